@@ -39,6 +39,8 @@ export function evaluateCurve(curve: Curve, s: number): number {
   const t = (s - s0) / width;
   const u = 1 - t;
   return (
-    v0 * u * u * (1 + 2 * t) + v1 * t * t * (3 - 2 * t) + width * t * u * (u * slope(curve, k) - t * slope(curve, k + 1))
+    v0 * u * u * (1 + 2 * t) +
+    v1 * t * t * (3 - 2 * t) +
+    width * t * u * (u * slope(curve, k) - t * slope(curve, k + 1))
   );
 }

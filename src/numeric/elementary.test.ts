@@ -28,7 +28,15 @@ describe(`own elementary functions agree with the platform (seed ${seed})`, () =
     expect(worst(exp, Math.exp, -700, 700, 0)).toBeLessThan(5e-16);
     expect(worst(log, Math.log, 1e-9, 3, 1e-3)).toBeLessThan(5e-16);
     expect(worst(log, Math.log, 1, 1e12, 1e-3)).toBeLessThan(5e-16);
-    expect(worst((x) => pow(x, 2.2), (x) => x ** 2.2, 1e-6, 100, 0)).toBeLessThan(1e-14);
+    expect(
+      worst(
+        (x) => pow(x, 2.2),
+        (x) => x ** 2.2,
+        1e-6,
+        100,
+        0,
+      ),
+    ).toBeLessThan(1e-14);
   });
   it('inverse functions', () => {
     expect(worst(acos, Math.acos, -1, 1, 1e-3)).toBeLessThan(5e-16);

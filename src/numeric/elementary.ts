@@ -187,9 +187,7 @@ export function pow(x: number, y: number): number {
   return y % 2 === 0 ? magnitude : -magnitude;
 }
 
-const ATAN_QUARTERS = [
-  0, 0.24497866312686414, 0.4636476090008061, 0.6435011087932844, 0.7853981633974483,
-] as const;
+const ATAN_QUARTERS = [0, 0.24497866312686414, 0.4636476090008061, 0.6435011087932844, 0.7853981633974483] as const;
 
 export function atan(x: number): number {
   const magnitude = Math.abs(x);

@@ -75,12 +75,7 @@ export function slerp(a: Quat, b: Quat, t: number): Quat {
     wa = sin((1 - t) * angle) / s;
     wb = (sin(t * angle) / s) * sign;
   }
-  return normalizeQuat([
-    wa * a[0] + wb * b[0],
-    wa * a[1] + wb * b[1],
-    wa * a[2] + wb * b[2],
-    wa * a[3] + wb * b[3],
-  ]);
+  return normalizeQuat([wa * a[0] + wb * b[0], wa * a[1] + wb * b[1], wa * a[2] + wb * b[2], wa * a[3] + wb * b[3]]);
 }
 
 /** The quaternion of the frame whose x, y, z axes are the given orthonormal right-handed vectors. */

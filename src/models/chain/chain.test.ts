@@ -1,0 +1,280 @@
+import { describe, expect, it } from 'vitest';
+import { Random } from '../../numeric/random.ts';
+import { fromAxisAngle, type Quat, rotate } from '../../numeric/rotation.ts';
+import { add, cross, type Vec3 } from '../../numeric/vector.ts';
+import { makeStrands, type Strands, uniformFirst } from '../../strands/strands.ts';
+import type { Environment, Fibre, Obstacles, Roots, StrandDynamics } from '../model.ts';
+import { chain } from './chain.ts';
+import { chainParameters } from './parameters.ts';
+
+const fibre: Fibre = { radius: 50e-6, ellipticity: 1, density: 1300, youngsModulus: 1e9, poissonRatio: 0.48 };
+const GRAVITY: Vec3 = [0, -9.81, 0];
+
+/** A root that moves as told. */
+function rootsAt(motion: (time: number) => { position: Vec3; orientation: Quat }): Roots {
+  return {
+    sample(ids, time, out) {
+      const now = motion(time);
+      for (let row = 0; row < ids.length; row++) {
+        out.position.set(now.position, 3 * row);
+        out.orientation.set(now.orientation, 4 * row);
+        out.velocity.fill(0, 3 * row, 3 * row + 3);
+        out.angularVelocity.fill(0, 3 * row, 3 * row + 3);
+      }
+    },
+  };
+}
+
+const still = rootsAt(() => ({ position: [0, 0, 0], orientation: [0, 0, 0, 1] }));
+
+function strandOf(nodes: number, shape: (s: number) => Vec3): Strands {
+  const points = Array.from({ length: nodes }, (_, i) => shape(i / (nodes - 1)));
+  return makeStrands({ first: uniformFirst(1, nodes), positions: Float32Array.from(points.flat()) });
+}
+
+const straight = (nodes: number, length: number, direction: Vec3): Strands =>
+  strandOf(nodes, (s) => [s * length * direction[0], s * length * direction[1], s * length * direction[2]]);
+
+/** A curl of radius 6 mm and pitch 15 mm that hangs down. */
+const curl = (nodes: number, length: number): Strands =>
+  strandOf(nodes, (s) => {
+    const turns = length / Math.hypot(2 * Math.PI * 0.006, 0.015);
+    const angle = 2 * Math.PI * turns * s;
+    return [0.006 * Math.cos(angle), -0.015 * turns * s, 0.006 * Math.sin(angle)];
+  });
+
+interface RunOptions {
+  readonly roots?: Roots;
+  readonly gravity?: Vec3;
+  readonly restState?: 'sag-free' | 'as-groomed';
+  readonly parameters?: Record<string, number>;
+  readonly obstacles?: Obstacles;
+}
+
+function create(strands: Strands, options: RunOptions = {}): StrandDynamics {
+  return chain.create(
+    {
+      rest: strands,
+      roots: options.roots ?? still,
+      time: 0,
+      gravity: options.gravity ?? GRAVITY,
+      restState: options.restState ?? 'sag-free',
+      obstacles: options.obstacles ?? null,
+      fibre,
+    },
+    chainParameters.parse(options.parameters ?? {}),
+  );
+}
+
+function environment(time: number, options: RunOptions = {}): Environment {
+  return {
+    time,
+    gravity: options.gravity ?? GRAVITY,
+    roots: options.roots ?? still,
+    fields: [],
+    obstacles: options.obstacles ?? null,
+    forces: null,
+    contacts: null,
+    clamps: null,
+  };
+}
+
+function run(dynamics: StrandDynamics, h: number, seconds: number, options: RunOptions = {}): void {
+  const steps = Math.round(seconds / h);
+  for (let n = 0; n < steps; n++) dynamics.step(h, environment(n * h, options));
+}
+
+function positionsOf(dynamics: StrandDynamics): Float64Array {
+  const out = new Float64Array(3 * dynamics.first[dynamics.first.length - 1]!);
+  dynamics.positions(out);
+  return out;
+}
+
+function worstStrain(dynamics: StrandDynamics, rest: Strands): number {
+  const x = positionsOf(dynamics);
+  const edge = (p: ArrayLike<number>, i: number): number =>
+    Math.hypot(p[3 * i + 3]! - p[3 * i]!, p[3 * i + 4]! - p[3 * i + 1]!, p[3 * i + 5]! - p[3 * i + 2]!);
+  let worst = 0;
+  for (let i = 0; i < x.length / 3 - 1; i++)
+    worst = Math.max(worst, Math.abs(edge(x, i) / edge(rest.positions, i) - 1));
+  return worst;
+}
+
+function drift(dynamics: StrandDynamics, rest: Strands): number {
+  const x = positionsOf(dynamics);
+  let worst = 0;
+  for (let i = 0; i < x.length; i += 3)
+    worst = Math.max(
+      worst,
+      Math.hypot(x[i]! - rest.positions[i]!, x[i + 1]! - rest.positions[i + 1]!, x[i + 2]! - rest.positions[i + 2]!),
+    );
+  return worst;
+}
+
+describe('chain', () => {
+  it('stays where it was groomed, straight, curled and lying, at full gravity', () => {
+    for (const strands of [straight(24, 0.2, [0, -1, 0]), curl(48, 0.15), straight(16, 0.05, [1, 0, 0])]) {
+      const dynamics = create(strands);
+      run(dynamics, 1 / 120, 5);
+      expect(drift(dynamics, strands)).toBeLessThan(0.0005);
+    }
+  });
+
+  it('droops like an elastic rod: a cantilever of gamma 1 and 10 against the elastica', () => {
+    for (const [gamma, reach, drop] of [
+      [1, 0.991246, 0.123471],
+      [10, 0.656354, 0.7002],
+    ] as const) {
+      const nodes = 32;
+      const bending = (Math.PI / 4) * 1e9 * 50e-6 ** 4;
+      const free = Math.cbrt((gamma * bending) / (1300 * Math.PI * 50e-6 ** 2 * 9.81));
+      const edge = free / (nodes - 1.5);
+      const strands = straight(nodes, edge * (nodes - 1), [1, 0, 0]);
+      const dynamics = create(strands, { restState: 'as-groomed', parameters: { damping: 6 } });
+      run(dynamics, 1 / 120, 8);
+      const x = positionsOf(dynamics).slice(-3);
+      expect(Math.abs((x[0]! - edge / 2) / free - reach)).toBeLessThan(0.01);
+      expect(Math.abs(-x[1]! / free - drop)).toBeLessThan(0.01);
+    }
+  });
+
+  it('keeps momentum and angular momentum of a free piece', () => {
+    const strands = curl(24, 0.1);
+    const dynamics = create(strands, { gravity: [0, 0, 0] });
+    expect(dynamics.split(0, 0.03, 7)).toBe(true);
+    dynamics.remove(new Uint32Array([0]));
+    const momentum = (): number[] => {
+      const x = positionsOf(dynamics);
+      const v = new Float64Array(x.length);
+      dynamics.velocities(v);
+      let linear: Vec3 = [0, 0, 0];
+      let angular: Vec3 = [0, 0, 0];
+      for (let i = 0; i < x.length / 3; i++) {
+        const w = dynamics.inverseMass(7, 0, [1, 0, 0]);
+        const mass = (i === 0 || i === x.length / 3 - 1 ? 0.5 : 1) / (w / 2);
+        const xi: Vec3 = [x[3 * i]!, x[3 * i + 1]!, x[3 * i + 2]!];
+        const vi: Vec3 = [mass * v[3 * i]!, mass * v[3 * i + 1]!, mass * v[3 * i + 2]!];
+        linear = add(linear, vi);
+        angular = add(angular, cross(xi, vi));
+      }
+      return [...linear, ...angular];
+    };
+    // A push at one end, then free flight.
+    const forces = {
+      count: 1,
+      id: new Uint32Array([7]),
+      s: new Float64Array([0.07]),
+      force: new Float64Array([1e-5, 0, 2e-5]),
+      anchor: new Float64Array(3),
+      stiffness: new Float64Array(6),
+      damping: new Float64Array(6),
+    };
+    for (let n = 0; n < 20; n++) dynamics.step(1 / 240, { ...environment(0, { gravity: [0, 0, 0] }), forces });
+    const before = momentum();
+    run(dynamics, 1 / 240, 0.5, { gravity: [0, 0, 0] });
+    const after = momentum();
+    const scale = Math.hypot(before[0]!, before[1]!, before[2]!);
+    for (let c = 0; c < 3; c++) expect(Math.abs(after[c]! - before[c]!)).toBeLessThan(0.02 * scale);
+  });
+
+  it('survives 100 g shaking, 20 turns a second and steps from 1/1000 to 1/15 s, with its lengths', () => {
+    const violent = rootsAt((t) => ({
+      position: [0.05 * Math.sin(140 * t), 0, 0],
+      orientation: fromAxisAngle([0, 1, 0], 2 * Math.PI * 20 * t),
+    }));
+    for (const h of [1 / 1000, 1 / 240, 1 / 60, 1 / 15])
+      for (const strands of [straight(8, 0.3, [0, -1, 0]), curl(64, 0.2)]) {
+        const dynamics = create(strands, { roots: violent, parameters: { damping: 3 } });
+        run(dynamics, h, 0.5, { roots: violent });
+        expect(worstStrain(dynamics, strands)).toBeLessThan(1e-6);
+        run(dynamics, h, 6);
+        const v = new Float64Array(strands.positions.length);
+        dynamics.velocities(v);
+        expect(Math.max(...v.map(Math.abs)), `step ${h}`).toBeLessThan(0.05);
+      }
+  });
+
+  it('behaves the same in a turned world', () => {
+    const turn = fromAxisAngle([1, 2, 3], 1.1);
+    const strands = curl(32, 0.12);
+    const turned = makeStrands({
+      first: strands.first,
+      positions: Float32Array.from(
+        Array.from({ length: 32 }, (_, i) =>
+          rotate(turn, [strands.positions[3 * i]!, strands.positions[3 * i + 1]!, strands.positions[3 * i + 2]!]),
+        ).flat(),
+      ),
+    });
+    const options = { restState: 'as-groomed' as const };
+    const a = create(strands, options);
+    const b = create(turned, { ...options, gravity: rotate(turn, GRAVITY) });
+    run(a, 1 / 120, 0.5, options);
+    run(b, 1 / 120, 0.5, { ...options, gravity: rotate(turn, GRAVITY) });
+    const xa = positionsOf(a);
+    const xb = positionsOf(b);
+    for (let i = 0; i < 32; i++) {
+      const expected = rotate(turn, [xa[3 * i]!, xa[3 * i + 1]!, xa[3 * i + 2]!]);
+      for (let c = 0; c < 3; c++) expect(Math.abs(xb[3 * i + c]! - expected[c]!)).toBeLessThan(2e-5);
+    }
+  });
+
+  it('rests on a sphere without entering it, and slides off only beyond the friction limit', () => {
+    const sphere = (friction: number): Obstacles => ({
+      nearest(points, count, _time, out) {
+        for (let i = 0; i < count; i++) {
+          const [x, y, z] = [points[3 * i]!, points[3 * i + 1]! + 0.05, points[3 * i + 2]!];
+          const r = Math.hypot(x, y, z);
+          out.set([r - 0.05, x / r, y / r, z / r, 0, 0, 0, friction], 8 * i);
+        }
+      },
+    });
+    for (const friction of [0, 0.5]) {
+      const obstacles = sphere(friction);
+      const strands = straight(24, 0.15, [0, 1, 0]);
+      const options = { obstacles, restState: 'as-groomed' as const, parameters: { stiffness: 0.2 } };
+      const tilted = { ...options, gravity: [3, -9, 0] as Vec3 };
+      const dynamics = create(strands, tilted);
+      for (let n = 0; n < 600; n++) {
+        dynamics.step(1 / 120, environment(n / 120, tilted));
+        const x = positionsOf(dynamics);
+        for (let i = 1; i < 24; i++)
+          expect(Math.hypot(x[3 * i]!, x[3 * i + 1]! + 0.05, x[3 * i + 2]!)).toBeGreaterThan(0.05 - 1e-4);
+      }
+      expect(worstStrain(dynamics, strands)).toBeLessThan(1e-6);
+    }
+  });
+
+  it('continues from a snapshot to the same bytes', () => {
+    const random = new Random(5);
+    const shake = rootsAt((t) => ({ position: [0.02 * Math.sin(20 * t), 0, 0], orientation: [0, 0, 0, 1] }));
+    const dynamics = create(curl(32, 0.12), { roots: shake });
+    for (let n = 0; n < 10 + random.below(20); n++) dynamics.step(1 / 120, environment(n / 120, { roots: shake }));
+    const saved = dynamics.snapshot();
+    run(dynamics, 1 / 120, 0.5, { roots: shake });
+    const end = dynamics.snapshot();
+    dynamics.restore(saved);
+    run(dynamics, 1 / 120, 0.5, { roots: shake });
+    expect(Buffer.compare(dynamics.snapshot(), end)).toBe(0);
+  });
+
+  it('cuts a strand into two that keep shape, mass and velocity', () => {
+    const strands = curl(32, 0.12);
+    const dynamics = create(strands);
+    const before = dynamics.positionAt(0, 0.09);
+    expect(dynamics.split(0, 0.05, 9)).toBe(true);
+    expect([...dynamics.ids]).toEqual([0, 9]);
+    const after = dynamics.positionAt(9, 0.04);
+    for (let c = 0; c < 3; c++) expect(after[c]).toBeCloseTo(before[c]!, 6);
+    expect(dynamics.split(0, 0, 10)).toBe(false);
+    run(dynamics, 1 / 120, 0.2);
+    // The free piece falls by g t²/2, the rooted one does not.
+    expect(dynamics.positionAt(9, 0.03)[1]).toBeLessThan(before[1] - 0.1);
+  });
+
+  it('refuses parameters that make no sense, by name and range', () => {
+    expect(() => chainParameters.parse({ stiffness: -1 })).toThrow(
+      /stiffness[\s\S]*at least 0|at least 0[\s\S]*stiffness/,
+    );
+    expect(() => chainParameters.parse({ iterations: 0.5 })).toThrow(/iterations/);
+  });
+});

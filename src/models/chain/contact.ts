@@ -1,0 +1,146 @@
+import { OBSTACLE_ROW, type Obstacles, type PointContacts } from '../model.ts';
+import { locate, strandIndex } from './predict.ts';
+import type { ChainState } from './state.ts';
+
+export interface SeparateView {
+  readonly state: ChainState;
+  readonly previous: Float64Array;
+  readonly inverseMass: Float64Array;
+  /** Obstacle rows of all nodes, and of one node. */
+  readonly rows: Float64Array;
+  readonly point: Float64Array;
+  readonly pointRow: Float64Array;
+  readonly h: number;
+  readonly time: number;
+  readonly obstacles: Obstacles | null;
+  readonly contacts: PointContacts | null;
+}
+
+/** Pushes nodes out of obstacles and contact planes with Coulomb friction. Returns how many touched. */
+export function separate(view: SeparateView): number {
+  let touched = 0;
+  if (view.obstacles) {
+    const { position, mass, clearance } = view.state;
+    view.obstacles.nearest(position, mass.length, view.time, view.rows);
+    for (let i = 0; i < mass.length; i++) {
+      if (view.inverseMass[i] === 0) continue;
+      const depth = clearance[i]! - view.rows[OBSTACLE_ROW * i]!;
+      if (depth <= 0) continue;
+      pushOut(view, i, depth, view.rows, OBSTACLE_ROW * i + 1);
+      touched++;
+    }
+  }
+  if (view.contacts) touched += separateRows(view, view.contacts);
+  return touched;
+}
+
+/**
+ * Moves node i by `depth` along the normal. What it slid over the surface in this step is taken back by at most
+ * friction · depth: with depth = h² × normal force / mass that is Coulomb's law, sticking below the limit.
+ * `row` holds normal, surface velocity and friction from `offset` on.
+ */
+function pushOut(view: SeparateView, i: number, depth: number, row: ArrayLike<number>, offset: number): void {
+  const x = view.state.position;
+  const { previous, h } = view;
+  const a = 3 * i;
+  const nx = row[offset]!;
+  const ny = row[offset + 1]!;
+  const nz = row[offset + 2]!;
+  x[a] = x[a]! + depth * nx;
+  x[a + 1] = x[a + 1]! + depth * ny;
+  x[a + 2] = x[a + 2]! + depth * nz;
+  let dx = x[a]! - previous[a]! - h * row[offset + 3]!;
+  let dy = x[a + 1]! - previous[a + 1]! - h * row[offset + 4]!;
+  let dz = x[a + 2]! - previous[a + 2]! - h * row[offset + 5]!;
+  const along = dx * nx + dy * ny + dz * nz;
+  dx -= along * nx;
+  dy -= along * ny;
+  dz -= along * nz;
+  const slip = Math.sqrt(dx * dx + dy * dy + dz * dz);
+  const limit = row[offset + 6]! * depth;
+  const share = slip > limit ? limit / slip : 1;
+  x[a] = x[a]! - share * dx;
+  x[a + 1] = x[a + 1]! - share * dy;
+  x[a + 2] = x[a + 2]! - share * dz;
+}
+
+/** One-sided contacts from the caller: the nearer node of the edge answers for the point. */
+function separateRows(view: SeparateView, contacts: PointContacts): number {
+  const index = strandIndex(view.state);
+  const x = view.state.position;
+  const row = new Float64Array(7);
+  let touched = 0;
+  for (let r = 0; r < contacts.count; r++) {
+    const strand = index.get(contacts.id[r]!);
+    if (strand === undefined) continue;
+    const [node, share] = locate(view.state, strand, contacts.s[r]!);
+    const i = share < 0.5 ? node : node + 1;
+    if (view.inverseMass[i] === 0) continue;
+    let depth = 0;
+    for (let c = 0; c < 3; c++) depth += contacts.normal[3 * r + c]! * (contacts.plane[3 * r + c]! - x[3 * i + c]!);
+    if (depth <= 0) continue;
+    row.set(contacts.normal.subarray(3 * r, 3 * r + 3), 0);
+    row.set(contacts.velocity.subarray(3 * r, 3 * r + 3), 3);
+    row[6] = contacts.friction[r]!;
+    pushOut(view, i, depth, row, 0);
+    touched++;
+  }
+  return touched;
+}
+
+/** A strand whose nodes are all farther than this from obstacles needs no second look. */
+const NEAR = 0.01;
+const LOCAL_ROUNDS = 4;
+
+/**
+ * The last word of a step, root to tip: every edge gets exactly its length, and a node that this brings into a body
+ * moves on its sphere around the node before until it is out. The node before is outside already, so this ends well.
+ */
+export function settle(view: SeparateView): void {
+  const { state } = view;
+  for (let k = 0; k < state.ids.length; k++) {
+    const from = state.first[k]!;
+    const to = state.first[k + 1]!;
+    let nearest = Number.POSITIVE_INFINITY;
+    if (view.obstacles)
+      for (let i = from; i < to; i++) nearest = Math.min(nearest, view.rows[OBSTACLE_ROW * i]! - state.clearance[i]!);
+    const isNear = nearest < NEAR;
+    for (let i = from + 1; i < to; i++) {
+      if (view.inverseMass[i] === 0) continue;
+      setLength(state, i);
+      if (isNear && view.obstacles) settleNode(view, view.obstacles, i);
+    }
+  }
+}
+
+function setLength(state: ChainState, i: number): void {
+  const x = state.position;
+  const a = 3 * i;
+  const dx = x[a]! - x[a - 3]!;
+  const dy = x[a + 1]! - x[a - 2]!;
+  const dz = x[a + 2]! - x[a - 1]!;
+  const length = Math.sqrt(dx * dx + dy * dy + dz * dz);
+  if (length < 1e-12) return;
+  const f = state.restLength[i - 1]! / length;
+  x[a] = x[a - 3]! + f * dx;
+  x[a + 1] = x[a - 2]! + f * dy;
+  x[a + 2] = x[a - 1]! + f * dz;
+}
+
+function settleNode(view: SeparateView, obstacles: Obstacles, i: number): void {
+  const x = view.state.position;
+  const { point, pointRow: row } = view;
+  const a = 3 * i;
+  for (let round = 0; round < LOCAL_ROUNDS; round++) {
+    point[0] = x[a]!;
+    point[1] = x[a + 1]!;
+    point[2] = x[a + 2]!;
+    obstacles.nearest(point, 1, view.time, row);
+    const depth = view.state.clearance[i]! - row[0]!;
+    if (depth <= 1e-7) return;
+    x[a] = x[a]! + depth * row[1]!;
+    x[a + 1] = x[a + 1]! + depth * row[2]!;
+    x[a + 2] = x[a + 2]! + depth * row[3]!;
+    setLength(view.state, i);
+  }
+}

@@ -1,0 +1,267 @@
+import { rotate } from '../../numeric/rotation.ts';
+import { add, at } from '../../numeric/vector.ts';
+import {
+  type Environment,
+  type Loads,
+  makeRootStates,
+  OBSTACLE_ROW,
+  type RootStates,
+  type Stations,
+  type StepReport,
+} from '../model.ts';
+import { quatAt } from './build.ts';
+import { type SeparateView, separate, settle } from './contact.ts';
+import { carryInTime } from './frames.ts';
+import { makeJoint } from './joint.ts';
+import type { ChainParameters } from './parameters.ts';
+import { addPointForces, holdClamps, predictNode } from './predict.ts';
+import type { ChainState } from './state.ts';
+import { makeStrandSystem, type StrandSystem, type StrandView, solveStrand, worstStrain } from './system.ts';
+import { relaxTwist, type TwistView } from './twist.ts';
+
+/** A strand with an edge off by more than this is solved again. */
+const LENGTH_TOLERANCE = 5e-4;
+
+/**
+ * One step of all chains: predict, solve joints and edges, keep out of bodies, take velocities from positions.
+ * Owns the scratch arrays; the state belongs to the dynamics.
+ */
+export class ChainStepper {
+  private readonly state: ChainState;
+  private readonly parameters: ChainParameters;
+  private readonly kept: Pick<ChainState, 'position' | 'velocity' | 'tension' | 'u1'>;
+  private readonly previous: Float64Array;
+  private readonly inverseMass: Float64Array;
+  private readonly frames: Float64Array;
+  private readonly rootFrames: Float64Array;
+  private readonly rows: Float64Array;
+  private readonly point = new Float64Array(3);
+  private readonly pointRow = new Float64Array(OBSTACLE_ROW);
+  private readonly rootIds: Uint32Array;
+  private readonly roots: RootStates;
+  private readonly stations: Stations;
+  private readonly loads: Loads & { stiffness: Float64Array };
+  private readonly target: Float64Array;
+  private readonly inertia: Float64Array;
+  private readonly system: StrandSystem;
+  private readonly twist: TwistView;
+  private readonly view: StrandView & { from: number; to: number };
+
+  constructor(state: ChainState, parameters: ChainParameters, compliance: number) {
+    const nodes = state.mass.length;
+    this.state = state;
+    this.parameters = parameters;
+    this.kept = {
+      position: state.position.slice(),
+      velocity: state.velocity.slice(),
+      tension: state.tension.slice(),
+      u1: state.u1.slice(),
+    };
+    this.previous = new Float64Array(3 * nodes);
+    this.inverseMass = new Float64Array(nodes);
+    this.frames = new Float64Array(3 * nodes);
+    this.rootFrames = new Float64Array(3 * state.ids.length);
+    this.rows = new Float64Array(OBSTACLE_ROW * nodes);
+    this.rootIds = state.ids.filter((_, k) => state.rooted[k]);
+    this.roots = makeRootStates(this.rootIds.length);
+    this.stations = {
+      count: nodes,
+      position: state.position,
+      velocity: state.velocity,
+      tangent: new Float64Array(3 * nodes),
+      length: new Float64Array(nodes),
+    };
+    this.loads = {
+      force: new Float64Array(3 * nodes),
+      damping: new Float64Array(6 * nodes),
+      stiffness: new Float64Array(6 * nodes),
+    };
+    this.target = new Float64Array(3 * nodes);
+    this.inertia = new Float64Array(6 * nodes);
+    this.system = makeStrandSystem(longestStrand(state));
+    this.view = {
+      x: state.position,
+      target: this.target,
+      inertia: this.inertia,
+      restLength: state.restLength,
+      bend: state.bend,
+      restTwist: state.restTwist,
+      stiffness: state.stiffness,
+      twistStiffness: state.twistStiffness,
+      u1: this.frames,
+      tension: state.tension,
+      compliance,
+      from: 0,
+      to: 0,
+    };
+    const longest = longestStrand(state);
+    this.twist = {
+      ...this.view,
+      joint: makeJoint(),
+      diagonal: new Float64Array(longest),
+      upper: new Float64Array(longest),
+      turn: new Float64Array(longest),
+    };
+  }
+
+  step(h: number, environment: Environment): StepReport {
+    const { state } = this;
+    environment.roots.sample(this.rootIds, environment.time + h, this.roots);
+    this.gatherLoads(h, environment);
+    this.previous.set(state.position);
+    this.predict(h, environment);
+    this.placeRoots();
+    if (environment.clamps) holdClamps(state, environment.clamps, this.inverseMass, this.inertia);
+    this.target.set(state.position);
+    let strain = 0;
+    for (let k = 0; k < state.ids.length; k++) strain = Math.max(strain, this.solveStrand(k));
+    const contacts = this.keepOut(h, environment);
+    this.finish(h);
+    return { substeps: 1, contacts, strain };
+  }
+
+  /** Copies what a step changes, so that a failed step can be taken back. */
+  keep(): void {
+    const { state, kept } = this;
+    kept.position.set(state.position);
+    kept.velocity.set(state.velocity);
+    kept.tension.set(state.tension);
+    kept.u1.set(state.u1);
+  }
+
+  rollback(): void {
+    const { state, kept } = this;
+    state.position.set(kept.position);
+    state.velocity.set(kept.velocity);
+    state.tension.set(kept.tension);
+    state.u1.set(kept.u1);
+  }
+
+  private gatherLoads(h: number, environment: Environment): void {
+    const { force, damping, stiffness } = this.loads;
+    force.fill(0);
+    damping.fill(0);
+    stiffness.fill(0);
+    this.fillStations();
+    for (const field of environment.fields) field.apply(this.stations, environment.time + h, this.loads);
+    if (environment.forces) addPointForces(this.state, environment.forces, this.loads);
+  }
+
+  private fillStations(): void {
+    const { position: x, restLength, first } = this.state;
+    const { tangent, length } = this.stations;
+    for (let k = 0; k < this.state.ids.length; k++) {
+      const begin = first[k]!;
+      const last = first[k + 1]! - 1;
+      for (let i = begin; i <= last; i++) {
+        const a = i > begin ? i - 1 : i;
+        const b = i < last ? i + 1 : i;
+        const dx = x[3 * b]! - x[3 * a]!;
+        const dy = x[3 * b + 1]! - x[3 * a + 1]!;
+        const dz = x[3 * b + 2]! - x[3 * a + 2]!;
+        const inverse = 1 / Math.sqrt(dx * dx + dy * dy + dz * dz + 1e-60);
+        tangent[3 * i] = dx * inverse;
+        tangent[3 * i + 1] = dy * inverse;
+        tangent[3 * i + 2] = dz * inverse;
+        length[i] = 0.5 * ((i > begin ? restLength[i - 1]! : 0) + restLength[i]!);
+      }
+    }
+  }
+
+  /** Positions after the step without constraints; drag and point springs are implicit. */
+  private predict(h: number, environment: Environment): void {
+    const { state, roots, loads, inertia, inverseMass } = this;
+    let row = 0;
+    for (let k = 0; k < state.ids.length; k++) {
+      const isRooted = state.rooted[k] === 1;
+      const held = isRooted ? state.first[k]! + 2 : state.first[k]!;
+      const motion = { gravity: environment.gravity, damping: isRooted ? this.parameters.damping : 0, roots, row };
+      for (let i = state.first[k]!; i < state.first[k + 1]!; i++) {
+        inverseMass[i] = i < held ? 0 : 1 / state.mass[i]!;
+        if (i < held) inertia.fill(0, 6 * i, 6 * i + 6);
+        else predictNode(state, loads, inertia, i, h, motion);
+      }
+      if (isRooted) row++;
+    }
+  }
+
+  private placeRoots(): void {
+    const { state, roots } = this;
+    let row = 0;
+    for (let k = 0; k < state.ids.length; k++) {
+      const i = state.first[k]!;
+      if (!state.rooted[k]) continue;
+      const turn = quatAt(roots.orientation, row);
+      const origin = at(roots.position, row);
+      state.position.set(add(origin, rotate(turn, at(state.clamp, 2 * k))), 3 * i);
+      if (state.first[k + 1]! - i > 1)
+        state.position.set(add(origin, rotate(turn, at(state.clamp, 2 * k + 1))), 3 * i + 3);
+      this.rootFrames.set(rotate(turn, at(state.up, k)), 3 * k);
+      row++;
+    }
+  }
+
+  /** Joints and edges of one strand; returns the length error that is left. */
+  private solveStrand(k: number): number {
+    const { state, view } = this;
+    view.from = state.first[k]!;
+    view.to = state.first[k + 1]!;
+    if (view.to - view.from < 2) return 0;
+    let strain = 0;
+    for (let pass = 0; pass < this.parameters.solves; pass++) {
+      this.carryFrames(k);
+      solveStrand(view, this.system);
+      strain = worstStrain(state.position, state.restLength, view.from, view.to);
+      if (strain < LENGTH_TOLERANCE) break;
+    }
+    return strain;
+  }
+
+  /** Frames at the present positions: carried from the last step, the first edge's with its root. */
+  private carryFrames(k: number): void {
+    const { state, frames } = this;
+    const from = state.first[k]!;
+    carryInTime(this.previous, state.position, state.u1, frames, from, state.first[k + 1]!);
+    if (state.rooted[k]) frames.set(this.rootFrames.subarray(3 * k, 3 * k + 3), 3 * from);
+  }
+
+  private keepOut(h: number, environment: Environment): number {
+    const { state } = this;
+    const time = environment.time + h;
+    const view: SeparateView = {
+      state,
+      previous: this.previous,
+      inverseMass: this.inverseMass,
+      rows: this.rows,
+      point: this.point,
+      pointRow: this.pointRow,
+      h,
+      time,
+      obstacles: environment.obstacles,
+      contacts: environment.contacts,
+    };
+    const contacts = separate(view);
+    settle(view);
+    return contacts;
+  }
+
+  /** Velocities from positions, twist at rest. */
+  private finish(h: number): void {
+    const { state, previous } = this;
+    const x = state.position;
+    const v = state.velocity;
+    for (let c = 0; c < x.length; c++) v[c] = (x[c]! - previous[c]!) / h;
+    for (let k = 0; k < state.ids.length; k++) {
+      if (state.first[k + 1]! - state.first[k]! < 2) continue;
+      this.carryFrames(k);
+      relaxTwist(this.twist, state.first[k]!, state.first[k + 1]!, state.rooted[k] === 1);
+    }
+    state.u1.set(this.frames);
+  }
+}
+
+function longestStrand(state: ChainState): number {
+  let longest = 0;
+  for (let k = 0; k < state.ids.length; k++) longest = Math.max(longest, state.first[k + 1]! - state.first[k]!);
+  return longest;
+}

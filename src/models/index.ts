@@ -1,0 +1,34 @@
+import { InputError } from '../strands/input-error.ts';
+import { chain } from './chain/chain.ts';
+import type { StrandModel } from './model.ts';
+
+export type {
+  Clamps,
+  Environment,
+  Fibre,
+  ForceField,
+  Loads,
+  ModelSetup,
+  Obstacles,
+  PointContacts,
+  PointForces,
+  RestState,
+  RootStates,
+  Roots,
+  Stations,
+  StepReport,
+  StrandDynamics,
+  StrandEdit,
+  StrandModel,
+} from './model.ts';
+export { makeRootStates, OBSTACLE_ROW } from './model.ts';
+
+/** Every model there is. */
+export const models: readonly StrandModel<unknown>[] = [chain as StrandModel<unknown>];
+
+export function findModel(name: string): StrandModel<unknown> {
+  const model = models.find((candidate) => candidate.name === name);
+  if (model) return model;
+  const known = models.map((candidate) => candidate.name).join(', ');
+  throw new InputError('model/unknown', `There is no model "${name}"; the models are ${known}.`);
+}

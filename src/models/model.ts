@@ -1,0 +1,200 @@
+import type { z } from 'zod';
+import type { Vec3 } from '../numeric/vector.ts';
+import type { Strands } from '../strands/strands.ts';
+
+/**
+ * The contract between a strand model and everything else.
+ *
+ * A model knows strands, roots and an environment; it never knows about tools, files, rendering or other strands.
+ * Nothing outside `models/` asks which model it is.
+ */
+export interface StrandModel<Parameters = unknown> {
+  readonly name: string;
+  /** One line in plain words. */
+  readonly about: string;
+  readonly parameters: z.ZodType<Parameters>;
+  /** `rest` is the groomed shape in world coordinates at `time`, with every strand's root where `roots` says. */
+  create(setup: ModelSetup, parameters: Parameters): StrandDynamics;
+}
+
+export interface ModelSetup {
+  readonly rest: Strands;
+  readonly roots: Roots;
+  readonly time: number;
+  readonly gravity: Vec3;
+  readonly restState: RestState;
+  /** Where the groom already lies closer to a body than its thickness, that distance is kept. */
+  readonly obstacles: Obstacles | null;
+  /** What the fibre is made of. */
+  readonly fibre: Fibre;
+}
+
+/** `sag-free`: the groomed shape is an equilibrium under gravity. `as-groomed`: it is the shape without gravity. */
+export type RestState = 'sag-free' | 'as-groomed';
+
+/** A fibre's material and section, SI units. */
+export interface Fibre {
+  /** Mean radius; the semi-axes are radius·√ellipticity and radius/√ellipticity. */
+  readonly radius: number;
+  readonly ellipticity: number;
+  readonly density: number;
+  readonly youngsModulus: number;
+  readonly poissonRatio: number;
+}
+
+/** Rows of rigid states, one a strand: position (3), orientation (4: x, y, z, w), velocity (3), angular velocity (3). */
+export interface RootStates {
+  readonly position: Float64Array;
+  readonly orientation: Float64Array;
+  readonly velocity: Float64Array;
+  readonly angularVelocity: Float64Array;
+}
+
+export function makeRootStates(count: number): RootStates {
+  return {
+    position: new Float64Array(3 * count),
+    orientation: new Float64Array(4 * count),
+    velocity: new Float64Array(3 * count),
+    angularVelocity: new Float64Array(3 * count),
+  };
+}
+
+/** Where the strands' roots are at any time. */
+export interface Roots {
+  /** Writes one row for every id. A strand without a root (a cut piece) is not asked for. */
+  sample(ids: Uint32Array, time: number, out: RootStates): void;
+}
+
+/** The points at which a model feels distributed forces, each standing for a piece of strand. Flat rows. */
+export interface Stations {
+  readonly count: number;
+  readonly position: Float64Array;
+  readonly velocity: Float64Array;
+  /** Unit tangent towards the tip. */
+  readonly tangent: Float64Array;
+  /** Length of strand that the station stands for, metres. */
+  readonly length: Float64Array;
+}
+
+/**
+ * Loads on stations, added up by the force fields: f(x, v) = force − damping·v, newton.
+ * `damping` is a symmetric positive semi-definite 3x3 matrix (xx, xy, xz, yy, yz, zz), taken implicitly by the model.
+ */
+export interface Loads {
+  readonly force: Float64Array;
+  readonly damping: Float64Array;
+}
+
+export interface ForceField {
+  /** Adds to the loads of every station, at `time`. */
+  apply(stations: Stations, time: number, loads: Loads): void;
+}
+
+/** Numbers a row of `Obstacles.nearest` has: distance, normal (3), surface velocity (3), friction. */
+export const OBSTACLE_ROW = 8;
+
+/** Everything that strands may not enter. */
+export interface Obstacles {
+  /** For `count` points (xyz rows), writes one row each: the signed distance to the nearest surface and what it is like there. */
+  nearest(points: Float64Array, count: number, time: number, out: Float64Array): void;
+}
+
+/**
+ * Forces at a point (id, arc length) of a strand: f(x, v) = force + stiffness·(anchor − x) − damping·v.
+ * Stiffness and damping are symmetric positive semi-definite (xx, xy, xz, yy, yz, zz). Rows sorted by (id, s).
+ */
+export interface PointForces {
+  readonly count: number;
+  readonly id: Uint32Array;
+  readonly s: Float64Array;
+  readonly force: Float64Array;
+  readonly anchor: Float64Array;
+  readonly stiffness: Float64Array;
+  readonly damping: Float64Array;
+}
+
+/** One-sided contacts at points of strands: the point may not pass the plane, which moves with `velocity`. Sorted by (id, s). */
+export interface PointContacts {
+  readonly count: number;
+  readonly id: Uint32Array;
+  readonly s: Float64Array;
+  readonly normal: Float64Array;
+  /** A point of the plane at the end of the step. */
+  readonly plane: Float64Array;
+  readonly velocity: Float64Array;
+  readonly friction: Float64Array;
+}
+
+/** Points of strands that are held at a target. Sorted by (id, s). */
+export interface Clamps {
+  readonly count: number;
+  readonly id: Uint32Array;
+  readonly s: Float64Array;
+  readonly target: Float64Array;
+}
+
+export interface Environment {
+  /** At the start of the step. */
+  readonly time: number;
+  readonly gravity: Vec3;
+  readonly roots: Roots;
+  readonly fields: readonly ForceField[];
+  readonly obstacles: Obstacles | null;
+  readonly forces: PointForces | null;
+  readonly contacts: PointContacts | null;
+  readonly clamps: Clamps | null;
+}
+
+/** What a step cost and what it met. */
+export interface StepReport {
+  /** Internal sub-steps taken. */
+  substeps: number;
+  /** Nodes that touched an obstacle. */
+  contacts: number;
+  /** Largest relative lengthening of a segment at the end. */
+  strain: number;
+}
+
+/** Fields of a running strand that may be edited; factors multiply the value at creation. */
+export interface StrandEdit {
+  readonly mass?: number;
+  readonly stiffness?: number;
+  /** The present shape becomes the rest shape. */
+  readonly restFromShape?: boolean;
+}
+
+export interface StrandDynamics {
+  /** Strands in the model's order. Changes only by `add`, `remove`, `split`. */
+  readonly ids: Uint32Array;
+  /** Points of strand i are first[i] .. first[i + 1] in everything the model writes. */
+  readonly first: Uint32Array;
+  step(dt: number, environment: Environment): StepReport;
+
+  /** Writes node positions (xyz rows, metres) into a view that the caller gives. */
+  positions(out: Float32Array | Float64Array): void;
+  velocities(out: Float32Array | Float64Array): void;
+  /** Position at arc length s of a strand. */
+  positionAt(id: number, s: number): Vec3;
+  velocityAt(id: number, s: number): Vec3;
+  /** How easily the point moves along the unit direction: 1/kg; 0 where it is held. */
+  inverseMass(id: number, s: number, direction: Vec3): number;
+
+  edit(ids: Uint32Array, change: StrandEdit): void;
+  /** Cuts a strand at arc length s. The part beyond becomes a free strand with the new id; too short a part is dropped. */
+  split(id: number, s: number, newId: number): boolean;
+  add(strands: Strands, roots: Roots, time: number): void;
+  remove(ids: Uint32Array): void;
+
+  /** Carries strands rigidly with their roots from `before` to `after` and takes away all relative velocity. */
+  teleport(before: RootStates, after: RootStates): void;
+  /** Puts strands back into the groomed shape, carried by their roots at `time`, at rest relative to them. */
+  reset(ids: Uint32Array, roots: Roots, time: number): void;
+
+  /** Keeps the moving part of the state aside, without allocating; `rollback` returns to it once. */
+  keep(): void;
+  rollback(): void;
+
+  /** Everything that the next step depends on, and nothing else: equal bytes mean equal futures. */
+  snapshot(): Uint8Array;
+  restore(snapshot: Uint8Array): void;
+}

@@ -1,0 +1,7 @@
+export {
+  GRAVITY_DEFAULT,
+  Simulation,
+  type SimulationEvent,
+  type SimulationSetup,
+  STEP_DEFAULT,
+} from './simulation.ts';
