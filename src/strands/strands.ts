@@ -40,7 +40,7 @@ export interface StrandsParts {
   readonly strandAttributes?: Attributes;
 }
 
-/** Puts strands together and checks that all lengths agree. */
+/** Puts strands together and checks that all lengths agree. The arrays are kept, not copied. */
 export function makeStrands(parts: StrandsParts): Strands {
   const { first, positions } = parts;
   if (first.length === 0 || first[0] !== 0 || first[first.length - 1]! * 3 !== positions.length)
@@ -48,6 +48,11 @@ export function makeStrands(parts: StrandsParts): Strands {
       `makeStrands: first must run from 0 to the number of points (${positions.length / 3}), it ends at ${first[first.length - 1]}`,
     );
   const count = first.length - 1;
+  for (let i = 0; i < count; i++)
+    if (first[i + 1]! < first[i]!)
+      throw new RangeError(
+        `makeStrands: first falls from ${first[i]} to ${first[i + 1]} at strand ${i}, it may only rise`,
+      );
   const id = parts.id ?? Uint32Array.from({ length: count }, (_, i) => i);
   if (id.length !== count) throw new RangeError(`makeStrands: ${id.length} ids for ${count} strands`);
   const strands: Strands = {
@@ -63,11 +68,16 @@ export function makeStrands(parts: StrandsParts): Strands {
 }
 
 function checkAttributes(attributes: Attributes, count: number, place: string): void {
-  for (const [name, attribute] of attributes)
+  for (const [name, attribute] of attributes) {
+    if (!Number.isInteger(attribute.size) || attribute.size < 1)
+      throw new RangeError(
+        `makeStrands: ${place} attribute ${name} has size ${attribute.size}, a whole number from 1 expected`,
+      );
     if (attribute.data.length !== attribute.size * count)
       throw new RangeError(
         `makeStrands: ${place} attribute ${name} has ${attribute.data.length} numbers, ${attribute.size * count} expected`,
       );
+  }
 }
 
 /** Offsets of strands that all have the same number of points. */

@@ -1,0 +1,51 @@
+/** Bundles the library and the command from src/ into dist/. Runs by itself after an install and when sources change. */
+import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './setup.mjs';
+
+const stamp = join(root, 'dist', '.built');
+
+/** The youngest change of any source file. */
+function youngest(folder) {
+  let latest = 0;
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    latest = Math.max(latest, entry.isDirectory() ? youngest(path) : statSync(path).mtimeMs);
+  }
+  return latest;
+}
+
+/** Whether dist/ is behind src/. A published package has no src/ and is never behind. */
+export function isStale() {
+  const source = join(root, 'src');
+  if (!existsSync(source)) return false;
+  return !existsSync(stamp) || statSync(stamp).mtimeMs < youngest(source);
+}
+
+export async function build() {
+  const { build: bundle } = await import('esbuild');
+  const source = join(root, 'src');
+  const rooms = readdirSync(source).filter((name) => existsSync(join(source, name, 'index.ts')));
+  const entryPoints = Object.fromEntries(rooms.map((name) => [name, join(source, name, 'index.ts')]));
+  rmSync(join(root, 'dist', 'lib'), { recursive: true, force: true });
+  await bundle({
+    entryPoints: {
+      ...entryPoints,
+      index: join(source, 'index.ts'),
+      command: join(source, 'cli', 'main.ts'),
+      'simulate-worker': join(source, 'cli', 'simulate-worker.ts'),
+    },
+    outdir: join(root, 'dist', 'lib'),
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'es2022',
+    packages: 'external',
+    sourcemap: true,
+    logLevel: 'warning',
+  });
+  writeFileSync(stamp, '');
+}
+
+if (process.argv[1] === new URL(import.meta.url).pathname) await build();

@@ -1,0 +1,96 @@
+/**
+ * Two laws of the source tree that no compiler knows:
+ * - a folder imports only folders that stand above it in LAYERS;
+ * - code that changes state uses no platform mathematics beyond + − × ÷ and sqrt, no clock and no random numbers,
+ *   because those differ between Node and browsers.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const LAYERS = [
+  'numeric',
+  'strands',
+  'body',
+  'groom',
+  'models',
+  'contact',
+  'forces',
+  'detail',
+  'salon',
+  'formats',
+  'simulation',
+  'shading',
+  'render',
+  'scene',
+  'validate',
+  'three',
+  'cli',
+];
+
+/** Folders whose code decides what happens to hair. */
+const STATEFUL = new Set([...LAYERS.slice(0, LAYERS.indexOf('simulation') + 1), 'scene']);
+/** Folders that may speak to Node, the page or the GPU. */
+const PLATFORM = new Set(['render', 'three', 'cli']);
+
+const EXACT = 'abs|min|max|floor|ceil|round|trunc|sign|sqrt|fround|imul|clz32|PI|E|LN2|LN10|LOG2E|LOG10E|SQRT2|SQRT1_2';
+const RULES = [
+  [new RegExp(`\\bMath\\.(?!(?:${EXACT})\\b)\\w+`), 'differs between platforms; use src/numeric/elementary.ts or random.ts'],
+  [/\*\*=?/, 'differs between platforms; multiply, or use pow of src/numeric/elementary.ts'],
+  [/\b(?:Date\.now|new Date|performance\.now)\b/, 'a clock has no place in what changes state'],
+  [/\.toLocale\w+|\bIntl\./, 'depends on the language of the machine'],
+];
+const PLATFORM_RULES = [
+  [/\bfrom 'node:/, 'only cli may use Node; take what you need as a parameter'],
+  [/\b(?:document|window|navigator)\./, 'only render and the studio may use the page'],
+];
+
+/** Comments and strings become spaces, so that rules see code only. Line breaks stay. */
+export function codeOnly(text) {
+  return text.replace(
+    /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g,
+    (match) => (match.startsWith("'node:") ? match : match.replace(/[^\n]/g, ' ')),
+  );
+}
+
+function* sources(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* sources(path);
+    else if (/\.tsx?$/.test(entry.name)) yield path;
+  }
+}
+
+/** Problems of one file, each as `file:line: sentence`. `path` is relative to src. */
+export function checkFile(path, text) {
+  const problems = [];
+  const layer = path.split(sep)[0];
+  const rank = LAYERS.indexOf(layer);
+  const isTest = /\.(?:test|fixture)\.tsx?$/.test(path);
+  if (path.includes(sep) && rank < 0) problems.push(`src/${path}:1: ${layer} is not a folder of the architecture`);
+  const say = (index, sentence) => problems.push(`src/${path}:${text.slice(0, index).split('\n').length}: ${sentence}`);
+  for (const match of text.matchAll(/\b(?:from|import)\s*\(?\s*'(\.[^']+)'/g)) {
+    const target = relative('.', join(dirname(path), match[1])).split(sep)[0];
+    const other = LAYERS.indexOf(target);
+    if (rank >= 0 && other > rank && !isTest) say(match.index, `${layer} may not import ${target}, which stands below it`);
+  }
+  if (isTest) return problems;
+  const code = codeOnly(text);
+  const rules = [...(STATEFUL.has(layer) ? RULES : []), ...(PLATFORM.has(layer) || rank < 0 ? [] : PLATFORM_RULES)];
+  for (const [pattern, reason] of rules)
+    for (const match of code.matchAll(new RegExp(pattern, 'g'))) say(match.index, `${match[0]}: ${reason}`);
+  return problems;
+}
+
+/** All problems of a source tree. */
+export function checkSource(root) {
+  return [...sources(root)].flatMap((path) => checkFile(relative(root, path), readFileSync(path, 'utf8')));
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const root = resolve(dirname(fileURLToPath(import.meta.url)), '../src');
+  const problems = checkSource(root);
+  for (const problem of problems) console.error(problem);
+  console.log(problems.length === 0 ? 'Import direction and platform mathematics: in order.' : `${problems.length} problems.`);
+  process.exitCode = problems.length === 0 ? 0 : 1;
+}

@@ -1,0 +1,1 @@
+export { BodyObstacles, type Obstacle } from './obstacles.ts';

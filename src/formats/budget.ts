@@ -1,0 +1,77 @@
+import { InputError } from '../strands/input-error.ts';
+
+export interface BudgetOptions {
+  /** Bytes allowed for each byte of the file. */
+  factor?: number;
+  /** Bytes allowed on top, so that small files never meet the limit. */
+  extra?: number;
+  /** The file's name, for the message. */
+  name?: string;
+}
+
+export const BUDGET_DEFAULTS: Required<BudgetOptions> = Object.freeze({
+  factor: 2,
+  extra: 1_000_000,
+  name: 'the file',
+});
+
+/**
+ * What a reader may allocate. All readers take their arrays from here, so a few bytes of header that promise billions
+ * of points end in a sentence and not in an exhausted machine.
+ */
+export class Budget {
+  /** Bytes. */
+  readonly limit: number;
+  /** Bytes allocated so far; nothing is given back, so this is the peak too. */
+  total = 0;
+  readonly #name: string;
+  readonly #fileBytes: number;
+
+  constructor(fileBytes: number, options: BudgetOptions = {}) {
+    const { factor, extra, name } = { ...BUDGET_DEFAULTS, ...options };
+    this.limit = factor * fileBytes + extra;
+    this.#name = name;
+    this.#fileBytes = fileBytes;
+  }
+
+  /** Whether so many more bytes may be allocated: for things that a reader can leave out. */
+  has(bytes: number): boolean {
+    return this.total + bytes <= this.limit;
+  }
+
+  /** Counts bytes that are allocated elsewhere. */
+  claim(bytes: number, what = 'data'): void {
+    if (!(bytes >= 0 && this.has(bytes)))
+      throw new InputError(
+        'format/budget',
+        `${this.#name}: ${what} would take ${grouped(bytes)} bytes on top of ${grouped(this.total)}, more than the ` +
+          `${grouped(this.limit)} allowed for a file of ${grouped(this.#fileBytes)} bytes: its counts are damaged`,
+      );
+    this.total += bytes;
+  }
+
+  float32(count: number, what?: string): Float32Array {
+    this.claim(4 * count, what);
+    return new Float32Array(count);
+  }
+
+  uint32(count: number, what?: string): Uint32Array {
+    this.claim(4 * count, what);
+    return new Uint32Array(count);
+  }
+
+  int32(count: number, what?: string): Int32Array {
+    this.claim(4 * count, what);
+    return new Int32Array(count);
+  }
+
+  uint8(count: number, what?: string): Uint8Array {
+    this.claim(count, what);
+    return new Uint8Array(count);
+  }
+}
+
+/** 1234567 as 1,234,567. */
+export function grouped(count: number): string {
+  return String(count).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+}

@@ -1,0 +1,92 @@
+import type { TriangleMesh } from '../body/mesh.ts';
+import { InputError } from '../strands/input-error.ts';
+import type { Attributes, Strands } from '../strands/strands.ts';
+
+/** Files convert at the border: inside there are metres and Y up, right-handed. */
+
+/** A name, or metres per unit of the file. */
+export type Unit = 'm' | 'cm' | 'mm' | 'in' | number;
+export type UpAxis = 'y' | 'z';
+
+const METRES: Readonly<Record<string, number>> = Object.freeze({ m: 1, cm: 0.01, mm: 0.001, in: 0.0254 });
+
+export function metresPer(unit: Unit): number {
+  const metres = typeof unit === 'number' ? unit : METRES[unit];
+  if (metres === undefined || !(metres > 0 && Number.isFinite(metres)))
+    throw new InputError(
+      'format/unit',
+      `unit ${unit} is unknown: use m, cm, mm, in, or the number of metres in one unit`,
+    );
+  return metres;
+}
+
+export function checkUp(up: UpAxis): UpAxis {
+  if (up !== 'y' && up !== 'z') throw new InputError('format/up', `up axis ${up} is unknown: use y or z`);
+  return up;
+}
+
+/** The way between a file and the inside: a factor for lengths, and a quarter turn about X or none. */
+export interface Conversion {
+  readonly factor: number;
+  readonly turn: 'none' | 'z-to-y' | 'y-to-z';
+}
+
+export const fromFile = (metresPerUnit: number, up: UpAxis): Conversion => ({
+  factor: metresPerUnit,
+  turn: up === 'z' ? 'z-to-y' : 'none',
+});
+
+export const toFile = (metresPerUnit: number, up: UpAxis): Conversion => ({
+  factor: 1 / metresPerUnit,
+  turn: up === 'z' ? 'y-to-z' : 'none',
+});
+
+const LENGTHS = ['radius'];
+const DIRECTIONS = ['normal', 'rootNormal'];
+
+const isNothing = (conversion: Conversion): boolean => conversion.factor === 1 && conversion.turn === 'none';
+
+/** Strands in the other unit and axes; what does not change is shared with the original. */
+export function convertStrands(strands: Strands, conversion: Conversion): Strands {
+  if (isNothing(conversion)) return strands;
+  return {
+    ...strands,
+    positions: convertVectors(strands.positions, conversion),
+    pointAttributes: convertAttributes(strands.pointAttributes, conversion),
+    strandAttributes: convertAttributes(strands.strandAttributes, conversion),
+  };
+}
+
+export function convertMesh(mesh: TriangleMesh, conversion: Conversion): TriangleMesh {
+  if (isNothing(conversion)) return mesh;
+  return {
+    ...mesh,
+    positions: convertVectors(mesh.positions, conversion),
+    normals: convertVectors(mesh.normals, { ...conversion, factor: 1 }),
+  };
+}
+
+function convertAttributes(attributes: Attributes, conversion: Conversion): Attributes {
+  const result = new Map(attributes);
+  for (const [name, attribute] of attributes) {
+    const { size, data } = attribute;
+    if (LENGTHS.includes(name)) result.set(name, { size, data: Float32Array.from(data, (x) => x * conversion.factor) });
+    if (DIRECTIONS.includes(name) && size === 3)
+      result.set(name, { size, data: convertVectors(data, { ...conversion, factor: 1 }) });
+  }
+  return result;
+}
+
+function convertVectors(vectors: ArrayLike<number>, { factor, turn }: Conversion): Float32Array {
+  const result = new Float32Array(vectors.length);
+  const yFrom = turn === 'none' ? 1 : 2;
+  const zFrom = turn === 'none' ? 2 : 1;
+  const yFactor = turn === 'y-to-z' ? -factor : factor;
+  const zFactor = turn === 'z-to-y' ? -factor : factor;
+  for (let i = 0; i < vectors.length; i += 3) {
+    result[i] = factor * vectors[i]!;
+    result[i + 1] = yFactor * vectors[i + yFrom]!;
+    result[i + 2] = zFactor * vectors[i + zFrom]!;
+  }
+  return result;
+}

@@ -1,0 +1,26 @@
+import { sep } from 'node:path';
+import { describe, expect, it } from 'vitest';
+// @ts-expect-error: a plain script without declarations
+import { checkFile } from '../scripts/check-source.mjs';
+
+const path = (...parts: string[]): string => parts.join(sep);
+
+describe('the source check', () => {
+  it('finds imports against the direction of the architecture', () => {
+    expect(checkFile(path('body', 'a.ts'), "import { x } from '../scene/schema.ts';")).toHaveLength(1);
+    expect(checkFile(path('scene', 'a.ts'), "import { x } from '../body/mesh.ts';")).toHaveLength(0);
+    expect(checkFile(path('helpers', 'a.ts'), '')).toHaveLength(1);
+  });
+  it('finds platform mathematics, clocks and powers in code, not in comments or strings', () => {
+    for (const bad of ['Math.sin(1)', 'Math.random()', 'x ** 2', 'Date.now()', 'Math.hypot(1, 2)'])
+      expect(checkFile(path('models', 'a.ts'), `const y = ${bad};`), bad).toHaveLength(1);
+    for (const good of ['Math.sqrt(2)', '1; // Math.sin', "'Math.sin ** 2'", 'Math.PI', 'Math.max(1, 2)'])
+      expect(checkFile(path('models', 'a.ts'), `const y = ${good};`), good).toHaveLength(0);
+    expect(checkFile(path('models', 'a.test.ts'), 'Math.sin(1)')).toHaveLength(0);
+    expect(checkFile(path('render', 'a.ts'), 'Math.sin(1)')).toHaveLength(0);
+  });
+  it('keeps Node out of everything but the command', () => {
+    expect(checkFile(path('formats', 'a.ts'), "import fs from 'node:fs';")).toHaveLength(1);
+    expect(checkFile(path('cli', 'a.ts'), "import fs from 'node:fs';")).toHaveLength(0);
+  });
+});
