@@ -125,12 +125,17 @@ export interface PointContacts {
   readonly friction: Float64Array;
 }
 
-/** Points of strands that are held at a target. Sorted by (id, s). */
+/**
+ * Points of strands that are held at a target, and, where a frame is given, the direction of the strand there and its
+ * turn about itself. Sorted by (id, s).
+ */
 export interface Clamps {
   readonly count: number;
   readonly id: Uint32Array;
   readonly s: Float64Array;
   readonly target: Float64Array;
+  /** Four a clamp: the quaternion that takes x to the tangent and y to the major axis; all zero where there is none. */
+  readonly frame?: Float64Array;
 }
 
 export interface Environment {
@@ -151,8 +156,12 @@ export interface StepReport {
   substeps: number;
   /** Nodes that touched an obstacle. */
   contacts: number;
-  /** Largest relative lengthening of a segment at the end. */
+  /** Largest relative error of a segment's length at the end. */
   strain: number;
+  /** Linear systems solved, one a strand and solve. */
+  solves: number;
+  /** Strands that could not be solved and kept their shape instead, riding with their roots. */
+  carried: number;
 }
 
 /** Fields of a running strand that may be edited; factors multiply the value at creation. */

@@ -110,3 +110,17 @@ export function transport(a: Vec3, b: Vec3, v: Vec3): Vec3 {
   if (denominator <= 1e-12) return v;
   return [c * v[0] + kv[0] + f * k[0], c * v[1] + kv[1] + f * k[1], c * v[2] + kv[2] + f * k[2]];
 }
+
+/** Writes the matrix of q by rows (9 numbers): for hot loops, which rotate by nine products instead of by `rotate`. */
+export function writeMatrix(q: Quat, out: Float64Array): void {
+  const [x, y, z, w] = q;
+  out[0] = 1 - 2 * (y * y + z * z);
+  out[1] = 2 * (x * y - w * z);
+  out[2] = 2 * (x * z + w * y);
+  out[3] = 2 * (x * y + w * z);
+  out[4] = 1 - 2 * (x * x + z * z);
+  out[5] = 2 * (y * z - w * x);
+  out[6] = 2 * (x * z - w * y);
+  out[7] = 2 * (y * z + w * x);
+  out[8] = 1 - 2 * (x * x + y * y);
+}

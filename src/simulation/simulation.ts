@@ -59,7 +59,7 @@ export class Simulation {
   readonly stepSize: number;
   readonly events: SimulationEvent[] = [];
   /** What the last step cost and met. */
-  report: StepReport = { substeps: 0, contacts: 0, strain: 0 };
+  report: StepReport = { substeps: 0, contacts: 0, strain: 0, solves: 0, carried: 0 };
   private readonly dynamics: StrandDynamics;
   private readonly motion: PlacedMotion;
   private readonly roots: Roots;

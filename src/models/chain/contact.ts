@@ -1,5 +1,5 @@
 import { OBSTACLE_ROW, type Obstacles, type PointContacts } from '../model.ts';
-import { locate, strandIndex } from './predict.ts';
+import { locateEdge, strandIndex } from '../nodal.ts';
 import type { ChainState } from './state.ts';
 
 export interface SeparateView {
@@ -66,14 +66,14 @@ function pushOut(view: SeparateView, i: number, depth: number, row: ArrayLike<nu
 
 /** One-sided contacts from the caller: the nearer node of the edge answers for the point. */
 function separateRows(view: SeparateView, contacts: PointContacts): number {
-  const index = strandIndex(view.state);
+  const index = strandIndex(view.state.ids);
   const x = view.state.position;
   const row = new Float64Array(7);
   let touched = 0;
   for (let r = 0; r < contacts.count; r++) {
     const strand = index.get(contacts.id[r]!);
     if (strand === undefined) continue;
-    const [node, share] = locate(view.state, strand, contacts.s[r]!);
+    const [node, share] = locateEdge(view.state, strand, contacts.s[r]!);
     const i = share < 0.5 ? node : node + 1;
     if (view.inverseMass[i] === 0) continue;
     let depth = 0;

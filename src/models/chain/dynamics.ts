@@ -10,11 +10,11 @@ import {
   type StrandDynamics,
   type StrandEdit,
 } from '../model.ts';
+import { locateEdge, strandIndex } from '../nodal.ts';
 import { packArrays, unpackArrays } from '../snapshot.ts';
 import { type BuildOptions, buildState, quatAt, setRestShape } from './build.ts';
 import { carryAlong } from './frames.ts';
 import type { ChainParameters } from './parameters.ts';
-import { locate, strandIndex } from './predict.ts';
 import { assemble, type ChainState, type Piece, stateArrays, stateFromArrays, wholeStrand } from './state.ts';
 import { ChainStepper } from './step.ts';
 
@@ -34,7 +34,7 @@ export class ChainDynamics implements StrandDynamics {
     this.parameters = parameters;
     this.options = options;
     this.stepper = new ChainStepper(state, parameters, compliance(options));
-    this.index = strandIndex(state);
+    this.index = strandIndex(state.ids);
   }
 
   get ids(): Uint32Array {
@@ -188,7 +188,7 @@ export class ChainDynamics implements StrandDynamics {
   private replace(state: ChainState): void {
     this.state = state;
     this.stepper = new ChainStepper(state, this.parameters, compliance(this.options));
-    this.index = strandIndex(state);
+    this.index = strandIndex(state.ids);
   }
 
   private strandOf(id: number): number {
@@ -198,7 +198,7 @@ export class ChainDynamics implements StrandDynamics {
   }
 
   private locate(id: number, s: number): readonly [node: number, share: number] {
-    return locate(this.state, this.strandOf(id), s);
+    return locateEdge(this.state, this.strandOf(id), s);
   }
 
   private interpolate(values: Float64Array, id: number, s: number): Vec3 {

@@ -1,5 +1,6 @@
 import type { Vec3 } from '../../numeric/vector.ts';
-import type { Clamps, Loads, PointForces, RootStates } from '../model.ts';
+import type { Clamps, RootStates } from '../model.ts';
+import { locateEdge, type NodeLoads, solveSymmetric3, strandIndex } from '../nodal.ts';
 import type { ChainState } from './state.ts';
 
 /** What acts on all nodes of a strand alike. */
@@ -15,15 +16,16 @@ export interface StrandMotion {
 /**
  * Moves node i freely over a step: (m + m h c + h D + h² K) v⁺ = m (v + h g + h c v_root) + h f, a symmetric 3x3 system.
  * D and K are what fields and point forces brought; c pulls towards the velocity of the root's rigid motion.
- * Leaves the matrix, divided by h², in `inertia`.
+ * Leaves the matrix, divided by h², in `inertia`. `right` is scratch of three numbers.
  */
 export function predictNode(
   state: ChainState,
-  loads: Loads & { stiffness: Float64Array },
+  loads: NodeLoads,
   inertia: Float64Array,
   i: number,
   h: number,
   motion: StrandMotion,
+  right: Float64Array,
 ): void {
   const { gravity, roots, row } = motion;
   const { position: x, velocity: v, mass } = state;
@@ -61,91 +63,22 @@ export function predictNode(
   inertia[s + 3] = yy * inverse;
   inertia[s + 4] = yz * inverse;
   inertia[s + 5] = zz * inverse;
-  // Cholesky without roots: L D Lᵀ.
-  const lyx = xy / xx;
-  const lzx = xz / xx;
-  const dy = yy - lyx * xy;
-  const lzy = (yz - lzx * xy) / dy;
-  const dz = zz - lzx * xz - lzy * lzy * dy;
-  const by = ry - lyx * rx;
-  const bz = rz - lzx * rx - lzy * by;
-  const vz = bz / dz;
-  const vy = by / dy - lzy * vz;
-  const vx = rx / xx - lyx * vy - lzx * vz;
-  x[a] = x[a]! + h * vx;
-  x[a + 1] = x[a + 1]! + h * vy;
-  x[a + 2] = x[a + 2]! + h * vz;
-}
-
-/** The edge of a strand at arc length s, as (node, share of the next node). */
-export function locate(state: ChainState, strand: number, s: number): readonly [node: number, share: number] {
-  const last = state.first[strand + 1]! - 2;
-  let node = state.first[strand]!;
-  let left = s;
-  while (node < last && left > state.restLength[node]!) left -= state.restLength[node++]!;
-  const share = left / state.restLength[node]!;
-  return [node, share < 0 ? 0 : share > 1 ? 1 : share];
-}
-
-/** Strands and rows are both in order of id only by chance: this finds the strand of each id. */
-export function strandIndex(state: ChainState): Map<number, number> {
-  return new Map(Array.from(state.ids, (id, k) => [id, k]));
-}
-
-/** Shares point forces between the two nodes of their edge. A spring's pull is taken at the present position. */
-export function addPointForces(
-  state: ChainState,
-  forces: PointForces,
-  loads: Loads & { stiffness: Float64Array },
-): void {
-  const index = strandIndex(state);
-  for (let r = 0; r < forces.count; r++) {
-    const strand = index.get(forces.id[r]!);
-    if (strand === undefined) continue;
-    const [node, share] = locate(state, strand, forces.s[r]!);
-    for (const [i, weight] of [
-      [node, 1 - share],
-      [node + 1, share],
-    ] as const) {
-      for (let c = 0; c < 6; c++) {
-        loads.damping[6 * i + c] = loads.damping[6 * i + c]! + weight * forces.damping[6 * r + c]!;
-        loads.stiffness[6 * i + c] = loads.stiffness[6 * i + c]! + weight * forces.stiffness[6 * r + c]!;
-      }
-      addSpring(state, forces, loads.force, r, i, node, share, weight);
-    }
-  }
-}
-
-function addSpring(
-  state: ChainState,
-  forces: PointForces,
-  out: Float64Array,
-  r: number,
-  i: number,
-  node: number,
-  share: number,
-  weight: number,
-): void {
-  const x = state.position;
-  const k = forces.stiffness;
-  const d = [0, 1, 2].map(
-    (c) => forces.anchor[3 * r + c]! - (1 - share) * x[3 * node + c]! - share * x[3 * node + 3 + c]!,
-  ) as [number, number, number];
-  const s = 6 * r;
-  out[3 * i] = out[3 * i]! + weight * (forces.force[3 * r]! + k[s]! * d[0] + k[s + 1]! * d[1] + k[s + 2]! * d[2]);
-  out[3 * i + 1] =
-    out[3 * i + 1]! + weight * (forces.force[3 * r + 1]! + k[s + 1]! * d[0] + k[s + 3]! * d[1] + k[s + 4]! * d[2]);
-  out[3 * i + 2] =
-    out[3 * i + 2]! + weight * (forces.force[3 * r + 2]! + k[s + 2]! * d[0] + k[s + 4]! * d[1] + k[s + 5]! * d[2]);
+  right[0] = rx;
+  right[1] = ry;
+  right[2] = rz;
+  solveSymmetric3(inertia, s, right, 0);
+  x[a] = x[a]! + inverse * h * right[0]!;
+  x[a + 1] = x[a + 1]! + inverse * h * right[1]!;
+  x[a + 2] = x[a + 2]! + inverse * h * right[2]!;
 }
 
 /** Moves the node nearest to each clamp onto its target and holds it there for this step. */
 export function holdClamps(state: ChainState, clamps: Clamps, inverseMass: Float64Array, inertia: Float64Array): void {
-  const index = strandIndex(state);
+  const index = strandIndex(state.ids);
   for (let r = 0; r < clamps.count; r++) {
     const strand = index.get(clamps.id[r]!);
     if (strand === undefined) continue;
-    const [node, share] = locate(state, strand, clamps.s[r]!);
+    const [node, share] = locateEdge(state, strand, clamps.s[r]!);
     const held = share < 0.5 ? node : node + 1;
     if (inverseMass[held] === 0) continue;
     inverseMass[held] = 0;

@@ -2,19 +2,19 @@ import { rotate } from '../../numeric/rotation.ts';
 import { add, at } from '../../numeric/vector.ts';
 import {
   type Environment,
-  type Loads,
   makeRootStates,
   OBSTACLE_ROW,
   type RootStates,
   type Stations,
   type StepReport,
 } from '../model.ts';
+import { addPointForces, clearLoads, makeNodeLoads, makeStations, type NodeLoads, updateStations } from '../nodal.ts';
 import { quatAt } from './build.ts';
 import { type SeparateView, separate, settle } from './contact.ts';
 import { carryInTime } from './frames.ts';
 import { makeJoint } from './joint.ts';
 import type { ChainParameters } from './parameters.ts';
-import { addPointForces, holdClamps, predictNode } from './predict.ts';
+import { holdClamps, predictNode } from './predict.ts';
 import type { ChainState } from './state.ts';
 import { makeStrandSystem, type StrandSystem, type StrandView, solveStrand, worstStrain } from './system.ts';
 import { relaxTwist, type TwistView } from './twist.ts';
@@ -40,11 +40,13 @@ export class ChainStepper {
   private readonly rootIds: Uint32Array;
   private readonly roots: RootStates;
   private readonly stations: Stations;
-  private readonly loads: Loads & { stiffness: Float64Array };
+  private readonly loads: NodeLoads;
+  private readonly right = new Float64Array(3);
   private readonly target: Float64Array;
   private readonly inertia: Float64Array;
   private readonly system: StrandSystem;
   private readonly twist: TwistView;
+  private solves = 0;
   private readonly view: StrandView & { from: number; to: number };
 
   constructor(state: ChainState, parameters: ChainParameters, compliance: number) {
@@ -64,18 +66,8 @@ export class ChainStepper {
     this.rows = new Float64Array(OBSTACLE_ROW * nodes);
     this.rootIds = state.ids.filter((_, k) => state.rooted[k]);
     this.roots = makeRootStates(this.rootIds.length);
-    this.stations = {
-      count: nodes,
-      position: state.position,
-      velocity: state.velocity,
-      tangent: new Float64Array(3 * nodes),
-      length: new Float64Array(nodes),
-    };
-    this.loads = {
-      force: new Float64Array(3 * nodes),
-      damping: new Float64Array(6 * nodes),
-      stiffness: new Float64Array(6 * nodes),
-    };
+    this.stations = makeStations(state);
+    this.loads = makeNodeLoads(nodes);
     this.target = new Float64Array(3 * nodes);
     this.inertia = new Float64Array(6 * nodes);
     this.system = makeStrandSystem(longestStrand(state));
@@ -106,6 +98,7 @@ export class ChainStepper {
 
   step(h: number, environment: Environment): StepReport {
     const { state } = this;
+    this.solves = 0;
     environment.roots.sample(this.rootIds, environment.time + h, this.roots);
     this.gatherLoads(h, environment);
     this.previous.set(state.position);
@@ -117,7 +110,7 @@ export class ChainStepper {
     for (let k = 0; k < state.ids.length; k++) strain = Math.max(strain, this.solveStrand(k));
     const contacts = this.keepOut(h, environment);
     this.finish(h);
-    return { substeps: 1, contacts, strain };
+    return { substeps: 1, contacts, strain, solves: this.solves, carried: 0 };
   }
 
   /** Copies what a step changes, so that a failed step can be taken back. */
@@ -138,34 +131,10 @@ export class ChainStepper {
   }
 
   private gatherLoads(h: number, environment: Environment): void {
-    const { force, damping, stiffness } = this.loads;
-    force.fill(0);
-    damping.fill(0);
-    stiffness.fill(0);
-    this.fillStations();
+    clearLoads(this.loads);
+    updateStations(this.state, this.stations);
     for (const field of environment.fields) field.apply(this.stations, environment.time + h, this.loads);
     if (environment.forces) addPointForces(this.state, environment.forces, this.loads);
-  }
-
-  private fillStations(): void {
-    const { position: x, restLength, first } = this.state;
-    const { tangent, length } = this.stations;
-    for (let k = 0; k < this.state.ids.length; k++) {
-      const begin = first[k]!;
-      const last = first[k + 1]! - 1;
-      for (let i = begin; i <= last; i++) {
-        const a = i > begin ? i - 1 : i;
-        const b = i < last ? i + 1 : i;
-        const dx = x[3 * b]! - x[3 * a]!;
-        const dy = x[3 * b + 1]! - x[3 * a + 1]!;
-        const dz = x[3 * b + 2]! - x[3 * a + 2]!;
-        const inverse = 1 / Math.sqrt(dx * dx + dy * dy + dz * dz + 1e-60);
-        tangent[3 * i] = dx * inverse;
-        tangent[3 * i + 1] = dy * inverse;
-        tangent[3 * i + 2] = dz * inverse;
-        length[i] = 0.5 * ((i > begin ? restLength[i - 1]! : 0) + restLength[i]!);
-      }
-    }
   }
 
   /** Positions after the step without constraints; drag and point springs are implicit. */
@@ -179,7 +148,7 @@ export class ChainStepper {
       for (let i = state.first[k]!; i < state.first[k + 1]!; i++) {
         inverseMass[i] = i < held ? 0 : 1 / state.mass[i]!;
         if (i < held) inertia.fill(0, 6 * i, 6 * i + 6);
-        else predictNode(state, loads, inertia, i, h, motion);
+        else predictNode(state, loads, inertia, i, h, motion, this.right);
       }
       if (isRooted) row++;
     }
@@ -211,6 +180,7 @@ export class ChainStepper {
     for (let pass = 0; pass < this.parameters.solves; pass++) {
       this.carryFrames(k);
       solveStrand(view, this.system);
+      this.solves++;
       strain = worstStrain(state.position, state.restLength, view.from, view.to);
       if (strain < LENGTH_TOLERANCE) break;
     }

@@ -1,0 +1,142 @@
+import type { Loads, PointForces, Stations } from './model.ts';
+
+/** What models made of nodes have in common: strands packed one after another, node j carrying the edge to node j + 1. */
+export interface NodalStrands {
+  readonly ids: Uint32Array;
+  readonly first: Uint32Array;
+  readonly position: Float64Array;
+  readonly velocity: Float64Array;
+  /** Length of edge j; 0 at the tip. */
+  readonly restLength: Float64Array;
+}
+
+/** Loads that a node bears: those of fields and the stiffness of point springs. */
+export interface NodeLoads extends Loads {
+  /** Six a node: symmetric, N/m. */
+  readonly stiffness: Float64Array;
+}
+
+export function makeNodeLoads(nodes: number): NodeLoads {
+  return {
+    force: new Float64Array(3 * nodes),
+    damping: new Float64Array(6 * nodes),
+    stiffness: new Float64Array(6 * nodes),
+  };
+}
+
+export function clearLoads(loads: NodeLoads): void {
+  loads.force.fill(0);
+  loads.damping.fill(0);
+  loads.stiffness.fill(0);
+}
+
+/** Stations at the nodes; positions and velocities are views of the strands' own. */
+export function makeStations(strands: NodalStrands): Stations {
+  const count = strands.restLength.length;
+  return {
+    count,
+    position: strands.position,
+    velocity: strands.velocity,
+    tangent: new Float64Array(3 * count),
+    length: new Float64Array(count),
+  };
+}
+
+/** Tangents by central differences; each node stands for half of its edges. */
+export function updateStations(strands: NodalStrands, stations: Stations): void {
+  const { position: x, restLength, first } = strands;
+  const { tangent, length } = stations;
+  for (let k = 0; k < strands.ids.length; k++) {
+    const begin = first[k]!;
+    const last = first[k + 1]! - 1;
+    for (let i = begin; i <= last; i++) {
+      const a = 3 * (i > begin ? i - 1 : i);
+      const b = 3 * (i < last ? i + 1 : i);
+      const dx = x[b]! - x[a]!;
+      const dy = x[b + 1]! - x[a + 1]!;
+      const dz = x[b + 2]! - x[a + 2]!;
+      const inverse = 1 / Math.sqrt(dx * dx + dy * dy + dz * dz + 1e-60);
+      tangent[3 * i] = dx * inverse;
+      tangent[3 * i + 1] = dy * inverse;
+      tangent[3 * i + 2] = dz * inverse;
+      length[i] = 0.5 * ((i > begin ? restLength[i - 1]! : 0) + restLength[i]!);
+    }
+  }
+}
+
+/** The edge of a strand at arc length s, as (node, share of the next node). */
+export function locateEdge(strands: NodalStrands, strand: number, s: number): readonly [node: number, share: number] {
+  const last = strands.first[strand + 1]! - 2;
+  let node = strands.first[strand]!;
+  let left = s;
+  while (node < last && left > strands.restLength[node]!) left -= strands.restLength[node++]!;
+  const share = left / strands.restLength[node]!;
+  return [node, share < 0 ? 0 : share > 1 ? 1 : share];
+}
+
+/** The place of every id in the strands' order. */
+export function strandIndex(ids: Uint32Array): Map<number, number> {
+  return new Map(Array.from(ids, (id, k) => [id, k]));
+}
+
+/** Shares point forces between the two nodes of their edge. A spring's pull is taken at the present position. */
+export function addPointForces(strands: NodalStrands, forces: PointForces, loads: NodeLoads): void {
+  const index = strandIndex(strands.ids);
+  const pull = new Float64Array(3);
+  for (let r = 0; r < forces.count; r++) {
+    const strand = index.get(forces.id[r]!);
+    if (strand === undefined) continue;
+    const [node, share] = locateEdge(strands, strand, forces.s[r]!);
+    springForce(strands.position, forces, r, node, share, pull);
+    for (let n = 0; n < 2; n++) {
+      const i = node + n;
+      const weight = n === 0 ? 1 - share : share;
+      for (let c = 0; c < 3; c++) loads.force[3 * i + c] = loads.force[3 * i + c]! + weight * pull[c]!;
+      for (let c = 0; c < 6; c++) {
+        loads.damping[6 * i + c] = loads.damping[6 * i + c]! + weight * forces.damping[6 * r + c]!;
+        loads.stiffness[6 * i + c] = loads.stiffness[6 * i + c]! + weight * forces.stiffness[6 * r + c]!;
+      }
+    }
+  }
+}
+
+/** force + stiffness (anchor − x) at the point between two nodes. */
+function springForce(
+  x: Float64Array,
+  forces: PointForces,
+  r: number,
+  node: number,
+  share: number,
+  out: Float64Array,
+): void {
+  const k = forces.stiffness;
+  const s = 6 * r;
+  const a = 3 * node;
+  const dx = forces.anchor[3 * r]! - (1 - share) * x[a]! - share * x[a + 3]!;
+  const dy = forces.anchor[3 * r + 1]! - (1 - share) * x[a + 1]! - share * x[a + 4]!;
+  const dz = forces.anchor[3 * r + 2]! - (1 - share) * x[a + 2]! - share * x[a + 5]!;
+  out[0] = forces.force[3 * r]! + k[s]! * dx + k[s + 1]! * dy + k[s + 2]! * dz;
+  out[1] = forces.force[3 * r + 1]! + k[s + 1]! * dx + k[s + 3]! * dy + k[s + 4]! * dz;
+  out[2] = forces.force[3 * r + 2]! + k[s + 2]! * dx + k[s + 4]! * dy + k[s + 5]! * dz;
+}
+
+/**
+ * Solves a symmetric positive definite 3x3 system (xx, xy, xz, yy, yz, zz at `a[at]`) for `right`, in place: L D Lᵀ.
+ */
+export function solveSymmetric3(a: Float64Array, at: number, right: Float64Array, r: number): void {
+  const xx = a[at]!;
+  const xy = a[at + 1]!;
+  const xz = a[at + 2]!;
+  const lyx = xy / xx;
+  const lzx = xz / xx;
+  const dy = a[at + 3]! - lyx * xy;
+  const lzy = (a[at + 4]! - lzx * xy) / dy;
+  const dz = a[at + 5]! - lzx * xz - lzy * lzy * dy;
+  const by = right[r + 1]! - lyx * right[r]!;
+  const bz = right[r + 2]! - lzx * right[r]! - lzy * by;
+  const vz = bz / dz;
+  const vy = by / dy - lzy * vz;
+  right[r] = right[r]! / xx - lyx * vy - lzx * vz;
+  right[r + 1] = vy;
+  right[r + 2] = vz;
+}

@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import { bandIndex } from '../../numeric/banded.ts';
+import { angleGradient, angleHessian } from './angle-gradient.ts';
+import { binormalGradient, measureBend } from './bend.ts';
+import { bendingMoments, elasticEnergy, twistingMoments } from './energy.ts';
+import { elasticForce } from './force.ts';
+import { curvatureGradient, holonomySums } from './force-dense.ts';
+import { addElasticHessian, HESSIAN_BAND, hessianSize } from './hessian.ts';
+import { makePose, type Pose, poseFromAngles, poseInTime } from './pose.ts';
+import { differences, type RandomRod, randomRod, relativeError } from './rod.fixture.ts';
+
+const LIMIT = 1e-7;
+
+function torques({ rod }: RandomRod, pose: Pose): Float64Array {
+  const bending = new Float64Array(4 * rod.nodes);
+  const twisting = new Float64Array(rod.nodes);
+  const out = new Float64Array(rod.nodes - 1);
+  bendingMoments(rod, pose.curvature, bending);
+  twistingMoments(rod, pose.twist, twisting);
+  angleGradient(rod, pose.curvature, bending, twisting, out);
+  return out;
+}
+
+describe.each([
+  ['rest', 1],
+  ['rest', 2],
+  ['current', 3],
+  ['current', 4],
+] as const)('gradients with %s lengths against central differences, seed %i', (lengths, seed) => {
+  const given = randomRod(seed, 8, lengths);
+  const { rod, x, u1, theta, pose } = given;
+  const { nodes } = rod;
+  const poseAt = (positions: Float64Array, angles = theta): Pose => {
+    const out = makePose(nodes);
+    poseFromAngles(rod, positions, u1.slice(), angles, out);
+    return out;
+  };
+  const moved = (positions: Float64Array, spin: Float64Array | null = null): Pose => {
+    const out = makePose(nodes);
+    poseInTime(rod, pose, positions, spin, out);
+    return out;
+  };
+
+  it('curvature binormal', () => {
+    const numeric = differences((y) => poseAt(y).binormal, x);
+    for (let k = 1; k < nodes - 1; k++) {
+      const gradient = binormalGradient(measureBend(rod, x, k));
+      const expected = new Float64Array(27);
+      for (let n = 0; n < 3; n++)
+        for (let row = 0; row < 3; row++)
+          for (let c = 0; c < 3; c++) expected[9 * n + 3 * row + c] = numeric[3 * (k - 1 + n) + c]![3 * k + row]!;
+      expect(relativeError(gradient, expected)).toBeLessThan(LIMIT);
+    }
+  });
+
+  // The root's u1 must follow the first edge in time, so the first two nodes stay where they are.
+  const free = Array.from({ length: 3 * nodes - 6 }, (_, c) => c + 6);
+
+  it('holonomy: the Bishop frame turns by +Ψ against the frame carried in time', () => {
+    const psi = holonomySums(rod, x);
+    // At fixed θ, m1 of the Bishop pose leaves the time-carried m1 by Ψ.
+    const angle = (y: Float64Array): Float64Array => {
+      const bishop = poseAt(y);
+      const carried = moved(y);
+      return Float64Array.from({ length: nodes - 1 }, (_, j) => {
+        let along = 0;
+        for (let c = 0; c < 3; c++) along += carried.m2[3 * j + c]! * bishop.m1[3 * j + c]!;
+        return Math.asin(along);
+      });
+    };
+    const numeric = differences(angle, x);
+    for (const c of free) {
+      const exact = Float64Array.from({ length: nodes - 1 }, (_, j) => psi[j * nodes * 3 + c]!);
+      for (let j = 0; j < nodes - 1; j++) expect(Math.abs(exact[j]! - numeric[c]![j]!)).toBeLessThan(LIMIT);
+    }
+  });
+
+  it('material curvature at fixed θ', () => {
+    const psi = holonomySums(rod, x);
+    const numeric = differences((y) => poseAt(y).curvature, x);
+    for (const c of free)
+      for (let k = 1; k < nodes - 1; k++)
+        for (let side = 0; side < 2; side++) {
+          const [d1, d2] = curvatureGradient(rod, pose, psi, Math.floor(c / 3), k, side, c % 3);
+          expect(Math.abs(d1 - numeric[c]![4 * k + 2 * side]!)).toBeLessThan(LIMIT);
+          expect(Math.abs(d2 - numeric[c]![4 * k + 2 * side + 1]!)).toBeLessThan(LIMIT);
+        }
+  });
+
+  it('angle gradient and its tridiagonal Hessian', () => {
+    const energy = (angles: Float64Array): Float64Array => Float64Array.of(elasticEnergy(rod, poseAt(x, angles)));
+    const numeric = differences(energy, theta).map((row) => row[0]!);
+    expect(relativeError(torques(given, pose), numeric)).toBeLessThan(LIMIT);
+    const rows = differences((angles) => torques(given, poseAt(x, angles)), theta);
+    const bending = new Float64Array(4 * nodes);
+    bendingMoments(rod, pose.curvature, bending);
+    const diagonal = new Float64Array(nodes - 1);
+    const upper = new Float64Array(nodes - 1);
+    angleHessian(rod, pose.curvature, bending, diagonal, upper);
+    const exact = rows.map((row, i) =>
+      row.map((_, j) => (i === j ? diagonal[i]! : Math.abs(i - j) === 1 ? upper[Math.min(i, j)]! : 0)),
+    );
+    expect(
+      relativeError(
+        exact.flatMap((r) => [...r]),
+        rows.flatMap((r) => [...r]),
+      ),
+    ).toBeLessThan(LIMIT);
+  });
+
+  it('force: the exact gradient with frames carried in time, for any angles', () => {
+    const numeric = differences((y) => Float64Array.of(elasticEnergy(rod, moved(y))), x).map((row) => -row[0]!);
+    expect(relativeError(elasticForce(rod, pose), numeric)).toBeLessThan(LIMIT);
+  });
+
+  it('full Hessian in (x, θ), banded and exact', () => {
+    const size = hessianSize(nodes);
+    const exact = new Float64Array(size * (HESSIAN_BAND + 1));
+    addElasticHessian(rod, pose, exact);
+    const gradient = (unknowns: Float64Array): Float64Array => {
+      const y = new Float64Array(3 * nodes);
+      const spin = new Float64Array(nodes - 1);
+      for (let i = 0; i < nodes; i++) {
+        y.set(unknowns.subarray(4 * i, 4 * i + 3), 3 * i);
+        if (i < nodes - 1) spin[i] = unknowns[4 * i + 3]!;
+      }
+      const there = moved(y, spin);
+      const force = elasticForce(rod, there);
+      const torque = torques(given, there);
+      const out = new Float64Array(size);
+      for (let i = 0; i < nodes; i++) {
+        for (let c = 0; c < 3; c++) out[4 * i + c] = -force[3 * i + c]!;
+        if (i < nodes - 1) out[4 * i + 3] = torque[i]!;
+      }
+      return out;
+    };
+    const here = new Float64Array(size);
+    for (let i = 0; i < nodes; i++) here.set(x.subarray(3 * i, 3 * i + 3), 4 * i);
+    const numeric = differences(gradient, here);
+    const difference: number[] = [];
+    const expected: number[] = [];
+    for (let i = 0; i < size; i++)
+      for (let j = 0; j <= i; j++) {
+        const symmetric = 0.5 * (numeric[i]![j]! + numeric[j]![i]!);
+        const value = i - j <= HESSIAN_BAND ? exact[bandIndex(HESSIAN_BAND, i, j)]! : 0;
+        difference.push(value);
+        expected.push(symmetric);
+      }
+    expect(relativeError(difference, expected)).toBeLessThan(LIMIT);
+  });
+});

@@ -1,0 +1,259 @@
+import { conjugate, multiply, type Quat, rotate } from '../../numeric/rotation.ts';
+import { add, at, cross, mix, subtract, type Vec3 } from '../../numeric/vector.ts';
+import type { Strands } from '../../strands/strands.ts';
+import {
+  type Environment,
+  makeRootStates,
+  type RootStates,
+  type Roots,
+  type StepReport,
+  type StrandDynamics,
+  type StrandEdit,
+} from '../model.ts';
+import { locateEdge, type NodalStrands, strandIndex } from '../nodal.ts';
+import { type PackedArray, packArrays, unpackArrays } from '../snapshot.ts';
+import { cutStrand, scaleStrand } from './edit.ts';
+import { LANES } from './kernel.ts';
+import {
+  makeRodStrand,
+  nodeFields,
+  packGroups,
+  type RodGroup,
+  type RodStrand,
+  strandFields,
+  unpackStrand,
+} from './state.ts';
+import { RodStepper, type StrandPlace } from './step.ts';
+
+/** How strands come into being: shared by creation, `add` and rest-shape edits. */
+export interface RodMaker {
+  make(strands: Strands, roots: Roots, time: number): RodStrand[];
+  /** Makes the present shape the rest shape. */
+  rest(strand: RodStrand): void;
+}
+
+/** Running rods: the contract around groups of strands; the step itself is in `step.ts`. */
+export class RodDynamics implements StrandDynamics {
+  private readonly maker: RodMaker;
+  private groups: RodGroup[] = [];
+  private places: StrandPlace[] = [];
+  private flat!: NodalStrands;
+  private stepper!: RodStepper;
+  private index: Map<number, number> = new Map();
+  private kept: Float64Array[] = [];
+
+  constructor(strands: readonly RodStrand[], maker: RodMaker) {
+    this.maker = maker;
+    this.replace(strands);
+  }
+
+  get ids(): Uint32Array {
+    return this.flat.ids;
+  }
+
+  get first(): Uint32Array {
+    return this.flat.first;
+  }
+
+  step(dt: number, environment: Environment): StepReport {
+    return this.stepper.step(dt, environment);
+  }
+
+  positions(out: Float32Array | Float64Array): void {
+    out.set(this.flat.position);
+  }
+
+  velocities(out: Float32Array | Float64Array): void {
+    out.set(this.flat.velocity);
+  }
+
+  positionAt(id: number, s: number): Vec3 {
+    return this.interpolate(this.flat.position, id, s);
+  }
+
+  velocityAt(id: number, s: number): Vec3 {
+    return this.interpolate(this.flat.velocity, id, s);
+  }
+
+  inverseMass(id: number, s: number): number {
+    const k = this.strandOf(id);
+    const { group, lane } = this.places[k]!;
+    const [flatNode, t] = locateEdge(this.flat, k, s);
+    const node = flatNode - this.flat.first[k]!;
+    const held = group.rooted[lane] ? 1 : -1;
+    const w = (i: number): number => (i <= held ? 0 : 1 / group.mass[LANES * i + lane]!);
+    return (1 - t) * (1 - t) * w(node) + t * t * w(node + 1);
+  }
+
+  edit(ids: Uint32Array, change: StrandEdit): void {
+    const strands = this.unpack();
+    for (const id of ids) {
+      const strand = strands[this.strandOf(id)]!;
+      scaleStrand(strand, change);
+      if (change.restFromShape) this.maker.rest(strand);
+    }
+    this.replace(strands);
+  }
+
+  split(id: number, s: number, newId: number): boolean {
+    const strands = this.unpack();
+    const k = this.strandOf(id);
+    const parts = cutStrand(strands[k]!, s, newId);
+    if (!parts) return false;
+    strands[k] = parts[0];
+    strands.push(parts[1]);
+    this.replace(strands);
+    return true;
+  }
+
+  add(strands: Strands, roots: Roots, time: number): void {
+    this.replace([...this.unpack(), ...this.maker.make(strands, roots, time)]);
+  }
+
+  remove(ids: Uint32Array): void {
+    const gone = new Set(ids);
+    this.replace(this.unpack().filter((strand) => !gone.has(strand.id)));
+  }
+
+  teleport(before: RootStates, after: RootStates): void {
+    const strands = this.unpack();
+    strands.forEach((strand, k) => {
+      if (!strand.rooted) return;
+      const turn = multiply(quatRow(after.orientation, k), conjugate(quatRow(before.orientation, k)));
+      for (let i = 0; i < strand.nodes; i++) {
+        const arm = rotate(turn, subtract(at(strand.x, i), at(before.position, k)));
+        this.place(strand, i, arm, rotate(turn, at(strand.m1, i)), after, k);
+      }
+      strand.stepPast = 0;
+    });
+    this.replace(strands);
+  }
+
+  reset(ids: Uint32Array, roots: Roots, time: number): void {
+    const strands = this.unpack();
+    const rooted = ids.filter((id) => strands[this.strandOf(id)]!.rooted);
+    const rows = makeRootStates(rooted.length);
+    roots.sample(rooted, time, rows);
+    rooted.forEach((id, row) => {
+      const strand = strands[this.strandOf(id)]!;
+      const turn = quatRow(rows.orientation, row);
+      for (let i = 0; i < strand.nodes; i++)
+        this.place(strand, i, rotate(turn, at(strand.groomed, i)), rotate(turn, at(strand.groomedM1, i)), rows, row);
+      strand.measure.set(strand.restMeasure);
+      strand.measurePast.set(strand.restMeasure);
+      strand.tension.fill(0);
+      strand.stepPast = 0;
+    });
+    this.replace(strands);
+  }
+
+  /** Puts a node at `arm` from its root, moving with it. */
+  private place(strand: RodStrand, i: number, arm: Vec3, m1: Vec3, roots: RootStates, row: number): void {
+    strand.x.set(add(at(roots.position, row), arm), 3 * i);
+    strand.v.set(add(at(roots.velocity, row), cross(at(roots.angularVelocity, row), arm)), 3 * i);
+    strand.m1.set(m1, 3 * i);
+  }
+
+  keep(): void {
+    let n = 0;
+    for (const group of this.groups)
+      for (const field of MOVING) {
+        const array = group[field];
+        const kept = this.kept[n];
+        if (kept?.length === array.length) kept.set(array);
+        else this.kept[n] = array.slice();
+        n++;
+      }
+  }
+
+  rollback(): void {
+    let n = 0;
+    for (const group of this.groups) for (const field of MOVING) group[field].set(this.kept[n++]!);
+    this.refreshFlat();
+  }
+
+  snapshot(): Uint8Array {
+    const arrays: PackedArray[] = [this.flat.ids, this.flat.first];
+    for (const strand of this.unpack()) {
+      for (const field of nodeFields) arrays.push(strand[field]);
+      arrays.push(Float64Array.from(strandFields, (field) => strand[field]));
+    }
+    return packArrays(arrays);
+  }
+
+  restore(snapshot: Uint8Array): void {
+    const arrays = unpackArrays(snapshot);
+    const ids = arrays[0] as Uint32Array;
+    const first = arrays[1] as Uint32Array;
+    let next = 2;
+    const strands = Array.from(ids, (id, k) => {
+      const strand = makeRodStrand(id, first[k + 1]! - first[k]!);
+      for (const field of nodeFields) strand[field].set(arrays[next++] as Float64Array);
+      const own = arrays[next++]!;
+      strandFields.forEach((field, i) => {
+        strand[field] = own[i]!;
+      });
+      return strand;
+    });
+    this.replace(strands);
+  }
+
+  private unpack(): RodStrand[] {
+    return this.places.map(({ group, lane }, k) => unpackStrand(group, lane, this.flat.ids[k]!));
+  }
+
+  private replace(strands: readonly RodStrand[]): void {
+    this.groups = packGroups(strands);
+    this.places = [];
+    for (const group of this.groups)
+      group.members.forEach((place, lane) => {
+        this.places[place] = { group, lane };
+      });
+    const first = new Uint32Array(strands.length + 1);
+    strands.forEach((strand, k) => {
+      first[k + 1] = first[k]! + strand.nodes;
+    });
+    const total = first[strands.length]!;
+    this.flat = {
+      ids: Uint32Array.from(strands, (strand) => strand.id),
+      first,
+      position: new Float64Array(3 * total),
+      velocity: new Float64Array(3 * total),
+      restLength: new Float64Array(total),
+    };
+    strands.forEach((strand, k) => {
+      this.flat.restLength.set(strand.restLength, first[k]!);
+    });
+    this.refreshFlat();
+    this.index = strandIndex(this.flat.ids);
+    this.stepper = new RodStepper(this.places, this.flat);
+  }
+
+  private refreshFlat(): void {
+    const { first, position, velocity } = this.flat;
+    this.places.forEach(({ group, lane }, k) => {
+      for (let i = 0; i < 3 * group.nodes; i++) {
+        position[3 * first[k]! + i] = group.x[LANES * i + lane]!;
+        velocity[3 * first[k]! + i] = group.v[LANES * i + lane]!;
+      }
+    });
+  }
+
+  private strandOf(id: number): number {
+    const strand = this.index.get(id);
+    if (strand === undefined) throw new RangeError(`rod: no strand has the id ${id}`);
+    return strand;
+  }
+
+  private interpolate(values: Float64Array, id: number, s: number): Vec3 {
+    const [node, t] = locateEdge(this.flat, this.strandOf(id), s);
+    return mix(at(values, node), at(values, node + 1), t);
+  }
+}
+
+/** What a step changes. */
+const MOVING = ['x', 'xPast', 'v', 'vPast', 'm1', 'tension', 'measure', 'measurePast', 'stepPast'] as const;
+
+function quatRow(array: Float64Array, row: number): Quat {
+  return [array[4 * row]!, array[4 * row + 1]!, array[4 * row + 2]!, array[4 * row + 3]!];
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { Curve } from '../../numeric/curve.ts';
+import { quantity } from '../../numeric/quantity.ts';
+
+const curve = (about: string): z.ZodDefault<z.ZodType<Curve>> =>
+  z
+    .array(z.tuple([z.number().min(0).max(1), z.number().min(0).max(100)]))
+    .refine(
+      (knots) => knots.every((knot, i) => i === 0 || knot[0] > knots[i - 1]![0]),
+      'places along the hair must rise',
+    )
+    .default([])
+    .meta({ description: `${about} Pairs (place along the hair 0..1, factor); none: 1 everywhere.` });
+
+export const rodParameters = z.strictObject({
+  stiffness: quantity({
+    unit: '',
+    about: 'Bending and twisting stiffness as a multiple of what the fibre has: 1 is real hair, 20 hair with gel.',
+    min: 0,
+    max: 10000,
+    default: 1,
+  }),
+  internalFriction: quantity({
+    unit: 'kg·m³/s',
+    about: 'How fast bending and twisting motion dies away inside the fibre: 5e-11 lively to 5e-10 sluggish.',
+    min: 0,
+    max: 1,
+    default: 1e-10,
+  }),
+  thickness: quantity({
+    unit: 'm',
+    about: 'Distance that a strand keeps from the body, for the lock of hair that it stands for.',
+    min: 0,
+    max: 0.05,
+    default: 0.0015,
+  }),
+  sharpestRest: quantity({
+    unit: '1/m',
+    about: 'Largest curvature that the rest shape may have; a groom that needs more sags, and it is said.',
+    min: 1,
+    max: 1e5,
+    default: 2000,
+  }),
+  hold: z
+    .boolean()
+    .default(true)
+    .meta({ description: 'Hold strands that cannot stand by themselves with the weakest spring that keeps them.' }),
+  radiusCurve: curve('Thickness of the fibre along the hair.'),
+  stiffnessCurve: curve('Stiffness along the hair.'),
+  densityCurve: curve('Mass along the hair.'),
+  frictionCurve: curve('Internal friction along the hair.'),
+});
+
+export type RodParameters = z.infer<typeof rodParameters>;
