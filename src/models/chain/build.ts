@@ -1,7 +1,6 @@
 import { length3 } from '../../numeric/elementary.ts';
 import { conjugate, type Quat, rotate } from '../../numeric/rotation.ts';
 import {
-  add,
   addScaled,
   at,
   cross,
@@ -14,7 +13,8 @@ import {
   ZERO,
 } from '../../numeric/vector.ts';
 import type { Strands } from '../../strands/strands.ts';
-import { type Fibre, makeRootStates, OBSTACLE_ROW, type Obstacles, type RestState, type Roots } from '../model.ts';
+import { layOnBed } from '../bed.ts';
+import { type Fibre, makeRootStates, type Obstacles, type RestState, type RootStates, type Roots } from '../model.ts';
 import { carryAlong } from './frames.ts';
 import { makeJoint, measureJoint } from './joint.ts';
 import { type ChainState, emptyState } from './state.ts';
@@ -23,6 +23,7 @@ export interface BuildOptions {
   readonly fibre: Fibre;
   readonly stiffness: number;
   readonly thickness: number;
+  readonly bed: number;
   readonly gravity: Vec3;
   readonly restState: RestState;
   readonly obstacles: Obstacles | null;
@@ -43,18 +44,11 @@ export function buildState(rest: Strands, roots: Roots, time: number, options: B
     bindRoot(state, k, at(rows.position, k), quatAt(rows.orientation, k));
     carryAlong(state.position, state.u1, state.first[k]!, state.first[k + 1]!);
   }
-  setRestShape(state, options.restState === 'sag-free' ? options.gravity : [0, 0, 0]);
-  setClearance(state, time, options);
+  const bed = layOnBed(state.position, options.obstacles, time, options.thickness, options.bed);
+  state.clearance.set(bed.clearance);
+  setRestShape(state);
+  if (options.restState === 'sag-free') setSupport(state, rows, options.gravity, bed.normal);
   return state;
-}
-
-/** Nodes keep the strand's thickness from bodies, or what distance the groom gave them if that is less. */
-function setClearance(state: ChainState, time: number, options: BuildOptions): void {
-  state.clearance.fill(options.thickness);
-  if (!options.obstacles) return;
-  const rows = new Float64Array(OBSTACLE_ROW * state.mass.length);
-  options.obstacles.nearest(state.position, state.mass.length, time, rows);
-  for (let i = 0; i < state.mass.length; i++) state.clearance[i] = Math.min(options.thickness, rows[OBSTACLE_ROW * i]!);
 }
 
 export function quatAt(array: Float64Array, k: number): Quat {
@@ -98,58 +92,42 @@ function bindRoot(state: ChainState, k: number, origin: Vec3, orientation: Quat)
   state.up.set(rotate(inverse, up), 3 * k);
 }
 
+/** The present shape becomes the rest shape of every joint. The frames must be in `u1`. */
+export function setRestShape(state: ChainState): void {
+  const joint = makeJoint();
+  for (let k = 0; k < state.ids.length; k++)
+    for (let i = state.first[k]! + 1; i < state.first[k + 1]! - 1; i++) {
+      const p = edgeDirection(state, i - 1);
+      const t = edgeDirection(state, i);
+      const u = at(state.u1, i - 1);
+      state.bend.set([dot(t, p), dot(t, u), dot(t, cross(p, u))], 3 * i);
+      measureJoint(state.position, state.u1, state.bend, i, joint);
+      state.restTwist[i] = joint.twist;
+    }
+}
+
 /**
- * The rest shape that makes the present shape an equilibrium under gravity, tip to root, in closed form.
- *
- * Node j + 1 must be held by its edge: the force across the edge gives the bending moment at node j, the force along it the
- * tension. An edge must not turn about itself: that gives the twisting moments. The joint then rests turned by
- * c = moment/stiffness against the present shape (2 tan(angle/2) = |c|: always solvable).
- * The frames must be in `u1`; the present twist is measured in them.
+ * What carries a strand besides its own tension, so that it stays as groomed under gravity: tip to root, the load along
+ * an edge is passed on as tension, the load across it is taken from outside by a force that rides with the root. Nodes on
+ * a bed give what presses on it to the bed instead. A rod carries part of this by its rest shape; a chain does not try.
  */
-export function setRestShape(state: ChainState, gravity: Vec3): void {
-  const force = new Float64Array(state.position.length);
+export function setSupport(state: ChainState, rows: RootStates, gravity: Vec3, bed: Float64Array): void {
   for (let k = 0; k < state.ids.length; k++) {
-    for (let i = state.first[k]!; i < state.first[k + 1]!; i++) force.set(scale(gravity, state.mass[i]!), 3 * i);
-    // Bending moment of the joint beyond and the twisting moment that it passes on.
-    let moment: Vec3 = ZERO;
-    let twisting = 0;
-    for (let i = state.first[k + 1]! - 2; i > state.first[k]!; i--) {
-      twisting -= dot(moment, edgeDirection(state, i));
-      moment = balanceJoint(state, force, i, twisting);
+    const home = conjugate(quatAt(rows.orientation, k));
+    let pull: Vec3 = ZERO;
+    for (let i = state.first[k + 1]! - 1; i > state.first[k]!; i--) {
+      const t = edgeDirection(state, i - 1);
+      let force = addScaled(pull, gravity, state.mass[i]!);
+      const pressing = dot(force, at(bed, i));
+      if (pressing < 0) force = addScaled(force, at(bed, i), -pressing);
+      const along = dot(force, t);
+      state.support.set(rotate(home, scale(addScaled(force, t, -along), -1)), 3 * i);
+      state.tension[i - 1] = along;
+      pull = scale(t, along);
     }
   }
 }
 
 function edgeDirection(state: ChainState, i: number): Vec3 {
   return scale(subtract(at(state.position, i + 1), at(state.position, i)), 1 / state.restLength[i]!);
-}
-
-/** Finds the rest shape of joint i for the force on node i + 1; passes the forces on to nodes i and i − 1. */
-function balanceJoint(state: ChainState, force: Float64Array, i: number, twisting: number): Vec3 {
-  const { position: x, restLength, bend, stiffness, twistStiffness, u1 } = state;
-  const p = edgeDirection(state, i - 1);
-  const t = edgeDirection(state, i);
-  // The twisting moment pushes the three nodes along the curvature binormal.
-  const isTwisted = twistStiffness[i]! > 0;
-  const push = isTwisted ? scale(cross(p, t), -twisting / (1 + dot(p, t))) : ZERO;
-  force.set(addScaled(at(force, i + 1), push, 1 / restLength[i]!), 3 * (i + 1));
-  force.set(addScaled(at(force, i), push, 1 / restLength[i - 1]! - 1 / restLength[i]!), 3 * i);
-  force.set(addScaled(at(force, i - 1), push, -1 / restLength[i - 1]!), 3 * (i - 1));
-  const f = at(force, i + 1);
-  const k = stiffness[i]!;
-  const moment = k > 0 ? scale(cross(f, t), restLength[i]!) : ZERO;
-  const c = k > 0 ? scale(moment, 1 / k) : ZERO;
-  const q = dot(c, c) / 4;
-  const rest = scale(add(scale(t, 1 - q), cross(c, t)), 1 / (1 + q));
-  const u = at(u1, i - 1);
-  bend.set([dot(rest, p), dot(rest, u), dot(rest, cross(p, u))], 3 * i);
-  const joint = makeJoint();
-  measureJoint(x, u1, bend, i, joint);
-  state.restTwist[i] = joint.twist - (isTwisted ? twisting / twistStiffness[i]! : 0);
-  state.tension[i] = dot(f, t);
-  const f1 = scale(cross(moment, t), 1 / restLength[i]!);
-  const f0 = scale(cross(moment, p), 1 / restLength[i - 1]!);
-  force.set(subtract(subtract(addScaled(at(force, i), t, dot(f, t)), f1), f0), 3 * i);
-  force.set(add(at(force, i - 1), f0), 3 * (i - 1));
-  return moment;
 }

@@ -13,6 +13,7 @@ export const chain: StrandModel<ChainParameters> = {
       fibre: setup.fibre,
       stiffness: parameters.stiffness,
       thickness: parameters.thickness,
+      bed: parameters.bed,
       gravity: setup.gravity,
       restState: setup.restState,
       obstacles: setup.obstacles,

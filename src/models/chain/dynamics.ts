@@ -1,5 +1,5 @@
 import { conjugate, multiply, rotate } from '../../numeric/rotation.ts';
-import { add, at, cross, mix, subtract, type Vec3, ZERO } from '../../numeric/vector.ts';
+import { add, at, cross, mix, subtract, type Vec3 } from '../../numeric/vector.ts';
 import type { Strands } from '../../strands/strands.ts';
 import {
   type Environment,
@@ -12,7 +12,7 @@ import {
 } from '../model.ts';
 import { locateEdge, strandIndex } from '../nodal.ts';
 import { packArrays, unpackArrays } from '../snapshot.ts';
-import { type BuildOptions, buildState, quatAt, setRestShape } from './build.ts';
+import { type BuildOptions, buildState, quatAt, setRestShape, setSupport } from './build.ts';
 import { carryAlong } from './frames.ts';
 import type { ChainParameters } from './parameters.ts';
 import { assemble, type ChainState, type Piece, stateArrays, stateFromArrays, wholeStrand } from './state.ts';
@@ -90,7 +90,14 @@ export class ChainDynamics implements StrandDynamics {
   /** The present shape becomes the equilibrium of the chosen strands. */
   private restFromShape(ids: Uint32Array): void {
     const chosen = assemble(Array.from(ids, (id) => wholeStrand(this.state, this.strandOf(id))));
-    setRestShape(chosen, this.options.restState === 'sag-free' ? this.options.gravity : ZERO);
+    setRestShape(chosen);
+    if (this.options.restState === 'sag-free')
+      setSupport(
+        chosen,
+        this.stepper.rootsOf(chosen.ids),
+        this.options.gravity,
+        new Float64Array(chosen.position.length),
+      );
     const fresh = new Map(Array.from(chosen.ids, (id, k) => [id, wholeStrand(chosen, k)]));
     this.replace(assemble(Array.from(this.state.ids, (id, k) => fresh.get(id) ?? wholeStrand(this.state, k))));
   }
@@ -117,6 +124,7 @@ export class ChainDynamics implements StrandDynamics {
     distributeMass(next, strand, density);
     distributeMass(next, next.ids.length - 1, density);
     next.rooted[next.ids.length - 1] = 0;
+    next.support.fill(0, 3 * next.first[next.ids.length - 1]!);
     this.replace(next);
     return true;
   }

@@ -24,6 +24,13 @@ export const chainParameters = z.strictObject({
     max: 0.05,
     default: 0.0015,
   }),
+  bed: quantity({
+    unit: 'm',
+    about: 'Depth of the hair below that carries a strand: up to half of it the groomed distance to the body is kept.',
+    min: 0,
+    max: 0.5,
+    default: 0.05,
+  }),
   damping: quantity({
     unit: '1/s',
     about: 'Rate at which motion relative to the root dies away, besides air drag.',

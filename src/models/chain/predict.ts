@@ -1,3 +1,4 @@
+import { type Quat, rotate } from '../../numeric/rotation.ts';
 import type { Vec3 } from '../../numeric/vector.ts';
 import type { Clamps, RootStates } from '../model.ts';
 import { locateEdge, type NodeLoads, solveSymmetric3, strandIndex } from '../nodal.ts';
@@ -11,6 +12,8 @@ export interface StrandMotion {
   readonly roots: RootStates;
   /** The strand's row in `roots`. */
   readonly row: number;
+  /** Takes root coordinates to the world; null for free strands. */
+  readonly turn: Quat | null;
 }
 
 /**
@@ -37,6 +40,12 @@ export function predictNode(
   let rx = m * (v[a]! + h * gravity[0]) + h * force[a]!;
   let ry = m * (v[a + 1]! + h * gravity[1]) + h * force[a + 1]!;
   let rz = m * (v[a + 2]! + h * gravity[2]) + h * force[a + 2]!;
+  if (motion.turn) {
+    const support = rotate(motion.turn, [state.support[a]!, state.support[a + 1]!, state.support[a + 2]!]);
+    rx += h * support[0];
+    ry += h * support[1];
+    rz += h * support[2];
+  }
   if (hc > 0) {
     const r = 3 * row;
     const ax = x[a]! - roots.position[r]!;

@@ -18,6 +18,8 @@ export interface ChainState {
   bend: Float64Array;
   /** Tension of edge j in the last step, newton. */
   tension: Float64Array;
+  /** Force from outside that carries the node as groomed, newton, in root coordinates. */
+  support: Float64Array;
   /** Rest value of the joint's twist, 2 tan(angle/2). */
   restTwist: Float64Array;
   /** Moment for one radian of bend at node j, newton metre; the same for twist. */
@@ -43,6 +45,7 @@ export const NODE_FIELDS = {
   mass: 1,
   bend: 3,
   tension: 1,
+  support: 3,
   restTwist: 1,
   stiffness: 1,
   twistStiffness: 1,

@@ -106,6 +106,7 @@ export class ChainStepper {
     this.placeRoots();
     if (environment.clamps) holdClamps(state, environment.clamps, this.inverseMass, this.inertia);
     this.target.set(state.position);
+    this.guess(h);
     let strain = 0;
     for (let k = 0; k < state.ids.length; k++) strain = Math.max(strain, this.solveStrand(k));
     const contacts = this.keepOut(h, environment);
@@ -130,6 +131,16 @@ export class ChainStepper {
     state.u1.set(kept.u1);
   }
 
+  /** Where the roots of strands were at the last step; free strands are given no rotation. */
+  rootsOf(ids: Uint32Array): RootStates {
+    const rows = makeRootStates(ids.length);
+    ids.forEach((id, row) => {
+      const own = this.rootIds.indexOf(id);
+      rows.orientation.set(own < 0 ? [0, 0, 0, 1] : this.roots.orientation.subarray(4 * own, 4 * own + 4), 4 * row);
+    });
+    return rows;
+  }
+
   private gatherLoads(h: number, environment: Environment): void {
     clearLoads(this.loads);
     updateStations(this.state, this.stations);
@@ -144,13 +155,28 @@ export class ChainStepper {
     for (let k = 0; k < state.ids.length; k++) {
       const isRooted = state.rooted[k] === 1;
       const held = isRooted ? state.first[k]! + 2 : state.first[k]!;
-      const motion = { gravity: environment.gravity, damping: isRooted ? this.parameters.damping : 0, roots, row };
+      const motion = {
+        gravity: environment.gravity,
+        damping: isRooted ? this.parameters.damping : 0,
+        roots,
+        row,
+        turn: isRooted ? quatAt(roots.orientation, row) : null,
+      };
       for (let i = state.first[k]!; i < state.first[k + 1]!; i++) {
         inverseMass[i] = i < held ? 0 : 1 / state.mass[i]!;
         if (i < held) inertia.fill(0, 6 * i, 6 * i + 6);
         else predictNode(state, loads, inertia, i, h, motion, this.right);
       }
       if (isRooted) row++;
+    }
+  }
+
+  /** Lengths are linearised at free flight, not at the target: forces that will balance must not bend the guess. */
+  private guess(h: number): void {
+    const { position: x, velocity: v } = this.state;
+    for (let i = 0; i < this.inverseMass.length; i++) {
+      if (this.inverseMass[i] === 0) continue;
+      for (let c = 3 * i; c < 3 * i + 3; c++) x[c] = this.previous[c]! + h * v[c]!;
     }
   }
 

@@ -31,8 +31,9 @@ export function measureBend(rod: Rod, x: Float64Array, i: number): Bend {
 
 /** `restProduct` is |ê||f̂| for the inextensible form, null for the extensible one. */
 function bendOf(e: Vec3, f: Vec3, restProduct: number | null): Bend {
-  const lengthE = Math.sqrt(dot(e, e));
-  const lengthF = Math.sqrt(dot(f, f));
+  // Coincident points have no direction, but no infinite force either.
+  const lengthE = Math.sqrt(Math.max(dot(e, e), 1e-60));
+  const lengthF = Math.sqrt(Math.max(dot(f, f), 1e-60));
   const isRest = restProduct !== null;
   const product = restProduct ?? lengthE * lengthF;
   const denominator = Math.max(product + dot(e, f), FOLDED * product);

@@ -26,8 +26,8 @@ export interface BodyOptions {
 
 export const BODY_DEFAULTS: Required<BodyOptions> = Object.freeze({
   tolerance: 1e-8,
-  barrier: 1e-4,
-  barrierEnd: 1e-7,
+  barrier: 1e-5,
+  barrierEnd: 1e-9,
   stationarity: 0,
   iterations: 60,
 });
@@ -35,6 +35,8 @@ export const BODY_DEFAULTS: Required<BodyOptions> = Object.freeze({
 export interface BodyReport {
   iterations: number;
   isFeasible: boolean;
+  /** Largest error that is left, in edges. */
+  error: number;
   /** ½ Σ M δ²/mean mass/unit². */
   objective: number;
 }
@@ -44,6 +46,10 @@ const BOUNDARY = 0.995;
 /** Smallest slack at the start, in edges. */
 const LEAST_SLACK = 1e-3;
 const SHRINK = 5;
+/** Errors that fall by less than this share a step have stalled. */
+const STALL = 0.9;
+/** Keeps rows that say the same twice (two holds on one edge) solvable. */
+const REDUNDANT = 1e-12;
 
 /**
  * The nearest positions, masses as weights, that keep all lengths and stay out of all bodies (interior point, section 9):
@@ -55,11 +61,17 @@ const SHRINK = 5;
 export function projectBodies(problem: BodyProblem, options: BodyOptions = {}): BodyReport {
   const settings = { ...BODY_DEFAULTS, ...options };
   const solver = new BarrierSolver(problem, settings.barrier);
+  let lastError = Number.POSITIVE_INFINITY;
+  let lastForce = Number.POSITIVE_INFINITY;
   for (let n = 0; ; n++) {
     const error = solver.evaluate();
+    const force = settings.stationarity > 0 ? solver.imbalance() : 0;
     const isFeasible = error <= settings.tolerance;
-    const isDone = isFeasible && solver.barrier <= settings.barrierEnd && solver.isBalanced(settings.stationarity);
-    if (isDone || n === settings.iterations) return { iterations: n, isFeasible, objective: solver.objective() };
+    const isDone = isFeasible && solver.barrier <= settings.barrierEnd && force <= settings.stationarity;
+    if (isDone || n === settings.iterations) return { iterations: n, isFeasible, error, objective: solver.objective() };
+    if ((error > STALL * lastError && !isFeasible) || force > STALL * lastForce) solver.slowDown();
+    lastError = error;
+    lastForce = force;
     const share = solver.step();
     if (share > 0.5) solver.barrier = Math.max(settings.barrierEnd, solver.barrier / SHRINK);
   }
@@ -71,7 +83,7 @@ class BarrierSolver {
   private readonly x: Float64Array;
   private readonly unit: number;
   private readonly delta: Float64Array;
-  /** M/mean mass and its inverse; both 0 where a node is held. */
+  /** M/mean mass, and its inverse divided by 1 + caution; both 0 where a node is held. */
   private readonly mass: Float64Array;
   private readonly inverse: Float64Array;
   private readonly slack: Float64Array;
@@ -80,6 +92,7 @@ class BarrierSolver {
   private readonly band: number;
   private readonly matrix: Float64Array;
   private isStarted = false;
+  private caution = 0;
 
   constructor({ x, inverseMass, rows, unit }: BodyProblem, barrier: number) {
     const nodes = inverseMass.length;
@@ -135,9 +148,19 @@ class BarrierSolver {
     return sum;
   }
 
-  /** Whether forces balance to a share of the largest; always where the share is 0. */
-  isBalanced(share: number): boolean {
-    if (share === 0) return true;
+  /**
+   * The curvature of C and D is left out of the system, which makes steps along the constraints too long where multipliers are
+   * large (all edges off by some percent). They are divided by 1 + caution; steps onto the constraints stay whole.
+   */
+  slowDown(): void {
+    const caution = Math.min(2 * this.caution + 1, 1000);
+    for (let i = 0; i < this.inverse.length; i++)
+      this.inverse[i] = (this.inverse[i]! * (1 + this.caution)) / (1 + caution);
+    this.caution = caution;
+  }
+
+  /** Largest force that is not balanced, as a share of the largest one at work. */
+  imbalance(): number {
     const { rows, slack, delta, mass } = this;
     this.gatherForces();
     let worst = 0;
@@ -149,7 +172,7 @@ class BarrierSolver {
     }
     for (let r = 0; r < rows.count; r++)
       if (rows.isOneSided[r]) worst = Math.max(worst, Math.abs(slack[r]! * rows.multiplier[r]! + this.barrier));
-    return worst <= share * scale;
+    return worst / scale;
   }
 
   /** g_δ = Mδ + Aᵀ(λ; μ), in `change`. */
@@ -200,9 +223,8 @@ class BarrierSolver {
     matrix.fill(0);
     for (let r = 0; r < rows.count; r++) {
       for (let q = Math.max(0, r - band); q <= r; q++) matrix[bandIndex(band, r, q)] = this.coupling(r, q);
-      // The tiny share keeps rows that say the same twice (a taut strand between two clamps) solvable.
       const own = bandIndex(band, r, r);
-      matrix[own] = matrix[own]! * (1 + rows.yield[r]!) + this.softness(r) + 1e-14;
+      matrix[own] = matrix[own]! + this.softness(r) + REDUNDANT;
     }
   }
 

@@ -44,7 +44,8 @@ export function anglesOf(tangent: Float64Array, u1: Float64Array, m1: Float64Arr
   return theta;
 }
 
-function angleAgainst(t: Vec3, u1: Vec3, m: Vec3): number {
+/** Angle of m about the unit tangent t, from u₁ towards t × u₁. */
+export function angleAgainst(t: Vec3, u1: Vec3, m: Vec3): number {
   return atan2(dot(m, cross(t, u1)), dot(m, u1));
 }
 

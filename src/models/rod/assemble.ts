@@ -238,3 +238,28 @@ export function addJoint(joint: JointArrays, system: RodSystem, node: number, la
   a[m + 102] = a[m + 102]! + h11yz;
   a[m + 103] = a[m + 103]! + h11zz;
 }
+
+/** The elastic forces of a joint alone, added to the right side: what `addJoint` adds there, without friction. */
+export function addForce(joint: JointArrays, system: RodSystem, node: number, lane: number): void {
+  const { rhs, jacobian } = system;
+  measureJoint(joint, node, lane, jacobian);
+  const r = MEASURES * LANES * node + lane;
+  const { measure, restMeasure, weight } = joint;
+  const u = UNKNOWNS * node;
+  for (let i = 0; i < MEASURES; i++) {
+    const q = r + LANES * i;
+    const g = weight[q]! * (measure[q]! - restMeasure[q]!);
+    for (let c = 0; c < 3; c++) {
+      const byE0 = g * jacobian[6 * i + c]!;
+      const byE1 = g * jacobian[6 * i + 3 + c]!;
+      rhs[u - 5 + c] = rhs[u - 5 + c]! + byE0;
+      rhs[u + c] = rhs[u + c]! - byE0 + byE1;
+      rhs[u + 5 + c] = rhs[u + 5 + c]! - byE1;
+    }
+    // dω/dθ = (ω₂, −ω₁) on the measure's own edge; twist has both.
+    const isFirst = i === 0 || i === 2;
+    const byAngle = i === 4 ? 1 : isFirst ? measure[q + LANES]! : -measure[q - LANES]!;
+    if (i !== 2 && i !== 3) rhs[u - 2] = rhs[u - 2]! - (i === 4 ? -g : g * byAngle);
+    if (i !== 0 && i !== 1) rhs[u + 3] = rhs[u + 3]! - g * byAngle;
+  }
+}

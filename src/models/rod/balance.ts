@@ -9,6 +9,7 @@ import {
   scale,
   subtract,
   type Vec3,
+  ZERO,
 } from '../../numeric/vector.ts';
 import type { RodStrand } from './state.ts';
 
@@ -18,10 +19,23 @@ import type { RodStrand } from './state.ts';
  * At joint k four things are unknown: a bending moment Q across the mean tangent (two numbers), a twisting moment and the
  * tension of edge k. Four things must balance: the force on node k + 1 (three numbers) and the moment about edge k. The
  * joint's rest measures are then its present ones minus moment over stiffness.
+ *
+ * Hair that lies on other hair is not carried by its own bending. Nodes on a bed give their load to it first. And where
+ * a joint would need more moment than it is allowed, the rest is a force from outside that rides with the head.
  */
+export interface BalanceOptions {
+  readonly gravity: Vec3;
+  /** Largest difference of rest curvature and groomed curvature, 1/m. */
+  readonly strongest: number;
+  /** Normals (three a node, zero where it does not lie) and friction of what the strand lies on. */
+  readonly bed?: { readonly normal: Float64Array; readonly friction: number };
+}
+
 export interface BalanceReport {
-  /** Joints whose rest curvature was cut to the limit. */
-  limited: number;
+  /** Nodes that need a force from outside. */
+  supported: number;
+  /** The largest such force, in weights of its node. */
+  largest: number;
 }
 
 interface JointGeometry {
@@ -77,34 +91,65 @@ function loadOf(joint: JointGeometry, q: Vec3, w: number): JointLoad {
   return { byE0, byE1, about0: dot(joint.t0, turn) - w, about1: dot(joint.t1, turn) + w };
 }
 
-export function balanceRestShape(strand: RodStrand, gravity: Vec3, sharpest: number): BalanceReport {
+export function balanceRestShape(strand: RodStrand, options: BalanceOptions): BalanceReport {
   const { nodes } = strand;
+  const { gravity, strongest, bed } = options;
   const force: Vec3[] = Array.from({ length: nodes }, (_, i) => scale(gravity, strand.mass[i]!));
+  const report: BalanceReport = { supported: 0, largest: 0 };
   let aboutNext = 0;
-  let limited = 0;
+  strand.support.fill(0);
   for (let k = nodes - 2; k >= 1; k--) {
     const joint = geometryOf(strand, k);
-    const solution = solveJoint(joint, force[k + 1]!, aboutNext);
-    if (!solution) continue;
-    const { q, w, tension } = solution;
+    if (bed) force[k + 1] = carried(force[k + 1]!, at(bed.normal, k + 1), bed.friction, joint.t1);
+    const q = limited(strand, k, solveJoint(joint, force[k + 1]!, aboutNext), strongest);
+    const w = -aboutNext - dot(joint.t1, cross(q, joint.kb));
     const load = loadOf(joint, q, w);
+    // What the joint does not carry across the edge is carried from outside; along the edge tension takes it.
+    const rest = subtract(force[k + 1]!, load.byE1);
+    const tension = dot(rest, joint.t1);
+    support(strand, k + 1, scale(addScaled(rest, joint.t1, -tension), -1), gravity, report);
     strand.tension[k] = tension;
-    force[k + 1] = [0, 0, 0];
     force[k] = add(addScaled(force[k]!, joint.t1, tension), subtract(load.byE1, load.byE0));
     force[k - 1] = add(force[k - 1]!, load.byE0);
     aboutNext = load.about0;
-    if (setRest(strand, k, joint, q, w, sharpest)) limited++;
+    setRest(strand, k, joint, q, w);
   }
-  if (nodes > 1) strand.tension[0] = 0;
-  return { limited };
+  return report;
 }
 
-/** Finds Q, w and the tension such that node k + 1 and edge k are in balance. */
-function solveJoint(
-  joint: JointGeometry,
-  force: Vec3,
-  aboutNext: number,
-): { q: Vec3; w: number; tension: number } | null {
+/** Forces below this share of a node's weight are round-off of the balance. */
+const ROUND_OFF = 1e-3;
+
+function support(strand: RodStrand, i: number, missing: Vec3, gravity: Vec3, report: BalanceReport): void {
+  const weight = strand.mass[i]! * Math.sqrt(dot(gravity, gravity));
+  const size = Math.sqrt(dot(missing, missing));
+  if (size <= ROUND_OFF * weight) return;
+  strand.support.set(missing, 3 * i);
+  report.supported++;
+  report.largest = Math.max(report.largest, size / weight);
+}
+
+/** A moment cut so that the rest curvature differs from the groomed one by at most `strongest`. */
+function limited(strand: RodStrand, k: number, q: Vec3, strongest: number): Vec3 {
+  const width = 0.5 * (strand.restLength[k - 1]! + strand.restLength[k]!);
+  const most = Math.min(strand.weight[5 * k]!, strand.weight[5 * k + 1]!) * strongest * width;
+  const size = Math.sqrt(dot(q, q));
+  return size > most ? scale(q, most / size) : q;
+}
+
+/** What is left of a force on a node that lies on a bed: the bed takes what presses on it, and friction what it can. */
+function carried(force: Vec3, normal: Vec3, friction: number, t: Vec3): Vec3 {
+  const pressing = -dot(force, normal);
+  if (!(pressing > 0)) return force;
+  const sliding = addScaled(force, normal, pressing);
+  const across = addScaled(sliding, t, -dot(sliding, t));
+  const size = Math.sqrt(dot(across, across));
+  const taken = Math.min(size, friction * pressing);
+  return size > 0 ? addScaled(sliding, across, -taken / size) : sliding;
+}
+
+/** The moment Q with which, together with some twist and tension, node k + 1 and edge k are in balance. */
+function solveJoint(joint: JointGeometry, force: Vec3, aboutNext: number): Vec3 {
   const mean = normalize(add(joint.t0, joint.t1), joint.t1);
   const a = perpendicular(mean);
   const b = cross(mean, a);
@@ -113,9 +158,7 @@ function solveJoint(
   const matrix = [0, 1, 2].map((c) => [...columns.map((load) => load.byE1[c]!), joint.t1[c]!, force[c]!]);
   matrix.push([...columns.map((load) => load.about1), 0, -aboutNext]);
   const solution = solveDense(matrix);
-  if (!solution) return null;
-  const [qa, qb, w, tension] = solution as [number, number, number, number];
-  return { q: add(scale(a, qa), scale(b, qb)), w, tension };
+  return solution ? add(scale(a, solution[0]!), scale(b, solution[1]!)) : ZERO;
 }
 
 /** Gauss elimination with row pivoting; rows carry their right side as last entry. null where singular. */
@@ -142,26 +185,12 @@ function solveDense(rows: number[][]): number[] | null {
   return x;
 }
 
-/** Sets the joint's rest measures; returns whether its curvature had to be cut to the limit. */
-function setRest(strand: RodStrand, k: number, joint: JointGeometry, q: Vec3, w: number, sharpest: number): boolean {
+function setRest(strand: RodStrand, k: number, joint: JointGeometry, q: Vec3, w: number): void {
   const r = 5 * k;
-  const limit = 0.5 * sharpest * (strand.restLength[k - 1]! + strand.restLength[k]!);
-  let isLimited = false;
-  for (let side = 0; side < 2; side++) {
-    const i = r + 2 * side;
-    const wanted = [0, 1].map((c) => {
-      const stiffness = strand.weight[i + c]!;
-      const moment = dot(q, joint.axes[2 * side + c]!);
-      return strand.measure[i + c]! - (stiffness > 0 ? moment / stiffness : 0);
-    });
-    const size = Math.sqrt(wanted[0]! * wanted[0]! + wanted[1]! * wanted[1]!);
-    const own = Math.sqrt(strand.measure[i]! * strand.measure[i]! + strand.measure[i + 1]! * strand.measure[i + 1]!);
-    const share = size > Math.max(limit, own) ? Math.max(limit, own) / size : 1;
-    isLimited ||= share < 1;
-    strand.restMeasure[i] = share * wanted[0]!;
-    strand.restMeasure[i + 1] = share * wanted[1]!;
+  for (let i = 0; i < 4; i++) {
+    const stiffness = strand.weight[r + i]!;
+    strand.restMeasure[r + i] = strand.measure[r + i]! - (stiffness > 0 ? dot(q, joint.axes[i]!) / stiffness : 0);
   }
   const stiffness = strand.weight[r + 4]!;
   strand.restMeasure[r + 4] = strand.measure[r + 4]! - (stiffness > 0 ? w / stiffness : 0);
-  return isLimited;
 }

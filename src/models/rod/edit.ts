@@ -31,6 +31,7 @@ export function cutStrand(strand: RodStrand, s: number, newId: number): [RodStra
   const tip = takeNodes(whole, cut, whole.nodes, newId);
   tip.rooted = 0;
   tip.hold.fill(0);
+  tip.support.fill(0);
   for (const part of [root, tip]) {
     endStrand(part);
     distributeMass(part, density);

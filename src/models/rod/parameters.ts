@@ -34,12 +34,19 @@ export const rodParameters = z.strictObject({
     max: 0.05,
     default: 0.0015,
   }),
-  sharpestRest: quantity({
+  bed: quantity({
+    unit: 'm',
+    about: 'Depth of the hair below that carries a strand: up to half of it the groomed distance to the body is kept.',
+    min: 0,
+    max: 0.5,
+    default: 0.05,
+  }),
+  strongestRest: quantity({
     unit: '1/m',
-    about: 'Largest curvature that the rest shape may have; a groom that needs more sags, and it is said.',
-    min: 1,
+    about: 'Largest curvature that the rest shape may add to carry gravity; what needs more is carried from outside.',
+    min: 0,
     max: 1e5,
-    default: 2000,
+    default: 1000,
   }),
   hold: z
     .boolean()

@@ -28,6 +28,8 @@ export interface NodePull {
   readonly gravity: Vec3;
   /** Where the hold spring pulls to; used only where the node has one. */
   readonly home: Vec3;
+  /** Force from outside, newton. */
+  readonly support: Vec3;
 }
 
 /**
@@ -60,7 +62,7 @@ export function predictNode(
     const s = LANES * (3 * i + c) + lane;
     const xHat = now * group.x[s]! - past * group.xPast[s]!;
     const vHat = now * group.v[s]! - past * group.vPast[s]!;
-    const f = force[3 * flat + c]! + (hold > 0 ? hold * (pull.home[c]! - xHat) : 0);
+    const f = force[3 * flat + c]! + pull.support[c]! + (hold > 0 ? hold * (pull.home[c]! - xHat) : 0);
     target[3 * i + c] = m * inverse * (H * vHat + H * H * pull.gravity[c]!) + f;
   }
   solveSymmetric3(inertia, a, target, 3 * i);

@@ -1,10 +1,13 @@
-import { at, type Vec3 } from '../../numeric/vector.ts';
+import { conjugate, type Quat, rotate } from '../../numeric/rotation.ts';
+import { at, type Vec3, ZERO } from '../../numeric/vector.ts';
 import type { Strands } from '../../strands/strands.ts';
-import { type ModelSetup, makeRootStates, OBSTACLE_ROW, type Roots, type StrandModel } from '../model.ts';
-import { balanceRestShape } from './balance.ts';
+import { layOnBed } from '../bed.ts';
+import { type ModelSetup, makeRootStates, type Roots, type StrandModel } from '../model.ts';
+import { type BalanceOptions, balanceRestShape } from './balance.ts';
 import { bindToRoot, buildStrand, measureStrand } from './build.ts';
 import { RodDynamics, type RodMaker } from './dynamics.ts';
 import { type RodParameters, rodParameters } from './parameters.ts';
+import { isStableAlone, smallestHold } from './stability.ts';
 import type { RodStrand } from './state.ts';
 
 /** Discrete elastic rods, implicit: hair that bends, twists and curls as real hair does. */
@@ -18,35 +21,57 @@ export const rod: StrandModel<RodParameters> = {
   },
 };
 
+/** Friction of hair on the hair that it lies on: what keeps a combed style in place. */
+const BED_FRICTION = 0.5;
+
 function makerFor(setup: ModelSetup, parameters: RodParameters): RodMaker {
-  const gravity: Vec3 = setup.restState === 'sag-free' ? setup.gravity : [0, 0, 0];
-  const rest = (strand: RodStrand): void => {
-    measureStrand(strand);
-    strand.restMeasure.set(strand.measure);
-    strand.measurePast.set(strand.measure);
-    balanceRestShape(strand, gravity, parameters.sharpestRest);
-  };
+  const gravity: Vec3 = setup.restState === 'sag-free' ? setup.gravity : ZERO;
   return {
-    rest,
+    rest(strand: RodStrand): void {
+      measureStrand(strand);
+      strand.measurePast.set(strand.measure);
+      setRestState(strand, { gravity, strongest: parameters.strongestRest }, parameters.hold);
+    },
     make(strands: Strands, roots: Roots, time: number): RodStrand[] {
       const made = Array.from(strands.id, (_, k) => buildStrand(strands, k, setup.fibre, parameters));
       const rows = makeRootStates(made.length);
       roots.sample(strands.id, time, rows);
       made.forEach((strand, k) => {
         const o = rows.orientation;
-        bindToRoot(strand, at(rows.position, k), [o[4 * k]!, o[4 * k + 1]!, o[4 * k + 2]!, o[4 * k + 3]!]);
-        balanceRestShape(strand, gravity, parameters.sharpestRest);
-        keepGroomedDistance(strand, setup, time);
+        const orientation = [o[4 * k]!, o[4 * k + 1]!, o[4 * k + 2]!, o[4 * k + 3]!] as const;
+        bindToRoot(strand, at(rows.position, k), orientation);
+        const { clearance, normal } = layOnBed(strand.x, setup.obstacles, time, parameters.thickness, parameters.bed);
+        strand.clearance.set(clearance);
+        const bed = { normal, friction: BED_FRICTION };
+        setRestState(strand, { gravity, strongest: parameters.strongestRest, bed }, parameters.hold);
+        supportToRoot(strand, orientation);
       });
       return made;
     },
   };
 }
 
-/** Nodes keep the strand's thickness from bodies, or what distance the groom gave them if that is less. */
-function keepGroomedDistance(strand: RodStrand, setup: ModelSetup, time: number): void {
-  if (!setup.obstacles) return;
-  const rows = new Float64Array(OBSTACLE_ROW * strand.nodes);
-  setup.obstacles.nearest(strand.x, strand.nodes, time, rows);
-  for (let i = 0; i < strand.nodes; i++) strand.clearance[i] = Math.min(strand.clearance[i]!, rows[OBSTACLE_ROW * i]!);
+/** Shares of the allowed rest curvature that are tried in turn until the strand is stable. */
+const SHARES = [1, 0.02, 0.003, 0] as const;
+/** A little more than the weakest hold, so that the strand returns instead of only not leaving. */
+const HOLD_MARGIN = 1.2;
+
+/**
+ * Balance may be unstable: hair that stands up or arches would need a rest shape so strong that it snaps elsewhere. So the
+ * fibre itself carries as much as leaves it stable, the rest is carried from outside, and what is unstable even then
+ * (hair standing up) is held by the weakest spring that keeps it.
+ */
+function setRestState(strand: RodStrand, options: BalanceOptions, isHeld: boolean): void {
+  for (const share of SHARES) {
+    balanceRestShape(strand, { ...options, strongest: share * options.strongest });
+    if (!isHeld || isStableAlone(strand)) return;
+  }
+  const s = HOLD_MARGIN * smallestHold(strand);
+  for (let i = 0; i < strand.nodes; i++) strand.hold[i] = s * strand.mass[i]!;
+}
+
+/** Support is found in world coordinates and rides with the root from then on. */
+function supportToRoot(strand: RodStrand, orientation: Quat): void {
+  const inverse = conjugate(orientation);
+  for (let i = 0; i < strand.nodes; i++) strand.support.set(rotate(inverse, at(strand.support, i)), 3 * i);
 }

@@ -31,6 +31,8 @@ export const NODE_FIELDS = {
   clearance: 1,
   /** Stiffness of the spring to the groomed place, N/m: 0 unless the groom cannot stand by itself. */
   hold: 1,
+  /** Force from outside that carries the node as groomed, newton, in root coordinates: see balance.ts. */
+  support: 3,
   /** Groomed position and m1 in root coordinates. */
   groomed: 3,
   groomedM1: 3,

@@ -1,5 +1,5 @@
 import { conjugate, fromAxes, multiply, type Quat, rotate } from '../../numeric/rotation.ts';
-import { add, addScaled, at, cross, dot, normalize, subtract, type Vec3 } from '../../numeric/vector.ts';
+import { add, addScaled, at, cross, dot, normalize, subtract, type Vec3, ZERO } from '../../numeric/vector.ts';
 import {
   type Clamps,
   type Environment,
@@ -255,7 +255,8 @@ export class RodStepper {
       }
       const home = group.hold[LANES * i + lane]! > 0 ? this.groomedPlace(k, i) : gravity;
       const flat = this.flat.first[k]! + i;
-      predictNode(group, lane, i, history, this.loads, flat, { gravity, home }, this.inertia, this.target);
+      const pull = { gravity, home, support: this.supportOf(k, i) };
+      predictNode(group, lane, i, history, this.loads, flat, pull, this.inertia, this.target);
     }
   }
 
@@ -269,6 +270,13 @@ export class RodStepper {
     const { group, lane } = this.places[k]!;
     const [origin, turn] = this.rootPose(k);
     return add(origin, rotate(turn, laneRow(group.groomed, lane, i)));
+  }
+
+  private supportOf(k: number, i: number): Vec3 {
+    const { group, lane } = this.places[k]!;
+    const force = laneRow(group.support, lane, i);
+    if (force[0] === 0 && force[1] === 0 && force[2] === 0) return force;
+    return this.rootRow[k]! >= 0 ? rotate(this.rootPose(k)[1], force) : ZERO;
   }
 
   /** Free flight. The lengths are linearised there (KERNELS: 0.3 % strain after one solve instead of 8 %). */

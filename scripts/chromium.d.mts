@@ -1,0 +1,3 @@
+export const WEBGPU_FLAGS: string[];
+export function findChromium(): string | null;
+export function ensureChromium(): string | null;

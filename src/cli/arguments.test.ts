@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { parseLine } from './arguments.ts';
+import { command } from './command.ts';
+import { choice, flag, numberOr, requiredText } from './options.ts';
+
+const test = command({
+  name: 'test',
+  about: 'Tests.',
+  arguments: [
+    { name: 'FROM', about: 'the first' },
+    { name: 'TO', about: 'the second', isOptional: true },
+  ],
+  options: {
+    output: requiredText({ about: 'where to', value: 'FILE', short: 'o' }),
+    count: numberOr(3, { about: 'how many', min: 0, max: 9, isWhole: true }),
+    kind: choice('which', 'KIND', ['one', 'two'], undefined),
+    fast: flag('hurry'),
+  },
+  example: 'pelage test a -o b',
+  run: () => {},
+});
+
+const parse = (line: string) => parseLine(test, line.split(' '));
+
+describe('parseLine', () => {
+  it('gives values with their types, and defaults', () => {
+    expect(parse('a -o b --count 4 --fast')).toEqual({
+      values: { output: 'b', count: 4, kind: undefined, fast: true, json: false, debug: false, help: false },
+      positionals: ['a'],
+    });
+    expect(parse('-ob --kind=two a c').values).toMatchObject({ output: 'b', count: 3, kind: 'two', fast: false });
+  });
+
+  it('takes what follows -- as it is', () => {
+    expect(parse('-o b -- --json').positionals).toEqual(['--json']);
+  });
+
+  it.each([
+    ['a -o b --coutn 4', 'pelage test has no option --coutn; did you mean --count?'],
+    [
+      'a -o b -x',
+      'pelage test has no option -x; its options are --output, --count, --kind, --fast, --json, --debug, --help',
+    ],
+    ['a -o b --count', '--count needs a value'],
+    ['a -o b --count -1', '--count must be a whole number from 0 to 9, not "-1"'],
+    ['a -o b --fast=yes', '--fast takes no value, not "yes"'],
+    ['a', 'pelage test needs -o FILE: where to'],
+    ['-o b', 'pelage test needs FROM: the first, for example: pelage test a -o b'],
+    ['a b c -o d', 'pelage test takes 2 arguments, "c" is one too many'],
+  ])('%s: %s', (line, message) => {
+    expect(() => parse(line)).toThrow(message);
+  });
+
+  it('answers --help whatever is missing', () => {
+    expect(parse('--help').values['help']).toBe(true);
+  });
+});

@@ -1,0 +1,60 @@
+import type { Scene } from '../scene/schema.ts';
+import { prepareStage, type StageParts } from '../scene/stage.ts';
+import type { Simulation, SimulationEvent } from '../simulation/simulation.ts';
+import { folderReader } from './scene-argument.ts';
+
+/** A run of guides, simulated by itself: strands do not know each other, so the result does not depend on the division. */
+export interface BlockRequest {
+  readonly scene: Scene;
+  /** Where files that the scene names are. */
+  readonly folder: string;
+  readonly parts: StageParts;
+  readonly block: { readonly index: number; readonly count: number };
+}
+
+/** A block at the time of a frame. */
+export interface BlockFrame {
+  readonly positions: Float32Array;
+  /** Internal steps since the start. */
+  readonly steps: number;
+  /** Largest relative lengthening of a segment since the start. */
+  readonly strain: number;
+  /** Since the frame before. */
+  readonly events: readonly SimulationEvent[];
+}
+
+export class Block {
+  private readonly simulation: Simulation;
+  private strain = 0;
+  private told = 0;
+
+  constructor(simulation: Simulation) {
+    this.simulation = simulation;
+  }
+
+  static prepare({ scene, folder, parts, block }: BlockRequest): Block {
+    return new Block(prepareStage(scene, { files: folderReader(folder), made: parts, block }).simulation);
+  }
+
+  /** Advances to a time and gives the positions then. Times may only rise. */
+  frameAt(time: number): BlockFrame {
+    const { simulation } = this;
+    this.advanceTo(time);
+    const { first, events } = simulation;
+    const positions = new Float32Array(3 * first[first.length - 1]!);
+    simulation.positionsAt(time, positions);
+    const news = events.slice(this.told);
+    this.told = events.length;
+    return { positions, steps: simulation.step, strain: this.strain, events: news };
+  }
+
+  /** Step by step, because the strain of each counts. */
+  private advanceTo(time: number): void {
+    const { simulation } = this;
+    for (let before = -1; simulation.step !== before; ) {
+      before = simulation.step;
+      simulation.advanceTo(Math.min(time, simulation.time + simulation.stepSize));
+      this.strain = Math.max(this.strain, simulation.report.strain);
+    }
+  }
+}

@@ -1,0 +1,10 @@
+import type { Command } from '../command.ts';
+import { convert } from './convert.ts';
+import { examples } from './examples.ts';
+import { grow } from './grow.ts';
+import { info } from './info.ts';
+import { simulate } from './simulate.ts';
+import { studio } from './studio.ts';
+
+/** Every command, in the order of the help. */
+export const COMMANDS: readonly Command[] = [info, convert, grow, simulate, examples, studio];

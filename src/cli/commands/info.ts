@@ -1,0 +1,64 @@
+import { extname } from 'node:path';
+import { knownFormats, type ReadOptions, readHair, readMesh, readTfxBone } from '../../formats/index.ts';
+import { exampleNames, exampleScene } from '../../scene/examples.ts';
+import { readScene } from '../../scene/schema.ts';
+import { InputError } from '../../strands/input-error.ts';
+import { type Command, command } from '../command.ts';
+import type { Context } from '../context.ts';
+import { type Description, reportOf } from '../describe/description.ts';
+import { describeHair } from '../describe/hair.ts';
+import { describeMesh } from '../describe/mesh.ts';
+import { describeScene } from '../describe/scene.ts';
+import { describeSkin } from '../describe/skin.ts';
+import { isFile, readBytes } from '../files.ts';
+import { missingInput } from '../scene-argument.ts';
+import { unitOption, upOption } from '../unit-options.ts';
+
+export const info: Command = command({
+  name: 'info',
+  about: 'Says what a hair file, mesh, scene or example holds, and what is wrong with it.',
+  arguments: [{ name: 'FILE', about: 'a file (.tfx .hair .obj .tfxbone .json) or the name of an example' }],
+  options: {
+    unit: unitOption('unit of the file', 'what the file says, else m'),
+    up: upOption('axis that points up in the file'),
+  },
+  example: 'npx pelage info big.hair --json',
+  run({ context, positionals: [name = ''], values, report }) {
+    report(reportOf(describe(context, name, values)));
+  },
+});
+
+function describe(context: Context, name: string, options: ReadOptions): Description {
+  if (!isFile(context, name) && exampleNames.includes(name)) return describeScene(name, exampleScene(name), true);
+  if (!isFile(context, name)) throw missingInput(context, name);
+  const bytes = readBytes(context, name);
+  const extension = extname(name).toLowerCase();
+  if (extension === '.json' || (extension === '' && bytes[0] === OPENING_BRACE))
+    return describeScene(name, readScene(new TextDecoder().decode(bytes), name), false);
+  if (extension === '.tfxbone') return describeSkin(name, bytes.length, readTfxBone(name, bytes));
+  return describeShape(name, bytes, options);
+}
+
+const OPENING_BRACE = 0x7b;
+
+/** Hair or, where a file of a format that holds both has no line, a mesh. */
+function describeShape(name: string, bytes: Uint8Array, options: ReadOptions): Description {
+  try {
+    return describeHair(name, bytes.length, readHair(name, bytes, options));
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    if (error.code === 'obj/no-lines') return describeMesh(name, bytes.length, readMesh(name, bytes, options));
+    if (error.code === 'format/unknown') throw unknownFormat(name);
+    throw error;
+  }
+}
+
+function unknownFormat(name: string): InputError {
+  const known = [...knownFormats().flatMap(({ extensions }) => extensions), 'tfxbone', 'json'];
+  const extension = extname(name);
+  return new InputError(
+    'format/unknown',
+    `${name}: ${extension ? `the extension ${extension} is not known` : 'the name has no extension'}; ` +
+      `known are ${known.map((one) => `.${one}`).join(', ')}`,
+  );
+}

@@ -1,0 +1,87 @@
+import { models } from '../../models/index.ts';
+import type { Scene } from '../../scene/schema.ts';
+import { prepareStage } from '../../scene/stage.ts';
+import { strandCount } from '../../strands/strands.ts';
+import { type Command, command } from '../command.ts';
+import { simulateFrames, workersFor } from '../crew.ts';
+import { makeFolder } from '../files.ts';
+import { Film } from '../film.ts';
+import { choice, number, numberOr, requiredText } from '../options.ts';
+import { folderReader, namedScene } from '../scene-argument.ts';
+import { timeText } from '../table.ts';
+
+export const simulate: Command = command({
+  name: 'simulate',
+  about: 'Runs a scene and writes each frame as a .hair file in metres. The same command gives the same bytes.',
+  arguments: [{ name: 'SCENE', about: 'a scene (.json), a hair file (.tfx .hair .obj) or the name of an example' }],
+  options: {
+    output: requiredText({
+      about: 'folder for frame-0001.hair and so on; made where it is missing',
+      value: 'FOLDER',
+      short: 'o',
+    }),
+    frames: numberOr(240, { about: 'frames to write; the first is at time 0', min: 1, max: 1_000_000, isWhole: true }),
+    fps: numberOr(30, { about: 'frames a second', min: 0.01, max: 100_000 }),
+    strands: choice(
+      'write the guides alone or all strands that the scene shows',
+      'WHICH',
+      ['guides', 'full'],
+      'guides',
+    ),
+    guides: number({ about: 'strands to simulate', min: 1, max: 100_000, isWhole: true, otherwise: "the scene's" }),
+    seed: number({
+      about: 'seed of everything random',
+      min: 0,
+      max: 4294967295,
+      isWhole: true,
+      otherwise: "the scene's",
+    }),
+    model: choice(
+      "how a strand moves, instead of the scene's model",
+      'NAME',
+      models.map(({ name }) => name),
+      undefined,
+    ),
+    workers: number({
+      about: 'threads; the result does not depend on it',
+      min: 1,
+      max: 256,
+      isWhole: true,
+      otherwise: 'as many as help',
+    }),
+  },
+  example: 'npx pelage simulate head-shake --frames 240 -o out/',
+  async run({ context, positionals: [name = ''], values, report, note, progress }) {
+    const named = namedScene(context, name);
+    const scene = adapted(named.scene, values);
+    makeFolder(context, values.output);
+    const start = context.now();
+    progress('Preparing', 1).update(0, scene.name);
+    const stage = prepareStage(scene, { files: folderReader(named.folder) });
+    const film = new Film(context, values.output, values.frames, stage, values.strands === 'full');
+    const workers = workersFor(strandCount(stage.guides), values.workers);
+    const times = Array.from({ length: values.frames }, (_, k) => k / values.fps);
+    // The first frame is the start: it takes no time and says nothing about the others.
+    const bar = progress('Simulating', values.frames - 1);
+    for await (const frame of simulateFrames(stage, { times, workers, folder: named.folder })) {
+      film.add(frame, times[film.frames]!);
+      bar.update(film.frames - 1, `frame ${film.frames} of ${values.frames}`);
+    }
+    bar.end();
+    const notes = [...stage.notes, ...film.leftOver()];
+    for (const sentence of notes) note(sentence);
+    const elapsed = (context.now() - start) / 1000;
+    report({
+      json: { scene: scene.name, output: values.output, fps: values.fps, workers, ...film.summary(), elapsed, notes },
+      text: `${film.text()} It took ${timeText(elapsed)}.`,
+    });
+  },
+});
+
+/** The scene with what the command line says in its place. */
+function adapted(scene: Scene, values: { guides?: number; seed?: number; model?: string }): Scene {
+  const { guides = scene.guides, seed = scene.seed, model = scene.model.name } = values;
+  // Another model does not know the parameters of the scene's model.
+  const isSame = model === scene.model.name;
+  return { ...scene, guides, seed, model: isSame ? scene.model : { name: model, parameters: {} } };
+}

@@ -1,0 +1,33 @@
+import { grouped } from '../../formats/budget.ts';
+import type { Scene } from '../../scene/schema.ts';
+import { counted } from '../table.ts';
+import type { Description } from './description.ts';
+
+export function describeScene(name: string, scene: Scene, isExample: boolean): Description {
+  return {
+    title: `${name}: ${isExample ? 'built-in example' : 'scene'}`,
+    rows: [
+      ['name', scene.name],
+      ['about', scene.about],
+      ['body', scene.body.kind === 'mesh' ? scene.body.file : scene.body.kind],
+      ['hair', scene.groom.kind === 'style' ? `style ${scene.groom.style}` : scene.groom.file],
+      ['guides', `${grouped(scene.guides)} simulated`],
+      ['strands', `${grouped(scene.strands)} shown`],
+      ['model', scene.model.name],
+      ['motion', scene.motion.kind === 'keys' ? counted(scene.motion.keys.length, 'key') : scene.motion.name],
+      ['step', `${Number((1000 * scene.step).toPrecision(4))} ms`],
+    ],
+    notes: [],
+    json: {
+      ...(isExample ? { example: name } : { file: name }),
+      kind: 'scene',
+      name: scene.name,
+      about: scene.about,
+      guides: scene.guides,
+      strands: scene.strands,
+      problemCount: 0,
+      problems: [],
+      scene,
+    },
+  };
+}

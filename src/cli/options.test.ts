@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { UsageError } from './errors.ts';
+import { choice, flag, number, numberOr, requiredText } from './options.ts';
+import { unitOption } from './unit-options.ts';
+
+describe('number (seed 11)', () => {
+  it('takes what is within the range, as it is, and refuses the rest with the name and the range', () => {
+    const option = number({ about: 'x', min: -2, max: 1000.5 });
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, min: -1e4, max: 1e4 }), (value) => {
+        if (value >= -2 && value <= 1000.5) expect(option.read(String(value), '--x')).toBe(value + 0);
+        else expect(() => option.read(String(value), '--x')).toThrow(/^--x must be a number from -2 to 1,000.5, not "/);
+      }),
+      { seed: 11 },
+    );
+  });
+
+  it.each(['', 'abc', '1.5', 'NaN', 'Infinity', '0x10', '1 2', '-1', '11', '--frames'])(
+    'refuses "%s" for a whole number from 0 to 10',
+    (text) => {
+      const option = number({ about: 'x', min: 0, max: 10, isWhole: true });
+      expect(() => option.read(text, '--frames')).toThrow(UsageError);
+      expect(() => option.read(text, '--frames')).toThrow(/^--frames must be a whole number from 0 to 10, not "/);
+    },
+  );
+
+  it('says its default in the help', () => {
+    expect(numberOr(240, { about: 'x', min: 0, max: 1000 }).fallbackText).toBe('240');
+    expect(number({ about: 'x', min: 0, max: 1, otherwise: "the scene's" }).fallbackText).toBe("the scene's");
+    expect(number({ about: 'x', min: 0, max: 1 }).fallback).toBeUndefined();
+  });
+});
+
+describe('the other kinds', () => {
+  it('a choice refuses other words and suggests the nearest', () => {
+    const option = choice('x', 'NAME', ['curly', 'coily'], 'curly');
+    expect(option.read('coily', '--style')).toBe('coily');
+    expect(() => option.read('culry', '--style')).toThrow(/one of curly, coily, not "culry"; did you mean curly\?/);
+  });
+
+  it('a flag is off until it is given', () => {
+    expect(flag('x').fallback).toBe(false);
+    expect(flag('x').read('', '--x')).toBe(true);
+  });
+
+  it('a required text is not empty', () => {
+    expect(() => requiredText({ about: 'x', value: 'FILE' }).read('', '-o')).toThrow(/-o needs a value/);
+  });
+
+  it('a unit is a name or metres', () => {
+    const option = unitOption('x', 'm');
+    expect(option.read('cm', '--unit')).toBe('cm');
+    expect(option.read('0.3048', '--unit')).toBe(0.3048);
+    for (const text of ['', '0', '-1', 'foot', 'NaN', '1e99'])
+      expect(() => option.read(text, '--unit')).toThrow(/^--unit must be/);
+  });
+});

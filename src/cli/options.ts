@@ -1,0 +1,115 @@
+import { grouped } from '../formats/budget.ts';
+import { UsageError } from './errors.ts';
+import { didYouMean } from './nearest.ts';
+
+/** One option of a command: its help and its check in one place. */
+export interface Option<T> {
+  /** One line. */
+  readonly about: string;
+  /** Stands for the value in the help; absent for a flag. */
+  readonly value?: string;
+  /** One letter, for `-o`. */
+  readonly short?: string;
+  /** What the help says about values: a range or a list. */
+  readonly allowed?: string;
+  /** Shown in the help where it says something. */
+  readonly fallbackText?: string;
+  readonly isRequired?: boolean;
+  /** Where the option is not given. */
+  readonly fallback: T;
+  /** Reads what was given; throws a UsageError that names the option. */
+  readonly read: (text: string, name: string) => T;
+}
+
+export type Options = Readonly<Record<string, Option<unknown>>>;
+export type Values<O extends Options> = { readonly [name in keyof O]: O[name] extends Option<infer T> ? T : never };
+
+export const flag = (about: string, short?: string): Option<boolean> => ({
+  about,
+  ...(short ? { short } : {}),
+  fallback: false,
+  read: () => true,
+});
+
+export interface TextOptions {
+  readonly about: string;
+  readonly value: string;
+  readonly short?: string;
+}
+
+/** Any text, which has to be given. */
+export const requiredText = (options: TextOptions): Option<string> => ({
+  ...options,
+  isRequired: true,
+  fallback: '',
+  read: (text, name) => {
+    if (text === '') throw new UsageError('usage/value', `${name} needs a value`);
+    return text;
+  },
+});
+
+export interface NumberOptions {
+  readonly about: string;
+  readonly min: number;
+  readonly max: number;
+  readonly isWhole?: boolean;
+  /** What happens where the option is not given, in words. */
+  readonly otherwise?: string;
+}
+
+/** A number within a range; undefined where it is not given. */
+export function number(options: NumberOptions): Option<number | undefined> {
+  const { about, min, max, isWhole = false, otherwise } = options;
+  const range = `${grouped(min)} to ${grouped(max)}`;
+  return {
+    about,
+    value: 'N',
+    allowed: range,
+    ...(otherwise ? { fallbackText: otherwise } : {}),
+    fallback: undefined,
+    read: (text, name) => {
+      const value = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN;
+      if (!(value >= min && value <= max) || (isWhole && !Number.isInteger(value)))
+        throw new UsageError(
+          'usage/number',
+          `${name} must be a ${isWhole ? 'whole number' : 'number'} from ${range}, not "${text}"`,
+        );
+      return value;
+    },
+  };
+}
+
+/** A number within a range that has a value of its own where it is not given. */
+export function numberOr(fallback: number, options: NumberOptions): Option<number> {
+  const { read, ...rest } = number(options);
+  return {
+    fallbackText: grouped(fallback),
+    ...rest,
+    fallback,
+    read: (text, name) => read(text, name)!,
+  };
+}
+
+/** One of some words; `fallback` where it is not given. */
+export function choice<const T extends string, const F extends T | undefined>(
+  about: string,
+  value: string,
+  choices: readonly T[],
+  fallback: F,
+): Option<T | F> {
+  return {
+    about,
+    value,
+    allowed: choices.join(', '),
+    ...(fallback === undefined ? {} : { fallbackText: fallback }),
+    fallback,
+    read: (text, name) => {
+      if ((choices as readonly string[]).includes(text)) return text as T;
+      const suggestion = didYouMean(text, choices);
+      throw new UsageError(
+        'usage/choice',
+        `${name} must be one of ${choices.join(', ')}, not "${text}"${suggestion || '.'}`,
+      );
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { exampleScene } from '../scene/examples.ts';
+import { fakeContext, scratchFolder } from './context.fixture.ts';
+import { folderReader, namedScene } from './scene-argument.ts';
+
+describe('namedScene', () => {
+  it('prefers a file to an example of the same name, but not a folder', () => {
+    const cwd = scratchFolder();
+    const context = fakeContext({ cwd });
+    mkdirSync(join(cwd, 'wind'));
+    expect(namedScene(context, 'wind').scene).toEqual(exampleScene('wind'));
+    writeFileSync(join(cwd, 'curly'), JSON.stringify({ ...exampleScene('bob'), name: 'mine' }));
+    expect(namedScene(context, 'curly').scene).toMatchObject({ name: 'mine', groom: { style: 'bob' } });
+  });
+
+  it('reads files beside the scene', () => {
+    const cwd = scratchFolder();
+    mkdirSync(join(cwd, 'sub'));
+    writeFileSync(join(cwd, 'sub', 'a.hair'), 'x');
+    const { scene, folder } = namedScene(fakeContext({ cwd }), 'sub/a.hair');
+    expect(scene.groom).toMatchObject({ kind: 'file', file: 'a.hair' });
+    expect(folderReader(folder)('a.hair')).toHaveLength(1);
+  });
+
+  it('says what was likely meant', () => {
+    const cwd = scratchFolder();
+    const context = fakeContext({ cwd });
+    writeFileSync(join(cwd, 'my-scene.json'), '{}');
+    mkdirSync(join(cwd, 'out'));
+    expect(() => namedScene(context, 'head-shak')).toThrow(
+      'There is no file and no example head-shak; did you mean head-shake?',
+    );
+    expect(() => namedScene(context, 'my-scen.json')).toThrow(
+      'There is no file my-scen.json; did you mean my-scene.json?',
+    );
+    expect(() => namedScene(context, 'zzzzzz')).toThrow(/the examples are .*head-shake/);
+    writeFileSync(join(cwd, 'picture.png'), '');
+    expect(() => namedScene(context, 'picture.png')).toThrow(
+      'picture.png: a scene is read from .json, hair from .tfx, .hair, .obj',
+    );
+    expect(() => namedScene(context, 'out')).toThrow('out is a folder, not a file');
+    expect(() => namedScene(context, 'my-scene.json')).toThrow(/^my-scene.json is not a valid scene/);
+  });
+});

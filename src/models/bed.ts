@@ -1,0 +1,42 @@
+import { OBSTACLE_ROW, type Obstacles } from './model.ts';
+
+/**
+ * The bed: hair that a strand lies on.
+ *
+ * A simulated strand stands for a lock on top of other hair. Where the groom puts it close above the body, what lies
+ * below carries it: the strand keeps its groomed distance there, and its weight rests on the bed instead of on its own
+ * bending. Up to half the bed's depth the groomed distance is kept whole; from there it fades to the strand's thickness.
+ */
+export interface Bed {
+  /** Distance that each node keeps from bodies. */
+  readonly clearance: Float64Array;
+  /** Three a node: the outward normal where the node lies on the bed, zero where it does not. */
+  readonly normal: Float64Array;
+}
+
+export function layOnBed(
+  positions: Float64Array,
+  obstacles: Obstacles | null,
+  time: number,
+  thickness: number,
+  depth: number,
+): Bed {
+  const count = positions.length / 3;
+  const clearance = new Float64Array(count).fill(thickness);
+  const normal = new Float64Array(3 * count);
+  if (!obstacles) return { clearance, normal };
+  const rows = new Float64Array(OBSTACLE_ROW * count);
+  obstacles.nearest(positions, count, time, rows);
+  const whole = Math.max(0.5 * depth, thickness);
+  for (let i = 0; i < count; i++) {
+    const gap = rows[OBSTACLE_ROW * i]!;
+    if (gap <= whole) {
+      clearance[i] = gap;
+      for (let c = 0; c < 3; c++) normal[3 * i + c] = rows[OBSTACLE_ROW * i + 1 + c]!;
+    } else if (gap < depth) {
+      const share = (gap - whole) / (depth - whole);
+      clearance[i] = whole + share * (thickness - whole);
+    }
+  }
+  return { clearance, normal };
+}

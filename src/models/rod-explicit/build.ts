@@ -1,0 +1,100 @@
+import { conjugate, type Quat, rotate } from '../../numeric/rotation.ts';
+import { at, subtract, type Vec3 } from '../../numeric/vector.ts';
+import type { Strands } from '../../strands/strands.ts';
+import { layOnBed } from '../bed.ts';
+import { type Fibre, makeRootStates, type Obstacles, type RestState, type Roots } from '../model.ts';
+import { sectionOf } from './material.ts';
+import type { Pose } from './pose.ts';
+import { balanceRestShape } from './rest-shape.ts';
+import { setRestState } from './rest-state.ts';
+import { makeStrand, type RodStrand, rodOf } from './state.ts';
+
+export interface BuildOptions {
+  readonly fibre: Fibre;
+  readonly stiffness: number;
+  readonly taper: number;
+  readonly thickness: number;
+  readonly bed: number;
+  readonly gravity: Vec3;
+  readonly restState: RestState;
+  readonly obstacles: Obstacles | null;
+}
+
+/** Edges shorter than this have no direction that single-precision files could hold. */
+const SHORTEST_EDGE = 1e-7;
+
+/** Rods in their groomed shape, with masses and stiffnesses of the fibre, balanced as the rest state says. */
+export function buildStrands(rest: Strands, roots: Roots, time: number, options: BuildOptions): RodStrand[] {
+  const rows = makeRootStates(rest.id.length);
+  roots.sample(rest.id, time, rows);
+  return Array.from(rest.id, (id, k) => {
+    const from = rest.first[k]!;
+    const strand = makeStrand(id, rest.first[k + 1]! - from);
+    strand.position.set(rest.positions.subarray(3 * from, 3 * (from + strand.nodes)));
+    strand.rooted[0] = 1;
+    const bed = layOnBed(strand.position, options.obstacles, time, options.thickness, options.bed);
+    strand.clearance.set(bed.clearance);
+    if (strand.nodes > 1) {
+      setMaterial(strand, options);
+      shapeStrand(strand, options, bed.normal);
+    }
+    bindToRoot(strand, at(rows.position, k), quatAt(rows.orientation, k));
+    return strand;
+  });
+}
+
+export function quatAt(array: Float64Array, k: number): Quat {
+  return [array[4 * k]!, array[4 * k + 1]!, array[4 * k + 2]!, array[4 * k + 3]!];
+}
+
+/** Frames and rest shape from the groomed centreline. */
+function shapeStrand(strand: RodStrand, options: BuildOptions, support: Float64Array): void {
+  const rod = rodOf(strand);
+  const lengths = rod.restLength.slice();
+  const { pose, u1, theta } = setRestState(rod, strand.position);
+  rod.restLength.set(lengths);
+  strand.theta.set(theta);
+  strand.u1.set(u1.subarray(0, 3));
+  balance(strand, pose, options, support);
+}
+
+/** Makes the pose an equilibrium under gravity where the rest state asks for it; a free piece cannot be held by anything. */
+export function balance(strand: RodStrand, pose: Pose, options: BuildOptions, support?: Float64Array): void {
+  const rod = rodOf(strand);
+  const isHeld = strand.rooted[0] === 1 && options.restState === 'sag-free';
+  const loads = new Float64Array(3 * strand.nodes);
+  if (isHeld)
+    for (let c = 0; c < loads.length; c++)
+      loads[c] = strand.massFactor[0]! * strand.mass[(c / 3) | 0]! * options.gravity[c % 3]!;
+  balanceRestShape(rod, pose, loads, support);
+}
+
+/** Lengths, masses (half an edge at the ends), B of edges and β of nodes; a taper scales the section along the strand. */
+function setMaterial(strand: RodStrand, { fibre, stiffness, taper }: BuildOptions): void {
+  const { nodes, position: x, restLength, mass, bending, twisting } = strand;
+  for (let j = 0; j < nodes - 1; j++) {
+    const e = subtract(at(x, j + 1), at(x, j));
+    restLength[j] = Math.max(Math.sqrt(e[0] * e[0] + e[1] * e[1] + e[2] * e[2]), SHORTEST_EDGE);
+  }
+  const total = restLength.reduce((sum, l) => sum + l, 0);
+  let s = 0;
+  for (let j = 0; j < nodes - 1; j++) {
+    const scaleAt = (place: number): number => 1 + ((taper - 1) * place) / total;
+    const section = sectionOf(fibre, scaleAt(s + 0.5 * restLength[j]!));
+    const half = 0.5 * section.linearDensity * restLength[j]!;
+    mass[j] = mass[j]! + half;
+    mass[j + 1] = mass[j + 1]! + half;
+    bending.set([stiffness * section.stiff, 0, stiffness * section.soft], 3 * j);
+    if (j > 0) twisting[j] = stiffness * sectionOf(fibre, scaleAt(s)).twist;
+    s += restLength[j]!;
+  }
+}
+
+/** Remembers shape and frame in the coordinates of the root. */
+function bindToRoot(strand: RodStrand, origin: Vec3, orientation: Quat): void {
+  const inverse = conjugate(orientation);
+  for (let i = 0; i < strand.nodes; i++)
+    strand.groomed.set(rotate(inverse, subtract(at(strand.position, i), origin)), 3 * i);
+  strand.groomedTheta.set(strand.theta);
+  strand.up.set(rotate(inverse, at(strand.u1, 0)));
+}

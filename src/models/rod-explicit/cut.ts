@@ -1,0 +1,84 @@
+import { at, mix, scale, subtract } from '../../numeric/vector.ts';
+import { carryAlong } from './frames.ts';
+import { doubleNode, type RodStrand, takeNodes } from './state.ts';
+
+/** A cut within this share of an edge from a node happens at the node. */
+const SNAP = 0.05;
+
+/**
+ * Both parts of a strand cut at arc length s: the part at the root, and the part beyond as a free strand. Null where one of
+ * them would have no edge. Rest angles at the joints that stay are kept; masses are shared out anew.
+ */
+export function cutStrand(strand: RodStrand, s: number, newId: number): readonly [RodStrand, RodStrand] | null {
+  if (strand.nodes < 2) return null;
+  let node = 0;
+  let left = s;
+  while (node < strand.nodes - 2 && left > strand.restLength[node]!) left -= strand.restLength[node++]!;
+  const share = left / strand.restLength[node]!;
+  let whole = strand;
+  let cut = node + 1;
+  if (share < SNAP) cut = node;
+  else if (share < 1 - SNAP) whole = insertNode(strand, node, share);
+  if (cut < 1 || cut > whole.nodes - 2) return null;
+  const root = takeNodes(whole, 0, cut + 1, strand.id);
+  const tip = takeNodes(whole, cut, whole.nodes, newId);
+  tip.rooted[0] = 0;
+  tip.u1.set(frameOfEdge(whole, cut));
+  const density = linearDensity(strand);
+  for (const part of [root, tip]) {
+    freeEnds(part);
+    distributeMass(part, density);
+  }
+  return [root, tip];
+}
+
+/** Bishop u₁ of edge j. */
+function frameOfEdge(strand: RodStrand, j: number): Float64Array {
+  const edges = strand.nodes - 1;
+  const tangent = new Float64Array(3 * edges);
+  for (let k = 0; k < edges; k++) {
+    const e = subtract(at(strand.position, k + 1), at(strand.position, k));
+    tangent.set(scale(e, 1 / Math.max(Math.sqrt(e[0] * e[0] + e[1] * e[1] + e[2] * e[2]), 1e-300)), 3 * k);
+  }
+  const u1 = new Float64Array(3 * edges);
+  u1.set(strand.u1);
+  carryAlong(tangent, u1);
+  return u1.subarray(3 * j, 3 * j + 3);
+}
+
+/** The first and the last node have no joint, the last one no edge. */
+function freeEnds(part: RodStrand): void {
+  const tip = part.nodes - 1;
+  part.restLength[tip] = 0;
+  part.bending.fill(0, 3 * tip);
+  part.theta[tip] = part.groomedTheta[tip] = 0;
+  for (const node of [0, tip]) {
+    part.twisting[node] = 0;
+    part.restTwist[node] = 0;
+    part.restCurvature.fill(0, 4 * node, 4 * node + 4);
+    part.curvature.fill(0, 4 * node, 4 * node + 4);
+  }
+}
+
+/** The same strand with one more node on an edge; where it is cut there is no joint, so none is made. */
+function insertNode(strand: RodStrand, node: number, share: number): RodStrand {
+  const next = doubleNode(strand, node);
+  const fresh = node + 1;
+  for (const field of ['position', 'velocity', 'groomed'] as const)
+    next[field].set(mix(at(strand[field], node), at(strand[field], node + 1), share), 3 * fresh);
+  next.restLength[node] = share * strand.restLength[node]!;
+  next.restLength[fresh] = (1 - share) * strand.restLength[node]!;
+  next.clearance[fresh] = Math.min(strand.clearance[node]!, strand.clearance[node + 1]!);
+  return next;
+}
+
+function linearDensity(strand: RodStrand): number {
+  const sum = (values: Float64Array): number => values.reduce((total, value) => total + value, 0);
+  return sum(strand.mass) / sum(strand.restLength);
+}
+
+/** Gives every node half of each of its edges. */
+function distributeMass(part: RodStrand, density: number): void {
+  for (let i = 0; i < part.nodes; i++)
+    part.mass[i] = 0.5 * density * ((i > 0 ? part.restLength[i - 1]! : 0) + part.restLength[i]!);
+}

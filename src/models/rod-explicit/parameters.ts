@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { quantity } from '../../numeric/quantity.ts';
+
+export const rodExplicitParameters = z.strictObject({
+  stiffness: quantity({
+    unit: '',
+    about: 'Bending and twisting stiffness as a multiple of what the fibre has: 1 is real hair, 20 hair with gel.',
+    min: 0,
+    max: 10000,
+    default: 1,
+  }),
+  taper: quantity({
+    unit: '',
+    about: 'Radius at the tip as a share of the radius at the root; stiffness goes with its fourth power.',
+    min: 0.05,
+    max: 1,
+    default: 1,
+  }),
+  twist: z.enum(['newton', 'direct', 'improved']).default('newton').meta({
+    description:
+      'How the turn of the fibre about itself is found: newton is exact, direct is the fast guess for flat fibres, improved is that guess mended.',
+  }),
+  thickness: quantity({
+    unit: 'm',
+    about: 'Distance that a strand keeps from the body, for the lock of hair that it stands for.',
+    min: 0,
+    max: 0.05,
+    default: 0.0015,
+  }),
+  bed: quantity({
+    unit: 'm',
+    about: 'Depth of the hair below that carries a strand: up to half of it the groomed distance to the body is kept.',
+    min: 0,
+    max: 0.5,
+    default: 0.05,
+  }),
+  damping: quantity({
+    unit: '1/s',
+    about: 'Rate at which motion relative to the root dies away, besides air drag.',
+    min: 0,
+    max: 1000,
+    default: 0.5,
+  }),
+  internalFriction: quantity({
+    unit: 'kg·m³/s',
+    about:
+      'How fast bending dies away inside the fibre; real hair has 5e-11 to 5e-10, which makes internal steps very small.',
+    min: 0,
+    max: 1e-6,
+    default: 0,
+  }),
+  margin: quantity({
+    unit: '',
+    about:
+      'Points nearer to a body than this share of the mean edge are kept out of it in the same solve as the lengths.',
+    min: 0.05,
+    max: 10,
+    default: 0.5,
+  }),
+  tolerance: quantity({
+    unit: '',
+    about: 'Largest relative lengthening of an edge that a step may leave.',
+    min: 1e-13,
+    max: 1e-3,
+    default: 1e-8,
+  }),
+  safety: quantity({
+    unit: '',
+    about: 'Internal step as a share of the longest one at which explicit integration is stable.',
+    min: 0.01,
+    max: 1,
+    default: 0.7,
+  }),
+  shortestStep: quantity({
+    unit: 's',
+    about: 'Joints that would need internal steps shorter than this (edges far below a millimetre) are made softer.',
+    min: 1e-7,
+    max: 1e-3,
+    default: 1e-5,
+  }),
+});
+
+export type RodExplicitParameters = z.infer<typeof rodExplicitParameters>;

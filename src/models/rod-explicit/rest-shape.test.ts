@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { at, dot, scale, type Vec3 } from '../../numeric/vector.ts';
+import { angleGradient } from './angle-gradient.ts';
+import { bendingMoments, twistingMoments } from './energy.ts';
+import { findEquilibrium } from './equilibrium.ts';
+import { elasticForce } from './force.ts';
+import { rootSupport } from './kkt.ts';
+import type { Pose } from './pose.ts';
+import { balanceRestShape } from './rest-shape.ts';
+import { setRestState } from './rest-state.ts';
+import { helixPoints, randomRod } from './rod.fixture.ts';
+import { makeRod, type Rod, setStiffness } from './rod.ts';
+
+/** Largest force across the strand and largest torque that tensions cannot balance, as shares of the loads at work. */
+function imbalance(rod: Rod, pose: Pose, loads: Float64Array): readonly [number, number] {
+  const force = elasticForce(rod, pose).map((f, c) => f + loads[c]!);
+  const largest = Math.max(...elasticForce(rod, pose).map(Math.abs));
+  let worst = 0;
+  let tension: Vec3 = [0, 0, 0];
+  for (let i = rod.nodes - 1; i >= 2; i--) {
+    const t = at(pose.tangent, i - 1);
+    const total = at(force, i).map((f, c) => f + tension[c]!) as unknown as Vec3;
+    tension = scale(t, dot(total, t));
+    for (let c = 0; c < 3; c++) worst = Math.max(worst, Math.abs(total[c]! - tension[c]!));
+  }
+  const bending = new Float64Array(4 * rod.nodes);
+  const twisting = new Float64Array(rod.nodes);
+  const torque = new Float64Array(rod.nodes - 1);
+  bendingMoments(rod, pose.curvature, bending);
+  twistingMoments(rod, pose.twist, twisting);
+  angleGradient(rod, pose.curvature, bending, twisting, torque);
+  const moment = Math.max(...bending.map(Math.abs));
+  return [worst / largest, Math.max(...torque.slice(1).map(Math.abs)) / moment];
+}
+
+describe('rest shape in balance', () => {
+  it.each([31, 32, 33])('makes a random pose an equilibrium under random loads, seed %i', (seed) => {
+    const { rod, pose } = randomRod(seed, 12, 'current');
+    const loads = Float64Array.from({ length: 36 }, (_, c) => Math.sin(seed + 7 * c));
+    balanceRestShape(rod, pose, loads);
+    const [force, torque] = imbalance(rod, pose, loads);
+    expect(force).toBeLessThan(1e-12);
+    expect(torque).toBeLessThan(1e-12);
+  });
+
+  it('without loads is the pose itself', () => {
+    const { rod, pose } = randomRod(34, 9);
+    balanceRestShape(rod, pose, new Float64Array(27));
+    expect([...rod.restCurvature]).toEqual([...pose.curvature]);
+    expect([...rod.restTwist]).toEqual([...pose.twist]);
+  });
+
+  it('is found again by the equilibrium search: a hanging curl of real hair does not sag', () => {
+    const nodes = 24;
+    const rod = makeRod(nodes);
+    setStiffness(rod, 8.1e-9, 6.7e-9, 5e-9);
+    const x = helixPoints(nodes, 0.005, 60, 30);
+    const { pose } = setRestState(rod, x);
+    const loads = new Float64Array(3 * nodes);
+    for (let i = 0; i < nodes; i++) loads[3 * i + 1] = -1.02e-5 * 9.81 * 0.005 * (i === nodes - 1 ? 0.5 : 1);
+    balanceRestShape(rod, pose, loads);
+    const found = findEquilibrium(rod, pose, loads, rootSupport(nodes));
+    expect(found.isConverged).toBe(true);
+    for (let c = 0; c < x.length; c++) expect(Math.abs(found.pose.x[c]! - x[c]!)).toBeLessThan(1e-9);
+  });
+});

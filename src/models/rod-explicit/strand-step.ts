@@ -1,0 +1,360 @@
+import { conjugate, multiply, type Quat, rotate, transport } from '../../numeric/rotation.ts';
+import { add, addScaled, at, cross, mix, scale, subtract, type Vec3, ZERO } from '../../numeric/vector.ts';
+import { makeRootStates, type Obstacles, type PointForces, type RootStates, type Roots } from '../model.ts';
+import { addPointForces, makeNodeLoads, type NodalStrands, type NodeLoads, solveSymmetric3 } from '../nodal.ts';
+import { quatAt } from './build.ts';
+import { type HeldPoint, type PlanePoint, withinReach } from './constraint-rows.ts';
+import { bendingMoments, twistingMoments } from './energy.ts';
+import { addForces } from './force.ts';
+import { carryAlong, standOn, turnFrames } from './frames.ts';
+import type { RodExplicitParameters } from './parameters.ts';
+import { makePose, measureCentreline, measureCurvature, nearestTurn, type Pose } from './pose.ts';
+import { type LengthScratch, makeLengthScratch } from './project-lengths.ts';
+import { angleAgainst } from './rest-state.ts';
+import type { Rod } from './rod.ts';
+import { put } from './rows.ts';
+import { type RodStrand, rodOf } from './state.ts';
+import { StepLimit, softenShortJoints } from './step-limit.ts';
+import { meetConstraints } from './strand-contact.ts';
+import { directTwist } from './twist-direct.ts';
+import { improvedTwist } from './twist-improved.ts';
+import { relaxTwist } from './twist-newton.ts';
+import { makeTwistScratch, measureBent, type TwistProblem, type TwistScratch, twistAt } from './twist-problem.ts';
+
+/** A point of the strand that is held, and, where `frame` is given, its edge's direction and turn with it. */
+export interface Hold extends HeldPoint {
+  readonly frame: Quat | null;
+}
+
+/** What acts on one strand over a step. */
+export interface StrandSurroundings {
+  readonly time: number;
+  readonly gravity: Vec3;
+  readonly roots: Roots;
+  /** Loads of fields on this strand's nodes, constant over the step but for their damping. */
+  readonly loads: NodeLoads;
+  /** This strand's rows only. */
+  readonly forces: PointForces | null;
+  readonly obstacles: Obstacles | null;
+  /** Targets and planes at the end of the step. */
+  readonly holds: readonly Hold[];
+  readonly planes: readonly PlanePoint[];
+}
+
+export interface StrandReport {
+  substeps: number;
+  contacts: number;
+  solves: number;
+  strain: number;
+  /** 1 where the strand could not be stepped and rode with its root instead. */
+  carried: number;
+}
+
+/** Newton's twist starts from the last step's angles; one part in 10⁸ of the moments is far below what a step changes. */
+const TWIST_TOLERANCE = 1e-8;
+
+/**
+ * One strand in time (section 8): frames and binormals, θ at rest, forces, symplectic Euler, projection, velocities, in as many
+ * internal steps as explicit stability asks for, decided by this strand's state alone.
+ */
+export class StrandStepper {
+  readonly rod: Rod;
+  readonly pose: Pose;
+  readonly mass: Float64Array;
+  private readonly strand: RodStrand;
+  private readonly parameters: RodExplicitParameters;
+  private readonly nodal: NodalStrands;
+  private readonly u1: Float64Array;
+  private readonly problem: TwistProblem;
+  private readonly twist: TwistScratch;
+  private readonly lengths: LengthScratch;
+  private readonly bending: Float64Array;
+  private readonly twisting: Float64Array;
+  private readonly force: Float64Array;
+  private readonly loads: NodeLoads;
+  private readonly inverseMass: Float64Array;
+  private readonly previous: Float64Array;
+  private readonly predicted: Float64Array;
+  private readonly root: RootStates = makeRootStates(1);
+  private readonly matrix = new Float64Array(6);
+  private readonly right = new Float64Array(3);
+  private readonly unit: number;
+  private readonly limit: StepLimit;
+
+  constructor(strand: RodStrand, parameters: RodExplicitParameters) {
+    const { nodes } = strand;
+    this.strand = strand;
+    this.parameters = parameters;
+    this.rod = rodOf(strand);
+    this.mass = strand.mass.map((value) => strand.massFactor[0]! * value);
+    softenShortJoints(this.rod, this.mass, parameters.shortestStep);
+    this.limit = new StepLimit(this.rod, this.mass, parameters.internalFriction);
+    this.pose = makePose(nodes);
+    this.nodal = {
+      ids: Uint32Array.of(strand.id),
+      first: Uint32Array.of(0, nodes),
+      position: strand.position,
+      velocity: strand.velocity,
+      restLength: strand.restLength,
+    };
+    this.u1 = new Float64Array(3 * (nodes - 1));
+    this.problem = { rod: this.rod, bent: new Float64Array(2 * nodes), clamped: new Uint8Array(nodes - 1) };
+    this.twist = makeTwistScratch(nodes);
+    this.lengths = makeLengthScratch(nodes);
+    this.bending = new Float64Array(4 * nodes);
+    this.twisting = new Float64Array(nodes);
+    this.force = new Float64Array(3 * nodes);
+    this.loads = makeNodeLoads(nodes);
+    this.inverseMass = new Float64Array(nodes);
+    this.previous = new Float64Array(3 * nodes);
+    this.predicted = new Float64Array(3 * nodes);
+    this.unit = strand.restLength.reduce((sum, l) => sum + l, 0) / Math.max(1, nodes - 1);
+  }
+
+  step(dt: number, surroundings: StrandSurroundings): StrandReport {
+    const { strand } = this;
+    const report: StrandReport = { substeps: 0, contacts: 0, solves: 0, strain: 0, carried: 0 };
+    const begin = strand.position.slice();
+    this.holdNodes(surroundings.holds);
+    let left = dt;
+    while (left > 1e-9 * dt) {
+      report.solves += this.measure(surroundings.holds);
+      const longest = this.limit.longest(this.pose);
+      const allowed = Math.max(this.parameters.safety * longest, 0.25 * this.parameters.shortestStep);
+      const h = left / Math.max(1, Math.ceil(left / allowed - 1e-9));
+      left -= h;
+      this.advance(h, dt, left, begin, surroundings, report);
+      report.substeps++;
+    }
+    report.strain = this.worstStrain();
+    if (Number.isFinite(report.strain)) return report;
+    this.carry(begin, surroundings, dt);
+    return { ...report, strain: this.worstStrain(), carried: 1 };
+  }
+
+  /** Puts the strand back into the shape that it began with, moved rigidly with its root (a free piece stays), at rest to it. */
+  private carry(begin: Float64Array, surroundings: StrandSurroundings, dt: number): void {
+    const { strand, root } = this;
+    strand.velocity.fill(0);
+    strand.position.set(begin);
+    strand.theta.set(strand.groomedTheta);
+    strand.lastStep[0] = 0;
+    if (!strand.rooted[0]) return;
+    surroundings.roots.sample(this.nodal.ids, surroundings.time, root);
+    const origin = at(root.position, 0);
+    const back = conjugate(quatAt(root.orientation, 0));
+    surroundings.roots.sample(this.nodal.ids, surroundings.time + dt, root);
+    const turn = multiply(quatAt(root.orientation, 0), back);
+    for (let i = 0; i < strand.nodes; i++) {
+      const x = add(at(root.position, 0), rotate(turn, subtract(at(begin, i), origin)));
+      put(strand.position, i, x);
+      put(strand.velocity, i, this.rootVelocity(x));
+    }
+    strand.u1.set(rotate(quatAt(root.orientation, 0), at(strand.up, 0)));
+  }
+
+  /** Marks what does not move by itself: the root edge, and edges whose frame is held. */
+  private holdNodes(holds: readonly Hold[]): void {
+    const { inverseMass, mass, problem } = this;
+    for (let i = 0; i < mass.length; i++) inverseMass[i] = mass[i]! > 0 ? 1 / mass[i]! : 0;
+    problem.clamped.fill(0);
+    if (this.strand.rooted[0]) {
+      inverseMass.fill(0, 0, 2);
+      if (problem.clamped.length > 0) problem.clamped[0] = 1;
+    }
+    for (const { edge, frame } of holds) {
+      if (!frame) continue;
+      inverseMass[edge] = inverseMass[edge + 1] = 0;
+      problem.clamped[edge] = 1;
+    }
+  }
+
+  /** Frames, binormals, angles, curvature and twist at the present positions; returns the systems solved. */
+  measure(holds: readonly Hold[] = []): number {
+    const { strand, rod, pose, u1, problem } = this;
+    if (strand.nodes < 2) return 0;
+    const theta = strand.theta.subarray(0, strand.nodes - 1);
+    pose.x.set(strand.position);
+    measureCentreline(rod, pose);
+    u1.set(strand.u1);
+    put(u1, 0, standOn(at(pose.tangent, 0), at(u1, 0)));
+    carryAlong(pose.tangent, u1);
+    measureBent(pose, u1, problem.bent);
+    for (const { edge, frame } of holds) {
+      if (!frame || (edge === 0 && strand.rooted[0])) continue;
+      const t = at(pose.tangent, edge);
+      theta[edge] = nearestTurn(angleAgainst(t, at(u1, edge), rotate(frame, [0, 1, 0])), theta[edge]!);
+    }
+    const solves = this.solveTwist(theta);
+    turnFrames(pose.tangent, u1, theta, pose.m1, pose.m2);
+    measureCurvature(pose);
+    twistAt(theta, strand.nodes, pose.twist);
+    return solves;
+  }
+
+  private solveTwist(theta: Float64Array): number {
+    if (this.rod.nodes < 3) return 0;
+    switch (this.parameters.twist) {
+      case 'direct':
+        directTwist(this.problem, theta, this.twist);
+        return 0;
+      case 'improved':
+        return improvedTwist(this.problem, theta, this.twist).steps;
+      default:
+        return relaxTwist(this.problem, theta, { tolerance: TWIST_TOLERANCE }, this.twist).steps;
+    }
+  }
+
+  /** One internal step; `left` of the whole step `dt` remains after it. */
+  private advance(
+    h: number,
+    dt: number,
+    left: number,
+    begin: Float64Array,
+    surroundings: StrandSurroundings,
+    report: StrandReport,
+  ): void {
+    const { strand, previous, predicted } = this;
+    const time = surroundings.time + dt - left;
+    previous.set(strand.position);
+    this.gatherForces(h, surroundings);
+    if (strand.rooted[0]) surroundings.roots.sample(this.nodal.ids, time, this.root);
+    this.predict(h, surroundings.gravity);
+    this.placeRoot();
+    const share = 1 - left / dt;
+    this.placeHolds(surroundings.holds, begin, share);
+    predicted.set(strand.position);
+    const found = meetConstraints({
+      x: strand.position,
+      previous,
+      mass: this.mass,
+      inverseMass: this.inverseMass,
+      restLength: this.rod.restLength,
+      clearance: strand.clearance,
+      held: this.heldPoints(surroundings.holds, begin, share),
+      planes: surroundings.planes.map((plane) => ({ ...plane, point: addScaled(plane.point, plane.velocity, -left) })),
+      obstacles: surroundings.obstacles,
+      time,
+      h,
+      margin: this.parameters.margin * this.unit,
+      tolerance: this.parameters.tolerance,
+      scratch: this.lengths,
+    });
+    report.solves += found.solves;
+    report.contacts = found.contacts;
+    this.finish(h);
+  }
+
+  /** Elastic and viscous forces; loads of fields and springs at the present positions. */
+  private gatherForces(h: number, surroundings: StrandSurroundings): void {
+    const { rod, pose, strand, bending, twisting, force, loads } = this;
+    bendingMoments(rod, pose.curvature, bending);
+    twistingMoments(rod, pose.twist, twisting);
+    const { internalFriction } = this.parameters;
+    const last = strand.lastStep[0]!;
+    if (internalFriction > 0 && last > 0)
+      for (let a = 4; a < bending.length - 4; a++)
+        bending[a] =
+          bending[a]! + (internalFriction * (pose.curvature[a]! - strand.curvature[a]!)) / (last * rod.span[a >> 2]!);
+    strand.curvature.set(pose.curvature);
+    strand.lastStep[0] = h;
+    force.fill(0);
+    addForces(rod, pose, bending, twisting, force);
+    loads.force.set(surroundings.loads.force);
+    loads.damping.set(surroundings.loads.damping);
+    loads.stiffness.fill(0);
+    if (surroundings.forces) addPointForces(this.nodal, surroundings.forces, loads);
+  }
+
+  /** (m(1 + hc) + hD + h²K) v⁺ = m (v + hg + hc v_root) + h (F + f), then x⁺ = x + h v⁺, node by node. */
+  private predict(h: number, gravity: Vec3): void {
+    const { strand, mass, inverseMass, loads, force, matrix, right } = this;
+    const { position: x, velocity: v } = strand;
+    const hc = strand.rooted[0] ? h * this.parameters.damping : 0;
+    for (let i = 0; i < strand.nodes; i++) {
+      if (inverseMass[i] === 0) continue;
+      const m = mass[i]!;
+      for (let c = 0; c < 6; c++) matrix[c] = h * (loads.damping[6 * i + c]! + h * loads.stiffness[6 * i + c]!);
+      const own = m * (1 + hc);
+      matrix[0] = matrix[0]! + own;
+      matrix[3] = matrix[3]! + own;
+      matrix[5] = matrix[5]! + own;
+      const carried = hc > 0 ? this.rootVelocity(at(x, i)) : ZERO;
+      for (let c = 0; c < 3; c++) {
+        const a = 3 * i + c;
+        right[c] = m * (v[a]! + h * gravity[c]! + hc * carried[c]!) + h * (force[a]! + loads.force[a]!);
+      }
+      solveSymmetric3(matrix, 0, right, 0);
+      for (let c = 0; c < 3; c++) {
+        const a = 3 * i + c;
+        v[a] = right[c]!;
+        x[a] = x[a]! + h * right[c]!;
+      }
+    }
+  }
+
+  /** Velocity that a point has if it moves rigidly with the root. */
+  private rootVelocity(x: Vec3): Vec3 {
+    const { root } = this;
+    return add(at(root.velocity, 0), cross(at(root.angularVelocity, 0), subtract(x, at(root.position, 0))));
+  }
+
+  private placeRoot(): void {
+    const { strand, root } = this;
+    if (!strand.rooted[0]) return;
+    const turn = quatAt(root.orientation, 0);
+    for (let i = 0; i < Math.min(2, strand.nodes); i++)
+      put(strand.position, i, add(at(root.position, 0), rotate(turn, at(strand.groomed, i))));
+    strand.u1.set(rotate(turn, at(strand.up, 0)));
+  }
+
+  /** Edges whose frame is held go straight from where they began to where they shall be. */
+  private placeHolds(holds: readonly Hold[], begin: Float64Array, share: number): void {
+    const { strand } = this;
+    for (const { edge, frame, target, share: place } of holds) {
+      if (!frame) continue;
+      const along = scale(rotate(frame, [1, 0, 0]), strand.restLength[edge]!);
+      for (let n = 0; n < 2; n++) {
+        if (strand.rooted[0] && edge + n < 2) continue;
+        put(strand.position, edge + n, mix(at(begin, edge + n), addScaled(target, along, n - place), share));
+      }
+    }
+  }
+
+  /** Held points without a frame, where they shall be at this share of the step. */
+  private heldPoints(holds: readonly Hold[], begin: Float64Array, share: number): HeldPoint[] {
+    const points = holds
+      .filter(({ frame }) => !frame)
+      .map(({ edge, share: place, target }) => {
+        const start = mix(at(begin, edge), at(begin, edge + 1), place);
+        return { edge, share: place, target: mix(start, target, share) };
+      });
+    if (points.length === 0) return points;
+    return withinReach(points, this.strand.position, this.rod.restLength, this.inverseMass);
+  }
+
+  /** v = v̆ + (x − x̆)/h; held nodes have the velocity with which they were moved. A free piece's first frame follows in time. */
+  private finish(h: number): void {
+    const { strand, previous, predicted, inverseMass, pose } = this;
+    for (let c = 0; c < previous.length; c++) {
+      const isHeld = inverseMass[(c / 3) | 0] === 0;
+      const from = isHeld ? previous[c]! : predicted[c]!;
+      strand.velocity[c] = (isHeld ? 0 : strand.velocity[c]!) + (strand.position[c]! - from) / h;
+    }
+    if (strand.rooted[0] || strand.nodes < 2) return;
+    const e = subtract(at(strand.position, 1), at(strand.position, 0));
+    const t = scale(e, 1 / Math.max(strand.restLength[0]!, 1e-300));
+    strand.u1.set(standOn(t, transport(at(pose.tangent, 0), t, at(strand.u1, 0))));
+  }
+
+  private worstStrain(): number {
+    const { position, restLength, nodes } = this.strand;
+    let worst = 0;
+    for (let j = 0; j < nodes - 1; j++) {
+      const e = subtract(at(position, j + 1), at(position, j));
+      const l = Math.sqrt(e[0] * e[0] + e[1] * e[1] + e[2] * e[2]);
+      worst = Math.max(worst, Math.abs(l / restLength[j]! - 1));
+    }
+    return worst;
+  }
+}

@@ -1,0 +1,161 @@
+import { factorBanded } from '../../numeric/banded.ts';
+import { at, normalize, subtract, type Vec3 } from '../../numeric/vector.ts';
+import { addForce, makeRodSystem, type RodSystem } from './assemble.ts';
+import { carryFrames } from './frames.ts';
+import { BAND, type JointArrays, LANES, UNKNOWNS, WIDTH } from './kernel.ts';
+import { packGroups, type RodGroup, type RodStrand } from './state.ts';
+
+/**
+ * Whether a balanced strand would stay in balance, and the weakest hold that makes it.
+ *
+ * The energy's full second derivative (differences of the exact gradient; Gauss–Newton would hide every instability),
+ * the tensions' geometric stiffness with its sign, and the lengths as constraints form one symmetric matrix. By Sylvester's
+ * law the strand is stable if and only if the factorisation has exactly one negative pivot for each constraint. A hold is a
+ * spring to the groomed place of s·mass on every node; the smallest s is found by bisection.
+ */
+
+/** Columns this far apart share no row: they are differentiated together. */
+const COLOURS = 2 * BAND + 1;
+/** Step of the differences, in shares of an edge and in radian. */
+const STEP = 1e-5;
+const STRONGEST = 1e7;
+
+/** Lower band of the constrained second derivative at the strand's present shape. */
+export function stabilityMatrix(strand: RodStrand): Float64Array {
+  const [group] = packGroups([strand]) as [RodGroup];
+  const probe = new GradientProbe(strand, group);
+  const size = UNKNOWNS * strand.nodes - 2;
+  const matrix = new Float64Array((size + UNKNOWNS) * WIDTH);
+  for (let colour = 0; colour < COLOURS; colour++) {
+    const plus = probe.gradient(colour, 1);
+    const minus = probe.gradient(colour, -1);
+    for (let column = colour; column < size; column += COLOURS) {
+      if (column % UNKNOWNS === 4) continue;
+      const scale = 1 / (2 * probe.stepOf(column));
+      for (let row = column; row <= Math.min(column + BAND, size - 1); row++)
+        if (row % UNKNOWNS !== 4) matrix[row * WIDTH + BAND + column - row] = (plus[row]! - minus[row]!) * scale;
+    }
+  }
+  addTensions(strand, matrix);
+  holdRoot(strand, matrix, size);
+  return matrix;
+}
+
+/** The gradient of the elastic energy when every COLOURS-th unknown is moved. */
+class GradientProbe {
+  private readonly strand: RodStrand;
+  private readonly group: RodGroup;
+  private readonly joint: JointArrays;
+  private readonly system: RodSystem;
+  private readonly turn: Float64Array;
+  private readonly held: Uint8Array;
+
+  constructor(strand: RodStrand, group: RodGroup) {
+    this.strand = strand;
+    this.group = group;
+    this.joint = { ...group, pastMeasure: group.measurePast };
+    this.system = makeRodSystem(strand.nodes);
+    this.turn = new Float64Array(strand.nodes);
+    this.held = new Uint8Array(strand.nodes);
+  }
+
+  stepOf(column: number): number {
+    const node = Math.min(Math.floor(column / UNKNOWNS), this.strand.nodes - 2);
+    return column % UNKNOWNS === 3 ? STEP : STEP * this.strand.restLength[node]!;
+  }
+
+  gradient(colour: number, sign: number): Float64Array {
+    const { strand, group, system } = this;
+    const size = UNKNOWNS * strand.nodes - 2;
+    for (let i = 0; i < 3 * strand.nodes; i++) group.x[LANES * i] = strand.x[i]!;
+    this.turn.fill(0);
+    for (let column = colour; column < size; column += COLOURS) {
+      const node = Math.floor(column / UNKNOWNS);
+      const part = column % UNKNOWNS;
+      const step = sign * this.stepOf(column);
+      if (part < 3) group.x[LANES * (3 * node + part)] = strand.x[3 * node + part]! + step;
+      else if (part === 3) this.turn[node] = step;
+    }
+    carryFrames(group.x, group.m1, strand.x, strand.m1, this.turn, this.held, strand.nodes, 0);
+    system.rhs.fill(0);
+    for (let node = 1; node < strand.nodes - 1; node++) addForce(this.joint, system, node, 0);
+    return system.rhs.map((force) => -force);
+  }
+}
+
+function addTensions(strand: RodStrand, matrix: Float64Array): void {
+  for (let node = 0; node < strand.nodes - 1; node++) {
+    const t = normalize(subtract(at(strand.x, node + 1), at(strand.x, node)));
+    const pull = strand.tension[node]! / strand.restLength[node]!;
+    const u = UNKNOWNS * node;
+    for (let r = 0; r < 3; r++)
+      for (let c = 0; c < 3; c++) {
+        const value = pull * ((r === c ? 1 : 0) - t[r]! * t[c]!);
+        if (c <= r) {
+          addTo(matrix, u + r, u + c, value);
+          addTo(matrix, u + UNKNOWNS + r, u + UNKNOWNS + c, value);
+        }
+        addTo(matrix, u + UNKNOWNS + r, u + c, -value);
+      }
+    setConstraint(matrix, u + 4, t, strand.compliance * strand.restLength[node]!);
+  }
+}
+
+function addTo(matrix: Float64Array, row: number, column: number, value: number): void {
+  const m = row * WIDTH + BAND + column - row;
+  matrix[m] = matrix[m]! + value;
+}
+
+function setConstraint(matrix: Float64Array, row: number, t: Vec3, compliance: number): void {
+  for (let c = 0; c < 3; c++) {
+    matrix[row * WIDTH + BAND - 4 + c] = -t[c]!;
+    matrix[(row + 1 + c) * WIDTH + BAND - 1 - c] = t[c]!;
+  }
+  matrix[row * WIDTH + BAND] = -compliance;
+}
+
+/** The root edge does not move. */
+function holdRoot(strand: RodStrand, matrix: Float64Array, size: number): void {
+  if (!strand.rooted) return;
+  for (const row of [0, 1, 2, 3, 5, 6, 7]) {
+    for (let k = 0; k < BAND; k++) matrix[row * WIDTH + k] = 0;
+    for (let k = 1; k <= BAND && row + k < size; k++) matrix[(row + k) * WIDTH + BAND - k] = 0;
+    matrix[row * WIDTH + BAND] = 1;
+  }
+}
+
+/** Whether the matrix, with s·mass added, is positive on all motions that keep the lengths. */
+export function isStable(strand: RodStrand, matrix: Float64Array, s: number, scratch: Float64Array): boolean {
+  const size = UNKNOWNS * strand.nodes - 2;
+  scratch.set(matrix);
+  for (let node = strand.rooted ? 2 : 0; node < strand.nodes; node++)
+    for (let c = 0; c < 3; c++) addTo(scratch, UNKNOWNS * node + c, UNKNOWNS * node + c, s * strand.mass[node]!);
+  factorBanded(scratch, size, BAND);
+  let negative = 0;
+  for (let row = 0; row < size; row++) if (!(scratch[row * WIDTH + BAND]! > 0)) negative++;
+  return negative === strand.nodes - 1;
+}
+
+/** Whether the strand stays in balance without any hold. */
+export function isStableAlone(strand: RodStrand): boolean {
+  if (strand.nodes < 3) return true;
+  const matrix = stabilityMatrix(strand);
+  return isStable(strand, matrix, 0, new Float64Array(matrix.length));
+}
+
+/** The smallest s that makes the strand stable, 0 where it is stable by itself. Within 5 %, never below. */
+export function smallestHold(strand: RodStrand): number {
+  if (strand.nodes < 3) return 0;
+  const matrix = stabilityMatrix(strand);
+  const scratch = new Float64Array(matrix.length);
+  if (isStable(strand, matrix, 0, scratch)) return 0;
+  let high = 1;
+  while (high < STRONGEST && !isStable(strand, matrix, high, scratch)) high *= 4;
+  let low = high === 1 ? 0 : high / 4;
+  while (high - low > 0.05 * high) {
+    const middle = 0.5 * (low + high);
+    if (isStable(strand, matrix, middle, scratch)) high = middle;
+    else low = middle;
+  }
+  return high;
+}

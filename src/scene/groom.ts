@@ -1,0 +1,165 @@
+import type { RigidMotion } from '../body/motion.ts';
+import { readHair } from '../formats/index.ts';
+import { bindStrands } from '../groom/binding.ts';
+import { Followers } from '../groom/follow.ts';
+import { type Generator, generate, makeGenerator, updateGuides } from '../groom/generator.ts';
+import { groupRoots, growGuides } from '../groom/grow.ts';
+import type { MaterialName } from '../groom/materials.ts';
+import { type Roots, rootCount, scatterRoots, sliceRoots } from '../groom/roots.ts';
+import type { Style, StyleInput } from '../groom/style.ts';
+import { builtInStyle } from '../groom/styles.ts';
+import { InputError } from '../strands/input-error.ts';
+import { repairStrands } from '../strands/repair.ts';
+import { selectStrands } from '../strands/selection.ts';
+import { makeStrands, type Strands, strandCount, uniformFirst } from '../strands/strands.ts';
+import { carryPoints, homePoints } from './carry.ts';
+import type { Scene } from './schema.ts';
+import type { FileReader, Shape } from './shape.ts';
+
+export interface GroomOptions {
+  readonly guides: number;
+  readonly strands: number;
+  readonly seed: number;
+  readonly files: FileReader;
+  /** Guides that were made before. */
+  readonly made?: Strands | undefined;
+}
+
+/** Hair as it is made, before it moves. */
+export interface Groom {
+  readonly guides: Strands;
+  readonly material: MaterialName;
+  readonly notes: readonly string[];
+  /** All strands that are shown on a body that moves so. */
+  grow(motion: RigidMotion): Hair;
+}
+
+/** All strands that are shown. */
+export interface Hair {
+  /** As groomed. */
+  readonly strands: Strands;
+  /** Writes all points for the guides' positions at a time. */
+  update(guidePositions: Float32Array, time: number, out: Float32Array): void;
+}
+
+export function makeGroom(scene: Scene, shape: Shape | null, options: GroomOptions): Groom {
+  return scene.groom.kind === 'style'
+    ? grownGroom(scene, scene.groom, shape, options)
+    : readGroom(scene.groom, options);
+}
+
+function sceneStyle(name: string, change: Record<string, unknown>): Style {
+  try {
+    return builtInStyle(name, change as StyleInput);
+  } catch (error) {
+    if (error instanceof InputError) throw error;
+    const issues = (error as { issues?: { path: PropertyKey[]; message: string }[] }).issues;
+    if (!issues) throw error;
+    const sentences = issues.map((issue) => `groom.change.${issue.path.join('.')}: ${issue.message}`);
+    throw new InputError('scene/invalid', `The style "${name}" cannot be changed so. ${sentences.join('; ')}.`);
+  }
+}
+
+function grownGroom(
+  scene: Scene,
+  groom: Extract<Scene['groom'], { kind: 'style' }>,
+  shape: Shape | null,
+  options: GroomOptions,
+): Groom {
+  if (!shape)
+    throw new InputError(
+      'scene/no-body',
+      `${scene.name}: a style needs a body to grow on; set body to { "kind": "bust" }.`,
+    );
+  const style = sceneStyle(groom.style, groom.change);
+  const { seed } = options;
+  const grown = options.made
+    ? { guides: options.made, warnings: [] }
+    : growGuides(shape, scatterRoots(shape.mesh, { count: options.guides, seed }), style, { seed });
+  return {
+    guides: grown.guides,
+    material: style.material,
+    notes: grown.warnings.map((warning) => `${groom.style}: ${warning}.`),
+    grow: (motion) => generatedHair(grown.guides, shape, style, options, motion),
+  };
+}
+
+/** Strands between and around the guides. */
+function generatedHair(
+  guides: Strands,
+  shape: Shape,
+  style: Style,
+  { strands, seed }: GroomOptions,
+  motion: RigidMotion,
+): Hair {
+  const { tufts, smallTufts } = style.strands;
+  const all = scatterRoots(shape.mesh, { count: Math.max(strands, tufts, smallTufts, 1), seed });
+  const roots = sliceRoots(all, 0, strands);
+  const groupsOf = (some: Roots): Uint32Array => groupRoots(shape, some, style);
+  const binding = bindStrands(guides, roots, {
+    groups: groupsOf(roots),
+    tuftRoots: all,
+    tuftGroups: groupsOf(all),
+    largeTufts: tufts,
+    smallTufts,
+    phaseJitter: style.strands.phaseJitter,
+    seed,
+  });
+  const generator = makeGenerator(binding, style.strands, { field: shape.field });
+  const home = new Float32Array(guides.positions.length);
+  const groomed = new Float32Array(3 * rootCount(roots) * binding.points);
+  generateAll(generator, guides.positions, groomed);
+  return {
+    strands: makeStrands({ id: binding.id, first: uniformFirst(rootCount(roots), binding.points), positions: groomed }),
+    // Made where the body stands at rest, so that the body's field can keep strands out, then carried along.
+    update: (guidePositions, time, out) => {
+      const state = motion.at(time);
+      homePoints(guidePositions, state, home);
+      generateAll(generator, home, out);
+      carryPoints(out, state);
+    },
+  };
+}
+
+function generateAll(generator: Generator, guidePositions: Float32Array, out: Float32Array): void {
+  updateGuides(generator, guidePositions);
+  generate(generator, 0, generator.binding.id.length, out);
+}
+
+/** Hair from a file: some of its strands are simulated, all are shown. */
+function readGroom(groom: Extract<Scene['groom'], { kind: 'file' }>, options: GroomOptions): Groom {
+  const file = readHair(groom.file, options.files(groom.file), { unit: groom.unit });
+  const notes = [...file.notes];
+  let strands = file.strands;
+  if (groom.repair) {
+    const repaired = repairStrands(strands);
+    for (const { strand, detail } of repaired.actions) notes.push(`${groom.file}, strand ${strand}: ${detail}`);
+    strands = repaired.strands;
+  }
+  if (strandCount(strands) === 0)
+    throw new InputError('scene/no-strands', `${groom.file} holds no strand that could be used.`);
+  const guides = spread(strands, options.guides);
+  const shown = spread(strands, options.strands);
+  return {
+    guides,
+    material: 'asian-smooth',
+    notes,
+    grow: (motion) => {
+      const followers = new Followers(shown, guides);
+      return {
+        strands: shown,
+        update: (guidePositions, time, out) => followers.update(guidePositions, motion.at(time), out),
+      };
+    },
+  };
+}
+
+/** At most `count` strands, evenly out of all. */
+function spread(strands: Strands, count: number): Strands {
+  const all = strandCount(strands);
+  if (count >= all) return strands;
+  return selectStrands(
+    strands,
+    Array.from({ length: count }, (_, i) => Math.floor((i * all) / count)),
+  );
+}

@@ -1,0 +1,6 @@
+export { DEFAULT_EXAMPLE, exampleNames, exampleScene } from './examples.ts';
+export { sceneFromHair } from './from-hair.ts';
+export { type Groom, type GroomOptions, type Hair, makeGroom } from './groom.ts';
+export { parseScene, readScene, type Scene, type SceneInput, sceneSchema } from './schema.ts';
+export { type FileReader, makeShape, type Shape } from './shape.ts';
+export { prepareStage, type Stage, type StageOptions, type StageParts } from './stage.ts';

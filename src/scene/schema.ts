@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import { HEAD_MOTIONS, type HeadMotionName } from '../body/head-motion.ts';
+import { airParameters } from '../forces/air.ts';
+import { MATERIAL_NAMES } from '../groom/materials.ts';
+import { quantity } from '../numeric/quantity.ts';
+import { InputError } from '../strands/input-error.ts';
+
+/** The scene file: everything that a run depends on, as JSON. */
+
+const vector = z.tuple([z.number(), z.number(), z.number()]);
+
+const bodySchema = z
+  .discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('bust') }),
+    z.strictObject({
+      kind: z.literal('mesh'),
+      file: z.string().min(1).meta({ description: 'A mesh file beside the scene, for example head.obj.' }),
+      unit: quantity({ unit: 'm', about: 'Length of one file unit.', min: 1e-6, max: 1e6, default: 1 }),
+    }),
+    z.strictObject({ kind: z.literal('none') }),
+  ])
+  .default({ kind: 'bust' })
+  .meta({ description: 'What hair grows on and collides with.' });
+
+const styleGroom = z.strictObject({
+  kind: z.literal('style'),
+  style: z.string().min(1).default('long-wavy').meta({ description: 'Name of a built-in style.' }),
+  change: z
+    .record(z.string(), z.unknown())
+    .default({})
+    .meta({ description: 'Parameters of the style that differ, for example { "length": { "base": 0.2 } }.' }),
+});
+
+const fileGroom = z.strictObject({
+  kind: z.literal('file'),
+  file: z.string().min(1).meta({ description: 'A hair file beside the scene, for example hair.tfx.' }),
+  unit: quantity({ unit: 'm', about: 'Length of one file unit.', min: 1e-6, max: 1e6, default: 1 }),
+  repair: z.boolean().default(true).meta({ description: 'Mend bad strands; each is reported.' }),
+});
+
+const groomSchema = z
+  .discriminatedUnion('kind', [styleGroom, fileGroom])
+  .default({ kind: 'style', style: 'long-wavy', change: {} })
+  .meta({ description: 'Where the hair comes from.' });
+
+const headMotions = Object.keys(HEAD_MOTIONS) as [HeadMotionName, ...HeadMotionName[]];
+
+const motionSchema = z
+  .discriminatedUnion('kind', [
+    z.strictObject({
+      kind: z.literal('head'),
+      name: z.enum(headMotions).default('still').meta({ description: 'What the head does.' }),
+      amplitude: z.number().min(-10).max(10).optional().meta({ description: 'Radian; metre for bounce and sway.' }),
+      period: z.number().min(0.02).max(1000).optional().meta({ description: 'Seconds a swing.' }),
+      cycles: quantity({ unit: '', about: 'How many swings.', min: 0.1, max: 1e6, default: 3 }),
+      start: quantity({ unit: 's', about: 'When the motion begins.', min: 0, max: 1e6, default: 0.25 }),
+      ramp: quantity({ unit: 's', about: 'Time from rest to full swing.', min: 0.001, max: 1000, default: 0.3 }),
+    }),
+    z.strictObject({
+      kind: z.literal('keys'),
+      keys: z
+        .array(
+          z.strictObject({
+            time: z.number().min(0).meta({ description: 'Seconds.' }),
+            position: vector.default([0, 0, 0]).meta({ description: 'Metres.' }),
+            rotation: vector.default([0, 0, 0]).meta({ description: 'Rotation vector: axis times angle in radian.' }),
+          }),
+        )
+        .min(1),
+    }),
+  ])
+  .default({ kind: 'head', name: 'still', cycles: 3, start: 0.25, ramp: 0.3 })
+  .meta({ description: 'How the body moves.' });
+
+export const sceneSchema = z
+  .strictObject({
+    $schema: z.string().optional(),
+    format: z.literal('pelage-scene').meta({ description: 'Says that this file is a scene.' }),
+    version: z.literal(1),
+    name: z.string().default('untitled'),
+    about: z.string().default('').meta({ description: 'One line about the scene.' }),
+    seed: quantity({
+      unit: '',
+      about: 'Seed of everything random.',
+      min: 0,
+      max: 4294967295,
+      integer: true,
+      default: 1,
+    }),
+    body: bodySchema,
+    groom: groomSchema,
+    material: z
+      .enum(['auto', ...MATERIAL_NAMES])
+      .default('auto')
+      .meta({ description: 'Type of fibre; auto takes the one of the style.' }),
+    guides: quantity({
+      unit: '',
+      about: 'Strands that are simulated; the others follow them.',
+      min: 1,
+      max: 100000,
+      integer: true,
+      default: 240,
+    }),
+    strands: quantity({
+      unit: '',
+      about: 'Strands that are shown.',
+      min: 0,
+      max: 10000000,
+      integer: true,
+      default: 20000,
+    }),
+    model: z
+      .strictObject({
+        name: z.string().default('rod').meta({ description: 'How a strand moves.' }),
+        parameters: z.record(z.string(), z.unknown()).default({}),
+      })
+      .default({ name: 'rod', parameters: {} }),
+    rest: z
+      .enum(['sag-free', 'as-groomed'])
+      .default('sag-free')
+      .meta({ description: 'sag-free: hair stays as groomed at full gravity; as-groomed: it sags from there.' }),
+    gravity: vector.default([0, -9.81, 0]).meta({ description: 'm/s²' }),
+    air: airParameters.default(airParameters.parse({})),
+    contact: z
+      .strictObject({
+        body: z.boolean().default(true).meta({ description: 'Hair stays outside the body.' }),
+        friction: quantity({ unit: '', about: 'Coulomb friction of skin.', min: 0, max: 5, default: 0.3 }),
+        resolution: quantity({
+          unit: '',
+          about: 'Cells of the distance field along the longest side of the body.',
+          min: 64,
+          max: 256,
+          integer: true,
+          default: 128,
+        }),
+      })
+      .default({ body: true, friction: 0.3, resolution: 128 }),
+    motion: motionSchema,
+    step: quantity({ unit: 's', about: 'Internal time step.', min: 1e-5, max: 0.1, default: 1 / 120 }),
+  })
+  .meta({ id: 'pelage-scene', title: 'Pelage scene' });
+
+export type Scene = z.infer<typeof sceneSchema>;
+export type SceneInput = z.input<typeof sceneSchema>;
+
+/** Checks a scene as read from a file. Every problem is named with its place and what would be right. */
+export function parseScene(json: unknown, fileName: string): Scene {
+  const result = sceneSchema.safeParse(json);
+  if (result.success) return result.data;
+  const problems = result.error.issues.map((issue) => {
+    const place = issue.path.length > 0 ? issue.path.join('.') : 'the scene';
+    return `${place}: ${issue.message}`;
+  });
+  throw new InputError('scene/invalid', `${fileName} is not a valid scene. ${problems.join('; ')}.`);
+}
+
+/** Reads the text of a scene file. */
+export function readScene(text: string, fileName: string): Scene {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    throw new InputError('scene/json', `${fileName} is not JSON: ${(error as Error).message}.`);
+  }
+  return parseScene(json, fileName);
+}

@@ -1,0 +1,28 @@
+import type { JSX } from 'react';
+import type { Message } from '../simulation/store.ts';
+import { CloseIcon } from './icons.tsx';
+import './messages.css';
+
+export interface MessagesProps {
+  readonly messages: readonly Message[];
+  onDismiss(id: number): void;
+}
+
+export function Messages({ messages, onDismiss }: MessagesProps): JSX.Element {
+  return (
+    <section className="messages" aria-label="Messages" aria-live="polite">
+      {messages.map((message) => (
+        <div
+          key={message.id}
+          className={`panel message ${message.kind}`}
+          role={message.kind === 'error' ? 'alert' : undefined}
+        >
+          <p>{message.text}</p>
+          <button type="button" aria-label="Close message" title="Close" onClick={() => onDismiss(message.id)}>
+            <CloseIcon />
+          </button>
+        </div>
+      ))}
+    </section>
+  );
+}

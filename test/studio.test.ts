@@ -1,0 +1,220 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { build } from 'vite';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findChromium, WEBGPU_FLAGS } from '../scripts/chromium.mjs';
+import { serve } from '../scripts/serve.mjs';
+import { boundsOf, CAMERA_DEFAULTS, union, viewProjection } from '../src/render/index.ts';
+import { transformPoint } from '../src/render/matrix.ts';
+import { exampleScene, prepareStage } from '../src/scene/index.ts';
+import { framed } from '../studio/src/viewport/framing.ts';
+
+/** The built studio in a real browser, drawn by SwiftShader where there is no graphics processor. */
+
+const VIEW = { width: 360, height: 300 };
+const FEW = 'guides=24&strands=300';
+/** Pixels around a strand that it may touch: half a ribbon, its antialiased edge, and rounding. */
+const NEAR = 3;
+
+const executablePath = findChromium();
+if (!executablePath)
+  console.warn('test/studio.test.ts is left out: no Chromium was found; install it or set CHROMIUM_PATH.');
+
+let server: Awaited<ReturnType<typeof serve>>;
+let browser: Browser;
+const folder = mkdtempSync(join(tmpdir(), 'pelage-studio-'));
+const complaints: string[] = [];
+
+beforeAll(async () => {
+  if (!executablePath) return;
+  const configFile = fileURLToPath(new URL('../studio/vite.config.ts', import.meta.url));
+  await build({ configFile, logLevel: 'error', build: { outDir: folder } });
+  server = await serve(folder);
+  browser = await chromium.launch({ executablePath, args: WEBGPU_FLAGS });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function open(query: string): Promise<Page> {
+  const page = await browser.newPage({ viewport: VIEW, colorScheme: 'light' });
+  // Keeps the page's device where a test can take it away.
+  await page.addInitScript(() => {
+    const request = GPUAdapter.prototype.requestDevice;
+    GPUAdapter.prototype.requestDevice = async function (descriptor) {
+      const device = await request.call(this, descriptor);
+      Object.assign(window, { device });
+      return device;
+    };
+  });
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(`${query}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => complaints.push(`${query}: ${error.message}`));
+  await page.goto(server.url + query);
+  return page;
+}
+
+/** The page's picture when it shows the frame, as a PNG in base64. */
+async function pictureOf(page: Page, frames: number): Promise<string> {
+  await page.waitForFunction((n) => document.documentElement.dataset.frame === String(n), frames);
+  return (await page.screenshot()).toString('base64');
+}
+
+/** RGBA rows of a picture. The browser brings a decoder. */
+async function pixelsOf(page: Page, picture: string): Promise<Uint8Array> {
+  const encoded = await page.evaluate(async (png) => {
+    const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${png}`)).blob());
+    const canvas = new OffscreenCanvas(image.width, image.height).getContext('2d')!;
+    canvas.drawImage(image, 0, 0);
+    const { data } = canvas.getImageData(0, 0, image.width, image.height);
+    let text = '';
+    for (let i = 0; i < data.length; i += 8192) text += String.fromCharCode(...data.subarray(i, i + 8192));
+    return btoa(text);
+  }, picture);
+  return Buffer.from(encoded, 'base64');
+}
+
+/** The page at a frame, its panels hidden. */
+async function openFrame(query: string, frames: number): Promise<Page> {
+  const page = await open(`${query}&frame=${frames}`);
+  await page.addStyleTag({ content: 'main > :not(.viewport) { visibility: hidden }' });
+  return page;
+}
+
+async function shoot(query: string, frames: number): Promise<Uint8Array> {
+  const page = await openFrame(query, frames);
+  const pixels = await pixelsOf(page, await pictureOf(page, frames));
+  await page.close();
+  return pixels;
+}
+
+/** Where the hair is at some frames, by the same simulation and camera run here: 1 at every pixel near a strand. */
+function hairNeighbourhood(name: string, frames: readonly number[]): Uint8Array {
+  const { width, height } = VIEW;
+  const stage = prepareStage(exampleScene(name), { guides: 24, strands: 300 });
+  const { first, positions } = stage.hair.strands;
+  const bounds = union(boundsOf(stage.body!.mesh.positions), boundsOf(positions, 11));
+  const matrix = viewProjection(framed(CAMERA_DEFAULTS, bounds, width / height), width / height);
+  const guides = new Float32Array(stage.guides.positions.length);
+  const shown = new Float32Array(positions.length);
+  const near = new Uint8Array(width * height);
+
+  const mark = (x: number, y: number): void => {
+    for (let row = Math.max(0, Math.floor(y) - NEAR); row <= Math.min(height - 1, Math.floor(y) + NEAR); row++)
+      near.fill(
+        1,
+        row * width + Math.max(0, Math.floor(x) - NEAR),
+        row * width + Math.min(width, Math.floor(x) + NEAR + 1),
+      );
+  };
+  const pixelOf = (point: number): readonly [number, number] => {
+    const [x, y] = transformPoint(matrix, [shown[3 * point]!, shown[3 * point + 1]!, shown[3 * point + 2]!]);
+    return [(0.5 + 0.5 * x) * width, (0.5 - 0.5 * y) * height];
+  };
+  for (const count of frames) {
+    stage.simulation.advance(Math.round(count / 30 / stage.simulation.stepSize) - stage.simulation.step);
+    stage.simulation.positionsAt(stage.simulation.time, guides);
+    stage.hair.update(guides, stage.simulation.time, shown);
+    for (let strand = 0; strand + 1 < first.length; strand++)
+      for (let point = first[strand]!; point + 1 < first[strand + 1]!; point++) {
+        const [ax, ay] = pixelOf(point);
+        const [bx, by] = pixelOf(point + 1);
+        const pieces = Math.ceil(Math.hypot(bx - ax, by - ay)) + 1;
+        for (let k = 0; k <= pieces; k++) mark(ax + ((bx - ax) * k) / pieces, ay + ((by - ay) * k) / pieces);
+      }
+  }
+  return near;
+}
+
+/** Drops a file on the page as a person would. */
+async function drop(page: Page, name: string, content: string): Promise<void> {
+  await page.evaluate(
+    ([fileName, text]) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([text!], fileName!));
+      window.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+    },
+    [name, content],
+  );
+}
+
+describe.runIf(executablePath)('studio', () => {
+  test('hair moves in the wind, and nothing else does', async () => {
+    const query = `?scene=wind&${FEW}&shadow=0`;
+    const [before, after] = await Promise.all([shoot(query, 0), shoot(query, 20)]);
+    const near = hairNeighbourhood('wind', [0, 20]);
+    let changed = 0;
+    let changedElsewhere = 0;
+    let elsewhere = 0;
+    for (let i = 0; i < near.length; i++) {
+      const isChanged = [0, 1, 2].some((channel) => before[4 * i + channel] !== after[4 * i + channel]);
+      if (!near[i]) elsewhere++;
+      if (isChanged) changed++;
+      if (isChanged && !near[i]) changedElsewhere++;
+    }
+    expect(changed).toBeGreaterThan(1500);
+    expect(elsewhere).toBeGreaterThan(0.3 * near.length);
+    expect(changedElsewhere).toBe(0);
+  });
+
+  test('the page is isolated, outlives its graphics processor, plays, pauses, and survives bad files', async () => {
+    const page = await open(`?scene=buzz&${FEW}&frame=0`);
+    expect(await page.evaluate(() => window.crossOriginIsolated)).toBe(true);
+
+    const before = await pictureOf(page, 0);
+    await page.evaluate(() => {
+      delete document.documentElement.dataset.frame;
+      (window as unknown as { device: GPUDevice }).device.destroy();
+    });
+    expect((await pictureOf(page, 0)) === before).toBe(true);
+
+    await page.keyboard.press('Space');
+    await page.waitForFunction(() => Number(document.querySelector('.statistics dd')?.textContent) > 0);
+    await page.keyboard.press('Space');
+    await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
+
+    await drop(page, 'short.tfx', 'not hair');
+    await page.getByRole('alert').filter({ hasText: 'short.tfx' }).waitFor();
+    await drop(page, 'scene.json', '{ "format": "pelage-scene", "version": 1, "gravity": "strong" }');
+    await page
+      .getByRole('alert')
+      .filter({ hasText: /scene\.json.*gravity/ })
+      .waitFor();
+    await drop(page, 'holiday.mp4', '');
+    await page
+      .getByRole('alert')
+      .filter({ hasText: /holiday\.mp4.*\.tfx/ })
+      .waitFor();
+    expect(await page.getByRole('button', { name: 'Buzz', exact: true }).getAttribute('aria-current')).toBe('true');
+    await page.close();
+  });
+
+  test('an unknown example and a missing WebGPU are explained in a sentence', async () => {
+    const page = await open('?scene=nonsense');
+    await page
+      .getByRole('alert')
+      .filter({ hasText: /nonsense.*buzz/ })
+      .waitFor();
+    await page.close();
+
+    const bare = await browser.newPage({ viewport: VIEW });
+    await bare.addInitScript(() => Object.defineProperty(Navigator.prototype, 'gpu', { value: undefined }));
+    await bare.goto(server.url);
+    await bare
+      .getByRole('alert')
+      .filter({ hasText: /no WebGPU.*Chrome/ })
+      .waitFor();
+    await bare.close();
+  });
+
+  test('nothing was written to the console', () => {
+    expect(complaints).toEqual([]);
+  });
+});
