@@ -8,7 +8,9 @@ ensurePackages();
 const { build } = await import('esbuild');
 const folder = join(root, 'bench');
 const wanted = process.argv.slice(2);
-const all = readdirSync(folder).filter((name) => name.endsWith('.bench.ts')).map((name) => name.slice(0, -9));
+const all = readdirSync(folder)
+  .filter((name) => name.endsWith('.bench.ts'))
+  .map((name) => name.slice(0, -9));
 const unknown = wanted.filter((name) => !all.includes(name));
 if (unknown.length > 0) {
   console.error(`There is no benchmark ${unknown.join(', ')}; the benchmarks are ${all.join(', ')}.`);

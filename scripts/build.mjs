@@ -1,5 +1,5 @@
 /** Bundles the library and the command from src/ into dist/. Runs by itself after an install and when sources change. */
-import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './setup.mjs';
 
@@ -27,7 +27,8 @@ export async function build() {
   const source = join(root, 'src');
   const rooms = readdirSync(source).filter((name) => existsSync(join(source, name, 'index.ts')));
   const entryPoints = Object.fromEntries(rooms.map((name) => [name, join(source, name, 'index.ts')]));
-  rmSync(join(root, 'dist', 'lib'), { recursive: true, force: true });
+  // Bundled beside the old one and then put in its place: two commands may find stale sources at the same time.
+  const fresh = join(root, 'dist', `.lib-${process.pid}`);
   await bundle({
     entryPoints: {
       ...entryPoints,
@@ -35,7 +36,7 @@ export async function build() {
       command: join(source, 'cli', 'main.ts'),
       'simulate-worker': join(source, 'cli', 'simulate-worker.ts'),
     },
-    outdir: join(root, 'dist', 'lib'),
+    outdir: fresh,
     bundle: true,
     splitting: true,
     format: 'esm',
@@ -45,6 +46,8 @@ export async function build() {
     sourcemap: true,
     logLevel: 'warning',
   });
+  rmSync(join(root, 'dist', 'lib'), { recursive: true, force: true });
+  renameSync(fresh, join(root, 'dist', 'lib'));
   writeFileSync(stamp, '');
 }
 

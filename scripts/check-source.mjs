@@ -35,7 +35,10 @@ const PLATFORM = new Set(['render', 'three', 'cli']);
 
 const EXACT = 'abs|min|max|floor|ceil|round|trunc|sign|sqrt|fround|imul|clz32|PI|E|LN2|LN10|LOG2E|LOG10E|SQRT2|SQRT1_2';
 const RULES = [
-  [new RegExp(`\\bMath\\.(?!(?:${EXACT})\\b)\\w+`), 'differs between platforms; use src/numeric/elementary.ts or random.ts'],
+  [
+    new RegExp(`\\bMath\\.(?!(?:${EXACT})\\b)\\w+`),
+    'differs between platforms; use src/numeric/elementary.ts or random.ts',
+  ],
   [/\*\*=?/, 'differs between platforms; multiply, or use pow of src/numeric/elementary.ts'],
   [/\b(?:Date\.now|new Date|performance\.now)\b/, 'a clock has no place in what changes state'],
   [/\.toLocale\w+|\bIntl\./, 'depends on the language of the machine'],
@@ -72,7 +75,8 @@ export function checkFile(path, text) {
   for (const match of text.matchAll(/\b(?:from|import)\s*\(?\s*'(\.[^']+)'/g)) {
     const target = relative('.', join(dirname(path), match[1])).split(sep)[0];
     const other = LAYERS.indexOf(target);
-    if (rank >= 0 && other > rank && !isTest) say(match.index, `${layer} may not import ${target}, which stands below it`);
+    if (rank >= 0 && other > rank && !isTest)
+      say(match.index, `${layer} may not import ${target}, which stands below it`);
   }
   if (isTest) return problems;
   const code = codeOnly(text);
@@ -91,6 +95,8 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const root = resolve(dirname(fileURLToPath(import.meta.url)), '../src');
   const problems = checkSource(root);
   for (const problem of problems) console.error(problem);
-  console.log(problems.length === 0 ? 'Import direction and platform mathematics: in order.' : `${problems.length} problems.`);
+  console.log(
+    problems.length === 0 ? 'Import direction and platform mathematics: in order.' : `${problems.length} problems.`,
+  );
   process.exitCode = problems.length === 0 ? 0 : 1;
 }

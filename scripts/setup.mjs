@@ -8,7 +8,12 @@ export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 
 /** Runs a command in the repository, its output shown; ends the process with the command's code where it fails. */
 export function run(command, args, options = {}) {
-  const result = spawnSync(command, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32', ...options });
+  const result = spawnSync(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+    ...options,
+  });
   if (result.error) throw result.error;
   if (result.status !== 0) process.exit(result.status ?? 1);
 }

@@ -1,6 +1,6 @@
 /** `npm start`: installs, builds and serves the studio. */
 import { build, isStale } from './build.mjs';
-import { ensurePackages, run, root, tool } from './setup.mjs';
+import { ensurePackages, root, run, tool } from './setup.mjs';
 
 ensurePackages();
 if (isStale()) await build();

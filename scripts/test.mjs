@@ -6,7 +6,7 @@ const chosen = process.argv.slice(2);
 ensurePackages();
 const { build } = await import('./build.mjs');
 if (chosen.length === 0) {
-  run(tool('biome'), ['ci', '--diagnostic-level=error', '.']);
+  run(tool('biome'), ['ci', '--diagnostic-level=error', '--colors=off', '.']);
   run(process.execPath, ['scripts/check-source.mjs']);
   run(tool('tsc'), ['-p', 'tsconfig.json']);
 }

@@ -160,8 +160,8 @@ export interface StepReport {
   strain: number;
   /** Linear systems solved, one a strand and solve. */
   solves: number;
-  /** Strands that could not be solved and kept their shape instead, riding with their roots. */
-  carried: number;
+  /** Ids of strands that could not be solved and kept their shape instead, riding with their roots. */
+  carried: number[];
 }
 
 /** Fields of a running strand that may be edited; factors multiply the value at creation. */
@@ -205,5 +205,6 @@ export interface StrandDynamics {
 
   /** Everything that the next step depends on, and nothing else: equal bytes mean equal futures. */
   snapshot(): Uint8Array;
-  restore(snapshot: Uint8Array): void;
+  /** Returns to a snapshot; with `ids`, only these strands, which both states must have. */
+  restore(snapshot: Uint8Array, ids?: Uint32Array): void;
 }

@@ -45,7 +45,7 @@ export interface Hair {
 export function makeGroom(scene: Scene, shape: Shape | null, options: GroomOptions): Groom {
   return scene.groom.kind === 'style'
     ? grownGroom(scene, scene.groom, shape, options)
-    : readGroom(scene.groom, options);
+    : fileGroom(scene.groom, options);
 }
 
 function sceneStyle(name: string, change: Record<string, unknown>): Style {
@@ -127,24 +127,20 @@ function generateAll(generator: Generator, guidePositions: Float32Array, out: Fl
 }
 
 /** Hair from a file: some of its strands are simulated, all are shown. */
-function readGroom(groom: Extract<Scene['groom'], { kind: 'file' }>, options: GroomOptions): Groom {
-  const file = readHair(groom.file, options.files(groom.file), { unit: groom.unit });
-  const notes = [...file.notes];
-  let strands = file.strands;
-  if (groom.repair) {
-    const repaired = repairStrands(strands);
-    for (const { strand, detail } of repaired.actions) notes.push(`${groom.file}, strand ${strand}: ${detail}`);
-    strands = repaired.strands;
-  }
-  if (strandCount(strands) === 0)
-    throw new InputError('scene/no-strands', `${groom.file} holds no strand that could be used.`);
-  const guides = spread(strands, options.guides);
-  const shown = spread(strands, options.strands);
+function fileGroom(groom: Extract<Scene['groom'], { kind: 'file' }>, options: GroomOptions): Groom {
+  const notes: string[] = [];
+  let read: Strands | null = null;
+  const strands = (): Strands => {
+    read ??= readStrands(groom, options.files, notes);
+    return read;
+  };
+  const guides = options.made ?? spread(strands(), options.guides);
   return {
     guides,
     material: 'asian-smooth',
     notes,
     grow: (motion) => {
+      const shown = spread(strands(), options.strands);
       const followers = new Followers(shown, guides);
       return {
         strands: shown,
@@ -152,6 +148,16 @@ function readGroom(groom: Extract<Scene['groom'], { kind: 'file' }>, options: Gr
       };
     },
   };
+}
+
+function readStrands(groom: Extract<Scene['groom'], { kind: 'file' }>, files: FileReader, notes: string[]): Strands {
+  const file = readHair(groom.file, files(groom.file), groom.unit === undefined ? {} : { unit: groom.unit });
+  notes.push(...file.notes);
+  const repaired = groom.repair ? repairStrands(file.strands) : { strands: file.strands, actions: [] };
+  for (const { strand, detail } of repaired.actions) notes.push(`${groom.file}, strand ${strand}: ${detail}`);
+  if (strandCount(repaired.strands) === 0)
+    throw new InputError('scene/no-strands', `${groom.file} holds no strand that could be used.`);
+  return repaired.strands;
 }
 
 /** At most `count` strands, evenly out of all. */

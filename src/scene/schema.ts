@@ -34,7 +34,7 @@ const styleGroom = z.strictObject({
 const fileGroom = z.strictObject({
   kind: z.literal('file'),
   file: z.string().min(1).meta({ description: 'A hair file beside the scene, for example hair.tfx.' }),
-  unit: quantity({ unit: 'm', about: 'Length of one file unit.', min: 1e-6, max: 1e6, default: 1 }),
+  unit: z.number().min(1e-6).max(1e6).optional().meta({ description: 'Metres of one file unit; 1 is assumed.' }),
   repair: z.boolean().default(true).meta({ description: 'Mend bad strands; each is reported.' }),
 });
 

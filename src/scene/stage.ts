@@ -44,6 +44,7 @@ export interface Stage {
   /** Where the body is. */
   bodyState(time: number): RigidState;
   readonly guides: Strands;
+  /** Made when first asked for. */
   readonly simulation: Simulation;
   /** All strands that are shown, following the guides; made when first asked for. */
   readonly hair: Hair;
@@ -70,13 +71,17 @@ export function prepareStage(scene: Scene, options: StageOptions = {}): Stage {
   notes.push(...groom.notes);
   const motion = sceneMotion(scene.motion, shape ? [0, 0, 0] : centreOfRoots(groom.guides));
   const body = shape && makeBody({ name: scene.body.kind, mesh: shape.mesh, field: shape.field, motion });
+  let simulation: Simulation | null = null;
   let hair: Hair | null = null;
   return {
     scene,
     body,
     bodyState: (time) => motion.at(time),
     guides: groom.guides,
-    simulation: makeSimulation(scene, options, groom, body, motion, seed),
+    get simulation() {
+      simulation ??= makeSimulation(scene, options, groom, body, motion, seed);
+      return simulation;
+    },
     get hair() {
       hair ??= groom.grow(motion);
       return hair;

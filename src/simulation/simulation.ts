@@ -40,7 +40,7 @@ export interface SimulationSetup {
 /** Something that a person should know about a run. */
 export interface SimulationEvent {
   readonly step: number;
-  readonly kind: 'teleport' | 'retry' | 'reset';
+  readonly kind: 'teleport' | 'carried' | 'retry' | 'reset';
   readonly strands: readonly number[];
   readonly detail: string;
 }
@@ -59,7 +59,7 @@ export class Simulation {
   readonly stepSize: number;
   readonly events: SimulationEvent[] = [];
   /** What the last step cost and met. */
-  report: StepReport = { substeps: 0, contacts: 0, strain: 0, solves: 0, carried: 0 };
+  report: StepReport = { substeps: 0, contacts: 0, strain: 0, solves: 0, carried: [] };
   private readonly dynamics: StrandDynamics;
   private readonly motion: PlacedMotion;
   private readonly roots: Roots;
@@ -193,16 +193,28 @@ export class Simulation {
     this.events.push({ step: this.stepCount, kind: 'teleport', strands: [], detail });
   }
 
-  /** A step that never shows NaN: on failure it is taken back and tried in smaller parts; what still fails is reset. */
+  /**
+   * A step that never shows NaN: strands that fail are taken back and tried in smaller parts; what still fails is reset.
+   * The others keep the step they made, so that a run does not depend on which strands happen to share a worker.
+   */
   private guardedStep(): void {
     this.dynamics.keep();
-    let bad = this.tryStep(1);
+    const failed = this.tryStep(1);
+    if (failed.length === 0) return;
+    const whole = this.dynamics.snapshot();
+    let bad = failed;
     for (let retry = 1; bad.length > 0 && retry <= RETRIES; retry++) {
-      this.dynamics.rollback();
       const parts = 1 << retry;
-      this.log('retry', bad, `not finite after a step; the step was taken back and tried again in ${parts} parts`);
-      bad = this.tryStep(parts);
+      this.log('retry', bad, `not finite after a step; taken back and tried again in ${parts} parts`);
+      this.dynamics.rollback();
+      const still = new Set(this.tryStep(parts));
+      bad = failed.filter((id) => still.has(id));
     }
+    const isFailed = new Set(failed);
+    this.dynamics.restore(
+      whole,
+      this.dynamics.ids.filter((id) => !isFailed.has(id)),
+    );
     if (bad.length === 0) return;
     this.log('reset', bad, 'still not finite in small steps; put back into the groomed shape');
     this.dynamics.reset(Uint32Array.from(bad), this.roots, this.time + this.stepSize);
@@ -213,6 +225,8 @@ export class Simulation {
     const h = this.stepSize / parts;
     for (let part = 0; part < parts; part++) {
       this.report = this.dynamics.step(h, this.environment(this.time + part * h));
+      if (this.report.carried.length > 0)
+        this.log('carried', this.report.carried, 'could not be solved; kept the shape and rode with the root for a step');
     }
     this.dynamics.positions(this.scratch());
     return findBadStrands(this.scratch(), this.dynamics);

@@ -98,8 +98,7 @@ export class ChainDynamics implements StrandDynamics {
         this.options.gravity,
         new Float64Array(chosen.position.length),
       );
-    const fresh = new Map(Array.from(chosen.ids, (id, k) => [id, wholeStrand(chosen, k)]));
-    this.replace(assemble(Array.from(this.state.ids, (id, k) => fresh.get(id) ?? wholeStrand(this.state, k))));
+    this.replace(this.withStrands(chosen, ids));
   }
 
   split(id: number, s: number, newId: number): boolean {
@@ -189,8 +188,20 @@ export class ChainDynamics implements StrandDynamics {
     return packArrays(stateArrays(this.state));
   }
 
-  restore(snapshot: Uint8Array): void {
-    this.replace(stateFromArrays(unpackArrays(snapshot)));
+  restore(snapshot: Uint8Array, ids?: Uint32Array): void {
+    const state = stateFromArrays(unpackArrays(snapshot));
+    this.replace(ids ? this.withStrands(state, ids) : state);
+  }
+
+  /** The present state with some strands taken from another. */
+  private withStrands(other: ChainState, ids: Uint32Array): ChainState {
+    const wanted = new Set(ids);
+    const places = strandIndex(other.ids);
+    return assemble(
+      Array.from(this.state.ids, (id, k) =>
+        wanted.has(id) ? wholeStrand(other, places.get(id)!) : wholeStrand(this.state, k),
+      ),
+    );
   }
 
   private replace(state: ChainState): void {

@@ -111,7 +111,7 @@ export class ChainStepper {
     for (let k = 0; k < state.ids.length; k++) strain = Math.max(strain, this.solveStrand(k));
     const contacts = this.keepOut(h, environment);
     this.finish(h);
-    return { substeps: 1, contacts, strain, solves: this.solves, carried: 0 };
+    return { substeps: 1, contacts, strain, solves: this.solves, carried: [] };
   }
 
   /** Copies what a step changes, so that a failed step can be taken back. */

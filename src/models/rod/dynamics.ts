@@ -181,7 +181,7 @@ export class RodDynamics implements StrandDynamics {
     return packArrays(arrays);
   }
 
-  restore(snapshot: Uint8Array): void {
+  restore(snapshot: Uint8Array, only?: Uint32Array): void {
     const arrays = unpackArrays(snapshot);
     const ids = arrays[0] as Uint32Array;
     const first = arrays[1] as Uint32Array;
@@ -195,7 +195,13 @@ export class RodDynamics implements StrandDynamics {
       });
       return strand;
     });
-    this.replace(strands);
+    if (!only) {
+      this.replace(strands);
+      return;
+    }
+    const wanted = new Set(only);
+    const places = strandIndex(ids);
+    this.replace(this.unpack().map((own) => (wanted.has(own.id) ? strands[places.get(own.id)!]! : own)));
   }
 
   private unpack(): RodStrand[] {

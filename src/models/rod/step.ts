@@ -91,7 +91,7 @@ export class RodStepper {
   }
 
   step(dt: number, environment: Environment): StepReport {
-    const report: StepReport = { substeps: 0, contacts: 0, strain: 0, solves: 0, carried: 0 };
+    const report: StepReport = { substeps: 0, contacts: 0, strain: 0, solves: 0, carried: [] };
     for (const [parts, strands] of this.partition(dt, environment)) {
       const h = dt / parts;
       for (let part = 0; part < parts; part++)
@@ -141,7 +141,7 @@ export class RodStepper {
         restoreLane(this.places[k]!.group, this.places[k]!.lane, this.saved[0]!);
         this.sampleRoot(k, environment, end);
         this.carry(k);
-        report.carried++;
+        report.carried.push(this.flat.ids[k]!);
       }
     }
   }

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { drawnProblem, shakenCurl } from './twist.fixture.ts';
+import { directTwist } from './twist-direct.ts';
+import { improvedTwist } from './twist-improved.ts';
+import { relaxTwist } from './twist-newton.ts';
+import { relaxTwistDense } from './twist-newton-dense.ts';
+import { energyAt, makeTwistScratch } from './twist-problem.ts';
+
+describe('twist at rest', () => {
+  it.each([
+    [1.2, 1],
+    [1.2, 2],
+    [1.7, 3],
+    [3, 4],
+  ])('Newton from rest twist ends within ten steps in a minimum, ellipticity %f, seed %i', (ellipticity, seed) => {
+    for (const shake of [0.001, 0.002]) {
+      const { problem, theta } = shakenCurl(31, ellipticity, shake, seed);
+      const scratch = makeTwistScratch(31);
+      const report = relaxTwist(problem, theta, {}, scratch);
+      expect(report.gradient).toBeLessThan(1e-10);
+      expect(report.steps).toBeLessThanOrEqual(10);
+      const moved = theta.slice();
+      for (let j = 1; j < 30; j++) {
+        moved[j] = theta[j]! + 1e-3;
+        expect(energyAt(problem, moved, scratch)).toBeGreaterThan(report.energy);
+        moved[j] = theta[j]!;
+      }
+    }
+  });
+
+  it('the full matrix takes the same steps near rest', () => {
+    const { problem, theta } = shakenCurl(31, 1.5, 0.001, 5);
+    const other = theta.slice();
+    const a = relaxTwist(problem, theta);
+    const b = relaxTwistDense(problem, other);
+    expect(b.steps).toBe(a.steps);
+    expect(b.energy / a.energy).toBeCloseTo(1, 12);
+    for (let j = 0; j < 30; j++) expect(other[j]).toBeCloseTo(theta[j]!, 8);
+  });
+
+  it('the direct guess is exact at the rest shape and has one to eight times the energy of shaken ones', () => {
+    const rest = shakenCurl(31, 1.2, 0, 1);
+    const theta = rest.theta.slice();
+    directTwist(rest.problem, theta);
+    for (let j = 1; j < 29; j++) expect(theta[j]).toBeCloseTo(rest.theta[j]!, 9);
+    for (const seed of [1, 2, 3, 4, 5])
+      for (const ellipticity of [1.2, 1.7, 3])
+        for (const shake of [0.001, 0.003]) {
+          const { problem, theta: best } = shakenCurl(31, ellipticity, shake, seed);
+          const scratch = makeTwistScratch(31);
+          const direct = best.slice();
+          const improved = best.slice();
+          const { energy } = relaxTwist(problem, best, {}, scratch);
+          directTwist(problem, direct, scratch);
+          const ratio = energyAt(problem, direct, scratch) / energy;
+          expect(ratio).toBeGreaterThan(1);
+          expect(ratio).toBeLessThan(8);
+          const mended = improvedTwist(problem, improved, scratch).energy / energy;
+          expect(mended).toBeLessThan(Math.min(ratio, 1.6));
+        }
+  });
+
+  it('all solvers leave clamped edges alone and let a straight wound rod share its turns evenly', () => {
+    for (const solve of [relaxTwist, directTwist, improvedTwist]) {
+      const problem = drawnProblem(new Array(30).fill(Number.NaN));
+      problem.clamped[30] = 1;
+      const theta = new Float64Array(31);
+      theta[30] = 40;
+      solve(problem, theta);
+      for (let j = 0; j <= 30; j++) expect(theta[j]).toBeCloseTo((40 * j) / 30, 6);
+    }
+  });
+
+  it('the improved guess prefers the orientation that natural curvature asks for', () => {
+    // Rest curvature points one way from the root on, the first bend the other way: turning round once is cheapest.
+    const eta = [Math.PI, ...new Array(12).fill(0)];
+    const problem = drawnProblem(eta);
+    const { rod } = problem;
+    for (let i = 2; i < 14; i++) for (const side of [0, 2]) rod.restCurvature[4 * i + side + 1] = 0.3;
+    for (let j = 0; j < 14; j++) rod.bending[3 * j + 2] = 200;
+    const theta = new Float64Array(14);
+    const direct = theta.slice();
+    const report = improvedTwist(problem, theta);
+    directTwist(problem, direct);
+    const scratch = makeTwistScratch(15);
+    expect(report.energy).toBeLessThan(0.5 * energyAt(problem, direct, scratch));
+    expect(Math.abs(Math.cos(theta[10]!) + 1)).toBeLessThan(0.01);
+  });
+
+  it('a free strand without any bend is left as it is', () => {
+    const problem = drawnProblem([Number.NaN, Number.NaN, Number.NaN]);
+    problem.clamped[0] = 0;
+    const theta = Float64Array.of(0.4, 0.4, 0.4, 0.4);
+    relaxTwist(problem, theta);
+    expect([...theta]).toEqual([0.4, 0.4, 0.4, 0.4]);
+  });
+});
