@@ -61,7 +61,7 @@ export class RodExplicitDynamics implements StrandDynamics {
 
   step(dt: number, environment: Environment): StepReport {
     this.gatherLoads(dt, environment);
-    const report: StepReport = { substeps: 0, contacts: 0, strain: 0, solves: 0, carried: 0 };
+    const report: StepReport = { substeps: 0, contacts: 0, strain: 0, solves: 0, carried: [] };
     this.steppers.forEach((stepper, k) => {
       const done = stepper.step(dt, {
         time: environment.time,
@@ -77,7 +77,7 @@ export class RodExplicitDynamics implements StrandDynamics {
       report.contacts += done.contacts;
       report.strain = Math.max(report.strain, done.strain);
       report.solves += done.solves;
-      report.carried += done.carried;
+      if (done.isCarried) report.carried.push(this.ids[k]!);
     });
     return report;
   }

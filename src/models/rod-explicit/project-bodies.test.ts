@@ -148,16 +148,19 @@ describe('projection out of bodies', () => {
     [0.003, 0],
     [0.0005, 0.0005],
     [0.0015, 0.0005],
-  ])('%f m deep, %f m shaken: no node inside, strain below 1e-10, the objective of sequential programming', (depth, shake) => {
-    const problem = pressed(31, depth, shake);
-    const start = problem.x.slice();
-    const settings = { tolerance: 1e-11, stationarity: 1e-7, barrierEnd: 1e-13, iterations: 300 };
-    const report = projectBodies(problem, settings);
-    expect(report.isFeasible).toBe(true);
-    expect(worstStrain(problem.x)).toBeLessThan(1e-10);
-    expect(deepest(problem.x)).toBeGreaterThan(-1e-12);
-    expect(report.objective / reference(start, problem.inverseMass, problem.rows)).toBeCloseTo(1, 6);
-  });
+  ])(
+    '%f m deep, %f m shaken: no node inside, strain below 1e-10, the objective of sequential programming',
+    (depth, shake) => {
+      const problem = pressed(31, depth, shake);
+      const start = problem.x.slice();
+      const settings = { tolerance: 1e-11, stationarity: 1e-7, barrierEnd: 1e-13, iterations: 300 };
+      const report = projectBodies(problem, settings);
+      expect(report.isFeasible).toBe(true);
+      expect(worstStrain(problem.x)).toBeLessThan(1e-10);
+      expect(deepest(problem.x)).toBeGreaterThan(-1e-12);
+      expect(report.objective / reference(start, problem.inverseMass, problem.rows)).toBeCloseTo(1, 6);
+    },
+  );
 
   it('is feasible to 1e-4 of an edge within a few iterations, wherever it starts', () => {
     for (const depth of [-0.001, 0.0002, 0.001, 0.003])

@@ -73,7 +73,8 @@ export function projectBodies(problem: BodyProblem, options: BodyOptions = {}): 
     lastError = error;
     lastForce = force;
     const share = solver.step();
-    if (share > 0.5) solver.barrier = Math.max(settings.barrierEnd, solver.barrier / SHRINK);
+    if (share > 0.5 && solver.barrier > settings.barrierEnd)
+      solver.barrier = Math.max(settings.barrierEnd, solver.barrier / SHRINK);
   }
 }
 

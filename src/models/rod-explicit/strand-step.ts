@@ -46,8 +46,8 @@ export interface StrandReport {
   contacts: number;
   solves: number;
   strain: number;
-  /** 1 where the strand could not be stepped and rode with its root instead. */
-  carried: number;
+  /** The strand could not be stepped and rode with its root instead. */
+  isCarried: boolean;
 }
 
 /** Newton's twist starts from the last step's angles; one part in 10⁸ of the moments is far below what a step changes. */
@@ -113,7 +113,7 @@ export class StrandStepper {
 
   step(dt: number, surroundings: StrandSurroundings): StrandReport {
     const { strand } = this;
-    const report: StrandReport = { substeps: 0, contacts: 0, solves: 0, strain: 0, carried: 0 };
+    const report: StrandReport = { substeps: 0, contacts: 0, solves: 0, strain: 0, isCarried: false };
     const begin = strand.position.slice();
     this.holdNodes(surroundings.holds);
     let left = dt;
@@ -129,7 +129,7 @@ export class StrandStepper {
     report.strain = this.worstStrain();
     if (Number.isFinite(report.strain)) return report;
     this.carry(begin, surroundings, dt);
-    return { ...report, strain: this.worstStrain(), carried: 1 };
+    return { ...report, strain: this.worstStrain(), isCarried: true };
   }
 
   /** Puts the strand back into the shape that it began with, moved rigidly with its root (a free piece stays), at rest to it. */

@@ -53,8 +53,8 @@ export function bisector(a: number, b: number): number {
 
 /**
  * Step 2, root to tip: each bent edge takes θ_dir + hπ nearest to rest twist; unbent runs share what error is left.
- * Twist that is trapped between two clamped edges (more than a quarter turn would end in the last joint) is shared by all
- * joints between them.
+ * Turns that are trapped between two clamped edges (more than a quarter turn would end in the last joint) are shared by all
+ * joints between them, as far as half turns allow.
  */
 export function orient(problem: TwistProblem, direction: Float64Array, theta: Float64Array): void {
   const edges = problem.rod.nodes - 1;
@@ -62,8 +62,8 @@ export function orient(problem: TwistProblem, direction: Float64Array, theta: Fl
   while (from < edges) {
     let to = from + 1;
     while (to < edges && !problem.clamped[to]) to++;
-    const trapped = walk(problem, direction, theta, from, to, 0);
-    if (Math.abs(trapped) > Math.PI / 2) walk(problem, direction, theta, from, to, trapped);
+    const trapped = walk(problem, direction, theta, from, to);
+    if (Math.abs(trapped) > Math.PI / 2) wind(problem, direction, theta, { from, to, trapped });
     from = to;
   }
 }
@@ -81,40 +81,65 @@ export function startOrientation(problem: TwistProblem, direction: Float64Array,
 }
 
 /** From edge `from`, whose angle is known, to the next clamped edge `to` or the tip; returns the error at `to`. */
-function walk(
-  problem: TwistProblem,
-  direction: Float64Array,
-  theta: Float64Array,
-  from: number,
-  to: number,
-  trapped: number,
-): number {
+function walk(problem: TwistProblem, direction: Float64Array, theta: Float64Array, from: number, to: number): number {
   const { rod } = problem;
   const edges = rod.nodes - 1;
-  const share = trapped / compliance(rod, from, to);
-  const rest = (i: number): number => rod.restTwist[i]! + share * jointCompliance(rod, i);
   let last = from;
   for (let j = from + 1; j <= Math.min(to, edges - 1); j++) {
     if (Number.isNaN(direction[j]!)) continue;
-    let tentative = theta[last]!;
-    for (let i = last + 1; i < j; i++) tentative += rest(i);
-    if (j < to) theta[j] = direction[j]! + Math.PI * Math.round((tentative + rest(j) - direction[j]!) / Math.PI);
-    const error = theta[j]! - tentative - rest(j);
-    const each = error / compliance(rod, last, j);
-    for (let i = last + 1; i < j; i++) theta[i] = theta[i - 1]! + rest(i) + each * jointCompliance(rod, i);
-    if (j === to) return error;
+    const expected = theta[last]! + restBetween(rod, last, j);
+    if (j < to) theta[j] = direction[j]! + Math.PI * Math.round((expected - direction[j]!) / Math.PI);
+    spread(rod, theta, last, j);
+    if (j === to) return theta[j]! - expected;
     last = j;
   }
-  for (let i = last + 1; i < edges; i++) theta[i] = theta[i - 1]! + rest(i);
+  for (let i = last + 1; i < edges; i++) theta[i] = theta[i - 1]! + rod.restTwist[i]!;
   return 0;
 }
 
-/** How far a joint turns for one newton metre: what decides the share of a twist that it takes. */
-const jointCompliance = (rod: Rod, i: number): number => rod.span[i]! / Math.max(rod.twisting[i]!, 1e-300);
+interface Winding {
+  readonly from: number;
+  readonly to: number;
+  readonly trapped: number;
+}
 
-/** Of all joints between two edges. */
+/** Turns bent edges on by the half turns that their place between the clamps asks for. */
+function wind(
+  problem: TwistProblem,
+  direction: Float64Array,
+  theta: Float64Array,
+  { from, to, trapped }: Winding,
+): void {
+  const { rod } = problem;
+  const each = trapped / compliance(rod, from, to);
+  let last = from;
+  let share = 0;
+  for (let j = from + 1; j <= to; j++) {
+    share += each * compliance(rod, j - 1, j);
+    if (Number.isNaN(direction[j]!)) continue;
+    if (j < to) theta[j] = theta[j]! + Math.PI * Math.round(share / Math.PI);
+    spread(rod, theta, last, j);
+    last = j;
+  }
+}
+
+export function restBetween(rod: Rod, from: number, to: number): number {
+  let rest = 0;
+  for (let i = from + 1; i <= to; i++) rest += rod.restTwist[i]!;
+  return rest;
+}
+
+/** Unbent edges between two that have their angles share what differs from rest twist, by compliance. */
+export function spread(rod: Rod, theta: Float64Array, from: number, to: number): void {
+  if (to === from + 1) return;
+  const error = theta[to]! - theta[from]! - restBetween(rod, from, to);
+  const each = error / compliance(rod, from, to);
+  for (let i = from + 1; i < to; i++) theta[i] = theta[i - 1]! + rod.restTwist[i]! + each * compliance(rod, i - 1, i);
+}
+
+/** How far the joints between two edges turn for one newton metre: what decides the share of a twist that each takes. */
 export function compliance(rod: Rod, from: number, to: number): number {
   let sum = 0;
-  for (let i = from + 1; i <= Math.min(to, rod.nodes - 2); i++) sum += jointCompliance(rod, i);
+  for (let i = from + 1; i <= to; i++) sum += rod.span[i]! / Math.max(rod.twisting[i]!, 1e-300);
   return sum;
 }

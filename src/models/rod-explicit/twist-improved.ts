@@ -1,14 +1,14 @@
 import { atan2, cos, sin } from '../../numeric/elementary.ts';
 import { nearestTurn } from './pose.ts';
 import { bendingTimes } from './rod.ts';
-import { BENT, compliance, startOrientation } from './twist-direct.ts';
+import { BENT, compliance, restBetween, spread, startOrientation } from './twist-direct.ts';
 import { relaxTwist, type TwistReport } from './twist-newton.ts';
 import { makeTwistScratch, type TwistProblem, type TwistScratch } from './twist-problem.ts';
 
 /** Newton steps that finish the work. */
 const FINISH = 2;
-/** Attempts to share out full turns that clamped edges trap. */
-const ROUNDS = 3;
+/** The same where clamped edges trap turns, which the guess can only share out evenly. */
+const FINISH_TRAPPED = 20;
 
 /**
  * The direct algorithm with three repairs: directions by the exact minimiser of stiff bending, orientations by the
@@ -20,8 +20,8 @@ export function improvedTwist(
   scratch: TwistScratch = makeTwistScratch(problem.rod.nodes),
 ): TwistReport {
   stiffDirections(problem, theta, scratch.direction);
-  orientCheaply(problem, theta, scratch);
-  return relaxTwist(problem, theta, { steps: FINISH }, scratch);
+  const isTrapped = orientCheaply(problem, theta, scratch);
+  return relaxTwist(problem, theta, { steps: isTrapped ? FINISH_TRAPPED : FINISH }, scratch);
 }
 
 /**
@@ -49,58 +49,53 @@ export function stiffDirections(problem: TwistProblem, theta: Float64Array, out:
   }
 }
 
-/** Orientations between clamped edges, one stretch after another. */
-function orientCheaply(problem: TwistProblem, theta: Float64Array, scratch: TwistScratch): void {
-  const edges = problem.rod.nodes - 1;
+/** Orientations between clamped edges, one stretch after another; says whether turns are trapped between two of them. */
+function orientCheaply(problem: TwistProblem, theta: Float64Array, scratch: TwistScratch): boolean {
+  const { rod, clamped } = problem;
+  const edges = rod.nodes - 1;
   let from = startOrientation(problem, scratch.direction, theta);
-  let isOpen = !problem.clamped[from];
+  let isTrapped = false;
   while (from < edges) {
     let to = from + 1;
-    while (to < edges && !problem.clamped[to]) to++;
-    let trapped = 0;
-    for (let round = 0; round < ROUNDS; round++) {
-      const error = cheapestPath(problem, theta, scratch, { from, to, trapped, isOpen });
-      if (Math.abs(error) < Math.PI) break;
-      trapped += error;
+    while (to < edges && !clamped[to]) to++;
+    const trapped = cheapestPath(problem, theta, scratch, from, to);
+    if (Math.abs(trapped) > Math.PI) {
+      // No direction can be kept then: all joints take their share and Newton does the rest.
+      const each = trapped / compliance(rod, from, to);
+      for (let j = from + 1; j < to; j++) theta[j] = theta[j]! + each * compliance(rod, from, j);
+      isTrapped = true;
     }
-    isOpen = false;
     from = to;
   }
-}
-
-interface Stretch {
-  readonly from: number;
-  readonly to: number;
-  /** Turn beyond rest twist that all joints share. */
-  readonly trapped: number;
-  /** The first edge may turn round, too. */
-  readonly isOpen: boolean;
+  return isTrapped;
 }
 
 /**
  * Dynamic programme over the edges that have a direction; two states each, θ_dir and θ_dir + π. A joint's number of full turns
  * is free, so twist counts by its distance from rest within half a turn. Returns the turn that is left over at `to`.
  */
-function cheapestPath(problem: TwistProblem, theta: Float64Array, scratch: TwistScratch, stretch: Stretch): number {
-  const { rod } = problem;
+function cheapestPath(
+  problem: TwistProblem,
+  theta: Float64Array,
+  scratch: TwistScratch,
+  from: number,
+  to: number,
+): number {
+  const { rod, clamped } = problem;
   const { direction, cost, choice } = scratch;
-  const { from, to } = stretch;
-  const end = Math.min(to, rod.nodes - 2);
-  if (Number.isNaN(direction[from]!)) return fill(problem, theta, stretch, from, end + 1);
   direction[from] = theta[from]!;
   cost[2 * from] = bendingOf(problem, from, theta[from]!);
-  cost[2 * from + 1] = stretch.isOpen ? bendingOf(problem, from, theta[from]! + Math.PI) : Number.POSITIVE_INFINITY;
+  cost[2 * from + 1] = clamped[from] ? Number.POSITIVE_INFINITY : bendingOf(problem, from, theta[from]! + Math.PI);
   let last = from;
-  for (let j = from + 1; j <= end; j++) {
+  for (let j = from + 1; j <= Math.min(to, rod.nodes - 2); j++) {
     if (Number.isNaN(direction[j]!)) continue;
-    const rest = restBetween(problem, stretch, last, j);
+    const rest = restBetween(rod, last, j);
     const loose = compliance(rod, last, j);
     for (let state = 0; state < 2; state++) {
       const angle = direction[j]! + state * Math.PI;
       let best = Number.POSITIVE_INFINITY;
       for (let other = 0; other < 2; other++) {
-        const difference = angle - direction[last]! - other * Math.PI - rest;
-        const error = nearestTurn(difference, 0);
+        const error = nearestTurn(angle - direction[last]! - other * Math.PI - rest, 0);
         const total = cost[2 * last + other]! + (error * error) / loose;
         if (total >= best) continue;
         best = total;
@@ -111,7 +106,7 @@ function cheapestPath(problem: TwistProblem, theta: Float64Array, scratch: Twist
     }
     last = j;
   }
-  return trace(problem, theta, scratch, stretch, last);
+  return trace(problem, theta, scratch, from, to, last);
 }
 
 /** Energy of bending on both nodes of edge j at the angle θ. */
@@ -129,61 +124,37 @@ function bendingOf({ rod, bent }: TwistProblem, j: number, theta: number): numbe
   return sum;
 }
 
-/** Rest twist between two edges, with their share of what is trapped. */
-function restBetween({ rod }: TwistProblem, stretch: Stretch, from: number, to: number): number {
-  let rest = 0;
-  for (let i = from + 1; i <= to; i++) rest += rod.restTwist[i]!;
-  if (stretch.trapped === 0) return rest;
-  return rest + (stretch.trapped * compliance(rod, from, to)) / compliance(rod, stretch.from, stretch.to);
-}
-
 /** Walks the choices back from the cheapest end, then forward to count full turns. */
 function trace(
   problem: TwistProblem,
   theta: Float64Array,
   scratch: TwistScratch,
-  stretch: Stretch,
+  from: number,
+  to: number,
   last: number,
 ): number {
+  const { rod } = problem;
   const { direction, cost, choice } = scratch;
   let state = cost[2 * last + 1]! < cost[2 * last]! ? 1 : 0;
-  for (let j = last; j > stretch.from; j--) {
+  for (let j = last; j > from; j--) {
     if (Number.isNaN(direction[j]!)) continue;
     if (state === 1) direction[j] = direction[j]! + Math.PI;
     state = choice[2 * j + state]!;
   }
-  if (state === 1) theta[stretch.from] = theta[stretch.from]! + Math.PI;
-  let before = stretch.from;
-  let error = 0;
-  for (let j = stretch.from + 1; j <= last; j++) {
+  if (state === 1) theta[from] = theta[from]! + Math.PI;
+  let before = from;
+  let left = 0;
+  for (let j = from + 1; j <= last; j++) {
     if (Number.isNaN(direction[j]!)) continue;
-    const expected = theta[before]! + restBetween(problem, stretch, before, j);
-    const reached = nearestTurn(direction[j]!, expected);
-    if (j === stretch.to) error = theta[j]! - reached;
-    else theta[j] = reached;
-    spread(problem, theta, stretch, before, j, (j === stretch.to ? theta[j]! : reached) - expected);
+    const reached = nearestTurn(direction[j]!, theta[before]! + restBetween(rod, before, j));
+    if (j === to) left = theta[j]! - reached;
+    // Until what is left over is shared out, edges before a clamp are placed as if there were none of it.
+    const given = theta[j]!;
+    theta[j] = reached;
+    spread(rod, theta, before, j);
+    if (j === to) theta[j] = given;
     before = j;
   }
-  fill(problem, theta, stretch, before, Math.min(stretch.to, problem.rod.nodes - 1));
-  return error;
-}
-
-/** Unbent edges between two that have their angles share the error by compliance. */
-function spread(
-  problem: TwistProblem,
-  theta: Float64Array,
-  stretch: Stretch,
-  from: number,
-  to: number,
-  error: number,
-): void {
-  const each = error / compliance(problem.rod, from, to);
-  for (let i = from + 1; i < to; i++)
-    theta[i] = theta[i - 1]! + restBetween(problem, stretch, i - 1, i) + each * compliance(problem.rod, i - 1, i);
-}
-
-/** Rest twist to the end of the stretch. */
-function fill(problem: TwistProblem, theta: Float64Array, stretch: Stretch, from: number, to: number): number {
-  for (let i = from + 1; i < to; i++) theta[i] = theta[i - 1]! + restBetween(problem, stretch, i - 1, i);
-  return 0;
+  for (let i = before + 1; i < Math.min(to, rod.nodes - 1); i++) theta[i] = theta[i - 1]! + rod.restTwist[i]!;
+  return left;
 }

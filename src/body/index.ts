@@ -1,0 +1,40 @@
+export { BakedField, type FieldData, type FieldError, fieldError } from './baked-field.ts';
+export { BODY_SAMPLE, type Body, type BodyParts, makeBody, PosedBody } from './body.ts';
+export { makeNearestPoint, type NearestPoint, TriangleBvh } from './bvh.ts';
+export { BAKE_DEFAULTS, type BakeOptions, bakeDistanceField } from './distance-field.ts';
+export type { DistanceField } from './field.ts';
+export {
+  HEAD_MOTION_DEFAULTS,
+  HEAD_MOTIONS,
+  type HeadMotionKind,
+  type HeadMotionName,
+  type HeadMotionOptions,
+  headMotion,
+} from './head-motion.ts';
+export { closeHoles, openEdges } from './holes.ts';
+export { WINDING_DEFAULTS, WindingNumber, type WindingOptions } from './inside.ts';
+export { keyframedMotion, type MotionKey } from './keyframed-motion.ts';
+export {
+  type MeshParts,
+  type MeshRegion,
+  makeMesh,
+  type TriangleMesh,
+  triangleCount,
+  vertexCount,
+  vertexNormals,
+} from './mesh.ts';
+export { MESH_DISTANCE_DEFAULTS, MeshDistance, type MeshDistanceOptions } from './mesh-distance.ts';
+export {
+  AT_REST,
+  composeMotion,
+  composeStates,
+  type RigidMotion,
+  type RigidState,
+  restMotion,
+  surfaceVelocity,
+} from './motion.ts';
+export { PseudoNormals } from './pseudo-normals.ts';
+export { makeRayHit, type RayHit, raycast } from './raycast.ts';
+export { BodyRoots, bindRoots, makeRootFrames, type RootBinding, type RootFrames } from './roots.ts';
+export { boxMesh, sphereMesh, torusMesh } from './shapes.ts';
+export { weldVertices } from './weld.ts';

@@ -1,0 +1,91 @@
+import type { RigidState } from '../body/motion.ts';
+import { conjugate, rotate } from '../numeric/rotation.ts';
+import { add, at, distance, subtract, type Vec3 } from '../numeric/vector.ts';
+import { pointCount, type Strands, strandCount } from '../strands/strands.ts';
+
+/** Guides that a strand listens to. */
+const NEAREST = 3;
+
+/**
+ * Strands that somebody else made, moved by a few simulated ones among them.
+ *
+ * Each strand keeps its own shape and adds what its nearest guides moved relative to the head, at the same share of the
+ * length. Without motion of the guides nothing changes, and a rigid motion of all is followed exactly.
+ */
+export class Followers {
+  private readonly strands: Strands;
+  private readonly guides: Strands;
+  /** Three guides a strand, by index, and their weights. */
+  private readonly guide: Uint32Array;
+  private readonly weight: Float64Array;
+  private readonly shift: Float64Array;
+
+  constructor(strands: Strands, guides: Strands) {
+    this.strands = strands;
+    this.guides = guides;
+    const count = strandCount(strands);
+    this.guide = new Uint32Array(NEAREST * count);
+    this.weight = new Float64Array(NEAREST * count);
+    this.shift = new Float64Array(3 * pointCount(guides));
+    for (let k = 0; k < count; k++) this.bind(k);
+  }
+
+  private bind(k: number): void {
+    const root = at(this.strands.positions, this.strands.first[k]!);
+    const near: { index: number; far: number }[] = [];
+    for (let g = 0; g < strandCount(this.guides); g++) {
+      const far = distance(root, at(this.guides.positions, this.guides.first[g]!));
+      if (near.length === NEAREST && far >= near[NEAREST - 1]!.far) continue;
+      near.push({ index: g, far });
+      near.sort((a, b) => a.far - b.far || a.index - b.index);
+      near.length = Math.min(near.length, NEAREST);
+    }
+    // Inverse squares: a strand that is itself a guide listens to nobody else.
+    const inverse = near.map(({ far }) => 1 / (far * far + 1e-12));
+    const sum = inverse.reduce((total, value) => total + value, 0);
+    near.forEach(({ index }, n) => {
+      this.guide[NEAREST * k + n] = index;
+      this.weight[NEAREST * k + n] = inverse[n]! / sum;
+    });
+  }
+
+  /** Writes all strands for the guides' positions; `body` is where the head has gone since the groom was made. */
+  update(guidePositions: Float32Array, body: RigidState, out: Float32Array): void {
+    const back = conjugate(body.orientation);
+    for (let p = 0; p < this.shift.length / 3; p++) {
+      const home = rotate(back, subtract(at(guidePositions, p), body.position));
+      this.shift.set(subtract(home, at(this.guides.positions, p)), 3 * p);
+    }
+    const { positions, first } = this.strands;
+    for (let k = 0; k < strandCount(this.strands); k++) {
+      const last = first[k + 1]! - 1 - first[k]!;
+      for (let i = 0; i <= last; i++) {
+        const p = first[k]! + i;
+        const moved = add(at(positions, p), this.shiftAt(k, last > 0 ? i / last : 0));
+        out.set(add(body.position, rotate(body.orientation, moved)), 3 * p);
+      }
+    }
+  }
+
+  private shiftAt(k: number, share: number): Vec3 {
+    let x = 0;
+    let y = 0;
+    let z = 0;
+    for (let n = NEAREST * k; n < NEAREST * (k + 1); n++) {
+      const w = this.weight[n]!;
+      if (w === 0) continue;
+      const g = this.guide[n]!;
+      const begin = this.guides.first[g]!;
+      const edges = this.guides.first[g + 1]! - begin - 1;
+      const at = share * edges;
+      const i = Math.min(Math.floor(at), Math.max(edges - 1, 0));
+      const t = at - i;
+      const a = 3 * (begin + i);
+      const b = edges > 0 ? a + 3 : a;
+      x += w * ((1 - t) * this.shift[a]! + t * this.shift[b]!);
+      y += w * ((1 - t) * this.shift[a + 1]! + t * this.shift[b + 1]!);
+      z += w * ((1 - t) * this.shift[a + 2]! + t * this.shift[b + 2]!);
+    }
+    return [x, y, z];
+  }
+}

@@ -1,0 +1,68 @@
+export {
+  BIND_DEFAULTS,
+  type Binding,
+  type BindOptions,
+  bindStrands,
+  NO_TUFT,
+  type TuftLevel,
+} from './binding.ts';
+export { turnLength } from './curl.ts';
+export { dragPoint, MOVE_DEFAULTS, type MoveOptions, movePoint, setLength } from './edit.ts';
+export { Followers } from './follow.ts';
+export {
+  type Generator,
+  type GeneratorOptions,
+  generate,
+  generateStrands,
+  makeGenerator,
+  updateGuides,
+} from './generator.ts';
+export { GROOM_DEFAULTS, type Groom, type GroomOptions, groomGenerator, makeGroom } from './groom.ts';
+export {
+  GROW_DEFAULTS,
+  type Grown,
+  type GrowOptions,
+  groupRoots,
+  growGuides,
+  type HairBody,
+  POINTS_PER_TURN,
+} from './grow.ts';
+export { GuideShapes, type PreparedGuides } from './guide-shapes.ts';
+export {
+  DRAG_RANGE,
+  type HairMaterial,
+  helixCurvature,
+  helixOf,
+  INTERNAL_FRICTION_RANGE,
+  MATERIAL_NAMES,
+  MATERIALS,
+  type MaterialName,
+  material,
+  naturalCurvature,
+  naturalTwist,
+  type SectionStiffness,
+  sectionStiffness,
+  semiAxes,
+} from './materials.ts';
+export {
+  idealSpacing,
+  ROOT_DEFAULTS,
+  type RootOptions,
+  type Roots,
+  regionArea,
+  rootAttributes,
+  rootCount,
+  scatterRoots,
+  sliceRoots,
+} from './roots.ts';
+export { isSameHair, measureScalp, type ScalpShape } from './scalp.ts';
+export {
+  GENERATION_MODES,
+  type GenerationMode,
+  makeStrandSettings,
+  type StrandSettings,
+  type StrandSettingsInput,
+  strandSettingsSchema,
+} from './strand-settings.ts';
+export { COMB_MODES, type CombMode, makeStyle, type Style, type StyleInput, styleSchema } from './style.ts';
+export { builtInStyle, mergeStyles, STYLE_NAMES } from './styles.ts';

@@ -1,0 +1,74 @@
+import { build } from 'esbuild';
+import { chromium } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { findChromium } from '../scripts/chromium.mjs';
+import { MeshDistance } from '../src/body/mesh-distance.ts';
+import { conjugate, rotate } from '../src/numeric/rotation.ts';
+import { at, subtract } from '../src/numeric/vector.ts';
+import { exampleScene } from '../src/scene/examples.ts';
+import { prepareStage } from '../src/scene/stage.ts';
+import { strandCount } from '../src/strands/strands.ts';
+import { hashOfRun } from './same-bytes.fixture.ts';
+
+const GUIDES = 24;
+const FRAMES = 60;
+
+function edge(p: ArrayLike<number>, i: number): number {
+  return Math.hypot(p[3 * i + 3]! - p[3 * i]!, p[3 * i + 4]! - p[3 * i + 1]!, p[3 * i + 5]! - p[3 * i + 2]!);
+}
+
+describe('the head-shake example', () => {
+  it.each(['rod', 'chain'])('keeps lengths and stays out of the bust itself, on %s', (model) => {
+    const stage = prepareStage(exampleScene('head-shake'), { guides: GUIDES, model });
+    const bust = new MeshDistance(stage.body!.mesh);
+    const { guides, simulation } = stage;
+    const x = new Float32Array(guides.positions.length);
+    let strain = 0;
+    let depth = 0;
+    for (let frame = 0; frame < FRAMES; frame++) {
+      const time = frame / 30;
+      simulation.advanceTo(time);
+      simulation.positionsAt(time, x);
+      const { position, orientation } = stage.bodyState(time);
+      const back = conjugate(orientation);
+      for (let k = 0; k < strandCount(guides); k++)
+        for (let i = guides.first[k]!; i < guides.first[k + 1]!; i++) {
+          const [px, py, pz] = rotate(back, subtract(at(x, i), position));
+          if (stage.body!.field.distance(px, py, pz) < 0.004) depth = Math.max(depth, -bust.distance(px, py, pz));
+          if (i < guides.first[k + 1]! - 1) strain = Math.max(strain, edge(x, i) / edge(guides.positions, i) - 1);
+        }
+    }
+    expect(strain).toBeLessThan(0.01);
+    expect(depth).toBeLessThan(0.0005);
+    expect(simulation.events).toEqual([]);
+  });
+
+  it('ends in the same bytes in Node and in Chromium', async () => {
+    const executablePath = findChromium();
+    if (!executablePath) {
+      console.log('Left out: no Chromium was found to compare Node with.');
+      return;
+    }
+    const bundle = await build({
+      entryPoints: ['test/same-bytes.fixture.ts'],
+      bundle: true,
+      format: 'iife',
+      write: false,
+      logLevel: 'error',
+    });
+    const browser = await chromium.launch({
+      executablePath,
+      args: ['--headless=new', '--no-sandbox', '--disable-gpu'],
+    });
+    try {
+      const page = await browser.newPage();
+      await page.addScriptTag({ content: bundle.outputFiles[0]!.text });
+      for (const model of ['rod', 'chain']) {
+        const there = await page.evaluate(`hashOfRun('${model}')`);
+        expect(there, model).toBe(hashOfRun(model));
+      }
+    } finally {
+      await browser.close();
+    }
+  });
+});
