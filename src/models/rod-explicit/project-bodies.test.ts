@@ -163,12 +163,17 @@ describe('projection out of bodies', () => {
   );
 
   it('is feasible to 1e-4 of an edge within a few iterations, wherever it starts', () => {
-    for (const depth of [-0.001, 0.0002, 0.001, 0.003])
+    for (const [depth, most] of [
+      [-0.001, 12],
+      [0.0002, 6],
+      [0.001, 6],
+      [0.003, 6],
+    ] as const)
       for (const shake of [0, 0.0005]) {
         const problem = pressed(31, depth, shake);
-        const report = projectBodies(problem, { tolerance: 1e-4, barrierEnd: 1 });
+        const report = projectBodies(problem, { tolerance: 1e-4, barrierEnd: 1e-5 });
         expect(report.isFeasible).toBe(true);
-        expect(report.iterations).toBeLessThanOrEqual(6);
+        expect(report.iterations).toBeLessThanOrEqual(most);
         expect(deepest(problem.x)).toBeGreaterThan(-1e-4 * EDGE);
       }
   });

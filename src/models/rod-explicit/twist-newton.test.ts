@@ -38,25 +38,42 @@ describe('twist at rest', () => {
     for (let j = 0; j < 30; j++) expect(other[j]).toBeCloseTo(theta[j]!, 8);
   });
 
-  it('the direct guess is exact at the rest shape and has one to eight times the energy of shaken ones', () => {
-    const rest = shakenCurl(31, 1.2, 0, 1);
-    const theta = rest.theta.slice();
-    directTwist(rest.problem, theta);
-    for (let j = 1; j < 29; j++) expect(theta[j]).toBeCloseTo(rest.theta[j]!, 9);
+  it('the direct guess is right at the rest shape, for hair that is curled and for hair that is bent by force', () => {
+    const { problem, theta } = shakenCurl(31, 1.2, 0, 1);
+    const direct = theta.slice();
+    directTwist(problem, direct);
+    for (let j = 1; j < 29; j++) expect(direct[j]).toBeCloseTo(theta[j]!, 9);
+    const bent = shakenCurl(31, 1.2, 0, 1, false);
+    const scratch = makeTwistScratch(31);
+    directTwist(bent.problem, direct, scratch);
+    const best = relaxTwist(bent.problem, bent.theta, {}, scratch).energy;
+    expect(energyAt(bent.problem, direct, scratch) / best).toBeLessThan(1.02);
+  });
+
+  it.each([
+    [false, 1, 2.9],
+    // Orientation is chosen without regard to natural curvature: single edges come out the wrong way round.
+    [true, 1, 20],
+  ])('the energy of the direct guess, curled by nature: %s, is %f to %f times the least', (isCurled, low, high) => {
     for (const seed of [1, 2, 3, 4, 5])
       for (const ellipticity of [1.2, 1.7, 3])
-        for (const shake of [0.001, 0.003]) {
-          const { problem, theta: best } = shakenCurl(31, ellipticity, shake, seed);
+        for (const shake of [0.001, 0.002, 0.003]) {
+          const { problem, theta } = shakenCurl(31, ellipticity, shake, seed, isCurled);
           const scratch = makeTwistScratch(31);
-          const direct = best.slice();
-          const improved = best.slice();
-          const { energy } = relaxTwist(problem, best, {}, scratch);
+          const direct = theta.slice();
+          const improved = theta.slice();
           directTwist(problem, direct, scratch);
-          const ratio = energyAt(problem, direct, scratch) / energy;
-          expect(ratio).toBeGreaterThan(1);
-          expect(ratio).toBeLessThan(8);
-          const mended = improvedTwist(problem, improved, scratch).energy / energy;
-          expect(mended).toBeLessThan(Math.min(ratio, 1.6));
+          const ratio = energyAt(problem, direct, scratch);
+          const mended = improvedTwist(problem, improved, scratch).energy;
+          const least = Math.min(
+            relaxTwist(problem, theta, {}, scratch).energy,
+            relaxTwist(problem, improved, {}, scratch).energy,
+          );
+          const name = `seed ${seed}, ellipticity ${ellipticity}, shake ${shake}`;
+          expect(ratio / least, name).toBeGreaterThanOrEqual(low);
+          expect(ratio / least, name).toBeLessThan(high);
+          expect(mended, name).toBeLessThan(ratio);
+          expect(mended / least, name).toBeLessThan(1.5);
         }
   });
 

@@ -57,6 +57,7 @@ export interface TwistScratch {
   readonly pivot: Float64Array;
   readonly step: Float64Array;
   readonly trial: Float64Array;
+  readonly kept: Float64Array;
   readonly direction: Float64Array;
   readonly cost: Float64Array;
   readonly choice: Uint8Array;
@@ -74,6 +75,7 @@ export function makeTwistScratch(nodes: number): TwistScratch {
     pivot: new Float64Array(nodes),
     step: new Float64Array(nodes),
     trial: new Float64Array(nodes),
+    kept: new Float64Array(nodes),
     direction: new Float64Array(nodes),
     cost: new Float64Array(2 * nodes),
     choice: new Uint8Array(2 * nodes),

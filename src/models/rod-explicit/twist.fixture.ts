@@ -7,18 +7,23 @@ import { helixPoints } from './rod.fixture.ts';
 import { makeRod, setStiffness } from './rod.ts';
 import { measureBent, type TwistProblem } from './twist-problem.ts';
 
-/** A curl of real hair (κ 40, τ 20 per metre, edges of 1 cm) whose nodes are moved at random by up to `shake` metres. */
+/**
+ * A curl of real hair (κ 40, τ 20 per metre, edges of 1 cm) whose nodes are moved at random by up to `shake` metres.
+ * It is curled by nature, or else only twisted so and bent by force.
+ */
 export function shakenCurl(
   nodes: number,
   ellipticity: number,
   shake: number,
   seed: number,
+  isCurled = true,
 ): { problem: TwistProblem; theta: Float64Array } {
   const section = sectionOf({ radius: 50e-6, ellipticity, density: 1300, youngsModulus: 1.5e9, poissonRatio: 0.48 });
   const rod = makeRod(nodes, 'current');
   setStiffness(rod, section.stiff, section.soft, section.twist);
   const x = helixPoints(nodes, 0.01, 40, 20);
   const rest = setRestState(rod, x);
+  if (!isCurled) rod.restCurvature.fill(0);
   const random = new Random(seed);
   const pose = makePose(nodes);
   pose.x.set(x);

@@ -1,3 +1,4 @@
+import { fillLead, LEAD } from './factor.ts';
 import { type Jacobian, type JointArrays, LANES, MEASURES, measureJoint, UNKNOWNS, WIDTH } from './kernel.ts';
 
 /** Scratch of one strand's linear system. */
@@ -5,13 +6,21 @@ export interface RodSystem {
   /** Lower band of the symmetric matrix, row by row: see numeric/banded.ts. */
   readonly matrix: Float64Array;
   readonly rhs: Float64Array;
+  /** The same memory with the identity rows that the factorisation wants in front. */
+  readonly led: { readonly matrix: Float64Array; readonly rhs: Float64Array };
   readonly jacobian: Jacobian;
 }
 
 export function makeRodSystem(nodes: number): RodSystem {
+  const led = {
+    matrix: new Float64Array((LEAD + UNKNOWNS * nodes) * WIDTH),
+    rhs: new Float64Array(LEAD + UNKNOWNS * nodes),
+  };
+  fillLead(led.matrix);
   return {
-    matrix: new Float64Array(UNKNOWNS * nodes * WIDTH),
-    rhs: new Float64Array(UNKNOWNS * nodes),
+    matrix: led.matrix.subarray(LEAD * WIDTH),
+    rhs: led.rhs.subarray(LEAD),
+    led,
     jacobian: new Float64Array(6 * MEASURES),
   };
 }

@@ -23,13 +23,13 @@ export function historyOf(h: number, last: number): History {
   };
 }
 
-/** What acts on a node besides fields. */
-export interface NodePull {
-  readonly gravity: Vec3;
-  /** Where the hold spring pulls to; used only where the node has one. */
-  readonly home: Vec3;
-  /** Force from outside, newton. */
+/** What carries a node from outside. */
+export interface OuterForce {
+  /** Newton. */
   readonly support: Vec3;
+  /** Stiffness of the spring to `home`, N/m. */
+  readonly hold: number;
+  readonly home: Vec3;
 }
 
 /**
@@ -43,31 +43,44 @@ export function predictNode(
   history: History,
   loads: NodeLoads,
   flat: number,
-  pull: NodePull,
+  gravity: Vec3,
+  outer: OuterForce | null,
   inertia: Float64Array,
   target: Float64Array,
 ): void {
   const { now, past, step: H } = history;
-  const m = group.mass[LANES * i + lane]!;
-  const hold = group.hold[LANES * i + lane]!;
-  const a = 6 * i;
-  const inverse = 1 / (H * H);
+  const { x, xPast, v, vPast } = group;
   const { force, damping, stiffness } = loads;
-  for (let c = 0; c < 6; c++) inertia[a + c] = damping[6 * flat + c]! * H * inverse + stiffness[6 * flat + c]!;
-  const own = m * inverse + hold;
-  inertia[a] = inertia[a]! + own;
-  inertia[a + 3] = inertia[a + 3]! + own;
-  inertia[a + 5] = inertia[a + 5]! + own;
-  for (let c = 0; c < 3; c++) {
-    const s = LANES * (3 * i + c) + lane;
-    const xHat = now * group.x[s]! - past * group.xPast[s]!;
-    const vHat = now * group.v[s]! - past * group.vPast[s]!;
-    const f = force[3 * flat + c]! + pull.support[c]! + (hold > 0 ? hold * (pull.home[c]! - xHat) : 0);
-    target[3 * i + c] = m * inverse * (H * vHat + H * H * pull.gravity[c]!) + f;
+  const a = 6 * i;
+  const b = 6 * flat;
+  const t = 3 * i;
+  const f = 3 * flat;
+  const inverse = 1 / (H * H);
+  const m = group.mass[LANES * i + lane]! * inverse;
+  const rate = H * inverse;
+  const hold = outer ? outer.hold : 0;
+  inertia[a] = m + hold + damping[b]! * rate + stiffness[b]!;
+  inertia[a + 1] = damping[b + 1]! * rate + stiffness[b + 1]!;
+  inertia[a + 2] = damping[b + 2]! * rate + stiffness[b + 2]!;
+  inertia[a + 3] = m + hold + damping[b + 3]! * rate + stiffness[b + 3]!;
+  inertia[a + 4] = damping[b + 4]! * rate + stiffness[b + 4]!;
+  inertia[a + 5] = m + hold + damping[b + 5]! * rate + stiffness[b + 5]!;
+  const s = 3 * LANES * i + lane;
+  const sy = s + LANES;
+  const sz = sy + LANES;
+  const px = now * x[s]! - past * xPast[s]!;
+  const py = now * x[sy]! - past * xPast[sy]!;
+  const pz = now * x[sz]! - past * xPast[sz]!;
+  target[t] = m * H * (now * v[s]! - past * vPast[s]! + H * gravity[0]) + force[f]!;
+  target[t + 1] = m * H * (now * v[sy]! - past * vPast[sy]! + H * gravity[1]) + force[f + 1]!;
+  target[t + 2] = m * H * (now * v[sz]! - past * vPast[sz]! + H * gravity[2]) + force[f + 2]!;
+  if (outer) {
+    target[t] = target[t]! + outer.support[0] + hold * (outer.home[0] - px);
+    target[t + 1] = target[t + 1]! + outer.support[1] + hold * (outer.home[1] - py);
+    target[t + 2] = target[t + 2]! + outer.support[2] + hold * (outer.home[2] - pz);
   }
-  solveSymmetric3(inertia, a, target, 3 * i);
-  for (let c = 0; c < 3; c++) {
-    const s = LANES * (3 * i + c) + lane;
-    target[3 * i + c] = target[3 * i + c]! + now * group.x[s]! - past * group.xPast[s]!;
-  }
+  solveSymmetric3(inertia, a, target, t);
+  target[t] = target[t]! + px;
+  target[t + 1] = target[t + 1]! + py;
+  target[t + 2] = target[t + 2]! + pz;
 }

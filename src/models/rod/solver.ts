@@ -1,18 +1,19 @@
-import { factorBanded, solveBanded } from '../../numeric/banded.ts';
 import { addJoint, makeRodSystem, type RodSystem } from './assemble.ts';
+import { factorRod, solveRod } from './factor.ts';
 import { carryFrames } from './frames.ts';
 import { BAND, type JointArrays, LANES, MEASURES, measureJoint, UNKNOWNS, WIDTH } from './kernel.ts';
 import type { RodGroup } from './state.ts';
 
-/** One-sided contact of a node: it stays on the outer side of a plane, with Coulomb friction against it. */
-export interface NodeContact {
-  readonly node: number;
-  readonly normal: readonly [number, number, number];
-  /** The plane at the end of the step: normal · x ≥ offset. */
-  readonly offset: number;
-  /** Where the material under the node goes in the step. */
-  readonly travel: readonly [number, number, number];
-  readonly friction: number;
+/** Numbers a contact has: node, normal (3), offset, travel of the surface (3), friction. */
+export const CONTACT_ROW = 9;
+
+/**
+ * One-sided contacts of nodes, flat rows: normal · x ≥ offset at the end of the step, with Coulomb friction against a
+ * surface whose material travels by `travel` in the step.
+ */
+export interface NodeContacts {
+  count: number;
+  rows: Float64Array;
 }
 
 /** What the solver is asked for one strand and step. Rows are plain, not lane-strided. */
@@ -32,7 +33,7 @@ export interface StrandProblem {
   /** γ/H of the step. */
   readonly viscosity: number;
   readonly inverseStepSquared: number;
-  readonly contacts: readonly NodeContact[];
+  readonly contacts: NodeContacts;
 }
 
 export interface SolveReport {
@@ -47,6 +48,8 @@ const STRAIN_TOLERANCE = 5e-4;
 const CHANGE_TOLERANCE = 0.1;
 const MOST_SOLVES = 12;
 const MOST_HALVINGS = 5;
+/** Moves beyond this (radian; shares of an edge) are checked against the energy. */
+const LARGE_CHANGE = 0.5;
 /** Contact stiffness in units of the node's inertia: a node at rest sinks in by less than a micrometre. */
 const CONTACT_STIFFNESS = 2000;
 
@@ -74,9 +77,8 @@ export class RodSolver {
     const report: SolveReport = { solves: 0, halvings: 0, strain: 0 };
     for (;;) {
       this.assemble(problem, joint);
-      const size = UNKNOWNS * group.nodes - 2;
-      factorBanded(this.system.matrix, size, BAND);
-      solveBanded(this.system.matrix, this.system.rhs, size, BAND);
+      factorRod(this.system.led.matrix, group.nodes);
+      solveRod(this.system.led.matrix, this.system.led.rhs, group.nodes);
       report.solves++;
       const change = this.advance(problem, joint, report);
       report.strain = worstStrain(group, lane);
@@ -117,7 +119,7 @@ export class RodSolver {
     this.system.matrix.fill(0, 0, UNKNOWNS * group.nodes * WIDTH);
     addInertia(problem, this.system);
     addEdges(problem, this.system);
-    for (const contact of problem.contacts) addContact(problem, this.system, contact);
+    for (let c = 0; c < problem.contacts.count; c++) addContact(problem, this.system, CONTACT_ROW * c);
     for (let node = 1; node < group.nodes - 1; node++) addJoint(joint, this.system, node, lane, problem.viscosity);
     hold(problem, this.system);
   }
@@ -126,17 +128,19 @@ export class RodSolver {
   private advance(problem: StrandProblem, joint: JointArrays, report: SolveReport): number {
     const { group, lane } = problem;
     const { rhs } = this.system;
-    const change = largestChange(group, lane, rhs);
-    const isLarge = change > 0.5;
-    const before = isLarge ? this.energy(problem, joint) : 0;
     for (let i = 0; i < 3 * group.nodes; i++) this.saved[i] = group.x[LANES * i + lane]!;
     this.savedTurn.set(this.turn);
+    const change = largestChange(group, lane, rhs);
     let share = 1;
-    for (let halving = 0; ; halving++) {
+    if (change < LARGE_CHANGE) this.move(problem, share);
+    else {
+      const before = this.energy(problem, joint);
       this.move(problem, share);
-      if (!isLarge || halving === MOST_HALVINGS || this.energy(problem, joint) <= before) break;
-      share *= 0.5;
-      report.halvings++;
+      for (let halving = 0; halving < MOST_HALVINGS && !(this.energy(problem, joint) <= before); halving++) {
+        share *= 0.5;
+        report.halvings++;
+        this.move(problem, share);
+      }
     }
     for (let i = 0; i < group.nodes - 1; i++) group.tension[LANES * i + lane] = rhs[UNKNOWNS * i + 4]!;
     return share * change;
@@ -147,8 +151,10 @@ export class RodSolver {
     const { rhs } = this.system;
     for (let node = 0; node < group.nodes; node++) {
       const u = UNKNOWNS * node;
-      for (let c = 0; c < 3; c++)
-        group.x[LANES * (3 * node + c) + lane] = this.saved[3 * node + c]! + share * rhs[u + c]!;
+      const s = 3 * LANES * node + lane;
+      group.x[s] = this.saved[3 * node]! + share * rhs[u]!;
+      group.x[s + LANES] = this.saved[3 * node + 1]! + share * rhs[u + 1]!;
+      group.x[s + 2 * LANES] = this.saved[3 * node + 2]! + share * rhs[u + 2]!;
       if (node < group.nodes - 1) this.turn[node] = this.savedTurn[node]! + share * rhs[u + 3]!;
     }
     this.carry(problem);
@@ -205,6 +211,10 @@ function addInertia(problem: StrandProblem, system: RodSystem): void {
     // The fibre's own moment of inertia keeps the angle of a free edge determined.
     matrix[m + 3 * WIDTH] = group.spin[LANES * node + lane]! * problem.inverseStepSquared;
   }
+  // The tip has no edge: its angle and tension are not unknowns.
+  const tip = UNKNOWNS * (group.nodes - 1) * WIDTH + BAND;
+  matrix[tip + 3 * WIDTH] = 1;
+  matrix[tip + 4 * WIDTH] = 1;
 }
 
 /** Lengths as constraints with the fibre's true compliance; tension of the last solve as geometric stiffness. */
@@ -281,18 +291,14 @@ function addSymmetricBlock(
   matrix[m + 2 * WIDTH] = matrix[m + 2 * WIDTH]! + zz;
 }
 
-/** How deep a contact's node is at the present guess, and its slip over the surface so far. */
-function contactState(problem: StrandProblem, contact: NodeContact): { depth: number; slip: [number, number, number] } {
-  const { group, lane, xStart } = problem;
-  const { node, normal, travel } = contact;
-  const c = 3 * LANES * node + lane;
-  const p = [group.x[c]!, group.x[c + LANES]!, group.x[c + 2 * LANES]!] as const;
-  const depth = contact.offset - (normal[0] * p[0] + normal[1] * p[1] + normal[2] * p[2]);
-  const sx = p[0] - xStart[3 * node]! - travel[0];
-  const sy = p[1] - xStart[3 * node + 1]! - travel[1];
-  const sz = p[2] - xStart[3 * node + 2]! - travel[2];
-  const along = sx * normal[0] + sy * normal[1] + sz * normal[2];
-  return { depth, slip: [sx - along * normal[0], sy - along * normal[1], sz - along * normal[2]] };
+/** How deep the node of the contact at `at` is at the present guess. */
+function contactDepth({ group, lane, contacts }: StrandProblem, at: number): number {
+  const { rows } = contacts;
+  const c = 3 * LANES * rows[at]! + lane;
+  return (
+    rows[at + 4]! -
+    (rows[at + 1]! * group.x[c]! + rows[at + 2]! * group.x[c + LANES]! + rows[at + 3]! * group.x[c + 2 * LANES]!)
+  );
 }
 
 function contactStiffness(problem: StrandProblem, node: number): number {
@@ -300,22 +306,35 @@ function contactStiffness(problem: StrandProblem, node: number): number {
 }
 
 /** A stiff one-sided spring along the normal and, while it pushes, one across it that yields at Coulomb's limit. */
-function addContact(problem: StrandProblem, system: RodSystem, contact: NodeContact): void {
-  const { node, normal } = contact;
+function addContact(problem: StrandProblem, system: RodSystem, at: number): void {
+  const { group, lane, xStart } = problem;
+  const { rows } = problem.contacts;
+  const node = rows[at]!;
   if (problem.inertia[6 * node] === 0) return;
-  const { depth, slip } = contactState(problem, contact);
+  const depth = contactDepth(problem, at);
   if (depth <= 0) return;
+  const nx = rows[at + 1]!;
+  const ny = rows[at + 2]!;
+  const nz = rows[at + 3]!;
+  // What the node slid over the surface so far.
+  const c = 3 * LANES * node + lane;
+  let sx = group.x[c]! - xStart[3 * node]! - rows[at + 5]!;
+  let sy = group.x[c + LANES]! - xStart[3 * node + 1]! - rows[at + 6]!;
+  let sz = group.x[c + 2 * LANES]! - xStart[3 * node + 2]! - rows[at + 7]!;
+  const along = sx * nx + sy * ny + sz * nz;
+  sx -= along * nx;
+  sy -= along * ny;
+  sz -= along * nz;
   const k = contactStiffness(problem, node);
-  const slipped = Math.sqrt(slip[0] * slip[0] + slip[1] * slip[1] + slip[2] * slip[2]);
-  const limit = contact.friction * k * depth;
-  const kt = slipped * k > limit ? limit / slipped : k * (contact.friction > 0 ? 1 : 0);
+  const friction = rows[at + 8]!;
+  const slip = Math.sqrt(sx * sx + sy * sy + sz * sz);
+  const limit = friction * k * depth;
+  const kt = slip * k > limit ? limit / slip : friction > 0 ? k : 0;
   const kn = k - kt;
-  const [nx, ny, nz] = normal;
   const u = UNKNOWNS * node;
-  const m = u * WIDTH + BAND;
   addSymmetricBlock(
     system.matrix,
-    m,
+    u * WIDTH + BAND,
     kt + kn * nx * nx,
     kn * nx * ny,
     kn * nx * nz,
@@ -323,13 +342,16 @@ function addContact(problem: StrandProblem, system: RodSystem, contact: NodeCont
     kn * ny * nz,
     kt + kn * nz * nz,
   );
-  for (let c = 0; c < 3; c++) system.rhs[u + c] = system.rhs[u + c]! + k * depth * normal[c]! - kt * slip[c]!;
+  const { rhs } = system;
+  rhs[u] = rhs[u]! + k * depth * nx - kt * sx;
+  rhs[u + 1] = rhs[u + 1]! + k * depth * ny - kt * sy;
+  rhs[u + 2] = rhs[u + 2]! + k * depth * nz - kt * sz;
 }
 
 /** Rows and columns of held nodes and angles become those of the identity. */
 function hold(problem: StrandProblem, system: RodSystem): void {
   const { group } = problem;
-  const size = UNKNOWNS * group.nodes - 2;
+  const size = UNKNOWNS * group.nodes;
   for (let node = 0; node < group.nodes; node++) {
     const u = UNKNOWNS * node;
     if (problem.inertia[6 * node] === 0) for (let c = 0; c < 3; c++) holdRow(system, u + c, size);
@@ -404,10 +426,10 @@ function stretchEnergy(group: RodGroup, lane: number): number {
 
 function contactEnergy(problem: StrandProblem): number {
   let sum = 0;
-  for (const contact of problem.contacts) {
-    if (problem.inertia[6 * contact.node] === 0) continue;
-    const { depth } = contactState(problem, contact);
-    if (depth > 0) sum += 0.5 * contactStiffness(problem, contact.node) * depth * depth;
+  for (let c = 0; c < problem.contacts.count; c++) {
+    const node = problem.contacts.rows[CONTACT_ROW * c]!;
+    const depth = contactDepth(problem, CONTACT_ROW * c);
+    if (depth > 0 && problem.inertia[6 * node] !== 0) sum += 0.5 * contactStiffness(problem, node) * depth * depth;
   }
   return sum;
 }

@@ -21,14 +21,14 @@ import {
   updateStations,
 } from '../nodal.ts';
 import { LANES, MEASURES } from './kernel.ts';
-import { type History, historyOf, predictNode } from './predict.ts';
-import { type NodeContact, RodSolver, type StrandProblem } from './solver.ts';
+import { type History, historyOf, type OuterForce, predictNode } from './predict.ts';
+import { CONTACT_ROW, type NodeContacts, RodSolver, type StrandProblem } from './solver.ts';
 import { NODE_FIELDS, type RodGroup } from './state.ts';
 
 /** A root turns at most this far in one sub-step, radian. */
 const LARGEST_TURN = 0.5;
-/** A node farther than this from a surface is not asked to mind it in this step, metres. */
-const NEAR = 0.02;
+/** A node farther than this from touching at its predicted place is not asked to mind the surface, metres. */
+const NEAR = 0.006;
 /** A root that goes farther than this in one sub-step has jumped, metres. */
 const FARTHEST = 0.3;
 /** A step that leaves an edge off by more than this is done again in halves, down to 1/32. */
@@ -61,10 +61,15 @@ export class RodStepper {
   private readonly target: Float64Array;
   private readonly xStart: Float64Array;
   private readonly m1Start: Float64Array;
+  private readonly m1Before: Float64Array;
   private readonly heldAngle: Uint8Array;
   private readonly pastMeasure: ReadonlyMap<RodGroup, Float64Array>;
+  private readonly contacts: NodeContacts;
   private readonly oneRoot: RootStates = makeRootStates(1);
-  private readonly saved: readonly SavedLane[];
+  private readonly measureStart: Float64Array;
+  private readonly tensionStart: Float64Array;
+  /** The strand at the start of a step that had to be divided. */
+  private readonly saved: SavedLane;
 
   constructor(places: readonly StrandPlace[], flat: NodalStrands) {
     this.places = places;
@@ -85,8 +90,12 @@ export class RodStepper {
     this.target = new Float64Array(3 * most);
     this.xStart = new Float64Array(3 * most);
     this.m1Start = new Float64Array(3 * most);
+    this.m1Before = new Float64Array(3 * most);
     this.heldAngle = new Uint8Array(most);
-    this.saved = Array.from({ length: MOST_HALVINGS + 1 }, () => makeSavedLane(most));
+    this.contacts = { count: 0, rows: new Float64Array(CONTACT_ROW * 2 * most) };
+    this.measureStart = new Float64Array(MEASURES * most);
+    this.tensionStart = new Float64Array(most);
+    this.saved = makeSavedLane(most);
     this.pastMeasure = new Map(places.map(({ group }) => [group, new Float64Array(group.measure.length)]));
   }
 
@@ -138,7 +147,7 @@ export class RodStepper {
       if (this.hasJumped(k)) this.carry(k);
       else if (!this.advance(k, h, environment, 0, report)) {
         // What cannot be solved even in small parts keeps its shape and rides with its root: seen, never NaN.
-        restoreLane(this.places[k]!.group, this.places[k]!.lane, this.saved[0]!);
+        restoreLane(this.places[k]!.group, this.places[k]!.lane, this.saved);
         this.sampleRoot(k, environment, end);
         this.carry(k);
         report.carried.push(this.flat.ids[k]!);
@@ -149,19 +158,18 @@ export class RodStepper {
   /** One strand over a sub-step. A step that ends badly is taken back and done again in halves, without its memory. */
   private advance(k: number, h: number, environment: Environment, depth: number, report: StepReport): boolean {
     const { group, lane } = this.places[k]!;
-    const saved = this.saved[depth]!;
-    saveLane(group, lane, saved);
     const problem = this.prepare(k, h, environment);
     const { solves, strain } = this.solver.solve(problem);
     report.solves += solves;
     if (strain < WORST_STRAIN) {
       report.strain = Math.max(report.strain, strain);
-      report.contacts += problem.contacts.length;
+      report.contacts += problem.contacts.count;
       this.finish(k, h);
       return true;
     }
-    if (depth === this.saved.length - 1) return false;
-    restoreLane(group, lane, saved);
+    this.takeBack(group, lane);
+    if (depth === 0) saveLane(group, lane, this.saved);
+    if (depth === MOST_HALVINGS) return false;
     for (let half = 0; half < 2; half++) {
       group.stepPast[lane] = 0;
       const time = environment.time + 0.5 * h * half;
@@ -169,6 +177,14 @@ export class RodStepper {
       if (!this.advance(k, 0.5 * h, { ...environment, time }, depth + 1, report)) return false;
     }
     return true;
+  }
+
+  /** Undoes what `prepare` and the solver did to a strand. */
+  private takeBack(group: RodGroup, lane: number): void {
+    writeRows(group.x, lane, this.xStart);
+    writeRows(group.m1, lane, this.m1Before);
+    writeRows(group.measure, lane, this.measureStart);
+    writeRows(group.tension, lane, this.tensionStart);
   }
 
   /** Whether the root went farther or turned more than any motion would in a sub-step: a cut in the animation. */
@@ -221,9 +237,12 @@ export class RodStepper {
   private prepare(k: number, h: number, environment: Environment): StrandProblem {
     const { group, lane } = this.places[k]!;
     const history = historyOf(h, group.stepPast[lane]!);
-    const contacts = this.contactsOf(k, h, environment);
+    const contacts = this.collectContacts(k, h, environment);
     readRows(group.x, lane, this.xStart);
     readRows(group.m1, lane, this.m1Start);
+    this.m1Before.set(this.m1Start);
+    readRows(group.measure, lane, this.measureStart);
+    readRows(group.tension, lane, this.tensionStart);
     this.heldAngle.fill(0);
     this.predictNodes(k, history, environment.gravity);
     this.extrapolateMeasures(group, lane, history);
@@ -248,16 +267,27 @@ export class RodStepper {
   private predictNodes(k: number, history: History, gravity: Vec3): void {
     const { group, lane } = this.places[k]!;
     const held = this.rootRow[k]! >= 0 ? 2 : 0;
-    for (let i = 0; i < group.nodes; i++) {
-      if (i < held) {
-        this.inertia.fill(0, 6 * i, 6 * i + 6);
-        continue;
-      }
-      const home = group.hold[LANES * i + lane]! > 0 ? this.groomedPlace(k, i) : gravity;
-      const flat = this.flat.first[k]! + i;
-      const pull = { gravity, home, support: this.supportOf(k, i) };
-      predictNode(group, lane, i, history, this.loads, flat, pull, this.inertia, this.target);
+    const first = this.flat.first[k]!;
+    this.inertia.fill(0, 0, 6 * held);
+    for (let i = held; i < group.nodes; i++) {
+      const outer = this.outerForce(k, i);
+      predictNode(group, lane, i, history, this.loads, first + i, gravity, outer, this.inertia, this.target);
     }
+  }
+
+  /** Support and the place that the hold spring pulls to; null where a node has neither. */
+  private outerForce(k: number, i: number): OuterForce | null {
+    const { group, lane } = this.places[k]!;
+    const s = 3 * LANES * i + lane;
+    const hold = group.hold[LANES * i + lane]!;
+    const { support } = group;
+    const isSupported = support[s] !== 0 || support[s + LANES] !== 0 || support[s + 2 * LANES] !== 0;
+    if ((hold === 0 && !isSupported) || this.rootRow[k]! < 0) return null;
+    return {
+      support: isSupported ? rotate(this.rootPose(k)[1], laneRow(support, lane, i)) : ZERO,
+      hold,
+      home: hold > 0 ? this.groomedPlace(k, i) : ZERO,
+    };
   }
 
   private rootPose(k: number): readonly [origin: Vec3, turn: Quat] {
@@ -270,13 +300,6 @@ export class RodStepper {
     const { group, lane } = this.places[k]!;
     const [origin, turn] = this.rootPose(k);
     return add(origin, rotate(turn, laneRow(group.groomed, lane, i)));
-  }
-
-  private supportOf(k: number, i: number): Vec3 {
-    const { group, lane } = this.places[k]!;
-    const force = laneRow(group.support, lane, i);
-    if (force[0] === 0 && force[1] === 0 && force[2] === 0) return force;
-    return this.rootRow[k]! >= 0 ? rotate(this.rootPose(k)[1], force) : ZERO;
   }
 
   /** Free flight. The lengths are linearised there (KERNELS: 0.3 % strain after one solve instead of 8 %). */
@@ -323,47 +346,62 @@ export class RodStepper {
     writeRow(group.x, lane, node, target);
   }
 
-  private contactsOf(k: number, h: number, environment: Environment): NodeContact[] {
-    const { group, lane } = this.places[k]!;
-    const first = this.flat.first[k]!;
-    const contacts: NodeContact[] = [];
-    if (environment.obstacles)
-      for (let i = 0; i < group.nodes; i++) {
-        const r = OBSTACLE_ROW * (first + i);
-        if (!(this.rows[r]! < NEAR)) continue;
-        const normal: Vec3 = [this.rows[r + 1]!, this.rows[r + 2]!, this.rows[r + 3]!];
-        // The plane through the nearest surface point, moved out by the strand's thickness.
-        const offset = dot(normal, at(this.predicted, first + i)) - this.rows[r]! + group.clearance[LANES * i + lane]!;
-        const travel: Vec3 = [h * this.rows[r + 4]!, h * this.rows[r + 5]!, h * this.rows[r + 6]!];
-        contacts.push({ node: i, normal, offset, travel, friction: this.rows[r + 7]! });
-      }
-    if (environment.contacts) this.addGivenContacts(k, h, environment.contacts, contacts);
+  /** Collects the strand's contacts: with surfaces near its predicted nodes, and those that the caller found. */
+  private collectContacts(k: number, h: number, environment: Environment): NodeContacts {
+    const { contacts } = this;
+    contacts.count = 0;
+    if (environment.obstacles) this.collectSurfaces(k, h);
+    if (environment.contacts) this.collectGiven(k, h, environment.contacts);
     return contacts;
   }
 
-  private addGivenContacts(k: number, h: number, given: PointContacts, out: NodeContact[]): void {
-    for (let r = 0; r < given.count; r++) {
-      if (given.id[r] !== this.flat.ids[k]) continue;
-      const [node, share] = locateEdge(this.flat, k, given.s[r]!);
-      const normal = at(given.normal, r);
-      const [vx, vy, vz] = at(given.velocity, r);
-      out.push({
-        node: (share < 0.5 ? node : node + 1) - this.flat.first[k]!,
-        normal,
-        offset: dot(normal, at(given.plane, r)),
-        travel: [h * vx, h * vy, h * vz],
-        friction: given.friction[r]!,
-      });
+  private collectSurfaces(k: number, h: number): void {
+    const { group, lane } = this.places[k]!;
+    const { contacts, rows, predicted } = this;
+    const first = this.flat.first[k]!;
+    for (let i = 0; i < group.nodes; i++) {
+      const r = OBSTACLE_ROW * (first + i);
+      const clearance = group.clearance[LANES * i + lane]!;
+      if (!(rows[r]! - clearance < NEAR)) continue;
+      const p = 3 * (first + i);
+      const nx = rows[r + 1]!;
+      const ny = rows[r + 2]!;
+      const nz = rows[r + 3]!;
+      const at = CONTACT_ROW * contacts.count++;
+      const out = contacts.rows;
+      out[at] = i;
+      out[at + 1] = nx;
+      out[at + 2] = ny;
+      out[at + 3] = nz;
+      // The plane through the nearest surface point, moved out by the strand's clearance.
+      out[at + 4] = nx * predicted[p]! + ny * predicted[p + 1]! + nz * predicted[p + 2]! - rows[r]! + clearance;
+      out[at + 5] = h * rows[r + 4]!;
+      out[at + 6] = h * rows[r + 5]!;
+      out[at + 7] = h * rows[r + 6]!;
+      out[at + 8] = rows[r + 7]!;
     }
   }
 
-  /** The measures that friction compares with, extrapolated as positions are; then the present ones become the past. */
+  private collectGiven(k: number, h: number, given: PointContacts): void {
+    const { contacts } = this;
+    for (let r = 0; r < given.count; r++) {
+      if (given.id[r] !== this.flat.ids[k]) continue;
+      const [node, share] = locateEdge(this.flat, k, given.s[r]!);
+      const own = (share < 0.5 ? node : node + 1) - this.flat.first[k]!;
+      const normal = at(given.normal, r);
+      const [vx, vy, vz] = at(given.velocity, r);
+      const row = [own, ...normal, dot(normal, at(given.plane, r)), h * vx, h * vy, h * vz, given.friction[r]!];
+      if (CONTACT_ROW * (contacts.count + 1) > contacts.rows.length) contacts.rows = doubled(contacts.rows);
+      contacts.rows.set(row, CONTACT_ROW * contacts.count++);
+    }
+  }
+
+  /** The measures that friction compares with, extrapolated as positions are. */
   private extrapolateMeasures(group: RodGroup, lane: number, history: History): void {
     const out = this.pastMeasure.get(group)!;
     for (let i = 0; i < MEASURES * group.nodes; i++) {
       const s = LANES * i + lane;
       out[s] = history.now * group.measure[s]! - history.past * group.measurePast[s]!;
-      group.measurePast[s] = group.measure[s]!;
     }
   }
 
@@ -382,6 +420,7 @@ export class RodStepper {
       this.flat.position[first + i] = group.x[s]!;
       this.flat.velocity[first + i] = v;
     }
+    for (let i = 0; i < MEASURES * group.nodes; i++) group.measurePast[LANES * i + lane] = this.measureStart[i]!;
     group.stepPast[lane] = h;
   }
 }
@@ -406,6 +445,17 @@ function writeRow(values: Float64Array, lane: number, i: number, row: Vec3): voi
   for (let c = 0; c < 3; c++) values[LANES * (3 * i + c) + lane] = row[c]!;
 }
 
+function doubled(rows: Float64Array): Float64Array {
+  const larger = new Float64Array(2 * rows.length);
+  larger.set(rows);
+  return larger;
+}
+
+function writeRows(values: Float64Array, lane: number, rows: Float64Array): void {
+  const count = values.length / LANES;
+  for (let i = 0; i < count; i++) values[LANES * i + lane] = rows[i]!;
+}
+
 /** One lane's rows as plain rows. */
 function readRows(values: Float64Array, lane: number, out: Float64Array): void {
   const count = values.length / LANES;
@@ -424,9 +474,6 @@ function saveLane(group: RodGroup, lane: number, out: SavedLane): void {
 }
 
 function restoreLane(group: RodGroup, lane: number, saved: SavedLane): void {
-  for (const field of MOVING) {
-    const values = group[field];
-    for (let i = 0; i < values.length / LANES; i++) values[LANES * i + lane] = saved[field][i]!;
-  }
+  for (const field of MOVING) writeRows(group[field], lane, saved[field]);
   group.stepPast[lane] = saved.stepPast;
 }

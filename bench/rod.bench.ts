@@ -1,0 +1,75 @@
+import { restMotion } from '../src/body/motion.ts';
+import { Air, airParameters } from '../src/forces/air.ts';
+import { findModel } from '../src/models/index.ts';
+import { factorRod, fillLead, LEAD, solveRod } from '../src/models/rod/factor.ts';
+import { Random } from '../src/numeric/random.ts';
+import { Simulation } from '../src/simulation/simulation.ts';
+import { makeStrands, uniformFirst } from '../src/strands/strands.ts';
+import { interleaved, say } from './measure.ts';
+
+/** What does a step of the production rod cost, against its own factor-and-solve alone? */
+const fibre = { radius: 50e-6, ellipticity: 1.1, density: 1300, youngsModulus: 1.5e9, poissonRatio: 0.48 };
+
+function swinging(strands: number, nodes: number): Simulation {
+  const random = new Random(1);
+  const positions = new Float32Array(3 * strands * nodes);
+  for (let k = 0; k < strands; k++) {
+    const phase = 6 * random.unit();
+    for (let i = 0; i < nodes; i++) {
+      const s = (0.15 * i) / nodes;
+      positions.set(
+        [0.01 * k + 0.004 * Math.cos(200 * s + phase), -s, 0.004 * Math.sin(200 * s + phase)],
+        3 * (k * nodes + i),
+      );
+    }
+  }
+  const simulation = new Simulation({
+    guides: makeStrands({ first: uniformFirst(strands, nodes), positions }),
+    model: findModel('rod'),
+    fibre,
+    motion: restMotion(),
+    fields: [new Air(airParameters.parse({ wind: { speed: 1, gusts: 0 } }), 1)],
+    stepSize: 1 / 240,
+  });
+  simulation.advance(20);
+  return simulation;
+}
+
+/** A banded system of the rod's shape: half-bandwidth 12, five unknowns a node. */
+function system(nodes: number): { matrix: Float64Array; work: Float64Array; rhs: Float64Array; size: number } {
+  const size = 5 * nodes + LEAD;
+  const matrix = new Float64Array(13 * size);
+  const random = new Random(2);
+  fillLead(matrix);
+  for (let i = LEAD; i < size; i++)
+    for (let j = 0; j <= 12; j++) matrix[13 * i + j] = j === 12 ? (i % 5 === 4 ? -40 : 40) : random.between(-1, 1);
+  return { matrix, work: matrix.slice(), rhs: new Float64Array(size).fill(1), size };
+}
+
+const STRANDS = 200;
+const sizes = [16, 32, 64];
+const simulations = sizes.map((nodes) => swinging(STRANDS, nodes));
+const systems = sizes.map(system);
+const tasks: Record<string, () => void> = {};
+sizes.forEach((nodes, i) => {
+  tasks[`step ${nodes}`] = () => simulations[i]!.advance(10);
+  tasks[`solve ${nodes}`] = () => {
+    const { matrix, work, rhs } = systems[i]!;
+    for (let n = 0; n < 10 * STRANDS; n++) {
+      work.set(matrix);
+      rhs.fill(1);
+      factorRod(work, nodes);
+      solveRod(work, rhs, nodes);
+    }
+  };
+});
+const times = interleaved(7, tasks);
+for (const [i, nodes] of sizes.entries()) {
+  const solves = simulations[i]!.report.solves / STRANDS;
+  const perNode = (1000 * times[`step ${nodes}`]!) / (10 * STRANDS * nodes);
+  say(`${nodes} nodes: whole step, a node (${solves.toFixed(2)} solves)`, `${perNode.toFixed(2)} µs`);
+  const ratio = times[`step ${nodes}`]! / (times[`solve ${nodes}`]! * solves);
+  say(`${nodes} nodes: whole step / factor and solve alone`, `${ratio.toFixed(2)}x`, 'at most 3x');
+}
+say('1,000 strands x 32 nodes, one step', `${(0.1 * 5 * times['step 32']!).toFixed(1)} ms`, '50 ms');
+say('64 nodes / 32 nodes', `${(times['step 64']! / times['step 32']!).toFixed(2)}x`, 'at most 2.3x');
