@@ -97,6 +97,7 @@ ${indent(factorLines())}
 
 /** Solves with the factors; \`x\` has the lead too. */
 export function solveRod(a: Float64Array, x: Float64Array, nodes: number): void {
+  x.fill(0, 0, LEAD);
   for (let node = 0; node < nodes; node++) {
     const u = LEAD + ${UNKNOWNS} * node;
     const m = u * ${WIDTH};

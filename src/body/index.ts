@@ -1,5 +1,6 @@
 export { BakedField, type FieldData, type FieldError, fieldError } from './baked-field.ts';
 export { BODY_SAMPLE, type Body, type BodyParts, makeBody, PosedBody } from './body.ts';
+export { bustDistance, bustLandmarks, makeBust } from './bust.ts';
 export { makeNearestPoint, type NearestPoint, TriangleBvh } from './bvh.ts';
 export { BAKE_DEFAULTS, type BakeOptions, bakeDistanceField } from './distance-field.ts';
 export type { DistanceField } from './field.ts';

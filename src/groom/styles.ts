@@ -24,10 +24,10 @@ const bob: StyleInput = {
   name: 'bob',
   points: 32,
   length: { base: 0.42, level: 0.225, levelSlope: 0.12, levelVariation: 0.003, variation: 0.02 },
-  comb: { mode: 'fall', parted: true, front: 0.45, back: -0.3, reach: 0.07, sweep: -0.1, jitter: 0.03 },
+  comb: { mode: 'fall', parted: true, front: 0.45, back: -0.3, reach: 0.07, sweep: -0.3, jitter: 0.03 },
   body: { lift: 0.35, volume: 0.022, rise: 0.07, bend: 0.014, turnIn: 1.1, turnLength: 0.05, noise: 0.0015 },
-  face: { opening: 0.05, top: 0.07, bottom: 0.3 },
-  fringe: { width: 0.9, depth: 0.45, level: 0.096 },
+  face: { opening: 0.052, top: 0.07, bottom: 0.3 },
+  fringe: { width: 0.86, depth: 0.45, level: 0.09 },
   strands: {
     mode: 'hybrid',
     tuftStrength: 0.35,

@@ -4,6 +4,12 @@ import { EYES, lashPlane, MOUTH, NOSE, UPPER_LID } from './face.ts';
 import { SKULL } from './skull.ts';
 import { TORSO } from './torso.ts';
 
+/**
+ * The whole bust as one implicit function, metres. Proportions follow the canons of drawing and the norms of Farkas 1994:
+ * eyes half way up the head and a fifth of its breadth wide, nose base half way between brow and chin, mouth a third of
+ * the way from there to the chin, ears from brow to nose base and behind the middle of the head.
+ */
+
 // Only the half at x > 0 is modelled. Each part is skipped as a whole where it is far away.
 const workSkull = working(SKULL);
 const workTorso = working(TORSO);

@@ -42,7 +42,7 @@ const FACE = cut(cut(MASK, underJaw, 0.024), aboveBrow, 0.05);
 const CRANIUM = ellipsoid([0, 0.08, -0.006], [0.0755, 0.08, 0.09]);
 const OCCIPUT = ellipsoid([0, 0.052, -0.036], [0.06, 0.052, 0.058]);
 const FOREHEAD = ellipsoid([0, 0.084, 0.034], [0.058, 0.05, 0.061]);
-const CHEEKBONE = ellipsoid([0.037, 0.021, 0.052], [0.027, 0.017, 0.026], [0, 30, -12]);
+const CHEEKBONE = ellipsoid([0.036, 0.021, 0.051], [0.027, 0.018, 0.026], [0, 30, -12]);
 const CHIN = ellipsoid([0, -0.0535, 0.078], [0.016, 0.012, 0.0145]);
 
 export const SKULL: readonly Stroke[] = [

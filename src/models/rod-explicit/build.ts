@@ -1,5 +1,5 @@
 import { conjugate, type Quat, rotate } from '../../numeric/rotation.ts';
-import { at, subtract, type Vec3 } from '../../numeric/vector.ts';
+import { addScaled, at, length, normalize, subtract, UP, type Vec3 } from '../../numeric/vector.ts';
 import type { Strands } from '../../strands/strands.ts';
 import { layOnBed } from '../bed.ts';
 import { type Fibre, makeRootStates, type Obstacles, type RestState, type Roots } from '../model.ts';
@@ -20,7 +20,7 @@ export interface BuildOptions {
   readonly obstacles: Obstacles | null;
 }
 
-/** Edges shorter than this have no direction that single-precision files could hold. */
+/** Edges shorter than this have no direction that single-precision files could hold: their ends are moved this far apart. */
 const SHORTEST_EDGE = 1e-7;
 
 /** Rods in their groomed shape, with masses and stiffnesses of the fibre, balanced as the rest state says. */
@@ -72,9 +72,12 @@ export function balance(strand: RodStrand, pose: Pose, options: BuildOptions, su
 /** Lengths, masses (half an edge at the ends), B of edges and β of nodes; a taper scales the section along the strand. */
 function setMaterial(strand: RodStrand, { fibre, stiffness, taper }: BuildOptions): void {
   const { nodes, position: x, restLength, mass, bending, twisting } = strand;
+  let direction: Vec3 = UP;
   for (let j = 0; j < nodes - 1; j++) {
     const e = subtract(at(x, j + 1), at(x, j));
-    restLength[j] = Math.max(Math.sqrt(e[0] * e[0] + e[1] * e[1] + e[2] * e[2]), SHORTEST_EDGE);
+    direction = length(e) < SHORTEST_EDGE ? direction : normalize(e);
+    restLength[j] = Math.max(length(e), SHORTEST_EDGE);
+    if (length(e) < SHORTEST_EDGE) x.set(addScaled(at(x, j), direction, SHORTEST_EDGE), 3 * j + 3);
   }
   const total = restLength.reduce((sum, l) => sum + l, 0);
   let s = 0;

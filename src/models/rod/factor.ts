@@ -350,6 +350,7 @@ export function factorRod(a: Float64Array, nodes: number): void {
 
 /** Solves with the factors; `x` has the lead too. */
 export function solveRod(a: Float64Array, x: Float64Array, nodes: number): void {
+  x.fill(0, 0, LEAD);
   for (let node = 0; node < nodes; node++) {
     const u = LEAD + 5 * node;
     const m = u * 13;

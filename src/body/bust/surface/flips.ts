@@ -11,6 +11,7 @@ class Flipper {
   private readonly valence: number[] = [];
   private readonly normalA = new Float64Array(3);
   private readonly normalB = new Float64Array(3);
+  private readonly outwards = new Float64Array(3);
 
   constructor(sheet: Sheet) {
     this.sheet = sheet;
@@ -52,20 +53,17 @@ class Flipper {
 
   /** Whether replacing the edge b-d by a-e keeps the surface a manifold and its triangles facing outwards. */
   isAllowed(a: number, b: number, d: number, e: number): boolean {
-    const { sheet, normalA: s, normalB: t } = this;
+    const { sheet, normalA: s, normalB: t, outwards } = this;
     if (sheet.isFlatOnMirror(a, b, e) || sheet.isFlatOnMirror(a, d, e)) return false;
     const count = sheet.neighbours(a, this.ring);
     for (let i = 0; i < count; i++) if (this.ring[i] === e) return false;
     const first = sheet.faceNormal(a, b, d, s);
     const second = sheet.faceNormal(e, d, b, t);
-    const outwards = this.outwards;
     for (let k = 0; k < 3; k++) outwards[k] = s[k]! / first + t[k]! / second;
     const firstAfter = sheet.faceNormal(a, b, e, s);
     const secondAfter = sheet.faceNormal(e, d, a, t);
     return this.cosine(s, outwards) > 0.6 * firstAfter && this.cosine(t, outwards) > 0.6 * secondAfter;
   }
-
-  private readonly outwards = new Float64Array(3);
 
   /** Height of the middle of an edge over the surface. */
   gap(a: number, b: number): number {
