@@ -1,3 +1,4 @@
+import type { Strands } from '../strands/strands.ts';
 import { type Binding, bindStrands } from './binding.ts';
 import { type Generator, makeGenerator } from './generator.ts';
 import { type Grown, groupRoots, growGuides, type HairBody } from './grow.ts';
@@ -30,11 +31,25 @@ export const GROOM_DEFAULTS: Readonly<Required<GroomOptions>> = Object.freeze({
  * does not move the others.
  */
 export function makeGroom(body: HairBody, style: Style, options: GroomOptions = {}): Groom {
-  const { guides: guideCount, strands, seed, region } = { ...GROOM_DEFAULTS, ...options };
+  const { guides: count, strands, seed, region } = { ...GROOM_DEFAULTS, ...options };
+  const { guides, warnings } = growGuides(body, scatterRoots(body.mesh, { count, seed, region }), style, {
+    seed,
+    region,
+  });
+  return { style, guides, warnings, ...bindGroom(body, guides, style, { strands, seed, region }) };
+}
+
+/** Hangs all strands of a head on its guides. */
+export function bindGroom(
+  body: HairBody,
+  guides: Strands,
+  style: Style,
+  options: GroomOptions = {},
+): Pick<Groom, 'roots' | 'binding'> {
+  const { strands, seed, region } = { ...GROOM_DEFAULTS, ...options };
   const { tufts, smallTufts, phaseJitter } = style.strands;
-  const all = scatterRoots(body.mesh, { count: Math.max(guideCount, strands, tufts, smallTufts), seed, region });
+  const all = scatterRoots(body.mesh, { count: Math.max(strands, tufts, smallTufts, 1), seed, region });
   const groups = groupRoots(body, all, style, region);
-  const { guides, warnings } = growGuides(body, sliceRoots(all, 0, guideCount), style, { seed, region });
   const roots = sliceRoots(all, 0, strands);
   const binding = bindStrands(guides, roots, {
     groups: groups.subarray(0, rootCount(roots)),
@@ -45,7 +60,7 @@ export function makeGroom(body: HairBody, style: Style, options: GroomOptions = 
     phaseJitter,
     seed,
   });
-  return { style, guides, warnings, roots, binding };
+  return { roots, binding };
 }
 
 /** A generator for the groom's strands, kept out of the body if one is given. */

@@ -17,7 +17,7 @@ export {
   makeGenerator,
   updateGuides,
 } from './generator.ts';
-export { GROOM_DEFAULTS, type Groom, type GroomOptions, groomGenerator, makeGroom } from './groom.ts';
+export { bindGroom, GROOM_DEFAULTS, type Groom, type GroomOptions, groomGenerator, makeGroom } from './groom.ts';
 export {
   GROW_DEFAULTS,
   type Grown,

@@ -1,11 +1,11 @@
 import type { RigidMotion } from '../body/motion.ts';
 import { readHair } from '../formats/index.ts';
-import { bindStrands } from '../groom/binding.ts';
 import { Followers } from '../groom/follow.ts';
 import { type Generator, generate, makeGenerator, updateGuides } from '../groom/generator.ts';
-import { groupRoots, growGuides } from '../groom/grow.ts';
+import { bindGroom } from '../groom/groom.ts';
+import { growGuides } from '../groom/grow.ts';
 import type { MaterialName } from '../groom/materials.ts';
-import { type Roots, rootCount, scatterRoots, sliceRoots } from '../groom/roots.ts';
+import { rootCount, scatterRoots } from '../groom/roots.ts';
 import type { Style, StyleInput } from '../groom/style.ts';
 import { builtInStyle } from '../groom/styles.ts';
 import { InputError } from '../strands/input-error.ts';
@@ -92,19 +92,7 @@ function generatedHair(
   { strands, seed }: GroomOptions,
   motion: RigidMotion,
 ): Hair {
-  const { tufts, smallTufts } = style.strands;
-  const all = scatterRoots(shape.mesh, { count: Math.max(strands, tufts, smallTufts, 1), seed });
-  const roots = sliceRoots(all, 0, strands);
-  const groupsOf = (some: Roots): Uint32Array => groupRoots(shape, some, style);
-  const binding = bindStrands(guides, roots, {
-    groups: groupsOf(roots),
-    tuftRoots: all,
-    tuftGroups: groupsOf(all),
-    largeTufts: tufts,
-    smallTufts,
-    phaseJitter: style.strands.phaseJitter,
-    seed,
-  });
+  const { roots, binding } = bindGroom(shape, guides, style, { strands, seed });
   const generator = makeGenerator(binding, style.strands, { field: shape.field });
   const home = new Float32Array(guides.positions.length);
   const groomed = new Float32Array(3 * rootCount(roots) * binding.points);

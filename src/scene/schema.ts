@@ -99,7 +99,7 @@ export const sceneSchema = z
       min: 1,
       max: 100000,
       integer: true,
-      default: 240,
+      default: 128,
     }),
     strands: quantity({
       unit: '',

@@ -226,7 +226,11 @@ export class Simulation {
     for (let part = 0; part < parts; part++) {
       this.report = this.dynamics.step(h, this.environment(this.time + part * h));
       if (this.report.carried.length > 0)
-        this.log('carried', this.report.carried, 'could not be solved; kept the shape and rode with the root for a step');
+        this.log(
+          'carried',
+          this.report.carried,
+          'could not be solved; kept the shape and rode with the root for a step',
+        );
     }
     this.dynamics.positions(this.scratch());
     return findBadStrands(this.scratch(), this.dynamics);

@@ -1,0 +1,59 @@
+import type { z } from 'zod';
+import type { StrandModel } from '../models/model.ts';
+import type { Plot } from './plot.ts';
+
+export type Numbers = Readonly<Record<string, number>>;
+export type Inputs = Readonly<Record<string, number | string>>;
+
+/** What one run of an experiment found, beside what it should have found. */
+export interface Outcome {
+  readonly measured: Numbers;
+  /** The same names as `measured`. */
+  readonly expected: Numbers;
+  /** One number for the difference, in the unit that `about` of the experiment states. */
+  readonly error: number;
+  /** The largest error that passes. */
+  readonly bound: number;
+  /** Further numbers that have no expected value. */
+  readonly beside?: Numbers;
+  readonly note?: string;
+  readonly plot?: Plot;
+}
+
+/** A question to a strand model whose answer is known from elsewhere. */
+export interface Experiment {
+  readonly name: string;
+  /** One line: what is done, what is compared and in which unit the error is. */
+  readonly about: string;
+  readonly inputs: z.ZodObject;
+  /** Inputs that differ from the schema's own defaults, one entry a run of the full set. */
+  readonly set: readonly Inputs[];
+  /** Why the experiment makes no sense on this model; absent or empty where it does. */
+  unfit?(model: StrandModel<unknown>): string;
+  run(model: StrandModel<unknown>, inputs: Inputs): Outcome;
+}
+
+export interface Result {
+  readonly experiment: string;
+  readonly model: string;
+  readonly inputs: Inputs;
+  readonly measured: Numbers;
+  readonly expected: Numbers;
+  /** null where the experiment was left out. */
+  readonly error: number | null;
+  readonly bound: number | null;
+  /** null where the experiment was left out. */
+  readonly pass: boolean | null;
+  readonly beside?: Numbers;
+  readonly note?: string;
+}
+
+/** Declares an experiment; `run` gets the inputs with the types of the schema. */
+export function experiment<S extends z.ZodObject>(
+  declaration: Omit<Experiment, 'inputs' | 'run'> & {
+    readonly inputs: S;
+    run(model: StrandModel<unknown>, inputs: z.infer<S>): Outcome;
+  },
+): Experiment {
+  return declaration as unknown as Experiment;
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { quantity } from '../../numeric/quantity.ts';
+import { type Vec3, ZERO } from '../../numeric/vector.ts';
+import { type Experiment, experiment, type Outcome } from '../experiment.ts';
+import { fibreNumbers, lengthForGamma } from '../fibre.ts';
+import { type ModalSetup, measureMode } from '../modal-release.ts';
+import { beamRoot, strandModes } from '../oracles/modes.ts';
+import { DOWN } from '../rig.ts';
+
+const MODES = 3;
+const BOUND = 0.01;
+/** Tip displacement in free lengths: small enough for the linear theory (error of order its square). */
+const AMPLITUDE = 0.01;
+const PERIODS = 6;
+
+const nodes = quantity({
+  unit: '',
+  about: 'Nodes, the two clamped ones included.',
+  min: 8,
+  max: 512,
+  integer: true,
+  default: 64,
+});
+const step = quantity({ unit: 's', about: 'Time step.', min: 1e-5, max: 0.05, default: 0.001 });
+
+export const beamFrequency: Experiment = experiment({
+  name: 'beam-frequency',
+  about: 'First three modes of a clamped strand without weight, against cos β cosh β = −1; relative error.',
+  inputs: z.strictObject({
+    length: quantity({ unit: 'm', about: 'Free length of the strand.', min: 0.01, max: 1, default: 0.15 }),
+    nodes,
+    step,
+  }),
+  set: [{}],
+  run(model, { length, nodes, step }) {
+    const known = Array.from({ length: MODES }, (_, k) => beamRoot(k) ** 2);
+    return compare(
+      { model, numbers: fibreNumbers('asian-smooth'), free: length, nodes, gravity: ZERO },
+      0,
+      known,
+      step,
+    );
+  },
+});
+
+export const chainFrequency: Experiment = experiment({
+  name: 'chain-frequency',
+  about: 'First three modes of a hanging strand, against the eigenvalues of the heavy stiff strand; relative error.',
+  inputs: z.strictObject({
+    gamma: quantity({
+      unit: '',
+      about: 'Weight against stiffness, ρS g L³ / EI: 0.1 swings like a beam, 1000 like a chain.',
+      min: 0.1,
+      max: 10000,
+      default: 100,
+    }),
+    nodes,
+    step,
+  }),
+  set: [{ gamma: 10 }, { gamma: 100 }, { gamma: 1000 }],
+  run(model, { gamma, nodes, step }) {
+    const numbers = fibreNumbers('asian-smooth');
+    const known = strandModes(gamma, MODES).map(({ omega }) => omega);
+    return compare({ model, numbers, free: lengthForGamma(numbers, gamma), nodes, gravity: DOWN }, gamma, known, step);
+  },
+});
+
+type Strand = Pick<ModalSetup, 'model' | 'numbers' | 'free' | 'nodes'> & { readonly gravity: Vec3 };
+
+/** Frequencies in hertz. `known` in √(EI / ρS L⁴). */
+function compare(strand: Strand, gamma: number, known: readonly number[], step: number): Outcome {
+  const { numbers, free } = strand;
+  const unit = Math.sqrt(numbers.soft / (numbers.lineDensity * free ** 4));
+  const found = strandModes(gamma, MODES).map((mode) =>
+    measureMode({ ...strand, unit, mode, amplitude: AMPLITUDE }, step, PERIODS),
+  );
+  const named = (values: readonly number[]): Record<string, number> =>
+    Object.fromEntries(values.map((value, k) => [`mode${k + 1}`, value / (2 * Math.PI)]));
+  const first = found[0]!.samples;
+  const omega = known[0]! * unit;
+  return {
+    measured: named(found.map(({ omega }) => omega)),
+    expected: named(known.map((omega) => omega * unit)),
+    error: Math.max(...found.map(({ omega }, k) => Math.abs(omega / (known[k]! * unit) - 1))),
+    bound: BOUND,
+    beside: Object.fromEntries(found.map(({ damping }, k) => [`damping${k + 1}`, damping])),
+    plot: {
+      title: 'First mode after release',
+      x: 'time, s',
+      y: 'modal coordinate / first value',
+      curves: [
+        {
+          name: 'cosine of the known frequency',
+          kind: 'known',
+          points: first.flatMap((_, n) => [(n + 1) * step, Math.cos(omega * (n + 1) * step)]),
+        },
+        { name: 'measured', kind: 'measured', points: first.flatMap((q, n) => [(n + 1) * step, q / first[0]!]) },
+      ],
+    },
+  };
+}
