@@ -29,8 +29,10 @@ export function parseLine(command: Command, args: readonly string[]): ParsedLine
     if (token.kind !== 'option') continue;
     const option = options[token.name];
     if (!option) throw unknownOption(command, options, token.rawName);
+    const value = option.read(valueFor(option.value !== undefined, token), token.rawName);
+    const isAgain = given.has(token.name) && option.join !== undefined;
+    values[token.name] = isAgain ? option.join!(values[token.name], value) : value;
     given.add(token.name);
-    values[token.name] = option.read(valueFor(option.value !== undefined, token), token.rawName);
   }
   if (!values['help']) {
     checkRequired(command, given);

@@ -15,6 +15,8 @@ export interface Report {
   readonly json: unknown;
   /** The same for a person; lines. */
   readonly text: string;
+  /** The command did its work and the answer is no: exit code 1. */
+  readonly isFailure?: boolean;
 }
 
 /** One run of a command: what was asked for, and the ways to answer. */

@@ -17,7 +17,7 @@ export async function dispatch(
   const run = new Run(context, isGiven(args, '--json'));
   try {
     await run.answer(args, commands);
-    return 0;
+    return run.exitCode;
   } catch (error) {
     run.fail(error, isGiven(args, '--debug'));
     return explain(error).exitCode;
@@ -33,6 +33,7 @@ function isGiven(args: readonly string[], name: string): boolean {
 const json = (document: unknown): string => `${JSON.stringify(document, null, 2)}\n`;
 
 class Run {
+  exitCode: 0 | 1 = 0;
   private readonly context: Context;
   private readonly isJson: boolean;
   private bar: Progress | undefined;
@@ -76,6 +77,7 @@ class Run {
       report: (report) => {
         this.bar?.end();
         this.print(report);
+        if (report.isFailure) this.exitCode = 1;
       },
       note: (sentence) => {
         this.bar?.end();

@@ -19,6 +19,8 @@ export interface Option<T> {
   readonly fallback: T;
   /** Reads what was given; throws a UsageError that names the option. */
   readonly read: (text: string, name: string) => T;
+  /** Joins what is given again with what was given before; without it the last one counts. */
+  readonly join?: (before: T, after: T) => T;
 }
 
 export type Options = Readonly<Record<string, Option<unknown>>>;
@@ -46,6 +48,27 @@ export const requiredText = (options: TextOptions): Option<string> => ({
     if (text === '') throw new UsageError('usage/value', `${name} needs a value`);
     return text;
   },
+});
+
+/** Any text; undefined where it is not given. */
+export const text = (options: TextOptions): Option<string | undefined> => {
+  const { read } = requiredText(options);
+  return { ...options, fallback: undefined, read };
+};
+
+/** NAME=VALUE, as often as wanted; numbers become numbers. */
+export const assignments = (about: string): Option<Readonly<Record<string, number | string>>> => ({
+  about,
+  value: 'NAME=VALUE',
+  fallback: {},
+  read: (given, name) => {
+    const [, key, value] = /^([^=\s]+)=(.+)$/.exec(given) ?? [];
+    if (key === undefined || value === undefined)
+      throw new UsageError('usage/value', `${name} needs NAME=VALUE, not "${given}"`);
+    const number = Number(value);
+    return { [key]: Number.isNaN(number) ? value : number };
+  },
+  join: (before, after) => ({ ...before, ...after }),
 });
 
 export interface NumberOptions {

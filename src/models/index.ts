@@ -13,6 +13,7 @@ export type {
   Obstacles,
   PointContacts,
   PointForces,
+  RestReport,
   RestState,
   RootStates,
   Roots,
@@ -20,6 +21,7 @@ export type {
   StepReport,
   StrandDynamics,
   StrandEdit,
+  StrandEnergy,
   StrandModel,
 } from './model.ts';
 export { makeRootStates, OBSTACLE_ROW } from './model.ts';

@@ -172,6 +172,24 @@ export interface StrandEdit {
   readonly restFromShape?: boolean;
 }
 
+/** Mechanical energy, joule. Gravity's is left to the caller, who knows the field. */
+export interface StrandEnergy {
+  readonly kinetic: number;
+  /** Of bending and twisting. */
+  readonly elastic: number;
+}
+
+/** What keeps strands in their groomed shape besides their own elasticity. */
+export interface RestReport {
+  readonly strands: number;
+  /** Strands with a force from outside on some node. */
+  readonly carried: number;
+  /** Strands with a spring to their groomed place. */
+  readonly held: number;
+  /** Strands with either. */
+  readonly helped: number;
+}
+
 export interface StrandDynamics {
   /** Strands in the model's order. Changes only by `add`, `remove`, `split`. */
   readonly ids: Uint32Array;
@@ -187,6 +205,11 @@ export interface StrandDynamics {
   velocityAt(id: number, s: number): Vec3;
   /** How easily the point moves along the unit direction: 1/kg; 0 where it is held. */
   inverseMass(id: number, s: number, direction: Vec3): number;
+
+  /** Energy of all strands, for models that have one. */
+  energy?(): StrandEnergy;
+  /** How the rest state is kept, for models that can say. */
+  restReport?(): RestReport;
 
   edit(ids: Uint32Array, change: StrandEdit): void;
   /** Cuts a strand at arc length s. The part beyond becomes a free strand with the new id; too short a part is dropped. */

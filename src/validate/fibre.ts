@@ -32,3 +32,7 @@ export function lengthForGamma({ soft, lineDensity }: FibreNumbers, gamma: numbe
 
 /** Edge length of a strand whose free length runs from the midpoint of its clamped first edge. */
 export const edgeFor = (free: number, nodes: number): number => free / (nodes - 1.5);
+
+/** Unit of a strand's frequencies, √(EI / ρS L⁴), rad/s. */
+export const modeUnit = ({ soft, lineDensity }: FibreNumbers, free: number): number =>
+  Math.sqrt(soft / lineDensity) / (free * free);

@@ -1,10 +1,22 @@
 import { InputError } from '../strands/input-error.ts';
 import type { Experiment } from './experiment.ts';
 import { cantilever } from './experiments/cantilever.ts';
+import { energy } from './experiments/energy.ts';
 import { beamFrequency, chainFrequency } from './experiments/frequencies.ts';
+import { helix } from './experiments/helix.ts';
+import { stepIndependence } from './experiments/step-independence.ts';
+import { stop } from './experiments/stop.ts';
 
 /** Every experiment, quick ones first. */
-export const EXPERIMENTS: readonly Experiment[] = [cantilever, beamFrequency, chainFrequency];
+export const EXPERIMENTS: readonly Experiment[] = [
+  cantilever,
+  beamFrequency,
+  chainFrequency,
+  helix,
+  energy,
+  stepIndependence,
+  stop,
+];
 
 export function findExperiment(name: string): Experiment {
   const found = EXPERIMENTS.find((candidate) => candidate.name === name);

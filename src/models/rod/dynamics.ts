@@ -4,11 +4,13 @@ import type { Strands } from '../../strands/strands.ts';
 import {
   type Environment,
   makeRootStates,
+  type RestReport,
   type RootStates,
   type Roots,
   type StepReport,
   type StrandDynamics,
   type StrandEdit,
+  type StrandEnergy,
 } from '../model.ts';
 import { locateEdge, type NodalStrands, strandIndex } from '../nodal.ts';
 import { type PackedArray, packArrays, unpackArrays } from '../snapshot.ts';
@@ -83,6 +85,31 @@ export class RodDynamics implements StrandDynamics {
     const held = group.rooted[lane] ? 1 : -1;
     const w = (i: number): number => (i <= held ? 0 : 1 / group.mass[LANES * i + lane]!);
     return (1 - t) * (1 - t) * w(node) + t * t * w(node + 1);
+  }
+
+  energy(): StrandEnergy {
+    let kinetic = 0;
+    let elastic = 0;
+    for (const { mass, v, weight, measure, restMeasure, nodes } of this.unpack()) {
+      for (let i = 0; i < 3 * nodes; i++) kinetic += 0.5 * mass[Math.floor(i / 3)]! * v[i]! * v[i]!;
+      for (let i = 0; i < measure.length; i++) {
+        const strain = measure[i]! - restMeasure[i]!;
+        elastic += 0.5 * weight[i]! * strain * strain;
+      }
+    }
+    return { kinetic, elastic };
+  }
+
+  restReport(): RestReport {
+    const strands = this.unpack();
+    const isCarried = ({ support }: RodStrand): boolean => support.some((force) => force !== 0);
+    const isHeld = ({ hold }: RodStrand): boolean => hold.some((stiffness) => stiffness !== 0);
+    return {
+      strands: strands.length,
+      carried: strands.filter(isCarried).length,
+      held: strands.filter(isHeld).length,
+      helped: strands.filter((strand) => isCarried(strand) || isHeld(strand)).length,
+    };
   }
 
   edit(ids: Uint32Array, change: StrandEdit): void {

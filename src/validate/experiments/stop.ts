@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { quantity } from '../../numeric/quantity.ts';
+import { at, distance, length as lengthOf } from '../../numeric/vector.ts';
+import { type Experiment, experiment } from '../experiment.ts';
+import { fibreNumbers } from '../fibre.ts';
+import { helixShape } from '../oracles/helix.ts';
+import { Rig, straightShape, worstStrain } from '../rig.ts';
+import { shaking } from '../shaking.ts';
+
+/** Relative lengthening, and m/s. */
+const MOST_STRAIN = 0.01;
+const MOST_SPEED = 0.005;
+
+export const stop: Experiment = experiment({
+  name: 'stop',
+  about: 'A root swings and stops at once: worst strain and tip speed after; error in shares of what is allowed.',
+  inputs: z.strictObject({
+    shape: z.enum(['straight', 'curl']).default('straight').meta({ description: 'What the strand is like.' }),
+    length: quantity({ unit: 'm', about: 'Length of the strand.', min: 0.02, max: 1, default: 0.2 }),
+    nodes: quantity({ unit: '', about: 'Nodes of the strand.', min: 4, max: 512, integer: true, default: 64 }),
+    shake: quantity({ unit: 'g', about: 'Largest acceleration of the root.', min: 0, max: 100, default: 10 }),
+    drag: quantity({ unit: 'kg/(m·s)', about: 'Air drag.', min: 0, max: 1, default: 5e-5 }),
+    step: quantity({ unit: 's', about: 'Time step.', min: 1e-4, max: 0.1, default: 1 / 120 }),
+    seconds: quantity({
+      unit: 's',
+      about: 'Time from the stop to the look at the tip.',
+      min: 0.1,
+      max: 60,
+      default: 5,
+    }),
+  }),
+  set: [{}, { shape: 'curl' }],
+  run(model, { shape, length, nodes, shake, drag, step, seconds }) {
+    const isCurl = shape === 'curl';
+    const points = isCurl
+      ? helixShape({ radius: 0.006, pitch: 0.005, hand: 1 }, nodes, length)
+      : straightShape(nodes, length / (nodes - 1), [0, -1, 0]);
+    const lengths = points.slice(1).map((point, i) => distance(point, points[i]!));
+    const rig = new Rig({
+      model,
+      fibre: fibreNumbers(isCurl ? 'caucasian-curly' : 'asian-smooth').fibre,
+      restState: 'sag-free',
+      shape: points,
+      motion: shaking({ g: shake, frequency: 3, direction: [1, 0, 0], start: 0, end: SWING, isAbrupt: true }),
+    });
+    let strain = 0;
+    const course: number[] = [];
+    while (rig.time < SWING + seconds) {
+      rig.step(step, { drag });
+      strain = Math.max(strain, worstStrain(rig.positions(), lengths));
+      course.push(rig.time - SWING, Math.log10(lengthOf(at(rig.velocities(), nodes - 1)) + 1e-9));
+    }
+    const speed = lengthOf(at(rig.velocities(), nodes - 1));
+    return {
+      measured: { strain, speed },
+      expected: { strain: 0, speed: 0 },
+      error: Math.max(strain / MOST_STRAIN, speed / MOST_SPEED),
+      bound: 1,
+      plot: {
+        title: 'Tip speed before and after an abrupt stop',
+        x: 'time since the stop, s',
+        y: 'log₁₀ of tip speed, m/s',
+        curves: [
+          { name: '5 mm/s', kind: 'known', points: [0, Math.log10(MOST_SPEED), seconds, Math.log10(MOST_SPEED)] },
+          { name: 'tip', kind: 'measured', points: course },
+        ],
+      },
+    };
+  },
+});
+
+/** Seconds of swinging before the stop. */
+const SWING = 2;

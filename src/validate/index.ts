@@ -1,0 +1,4 @@
+export type { Experiment, Inputs, Numbers, Outcome, Result } from './experiment.ts';
+export { type Plot, type PlotCurve, plotSvg } from './plot.ts';
+export { EXPERIMENTS, findExperiment } from './registry.ts';
+export { described, readInputs, runExperiment, runsOf } from './run.ts';
