@@ -20,7 +20,7 @@ export interface Option<T> {
   /** Reads what was given; throws a UsageError that names the option. */
   readonly read: (text: string, name: string) => T;
   /** Joins what is given again with what was given before; without it the last one counts. */
-  readonly join?: (before: T, after: T) => T;
+  join?(before: T, after: T): T;
 }
 
 export type Options = Readonly<Record<string, Option<unknown>>>;
@@ -104,7 +104,7 @@ export function number(options: NumberOptions): Option<number | undefined> {
 
 /** A number within a range that has a value of its own where it is not given. */
 export function numberOr(fallback: number, options: NumberOptions): Option<number> {
-  const { read, ...rest } = number(options);
+  const { read, join: _, ...rest } = number(options);
   return {
     fallbackText: grouped(fallback),
     ...rest,

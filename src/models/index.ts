@@ -23,6 +23,7 @@ export type {
   StrandEdit,
   StrandEnergy,
   StrandModel,
+  StrandStatics,
 } from './model.ts';
 export { makeRootStates, OBSTACLE_ROW } from './model.ts';
 

@@ -15,6 +15,16 @@ export interface StrandModel<Parameters = unknown> {
   readonly parameters: z.ZodType<Parameters>;
   /** `rest` is the groomed shape in world coordinates at `time`, with every strand's root where `roots` says. */
   create(setup: ModelSetup, parameters: Parameters): StrandDynamics;
+  readonly statics?: StrandStatics;
+}
+
+/** Questions about balance that some models answer without moving. */
+export interface StrandStatics {
+  /**
+   * Whether a naturally straight fibre, closed to a planar ring of `nodes` nodes (at least 8) and twisted by `twist` radian
+   * in all, stays planar.
+   */
+  isRingStable(fibre: Fibre, nodes: number, twist: number): boolean;
 }
 
 export interface ModelSetup {

@@ -29,7 +29,7 @@ const EXAMPLES: readonly SceneInput[] = [
   style('wind', 'Long straight hair in a gusty wind from the side.', {
     groom: { kind: 'style', style: 'long-straight' },
     motion: { kind: 'head', name: 'still' },
-    air: { wind: { speed: 2.5, direction: [1, 0.1, -0.4], gusts: 0.6 } },
+    air: { drag: 2e-5, wind: { speed: 5, direction: [1, 0.15, -0.3], gusts: 0.5 } },
   }),
 ];
 

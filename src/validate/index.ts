@@ -2,3 +2,10 @@ export type { Experiment, Inputs, Numbers, Outcome, Result } from './experiment.
 export { type Plot, type PlotCurve, plotSvg } from './plot.ts';
 export { EXPERIMENTS, findExperiment } from './registry.ts';
 export { described, readInputs, runExperiment, runsOf } from './run.ts';
+export {
+  type TwistAgreement,
+  type TwistRow,
+  type TwistTable,
+  type TwistTableOptions,
+  twistTable,
+} from './twist-table.ts';

@@ -1,9 +1,11 @@
 import { InputError } from '../strands/input-error.ts';
 import type { Experiment } from './experiment.ts';
 import { cantilever } from './experiments/cantilever.ts';
+import { curlDrop } from './experiments/curl-drop.ts';
 import { energy } from './experiments/energy.ts';
 import { beamFrequency, chainFrequency } from './experiments/frequencies.ts';
 import { helix } from './experiments/helix.ts';
+import { michell } from './experiments/michell.ts';
 import { stepIndependence } from './experiments/step-independence.ts';
 import { stop } from './experiments/stop.ts';
 
@@ -13,6 +15,8 @@ export const EXPERIMENTS: readonly Experiment[] = [
   beamFrequency,
   chainFrequency,
   helix,
+  curlDrop,
+  michell,
   energy,
   stepIndependence,
   stop,

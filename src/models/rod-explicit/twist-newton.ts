@@ -83,7 +83,9 @@ function newtonStep(problem: TwistProblem, scratch: TwistScratch): number {
   for (let j = 0; j < edges; j++) largest = Math.max(largest, Math.abs(diagonal[j]!));
   for (let j = 0; j < edges; j++) if (!problem.clamped[j]) step[j] = -gradient[j]!;
   let shift = 0;
-  while (!solveTridiagonal(problem.clamped, diagonal, upper, shift, step, scratch.pivot, edges)) {
+  // Four to the 40th is more than any pivot needs; what is not a number never gets positive.
+  for (let n = 0; n < 40; n++) {
+    if (solveTridiagonal(problem.clamped, diagonal, upper, shift, step, scratch.pivot, edges)) break;
     shift = shift === 0 ? 1e-3 * largest + 1e-300 : 4 * shift;
     for (let j = 0; j < edges; j++) if (!problem.clamped[j]) step[j] = -gradient[j]!;
   }

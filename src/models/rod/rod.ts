@@ -7,6 +7,7 @@ import { type BalanceOptions, balanceRestShape } from './balance.ts';
 import { bindToRoot, buildStrand, measureStrand } from './build.ts';
 import { RodDynamics, type RodMaker } from './dynamics.ts';
 import { type RodParameters, rodParameters } from './parameters.ts';
+import { isRingStable } from './ring.ts';
 import { isStableAlone, smallestHold } from './stability.ts';
 import type { RodStrand } from './state.ts';
 
@@ -19,6 +20,7 @@ export const rod: StrandModel<RodParameters> = {
     const maker = makerFor(setup, parameters);
     return new RodDynamics(maker.make(setup.rest, setup.roots, setup.time), maker);
   },
+  statics: { isRingStable },
 };
 
 /** Friction of hair on the hair that it lies on: what keeps a combed style in place. */

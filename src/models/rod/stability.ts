@@ -20,8 +20,16 @@ const COLOURS = 2 * BAND + 1;
 const STEP = 1e-5;
 const STRONGEST = 1e7;
 
+/** What does not move besides the root edge of a rooted strand. */
+export interface HeldParts {
+  /** Edges: both nodes and the angle. */
+  readonly edges?: readonly number[];
+  /** Single unknowns, by their row. */
+  readonly rows?: readonly number[];
+}
+
 /** Lower band of the constrained second derivative at the strand's present shape. */
-export function stabilityMatrix(strand: RodStrand): Float64Array {
+export function stabilityMatrix(strand: RodStrand, held: HeldParts = {}): Float64Array {
   const [group] = packGroups([strand]) as [RodGroup];
   const probe = new GradientProbe(strand, group);
   const size = UNKNOWNS * strand.nodes - 2;
@@ -37,7 +45,10 @@ export function stabilityMatrix(strand: RodStrand): Float64Array {
     }
   }
   addTensions(strand, matrix);
-  holdRoot(strand, matrix, size);
+  const { edges = [], rows = [] } = held;
+  for (const edge of strand.rooted ? [0, ...edges] : edges)
+    for (const part of [0, 1, 2, 3, 5, 6, 7]) holdRow(matrix, size, UNKNOWNS * edge + part);
+  for (const row of rows) holdRow(matrix, size, row);
   return matrix;
 }
 
@@ -114,14 +125,10 @@ function setConstraint(matrix: Float64Array, row: number, t: Vec3, compliance: n
   matrix[row * WIDTH + BAND] = -compliance;
 }
 
-/** The root edge does not move. */
-function holdRoot(strand: RodStrand, matrix: Float64Array, size: number): void {
-  if (!strand.rooted) return;
-  for (const row of [0, 1, 2, 3, 5, 6, 7]) {
-    for (let k = 0; k < BAND; k++) matrix[row * WIDTH + k] = 0;
-    for (let k = 1; k <= BAND && row + k < size; k++) matrix[(row + k) * WIDTH + BAND - k] = 0;
-    matrix[row * WIDTH + BAND] = 1;
-  }
+function holdRow(matrix: Float64Array, size: number, row: number): void {
+  for (let k = 0; k < BAND; k++) matrix[row * WIDTH + k] = 0;
+  for (let k = 1; k <= BAND && row + k < size; k++) matrix[(row + k) * WIDTH + BAND - k] = 0;
+  matrix[row * WIDTH + BAND] = 1;
 }
 
 /** Whether the matrix, with s·mass added, is positive on all motions that keep the lengths. */

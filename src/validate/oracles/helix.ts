@@ -21,6 +21,15 @@ export function helixShape({ radius, pitch, hand }: Helix, nodes: number, arc: n
   });
 }
 
+/** Tangent and binormal at arc length s of `helixShape`. */
+export function helixFrame({ radius, pitch, hand }: Helix, s: number): { tangent: Vec3; binormal: Vec3 } {
+  const rise = pitch / (2 * Math.PI);
+  const perAngle = Math.hypot(radius, rise);
+  const turned = (-hand * s) / perAngle;
+  const tangent = normalize([hand * radius * Math.sin(turned), -rise, hand * radius * Math.cos(turned)]);
+  return { tangent, binormal: cross(tangent, [-Math.cos(turned), 0, Math.sin(turned)]) };
+}
+
 /**
  * The helix through equidistant points of a polyline, from each run of four of them; the mean of the middle runs.
  * Second differences of points on a helix point to the axis and turn about it by the angle of one step.
