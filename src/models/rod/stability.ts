@@ -40,8 +40,8 @@ export function stabilityMatrix(strand: RodStrand, held: HeldParts = {}): Float6
     for (let column = colour; column < size; column += COLOURS) {
       if (column % UNKNOWNS === 4) continue;
       const scale = 1 / (2 * probe.stepOf(column));
-      for (let row = column; row <= Math.min(column + BAND, size - 1); row++)
-        if (row % UNKNOWNS !== 4) matrix[row * WIDTH + BAND + column - row] = (plus[row]! - minus[row]!) * scale;
+      for (let row = Math.max(column - BAND, 0); row <= Math.min(column + BAND, size - 1); row++)
+        if (row % UNKNOWNS !== 4) addSymmetric(matrix, row, column, (plus[row]! - minus[row]!) * scale);
     }
   }
   addTensions(strand, matrix);
@@ -50,6 +50,16 @@ export function stabilityMatrix(strand: RodStrand, held: HeldParts = {}): Float6
     for (const part of [0, 1, 2, 3, 5, 6, 7]) holdRow(matrix, size, UNKNOWNS * edge + part);
   for (const row of rows) holdRow(matrix, size, row);
   return matrix;
+}
+
+/**
+ * Adds the mean of entries (row, column) and (column, row). The gradient of twist is exact only where edges have their
+ * lengths, so the differences are not symmetric across stretching motions; in the mean those parts vanish on every motion
+ * that keeps lengths, while one triangle alone would let them in (a ring then seems to buckle at a tenth of its twist).
+ */
+function addSymmetric(matrix: Float64Array, row: number, column: number, value: number): void {
+  if (row === column) addTo(matrix, row, column, value);
+  else addTo(matrix, Math.max(row, column), Math.min(row, column), 0.5 * value);
 }
 
 /** The gradient of the elastic energy when every COLOURS-th unknown is moved. */
