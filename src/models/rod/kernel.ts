@@ -27,6 +27,25 @@ export const MEASURES = 5;
 /** Below this share of l0 l1 the joint is folded flat: κb would be infinite. */
 const FOLDED = 0.02;
 
+/** The angle with this sine and cosine. Joints twist little: up to 37 degrees a short series replaces the arc tangent. */
+function turnAngle(sine: number, cosine: number): number {
+  if (cosine < 0.8) return atan2(sine, cosine);
+  // Twice the arc tangent of t = tan(angle/2), |t| ≤ 1/3: the next term is below 1e-12 of the angle.
+  const t = sine / (1 + cosine);
+  const z = t * t;
+  let p = 1 / 21;
+  p = 1 / 19 - p * z;
+  p = 1 / 17 - p * z;
+  p = 1 / 15 - p * z;
+  p = 1 / 13 - p * z;
+  p = 1 / 11 - p * z;
+  p = 1 / 9 - p * z;
+  p = 1 / 7 - p * z;
+  p = 1 / 5 - p * z;
+  p = 1 / 3 - p * z;
+  return 2 * t * (1 - p * z);
+}
+
 /** What a joint is made from; all arrays are lane-strided except the scratch. */
 export interface JointArrays {
   readonly x: Float64Array;
@@ -106,7 +125,7 @@ export function measureJoint(joint: JointArrays, node: number, lane: number, jac
   const s = (uy * q1z - uz * q1y) * t1x + (uz * q1x - ux * q1z) * t1y + (ux * q1y - uy * q1x) * t1z;
   const r = MEASURES * LANES * node + lane;
   const last = measure[r + 4 * LANES]!;
-  const angle = atan2(s, ux * q1x + uy * q1y + uz * q1z);
+  const angle = turnAngle(s, ux * q1x + uy * q1y + uz * q1z);
   measure[r] = a0;
   measure[r + LANES] = b0;
   measure[r + 2 * LANES] = a1;
