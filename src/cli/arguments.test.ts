@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseLine } from './arguments.ts';
 import { command } from './command.ts';
-import { choice, flag, numberOr, requiredText } from './options.ts';
+import { assignments, choice, flag, numberOr, requiredText } from './options.ts';
 
 const test = command({
   name: 'test',
@@ -29,6 +29,20 @@ describe('parseLine', () => {
       positionals: ['a'],
     });
     expect(parse('-ob --kind=two a c').values).toMatchObject({ output: 'b', count: 3, kind: 'two', fast: false });
+  });
+
+  it('joins what may be given again, and lets the last one count otherwise', () => {
+    const settings = command({
+      name: 'settings',
+      about: 'Sets.',
+      arguments: [],
+      options: { set: assignments('what'), count: numberOr(3, { about: 'how many', min: 0, max: 9 }) },
+      example: 'pelage settings --set a=1',
+      run: () => {},
+    });
+    const { values } = parseLine(settings, '--set a=1 --count 4 --set b=two --set a=3 --count 5'.split(' '));
+    expect(values).toMatchObject({ set: { a: 3, b: 'two' }, count: 5 });
+    expect(parseLine(settings, []).values['set']).toEqual({});
   });
 
   it('takes what follows -- as it is', () => {

@@ -9,7 +9,7 @@ const work = command({
   name: 'work',
   about: 'Works.',
   arguments: [],
-  options: { fail: flag('fail'), break: flag('break') },
+  options: { fail: flag('fail'), break: flag('break'), no: flag('answer no') },
   example: 'npx pelage work',
   run: ({ context, values, report, note, progress }) => {
     const bar = progress('Working', 10);
@@ -18,7 +18,8 @@ const work = command({
     if (values.fail) throw new InputError('test/failed', 'It failed');
     if (values.break) throw new TypeError('oops');
     note('something');
-    report({ json: { done: true }, text: 'Done.' });
+    if (values.no) report({ json: { done: false }, text: 'No.', isFailure: true });
+    else report({ json: { done: true }, text: 'Done.' });
   },
 });
 
@@ -33,6 +34,11 @@ describe('dispatch', () => {
     expect(await run('work')).toEqual({ code: 0, out: 'Done.\n', err: 'Note: something\n' });
     expect(await run('work', '--json')).toEqual({ code: 0, out: '{\n  "done": true\n}\n', err: '' });
     expect(await run('--json', 'work')).toEqual(await run('work', '--json'));
+  });
+
+  it('ends with 1 where the answer is no, and prints the answer alone', async () => {
+    expect(await run('work', '--no')).toEqual({ code: 1, out: 'No.\n', err: 'Note: something\n' });
+    expect(await run('work', '--no', '--json')).toEqual({ code: 1, out: '{\n  "done": false\n}\n', err: '' });
   });
 
   it('says a failure in one sentence, or as a document', async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { UsageError } from './errors.ts';
-import { choice, flag, number, numberOr, requiredText } from './options.ts';
+import { assignments, choice, flag, number, numberOr, requiredText, text } from './options.ts';
 import { unitOption } from './unit-options.ts';
 
 describe('number (seed 11)', () => {
@@ -54,5 +54,28 @@ describe('the other kinds', () => {
     expect(option.read('0.3048', '--unit')).toBe(0.3048);
     for (const text of ['', '0', '-1', 'foot', 'NaN', '1e99'])
       expect(() => option.read(text, '--unit')).toThrow(/^--unit must be/);
+  });
+});
+
+describe('assignments', () => {
+  const option = assignments('x');
+
+  it('are names with numbers or words, joined', () => {
+    expect(option.read('gamma=1e3', '--set')).toEqual({ gamma: 1000 });
+    expect(option.read('style=long-wavy', '--set')).toEqual({ style: 'long-wavy' });
+    expect(option.join!({ a: 1, b: 2 }, { b: 3 })).toEqual({ a: 1, b: 3 });
+  });
+
+  it.each(['gamma', '=3', 'gamma=', 'a b=1'])('refuse "%s"', (given) => {
+    expect(() => option.read(given, '--set')).toThrow(/^--set needs NAME=VALUE, not "/);
+  });
+});
+
+describe('text', () => {
+  it('may be absent but not empty', () => {
+    const option = text({ about: 'x', value: 'FOLDER' });
+    expect(option.fallback).toBeUndefined();
+    expect(option.read('plots', '--svg')).toBe('plots');
+    expect(() => option.read('', '--svg')).toThrow('--svg needs a value');
   });
 });

@@ -2,6 +2,7 @@ import { InputError } from '../strands/input-error.ts';
 import { chain } from './chain/chain.ts';
 import type { StrandModel } from './model.ts';
 import { rod } from './rod/rod.ts';
+import { rodExplicit } from './rod-explicit/rod-explicit.ts';
 
 export type {
   Clamps,
@@ -28,7 +29,11 @@ export type {
 export { makeRootStates, OBSTACLE_ROW } from './model.ts';
 
 /** Every model there is. */
-export const models: readonly StrandModel<unknown>[] = [rod as StrandModel<unknown>, chain as StrandModel<unknown>];
+export const models: readonly StrandModel<unknown>[] = [
+  rod as StrandModel<unknown>,
+  rodExplicit as StrandModel<unknown>,
+  chain as StrandModel<unknown>,
+];
 
 export function findModel(name: string): StrandModel<unknown> {
   const model = models.find((candidate) => candidate.name === name);

@@ -1,11 +1,13 @@
 import { InputError } from '../strands/input-error.ts';
 import type { Experiment } from './experiment.ts';
+import { buckling } from './experiments/buckling.ts';
 import { cantilever } from './experiments/cantilever.ts';
 import { curlDrop } from './experiments/curl-drop.ts';
 import { energy } from './experiments/energy.ts';
 import { beamFrequency, chainFrequency } from './experiments/frequencies.ts';
 import { helix } from './experiments/helix.ts';
 import { michell } from './experiments/michell.ts';
+import { sag } from './experiments/sag.ts';
 import { stepIndependence } from './experiments/step-independence.ts';
 import { stop } from './experiments/stop.ts';
 
@@ -17,9 +19,11 @@ export const EXPERIMENTS: readonly Experiment[] = [
   helix,
   curlDrop,
   michell,
+  buckling,
   energy,
   stepIndependence,
   stop,
+  sag,
 ];
 
 export function findExperiment(name: string): Experiment {

@@ -39,9 +39,9 @@ export function runExperiment(
     return {
       result: { ...start, measured: {}, expected: {}, error: null, bound: null, pass: null, note: reason },
     };
-  const { plot, ...outcome } = experiment.run(model, inputs);
-  const pass = outcome.error <= outcome.bound;
-  return { result: { ...start, ...outcome, pass }, ...(plot ? { plot } : {}) };
+  const { plot, measured, expected, error, bound, ...more } = experiment.run(model, inputs);
+  const result = { ...start, measured, expected, error, pass: error <= bound, bound, ...more };
+  return { result, ...(plot ? { plot } : {}) };
 }
 
 /** The inputs of every run that a request means: one where some are given, else the experiment's own set. */

@@ -116,14 +116,15 @@ function timeTwist(nodes: number, solve: Method['solve'], now: () => number, bud
   return (now() - start) / (rounds * SHAPES);
 }
 
-/** A curl of real hair (κ 40, τ 20 per metre, edges of 1 cm) whose nodes are moved by up to a tenth of an edge. */
+/** A curl of κ 40 and τ 20 per metre: κ/(κ² + τ²) and 2πτ/(κ² + τ²). */
+const CURL = { radius: 0.02, pitch: 0.02 * Math.PI, hand: 1 } as const;
+
+/** The curl as real hair with edges of 1 cm, whose nodes are moved by up to a tenth of an edge. */
 function shakenCurl(nodes: number, seed: number): { problem: TwistProblem; rest: Float64Array } {
   const section = sectionOf(material('caucasian-curly'));
   const rod = makeRod(nodes, 'current');
   setStiffness(rod, section.stiff, section.soft, section.twist);
-  const square = 40 * 40 + 20 * 20;
-  const helix = { radius: 40 / square, pitch: (2 * Math.PI * 20) / square, hand: 1 } as const;
-  const x = Float64Array.from(helixShape(helix, nodes, 0.01 * (nodes - 1)).flat());
+  const x = Float64Array.from(helixShape(CURL, nodes, 0.01 * (nodes - 1)).flat());
   const rest = setRestState(rod, x);
   const random = new Random(seed + 1);
   const pose = makePose(nodes);
@@ -161,15 +162,14 @@ function compareShapes(seconds: number): TwistAgreement[] {
 }
 
 const NODES = 30;
-const LENGTH = 0.15;
+const LENGTH = 0.29;
 const AIR = { drag: 2e-5 };
 
 function curlWith(twist: string): Rig {
   return new Rig({
     model: rodExplicit as StrandModel<unknown>,
     fibre: material('caucasian-curly'),
-    restState: 'sag-free',
-    shape: helixShape({ radius: 0.006, pitch: 0.015, hand: 1 }, NODES, LENGTH),
+    shape: helixShape(CURL, NODES, LENGTH),
     parameters: { twist },
     motion: shaking({ g: 1, frequency: 2, direction: [1, 0, 0], start: 0, end: 1 }),
   });

@@ -33,7 +33,7 @@ function describe({ rows, agreement }: TwistTable): string {
     ['nodes', 'method', 'ours', 'published'],
     ...cells,
     '',
-    'Shape of a shaken curl of 15 cm against exact twist, shares of its length',
+    'Shape of a shaken curl of 29 cm against exact twist, shares of its length',
     ...agreement.map(({ twist, mean, worst }) => [twist, `mean ${percent(mean)}`, `worst ${percent(worst)}`]),
   ]
     .map((line) => (typeof line === 'string' ? line : `  ${line.map((cell) => cell.padEnd(28)).join('')}`.trimEnd()))

@@ -21,7 +21,7 @@ export interface Bend {
 }
 
 /** E never falls below this share of |e||f|: edges folded flat back on themselves have no binormal. */
-const FOLDED = 1e-6;
+const FOLDED = 1e-5;
 
 export function measureBend(rod: Rod, x: Float64Array, i: number): Bend {
   const e = subtract(at(x, i), at(x, i - 1));
@@ -81,8 +81,8 @@ export function binormalGradient(bend: Bend): Float64Array {
 }
 
 /**
- * ∇_{i−1}, ∇_i, ∇_{i+1} of ψ_i, the angle by which transport along the moved rod turns against transport along the motion:
- * (κb)/2|e|, the negative sum of the others, −(κb)/2|f|. Nine numbers.
+ * ∇_{i−1}, ∇_i, ∇_{i+1} of ψ_i, the angle by which transport along the moved rod turns against transport along the
+ * motion: (κb)/2|e|, the negative sum of the others, −(κb)/2|f|. Nine numbers.
  */
 export function holonomyGradient(bend: Bend): Float64Array {
   const kb = currentBend(bend).binormal;

@@ -7,7 +7,8 @@ import { sectionOf } from './material.ts';
 import type { Pose } from './pose.ts';
 import { balanceRestShape } from './rest-shape.ts';
 import { setRestState } from './rest-state.ts';
-import { makeStrand, type RodStrand, rodOf } from './state.ts';
+import { makeStrand, type RodStrand, rodOf, shareMass } from './state.ts';
+import { jointSoftness } from './step-limit.ts';
 
 export interface BuildOptions {
   readonly fibre: Fibre;
@@ -15,13 +16,17 @@ export interface BuildOptions {
   readonly taper: number;
   readonly thickness: number;
   readonly bed: number;
+  /** Joints that would need shorter internal steps than this are made softer, s. */
+  readonly shortestStep: number;
   readonly gravity: Vec3;
   readonly restState: RestState;
   readonly obstacles: Obstacles | null;
 }
 
-/** Edges shorter than this have no direction that single-precision files could hold: their ends are moved this far apart. */
-const SHORTEST_EDGE = 1e-7;
+/**
+ * Points nearer to each other than this share of the mean edge are moved apart: explicit steps cannot carry such edges.
+ */
+const SHORTEST_EDGE = 0.02;
 
 /** Rods in their groomed shape, with masses and stiffnesses of the fibre, balanced as the rest state says. */
 export function buildStrands(rest: Strands, roots: Roots, time: number, options: BuildOptions): RodStrand[] {
@@ -50,15 +55,17 @@ export function quatAt(array: Float64Array, k: number): Quat {
 /** Frames and rest shape from the groomed centreline. */
 function shapeStrand(strand: RodStrand, options: BuildOptions, support: Float64Array): void {
   const rod = rodOf(strand);
-  const lengths = rod.restLength.slice();
   const { pose, u1, theta } = setRestState(rod, strand.position);
-  rod.restLength.set(lengths);
+  strand.softness.set(jointSoftness(rod, pose.binormal, strand.mass, options.shortestStep));
   strand.theta.set(theta);
   strand.u1.set(u1.subarray(0, 3));
   balance(strand, pose, options, support);
 }
 
-/** Makes the pose an equilibrium under gravity where the rest state asks for it; a free piece cannot be held by anything. */
+/**
+ * Makes the pose an equilibrium under gravity where the rest state asks for it; a free piece cannot be held by
+ * anything.
+ */
 export function balance(strand: RodStrand, pose: Pose, options: BuildOptions, support?: Float64Array): void {
   const rod = rodOf(strand);
   const isHeld = strand.rooted[0] === 1 && options.restState === 'sag-free';
@@ -69,27 +76,35 @@ export function balance(strand: RodStrand, pose: Pose, options: BuildOptions, su
   balanceRestShape(rod, pose, loads, support);
 }
 
-/** Lengths, masses (half an edge at the ends), B of edges and β of nodes; a taper scales the section along the strand. */
+/**
+ * Lengths, masses (half an edge at the ends), B of edges and β of nodes; a taper scales the section along the strand.
+ */
 function setMaterial(strand: RodStrand, { fibre, stiffness, taper }: BuildOptions): void {
-  const { nodes, position: x, restLength, mass, bending, twisting } = strand;
-  let direction: Vec3 = UP;
-  for (let j = 0; j < nodes - 1; j++) {
-    const e = subtract(at(x, j + 1), at(x, j));
-    direction = length(e) < SHORTEST_EDGE ? direction : normalize(e);
-    restLength[j] = Math.max(length(e), SHORTEST_EDGE);
-    if (length(e) < SHORTEST_EDGE) x.set(addScaled(at(x, j), direction, SHORTEST_EDGE), 3 * j + 3);
-  }
+  const { nodes, position: x, restLength, density, bending, twisting } = strand;
+  separatePoints(x, nodes);
+  for (let j = 0; j < nodes - 1; j++) restLength[j] = length(subtract(at(x, j + 1), at(x, j)));
   const total = restLength.reduce((sum, l) => sum + l, 0);
   let s = 0;
   for (let j = 0; j < nodes - 1; j++) {
     const scaleAt = (place: number): number => 1 + ((taper - 1) * place) / total;
     const section = sectionOf(fibre, scaleAt(s + 0.5 * restLength[j]!));
-    const half = 0.5 * section.linearDensity * restLength[j]!;
-    mass[j] = mass[j]! + half;
-    mass[j + 1] = mass[j + 1]! + half;
+    density[j] = section.linearDensity;
     bending.set([stiffness * section.stiff, 0, stiffness * section.soft], 3 * j);
     if (j > 0) twisting[j] = stiffness * sectionOf(fibre, scaleAt(s)).twist;
     s += restLength[j]!;
+  }
+  shareMass(strand);
+}
+
+function separatePoints(x: Float64Array, nodes: number): void {
+  let total = 0;
+  for (let j = 0; j < nodes - 1; j++) total += length(subtract(at(x, j + 1), at(x, j)));
+  const least = Math.max((SHORTEST_EDGE * total) / (nodes - 1), 1e-7);
+  let direction: Vec3 = UP;
+  for (let j = 0; j < nodes - 1; j++) {
+    const e = subtract(at(x, j + 1), at(x, j));
+    if (length(e) < least) x.set(addScaled(at(x, j), direction, least), 3 * j + 3);
+    else direction = normalize(e);
   }
 }
 

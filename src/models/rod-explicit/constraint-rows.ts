@@ -3,8 +3,8 @@ import { OBSTACLE_ROW, type Obstacles } from '../model.ts';
 import { put } from './rows.ts';
 
 /**
- * Constraints of one strand, one number each, in metres. A row acts on node `node` and the next one; rows follow the strand, so
- * that rows that share a node lie near each other.
+ * Constraints of one strand, one number each, in metres. A row acts on node `node` and the next one; rows follow the
+ * strand, so that rows that share a node lie near each other.
  */
 export interface ConstraintRows {
   readonly count: number;
@@ -222,12 +222,14 @@ export interface Push {
 }
 
 /**
- * A point out of reach is held as far as the strand reaches: between two holds a strand is at most this share of its length.
- * Fully taut, the constraints would say the same twice.
+ * A point out of reach is held as far as the strand reaches: between two holds a strand is at most this share of its
+ * length. Fully taut, the constraints would say the same twice.
  */
 const REACH = 0.9995;
 
-/** Targets brought within reach of the hold before, root to tip; a hold is a node with inverse mass 0 or a held point. */
+/**
+ * Targets brought within reach of the hold before, root to tip; a hold is a node with inverse mass 0 or a held point.
+ */
 export function withinReach(
   held: readonly HeldPoint[],
   x: Float64Array,

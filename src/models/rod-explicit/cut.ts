@@ -1,13 +1,16 @@
 import { at, mix, scale, subtract } from '../../numeric/vector.ts';
 import { carryAlong } from './frames.ts';
-import { doubleNode, type RodStrand, takeNodes } from './state.ts';
+import { doubleNode, type RodStrand, rodOf, shareMass, takeNodes } from './state.ts';
+import { jointSoftness, StepLimit } from './step-limit.ts';
 
 /** A cut within this share of an edge from a node happens at the node. */
 const SNAP = 0.05;
+/** The joint of a stub that a cut leaves is made so soft that it shortens internal steps to no less than this share. */
+const STUB = 0.35;
 
 /**
- * Both parts of a strand cut at arc length s: the part at the root, and the part beyond as a free strand. Null where one of
- * them would have no edge. Rest angles at the joints that stay are kept; masses are shared out anew.
+ * Both parts of a strand cut at arc length s: the part at the root, and the part beyond as a free strand. Null where
+ * one of them would have no edge. Rest angles at the joints that stay are kept; masses are shared out anew.
  */
 export function cutStrand(strand: RodStrand, s: number, newId: number): readonly [RodStrand, RodStrand] | null {
   if (strand.nodes < 2) return null;
@@ -24,12 +27,25 @@ export function cutStrand(strand: RodStrand, s: number, newId: number): readonly
   const tip = takeNodes(whole, cut, whole.nodes, newId);
   tip.rooted[0] = 0;
   tip.u1.set(frameOfEdge(whole, cut));
-  const density = linearDensity(strand);
+  const longest = straightLimit(strand);
   for (const part of [root, tip]) {
     freeEnds(part);
-    distributeMass(part, density);
+    shareMass(part);
+    softenStub(part, part === root ? part.nodes - 2 : 1, STUB * longest);
   }
   return [root, tip];
+}
+
+/** Longest stable internal step of a strand whose joints are all straight, s. */
+function straightLimit(strand: RodStrand): number {
+  return new StepLimit(rodOf(strand), strand.mass, 0).longest(null);
+}
+
+/** Only joint i, beside the cut. */
+function softenStub(part: RodStrand, i: number, shortest: number): void {
+  if (i < 1 || i > part.nodes - 2 || !Number.isFinite(shortest)) return;
+  const softness = jointSoftness(rodOf(part), new Float64Array(3 * part.nodes), part.mass, shortest);
+  part.softness[i] = part.softness[i]! * softness[i]!;
 }
 
 /** Bishop u₁ of edge j. */
@@ -49,12 +65,13 @@ function frameOfEdge(strand: RodStrand, j: number): Float64Array {
 /** The first and the last node have no joint, the last one no edge. */
 function freeEnds(part: RodStrand): void {
   const tip = part.nodes - 1;
-  part.restLength[tip] = 0;
+  part.restLength[tip] = part.density[tip] = 0;
   part.bending.fill(0, 3 * tip);
   part.theta[tip] = part.groomedTheta[tip] = 0;
   for (const node of [0, tip]) {
     part.twisting[node] = 0;
     part.restTwist[node] = 0;
+    part.softness[node] = 1;
     part.restCurvature.fill(0, 4 * node, 4 * node + 4);
     part.curvature.fill(0, 4 * node, 4 * node + 4);
   }
@@ -70,15 +87,4 @@ function insertNode(strand: RodStrand, node: number, share: number): RodStrand {
   next.restLength[fresh] = (1 - share) * strand.restLength[node]!;
   next.clearance[fresh] = Math.min(strand.clearance[node]!, strand.clearance[node + 1]!);
   return next;
-}
-
-function linearDensity(strand: RodStrand): number {
-  const sum = (values: Float64Array): number => values.reduce((total, value) => total + value, 0);
-  return sum(strand.mass) / sum(strand.restLength);
-}
-
-/** Gives every node half of each of its edges. */
-function distributeMass(part: RodStrand, density: number): void {
-  for (let i = 0; i < part.nodes; i++)
-    part.mass[i] = 0.5 * density * ((i > 0 ? part.restLength[i - 1]! : 0) + part.restLength[i]!);
 }

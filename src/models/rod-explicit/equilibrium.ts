@@ -47,9 +47,10 @@ const LARGEST_TURN = 1;
 const BACKTRACKS = 12;
 
 /**
- * A shape in which elastic forces, constant loads (newton, three numbers a node) and tensions balance, all lengths kept:
- * Newton on positions, angles and tensions together, from `start`; every trial is projected onto its lengths. Where the system
- * is not positive on motions that keep the lengths its diagonal is raised until it is; steps are halved until the energy falls.
+ * A shape in which elastic forces, constant loads (newton, three numbers a node) and tensions balance, all lengths
+ * kept: Newton on positions, angles and tensions together, from `start`; every trial is projected onto its lengths.
+ * Where the system is not positive on motions that keep the lengths its diagonal is raised until it is; steps are
+ * halved until the energy falls.
  */
 export function findEquilibrium(
   rod: Rod,

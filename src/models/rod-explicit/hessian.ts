@@ -8,9 +8,9 @@ import type { Rod } from './rod.ts';
 /**
  * Second derivatives of the elastic energy in (x₀, θ⁰, x₁, θ¹, …), material frames carried in time.
  *
- * Along a straight path of the nodes an edge's tangent runs on a great circle, so carrying frames step by step and in one
- * step is the same, and U has a true second derivative. With dashes for derivatives along the path and a director n fixed in the
- * frame of an edge e with tangent t:
+ * Along a straight path of the nodes an edge's tangent runs on a great circle, so carrying frames step by step and in
+ * one step is the same, and U has a true second derivative. With dashes for derivatives along the path and a director n
+ * fixed in the frame of an edge e with tangent t:
  *   ((κb)·n)″ = (κb)″·n + (n·e′)((κb)·e′)/|e|² + 2θ′ (κb)′·(t × n) − θ′² (κb)·n,
  *   (κb)″ = (4 e′×f′ − 2 (κb)′E′ − (κb) E″)/E,     τ′ = θ_f′ − θ_e′ + (κb)·(e′/2|e| + f′/2|f|).
  * The energy of node k touches eleven neighbouring unknowns: half-bandwidth 10.

@@ -20,8 +20,9 @@ export function rootSupport(nodes: number): Support {
 }
 
 /**
- * The system of an inextensible rod, [H, Aᵀ; A, 0] with A the gradients of C = (|e|²/ê − ê)/2, whose multiplier is the tension
- * in newton. Order along the rod: x_i (3), tension of edge i − 1, θ of edge i; so a tension comes after both of its nodes.
+ * The system of an inextensible rod, [H, Aᵀ; A, 0] with A the gradients of C = (|e|²/ê − ê)/2, whose multiplier is the
+ * tension in newton. Order along the rod: x_i (3), tension of edge i − 1, θ of edge i; so a tension comes after both of
+ * its nodes.
  */
 export const KKT_BAND = 12;
 const PER_NODE = 5;
@@ -36,8 +37,9 @@ export const kktTension = (j: number): number => PER_NODE * (j + 1) + TENSION;
 export const kktTheta = (j: number): number => PER_NODE * j + THETA;
 
 /**
- * c of H + c AᵀA, in units of the bending stiffness. It changes neither the solution nor the count of `factorKkt` (motions
- * that keep lengths have A dx = 0) and gives a straight rod, which bending does not hold lengthwise, its first pivots.
+ * c of H + c AᵀA, in units of the bending stiffness. It changes neither the solution nor the count of `factorKkt`
+ * (motions that keep lengths have A dx = 0) and gives a straight rod, which bending does not hold lengthwise, its first
+ * pivots.
  */
 const STRETCH = 10;
 
@@ -138,8 +140,8 @@ function isolate(out: Float64Array, nodes: number, row: number, value: number): 
 }
 
 /**
- * Factors the matrix and counts the negative eigenvalues that H has on motions that keep all lengths: Sylvester's law gives
- * all negative ones as negative pivots, and each tension accounts for one.
+ * Factors the matrix and counts the negative eigenvalues that H has on motions that keep all lengths: Sylvester's law
+ * gives all negative ones as negative pivots, and each tension accounts for one.
  */
 export function factorKkt(matrix: Float64Array, nodes: number): number {
   const size = kktSize(nodes);

@@ -18,7 +18,7 @@ export const rodExplicitParameters = z.strictObject({
   }),
   twist: z.enum(['newton', 'direct', 'improved']).default('newton').meta({
     description:
-      'How the turn of the fibre about itself is found: newton is exact, direct is the fast guess for flat fibres, improved is that guess mended.',
+      'How the twist of the fibre is found: newton exactly, direct by a fast guess, improved by a guess that is mended.',
   }),
   thickness: quantity({
     unit: 'm',
@@ -43,8 +43,7 @@ export const rodExplicitParameters = z.strictObject({
   }),
   internalFriction: quantity({
     unit: 'kg·m³/s',
-    about:
-      'How fast bending dies away inside the fibre; real hair has 5e-11 to 5e-10, which makes internal steps very small.',
+    about: 'How fast bending dies away inside the fibre; real hair has 5e-11 to 5e-10, at the price of tiny steps.',
     min: 0,
     max: 1e-6,
     default: 0,

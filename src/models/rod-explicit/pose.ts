@@ -71,8 +71,8 @@ export function poseFromAngles(rod: Rod, x: Float64Array, u1: Float64Array, thet
 }
 
 /**
- * The pose that `before` becomes when its nodes move to x: material frames are carried in time and then turned about their
- * edges by `spin`. Twist is counted on from what it was, so that full turns are not lost.
+ * The pose that `before` becomes when its nodes move to x: material frames are carried in time and then turned about
+ * their edges by `spin`. Twist is counted on from what it was, so that full turns are not lost.
  */
 export function poseInTime(rod: Rod, before: Pose, x: Float64Array, spin: Float64Array | null, pose: Pose): void {
   pose.x.set(x);

@@ -61,8 +61,8 @@ const deepest = (x: Float64Array): number => {
 };
 
 /**
- * The same minimum by another method: sequential quadratic programmes with the exact Hessian of the Lagrangian, each solved
- * over its active set, dense, in unscaled multipliers.
+ * The same minimum by another method: sequential quadratic programmes with the exact Hessian of the Lagrangian, each
+ * solved over its active set, dense, in unscaled multipliers.
  */
 function reference(start: Float64Array, inverseMass: Float64Array, rows: StrandRows): number {
   const free = 3 * inverseMass.length - 6;

@@ -16,7 +16,9 @@ export interface BodyProblem {
 export interface BodyOptions {
   /** Feasible: no constraint off by more than this, as a share of the mean edge. */
   readonly tolerance?: number;
-  /** Barrier weight at the start and at the end, in units of mass × edge². The end weight is the bias away from bodies. */
+  /**
+   * Barrier weight at the start and at the end, in units of mass × edge². The end weight is the bias away from bodies.
+   */
   readonly barrier?: number;
   readonly barrierEnd?: number;
   /** Go on until the forces balance, too, to this share; 0: stop where the positions are feasible. */
@@ -52,11 +54,14 @@ const STALL = 0.9;
 const REDUNDANT = 1e-12;
 
 /**
- * The nearest positions, masses as weights, that keep all lengths and stay out of all bodies (interior point, section 9):
- * min ½ δᵀMδ − μ_b Σ ln s subject to C(x̆ + δ) = 0, D(x̆ + δ) − s = 0, s > 0, in units of the mean edge and the mean mass.
- * Positions and slacks are eliminated; what is left for the multipliers is banded, because rows follow the strand:
- *   [A M⁻¹ Aᵀ + (0, Σ⁻¹)] (Δλ; Δμ) = (C; D − s + Σ⁻¹ g_s) − A M⁻¹ g_δ,   Σ = −μ/s,  g_s = −μ_b/s − μ,  g_δ = Mδ + Aᵀ(λ; μ).
- * A start inside a body is allowed. `rows.multiplier` holds (λ; μ) at the end: forces in units of mean mass × edge, per unit of h².
+ * The nearest positions, masses as weights, that keep all lengths and stay out of all bodies (interior point, section
+ * 9): min ½ δᵀMδ − μ_b Σ ln s subject to C(x̆ + δ) = 0, D(x̆ + δ) − s = 0, s > 0, in units of the mean edge and the
+ * mean mass. Positions and slacks are eliminated; what is left for the multipliers is banded, because rows follow the
+ * strand:
+ *   [A M⁻¹ Aᵀ + (0, Σ⁻¹)] (Δλ; Δμ) = (C; D − s + Σ⁻¹ g_s) − A M⁻¹ g_δ,
+ *   Σ = −μ/s,  g_s = −μ_b/s − μ,  g_δ = Mδ + Aᵀ(λ; μ).
+ * A start inside a body is allowed. `rows.multiplier` holds (λ; μ) at the end: forces in units of mean mass × edge, per
+ * unit of h².
  */
 export function projectBodies(problem: BodyProblem, options: BodyOptions = {}): BodyReport {
   const settings = { ...BODY_DEFAULTS, ...options };
@@ -150,8 +155,9 @@ class BarrierSolver {
   }
 
   /**
-   * The curvature of C and D is left out of the system, which makes steps along the constraints too long where multipliers are
-   * large (all edges off by some percent). They are divided by 1 + caution; steps onto the constraints stay whole.
+   * The curvature of C and D is left out of the system, which makes steps along the constraints too long where
+   * multipliers are large (all edges off by some percent). They are divided by 1 + caution; steps onto the constraints
+   * stay whole.
    */
   slowDown(): void {
     const caution = Math.min(2 * this.caution + 1, 1000);

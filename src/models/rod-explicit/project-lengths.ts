@@ -48,9 +48,9 @@ export function makeLengthScratch(nodes: number): LengthScratch {
 }
 
 /**
- * Fast manifold projection: the nearest positions, masses as weights, at which C_j = |e^j|² − |ê^j|² = 0 for every edge.
- * Repeats: solve (A M⁻¹ Aᵀ) λ = C, take M⁻¹ Aᵀ λ off the positions (h² of the source cancels). The matrix is tridiagonal:
- * 4|e^j|²(1/M_j + 1/M_{j+1}) and −4 e^j·e^{j+1}/M_{j+1}. Edges with both nodes held are left alone.
+ * Fast manifold projection: the nearest positions, masses as weights, at which C_j = |e^j|² − |ê^j|² = 0 for every
+ * edge. Repeats: solve (A M⁻¹ Aᵀ) λ = C, take M⁻¹ Aᵀ λ off the positions (h² of the source cancels). The matrix is
+ * tridiagonal: 4|e^j|²(1/M_j + 1/M_{j+1}) and −4 e^j·e^{j+1}/M_{j+1}. Edges with both nodes held are left alone.
  */
 export function projectLengths(
   problem: LengthProblem,

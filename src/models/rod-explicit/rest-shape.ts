@@ -9,10 +9,11 @@ import { accumulate, put } from './rows.ts';
  * The rest curvature and twist that make a pose an equilibrium under given loads (newton, three numbers a node), tip to
  * root, in closed form; both ends of the first edge and its frame are held.
  *
- * Node i + 1 must be held by edge i: what is across the edge of all forces on it has to vanish, two equations. Its moments at joint i
- * are y = ∂U/∂ω (four numbers) and w = ∂U/∂τ, and ∇ⁱU = 0 gives w = w_{i+1} − (torques of y on edge i): so all is linear in y. Of its
- * solutions the one with the least elastic energy Σ l yᵀB⁻¹y is taken. Then ω̂ = ω − l B⁻¹ y and τ̂ = τ − l w/2β.
- * Where `support` has a normal (three numbers a node), the node is carried from below: forces against it need no bending.
+ * Node i + 1 must be held by edge i: what is across the edge of all forces on it has to vanish, two equations. Its
+ * moments at joint i are y = ∂U/∂ω (four numbers) and w = ∂U/∂τ, and ∇ⁱU = 0 gives w = w_{i+1} − (torques of y on edge
+ * i): so all is linear in y. Of its solutions the one with the least elastic energy Σ l yᵀB⁻¹y is taken. Then ω̂ = ω −
+ * l B⁻¹ y and τ̂ = τ − l w/2β. Where `support` has a normal (three numbers a node), the node is carried from below:
+ * forces against it need no bending.
  */
 export function balanceRestShape(rod: Rod, pose: Pose, loads: Float64Array, support?: Float64Array): void {
   const force = loads.slice();

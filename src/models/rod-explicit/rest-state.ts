@@ -49,14 +49,16 @@ export function angleAgainst(t: Vec3, u1: Vec3, m: Vec3): number {
   return atan2(dot(m, cross(t, u1)), dot(m, u1));
 }
 
-/** Edges that turn by less than this, radian, have no binormal worth the name: files in single precision are that rough. */
+/**
+ * Edges that turn by less than this, radian, have no binormal worth the name: files in single precision are that rough.
+ */
 const UNBENT = 1e-3;
 
 /**
- * Default frames for curls: m₁ ∥ (κb)_j + (κb)_{j+1}, so that the rest curve bends over the major axis.
- * An axis has no sign: each edge takes the one nearer to its neighbour's, so a wave that changes sides stays untwisted.
- * Unbent edges share the turn between the bent ones around them; beyond the outermost bent edge, and on a straight strand,
- * frames are simply carried along.
+ * Default frames for curls: m₁ ∥ (κb)_j + (κb)_{j+1}, so that the rest curve bends over the major axis. An axis has no
+ * sign: each edge takes the one nearer to its neighbour's, so a wave that changes sides stays untwisted. Unbent edges
+ * share the turn between the bent ones around them; beyond the outermost bent edge, and on a straight strand, frames
+ * are simply carried along.
  */
 export function curlAngles(pose: Pose, u1: Float64Array): Float64Array {
   const edges = pose.length.length;

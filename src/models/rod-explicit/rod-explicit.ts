@@ -7,7 +7,7 @@ import { type RodExplicitParameters, rodExplicitParameters } from './parameters.
 export const rodExplicit: StrandModel<RodExplicitParameters> = {
   name: 'rod-explicit',
   about:
-    'Discrete elastic rods as published: explicit steps, twist at rest, lengths and bodies by projection. Slow and exact.',
+    'Discrete elastic rods as published: explicit, twist at rest, lengths and bodies by projection; slow and exact.',
   parameters: rodExplicitParameters,
   create(setup, parameters) {
     const options = {
@@ -16,6 +16,7 @@ export const rodExplicit: StrandModel<RodExplicitParameters> = {
       taper: parameters.taper,
       thickness: parameters.thickness,
       bed: parameters.bed,
+      shortestStep: parameters.shortestStep,
       gravity: setup.gravity,
       restState: setup.restState,
       obstacles: setup.obstacles,

@@ -1,6 +1,10 @@
 /**
- * What a rod is made of and what shape it has where nothing acts on it. Edge j runs from node j to node j + 1; nodes
- * 1 .. nodes − 2 are interior. Arrays per node and per edge are both indexed from the root; what an end does not have is 0.
+ * Discrete elastic rods after Bergou et al. 2008, in the form that hair needs. Section and equation numbers in this
+ * folder are those of the project's specification of the method; signs are the corrected ones.
+ *
+ * What a rod is made of and what shape it has where nothing acts on it. Edge j runs from node j to node j + 1; nodes 1
+ * .. nodes − 2 are interior. Arrays per node and per edge are both indexed from the root; what an end does not have is
+ * 0.
  */
 export interface Rod {
   readonly nodes: number;
@@ -16,7 +20,9 @@ export interface Rod {
   readonly restCurvature: Float64Array;
   /** τ̂, per node, radian. */
   readonly restTwist: Float64Array;
-  /** Lengths in the denominator of (κb): of the rest shape (inextensible form) or of the present one (extensible form). */
+  /**
+   * Lengths in the denominator of (κb): of the rest shape (inextensible form) or of the present one (extensible form).
+   */
   readonly lengths: 'rest' | 'current';
 }
 

@@ -10,12 +10,16 @@ export const NODE_FIELDS = {
   /** ω of the last step, four numbers as in `Rod`: internal friction needs its rate. */
   curvature: 4,
   mass: 1,
+  /** Mass per length of the edge, kg/m. */
+  density: 1,
   restLength: 1,
   /** B of the edge, three numbers; β of the node. */
   bending: 3,
   twisting: 1,
   restCurvature: 4,
   restTwist: 1,
+  /** How much softer the joint is made than its section says, from 1 on: see `jointSoftness`. */
+  softness: 1,
   /** Distance kept from bodies. */
   clearance: 1,
   /** Groomed position in root coordinates and groomed θ. */
@@ -55,6 +59,7 @@ export function makeStrand(id: number, nodes: number): RodStrand {
   for (const field of nodeFields) strand[field] = new Float64Array(NODE_FIELDS[field] * nodes);
   for (const field of strandFields) strand[field] = new Float64Array(STRAND_FIELDS[field]);
   const made = strand as RodStrand;
+  made.softness.fill(1);
   made.massFactor[0] = 1;
   made.stiffnessFactor[0] = 1;
   return made;
@@ -83,7 +88,20 @@ export function doubleNode(strand: RodStrand, node: number): RodStrand {
   return next;
 }
 
-/** The strand as a rod, edits of stiffness included. Rest shape arrays are the strand's own. */
+/** Gives every node half of each of its edges. */
+export function shareMass({ nodes, mass, density, restLength }: RodStrand): void {
+  mass.fill(0);
+  for (let j = 0; j < nodes - 1; j++) {
+    const half = 0.5 * density[j]! * restLength[j]!;
+    mass[j] = mass[j]! + half;
+    mass[j + 1] = mass[j + 1]! + half;
+  }
+}
+
+/**
+ * The strand as a rod, edits of stiffness included; a softer joint has a longer span. Rest shape arrays are the
+ * strand's own.
+ */
 export function rodOf(strand: RodStrand): Rod {
   const factor = strand.stiffnessFactor[0]!;
   const rod: Rod = {
@@ -95,6 +113,7 @@ export function rodOf(strand: RodStrand): Rod {
     restTwist: strand.restTwist,
   };
   setSpans(rod);
+  for (let i = 1; i < rod.nodes - 1; i++) rod.span[i] = rod.span[i]! * strand.softness[i]!;
   return rod;
 }
 

@@ -11,7 +11,6 @@ export interface ContactProblem {
   readonly x: Float64Array;
   /** Positions at the start of the internal step. */
   readonly previous: Float64Array;
-  readonly mass: Float64Array;
   /** 0 where a node is held. */
   readonly inverseMass: Float64Array;
   readonly restLength: Float64Array;
@@ -39,8 +38,8 @@ const ROUNDS = 3;
 const LOST = 0.01;
 
 /**
- * Meets lengths, holds, planes and bodies in one projection, then takes back sliding as Coulomb's law allows and projects
- * again: with the push of the projection as h² × normal force / mass, sticking below the limit is exact.
+ * Meets lengths, holds, planes and bodies in one projection, then takes back sliding as Coulomb's law allows and
+ * projects again: with the push of the projection as h² × normal force / mass, sticking below the limit is exact.
  */
 export function meetConstraints(problem: ContactProblem): ContactReport {
   const report: ContactReport = { solves: 0, contacts: 0 };

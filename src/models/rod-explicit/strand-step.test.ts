@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { fromAxisAngle, multiply } from '../../numeric/rotation.ts';
 import type { Vec3 } from '../../numeric/vector.ts';
 import { makeNodeLoads } from '../nodal.ts';
 import { buildStrands } from './build.ts';
@@ -16,6 +17,7 @@ function single(shape: readonly Vec3[], settings: Partial<RodExplicitParameters>
     taper: 1,
     thickness: 0,
     bed: 0,
+    shortestStep: 1e-5,
     gravity: [0, 0, 0] as Vec3,
     restState: 'as-groomed' as const,
     obstacles: null,
@@ -123,6 +125,24 @@ describe('a strand in time', () => {
     const angular = Math.hypot(before[3]!, before[4]!, before[5]!);
     for (let c = 0; c < 3; c++) expect(Math.abs(after[c]! - before[c]!)).toBeLessThan(1e-9 * linear);
     for (let c = 3; c < 6; c++) expect(Math.abs(after[c]! - before[c]!)).toBeLessThan(0.01 * angular);
+  });
+
+  it('counts the turns of a clamped frame: wound up by two turns, it twists evenly and unwinds when let go', () => {
+    const nodes = 16;
+    const { stepper } = single(line(nodes, 0.01, [1, 0, 0]), { damping: 20 });
+    const straight = (n: number, turn: number) => {
+      const frame = multiply(fromAxisAngle([1, 0, 0], turn), [0, 0, 0, 1]);
+      const holds = [{ edge: nodes - 2, share: 1, target: [0.15, 0, 0] as Vec3, frame }];
+      stepper.step(1e-3, { ...alone(n * 1e-3, [0, 0, 0], nodes), holds });
+    };
+    stepper.measure();
+    const [, y, z] = stepper.pose.m1;
+    const start = Math.atan2(z!, y!);
+    for (let n = 0; n < 100; n++) straight(n, start + (4 * Math.PI * (n + 1)) / 100);
+    stepper.measure();
+    for (let i = 1; i < nodes - 1; i++) expect(stepper.pose.twist[i]).toBeCloseTo((4 * Math.PI) / 14, 1);
+    for (let n = 0; n < 3; n++) stepper.step(1e-3, alone(0.1 + n * 1e-3, [0, 0, 0], nodes));
+    for (let i = 1; i < nodes - 1; i++) expect(stepper.pose.twist[i]).toBeCloseTo(0, 6);
   });
 
   it('loses bending motion to internal friction, and rigid spin to nothing', () => {

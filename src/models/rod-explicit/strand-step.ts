@@ -14,7 +14,7 @@ import { angleAgainst } from './rest-state.ts';
 import type { Rod } from './rod.ts';
 import { put } from './rows.ts';
 import { type RodStrand, rodOf } from './state.ts';
-import { StepLimit, softenShortJoints } from './step-limit.ts';
+import { StepLimit, turningTime } from './step-limit.ts';
 import { meetConstraints } from './strand-contact.ts';
 import { directTwist } from './twist-direct.ts';
 import { improvedTwist } from './twist-improved.ts';
@@ -50,12 +50,18 @@ export interface StrandReport {
   isCarried: boolean;
 }
 
-/** Newton's twist starts from the last step's angles; one part in 10⁸ of the moments is far below what a step changes. */
+/**
+ * Newton's twist starts from the last step's angles; one part in 10⁸ of the moments is far below what a step changes.
+ */
 const TWIST_TOLERANCE = 1e-8;
+/** Internal steps never get shorter than this share of the shortest one that a groomed joint may ask for. */
+const SHORTEST_SHARE = 1 / 64;
+/** A step that leaves an edge off by more than this has failed. */
+const FAILED = 0.5;
 
 /**
- * One strand in time (section 8): frames and binormals, θ at rest, forces, symplectic Euler, projection, velocities, in as many
- * internal steps as explicit stability asks for, decided by this strand's state alone.
+ * One strand in time (section 8): frames and binormals, θ at rest, forces, symplectic Euler, projection, velocities, in
+ * as many internal steps as explicit stability asks for, decided by this strand's state alone.
  */
 export class StrandStepper {
   readonly rod: Rod;
@@ -87,7 +93,6 @@ export class StrandStepper {
     this.parameters = parameters;
     this.rod = rodOf(strand);
     this.mass = strand.mass.map((value) => strand.massFactor[0]! * value);
-    softenShortJoints(this.rod, this.mass, parameters.shortestStep);
     this.limit = new StepLimit(this.rod, this.mass, parameters.internalFriction);
     this.pose = makePose(nodes);
     this.nodal = {
@@ -119,20 +124,21 @@ export class StrandStepper {
     let left = dt;
     while (left > 1e-9 * dt) {
       report.solves += this.measure(surroundings.holds);
-      const longest = this.limit.longest(this.pose);
-      const allowed = Math.max(this.parameters.safety * longest, 0.25 * this.parameters.shortestStep);
-      const h = left / Math.max(1, Math.ceil(left / allowed - 1e-9));
+      const h = this.nextStep(left);
       left -= h;
       this.advance(h, dt, left, begin, surroundings, report);
       report.substeps++;
     }
     report.strain = this.worstStrain();
-    if (Number.isFinite(report.strain)) return report;
+    if (report.strain < FAILED) return report;
     this.carry(begin, surroundings, dt);
     return { ...report, strain: this.worstStrain(), isCarried: true };
   }
 
-  /** Puts the strand back into the shape that it began with, moved rigidly with its root (a free piece stays), at rest to it. */
+  /**
+   * Puts the strand back into the shape that it began with, moved rigidly with its root (a free piece stays), at rest
+   * to it.
+   */
   private carry(begin: Float64Array, surroundings: StrandSurroundings, dt: number): void {
     const { strand, root } = this;
     strand.velocity.fill(0);
@@ -151,6 +157,15 @@ export class StrandStepper {
       put(strand.velocity, i, this.rootVelocity(x));
     }
     strand.u1.set(rotate(quatAt(root.orientation, 0), at(strand.up, 0)));
+  }
+
+  /** An equal part of the time that is left, as long as stability and the turning of edges allow. */
+  private nextStep(left: number): number {
+    const { safety, shortestStep } = this.parameters;
+    const stable = safety * this.limit.longest(this.pose);
+    const turning = turningTime(this.strand.velocity, this.rod.restLength);
+    const allowed = Math.max(Math.min(stable, turning), SHORTEST_SHARE * shortestStep);
+    return left / Math.max(1, Math.ceil(left / allowed - 1e-9));
   }
 
   /** Marks what does not move by itself: the root edge, and edges whose frame is held. */
@@ -227,7 +242,6 @@ export class StrandStepper {
     const found = meetConstraints({
       x: strand.position,
       previous,
-      mass: this.mass,
       inverseMass: this.inverseMass,
       restLength: this.rod.restLength,
       clearance: strand.clearance,
@@ -333,7 +347,10 @@ export class StrandStepper {
     return withinReach(points, this.strand.position, this.rod.restLength, this.inverseMass);
   }
 
-  /** v = v̆ + (x − x̆)/h; held nodes have the velocity with which they were moved. A free piece's first frame follows in time. */
+  /**
+   * v = v̆ + (x − x̆)/h; held nodes have the velocity with which they were moved. A free piece's first frame follows in
+   * time.
+   */
   private finish(h: number): void {
     const { strand, previous, predicted, inverseMass, pose } = this;
     for (let c = 0; c < previous.length; c++) {

@@ -8,9 +8,10 @@ export const BENT = 1e-6;
 /**
  * The direct hair-twisting algorithm (section 7): no iteration, no derivative.
  *
- * It assumes that bending over the minor axis is so stiff that removing it always pays, whatever twist costs: m₁ of every edge
- * lies as parallel as possible to the curvature binormals of its two nodes. Orientation follows root to tip so that
- * twist stays near its rest value. Angles before are used only where nothing else decides (an unclamped first edge).
+ * It assumes that bending over the minor axis is so stiff that removing it always pays, whatever twist costs: m₁ of
+ * every edge lies as parallel as possible to the curvature binormals of its two nodes. Orientation follows root to tip
+ * so that twist stays near its rest value. Angles before are used only where nothing else decides (an unclamped first
+ * edge).
  */
 export function directTwist(
   problem: TwistProblem,
@@ -53,8 +54,8 @@ export function bisector(a: number, b: number): number {
 
 /**
  * Step 2, root to tip: each bent edge takes θ_dir + hπ nearest to rest twist; unbent runs share what error is left.
- * Turns that are trapped between two clamped edges (more than a quarter turn would end in the last joint) are shared by all
- * joints between them, as far as half turns allow.
+ * Turns that are trapped between two clamped edges (more than a quarter turn would end in the last joint) are shared by
+ * all joints between them, as far as half turns allow.
  */
 export function orient(problem: TwistProblem, direction: Float64Array, theta: Float64Array): void {
   const edges = problem.rod.nodes - 1;
@@ -137,7 +138,9 @@ export function spread(rod: Rod, theta: Float64Array, from: number, to: number):
   for (let i = from + 1; i < to; i++) theta[i] = theta[i - 1]! + rod.restTwist[i]! + each * compliance(rod, i - 1, i);
 }
 
-/** How far the joints between two edges turn for one newton metre: what decides the share of a twist that each takes. */
+/**
+ * How far the joints between two edges turn for one newton metre: what decides the share of a twist that each takes.
+ */
 export function compliance(rod: Rod, from: number, to: number): number {
   let sum = 0;
   for (let i = from + 1; i <= to; i++) sum += rod.span[i]! / Math.max(rod.twisting[i]!, 1e-300);

@@ -15,9 +15,9 @@ const BETTER = 1e-3;
 
 /**
  * The direct algorithm with four repairs: directions by the exact minimiser of stiff bending; orientations by the
- * cheapest path over bending and twist energy (natural curvature makes the two ways round unlike); two Newton steps; and the
- * angles of the last step, after two Newton steps of their own, are kept unless the new guess has less energy. Without
- * the last one guesses jump from basin to basin and back, and hair near straight never comes to rest.
+ * cheapest path over bending and twist energy (natural curvature makes the two ways round unlike); two Newton steps;
+ * and the angles of the last step, after two Newton steps of their own, are kept unless the new guess has less energy.
+ * Without the last one guesses jump from basin to basin and back, and hair near straight never comes to rest.
  */
 export function improvedTwist(
   problem: TwistProblem,
@@ -62,7 +62,9 @@ export function stiffDirections(problem: TwistProblem, theta: Float64Array, out:
   }
 }
 
-/** Orientations between clamped edges, one stretch after another; says whether turns are trapped between two of them. */
+/**
+ * Orientations between clamped edges, one stretch after another; says whether turns are trapped between two of them.
+ */
 function orientCheaply(problem: TwistProblem, theta: Float64Array, scratch: TwistScratch): boolean {
   const { rod, clamped } = problem;
   const edges = rod.nodes - 1;
@@ -84,8 +86,9 @@ function orientCheaply(problem: TwistProblem, theta: Float64Array, scratch: Twis
 }
 
 /**
- * Dynamic programme over the edges that have a direction; two states each, θ_dir and θ_dir + π. A joint's number of full turns
- * is free, so twist counts by its distance from rest within half a turn. Returns the turn that is left over at `to`.
+ * Dynamic programme over the edges that have a direction; two states each, θ_dir and θ_dir + π. A joint's number of
+ * full turns is free, so twist counts by its distance from rest within half a turn. Returns the turn that is left over
+ * at `to`.
  */
 function cheapestPath(
   problem: TwistProblem,

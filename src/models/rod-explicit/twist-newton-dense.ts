@@ -3,8 +3,8 @@ import { measureGradient, TWIST_DEFAULTS, type TwistOptions, type TwistReport } 
 import { energyAt, makeTwistScratch, type TwistProblem, type TwistScratch } from './twist-problem.ts';
 
 /**
- * Newton as published: the Hessian as a full matrix and a full elimination with row exchange, cubic in the edges, whole steps.
- * For the timing table only; `relaxTwist` is the one to use.
+ * Newton as published: the Hessian as a full matrix and a full elimination with row exchange, cubic in the edges, whole
+ * steps. For the timing table only; `relaxTwist` is the one to use.
  */
 export function relaxTwistDense(
   problem: TwistProblem,
@@ -36,7 +36,10 @@ export function relaxTwistDense(
   return { steps: taken, energy: energyAt(problem, theta, scratch), gradient };
 }
 
-/** Gaussian elimination with partial pivoting; `matrix` is used up, `x` holds the right side before and the solution after. */
+/**
+ * Gaussian elimination with partial pivoting; `matrix` is used up, `x` holds the right side before and the solution
+ * after.
+ */
 export function solveDense(matrix: Float64Array, x: Float64Array, size: number): void {
   for (let k = 0; k < size; k++) {
     let best = k;

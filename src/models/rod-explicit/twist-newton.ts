@@ -31,8 +31,8 @@ const LARGEST_TURN = Math.PI / 4;
 const BACKTRACKS = 30;
 
 /**
- * Quasi-static twist: Newton on the tridiagonal Hessian of U(θ), from the angles given. Where the Hessian is not positive its
- * diagonal is raised until it is; steps are halved until the energy falls. Clamped edges keep their angle.
+ * Quasi-static twist: Newton on the tridiagonal Hessian of U(θ), from the angles given. Where the Hessian is not
+ * positive its diagonal is raised until it is; steps are halved until the energy falls. Clamped edges keep their angle.
  */
 export function relaxTwist(
   problem: TwistProblem,
@@ -75,7 +75,9 @@ export function measureGradient(problem: TwistProblem, theta: Float64Array, scra
   return scale > 0 ? worst / scale : 0;
 }
 
-/** Solves (H + shift) step = −gradient with the smallest shift tried that leaves all pivots positive; returns the slope. */
+/**
+ * Solves (H + shift) step = −gradient with the smallest shift tried that leaves all pivots positive; returns the slope.
+ */
 function newtonStep(problem: TwistProblem, scratch: TwistScratch): number {
   const { gradient, step, diagonal, upper } = scratch;
   const edges = problem.rod.nodes - 1;

@@ -8,8 +8,8 @@ import type { Rod } from './rod.ts';
 export interface TwistProblem {
   readonly rod: Rod;
   /**
-   * (κb)·u₁ and (κb)·u₂ of every node, two numbers. (κb) stands across both of its edges and transport turns about it, so
-   * the Bishop frames of both edges see the same two numbers.
+   * (κb)·u₁ and (κb)·u₂ of every node, two numbers. (κb) stands across both of its edges and transport turns about it,
+   * so the Bishop frames of both edges see the same two numbers.
    */
   readonly bent: Float64Array;
   /** 1 where an edge's angle is given, per edge. */

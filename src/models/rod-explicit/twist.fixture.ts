@@ -38,7 +38,10 @@ export function shakenCurl(
   return { problem: { rod, bent, clamped }, theta: rest.theta };
 }
 
-/** A rod whose binormals are given as angles η (NaN: unbent) of size 0.3 in the Bishop frame; β/l = 1, l = 1, no rest curvature. */
+/**
+ * A rod whose binormals are given as angles η (NaN: unbent) of size 0.3 in the Bishop frame; β/l = 1, l = 1, no rest
+ * curvature.
+ */
 export function drawnProblem(eta: readonly number[], restTwist = 0): TwistProblem {
   const nodes = eta.length + 2;
   const rod = makeRod(nodes);

@@ -22,8 +22,8 @@ export function motionsBelow(question: VibrationQuestion, sigma: number): number
 }
 
 /**
- * ω² of the slowest motion, 1/s²: negative where the shape is unstable, and then how fast it leaves. By counting and halving,
- * which needs no start vector and cannot miss one; `digits` of relative precision.
+ * ω² of the slowest motion, 1/s²: negative where the shape is unstable, and then how fast it leaves. By counting and
+ * halving, which needs no start vector and cannot miss one; `digits` of relative precision.
  */
 export function slowestMotion(question: VibrationQuestion, digits = 9): number {
   // A step outwards until the sign of the count changes; the scale of the first one does not matter.

@@ -56,7 +56,7 @@ export const curlDrop: Experiment = experiment({
         y: 'm',
         isSquare: true,
         curves: [
-          { name: 'Kirchhoff rod', kind: 'known', points: known.points.flatMap(([a, b]) => [a, b]) },
+          { name: 'Kirchhoff rod', kind: 'known', points: known.points.flatMap((place) => place.slice(0, 2)) },
           {
             name: 'nodes',
             kind: 'measured',

@@ -41,13 +41,16 @@ export const stepIndependence: Experiment = experiment({
         y: 'm',
         isSquare: true,
         curves: [
-          { name: 'h/4', kind: 'known', points: fine.flatMap(([x, y]) => [x, y]) },
-          { name: 'h', kind: 'measured', points: coarse.flatMap(([x, y]) => [x, y]) },
+          { name: 'h/4', kind: 'known', points: sideView(fine) },
+          { name: 'h', kind: 'measured', points: sideView(coarse) },
         ],
       },
     };
   },
 });
+
+/** x and y in turn. */
+const sideView = (path: readonly Vec3[]): number[] => path.flatMap((place) => place.slice(0, 2));
 
 /** Places of the tip at multiples of `step`. */
 function fall(

@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { pelage, scratchFolder } from '../context.fixture.ts';
+
+const QUICK = ['validate', 'cantilever', '--set', 'gamma=10', '--set', 'nodes=24'];
+
+describe('pelage validate', () => {
+  it('answers with one array of results', async () => {
+    const { code, out } = await pelage('/nowhere', ...QUICK, '--json');
+    const results = JSON.parse(out) as Record<string, unknown>[];
+    expect(code).toBe(0);
+    expect(results).toHaveLength(1);
+    expect(results[0]).toMatchObject({
+      experiment: 'cantilever',
+      model: 'rod',
+      inputs: { gamma: 10, nodes: 24 },
+      pass: true,
+    });
+    expect(Object.keys(results[0]!['measured'] as object)).toEqual(['x', 'drop']);
+    expect(Object.keys(results[0]!['expected'] as object)).toEqual(['x', 'drop']);
+    expect(results[0]!['error']).toBeLessThan(0.005);
+  });
+
+  it('prints a table and writes plots', async () => {
+    const folder = scratchFolder();
+    const { code, out } = await pelage(folder, ...QUICK, '--svg', 'plots');
+    expect(code).toBe(0);
+    expect(out).toMatch(/pass +cantilever +gamma=10 nodes=24/);
+    expect(out).toContain('1 run passed, 0 runs failed.');
+    const [file] = readdirSync(join(folder, 'plots'));
+    expect(readFileSync(join(folder, 'plots', file!), 'utf8')).toMatch(/^<svg /);
+  });
+
+  it('ends with 1 where one fails, and still answers', async () => {
+    const line = ['validate', 'cantilever', '--set', 'gamma=1000', '--set', 'nodes=5'];
+    const asJson = await pelage('/nowhere', ...line, '--json');
+    expect(asJson.code).toBe(1);
+    expect(JSON.parse(asJson.out)).toMatchObject([{ pass: false }]);
+    const asText = await pelage('/nowhere', ...line);
+    expect(asText.code).toBe(1);
+    expect(asText.out).toContain('FAIL');
+  });
+
+  it('refuses names that it does not know, with those that it does', async () => {
+    const experiment = await pelage('/nowhere', 'validate', 'cantilevr');
+    expect(experiment.code).not.toBe(0);
+    expect(experiment.err).toContain('cantilever, ');
+    const input = await pelage('/nowhere', 'validate', 'cantilever', '--set', 'mass=1');
+    expect(input.code).not.toBe(0);
+    expect(input.err).toContain('gamma');
+    expect((await pelage('/nowhere', 'validate', '--set', 'mass=1')).code).not.toBe(0);
+    expect((await pelage('/nowhere', 'validate', 'cantilever', '--set', 'gamma')).code).toBe(2);
+    expect((await pelage('/nowhere', 'validate', '--model', 'spagetti')).code).toBe(2);
+  });
+});

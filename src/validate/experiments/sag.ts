@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import type { Body } from '../../body/body.ts';
+import { BodyObstacles } from '../../contact/obstacles.ts';
+import { Air } from '../../forces/air.ts';
+import { material } from '../../groom/materials.ts';
+import { builtInStyle, STYLE_NAMES } from '../../groom/styles.ts';
+import type { RestReport, StrandDynamics, StrandModel } from '../../models/model.ts';
+import { quantity } from '../../numeric/quantity.ts';
+import { exampleNames, exampleScene } from '../../scene/examples.ts';
+import { parseScene, type Scene } from '../../scene/schema.ts';
+import { prepareStage, type Stage } from '../../scene/stage.ts';
+import { Simulation } from '../../simulation/simulation.ts';
+import { type Experiment, experiment } from '../experiment.ts';
+
+/** Shares of a strand's length, and of the strands. */
+const MOST_MEDIAN = 0.005;
+const MOST_WORST = 0.02;
+const MOST_HELPED = 0.1;
+/** Hair that stands up by gel cannot stand alone. */
+const STANDING = 'mohawk';
+
+export const sag: Experiment = experiment({
+  name: 'sag',
+  about: 'How far a built-in style moves by itself after load, strands alone; error in shares of what is allowed.',
+  inputs: z.strictObject({
+    style: z
+      .enum(STYLE_NAMES as [string, ...string[]])
+      .default('long-wavy')
+      .meta({ description: 'Name of the style.' }),
+    guides: quantity({
+      unit: '',
+      about: 'Strands that are simulated.',
+      min: 1,
+      max: 10000,
+      integer: true,
+      default: 60,
+    }),
+    seconds: quantity({ unit: 's', about: 'How long the hair is left alone.', min: 0.1, max: 60, default: 5 }),
+  }),
+  set: STYLE_NAMES.map((style) => ({ style })),
+  run(model, { style, guides, seconds }) {
+    const scene = sceneOf(style, guides, model);
+    const stage = prepareStage(scene, { strands: 0 });
+    const alone = leave(stage, model, seconds, null);
+    const onBody = leave(stage, model, seconds, stage.body);
+    const helped = (report: RestReport | undefined): number => (report ? report.helped / report.strands : 0);
+    const shares = [alone.median / MOST_MEDIAN, alone.worst / MOST_WORST];
+    if (style !== STANDING) shares.push(helped(alone.rest) / MOST_HELPED);
+    return {
+      measured: { median: alone.median, worst: alone.worst, helped: helped(alone.rest) },
+      expected: { median: 0, worst: 0, helped: 0 },
+      error: Math.max(...shares),
+      bound: 1,
+      beside: {
+        strands: guides,
+        ...counts('', alone.rest),
+        bodyMedian: onBody.median,
+        bodyWorst: onBody.worst,
+        ...counts('body', onBody.rest),
+      },
+      ...(alone.rest ? {} : { note: `the model ${model.name} does not say how many strands are carried or held` }),
+    };
+  },
+});
+
+function counts(prefix: string, rest: RestReport | undefined): Record<string, number> {
+  if (!rest) return {};
+  return prefix === ''
+    ? { carried: rest.carried, held: rest.held }
+    : { [`${prefix}Carried`]: rest.carried, [`${prefix}Held`]: rest.held };
+}
+
+/** The example of that name, where there is one, on a head that keeps still. */
+function sceneOf(style: string, guides: number, model: StrandModel<unknown>): Scene {
+  const bare = { format: 'pelage-scene', version: 1, name: style, groom: { kind: 'style', style } };
+  const scene = exampleNames.includes(style) ? exampleScene(style) : parseScene(bare, style);
+  const isOwn = scene.model.name === model.name;
+  return {
+    ...scene,
+    guides,
+    model: { name: model.name, parameters: isOwn ? scene.model.parameters : {} },
+    motion: { kind: 'head', name: 'still', cycles: 1, start: 0, ramp: 0.3 },
+  };
+}
+
+interface Left {
+  /** Farthest move of a point of a strand, in lengths of the strand: of the strand in the middle and of the worst. */
+  readonly median: number;
+  readonly worst: number;
+  readonly rest: RestReport | undefined;
+}
+
+function leave(stage: Stage, model: StrandModel<unknown>, seconds: number, body: Body | null): Left {
+  const { scene, guides } = stage;
+  const style = builtInStyle(scene.groom.kind === 'style' ? scene.groom.style : scene.name);
+  let dynamics: StrandDynamics | null = null;
+  const simulation = new Simulation({
+    guides,
+    model: {
+      ...model,
+      create: (setup, parameters) => {
+        dynamics = model.create(setup, parameters);
+        return dynamics;
+      },
+    },
+    parameters: scene.model.parameters,
+    fibre: material(scene.material === 'auto' ? style.material : scene.material),
+    motion: { at: () => stage.bodyState(0) },
+    ...(body
+      ? {
+          obstacles: (placed) =>
+            new BodyObstacles([{ body: { ...body, motion: placed }, friction: scene.contact.friction }]),
+        }
+      : {}),
+    fields: [new Air(scene.air, scene.seed)],
+    gravity: scene.gravity,
+    restState: 'sag-free',
+    stepSize: scene.step,
+  });
+  const before = new Float64Array(guides.positions.length);
+  const after = new Float64Array(guides.positions.length);
+  simulation.positionsAt(0, before);
+  simulation.advanceTo(seconds);
+  simulation.positionsAt(simulation.time, after);
+  const moves = drifts(simulation.first, before, after).sort((a, b) => a - b);
+  const rest = (dynamics as StrandDynamics | null)?.restReport?.();
+  return { median: moves[Math.floor(moves.length / 2)]!, worst: moves.at(-1)!, rest };
+}
+
+/** The farthest move of every strand, in its lengths. */
+function drifts(first: Uint32Array, before: Float64Array, after: Float64Array): number[] {
+  return Array.from({ length: first.length - 1 }, (_, k) => {
+    let [length, most] = [0, 0];
+    for (let i = first[k]!; i < first[k + 1]!; i++) {
+      const p = 3 * i;
+      const move = Math.hypot(after[p]! - before[p]!, after[p + 1]! - before[p + 1]!, after[p + 2]! - before[p + 2]!);
+      most = Math.max(most, move);
+      if (i > first[k]!)
+        length += Math.hypot(
+          before[p]! - before[p - 3]!,
+          before[p + 1]! - before[p - 2]!,
+          before[p + 2]! - before[p - 1]!,
+        );
+    }
+    return most / length;
+  });
+}

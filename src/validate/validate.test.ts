@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { findModel, models } from '../models/index.ts';
+import type { Inputs, Result } from './experiment.ts';
+import { EXPERIMENTS, findExperiment } from './registry.ts';
+import { readInputs, runExperiment, runsOf } from './run.ts';
+
+/** Sizes at which every experiment is quick; the command runs the full set. */
+const QUICK: readonly (readonly [name: string, inputs: Inputs])[] = [
+  ['cantilever', { gamma: 0.1, nodes: 24 }],
+  ['cantilever', { gamma: 10, nodes: 48, halvings: 2 }],
+  ['cantilever', { gamma: 1000 }],
+  ['beam-frequency', { length: 0.08, nodes: 32, step: 0.0005 }],
+  ['chain-frequency', { gamma: 100, nodes: 32 }],
+  ['helix', { nodes: 40, seconds: 2 }],
+  ['helix', { nodes: 40, seconds: 2, hand: 'left' }],
+  ['curl-drop', {}],
+  ['michell', { nodes: 40 }],
+  ['buckling', {}],
+  ['energy', { nodes: 24, seconds: 1 }],
+  ['step-independence', { nodes: 16 }],
+  ['stop', { nodes: 24, shape: 'straight' }],
+  ['stop', { nodes: 24, shape: 'curl' }],
+  ['sag', { style: 'buzz', guides: 6, seconds: 1 }],
+];
+
+const run = (name: string, inputs: Inputs, model = 'rod'): Result =>
+  runExperiment(findExperiment(name), findModel(model), inputs).result;
+
+describe('experiments with known answers, at reduced size', () => {
+  it.each(QUICK)('rod passes %s %o', (name, inputs) => {
+    const result = run(name, inputs);
+    expect(Object.keys(result.measured)).toEqual(Object.keys(result.expected));
+    expect(result, JSON.stringify(result)).toMatchObject({ experiment: name, model: 'rod', pass: true });
+  });
+
+  it('have a quick size each', () => {
+    const quick = new Set(QUICK.map(([name]) => name));
+    expect(EXPERIMENTS.map(({ name }) => name).filter((name) => !quick.has(name))).toEqual([]);
+  });
+});
+
+describe('the answer', () => {
+  it('is no where the bound is not met', () => {
+    // Three free edges cannot follow the boundary layer of a heavy strand.
+    const result = run('cantilever', { gamma: 1000, nodes: 5 });
+    expect(result.error).toBeGreaterThan(result.bound!);
+    expect(result.pass).toBe(false);
+  });
+
+  it('is neither yes nor no where a model cannot be asked', () => {
+    const without = { ...findModel('rod'), name: 'silent' };
+    delete (without as { statics?: unknown }).statics;
+    const { result } = runExperiment(findExperiment('michell'), without);
+    expect(result).toMatchObject({ measured: {}, expected: {}, error: null, pass: null });
+    expect(result.note).toContain('silent');
+  });
+});
+
+describe('inputs', () => {
+  it('that nobody knows are refused with those that are known', () => {
+    const cantilever = findExperiment('cantilever');
+    expect(() => readInputs(cantilever, { weight: 3 })).toThrow(/no input "weight"; its inputs are gamma .* nodes /);
+    expect(() => readInputs(cantilever, { gamma: 0 })).toThrow(/gamma must be at least 0.1/);
+    expect(() => readInputs(cantilever, { gamma: 'much' })).toThrow(/gamma/);
+    expect(() => findExperiment('cantilevr')).toThrow(/the experiments are cantilever, /);
+  });
+
+  it('have a unit, a meaning and a default, and the sets are within the ranges', () => {
+    for (const experiment of EXPERIMENTS) {
+      for (const [name, schema] of Object.entries(experiment.inputs.shape)) {
+        const { description } = (schema as { meta(): { description?: string } }).meta();
+        expect(description, `${experiment.name}.${name}`).toMatch(/\.$/);
+      }
+      for (const inputs of runsOf(experiment, {})) expect(() => readInputs(experiment, inputs)).not.toThrow();
+      expect(runsOf(experiment, { nodes: 9 })).toEqual([{ nodes: 9 }]);
+    }
+    expect(models.map(({ name }) => name)).toContain('rod');
+  });
+});
