@@ -1,4 +1,27 @@
+import type { z } from 'zod';
+import { quantity } from '../numeric/quantity.ts';
 import { OBSTACLE_ROW, type Obstacles } from './model.ts';
+
+/** How strands lie on the body and on other hair: parameters that every model of nodes has. */
+export const bedParameters: {
+  readonly thickness: z.ZodDefault<z.ZodNumber>;
+  readonly bed: z.ZodDefault<z.ZodNumber>;
+} = {
+  thickness: quantity({
+    unit: 'm',
+    about: 'Distance that a strand keeps from the body, for the lock of hair that it stands for.',
+    min: 0,
+    max: 0.05,
+    default: 0.0015,
+  }),
+  bed: quantity({
+    unit: 'm',
+    about: 'Depth of the hair below that carries a strand: up to half of it the groomed distance to the body is kept.',
+    min: 0,
+    max: 0.5,
+    default: 0.05,
+  }),
+};
 
 /**
  * The bed: hair that a strand lies on.

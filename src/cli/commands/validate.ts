@@ -119,8 +119,15 @@ const comparison = (measured: Numbers, expected: Numbers): string =>
     .map(([key, value]) => `${key} ${shortNumber(value)} (${shortNumber(expected[key]!)})`)
     .join(', ');
 
+/** What was measured beside and has no expected value, and sentences: a line each, with the inputs that tell runs apart. */
 function notesOf(answers: readonly Answer[]): string[] {
-  return answers.flatMap(({ result }) => (result.note ? [`${result.experiment}: ${result.note}`] : []));
+  const lines = answers.flatMap(({ result: { experiment, inputs, beside = {}, note } }) => {
+    const [first = ''] = Object.entries(inputs).map(([key, value]) => ` ${key}=${shortNumber(value)}`);
+    const numbers = Object.entries(beside).map(([key, value]) => `${key} ${shortNumber(value)}`);
+    const says = [...(numbers.length > 0 ? [numbers.join(', ')] : []), ...(note ? [note] : [])];
+    return says.map((what) => `${experiment}${first}: ${what}`);
+  });
+  return lines.length > 0 ? [...lines, ''] : [];
 }
 
 function summary(answers: readonly Answer[]): string {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { quantity } from '../../numeric/quantity.ts';
+import { bedParameters } from '../bed.ts';
 
 export const rodExplicitParameters = z.strictObject({
   stiffness: quantity({
@@ -20,20 +21,7 @@ export const rodExplicitParameters = z.strictObject({
     description:
       'How the twist of the fibre is found: newton exactly, direct by a fast guess, improved by a guess that is mended.',
   }),
-  thickness: quantity({
-    unit: 'm',
-    about: 'Distance that a strand keeps from the body, for the lock of hair that it stands for.',
-    min: 0,
-    max: 0.05,
-    default: 0.0015,
-  }),
-  bed: quantity({
-    unit: 'm',
-    about: 'Depth of the hair below that carries a strand: up to half of it the groomed distance to the body is kept.',
-    min: 0,
-    max: 0.5,
-    default: 0.05,
-  }),
+  ...bedParameters,
   damping: quantity({
     unit: '1/s',
     about: 'Rate at which motion relative to the root dies away, besides air drag.',

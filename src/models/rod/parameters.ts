@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Curve } from '../../numeric/curve.ts';
 import { quantity } from '../../numeric/quantity.ts';
+import { bedParameters } from '../bed.ts';
 
 const curve = (about: string): z.ZodDefault<z.ZodType<Curve>> =>
   z
@@ -27,20 +28,7 @@ export const rodParameters = z.strictObject({
     max: 1,
     default: 1e-10,
   }),
-  thickness: quantity({
-    unit: 'm',
-    about: 'Distance that a strand keeps from the body, for the lock of hair that it stands for.',
-    min: 0,
-    max: 0.05,
-    default: 0.0015,
-  }),
-  bed: quantity({
-    unit: 'm',
-    about: 'Depth of the hair below that carries a strand: up to half of it the groomed distance to the body is kept.',
-    min: 0,
-    max: 0.5,
-    default: 0.05,
-  }),
+  ...bedParameters,
   strongestRest: quantity({
     unit: '1/m',
     about: 'Largest curvature that the rest shape may add to carry gravity; what needs more is carried from outside.',
