@@ -35,6 +35,8 @@ export interface Bed {
   readonly clearance: Float64Array;
   /** Three a node: the outward normal where the node lies on the bed, zero where it does not. */
   readonly normal: Float64Array;
+  /** Coulomb coefficient of what is below each node. */
+  readonly friction: Float64Array;
 }
 
 export function layOnBed(
@@ -47,12 +49,14 @@ export function layOnBed(
   const count = positions.length / 3;
   const clearance = new Float64Array(count).fill(thickness);
   const normal = new Float64Array(3 * count);
-  if (!obstacles) return { clearance, normal };
+  const friction = new Float64Array(count);
+  if (!obstacles) return { clearance, normal, friction };
   const rows = new Float64Array(OBSTACLE_ROW * count);
   obstacles.nearest(positions, count, time, rows);
   const whole = Math.max(0.5 * depth, thickness);
   for (let i = 0; i < count; i++) {
     const gap = rows[OBSTACLE_ROW * i]!;
+    friction[i] = rows[OBSTACLE_ROW * i + 7]!;
     if (gap <= whole) {
       clearance[i] = gap;
       for (let c = 0; c < 3; c++) normal[3 * i + c] = rows[OBSTACLE_ROW * i + 1 + c]!;
@@ -61,5 +65,5 @@ export function layOnBed(
       clearance[i] = whole + share * (thickness - whole);
     }
   }
-  return { clearance, normal };
+  return { clearance, normal, friction };
 }

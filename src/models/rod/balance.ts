@@ -11,6 +11,7 @@ import {
   type Vec3,
   ZERO,
 } from '../../numeric/vector.ts';
+import type { Bed } from '../bed.ts';
 import type { RodStrand } from './state.ts';
 
 /**
@@ -27,8 +28,8 @@ export interface BalanceOptions {
   readonly gravity: Vec3;
   /** Largest difference of rest curvature and groomed curvature, 1/m. */
   readonly strongest: number;
-  /** Normals (three a node, zero where it does not lie) and friction of what the strand lies on. */
-  readonly bed?: { readonly normal: Float64Array; readonly friction: number };
+  /** What the strand lies on. */
+  readonly bed?: Bed;
 }
 
 export interface BalanceReport {
@@ -100,7 +101,8 @@ export function balanceRestShape(strand: RodStrand, options: BalanceOptions): Ba
   strand.support.fill(0);
   for (let k = nodes - 2; k >= 1; k--) {
     const joint = geometryOf(strand, k);
-    if (bed) force[k + 1] = carried(force[k + 1]!, at(bed.normal, k + 1), bed.friction, joint.t1);
+    if (bed)
+      force[k + 1] = carried(force[k + 1]!, at(bed.normal, k + 1), FRICTION_SHARE * bed.friction[k + 1]!, joint.t1);
     const q = limited(strand, k, solveJoint(joint, force[k + 1]!, aboutNext), strongest);
     const w = -aboutNext - dot(joint.t1, cross(q, joint.kb));
     const load = loadOf(joint, q, w);
@@ -117,6 +119,8 @@ export function balanceRestShape(strand: RodStrand, options: BalanceOptions): Ba
   return report;
 }
 
+/** Of Coulomb's limit: a strand at the limit itself would creep. */
+const FRICTION_SHARE = 0.8;
 /** Forces below this share of a node's weight are round-off of the balance. */
 const ROUND_OFF = 1e-3;
 

@@ -23,9 +23,6 @@ export const rod: StrandModel<RodParameters> = {
   statics: { isRingStable },
 };
 
-/** Friction of hair on the hair that it lies on: what keeps a combed style in place. */
-const BED_FRICTION = 0.5;
-
 function makerFor(setup: ModelSetup, parameters: RodParameters): RodMaker {
   const gravity: Vec3 = setup.restState === 'sag-free' ? setup.gravity : ZERO;
   return {
@@ -42,9 +39,8 @@ function makerFor(setup: ModelSetup, parameters: RodParameters): RodMaker {
         const o = rows.orientation;
         const orientation = [o[4 * k]!, o[4 * k + 1]!, o[4 * k + 2]!, o[4 * k + 3]!] as const;
         bindToRoot(strand, at(rows.position, k), orientation);
-        const { clearance, normal } = layOnBed(strand.x, setup.obstacles, time, parameters.thickness, parameters.bed);
-        strand.clearance.set(clearance);
-        const bed = { normal, friction: BED_FRICTION };
+        const bed = layOnBed(strand.x, setup.obstacles, time, parameters.thickness, parameters.bed);
+        strand.clearance.set(bed.clearance);
         setRestState(strand, { gravity, strongest: parameters.strongestRest, bed }, parameters.hold);
         supportToRoot(strand, orientation);
       });
