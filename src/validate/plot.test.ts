@@ -26,7 +26,7 @@ describe('a plot', () => {
     const dots = (isSquare: boolean): number[][] =>
       [
         ...plotSvg({ ...plot, isSquare }).matchAll(
-          /<circle cx="([\d.]+)" cy="([\d.]+)" r="2.2" fill="#1b6ca8" fill-o/g,
+          /<circle cx="([\d.]+)" cy="([\d.]+)" r="2.2" fill="#c8553d" fill-o/g,
         ),
       ].map(([, x, y]) => [Number(x), Number(y)]);
     const [a, b] = dots(true) as [number[], number[]];

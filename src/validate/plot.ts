@@ -41,8 +41,9 @@ export function plotSvg(plot: Plot): string {
     `<g transform="translate(16 ${HEIGHT / 2}) rotate(-90)">${text(0, 0, plot.y, 'middle')}</g>`,
     ...ticks(xRange).map((value) => xTick(value, place(value, yRange.low))),
     ...ticks(yRange).map((value) => yTick(value, place(xRange.low, value))),
-    ...plot.curves.map((curve, k) => drawCurve(curve, COLOURS[Math.floor(k / 2) % COLOURS.length]!, place)),
-    ...plot.curves.map((curve, k) => legend(curve, k, COLOURS[Math.floor(k / 2) % COLOURS.length]!)),
+    ...plot.curves.map((curve, k) => drawCurve(curve, COLOURS[k % COLOURS.length]!, place)),
+    legendGround(plot.curves),
+    ...plot.curves.map((curve, k) => legend(curve, k, COLOURS[k % COLOURS.length]!)),
     '</svg>\n',
   ].join('\n');
 }
@@ -113,6 +114,12 @@ function drawCurve(
   return places
     .map(([x, y]) => `<circle cx="${fixed(x)}" cy="${fixed(y)}" r="2.2" fill="${colour}" fill-opacity="0.6"/>`)
     .join('');
+}
+
+function legendGround(curves: readonly PlotCurve[]): string {
+  const longest = curves.reduce((most, { name }) => Math.max(most, name.length), 0);
+  const size = `width="${36 + 7 * longest}" height="${8 + 16 * curves.length}"`;
+  return `<rect x="${MARGIN.left + 4}" y="${MARGIN.top}" ${size} fill="white" fill-opacity="0.8"/>`;
 }
 
 function legend({ name, kind }: PlotCurve, k: number, colour: string): string {
