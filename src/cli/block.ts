@@ -19,6 +19,10 @@ export interface BlockFrame {
   readonly steps: number;
   /** Largest relative lengthening of a segment since the start. */
   readonly strain: number;
+  /** Linear systems solved since the start: one a strand and step in calm motion, more where it was needed. */
+  readonly solves: number;
+  /** Strands that could not stay as groomed by their own rest shape and are carried or held. */
+  readonly helped: number;
   /** Since the frame before. */
   readonly events: readonly SimulationEvent[];
 }
@@ -26,6 +30,7 @@ export interface BlockFrame {
 export class Block {
   private readonly simulation: Simulation;
   private strain = 0;
+  private solves = 0;
   private told = 0;
 
   constructor(simulation: Simulation) {
@@ -45,7 +50,9 @@ export class Block {
     simulation.positionsAt(time, positions);
     const news = events.slice(this.told);
     this.told = events.length;
-    return { positions, steps: simulation.step, strain: this.strain, events: news };
+    const { strain, solves } = this;
+    const helped = simulation.restReport()?.helped ?? 0;
+    return { positions, steps: simulation.step, strain, solves, helped, events: news };
   }
 
   /** Step by step, because the strain of each counts. */
@@ -54,7 +61,9 @@ export class Block {
     for (let before = -1; simulation.step !== before; ) {
       before = simulation.step;
       simulation.advanceTo(Math.min(time, simulation.time + simulation.stepSize));
+      if (simulation.step === before) break;
       this.strain = Math.max(this.strain, simulation.report.strain);
+      this.solves += simulation.report.solves;
     }
   }
 }

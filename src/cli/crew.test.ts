@@ -14,6 +14,8 @@ const frame = (positions: number[], strain: number, events: SimulationEvent[]): 
   positions: Float32Array.from(positions),
   steps: 8,
   strain,
+  solves: 5,
+  helped: 1,
   events,
 });
 
@@ -26,7 +28,7 @@ describe('mergeFrames', () => {
       frame([], 0, [jump]),
     ]);
     expect([...merged.positions]).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
-    expect(merged).toMatchObject({ steps: 8, strain: 0.3 });
+    expect(merged).toMatchObject({ steps: 8, strain: 0.3, solves: 15, helped: 3 });
     expect(merged.events).toEqual([jump, event(4, 'reset', [7]), event(5, 'retry', [0])]);
   });
 });

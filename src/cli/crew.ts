@@ -110,6 +110,8 @@ export function mergeFrames(blocks: readonly BlockFrame[]): BlockFrame {
     positions,
     steps: blocks[0]!.steps,
     strain: blocks.reduce((most, block) => Math.max(most, block.strain), 0),
+    solves: blocks.reduce((sum, block) => sum + block.solves, 0),
+    helped: blocks.reduce((sum, block) => sum + block.helped, 0),
     events: mergeEvents(blocks.map((block) => block.events)),
   };
 }

@@ -44,6 +44,8 @@ const frame = (steps: number, events = 0): BlockFrame => ({
   positions: Float32Array.from([0, 0, 0, 0, 1, steps]),
   steps,
   strain: 0.01 * steps,
+  solves: 3 * steps,
+  helped: 0,
   events: Array.from({ length: events }, () => ({ step: steps, kind: 'retry' as const, strands: [0], detail: 'x' })),
 });
 
@@ -59,6 +61,7 @@ describe('Film', () => {
     expect(film.summary()).toMatchObject({
       frames: 2,
       steps: 4,
+      solves: 12,
       seconds: 1 / 30,
       strands: 1,
       points: 2,

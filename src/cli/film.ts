@@ -23,6 +23,8 @@ export class Film {
   private readonly events: SimulationEvent[] = [];
   private steps = 0;
   private strain = 0;
+  private solves = 0;
+  private helped = 0;
   private seconds = 0;
 
   constructor(context: Context, folder: string, total: number, stage: Stage, isFull: boolean) {
@@ -41,6 +43,8 @@ export class Film {
     writeWhole(this.context, name, writeHair(name, { ...this.shown, positions }));
     this.steps = frame.steps;
     this.strain = frame.strain;
+    this.solves = frame.solves;
+    this.helped = frame.helped;
     this.seconds = time;
     for (const event of frame.events) {
       this.eventCounts.set(event.kind, (this.eventCounts.get(event.kind) ?? 0) + 1);
@@ -49,10 +53,12 @@ export class Film {
   }
 
   summary(): Record<string, unknown> {
-    const { frames, steps, seconds, strain, events } = this;
+    const { frames, steps, seconds, strain, solves, helped, events } = this;
     return {
       frames,
       steps,
+      solves,
+      helped,
       seconds,
       strands: strandCount(this.shown),
       points: pointCount(this.shown),
@@ -64,11 +70,12 @@ export class Film {
   }
 
   text(): string {
-    const { frames, folder, steps, strain } = this;
+    const { frames, folder, steps, strain, solves, helped } = this;
     const kinds = [...this.eventCounts].map(([kind, count]) => `${kind} ${count}`).join(', ');
     return [
       `Wrote ${counted(frames, 'frame')} of ${counted(strandCount(this.shown), 'strand')} to ${folder}:`,
-      `${counted(steps, 'step')}, largest strain ${Number((100 * strain).toPrecision(2))} %, events: ${kinds || 'none'}.`,
+      `${counted(steps, 'step')}, ${counted(solves, 'solve')}, largest strain ${Number((100 * strain).toPrecision(2))} %, events: ${kinds || 'none'}.`,
+      ...(helped > 0 ? [`${counted(helped, 'strand')} carried by more than their own rest shape.`] : []),
     ].join(' ');
   }
 

@@ -34,6 +34,14 @@ describe('the scene file', () => {
     expect(message(() => exampleScene('afro'))).toMatch(/the examples are buzz, bob/);
   });
 
+  it('refuses fibres that cannot be, by name and range', () => {
+    const say = (fibre: object): string => message(() => parseScene({ ...minimal, fibre }, 'h.json'));
+    expect(say({ radius: -1e-5 })).toMatch(/fibre\.radius: must be at least 0\.000001 m/);
+    expect(say({ density: 0 })).toMatch(/fibre\.density: must be at least 1 kg/);
+    expect(say({ poissonRatio: 0.7 })).toMatch(/fibre\.poissonRatio: must be at most 0\.5/);
+    expect(say({ youngsModulus: Number.NaN })).toMatch(/fibre\.youngsModulus/);
+  });
+
   it('refuses prototype tricks', () => {
     const scene = readScene(
       '{"format":"pelage-scene","version":1,"groom":{"kind":"style","change":{"__proto__":{"polluted":1}}}}',

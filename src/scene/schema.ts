@@ -72,6 +72,25 @@ const motionSchema = z
   .default({ kind: 'head', name: 'still', cycles: 3, start: 0.25, ramp: 0.3 })
   .meta({ description: 'How the body moves.' });
 
+const fibreNumber = (about: string, unit: string, min: number, max: number): z.ZodOptional<z.ZodNumber> =>
+  z
+    .number()
+    .min(min, `must be at least ${min} ${unit}`.trim())
+    .max(max, `must be at most ${max} ${unit}`.trim())
+    .optional()
+    .meta({ description: about, unit });
+
+const fibreSchema = z
+  .strictObject({
+    radius: fibreNumber('Mean radius of the section.', 'm', 1e-6, 1e-2),
+    ellipticity: fibreNumber('Larger over smaller radius.', '', 1, 10),
+    density: fibreNumber('Mass of a volume of fibre.', 'kg/m³', 1, 1e5),
+    youngsModulus: fibreNumber('Stiffness of the material.', 'Pa', 1e3, 1e13),
+    poissonRatio: fibreNumber('How much the fibre thins when it is stretched.', '', 0, 0.5),
+  })
+  .default({})
+  .meta({ description: 'Numbers of the fibre that differ from those of the material.' });
+
 export const sceneSchema = z
   .strictObject({
     $schema: z.string().optional(),
@@ -93,6 +112,7 @@ export const sceneSchema = z
       .enum(['auto', ...MATERIAL_NAMES])
       .default('auto')
       .meta({ description: 'Type of fibre; auto takes the one of the style.' }),
+    fibre: fibreSchema,
     guides: quantity({
       unit: '',
       about: 'Strands that are simulated; the others follow them.',

@@ -6,6 +6,7 @@ import { BodyObstacles } from '../contact/obstacles.ts';
 import { Air } from '../forces/air.ts';
 import { material } from '../groom/materials.ts';
 import { findModel } from '../models/index.ts';
+import type { Fibre } from '../models/model.ts';
 import type { Vec3 } from '../numeric/vector.ts';
 import { Simulation } from '../simulation/simulation.ts';
 import { InputError } from '../strands/input-error.ts';
@@ -100,7 +101,7 @@ function makeSimulation(
   seed: number,
 ): Simulation {
   const model = findModel(options.model ?? scene.model.name);
-  const fibre = material(scene.material === 'auto' ? groom.material : scene.material);
+  const fibre = { ...material(scene.material === 'auto' ? groom.material : scene.material), ...given(scene.fibre) };
   const parameters = model.parameters.safeParse(scene.model.parameters);
   if (!parameters.success) {
     const [problem] = parameters.error.issues;
@@ -124,6 +125,11 @@ function makeSimulation(
     restState: scene.rest,
     stepSize: scene.step,
   });
+}
+
+/** Only what was given: an absent number must not hide the material's. */
+function given(fibre: Scene['fibre']): Partial<Fibre> {
+  return Object.fromEntries(Object.entries(fibre).filter(([, value]) => value !== undefined));
 }
 
 /** Guides of one of `count` equal runs. */

@@ -5,6 +5,7 @@ import {
   type ForceField,
   makeRootStates,
   type Obstacles,
+  type RestReport,
   type RestState,
   type Roots,
   type StepReport,
@@ -129,6 +130,11 @@ export class Simulation {
     const t = Math.min(1, Math.max(0, 1 - (this.time - time) / this.stepSize));
     const { previous, current } = this;
     for (let i = 0; i < current.length; i++) out[i] = previous[i]! + t * (current[i]! - previous[i]!);
+  }
+
+  /** How the groom is kept at rest, for models that can say. */
+  restReport(): RestReport | undefined {
+    return this.dynamics.restReport?.();
   }
 
   velocities(out: Float32Array | Float64Array): void {

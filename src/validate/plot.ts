@@ -35,6 +35,7 @@ export function plotSvg(plot: Plot): string {
   ];
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="12">`,
+    `<title>${escaped(plot.title)}</title>`,
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="white"/>`,
     text(WIDTH / 2, 20, plot.title, 'middle', 14),
     text((WIDTH + MARGIN.left) / 2, HEIGHT - 10, plot.x, 'middle'),
@@ -86,9 +87,10 @@ function ticks({ low, high }: Range): number[] {
 const short = (value: number): string => String(Number(value.toPrecision(4)));
 const fixed = (value: number): string => value.toFixed(1);
 
+const escaped = (words: string): string => words.replace(/&/g, '&amp;').replace(/</g, '&lt;');
+
 function text(x: number, y: number, words: string, anchor: string, size = 12): string {
-  const safe = words.replace(/&/g, '&amp;').replace(/</g, '&lt;');
-  return `<text x="${fixed(x)}" y="${fixed(y)}" text-anchor="${anchor}" font-size="${size}">${safe}</text>`;
+  return `<text x="${fixed(x)}" y="${fixed(y)}" text-anchor="${anchor}" font-size="${size}">${escaped(words)}</text>`;
 }
 
 function xTick(value: number, [x, y]: readonly [number, number]): string {

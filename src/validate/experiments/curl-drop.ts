@@ -25,7 +25,8 @@ export const curlDrop: Experiment = experiment({
     length: quantity({ unit: 'm', about: 'Length of the strand.', min: 0.02, max: 0.3, default: 0.15 }),
     nodes: quantity({ unit: '', about: 'Nodes of the strand.', min: 8, max: 512, integer: true, default: 64 }),
   }),
-  set: [{}],
+  // Beside the asked one, a long curl at 24 nodes a turn.
+  set: [{}, { length: 0.3, nodes: 190 }],
   run(model, { radius, pitch, length, nodes }) {
     const numbers = fibreNumbers('caucasian-curly');
     const helix = { radius, pitch, hand: 1 } as const;
