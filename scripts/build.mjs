@@ -1,7 +1,8 @@
 /** Bundles the library and the command from src/ into dist/. Runs by itself after an install and when sources change. */
 import { existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from './setup.mjs';
+import { fileURLToPath } from 'node:url';
+import { root, run, tool } from './setup.mjs';
 
 const stamp = join(root, 'dist', '.built');
 
@@ -51,4 +52,13 @@ export async function build() {
   writeFileSync(stamp, '');
 }
 
-if (process.argv[1] === new URL(import.meta.url).pathname) await build();
+/** Whether the packages that bundle the sources are installed. */
+export function hasPackages() {
+  return existsSync(join(root, 'node_modules', 'esbuild'));
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  // `npx pelage` in a clone without packages comes by here: the command itself then says what to do.
+  if (hasPackages()) await build();
+  if (hasPackages() && process.argv.includes('--types')) run(tool('tsc'), ['-p', 'tsconfig.lib.json']);
+}

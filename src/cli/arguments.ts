@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
+import { didYouMean } from '../strands/nearest.ts';
 import type { Command } from './command.ts';
 import { UsageError } from './errors.ts';
-import { didYouMean } from './nearest.ts';
 import { flag, type Options } from './options.ts';
 
 /** Options of every command. */

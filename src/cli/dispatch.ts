@@ -1,10 +1,10 @@
+import { didYouMean } from '../strands/nearest.ts';
 import { COMMON, parseLine } from './arguments.ts';
 import type { Command, Report } from './command.ts';
 import { COMMANDS } from './commands/index.ts';
 import type { Context } from './context.ts';
 import { explain, UsageError } from './errors.ts';
 import { commandHelp, commandHelpJson, programHelp } from './help.ts';
-import { didYouMean } from './nearest.ts';
 import { packageVersion } from './package-root.ts';
 import { type Progress, startProgress } from './progress.ts';
 

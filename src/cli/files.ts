@@ -12,8 +12,8 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { InputError } from '../strands/input-error.ts';
+import { didYouMean } from '../strands/nearest.ts';
 import type { Context } from './context.ts';
-import { didYouMean } from './nearest.ts';
 
 type Place = Pick<Context, 'cwd'>;
 

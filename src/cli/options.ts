@@ -1,6 +1,6 @@
 import { grouped } from '../formats/budget.ts';
+import { didYouMean } from '../strands/nearest.ts';
 import { UsageError } from './errors.ts';
-import { didYouMean } from './nearest.ts';
 
 /** One option of a command: its help and its check in one place. */
 export interface Option<T> {

@@ -1,13 +1,13 @@
 import { basename, dirname, extname, resolve } from 'node:path';
-import { knownFormats } from '../formats/index.ts';
+import { knownFormats, metresPer, type Unit } from '../formats/index.ts';
 import { exampleNames, exampleScene } from '../scene/examples.ts';
 import { sceneFromHair } from '../scene/from-hair.ts';
 import { readScene, type Scene } from '../scene/schema.ts';
 import type { FileReader } from '../scene/shape.ts';
 import { InputError } from '../strands/input-error.ts';
+import { didYouMean } from '../strands/nearest.ts';
 import type { Context } from './context.ts';
 import { isFile, isFolder, missingFile, neighbours, readBytes } from './files.ts';
-import { didYouMean } from './nearest.ts';
 
 /** A scene as the command line names it. */
 export interface NamedScene {
@@ -17,15 +17,16 @@ export interface NamedScene {
 }
 
 /** A scene file, a hair file or the name of an example. A file wins over an example of the same name. */
-export function namedScene(context: Context, name: string): NamedScene {
-  if (isFile(context, name)) return sceneOfFile(context, name);
+export function namedScene(context: Context, name: string, unit?: Unit): NamedScene {
+  if (isFile(context, name)) return sceneOfFile(context, name, unit);
   if (exampleNames.includes(name)) return { scene: exampleScene(name), folder: context.cwd };
   throw missingInput(context, name);
 }
 
-function sceneOfFile(context: Context, path: string): NamedScene {
+function sceneOfFile(context: Context, path: string, unit?: Unit): NamedScene {
   const folder = resolve(context.cwd, dirname(path));
-  if (hairExtensions().includes(extname(path).toLowerCase())) return { scene: sceneFromHair(basename(path)), folder };
+  if (hairExtensions().includes(extname(path).toLowerCase()))
+    return { scene: sceneFromHair(basename(path), unit === undefined ? undefined : metresPer(unit)), folder };
   if (!/^(\.json)?$/i.test(extname(path)))
     throw new InputError(
       'format/unknown',

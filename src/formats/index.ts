@@ -9,3 +9,4 @@ export { knownFormats, readHair, readMesh, writeHair, writeMesh } from './regist
 export type { BoneSkin, BoneSkinOptions } from './tfxbone.ts';
 export { readTfxBone } from './tfxbone.ts';
 export type { Unit, UpAxis } from './units.ts';
+export { metresPer } from './units.ts';

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { RigidMotion } from '../body/motion.ts';
 import { readHair } from '../formats/index.ts';
 import { Followers } from '../groom/follow.ts';
@@ -6,13 +7,14 @@ import { bindGroom } from '../groom/groom.ts';
 import { growGuides } from '../groom/grow.ts';
 import type { MaterialName } from '../groom/materials.ts';
 import { rootCount, scatterRoots } from '../groom/roots.ts';
-import type { Style, StyleInput } from '../groom/style.ts';
+import { type Style, type StyleInput, styleSchema } from '../groom/style.ts';
 import { builtInStyle } from '../groom/styles.ts';
 import { InputError } from '../strands/input-error.ts';
 import { repairStrands } from '../strands/repair.ts';
 import { selectStrands } from '../strands/selection.ts';
 import { makeStrands, type Strands, strandCount, uniformFirst } from '../strands/strands.ts';
 import { carryPoints, homePoints } from './carry.ts';
+import { explainIssues } from './explain.ts';
 import type { Scene } from './schema.ts';
 import type { FileReader, Shape } from './shape.ts';
 
@@ -48,15 +50,14 @@ export function makeGroom(scene: Scene, shape: Shape | null, options: GroomOptio
     : fileGroom(scene.groom, options);
 }
 
-function sceneStyle(name: string, change: Record<string, unknown>): Style {
+function sceneStyle(scene: string, name: string, change: Record<string, unknown>): Style {
   try {
     return builtInStyle(name, change as StyleInput);
   } catch (error) {
-    if (error instanceof InputError) throw error;
-    const issues = (error as { issues?: { path: PropertyKey[]; message: string }[] }).issues;
-    if (!issues) throw error;
-    const sentences = issues.map((issue) => `groom.change.${issue.path.join('.')}: ${issue.message}`);
-    throw new InputError('scene/invalid', `The style "${name}" cannot be changed so. ${sentences.join('; ')}.`);
+    if (error instanceof InputError) throw new InputError(error.code, `${scene}, groom.style: ${error.message}`);
+    if (!(error instanceof z.ZodError)) throw error;
+    const problems = explainIssues(error.issues, styleSchema, ['groom', 'change']);
+    throw new InputError('scene/invalid', `${scene}: the style "${name}" cannot be changed so: ${problems}.`);
   }
 }
 
@@ -71,7 +72,7 @@ function grownGroom(
       'scene/no-body',
       `${scene.name}: a style needs a body to grow on; set body to { "kind": "bust" }.`,
     );
-  const style = sceneStyle(groom.style, groom.change);
+  const style = sceneStyle(scene.name, groom.style, groom.change);
   const { seed } = options;
   const grown = options.made
     ? { guides: options.made, warnings: [] }

@@ -30,7 +30,20 @@ describe('the scene file', () => {
     expect(wrong).toMatch(/^c\.json is not a valid scene/);
     expect(wrong).toMatch(/guides: must be at least 1/);
     expect(wrong).toMatch(/contact\.friction: .*expected number/);
-    expect(message(() => parseScene({ ...minimal, hairs: 5 }, 'd.json'))).toMatch(/hairs/);
+    expect(message(() => parseScene({ ...minimal, gravty: 5 }, 'd.json'))).toMatch(
+      /there is no gravty \(did you mean gravity\?\)/,
+    );
+    const inner = message(() => parseScene({ ...minimal, air: { wind: { sped: 3 } } }, 'd.json'));
+    expect(inner).toMatch(/there is no air\.wind\.sped \(did you mean speed\?\)/);
+    const style = parseScene(
+      { ...minimal, groom: { kind: 'style', style: 'curly', change: { lenght: {} } } },
+      'd.json',
+    );
+    expect(message(() => prepareStage(style))).toMatch(/there is no groom\.change\.lenght \(did you mean length\?\)/);
+    const model = { ...parseScene(minimal, 'd.json'), model: { name: 'rod', parameters: { stifness: 2 } } };
+    expect(message(() => prepareStage(model).simulation)).toMatch(
+      /model\.parameters\.stifness \(did you mean stiffness\?\)/,
+    );
     expect(message(() => exampleScene('afro'))).toMatch(/the examples are buzz, bob/);
   });
 

@@ -4,6 +4,7 @@ import { airParameters } from '../forces/air.ts';
 import { MATERIAL_NAMES } from '../groom/materials.ts';
 import { quantity } from '../numeric/quantity.ts';
 import { InputError } from '../strands/input-error.ts';
+import { explainIssues } from './explain.ts';
 
 /** The scene file: everything that a run depends on, as JSON. */
 
@@ -158,7 +159,7 @@ export const sceneSchema = z
     motion: motionSchema,
     step: quantity({ unit: 's', about: 'Internal time step.', min: 1e-5, max: 0.1, default: 1 / 120 }),
   })
-  .meta({ id: 'pelage-scene', title: 'Pelage scene' });
+  .meta({ title: 'Pelage scene' });
 
 export type Scene = z.infer<typeof sceneSchema>;
 export type SceneInput = z.input<typeof sceneSchema>;
@@ -167,11 +168,10 @@ export type SceneInput = z.input<typeof sceneSchema>;
 export function parseScene(json: unknown, fileName: string): Scene {
   const result = sceneSchema.safeParse(json);
   if (result.success) return result.data;
-  const problems = result.error.issues.map((issue) => {
-    const place = issue.path.length > 0 ? issue.path.join('.') : 'the scene';
-    return `${place}: ${issue.message}`;
-  });
-  throw new InputError('scene/invalid', `${fileName} is not a valid scene. ${problems.join('; ')}.`);
+  throw new InputError(
+    'scene/invalid',
+    `${fileName} is not a valid scene: ${explainIssues(result.error.issues, sceneSchema)}.`,
+  );
 }
 
 /** Reads the text of a scene file. */

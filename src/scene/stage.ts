@@ -12,6 +12,7 @@ import { Simulation } from '../simulation/simulation.ts';
 import { InputError } from '../strands/input-error.ts';
 import { selectStrands } from '../strands/selection.ts';
 import { type Strands, strandCount } from '../strands/strands.ts';
+import { explainIssues } from './explain.ts';
 import { type Groom, type Hair, makeGroom } from './groom.ts';
 import { sceneMotion } from './motion.ts';
 import type { Scene } from './schema.ts';
@@ -104,9 +105,8 @@ function makeSimulation(
   const fibre = { ...material(scene.material === 'auto' ? groom.material : scene.material), ...given(scene.fibre) };
   const parameters = model.parameters.safeParse(scene.model.parameters);
   if (!parameters.success) {
-    const [problem] = parameters.error.issues;
-    const place = ['model', 'parameters', ...(problem?.path ?? [])].join('.');
-    throw new InputError('scene/invalid', `${scene.name} is not a valid scene. ${place}: ${problem?.message}.`);
+    const problems = explainIssues(parameters.error.issues, model.parameters, ['model', 'parameters']);
+    throw new InputError('scene/invalid', `${scene.name}: the model ${model.name} cannot be set so: ${problems}.`);
   }
   return new Simulation({
     guides: options.block ? blockOf(groom.guides, options.block) : groom.guides,

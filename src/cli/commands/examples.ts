@@ -1,7 +1,7 @@
 import { exampleNames, exampleScene } from '../../scene/examples.ts';
 import { InputError } from '../../strands/input-error.ts';
+import { didYouMean } from '../../strands/nearest.ts';
 import { type Command, command } from '../command.ts';
-import { didYouMean } from '../nearest.ts';
 import { columns } from '../table.ts';
 
 export const examples: Command = command({

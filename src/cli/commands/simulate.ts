@@ -9,6 +9,7 @@ import { Film } from '../film.ts';
 import { choice, number, numberOr, requiredText } from '../options.ts';
 import { folderReader, namedScene } from '../scene-argument.ts';
 import { timeText } from '../table.ts';
+import { unitOption } from '../unit-options.ts';
 
 export const simulate: Command = command({
   name: 'simulate',
@@ -36,6 +37,7 @@ export const simulate: Command = command({
       isWhole: true,
       otherwise: "the scene's",
     }),
+    unit: unitOption('unit of a hair file', 'metres'),
     model: choice(
       "how a strand moves, instead of the scene's model",
       'NAME',
@@ -52,7 +54,7 @@ export const simulate: Command = command({
   },
   example: 'npx pelage simulate head-shake --frames 240 -o out/',
   async run({ context, positionals: [name = ''], values, report, note, progress }) {
-    const named = namedScene(context, name);
+    const named = namedScene(context, name, values.unit);
     const scene = adapted(named.scene, values);
     makeFolder(context, values.output);
     const start = context.now();
