@@ -128,7 +128,9 @@ export class RodSolver {
   private advance(problem: StrandProblem, joint: JointArrays, report: SolveReport): number {
     const { group, lane } = problem;
     const { rhs } = this.system;
-    for (let i = 0; i < 3 * group.nodes; i++) this.saved[i] = group.x[LANES * i + lane]!;
+    const { x, tension } = group;
+    const { saved } = this;
+    for (let i = 0, s = lane; i < 3 * group.nodes; i++, s += LANES) saved[i] = x[s]!;
     this.savedTurn.set(this.turn);
     const change = largestChange(group, lane, rhs);
     let share = 1;
@@ -142,20 +144,22 @@ export class RodSolver {
         this.move(problem, share);
       }
     }
-    for (let i = 0; i < group.nodes - 1; i++) group.tension[LANES * i + lane] = rhs[UNKNOWNS * i + 4]!;
+    for (let i = 0; i < group.nodes - 1; i++) tension[LANES * i + lane] = rhs[UNKNOWNS * i + 4]!;
     return share * change;
   }
 
   private move(problem: StrandProblem, share: number): void {
     const { group, lane } = problem;
     const { rhs } = this.system;
-    for (let node = 0; node < group.nodes; node++) {
+    const { saved, turn, savedTurn } = this;
+    const { x, nodes } = group;
+    for (let node = 0; node < nodes; node++) {
       const u = UNKNOWNS * node;
       const s = 3 * LANES * node + lane;
-      group.x[s] = this.saved[3 * node]! + share * rhs[u]!;
-      group.x[s + LANES] = this.saved[3 * node + 1]! + share * rhs[u + 1]!;
-      group.x[s + 2 * LANES] = this.saved[3 * node + 2]! + share * rhs[u + 2]!;
-      if (node < group.nodes - 1) this.turn[node] = this.savedTurn[node]! + share * rhs[u + 3]!;
+      x[s] = saved[3 * node]! + share * rhs[u]!;
+      x[s + LANES] = saved[3 * node + 1]! + share * rhs[u + 1]!;
+      x[s + 2 * LANES] = saved[3 * node + 2]! + share * rhs[u + 2]!;
+      if (node < nodes - 1) turn[node] = savedTurn[node]! + share * rhs[u + 3]!;
     }
     this.carry(problem);
   }

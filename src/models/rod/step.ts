@@ -303,11 +303,9 @@ export class RodStepper {
   }
 
   /** Free flight. The lengths are linearised there (KERNELS: 0.3 % strain after one solve instead of 8 %). */
-  private guess(group: RodGroup, lane: number, h: number): void {
-    for (let i = 0; i < 3 * group.nodes; i++) {
-      const s = LANES * i + lane;
-      group.x[s] = group.x[s]! + h * group.v[s]!;
-    }
+  private guess({ x, v, nodes }: RodGroup, lane: number, h: number): void {
+    const end = 3 * LANES * nodes;
+    for (let s = lane; s < end; s += LANES) x[s] = x[s]! + h * v[s]!;
   }
 
   private placeRoot(k: number): void {
@@ -399,28 +397,31 @@ export class RodStepper {
   /** The measures that friction compares with, extrapolated as positions are. */
   private extrapolateMeasures(group: RodGroup, lane: number, history: History): void {
     const out = this.pastMeasure.get(group)!;
-    for (let i = 0; i < MEASURES * group.nodes; i++) {
-      const s = LANES * i + lane;
-      out[s] = history.now * group.measure[s]! - history.past * group.measurePast[s]!;
-    }
+    const { measure, measurePast } = group;
+    const { now, past } = history;
+    for (let s = lane; s < measure.length; s += LANES) out[s] = now * measure[s]! - past * measurePast[s]!;
   }
 
   /** Velocities from the backward difference; the start of this step becomes the past. */
   private finish(k: number, h: number): void {
     const { group, lane } = this.places[k]!;
-    const history = historyOf(h, group.stepPast[lane]!);
+    const { x, xPast, v, vPast, measurePast, nodes } = group;
+    const { now, past, step } = historyOf(h, group.stepPast[lane]!);
+    const { position, velocity } = this.flat;
+    const { xStart, measureStart } = this;
     const first = 3 * this.flat.first[k]!;
-    for (let i = 0; i < 3 * group.nodes; i++) {
-      const s = LANES * i + lane;
-      const xHat = history.now * this.xStart[i]! - history.past * group.xPast[s]!;
-      const v = (group.x[s]! - xHat) / history.step;
-      group.xPast[s] = this.xStart[i]!;
-      group.vPast[s] = group.v[s]!;
-      group.v[s] = v;
-      this.flat.position[first + i] = group.x[s]!;
-      this.flat.velocity[first + i] = v;
+    const inverse = 1 / step;
+    for (let i = 0, s = lane; i < 3 * nodes; i++, s += LANES) {
+      const start = xStart[i]!;
+      const here = x[s]!;
+      const speed = (here - now * start + past * xPast[s]!) * inverse;
+      xPast[s] = start;
+      vPast[s] = v[s]!;
+      v[s] = speed;
+      position[first + i] = here;
+      velocity[first + i] = speed;
     }
-    for (let i = 0; i < MEASURES * group.nodes; i++) group.measurePast[LANES * i + lane] = this.measureStart[i]!;
+    for (let i = 0, s = lane; i < MEASURES * nodes; i++, s += LANES) measurePast[s] = measureStart[i]!;
     group.stepPast[lane] = h;
   }
 }
@@ -452,14 +453,12 @@ function doubled(rows: Float64Array): Float64Array {
 }
 
 function writeRows(values: Float64Array, lane: number, rows: Float64Array): void {
-  const count = values.length / LANES;
-  for (let i = 0; i < count; i++) values[LANES * i + lane] = rows[i]!;
+  for (let i = 0, s = lane; s < values.length; i++, s += LANES) values[s] = rows[i]!;
 }
 
 /** One lane's rows as plain rows. */
 function readRows(values: Float64Array, lane: number, out: Float64Array): void {
-  const count = values.length / LANES;
-  for (let i = 0; i < count; i++) out[i] = values[LANES * i + lane]!;
+  for (let i = 0, s = lane; s < values.length; i++, s += LANES) out[i] = values[s]!;
 }
 
 function makeSavedLane(nodes: number): SavedLane {
