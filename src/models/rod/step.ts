@@ -1,4 +1,4 @@
-import { conjugate, fromAxes, multiply, type Quat, rotate } from '../../numeric/rotation.ts';
+import { conjugate, multiply, type Quat, rotate } from '../../numeric/rotation.ts';
 import { add, addScaled, at, cross, dot, normalize, subtract, type Vec3, ZERO } from '../../numeric/vector.ts';
 import {
   type Clamps,
@@ -21,9 +21,20 @@ import {
   updateStations,
 } from '../nodal.ts';
 import { LANES, MEASURES } from './kernel.ts';
+import {
+  edgeFrame,
+  laneRow,
+  makeSavedLane,
+  readRows,
+  restoreLane,
+  type SavedLane,
+  saveLane,
+  writeRow,
+  writeRows,
+} from './lanes.ts';
 import { type History, historyOf, type OuterForce, predictNode } from './predict.ts';
 import { CONTACT_ROW, type NodeContacts, RodSolver, type StrandProblem } from './solver.ts';
-import { NODE_FIELDS, type RodGroup } from './state.ts';
+import type { RodGroup } from './state.ts';
 
 /** A root turns at most this far in one sub-step, radian. */
 const LARGEST_TURN = 0.5;
@@ -34,9 +45,6 @@ const FARTHEST = 0.3;
 /** A step that leaves an edge off by more than this is done again in halves, down to 1/32. */
 const WORST_STRAIN = 3e-3;
 const MOST_HALVINGS = 5;
-/** What a step changes: the arrays that are saved to take it back. */
-const MOVING = ['x', 'xPast', 'v', 'vPast', 'm1', 'tension', 'measure', 'measurePast'] as const;
-type SavedLane = { readonly [field in (typeof MOVING)[number]]: Float64Array } & { stepPast: number };
 
 /** A strand's group and lane. */
 export interface StrandPlace {
@@ -426,53 +434,12 @@ export class RodStepper {
   }
 }
 
-/** The frame of an edge: tangent, m1, m2. */
-function edgeFrame(a: Vec3, b: Vec3, m1: Vec3): Quat {
-  const t = normalize(subtract(b, a));
-  const u = normalize(addScaled(m1, t, -dot(m1, t)));
-  return fromAxes(t, u, cross(t, u));
-}
-
 function isRooted({ group, lane }: StrandPlace): boolean {
   return group.rooted[lane] === 1;
-}
-
-function laneRow(values: Float64Array, lane: number, i: number): Vec3 {
-  const s = 3 * LANES * i + lane;
-  return [values[s]!, values[s + LANES]!, values[s + 2 * LANES]!];
-}
-
-function writeRow(values: Float64Array, lane: number, i: number, row: Vec3): void {
-  for (let c = 0; c < 3; c++) values[LANES * (3 * i + c) + lane] = row[c]!;
 }
 
 function doubled(rows: Float64Array): Float64Array {
   const larger = new Float64Array(2 * rows.length);
   larger.set(rows);
   return larger;
-}
-
-function writeRows(values: Float64Array, lane: number, rows: Float64Array): void {
-  for (let i = 0, s = lane; s < values.length; i++, s += LANES) values[s] = rows[i]!;
-}
-
-/** One lane's rows as plain rows. */
-function readRows(values: Float64Array, lane: number, out: Float64Array): void {
-  for (let i = 0, s = lane; s < values.length; i++, s += LANES) out[i] = values[s]!;
-}
-
-function makeSavedLane(nodes: number): SavedLane {
-  const lane: Record<string, unknown> = { stepPast: 0 };
-  for (const field of MOVING) lane[field] = new Float64Array(NODE_FIELDS[field] * nodes);
-  return lane as SavedLane;
-}
-
-function saveLane(group: RodGroup, lane: number, out: SavedLane): void {
-  for (const field of MOVING) readRows(group[field], lane, out[field]);
-  out.stepPast = group.stepPast[lane]!;
-}
-
-function restoreLane(group: RodGroup, lane: number, saved: SavedLane): void {
-  for (const field of MOVING) writeRows(group[field], lane, saved[field]);
-  group.stepPast[lane] = saved.stepPast;
 }
