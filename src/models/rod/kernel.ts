@@ -11,7 +11,8 @@ import { atan2 } from '../../numeric/elementary.ts';
  *   τ_k: twist between the two material frames, minus rest
  *
  * d(κb)/de0 = −(2 [e1] + κb e1ᵀ)/E,  d(κb)/de1 = (2 [e0] − κb e0ᵀ)/E  with  E = l0 l1 + e0·e1 (rest lengths l);
- * dω^j/dθ^j = (ω₂, −ω₁);  dτ/de0 = κb/(2|e0|), dτ/de1 = κb/(2|e1|), dτ/dθ^k = 1, dτ/dθ^{k−1} = −1.
+ * dω^j/dθ^j = (ω₂, −ω₁);  dτ/de0 = b/(2|e0|), dτ/de1 = b/(2|e1|) with b = κb of the
+ * directions alone, dτ/dθ^k = 1, dτ/dθ^{k−1} = −1.
  */
 
 /** Strands that advance together: two packs of four lanes. All state is [node][component][lane]. */
@@ -156,12 +157,14 @@ export function measureJoint(joint: JointArrays, node: number, lane: number, jac
   jacobian[21] = -g2 * (q1y * e0z - q1z * e0y) - g * b1 * e0x;
   jacobian[22] = -g2 * (q1z * e0x - q1x * e0z) - g * b1 * e0y;
   jacobian[23] = -g2 * (q1x * e0y - q1y * e0x) - g * b1 * e0z;
-  const h0 = 0.5 * n0;
-  const h1 = 0.5 * n1;
-  jacobian[24] = h0 * kx;
-  jacobian[25] = h0 * ky;
-  jacobian[26] = h0 * kz;
-  jacobian[27] = h1 * kx;
-  jacobian[28] = h1 * ky;
-  jacobian[29] = h1 * kz;
+  // Holonomy knows directions only: its binormal is 2 t0 × t1/(1 + t0·t1), whatever the edges' lengths.
+  const h = 1 / (1 + cosine > FOLDED ? 1 + cosine : FOLDED);
+  const h0 = h * n0;
+  const h1 = h * n1;
+  jacobian[24] = h0 * vx;
+  jacobian[25] = h0 * vy;
+  jacobian[26] = h0 * vz;
+  jacobian[27] = h1 * vx;
+  jacobian[28] = h1 * vy;
+  jacobian[29] = h1 * vz;
 }
