@@ -46,6 +46,8 @@ export interface SolveReport {
 const STRAIN_TOLERANCE = 5e-4;
 /** And after a move larger than this (radian; shares of an edge): the guess was far off, so was the linearisation. */
 const CHANGE_TOLERANCE = 0.1;
+/** And while a node is deeper than this in a surface: it touched only during this solve, metres. */
+const DEPTH_TOLERANCE = 1e-6;
 const MOST_SOLVES = 12;
 const MOST_HALVINGS = 5;
 /** Moves beyond this (radian; shares of an edge) are checked against the energy. */
@@ -82,7 +84,8 @@ export class RodSolver {
       report.solves++;
       const change = this.advance(problem, joint, report);
       report.strain = worstStrain(group, lane);
-      const isGood = report.strain < STRAIN_TOLERANCE && change < CHANGE_TOLERANCE;
+      const isGood =
+        report.strain < STRAIN_TOLERANCE && change < CHANGE_TOLERANCE && deepestContact(problem) < DEPTH_TOLERANCE;
       if (isGood || report.solves >= MOST_SOLVES) break;
     }
     for (let node = 1; node < group.nodes - 1; node++) measureJoint(joint, node, lane, this.system.jacobian);
@@ -426,6 +429,15 @@ function stretchEnergy(group: RodGroup, lane: number): number {
     sum += (0.5 * stretch * stretch) / (group.compliance[lane]! * l);
   }
   return sum;
+}
+
+function deepestContact(problem: StrandProblem): number {
+  let deepest = 0;
+  for (let c = 0; c < problem.contacts.count; c++) {
+    const at = CONTACT_ROW * c;
+    if (problem.inertia[6 * problem.contacts.rows[at]!] !== 0) deepest = Math.max(deepest, contactDepth(problem, at));
+  }
+  return deepest;
 }
 
 function contactEnergy(problem: StrandProblem): number {
