@@ -105,12 +105,33 @@ export function settle(view: SeparateView): void {
     if (view.obstacles)
       for (let i = from; i < to; i++) nearest = Math.min(nearest, view.rows[OBSTACLE_ROW * i]! - state.clearance[i]!);
     const isNear = nearest < NEAR;
+    const isFlying = state.rooted[k] === 0 && !isNear;
+    if (isFlying) centreOf(state, from, to, view.point);
     for (let i = from + 1; i < to; i++) {
       if (view.inverseMass[i] === 0) continue;
       setLength(state, i);
       if (isNear && view.obstacles) settleNode(view, view.obstacles, i);
     }
+    // Nothing holds a free piece: exact lengths must not push it, so its centre of mass goes back where it was.
+    if (isFlying) moveCentre(state, from, to, view.point);
   }
+}
+
+function centreOf({ position: x, mass }: ChainState, from: number, to: number, out: Float64Array): void {
+  let total = 0;
+  out.fill(0);
+  for (let i = from; i < to; i++) {
+    total += mass[i]!;
+    for (let c = 0; c < 3; c++) out[c] = out[c]! + mass[i]! * x[3 * i + c]!;
+  }
+  for (let c = 0; c < 3; c++) out[c] = out[c]! / total;
+}
+
+function moveCentre(state: ChainState, from: number, to: number, centre: Float64Array): void {
+  const present = new Float64Array(3);
+  centreOf(state, from, to, present);
+  for (let i = from; i < to; i++)
+    for (let c = 0; c < 3; c++) state.position[3 * i + c] = state.position[3 * i + c]! + centre[c]! - present[c]!;
 }
 
 function setLength(state: ChainState, i: number): void {
