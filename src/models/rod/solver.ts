@@ -14,6 +14,8 @@ export const CONTACT_ROW = 9;
 export interface NodeContacts {
   count: number;
   rows: Float64Array;
+  /** Contacts that pushed in the last solve, one bit of truth each. */
+  pushing: Uint8Array;
 }
 
 /** What the solver is asked for one strand and step. Rows are plain, not lane-strided. */
@@ -46,8 +48,8 @@ export interface SolveReport {
 const STRAIN_TOLERANCE = 5e-4;
 /** And after a move larger than this (radian; shares of an edge): the guess was far off, so was the linearisation. */
 const CHANGE_TOLERANCE = 0.1;
-/** And while a node is deeper than this in a surface: it touched only during this solve, metres. */
-const DEPTH_TOLERANCE = 1e-6;
+/** And while a node that did not touch before the solve is deeper than this in a surface, metres. */
+const DEPTH_TOLERANCE = 1e-5;
 const MOST_SOLVES = 12;
 const MOST_HALVINGS = 5;
 /** Moves beyond this (radian; shares of an edge) are checked against the energy. */
@@ -85,7 +87,7 @@ export class RodSolver {
       const change = this.advance(problem, joint, report);
       report.strain = worstStrain(group, lane);
       const isGood =
-        report.strain < STRAIN_TOLERANCE && change < CHANGE_TOLERANCE && deepestContact(problem) < DEPTH_TOLERANCE;
+        report.strain < STRAIN_TOLERANCE && change < CHANGE_TOLERANCE && newDepth(problem) < DEPTH_TOLERANCE;
       if (isGood || report.solves >= MOST_SOLVES) break;
     }
     for (let node = 1; node < group.nodes - 1; node++) measureJoint(joint, node, lane, this.system.jacobian);
@@ -122,7 +124,9 @@ export class RodSolver {
     this.system.matrix.fill(0, 0, UNKNOWNS * group.nodes * WIDTH);
     addInertia(problem, this.system);
     addEdges(problem, this.system);
-    for (let c = 0; c < problem.contacts.count; c++) addContact(problem, this.system, CONTACT_ROW * c);
+    const { contacts } = problem;
+    for (let c = 0; c < contacts.count; c++)
+      contacts.pushing[c] = addContact(problem, this.system, CONTACT_ROW * c) ? 1 : 0;
     for (let node = 1; node < group.nodes - 1; node++) addJoint(joint, this.system, node, lane, problem.viscosity);
     hold(problem, this.system);
   }
@@ -313,13 +317,13 @@ function contactStiffness(problem: StrandProblem, node: number): number {
 }
 
 /** A stiff one-sided spring along the normal and, while it pushes, one across it that yields at Coulomb's limit. */
-function addContact(problem: StrandProblem, system: RodSystem, at: number): void {
+function addContact(problem: StrandProblem, system: RodSystem, at: number): boolean {
   const { group, lane, xStart } = problem;
   const { rows } = problem.contacts;
   const node = rows[at]!;
-  if (problem.inertia[6 * node] === 0) return;
+  if (problem.inertia[6 * node] === 0) return false;
   const depth = contactDepth(problem, at);
-  if (depth <= 0) return;
+  if (depth <= 0) return false;
   const nx = rows[at + 1]!;
   const ny = rows[at + 2]!;
   const nz = rows[at + 3]!;
@@ -353,6 +357,7 @@ function addContact(problem: StrandProblem, system: RodSystem, at: number): void
   rhs[u] = rhs[u]! + k * depth * nx - kt * sx;
   rhs[u + 1] = rhs[u + 1]! + k * depth * ny - kt * sy;
   rhs[u + 2] = rhs[u + 2]! + k * depth * nz - kt * sz;
+  return true;
 }
 
 /** Rows and columns of held nodes and angles become those of the identity. */
@@ -431,11 +436,13 @@ function stretchEnergy(group: RodGroup, lane: number): number {
   return sum;
 }
 
-function deepestContact(problem: StrandProblem): number {
+/** Depth of the deepest node that entered a surface during the last solve, unseen by it. */
+function newDepth(problem: StrandProblem): number {
   let deepest = 0;
   for (let c = 0; c < problem.contacts.count; c++) {
     const at = CONTACT_ROW * c;
-    if (problem.inertia[6 * problem.contacts.rows[at]!] !== 0) deepest = Math.max(deepest, contactDepth(problem, at));
+    if (problem.contacts.pushing[c] || problem.inertia[6 * problem.contacts.rows[at]!] === 0) continue;
+    deepest = Math.max(deepest, contactDepth(problem, at));
   }
   return deepest;
 }

@@ -100,7 +100,7 @@ export class RodStepper {
     this.m1Start = new Float64Array(3 * most);
     this.m1Before = new Float64Array(3 * most);
     this.heldAngle = new Uint8Array(most);
-    this.contacts = { count: 0, rows: new Float64Array(CONTACT_ROW * 2 * most) };
+    this.contacts = { count: 0, rows: new Float64Array(CONTACT_ROW * 2 * most), pushing: new Uint8Array(2 * most) };
     this.measureStart = new Float64Array(MEASURES * most);
     this.tensionStart = new Float64Array(most);
     this.saved = makeSavedLane(most);
@@ -388,6 +388,12 @@ export class RodStepper {
     }
   }
 
+  private growContacts(): void {
+    const { contacts } = this;
+    contacts.rows = doubled(contacts.rows);
+    contacts.pushing = new Uint8Array(2 * contacts.pushing.length);
+  }
+
   private collectGiven(k: number, h: number, given: PointContacts): void {
     const { contacts } = this;
     for (let r = 0; r < given.count; r++) {
@@ -397,7 +403,7 @@ export class RodStepper {
       const normal = at(given.normal, r);
       const [vx, vy, vz] = at(given.velocity, r);
       const row = [own, ...normal, dot(normal, at(given.plane, r)), h * vx, h * vy, h * vz, given.friction[r]!];
-      if (CONTACT_ROW * (contacts.count + 1) > contacts.rows.length) contacts.rows = doubled(contacts.rows);
+      if (CONTACT_ROW * (contacts.count + 1) > contacts.rows.length) this.growContacts();
       contacts.rows.set(row, CONTACT_ROW * contacts.count++);
     }
   }
