@@ -14,6 +14,7 @@ export type {
   Obstacles,
   PointContacts,
   PointForces,
+  PointOwners,
   RestReport,
   RestState,
   RootStates,

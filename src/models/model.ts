@@ -103,10 +103,20 @@ export interface ForceField {
 /** Numbers a row of `Obstacles.nearest` has: distance, normal (3), surface velocity (3), friction. */
 export const OBSTACLE_ROW = 8;
 
+/** Which strand each point of a query belongs to, and where on it. */
+export interface PointOwners {
+  readonly id: Uint32Array;
+  /** Arc length from the strand's start. */
+  readonly s: Float64Array;
+}
+
 /** Everything that strands may not enter. */
 export interface Obstacles {
-  /** For `count` points (xyz rows), writes one row each: the signed distance to the nearest surface and what it is like there. */
-  nearest(points: Float64Array, count: number, time: number, out: Float64Array): void;
+  /**
+   * For `count` points (xyz rows), writes one row each: the signed distance to the nearest surface and what it is like there.
+   * Points of known strands may be exempt from some bodies: a strand whose root is buried ignores what buries it.
+   */
+  nearest(points: Float64Array, count: number, time: number, out: Float64Array, owners?: PointOwners): void;
 }
 
 /**
