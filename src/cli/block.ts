@@ -1,15 +1,17 @@
 import type { Scene } from '../scene/schema.ts';
 import { prepareStage, type StageParts } from '../scene/stage.ts';
+import type { Exchange, SharedHair } from '../simulation/exchange.ts';
 import type { Simulation, SimulationEvent } from '../simulation/simulation.ts';
 import { folderReader } from './scene-argument.ts';
 
-/** A run of guides, simulated by itself: strands do not know each other, so the result does not depend on the division. */
+/** A run of guides, simulated in a thread of its own. What strands of other blocks do is seen through shared memory. */
 export interface BlockRequest {
   readonly scene: Scene;
   /** Where files that the scene names are. */
   readonly folder: string;
   readonly parts: StageParts;
   readonly block: { readonly index: number; readonly count: number };
+  readonly shared: SharedHair;
 }
 
 /** A block at the time of a frame. */
@@ -37,8 +39,8 @@ export class Block {
     this.simulation = simulation;
   }
 
-  static prepare({ scene, folder, parts, block }: BlockRequest): Block {
-    return new Block(prepareStage(scene, { files: folderReader(folder), made: parts, block }).simulation);
+  static prepare({ scene, folder, parts, block }: BlockRequest, exchange: Exchange): Block {
+    return new Block(prepareStage(scene, { files: folderReader(folder), made: parts, block, exchange }).simulation);
   }
 
   /** Advances to a time and gives the positions then. Times may only rise. */

@@ -1,9 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { Stage } from '../scene/stage.ts';
+import { blockOf, type Stage } from '../scene/stage.ts';
+import { shareHair } from '../simulation/exchange.ts';
 import type { SimulationEvent } from '../simulation/simulation.ts';
 import { InputError } from '../strands/input-error.ts';
+import { pointCount, type Strands, strandCount } from '../strands/strands.ts';
 import { Block, type BlockFrame, type BlockRequest } from './block.ts';
 import { packageRoot } from './package-root.ts';
 import type { WorkerAnswer } from './simulate-worker.ts';
@@ -36,7 +38,9 @@ export async function* simulateFrames(stage: Stage, options: CrewOptions): Async
     return;
   }
   const { scene, parts } = stage;
-  const crew = Array.from({ length: count }, (_, index) => new Hand({ scene, folder, parts, block: { index, count } }));
+  const blocks = Array.from({ length: count }, (_, index) => ({ index, count }));
+  const shared = shareHair(blocks.map((block) => sizeOf(blockOf(stage.guides, block))));
+  const crew = blocks.map((block) => new Hand({ scene, folder, parts, block, shared }));
   const asked: Promise<BlockFrame[]>[] = [];
   let next = 0;
   try {
@@ -48,6 +52,11 @@ export async function* simulateFrames(stage: Stage, options: CrewOptions): Async
     await Promise.all(crew.map((hand) => hand.end()));
   }
 }
+
+const sizeOf = (strands: Strands): { strands: number; nodes: number } => ({
+  strands: strandCount(strands),
+  nodes: pointCount(strands),
+});
 
 function askAll(crew: readonly Hand[], time: number): Promise<BlockFrame[]> {
   const answers = Promise.all(crew.map((hand) => hand.ask(time)));

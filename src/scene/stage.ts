@@ -8,6 +8,7 @@ import { material } from '../groom/materials.ts';
 import { findModel } from '../models/index.ts';
 import type { Fibre } from '../models/model.ts';
 import type { Vec3 } from '../numeric/vector.ts';
+import type { Exchange } from '../simulation/exchange.ts';
 import { Simulation } from '../simulation/simulation.ts';
 import { InputError } from '../strands/input-error.ts';
 import { selectStrands } from '../strands/selection.ts';
@@ -29,6 +30,8 @@ export interface StageOptions {
   readonly made?: StageParts;
   /** Simulate only block `index` of `count` equal blocks of guides. */
   readonly block?: { readonly index: number; readonly count: number };
+  /** Where the strands of the other blocks are. */
+  readonly exchange?: Exchange;
 }
 
 /** The slow parts of a stage as plain data, which can be posted to workers. */
@@ -124,6 +127,7 @@ function makeSimulation(
     gravity: scene.gravity,
     restState: scene.rest,
     stepSize: scene.step,
+    ...(options.exchange ? { exchange: options.exchange } : {}),
   });
 }
 
@@ -133,7 +137,7 @@ function given(fibre: Scene['fibre']): Partial<Fibre> {
 }
 
 /** Guides of one of `count` equal runs. */
-function blockOf(guides: Strands, block: { index: number; count: number }): Strands {
+export function blockOf(guides: Strands, block: { index: number; count: number }): Strands {
   const from = Math.floor((strandCount(guides) * block.index) / block.count);
   const to = Math.floor((strandCount(guides) * (block.index + 1)) / block.count);
   return selectStrands(

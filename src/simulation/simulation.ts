@@ -1,4 +1,5 @@
 import type { RigidMotion } from '../body/motion.ts';
+import type { InteractionLoads } from '../contact/interaction.ts';
 import {
   type Environment,
   type Fibre,
@@ -16,7 +17,10 @@ import { packArrays, unpackArrays } from '../models/snapshot.ts';
 import { conjugate, type Quat, rotate } from '../numeric/rotation.ts';
 import { at, subtract, type Vec3 } from '../numeric/vector.ts';
 import type { Strands } from '../strands/strands.ts';
+import type { Exchange } from './exchange.ts';
 import { findBadStrands, jumped } from './guard.ts';
+import { Meeting, type MeetingSetup } from './meeting.ts';
+import { mergeContacts, mergeForces } from './merge-rows.ts';
 import { PlacedMotion } from './placement.ts';
 import { RidingRoots } from './roots.ts';
 
@@ -32,6 +36,10 @@ export interface SimulationSetup {
   /** What strands may not enter, given the body's motion as it is placed in the world. */
   readonly obstacles?: (motion: RigidMotion) => Obstacles;
   readonly fields?: readonly ForceField[];
+  /** How strands meet each other; absent: they do not. */
+  readonly meeting?: MeetingSetup;
+  /** Where the strands of other blocks are, for a simulation that is one block of several. */
+  readonly exchange?: Exchange;
   readonly gravity?: Vec3;
   readonly restState?: RestState;
   /** Seconds of one internal step. */
@@ -67,7 +75,10 @@ export class Simulation {
   private readonly gravity: Vec3;
   private readonly fields: readonly ForceField[];
   private readonly obstacles: Obstacles | null;
+  private readonly meeting: Meeting | null;
   private readonly initial: Uint8Array;
+  /** What strands do to each other in the present step. */
+  private loads: InteractionLoads | null = null;
   private stepCount = 0;
   private previous: Float64Array;
   private current: Float64Array;
@@ -91,6 +102,9 @@ export class Simulation {
       },
       setup.model.parameters.parse(setup.parameters ?? {}),
     );
+    this.meeting = setup.meeting
+      ? new Meeting(setup.meeting, this.dynamics, setup.exchange ?? null, 0, this.stepSize)
+      : null;
     this.current = new Float64Array(3 * nodeCount(this.dynamics));
     this.dynamics.positions(this.current);
     this.previous = this.current.slice();
@@ -163,15 +177,21 @@ export class Simulation {
   snapshot(): Uint8Array {
     const { position, orientation } = this.motion;
     const own = new Float64Array([this.stepCount, ...position, ...orientation]);
-    return packArrays([own, this.previous, this.dynamics.snapshot()]);
+    return packArrays([own, this.previous, this.dynamics.snapshot(), this.meeting?.snapshot() ?? new Uint8Array(0)]);
   }
 
   restore(snapshot: Uint8Array): void {
-    const [own, previous, dynamics] = unpackArrays(snapshot) as [Float64Array, Float64Array, Uint8Array];
+    const [own, previous, dynamics, meeting] = unpackArrays(snapshot) as [
+      Float64Array,
+      Float64Array,
+      Uint8Array,
+      Uint8Array,
+    ];
     this.stepCount = own[0]!;
     this.motion.position = [own[1]!, own[2]!, own[3]!];
     this.motion.orientation = [own[4]!, own[5]!, own[6]!, own[7]!];
     this.dynamics.restore(dynamics);
+    this.meeting?.restore(meeting);
     this.previous = previous;
     this.current = new Float64Array(previous.length);
     this.dynamics.positions(this.current);
@@ -204,6 +224,7 @@ export class Simulation {
    * The others keep the step they made, so that a run does not depend on which strands happen to share a worker.
    */
   private guardedStep(): void {
+    this.loads = this.meeting?.loads(this.time, this.stepSize) ?? null;
     this.dynamics.keep();
     const failed = this.tryStep(1);
     if (failed.length === 0) return;
@@ -249,8 +270,8 @@ export class Simulation {
       roots: this.roots,
       fields: this.fields,
       obstacles: this.obstacles,
-      forces: null,
-      contacts: null,
+      forces: mergeForces(this.loads ? [this.loads.forces] : []),
+      contacts: mergeContacts(this.loads ? [this.loads.contacts] : []),
       clamps: null,
     };
   }
