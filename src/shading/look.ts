@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { quantity } from '../numeric/quantity.ts';
+
+/** What a person sets about the look of hair. `fibreOf` turns it into the numbers that scattering needs. */
+
+export const SHADING_MODELS = [
+  'energy-conserving',
+  'marschner',
+  'kajiya-kay',
+  'goldman',
+  'kim',
+  'dual-highlight',
+  'fur',
+] as const;
+export type ShadingModelName = (typeof SHADING_MODELS)[number];
+
+const share = (value: number, about: string): ReturnType<typeof quantity> =>
+  quantity({ unit: '', about, min: 0, max: 1, default: value });
+
+const absorption = z.tuple([z.number().min(0).max(100), z.number().min(0).max(100), z.number().min(0).max(100)]);
+
+const colourSchema = z
+  .discriminatedUnion('kind', [
+    z.strictObject({
+      kind: z.literal('melanin'),
+      melanin: share(0.6, 'How dark: 0 white, 0.2 blond, 0.6 brown, 0.98 black'),
+      redness: share(0.3, 'How red the pigment is'),
+    }),
+    z.strictObject({
+      kind: z.literal('absorption'),
+      absorption: absorption.meta({ description: 'Absorbed per fibre radius in red, green and blue' }),
+    }),
+    z.strictObject({
+      kind: z.literal('picked'),
+      colour: z
+        .string()
+        .regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour such as #8a5a33')
+        .meta({ description: 'Colour of a mass of this hair under white light, as #rrggbb' }),
+    }),
+  ])
+  .default({ kind: 'melanin', melanin: 0.6, redness: 0.3 })
+  .meta({ description: 'Colour by pigment, by absorption, or as picked' });
+
+export const lookSchema = z.strictObject({
+  model: z.enum(SHADING_MODELS).default('energy-conserving').meta({ description: 'How a fibre scatters light' }),
+  colour: colourSchema,
+  dye: absorption.default([0, 0, 0]).meta({ description: 'Absorption that a dye adds, in red, green and blue' }),
+  roughness: quantity({
+    unit: '',
+    about: 'Width of highlights along the hair; 0.1 sleek, 0.3 natural, 0.6 dull',
+    min: 0.05,
+    max: 1,
+    default: 0.25,
+  }),
+  roundness: quantity({
+    unit: '',
+    about: 'Width of highlights around the hair; small values glint, large ones are soft',
+    min: 0.05,
+    max: 1,
+    default: 0.3,
+  }),
+  shininess: quantity({
+    unit: '',
+    about: 'Strength of highlights; only in the models that are not physical',
+    min: 0,
+    max: 4,
+    default: 1,
+  }),
+  tilt: quantity({
+    unit: 'rad',
+    about: 'Tilt of the scales: moves the white highlight towards the root, the coloured one to the tip',
+    min: -0.2,
+    max: 0.2,
+    default: 0.05,
+  }),
+  ior: quantity({ unit: '', about: 'Index of refraction', min: 1.2, max: 2, default: 1.55 }),
+  section: quantity({
+    unit: '',
+    about: 'Smaller over larger radius of the section, for the glints of the marschner model',
+    min: 0.6,
+    max: 1,
+    default: 0.9,
+  }),
+  medulla: share(0.3, 'How much the core scatters light; only in the fur model'),
+  wetness: share(0, 'Wet hair is darker, its highlights are sharper'),
+  grey: share(0, 'Share of strands without pigment'),
+  variation: quantity({
+    unit: '',
+    about: 'How much pigment differs between strands: standard deviation of its logarithm',
+    min: 0,
+    max: 1,
+    default: 0.15,
+  }),
+  tips: quantity({
+    unit: '',
+    about: 'Pigment at the tip as a share of that at the root; below 1 bleached by the sun',
+    min: 0,
+    max: 4,
+    default: 0.8,
+  }),
+  tipStart: quantity({
+    unit: '',
+    about: 'Where along the hair the change towards the tip begins',
+    min: 0,
+    max: 0.99,
+    default: 0.3,
+  }),
+});
+
+export type HairLook = z.infer<typeof lookSchema>;
+export type HairLookInput = z.input<typeof lookSchema>;
+
+export const HAIR_LOOK_DEFAULTS: HairLook = Object.freeze(lookSchema.parse({}));
