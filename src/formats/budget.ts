@@ -15,22 +15,28 @@ export const BUDGET_DEFAULTS: Required<BudgetOptions> = Object.freeze({
   name: 'the file',
 });
 
+/** Hair compresses to a third or a tenth; a file that would grow by more than this is damaged or meant to do harm. */
+const MOST_UNPACKED = 16;
+
 /**
  * What a reader may allocate. All readers take their arrays from here, so a few bytes of header that promise billions
  * of points end in a sentence and not in an exhausted machine.
  */
 export class Budget {
   /** Bytes. */
-  readonly limit: number;
+  limit: number;
   /** Bytes allocated so far; nothing is given back, so this is the peak too. */
   total = 0;
   readonly #name: string;
   readonly #fileBytes: number;
+  readonly #factor: number;
+  #unpacked = 0;
 
   constructor(fileBytes: number, options: BudgetOptions = {}) {
     const { factor, extra, name } = { ...BUDGET_DEFAULTS, ...options };
     this.limit = factor * fileBytes + extra;
     this.#name = name;
+    this.#factor = factor;
     this.#fileBytes = fileBytes;
   }
 
@@ -50,6 +56,21 @@ export class Budget {
     this.total += bytes;
   }
 
+  /**
+   * Raises the limit for compressed data that unpacks to so many bytes, as if the file held it unpacked; to be called
+   * before it is unpacked. Files that claim to unpack to more than `MOST_UNPACKED` times their size are refused.
+   */
+  unpack(bytes: number, what = 'data'): void {
+    this.#unpacked += bytes;
+    if (!(bytes >= 0 && this.#unpacked <= MOST_UNPACKED * this.#fileBytes + BUDGET_DEFAULTS.extra))
+      throw new InputError(
+        'format/budget',
+        `${this.#name}: ${what} would unpack to ${grouped(bytes)} bytes, from a file of ${grouped(this.#fileBytes)}: ` +
+          'its counts are damaged',
+      );
+    this.limit += this.#factor * bytes;
+  }
+
   float32(count: number, what?: string): Float32Array {
     this.claim(4 * count, what);
     return new Float32Array(count);
@@ -63,6 +84,11 @@ export class Budget {
   int32(count: number, what?: string): Int32Array {
     this.claim(4 * count, what);
     return new Int32Array(count);
+  }
+
+  float64(count: number, what?: string): Float64Array {
+    this.claim(8 * count, what);
+    return new Float64Array(count);
   }
 
   uint8(count: number, what?: string): Uint8Array {

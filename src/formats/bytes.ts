@@ -28,6 +28,14 @@ export function swapWords(bytes: Uint8Array, start: number, end: number): void {
 
 type Words = Float32Array | Uint32Array | Int32Array;
 
+/** The bytes of numbers as files have them: a view where the machine has the same order. */
+export function littleEndian(numbers: ArrayBufferView & { readonly BYTES_PER_ELEMENT: number }): Uint8Array {
+  const bytes = new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
+  if (isLittleEndian) return bytes;
+  const size = numbers.BYTES_PER_ELEMENT;
+  return bytes.map((_, i) => bytes[i - (i % size) + (size - 1 - (i % size))]!);
+}
+
 /** Fills `words` from the file; the place needs no alignment. */
 export function getWords(words: Words, bytes: Uint8Array, offset: number): void {
   const target = new Uint8Array(words.buffer, words.byteOffset, words.byteLength);

@@ -1,6 +1,9 @@
 import type { TriangleMesh } from '../body/mesh.ts';
 import type { Strands } from '../strands/strands.ts';
 import type { Budget } from './budget.ts';
+import type { ByteSink } from './byte-sink.ts';
+import type { ByteSource } from './byte-source.ts';
+import type { HairFilm } from './film.ts';
 import type { Unit, UpAxis } from './units.ts';
 
 /** What a file says besides its strands, under `format.name`, for example `hair.text`. Lengths are in metres. */
@@ -16,6 +19,13 @@ export interface HairFile {
   readonly metadata: Metadata;
 }
 
+export interface FilmFile {
+  /** In metres, Y up. */
+  readonly film: HairFilm;
+  readonly notes: readonly string[];
+  readonly metadata: Metadata;
+}
+
 export interface MeshFile {
   /** In metres, Y up. */
   readonly mesh: TriangleMesh;
@@ -27,8 +37,17 @@ export interface ReadOptions {
   unit?: Unit;
   /** The axis that points up in the file; what the file says, else Y, where absent. */
   up?: UpAxis;
-  /** What may be allocated: twice the file and 1 MB where absent. */
+  /** What may be allocated: twice the file (four times for formats that unpack) and 1 MB where absent. */
   budget?: Budget;
+  /** Which frame of an animated file `readHair` takes, seconds: the one nearest to it, the first where absent. */
+  time?: number;
+  /**
+   * What becomes of cubic curves: `evaluated` to polylines on the curve (the default), or their `control` points as they
+   * are, which lie beside the curve.
+   */
+  curves?: 'evaluated' | 'control';
+  /** Segments of the polyline for each control point of a cubic curve, 1 to 16; 2 where absent. */
+  refine?: number;
 }
 
 export interface WriteOptions {
@@ -44,7 +63,18 @@ export interface WriteOptions {
   tfxVersion?: 3 | 4;
   /** .obj: one `l a b` a segment (the default; Blender keeps only the first segment of longer ones), or whole polylines. */
   objLines?: 'segments' | 'polylines';
+  /** Where the strands were read as control points: the basis to write them with, in formats that know curves. */
+  basis?: CurveBasis;
+  /** .glb: what strands become; cards where absent. */
+  gltfShape?: 'cards' | 'tubes' | 'lines';
+  /** .glb: how many cards at most; 300 where absent. */
+  cards?: number;
+  /** .glb: breadth of one strand on its card, metres; from the strands' radius where absent. */
+  width?: number;
 }
+
+/** How a curve follows from its control points. */
+export type CurveBasis = 'linear' | 'bezier' | 'bspline' | 'catmullRom';
 
 /** A file as a reader gets it. */
 export interface Source {
@@ -52,16 +82,37 @@ export interface Source {
   readonly bytes: Uint8Array;
   readonly budget: Budget;
   readonly note: (sentence: string) => void;
+  readonly options: ReadOptions;
+}
+
+/** A file as a reader of films gets it: not necessarily in memory. */
+export interface FilmSource extends Omit<Source, 'bytes'> {
+  readonly data: ByteSource;
+}
+
+/** What a file says, or lets one guess, about its unit and axes. */
+export interface Scale {
+  /** Metres per unit. */
+  readonly unit?: number;
+  readonly up?: UpAxis;
+  /** How it is known, for the sentence that tells the person: `the stage says so`. */
+  readonly unitReason?: string;
+  readonly upReason?: string;
 }
 
 /** What a reader returns, in the file's unit and axes. */
-export interface HairContent {
+export interface HairContent extends Scale {
   readonly strands: Strands;
   readonly metadata: Metadata;
-  /** Metres per unit, where the file says it. */
-  readonly unit?: number;
-  /** Where the file says it. */
-  readonly up?: UpAxis;
+}
+
+export interface FilmContent extends Scale {
+  readonly film: HairFilm;
+  readonly metadata: Metadata;
+}
+
+export interface MeshContent extends Scale {
+  readonly mesh: TriangleMesh;
 }
 
 /** A file as a writer gets it: options, and metadata in the file's unit. */
@@ -71,7 +122,12 @@ export interface Target {
   readonly metadata: Metadata;
   /** Metres per unit of the file. */
   readonly unit: number;
+  readonly up: UpAxis;
   readonly note: (sentence: string) => void;
+}
+
+export interface FilmTarget extends Target {
+  readonly sink: ByteSink;
 }
 
 /** One file format. What is absent cannot be done with it. */
@@ -81,10 +137,15 @@ export interface FileFormat {
   readonly extensions: readonly string[];
   /** Names of metadata that are lengths and change with the unit. */
   readonly lengths?: readonly string[];
-  /** Whether the first bytes are this format's. */
+  /** Bytes that reading may allocate for each byte of the file; 2 where absent. */
+  readonly budgetFactor?: number;
+  /** Whether the first bytes (at least 64, if there are as many) are this format's. */
   readonly matches?: (bytes: Uint8Array) => boolean;
   readonly readHair?: (source: Source) => HairContent;
   readonly writeHair?: (strands: Strands, target: Target) => Uint8Array;
-  readonly readMesh?: (source: Source) => TriangleMesh;
+  /** Formats that hold time: `readHair` and `writeHair` are then those of single frames. */
+  readonly openFilm?: (source: FilmSource) => FilmContent;
+  readonly writeFilm?: (film: HairFilm, target: FilmTarget) => void;
+  readonly readMesh?: (source: Source) => TriangleMesh | MeshContent;
   readonly writeMesh?: (mesh: TriangleMesh, target: Target) => Uint8Array;
 }

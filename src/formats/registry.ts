@@ -1,79 +1,32 @@
 import type { TriangleMesh } from '../body/mesh.ts';
 import { InputError } from '../strands/input-error.ts';
 import type { Strands } from '../strands/strands.ts';
-import { Budget } from './budget.ts';
+import { BUDGET_DEFAULTS, Budget } from './budget.ts';
+import type { ByteSink } from './byte-sink.ts';
+import type { ByteSource } from './byte-source.ts';
+import { opening } from './byte-source.ts';
 import type { FileData } from './bytes.ts';
 import { asBytes } from './bytes.ts';
-import { CYHAIR } from './cyhair.ts';
-import type { FileFormat, HairFile, MeshFile, Metadata, ReadOptions, Source, Target, WriteOptions } from './format.ts';
-import { OBJ } from './obj.ts';
-import { TFX } from './tfx.ts';
-import { checkUp, convertMesh, convertStrands, fromFile, metresPer, toFile } from './units.ts';
+import { REFINE } from './cubic-curves.ts';
+import type { HairFilm } from './film.ts';
+import { convertFilm } from './film.ts';
+import type {
+  FileFormat,
+  FilmFile,
+  HairFile,
+  MeshFile,
+  Metadata,
+  ReadOptions,
+  Scale,
+  Source,
+  Target,
+  WriteOptions,
+} from './format.ts';
+import { formatToRead, formatToWrite } from './lookup.ts';
+import type { Conversion } from './units.ts';
+import { checkUp, convertMesh, convertStrands, fromFile, metresPer, toFile, unitName } from './units.ts';
 
 /** Files by name and content: which format, which unit, which axes. */
-
-const FORMATS: readonly FileFormat[] = Object.freeze([TFX, CYHAIR, OBJ]);
-
-type Ability = 'readHair' | 'writeHair' | 'readMesh' | 'writeMesh';
-
-export interface KnownFormat {
-  readonly title: string;
-  readonly extensions: readonly string[];
-  readonly can: readonly Ability[];
-}
-
-const ABILITIES: readonly Ability[] = ['readHair', 'writeHair', 'readMesh', 'writeMesh'];
-
-/** What can be read and written, for help texts. */
-export function knownFormats(): KnownFormat[] {
-  return FORMATS.map((format) => ({
-    title: format.title,
-    extensions: format.extensions,
-    can: ABILITIES.filter((ability) => format[ability] !== undefined),
-  }));
-}
-
-function extensionOf(name: string): string {
-  return /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
-}
-
-const PURPOSE: Readonly<Record<Ability, string>> = Object.freeze({
-  readHair: 'hair is read from',
-  writeHair: 'hair is written to',
-  readMesh: 'meshes are read from',
-  writeMesh: 'meshes are written to',
-});
-
-function unknown(name: string, ability: Ability): InputError {
-  const known = FORMATS.filter((format) => format[ability]).flatMap((format) => format.extensions);
-  const extension = extensionOf(name);
-  return new InputError(
-    'format/unknown',
-    `${name}: ${extension ? `the extension .${extension} is not known for this` : 'the name has no extension'}; ` +
-      `${PURPOSE[ability]} ${known.map((ext) => `.${ext}`).join(', ')}`,
-  );
-}
-
-/** The content decides where it bears a mark, the name where it does not. */
-function formatToRead(name: string, bytes: Uint8Array, ability: Ability, note: Source['note']): FileFormat {
-  const extension = extensionOf(name);
-  const named = FORMATS.find((format) => format.extensions.includes(extension));
-  if (named?.matches?.(bytes) && named[ability]) return named;
-  const marked = FORMATS.find((format) => format[ability] && format.matches?.(bytes));
-  if (marked && marked !== named) {
-    note(`the file holds ${marked.title} data whatever its name says, and was read as such`);
-    return marked;
-  }
-  if (!named?.[ability]) throw unknown(name, ability);
-  return named;
-}
-
-function formatToWrite(name: string, ability: Ability): FileFormat {
-  const extension = extensionOf(name);
-  const format = FORMATS.find((candidate) => candidate.extensions.includes(extension) && candidate[ability]);
-  if (!format) throw unknown(name, ability);
-  return format;
-}
 
 /** Larger than this, hair in metres is more likely hair in another unit. */
 const LARGE_METRES = 5;
@@ -99,19 +52,53 @@ function scaleLengths(metadata: Metadata, format: FileFormat, factor: number): M
   return result;
 }
 
+/** What every read shares: the checked options, and the sentences on the way. */
+class Reading {
+  readonly notes: string[] = [];
+  readonly note = (sentence: string): void => void this.notes.push(sentence);
+  readonly #unit: number | undefined;
+  readonly #up: 'y' | 'z' | undefined;
+
+  constructor({ unit, up }: ReadOptions) {
+    this.#unit = unit === undefined ? undefined : metresPer(unit);
+    this.#up = up === undefined ? undefined : checkUp(up);
+  }
+
+  /** The way from the file to the inside. What the person did not ask for but is done all the same is said. */
+  conversion(scale: Scale, sayAssumed: () => void): Conversion {
+    const unit = this.#unit ?? scale.unit;
+    const up = this.#up ?? scale.up ?? 'y';
+    if (unit === undefined) sayAssumed();
+    else if (this.#unit === undefined && (unit !== 1 || scale.unitReason))
+      this.note(
+        `the file is in ${unitName(unit)}${reason(scale.unitReason)}${unit === 1 ? '' : ': converted to metres'}`,
+      );
+    if (up === 'z' && this.#up === undefined) this.note(`the file has Z up${reason(scale.upReason)}: turned to Y up`);
+    return fromFile(unit ?? 1, up);
+  }
+}
+
+const reason = (why: string | undefined): string => (why ? ` (${why})` : '');
+
+function budgetFor(name: string, format: FileFormat, size: number, options: ReadOptions): Budget {
+  const { refine = REFINE.usual } = options;
+  if (!(Number.isInteger(refine) && refine >= REFINE.least && refine <= REFINE.most))
+    throw new InputError('format/refine', `refine ${refine} is no whole number from ${REFINE.least} to ${REFINE.most}`);
+  // Finer polylines are what the person asked for, not what the file claims.
+  const factor = (format.budgetFactor ?? BUDGET_DEFAULTS.factor) + Math.max(0, refine - REFINE.usual);
+  return options.budget ?? new Budget(size, { name, factor });
+}
+
 /** Reads hair. `name` gives the extension and stands in messages; nothing is opened here. */
 export function readHair(name: string, data: FileData, options: ReadOptions = {}): HairFile {
   const bytes = asBytes(data);
-  const notes: string[] = [];
-  const note = (sentence: string): void => void notes.push(sentence);
-  const asked = options.unit === undefined ? undefined : metresPer(options.unit);
-  const askedUp = options.up === undefined ? undefined : checkUp(options.up);
+  const reading = new Reading(options);
+  const { note, notes } = reading;
   const format = formatToRead(name, bytes, 'readHair', note);
-  const budget = options.budget ?? new Budget(bytes.length, { name });
-  const content = format.readHair!({ name, bytes, budget, note });
-  const unit = asked ?? content.unit;
-  if (unit === undefined) noteAssumedUnit(content.strands.positions, content.strands.first, note);
-  const conversion = fromFile(unit ?? 1, askedUp ?? content.up ?? 'y');
+  const budget = budgetFor(name, format, bytes.length, options);
+  const content = format.readHair!({ name, bytes, budget, note, options });
+  const { positions, first } = content.strands;
+  const conversion = reading.conversion(content, () => noteAssumedUnit(positions, first, note));
   return {
     strands: convertStrands(content.strands, conversion),
     notes,
@@ -119,35 +106,58 @@ export function readHair(name: string, data: FileData, options: ReadOptions = {}
   };
 }
 
+/** Opens hair over time. Frames are read from `data` when they are asked for: it must stay open as long as the film. */
+export function openFilm(name: string, data: ByteSource, options: ReadOptions = {}): FilmFile {
+  const reading = new Reading(options);
+  const { note, notes } = reading;
+  const format = formatToRead(name, opening(data, 64), 'openFilm', note);
+  const budget = budgetFor(name, format, data.size, options);
+  const content = format.openFilm!({ name, data, budget, note, options });
+  const { positions, first } = content.film.strands;
+  const conversion = reading.conversion(content, () => noteAssumedUnit(positions, first, note));
+  return {
+    film: convertFilm(content.film, conversion),
+    notes,
+    metadata: scaleLengths(content.metadata, format, conversion.factor),
+  };
+}
+
 function targetFor(name: string, format: FileFormat, options: WriteOptions): Target {
   const unit = metresPer(options.unit ?? 1);
+  const up = checkUp(options.up ?? 'y');
   const metadata = scaleLengths(options.metadata ?? {}, format, 1 / unit);
-  return { name, options, metadata, unit, note: options.note ?? (() => {}) };
+  return { name, options, metadata, unit, up, note: options.note ?? (() => {}) };
 }
 
 /** Writes hair as the bytes of a file of that name. Nothing is resampled, repaired or rounded beyond the format's numbers. */
 export function writeHair(name: string, strands: Strands, options: WriteOptions = {}): Uint8Array {
   const format = formatToWrite(name, 'writeHair');
   const target = targetFor(name, format, options);
-  return format.writeHair!(convertStrands(strands, toFile(target.unit, checkUp(options.up ?? 'y'))), target);
+  return format.writeHair!(convertStrands(strands, toFile(target.unit, target.up)), target);
+}
+
+/** Writes hair over time, frame by frame, as a file of that name. */
+export function writeFilm(name: string, film: HairFilm, sink: ByteSink, options: WriteOptions = {}): void {
+  const format = formatToWrite(name, 'writeFilm');
+  const target = targetFor(name, format, options);
+  format.writeFilm!(convertFilm(film, toFile(target.unit, target.up)), { ...target, sink });
 }
 
 /** Reads a triangle mesh. */
 export function readMesh(name: string, data: FileData, options: ReadOptions = {}): MeshFile {
   const bytes = asBytes(data);
-  const notes: string[] = [];
-  const note = (sentence: string): void => void notes.push(sentence);
-  const unit = metresPer(options.unit ?? 1);
-  const up = checkUp(options.up ?? 'y');
+  const reading = new Reading(options);
+  const { note, notes } = reading;
   const format = formatToRead(name, bytes, 'readMesh', note);
-  const budget = options.budget ?? new Budget(bytes.length, { name });
-  const mesh = format.readMesh!({ name, bytes, budget, note });
-  if (options.unit === undefined) note('no unit in the file: metres were assumed');
-  return { mesh: convertMesh(mesh, fromFile(unit, up)), notes };
+  const budget = budgetFor(name, format, bytes.length, options);
+  const content = format.readMesh!({ name, bytes, budget, note, options });
+  const { mesh, ...scale } = 'mesh' in content ? content : { mesh: content };
+  const conversion = reading.conversion(scale, () => note('no unit in the file: metres were assumed'));
+  return { mesh: convertMesh(mesh, conversion), notes };
 }
 
 export function writeMesh(name: string, mesh: TriangleMesh, options: WriteOptions = {}): Uint8Array {
   const format = formatToWrite(name, 'writeMesh');
   const target = targetFor(name, format, options);
-  return format.writeMesh!(convertMesh(mesh, toFile(target.unit, checkUp(options.up ?? 'y'))), target);
+  return format.writeMesh!(convertMesh(mesh, toFile(target.unit, target.up)), target);
 }

@@ -38,6 +38,15 @@ export class TextWriter {
     return this.text('\n');
   }
 
+  /** What was written since the last `clear`, as long as nothing more is written. */
+  view(): Uint8Array {
+    return this.#bytes.subarray(0, this.#length);
+  }
+
+  clear(): void {
+    this.#length = 0;
+  }
+
   bytes(): Uint8Array {
     return this.#bytes.slice(0, this.#length);
   }

@@ -44,7 +44,7 @@ export const toFile = (metresPerUnit: number, up: UpAxis): Conversion => ({
 const LENGTHS = ['radius'];
 const DIRECTIONS = ['normal', 'rootNormal'];
 
-const isNothing = (conversion: Conversion): boolean => conversion.factor === 1 && conversion.turn === 'none';
+export const isNothing = (conversion: Conversion): boolean => conversion.factor === 1 && conversion.turn === 'none';
 
 /** Strands in the other unit and axes; what does not change is shared with the original. */
 export function convertStrands(strands: Strands, conversion: Conversion): Strands {
@@ -56,6 +56,10 @@ export function convertStrands(strands: Strands, conversion: Conversion): Strand
     strandAttributes: convertAttributes(strands.strandAttributes, conversion),
   };
 }
+
+/** Points in the other unit and axes, in the same array. */
+export const convertPoints = (points: Float32Array, conversion: Conversion): Float32Array =>
+  isNothing(conversion) ? points : convertInto(points, points, conversion);
 
 export function convertMesh(mesh: TriangleMesh, conversion: Conversion): TriangleMesh {
   if (isNothing(conversion)) return mesh;
@@ -77,16 +81,32 @@ function convertAttributes(attributes: Attributes, conversion: Conversion): Attr
   return result;
 }
 
-function convertVectors(vectors: ArrayLike<number>, { factor, turn }: Conversion): Float32Array {
-  const result = new Float32Array(vectors.length);
+const convertVectors = (vectors: ArrayLike<number>, conversion: Conversion): Float32Array =>
+  convertInto(new Float32Array(vectors.length), vectors, conversion);
+
+/** `result` may be `vectors` itself. */
+function convertInto(result: Float32Array, vectors: ArrayLike<number>, { factor, turn }: Conversion): Float32Array {
   const yFrom = turn === 'none' ? 1 : 2;
   const zFrom = turn === 'none' ? 2 : 1;
   const yFactor = turn === 'y-to-z' ? -factor : factor;
   const zFactor = turn === 'z-to-y' ? -factor : factor;
   for (let i = 0; i < vectors.length; i += 3) {
+    const y = vectors[i + yFrom]!;
+    const z = vectors[i + zFrom]!;
     result[i] = factor * vectors[i]!;
-    result[i + 1] = yFactor * vectors[i + yFrom]!;
-    result[i + 2] = zFactor * vectors[i + zFrom]!;
+    result[i + 1] = yFactor * y;
+    result[i + 2] = zFactor * z;
   }
   return result;
 }
+
+const NAMES = [
+  ['metres', 1],
+  ['centimetres', 0.01],
+  ['millimetres', 0.001],
+  ['inches', 0.0254],
+] as const;
+
+/** A unit in words, for sentences: `centimetres`, or `units of 0.3048 m`. */
+export const unitName = (metres: number): string =>
+  NAMES.find(([, own]) => Math.abs(metres - own) <= 1e-6 * own)?.[0] ?? `units of ${Number(metres.toPrecision(6))} m`;

@@ -1,0 +1,111 @@
+/**
+ * `npm run fuzz [-- format … --count N --seed N]`: damaged files of every format, read in workers. A file that crashes a
+ * reader, takes longer than two seconds or more memory than its budget is named with its number, and the exit code is 1.
+ */
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { Worker } from 'node:worker_threads';
+import { ensurePackages, root } from './setup.mjs';
+
+ensurePackages();
+const { build } = await import('esbuild');
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { count: { type: 'string', default: '200000' }, seed: { type: 'string', default: '1' } },
+});
+const MOST_MILLISECONDS = 2000;
+/** After so many a reader is broken, and more would tell nothing. */
+const MOST_FAILURES = 20;
+const MOST_SEED_BYTES = 65_536;
+
+const outdir = join(root, 'node_modules', '.cache', 'pelage-fuzz');
+await build({
+  entryPoints: [join(root, 'test/fuzz/worker.ts'), join(root, 'src/formats/fuzz.fixture.ts')],
+  outdir,
+  bundle: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'es2022',
+  packages: 'external',
+  outExtension: { '.js': '.mjs' },
+});
+const { FUZZ_CASES } = await import(pathToFileURL(join(outdir, 'src/formats/fuzz.fixture.mjs')).href);
+
+/** Small files that others made, where they are beside the checkout. */
+function realSeeds(extension) {
+  const data = join(root, '../shared/data');
+  if (!existsSync(data)) return [];
+  return readdirSync(data, { recursive: true })
+    .map((name) => join(data, String(name)))
+    .filter(
+      (path) =>
+        path.endsWith(extension) &&
+        !/[\\/]bad[\\/]/.test(path) &&
+        statSync(path).isFile() &&
+        statSync(path).size <= MOST_SEED_BYTES,
+    )
+    .map((path) => new Uint8Array(readFileSync(path)));
+}
+
+/** Runs a stretch of mutations; goes on behind one that hangs. */
+async function run(name, seed, from, to, seeds) {
+  const failures = [];
+  let refused = 0;
+  for (let next = from; next < to && failures.length < MOST_FAILURES; ) {
+    const progress = new Int32Array(new SharedArrayBuffer(4));
+    progress[0] = next;
+    const worker = new Worker(join(outdir, 'test/fuzz/worker.mjs'), {
+      workerData: { name, seed, from: next, to, progress, seeds },
+    });
+    next = await new Promise((done) => {
+      let last = -1;
+      let since = performance.now();
+      const watchdog = setInterval(() => {
+        const now = Atomics.load(progress, 0);
+        if (now !== last) [last, since] = [now, performance.now()];
+        else if (performance.now() - since > MOST_MILLISECONDS) {
+          failures.push(`${name}, mutation ${now}: it takes longer than ${MOST_MILLISECONDS} ms`);
+          clearInterval(watchdog);
+          worker.terminate().then(() => done(now + 1));
+        }
+      }, 100);
+      worker.on('message', (message) => {
+        if (message.failure) failures.push(message.failure);
+        else refused += message.refused;
+      });
+      worker.on('error', (error) => failures.push(`${name}, mutation ${Atomics.load(progress, 0)}: ${error}`));
+      worker.on('exit', (code) => {
+        clearInterval(watchdog);
+        done(code === 0 ? to : Atomics.load(progress, 0) + 1);
+      });
+    });
+  }
+  return { failures, refused };
+}
+
+const count = Number(values.count);
+const seed = Number(values.seed);
+const wanted = FUZZ_CASES.filter(
+  ({ name }) => positionals.length === 0 || positionals.some((part) => name.includes(part)),
+);
+const workers = Math.max(1, Math.min(4, availableParallelism()));
+let failed = 0;
+for (const { name } of wanted) {
+  const start = performance.now();
+  const seeds = realSeeds(/\.\w+/.exec(name)[0]);
+  const parts = await Promise.all(
+    Array.from({ length: workers }, (_, w) =>
+      run(name, seed, Math.floor((w * count) / workers), Math.floor(((w + 1) * count) / workers), seeds),
+    ),
+  );
+  const failures = parts.flatMap((part) => part.failures);
+  const refused = parts.reduce((sum, part) => sum + part.refused, 0);
+  failed += failures.length;
+  const time = ((performance.now() - start) / 1000).toFixed(0);
+  console.log(`${name.padEnd(20)} ${count} damaged files, ${refused} refused, ${failures.length} failures, ${time} s`);
+  for (const failure of failures.slice(0, 10)) console.error(`  ${failure}`);
+}
+process.exitCode = failed > 0 ? 1 : 0;

@@ -1,0 +1,222 @@
+import { makeMesh } from '../body/mesh.ts';
+import { hash, Random } from '../numeric/random.ts';
+import { makeStrands, uniformFirst } from '../strands/strands.ts';
+import type { Budget } from './budget.ts';
+import { crc32 } from './crc32.ts';
+import { readGltfBody } from './gltf/body.ts';
+import { skinnedFile } from './gltf/skinned.fixture.ts';
+import {
+  MemorySink,
+  makeFilm,
+  memorySource,
+  openFilm,
+  readHair,
+  readMesh,
+  readTfxBone,
+  writeFilm,
+  writeHair,
+  writeMesh,
+} from './index.ts';
+import { crateWithCurves } from './usd/crate.fixture.ts';
+
+/** Damaged files: small good ones, and ways to spoil them. */
+
+const strands = makeStrands({
+  first: uniformFirst(3, 4),
+  positions: Float32Array.from({ length: 36 }, (_, i) => i / 7),
+  pointAttributes: new Map([
+    ['colour', { size: 3, data: new Float32Array(36).fill(0.5) }],
+    ['uv', { size: 2, data: new Float32Array(24) }],
+    ['transparency', { size: 1, data: new Float32Array(12) }],
+  ]),
+  strandAttributes: new Map([
+    ['rootUv', { size: 2, data: new Float32Array(6) }],
+    ['radius', { size: 1, data: new Float32Array(3).fill(1e-4) }],
+    ['guide', { size: 1, data: new Uint32Array(3) }],
+  ]),
+});
+
+const mesh = makeMesh({
+  positions: Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1),
+  triangles: Uint32Array.of(0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3),
+  uv: new Float32Array(8),
+});
+
+const bones = Uint8Array.from(
+  Buffer.concat([
+    Buffer.from(Int32Array.of(2, 0, 4).buffer),
+    Buffer.from('abc\0'),
+    Buffer.from(Int32Array.of(1, 4).buffer),
+    Buffer.from('xyz\0'),
+    Buffer.from(
+      Int32Array.of(2, ...[0, 1, 0x3f800000, 0, 0, 0, 0, 0, 0], ...[1, 1, 0, 0, 0x3f800000, 0, 0, 0, 0]).buffer,
+    ),
+  ]),
+);
+
+const SPECIAL = [0, 1, 2, 3, 0x7f, 0xff, 0xffff, 0x10000, 0x7fffffff, 0x80000000, 0xfffffffe, 0xffffffff, 0x7fc00000];
+const SNIPPETS = [
+  '{',
+  '}',
+  '(',
+  '[',
+  '"',
+  '@',
+  '<',
+  '= ',
+  'def Xform "x" {',
+  'float[] widths = [1, 2]',
+  '__proto__',
+  'l',
+  'f 1 2 3',
+  '-',
+  '/',
+  '//',
+  '\\\n',
+  '#',
+  '1e999',
+  'nan',
+  '\n',
+  '\r',
+  ' ',
+  '999999999',
+  'v',
+  'p',
+  'g x',
+  '0',
+  '.',
+  '\0',
+];
+
+function withInserted(bytes: Uint8Array, at: number, more: Uint8Array): Uint8Array {
+  const result = new Uint8Array(bytes.length + more.length);
+  result.set(bytes.subarray(0, at));
+  result.set(more, at);
+  result.set(bytes.subarray(at), at + more.length);
+  return result;
+}
+
+/** One to three changes: a byte, a whole word, a cut, a repeated piece, a piece of text. */
+export function mutate(original: Uint8Array, random: Random): Uint8Array {
+  let bytes: Uint8Array = original.slice();
+  for (let changes = 1 + random.below(3); changes > 0 && bytes.length > 0; changes--) {
+    const at = random.below(bytes.length);
+    const kind = random.below(6);
+    if (kind === 0) bytes[at] = random.below(256);
+    else if (kind === 1 || kind === 2) {
+      // Half of them in the header, where the counts and offsets are.
+      const word = 4 * random.below(Math.max(1, Math.min(kind === 1 ? 44 : 1e9, bytes.length >> 2)));
+      if (word + 4 <= bytes.length)
+        new DataView(bytes.buffer).setUint32(word, SPECIAL[random.below(SPECIAL.length)]!, true);
+    } else if (kind === 3) bytes = bytes.slice(0, at);
+    else if (kind === 4)
+      bytes = withInserted(bytes, random.below(bytes.length), bytes.slice(at, at + random.below(40)));
+    else bytes = withInserted(bytes, at, new TextEncoder().encode(SNIPPETS[random.below(SNIPPETS.length)]));
+  }
+  return bytes;
+}
+
+const film = makeFilm(
+  strands,
+  [0, 0.5, 1.5],
+  [0, 1, 2].map((k) => strands.positions.map((x) => x + k)),
+);
+
+function filmBytes(name: string): Uint8Array {
+  const sink = new MemorySink(64);
+  writeFilm(name, film, sink);
+  return sink.bytes();
+}
+
+/** Reads all there is in a file, every frame of a film. */
+function readFilm(name: string, bytes: Uint8Array, budget: Budget): void {
+  const opened = openFilm(name, memorySource(bytes), { budget });
+  for (let k = 0; k < Math.min(opened.film.times.length, 20); k++) opened.film.frame(k);
+}
+
+export interface FuzzCase {
+  readonly name: string;
+  readonly original: Uint8Array;
+  /** Bytes that may be allocated for each byte of the file, or that it unpacks to. */
+  readonly factor: number;
+  /** May answer later. */
+  readonly read: (bytes: Uint8Array, budget: Budget) => unknown;
+  /** Makes checksums right again, so that damage is found by what it does. */
+  readonly mend?: (bytes: Uint8Array) => void;
+}
+
+/** The mutation of a number: the same every time, so that a failure can be looked at alone. */
+export function damaged(
+  { original, mend }: FuzzCase,
+  seed: number,
+  index: number,
+  from: Uint8Array = original,
+): Uint8Array {
+  const bytes = mutate(from, new Random(hash(seed, index)));
+  mend?.(bytes);
+  return bytes;
+}
+
+/** Chunks of a film get the checksums of what they hold. */
+function mendFilm(bytes: Uint8Array): void {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  for (let at = 8; at + 16 <= bytes.length; ) {
+    const size = Math.min(view.getUint32(at + 4, true), bytes.length - at - 16);
+    view.setUint32(at + 8, crc32(bytes.subarray(at + 16, at + 16 + size)), true);
+    view.setUint32(at + 12, crc32(bytes.subarray(at, at + 12)), true);
+    at += 16 + size;
+  }
+}
+
+const hair = (name: string, original: Uint8Array, label = name): FuzzCase => ({
+  name: label,
+  original,
+  factor: 2,
+  read: (bytes, budget) => readHair(name, bytes, { budget }),
+});
+
+const moving = (name: string, original: Uint8Array): FuzzCase => ({
+  name,
+  original,
+  factor: 4,
+  read: (bytes, budget) => readFilm(name, bytes, budget),
+});
+
+const body = (name: string, factor: number): FuzzCase => ({
+  name: `${name} (mesh)`,
+  original: writeMesh(name, mesh),
+  factor,
+  read: (bytes, budget) => readMesh(name, bytes, { budget }),
+});
+
+/** A body with everything that moves it, at the first moment and at a later one. */
+async function readBody(bytes: Uint8Array): Promise<void> {
+  const body = await readGltfBody('a.glb', bytes);
+  body.positionsAt(0.5, new Float32Array(body.mesh.positions.length));
+}
+
+export const FUZZ_CASES: readonly FuzzCase[] = [
+  hair('a.tfx', writeHair('a.tfx', strands), 'a.tfx (4)'),
+  hair('a.tfx', writeHair('a.tfx', strands, { tfxVersion: 3 }), 'a.tfx (3)'),
+  hair('a.hair', writeHair('a.hair', strands)),
+  hair('a.obj', writeHair('a.obj', strands), 'a.obj (hair)'),
+  body('a.obj', 2),
+  {
+    name: 'a.tfxbone',
+    original: bones,
+    factor: 2,
+    read: (bytes, budget) => readTfxBone('a.tfxbone', bytes, { budget }),
+  },
+  { ...hair('a.ply', writeHair('a.ply', strands)), factor: 4 },
+  { ...hair('a.txt', writeHair('a.txt', strands)), factor: 4 },
+  { ...hair('a.data', writeHair('a.data', strands)), factor: 4 },
+  { name: 'a.glb (body)', original: await skinnedFile(), factor: 4, read: readBody },
+  moving('a.abc', filmBytes('a.abc')),
+  body('a.abc', 4),
+  moving('a.usda', filmBytes('a.usda')),
+  body('a.usda', 4),
+  moving('a.usdc', crateWithCurves(film)),
+  moving('a.usdz', filmBytes('a.usdz')),
+  moving('a.pelage', filmBytes('a.pelage')),
+  { ...moving('a.pelage', filmBytes('a.pelage')), name: 'a.pelage (mended)', mend: mendFilm },
+];

@@ -1,0 +1,20 @@
+import type { Strands } from '../../strands/strands.ts';
+import type { FileFormat, Target } from '../format.ts';
+import { writeGlb } from './write.ts';
+
+function writeGltf(strands: Strands, target: Target): Uint8Array {
+  const { gltfShape = 'cards', cards, width } = target.options;
+  return writeGlb(
+    strands,
+    gltfShape,
+    { ...(cards === undefined ? {} : { cards }), ...(width === undefined ? {} : { width }) },
+    target,
+  );
+}
+
+/** Hair is written as cards, tubes or lines. Bodies are read by `readGltfBody`, which needs a library that answers later. */
+export const GLTF: FileFormat = Object.freeze({
+  title: 'glTF',
+  extensions: ['glb'],
+  writeHair: writeGltf,
+});

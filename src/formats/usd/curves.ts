@@ -1,0 +1,110 @@
+import { InputError } from '../../strands/input-error.ts';
+import type { FilmPart } from '../assemble-film.ts';
+import { CurveEvaluator, REFINE, type Wrap } from '../cubic-curves.ts';
+import { checkedCounts } from '../curve-counts.ts';
+import type { CurveBasis, FilmSource } from '../format.ts';
+import type { CurveRun } from '../scoped.ts';
+import { totalsOf } from '../scoped.ts';
+import { placementOf } from './placement.ts';
+import { firstValue, readPrimvars } from './primvars.ts';
+import { textOf, type UsdPrim, type UsdProperty, type UsdValue } from './types.ts';
+
+/** `BasisCurves`: all curves of one prim. Of `NurbsCurves` the control points are taken. */
+
+export const isCurves = (prim: UsdPrim): boolean => prim.type === 'BasisCurves' || prim.type === 'NurbsCurves';
+
+export interface UsdCurves extends FilmPart {
+  readonly basis: CurveBasis;
+}
+
+const BASES: readonly CurveBasis[] = ['bezier', 'bspline', 'catmullRom'];
+const WRAPS: readonly Wrap[] = ['nonperiodic', 'periodic', 'pinned'];
+
+function shapeOf(prim: UsdPrim, note: (sentence: string) => void): { basis: CurveBasis; wrap: Wrap } {
+  const token = (name: string): string | undefined => textOf(prim.properties.get(name)?.value);
+  if (prim.type === 'NurbsCurves') {
+    note(`${prim.path}: the control points of NURBS curves are taken as polylines`);
+    return { basis: 'linear', wrap: 'nonperiodic' };
+  }
+  const wrap = WRAPS.find((known) => known === token('wrap')) ?? 'nonperiodic';
+  if (token('type') === 'linear') return { basis: 'linear', wrap: wrap === 'pinned' ? 'nonperiodic' : wrap };
+  const basis = token('basis') ?? 'bezier';
+  const known = BASES.find((name) => name === basis);
+  if (!known) note(`${prim.path}: the basis ${basis} is not known: its control points are taken as polylines`);
+  return { basis: known ?? 'linear', wrap };
+}
+
+interface Frames {
+  readonly times: Float64Array;
+  readonly values: readonly UsdValue[];
+}
+
+/** Samples with as many points as the first. Others are named. */
+function framesOf(
+  prim: UsdPrim,
+  points: UsdProperty,
+  first: UsdValue,
+  count: number,
+  note: (s: string) => void,
+): Frames {
+  if (points.times.length === 0) return { times: Float64Array.of(0), values: [first] };
+  const times: number[] = [];
+  const values: UsdValue[] = [];
+  const other: number[] = [];
+  for (let k = 0; k < points.times.length; k++) {
+    const value = points.sample(k);
+    const isRising = times.length === 0 || points.times[k]! > times[times.length - 1]!;
+    if (isRising && value.count() === count) {
+      times.push(points.times[k]!);
+      values.push(value);
+    } else other.push(points.times[k]!);
+  }
+  if (other.length > 0)
+    note(
+      `${prim.path}: ${other.length} of ${points.times.length} samples have another number of points than the first and ` +
+        `were left out, the first of them at time ${other[0]}`,
+    );
+  return { times: Float64Array.from(times), values };
+}
+
+/** Points and sizes, in time codes. */
+export function readCurves(prim: UsdPrim, { name, note, budget, options }: FilmSource): UsdCurves {
+  const points = prim.properties.get('points');
+  const first = points && (points.times.length > 0 ? points.sample(0) : points.value);
+  const counts = firstValue(prim.properties.get('curveVertexCounts'));
+  if (!points || !first || !counts)
+    throw new InputError('usd/no-points', `${name}: the curves ${prim.path} have no points or no curveVertexCounts`);
+  const numbers = first.count();
+  const shape = shapeOf(prim, note);
+  const sizes = budget.int32(counts.count(), 'curve sizes');
+  counts.fill(sizes);
+  const controls = checkedCounts(prim.path, sizes, Math.floor(numbers / 3), budget, note);
+  const isControl = options.curves === 'control';
+  const run: CurveRun = {
+    controls,
+    evaluator: new CurveEvaluator({
+      basis: isControl ? 'linear' : shape.basis,
+      wrap: isControl ? 'nonperiodic' : shape.wrap,
+      refine: options.refine ?? REFINE.usual,
+    }),
+  };
+  const totals = totalsOf(run);
+  const { times, values } = framesOf(prim, points, first, numbers, note);
+  const fill = (sample: number, out: Float32Array): void => {
+    // The file may have points that belong to no curve.
+    const room = out.length === numbers ? out : new Float32Array(numbers);
+    values[sample]!.fill(room);
+    if (room !== out) out.set(room.subarray(0, out.length));
+  };
+  const file = { ...totals, strands: sizes.length, controls: Math.floor(numbers / 3) };
+  const kept = { constant: 1, strand: totals.strands, point: totals.controls, varying: totals.varying };
+  return {
+    path: prim.path,
+    run,
+    times,
+    fill,
+    placement: placementOf(prim),
+    attributes: readPrimvars(prim, file, kept, budget, note),
+    basis: shape.basis,
+  };
+}
