@@ -9,9 +9,15 @@ export const EXACT_BAND = 2;
  * squared) and notes the triangle's offset in `nearest`. A kernel: before the exact distance is taken, a node must lie
  * between the two planes at band distance, and the bound from the disc around the triangle must beat what the node has.
  */
-export function drawBand(corners: Float32Array, grid: Grid, distances: Float32Array, nearest: Int32Array): void {
+export function drawBand(
+  corners: Float32Array,
+  grid: Grid,
+  distances: Float32Array,
+  nearest: Int32Array,
+  cells: number = EXACT_BAND,
+): void {
   const { nx, ny, nz, cell, originX, originY, originZ } = grid;
-  const band = EXACT_BAND * cell;
+  const band = cells * cell;
   const weights = new Float64Array(3);
   const disc = new Float64Array(7);
   for (let t = 0; t < corners.length; t += 9) {
@@ -40,7 +46,7 @@ export function drawBand(corners: Float32Array, grid: Grid, distances: Float32Ar
         let last = i1;
         if (px > 1e-6 || px < -1e-6) {
           const middle = (mx - s / px - originX) / cell;
-          const half = EXACT_BAND / Math.abs(px);
+          const half = cells / Math.abs(px);
           first = Math.max(first, Math.ceil(middle - half));
           last = Math.min(last, Math.floor(middle + half));
         } else if (s > 1.01 * band || s < -1.01 * band) continue;

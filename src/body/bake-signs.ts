@@ -7,11 +7,14 @@ import type { Grid } from './grid.ts';
  * goes in and down where it comes out, and the running sum along the line is the winding number. A triangle's hit is
  * the sum of its edges' crossings, and an edge walked backwards gives exactly the negative, also in floating point:
  * over a closed surface every line sums to zero, so nothing can leak, however the nodes lie on edges and vertices.
- * `corners` has nine numbers a triangle.
+ * `corners` has nine numbers a triangle; `counts` must hold zeros.
  */
-export function lineWinding(corners: Float32Array, grid: Grid): Int16Array {
-  const { nx, ny, nz, cell, originX, originY, originZ } = grid;
-  const counts = new Int16Array(nx * ny * nz);
+export function lineWinding(
+  corners: Float32Array,
+  grid: Grid,
+  counts: Int16Array = new Int16Array(grid.nx * grid.ny * grid.nz),
+): Int16Array {
+  const { nx, ny, cell, originX, originY, originZ } = grid;
   for (let t = 0; t < corners.length; t += 9) {
     const ax = corners[t]!;
     const ay = corners[t + 1]!;

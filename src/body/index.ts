@@ -2,6 +2,7 @@ export { BakedField, type FieldData, type FieldError, fieldError } from './baked
 export { BODY_SAMPLE, type Body, type BodyParts, makeBody, PosedBody } from './body.ts';
 export { bustDistance, bustLandmarks, makeBust } from './bust.ts';
 export { makeNearestPoint, type NearestPoint, TriangleBvh } from './bvh.ts';
+export { type DeformingMesh, morphingMesh, type Skin, skinnedMesh } from './deforming-mesh.ts';
 export { BAKE_DEFAULTS, type BakeOptions, bakeDistanceField } from './distance-field.ts';
 export type { DistanceField } from './field.ts';
 export {
@@ -37,5 +38,7 @@ export {
 export { PseudoNormals } from './pseudo-normals.ts';
 export { makeRayHit, type RayHit, raycast } from './raycast.ts';
 export { BodyRoots, bindRoots, makeRootFrames, type RootBinding, type RootFrames } from './roots.ts';
+export { type BreathingOptions, breathing, constantScaling, type Scaling } from './scaling.ts';
 export { boxMesh, sphereMesh, torusMesh } from './shapes.ts';
+export { boxSolid, capsuleSolid, ellipsoidSolid, halfSpaceSolid, type Solid, sphereSolid } from './solids.ts';
 export { weldVertices } from './weld.ts';

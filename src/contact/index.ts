@@ -1,1 +1,27 @@
+export { BURIAL_DEFAULTS, type BurialOptions, BuriedStrands } from './bodies/burial.ts';
+export {
+  bodyCollider,
+  type Collider,
+  FieldCollider,
+  type FieldColliderParts,
+  type SolidColliderParts,
+  solidCollider,
+} from './bodies/collider.ts';
+export { DeformingCollider, type DeformingColliderOptions } from './bodies/deforming-collider.ts';
+export { type Exemption, Exemptions } from './bodies/exemptions.ts';
+export type { ControlNews, StrandControl } from './control.ts';
+export type { HairState, InteractionLoads, StrandInteraction, StrandRange } from './interaction.ts';
 export { BodyObstacles, type Obstacle } from './obstacles.ts';
+export { castShadow, type LightField, type ShadowCasters, transmittanceAt } from './strands/light.ts';
+export { lockRadii, lockRadiusOf } from './strands/locks.ts';
+export { type InteractionSetup, makeContact, makeFluid, makeInteraction, makeVolume } from './strands/make.ts';
+export {
+  type ContactParameters,
+  contactParameters,
+  type FluidParameters,
+  fluidParameters,
+  type InteractionDeclaration,
+  interactionSchema,
+  type VolumeParameters,
+  volumeParameters,
+} from './strands/parameters.ts';

@@ -1,5 +1,8 @@
-import { type Body, PosedBody } from '../body/body.ts';
-import { OBSTACLE_ROW, type Obstacles } from '../models/model.ts';
+import type { Body } from '../body/body.ts';
+import { type Neighbours, OBSTACLE_ROW, type Obstacles, type PointOwners } from '../models/model.ts';
+import { BoxTree, squaredBoxDistance } from './bodies/box-tree.ts';
+import { bodyCollider, type Collider } from './bodies/collider.ts';
+import { allowedDepth, type Exemption, Exemptions } from './bodies/exemptions.ts';
 
 export interface Obstacle {
   readonly body: Body;
@@ -7,32 +10,191 @@ export interface Obstacle {
   readonly friction: number;
 }
 
-interface Posed {
-  readonly body: PosedBody;
-  readonly friction: number;
-  time: number;
-}
+const NO_EXEMPTIONS: readonly Exemption[] = Object.freeze([]);
 
-/** Moving bodies as distance fields. The nearest surface answers. */
+/**
+ * Any number of moving colliders. The nearest surface answers, the deepest where a point is inside several.
+ *
+ * A tree of boxes keeps a point from asking more than the few that can be nearest: a box is no farther than what it holds,
+ * so one that is farther than the best answer is left out. The answer is the same as if all were asked, ties going to the
+ * collider that stands first; so it depends on no other point of the query.
+ */
 export class BodyObstacles implements Obstacles {
-  private readonly bodies: readonly Posed[];
+  readonly colliders: readonly Collider[];
+  /** Pieces of strands that may be inside colliders; minded where the caller says whose points it asks for. */
+  readonly exemptions: Exemptions = new Exemptions();
+  /** Only what hair grows on: what a groom may lie on. */
+  readonly own: Obstacles = { nearest: (points, count, time, out) => this.nearestOwn(points, count, time, out) };
+  /** Samples of colliders taken so far: what the broad phase saves on. */
+  samples = 0;
+  private readonly bounded: readonly number[];
+  private readonly unbounded: readonly number[];
+  private readonly tree: BoxTree;
+  private readonly stack: Int32Array;
+  /** Which collider hair grows on; −1: none. */
+  readonly owner: number;
   private readonly hit = new Float64Array(OBSTACLE_ROW);
+  private time = Number.NaN;
+  /** The present point: its exemptions, place on its strand, and best answer. */
+  private exempt: readonly Exemption[] = NO_EXEMPTIONS;
+  private s = 0;
+  private lift = 0;
+  private best = 0;
+  private bestIndex = -1;
+  /** What every other collider is at least as far as. */
+  private next = 0;
 
-  constructor(obstacles: readonly Obstacle[]) {
-    this.bodies = obstacles.map(({ body, friction }) => ({ body: new PosedBody(body), friction, time: Number.NaN }));
+  /** Hair grows on the first one unless `owner` says otherwise. */
+  constructor(obstacles: readonly (Obstacle | Collider)[], owner = 0) {
+    this.owner = owner;
+    this.colliders = obstacles.map((one) => ('body' in one ? bodyCollider(one.body, one.friction) : one));
+    for (const collider of this.colliders) collider.setTime(0);
+    const isBounded = (i: number): boolean => this.colliders[i]!.box.every(Number.isFinite);
+    const all = this.colliders.map((_, i) => i);
+    this.bounded = all.filter(isBounded);
+    this.unbounded = all.filter((i) => !isBounded(i));
+    this.tree = new BoxTree(this.bounded.map((i) => this.colliders[i]!.box));
+    this.stack = new Int32Array(2 * this.bounded.length + 2);
   }
 
-  nearest(points: Float64Array, count: number, time: number, out: Float64Array): void {
-    const { hit } = this;
-    for (let i = 0; i < count; i++) out[OBSTACLE_ROW * i] = Number.POSITIVE_INFINITY;
-    for (const posed of this.bodies) {
-      if (posed.time !== time) posed.body.setTime(time);
-      posed.time = time;
-      hit[7] = posed.friction;
-      for (let i = 0; i < count; i++) {
-        posed.body.sample(points[3 * i]!, points[3 * i + 1]!, points[3 * i + 2]!, hit);
-        if (hit[0]! < out[OBSTACLE_ROW * i]!) out.set(hit, OBSTACLE_ROW * i);
-      }
+  /** Bodies were put elsewhere by hand: what is known of the present time no longer holds. */
+  forget(): void {
+    this.time = Number.NaN;
+  }
+
+  /** Whether any collider besides the one that hair grows on moves between two times: what lies near it may not rest. */
+  isMoved(from: number, to: number): boolean {
+    return this.colliders.some((collider, i) => i !== this.owner && collider.isMoved(from, to));
+  }
+
+  nearest(
+    points: Float64Array,
+    count: number,
+    time: number,
+    out: Float64Array,
+    owners?: PointOwners,
+    neighbours?: Neighbours,
+  ): void {
+    this.setTime(time);
+    const hasExemptions = owners !== undefined && !this.exemptions.isEmpty;
+    let last = -1;
+    let id = -1;
+    for (let i = 0; i < count; i++) {
+      const row = OBSTACLE_ROW * i;
+      out.fill(0, row, row + OBSTACLE_ROW);
+      this.best = this.next = out[row] = Number.POSITIVE_INFINITY;
+      this.bestIndex = -1;
+      if (hasExemptions) {
+        if (owners.id[i] !== id) this.exempt = this.exemptions.of(owners.id[i]!);
+        id = owners.id[i]!;
+        this.s = owners.s[i]!;
+      } else this.exempt = NO_EXEMPTIONS;
+      this.lift = owners?.lift ? owners.lift[i]! : 0;
+      const x = points[3 * i]!;
+      const y = points[3 * i + 1]!;
+      const z = points[3 * i + 2]!;
+      for (let n = 0; n < this.unbounded.length; n++) this.consider(this.unbounded[n]!, x, y, z, out, row);
+      // Neighbours along a strand mostly have the same nearest body.
+      if (last >= 0) this.consider(last, x, y, z, out, row);
+      this.search(x, y, z, last, out, row);
+      last = this.bestIndex;
+      if (!neighbours) continue;
+      neighbours.body[i] = this.bestIndex;
+      neighbours.next[i] = this.next;
     }
+  }
+
+  private nearestOwn(points: Float64Array, count: number, time: number, out: Float64Array): void {
+    this.setTime(time);
+    this.exempt = NO_EXEMPTIONS;
+    this.lift = 0;
+    for (let i = 0; i < count; i++) {
+      const row = OBSTACLE_ROW * i;
+      out.fill(0, row, row + OBSTACLE_ROW);
+      this.best = out[row] = Number.POSITIVE_INFINITY;
+      if (this.owner in this.colliders)
+        this.consider(this.owner, points[3 * i]!, points[3 * i + 1]!, points[3 * i + 2]!, out, row);
+    }
+  }
+
+  /** Writes one row a collider nearer than `reach` to a point, and which it is; at most `indices.length`. Returns how many. */
+  within(
+    x: number,
+    y: number,
+    z: number,
+    reach: number,
+    time: number,
+    rows: Float64Array,
+    indices: Int32Array,
+  ): number {
+    this.setTime(time);
+    let found = 0;
+    for (let i = 0; i < this.colliders.length && found < indices.length; i++) {
+      const collider = this.colliders[i]!;
+      if (squaredBoxDistance(collider.box, 0, x, y, z) > reach * reach) continue;
+      collider.sample(x, y, z, rows, OBSTACLE_ROW * found);
+      if (!(rows[OBSTACLE_ROW * found]! < reach)) continue;
+      rows[OBSTACLE_ROW * found + 7] = collider.friction;
+      indices[found++] = i;
+    }
+    return found;
+  }
+
+  private setTime(time: number): void {
+    if (time === this.time) return;
+    for (let i = 0; i < this.colliders.length; i++) this.colliders[i]!.setTime(time);
+    this.tree.refit();
+    this.time = time;
+  }
+
+  private search(x: number, y: number, z: number, asked: number, out: Float64Array, row: number): void {
+    const { bounds, child } = this.tree;
+    const { stack, bounded } = this;
+    if (bounded.length === 0) return;
+    let top = 0;
+    stack[top++] = 0;
+    while (top > 0) {
+      const node = stack[--top]!;
+      const near = squaredBoxDistance(bounds, 6 * node, x, y, z);
+      const first = child[node]!;
+      if (near > 0 && (this.best < 0 || near > this.best * this.best)) {
+        const index = first < 0 ? bounded[-1 - first]! : -1;
+        const isLifted = index >= 0 && index !== this.owner;
+        if (index < 0 || index !== asked) this.next = Math.min(this.next, Math.sqrt(near) + (isLifted ? this.lift : 0));
+        continue;
+      }
+      if (first < 0) {
+        const index = bounded[-1 - first]!;
+        if (index !== asked) this.consider(index, x, y, z, out, row);
+        continue;
+      }
+      const left = squaredBoxDistance(bounds, 6 * first, x, y, z);
+      const right = squaredBoxDistance(bounds, 6 * first + 6, x, y, z);
+      stack[top++] = left <= right ? first + 1 : first;
+      stack[top++] = left <= right ? first : first + 1;
+    }
+  }
+
+  private consider(index: number, x: number, y: number, z: number, out: Float64Array, row: number): void {
+    const collider = this.colliders[index]!;
+    const { hit } = this;
+    const allowed = this.exempt.length === 0 ? 0 : allowedDepth(this.exempt, index, this.s);
+    if (allowed === Number.POSITIVE_INFINITY) return;
+    collider.sample(x, y, z, hit, 0);
+    this.samples++;
+    // Fields underestimate far away; their box knows better.
+    const near = squaredBoxDistance(collider.box, 0, x, y, z);
+    const d =
+      (near > 0 ? Math.max(hit[0]!, Math.sqrt(near)) : hit[0]!) + allowed + (index === this.owner ? 0 : this.lift);
+    if (!(d < this.best || (d === this.best && index < this.bestIndex))) {
+      this.next = Math.min(this.next, d);
+      return;
+    }
+    this.next = Math.min(this.next, this.best);
+    this.best = d;
+    this.bestIndex = index;
+    out[row] = d;
+    for (let c = 1; c < 7; c++) out[row + c] = hit[c]!;
+    out[row + 7] = collider.friction;
   }
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { ForceField, Loads, Stations } from '../models/model.ts';
+import { evaluateCurve } from '../numeric/curve.ts';
 import { quantity } from '../numeric/quantity.ts';
+import { curveParameter } from './curve-parameter.ts';
 import { Wind, windParameters } from './wind.ts';
 
 export const airParameters = z.strictObject({
@@ -18,29 +20,50 @@ export const airParameters = z.strictObject({
     max: 1,
     default: 0.2,
   }),
+  along: curveParameter('Drag along the hair, as a factor.'),
+  shelter: quantity({
+    unit: 'kg/m³',
+    about: 'Density of hair that halves the drag: inner hair is sheltered by outer hair; 0 for no shelter.',
+    min: 0,
+    max: 1e6,
+    default: 0,
+  }),
   wind: windParameters.default(windParameters.parse({})),
 });
 
 export type AirParameters = z.infer<typeof airParameters>;
 
+/** How much hair there is about a point of the world, kg/m³. */
+export interface HairDensity {
+  densityAt(x: number, y: number, z: number): number;
+}
+
 /**
  * Drag of the (moving) air on every piece of strand, different across and along it, linear in the relative velocity:
  * f = D (v_air − v), D = ℓ (c⊥ (1 − t tᵀ) + c∥ t tᵀ). The −D v part goes into the loads' damping, so models take it
- * implicitly and no drag is too strong for a step.
+ * implicitly and no drag is too strong for a step. Inside hair of density ρ the drag is divided by 1 + ρ/shelter.
  */
 export class Air implements ForceField {
   private readonly parameters: AirParameters;
   private readonly wind: Wind;
+  private readonly density: HairDensity | null;
 
-  constructor(parameters: AirParameters, seed: number) {
+  /** `density`: what shelters; without it nothing does. */
+  constructor(parameters: AirParameters, seed: number, density: HairDensity | null = null) {
     this.parameters = parameters;
+    this.density = parameters.shelter > 0 ? density : null;
     this.wind = new Wind(parameters.wind, seed);
   }
 
+  isRestless(): boolean {
+    return !this.wind.isStill;
+  }
+
   apply(stations: Stations, time: number, loads: Loads): void {
-    const { drag, alongRatio } = this.parameters;
+    const { drag, alongRatio, along, shelter } = this.parameters;
+    const { density } = this;
     if (drag === 0) return;
-    const { position, tangent, length } = stations;
+    const { position, tangent, length, share } = stations;
     const { force, damping } = loads;
     const isStill = this.wind.isStill;
     for (let i = 0; i < stations.count; i++) {
@@ -48,7 +71,10 @@ export class Air implements ForceField {
       const tx = tangent[a]!;
       const ty = tangent[a + 1]!;
       const tz = tangent[a + 2]!;
-      const across = drag * length[i]!;
+      let across = drag * length[i]!;
+      if (along.length > 0) across *= evaluateCurve(along, share[i]!);
+      if (density)
+        across /= 1 + Math.max(0, density.densityAt(position[a]!, position[a + 1]!, position[a + 2]!)) / shelter;
       const less = across * (1 - alongRatio);
       const xx = across - less * tx * tx;
       const xy = -less * tx * ty;

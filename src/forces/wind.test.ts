@@ -52,6 +52,7 @@ describe('air', () => {
     velocity: new Float64Array(3),
     tangent: new Float64Array([0, 1, 0]),
     length: new Float64Array([0.01]),
+    share: new Float64Array([0.5]),
   };
   it('drags more across a strand than along it, in proportion to the relative velocity', () => {
     const loads = { force: new Float64Array(3), damping: new Float64Array(6) };
@@ -66,5 +67,25 @@ describe('air', () => {
     const loads = { force: new Float64Array(3), damping: new Float64Array(6) };
     new Air(airParameters.parse({}), 1).apply(stations, 0, loads);
     expect([...loads.force]).toEqual([0, 0, 0]);
+  });
+  it('drags as the curve along the hair and the hair around say', () => {
+    const drag = (more: object, density = 0): number => {
+      const loads = { force: new Float64Array(3), damping: new Float64Array(6) };
+      const air = new Air(airParameters.parse({ drag: 2e-5, ...more }), 1, { densityAt: () => density });
+      air.apply(stations, 0, loads);
+      return loads.damping[0]!;
+    };
+    const along = [
+      [0, 1],
+      [0.5, 3],
+    ];
+    expect(drag({ along })).toBeCloseTo(3 * drag({}), 15);
+    expect(drag({ shelter: 2 }, 2)).toBeCloseTo(0.5 * drag({}), 15);
+    expect(drag({}, 2)).toBe(drag({}));
+    expect(() => airParameters.parse({ along: [...along].reverse() })).toThrow(/sorted/);
+  });
+
+  it('refuses a wind without direction', () => {
+    expect(() => windParameters.parse({ direction: [0, 0, 0] })).toThrow(/blows somewhere/);
   });
 });

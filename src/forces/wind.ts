@@ -7,6 +7,7 @@ export const windParameters = z.strictObject({
   speed: quantity({ unit: 'm/s', about: 'Mean speed of the wind.', min: 0, max: 100, default: 0 }),
   direction: z
     .tuple([z.number(), z.number(), z.number()])
+    .refine((d) => d.some((c) => c !== 0), 'must not be [0, 0, 0]: a wind blows somewhere; for no wind set speed to 0')
     .default([1, 0, 0])
     .meta({ description: 'Where the wind blows to; its length does not matter.' }),
   gusts: quantity({

@@ -1,0 +1,160 @@
+import type { HairState } from '../src/contact/interaction.ts';
+import { Contact } from '../src/contact/strands/contact.ts';
+import { lockRadii } from '../src/contact/strands/locks.ts';
+import { makeInteraction } from '../src/contact/strands/make.ts';
+import { NearPairs } from '../src/contact/strands/near-pairs.ts';
+import {
+  contactParameters,
+  type InteractionDeclaration,
+  interactionSchema,
+} from '../src/contact/strands/parameters.ts';
+import { findModel } from '../src/models/index.ts';
+import { Random } from '../src/numeric/random.ts';
+import { parseScene } from '../src/scene/schema.ts';
+import { prepareStage, type Stage } from '../src/scene/stage.ts';
+import type { Simulation } from '../src/simulation/simulation.ts';
+import { uniformFirst } from '../src/strands/strands.ts';
+import { meanDistance, simulateHead } from '../src/validate/full-head.ts';
+import { interleaved, say } from './measure.ts';
+
+/** What do strands cost that meet each other, against the step of the rods themselves? */
+
+function headOf(style: string, guides: number, points: number): Stage {
+  const groom = { kind: 'style', style, change: points > 0 ? { points } : {} };
+  return prepareStage(parseScene({ format: 'pelage-scene', version: 1, name: style, groom, guides }, style), {
+    strands: 0,
+  });
+}
+
+/** The hair of a stage as interactions see it, moving a little. */
+function stateOf(stage: Stage, shift: number): HairState {
+  const { guides } = stage;
+  const radii = lockRadii(guides);
+  const nodes = guides.positions.length / 3;
+  const s = new Float64Array(nodes);
+  const radius = new Float64Array(nodes);
+  const inverseMass = new Float64Array(nodes);
+  for (let k = 0; k < guides.id.length; k++)
+    for (let i = guides.first[k]!; i < guides.first[k + 1]!; i++) {
+      const p = 3 * i;
+      const x = guides.positions;
+      if (i > guides.first[k]!)
+        s[i] = s[i - 1]! + Math.hypot(x[p]! - x[p - 3]!, x[p + 1]! - x[p - 2]!, x[p + 2]! - x[p - 1]!);
+      radius[i] = radii[i]!;
+      inverseMass[i] = i < guides.first[k]! + 2 ? 0 : 2e7;
+    }
+  const wave = (i: number): number => Math.sin(0.37 * i) + Math.sin(1.93 * i);
+  return {
+    time: 0,
+    dt: 1 / 120,
+    ids: guides.id,
+    first: guides.first,
+    position: Float64Array.from(guides.positions, (x, i) => x + shift * wave(i)),
+    velocity: Float64Array.from(guides.positions, (_, i) => 0.05 * wave(i + 7)),
+    s,
+    radius,
+    inverseMass,
+  };
+}
+
+const range = (hair: HairState): { from: number; to: number } => ({ from: 0, to: hair.ids.length });
+const declare = (text: object): readonly InteractionDeclaration[] => interactionSchema.parse([text]);
+
+// 1,000 guides of 32 nodes: each method against a step of the rods without any.
+const big = headOf('long-wavy', 1000, 32);
+const groomed = stateOf(big, 0);
+const moved = stateOf(big, 0.001);
+/** Hair that settles: the list of near pairs lasts. */
+const calm: HairState = { ...moved, velocity: moved.velocity.map((v) => 0.1 * v) };
+const alone = simulateHead(big, { model: findModel('rod'), restState: 'sag-free', meeting: 'none' });
+alone.advance(4);
+const contact = new Contact(contactParameters.parse({}), groomed);
+const kept = makeInteraction(declare({ kind: 'contact' }), { groomed })!;
+const tasks: Record<string, () => void> = {
+  step: () => alone.advance(1),
+  contact: () => void kept.act(calm, range(calm)),
+  search: () => {
+    if (contact.detector instanceof NearPairs) contact.detector.forget();
+    contact.detect(calm);
+  },
+};
+for (const kind of ['volume', 'fluid'] as const) {
+  const interaction = makeInteraction(declare({ kind }), { groomed })!;
+  tasks[kind] = () => void interaction.act(moved, range(moved));
+}
+const times = interleaved(7, tasks);
+const share = (name: string): string => `${((100 * times[name]!) / times['step']!).toFixed(1)} %`;
+say('1,000 x 32 nodes: a step of the rods alone', `${times['step']!.toFixed(1)} ms`);
+say('contact while its list of near pairs lasts, share of that step', share('contact'));
+say('contact, making that list, share of that step', share('search'));
+say('contact, near pairs', `${(contact.pairs.count / 1000).toFixed(0)} k`);
+say('contact, near pairs found a second', `${(contact.pairs.count / times['search']! / 1000).toFixed(1)} M`);
+say('volume (the grid), share of that step', share('volume'), 'at most 10 %');
+say('fluid, share of that step', share('fluid'));
+
+// Four times the guides, radius by 1/√guides, segments of the same length: a block of wavy hair, evenly rooted.
+function blockOf(guides: number): HairState {
+  const points = 32;
+  const random = new Random(3);
+  const nodes = guides * points;
+  const position = new Float64Array(3 * nodes);
+  const s = new Float64Array(nodes);
+  for (let k = 0; k < guides; k++) {
+    const [x, z, phase] = [random.between(0, 0.3), random.between(0, 0.3), random.between(0, 6.28)];
+    for (let i = 0; i < points; i++) {
+      const at = 3 * (k * points + i);
+      s[k * points + i] = 0.01 * i;
+      position.set([x + 0.01 * Math.sin(0.4 * i + phase), -0.01 * i, z + 0.01 * Math.cos(0.3 * i + phase)], at);
+    }
+  }
+  return {
+    time: 0,
+    dt: 1 / 120,
+    ids: Uint32Array.from({ length: guides }, (_, k) => k),
+    first: uniformFirst(guides, points),
+    position,
+    velocity: new Float64Array(3 * nodes),
+    s,
+    inverseMass: new Float64Array(nodes).fill(2e7),
+    radius: new Float64Array(nodes).fill(0.1 / Math.sqrt(guides)),
+  };
+}
+const growth: Record<string, () => void> = {};
+for (const guides of [1000, 4000]) {
+  const hair = blockOf(guides);
+  const all = new Contact(contactParameters.parse({ keepEvery: 0 }), hair);
+  growth[guides] = () => {
+    if (all.detector instanceof NearPairs) all.detector.forget();
+    all.detect(hair);
+  };
+}
+const grown = interleaved(7, growth);
+say(
+  'detection, all segments: 4,000 guides / 1,000 guides',
+  `${(grown['4000']! / grown['1000']!).toFixed(2)}x`,
+  'at most 4.6x',
+);
+
+// Pruned against unpruned on the curly style.
+const curly = headOf('curly', 60, 0);
+function run(declaration: object): { ms: number; volume: number } {
+  const simulation: Simulation = simulateHead(curly, {
+    model: findModel('rod'),
+    restState: 'as-groomed',
+    meeting: declare(declaration),
+  });
+  const start = meanDistance(curly, simulation);
+  const begin = performance.now();
+  simulation.advanceTo(1);
+  return { ms: performance.now() - begin, volume: meanDistance(curly, simulation) / start };
+}
+const whole = run({ kind: 'contact', keepEvery: 0 });
+const prunings = [
+  ['points (the default)', { kind: 'contact' }],
+  ['points and half of the pairs', { kind: 'contact', pairShare: 0.5 }],
+] as const;
+for (const [name, declaration] of prunings) {
+  const pruned = run(declaration);
+  say(`curly, unpruned / pruned ${name}, whole step`, `${(whole.ms / pruned.ms).toFixed(2)}x`, '1.4x or more');
+  say('  difference in volume', `${(100 * Math.abs(pruned.volume / whole.volume - 1)).toFixed(2)} %`, 'below 3 %');
+}

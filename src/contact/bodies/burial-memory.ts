@@ -1,0 +1,91 @@
+import { packArrays, unpackArrays } from '../../models/snapshot.ts';
+
+/** A strand whose root lies inside a collider that it does not grow on. */
+export interface Burial {
+  readonly id: number;
+  readonly collider: number;
+  /** How frozen the strand is, 0 .. 1. */
+  weight: number;
+  /** Whether the root is inside at present; afterwards freezing fades. */
+  isUnder: boolean;
+  /** Arc length at which it comes out of the collider. */
+  to: number;
+  /** Nodes in root coordinates as they were when they froze. */
+  readonly pose: Float64Array;
+}
+
+/** A piece of strand on its way out of a collider. */
+export interface Easing {
+  readonly id: number;
+  readonly collider: number;
+  readonly from: number;
+  readonly to: number;
+  /** How deep it may still be. */
+  depth: number;
+}
+
+/** A node between two colliders that press on it from opposite sides. */
+export interface Pinch {
+  readonly id: number;
+  /** Place of the node, and of the piece of strand that it stands for. */
+  readonly s: number;
+  readonly from: number;
+  readonly to: number;
+  readonly a: number;
+  readonly b: number;
+  weight: number;
+  /** Set anew every step. */
+  isPressed: boolean;
+}
+
+/** All that the control remembers from step to step. Lists are in the order of (id, collider). */
+export interface BurialMemory {
+  readonly burials: readonly Burial[];
+  readonly easings: readonly Easing[];
+  readonly pinches: readonly Pinch[];
+  /** Nothing has been looked at yet. */
+  readonly isFresh: boolean;
+}
+
+export const NO_MEMORY: BurialMemory = Object.freeze({ burials: [], easings: [], pinches: [], isFresh: true });
+
+export function packMemory({ burials, easings, pinches, isFresh }: BurialMemory): Uint8Array {
+  return packArrays([
+    Uint8Array.of(isFresh ? 1 : 0),
+    Float64Array.from(
+      burials.flatMap((one) => [one.id, one.collider, one.weight, one.isUnder ? 1 : 0, one.to, one.pose.length]),
+    ),
+    Float64Array.from(burials.flatMap(({ pose }) => Array.from(pose))),
+    Float64Array.from(easings.flatMap(({ id, collider, from, to, depth }) => [id, collider, from, to, depth])),
+    Float64Array.from(pinches.flatMap(({ id, s, from, to, a, b, weight }) => [id, s, from, to, a, b, weight])),
+  ]);
+}
+
+export function unpackMemory(bytes: Uint8Array): BurialMemory {
+  const [fresh, burialRows, poses, easingRows, pinchRows] = unpackArrays(bytes) as [
+    Uint8Array,
+    Float64Array,
+    Float64Array,
+    Float64Array,
+    Float64Array,
+  ];
+  let next = 0;
+  const burials = rowsOf(burialRows, 6, ([id, collider, weight, isUnder, to, size]): Burial => {
+    const pose = poses.slice(next, next + size!);
+    next += size!;
+    return { id: id!, collider: collider!, weight: weight!, isUnder: isUnder === 1, to: to!, pose };
+  });
+  const easings = rowsOf(easingRows, 5, ([id, collider, from, to, depth]): Easing => {
+    return { id: id!, collider: collider!, from: from!, to: to!, depth: depth! };
+  });
+  const pinches = rowsOf(pinchRows, 7, ([id, s, from, to, a, b, weight]): Pinch => {
+    return { id: id!, s: s!, from: from!, to: to!, a: a!, b: b!, weight: weight!, isPressed: false };
+  });
+  return { burials, easings, pinches, isFresh: fresh[0] === 1 };
+}
+
+function rowsOf<T>(numbers: Float64Array, size: number, read: (row: readonly number[]) => T): T[] {
+  return Array.from({ length: numbers.length / size }, (_, r) =>
+    read(Array.from(numbers.subarray(size * r, size * r + size))),
+  );
+}

@@ -1,0 +1,523 @@
+import { makeRootStates, OBSTACLE_ROW, type PointForces, type RootStates, type Roots } from '../../models/model.ts';
+import { smoothstep } from '../../numeric/curve.ts';
+import { exp } from '../../numeric/elementary.ts';
+import { conjugate, type Quat, rotate } from '../../numeric/rotation.ts';
+import { add, at, cross, subtract } from '../../numeric/vector.ts';
+import type { Strands } from '../../strands/strands.ts';
+import type { ControlNews, StrandControl } from '../control.ts';
+import { ForceRows } from '../force-rows.ts';
+import type { HairState } from '../interaction.ts';
+import type { BodyObstacles } from '../obstacles.ts';
+import {
+  type Burial,
+  type BurialMemory,
+  type Easing,
+  NO_MEMORY,
+  type Pinch,
+  packMemory,
+  unpackMemory,
+} from './burial-memory.ts';
+import type { ExemptPiece } from './exemptions.ts';
+import { GroomedBed } from './groomed-bed.ts';
+
+export interface BurialOptions {
+  /** A root deeper than this is frozen whole, metres; from the surface on it is so in part. */
+  wholeDepth?: number;
+  /** Seconds in which freezing comes and goes. */
+  time?: number;
+  /** Length beyond the way out over which freezing fades, metres. */
+  fade?: number;
+  /** Nodes nearer than this to two opposing surfaces are pinched, metres: the strand's own thickness. */
+  thickness?: number;
+}
+
+export const BURIAL_DEFAULTS: Required<BurialOptions> = Object.freeze({
+  wholeDepth: 0.004,
+  time: 0.1,
+  fade: 0.03,
+  thickness: 0.0015,
+});
+
+/** Time in which a frozen node follows its pose, seconds; implicit, so short against a step is fine. */
+const FOLLOW = 1 / 300;
+/** Pieces are eased out of a collider at this speed, m/s; models that ease by themselves let out 0.05 m/s, no faster. */
+const EASE_SPEED = 0.04;
+/** Beyond this distance from a surface nothing presses on a node, metres: twice the usual thickness. */
+const EASE_MARGIN = 0.003;
+/** At the start, nodes deeper than this in a collider are eased out, metres. */
+const DEEP = 0.001;
+/** Length of strand that may be inside beyond twice the root's depth, metres. */
+const SHORT_WAY = 0.02;
+/** Speed at which more of a strand may go under, m/s. */
+const SINK_SPEED = 0.15;
+/** A root that is farther than this from a collider holds no node inside it, metres: the longest edge. */
+const ROOT_REACH = 0.02;
+/** Freezing weaker than this has ended; that of a pinched piece which touches nothing any more ends sooner. */
+const GONE = 0.01;
+const FREE = 0.3;
+/** Surfaces farther than this from where a node would be kept cannot press on it in the next step, metres. */
+const PRESS_REACH = 0.008;
+/** Normals of surfaces that pinch: the cosine between them is below this. At −0.5 hair was torn by wedges of 63 degrees. */
+const OPPOSED = -0.3;
+/** Most surfaces about one node that are looked at. */
+const MOST_NEAR = 8;
+
+/**
+ * Hair where no place is right: roots under the ground, nodes between two bodies (spec: hair interactions, section 2).
+ *
+ * A strand whose root is inside a collider ignores it up to where it first comes out; that part freezes: it keeps the pose
+ * that it has, in root coordinates, by springs whose strength rises with the root's depth, is low-passed in time and fades
+ * beyond the way out. When the root comes free, what is still inside may stay as deep as it is, and ever less so: it is
+ * eased out. A node that two colliders press from opposite sides ignores both, takes the mean of their velocities and goes
+ * towards the middle. All of it is exemptions from obstacles and point forces, so it works with every model.
+ */
+export class BuriedStrands implements StrandControl {
+  private readonly obstacles: BodyObstacles;
+  private readonly roots: Roots;
+  private readonly bed: GroomedBed;
+  private readonly options: Required<BurialOptions>;
+  private readonly forces = new ForceRows();
+  private readonly hit = new Float64Array(OBSTACLE_ROW);
+  private readonly nearRows = new Float64Array(OBSTACLE_ROW * MOST_NEAR);
+  private readonly nearIndex = new Int32Array(MOST_NEAR);
+  private near = new Float64Array(0);
+  private memory: BurialMemory = NO_MEMORY;
+  private news: ControlNews[] = [];
+
+  /** `guides`: the groom at time 0, whose distance from the body says where strands lie on other hair. */
+  constructor(obstacles: BodyObstacles, roots: Roots, guides: Strands, options: BurialOptions = {}) {
+    this.obstacles = obstacles;
+    this.roots = roots;
+    this.bed = new GroomedBed(obstacles, guides);
+    this.options = { ...BURIAL_DEFAULTS, ...options };
+  }
+
+  act(hair: HairState): PointForces | null {
+    const others = this.obstacles.colliders.length - (this.obstacles.owner >= 0 ? 1 : 0);
+    if (others === 0) return null;
+    if (this.near.length < OBSTACLE_ROW * hair.s.length) this.near = new Float64Array(OBSTACLE_ROW * hair.s.length);
+    this.obstacles.nearest(hair.position, hair.s.length, hair.time, this.near);
+    const strandOf = new Map(Array.from(hair.ids, (id, k) => [id, k]));
+    const easings = this.ease(hair, strandOf);
+    const burials = this.bury(hair, strandOf, easings);
+    const pinches = this.pinch(hair, strandOf, easings);
+    this.memory = { burials, easings, pinches, isFresh: false };
+    this.exemptAll();
+    return this.gatherForces(hair, strandOf);
+  }
+
+  takeNews(): readonly ControlNews[] {
+    const { news } = this;
+    this.news = [];
+    return news;
+  }
+
+  /** Where only the bed of hair gives way, a strand is inside nothing. */
+  exempt(): readonly ExemptPiece[] {
+    return this.pieces()
+      .map((piece) => {
+        return { ...piece, depth: piece.depth - this.bedOf(piece.id, piece.from, piece.collider) };
+      })
+      .filter(({ depth }) => depth > 0);
+  }
+
+  snapshot(): Uint8Array {
+    return packMemory(this.memory);
+  }
+
+  restore(snapshot: Uint8Array): void {
+    this.memory = unpackMemory(snapshot);
+    this.exemptAll();
+  }
+
+  private exemptAll(): void {
+    const { exemptions } = this.obstacles;
+    exemptions.clear();
+    for (const { id, ...exemption } of this.pieces()) exemptions.add(id, exemption);
+  }
+
+  private pieces(): ExemptPiece[] {
+    const depth = Number.POSITIVE_INFINITY;
+    const buried = this.memory.burials
+      .filter(({ isUnder }) => isUnder)
+      .map(({ id, collider, to }) => ({ id, collider, from: 0, to, depth }));
+    const pinched = this.memory.pinches.flatMap(({ id, a, b, from, to }) =>
+      [a, b].map((collider) => ({ id, collider, from, to, depth })),
+    );
+    return [...buried, ...this.memory.easings, ...pinched];
+  }
+
+  /** What is still being eased out, after one more step of it; at the very start, whatever begins inside a collider. */
+  private ease(hair: HairState, strandOf: ReadonlyMap<number, number>): Easing[] {
+    const easings: Easing[] = [];
+    for (const easing of this.memory.easings) {
+      const strand = strandOf.get(easing.id);
+      if (strand === undefined) continue;
+      const isBed = easing.collider === this.obstacles.owner;
+      // What is frozen cannot be eased.
+      const step = this.isFrozen(easing) ? 0 : EASE_SPEED * hair.dt;
+      const deepest = isBed ? easing.depth : this.deepest(hair, strand, easing.collider, easing.from, easing.to);
+      const depth = Math.min(easing.depth, deepest + EASE_MARGIN) - step;
+      if (depth > 0) easings.push({ ...easing, depth });
+    }
+    if (!this.memory.isFresh) return easings;
+    for (let k = 0; k < hair.ids.length; k++)
+      for (let c = 0; c < this.obstacles.colliders.length; c++) {
+        if (c !== this.obstacles.owner && this.mayTouch(hair, k)) this.easeAtStart(hair, k, c, easings);
+      }
+    return easings;
+  }
+
+  /** Every run of nodes that begins inside a collider, half an edge to either side with it. */
+  private easeAtStart(hair: HairState, k: number, collider: number, easings: Easing[]): void {
+    let run: Easing | null = null;
+    for (let i = hair.first[k]!; i < hair.first[k + 1]!; i++) {
+      const depth = -this.distance(hair, i, collider);
+      if (depth <= DEEP) {
+        run = null;
+        continue;
+      }
+      const { from, to } = pinchAt(hair, k, i, 0, 0);
+      const piece = easingOf(
+        hair.ids[k]!,
+        collider,
+        run ? run.from : from,
+        to,
+        Math.max(depth + EASE_MARGIN, run?.depth ?? 0) - EASE_MARGIN,
+      );
+      if (run) easings.pop();
+      easings.push(piece);
+      run = piece;
+    }
+  }
+
+  /** How much farther than its thickness a piece keeps from a collider, because other hair lies between. */
+  private bedOf(id: number, s: number, collider: number): number {
+    return collider === this.obstacles.owner ? Math.max(0, this.bed.clearance(id, s) - this.options.thickness) : 0;
+  }
+
+  private isFrozen({ id, from }: Easing): boolean {
+    return this.memory.burials.some((one) => one.id === id && one.isUnder && from <= one.to);
+  }
+
+  /** Whether any node of a strand is inside something. */
+  private mayTouch(hair: HairState, k: number): boolean {
+    for (let i = hair.first[k]!; i < hair.first[k + 1]!; i++) if (this.near[OBSTACLE_ROW * i]! < 0) return true;
+    return false;
+  }
+
+  /** The greatest depth of a strand's nodes between two arc lengths in a collider; negative outside. */
+  private deepest(hair: HairState, k: number, collider: number, from: number, to: number): number {
+    let deepest = Number.NEGATIVE_INFINITY;
+    for (let i = hair.first[k]!; i < hair.first[k + 1]!; i++)
+      if (hair.s[i]! >= from && hair.s[i]! <= to) deepest = Math.max(deepest, -this.distance(hair, i, collider));
+    return deepest;
+  }
+
+  private distance(hair: HairState, i: number, collider: number): number {
+    const x = hair.position;
+    this.obstacles.colliders[collider]!.sample(x[3 * i]!, x[3 * i + 1]!, x[3 * i + 2]!, this.hit, 0);
+    return this.hit[0]!;
+  }
+
+  /** Strands with a buried root, old and new; those that came free begin to be eased out. */
+  private bury(hair: HairState, strandOf: ReadonlyMap<number, number>, easings: Easing[]): Burial[] {
+    const rate = 1 - exp(-hair.dt / this.options.time);
+    const burials: Burial[] = [];
+    const freed: number[] = [];
+    for (const old of this.memory.burials) {
+      const strand = strandOf.get(old.id);
+      if (strand === undefined) continue;
+      const depth = this.rootDepth(hair, strand, old.collider);
+      const wanted = depth > 0 ? smoothstep(depth / this.options.wholeDepth) : 0;
+      const weight = old.weight + rate * (wanted - old.weight);
+      const isUnder = depth > 0;
+      const to = isUnder ? this.wayOut(hair, strand, old.collider, depth, old.to) : old.to;
+      if (isUnder || weight > GONE) burials.push({ ...old, weight, isUnder, to });
+      if (isUnder || !old.isUnder) continue;
+      freed.push(old.id);
+      const left = this.deepest(hair, strand, old.collider, 0, old.to);
+      if (left > -this.options.thickness) easings.push(easingOf(old.id, old.collider, 0, old.to, left));
+    }
+    this.tell('freed', freed, 'the root came out of a collider; the strand moves freely again');
+    this.findNewBurials(hair, burials);
+    return burials.sort((a, b) => a.id - b.id || a.collider - b.collider);
+  }
+
+  private findNewBurials(hair: HairState, burials: Burial[]): void {
+    const { obstacles, nearRows, nearIndex } = this;
+    const fresh = new Map<number, number[]>();
+    for (let k = 0; k < hair.ids.length; k++) {
+      const i = hair.first[k]!;
+      if (hair.inverseMass[i] !== 0 || !(this.near[OBSTACLE_ROW * i]! < ROOT_REACH)) continue;
+      const [x, y, z] = at(hair.position, i);
+      const found = obstacles.within(x, y, z, ROOT_REACH, hair.time, nearRows, nearIndex);
+      for (let n = 0; n < found; n++) {
+        const collider = nearIndex[n]!;
+        const id = hair.ids[k]!;
+        const depth = collider === obstacles.owner ? 0 : this.rootDepth(hair, k, collider);
+        if (!(depth > 0)) continue;
+        if (burials.some((known) => known.id === id && known.collider === collider)) continue;
+        const pose = this.poseOf(hair, k);
+        burials.push({ id, collider, weight: 0, isUnder: true, to: this.wayOut(hair, k, collider, depth, 0), pose });
+        fresh.set(collider, [...(fresh.get(collider) ?? []), id]);
+      }
+    }
+    for (const [collider, ids] of fresh)
+      this.tell('buried', ids, `the root is inside ${obstacles.colliders[collider]!.name}; the strand freezes there`);
+  }
+
+  /** How deep the deepest of the nodes that a root holds is in a collider. */
+  private rootDepth(hair: HairState, k: number, collider: number): number {
+    let depth = Number.NEGATIVE_INFINITY;
+    for (let i = hair.first[k]!; i < hair.first[k + 1]! && hair.inverseMass[i] === 0; i++)
+      depth = Math.max(depth, -this.distance(hair, i, collider));
+    return depth;
+  }
+
+  /**
+   * Arc length of the first node outside a collider, as seen from the root. No farther than a strand needs to come out from
+   * that depth, or slowly from what it was: else each node that sinks would pull the next one after it, until the whole
+   * strand hangs below.
+   */
+  private wayOut(hair: HairState, k: number, collider: number, depth: number, before: number): number {
+    const most = Math.max(2 * depth + SHORT_WAY, before + SINK_SPEED * hair.dt);
+    for (let i = hair.first[k]! + 1; i < hair.first[k + 1]! && hair.s[i]! < most; i++)
+      if (hair.inverseMass[i] !== 0 && this.distance(hair, i, collider) > EASE_MARGIN) return hair.s[i]!;
+    return most;
+  }
+
+  private poseOf(hair: HairState, k: number): Float64Array {
+    const root = makeRootStates(1);
+    this.roots.sample(hair.ids.subarray(k, k + 1), hair.time, root);
+    const home = conjugate(quatOf(root));
+    const origin = at(root.position, 0);
+    const begin = hair.first[k]!;
+    const pose = new Float64Array(3 * (hair.first[k + 1]! - begin));
+    for (let i = 0; i < pose.length / 3; i++)
+      pose.set(rotate(home, subtract(at(hair.position, begin + i), origin)), 3 * i);
+    return pose;
+  }
+
+  /** Nodes that two colliders press from opposite sides, old and new. */
+  private pinch(hair: HairState, strandOf: ReadonlyMap<number, number>, easings: Easing[]): Pinch[] {
+    const rate = 1 - exp(-hair.dt / this.options.time);
+    const known = new Map<string, Pinch>();
+    for (const pinch of this.memory.pinches)
+      if (strandOf.has(pinch.id)) known.set(`${pinch.id} ${pinch.s}`, { ...pinch, isPressed: false });
+    const fresh: number[] = [];
+    this.forEachPressed(hair, easings, (k, i, a, b) => {
+      const key = `${hair.ids[k]!} ${hair.s[i]!}`;
+      const pinch = known.get(key);
+      if (pinch) pinch.isPressed = true;
+      else {
+        known.set(key, pinchAt(hair, k, i, a, b));
+        fresh.push(hair.ids[k]!);
+      }
+    });
+    this.tell(
+      'pinched',
+      [...new Set(fresh)],
+      'two colliders press on the strand from opposite sides; it ignores both there',
+    );
+    const pinches: Pinch[] = [];
+    for (const pinch of known.values()) {
+      pinch.weight += rate * ((pinch.isPressed ? 1 : 0) - pinch.weight);
+      if (pinch.isPressed) pinches.push(pinch);
+      else if (pinch.weight > (this.isFree(hair, strandOf.get(pinch.id)!, pinch) ? FREE : GONE)) pinches.push(pinch);
+      else
+        for (const collider of [pinch.a, pinch.b]) {
+          const left = this.deepest(hair, strandOf.get(pinch.id)!, collider, pinch.from, pinch.to);
+          const bed = this.bedOf(pinch.id, pinch.from, collider);
+          if (left > -this.options.thickness - bed)
+            easings.push(easingOf(pinch.id, collider, pinch.from, pinch.to, left + bed));
+        }
+    }
+    return pinches.sort((p, q) => p.id - q.id || p.s - q.s);
+  }
+
+  /** Whether a piece that was pinched touches neither collider any more. */
+  private isFree(hair: HairState, k: number, { a, b, from, to }: Pinch): boolean {
+    const far = -2 * this.options.thickness;
+    return this.deepest(hair, k, a, from, to) < far && this.deepest(hair, k, b, from, to) < far;
+  }
+
+  /** Calls back for nodes without room; where there is room but for the bed of hair, the bed gives way. */
+  private forEachPressed(
+    hair: HairState,
+    easings: Easing[],
+    call: (k: number, i: number, a: number, b: number) => void,
+  ): void {
+    const { thickness } = this.options;
+    const { nearRows: rows, nearIndex } = this;
+    for (let k = 0; k < hair.ids.length; k++)
+      for (let i = hair.first[k]!; i < hair.first[k + 1]!; i++) {
+        const clearance = this.bed.clearance(hair.ids[k]!, hair.s[i]!);
+        const reach = Math.max(thickness, clearance) + PRESS_REACH;
+        if (hair.inverseMass[i] === 0 || !(this.near[OBSTACLE_ROW * i]! < reach)) continue;
+        const [x, y, z] = at(hair.position, i);
+        const found = this.obstacles.within(x, y, z, reach, hair.time, rows, nearIndex);
+        const pair = opposed(rows, found);
+        if (!pair) continue;
+        const [a, b] = [nearIndex[pair[0]]!, nearIndex[pair[1]]!];
+        const room = roomBetween(rows, OBSTACLE_ROW * pair[0], OBSTACLE_ROW * pair[1], hair.dt);
+        if (room < 2.5 * thickness) {
+          if (!this.isBuriedIn(hair.ids[k]!, hair.s[i]!, a, b)) call(k, i, a, b);
+        } else if (this.obstacles.owner === a || this.obstacles.owner === b) {
+          if (room < clearance + thickness + EASE_MARGIN) this.giveWay(hair, k, i, clearance, easings);
+        }
+      }
+  }
+
+  private isBuriedIn(id: number, s: number, a: number, b: number): boolean {
+    return this.memory.burials.some(
+      (one) => one.id === id && one.isUnder && s <= one.to && (one.collider === a || one.collider === b),
+    );
+  }
+
+  /** Lets a node nearer to its own body than the bed would. */
+  private giveWay(hair: HairState, k: number, i: number, clearance: number, easings: Easing[]): void {
+    const { id, from, to } = pinchAt(hair, k, i, 0, 0);
+    const collider = this.obstacles.owner;
+    const depth = Math.max(0, clearance - this.options.thickness);
+    const known = easings.find((one) => one.id === id && one.collider === collider && one.from === from);
+    if (known) known.depth = Math.max(known.depth, depth);
+    else if (depth > 0) easings.push({ id, collider, from, to, depth });
+  }
+
+  private gatherForces(hair: HairState, strandOf: ReadonlyMap<number, number>): PointForces | null {
+    const { forces, memory } = this;
+    forces.clear();
+    if (memory.burials.length === 0 && memory.pinches.length === 0) return null;
+    const ids = [...new Set([...memory.burials, ...memory.pinches].map(({ id }) => id))].sort((a, b) => a - b);
+    const root = makeRootStates(1);
+    for (const id of ids) {
+      const k = strandOf.get(id)!;
+      const burials = memory.burials.filter((burial) => burial.id === id);
+      const pinches = memory.pinches.filter((pinch) => pinch.id === id);
+      for (const burial of burials) this.relax(hair, k, burial);
+      if (burials.length > 0) this.roots.sample(hair.ids.subarray(k, k + 1), hair.time + hair.dt, root);
+      for (let i = hair.first[k]!; i < hair.first[k + 1]!; i++) {
+        if (hair.inverseMass[i] === 0) continue;
+        const [burial, weight] = this.strongest(burials, hair.s[i]!);
+        if (burial && weight > 0) this.freeze(hair, id, i, i - hair.first[k]!, burial, weight, root);
+        const pinch = pinches.find(({ s }) => s === hair.s[i]);
+        if (pinch) this.holdBetween(hair, id, i, pinch);
+      }
+    }
+    return forces.count > 0 ? forces : null;
+  }
+
+  private strongest(burials: readonly Burial[], s: number): readonly [Burial | null, number] {
+    let best: Burial | null = null;
+    let most = 0;
+    for (const burial of burials) {
+      const beyond = (s - burial.to) / this.options.fade;
+      const weight = burial.weight * (beyond > 0 ? smoothstep(1 - beyond) : 1);
+      if (weight > most) {
+        most = weight;
+        best = burial;
+      }
+    }
+    return [best, most];
+  }
+
+  /** What is not frozen yet takes its present place as its pose: a node that freezes is not pulled anywhere. */
+  private relax(hair: HairState, k: number, burial: Burial): void {
+    const present = this.poseOf(hair, k);
+    const begin = hair.first[k]!;
+    for (let i = 0; i < present.length / 3; i++) {
+      const free = 1 - this.strongest([burial], hair.s[begin + i]!)[1];
+      for (let c = 3 * i; c < 3 * i + 3; c++) burial.pose[c] = burial.pose[c]! + free * (present[c]! - burial.pose[c]!);
+    }
+  }
+
+  /** Springs to the pose in the root's frame, and drag towards its rigid velocity. */
+  private freeze(
+    hair: HairState,
+    id: number,
+    i: number,
+    own: number,
+    burial: Burial,
+    weight: number,
+    root: RootStates,
+  ): void {
+    const arm = rotate(quatOf(root), at(burial.pose, own));
+    const target = add(at(root.position, 0), arm);
+    const velocity = add(at(root.velocity, 0), cross(at(root.angularVelocity, 0), arm));
+    const rate = weight / (hair.inverseMass[i]! * FOLLOW);
+    const r = this.forces.push(id, hair.s[i]!);
+    this.forces.pull(r, rate / FOLLOW, ...target);
+    this.forces.drag(r, (2 * rate) / (1 + hair.dt / FOLLOW), ...velocity);
+  }
+
+  /** Towards the middle between two surfaces, with the mean of their velocities. */
+  private holdBetween(hair: HairState, id: number, i: number, { a, b, weight }: Pinch): void {
+    const { hit } = this;
+    const p = at(hair.position, i);
+    const first = this.distance(hair, i, a);
+    const [nx, ny, nz, ax, ay, az] = hit.slice(1, 7) as unknown as [number, number, number, number, number, number];
+    const second = this.distance(hair, i, b);
+    const most = 0.25 * this.options.thickness;
+    const move = Math.min(Math.max(0.5 * (second - first), -most), most);
+    const [vx, vy, vz] = [0.5 * (ax + hit[4]!), 0.5 * (ay + hit[5]!), 0.5 * (az + hit[6]!)];
+    const rate = weight / (hair.inverseMass[i]! * FOLLOW);
+    const r = this.forces.push(id, hair.s[i]!);
+    const { dt } = hair;
+    this.forces.pull(
+      r,
+      rate / FOLLOW,
+      p[0] + move * nx + dt * vx,
+      p[1] + move * ny + dt * vy,
+      p[2] + move * nz + dt * vz,
+    );
+    this.forces.drag(r, (2 * rate) / (1 + dt / FOLLOW), vx, vy, vz);
+  }
+
+  private tell(kind: ControlNews['kind'], strands: readonly number[], detail: string): void {
+    if (strands.length > 0) this.news.push({ kind, strands, detail });
+  }
+}
+
+function quatOf({ orientation: o }: RootStates): Quat {
+  return [o[0]!, o[1]!, o[2]!, o[3]!];
+}
+
+function easingOf(id: number, collider: number, from: number, to: number, depth: number): Easing {
+  return { id, collider, from, to, depth: Math.max(depth, 0) + EASE_MARGIN };
+}
+
+/** The first two rows whose normals oppose each other. */
+function opposed(rows: Float64Array, count: number): readonly [number, number] | null {
+  for (let n = 0; n < count; n++)
+    for (let m = n + 1; m < count; m++) {
+      const [a, b] = [OBSTACLE_ROW * n, OBSTACLE_ROW * m];
+      const cosine = rows[a + 1]! * rows[b + 1]! + rows[a + 2]! * rows[b + 2]! + rows[a + 3]! * rows[b + 3]!;
+      if (cosine < OPPOSED) return [n, m];
+    }
+  return null;
+}
+
+/** Distance between two opposed surfaces through a point after the coming step, at the speed with which they close in. */
+function roomBetween(rows: Float64Array, a: number, b: number, dt: number): number {
+  let closing = 0;
+  for (const row of [a, b]) for (let c = 1; c <= 3; c++) closing += rows[row + c]! * rows[row + 3 + c]!;
+  return rows[a]! + rows[b]! - 1.5 * Math.max(0, closing) * dt;
+}
+
+/** The piece of strand about a node: half an edge to either side, and a little more for rounding. */
+function pinchAt(hair: HairState, k: number, i: number, a: number, b: number): Pinch {
+  const s = hair.s[i]!;
+  const before = i > hair.first[k]! ? hair.s[i - 1]! : s;
+  const after = i + 1 < hair.first[k + 1]! ? hair.s[i + 1]! : s + (s - before);
+  return {
+    id: hair.ids[k]!,
+    s,
+    from: s - 0.501 * (s - before),
+    to: s + 0.501 * (after - s),
+    a,
+    b,
+    weight: 0,
+    isPressed: true,
+  };
+}

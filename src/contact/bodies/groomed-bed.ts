@@ -1,0 +1,38 @@
+import { layOnBed } from '../../models/bed.ts';
+import type { Strands } from '../../strands/strands.ts';
+import type { BodyObstacles } from '../obstacles.ts';
+
+/** Thickness and depth of the bed that models assume unless they are told otherwise, metres. */
+const THICKNESS = 0.0015;
+const DEPTH = 0.05;
+
+/** How far strands keep from the body that they grow on, because they lie on other hair, at any arc length. */
+export class GroomedBed {
+  private readonly strandOf: ReadonlyMap<number, number>;
+  private readonly first: Uint32Array;
+  private readonly s: Float64Array;
+  private readonly kept: Float64Array;
+
+  /** `guides` in world coordinates at time 0. */
+  constructor(obstacles: BodyObstacles, guides: Strands) {
+    const { id, first, positions: x } = guides;
+    this.strandOf = new Map(Array.from(id, (one, k) => [one, k]));
+    this.first = first;
+    this.s = new Float64Array(x.length / 3);
+    for (let k = 0; k < id.length; k++)
+      for (let i = first[k]! + 1; i < first[k + 1]!; i++) {
+        const [dx, dy, dz] = [x[3 * i]! - x[3 * i - 3]!, x[3 * i + 1]! - x[3 * i - 2]!, x[3 * i + 2]! - x[3 * i - 1]!];
+        this.s[i] = this.s[i - 1]! + Math.sqrt(dx * dx + dy * dy + dz * dz);
+      }
+    this.kept = layOnBed(Float64Array.from(x), obstacles.own, 0, THICKNESS, DEPTH).clearance;
+  }
+
+  /** Distance that a point keeps; that of the nearest groomed point at or before it. */
+  clearance(id: number, s: number): number {
+    const k = this.strandOf.get(id);
+    if (k === undefined) return THICKNESS;
+    let i = this.first[k]!;
+    while (i + 1 < this.first[k + 1]! && this.s[i + 1]! <= s + 1e-6) i++;
+    return this.kept[i]!;
+  }
+}

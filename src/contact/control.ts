@@ -1,0 +1,28 @@
+import type { PointForces } from '../models/model.ts';
+import type { ExemptPiece } from './bodies/exemptions.ts';
+import type { HairState } from './interaction.ts';
+
+/** Something that a control did and that a person should know. */
+export interface ControlNews {
+  readonly kind: 'buried' | 'freed' | 'pinched';
+  readonly strands: readonly number[];
+  readonly detail: string;
+}
+
+/**
+ * Something that acts on strands from outside, each strand for itself: pose targets, velocity matching, buried roots.
+ *
+ * `act` is called once before every step. What a strand feels depends on that strand alone, so the same bytes come out for
+ * any number of blocks. Controls without memory leave out the rest.
+ */
+export interface StrandControl {
+  /** What acts over the step that begins at `hair.time`; null where nothing does. Rows sorted by (id, s). Valid until the next call. */
+  act(hair: HairState): PointForces | null;
+  /** What happened since it was asked last. */
+  takeNews?(): readonly ControlNews[];
+  /** Pieces of strands that are at present allowed to be inside a collider. */
+  exempt?(): readonly ExemptPiece[];
+  /** The whole memory. */
+  snapshot?(): Uint8Array;
+  restore?(snapshot: Uint8Array): void;
+}

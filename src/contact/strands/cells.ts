@@ -1,0 +1,380 @@
+import { CLOSEST_ROW, closestPoints } from './closest.ts';
+import { roomFor, wordsFor } from './growable.ts';
+import type { Pieces } from './pieces.ts';
+
+/** What the search for near pieces needs to know. */
+export interface Swarm {
+  readonly pieces: Pieces;
+  readonly strands: number;
+  readonly position: Float64Array;
+  /** Velocity relative to the hair as a whole, and the time over which it is followed; 0 for the present only. */
+  readonly velocity: Float64Array;
+  readonly dt: number;
+  /** How far every piece feels, metres: two pieces meet within the sum. */
+  readonly reach: Float64Array;
+}
+
+/** A piece that moves farther than this many cells in a step is followed no farther: nothing on a head is that fast. */
+const MOST_PARTS = 64;
+/** Cells along an axis, as a power of two, after which the grid begins anew. */
+const MOST_BITS = 7;
+
+/**
+ * Pairs of pieces that may be near: a uniform grid in counting-sort layout, no lists per cell; it has no bounds, it repeats.
+ * A piece is entered in every cell that its axis crosses, along its way in the step (thick ones in those next to it, too), and
+ * asks all cells that its capsule reaches. Pieces ask in the order of their cells (in the order of strands every look went to
+ * another place of memory, and four times the guides took seven times as long) and leave their cells when it is their turn,
+ * so that they find later ones only; a stamp that holds the last asker lets a pair through once (mailbox).
+ */
+export class Cells {
+  pairs = 0;
+  first: Uint32Array = new Uint32Array(1024);
+  second: Uint32Array = new Uint32Array(1024);
+  /** How far apart each pair is now; 0 where a step was followed. */
+  distance: Float64Array = new Float64Array(1024);
+  private entries = 0;
+  /** Pieces in the order of their cells: all below is by place in this order. */
+  private order: Uint32Array = new Uint32Array(0);
+  private strand: Uint32Array = new Uint32Array(0);
+  private reach: Float64Array = new Float64Array(0);
+  private slotOf: Uint32Array = new Uint32Array(1024);
+  private asked: Uint32Array = new Uint32Array(1024);
+  private members: Uint32Array = new Uint32Array(1024);
+  /** Members of a slot are from `head` (those that have not left) to `slots`. */
+  private head: Uint32Array = new Uint32Array(1024);
+  private slots: Uint32Array = new Uint32Array(1024);
+  private readonly bits: Uint32Array = new Uint32Array(3);
+  private entryOf: Uint32Array = new Uint32Array(0);
+  private stamp: Uint32Array = new Uint32Array(0);
+  /** Centre and radius of each piece's bounding sphere over the step. */
+  private sphere: Float64Array = new Float64Array(0);
+  /** Half the way from each piece's start to its end. */
+  private half: Float64Array = new Float64Array(0);
+  private readonly row: Float64Array = new Float64Array(CLOSEST_ROW);
+  private width = 1;
+  /** Reach that askers take over from those they look for. */
+  private common = 0;
+
+  /** Finds all pairs of pieces of different strands whose capsules overlap; with a step, at some time of it, and some more. */
+  find(swarm: Swarm): void {
+    const { count } = swarm.pieces;
+    this.entryOf = wordsFor(this.entryOf, count + 1);
+    this.stamp = wordsFor(this.stamp, count);
+    this.strand = wordsFor(this.strand, count);
+    this.reach = roomFor(this.reach, count);
+    this.sphere = roomFor(this.sphere, 4 * count);
+    this.half = roomFor(this.half, 3 * count);
+    this.measure(swarm);
+    this.arrange(swarm);
+    this.entries = 0;
+    for (let r = 0; r < count; r++) {
+      const p = this.order[r]!;
+      this.entryOf[r] = this.entries;
+      this.strand[r] = swarm.pieces.strand[p]!;
+      this.reach[r] = swarm.reach[p]!;
+      this.bound(swarm, p, r);
+      const reach = swarm.reach[p]! - this.common;
+      this.entries = this.sweep(swarm, p, reach > 0 ? reach : 0, false, this.entries);
+    }
+    this.entryOf[count] = this.entries;
+    this.sort(count);
+    this.collect(swarm);
+  }
+
+  /** Counting sort of the pieces by the cell that they start in. */
+  private arrange({ pieces, position: x }: Swarm): void {
+    const { count, start } = pieces;
+    const size = 1 << (this.bits[0]! + this.bits[1]! + this.bits[2]!);
+    this.slots = wordsFor(this.slots, size + 1);
+    this.head = wordsFor(this.head, size + 1);
+    this.order = wordsFor(this.order, count);
+    this.slotOf = wordsFor(this.slotOf, count);
+    const { slots, slotOf, order } = this;
+    const inverse = 1 / this.width;
+    slots.fill(0, 0, size + 1);
+    for (let p = 0; p < count; p++) {
+      const a = 3 * start[p]!;
+      const slot = this.slot(
+        Math.floor(x[a]! * inverse),
+        Math.floor(x[a + 1]! * inverse),
+        Math.floor(x[a + 2]! * inverse),
+      );
+      slotOf[p] = slot;
+      slots[slot + 1]!++;
+    }
+    for (let slot = 0; slot < size; slot++) slots[slot + 1]! += slots[slot]!;
+    for (let p = 0; p < count; p++) order[slots[slotOf[p]!]!++] = p;
+  }
+
+  /** Cells are two mean capsules wide and not less than an eighth of the widest; as many as the hair's box holds. */
+  private measure({ pieces, position: x, reach }: Swarm): void {
+    let sum = 0;
+    let most = 0;
+    for (let p = 0; p < pieces.count; p++) {
+      sum += reach[p]!;
+      if (reach[p]! > most) most = reach[p]!;
+    }
+    // Above the mean by round-off, so that pieces of one thickness are entered by their axes alone.
+    this.common = ((1 + 1e-9) * sum) / Math.max(pieces.count, 1);
+    this.width = Math.max(4 * this.common, 0.125 * most, 1e-5);
+    const { bits } = this;
+    for (let c = 0; c < 3; c++) {
+      let low = Number.POSITIVE_INFINITY;
+      let high = Number.NEGATIVE_INFINITY;
+      for (let i = c; i < x.length; i += 3) {
+        if (x[i]! < low) low = x[i]!;
+        if (x[i]! > high) high = x[i]!;
+      }
+      const cells = (high - low) / this.width + 4;
+      let most = 1;
+      while (most < MOST_BITS && 1 << most < cells) most++;
+      bits[c] = most;
+    }
+    while (1 << (bits[0]! + bits[1]! + bits[2]!) > 64 * pieces.count + 1024) {
+      const widest = bits[0]! >= bits[1]! && bits[0]! >= bits[2]! ? 0 : bits[1]! >= bits[2]! ? 1 : 2;
+      bits[widest]!--;
+    }
+  }
+
+  /** Slots that a piece's capsule of a radius crosses in the step, into `asked` or `slotOf` from `n` on. Returns their end. */
+  private sweep(swarm: Swarm, p: number, reach: number, isAsking: boolean, n: number): number {
+    const { pieces, position: x, velocity: v, dt } = swarm;
+    const a = 3 * pieces.start[p]!;
+    const b = 3 * pieces.end[p]!;
+    if (dt === 0 && reach === 0) return this.walk(x[a]!, x[a + 1]!, x[a + 2]!, x[b]!, x[b + 1]!, x[b + 2]!, n);
+    if (dt === 0) return this.cross(x[a]!, x[a + 1]!, x[a + 2]!, x[b]!, x[b + 1]!, x[b + 2]!, reach, isAsking, n);
+    const motion = dt * Math.sqrt(Math.max(squareOf(v, a), squareOf(v, b)));
+    const whole = motion / this.width;
+    const parts = whole <= 1 ? 1 : whole >= MOST_PARTS ? MOST_PARTS : Math.ceil(whole);
+    let end = n;
+    for (let part = 0; part < parts; part++) {
+      const time = (dt * (part + 0.5)) / parts;
+      end = this.cross(
+        x[a]! + time * v[a]!,
+        x[a + 1]! + time * v[a + 1]!,
+        x[a + 2]! + time * v[a + 2]!,
+        x[b]! + time * v[b]!,
+        x[b + 1]! + time * v[b + 1]!,
+        x[b + 2]! + time * v[b + 2]!,
+        reach + (0.5 * motion) / parts,
+        isAsking,
+        end,
+      );
+    }
+    return end;
+  }
+
+  /** Cells that the axis alone crosses, from face to face (Amanatides and Woo 1987). */
+  private walk(ax: number, ay: number, az: number, bx: number, by: number, bz: number, from: number): number {
+    const inverse = 1 / this.width;
+    const u = (bx - ax) * inverse;
+    const v = (by - ay) * inverse;
+    const w = (bz - az) * inverse;
+    let ix = Math.floor(ax * inverse);
+    let iy = Math.floor(ay * inverse);
+    let iz = Math.floor(az * inverse);
+    const steps =
+      Math.abs(Math.floor(bx * inverse) - ix) +
+      Math.abs(Math.floor(by * inverse) - iy) +
+      Math.abs(Math.floor(bz * inverse) - iz);
+    const out = this.room(false, from + steps + 1);
+    // Share of the way at which the next face of each axis is crossed.
+    let toX = nextFace(ax * inverse, ix, u);
+    let toY = nextFace(ay * inverse, iy, v);
+    let toZ = nextFace(az * inverse, iz, w);
+    out[from] = this.slot(ix, iy, iz);
+    for (let n = 1; n <= steps; n++) {
+      if (toX <= toY && toX <= toZ) {
+        ix += u > 0 ? 1 : -1;
+        toX += Math.abs(1 / u);
+      } else if (toY <= toZ) {
+        iy += v > 0 ? 1 : -1;
+        toY += Math.abs(1 / v);
+      } else {
+        iz += w > 0 ? 1 : -1;
+        toZ += Math.abs(1 / w);
+      }
+      out[from + n] = this.slot(ix, iy, iz);
+    }
+    return from + steps + 1;
+  }
+
+  private slot(ix: number, iy: number, iz: number): number {
+    const x = this.bits[0]!;
+    const y = this.bits[1]!;
+    const z = this.bits[2]!;
+    return (((((iz & ((1 << z) - 1)) << y) | (iy & ((1 << y) - 1))) << x) | (ix & ((1 << x) - 1))) >>> 0;
+  }
+
+  private bound({ pieces, position: x, velocity: v, dt, reach }: Swarm, p: number, r: number): void {
+    const a = 3 * pieces.start[p]!;
+    const b = 3 * pieces.end[p]!;
+    const half = 0.5 * dt;
+    let square = 0;
+    for (let c = 0; c < 3; c++) {
+      const low = x[a + c]! + half * v[a + c]!;
+      const high = x[b + c]! + half * v[b + c]!;
+      this.sphere[4 * r + c] = 0.5 * (low + high);
+      this.half[3 * r + c] = 0.5 * (high - low);
+      square += (high - low) * (high - low);
+    }
+    const motion = dt === 0 ? 0 : half * Math.sqrt(Math.max(squareOf(v, a), squareOf(v, b)));
+    this.sphere[4 * r + 3] = 0.5 * Math.sqrt(square) + reach[p]! + motion;
+  }
+
+  /** Kernel. Every cell of the capsule's box whose centre is near enough to its axis. */
+  private cross(
+    ax: number,
+    ay: number,
+    az: number,
+    bx: number,
+    by: number,
+    bz: number,
+    radius: number,
+    isAsking: boolean,
+    from: number,
+  ): number {
+    const { width, bits } = this;
+    const inverse = 1 / width;
+    const lowX = Math.floor(((ax < bx ? ax : bx) - radius) * inverse);
+    const lowY = Math.floor(((ay < by ? ay : by) - radius) * inverse);
+    const lowZ = Math.floor(((az < bz ? az : bz) - radius) * inverse);
+    const highX = Math.floor(((ax < bx ? bx : ax) + radius) * inverse);
+    const highY = Math.floor(((ay < by ? by : ay) + radius) * inverse);
+    const highZ = Math.floor(((az < bz ? bz : az) + radius) * inverse);
+    const ux = bx - ax;
+    const uy = by - ay;
+    const uz = bz - az;
+    const scale = 1 / (ux * ux + uy * uy + uz * uz + 1e-300);
+    // Half the diagonal of a cell: nothing that crosses the cell is farther from its centre.
+    const near = radius + 0.8660254037844387 * width;
+    const square = near * near;
+    const most = from + (highX - lowX + 1) * (highY - lowY + 1) * (highZ - lowZ + 1);
+    const out = this.room(isAsking, most);
+    const maskX = (1 << bits[0]!) - 1;
+    const maskY = (1 << bits[1]!) - 1;
+    const maskZ = (1 << bits[2]!) - 1;
+    let n = from;
+    for (let iz = lowZ; iz <= highZ; iz++) {
+      const rz = (iz + 0.5) * width - az;
+      for (let iy = lowY; iy <= highY; iy++) {
+        const ry = (iy + 0.5) * width - ay;
+        const line = (((iz & maskZ) << bits[1]!) | (iy & maskY)) << bits[0]!;
+        for (let ix = lowX; ix <= highX; ix++) {
+          const rx = (ix + 0.5) * width - ax;
+          let t = (rx * ux + ry * uy + rz * uz) * scale;
+          t = t < 0 ? 0 : t > 1 ? 1 : t;
+          const dx = rx - t * ux;
+          const dy = ry - t * uy;
+          const dz = rz - t * uz;
+          if (dx * dx + dy * dy + dz * dz <= square) out[n++] = line | (ix & maskX);
+        }
+      }
+    }
+    return n;
+  }
+
+  private room(isAsking: boolean, size: number): Uint32Array {
+    if (!isAsking) {
+      this.slotOf = wordsFor(this.slotOf, size);
+      return this.slotOf;
+    }
+    this.asked = wordsFor(this.asked, size);
+    return this.asked;
+  }
+
+  /** Counting sort of the entries by slot; within a slot pieces keep their order. */
+  private sort(count: number): void {
+    const { entries, bits } = this;
+    const size = 1 << (bits[0]! + bits[1]! + bits[2]!);
+    this.members = wordsFor(this.members, entries);
+    const { slots, head, members, entryOf, slotOf } = this;
+    slots.fill(0, 0, size + 1);
+    for (let e = 0; e < entries; e++) slots[slotOf[e]!]!++;
+    let sum = 0;
+    for (let slot = 0; slot < size; slot++) {
+      head[slot] = sum;
+      sum += slots[slot]!;
+      slots[slot] = head[slot]!;
+    }
+    // `slots` runs from the start of each slot to its end while entries are placed.
+    for (let p = 0; p < count; p++)
+      for (let e = entryOf[p]!; e < entryOf[p + 1]!; e++) members[slots[slotOf[e]!]!++] = p;
+  }
+
+  /** Kernel. Every piece with the later members of the cells that it reaches. */
+  private collect(swarm: Swarm): void {
+    const { entryOf, slotOf, members, head, slots, stamp, strand, order, reach } = this;
+    const { count } = swarm.pieces;
+    stamp.fill(count, 0, count);
+    this.pairs = 0;
+    for (let r = 0; r < count; r++) {
+      for (let e = entryOf[r]!; e < entryOf[r + 1]!; e++) head[slotOf[e]!]!++;
+      const own = strand[r]!;
+      const cells = this.sweep(swarm, order[r]!, reach[r]! + this.common, true, 0);
+      const { asked } = this;
+      for (let n = 0; n < cells; n++) {
+        const slot = asked[n]!;
+        const end = slots[slot]!;
+        for (let at = head[slot]!; at < end; at++) {
+          const other = members[at]!;
+          if (stamp[other] === r) continue;
+          stamp[other] = r;
+          if (strand[other] !== own) this.test(swarm, r, other);
+        }
+      }
+    }
+  }
+
+  /** Takes a pair whose spheres overlap and, without a step, whose capsules do. */
+  private test({ pieces, position, dt }: Swarm, r: number, other: number): void {
+    const { sphere, reach } = this;
+    const dx = sphere[4 * other]! - sphere[4 * r]!;
+    const dy = sphere[4 * other + 1]! - sphere[4 * r + 1]!;
+    const dz = sphere[4 * other + 2]! - sphere[4 * r + 2]!;
+    const far = sphere[4 * other + 3]! + sphere[4 * r + 3]!;
+    if (dx * dx + dy * dy + dz * dz > far * far) return;
+    const most = reach[r]! + reach[other]!;
+    if (dt === 0 && this.areApart(r, other, dx, dy, dz, most)) return;
+    const p = Math.min(this.order[r]!, this.order[other]!);
+    const q = Math.max(this.order[r]!, this.order[other]!);
+    if (dt > 0) {
+      this.add(p, q, 0);
+      return;
+    }
+    closestPoints(position, pieces.start[p]!, pieces.end[p]!, pieces.start[q]!, pieces.end[q]!, this.row);
+    if (this.row[2]! < most) this.add(p, q, this.row[2]!);
+  }
+
+  /** Whether the pieces are farther apart than `far` along the line d of their middles already: leaves out most, and is cheap. */
+  private areApart(p: number, q: number, dx: number, dy: number, dz: number, far: number): boolean {
+    const { half } = this;
+    const first = half[3 * p]! * dx + half[3 * p + 1]! * dy + half[3 * p + 2]! * dz;
+    const second = half[3 * q]! * dx + half[3 * q + 1]! * dy + half[3 * q + 2]! * dz;
+    const square = dx * dx + dy * dy + dz * dz;
+    const gap = square - (first < 0 ? -first : first) - (second < 0 ? -second : second);
+    return gap > 0 && gap * gap > far * far * square * (1 + 1e-9);
+  }
+
+  private add(p: number, q: number, distance: number): void {
+    const n = this.pairs++;
+    if (n >= this.first.length) {
+      this.first = wordsFor(this.first, n + 1);
+      this.second = wordsFor(this.second, n + 1);
+      this.distance = roomFor(this.distance, n + 1);
+    }
+    this.first[n] = p;
+    this.second[n] = q;
+    this.distance[n] = distance;
+  }
+}
+
+function squareOf(v: Float64Array, a: number): number {
+  return v[a]! * v[a]! + v[a + 1]! * v[a + 1]! + v[a + 2]! * v[a + 2]!;
+}
+
+/** When a coordinate that starts at `at` in cell `cell` and moves by `way` leaves that cell, as a share of the way. */
+function nextFace(at: number, cell: number, way: number): number {
+  if (way === 0) return Number.POSITIVE_INFINITY;
+  return way > 0 ? (cell + 1 - at) / way : (cell - at) / way;
+}

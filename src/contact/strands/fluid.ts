@@ -1,0 +1,256 @@
+import { packArrays } from '../../models/snapshot.ts';
+import type { HairState } from '../interaction.ts';
+import { Cells } from './cells.ts';
+import { roomFor } from './growable.ts';
+import type { InteractionPart } from './interactions.ts';
+import { kernel, kernelSlope } from './kernel.ts';
+import { nodeMass, rootRadius } from './mass.ts';
+import type { FluidParameters } from './parameters.ts';
+import { makePieces, type Pieces } from './pieces.ts';
+import { Topology } from './topology.ts';
+
+/** Arc length of a particle, in radius sums: finer ones would only cost more, the kernel is four radii wide. */
+const SPREAD = 0.5;
+/** Numbers of a pair of particles: distance, unit vector from second to first (3), slope of the kernel, viscosities (2). */
+const PAIR = 7;
+
+/**
+ * Hair as a continuum of particles, one a piece of about a radius (Hadap and Magnenat-Thalmann 2001): density, pressure above the groomed
+ * density, viscosity of hair that closes in or rubs. Forces act between pairs along equal and opposite vectors.
+ */
+export class Fluid implements InteractionPart {
+  /** Distance over which particles feel each other. */
+  readonly reach: number;
+  /** Density at each particle in the last step, kg/m³. */
+  density: Float64Array = new Float64Array(0);
+  private readonly parameters: FluidParameters;
+  private readonly groom = new Topology();
+  private readonly groomedDensity: Float64Array;
+  private readonly groomedParticle: Int32Array;
+  private pieces: Pieces;
+  private particles: Pieces;
+  private known: Uint32Array | null = null;
+  private rest: Float64Array = new Float64Array(0);
+  private readonly cells = new Cells();
+  private position: Float64Array = new Float64Array(0);
+  private velocity: Float64Array = new Float64Array(0);
+  private still: Float64Array = new Float64Array(0);
+  private tangent: Float64Array = new Float64Array(0);
+  private weight: Float64Array = new Float64Array(0);
+  private mass: Float64Array = new Float64Array(0);
+  private half: Float64Array = new Float64Array(0);
+  /** Pressure over density squared, and the sum of viscosities at each particle. */
+  private tension: Float64Array = new Float64Array(0);
+  private viscosity: Float64Array = new Float64Array(0);
+  private pairs: Float64Array = new Float64Array(0);
+  private force: Float64Array = new Float64Array(0);
+
+  constructor(parameters: FluidParameters, groomed: HairState) {
+    this.parameters = parameters;
+    this.reach = parameters.reach > 0 ? parameters.reach : Math.max(2.5 * rootRadius(groomed), 1e-4);
+    this.groom.update(groomed);
+    this.pieces = makePieces(groomed, SPREAD);
+    this.particles = pointsOf(this.pieces);
+    this.measure(groomed, 0);
+    this.groomedDensity = this.density.slice(0, this.pieces.count);
+    this.groomedParticle = new Int32Array(groomed.s.length).fill(-1);
+    for (let p = 0; p < this.pieces.count; p++) this.groomedParticle[this.pieces.start[p]!] = p;
+  }
+
+  act(hair: HairState, topology: Topology, force: Float64Array): void {
+    this.recognise(hair, topology);
+    this.measure(hair, hair.dt);
+    this.findPressure(hair.dt);
+    this.findViscosity();
+    this.applyPairs(hair.dt);
+    this.spread(force);
+  }
+
+  private recognise(hair: HairState, topology: Topology): void {
+    if (this.known === topology.ids) return;
+    this.known = topology.ids;
+    this.pieces = makePieces(hair, SPREAD);
+    this.particles = pointsOf(this.pieces);
+    this.rest = new Float64Array(this.pieces.count).fill(Number.MAX_VALUE);
+    for (let p = 0; p < this.pieces.count; p++) {
+      const k = this.pieces.strand[p]!;
+      const node = this.groom.node(topology.ids[k]!, this.pieces.start[p]! - topology.first[k]!);
+      const particle = node < 0 ? -1 : this.groomedParticle[node]!;
+      if (particle >= 0) this.rest[p] = this.groomedDensity[particle]!;
+    }
+  }
+
+  /** Particles, their neighbours and densities, where free flight brings them: pressure then damps instead of exciting. */
+  private measure(hair: HairState, time: number): void {
+    const { pieces, reach } = this;
+    const { count } = pieces;
+    this.placeParticles(hair, time);
+    this.cells.find({
+      pieces: this.particles,
+      strands: hair.ids.length,
+      position: this.position,
+      velocity: this.still,
+      dt: 0,
+      reach: this.half,
+    });
+    const { cells, density, mass, position: x } = this;
+    this.pairs = roomFor(this.pairs, PAIR * cells.pairs);
+    const { pairs } = this;
+    for (let p = 0; p < count; p++) density[p] = mass[p]! * kernel(0, reach);
+    for (let n = 0; n < cells.pairs; n++) {
+      const p = cells.first[n]!;
+      const q = cells.second[n]!;
+      const dx = x[3 * p]! - x[3 * q]!;
+      const dy = x[3 * p + 1]! - x[3 * q + 1]!;
+      const dz = x[3 * p + 2]! - x[3 * q + 2]!;
+      const r = Math.sqrt(dx * dx + dy * dy + dz * dz);
+      const scale = r > 1e-12 ? 1 / r : 0;
+      pairs[PAIR * n] = r;
+      pairs[PAIR * n + 1] = dx * scale;
+      pairs[PAIR * n + 2] = dy * scale;
+      pairs[PAIR * n + 3] = dz * scale;
+      pairs[PAIR * n + 4] = kernelSlope(r, reach);
+      const w = kernel(r, reach);
+      density[p] = density[p]! + mass[q]! * w;
+      density[q] = density[q]! + mass[p]! * w;
+    }
+  }
+
+  private placeParticles(hair: HairState, time: number): void {
+    const { pieces } = this;
+    const { count, start, end } = pieces;
+    this.weight = roomFor(this.weight, hair.s.length);
+    nodeMass(hair, this.weight);
+    for (const name of ['density', 'mass', 'half', 'tension', 'viscosity'] as const)
+      this[name] = roomFor(this[name], count);
+    for (const name of ['position', 'velocity', 'still', 'tangent', 'force'] as const)
+      this[name] = roomFor(this[name], 3 * count);
+    for (let p = 0; p < count; p++) {
+      this.half[p] = 0.5 * this.reach;
+      this.placeParticle(hair, p, start[p]!, end[p]!, time);
+    }
+  }
+
+  /** The middle of the piece's mass, and how it moves; end nodes belong to two pieces. */
+  private placeParticle({ position: x, velocity: v }: HairState, p: number, a: number, b: number, time: number): void {
+    const { weight, position, velocity, tangent } = this;
+    let mass = 0;
+    for (let c = 0; c < 3; c++) position[3 * p + c] = velocity[3 * p + c] = 0;
+    for (let i = a; i <= b; i++) {
+      const m = i === a || i === b ? 0.5 * weight[i]! : weight[i]!;
+      mass += m;
+      for (let c = 0; c < 3; c++) {
+        position[3 * p + c] = position[3 * p + c]! + m * (x[3 * i + c]! + time * v[3 * i + c]!);
+        velocity[3 * p + c] = velocity[3 * p + c]! + m * v[3 * i + c]!;
+      }
+    }
+    this.mass[p] = mass;
+    const inverse = mass > 0 ? 1 / mass : 0;
+    let square = 0;
+    for (let c = 0; c < 3; c++) {
+      position[3 * p + c] = position[3 * p + c]! * inverse;
+      velocity[3 * p + c] = velocity[3 * p + c]! * inverse;
+      const along = x[3 * b + c]! - x[3 * a + c]!;
+      tangent[3 * p + c] = along;
+      square += along * along;
+    }
+    const scale = 1 / Math.sqrt(square + 1e-300);
+    for (let c = 0; c < 3; c++) tangent[3 * p + c] = tangent[3 * p + c]! * scale;
+  }
+
+  /** p / ρ² of every particle; none below the groomed density: hair resists compression, never tension. */
+  private findPressure(dt: number): void {
+    const { density, rest, tension, parameters, reach } = this;
+    const { push, hardest, power } = parameters;
+    const cells = (push * dt) / reach;
+    const strength = (push * push) / (1 + 2 * cells * cells);
+    for (let p = 0; p < this.pieces.count; p++) {
+      const excess = Math.min(1, Math.max(0, (density[p]! / rest[p]! - 1) / (hardest - 1)));
+      const pressure = excess > 0 ? rest[p]! * strength * (hardest - 1) * (power === 2 ? excess * excess : excess) : 0;
+      tension[p] = pressure / (density[p]! * density[p]!);
+    }
+  }
+
+  /** Viscosity of every pair, kg/s: along their line where they close in, and in all directions. */
+  private findViscosity(): void {
+    const { pairs, cells, mass, density, velocity: v, viscosity, reach, parameters } = this;
+    viscosity.fill(0, 0, this.pieces.count);
+    for (let n = 0; n < cells.pairs; n++) {
+      const p = cells.first[n]!;
+      const q = cells.second[n]!;
+      const at = PAIR * n;
+      const r = pairs[at]!;
+      const common = (-mass[p]! * mass[q]! * pairs[at + 4]! * r) / (r * r + 0.01 * reach * reach);
+      let closing = 0;
+      for (let c = 0; c < 3; c++) closing += (v[3 * p + c]! - v[3 * q + c]!) * pairs[at + 1 + c]!;
+      const speed = closing < 0 ? (-closing * reach * r) / (r * r + 0.01 * reach * reach) : 0;
+      const mean = 0.5 * (density[p]! + density[q]!);
+      pairs[at + 5] = closing < 0 ? (common * reach * (parameters.collision + 2 * speed)) / mean : 0;
+      pairs[at + 6] = (2 * parameters.rubbing * common) / (density[p]! * density[q]!);
+      const sum = pairs[at + 5]! + pairs[at + 6]!;
+      viscosity[p] = viscosity[p]! + sum;
+      viscosity[q] = viscosity[q]! + sum;
+    }
+  }
+
+  private applyPairs(dt: number): void {
+    const { pairs, cells, mass, tension, viscosity, velocity: v, tangent: t, force, parameters } = this;
+    force.fill(0, 0, 3 * this.pieces.count);
+    for (let n = 0; n < cells.pairs; n++) {
+      const p = cells.first[n]!;
+      const q = cells.second[n]!;
+      const at = PAIR * n;
+      if (pairs[at + 4] === 0) continue;
+      const pressure = -mass[p]! * mass[q]! * (tension[p]! + tension[q]!) * pairs[at + 4]!;
+      // All viscosities of both particles together cannot turn a motion round.
+      const less = 1 / (1 + dt * (viscosity[p]! / mass[p]! + viscosity[q]! / mass[q]!));
+      let closing = 0;
+      let cosine = 0;
+      for (let c = 0; c < 3; c++) {
+        closing += (v[3 * p + c]! - v[3 * q + c]!) * pairs[at + 1 + c]!;
+        cosine += t[3 * p + c]! * t[3 * q + c]!;
+      }
+      const sign = cosine < 0 ? -1 : 1;
+      // Both tangents, turned the same way, halved: their mean's square is (1 + |cosine|) / 2.
+      let along = 0;
+      for (let c = 0; c < 3; c++)
+        along += (v[3 * p + c]! - v[3 * q + c]!) * 0.5 * (t[3 * p + c]! + sign * t[3 * q + c]!);
+      along *= (1 - parameters.along) / (0.5 * (1 + sign * cosine));
+      for (let c = 0; c < 3; c++) {
+        const relative = v[3 * p + c]! - v[3 * q + c]!;
+        const middle = 0.5 * (t[3 * p + c]! + sign * t[3 * q + c]!);
+        const rubbed = pairs[at + 6]! * (relative - along * middle);
+        const f = pressure * pairs[at + 1 + c]! - less * (pairs[at + 5]! * closing * pairs[at + 1 + c]! + rubbed);
+        force[3 * p + c] = force[3 * p + c]! + f;
+        force[3 * q + c] = force[3 * q + c]! - f;
+      }
+    }
+  }
+
+  /** Each particle's force to the nodes of its piece, by mass. */
+  private spread(out: Float64Array): void {
+    const { weight, mass, force } = this;
+    const { count, start, end } = this.pieces;
+    for (let p = 0; p < count; p++)
+      for (let i = start[p]!; i <= end[p]!; i++) {
+        const m = i === start[p] || i === end[p] ? 0.5 * weight[i]! : weight[i]!;
+        for (let c = 0; c < 3; c++) out[3 * i + c] = out[3 * i + c]! + (m / mass[p]!) * force[3 * p + c]!;
+      }
+  }
+
+  keep(): void {}
+
+  rollback(): void {}
+
+  snapshot(): Uint8Array {
+    return packArrays([]);
+  }
+
+  restore(): void {}
+}
+
+/** Pieces without length, numbered as the particles are. */
+function pointsOf(pieces: Pieces): Pieces {
+  const number = Uint32Array.from({ length: pieces.count }, (_, p) => p);
+  return { ...pieces, start: number, end: number };
+}

@@ -1,0 +1,56 @@
+import { roomFor, wordsFor } from './growable.ts';
+import { type LoosePairs, PairOrder } from './pair-order.ts';
+import type { PieceBook } from './piece-book.ts';
+import type { Pieces } from './pieces.ts';
+
+/** Pairs of pieces, by first and second piece, with the distance that each has in the groom (Infinity for none). */
+export interface PairList {
+  readonly count: number;
+  readonly first: Uint32Array;
+  readonly second: Uint32Array;
+  readonly groomed: Float64Array;
+}
+
+/** Pairs that a detector found in this step. */
+export class FoundPairs implements PairList {
+  count = 0;
+  first: Uint32Array = new Uint32Array(0);
+  second: Uint32Array = new Uint32Array(0);
+  groomed: Float64Array = new Float64Array(0);
+
+  private readonly order = new PairOrder();
+
+  /** The pairs of `found` without those that may not meet. */
+  take(found: LoosePairs, book: PieceBook): void {
+    const order = this.order.sort(found, book.pieces.count);
+    this.first = wordsFor(this.first, found.pairs);
+    this.second = wordsFor(this.second, found.pairs);
+    this.groomed = roomFor(this.groomed, found.pairs);
+    let count = 0;
+    for (let n = 0; n < found.pairs; n++) {
+      const p = found.first[order[n]!]!;
+      const q = found.second[order[n]!]!;
+      if (!book.mayMeet(p, q)) continue;
+      this.first[count] = p;
+      this.second[count] = q;
+      this.groomed[count++] = book.groomedDistance(p, q);
+    }
+    this.count = count;
+  }
+}
+
+/**
+ * Whether the closest points are a node of either strand that another pair of pieces has as well: at a corner four pairs
+ * meet, of which the one whose pieces begin there stands for all; beside a corner that is no minimum, none is needed. Between
+ * parallel strands this leaves about half of the pairs. `nearest` is of `closestPoints`.
+ */
+export function isCorner({ strand }: Pieces, p: number, q: number, nearest: Float64Array): boolean {
+  const s = nearest[0]!;
+  const t = nearest[1]!;
+  if (s === 0 && t === 0) return false;
+  return isShared(strand, p, s) && isShared(strand, q, t);
+}
+
+function isShared(strand: Uint32Array, p: number, s: number): boolean {
+  return (s === 0 && p > 0 && strand[p - 1] === strand[p]) || (s === 1 && strand[p + 1] === strand[p]);
+}

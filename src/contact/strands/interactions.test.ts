@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import type { HairState, InteractionLoads, StrandInteraction } from '../interaction.ts';
+import { balance, power, randomHair, squeezed, whole } from './hair.fixture.ts';
+import { makeInteraction } from './make.ts';
+import { type InteractionDeclaration, interactionSchema } from './parameters.ts';
+
+const kinds: readonly (readonly [string, readonly InteractionDeclaration[]])[] = [
+  ['contact', interactionSchema.parse([{ kind: 'contact', stiction: 0.3, cohesion: 0.2 }])],
+  [
+    'pruned contact',
+    interactionSchema.parse([{ kind: 'contact', keepEvery: 0.75, pairShare: 0.5, pairRefresh: 0.02 }]),
+  ],
+  ['tracked contact', interactionSchema.parse([{ kind: 'contact', detector: 'track' }])],
+  ['volume', interactionSchema.parse([{ kind: 'volume' }])],
+  ['fluid', interactionSchema.parse([{ kind: 'fluid' }])],
+  ['all three', interactionSchema.parse([{ kind: 'contact' }, { kind: 'volume' }, { kind: 'fluid' }])],
+];
+
+const make = (declarations: readonly InteractionDeclaration[], groomed: HairState): StrandInteraction =>
+  makeInteraction(declarations, { groomed })!;
+
+/** A groom, and the same strands in later steps: squeezed, moving on by their velocities. */
+function film(seed: number, steps: number): HairState[] {
+  const groomed = randomHair(seed);
+  const start = squeezed(groomed, 0.7);
+  return Array.from({ length: steps }, (_, n) => ({
+    ...start,
+    time: n * start.dt,
+    position: start.position.map((x, i) => x + 0.3 * n * start.dt * start.velocity[i]!),
+  }));
+}
+
+const bytes = (loads: InteractionLoads): string =>
+  JSON.stringify(
+    [loads.forces, loads.contacts].map((rows) =>
+      Object.values(rows).map((row) => Array.from(row.length === undefined ? [row] : row)),
+    ),
+  );
+
+describe.each(kinds)('strands that meet by %s', (_name, declarations) => {
+  it.each([1, 2, 3])('keep their momentum to 1e-10 (seed %i)', (seed) => {
+    const interaction = make(declarations, randomHair(seed));
+    for (const hair of film(seed, 3)) {
+      const { error, size } = balance(interaction.act(hair, whole(hair)));
+      expect(size).toBeGreaterThan(1e-9);
+      expect(error).toBeLessThan(1e-10);
+    }
+  });
+
+  it('feel the same, to the byte, in 1, 2, 3 and 7 blocks (seed 4)', () => {
+    const groomed = randomHair(4);
+    const steps = film(4, 4);
+    const count = groomed.ids.length;
+    const one = make(declarations, groomed);
+    const expected = steps.map((hair) => {
+      const loads = one.act(hair, whole(hair));
+      return bytes({ forces: { ...loads.forces }, contacts: { ...loads.contacts } });
+    });
+    for (const blocks of [2, 3, 7]) {
+      const parts = Array.from({ length: blocks }, (_, b) => ({
+        interaction: make(declarations, groomed),
+        range: { from: Math.floor((count * b) / blocks), to: Math.floor((count * (b + 1)) / blocks) },
+      }));
+      steps.forEach((hair, n) => {
+        const loads = parts.map(({ interaction, range }) => interaction.act(hair, range));
+        expect(bytes(joined(loads))).toBe(expected[n]);
+      });
+    }
+  });
+
+  it('go on from a snapshot, from the snapshots of blocks, and from what was kept, as if nothing had been (seed 5)', () => {
+    const groomed = randomHair(5);
+    const steps = film(5, 4);
+    const first = make(declarations, groomed);
+    for (const hair of steps.slice(0, 3)) first.act(hair, whole(hair));
+    first.keep();
+    const snapshots = [0, 11, 19].map((from, i) => first.snapshot({ from, to: [11, 19, 30][i]! }));
+    const last = steps[3]!;
+    const expected = bytes(first.act(last, whole(last)));
+    const second = make(declarations, groomed);
+    second.restore(snapshots);
+    expect(bytes(second.act(last, whole(last)))).toBe(expected);
+    first.act(steps[0]!, whole(last));
+    first.rollback();
+    expect(bytes(first.act(last, whole(last)))).toBe(expected);
+  });
+
+  it('lie as groomed without force (seed 6)', () => {
+    const groomed = randomHair(6, { speed: 0 });
+    const interaction = make(declarations, groomed);
+    const { size } = balance(interaction.act(groomed, whole(groomed)));
+    expect(size).toBeLessThan(1e-15);
+  });
+
+  it('lose energy by friction alone, never gain it (seed 7)', () => {
+    // The groom moves: no push, so all that is left is damping and friction.
+    const groomed = { ...randomHair(7, { speed: 0.05 }), dt: 1e-6 };
+    const interaction = make(declarations, groomed);
+    expect(power(groomed, interaction.act(groomed, whole(groomed)))).toBeLessThanOrEqual(0);
+  });
+
+  it('stay whole when strands are cut and removed (seed 8)', () => {
+    const groomed = randomHair(8);
+    const hair = squeezed(groomed, 0.7);
+    const interaction = make(declarations, groomed);
+    interaction.act(hair, whole(hair));
+    const cut = cutFirst(hair);
+    const { error, size } = balance(interaction.act(cut, whole(cut)));
+    expect(size).toBeGreaterThan(0);
+    expect(error).toBeLessThan(1e-10);
+  });
+});
+
+function joined(loads: readonly InteractionLoads[]): InteractionLoads {
+  const join = <T extends object>(rows: readonly T[]): T =>
+    Object.fromEntries(
+      Object.keys(rows[0]!).map((key) => {
+        const values = rows.map((row) => row[key as keyof T] as number | ArrayLike<number>);
+        if (typeof values[0] === 'number') return [key, (values as number[]).reduce((a, b) => a + b, 0)];
+        return [key, values.flatMap((value) => Array.from(value as ArrayLike<number>))];
+      }),
+    ) as T;
+  return { forces: join(loads.map((load) => load.forces)), contacts: join(loads.map((load) => load.contacts)) };
+}
+
+/** The first strand loses all beyond its seventh node to a new strand at the end. */
+function cutFirst(hair: HairState): HairState {
+  const rows = (array: Float64Array, size: number): Float64Array =>
+    Float64Array.from([...array.slice(0, 7 * size), ...array.slice(12 * size), ...array.slice(7 * size, 12 * size)]);
+  const s = rows(hair.s, 1);
+  const end = s.length;
+  const base = s[end - 5]!;
+  for (let i = end - 5; i < end; i++) s[i] = s[i]! - base;
+  return {
+    ...hair,
+    ids: Uint32Array.of(...hair.ids, 1000),
+    first: Uint32Array.of(0, ...Array.from(hair.first.slice(1), (first) => first - 5), end),
+    position: rows(hair.position, 3),
+    velocity: rows(hair.velocity, 3),
+    s,
+    inverseMass: rows(hair.inverseMass, 1),
+    radius: rows(hair.radius, 1),
+  };
+}

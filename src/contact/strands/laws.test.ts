@@ -1,0 +1,257 @@
+import { describe, expect, it } from 'vitest';
+import { Random } from '../../numeric/random.ts';
+import type { HairState } from '../interaction.ts';
+import { Cells, type Swarm } from './cells.ts';
+import { CLOSEST_ROW, closestPoints } from './closest.ts';
+import { Fluid } from './fluid.ts';
+import { nodeForces, randomHair, squeezed, whole } from './hair.fixture.ts';
+import { kernel, kernelSlope } from './kernel.ts';
+import { castShadow, transmittanceAt } from './light.ts';
+import { makeContact, makeFluid } from './make.ts';
+import { contactParameters, fluidParameters, volumeParameters } from './parameters.ts';
+import { alikeness, cuticle, pull, push, pushEnergy, pushSlope } from './penalty.ts';
+import { makePieces, pieceReach } from './pieces.ts';
+import { ageSpring, DAMP, SPRING_ROW, STIFF } from './springs.ts';
+import { edgesMeet, MEETING_ROW } from './sweep.ts';
+import { Tracker } from './tracker.ts';
+import { Volume } from './volume.ts';
+
+function swarmOf(hair: HairState, dt = 0): Swarm {
+  const pieces = makePieces(hair, 0);
+  const reach = pieceReach(hair, pieces, 1.25);
+  return { pieces, strands: hair.ids.length, position: hair.position, velocity: hair.velocity, dt, reach };
+}
+
+/** All pairs of pieces of different strands within reach at the start, by brute force. */
+function nearPairs({ pieces, position, reach }: Swarm): Set<string> {
+  const row = new Float64Array(CLOSEST_ROW);
+  const found = new Set<string>();
+  for (let p = 0; p < pieces.count; p++)
+    for (let q = p + 1; q < pieces.count; q++) {
+      if (pieces.strand[p] === pieces.strand[q]) continue;
+      closestPoints(position, pieces.start[p]!, pieces.end[p]!, pieces.start[q]!, pieces.end[q]!, row);
+      if (row[2]! < reach[p]! + reach[q]!) found.add(`${p} ${q}`);
+    }
+  return found;
+}
+
+const pairsOf = (found: Cells | Tracker): string[] =>
+  Array.from({ length: found.pairs }, (_, n) => `${found.first[n]} ${found.second[n]}`);
+
+describe('near pairs', () => {
+  it.each([1, 2, 3])('are all found by the grid, each once (seed %i)', (seed) => {
+    const swarm = swarmOf(randomHair(seed, { room: 0.08 }));
+    const cells = new Cells();
+    cells.find(swarm);
+    const pairs = pairsOf(cells);
+    expect(new Set(pairs).size).toBe(pairs.length);
+    const near = nearPairs(swarm);
+    expect(near.size).toBeGreaterThan(100);
+    for (const pair of near) expect(pairs).toContain(pair);
+  });
+
+  it.each([4, 5])('that meet later in the step are found too (seed %i)', (seed) => {
+    const hair = randomHair(seed, { room: 0.08, speed: 8, radius: 0.001 });
+    const swarm = swarmOf(hair, hair.dt);
+    const cells = new Cells();
+    cells.find(swarm);
+    const pairs = new Set(pairsOf(cells));
+    const later = swarmOf({ ...hair, position: hair.position.map((x, i) => x + 0.6 * hair.dt * hair.velocity[i]!) });
+    for (const pair of nearPairs(later)) expect(pairs).toContain(pair);
+  });
+
+  it.each([6, 7])('are found by tracking for at least 99 of 100 (seed %i)', (seed) => {
+    const start = randomHair(seed, { room: 0.08, speed: 0.5 });
+    const tracker = new Tracker();
+    for (let n = 0; n < 10; n++) {
+      const swarm = swarmOf({
+        ...start,
+        position: start.position.map((x, i) => x + n * start.dt * start.velocity[i]!),
+      });
+      tracker.find(swarm);
+      const tracked = new Set(pairsOf(tracker));
+      const near = nearPairs(swarm);
+      const found = [...near].filter((pair) => tracked.has(pair)).length;
+      expect(found / near.size).toBeGreaterThanOrEqual(0.99);
+    }
+  });
+});
+
+describe('the law of a meeting', () => {
+  it('has a steady force and slope, and the force is the slope of the energy', () => {
+    const delta = 0.3;
+    const h = 1e-6;
+    for (const g of [-0.1, 0, 0.1, 0.3, 0.5]) {
+      expect(push(g + h, delta) - push(g - h, delta)).toBeCloseTo(2 * h * pushSlope(g, delta), 11);
+      expect(pushEnergy(g + h, delta) - pushEnergy(g - h, delta)).toBeCloseTo(2 * h * push(g, delta), 11);
+      expect(Math.abs(pushSlope(g + h, delta) - pushSlope(g - h, delta))).toBeLessThan(1e-5);
+    }
+    expect(pull(1e-4, 1)).toBeLessThan(1e-7);
+    expect(pull(1 - 1e-4, 1)).toBeLessThan(1e-7);
+  });
+
+  it('is anisotropic and minds the cuticle', () => {
+    expect(alikeness(0.3)).toBe(0);
+    expect(alikeness(-0.95)).toBe(1);
+    expect(cuticle(1) / cuticle(-1)).toBe(2);
+  });
+
+  it('pulls twice as hard on strands that slide tip first as on those that slide root first', () => {
+    const drag = (direction: number): number => {
+      const groomed = twoOpposed(0.01);
+      const hair = twoOpposed(0.0015);
+      // Towards its tip; seen from there, the other one slides towards its own.
+      for (let i = 2; i < 4; i++) hair.velocity[3 * i] = direction * 0.01;
+      const parameters = contactParameters.parse({ keepEvery: 0, stiffness: 0, rubbing: 0, friction: 1e-12, ramp: 0 });
+      const interaction = makeContact(parameters, { groomed });
+      const forces = nodeForces(hair, interaction.act(hair, whole(hair)));
+      return Math.abs(forces[3 * 2]! + forces[3 * 3]!);
+    };
+    expect(drag(1)).toBeGreaterThan(0);
+    expect(drag(1) / drag(-1)).toBeCloseTo(2, 6);
+  });
+
+  it('rises after the damping and is released before it', () => {
+    const rows = new Float64Array(SPRING_ROW);
+    rows[DAMP] = 1;
+    const meeting = { distance: 0.9, rest: 1, rate: -1, share: 0.25, release: 1.25 };
+    for (let n = 0; n < 4; n++) expect(ageSpring(rows, 0, meeting)).toBe(true);
+    expect([rows[STIFF], rows[DAMP]]).toEqual([1, 1]);
+    const parting = { ...meeting, distance: 1.1, rate: 1 };
+    for (let n = 0; n < 4; n++) expect(ageSpring(rows, 0, parting)).toBe(true);
+    expect([rows[STIFF], rows[DAMP]]).toEqual([0, 1]);
+    ageSpring(rows, 0, parting);
+    expect(rows[DAMP]).toBe(0.75);
+    expect(ageSpring(rows, 0, { ...parting, rate: -1 })).toBe(true);
+    expect([rows[STIFF], rows[DAMP]]).toEqual([0.25, 1]);
+    expect(ageSpring(rows, 0, { ...parting, distance: 1.3 })).toBe(false);
+  });
+});
+
+/** A held strand towards −x and a free one towards +x, `gap` above it. */
+function twoOpposed(gap: number): HairState {
+  return {
+    time: 0,
+    dt: 1 / 120,
+    ids: Uint32Array.of(0, 1),
+    first: Uint32Array.of(0, 2, 4),
+    position: new Float64Array([0.005, 0, 0, -0.005, 0, 0, -0.005, gap, 0, 0.005, gap, 0]),
+    velocity: new Float64Array(12),
+    s: Float64Array.of(0, 0.01, 0, 0.01),
+    inverseMass: Float64Array.of(0, 0, 1e7, 1e7),
+    radius: new Float64Array(4).fill(0.001),
+  };
+}
+
+describe('moving edges', () => {
+  it('meet where fine steps say that they do (seed 11)', () => {
+    const random = new Random(11);
+    const out = new Float64Array(MEETING_ROW);
+    const row = new Float64Array(CLOSEST_ROW);
+    let met = 0;
+    for (let n = 0; n < 300; n++) {
+      const x = Float64Array.from({ length: 12 }, () => random.between(-1, 1));
+      const v = Float64Array.from({ length: 12 }, () => random.between(-2, 2));
+      const isMeeting = edgesMeet(x, v, 1, [0, 1, 2, 3], 0, out);
+      let least = 1;
+      for (let k = 0; k <= 2000; k++) {
+        closestPoints(
+          x.map((a, i) => a + (k / 2000) * v[i]!),
+          0,
+          1,
+          2,
+          3,
+          row,
+        );
+        least = Math.min(least, row[2]!);
+      }
+      if (isMeeting) met++;
+      expect(isMeeting ? least < 4e-3 : least > 1e-9).toBe(true);
+    }
+    expect(met).toBeGreaterThan(20);
+  });
+});
+
+describe('the continuum', () => {
+  it('has a kernel that integrates to 1 and a slope that is its derivative', () => {
+    let sum = 0;
+    for (let n = 0; n < 4000; n++) {
+      const r = (n + 0.5) / 4000;
+      sum += (4 * Math.PI * r * r * kernel(r, 1)) / 4000;
+      expect((kernel(r + 1e-6, 1) - kernel(r - 1e-6, 1)) / 2e-6).toBeCloseTo(kernelSlope(r, 1), 4);
+    }
+    expect(sum).toBeCloseTo(1, 6);
+  });
+
+  it('pushes down the gradient of its energy (seed 12)', () => {
+    const groomed = randomHair(12, { strands: 8, nodes: 4, speed: 0, room: 0.01 });
+    const parameters = fluidParameters.parse({ reach: 0.02, collision: 0, rubbing: 0, push: 3, hardest: 10 });
+    // So short a step that the force is that of the present.
+    const hair = { ...squeezed(groomed, 0.8), dt: 1e-9 };
+    const interaction = makeFluid(parameters, { groomed });
+    const forces = nodeForces(hair, interaction.act(hair, whole(hair)));
+    const energy = (state: HairState): number => energyOf(groomed, state, parameters.push);
+    for (const at of [0, 10, 25, 40, 77]) {
+      const h = 1e-8;
+      const moved = (by: number): HairState => ({ ...hair, position: hair.position.with(at, hair.position[at]! + by) });
+      const slope = (energy(moved(h)) - energy(moved(-h))) / (2 * h);
+      expect(-slope / forces[at]!).toBeCloseTo(1, 4);
+    }
+  });
+
+  /** Σ m ∫ p/ρ² dρ with p = c² (ρ − ρ0): m c² (ln(ρ/ρ0) + ρ0/ρ − 1) above the groomed density. */
+  function energyOf(groomed: HairState, hair: HairState, c: number): number {
+    const parameters = fluidParameters.parse({ reach: 0.02 });
+    const rest = new Fluid(parameters, groomed).density;
+    const now = new Fluid(parameters, hair).density;
+    const mass = particleMass(hair);
+    return mass.reduce((sum, m, p) => {
+      const q = now[p]! / rest[p]!;
+      return q > 1 ? sum + m * c * c * (Math.log(q) + 1 / q - 1) : sum;
+    }, 0);
+  }
+
+  function particleMass(hair: HairState): number[] {
+    const pieces = makePieces(hair, 0.5);
+    const free = (i: number): number => {
+      const k = Math.floor(i / 4);
+      return 1 / hair.inverseMass[Math.max(i, 4 * k + 2)]!;
+    };
+    return Array.from({ length: pieces.count }, (_, p) => {
+      let sum = 0.5 * (free(pieces.start[p]!) + free(pieces.end[p]!));
+      for (let i = pieces.start[p]! + 1; i < pieces.end[p]!; i++) sum += free(i);
+      return sum;
+    });
+  }
+});
+
+describe('the grid', () => {
+  it('holds all hair that was given to it, pushes squeezed hair outwards, and knows where hair is (seed 13)', () => {
+    const groomed = randomHair(13, { speed: 0 });
+    const volume = new Volume(volumeParameters.parse({}), groomed);
+    let sum = 0;
+    for (let n = 0; n < volume.grid.count; n++) sum += volume.points[4 * n]!;
+    let mass = 0;
+    for (let i = 0; i < groomed.s.length; i++)
+      mass += 1 / groomed.inverseMass[Math.max(i, 12 * Math.floor(i / 12) + 2)]!;
+    expect(sum / mass).toBeCloseTo(1, 12);
+    const [x, y, z] = groomed.position.subarray(30, 33);
+    expect(volume.densityAt(x!, y!, z!)).toBeGreaterThan(0.05);
+    expect(volume.densityAt(5, 5, 5)).toBe(0);
+  });
+
+  it('lets light through by the hair before it', () => {
+    const count = 100;
+    const position = new Float64Array(3 * count);
+    for (let i = 0; i < count; i++) position[3 * i + 1] = 0.01 * Math.floor(i / 10);
+    const amount = new Float64Array(count).fill(0.001);
+    const field = castShadow({ position, amount, toLight: [0, 1, 0], cell: 0.01, shade: 0.01 });
+    expect(transmittanceAt(field, 0, 1, 0)).toBe(1);
+    expect(transmittanceAt(field, 1, 0, 0)).toBe(1);
+    // All hair is in one column: below it, exp(−shade · amount / cell²), but for half of the last cell.
+    const below = transmittanceAt(field, 0, -1, 0);
+    expect(-Math.log(below)).toBeGreaterThan(0.9 * 0.01 * 0.1 * 1e4);
+    expect(-Math.log(below)).toBeLessThan(0.01 * 0.1 * 1e4);
+    expect(transmittanceAt(field, 0, 0.05, 0)).toBeGreaterThan(below);
+  });
+});

@@ -1,0 +1,146 @@
+import type { HairState } from '../interaction.ts';
+import { Cells } from './cells.ts';
+import type { PairList } from './found-pairs.ts';
+import { roomFor, wordsFor } from './growable.ts';
+import { PairOrder } from './pair-order.ts';
+import type { PieceBook } from './piece-book.ts';
+import type { Pieces } from './pieces.ts';
+
+/** Margin of a piece, in mean reaches, between these: more would fill the list with pairs that do not meet. */
+const LEAST = 0.1;
+const MOST = 0.5;
+/** Steps that a list is to last at the hair's present speeds. */
+const STEPS = 5;
+
+/**
+ * Pairs of pieces that may meet soon, by first and second piece (a Verlet list): found with a margin and kept until a piece
+ * has moved farther against the hair as a whole than its margin. At any time it holds all pairs within reach in a fixed
+ * order, so what comes of it does not depend on when it was made, and it need not be part of a snapshot.
+ */
+export class NearPairs implements PairList {
+  count = 0;
+  first: Uint32Array = new Uint32Array(1024);
+  second: Uint32Array = new Uint32Array(1024);
+  /** Groomed distance of every pair; Infinity where the groom does not know a piece. */
+  groomed: Float64Array = new Float64Array(1024);
+  /** How far each pair was from touching when it was found, metres. */
+  room: Float64Array = new Float64Array(1024);
+  /** How far each piece has moved since, seen from the hair as a whole: pairs with more room than both cannot touch. */
+  moved: Float64Array = new Float64Array(0);
+  /** How many times the list was made. */
+  searches = 0;
+  private readonly cells = new Cells();
+  private readonly order = new PairOrder();
+  private pieces: Pieces | null = null;
+  private edges: Uint32Array | null = null;
+  /** Where the nodes were, and how far pieces felt then, margin included. */
+  private place: Float64Array = new Float64Array(0);
+  private reach: Float64Array = new Float64Array(0);
+
+  /** Brings the list up to date. `release` times its rest separation is where a meeting ends. */
+  update(hair: HairState, book: PieceBook, reach: Float64Array, release: number): void {
+    if (this.holds(hair, book, reach)) return;
+    const { pieces } = book;
+    this.searches++;
+    this.pieces = pieces;
+    this.edges = book.graph.edges;
+    this.place = roomFor(this.place, hair.position.length);
+    this.place.set(hair.position);
+    this.reach = roomFor(this.reach, pieces.count);
+    this.moved = roomFor(this.moved, pieces.count);
+    this.moved.fill(0);
+    this.addMargins(hair, pieces, reach);
+    const { position, velocity } = hair;
+    this.cells.find({ pieces, strands: hair.ids.length, position, velocity, dt: 0, reach: this.reach });
+    this.take(book, reach, release);
+  }
+
+  /** The list is made anew when it is next asked for. */
+  forget(): void {
+    this.pieces = null;
+  }
+
+  /** Whether pair n may be within reach now. */
+  mayTouch(n: number): boolean {
+    return this.room[n]! <= this.moved[this.first[n]!]! + this.moved[this.second[n]!]!;
+  }
+
+  /** Whether every piece is still within its margin, seen from the hair as a whole. */
+  private holds({ position: x }: HairState, book: PieceBook, reach: Float64Array): boolean {
+    const { pieces } = book;
+    if (this.pieces !== pieces || this.edges !== book.graph.edges) return false;
+    const { place, reach: felt, moved } = this;
+    const nodes = x.length / 3;
+    const mean = [0, 0, 0];
+    for (let i = 0; i < x.length; i += 3)
+      for (let c = 0; c < 3; c++) mean[c] = mean[c]! + (x[i + c]! - place[i + c]!) / nodes;
+    const [mx, my, mz] = mean as [number, number, number];
+    for (let p = 0; p < pieces.count; p++) {
+      const square = Math.max(
+        squareMoved(x, place, 3 * pieces.start[p]!, mx, my, mz),
+        squareMoved(x, place, 3 * pieces.end[p]!, mx, my, mz),
+      );
+      // A little more than round-off of positions, which are metres.
+      const way = Math.sqrt(square) + 1e-12;
+      if (!(way <= felt[p]! - reach[p]!)) return false;
+      moved[p] = way;
+    }
+    return true;
+  }
+
+  /** Reach with a margin that lasts some steps at the piece's speed, seen from the hair as a whole. */
+  private addMargins({ velocity: v, dt }: HairState, { count, start, end }: Pieces, reach: Float64Array): void {
+    let sum = 0;
+    for (let p = 0; p < count; p++) sum += reach[p]!;
+    const mean = sum / Math.max(count, 1);
+    const common = [0, 0, 0];
+    for (let i = 0; i < v.length; i++) common[i % 3] = common[i % 3]! + (3 * v[i]!) / v.length;
+    const [x, y, z] = common as [number, number, number];
+    for (let p = 0; p < count; p++) {
+      const square = Math.max(squareLess(v, 3 * start[p]!, x, y, z), squareLess(v, 3 * end[p]!, x, y, z));
+      const way = STEPS * dt * Math.sqrt(square);
+      this.reach[p] = reach[p]! + Math.min(MOST * mean, Math.max(LEAST * mean, way));
+    }
+  }
+
+  /** Leaves out strands that may not meet and pieces that the groom has nearer than they will come. */
+  private take(book: PieceBook, reach: Float64Array, release: number): void {
+    const { cells } = this;
+    const { pairs } = cells;
+    const order = this.order.sort(cells, book.pieces.count);
+    this.first = wordsFor(this.first, pairs);
+    this.second = wordsFor(this.second, pairs);
+    this.groomed = roomFor(this.groomed, pairs);
+    this.room = roomFor(this.room, pairs);
+    const { first, second, groomed, room } = this;
+    let count = 0;
+    for (let n = 0; n < pairs; n++) {
+      const p = cells.first[order[n]!]!;
+      const q = cells.second[order[n]!]!;
+      if (!book.mayMeet(p, q)) continue;
+      const apart = book.groomedDistance(p, q);
+      const near = reach[p]! + reach[q]!;
+      const left = cells.distance[order[n]!]! - Math.min(near, release * apart);
+      if (left > this.reach[p]! + this.reach[q]! - near) continue;
+      first[count] = p;
+      second[count] = q;
+      groomed[count] = apart;
+      room[count++] = left;
+    }
+    this.count = count;
+  }
+}
+
+function squareMoved(x: Float64Array, place: Float64Array, i: number, mx: number, my: number, mz: number): number {
+  const dx = x[i]! - place[i]! - mx;
+  const dy = x[i + 1]! - place[i + 1]! - my;
+  const dz = x[i + 2]! - place[i + 2]! - mz;
+  return dx * dx + dy * dy + dz * dz;
+}
+
+function squareLess(v: Float64Array, i: number, x: number, y: number, z: number): number {
+  const dx = v[i]! - x;
+  const dy = v[i + 1]! - y;
+  const dz = v[i + 2]! - z;
+  return dx * dx + dy * dy + dz * dz;
+}

@@ -1,0 +1,125 @@
+import { packArrays, unpackArrays } from '../../models/snapshot.ts';
+import { hashUnit } from '../../numeric/random.ts';
+import type { HairState, StrandRange } from '../interaction.ts';
+import { Cells } from './cells.ts';
+import { PairMap } from './pair-map.ts';
+import type { ContactParameters } from './parameters.ts';
+import type { Pieces } from './pieces.ts';
+import type { Topology } from './topology.ts';
+
+/**
+ * Which strands may meet at all (Pixar 12-03b, 4.2): those that are near each other at enough points, thinned by chance.
+ * A strand's strongest neighbour is never left out. Found in the groom, and anew as often as asked.
+ */
+export class PairGraph {
+  /** Pairs of strand ids, lower place in the document first. */
+  edges: Uint32Array = new Uint32Array(0);
+  /** How many times the neighbours were found anew. */
+  epoch = 0;
+  private readonly set = new PairMap();
+  private keptEdges: Uint32Array = this.edges;
+  private keptEpoch = 0;
+
+  build(hair: HairState, pieces: Pieces, parameters: ContactParameters): void {
+    const counts = countNear(hair, pieces, parameters.pairReach);
+    const strongest = new Uint32Array(hair.ids.length);
+    for (const [i, j, n] of counts) {
+      strongest[i] = Math.max(strongest[i]!, n);
+      strongest[j] = Math.max(strongest[j]!, n);
+    }
+    const edges: number[] = [];
+    for (const [i, j, n] of counts) {
+      if (n < parameters.pairCount) continue;
+      const isStrongest = n === strongest[i] || n === strongest[j];
+      const chance = hashUnit(hair.ids[i]!, hair.ids[j]!, parameters.seed);
+      if (isStrongest || chance < parameters.pairShare) edges.push(hair.ids[i]!, hair.ids[j]!);
+    }
+    this.edges = Uint32Array.from(edges);
+  }
+
+  /** Makes `has` answer for the places that strands now have. */
+  index(topology: Topology): void {
+    this.set.clear();
+    for (let e = 0; e < this.edges.length; e += 2) {
+      const i = topology.strandOf(this.edges[e]!);
+      const j = topology.strandOf(this.edges[e + 1]!);
+      if (i >= 0 && j >= 0) this.set.set(Math.min(i, j), Math.max(i, j), 1);
+    }
+  }
+
+  has(i: number, j: number): boolean {
+    return this.set.get(i < j ? i : j, i < j ? j : i) >= 0;
+  }
+
+  keep(): void {
+    this.keptEdges = this.edges;
+    this.keptEpoch = this.epoch;
+  }
+
+  /** Returns whether the edges are other ones. */
+  rollback(): boolean {
+    const isOther = this.edges !== this.keptEdges;
+    this.edges = this.keptEdges;
+    this.epoch = this.keptEpoch;
+    return isOther;
+  }
+
+  snapshot(topology: Topology, { from, to }: StrandRange): Uint8Array {
+    const own: number[] = [];
+    for (let e = 0; e < this.edges.length; e += 2) {
+      const k = topology.strandOf(this.edges[e]!);
+      if (k >= from && k < to) own.push(this.edges[e]!, this.edges[e + 1]!);
+    }
+    return packArrays([Uint32Array.of(this.epoch, ...own)]);
+  }
+
+  restore(snapshots: readonly Uint8Array[]): void {
+    const parts = snapshots.map((bytes) => unpackArrays(bytes)[0] as Uint32Array);
+    this.epoch = parts[0]?.[0] ?? 0;
+    this.edges = Uint32Array.from(parts.flatMap((part) => Array.from(part.subarray(1))));
+  }
+}
+
+/** Pairs of strands with the number of their kept points that are near each other, by first and second strand. */
+function countNear(hair: HairState, pieces: Pieces, reach: number): (readonly [number, number, number])[] {
+  const points = pointsOf(pieces);
+  const far = Float64Array.from(points.start, (node) => reach * hair.radius[node]!);
+  const cells = new Cells();
+  const velocity = new Float64Array(hair.position.length);
+  cells.find({ pieces: points, strands: hair.ids.length, position: hair.position, velocity, dt: 0, reach: far });
+  const counts = new Map<number, number>();
+  const strands = hair.ids.length;
+  for (let n = 0; n < cells.pairs; n++) {
+    const p = cells.first[n]!;
+    const q = cells.second[n]!;
+    let square = 0;
+    for (let c = 0; c < 3; c++) {
+      const d = hair.position[3 * points.start[p]! + c]! - hair.position[3 * points.start[q]! + c]!;
+      square += d * d;
+    }
+    if (square >= (far[p]! + far[q]!) * (far[p]! + far[q]!)) continue;
+    const i = Math.min(points.strand[p]!, points.strand[q]!);
+    const j = Math.max(points.strand[p]!, points.strand[q]!);
+    counts.set(i * strands + j, (counts.get(i * strands + j) ?? 0) + 1);
+  }
+  return Array.from(counts)
+    .sort((a, b) => a[0] - b[0])
+    .map(([key, n]) => [Math.floor(key / strands), key % strands, n] as const);
+}
+
+/** The kept nodes as pieces without length. */
+function pointsOf(pieces: Pieces): Pieces {
+  const node: number[] = [];
+  const strand: number[] = [];
+  const first = new Uint32Array(pieces.first.length);
+  for (let k = 0; k + 1 < pieces.first.length; k++) {
+    for (let p = pieces.first[k]!; p < pieces.first[k + 1]!; p++) {
+      if (p === pieces.first[k]) node.push(pieces.start[p]!);
+      node.push(pieces.end[p]!);
+    }
+    while (strand.length < node.length) strand.push(k);
+    first[k + 1] = node.length;
+  }
+  const start = Uint32Array.from(node);
+  return { count: node.length, start, end: start, strand: Uint32Array.from(strand), first };
+}

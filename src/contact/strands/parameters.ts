@@ -1,0 +1,225 @@
+import { z } from 'zod';
+import { quantity } from '../../numeric/quantity.ts';
+
+/** How strands meet each other, as a scene says it. */
+
+export const contactParameters = z.strictObject({
+  stiffness: quantity({
+    unit: 'N/m',
+    about:
+      'How hard two locks push each other apart. Above what a step can take up (mass / step²) more changes nothing.',
+    min: 0,
+    max: 1e4,
+    default: 0.01,
+  }),
+  damping: quantity({
+    unit: '',
+    about: 'Damping of a meeting along its normal: 1 is critical, without bounce.',
+    min: 0,
+    max: 10,
+    default: 1,
+  }),
+  parallel: quantity({
+    unit: '',
+    about: 'Share of the push that is left between strands of the same direction, which mostly slide into each other.',
+    min: 0,
+    max: 1,
+    default: 0.5,
+  }),
+  friction: quantity({
+    unit: 'kg/s',
+    about: 'Drag of two strands that rub, sliding root first; tip first it is twice as much.',
+    min: 0,
+    max: 1,
+    default: 1e-6,
+  }),
+  rubbing: quantity({
+    unit: 'kg/s',
+    about: 'Drag between strands of the same direction in all directions: what clumps move together by.',
+    min: 0,
+    max: 1,
+    default: 2e-6,
+  }),
+  stiction: quantity({
+    unit: '',
+    about: 'Coulomb coefficient up to which a meeting sticks; 0 for none.',
+    min: 0,
+    max: 5,
+    default: 0,
+  }),
+  cohesion: quantity({
+    unit: '',
+    about: 'Pull of strands that part, as a share of the push at the same distance: damp or waxed hair; 0 for none.',
+    min: 0,
+    max: 1,
+    default: 0,
+  }),
+  release: quantity({
+    unit: '',
+    about: 'Distance, in rest separations, at which a meeting ends.',
+    min: 1,
+    max: 2,
+    default: 1.25,
+  }),
+  ramp: quantity({
+    unit: 's',
+    about: 'Time over which a meeting gains its push, and loses first push and then damping.',
+    min: 0,
+    max: 1,
+    default: 4 / 720,
+  }),
+  crossing: z.boolean().default(false).meta({
+    description: 'Strands never pass through each other crosswise, however fast; for few strands, keeps all points.',
+  }),
+  detector: z.enum(['grid', 'track']).default('grid').meta({
+    description: 'grid finds every meeting; track follows closest points of pairs of guides from step to step.',
+  }),
+  keepEvery: quantity({
+    unit: '',
+    about: 'Points kept for meetings: the next one a radius sum times this along the strand. 0 keeps all.',
+    min: 0,
+    max: 4,
+    default: 0.75,
+  }),
+  pairShare: quantity({
+    unit: '',
+    about: 'Share of the pairs of neighbouring strands that may meet at all; 1 leaves every pair in, near or not.',
+    min: 0,
+    max: 1,
+    default: 1,
+  }),
+  pairReach: quantity({
+    unit: '',
+    about: 'Strands are neighbours where points are nearer than this times their radii (with pairShare below 1).',
+    min: 1,
+    max: 20,
+    default: 2,
+  }),
+  pairCount: quantity({
+    unit: '',
+    about: 'How many such points a pair needs to be kept (with pairShare below 1).',
+    min: 1,
+    max: 1000,
+    integer: true,
+    default: 2,
+  }),
+  pairRefresh: quantity({
+    unit: 's',
+    about: 'How often the neighbours are found anew; 0 keeps those of the groom.',
+    min: 0,
+    max: 1000,
+    default: 0,
+  }),
+  seed: quantity({
+    unit: '',
+    about: 'Seed of which pairs are left out.',
+    min: 0,
+    max: 4294967295,
+    integer: true,
+    default: 1,
+  }),
+});
+
+export type ContactParameters = z.infer<typeof contactParameters>;
+
+export const volumeParameters = z.strictObject({
+  cell: quantity({
+    unit: 'm',
+    about: 'Width of a grid cell; 0 takes twice the radius of a lock at its root.',
+    min: 0,
+    max: 0.5,
+    default: 0,
+  }),
+  push: quantity({
+    unit: 'm/s',
+    about: 'Speed at which compressed hair swells again: hair piled up H high sinks by 9.81 H / push².',
+    min: 0,
+    max: 100,
+    default: 16,
+  }),
+  slack: quantity({
+    unit: '',
+    about: 'How much denser than groomed hair may be before it pushes.',
+    min: 0,
+    max: 10,
+    default: 0.02,
+  }),
+  exchange: quantity({
+    unit: '1/s',
+    about: 'How fast neighbouring hair comes to move together: internal friction.',
+    min: 0,
+    max: 1e4,
+    default: 60,
+  }),
+});
+
+export type VolumeParameters = z.infer<typeof volumeParameters>;
+
+export const fluidParameters = z.strictObject({
+  reach: quantity({
+    unit: 'm',
+    about: 'Distance over which hair feels hair; 0 takes two and a half lock radii.',
+    min: 0,
+    max: 0.5,
+    default: 0,
+  }),
+  push: quantity({
+    unit: 'm/s',
+    about: 'Speed at which compressed hair swells again.',
+    min: 0,
+    max: 100,
+    default: 4,
+  }),
+  hardest: quantity({
+    unit: '',
+    about: 'Density, in groomed densities, at which the pressure grows no more.',
+    min: 1.01,
+    max: 10,
+    default: 2,
+  }),
+  power: quantity({
+    unit: '',
+    about: 'Growth of pressure with density: 1 or 2.',
+    min: 1,
+    max: 2,
+    integer: true,
+    default: 1,
+  }),
+  collision: quantity({
+    unit: 'm/s',
+    about: 'Viscosity of hair that closes in on hair.',
+    min: 0,
+    max: 100,
+    default: 0.5,
+  }),
+  rubbing: quantity({
+    unit: 'm²/s',
+    about: 'Viscosity of hair that rubs along hair.',
+    min: 0,
+    max: 10,
+    default: 1e-4,
+  }),
+  along: quantity({
+    unit: '',
+    about: 'Share of the rubbing that is left along the strands.',
+    min: 0,
+    max: 1,
+    default: 0.3,
+  }),
+});
+
+export type FluidParameters = z.infer<typeof fluidParameters>;
+
+export const interactionSchema = z
+  .array(
+    z.discriminatedUnion('kind', [
+      contactParameters.extend({ kind: z.literal('contact') }),
+      volumeParameters.extend({ kind: z.literal('volume') }),
+      fluidParameters.extend({ kind: z.literal('fluid') }),
+    ]),
+  )
+  .max(8)
+  .default([])
+  .meta({ description: 'How strands meet each other: any of contact, volume and fluid, or none.' });
+
+export type InteractionDeclaration = z.infer<typeof interactionSchema>[number];

@@ -1,0 +1,123 @@
+import { packArrays, unpackArrays } from '../../models/snapshot.ts';
+import type { StrandRange } from '../interaction.ts';
+import { roomFor, wordsFor } from './growable.ts';
+
+/** What a meeting remembers: push and damping (0..1), tangential slip (3), the side it is on (3), its own rest distance. */
+export const SPRING_ROW = 9;
+export const STIFF = 0;
+export const DAMP = 1;
+export const SLIP = 2;
+/** Normal of the last step from the second to the first piece while they cross; zero while a piece's end is nearest. */
+export const SIDE = 5;
+/** Rest separation where the groom has none; 0 where the groom says. */
+export const REST = 8;
+
+/** Meetings, sorted by their first and second piece. */
+export class Springs {
+  count = 0;
+  first: Uint32Array = new Uint32Array(256);
+  second: Uint32Array = new Uint32Array(256);
+  rows: Float64Array = new Float64Array(256 * SPRING_ROW);
+
+  clear(): void {
+    this.count = 0;
+  }
+
+  /** Adds a spring and returns the offset of its row, which is all zero. */
+  add(first: number, second: number): number {
+    const n = this.count++;
+    if (n >= this.first.length) {
+      this.first = wordsFor(this.first, n + 1);
+      this.second = wordsFor(this.second, n + 1);
+      this.rows = roomFor(this.rows, SPRING_ROW * this.first.length);
+    }
+    const { rows } = this;
+    this.first[n] = first;
+    this.second[n] = second;
+    const at = SPRING_ROW * n;
+    for (let c = 0; c < SPRING_ROW; c++) rows[at + c] = 0;
+    return at;
+  }
+
+  drop(): void {
+    this.count--;
+  }
+
+  copyFrom(other: Springs): void {
+    const { count } = other;
+    this.count = count;
+    this.first = wordsFor(this.first, count);
+    this.second = wordsFor(this.second, this.first.length);
+    this.rows = roomFor(this.rows, SPRING_ROW * this.first.length);
+    this.first.set(other.first.subarray(0, count));
+    this.second.set(other.second.subarray(0, count));
+    this.rows.set(other.rows.subarray(0, SPRING_ROW * count));
+  }
+}
+
+/** Names of pieces that outlive a cut: the strand's id and the number of the piece's first node. */
+export interface PieceNames {
+  id(piece: number): number;
+  number(piece: number): number;
+  strand(piece: number): number;
+  /** The piece of that name; -1 where there is none any more. */
+  find(id: number, number: number): number;
+}
+
+/** The springs whose first strand is in the range. */
+export function packSprings(springs: Springs, names: PieceNames, { from, to }: StrandRange): Uint8Array {
+  const words: number[] = [];
+  const rows: number[] = [];
+  for (let n = 0; n < springs.count; n++) {
+    const p = springs.first[n]!;
+    const q = springs.second[n]!;
+    const strand = names.strand(p);
+    if (strand < from || strand >= to) continue;
+    words.push(names.id(p), names.number(p), names.id(q), names.number(q));
+    for (let c = 0; c < SPRING_ROW; c++) rows.push(springs.rows[SPRING_ROW * n + c]!);
+  }
+  return packArrays([Uint32Array.from(words), Float64Array.from(rows)]);
+}
+
+/** Adds what `packSprings` packed; springs of pieces that are gone are left out. */
+export function unpackSprings(springs: Springs, names: PieceNames, bytes: Uint8Array): void {
+  const [words, rows] = unpackArrays(bytes) as [Uint32Array, Float64Array];
+  for (let n = 0; 4 * n < words.length; n++) {
+    const p = names.find(words[4 * n]!, words[4 * n + 1]!);
+    const q = names.find(words[4 * n + 2]!, words[4 * n + 3]!);
+    if (p < 0 || q < 0) continue;
+    const at = springs.add(p, q);
+    springs.rows.set(rows.subarray(SPRING_ROW * n, SPRING_ROW * (n + 1)), at);
+  }
+}
+
+/** Where a meeting is in its life: how far apart, how fast, and how long a ramp takes. */
+export interface Meeting {
+  /** Distance and rest separation, metres. */
+  distance: number;
+  rest: number;
+  /** Rate of the distance, m/s. */
+  rate: number;
+  /** Share of a ramp that the step takes. */
+  share: number;
+  /** Rest separations at which the meeting ends. */
+  release: number;
+}
+
+/**
+ * One step in the life of a contact spring (Pixar 12-03b, 4.3): the push rises after the damping, and on release it is
+ * the push that goes first. Returns whether the meeting lasts.
+ */
+export function ageSpring(rows: Float64Array, at: number, meeting: Meeting): boolean {
+  const { distance, rest, rate, share, release } = meeting;
+  if (distance >= release * rest) return false;
+  if (distance < rest) {
+    rows[at + STIFF] = Math.min(1, rows[at + STIFF]! + share);
+    rows[at + DAMP] = 1;
+  } else if (rate < 0) {
+    rows[at + STIFF] = Math.min(1, rows[at + STIFF]! + share);
+    rows[at + DAMP] = Math.min(1, rows[at + DAMP]! + share);
+  } else if (rows[at + STIFF]! > 0) rows[at + STIFF] = Math.max(0, rows[at + STIFF]! - share);
+  else rows[at + DAMP] = Math.max(0, rows[at + DAMP]! - share);
+  return distance < rest || rows[at + STIFF]! > 0 || rows[at + DAMP]! > 0;
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import type { StrandControl } from '../contact/control.ts';
+import { ForceRows } from '../contact/force-rows.ts';
+import type { HairState } from '../contact/interaction.ts';
+import type { PointForces, Roots } from '../models/model.ts';
+import { evaluateCurve } from '../numeric/curve.ts';
+import { quantity } from '../numeric/quantity.ts';
+import type { Strands } from '../strands/strands.ts';
+import { curveParameter } from './curve-parameter.ts';
+import { GroomedPose } from './groomed-pose.ts';
+import { RootCarriage } from './root-carriage.ts';
+
+export const poseParameters = z.strictObject({
+  strength: quantity({
+    unit: '1/s',
+    about: 'How fast hair returns to its groomed pose; 0 leaves it alone, 10 is gentle, 1000 is rigid.',
+    min: 0,
+    max: 1000,
+    default: 0,
+  }),
+  damping: quantity({
+    unit: '',
+    about: 'Damping of that return: 1 does not swing past the pose.',
+    min: 0,
+    max: 10,
+    default: 1,
+  }),
+  along: curveParameter('Strength along the hair, as a factor.'),
+  over: curveParameter('Strength over time, as a factor.', 'seconds'),
+});
+
+export type PoseParameters = z.infer<typeof poseParameters>;
+
+/**
+ * Pulls nodes towards the pose they were groomed in, carried by their root: f = m ω² (x* − x) + 2ζ m ω (v* − v), implicit
+ * in both. Without strength it does nothing at all.
+ */
+export class PoseTarget implements StrandControl {
+  private readonly parameters: PoseParameters;
+  private readonly pose: GroomedPose;
+  private readonly carriage: RootCarriage;
+  private readonly forces = new ForceRows();
+
+  constructor(parameters: PoseParameters, roots: Roots, guides: Strands) {
+    this.parameters = parameters;
+    this.pose = new GroomedPose(roots, guides);
+    this.carriage = new RootCarriage(roots);
+  }
+
+  act(hair: HairState): PointForces | null {
+    const { strength, damping, along, over } = this.parameters;
+    const { forces, carriage, pose } = this;
+    const whole = strength * evaluateCurve(over, hair.time + hair.dt);
+    if (!(whole > 0)) return null;
+    forces.clear();
+    carriage.begin(hair);
+    const local = new Float64Array(3);
+    for (let k = 0; k < hair.ids.length; k++) {
+      const last = hair.first[k + 1]! - 1;
+      for (let i = hair.first[k]!; i <= last; i++) {
+        const omega = whole * evaluateCurve(along, hair.s[i]! / hair.s[last]!);
+        if (!(omega > 0) || hair.inverseMass[i] === 0 || !carriage.isRooted(k)) continue;
+        if (!pose.at(hair.ids[k]!, hair.s[i]!, local)) continue;
+        const mass = 1 / hair.inverseMass[i]!;
+        const [target, velocity] = carriage.place(k, local);
+        const r = forces.push(hair.ids[k]!, hair.s[i]!);
+        forces.pull(r, mass * omega * omega, ...target);
+        // The target stands still while a model divides the step: drag towards its velocity must not pull beyond it.
+        forces.drag(r, (2 * damping * mass * omega) / (1 + omega * hair.dt), ...velocity);
+      }
+    }
+    return forces.count > 0 ? forces : null;
+  }
+}
