@@ -58,7 +58,8 @@ export function layOnBed(
     const gap = rows[OBSTACLE_ROW * i]!;
     friction[i] = rows[OBSTACLE_ROW * i + 7]!;
     if (gap <= whole) {
-      clearance[i] = gap;
+      // What lies inside a body is let out to its surface.
+      clearance[i] = Math.max(gap, 0);
       for (let c = 0; c < 3; c++) normal[3 * i + c] = rows[OBSTACLE_ROW * i + 1 + c]!;
     } else if (gap < depth) {
       const share = (gap - whole) / (depth - whole);

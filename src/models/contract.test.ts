@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../numeric/random.ts';
 import { fromAxisAngle, type Quat, rotate } from '../numeric/rotation.ts';
-import { add, type Vec3 } from '../numeric/vector.ts';
+import { add, distance, type Vec3 } from '../numeric/vector.ts';
 import { makeStrands, type Strands, uniformFirst } from '../strands/strands.ts';
 import { models } from './index.ts';
 import type { Environment, Fibre, ForceField, Obstacles, Roots, StrandDynamics, StrandModel } from './model.ts';
@@ -98,14 +98,24 @@ function positionsOf(dynamics: StrandDynamics): Float64Array {
   return out;
 }
 
-function worstStrain(dynamics: StrandDynamics, rest: Strands): number {
-  const x = positionsOf(dynamics);
-  const edge = (p: ArrayLike<number>, i: number): number =>
-    Math.hypot(p[3 * i + 3]! - p[3 * i]!, p[3 * i + 4]! - p[3 * i + 1]!, p[3 * i + 5]! - p[3 * i + 2]!);
-  let worst = 0;
-  for (let i = 0; i < x.length / 3 - 1; i++)
-    worst = Math.max(worst, Math.abs(edge(x, i) / edge(rest.positions, i) - 1));
-  return worst;
+/** Lengths of a strand's edges, each walked in small steps: models need not be straight between their points. */
+function edgeLengths(dynamics: StrandDynamics, rest: Strands): number[] {
+  const p = rest.positions;
+  const lengths: number[] = [];
+  let s = 0;
+  for (let i = 0; i < p.length / 3 - 1; i++) {
+    const edge = Math.hypot(p[3 * i + 3]! - p[3 * i]!, p[3 * i + 4]! - p[3 * i + 1]!, p[3 * i + 5]! - p[3 * i + 2]!);
+    const places = Array.from({ length: WALK + 1 }, (_, k) => dynamics.positionAt(0, s + (edge * k) / WALK));
+    lengths.push(places.slice(1).reduce((sum, place, k) => sum + distance(place, places[k]!), 0));
+    s += edge;
+  }
+  return lengths;
+}
+
+const WALK = 48;
+
+function worstStrain(dynamics: StrandDynamics, rest: Strands, lengths: readonly number[]): number {
+  return Math.max(...edgeLengths(dynamics, rest).map((length, i) => Math.abs(length / lengths[i]! - 1)));
 }
 
 function drift(dynamics: StrandDynamics, rest: Strands): number {
@@ -136,14 +146,15 @@ describe.each(models)('the contract, kept by $name', (model) => {
       [10, 0.656354, 0.7002],
     ] as const) {
       const nodes = 16;
+      const held = model.clampedShare ?? 0.5;
       const bending = (Math.PI / 4) * 1e9 * 50e-6 ** 4;
       const free = Math.cbrt((gamma * bending) / (1300 * Math.PI * 50e-6 ** 2 * 9.81));
-      const edge = free / (nodes - 1.5);
+      const edge = free / (nodes - 1 - held);
       const strands = straight(nodes, edge * (nodes - 1), [1, 0, 0]);
       const dynamics = create(strands, { restState: 'as-groomed' });
       run(dynamics, 1 / 120, 8, { air: 5e-5 });
       const x = positionsOf(dynamics).slice(-3);
-      expect(Math.abs((x[0]! - edge / 2) / free - reach)).toBeLessThan(0.01);
+      expect(Math.abs((x[0]! - held * edge) / free - reach)).toBeLessThan(0.01);
       expect(Math.abs(-x[1]! / free - drop)).toBeLessThan(0.01);
     }
   });
@@ -154,6 +165,7 @@ describe.each(models)('the contract, kept by $name', (model) => {
     dynamics.remove(new Uint32Array([0]));
     const rest = positionsOf(dynamics);
     const momentum = (): Vec3 => {
+      if (dynamics.momentum) return dynamics.momentum();
       const v = new Float64Array(rest.length);
       dynamics.velocities(v);
       let sum: Vec3 = [0, 0, 0];
@@ -193,8 +205,9 @@ describe.each(models)('the contract, kept by $name', (model) => {
     for (const h of [1 / 500, 1 / 60, 1 / 15])
       for (const strands of [straight(8, 0.3, [0, -1, 0]), curl(40, 0.2)]) {
         const dynamics = create(strands, { roots: violent });
+        const lengths = edgeLengths(dynamics, strands);
         run(dynamics, h, 0.5, { roots: violent });
-        expect(worstStrain(dynamics, strands), `step ${h}`).toBeLessThan(0.01);
+        expect(worstStrain(dynamics, strands, lengths), `step ${h}`).toBeLessThan(0.01);
         run(dynamics, h, 5, { air: 5e-5 });
         const v = new Float64Array(strands.positions.length);
         dynamics.velocities(v);
@@ -242,13 +255,14 @@ describe.each(models)('the contract, kept by $name', (model) => {
       const options = { obstacles, restState: 'as-groomed' as const, parameters: { stiffness: 0.2 } };
       const tilted = { ...options, gravity: [3, -9, 0] as Vec3 };
       const dynamics = create(strands, tilted);
+      const lengths = edgeLengths(dynamics, strands);
       for (let n = 0; n < 600; n++) {
         dynamics.step(1 / 120, environment(n / 120, tilted));
         const x = positionsOf(dynamics);
         for (let i = 1; i < 24; i++)
           expect(Math.hypot(x[3 * i]!, x[3 * i + 1]! + 0.05, x[3 * i + 2]!)).toBeGreaterThan(0.05 - 1e-4);
       }
-      expect(worstStrain(dynamics, strands)).toBeLessThan(1e-3);
+      expect(worstStrain(dynamics, strands, lengths)).toBeLessThan(1e-3);
     }
   });
 
@@ -272,7 +286,7 @@ describe.each(models)('the contract, kept by $name', (model) => {
       run(dynamics, 1 / 240, 0.5, options);
       const way = dynamics.positionAt(5, 0.03)[0] - from;
       const expected = 0.125 * 9.81 * (Math.sin(slope) - 0.5 * Math.cos(slope));
-      if (isSliding) expect(way).toBeGreaterThan(0.5 * expected);
+      if (isSliding) expect(Math.abs(way / expected - 1)).toBeLessThan(0.05);
       else expect(Math.abs(way)).toBeLessThan(1e-3);
     }
   });

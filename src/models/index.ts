@@ -3,6 +3,7 @@ import { chain } from './chain/chain.ts';
 import type { StrandModel } from './model.ts';
 import { rod } from './rod/rod.ts';
 import { rodExplicit } from './rod-explicit/rod-explicit.ts';
+import { superHelix } from './super-helix/super-helix.ts';
 
 export type {
   Clamps,
@@ -11,6 +12,7 @@ export type {
   ForceField,
   Loads,
   ModelSetup,
+  NodeFactor,
   Obstacles,
   PointContacts,
   PointForces,
@@ -34,6 +36,7 @@ export const models: readonly StrandModel<unknown>[] = [
   rod as StrandModel<unknown>,
   rodExplicit as StrandModel<unknown>,
   chain as StrandModel<unknown>,
+  superHelix as StrandModel<unknown>,
 ];
 
 export function findModel(name: string): StrandModel<unknown> {

@@ -15,6 +15,11 @@ export interface StrandModel<Parameters = unknown> {
   readonly parameters: z.ZodType<Parameters>;
   /** `rest` is the groomed shape in world coordinates at `time`, with every strand's root where `roots` says. */
   create(setup: ModelSetup, parameters: Parameters): StrandDynamics;
+  /**
+   * Share of the first edge that the root holds: a polyline whose first edge is clamped bends from its middle (0.5, where
+   * absent), a smooth curve from its first point (0).
+   */
+  readonly clampedShare?: number;
   readonly statics?: StrandStatics;
 }
 
@@ -84,6 +89,8 @@ export interface Stations {
   readonly tangent: Float64Array;
   /** Length of strand that the station stands for, metres. */
   readonly length: Float64Array;
+  /** Where on its strand the station is: 0 at the root, 1 at the tip, in shares of arc length. */
+  readonly share: Float64Array;
 }
 
 /**
@@ -98,6 +105,8 @@ export interface Loads {
 export interface ForceField {
   /** Adds to the loads of every station, at `time`. */
   apply(stations: Stations, time: number, loads: Loads): void;
+  /** Whether it changes with time at present: hair does not sleep in it. */
+  isRestless?(time: number): boolean;
 }
 
 /** Numbers a row of `Obstacles.nearest` has: distance, normal (3), surface velocity (3), friction. */
@@ -108,6 +117,19 @@ export interface PointOwners {
   readonly id: Uint32Array;
   /** Arc length from the strand's start. */
   readonly s: Float64Array;
+  /**
+   * Distance that each point keeps from bodies beyond its own thickness, because it lies on other hair. That hair is between
+   * the point and the body it grows on, not between it and a hand: the answers of all other bodies are this much farther.
+   */
+  readonly lift?: Float64Array;
+}
+
+/** More about the answers of a query, for those who mind several bodies at one point. */
+export interface Neighbours {
+  /** Which body answered: equal numbers, equal bodies. */
+  readonly body: Int32Array;
+  /** Every other body is at least this far, measured as the answer is. */
+  readonly next: Float64Array;
 }
 
 /** Everything that strands may not enter. */
@@ -115,8 +137,16 @@ export interface Obstacles {
   /**
    * For `count` points (xyz rows), writes one row each: the signed distance to the nearest surface and what it is like there.
    * Points of known strands may be exempt from some bodies: a strand whose root is buried ignores what buries it.
+   * A single body need not write neighbours: callers set them to one body and nothing else near.
    */
-  nearest(points: Float64Array, count: number, time: number, out: Float64Array, owners?: PointOwners): void;
+  nearest(
+    points: Float64Array,
+    count: number,
+    time: number,
+    out: Float64Array,
+    owners?: PointOwners,
+    neighbours?: Neighbours,
+  ): void;
 }
 
 /**
@@ -168,6 +198,8 @@ export interface Environment {
   readonly forces: PointForces | null;
   readonly contacts: PointContacts | null;
   readonly clamps: Clamps | null;
+  /** One a strand in the model's order, 1 where it sleeps: the model leaves it alone. Absent: none sleeps. */
+  readonly asleep?: Uint8Array;
 }
 
 /** What a step cost and what it met. */
@@ -184,11 +216,29 @@ export interface StepReport {
   carried: number[];
 }
 
-/** Fields of a running strand that may be edited; factors multiply the value at creation. */
+/** One number for all nodes, or one for every node of the edited strands, one strand after another. */
+export type NodeFactor = number | Float64Array;
+
+/**
+ * Changes of running strands. Factors multiply what the strand was made with, so that a factor that returns to 1 brings back
+ * the very same numbers; shares lie in 0..1.
+ */
 export interface StrandEdit {
-  readonly mass?: number;
-  readonly stiffness?: number;
-  /** The present shape becomes the rest shape. */
+  readonly mass?: NodeFactor;
+  /**
+   * Of bending and twisting. What goes beyond 1 hardens in the shape that the strand has when it is added, so that stiffening
+   * moves nothing; what is taken away again leaves no trace.
+   */
+  readonly stiffness?: NodeFactor;
+  /** Of the distance kept from bodies. */
+  readonly thickness?: NodeFactor;
+  /** Of the rest lengths: the curvature at rest stays what it is. */
+  readonly lengthen?: NodeFactor;
+  /** Share by which the rest shape moves towards the present shape. */
+  readonly shapeSet?: NodeFactor;
+  /** Share by which the rest shape returns to the natural one; 1 returns exactly. */
+  readonly shapeReset?: NodeFactor;
+  /** The present shape becomes the groomed and natural one, in balance as the rest state says. */
   readonly restFromShape?: boolean;
 }
 
@@ -208,6 +258,8 @@ export interface RestReport {
   readonly held: number;
   /** Strands with either. */
   readonly helped: number;
+  /** Farthest distance of a groomed point from the model's own shape, metres; absent where models keep the points. */
+  readonly fitError?: number;
 }
 
 export interface StrandDynamics {
@@ -220,6 +272,11 @@ export interface StrandDynamics {
   /** Writes node positions (xyz rows, metres) into a view that the caller gives. */
   positions(out: Float32Array | Float64Array): void;
   velocities(out: Float32Array | Float64Array): void;
+  /**
+   * Writes the arc length of every node from its strand's start: what `s` means, a matter of the state and not of the pose.
+   * Where a model does not say, it is the polyline's length when the strand was made, cut or edited.
+   */
+  arcLengths?(out: Float64Array): void;
   /** Position at arc length s of a strand. */
   positionAt(id: number, s: number): Vec3;
   velocityAt(id: number, s: number): Vec3;
@@ -228,6 +285,8 @@ export interface StrandDynamics {
 
   /** Energy of all strands, for models that have one. */
   energy?(): StrandEnergy;
+  /** Sum of mass times velocity, kg m/s, for models whose mass is not at their points. */
+  momentum?(): Vec3;
   /** How the rest state is kept, for models that can say. */
   restReport?(): RestReport;
 
@@ -241,6 +300,12 @@ export interface StrandDynamics {
   teleport(before: RootStates, after: RootStates): void;
   /** Puts strands back into the groomed shape, carried by their roots at `time`, at rest relative to them. */
   reset(ids: Uint32Array, roots: Roots, time: number): void;
+
+  /**
+   * Puts strands into a given shape and motion (rows as `positions` and `velocities` write them), as near as the model can
+   * come, with their roots at `time`; the rest state stays. Returns the farthest distance of a point from its place, metres.
+   */
+  takeShape(positions: Float64Array, velocities: Float64Array, roots: Roots, time: number): number;
 
   /** Keeps the moving part of the state aside, without allocating; `rollback` returns to it once. */
   keep(): void;

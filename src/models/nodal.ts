@@ -39,7 +39,20 @@ export function makeStations(strands: NodalStrands): Stations {
     velocity: strands.velocity,
     tangent: new Float64Array(3 * count),
     length: new Float64Array(count),
+    share: arcShares(strands),
   };
+}
+
+/** Arc length of each node as a share of its strand's. */
+function arcShares({ ids, first, restLength }: NodalStrands): Float64Array {
+  const share = new Float64Array(restLength.length);
+  for (let k = 0; k < ids.length; k++) {
+    const last = first[k + 1]! - 1;
+    for (let i = first[k]!; i < last; i++) share[i + 1] = share[i]! + restLength[i]!;
+    const whole = share[last]!;
+    if (whole > 0) for (let i = first[k]!; i <= last; i++) share[i] = share[i]! / whole;
+  }
+  return share;
 }
 
 /** Tangents by central differences; each node stands for half of its edges. */
@@ -72,6 +85,17 @@ export function locateEdge(strands: NodalStrands, strand: number, s: number): re
   while (node < last && left > strands.restLength[node]!) left -= strands.restLength[node++]!;
   const share = left / strands.restLength[node]!;
   return [node, share < 0 ? 0 : share > 1 ? 1 : share];
+}
+
+/** Arc length of every node from its strand's start. */
+export function writeArcLengths({ ids, first, restLength }: NodalStrands, out: Float64Array): void {
+  for (let k = 0; k < ids.length; k++) {
+    let s = 0;
+    for (let i = first[k]!; i < first[k + 1]!; i++) {
+      out[i] = s;
+      s += restLength[i]!;
+    }
+  }
 }
 
 /** The place of every id in the strands' order. */

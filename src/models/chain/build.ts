@@ -1,6 +1,7 @@
 import { length3 } from '../../numeric/elementary.ts';
-import { conjugate, type Quat, rotate } from '../../numeric/rotation.ts';
+import { conjugate, fromAxes, multiply, type Quat, rotate } from '../../numeric/rotation.ts';
 import {
+  add,
   addScaled,
   at,
   cross,
@@ -15,8 +16,10 @@ import {
 import type { Strands } from '../../strands/strands.ts';
 import { layOnBed } from '../bed.ts';
 import { type Fibre, makeRootStates, type Obstacles, type RestState, type RootStates, type Roots } from '../model.ts';
+import { groomedEdgeClearance } from '../probes.ts';
 import { carryAlong } from './frames.ts';
 import { makeJoint, measureJoint } from './joint.ts';
+import { rememberMade } from './reshape.ts';
 import { type ChainState, emptyState } from './state.ts';
 
 export interface BuildOptions {
@@ -46,8 +49,10 @@ export function buildState(rest: Strands, roots: Roots, time: number, options: B
   }
   const bed = layOnBed(state.position, options.obstacles, time, options.thickness, options.bed);
   state.clearance.set(bed.clearance);
+  state.edgeClearance.set(groomedEdgeClearance(state, state.clearance, options.obstacles, time));
   setRestShape(state);
   if (options.restState === 'sag-free') setSupport(state, rows, options.gravity, bed.normal);
+  rememberMade(state);
   return state;
 }
 
@@ -90,6 +95,25 @@ function bindRoot(state: ChainState, k: number, origin: Vec3, orientation: Quat)
   const up = perpendicular(tangent);
   state.u1.set(up, 3 * begin);
   state.up.set(rotate(inverse, up), 3 * k);
+}
+
+/** The present shape of a rooted strand becomes the groomed one. Returns the rotation of its root. */
+export function groomAsPresent(state: ChainState, k: number): Quat {
+  const begin = state.first[k]!;
+  const frame = (a: Vec3, b: Vec3, u: Vec3): Quat => {
+    const t = normalize(subtract(b, a));
+    const across = normalize(addScaled(u, t, -dot(u, t)), perpendicular(t));
+    return fromAxes(t, across, cross(t, across));
+  };
+  const now = frame(at(state.position, begin), at(state.position, begin + 1), at(state.u1, begin));
+  const then = frame(at(state.clamp, 2 * k), at(state.clamp, 2 * k + 1), at(state.up, k));
+  const turn = multiply(now, conjugate(then));
+  const first = at(state.groomed, begin);
+  for (let i = begin + 1; i < state.first[k + 1]!; i++) {
+    const arm = subtract(at(state.position, i), at(state.position, begin));
+    state.groomed.set(add(first, rotate(conjugate(turn), arm)), 3 * i);
+  }
+  return turn;
 }
 
 /** The present shape becomes the rest shape of every joint. The frames must be in `u1`. */

@@ -1,36 +1,66 @@
-import { OBSTACLE_ROW, type Obstacles, type PointContacts } from '../model.ts';
+import { OBSTACLE_ROW, type Obstacles, type PointContacts, type PointOwners } from '../model.ts';
 import { locateEdge, strandIndex } from '../nodal.ts';
+import { type Probes, placeProbes } from '../probes.ts';
 import type { ChainState } from './state.ts';
 
 export interface SeparateView {
   readonly state: ChainState;
   readonly previous: Float64Array;
   readonly inverseMass: Float64Array;
-  /** Obstacle rows of all nodes, and of one node. */
+  readonly probes: Probes;
+  /** Obstacle rows of all probes. */
   readonly rows: Float64Array;
-  readonly point: Float64Array;
-  readonly pointRow: Float64Array;
+  /** A node and the middle of the edge before it, with their obstacle rows and owners. */
+  readonly pair: Float64Array;
+  readonly pairRows: Float64Array;
+  readonly pairOwners: Required<PointOwners>;
   readonly h: number;
   readonly time: number;
   readonly obstacles: Obstacles | null;
   readonly contacts: PointContacts | null;
 }
 
-/** Pushes nodes out of obstacles and contact planes with Coulomb friction. Returns how many touched. */
+/** Pushes nodes and edges out of obstacles and contact planes with Coulomb friction. Returns how many touched. */
 export function separate(view: SeparateView): number {
   let touched = 0;
   if (view.obstacles) {
-    const { position, mass, clearance } = view.state;
-    view.obstacles.nearest(position, mass.length, view.time, view.rows);
-    for (let i = 0; i < mass.length; i++) {
+    const { probes, rows } = view;
+    placeProbes(view.state, probes);
+    view.obstacles.nearest(probes.points, probes.count, view.time, rows, probes.owners);
+    const nodes = view.inverseMass.length;
+    for (let i = 0; i < nodes; i++) {
       if (view.inverseMass[i] === 0) continue;
-      const depth = clearance[i]! - view.rows[OBSTACLE_ROW * i]!;
+      const depth = probes.clearance[i]! - rows[OBSTACLE_ROW * i]!;
       if (depth <= 0) continue;
-      pushOut(view, i, depth, view.rows, OBSTACLE_ROW * i + 1);
+      pushOut(view, i, depth, rows, OBSTACLE_ROW * i + 1);
       touched++;
     }
+    touched += separateEdges(view, nodes);
   }
   if (view.contacts) touched += separateRows(view, view.contacts);
+  return touched;
+}
+
+/** Edges whose middle is still inside after their nodes are out: both nodes move as far as the middle must. */
+function separateEdges(view: SeparateView, nodes: number): number {
+  const { probes, rows } = view;
+  const x = view.state.position;
+  let touched = 0;
+  for (let i = 0; i < nodes; i++) {
+    const row = OBSTACLE_ROW * (nodes + i);
+    const before = probes.clearance[nodes + i]! - rows[row]!;
+    if (before <= 0 || view.state.restLength[i] === 0) continue;
+    const m = 3 * (nodes + i);
+    let moved = 0;
+    for (let c = 0; c < 3; c++)
+      moved += rows[row + 1 + c]! * (0.5 * (x[3 * i + c]! + x[3 * i + 3 + c]!) - probes.points[m + c]!);
+    const depth = before - moved;
+    if (depth <= 0) continue;
+    const isOneHeld = view.inverseMass[i] === 0 || view.inverseMass[i + 1] === 0;
+    for (let n = i; n <= i + 1; n++)
+      if (view.inverseMass[n] !== 0) pushOut(view, n, isOneHeld ? 2 * depth : depth, rows, row + 1);
+    touched++;
+  }
   return touched;
 }
 
@@ -64,7 +94,7 @@ function pushOut(view: SeparateView, i: number, depth: number, row: ArrayLike<nu
   x[a + 2] = x[a + 2]! - share * dz;
 }
 
-/** One-sided contacts from the caller: the nearer node of the edge answers for the point. */
+/** One-sided contacts from the caller: both nodes of the edge move, by their shares, as far as the point must. */
 function separateRows(view: SeparateView, contacts: PointContacts): number {
   const index = strandIndex(view.state.ids);
   const x = view.state.position;
@@ -74,15 +104,21 @@ function separateRows(view: SeparateView, contacts: PointContacts): number {
     const strand = index.get(contacts.id[r]!);
     if (strand === undefined) continue;
     const [node, share] = locateEdge(view.state, strand, contacts.s[r]!);
-    const i = share < 0.5 ? node : node + 1;
-    if (view.inverseMass[i] === 0) continue;
+    const before = view.inverseMass[node] === 0 ? 0 : 1 - share;
+    const after = view.inverseMass[node + 1] === 0 ? 0 : share;
+    const reached = before * before + after * after;
+    if (reached < 1e-6) continue;
     let depth = 0;
-    for (let c = 0; c < 3; c++) depth += contacts.normal[3 * r + c]! * (contacts.plane[3 * r + c]! - x[3 * i + c]!);
+    for (let c = 0; c < 3; c++) {
+      const here = (1 - share) * x[3 * node + c]! + share * x[3 * node + 3 + c]!;
+      depth += contacts.normal[3 * r + c]! * (contacts.plane[3 * r + c]! - here);
+    }
     if (depth <= 0) continue;
     row.set(contacts.normal.subarray(3 * r, 3 * r + 3), 0);
     row.set(contacts.velocity.subarray(3 * r, 3 * r + 3), 3);
     row[6] = contacts.friction[r]!;
-    pushOut(view, i, depth, row, 0);
+    if (before > 0) pushOut(view, node, (before * depth) / reached, row, 0);
+    if (after > 0) pushOut(view, node + 1, (after * depth) / reached, row, 0);
     touched++;
   }
   return touched;
@@ -106,20 +142,20 @@ export function settle(view: SeparateView): void {
       for (let i = from; i < to; i++) nearest = Math.min(nearest, view.rows[OBSTACLE_ROW * i]! - state.clearance[i]!);
     const isNear = nearest < NEAR;
     const isFlying = state.rooted[k] === 0 && !isNear;
-    if (isFlying) centreOf(state, from, to, view.point);
+    if (isFlying) centreOf(state, from, to, view.pair);
     for (let i = from + 1; i < to; i++) {
       if (view.inverseMass[i] === 0) continue;
       setLength(state, i);
       if (isNear && view.obstacles) settleNode(view, view.obstacles, i);
     }
     // Nothing holds a free piece: exact lengths must not push it, so its centre of mass goes back where it was.
-    if (isFlying) moveCentre(state, from, to, view.point);
+    if (isFlying) moveCentre(state, from, to, view.pair);
   }
 }
 
 function centreOf({ position: x, mass }: ChainState, from: number, to: number, out: Float64Array): void {
   let total = 0;
-  out.fill(0);
+  out.fill(0, 0, 3);
   for (let i = from; i < to; i++) {
     total += mass[i]!;
     for (let c = 0; c < 3; c++) out[c] = out[c]! + mass[i]! * x[3 * i + c]!;
@@ -148,20 +184,33 @@ function setLength(state: ChainState, i: number): void {
   x[a + 2] = x[a - 1]! + f * dz;
 }
 
+/** Moves node i until it and the middle of the edge before it are out. */
 function settleNode(view: SeparateView, obstacles: Obstacles, i: number): void {
+  const { probes, pair, pairRows: rows, pairOwners: owners } = view;
   const x = view.state.position;
-  const { point, pointRow: row } = view;
+  const nodes = view.inverseMass.length;
   const a = 3 * i;
+  for (let n = 0; n < 2; n++) {
+    const probe = n === 0 ? i : nodes + i - 1;
+    owners.id[n] = probes.owners.id[probe]!;
+    owners.s[n] = probes.owners.s[probe]!;
+    owners.lift[n] = probes.owners.lift[probe]!;
+  }
   for (let round = 0; round < LOCAL_ROUNDS; round++) {
-    point[0] = x[a]!;
-    point[1] = x[a + 1]!;
-    point[2] = x[a + 2]!;
-    obstacles.nearest(point, 1, view.time, row);
-    const depth = view.state.clearance[i]! - row[0]!;
+    for (let c = 0; c < 3; c++) {
+      pair[c] = x[a + c]!;
+      pair[3 + c] = 0.5 * (x[a + c]! + x[a - 3 + c]!);
+    }
+    obstacles.nearest(pair, 2, view.time, rows, owners);
+    const own = probes.clearance[i]! - rows[0]!;
+    // The middle moves half as far as its node.
+    const middle = 2 * (probes.clearance[nodes + i - 1]! - rows[OBSTACLE_ROW]!);
+    const depth = Math.max(own, middle);
     if (depth <= 1e-7) return;
-    x[a] = x[a]! + depth * row[1]!;
-    x[a + 1] = x[a + 1]! + depth * row[2]!;
-    x[a + 2] = x[a + 2]! + depth * row[3]!;
+    const n = own >= middle ? 1 : OBSTACLE_ROW + 1;
+    x[a] = x[a]! + depth * rows[n]!;
+    x[a + 1] = x[a + 1]! + depth * rows[n + 1]!;
+    x[a + 2] = x[a + 2]! + depth * rows[n + 2]!;
     setLength(view.state, i);
   }
 }

@@ -1,4 +1,4 @@
-import { conjugate, multiply, rotate } from '../../numeric/rotation.ts';
+import { conjugate, IDENTITY, multiply, rotate } from '../../numeric/rotation.ts';
 import { add, at, cross, mix, subtract, type Vec3 } from '../../numeric/vector.ts';
 import type { Strands } from '../../strands/strands.ts';
 import {
@@ -10,11 +10,12 @@ import {
   type StrandDynamics,
   type StrandEdit,
 } from '../model.ts';
-import { locateEdge, strandIndex } from '../nodal.ts';
+import { locateEdge, strandIndex, writeArcLengths } from '../nodal.ts';
 import { packArrays, unpackArrays } from '../snapshot.ts';
-import { type BuildOptions, buildState, quatAt, setRestShape, setSupport } from './build.ts';
+import { type BuildOptions, buildState, groomAsPresent, quatAt, setRestShape, setSupport } from './build.ts';
 import { carryAlong } from './frames.ts';
 import type { ChainParameters } from './parameters.ts';
+import { rememberNatural, reshape } from './reshape.ts';
 import { assemble, type ChainState, type Piece, stateArrays, stateFromArrays, wholeStrand } from './state.ts';
 import { ChainStepper } from './step.ts';
 
@@ -57,6 +58,10 @@ export class ChainDynamics implements StrandDynamics {
     out.set(this.state.velocity);
   }
 
+  arcLengths(out: Float64Array): void {
+    writeArcLengths(this.state, out);
+  }
+
   positionAt(id: number, s: number): Vec3 {
     return this.interpolate(this.state.position, id, s);
   }
@@ -74,30 +79,31 @@ export class ChainDynamics implements StrandDynamics {
   }
 
   edit(ids: Uint32Array, change: StrandEdit): void {
-    const { state } = this;
+    let from = 0;
     for (const id of ids) {
       const k = this.strandOf(id);
-      const from = state.first[k]!;
-      const to = state.first[k + 1]!;
-      if (change.mass !== undefined) scaleRange(state.mass, from, to, change.mass);
-      if (change.stiffness === undefined) continue;
-      scaleRange(state.stiffness, from, to, change.stiffness);
-      scaleRange(state.twistStiffness, from, to, change.stiffness);
+      reshape(this.state, k, change, from);
+      from += this.state.first[k + 1]! - this.state.first[k]!;
     }
     if (change.restFromShape) this.restFromShape(ids);
+    // Lengths and distances are known to whoever looks for places and obstacles.
+    else if (change.lengthen !== undefined || change.thickness !== undefined) this.replace(this.state);
   }
 
-  /** The present shape becomes the equilibrium of the chosen strands. */
+  /** The present shape becomes the groomed one and the equilibrium of the chosen strands. */
   private restFromShape(ids: Uint32Array): void {
     const chosen = assemble(Array.from(ids, (id) => wholeStrand(this.state, this.strandOf(id))));
     setRestShape(chosen);
+    const rows = makeRootStates(ids.length);
+    chosen.ids.forEach((_, k) => {
+      rows.orientation.set(chosen.rooted[k] ? groomAsPresent(chosen, k) : IDENTITY, 4 * k);
+    });
     if (this.options.restState === 'sag-free')
-      setSupport(
-        chosen,
-        this.stepper.rootsOf(chosen.ids),
-        this.options.gravity,
-        new Float64Array(chosen.position.length),
-      );
+      setSupport(chosen, rows, this.options.gravity, new Float64Array(chosen.position.length));
+    chosen.ids.forEach((_, k) => {
+      if (!chosen.rooted[k]) chosen.support.fill(0, 3 * chosen.first[k]!, 3 * chosen.first[k + 1]!);
+    });
+    rememberNatural(chosen);
     this.replace(this.withStrands(chosen, ids));
   }
 
@@ -119,9 +125,7 @@ export class ChainDynamics implements StrandDynamics {
     pieces.push({ source, strand, id: newId, from: at, to: end });
     const next = assemble(pieces);
     endAt(next, strand);
-    const density = linearDensity(this.state, strand);
-    distributeMass(next, strand, density);
-    distributeMass(next, next.ids.length - 1, density);
+    shareNodeMass(source, at, next, strand);
     next.rooted[next.ids.length - 1] = 0;
     next.support.fill(0, 3 * next.first[next.ids.length - 1]!);
     this.replace(next);
@@ -174,6 +178,15 @@ export class ChainDynamics implements StrandDynamics {
       this.state.u1.set(rotate(quatAt(rows.orientation, row), at(this.state.up, k)), 3 * begin);
       carryAlong(this.state.position, this.state.u1, begin, this.state.first[k + 1]!);
     });
+  }
+
+  takeShape(positions: Float64Array, velocities: Float64Array, roots: Roots, time: number): number {
+    this.reset(this.state.ids, roots, time);
+    const { position, velocity, u1, first } = this.state;
+    position.set(positions);
+    velocity.set(velocities);
+    for (let k = 0; k < this.state.ids.length; k++) carryAlong(position, u1, first[k]!, first[k + 1]!);
+    return 0;
   }
 
   keep(): void {
@@ -231,35 +244,47 @@ function compliance({ fibre }: BuildOptions): number {
   return 1 / (fibre.youngsModulus * Math.PI * fibre.radius * fibre.radius);
 }
 
-function scaleRange(values: Float64Array, from: number, to: number, factor: number): void {
-  for (let i = from; i < to; i++) values[i] = values[i]! * factor;
-}
-
 /** The last node of a strand has no edge and no joint. */
 function endAt(state: ChainState, k: number): void {
   const tip = state.first[k + 1]! - 1;
-  state.restLength[tip] = 0;
-  state.stiffness[tip] = 0;
-  state.twistStiffness[tip] = 0;
+  state.restLength[tip] = state.madeLength[tip] = 0;
+  state.stiffness[tip] = state.madeStiffness[tip] = 0;
+  state.twistStiffness[tip] = state.madeTwistStiffness[tip] = 0;
   state.tension[tip] = 0;
 }
 
-/** Mass per length of a strand. */
-function linearDensity(state: ChainState, k: number): number {
-  let mass = 0;
-  let length = 0;
-  for (let i = state.first[k]!; i < state.first[k + 1]!; i++) {
-    mass += state.mass[i]!;
-    length += state.restLength[i]!;
+/** The mass of the node at the cut goes to both parts, by the lengths of its edges. */
+function shareNodeMass(source: ChainState, cut: number, next: ChainState, strand: number): void {
+  const share = source.restLength[cut - 1]! / (source.restLength[cut - 1]! + source.restLength[cut]!);
+  const tip = next.first[next.ids.length - 1]!;
+  for (const field of ['mass', 'madeMass'] as const) {
+    const root = next.first[strand + 1]! - 1;
+    next[field][root] = share * source[field][cut]!;
+    next[field][tip] = source[field][cut]! - next[field][root]!;
   }
-  return mass / length;
 }
 
-/** Gives every node half of each of its edges. */
-function distributeMass(state: ChainState, k: number, density: number): void {
-  const begin = state.first[k]!;
-  for (let i = begin; i < state.first[k + 1]!; i++)
-    state.mass[i] = 0.5 * density * ((i > begin ? state.restLength[i - 1]! : 0) + state.restLength[i]!);
+/**
+ * Gives the fresh node half of the edge that it divides, from both neighbours by their own density. Returns the share of it
+ * that came from the neighbour towards the tip.
+ */
+function moveMass(
+  next: ChainState,
+  state: ChainState,
+  strand: number,
+  field: 'mass' | 'madeMass',
+  node: number,
+  t: number,
+): number {
+  const { restLength } = state;
+  const edge = restLength[node]!;
+  const longer = (node > state.first[strand]! ? restLength[node - 1]! : 0) + edge;
+  const before = (state[field][node]! * edge * (1 - t)) / longer;
+  const after = (state[field][node + 1]! * edge * t) / (edge + restLength[node + 1]!);
+  next[field][node] = state[field][node]! - before;
+  next[field][node + 1] = before + after;
+  next[field][node + 2] = state[field][node + 1]! - after;
+  return after / (before + after);
 }
 
 /** The same state with one more node on an edge, where a cut will go through. */
@@ -285,11 +310,18 @@ function insertNode(state: ChainState, strand: number, node: number, t: number):
   next.clamp = state.clamp.slice();
   for (let k = strand + 1; k < next.first.length; k++) next.first[k] = next.first[k]! + 1;
   const fresh = node + 1;
-  for (const field of ['position', 'velocity', 'groomed'] as const)
+  for (const field of ['position', 'groomed'] as const)
     next[field].set(mix(at(next[field], node), at(next[field], fresh + 1), t), 3 * fresh);
-  const length = state.restLength[node]!;
-  next.restLength[node] = t * length;
-  next.restLength[fresh] = (1 - t) * length;
-  next.bend.set([1, 0, 0], 3 * fresh);
+  for (const field of ['massFactor', 'stiffnessFactor', 'thicknessFactor'] as const)
+    next[field][fresh] = next[field][node]! + t * (next[field][fresh + 1]! - next[field][node]!);
+  for (const field of ['restLength', 'madeLength'] as const) {
+    next[field][node] = t * state[field][node]!;
+    next[field][fresh] = (1 - t) * state[field][node]!;
+  }
+  // Weighted by the masses that it comes from: momentum stays what it was.
+  const heavier = moveMass(next, state, strand, 'mass', node, t);
+  moveMass(next, state, strand, 'madeMass', node, t);
+  next.velocity.set(mix(at(next.velocity, node), at(next.velocity, fresh + 1), heavier), 3 * fresh);
+  for (const bend of [next.bend, next.naturalBend, next.baseBend, next.coatBend]) bend.set([1, 0, 0], 3 * fresh);
   return next;
 }

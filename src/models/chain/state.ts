@@ -29,6 +29,25 @@ export interface ChainState {
   u1: Float64Array;
   /** Distance that node j keeps from obstacles. */
   clearance: Float64Array;
+  /** Distance that the middle of edge j keeps from obstacles. */
+  edgeClearance: Float64Array;
+  /** What strands were made with, and what edits have made of it since: see reshape.ts. */
+  madeMass: Float64Array;
+  madeStiffness: Float64Array;
+  madeTwistStiffness: Float64Array;
+  madeClearance: Float64Array;
+  madeEdgeClearance: Float64Array;
+  madeLength: Float64Array;
+  massFactor: Float64Array;
+  stiffnessFactor: Float64Array;
+  thicknessFactor: Float64Array;
+  /** Rest shapes of joints: of nature, of the fibre now, and of what coats it. */
+  naturalBend: Float64Array;
+  naturalTwist: Float64Array;
+  baseBend: Float64Array;
+  baseTwist: Float64Array;
+  coatBend: Float64Array;
+  coatTwist: Float64Array;
   /** u1 of a rooted strand's first edge, in root coordinates. */
   up: Float64Array;
   /** First and second node in root coordinates. */
@@ -51,7 +70,23 @@ export const NODE_FIELDS = {
   twistStiffness: 1,
   u1: 3,
   clearance: 1,
+  edgeClearance: 1,
   groomed: 3,
+  madeMass: 1,
+  madeStiffness: 1,
+  madeTwistStiffness: 1,
+  madeClearance: 1,
+  madeEdgeClearance: 1,
+  madeLength: 1,
+  massFactor: 1,
+  stiffnessFactor: 1,
+  thicknessFactor: 1,
+  naturalBend: 3,
+  naturalTwist: 1,
+  baseBend: 3,
+  baseTwist: 1,
+  coatBend: 3,
+  coatTwist: 1,
 } as const;
 
 /** Numbers a strand has in each per-strand array. */

@@ -9,6 +9,7 @@ import {
   type StepReport,
 } from '../model.ts';
 import { addPointForces, clearLoads, makeNodeLoads, makeStations, type NodeLoads, updateStations } from '../nodal.ts';
+import { makeProbes, type Probes } from '../probes.ts';
 import { quatAt } from './build.ts';
 import { type SeparateView, separate, settle } from './contact.ts';
 import { carryInTime } from './frames.ts';
@@ -35,8 +36,10 @@ export class ChainStepper {
   private readonly frames: Float64Array;
   private readonly rootFrames: Float64Array;
   private readonly rows: Float64Array;
-  private readonly point = new Float64Array(3);
-  private readonly pointRow = new Float64Array(OBSTACLE_ROW);
+  private readonly probes: Probes;
+  private readonly pair = new Float64Array(6);
+  private readonly pairRows = new Float64Array(2 * OBSTACLE_ROW);
+  private readonly pairOwners = { id: new Uint32Array(2), s: new Float64Array(2), lift: new Float64Array(2) };
   private readonly rootIds: Uint32Array;
   private readonly roots: RootStates;
   private readonly stations: Stations;
@@ -47,6 +50,8 @@ export class ChainStepper {
   private readonly system: StrandSystem;
   private readonly twist: TwistView;
   private solves = 0;
+  /** Who is left alone in the present step. */
+  private asleep: Uint8Array | null = null;
   private readonly view: StrandView & { from: number; to: number };
 
   constructor(state: ChainState, parameters: ChainParameters, compliance: number) {
@@ -63,7 +68,8 @@ export class ChainStepper {
     this.inverseMass = new Float64Array(nodes);
     this.frames = new Float64Array(3 * nodes);
     this.rootFrames = new Float64Array(3 * state.ids.length);
-    this.rows = new Float64Array(OBSTACLE_ROW * nodes);
+    this.probes = makeProbes(state, parameters.thickness);
+    this.rows = new Float64Array(OBSTACLE_ROW * this.probes.count);
     this.rootIds = state.ids.filter((_, k) => state.rooted[k]);
     this.roots = makeRootStates(this.rootIds.length);
     this.stations = makeStations(state);
@@ -99,6 +105,9 @@ export class ChainStepper {
   step(h: number, environment: Environment): StepReport {
     const { state } = this;
     this.solves = 0;
+    this.asleep = environment.asleep ?? null;
+    if (this.asleep?.every((isAsleep) => isAsleep === 1))
+      return { substeps: 0, contacts: 0, strain: 0, solves: 0, carried: [] };
     environment.roots.sample(this.rootIds, environment.time + h, this.roots);
     this.gatherLoads(h, environment);
     this.previous.set(state.position);
@@ -108,7 +117,7 @@ export class ChainStepper {
     this.target.set(state.position);
     this.guess(h);
     let strain = 0;
-    for (let k = 0; k < state.ids.length; k++) strain = Math.max(strain, this.solveStrand(k));
+    for (let k = 0; k < state.ids.length; k++) if (!this.asleep?.[k]) strain = Math.max(strain, this.solveStrand(k));
     const contacts = this.keepOut(h, environment);
     this.finish(h);
     return { substeps: 1, contacts, strain, solves: this.solves, carried: [] };
@@ -131,16 +140,6 @@ export class ChainStepper {
     state.u1.set(kept.u1);
   }
 
-  /** Where the roots of strands were at the last step; free strands are given no rotation. */
-  rootsOf(ids: Uint32Array): RootStates {
-    const rows = makeRootStates(ids.length);
-    ids.forEach((id, row) => {
-      const own = this.rootIds.indexOf(id);
-      rows.orientation.set(own < 0 ? [0, 0, 0, 1] : this.roots.orientation.subarray(4 * own, 4 * own + 4), 4 * row);
-    });
-    return rows;
-  }
-
   private gatherLoads(h: number, environment: Environment): void {
     clearLoads(this.loads);
     updateStations(this.state, this.stations);
@@ -154,6 +153,12 @@ export class ChainStepper {
     let row = 0;
     for (let k = 0; k < state.ids.length; k++) {
       const isRooted = state.rooted[k] === 1;
+      if (this.asleep?.[k]) {
+        inverseMass.fill(0, state.first[k]!, state.first[k + 1]!);
+        inertia.fill(0, 6 * state.first[k]!, 6 * state.first[k + 1]!);
+        if (isRooted) row++;
+        continue;
+      }
       const held = isRooted ? state.first[k]! + 2 : state.first[k]!;
       const motion = {
         gravity: environment.gravity,
@@ -186,6 +191,10 @@ export class ChainStepper {
     for (let k = 0; k < state.ids.length; k++) {
       const i = state.first[k]!;
       if (!state.rooted[k]) continue;
+      if (this.asleep?.[k]) {
+        row++;
+        continue;
+      }
       const turn = quatAt(roots.orientation, row);
       const origin = at(roots.position, row);
       state.position.set(add(origin, rotate(turn, at(state.clamp, 2 * k))), 3 * i);
@@ -229,8 +238,10 @@ export class ChainStepper {
       previous: this.previous,
       inverseMass: this.inverseMass,
       rows: this.rows,
-      point: this.point,
-      pointRow: this.pointRow,
+      probes: this.probes,
+      pair: this.pair,
+      pairRows: this.pairRows,
+      pairOwners: this.pairOwners,
       h,
       time,
       obstacles: environment.obstacles,
@@ -248,7 +259,9 @@ export class ChainStepper {
     const v = state.velocity;
     for (let c = 0; c < x.length; c++) v[c] = (x[c]! - previous[c]!) / h;
     for (let k = 0; k < state.ids.length; k++) {
-      if (state.first[k + 1]! - state.first[k]! < 2) continue;
+      if (this.asleep?.[k])
+        this.frames.set(state.u1.subarray(3 * state.first[k]!, 3 * state.first[k + 1]!), 3 * state.first[k]!);
+      if (this.asleep?.[k] || state.first[k + 1]! - state.first[k]! < 2) continue;
       this.carryFrames(k);
       relaxTwist(this.twist, state.first[k]!, state.first[k + 1]!, state.rooted[k] === 1);
     }

@@ -3,8 +3,10 @@ import { addScaled, at, length, normalize, subtract, UP, type Vec3 } from '../..
 import type { Strands } from '../../strands/strands.ts';
 import { layOnBed } from '../bed.ts';
 import { type Fibre, makeRootStates, type Obstacles, type RestState, type Roots } from '../model.ts';
+import { groomedEdgeClearance } from '../probes.ts';
 import { sectionOf } from './material.ts';
 import type { Pose } from './pose.ts';
+import { rememberMade } from './reshape.ts';
 import { balanceRestShape } from './rest-shape.ts';
 import { setRestState } from './rest-state.ts';
 import { makeStrand, type RodStrand, rodOf, shareMass } from './state.ts';
@@ -39,11 +41,14 @@ export function buildStrands(rest: Strands, roots: Roots, time: number, options:
     strand.rooted[0] = 1;
     const bed = layOnBed(strand.position, options.obstacles, time, options.thickness, options.bed);
     strand.clearance.set(bed.clearance);
+    const alone = { ids: Uint32Array.of(id), first: Uint32Array.of(0, strand.nodes), position: strand.position };
+    strand.edgeClearance.set(groomedEdgeClearance(alone, strand.clearance, options.obstacles, time));
     if (strand.nodes > 1) {
       setMaterial(strand, options);
       shapeStrand(strand, options, bed.normal);
     }
     bindToRoot(strand, at(rows.position, k), quatAt(rows.orientation, k));
+    rememberMade(strand);
     return strand;
   });
 }
@@ -72,7 +77,7 @@ export function balance(strand: RodStrand, pose: Pose, options: BuildOptions, su
   const loads = new Float64Array(3 * strand.nodes);
   if (isHeld)
     for (let c = 0; c < loads.length; c++)
-      loads[c] = strand.massFactor[0]! * strand.mass[(c / 3) | 0]! * options.gravity[c % 3]!;
+      loads[c] = strand.massFactor[(c / 3) | 0]! * strand.mass[(c / 3) | 0]! * options.gravity[c % 3]!;
   balanceRestShape(rod, pose, loads, support);
 }
 

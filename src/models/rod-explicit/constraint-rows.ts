@@ -1,5 +1,6 @@
-import { at, dot, length, scale, subtract, type Vec3, ZERO } from '../../numeric/vector.ts';
-import { OBSTACLE_ROW, type Obstacles } from '../model.ts';
+import { at, dot, length, mix, scale, subtract, type Vec3, ZERO } from '../../numeric/vector.ts';
+import { OBSTACLE_ROW, type Obstacles, type PointOwners } from '../model.ts';
+import type { Probes } from '../probes.ts';
 import { put } from './rows.ts';
 
 /**
@@ -48,11 +49,10 @@ export interface StrandConstraints {
   readonly inverseMass: Float64Array;
   readonly held: readonly HeldPoint[];
   readonly planes: readonly PlanePoint[];
-  /** Nodes that may not enter a body, in order. */
+  /** Points of `probes` (nodes, and middles of edges) that may not enter a body, in the order along the strand. */
   readonly near: readonly number[];
   readonly obstacles: Obstacles | null;
-  /** Distance that each node keeps. */
-  readonly clearance: Float64Array;
+  readonly probes: Probes;
   readonly time: number;
 }
 
@@ -61,7 +61,7 @@ const HELD = 1;
 const PLANE = 2;
 const BODY = 3;
 
-/** The rows of a strand: for each edge its length, the points on it, then the body at its far node. */
+/** The rows of a strand: for each edge its length, the points on it, then the bodies at its middle and at its far node. */
 export class StrandRows implements ConstraintRows {
   count = 0;
   readonly node: Int32Array;
@@ -78,6 +78,7 @@ export class StrandRows implements ConstraintRows {
   /** Place in `held` (three rows each), `planes` or `near`. */
   private readonly index: Int32Array;
   private readonly points: Float64Array;
+  private readonly owners: Required<PointOwners>;
 
   constructor(constraints: StrandConstraints) {
     const { restLength, held, planes, near } = constraints;
@@ -93,6 +94,12 @@ export class StrandRows implements ConstraintRows {
     this.kind = new Uint8Array(most);
     this.index = new Int32Array(most);
     this.points = new Float64Array(3 * near.length);
+    const { id, s, lift } = constraints.probes.owners;
+    this.owners = {
+      id: Uint32Array.from(near, (p) => id[p]!),
+      s: Float64Array.from(near, (p) => s[p]!),
+      lift: Float64Array.from(near, (p) => lift[p]!),
+    };
     this.bodies = new Float64Array(OBSTACLE_ROW * near.length);
     this.arrange();
   }
@@ -100,6 +107,7 @@ export class StrandRows implements ConstraintRows {
   /** Rows on held nodes alone say nothing and are left out. */
   private arrange(): void {
     const { restLength, inverseMass, held, planes, near } = this.constraints;
+    const nodes = inverseMass.length;
     let nextBody = 0;
     if (near[0] === 0) this.push(BODY, nextBody++, 0, 0, 0);
     for (let j = 0; j < restLength.length; j++) {
@@ -112,6 +120,7 @@ export class StrandRows implements ConstraintRows {
       planes.forEach((point, n) => {
         if (point.edge === j && isFree) this.push(PLANE, n, j, j, j + 1);
       });
+      if (near[nextBody] === nodes + j) this.push(BODY, nextBody++, j, j, j + 1);
       if (near[nextBody] === j + 1) this.push(BODY, nextBody++, j, j + 1, j + 1);
     }
   }
@@ -127,11 +136,12 @@ export class StrandRows implements ConstraintRows {
   }
 
   evaluate(x: Float64Array): void {
-    const { near, obstacles, time } = this.constraints;
-    near.forEach((i, n) => {
-      put(this.points, n, at(x, i));
+    const { near, obstacles, time, inverseMass } = this.constraints;
+    const nodes = inverseMass.length;
+    near.forEach((p, n) => {
+      put(this.points, n, p < nodes ? at(x, p) : mix(at(x, p - nodes), at(x, p - nodes + 1), 0.5));
     });
-    obstacles?.nearest(this.points, near.length, time, this.bodies);
+    obstacles?.nearest(this.points, near.length, time, this.bodies, this.owners);
     for (let r = 0; r < this.count; r++) this.evaluateRow(x, r);
   }
 
@@ -160,10 +170,11 @@ export class StrandRows implements ConstraintRows {
       }
       default: {
         const b = OBSTACLE_ROW * n;
-        const i = constraints.near[n]!;
+        const p = constraints.near[n]!;
         const normal: Vec3 = [this.bodies[b + 1]!, this.bodies[b + 2]!, this.bodies[b + 3]!];
-        const gap = this.bodies[b]! - constraints.clearance[i]!;
-        this.write(r, gap, i === this.node[r] ? normal : ZERO, i === this.node[r] ? ZERO : normal);
+        const gap = this.bodies[b]! - constraints.probes.clearance[p]!;
+        if (p >= constraints.inverseMass.length) this.write(r, gap, scale(normal, 0.5), scale(normal, 0.5));
+        else this.write(r, gap, p === this.node[r] ? normal : ZERO, p === this.node[r] ? ZERO : normal);
       }
     }
   }
@@ -181,41 +192,32 @@ export class StrandRows implements ConstraintRows {
     put(this.gradient, 2 * r + 1, after);
   }
 
-  /** Calls back for every body or plane that pushes: node, share of the push, its row's data. */
-  forEachPush(call: (push: Push) => void): void {
+  /** Calls back for every body or plane: where it acts, and its row's data. */
+  forEachSurface(call: (surface: Surface) => void): void {
     for (let r = 0; r < this.count; r++) {
       if (!this.isOneSided[r]) continue;
       const n = this.index[r]!;
-      const strength = -this.multiplier[r]!;
+      const node = this.node[r]!;
       if (this.kind[r] === PLANE) {
-        const { edge, share, normal, velocity, friction } = this.constraints.planes[n]!;
-        const node = share < 0.5 ? edge : edge + 1;
-        call({
-          node,
-          strength: strength * Math.max(share, 1 - share),
-          gap: this.value[r]!,
-          normal,
-          velocity,
-          friction,
-        });
+        const { share, normal, velocity, friction } = this.constraints.planes[n]!;
+        call({ row: r, node, share, normal, velocity, friction });
       } else {
         const b = OBSTACLE_ROW * n;
+        const p = this.constraints.near[n]!;
+        const share = p >= this.constraints.inverseMass.length ? 0.5 : p - node;
         const normal: Vec3 = [this.bodies[b + 1]!, this.bodies[b + 2]!, this.bodies[b + 3]!];
         const velocity: Vec3 = [this.bodies[b + 4]!, this.bodies[b + 5]!, this.bodies[b + 6]!];
-        const friction = this.bodies[b + 7]!;
-        call({ node: this.constraints.near[n]!, strength, gap: this.value[r]!, normal, velocity, friction });
+        call({ row: r, node, share, normal, velocity, friction: this.bodies[b + 7]! });
       }
     }
   }
 }
 
-/** A body or plane that pushes a node. */
-export interface Push {
+/** A body or plane that may push the point at `share` between a node and the next. */
+export interface Surface {
+  readonly row: number;
   readonly node: number;
-  /** Multiplier of `projectBodies`. */
-  readonly strength: number;
-  /** Distance left, metre. */
-  readonly gap: number;
+  readonly share: number;
   readonly normal: Vec3;
   readonly velocity: Vec3;
   readonly friction: number;

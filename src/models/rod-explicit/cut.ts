@@ -65,14 +65,16 @@ function frameOfEdge(strand: RodStrand, j: number): Float64Array {
 /** The first and the last node have no joint, the last one no edge. */
 function freeEnds(part: RodStrand): void {
   const tip = part.nodes - 1;
-  part.restLength[tip] = part.density[tip] = 0;
+  part.restLength[tip] = part.madeLength[tip] = part.density[tip] = 0;
   part.bending.fill(0, 3 * tip);
   part.theta[tip] = part.groomedTheta[tip] = 0;
   for (const node of [0, tip]) {
     part.twisting[node] = 0;
     part.restTwist[node] = 0;
     part.softness[node] = 1;
-    part.restCurvature.fill(0, 4 * node, 4 * node + 4);
+    for (const field of ['restCurvature', 'naturalCurvature', 'baseCurvature', 'coatCurvature'] as const)
+      part[field].fill(0, 4 * node, 4 * node + 4);
+    for (const field of ['naturalTwist', 'baseTwist', 'coatTwist'] as const) part[field][node] = 0;
     part.curvature.fill(0, 4 * node, 4 * node + 4);
   }
 }
@@ -83,8 +85,13 @@ function insertNode(strand: RodStrand, node: number, share: number): RodStrand {
   const fresh = node + 1;
   for (const field of ['position', 'velocity', 'groomed'] as const)
     next[field].set(mix(at(strand[field], node), at(strand[field], node + 1), share), 3 * fresh);
-  next.restLength[node] = share * strand.restLength[node]!;
-  next.restLength[fresh] = (1 - share) * strand.restLength[node]!;
+  for (const field of ['restLength', 'madeLength'] as const) {
+    next[field][node] = share * strand[field][node]!;
+    next[field][fresh] = (1 - share) * strand[field][node]!;
+  }
+  for (const field of ['massFactor', 'stiffnessFactor'] as const)
+    next[field][fresh] = strand[field][node]! + share * (strand[field][node + 1]! - strand[field][node]!);
   next.clearance[fresh] = Math.min(strand.clearance[node]!, strand.clearance[node + 1]!);
+  next.edgeClearance[node] = next.edgeClearance[fresh] = Math.min(next.clearance[fresh]!, strand.edgeClearance[node]!);
   return next;
 }

@@ -1,5 +1,5 @@
-import { conjugate, multiply, rotate } from '../../numeric/rotation.ts';
-import { add, at, cross, mix, subtract, type Vec3 } from '../../numeric/vector.ts';
+import { conjugate, multiply, rotate, transport } from '../../numeric/rotation.ts';
+import { add, at, cross, mix, normalize, subtract, type Vec3 } from '../../numeric/vector.ts';
 import type { Strands } from '../../strands/strands.ts';
 import {
   type Clamps,
@@ -23,12 +23,14 @@ import {
   type NodeLoads,
   strandIndex,
   updateStations,
+  writeArcLengths,
 } from '../nodal.ts';
 import { packArrays, unpackArrays } from '../snapshot.ts';
 import { type BuildOptions, balance, buildStrands, quatAt } from './build.ts';
 import type { PlanePoint } from './constraint-rows.ts';
 import { cutStrand } from './cut.ts';
 import type { RodExplicitParameters } from './parameters.ts';
+import { groomAsPresent, rememberNatural, reshape } from './reshape.ts';
 import { MOVING, packStrands, type RodStrand, unpackStrands } from './state.ts';
 import { type Hold, StrandStepper } from './strand-step.ts';
 
@@ -63,6 +65,7 @@ export class RodExplicitDynamics implements StrandDynamics {
     this.gatherLoads(dt, environment);
     const report: StepReport = { substeps: 0, contacts: 0, strain: 0, solves: 0, carried: [] };
     this.steppers.forEach((stepper, k) => {
+      if (environment.asleep?.[k]) return;
       const done = stepper.step(dt, {
         time: environment.time,
         gravity: environment.gravity,
@@ -145,6 +148,10 @@ export class RodExplicitDynamics implements StrandDynamics {
     });
   }
 
+  arcLengths(out: Float64Array): void {
+    writeArcLengths(this.packed, out);
+  }
+
   positionAt(id: number, s: number): Vec3 {
     const { strand, node, share } = this.locate(id, s);
     return mix(at(strand.position, node), at(strand.position, node + 1), share);
@@ -158,20 +165,27 @@ export class RodExplicitDynamics implements StrandDynamics {
   inverseMass(id: number, s: number): number {
     const { strand, node, share } = this.locate(id, s);
     const held = strand.rooted[0] ? 1 : -1;
-    const w = (i: number): number => (i <= held ? 0 : 1 / (strand.massFactor[0]! * strand.mass[i]!));
+    const w = (i: number): number => (i <= held ? 0 : 1 / (strand.massFactor[i]! * strand.mass[i]!));
     return (1 - share) * (1 - share) * w(node) + share * share * w(node + 1);
   }
 
   edit(ids: Uint32Array, change: StrandEdit): void {
+    let from = 0;
     for (const id of ids) {
       const strand = this.strands[this.strandOf(id)]!;
-      if (change.mass !== undefined) strand.massFactor[0] = change.mass;
-      if (change.stiffness !== undefined) strand.stiffnessFactor[0] = change.stiffness;
-      if (change.restFromShape && strand.nodes > 1) {
-        const stepper = this.steppers[this.strandOf(id)]!;
-        stepper.measure();
-        balance(strand, stepper.pose, this.options);
-      }
+      const nodes = from;
+      from += strand.nodes;
+      if (strand.nodes < 2) continue;
+      const stepper = this.steppers[this.strandOf(id)]!;
+      // Measuring settles the twist, which is the step's business.
+      const theta = strand.theta.slice();
+      const pose = stepper.present();
+      reshape(strand, pose, change, nodes);
+      if (!change.restFromShape) strand.theta.set(theta);
+      if (!change.restFromShape) continue;
+      balance(strand, pose, this.options);
+      if (strand.rooted[0]) groomAsPresent(strand);
+      rememberNatural(strand);
     }
     this.replace(this.strands);
   }
@@ -222,6 +236,19 @@ export class RodExplicitDynamics implements StrandDynamics {
       strand.u1.set(rotate(turn, at(strand.up, 0)));
       strand.lastStep[0] = 0;
     });
+  }
+
+  takeShape(positions: Float64Array, velocities: Float64Array, roots: Roots, time: number): number {
+    this.reset(this.ids, roots, time);
+    this.strands.forEach((strand, k) => {
+      const from = 3 * this.first[k]!;
+      const tangent = (): Vec3 => normalize(subtract(at(strand.position, 1), at(strand.position, 0)));
+      const before = strand.nodes > 1 ? tangent() : null;
+      strand.position.set(positions.subarray(from, from + 3 * strand.nodes));
+      strand.velocity.set(velocities.subarray(from, from + 3 * strand.nodes));
+      if (before) strand.u1.set(transport(before, tangent(), at(strand.u1, 0)));
+    });
+    return 0;
   }
 
   keep(): void {

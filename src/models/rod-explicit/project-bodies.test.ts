@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Obstacles } from '../model.ts';
+import { makeProbes } from '../probes.ts';
 import { StrandRows } from './constraint-rows.ts';
 import { projectBodies } from './project-bodies.ts';
 import { solveDense } from './twist-newton-dense.ts';
@@ -30,7 +31,10 @@ function pressed(nodes: number, depth: number, shake: number) {
   inverseMass[0] = inverseMass[1] = 0;
   inverseMass[nodes - 1] = 2e7;
   const near = Array.from({ length: nodes - 2 }, (_, i) => i + 2);
-  const clearance = new Float64Array(nodes);
+  const flat = { ids: Uint32Array.of(0), first: Uint32Array.of(0, nodes), position: x, velocity: x };
+  const none = new Float64Array(nodes);
+  const lengths = Float64Array.of(...restLength, 0);
+  const probes = makeProbes({ ...flat, restLength: lengths, clearance: none, edgeClearance: none }, 0);
   const rows = new StrandRows({
     restLength,
     inverseMass,
@@ -38,7 +42,7 @@ function pressed(nodes: number, depth: number, shake: number) {
     planes: [],
     near,
     obstacles: sphere,
-    clearance,
+    probes,
     time: 0,
   });
   return { x, restLength, inverseMass, rows, unit: EDGE };

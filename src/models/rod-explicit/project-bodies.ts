@@ -45,9 +45,16 @@ export interface BodyReport {
 
 /** A step keeps this share of the way to s = 0 or μ = 0. */
 const BOUNDARY = 0.995;
-/** Smallest slack at the start, in edges. */
-const LEAST_SLACK = 1e-3;
-const SHRINK = 5;
+/** Largest and smallest slack that a touching row starts with, in edges; between them, the largest error at the start. */
+const MOST_SLACK = 1e-3;
+const LEAST_SLACK = 1e-6;
+const SHRINK = 10;
+/**
+ * Barrier at the start and at the end, in squares of the largest error at the start: a strand at rest is pushed by h²g, a
+ * ten thousandth of an edge, and a barrier that is large against that lets it hover, so that friction misses its weight.
+ */
+const START_SHARE = 1;
+const END_SHARE = 1e-4;
 /** Errors that fall by less than this share a step have stalled. */
 const STALL = 0.9;
 /** Keeps rows that say the same twice (two holds on one edge) solvable. */
@@ -72,19 +79,24 @@ export function projectBodies(problem: BodyProblem, options: BodyOptions = {}): 
     const error = solver.evaluate();
     const force = settings.stationarity > 0 ? solver.imbalance() : 0;
     const isFeasible = error <= settings.tolerance;
-    const isDone = isFeasible && solver.barrier <= settings.barrierEnd && force <= settings.stationarity;
+    const isGentle = solver.reach < MOST_SLACK;
+    const barrierEnd = isGentle
+      ? Math.min(settings.barrierEnd, END_SHARE * solver.reach * solver.reach)
+      : settings.barrierEnd;
+    const isDone = isFeasible && solver.barrier <= barrierEnd && force <= settings.stationarity;
     if (isDone || n === settings.iterations) return { iterations: n, isFeasible, error, objective: solver.objective() };
     if ((error > STALL * lastError && !isFeasible) || force > STALL * lastForce) solver.slowDown();
     lastError = error;
     lastForce = force;
     const share = solver.step();
-    if (share > 0.5 && solver.barrier > settings.barrierEnd)
-      solver.barrier = Math.max(settings.barrierEnd, solver.barrier / SHRINK);
+    if (share > 0.5 && solver.barrier > barrierEnd) solver.barrier = Math.max(barrierEnd, solver.barrier / SHRINK);
   }
 }
 
 class BarrierSolver {
   barrier: number;
+  /** The largest error at the start, in edges. */
+  reach = 0;
   private readonly rows: ConstraintRows;
   private readonly x: Float64Array;
   private readonly unit: number;
@@ -141,8 +153,15 @@ class BarrierSolver {
 
   private start(): void {
     const { rows, slack } = this;
+    let worst = LEAST_SLACK;
     for (let r = 0; r < rows.count; r++) {
-      slack[r] = rows.isOneSided[r] ? Math.max(rows.value[r]! / this.unit, LEAST_SLACK) : 0;
+      const value = rows.value[r]! / this.unit;
+      worst = Math.max(worst, rows.isOneSided[r] ? -value : Math.abs(value));
+    }
+    this.reach = Math.min(worst, MOST_SLACK);
+    this.barrier = Math.min(this.barrier, START_SHARE * this.reach * this.reach);
+    for (let r = 0; r < rows.count; r++) {
+      slack[r] = rows.isOneSided[r] ? Math.max(rows.value[r]! / this.unit, this.reach) : 0;
       rows.multiplier[r] = rows.isOneSided[r] ? -this.barrier / slack[r]! : 0;
     }
     this.isStarted = true;
@@ -272,7 +291,7 @@ class BarrierSolver {
 }
 
 /** Largest distance between two rows that share a node. */
-function bandwidth(rows: ConstraintRows): number {
+export function bandwidth(rows: ConstraintRows): number {
   let band = 0;
   let start = 0;
   for (let r = 0; r < rows.count; r++) {

@@ -20,11 +20,26 @@ export const NODE_FIELDS = {
   restTwist: 1,
   /** How much softer the joint is made than its section says, from 1 on: see `jointSoftness`. */
   softness: 1,
-  /** Distance kept from bodies. */
+  /** Distance kept from bodies by the node, and by the middle of its edge. */
   clearance: 1,
+  edgeClearance: 1,
   /** Groomed position in root coordinates and groomed θ. */
   groomed: 3,
   groomedTheta: 1,
+  /** What edits have made of mass and stiffness: factors of the values at creation. */
+  massFactor: 1,
+  stiffnessFactor: 1,
+  /** What the strand was made with: see reshape.ts. */
+  madeLength: 1,
+  madeClearance: 1,
+  madeEdgeClearance: 1,
+  /** Rest shapes: of nature, of the fibre now, and of what coats it. */
+  naturalCurvature: 4,
+  naturalTwist: 1,
+  baseCurvature: 4,
+  baseTwist: 1,
+  coatCurvature: 4,
+  coatTwist: 1,
 } as const;
 
 /** Numbers a strand has. */
@@ -36,9 +51,6 @@ export const STRAND_FIELDS = {
   up: 3,
   /** Size of the last internal step, s; 0 where `curvature` must not be used. */
   lastStep: 1,
-  /** What edits have made of mass and stiffness: factors of the values at creation. */
-  massFactor: 1,
-  stiffnessFactor: 1,
 } as const;
 
 type NodeField = keyof typeof NODE_FIELDS;
@@ -60,8 +72,8 @@ export function makeStrand(id: number, nodes: number): RodStrand {
   for (const field of strandFields) strand[field] = new Float64Array(STRAND_FIELDS[field]);
   const made = strand as RodStrand;
   made.softness.fill(1);
-  made.massFactor[0] = 1;
-  made.stiffnessFactor[0] = 1;
+  made.massFactor.fill(1);
+  made.stiffnessFactor.fill(1);
   return made;
 }
 
@@ -103,12 +115,17 @@ export function shareMass({ nodes, mass, density, restLength }: RodStrand): void
  * strand's own.
  */
 export function rodOf(strand: RodStrand): Rod {
-  const factor = strand.stiffnessFactor[0]!;
+  const factor = strand.stiffnessFactor;
+  // An edge is as stiff as its two nodes are in the mean.
+  const bending = strand.bending.subarray(0, 3 * (strand.nodes - 1)).map((value, n) => {
+    const j = Math.floor(n / 3);
+    return 0.5 * (factor[j]! + factor[j + 1]!) * value;
+  });
   const rod: Rod = {
     ...makeRod(strand.nodes),
     restLength: strand.restLength.subarray(0, strand.nodes - 1),
-    bending: strand.bending.subarray(0, 3 * (strand.nodes - 1)).map((value) => factor * value),
-    twisting: strand.twisting.map((value) => factor * value),
+    bending,
+    twisting: strand.twisting.map((value, i) => factor[i]! * value),
     restCurvature: strand.restCurvature,
     restTwist: strand.restTwist,
   };

@@ -1,8 +1,10 @@
-import { addScaled, at, dot, length, scale, subtract, type Vec3 } from '../../numeric/vector.ts';
+import { addScaled, at, dot, length, mix, scale, subtract, type Vec3 } from '../../numeric/vector.ts';
 import { OBSTACLE_ROW, type Obstacles } from '../model.ts';
-import { type HeldPoint, type PlanePoint, type Push, StrandRows } from './constraint-rows.ts';
+import { type Probes, placeProbes } from '../probes.ts';
+import { type HeldPoint, type PlanePoint, StrandRows, type Surface } from './constraint-rows.ts';
 import { type BodyReport, projectBodies } from './project-bodies.ts';
 import { type LengthScratch, projectLengths } from './project-lengths.ts';
+import { pushForces } from './push-forces.ts';
 import { accumulate } from './rows.ts';
 
 /** One strand at the end of an internal step, before its constraints are met. */
@@ -14,13 +16,13 @@ export interface ContactProblem {
   /** 0 where a node is held. */
   readonly inverseMass: Float64Array;
   readonly restLength: Float64Array;
-  readonly clearance: Float64Array;
+  readonly probes: Probes;
   readonly held: readonly HeldPoint[];
   readonly planes: readonly PlanePoint[];
   readonly obstacles: Obstacles | null;
   readonly time: number;
   readonly h: number;
-  /** Nodes nearer than this to a body are kept out of it, metre. */
+  /** Nodes and middles of edges nearer than this to a body are kept out of it, metre. */
   readonly margin: number;
   /** Relative lengthening that may be left. */
   readonly tolerance: number;
@@ -36,17 +38,19 @@ export interface ContactReport {
 const ROUNDS = 3;
 /** A projection that leaves more than this, in edges, has not found a way out: lengths alone are kept then. */
 const LOST = 0.01;
+/** A surface farther than this from a strand, in edges, does not push it; the barrier leaves 1e-4. */
+const TOUCHING = 1e-3;
 
 /**
  * Meets lengths, holds, planes and bodies in one projection, then takes back sliding as Coulomb's law allows and
- * projects again: with the push of the projection as h² × normal force / mass, sticking below the limit is exact.
+ * projects again: with the push of the projection as h² × normal force, sticking below the limit is exact.
  */
 export function meetConstraints(problem: ContactProblem): ContactReport {
   const report: ContactReport = { solves: 0, contacts: 0 };
-  const near = nearNodes(problem, problem.margin);
+  const near = nearPoints(problem, problem.margin);
   if (near.length === 0 && problem.held.length === 0 && problem.planes.length === 0) {
     report.solves += keepLengths(problem);
-    const entered = nearNodes(problem, 0);
+    const entered = nearPoints(problem, 0);
     if (entered.length === 0) return report;
     near.push(...entered);
   }
@@ -54,18 +58,21 @@ export function meetConstraints(problem: ContactProblem): ContactReport {
   const start = problem.x.slice();
   let rows = projectOut(problem, near, unit, report);
   for (let round = 1; round < ROUNDS; round++) {
-    const entered = nearNodes(problem, -1e-3 * unit).filter((i) => !near.includes(i));
+    const entered = nearPoints(problem, -1e-3 * unit).filter((i) => !near.includes(i));
     if (entered.length === 0) break;
     near.push(...entered);
-    near.sort((a, b) => a - b);
+    near.sort((a, b) => alongStrand(problem, a) - alongStrand(problem, b));
     problem.x.set(start);
     rows = projectOut(problem, near, unit, report);
   }
+  rows.evaluate(problem.x);
+  const moved = problem.x.map((value, c) => value - start[c]!);
+  const push = pushForces(rows, problem.inverseMass, moved, TOUCHING * unit);
   let slid = false;
-  rows.forEachPush((push) => {
-    if (push.strength <= push.gap / unit) return;
+  rows.forEachSurface((surface) => {
+    if (push[surface.row] === 0) return;
     report.contacts++;
-    slid = rub(problem, push, pushLength(problem, push, unit)) || slid;
+    slid = rub(problem, surface, push[surface.row]!) || slid;
   });
   if (slid) projectOut(problem, near, unit, report);
   return report;
@@ -87,43 +94,51 @@ function projectOut(problem: ContactProblem, near: readonly number[], unit: numb
   return rows;
 }
 
-/** Free nodes whose gap to the nearest body is below `margin`. */
-function nearNodes(problem: ContactProblem, margin: number): number[] {
-  const { x, obstacles, inverseMass, clearance } = problem;
+/** Free points whose gap to the nearest body is below `margin`, in the order along the strand. */
+function nearPoints(problem: ContactProblem, margin: number): number[] {
+  const { x, obstacles, inverseMass, restLength, probes } = problem;
   const near: number[] = [];
   if (!obstacles) return near;
-  const rows = new Float64Array(OBSTACLE_ROW * inverseMass.length);
-  obstacles.nearest(x, inverseMass.length, problem.time, rows);
-  for (let i = 0; i < inverseMass.length; i++)
-    if (inverseMass[i]! > 0 && rows[OBSTACLE_ROW * i]! - clearance[i]! < margin) near.push(i);
+  const nodes = inverseMass.length;
+  const rows = new Float64Array(OBSTACLE_ROW * probes.count);
+  placeProbes({ ids: SELF, first: Uint32Array.of(0, nodes), position: x, velocity: x, restLength }, probes);
+  obstacles.nearest(probes.points, probes.count, problem.time, rows, probes.owners);
+  const isNear = (p: number): boolean => rows[OBSTACLE_ROW * p]! - probes.clearance[p]! < margin;
+  for (let i = 0; i < nodes; i++) {
+    if (inverseMass[i]! > 0 && isNear(i)) near.push(i);
+    if (i + 1 < nodes && inverseMass[i]! + inverseMass[i + 1]! > 0 && isNear(nodes + i)) near.push(nodes + i);
+  }
   return near;
+}
+
+const SELF = Uint32Array.of(0);
+
+/** Twice the place of a point on its strand, in edges. */
+function alongStrand({ inverseMass }: ContactProblem, point: number): number {
+  return point < inverseMass.length ? 2 * point : 2 * (point - inverseMass.length) + 1;
 }
 
 function mean(values: Float64Array): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** How far a push moved its node, metre: multipliers are in mean masses × edges. */
-function pushLength({ inverseMass }: ContactProblem, { node, strength }: Push, unit: number): number {
-  let sum = 0;
-  let count = 0;
-  for (const w of inverseMass) {
-    if (w === 0) continue;
-    sum += 1 / w;
-    count++;
-  }
-  return (strength * unit * inverseMass[node]! * sum) / count;
-}
-
-/** Takes back what a node slid over a surface, by at most friction × push; says whether it did. */
-function rub(problem: ContactProblem, push: Push, pushed: number): boolean {
-  const { node, normal, velocity, friction } = push;
-  if (!(friction > 0) || problem.inverseMass[node] === 0) return false;
-  const moved: Vec3 = subtract(at(problem.x, node), at(problem.previous, node));
-  const relative = addScaled(moved, velocity, -problem.h);
+/** Takes back what a point slid over a surface, by at most friction × push; says whether it did. */
+function rub({ x, previous, inverseMass, h }: ContactProblem, surface: Surface, push: number): boolean {
+  const { node, share, normal, velocity, friction } = surface;
+  const before = share < 1 ? (1 - share) * inverseMass[node]! : 0;
+  const after = share > 0 ? share * inverseMass[node + 1]! : 0;
+  // How far the point moves for a unit of force times h².
+  const ease = (1 - share) * before + share * after;
+  if (!(friction > 0) || ease === 0) return false;
+  const place = (from: Float64Array): Vec3 =>
+    share > 0 ? mix(at(from, node), at(from, node + 1), share) : at(from, node);
+  const relative = addScaled(subtract(place(x), place(previous)), velocity, -h);
   const slip = addScaled(relative, normal, -dot(relative, normal));
   const far = length(slip);
   if (far === 0) return false;
-  accumulate(problem.x, node, scale(slip, 1 / far), -Math.min(far, friction * pushed));
+  const back = Math.min(far / ease, friction * push);
+  const along = scale(slip, 1 / far);
+  if (before > 0) accumulate(x, node, along, -back * before);
+  if (after > 0) accumulate(x, node + 1, along, -back * after);
   return true;
 }

@@ -2,6 +2,7 @@ import { conjugate, multiply, type Quat, rotate, transport } from '../../numeric
 import { add, addScaled, at, cross, mix, scale, subtract, type Vec3, ZERO } from '../../numeric/vector.ts';
 import { makeRootStates, type Obstacles, type PointForces, type RootStates, type Roots } from '../model.ts';
 import { addPointForces, makeNodeLoads, type NodalStrands, type NodeLoads, solveSymmetric3 } from '../nodal.ts';
+import { makeProbes, type Probes } from '../probes.ts';
 import { quatAt } from './build.ts';
 import { type HeldPoint, type PlanePoint, withinReach } from './constraint-rows.ts';
 import { bendingMoments, twistingMoments } from './energy.ts';
@@ -85,6 +86,7 @@ export class StrandStepper {
   private readonly matrix = new Float64Array(6);
   private readonly right = new Float64Array(3);
   private readonly unit: number;
+  private readonly probes: Probes;
   private readonly limit: StepLimit;
 
   constructor(strand: RodStrand, parameters: RodExplicitParameters) {
@@ -92,7 +94,7 @@ export class StrandStepper {
     this.strand = strand;
     this.parameters = parameters;
     this.rod = rodOf(strand);
-    this.mass = strand.mass.map((value) => strand.massFactor[0]! * value);
+    this.mass = strand.mass.map((value, i) => strand.massFactor[i]! * value);
     this.limit = new StepLimit(this.rod, this.mass, parameters.internalFriction);
     this.pose = makePose(nodes);
     this.nodal = {
@@ -113,6 +115,10 @@ export class StrandStepper {
     this.inverseMass = new Float64Array(nodes);
     this.previous = new Float64Array(3 * nodes);
     this.predicted = new Float64Array(3 * nodes);
+    this.probes = makeProbes(
+      { ...this.nodal, clearance: strand.clearance, edgeClearance: strand.edgeClearance },
+      parameters.thickness,
+    );
     this.unit = strand.restLength.reduce((sum, l) => sum + l, 0) / Math.max(1, nodes - 1);
   }
 
@@ -184,6 +190,13 @@ export class StrandStepper {
     }
   }
 
+  /** The present shape between two steps. */
+  present(): Pose {
+    this.holdNodes([]);
+    this.measure();
+    return this.pose;
+  }
+
   /** Frames, binormals, angles, curvature and twist at the present positions; returns the systems solved. */
   measure(holds: readonly Hold[] = []): number {
     const { strand, rod, pose, u1, problem } = this;
@@ -244,7 +257,7 @@ export class StrandStepper {
       previous,
       inverseMass: this.inverseMass,
       restLength: this.rod.restLength,
-      clearance: strand.clearance,
+      probes: this.probes,
       held: this.heldPoints(surroundings.holds, begin, share),
       planes: surroundings.planes.map((plane) => ({ ...plane, point: addScaled(plane.point, plane.velocity, -left) })),
       obstacles: surroundings.obstacles,

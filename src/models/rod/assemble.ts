@@ -1,5 +1,5 @@
 import { fillLead, LEAD } from './factor.ts';
-import { type Jacobian, type JointArrays, LANES, MEASURES, measureJoint, UNKNOWNS, WIDTH } from './kernel.ts';
+import { type Jacobian, type JointArrays, MEASURES, measureJoint, UNKNOWNS, WIDTH } from './kernel.ts';
 
 /** Scratch of one strand's linear system. */
 export interface RodSystem {
@@ -32,34 +32,34 @@ export function makeRodSystem(nodes: number): RodSystem {
  * The sums over the five measures are written out, first by edges (e0, e1) and angles, then scattered to nodes:
  * x_{k−1} = −e0, x_k = e0 − e1, x_{k+1} = e1. Written out because the loops cost twice as much (bench: rod).
  */
-export function addJoint(joint: JointArrays, system: RodSystem, node: number, lane: number, viscosity: number): void {
+export function addJoint(joint: JointArrays, system: RodSystem, node: number, viscosity: number): void {
   const { matrix: a, rhs, jacobian: j } = system;
-  measureJoint(joint, node, lane, j);
-  const r = MEASURES * LANES * node + lane;
+  measureJoint(joint, node, j);
+  const r = MEASURES * node;
   const { measure, restMeasure, pastMeasure, weight } = joint;
   // Friction acts on each measure alike; twist stands for the whole joint, hence twice.
-  const v = viscosity * joint.frictionWeight[LANES * node + lane]!;
+  const v = viscosity * joint.frictionWeight[node]!;
 
   const k0 = weight[r]!;
   const w0 = k0 + v;
   const c0 = measure[r]!;
   const g0 = k0 * (c0 - restMeasure[r]!) + v * (c0 - pastMeasure[r]!);
-  const k1 = weight[r + LANES]!;
+  const k1 = weight[r + 1]!;
   const w1 = k1 + v;
-  const c1 = measure[r + LANES]!;
-  const g1 = k1 * (c1 - restMeasure[r + LANES]!) + v * (c1 - pastMeasure[r + LANES]!);
-  const k2 = weight[r + 2 * LANES]!;
+  const c1 = measure[r + 1]!;
+  const g1 = k1 * (c1 - restMeasure[r + 1]!) + v * (c1 - pastMeasure[r + 1]!);
+  const k2 = weight[r + 2]!;
   const w2 = k2 + v;
-  const c2 = measure[r + 2 * LANES]!;
-  const g2 = k2 * (c2 - restMeasure[r + 2 * LANES]!) + v * (c2 - pastMeasure[r + 2 * LANES]!);
-  const k3 = weight[r + 3 * LANES]!;
+  const c2 = measure[r + 2]!;
+  const g2 = k2 * (c2 - restMeasure[r + 2]!) + v * (c2 - pastMeasure[r + 2]!);
+  const k3 = weight[r + 3]!;
   const w3 = k3 + v;
-  const c3 = measure[r + 3 * LANES]!;
-  const g3 = k3 * (c3 - restMeasure[r + 3 * LANES]!) + v * (c3 - pastMeasure[r + 3 * LANES]!);
-  const k4 = weight[r + 4 * LANES]!;
+  const c3 = measure[r + 3]!;
+  const g3 = k3 * (c3 - restMeasure[r + 3]!) + v * (c3 - pastMeasure[r + 3]!);
+  const k4 = weight[r + 4]!;
   const w4 = k4 + 2 * v;
-  const c4 = measure[r + 4 * LANES]!;
-  const g4 = k4 * (c4 - restMeasure[r + 4 * LANES]!) + 2 * v * (c4 - pastMeasure[r + 4 * LANES]!);
+  const c4 = measure[r + 4]!;
+  const g4 = k4 * (c4 - restMeasure[r + 4]!) + 2 * v * (c4 - pastMeasure[r + 4]!);
   // Derivatives of the measures by the edges.
   const j00x = j[0]!;
   const j00y = j[1]!;
@@ -249,14 +249,14 @@ export function addJoint(joint: JointArrays, system: RodSystem, node: number, la
 }
 
 /** The elastic forces of a joint alone, added to the right side: what `addJoint` adds there, without friction. */
-export function addForce(joint: JointArrays, system: RodSystem, node: number, lane: number): void {
+export function addForce(joint: JointArrays, system: RodSystem, node: number): void {
   const { rhs, jacobian } = system;
-  measureJoint(joint, node, lane, jacobian);
-  const r = MEASURES * LANES * node + lane;
+  measureJoint(joint, node, jacobian);
+  const r = MEASURES * node;
   const { measure, restMeasure, weight } = joint;
   const u = UNKNOWNS * node;
   for (let i = 0; i < MEASURES; i++) {
-    const q = r + LANES * i;
+    const q = r + i;
     const g = weight[q]! * (measure[q]! - restMeasure[q]!);
     for (let c = 0; c < 3; c++) {
       const byE0 = g * jacobian[6 * i + c]!;
@@ -267,7 +267,7 @@ export function addForce(joint: JointArrays, system: RodSystem, node: number, la
     }
     // dω/dθ = (ω₂, −ω₁) on the measure's own edge; twist has both.
     const isFirst = i === 0 || i === 2;
-    const byAngle = i === 4 ? 1 : isFirst ? measure[q + LANES]! : -measure[q - LANES]!;
+    const byAngle = i === 4 ? 1 : isFirst ? measure[q + 1]! : -measure[q - 1]!;
     if (i !== 2 && i !== 3) rhs[u - 2] = rhs[u - 2]! - (i === 4 ? -g : g * byAngle);
     if (i !== 0 && i !== 1) rhs[u + 3] = rhs[u + 3]! - g * byAngle;
   }

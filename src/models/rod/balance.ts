@@ -101,8 +101,7 @@ export function balanceRestShape(strand: RodStrand, options: BalanceOptions): Ba
   strand.support.fill(0);
   for (let k = nodes - 2; k >= 1; k--) {
     const joint = geometryOf(strand, k);
-    if (bed)
-      force[k + 1] = carried(force[k + 1]!, at(bed.normal, k + 1), FRICTION_SHARE * bed.friction[k + 1]!, joint.t1);
+    if (bed) force[k + 1] = layDown(strand, k + 1, force[k + 1]!, bed, joint.t1);
     const q = limited(strand, k, solveJoint(joint, force[k + 1]!, aboutNext), strongest);
     const w = -aboutNext - dot(joint.t1, cross(q, joint.kb));
     const load = loadOf(joint, q, w);
@@ -139,6 +138,17 @@ function limited(strand: RodStrand, k: number, q: Vec3, strongest: number): Vec3
   const most = Math.min(strand.weight[5 * k]!, strand.weight[5 * k + 1]!) * strongest * width;
   const size = Math.sqrt(dot(q, q));
   return size > most ? scale(q, most / size) : q;
+}
+
+/** Gives a node's load to the bed that it lies on, as far as that takes it, and lets the contact begin with just that. */
+function layDown(strand: RodStrand, i: number, force: Vec3, bed: Bed, t: Vec3): Vec3 {
+  const normal = at(bed.normal, i);
+  const left = carried(force, normal, FRICTION_SHARE * bed.friction[i]!, t);
+  const taken = subtract(left, force);
+  const push = dot(taken, normal);
+  strand.push[2 * i] = push;
+  strand.grip.set(addScaled(taken, normal, -push), 6 * i);
+  return left;
 }
 
 /** What is left of a force on a node that lies on a bed: the bed takes what presses on it, and friction what it can. */

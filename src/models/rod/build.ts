@@ -14,10 +14,11 @@ import {
 } from '../../numeric/vector.ts';
 import type { Strands } from '../../strands/strands.ts';
 import type { Fibre } from '../model.ts';
-import { type JointArrays, LANES, measureJoint } from './kernel.ts';
+import { measureJoint } from './kernel.ts';
 import type { RodParameters } from './parameters.ts';
+import { poseOf } from './pose.ts';
 import { sectionOf } from './section.ts';
-import { makeRodStrand, packGroups, type RodStrand } from './state.ts';
+import { makeRodStrand, type RodStrand } from './state.ts';
 
 /** Edges shorter than this have no direction that single-precision files could hold. */
 const SHORTEST_EDGE = 1e-7;
@@ -32,7 +33,9 @@ export function buildStrand(strands: Strands, k: number, fibre: Fibre, parameter
   setFrames(strand);
   strand.rooted = 1;
   strand.friction = parameters.internalFriction;
+  strand.thickness = parameters.thickness;
   strand.clearance.fill(parameters.thickness);
+  strand.middleClearance.fill(parameters.thickness);
   measureStrand(strand);
   strand.measurePast.set(strand.measure);
   strand.restMeasure.set(strand.measure);
@@ -59,7 +62,9 @@ function setMaterial(strand: RodStrand, fibre: Fibre, parameters: RodParameters)
     s += restLength[i]!;
     if (i + 1 < nodes - 1) {
       const at = s / total;
-      const joint = sectionOf(fibre, evaluateCurve(parameters.radiusCurve, at));
+      // No material has a ratio above one half.
+      const poissonRatio = Math.min(0.5, fibre.poissonRatio * evaluateCurve(parameters.poissonCurve, at));
+      const joint = sectionOf({ ...fibre, poissonRatio }, evaluateCurve(parameters.radiusCurve, at));
       const inverse = 1 / (restLength[i]! + restLength[i + 1]!);
       const k = parameters.stiffness * evaluateCurve(parameters.stiffnessCurve, at) * inverse;
       weight.set([k * joint.stiff, k * joint.soft, k * joint.stiff, k * joint.soft, 2 * k * joint.twist], 5 * (i + 1));
@@ -105,11 +110,9 @@ function setFrames(strand: RodStrand): void {
 /** Measures all joints of a strand in its present shape. */
 export function measureStrand(strand: RodStrand): void {
   if (strand.nodes < 3) return;
-  const [group] = packGroups([strand]);
-  const joint: JointArrays = { ...group!, pastMeasure: group!.measurePast };
-  const jacobian = new Float64Array(30);
-  for (let node = 1; node < strand.nodes - 1; node++) measureJoint(joint, node, 0, jacobian);
-  for (let i = 0; i < strand.measure.length; i++) strand.measure[i] = group!.measure[LANES * i]!;
+  const pose = poseOf(strand);
+  for (let node = 1; node < strand.nodes - 1; node++) measureJoint(pose, node, null);
+  strand.measure.set(pose.measure);
 }
 
 /** Remembers the shape in the coordinates of its root. */

@@ -1,5 +1,5 @@
-import { conjugate, multiply, type Quat, rotate } from '../../numeric/rotation.ts';
-import { add, at, cross, mix, subtract, type Vec3 } from '../../numeric/vector.ts';
+import { conjugate, multiply, type Quat, rotate, transport } from '../../numeric/rotation.ts';
+import { add, at, cross, mix, normalize, subtract, type Vec3 } from '../../numeric/vector.ts';
 import type { Strands } from '../../strands/strands.ts';
 import {
   type Environment,
@@ -12,20 +12,25 @@ import {
   type StrandEdit,
   type StrandEnergy,
 } from '../model.ts';
-import { locateEdge, type NodalStrands, strandIndex } from '../nodal.ts';
+import { locateEdge, type NodalStrands, strandIndex, writeArcLengths } from '../nodal.ts';
 import { type PackedArray, packArrays, unpackArrays } from '../snapshot.ts';
-import { cutStrand, scaleStrand } from './edit.ts';
+import { measureStrand } from './build.ts';
+import { cutStrand } from './edit.ts';
 import { LANES } from './kernel.ts';
+import { MOVING as MOVING_ROWS } from './lanes.ts';
+import { reshape } from './reshape.ts';
 import {
   makeRodStrand,
   nodeFields,
   packGroups,
+  packLane,
   type RodGroup,
   type RodStrand,
+  type StrandPlace,
   strandFields,
   unpackStrand,
 } from './state.ts';
-import { RodStepper, type StrandPlace } from './step.ts';
+import { RodStepper } from './step.ts';
 
 /** How strands come into being: shared by creation, `add` and rest-shape edits. */
 export interface RodMaker {
@@ -43,6 +48,7 @@ export class RodDynamics implements StrandDynamics {
   private stepper!: RodStepper;
   private index: Map<number, number> = new Map();
   private kept: Float64Array[] = [];
+  private isKeepDue = false;
 
   constructor(strands: readonly RodStrand[], maker: RodMaker) {
     this.maker = maker;
@@ -58,6 +64,7 @@ export class RodDynamics implements StrandDynamics {
   }
 
   step(dt: number, environment: Environment): StepReport {
+    if (this.isKeepDue && !environment.asleep?.every((isAsleep) => isAsleep === 1)) this.copyMoving();
     return this.stepper.step(dt, environment);
   }
 
@@ -67,6 +74,10 @@ export class RodDynamics implements StrandDynamics {
 
   velocities(out: Float32Array | Float64Array): void {
     out.set(this.flat.velocity);
+  }
+
+  arcLengths(out: Float64Array): void {
+    writeArcLengths(this.flat, out);
   }
 
   positionAt(id: number, s: number): Vec3 {
@@ -113,13 +124,19 @@ export class RodDynamics implements StrandDynamics {
   }
 
   edit(ids: Uint32Array, change: StrandEdit): void {
-    const strands = this.unpack();
+    let from = 0;
     for (const id of ids) {
-      const strand = strands[this.strandOf(id)]!;
-      scaleStrand(strand, change);
-      if (change.restFromShape) this.maker.rest(strand);
+      const { group, lane } = this.places[this.strandOf(id)]!;
+      reshape(group, lane, change, from);
+      if (change.restFromShape) {
+        const strand = unpackStrand(group, lane, id);
+        this.maker.rest(strand);
+        packLane(group, lane, strand);
+      }
+      from += group.nodes;
     }
-    this.replace(strands);
+    // Lengths are known to whoever looks for places along a strand.
+    if (change.lengthen !== undefined) this.replace(this.unpack());
   }
 
   split(id: number, s: number, newId: number): boolean {
@@ -151,7 +168,7 @@ export class RodDynamics implements StrandDynamics {
         const arm = rotate(turn, subtract(at(strand.x, i), at(before.position, k)));
         this.place(strand, i, arm, rotate(turn, at(strand.m1, i)), after, k);
       }
-      strand.stepPast = 0;
+      forgetPast(strand);
     });
     this.replace(strands);
   }
@@ -169,9 +186,30 @@ export class RodDynamics implements StrandDynamics {
       strand.measure.set(strand.restMeasure);
       strand.measurePast.set(strand.restMeasure);
       strand.tension.fill(0);
-      strand.stepPast = 0;
+      forgetPast(strand);
     });
     this.replace(strands);
+  }
+
+  takeShape(positions: Float64Array, velocities: Float64Array, roots: Roots, time: number): number {
+    this.reset(this.ids, roots, time);
+    const strands = this.unpack();
+    strands.forEach((strand, k) => {
+      const from = 3 * this.first[k]!;
+      const tangent = (i: number): Vec3 => normalize(subtract(at(strand.x, i + 1), at(strand.x, i)));
+      const before = Array.from({ length: strand.nodes - 1 }, (_, i) => tangent(i));
+      strand.x.set(positions.subarray(from, from + 3 * strand.nodes));
+      strand.xPast.set(strand.x);
+      strand.v.set(velocities.subarray(from, from + 3 * strand.nodes));
+      strand.vPast.set(strand.v);
+      before.forEach((t, i) => {
+        strand.m1.set(transport(t, tangent(i), at(strand.m1, i)), 3 * i);
+      });
+      measureStrand(strand);
+      strand.measurePast.set(strand.measure);
+    });
+    this.replace(strands);
+    return 0;
   }
 
   /** Puts a node at `arm` from its root, moving with it. */
@@ -181,7 +219,13 @@ export class RodDynamics implements StrandDynamics {
     strand.m1.set(m1, 3 * i);
   }
 
+  /** Only a step that moves something copies: hair that sleeps costs nothing. */
   keep(): void {
+    this.isKeepDue = true;
+  }
+
+  private copyMoving(): void {
+    this.isKeepDue = false;
     let n = 0;
     for (const group of this.groups)
       for (const field of MOVING) {
@@ -194,6 +238,7 @@ export class RodDynamics implements StrandDynamics {
   }
 
   rollback(): void {
+    if (this.isKeepDue) return;
     let n = 0;
     for (const group of this.groups) for (const field of MOVING) group[field].set(this.kept[n++]!);
     this.refreshFlat();
@@ -285,7 +330,14 @@ export class RodDynamics implements StrandDynamics {
 }
 
 /** What a step changes. */
-const MOVING = ['x', 'xPast', 'v', 'vPast', 'm1', 'tension', 'measure', 'measurePast', 'stepPast'] as const;
+const MOVING = [...MOVING_ROWS, 'stepPast'] as const;
+
+/** A strand that was put elsewhere has no past there. */
+function forgetPast(strand: RodStrand): void {
+  strand.stepPast = 0;
+  strand.push.fill(0);
+  strand.grip.fill(0);
+}
 
 function quatRow(array: Float64Array, row: number): Quat {
   return [array[4 * row]!, array[4 * row + 1]!, array[4 * row + 2]!, array[4 * row + 3]!];

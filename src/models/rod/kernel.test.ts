@@ -5,9 +5,10 @@ import { makeStrands, type Strands, uniformFirst } from '../../strands/strands.t
 import { addForce, addJoint, makeRodSystem } from './assemble.ts';
 import { buildStrand, measureStrand } from './build.ts';
 import { carryFrames } from './frames.ts';
-import { BAND, type JointArrays, LANES, MEASURES, measureJoint, UNKNOWNS, WIDTH } from './kernel.ts';
+import { BAND, MEASURES, measureJoint, UNKNOWNS, WIDTH } from './kernel.ts';
 import { rodParameters } from './parameters.ts';
-import { packGroups, type RodStrand } from './state.ts';
+import { poseOf } from './pose.ts';
+import type { RodStrand } from './state.ts';
 
 const seed = 17;
 const NODES = 8;
@@ -28,29 +29,23 @@ function randomRod(random: Random): RodStrand {
   return strand;
 }
 
-function jointsOf(strand: RodStrand): { joint: JointArrays; m1: Float64Array; x: Float64Array } {
-  const group = packGroups([strand])[0]!;
-  return { joint: { ...group, pastMeasure: group.measurePast }, m1: group.m1, x: group.x };
-}
-
 /** Elastic energy with unknown `u` moved by `step`, frames carried in time. */
 function energyAt(strand: RodStrand, u: number, step: number): number {
-  const { joint, m1, x } = jointsOf(strand);
+  const pose = poseOf(strand);
+  const { x, turn } = pose;
   const node = Math.floor(u / UNKNOWNS);
   const part = u % UNKNOWNS;
-  const turn = new Float64Array(NODES);
-  if (part < 3) x[LANES * (3 * node + part)] = x[LANES * (3 * node + part)]! + step;
+  if (part < 3) x[3 * node + part] = x[3 * node + part]! + step;
   // The kernel turns frames by 2 arctan(angle/2).
   else if (part === 3) turn[node] = 2 * Math.tan(step / 2);
-  carryFrames(x, m1, strand.x, strand.m1, turn, new Uint8Array(NODES), NODES, 0);
-  const jacobian = new Float64Array(6 * MEASURES);
+  carryFrames(pose, NODES);
   let sum = 0;
   for (let k = 1; k < NODES - 1; k++) {
-    measureJoint(joint, k, 0, jacobian);
+    measureJoint(pose, k, null);
     for (let i = 0; i < MEASURES; i++) {
-      const q = LANES * (MEASURES * k + i);
-      const strain = joint.measure[q]! - joint.restMeasure[q]!;
-      sum += 0.5 * joint.weight[q]! * strain * strain;
+      const q = MEASURES * k + i;
+      const strain = pose.measure[q]! - pose.restMeasure[q]!;
+      sum += 0.5 * pose.weight[q]! * strain * strain;
     }
   }
   return sum;
@@ -58,8 +53,8 @@ function energyAt(strand: RodStrand, u: number, step: number): number {
 
 function forces(strand: RodStrand): Float64Array {
   const system = makeRodSystem(NODES);
-  const { joint } = jointsOf(strand);
-  for (let k = 1; k < NODES - 1; k++) addForce(joint, system, k, 0);
+  const pose = poseOf(strand);
+  for (let k = 1; k < NODES - 1; k++) addForce(pose, system, k);
   return system.rhs;
 }
 
@@ -80,9 +75,9 @@ describe(`the rod kernel (seed ${seed})`, () => {
 
   it('adds the same forces with and without the matrix', () => {
     const strand = randomRod(random);
-    const { joint } = jointsOf(strand);
+    const pose = poseOf(strand);
     const system = makeRodSystem(NODES);
-    for (let k = 1; k < NODES - 1; k++) addJoint(joint, system, k, 0, 0);
+    for (let k = 1; k < NODES - 1; k++) addJoint(pose, system, k, 0);
     const alone = forces(strand);
     const scale = Math.max(...alone.map(Math.abs));
     for (let u = 0; u < alone.length; u++) expect(Math.abs(system.rhs[u]! - alone[u]!) / scale).toBeLessThan(1e-13);
@@ -92,9 +87,9 @@ describe(`the rod kernel (seed ${seed})`, () => {
     const strand = randomRod(random);
     measureStrand(strand);
     strand.restMeasure.set(strand.measure);
-    const { joint } = jointsOf(strand);
+    const pose = poseOf(strand);
     const system = makeRodSystem(NODES);
-    for (let k = 1; k < NODES - 1; k++) addJoint(joint, system, k, 0, 0);
+    for (let k = 1; k < NODES - 1; k++) addJoint(pose, system, k, 0);
     const unknowns = Array.from({ length: UNKNOWNS * NODES - 2 }, (_, u) => u).filter((u) => u % UNKNOWNS !== 4);
     // Second differences of the exact forces along random directions.
     for (let trial = 0; trial < 5; trial++) {
@@ -150,17 +145,17 @@ describe(`the rod kernel (seed ${seed})`, () => {
 /** (force(x − h d) − force(x + h d)) / 2h: the second derivative along d. */
 function forceDifference(strand: RodStrand, direction: ReadonlyMap<number, number>, h: number): Float64Array {
   const at = (sign: number): Float64Array => {
-    const { joint, m1, x } = jointsOf(strand);
-    const turn = new Float64Array(NODES);
+    const pose = poseOf(strand);
+    const { x, turn } = pose;
     for (const [u, d] of direction) {
       const node = Math.floor(u / UNKNOWNS);
       const part = u % UNKNOWNS;
-      if (part < 3) x[LANES * (3 * node + part)] = x[LANES * (3 * node + part)]! + sign * h * d;
+      if (part < 3) x[3 * node + part] = x[3 * node + part]! + sign * h * d;
       else turn[node] = sign * h * d;
     }
-    carryFrames(x, m1, strand.x, strand.m1, turn, new Uint8Array(NODES), NODES, 0);
+    carryFrames(pose, NODES);
     const system = makeRodSystem(NODES);
-    for (let k = 1; k < NODES - 1; k++) addForce(joint, system, k, 0);
+    for (let k = 1; k < NODES - 1; k++) addForce(pose, system, k);
     return system.rhs;
   };
   const minus = at(-1);

@@ -15,7 +15,7 @@ import { atan2 } from '../../numeric/elementary.ts';
  * directions alone, dτ/dθ^k = 1, dτ/dθ^{k−1} = −1.
  */
 
-/** Strands that advance together: two packs of four lanes. All state is [node][component][lane]. */
+/** Strands that are stored together: two packs of four lanes. All state is [node][component][lane]. */
 export const LANES = 8;
 /** Unknowns a node and the half-bandwidth of the system: from x_{k+1} back to x_{k−1}. */
 export const UNKNOWNS = 5;
@@ -47,9 +47,12 @@ function turnAngle(sine: number, cosine: number): number {
   return 2 * t * (1 - p * z);
 }
 
-/** What a joint is made from; all arrays are lane-strided except the scratch. */
+/** Numbers an edge has in `edges`: vector (3), direction (3), 1/length, minor material axis m2 = t × m1 (3). */
+export const EDGE_ROW = 10;
+
+/** What a joint is made from: plain rows of one strand. `edges` follows from x and m1: see frames.ts. */
 export interface JointArrays {
-  readonly x: Float64Array;
+  readonly edges: Float64Array;
   readonly m1: Float64Array;
   readonly restLength: Float64Array;
   readonly restMeasure: Float64Array;
@@ -66,43 +69,43 @@ export interface JointArrays {
 export type Jacobian = Float64Array;
 
 /**
- * Measures the joint at `node` of lane `lane`; writes its five measures and the Jacobian rows.
+ * Measures the joint at `node`; writes its five measures and, where a Jacobian is given, its rows.
  * The twist is unwrapped against its last value, so that it can pass any number of turns.
  */
-export function measureJoint(joint: JointArrays, node: number, lane: number, jacobian: Jacobian): void {
-  const { x, m1, restLength, measure } = joint;
-  const c = 3 * LANES * node + lane;
-  const b = c - 3 * LANES;
-  const d = c + 3 * LANES;
-  const e0x = x[c]! - x[b]!;
-  const e0y = x[c + LANES]! - x[b + LANES]!;
-  const e0z = x[c + 2 * LANES]! - x[b + 2 * LANES]!;
-  const e1x = x[d]! - x[c]!;
-  const e1y = x[d + LANES]! - x[c + LANES]!;
-  const e1z = x[d + 2 * LANES]! - x[c + 2 * LANES]!;
-  const n0 = 1 / Math.sqrt(e0x * e0x + e0y * e0y + e0z * e0z + 1e-60);
-  const n1 = 1 / Math.sqrt(e1x * e1x + e1y * e1y + e1z * e1z + 1e-60);
-  const t0x = e0x * n0;
-  const t0y = e0y * n0;
-  const t0z = e0z * n0;
-  const t1x = e1x * n1;
-  const t1y = e1y * n1;
-  const t1z = e1z * n1;
-  // Material axes of both edges: m1 is state, m2 = t × m1.
-  const p1x = m1[b]!;
-  const p1y = m1[b + LANES]!;
-  const p1z = m1[b + 2 * LANES]!;
-  const q1x = m1[c]!;
-  const q1y = m1[c + LANES]!;
-  const q1z = m1[c + 2 * LANES]!;
-  const p2x = t0y * p1z - t0z * p1y;
-  const p2y = t0z * p1x - t0x * p1z;
-  const p2z = t0x * p1y - t0y * p1x;
-  const q2x = t1y * q1z - t1z * q1y;
-  const q2y = t1z * q1x - t1x * q1z;
-  const q2z = t1x * q1y - t1y * q1x;
+export function measureJoint(joint: JointArrays, node: number, jacobian: Jacobian | null): void {
+  const { edges, m1, restLength, measure } = joint;
+  const c = EDGE_ROW * node;
+  const b = c - EDGE_ROW;
+  const e0x = edges[b]!;
+  const e0y = edges[b + 1]!;
+  const e0z = edges[b + 2]!;
+  const e1x = edges[c]!;
+  const e1y = edges[c + 1]!;
+  const e1z = edges[c + 2]!;
+  const t0x = edges[b + 3]!;
+  const t0y = edges[b + 4]!;
+  const t0z = edges[b + 5]!;
+  const t1x = edges[c + 3]!;
+  const t1y = edges[c + 4]!;
+  const t1z = edges[c + 5]!;
+  const n0 = edges[b + 6]!;
+  const n1 = edges[c + 6]!;
+  // Material axes of both edges.
+  const m = 3 * node;
+  const p1x = m1[m - 3]!;
+  const p1y = m1[m - 2]!;
+  const p1z = m1[m - 1]!;
+  const q1x = m1[m]!;
+  const q1y = m1[m + 1]!;
+  const q1z = m1[m + 2]!;
+  const p2x = edges[b + 7]!;
+  const p2y = edges[b + 8]!;
+  const p2z = edges[b + 9]!;
+  const q2x = edges[c + 7]!;
+  const q2y = edges[c + 8]!;
+  const q2z = edges[c + 9]!;
   // Curvature binormal.
-  const product = restLength[LANES * (node - 1) + lane]! * restLength[LANES * node + lane]!;
+  const product = restLength[node - 1]! * restLength[node]!;
   const raw = product + e0x * e1x + e0y * e1y + e0z * e1z;
   const denominator = raw > FOLDED * product ? raw : FOLDED * product;
   const g = 1 / denominator;
@@ -119,19 +122,21 @@ export function measureJoint(joint: JointArrays, node: number, lane: number, jac
   const vx = t0y * t1z - t0z * t1y;
   const vy = t0z * t1x - t0x * t1z;
   const vz = t0x * t1y - t0y * t1x;
-  const f = (vx * p1x + vy * p1y + vz * p1z) / (1 + cosine > FOLDED ? 1 + cosine : FOLDED);
+  const h = 1 / (1 + cosine > FOLDED ? 1 + cosine : FOLDED);
+  const f = h * (vx * p1x + vy * p1y + vz * p1z);
   const ux = cosine * p1x + vy * p1z - vz * p1y + f * vx;
   const uy = cosine * p1y + vz * p1x - vx * p1z + f * vy;
   const uz = cosine * p1z + vx * p1y - vy * p1x + f * vz;
   const s = (uy * q1z - uz * q1y) * t1x + (uz * q1x - ux * q1z) * t1y + (ux * q1y - uy * q1x) * t1z;
-  const r = MEASURES * LANES * node + lane;
-  const last = measure[r + 4 * LANES]!;
+  const r = MEASURES * node;
+  const last = measure[r + 4]!;
   const angle = turnAngle(s, ux * q1x + uy * q1y + uz * q1z);
   measure[r] = a0;
-  measure[r + LANES] = b0;
-  measure[r + 2 * LANES] = a1;
-  measure[r + 3 * LANES] = b1;
-  measure[r + 4 * LANES] = angle + 2 * Math.PI * Math.round((last - angle) / (2 * Math.PI));
+  measure[r + 1] = b0;
+  measure[r + 2] = a1;
+  measure[r + 3] = b1;
+  measure[r + 4] = angle + 2 * Math.PI * Math.round((last - angle) / (2 * Math.PI));
+  if (!jacobian) return;
   // Rows mᵀ dκb/de0 = −g (2 m × e1 + (m·κb) e1) and mᵀ dκb/de1 = g (2 m × e0 − (m·κb) e0), for m = p2, −p1, q2, −q1.
   jacobian[0] = -g2 * (p2y * e1z - p2z * e1y) - g * a0 * e1x;
   jacobian[1] = -g2 * (p2z * e1x - p2x * e1z) - g * a0 * e1y;
@@ -158,7 +163,6 @@ export function measureJoint(joint: JointArrays, node: number, lane: number, jac
   jacobian[22] = -g2 * (q1z * e0x - q1x * e0z) - g * b1 * e0y;
   jacobian[23] = -g2 * (q1x * e0y - q1y * e0x) - g * b1 * e0z;
   // Holonomy knows directions only: its binormal is 2 t0 × t1/(1 + t0·t1), whatever the edges' lengths.
-  const h = 1 / (1 + cosine > FOLDED ? 1 + cosine : FOLDED);
   const h0 = h * n0;
   const h1 = h * n1;
   jacobian[24] = h0 * vx;

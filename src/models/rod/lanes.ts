@@ -6,7 +6,7 @@ import { NODE_FIELDS, type RodGroup } from './state.ts';
 /** Reading and writing one strand's rows in a group's lane-strided arrays. */
 
 /** What a step changes: the arrays that are saved to take it back. */
-const MOVING = ['x', 'xPast', 'v', 'vPast', 'm1', 'tension', 'measure', 'measurePast'] as const;
+export const MOVING = ['x', 'xPast', 'v', 'vPast', 'm1', 'tension', 'measure', 'measurePast', 'push', 'grip'] as const;
 export type SavedLane = { readonly [field in (typeof MOVING)[number]]: Float64Array } & { stepPast: number };
 
 /** The frame of an edge: tangent, m1, m2. */
@@ -25,12 +25,12 @@ export function writeRow(values: Float64Array, lane: number, i: number, row: Vec
   for (let c = 0; c < 3; c++) values[LANES * (3 * i + c) + lane] = row[c]!;
 }
 
-export function writeRows(values: Float64Array, lane: number, rows: Float64Array): void {
+function writeRows(values: Float64Array, lane: number, rows: Float64Array): void {
   for (let i = 0, s = lane; s < values.length; i++, s += LANES) values[s] = rows[i]!;
 }
 
 /** One lane's rows as plain rows. */
-export function readRows(values: Float64Array, lane: number, out: Float64Array): void {
+function readRows(values: Float64Array, lane: number, out: Float64Array): void {
   for (let i = 0, s = lane; s < values.length; i++, s += LANES) out[i] = values[s]!;
 }
 

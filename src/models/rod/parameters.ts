@@ -42,6 +42,7 @@ export const rodParameters = z.strictObject({
     .meta({ description: 'Hold strands that cannot stand by themselves with the weakest spring that keeps them.' }),
   radiusCurve: curve('Thickness of the fibre along the hair.'),
   stiffnessCurve: curve('Stiffness along the hair.'),
+  poissonCurve: curve("Poisson's ratio along the hair: more of it makes twisting softer."),
   densityCurve: curve('Mass along the hair.'),
   frictionCurve: curve('Internal friction along the hair.'),
 });

@@ -9,10 +9,10 @@ import { makeRod, setStiffness } from '../rod-explicit/rod.ts';
 import { addForce, makeRodSystem } from './assemble.ts';
 import { buildStrand } from './build.ts';
 import { carryFrames } from './frames.ts';
-import { type JointArrays, LANES, MEASURES, UNKNOWNS } from './kernel.ts';
+import { MEASURES, UNKNOWNS } from './kernel.ts';
 import { rodParameters } from './parameters.ts';
+import { poseOf } from './pose.ts';
 import { sectionOf } from './section.ts';
-import { packGroups } from './state.ts';
 
 const seed = 23;
 const NODES = 10;
@@ -50,18 +50,17 @@ describe(`the production rod against the reference (seed ${seed})`, () => {
       const pose = makePose(NODES);
       poseInTime(reference, rest.pose, x, spin, pose);
       const expected = elasticForce(reference, pose);
-      const group = packGroups([strand])[0]!;
-      for (let i = 0; i < x.length; i++) group.x[LANES * i] = x[i]!;
+      const production = poseOf(strand);
+      production.x.set(x);
       // The production frames turn by 2 arctan(angle/2).
-      const turn = spin.map((angle) => 2 * Math.tan(angle / 2));
-      carryFrames(group.x, group.m1, strand.x, strand.m1, turn, new Uint8Array(NODES), NODES, 0);
-      const joint: JointArrays = { ...group, pastMeasure: group.measurePast };
+      production.turn.set(spin.map((angle) => 2 * Math.tan(angle / 2)));
+      carryFrames(production, NODES);
       const system = makeRodSystem(NODES);
-      for (let k = 1; k < NODES - 1; k++) addForce(joint, system, k, 0);
+      for (let k = 1; k < NODES - 1; k++) addForce(production, system, k);
       let energy = 0;
       for (let q = MEASURES; q < MEASURES * (NODES - 1); q++) {
-        const strain = group.measure[LANES * q]! - group.restMeasure[LANES * q]!;
-        energy += 0.5 * group.weight[LANES * q]! * strain * strain;
+        const strain = production.measure[q]! - production.restMeasure[q]!;
+        energy += 0.5 * production.weight[q]! * strain * strain;
       }
       expect(energy / elasticEnergy(reference, pose)).toBeCloseTo(1, 10);
       const scale = Math.max(...expected.map(Math.abs));

@@ -4,10 +4,11 @@ import { makeStrands, uniformFirst } from '../../strands/strands.ts';
 import type { Fibre } from '../model.ts';
 import { addForce, makeRodSystem } from './assemble.ts';
 import { buildStrand, measureStrand } from './build.ts';
-import { type JointArrays, UNKNOWNS } from './kernel.ts';
+import { UNKNOWNS } from './kernel.ts';
 import { rodParameters } from './parameters.ts';
+import { poseOf } from './pose.ts';
 import { isStable, stabilityMatrix } from './stability.ts';
-import { packGroups, type RodStrand } from './state.ts';
+import type { RodStrand } from './state.ts';
 
 /** Length of an edge, metres; the threshold of a ring depends on no length. */
 const EDGE = 0.002;
@@ -54,10 +55,9 @@ export function twistedRing(fibre: Fibre, nodes: number, twist: number): RodStra
 
 /** The elastic forces on a node point outwards; two edges that turn by `angle` hold it. */
 function ringTension(strand: RodStrand, angle: number): number {
-  const [group] = packGroups([strand]);
-  const joint: JointArrays = { ...group!, pastMeasure: group!.measurePast };
+  const pose = poseOf(strand);
   const system = makeRodSystem(strand.nodes);
-  for (let node = 1; node < strand.nodes - 1; node++) addForce(joint, system, node, 0);
+  for (let node = 1; node < strand.nodes - 1; node++) addForce(pose, system, node);
   const node = Math.floor(strand.nodes / 2);
   const u = UNKNOWNS * node;
   const outwards = system.rhs[u]! * cos(node * angle) + system.rhs[u + 1]! * sin(node * angle);

@@ -2,8 +2,9 @@ import { factorBanded } from '../../numeric/banded.ts';
 import { at, normalize, subtract, type Vec3 } from '../../numeric/vector.ts';
 import { addForce, makeRodSystem, type RodSystem } from './assemble.ts';
 import { carryFrames } from './frames.ts';
-import { BAND, type JointArrays, LANES, UNKNOWNS, WIDTH } from './kernel.ts';
-import { packGroups, type RodGroup, type RodStrand } from './state.ts';
+import { BAND, UNKNOWNS, WIDTH } from './kernel.ts';
+import { poseOf, type RodPose } from './pose.ts';
+import type { RodStrand } from './state.ts';
 
 /**
  * Whether a balanced strand would stay in balance, and the weakest hold that makes it.
@@ -30,8 +31,7 @@ export interface HeldParts {
 
 /** Lower band of the constrained second derivative at the strand's present shape. */
 export function stabilityMatrix(strand: RodStrand, held: HeldParts = {}): Float64Array {
-  const [group] = packGroups([strand]) as [RodGroup];
-  const probe = new GradientProbe(strand, group);
+  const probe = new GradientProbe(strand);
   const size = UNKNOWNS * strand.nodes - 2;
   const matrix = new Float64Array((size + UNKNOWNS) * WIDTH);
   for (let colour = 0; colour < COLOURS; colour++) {
@@ -65,19 +65,13 @@ function addSymmetric(matrix: Float64Array, row: number, column: number, value: 
 /** The gradient of the elastic energy when every COLOURS-th unknown is moved. */
 class GradientProbe {
   private readonly strand: RodStrand;
-  private readonly group: RodGroup;
-  private readonly joint: JointArrays;
+  private readonly pose: RodPose;
   private readonly system: RodSystem;
-  private readonly turn: Float64Array;
-  private readonly held: Uint8Array;
 
-  constructor(strand: RodStrand, group: RodGroup) {
+  constructor(strand: RodStrand) {
     this.strand = strand;
-    this.group = group;
-    this.joint = { ...group, pastMeasure: group.measurePast };
+    this.pose = poseOf(strand);
     this.system = makeRodSystem(strand.nodes);
-    this.turn = new Float64Array(strand.nodes);
-    this.held = new Uint8Array(strand.nodes);
   }
 
   stepOf(column: number): number {
@@ -86,20 +80,20 @@ class GradientProbe {
   }
 
   gradient(colour: number, sign: number): Float64Array {
-    const { strand, group, system } = this;
+    const { strand, pose, system } = this;
     const size = UNKNOWNS * strand.nodes - 2;
-    for (let i = 0; i < 3 * strand.nodes; i++) group.x[LANES * i] = strand.x[i]!;
-    this.turn.fill(0);
+    pose.x.set(strand.x);
+    pose.turn.fill(0);
     for (let column = colour; column < size; column += COLOURS) {
       const node = Math.floor(column / UNKNOWNS);
       const part = column % UNKNOWNS;
       const step = sign * this.stepOf(column);
-      if (part < 3) group.x[LANES * (3 * node + part)] = strand.x[3 * node + part]! + step;
-      else if (part === 3) this.turn[node] = step;
+      if (part < 3) pose.x[3 * node + part] = strand.x[3 * node + part]! + step;
+      else if (part === 3) pose.turn[node] = step;
     }
-    carryFrames(group.x, group.m1, strand.x, strand.m1, this.turn, this.held, strand.nodes, 0);
+    carryFrames(pose, strand.nodes);
     system.rhs.fill(0);
-    for (let node = 1; node < strand.nodes - 1; node++) addForce(this.joint, system, node, 0);
+    for (let node = 1; node < strand.nodes - 1; node++) addForce(pose, system, node);
     return system.rhs.map((force) => -force);
   }
 }

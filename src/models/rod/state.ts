@@ -27,8 +27,12 @@ export const NODE_FIELDS = {
   mass: 1,
   /** Moment of inertia of the edge about itself, kg m². */
   spin: 1,
-  /** Distance kept from bodies. */
+  /** Distance kept from bodies, at the node and at the middle of the edge that begins here. */
   clearance: 1,
+  middleClearance: 1,
+  /** What contacts with bodies remember, at the same two points: normal force and friction (3 each), newton. */
+  push: 2,
+  grip: 6,
   /** Stiffness of the spring to the groomed place, N/m: 0 unless the groom cannot stand by itself. */
   hold: 1,
   /** Force from outside that carries the node as groomed, newton, in root coordinates: see balance.ts. */
@@ -36,6 +40,19 @@ export const NODE_FIELDS = {
   /** Groomed position and m1 in root coordinates. */
   groomed: 3,
   groomedM1: 3,
+  /** What the strand was made with, and what edits have made of it since: see reshape.ts. */
+  madeMass: 1,
+  madeWeight: 5,
+  madeClearance: 1,
+  madeMiddleClearance: 1,
+  madeLength: 1,
+  massFactor: 1,
+  stiffnessFactor: 1,
+  thicknessFactor: 1,
+  /** Rest measures: of nature, of the fibre now, and of what coats it. */
+  natural: 5,
+  base: 5,
+  coat: 5,
 } as const;
 
 /** Numbers a strand has in each per-strand array. */
@@ -48,6 +65,9 @@ export const STRAND_FIELDS = {
   friction: 1,
   /** Lengthening for one newton, per metre: 1/EA. */
   compliance: 1,
+  /** Distance kept from bodies where the strand does not lie on other hair, now and as it was made. */
+  thickness: 1,
+  madeThickness: 1,
 } as const;
 
 export type NodeField = keyof typeof NODE_FIELDS;
@@ -64,6 +84,12 @@ export type RodGroup = {
   /** Place of each lane's strand in the model's order; the group has as many strands as this is long. */
   readonly members: readonly number[];
 } & { readonly [field in NodeField | StrandField]: Float64Array };
+
+/** A strand's group and lane. */
+export interface StrandPlace {
+  readonly group: RodGroup;
+  readonly lane: number;
+}
 
 export function makeRodStrand(id: number, nodes: number): RodStrand {
   const strand: Record<string, unknown> = { id, nodes };
@@ -95,14 +121,18 @@ function packGroup(strands: readonly RodStrand[], members: readonly number[]): R
   for (const field of strandFields) group[field] = new Float64Array(LANES);
   const packed = group as RodGroup;
   members.forEach((place, lane) => {
-    const strand = strands[place]!;
-    for (const field of nodeFields) {
-      const source = strand[field];
-      for (let i = 0; i < source.length; i++) packed[field][LANES * i + lane] = source[i]!;
-    }
-    for (const field of strandFields) packed[field][lane] = strand[field];
+    packLane(packed, lane, strands[place]!);
   });
   return packed;
+}
+
+/** Puts a strand into a lane. */
+export function packLane(group: RodGroup, lane: number, strand: RodStrand): void {
+  for (const field of nodeFields) {
+    const source = strand[field];
+    for (let i = 0; i < source.length; i++) group[field][LANES * i + lane] = source[i]!;
+  }
+  for (const field of strandFields) group[field][lane] = strand[field];
 }
 
 /** The strand of one lane, as a copy. */

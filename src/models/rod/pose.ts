@@ -1,0 +1,28 @@
+import { carryFrames, type FrameArrays, writeTangents } from './frames.ts';
+import { EDGE_ROW, type JointArrays } from './kernel.ts';
+import type { RodStrand } from './state.ts';
+
+/** A strand's joints with a shape of their own, which begins as the strand's and may be moved. */
+export type RodPose = JointArrays & FrameArrays;
+
+export function poseOf(strand: RodStrand): RodPose {
+  const { nodes } = strand;
+  const pose: RodPose = {
+    x: strand.x.slice(),
+    tangentStart: new Float64Array(3 * nodes),
+    m1Start: strand.m1,
+    turn: new Float64Array(nodes),
+    heldAngle: new Uint8Array(nodes),
+    m1: strand.m1.slice(),
+    edges: new Float64Array(EDGE_ROW * nodes),
+    restLength: strand.restLength,
+    restMeasure: strand.restMeasure,
+    pastMeasure: strand.measurePast,
+    measure: strand.measure.slice(),
+    weight: strand.weight,
+    frictionWeight: strand.frictionWeight,
+  };
+  writeTangents(strand.x, nodes, pose.tangentStart);
+  carryFrames(pose, nodes);
+  return pose;
+}

@@ -1,0 +1,231 @@
+import { conjugate, rotate } from '../../numeric/rotation.ts';
+import { at, mix, subtract, type Vec3 } from '../../numeric/vector.ts';
+import { momentumOf, placeMasses, rootTurn, sumOf, writePlaces } from './build.ts';
+import { frameOf } from './fit.ts';
+import { placeSystem, writeFrameAt, writePlaceAt } from './kinematics.ts';
+import { quadratureFor } from './quadrature.ts';
+import { takeMade } from './reshape.ts';
+import {
+  curveLengthAt,
+  type HelixStrand,
+  isRooted,
+  lengthOf,
+  loadStrand,
+  locate,
+  locatePolyline,
+  makeStrand,
+  OWN,
+  segmentAt,
+} from './strand.ts';
+import { STUMPFF } from './stumpff.ts';
+import type { HelixSystem } from './system.ts';
+
+/** A part shorter than this is no strand, metres. */
+const SHORTEST_PART = 1e-4;
+/** A cut within this share of an edge from a point happens at the point. */
+const SNAP = 0.05;
+
+/** Both parts of a strand cut at arc length s of its polyline; null where one of them would be too short. */
+export function cutStrand(
+  system: HelixSystem,
+  strand: HelixStrand,
+  s: number,
+  newId: number,
+): [HelixStrand, HelixStrand] | null {
+  const { arc } = strand;
+  const last = arc.length - 1;
+  if (last < 1 || !(s > 0) || !(s < arc[last]!)) return null;
+  const segment = segmentAt(arc, s);
+  const snap = SNAP * (arc[segment + 1]! - arc[segment]!);
+  const [element, place] = locatePolyline(strand, s);
+  let cut = place;
+  for (let e = 0; e < element; e++) cut += strand.length[e]!;
+  const total = lengthOf(strand);
+  if (cut < SHORTEST_PART || total - cut < SHORTEST_PART) return null;
+  const before = [...Array(last + 1).keys()].filter((i) => arc[i]! < s - snap);
+  const after = [...Array(last + 1).keys()].filter((i) => arc[i]! > s + snap);
+  if (before.length === 0 || after.length === 0) return null;
+  const here = { arc: s, curve: cut };
+  const known = (i: number): Output => ({ arc: arc[i]!, curve: curveLengthAt(strand, 2 * i) });
+  const root = takePart(system, strand, strand.id, 0, cut, [...before.map(known), here]);
+  const tip = takePart(system, strand, newId, cut, total, [here, ...after.map(known)]);
+  keepMomentum(strand, [root, tip]);
+  return [root, tip];
+}
+
+/** Speeds were interpolated: what of the momentum that cost is given back to all alike. */
+function keepMomentum(strand: HelixStrand, parts: readonly HelixStrand[]): void {
+  const lost = parts.map(momentumOf).reduce<Vec3>(subtract, momentumOf(strand));
+  const mass = parts.reduce((sum, part) => sum + sumOf(part.mass), 0);
+  for (const { v, vPast } of parts) for (let i = 0; i < v.length; i++) v[i] = vPast[i] = v[i]! + lost[i % 3]! / mass;
+}
+
+/** An output point: arc length along the polyline and along the curve. */
+interface Output {
+  readonly arc: number;
+  readonly curve: number;
+}
+
+/** The part of a strand between two curve lengths, with its shape, mass, speed and material. */
+function takePart(
+  system: HelixSystem,
+  strand: HelixStrand,
+  id: number,
+  from: number,
+  to: number,
+  outputs: readonly Output[],
+): HelixStrand {
+  const pieces = overlaps(strand, from, to);
+  const rules = pieces.map(({ e, length }) => quadratureFor(length * turnRate(strand, e)));
+  const masses = rules.reduce((sum, { place }) => sum + place.length, 0);
+  const part = makeStrand(id, pieces.length, masses, outputs.length);
+  pieces.forEach(({ e, length }, i) => {
+    const share = length / strand.length[e]!;
+    part.length[i] = length;
+    for (const field of ['w', 'wPast', 'rate', 'rest', 'groomedW', 'natural', 'base', 'coat'] as const)
+      part[field].set(strand[field].subarray(3 * e, 3 * e + 3), 3 * i);
+    for (const field of ['stiffness', 'viscosity'] as const)
+      for (let c = 0; c < 3; c++) part[field][3 * i + c] = share * strand[field][3 * e + c]!;
+  });
+  part.own.set(strand.own);
+  part.own[OWN.stepPast] = 0;
+  placeMasses(part, rules);
+  takeMade(
+    strand,
+    part,
+    pieces.map(({ e }) => e),
+  );
+  outputs.forEach(({ arc, curve }, i) => {
+    part.arc[i] = arc - outputs[0]!.arc;
+    setPlace(part, 2 * i, curve - from);
+    if (i > 0) setPlace(part, 2 * i - 1, 0.5 * (curve + outputs[i - 1]!.curve) - from);
+  });
+  takeClearance(strand, part, outputs);
+  if (from > 0) startFree(system, strand, part, from);
+  else for (const field of ['bind', 'pose', 'poseRate'] as const) part[field].set(strand[field]);
+  writePlaces(system, part);
+  takeSpeeds(strand, part, from);
+  part.xPast.set(part.x);
+  part.vPast.set(part.v);
+  part.outPast.set(part.out);
+  if (isRooted(part)) takeHold(system, strand, part);
+  return part;
+}
+
+function setPlace(part: HelixStrand, place: number, curve: number): void {
+  const [e, sigma] = locate(part.length, curve);
+  part.placeElement[place] = e;
+  part.placePlace[place] = sigma;
+}
+
+function overlaps(strand: HelixStrand, from: number, to: number): { e: number; length: number }[] {
+  const pieces: { e: number; length: number }[] = [];
+  let s = 0;
+  strand.length.forEach((l, e) => {
+    const length = Math.min(to, s + l) - Math.max(from, s);
+    if (length > 1e-3 * l) pieces.push({ e, length });
+    s += l;
+  });
+  return pieces;
+}
+
+function turnRate({ w }: HelixStrand, e: number): number {
+  return Math.sqrt(w[3 * e]! * w[3 * e]! + w[3 * e + 1]! * w[3 * e + 1]! + w[3 * e + 2]! * w[3 * e + 2]!);
+}
+
+function takeClearance(strand: HelixStrand, part: HelixStrand, outputs: readonly Output[]): void {
+  for (let place = 0; place < part.clearance.length; place++) {
+    const i = place >> 1;
+    const s = place % 2 === 0 ? outputs[i]!.arc : 0.5 * (outputs[i]!.arc + outputs[i + 1]!.arc);
+    const from = segmentAt(strand.arc, s);
+    const share = (s - strand.arc[from]!) / Math.max(strand.arc[from + 1]! - strand.arc[from]!, 1e-300);
+    const near = 2 * from + Math.round(2 * Math.min(Math.max(share, 0), 1));
+    part.clearance[place] = strand.clearance[near]!;
+    part.madeClearance[place] = strand.madeClearance[near]!;
+    part.press[place] = 0;
+  }
+}
+
+/** The pose at the cut. */
+function startFree(system: HelixSystem, strand: HelixStrand, part: HelixStrand, from: number): void {
+  const scratch = new Float64Array(STUMPFF);
+  const [e, sigma] = locate(strand.length, from);
+  loadStrand(system, strand);
+  placeSystem(system);
+  writePlaceAt(system, e, sigma, part.pose, 0, scratch);
+  const frame = new Float64Array(9);
+  writeFrameAt(system, e, sigma, frame, 0, scratch);
+  system.frame.set(frame);
+  part.pose.set(frameOf(system), 3);
+  part.own[OWN.rooted] = 0;
+}
+
+/** Speeds by interpolation between the whole strand's quadrature and output points. */
+function takeSpeeds(strand: HelixStrand, part: HelixStrand, from: number): void {
+  const known: { s: number; v: Vec3 }[] = [];
+  const starts = [0];
+  for (const l of strand.length) starts.push(starts.at(-1)! + l);
+  for (let p = 0; p < strand.mass.length; p++)
+    known.push({ s: starts[strand.massElement[p]!]! + strand.massPlace[p]!, v: at(strand.v, p) });
+  for (let i = 0; i < strand.arc.length; i++)
+    known.push({ s: curveLengthAt(strand, 2 * i), v: at(strand.outVelocity, i) });
+  known.sort((a, b) => a.s - b.s);
+  const speedAt = (s: number): Vec3 => {
+    let i = 0;
+    while (i < known.length - 2 && known[i + 1]!.s < s) i++;
+    const [a, b] = [known[i]!, known[i + 1]!];
+    const t = b.s > a.s ? (s - a.s) / (b.s - a.s) : 0;
+    return mix(a.v, b.v, Math.min(Math.max(t, 0), 1));
+  };
+  const ends = [0];
+  for (const l of part.length) ends.push(ends.at(-1)! + l);
+  for (let p = 0; p < part.mass.length; p++) {
+    const s = from + ends[part.massElement[p]!]! + part.massPlace[p]!;
+    part.v.set(speedAt(s), 3 * p);
+    part.mass[p] = part.span[p]! * densityAt(strand, starts, s);
+  }
+  for (let i = 0; i < part.arc.length; i++) part.outVelocity.set(speedAt(from + curveLengthAt(part, 2 * i)), 3 * i);
+  if (from > 0) part.poseRate.set(part.outVelocity.subarray(0, 3), 0);
+}
+
+/** Mass a metre of the element at curve length s. */
+function densityAt(strand: HelixStrand, starts: readonly number[], s: number): number {
+  let e = 0;
+  while (e < strand.length.length - 1 && s > starts[e + 1]!) e++;
+  let [mass, span] = [0, 0];
+  for (let p = 0; p < strand.mass.length; p++)
+    if (strand.massElement[p] === e) {
+      mass += strand.mass[p]!;
+      span += strand.span[p]!;
+    }
+  return mass / span;
+}
+
+/** Springs as strong for their mass as before, to the same groomed shape. */
+function takeHold(system: HelixSystem, strand: HelixStrand, part: HelixStrand): void {
+  const strength = strand.hold[0]! / strand.mass[0]!;
+  for (let p = 0; p < part.mass.length; p++) {
+    part.hold[p] = strength * part.mass[p]!;
+    const share = part.mass[p]! / strand.mass[0]!;
+    for (let c = 0; c < 3; c++) part.support[3 * p + c] = share * strand.support[c]!;
+  }
+  const now = part.w.slice();
+  const pose = part.pose.slice();
+  part.w.set(part.groomedW);
+  part.pose.set(part.bind);
+  loadStrand(system, part);
+  placeSystem(system);
+  part.home.set(system.x.subarray(0, part.home.length));
+  part.w.set(now);
+  part.pose.set(pose);
+}
+
+/** The present shape becomes the groomed one. */
+export function adoptShape(strand: HelixStrand): void {
+  strand.groomedW.set(strand.w);
+  if (!isRooted(strand)) return;
+  const turn = rootTurn(strand);
+  const origin = subtract(at(strand.pose, 0), rotate(turn, at(strand.bind, 0)));
+  for (let p = 0; p < strand.mass.length; p++)
+    strand.home.set(rotate(conjugate(turn), subtract(at(strand.x, p), origin)), 3 * p);
+}

@@ -1,0 +1,141 @@
+import { conjugate, rotate } from '../../numeric/rotation.ts';
+import { addScaled, at, dot, scale, type Vec3 } from '../../numeric/vector.ts';
+import type { Bed } from '../bed.ts';
+import { assemble, writePointForces } from './assemble.ts';
+import { rootTurn } from './build.ts';
+import { factorCholesky } from './cholesky.ts';
+import { placeSystem } from './kinematics.ts';
+import { curveLengthAt, type HelixStrand, loadStrand } from './strand.ts';
+import type { HelixSystem } from './system.ts';
+
+export interface RestOptions {
+  readonly gravity: Vec3;
+  /** Hold what is unstable. */
+  readonly isHeld: boolean;
+  /** What the contact places lie on. */
+  readonly bed?: Bed;
+}
+
+/** A little more than the weakest hold, so that the strand returns instead of only not leaving. */
+const HOLD_MARGIN = 1.2;
+/** 1/s²: a stronger hold than this (3 swings a second) would freeze the strand; then its weight is carried instead. */
+const STRONGEST = 400;
+
+/**
+ * The natural curvatures that make the present shape an equilibrium, in closed form: K (w − wⁿ) = Σ Jᵀ m g.
+ *
+ * Balance may be unstable. The second derivative of elastic and weight's energy says so exactly (it is the same that the
+ * step uses, without inertia); then the weakest springs s·m to the groomed places that make it positive are added. Where
+ * these would have to be strong, the smallest share of the weight is carried by a force that rides with the root instead:
+ * without weight every strand is stable.
+ */
+export function setRestState(system: HelixSystem, strand: HelixStrand, { gravity, isHeld, bed }: RestOptions): void {
+  loadStrand(system, strand);
+  system.rest.set(strand.w);
+  const { mass } = strand;
+  strand.press.fill(0);
+  strand.hold.fill(0);
+  strand.support.fill(0);
+  for (let p = 0; p < mass.length; p++) {
+    const weight = scale(gravity, mass[p]!);
+    system.b.set(bed ? layDown(strand, p, weight, bed) : weight, 3 * p);
+  }
+  placeSystem(system);
+  writePointForces(system);
+  assemble(system);
+  const { modes, rigid, size, gradient } = system;
+  const load = gradient.slice(0, size);
+  const weight = system.b.slice(0, 3 * mass.length);
+  let carried = 0;
+  if (isHeld) {
+    const elastic = system.hessian.slice(0, size * size);
+    const geometric = system.geometric.slice(0, size * size);
+    const hold = HOLD_MARGIN * smallestHold(system, strand, elastic, geometric);
+    if (hold <= STRONGEST) for (let p = 0; p < mass.length; p++) strand.hold[p] = hold * mass[p]!;
+    else carried = smallestShare(elastic, geometric, size);
+  }
+  strand.rest.set(strand.w);
+  for (let e = 0; e < system.elements; e++)
+    for (let i = 0; i < modes; i++) {
+      const k = strand.stiffness[3 * e + i]!;
+      const own = (1 - carried) * load[rigid + modes * e + i]!;
+      if (k > 0) strand.rest[3 * e + i] = strand.w[3 * e + i]! + own / k;
+    }
+  if (carried === 0) return;
+  const inverse = conjugate(rootTurn(strand));
+  for (let p = 0; p < mass.length; p++) strand.support.set(rotate(inverse, scale(at(weight, p), -carried)), 3 * p);
+}
+
+/** The smallest share of the weight without which the strand is stable, and a little more. */
+function smallestShare(elastic: Float64Array, geometric: Float64Array, size: number): number {
+  const scratch = new Float64Array(size * size);
+  const isStable = (share: number): boolean => {
+    for (let i = 0; i < size * size; i++) scratch[i] = elastic[i]! + (1 - share) * geometric[i]!;
+    return factorCholesky(scratch, size);
+  };
+  let low = 0;
+  let high = 1;
+  while (high - low > 0.01) {
+    const middle = 0.5 * (low + high);
+    if (isStable(middle)) high = middle;
+    else low = middle;
+  }
+  return 1 - (1 - high) / HOLD_MARGIN;
+}
+
+/** The smallest s for which elastic, weight's and s times the mass matrix are positive together; 0 or within 5 %. */
+function smallestHold(
+  system: HelixSystem,
+  strand: HelixStrand,
+  elastic: Float64Array,
+  geometric: Float64Array,
+): number {
+  const { size } = system;
+  const scratch = new Float64Array(size * size);
+  const isStable = (s: number, matrix: Float64Array | null): boolean => {
+    for (let i = 0; i < size * size; i++) scratch[i] = elastic[i]! + geometric[i]! + (matrix ? s * matrix[i]! : 0);
+    return factorCholesky(scratch, size);
+  };
+  if (isStable(0, null)) return 0;
+  const mass = massMatrix(system, strand);
+  let high = 1;
+  while (high <= STRONGEST && !isStable(high, mass)) high *= 4;
+  let low = high === 1 ? 0 : high / 4;
+  while (high - low > 0.05 * high) {
+    const middle = 0.5 * (low + high);
+    if (isStable(middle, mass)) high = middle;
+    else low = middle;
+  }
+  return high;
+}
+
+/** Σ m Jᵀ J at the present shape, lower triangle. */
+export function massMatrix(system: HelixSystem, strand: HelixStrand): Float64Array {
+  loadStrand(system, strand);
+  system.stiffness.fill(0, 0, 3 * system.elements);
+  for (let p = 0; p < strand.mass.length; p++) for (const c of [0, 3, 5]) system.a[6 * p + c] = strand.mass[p]!;
+  placeSystem(system);
+  writePointForces(system);
+  assemble(system);
+  return system.hessian.slice(0, system.size * system.size);
+}
+
+/** What is left of a weight where the strand lies on a bed: what presses on it is carried there from the first step on. */
+function layDown(strand: HelixStrand, p: number, weight: Vec3, bed: Bed): Vec3 {
+  const place = nearestPlace(strand, p);
+  const normal = at(bed.normal, place);
+  const pressing = -dot(weight, normal);
+  if (!(pressing > 0)) return weight;
+  strand.press[place] = strand.press[place]! + pressing;
+  return addScaled(weight, normal, pressing);
+}
+
+/** The contact place nearest to a quadrature point, along the strand. */
+function nearestPlace(strand: HelixStrand, p: number): number {
+  let s = strand.massPlace[p]!;
+  for (let e = 0; e < strand.massElement[p]!; e++) s += strand.length[e]!;
+  let best = 0;
+  for (let place = 1; place < strand.placeElement.length; place++)
+    if (Math.abs(curveLengthAt(strand, place) - s) < Math.abs(curveLengthAt(strand, best) - s)) best = place;
+  return best;
+}

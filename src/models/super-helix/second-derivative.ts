@@ -1,0 +1,110 @@
+import { STUMPFF } from './stumpff.ts';
+import type { HelixSystem } from './system.ts';
+
+/** Adds F · ∂²x/∂w² of a point of its own element. */
+export function addOwnCurved(system: HelixSystem, e: number, p: number): void {
+  const { frame, force, coefficient } = system;
+  const { dyad } = system.scratch;
+  const f = 9 * e;
+  const f0 = force[3 * p]!;
+  const f1 = force[3 * p + 1]!;
+  const f2 = force[3 * p + 2]!;
+  const b0 = frame[f]! * f0 + frame[f + 3]! * f1 + frame[f + 6]! * f2;
+  const b1 = frame[f + 1]! * f0 + frame[f + 4]! * f1 + frame[f + 7]! * f2;
+  const b2 = frame[f + 2]! * f0 + frame[f + 5]! * f1 + frame[f + 8]! * f2;
+  const sigma = system.place[p]!;
+  addAlong(system, e, sigma, coefficient, STUMPFF * p, b0, b1, b2);
+  if (!system.armed[p]) return;
+  const { arm } = system;
+  for (let i = 0; i < 3; i++) {
+    dyad[3 * i] = arm[3 * p + i]! * b0;
+    dyad[3 * i + 1] = arm[3 * p + i]! * b1;
+    dyad[3 * i + 2] = arm[3 * p + i]! * b2;
+  }
+  addTurned(system, e, sigma, coefficient, STUMPFF * p);
+}
+
+/** Adds σ³ times the second derivative of b · V(φ) e₀: c2 φ·l + c3 φᵀQφ with l = e₀ × b, Q = sym(b e₀ᵀ) − (b·e₀) 1. */
+export function addAlong(
+  system: HelixSystem,
+  e: number,
+  sigma: number,
+  coefficient: Float64Array,
+  c: number,
+  b0: number,
+  b1: number,
+  b2: number,
+): void {
+  const { quadratic } = system.scratch;
+  quadratic[0] = 0;
+  quadratic[1] = 0.5 * b1;
+  quadratic[2] = 0.5 * b2;
+  quadratic[3] = -b0;
+  quadratic[4] = 0;
+  quadratic[5] = -b0;
+  addSecond(system, e, sigma, coefficient, c, 2, 0, -b2, b1, sigma * sigma * sigma);
+}
+
+/** Adds σ² times the second derivative of Σ b · exp[φ] d for the sum `scratch.dyad` = Σ d ⊗ b. */
+export function addTurned(system: HelixSystem, e: number, sigma: number, coefficient: Float64Array, c: number): void {
+  const { dyad, quadratic } = system.scratch;
+  const trace = dyad[0]! + dyad[4]! + dyad[8]!;
+  quadratic[0] = dyad[0]! - trace;
+  quadratic[1] = 0.5 * (dyad[1]! + dyad[3]!);
+  quadratic[2] = 0.5 * (dyad[2]! + dyad[6]!);
+  quadratic[3] = dyad[4]! - trace;
+  quadratic[4] = 0.5 * (dyad[5]! + dyad[7]!);
+  quadratic[5] = dyad[8]! - trace;
+  const l0 = dyad[5]! - dyad[7]!;
+  const l1 = dyad[6]! - dyad[2]!;
+  const l2 = dyad[1]! - dyad[3]!;
+  addSecond(system, e, sigma, coefficient, c, 1, l0, l1, l2, sigma * sigma);
+}
+
+/**
+ * Adds `scale` times the second derivative by φ of c_n(z) φ·l + c_{n+1}(z) φᵀQφ, z = φ·φ:
+ * φφᵀ (κ_n L + κ_{n+1} W) + 1 (k_n L + k_{n+1} W) + sym(φ, k_n l + 2 k_{n+1} Qφ) + 2 c_{n+1} Q, where φ_i k_n and φ_i κ_n are the
+ * derivatives of c_n and k_n.
+ */
+function addSecond(
+  system: HelixSystem,
+  e: number,
+  sigma: number,
+  coefficient: Float64Array,
+  c: number,
+  n: number,
+  l0: number,
+  l1: number,
+  l2: number,
+  scale: number,
+): void {
+  const { curved, quadratic } = system.scratch;
+  const p0 = sigma * system.w[3 * e]!;
+  const p1 = sigma * system.w[3 * e + 1]!;
+  const p2 = sigma * system.w[3 * e + 2]!;
+  const c1 = coefficient[c + n + 1]!;
+  const c2 = coefficient[c + n + 2]!;
+  const c3 = coefficient[c + n + 3]!;
+  const c4 = coefficient[c + n + 4]!;
+  const kn = n * c2 - c1;
+  const k1 = (n + 1) * c3 - c2;
+  const k2 = (n + 2) * c4 - c3;
+  const k3 = (n + 3) * coefficient[c + n + 5]! - c4;
+  const q0 = quadratic[0]! * p0 + quadratic[1]! * p1 + quadratic[2]! * p2;
+  const q1 = quadratic[1]! * p0 + quadratic[3]! * p1 + quadratic[4]! * p2;
+  const q2 = quadratic[2]! * p0 + quadratic[4]! * p1 + quadratic[5]! * p2;
+  const linear = p0 * l0 + p1 * l1 + p2 * l2;
+  const square = p0 * q0 + p1 * q1 + p2 * q2;
+  const outer = scale * ((n * k2 - k1) * linear + ((n + 1) * k3 - k2) * square);
+  const even = scale * (kn * linear + k1 * square);
+  const m0 = scale * (kn * l0 + 2 * k1 * q0);
+  const m1 = scale * (kn * l1 + 2 * k1 * q1);
+  const m2 = scale * (kn * l2 + 2 * k1 * q2);
+  const twice = 2 * scale * c1;
+  curved[0] = curved[0]! + outer * p0 * p0 + even + 2 * p0 * m0 + twice * quadratic[0]!;
+  curved[1] = curved[1]! + outer * p0 * p1 + p0 * m1 + p1 * m0 + twice * quadratic[1]!;
+  curved[2] = curved[2]! + outer * p0 * p2 + p0 * m2 + p2 * m0 + twice * quadratic[2]!;
+  curved[3] = curved[3]! + outer * p1 * p1 + even + 2 * p1 * m1 + twice * quadratic[3]!;
+  curved[4] = curved[4]! + outer * p1 * p2 + p1 * m2 + p2 * m1 + twice * quadratic[4]!;
+  curved[5] = curved[5]! + outer * p2 * p2 + even + 2 * p2 * m2 + twice * quadratic[5]!;
+}

@@ -1,0 +1,383 @@
+import { writeMatrix } from '../../numeric/rotation.ts';
+import type { Vec3 } from '../../numeric/vector.ts';
+import type { Clamps, Environment, Loads, PointForces, RootStates } from '../model.ts';
+import { solveSymmetric3 } from '../nodal.ts';
+import { writePointForces } from './assemble.ts';
+import { poseAtRoot, quatRow, writeOutputs, writeTangents } from './build.ts';
+import { type NearSurfaces, StrandContacts } from './contacts.ts';
+import { frameOf } from './fit.ts';
+import { placeSystem } from './kinematics.ts';
+import { type MinimiseReport, minimise, turnRoot } from './newton.ts';
+import type { RowsByStrand } from './rows.ts';
+import { type HelixStrand, isRooted, isSupported, loadPose, loadStrand, locatePolyline, OWN } from './strand.ts';
+import { addPoint, type HelixSystem } from './system.ts';
+
+/** Weight of the strand over this depth is a contact's stiffness: so deep would it sink if nothing remembered. */
+const WEIGHT_DEPTH = 2e-5;
+const MOST_PASSES = 4;
+/** Clamps in units of the stiffness of a contact. */
+const CLAMP_STIFFNESS = 100;
+/** Length of the arms by which a clamp holds a frame, metres. */
+const CLAMP_ARM = 0.005;
+
+/**
+ * A step that turns an element by more than this is done without a memory of the one before: backward Euler is a true
+ * minimisation and cannot gain energy; second-order differences of so rough a motion can.
+ */
+const ROUGH_TURN = 0.4;
+
+/** Everything around one strand in one step; one task serves all strands in turn. */
+export interface StrandTask {
+  strand: HelixStrand;
+  /** Its number, for rows, and its first quadrature point among the loads. */
+  k: number;
+  firstLoad: number;
+  /** Loads of fields; null where there are none. */
+  loads: Loads | null;
+  h: number;
+  environment: Environment;
+  readonly roots: RootStates;
+  /** Row in `roots`; −1 for a free strand. */
+  row: number;
+  /** What the strand's places may touch; null where there is nothing. */
+  near: NearSurfaces | null;
+  readonly forces: RowsByStrand;
+  readonly contacts: RowsByStrand;
+  readonly clamps: RowsByStrand;
+  readonly most: number;
+}
+
+/** Solves one strand's implicit step: second-order backward differences, as one minimisation over all unknowns. */
+export class StrandStepper {
+  readonly system: HelixSystem;
+  readonly report: MinimiseReport = { iterations: 0, isConverged: false };
+  readonly contacts: StrandContacts;
+  private iterations = 0;
+  /** Weights of the backward differences: x⁺ = now x − past x_past + H v⁺. */
+  private now = 1;
+  private past = 0;
+  private span = 1;
+  private stiffness = 1;
+  private task!: StrandTask;
+  private readonly options = { most: 1, refresh: (): void => this.contacts.refresh() };
+  private readonly turn = new Float64Array(9);
+  private readonly total = new Float64Array(9);
+  private readonly poseBefore = new Float64Array(7);
+
+  constructor(system: HelixSystem) {
+    this.system = system;
+    this.contacts = new StrandContacts(system);
+  }
+
+  /** Steps a strand. false where the result is not finite; the strand is then unchanged but for its pose. */
+  step(task: StrandTask): boolean {
+    const { strand, h } = task;
+    const last = strand.own[OWN.stepPast]!;
+    this.iterations = 0;
+    this.poseBefore.set(strand.pose);
+    this.attempt(task, last);
+    if (last > 0 && !(this.roughest(strand) < ROUGH_TURN)) {
+      strand.pose.set(this.poseBefore);
+      this.attempt(task, 0);
+    }
+    this.report.iterations = this.iterations;
+    if (!this.isFinite()) return false;
+    if (!isRooted(strand) && this.system.contacts === 0) this.balanceFree();
+    this.finish(strand, h);
+    return true;
+  }
+
+  /** Solves the step with a memory of the one before, which took `last` seconds; without one where that is 0. */
+  private attempt(task: StrandTask, last: number): void {
+    const { strand, h, environment } = task;
+    this.task = task;
+    this.setHistory(h, last);
+    loadStrand(this.system, strand);
+    this.stiffness = this.contactStiffness(strand);
+    this.contacts.begin(strand, h, environment.time + h, this.stiffness, environment.obstacles);
+    this.addExtras(task);
+    this.setMasses(task);
+    this.guess(task);
+    this.solve(task);
+    this.iterations += this.report.iterations;
+  }
+
+  /** The largest turn of an element in the step, radian. */
+  private roughest({ w, length }: HelixStrand): number {
+    let most = 0;
+    for (let i = 0; i < w.length; i++) {
+      const turn = Math.abs(this.system.w[i]! - w[i]!) * length[Math.floor(i / 3)]!;
+      if (!(turn <= most)) most = turn;
+    }
+    return most;
+  }
+
+  private setHistory(h: number, last: number): void {
+    const r = last > 0 ? h / last : 0;
+    const inverse = 1 / (1 + 2 * r);
+    this.now = (1 + r) * (1 + r) * inverse;
+    this.past = r * r * inverse;
+    this.span = h * (1 + r) * inverse;
+  }
+
+  private contactStiffness({ mass }: HelixStrand): number {
+    let total = 0;
+    for (let p = 0; p < mass.length; p++) total += mass[p]!;
+    return total * (9.81 / WEIGHT_DEPTH + 1 / (this.span * this.span));
+  }
+
+  /** Springs, contacts and clamps; their places at the start of the step are taken before anything moves. */
+  private addExtras(task: StrandTask): void {
+    const { system } = this;
+    const { environment, forces, contacts, clamps, k, strand } = task;
+    const first = system.points;
+    if (environment.forces) this.addForces(strand, environment.forces, forces, k);
+    const springs = system.points;
+    if (task.near) this.contacts.addSurfaces(task.near);
+    if (environment.contacts) this.contacts.addGiven(strand, environment.contacts, contacts, k);
+    const touched = system.points;
+    if (environment.clamps) this.addClamps(strand, environment.clamps, clamps, k);
+    if (system.points === first) return;
+    placeSystem(system);
+    if (environment.forces) this.setForces(environment.forces, forces, k, first, springs);
+    for (let c = 0; c < system.contacts; c++) this.contacts.setCarried(c);
+    if (touched < system.points) this.checkClamps(touched);
+  }
+
+  private addForces(strand: HelixStrand, forces: PointForces, rows: RowsByStrand, k: number): void {
+    for (let r = rows.first(k); r >= 0; r = rows.after(r)) {
+      const [e, place] = locatePolyline(strand, forces.s[r]!);
+      addPoint(this.system, e, place);
+    }
+  }
+
+  /** f = force + K (anchor − x) − D (x − x_start)/h, all relative to x_start. */
+  private setForces(forces: PointForces, rows: RowsByStrand, k: number, first: number, end: number): void {
+    const { x, ref, a, b } = this.system;
+    let r = rows.first(k);
+    const inverse = 1 / this.task.h;
+    for (let p = first; p < end; p++, r = rows.after(r)) {
+      const s = 6 * r;
+      const K = forces.stiffness;
+      const d0 = forces.anchor[3 * r]! - x[3 * p]!;
+      const d1 = forces.anchor[3 * r + 1]! - x[3 * p + 1]!;
+      const d2 = forces.anchor[3 * r + 2]! - x[3 * p + 2]!;
+      b[3 * p] = forces.force[3 * r]! + K[s]! * d0 + K[s + 1]! * d1 + K[s + 2]! * d2;
+      b[3 * p + 1] = forces.force[3 * r + 1]! + K[s + 1]! * d0 + K[s + 3]! * d1 + K[s + 4]! * d2;
+      b[3 * p + 2] = forces.force[3 * r + 2]! + K[s + 2]! * d0 + K[s + 4]! * d1 + K[s + 5]! * d2;
+      for (let c = 0; c < 3; c++) ref[3 * p + c] = x[3 * p + c]!;
+      for (let c = 0; c < 6; c++) a[6 * p + c] = K[s + c]! + inverse * forces.damping[s + c]!;
+    }
+  }
+
+  /** Points that stiff springs hold: one a clamp, and three more on arms where a frame is held too. */
+  private addClamps(strand: HelixStrand, clamps: Clamps, rows: RowsByStrand, k: number): void {
+    for (let r = rows.first(k); r >= 0; r = rows.after(r)) {
+      const [e, place] = locatePolyline(strand, clamps.s[r]!);
+      const target: Vec3 = [clamps.target[3 * r]!, clamps.target[3 * r + 1]!, clamps.target[3 * r + 2]!];
+      this.holdPoint(addPoint(this.system, e, place), target);
+      const f = clamps.frame;
+      if (!f || (f[4 * r] === 0 && f[4 * r + 1] === 0 && f[4 * r + 2] === 0 && f[4 * r + 3] === 0)) continue;
+      writeMatrix(quatRow(f, r), this.turn);
+      for (let axis = 0; axis < 3; axis++) {
+        const p = addPoint(this.system, e, place);
+        this.system.armed[p] = 1;
+        this.system.hasArms = true;
+        for (let i = 0; i < 3; i++) this.system.arm[3 * p + i] = i === axis ? CLAMP_ARM : 0;
+        this.holdPoint(p, [
+          target[0] + CLAMP_ARM * this.turn[axis]!,
+          target[1] + CLAMP_ARM * this.turn[3 + axis]!,
+          target[2] + CLAMP_ARM * this.turn[6 + axis]!,
+        ]);
+      }
+    }
+  }
+
+  private holdPoint(p: number, target: Vec3): void {
+    const { a, ref } = this.system;
+    for (let i = 0; i < 3; i++) ref[3 * p + i] = target[i]!;
+    const k = CLAMP_STIFFNESS * this.stiffness;
+    a[6 * p] = k;
+    a[6 * p + 3] = k;
+    a[6 * p + 5] = k;
+  }
+
+  /** A target that is not a number holds nothing. */
+  private checkClamps(first: number): void {
+    const { system } = this;
+    for (let p = first; p < system.points; p++)
+      if (!Number.isFinite(system.ref[3 * p]! + system.ref[3 * p + 1]! + system.ref[3 * p + 2]!)) {
+        system.a.fill(0, 6 * p, 6 * p + 6);
+        system.ref.fill(0, 3 * p, 3 * p + 3);
+      }
+  }
+
+  /** Inertia, weight, air and hold of the quadrature points, relative to x̂ = now x − past x_past. */
+  private setMasses({ strand, environment, loads, firstLoad, roots, row }: StrandTask): void {
+    const { a, b, ref } = this.system;
+    const { now, past, span } = this;
+    const { x, xPast, v, vPast, mass, hold, home } = strand;
+    const g = environment.gravity;
+    const inverse = 1 / (span * span);
+    const rate = 1 / span;
+    const isHeld = row >= 0 && hold[0]! > 0;
+    const isCarried = row >= 0 && isSupported(strand);
+    if (isHeld || isCarried) writeMatrix(quatRow(roots.orientation, row), this.turn);
+    for (let p = 0; p < mass.length; p++) {
+      const m = mass[p]! * inverse;
+      for (let c = 0; c < 3; c++) {
+        const i = 3 * p + c;
+        const hat = now * x[i]! - past * xPast[i]!;
+        ref[i] = hat;
+        b[i] = m * span * (now * v[i]! - past * vPast[i]! + span * g[c]!);
+      }
+      const s = 6 * p;
+      a[s] = m;
+      a[s + 3] = m;
+      a[s + 5] = m;
+      if (loads) {
+        const f = 3 * (firstLoad + p);
+        const d = 6 * (firstLoad + p);
+        for (let c = 0; c < 3; c++) b[3 * p + c] = b[3 * p + c]! + loads.force[f + c]!;
+        for (let c = 0; c < 6; c++) a[s + c] = a[s + c]! + rate * loads.damping[d + c]!;
+      }
+      if (isCarried) this.addSupport(strand.support, p);
+      if (!isHeld) continue;
+      const k = hold[p]!;
+      for (let c = 0; c < 3; c++) {
+        const t = 3 * c;
+        const place =
+          roots.position[3 * row + c]! +
+          this.turn[t]! * home[3 * p]! +
+          this.turn[t + 1]! * home[3 * p + 1]! +
+          this.turn[t + 2]! * home[3 * p + 2]!;
+        b[3 * p + c] = b[3 * p + c]! + k * (place - ref[3 * p + c]!);
+      }
+      a[s] = a[s]! + k;
+      a[s + 3] = a[s + 3]! + k;
+      a[s + 5] = a[s + 5]! + k;
+    }
+  }
+
+  private addSupport(support: Float64Array, p: number): void {
+    const { b } = this.system;
+    for (let c = 0; c < 3; c++)
+      b[3 * p + c] =
+        b[3 * p + c]! +
+        this.turn[3 * c]! * support[3 * p]! +
+        this.turn[3 * c + 1]! * support[3 * p + 1]! +
+        this.turn[3 * c + 2]! * support[3 * p + 2]!;
+  }
+
+  /** The pose at the end of the step, curvatures that go on changing as they did, and what friction compares with. */
+  private guess({ strand, h, roots, row }: StrandTask): void {
+    const { system, now, past } = this;
+    const { w, wPast, rate, viscosity, own } = strand;
+    for (let i = 0; i < w.length; i++) {
+      system.past[i] = now * w[i]! - past * wPast[i]!;
+      system.viscosity[i] = viscosity[i]! / this.span;
+    }
+    let turn = 0;
+    for (let i = 0; i < w.length; i++)
+      turn = Math.max(turn, Math.abs(h * rate[i]!) * strand.length[Math.floor(i / 3)]!);
+    const reach = turn < ROUGH_TURN ? h : 0;
+    for (let e = 0; e < system.elements; e++)
+      for (let i = 0; i < own[OWN.modes]!; i++) system.w[3 * e + i] = w[3 * e + i]! + reach * rate[3 * e + i]!;
+    if (row >= 0) {
+      poseAtRoot(strand, roots, row);
+      loadPose(system, strand);
+      return;
+    }
+    const { poseRate } = strand;
+    for (let i = 0; i < 3; i++) system.start[i] = system.start[i]! + h * poseRate[i]!;
+    turnRoot(system, h * poseRate[3]!, h * poseRate[4]!, h * poseRate[5]!);
+  }
+
+  private solve(task: StrandTask): void {
+    const { system, report } = this;
+    const { options } = this;
+    options.most = task.most;
+    minimise(system, options, report);
+    let iterations = report.iterations;
+    for (let pass = 1; pass < MOST_PASSES && this.contacts.isDeep(); pass++) {
+      this.contacts.pressHarder();
+      minimise(system, options, report);
+      iterations += report.iterations;
+    }
+    report.iterations = iterations;
+  }
+
+  private isFinite(): boolean {
+    const { start, elements, b, points } = this.system;
+    // Newton's method does not move where a load is not a number: without this look nobody would be told.
+    let sum = start[3 * elements]! + start[3 * elements + 1]! + start[3 * elements + 2]!;
+    for (let i = 0; i < 3 * points; i++) sum += b[i]!;
+    return Number.isFinite(sum);
+  }
+
+  /** Moves a free strand so that the forces' sum is zero to the last digit: its momentum is then kept exactly. */
+  private balanceFree(): void {
+    const { system, total } = this;
+    writePointForces(system);
+    total.fill(0);
+    for (let p = 0; p < system.points; p++) {
+      for (let c = 0; c < 6; c++) total[c] = total[c]! + system.tangent[6 * p + c]!;
+      for (let c = 0; c < 3; c++) total[6 + c] = total[6 + c]! - system.force[3 * p + c]!;
+    }
+    solveSymmetric3(total, 0, total, 6);
+    for (let c = 0; c < 3; c++) system.start[c] = system.start[c]! + total[6 + c]!;
+    placeSystem(system);
+  }
+
+  /** Speeds from the backward difference; the start of the step becomes the past. */
+  private finish(strand: HelixStrand, h: number): void {
+    const { system } = this;
+    this.moveOn(strand.x, strand.xPast, strand.v, strand.vPast, system.x);
+    writeTangents(system, strand);
+    const { out, outPast, outVelocity, w, wPast, rate } = strand;
+    if (this.outBefore.length < out.length) this.outBefore = new Float64Array(out.length);
+    this.outBefore.set(out);
+    writeOutputs(system, strand);
+    const inverse = 1 / this.span;
+    for (let i = 0; i < out.length; i++) {
+      outVelocity[i] = (out[i]! - this.now * this.outBefore[i]! + this.past * outPast[i]!) * inverse;
+      outPast[i] = this.outBefore[i]!;
+    }
+    for (let i = 0; i < w.length; i++) {
+      rate[i] = (system.w[i]! - this.now * w[i]! + this.past * wPast[i]!) * inverse;
+      wPast[i] = w[i]!;
+      w[i] = system.w[i]!;
+    }
+    if (!isRooted(strand)) this.keepPose(strand, h);
+    this.contacts.keepContacts(strand);
+    strand.own[OWN.stepPast] = h;
+  }
+
+  private outBefore = new Float64Array(0);
+
+  private moveOn(x: Float64Array, xPast: Float64Array, v: Float64Array, vPast: Float64Array, next: Float64Array): void {
+    const inverse = 1 / this.span;
+    for (let i = 0; i < x.length; i++) {
+      const speed = (next[i]! - this.now * x[i]! + this.past * xPast[i]!) * inverse;
+      vPast[i] = v[i]!;
+      v[i] = speed;
+      xPast[i] = x[i]!;
+      x[i] = next[i]!;
+    }
+  }
+
+  private keepPose({ pose, poseRate }: HelixStrand, h: number): void {
+    const { system } = this;
+    const frame = frameOf(system);
+    for (let i = 0; i < 3; i++) poseRate[i] = (system.start[i]! - pose[i]!) / h;
+    // The turn of the step, by the quaternions' difference: small turns only, and only a guess.
+    const sign = frame[0] * pose[3]! + frame[1] * pose[4]! + frame[2] * pose[5]! + frame[3] * pose[6]! < 0 ? -2 : 2;
+    const [x, y, z, w] = frame;
+    const [a, b, c, d] = [-pose[3]!, -pose[4]!, -pose[5]!, pose[6]!];
+    poseRate[3] = (sign * (w * a + x * d + y * c - z * b)) / h;
+    poseRate[4] = (sign * (w * b - x * c + y * d + z * a)) / h;
+    poseRate[5] = (sign * (w * c + x * b - y * a + z * d)) / h;
+    for (let i = 0; i < 3; i++) pose[i] = system.start[i]!;
+    for (let i = 0; i < 4; i++) pose[3 + i] = frame[i]!;
+  }
+}
