@@ -1,0 +1,55 @@
+import type { Vec3 } from '../numeric/vector.ts';
+
+/** A place where a strand is cut. */
+export interface Cut {
+  readonly id: number;
+  readonly s: number;
+}
+
+/** A strand that is to grow. */
+export interface Sprout {
+  readonly origin: Vec3;
+  readonly direction: Vec3;
+  readonly length: number;
+  readonly seed: number;
+}
+
+/** What tools want of the hair in a step, collected before any of it is done: the same in every block. */
+export class Changes {
+  /** Strands whose products changed. */
+  readonly dirty: Set<number> = new Set();
+  /** Strands that something happened to: they wake. */
+  readonly touched: Set<number> = new Set();
+  /** Shares by which the rest shape moves to the present one, and back to the natural one: one a node. */
+  readonly shapeSet: Map<number, Float64Array> = new Map();
+  readonly shapeReset: Map<number, Float64Array> = new Map();
+  /** Strands whose present shape becomes the groomed one. */
+  readonly rest: Set<number> = new Set();
+  /** New lengths, as multiples of what was grown. */
+  readonly lengths: Map<number, number> = new Map();
+  readonly cuts: Cut[] = [];
+  readonly sprouts: Sprout[] = [];
+
+  clear(): void {
+    for (const part of [this.dirty, this.touched, this.shapeSet, this.shapeReset, this.rest, this.lengths])
+      part.clear();
+    this.cuts.length = 0;
+    this.sprouts.length = 0;
+  }
+}
+
+/** Adds a share at one node: two shares a and b leave (1 − a)(1 − b). */
+export function addShare(
+  shares: Map<number, Float64Array>,
+  id: number,
+  nodes: number,
+  node: number,
+  share: number,
+): void {
+  let row = shares.get(id);
+  if (!row) {
+    row = new Float64Array(nodes);
+    shares.set(id, row);
+  }
+  row[node] = share >= 1 ? 1 : 1 - (1 - row[node]!) * (1 - share);
+}

@@ -1,0 +1,20 @@
+export type { Bond } from './bonds.ts';
+export type { Sprout } from './changes.ts';
+export { History, type HistoryEntry, type HistoryOptions, type Rewindable } from './history.ts';
+export { type Painted, type PaintStroke, paintedAt, paintShare } from './paint.ts';
+export { PRODUCTS, type Product, Products, type StrandProducts } from './products.ts';
+export { Salon, type SalonLoads, type SalonSetup } from './salon.ts';
+export { type SalonSettings, salonSettings } from './settings.ts';
+export { type Disturbance, Sleep, type SleepSettings, sleepSettings } from './sleep.ts';
+export {
+  type Pose,
+  poseOf,
+  type Stroke,
+  type StrokeEvent,
+  strokeSchema,
+  type ToolSample,
+  toolSampleSchema,
+} from './stroke.ts';
+export type { AirDensity, Tool, ToolVolume } from './tool.ts';
+export { findTool, toolParameters, tools } from './tools/index.ts';
+export { type ScissorsParameters, trimFollowers } from './tools/scissors.ts';

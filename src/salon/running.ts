@@ -1,0 +1,76 @@
+import { Rows } from './rows.ts';
+import { followSamples, POSE_NUMBERS, type Pose, poseFromNumbers, poseNumbers, poseOf, type Stroke } from './stroke.ts';
+import type { Tool } from './tool.ts';
+import { findTool, toolParameters } from './tools/index.ts';
+
+/** A stroke that is under way. */
+export interface Running {
+  readonly stroke: number;
+  readonly tool: Tool<unknown>;
+  readonly parameters: unknown;
+  readonly rows: Rows;
+  pose: Pose;
+}
+
+/** The strokes of a document that are under way, in its order. What they remember is part of the state. */
+export class RunningStrokes {
+  private list: Running[] = [];
+
+  all(): readonly Running[] {
+    return this.list;
+  }
+
+  /** Takes up strokes that begin by this step; returns those that it took up. */
+  begin(strokes: readonly Stroke[], step: number): Set<number> {
+    const begun = new Set<number>();
+    strokes.forEach((stroke, number) => {
+      if (stroke.samples.length === 0 || stroke.samples[0]!.step !== step || step >= stroke.end) return;
+      if (this.list.some((running) => running.stroke === number)) return;
+      this.list.push(startStroke(stroke, number));
+      begun.add(number);
+    });
+    this.list.sort((a, b) => a.stroke - b.stroke);
+    return begun;
+  }
+
+  /** Strokes whose hand has let go by this step, taken out. */
+  end(strokes: readonly Stroke[], step: number): Running[] {
+    const ended = this.list.filter((running) => !(step < (strokes[running.stroke]?.end ?? 0)));
+    if (ended.length > 0) this.list = this.list.filter((running) => !ended.includes(running));
+    return ended;
+  }
+
+  /** Stroke, pose, then its rows. */
+  numbers(): Float64Array[] {
+    return this.list.map(({ stroke, pose, rows }) => Float64Array.of(stroke, ...poseNumbers(pose), ...rows.data));
+  }
+
+  restore(strokes: readonly Stroke[], kept: readonly Float64Array[]): void {
+    this.list = kept
+      .filter((numbers) => strokes[numbers[0]!])
+      .map((numbers) => {
+        const running = startStroke(strokes[numbers[0]!]!, numbers[0]!);
+        running.pose = poseFromNumbers(numbers, 1);
+        running.rows.data = Array.from(numbers.subarray(1 + POSE_NUMBERS));
+        return running;
+      });
+  }
+}
+
+function startStroke(stroke: Stroke, number: number): Running {
+  const tool = findTool(stroke.tool);
+  return {
+    stroke: number,
+    tool,
+    parameters: toolParameters(tool, stroke.parameters),
+    rows: new Rows(tool.memoryWidth),
+    pose: poseOf(stroke.samples[0]!),
+  };
+}
+
+/** Moves the tool over one step; returns where it was. */
+export function moveTool(running: Running, stroke: Stroke, step: number): Pose {
+  const before = running.pose;
+  running.pose = followSamples(stroke.samples, step, before);
+  return before;
+}

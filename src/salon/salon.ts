@@ -1,0 +1,351 @@
+import { AT_REST, type RigidMotion } from '../body/motion.ts';
+import type { HairState } from '../contact/interaction.ts';
+import type { ForceField, Obstacles, PointContacts, PointForces, StrandDynamics } from '../models/model.ts';
+import { type PackedArray, packArrays, unpackArrays } from '../models/snapshot.ts';
+import type { Vec3 } from '../numeric/vector.ts';
+import { InputError } from '../strands/input-error.ts';
+import { makeStrands, type Strands } from '../strands/strands.ts';
+import { Bonds } from './bonds.ts';
+import { Changes, type Sprout } from './changes.ts';
+import { Clasps } from './clasps.ts';
+import { applyCuts } from './cutting.ts';
+import { runWater } from './dripping.ts';
+import { HairView } from './hair-view.ts';
+import { LoadBuilder } from './loads.ts';
+import { type PaintStroke, paintFromNumbers, paintNumbers } from './paint.ts';
+import { Products } from './products.ts';
+import { stretchPlaces } from './rows.ts';
+import { moveTool, type Running, RunningStrokes } from './running.ts';
+import { type SalonSettings, salonSettings } from './settings.ts';
+import { isUsable, type Stroke, type StrokeEvent, type ToolSample } from './stroke.ts';
+import { tellProducts, tellShapes } from './telling.ts';
+import type { AirDensity, SalonMemory, Work } from './tool.ts';
+import { findTool, toolParameters } from './tools/index.ts';
+import { Deposit } from './volumes/deposit.ts';
+
+export interface SalonSetup {
+  /** Strokes of the document. */
+  readonly strokes?: readonly Stroke[];
+  readonly seed?: number;
+  readonly settings?: Partial<SalonSettings>;
+  /** Motion of the body that the hair grows on: clasps ride on it. At rest where absent. */
+  readonly motion?: RigidMotion;
+  /** How hair holds up the air of a dryer; measured on the strands where absent. */
+  readonly air?: AirDensity;
+  /** Grows a strand (points from the root, world coordinates, now) for the tool `grow`; null where none can grow. */
+  readonly sprout?: (sprout: Sprout) => readonly Vec3[] | null;
+  /** First id of new strands and cut pieces; one more than the largest id where absent. */
+  readonly firstNewId?: number;
+}
+
+/** What tools do in the step that follows, for the strands of one block. Rows sorted by (id, s). */
+export interface SalonLoads {
+  readonly forces: PointForces;
+  readonly contacts: PointContacts;
+  readonly fields: readonly ForceField[];
+  readonly obstacles: readonly Obstacles[];
+  /** Strands that something happened to, rising: they wake. */
+  readonly touched: readonly number[];
+  /** Whether strands were cut or taken away: the state of all hair must be read again. */
+  readonly hasNewTopology: boolean;
+  /** Whether masses or lengths of strands were changed: what was noted of them must be asked for again. */
+  readonly hasNewProperties: boolean;
+  /** Strands that grew, to be added to one block with roots where they begin. */
+  readonly grown: Strands | null;
+}
+
+/**
+ * Tools at work on running hair of any model.
+ *
+ * Every block of a simulation has a salon of its own and calls `act` once before each step, with the state of all strands and
+ * with its own strands' dynamics, before that keeps its state aside: a step that is tried again uses the same loads. All salons
+ * see the same hair and the same strokes, so all remember the same, and what a strand feels does not depend on the blocks;
+ * only edits and cuts are done by the block that has the strand. New ids are given in the order (strand id, arc length).
+ */
+export class Salon implements SalonMemory {
+  readonly settings: SalonSettings;
+  readonly products: Products = new Products();
+  readonly bonds: Bonds = new Bonds();
+  readonly clasps: Clasps = new Clasps();
+  readonly paint: PaintStroke[] = [];
+  private strokeList: Stroke[];
+  private readonly setup: SalonSetup;
+  private readonly running = new RunningStrokes();
+  private nextId: number;
+  private readonly pieces = new Set<number>();
+  private readonly loads = new LoadBuilder();
+  private readonly changes = new Changes();
+  private readonly deposit = new Deposit();
+  private view: HairView | null = null;
+  private own: { readonly ids: Uint32Array; readonly set: ReadonlySet<number> } | null = null;
+
+  constructor(setup: SalonSetup = {}) {
+    this.setup = setup;
+    this.settings = salonSettings.parse(setup.settings ?? {});
+    this.strokeList = checkedStrokes(setup.strokes ?? []);
+    this.nextId = setup.firstNewId ?? 0;
+  }
+
+  /** The strokes of the document so far. One that is under way ends at Infinity. */
+  get strokes(): readonly Stroke[] {
+    return this.strokeList;
+  }
+
+  /** Replaces the document's strokes: after opening a file, and after undo and redo. */
+  setStrokes(strokes: readonly Stroke[]): void {
+    this.strokeList = checkedStrokes(strokes);
+  }
+
+  /** Picks up a tool; returns the number of the stroke. */
+  begin(tool: string, parameters: Record<string, unknown> = {}, seed = this.setup.seed ?? 0): number {
+    this.take({ kind: 'begin', tool, parameters, seed });
+    return this.strokeList.length - 1;
+  }
+
+  /** Moves a tool. `sample.step` is the step about to be taken, or a later one. */
+  sample(stroke: number, sample: ToolSample): void {
+    this.take({ kind: 'sample', stroke, sample });
+  }
+
+  /** Lets go: from `step` on the tool does nothing. */
+  end(stroke: number, step: number): void {
+    this.take({ kind: 'end', stroke, step });
+  }
+
+  /** Does what a hand does, from here or from where the hand is. */
+  take(event: StrokeEvent): void {
+    if (event.kind === 'begin') {
+      toolParameters(findTool(event.tool), event.parameters);
+      const { tool, parameters, seed } = event;
+      this.strokeList.push({ tool, parameters, seed, samples: [], end: Number.POSITIVE_INFINITY });
+      return;
+    }
+    const stroke = this.strokeList[event.stroke];
+    if (!stroke) throw new InputError('stroke/unknown', `There is no stroke ${event.stroke}.`);
+    if (event.kind === 'end') {
+      const last = stroke.samples[stroke.samples.length - 1]?.step ?? 0;
+      this.strokeList[event.stroke] = { ...stroke, end: Math.max(event.step, last + 1) };
+    } else if (isUsable(event.sample)) stroke.samples.push(event.sample);
+  }
+
+  /** The tools' part of the step that follows. */
+  act(hair: HairState, dynamics: StrandDynamics, step: number): SalonLoads {
+    const { changes, loads, bonds, clasps, products } = this;
+    const view = new HairView(hair, this.view ?? undefined);
+    this.view = view;
+    const isOwn = this.ownership(dynamics);
+    this.meet(view);
+    changes.clear();
+    loads.clear();
+    const fields: ForceField[] = [];
+    const obstacles: Obstacles[] = [];
+    this.workTools(view, step, fields, obstacles);
+    for (const id of bonds.breakLong(view)) changes.touched.add(id);
+    bonds.pull(view, loads, this.settings.linearDensity);
+    clasps.hold(view, this.bodyAt(hair), loads);
+    runWater(view, products, this.settings, changes);
+    this.stretch();
+    const hasNewProperties = tellProducts(products, changes, this.settings, dynamics, isOwn);
+    tellShapes(products, changes, dynamics, isOwn);
+    const hasNewTopology = this.cut(view, dynamics, isOwn) || this.sweep(view, dynamics, isOwn);
+    const grown = this.grow();
+    const isOwnNow = this.ownership(dynamics);
+    return {
+      forces: loads.forces(isOwnNow),
+      contacts: loads.contacts(isOwnNow),
+      fields,
+      obstacles,
+      touched: [...changes.touched].sort((a, b) => a - b),
+      hasNewTopology,
+      hasNewProperties: hasNewProperties || changes.lengths.size > 0,
+      grown,
+    };
+  }
+
+  /** Factor of a strand's thickness at its nodes, for whoever needs the radius of locks; null where it is 1. */
+  thickness(id: number): Float64Array | null {
+    const own = this.products.get(id);
+    return own ? Float64Array.from(own.s, (_, i) => own.told[3 * i + 2]!) : null;
+  }
+
+  /** Everything that the next step depends on besides the strokes; the same in all blocks. */
+  snapshot(): Uint8Array {
+    const arrays: PackedArray[] = [
+      Float64Array.of(this.nextId, this.clasps.next),
+      Float64Array.from([...this.pieces].sort((a, b) => a - b)),
+      Float64Array.from(this.bonds.rows.data),
+      Float64Array.from(this.clasps.members.data),
+      Float64Array.from(this.clasps.shapes.data),
+    ];
+    const running = this.running.numbers();
+    const paint = this.paint.map(paintNumbers);
+    arrays.push(Uint32Array.of(running.length, paint.length), ...running, ...paint, ...this.products.arrays());
+    return packArrays(arrays);
+  }
+
+  /** Returns to a snapshot. The strokes must be those of the document then, or more. */
+  restore(snapshot: Uint8Array): void {
+    const arrays = unpackArrays(snapshot);
+    const [meta, pieces, bonds, members, shapes, counts] = arrays as Float64Array[];
+    this.nextId = meta![0]!;
+    this.clasps.next = meta![1]!;
+    this.pieces.clear();
+    for (const id of pieces!) this.pieces.add(id);
+    this.bonds.rows.data = Array.from(bonds!);
+    this.clasps.members.data = Array.from(members!);
+    this.clasps.shapes.data = Array.from(shapes!);
+    let next = 6;
+    this.running.restore(this.strokeList, arrays.slice(next, next + counts![0]!) as Float64Array[]);
+    next += counts![0]!;
+    this.paint.length = 0;
+    for (const numbers of arrays.slice(next, next + counts![1]!)) this.paint.push(paintFromNumbers(numbers));
+    this.products.takeArrays(arrays, next + counts![1]!);
+  }
+
+  /** Follows what the hair has become since the last step. */
+  private meet(view: HairView): void {
+    const { hair } = view;
+    if (this.setup.firstNewId === undefined && this.nextId === 0)
+      for (const id of hair.ids) this.nextId = Math.max(this.nextId, id + 1);
+    this.products.follow(hair, view.place);
+    this.clasps.follow(view);
+    for (const id of this.pieces) if (!view.place.has(id)) this.pieces.delete(id);
+  }
+
+  private workTools(view: HairView, step: number, fields: ForceField[], obstacles: Obstacles[]): void {
+    for (const ended of this.running.end(this.strokeList, step))
+      ended.tool.finish?.(this.workOf(ended, ended, view, step, false, fields, obstacles), ended.parameters);
+    const begun = this.running.begin(this.strokeList, step);
+    for (const running of this.running.all()) {
+      const from = moveTool(running, this.strokeList[running.stroke]!, step);
+      const isFirst = begun.has(running.stroke);
+      const before = { ...running, pose: from };
+      running.tool.work(this.workOf(running, before, view, step, isFirst, fields, obstacles), running.parameters);
+    }
+  }
+
+  private workOf(
+    now: Running,
+    before: Running,
+    view: HairView,
+    step: number,
+    isFirst: boolean,
+    fields: ForceField[],
+    obstacles: Obstacles[],
+  ): Work {
+    const { products, bonds, clasps, paint, settings, deposit, changes, loads } = this;
+    return {
+      products,
+      bonds,
+      clasps,
+      paint,
+      settings,
+      deposit,
+      changes,
+      loads,
+      view,
+      step,
+      stroke: now.stroke,
+      seed: this.strokeList[now.stroke]?.seed ?? 0,
+      from: before.pose,
+      to: now.pose,
+      isFirst,
+      rows: now.rows,
+      body: this.bodyAt(view.hair),
+      air: this.setup.air ?? null,
+      fields,
+      obstacles,
+    };
+  }
+
+  /** The body at the end of the step. */
+  private bodyAt(hair: HairState): typeof AT_REST {
+    return this.setup.motion?.at(hair.time + hair.dt) ?? AT_REST;
+  }
+
+  private ownership(dynamics: StrandDynamics): (id: number) => boolean {
+    if (this.own?.ids !== dynamics.ids) this.own = { ids: dynamics.ids, set: new Set(dynamics.ids) };
+    const { set } = this.own!;
+    return (id) => set.has(id);
+  }
+
+  /** Places on strands that grow longer move with the hair. */
+  private stretch(): void {
+    for (const [id, length] of this.changes.lengths) {
+      const own = this.products.get(id)!;
+      const factor = length / own.length;
+      own.length = length;
+      this.bonds.stretch(id, factor);
+      stretchPlaces(this.clasps.members, id, factor);
+      for (const { rows } of this.running.all()) stretchPlaces(rows, id, factor);
+    }
+  }
+
+  private cut(view: HairView, dynamics: StrandDynamics, isOwn: (id: number) => boolean): boolean {
+    const { changes, bonds, clasps, products, loads } = this;
+    if (changes.cuts.length === 0) return false;
+    const rows = [clasps.members, ...this.running.all().map((running) => running.rows)];
+    const made = applyCuts({
+      view,
+      cuts: changes.cuts,
+      firstId: this.nextId,
+      dynamics,
+      isOwn,
+      products,
+      bonds,
+      rows,
+      loads,
+    });
+    for (const { id, newId } of made) {
+      this.pieces.add(newId);
+      changes.touched.add(id);
+      changes.touched.add(newId);
+    }
+    this.nextId += made.length;
+    return made.length > 0;
+  }
+
+  /** Takes away pieces that have fallen out of the scene. */
+  private sweep({ hair, place }: HairView, dynamics: StrandDynamics, isOwn: (id: number) => boolean): boolean {
+    const gone: number[] = [];
+    for (const id of [...this.pieces].sort((a, b) => a - b)) {
+      const k = place.get(id);
+      if (k === undefined) continue;
+      let isBelow = true;
+      for (let i = hair.first[k]!; i < hair.first[k + 1]!; i++)
+        if (hair.position[3 * i + 1]! > this.settings.lowest) isBelow = false;
+      if (isBelow) gone.push(id);
+    }
+    if (gone.length === 0) return false;
+    for (const id of gone) this.pieces.delete(id);
+    const own = Uint32Array.from(gone.filter(isOwn));
+    if (own.length > 0) dynamics.remove(own);
+    return true;
+  }
+
+  private grow(): Strands | null {
+    const { sprout } = this.setup;
+    if (!sprout || this.changes.sprouts.length === 0) return null;
+    const lines = this.changes.sprouts.map(sprout).filter((line) => line !== null && line.length > 1) as Vec3[][];
+    if (lines.length === 0) return null;
+    const first = new Uint32Array(lines.length + 1);
+    lines.forEach((line, i) => {
+      first[i + 1] = first[i]! + line.length;
+    });
+    const id = Uint32Array.from(lines, () => this.nextId++);
+    return makeStrands({ id, first, positions: Float32Array.from(lines.flat(2)) });
+  }
+}
+
+/** Strokes with tools and settings that exist; a sentence about the first that has not. */
+function checkedStrokes(strokes: readonly Stroke[]): Stroke[] {
+  return strokes.map((stroke, i) => {
+    try {
+      toolParameters(findTool(stroke.tool), stroke.parameters);
+    } catch (error) {
+      if (error instanceof InputError) throw new InputError(error.code, `Stroke ${i}: ${error.message}`);
+      throw error;
+    }
+    return { ...stroke, samples: [...stroke.samples] };
+  });
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { quantity } from '../numeric/quantity.ts';
+
+/** What water, spray and mousse do to hair. */
+export const salonSettings = z.strictObject({
+  waterMass: quantity({
+    unit: '',
+    about: 'How much heavier wet hair is: 0.3 is what the fibre absorbs, 1 with a film of water on it.',
+    min: 0,
+    max: 5,
+    default: 0.6,
+  }),
+  waterThinning: quantity({
+    unit: '',
+    about: 'How much thinner a lock gets when it is wet.',
+    min: 0,
+    max: 0.9,
+    default: 0.4,
+  }),
+  mousseThickening: quantity({
+    unit: '',
+    about: 'How much thicker a lock gets with all the mousse that it takes.',
+    min: 0,
+    max: 5,
+    default: 0.5,
+  }),
+  sprayStiffening: quantity({
+    unit: '',
+    about: 'How much stiffer hair gets with all the spray that it takes: 9 makes it ten times as stiff.',
+    min: 0,
+    max: 1000,
+    default: 9,
+  }),
+  dripping: quantity({
+    unit: 'm/s',
+    about: 'How fast water runs down a hair that hangs and is more than damp.',
+    min: 0,
+    max: 1,
+    default: 0.03,
+  }),
+  damp: quantity({
+    unit: '',
+    about: 'Share of water that a hair holds without dripping.',
+    min: 0,
+    max: 1,
+    default: 0.6,
+  }),
+  evaporation: quantity({
+    unit: '1/s',
+    about: 'How fast hair dries by itself: 0.001 takes a quarter of an hour.',
+    min: 0,
+    max: 1,
+    default: 0,
+  }),
+  linearDensity: quantity({
+    unit: 'kg/m',
+    about: 'Mass of a metre of dry hair: what glue reckons with.',
+    min: 1e-9,
+    max: 1,
+    default: 1e-5,
+  }),
+  lowest: quantity({
+    unit: 'm',
+    about: 'Height below which cut pieces are swept away.',
+    min: -1000,
+    max: 1000,
+    default: -3,
+  }),
+});
+
+export type SalonSettings = z.infer<typeof salonSettings>;

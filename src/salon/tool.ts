@@ -1,0 +1,75 @@
+import type { z } from 'zod';
+import type { RigidState } from '../body/motion.ts';
+import type { ForceField, Obstacles } from '../models/model.ts';
+import type { Vec3 } from '../numeric/vector.ts';
+import type { Bonds } from './bonds.ts';
+import type { Changes } from './changes.ts';
+import type { Clasps } from './clasps.ts';
+import type { HairView } from './hair-view.ts';
+import type { LoadBuilder } from './loads.ts';
+import type { PaintStroke } from './paint.ts';
+import type { Products } from './products.ts';
+import type { Rows } from './rows.ts';
+import type { SalonSettings } from './settings.ts';
+import type { Pose } from './stroke.ts';
+import type { Capsule } from './volumes/capsule.ts';
+import type { Cone } from './volumes/cone.ts';
+import type { Deposit } from './volumes/deposit.ts';
+
+/** What a tool reaches, for whoever draws it. */
+export type ToolVolume =
+  | { readonly kind: 'cone'; readonly cone: Cone }
+  | { readonly kind: 'triangle'; readonly corners: readonly [Vec3, Vec3, Vec3] }
+  | { readonly kind: 'capsules'; readonly capsules: readonly Capsule[] };
+
+/** How much the air is held up at a place by hair there: blocked area in a volume, 1/m. */
+export interface AirDensity {
+  densityAt(x: number, y: number, z: number): number;
+}
+
+/** What a salon remembers besides its running strokes. */
+export interface SalonMemory {
+  readonly products: Products;
+  readonly bonds: Bonds;
+  readonly clasps: Clasps;
+  readonly paint: PaintStroke[];
+}
+
+/** One stroke's step: what the tool sees, what it remembers and where it says what it does. */
+export interface Work extends SalonMemory {
+  readonly view: HairView;
+  readonly step: number;
+  /** Number of the stroke in the document, and its seed. */
+  readonly stroke: number;
+  readonly seed: number;
+  /** Where the tool is at the start and at the end of the step. */
+  readonly from: Pose;
+  readonly to: Pose;
+  /** Whether this is the stroke's first step. */
+  readonly isFirst: boolean;
+  /** The stroke's own memory: rows of `memoryWidth` numbers, the first two of which are a strand's id and an arc length. */
+  readonly rows: Rows;
+  /** The body that the hair grows on, at the end of the step. */
+  readonly body: RigidState;
+  readonly settings: SalonSettings;
+  readonly air: AirDensity | null;
+  readonly deposit: Deposit;
+  readonly changes: Changes;
+  readonly loads: LoadBuilder;
+  readonly fields: ForceField[];
+  readonly obstacles: Obstacles[];
+}
+
+/** A thing that a stylist holds. Stateless: what a stroke remembers is in `Work.rows`. */
+export interface Tool<Parameters = unknown> {
+  readonly name: string;
+  /** One line in plain words. */
+  readonly about: string;
+  readonly parameters: z.ZodType<Parameters>;
+  readonly memoryWidth: number;
+  volume(parameters: Parameters, pose: Pose): ToolVolume;
+  /** Acts over one step, on everything that the tool passes between `from` and `to`. */
+  work(work: Work, parameters: Parameters): void;
+  /** Called in the first step after the hand has let go. */
+  finish?(work: Work, parameters: Parameters): void;
+}

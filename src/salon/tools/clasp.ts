@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { quantity } from '../../numeric/quantity.ts';
+import { addScaled, at, distance, dot, subtract, type Vec3 } from '../../numeric/vector.ts';
+import { drawnTogether, fromBody, toBody } from '../clasps.ts';
+import { toolFrame } from '../frame.ts';
+import type { Pose } from '../stroke.ts';
+import type { Tool, Work } from '../tool.ts';
+import { type Capsule, nearestPlace } from '../volumes/capsule.ts';
+
+const parameters = z.strictObject({
+  kind: z.enum(['ponytail', 'pin', 'band', 'open']).default('ponytail').meta({
+    description:
+      'ponytail: draws hair together; pin: holds it where it is; band: holds it all along the stroke; open: takes clasps away.',
+  }),
+  catch: quantity({ unit: 'm', about: 'Hair within this distance is caught.', min: 0.001, max: 0.3, default: 0.04 }),
+  radius: quantity({
+    unit: 'm',
+    about: 'Radius to which a ponytail is drawn together.',
+    min: 0.001,
+    max: 0.1,
+    default: 0.012,
+  }),
+  width: quantity({ unit: 'm', about: 'Width of the clasp.', min: 0.001, max: 0.2, default: 0.02 }),
+});
+
+type ClaspParameters = z.infer<typeof parameters>;
+
+/** A band is laid down in pieces at least this long, metres. */
+const PIECE = 0.01;
+/** Of its straight length a held piece of hair is at most this share long. */
+const SLACK = 0.98;
+
+/** Bands, pins and ponytails. Memory: clasp, unused, last piece's end (3). */
+export const clasp: Tool<ClaspParameters> = {
+  name: 'clasp',
+  about: 'Holds hair together: a ponytail, a pin, a hairband; it rides on the head, and hair beyond it moves freely.',
+  parameters,
+  memoryWidth: 5,
+  volume: (own, pose) => ({ kind: 'capsules', capsules: [bodyOf(own, pose)] }),
+  work(work, own) {
+    const { to, body, clasps, changes, rows } = work;
+    if (!(to.press > 0)) return;
+    if (own.kind === 'open') {
+      for (const id of clasps.openNear(body, to.origin, own.catch)) changes.touched.add(id);
+      return;
+    }
+    if (rows.count === 0) {
+      rows.push(clasps.next++, 0, ...toBody(body, to.origin));
+      catchHair(work, own, bodyOf(own, to));
+    } else if (own.kind === 'band') {
+      const last = fromBody(body, [rows.at(0, 2), rows.at(0, 3), rows.at(0, 4)]);
+      if (distance(last, to.origin) < PIECE) return;
+      catchHair(work, own, { a: last, b: to.origin, radius: own.catch });
+      toBody(body, to.origin).forEach((value, c) => {
+        rows.set(0, 2 + c, value);
+      });
+    }
+  },
+};
+
+function bodyOf(own: ClaspParameters, pose: Pose): Capsule {
+  const { across } = toolFrame(pose);
+  return {
+    a: addScaled(pose.origin, across, -0.5 * own.width),
+    b: addScaled(pose.origin, across, 0.5 * own.width),
+    radius: own.catch,
+  };
+}
+
+/** Holds, of each strand that passes through the capsule, the place nearest to its axis. */
+function catchHair({ view, body, clasps, changes, rows }: Work, own: ClaspParameters, capsule: Capsule): void {
+  const { hair } = view;
+  const number = rows.at(0, 0);
+  const time = hair.time + hair.dt;
+  clasps.shapes.push(number, ...toBody(body, capsule.a), ...toBody(body, capsule.b), own.radius);
+  for (const k of view.byId()) {
+    const found = nearestPlace(hair, k, capsule.a, capsule.b, capsule.radius);
+    if (!found) continue;
+    const target =
+      own.kind === 'ponytail'
+        ? drawnTogether(capsule.a, capsule.b, found.point, own.catch, Math.min(own.radius, own.catch))
+        : found.point;
+    const s = reachingPlace(view.isRooted(k) ? at(hair.position, hair.first[k]!) : null, target, found.s);
+    if (s > view.length(k) || clasps.holds(hair.ids[k]!, s)) continue;
+    const begin = s === found.s ? found.point : view.pointAt(view.locate(k, s));
+    clasps.members.push(hair.ids[k]!, s, ...toBody(body, target), ...toBody(body, begin), time, number);
+    changes.touched.add(hair.ids[k]!);
+  }
+}
+
+/** The arc length nearest to s from which the target can be reached with a little slack. */
+function reachingPlace(root: Vec3 | null, target: Vec3, s: number): number {
+  if (!root) return s;
+  const way = subtract(target, root);
+  return Math.max(s, Math.sqrt(dot(way, way)) / SLACK);
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { quantity } from '../../numeric/quantity.ts';
+import type { Tool } from '../tool.ts';
+import { coneOf, conesAlong, spoutParameters } from '../volumes/spout.ts';
+
+const parameters = z.strictObject({
+  ...spoutParameters({ reach: 0.15, angle: 0.35 }),
+  rate: quantity({
+    unit: '1/s',
+    about: 'How fast hair grows longer: 0.2 adds a fifth of its length in a second. Below 0 it shrinks.',
+    min: -2,
+    max: 2,
+    default: 0.2,
+  }),
+  longest: quantity({
+    unit: '',
+    about: 'Longest length, as a multiple of what was grown.',
+    min: 1,
+    max: 10,
+    default: 3,
+  }),
+  shortestShare: quantity({
+    unit: '',
+    about: 'Shortest length, as a share of what was grown.',
+    min: 0.05,
+    max: 1,
+    default: 0.2,
+  }),
+});
+
+/** Lets hair grow in place. */
+export const lengthen: Tool<z.infer<typeof parameters>> = {
+  name: 'lengthen',
+  about: 'Lets the hair that it reaches grow longer.',
+  parameters,
+  memoryWidth: 2,
+  volume: (own, pose) => ({ kind: 'cone', cone: coneOf(own, pose) }),
+  work({ view, from, to, deposit, products, changes }, own) {
+    const { hair } = view;
+    deposit.clear(hair);
+    if (!(to.press > 0)) return;
+    deposit.addCones(hair, conesAlong(own, from, to));
+    for (const k of deposit.strands) {
+      let share = 0;
+      for (let i = hair.first[k]!; i < hair.first[k + 1]!; i++) share = Math.max(share, deposit.amount[i]!);
+      const { id, length } = products.open(hair, k);
+      const wanted = length * (1 + hair.dt * to.press * own.rate * share);
+      changes.lengths.set(id, Math.min(own.longest, Math.max(own.shortestShare, wanted)));
+      changes.touched.add(id);
+    }
+  },
+};

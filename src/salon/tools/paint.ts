@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { exp } from '../../numeric/elementary.ts';
+import { quantity } from '../../numeric/quantity.ts';
+import { at, distance, type Vec3 } from '../../numeric/vector.ts';
+import { toBody } from '../clasps.ts';
+import { PAINTED, type PaintStroke, paintShare } from '../paint.ts';
+import type { Tool, Work } from '../tool.ts';
+
+const parameters = z.strictObject({
+  attribute: z
+    .enum([...PAINTED, 'dye'])
+    .default('dye')
+    .meta({ description: 'dye colours the hair itself; density, length and colour are painted on the scalp.' }),
+  value: quantity({
+    unit: '',
+    about: 'Density or length to paint, as a multiple of what the style has.',
+    min: 0,
+    max: 10,
+    default: 1,
+  }),
+  colour: z
+    .tuple([z.number().min(0).max(1), z.number().min(0).max(1), z.number().min(0).max(1)])
+    .default([0.5, 0.1, 0.1])
+    .meta({ description: 'Colour to paint: red, green, blue, 0 to 1.' }),
+  radius: quantity({ unit: 'm', about: 'Radius of the brush.', min: 0.001, max: 0.5, default: 0.025 }),
+  hardness: quantity({
+    unit: '',
+    about: 'Share of the brush that paints fully; the rest fades to its rim.',
+    min: 0,
+    max: 0.99,
+    default: 0.5,
+  }),
+  opacity: quantity({ unit: '', about: 'How much covers what was there.', min: 0, max: 1, default: 1 }),
+  flow: quantity({ unit: '1/s', about: 'How fast dye takes.', min: 0, max: 100, default: 8 }),
+  over: z
+    .boolean()
+    .default(true)
+    .meta({ description: 'Paint over what was painted before; otherwise strokes mix, whatever their order.' }),
+});
+
+type PaintParameters = z.infer<typeof parameters>;
+
+/** Colour on hair, and fields on the scalp, by strokes in space: no texture coordinates. Memory: stroke's place, unused. */
+export const paint: Tool<PaintParameters> = {
+  name: 'paint',
+  about: 'Dyes the hair, or paints how dense, how long and which colour it grows.',
+  parameters,
+  memoryWidth: 2,
+  volume: (own, pose) => ({ kind: 'capsules', capsules: [{ a: pose.origin, b: pose.origin, radius: own.radius }] }),
+  work(work, own) {
+    if (!(work.to.press > 0)) return;
+    if (own.attribute === 'dye') dye(work, own);
+    else extendPath(work, own, own.attribute);
+  },
+};
+
+function strokeOf(own: PaintParameters, attribute: PaintStroke['attribute'], path: number[]): PaintStroke {
+  const { radius, hardness, opacity, value, colour } = own;
+  return {
+    attribute,
+    value: attribute === 'colour' ? colour : [value, value, value],
+    radius,
+    hardness,
+    opacity,
+    isOver: own.over,
+    path,
+  };
+}
+
+/** The path is kept in the coordinates of the body: the field rides with it. */
+function extendPath(
+  { rows, paint: strokes, to, body }: Work,
+  own: PaintParameters,
+  attribute: PaintStroke['attribute'],
+): void {
+  const point = toBody(body, to.origin);
+  if (rows.count === 0) {
+    rows.push(strokes.length, 0);
+    strokes.push(strokeOf(own, attribute, [...point]));
+    return;
+  }
+  const place = rows.at(0, 0);
+  const { path } = strokes[place]!;
+  const last: Vec3 = at(path, path.length / 3 - 1);
+  if (distance(last, point) < 0.1 * own.radius) return;
+  strokes[place] = { ...strokes[place]!, path: [...path, ...point] };
+}
+
+/** Dye goes on over what is there: α' = α + a (1 − α), the colour moves by a/α'. */
+function dye({ view, from, to, products, changes }: Work, own: PaintParameters): void {
+  const { hair } = view;
+  const sweep = strokeOf(own, 'colour', [...from.origin, ...to.origin]);
+  const middle = at(sweep.path, 1);
+  for (const k of view.byId())
+    for (let i = hair.first[k]!; i < hair.first[k + 1]!; i++) {
+      const x = at(hair.position, i);
+      if (distance(x, middle) > own.radius + distance(from.origin, to.origin)) continue;
+      const share = 1 - exp(-hair.dt * own.flow * to.press * paintShare(sweep, x));
+      if (share === 0) continue;
+      const strand = products.open(hair, k);
+      const node = i - hair.first[k]!;
+      const whole = strand.dye[node]! + share * (1 - strand.dye[node]!);
+      for (const [c, part] of [strand.red, strand.green, strand.blue].entries())
+        part[node] = part[node]! + (share / whole) * (own.colour[c]! - part[node]!);
+      strand.dye[node] = whole;
+      changes.dirty.add(strand.id);
+    }
+}

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import type { HairState } from '../../contact/interaction.ts';
+import { at } from '../../numeric/vector.ts';
+import { Chair, curlShape, rowOf, triedModels } from '../chair.fixture.ts';
+import { poseOf, type ToolSample } from '../stroke.ts';
+import { scissors, trimFollowers } from './scissors.ts';
+
+/** Blades that lie level and cut everything at a height. */
+const level = (y: number, x = -0.02): Partial<ToolSample> => ({
+  origin: [x, y, 0],
+  direction: [1, 0, 0],
+  up: [0, 0, 1],
+});
+
+/** Sum of mass times velocity; mass is at the nodes unless the model says otherwise. */
+function momentumOf({ dynamics }: Chair, { ids, first, s, velocity }: HairState): readonly number[] {
+  const known = dynamics.momentum?.();
+  if (known) return known;
+  const sum = [0, 0, 0];
+  for (let k = 0; k < ids.length; k++)
+    for (let i = first[k]!; i < first[k + 1]!; i++) {
+      const w = dynamics.inverseMass(ids[k]!, s[i]!, [1, 0, 0]);
+      if (w > 0) for (let c = 0; c < 3; c++) sum[c] = sum[c]! + velocity[3 * i + c]! / w;
+    }
+  return sum;
+}
+
+const lengthOf = ({ s, first }: HairState): number =>
+  Array.from(first.subarray(1), (end) => s[end - 1]!).reduce((sum, length) => sum + length, 0);
+
+describe.each(triedModels)('scissors in hair of $name', (model) => {
+  it('cut every strand where the blades are; the pieces fall and the rest stays', () => {
+    const chair = new Chair({ model, strands: rowOf(3, 16, 0.15) });
+    chair.use('scissors', { blades: 0.1 }, 1, () => level(-0.083));
+    const hair = chair.hair();
+    expect([...hair.ids].sort((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5]);
+    for (let k = 0; k < 6; k++) {
+      const length = hair.s[hair.first[k + 1]! - 1]!;
+      expect(length).toBeCloseTo(hair.ids[k]! < 3 ? 0.083 : 0.067, 3);
+    }
+    chair.advance(40);
+    const later = chair.hair();
+    const fall = 0.5 * 9.81 * (41 / 120) ** 2;
+    for (let k = 0; k < 6; k++) {
+      const y = at(later.position, later.first[k]!)[1];
+      if (later.ids[k]! < 3) expect(Math.abs(y)).toBeLessThan(1e-3);
+      else expect(Math.abs(-0.083 - y - fall)).toBeLessThan(0.15 * fall);
+    }
+  });
+
+  it('keep mass, length and momentum at the instant of the cut', () => {
+    const shape = curlShape(0.005, 0.02);
+    const chair = new Chair({ model, strands: rowOf(2, 40, 0.15, { shape }), gravity: [0, 0, 0] });
+    // Something moves, then the cut.
+    chair.use('brush', {}, 12, (n) => ({ origin: [0, -0.05, 0.001 * n] }));
+    chair.advance(1);
+    const before = chair.hair();
+    const momentum = momentumOf(chair, before);
+    const stroke = chair.begin('scissors', { blades: 0.2, opening: 2 });
+    chair.sample(stroke, level(-0.0517, -0.1));
+    const [block] = chair.blocks;
+    block!.salon.act(before, block!.dynamics, chair.step);
+    const after = chair.hair();
+    expect(after.ids.length).toBe(4);
+    expect(lengthOf(after)).toBeCloseTo(lengthOf(before), 12);
+    const now = momentumOf(chair, after);
+    const size = Math.hypot(...momentum);
+    for (let c = 0; c < 3; c++) expect(Math.abs(now[c]! - momentum[c]!)).toBeLessThan(1e-9 * size);
+  });
+});
+
+describe('scissors', () => {
+  it('leave a ragged edge: strands that follow are cut each at its own place', () => {
+    const first = Uint32Array.of(0, 3, 6, 8);
+    const positions = Float32Array.of(
+      0,
+      0,
+      0,
+      0,
+      -0.05,
+      0,
+      0,
+      -0.1,
+      0,
+      0.01,
+      0.002,
+      0,
+      0.01,
+      -0.05,
+      0,
+      0.02,
+      -0.1,
+      0,
+      1,
+      0,
+      0,
+      1,
+      -0.1,
+      0,
+    );
+    const pose = poseOf({ step: 0, press: 1, aperture: 1, ...level(-0.06) } as ToolSample);
+    const left = trimFollowers(first, positions, pose, pose, scissors.parameters.parse({ blades: 0.1 }));
+    expect(left[0]).toBeCloseTo(0.06, 6);
+    expect(left[1]).toBeCloseTo(0.052 + 0.2 * Math.hypot(0.01, 0.05), 6);
+    expect(left[2]).toBe(Number.POSITIVE_INFINITY);
+  });
+});

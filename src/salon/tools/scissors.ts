@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import type { HairState } from '../../contact/interaction.ts';
+import { quantity } from '../../numeric/quantity.ts';
+import { at, distance } from '../../numeric/vector.ts';
+import { mixPoses, type Pose } from '../stroke.ts';
+import type { Tool, ToolVolume } from '../tool.ts';
+import { type Blades, bladesAt, meetSweep, meetTriangle, sweepBall } from '../volumes/blades.ts';
+
+const parameters = z.strictObject({
+  blades: quantity({ unit: 'm', about: 'Length of the blades.', min: 0.005, max: 0.5, default: 0.06 }),
+  opening: quantity({
+    unit: 'rad',
+    about: 'Angle between the blades when they are quite open.',
+    min: 0.02,
+    max: 2,
+    default: 0.6,
+  }),
+  shortest: quantity({
+    unit: 'm',
+    about: 'No piece shorter than this is cut off.',
+    min: 0.0005,
+    max: 0.1,
+    default: 0.004,
+  }),
+});
+
+export type ScissorsParameters = z.infer<typeof parameters>;
+
+/** Blades turn or move at most this far between two looks, metres. */
+const LOOK = 0.004;
+const MOST_LOOKS = 32;
+
+/** The blades cut what the triangle between them meets, and what it passes over between two steps. */
+export const scissors: Tool<ScissorsParameters> = {
+  name: 'scissors',
+  about: 'Cuts the hair between the blades; what is cut off falls.',
+  parameters,
+  memoryWidth: 2,
+  volume: (own, pose): ToolVolume => ({ kind: 'triangle', corners: bladesOf(own, pose) }),
+  work({ view, from, to, isFirst, changes }, own) {
+    if (!(to.press > 0)) return;
+    const { hair } = view;
+    const looks = looksBetween(own, isFirst ? to : from, to);
+    const ball = sweepBall(looks[0]!, looks[looks.length - 1]!);
+    for (const k of view.byId()) {
+      const places = cutsOf(hair, k, looks, ball.centre, ball.radius + 0.02);
+      const end = view.length(k);
+      let last = 0;
+      for (const s of places) {
+        if (s - last < own.shortest || end - s < own.shortest) continue;
+        changes.cuts.push({ id: hair.ids[k]!, s });
+        last = s;
+      }
+    }
+  },
+};
+
+function bladesOf(own: ScissorsParameters, pose: Pose): Blades {
+  return bladesAt(pose, own.blades, Math.max(0.02, own.opening * pose.aperture));
+}
+
+function looksBetween(own: ScissorsParameters, from: Pose, to: Pose): Blades[] {
+  const moved =
+    distance(from.origin, to.origin) +
+    own.blades * (distance(from.direction, to.direction) + distance(from.up, to.up)) +
+    own.blades * own.opening * Math.abs(from.aperture - to.aperture);
+  const count = Math.min(MOST_LOOKS, Math.ceil(moved / LOOK));
+  return Array.from({ length: count + 1 }, (_, i) => bladesOf(own, count === 0 ? to : mixPoses(from, to, i / count)));
+}
+
+/** Rising arc lengths at which the swept blades meet strand k. */
+function cutsOf(
+  hair: HairState,
+  k: number,
+  looks: readonly Blades[],
+  centre: readonly [number, number, number],
+  radius: number,
+): number[] {
+  const places: number[] = [];
+  for (let i = hair.first[k]!; i + 1 < hair.first[k + 1]!; i++) {
+    const p = at(hair.position, i);
+    if (distance(p, centre) > radius + hair.s[i + 1]! - hair.s[i]!) continue;
+    const q = at(hair.position, i + 1);
+    const share = firstMeeting(looks, p, q);
+    if (share >= 0) places.push(hair.s[i]! + snapped(share) * (hair.s[i + 1]! - hair.s[i]!));
+  }
+  return places;
+}
+
+function firstMeeting(
+  looks: readonly Blades[],
+  p: readonly [number, number, number],
+  q: readonly [number, number, number],
+): number {
+  for (let n = 0; n < looks.length; n++) {
+    const share = meetTriangle(looks[n]!, p, q);
+    if (share >= 0) return share;
+    if (n + 1 === looks.length) break;
+    const swept = meetSweep(looks[n]!, looks[n + 1]!, p, q);
+    if (swept >= 0) return swept;
+  }
+  return -1;
+}
+
+/** Models cut at a node that is this near: doing it here lets everybody know where the cut is. */
+const SNAP = 0.06;
+const snapped = (share: number): number => (share < SNAP ? 0 : share > 1 - SNAP ? 1 : share);
+
+/**
+ * Where the same blades cut strands that only follow simulated ones: each at its own place, so that the edge is as ragged as
+ * a real one. `positions` are packed points; returns the arc length that is left of each strand, Infinity where it is whole.
+ */
+export function trimFollowers(
+  first: Uint32Array,
+  positions: Float32Array,
+  from: Pose,
+  to: Pose,
+  own: ScissorsParameters,
+): Float32Array {
+  const looks = looksBetween(own, from, to);
+  const left = new Float32Array(first.length - 1).fill(Number.POSITIVE_INFINITY);
+  for (let k = 0; k + 1 < first.length; k++) {
+    let s = 0;
+    for (let i = first[k]!; i + 1 < first[k + 1]!; i++) {
+      const p = at(positions, i);
+      const q = at(positions, i + 1);
+      const share = firstMeeting(looks, p, q);
+      const edge = distance(p, q);
+      if (share >= 0) {
+        left[k] = s + share * edge;
+        break;
+      }
+      s += edge;
+    }
+  }
+  return left;
+}

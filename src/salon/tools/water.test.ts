@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { Chair, curlShape, rowOf, thickAir, tipOf, triedModels } from '../chair.fixture.ts';
+
+const SOAK = { reach: 0.4, angle: 1, flow: 60 };
+const DRY = { reach: 0.4, angle: 1, drying: 80, speed: 0 };
+const front = () => ({ origin: [0, -0.05, 0.15] as [number, number, number] });
+const still = { settings: { dripping: 0 } };
+
+/** Mass of the free nodes; models whose mass is not at nodes answer for none. */
+function massOf(chair: Chair): number {
+  const { s, inverseMass } = chair.hair();
+  const { dynamics } = chair;
+  if (dynamics.momentum) return 0;
+  return s.reduce(
+    (sum, place, i) => sum + (inverseMass[i] === 0 ? 0 : 1 / dynamics.inverseMass(0, place, [1, 0, 0])),
+    0,
+  );
+}
+
+describe.each(triedModels)('water on hair of $name', (model) => {
+  it('makes it heavier and thinner and lets curls hang longer; drying brings all of it back', () => {
+    const shape = curlShape(0.006, 0.015);
+    const chair = new Chair({ model, strands: rowOf(1, 24, 0.1, { shape }), salon: still, fields: [thickAir] });
+    chair.advance(2);
+    const dry = massOf(chair);
+    const length = -tipOf(chair.hair(), 0)[1];
+    chair.use('water', SOAK, 30, front);
+    const { wet, told } = chair.salon.products.get(0)!;
+    expect([...wet]).toEqual(Array(24).fill(1));
+    expect([...told.subarray(0, 3)]).toEqual([1.6, 1, 0.6]);
+    if (dry > 0) expect(massOf(chair) / dry).toBeCloseTo(1.6, 9);
+    chair.advance(90);
+    expect(-tipOf(chair.hair(), 0)[1]).toBeGreaterThan(1.03 * length);
+    chair.use('dryer', DRY, 30, front);
+    expect([...chair.salon.products.get(0)!.told]).toEqual(Array(72).fill(1));
+    expect(massOf(chair)).toBe(dry);
+    chair.advance(450);
+    expect(Math.abs(-tipOf(chair.hair(), 0)[1] / length - 1)).toBeLessThan(1e-6);
+  });
+
+  it('takes away the stiffness of spray, and drying does not bring it back', () => {
+    const chair = new Chair({ model, strands: rowOf(1, 10, 0.08), salon: still });
+    chair.use('hairspray', { reach: 0.4, angle: 1, flow: 60 }, 20, front);
+    expect(chair.salon.products.get(0)!.told[4]).toBeCloseTo(10, 9);
+    chair.use('dryer', DRY, 20, front);
+    expect(chair.salon.products.get(0)!.told[4]).toBeCloseTo(10, 9);
+    chair.use('water', { ...SOAK, washing: 60 }, 40, front);
+    chair.use('dryer', DRY, 40, front);
+    expect(chair.salon.products.get(0)!.told[4]).toBeLessThan(1.02);
+  });
+});
+
+describe('water', () => {
+  it('runs down the strand and off its tip, and none is made', () => {
+    const chair = new Chair({ model: triedModels[0]!, strands: rowOf(1, 20, 0.15) });
+    chair.use('water', { reach: 0.3, angle: 0.2, flow: 40 }, 20, () => ({ origin: [0, -0.04, 0.1] }));
+    const water = (): number => {
+      const { s, wet } = chair.salon.products.get(0)!;
+      let sum = 0;
+      for (let i = 0; i + 1 < s.length; i++) sum += 0.5 * (wet[i]! + wet[i + 1]!) * (s[i + 1]! - s[i]!);
+      return sum;
+    };
+    const { wet } = chair.salon.products.get(0)!;
+    expect(wet[19]).toBe(0);
+    const lowest = (): number => chair.salon.products.get(0)!.wet.findLastIndex((value) => value > 1e-3);
+    const before = water();
+    const from = lowest();
+    let last = before;
+    for (let n = 0; n < 200; n++) {
+      chair.advance(1);
+      expect(water()).toBeLessThan(last + 1e-12);
+      last = water();
+    }
+    expect(lowest()).toBeGreaterThan(from + 1);
+    expect(Math.max(...chair.salon.products.get(0)!.wet)).toBeLessThan(0.85);
+  });
+});

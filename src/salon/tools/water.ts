@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { quantity } from '../../numeric/quantity.ts';
+import { addShare } from '../changes.ts';
+import type { Tool } from '../tool.ts';
+import { coneOf, conesAlong, spoutParameters } from '../volumes/spout.ts';
+
+const parameters = z.strictObject({
+  ...spoutParameters({ reach: 0.2, angle: 0.3 }),
+  flow: quantity({
+    unit: '1/s',
+    about: 'How fast hair in the middle of the jet gets wet: 2 soaks it in half a second.',
+    min: 0,
+    max: 100,
+    default: 4,
+  }),
+  washing: quantity({
+    unit: '1/s',
+    about: 'How fast the jet washes out spray.',
+    min: 0,
+    max: 100,
+    default: 4,
+  }),
+});
+
+/** Water makes hair heavy and thin, takes away the stiffness of spray and lets set curls go back to what they were. */
+export const water: Tool<z.infer<typeof parameters>> = {
+  name: 'water',
+  about: 'Wets the hair: it gets heavier and thinner, curls hang longer, spray and set curls wash out.',
+  parameters,
+  memoryWidth: 2,
+  volume: (own, pose) => ({ kind: 'cone', cone: coneOf(own, pose) }),
+  work({ view, from, to, deposit, products, changes }, { flow, washing, ...spout }) {
+    const { hair } = view;
+    deposit.clear(hair);
+    if (!(to.press > 0)) return;
+    deposit.addCones(hair, conesAlong(spout, from, to));
+    for (const k of deposit.strands) {
+      const own = products.open(hair, k);
+      const first = hair.first[k]!;
+      const isSet = own.heat.some((heat) => heat > 0);
+      for (let i = 0; i < own.s.length; i++) {
+        const dose = hair.dt * to.press * deposit.amount[first + i]!;
+        if (dose === 0) continue;
+        own.wet[i] = Math.min(1, own.wet[i]! + flow * dose);
+        own.spray[i] = own.spray[i]! * Math.max(0, 1 - washing * dose);
+        if (!isSet) continue;
+        const share = Math.min(1, flow * dose);
+        addShare(changes.shapeReset, own.id, own.s.length, i, share);
+        own.heat[i] = share === 1 ? 0 : own.heat[i]! * (1 - share);
+      }
+      changes.dirty.add(own.id);
+      changes.touched.add(own.id);
+    }
+  },
+};
