@@ -1,16 +1,26 @@
-/** Medians of interleaved runs: the machine's other work then falls on all candidates alike. */
-export function interleaved(rounds: number, tasks: Readonly<Record<string, () => void>>): Record<string, number> {
+/** Medians of interleaved runs: the machine's other work then falls on all candidates alike. Milliseconds of `clock`. */
+export function interleaved(
+  rounds: number,
+  tasks: Readonly<Record<string, () => void>>,
+  clock: () => number = () => performance.now(),
+): Record<string, number> {
   const times: Record<string, number[]> = {};
   for (let round = 0; round < rounds; round++)
     for (const [name, task] of Object.entries(tasks)) {
-      const start = performance.now();
+      const start = clock();
       task();
       times[name] ??= [];
-      times[name].push(performance.now() - start);
+      times[name].push(clock() - start);
     }
   return Object.fromEntries(
     Object.entries(times).map(([name, list]) => [name, list.sort((a, b) => a - b)[Math.floor(list.length / 2)]!]),
   );
+}
+
+/** Milliseconds that the processor has worked for this process: what others do on the machine does not count. */
+export function processorTime(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
 }
 
 /** A line of a table: what, the figure, and the goal where there is one. */

@@ -1,5 +1,6 @@
 /** `npm test`: installs what it needs, then every check from the fastest to the slowest. */
 import { ensureChromium } from './chromium.mjs';
+import { ensureFfmpeg } from './ffmpeg.mjs';
 import { ensurePackages, run, tool } from './setup.mjs';
 
 const chosen = process.argv.slice(2);
@@ -12,4 +13,5 @@ if (chosen.length === 0) {
 }
 await build();
 ensureChromium();
+ensureFfmpeg();
 run(tool('vitest'), ['run', ...chosen]);

@@ -31,7 +31,9 @@ export interface CrewOptions {
 
 /** Simulates the guides of a stage in `workers` blocks and gives one frame for each time. One block needs no thread. */
 export async function* simulateFrames(stage: Stage, options: CrewOptions): AsyncGenerator<BlockFrame> {
-  const { times, workers: count, folder } = options;
+  const { times, folder } = options;
+  // Cut strands change hands too often to be worth a thread of their own.
+  const count = stage.scene.strokes.length > 0 ? 1 : options.workers;
   if (count === 1) {
     const block = new Block(stage.simulation);
     for (const time of times) yield block.frameAt(time);

@@ -47,7 +47,7 @@ export function readBytes(place: Place, path: string): Uint8Array {
   }
 }
 
-function readFailure(path: string, place: Place, error: NodeJS.ErrnoException): Error {
+export function readFailure(path: string, place: Place, error: NodeJS.ErrnoException): Error {
   if (error.code === 'ENOENT') return missingFile(place, path);
   if (error.code === 'EISDIR') return new InputError('file/folder', `${path} is a folder, not a file`);
   if (error.code === 'ENOTDIR')
@@ -122,7 +122,7 @@ function replace(full: string, bytes: Uint8Array, mode: number | undefined): voi
   }
 }
 
-function writeFailure(path: string, error: NodeJS.ErrnoException): Error {
+export function writeFailure(path: string, error: NodeJS.ErrnoException): Error {
   const reason = WRITE_REASONS[error.code ?? ''];
   return reason ? new InputError('file/write', `${path} cannot be written: ${reason}`) : error;
 }

@@ -1,11 +1,10 @@
-import { join } from 'node:path';
-import { writeHair } from '../formats/index.ts';
+import { LiveHair } from '../scene/live-hair.ts';
 import type { Stage } from '../scene/stage.ts';
 import type { SimulationEvent } from '../simulation/simulation.ts';
 import { pointCount, type Strands, strandCount } from '../strands/strands.ts';
 import type { BlockFrame } from './block.ts';
 import type { Context } from './context.ts';
-import { isFile, writeWhole } from './files.ts';
+import { type FrameOutput, frameOutput } from './frame-output.ts';
 import { counted } from './table.ts';
 
 /** Events that the document lists; their count is complete all the same. */
@@ -14,11 +13,10 @@ const MOST_EVENTS = 1000;
 /** Frames as they go to the disk, and the figures of the run. */
 export class Film {
   frames = 0;
-  private readonly context: Context;
-  private readonly folder: string;
-  private readonly total: number;
+  private readonly output: FrameOutput;
   private readonly shown: Strands;
   private readonly hair: Stage['hair'] | undefined;
+  private readonly live: LiveHair | null;
   private readonly eventCounts = new Map<string, number>();
   private readonly events: SimulationEvent[] = [];
   private steps = 0;
@@ -27,20 +25,18 @@ export class Film {
   private helped = 0;
   private seconds = 0;
 
-  constructor(context: Context, folder: string, total: number, stage: Stage, isFull: boolean) {
-    this.context = context;
-    this.folder = folder;
-    this.total = total;
+  /** `place` is a folder for a file a frame, or a .pelage file for all of them. */
+  constructor(context: Context, place: string, total: number, stage: Stage, isFull: boolean) {
     this.hair = isFull ? stage.hair : undefined;
     this.shown = this.hair?.strands ?? stage.guides;
+    this.live = stage.scene.strokes.length > 0 ? new LiveHair(stage.hair, stage.guides, stage.simulation) : null;
+    this.output = frameOutput(context, place, total, this.shown);
   }
 
   add(frame: BlockFrame, time: number): void {
-    const positions = this.hair ? new Float32Array(this.shown.positions.length) : frame.positions;
-    this.hair?.update(frame.positions, time, positions);
+    const positions = this.positionsOf(frame, time);
     this.frames++;
-    const name = this.frameName(this.frames);
-    writeWhole(this.context, name, writeHair(name, { ...this.shown, positions }));
+    this.output.add(positions, time);
     this.steps = frame.steps;
     this.strain = frame.strain;
     this.solves = frame.solves;
@@ -50,6 +46,20 @@ export class Film {
       this.eventCounts.set(event.kind, (this.eventCounts.get(event.kind) ?? 0) + 1);
       if (this.events.length < MOST_EVENTS) this.events.push(event);
     }
+  }
+
+  /** Points of a frame. Where tools were at work, what is left of every strand has the points that it was groomed with. */
+  private positionsOf(frame: BlockFrame, time: number): Float32Array {
+    if (!this.hair) return this.live?.leftGuidesAt(time) ?? frame.positions;
+    const positions = new Float32Array(this.shown.positions.length);
+    if (this.live) this.live.writeGrown(time, positions);
+    else this.hair.update(frame.positions, time, positions);
+    return positions;
+  }
+
+  /** Ends the output; no frame may follow. */
+  finish(): void {
+    this.output.finish();
   }
 
   summary(): Record<string, unknown> {
@@ -70,10 +80,10 @@ export class Film {
   }
 
   text(): string {
-    const { frames, folder, steps, strain, solves, helped } = this;
+    const { frames, output, steps, strain, solves, helped } = this;
     const kinds = [...this.eventCounts].map(([kind, count]) => `${kind} ${count}`).join(', ');
     return [
-      `Wrote ${counted(frames, 'frame')} of ${counted(strandCount(this.shown), 'strand')} to ${folder}:`,
+      `Wrote ${counted(frames, 'frame')} of ${counted(strandCount(this.shown), 'strand')} to ${output.place}:`,
       `${counted(steps, 'step')}, ${counted(solves, 'solve')}, largest strain ${Number((100 * strain).toPrecision(2))} %, events: ${kinds || 'none'}.`,
       ...(helped > 0 ? [`${counted(helped, 'strand')} carried by more than their own rest shape.`] : []),
     ].join(' ');
@@ -81,12 +91,6 @@ export class Film {
 
   /** A sentence where an earlier and longer run left frames in the same folder. */
   leftOver(): string[] {
-    const next = this.frameName(this.total + 1);
-    return isFile(this.context, next) ? [`${next} and what follows it are of an earlier run`] : [];
-  }
-
-  private frameName(frame: number): string {
-    const digits = Math.max(4, String(this.total).length);
-    return join(this.folder, `frame-${String(frame).padStart(digits, '0')}.hair`);
+    return this.output.leftOver();
   }
 }

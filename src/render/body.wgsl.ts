@@ -1,5 +1,38 @@
-/** The body: a matt mannequin under a key, a fill and a rim light. */
-export const bodyWgsl = /* wgsl */ `
+import { ambientGridWgsl } from './ambient-grid.wgsl.ts';
+import { environmentWgsl } from './environment.wgsl.ts';
+import { frameBinding, frameWgsl } from './frame.wgsl.ts';
+import { lightLookupWgsl, type ShadowMethod } from './light-map.wgsl.ts';
+import { solidShadowWgsl } from './solid-shadow.wgsl.ts';
+
+const shared = (method: ShadowMethod): string => /* wgsl */ `
+${frameWgsl}${frameBinding}
+@group(0) @binding(1) var<storage, read> lightMap: array<u32>;
+@group(0) @binding(2) var<storage, read> sums: array<f32>;
+@group(0) @binding(3) var solidMap: texture_depth_2d_array;
+${environmentWgsl}${ambientGridWgsl}${lightLookupWgsl(method)}${solidShadowWgsl}
+
+// Irradiance from around on a surface, what hair and body hide taken off.
+fn skyOn(world: vec3f, normal: vec3f) -> vec3f {
+  let hidden = around(world + normal * frame.gridCell);
+  let high = exp(-hidden.high);
+  let low = exp(-hidden.low);
+  let open = select(low, high, normal > vec3f(0.0));
+  let visible = dot(open, normal * normal);
+  return environment(normal, 1.0) * PI * mix(0.15, 1.0, visible);
+}
+
+fn lightOn(k: u32, world: vec3f, normal: vec3f) -> f32 {
+  if (frame.lights[k].shadow == 0.0) {
+    return 1.0;
+  }
+  let at = world + normal * 0.003;
+  return mix(1.0, exp(-hairBefore(k, at, 0.0)) * solidLight(k, at, 0.002, 2), frame.shadow);
+}
+`;
+
+/** The body: skin by a microfacet highlight over a diffuse part whose terminator is soft and red (Penner 2011, in brief). */
+const skin = (method: ShadowMethod): string => /* wgsl */ `
+${shared(method)}
 struct BodyVertex {
   @builtin(position) clip: vec4f,
   @location(0) world: vec3f,
@@ -7,43 +40,133 @@ struct BodyVertex {
   @location(2) scalp: f32,
 }
 
-@vertex fn bodyVertex(
-  @location(0) position: vec3f,
-  @location(1) normal: vec3f,
-  @location(2) scalp: f32,
-) -> BodyVertex {
+fn placed(position: vec3f, normal: vec3f, scalp: f32) -> BodyVertex {
   let world = frame.bodyPose * vec4f(position, 1.0);
   let turned = (frame.bodyPose * vec4f(normal, 0.0)).xyz;
   return BodyVertex(frame.viewProjection * world, world.xyz, turned, scalp);
 }
 
-@vertex fn bodyLightVertex(@location(0) position: vec3f) -> @builtin(position) vec4f {
-  return frame.lightProjection * (frame.bodyPose * vec4f(position, 1.0));
+// Cosine blurred by the way that light travels below the skin, farther in red.
+fn scattered(cosine: f32) -> vec3f {
+  let wrap = vec3f(0.32, 0.16, 0.11);
+  let soft = max(vec3f(cosine) + wrap, vec3f(0.0)) / (1.0 + wrap);
+  return soft * soft / (soft + 0.02);
 }
 
-// Diffuse light that bends a little round the edge, as on skin and wax, and is redder where it does.
-fn wrapped(cosine: f32) -> vec3f {
-  let wrap = vec3f(0.34, 0.24, 0.2);
-  let lit = max((vec3f(cosine) + wrap) / (1.0 + wrap), vec3f(0.0));
-  return lit * lit;
+// Microfacet highlight (GGX) times the cosine, for one roughness.
+fn gloss(normal: vec3f, view: vec3f, light: vec3f, roughness: f32) -> f32 {
+  let halfway = normalize(light + view);
+  let nl = max(dot(normal, light), 0.0);
+  let nv = max(dot(normal, view), 1e-3);
+  let nh = max(dot(normal, halfway), 0.0);
+  let vh = max(dot(view, halfway), 0.0);
+  let a = roughness * roughness;
+  let a2 = a * a;
+  let d = nh * nh * (a2 - 1.0) + 1.0;
+  let fresnel = 0.028 + 0.972 * pow(1.0 - vh, 5.0);
+  let visible = 0.5 / mix(2.0 * nl * nv, nl + nv, a);
+  return a2 / (PI * d * d) * visible * fresnel * nl;
+}
+
+fn skinLight(world: vec3f, direction: vec3f, scalp: f32) -> vec3f {
+  let normal = normalize(direction);
+  let view = normalize(frame.eye - world);
+  let facing = max(dot(normal, view), 0.0);
+  // Roots that are not drawn still darken the scalp.
+  let albedo = mix(frame.skin, frame.scalp, 0.75 * smoothstep(0.25, 0.9, scalp));
+  let mirrored = reflect(-view, normal);
+  let rim = 0.028 + 0.4 * pow(1.0 - facing, 5.0);
+  let sky = skyOn(world, normal);
+  let open = clamp(dot(sky, vec3f(0.33)) / (dot(environment(normal, 1.0), vec3f(0.33)) * PI + 1e-4), 0.0, 1.0);
+  var light = albedo * sky / PI + environment(mirrored, 0.5) * rim * open;
+  for (var k = 0u; k < frame.lightCount; k++) {
+    let to = frame.lights[k].direction;
+    if (dot(normal, to) < -0.35) {
+      continue;
+    }
+    let reaching = lightOn(k, world, normal);
+    // The shadow's own edge bleeds red as well.
+    let bled = pow(vec3f(reaching), vec3f(0.78, 1.0, 1.06));
+    let shine = 0.7 * gloss(normal, view, to, 0.52) + 0.3 * gloss(normal, view, to, 0.3);
+    light += frame.lights[k].colour * (albedo / PI * scattered(dot(normal, to)) * bled + shine * reaching);
+  }
+  return light;
+}
+`;
+
+/** Every pixel lit. */
+const litPixels = /* wgsl */ `
+@vertex fn bodyVertex(
+  @location(0) position: vec3f,
+  @location(1) normal: vec3f,
+  @location(2) scalp: f32,
+) -> BodyVertex {
+  return placed(position, normal, scalp);
 }
 
 @fragment fn bodyFragment(in: BodyVertex) -> @location(0) vec4f {
-  let normal = normalize(in.normal);
-  let view = normalize(frame.eye - in.world);
-  let facing = max(dot(normal, view), 0.0);
-  let reaching = keyReachingBody(in.world + normal * 0.003, 60.0, 0.002);
+  return vec4f(skinLight(in.world, in.normal, in.scalp), 0.0);
+}
+`;
 
-  var light = ambient(normal) * (0.55 + 0.45 * facing);
-  light += KEY_COLOUR * wrapped(dot(normal, frame.key)) * reaching;
-  light += FILL_COLOUR * wrapped(dot(normal, frame.fill));
-  let rim = pow(1.0 - facing, 3.0) * max(dot(normal, frame.rim), 0.0);
+/** Vertices lit, for sketches: a small picture has fewer of them than pixels that its triangles touch. */
+const litVertices = /* wgsl */ `
+struct LitVertex {
+  @builtin(position) clip: vec4f,
+  @location(0) light: vec3f,
+}
 
-  let halfway = normalize(frame.key + view);
-  let gloss = 0.045 * pow(max(dot(normal, halfway), 0.0), 22.0) * reaching;
-  // Roots that are not drawn still darken the scalp.
-  let albedo = mix(frame.body, frame.hairRoot * 2.2, 0.8 * in.scalp);
-  let colour = albedo * light * 0.62 + KEY_COLOUR * gloss + RIM_COLOUR * rim * 0.16;
-  return film(colour);
+@vertex fn bodyVertex(
+  @location(0) position: vec3f,
+  @location(1) normal: vec3f,
+  @location(2) scalp: f32,
+) -> LitVertex {
+  let in = placed(position, normal, scalp);
+  return LitVertex(in.clip, skinLight(in.world, in.normal, in.scalp));
+}
+
+@fragment fn bodyFragment(in: LitVertex) -> @location(0) vec4f {
+  return vec4f(in.light, 0.0);
+}
+`;
+
+export const bodyWgsl = (method: ShadowMethod, isSketch: boolean): string =>
+  skin(method) + (isSketch ? litVertices : litPixels);
+
+/** The body as lights see it; one uniform offset a light. */
+export const bodyShadowWgsl = /* wgsl */ `
+struct One { projection: mat4x4f, pose: mat4x4f }
+@group(0) @binding(0) var<uniform> one: One;
+
+@vertex fn bodyLightVertex(@location(0) position: vec3f) -> @builtin(position) vec4f {
+  return one.projection * (one.pose * vec4f(position, 1.0));
+}
+`;
+
+/** Shadow on the ground, as a darkening of whatever backdrop is behind: nothing else of the ground is drawn. */
+export const groundWgsl = (method: ShadowMethod, isSketch: boolean): string => /* wgsl */ `
+${shared(method)}
+struct GroundVertex {
+  @builtin(position) clip: vec4f,
+  @location(0) world: vec3f,
+}
+
+@vertex fn groundVertex(@builtin(vertex_index) index: u32) -> GroundVertex {
+  let corner = vec2f(f32(index & 1u), f32(index >> 1u)) * 2.0 - 1.0;
+  let world = frame.groundCentre + vec3f(corner.x, 0.0, corner.y) * frame.groundRadius;
+  return GroundVertex(frame.viewProjection * vec4f(world, 1.0), world);
+}
+
+@fragment fn groundFragment(in: GroundVertex) -> @location(0) vec4f {
+  let away = distance(in.world, frame.groundCentre) / frame.groundRadius;
+  let fade = 1.0 - smoothstep(0.35, 1.0, away);
+  // Contact: the body stands close above; farther out its key shadow is soft.
+  let contact = exp(-9.0 * away * away);
+  var key = 0.0;
+  if (frame.lightCount > 0u && !${isSketch}) {
+    key = 1.0 - lightOn(0u, in.world, vec3f(0.0, 1.0, 0.0));
+  }
+  let dark = clamp((0.55 * contact + 0.4 * key) * fade, 0.0, 0.85) * frame.ground;
+  return vec4f(0.0, 0.0, 0.0, 1.0 - dark);
 }
 `;

@@ -35,6 +35,14 @@ export function union(a: Bounds, b: Bounds): Bounds {
   };
 }
 
+/** The box with `room` more on every side. */
+export function grown({ low, high }: Bounds, room: number): Bounds {
+  return {
+    low: [low[0] - room, low[1] - room, low[2] - room],
+    high: [high[0] + room, high[1] + room, high[2] + room],
+  };
+}
+
 export function cornersOf({ low, high }: Bounds): readonly Vec3[] {
   return Array.from({ length: 8 }, (_, k) => [
     (k & 1 ? high : low)[0],

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { IDENTITY } from '../numeric/rotation.ts';
 import type { Vec3 } from '../numeric/vector.ts';
 import { boundsOf, cornersOf, sphereOf } from './bounds.ts';
-import { CAMERA_DEFAULTS } from './camera.ts';
+import { CAMERA_DEFAULTS, projectionMatrix } from './camera.ts';
 import { frameWgsl } from './frame.wgsl.ts';
-import { FRAME_BYTES, type FrameState, writeFrameUniforms } from './frame-uniforms.ts';
+import { FRAME_BYTES, type FrameState, widenFor, writeFrameUniforms } from './frame-uniforms.ts';
 import { LOOK_DEFAULTS } from './look.ts';
 import { rigid, transformPoint } from './matrix.ts';
 
@@ -15,61 +15,100 @@ const state: FrameState = {
   height: 480,
   lit: sphereOf(bounds),
   bodyPose: rigid([1, 2, 3], IDENTITY),
-  hairCentre: [4, 5, 6],
+  bounds,
+  jitter: [0, 0],
   hairWidth: 2e-4,
+  subdivisions: 2,
+  stride: 1,
+  keep: 0.5,
+  mapSide: 512,
+  gridSide: 40,
+  points: 77,
+  bodyVertices: 88,
+  opacity: 1,
+  scalp: [4, 5, 6],
+  ground: bounds,
   look: LOOK_DEFAULTS,
 };
 
-/** Offsets of the members in floats, by the rules of WGSL's uniform layout for the three types that the block uses. */
-function offsetsOf(wgsl: string): { readonly offsets: Map<string, number>; readonly size: number } {
+/** Offsets of the members in floats, by the rules of WGSL's uniform layout for the types that the blocks use. */
+function offsetsOf(wgsl: string, name: string): { readonly offsets: Map<string, number>; readonly size: number } {
   const sizes: Record<string, readonly [align: number, size: number]> = {
     mat4x4f: [4, 16],
     vec3f: [4, 3],
+    vec3u: [4, 3],
+    vec2f: [2, 2],
+    vec2u: [2, 2],
     f32: [1, 1],
+    u32: [1, 1],
   };
-  const block = /struct Frame \{([^}]*)\}/.exec(wgsl)![1]!;
+  const block = new RegExp(`struct ${name} \\{([^}]*)\\}`).exec(wgsl)![1]!;
   const offsets = new Map<string, number>();
   let at = 0;
-  for (const [, name, type] of block.matchAll(/^\s*(\w+): (\w+),/gm)) {
-    const [align, size] = sizes[type!]!;
+  for (const [, member, type, element, count] of block.matchAll(/^\s*(\w+): (\w+)(?:<(\w+), (\d+)>)?,/gm)) {
+    const [align, size] = type === 'array' ? [4, Number(count) * offsetsOf(wgsl, element!).size] : sizes[type!]!;
     at = Math.ceil(at / align) * align;
-    offsets.set(name!, at);
+    offsets.set(member!, at);
     at += size;
   }
   return { offsets, size: 4 * Math.ceil(at / 4) };
 }
 
 describe('frame uniforms', () => {
-  const { offsets, size } = offsetsOf(frameWgsl);
-  const written = writeFrameUniforms(state);
-  const vectorAt = (name: string): number[] => [...written.subarray(offsets.get(name)!, offsets.get(name)! + 3)];
-  const matrixAt = (name: string): Float32Array => written.subarray(offsets.get(name)!, offsets.get(name)! + 16);
+  const { offsets, size } = offsetsOf(frameWgsl, 'Frame');
+  const light = offsetsOf(frameWgsl, 'Light');
+  const floatsOf = (given: FrameState): Float32Array => new Float32Array(writeFrameUniforms(given));
+  const written = floatsOf(state);
+  const words = new Uint32Array(written.buffer);
+  const at = (name: string): number => offsets.get(name)!;
+  const vectorAt = (name: string): number[] => [...written.subarray(at(name), at(name) + 3)];
 
   test('the block is as long as the shader reads, and every member stands where it looks', () => {
     expect(4 * size).toBe(FRAME_BYTES);
-    expect(vectorAt('hairCentre')).toEqual([4, 5, 6]);
-    expect(vectorAt('backgroundEdge')).toEqual([...Float32Array.from(LOOK_DEFAULTS.backgroundEdge)]);
-    expect(written[offsets.get('hairRadius')!]).toBeCloseTo(1e-4, 9);
-    expect(written[offsets.get('viewportHeight')!]).toBe(480);
-    expect(transformPoint(matrixAt('bodyPose'), [0, 0, 0])).toEqual([1, 2, 3]);
+    expect(vectorAt('scalp')).toEqual([4, 5, 6]);
+    expect(vectorAt('skin')).toEqual([...Float32Array.from(LOOK_DEFAULTS.body)]);
+    expect(written[at('hairRadius')]).toBeCloseTo(1e-4, 9);
+    expect([...written.subarray(at('size'), at('size') + 2)]).toEqual([640, 480]);
+    expect([...words.subarray(at('tiles'), at('tiles') + 2)]).toEqual([80, 60]);
+    expect([words[at('points')], words[at('bodyVertices')], words[at('subdivisions')]]).toEqual([77, 88, 2]);
+    expect(written[at('shadow')]).toBe(1);
+    expect(transformPoint(written.subarray(at('bodyPose'), at('bodyPose') + 16), [0, 0, 0])).toEqual([1, 2, 3]);
   });
 
-  test('the light sees everything that throws shadow, from every side of the camera', () => {
-    for (let azimuth = 0; azimuth < 6.3; azimuth += 0.7) {
-      const turned = writeFrameUniforms({ ...state, camera: { ...CAMERA_DEFAULTS, azimuth } });
-      const light = turned.subarray(offsets.get('lightProjection')!, offsets.get('lightProjection')! + 16);
-      for (const corner of cornersOf(bounds)) {
-        const [x, y, z]: Vec3 = transformPoint(light, corner);
-        expect(Math.max(Math.abs(x), Math.abs(y))).toBeLessThanOrEqual(1.0001);
-        expect(Math.abs(z - 0.5)).toBeLessThanOrEqual(0.5001);
-      }
+  test('the distance of a depth-buffer value is the distance that made it', () => {
+    const matrix = projectionMatrix(CAMERA_DEFAULTS, 4 / 3);
+    for (const distance of [0.2, 0.9, 3]) {
+      const depth = transformPoint(matrix, [0, 0, -distance])[2];
+      expect(written[at('depthB')]! / (depth + written[at('depthA')]!)).toBeCloseTo(distance, 4);
     }
   });
 
-  test('key, fill and rim are unit vectors; the rim comes from behind', () => {
-    for (const name of ['key', 'fill', 'rim']) expect(Math.hypot(...vectorAt(name))).toBeCloseTo(1, 5);
-    const eye = vectorAt('eye');
-    const facing = vectorAt('rim').reduce((sum, value, i) => sum + value * eye[i]!, 0);
-    expect(facing).toBeLessThan(0);
+  test('every light sees everything that throws shadow, from every side of the camera', () => {
+    for (let azimuth = 0; azimuth < 6.3; azimuth += 0.7) {
+      const turned = floatsOf({ ...state, camera: { ...CAMERA_DEFAULTS, azimuth } });
+      LOOK_DEFAULTS.lights.forEach((_, k) => {
+        const begin = at('lights') + k * light.size;
+        const direction = [...turned.subarray(begin + light.offsets.get('direction')!)].slice(0, 3);
+        expect(Math.hypot(...direction)).toBeCloseTo(1, 5);
+        for (const corner of cornersOf(bounds)) {
+          const [x, y, z]: Vec3 = transformPoint(turned.subarray(begin, begin + 16), corner);
+          expect(Math.max(Math.abs(x), Math.abs(y))).toBeLessThanOrEqual(1.0001);
+          expect(Math.abs(z - 0.5)).toBeLessThanOrEqual(0.5001);
+        }
+      });
+    }
+  });
+
+  test('strands that are left out make the others as much wider: coverage stays', () => {
+    for (const keep of [1, 0.9, 0.4, 0.05]) {
+      let sum = 0;
+      const ranks = 20_000;
+      // rankWidth of frame.wgsl.ts.
+      for (let k = 0; k < ranks; k++) {
+        const fade = ((keep - (k + 0.5) / ranks) * 8) / keep + (keep >= 1 ? 8 : 0);
+        sum += widenFor(keep) * Math.min(1, Math.max(0, fade));
+      }
+      expect(sum / ranks).toBeCloseTo(1, 2);
+    }
   });
 });

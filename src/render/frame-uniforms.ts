@@ -1,56 +1,101 @@
 import type { Vec3 } from '../numeric/vector.ts';
-import { addScaled, normalize } from '../numeric/vector.ts';
-import type { Sphere } from './bounds.ts';
-import { eyeOf, type OrbitCamera, viewProjection } from './camera.ts';
+import { addScaled } from '../numeric/vector.ts';
+import { type Bounds, type Sphere, sphereOf } from './bounds.ts';
+import { eyeDirection, eyeOf, type OrbitCamera, projectionMatrix, viewMatrix } from './camera.ts';
+import { type LightSettings, lightDirection, MOST_LIGHTS } from './lights.ts';
 import type { Look } from './look.ts';
 import { lookAt, type Mat4, multiply4, orthographic } from './matrix.ts';
+import { TILE } from './tiles.wgsl.ts';
 
+const LIGHTS_AT = 76;
+const LIGHT_FLOATS = 28;
 /** Bytes of the uniform block `Frame` in frame.wgsl.ts. */
-export const FRAME_BYTES: number = 4 * 88;
+export const FRAME_BYTES: number = 4 * (LIGHTS_AT + MOST_LIGHTS * LIGHT_FLOATS);
 
 export interface FrameState {
   readonly camera: OrbitCamera;
   readonly width: number;
   readonly height: number;
+  /** Shift of the picture in pixels, for sub-frames. */
+  readonly jitter: readonly [number, number];
   /** Holds everything that throws or takes shadow. */
   readonly lit: Sphere;
   readonly bodyPose: Mat4;
-  readonly hairCentre: Vec3;
+  readonly bounds: Bounds;
+  /** Of the whole strand, groomed. */
   readonly hairWidth: number;
+  readonly subdivisions: number;
+  /** Points from one drawn piece to the next: 1 draws all. */
+  readonly stride: number;
+  /** Share of the strands that is drawn. */
+  readonly keep: number;
+  readonly mapSide: number;
+  readonly gridSide: number;
+  readonly points: number;
+  readonly bodyVertices: number;
+  readonly opacity: number;
+  readonly scalp: Vec3;
+  /** The box of what stands on the ground. */
+  readonly ground: Bounds;
   readonly look: Look;
 }
 
-/** The lights turn with the camera about the vertical, as a photographer's do: every side is lit for its picture. */
-function turned(azimuth: number, right: number, up: number, front: number): Vec3 {
-  const s = Math.sin(azimuth);
-  const c = Math.cos(azimuth);
-  return normalize([c * right + s * front, up, -s * right + c * front]);
+/** What a light sees: the lit sphere, flat. */
+export function lightMatrix(light: LightSettings, azimuth: number, { centre, radius }: Sphere): Mat4 {
+  const to = lightDirection(light, azimuth);
+  return multiply4(orthographic(radius, 0, 2 * radius), lookAt(addScaled(centre, to, radius), centre));
 }
 
-export function writeFrameUniforms(state: FrameState): Float32Array<ArrayBuffer> {
-  const { camera, look } = state;
-  const out = new Float32Array(FRAME_BYTES / 4);
-  const aspect = state.width / Math.max(1, state.height);
-  const key = turned(camera.azimuth, -0.62, 0.8, 0.75);
-  const { centre, radius } = state.lit;
-  const light = multiply4(orthographic(radius, 0, 2 * radius), lookAt(addScaled(centre, key, radius), centre));
-  const rows: readonly (readonly [Vec3, number])[] = [
-    [eyeOf(camera), (2 * Math.tan(0.5 * camera.fieldOfView)) / Math.max(1, state.height)],
-    [key, 2 * radius],
-    [turned(camera.azimuth, 0.85, 0.15, 0.6), 0.5 * state.hairWidth],
-    [turned(camera.azimuth, 0.55, 0.65, -0.85), aspect],
-    [state.hairCentre, state.height],
-    [look.hairRoot, look.shadow],
-    [look.hairTip, 0],
-    [look.body, 0],
-    [look.backgroundCentre, 0],
-    [look.backgroundEdge, 0],
-  ];
-  out.set(viewProjection(camera, aspect), 0);
-  out.set(light, 16);
-  out.set(state.bodyPose, 32);
-  rows.forEach(([vector, last], i) => {
-    out.set([...vector, last], 48 + 4 * i);
+/** Strands left out make those that stay wider; see `rankWidth` in frame.wgsl.ts. */
+export const widenFor = (keep: number): number => (keep >= 1 ? 1 : 1 / (keep * (1 - 1 / 16)));
+
+function writeLights(state: FrameState, floats: Float32Array): void {
+  const { camera, lit, look } = state;
+  look.lights.slice(0, MOST_LIGHTS).forEach((light, k) => {
+    const at = LIGHTS_AT + k * LIGHT_FLOATS;
+    floats.set(lightMatrix(light, camera.azimuth, lit), at);
+    floats.set([...lightDirection(light, camera.azimuth), 2 * lit.radius], at + 16);
+    floats.set([...light.colour, (2 * lit.radius) / state.mapSide], at + 20);
+    floats.set([light.shadow ? 1 : 0, light.softness, 0, 0], at + 24);
   });
-  return out;
+}
+
+/** The projection moved by a part of a pixel. */
+function projection({ camera, width, height, jitter }: FrameState): Mat4 {
+  const plain = projectionMatrix(camera, width / Math.max(1, height));
+  const shift = new Float32Array([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]);
+  shift[12] = (2 * jitter[0]) / width;
+  shift[13] = (-2 * jitter[1]) / height;
+  return multiply4(shift, plain);
+}
+
+export function writeFrameUniforms(state: FrameState): ArrayBuffer {
+  const { camera, look, bounds, width, height } = state;
+  const buffer = new ArrayBuffer(FRAME_BYTES);
+  const floats = new Float32Array(buffer);
+  const words = new Uint32Array(buffer);
+  const plain = projectionMatrix(camera, width / Math.max(1, height));
+  const extent = Math.max(...[0, 1, 2].map((k) => bounds.high[k]! - bounds.low[k]!), 1e-3);
+  const cell = (1.04 * extent) / state.gridSide;
+  const middle = [0, 1, 2].map((k) => 0.5 * (bounds.low[k]! + bounds.high[k]!)) as [number, number, number];
+  const forward = eyeDirection(camera).map((c) => -c) as [number, number, number];
+  floats.set(multiply4(projection(state), viewMatrix(camera)), 0);
+  floats.set(state.bodyPose, 16);
+  floats.set([...eyeOf(camera), (2 * Math.tan(0.5 * camera.fieldOfView)) / Math.max(1, height)], 32);
+  floats.set([...forward, plain[10]!, width, height, plain[14]!, 0.5 * state.hairWidth], 36);
+  words.set([Math.ceil(width / TILE), Math.ceil(height / TILE)], 44);
+  words.set([Math.min(look.lights.length, MOST_LIGHTS), state.subdivisions], 46);
+  floats.set([state.keep, widenFor(state.keep)], 48);
+  words[50] = state.mapSide;
+  floats[51] = look.shadow;
+  floats.set([...middle.map((c) => c - 0.5 * cell * state.gridSide), cell], 52);
+  words.set([state.gridSide, state.gridSide, state.gridSide], 56);
+  floats[59] = look.ambient;
+  floats.set([...look.body, look.ground], 60);
+  const { centre, radius } = sphereOf(state.ground);
+  floats.set([centre[0], state.ground.low[1], centre[2], 1.7 * radius], 64);
+  floats.set([...state.scalp, state.opacity], 68);
+  words.set([state.points, state.bodyVertices, state.stride], 72);
+  writeLights(state, floats);
+  return buffer;
 }

@@ -1,82 +1,140 @@
-import type { Vec3 } from '../numeric/vector.ts';
-import { ZERO } from '../numeric/vector.ts';
 import { type Bounds, boundsOf, NO_BOUNDS } from './bounds.ts';
-import { bufferOf } from './buffers.ts';
-import { pointWords, stripIndices } from './strip.ts';
+import { bufferOf, emptyBuffer } from './buffers.ts';
+import { drawOrder } from './draw-order.ts';
+import { pointWords } from './strip.ts';
 
-/** Strands on the GPU: one position buffer, written every frame, and what follows from the topology, written once. */
+/**
+ * Strands on the GPU, in draw order: one position buffer, written every frame, and what follows from the topology, written
+ * once.
+ */
 export interface RenderedHair {
   readonly strandCount: number;
-  /** Of every eleventh point at present. */
+  readonly points: number;
+  /** The strand at each place of the buffers. */
+  readonly order: Uint32Array;
+  /** How many of the first strands and points are drawn. */
+  readonly drawn: { readonly strands: number; readonly points: number };
+  /** Three floats a point, world coordinates. */
+  readonly positions: GPUBuffer;
+  /** See `pointWords`. */
+  readonly words: GPUBuffer;
+  /** Light that each point sends to the eye: four halves. */
+  readonly light: GPUBuffer;
+  /** 0..1 a point. */
+  readonly wetness: GPUBuffer;
+  /** Of all points at present: of some of them it would depend on the strands' order. */
   readonly bounds: Bounds;
-  /** The middle of the roots: the hair mass faces away from it. */
-  readonly centre: Vec3;
+  /** Mean length of a segment, m. */
+  readonly segment: number;
+  /** Draws a share of the strands, 0..1. */
+  keep(share: number): void;
   setPositions(positions: Float32Array): void;
-  draw(pass: GPURenderPassEncoder, pipeline: GPURenderPipeline): void;
+  /** One number a strand. */
+  setWetness(wetness: Float32Array): void;
+  /** For positions that a kernel writes. */
+  setExtent(bounds: Bounds, segment: number): void;
   destroy(): void;
 }
 
-/** Coprime to usual numbers of points a strand, so that tips are among them. */
-const BOUNDS_STRIDE = 11;
-
-function middleOfRoots(first: Uint32Array, positions: Float32Array): Vec3 {
+function meanSegment(first: Uint32Array, positions: Float32Array): number {
   const strands = first.length - 1;
-  let x = 0;
-  let y = 0;
-  let z = 0;
-  for (let i = 0; i < strands; i++) {
-    const root = 3 * first[i]!;
-    x += positions[root]!;
-    y += positions[root + 1]!;
-    z += positions[root + 2]!;
-  }
-  return strands > 0 ? [x / strands, y / strands, z / strands] : ZERO;
+  let sum = 0;
+  let count = 0;
+  for (let i = 0; i < strands; i++)
+    for (let p = 3 * first[i]!; p + 3 < 3 * first[i + 1]!; p += 3) {
+      const x = positions[p + 3]! - positions[p]!;
+      const y = positions[p + 4]! - positions[p + 1]!;
+      const z = positions[p + 5]! - positions[p + 2]!;
+      sum += Math.sqrt(x * x + y * y + z * z);
+      count++;
+    }
+  return count > 0 ? sum / count : 0;
 }
 
-export function makeHair(device: GPUDevice, layout: GPUBindGroupLayout, first: Uint32Array): RenderedHair {
+/** Numbers of strands, brought into another order. `width` numbers a point. */
+function gathered(
+  values: Float32Array,
+  width: number,
+  first: Uint32Array,
+  order: Uint32Array,
+  out: Float32Array<ArrayBuffer>,
+): Float32Array<ArrayBuffer> {
+  let to = 0;
+  for (const strand of order) {
+    const end = width * first[strand + 1]!;
+    for (let from = width * first[strand]!; from < end; from++) out[to++] = values[from]!;
+  }
+  return out;
+}
+
+export function makeHair(device: GPUDevice, first: Uint32Array, id?: Uint32Array): RenderedHair {
   const points = first[first.length - 1]!;
-  const most = Math.floor(device.limits.maxStorageBufferBindingSize / 12);
+  const most = Math.floor(device.limits.maxStorageBufferBindingSize / 16);
   if (points > most)
     throw new RangeError(`renderer: ${points} points are more than this device can draw at once (${most})`);
-  const indices = stripIndices(first);
-  const index = bufferOf(device, 'hair strips', indices, GPUBufferUsage.INDEX);
-  const words = bufferOf(device, 'hair points', pointWords(first), GPUBufferUsage.STORAGE);
-  const stored = bufferOf(device, 'hair positions', new Float32Array(3 * points), GPUBufferUsage.STORAGE);
-  const group = device.createBindGroup({
-    label: 'hair',
-    layout,
-    entries: [
-      { binding: 0, resource: { buffer: stored } },
-      { binding: 1, resource: { buffer: words } },
-    ],
+  const strandCount = first.length - 1;
+  const { strand: order, drawn: drawnOf } = drawOrder(strandCount, id);
+  const placed = new Uint32Array(strandCount + 1);
+  order.forEach((strand, k) => {
+    placed[k + 1] = placed[k]! + first[strand + 1]! - first[strand]!;
   });
+  const ids = Uint32Array.from(order, (strand) => (id ? id[strand]! : strand));
+  const words = bufferOf(device, 'hair points', pointWords(placed, ids), GPUBufferUsage.STORAGE);
+  const scratch = new Float32Array(3 * points);
+  let drawn = { strands: strandCount, points };
+  const stored = emptyBuffer(device, 'hair positions', 12 * points, GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC);
+  const light = emptyBuffer(device, 'hair light', 8 * points, GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC);
+  const wetness = emptyBuffer(device, 'hair wetness', 4 * points, GPUBufferUsage.STORAGE);
+  let isWet = false;
   let bounds = NO_BOUNDS;
-  let centre = ZERO;
+  let segment = 0;
   return {
-    strandCount: first.length - 1,
+    strandCount,
+    points,
+    order,
+    get drawn() {
+      return drawn;
+    },
+    keep(share) {
+      const strands = drawnOf(share);
+      drawn = { strands, points: placed[strands]! };
+    },
+    positions: stored,
+    words,
+    light,
+    wetness,
     get bounds() {
       return bounds;
     },
-    get centre() {
-      return centre;
+    get segment() {
+      return segment;
     },
     setPositions(positions) {
       if (positions.length !== 3 * points)
         throw new RangeError(`renderer: ${positions.length} numbers for ${points} points, ${3 * points} expected`);
-      device.queue.writeBuffer(stored, 0, positions.buffer as ArrayBuffer, positions.byteOffset, positions.byteLength);
-      bounds = boundsOf(positions, BOUNDS_STRIDE);
-      centre = middleOfRoots(first, positions);
+      device.queue.writeBuffer(stored, 0, gathered(positions, 3, first, order, scratch));
+      bounds = boundsOf(positions);
+      segment = meanSegment(first, positions);
     },
-    draw(pass, pipeline) {
-      pass.setPipeline(pipeline);
-      pass.setBindGroup(1, group);
-      pass.setIndexBuffer(index, 'uint32');
-      pass.drawIndexed(indices.length);
+    setWetness(given) {
+      if (given.length !== strandCount)
+        throw new RangeError(`renderer: wetness of ${given.length} strands, ${strandCount} expected`);
+      // Most hair is dry and stays so.
+      const wasWet = isWet;
+      isWet = given.some((wet) => wet > 0);
+      if (!isWet && !wasWet) return;
+      const all = new Float32Array(points);
+      order.forEach((strand, k) => {
+        all.fill(given[strand]!, placed[k]!, placed[k + 1]!);
+      });
+      device.queue.writeBuffer(wetness, 0, all);
+    },
+    setExtent(around, length) {
+      bounds = around;
+      segment = length;
     },
     destroy() {
-      index.destroy();
-      words.destroy();
-      stored.destroy();
+      for (const buffer of [words, stored, light, wetness]) buffer.destroy();
     },
   };
 }

@@ -1,5 +1,5 @@
 export type { Bounds } from './bounds.ts';
-export { boundsOf, union } from './bounds.ts';
+export { boundsOf, grown, union } from './bounds.ts';
 export type { OrbitCamera } from './camera.ts';
 export {
   CAMERA_DEFAULTS,
@@ -12,8 +12,11 @@ export {
   viewProjection,
   zoom,
 } from './camera.ts';
+export { type GeneratorData, type GuideFrame, guideFrameSize, packGenerator, packGuides } from './generator-data.ts';
+export { SHADOW_METHODS, type ShadowMethod } from './light-map.wgsl.ts';
+export { DEFAULT_LIGHTS, type LightSettings } from './lights.ts';
 export type { Look } from './look.ts';
 export { fromSrgb, LOOK_DEFAULTS } from './look.ts';
 export type { Renderer, RendererOptions } from './renderer.ts';
-export { createRenderer, RENDERER_DEFAULTS } from './renderer.ts';
+export { createRenderer, GUIDE_ROOM, RENDERER_DEFAULTS } from './renderer.ts';
 export type { Size } from './targets.ts';

@@ -1,26 +1,43 @@
 import type { Vec3 } from '../numeric/vector.ts';
+import { HAIR_LOOK_DEFAULTS, type HairLook } from '../shading/look.ts';
+import { DEFAULT_LIGHTS, type LightSettings } from './lights.ts';
+
+export const TONE_CURVES = ['none', 'agx', 'aces'] as const;
+export type ToneCurve = (typeof TONE_CURVES)[number];
 
 /** How things look. Colours are linear RGB, 0..1. */
 export interface Look {
-  readonly hairRoot: Vec3;
-  readonly hairTip: Vec3;
+  readonly hair: HairLook;
+  /** Albedo of the body. */
   readonly body: Vec3;
   /** Behind the figure, and at the picture's edge; not tone mapped, so that a page can match them. */
   readonly backgroundCentre: Vec3;
   readonly backgroundEdge: Vec3;
-  /** How much of the key light hair and body keep from each other: 0 none, 1 as much as they would. */
+  /** Up to four. */
+  readonly lights: readonly LightSettings[];
+  /** Light from all around, as a factor. */
+  readonly ambient: number;
+  /** Darkness of the shadow on the ground, 0..1. */
+  readonly ground: number;
+  /** In stops. */
+  readonly exposure: number;
+  readonly tone: ToneCurve;
+  /** How much light hair and body keep from each other: 0 none, 1 as much as they would. */
   readonly shadow: number;
   /** Thickness of a drawn strand, metres; 0 chooses it from the number of strands. */
   readonly hairWidth: number;
 }
 
 export const LOOK_DEFAULTS: Look = Object.freeze({
-  // Chestnut: darker and cooler at the root, where strands shade each other; sun-warmed at the tip.
-  hairRoot: [0.03, 0.0125, 0.0065] as const,
-  hairTip: [0.074, 0.0315, 0.0142] as const,
-  body: [0.44, 0.37, 0.325] as const,
+  hair: HAIR_LOOK_DEFAULTS,
+  body: [0.56, 0.37, 0.28] as const,
   backgroundCentre: [0.055, 0.058, 0.066] as const,
   backgroundEdge: [0.011, 0.012, 0.015] as const,
+  lights: DEFAULT_LIGHTS,
+  ambient: 0.75,
+  ground: 1,
+  exposure: 0,
+  tone: 'agx',
   shadow: 1,
   hairWidth: 0,
 });

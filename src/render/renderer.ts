@@ -1,28 +1,49 @@
 import type { TriangleMesh } from '../body/mesh.ts';
 import { IDENTITY, type Quat } from '../numeric/rotation.ts';
 import { type Vec3, ZERO } from '../numeric/vector.ts';
-import { makeBody, type RenderedBody } from './body.ts';
-import { type Bounds, isWithin, NO_BOUNDS, type Sphere, sphereOf, union } from './bounds.ts';
+import { AmbientGrid } from './ambient-grid.ts';
+import { GRID_SIDE } from './ambient-grid.wgsl.ts';
+import { carried, makeBody, type RenderedBody } from './body.ts';
+import { type Bounds, grown, isWithin, NO_BOUNDS, type Sphere, sphereOf, union } from './bounds.ts';
+import { emptyBuffer } from './buffers.ts';
 import type { OrbitCamera } from './camera.ts';
-import { FRAME_BYTES, writeFrameUniforms } from './frame-uniforms.ts';
+import { FRAME_BYTES, lightMatrix, widenFor, writeFrameUniforms } from './frame-uniforms.ts';
+import { boundsOfGuides, type GeneratorData, type GuideFrame } from './generator-data.ts';
+import { type OrderedGenerator, orderGenerator } from './generator-order.ts';
 import { makeHair, type RenderedHair } from './hair.ts';
+import { HairRaster } from './hair-raster.ts';
+import { HairShading } from './hair-shading.ts';
+import type { ShadowMethod } from './light-map.wgsl.ts';
+import { LightMaps } from './light-maps.ts';
+import { MOST_LIGHTS } from './lights.ts';
 import { defaultHairWidth, LOOK_DEFAULTS, type Look } from './look.ts';
 import { type Mat4, rigid } from './matrix.ts';
-import { DEPTH_FORMAT, makePipelines, type Pipelines } from './pipelines.ts';
+import { PicturePass } from './picture-pass.ts';
+import { ScenePass } from './scene-pass.ts';
+import { StrandGenerator } from './strand-generator.ts';
 import { makeTargets, type Size, type Targets } from './targets.ts';
 
 export interface RendererOptions {
   /** Of the view that pictures are drawn to, 8 bits a channel; it may end in -srgb or not. */
   readonly format: GPUTextureFormat;
-  /** 1 or 4. With 1, edges are hard and thin strands are drawn or left out as a whole. */
-  readonly sampleCount?: 1 | 4;
-  /** Texels along one side of the shadow map. */
+  /** How hair keeps light from hair. */
+  readonly shadowMethod?: ShadowMethod;
+  /** Texels along one side of the body's shadow maps. */
   readonly shadowSize?: number;
+  /** Texels along one side of the hair's light maps, at most; the method has its own limit. */
+  readonly lightMapSize?: number;
+  /** For a slow processor: the body is lit at its vertices, hair at fewer points, the ground has no cast shadow. */
+  readonly isSketch?: boolean;
+  /** Strands narrower than this on the picture, in pixels, become fewer and wider. */
+  readonly leastWidth?: number;
 }
 
 export const RENDERER_DEFAULTS: Required<Omit<RendererOptions, 'format'>> = Object.freeze({
-  sampleCount: 4,
+  shadowMethod: 'deep',
   shadowSize: 1024,
+  lightMapSize: 512,
+  isSketch: false,
+  leastWidth: 0.08,
 });
 
 /**
@@ -33,73 +54,113 @@ export interface Renderer {
   /** null: there is none. */
   setBody(mesh: TriangleMesh | null): void;
   setBodyPose(position: Vec3, orientation: Quat): void;
-  /** Topology: strand i's points are first[i] .. first[i + 1]. Positions are zero until they are set. */
-  setStrands(first: Uint32Array): void;
+  /** Topology: strand i's points are first[i] .. first[i + 1]. A strand's own tint follows its id. Positions are zero until they are set. */
+  setStrands(first: Uint32Array, id?: Uint32Array): void;
   /** Three numbers a point, metres, world coordinates. Copied before the call returns. */
   setPositions(positions: Float32Array): void;
+  /** 0 dry to 1 soaked, one number a strand; beyond what the look says. All are dry until it is set. */
+  setWetness(wetness: Float32Array): void;
+  /** Instead of `setStrands`: strands that the GPU makes from guides. They are nowhere until guides are set. */
+  setGenerator(data: GeneratorData): void;
+  /** Guides at a moment, made where the body rests; the strands are carried along with the body's pose. Copied. */
+  setGuides(guides: GuideFrame): void;
   setLook(look: Partial<Look>): void;
+  /** At most this share of the strands is drawn, wider for it, 0..1. */
+  setDetail(share: number): void;
   /** What the picture contains: body and hair as they are now. */
   bounds(): Bounds;
   draw(view: GPUTextureView, size: Size, camera: OrbitCamera): void;
+  /** Adds a sub-frame, shifted by parts of a pixel; `show` makes a picture of all since the last one. */
+  add(size: Size, camera: OrbitCamera, jitter: readonly [number, number]): void;
+  /** Forgets the last sub-frame. */
+  takeBack(): void;
+  show(view: GPUTextureView): void;
+  /** Whether the last frame had room for all its strands; where not, draw it again. */
+  isComplete(): Promise<boolean>;
   destroy(): void;
 }
 
 /** Radius of the lit sphere over the radius of what it was made for. */
-const LIGHT_ROOM = 1.25;
+const LIGHT_ROOM = 1.08;
+/** Pieces of a segment are shorter than this on the picture, in pixels, as far as memory allows. */
+const PIECE_PIXELS = 7;
+const MOST_SUBDIVISIONS = 8;
+/** Points that a drawn piece passes over at most. */
+const MOST_STRIDE = 6;
+/** Points along a strand for each one that a sketch lights. */
+const SKETCH_STRIDE = 3;
+/** How far strands lie outside the box of their guides, m. */
+export const GUIDE_ROOM = 0.015;
 
-class WebGpuRenderer implements Renderer {
+/** Where the hair's curves are cut and how many strands are drawn, for one picture. */
+interface Detail {
+  readonly subdivisions: number;
+  readonly stride: number;
+  readonly keep: number;
+}
+
+export class WebGpuRenderer implements Renderer {
   readonly #device: GPUDevice;
   readonly #options: Required<RendererOptions>;
-  readonly #pipelines: Pipelines;
   readonly #uniforms: GPUBuffer;
-  readonly #shadow: GPUTexture;
-  readonly #shadowView: GPUTextureView;
-  readonly #sceneGroup: GPUBindGroup;
-  readonly #lightGroup: GPUBindGroup;
+  readonly #maps: LightMaps;
+  readonly #grid: AmbientGrid;
+  readonly #scene: ScenePass;
+  readonly #shading: HairShading;
+  readonly #raster: HairRaster;
+  readonly #picture: PicturePass;
   #targets: Targets | null = null;
   #body: RenderedBody | null = null;
   #hair: RenderedHair | null = null;
   #pose: Mat4 = rigid(ZERO, IDENTITY);
+  #generator: StrandGenerator | null = null;
+  #needs: OrderedGenerator['counts'] | null = null;
+  #guides: GuideFrame | null = null;
+  /** Strands that were made since guides or pose have changed. */
+  #made = 0;
   #look: Look = LOOK_DEFAULTS;
   #lit: Sphere | null = null;
+  #ground: Bounds | null = null;
+  #share = 1;
+  #added = 0;
 
   constructor(device: GPUDevice, options: Required<RendererOptions>) {
     this.#device = device;
     this.#options = options;
-    this.#pipelines = makePipelines(device, options.format, options.sampleCount);
-    this.#uniforms = device.createBuffer({
-      label: 'frame',
-      size: FRAME_BYTES,
-      usage: GPUBufferUsage.UNIFORM | GPUBufferUsage.COPY_DST,
-    });
-    this.#shadow = device.createTexture({
-      label: 'shadow map',
-      size: [options.shadowSize, options.shadowSize],
-      format: DEPTH_FORMAT,
-      usage: GPUTextureUsage.RENDER_ATTACHMENT | GPUTextureUsage.TEXTURE_BINDING,
-    });
-    this.#shadowView = this.#shadow.createView();
-    const uniforms: GPUBindGroupEntry = { binding: 0, resource: { buffer: this.#uniforms } };
-    this.#lightGroup = device.createBindGroup({ layout: this.#pipelines.lightLayout, entries: [uniforms] });
-    this.#sceneGroup = device.createBindGroup({
-      layout: this.#pipelines.sceneLayout,
-      entries: [uniforms, { binding: 1, resource: this.#shadowView }],
-    });
+    this.#uniforms = emptyBuffer(device, 'frame', FRAME_BYTES, GPUBufferUsage.UNIFORM);
+    this.#maps = new LightMaps(device, this.#uniforms, options.shadowMethod, options.shadowSize, options.lightMapSize);
+    this.#grid = new AmbientGrid(device, this.#uniforms);
+    this.#scene = new ScenePass(device, this.#uniforms, this.#maps, this.#grid, options.isSketch);
+    this.#shading = new HairShading(device, this.#uniforms, options.shadowMethod, options.isSketch ? SKETCH_STRIDE : 1);
+    this.#raster = new HairRaster(device, this.#uniforms);
+    this.#picture = new PicturePass(device, options.format);
+  }
+
+  /** What tests look into. */
+  get inside(): { hair: RenderedHair | null; raster: HairRaster; maps: LightMaps; targets: Targets | null } {
+    return { hair: this.#hair, raster: this.#raster, maps: this.#maps, targets: this.#targets };
   }
 
   setBody(mesh: TriangleMesh | null): void {
     this.#body?.destroy();
     this.#body = mesh && makeBody(this.#device, mesh);
+    this.#ground = null;
   }
 
   setBodyPose(position: Vec3, orientation: Quat): void {
-    this.#pose = rigid(position, orientation);
+    const pose = rigid(position, orientation);
+    if (pose.some((value, k) => value !== this.#pose[k])) this.#made = 0;
+    this.#pose = pose;
   }
 
-  setStrands(first: Uint32Array): void {
+  setStrands(first: Uint32Array, id?: Uint32Array): void {
     this.#hair?.destroy();
+    this.#generator?.destroy();
+    this.#generator = null;
+    this.#guides = null;
+    this.#made = 0;
     this.#lit = null;
-    this.#hair = makeHair(this.#device, this.#pipelines.hairLayout, first);
+    this.#hair = makeHair(this.#device, first, id);
   }
 
   setPositions(positions: Float32Array): void {
@@ -107,44 +168,197 @@ class WebGpuRenderer implements Renderer {
     this.#hair.setPositions(positions);
   }
 
+  setWetness(wetness: Float32Array): void {
+    if (!this.#hair) throw new RangeError('renderer: setStrands comes before setWetness');
+    this.#hair.setWetness(wetness);
+  }
+
+  setGenerator(data: GeneratorData): void {
+    const count = data.id.length;
+    const first = Uint32Array.from({ length: count + 1 }, (_, i) => i * data.points);
+    this.setStrands(first, data.id);
+    const { data: ordered, counts } = orderGenerator(data, this.#hair!.order);
+    this.#needs = counts;
+    this.#generator = new StrandGenerator(this.#device, ordered);
+  }
+
+  setGuides(guides: GuideFrame): void {
+    if (!this.#generator) throw new RangeError('renderer: setGenerator comes before setGuides');
+    // Its memory belongs to the caller.
+    this.#guides ??= new Float32Array(guides.length);
+    this.#guides.set(guides);
+    this.#made = 0;
+  }
+
   setLook(look: Partial<Look>): void {
     this.#look = { ...this.#look, ...look };
   }
 
+  setDetail(share: number): void {
+    this.#share = Math.min(1, Math.max(1e-3, share));
+  }
+
   bounds(): Bounds {
+    this.#carryExtent();
     const body = this.#body?.boundsAt(this.#pose) ?? NO_BOUNDS;
     return this.#hair ? union(body, this.#hair.bounds) : body;
   }
 
   draw(view: GPUTextureView, size: Size, camera: OrbitCamera): void {
-    const device = this.#device;
-    this.#writeUniforms(size, camera);
-    if (!this.#targets?.fits(size)) {
-      this.#targets?.destroy();
-      this.#targets = makeTargets(device, this.#pipelines.pictureLayout, this.#options.sampleCount, size);
-    }
-    const encoder = device.createCommandEncoder({ label: 'frame' });
-    this.#drawShadow(encoder);
-    this.#drawScene(encoder, this.#targets.attachments);
-    this.#drawPicture(encoder, this.#targets.resolved, view);
-    device.queue.submit([encoder.finish()]);
+    const encoder = this.#device.createCommandEncoder({ label: 'frame' });
+    const targets = this.#fit(size);
+    const light = this.#drawLight(encoder, targets, camera, [0, 0]);
+    this.#picture.show(encoder, targets, this.#look, light, 1, view);
+    this.#device.queue.submit([encoder.finish()]);
+    this.#added = 0;
   }
 
-  #writeUniforms(size: Size, camera: OrbitCamera): void {
+  add(size: Size, camera: OrbitCamera, jitter: readonly [number, number]): void {
+    const encoder = this.#device.createCommandEncoder({ label: 'sub-frame' });
+    const targets = this.#fit(size);
+    const light = this.#drawLight(encoder, targets, camera, jitter);
+    this.#picture.add(encoder, targets, light, this.#added);
+    this.#device.queue.submit([encoder.finish()]);
+    this.#added++;
+  }
+
+  takeBack(): void {
+    this.#added = Math.max(0, this.#added - 1);
+  }
+
+  show(view: GPUTextureView): void {
+    if (!this.#targets || this.#added === 0) throw new RangeError('renderer: add comes before show');
+    const encoder = this.#device.createCommandEncoder({ label: 'picture' });
+    const sum = this.#targets.sums[(this.#added + 1) % 2]!;
+    this.#picture.show(encoder, this.#targets, this.#look, sum, this.#added, view);
+    this.#device.queue.submit([encoder.finish()]);
+    this.#added = 0;
+  }
+
+  isComplete(): Promise<boolean> {
+    return this.#hair ? this.#raster.isComplete() : Promise.resolve(true);
+  }
+
+  #fit(size: Size): Targets {
+    const { width, height } = size;
+    if (this.#targets && this.#targets.size.width === width && this.#targets.size.height === height)
+      return this.#targets;
+    this.#targets?.destroy();
+    this.#added = 0;
+    this.#targets = makeTargets(this.#device, { width, height });
+    return this.#targets;
+  }
+
+  /** Everything up to linear light; returns where it is. */
+  #drawLight(
+    encoder: GPUCommandEncoder,
+    targets: Targets,
+    camera: OrbitCamera,
+    jitter: readonly [number, number],
+  ): GPUTextureView {
+    this.#shading.look = this.#look.hair;
+    const lit = this.#litSphere();
+    const detail = this.#detail(targets.size, camera);
+    this.#hair?.keep(detail.keep);
+    this.#generate(encoder);
+    this.#writeUniforms(targets.size, camera, jitter, lit, detail);
+    const lights = this.#look.lights.slice(0, MOST_LIGHTS);
+    const projections = lights.map((light) => (light.shadow ? lightMatrix(light, camera.azimuth, lit) : null));
+    this.#maps.drawBody(encoder, this.#body, projections, this.#pose);
+    const shadowed = lights.findLastIndex((light) => light.shadow) + 1;
+    this.#maps.clear(encoder, shadowed);
+    this.#grid.clear(encoder);
+    const hair = this.#hair && this.#hair.points > 1 ? this.#hair : null;
+    const before = encoder.beginComputePass({ label: 'light maps' });
+    this.#grid.fill(before, hair, this.#body);
+    if (hair) this.#maps.splat(before, hair, shadowed);
+    before.end();
+    this.#scene.draw(encoder, targets, this.#body, this.#body !== null && this.#look.ground > 0);
+    if (!hair) return targets.opaque;
+    this.#raster.fit(hair.drawn.points * detail.subdivisions, targets);
+    const pass = encoder.beginComputePass({ label: 'light hair' });
+    const behind = this.#raster.hide(pass, targets);
+    this.#shading.shade(pass, hair, this.#maps, this.#grid, behind);
+    pass.end();
+    this.#raster.sort(encoder, hair, detail.subdivisions);
+    this.#raster.draw(encoder, targets);
+    return targets.light;
+  }
+
+  /** Where generated strands are: around their guides, as far as they stray from them. */
+  #carryExtent(): void {
+    if (!this.#generator || !this.#guides) return;
+    const bounds = grown(carried(boundsOfGuides(this.#guides), this.#pose), GUIDE_ROOM);
+    const { meanLength, points } = this.#generator.data;
+    this.#hair!.setExtent(bounds, meanLength / (points - 1));
+  }
+
+  #generate(encoder: GPUCommandEncoder): void {
+    const hair = this.#hair;
+    if (!this.#generator || !this.#guides || !hair || hair.drawn.strands <= this.#made) return;
+    this.#generator.setGuides(this.#guides, this.#pose);
+    const pass = encoder.beginComputePass({ label: 'make strands' });
+    this.#generator.run(pass, hair.positions, this.#needs!(hair.drawn.strands));
+    pass.end();
+    this.#made = hair.drawn.strands;
+  }
+
+  #hairWidth(): number {
+    return this.#look.hairWidth || defaultHairWidth(this.#hair?.strandCount ?? 0);
+  }
+
+  #detail({ height }: Size, camera: OrbitCamera): Detail {
+    if (!this.#hair) return { subdivisions: 1, stride: 1, keep: 1 };
+    const pixel = (2 * camera.distance * Math.tan(0.5 * camera.fieldOfView)) / Math.max(1, height);
+    const most = Math.max(1, Math.floor(this.#raster.mostVertices / this.#hair.points));
+    const { segment } = this.#hair;
+    const wanted = Math.ceil(segment / pixel / PIECE_PIXELS);
+    const keep = Math.min(this.#share, this.#hairWidth() / pixel / this.#options.leastWidth);
+    // Where few strands stand for many they are wide, and a piece that is wider than long shows nothing.
+    const stride = Math.floor((0.8 * widenFor(keep) * this.#hairWidth()) / Math.max(segment, 1e-6));
+    const isWide = wanted <= 1 && this.#share < 1;
+    return {
+      subdivisions: Math.max(1, Math.min(wanted, most, MOST_SUBDIVISIONS)),
+      stride: isWide ? Math.max(1, Math.min(stride, MOST_STRIDE)) : 1,
+      keep,
+    };
+  }
+
+  #writeUniforms(
+    { width, height }: Size,
+    camera: OrbitCamera,
+    jitter: readonly [number, number],
+    lit: Sphere,
+    { subdivisions, stride, keep }: Detail,
+  ): void {
+    const bounds = this.bounds();
+    // The ground stays where the body first stood.
+    this.#ground ??= this.#body?.boundsAt(this.#pose) ?? bounds;
     const uniforms = writeFrameUniforms({
       camera,
-      width: size.width,
-      height: size.height,
-      lit: this.#litSphere(),
+      width,
+      height,
+      jitter,
+      lit,
       bodyPose: this.#pose,
-      hairCentre: this.#hair?.centre ?? ZERO,
-      hairWidth: this.#look.hairWidth || defaultHairWidth(this.#hair?.strandCount ?? 0),
+      bounds,
+      hairWidth: this.#hairWidth(),
+      subdivisions,
+      stride,
+      keep,
+      mapSide: this.#maps.side,
+      gridSide: GRID_SIDE,
+      points: this.#hair?.drawn.points ?? 0,
+      bodyVertices: this.#body?.vertices ?? 0,
+      opacity: this.#shading.opacity,
+      scalp: this.#shading.scalp,
+      ground: this.#ground,
       look: this.#look,
     });
     this.#device.queue.writeBuffer(this.#uniforms, 0, uniforms);
   }
 
-  /** Where the light looks: with room to spare and changed seldom, because shadows shimmer when their texels move. */
+  /** Where lights look: with room to spare and changed seldom, because shadows shimmer when their texels move. */
   #litSphere(): Sphere {
     const bounds = this.bounds();
     if (!this.#lit || !isWithin(bounds, this.#lit)) {
@@ -154,50 +368,13 @@ class WebGpuRenderer implements Renderer {
     return this.#lit;
   }
 
-  #drawShadow(encoder: GPUCommandEncoder): void {
-    const pass = encoder.beginRenderPass({
-      label: 'shadow map',
-      colorAttachments: [],
-      depthStencilAttachment: {
-        view: this.#shadowView,
-        depthClearValue: 1,
-        depthLoadOp: 'clear',
-        depthStoreOp: 'store',
-      },
-    });
-    pass.setBindGroup(0, this.#lightGroup);
-    this.#body?.draw(pass, this.#pipelines.bodyShadow);
-    this.#hair?.draw(pass, this.#pipelines.hairShadow);
-    pass.end();
-  }
-
-  #drawScene(encoder: GPUCommandEncoder, attachments: GPURenderPassDescriptor): void {
-    const pass = encoder.beginRenderPass(attachments);
-    pass.setBindGroup(0, this.#sceneGroup);
-    this.#body?.draw(pass, this.#pipelines.body);
-    this.#hair?.draw(pass, this.#pipelines.hair);
-    pass.setPipeline(this.#pipelines.background);
-    pass.draw(3);
-    pass.end();
-  }
-
-  #drawPicture(encoder: GPUCommandEncoder, scene: GPUBindGroup, view: GPUTextureView): void {
-    const pass = encoder.beginRenderPass({
-      label: 'picture',
-      colorAttachments: [{ view, loadOp: 'clear', storeOp: 'store' }],
-    });
-    pass.setPipeline(this.#pipelines.picture);
-    pass.setBindGroup(0, scene);
-    pass.draw(3);
-    pass.end();
-  }
-
   destroy(): void {
     this.#body?.destroy();
     this.#hair?.destroy();
+    this.#generator?.destroy();
     this.#targets?.destroy();
     this.#uniforms.destroy();
-    this.#shadow.destroy();
+    for (const part of [this.#maps, this.#grid, this.#shading, this.#raster, this.#picture]) part.destroy();
   }
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { CHANCE_BITS, pointWords, ROOT_FLAG, STRIP_END, stripIndices, TIP_FLAG } from './strip.ts';
+import { CHANCE_BITS, pointWords, ROOT_FLAG, TIP_FLAG } from './strip.ts';
 
 const topology = fc.array(fc.integer({ min: 0, max: 9 }), { maxLength: 30 }).map((counts) => {
   const first = new Uint32Array(counts.length + 1);
@@ -11,23 +11,6 @@ const topology = fc.array(fc.integer({ min: 0, max: 9 }), { maxLength: 30 }).map
 });
 
 describe('strip', () => {
-  test('every strand of two points or more is one strip over its points, in order', () => {
-    fc.assert(
-      fc.property(topology, (first) => {
-        const strips: number[][] = [[]];
-        for (const index of stripIndices(first))
-          if (index === STRIP_END) strips.push([]);
-          else strips.at(-1)!.push(index);
-        const expected: number[][] = [];
-        for (let i = 0; i + 1 < first.length; i++)
-          if (first[i + 1]! - first[i]! >= 2)
-            expected.push(Array.from({ length: 2 * (first[i + 1]! - first[i]!) }, (_, k) => 2 * first[i]! + k));
-        expect(strips.slice(0, -1)).toEqual(expected);
-        expect(strips.at(-1)).toEqual([]);
-      }),
-    );
-  });
-
   test('a point knows its place: 0 at the root, 1 at the tip, rising between, flags at the ends', () => {
     fc.assert(
       fc.property(topology, (first) => {
@@ -56,5 +39,13 @@ describe('strip', () => {
       sum += chance(2 * i);
     }
     expect(sum / 4000).toBeCloseTo(0.5, 1);
+  });
+
+  test('the number follows the id, not the place in the list', () => {
+    const first = Uint32Array.of(0, 3, 6, 9);
+    const words = pointWords(first, Uint32Array.of(5, 9, 70));
+    const moved = pointWords(first, Uint32Array.of(70, 5, 9));
+    expect([...moved.subarray(3)]).toEqual([...words.subarray(0, 6)]);
+    expect([...moved.subarray(0, 3)]).toEqual([...words.subarray(6)]);
   });
 });

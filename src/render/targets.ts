@@ -1,54 +1,59 @@
-import { COLOUR_FORMAT, DEPTH_FORMAT } from './pipelines.ts';
-
 export interface Size {
   readonly width: number;
   readonly height: number;
 }
 
-/** The textures between the strands and a picture of one size: many-sampled light, its average, and depth. */
+/** Linear light; alpha is the share of the backdrop that is seen. */
+export const LIGHT_FORMAT: GPUTextureFormat = 'rgba16float';
+export const SUM_FORMAT: GPUTextureFormat = 'rgba32float';
+export const DEPTH_FORMAT: GPUTextureFormat = 'depth32float';
+export const SAMPLES = 4;
+
+/** The textures between the strands and a picture of one size. */
 export interface Targets {
-  readonly attachments: GPURenderPassDescriptor;
-  /** The averaged light, for the pass that makes the picture of it. */
-  readonly resolved: GPUBindGroup;
-  fits(size: Size): boolean;
+  readonly size: Size;
+  /** The body with four samples a pixel; its depth stays for the hair. */
+  readonly opaquePass: GPURenderPassDescriptor;
+  readonly depth: GPUTextureView;
+  readonly opaque: GPUTextureView;
+  /** Body and hair together. */
+  readonly light: GPUTextureView;
+  readonly lightTexture: GPUTexture;
+  /** Sums of sub-frames, written in turn. */
+  readonly sums: readonly [GPUTextureView, GPUTextureView];
   destroy(): void;
 }
 
-export function makeTargets(device: GPUDevice, layout: GPUBindGroupLayout, sampleCount: number, size: Size): Targets {
+export function makeTargets(device: GPUDevice, size: Size): Targets {
   const { width, height } = size;
-  const make = (label: string, format: GPUTextureFormat, count: number, usage = 0): GPUTexture =>
-    device.createTexture({
-      label,
-      size: [width, height],
-      format,
-      sampleCount: count,
-      usage: GPUTextureUsage.RENDER_ATTACHMENT | usage,
-    });
-  const depth = make('depth', DEPTH_FORMAT, sampleCount);
-  const light = make('light', COLOUR_FORMAT, 1, GPUTextureUsage.TEXTURE_BINDING);
-  const samples = sampleCount > 1 ? make('samples', COLOUR_FORMAT, sampleCount) : null;
-  const lightView = light.createView();
+  const made: GPUTexture[] = [];
+  const make = (label: string, format: GPUTextureFormat, count: number, usage: GPUTextureUsageFlags): GPUTexture => {
+    const texture = device.createTexture({ label, size: [width, height], format, sampleCount: count, usage });
+    made.push(texture);
+    return texture;
+  };
+  const { RENDER_ATTACHMENT, TEXTURE_BINDING, STORAGE_BINDING, COPY_SRC } = GPUTextureUsage;
+  const depth = make('depth', DEPTH_FORMAT, SAMPLES, RENDER_ATTACHMENT | TEXTURE_BINDING).createView();
+  const samples = make('samples', LIGHT_FORMAT, SAMPLES, RENDER_ATTACHMENT).createView();
+  const opaque = make('opaque', LIGHT_FORMAT, 1, RENDER_ATTACHMENT | TEXTURE_BINDING).createView();
+  const lightTexture = make('light', LIGHT_FORMAT, 1, STORAGE_BINDING | TEXTURE_BINDING | COPY_SRC);
+  const sum = (): GPUTextureView => make('sum', SUM_FORMAT, 1, RENDER_ATTACHMENT | TEXTURE_BINDING).createView();
   return {
-    attachments: {
-      label: 'scene',
+    size,
+    opaquePass: {
+      label: 'opaque',
       colorAttachments: [
-        samples
-          ? { view: samples.createView(), resolveTarget: lightView, loadOp: 'clear', storeOp: 'discard' }
-          : { view: lightView, loadOp: 'clear', storeOp: 'store' },
+        { view: samples, resolveTarget: opaque, loadOp: 'clear', clearValue: [0, 0, 0, 1], storeOp: 'discard' },
       ],
-      depthStencilAttachment: {
-        view: depth.createView(),
-        depthClearValue: 1,
-        depthLoadOp: 'clear',
-        depthStoreOp: 'discard',
-      },
+      depthStencilAttachment: { view: depth, depthClearValue: 1, depthLoadOp: 'clear', depthStoreOp: 'store' },
     },
-    resolved: device.createBindGroup({ label: 'picture', layout, entries: [{ binding: 0, resource: lightView }] }),
-    fits: (other) => other.width === width && other.height === height,
+    depth,
+    opaque,
+    light: lightTexture.createView(),
+    lightTexture,
+    sums: [sum(), sum()],
     destroy: () => {
-      depth.destroy();
-      light.destroy();
-      samples?.destroy();
+      for (const texture of made) texture.destroy();
     },
   };
 }

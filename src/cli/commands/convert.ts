@@ -1,9 +1,26 @@
-import { type ReadOptions, readHair, writeHair } from '../../formats/index.ts';
-import { repairStrands } from '../../strands/repair.ts';
-import { resample } from '../../strands/resample.ts';
+import { extname } from 'node:path';
+import {
+  type CurveBasis,
+  type HairFilm,
+  knownFormats,
+  type Metadata,
+  openFilm,
+  type ReadOptions,
+  readHair,
+  readMesh,
+  stillFilm,
+  type WriteOptions,
+  writeFilm,
+  writeHair,
+  writeMesh,
+} from '../../formats/index.ts';
+import { InputError } from '../../strands/input-error.ts';
 import { pointCount, type Strands, strandCount } from '../../strands/strands.ts';
 import { type Command, command } from '../command.ts';
+import type { Context } from '../context.ts';
+import { type ConversionOptions, type Converted, convertHair } from '../conversion.ts';
 import { checkWritable, readBytes, writeWhole } from '../files.ts';
+import { withSource, writeDraft } from '../film-files.ts';
 import { checkHairName } from '../hair-name.ts';
 import { choice, flag, number } from '../options.ts';
 import { bytesText, counted } from '../table.ts';
@@ -14,9 +31,9 @@ const MOST_REPAIRS = 1000;
 
 export const convert: Command = command({
   name: 'convert',
-  about: 'Writes a hair file in another format. Nothing finite is altered unless an option asks for it.',
+  about: 'Writes a hair file, film or mesh in another format. Nothing finite is altered unless an option asks for it.',
   arguments: [
-    { name: 'FROM', about: 'a hair file (.tfx .hair .obj)' },
+    { name: 'FROM', about: 'a hair file, film or mesh (.tfx .hair .obj .abc .usda .usdc .usdz .pelage and others)' },
     { name: 'TO', about: 'the file to write; its extension is the format' },
   ],
   options: {
@@ -24,48 +41,198 @@ export const convert: Command = command({
     up: upOption('axis that points up in FROM'),
     'to-unit': unitOption('unit of TO', 'm'),
     'to-up': upOption('axis that points up in TO'),
+    guides: choice('strands to keep, by the mark that some files have', 'WHICH', ['all', 'only', 'none'], 'all'),
+    width: number({ about: 'diameter of every strand, millimetres', min: 1e-6, max: 1000 }),
     points: number({ about: 'resample every strand to so many points', min: 2, max: 65536, isWhole: true }),
+    time: number({
+      about: 'take one frame of a film, seconds',
+      min: -1e9,
+      max: 1e9,
+      otherwise: 'all that TO can hold',
+    }),
+    curves: choice('cubic curves as polylines, or their control points', 'HOW', ['evaluated', 'control'], 'evaluated'),
+    refine: number({ about: 'segments for each control point', min: 1, max: 16, isWhole: true, otherwise: '2' }),
     repair: flag('mend bad strands, leave out those that cannot be mended, and say so'),
     'tfx-version': choice('version of a .tfx file', 'N', ['3', '4'], '4'),
+    shape: choice('what strands become in a .glb file', 'SHAPE', ['cards', 'tubes', 'lines'], 'cards'),
+    cards: number({ about: 'cards in a .glb file, at most', min: 1, max: 20_000, isWhole: true, otherwise: '300' }),
     'obj-lines': choice('how an .obj file holds strands', 'HOW', ['segments', 'polylines'], 'segments'),
   },
-  example: 'npx pelage convert a.tfx b.hair',
+  example: 'npx pelage convert a.abc b.usda',
   run({ context, positionals: [from = '', to = ''], values, report, note }) {
-    const bytes = readBytes(context, from);
-    checkHairName(to);
-    checkWritable(context, to);
-    const { unit, up, points } = values;
-    const file = readHair(from, bytes, { unit, up } satisfies ReadOptions);
-    const notes = [...file.notes];
-    const repaired = values.repair ? repairStrands(file.strands) : { strands: file.strands, actions: [] };
-    const strands = points === undefined ? repaired.strands : resample(repaired.strands, { points });
-    const written = writeHair(to, strands, {
-      metadata: file.metadata,
+    const options: ConversionOptions & ReadOptions = {
+      unit: values.unit,
+      up: values.up,
+      time: values.time,
+      curves: values.curves,
+      refine: values.refine,
+      guides: values.guides,
+      repair: values.repair,
+      width: values.width === undefined ? undefined : values.width / 1000,
+      points: values.points,
+    };
+    const writing: WriteOptions = {
       tfxVersion: values['tfx-version'] === '3' ? 3 : 4,
       objLines: values['obj-lines'],
+      gltfShape: values.shape,
+      cards: values.cards,
       unit: values['to-unit'],
       up: values['to-up'],
-      note: (sentence) => notes.push(sentence),
-    });
-    writeWhole(context, to, written);
-    const { actions } = repaired;
-    for (const sentence of notes) note(sentence);
+    };
+    const done = convertFile(context, from, to, options, writing);
+    for (const sentence of done.notes) note(sentence);
+    const { actions } = done;
     if (actions.length > 0)
       note(`${counted(actions.length, 'repair')}, the first: strand ${actions[0]!.strand}: ${actions[0]!.detail}`);
     report({
       json: {
         from,
         to,
-        bytes: written.length,
-        ...totals(strands),
+        bytes: done.bytes,
+        ...done.totals,
         repairCount: actions.length,
         repairs: actions.slice(0, MOST_REPAIRS).map(({ strand, kind, detail }) => ({ strand, kind, detail })),
-        notes,
+        notes: done.notes,
       },
-      text: `Wrote ${to}: ${counted(strandCount(strands), 'strand')}, ${counted(pointCount(strands), 'point')}, ${bytesText(written.length)}.`,
+      text: `Wrote ${to}: ${done.text}, ${bytesText(done.bytes)}.`,
     });
   },
 });
+
+interface Done extends Pick<Converted, 'actions' | 'notes'> {
+  readonly bytes: number;
+  readonly totals: Readonly<Record<string, number>>;
+  readonly text: string;
+}
+
+const can = (name: string, ability: string): boolean =>
+  knownFormats().some(
+    ({ extensions, can }) =>
+      extensions.includes(extname(name).toLowerCase().slice(1)) && (can as string[]).includes(ability),
+  );
+
+function convertFile(
+  context: Context,
+  from: string,
+  to: string,
+  options: ConversionOptions & ReadOptions,
+  writing: WriteOptions,
+): Done {
+  const isFilm = can(from, 'openFilm') && can(to, 'writeFilm') && options.time === undefined;
+  try {
+    if (isFilm) {
+      checkTarget(context, to);
+      return withSource(context, from, (source) => {
+        const file = openFilm(from, source, options);
+        return finish(context, to, from, file, options, writing);
+      });
+    }
+    const bytes = readBytes(context, from);
+    checkTarget(context, to);
+    const { strands, ...rest } = readHair(from, bytes, options);
+    return finish(context, to, from, { film: stillFilm(strands), ...rest }, options, writing);
+  } catch (error) {
+    if (!isMeshInstead(error) || !can(from, 'readMesh') || !can(to, 'writeMesh')) throw error;
+    return convertMesh(context, from, to, options, writing, error);
+  }
+}
+
+/** A name that neither hair nor a mesh can be written to is refused before long work is done for it. */
+function checkTarget(context: Context, to: string): void {
+  if (!can(to, 'writeMesh')) checkHairName(to);
+  checkWritable(context, to);
+}
+
+const isMeshInstead = (error: unknown): error is InputError =>
+  error instanceof InputError && /\/no-(curves|lines)$/.test(error.code);
+
+interface Opened {
+  readonly film: HairFilm;
+  readonly notes: readonly string[];
+  readonly metadata: Metadata;
+}
+
+function finish(
+  context: Context,
+  to: string,
+  from: string,
+  file: Opened,
+  options: ConversionOptions & ReadOptions,
+  writing: WriteOptions,
+): Done {
+  const { film, actions, notes } = convertHair(from, file.film, options);
+  const said = [...file.notes, ...notes];
+  const more: WriteOptions = {
+    ...writing,
+    metadata: file.metadata,
+    basis: options.curves === 'control' ? basisOf(file.metadata) : undefined,
+    note: (sentence) => said.push(sentence),
+  };
+  const frames = film.times.length;
+  const bytes =
+    frames > 1
+      ? writeDraft(context, to, (sink) => writeFilm(to, film, sink, more))
+      : writeOne(context, to, writeHair(to, film.strands, more));
+  return {
+    bytes,
+    actions,
+    notes: said,
+    totals: { ...totals(film.strands), ...(frames > 1 ? { frames } : {}) },
+    text: [
+      ...(frames > 1 ? [counted(frames, 'frame')] : []),
+      counted(strandCount(film.strands), 'strand'),
+      counted(pointCount(film.strands), 'point'),
+    ].join(', '),
+  };
+}
+
+function writeOne(context: Context, to: string, bytes: Uint8Array): number {
+  writeWhole(context, to, bytes);
+  return bytes.length;
+}
+
+/** The basis that the control points had, where all curves of the file had the same. */
+function basisOf(metadata: Metadata): CurveBasis | undefined {
+  const said = metadata['abc.basis'] ?? metadata['usd.basis'];
+  const bases: readonly CurveBasis[] = ['linear', 'bezier', 'bspline', 'catmullRom'];
+  return bases.find((basis) => basis === said);
+}
+
+function convertMesh(
+  context: Context,
+  from: string,
+  to: string,
+  options: ReadOptions,
+  writing: WriteOptions,
+  noHair: InputError,
+): Done {
+  const { mesh, notes } = meshInstead(context, from, options, noHair);
+  const said = [...notes];
+  const bytes = writeOne(context, to, writeMesh(to, mesh, { ...writing, note: (sentence) => said.push(sentence) }));
+  const vertices = mesh.positions.length / 3;
+  const triangles = mesh.triangles.length / 3;
+  return {
+    bytes,
+    actions: [],
+    notes: said,
+    totals: { vertices, triangles },
+    text: `a mesh of ${counted(triangles, 'triangle')}`,
+  };
+}
+
+/** The mesh of a file without hair; where it has none either, what was wrong with the hair is the better message. */
+function meshInstead(
+  context: Context,
+  from: string,
+  options: ReadOptions,
+  noHair: InputError,
+): ReturnType<typeof readMesh> {
+  try {
+    return readMesh(from, readBytes(context, from), options);
+  } catch (error) {
+    throw error instanceof InputError ? noHair : error;
+  }
+}
 
 const totals = (strands: Strands): { strands: number; points: number } => ({
   strands: strandCount(strands),

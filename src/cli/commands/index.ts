@@ -3,10 +3,21 @@ import { convert } from './convert.ts';
 import { examples } from './examples.ts';
 import { grow } from './grow.ts';
 import { info } from './info.ts';
+import { render } from './render.ts';
 import { reproduce } from './reproduce.ts';
 import { simulate } from './simulate.ts';
 import { studio } from './studio.ts';
 import { validate } from './validate.ts';
 
 /** Every command, in the order of the help. */
-export const COMMANDS: readonly Command[] = [info, convert, grow, simulate, examples, validate, reproduce, studio];
+export const COMMANDS: readonly Command[] = [
+  info,
+  convert,
+  grow,
+  simulate,
+  render,
+  examples,
+  validate,
+  reproduce,
+  studio,
+];

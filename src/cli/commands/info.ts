@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import { knownFormats, type ReadOptions, readHair, readMesh, readTfxBone } from '../../formats/index.ts';
+import { knownFormats, openFilm, type ReadOptions, readHair, readMesh, readTfxBone } from '../../formats/index.ts';
 import { exampleNames, exampleScene } from '../../scene/examples.ts';
 import { readScene } from '../../scene/schema.ts';
 import { InputError } from '../../strands/input-error.ts';
@@ -11,13 +11,16 @@ import { describeMesh } from '../describe/mesh.ts';
 import { describeScene } from '../describe/scene.ts';
 import { describeSkin } from '../describe/skin.ts';
 import { isFile, readBytes } from '../files.ts';
+import { withSource } from '../film-files.ts';
 import { missingInput } from '../scene-argument.ts';
 import { unitOption, upOption } from '../unit-options.ts';
 
 export const info: Command = command({
   name: 'info',
   about: 'Says what a hair file, mesh, scene or example holds, and what is wrong with it.',
-  arguments: [{ name: 'FILE', about: 'a file (.tfx .hair .obj .tfxbone .json) or the name of an example' }],
+  arguments: [
+    { name: 'FILE', about: 'a file (.tfx .hair .obj .abc .usda .pelage .json and others) or the name of an example' },
+  ],
   options: {
     unit: unitOption('unit of the file', 'what the file says, else m'),
     up: upOption('axis that points up in the file'),
@@ -31,8 +34,9 @@ export const info: Command = command({
 function describe(context: Context, name: string, options: ReadOptions): Description {
   if (!isFile(context, name) && exampleNames.includes(name)) return describeScene(name, exampleScene(name), true);
   if (!isFile(context, name)) throw missingInput(context, name);
-  const bytes = readBytes(context, name);
   const extension = extname(name).toLowerCase();
+  if (isFilmName(extension)) return describeFilm(context, name, options);
+  const bytes = readBytes(context, name);
   if (extension === '.json' || (extension === '' && bytes[0] === OPENING_BRACE))
     return describeScene(name, readScene(new TextDecoder().decode(bytes), name), false);
   if (extension === '.tfxbone') return describeSkin(name, bytes.length, readTfxBone(name, bytes));
@@ -40,6 +44,35 @@ function describe(context: Context, name: string, options: ReadOptions): Descrip
 }
 
 const OPENING_BRACE = 0x7b;
+
+const isFilmName = (extension: string): boolean =>
+  knownFormats().some(({ extensions, can }) => extensions.includes(extension.slice(1)) && can.includes('openFilm'));
+
+/** Hair that may move or, where a file has none, a mesh. Only what is described is read: films may be large. */
+function describeFilm(context: Context, name: string, options: ReadOptions): Description {
+  return withSource(context, name, (source) => {
+    try {
+      const { film, ...rest } = openFilm(name, source, options);
+      return describeHair(name, source.size, { strands: film.strands, ...rest }, film.times);
+    } catch (error) {
+      if (!(error instanceof InputError && /\/no-curves$/.test(error.code))) throw error;
+      return describeMesh(
+        name,
+        source.size,
+        meshInstead(() => readMesh(name, readBytes(context, name), options), error),
+      );
+    }
+  });
+}
+
+/** Where there is no mesh either, what was wrong with the hair is the better message. */
+function meshInstead<T>(read: () => T, noHair: InputError): T {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof InputError ? noHair : error;
+  }
+}
 
 /** Hair or, where a file of a format that holds both has no line, a mesh. */
 function describeShape(name: string, bytes: Uint8Array, options: ReadOptions): Description {

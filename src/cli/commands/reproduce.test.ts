@@ -9,6 +9,19 @@ describe('pelage reproduce', () => {
     expect(err).toContain('the tables are twist');
   });
 
+  it('prints the published cost of super-helices beside ours', async () => {
+    const context = fakeContext();
+    // A clock that passes five seconds at every look, so that each row is one frame.
+    const now = (): number => {
+      context.wait(5000);
+      return context.now();
+    };
+    const code = await dispatch(['reproduce', 'super-helix'], { ...context, now });
+    expect(code).toBe(0);
+    expect(context.out()).toMatch(/100 +10 +curly +\S+ \(\S+ iterations\) +0\.3 to 3/);
+    expect(context.out()).toMatch(/in real time: \d+; published: up to 10/);
+  });
+
   it('prints published timings beside ours', async () => {
     const context = fakeContext();
     // A clock that passes a second at every look, so that each timing is one round.

@@ -1,11 +1,12 @@
+import { createHash } from 'node:crypto';
 import { models } from '../../models/index.ts';
 import type { Scene } from '../../scene/schema.ts';
-import { prepareStage } from '../../scene/stage.ts';
+import { prepareStage, type Stage } from '../../scene/stage.ts';
 import { strandCount } from '../../strands/strands.ts';
 import { type Command, command } from '../command.ts';
 import { simulateFrames, workersFor } from '../crew.ts';
-import { makeFolder } from '../files.ts';
 import { Film } from '../film.ts';
+import { prepareOutput } from '../frame-output.ts';
 import { choice, number, numberOr, requiredText } from '../options.ts';
 import { folderReader, namedScene } from '../scene-argument.ts';
 import { timeText } from '../table.ts';
@@ -13,12 +14,13 @@ import { unitOption } from '../unit-options.ts';
 
 export const simulate: Command = command({
   name: 'simulate',
-  about: 'Runs a scene and writes each frame as a .hair file in metres. The same command gives the same bytes.',
+  about:
+    'Runs a scene and writes a film, or each frame as a .hair file in metres. The same command gives the same bytes.',
   arguments: [{ name: 'SCENE', about: 'a scene (.json), a hair file (.tfx .hair .obj) or the name of an example' }],
   options: {
     output: requiredText({
-      about: 'folder for frame-0001.hair and so on; made where it is missing',
-      value: 'FOLDER',
+      about: 'a film (.pelage), or a folder for frame-0001.hair and so on; made where it is missing',
+      value: 'PLACE',
       short: 'o',
     }),
     frames: numberOr(240, { about: 'frames to write; the first is at time 0', min: 1, max: 1_000_000, isWhole: true }),
@@ -56,7 +58,7 @@ export const simulate: Command = command({
   async run({ context, positionals: [name = ''], values, report, note, progress }) {
     const named = namedScene(context, name, values.unit);
     const scene = adapted(named.scene, values);
-    makeFolder(context, values.output);
+    prepareOutput(context, values.output);
     const start = context.now();
     progress('Preparing', 1).update(0, scene.name);
     const stage = prepareStage(scene, { files: folderReader(named.folder) });
@@ -70,15 +72,30 @@ export const simulate: Command = command({
       bar.update(film.frames - 1, `frame ${film.frames} of ${values.frames}`);
     }
     bar.end();
+    film.finish();
     const notes = [...stage.notes, ...film.leftOver()];
     for (const sentence of notes) note(sentence);
     const elapsed = (context.now() - start) / 1000;
     report({
-      json: { scene: scene.name, output: values.output, fps: values.fps, workers, ...film.summary(), elapsed, notes },
+      json: {
+        scene: scene.name,
+        output: values.output,
+        fps: values.fps,
+        workers,
+        ...film.summary(),
+        ...(scene.strokes.length > 0 ? { state: stateOf(stage) } : {}),
+        elapsed,
+        notes,
+      },
       text: `${film.text()} It took ${timeText(elapsed)}.`,
     });
   },
 });
+
+/** SHA-256 of everything that the next step depends on: the same for the same document and step, here and in the studio. */
+function stateOf(stage: Stage): string {
+  return createHash('sha256').update(stage.simulation.snapshot()).digest('hex');
+}
 
 /** The scene with what the command line says in its place. */
 function adapted(scene: Scene, values: { guides?: number; seed?: number; model?: string }): Scene {

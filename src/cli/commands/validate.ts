@@ -1,4 +1,4 @@
-import { findModel, models } from '../../models/index.ts';
+import { findModel, models, type StrandModel } from '../../models/index.ts';
 import {
   EXPERIMENTS,
   type Experiment,
@@ -41,9 +41,9 @@ export const validate: Command = command({
   example: 'npx pelage validate cantilever --set gamma=10 --set nodes=64 --json',
   run({ context, positionals: [name], values, report, progress }) {
     const chosen = name === undefined ? EXPERIMENTS : [findExperiment(name)];
-    const runs = planRuns(chosen, values.set, name === undefined);
-    if (values.svg !== undefined) makeFolder(context, values.svg);
     const model = findModel(values.model);
+    const runs = planRuns(chosen, values.set, name === undefined, model);
+    if (values.svg !== undefined) makeFolder(context, values.svg);
     const bar = progress('Validating', runs.length);
     const answers = runs.map(([experiment, inputs], k) => {
       bar.update(k, experiment.name);
@@ -61,7 +61,7 @@ export const validate: Command = command({
 type Run = readonly [experiment: Experiment, inputs: Inputs];
 
 /** Every run, with all inputs checked before the first one starts. */
-function planRuns(chosen: readonly Experiment[], given: Inputs, isAll: boolean): Run[] {
+function planRuns(chosen: readonly Experiment[], given: Inputs, isAll: boolean, model: StrandModel<unknown>): Run[] {
   // For all experiments at once, an input goes to those that have it.
   const inputsFor = (experiment: Experiment): Inputs =>
     isAll ? Object.fromEntries(Object.entries(given).filter(([key]) => key in experiment.inputs.shape)) : given;
@@ -69,7 +69,7 @@ function planRuns(chosen: readonly Experiment[], given: Inputs, isAll: boolean):
     for (const key of Object.keys(given))
       if (!chosen.some((experiment) => key in experiment.inputs.shape)) readInputs(chosen[0]!, given);
   const runs = chosen.flatMap((experiment) =>
-    runsOf(experiment, inputsFor(experiment)).map((inputs): Run => [experiment, inputs]),
+    runsOf(experiment, inputsFor(experiment), model).map((inputs): Run => [experiment, inputs]),
   );
   for (const [experiment, inputs] of runs) readInputs(experiment, inputs);
   return runs;

@@ -1,5 +1,5 @@
 import { grouped } from '../../formats/budget.ts';
-import type { HairFile } from '../../formats/index.ts';
+import { frameRate, type HairFile } from '../../formats/index.ts';
 import { checkStrands } from '../../strands/check.ts';
 import { strandStatistics } from '../../strands/statistics.ts';
 import type { Attributes } from '../../strands/strands.ts';
@@ -12,7 +12,8 @@ const MOST_PROBLEMS = 1000;
 /** Problems that a person is shown. */
 const SHOWN_PROBLEMS = 10;
 
-export function describeHair(name: string, bytes: number, file: HairFile): Description {
+/** `times` are those of a film's frames, seconds; the hair is that of the first. */
+export function describeHair(name: string, bytes: number, file: HairFile, times?: Float64Array): Description {
   const { strands, notes, metadata } = file;
   const figures = strandStatistics(strands);
   const check = checkStrands(strands, { limit: MOST_PROBLEMS });
@@ -23,6 +24,7 @@ export function describeHair(name: string, bytes: number, file: HairFile): Descr
     title: `${name}: hair`,
     rows: [
       ['size', bytesText(bytes)],
+      ...framesRow(times),
       ['strands', grouped(figures.strands)],
       ['points', `${grouped(figures.points)}, ${per.min === per.max ? per.min : `${per.min} to ${per.max}`} a strand`],
       ['bounds', boundsText(figures.bounds)],
@@ -37,6 +39,7 @@ export function describeHair(name: string, bytes: number, file: HairFile): Descr
       kind: 'hair',
       unit: 'm',
       bytes,
+      ...framesJson(times),
       strands: figures.strands,
       points: figures.points,
       pointsPerStrand: figures.pointsPerStrand,
@@ -51,6 +54,25 @@ export function describeHair(name: string, bytes: number, file: HairFile): Descr
       problems: check.problems.map(({ strand, kind, detail }) => ({ strand, kind, detail })),
     },
   };
+}
+
+function framesRow(times: Float64Array | undefined): [string, string][] {
+  if (!times || times.length < 2) return [];
+  const rate = frameRate(times);
+  const pace = rate === undefined ? 'at uneven times' : `${Number(rate.toPrecision(6))} a second`;
+  return [
+    [
+      'frames',
+      `${grouped(times.length)}, ${pace}, from ${secondsText(times[0]!)} to ${secondsText(times[times.length - 1]!)}`,
+    ],
+  ];
+}
+
+const secondsText = (time: number): string => `${Number(time.toFixed(3))} s`;
+
+function framesJson(times: Float64Array | undefined): Record<string, unknown> {
+  if (!times) return {};
+  return { frames: times.length, start: times[0], end: times[times.length - 1], fps: frameRate(times) ?? null };
 }
 
 const named = (attributes: Attributes, place: string): string[] =>

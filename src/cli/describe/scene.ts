@@ -14,6 +14,9 @@ export function describeScene(name: string, scene: Scene, isExample: boolean): D
       ['guides', `${grouped(scene.guides)} simulated`],
       ['strands', `${grouped(scene.strands)} shown`],
       ['model', scene.model.name],
+      ...(scene.colliders.length > 0
+        ? [['colliders', scene.colliders.map(({ name, shape }) => `${name} (${shape.kind})`).join(', ')] as const]
+        : []),
       ['motion', scene.motion.kind === 'keys' ? counted(scene.motion.keys.length, 'key') : scene.motion.name],
       ['step', `${Number((1000 * scene.step).toPrecision(4))} ms`],
     ],

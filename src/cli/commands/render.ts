@@ -1,0 +1,155 @@
+import { AT_REST } from '../../body/motion.ts';
+import type { Scene } from '../../scene/schema.ts';
+import { prepareStage } from '../../scene/stage.ts';
+import { type Command, command } from '../command.ts';
+import { UsageError } from '../errors.ts';
+import { number, numberOr, requiredText, text } from '../options.ts';
+import { packageRoot } from '../package-root.ts';
+import { openGpu } from '../render/gpu.ts';
+import { storedFilm } from '../render/hair-film.ts';
+import { filmSource, type HairSource, stageSource } from '../render/hair-source.ts';
+import { openSink, outputKind } from '../render/output.ts';
+import { jitterOf, Painter } from '../render/painter.ts';
+import { type FrameRange, rangeOption, sizeOption } from '../render/size.ts';
+import { folderReader, namedScene } from '../scene-argument.ts';
+import { counted, timeText } from '../table.ts';
+import { unitOption } from '../unit-options.ts';
+
+/** Frames of a film where none are asked for: eight seconds at 30 frames a second. */
+const FILM_FRAMES = 240;
+
+export const render: Command = command({
+  name: 'render',
+  about: 'Draws pictures and films of a scene, a groom or simulated frames.',
+  arguments: [
+    {
+      name: 'SCENE',
+      about:
+        'a scene (.json), a hair file, the name of an example, a film (.pelage .abc .usda) or a folder that pelage simulate has written',
+    },
+  ],
+  options: {
+    output: requiredText({
+      about: 'a picture (.png), a film (.mp4 .webm) or a folder for frame-0001.png and so on',
+      value: 'PATH',
+      short: 'o',
+    }),
+    size: sizeOption({ width: 1280, height: 720 }),
+    frame: number({
+      about: 'the frame to draw, from 1; the first shows the hair as groomed',
+      min: 1,
+      max: 1_000_000,
+      isWhole: true,
+      otherwise: '1',
+    }),
+    frames: rangeOption,
+    fps: numberOr(30, { about: 'frames a second', min: 0.01, max: 1000 }),
+    spp: numberOr(1, {
+      about: 'sub-frames a picture: smoother edges, and motion blur where things move',
+      min: 1,
+      max: 4096,
+      isWhole: true,
+    }),
+    shutter: numberOr(0.5, { about: 'how long the shutter is open, as a share of a frame', min: 0, max: 1 }),
+    strands: number({ about: 'strands to draw', min: 0, max: 10_000_000, isWhole: true, otherwise: "the scene's" }),
+    guides: number({ about: 'strands to simulate', min: 1, max: 100_000, isWhole: true, otherwise: "the scene's" }),
+    scene: text({
+      about: 'for simulated frames: the scene whose body, look, camera and lights to use',
+      value: 'SCENE',
+    }),
+    unit: unitOption('unit of a hair file', 'metres'),
+  },
+  example: 'npx pelage render long-wavy -o hair.png --size 1280x720 --spp 8',
+  async run({ context, positionals: [name = ''], values, report, note, progress }) {
+    const asked = rangeOf(values.output, values.frame, values.frames);
+    const start = context.now();
+    const stored = storedFilm(context, name, values.fps, { unit: values.unit });
+    const range = asked ?? { from: 1, to: stored ? filmFrames(stored.film.times, values.fps) : FILM_FRAMES };
+    const named = namedScene(
+      context,
+      stored ? (values.scene ?? DEFAULT_SCENE) : name,
+      stored ? undefined : values.unit,
+    );
+    const scene = adapted(named.scene, values);
+    const bar = progress('Drawing', (range.to - range.from + 1) * values.spp);
+    bar.update(0, scene.name);
+    const gpu = await openGpu(packageRoot());
+    // Frames without a scene have no body, and their hair is there already.
+    const stage =
+      stored && values.scene === undefined ? null : prepareStage(scene, { files: folderReader(named.folder) });
+    const source: HairSource = stored
+      ? filmSource(name, stored.film, (time) => stage?.bodyState(time) ?? AT_REST)
+      : stageSource(stage!, named.folder, undefined);
+    const sink = openSink(context, values.output, values.size, values.fps, range.to);
+    const painter = new Painter(gpu.device, scene, stage?.body?.mesh ?? null, source, values.size);
+    try {
+      const times = timesOf(range, values);
+      let k = 0;
+      for await (const moment of source.moments(times)) {
+        await painter.add(moment, jitterOf(k % values.spp, values.spp));
+        k++;
+        const frame = range.from + Math.floor((k - 1) / values.spp);
+        bar.update(k, `frame ${frame} of ${range.to}`);
+        if (k % values.spp === 0) await sink.add(await painter.picture(), frame);
+      }
+      await sink.end();
+    } catch (error) {
+      sink.abandon();
+      throw error;
+    } finally {
+      bar.end();
+      painter.destroy();
+      stored?.close();
+      gpu.close();
+    }
+    const notes = [...(stored?.notes ?? []), ...(stage?.notes ?? []), ...sink.notes];
+    for (const sentence of notes) note(sentence);
+    const elapsed = (context.now() - start) / 1000;
+    const pictures = range.to - range.from + 1;
+    const { width, height } = values.size;
+    report({
+      json: {
+        scene: stored ? name : scene.name,
+        output: sink.place,
+        pictures,
+        ...{ width, height, spp: values.spp, strands: source.strands, adapter: gpu.name, elapsed, notes },
+      },
+      text: `Wrote ${sink.place}: ${counted(pictures, 'picture')} of ${width} x ${height} pixels with ${counted(source.strands, 'strand')}, drawn by ${gpu.name} in ${timeText(elapsed)}.`,
+    });
+  },
+});
+
+/** Lends its camera and lights to frames that come without a scene. */
+const DEFAULT_SCENE = 'long-straight';
+
+/** null: as many as there are. */
+function rangeOf(output: string, frame: number | undefined, frames: FrameRange | undefined): FrameRange | null {
+  if (frame !== undefined && frames) throw new UsageError('usage/frames', 'Either --frame or --frames, not both');
+  const kind = outputKind(output);
+  if (kind === 'still') {
+    if (frames && frames.to > frames.from)
+      throw new UsageError('usage/frames', `${output} holds one picture; give a folder or a film for several frames`);
+    const one = frame ?? frames?.from ?? 1;
+    return { from: one, to: one };
+  }
+  if (frame !== undefined) return { from: frame, to: frame };
+  return frames ?? null;
+}
+
+/** Pictures that a film of such times fills. */
+const filmFrames = (times: Float64Array, fps: number): number =>
+  Math.floor((times[times.length - 1]! - times[0]!) * fps + 1e-6) + 1;
+
+/** Times of all sub-frames, rising. One alone lies at the frame's own time. */
+function timesOf(range: FrameRange, values: { fps: number; spp: number; shutter: number }): number[] {
+  const { fps, spp, shutter } = values;
+  const times: number[] = [];
+  for (let frame = range.from; frame <= range.to; frame++)
+    for (let k = 0; k < spp; k++) times.push((frame - 1 + (shutter * k) / spp) / fps);
+  return times;
+}
+
+function adapted(scene: Scene, values: { strands?: number; guides?: number }): Scene {
+  const { strands = scene.strands, guides = scene.guides } = values;
+  return { ...scene, strands, guides };
+}

@@ -1,0 +1,104 @@
+import type { RigidState } from '../../body/motion.ts';
+import type { HairFilm } from '../../formats/index.ts';
+import { packGenerator, packGuides, type Renderer } from '../../render/index.ts';
+import type { Hair } from '../../scene/groom.ts';
+import type { Stage } from '../../scene/stage.ts';
+import { InputError } from '../../strands/input-error.ts';
+import { strandCount } from '../../strands/strands.ts';
+import { simulateFrames, workersFor } from '../crew.ts';
+
+/** Body and hair at a moment. */
+export interface Moment {
+  readonly body: RigidState;
+  /** Gives the hair to a renderer that has the body's pose. */
+  readonly show: (renderer: Renderer) => void;
+}
+
+/** Hair to draw, at rising times. */
+export interface HairSource {
+  readonly strands: number;
+  /** Gives a renderer what does not change. */
+  begin(renderer: Renderer): void;
+  moments(times: readonly number[]): AsyncGenerator<Moment>;
+}
+
+/** Simulates a stage. At time 0 nothing has moved, so the simulation is not even made. */
+export function stageSource(stage: Stage, folder: string, workers: number | undefined): HairSource {
+  const show = shower(stage.hair);
+  return {
+    strands: strandCount(stage.hair.strands),
+    begin: show.begin,
+    async *moments(times) {
+      const at = (guides: Float32Array, time: number): Moment => ({
+        body: stage.bodyState(time),
+        show: (renderer) => show.at(renderer, guides, time),
+      });
+      if (times.every((time) => time === 0)) {
+        for (const time of times) yield at(stage.guides.positions, time);
+        return;
+      }
+      const count = workersFor(strandCount(stage.guides), workers);
+      let k = 0;
+      for await (const frame of simulateFrames(stage, { times, workers: count, folder }))
+        yield at(frame.positions, times[k++]!);
+    },
+  };
+}
+
+interface Shower {
+  readonly begin: (renderer: Renderer) => void;
+  readonly at: (renderer: Renderer, guides: Float32Array, time: number) => void;
+}
+
+/** Strands made by the renderer where they follow from guides alone, else here. */
+function shower(hair: Hair): Shower {
+  const { generator, strands } = hair;
+  if (generator && hair.home)
+    return {
+      begin: (renderer) => renderer.setGenerator(packGenerator(generator)),
+      at: (renderer, guides, time) => renderer.setGuides(packGuides(generator, hair.home!(guides, time))),
+    };
+  const positions = new Float32Array(strands.positions.length);
+  return {
+    begin: (renderer) => renderer.setStrands(strands.first, strands.id),
+    at: (renderer, guides, time) => {
+      hair.update(guides, time, positions);
+      renderer.setPositions(positions);
+    },
+  };
+}
+
+/** A film that was made before, from its first frame on. In between, points lie on straight lines between frames. */
+export function filmSource(name: string, film: HairFilm, bodyState: (time: number) => RigidState): HairSource {
+  const { strands, times: stamps } = film;
+  const last = stamps.length - 1;
+  return {
+    strands: strandCount(strands),
+    begin: (renderer) => renderer.setStrands(strands.first, strands.id),
+    async *moments(times) {
+      const between = new Float32Array(strands.positions.length);
+      let held = -1;
+      let a: Float32Array = between;
+      let b: Float32Array = between;
+      for (const time of times) {
+        const at = time + stamps[0]!;
+        const step = stamps[last]! - stamps[last - 1]!;
+        if (at >= stamps[last]! + (1 - 1e-6) * step)
+          throw new InputError(
+            'cache/short',
+            `${name} holds ${stamps.length} frames and ends at ${(stamps[last]! - stamps[0]!).toFixed(3)} s; nothing is there at ${time.toFixed(3)} s`,
+          );
+        let k = Math.max(0, held);
+        while (k < last && stamps[k + 1]! <= at + 1e-6 * step) k++;
+        if (k !== held) {
+          a = k === held + 1 && held >= 0 ? b : film.frame(k);
+          b = k < last ? film.frame(k + 1) : a;
+          held = k;
+        }
+        const t = k < last ? Math.max(0, (at - stamps[k]!) / (stamps[k + 1]! - stamps[k]!)) : 0;
+        for (let i = 0; i < between.length; i++) between[i] = a[i]! + t * (b[i]! - a[i]!);
+        yield { body: bodyState(time), show: (renderer) => renderer.setPositions(between) };
+      }
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import type { TriangleMesh } from '../../body/mesh.ts';
+import { createRenderer, type Renderer } from '../../render/index.ts';
+import { type Appearance, cameraOf, lookOf } from '../../scene/appearance.ts';
+import { CANVAS_FORMAT, type Canvas, makeCanvas } from './canvas.ts';
+import type { HairSource, Moment } from './hair-source.ts';
+import type { PictureSize } from './size.ts';
+
+/** Tries before a picture is taken as it is. */
+const MOST_TRIES = 4;
+
+/** Draws moments of a scene to pixels. */
+export class Painter {
+  readonly #renderer: Renderer;
+  readonly #canvas: Canvas;
+  readonly #size: PictureSize;
+  readonly #appearance: Appearance;
+  #camera: ReturnType<typeof cameraOf> | null = null;
+
+  constructor(
+    device: GPUDevice,
+    appearance: Appearance,
+    mesh: TriangleMesh | null,
+    source: HairSource,
+    size: PictureSize,
+  ) {
+    this.#appearance = appearance;
+    this.#size = size;
+    this.#renderer = createRenderer(device, { format: CANVAS_FORMAT, shadowMethod: appearance.look.shadows });
+    this.#canvas = makeCanvas(device, size.width, size.height);
+    this.#renderer.setLook(lookOf(appearance));
+    this.#renderer.setBody(mesh);
+    source.begin(this.#renderer);
+  }
+
+  /** The camera is set up for the first moment and stays. */
+  async add(moment: Moment, jitter: readonly [number, number]): Promise<void> {
+    this.#renderer.setBodyPose(moment.body.position, moment.body.orientation);
+    moment.show(this.#renderer);
+    this.#camera ??= cameraOf(this.#appearance, this.#renderer.bounds(), this.#size.width / this.#size.height);
+    for (let k = 0; k < MOST_TRIES; k++) {
+      this.#renderer.add(this.#size, this.#camera, jitter);
+      if (await this.#renderer.isComplete()) return;
+      this.#renderer.takeBack();
+    }
+    this.#renderer.add(this.#size, this.#camera, jitter);
+  }
+
+  /** RGBA rows of the sub-frames since the last picture. */
+  picture(): Promise<Uint8Array> {
+    this.#renderer.show(this.#canvas.view);
+    return this.#canvas.read();
+  }
+
+  destroy(): void {
+    this.#renderer.destroy();
+    this.#canvas.destroy();
+  }
+}
+
+/** Where sub-frame k of n lies in its pixel: the R2 sequence (Roberts 2018), centred; one alone lies in the middle. */
+export function jitterOf(k: number, n: number): readonly [number, number] {
+  if (n === 1) return [0, 0];
+  const x = 0.5 + (k + 1) * 0.7548776662466927;
+  const y = 0.5 + (k + 1) * 0.5698402909980532;
+  return [x - Math.floor(x) - 0.5, y - Math.floor(y) - 0.5];
+}

@@ -1,0 +1,45 @@
+import { depositBodyWgsl, depositHairWgsl, GRID_CELLS, GRID_SIDE, sumAxesWgsl } from './ambient-grid.wgsl.ts';
+import type { RenderedBody } from './body.ts';
+import { emptyBuffer } from './buffers.ts';
+import type { RenderedHair } from './hair.ts';
+import { type Kernel, makeKernel, run } from './kernel.ts';
+
+/** Density of hair and body on a coarse grid, summed along the axes: what ambient light is dimmed by. */
+export class AmbientGrid {
+  readonly sums: GPUBuffer;
+  readonly #device: GPUDevice;
+  readonly #frame: GPUBuffer;
+  readonly #density: GPUBuffer;
+  readonly #hair: Kernel;
+  readonly #body: Kernel;
+  readonly #sum: Kernel;
+
+  constructor(device: GPUDevice, frame: GPUBuffer) {
+    this.#device = device;
+    this.#frame = frame;
+    this.#density = emptyBuffer(device, 'density', 4 * GRID_CELLS, GPUBufferUsage.STORAGE);
+    this.sums = emptyBuffer(device, 'ambient sums', 12 * GRID_CELLS, GPUBufferUsage.STORAGE);
+    this.#hair = makeKernel(device, depositHairWgsl, 'depositHair', ['uniform', 'read', 'read', 'write']);
+    this.#body = makeKernel(device, depositBodyWgsl, 'depositBody', ['uniform', 'read', 'write']);
+    this.#sum = makeKernel(device, sumAxesWgsl, 'sumAxes', ['uniform', 'read', 'write']);
+  }
+
+  clear(encoder: GPUCommandEncoder): void {
+    encoder.clearBuffer(this.#density);
+  }
+
+  fill(pass: GPUComputePassEncoder, hair: RenderedHair | null, body: RenderedBody | null): void {
+    const device = this.#device;
+    if (body) run(pass, this.#body, this.#body.bind(device, [this.#frame, body.points, this.#density]), body.vertices);
+    if (hair) {
+      const group = this.#hair.bind(device, [this.#frame, hair.positions, hair.words, this.#density]);
+      run(pass, this.#hair, group, hair.drawn.points);
+    }
+    run(pass, this.#sum, this.#sum.bind(device, [this.#frame, this.#density, this.sums]), 3 * GRID_SIDE * GRID_SIDE);
+  }
+
+  destroy(): void {
+    this.#density.destroy();
+    this.sums.destroy();
+  }
+}

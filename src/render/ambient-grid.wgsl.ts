@@ -1,0 +1,134 @@
+import { frameBinding, frameWgsl } from './frame.wgsl.ts';
+import { threadWgsl } from './kernel.ts';
+import { pointsWgsl } from './points.wgsl.ts';
+
+/** Cells of the grid that ambient light is dimmed by, along its longest side, and of all of it. */
+export const GRID_SIDE = 40;
+export const GRID_CELLS: number = GRID_SIDE ** 3;
+/** Optical depth and density are added as integers. */
+const UNIT = 1024;
+
+/**
+ * Ambient light: how much hair and body lies around a point, as optical depth along the six axes. A coarse grid of
+ * density; sums along an axis give both of its directions. Marching other directions would cost more and show little:
+ * the sky is smooth.
+ */
+const cells = /* wgsl */ `
+const SIDE = ${GRID_SIDE}u;
+const CELLS = ${GRID_CELLS}u;
+
+fn cellOf(place: vec3u) -> u32 {
+  return (place.z * SIDE + place.y) * SIDE + place.x;
+}
+`;
+
+export const depositHairWgsl: string = /* wgsl */ `
+${frameWgsl}${frameBinding}${threadWgsl}${cells}
+@group(0) @binding(1) var<storage, read> positions: array<f32>;
+@group(0) @binding(2) var<storage, read> words: array<u32>;
+@group(0) @binding(3) var<storage, read_write> density: array<atomic<u32>>;
+${pointsWgsl}
+
+@compute @workgroup_size(64)
+fn depositHair(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
+  let point = threadIndex(id, groups);
+  if (point >= frame.points) {
+    return;
+  }
+  let word = words[point];
+  let rank = rankWidth(word);
+  if (rank <= 0.0 || (word & TIP) != 0u) {
+    return;
+  }
+  let a = positionOf(point);
+  let b = positionOf(point + 1u);
+  // Area that the segment hides, on average over directions, over the area of a cell's side.
+  let area = 0.785 * 2.0 * frame.hairRadius * taper(alongOf(word)) * rank * distance(a, b);
+  let place = vec3i(floor((0.5 * (a + b) - frame.gridOrigin) / frame.gridCell));
+  if (any(place < vec3i(0)) || any(place >= vec3i(i32(SIDE)))) {
+    return;
+  }
+  atomicAdd(&density[cellOf(vec3u(place))], u32(area / (frame.gridCell * frame.gridCell) * ${UNIT}.0 * 16.0 + 0.5));
+}
+`;
+
+export const depositBodyWgsl: string = /* wgsl */ `
+${frameWgsl}${frameBinding}${threadWgsl}${cells}
+@group(0) @binding(1) var<storage, read> mesh: array<f32>;
+@group(0) @binding(2) var<storage, read_write> density: array<atomic<u32>>;
+
+@compute @workgroup_size(64)
+fn depositBody(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
+  let k = threadIndex(id, groups);
+  if (k >= frame.bodyVertices) {
+    return;
+  }
+  // A little below the skin, so that skin does not hide itself.
+  let local = vec3f(mesh[6u * k], mesh[6u * k + 1u], mesh[6u * k + 2u]);
+  let normal = vec3f(mesh[6u * k + 3u], mesh[6u * k + 4u], mesh[6u * k + 5u]);
+  let world = (frame.bodyPose * vec4f(local - normal * 1.2 * frame.gridCell, 1.0)).xyz;
+  let place = vec3i(floor((world - frame.gridOrigin) / frame.gridCell));
+  if (any(place < vec3i(0)) || any(place >= vec3i(i32(SIDE)))) {
+    return;
+  }
+  atomicMax(&density[cellOf(vec3u(place))], ${UNIT * 16}u);
+}
+`;
+
+/** Cumulative sums along x, y and z; the last cell of a row holds the whole row. */
+export const sumAxesWgsl: string = /* wgsl */ `
+${frameWgsl}${frameBinding}${threadWgsl}${cells}
+@group(0) @binding(1) var<storage, read> density: array<u32>;
+@group(0) @binding(2) var<storage, read_write> sums: array<f32>;
+
+@compute @workgroup_size(64)
+fn sumAxes(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
+  let row = threadIndex(id, groups);
+  if (row >= 3u * SIDE * SIDE) {
+    return;
+  }
+  let axis = row / (SIDE * SIDE);
+  let u = row % SIDE;
+  let v = (row / SIDE) % SIDE;
+  var sum = 0.0;
+  for (var k = 0u; k < SIDE; k++) {
+    var place = vec3u(k, u, v);
+    if (axis == 1u) {
+      place = vec3u(u, k, v);
+    } else if (axis == 2u) {
+      place = vec3u(u, v, k);
+    }
+    let own = f32(density[cellOf(place)]) / ${UNIT * 16}.0;
+    sums[axis * CELLS + cellOf(place)] = sum + 0.5 * own;
+    sum += own;
+  }
+}
+`;
+
+/** Reading the grid; needs `sums`. */
+export const ambientGridWgsl: string = /* wgsl */ `
+${cells}
+struct Around { low: vec3f, high: vec3f }
+
+// Optical depth towards the negative and positive end of each axis.
+fn around(world: vec3f) -> Around {
+  let place = clamp((world - frame.gridOrigin) / frame.gridCell - 0.5, vec3f(0.0), vec3f(f32(SIDE) - 1.001));
+  let corner = vec3u(place);
+  let part = fract(place);
+  var low = vec3f(0.0);
+  var whole = vec3f(0.0);
+  for (var k = 0u; k < 8u; k++) {
+    let offset = vec3u(k & 1u, (k >> 1u) & 1u, k >> 2u);
+    let weights = select(1.0 - part, part, offset == vec3u(1u));
+    let weight = weights.x * weights.y * weights.z;
+    let at = corner + offset;
+    low += weight * vec3f(sums[cellOf(at)], sums[CELLS + cellOf(at)], sums[2u * CELLS + cellOf(at)]);
+    whole += weight * vec3f(
+      sums[cellOf(vec3u(SIDE - 1u, at.y, at.z))],
+      sums[CELLS + cellOf(vec3u(at.x, SIDE - 1u, at.z))],
+      sums[2u * CELLS + cellOf(vec3u(at.x, at.y, SIDE - 1u))],
+    );
+  }
+  return Around(frame.shadow * low, frame.shadow * max(whole - low, vec3f(0.0)));
+}
+`;

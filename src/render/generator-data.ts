@@ -1,0 +1,164 @@
+import type { FieldData } from '../body/baked-field.ts';
+import type { DistanceField } from '../body/field.ts';
+import { NO_TUFT } from '../groom/binding.ts';
+import { type Generator, prepareGuides } from '../groom/generator.ts';
+import { type Bounds, boundsOf } from './bounds.ts';
+
+/**
+ * A generator as plain arrays for the GPU (and for a message to another thread): what is made once a groom, and what
+ * changes with the guides. generator.wgsl.ts reads them.
+ */
+
+/** Words a strand; see `Strand` in generator.wgsl.ts. */
+export const STRAND_WORDS = 24;
+/** Words of a strand that name its tufts. */
+export const LARGE_WORD = 6;
+export const SMALL_WORD = 7;
+/** Curves along a strand in `tables`, `points` numbers each. */
+export const TABLES = ['profile', 'blend', 'nearRoot', 'large', 'small', 'frizz'] as const;
+
+/** Large tufts, small tufts, then the strands themselves: each level may be pulled to those before. */
+export interface GeneratorLevel {
+  readonly name: 'large' | 'small' | 'strands';
+  readonly count: number;
+  readonly strands: Uint32Array;
+  readonly tables: Float32Array;
+  readonly triples: number;
+  readonly frizz: number;
+  readonly lengthJitter: number;
+}
+
+export interface GeneratorData {
+  readonly points: number;
+  readonly guides: number;
+  readonly id: Uint32Array;
+  readonly mode: 'interpolation' | 'wisp' | 'hybrid';
+  readonly isCurled: boolean;
+  readonly flyaway: number;
+  /** Noise knots along a strand. */
+  readonly knots: number;
+  readonly clearance: number;
+  readonly meanLength: number;
+  readonly levels: readonly GeneratorLevel[];
+  readonly field: FieldData | null;
+}
+
+/**
+ * Guides at a moment, in one array that can travel between threads: the box around them (6), core and curl of every guide
+ * point and then their lines (12 + 12 a point), and for each level nine floats a triple and the blend of its points.
+ */
+export type GuideFrame = Float32Array<ArrayBuffer>;
+
+const BOX = 6;
+const guideFloats = ({ guides, points }: Pick<GeneratorData, 'guides' | 'points'>): number => 24 * guides * points;
+
+export const guideFrameSize = (data: GeneratorData): number =>
+  data.levels.reduce((sum, { triples }) => sum + triples * (9 + data.points), BOX + guideFloats(data));
+
+/** The box of a frame's guides. */
+export const boundsOfGuides = (frame: GuideFrame): Bounds => ({
+  low: [frame[0]!, frame[1]!, frame[2]!],
+  high: [frame[3]!, frame[4]!, frame[5]!],
+});
+
+/** The guides of a frame, and the triples of each level. */
+export function partsOfFrame(data: GeneratorData, frame: GuideFrame): { guides: GuideFrame; triples: GuideFrame[] } {
+  let at = BOX + guideFloats(data);
+  return {
+    guides: frame.subarray(BOX, at),
+    triples: data.levels.map(({ triples }) => {
+      const begin = at;
+      at += triples * (9 + data.points);
+      return frame.subarray(begin, at);
+    }),
+  };
+}
+
+const isBaked = (field: DistanceField | undefined): field is DistanceField & FieldData =>
+  field !== undefined && 'values' in field;
+
+function packStrands(generator: Generator): Uint32Array {
+  const { binding, hold } = generator;
+  const count = binding.id.length;
+  const words = new Uint32Array(STRAND_WORDS * count);
+  const floats = new Float32Array(words.buffer);
+  for (let i = 0; i < count; i++) {
+    const o = STRAND_WORDS * i;
+    const t = binding.triple[i]!;
+    words[o] = binding.id[i]!;
+    words.set(binding.triples.subarray(3 * t, 3 * t + 3), o + 1);
+    words[o + 4] = t;
+    words[o + 5] = binding.wisp[i]!;
+    words[o + LARGE_WORD] = generator.large?.of[i] ?? NO_TUFT;
+    words[o + SMALL_WORD] = generator.small?.of[i] ?? NO_TUFT;
+    floats.set(binding.weights.subarray(3 * i, 3 * i + 3), o + 8);
+    floats.set(binding.rootOffset.subarray(3 * i, 3 * i + 3), o + 11);
+    floats.set(binding.curl.subarray(6 * i, 6 * i + 6), o + 14);
+    floats[o + 20] = hold[binding.wisp[i]!]!;
+  }
+  return words;
+}
+
+function packLevel(name: GeneratorLevel['name'], generator: Generator): GeneratorLevel {
+  const { binding, settings } = generator;
+  const tables = new Float32Array(TABLES.length * binding.points);
+  TABLES.forEach((table, k) => {
+    tables.set(generator.tables[table], k * binding.points);
+  });
+  return {
+    name,
+    count: binding.id.length,
+    strands: packStrands(generator),
+    tables,
+    triples: binding.triples.length / 3,
+    frizz: settings.frizz,
+    lengthJitter: settings.lengthJitter,
+  };
+}
+
+const levelsOf = (generator: Generator): [GeneratorLevel['name'], Generator][] => [
+  ...(generator.large ? [['large', generator.large.generator] as [GeneratorLevel['name'], Generator]] : []),
+  ...(generator.small ? [['small', generator.small.generator] as [GeneratorLevel['name'], Generator]] : []),
+  ['strands', generator],
+];
+
+export function packGenerator(generator: Generator): GeneratorData {
+  const { binding, settings, field } = generator;
+  const { shapes } = binding;
+  return {
+    points: binding.points,
+    guides: shapes.count,
+    id: binding.id,
+    mode: settings.mode,
+    isCurled: shapes.isCurled,
+    flyaway: settings.flyaway,
+    knots: Math.max(1, shapes.meanLength / settings.frizzScale),
+    clearance: settings.clearance,
+    meanLength: shapes.meanLength,
+    levels: levelsOf(generator).map(([name, level]) => packLevel(name, level)),
+    field: isBaked(field) ? { origin: field.origin, cell: field.cell, size: field.size, values: field.values } : null,
+  };
+}
+
+/** Takes the guides' current positions; see `updateGuides` of the groom's generator for `response`. */
+export function packGuides(generator: Generator, positions: Float32Array, out?: GuideFrame, response = 1): GuideFrame {
+  prepareGuides(generator, positions, response);
+  const levels = levelsOf(generator).map(([, level]) => level);
+  const { core, line } = generator.guides;
+  const size = levels.reduce(
+    (sum, { frames, blend }) => sum + frames.length + blend.length,
+    BOX + core.length + line.length,
+  );
+  const frame = out ?? new Float32Array(size);
+  const { low, high } = boundsOf(positions);
+  frame.set([...low, ...high], 0);
+  frame.set(core, BOX);
+  frame.set(line, BOX + core.length);
+  let at = BOX + core.length + line.length;
+  for (const { frames, blend } of levels) {
+    frame.set(frames, at);
+    frame.set(blend, at + frames.length);
+    at += frames.length + blend.length;
+  }
+  return frame;
+}

@@ -1,0 +1,156 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { NodeGpu } from '../cli/render/gpu.ts';
+import { writePng } from '../cli/render/png.ts';
+import { readPng } from '../cli/render/read-png.fixture.ts';
+import { Random } from '../numeric/random.ts';
+import { HAIR_LOOK_DEFAULTS, type HairLookInput, lookSchema } from '../shading/look.ts';
+import { uniformFirst } from '../strands/strands.ts';
+import { testGpu } from './gpu.fixture.ts';
+import { LOOK_DEFAULTS } from './look.ts';
+import { drawer, pictureOf, straightCamera, type TestHair } from './render.fixture.ts';
+
+/**
+ * Pictures of a combed ball against committed ones. Adapters round differently, so pictures are compared as a person
+ * would from some distance: blurred, in sRGB. Run with PELAGE_WRITE_REFERENCES=1 to make them anew, then look at them.
+ */
+
+let gpu: NodeGpu | null = null;
+beforeAll(async () => {
+  gpu = await testGpu();
+});
+afterAll(() => gpu?.close());
+
+const SIDE = 96;
+const POINTS = 16;
+const STRANDS = 5000;
+/** Rms difference of blurred pictures that nobody would see. */
+const UNSEEN = 0.008;
+
+/** Hair combed over a ball from its top down to the equator and a little below, in front. */
+function combedBall(seed: number): TestHair {
+  const random = new Random(seed);
+  const positions = new Float32Array(3 * STRANDS * POINTS);
+  for (let i = 0; i < STRANDS; i++) {
+    const azimuth = random.between(0, 2 * Math.PI);
+    const radius = 0.5 - 0.03 * random.unit() ** 2;
+    const start = random.between(0.02, 0.5);
+    for (let j = 0; j < POINTS; j++) {
+      const polar = start + (j / (POINTS - 1)) * 1.5;
+      const at = 3 * (i * POINTS + j);
+      positions[at] = radius * Math.sin(polar) * Math.sin(azimuth);
+      positions[at + 1] = radius * Math.cos(polar);
+      positions[at + 2] = radius * Math.sin(polar) * Math.cos(azimuth);
+    }
+  }
+  return { first: uniformFirst(STRANDS, POINTS), id: Uint32Array.from({ length: STRANDS }, (_, i) => i), positions };
+}
+
+const KEY = { ...LOOK_DEFAULTS.lights[0]!, azimuth: 0, elevation: 0.75, colour: [5, 5, 5] as const };
+
+async function drawn(hair: HairLookInput, lights = [KEY]): Promise<Uint8Array> {
+  const look = {
+    ...LOOK_DEFAULTS,
+    hair: lookSchema.parse({ ...HAIR_LOOK_DEFAULTS, ...hair }),
+    lights,
+    hairWidth: 2.5e-3,
+  };
+  const renderer = drawer(gpu!.device, combedBall(9), look);
+  const picture = await pictureOf(gpu!.device, renderer, straightCamera(4, 1.15), SIDE, SIDE);
+  renderer.destroy();
+  return picture;
+}
+
+const pathOf = (name: string): string => fileURLToPath(new URL(`./references/${name}.png`, import.meta.url));
+
+/** A box of 5 x 5 pixels, twice. */
+function blurred(rgba: Uint8Array): Float32Array {
+  let from = Float32Array.from(rgba, (value) => value / 255);
+  for (let round = 0; round < 2; round++) {
+    const to = new Float32Array(from.length);
+    for (let y = 2; y < SIDE - 2; y++)
+      for (let x = 2; x < SIDE - 2; x++)
+        for (let c = 0; c < 3; c++) {
+          let sum = 0;
+          for (let v = -2; v <= 2; v++) for (let u = -2; u <= 2; u++) sum += from[4 * ((y + v) * SIDE + x + u) + c]!;
+          to[4 * (y * SIDE + x) + c] = sum / 25;
+        }
+    from = to;
+  }
+  return from;
+}
+
+function difference(a: Uint8Array, b: Uint8Array): number {
+  const [x, y] = [blurred(a), blurred(b)];
+  let sum = 0;
+  for (let k = 0; k < x.length; k++) sum += (x[k]! - y[k]!) ** 2;
+  return Math.sqrt(sum / (3 * SIDE * SIDE));
+}
+
+/** Against the committed picture, or makes it. */
+function fromReference(name: string, picture: Uint8Array): number {
+  if (process.env.PELAGE_WRITE_REFERENCES) writeFileSync(pathOf(name), writePng(picture, SIDE, SIDE));
+  expect(existsSync(pathOf(name)), `${name}.png is missing`).toBe(true);
+  return difference(picture, readPng(readFileSync(pathOf(name))).rgba);
+}
+
+const BROWN: HairLookInput = { roughness: 0.14, tilt: 0.06 };
+const BLOND: HairLookInput = { colour: { kind: 'melanin', melanin: 0.2, redness: 0.15 } };
+
+describe('pictures of combed hair', () => {
+  test('brown hair in front light is as it was; highlights shifted to the wrong side are seen', async () => {
+    if (!gpu) return;
+    const picture = await drawn(BROWN);
+    expect(fromReference('brown', picture)).toBeLessThan(UNSEEN);
+    const wrong = await drawn({ ...BROWN, tilt: -0.06 });
+    expect(difference(picture, wrong)).toBeGreaterThan(2 * UNSEEN);
+  });
+
+  test('tilted scales move the white highlight of a convex head towards the tips, by their own angle', async () => {
+    if (!gpu) return;
+    // Down the middle of the picture: hair runs from the top to the bottom.
+    const rows = async (tilt: number): Promise<number[]> => {
+      const picture = await drawn({ roughness: 0.1, tilt, colour: { kind: 'melanin', melanin: 0.99, redness: 0 } });
+      return Array.from({ length: SIDE }, (_, y) => {
+        let sum = 0;
+        for (let x = SIDE / 2 - 8; x < SIDE / 2 + 8; x++) sum += picture[4 * (y * SIDE + x) + 1]!;
+        return sum;
+      });
+    };
+    const brightest = (values: number[]): number => {
+      const most = Math.max(...values);
+      const near = values.map((value) => Math.max(0, value - 0.75 * most));
+      return near.reduce((sum, value, y) => sum + y * value, 0) / near.reduce((sum, value) => sum + value, 0);
+    };
+    // Black hair has the white highlight alone. On a convex head it moves against the scattered direction, by the tilt: of
+    // a ball of 42 pixels radius, whose highlight lies 0.37 rad above the middle, 0.06 rad are 2.3 pixels.
+    const [tilted, straight] = [brightest(await rows(0.06)), brightest(await rows(0))];
+    expect(tilted - straight).toBeGreaterThan(1.2);
+    expect(tilted - straight).toBeLessThan(3.5);
+  });
+
+  test('light from behind goes through blond hair and not through black', async () => {
+    if (!gpu) return;
+    const behind = [{ ...KEY, azimuth: Math.PI, elevation: 0.3 }];
+    const blond = await drawn(BLOND, behind);
+    expect(fromReference('blond-back-light', blond)).toBeLessThan(UNSEEN);
+    const black = await drawn({ colour: { kind: 'melanin', melanin: 0.98, redness: 0 } }, behind);
+    const brightness = (picture: Uint8Array): number =>
+      picture.reduce((sum, value, k) => sum + (k % 4 < 3 ? value : 0), 0);
+    expect(brightness(blond)).toBeGreaterThan(1.3 * brightness(black));
+  });
+
+  test('wet hair is darker, its highlight sharper', async () => {
+    if (!gpu) return;
+    const wet = await drawn({ wetness: 1 });
+    expect(fromReference('wet', wet)).toBeLessThan(UNSEEN);
+    const dry = await drawn({});
+    const levels = (picture: Uint8Array): number[] =>
+      Array.from({ length: SIDE * SIDE }, (_, p) => picture[4 * p + 1]!).sort((a, b) => a - b);
+    const [w, d] = [levels(wet), levels(dry)];
+    const at = (values: number[], share: number): number => values[Math.floor(share * (values.length - 1))]!;
+    expect(at(w, 0.6)).toBeLessThan(at(d, 0.6));
+    expect(at(w, 0.999) - at(w, 0.9)).toBeGreaterThan(at(d, 0.999) - at(d, 0.9));
+  });
+});

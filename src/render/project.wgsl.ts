@@ -1,0 +1,77 @@
+import { frameBinding, frameWgsl } from './frame.wgsl.ts';
+import { threadWgsl } from './kernel.ts';
+import { pointsWgsl } from './points.wgsl.ts';
+
+/**
+ * From strand points to the vertices of what is drawn: the Catmull-Rom curve through the points, cut into pieces, in
+ * pixels. A vertex: place (2), distance, width in pixels and a spare as two halves; its light as four halves. Vertex v
+ * begins the piece to v + 1; a width below zero begins none.
+ */
+export const projectWgsl: string = /* wgsl */ `
+${frameWgsl}${frameBinding}${threadWgsl}
+@group(0) @binding(1) var<storage, read> positions: array<f32>;
+@group(0) @binding(2) var<storage, read> words: array<u32>;
+@group(0) @binding(3) var<storage, read> light: array<vec2u>;
+@group(0) @binding(4) var<storage, read_write> vertices: array<vec4f>;
+@group(0) @binding(5) var<storage, read_write> colours: array<vec2u>;
+${pointsWgsl}
+
+fn mixed(a: vec2u, b: vec2u, t: f32) -> vec2u {
+  return vec2u(
+    pack2x16float(mix(unpack2x16float(a.x), unpack2x16float(b.x), t)),
+    pack2x16float(mix(unpack2x16float(a.y), unpack2x16float(b.y), t)),
+  );
+}
+
+// Whether a piece begins at a point: at roots, and at every stride-th point of all.
+fn isStart(point: u32) -> bool {
+  return (words[point] & TIP) == 0u && (point % frame.stride == 0u || (words[point] & ROOT) != 0u);
+}
+
+// The point whose place a vertex has: its own, or, behind a start, that where the start's piece ends.
+fn sourceOf(point: u32) -> u32 {
+  if (frame.stride == 1u || isStart(point) || (words[point] & ROOT) != 0u || !isStart(point - 1u)) {
+    return point;
+  }
+  var end = point;
+  while ((words[end] & TIP) == 0u && end % frame.stride != 0u) {
+    end++;
+  }
+  return end;
+}
+
+@compute @workgroup_size(64)
+fn project(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
+  let vertex = threadIndex(id, groups);
+  let point = vertex / frame.subdivisions;
+  if (point >= frame.points) {
+    return;
+  }
+  let source = sourceOf(point);
+  let word = words[source];
+  let part = vertex % frame.subdivisions;
+  let isTip = (word & TIP) != 0u;
+  let rank = rankWidth(word);
+  if (rank <= 0.0 || (isTip && part > 0u)) {
+    vertices[vertex] = vec4f(0.0, 0.0, 0.0, bitcast<f32>(pack2x16float(vec2f(-1.0, 0.0))));
+    return;
+  }
+  let t = f32(part) / f32(frame.subdivisions);
+  let world = curveAt(source, t);
+  let clip = frame.viewProjection * vec4f(world, 1.0);
+  var along = alongOf(word);
+  var colour = light[source];
+  if (part > 0u) {
+    along = mix(along, alongOf(words[point + 1u]), t);
+    colour = mixed(colour, light[point + 1u], t);
+  }
+  let distance = max(clip.w, 1e-4);
+  let place = (clip.xy / distance * vec2f(0.5, -0.5) + 0.5) * frame.size;
+  let width = min(2.0 * frame.hairRadius * taper(along) * rank / (frame.pixelSize * distance), 4096.0);
+  let isAhead = clip.w > 1e-3 && clip.z > 0.0;
+  let begins = isAhead && isStart(point);
+  // A tip still ends the piece before it: its own width is kept in the second half.
+  vertices[vertex] = vec4f(place, distance, bitcast<f32>(pack2x16float(vec2f(select(-1.0, width, begins), select(-1.0, width, isAhead)))));
+  colours[vertex] = colour;
+}
+`;

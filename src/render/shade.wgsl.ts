@@ -1,0 +1,134 @@
+import { hairTableWgsl } from '../shading/hair.wgsl.ts';
+import type { ShadingModelName } from '../shading/look.ts';
+import { SHADING } from '../shading/models.ts';
+import { ambientGridWgsl } from './ambient-grid.wgsl.ts';
+import { environmentWgsl } from './environment.wgsl.ts';
+import { frameBinding, frameWgsl } from './frame.wgsl.ts';
+import { threadWgsl } from './kernel.ts';
+import { lightLookupWgsl, type ShadowMethod } from './light-map.wgsl.ts';
+import { pointsWgsl } from './points.wgsl.ts';
+import { solidShadowWgsl } from './solid-shadow.wgsl.ts';
+import { TILE } from './tiles.wgsl.ts';
+
+/** What a light of unit strength sends on; models that know no neighbours get a plain shadow. */
+const scatterWgsl = (model: ShadingModelName): string =>
+  model === 'energy-conserving'
+    ? /* wgsl */ `
+fn sentOn(own: HairFibre, to: vec3f, view: vec3f, depth: f32) -> vec3f {
+  return hair_dual_scatter(own, to, view, 0.0, depth);
+}
+`
+    : /* wgsl */ `
+fn sentOn(own: HairFibre, to: vec3f, view: vec3f, depth: f32) -> vec3f {
+  return exp(-depth) * hair_scatter(own, to, view, 0.0);
+}
+`;
+
+/** The light that each strand point sends to the eye: every light through its shadow, and the surroundings. */
+export const shadeWgsl = (method: ShadowMethod, model: ShadingModelName, stride = 1): string => /* wgsl */ `
+${frameWgsl}${frameBinding}${threadWgsl}
+@group(0) @binding(1) var<storage, read> positions: array<f32>;
+@group(0) @binding(2) var<storage, read> words: array<u32>;
+@group(0) @binding(3) var<storage, read> lightMap: array<u32>;
+@group(0) @binding(4) var<storage, read> sums: array<f32>;
+${hairTableWgsl(0, 5)}
+@group(0) @binding(6) var<storage, read_write> light: array<vec2u>;
+${SHADING[model].wgsl}${scatterWgsl(model)}
+// The look's fibre, and the same when soaked.
+@group(0) @binding(7) var<uniform> fibres: array<HairFibre, 2>;
+@group(0) @binding(8) var solidMap: texture_depth_2d_array;
+@group(0) @binding(9) var<storage, read> behind: array<f32>;
+// 0 dry .. 1 soaked, one a point.
+@group(0) @binding(10) var<storage, read> wetness: array<f32>;
+${pointsWgsl}${environmentWgsl}${ambientGridWgsl}${lightLookupWgsl(method)}${solidShadowWgsl}
+
+// Hair of the point's own neighbourhood does not shade it: half a strand's own share of the map.
+const OWN = 0.0012;
+
+fn surroundings(own: HairFibre, tangent: vec3f, world: vec3f) -> vec3f {
+  let colour = own.colour;
+  let hidden = around(world);
+  let across = (1.0 - tangent * tangent) * 0.25;
+  // Six directions stand for all; most of those between them find a shorter way out.
+  let loss = 0.55 * (1.0 - 0.75 * colour);
+  var sum = vec3f(0.0);
+  for (var axis = 0; axis < 3; axis++) {
+    var direction = vec3f(0.0);
+    direction[axis] = 1.0;
+    sum += across[axis] * environment(direction, 0.7) * exp(-hidden.high[axis] * loss);
+    sum += across[axis] * environment(-direction, 0.7) * exp(-hidden.low[axis] * loss);
+  }
+  return colour * sum;
+}
+
+// Whether a point lies behind the body or outside the picture, with a tile to spare.
+fn isHidden(point: u32) -> bool {
+  let clip = frame.viewProjection * vec4f(positionOf(point), 1.0);
+  if (clip.w <= 1e-3) {
+    return true;
+  }
+  let tile = vec2i(floor((clip.xy / clip.w * vec2f(0.5, -0.5) + 0.5) * frame.size / ${TILE}.0));
+  let last = vec2i(frame.tiles) - 1;
+  if (any(tile < vec2i(-2)) || any(tile > last + 2)) {
+    return true;
+  }
+  for (var k = 0; k < 9; k++) {
+    let at = clamp(tile + vec2i(k % 3 - 1, k / 3 - 1), vec2i(0), last);
+    if (clip.w < behind[at.y * i32(frame.tiles.x) + at.x]) {
+      return false;
+    }
+  }
+  return true;
+}
+
+@compute @workgroup_size(64)
+fn shade(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
+  let point = ${stride}u * threadIndex(id, groups);
+  if (point >= frame.points) {
+    return;
+  }
+  let word = words[point];
+  if (rankWidth(word) <= 0.0) {
+    return;
+  }
+  if (isHidden(point) && isHidden(before(point)) && isHidden(after(point))) {
+    return;
+  }
+  let world = positionOf(point);
+  let tangent = tangentOf(point);
+  let axes = transpose(hair_frame(tangent));
+  let view = axes * normalize(frame.eye - world);
+  let factor = hair_strand_factor(fibres[0], (word >> 16u) & 0x3fffu) * hair_along_factor(fibres[0], alongOf(word));
+  var depths = vec4f(0.0);
+  var open = vec4f(1.0);
+  for (var k = 0u; k < frame.lightCount; k++) {
+    if (frame.lights[k].shadow > 0.0) {
+      depths[k] = frame.shadow * hairBefore(k, world, OWN);
+      open[k] = mix(1.0, solidLight(k, world, 0.004, 1), frame.shadow);
+    }
+  }
+  let wet = wetness[point];
+  var sum = vec3f(0.0);
+  for (var soaked = 0u; soaked < 2u; soaked++) {
+    let share = select(1.0 - wet, wet, soaked == 1u);
+    if (share <= 0.0) {
+      continue;
+    }
+    let own = hair_pigmented(fibres[soaked], factor);
+    var sent = surroundings(own, tangent, world);
+    for (var k = 0u; k < frame.lightCount; k++) {
+      if (open[k] > 0.0) {
+        let to = axes * frame.lights[k].direction;
+        let cosine = sqrt(max(1.0 - to.x * to.x, 0.0));
+        sent += frame.lights[k].colour * open[k] * cosine * sentOn(own, to, view, depths[k]);
+      }
+    }
+    sum += share * sent;
+  }
+  let safe = clamp(sum, vec3f(0.0), vec3f(100.0));
+  let packed = vec2u(pack2x16float(safe.rg), pack2x16float(vec2f(safe.b, 0.0)));
+  for (var k = point; k < min(point + ${stride}u, frame.points); k++) {
+    light[k] = packed;
+  }
+}
+`;

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeBust } from '../body/bust.ts';
+import { bakeDistanceField } from '../body/distance-field.ts';
+import type { NodeGpu } from '../cli/render/gpu.ts';
+import { generateStrands, makeGenerator } from '../groom/generator.ts';
+import { makeGroom } from '../groom/groom.ts';
+import type { StrandSettingsInput } from '../groom/strand-settings.ts';
+import { builtInStyle } from '../groom/styles.ts';
+import { IDENTITY } from '../numeric/rotation.ts';
+import { emptyBuffer } from './buffers.ts';
+import { packGenerator, packGuides } from './generator-data.ts';
+import { readBack, testGpu } from './gpu.fixture.ts';
+import { rigid } from './matrix.ts';
+import { StrandGenerator } from './strand-generator.ts';
+
+let gpu: NodeGpu | null = null;
+beforeAll(async () => {
+  gpu = await testGpu();
+});
+afterAll(() => gpu?.close());
+
+const mesh = makeBust();
+const body = { mesh, field: bakeDistanceField(mesh, { resolution: 64 }) };
+
+/** Farthest that a point made by the GPU is from the same point made by TypeScript, over the hair's length. */
+async function farthest(style: string, strands: StrandSettingsInput, bent: boolean): Promise<number> {
+  const { device } = gpu!;
+  const groom = makeGroom(body, builtInStyle(style, { points: 24, strands }), { guides: 60, strands: 400, seed: 7 });
+  const guides = groom.guides.positions.slice();
+  // Guides that have moved: bent sideways, more towards the tip.
+  if (bent) for (let i = 0; i < guides.length; i += 3) guides[i]! += 0.4 * (guides[i + 1]! * guides[i + 1]!);
+  const generator = makeGenerator(groom.binding, groom.style.strands, { field: body.field });
+  const expected = generateStrands(generator, guides).positions;
+  const onGpu = new StrandGenerator(device, packGenerator(generator));
+  onGpu.setGuides(packGuides(generator, guides), rigid([0, 0, 0], IDENTITY));
+  const out = emptyBuffer(device, 'out', expected.byteLength, GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC);
+  const encoder = device.createCommandEncoder();
+  const pass = encoder.beginComputePass();
+  onGpu.run(pass, out);
+  pass.end();
+  device.queue.submit([encoder.finish()]);
+  const got = new Float32Array(await readBack(device, out, expected.byteLength));
+  onGpu.destroy();
+  out.destroy();
+  let most = 0;
+  for (let i = 0; i < got.length; i++) most = Math.max(most, Math.abs(got[i]! - expected[i]!));
+  return most / groom.binding.shapes.meanLength;
+}
+
+describe('strands made on the GPU', () => {
+  const cases: [string, StrandSettingsInput, boolean][] = [
+    ['long-straight', { mode: 'interpolation' }, false],
+    ['curly', { mode: 'hybrid' }, true],
+    ['long-wavy', { mode: 'wisp' }, true],
+    ['bob', { tufts: 0, smallTufts: 0, frizz: 0.004, flyaway: 3 }, true],
+  ];
+  test.each(cases)(
+    '%s with %o are those of TypeScript, to single precision (bent: %s)',
+    async (style, strands, bent) => {
+      if (!gpu) return;
+      expect(await farthest(style, strands, bent)).toBeLessThan(2e-4);
+    },
+  );
+});
