@@ -14,18 +14,18 @@ const NEAREST = 3;
  */
 export class Followers {
   private readonly strands: Strands;
-  private readonly guides: Strands;
+  private readonly leaders: Strands;
   /** Three guides a strand, by index, and their weights. */
-  private readonly guide: Uint32Array;
-  private readonly weight: Float64Array;
+  readonly guides: Uint32Array;
+  readonly weights: Float64Array;
   private readonly shift: Float64Array;
 
   constructor(strands: Strands, guides: Strands) {
     this.strands = strands;
-    this.guides = guides;
+    this.leaders = guides;
     const count = strandCount(strands);
-    this.guide = new Uint32Array(NEAREST * count);
-    this.weight = new Float64Array(NEAREST * count);
+    this.guides = new Uint32Array(NEAREST * count);
+    this.weights = new Float64Array(NEAREST * count);
     this.shift = new Float64Array(3 * pointCount(guides));
     for (let k = 0; k < count; k++) this.bind(k);
   }
@@ -33,8 +33,8 @@ export class Followers {
   private bind(k: number): void {
     const root = at(this.strands.positions, this.strands.first[k]!);
     const near: { index: number; far: number }[] = [];
-    for (let g = 0; g < strandCount(this.guides); g++) {
-      const far = distance(root, at(this.guides.positions, this.guides.first[g]!));
+    for (let g = 0; g < strandCount(this.leaders); g++) {
+      const far = distance(root, at(this.leaders.positions, this.leaders.first[g]!));
       if (near.length === NEAREST && far >= near[NEAREST - 1]!.far) continue;
       near.push({ index: g, far });
       near.sort((a, b) => a.far - b.far || a.index - b.index);
@@ -44,8 +44,8 @@ export class Followers {
     const inverse = near.map(({ far }) => 1 / (far * far + 1e-12));
     const sum = inverse.reduce((total, value) => total + value, 0);
     near.forEach(({ index }, n) => {
-      this.guide[NEAREST * k + n] = index;
-      this.weight[NEAREST * k + n] = inverse[n]! / sum;
+      this.guides[NEAREST * k + n] = index;
+      this.weights[NEAREST * k + n] = inverse[n]! / sum;
     });
   }
 
@@ -54,7 +54,7 @@ export class Followers {
     const back = conjugate(body.orientation);
     for (let p = 0; p < this.shift.length / 3; p++) {
       const home = rotate(back, subtract(at(guidePositions, p), body.position));
-      this.shift.set(subtract(home, at(this.guides.positions, p)), 3 * p);
+      this.shift.set(subtract(home, at(this.leaders.positions, p)), 3 * p);
     }
     const { positions, first } = this.strands;
     for (let k = 0; k < strandCount(this.strands); k++) {
@@ -72,11 +72,11 @@ export class Followers {
     let y = 0;
     let z = 0;
     for (let n = NEAREST * k; n < NEAREST * (k + 1); n++) {
-      const w = this.weight[n]!;
+      const w = this.weights[n]!;
       if (w === 0) continue;
-      const g = this.guide[n]!;
-      const begin = this.guides.first[g]!;
-      const edges = this.guides.first[g + 1]! - begin - 1;
+      const g = this.guides[n]!;
+      const begin = this.leaders.first[g]!;
+      const edges = this.leaders.first[g + 1]! - begin - 1;
       const at = share * edges;
       const i = Math.min(Math.floor(at), Math.max(edges - 1, 0));
       const t = at - i;

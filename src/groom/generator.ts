@@ -116,13 +116,16 @@ function makeTables(binding: Binding, settings: StrandSettings): Tables {
  * depends on those before. With 1 it depends on the positions alone.
  */
 export function updateGuides(generator: Generator, positions: Float32Array, response = 1): void {
-  generator.binding.shapes.prepare(positions, generator.guides);
-  updateTriples(generator, response);
+  prepareGuides(generator, positions, response);
   for (const tufts of [generator.large, generator.small])
-    if (tufts) {
-      updateTriples(tufts.generator, response);
-      generate(tufts.generator, 0, tufts.generator.binding.id.length, tufts.positions);
-    }
+    if (tufts) generate(tufts.generator, 0, tufts.generator.binding.id.length, tufts.positions);
+}
+
+/** The part of `updateGuides` that the GPU's generator needs too: all but the tufts' own strands. */
+export function prepareGuides(generator: Generator, positions: Float32Array, response = 1): void {
+  generator.binding.shapes.prepare(positions, generator.guides);
+  for (const level of [generator, generator.large?.generator, generator.small?.generator])
+    if (level) updateTriples(level, response);
 }
 
 function updateTriples(generator: Generator, response: number): void {

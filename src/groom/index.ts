@@ -15,6 +15,7 @@ export {
   generate,
   generateStrands,
   makeGenerator,
+  prepareGuides,
   updateGuides,
 } from './generator.ts';
 export { bindGroom, GROOM_DEFAULTS, type Groom, type GroomOptions, groomGenerator, makeGroom } from './groom.ts';

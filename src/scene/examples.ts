@@ -1,7 +1,25 @@
+import { fromAxisAngle, logMap, multiply } from '../numeric/rotation.ts';
 import { InputError } from '../strands/input-error.ts';
 import { type Scene, type SceneInput, sceneSchema } from './schema.ts';
 
 /** Scenes that come with Pelage, runnable by name. */
+
+type HairColour = NonNullable<NonNullable<NonNullable<SceneInput['look']>['hair']>['colour']>;
+const melanin = (amount: number, redness: number): HairColour => ({ kind: 'melanin', melanin: amount, redness });
+
+/** Hair colours; scenes that are not here are brown. */
+const COLOURS: Readonly<Record<string, HairColour>> = {
+  buzz: melanin(0.8, 0.2),
+  bob: melanin(0.93, 0.1),
+  'long-straight': melanin(0.2, 0.15),
+  'long-wavy': melanin(0.55, 0.35),
+  curly: melanin(0.45, 0.85),
+  coily: melanin(0.97, 0.1),
+  mohawk: { kind: 'picked', colour: '#2f8fb5' },
+  ponytail: melanin(0.36, 0.25),
+  'head-shake': melanin(0.55, 0.35),
+  wind: melanin(0.2, 0.15),
+};
 
 const style = (name: string, about: string, more: Omit<SceneInput, 'format' | 'version'> = {}): SceneInput => ({
   format: 'pelage-scene',
@@ -10,8 +28,42 @@ const style = (name: string, about: string, more: Omit<SceneInput, 'format' | 'v
   about,
   groom: { kind: 'style', style: name },
   motion: { kind: 'head', name: 'turn', amplitude: 0.8, period: 2.4, cycles: 1, start: 0.5 },
+  ...(COLOURS[name] ? { look: { hair: { roughness: 0.18, colour: COLOURS[name] } } } : {}),
   ...more,
 });
+
+type Triple = [number, number, number];
+
+/** A key of a scene's motion. */
+export interface RollKey {
+  time: number;
+  position: Triple;
+  rotation: Triple;
+}
+
+/**
+ * A head that goes down, lies on its side with its ear 2 cm under a ground at y = −0.45, rolls to its back and face and gets
+ * up again, so many times; three and a half seconds each.
+ */
+export function rollKeys(times: number): RollKey[] {
+  const lie = fromAxisAngle([0, 0, 1], Math.PI / 2);
+  const rolled = (angle: number): Triple => [...logMap(multiply(lie, fromAxisAngle([0, 1, 0], angle)))];
+  const upright: Triple = [0, 0, 0];
+  const leaning: Triple = [0, 0, Math.PI / 4];
+  const keys: RollKey[] = [{ time: 0, position: [0, 0, 0], rotation: upright }];
+  for (let n = 0; n < times; n++)
+    keys.push(
+      { time: 3.5 * n + 0.3, position: [0, 0, 0], rotation: upright },
+      { time: 3.5 * n + 0.7, position: [0, -0.2, 0], rotation: leaning },
+      { time: 3.5 * n + 1.1, position: [0, -0.39, 0], rotation: rolled(0) },
+      { time: 3.5 * n + 1.5, position: [0, -0.37, -0.06], rotation: rolled(0.9) },
+      { time: 3.5 * n + 2.1, position: [0, -0.37, 0.06], rotation: rolled(-0.9) },
+      { time: 3.5 * n + 2.5, position: [0, -0.39, 0], rotation: rolled(0) },
+      { time: 3.5 * n + 2.9, position: [0, -0.2, 0], rotation: leaning },
+      { time: 3.5 * n + 3.3, position: [0, 0, 0], rotation: upright },
+    );
+  return keys;
+}
 
 const EXAMPLES: readonly SceneInput[] = [
   style('buzz', 'Hair of one centimetre all over.'),
@@ -25,6 +77,39 @@ const EXAMPLES: readonly SceneInput[] = [
   style('head-shake', 'Long wavy hair on a head that is shaken: the default test of everything.', {
     groom: { kind: 'style', style: 'long-wavy' },
     motion: { kind: 'head', name: 'shake', amplitude: 0.6, period: 0.8, cycles: 4, start: 0.3 },
+  }),
+  style('head-flip', 'Long hair thrown from one side of the head to the other.', {
+    groom: { kind: 'style', style: 'long-straight' },
+    motion: { kind: 'head', name: 'tilt', amplitude: 1.5, period: 2, cycles: 3, start: 0.2, ramp: 0.5 },
+  }),
+  style('ground-roll', 'A head that lies down on the ground and rolls there.', {
+    groom: { kind: 'style', style: 'long-wavy' },
+    colliders: [{ name: 'ground', shape: { kind: 'ground' }, position: [0, -0.45, 0], friction: 0.5 }],
+    motion: { kind: 'keys', keys: rollKeys(2) },
+  }),
+  style('swung-sphere', 'A ball that swings round a head, through its hair.', {
+    groom: { kind: 'style', style: 'long-straight' },
+    colliders: [
+      {
+        name: 'ball',
+        shape: { kind: 'sphere', radius: 0.05 },
+        position: [0, -0.1, 0.14],
+        motion: { kind: 'head', name: 'shake', amplitude: 2.6, period: 1.6, cycles: 3, start: 0.2 },
+      },
+    ],
+    motion: { kind: 'head', name: 'still' },
+  }),
+  style('breathing-sphere', 'A ball in the hair that swells and shrinks with half a metre a second.', {
+    groom: { kind: 'style', style: 'long-wavy' },
+    colliders: [
+      {
+        name: 'balloon',
+        shape: { kind: 'sphere', radius: 0.06 },
+        position: [0, -0.1, -0.185],
+        breathing: { amplitude: 0.6, period: 0.452, start: 0.2 },
+      },
+    ],
+    motion: { kind: 'head', name: 'still' },
   }),
   style('wind', 'Long straight hair in a gusty wind from the side.', {
     groom: { kind: 'style', style: 'long-straight' },

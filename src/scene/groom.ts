@@ -36,12 +36,22 @@ export interface Groom {
   grow(motion: RigidMotion): Hair;
 }
 
+/** Which guides each shown strand listens to: three a strand, by index, with weights that sum to 1. */
+export interface Followed {
+  readonly guides: Uint32Array;
+  readonly weights: ArrayLike<number>;
+}
+
 /** All strands that are shown. */
 export interface Hair {
+  readonly followed: Followed;
   /** As groomed. */
   readonly strands: Strands;
   /** Writes all points for the guides' positions at a time. */
   update(guidePositions: Float32Array, time: number, out: Float32Array): void;
+  /** Where strands are generated: what a renderer needs to do it itself, and guides carried back to where the body rests. */
+  readonly generator?: Generator;
+  home?(guidePositions: Float32Array, time: number): Float32Array;
 }
 
 export function makeGroom(scene: Scene, shape: Shape | null, options: GroomOptions): Groom {
@@ -107,6 +117,18 @@ function generatedHair(
       generateAll(generator, home, out);
       carryPoints(out, state);
     },
+    followed: {
+      guides: Uint32Array.from({ length: 3 * binding.id.length }, (_, n) => {
+        const triple = binding.triple[Math.floor(n / 3)]!;
+        return binding.triples[3 * triple + (n % 3)]!;
+      }),
+      weights: binding.weights,
+    },
+    generator,
+    home: (guidePositions, time) => {
+      homePoints(guidePositions, motion.at(time), home);
+      return home;
+    },
   };
 }
 
@@ -133,6 +155,7 @@ function fileGroom(groom: Extract<Scene['groom'], { kind: 'file' }>, options: Gr
       const followers = new Followers(shown, guides);
       return {
         strands: shown,
+        followed: followers,
         update: (guidePositions, time, out) => followers.update(guidePositions, motion.at(time), out),
       };
     },

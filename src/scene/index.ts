@@ -1,3 +1,4 @@
+export { type Appearance, cameraOf, lookOf } from './appearance.ts';
 export { DEFAULT_EXAMPLE, exampleNames, exampleScene } from './examples.ts';
 export { sceneFromHair } from './from-hair.ts';
 export { type Groom, type GroomOptions, type Hair, makeGroom } from './groom.ts';

@@ -1,9 +1,15 @@
 import { z } from 'zod';
 import { HEAD_MOTIONS, type HeadMotionName } from '../body/head-motion.ts';
+import { interactionSchema } from '../contact/strands/parameters.ts';
 import { airParameters } from '../forces/air.ts';
+import { poseParameters } from '../forces/pose.ts';
+import { inertiaParameters, matchParameters } from '../forces/riding.ts';
 import { MATERIAL_NAMES } from '../groom/materials.ts';
 import { quantity } from '../numeric/quantity.ts';
+import { strokeSchema } from '../salon/stroke.ts';
 import { InputError } from '../strands/input-error.ts';
+import { cameraSchema, lightsSchema, lookSchema } from './appearance.ts';
+import { eventSchema } from './events.ts';
 import { explainIssues } from './explain.ts';
 
 /** The scene file: everything that a run depends on, as JSON. */
@@ -72,6 +78,59 @@ const motionSchema = z
   ])
   .default({ kind: 'head', name: 'still', cycles: 3, start: 0.25, ramp: 0.3 })
   .meta({ description: 'How the body moves.' });
+
+const length = (about: string, fallback: number): z.ZodDefault<z.ZodNumber> =>
+  quantity({ unit: 'm', about, min: 1e-4, max: 1000, default: fallback });
+
+const shapeSchema = z
+  .discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('sphere'), radius: length('Radius.', 0.1) }),
+    z.strictObject({
+      kind: z.literal('capsule'),
+      radius: length('Radius.', 0.05),
+      height: length('Distance of the centres of its round ends, which lie along y.', 0.2),
+    }),
+    z.strictObject({
+      kind: z.literal('ellipsoid'),
+      radii: vector.default([0.1, 0.15, 0.1]).meta({ description: 'Semi-axes along x, y, z, metres.' }),
+    }),
+    z.strictObject({
+      kind: z.literal('box'),
+      size: vector.default([0.2, 0.2, 0.2]).meta({ description: 'Full sides, metres.' }),
+    }),
+    z.strictObject({ kind: z.literal('ground') }),
+    z.strictObject({
+      kind: z.literal('mesh'),
+      file: z.string().min(1).meta({ description: 'A mesh file beside the scene, for example chair.obj.' }),
+      unit: quantity({ unit: 'm', about: 'Length of one file unit.', min: 1e-6, max: 1e6, default: 1 }),
+    }),
+  ])
+  .meta({ description: 'What it is; the ground is everything below its own y = 0.' });
+
+const breathingSchema = z
+  .strictObject({
+    amplitude: quantity({ unit: '', about: 'Share by which it grows and shrinks.', min: 0, max: 0.9, default: 0.2 }),
+    period: quantity({ unit: 's', about: 'Time of a breath.', min: 0.02, max: 1000, default: 2 }),
+    start: quantity({ unit: 's', about: 'When it begins.', min: 0, max: 1e6, default: 0.25 }),
+    ramp: quantity({ unit: 's', about: 'Time from rest to full breaths.', min: 0.001, max: 1000, default: 0.3 }),
+  })
+  .optional()
+  .meta({ description: 'Grows and shrinks about its origin.' });
+
+const colliderSchema = z.strictObject({
+  name: z.string().min(1).default('collider'),
+  shape: shapeSchema,
+  position: vector.default([0, 0, 0]).meta({ description: 'Where it stands before its motion, metres.' }),
+  rotation: vector.default([0, 0, 0]).meta({ description: 'Rotation vector: axis times angle in radian.' }),
+  scale: quantity({ unit: '', about: 'Size relative to its shape.', min: 1e-3, max: 1e3, default: 1 }),
+  breathing: breathingSchema,
+  motion: motionSchema,
+  on: z
+    .enum(['world', 'body'])
+    .default('world')
+    .meta({ description: 'Whose coordinates it moves in: body for glasses, a hat, an ear-ring.' }),
+  friction: quantity({ unit: '', about: 'Coulomb friction against hair.', min: 0, max: 5, default: 0.3 }),
+});
 
 const fibreNumber = (about: string, unit: string, min: number, max: number): z.ZodOptional<z.ZodNumber> =>
   z
@@ -142,9 +201,28 @@ export const sceneSchema = z
       .meta({ description: 'sag-free: hair stays as groomed at full gravity; as-groomed: it sags from there.' }),
     gravity: vector.default([0, -9.81, 0]).meta({ description: 'm/s²' }),
     air: airParameters.default(airParameters.parse({})),
+    control: z
+      .strictObject({
+        pose: poseParameters
+          .default(poseParameters.parse({}))
+          .meta({ description: 'Pulls hair towards its groomed pose.' }),
+        match: matchParameters
+          .default(matchParameters.parse({}))
+          .meta({ description: 'Makes hair take over the motion of its root.' }),
+        inertia: inertiaParameters
+          .default(inertiaParameters.parse({}))
+          .meta({ description: 'How much hair feels of the motion of its root.' }),
+      })
+      .default({
+        pose: poseParameters.parse({}),
+        match: matchParameters.parse({}),
+        inertia: inertiaParameters.parse({}),
+      })
+      .meta({ description: 'What holds hair back for the sake of the picture; nothing by default.' }),
     contact: z
       .strictObject({
         body: z.boolean().default(true).meta({ description: 'Hair stays outside the body.' }),
+        hair: interactionSchema,
         friction: quantity({ unit: '', about: 'Coulomb friction of skin.', min: 0, max: 5, default: 0.3 }),
         resolution: quantity({
           unit: '',
@@ -155,9 +233,31 @@ export const sceneSchema = z
           default: 128,
         }),
       })
-      .default({ body: true, friction: 0.3, resolution: 128 }),
+      .default({ body: true, hair: [], friction: 0.3, resolution: 128 }),
+    colliders: z
+      .array(colliderSchema)
+      .max(10000)
+      .default([])
+      .meta({ description: 'Whatever else hair may not enter; any number.' }),
     motion: motionSchema,
+    events: z
+      .array(eventSchema)
+      .max(100000)
+      .default([])
+      .meta({ description: 'What happens while the scene runs: head motions and winds, stamped with internal steps.' }),
+    strokes: z
+      .array(strokeSchema)
+      .max(100000)
+      .default([])
+      .meta({ description: 'What was done with tools, stamped with internal steps.' }),
+    sleep: z
+      .boolean()
+      .default(true)
+      .meta({ description: 'Strands where nothing happens are left alone until something does.' }),
     step: quantity({ unit: 's', about: 'Internal time step.', min: 1e-5, max: 0.1, default: 1 / 120 }),
+    look: lookSchema,
+    camera: cameraSchema,
+    lights: lightsSchema,
   })
   .meta({ title: 'Pelage scene' });
 

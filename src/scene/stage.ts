@@ -2,22 +2,33 @@ import type { FieldData } from '../body/baked-field.ts';
 import { type Body, makeBody } from '../body/body.ts';
 import type { TriangleMesh } from '../body/mesh.ts';
 import type { RigidMotion, RigidState } from '../body/motion.ts';
+import { BuriedStrands } from '../contact/bodies/burial.ts';
+import { bodyCollider } from '../contact/bodies/collider.ts';
+import type { StrandControl } from '../contact/control.ts';
 import { BodyObstacles } from '../contact/obstacles.ts';
-import { Air } from '../forces/air.ts';
+import { lockRadiusOf } from '../contact/strands/locks.ts';
+import { makeInteraction } from '../contact/strands/make.ts';
+import { PoseTarget } from '../forces/pose.ts';
+import { InertiaScale, VelocityMatch } from '../forces/riding.ts';
 import { material } from '../groom/materials.ts';
 import { findModel } from '../models/index.ts';
-import type { Fibre } from '../models/model.ts';
+import type { Fibre, StrandModel } from '../models/model.ts';
 import type { Vec3 } from '../numeric/vector.ts';
+import type { ControlPlace } from '../simulation/controls.ts';
 import type { Exchange } from '../simulation/exchange.ts';
+import type { MeetingSetup } from '../simulation/influences.ts';
 import { Simulation } from '../simulation/simulation.ts';
 import { InputError } from '../strands/input-error.ts';
 import { selectStrands } from '../strands/selection.ts';
 import { type Strands, strandCount } from '../strands/strands.ts';
+import { type ColliderParts, describeColliders, makeColliders, type SceneCollider } from './colliders.ts';
+import { EventAir, EventMotion, type SceneEvent } from './events.ts';
 import { explainIssues } from './explain.ts';
 import { type Groom, type Hair, makeGroom } from './groom.ts';
 import { sceneMotion } from './motion.ts';
 import type { Scene } from './schema.ts';
 import { type FileReader, makeShape, shapeFrom } from './shape.ts';
+import { makeSprouter } from './sprout.ts';
 
 export interface StageOptions {
   readonly files?: FileReader;
@@ -30,6 +41,8 @@ export interface StageOptions {
   readonly made?: StageParts;
   /** Simulate only block `index` of `count` equal blocks of guides. */
   readonly block?: { readonly index: number; readonly count: number };
+  /** Tools may come while it runs. */
+  readonly isLive?: boolean;
   /** Where the strands of the other blocks are. */
   readonly exchange?: Exchange;
 }
@@ -39,6 +52,8 @@ export interface StageParts {
   readonly mesh: TriangleMesh | null;
   readonly field: FieldData | null;
   readonly guides: Strands;
+  /** One a collider of the scene. */
+  readonly colliders?: readonly (ColliderParts | null)[];
 }
 
 /** A scene made ready to run. */
@@ -46,8 +61,12 @@ export interface Stage {
   readonly scene: Scene;
   /** null where the scene has no body. */
   readonly body: Body | null;
+  /** What else hair may not enter. */
+  readonly colliders: readonly SceneCollider[];
   /** Where the body is. */
   bodyState(time: number): RigidState;
+  /** Replaces what happens while the scene runs. */
+  setEvents(events: readonly SceneEvent[]): void;
   readonly guides: Strands;
   /** Made when first asked for. */
   readonly simulation: Simulation;
@@ -73,18 +92,26 @@ export function prepareStage(scene: Scene, options: StageOptions = {}): Stage {
     files,
     made: made?.guides,
   });
-  notes.push(...groom.notes);
-  const motion = sceneMotion(scene.motion, shape ? [0, 0, 0] : centreOfRoots(groom.guides));
+  const colliders = makeColliders(scene, files, notes, made?.colliders);
+  notes.push(...groom.notes, ...describeColliders(colliders));
+  const pivot: Vec3 = shape ? [0, 0, 0] : centreOfRoots(groom.guides);
+  const motion = new EventMotion(sceneMotion(scene.motion, pivot), pivot, scene.step, scene.events);
+  const air = new EventAir(scene.air, seed, scene.step, scene.events);
   const body = shape && makeBody({ name: scene.body.kind, mesh: shape.mesh, field: shape.field, motion });
   let simulation: Simulation | null = null;
   let hair: Hair | null = null;
   return {
     scene,
     body,
+    colliders,
     bodyState: (time) => motion.at(time),
+    setEvents: (events) => {
+      motion.setEvents(events);
+      air.setEvents(events);
+    },
     guides: groom.guides,
     get simulation() {
-      simulation ??= makeSimulation(scene, options, groom, body, motion, seed);
+      simulation ??= makeSimulation({ scene, options, groom, body, colliders, motion, air, seed });
       return simulation;
     },
     get hair() {
@@ -92,43 +119,95 @@ export function prepareStage(scene: Scene, options: StageOptions = {}): Stage {
       return hair;
     },
     notes,
-    parts: { mesh: shape?.mesh ?? null, field: shape?.fieldData ?? null, guides: groom.guides },
+    parts: {
+      mesh: shape?.mesh ?? null,
+      field: shape?.fieldData ?? null,
+      guides: groom.guides,
+      colliders: colliders.map(({ parts }) => parts),
+    },
   };
 }
 
-function makeSimulation(
-  scene: Scene,
-  options: StageOptions,
-  groom: Groom,
-  body: Body | null,
-  motion: RigidMotion,
-  seed: number,
-): Simulation {
+interface SimulationParts {
+  readonly scene: Scene;
+  readonly options: StageOptions;
+  readonly groom: Groom;
+  readonly body: Body | null;
+  readonly colliders: readonly SceneCollider[];
+  readonly motion: RigidMotion;
+  readonly air: EventAir;
+  readonly seed: number;
+}
+
+function makeSimulation({ scene, options, groom, body, colliders, motion, air, seed }: SimulationParts): Simulation {
   const model = findModel(options.model ?? scene.model.name);
   const fibre = { ...material(scene.material === 'auto' ? groom.material : scene.material), ...given(scene.fibre) };
-  const parameters = model.parameters.safeParse(scene.model.parameters);
+  // A model that stands in for the scene's own takes what it knows of the other's parameters.
+  const isOwn = model.name === scene.model.name;
+  const asked = isOwn ? scene.model.parameters : knownParameters(model, scene.model.parameters);
+  const parameters = model.parameters.safeParse(asked);
   if (!parameters.success) {
     const problems = explainIssues(parameters.error.issues, model.parameters, ['model', 'parameters']);
     throw new InputError('scene/invalid', `${scene.name}: the model ${model.name} cannot be set so: ${problems}.`);
   }
-  return new Simulation({
+  const sprouting = body ? { sprout: makeSprouter(body.mesh, groom.guides, motion, () => simulation.time) } : {};
+  const simulation: Simulation = new Simulation({
     guides: options.block ? blockOf(groom.guides, options.block) : groom.guides,
     model,
     parameters: parameters.data,
     fibre,
     motion,
-    ...(body && scene.contact.body
-      ? {
-          obstacles: (placed) =>
-            new BodyObstacles([{ body: { ...body, motion: placed }, friction: scene.contact.friction }]),
-        }
+    ...((body && scene.contact.body) || colliders.length > 0
+      ? { obstacles: (placed: RigidMotion) => sceneObstacles(scene, body, colliders, placed) }
       : {}),
-    fields: [new Air(scene.air, seed)],
+    controls: (place) => sceneControls(scene, place),
+    fields: [air],
     gravity: scene.gravity,
     restState: scene.rest,
     stepSize: scene.step,
+    ...(options.isLive || scene.strokes.length > 0 ? { salon: { strokes: scene.strokes, seed, ...sprouting } } : {}),
+    ...(scene.sleep ? { sleep: {} } : {}),
+    ...(scene.contact.hair.length > 0 ? { meeting: sceneMeeting(scene, groom.guides) } : {}),
     ...(options.exchange ? { exchange: options.exchange } : {}),
   });
+  return simulation;
+}
+
+/** What hair may not enter: the body that it grows on first. */
+export function sceneObstacles(
+  scene: Scene,
+  body: Body | null,
+  colliders: readonly SceneCollider[],
+  placed: RigidMotion,
+): BodyObstacles {
+  const own = body && scene.contact.body ? [bodyCollider({ ...body, motion: placed }, scene.contact.friction)] : [];
+  return new BodyObstacles([...own, ...colliders.map((one) => one.collider(placed))], own.length - 1);
+}
+
+/** All that acts on strands from outside; what is not asked for does nothing and costs nothing. */
+export function sceneControls(scene: Scene, place: ControlPlace): StrandControl[] {
+  const { roots, obstacles, guides, lineDensity } = place;
+  const { pose, match, inertia } = scene.control;
+  const controls: StrandControl[] = [];
+  if (scene.colliders.length > 0 && obstacles instanceof BodyObstacles)
+    controls.push(new BuriedStrands(obstacles, roots, guides));
+  if (pose.strength > 0) controls.push(new PoseTarget(pose, roots, guides));
+  if (match.rate > 0) controls.push(new VelocityMatch(match, roots));
+  if (inertia.scale !== 1 || inertia.along.length > 0) controls.push(new InertiaScale(inertia, roots, lineDensity));
+  return controls;
+}
+
+function knownParameters(model: StrandModel<unknown>, given: Scene['model']['parameters']): Record<string, unknown> {
+  const { shape = {} } = model.parameters as { readonly shape?: Readonly<Record<string, unknown>> };
+  return Object.fromEntries(Object.entries(given).filter(([name]) => name in shape));
+}
+
+/** How strands meet. Locks are measured on all guides, whatever block these are. */
+function sceneMeeting(scene: Scene, guides: Strands): MeetingSetup {
+  return {
+    lockRadius: lockRadiusOf(guides),
+    make: (groomed) => makeInteraction(scene.contact.hair, { groomed })!,
+  };
 }
 
 /** Only what was given: an absent number must not hide the material's. */

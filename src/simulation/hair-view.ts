@@ -1,5 +1,6 @@
 import type { HairState, StrandRange } from '../contact/interaction.ts';
 import type { StrandDynamics } from '../models/model.ts';
+import { packArrays, unpackArrays } from '../models/snapshot.ts';
 
 /** What one block tells the others before a step. */
 export interface BlockState {
@@ -17,7 +18,10 @@ export interface BlockState {
 /** Radius of the lock that a strand stands for, metres, by id and arc length. */
 export type LockRadius = (id: number, s: number) => number;
 
-/** The strands of one block as the others see them. */
+/**
+ * The strands of one block as the others see them. Arc lengths and masses are measured once, when a strand appears or is
+ * changed, and kept from then on: they are part of the state.
+ */
 export class BlockView {
   private readonly dynamics: StrandDynamics;
   private readonly lockRadius: LockRadius;
@@ -28,42 +32,64 @@ export class BlockView {
     this.lockRadius = lockRadius;
   }
 
-  /** Strands were cut, edited, added or taken away. */
-  changed(): void {
-    this.state = this.build((this.state?.version ?? 0) + 1);
+  /** Strands were cut, added or taken away, or these were edited. */
+  changed(edited: readonly number[]): void {
+    this.state = this.build(this.state, new Set(edited));
   }
 
   read(): BlockState {
-    this.state ??= this.build(1);
+    this.state ??= this.build(null, new Set());
     this.dynamics.positions(this.state.position);
     this.dynamics.velocities(this.state.velocity);
     return this.state;
   }
 
-  private build(version: number): BlockState {
+  snapshot(): Uint8Array {
+    const { ids, first, s, inverseMass, radius } = this.read();
+    return packArrays([ids, first, s, inverseMass, radius]);
+  }
+
+  restore(snapshot: Uint8Array): void {
+    const [ids, first, s, inverseMass, radius] = unpackArrays(snapshot) as [
+      Uint32Array,
+      Uint32Array,
+      Float64Array,
+      Float64Array,
+      Float64Array,
+    ];
+    const size = 3 * s.length;
+    const version = (this.state?.version ?? 0) + 1;
+    const position = new Float64Array(size);
+    const velocity = new Float64Array(size);
+    this.state = { version, ids, first, position, velocity, s, inverseMass, radius };
+  }
+
+  /** Measures strands that are new, have another number of nodes, or were edited; of the others, keeps what was measured. */
+  private build(last: BlockState | null, edited: ReadonlySet<number>): BlockState {
     const { dynamics } = this;
     const { ids, first } = dynamics;
     const nodes = first[ids.length]!;
     const position = new Float64Array(3 * nodes);
     dynamics.positions(position);
     const s = arcLengths(position, first);
+    dynamics.arcLengths?.(s);
     const inverseMass = new Float64Array(nodes);
     const radius = new Float64Array(nodes);
-    for (let k = 0; k < ids.length; k++)
-      for (let i = first[k]!; i < first[k + 1]!; i++) {
-        inverseMass[i] = meanInverseMass(dynamics, ids[k]!, s[i]!);
-        radius[i] = this.lockRadius(ids[k]!, s[i]!);
+    const place = new Map(Array.from(last?.ids ?? [], (id, k) => [id, k]));
+    for (let k = 0; k < ids.length; k++) {
+      const [from, to] = [first[k]!, first[k + 1]!];
+      const old = place.get(ids[k]!);
+      const isKnown = last && old !== undefined && last.first[old + 1]! - last.first[old]! === to - from;
+      if (isKnown && !dynamics.arcLengths) s.set(last.s.subarray(last.first[old]!, last.first[old + 1]!), from);
+      for (let i = from; i < to; i++) {
+        const kept = isKnown && !edited.has(ids[k]!) ? last.first[old]! + i - from : -1;
+        inverseMass[i] = kept >= 0 ? last!.inverseMass[kept]! : meanInverseMass(dynamics, ids[k]!, s[i]!);
+        radius[i] = kept >= 0 ? last!.radius[kept]! : this.lockRadius(ids[k]!, s[i]!);
       }
-    return {
-      version,
-      ids: ids.slice(),
-      first: first.slice(),
-      position,
-      velocity: new Float64Array(3 * nodes),
-      s,
-      inverseMass,
-      radius,
-    };
+    }
+    const version = (last?.version ?? 0) + 1;
+    const velocity = new Float64Array(3 * nodes);
+    return { version, ids: ids.slice(), first: first.slice(), position, velocity, s, inverseMass, radius };
   }
 }
 

@@ -1,29 +1,49 @@
 import type { RigidMotion } from '../body/motion.ts';
 import type { RootStates, Roots } from '../models/model.ts';
-import { rotate } from '../numeric/rotation.ts';
-import { add, at, cross } from '../numeric/vector.ts';
+import { conjugate, rotate } from '../numeric/rotation.ts';
+import { add, at, cross, subtract } from '../numeric/vector.ts';
+import type { Strands } from '../strands/strands.ts';
 
-/** Roots that ride rigidly on a body. Ids map to points in the body's own coordinates. */
+/** Roots that ride rigidly on a body, where the strands begin. */
 export class RidingRoots implements Roots {
   private readonly motion: RigidMotion;
-  private readonly points: ReadonlyMap<number, number>;
-  private readonly local: Float64Array;
+  /** In the body's own coordinates, by id. */
+  private readonly local = new Map<number, readonly [number, number, number]>();
 
-  /** `local` has one xyz row for every id, in the order of `ids`. */
-  constructor(motion: RigidMotion, ids: Uint32Array, local: Float64Array) {
+  constructor(motion: RigidMotion) {
     this.motion = motion;
-    this.local = local;
-    this.points = new Map(Array.from(ids, (id, row) => [id, row]));
+  }
+
+  /** Takes strands that stand on the body at a time. */
+  add(strands: Strands, time: number): void {
+    const body = this.motion.at(time);
+    const inverse = conjugate(body.orientation);
+    for (let k = 0; k < strands.id.length; k++) {
+      const root = at(strands.positions, strands.first[k]!);
+      this.local.set(strands.id[k]!, rotate(inverse, subtract(root, body.position)));
+    }
   }
 
   sample(ids: Uint32Array, time: number, out: RootStates): void {
     const body = this.motion.at(time);
     for (let row = 0; row < ids.length; row++) {
-      const arm = rotate(body.orientation, at(this.local, this.points.get(ids[row]!)!));
+      const arm = rotate(body.orientation, this.local.get(ids[row]!)!);
       out.position.set(add(body.position, arm), 3 * row);
       out.orientation.set(body.orientation, 4 * row);
       out.velocity.set(add(body.velocity, cross(body.angularVelocity, arm)), 3 * row);
       out.angularVelocity.set(body.angularVelocity, 3 * row);
     }
+  }
+
+  /** Rows of id and place, by rising id. */
+  numbers(): Float64Array {
+    const rows = [...this.local].sort((a, b) => a[0] - b[0]);
+    return Float64Array.from(rows.flatMap(([id, place]) => [id, ...place]));
+  }
+
+  setNumbers(numbers: Float64Array): void {
+    this.local.clear();
+    for (let r = 0; r < numbers.length; r += 4)
+      this.local.set(numbers[r]!, [numbers[r + 1]!, numbers[r + 2]!, numbers[r + 3]!]);
   }
 }

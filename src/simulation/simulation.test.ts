@@ -91,12 +91,15 @@ describe.each(models.map((model) => model.name))('a simulation of %s', (name) =>
 
   it('never shows NaN: one bad strand is put back and named, the others are not touched', () => {
     const poison: ForceField = {
-      apply(_stations, time, loads) {
-        if (time > 0.1 && time < 0.15) for (let i = 20; i < 40; i++) loads.force[3 * i] = Number.NaN;
+      // Strand 5 hangs about x = 0.02; models feel forces at stations of their own choice.
+      apply({ count, position }, time, loads) {
+        if (!(time > 0.1 && time < 0.15)) return;
+        for (let i = 0; i < count; i++) if (Math.abs(position[3 * i]! - 0.02) < 0.009) loads.force[3 * i] = Number.NaN;
       },
     };
-    const clean = new Simulation(setup({ model }));
-    const bad = new Simulation(setup({ model, fields: [poison] }));
+    const motion = restMotion();
+    const clean = new Simulation(setup({ model, motion }));
+    const bad = new Simulation(setup({ model, motion, fields: [poison] }));
     clean.advance(30);
     bad.advance(30);
     const a = positions(clean);

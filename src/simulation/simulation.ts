@@ -1,5 +1,8 @@
 import type { RigidMotion } from '../body/motion.ts';
-import type { InteractionLoads } from '../contact/interaction.ts';
+import type { ExemptPiece } from '../contact/bodies/exemptions.ts';
+import type { ControlNews, StrandControl } from '../contact/control.ts';
+import { JoinedObstacles } from '../contact/joined-obstacles.ts';
+import { BodyObstacles } from '../contact/obstacles.ts';
 import {
   type Environment,
   type Fibre,
@@ -8,23 +11,24 @@ import {
   type Obstacles,
   type RestReport,
   type RestState,
-  type Roots,
   type StepReport,
   type StrandDynamics,
   type StrandModel,
 } from '../models/model.ts';
 import { packArrays, unpackArrays } from '../models/snapshot.ts';
-import { conjugate, type Quat, rotate } from '../numeric/rotation.ts';
-import { at, subtract, type Vec3 } from '../numeric/vector.ts';
+import { IDENTITY, type Quat } from '../numeric/rotation.ts';
+import type { Vec3 } from '../numeric/vector.ts';
+import type { Salon } from '../salon/salon.ts';
+import { InputError } from '../strands/input-error.ts';
 import type { Strands } from '../strands/strands.ts';
-import type { Exchange } from './exchange.ts';
+import { type ControlPlace, Controls } from './controls.ts';
 import { findBadStrands, jumped } from './guard.ts';
-import { Meeting, type MeetingSetup } from './meeting.ts';
-import { mergeContacts, mergeForces } from './merge-rows.ts';
+import { type InfluenceSetup, Influences, type StepInfluence } from './influences.ts';
 import { PlacedMotion } from './placement.ts';
 import { RidingRoots } from './roots.ts';
+import { type SwitchableDynamics, switchable } from './switchable.ts';
 
-export interface SimulationSetup {
+export interface SimulationSetup extends InfluenceSetup {
   /** The strands that are simulated, groomed, in world coordinates at time 0. */
   readonly guides: Strands;
   readonly model: StrandModel<unknown>;
@@ -36,10 +40,8 @@ export interface SimulationSetup {
   /** What strands may not enter, given the body's motion as it is placed in the world. */
   readonly obstacles?: (motion: RigidMotion) => Obstacles;
   readonly fields?: readonly ForceField[];
-  /** How strands meet each other; absent: they do not. */
-  readonly meeting?: MeetingSetup;
-  /** Where the strands of other blocks are, for a simulation that is one block of several. */
-  readonly exchange?: Exchange;
+  /** What acts on each strand from outside: pose targets, buried roots. */
+  readonly controls?: (place: ControlPlace) => readonly StrandControl[];
   readonly gravity?: Vec3;
   readonly restState?: RestState;
   /** Seconds of one internal step. */
@@ -49,9 +51,18 @@ export interface SimulationSetup {
 /** Something that a person should know about a run. */
 export interface SimulationEvent {
   readonly step: number;
-  readonly kind: 'teleport' | 'carried' | 'retry' | 'reset';
+  readonly kind: 'teleport' | 'carried' | 'retry' | 'reset' | 'model' | ControlNews['kind'];
   readonly strands: readonly number[];
   readonly detail: string;
+}
+
+/** What a change of the model did to the hair. */
+export interface ModelChange {
+  readonly model: string;
+  /** Farthest that a point moved, metres. */
+  readonly farthest: number;
+  /** Farthest distance of the groom from the new model's own groomed shape, metres. */
+  readonly fitError: number;
 }
 
 export const STEP_DEFAULT: number = 1 / 120;
@@ -71,15 +82,19 @@ export class Simulation {
   report: StepReport = { substeps: 0, contacts: 0, strain: 0, solves: 0, carried: [] };
   private readonly dynamics: StrandDynamics;
   private readonly motion: PlacedMotion;
-  private readonly roots: Roots;
+  private readonly roots: RidingRoots;
   private readonly gravity: Vec3;
   private readonly fields: readonly ForceField[];
   private readonly obstacles: Obstacles | null;
-  private readonly meeting: Meeting | null;
-  private readonly initial: Uint8Array;
-  /** What strands do to each other in the present step. */
-  private loads: InteractionLoads | null = null;
+  private readonly controls: Controls;
+  private readonly influences: Influences;
+  private initial: Uint8Array;
+  private readonly setup: SimulationSetup;
+  private readonly running: SwitchableDynamics;
+  /** What acts in the present step, besides what lasts. */
+  private influence: StepInfluence | null = null;
   private stepCount = 0;
+  private topology = 0;
   private previous: Float64Array;
   private current: Float64Array;
 
@@ -89,26 +104,70 @@ export class Simulation {
     this.fields = setup.fields ?? [];
     this.motion = new PlacedMotion(setup.motion);
     this.obstacles = setup.obstacles ? setup.obstacles(this.motion) : null;
-    this.roots = ridingRoots(setup.guides, this.motion);
-    this.dynamics = setup.model.create(
-      {
-        rest: setup.guides,
-        roots: this.roots,
-        time: 0,
-        gravity: this.gravity,
-        restState: setup.restState ?? 'sag-free',
-        obstacles: this.obstacles,
-        fibre: setup.fibre,
-      },
-      setup.model.parameters.parse(setup.parameters ?? {}),
+    this.roots = new RidingRoots(this.motion);
+    this.roots.add(setup.guides, 0);
+    this.setup = setup;
+    this.running = switchable(this.makeDynamics(setup.model, setup.parameters));
+    this.dynamics = this.running.dynamics;
+    const { roots, obstacles } = this;
+    const { radius, density } = setup.fibre;
+    const place = { roots, obstacles, guides: setup.guides, lineDensity: Math.PI * radius * radius * density };
+    this.controls = new Controls(setup.controls?.(place) ?? []);
+    this.influences = new Influences(setup, this.dynamics, this.controls, this.motion, this.stepSize, (grown, time) =>
+      this.addStrands(grown, time),
     );
-    this.meeting = setup.meeting
-      ? new Meeting(setup.meeting, this.dynamics, setup.exchange ?? null, 0, this.stepSize)
-      : null;
     this.current = new Float64Array(3 * nodeCount(this.dynamics));
     this.dynamics.positions(this.current);
     this.previous = this.current.slice();
     this.initial = this.snapshot();
+  }
+
+  /** Strands of a model in the groomed shape at time 0. */
+  private makeDynamics(model: StrandModel<unknown>, parameters: unknown): StrandDynamics {
+    const { guides, restState = 'sag-free', fibre } = this.setup;
+    const { roots, gravity } = this;
+    const obstacles = this.obstacles instanceof BodyObstacles ? this.obstacles.own : this.obstacles;
+    const setup = { rest: guides, roots, time: 0, gravity, restState, obstacles, fibre };
+    return model.create(setup, model.parameters.parse(parameters ?? {}));
+  }
+
+  /**
+   * Goes on with another model: same groom and rest state, same shape and motion as far as the new model can take them.
+   * Refused where strands were cut, added or taken away: the groom does not know them.
+   */
+  changeModel(model: StrandModel<unknown>, parameters?: unknown): ModelChange {
+    const { guides } = this.setup;
+    if (!sameIds(guides.id, this.dynamics.ids))
+      throw new InputError(
+        'simulation/model',
+        'The model cannot be changed after strands were cut, added or taken away; reset the simulation first.',
+      );
+    const positions = new Float64Array(this.current.length);
+    const velocities = new Float64Array(this.current.length);
+    this.dynamics.positions(positions);
+    this.dynamics.velocities(velocities);
+    const { position, orientation } = this.motion;
+    // The groom is where the body was at time 0, before any teleport.
+    this.motion.position = [0, 0, 0];
+    this.motion.orientation = IDENTITY;
+    const next = this.makeDynamics(model, parameters);
+    const groomed = new Float64Array(positions.length);
+    next.positions(groomed);
+    const [own, , , ...others] = unpackArrays(this.initial);
+    this.initial = packArrays([own!, groomed, next.snapshot(), ...others]);
+    this.motion.position = position;
+    this.motion.orientation = orientation;
+    const farthest = next.takeShape(positions, velocities, this.roots, this.time);
+    this.running.replace(next);
+    if (this.obstacles instanceof BodyObstacles) this.obstacles.forget();
+    this.refresh();
+    const fitError = next.restReport?.().fitError ?? 0;
+    this.log(
+      'model',
+      [],
+      `went on with the model ${model.name}; farthest point moved by ${farthest.toExponential(1)} m`,
+    );
+    return { model: model.name, farthest, fitError };
   }
 
   /** Steps taken so far. */
@@ -122,6 +181,21 @@ export class Simulation {
 
   get ids(): Uint32Array {
     return this.dynamics.ids;
+  }
+
+  /** Rises whenever strands are cut, taken away or added. */
+  get topologyVersion(): number {
+    return this.topology;
+  }
+
+  /** The tools at work, where the simulation has a salon. */
+  get salon(): Salon | null {
+    return this.influences.salon;
+  }
+
+  /** Strands that sleep at present. */
+  get sleeping(): number {
+    return this.influences.sleep?.count ?? 0;
   }
 
   /** Offsets of the strands in what `positionsAt` writes. */
@@ -155,6 +229,16 @@ export class Simulation {
     this.dynamics.velocities(out);
   }
 
+  /** Strands that are at present allowed to be inside a collider: buried, pinched or on their way out. */
+  exemptStrands(): number[] {
+    return [...new Set(this.exemptPieces().map(({ id }) => id))].sort((a, b) => a - b);
+  }
+
+  /** Which pieces of them, in which collider, and how deep they may be. */
+  exemptPieces(): ExemptPiece[] {
+    return this.controls.exempt();
+  }
+
   /** Moves body and hair to another place at once: shapes are kept, nothing is flung. */
   teleport(position: Vec3, orientation: Quat): void {
     const before = makeRootStates(this.dynamics.ids.length);
@@ -164,6 +248,7 @@ export class Simulation {
     this.motion.orientation = orientation;
     this.roots.sample(this.dynamics.ids, this.time, after);
     this.dynamics.teleport(before, after);
+    if (this.obstacles instanceof BodyObstacles) this.obstacles.forget();
     this.refresh();
     this.events.push({ step: this.stepCount, kind: 'teleport', strands: [], detail: 'the body was moved by hand' });
   }
@@ -177,24 +262,28 @@ export class Simulation {
   snapshot(): Uint8Array {
     const { position, orientation } = this.motion;
     const own = new Float64Array([this.stepCount, ...position, ...orientation]);
-    return packArrays([own, this.previous, this.dynamics.snapshot(), this.meeting?.snapshot() ?? new Uint8Array(0)]);
+    return packArrays([own, this.previous, this.dynamics.snapshot(), this.influences.snapshot(), this.roots.numbers()]);
   }
 
   restore(snapshot: Uint8Array): void {
-    const [own, previous, dynamics, meeting] = unpackArrays(snapshot) as [
+    const [own, previous, dynamics, influences, roots] = unpackArrays(snapshot) as [
       Float64Array,
       Float64Array,
       Uint8Array,
       Uint8Array,
+      Float64Array,
     ];
     this.stepCount = own[0]!;
     this.motion.position = [own[1]!, own[2]!, own[3]!];
     this.motion.orientation = [own[4]!, own[5]!, own[6]!, own[7]!];
+    this.roots.setNumbers(roots);
     this.dynamics.restore(dynamics);
-    this.meeting?.restore(meeting);
+    if (this.obstacles instanceof BodyObstacles) this.obstacles.forget();
+    this.influences.restore(influences);
     this.previous = previous;
     this.current = new Float64Array(previous.length);
     this.dynamics.positions(this.current);
+    this.topology++;
   }
 
   private stepOnce(): void {
@@ -224,7 +313,13 @@ export class Simulation {
    * The others keep the step they made, so that a run does not depend on which strands happen to share a worker.
    */
   private guardedStep(): void {
-    this.loads = this.meeting?.loads(this.time, this.stepSize) ?? null;
+    const { obstacles, time, stepSize } = this;
+    const isRestless =
+      this.fields.some((field) => field.isRestless?.(time) ?? false) ||
+      (obstacles instanceof BodyObstacles && obstacles.isMoved(time, time + stepSize));
+    this.influence = this.influences.before(this.stepCount, this.time, this.stepSize, isRestless);
+    for (const { kind, strands, detail } of this.influence.news) this.log(kind, strands, detail);
+    if (this.influence.hasNewTopology) this.followTopology();
     this.dynamics.keep();
     const failed = this.tryStep(1);
     if (failed.length === 0) return;
@@ -268,12 +363,30 @@ export class Simulation {
       time,
       gravity: this.gravity,
       roots: this.roots,
-      fields: this.fields,
-      obstacles: this.obstacles,
-      forces: mergeForces(this.loads ? [this.loads.forces] : []),
-      contacts: mergeContacts(this.loads ? [this.loads.contacts] : []),
+      fields: this.influence?.fields.length ? [...this.fields, ...this.influence.fields] : this.fields,
+      obstacles: this.influence?.obstacles.length ? this.withTools(this.influence.obstacles) : this.obstacles,
+      forces: this.influence?.forces ?? null,
+      contacts: this.influence?.contacts ?? null,
       clamps: null,
+      ...(this.influence?.asleep ? { asleep: this.influence.asleep } : {}),
     };
+  }
+
+  private withTools(tools: readonly Obstacles[]): Obstacles {
+    return new JoinedObstacles(this.obstacles ? [this.obstacles, ...tools] : tools);
+  }
+
+  private addStrands(grown: Strands, time: number): void {
+    this.roots.add(grown, time);
+    this.dynamics.add(grown, this.roots, time);
+  }
+
+  /** Strands were cut, taken away or added: the last two states have as many points again. */
+  private followTopology(): void {
+    this.current = new Float64Array(3 * nodeCount(this.dynamics));
+    this.previous = new Float64Array(this.current.length);
+    this.refresh();
+    this.topology++;
   }
 
   /** The buffer of the state before last: free until the step is done. */
@@ -291,18 +404,10 @@ export class Simulation {
   }
 }
 
-function nodeCount(dynamics: StrandDynamics): number {
-  return dynamics.first[dynamics.first.length - 1]!;
+function sameIds(a: Uint32Array, b: Uint32Array): boolean {
+  return a.length === b.length && a.every((id, i) => id === b[i]);
 }
 
-/** Roots fixed to the body where the guides begin. */
-function ridingRoots(guides: Strands, motion: RigidMotion): RidingRoots {
-  const start = motion.at(0);
-  const inverse = conjugate(start.orientation);
-  const local = new Float64Array(3 * guides.id.length);
-  for (let k = 0; k < guides.id.length; k++) {
-    const root = at(guides.positions, guides.first[k]!);
-    local.set(rotate(inverse, subtract(root, start.position)), 3 * k);
-  }
-  return new RidingRoots(motion, guides.id, local);
+function nodeCount(dynamics: StrandDynamics): number {
+  return dynamics.first[dynamics.first.length - 1]!;
 }

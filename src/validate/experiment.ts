@@ -28,6 +28,8 @@ export interface Experiment {
   readonly inputs: z.ZodObject;
   /** Inputs that differ from the schema's own defaults, one entry a run of the full set. */
   readonly set: readonly Inputs[];
+  /** The same for models whose strands are made of a chosen number of elements; `set` where absent. */
+  readonly elementSet?: readonly Inputs[];
   /** Why the experiment makes no sense on this model; absent or empty where it does. */
   unfit?(model: StrandModel<unknown>): string;
   run(model: StrandModel<unknown>, inputs: Inputs): Outcome;

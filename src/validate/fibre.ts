@@ -1,5 +1,5 @@
 import { material, sectionStiffness } from '../groom/materials.ts';
-import type { Fibre } from '../models/model.ts';
+import type { Fibre, StrandModel } from '../models/model.ts';
 import { G } from './rig.ts';
 
 /** A fibre with its section's numbers, which experiments compare with closed forms. */
@@ -30,8 +30,11 @@ export function lengthForGamma({ soft, lineDensity }: FibreNumbers, gamma: numbe
   return Math.cbrt((gamma * soft) / (lineDensity * G));
 }
 
-/** Edge length of a strand whose free length runs from the midpoint of its clamped first edge. */
-export const edgeFor = (free: number, nodes: number): number => free / (nodes - 1.5);
+/** Share of the first edge that the model's root holds. */
+export const heldShare = (model: StrandModel<unknown>): number => model.clampedShare ?? 0.5;
+
+/** Edge length of a strand whose free length begins where its root lets go of the first edge. */
+export const edgeFor = (free: number, nodes: number, held = 0.5): number => free / (nodes - 1 - held);
 
 /** Unit of a strand's frequencies, √(EI / ρS L⁴), rad/s. */
 export const modeUnit = ({ soft, lineDensity }: FibreNumbers, free: number): number =>

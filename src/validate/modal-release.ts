@@ -1,6 +1,6 @@
 import type { StrandModel } from '../models/model.ts';
 import type { Vec3 } from '../numeric/vector.ts';
-import { edgeFor, type FibreNumbers } from './fibre.ts';
+import { edgeFor, type FibreNumbers, heldShare } from './fibre.ts';
 import { fitOscillation, type Oscillation } from './frequency.ts';
 import type { Mode } from './oracles/modes.ts';
 import { nodeForces, Rig, type RigStep, straightShape, UNDAMPED } from './rig.ts';
@@ -15,6 +15,8 @@ export interface ModalSetup {
   /** Unit of the mode's ω: √(EI / ρS L⁴), rad/s. */
   readonly unit: number;
   readonly mode: Mode;
+  /** Of the model, besides no damping. */
+  readonly parameters?: Readonly<Record<string, unknown>>;
   /** Displacement of the tip, in free lengths. */
   readonly amplitude: number;
 }
@@ -25,13 +27,13 @@ export interface ModalSetup {
  */
 export function loadedRig(setup: ModalSetup): Rig {
   const { model, numbers, free, nodes, gravity, mode, unit } = setup;
-  const edge = edgeFor(free, nodes);
+  const edge = edgeFor(free, nodes, heldShare(model));
   const rig = new Rig({
     model,
     fibre: numbers.fibre,
     shape: straightShape(nodes, edge, [0, -1, 0]),
     gravity,
-    parameters: UNDAMPED,
+    parameters: { ...UNDAMPED, ...setup.parameters },
   });
   const omega = mode.omega * unit;
   const force = shares(setup).map(
@@ -43,10 +45,11 @@ export function loadedRig(setup: ModalSetup): Rig {
 }
 
 /** m φ of every node in units of an edge's mass; the tip stands for half an edge. */
-function shares({ nodes, mode }: ModalSetup): number[] {
+function shares({ model, nodes, mode }: ModalSetup): number[] {
+  const held = heldShare(model);
   return Array.from({ length: nodes }, (_, i) => {
-    const s = (i - 0.5) / (nodes - 1.5);
-    return s > 0 && i > 1 ? mode.shape(s) * (i === nodes - 1 ? 0.5 : 1) : 0;
+    const s = (i - held) / (nodes - 1 - held);
+    return s > 0 && i > 2 * held ? mode.shape(s) * (i === nodes - 1 ? 0.5 : 1) : 0;
   });
 }
 

@@ -1,8 +1,10 @@
+import { z } from 'zod';
 import type {
   Clamps,
   Environment,
   Fibre,
   ForceField,
+  Obstacles,
   PointForces,
   RestState,
   RootStates,
@@ -11,8 +13,9 @@ import type {
   StrandDynamics,
   StrandModel,
 } from '../models/model.ts';
+import { quantity } from '../numeric/quantity.ts';
 import { IDENTITY, type Quat } from '../numeric/rotation.ts';
-import { at, type Vec3, ZERO } from '../numeric/vector.ts';
+import { at, distance, type Vec3, ZERO } from '../numeric/vector.ts';
 import { makeStrands, uniformFirst } from '../strands/strands.ts';
 
 /** Standard gravity of the experiments, m/s². */
@@ -35,6 +38,7 @@ export interface RigSetup {
   /** Parameters of the model; those that it does not have are left out. */
   readonly parameters?: Readonly<Record<string, unknown>>;
   readonly motion?: (time: number) => RootMotion;
+  readonly obstacles?: Obstacles;
 }
 
 export interface RigStep {
@@ -52,16 +56,18 @@ export class Rig {
   time = 0;
   private readonly roots: Roots;
   private readonly gravity: Vec3;
+  private readonly obstacles: Obstacles | null;
 
   constructor(setup: RigSetup) {
     const { model, shape, fibre, restState = 'as-groomed', gravity = DOWN, parameters = {} } = setup;
     this.nodes = shape.length;
     this.gravity = gravity;
+    this.obstacles = setup.obstacles ?? null;
     const motion = setup.motion ?? ((): RootMotion => ({ position: ZERO, velocity: ZERO }));
     this.roots = { sample: (ids, time, out) => writeRoots(motion(time), ids.length, out) };
     const rest = makeStrands({ first: uniformFirst(1, shape.length), positions: Float32Array.from(shape.flat()) });
     this.dynamics = model.create(
-      { rest, roots: this.roots, time: 0, gravity, restState, obstacles: null, fibre },
+      { rest, roots: this.roots, time: 0, gravity, restState, obstacles: this.obstacles, fibre },
       model.parameters.parse(knownOnly(model, parameters)),
     );
   }
@@ -73,7 +79,7 @@ export class Rig {
       gravity: options.gravity ?? this.gravity,
       roots: this.roots,
       fields: drag > 0 ? [stillAir(drag)] : [],
-      obstacles: null,
+      obstacles: this.obstacles,
       forces: options.forces ?? null,
       contacts: null,
       clamps: options.clamps ?? null,
@@ -113,6 +119,25 @@ export class Rig {
     return this.node(this.nodes - 1);
   }
 
+  /**
+   * Lengths of the edges between points `edges` apart along the strand, each walked in small parts: models need not be
+   * straight between their points.
+   */
+  walkedLengths(edges: readonly number[], parts = 12): number[] {
+    let s = 0;
+    return edges.map((edge) => {
+      let walked = 0;
+      let from = this.dynamics.positionAt(0, s);
+      for (let part = 1; part <= parts; part++) {
+        const to = this.dynamics.positionAt(0, s + (edge * part) / parts);
+        walked += distance(from, to);
+        from = to;
+      }
+      s += edge;
+      return walked;
+    });
+  }
+
   fastest(): number {
     const v = this.velocities();
     let most = 0;
@@ -142,8 +167,36 @@ function knownOnly(
   model: StrandModel<unknown>,
   parameters: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
-  const shape = (model.parameters as { readonly shape?: Readonly<Record<string, unknown>> }).shape ?? {};
-  return Object.fromEntries(Object.entries(parameters).filter(([name]) => name in shape));
+  return Object.fromEntries(Object.entries(parameters).filter(([name]) => hasParameter(model, name)));
+}
+
+export function hasParameter(model: StrandModel<unknown>, name: string): boolean {
+  const { shape } = model.parameters as { readonly shape?: Readonly<Record<string, unknown>> };
+  return shape !== undefined && name in shape;
+}
+
+/** Inputs of experiments whose models may be made of elements. */
+export const elementInputs: {
+  readonly elements: z.ZodDefault<z.ZodNumber>;
+  readonly placement: z.ZodDefault<z.ZodEnum<{ uniform: 'uniform'; curvature: 'curvature' }>>;
+} = {
+  elements: quantity({
+    unit: '',
+    about: 'Elements of the strand, for models that are made of such; 0: as many as the model takes.',
+    min: 0,
+    max: 64,
+    integer: true,
+    default: 0,
+  }),
+  placement: z
+    .enum(['uniform', 'curvature'])
+    .default('uniform')
+    .meta({ description: 'Where the elements are: of equal length, or shorter where the curvature changes.' }),
+};
+
+/** The model's parameters for exactly so many elements. */
+export function elementParameters(elements: number, placement = 'uniform'): Record<string, unknown> {
+  return elements > 0 ? { elements, mostElements: elements, placement } : { placement };
 }
 
 /** What takes every damping out of any model. */
@@ -172,12 +225,7 @@ export function straightShape(nodes: number, edge: number, direction: Vec3): Vec
   ]);
 }
 
-/** The largest difference of an edge's length from `edge`, relative. */
-export function worstStrain(x: Float64Array, lengths: ArrayLike<number>): number {
-  let worst = 0;
-  for (let i = 0; i < x.length / 3 - 1; i++) {
-    const size = Math.hypot(x[3 * i + 3]! - x[3 * i]!, x[3 * i + 4]! - x[3 * i + 1]!, x[3 * i + 5]! - x[3 * i + 2]!);
-    worst = Math.max(worst, Math.abs(size / lengths[i]! - 1));
-  }
-  return worst;
+/** The largest relative difference of lengths. */
+export function worstStrain(lengths: readonly number[], rest: readonly number[]): number {
+  return lengths.reduce((worst, length, i) => Math.max(worst, Math.abs(length / rest[i]! - 1)), 0);
 }

@@ -3,6 +3,7 @@ import type { StrandModel } from '../models/model.ts';
 import { InputError } from '../strands/input-error.ts';
 import type { Experiment, Inputs, Result } from './experiment.ts';
 import type { Plot } from './plot.ts';
+import { hasParameter } from './rig.ts';
 
 /** What was asked for, as the experiment's schema understands it; refuses unknown names and values out of range. */
 export function readInputs(experiment: Experiment, given: Inputs): Inputs {
@@ -45,6 +46,7 @@ export function runExperiment(
 }
 
 /** The inputs of every run that a request means: one where some are given, else the experiment's own set. */
-export function runsOf(experiment: Experiment, given: Inputs): readonly Inputs[] {
-  return Object.keys(given).length > 0 ? [given] : experiment.set;
+export function runsOf(experiment: Experiment, given: Inputs, model?: StrandModel<unknown>): readonly Inputs[] {
+  if (Object.keys(given).length > 0) return [given];
+  return (model && hasParameter(model, 'elements') && experiment.elementSet) || experiment.set;
 }

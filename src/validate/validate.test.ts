@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findModel, models } from '../models/index.ts';
 import type { Inputs, Result } from './experiment.ts';
+import { ORDEALS } from './experiments/ordeals.ts';
 import { EXPERIMENTS, findExperiment } from './registry.ts';
 import { readInputs, runExperiment, runsOf } from './run.ts';
 
@@ -20,7 +21,34 @@ const QUICK: readonly (readonly [name: string, inputs: Inputs])[] = [
   ['step-independence', { nodes: 16 }],
   ['stop', { nodes: 24, shape: 'straight' }],
   ['stop', { nodes: 24, shape: 'curl' }],
+  ['incline', { friction: 0.4, nodes: 8 }],
+  ['capstan', { friction: 0.3, nodes: 48 }],
+  ['stick-slip', { nodes: 24 }],
+  ['cross', { throws: 20 }],
   ['sag', { style: 'buzz', guides: 6, seconds: 1 }],
+  ['rest', { style: 'buzz', guides: 8, seconds: 0.5 }],
+  ['volume', { style: 'curly', guides: 8, seconds: 0.2, rest: 'sag-free', meeting: 'volume' }],
+  ...ORDEALS.map(({ name }) => [name, { style: 'long-wavy', guides: 40, seconds: 2, seed: 1 }] as const),
+  ['compress', { nodes: 32 }],
+  ['oscillation', { nodes: 32, seconds: 2, parts: 3 }],
+  ['agreement', { shape: 'curly', nodes: 32, seconds: 1, against: 'super-helix' }],
+];
+
+/** What strands made of a few elements are asked, at sizes at which it is quick. */
+const QUICK_ELEMENTS: readonly (readonly [name: string, inputs: Inputs])[] = [
+  ['cantilever', { gamma: 10, nodes: 32, elements: 5 }],
+  ['cantilever', { gamma: 100, nodes: 32, elements: 10, placement: 'curvature' }],
+  ['cantilever', { gamma: 10, nodes: 32, elements: 16, halvings: 2 }],
+  ['beam-frequency', { length: 0.08, nodes: 32, step: 0.0005, elements: 5, modes: 1 }],
+  ['beam-frequency', { length: 0.08, nodes: 32, step: 0.0005, elements: 12 }],
+  ['helix', { nodes: 40, seconds: 1 }],
+  ['helix', { radius: 0.01, nodes: 40, seconds: 1 }],
+  ['helix', { radius: 0.001, pitch: 0.01, nodes: 160, length: 0.1, seconds: 1 }],
+  ['curl-drop', { length: 0.1, nodes: 48 }],
+  ['stop', { nodes: 24, shape: 'straight' }],
+  ['step-independence', { nodes: 16 }],
+  ['compress', { elements: 12, nodes: 32 }],
+  ['simplified', { shape: 'curly', roots: 4, seconds: 1, nodes: 40 }],
 ];
 
 const run = (name: string, inputs: Inputs, model = 'rod'): Result =>
@@ -33,8 +61,13 @@ describe('experiments with known answers, at reduced size', () => {
     expect(result, JSON.stringify(result)).toMatchObject({ experiment: name, model: 'rod', pass: true });
   });
 
+  it.each(QUICK_ELEMENTS)('a super-helix passes %s %o', (name, inputs) => {
+    const result = run(name, inputs, 'super-helix');
+    expect(result, JSON.stringify(result)).toMatchObject({ experiment: name, model: 'super-helix', pass: true });
+  });
+
   it('have a quick size each', () => {
-    const quick = new Set(QUICK.map(([name]) => name));
+    const quick = new Set([...QUICK, ...QUICK_ELEMENTS].map(([name]) => name));
     expect(EXPERIMENTS.map(({ name }) => name).filter((name) => !quick.has(name))).toEqual([]);
   });
 });

@@ -2,12 +2,14 @@ import { z } from 'zod';
 import type { StrandModel } from '../../models/model.ts';
 import { quantity } from '../../numeric/quantity.ts';
 import { type Experiment, experiment } from '../experiment.ts';
-import { edgeFor, fibreNumbers, lengthForGamma } from '../fibre.ts';
+import { edgeFor, fibreNumbers, heldShare, lengthForGamma } from '../fibre.ts';
 import { type ElasticaTip, elasticaShape } from '../oracles/elastica.ts';
 import type { Plot } from '../plot.ts';
-import { G, Rig, straightShape } from '../rig.ts';
+import { elementInputs, elementParameters, G, Rig, straightShape } from '../rig.ts';
 
 const BOUND = 0.005;
+/** Of strands made of a few elements. */
+const ELEMENT_BOUND = 0.01;
 const LEAST_ORDER = 1.8;
 
 export const cantilever: Experiment = experiment({
@@ -32,27 +34,46 @@ export const cantilever: Experiment = experiment({
     halvings: quantity({
       unit: '',
       about:
-        'So many runs more, each with half the nodes of the one before; two or more give the order of convergence.',
+        'So many runs more, each with half the nodes (elements) of the one before; they give the order of convergence.',
       min: 0,
       max: 4,
       integer: true,
       default: 0,
     }),
+    ...elementInputs,
   }),
   set: [...[0.1, 1, 10, 100, 1000].map((gamma) => ({ gamma })), { gamma: 10, halvings: 2 }],
-  run(model, { gamma, nodes, halvings }) {
+  elementSet: [
+    ...[0.1, 1, 10].map((gamma) => ({ gamma, elements: 5 })),
+    ...[10, 100].map((gamma) => ({ gamma, elements: 10, placement: 'curvature' })),
+    { gamma: 10, elements: 20, halvings: 2 },
+  ],
+  run(model, { gamma, nodes, halvings, elements, placement }) {
     const shape = elasticaShape(gamma);
     const expected = { x: shape.at(-2)!, drop: shape.at(-1)! };
-    const runs = Array.from({ length: halvings + 1 }, (_, k) => hang(model, gamma, Math.round(nodes / 2 ** k)));
+    const runs = Array.from({ length: halvings + 1 }, (_, k) => {
+      const fewer = (count: number): number => Math.round(count / 2 ** k);
+      return elements > 0
+        ? hang(model, gamma, nodes, elementParameters(fewer(elements), placement))
+        : hang(model, gamma, fewer(nodes), elementParameters(0, placement));
+    });
     const errors = runs.map(({ tip }) => Math.hypot(tip.x - expected.x, tip.drop - expected.drop));
     const { tip, path } = runs[0]!;
     const error = errors[0]!;
     const note = runs[0]!.speed > CALM ? `not at rest after ${LONGEST} s: ${runs[0]!.speed} m/s` : undefined;
-    const common = { bound: BOUND, plot: plotOf(gamma, shape, path), ...(note ? { note } : {}) };
+    const common = {
+      bound: elements > 0 ? ELEMENT_BOUND : BOUND,
+      plot: plotOf(gamma, shape, path),
+      ...(note ? { note } : {}),
+    };
     if (halvings === 0) return { ...common, measured: { ...tip }, expected, error };
     // Over the whole range of nodes: single halvings scatter with the sign of higher terms.
-    const coarse = Math.round(nodes / 2 ** halvings) - 1.5;
-    const order = Math.log(errors[halvings]! / error) / Math.log((nodes - 1.5) / coarse);
+    const held = 1 + heldShare(model);
+    const finer =
+      elements > 0
+        ? elements / Math.round(elements / 2 ** halvings)
+        : (nodes - held) / (Math.round(nodes / 2 ** halvings) - held);
+    const order = Math.log(errors[halvings]! / error) / Math.log(finer);
     const isSecondOrder = order >= LEAST_ORDER;
     return {
       ...common,
@@ -72,18 +93,19 @@ interface Hung {
   readonly speed: number;
 }
 
-/** Lets a strand sag to rest; places in free lengths from the midpoint of the clamped edge. */
-function hang(model: StrandModel<unknown>, gamma: number, nodes: number): Hung {
+/** Lets a strand sag to rest; places in free lengths from where the root lets go. */
+function hang(model: StrandModel<unknown>, gamma: number, nodes: number, parameters: Record<string, unknown>): Hung {
   const numbers = fibreNumbers('asian-smooth');
   const free = lengthForGamma(numbers, gamma);
-  const edge = edgeFor(free, nodes);
-  const rig = new Rig({ model, fibre: numbers.fibre, shape: straightShape(nodes, edge, [1, 0, 0]) });
+  const held = heldShare(model);
+  const edge = edgeFor(free, nodes, held);
+  const rig = new Rig({ model, fibre: numbers.fibre, shape: straightShape(nodes, edge, [1, 0, 0]), parameters });
   // About critical for the slowest motion, whether bending or weight rules it.
   const slowest = Math.sqrt(1.4 * (G / free) + (12.4 * numbers.soft) / (numbers.lineDensity * free ** 4));
   const speed = rig.settle(1 / 120, LONGEST, CALM, { drag: 1.6 * slowest * numbers.lineDensity });
   const x = rig.positions();
   const path: number[] = [];
-  for (let i = 1; i < nodes; i++) path.push((x[3 * i]! - 0.5 * edge) / free, -x[3 * i + 1]! / free);
+  for (let i = 1; i < nodes; i++) path.push((x[3 * i]! - held * edge) / free, -x[3 * i + 1]! / free);
   return { tip: { x: path.at(-2)!, drop: path.at(-1)! }, path, speed };
 }
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { helixCurvature } from '../../groom/materials.ts';
 import { quantity } from '../../numeric/quantity.ts';
-import { type Vec3, ZERO } from '../../numeric/vector.ts';
+import { at, mix, ZERO } from '../../numeric/vector.ts';
 import { type Experiment, experiment } from '../experiment.ts';
-import { type FibreNumbers, fibreNumbers } from '../fibre.ts';
+import { type FibreNumbers, fibreNumbers, heldShare } from '../fibre.ts';
 import { type Helix, helixFrame, helixShape } from '../oracles/helix.ts';
 import { type Hanging, hangingRod } from '../oracles/kirchhoff.ts';
 import { DOWN, Rig } from '../rig.ts';
@@ -30,12 +30,12 @@ export const curlDrop: Experiment = experiment({
   run(model, { radius, pitch, length, nodes }) {
     const numbers = fibreNumbers('caucasian-curly');
     const helix = { radius, pitch, hand: 1 } as const;
-    const half = (0.5 * length) / (nodes - 1);
+    const half = (heldShare(model) * length) / (nodes - 1);
     const known = continuous(numbers, helix, half, length - half);
     const rig = new Rig({ model, fibre: numbers.fibre, shape: helixShape(helix, nodes, length), gravity: ZERO });
     const speed = hangSlowly(rig, numbers.lineDensity);
     const x = rig.positions();
-    const clamp: Vec3 = [0, 1, 2].map((c) => 0.5 * (x[c]! + x[3 + c]!)) as unknown as Vec3;
+    const clamp = mix(at(x, 0), at(x, 1), heldShare(model));
     const tip = rig.tip();
     const away = known.points.at(-1)!;
     const measured = { drop: (clamp[1] - tip[1]) / length };
@@ -69,7 +69,7 @@ export const curlDrop: Experiment = experiment({
   },
 });
 
-/** The same curl as a continuous rod, clamped at the midpoint of the strand's first edge. */
+/** The same curl as a continuous rod, clamped where the strand's root lets go. */
 function continuous(numbers: FibreNumbers, helix: Helix, start: number, length: number): Hanging {
   const { curvature, twist } = helixCurvature(helix.radius, helix.pitch);
   const { tangent, binormal } = helixFrame(helix, start);

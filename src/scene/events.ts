@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { HEAD_MOTIONS, type HeadMotionName, headMotion } from '../body/head-motion.ts';
+import { composeStates, type RigidMotion, type RigidState } from '../body/motion.ts';
+import { Air, type AirParameters } from '../forces/air.ts';
+import { windParameters } from '../forces/wind.ts';
+import type { ForceField, Loads, Stations } from '../models/model.ts';
+import type { Vec3 } from '../numeric/vector.ts';
+
+const step = z.number().int().min(0).meta({ description: 'Internal step at which it begins.' });
+const headMotions = Object.keys(HEAD_MOTIONS) as [HeadMotionName, ...HeadMotionName[]];
+
+/** Something that happens in a scene while it runs, besides strokes of tools. */
+export const eventSchema = z
+  .discriminatedUnion('kind', [
+    z.strictObject({
+      kind: z.literal('motion'),
+      step,
+      name: z.enum(headMotions).meta({ description: 'What the head does, on top of what it does already.' }),
+      amplitude: z.number().min(-10).max(10).optional().meta({ description: 'Radian; metre for bounce and sway.' }),
+      period: z.number().min(0.02).max(1000).optional().meta({ description: 'Seconds a swing.' }),
+      cycles: z.number().min(0.1).max(1000).default(2).meta({ description: 'How many swings.' }),
+    }),
+    z.strictObject({ kind: z.literal('wind'), step, wind: windParameters }),
+  ])
+  .meta({ description: 'Something that happens while the scene runs.' });
+
+export type SceneEvent = z.infer<typeof eventSchema>;
+
+/** The scene's own motion, and head motions that events add to it from their step on. */
+export class EventMotion implements RigidMotion {
+  private readonly own: RigidMotion;
+  private readonly pivot: Vec3;
+  private readonly stepSize: number;
+  private added: { readonly start: number; readonly motion: RigidMotion }[] = [];
+
+  constructor(own: RigidMotion, pivot: Vec3, stepSize: number, events: readonly SceneEvent[]) {
+    this.own = own;
+    this.pivot = pivot;
+    this.stepSize = stepSize;
+    this.setEvents(events);
+  }
+
+  setEvents(events: readonly SceneEvent[]): void {
+    this.added = events.flatMap((event) => {
+      if (event.kind !== 'motion') return [];
+      const { name, amplitude, period, cycles } = event;
+      const start = event.step * this.stepSize;
+      const given = { ...(amplitude === undefined ? {} : { amplitude }), ...(period === undefined ? {} : { period }) };
+      return [{ start, motion: headMotion(name, { start, cycles, pivot: this.pivot, ...given }) }];
+    });
+  }
+
+  at(time: number): RigidState {
+    let state = this.own.at(time);
+    for (const { start, motion } of this.added) if (time > start) state = composeStates(state, motion.at(time));
+    return state;
+  }
+}
+
+/** The scene's own air until an event brings another wind. */
+export class EventAir implements ForceField {
+  private readonly parameters: AirParameters;
+  private readonly seed: number;
+  private readonly stepSize: number;
+  private airs: { readonly start: number; readonly air: Air }[] = [];
+
+  constructor(parameters: AirParameters, seed: number, stepSize: number, events: readonly SceneEvent[]) {
+    this.parameters = parameters;
+    this.seed = seed;
+    this.stepSize = stepSize;
+    this.setEvents(events);
+  }
+
+  setEvents(events: readonly SceneEvent[]): void {
+    this.airs = [{ start: Number.NEGATIVE_INFINITY, air: new Air(this.parameters, this.seed) }];
+    for (const event of events)
+      if (event.kind === 'wind')
+        this.airs.push({
+          start: event.step * this.stepSize,
+          air: new Air({ ...this.parameters, wind: event.wind }, this.seed),
+        });
+  }
+
+  isRestless(time: number): boolean {
+    return this.airAt(time).isRestless();
+  }
+
+  apply(stations: Stations, time: number, loads: Loads): void {
+    this.airAt(time).apply(stations, time, loads);
+  }
+
+  private airAt(time: number): Air {
+    let last = this.airs[0]!;
+    for (const one of this.airs) if (one.start <= time) last = one;
+    return last.air;
+  }
+}

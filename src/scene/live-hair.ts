@@ -1,0 +1,273 @@
+import { hashUnit } from '../numeric/random.ts';
+import { addScaled, at, cross, distance, normalize, perpendicular, subtract, type Vec3 } from '../numeric/vector.ts';
+import type { Simulation } from '../simulation/simulation.ts';
+import { type Strands, strandCount } from '../strands/strands.ts';
+import type { Followed, Hair } from './groom.ts';
+
+/** Share by which strands of one guide end at different lengths where it was cut: no scissors cut all at one height. */
+const RAGGED = 0.03;
+/** Radius of the lock that a cut piece falls as, metres. */
+const PIECE_RADIUS = 0.006;
+const MOST_PIECE_STRANDS = 60;
+
+/**
+ * All hair of a running scene as it is shown, whatever was cut, grown wet or taken away. Everything follows from the present
+ * state of the simulated strands, so that going back in time needs no memory here.
+ */
+export class LiveHair {
+  private readonly hair: Hair;
+  private readonly guides: Strands;
+  private readonly simulation: Simulation;
+  /** Arc length of the groomed guides at their points. */
+  private readonly groomed: Float64Array;
+  private readonly raw: { x: Float64Array; place: Map<number, number> } = { x: new Float64Array(0), place: new Map() };
+  private readonly ghost: Float32Array;
+  private known = -1;
+  private pieces: number[] = [];
+  private shownFirst: Uint32Array;
+  private shownId: Uint32Array;
+
+  constructor(hair: Hair, guides: Strands, simulation: Simulation) {
+    this.hair = hair;
+    this.guides = guides;
+    this.simulation = simulation;
+    this.groomed = arcLengths(guides);
+    this.ghost = new Float32Array(guides.positions.length);
+    this.shownFirst = hair.strands.first;
+    this.shownId = hair.strands.id;
+  }
+
+  /** Rises whenever other strands are shown than before. */
+  get version(): number {
+    this.follow();
+    return this.known;
+  }
+
+  get first(): Uint32Array {
+    this.follow();
+    return this.shownFirst;
+  }
+
+  get id(): Uint32Array {
+    this.follow();
+    return this.shownId;
+  }
+
+  /** Whether every shown strand still follows from the guides alone. */
+  get isWhole(): boolean {
+    this.follow();
+    return this.pieces.length === 0 && this.guideShares().every((share) => share > 1 - 1e-3);
+  }
+
+  /** The guides at a time with the points that they were groomed with; beyond a cut they go straight on. */
+  guidesAt(time: number): Float32Array {
+    this.read(time);
+    for (let g = 0; g < strandCount(this.guides); g++) this.extend(g);
+    return this.ghost;
+  }
+
+  /** The guides at a time with the points that they were groomed with, all of them on what is left. */
+  leftGuidesAt(time: number): Float32Array {
+    const out = this.guidesAt(time).slice();
+    const shares = this.guideShares();
+    const { first } = this.guides;
+    for (let g = 0; g < shares.length; g++) if (shares[g]! < 1) shorten(out, first[g]!, first[g + 1]!, shares[g]!);
+    return out;
+  }
+
+  /** Writes the points of all strands that grow on the body, without pieces that fall. */
+  writeGrown(time: number, out: Float32Array): void {
+    const { strands } = this.hair;
+    const guides = this.guidesAt(time);
+    this.hair.update(guides, time, out);
+    const shares = this.shares();
+    for (let k = 0; k < strandCount(strands); k++)
+      if (shares[k]! < 1) shorten(out, strands.first[k]!, strands.first[k + 1]!, shares[k]!);
+  }
+
+  /** Writes all points that are shown at a time. */
+  write(time: number, out: Float32Array): void {
+    const { strands } = this.hair;
+    this.writeGrown(time, out);
+    let point = strands.first[strandCount(strands)]!;
+    for (const id of this.pieces) point = this.writePiece(id, point, out);
+  }
+
+  /** What is left of every shown strand, as a share of its length. */
+  shares(): Float32Array {
+    const guide = this.guideShares();
+    const { followed } = this.hair;
+    return Float32Array.from({ length: strandCount(this.hair.strands) }, (_, k) => {
+      const share = blend(followed, guide, k);
+      return share > 1 - 1e-3 ? 1 : Math.max(0, share * (1 + RAGGED * (hashUnit(this.hair.strands.id[k]!, 91) - 0.5)));
+    });
+  }
+
+  /** How wet every shown strand is, 0..1; pieces last. */
+  wetness(): Float32Array {
+    const products = this.simulation.salon?.products;
+    const wetOf = (id: number): number => mean(products?.get(id)?.wet);
+    const guide = Float64Array.from(this.guides.id, wetOf);
+    const own = strandCount(this.hair.strands);
+    const out = new Float32Array(this.shownId.length);
+    for (let k = 0; k < own; k++) out[k] = blend(this.hair.followed, guide, k);
+    let k = own;
+    for (const id of this.pieces) for (let n = 0; n < this.pieceStrands(); n++) out[k++] = wetOf(id);
+    return out;
+  }
+
+  /** What is left of every guide, as a share of the length that it would have. */
+  private guideShares(): Float64Array {
+    this.read(this.simulation.time);
+    const { ids, first, salon } = this.simulation;
+    return Float64Array.from(this.guides.id, (id, g) => {
+      const k = this.raw.place.get(id);
+      if (k === undefined) return 0;
+      const whole = this.groomed[this.guides.first[g + 1]! - 1]! * (salon?.products.get(ids[k]!)?.length ?? 1);
+      return Math.min(1, polylineLength(this.raw.x, first[k]!, first[k + 1]!) / whole);
+    });
+  }
+
+  private read(time: number): void {
+    const { simulation, raw } = this;
+    const size = 3 * simulation.first[simulation.ids.length]!;
+    if (raw.x.length !== size) raw.x = new Float64Array(size);
+    simulation.positionsAt(time, raw.x);
+    this.follow();
+  }
+
+  /** Takes note of strands that appeared or went. */
+  private follow(): void {
+    const { simulation, raw, guides } = this;
+    if (this.known === simulation.topologyVersion) return;
+    this.known = simulation.topologyVersion;
+    raw.place = new Map(Array.from(simulation.ids, (id, k) => [id, k]));
+    const groomed = new Set(guides.id);
+    this.pieces = Array.from(simulation.ids).filter((id) => !groomed.has(id));
+    const { strands } = this.hair;
+    const first = Array.from(strands.first);
+    const id = Array.from(strands.id);
+    for (const piece of this.pieces) {
+      const k = raw.place.get(piece)!;
+      const nodes = simulation.first[k + 1]! - simulation.first[k]!;
+      for (let n = 0; n < this.pieceStrands(); n++) {
+        first.push(first.at(-1)! + nodes);
+        id.push((piece * 64 + n) >>> 0);
+      }
+    }
+    this.shownFirst = Uint32Array.from(first);
+    this.shownId = Uint32Array.from(id);
+  }
+
+  private pieceStrands(): number {
+    const each = Math.round(strandCount(this.hair.strands) / Math.max(1, strandCount(this.guides)));
+    return Math.max(1, Math.min(MOST_PIECE_STRANDS, each));
+  }
+
+  /** One guide at the arc lengths of its groomed points. */
+  private extend(g: number): void {
+    const { guides, ghost, groomed, raw, simulation } = this;
+    const begin = guides.first[g]!;
+    const end = guides.first[g + 1]!;
+    const k = raw.place.get(guides.id[g]!);
+    if (k === undefined) {
+      // Taken away as a whole: nothing is left of it but its last known place.
+      return;
+    }
+    const from = simulation.first[k]!;
+    const to = simulation.first[k + 1]!;
+    const longer = simulation.salon?.products.get(guides.id[g]!)?.length ?? 1;
+    let node = from;
+    let passed = 0;
+    let edge = distance(at(raw.x, node), at(raw.x, node + 1));
+    for (let i = begin; i < end; i++) {
+      const s = groomed[i]! * longer;
+      while (node < to - 2 && s > passed + edge) {
+        passed += edge;
+        node++;
+        edge = distance(at(raw.x, node), at(raw.x, node + 1));
+      }
+      const a = at(raw.x, node);
+      const b = at(raw.x, node + 1);
+      ghost.set(addScaled(a, subtract(b, a), edge > 0 ? (s - passed) / edge : 0), 3 * i);
+    }
+  }
+
+  /** Strands about a piece that falls, in a round lock that closes at its ends. */
+  private writePiece(id: number, point: number, out: Float32Array): number {
+    const { simulation, raw } = this;
+    const k = raw.place.get(id)!;
+    const from = simulation.first[k]!;
+    const nodes = simulation.first[k + 1]! - from;
+    const sides = framesOf(raw.x, from, nodes);
+    let next = point;
+    for (let n = 0; n < this.pieceStrands(); n++) {
+      const [a, b] = discPoint(id, n);
+      for (let i = 0; i < nodes; i++, next++) {
+        const taper = PIECE_RADIUS * Math.min(1, 0.4 + 0.6 * Math.min(i, nodes - 1 - i));
+        const [u, v] = sides[i]!;
+        out.set(addScaled(addScaled(at(raw.x, from + i), u, taper * a), v, taper * b), 3 * next);
+      }
+    }
+    return next;
+  }
+}
+
+function blend({ guides, weights }: Followed, values: ArrayLike<number>, strand: number): number {
+  let sum = 0;
+  for (let n = 3 * strand; n < 3 * strand + 3; n++) sum += weights[n]! * values[guides[n]!]!;
+  return sum;
+}
+
+const mean = (values: Float64Array | undefined): number =>
+  values && values.length > 0 ? values.reduce((sum, value) => sum + value, 0) / values.length : 0;
+
+function arcLengths({ first, positions }: Strands): Float64Array {
+  const out = new Float64Array(positions.length / 3);
+  for (let k = 0; k + 1 < first.length; k++)
+    for (let i = first[k]! + 1; i < first[k + 1]!; i++)
+      out[i] = out[i - 1]! + distance(at(positions, i - 1), at(positions, i));
+  return out;
+}
+
+function polylineLength(x: Float64Array, from: number, to: number): number {
+  let sum = 0;
+  for (let i = from + 1; i < to; i++) sum += distance(at(x, i - 1), at(x, i));
+  return sum;
+}
+
+/** The same number of points on the first part of a strand. */
+function shorten(x: Float32Array, from: number, to: number, share: number): void {
+  const edges = to - from - 1;
+  for (let j = edges; j > 0; j--) {
+    const s = share * j;
+    const i = Math.min(edges - 1, Math.floor(s));
+    const a = at(x, from + i);
+    x.set(addScaled(a, subtract(at(x, from + i + 1), a), s - i), 3 * (from + j));
+  }
+}
+
+/** Two unit vectors across the curve at every node, without twist. */
+function framesOf(x: Float64Array, from: number, nodes: number): (readonly [Vec3, Vec3])[] {
+  const frames: (readonly [Vec3, Vec3])[] = [];
+  let side: Vec3 | null = null;
+  for (let i = 0; i < nodes; i++) {
+    const a = at(x, from + Math.max(0, i - 1));
+    const b = at(x, from + Math.min(nodes - 1, i + 1));
+    const tangent = normalize(subtract(b, a), [0, -1, 0]);
+    const before: Vec3 = side ?? perpendicular(tangent);
+    side = normalize(cross(cross(tangent, before), tangent), perpendicular(tangent));
+    frames.push([side, cross(tangent, side)]);
+  }
+  return frames;
+}
+
+/** A point of the unit disc for strand n of a piece. */
+function discPoint(id: number, n: number): readonly [number, number] {
+  for (let attempt = 0; attempt < 8; attempt++) {
+    const a = 2 * hashUnit(id, n, attempt, 1) - 1;
+    const b = 2 * hashUnit(id, n, attempt, 2) - 1;
+    if (a * a + b * b <= 1) return [a, b];
+  }
+  return [0, 0];
+}

@@ -1,0 +1,198 @@
+import type { RigidState } from '../body/motion.ts';
+import { History, type HistoryEntry, type Rewindable } from '../salon/history.ts';
+import type { Salon } from '../salon/salon.ts';
+import type { Stroke, ToolSample } from '../salon/stroke.ts';
+import type { Simulation } from '../simulation/simulation.ts';
+import { Checkpoints } from './checkpoints.ts';
+import { eventSchema, type SceneEvent } from './events.ts';
+import type { Scene } from './schema.ts';
+import { prepareStage, type Stage, type StageOptions } from './stage.ts';
+
+/** Something that a person did: what the document holds besides the scene it began with. */
+export type Deed =
+  | { readonly kind: 'stroke'; readonly stroke: Stroke }
+  | { readonly kind: 'event'; readonly event: SceneEvent };
+
+/** A tool's reading without its step: it is stamped with the step that comes next. */
+export type HandSample = Omit<ToolSample, 'step'>;
+
+/**
+ * A scene that a person works on: it runs, takes tools and events, and every deed can be taken back and done again. The
+ * document at any moment replays to the same bytes.
+ */
+export class LiveScene {
+  readonly stage: Stage;
+  private readonly scene: Scene;
+  private readonly simulation: Simulation;
+  private readonly salon: Salon;
+  private readonly history: History<Deed>;
+  private readonly checkpoints: Checkpoints;
+  private events: SceneEvent[];
+  /** The stroke that is under way. */
+  private held: number | null = null;
+  /** The farthest step that was reached with the present document. */
+  private farthest = 0;
+
+  constructor(scene: Scene, options: StageOptions = {}) {
+    this.scene = scene;
+    this.stage = prepareStage(scene, { ...options, isLive: true });
+    this.simulation = this.stage.simulation;
+    this.salon = this.simulation.salon!;
+    this.events = [...scene.events];
+    this.checkpoints = new Checkpoints(this.simulation);
+    this.history = new History<Deed>(this.rewindable());
+  }
+
+  get step(): number {
+    return this.simulation.step;
+  }
+
+  get time(): number {
+    return this.simulation.time;
+  }
+
+  /** Time of the farthest step reached with the present document. */
+  get end(): number {
+    return Math.max(this.farthest, this.step) * this.simulation.stepSize;
+  }
+
+  get deeds(): readonly HistoryEntry[] {
+    return this.history.entries;
+  }
+
+  get undone(): readonly HistoryEntry[] {
+    return this.history.undoneEntries;
+  }
+
+  get isHolding(): boolean {
+    return this.held !== null;
+  }
+
+  bodyState(time: number): RigidState {
+    return this.stage.bodyState(time);
+  }
+
+  advance(steps: number): void {
+    for (let n = 0; n < steps; n++) {
+      this.checkpoints.keep();
+      this.simulation.advance(1);
+    }
+    this.farthest = Math.max(this.farthest, this.step);
+  }
+
+  /** Picks up a tool and begins a stroke. */
+  take(tool: string, parameters: Record<string, unknown>, label: string): void {
+    this.letGo();
+    this.continueFromHere();
+    this.history.begin(label);
+    this.held = this.salon.begin(tool, parameters, (this.scene.seed + 7919 * this.salon.strokes.length) % 4294967296);
+  }
+
+  move(sample: HandSample): void {
+    if (this.held !== null) this.salon.sample(this.held, { ...sample, step: this.step });
+  }
+
+  letGo(): void {
+    if (this.held === null) return;
+    // A stroke takes at least one step, or it would never have happened.
+    if (this.salon.strokes[this.held]!.samples.at(-1)?.step === this.step) this.advance(1);
+    this.salon.end(this.held, this.step);
+    // The step in which the tool learns that the hand has let go belongs to the stroke.
+    this.advance(1);
+    this.held = null;
+    this.history.end();
+  }
+
+  /** Lets something happen from the next step on. */
+  happen(event: SceneEvent, label: string): void {
+    this.letGo();
+    this.continueFromHere();
+    this.history.begin(label);
+    this.setEvents([...this.events, eventSchema.parse({ ...event, step: this.step })]);
+    this.history.end();
+  }
+
+  undo(): HistoryEntry | null {
+    this.letGo();
+    return this.afterJump(() => this.history.undo());
+  }
+
+  redo(): HistoryEntry | null {
+    this.letGo();
+    return this.afterJump(() => this.history.redo());
+  }
+
+  /** Goes to a step that was there, or on to one that was not. */
+  seek(step: number): void {
+    this.letGo();
+    if (step < this.step) this.checkpoints.goBack(step);
+    if (step > this.step) this.advance(step - this.step);
+  }
+
+  /** Everything that was done, as a scene that replays to the present bytes after `step` steps. */
+  document(): Scene {
+    return { ...this.scene, strokes: [...this.salon.strokes], events: [...this.events] };
+  }
+
+  snapshot(): Uint8Array {
+    return this.simulation.snapshot();
+  }
+
+  /** What was done later than now is undone for good: a new deed makes another future. */
+  private continueFromHere(): void {
+    const { step } = this;
+    if (!this.deeds.some((deed) => deed.to > step)) return;
+    while (this.deeds.some((deed) => deed.to > step)) this.history.undo();
+    this.checkpoints.forgetAfter(this.step);
+    this.farthest = this.step;
+    if (step > this.step) this.advance(step - this.step);
+  }
+
+  private afterJump(jump: () => HistoryEntry | null): HistoryEntry | null {
+    const entry = jump();
+    if (!entry) return null;
+    this.checkpoints.forgetAfter(entry.from);
+    this.farthest = this.step;
+    return entry;
+  }
+
+  private setEvents(events: SceneEvent[]): void {
+    this.events = events;
+    this.stage.setEvents(events);
+  }
+
+  /** Strokes and events as one list of deeds, in the order in which they came. */
+  private rewindable(): Rewindable<Deed> {
+    const own = this;
+    const order: Deed['kind'][] = [
+      ...this.salon.strokes.map(() => 'stroke' as const),
+      ...this.events.map(() => 'event' as const),
+    ];
+    const { simulation, salon } = this;
+    return {
+      get step() {
+        return simulation.step;
+      },
+      get strokes() {
+        const strokes = [...salon.strokes];
+        const events = [...own.events];
+        const known = order.slice();
+        while (known.filter((kind) => kind === 'stroke').length < strokes.length) known.push('stroke');
+        while (known.filter((kind) => kind === 'event').length < events.length) known.push('event');
+        order.splice(0, order.length, ...known);
+        let [s, e] = [0, 0];
+        return order.map(
+          (kind): Deed => (kind === 'stroke' ? { kind, stroke: strokes[s++]! } : { kind, event: events[e++]! }),
+        );
+      },
+      setStrokes(deeds) {
+        order.splice(0, order.length, ...deeds.map((deed) => deed.kind));
+        salon.setStrokes(deeds.flatMap((deed) => (deed.kind === 'stroke' ? [deed.stroke] : [])));
+        own.setEvents(deeds.flatMap((deed) => (deed.kind === 'event' ? [deed.event] : [])));
+      },
+      snapshot: () => simulation.snapshot(),
+      restore: (snapshot) => simulation.restore(snapshot),
+      advance: (steps) => simulation.advance(steps),
+    };
+  }
+}

@@ -1,0 +1,61 @@
+import type { ExemptPiece } from '../contact/bodies/exemptions.ts';
+import type { ControlNews, StrandControl } from '../contact/control.ts';
+import type { HairState } from '../contact/interaction.ts';
+import type { Obstacles, PointForces, Roots } from '../models/model.ts';
+import { packArrays, unpackArrays } from '../models/snapshot.ts';
+import type { Strands } from '../strands/strands.ts';
+import { mergeForces } from './merge-rows.ts';
+
+/** What controls may hold on to when they are made. */
+export interface ControlPlace {
+  readonly roots: Roots;
+  readonly obstacles: Obstacles | null;
+  /** The groom at time 0, in world coordinates. */
+  readonly guides: Strands;
+  /** Mass of a metre of fibre, kg/m. */
+  readonly lineDensity: number;
+}
+
+const NOTHING = new Uint8Array(0);
+
+/** All controls of a simulation as one. */
+export class Controls {
+  private readonly controls: readonly StrandControl[];
+
+  constructor(controls: readonly StrandControl[]) {
+    this.controls = controls;
+  }
+
+  get count(): number {
+    return this.controls.length;
+  }
+
+  /** What acts on the strands of one block over the step that follows. */
+  forces(hair: HairState): PointForces | null {
+    const lists: PointForces[] = [];
+    for (const control of this.controls) {
+      const forces = control.act(hair);
+      if (forces) lists.push(forces);
+    }
+    return mergeForces(lists);
+  }
+
+  takeNews(): ControlNews[] {
+    return this.controls.flatMap((control) => control.takeNews?.() ?? []);
+  }
+
+  exempt(): ExemptPiece[] {
+    return this.controls.flatMap((control) => control.exempt?.() ?? []);
+  }
+
+  snapshot(): Uint8Array {
+    return packArrays(this.controls.map((control) => control.snapshot?.() ?? NOTHING));
+  }
+
+  restore(snapshot: Uint8Array): void {
+    const parts = unpackArrays(snapshot) as Uint8Array[];
+    this.controls.forEach((control, i) => {
+      control.restore?.(parts[i]!);
+    });
+  }
+}

@@ -1,0 +1,308 @@
+import { z } from 'zod';
+import type { DistanceField } from '../../body/field.ts';
+import { MeshDistance } from '../../body/mesh-distance.ts';
+import type { RigidState } from '../../body/motion.ts';
+import { allowedDepth } from '../../contact/bodies/exemptions.ts';
+import { STYLE_NAMES } from '../../groom/styles.ts';
+import type { StrandModel } from '../../models/model.ts';
+import { quantity } from '../../numeric/quantity.ts';
+import { conjugate, rotate } from '../../numeric/rotation.ts';
+import { at, distance, type Vec3 } from '../../numeric/vector.ts';
+import { exampleScene, rollKeys } from '../../scene/examples.ts';
+import type { Scene } from '../../scene/schema.ts';
+import { prepareStage, type Stage, type StageParts } from '../../scene/stage.ts';
+import type { Strands } from '../../strands/strands.ts';
+import { type Experiment, experiment, type Outcome } from '../experiment.ts';
+
+/** Deepest that a guide may be in a mesh, metres. */
+const MOST_DEPTH = 0.0005;
+const MOST_STRAIN = 0.01;
+/** Root mean square speed of hair that has settled, m/s; asked where it had at least `LEAST_REST` seconds. */
+const MOST_SPEED = 0.02;
+const LEAST_REST = 4;
+/** Share of the time that things move; then hair may come to rest. */
+const MOVING = 0.7;
+const FRAME = 1 / 30;
+/** Seconds in which a strand that was frozen comes out again. */
+const THAW = 0.1;
+/** Points that are farther than this by the field need not be measured against the mesh, metres. */
+const SURE = 0.004;
+
+const inputs = z.strictObject({
+  style: z
+    .enum(['all', ...STYLE_NAMES] as [string, ...string[]])
+    .default('long-wavy')
+    .meta({ description: 'Name of the style; all runs one after the other.' }),
+  guides: quantity({ unit: '', about: 'Strands that are simulated.', min: 1, max: 10000, integer: true, default: 40 }),
+  seconds: quantity({ unit: 's', about: 'How long the ordeal lasts.', min: 0.5, max: 600, default: 2 }),
+  seed: quantity({ unit: '', about: 'Seed of the groom.', min: 0, max: 4294967295, integer: true, default: 1 }),
+});
+
+type OrdealInputs = z.infer<typeof inputs>;
+
+/** Lets the motion of an example go on for as long as is asked, then stop. */
+type Prolong = (scene: Scene, seconds: number) => Scene;
+
+function ordeal(name: string, about: string, prolong: Prolong): Experiment {
+  return experiment({
+    name,
+    about: `${about}; depth of guides in the mesh itself, strain and rest, error in shares of what is allowed.`,
+    inputs,
+    set: [{ style: 'long-wavy' }, { style: 'curly' }],
+    run(model, given) {
+      const styles = given.style === 'all' ? STYLE_NAMES : [given.style];
+      const runs = styles.map((style) => suffer(prolong, name, model, { ...given, style }));
+      const most = (key: keyof Suffered): number => Math.max(...runs.map((run) => run[key] as number));
+      return outcomeOf(runs, most, given);
+    },
+  });
+}
+
+function outcomeOf(runs: readonly Suffered[], most: (key: keyof Suffered) => number, given: OrdealInputs): Outcome {
+  const isRested = (1 - MOVING) * given.seconds >= LEAST_REST;
+  const shares = [most('depth') / MOST_DEPTH, most('strain') / MOST_STRAIN, most('broken') > 0 ? 1e9 : 0];
+  if (isRested) shares.push(most('speed') / MOST_SPEED);
+  const deepest = runs.find((run) => run.depth === most('depth'))!;
+  return {
+    measured: { depth: most('depth'), strain: most('strain'), broken: most('broken') },
+    expected: { depth: 0, strain: 0, broken: 0 },
+    error: Math.max(...shares),
+    bound: 1,
+    beside: {
+      speed: most('speed'),
+      fieldDepth: most('fieldDepth'),
+      exempt: most('exempt'),
+      exemptShare: most('exemptShare'),
+      frozen: most('frozen'),
+      seed: given.seed,
+    },
+    note: `deepest: ${deepest.where}`,
+  };
+}
+
+interface Suffered {
+  /** Greatest depth of a point, beyond what it is at present allowed, in the mesh and in what the model was told. */
+  readonly depth: number;
+  readonly fieldDepth: number;
+  readonly strain: number;
+  /** Points that were not numbers, and strands that had to be reset. */
+  readonly broken: number;
+  /** Root mean square speed at the end. */
+  readonly speed: number;
+  /** Strands that were buried, pinched or on their way out at some time, and the greatest share of all points that were. */
+  readonly exempt: number;
+  readonly exemptShare: number;
+  /** Strands that rode with their root for a step because it could not be solved. */
+  readonly frozen: number;
+  readonly where: string;
+}
+
+function suffer(prolong: Prolong, name: string, model: StrandModel<unknown>, given: OrdealInputs): Suffered {
+  const { style, guides, seconds, seed } = given;
+  const example = exampleScene(name);
+  const styled = exampleOf(style);
+  const scene: Scene = {
+    ...prolong(example, MOVING * seconds),
+    groom: { kind: 'style', style, change: {} },
+    model: { name: model.name, parameters: styled?.model.name === model.name ? styled.model.parameters : {} },
+    guides,
+    seed,
+  };
+  const stage = setStage(scene);
+  const watch = new Watch(stage);
+  const { simulation } = stage;
+  let strain = 0;
+  for (let frame = 1; frame * FRAME <= seconds + 1e-9; frame++) {
+    while (simulation.time < frame * FRAME - 1e-9) {
+      simulation.advance(1);
+      strain = Math.max(strain, simulation.report.strain);
+    }
+    watch.look(simulation.time);
+  }
+  const resets = simulation.events.filter(({ kind }) => kind === 'reset').length;
+  return { ...watch.seen(), strain, broken: watch.broken + resets, speed: restSpeed(stage) };
+}
+
+let lastStage: { readonly key: string; readonly parts: StageParts } | null = null;
+
+/** Ordeals of one style share their head and groom, which take as long to make as half a second of hair. */
+function setStage(scene: Scene): Stage {
+  const { body, groom, guides, seed } = scene;
+  const key = JSON.stringify([body, groom, guides, seed]);
+  if (lastStage?.key === key) return prepareStage(scene, { strands: 0, made: lastStage.parts });
+  const stage = prepareStage(scene, { strands: 0 });
+  const { mesh, field, guides: groomed } = stage.parts;
+  lastStage = { key, parts: { mesh, field, guides: groomed } };
+  return stage;
+}
+
+function exampleOf(style: string): Scene | null {
+  try {
+    return exampleScene(style);
+  } catch {
+    return null;
+  }
+}
+
+function restSpeed({ simulation }: Stage): number {
+  const v = new Float64Array(3 * simulation.first[simulation.ids.length]!);
+  simulation.velocities(v);
+  let sum = 0;
+  for (const c of v) sum += c * c;
+  return Math.sqrt(sum / (v.length / 3));
+}
+
+interface Surface {
+  readonly name: string;
+  readonly exact: DistanceField;
+  /** What the model was told, where that is not exact. */
+  readonly field: DistanceField;
+  state(time: number): RigidState;
+  scale(time: number): number;
+}
+
+/** Looks how deep strands are in the surfaces of a stage. */
+class Watch {
+  broken = 0;
+  private readonly stage: Stage;
+  private readonly surfaces: readonly Surface[];
+  private readonly x: Float64Array;
+  /** Arc lengths of the guides' nodes. */
+  private readonly s: Float64Array;
+  private readonly exempt = new Set<number>();
+  private exemptShare = 0;
+  private readonly frozen = new Set<number>();
+  private depth = Number.NEGATIVE_INFINITY;
+  private fieldDepth = Number.NEGATIVE_INFINITY;
+  private where = 'nothing came near';
+
+  constructor(stage: Stage) {
+    this.stage = stage;
+    this.surfaces = surfacesOf(stage);
+    this.x = new Float64Array(stage.guides.positions.length);
+    this.s = arcLengths(stage.guides);
+  }
+
+  seen(): Omit<Suffered, 'strain' | 'broken' | 'speed'> {
+    const { depth, fieldDepth, where } = this;
+    return {
+      depth: Math.max(depth, 0),
+      fieldDepth: Math.max(fieldDepth, 0),
+      where,
+      exempt: this.exempt.size,
+      exemptShare: this.exemptShare,
+      frozen: this.frozen.size,
+    };
+  }
+
+  look(time: number): void {
+    const { simulation } = this.stage;
+    const { x } = this;
+    simulation.positionsAt(time, x);
+    if (!x.every(Number.isFinite)) this.broken++;
+    const pieces = simulation.exemptPieces();
+    for (const { id } of pieces) this.exempt.add(id);
+    const frozen = this.frozenAt(time);
+    let exempt = 0;
+    this.surfaces.forEach((surface, collider) => {
+      const state = surface.state(time);
+      const size = surface.scale(time);
+      const home = conjugate(state.orientation);
+      simulation.ids.forEach((id, k) => {
+        if (frozen.has(id)) return;
+        const own = pieces.filter((piece) => piece.id === id);
+        // The first edge is held by its root, wherever the groom put it.
+        for (let i = simulation.first[k]! + 1; i + 1 < simulation.first[k + 1]!; i++)
+          for (const share of [0.5, 1]) {
+            const s = (1 - share) * this.s[i]! + share * this.s[i + 1]!;
+            const allowed = own.length > 0 ? allowedDepth(own, collider, s) : 0;
+            if (allowed > 0) exempt++;
+            if (allowed === Number.POSITIVE_INFINITY) continue;
+            const local = ([0, 1, 2] as const).map(
+              (c) => (1 - share) * x[3 * i + c]! + share * x[3 * i + 3 + c]! - state.position[c],
+            );
+            this.measure(
+              surface,
+              rotate(home, local as unknown as Vec3),
+              size,
+              allowed,
+              `strand ${id}, edge ${i - simulation.first[k]!} at ${share}, ${surface.name}, ${time.toFixed(3)} s`,
+            );
+          }
+      });
+    });
+    this.exemptShare = Math.max(this.exemptShare, exempt / (2 * this.s.length * this.surfaces.length));
+  }
+
+  /** Strands that kept their shape and rode with their root, because no step could be solved, and had no time to come out. */
+  private frozenAt(time: number): Set<number> {
+    const { events, stepSize } = this.stage.simulation;
+    const frozen = new Set<number>();
+    for (const { kind, step, strands } of events)
+      if (kind === 'carried' && (step + 1) * stepSize > time - THAW) for (const id of strands) frozen.add(id);
+    for (const id of frozen) this.frozen.add(id);
+    return frozen;
+  }
+
+  private measure({ exact, field }: Surface, p: Vec3, size: number, allowed: number, where: string): void {
+    const q: Vec3 = [p[0] / size, p[1] / size, p[2] / size];
+    const told = size * field.distance(...q);
+    if (told > SURE) return;
+    this.fieldDepth = Math.max(this.fieldDepth, -told - allowed);
+    const depth = -size * exact.distance(...q) - allowed;
+    if (depth <= this.depth) return;
+    this.depth = depth;
+    this.where = `${(1000 * depth).toFixed(2)} mm (${(-1000 * told).toFixed(2)} mm in the field), ${where}`;
+  }
+}
+
+function arcLengths({ first, positions: x }: Strands): Float64Array {
+  const s = new Float64Array(x.length / 3);
+  for (let k = 0; k + 1 < first.length; k++)
+    for (let i = first[k]! + 1; i < first[k + 1]!; i++) s[i] = s[i - 1]! + distance(at(x, i - 1), at(x, i));
+  return s;
+}
+
+/** In the order in which the simulation knows them as colliders. */
+function surfacesOf(stage: Stage): Surface[] {
+  const { body, colliders } = stage;
+  const motion = { at: (time: number): RigidState => stage.bodyState(time) };
+  const own: Surface[] = body
+    ? [{ name: body.name, exact: new MeshDistance(body.mesh), field: body.field, state: motion.at, scale: () => 1 }]
+    : [];
+  const others = colliders.map((one): Surface => {
+    const exact = one.exactDistance();
+    return { name: one.name, exact, field: exact, state: (time) => one.state(motion, time), scale: one.scaleAt };
+  });
+  return [...own, ...others];
+}
+
+const withMotion = (scene: Scene, cycles: (period: number) => number): Scene =>
+  scene.motion.kind === 'head' && scene.motion.period !== undefined
+    ? { ...scene, motion: { ...scene.motion, cycles: cycles(scene.motion.period) } }
+    : scene;
+
+const headShake = ordeal('head-shake', 'A head is shaken', (scene, seconds) =>
+  withMotion(scene, (period) => Math.max(0.5, seconds / period)),
+);
+
+const headFlip = ordeal('head-flip', 'All hair is thrown from one side to the other', (scene, seconds) =>
+  withMotion(scene, (period) => Math.max(0.5, seconds / period)),
+);
+
+const groundRoll = ordeal('ground-roll', 'A head lies down on the ground and rolls', (scene, seconds) => ({
+  ...scene,
+  motion: { kind: 'keys', keys: rollKeys(Math.max(1, Math.round(seconds / 3.5))) },
+}));
+
+const swungSphere = ordeal('swung-sphere', 'A ball swings through the hair', (scene, seconds) => ({
+  ...scene,
+  colliders: scene.colliders.map((one) => ({
+    ...one,
+    motion: one.motion.kind === 'head' ? { ...one.motion, cycles: Math.max(0.5, seconds / 1.6) } : one.motion,
+  })),
+}));
+
+const breathingSphere = ordeal('breathing-sphere', 'A ball in the hair breathes at 0.5 m/s', (scene) => scene);
+
+export const ORDEALS: readonly Experiment[] = [headShake, headFlip, groundRoll, swungSphere, breathingSphere];

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { STYLE_NAMES } from '../../groom/styles.ts';
+import type { RestState, StrandModel } from '../../models/model.ts';
+import { quantity } from '../../numeric/quantity.ts';
+import type { Stage } from '../../scene/stage.ts';
+import { type Experiment, experiment } from '../experiment.ts';
+import { dressHead, type FullHead, MEETINGS, type MeetingName, meanDistance, simulateHead } from '../full-head.ts';
+
+/** Share of the groomed volume that is to be left, by method; without any, at most LOST is left of a groom that may sag. */
+const LEAST: Readonly<Record<MeetingName, number>> = Object.freeze({ none: 0, contact: 0.9, volume: 0.9, fluid: 0.85 });
+const LOST = 0.85;
+/** Hair that a strand lies on as if it were part of the body, metres: thin, so that the rest is left to the interaction. */
+const BED = 0.02;
+/** Swings of the head, seconds each, then quiet. */
+const SHAKE: FullHead['motion'] = { kind: 'head', name: 'shake', cycles: 3, start: 0.25, ramp: 0.3 };
+
+export const volume: Experiment = experiment({
+  name: 'volume',
+  about:
+    'Mean distance of the hair from the scalp over its groomed value, left alone and after a head shake; error is what is missing.',
+  inputs: z.strictObject({
+    style: z
+      .enum(STYLE_NAMES as [string, ...string[]])
+      .default('curly')
+      .meta({ description: 'Name of the style.' }),
+    guides: quantity({
+      unit: '',
+      about: 'Strands that are simulated.',
+      min: 8,
+      max: 10000,
+      integer: true,
+      default: 100,
+    }),
+    seconds: quantity({ unit: 's', about: 'How long each run lasts.', min: 0.1, max: 60, default: 10 }),
+    meeting: z.enum(MEETINGS).default('contact').meta({ description: 'How strands meet.' }),
+    rest: z.enum(['as-groomed', 'sag-free']).default('as-groomed').meta({ description: 'How the groom is kept.' }),
+  }),
+  set: MEETINGS.flatMap((meeting) => (['as-groomed', 'sag-free'] as const).map((rest) => ({ meeting, rest }))),
+  run(model, { style, guides, seconds, meeting, rest }) {
+    const head = dressHead({ style, guides });
+    const alone = shareLeft(model, head, meeting, rest, seconds);
+    const shaken = shareLeft(model, dressHead({ style, guides, motion: SHAKE, like: head }), meeting, rest, seconds);
+    // Without interaction only a groom that may sag has to lose its volume.
+    const isLost = meeting === 'none';
+    const bound = rest === 'as-groomed' ? LOST : 2;
+    return {
+      measured: { alone, shaken },
+      expected: { alone: 1, shaken: 1 },
+      error: isLost ? Math.max(alone, shaken) : 1 - Math.min(alone, shaken),
+      bound: isLost ? bound : 1 - LEAST[meeting],
+      ...(isLost ? { note: 'without interaction: the error is the share that is left, which is to be small' } : {}),
+    };
+  },
+});
+
+function shareLeft(
+  model: StrandModel<unknown>,
+  stage: Stage,
+  meeting: MeetingName,
+  restState: RestState,
+  seconds: number,
+): number {
+  const simulation = simulateHead(stage, { model, parameters: { bed: BED }, restState, meeting });
+  const start = meanDistance(stage, simulation);
+  simulation.advanceTo(seconds);
+  return meanDistance(stage, simulation) / start;
+}

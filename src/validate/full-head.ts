@@ -1,0 +1,114 @@
+import { BodyObstacles } from '../contact/obstacles.ts';
+import { lockRadiusOf } from '../contact/strands/locks.ts';
+import { makeInteraction } from '../contact/strands/make.ts';
+import { type InteractionDeclaration, interactionSchema } from '../contact/strands/parameters.ts';
+import { Air } from '../forces/air.ts';
+import { material } from '../groom/materials.ts';
+import { builtInStyle } from '../groom/styles.ts';
+import type { RestState, StrandModel } from '../models/model.ts';
+import { parseScene, type SceneInput } from '../scene/schema.ts';
+import { prepareStage, type Stage } from '../scene/stage.ts';
+import { Simulation } from '../simulation/simulation.ts';
+
+/** What the strands of a full head do to each other: a name for each method with its defaults. */
+export const MEETINGS = ['none', 'contact', 'volume', 'fluid'] as const;
+export type MeetingName = (typeof MEETINGS)[number];
+
+export interface FullHead {
+  readonly style: string;
+  readonly guides: number;
+  readonly motion?: SceneInput['motion'];
+  /** The same head with another motion: saves making it again. */
+  readonly like?: Stage;
+}
+
+/** A built-in style on the bust, which several simulations may start from. */
+export function dressHead({ style, guides, motion, like }: FullHead): Stage {
+  const scene = {
+    format: 'pelage-scene',
+    version: 1,
+    name: style,
+    groom: { kind: 'style', style },
+    guides,
+    ...(motion ? { motion } : {}),
+  };
+  return prepareStage(parseScene(scene, style), { strands: 0, ...(like ? { made: like.parts } : {}) });
+}
+
+export interface FullHeadRun {
+  readonly model: StrandModel<unknown>;
+  readonly parameters?: Readonly<Record<string, unknown>>;
+  readonly restState: RestState;
+  readonly meeting: MeetingName | readonly InteractionDeclaration[];
+}
+
+export function simulateHead(stage: Stage, run: FullHeadRun): Simulation {
+  const { scene, guides, body } = stage;
+  const style = builtInStyle(scene.groom.kind === 'style' ? scene.groom.style : scene.name);
+  const declarations = declarationsOf(run.meeting);
+  const lockRadius = declarations.length > 0 ? lockRadiusOf(guides) : () => 0;
+  return new Simulation({
+    guides,
+    model: run.model,
+    parameters: run.parameters ?? {},
+    fibre: material(scene.material === 'auto' ? style.material : scene.material),
+    motion: { at: (time) => stage.bodyState(time) },
+    ...(body
+      ? {
+          obstacles: (placed) =>
+            new BodyObstacles([{ body: { ...body, motion: placed }, friction: scene.contact.friction }]),
+        }
+      : {}),
+    ...(declarations.length > 0
+      ? {
+          meeting: {
+            lockRadius,
+            make: (groomed) => makeInteraction(declarations, { groomed })!,
+          },
+        }
+      : {}),
+    fields: [new Air(scene.air, scene.seed)],
+    gravity: scene.gravity,
+    restState: run.restState,
+    stepSize: scene.step,
+  });
+}
+
+function declarationsOf(meeting: MeetingName | readonly InteractionDeclaration[]): readonly InteractionDeclaration[] {
+  if (typeof meeting !== 'string') return meeting;
+  return interactionSchema.parse(meeting === 'none' ? [] : [{ kind: meeting }]);
+}
+
+/** Mean distance to the body of the nodes beyond 1 cm of arc length, metres. */
+export function meanDistance(stage: Stage, simulation: Simulation): number {
+  const { first } = simulation;
+  const x = new Float64Array(3 * first[first.length - 1]!);
+  simulation.positionsAt(simulation.time, x);
+  const obstacles = new BodyObstacles([
+    { body: { ...stage.body!, motion: { at: (time) => stage.bodyState(time) } }, friction: 0 },
+  ]);
+  const rows = new Float64Array((x.length / 3) * 8);
+  obstacles.nearest(x, x.length / 3, simulation.time, rows);
+  let [sum, count] = [0, 0];
+  for (let k = 0; k + 1 < first.length; k++) {
+    let s = 0;
+    for (let i = first[k]! + 1; i < first[k + 1]!; i++) {
+      s += Math.hypot(x[3 * i]! - x[3 * i - 3]!, x[3 * i + 1]! - x[3 * i - 2]!, x[3 * i + 2]! - x[3 * i - 1]!);
+      if (s < 0.01) continue;
+      sum += rows[8 * i]!;
+      count++;
+    }
+  }
+  return sum / count;
+}
+
+/** Share of the nodes that are slower than `speed`, m/s. */
+export function shareBelow(simulation: Simulation, speed: number): number {
+  const { first } = simulation;
+  const nodes = first[first.length - 1]!;
+  const v = new Float64Array(3 * nodes);
+  simulation.velocities(v);
+  let count = 0;
+  for (let i = 0; i < nodes; i++) if (Math.hypot(v[3 * i]!, v[3 * i + 1]!, v[3 * i + 2]!) < speed) count++;
+  return count / nodes;
+}
