@@ -1,48 +1,58 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { AT_REST } from '../src/body/motion.ts';
-import { makeStrands, uniformFirst } from '../src/strands/strands.ts';
 import { makePacer } from '../studio/src/simulation/pacing.ts';
-import { makePlayback, type Playback, type PlayedStage } from '../studio/src/simulation/playback.ts';
-import type { Frame } from '../studio/src/simulation/protocol.ts';
+import { makePlayback, type Playback, type PlayedScene } from '../studio/src/simulation/playback.ts';
+import type { Frame, ShownTopology } from '../studio/src/simulation/protocol.ts';
 
 const STEP = 1 / 120;
 
-/** A stage that only counts: every position is the time, and a step takes `cost` milliseconds of the pretended clock. */
+/** A scene that only counts: every position is the time, and a step takes `cost` milliseconds of the pretended clock. */
 class Rehearsal {
   clock = 0;
   cost = 0.1;
   steps = 0;
+  /** Whether the hair has other points than at first. */
+  isCut = false;
   readonly shown: Frame[] = [];
+  readonly versions: number[] = [];
   readonly #later: (() => void)[] = [];
   readonly playback: Playback;
 
   constructor() {
-    const strands = makeStrands({ first: uniformFirst(2, 2), positions: new Float32Array(12) });
     const rehearsal = this;
-    const stage: PlayedStage = {
-      bodyState: () => AT_REST,
-      simulation: {
-        stepSize: STEP,
-        get time() {
-          return rehearsal.steps * STEP;
-        },
-        advance: (count) => {
-          this.steps += count;
-          this.clock += this.cost * count;
-        },
-        reset: () => {
-          this.steps = 0;
-        },
-        positionsAt: (time, out) => out.fill(time),
-      },
-      guides: strands,
-      hair: { strands, update: (guides, _time, out) => out.set(guides) },
+    const shown: ShownTopology = {
+      version: 1,
+      first: Uint32Array.of(0, 2),
+      id: Uint32Array.of(0),
+      wetness: new Float32Array(1),
     };
-    this.playback = makePlayback(stage, {
+    const cut: ShownTopology = { ...shown, version: 2, first: Uint32Array.of(0, 3) };
+    const scene: PlayedScene = {
+      stepSize: STEP,
+      get time() {
+        return rehearsal.steps * STEP;
+      },
+      get step() {
+        return rehearsal.steps;
+      },
+      simulated: 1,
+      asleep: 0,
+      advance: (count) => {
+        this.steps += count;
+        this.clock += this.cost * count;
+      },
+      bodyState: () => AT_REST,
+      topology: () => (this.isCut ? cut : shown),
+      size: ({ first }) => 3 * first.at(-1)!,
+      write: (_, time, out) => out.fill(time),
+      points: () => new Float32Array(0),
+    };
+    this.playback = makePlayback(scene, {
       now: () => this.clock,
       later: (action) => this.#later.push(action),
       show: (frame) => this.shown.push(frame),
+      reshape: ({ version }) => this.versions.push(version),
     });
   }
 
@@ -154,14 +164,36 @@ describe('playback', () => {
     expect(shown.length).toBe(count + 1);
   });
 
-  test('resetting shows the beginning', () => {
+  test('a state that was changed from outside is shown at once, and nothing older after it', () => {
     const rehearsal = new Rehearsal();
-    rehearsal.playback.simulate(30);
-    expect(rehearsal.shown.at(-1)).toMatchObject({ frame: 30, time: 1 });
+    rehearsal.playback.simulate(120, 30);
     rehearsal.refresh(16);
-    rehearsal.playback.reset();
+    expect(rehearsal.shown.at(-1)).toMatchObject({ frame: 30, time: 1 });
+    rehearsal.steps = 0;
+    rehearsal.playback.startOver();
     rehearsal.refresh(16);
     expect(rehearsal.shown.at(-1)!.time).toBe(0);
     expect(rehearsal.shown.at(-1)!.frame).toBeUndefined();
+  });
+
+  test('slow motion takes fewer steps in the same time', () => {
+    const rehearsal = new Rehearsal();
+    rehearsal.playback.setSpeed(0.25);
+    rehearsal.playback.play();
+    for (let i = 0; i < 120; i++) rehearsal.refresh(1000 / 60);
+    expect(rehearsal.steps * STEP).toBeCloseTo((0.25 * rehearsal.clock) / 1000, 1);
+  });
+
+  test('the page is told what frames are made of before the first one that is', () => {
+    const rehearsal = new Rehearsal();
+    rehearsal.playback.play();
+    rehearsal.refresh(16);
+    expect(rehearsal.versions).toEqual([1]);
+    rehearsal.isCut = true;
+    rehearsal.refresh(20);
+    rehearsal.refresh(20);
+    expect(rehearsal.versions).toEqual([1, 2]);
+    expect(rehearsal.shown.at(-1)).toMatchObject({ version: 2 });
+    expect(rehearsal.shown.at(-1)!.positions).toHaveLength(9);
   });
 });

@@ -1,16 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { build } from 'vite';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findChromium, WEBGPU_FLAGS } from '../scripts/chromium.mjs';
-import { serve } from '../scripts/serve.mjs';
-import { boundsOf, CAMERA_DEFAULTS, union, viewProjection } from '../src/render/index.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { boundsOf, CAMERA_DEFAULTS, GUIDE_ROOM, grown, union, viewProjection } from '../src/render/index.ts';
 import { transformPoint } from '../src/render/matrix.ts';
 import { exampleScene, prepareStage } from '../src/scene/index.ts';
 import { framed } from '../studio/src/viewport/framing.ts';
+import { drop, executablePath, pixelsOf, studioPages } from './studio-page.fixture.ts';
 
 /** The built studio in a real browser, drawn by SwiftShader where there is no graphics processor. */
 
@@ -19,72 +13,23 @@ const FEW = 'guides=24&strands=300';
 /** Pixels around a strand that it may touch: half a ribbon, its antialiased edge, and rounding. */
 const NEAR = 3;
 
-const executablePath = findChromium();
 if (!executablePath)
   console.warn('test/studio.test.ts is left out: no Chromium was found; install it or set CHROMIUM_PATH.');
 
-let server: Awaited<ReturnType<typeof serve>>;
-let browser: Browser;
-const folder = mkdtempSync(join(tmpdir(), 'pelage-studio-'));
-const complaints: string[] = [];
+const studio = studioPages();
 
-beforeAll(async () => {
-  if (!executablePath) return;
-  const configFile = fileURLToPath(new URL('../studio/vite.config.ts', import.meta.url));
-  await build({ configFile, logLevel: 'error', build: { outDir: folder } });
-  server = await serve(folder);
-  browser = await chromium.launch({ executablePath, args: WEBGPU_FLAGS });
-});
+const open = (query: string): Promise<Page> => studio.open(query, VIEW);
 
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-async function open(query: string): Promise<Page> {
-  const page = await browser.newPage({ viewport: VIEW, colorScheme: 'light' });
-  // Keeps the page's device where a test can take it away.
-  await page.addInitScript(() => {
-    const request = GPUAdapter.prototype.requestDevice;
-    GPUAdapter.prototype.requestDevice = async function (descriptor) {
-      const device = await request.call(this, descriptor);
-      Object.assign(window, { device });
-      return device;
-    };
-  });
-  page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(`${query}: ${message.text()}`);
-  });
-  page.on('pageerror', (error) => complaints.push(`${query}: ${error.message}`));
-  await page.goto(server.url + query);
-  return page;
-}
-
-/** The page's picture when it shows the frame, as a PNG in base64. */
-async function pictureOf(page: Page, frames: number): Promise<string> {
+/** The page's picture when it shows the frame, as a PNG. */
+async function pictureOf(page: Page, frames: number): Promise<Buffer> {
   await page.waitForFunction((n) => document.documentElement.dataset.frame === String(n), frames);
-  return (await page.screenshot()).toString('base64');
-}
-
-/** RGBA rows of a picture. The browser brings a decoder. */
-async function pixelsOf(page: Page, picture: string): Promise<Uint8Array> {
-  const encoded = await page.evaluate(async (png) => {
-    const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${png}`)).blob());
-    const canvas = new OffscreenCanvas(image.width, image.height).getContext('2d')!;
-    canvas.drawImage(image, 0, 0);
-    const { data } = canvas.getImageData(0, 0, image.width, image.height);
-    let text = '';
-    for (let i = 0; i < data.length; i += 8192) text += String.fromCharCode(...data.subarray(i, i + 8192));
-    return btoa(text);
-  }, picture);
-  return Buffer.from(encoded, 'base64');
+  return page.screenshot();
 }
 
 /** The page at a frame, its panels hidden. */
 async function openFrame(query: string, frames: number): Promise<Page> {
   const page = await open(`${query}&frame=${frames}`);
-  await page.addStyleTag({ content: 'main > :not(.viewport) { visibility: hidden }' });
+  await page.addStyleTag({ content: 'main > :not(.viewports) { visibility: hidden }' });
   return page;
 }
 
@@ -100,8 +45,8 @@ function hairNeighbourhood(name: string, frames: readonly number[]): Uint8Array 
   const { width, height } = VIEW;
   const stage = prepareStage(exampleScene(name), { guides: 24, strands: 300 });
   const { first, positions } = stage.hair.strands;
-  const bounds = union(boundsOf(stage.body!.mesh.positions), boundsOf(positions, 11));
-  const matrix = viewProjection(framed(CAMERA_DEFAULTS, bounds, width / height), width / height);
+  const bounds = union(boundsOf(stage.body!.mesh.positions), grown(boundsOf(stage.guides.positions), GUIDE_ROOM));
+  const matrix = viewProjection(framed(CAMERA_DEFAULTS, bounds, VIEW), width / height);
   const guides = new Float32Array(stage.guides.positions.length);
   const shown = new Float32Array(positions.length);
   const near = new Uint8Array(width * height);
@@ -133,18 +78,6 @@ function hairNeighbourhood(name: string, frames: readonly number[]): Uint8Array 
   return near;
 }
 
-/** Drops a file on the page as a person would. */
-async function drop(page: Page, name: string, content: string): Promise<void> {
-  await page.evaluate(
-    ([fileName, text]) => {
-      const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(new File([text!], fileName!));
-      window.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
-    },
-    [name, content],
-  );
-}
-
 describe.runIf(executablePath)('studio', () => {
   test('hair moves in the wind, and nothing else does', async () => {
     const query = `?scene=wind&${FEW}&shadow=0`;
@@ -173,10 +106,10 @@ describe.runIf(executablePath)('studio', () => {
       delete document.documentElement.dataset.frame;
       (window as unknown as { device: GPUDevice }).device.destroy();
     });
-    expect((await pictureOf(page, 0)) === before).toBe(true);
+    expect((await pictureOf(page, 0)).equals(before)).toBe(true);
 
     await page.keyboard.press('Space');
-    await page.waitForFunction(() => Number(document.querySelector('.statistics dd')?.textContent) > 0);
+    await page.waitForFunction(() => Number(document.querySelector('main')?.dataset.step) > 0);
     await page.keyboard.press('Space');
     await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
 
@@ -192,7 +125,7 @@ describe.runIf(executablePath)('studio', () => {
       .getByRole('alert')
       .filter({ hasText: /holiday\.mp4.*\.tfx/ })
       .waitFor();
-    expect(await page.getByRole('button', { name: 'Buzz', exact: true }).getAttribute('aria-current')).toBe('true');
+    expect(await page.getByLabel('Name of the document').inputValue()).toBe('buzz');
     await page.close();
   });
 
@@ -204,9 +137,9 @@ describe.runIf(executablePath)('studio', () => {
       .waitFor();
     await page.close();
 
-    const bare = await browser.newPage({ viewport: VIEW });
-    await bare.addInitScript(() => Object.defineProperty(Navigator.prototype, 'gpu', { value: undefined }));
-    await bare.goto(server.url);
+    const bare = await studio.open('', VIEW, () =>
+      Object.defineProperty(Navigator.prototype, 'gpu', { value: undefined }),
+    );
     await bare
       .getByRole('alert')
       .filter({ hasText: /no WebGPU.*Chrome/ })
@@ -215,6 +148,6 @@ describe.runIf(executablePath)('studio', () => {
   });
 
   test('nothing was written to the console', () => {
-    expect(complaints).toEqual([]);
+    expect(studio.complaints).toEqual([]);
   });
 });

@@ -1,15 +1,37 @@
-import { type JSX, useRef, useSyncExternalStore } from 'react';
+import { type JSX, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { Look } from '../../src/render/index.ts';
+import { lookOf } from '../../src/scene/index.ts';
+import { Gallery } from './gallery/gallery.tsx';
+import { hasXr, startXr } from './hand/xr-session.ts';
+import { HelpOverlay } from './help/help-overlay.tsx';
+import { HistoryPanel } from './history/history-panel.tsx';
+import type { Values } from './inspector/form.tsx';
+import { Inspector, type Tab } from './inspector/inspector.tsx';
+import { HairPanel, LookPanel, MotionPanel, ToolPanel } from './inspector/panels.tsx';
+import { toggleColourScheme, useColourScheme } from './page/colour-scheme.ts';
 import { chooseFiles, readFiles } from './page/files.ts';
+import { canRecord } from './page/film.ts';
 import { rememberScene } from './page/parameters.ts';
-import { useShortcuts } from './page/shortcuts.ts';
+import { type Shortcuts, useShortcuts } from './page/shortcuts.ts';
+import { forgetWork } from './page/storage.ts';
+import { useAutosave } from './page/use-autosave.ts';
+import { useExports } from './page/use-exports.ts';
+import { useFingerprint } from './page/use-fingerprint.ts';
+import { useRoom } from './page/use-room.ts';
+import { titleOf } from './page/words.ts';
 import { DropTarget } from './panels/drop-target.tsx';
 import { Messages } from './panels/messages.tsx';
-import { SceneList } from './panels/scene-list.tsx';
 import { StatisticsLine } from './panels/statistics-line.tsx';
-import { Transport } from './panels/transport.tsx';
+import { ToolRail } from './rail/tool-rail.tsx';
+import { useCompanion } from './simulation/companion.ts';
 import { type SimulationStore, type StudioState, sourceName } from './simulation/store.ts';
+import { useDraft } from './simulation/use-draft.ts';
+import { Timeline } from './timeline/timeline.tsx';
+import { trials } from './timeline/trials.ts';
+import { findStudioTool, railTools, studioTools } from './tools/catalogue.ts';
+import { CAMERA_PRESETS, TopBar } from './top-bar/top-bar.tsx';
 import { type Gpu, type GpuProblem, isProblem } from './viewport/gpu.ts';
+import { moveTo } from './viewport/presets.ts';
 import { useGpu } from './viewport/use-gpu.ts';
 import type { View } from './viewport/view.ts';
 import { Viewport } from './viewport/viewport.tsx';
@@ -26,8 +48,15 @@ async function openFiles(store: SimulationStore, files: readonly File[]): Promis
   }
 }
 
-function Status({ preparing, summary, statistics }: StudioState): JSX.Element | null {
-  if (preparing) return <output className="preparing">Preparing {sourceName(preparing)}…</output>;
+function Status({ preparing, progress, summary, statistics }: StudioState): JSX.Element | null {
+  if (preparing) {
+    const share = progress > 0 ? ` ${Math.round(100 * progress)} %` : '';
+    return (
+      <output className="preparing">
+        Preparing {sourceName(preparing)}…{share}
+      </output>
+    );
+  }
   return summary && <StatisticsLine summary={summary} statistics={statistics} />;
 }
 
@@ -35,55 +64,206 @@ export interface AppProps {
   readonly firstGpu: Gpu | GpuProblem;
   readonly store: SimulationStore;
   readonly exampleNames: readonly string[];
-  /** What differs from the renderer's own look. */
+  /** The example that the work began with; null for files. */
+  readonly firstOrigin: string | null;
+  /** What differs from the scene's own look. */
   readonly look: Partial<Look>;
   /** Drawn pixels per pixel of the display, along one side. */
   readonly resolution: number;
+  readonly strands: number | undefined;
 }
 
-export function App({ firstGpu, store, exampleNames, look, resolution }: AppProps): JSX.Element {
+export function App(props: AppProps): JSX.Element {
+  const { firstGpu, store, exampleNames, resolution } = props;
   const state = useSyncExternalStore(store.subscribe, store.snapshot);
   const gpu = useGpu(firstGpu);
-  const viewRef = useRef<View | null>(null);
+  const scheme = useColourScheme();
+  const views = useRef<View[]>([]);
+  const [toolName, setToolName] = useState('view');
+  const [settings, setSettings] = useState<Readonly<Record<string, Values>>>({});
+  const [tab, setTab] = useState<Tab>('Tool');
+  const [isInspecting, setIsInspecting] = useState(() => window.innerWidth > 760);
+  const [isInGallery, setIsInGallery] = useState(false);
+  const [isHelping, setIsHelping] = useState(false);
+  const [compared, setCompared] = useState<string | null>(null);
+  const [origin, setOrigin] = useState(props.firstOrigin);
+  const draft = useDraft(store, state);
+  const { scene, dressing } = draft;
+  const name = scene?.name ?? '';
+  const files = useExports(store, views, name, dressing);
+  const fingerprint = useFingerprint(store, state);
+  const room = useRoom(isInspecting, compared !== null);
+  useAutosave(store, origin, dressing, state);
+  const companion = useCompanion(store, state.summary, compared, props.strands);
 
-  const open = (): void => void chooseFiles().then((files) => openFiles(store, files));
-  const toggle = (): void => store.togglePlaying();
-  const reset = (): void => store.reset();
-  const frameAll = (): void => viewRef.current?.frameAll();
-  useShortcuts({ ' ': toggle, r: reset, f: frameAll, o: open });
+  const tool = findStudioTool(toolName);
+  const parameters = settings[toolName] ?? NO_SETTINGS;
+  const held = useMemo(() => tool && { tool, parameters }, [tool, parameters]);
+  const sceneLook = scene?.look;
+  const sceneLights = scene?.lights;
+  const sceneCamera = scene?.camera;
+  const look = useMemo((): Partial<Look> => {
+    if (!sceneLook || !sceneCamera) return props.look;
+    const { lights, ...own } = lookOf({ look: sceneLook, camera: sceneCamera, lights: sceneLights });
+    // A sketch keeps its own lights: every shadow costs a picture where the processor draws.
+    return { ...own, ...(resolution < 1 ? {} : { lights }), ...props.look };
+  }, [sceneLook, sceneLights, sceneCamera, props.look, resolution]);
+
+  const open = (): void => {
+    setIsInGallery(false);
+    void chooseFiles().then(openAll);
+  };
+  const openAll = (chosen: readonly File[]): void => {
+    if (chosen.length > 0) setOrigin(null);
+    void openFiles(store, chosen);
+  };
+  const start = (example: string): void => {
+    setIsInGallery(false);
+    setOrigin(example);
+    if (example === origin) void forgetWork().catch(() => {});
+    store.open({ kind: 'example', name: example });
+    rememberScene(example);
+  };
+  const chooseTool = (chosen: string): void => {
+    setToolName(chosen);
+    setTab('Tool');
+  };
+  const attempt = (trial: string): void => {
+    const known = trials.find((one) => one.name === trial);
+    if (known) store.happen(known.event, known.title);
+  };
+  const nextTrial = useRef(0);
+  const [canUseXr, setCanUseXr] = useState(false);
+  useEffect(() => void hasXr().then(setCanUseXr), []);
+  const latestHeld = useRef(held);
+  latestHeld.current = held;
+  const workWithControllers = (): void => {
+    startXr({ stylist: store, held: () => latestHeld.current }).catch((error: unknown) =>
+      store.say('error', `The controllers cannot be used: ${error instanceof Error ? error.message : String(error)}.`),
+    );
+  };
+
+  const shortcuts: Record<string, () => void> = {
+    ' ': () => store.togglePlaying(),
+    '.': () => store.stepOnce(),
+    home: () => store.reset(),
+    f: () => moveTo(views.current, 'all'),
+    n: () => attempt(trials[nextTrial.current++ % 3]!.name),
+    o: open,
+    '?': () => setIsHelping(true),
+    '\\': () => setIsInspecting(!isInspecting),
+    'ctrl+z': () => store.undo(),
+    'ctrl+y': () => store.redo(),
+    'ctrl+shift+z': () => store.redo(),
+    'ctrl+s': () => void files.save(),
+    'ctrl+o': open,
+  };
+  for (const { key, name: chosen } of railTools) if (key) shortcuts[key] = () => chooseTool(chosen);
+  for (const { name: preset, hint } of CAMERA_PRESETS)
+    if (hint && /\d/.test(hint)) shortcuts[hint] = () => moveTo(views.current, preset);
+  useShortcuts(shortcuts as Shortcuts);
+
+  useEffect(() => {
+    document.title = name ? `${titleOf(name)} – Pelage Studio` : 'Pelage Studio';
+  }, [name]);
 
   if (isProblem(gpu)) return <WithoutGpu problem={gpu} />;
   const chosen = state.preparing ?? state.source;
+  const isDisabled = !state.summary;
+  const { live } = state;
+  const label = `Hair: ${chosen ? sourceName(chosen) : 'none'}. Arrow keys turn the view${tool ? `, Enter uses the tool ${tool.title}` : ''}.`;
+  const viewport = { gpu, stylist: store, views, held, look, resolution, room, label };
   return (
-    <main aria-busy={state.preparing !== null}>
-      <Viewport
-        gpu={gpu}
-        store={store}
-        look={look}
-        resolution={resolution}
-        viewRef={viewRef}
-        label={chosen ? `Hair: ${sourceName(chosen)}. Arrow keys turn the view.` : 'Hair'}
-      />
-      <SceneList
-        names={exampleNames}
-        chosen={chosen}
-        onChoose={(name) => {
-          store.open({ kind: 'example', name });
-          rememberScene(name);
-        }}
-        onOpen={open}
-      />
-      <Transport
-        isPlaying={state.playing}
-        isDisabled={!state.summary && !state.preparing}
-        onToggle={toggle}
-        onReset={reset}
-        onFrame={frameAll}
-      >
-        <Status {...state} />
-      </Transport>
+    <main aria-busy={state.preparing !== null} data-step={state.statistics?.step}>
+      <div className="viewports">
+        <Viewport {...viewport} store={store} caption={companion ? scene?.model.name : undefined} />
+        {companion && (
+          <Viewport
+            {...viewport}
+            store={companion}
+            label={`${label} On ${compared}.`}
+            caption={compared ?? undefined}
+          />
+        )}
+      </div>
+      <div className="desk">
+        <TopBar
+          name={name}
+          isDisabled={isDisabled}
+          scheme={scheme}
+          compared={compared}
+          isRecording={files.isRecording}
+          canRecord={canRecord()}
+          isInspecting={isInspecting}
+          onRename={(given) => draft.dress({ name: given })}
+          onStyles={() => setIsInGallery(true)}
+          onOpen={open}
+          onSave={() => void files.save()}
+          onExport={(kind) => void files.write(kind)}
+          hasXr={canUseXr}
+          onCamera={(preset) => (preset === 'xr' ? workWithControllers() : moveTo(views.current, preset))}
+          onCompare={setCompared}
+          onScheme={toggleColourScheme}
+          onHelp={() => setIsHelping(true)}
+          onInspect={() => setIsInspecting(!isInspecting)}
+        />
+        <ToolRail tools={railTools} chosen={toolName} onChoose={chooseTool} />
+        {isInspecting && (
+          <Inspector tab={tab} onTab={setTab}>
+            {tab === 'Tool' && (
+              <ToolPanel
+                tool={tool}
+                parameters={parameters}
+                onChange={(values) => setSettings({ ...settings, [toolName]: values })}
+              />
+            )}
+            {tab === 'Hair' && scene && <HairPanel scene={scene} onChange={draft.change} />}
+            {tab === 'Motion' && scene && <MotionPanel scene={scene} onChange={draft.change} />}
+            {tab === 'Look' && scene && <LookPanel look={scene.look} onChange={(to) => draft.dress({ look: to })} />}
+            {tab === 'History' && (
+              <HistoryPanel
+                deeds={live.deeds}
+                done={live.done}
+                fingerprint={fingerprint}
+                onUndo={() => store.undo()}
+                onRedo={() => store.redo()}
+                onGo={(done) => store.go(done)}
+              />
+            )}
+          </Inspector>
+        )}
+        <div className="bottom">
+          <Status {...state} />
+          <Timeline
+            isPlaying={state.playing}
+            isDisabled={isDisabled}
+            time={state.statistics?.time ?? 0}
+            end={Math.max(live.end, state.statistics?.time ?? 0)}
+            speed={state.speed}
+            trials={trials}
+            marks={live.deeds.map((deed) => deed.time)}
+            onToggle={() => store.togglePlaying()}
+            onStep={() => store.stepOnce()}
+            onReset={() => store.reset()}
+            onSeek={(time) => store.seek(time)}
+            onSpeed={(speed) => store.setSpeed(speed)}
+            onTrial={attempt}
+          />
+        </div>
+      </div>
       <Messages messages={state.messages} onDismiss={(id) => store.dismiss(id)} />
-      <DropTarget onFiles={(files) => void openFiles(store, files)} />
+      <Gallery
+        names={exampleNames}
+        chosen={chosen?.kind === 'example' ? chosen.name : origin}
+        isOpen={isInGallery}
+        onChoose={start}
+        onOpenFile={open}
+        onClose={() => setIsInGallery(false)}
+      />
+      <HelpOverlay tools={studioTools} isOpen={isHelping} onClose={() => setIsHelping(false)} />
+      <DropTarget onFiles={openAll} />
     </main>
   );
 }
+
+const NO_SETTINGS: Values = {};

@@ -1,33 +1,47 @@
 import { createRoot } from 'react-dom/client';
 import { DEFAULT_EXAMPLE, exampleNames } from '../../src/scene/examples.ts';
 import { App } from './app.tsx';
+import { applyColourScheme } from './page/colour-scheme.ts';
 import { readParameters } from './page/parameters.ts';
+import { savedWork } from './page/storage.ts';
 import { SimulationStore } from './simulation/store.ts';
 import { isProblem, requestGpu } from './viewport/gpu.ts';
 import './theme/tokens.css';
 import './theme/base.css';
 
 /** Where the processor draws, motion matters more than every strand and pixel. */
-const SOFTWARE = { strands: 1500, resolution: 0.6 };
+const SOFTWARE = { strands: 1000, resolution: 0.6 };
 const HARDWARE = { strands: undefined, resolution: 1 };
+const NO_CHANGE = {};
+const NO_SHADOW = { shadow: 0 };
 
+applyColourScheme();
 const { scene, paused, frame, strands, guides, shadow } = readParameters(window.location.search);
-const firstGpu = await requestGpu();
+const [firstGpu, work] = await Promise.all([requestGpu(), savedWork()]);
 const isSketch = !isProblem(firstGpu) && firstGpu.isSoftware && frame === undefined;
+if (!isProblem(firstGpu) && firstGpu.isSoftware) document.documentElement.dataset.drawing = 'slow';
 const quality = isSketch ? SOFTWARE : HARDWARE;
 const prefersStillness = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-const store = new SimulationStore({ playing: !paused && !prefersStillness, strands: strands ?? quality.strands });
+const shownStrands = strands ?? quality.strands;
+const store = new SimulationStore({ playing: !paused && !prefersStillness, strands: shownStrands, guides });
+// Work goes on where it was left, unless the address asks for something else.
+const restored = frame === undefined && work && (scene === undefined || scene === work.origin) ? work : null;
 
 createRoot(document.getElementById('studio')!).render(
   <App
     firstGpu={firstGpu}
     store={store}
     exampleNames={exampleNames}
-    look={shadow ? {} : { shadow: 0 }}
+    firstOrigin={restored ? restored.origin : (scene ?? DEFAULT_EXAMPLE)}
+    look={shadow ? NO_CHANGE : NO_SHADOW}
     resolution={quality.resolution}
+    strands={shownStrands}
   />,
 );
 if (!isProblem(firstGpu)) {
-  store.open({ kind: 'example', name: scene ?? DEFAULT_EXAMPLE }, { guides, frame });
+  if (restored) {
+    const { scene: kept, step, files, labels } = restored;
+    store.open({ kind: 'document', scene: kept, step, files, labels });
+  } else store.open({ kind: 'example', name: scene ?? DEFAULT_EXAMPLE }, { frame });
   if (isSketch) store.say('note', 'No graphics processor was found: fewer strands are drawn, and slowly.');
 }

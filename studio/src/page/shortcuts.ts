@@ -1,15 +1,22 @@
 import { useEffect, useRef } from 'react';
 
-/** Keys that work anywhere on the page, by `KeyboardEvent.key` in lower case. */
+/** Keys that work anywhere on the page: `KeyboardEvent.key` in lower case, after `ctrl+` and `shift+` where both are down. */
 export type Shortcuts = Readonly<Record<string, () => void>>;
 
-const TYPED_INTO = 'input, textarea, select, [contenteditable]';
+const TYPED_INTO = 'input:not([type="range"], [type="checkbox"]), textarea, select, [contenteditable]';
 
 /** Space and Enter press the button that has the focus: they are no shortcuts there. */
-function belongsToTarget(event: KeyboardEvent): boolean {
+function belongsToTarget(event: KeyboardEvent, isCommand: boolean): boolean {
   if (!(event.target instanceof Element)) return false;
-  if (event.target.matches(TYPED_INTO)) return true;
-  return (event.key === ' ' || event.key === 'Enter') && event.target.closest('button, a, summary') !== null;
+  if (event.target.matches(TYPED_INTO)) return !isCommand;
+  if (event.target.closest('[role="menu"], dialog')) return true;
+  if (event.key === 'Home' && event.target.matches('input')) return true;
+  return (event.key === ' ' || event.key === 'Enter') && event.target.closest('button, a, summary, input') !== null;
+}
+
+function nameOf(event: KeyboardEvent): string {
+  const isCommand = event.ctrlKey || event.metaKey;
+  return `${isCommand ? 'ctrl+' : ''}${isCommand && event.shiftKey ? 'shift+' : ''}${event.key.toLowerCase()}`;
 }
 
 export function useShortcuts(shortcuts: Shortcuts): void {
@@ -19,11 +26,12 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   });
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || belongsToTarget(event)) return;
-      const action = latest.current[event.key.toLowerCase()];
+      const isCommand = event.ctrlKey || event.metaKey;
+      if (event.altKey || event.defaultPrevented || belongsToTarget(event, isCommand)) return;
+      const action = latest.current[nameOf(event)];
       if (!action) return;
       event.preventDefault();
-      action();
+      if (!event.repeat || isCommand) action();
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);

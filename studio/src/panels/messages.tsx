@@ -17,7 +17,20 @@ export function Messages({ messages, onDismiss }: MessagesProps): JSX.Element {
           className={`panel message ${message.kind}`}
           role={message.kind === 'error' ? 'alert' : undefined}
         >
-          <p>{message.text}</p>
+          <div className="text">
+            <p>{message.text}</p>
+            {message.more && message.more.length > 0 && (
+              <details>
+                <summary>Which?</summary>
+                <ul>
+                  {message.more.map((line, k) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes.
+                    <li key={k}>{line}</li>
+                  ))}
+                </ul>
+              </details>
+            )}
+          </div>
           <button type="button" aria-label="Close message" title="Close" onClick={() => onDismiss(message.id)}>
             <CloseIcon />
           </button>

@@ -2,6 +2,7 @@ import type { JSX } from 'react';
 import { counted, milliseconds } from '../page/words.ts';
 import type { StageSummary } from '../simulation/protocol.ts';
 import type { Statistics } from '../simulation/store.ts';
+import './statistics-line.css';
 
 interface EntryProps {
   readonly name: string;
@@ -27,18 +28,17 @@ export interface StatisticsLineProps {
 /** Below this the clock and the simulation visibly part, and the line says so. */
 const SLOW = 0.95;
 
+/** What the machine does. */
 export function StatisticsLine({ summary, statistics }: StatisticsLineProps): JSX.Element {
+  const awake = statistics ? statistics.simulated - statistics.asleep : summary.guides;
   return (
     <dl className="statistics" aria-label="Statistics">
-      <Entry name="s" value={(statistics?.time ?? 0).toFixed(1)} title="Simulated time" />
       <Entry name="strands" value={counted(summary.strands)} isSecondary />
       <Entry
-        name="guides"
-        value={counted(summary.guides)}
-        isSecondary
-        title="Strands that are simulated; the others follow them"
+        name={`of ${counted(statistics?.simulated ?? summary.guides)} awake`}
+        value={counted(awake)}
+        title="Strands that are simulated and moving; the others sleep until something touches them"
       />
-      <Entry name="points" value={counted(summary.points)} isSecondary />
       <Entry
         name="ms a step"
         value={statistics?.stepCost ? milliseconds(statistics.stepCost) : '–'}
@@ -49,6 +49,13 @@ export function StatisticsLine({ summary, statistics }: StatisticsLineProps): JS
           name="speed"
           value={`${Math.round(100 * statistics.pace)} %`}
           title="This machine is slower than the simulation: time is shown slower than it passes"
+        />
+      )}
+      {!window.crossOriginIsolated && (
+        <Entry
+          name="memory"
+          value="copied"
+          title="This page is not isolated from others, so its threads cannot share memory: frames are copied. The server must send Cross-Origin-Opener-Policy and Cross-Origin-Embedder-Policy."
         />
       )}
     </dl>

@@ -1,23 +1,21 @@
 import type { RigidState } from '../../../src/body/motion.ts';
-import type { Strands } from '../../../src/strands/strands.ts';
 import { makePacer } from './pacing.ts';
-import type { Frame } from './protocol.ts';
+import type { Frame, ShownTopology } from './protocol.ts';
 
-/** What playback needs of a stage. */
-export interface PlayedStage {
+/** What playback needs of a scene that is worked on. */
+export interface PlayedScene {
+  readonly time: number;
+  readonly step: number;
+  readonly stepSize: number;
+  readonly simulated: number;
+  readonly asleep: number;
+  advance(steps: number): void;
   bodyState(time: number): RigidState;
-  readonly simulation: {
-    readonly time: number;
-    readonly stepSize: number;
-    advance(steps: number): void;
-    reset(): void;
-    positionsAt(time: number, out: Float32Array): void;
-  };
-  readonly guides: Strands;
-  readonly hair: {
-    readonly strands: Strands;
-    update(guidePositions: Float32Array, time: number, out: Float32Array): void;
-  };
+  topology(): ShownTopology;
+  size(shown: ShownTopology): number;
+  write(shown: ShownTopology, time: number, out: Float32Array<ArrayBuffer>): void;
+  /** Some points of the simulated strands. */
+  points(time: number): Float32Array;
 }
 
 /** The world that playback runs in: a clock in milliseconds, a way to come back, and somebody who shows frames. */
@@ -25,15 +23,20 @@ export interface PlaybackWorld {
   now(): number;
   later(action: () => void): void;
   show(frame: Frame): void;
+  /** Frames that follow are made of this. */
+  reshape(shown: ShownTopology): void;
 }
 
 export interface Playback {
   play(): void;
   pause(): void;
-  reset(): void;
-  /** Simulates so many frames of 1/30 s at once and shows the last. */
-  simulate(frames: number): void;
-  /** Shows the present state (again). */
+  /** Simulated seconds per second. */
+  setSpeed(speed: number): void;
+  /** Takes so many steps at once and shows the last. */
+  simulate(steps: number, frame?: number): void;
+  /** The state was changed from outside: what was computed before is not shown any more. */
+  startOver(): void;
+  /** Shows the present state (again), with what it is made of. */
   refresh(): void;
   /** A shown frame's memory comes back. */
   giveBack(positions: Float32Array<ArrayBuffer>): void;
@@ -43,21 +46,21 @@ export interface Playback {
 const FRAME_INTERVAL = 1000 / 60;
 /** Computing time after which a frame is shown with the steps it has. Milliseconds. */
 const LONGEST_COMPUTING = 50;
-const REQUESTED_FRAME_RATE = 30;
 /** The pace that is told is a mean over about so many seconds. */
 const PACE_MEMORY = 0.5;
 
 /**
- * Plays a stage as fast as the clock, or slower where the machine is. Two buffers travel: while the page shows one, the
+ * Plays a scene as fast as the clock, or slower where the machine is. Two buffers travel: while the page shows one, the
  * next frame is computed into the other, and it is sent only when the first has come back, so that nothing queues up.
  */
-class StagePlayback implements Playback {
-  readonly #stage: PlayedStage;
+class ScenePlayback implements Playback {
+  readonly #scene: PlayedScene;
   readonly #world: PlaybackWorld;
   readonly #pacer: ReturnType<typeof makePacer>;
-  readonly #guides: Float32Array;
-  readonly #free: Float32Array<ArrayBuffer>[];
+  readonly #free: Float32Array<ArrayBuffer>[] = [new Float32Array(0), new Float32Array(0)];
+  #shown: ShownTopology | null = null;
   #playing = false;
+  #speed = 1;
   /** A frame is wanted though time stands still. */
   #stale = false;
   /** The last frame that was sent has been shown. */
@@ -70,13 +73,10 @@ class StagePlayback implements Playback {
   /** The number of frames that led to the present state, where they were asked for. */
   #requested: number | undefined;
 
-  constructor(stage: PlayedStage, world: PlaybackWorld) {
-    const size = stage.hair.strands.positions.length;
-    this.#stage = stage;
+  constructor(scene: PlayedScene, world: PlaybackWorld) {
+    this.#scene = scene;
     this.#world = world;
-    this.#pacer = makePacer(stage.simulation.stepSize);
-    this.#guides = new Float32Array(stage.guides.positions.length);
-    this.#free = [new Float32Array(size), new Float32Array(size)];
+    this.#pacer = makePacer(scene.stepSize);
     this.#clock = world.now();
   }
 
@@ -90,26 +90,35 @@ class StagePlayback implements Playback {
 
   pause(): void {
     this.#playing = false;
-    this.#startOver();
+    this.startOver();
   }
 
-  reset(): void {
-    this.#stage.simulation.reset();
-    this.#requested = undefined;
-    this.#startOver();
+  setSpeed(speed: number): void {
+    this.#speed = speed;
+    this.#pacer.forget();
+    this.#clock = this.#world.now();
   }
 
-  simulate(frames: number): void {
-    const { simulation } = this.#stage;
-    const steps = Math.round(frames / REQUESTED_FRAME_RATE / simulation.stepSize);
+  simulate(steps: number, frame?: number): void {
     const start = this.#world.now();
-    simulation.advance(steps);
+    this.#scene.advance(steps);
     if (steps > 0) this.#stepCost = (this.#world.now() - start) / steps;
-    this.#requested = frames;
-    this.#startOver();
+    this.startOver();
+    this.#requested = frame;
+  }
+
+  startOver(): void {
+    this.#pacer.forget();
+    this.#requested = undefined;
+    this.#clock = this.#world.now();
+    if (this.#ready) this.#free.push(this.#ready.positions);
+    this.#ready = null;
+    this.#stale = true;
+    this.#world.later(() => this.#tick());
   }
 
   refresh(): void {
+    this.#shown = null;
     this.#stale = true;
     this.#tick();
   }
@@ -119,15 +128,6 @@ class StagePlayback implements Playback {
     this.#isInFlight = false;
     this.#due = true;
     this.#tick();
-  }
-
-  /** What was computed for an earlier state is not shown any more. */
-  #startOver(): void {
-    this.#pacer.forget();
-    this.#clock = this.#world.now();
-    if (this.#ready) this.#free.push(this.#ready.positions);
-    this.#ready = null;
-    this.refresh();
   }
 
   /** Computes and sends what is due; called after everything that may make something due. */
@@ -144,38 +144,46 @@ class StagePlayback implements Playback {
 
   /** Steps as far as the clock asks, at most as long as a frame may take. */
   #step(): void {
-    const { simulation } = this.#stage;
     const start = this.#world.now();
-    const elapsed = (start - this.#clock) / 1000;
+    const elapsed = ((start - this.#clock) / 1000) * this.#speed;
     this.#clock = start;
     const steps = this.#pacer.run(elapsed, () => {
-      simulation.advance(1);
+      this.#scene.advance(1);
       return this.#world.now() - start < LONGEST_COMPUTING;
     });
     if (steps > 0) this.#stepCost = (this.#world.now() - start) / steps;
     if (elapsed > 0) {
-      const pace = Math.min(1, (steps * simulation.stepSize) / elapsed);
+      const pace = Math.min(1, (steps * this.#scene.stepSize) / elapsed);
       this.#pace += (1 - Math.exp(-elapsed / PACE_MEMORY)) * (pace - this.#pace);
     }
   }
 
   #compute(): Frame {
-    const { simulation, hair } = this.#stage;
+    const scene = this.#scene;
     if (this.#playing) this.#step();
     // One step behind the newest state, so that there is a state on both sides to interpolate between.
-    const behind = this.#playing ? simulation.stepSize - this.#pacer.ahead : 0;
-    const time = Math.max(0, simulation.time - behind);
-    const positions = this.#free.pop()!;
-    simulation.positionsAt(time, this.#guides);
-    hair.update(this.#guides, time, positions);
-    const body = this.#stage.bodyState(time);
+    const behind = this.#playing ? scene.stepSize - this.#pacer.ahead : 0;
+    const time = Math.max(0, scene.time - behind);
+    const shown = scene.topology();
+    if (shown !== this.#shown) this.#world.reshape(shown);
+    this.#shown = shown;
+    const size = scene.size(shown);
+    const free = this.#free.pop()!;
+    const positions = free.length === size ? free : new Float32Array(size);
+    scene.write(shown, time, positions);
+    const body = scene.bodyState(time);
     const frame: Frame = {
       positions,
+      version: shown.version,
       bodyPosition: body.position,
       bodyOrientation: body.orientation,
       time,
+      step: scene.step,
+      points: scene.points(time),
       stepCost: this.#stepCost,
       pace: this.#pace,
+      simulated: scene.simulated,
+      asleep: scene.asleep,
       ...(this.#requested === undefined ? {} : { frame: this.#requested }),
     };
     this.#stale = false;
@@ -184,6 +192,6 @@ class StagePlayback implements Playback {
   }
 }
 
-export function makePlayback(stage: PlayedStage, world: PlaybackWorld): Playback {
-  return new StagePlayback(stage, world);
+export function makePlayback(scene: PlayedScene, world: PlaybackWorld): Playback {
+  return new ScenePlayback(scene, world);
 }

@@ -1,6 +1,10 @@
 import type { TriangleMesh } from '../../../src/body/mesh.ts';
 import type { Quat } from '../../../src/numeric/rotation.ts';
 import type { Vec3 } from '../../../src/numeric/vector.ts';
+import type { GeneratorData } from '../../../src/render/generator-data.ts';
+import type { SceneEvent } from '../../../src/scene/events.ts';
+import type { HandSample } from '../../../src/scene/live.ts';
+import type { Scene } from '../../../src/scene/schema.ts';
 
 /** What the page and the simulation's worker say to each other. */
 
@@ -9,26 +13,64 @@ export interface NamedFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Where the hair comes from: a built-in example, or files of which the first says what they are. */
+/** Where the hair comes from: a built-in example, files of which the first says what they are, or a document of this page. */
 export type Source =
   | { readonly kind: 'example'; readonly name: string }
-  | { readonly kind: 'files'; readonly files: readonly NamedFile[] };
+  | { readonly kind: 'files'; readonly files: readonly NamedFile[] }
+  | {
+      readonly kind: 'document';
+      readonly scene: Scene;
+      readonly files: readonly NamedFile[];
+      /** The step that it was left at. */
+      readonly step: number;
+      /** What its deeds were called, in order. */
+      readonly labels?: readonly string[];
+    };
 
 export interface StageRequest {
   readonly source: Source;
   /** Rendered strands and simulated guides; what the scene says where absent. */
   readonly strands?: number;
   readonly guides?: number;
+  /** Instead of the scene's own. */
+  readonly model?: string;
   readonly playing: boolean;
   /** Simulates this many frames of 1/30 s at once, shows the last and stays paused. */
   readonly frame?: number;
 }
 
+/** What a person does to the hair or to its time. */
+export type HandMessage =
+  | { readonly type: 'seek'; readonly time: number }
+  | {
+      readonly type: 'take';
+      readonly tool: string;
+      readonly parameters: Record<string, unknown>;
+      readonly label: string;
+    }
+  | { readonly type: 'move'; readonly samples: readonly HandSample[] }
+  | { readonly type: 'letGo' }
+  | { readonly type: 'happen'; readonly event: SceneEvent; readonly label: string }
+  /** Goes to the state after so many deeds: undo and redo. */
+  | { readonly type: 'go'; readonly done: number };
+
 export type ToWorker =
+  | HandMessage
   | { readonly type: 'prepare'; readonly request: StageRequest }
   | { readonly type: 'play' }
   | { readonly type: 'pause' }
-  | { readonly type: 'reset' }
+  /** One internal step. */
+  | { readonly type: 'step' }
+  /** Simulated seconds per second. */
+  | { readonly type: 'speed'; readonly speed: number }
+  /** Goes to the step of another simulation and does what was done there. */
+  | { readonly type: 'follow'; readonly step: number; readonly message?: HandMessage }
+  /** Asks for the document as it is; answered by `document` with the same number. */
+  | { readonly type: 'document'; readonly request: number }
+  /** Asks for the hair as a file of that name; answered by `file` with the same number. */
+  | { readonly type: 'export'; readonly name: string; readonly which: 'shown' | 'guides'; readonly request: number }
+  /** Asks for the SHA-256 of the state; answered by `fingerprint` with the same number. */
+  | { readonly type: 'fingerprint'; readonly request: number }
   /** Send the present state again: the page has lost its picture. */
   | { readonly type: 'refresh' }
   /** Gives a shown frame's memory back; until then no other frame is sent. */
@@ -36,9 +78,11 @@ export type ToWorker =
 
 export interface StageSummary {
   readonly name: string;
+  /** The scene as it was opened, with everything filled in. */
+  readonly scene: Scene;
   readonly body: TriangleMesh | null;
-  readonly first: Uint32Array;
-  /** As groomed: shown first, and what the camera is set up for. */
+  /** What is shown first, and what the camera is set up for. */
+  readonly shown: ShownTopology;
   readonly positions: Float32Array;
   readonly strands: number;
   readonly guides: number;
@@ -46,21 +90,73 @@ export interface StageSummary {
   readonly notes: readonly string[];
 }
 
+/** What frames are made of: guides from which the page makes strands, or the points of all strands. */
+export interface ShownTopology {
+  /** Rises with every change. */
+  readonly version: number;
+  readonly generator?: GeneratorData;
+  readonly first: Uint32Array;
+  readonly id: Uint32Array;
+  /** 0..1 a strand. */
+  readonly wetness: Float32Array;
+}
+
 export interface Frame {
   readonly positions: Float32Array<ArrayBuffer>;
+  /** Of the topology that the positions belong to. */
+  readonly version: number;
   readonly bodyPosition: Vec3;
   readonly bodyOrientation: Quat;
   /** Simulated seconds. */
   readonly time: number;
+  /** Steps taken. */
+  readonly step: number;
+  /** Some points of the simulated strands, in the world, for whoever points at hair. */
+  readonly points: Float32Array;
   /** Mean computing time of an internal step over the last frame that stepped, milliseconds. */
   readonly stepCost: number;
   /** Simulated seconds per second of the clock; 1 where the machine keeps up. */
   readonly pace: number;
+  /** Simulated strands, and those of them that sleep. */
+  readonly simulated: number;
+  readonly asleep: number;
   /** The number asked for by `StageRequest.frame`, while the state that answers it is shown. */
   readonly frame?: number;
 }
 
+/** Something that a person did. */
+export interface DeedLine {
+  readonly title: string;
+  readonly time: number;
+}
+
+/** The whole state in a few letters: the same document gives the same ones everywhere. */
+export interface Fingerprint {
+  readonly step: number;
+  readonly sha256: string;
+}
+
+export interface LiveState {
+  readonly deeds: readonly DeedLine[];
+  /** How many of them are done; the others are undone. */
+  readonly done: number;
+  /** The farthest time that was reached. */
+  readonly end: number;
+  readonly step: number;
+}
+
 export type FromWorker =
+  /** A long replay is so far, 0..1. */
+  | { readonly type: 'progress'; readonly share: number }
   | { readonly type: 'ready'; readonly summary: StageSummary }
+  | { readonly type: 'topology'; readonly shown: ShownTopology }
   | { readonly type: 'frame'; readonly frame: Frame }
+  | { readonly type: 'state'; readonly state: LiveState }
+  | { readonly type: 'document'; readonly request: number; readonly scene: Scene; readonly step: number }
+  | { readonly type: 'file'; readonly request: number; readonly file: NamedFile }
+  | { readonly type: 'fingerprint'; readonly request: number; readonly print: Fingerprint }
+  /** A message was answered when so many steps were taken. */
+  | { readonly type: 'did'; readonly step: number; readonly message: HandMessage }
+  /** One request could not be answered; the scene goes on. */
+  | { readonly type: 'refused'; readonly sentence: string; readonly request?: number }
   | { readonly type: 'failed'; readonly sentence: string };

@@ -1,41 +1,107 @@
-import type { Frame, FromWorker, StageRequest, StageSummary, ToWorker } from './protocol.ts';
+import type { Scene } from '../../../src/scene/schema.ts';
+import type {
+  Fingerprint,
+  Frame,
+  FromWorker,
+  HandMessage,
+  LiveState,
+  NamedFile,
+  ShownTopology,
+  StageRequest,
+  StageSummary,
+  ToWorker,
+} from './protocol.ts';
 
-/** One stage in one worker, as the page sees it. */
+/** One scene in one worker, as the page sees it. */
 export interface Session {
-  play(): void;
-  pause(): void;
-  reset(): void;
-  refresh(): void;
+  /** Says something that needs no answer. */
+  tell(message: Exclude<ToWorker, { type: 'prepare' | 'shown' | 'document' | 'export' | 'fingerprint' }>): void;
   /** Gives a frame's memory back after it was shown. */
   giveBack(positions: Float32Array<ArrayBuffer>): void;
+  document(): Promise<{ scene: Scene; step: number }>;
+  exportHair(name: string, which: 'shown' | 'guides'): Promise<NamedFile>;
+  fingerprint(): Promise<Fingerprint>;
   end(): void;
 }
 
 export interface SessionListener {
+  /** How much of a document has been played again, 0..1. */
+  progress(share: number): void;
   ready(summary: StageSummary): void;
+  reshape(shown: ShownTopology): void;
   frame(frame: Frame): void;
+  state(state: LiveState): void;
+  /** A message was answered at that step. */
+  did(step: number, message: HandMessage): void;
+  /** A request could not be answered; the scene goes on. */
+  refused(sentence: string): void;
+  /** The scene is lost. */
   failed(sentence: string): void;
 }
 
 export function startSession(request: StageRequest, listener: SessionListener): Session {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'simulation' });
   const send = (message: ToWorker, transfer: Transferable[] = []): void => worker.postMessage(message, transfer);
+  const waiting = new Map<number, (answer: FromWorker) => void>();
+  let asked = 0;
   worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
-    if (data.type === 'ready') listener.ready(data.summary);
-    else if (data.type === 'frame') listener.frame(data.frame);
-    else listener.failed(data.sentence);
+    switch (data.type) {
+      case 'progress':
+        listener.progress(data.share);
+        break;
+      case 'ready':
+        listener.ready(data.summary);
+        break;
+      case 'topology':
+        listener.reshape(data.shown);
+        break;
+      case 'frame':
+        listener.frame(data.frame);
+        break;
+      case 'state':
+        listener.state(data.state);
+        break;
+      case 'did':
+        listener.did(data.step, data.message);
+        break;
+      case 'refused':
+        listener.refused(data.sentence);
+        if (data.request !== undefined) waiting.delete(data.request);
+        break;
+      case 'failed':
+        listener.failed(data.sentence);
+        break;
+      default:
+        waiting.get(data.request)?.(data);
+        waiting.delete(data.request);
+    }
   };
   worker.onerror = (event) => {
     event.preventDefault();
     listener.failed(`The simulation could not start: ${event.message || 'its program did not load'}.`);
   };
+  const ask = <Answer extends FromWorker>(message: (request: number) => ToWorker): Promise<Answer> =>
+    new Promise((resolve) => {
+      const number = ++asked;
+      waiting.set(number, (answer) => resolve(answer as Answer));
+      send(message(number));
+    });
   send({ type: 'prepare', request });
   return {
-    play: () => send({ type: 'play' }),
-    pause: () => send({ type: 'pause' }),
-    reset: () => send({ type: 'reset' }),
-    refresh: () => send({ type: 'refresh' }),
+    tell: (message) => send(message),
     giveBack: (positions) => send({ type: 'shown', positions }, [positions.buffer]),
+    document: () =>
+      ask<Extract<FromWorker, { type: 'document' }>>((number) => ({ type: 'document', request: number })).then(
+        ({ scene, step }) => ({ scene, step }),
+      ),
+    exportHair: (name, which) =>
+      ask<Extract<FromWorker, { type: 'file' }>>((number) => ({ type: 'export', name, which, request: number })).then(
+        ({ file }) => file,
+      ),
+    fingerprint: () =>
+      ask<Extract<FromWorker, { type: 'fingerprint' }>>((number) => ({ type: 'fingerprint', request: number })).then(
+        ({ print }) => print,
+      ),
     end: () => worker.terminate(),
   };
 }

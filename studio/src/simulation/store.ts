@@ -1,17 +1,35 @@
+import type { SceneEvent } from '../../../src/scene/events.ts';
+import type { HandSample } from '../../../src/scene/live.ts';
+import type { Scene } from '../../../src/scene/schema.ts';
 import { titleOf } from '../page/words.ts';
-import type { Frame, Source, StageRequest, StageSummary } from './protocol.ts';
+import type {
+  Fingerprint,
+  Frame,
+  HandMessage,
+  LiveState,
+  NamedFile,
+  ShownTopology,
+  Source,
+  StageRequest,
+  StageSummary,
+} from './protocol.ts';
 import { type Session, startSession } from './session.ts';
 
 export interface Message {
   readonly id: number;
   readonly kind: 'error' | 'note';
   readonly text: string;
+  /** What else there is to say of the same, for whoever wants to read it. */
+  readonly more?: readonly string[];
 }
 
 export interface Statistics {
   readonly time: number;
+  readonly step: number;
   readonly stepCost: number;
   readonly pace: number;
+  readonly simulated: number;
+  readonly asleep: number;
 }
 
 /** Everything that panels show. Replaced as a whole, never changed in place. */
@@ -21,7 +39,12 @@ export interface StudioState {
   readonly summary: StageSummary | null;
   /** What is being prepared, if anything. */
   readonly preparing: Source | null;
+  /** How much of a document has been played again, 0..1. */
+  readonly progress: number;
   readonly playing: boolean;
+  /** Simulated seconds per second that are asked for. */
+  readonly speed: number;
+  readonly live: LiveState;
   readonly statistics: Statistics | null;
   readonly messages: readonly Message[];
 }
@@ -29,33 +52,66 @@ export interface StudioState {
 /** Who draws: it gets a stage once and then its frames, and gives every frame's memory back. */
 export interface FrameSink {
   stage(summary: StageSummary): void;
+  reshape(shown: ShownTopology): void;
   frame(frame: Frame, giveBack: () => void): void;
 }
 
-export type OpenOptions = Pick<StageRequest, 'guides' | 'frame'>;
+/** A simulation that does everything that this one does, at the same steps. */
+export interface Follower {
+  did(step: number, message: HandMessage): void;
+  /** Calls back when it shows that step. */
+  reach(step: number, done: () => void): void;
+}
+
+export type OpenOptions = Pick<StageRequest, 'frame' | 'model'>;
+
+export interface StoreOptions {
+  readonly playing: boolean;
+  readonly strands?: number;
+  readonly guides?: number;
+}
 
 const STATISTICS_INTERVAL = 250;
-/** More notes than this say how many there are instead. */
-const MOST_NOTES = 3;
+/** More notes than this are told in one message that opens. */
+const MOST_NOTES = 2;
 
-export const sourceName = (source: Source): string =>
-  source.kind === 'example' ? titleOf(source.name) : source.files.map((file) => file.name).join(', ');
+export function sourceName(source: Source): string {
+  if (source.kind === 'example') return titleOf(source.name);
+  return source.kind === 'document' ? titleOf(source.scene.name) : source.files.map((file) => file.name).join(', ');
+}
+
+const NOTHING_DONE: LiveState = { deeds: [], done: 0, end: 0, step: 0 };
 
 /** Owns the running stage and the one being prepared; a stage that fails to prepare leaves the running one alone. */
 export class SimulationStore {
   #state: StudioState;
-  readonly #strands: number | undefined;
+  readonly #counts: { readonly strands?: number; readonly guides?: number };
   #current: Session | null = null;
   #next: Session | null = null;
   #sink: FrameSink | null = null;
   #nextMessage = 1;
   #lastStatistics = 0;
   readonly #listeners = new Set<() => void>();
+  readonly #deedListeners = new Set<() => void>();
+  #follower: Follower | null = null;
+  /** Who waits for this simulation to come to a step. */
+  #awaited: { readonly step: number; readonly done: () => void } | null = null;
+  #isHolding = false;
 
-  /** `strands`: how many are shown, where it is not left to the worker. */
-  constructor({ playing, strands }: { readonly playing: boolean; readonly strands?: number | undefined }) {
-    this.#strands = strands;
-    this.#state = { source: null, summary: null, preparing: null, playing, statistics: null, messages: [] };
+  /** `strands`, `guides`: how many are shown and simulated, where it is not left to the scene. */
+  constructor({ playing, strands, guides }: StoreOptions) {
+    this.#counts = { strands, guides };
+    this.#state = {
+      source: null,
+      summary: null,
+      preparing: null,
+      progress: 0,
+      playing,
+      speed: 1,
+      live: NOTHING_DONE,
+      statistics: null,
+      messages: [],
+    };
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -67,13 +123,22 @@ export class SimulationStore {
 
   open(source: Source, options: OpenOptions = {}): void {
     this.#next?.end();
-    this.#current?.pause();
+    this.#current?.tell({ type: 'pause' });
     const playing = this.#state.playing && options.frame === undefined;
-    this.#change({ preparing: source, messages: [], playing });
-    const request: StageRequest = { source, strands: this.#strands, ...options, playing };
+    this.#change({ preparing: source, progress: 0, messages: [], playing });
+    this.#isHolding = false;
+    const { strands, guides } = this.#counts;
+    // A document says itself how many strands it simulates.
+    const counts = source.kind === 'document' ? { strands } : { strands, guides };
+    const request: StageRequest = { source, ...counts, ...options, playing };
     const session = startSession(request, {
+      progress: (progress) => session === this.#next && this.#change({ progress }),
       ready: (summary) => this.#swap(session, request, summary),
+      reshape: (shown) => session === this.#current && this.#sink?.reshape(shown),
       frame: (frame) => this.#receive(session, frame),
+      state: (live) => session === this.#current && this.#tellLive(live),
+      did: (step, message) => session === this.#current && this.#follower?.did(step, message),
+      refused: (sentence) => this.say('error', sentence),
       failed: (sentence) => this.#fail(session, sentence),
     });
     this.#next = session;
@@ -85,22 +150,119 @@ export class SimulationStore {
     this.#change({ playing });
   }
 
+  /** One internal step forward. */
+  stepOnce(): void {
+    this.#current?.tell({ type: 'step' });
+  }
+
+  seek(time: number): void {
+    if (this.#state.playing) this.togglePlaying();
+    this.#current?.tell({ type: 'seek', time });
+  }
+
   reset(): void {
-    this.#current?.reset();
+    this.#current?.tell({ type: 'seek', time: 0 });
+  }
+
+  setSpeed(speed: number): void {
+    this.#current?.tell({ type: 'speed', speed });
+    this.#change({ speed });
+  }
+
+  /** Begins a stroke. Time runs while a tool is held. */
+  take(tool: string, parameters: Record<string, unknown>, label: string): void {
+    if (!this.#state.playing) this.togglePlaying();
+    this.#isHolding = true;
+    this.#current?.tell({ type: 'take', tool, parameters, label });
+  }
+
+  get isHolding(): boolean {
+    return this.#isHolding;
+  }
+
+  move(samples: readonly HandSample[]): void {
+    this.#current?.tell({ type: 'move', samples });
+  }
+
+  letGo(): void {
+    this.#isHolding = false;
+    this.#current?.tell({ type: 'letGo' });
+  }
+
+  happen(event: SceneEvent, label: string): void {
+    if (!this.#state.playing) this.togglePlaying();
+    this.#current?.tell({ type: 'happen', event, label });
+  }
+
+  /** Goes to the state after so many deeds. */
+  go(done: number): void {
+    if (this.#state.playing) this.togglePlaying();
+    this.#current?.tell({ type: 'go', done });
+  }
+
+  undo(): void {
+    if (this.#state.live.done > 0) this.go(this.#state.live.done - 1);
+  }
+
+  redo(): void {
+    const { done, deeds } = this.#state.live;
+    if (done < deeds.length) this.go(done + 1);
+  }
+
+  /** The scene with everything that was done. */
+  async document(): Promise<{ scene: Scene; step: number } | null> {
+    return (await this.#current?.document()) ?? null;
+  }
+
+  async exportHair(name: string, which: 'shown' | 'guides' = 'shown'): Promise<NamedFile | null> {
+    return (await this.#current?.exportHair(name, which)) ?? null;
+  }
+
+  /** SHA-256 of the state, with its step. */
+  async fingerprint(): Promise<Fingerprint | null> {
+    return (await this.#current?.fingerprint()) ?? null;
+  }
+
+  /** From now on another simulation does everything that this one does; null ends it. */
+  lead(follower: Follower | null): void {
+    this.#follower = follower;
+  }
+
+  /** This simulation as one that follows. */
+  readonly asFollower: Follower = {
+    did: (step, message) => (this.#next ?? this.#current)?.tell({ type: 'follow', step, message }),
+    reach: (step, done) => {
+      this.#awaited?.done();
+      this.#awaited = null;
+      const session = this.#next ?? this.#current;
+      if (!session) return done();
+      this.#awaited = { step, done };
+      session.tell({ type: 'follow', step });
+    },
+  };
+
+  /** Ends everything: for a simulation that is no longer shown. */
+  close(): void {
+    this.#next?.end();
+    this.#current?.end();
+    this.#next = null;
+    this.#current = null;
+    this.#awaited?.done();
+    this.#awaited = null;
   }
 
   /** Connects the viewport; a new one (after a lost device) is given the stage and a frame again. */
   attach(sink: FrameSink): () => void {
     this.#sink = sink;
     if (this.#state.summary) sink.stage(this.#state.summary);
-    this.#current?.refresh();
+    this.#current?.tell({ type: 'refresh' });
     return () => {
       if (this.#sink === sink) this.#sink = null;
     };
   }
 
-  say(kind: Message['kind'], text: string): void {
-    const message: Message = { id: this.#nextMessage++, kind, text };
+  say(kind: Message['kind'], text: string, more: readonly string[] = []): void {
+    const message: Message = { id: this.#nextMessage++, kind, text, more };
     this.#change({ messages: [...this.#state.messages, message] });
   }
 
@@ -109,8 +271,7 @@ export class SimulationStore {
   }
 
   #steer(playing: boolean): void {
-    if (playing) this.#current?.play();
-    else this.#current?.pause();
+    this.#current?.tell({ type: playing ? 'play' : 'pause' });
   }
 
   #swap(session: Session, request: StageRequest, summary: StageSummary): void {
@@ -120,23 +281,55 @@ export class SimulationStore {
     this.#next = null;
     // Play may have been pressed while the stage was prepared.
     if (this.#state.playing !== request.playing) this.#steer(this.#state.playing);
-    this.#change({ source: request.source, summary, preparing: null, statistics: null });
+    if (this.#state.speed !== 1) session.tell({ type: 'speed', speed: this.#state.speed });
+    this.#change({ source: request.source, summary, preparing: null, statistics: null, live: NOTHING_DONE });
     this.#sink?.stage(summary);
-    for (const note of shortened(summary.notes)) this.say('note', note);
+    this.#tellNotes(summary.notes);
+  }
+
+  /** Repairs and assumptions, each strand by itself; many of them in one message. */
+  #tellNotes(notes: readonly string[]): void {
+    if (notes.length <= MOST_NOTES) for (const note of notes) this.say('note', note);
+    else this.say('note', `There are ${notes.length} notes on this hair; what could be mended was kept.`, notes);
   }
 
   #receive(session: Session, frame: Frame): void {
-    const giveBack = (): void => session.giveBack(frame.positions);
+    // A picture stays until the one beside it has come as far.
+    let owed = this.#follower && session === this.#current ? 2 : 1;
+    const giveBack = (): void => {
+      if (--owed === 0) session.giveBack(frame.positions);
+    };
+    if (owed === 2) this.#follower!.reach(frame.step, giveBack);
+    if (this.#awaited && frame.step >= this.#awaited.step) {
+      const { done } = this.#awaited;
+      this.#awaited = null;
+      done();
+    }
     if (session === this.#current && this.#sink) this.#sink.frame(frame, giveBack);
     else giveBack();
     const now = performance.now();
     if (now - this.#lastStatistics < STATISTICS_INTERVAL && this.#state.playing) return;
     this.#lastStatistics = now;
-    this.#change({ statistics: { time: frame.time, stepCost: frame.stepCost, pace: frame.pace } });
+    const { time, step, stepCost, pace, simulated, asleep } = frame;
+    this.#change({ statistics: { time, step, stepCost, pace, simulated, asleep } });
   }
+
+  #tellLive(live: LiveState): void {
+    const isNewDeed = live.done !== this.#state.live.done;
+    this.#change({ live });
+    if (isNewDeed) for (const listener of this.#deedListeners) listener();
+  }
+
+  /** Is told whenever something was done, undone or done again. */
+  readonly onDeed = (listener: () => void): (() => void) => {
+    this.#deedListeners.add(listener);
+    return () => this.#deedListeners.delete(listener);
+  };
 
   #fail(session: Session, sentence: string): void {
     session.end();
+    this.#awaited?.done();
+    this.#awaited = null;
     if (session === this.#next) {
       this.#next = null;
       this.#change({ preparing: null });
@@ -152,9 +345,4 @@ export class SimulationStore {
     this.#state = { ...this.#state, ...change };
     for (const listener of this.#listeners) listener();
   }
-}
-
-function shortened(notes: readonly string[]): readonly string[] {
-  if (notes.length <= MOST_NOTES) return notes;
-  return [...notes.slice(0, MOST_NOTES - 1), `And ${notes.length - MOST_NOTES + 1} more notes of this kind.`];
 }

@@ -1,35 +1,49 @@
-import {
-  exampleScene,
-  prepareStage,
-  readScene,
-  type Scene,
-  type Stage,
-  sceneFromHair,
-} from '../../../src/scene/index.ts';
+import { writeHair } from '../../../src/formats/index.ts';
+import { exampleScene, readScene, type Scene, sceneFromHair } from '../../../src/scene/index.ts';
+import type { LiveScene } from '../../../src/scene/live.ts';
 import { InputError } from '../../../src/strands/input-error.ts';
-import { strandCount } from '../../../src/strands/strands.ts';
-import { makePlayback, type Playback } from './playback.ts';
-import type { FromWorker, NamedFile, Source, StageRequest, StageSummary, ToWorker } from './protocol.ts';
+import { makeStrands, strandCount } from '../../../src/strands/strands.ts';
+import { makePlayback, type Playback, type PlayedScene } from './playback.ts';
+import type {
+  FromWorker,
+  HandMessage,
+  LiveState,
+  NamedFile,
+  Source,
+  StageRequest,
+  StageSummary,
+  ToWorker,
+} from './protocol.ts';
+import { replay } from './replay.ts';
+import { ShownHair } from './shown-hair.ts';
 
-/** The simulation beside the page: makes one stage and plays it. A new stage gets a new worker. */
+/** The simulation beside the page: makes one scene and plays it. A new scene gets a new worker. */
 interface WorkerScope {
   onmessage: ((event: MessageEvent<ToWorker>) => void) | null;
   postMessage(message: FromWorker, transfer?: Transferable[]): void;
 }
 const scope = self as unknown as WorkerScope;
 
-/**
- * Strands that are shown where the address does not say. All of them follow the guides in this worker, in every frame:
- * 20,000 of 64 points take a third of a second (measured on two shared cores), too long to look at.
- */
+/** Strands of a file that are shown where the address does not say: this worker moves them, in every frame. */
 const MOST_STRANDS = 8000;
+const REQUESTED_FRAME_RATE = 30;
+/** Points of simulated strands that the page is told in every frame. */
+const MOST_POINTS = 4000;
 
-let playback: Playback | null = null;
+/** The scene that is worked on, and everything that belongs to it. */
+interface Running {
+  readonly live: LiveScene;
+  readonly shown: ShownHair;
+  readonly playback: Playback;
+}
 
-/** A scene file says what belongs together; without one, the first file is the hair. */
-function sceneOf(files: readonly NamedFile[]): Scene {
-  const scene = files.find((file) => file.name.toLowerCase().endsWith('.json'));
-  return scene ? readScene(new TextDecoder().decode(scene.bytes), scene.name) : sceneFromHair(files[0]!.name);
+let running: Running | null = null;
+
+function sceneOf(source: Source): Scene {
+  if (source.kind === 'example') return exampleScene(source.name);
+  if (source.kind === 'document') return source.scene;
+  const scene = source.files.find((file) => file.name.toLowerCase().endsWith('.json'));
+  return scene ? readScene(new TextDecoder().decode(scene.bytes), scene.name) : sceneFromHair(source.files[0]!.name);
 }
 
 /** Scenes name files beside them, in folders that a drop does not tell: the last part of the path decides. */
@@ -43,15 +57,21 @@ function fileReader(files: readonly NamedFile[]): (name: string) => Uint8Array {
 }
 
 function nameOf(source: Source): string {
-  return source.kind === 'example' ? source.name : source.files.map((file) => file.name).join(', ');
+  if (source.kind === 'example') return source.name;
+  return source.kind === 'document' ? source.scene.name : source.files.map((file) => file.name).join(', ');
 }
 
-function summaryOf(stage: Stage, name: string): StageSummary {
+function summaryOf(live: LiveScene, shown: ShownHair, name: string, scene: Scene): StageSummary {
+  const { stage } = live;
+  const topology = shown.topology();
+  const positions = new Float32Array(shown.size(topology));
+  shown.write(topology, live.time, positions);
   return {
     name,
+    scene,
     body: stage.body?.mesh ?? null,
-    first: stage.hair.strands.first,
-    positions: stage.hair.strands.positions,
+    shown: topology,
+    positions,
     strands: strandCount(stage.hair.strands),
     guides: strandCount(stage.guides),
     points: stage.hair.strands.positions.length / 3,
@@ -59,42 +79,197 @@ function summaryOf(stage: Stage, name: string): StageSummary {
   };
 }
 
-function prepare({ source, strands, guides, playing, frame }: StageRequest): void {
-  const files = source.kind === 'files' ? source.files : [];
-  const scene = source.kind === 'example' ? exampleScene(source.name) : sceneOf(files);
-  const stage = prepareStage(scene, {
-    guides,
-    strands: strands ?? Math.min(scene.strands, MOST_STRANDS),
+const played = (live: LiveScene, shown: ShownHair): PlayedScene => ({
+  get time() {
+    return live.time;
+  },
+  stepSize: live.stage.simulation.stepSize,
+  get step() {
+    return live.step;
+  },
+  get simulated() {
+    return live.stage.simulation.ids.length;
+  },
+  get asleep() {
+    return live.stage.simulation.sleeping;
+  },
+  advance: (steps) => live.advance(steps),
+  bodyState: (time) => live.bodyState(time),
+  topology: () => shown.topology(),
+  size: (topology) => shown.size(topology),
+  write: (topology, time, out) => shown.write(topology, time, out),
+  points: (time) => somePoints(live, time),
+});
+
+/** Every so manieth point of the simulated strands. */
+function somePoints({ stage: { simulation } }: LiveScene, time: number): Float32Array {
+  const all = new Float32Array(3 * simulation.first[simulation.ids.length]!);
+  simulation.positionsAt(time, all);
+  const every = Math.max(1, Math.ceil(all.length / 3 / MOST_POINTS));
+  if (every === 1) return all;
+  const some = new Float32Array(3 * Math.ceil(all.length / 3 / every));
+  for (let i = 0; 3 * i < some.length; i++) some.set(all.subarray(3 * i * every, 3 * i * every + 3), 3 * i);
+  return some;
+}
+
+function prepare({ source, strands, guides, model, playing, frame }: StageRequest): void {
+  const files = source.kind === 'example' ? [] : source.files;
+  const asked = sceneOf(source);
+  // What is simulated belongs to the document; how much of it is drawn does not.
+  const scene: Scene = { ...asked, guides: guides ?? asked.guides };
+  const { step, labels } = source.kind === 'document' ? source : { step: lastStep(source, scene), labels: undefined };
+  const live = replay(scene, {
+    strands: strands ?? (scene.groom.kind === 'file' ? Math.min(scene.strands, MOST_STRANDS) : scene.strands),
+    ...(model === undefined ? {} : { model }),
     files: fileReader(files),
+    step,
+    ...(labels ? { labels } : {}),
+    progress: (share) => scope.postMessage({ type: 'progress', share }),
   });
-  scope.postMessage({ type: 'ready', summary: summaryOf(stage, nameOf(source)) });
-  playback = makePlayback(stage, {
+  const shown = new ShownHair(live.stage);
+  scope.postMessage({ type: 'ready', summary: summaryOf(live, shown, nameOf(source), scene) });
+  const playback = makePlayback(played(live, shown), {
     now: () => performance.now(),
     later: (action) => setTimeout(() => guarded(action), 0),
-    show: (shown) => scope.postMessage({ type: 'frame', frame: shown }, [shown.positions.buffer]),
+    show: (next) => {
+      scope.postMessage({ type: 'frame', frame: next }, [next.positions.buffer]);
+      tellState(live);
+    },
+    reshape: (topology) => scope.postMessage({ type: 'topology', shown: topology }),
   });
-  if (frame !== undefined) playback.simulate(frame);
+  running = { live, shown, playback };
+  if (frame !== undefined)
+    playback.simulate(Math.round(frame / REQUESTED_FRAME_RATE / live.stage.simulation.stepSize), frame);
   else if (playing) playback.play();
   else playback.refresh();
 }
 
+/** A file that was saved here opens as it was left: after the last of its strokes. */
+function lastStep(source: Source, { strokes }: Scene): number {
+  if (source.kind !== 'files') return 0;
+  return strokes.reduce((last, stroke) => Math.max(last, stroke.end + 1), 0);
+}
+
+let told = '';
+
+/** What panels show besides the picture; told when it has changed. */
+function tellState(live: LiveScene): void {
+  const { stepSize } = live.stage.simulation;
+  const lines = [...live.deeds, ...[...live.undone].reverse()].map(({ label, from }) => ({
+    title: label,
+    time: from * stepSize,
+  }));
+  const state: LiveState = { deeds: lines, done: live.deeds.length, end: live.end, step: live.step };
+  const text = JSON.stringify([lines, state.done, Math.round(4 * state.end)]);
+  if (text === told) return;
+  told = text;
+  scope.postMessage({ type: 'state', state });
+}
+
+function go(live: LiveScene, done: number): void {
+  while (live.deeds.length > done && live.undo());
+  while (live.deeds.length < done && live.redo());
+}
+
+/** The hair as it is shown now, or the strands that are simulated. */
+function exportHair({ live, shown }: Running, name: string, which: 'shown' | 'guides'): NamedFile {
+  if (which === 'guides') {
+    const { simulation } = live.stage;
+    const { ids, first } = simulation;
+    const positions = new Float32Array(3 * first[ids.length]!);
+    simulation.positionsAt(live.time, positions);
+    const strands = makeStrands({ first: Uint32Array.from(first), id: Uint32Array.from(ids), positions });
+    return { name, bytes: writeHair(name, strands) as Uint8Array<ArrayBuffer> };
+  }
+  const { first, id, generator: _, ...topology } = shown.topology();
+  const points = { ...topology, first, id };
+  const positions = new Float32Array(shown.size(points));
+  shown.write(points, live.time, positions);
+  return { name, bytes: writeHair(name, makeStrands({ first, id, positions })) as Uint8Array<ArrayBuffer> };
+}
+
+async function tellFingerprint({ live }: Running, request: number): Promise<void> {
+  const { step } = live;
+  const digest = await crypto.subtle.digest('SHA-256', live.snapshot() as Uint8Array<ArrayBuffer>);
+  const sha256 = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  scope.postMessage({ type: 'fingerprint', request, print: { step, sha256 } });
+}
+
+/** The document without a stroke that is still under way. */
+function tellDocument({ live }: Running, request: number): void {
+  const document = live.document();
+  const open = document.strokes.find((stroke) => !Number.isFinite(stroke.end));
+  const strokes = document.strokes.filter((stroke) => stroke !== open);
+  const step = open?.samples[0]?.step ?? live.step;
+  scope.postMessage({ type: 'document', request, scene: { ...document, strokes }, step });
+}
+
+type Message<Type extends ToWorker['type']> = Extract<ToWorker, { type: Type }>;
+
+/** What the worker does with each message once there is a scene. */
+const answers: { readonly [Type in ToWorker['type']]: (message: Message<Type>, now: Running) => void } = {
+  prepare: ({ request }) => prepare(request),
+  play: (_, { playback }) => playback.play(),
+  pause: (_, { playback }) => playback.pause(),
+  step: (_, { playback }) => playback.simulate(1),
+  seek: ({ time }, { live, playback }) => {
+    live.seek(Math.round(time / live.stage.simulation.stepSize));
+    playback.startOver();
+  },
+  speed: ({ speed }, { playback }) => playback.setSpeed(speed),
+  take: ({ tool, parameters, label }, { live }) => live.take(tool, parameters, label),
+  move: ({ samples }, { live }) => {
+    for (const sample of samples) live.move(sample);
+  },
+  letGo: (_, { live, playback }) => {
+    live.letGo();
+    playback.startOver();
+  },
+  happen: ({ event, label }, { live, playback }) => {
+    live.happen(event, label);
+    playback.startOver();
+  },
+  go: ({ done }, { live, playback }) => {
+    go(live, done);
+    playback.startOver();
+  },
+  follow: ({ step, message }, now) => {
+    if (step > now.live.step) now.live.advance(step - now.live.step);
+    if (message) answer(message);
+    now.playback.startOver();
+  },
+  document: ({ request }, now) => tellDocument(now, request),
+  export: ({ name, which, request }, now) =>
+    scope.postMessage({ type: 'file', request, file: exportHair(now, name, which) }),
+  fingerprint: ({ request }, now) => void tellFingerprint(now, request),
+  refresh: (_, { playback }) => playback.refresh(),
+  shown: ({ positions }, { playback }) => playback.giveBack(positions),
+};
+
+const BY_HAND: ReadonlySet<string> = new Set<HandMessage['type']>(['seek', 'take', 'move', 'letGo', 'happen', 'go']);
+
 function answer(message: ToWorker): void {
   if (message.type === 'prepare') prepare(message.request);
-  else if (message.type === 'shown') playback?.giveBack(message.positions);
-  else playback?.[message.type]();
+  if (message.type === 'prepare' || !running) return;
+  if (BY_HAND.has(message.type))
+    scope.postMessage({ type: 'did', step: running.live.step, message: message as HandMessage });
+  (answers[message.type] as (message: ToWorker, now: Running) => void)(message, running);
 }
 
 /** Nothing that goes wrong stays silent: the page is told in a sentence. */
-function guarded(action: () => void): void {
+function guarded(action: () => void, message?: ToWorker): void {
   try {
     action();
   } catch (error) {
-    const sentence =
-      error instanceof InputError
-        ? error.message
-        : `The simulation stopped: ${error instanceof Error ? error.message : String(error)}`;
-    scope.postMessage({ type: 'failed', sentence });
+    const isInput = error instanceof InputError;
+    const sentence = isInput
+      ? error.message
+      : `The simulation stopped: ${error instanceof Error ? error.message : String(error)}`;
+    // What a person asked for and cannot have leaves the scene as it is.
+    if (running && isInput && message && message.type !== 'prepare')
+      scope.postMessage({ type: 'refused', sentence, ...('request' in message ? { request: message.request } : {}) });
+    else scope.postMessage({ type: 'failed', sentence });
   }
 }
 
-scope.onmessage = (event) => guarded(() => answer(event.data));
+scope.onmessage = (event) => guarded(() => answer(event.data), event.data);

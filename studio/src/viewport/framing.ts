@@ -1,10 +1,28 @@
-import { type Bounds, frame, type OrbitCamera, pan } from '../../../src/render/index.ts';
+import { type Bounds, frame, type OrbitCamera, pan, type Size } from '../../../src/render/index.ts';
 
-/** Room around the figure, and how far it is raised above the playback bar, as shares of the picture. */
+/** Pixels at each side that panels cover. */
+export interface Room {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+export const NO_PANELS: Room = { left: 0, right: 0, top: 0, bottom: 0 };
+
+/** Room around the figure, and how far it is raised above the middle, as shares of what is free. */
 const MARGIN = 0.18;
 const RAISED = 0.025;
+/** However much panels cover, the figure gets this share of the picture. */
+const LEAST = 0.3;
 
-/** The camera that shows a whole figure in the studio, from its present side. */
-export function framed(camera: OrbitCamera, bounds: Bounds, aspect: number): OrbitCamera {
-  return pan(frame(camera, bounds, aspect, MARGIN), 0, RAISED);
+/** The camera that shows a whole figure in what panels leave free, from its present side. */
+export function framed(camera: OrbitCamera, bounds: Bounds, size: Size, room: Room = NO_PANELS): OrbitCamera {
+  const width = Math.max(1, size.width);
+  const height = Math.max(1, size.height);
+  const freeWidth = Math.max(LEAST * width, width - room.left - room.right);
+  const freeHeight = Math.max(LEAST * height, height - room.top - room.bottom);
+  const close = frame(camera, bounds, freeWidth / freeHeight, MARGIN);
+  const whole = { ...close, distance: (close.distance * height) / freeHeight };
+  return pan(whole, (0.5 * (room.left - room.right)) / height, RAISED + (0.5 * (room.bottom - room.top)) / height);
 }

@@ -1,8 +1,14 @@
 import { type JSX, type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import type { Look } from '../../../src/render/index.ts';
+import { Hand, type Held, type Stylist } from '../hand/hand.ts';
+import { KeyboardHand } from '../hand/keyboard-hand.ts';
+import { drawTool, type OverlayInk } from '../hand/overlay.ts';
+import { PointerHand } from '../hand/pointer-hand.ts';
+import { Scenery } from '../hand/scenery.ts';
 import { useColourScheme } from '../page/colour-scheme.ts';
-import type { SimulationStore } from '../simulation/store.ts';
+import type { FrameSink, SimulationStore } from '../simulation/store.ts';
 import { BACKDROPS } from './backdrop.ts';
+import type { Room } from './framing.ts';
 import { cameraAfterKey, listenToPointers } from './gestures.ts';
 import type { Gpu } from './gpu.ts';
 import { View } from './view.ts';
@@ -10,55 +16,158 @@ import './viewport.css';
 
 export interface ViewportProps {
   readonly gpu: Gpu;
+  /** Whose hair is shown. */
   readonly store: SimulationStore;
-  /** Filled with the view while there is one, for commands from elsewhere on the page. */
-  readonly viewRef: RefObject<View | null>;
+  /** Who does what tools do here. */
+  readonly stylist: Stylist;
+  /** All views that turn together; this one is among them while it is there, first where it is the main one. */
+  readonly views: RefObject<View[]>;
+  readonly held: Held | null;
   readonly look: Partial<Look>;
   readonly resolution: number;
+  readonly room: Room;
   readonly label: string;
+  /** Stands at its upper edge where there are two. */
+  readonly caption?: string;
 }
 
-export function Viewport({ gpu, store, viewRef, look, resolution, label }: ViewportProps): JSX.Element {
+const INKS: Readonly<Record<'light' | 'dark', OverlayInk>> = {
+  light: {
+    line: 'rgb(80 40 20 / 55%)',
+    fill: 'rgb(196 120 74 / 14%)',
+    held: 'rgb(196 120 74 / 30%)',
+    shadow: 'rgb(0 0 0 / 38%)',
+  },
+  dark: {
+    line: 'rgb(255 222 196 / 60%)',
+    fill: 'rgb(235 170 125 / 14%)',
+    held: 'rgb(235 170 125 / 30%)',
+    shadow: 'rgb(0 0 0 / 50%)',
+  },
+};
+
+/** Everything behind one picture: who draws, who points, who works. */
+interface Apparatus {
+  readonly view: View;
+  readonly hand: Hand;
+  readonly keys: KeyboardHand;
+}
+
+function sinkOf(view: View, scenery: Scenery): FrameSink {
+  return {
+    stage: (summary) => {
+      scenery.stage(summary);
+      view.stage(summary);
+    },
+    reshape: (shown) => view.reshape(shown),
+    frame: (frame, giveBack) => {
+      scenery.frame(frame);
+      view.frame(frame, giveBack);
+    },
+  };
+}
+
+export function Viewport(props: ViewportProps): JSX.Element {
+  const { gpu, store, stylist, views, held, look, resolution, room, label, caption } = props;
   const canvasRef = useRef<HTMLCanvasElement>(null);
+  const overlayRef = useRef<HTMLCanvasElement>(null);
+  const apparatus = useRef<Apparatus | null>(null);
+  const latest = useRef({ held, ink: INKS.light, room });
   const scheme = useColourScheme();
+  latest.current = { held, ink: INKS[scheme], room };
 
   useEffect(() => {
     const canvas = canvasRef.current!;
     const view = new View(canvas, gpu, resolution);
-    const detach = store.attach(view);
-    const stopListening = listenToPointers(canvas, view);
-    viewRef.current = view;
+    view.setRoom(latest.current.room);
+    const sizeOf = (): { width: number; height: number } => ({
+      width: canvas.clientWidth,
+      height: canvas.clientHeight,
+    });
+    const scenery = new Scenery();
+    const hand = new Hand(scenery, stylist, () => ({ camera: view.camera, size: sizeOf() }));
+    hand.held = latest.current.held;
+    const holder = {
+      get camera() {
+        return view.camera;
+      },
+      set camera(camera) {
+        for (const one of views.current) one.camera = camera;
+      },
+    };
+    views.current.push(view);
+    if (views.current.length > 1) view.camera = views.current[0]!.camera;
+    const detach = store.attach(sinkOf(view, scenery));
+    const stopListening = listenToPointers(canvas, holder, new PointerHand(canvas, hand));
+    const stopDrawing = hand.subscribe(() => drawOverlay(overlayRef.current!, hand, view, latest.current.ink));
+    apparatus.current = { view, hand, keys: new KeyboardHand(hand, sizeOf) };
     return () => {
-      viewRef.current = null;
+      apparatus.current = null;
+      hand.letGo();
+      views.current = views.current.filter((one) => one !== view);
       stopListening();
+      stopDrawing();
       detach();
       view.destroy();
     };
-  }, [gpu, store, viewRef, resolution]);
+  }, [gpu, store, stylist, views, resolution]);
 
   useEffect(() => {
-    if (gpu) viewRef.current?.setLook({ ...BACKDROPS[scheme], ...look });
-  }, [scheme, look, gpu, viewRef]);
+    if (gpu) apparatus.current?.view.setLook({ ...look, ...BACKDROPS[scheme] });
+  }, [scheme, look, gpu]);
+
+  useEffect(() => {
+    const hand = apparatus.current?.hand;
+    if (!hand) return;
+    if (hand.held?.tool !== held?.tool) {
+      hand.letGo();
+      hand.hide();
+      hand.roll = 0;
+      hand.aperture = 1;
+    }
+    hand.held = held;
+  }, [held]);
+
+  useEffect(() => apparatus.current?.view.setRoom(room), [room]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    const view = viewRef.current;
-    const camera = view && !event.ctrlKey && !event.metaKey && cameraAfterKey(view.camera, event.key, event.shiftKey);
+    const now = apparatus.current;
+    if (!now || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (now.keys.press(event.key, event.shiftKey)) {
+      event.preventDefault();
+      return;
+    }
+    const camera = cameraAfterKey(now.view.camera, event.key, event.shiftKey);
     if (!camera) return;
     event.preventDefault();
-    view.camera = camera;
+    for (const one of views.current) one.camera = camera;
   };
 
   return (
     <div
       className="viewport"
+      data-tool={held?.tool.name}
       role="application"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: an application takes keys: arrows turn the view.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: an application takes keys: arrows turn the view, Enter takes the tool.
       tabIndex={0}
       aria-label={label}
-      aria-keyshortcuts="ArrowLeft ArrowRight ArrowUp ArrowDown + -"
+      aria-keyshortcuts="ArrowLeft ArrowRight ArrowUp ArrowDown + - Enter Escape"
       onKeyDown={onKeyDown}
     >
-      <canvas ref={canvasRef} />
+      <canvas ref={canvasRef} className="picture" />
+      <canvas ref={overlayRef} className="overlay" />
+      {caption && <p className="caption panel">{caption}</p>}
     </div>
   );
+}
+
+function drawOverlay(canvas: HTMLCanvasElement, hand: Hand, view: View, ink: OverlayInk): void {
+  const ratio = window.devicePixelRatio;
+  const { clientWidth: width, clientHeight: height } = canvas;
+  if (canvas.width !== Math.round(width * ratio)) canvas.width = Math.round(width * ratio);
+  if (canvas.height !== Math.round(height * ratio)) canvas.height = Math.round(height * ratio);
+  const context = canvas.getContext('2d')!;
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  context.clearRect(0, 0, width, height);
+  if (hand.view) drawTool(context, hand.view, view.camera, { width, height }, ink);
 }

@@ -1,0 +1,59 @@
+import { type JSX, useEffect, useRef } from 'react';
+import { titleOf } from '../page/words.ts';
+import { OpenIcon } from '../panels/icons.tsx';
+import './gallery.css';
+
+export interface GalleryProps {
+  readonly names: readonly string[];
+  readonly chosen: string | null;
+  readonly isOpen: boolean;
+  onChoose(name: string): void;
+  onOpenFile(): void;
+  onClose(): void;
+}
+
+/** Small pictures of the built-in styles, as the command renders them. */
+const pictures = import.meta.glob<string>('../../../docs/images/styles/*.png', {
+  eager: true,
+  query: '?url',
+  import: 'default',
+});
+
+const pictureOf = (name: string): string | undefined =>
+  Object.entries(pictures).find(([path]) => path.endsWith(`/${name}.png`))?.[1];
+
+/** Hair to start from. */
+export function Gallery({ names, chosen, isOpen, onChoose, onOpenFile, onClose }: GalleryProps): JSX.Element {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (isOpen && !dialog.current?.open) dialog.current?.showModal();
+    if (!isOpen && dialog.current?.open) dialog.current.close();
+  }, [isOpen]);
+  return (
+    <dialog ref={dialog} className="panel gallery" aria-label="Styles" onClose={onClose}>
+      <header>
+        <h2>Start from</h2>
+        <button type="button" className="open" onClick={onOpenFile}>
+          <OpenIcon />
+          Open a file…
+        </button>
+        <button type="button" className="open" onClick={onClose}>
+          Close
+        </button>
+      </header>
+      <ul>
+        {names.map((name) => {
+          const picture = pictureOf(name);
+          return (
+            <li key={name}>
+              <button type="button" aria-current={name === chosen ? 'true' : undefined} onClick={() => onChoose(name)}>
+                {picture ? <img src={picture} alt="" loading="lazy" /> : <span className="no-picture" />}
+                <span>{titleOf(name)}</span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </dialog>
+  );
+}

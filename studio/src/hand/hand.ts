@@ -1,0 +1,170 @@
+import type { Vec3 } from '../../../src/numeric/vector.ts';
+import type { OrbitCamera, Size } from '../../../src/render/index.ts';
+import { type Pose, poseOf } from '../../../src/salon/stroke.ts';
+import type { HandSample } from '../../../src/scene/live.ts';
+import type { StudioTool } from '../tools/catalogue.ts';
+import { PLAIN_TOUCH, sampleAt, type Touch } from './grip.ts';
+import { alongRay, axesOf, rayThrough } from './ray.ts';
+import type { Scenery } from './scenery.ts';
+
+/** A tool in the hand, and how it is set. */
+export interface Held {
+  readonly tool: StudioTool;
+  readonly parameters: Readonly<Record<string, unknown>>;
+}
+
+/** Who does what the hand does. */
+export interface Stylist {
+  take(tool: string, parameters: Record<string, unknown>, label: string): void;
+  move(samples: readonly HandSample[]): void;
+  letGo(): void;
+}
+
+export interface HandPlace {
+  readonly camera: OrbitCamera;
+  readonly size: Size;
+}
+
+/** What is drawn of the hand. */
+export interface HandView {
+  readonly tool: StudioTool;
+  readonly parameters: Readonly<Record<string, unknown>>;
+  readonly pose: Pose;
+  /** Where it points at. */
+  readonly place: Vec3;
+  readonly isHolding: boolean;
+}
+
+/** Of the way to a new depth that a stroke goes with each reading: the surface of hair has gaps, a hand has none. */
+const DEPTH_EASE = 0.35;
+
+/**
+ * The hand on the page: a place in the picture becomes a place in the world and a reading of the tool there. Pointer,
+ * keyboard and tests use it alike.
+ */
+export class Hand {
+  held: Held | null = null;
+  /** Turned about the tool's axis by the person, radian; and how far the tool is open, 0..1. */
+  roll = 0;
+  aperture = 1;
+  readonly #scenery: Scenery;
+  readonly #stylist: Stylist;
+  readonly #place: () => HandPlace;
+  #depth = 0;
+  /** Moved nearer or farther by the person during a stroke. */
+  #push = 0;
+  #view: HandView | null = null;
+  #isHolding = false;
+  readonly #listeners = new Set<() => void>();
+
+  constructor(scenery: Scenery, stylist: Stylist, place: () => HandPlace) {
+    this.#scenery = scenery;
+    this.#stylist = stylist;
+    this.#place = place;
+  }
+
+  get isHolding(): boolean {
+    return this.#isHolding;
+  }
+
+  get view(): HandView | null {
+    return this.#view;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Whether a tool would meet hair or skin there. */
+  meets(x: number, y: number): boolean {
+    const { camera, size } = this.#place();
+    return this.held !== null && this.#scenery.pick(rayThrough(camera, x, y, size)) !== null;
+  }
+
+  /** Shows the tool at a place without using it. */
+  hover(x: number, y: number, touch: Touch = PLAIN_TOUCH): void {
+    if (!this.held || this.#isHolding) return;
+    const { camera, size } = this.#place();
+    const ray = rayThrough(camera, x, y, size);
+    const hit = this.held.tool.isForSkin ? this.#scenery.pickBody(ray) : this.#scenery.pick(ray);
+    if (!hit) {
+      this.hide();
+      return;
+    }
+    this.#depth = hit.distance;
+    this.#read(x, y, touch);
+  }
+
+  hide(): void {
+    if (this.#isHolding || !this.#view) return;
+    this.#view = null;
+    this.#tell();
+  }
+
+  /** Begins a stroke. Where nothing is met, the tool is as far away as what the camera looks at. */
+  take(x: number, y: number, touch: Touch = PLAIN_TOUCH): void {
+    const { held } = this;
+    if (!held || this.#isHolding) return;
+    const { camera, size } = this.#place();
+    const ray = rayThrough(camera, x, y, size);
+    const hit = held.tool.isForSkin ? this.#scenery.pickBody(ray) : this.#scenery.pick(ray);
+    this.#depth = hit?.distance ?? camera.distance;
+    this.#push = 0;
+    this.#isHolding = true;
+    this.#stylist.take(held.tool.name, { ...held.parameters }, held.tool.title);
+    this.#stylist.move([this.#read(x, y, touch)]);
+  }
+
+  move(places: readonly { readonly x: number; readonly y: number; readonly touch: Touch }[]): void {
+    if (!this.#isHolding || !this.held) return;
+    this.#stylist.move(
+      places.map(({ x, y, touch }) => {
+        this.#follow(x, y);
+        return this.#read(x, y, touch);
+      }),
+    );
+  }
+
+  /** Moves the tool away from the eye while it is held. */
+  push(metres: number): void {
+    this.#push += metres;
+  }
+
+  letGo(): void {
+    if (!this.#isHolding) return;
+    this.#isHolding = false;
+    this.#stylist.letGo();
+    this.#tell();
+  }
+
+  /** Follows the surface; a hand that holds hair stays in its plane, or it would climb the hair that it moves. */
+  #follow(x: number, y: number): void {
+    const { tool } = this.held!;
+    if (tool.name === 'grab') return;
+    const { camera, size } = this.#place();
+    const ray = rayThrough(camera, x, y, size);
+    const hit = tool.isForSkin ? this.#scenery.pickBody(ray) : this.#scenery.pick(ray);
+    if (hit) this.#depth += DEPTH_EASE * (hit.distance - this.#depth);
+  }
+
+  #read(x: number, y: number, touch: Touch): HandSample {
+    const { tool, parameters } = this.held!;
+    const { camera, size } = this.#place();
+    const ray = rayThrough(camera, x, y, size);
+    const place = alongRay(ray, this.#depth + this.#push);
+    const sample = sampleAt(place, ray, axesOf(camera), tool.grip(parameters), {
+      ...touch,
+      roll: touch.roll + this.roll,
+      aperture: touch.aperture * this.aperture,
+    });
+    const pose = poseOf({ ...sample, step: 0 });
+    this.#view = { tool, parameters, pose, place, isHolding: this.#isHolding };
+    this.#tell();
+    return sample;
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,69 @@
+import type { JSX } from 'react';
+import type { DeedLine, Fingerprint } from '../simulation/protocol.ts';
+import './history-panel.css';
+
+export interface HistoryPanelProps {
+  readonly deeds: readonly DeedLine[];
+  /** How many of them are done; what comes after is taken back and can be done again. */
+  readonly done: number;
+  /** Of the present state, while time stands still. */
+  readonly fingerprint: Fingerprint | null;
+  onUndo(): void;
+  onRedo(): void;
+  /** Goes to the state after so many deeds. */
+  onGo(done: number): void;
+}
+
+export function HistoryPanel({ deeds, done, fingerprint, onUndo, onRedo, onGo }: HistoryPanelProps): JSX.Element {
+  return (
+    <section className="history" aria-label="History">
+      <h2>History</h2>
+      <div className="history-buttons">
+        <button
+          type="button"
+          disabled={done === 0}
+          aria-keyshortcuts="Control+Z"
+          title="Undo (Ctrl+Z)"
+          onClick={onUndo}
+        >
+          Undo
+        </button>
+        <button
+          type="button"
+          disabled={done === deeds.length}
+          aria-keyshortcuts="Control+Y"
+          title="Redo (Ctrl+Y)"
+          onClick={onRedo}
+        >
+          Redo
+        </button>
+      </div>
+      <ol>
+        <li>
+          <button type="button" aria-current={done === 0 ? 'step' : undefined} onClick={() => onGo(0)}>
+            <span>As opened</span>
+          </button>
+        </li>
+        {deeds.map((deed, k) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a deed is its place in the order of time.
+          <li key={k} className={k < done ? undefined : 'undone'}>
+            <button type="button" aria-current={done === k + 1 ? 'step' : undefined} onClick={() => onGo(k + 1)}>
+              <span>{deed.title}</span>
+              <time>{deed.time.toFixed(1)} s</time>
+            </button>
+          </li>
+        ))}
+      </ol>
+      {fingerprint && (
+        <p
+          className="fingerprint"
+          data-step={fingerprint.step}
+          data-sha256={fingerprint.sha256}
+          title="SHA-256 of the whole state: the saved scene gives the same on every machine"
+        >
+          Step {fingerprint.step} · <code>{fingerprint.sha256.slice(0, 12)}</code>
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Scene } from '../../../src/scene/schema.ts';
+import type { NamedFile } from '../simulation/protocol.ts';
+
+/** Work as the browser keeps it. */
+export interface SavedWork {
+  readonly scene: Scene;
+  readonly step: number;
+  readonly labels: readonly string[];
+  readonly files: readonly NamedFile[];
+  /** The example that it began with; null where it was files. */
+  readonly origin: string | null;
+}
+
+const DATABASE = 'pelage-studio';
+const STORE = 'work';
+const KEY = 'last';
+
+function open(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(DATABASE, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(STORE);
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+async function run<Result>(
+  mode: IDBTransactionMode,
+  act: (store: IDBObjectStore) => IDBRequest<Result>,
+): Promise<Result> {
+  const database = await open();
+  try {
+    return await new Promise<Result>((resolve, reject) => {
+      const transaction = database.transaction(STORE, mode);
+      const request = act(transaction.objectStore(STORE));
+      transaction.oncomplete = () => resolve(request.result);
+      transaction.onabort = () => reject(transaction.error);
+    });
+  } finally {
+    database.close();
+  }
+}
+
+export const saveWork = (work: SavedWork): Promise<IDBValidKey> => run('readwrite', (store) => store.put(work, KEY));
+export const forgetWork = (): Promise<undefined> => run('readwrite', (store) => store.delete(KEY));
+
+/** What was saved last; null where there is nothing, or no storage. */
+export async function savedWork(): Promise<SavedWork | null> {
+  try {
+    return ((await run('readonly', (store) => store.get(KEY))) as SavedWork | undefined) ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,62 @@
+import { useEffect, useRef } from 'react';
+import type { Scene } from '../../../src/scene/schema.ts';
+import { documentSource } from '../simulation/documents.ts';
+import type { SimulationStore, StudioState } from '../simulation/store.ts';
+import { type SavedWork, saveWork } from './storage.ts';
+
+/** Saves after each deed, after this rest, milliseconds. */
+const REST = 250;
+
+/** Keeps the work in the browser after each deed, so that a reload or a crash loses nothing. */
+export function useAutosave(
+  store: SimulationStore,
+  origin: string | null,
+  dressing: Partial<Scene>,
+  { summary, source }: StudioState,
+): void {
+  const latest = useRef({ origin, dressing });
+  latest.current = { origin, dressing };
+  const timer = useRef(0);
+  const soon = useRef(() => {});
+
+  useEffect(() => {
+    let isFaulty = false;
+    const save = async (): Promise<void> => {
+      if (store.isHolding) return later();
+      const source = await documentSource(store, latest.current.dressing);
+      if (!source) return;
+      const { scene, step, files, labels = [] } = source;
+      const work: SavedWork = { scene, step, files, labels, origin: latest.current.origin };
+      try {
+        await saveWork(work);
+        document.documentElement.dataset.saved = String(labels.length);
+      } catch {
+        if (!isFaulty)
+          store.say('note', 'This browser keeps nothing here: save the scene to a file before you leave the page.');
+        isFaulty = true;
+      }
+    };
+    const later = (): void => {
+      window.clearTimeout(timer.current);
+      timer.current = window.setTimeout(() => void save(), REST);
+    };
+    const onHide = (): void => {
+      if (document.visibilityState === 'hidden' && store.snapshot().live.deeds.length > 0) void save();
+    };
+    soon.current = later;
+    const stop = store.onDeed(later);
+    document.addEventListener('visibilitychange', onHide);
+    return () => {
+      stop();
+      window.clearTimeout(timer.current);
+      document.removeEventListener('visibilitychange', onHide);
+    };
+  }, [store]);
+
+  // Files cannot be read again after a reload; how things look is no deed.
+  const isWorthKeeping = summary !== null && (source?.kind === 'files' || Object.keys(dressing).length > 0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever else is dressed or opened is saved as well.
+  useEffect(() => {
+    if (isWorthKeeping) soon.current();
+  }, [isWorthKeeping, summary, dressing]);
+}

@@ -1,0 +1,72 @@
+import { type RefObject, useRef, useState } from 'react';
+import type { Scene } from '../../../src/scene/schema.ts';
+import { documentSource } from '../simulation/documents.ts';
+import type { SimulationStore } from '../simulation/store.ts';
+import type { View } from '../viewport/view.ts';
+import { download, fileName } from './download.ts';
+import { type Recording, record } from './film.ts';
+
+export interface Exports {
+  readonly isRecording: boolean;
+  /** The scene with everything that was done. */
+  save(): Promise<void>;
+  /** An extension, or `guides`, `png`, `film`. */
+  write(kind: string): Promise<void>;
+}
+
+/** Files out of the page. Whatever goes wrong is said. */
+export function useExports(
+  store: SimulationStore,
+  views: RefObject<View[]>,
+  name: string,
+  dressing: Partial<Scene>,
+): Exports {
+  const [isRecording, setIsRecording] = useState(false);
+  const recording = useRef<Recording | null>(null);
+
+  const film = async (): Promise<void> => {
+    if (recording.current) {
+      const content = await recording.current.stop();
+      recording.current = null;
+      setIsRecording(false);
+      download(fileName(name, content.type.includes('mp4') ? 'mp4' : 'webm'), content);
+      return;
+    }
+    const canvas = document.querySelector<HTMLCanvasElement>('.viewport canvas.picture');
+    if (!canvas) return;
+    recording.current = record(canvas);
+    setIsRecording(true);
+  };
+
+  const picture = async (): Promise<void> => {
+    const content = await views.current[0]?.picture();
+    if (content) download(fileName(name, 'png'), content);
+  };
+
+  const hair = async (kind: string): Promise<void> => {
+    const which = kind === 'guides' ? 'guides' : 'shown';
+    const given = kind === 'guides' ? fileName(`${name}-guides`, 'hair') : fileName(name, kind);
+    const file = await store.exportHair(given, which);
+    if (file) download(file.name, new Blob([file.bytes]));
+  };
+
+  const said = async (action: () => Promise<void>): Promise<void> => {
+    try {
+      await action();
+    } catch (error) {
+      store.say('error', error instanceof Error ? error.message : String(error));
+    }
+  };
+
+  return {
+    isRecording,
+    save: () =>
+      said(async () => {
+        const source = await documentSource(store, dressing);
+        if (!source) return;
+        const text = `${JSON.stringify(source.scene, null, 2)}\n`;
+        download(fileName(name, 'json'), new Blob([text], { type: 'application/json' }));
+      }),
+    write: (kind) => said(() => (kind === 'film' ? film() : kind === 'png' ? picture() : hair(kind))),
+  };
+}

@@ -1,0 +1,23 @@
+import type { Scene } from '../../../src/scene/schema.ts';
+import type { NamedFile, Source } from './protocol.ts';
+import type { SimulationStore } from './store.ts';
+
+export const filesOf = (source: Source | null): readonly NamedFile[] =>
+  source === null || source.kind === 'example' ? [] : source.files;
+
+/** The document as it is now, with changes, and what belongs to it. */
+export async function documentSource(
+  store: SimulationStore,
+  change: Partial<Scene>,
+): Promise<Extract<Source, { kind: 'document' }> | null> {
+  const document = await store.document();
+  if (!document) return null;
+  const { live, source } = store.snapshot();
+  return {
+    kind: 'document',
+    scene: { ...document.scene, ...change },
+    step: document.step,
+    files: filesOf(source),
+    labels: live.deeds.slice(0, live.done).map((deed) => deed.title),
+  };
+}

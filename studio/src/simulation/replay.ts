@@ -1,0 +1,72 @@
+import type { Stroke } from '../../../src/salon/stroke.ts';
+import type { SceneEvent } from '../../../src/scene/events.ts';
+import { LiveScene } from '../../../src/scene/live.ts';
+import type { Scene } from '../../../src/scene/schema.ts';
+import type { StageOptions } from '../../../src/scene/stage.ts';
+
+type Deed =
+  | { readonly from: number; readonly to: number; readonly stroke: Stroke }
+  | { readonly from: number; readonly to: number; readonly event: SceneEvent };
+
+export interface ReplayOptions extends StageOptions {
+  /** The step to stop at. */
+  readonly step: number;
+  readonly labels?: readonly string[];
+  /** Told how far it is, 0..1. */
+  progress?(share: number): void;
+}
+
+/** Steps between two reports of progress. */
+const REPORT = 60;
+
+/**
+ * A document brought back to the step that it was left at. Where its deeds came one after the other, as a hand does them,
+ * each is done again, so that each can be undone; other documents are played as they are.
+ */
+export function replay(scene: Scene, options: ReplayOptions): LiveScene {
+  const { step, labels = [], progress, ...stage } = options;
+  const advance = (live: LiveScene, to: number): void => {
+    while (live.step < to) {
+      live.advance(Math.min(REPORT, to - live.step));
+      progress?.(live.step / Math.max(1, step));
+    }
+  };
+  const deeds = deedsOf(scene);
+  if (!deeds || (deeds.at(-1)?.to ?? 0) > step) {
+    const live = new LiveScene(scene, stage);
+    advance(live, step);
+    return live;
+  }
+  const live = new LiveScene({ ...scene, strokes: [], events: [] }, stage);
+  deeds.forEach((deed, k) => {
+    advance(live, deed.from);
+    if ('event' in deed) live.happen(deed.event, labels[k] ?? labelOf(deed.event));
+    else redo(live, deed.stroke, labels[k] ?? deed.stroke.tool, (to) => advance(live, to));
+  });
+  advance(live, step);
+  return live;
+}
+
+function redo(live: LiveScene, stroke: Stroke, label: string, advance: (to: number) => void): void {
+  live.take(stroke.tool, stroke.parameters, label);
+  for (const { step, ...sample } of stroke.samples) {
+    advance(step);
+    live.move(sample);
+  }
+  advance(stroke.end);
+  live.letGo();
+}
+
+const labelOf = (event: SceneEvent): string => (event.kind === 'motion' ? event.name : 'wind');
+
+/** Strokes and events in order; null where they overlap or were not seeded by a hand. */
+function deedsOf({ strokes, events, seed }: Scene): readonly Deed[] | null {
+  const isSeeded = strokes.every((stroke, k) => stroke.seed === (seed + 7919 * k) % 4294967296);
+  // Letting go takes one step more.
+  const deeds: Deed[] = [
+    ...events.map((event) => ({ from: event.step, to: event.step, event })),
+    ...strokes.map((stroke) => ({ from: stroke.samples[0]!.step, to: stroke.end + 1, stroke })),
+  ].sort((a, b) => a.from - b.from || a.to - b.to);
+  const isInOrder = deeds.every((deed, k) => k === 0 || deed.from >= deeds[k - 1]!.to);
+  return isSeeded && isInOrder ? deeds : null;
+}

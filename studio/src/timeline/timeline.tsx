@@ -1,0 +1,117 @@
+import type { JSX, ReactNode } from 'react';
+import { PauseIcon, PlayIcon, ResetIcon, StepIcon } from '../panels/icons.tsx';
+import './timeline.css';
+
+/** Something that the head or the air can be asked to do now. */
+export interface Trial {
+  readonly name: string;
+  readonly title: string;
+  readonly about: string;
+}
+
+export interface TimelineProps {
+  readonly isPlaying: boolean;
+  readonly isDisabled: boolean;
+  /** Simulated time that is shown, and the latest that was reached. */
+  readonly time: number;
+  readonly end: number;
+  /** Simulated seconds per second: 1, 0.5, 0.25, 0.1. */
+  readonly speed: number;
+  readonly trials: readonly Trial[];
+  /** Times of what a person did. */
+  readonly marks: readonly number[];
+  onToggle(): void;
+  onStep(): void;
+  onReset(): void;
+  onSeek(time: number): void;
+  onSpeed(speed: number): void;
+  onTrial(name: string): void;
+  /** Stands at the end. */
+  readonly children?: ReactNode;
+}
+
+const SPEEDS = [1, 0.5, 0.25, 0.1] as const;
+
+export function Timeline(props: TimelineProps): JSX.Element {
+  const { isPlaying, isDisabled, time, end, speed, trials, marks } = props;
+  const last = Math.max(end, 0.1);
+  return (
+    <section className="panel timeline" aria-label="Timeline">
+      <button
+        type="button"
+        className="main-action"
+        aria-label={isPlaying ? 'Pause' : 'Play'}
+        aria-keyshortcuts="Space"
+        title={`${isPlaying ? 'Pause' : 'Play'} (Space)`}
+        disabled={isDisabled}
+        onClick={props.onToggle}
+      >
+        {isPlaying ? <PauseIcon /> : <PlayIcon />}
+      </button>
+      <button
+        type="button"
+        aria-label="One step forward"
+        aria-keyshortcuts="."
+        title="One step forward (.)"
+        disabled={isDisabled || isPlaying}
+        onClick={props.onStep}
+      >
+        <StepIcon />
+      </button>
+      <button
+        type="button"
+        aria-label="Back to the beginning"
+        aria-keyshortcuts="Home"
+        title="Back to the beginning (Home)"
+        disabled={isDisabled}
+        onClick={props.onReset}
+      >
+        <ResetIcon />
+      </button>
+      <div className="scrub">
+        <input
+          type="range"
+          aria-label="Time"
+          aria-valuetext={`${time.toFixed(2)} of ${end.toFixed(2)} seconds`}
+          min={0}
+          max={last}
+          step={1 / 120}
+          value={Math.min(time, last)}
+          disabled={isDisabled}
+          onChange={(event) => props.onSeek(Number(event.target.value))}
+        />
+        {marks.map((mark, k) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two deeds may have the same time.
+          <i key={k} style={{ left: `${(100 * mark) / last}%` }} />
+        ))}
+      </div>
+      <output className="clock" aria-label="Simulated time">
+        {time.toFixed(2)} s
+      </output>
+      <label className="choice" title="Slow motion">
+        <span className="visually-hidden">Speed</span>
+        <select value={speed} onChange={(event) => props.onSpeed(Number(event.target.value))}>
+          {SPEEDS.map((value) => (
+            <option key={value} value={value}>
+              {value === 1 ? '1×' : `1/${Math.round(1 / value)}×`}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className="choice" title="Something to try: the head moves, or the wind blows (N)">
+        <span className="visually-hidden">Try a motion</span>
+        <select value="" disabled={isDisabled} onChange={(event) => props.onTrial(event.target.value)}>
+          <option value="" disabled>
+            Try…
+          </option>
+          {trials.map((trial) => (
+            <option key={trial.name} value={trial.name}>
+              {trial.title}
+            </option>
+          ))}
+        </select>
+      </label>
+      {props.children}
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import { HEAD_MOTIONS, type HeadMotionName } from '../../../src/body/head-motion.ts';
+import { windParameters } from '../../../src/forces/wind.ts';
+import type { SceneEvent } from '../../../src/scene/events.ts';
+import type { Trial } from './timeline.tsx';
+
+/** Something to try: what happens, at the step that comes next. */
+export interface StudioTrial extends Trial {
+  readonly event: SceneEvent;
+}
+
+type Motion = Extract<SceneEvent, { kind: 'motion' }>;
+const motion = (name: HeadMotionName, more: Partial<Motion> = {}): Motion => ({
+  kind: 'motion',
+  step: 0,
+  name,
+  cycles: 2,
+  ...more,
+});
+
+function head(name: HeadMotionName, title: string, more: Partial<Motion> = {}): StudioTrial {
+  return { name, title, about: HEAD_MOTIONS[name].about, event: motion(name, more) };
+}
+
+function wind(name: string, title: string, about: string, speed: number): StudioTrial {
+  const blowing = windParameters.parse({ speed, direction: [1, 0.1, -0.3], gusts: 0.6 });
+  return { name, title, about, event: { kind: 'wind', step: 0, wind: blowing } };
+}
+
+export const trials: readonly StudioTrial[] = [
+  head('nod', 'Nod'),
+  head('shake', 'Shake'),
+  head('turn', 'Turn', { cycles: 1 }),
+  head('tilt', 'Tilt', { cycles: 1 }),
+  head('sway', 'Walk', { cycles: 3 }),
+  head('bounce', 'Jog', { cycles: 6 }),
+  {
+    name: 'jump',
+    title: 'Jump',
+    about: 'jumps once',
+    event: motion('bounce', { amplitude: 0.12, period: 0.7, cycles: 1 }),
+  },
+  wind('breeze', 'Breeze', 'a light wind from the side', 2.5),
+  wind('storm', 'Storm', 'a strong and gusty wind from the side', 7),
+  wind('calm', 'No wind', 'the air stands still', 0),
+];

@@ -1,0 +1,80 @@
+import type { Pose } from '../../../src/salon/stroke.ts';
+import type { Tool, ToolVolume } from '../../../src/salon/tool.ts';
+import { toolParameters, tools } from '../../../src/salon/tools/index.ts';
+import type { Grip, GripKind } from '../hand/grip.ts';
+import { type FieldSpec, fieldsOf } from '../inspector/field-spec.ts';
+import type { RailTool } from '../rail/tool-rail.tsx';
+
+/** A tool of the salon as the studio knows it. */
+export interface StudioTool extends RailTool {
+  readonly tool: Tool<unknown>;
+  readonly fields: readonly FieldSpec[];
+  /** Whether it works on the skin under the hair. */
+  readonly isForSkin: boolean;
+  grip(parameters: Readonly<Record<string, unknown>>): Grip;
+  volume(parameters: Readonly<Record<string, unknown>>, pose: Pose): ToolVolume;
+}
+
+interface Manner {
+  readonly title: string;
+  readonly key: string;
+  readonly grip: GripKind;
+  /** The parameter that says how long it is, and the share of it that its origin keeps from the hair. */
+  readonly measure?: string;
+  readonly share?: number;
+  readonly isForSkin?: boolean;
+}
+
+const MANNERS: Readonly<Record<string, Manner>> = {
+  grab: { title: 'Grab', key: 'g', grip: 'spout', measure: 'reach', share: 0.55 },
+  comb: { title: 'Comb', key: 'c', grip: 'flat', measure: 'length', share: 0.5 },
+  brush: { title: 'Brush', key: 'b', grip: 'flat', measure: 'bristles', share: 0.3 },
+  scissors: { title: 'Scissors', key: 's', grip: 'edge', measure: 'blades', share: 0.55 },
+  water: { title: 'Water', key: 'w', grip: 'spout', measure: 'reach', share: 0.45 },
+  dryer: { title: 'Dryer', key: 'd', grip: 'spout', measure: 'reach', share: 0.4 },
+  hairspray: { title: 'Hairspray', key: 'h', grip: 'spout', measure: 'reach', share: 0.45 },
+  mousse: { title: 'Mousse', key: 'm', grip: 'spout', measure: 'reach', share: 0.45 },
+  clasp: { title: 'Clasp', key: 'k', grip: 'flat' },
+  'curling-iron': { title: 'Curling iron', key: 'i', grip: 'bar', measure: 'length', share: 0.5 },
+  lengthen: { title: 'Lengthen', key: 'l', grip: 'spout', measure: 'reach', share: 0.45 },
+  grow: { title: 'Grow', key: 'e', grip: 'spout', measure: 'reach', share: 0.6, isForSkin: true },
+  paint: { title: 'Paint', key: 'p', grip: 'spout' },
+  rest: { title: 'Settle', key: 't', grip: 'spout', measure: 'reach', share: 0.5 },
+};
+
+/** A tool that this page knows nothing special about still works. */
+const mannerOf = (name: string): Manner => MANNERS[name] ?? { title: name, key: '', grip: 'spout' };
+
+function studioTool(tool: Tool<unknown>): StudioTool {
+  const { title, key, grip, measure, share = 0, isForSkin = false } = mannerOf(tool.name);
+  return {
+    name: tool.name,
+    title,
+    key,
+    about: tool.about,
+    tool,
+    isForSkin,
+    fields: fieldsOf(tool.parameters),
+    grip(parameters) {
+      const own = toolParameters(tool, parameters) as Record<string, unknown>;
+      const length = measure === undefined ? 0 : Number(own[measure]);
+      return { kind: grip, away: share * length };
+    },
+    volume: (parameters, pose) => tool.volume(toolParameters(tool, parameters), pose),
+  };
+}
+
+export const studioTools: readonly StudioTool[] = tools.map(studioTool);
+
+/** Not a tool: the pointer turns the view. */
+export const VIEW_TOOL: RailTool = {
+  name: 'view',
+  title: 'View',
+  key: 'v',
+  about: 'Turns, moves and zooms the view.',
+};
+
+export const railTools: readonly RailTool[] = [VIEW_TOOL, ...studioTools];
+
+export const findStudioTool = (name: string): StudioTool | null =>
+  studioTools.find((tool) => tool.name === name) ?? null;

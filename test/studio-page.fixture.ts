@@ -1,0 +1,156 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { build } from 'vite';
+import { afterAll, beforeAll } from 'vitest';
+import { findChromium, WEBGPU_FLAGS } from '../scripts/chromium.mjs';
+import { serve } from '../scripts/serve.mjs';
+
+/** The built studio in a real browser, drawn by SwiftShader where there is no graphics processor. */
+
+export const executablePath: string | null = findChromium();
+
+/** Wide enough for panels beside the picture, and few pixels: the processor draws them. */
+export const DESK = { width: 780, height: 460 };
+
+export interface StudioPages {
+  readonly complaints: string[];
+  readonly url: () => string;
+  /** A page of its own, with storage of its own. */
+  open(query: string, viewport?: { width: number; height: number }, before?: () => void): Promise<Page>;
+}
+
+export function studioPages(): StudioPages {
+  let server: Awaited<ReturnType<typeof serve>>;
+  let browser: Browser;
+  const folder = mkdtempSync(join(tmpdir(), 'pelage-studio-'));
+  const complaints: string[] = [];
+
+  beforeAll(async () => {
+    if (!executablePath) return;
+    const configFile = fileURLToPath(new URL('../studio/vite.config.ts', import.meta.url));
+    await build({ configFile, logLevel: 'error', build: { outDir: folder } });
+    server = await serve(folder);
+    browser = await chromium.launch({ executablePath, args: WEBGPU_FLAGS });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  return {
+    complaints,
+    url: () => server.url,
+    async open(query, viewport = DESK, before = keepDevice) {
+      const context = await browser.newContext({ viewport, colorScheme: 'light' });
+      const page = await context.newPage();
+      page.setDefaultTimeout(60_000);
+      await page.addInitScript(before);
+      page.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning') complaints.push(`${query}: ${message.text()}`);
+      });
+      page.on('pageerror', (error) => complaints.push(`${query}: ${error.message}`));
+      await page.goto(server.url + query);
+      return page;
+    },
+  };
+}
+
+/** Keeps the page's device where a test can take it away. */
+function keepDevice(): void {
+  const request = GPUAdapter.prototype.requestDevice;
+  GPUAdapter.prototype.requestDevice = async function (descriptor) {
+    const device = await request.call(this, descriptor);
+    Object.assign(window, { device });
+    return device;
+  };
+}
+
+/** Waits until hair is on the stage and nothing else is being prepared. */
+export async function ready(page: Page): Promise<void> {
+  const isReady = (): boolean =>
+    document.querySelector('main')?.getAttribute('aria-busy') === 'false' &&
+    document.querySelector('.statistics') !== null;
+  await page.waitForFunction(isReady, null, { polling: 100 });
+}
+
+/** The state's fingerprint, at that step where one is given; time must stand still. */
+export async function fingerprint(page: Page, step?: number): Promise<{ step: number; sha256: string }> {
+  const tab = page.getByRole('tab', { name: 'History' });
+  if ((await tab.getAttribute('aria-selected')) !== 'true') await tab.click();
+  const place = page.locator(step === undefined ? '.fingerprint' : `.fingerprint[data-step="${step}"]`);
+  await place.waitFor();
+  return place.evaluate(({ dataset }: HTMLElement) => ({ step: Number(dataset.step), sha256: dataset.sha256! }));
+}
+
+/** What the page hands out when something is done. */
+export async function downloaded(page: Page, act: () => Promise<unknown>): Promise<{ name: string; bytes: Buffer }> {
+  const [file] = await Promise.all([page.waitForEvent('download'), act()]);
+  return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
+}
+
+export async function exported(page: Page, title: string | RegExp): Promise<{ name: string; bytes: Buffer }> {
+  await page.getByRole('button', { name: 'Export' }).click();
+  return downloaded(page, () => page.getByRole('menuitem', { name: title }).click());
+}
+
+/** The middle of what panels leave free. */
+export function middle(page: Page): { x: number; y: number } {
+  const { width, height } = page.viewportSize()!;
+  return { x: (72 + width - 296) / 2, y: (58 + height - 84) / 2 };
+}
+
+/** Lets so many steps be simulated, however fast the machine is; the page tells them now and then. */
+export async function passed(page: Page, steps: number): Promise<void> {
+  const now = (): number => Number(document.querySelector('main')?.dataset.step ?? 0);
+  const until = (await page.evaluate(now)) + steps;
+  await page.waitForFunction((n) => Number(document.querySelector('main')?.dataset.step ?? 0) >= n, until, {
+    polling: 50,
+  });
+}
+
+/** Takes the tool with that key and draws through some places, seen from the middle, with the mouse. */
+export async function stroke(page: Page, key: string, places: readonly (readonly [number, number])[]): Promise<void> {
+  const { x, y } = middle(page);
+  const before = await page.evaluate(() => Number(document.documentElement.dataset.saved ?? 0));
+  await page.keyboard.press(key);
+  const [first] = places;
+  await page.mouse.move(x + first![0], y + first![1]);
+  await page.mouse.down();
+  for (const [dx, dy] of places) {
+    await page.mouse.move(x + dx, y + dy);
+    await passed(page, 4);
+  }
+  await page.mouse.up();
+  // Saved means done, and kept.
+  await page.waitForFunction((n) => Number(document.documentElement.dataset.saved ?? 0) > n, before, { polling: 100 });
+}
+
+/** RGBA rows of a PNG. The browser brings a decoder. */
+export async function pixelsOf(page: Page, png: Buffer): Promise<Uint8Array> {
+  const encoded = await page.evaluate(async (text) => {
+    const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${text}`)).blob());
+    const canvas = new OffscreenCanvas(image.width, image.height).getContext('2d')!;
+    canvas.drawImage(image, 0, 0);
+    const { data } = canvas.getImageData(0, 0, image.width, image.height);
+    let out = '';
+    for (let i = 0; i < data.length; i += 8192) out += String.fromCharCode(...data.subarray(i, i + 8192));
+    return btoa(out);
+  }, png.toString('base64'));
+  return Buffer.from(encoded, 'base64');
+}
+
+/** Drops a file on the page as a person would. */
+export async function drop(page: Page, name: string, content: string): Promise<void> {
+  await page.evaluate(
+    ([fileName, text]) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([text!], fileName!));
+      window.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+    },
+    [name, content],
+  );
+}

@@ -1,0 +1,22 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { LONGEST_PICTURE, Thinning } from '../studio/src/viewport/thinning.ts';
+
+test('whatever strands and pixels cost, pictures soon take at most 0.3 s, and then nothing changes any more', () => {
+  fc.assert(
+    fc.property(
+      fc.double({ min: 1, max: 6000, noNaN: true }),
+      fc.double({ min: 1, max: 2000, noNaN: true }),
+      fc.double({ min: 0, max: 60, noNaN: true }),
+      (strands, pixels, fixed) => {
+        const thinning = new Thinning(0.6);
+        const time = (): number => fixed + strands * thinning.share + pixels * (thinning.resolution / 0.6) ** 2;
+        for (let k = 0; k < 40; k++) thinning.observe(time());
+        expect(time()).toBeLessThanOrEqual(LONGEST_PICTURE);
+        const { share, resolution } = thinning;
+        thinning.observe(time());
+        expect([thinning.share, thinning.resolution]).toEqual([share, resolution]);
+      },
+    ),
+  );
+});
