@@ -91,7 +91,8 @@ fn shade(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) grou
   if (rankWidth(word) <= 0.0) {
     return;
   }
-  if (isHidden(point) && isHidden(before(point)) && isHidden(after(point))) {
+  // Where one point stands for several, a hidden one may stand for one that is seen.
+  if (${stride === 1} && isHidden(point) && isHidden(before(point)) && isHidden(after(point))) {
     return;
   }
   let world = positionOf(point);

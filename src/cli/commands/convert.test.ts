@@ -182,3 +182,26 @@ describe('convert of films', () => {
     expect([refused.code, refused.err]).toEqual([1, expect.stringMatching(/no curves .* but 1 meshes/)]);
   });
 });
+
+describe('pelage convert to .glb', () => {
+  it('writes as many cards as asked for, tubes or lines', async () => {
+    const folder = scratchFolder();
+    const straight = strandsFromPolylines(
+      Array.from({ length: 12 }, (_, k) => [
+        [0.01 * k, 0, 0],
+        [0.01 * k, 0.1, 0],
+      ]),
+    );
+    writeFileSync(join(folder, 'a.hair'), writeHair('a.hair', straight));
+    const vertices = async (...args: string[]): Promise<number> => {
+      expect((await pelage(folder, 'convert', 'a.hair', 'b.glb', ...args)).code).toBe(0);
+      const file = readFileSync(join(folder, 'b.glb'));
+      const { accessors } = JSON.parse(file.subarray(20, 20 + file.readUInt32LE(12)).toString());
+      return accessors[0].count;
+    };
+    const card = await vertices('--cards', '1', '--width', '0.1');
+    expect(await vertices('--cards', '4')).toBe(4 * card);
+    expect(await vertices('--shape', 'lines')).toBe(24);
+    expect(await vertices('--shape', 'tubes')).toBe(4 * 24);
+  });
+});

@@ -3,11 +3,13 @@ import { Random } from '../../numeric/random.ts';
 import type { HairState } from '../interaction.ts';
 import { Cells, type Swarm } from './cells.ts';
 import { CLOSEST_ROW, closestPoints } from './closest.ts';
+import { Contact } from './contact.ts';
 import { Fluid } from './fluid.ts';
 import { nodeForces, randomHair, squeezed, whole } from './hair.fixture.ts';
 import { kernel, kernelSlope } from './kernel.ts';
 import { castShadow, transmittanceAt } from './light.ts';
 import { makeContact, makeFluid } from './make.ts';
+import type { NearPairs } from './near-pairs.ts';
 import { contactParameters, fluidParameters, volumeParameters } from './parameters.ts';
 import { alikeness, cuticle, pull, push, pushEnergy, pushSlope } from './penalty.ts';
 import { makePieces, pieceReach } from './pieces.ts';
@@ -58,6 +60,27 @@ describe('near pairs', () => {
     const pairs = new Set(pairsOf(cells));
     const later = swarmOf({ ...hair, position: hair.position.map((x, i) => x + 0.6 * hair.dt * hair.velocity[i]!) });
     for (const pair of nearPairs(later)) expect(pairs).toContain(pair);
+  });
+
+  it.each([8, 9])('are all in the list that is kept over steps, in order (seed %i)', (seed) => {
+    const groomed = randomHair(seed, { room: 0.08, speed: 0.02 });
+    const contact = new Contact(contactParameters.parse({ keepEvery: 0 }), groomed);
+    for (let n = 0; n < 12; n++) {
+      const position = groomed.position.map((x, i) => x + n * groomed.dt * (groomed.velocity[i]! + 0.5));
+      contact.detect({ ...groomed, position });
+      const { count, first, second } = contact.pairs;
+      const keys = Array.from({ length: count }, (_, k) => first[k]! * 1e6 + second[k]!);
+      expect(keys).toEqual([...new Set(keys)].sort((a, b) => a - b));
+      const found = new Set(Array.from({ length: count }, (_, k) => `${first[k]} ${second[k]}`));
+      for (const pair of nearPairs(swarmOf({ ...groomed, position }))) {
+        const [p, q] = pair.split(' ').map(Number) as [number, number];
+        const { pieces } = contact.book;
+        const row = new Float64Array(CLOSEST_ROW);
+        closestPoints(position, pieces.start[p]!, pieces.end[p]!, pieces.start[q]!, pieces.end[q]!, row);
+        if (row[2]! < 1.25 * contact.book.groomedDistance(p, q)) expect(found).toContain(pair);
+      }
+    }
+    expect((contact.detector as NearPairs).searches).toBeLessThan(7);
   });
 
   it.each([6, 7])('are found by tracking for at least 99 of 100 (seed %i)', (seed) => {

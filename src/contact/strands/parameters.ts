@@ -125,7 +125,7 @@ export type ContactParameters = z.infer<typeof contactParameters>;
 export const volumeParameters = z.strictObject({
   cell: quantity({
     unit: 'm',
-    about: 'Width of a grid cell; 0 takes twice the radius of a lock at its root.',
+    about: 'Width of a grid cell; 0 takes 1.32 radii of a lock at its root.',
     min: 0,
     max: 0.5,
     default: 0,
@@ -149,7 +149,7 @@ export const volumeParameters = z.strictObject({
     about: 'How fast neighbouring hair comes to move together: internal friction.',
     min: 0,
     max: 1e4,
-    default: 60,
+    default: 100,
   }),
 });
 

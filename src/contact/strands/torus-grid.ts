@@ -92,6 +92,17 @@ export class TorusGrid {
     return this.slot[index(ix, iy, iz)]!;
   }
 
+  /** The grid point after n along an axis; -1 where there is none. */
+  next(n: number, axis: number): number {
+    const { place, corners } = this;
+    if (corners[CORNERS * n] === n) return corners[CORNERS * n + (1 << axis)]!;
+    return this.find(
+      place[3 * n]! + (axis === 0 ? 1 : 0),
+      place[3 * n + 1]! + (axis === 1 ? 1 : 0),
+      place[3 * n + 2]! + (axis === 2 ? 1 : 0),
+    );
+  }
+
   /** The values of the grid at an item, `size` numbers a point of which the one at `offset` is taken. */
   take(item: number, values: Float64Array, size: number, offset: number): number {
     const { corners, share } = this;

@@ -10,8 +10,8 @@ import { TorusGrid } from './torus-grid.ts';
 
 /** Numbers of a grid point: mass, momentum (3). */
 const POINT = 4;
-/** Width of a cell in root radii. */
-const CELL = 2;
+/** Width of a cell in root radii: wider ones see less of the shape (after a shake a curly head kept 87 % of its volume with 1.5 and 2). */
+const CELL = 1.32;
 /** Excess of density over which pressure sets in softly. */
 const SOFT = 0.05;
 /** Share of its own mass that a node finds at its place on average over where it is in its cell: (2/3)³. */
@@ -191,17 +191,14 @@ export class Volume implements InteractionPart {
   /** Neighbouring grid points push each other with the mean of their pressures. */
   private pushPoints(): void {
     const { grid, pressure, points } = this;
-    const { place, count } = grid;
+    const { count } = grid;
     const thin = THIN * this.typical;
     this.force = roomFor(this.force, 3 * count);
     const { force } = this;
     force.fill(0, 0, 3 * count);
     for (let n = 0; n < count; n++)
       for (let c = 0; c < 3; c++) {
-        const x = place[3 * n]! + (c === 0 ? 1 : 0);
-        const y = place[3 * n + 1]! + (c === 1 ? 1 : 0);
-        const z = place[3 * n + 2]! + (c === 2 ? 1 : 0);
-        const other = grid.find(x, y, z);
+        const other = grid.next(n, c);
         if (other < 0) continue;
         const sum = pressure[n]! + pressure[other]!;
         if (sum === 0) continue;

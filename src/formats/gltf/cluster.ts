@@ -10,12 +10,12 @@ export interface ClusterOptions {
   readonly seed?: number;
 }
 
-/** Places of a strand that are compared: root, seven between, tip. */
-const PLACES = 9;
+/** Places of a strand that are compared: root, three between, tip. */
+const PLACES = 5;
 const SIZE = 3 * PLACES;
 const ROUNDS = 12;
 
-/** The cluster of every strand (0 .. count - 1), by k-means over nine places of each strand. Empty clusters may remain. */
+/** The cluster of every strand (0 .. count - 1), by k-means over five places of each strand. Empty clusters may remain. */
 export function clusterStrands(strands: Strands, { count, seed = 1 }: ClusterOptions): Uint32Array {
   const total = strandCount(strands);
   const clusters = Math.max(1, Math.min(count, total));

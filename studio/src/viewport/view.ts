@@ -1,4 +1,5 @@
 import {
+  type Bounds,
   CAMERA_DEFAULTS,
   createRenderer,
   DEFAULT_LIGHTS,
@@ -32,6 +33,8 @@ export class View implements FrameSink {
   #resolution: number;
   #camera: OrbitCamera = CAMERA_DEFAULTS;
   #room: Room = NO_PANELS;
+  /** Body and hair as they came: pieces that fall must not draw the camera after them. */
+  #figure: Bounds | null = null;
   #waiting: WaitingFrame | null = null;
   #hasStage = false;
   #shown: ShownTopology | null = null;
@@ -81,6 +84,7 @@ export class View implements FrameSink {
     this.reshape(summary.shown);
     this.#setHair(summary.positions);
     this.#hasStage = true;
+    this.#figure = this.#renderer.bounds();
     this.frameAll();
   }
 
@@ -106,7 +110,7 @@ export class View implements FrameSink {
   frameAll(): void {
     const { clientWidth, clientHeight } = this.#canvas;
     const size = { width: clientWidth, height: clientHeight };
-    this.camera = framed(this.#camera, this.#renderer.bounds(), size, this.#room);
+    this.camera = framed(this.#camera, this.#figure ?? this.#renderer.bounds(), size, this.#room);
   }
 
   /** What panels leave free of the picture, for framing. */
