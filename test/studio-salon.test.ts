@@ -166,7 +166,7 @@ describe.runIf(executablePath)('a salon in the browser', () => {
     await page.reload();
     await ready(page);
     await page.getByRole('tab', { name: 'History' }).click();
-    expect(await page.locator('.history li').count()).toBe(10);
+    expect(await page.locator('.history li').count()).toBe(9);
     await page.keyboard.press('Control+z');
     await page.waitForTimeout(300);
     await redoAll(page);
