@@ -97,8 +97,8 @@ describe('help and usage', () => {
     [['simulate', 'wind'], 2, 'usage/required', undefined],
     [['info'], 2, 'usage/argument', undefined],
     [['info', 'hair.tfx'], 1, 'file/missing', 'There is no file hair.tfx; did you mean hairs.tfx?'],
-    [['convert', 'hairs.tfx', 'b.xyz'], 1, 'format/unknown', undefined],
-    [['simulate', 'hairs.hair', '-o', 'hairs.tfx'], 1, 'file/no-folder', undefined],
+    [['convert', 'hairs.tfx', 'b.fbx'], 1, 'format/unknown', undefined],
+    [['simulate', 'hairs.hair', '-o', 'hairs.tfx'], 1, 'simulate/output', undefined],
     [['grow', '-o', 'no-such-folder/x.hair'], 1, 'file/no-folder', undefined],
   ] as const)('%j ends with %i', async (args, code, name, message) => {
     const text = await pelage(...args);
