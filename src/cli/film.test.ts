@@ -27,6 +27,7 @@ const shown = strandsFromPolylines([
 
 /** A stage whose strands are the guide and its neighbour at a distance of one plus the time. */
 const stage = {
+  scene: { strokes: [] },
   guides,
   hair: {
     strands: shown,
