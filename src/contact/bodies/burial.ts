@@ -1,13 +1,12 @@
-import { makeRootStates, OBSTACLE_ROW, type PointForces, type RootStates, type Roots } from '../../models/model.ts';
+import { OBSTACLE_ROW, type PointForces, type Roots } from '../../models/model.ts';
 import { smoothstep } from '../../numeric/curve.ts';
 import { exp } from '../../numeric/elementary.ts';
-import { conjugate, type Quat, rotate } from '../../numeric/rotation.ts';
-import { add, at, cross, subtract } from '../../numeric/vector.ts';
+import { at } from '../../numeric/vector.ts';
 import type { Strands } from '../../strands/strands.ts';
 import type { ControlNews, StrandControl } from '../control.ts';
-import { ForceRows } from '../force-rows.ts';
 import type { HairState } from '../interaction.ts';
 import type { BodyObstacles } from '../obstacles.ts';
+import { BurialForces, poseInRoot } from './burial-forces.ts';
 import {
   type Burial,
   type BurialMemory,
@@ -19,6 +18,7 @@ import {
 } from './burial-memory.ts';
 import type { ExemptPiece } from './exemptions.ts';
 import { GroomedBed } from './groomed-bed.ts';
+import { opposed, pinchAt, roomBetween } from './pinching.ts';
 
 export interface BurialOptions {
   /** A root deeper than this is frozen whole, metres; from the surface on it is so in part. */
@@ -38,8 +38,6 @@ export const BURIAL_DEFAULTS: Required<BurialOptions> = Object.freeze({
   thickness: 0.0015,
 });
 
-/** Time in which a frozen node follows its pose, seconds; implicit, so short against a step is fine. */
-const FOLLOW = 1 / 300;
 /** Pieces are eased out of a collider at this speed, m/s; models that ease by themselves let out 0.05 m/s, no faster. */
 const EASE_SPEED = 0.04;
 /** Beyond this distance from a surface nothing presses on a node, metres: twice the usual thickness. */
@@ -57,8 +55,6 @@ const GONE = 0.01;
 const FREE = 0.3;
 /** Surfaces farther than this from where a node would be kept cannot press on it in the next step, metres. */
 const PRESS_REACH = 0.008;
-/** Normals of surfaces that pinch: the cosine between them is below this. At −0.5 hair was torn by wedges of 63 degrees. */
-const OPPOSED = -0.3;
 /** Most surfaces about one node that are looked at. */
 const MOST_NEAR = 8;
 
@@ -76,7 +72,7 @@ export class BuriedStrands implements StrandControl {
   private readonly roots: Roots;
   private readonly bed: GroomedBed;
   private readonly options: Required<BurialOptions>;
-  private readonly forces = new ForceRows();
+  private readonly forces: BurialForces;
   private readonly hit = new Float64Array(OBSTACLE_ROW);
   private readonly nearRows = new Float64Array(OBSTACLE_ROW * MOST_NEAR);
   private readonly nearIndex = new Int32Array(MOST_NEAR);
@@ -90,6 +86,7 @@ export class BuriedStrands implements StrandControl {
     this.roots = roots;
     this.bed = new GroomedBed(obstacles, guides);
     this.options = { ...BURIAL_DEFAULTS, ...options };
+    this.forces = new BurialForces(obstacles, roots, this.options);
   }
 
   act(hair: HairState): PointForces | null {
@@ -103,7 +100,7 @@ export class BuriedStrands implements StrandControl {
     const pinches = this.pinch(hair, strandOf, easings);
     this.memory = { burials, easings, pinches, isFresh: false };
     this.exemptAll();
-    return this.gatherForces(hair, strandOf);
+    return this.forces.gather(hair, strandOf, this.memory);
   }
 
   takeNews(): readonly ControlNews[] {
@@ -258,7 +255,7 @@ export class BuriedStrands implements StrandControl {
         const depth = collider === obstacles.owner ? 0 : this.rootDepth(hair, k, collider);
         if (!(depth > 0)) continue;
         if (burials.some((known) => known.id === id && known.collider === collider)) continue;
-        const pose = this.poseOf(hair, k);
+        const pose = poseInRoot(this.roots, hair, k);
         burials.push({ id, collider, weight: 0, isUnder: true, to: this.wayOut(hair, k, collider, depth, 0), pose });
         fresh.set(collider, [...(fresh.get(collider) ?? []), id]);
       }
@@ -285,18 +282,6 @@ export class BuriedStrands implements StrandControl {
     for (let i = hair.first[k]! + 1; i < hair.first[k + 1]! && hair.s[i]! < most; i++)
       if (hair.inverseMass[i] !== 0 && this.distance(hair, i, collider) > EASE_MARGIN) return hair.s[i]!;
     return most;
-  }
-
-  private poseOf(hair: HairState, k: number): Float64Array {
-    const root = makeRootStates(1);
-    this.roots.sample(hair.ids.subarray(k, k + 1), hair.time, root);
-    const home = conjugate(quatOf(root));
-    const origin = at(root.position, 0);
-    const begin = hair.first[k]!;
-    const pose = new Float64Array(3 * (hair.first[k + 1]! - begin));
-    for (let i = 0; i < pose.length / 3; i++)
-      pose.set(rotate(home, subtract(at(hair.position, begin + i), origin)), 3 * i);
-    return pose;
   }
 
   /** Nodes that two colliders press from opposite sides, old and new. */
@@ -385,139 +370,11 @@ export class BuriedStrands implements StrandControl {
     else if (depth > 0) easings.push({ id, collider, from, to, depth });
   }
 
-  private gatherForces(hair: HairState, strandOf: ReadonlyMap<number, number>): PointForces | null {
-    const { forces, memory } = this;
-    forces.clear();
-    if (memory.burials.length === 0 && memory.pinches.length === 0) return null;
-    const ids = [...new Set([...memory.burials, ...memory.pinches].map(({ id }) => id))].sort((a, b) => a - b);
-    const root = makeRootStates(1);
-    for (const id of ids) {
-      const k = strandOf.get(id)!;
-      const burials = memory.burials.filter((burial) => burial.id === id);
-      const pinches = memory.pinches.filter((pinch) => pinch.id === id);
-      for (const burial of burials) this.relax(hair, k, burial);
-      if (burials.length > 0) this.roots.sample(hair.ids.subarray(k, k + 1), hair.time + hair.dt, root);
-      for (let i = hair.first[k]!; i < hair.first[k + 1]!; i++) {
-        if (hair.inverseMass[i] === 0) continue;
-        const [burial, weight] = this.strongest(burials, hair.s[i]!);
-        if (burial && weight > 0) this.freeze(hair, id, i, i - hair.first[k]!, burial, weight, root);
-        const pinch = pinches.find(({ s }) => s === hair.s[i]);
-        if (pinch) this.holdBetween(hair, id, i, pinch);
-      }
-    }
-    return forces.count > 0 ? forces : null;
-  }
-
-  private strongest(burials: readonly Burial[], s: number): readonly [Burial | null, number] {
-    let best: Burial | null = null;
-    let most = 0;
-    for (const burial of burials) {
-      const beyond = (s - burial.to) / this.options.fade;
-      const weight = burial.weight * (beyond > 0 ? smoothstep(1 - beyond) : 1);
-      if (weight > most) {
-        most = weight;
-        best = burial;
-      }
-    }
-    return [best, most];
-  }
-
-  /** What is not frozen yet takes its present place as its pose: a node that freezes is not pulled anywhere. */
-  private relax(hair: HairState, k: number, burial: Burial): void {
-    const present = this.poseOf(hair, k);
-    const begin = hair.first[k]!;
-    for (let i = 0; i < present.length / 3; i++) {
-      const free = 1 - this.strongest([burial], hair.s[begin + i]!)[1];
-      for (let c = 3 * i; c < 3 * i + 3; c++) burial.pose[c] = burial.pose[c]! + free * (present[c]! - burial.pose[c]!);
-    }
-  }
-
-  /** Springs to the pose in the root's frame, and drag towards its rigid velocity. */
-  private freeze(
-    hair: HairState,
-    id: number,
-    i: number,
-    own: number,
-    burial: Burial,
-    weight: number,
-    root: RootStates,
-  ): void {
-    const arm = rotate(quatOf(root), at(burial.pose, own));
-    const target = add(at(root.position, 0), arm);
-    const velocity = add(at(root.velocity, 0), cross(at(root.angularVelocity, 0), arm));
-    const rate = weight / (hair.inverseMass[i]! * FOLLOW);
-    const r = this.forces.push(id, hair.s[i]!);
-    this.forces.pull(r, rate / FOLLOW, ...target);
-    this.forces.drag(r, (2 * rate) / (1 + hair.dt / FOLLOW), ...velocity);
-  }
-
-  /** Towards the middle between two surfaces, with the mean of their velocities. */
-  private holdBetween(hair: HairState, id: number, i: number, { a, b, weight }: Pinch): void {
-    const { hit } = this;
-    const p = at(hair.position, i);
-    const first = this.distance(hair, i, a);
-    const [nx, ny, nz, ax, ay, az] = hit.slice(1, 7) as unknown as [number, number, number, number, number, number];
-    const second = this.distance(hair, i, b);
-    const most = 0.25 * this.options.thickness;
-    const move = Math.min(Math.max(0.5 * (second - first), -most), most);
-    const [vx, vy, vz] = [0.5 * (ax + hit[4]!), 0.5 * (ay + hit[5]!), 0.5 * (az + hit[6]!)];
-    const rate = weight / (hair.inverseMass[i]! * FOLLOW);
-    const r = this.forces.push(id, hair.s[i]!);
-    const { dt } = hair;
-    this.forces.pull(
-      r,
-      rate / FOLLOW,
-      p[0] + move * nx + dt * vx,
-      p[1] + move * ny + dt * vy,
-      p[2] + move * nz + dt * vz,
-    );
-    this.forces.drag(r, (2 * rate) / (1 + dt / FOLLOW), vx, vy, vz);
-  }
-
   private tell(kind: ControlNews['kind'], strands: readonly number[], detail: string): void {
     if (strands.length > 0) this.news.push({ kind, strands, detail });
   }
 }
 
-function quatOf({ orientation: o }: RootStates): Quat {
-  return [o[0]!, o[1]!, o[2]!, o[3]!];
-}
-
 function easingOf(id: number, collider: number, from: number, to: number, depth: number): Easing {
   return { id, collider, from, to, depth: Math.max(depth, 0) + EASE_MARGIN };
-}
-
-/** The first two rows whose normals oppose each other. */
-function opposed(rows: Float64Array, count: number): readonly [number, number] | null {
-  for (let n = 0; n < count; n++)
-    for (let m = n + 1; m < count; m++) {
-      const [a, b] = [OBSTACLE_ROW * n, OBSTACLE_ROW * m];
-      const cosine = rows[a + 1]! * rows[b + 1]! + rows[a + 2]! * rows[b + 2]! + rows[a + 3]! * rows[b + 3]!;
-      if (cosine < OPPOSED) return [n, m];
-    }
-  return null;
-}
-
-/** Distance between two opposed surfaces through a point after the coming step, at the speed with which they close in. */
-function roomBetween(rows: Float64Array, a: number, b: number, dt: number): number {
-  let closing = 0;
-  for (const row of [a, b]) for (let c = 1; c <= 3; c++) closing += rows[row + c]! * rows[row + 3 + c]!;
-  return rows[a]! + rows[b]! - 1.5 * Math.max(0, closing) * dt;
-}
-
-/** The piece of strand about a node: half an edge to either side, and a little more for rounding. */
-function pinchAt(hair: HairState, k: number, i: number, a: number, b: number): Pinch {
-  const s = hair.s[i]!;
-  const before = i > hair.first[k]! ? hair.s[i - 1]! : s;
-  const after = i + 1 < hair.first[k + 1]! ? hair.s[i + 1]! : s + (s - before);
-  return {
-    id: hair.ids[k]!,
-    s,
-    from: s - 0.501 * (s - before),
-    to: s + 0.501 * (after - s),
-    a,
-    b,
-    weight: 0,
-    isPressed: true,
-  };
 }

@@ -1,4 +1,5 @@
 import type { RodSystem } from './assemble.ts';
+import { CONTACT_FIELDS, type ContactColumns, type ContactRow, longer, makeColumns } from './contact-rows.ts';
 import { BAND, UNKNOWNS, WIDTH } from './kernel.ts';
 import { addBlock, addCrossBlock } from './system.ts';
 import type { RodWork } from './work.ts';
@@ -39,66 +40,6 @@ const MOVING = 2e-6;
 /** A point that goes farther than this into a surface in one step, in shares of its edge, needs smaller steps. */
 const DEEPEST = 2;
 
-/** A contact as it is handed over; callers fill the same object again and again. */
-export interface ContactRow {
-  node: number;
-  share: number;
-  nx: number;
-  ny: number;
-  nz: number;
-  offset: number;
-  /** How far the surface's material travels in the step. */
-  travelX: number;
-  travelY: number;
-  travelZ: number;
-  friction: number;
-  /** Place in what contacts remember; -1 where nothing is. */
-  point: number;
-  /** How far the point is moved out of a body that it began in, without gaining velocity. */
-  ease: number;
-}
-
-export function makeContactRow(): ContactRow {
-  return {
-    node: 0,
-    share: 0,
-    nx: 0,
-    ny: 0,
-    nz: 0,
-    offset: 0,
-    travelX: 0,
-    travelY: 0,
-    travelZ: 0,
-    friction: 0,
-    point: -1,
-    ease: 0,
-  };
-}
-
-const WIDTHS = {
-  share: 1,
-  normal: 3,
-  offset: 1,
-  travel: 3,
-  friction: 1,
-  ease: 1,
-  /** k and λ. */
-  stiffness: 1,
-  multiplier: 1,
-  /** N as last found. */
-  force: 1,
-  /** Friction at the start of the step, as assembled, as found. */
-  gripStart: 3,
-  gripUsed: 3,
-  grip: 3,
-  /** Slip at which friction was assembled, and its slope; the slope along the grip is 0 where `isSliding`. */
-  slipUsed: 3,
-  slope: 1,
-} as const;
-type Field = keyof typeof WIDTHS;
-const FIELDS = Object.keys(WIDTHS) as Field[];
-type Columns = { [field in Field]: Float64Array };
-
 export class ContactSet {
   count = 0;
   /** Times that friction was looked at in this step; it is a fixed force after MOST_ROUNDS. */
@@ -110,13 +51,12 @@ export class ContactSet {
   private isSliding = new Uint8Array(0);
   private changes = new Uint8Array(0);
   private slideChanges = new Uint8Array(0);
-  private columns = {} as Columns;
+  private columns: ContactColumns = makeColumns(0);
   /** Scratch: the slip that was found last, and the size of the friction that would stop it. */
   private readonly slip = new Float64Array(3);
   private trialSize = 0;
 
   constructor() {
-    for (const field of FIELDS) this.columns[field] = new Float64Array(0);
     this.grow(64);
   }
 
@@ -537,10 +477,6 @@ export class ContactSet {
   }
 
   private grow(capacity: number): void {
-    const longer = <A extends Int32Array | Uint8Array | Float64Array>(from: A, to: A): A => {
-      to.set(from);
-      return to;
-    };
     this.capacity = capacity;
     this.node = longer(this.node, new Int32Array(capacity));
     this.point = longer(this.point, new Int32Array(capacity));
@@ -548,7 +484,8 @@ export class ContactSet {
     this.isSliding = longer(this.isSliding, new Uint8Array(capacity));
     this.changes = longer(this.changes, new Uint8Array(capacity));
     this.slideChanges = longer(this.slideChanges, new Uint8Array(capacity));
-    for (const field of FIELDS)
-      this.columns[field] = longer(this.columns[field], new Float64Array(WIDTHS[field] * capacity));
+    const columns = makeColumns(capacity);
+    for (const field of CONTACT_FIELDS) columns[field].set(this.columns[field]);
+    this.columns = columns;
   }
 }

@@ -1,6 +1,7 @@
 import type { PointContacts } from '../model.ts';
 import { locateEdge, type NodalStrands } from '../nodal.ts';
-import { type ContactRow, type ContactSet, makeContactRow } from './contacts.ts';
+import { type ContactRow, makeContactRow } from './contact-rows.ts';
+import type { ContactSet } from './contacts.ts';
 
 /** Contacts that the caller found, handed to the strands that they belong to. */
 export class GivenContacts {

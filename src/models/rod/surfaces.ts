@@ -1,6 +1,7 @@
 import { type Neighbours, OBSTACLE_ROW, type Obstacles, type PointOwners } from '../model.ts';
 import type { NodalStrands } from '../nodal.ts';
-import { type ContactRow, type ContactSet, makeContactRow } from './contacts.ts';
+import { type ContactRow, makeContactRow } from './contact-rows.ts';
+import type { ContactSet } from './contacts.ts';
 import { LANES } from './kernel.ts';
 import type { StrandPlace } from './state.ts';
 import type { RodWork } from './work.ts';
