@@ -23,7 +23,6 @@ export class BodyObstacles implements Obstacles {
   readonly colliders: readonly Collider[];
   /** Pieces of strands that may be inside colliders; minded where the caller says whose points it asks for. */
   readonly exemptions: Exemptions = new Exemptions();
-  /** Only what hair grows on: what a groom may lie on. */
   readonly own: Obstacles = { nearest: (points, count, time, out) => this.nearestOwn(points, count, time, out) };
   /** Samples of colliders taken so far: what the broad phase saves on. */
   samples = 0;
@@ -57,12 +56,10 @@ export class BodyObstacles implements Obstacles {
     this.stack = new Int32Array(2 * this.bounded.length + 2);
   }
 
-  /** Bodies were put elsewhere by hand: what is known of the present time no longer holds. */
   forget(): void {
     this.time = Number.NaN;
   }
 
-  /** Whether any collider besides the one that hair grows on moves between two times: what lies near it may not rest. */
   isMoved(from: number, to: number): boolean {
     return this.colliders.some((collider, i) => i !== this.owner && collider.isMoved(from, to));
   }

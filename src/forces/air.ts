@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { ForceField, Loads, Stations } from '../models/model.ts';
 import { evaluateCurve } from '../numeric/curve.ts';
+import { curveParameter } from '../numeric/curve-parameter.ts';
 import { quantity } from '../numeric/quantity.ts';
-import { curveParameter } from './curve-parameter.ts';
 import { Wind, windParameters } from './wind.ts';
 
 export const airParameters = z.strictObject({
@@ -20,7 +20,7 @@ export const airParameters = z.strictObject({
     max: 1,
     default: 0.2,
   }),
-  along: curveParameter('Drag along the hair, as a factor.'),
+  along: curveParameter({ about: 'Drag along the hair, as a factor.' }),
   shelter: quantity({
     unit: 'kg/m³',
     about: 'Density of hair that halves the drag: inner hair is sheltered by outer hair; 0 for no shelter.',

@@ -4,9 +4,9 @@ import { ForceRows } from '../contact/force-rows.ts';
 import type { HairState } from '../contact/interaction.ts';
 import type { PointForces, Roots } from '../models/model.ts';
 import { evaluateCurve } from '../numeric/curve.ts';
+import { curveParameter } from '../numeric/curve-parameter.ts';
 import { quantity } from '../numeric/quantity.ts';
 import type { Strands } from '../strands/strands.ts';
-import { curveParameter } from './curve-parameter.ts';
 import { GroomedPose } from './groomed-pose.ts';
 import { RootCarriage } from './root-carriage.ts';
 
@@ -25,8 +25,8 @@ export const poseParameters = z.strictObject({
     max: 10,
     default: 1,
   }),
-  along: curveParameter('Strength along the hair, as a factor.'),
-  over: curveParameter('Strength over time, as a factor.', 'seconds'),
+  along: curveParameter({ about: 'Strength along the hair, as a factor.' }),
+  over: curveParameter({ about: 'Strength over time, as a factor.', unit: 'seconds', end: 1e6 }),
 });
 
 export type PoseParameters = z.infer<typeof poseParameters>;

@@ -4,10 +4,10 @@ import { ForceRows } from '../contact/force-rows.ts';
 import type { HairState } from '../contact/interaction.ts';
 import type { PointForces, Roots } from '../models/model.ts';
 import { evaluateCurve } from '../numeric/curve.ts';
+import { curveParameter } from '../numeric/curve-parameter.ts';
 import { exp } from '../numeric/elementary.ts';
 import { quantity } from '../numeric/quantity.ts';
 import { at } from '../numeric/vector.ts';
-import { curveParameter } from './curve-parameter.ts';
 import { RootCarriage } from './root-carriage.ts';
 
 export const matchParameters = z.strictObject({
@@ -18,8 +18,8 @@ export const matchParameters = z.strictObject({
     max: 1000,
     default: 0,
   }),
-  along: curveParameter('Rate along the hair, as a factor.'),
-  over: curveParameter('Rate over time, as a factor.', 'seconds'),
+  along: curveParameter({ about: 'Rate along the hair, as a factor.' }),
+  over: curveParameter({ about: 'Rate over time, as a factor.', unit: 'seconds', end: 1e6 }),
 });
 
 /** Steps so many times as long as the time of matching leave nothing that single numbers could show. */
@@ -82,7 +82,7 @@ export const inertiaParameters = z.strictObject({
     max: 2,
     default: 1,
   }),
-  along: curveParameter('Share along the hair, as a factor.'),
+  along: curveParameter({ about: 'Share along the hair, as a factor.' }),
 });
 
 export type InertiaParameters = z.infer<typeof inertiaParameters>;

@@ -147,6 +147,12 @@ export interface Obstacles {
     owners?: PointOwners,
     neighbours?: Neighbours,
   ): void;
+  /** Only what hair grows on: what a groom may lie on; absent: all of them. */
+  readonly own?: Obstacles;
+  /** Bodies were put elsewhere by hand: what is known of the present time no longer holds. */
+  forget?(): void;
+  /** Whether anything that hair does not grow on moves between two times: what lies near it may not rest. */
+  isMoved?(from: number, to: number): boolean;
 }
 
 /**

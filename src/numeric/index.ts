@@ -1,4 +1,5 @@
 export { type Curve, clamp, evaluateCurve, lerp, smoothstep } from './curve.ts';
+export { type CurveParameter, curveParameter } from './curve-parameter.ts';
 export { acos, asin, atan, atan2, cos, exp, log, pow, sin, tan } from './elementary.ts';
 export { curlNoise, type NoiseSample, noise4, noiseValue } from './noise.ts';
 export { type QuantityMeta, quantity } from './quantity.ts';

@@ -87,7 +87,7 @@ export class Influences {
     const salon = this.salon?.act(hair, this.dynamics, step) ?? null;
     if (salon && this.follow(salon, time)) hair = this.gather(time, dt);
     const meeting = this.interaction?.act(hair, this.range) ?? null;
-    const controlled = this.controls.forces({ time, dt, ...this.view.read() });
+    const controlled = this.controls.count > 0 ? this.controls.forces({ time, dt, ...this.view.read() }) : null;
     const asleep = this.rest(hair, salon, isRestless);
     return {
       forces: mergeForces(present([salon?.forces, meeting?.forces, controlled])),

@@ -2,7 +2,6 @@ import type { RigidMotion } from '../body/motion.ts';
 import type { ExemptPiece } from '../contact/bodies/exemptions.ts';
 import type { ControlNews, StrandControl } from '../contact/control.ts';
 import { JoinedObstacles } from '../contact/joined-obstacles.ts';
-import { BodyObstacles } from '../contact/obstacles.ts';
 import {
   type Environment,
   type Fibre,
@@ -126,7 +125,7 @@ export class Simulation {
   private makeDynamics(model: StrandModel<unknown>, parameters: unknown): StrandDynamics {
     const { guides, restState = 'sag-free', fibre } = this.setup;
     const { roots, gravity } = this;
-    const obstacles = this.obstacles instanceof BodyObstacles ? this.obstacles.own : this.obstacles;
+    const obstacles = this.obstacles?.own ?? this.obstacles;
     const setup = { rest: guides, roots, time: 0, gravity, restState, obstacles, fibre };
     return model.create(setup, model.parameters.parse(parameters ?? {}));
   }
@@ -159,7 +158,7 @@ export class Simulation {
     this.motion.orientation = orientation;
     const farthest = next.takeShape(positions, velocities, this.roots, this.time);
     this.running.replace(next);
-    if (this.obstacles instanceof BodyObstacles) this.obstacles.forget();
+    this.obstacles?.forget?.();
     this.refresh();
     const fitError = next.restReport?.().fitError ?? 0;
     this.log(
@@ -248,7 +247,7 @@ export class Simulation {
     this.motion.orientation = orientation;
     this.roots.sample(this.dynamics.ids, this.time, after);
     this.dynamics.teleport(before, after);
-    if (this.obstacles instanceof BodyObstacles) this.obstacles.forget();
+    this.obstacles?.forget?.();
     this.refresh();
     this.events.push({ step: this.stepCount, kind: 'teleport', strands: [], detail: 'the body was moved by hand' });
   }
@@ -278,7 +277,7 @@ export class Simulation {
     this.motion.orientation = [own[4]!, own[5]!, own[6]!, own[7]!];
     this.roots.setNumbers(roots);
     this.dynamics.restore(dynamics);
-    if (this.obstacles instanceof BodyObstacles) this.obstacles.forget();
+    this.obstacles?.forget?.();
     this.influences.restore(influences);
     this.previous = previous;
     this.current = new Float64Array(previous.length);
@@ -315,8 +314,7 @@ export class Simulation {
   private guardedStep(): void {
     const { obstacles, time, stepSize } = this;
     const isRestless =
-      this.fields.some((field) => field.isRestless?.(time) ?? false) ||
-      (obstacles instanceof BodyObstacles && obstacles.isMoved(time, time + stepSize));
+      this.fields.some((field) => field.isRestless?.(time)) || (obstacles?.isMoved?.(time, time + stepSize) ?? false);
     this.influence = this.influences.before(this.stepCount, this.time, this.stepSize, isRestless);
     for (const { kind, strands, detail } of this.influence.news) this.log(kind, strands, detail);
     if (this.influence.hasNewTopology) this.followTopology();

@@ -1,17 +1,7 @@
 import { z } from 'zod';
-import type { Curve } from '../../numeric/curve.ts';
+import { curveParameter } from '../../numeric/curve-parameter.ts';
 import { quantity } from '../../numeric/quantity.ts';
 import { bedParameters } from '../bed.ts';
-
-const curve = (about: string): z.ZodDefault<z.ZodType<Curve>> =>
-  z
-    .array(z.tuple([z.number().min(0).max(1), z.number().min(0).max(100)]))
-    .refine(
-      (knots) => knots.every((knot, i) => i === 0 || knot[0] > knots[i - 1]![0]),
-      'places along the hair must rise',
-    )
-    .default([])
-    .meta({ description: `${about} Pairs (place along the hair 0..1, factor); none: 1 everywhere.` });
 
 export const superHelixParameters = z.strictObject({
   elements: quantity({
@@ -76,10 +66,10 @@ export const superHelixParameters = z.strictObject({
     .boolean()
     .default(true)
     .meta({ description: 'Hold strands that cannot stand by themselves with the weakest spring that keeps them.' }),
-  radiusCurve: curve('Thickness of the fibre along the hair.'),
-  stiffnessCurve: curve('Stiffness along the hair.'),
-  densityCurve: curve('Mass along the hair.'),
-  frictionCurve: curve('Internal friction along the hair.'),
+  radiusCurve: curveParameter({ about: 'Thickness of the fibre along the hair.' }),
+  stiffnessCurve: curveParameter({ about: 'Stiffness along the hair.' }),
+  densityCurve: curveParameter({ about: 'Mass along the hair.' }),
+  frictionCurve: curveParameter({ about: 'Internal friction along the hair.' }),
 });
 
 export type SuperHelixParameters = z.infer<typeof superHelixParameters>;
