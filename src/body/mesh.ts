@@ -22,9 +22,9 @@ export interface TriangleMesh {
 export const vertexCount = (mesh: TriangleMesh): number => mesh.positions.length / 3;
 export const triangleCount = (mesh: TriangleMesh): number => mesh.triangles.length / 3;
 
-/** Vertex normals, each the area-weighted mean of its triangles' normals. */
-export function vertexNormals(positions: Float32Array, triangles: Uint32Array): Float32Array {
-  const sums = new Float64Array(positions.length);
+/** Three a triangle: its normal, as long as twice its area. */
+export function areaVectors(positions: Float32Array, triangles: Uint32Array): Float64Array {
+  const out = new Float64Array(triangles.length);
   for (let t = 0; t < triangles.length; t += 3) {
     const a = 3 * triangles[t]!;
     const b = 3 * triangles[t + 1]!;
@@ -35,14 +35,21 @@ export function vertexNormals(positions: Float32Array, triangles: Uint32Array): 
     const vx = positions[c]! - positions[a]!;
     const vy = positions[c + 1]! - positions[a + 1]!;
     const vz = positions[c + 2]! - positions[a + 2]!;
-    const nx = uy * vz - uz * vy;
-    const ny = uz * vx - ux * vz;
-    const nz = ux * vy - uy * vx;
-    for (const v of [a, b, c]) {
-      sums[v] = sums[v]! + nx;
-      sums[v + 1] = sums[v + 1]! + ny;
-      sums[v + 2] = sums[v + 2]! + nz;
-    }
+    out[t] = uy * vz - uz * vy;
+    out[t + 1] = uz * vx - ux * vz;
+    out[t + 2] = ux * vy - uy * vx;
+  }
+  return out;
+}
+
+/** Vertex normals, each the area-weighted mean of its triangles' normals. */
+export function vertexNormals(positions: Float32Array, triangles: Uint32Array): Float32Array {
+  const sums = new Float64Array(positions.length);
+  const areas = areaVectors(positions, triangles);
+  for (let corner = 0; corner < triangles.length; corner++) {
+    const v = 3 * triangles[corner]!;
+    const t = corner - (corner % 3);
+    for (let c = 0; c < 3; c++) sums[v + c] = sums[v + c]! + areas[t + c]!;
   }
   const normals = new Float32Array(positions.length);
   for (let v = 0; v < normals.length; v += 3) {

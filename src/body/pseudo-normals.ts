@@ -1,6 +1,6 @@
 import { acos } from '../numeric/elementary.ts';
 import type { NearestPoint } from './bvh.ts';
-import type { TriangleMesh } from './mesh.ts';
+import { areaVectors, type TriangleMesh } from './mesh.ts';
 import { weldVertices } from './weld.ts';
 
 /**
@@ -47,24 +47,10 @@ export class PseudoNormals {
 }
 
 function faceNormals(positions: Float32Array, triangles: Uint32Array): Float64Array {
-  const faces = new Float64Array(triangles.length);
-  for (let t = 0; t < triangles.length; t += 3) {
-    const a = 3 * triangles[t]!;
-    const b = 3 * triangles[t + 1]!;
-    const c = 3 * triangles[t + 2]!;
-    const ux = positions[b]! - positions[a]!;
-    const uy = positions[b + 1]! - positions[a + 1]!;
-    const uz = positions[b + 2]! - positions[a + 2]!;
-    const vx = positions[c]! - positions[a]!;
-    const vy = positions[c + 1]! - positions[a + 1]!;
-    const vz = positions[c + 2]! - positions[a + 2]!;
-    const nx = uy * vz - uz * vy;
-    const ny = uz * vx - ux * vz;
-    const nz = ux * vy - uy * vx;
-    const l = Math.sqrt(nx * nx + ny * ny + nz * nz) || 1;
-    faces[t] = nx / l;
-    faces[t + 1] = ny / l;
-    faces[t + 2] = nz / l;
+  const faces = areaVectors(positions, triangles);
+  for (let t = 0; t < faces.length; t += 3) {
+    const l = Math.sqrt(faces[t]! * faces[t]! + faces[t + 1]! * faces[t + 1]! + faces[t + 2]! * faces[t + 2]!) || 1;
+    for (let c = 0; c < 3; c++) faces[t + c] = faces[t + c]! / l;
   }
   return faces;
 }

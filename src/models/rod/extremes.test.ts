@@ -1,44 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { fromAxisAngle, type Quat } from '../../numeric/rotation.ts';
-import type { Vec3 } from '../../numeric/vector.ts';
+import { fromAxisAngle } from '../../numeric/rotation.ts';
 import { makeStrands, type Strands, uniformFirst } from '../../strands/strands.ts';
-import type { Environment, ForceField, Roots, StrandDynamics } from '../model.ts';
+import { GRAVITY, MOTIONS, type Motion, movedBy, rootsOf, TYPES, type TypeName, up } from '../extremes.fixture.ts';
+import type { StrandDynamics } from '../model.ts';
 import { rodParameters } from './parameters.ts';
 import { rod } from './rod.ts';
 
-/** Hair types of the published table: radius, ellipticity, Young's modulus, helix radius and step. */
-const TYPES = {
-  smooth: { radius: 50e-6, ellipticity: 1, youngsModulus: 1e9, helix: [0, 0] },
-  wavy: { radius: 35e-6, ellipticity: 1.1, youngsModulus: 2e9, helix: [0.01, 0.005] },
-  curly: { radius: 50e-6, ellipticity: 1.1, youngsModulus: 1.5e9, helix: [0.006, 0.005] },
-  fuzzy: { radius: 50e-6, ellipticity: 1.2, youngsModulus: 0.5e9, helix: [0.001, 0.01] },
-} as const;
-type TypeName = keyof typeof TYPES;
-
-const GRAVITY: Vec3 = [0, -9.81, 0];
-const AIR: ForceField = {
-  apply({ count, length }, _time, { damping }) {
-    for (let i = 0; i < count; i++)
-      for (const c of [0, 3, 5]) damping[6 * i + c] = damping[6 * i + c]! + 5e-5 * length[i]!;
-  },
-};
-
-type Motion = (time: number) => { position: Vec3; orientation: Quat; spin: Vec3 };
-
-const rootsOf = (motion: Motion): Roots => ({
-  sample(ids, time, out) {
-    const { position, orientation, spin } = motion(time);
-    for (let row = 0; row < ids.length; row++) {
-      out.position.set(position, 3 * row);
-      out.orientation.set(orientation, 4 * row);
-      out.velocity.fill(0, 3 * row, 3 * row + 3);
-      out.angularVelocity.set(spin, 3 * row);
-    }
-  },
-});
-
 function hanging(type: TypeName, nodes: number, length: number): Strands {
-  const [r, step] = TYPES[type].helix;
+  const [r, step] = TYPES[type].helix ?? [0, 0];
   // Fewer than eight points a turn would not be a curl: the strand is straight then.
   const turn = Math.hypot(2 * Math.PI * r, step);
   const isCurl = r > 0 && (turn * (nodes - 1)) / length >= 8;
@@ -76,17 +45,7 @@ function shake(type: TypeName, nodes: number, h: number, motion: Motion, seconds
   const go = (moving: Motion, from: number, to: number): void => {
     for (let n = Math.round(from / h); n < Math.round(to / h); n++) {
       const spinless: Motion = (time) => (moving === still ? { ...still(time), spin: [0, 0, 0] } : moving(time));
-      const environment: Environment = {
-        time: n * h,
-        gravity: GRAVITY,
-        roots: rootsOf(spinless),
-        fields: [AIR],
-        obstacles: null,
-        forces: null,
-        contacts: null,
-        clamps: null,
-      };
-      strain = Math.max(strain, dynamics.step(h, environment).strain);
+      strain = Math.max(strain, dynamics.step(h, movedBy(spinless, n * h)).strain);
     }
   };
   go(motion, 0, seconds);
@@ -95,26 +54,6 @@ function shake(type: TypeName, nodes: number, h: number, motion: Motion, seconds
   dynamics.velocities(v);
   return { strain, speed: Math.max(...v.map(Math.abs)), isFinite: v.every(Number.isFinite) };
 }
-
-const up: Vec3 = [0, 1, 0];
-const MOTIONS: Readonly<Record<string, Motion>> = {
-  // 100 g at 20 Hz.
-  shaken: (t) => ({
-    position: [(981 / 15791) * Math.sin(125.66 * t), 0, 0],
-    orientation: [0, 0, 0, 1],
-    spin: [0, 0, 0],
-  }),
-  spun: (t) => ({
-    position: [0, 0, 0],
-    orientation: fromAxisAngle(up, 2 * Math.PI * 20 * t),
-    spin: [0, 2 * Math.PI * 20, 0],
-  }),
-  teleported: (t) => ({
-    position: [t > 0.1 ? 3 : 0, 0, 0],
-    orientation: fromAxisAngle(up, t > 0.1 ? 2 : 0),
-    spin: [0, 0, 0],
-  }),
-};
 
 describe('a rod under what no hair meets', () => {
   const cases: [string, TypeName, number, number][] = [
