@@ -1,11 +1,13 @@
+import { z } from 'zod';
 import { BodyObstacles } from '../contact/obstacles.ts';
 import { lockRadiusOf } from '../contact/strands/locks.ts';
 import { makeInteraction } from '../contact/strands/make.ts';
 import { type InteractionDeclaration, interactionSchema } from '../contact/strands/parameters.ts';
 import { Air } from '../forces/air.ts';
 import { material } from '../groom/materials.ts';
-import { builtInStyle } from '../groom/styles.ts';
+import { builtInStyle, STYLE_NAMES } from '../groom/styles.ts';
 import type { RestState, StrandModel } from '../models/model.ts';
+import { quantity } from '../numeric/quantity.ts';
 import { parseScene, type SceneInput } from '../scene/schema.ts';
 import { prepareStage, type Stage } from '../scene/stage.ts';
 import { Simulation } from '../simulation/simulation.ts';
@@ -13,6 +15,27 @@ import { Simulation } from '../simulation/simulation.ts';
 /** What the strands of a full head do to each other: a name for each method with its defaults. */
 export const MEETINGS = ['none', 'contact', 'volume', 'fluid'] as const;
 export type MeetingName = (typeof MEETINGS)[number];
+
+/** Which head an experiment asks for. */
+export interface HeadInputs {
+  readonly style: z.ZodDefault<z.ZodEnum<Record<string, string>>>;
+  readonly guides: z.ZodDefault<z.ZodNumber>;
+}
+
+export const headInputs = (style: string, guides: number): HeadInputs => ({
+  style: z
+    .enum(STYLE_NAMES as [string, ...string[]])
+    .default(style)
+    .meta({ description: 'Name of the style.' }),
+  guides: quantity({
+    unit: '',
+    about: 'Strands that are simulated.',
+    min: 1,
+    max: 10000,
+    integer: true,
+    default: guides,
+  }),
+});
 
 export interface FullHead {
   readonly style: string;

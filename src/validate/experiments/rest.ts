@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { STYLE_NAMES } from '../../groom/styles.ts';
 import { quantity } from '../../numeric/quantity.ts';
 import { type Experiment, experiment } from '../experiment.ts';
-import { dressHead, MEETINGS, shareBelow, simulateHead } from '../full-head.ts';
+import { dressHead, headInputs, MEETINGS, shareBelow, simulateHead } from '../full-head.ts';
 
 /** Speed below which a node is still, m/s. */
 const STILL = 0.001;
@@ -11,18 +10,7 @@ export const rest: Experiment = experiment({
   name: 'rest',
   about: 'A full head that was left alone is still: error is the share of the nodes that move by 1 mm/s or more.',
   inputs: z.strictObject({
-    style: z
-      .enum(STYLE_NAMES as [string, ...string[]])
-      .default('curly')
-      .meta({ description: 'Name of the style.' }),
-    guides: quantity({
-      unit: '',
-      about: 'Strands that are simulated.',
-      min: 8,
-      max: 10000,
-      integer: true,
-      default: 100,
-    }),
+    ...headInputs('curly', 100),
     seconds: quantity({ unit: 's', about: 'How long the hair is left alone.', min: 0.1, max: 60, default: 10 }),
     meeting: z.enum(MEETINGS).default('contact').meta({ description: 'How strands meet.' }),
     rest: z.enum(['sag-free', 'as-groomed']).default('sag-free').meta({ description: 'How the groom is kept.' }),

@@ -11,6 +11,7 @@ import { parseScene, type Scene } from '../../scene/schema.ts';
 import { prepareStage, type Stage } from '../../scene/stage.ts';
 import { Simulation } from '../../simulation/simulation.ts';
 import { type Experiment, experiment } from '../experiment.ts';
+import { headInputs } from '../full-head.ts';
 
 /** Shares of a strand's length, and of the strands. */
 const MOST_MEDIAN = 0.005;
@@ -23,18 +24,7 @@ export const sag: Experiment = experiment({
   name: 'sag',
   about: 'How far a built-in style moves by itself after load, strands alone; error in shares of what is allowed.',
   inputs: z.strictObject({
-    style: z
-      .enum(STYLE_NAMES as [string, ...string[]])
-      .default('long-wavy')
-      .meta({ description: 'Name of the style.' }),
-    guides: quantity({
-      unit: '',
-      about: 'Strands that are simulated.',
-      min: 1,
-      max: 10000,
-      integer: true,
-      default: 60,
-    }),
+    ...headInputs('long-wavy', 60),
     seconds: quantity({ unit: 's', about: 'How long the hair is left alone.', min: 0.1, max: 60, default: 5 }),
   }),
   set: STYLE_NAMES.map((style) => ({ style })),

@@ -1,10 +1,17 @@
 import { z } from 'zod';
-import { STYLE_NAMES } from '../../groom/styles.ts';
 import type { RestState, StrandModel } from '../../models/model.ts';
 import { quantity } from '../../numeric/quantity.ts';
 import type { Stage } from '../../scene/stage.ts';
 import { type Experiment, experiment } from '../experiment.ts';
-import { dressHead, type FullHead, MEETINGS, type MeetingName, meanDistance, simulateHead } from '../full-head.ts';
+import {
+  dressHead,
+  type FullHead,
+  headInputs,
+  MEETINGS,
+  type MeetingName,
+  meanDistance,
+  simulateHead,
+} from '../full-head.ts';
 
 /** Share of the groomed volume that is to be left, by method; without any, at most LOST is left of a groom that may sag. */
 const LEAST: Readonly<Record<MeetingName, number>> = Object.freeze({ none: 0, contact: 0.9, volume: 0.9, fluid: 0.85 });
@@ -19,18 +26,7 @@ export const volume: Experiment = experiment({
   about:
     'Mean distance of the hair from the scalp over its groomed value, left alone and after a head shake; error is what is missing.',
   inputs: z.strictObject({
-    style: z
-      .enum(STYLE_NAMES as [string, ...string[]])
-      .default('curly')
-      .meta({ description: 'Name of the style.' }),
-    guides: quantity({
-      unit: '',
-      about: 'Strands that are simulated.',
-      min: 8,
-      max: 10000,
-      integer: true,
-      default: 100,
-    }),
+    ...headInputs('curly', 100),
     seconds: quantity({ unit: 's', about: 'How long each run lasts.', min: 0.1, max: 60, default: 10 }),
     meeting: z.enum(MEETINGS).default('contact').meta({ description: 'How strands meet.' }),
     rest: z.enum(['as-groomed', 'sag-free']).default('as-groomed').meta({ description: 'How the groom is kept.' }),
