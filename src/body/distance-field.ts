@@ -1,6 +1,7 @@
 import { InputError } from '../strands/input-error.ts';
 import { squaredDistances } from './bake-distances.ts';
 import { lineWinding } from './bake-signs.ts';
+import { lowerToSurface } from './bake-surface.ts';
 import { BakedField } from './baked-field.ts';
 import { gridAround } from './grid.ts';
 import { closeHoles } from './holes.ts';
@@ -35,6 +36,7 @@ export function bakeDistanceField(
     const d = Math.sqrt(values[n]!);
     values[n] = winding[n]! > 0 ? -d : d;
   }
+  lowerToSurface(values, grid, corners);
   return new BakedField({
     origin: [grid.originX, grid.originY, grid.originZ],
     cell: grid.cell,
