@@ -65,7 +65,8 @@ export class Air implements ForceField {
     if (drag === 0) return;
     const { position, tangent, length, share } = stations;
     const { force, damping } = loads;
-    const isStill = this.wind.isStill;
+    const { isStill, isSteady } = this.wind;
+    let [wx, wy, wz] = this.wind.at(0, 0, 0, time);
     for (let i = 0; i < stations.count; i++) {
       const a = 3 * i;
       const tx = tangent[a]!;
@@ -90,7 +91,7 @@ export class Air implements ForceField {
       damping[s + 4] = damping[s + 4]! + yz;
       damping[s + 5] = damping[s + 5]! + zz;
       if (isStill) continue;
-      const [wx, wy, wz] = this.wind.at(position[a]!, position[a + 1]!, position[a + 2]!, time);
+      if (!isSteady) [wx, wy, wz] = this.wind.at(position[a]!, position[a + 1]!, position[a + 2]!, time);
       force[a] = force[a]! + xx * wx + xy * wy + xz * wz;
       force[a + 1] = force[a + 1]! + xy * wx + yy * wy + yz * wz;
       force[a + 2] = force[a + 2]! + xz * wx + yz * wy + zz * wz;

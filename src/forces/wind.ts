@@ -61,6 +61,11 @@ export class Wind {
     return this.parameters.speed === 0;
   }
 
+  /** Whether it is the same everywhere and always. */
+  get isSteady(): boolean {
+    return this.parameters.speed === 0 || this.parameters.gusts === 0;
+  }
+
   /** Air velocity at a point. */
   at(x: number, y: number, z: number, time: number): Vec3 {
     const { speed, gusts, size, rate, octaves, gain } = this.parameters;

@@ -151,16 +151,17 @@ export function solveSymmetric3(a: Float64Array, at: number, right: Float64Array
   const xx = a[at]!;
   const xy = a[at + 1]!;
   const xz = a[at + 2]!;
-  const lyx = xy / xx;
-  const lzx = xz / xx;
-  const dy = a[at + 3]! - lyx * xy;
-  const lzy = (a[at + 4]! - lzx * xy) / dy;
-  const dz = a[at + 5]! - lzx * xz - lzy * lzy * dy;
-  const by = right[r + 1]! - lyx * right[r]!;
-  const bz = right[r + 2]! - lzx * right[r]! - lzy * by;
-  const vz = bz / dz;
-  const vy = by / dy - lzy * vz;
-  right[r] = right[r]! / xx - lyx * vy - lzx * vz;
+  const ix = 1 / xx;
+  const lyx = xy * ix;
+  const lzx = xz * ix;
+  const iy = 1 / (a[at + 3]! - lyx * xy);
+  const cz = a[at + 4]! - lzx * xy;
+  const lzy = cz * iy;
+  const bx = right[r]!;
+  const by = right[r + 1]! - lyx * bx;
+  const vz = (right[r + 2]! - lzx * bx - lzy * by) / (a[at + 5]! - lzx * xz - lzy * cz);
+  const vy = by * iy - lzy * vz;
+  right[r] = bx * ix - lyx * vy - lzx * vz;
   right[r + 1] = vy;
   right[r + 2] = vz;
 }

@@ -113,7 +113,7 @@ function separateRows(view: SeparateView, contacts: PointContacts): number {
       const here = (1 - share) * x[3 * node + c]! + share * x[3 * node + 3 + c]!;
       depth += contacts.normal[3 * r + c]! * (contacts.plane[3 * r + c]! - here);
     }
-    if (depth <= 0) continue;
+    if (depth <= PLANE_TOLERANCE) continue;
     row.set(contacts.normal.subarray(3 * r, 3 * r + 3), 0);
     row.set(contacts.velocity.subarray(3 * r, 3 * r + 3), 3);
     row[6] = contacts.friction[r]!;
@@ -127,12 +127,27 @@ function separateRows(view: SeparateView, contacts: PointContacts): number {
 /** A strand whose nodes are all farther than this from obstacles needs no second look. */
 const NEAR = 0.01;
 const LOCAL_ROUNDS = 4;
+/** Rounds of planes and lengths in turn, and how far a point may be beyond its plane, metres. */
+const PLANE_ROUNDS = 20;
+const PLANE_TOLERANCE = 1e-7;
 
 /**
- * The last word of a step, root to tip: every edge gets exactly its length, and a node that this brings into a body
- * moves on its sphere around the node before until it is out. The node before is outside already, so this ends well.
+ * The last word of a step: exact lengths, on the right side of the caller's planes. Lengths alone pulled strands back through
+ * them: 45 of 300 strands thrown crosswise at each other passed, with these rounds 8.
  */
 export function settle(view: SeparateView): void {
+  settleLengths(view);
+  for (let round = 0; view.contacts && round < PLANE_ROUNDS; round++) {
+    if (separateRows(view, view.contacts) === 0) return;
+    settleLengths(view);
+  }
+}
+
+/**
+ * Root to tip: every edge gets exactly its length, and a node that this brings into a body
+ * moves on its sphere around the node before until it is out. The node before is outside already, so this ends well.
+ */
+function settleLengths(view: SeparateView): void {
   const { state } = view;
   for (let k = 0; k < state.ids.length; k++) {
     const from = state.first[k]!;

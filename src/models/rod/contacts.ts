@@ -1,7 +1,6 @@
-import type { RodSystem } from './assemble.ts';
 import { CONTACT_FIELDS, type ContactColumns, type ContactRow, longer, makeColumns } from './contact-rows.ts';
 import { BAND, UNKNOWNS, WIDTH } from './kernel.ts';
-import { addBlock, addCrossBlock } from './system.ts';
+import { addBlock, addCrossBlock, type RodSystem } from './system.ts';
 import type { RodWork } from './work.ts';
 
 /**

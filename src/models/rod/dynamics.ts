@@ -16,17 +16,15 @@ import { locateEdge, type NodalStrands, strandIndex, writeArcLengths } from '../
 import { type PackedArray, packArrays, unpackArrays } from '../snapshot.ts';
 import { measureStrand } from './build.ts';
 import { cutStrand } from './edit.ts';
-import { LANES } from './kernel.ts';
-import { MOVING as MOVING_ROWS } from './lanes.ts';
 import { reshape } from './reshape.ts';
+import { MOVING as MOVING_ROWS } from './saved.ts';
 import {
   makeRodStrand,
   nodeFields,
-  packGroups,
-  packLane,
-  type RodGroup,
+  packStrand,
+  packStrands,
+  type RodState,
   type RodStrand,
-  type StrandPlace,
   strandFields,
   unpackStrand,
 } from './state.ts';
@@ -39,11 +37,10 @@ export interface RodMaker {
   rest(strand: RodStrand): void;
 }
 
-/** Running rods: the contract around groups of strands; the step itself is in `step.ts`. */
+/** Running rods: the contract around their state; the step itself is in `step.ts`. */
 export class RodDynamics implements StrandDynamics {
   private readonly maker: RodMaker;
-  private groups: RodGroup[] = [];
-  private places: StrandPlace[] = [];
+  private state!: RodState;
   private flat!: NodalStrands;
   private stepper!: RodStepper;
   private index: Map<number, number> = new Map();
@@ -90,11 +87,10 @@ export class RodDynamics implements StrandDynamics {
 
   inverseMass(id: number, s: number): number {
     const k = this.strandOf(id);
-    const { group, lane } = this.places[k]!;
-    const [flatNode, t] = locateEdge(this.flat, k, s);
-    const node = flatNode - this.flat.first[k]!;
-    const held = group.rooted[lane] ? 1 : -1;
-    const w = (i: number): number => (i <= held ? 0 : 1 / group.mass[LANES * i + lane]!);
+    const { mass, rooted, first } = this.state;
+    const [node, t] = locateEdge(this.flat, k, s);
+    const held = rooted[k] ? first[k]! + 1 : -1;
+    const w = (i: number): number => (i <= held ? 0 : 1 / mass[i]!);
     return (1 - t) * (1 - t) * w(node) + t * t * w(node + 1);
   }
 
@@ -126,14 +122,14 @@ export class RodDynamics implements StrandDynamics {
   edit(ids: Uint32Array, change: StrandEdit): void {
     let from = 0;
     for (const id of ids) {
-      const { group, lane } = this.places[this.strandOf(id)]!;
-      reshape(group, lane, change, from);
+      const k = this.strandOf(id);
+      reshape(this.state, k, change, from);
       if (change.restFromShape) {
-        const strand = unpackStrand(group, lane, id);
+        const strand = unpackStrand(this.state, k);
         this.maker.rest(strand);
-        packLane(group, lane, strand);
+        packStrand(this.state, k, strand);
       }
-      from += group.nodes;
+      from += this.first[k + 1]! - this.first[k]!;
     }
     // Lengths are known to whoever looks for places along a strand.
     if (change.lengthen !== undefined) this.replace(this.unpack());
@@ -226,22 +222,19 @@ export class RodDynamics implements StrandDynamics {
 
   private copyMoving(): void {
     this.isKeepDue = false;
-    let n = 0;
-    for (const group of this.groups)
-      for (const field of MOVING) {
-        const array = group[field];
-        const kept = this.kept[n];
-        if (kept?.length === array.length) kept.set(array);
-        else this.kept[n] = array.slice();
-        n++;
-      }
+    MOVING.forEach((field, n) => {
+      const array = this.state[field];
+      const kept = this.kept[n];
+      if (kept?.length === array.length) kept.set(array);
+      else this.kept[n] = array.slice();
+    });
   }
 
   rollback(): void {
     if (this.isKeepDue) return;
-    let n = 0;
-    for (const group of this.groups) for (const field of MOVING) group[field].set(this.kept[n++]!);
-    this.refreshFlat();
+    MOVING.forEach((field, n) => {
+      this.state[field].set(this.kept[n]!);
+    });
   }
 
   snapshot(): Uint8Array {
@@ -277,44 +270,15 @@ export class RodDynamics implements StrandDynamics {
   }
 
   private unpack(): RodStrand[] {
-    return this.places.map(({ group, lane }, k) => unpackStrand(group, lane, this.flat.ids[k]!));
+    return Array.from(this.state.ids, (_, k) => unpackStrand(this.state, k));
   }
 
   private replace(strands: readonly RodStrand[]): void {
-    this.groups = packGroups(strands);
-    this.places = [];
-    for (const group of this.groups)
-      group.members.forEach((place, lane) => {
-        this.places[place] = { group, lane };
-      });
-    const first = new Uint32Array(strands.length + 1);
-    strands.forEach((strand, k) => {
-      first[k + 1] = first[k]! + strand.nodes;
-    });
-    const total = first[strands.length]!;
-    this.flat = {
-      ids: Uint32Array.from(strands, (strand) => strand.id),
-      first,
-      position: new Float64Array(3 * total),
-      velocity: new Float64Array(3 * total),
-      restLength: new Float64Array(total),
-    };
-    strands.forEach((strand, k) => {
-      this.flat.restLength.set(strand.restLength, first[k]!);
-    });
-    this.refreshFlat();
-    this.index = strandIndex(this.flat.ids);
-    this.stepper = new RodStepper(this.places, this.flat);
-  }
-
-  private refreshFlat(): void {
-    const { first, position, velocity } = this.flat;
-    this.places.forEach(({ group, lane }, k) => {
-      for (let i = 0; i < 3 * group.nodes; i++) {
-        position[3 * first[k]! + i] = group.x[LANES * i + lane]!;
-        velocity[3 * first[k]! + i] = group.v[LANES * i + lane]!;
-      }
-    });
+    this.state = packStrands(strands);
+    const { ids, first, x, v, restLength } = this.state;
+    this.flat = { ids, first, position: x, velocity: v, restLength };
+    this.index = strandIndex(ids);
+    this.stepper = new RodStepper(this.state, this.flat);
   }
 
   private strandOf(id: number): number {

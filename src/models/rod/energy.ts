@@ -1,19 +1,23 @@
 import type { ContactSet } from './contacts.ts';
-import { EDGE_ROW, MEASURES, measureJoint } from './kernel.ts';
+import { JOINT_FRICTION, JOINT_PAST, JOINT_REST, JOINT_ROW } from './joint.ts';
+import { EDGE_ROW, MEASURES } from './kernel.ts';
 import type { RodWork } from './work.ts';
 
-/** Incremental energy: inertia, elasticity, internal friction, true stretch, contact. What a step minimises. */
+/**
+ * Incremental energy: inertia, elasticity, internal friction, true stretch, contact. What a step minimises. The strand must
+ * have been measured where it is.
+ */
 export function stepEnergy(work: RodWork, contacts: ContactSet): number {
   let sum = inertiaEnergy(work) + stretchEnergy(work) + contacts.energy(work);
-  const { measure, restMeasure, pastMeasure, weight, frictionWeight, viscosity } = work;
+  const { measure, joints } = work;
   for (let node = 1; node < work.nodes - 1; node++) {
-    measureJoint(work, node, null);
-    const friction = viscosity * frictionWeight[node]!;
+    const r = JOINT_ROW * node;
+    const friction = joints[r + JOINT_FRICTION]!;
     for (let k = 0; k < MEASURES; k++) {
-      const q = MEASURES * node + k;
-      const strain = measure[q]! - restMeasure[q]!;
-      const rate = measure[q]! - pastMeasure[q]!;
-      sum += 0.5 * (weight[q]! * strain * strain + (k === 4 ? 2 : 1) * friction * rate * rate);
+      const own = measure[MEASURES * node + k]!;
+      const strain = own - joints[r + JOINT_REST + k]!;
+      const rate = own - joints[r + JOINT_PAST + k]!;
+      sum += 0.5 * (joints[r + k]! * strain * strain + (k === 4 ? 2 : 1) * friction * rate * rate);
     }
   }
   return sum;
@@ -39,7 +43,7 @@ function stretchEnergy({ nodes, edges, restLength, compliance }: RodWork): numbe
   let sum = 0;
   for (let node = 0; node < nodes - 1; node++) {
     const l = restLength[node]!;
-    const stretch = 1 / edges[EDGE_ROW * node + 6]! - l;
+    const stretch = edges[EDGE_ROW * node + 7]! - l;
     sum += (0.5 * stretch * stretch) / (compliance * l);
   }
   return sum;

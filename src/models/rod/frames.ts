@@ -1,4 +1,6 @@
-import { EDGE_ROW } from './kernel.ts';
+import { fromAxes, type Quat } from '../../numeric/rotation.ts';
+import { addScaled, cross, dot, normalize, subtract, type Vec3 } from '../../numeric/vector.ts';
+import { EDGE_ROW, KNOWN_RANGE } from './kernel.ts';
 
 /** Below this 1 + cos two directions are opposite and nothing can be carried from one to the other. */
 const OPPOSITE = 1e-4;
@@ -16,6 +18,13 @@ export interface FrameArrays {
   readonly m1: Float64Array;
   /** See kernel.ts. */
   readonly edges: Float64Array;
+}
+
+/** The frame of an edge: tangent, m1, m2. */
+export function edgeFrame(a: Vec3, b: Vec3, m1: Vec3): Quat {
+  const t = normalize(subtract(b, a));
+  const u = normalize(addScaled(m1, t, -dot(m1, t)));
+  return fromAxes(t, u, cross(t, u));
 }
 
 /** Directions of a strand's edges. */
@@ -38,45 +47,44 @@ export function writeTangents(x: Float64Array, nodes: number, out: Float64Array)
  */
 export function carryFrames(frames: FrameArrays, nodes: number): void {
   const { x, tangentStart, m1Start, turn, heldAngle, m1, edges } = frames;
-  for (let i = 0; i < nodes - 1; i++) {
+  const last = (nodes - 1) & KNOWN_RANGE;
+  for (let i = 0; i < last; i++) {
     const a = 3 * i;
     const ex = x[a + 3]! - x[a]!;
     const ey = x[a + 4]! - x[a + 1]!;
     const ez = x[a + 5]! - x[a + 2]!;
-    const ie = 1 / Math.sqrt(ex * ex + ey * ey + ez * ez + 1e-60);
+    const square = ex * ex + ey * ey + ez * ez + 1e-60;
+    const ie = 1 / Math.sqrt(square);
     const tx = ex * ie;
     const ty = ey * ie;
     const tz = ez * ie;
-    const isHeld = heldAngle[i] === 1;
-    const px = isHeld ? tx : tangentStart[a]!;
-    const py = isHeld ? ty : tangentStart[a + 1]!;
-    const pz = isHeld ? tz : tangentStart[a + 2]!;
-    const cosine = px * tx + py * ty + pz * tz;
-    const kx = py * tz - pz * ty;
-    const ky = pz * tx - px * tz;
-    const kz = px * ty - py * tx;
-    const sx = m1Start[a]!;
-    const sy = m1Start[a + 1]!;
-    const sz = m1Start[a + 2]!;
-    const f = (kx * sx + ky * sy + kz * sz) / (1 + cosine > OPPOSITE ? 1 + cosine : OPPOSITE);
-    let ux = cosine * sx + ky * sz - kz * sy + f * kx;
-    let uy = cosine * sy + kz * sx - kx * sz + f * ky;
-    let uz = cosine * sz + kx * sy - ky * sx + f * kz;
+    let ux = m1Start[a]!;
+    let uy = m1Start[a + 1]!;
+    let uz = m1Start[a + 2]!;
+    // Carried from p to t, u loses (u·t)/(1 + p·t) (p + t).
+    const px = tangentStart[a]!;
+    const py = tangentStart[a + 1]!;
+    const pz = tangentStart[a + 2]!;
+    const facing = Math.max(1 + px * tx + py * ty + pz * tz, OPPOSITE);
+    const fall = heldAngle[i] === 1 ? 0 : (ux * tx + uy * ty + uz * tz) / facing;
+    ux -= fall * (px + tx);
+    uy -= fall * (py + ty);
+    uz -= fall * (pz + tz);
     // Remove what round-off leaves along the tangent.
     const along = ux * tx + uy * ty + uz * tz;
     ux -= along * tx;
     uy -= along * ty;
     uz -= along * tz;
     const half = 0.5 * turn[i]!;
-    const n = 1 / Math.sqrt((ux * ux + uy * uy + uz * uz + 1e-60) * (1 + half * half) * (1 + half * half));
+    const n = 1 / (Math.sqrt(ux * ux + uy * uy + uz * uz + 1e-60) * (1 + half * half));
     const cs = n * (1 - half * half);
     const sn = 2 * n * half;
-    const m1x = cs * ux + sn * (ty * uz - tz * uy);
-    const m1y = cs * uy + sn * (tz * ux - tx * uz);
-    const m1z = cs * uz + sn * (tx * uy - ty * ux);
-    m1[a] = m1x;
-    m1[a + 1] = m1y;
-    m1[a + 2] = m1z;
+    const wx = ty * uz - tz * uy;
+    const wy = tz * ux - tx * uz;
+    const wz = tx * uy - ty * ux;
+    m1[a] = cs * ux + sn * wx;
+    m1[a + 1] = cs * uy + sn * wy;
+    m1[a + 2] = cs * uz + sn * wz;
     const r = EDGE_ROW * i;
     edges[r] = ex;
     edges[r + 1] = ey;
@@ -85,8 +93,9 @@ export function carryFrames(frames: FrameArrays, nodes: number): void {
     edges[r + 4] = ty;
     edges[r + 5] = tz;
     edges[r + 6] = ie;
-    edges[r + 7] = ty * m1z - tz * m1y;
-    edges[r + 8] = tz * m1x - tx * m1z;
-    edges[r + 9] = tx * m1y - ty * m1x;
+    edges[r + 7] = square * ie;
+    edges[r + 8] = cs * wx - sn * ux;
+    edges[r + 9] = cs * wy - sn * uy;
+    edges[r + 10] = cs * wz - sn * uz;
   }
 }

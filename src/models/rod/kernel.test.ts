@@ -2,13 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { Random } from '../../numeric/random.ts';
 import { fromAxisAngle, rotate } from '../../numeric/rotation.ts';
 import { makeStrands, type Strands, uniformFirst } from '../../strands/strands.ts';
-import { addForce, addJoint, makeRodSystem } from './assemble.ts';
 import { buildStrand, measureStrand } from './build.ts';
+import { addForce } from './force.ts';
 import { carryFrames } from './frames.ts';
+import { addJoints } from './joint.fixture.ts';
 import { BAND, MEASURES, measureJoint, UNKNOWNS, WIDTH } from './kernel.ts';
 import { rodParameters } from './parameters.ts';
 import { poseOf } from './pose.ts';
 import type { RodStrand } from './state.ts';
+import { makeRodSystem } from './system.ts';
 
 const seed = 17;
 const NODES = 8;
@@ -77,7 +79,7 @@ describe(`the rod kernel (seed ${seed})`, () => {
     const strand = randomRod(random);
     const pose = poseOf(strand);
     const system = makeRodSystem(NODES);
-    for (let k = 1; k < NODES - 1; k++) addJoint(pose, system, k, 0);
+    addJoints(pose, system, 0);
     const alone = forces(strand);
     const scale = Math.max(...alone.map(Math.abs));
     for (let u = 0; u < alone.length; u++) expect(Math.abs(system.rhs[u]! - alone[u]!) / scale).toBeLessThan(1e-13);
@@ -89,7 +91,7 @@ describe(`the rod kernel (seed ${seed})`, () => {
     strand.restMeasure.set(strand.measure);
     const pose = poseOf(strand);
     const system = makeRodSystem(NODES);
-    for (let k = 1; k < NODES - 1; k++) addJoint(pose, system, k, 0);
+    addJoints(pose, system, 0);
     const unknowns = Array.from({ length: UNKNOWNS * NODES - 2 }, (_, u) => u).filter((u) => u % UNKNOWNS !== 4);
     // Second differences of the exact forces along random directions.
     for (let trial = 0; trial < 5; trial++) {

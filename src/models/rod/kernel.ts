@@ -15,25 +15,28 @@ import { atan2 } from '../../numeric/elementary.ts';
  * directions alone, dτ/dθ^k = 1, dτ/dθ^{k−1} = −1.
  */
 
-/** Strands that are stored together: two packs of four lanes. All state is [node][component][lane]. */
-export const LANES = 8;
 /** Unknowns a node and the half-bandwidth of the system: from x_{k+1} back to x_{k−1}. */
 export const UNKNOWNS = 5;
 export const BAND = 12;
 export const WIDTH: number = BAND + 1;
 
+/** A count masked by this has a known range: sums of indices made from it need no check for overflow (3 % of a step). */
+export const KNOWN_RANGE = 0xfffff;
+
 /** Numbers a joint has in `rest` and `measure`: ω on the edge before (2), ω on the edge after (2), twist. */
 export const MEASURES = 5;
 
 /** Below this share of l0 l1 the joint is folded flat: κb would be infinite. */
-const FOLDED = 0.02;
+export const FOLDED = 0.02;
 
 /** The angle with this sine and cosine. Joints twist little: up to 37 degrees a short series replaces the arc tangent. */
-function turnAngle(sine: number, cosine: number): number {
+export function turnAngle(sine: number, cosine: number): number {
   if (cosine < 0.8) return atan2(sine, cosine);
   // Twice the arc tangent of t = tan(angle/2), |t| ≤ 1/3: the next term is below 1e-12 of the angle.
   const t = sine / (1 + cosine);
   const z = t * t;
+  // Up to 6 degrees half as many terms do.
+  if (z < 0.0027) return 2 * t * (1 - z * (1 / 3 - z * (1 / 5 - z * (1 / 7 - z * (1 / 9 - z / 11)))));
   let p = 1 / 21;
   p = 1 / 19 - p * z;
   p = 1 / 17 - p * z;
@@ -47,22 +50,27 @@ function turnAngle(sine: number, cosine: number): number {
   return 2 * t * (1 - p * z);
 }
 
-/** Numbers an edge has in `edges`: vector (3), direction (3), 1/length, minor material axis m2 = t × m1 (3). */
-export const EDGE_ROW = 10;
+/** The whole turns in an angle, so that twist can pass any number of them. */
+export function wholeTurns(angle: number): number {
+  return Math.abs(angle) < Math.PI ? 0 : 2 * Math.PI * Math.round(angle / (2 * Math.PI));
+}
 
-/** What a joint is made from: plain rows of one strand. `edges` follows from x and m1: see frames.ts. */
-export interface JointArrays {
+/** Numbers an edge has in `edges`: vector (3), direction (3), 1/length, length, minor material axis m2 = t × m1 (3). */
+export const EDGE_ROW = 11;
+
+/** What a joint is measured from: plain rows of one strand. `edges` follows from x and m1: see frames.ts. */
+export interface MeasuredArrays {
   readonly edges: Float64Array;
   readonly m1: Float64Array;
   readonly restLength: Float64Array;
-  readonly restMeasure: Float64Array;
-  /** Measures of the history that internal friction pulls towards. */
-  readonly pastMeasure: Float64Array;
   readonly measure: Float64Array;
+}
+
+/** And what gives it an energy. */
+export interface JointArrays extends MeasuredArrays {
+  readonly restMeasure: Float64Array;
   /** Five weights a joint: stiffness over length. */
   readonly weight: Float64Array;
-  /** One a joint: 1/(l0 + l1). */
-  readonly frictionWeight: Float64Array;
 }
 
 /** Derivatives of the five measures by (e0, e1): 5 x 6 numbers; by θ they are explicit. */
@@ -72,9 +80,10 @@ export type Jacobian = Float64Array;
  * Measures the joint at `node`; writes its five measures and, where a Jacobian is given, its rows.
  * The twist is unwrapped against its last value, so that it can pass any number of turns.
  */
-export function measureJoint(joint: JointArrays, node: number, jacobian: Jacobian | null): void {
+export function measureJoint(joint: MeasuredArrays, node: number, jacobian: Jacobian | null): void {
   const { edges, m1, restLength, measure } = joint;
-  const c = EDGE_ROW * node;
+  const n = node & KNOWN_RANGE;
+  const c = EDGE_ROW * n;
   const b = c - EDGE_ROW;
   const e0x = edges[b]!;
   const e0y = edges[b + 1]!;
@@ -91,51 +100,44 @@ export function measureJoint(joint: JointArrays, node: number, jacobian: Jacobia
   const n0 = edges[b + 6]!;
   const n1 = edges[c + 6]!;
   // Material axes of both edges.
-  const m = 3 * node;
+  const m = 3 * n;
   const p1x = m1[m - 3]!;
   const p1y = m1[m - 2]!;
   const p1z = m1[m - 1]!;
   const q1x = m1[m]!;
   const q1y = m1[m + 1]!;
   const q1z = m1[m + 2]!;
-  const p2x = edges[b + 7]!;
-  const p2y = edges[b + 8]!;
-  const p2z = edges[b + 9]!;
-  const q2x = edges[c + 7]!;
-  const q2y = edges[c + 8]!;
-  const q2z = edges[c + 9]!;
+  const p2x = edges[b + 8]!;
+  const p2y = edges[b + 9]!;
+  const p2z = edges[b + 10]!;
+  const q2x = edges[c + 8]!;
+  const q2y = edges[c + 9]!;
+  const q2z = edges[c + 10]!;
   // Curvature binormal.
-  const product = restLength[node - 1]! * restLength[node]!;
-  const raw = product + e0x * e1x + e0y * e1y + e0z * e1z;
-  const denominator = raw > FOLDED * product ? raw : FOLDED * product;
-  const g = 1 / denominator;
+  const product = restLength[n - 1]! * restLength[n]!;
+  const along = e0x * e1x + e0y * e1y + e0z * e1z;
+  const g = 1 / Math.max(product + along, FOLDED * product);
   const g2 = 2 * g;
-  const kx = g2 * (e0y * e1z - e0z * e1y);
-  const ky = g2 * (e0z * e1x - e0x * e1z);
-  const kz = g2 * (e0x * e1y - e0y * e1x);
-  const a0 = kx * p2x + ky * p2y + kz * p2z;
-  const b0 = -(kx * p1x + ky * p1y + kz * p1z);
-  const a1 = kx * q2x + ky * q2y + kz * q2z;
-  const b1 = -(kx * q1x + ky * q1y + kz * q1z);
-  // Twist: the frame before, carried to the edge after, against the frame there.
-  const cosine = t0x * t1x + t0y * t1y + t0z * t1z;
-  const vx = t0y * t1z - t0z * t1y;
-  const vy = t0z * t1x - t0x * t1z;
-  const vz = t0x * t1y - t0y * t1x;
-  const h = 1 / (1 + cosine > FOLDED ? 1 + cosine : FOLDED);
-  const f = h * (vx * p1x + vy * p1y + vz * p1z);
-  const ux = cosine * p1x + vy * p1z - vz * p1y + f * vx;
-  const uy = cosine * p1y + vz * p1x - vx * p1z + f * vy;
-  const uz = cosine * p1z + vx * p1y - vy * p1x + f * vz;
-  const s = (uy * q1z - uz * q1y) * t1x + (uz * q1x - ux * q1z) * t1y + (ux * q1y - uy * q1x) * t1z;
-  const r = MEASURES * node;
-  const last = measure[r + 4]!;
-  const angle = turnAngle(s, ux * q1x + uy * q1y + uz * q1z);
+  const cx = e0y * e1z - e0z * e1y;
+  const cy = e0z * e1x - e0x * e1z;
+  const cz = e0x * e1y - e0y * e1x;
+  const a0 = g2 * (cx * p2x + cy * p2y + cz * p2z);
+  const b0 = -g2 * (cx * p1x + cy * p1y + cz * p1z);
+  const a1 = g2 * (cx * q2x + cy * q2y + cz * q2z);
+  const b1 = -g2 * (cx * q1x + cy * q1y + cz * q1z);
+  // Twist: the frame before, carried to the edge after, against the frame there: u = p1 − (p1·t1)/(1 + t0·t1) (t0 + t1).
+  const nn = n0 * n1;
+  const h = 1 / Math.max(1 + nn * along, FOLDED);
+  const fall = h * (p1x * t1x + p1y * t1y + p1z * t1z);
+  const cosTwist = p1x * q1x + p1y * q1y + p1z * q1z - fall * (t0x * q1x + t0y * q1y + t0z * q1z);
+  const sinTwist = fall * (t0x * q2x + t0y * q2y + t0z * q2z) - (p1x * q2x + p1y * q2y + p1z * q2z);
+  const r = MEASURES * n;
+  const angle = turnAngle(sinTwist, cosTwist);
   measure[r] = a0;
   measure[r + 1] = b0;
   measure[r + 2] = a1;
   measure[r + 3] = b1;
-  measure[r + 4] = angle + 2 * Math.PI * Math.round((last - angle) / (2 * Math.PI));
+  measure[r + 4] = angle + wholeTurns(measure[r + 4]! - angle);
   if (!jacobian) return;
   // Rows mᵀ dκb/de0 = −g (2 m × e1 + (m·κb) e1) and mᵀ dκb/de1 = g (2 m × e0 − (m·κb) e0), for m = p2, −p1, q2, −q1.
   jacobian[0] = -g2 * (p2y * e1z - p2z * e1y) - g * a0 * e1x;
@@ -163,12 +165,12 @@ export function measureJoint(joint: JointArrays, node: number, jacobian: Jacobia
   jacobian[22] = -g2 * (q1z * e0x - q1x * e0z) - g * b1 * e0y;
   jacobian[23] = -g2 * (q1x * e0y - q1y * e0x) - g * b1 * e0z;
   // Holonomy knows directions only: its binormal is 2 t0 × t1/(1 + t0·t1), whatever the edges' lengths.
-  const h0 = h * n0;
-  const h1 = h * n1;
-  jacobian[24] = h0 * vx;
-  jacobian[25] = h0 * vy;
-  jacobian[26] = h0 * vz;
-  jacobian[27] = h1 * vx;
-  jacobian[28] = h1 * vy;
-  jacobian[29] = h1 * vz;
+  const h0 = h * nn * n0;
+  const h1 = h * nn * n1;
+  jacobian[24] = h0 * cx;
+  jacobian[25] = h0 * cy;
+  jacobian[26] = h0 * cz;
+  jacobian[27] = h1 * cx;
+  jacobian[28] = h1 * cy;
+  jacobian[29] = h1 * cz;
 }

@@ -17,10 +17,8 @@ export function poseOf(strand: RodStrand): RodPose {
     edges: new Float64Array(EDGE_ROW * nodes),
     restLength: strand.restLength,
     restMeasure: strand.restMeasure,
-    pastMeasure: strand.measurePast,
     measure: strand.measure.slice(),
     weight: strand.weight,
-    frictionWeight: strand.frictionWeight,
   };
   writeTangents(strand.x, nodes, pose.tangentStart);
   carryFrames(pose, nodes);

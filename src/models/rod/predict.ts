@@ -1,7 +1,5 @@
 import type { Vec3 } from '../../numeric/vector.ts';
 import { type NodeLoads, solveSymmetric3 } from '../nodal.ts';
-import { LANES } from './kernel.ts';
-import type { RodGroup } from './state.ts';
 import type { RodWork } from './work.ts';
 
 /**
@@ -30,8 +28,8 @@ export function historyOf(h: number, last: number): History {
 /** What nodes feel besides their own strand. */
 export interface OuterLoads {
   readonly loads: NodeLoads;
-  /** The strand's first node in the loads. */
-  readonly first: number;
+  /** Whether the loads have any stiffness. */
+  readonly hasSprings: boolean;
   readonly gravity: Vec3;
   /** Rows of the root's rotation at `turn` of `matrix`, its place at `origin` of `position`; turn is -1 for free strands. */
   readonly matrix: Float64Array;
@@ -44,11 +42,11 @@ export interface OuterLoads {
  * Inertia A (six numbers a node) and unconstrained target (three) of the free nodes:
  * (m + H D + H² K) v = m (v̂ + H g) + H (f + K_hold (home − x̂)), target = x̂ + H v, A = (m + H D + H² K)/H².
  */
-export function predictNodes(work: RodWork, group: RodGroup, lane: number, history: History, outer: OuterLoads): void {
-  const { now, past, step: H } = history;
-  const { x, xPast, v, vPast } = group;
-  const { inertia, target } = work;
-  const { force, damping, stiffness } = outer.loads;
+export function predictNodes(work: RodWork, outer: OuterLoads): void {
+  const { now, past, step: H } = work;
+  const { x, xPast, v, vPast } = work.rows;
+  const { inertia, target, mass, begin } = work;
+  const { force, damping } = outer.loads;
   const [gx, gy, gz] = outer.gravity;
   const inverse = 1 / (H * H);
   const rate = H * inverse;
@@ -56,33 +54,25 @@ export function predictNodes(work: RodWork, group: RodGroup, lane: number, histo
   inertia.fill(0, 0, 6 * held);
   for (let i = held; i < work.nodes; i++) {
     const a = 6 * i;
-    const b = 6 * (outer.first + i);
     const t = 3 * i;
-    const f = 3 * (outer.first + i);
-    const m = work.mass[i]! * inverse;
-    inertia[a] = m + damping[b]! * rate + stiffness[b]!;
-    inertia[a + 1] = damping[b + 1]! * rate + stiffness[b + 1]!;
-    inertia[a + 2] = damping[b + 2]! * rate + stiffness[b + 2]!;
-    inertia[a + 3] = m + damping[b + 3]! * rate + stiffness[b + 3]!;
-    inertia[a + 4] = damping[b + 4]! * rate + stiffness[b + 4]!;
-    inertia[a + 5] = m + damping[b + 5]! * rate + stiffness[b + 5]!;
-    const s = 3 * LANES * i + lane;
-    const sy = s + LANES;
-    const sz = sy + LANES;
+    const s = 3 * (begin + i);
+    const b = 2 * s;
+    const m = mass[i]! * inverse;
+    inertia[a] = m + damping[b]! * rate;
+    inertia[a + 1] = damping[b + 1]! * rate;
+    inertia[a + 2] = damping[b + 2]! * rate;
+    inertia[a + 3] = m + damping[b + 3]! * rate;
+    inertia[a + 4] = damping[b + 4]! * rate;
+    inertia[a + 5] = m + damping[b + 5]! * rate;
     const px = now * x[s]! - past * xPast[s]!;
-    const py = now * x[sy]! - past * xPast[sy]!;
-    const pz = now * x[sz]! - past * xPast[sz]!;
-    target[t] = m * H * (now * v[s]! - past * vPast[s]! + H * gx) + force[f]!;
-    target[t + 1] = m * H * (now * v[sy]! - past * vPast[sy]! + H * gy) + force[f + 1]!;
-    target[t + 2] = m * H * (now * v[sz]! - past * vPast[sz]! + H * gz) + force[f + 2]!;
-    // A spring pulls from the place that loads were gathered at, x, not from where history leads.
-    const dx = x[s]! - px;
-    const dy = x[sy]! - py;
-    const dz = x[sz]! - pz;
-    target[t] = target[t]! + stiffness[b]! * dx + stiffness[b + 1]! * dy + stiffness[b + 2]! * dz;
-    target[t + 1] = target[t + 1]! + stiffness[b + 1]! * dx + stiffness[b + 3]! * dy + stiffness[b + 4]! * dz;
-    target[t + 2] = target[t + 2]! + stiffness[b + 2]! * dx + stiffness[b + 4]! * dy + stiffness[b + 5]! * dz;
-    if (outer.turn >= 0) addHelp(work, group, lane, i, outer, px, py, pz);
+    const py = now * x[s + 1]! - past * xPast[s + 1]!;
+    const pz = now * x[s + 2]! - past * xPast[s + 2]!;
+    const mH = m * H;
+    target[t] = mH * (now * v[s]! - past * vPast[s]! + H * gx) + force[s]!;
+    target[t + 1] = mH * (now * v[s + 1]! - past * vPast[s + 1]! + H * gy) + force[s + 1]!;
+    target[t + 2] = mH * (now * v[s + 2]! - past * vPast[s + 2]! + H * gz) + force[s + 2]!;
+    if (outer.hasSprings) addSpring(work, i, outer.loads.stiffness, b, px, py, pz);
+    if (outer.turn >= 0) addHelp(work, i, outer, px, py, pz);
     solveSymmetric3(inertia, a, target, t);
     target[t] = target[t]! + px;
     target[t + 1] = target[t + 1]! + py;
@@ -90,34 +80,68 @@ export function predictNodes(work: RodWork, group: RodGroup, lane: number, histo
   }
 }
 
+/** Springs from outside. They pull from the place that loads were gathered at, x, not from where history leads. */
+function addSpring(
+  { inertia, target, xStart }: RodWork,
+  i: number,
+  stiffness: Float64Array,
+  b: number,
+  px: number,
+  py: number,
+  pz: number,
+): void {
+  const t = 3 * i;
+  const dx = xStart[t]! - px;
+  const dy = xStart[t + 1]! - py;
+  const dz = xStart[t + 2]! - pz;
+  const xx = stiffness[b]!;
+  const xy = stiffness[b + 1]!;
+  const xz = stiffness[b + 2]!;
+  const yy = stiffness[b + 3]!;
+  const yz = stiffness[b + 4]!;
+  const zz = stiffness[b + 5]!;
+  target[t] = target[t]! + xx * dx + xy * dy + xz * dz;
+  target[t + 1] = target[t + 1]! + xy * dx + yy * dy + yz * dz;
+  target[t + 2] = target[t + 2]! + xz * dx + yz * dy + zz * dz;
+  const a = 6 * i;
+  inertia[a] = inertia[a]! + xx;
+  inertia[a + 1] = inertia[a + 1]! + xy;
+  inertia[a + 2] = inertia[a + 2]! + xz;
+  inertia[a + 3] = inertia[a + 3]! + yy;
+  inertia[a + 4] = inertia[a + 4]! + yz;
+  inertia[a + 5] = inertia[a + 5]! + zz;
+}
+
 /** Adds the support that rides with the root and the spring to the groomed place; most nodes have neither. */
 function addHelp(
-  work: RodWork,
-  group: RodGroup,
-  lane: number,
+  { rows, begin, inertia, target }: RodWork,
   i: number,
   { matrix: q, turn: r, position, origin: o }: OuterLoads,
   px: number,
   py: number,
   pz: number,
 ): void {
-  const s = 3 * LANES * i + lane;
-  const fx = group.support[s]!;
-  const fy = group.support[s + LANES]!;
-  const fz = group.support[s + 2 * LANES]!;
-  const hold = group.hold[LANES * i + lane]!;
-  if (hold === 0 && fx === 0 && fy === 0 && fz === 0) return;
-  const { inertia, target } = work;
+  const s = 3 * (begin + i);
+  const fx = rows.support[s]!;
+  const fy = rows.support[s + 1]!;
+  const fz = rows.support[s + 2]!;
+  const hold = rows.hold[begin + i]!;
   const t = 3 * i;
-  const kx = group.groomed[s]!;
-  const ky = group.groomed[s + LANES]!;
-  const kz = group.groomed[s + 2 * LANES]!;
+  if (fx !== 0 || fy !== 0 || fz !== 0) {
+    target[t] = target[t]! + q[r]! * fx + q[r + 1]! * fy + q[r + 2]! * fz;
+    target[t + 1] = target[t + 1]! + q[r + 3]! * fx + q[r + 4]! * fy + q[r + 5]! * fz;
+    target[t + 2] = target[t + 2]! + q[r + 6]! * fx + q[r + 7]! * fy + q[r + 8]! * fz;
+  }
+  if (hold === 0) return;
+  const kx = rows.groomed[s]!;
+  const ky = rows.groomed[s + 1]!;
+  const kz = rows.groomed[s + 2]!;
   const homeX = position[o]! + q[r]! * kx + q[r + 1]! * ky + q[r + 2]! * kz;
   const homeY = position[o + 1]! + q[r + 3]! * kx + q[r + 4]! * ky + q[r + 5]! * kz;
   const homeZ = position[o + 2]! + q[r + 6]! * kx + q[r + 7]! * ky + q[r + 8]! * kz;
-  target[t] = target[t]! + q[r]! * fx + q[r + 1]! * fy + q[r + 2]! * fz + hold * (homeX - px);
-  target[t + 1] = target[t + 1]! + q[r + 3]! * fx + q[r + 4]! * fy + q[r + 5]! * fz + hold * (homeY - py);
-  target[t + 2] = target[t + 2]! + q[r + 6]! * fx + q[r + 7]! * fy + q[r + 8]! * fz + hold * (homeZ - pz);
+  target[t] = target[t]! + hold * (homeX - px);
+  target[t + 1] = target[t + 1]! + hold * (homeY - py);
+  target[t + 2] = target[t + 2]! + hold * (homeZ - pz);
   inertia[6 * i] = inertia[6 * i]! + hold;
   inertia[6 * i + 3] = inertia[6 * i + 3]! + hold;
   inertia[6 * i + 5] = inertia[6 * i + 5]! + hold;

@@ -1,7 +1,7 @@
 import { coatedRest, factorAt, grownCoat } from '../factor.ts';
 import type { NodeFactor, StrandEdit } from '../model.ts';
-import { LANES, MEASURES } from './kernel.ts';
-import type { RodGroup, RodStrand } from './state.ts';
+import { MEASURES } from './kernel.ts';
+import type { RodState, RodStrand } from './state.ts';
 
 /**
  * Edits of a running rod. What it was made with stays in the `made` fields, so that every factor that returns to 1 brings
@@ -27,41 +27,43 @@ export function rememberMade(strand: RodStrand): void {
 /** The present rest shape becomes the natural one; mass, stiffness and length stay as edits have made them. */
 export function rememberNatural(strand: RodStrand): void {
   for (let i = 0; i < strand.nodes; i++) {
-    const grown = grownBy(strand.restLength, strand.madeLength, i, 1, 0);
+    const grown = grownBy(strand.restLength, strand.madeLength, i, i === 0);
     for (let c = MEASURES * i; c < MEASURES * (i + 1); c++)
       strand.natural[c] = strand.base[c] = strand.coat[c] = strand.restMeasure[c]! / grown;
   }
 }
 
-/** Edits the strand in a lane; the values of factors with one number a node begin at entry `from`. */
-export function reshape(group: RodGroup, lane: number, change: StrandEdit, from: number): void {
-  const { nodes, massFactor, thicknessFactor } = group;
-  if (change.lengthen !== undefined) lengthenEdges(group, lane, change.lengthen, from);
-  for (let i = 0; i < nodes; i++) {
-    const n = LANES * i + lane;
-    if (change.mass !== undefined) massFactor[n] = factorAt(change.mass, from + i);
-    if (change.thickness !== undefined) thicknessFactor[n] = factorAt(change.thickness, from + i);
-    if (i === 0 || i === nodes - 1) continue;
-    if (change.shapeReset !== undefined) returnToNatural(group, lane, i, factorAt(change.shapeReset, from + i));
-    if (change.shapeSet !== undefined) moveToPresent(group, lane, i, factorAt(change.shapeSet, from + i));
-    if (change.stiffness !== undefined) coatJoint(group, lane, i, factorAt(change.stiffness, from + i));
+/** Edits strand k; the values of factors with one number a node begin at entry `from`. */
+export function reshape(state: RodState, k: number, change: StrandEdit, from: number): void {
+  const { massFactor, thicknessFactor } = state;
+  const begin = state.first[k]!;
+  const end = state.first[k + 1]!;
+  if (change.lengthen !== undefined) lengthenEdges(state, k, change.lengthen, from);
+  for (let n = begin; n < end; n++) {
+    const entry = from + n - begin;
+    if (change.mass !== undefined) massFactor[n] = factorAt(change.mass, entry);
+    if (change.thickness !== undefined) thicknessFactor[n] = factorAt(change.thickness, entry);
+    if (n === begin || n === end - 1) continue;
+    if (change.shapeReset !== undefined) returnToNatural(state, n, factorAt(change.shapeReset, entry));
+    if (change.shapeSet !== undefined) moveToPresent(state, n, factorAt(change.shapeSet, entry));
+    if (change.stiffness !== undefined) coatJoint(state, n, factorAt(change.stiffness, entry));
   }
-  remake(group, lane);
+  remake(state, k);
 }
 
 /** Edges get their new lengths, in the groomed shape too: the root holds the first one as it is there. */
-function lengthenEdges(group: RodGroup, lane: number, factor: NodeFactor, from: number): void {
-  const { nodes, restLength, madeLength, spin, groomed } = group;
+function lengthenEdges(state: RodState, k: number, factor: NodeFactor, from: number): void {
+  const { first, restLength, madeLength, spin, groomed } = state;
+  const begin = first[k]!;
   const shift = [0, 0, 0];
-  for (let i = 0; i < nodes - 1; i++) {
-    const n = LANES * i + lane;
-    const length = madeLength[n]! * factorAt(factor, from + i);
+  for (let n = begin; n < first[k + 1]! - 1; n++) {
+    const length = madeLength[n]! * factorAt(factor, from + n - begin);
     const ratio = length / restLength[n]!;
     spin[n] = spin[n]! * ratio;
     restLength[n] = length;
     for (let c = 0; c < 3; c++) {
-      const g = LANES * (3 * i + c) + lane;
-      const next = g + 3 * LANES;
+      const g = 3 * n + c;
+      const next = g + 3;
       // The edge was g' − g before its beginning moved by the shift.
       const edge = groomed[next]! - (groomed[g]! - shift[c]!);
       groomed[next] = groomed[g]! + ratio * edge;
@@ -70,64 +72,56 @@ function lengthenEdges(group: RodGroup, lane: number, factor: NodeFactor, from: 
   }
 }
 
-function returnToNatural({ base, natural }: RodGroup, lane: number, i: number, share: number): void {
-  for (let c = MEASURES * i; c < MEASURES * (i + 1); c++) {
-    const n = LANES * c + lane;
-    base[n] = share >= 1 ? natural[n]! : base[n]! + share * (natural[n]! - base[n]!);
-  }
+/** The next four edit the joint at node n of all nodes. */
+function returnToNatural({ base, natural }: RodState, n: number, share: number): void {
+  for (let c = MEASURES * n; c < MEASURES * (n + 1); c++)
+    base[c] = share >= 1 ? natural[c]! : base[c]! + share * (natural[c]! - base[c]!);
 }
 
-function moveToPresent(group: RodGroup, lane: number, i: number, share: number): void {
-  const { base, measure } = group;
-  const grown = grownBy(group.restLength, group.madeLength, i, LANES, lane);
-  for (let c = MEASURES * i; c < MEASURES * (i + 1); c++) {
-    const n = LANES * c + lane;
-    base[n] = base[n]! + share * (measure[n]! / grown - base[n]!);
-  }
+function moveToPresent({ base, measure, restLength, madeLength }: RodState, n: number, share: number): void {
+  const grown = grownBy(restLength, madeLength, n, false);
+  for (let c = MEASURES * n; c < MEASURES * (n + 1); c++) base[c] = base[c]! + share * (measure[c]! / grown - base[c]!);
 }
 
 /** What is added to the coat hardens in the present shape; what is washed off takes its part of all of it. */
-function coatJoint(group: RodGroup, lane: number, i: number, factor: number): void {
-  const { coat, measure, stiffnessFactor } = group;
-  const before = Math.max(0, stiffnessFactor[LANES * i + lane]! - 1);
+function coatJoint(state: RodState, n: number, factor: number): void {
+  const { coat, measure, stiffnessFactor } = state;
+  const before = Math.max(0, stiffnessFactor[n]! - 1);
   const after = Math.max(0, factor - 1);
-  stiffnessFactor[LANES * i + lane] = factor;
+  stiffnessFactor[n] = factor;
   if (after <= before) return;
-  const grown = grownBy(group.restLength, group.madeLength, i, LANES, lane);
-  for (let c = MEASURES * i; c < MEASURES * (i + 1); c++) {
-    const n = LANES * c + lane;
-    coat[n] = grownCoat(coat[n]!, measure[n]! / grown, before, after);
-  }
+  const grown = grownBy(state.restLength, state.madeLength, n, false);
+  for (let c = MEASURES * n; c < MEASURES * (n + 1); c++)
+    coat[c] = grownCoat(coat[c]!, measure[c]! / grown, before, after);
 }
 
-/** Length about node i over what it was made with: curvature stays, so a joint turns that much more. */
-function grownBy(now: Float64Array, made: Float64Array, i: number, stride: number, lane: number): number {
-  const here = stride * i + lane;
-  const whole = (i > 0 ? made[here - stride]! : 0) + made[here]!;
-  return whole > 0 ? ((i > 0 ? now[here - stride]! : 0) + now[here]!) / whole : 1;
+/** Length about node n over what it was made with: curvature stays, so a joint turns that much more. */
+function grownBy(now: Float64Array, made: Float64Array, n: number, isFirst: boolean): number {
+  const whole = (isFirst ? 0 : made[n - 1]!) + made[n]!;
+  return whole > 0 ? ((isFirst ? 0 : now[n - 1]!) + now[n]!) / whole : 1;
 }
 
 /** Mass, stiffness, rest shape and clearance from what was made and the factors. */
-function remake(group: RodGroup, lane: number): void {
-  const { nodes, stiffnessFactor, thicknessFactor } = group;
+function remake(state: RodState, k: number): void {
+  const { first, stiffnessFactor, thicknessFactor } = state;
+  const begin = first[k]!;
+  const end = first[k + 1]!;
   let thickness = 0;
-  for (let i = 0; i < nodes; i++) {
-    const n = LANES * i + lane;
-    const grown = grownBy(group.restLength, group.madeLength, i, LANES, lane);
-    group.mass[n] = group.madeMass[n]! * group.massFactor[n]! * grown;
-    group.clearance[n] = group.madeClearance[n]! * thicknessFactor[n]!;
-    group.middleClearance[n] = group.madeMiddleClearance[n]! * thicknessFactor[n]!;
+  for (let n = begin; n < end; n++) {
+    const grown = grownBy(state.restLength, state.madeLength, n, n === begin);
+    state.mass[n] = state.madeMass[n]! * state.massFactor[n]! * grown;
+    state.clearance[n] = state.madeClearance[n]! * thicknessFactor[n]!;
+    state.middleClearance[n] = state.madeMiddleClearance[n]! * thicknessFactor[n]!;
     thickness += thicknessFactor[n]!;
-    remakeJoint(group, lane, i, stiffnessFactor[n]!, grown);
+    remakeJoint(state, n, stiffnessFactor[n]!, grown);
   }
-  group.thickness[lane] = group.madeThickness[lane]! * (thickness / nodes);
+  state.thickness[k] = state.madeThickness[k]! * (thickness / (end - begin));
 }
 
-function remakeJoint(group: RodGroup, lane: number, i: number, factor: number, grown: number): void {
+function remakeJoint(state: RodState, n: number, factor: number, grown: number): void {
   const coated = Math.max(0, factor - 1);
-  for (let c = MEASURES * i; c < MEASURES * (i + 1); c++) {
-    const n = LANES * c + lane;
-    group.weight[n] = (group.madeWeight[n]! * factor) / grown;
-    group.restMeasure[n] = grown * coatedRest(group.base[n]!, group.coat[n]!, coated);
+  for (let c = MEASURES * n; c < MEASURES * (n + 1); c++) {
+    state.weight[c] = (state.madeWeight[c]! * factor) / grown;
+    state.restMeasure[c] = grown * coatedRest(state.base[c]!, state.coat[c]!, coated);
   }
 }

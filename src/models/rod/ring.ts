@@ -2,13 +2,14 @@ import { cos, sin } from '../../numeric/elementary.ts';
 import type { Vec3 } from '../../numeric/vector.ts';
 import { makeStrands, uniformFirst } from '../../strands/strands.ts';
 import type { Fibre } from '../model.ts';
-import { addForce, makeRodSystem } from './assemble.ts';
 import { buildStrand, measureStrand } from './build.ts';
+import { addForce } from './force.ts';
 import { UNKNOWNS } from './kernel.ts';
 import { rodParameters } from './parameters.ts';
 import { poseOf } from './pose.ts';
 import { isStable, stabilityMatrix } from './stability.ts';
 import type { RodStrand } from './state.ts';
+import { makeRodSystem } from './system.ts';
 
 /** Length of an edge, metres; the threshold of a ring depends on no length. */
 const EDGE = 0.002;

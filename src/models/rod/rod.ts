@@ -6,7 +6,7 @@ import { type ModelSetup, makeRootStates, type Roots, type StrandModel } from '.
 import { type BalanceOptions, balanceRestShape } from './balance.ts';
 import { bindToRoot, buildStrand, measureStrand } from './build.ts';
 import { RodDynamics, type RodMaker } from './dynamics.ts';
-import { edgeFrame } from './lanes.ts';
+import { edgeFrame } from './frames.ts';
 import { type RodParameters, rodParameters } from './parameters.ts';
 import { rememberMade, rememberNatural } from './reshape.ts';
 import { isRingStable } from './ring.ts';

@@ -1,25 +1,23 @@
-import { conjugate, multiply, type Quat, rotate, writeMatrix } from '../../numeric/rotation.ts';
+import { conjugate, multiply, rotate, writeMatrix } from '../../numeric/rotation.ts';
 import { add, at, cross, subtract } from '../../numeric/vector.ts';
 import { type Environment, makeRootStates, type RootStates } from '../model.ts';
-import type { NodalStrands } from '../nodal.ts';
-import { LANES } from './kernel.ts';
-import { edgeFrame, laneRow, writeRow } from './lanes.ts';
-import type { StrandPlace } from './state.ts';
-import type { RodWork } from './work.ts';
+import { edgeFrame } from './frames.ts';
+import type { RodWork, StepRows } from './work.ts';
 
 /** A root that goes farther than this in one sub-step has jumped, metres. */
 const FARTHEST = 0.3;
 
 /** The roots of rods: where they are at the end of a step, and what is clamped to them. */
 export class RodRoots {
-  private readonly places: readonly StrandPlace[];
-  private readonly flat: NodalStrands;
+  private readonly rows: StepRows;
   private readonly ids: Uint32Array;
   /** Row of each strand in `states`; -1 for free strands. */
   readonly row: Int32Array;
   readonly states: RootStates;
   /** Nine a row: the orientation as a matrix. */
   readonly matrix: Float64Array;
+  /** How fast each root turns at most in a step, rad/s. */
+  readonly fastest: Float64Array;
   /** The time that all states are of; what they were before a step says nothing about the next. */
   sampledAt: number = Number.NaN;
   private readonly one: RootStates = makeRootStates(1);
@@ -27,16 +25,16 @@ export class RodRoots {
   /** Places of the first two nodes and m1 of their edge for the strand that was placed last. */
   private readonly clamp = new Float64Array(9);
 
-  constructor(places: readonly StrandPlace[], flat: NodalStrands) {
-    this.places = places;
-    this.flat = flat;
-    const isRooted = (k: number): boolean => places[k]!.group.rooted[places[k]!.lane] === 1;
-    this.ids = flat.ids.filter((_, k) => isRooted(k));
-    this.row = new Int32Array(places.length).fill(-1);
+  constructor(stepRows: StepRows) {
+    this.rows = stepRows;
+    const { ids, rooted } = stepRows;
+    this.ids = ids.filter((_, k) => rooted[k] === 1);
+    this.row = new Int32Array(ids.length).fill(-1);
     let rows = 0;
-    for (let k = 0; k < places.length; k++) if (isRooted(k)) this.row[k] = rows++;
+    for (let k = 0; k < ids.length; k++) if (rooted[k] === 1) this.row[k] = rows++;
     this.states = makeRootStates(rows);
     this.matrix = new Float64Array(9 * rows);
+    this.fastest = new Float64Array(rows);
   }
 
   sample(environment: Environment, time: number): void {
@@ -50,7 +48,7 @@ export class RodRoots {
   sampleOne(k: number, environment: Environment, time: number): void {
     const r = this.row[k]!;
     if (r < 0) return;
-    environment.roots.sample(this.flat.ids.subarray(k, k + 1), time, this.one);
+    environment.roots.sample(this.rows.ids.subarray(k, k + 1), time, this.one);
     this.states.position.set(this.one.position, 3 * r);
     this.states.orientation.set(this.one.orientation, 4 * r);
     this.states.velocity.set(this.one.velocity, 3 * r);
@@ -59,42 +57,47 @@ export class RodRoots {
   }
 
   private turn(r: number): void {
-    writeMatrix(this.orientation(r), this.oneMatrix);
-    this.matrix.set(this.oneMatrix, 9 * r);
-  }
-
-  private orientation(r: number): Quat {
+    const { matrix, oneMatrix } = this;
     const o = this.states.orientation;
-    return [o[4 * r]!, o[4 * r + 1]!, o[4 * r + 2]!, o[4 * r + 3]!];
+    writeMatrix([o[4 * r]!, o[4 * r + 1]!, o[4 * r + 2]!, o[4 * r + 3]!], oneMatrix);
+    for (let c = 0; c < 9; c++) matrix[9 * r + c] = oneMatrix[c]!;
   }
 
-  /** How fast the root turns, rad/s. */
-  spin(r: number): number {
+  /** Raises `fastest` to how fast the roots turn now. */
+  noteSpin(): void {
+    const { fastest } = this;
     const w = this.states.angularVelocity;
-    const x = w[3 * r]!;
-    const y = w[3 * r + 1]!;
-    const z = w[3 * r + 2]!;
-    return Math.sqrt(x * x + y * y + z * z);
+    for (let r = 0; r < fastest.length; r++) {
+      const x = w[3 * r]!;
+      const y = w[3 * r + 1]!;
+      const z = w[3 * r + 2]!;
+      fastest[r] = Math.max(fastest[r]!, Math.sqrt(x * x + y * y + z * z));
+    }
   }
 
   /** Finds where the root edge is now; says whether it went farther or turned more than any motion would in a sub-step. */
   place(k: number): boolean {
     const r = this.row[k]!;
     if (r < 0) return false;
-    const { group, lane } = this.places[k]!;
     const { clamp } = this;
-    this.carryInto(clamp, 0, group.groomed, lane, r, 1);
-    this.carryInto(clamp, 3, group.groomed, 3 * LANES + lane, r, 1);
-    this.carryInto(clamp, 6, group.groomedM1, lane, r, 0);
-    const { x, m1 } = group;
+    const { x, m1, groomed, groomedM1, first } = this.rows;
+    const begin = 3 * first[k]!;
+    this.turnInto(clamp, 0, groomed, begin, r);
+    this.turnInto(clamp, 3, groomed, begin + 3, r);
+    this.turnInto(clamp, 6, groomedM1, begin, r);
+    const { position } = this.states;
+    for (let c = 0; c < 3; c++) {
+      clamp[c] = clamp[c]! + position[3 * r + c]!;
+      clamp[c + 3] = clamp[c + 3]! + position[3 * r + c]!;
+    }
     let far = 0;
     let along = 0;
     let before = 0;
     let after = 0;
     let axis = 0;
-    for (let c = 0, s = lane; c < 3; c++, s += LANES) {
+    for (let c = 0, s = begin; c < 3; c++, s++) {
       const step = clamp[c]! - x[s]!;
-      const edge = x[s + 3 * LANES]! - x[s]!;
+      const edge = x[s + 3]! - x[s]!;
       const next = clamp[c + 3]! - clamp[c]!;
       far += step * step;
       along += edge * next;
@@ -105,17 +108,16 @@ export class RodRoots {
     return far > FARTHEST * FARTHEST || along < 0.5 * Math.sqrt(before * after) || axis < 0.5;
   }
 
-  /** Turns a row of root coordinates (at `s`, lane-strided) into the world. */
-  private carryInto(out: Float64Array, o: number, local: Float64Array, s: number, r: number, isPoint: 0 | 1): void {
+  /** Turns a row of root coordinates into the world's directions. */
+  private turnInto(out: Float64Array, o: number, local: Float64Array, s: number, r: number): void {
     const { matrix } = this;
-    const { position } = this.states;
+    const m = 9 * r;
     const x = local[s]!;
-    const y = local[s + LANES]!;
-    const z = local[s + 2 * LANES]!;
-    for (let c = 0; c < 3; c++) {
-      const m = 9 * r + 3 * c;
-      out[o + c] = isPoint * position[3 * r + c]! + matrix[m]! * x + matrix[m + 1]! * y + matrix[m + 2]! * z;
-    }
+    const y = local[s + 1]!;
+    const z = local[s + 2]!;
+    out[o] = matrix[m]! * x + matrix[m + 1]! * y + matrix[m + 2]! * z;
+    out[o + 1] = matrix[m + 3]! * x + matrix[m + 4]! * y + matrix[m + 5]! * z;
+    out[o + 2] = matrix[m + 6]! * x + matrix[m + 7]! * y + matrix[m + 8]! * z;
   }
 
   /** Clamps the first edge where `place` found it. */
@@ -128,35 +130,34 @@ export class RodRoots {
 
   /** Carries a strand rigidly with its root edge to where that is now, at rest relative to it. A free piece stays, at rest. */
   carry(k: number): void {
-    const { group, lane } = this.places[k]!;
+    const { x, v, m1, first } = this.rows;
     const row = this.row[k]!;
     this.forget(k);
     if (row < 0) return;
     this.place(k);
+    const begin = first[k]!;
     const origin = at(this.states.position, row);
-    const from = edgeFrame(laneRow(group.x, lane, 0), laneRow(group.x, lane, 1), laneRow(group.m1, lane, 0));
+    const from = edgeFrame(at(x, begin), at(x, begin + 1), at(m1, begin));
     const to = edgeFrame(at(this.clamp, 0), at(this.clamp, 1), at(this.clamp, 2));
     const rigid = multiply(to, conjugate(from));
-    const start = laneRow(group.x, lane, 0);
+    const start = at(x, begin);
     const end = at(this.clamp, 0);
     const { velocity, angularVelocity } = this.states;
-    for (let i = 0; i < group.nodes; i++) {
-      const p = add(end, rotate(rigid, subtract(laneRow(group.x, lane, i), start)));
-      writeRow(group.x, lane, i, p);
-      writeRow(group.v, lane, i, add(at(velocity, row), cross(at(angularVelocity, row), subtract(p, origin))));
-      writeRow(group.m1, lane, i, rotate(rigid, laneRow(group.m1, lane, i)));
-      this.flat.position.set(p, 3 * (this.flat.first[k]! + i));
-      this.flat.velocity.set(laneRow(group.v, lane, i), 3 * (this.flat.first[k]! + i));
+    for (let i = begin; i < first[k + 1]!; i++) {
+      const p = add(end, rotate(rigid, subtract(at(x, i), start)));
+      x.set(p, 3 * i);
+      v.set(add(at(velocity, row), cross(at(angularVelocity, row), subtract(p, origin))), 3 * i);
+      m1.set(rotate(rigid, at(m1, i)), 3 * i);
     }
   }
 
   private forget(k: number): void {
-    const { group, lane } = this.places[k]!;
-    const { first, velocity } = this.flat;
-    for (let i = 0; i < 2 * group.nodes; i++) group.push[LANES * i + lane] = 0;
-    for (let i = 0; i < 6 * group.nodes; i++) group.grip[LANES * i + lane] = 0;
-    for (let i = 0; i < 3 * group.nodes; i++) group.v[LANES * i + lane] = 0;
-    velocity.fill(0, 3 * first[k]!, 3 * first[k + 1]!);
-    group.stepPast[lane] = 0;
+    const { first, push, grip, v, stepPast } = this.rows;
+    const begin = first[k]!;
+    const end = first[k + 1]!;
+    push.fill(0, 2 * begin, 2 * end);
+    grip.fill(0, 6 * begin, 6 * end);
+    v.fill(0, 3 * begin, 3 * end);
+    stepPast[k] = 0;
   }
 }

@@ -1,10 +1,10 @@
-import { addJoint, makeRodSystem, type RodSystem } from './assemble.ts';
 import type { ContactSet } from './contacts.ts';
 import { stepEnergy } from './energy.ts';
 import { factorRod, solveRod } from './factor.ts';
 import { carryFrames } from './frames.ts';
+import { addJoint } from './joint.ts';
 import { EDGE_ROW, measureJoint, UNKNOWNS } from './kernel.ts';
-import { addEdges, addInertia, holdRows } from './system.ts';
+import { holdRows, layNodes, makeRodSystem, type RodSystem } from './system.ts';
 import type { RodWork } from './work.ts';
 
 export interface SolveReport {
@@ -47,15 +47,20 @@ export class RodSolver {
     this.savedTurn = new Float64Array(mostNodes);
   }
 
-  /** `work.x` must hold the first guess; leaves the solution in x, m1, measure and tension. */
+  /** `work.x` must hold the first guess; leaves the solution in x, m1, edges, measure and tension. */
   solve(work: RodWork, contacts: ContactSet, surfaces: SurfaceFollower | null): SolveReport {
+    const { system } = this;
     carryFrames(work, work.nodes);
     contacts.begin(work);
     const report: SolveReport = { solves: 0, halvings: 0, strain: 0, error: 0 };
     for (;;) {
-      this.assemble(work, contacts);
-      factorRod(this.system.led.matrix, work.nodes);
-      solveRod(this.system.led.matrix, this.system.led.rhs, work.nodes);
+      assemble(work, system);
+      if (contacts.count > 0) contacts.addTo(system, work);
+      const left = holdRows(work, system);
+      const { matrix, rhs } = left ? system.ledWithoutRoot : system.led;
+      factorRod(matrix, work.nodes - left);
+      solveRod(matrix, rhs, work.nodes - left);
+      if (left) system.rhs[4] = rootTension(work);
       report.solves++;
       const change = this.advance(work, contacts, report);
       const isGoodLength = this.checkLengths(work, report);
@@ -65,38 +70,30 @@ export class RodSolver {
       if (contacts.count > 0 && !contacts.settle(work, this.isWhole, isStill) && isAsked) isGood = false;
       // Where one solve was enough nothing new has come near.
       if (isAsked && surfaces?.follow(work, contacts, isGood && report.solves > 1)) isGood = false;
-      if (isGood || report.solves >= MOST_SOLVES) break;
+      if (isGood || report.solves >= MOST_SOLVES) return report;
     }
-    for (let node = 1; node < work.nodes - 1; node++) measureJoint(work, node, null);
-    return report;
-  }
-
-  /** Builds the system at the present guess. */
-  private assemble(work: RodWork, contacts: ContactSet): void {
-    const { system } = this;
-    addInertia(work, system);
-    addEdges(work, system);
-    for (let node = 1; node < work.nodes - 1; node++) addJoint(work, system, node, work.viscosity);
-    if (contacts.count > 0) contacts.addTo(system, work);
-    holdRows(work, system);
   }
 
   /** Moves by the solution, halving the move while the energy rises on a move that is large. Returns the change made. */
   private advance(work: RodWork, contacts: ContactSet, report: SolveReport): number {
     const { rhs } = this.system;
     const { tension } = work;
-    this.saved.set(work.x);
-    this.savedTurn.set(work.turn);
     const change = largestChange(work, rhs);
     let share = 1;
-    if (change < LARGE_CHANGE) this.move(work, share);
+    if (change < LARGE_CHANGE) this.move(work);
     else {
+      measure(work);
       const before = stepEnergy(work, contacts);
-      this.move(work, share);
+      this.saved.set(work.x);
+      this.savedTurn.set(work.turn);
+      this.move(work);
       for (let halving = 0; halving < MOST_HALVINGS && !(stepEnergy(work, contacts) <= before); halving++) {
         share *= 0.5;
         report.halvings++;
-        this.move(work, share);
+        work.x.set(this.saved);
+        work.turn.set(this.savedTurn);
+        for (let u = 0; u < UNKNOWNS * work.nodes; u++) if (u % UNKNOWNS !== 4) rhs[u] = 0.5 * rhs[u]!;
+        this.move(work);
       }
     }
     this.isWhole = share === 1;
@@ -109,33 +106,50 @@ export class RodSolver {
     let worst = 0;
     let worstError = 0;
     for (let node = 0; node < nodes - 1; node++) {
-      const r = EDGE_ROW * node;
-      const length = edges[r]! * edges[r + 3]! + edges[r + 1]! * edges[r + 4]! + edges[r + 2]! * edges[r + 5]!;
-      const strain = length / restLength[node]! - 1;
-      const error = Math.abs(strain - compliance * tension[node]!);
+      const l = restLength[node]!;
+      const longer = edges[EDGE_ROW * node + 7]! - l;
+      const off = Math.abs(longer - compliance * tension[node]! * l);
       // Written so that what is not a number counts as worst.
-      if (!(Math.abs(strain) <= worst)) worst = Math.abs(strain);
-      if (!(error <= worstError)) worstError = error;
+      if (!(Math.abs(longer) <= worst * l)) worst = Math.abs(longer) / l;
+      if (!(off <= worstError * l)) worstError = off / l;
     }
     report.strain = worst;
     report.error = worstError;
     return worstError < STRAIN_TOLERANCE;
   }
 
-  private move(work: RodWork, share: number): void {
+  /** Moves by what the right side holds, and measures the strand there. */
+  private move(work: RodWork): void {
     const { rhs } = this.system;
-    const { saved, savedTurn } = this;
     const { x, turn, nodes } = work;
     for (let node = 0; node < nodes; node++) {
       const u = UNKNOWNS * node;
       const c = 3 * node;
-      x[c] = saved[c]! + share * rhs[u]!;
-      x[c + 1] = saved[c + 1]! + share * rhs[u + 1]!;
-      x[c + 2] = saved[c + 2]! + share * rhs[u + 2]!;
-      if (node < nodes - 1) turn[node] = savedTurn[node]! + share * rhs[u + 3]!;
+      x[c] = x[c]! + rhs[u]!;
+      x[c + 1] = x[c + 1]! + rhs[u + 1]!;
+      x[c + 2] = x[c + 2]! + rhs[u + 2]!;
+      turn[node] = turn[node]! + rhs[u + 3]!;
     }
     carryFrames(work, nodes);
+    measure(work);
   }
+}
+
+/** What a first edge that is held altogether is stretched with. */
+function rootTension({ edges, restLength, compliance }: RodWork): number {
+  return (edges[7]! / restLength[0]! - 1) / compliance;
+}
+
+/** The system at the present guess, but for contacts and what is held. */
+function assemble(work: RodWork, system: RodSystem): void {
+  const { edges, m1, joints, nodes } = work;
+  const { matrix, rhs } = system;
+  layNodes(work, system);
+  for (let node = 1; node < nodes - 1; node++) addJoint(matrix, rhs, edges, m1, joints, node);
+}
+
+function measure(work: RodWork): void {
+  for (let node = 1; node < work.nodes - 1; node++) measureJoint(work, node, null);
 }
 
 /** Largest move of a node in shares of its edge, or turn of an edge. */
@@ -145,8 +159,7 @@ function largestChange({ nodes, restLength }: RodWork, rhs: Float64Array): numbe
     const u = UNKNOWNS * node;
     const l = restLength[node < nodes - 1 ? node : node - 1]!;
     const move = Math.abs(rhs[u]!) + Math.abs(rhs[u + 1]!) + Math.abs(rhs[u + 2]!);
-    const share = move / l;
-    if (!(share <= largest)) largest = share;
+    if (!(move <= largest * l)) largest = move / l;
     if (node < nodes - 1 && !(Math.abs(rhs[u + 3]!) <= largest)) largest = Math.abs(rhs[u + 3]!);
   }
   return largest;

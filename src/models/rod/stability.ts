@@ -1,10 +1,11 @@
 import { factorBanded } from '../../numeric/banded.ts';
 import { at, normalize, subtract, type Vec3 } from '../../numeric/vector.ts';
-import { addForce, makeRodSystem, type RodSystem } from './assemble.ts';
+import { addForce } from './force.ts';
 import { carryFrames } from './frames.ts';
 import { BAND, UNKNOWNS, WIDTH } from './kernel.ts';
 import { poseOf, type RodPose } from './pose.ts';
 import type { RodStrand } from './state.ts';
+import { makeRodSystem, type RodSystem } from './system.ts';
 
 /**
  * Whether a balanced strand would stay in balance, and the weakest hold that makes it.

@@ -1,8 +1,7 @@
-import { LANES } from './kernel.ts';
-
 /**
- * Strands of rods in two shapes. A `RodStrand` is one strand with plain arrays: what edits, cuts and files of state work
- * on. A `RodGroup` holds up to eight strands of equal node count side by side, [node][component][lane]: what steps work on.
+ * Strands of rods in two shapes. A `RodStrand` is one strand with arrays of its own: what edits, cuts and files of state work
+ * on. A `RodState` holds all strands one after another in one array a field: what steps work on. Eight strands interleaved,
+ * as a kernel in lock step wants them, do not pay here, where strands are stepped one by one.
  */
 
 /** Numbers a node has in each per-node array. */
@@ -79,17 +78,11 @@ export type RodStrand = { readonly id: number; readonly nodes: number } & {
   readonly [field in NodeField]: Float64Array;
 } & { [field in StrandField]: number };
 
-export type RodGroup = {
-  readonly nodes: number;
-  /** Place of each lane's strand in the model's order; the group has as many strands as this is long. */
-  readonly members: readonly number[];
+/** All strands, in the model's order: node i of strand k has the rows of node first[k] + i. */
+export type RodState = {
+  readonly ids: Uint32Array;
+  readonly first: Uint32Array;
 } & { readonly [field in NodeField | StrandField]: Float64Array };
-
-/** A strand's group and lane. */
-export interface StrandPlace {
-  readonly group: RodGroup;
-  readonly lane: number;
-}
 
 export function makeRodStrand(id: number, nodes: number): RodStrand {
   const strand: Record<string, unknown> = { id, nodes };
@@ -98,50 +91,43 @@ export function makeRodStrand(id: number, nodes: number): RodStrand {
   return strand as RodStrand;
 }
 
-/** Groups for strands in the given order; strands of equal node count share groups, first come first. */
-export function packGroups(strands: readonly RodStrand[]): RodGroup[] {
-  const open = new Map<number, number[]>();
-  const memberships: number[][] = [];
-  strands.forEach((strand, place) => {
-    let members = open.get(strand.nodes);
-    if (!members || members.length === LANES) {
-      members = [];
-      open.set(strand.nodes, members);
-      memberships.push(members);
-    }
-    members.push(place);
+export function packStrands(strands: readonly RodStrand[]): RodState {
+  const first = new Uint32Array(strands.length + 1);
+  strands.forEach(({ nodes }, k) => {
+    first[k + 1] = first[k]! + nodes;
   });
-  return memberships.map((members) => packGroup(strands, members));
-}
-
-function packGroup(strands: readonly RodStrand[], members: readonly number[]): RodGroup {
-  const { nodes } = strands[members[0]!]!;
-  const group: Record<string, unknown> = { nodes, members };
-  for (const field of nodeFields) group[field] = new Float64Array(NODE_FIELDS[field] * nodes * LANES);
-  for (const field of strandFields) group[field] = new Float64Array(LANES);
-  const packed = group as RodGroup;
-  members.forEach((place, lane) => {
-    packLane(packed, lane, strands[place]!);
+  const state: Record<string, unknown> = { ids: Uint32Array.from(strands, ({ id }) => id), first };
+  for (const field of nodeFields) state[field] = new Float64Array(NODE_FIELDS[field] * first[strands.length]!);
+  for (const field of strandFields) state[field] = new Float64Array(strands.length);
+  const packed = state as RodState;
+  strands.forEach((strand, k) => {
+    packStrand(packed, k, strand);
   });
   return packed;
 }
 
-/** Puts a strand into a lane. */
-export function packLane(group: RodGroup, lane: number, strand: RodStrand): void {
-  for (const field of nodeFields) {
-    const source = strand[field];
-    for (let i = 0; i < source.length; i++) group[field][LANES * i + lane] = source[i]!;
-  }
-  for (const field of strandFields) group[field][lane] = strand[field];
+/** Nodes of the longest strand. */
+export function mostNodes({ first }: Pick<RodState, 'first'>): number {
+  let most = 0;
+  for (let k = 0; k + 1 < first.length; k++) most = Math.max(most, first[k + 1]! - first[k]!);
+  return most;
 }
 
-/** The strand of one lane, as a copy. */
-export function unpackStrand(group: RodGroup, lane: number, id: number): RodStrand {
-  const strand = makeRodStrand(id, group.nodes);
+/** Puts a strand into its place. */
+export function packStrand(state: RodState, k: number, strand: RodStrand): void {
+  for (const field of nodeFields) state[field].set(strand[field], NODE_FIELDS[field] * state.first[k]!);
+  for (const field of strandFields) state[field][k] = strand[field];
+}
+
+/** Strand k, as a copy. */
+export function unpackStrand(state: RodState, k: number): RodStrand {
+  const from = state.first[k]!;
+  const strand = makeRodStrand(state.ids[k]!, state.first[k + 1]! - from);
   for (const field of nodeFields) {
-    const target = strand[field];
-    for (let i = 0; i < target.length; i++) target[i] = group[field][LANES * i + lane]!;
+    const own = strand[field];
+    const start = NODE_FIELDS[field] * from;
+    own.set(state[field].subarray(start, start + own.length));
   }
-  for (const field of strandFields) strand[field] = group[field][lane]!;
+  for (const field of strandFields) strand[field] = state[field][k]!;
   return strand;
 }

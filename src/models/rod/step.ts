@@ -13,14 +13,13 @@ import {
 } from '../nodal.ts';
 import { ContactSet } from './contacts.ts';
 import { GivenContacts } from './given.ts';
-import { LANES } from './kernel.ts';
-import { makeSavedLane, restoreLane, type SavedLane, saveLane } from './lanes.ts';
 import { type History, historyOf, predictNodes } from './predict.ts';
 import { RodRoots } from './roots.ts';
+import { makeSavedStrand, restoreStrand, type SavedStrand, saveStrand } from './saved.ts';
 import { RodSolver } from './solver.ts';
-import type { StrandPlace } from './state.ts';
+import { mostNodes, type RodState } from './state.ts';
 import { Surfaces } from './surfaces.ts';
-import { loadMemory, loadWork, makeRodWork, type RodWork, storeMemory, storeWork } from './work.ts';
+import { loadMemory, loadWork, makeRodWork, type RodWork, stepRows, storeMemory, storeWork } from './work.ts';
 
 /** A root turns at most this far in one sub-step, radian. */
 const LARGEST_TURN = 0.5;
@@ -30,9 +29,9 @@ const MOST_HALVINGS = 5;
 /** What the smallest parts leave is kept up to this strain: hair that two bodies wedge is really stretched. */
 const WORST_STRAIN = 8e-3;
 
-/** Steps all rods. Owns scratch arrays; the state is in the groups, a packed copy of positions in `flat`. */
+/** Steps all rods. Owns scratch arrays; `flat` are views of the state. */
 export class RodStepper {
-  private readonly places: readonly StrandPlace[];
+  private readonly state: RodState;
   private readonly flat: NodalStrands;
   private readonly solver: RodSolver;
   private readonly stations: Stations;
@@ -43,22 +42,23 @@ export class RodStepper {
   private readonly contacts = new ContactSet();
   private readonly work: RodWork;
   /** The strand at the start of a step that had to be divided. */
-  private readonly saved: SavedLane;
+  private readonly saved: SavedStrand;
   /** When the whole step ends. */
   private stepEnd = 0;
 
-  constructor(places: readonly StrandPlace[], flat: NodalStrands) {
-    this.places = places;
+  constructor(state: RodState, flat: NodalStrands) {
+    this.state = state;
     this.flat = flat;
-    const most = places.reduce((nodes, { group }) => Math.max(nodes, group.nodes), 2);
+    const most = Math.max(2, mostNodes(state));
+    const rows = stepRows(state);
     this.solver = new RodSolver(most);
     this.stations = makeStations(flat);
     this.loads = makeNodeLoads(flat.restLength.length);
-    this.roots = new RodRoots(places, flat);
-    this.surfaces = new Surfaces(places, flat);
+    this.roots = new RodRoots(rows);
+    this.surfaces = new Surfaces(state, flat);
     this.given = new GivenContacts(flat);
-    this.work = makeRodWork(most);
-    this.saved = makeSavedLane(most);
+    this.work = makeRodWork(most, rows);
+    this.saved = makeSavedStrand(most);
   }
 
   step(dt: number, environment: Environment): StepReport {
@@ -78,13 +78,14 @@ export class RodStepper {
   /** Strands by the number of equal parts that their step is divided into: decided by each root's own motion. */
   private partition(dt: number, environment: Environment): Map<number, number[]> {
     const { roots } = this;
-    const fastest = new Float64Array(roots.states.velocity.length / 3);
-    for (const time of [environment.time, environment.time + dt]) {
-      roots.sample(environment, time);
-      for (let r = 0; r < fastest.length; r++) fastest[r] = Math.max(fastest[r]!, roots.spin(r));
+    const { fastest } = roots;
+    fastest.fill(0);
+    for (let end = 0; end < 2; end++) {
+      roots.sample(environment, environment.time + end * dt);
+      roots.noteSpin();
     }
     const classes = new Map<number, number[]>();
-    for (let k = 0; k < this.places.length; k++) {
+    for (let k = 0; k < this.flat.ids.length; k++) {
       if (environment.asleep?.[k]) continue;
       const row = roots.row[k]!;
       const parts = row < 0 ? 1 : Math.max(1, Math.ceil((dt * fastest[row]!) / LARGEST_TURN));
@@ -107,7 +108,7 @@ export class RodStepper {
       if (this.roots.place(k)) this.roots.carry(k);
       else if (!this.advance(k, h, environment, 0, report)) {
         // What cannot be solved even in small parts keeps its shape and rides with its root: seen, never NaN.
-        restoreLane(this.places[k]!.group, this.places[k]!.lane, this.saved);
+        restoreStrand(this.state, k, this.saved);
         this.roots.sampleOne(k, environment, end);
         this.roots.carry(k);
         report.carried.push(this.flat.ids[k]!);
@@ -128,25 +129,24 @@ export class RodStepper {
 
   /** One strand over a sub-step. A step that ends badly, or would go too deep, is done again in halves. */
   private advance(k: number, h: number, environment: Environment, depth: number, report: StepReport): boolean {
-    const { group, lane } = this.places[k]!;
     const { work, contacts } = this;
-    const history = historyOf(h, group.stepPast[lane]!);
+    const history = historyOf(h, work.rows.stepPast[k]!);
     this.prepare(k, h, history, environment);
     if (depth < MOST_HALVINGS && contacts.isTooDeep(work)) {
-      if (depth === 0) saveLane(group, lane, this.saved);
+      if (depth === 0) saveStrand(this.state, k, this.saved);
       return this.halve(k, h, environment, depth, report);
     }
     const { solves, strain, error } = this.solver.solve(work, contacts, environment.obstacles ? this.surfaces : null);
     report.solves += solves;
     if (strain < WORST_STRAIN && (error < WORST_ERROR || depth === MOST_HALVINGS)) {
       report.strain = Math.max(report.strain, strain);
-      report.contacts += this.finish(k, h, history, environment);
+      report.contacts += this.finish(k, h, environment);
       return true;
     }
     if (depth === MOST_HALVINGS) return false;
-    if (depth === 0) saveLane(group, lane, this.saved);
+    if (depth === 0) saveStrand(this.state, k, this.saved);
     // Its memory may be what made it fail.
-    group.stepPast[lane] = 0;
+    work.rows.stepPast[k] = 0;
     return this.halve(k, h, environment, depth, report);
   }
 
@@ -163,13 +163,12 @@ export class RodStepper {
 
   /** Sets up one strand's implicit step and its first guess. */
   private prepare(k: number, h: number, history: History, environment: Environment): void {
-    const { group, lane } = this.places[k]!;
     const { work, contacts, roots } = this;
     const row = roots.row[k]!;
-    loadWork(work, group, lane, h, history);
-    predictNodes(work, group, lane, history, {
+    loadWork(work, k, h, history);
+    predictNodes(work, {
       loads: this.loads,
-      first: this.flat.first[k]!,
+      hasSprings: environment.forces !== null,
       gravity: environment.gravity,
       matrix: roots.matrix,
       turn: 9 * row,
@@ -181,26 +180,19 @@ export class RodStepper {
     contacts.clear();
     const end = environment.time + h;
     if (environment.obstacles) {
-      loadMemory(work, group, lane);
+      loadMemory(work);
       this.surfaces.collect(k, contacts, h, end);
     }
     if (environment.contacts) this.given.collect(k, environment.contacts, contacts, h, this.stepEnd - end);
   }
 
   /** Writes the step into the state. Returns how many points touch. */
-  private finish(k: number, h: number, history: History, environment: Environment): number {
-    const { group, lane } = this.places[k]!;
+  private finish(k: number, h: number, environment: Environment): number {
     const { work, contacts } = this;
     const touching = contacts.count > 0 || environment.obstacles ? contacts.finish(work) : 0;
-    storeWork(work, group, lane, history);
-    if (environment.obstacles) storeMemory(work, group, lane);
-    group.stepPast[lane] = h;
-    const { position, velocity } = this.flat;
-    const first = 3 * this.flat.first[k]!;
-    for (let i = 0, s = lane; i < 3 * group.nodes; i++, s += LANES) {
-      position[first + i] = work.x[i]!;
-      velocity[first + i] = group.v[s]!;
-    }
+    storeWork(work);
+    if (environment.obstacles) storeMemory(work);
+    work.rows.stepPast[k] = h;
     return touching;
   }
 

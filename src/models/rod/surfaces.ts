@@ -2,8 +2,7 @@ import { type Neighbours, OBSTACLE_ROW, type Obstacles, type PointOwners } from 
 import type { NodalStrands } from '../nodal.ts';
 import { type ContactRow, makeContactRow } from './contact-rows.ts';
 import type { ContactSet } from './contacts.ts';
-import { LANES } from './kernel.ts';
-import type { StrandPlace } from './state.ts';
+import { mostNodes, type RodState } from './state.ts';
 import type { RodWork } from './work.ts';
 
 /** A point farther than this from touching at its predicted place is not asked to mind the surface, metres. */
@@ -28,7 +27,7 @@ const SAME_PLANE = 5e-5;
  * well, an edge cannot cut a convex body by more than a quarter of the sagitta.
  */
 export class Surfaces {
-  private readonly places: readonly StrandPlace[];
+  private readonly state: RodState;
   private readonly flat: NodalStrands;
   private readonly owners: Required<PointOwners>;
   private readonly clearance: Float64Array;
@@ -61,10 +60,10 @@ export class Surfaces {
   private end = 0;
   private obstacles: Obstacles | null = null;
 
-  constructor(places: readonly StrandPlace[], flat: NodalStrands) {
-    this.places = places;
+  constructor(state: RodState, flat: NodalStrands) {
+    this.state = state;
     this.flat = flat;
-    const total = places.length > 0 ? this.firstPoint(places.length) : 0;
+    const total = this.firstPoint(state.ids.length);
     this.owners = ownersOf(total);
     this.clearance = new Float64Array(total);
     this.points = new Float64Array(3 * total);
@@ -74,7 +73,7 @@ export class Surfaces {
     this.startRows = new Float64Array(OBSTACLE_ROW * total);
     this.startBody = new Int32Array(total);
     this.near = neighboursOf(total);
-    const most = 2 * places.reduce((nodes, { group }) => Math.max(nodes, group.nodes), 0);
+    const most = 2 * mostNodes(state);
     this.secondOf = new Int32Array(most);
     this.contactOf = new Int32Array(most);
     this.bodyOf = new Int32Array(most);
@@ -84,26 +83,31 @@ export class Surfaces {
     return 2 * this.flat.first[k]! - k;
   }
 
+  private nodes(k: number): number {
+    return this.flat.first[k + 1]! - this.flat.first[k]!;
+  }
+
   /** Whose the points are and how far they keep: edits may have changed it. */
   private lay(k: number): void {
-    const { group, lane } = this.places[k]!;
+    const { restLength, clearance, middleClearance, thickness } = this.state;
     const from = this.firstPoint(k);
+    const own = thickness[k]!;
     let s = 0;
-    for (let q = 0; q < 2 * group.nodes - 1; q++) {
-      const i = q >> 1;
+    for (let q = 0; q < 2 * this.nodes(k) - 1; q++) {
+      const i = this.state.first[k]! + (q >> 1);
       const isMiddle = (q & 1) === 1;
-      const l = group.restLength[LANES * i + lane]!;
+      const l = restLength[i]!;
       this.owners.id[from + q] = this.flat.ids[k]!;
       this.owners.s[from + q] = isMiddle ? s + 0.5 * l : s;
-      this.clearance[from + q] = (isMiddle ? group.middleClearance : group.clearance)[LANES * i + lane]!;
-      this.owners.lift[from + q] = Math.max(0, this.clearance[from + q]! - group.thickness[lane]!);
+      this.clearance[from + q] = (isMiddle ? middleClearance : clearance)[i]!;
+      this.owners.lift[from + q] = Math.max(0, this.clearance[from + q]! - own);
       if (isMiddle) s += l;
     }
   }
 
   /** Asks for all strands: from their places at `start`, free flight for `h`. */
   ask(obstacles: Obstacles, start: number, h: number): void {
-    this.askRange(obstacles, start, h, 0, this.places.length);
+    this.askRange(obstacles, start, h, 0, this.flat.ids.length);
   }
 
   /** Asks for one strand, whose step is shorter. */
@@ -136,7 +140,7 @@ export class Surfaces {
   private predict(k: number, h: number): void {
     const { position, velocity, first } = this.flat;
     const { points } = this;
-    const nodes = this.places[k]!.group.nodes;
+    const nodes = this.nodes(k);
     let p = 3 * this.firstPoint(k);
     let f = 3 * first[k]!;
     for (let i = 0; i < nodes; i++, p += 6, f += 3)
@@ -198,7 +202,6 @@ export class Surfaces {
 
   /** Adds the strand's contacts with surfaces that are near, in a step of `h` that ends at `end`. */
   collect(k: number, contacts: ContactSet, h: number, end: number): void {
-    const { group, lane } = this.places[k]!;
     const from = this.firstPoint(k);
     this.strand = k;
     this.h = h;
@@ -206,7 +209,7 @@ export class Surfaces {
     this.contactOf.fill(-1);
     this.secondOf.fill(-1);
     // Both nodes of a rooted strand's first edge are held.
-    for (let q = group.rooted[lane] === 1 ? 3 : 0; q < 2 * group.nodes - 1; q++) {
+    for (let q = this.state.rooted[k] === 1 ? 3 : 0; q < 2 * this.nodes(k) - 1; q++) {
       const g = from + q;
       if (!(this.rows[OBSTACLE_ROW * g]! - this.clearance[g]! < NEAR)) continue;
       this.write(q, this.points, g, this.rows, g);
@@ -219,7 +222,7 @@ export class Surfaces {
   /** The plane through the surface nearest to a point, moved out by the strand's clearance, as a contact row. */
   private write(q: number, points: Float64Array, p: number, rows: Float64Array, r: number): void {
     const { row, h } = this;
-    const { nodes } = this.places[this.strand]!.group;
+    const nodes = this.nodes(this.strand);
     const o = OBSTACLE_ROW * r;
     const isTip = q === 2 * nodes - 2;
     row.node = isTip ? nodes - 2 : q >> 1;

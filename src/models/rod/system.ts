@@ -1,83 +1,143 @@
-import type { RodSystem } from './assemble.ts';
-import { BAND, EDGE_ROW, UNKNOWNS, WIDTH } from './kernel.ts';
+import { fillLead, LEAD } from './factor.ts';
+import { BAND, EDGE_ROW, type Jacobian, KNOWN_RANGE, MEASURES, UNKNOWNS, WIDTH } from './kernel.ts';
 import type { RodWork } from './work.ts';
 
-/** The parts of a strand's linear system besides joints and contacts: inertia, lengths, what is held. */
+interface LedSystem {
+  readonly matrix: Float64Array;
+  readonly rhs: Float64Array;
+}
 
-/** Clears the system and lays the nodes' inertia on its diagonal. */
-export function addInertia(work: RodWork, system: RodSystem): void {
-  const { nodes, x, inertia, target, spin, inverseStepSquared } = work;
-  const { matrix, rhs } = system;
-  matrix.fill(0, 0, UNKNOWNS * nodes * WIDTH);
+/** Scratch of one strand's linear system. */
+export interface RodSystem {
+  /** Lower band of the symmetric matrix, row by row: see numeric/banded.ts. */
+  readonly matrix: Float64Array;
+  readonly rhs: Float64Array;
+  /** The same memory with the identity rows that the factorisation wants in front. */
+  readonly led: LedSystem;
+  /** And without the first node, whose rows are then in front. */
+  readonly ledWithoutRoot: LedSystem;
+  readonly jacobian: Jacobian;
+}
+
+export function makeRodSystem(nodes: number): RodSystem {
+  const led = {
+    matrix: new Float64Array((LEAD + UNKNOWNS * nodes) * WIDTH),
+    rhs: new Float64Array(LEAD + UNKNOWNS * nodes),
+  };
+  fillLead(led.matrix);
+  return {
+    matrix: led.matrix.subarray(LEAD * WIDTH),
+    rhs: led.rhs.subarray(LEAD),
+    led,
+    ledWithoutRoot: { matrix: led.matrix.subarray(UNKNOWNS * WIDTH), rhs: led.rhs.subarray(UNKNOWNS) },
+    jacobian: new Float64Array(6 * MEASURES),
+  };
+}
+
+/**
+ * Lays inertia, lengths and tensions out, over whatever the system held: every entry that joints do not set themselves.
+ * Lengths are constraints with the fibre's true compliance, tensions of the last solve act as geometric stiffness P.
+ */
+export function layNodes(work: RodWork, system: RodSystem): void {
+  const { x, edges, inertia, target, tension, restLength, begin, compliance, inverseStepSquared } = work;
+  const nodes = work.nodes & KNOWN_RANGE;
+  const { spin } = work.rows;
+  const { matrix: a, rhs } = system;
+  let pxx = 0;
+  let pxy = 0;
+  let pxz = 0;
+  let pyy = 0;
+  let pyz = 0;
+  let pzz = 0;
   for (let node = 0; node < nodes; node++) {
     const c = 3 * node;
     const s = 6 * node;
     const u = UNKNOWNS * node;
-    const xx = inertia[s]!;
-    const xy = inertia[s + 1]!;
-    const xz = inertia[s + 2]!;
-    const yy = inertia[s + 3]!;
-    const yz = inertia[s + 4]!;
-    const zz = inertia[s + 5]!;
+    const m = u * WIDTH;
+    const ixx = inertia[s]!;
+    const ixy = inertia[s + 1]!;
+    const ixz = inertia[s + 2]!;
+    const iyy = inertia[s + 3]!;
+    const iyz = inertia[s + 4]!;
+    const izz = inertia[s + 5]!;
     const dx = target[c]! - x[c]!;
     const dy = target[c + 1]! - x[c + 1]!;
     const dz = target[c + 2]! - x[c + 2]!;
-    rhs[u] = xx * dx + xy * dy + xz * dz;
-    rhs[u + 1] = xy * dx + yy * dy + yz * dz;
-    rhs[u + 2] = xz * dx + yz * dy + zz * dz;
+    rhs[u] = ixx * dx + ixy * dy + ixz * dz;
+    rhs[u + 1] = ixy * dx + iyy * dy + iyz * dz;
+    rhs[u + 2] = ixz * dx + iyz * dy + izz * dz;
     rhs[u + 3] = 0;
-    rhs[u + 4] = 0;
-    const m = u * WIDTH + BAND;
-    matrix[m] = xx;
-    matrix[m + WIDTH - 1] = xy;
-    matrix[m + WIDTH] = yy;
-    matrix[m + 2 * WIDTH - 2] = xz;
-    matrix[m + 2 * WIDTH - 1] = yz;
-    matrix[m + 2 * WIDTH] = zz;
+    // What the edge before adds to this node.
+    a[m + 12] = ixx + pxx;
+    a[m + 24] = ixy + pxy;
+    a[m + 25] = iyy + pyy;
+    a[m + 36] = ixz + pxz;
+    a[m + 37] = iyz + pyz;
+    a[m + 38] = izz + pzz;
+    a[m + 48] = 0;
+    a[m + 49] = 0;
+    a[m + 50] = 0;
+    if (node === nodes - 1) break;
     // The fibre's own moment of inertia keeps the angle of a free edge determined.
-    matrix[m + 3 * WIDTH] = spin[node]! * inverseStepSquared;
-  }
-  // The tip has no edge: its angle and tension are not unknowns.
-  const tip = UNKNOWNS * (nodes - 1) * WIDTH + BAND;
-  matrix[tip + 3 * WIDTH] = 1;
-  matrix[tip + 4 * WIDTH] = 1;
-}
-
-/** Lengths as constraints with the fibre's true compliance; tension of the last solve as geometric stiffness. */
-export function addEdges(work: RodWork, system: RodSystem): void {
-  const { nodes, edges, restLength, tension, compliance } = work;
-  const { matrix, rhs } = system;
-  for (let node = 0; node < nodes - 1; node++) {
+    a[m + 51] = spin[begin + node]! * inverseStepSquared;
     const r = EDGE_ROW * node;
     const tx = edges[r + 3]!;
     const ty = edges[r + 4]!;
     const tz = edges[r + 5]!;
-    const length = edges[r]! * tx + edges[r + 1]! * ty + edges[r + 2]! * tz;
     const l = restLength[node]!;
-    const u = UNKNOWNS * node;
-    const m = u * WIDTH + BAND;
-    // Row of the tension: u + 4; columns u.. of this node; rows u + 5.. of the next.
-    const row = m + 4 * WIDTH;
-    matrix[row - 4] = -tx;
-    matrix[row - 3] = -ty;
-    matrix[row - 2] = -tz;
-    matrix[row] = -compliance * l;
-    matrix[row + WIDTH - 1] = tx;
-    matrix[row + 2 * WIDTH - 2] = ty;
-    matrix[row + 3 * WIDTH - 3] = tz;
-    rhs[u + 4] = l - length;
-    const pull = tension[node]! * edges[r + 6]!;
-    if (pull <= 0) continue;
-    const xx = pull * (1 - tx * tx);
-    const xy = -pull * tx * ty;
-    const xz = -pull * tx * tz;
-    const yy = pull * (1 - ty * ty);
-    const yz = -pull * ty * tz;
-    const zz = pull * (1 - tz * tz);
-    addBlock(matrix, m, xx, xy, xz, yy, yz, zz);
-    addBlock(matrix, m + UNKNOWNS * WIDTH, xx, xy, xz, yy, yz, zz);
-    addCrossBlock(matrix, m, -xx, -xy, -xz, -yy, -yz, -zz);
+    a[m + 60] = -tx;
+    a[m + 61] = -ty;
+    a[m + 62] = -tz;
+    a[m + 63] = 0;
+    a[m + 64] = -compliance * l;
+    rhs[u + 4] = l - edges[r + 7]!;
+    const pull = Math.max(0, tension[node]! * edges[r + 6]!);
+    pxx = pull - pull * tx * tx;
+    pxy = -pull * tx * ty;
+    pxz = -pull * tx * tz;
+    pyy = pull - pull * ty * ty;
+    pyz = -pull * ty * tz;
+    pzz = pull - pull * tz * tz;
+    a[m + 12] = a[m + 12]! + pxx;
+    a[m + 24] = a[m + 24]! + pxy;
+    a[m + 25] = a[m + 25]! + pyy;
+    a[m + 36] = a[m + 36]! + pxz;
+    a[m + 37] = a[m + 37]! + pyz;
+    a[m + 38] = a[m + 38]! + pzz;
+    // Rows of the next node: the tension before the last, this node, its angle and tension.
+    a[m + 71] = 0;
+    a[m + 72] = -pxx;
+    a[m + 73] = -pxy;
+    a[m + 74] = -pxz;
+    a[m + 75] = 0;
+    a[m + 76] = tx;
+    a[m + 83] = 0;
+    a[m + 84] = -pxy;
+    a[m + 85] = -pyy;
+    a[m + 86] = -pyz;
+    a[m + 87] = 0;
+    a[m + 88] = ty;
+    a[m + 95] = 0;
+    a[m + 96] = -pxz;
+    a[m + 97] = -pyz;
+    a[m + 98] = -pzz;
+    a[m + 99] = 0;
+    a[m + 100] = tz;
+    a[m + 112] = 0;
   }
+  layTip(system, nodes - 1);
+}
+
+/** The tip has no edge: its angle and tension are not unknowns. */
+function layTip({ matrix: a, rhs }: RodSystem, node: number): void {
+  const u = UNKNOWNS * node;
+  const m = u * WIDTH;
+  a.fill(0, m + 43, m + 51);
+  a[m + 51] = 1;
+  a.fill(0, m + 60, m + 64);
+  a[m + 64] = 1;
+  rhs[u + 3] = 0;
+  rhs[u + 4] = 0;
 }
 
 /** Adds a symmetric 3x3 block on the diagonal; `m` is the place of its first diagonal entry. */
@@ -125,15 +185,45 @@ export function addCrossBlock(
   matrix[q + 2] = matrix[q + 2]! + zz;
 }
 
-/** Rows and columns of held nodes and angles become those of the identity. */
-export function holdRows(work: RodWork, system: RodSystem): void {
+/**
+ * Rows and columns of held nodes and angles become those of the identity. Returns how many nodes at the beginning are not
+ * in the system any more: 1 where the first edge is held altogether, as at a root.
+ */
+export function holdRows(work: RodWork, system: RodSystem): 0 | 1 {
   const { nodes, inertia, heldAngle } = work;
   const size = UNKNOWNS * nodes;
-  for (let node = 0; node < nodes; node++) {
+  const isRooted = nodes >= 4 && heldAngle[0] === 1 && inertia[0] === 0 && inertia[6] === 0;
+  if (isRooted) holdRoot(system);
+  for (let node = isRooted ? 2 : 0; node < nodes; node++) {
     const u = UNKNOWNS * node;
     if (inertia[6 * node] === 0) for (let c = 0; c < 3; c++) holdRow(system, u + c, size);
     if (node < nodes - 1 && heldAngle[node]) holdRow(system, u + 3, size);
   }
+  if (!isRooted) return 0;
+  if (heldAngle[1]) holdRow(system, UNKNOWNS + 3, size);
+  return 1;
+}
+
+/** Rows of a held first edge: both nodes, its angle and its tension. And where later rows have entries in these columns. */
+const ROOT_ROWS = 8;
+const ROOT_COLUMNS = rootColumns();
+
+function rootColumns(): Uint16Array {
+  const places: number[] = [];
+  for (let row = ROOT_ROWS; row < ROOT_ROWS + BAND; row++)
+    for (let column = Math.max(0, row - BAND); column < ROOT_ROWS; column++)
+      places.push(row * WIDTH + BAND + column - row);
+  return Uint16Array.from(places);
+}
+
+/** The tension between two held nodes is nobody's unknown. */
+function holdRoot({ matrix, rhs }: RodSystem): void {
+  matrix.fill(0, 0, ROOT_ROWS * WIDTH);
+  for (let row = 0; row < ROOT_ROWS; row++) {
+    matrix[row * WIDTH + BAND] = 1;
+    rhs[row] = 0;
+  }
+  for (let i = 0; i < ROOT_COLUMNS.length; i++) matrix[ROOT_COLUMNS[i]!] = 0;
 }
 
 function holdRow(system: RodSystem, row: number, size: number): void {

@@ -1,19 +1,23 @@
-import { type FrameArrays, writeTangents } from './frames.ts';
-import { EDGE_ROW, type JointArrays, LANES, MEASURES } from './kernel.ts';
+import type { FrameArrays } from './frames.ts';
+import { JOINT_FRICTION, JOINT_PAST, JOINT_PRODUCT, JOINT_REST, JOINT_ROW, JOINT_TWIST } from './joint.ts';
+import { EDGE_ROW, KNOWN_RANGE, MEASURES, type MeasuredArrays } from './kernel.ts';
 import type { History } from './predict.ts';
-import type { RodGroup } from './state.ts';
+import type { RodState } from './state.ts';
 
 /**
- * One strand in the middle of a step, as plain rows: what the solver works on. The group keeps the state at the start of the
+ * One strand in the middle of a step, as plain rows: what the solver works on. The state stays as it was at the start of the
  * step until the step has succeeded, so taking a step back costs nothing.
  */
-export interface RodWork extends FrameArrays, JointArrays {
+export interface RodWork extends FrameArrays, MeasuredArrays {
   nodes: number;
+  /** The strand's first node in the state's rows. */
+  begin: number;
+  readonly rows: StepRows;
   readonly xStart: Float64Array;
+  /** What the step's energy compares measures with: see joint.ts. */
+  readonly joints: Float64Array;
   readonly tension: Float64Array;
   readonly mass: Float64Array;
-  /** Moment of inertia of each edge about itself. */
-  readonly spin: Float64Array;
   /** Six a node: symmetric inertia, 1/s² times kg and whatever else pulls to `target`. All zero where the node is held. */
   readonly inertia: Float64Array;
   readonly target: Float64Array;
@@ -24,16 +28,83 @@ export interface RodWork extends FrameArrays, JointArrays {
   readonly shift: Float64Array;
   isShifted: boolean;
   compliance: number;
-  /** γ/H of the step. */
-  viscosity: number;
+  /** Of the history: see predict.ts. */
+  now: number;
+  past: number;
+  step: number;
   /** 1/H². */
   inverseStepSquared: number;
 }
 
-export function makeRodWork(nodes: number): RodWork {
+/** The state's rows that steps use. */
+export type StepRows = Pick<
+  RodState,
+  | 'ids'
+  | 'first'
+  | 'x'
+  | 'xPast'
+  | 'v'
+  | 'vPast'
+  | 'm1'
+  | 'tension'
+  | 'measure'
+  | 'measurePast'
+  | 'restMeasure'
+  | 'weight'
+  | 'frictionWeight'
+  | 'restLength'
+  | 'mass'
+  | 'spin'
+  | 'push'
+  | 'grip'
+  | 'hold'
+  | 'support'
+  | 'groomed'
+  | 'groomedM1'
+  | 'rooted'
+  | 'friction'
+  | 'compliance'
+  | 'stepPast'
+>;
+
+/** Written as a literal: an object that is made field by field, as the state is, is a dictionary that every use searches. */
+export function stepRows(state: RodState): StepRows {
+  return {
+    ids: state.ids,
+    first: state.first,
+    x: state.x,
+    xPast: state.xPast,
+    v: state.v,
+    vPast: state.vPast,
+    m1: state.m1,
+    tension: state.tension,
+    measure: state.measure,
+    measurePast: state.measurePast,
+    restMeasure: state.restMeasure,
+    weight: state.weight,
+    frictionWeight: state.frictionWeight,
+    restLength: state.restLength,
+    mass: state.mass,
+    spin: state.spin,
+    push: state.push,
+    grip: state.grip,
+    hold: state.hold,
+    support: state.support,
+    groomed: state.groomed,
+    groomedM1: state.groomedM1,
+    rooted: state.rooted,
+    friction: state.friction,
+    compliance: state.compliance,
+    stepPast: state.stepPast,
+  };
+}
+
+export function makeRodWork(nodes: number, steps: StepRows): RodWork {
   const rows = (width: number): Float64Array => new Float64Array(width * nodes);
   return {
     nodes,
+    begin: 0,
+    rows: steps,
     x: rows(3),
     xStart: rows(3),
     tangentStart: rows(3),
@@ -42,99 +113,152 @@ export function makeRodWork(nodes: number): RodWork {
     turn: rows(1),
     heldAngle: new Uint8Array(nodes),
     edges: rows(EDGE_ROW),
-    tension: rows(1),
     measure: rows(MEASURES),
-    restMeasure: rows(MEASURES),
-    pastMeasure: rows(MEASURES),
-    weight: rows(MEASURES),
-    frictionWeight: rows(1),
+    joints: rows(JOINT_ROW),
+    tension: rows(1),
     restLength: rows(1),
     mass: rows(1),
-    spin: rows(1),
     inertia: rows(6),
     target: rows(3),
     push: rows(2),
     grip: rows(6),
     shift: rows(3),
     isShifted: false,
-    compliance: 0,
-    viscosity: 0,
-    inverseStepSquared: 0,
+    // Not whole numbers: an object whose fields change from those to others has its kernels compiled anew.
+    compliance: Number.NaN,
+    now: Number.NaN,
+    past: Number.NaN,
+    step: Number.NaN,
+    inverseStepSquared: Number.NaN,
   };
 }
 
-/** Reads a strand at the start of a step. The first guess is free flight: the lengths are linearised there (KERNELS: 0.3 % strain after one solve instead of 8 %). */
-export function loadWork(work: RodWork, group: RodGroup, lane: number, h: number, history: History): void {
-  const { nodes } = group;
+/**
+ * Reads strand k at the start of a step of `h`. The first guess is free flight: the lengths are linearised there
+ * (KERNELS: 0.3 % strain after one solve instead of 8 %).
+ */
+export function loadWork(work: RodWork, k: number, h: number, history: History): void {
+  const { rows, x, xStart, m1Start, tangentStart, tension, restLength, mass, turn, heldAngle } = work;
+  const begin = rows.first[k]!;
+  const nodes = (rows.first[k + 1]! - begin) & KNOWN_RANGE;
   work.nodes = nodes;
-  work.compliance = group.compliance[lane]!;
-  work.viscosity = group.friction[lane]! / history.step;
+  work.begin = begin;
+  work.now = history.now;
+  work.past = history.past;
+  work.step = history.step;
+  work.compliance = rows.compliance[k]!;
   work.inverseStepSquared = 1 / (history.step * history.step);
   work.isShifted = false;
-  work.heldAngle.fill(0);
-  work.turn.fill(0);
-  const { x, xStart, m1Start } = work;
-  for (let i = 0, s = lane; i < 3 * nodes; i++, s += LANES) {
-    const here = group.x[s]!;
-    xStart[i] = here;
-    x[i] = here + h * group.v[s]!;
-    m1Start[i] = group.m1[s]!;
+  const { x: from, v, m1 } = rows;
+  let lastX = 0;
+  let lastY = 0;
+  let lastZ = 0;
+  for (let i = 0; i < nodes; i++) {
+    const a = 3 * i;
+    const n = begin + i;
+    const s = 3 * n;
+    const px = from[s]!;
+    const py = from[s + 1]!;
+    const pz = from[s + 2]!;
+    xStart[a] = px;
+    xStart[a + 1] = py;
+    xStart[a + 2] = pz;
+    x[a] = px + h * v[s]!;
+    x[a + 1] = py + h * v[s + 1]!;
+    x[a + 2] = pz + h * v[s + 2]!;
+    m1Start[a] = m1[s]!;
+    m1Start[a + 1] = m1[s + 1]!;
+    m1Start[a + 2] = m1[s + 2]!;
+    tension[i] = rows.tension[n]!;
+    restLength[i] = rows.restLength[n]!;
+    mass[i] = rows.mass[n]!;
+    turn[i] = 0;
+    heldAngle[i] = 0;
+    if (i > 0) {
+      const ex = px - lastX;
+      const ey = py - lastY;
+      const ez = pz - lastZ;
+      const inverse = 1 / Math.sqrt(ex * ex + ey * ey + ez * ez + 1e-60);
+      tangentStart[a - 3] = ex * inverse;
+      tangentStart[a - 2] = ey * inverse;
+      tangentStart[a - 1] = ez * inverse;
+    }
+    lastX = px;
+    lastY = py;
+    lastZ = pz;
   }
-  writeTangents(xStart, nodes, work.tangentStart);
-  loadJoints(work, group, lane, history);
-  const { tension, frictionWeight, restLength, mass, spin } = work;
-  for (let i = 0, s = lane; i < nodes; i++, s += LANES) {
-    tension[i] = group.tension[s]!;
-    frictionWeight[i] = group.frictionWeight[s]!;
-    restLength[i] = group.restLength[s]!;
-    mass[i] = group.mass[s]!;
-    spin[i] = group.spin[s]!;
+  loadJoints(work, rows.friction[k]! / history.step);
+}
+
+/** Weights, rest and history of the measures; history is extrapolated as positions are. `viscosity` is γ/H. */
+function loadJoints({ rows, nodes, begin, joints, measure: own, now, past }: RodWork, viscosity: number): void {
+  const { weight, restMeasure, measure, measurePast, frictionWeight, restLength } = rows;
+  for (let i = 1; i < nodes - 1; i++) {
+    const r = JOINT_ROW * i;
+    const q = MEASURES * (begin + i);
+    const twist = measure[q + 4]!;
+    joints[r] = weight[q]!;
+    joints[r + 1] = weight[q + 1]!;
+    joints[r + 2] = weight[q + 2]!;
+    joints[r + 3] = weight[q + 3]!;
+    joints[r + 4] = weight[q + 4]!;
+    joints[r + JOINT_REST] = restMeasure[q]!;
+    joints[r + JOINT_REST + 1] = restMeasure[q + 1]!;
+    joints[r + JOINT_REST + 2] = restMeasure[q + 2]!;
+    joints[r + JOINT_REST + 3] = restMeasure[q + 3]!;
+    joints[r + JOINT_REST + 4] = restMeasure[q + 4]!;
+    joints[r + JOINT_PAST] = now * measure[q]! - past * measurePast[q]!;
+    joints[r + JOINT_PAST + 1] = now * measure[q + 1]! - past * measurePast[q + 1]!;
+    joints[r + JOINT_PAST + 2] = now * measure[q + 2]! - past * measurePast[q + 2]!;
+    joints[r + JOINT_PAST + 3] = now * measure[q + 3]! - past * measurePast[q + 3]!;
+    joints[r + JOINT_PAST + 4] = now * twist - past * measurePast[q + 4]!;
+    joints[r + JOINT_FRICTION] = viscosity * frictionWeight[begin + i]!;
+    joints[r + JOINT_PRODUCT] = restLength[begin + i - 1]! * restLength[begin + i]!;
+    joints[r + JOINT_TWIST] = twist;
+    own[MEASURES * i + 4] = twist;
   }
 }
 
-/** Measures and what they are compared with; history is extrapolated as positions are. */
-function loadJoints(work: RodWork, group: RodGroup, lane: number, { now, past }: History): void {
-  const { measure, restMeasure, pastMeasure, weight } = work;
-  for (let i = 0, s = lane; i < MEASURES * group.nodes; i++, s += LANES) {
-    const own = group.measure[s]!;
-    measure[i] = own;
-    restMeasure[i] = group.restMeasure[s]!;
-    pastMeasure[i] = now * own - past * group.measurePast[s]!;
-    weight[i] = group.weight[s]!;
-  }
-}
-
-/** Velocities from the backward difference; the start of this step becomes the past. */
-export function storeWork(work: RodWork, group: RodGroup, lane: number, history: History): void {
-  const { nodes, x, xPast, v, vPast, m1, measure, measurePast, tension } = group;
-  const { now, past } = history;
-  const inverse = 1 / history.step;
-  const { isShifted, shift } = work;
-  for (let i = 0, s = lane; i < 3 * nodes; i++, s += LANES) {
-    const moved = isShifted ? shift[i]! : 0;
-    const start = work.xStart[i]! + moved;
+/** Writes the strand at the end of its step. Velocities from the backward difference; the start becomes the past. */
+export function storeWork(work: RodWork): void {
+  const { begin, rows, xStart } = work;
+  const { x, xPast, v, vPast, m1, measure, measurePast, tension } = rows;
+  const { now, past } = work;
+  const nodes = work.nodes & KNOWN_RANGE;
+  const inverse = 1 / work.step;
+  if (work.isShifted) shiftStart(work);
+  for (let i = 0, s = 3 * begin; i < 3 * nodes; i++, s++) {
+    const start = xStart[i]!;
     const here = work.x[i]!;
-    const speed = (here - now * start + past * (xPast[s]! + moved)) * inverse;
+    const speed = (here - now * start + past * xPast[s]!) * inverse;
     x[s] = here;
     xPast[s] = start;
     vPast[s] = v[s]!;
     v[s] = speed;
-    m1[s] = work.m1[i]!;
   }
-  for (let i = 0, s = lane; i < MEASURES * nodes; i++, s += LANES) {
+  for (let i = 0, s = 3 * begin; i < 3 * nodes - 3; i++, s++) m1[s] = work.m1[i]!;
+  for (let i = MEASURES, s = MEASURES * (begin + 1); i < MEASURES * (nodes - 1); i++, s++) {
     measurePast[s] = measure[s]!;
     measure[s] = work.measure[i]!;
   }
-  for (let i = 0, s = lane; i < nodes; i++, s += LANES) tension[s] = work.tension[i]!;
+  for (let i = 0; i < nodes; i++) tension[begin + i] = work.tension[i]!;
+}
+
+/** What was moved without gaining velocity was there before. */
+function shiftStart({ nodes, begin, rows, xStart, shift }: RodWork): void {
+  for (let i = 0, s = 3 * begin; i < 3 * nodes; i++, s++) {
+    xStart[i] = xStart[i]! + shift[i]!;
+    rows.xPast[s] = rows.xPast[s]! + shift[i]!;
+  }
 }
 
 /** What contacts remember of a strand, read before a step and written after it. */
-export function loadMemory(work: RodWork, group: RodGroup, lane: number): void {
-  for (let i = 0, s = lane; i < 2 * group.nodes; i++, s += LANES) work.push[i] = group.push[s]!;
-  for (let i = 0, s = lane; i < 6 * group.nodes; i++, s += LANES) work.grip[i] = group.grip[s]!;
+export function loadMemory({ nodes, begin, rows, push, grip }: RodWork): void {
+  for (let i = 0; i < 2 * nodes; i++) push[i] = rows.push[2 * begin + i]!;
+  for (let i = 0; i < 6 * nodes; i++) grip[i] = rows.grip[6 * begin + i]!;
 }
 
-export function storeMemory(work: RodWork, group: RodGroup, lane: number): void {
-  for (let i = 0, s = lane; i < 2 * group.nodes; i++, s += LANES) group.push[s] = work.push[i]!;
-  for (let i = 0, s = lane; i < 6 * group.nodes; i++, s += LANES) group.grip[s] = work.grip[i]!;
+export function storeMemory({ nodes, begin, rows, push, grip }: RodWork): void {
+  for (let i = 0; i < 2 * nodes; i++) rows.push[2 * begin + i] = push[i]!;
+  for (let i = 0; i < 6 * nodes; i++) rows.grip[6 * begin + i] = grip[i]!;
 }

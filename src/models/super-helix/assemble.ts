@@ -38,10 +38,21 @@ export function writePointForces(system: HelixSystem): void {
     const y0 = x[i]! - ref[i]!;
     const y1 = x[i + 1]! - ref[i + 1]!;
     const y2 = x[i + 2]! - ref[i + 2]!;
-    force[i] = a[m]! * y0 + a[m + 1]! * y1 + a[m + 2]! * y2 - b[i]!;
-    force[i + 1] = a[m + 1]! * y0 + a[m + 3]! * y1 + a[m + 4]! * y2 - b[i + 1]!;
-    force[i + 2] = a[m + 2]! * y0 + a[m + 4]! * y1 + a[m + 5]! * y2 - b[i + 2]!;
-    for (let c = 0; c < 6; c++) tangent[m + c] = a[m + c]!;
+    const xx = a[m]!;
+    const xy = a[m + 1]!;
+    const xz = a[m + 2]!;
+    const yy = a[m + 3]!;
+    const yz = a[m + 4]!;
+    const zz = a[m + 5]!;
+    force[i] = xx * y0 + xy * y1 + xz * y2 - b[i]!;
+    force[i + 1] = xy * y0 + yy * y1 + yz * y2 - b[i + 1]!;
+    force[i + 2] = xz * y0 + yz * y1 + zz * y2 - b[i + 2]!;
+    tangent[m] = xx;
+    tangent[m + 1] = xy;
+    tangent[m + 2] = xz;
+    tangent[m + 3] = yy;
+    tangent[m + 4] = yz;
+    tangent[m + 5] = zz;
   }
   addContacts(system);
 }

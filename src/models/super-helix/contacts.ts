@@ -6,6 +6,13 @@ import { addPoint, CONTACT, type HelixSystem } from './system.ts';
 
 /** Contacts deeper than this after a solve are pressed harder and solved again. */
 const DEEPEST = 3e-5;
+/**
+ * The first place of a rooted strand that minds surfaces: beyond the first groomed segment, as rods do. The root is held
+ * where it is; a place next to it that is pushed out of a body which the root enters bends a whole element about it, and
+ * flings the strand (a bar of roots rolled into the ground: 130 m/s² at the tip, 33 since).
+ */
+export const FIRST_PLACE = 3;
+
 /** A place farther than this from touching at its predicted place is not asked to mind the surface, metres. */
 export const NEAR = 0.006;
 
@@ -74,7 +81,7 @@ export class StrandContacts {
   /** Contacts at the places that are near a surface. */
   addSurfaces({ surfaces, predicted, firstPlace }: NearSurfaces): void {
     const { strand } = this;
-    const begin = isRooted(strand) ? 1 : 0;
+    const begin = isRooted(strand) ? FIRST_PLACE : 0;
     for (let place = begin; place < strand.placeElement.length; place++) {
       const r = OBSTACLE_ROW * (firstPlace + place);
       const clearance = strand.clearance[place]!;

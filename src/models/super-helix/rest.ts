@@ -4,8 +4,9 @@ import type { Bed } from '../bed.ts';
 import { assemble, writePointForces } from './assemble.ts';
 import { rootTurn } from './build.ts';
 import { factorCholesky } from './cholesky.ts';
+import { FIRST_PLACE } from './contacts.ts';
 import { placeSystem } from './kinematics.ts';
-import { curveLengthAt, type HelixStrand, loadStrand } from './strand.ts';
+import { curveLengthAt, type HelixStrand, isRooted, loadStrand } from './strand.ts';
 import type { HelixSystem } from './system.ts';
 
 export interface RestOptions {
@@ -123,6 +124,8 @@ export function massMatrix(system: HelixSystem, strand: HelixStrand): Float64Arr
 /** What is left of a weight where the strand lies on a bed: what presses on it is carried there from the first step on. */
 function layDown(strand: HelixStrand, p: number, weight: Vec3, bed: Bed): Vec3 {
   const place = nearestPlace(strand, p);
+  // What minds no surface presses on none.
+  if (isRooted(strand) && place < FIRST_PLACE) return weight;
   const normal = at(bed.normal, place);
   const pressing = -dot(weight, normal);
   if (!(pressing > 0)) return weight;

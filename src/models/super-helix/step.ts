@@ -10,7 +10,7 @@ import {
 } from '../model.ts';
 import { strandIndex } from '../nodal.ts';
 import { standStill, writePoseAtRoot } from './build.ts';
-import { arcOf, liftOf, NEAR } from './contacts.ts';
+import { arcOf, FIRST_PLACE, liftOf, NEAR } from './contacts.ts';
 import { PublishedStepper } from './published.ts';
 import { RowsByStrand } from './rows.ts';
 import { type HelixStrand, isRooted, isSupported, massShares } from './strand.ts';
@@ -37,6 +37,8 @@ export class HelixStepper {
   private readonly rootIds: Uint32Array;
   private readonly rootRow: Int32Array;
   private readonly roots: RootStates;
+  /** The time that `roots` are of. */
+  private sampledAt = Number.NaN;
   private readonly fastest: Float64Array;
   private readonly parts: Int32Array;
   private readonly next = new Float64Array(7);
@@ -125,7 +127,8 @@ export class HelixStepper {
     const { fastest, roots } = this;
     fastest.fill(0);
     for (let end = 0; end < 2; end++) {
-      environment.roots.sample(this.rootIds, environment.time + end * dt, roots);
+      this.sampledAt = environment.time + end * dt;
+      environment.roots.sample(this.rootIds, this.sampledAt, roots);
       for (let r = 0; r < fastest.length; r++) {
         const x = roots.angularVelocity[3 * r]!;
         const y = roots.angularVelocity[3 * r + 1]!;
@@ -145,7 +148,9 @@ export class HelixStepper {
 
   private subStep(parts: number, h: number, environment: Environment, report: StepReport): void {
     const end = environment.time + h;
-    environment.roots.sample(this.rootIds, end, this.roots);
+    // Whole steps end where the roots were looked at last.
+    if (end !== this.sampledAt) environment.roots.sample(this.rootIds, end, this.roots);
+    this.sampledAt = end;
     const hasFields = environment.fields.length > 0;
     if (hasFields) {
       this.updateStations();
@@ -221,7 +226,7 @@ export class HelixStepper {
     if (clamps && this.clamps.first(k) >= 0) return true;
     if (!obstacles) return false;
     const { clearance } = strand;
-    for (let place = 1; place < clearance.length; place++)
+    for (let place = FIRST_PLACE; place < clearance.length; place++)
       if (this.surfaces[OBSTACLE_ROW * (this.firstPlace[k]! + place)]! - clearance[place]! < NEAR) return true;
     return false;
   }

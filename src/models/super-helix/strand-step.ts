@@ -217,29 +217,39 @@ export class StrandStepper {
     const { a, b, ref } = this.system;
     const { now, past, span } = this;
     const { x, xPast, v, vPast, mass, hold, home } = strand;
-    const g = environment.gravity;
+    const [gx, gy, gz] = environment.gravity;
     const inverse = 1 / (span * span);
     const rate = 1 / span;
+    const force = loads?.force;
+    const damping = loads?.damping;
     const isHeld = row >= 0 && hold[0]! > 0;
     const isCarried = row >= 0 && isSupported(strand);
     if (isHeld || isCarried) writeMatrix(quatRow(roots.orientation, row), this.turn);
     for (let p = 0; p < mass.length; p++) {
       const m = mass[p]! * inverse;
-      for (let c = 0; c < 3; c++) {
-        const i = 3 * p + c;
-        const hat = now * x[i]! - past * xPast[i]!;
-        ref[i] = hat;
-        b[i] = m * span * (now * v[i]! - past * vPast[i]! + span * g[c]!);
-      }
+      const i = 3 * p;
+      ref[i] = now * x[i]! - past * xPast[i]!;
+      ref[i + 1] = now * x[i + 1]! - past * xPast[i + 1]!;
+      ref[i + 2] = now * x[i + 2]! - past * xPast[i + 2]!;
+      b[i] = m * span * (now * v[i]! - past * vPast[i]! + span * gx);
+      b[i + 1] = m * span * (now * v[i + 1]! - past * vPast[i + 1]! + span * gy);
+      b[i + 2] = m * span * (now * v[i + 2]! - past * vPast[i + 2]! + span * gz);
       const s = 6 * p;
       a[s] = m;
       a[s + 3] = m;
       a[s + 5] = m;
-      if (loads) {
+      if (force && damping) {
         const f = 3 * (firstLoad + p);
-        const d = 6 * (firstLoad + p);
-        for (let c = 0; c < 3; c++) b[3 * p + c] = b[3 * p + c]! + loads.force[f + c]!;
-        for (let c = 0; c < 6; c++) a[s + c] = a[s + c]! + rate * loads.damping[d + c]!;
+        const d = 2 * f;
+        b[i] = b[i]! + force[f]!;
+        b[i + 1] = b[i + 1]! + force[f + 1]!;
+        b[i + 2] = b[i + 2]! + force[f + 2]!;
+        a[s] = m + rate * damping[d]!;
+        a[s + 1] = rate * damping[d + 1]!;
+        a[s + 2] = rate * damping[d + 2]!;
+        a[s + 3] = m + rate * damping[d + 3]!;
+        a[s + 4] = rate * damping[d + 4]!;
+        a[s + 5] = m + rate * damping[d + 5]!;
       }
       if (isCarried) this.addSupport(strand.support, p);
       if (!isHeld) continue;
@@ -335,34 +345,39 @@ export class StrandStepper {
     this.moveOn(strand.x, strand.xPast, strand.v, strand.vPast, system.x);
     writeTangents(system, strand);
     const { out, outPast, outVelocity, w, wPast, rate } = strand;
-    if (this.outBefore.length < out.length) this.outBefore = new Float64Array(out.length);
-    this.outBefore.set(out);
-    writeOutputs(system, strand);
+    const { now, past } = this;
     const inverse = 1 / this.span;
+    // What history adds, before the places are written over.
     for (let i = 0; i < out.length; i++) {
-      outVelocity[i] = (out[i]! - this.now * this.outBefore[i]! + this.past * outPast[i]!) * inverse;
-      outPast[i] = this.outBefore[i]!;
+      const before = out[i]!;
+      outVelocity[i] = past * outPast[i]! - now * before;
+      outPast[i] = before;
     }
+    writeOutputs(system, strand);
+    for (let i = 0; i < out.length; i++) outVelocity[i] = (out[i]! + outVelocity[i]!) * inverse;
     for (let i = 0; i < w.length; i++) {
-      rate[i] = (system.w[i]! - this.now * w[i]! + this.past * wPast[i]!) * inverse;
-      wPast[i] = w[i]!;
-      w[i] = system.w[i]!;
+      const before = w[i]!;
+      const next = system.w[i]!;
+      rate[i] = (next - now * before + past * wPast[i]!) * inverse;
+      wPast[i] = before;
+      w[i] = next;
     }
     if (!isRooted(strand)) this.keepPose(strand, h);
     this.contacts.keepContacts(strand);
     strand.own[OWN.stepPast] = h;
   }
 
-  private outBefore = new Float64Array(0);
-
   private moveOn(x: Float64Array, xPast: Float64Array, v: Float64Array, vPast: Float64Array, next: Float64Array): void {
+    const { now, past } = this;
     const inverse = 1 / this.span;
     for (let i = 0; i < x.length; i++) {
-      const speed = (next[i]! - this.now * x[i]! + this.past * xPast[i]!) * inverse;
+      const before = x[i]!;
+      const here = next[i]!;
+      const speed = (here - now * before + past * xPast[i]!) * inverse;
       vPast[i] = v[i]!;
       v[i] = speed;
-      xPast[i] = x[i]!;
-      x[i] = next[i]!;
+      xPast[i] = before;
+      x[i] = here;
     }
   }
 

@@ -73,7 +73,7 @@ export interface HelixStrand {
   /** See OWN. */
   readonly own: Float64Array;
 
-  /** All that a step changes, in one block: the fields of `MOVING_FIELDS` are views into it. */
+  /** All that a step changes: the fields of `MOVING_FIELDS` are views into it, and it is the beginning of the strand's block. */
   readonly moving: Float64Array;
 }
 
@@ -209,18 +209,25 @@ export function makeStrand(id: number, elements: number, massPoints: number, poi
   });
 }
 
-/** A strand of these arrays; what moves is copied into one block, so that it is kept and brought back at once. */
+/**
+ * A strand of these arrays, copied into one block: what moves comes first and is kept and brought back at once; what else a
+ * step reads follows, so that a strand's step finds it nearby.
+ */
 export function strandOf(id: number, fields: StrandFields): HelixStrand {
-  const moving = new Float64Array(MOVING_FIELDS.reduce((sum, name) => sum + fields[name].length, 0));
-  const views: Partial<Record<(typeof MOVING_FIELDS)[number], Float64Array>> = {};
+  const sizeOf = (names: readonly (keyof StrandFields)[]): number =>
+    names.reduce((sum, name) => sum + fields[name].length, 0);
+  const block = new Float64Array(sizeOf(STRAND_FIELDS));
+  const views: Partial<Record<keyof StrandFields, Float64Array>> = {};
   let from = 0;
-  for (const name of MOVING_FIELDS) {
-    moving.set(fields[name], from);
-    views[name] = moving.subarray(from, from + fields[name].length);
+  for (const name of [...MOVING_FIELDS, ...STRAND_FIELDS.filter((field) => !isMoving(field))]) {
+    block.set(fields[name], from);
+    views[name] = block.subarray(from, from + fields[name].length);
     from += fields[name].length;
   }
-  return { id, ...fields, ...views, moving };
+  return { id, ...fields, ...views, moving: block.subarray(0, sizeOf(MOVING_FIELDS)) };
 }
+
+const isMoving = (name: keyof StrandFields): boolean => (MOVING_FIELDS as readonly string[]).includes(name);
 
 export const isRooted = (strand: HelixStrand): boolean => strand.own[OWN.rooted] === 1;
 
@@ -239,17 +246,20 @@ export function loadStrand(system: HelixSystem, strand: HelixStrand): void {
   system.rigid = isRooted(strand) ? 0 : RIGID;
   system.size = system.rigid + system.modes * elements;
   // Plain stores here and below: `set` and `fill` of so few numbers cost more than the numbers.
-  for (let e = 0; e < elements; e++) system.length[e] = strand.length[e]!;
+  const { length, w, past, rest, stiffness, viscosity } = system;
+  const { massElement, massPlace } = strand;
+  for (let e = 0; e < elements; e++) length[e] = strand.length[e]!;
   for (let i = 0; i < 3 * elements; i++) {
-    system.w[i] = strand.w[i]!;
-    system.past[i] = strand.w[i]!;
-    system.rest[i] = strand.rest[i]!;
-    system.stiffness[i] = strand.stiffness[i]!;
-    system.viscosity[i] = 0;
+    const own = strand.w[i]!;
+    w[i] = own;
+    past[i] = own;
+    rest[i] = strand.rest[i]!;
+    stiffness[i] = strand.stiffness[i]!;
+    viscosity[i] = 0;
   }
   loadPose(system, strand);
   clearPoints(system);
-  for (let p = 0; p < strand.mass.length; p++) addPoint(system, strand.massElement[p]!, strand.massPlace[p]!);
+  for (let p = 0; p < massPlace.length; p++) addPoint(system, massElement[p]!, massPlace[p]!);
 }
 
 export function loadPose(system: HelixSystem, { pose }: HelixStrand): void {

@@ -210,11 +210,20 @@ export function addPoint(system: HelixSystem, element: number, place: number): n
   system.armed[p] = 0;
   // Plain stores: `fill` of so few numbers costs more than all the rest here.
   const { a, b, ref } = system;
-  for (let i = 6 * p; i < 6 * p + 6; i++) a[i] = 0;
-  for (let i = 3 * p; i < 3 * p + 3; i++) {
-    b[i] = 0;
-    ref[i] = 0;
-  }
+  const i = 3 * p;
+  b[i] = 0;
+  b[i + 1] = 0;
+  b[i + 2] = 0;
+  ref[i] = 0;
+  ref[i + 1] = 0;
+  ref[i + 2] = 0;
+  const m = 6 * p;
+  a[m] = 0;
+  a[m + 1] = 0;
+  a[m + 2] = 0;
+  a[m + 3] = 0;
+  a[m + 4] = 0;
+  a[m + 5] = 0;
   return p;
 }
 
