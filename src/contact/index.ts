@@ -1,4 +1,5 @@
 export { BURIAL_DEFAULTS, type BurialOptions, BuriedStrands } from './bodies/burial.ts';
+export { CarriedCollider } from './bodies/carried-collider.ts';
 export {
   bodyCollider,
   type Collider,
@@ -9,6 +10,7 @@ export {
 } from './bodies/collider.ts';
 export { DeformingCollider, type DeformingColliderOptions } from './bodies/deforming-collider.ts';
 export { type Exemption, Exemptions } from './bodies/exemptions.ts';
+export { SkinCollider, type SkinColliderOptions } from './bodies/skin-collider.ts';
 export type { ControlNews, StrandControl } from './control.ts';
 export type { HairState, InteractionLoads, StrandInteraction, StrandRange } from './interaction.ts';
 export { BodyObstacles, type Obstacle } from './obstacles.ts';

@@ -18,7 +18,7 @@ import {
 } from './burial-memory.ts';
 import type { ExemptPiece } from './exemptions.ts';
 import { GroomedBed } from './groomed-bed.ts';
-import { opposed, pinchAt, roomBetween } from './pinching.ts';
+import { opposed, type Press, pinchAt, roomBetween, withShortRests } from './pinching.ts';
 
 export interface BurialOptions {
   /** A root deeper than this is frozen whole, metres; from the surface on it is so in part. */
@@ -291,7 +291,10 @@ export class BuriedStrands implements StrandControl {
     for (const pinch of this.memory.pinches)
       if (strandOf.has(pinch.id)) known.set(`${pinch.id} ${pinch.s}`, { ...pinch, isPressed: false });
     const fresh: number[] = [];
-    this.forEachPressed(hair, easings, (k, i, a, b) => {
+    const pressed: Press[] = [];
+    this.forEachPressed(hair, easings, (k, i, a, b) => pressed.push({ k, i, a, b }));
+    for (const { k, i, a, b } of withShortRests(hair, pressed)) {
+      if (this.isBuriedIn(hair.ids[k]!, hair.s[i]!, a, b)) continue;
       const key = `${hair.ids[k]!} ${hair.s[i]!}`;
       const pinch = known.get(key);
       if (pinch) pinch.isPressed = true;
@@ -299,7 +302,7 @@ export class BuriedStrands implements StrandControl {
         known.set(key, pinchAt(hair, k, i, a, b));
         fresh.push(hair.ids[k]!);
       }
-    });
+    }
     this.tell(
       'pinched',
       [...new Set(fresh)],
@@ -335,11 +338,14 @@ export class BuriedStrands implements StrandControl {
   ): void {
     const { thickness } = this.options;
     const { nearRows: rows, nearIndex } = this;
+    const farthest = Math.max(thickness, this.bed.most) + PRESS_REACH;
     for (let k = 0; k < hair.ids.length; k++)
       for (let i = hair.first[k]!; i < hair.first[k + 1]!; i++) {
+        const near = this.near[OBSTACLE_ROW * i]!;
+        if (hair.inverseMass[i] === 0 || !(near < farthest)) continue;
         const clearance = this.bed.clearance(hair.ids[k]!, hair.s[i]!);
         const reach = Math.max(thickness, clearance) + PRESS_REACH;
-        if (hair.inverseMass[i] === 0 || !(this.near[OBSTACLE_ROW * i]! < reach)) continue;
+        if (!(near < reach)) continue;
         const [x, y, z] = at(hair.position, i);
         const found = this.obstacles.within(x, y, z, reach, hair.time, rows, nearIndex);
         const pair = opposed(rows, found);
@@ -347,7 +353,7 @@ export class BuriedStrands implements StrandControl {
         const [a, b] = [nearIndex[pair[0]]!, nearIndex[pair[1]]!];
         const room = roomBetween(rows, OBSTACLE_ROW * pair[0], OBSTACLE_ROW * pair[1], hair.dt);
         if (room < 2.5 * thickness) {
-          if (!this.isBuriedIn(hair.ids[k]!, hair.s[i]!, a, b)) call(k, i, a, b);
+          call(k, i, a, b);
         } else if (this.obstacles.owner === a || this.obstacles.owner === b) {
           if (room < clearance + thickness + EASE_MARGIN) this.giveWay(hair, k, i, clearance, easings);
         }

@@ -44,8 +44,9 @@ export class FieldCollider implements Collider {
   readonly box: Float64Array = new Float64Array(6);
   private readonly parts: FieldColliderParts;
   /** Rotation by rows (9), position (3), velocity (3), angular velocity (3). */
-  private readonly pose = new Float64Array(18);
-  private readonly scale = Float64Array.of(1, 0);
+  protected readonly pose: Float64Array = new Float64Array(18);
+  /** Size, and its rate. */
+  protected readonly scale: Float64Array = Float64Array.of(1, 0);
   private readonly found = new Float64Array(4);
 
   constructor(parts: FieldColliderParts) {

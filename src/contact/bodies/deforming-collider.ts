@@ -1,7 +1,7 @@
 import { drawBand } from '../../body/bake-band.ts';
 import { lineWinding } from '../../body/bake-signs.ts';
 import { BakedField } from '../../body/baked-field.ts';
-import type { DeformingMesh } from '../../body/deforming-mesh.ts';
+import { type DeformingMesh, isDeformed, vertexVelocities } from '../../body/deforming-mesh.ts';
 import { bakeDistanceField } from '../../body/distance-field.ts';
 import { type Grid, gridAround } from '../../body/grid.ts';
 import { closestOnTriangle, gatherCorners } from '../../body/triangle.ts';
@@ -21,13 +21,12 @@ const BAND = 4;
 /** Nodes of the coarse field, for points farther away. */
 const COARSE = 32;
 const MARGIN = 0.1;
-/** A surface that moves less than this keeps still, metres. */
-const STILL = 1e-7;
 
 /** The surface at one time: exact near it, coarse everywhere. */
 class Frame {
   index = Number.NaN;
   readonly positions: Float32Array;
+  private readonly last: Float32Array;
   corners: Float32Array = new Float32Array(0);
   private grid: Grid | null = null;
   private fine: BakedField | null = null;
@@ -38,12 +37,16 @@ class Frame {
 
   constructor(vertices: number) {
     this.positions = new Float32Array(3 * vertices);
+    this.last = new Float32Array(3 * vertices);
   }
 
   /** Measures anew the nodes within a few cells of the surface; the rest only learn on which side they are. */
   bake(mesh: DeformingMesh, index: number, time: number, resolution: number): void {
-    mesh.positionsAt(time, this.positions);
     this.index = index;
+    this.last.set(this.positions);
+    mesh.positionsAt(time, this.positions);
+    // An animation that has ended costs nothing more.
+    if (this.grid && this.positions.every((value, i) => value === this.last[i])) return;
     this.corners = gatherCorners(this.positions, mesh.triangles);
     const grid = gridAround(this.corners, resolution, MARGIN);
     const count = grid.nx * grid.ny * grid.nz;
@@ -87,8 +90,9 @@ class Frame {
 
 /**
  * A mesh that deforms. Its field is measured anew in a narrow band at equal times and blended between them, so the answer at
- * a time does not depend on what was asked before. Surface velocity is that of the nearest triangle. At 128 nodes a field
- * takes some 30 ms, so a step of a deforming body costs about as much as a thousand strands.
+ * a time does not depend on what was asked before. Surface velocity is that of the nearest triangle. A field of 128 nodes
+ * takes 30 to 300 ms, as its sides and triangles are; after that a point costs next to nothing. So this is for very many
+ * points near the surface, and `SkinCollider` for the rest.
  */
 export class DeformingCollider implements Collider {
   readonly name: string;
@@ -104,6 +108,10 @@ export class DeformingCollider implements Collider {
   private readonly a = new Float64Array(4);
   private readonly b = new Float64Array(4);
   private readonly weights = new Float64Array(3);
+  /** Velocities of all vertices at the time set. */
+  private readonly rates: Float64Array;
+  private readonly spare: Float64Array;
+  private time = Number.NaN;
 
   constructor(mesh: DeformingMesh, options: DeformingColliderOptions) {
     this.mesh = mesh;
@@ -113,9 +121,14 @@ export class DeformingCollider implements Collider {
     this.every = options.every ?? 1 / 120;
     this.before = new Frame(mesh.vertexCount);
     this.after = new Frame(mesh.vertexCount);
+    this.rates = new Float64Array(3 * mesh.vertexCount);
+    this.spare = new Float64Array(3 * mesh.vertexCount);
   }
 
   setTime(time: number): void {
+    if (time === this.time) return;
+    this.time = time;
+    vertexVelocities(this.mesh, time, this.rates, this.spare);
     // A step's end is a whole number of fields up to rounding: no field beyond it is needed then.
     const index = Math.floor(time / this.every + 1e-6);
     this.share = Math.max(0, time / this.every - index);
@@ -132,11 +145,7 @@ export class DeformingCollider implements Collider {
   }
 
   isMoved(from: number, to: number): boolean {
-    const a = new Float32Array(3 * this.mesh.vertexCount);
-    const b = new Float32Array(3 * this.mesh.vertexCount);
-    this.mesh.positionsAt(from, a);
-    this.mesh.positionsAt(to, b);
-    return a.some((value, c) => Math.abs(value - b[c]!) > STILL);
+    return isDeformed(this.mesh, from, to);
   }
 
   private bake(frame: Frame, index: number): void {
@@ -156,35 +165,17 @@ export class DeformingCollider implements Collider {
     this.velocity(x, y, z, out, at + 4);
   }
 
-  /** Of the nearest triangle's point: by central difference in time of its corners. */
+  /** Of the nearest triangle's point. */
   private velocity(x: number, y: number, z: number, out: Float64Array, at: number): void {
     const { before, weights } = this;
     out.fill(0, at, at + 3);
     const t = before.triangleAt(x, y, z);
     if (t < 0) return;
     closestOnTriangle(before.corners, t, x, y, z, weights);
-    const rates = this.rates();
+    const rates = this.rates;
     for (let n = 0; n < 3; n++) {
       const v = 3 * this.mesh.triangles[t / 3 + n]!;
       for (let c = 0; c < 3; c++) out[at + c] = out[at + c]! + weights[n]! * rates[v + c]!;
     }
-  }
-
-  private readonly rateOf = { index: Number.NaN, rates: new Float32Array(0), next: new Float32Array(0) };
-
-  /** Velocities of all vertices at the time of the field before. */
-  private rates(): Float32Array {
-    const { rateOf, before, mesh, every } = this;
-    if (rateOf.index === before.index) return rateOf.rates;
-    if (rateOf.rates.length === 0) {
-      rateOf.rates = new Float32Array(3 * mesh.vertexCount);
-      rateOf.next = new Float32Array(3 * mesh.vertexCount);
-    }
-    const e = 0.01 * every;
-    mesh.positionsAt(before.index * every - e, rateOf.rates);
-    mesh.positionsAt(before.index * every + e, rateOf.next);
-    for (let i = 0; i < rateOf.rates.length; i++) rateOf.rates[i] = (rateOf.next[i]! - rateOf.rates[i]!) / (2 * e);
-    rateOf.index = before.index;
-    return rateOf.rates;
   }
 }

@@ -12,6 +12,8 @@ export class GroomedBed {
   private readonly first: Uint32Array;
   private readonly s: Float64Array;
   private readonly kept: Float64Array;
+  /** The greatest distance that any point keeps. */
+  readonly most: number;
 
   /** `guides` in world coordinates at time 0. */
   constructor(obstacles: BodyObstacles, guides: Strands) {
@@ -25,14 +27,20 @@ export class GroomedBed {
         this.s[i] = this.s[i - 1]! + Math.sqrt(dx * dx + dy * dy + dz * dz);
       }
     this.kept = layOnBed(Float64Array.from(x), obstacles.own, 0, THICKNESS, DEPTH).clearance;
+    this.most = this.kept.reduce((most, one) => Math.max(most, one), THICKNESS);
   }
 
   /** Distance that a point keeps; that of the nearest groomed point at or before it. */
   clearance(id: number, s: number): number {
     const k = this.strandOf.get(id);
     if (k === undefined) return THICKNESS;
-    let i = this.first[k]!;
-    while (i + 1 < this.first[k + 1]! && this.s[i + 1]! <= s + 1e-6) i++;
-    return this.kept[i]!;
+    let low = this.first[k]!;
+    let high = this.first[k + 1]!;
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if (this.s[middle]! <= s + 1e-6) low = middle;
+      else high = middle;
+    }
+    return this.kept[low]!;
   }
 }

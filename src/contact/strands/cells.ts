@@ -1,5 +1,5 @@
-import { CLOSEST_ROW, closestPoints } from './closest.ts';
 import { roomFor, wordsFor } from './growable.ts';
+import { PIECE_ROW, squaredDistance, within, writePiece } from './piece-rows.ts';
 import type { Pieces } from './pieces.ts';
 
 /** What the search for near pieces needs to know. */
@@ -18,6 +18,8 @@ export interface Swarm {
 const MOST_PARTS = 64;
 /** Cells along an axis, as a power of two, after which the grid begins anew. */
 const MOST_BITS = 7;
+/** And at least: bricks have four. */
+const LEAST_BITS = 2;
 
 /**
  * Pairs of pieces that may be near: a uniform grid in counting-sort layout, no lists per cell; it has no bounds, it repeats.
@@ -30,27 +32,24 @@ export class Cells {
   pairs = 0;
   first: Uint32Array = new Uint32Array(1024);
   second: Uint32Array = new Uint32Array(1024);
-  /** How far apart each pair is now; 0 where a step was followed. */
-  distance: Float64Array = new Float64Array(1024);
+  /** How far apart each pair is now, rounded down; 0 where a step was followed. */
+  distance: Float32Array = new Float32Array(1024);
   private entries = 0;
   /** Pieces in the order of their cells: all below is by place in this order. */
   private order: Uint32Array = new Uint32Array(0);
-  private strand: Uint32Array = new Uint32Array(0);
+  /** The strand of each piece, and its stamp: who found it last. */
+  private marks: Uint32Array = new Uint32Array(0);
+  /** Where the pieces are in the middle of the step, and the radius of the sphere about each over the step. */
+  private rows: Float64Array = new Float64Array(0);
   private reach: Float64Array = new Float64Array(0);
   private slotOf: Uint32Array = new Uint32Array(1024);
   private asked: Uint32Array = new Uint32Array(1024);
   private members: Uint32Array = new Uint32Array(1024);
-  /** Members of a slot are from `head` (those that have not left) to `slots`. */
-  private head: Uint32Array = new Uint32Array(1024);
-  private slots: Uint32Array = new Uint32Array(1024);
+  /** Where the members of every slot begin (those that have not left), and where they end. */
+  private spans: Uint32Array = new Uint32Array(1024);
   private readonly bits: Uint32Array = new Uint32Array(3);
   private entryOf: Uint32Array = new Uint32Array(0);
-  private stamp: Uint32Array = new Uint32Array(0);
-  /** Centre and radius of each piece's bounding sphere over the step. */
-  private sphere: Float64Array = new Float64Array(0);
-  /** Half the way from each piece's start to its end. */
-  private half: Float64Array = new Float64Array(0);
-  private readonly row: Float64Array = new Float64Array(CLOSEST_ROW);
+  private near: Uint32Array = new Uint32Array(1024);
   private width = 1;
   /** Reach that askers take over from those they look for. */
   private common = 0;
@@ -59,22 +58,20 @@ export class Cells {
   find(swarm: Swarm): void {
     const { count } = swarm.pieces;
     this.entryOf = wordsFor(this.entryOf, count + 1);
-    this.stamp = wordsFor(this.stamp, count);
-    this.strand = wordsFor(this.strand, count);
+    this.marks = wordsFor(this.marks, 2 * count);
+    this.rows = roomFor(this.rows, PIECE_ROW * count);
     this.reach = roomFor(this.reach, count);
-    this.sphere = roomFor(this.sphere, 4 * count);
-    this.half = roomFor(this.half, 3 * count);
     this.measure(swarm);
     this.arrange(swarm);
     this.entries = 0;
     for (let r = 0; r < count; r++) {
       const p = this.order[r]!;
       this.entryOf[r] = this.entries;
-      this.strand[r] = swarm.pieces.strand[p]!;
-      this.reach[r] = swarm.reach[p]!;
+      this.marks[2 * r] = swarm.pieces.strand[p]!;
+      this.marks[2 * r + 1] = count;
       this.bound(swarm, p, r);
       const reach = swarm.reach[p]! - this.common;
-      this.entries = this.sweep(swarm, p, reach > 0 ? reach : 0, false, this.entries);
+      this.entries = this.sweep(swarm, r, Math.max(reach, 0), false, this.entries);
     }
     this.entryOf[count] = this.entries;
     this.sort(count);
@@ -85,13 +82,12 @@ export class Cells {
   private arrange({ pieces, position: x }: Swarm): void {
     const { count, start } = pieces;
     const size = 1 << (this.bits[0]! + this.bits[1]! + this.bits[2]!);
-    this.slots = wordsFor(this.slots, size + 1);
-    this.head = wordsFor(this.head, size + 1);
+    this.spans = wordsFor(this.spans, 2 * size + 1);
     this.order = wordsFor(this.order, count);
     this.slotOf = wordsFor(this.slotOf, count);
-    const { slots, slotOf, order } = this;
+    const { spans, slotOf, order } = this;
     const inverse = 1 / this.width;
-    slots.fill(0, 0, size + 1);
+    spans.fill(0, 0, size + 1);
     for (let p = 0; p < count; p++) {
       const a = 3 * start[p]!;
       const slot = this.slot(
@@ -99,11 +95,12 @@ export class Cells {
         Math.floor(x[a + 1]! * inverse),
         Math.floor(x[a + 2]! * inverse),
       );
-      slotOf[p] = slot;
-      slots[slot + 1]!++;
+      const place = this.brick(slot);
+      slotOf[p] = place;
+      spans[place + 1]!++;
     }
-    for (let slot = 0; slot < size; slot++) slots[slot + 1]! += slots[slot]!;
-    for (let p = 0; p < count; p++) order[slots[slotOf[p]!]!++] = p;
+    for (let slot = 0; slot < size; slot++) spans[slot + 1]! += spans[slot]!;
+    for (let p = 0; p < count; p++) order[spans[slotOf[p]!]!++] = p;
   }
 
   /** Cells are two mean capsules wide and not less than an eighth of the widest; as many as the hair's box holds. */
@@ -126,7 +123,7 @@ export class Cells {
         if (x[i]! > high) high = x[i]!;
       }
       const cells = (high - low) / this.width + 4;
-      let most = 1;
+      let most = LEAST_BITS;
       while (most < MOST_BITS && 1 << most < cells) most++;
       bits[c] = most;
     }
@@ -136,13 +133,27 @@ export class Cells {
     }
   }
 
-  /** Slots that a piece's capsule of a radius crosses in the step, into `asked` or `slotOf` from `n` on. Returns their end. */
-  private sweep(swarm: Swarm, p: number, reach: number, isAsking: boolean, n: number): number {
+  /** Slots that the capsule of piece r, of a radius, crosses in the step, into `asked` or `slotOf` from `n` on. Returns their end. */
+  private sweep(swarm: Swarm, r: number, reach: number, isAsking: boolean, n: number): number {
+    const { rows } = this;
+    if (swarm.dt > 0) return this.follow(swarm, r, reach, isAsking, n);
+    const at = PIECE_ROW * r;
+    const x = rows[at]!;
+    const y = rows[at + 1]!;
+    const z = rows[at + 2]!;
+    const ux = rows[at + 4]!;
+    const uy = rows[at + 5]!;
+    const uz = rows[at + 6]!;
+    if (reach === 0) return this.walk(x - ux, y - uy, z - uz, x + ux, y + uy, z + uz, n);
+    return this.cross(x - ux, y - uy, z - uz, x + ux, y + uy, z + uz, reach, isAsking, n);
+  }
+
+  /** The same for a piece that moves, part by part of the step. */
+  private follow(swarm: Swarm, r: number, reach: number, isAsking: boolean, n: number): number {
     const { pieces, position: x, velocity: v, dt } = swarm;
+    const p = this.order[r]!;
     const a = 3 * pieces.start[p]!;
     const b = 3 * pieces.end[p]!;
-    if (dt === 0 && reach === 0) return this.walk(x[a]!, x[a + 1]!, x[a + 2]!, x[b]!, x[b + 1]!, x[b + 2]!, n);
-    if (dt === 0) return this.cross(x[a]!, x[a + 1]!, x[a + 2]!, x[b]!, x[b + 1]!, x[b + 2]!, reach, isAsking, n);
     const motion = dt * Math.sqrt(Math.max(squareOf(v, a), squareOf(v, b)));
     const whole = motion / this.width;
     const parts = whole <= 1 ? 1 : whole >= MOST_PARTS ? MOST_PARTS : Math.ceil(whole);
@@ -199,6 +210,17 @@ export class Cells {
     return from + steps + 1;
   }
 
+  /** The place of a slot where slots are ordered by bricks of 4 x 4 x 4: who asks next then asks nearly the same cells. */
+  private brick(slot: number): number {
+    const x = this.bits[0]!;
+    const y = this.bits[1]!;
+    const ix = slot & ((1 << x) - 1);
+    const iy = (slot >>> x) & ((1 << y) - 1);
+    const iz = slot >>> (x + y);
+    const outer = (((((iz >>> 2) << (y - 2)) | (iy >>> 2)) << (x - 2)) | (ix >>> 2)) >>> 0;
+    return 64 * outer + 16 * (iz & 3) + 4 * (iy & 3) + (ix & 3);
+  }
+
   private slot(ix: number, iy: number, iz: number): number {
     const x = this.bits[0]!;
     const y = this.bits[1]!;
@@ -207,19 +229,14 @@ export class Cells {
   }
 
   private bound({ pieces, position: x, velocity: v, dt, reach }: Swarm, p: number, r: number): void {
+    const { rows } = this;
     const a = 3 * pieces.start[p]!;
     const b = 3 * pieces.end[p]!;
     const half = 0.5 * dt;
-    let square = 0;
-    for (let c = 0; c < 3; c++) {
-      const low = x[a + c]! + half * v[a + c]!;
-      const high = x[b + c]! + half * v[b + c]!;
-      this.sphere[4 * r + c] = 0.5 * (low + high);
-      this.half[3 * r + c] = 0.5 * (high - low);
-      square += (high - low) * (high - low);
-    }
+    const length = writePiece(x, v, half, a, b, rows, r);
     const motion = dt === 0 ? 0 : half * Math.sqrt(Math.max(squareOf(v, a), squareOf(v, b)));
-    this.sphere[4 * r + 3] = 0.5 * Math.sqrt(square) + reach[p]! + motion;
+    rows[PIECE_ROW * r + 3] = 0.5 * length + reach[p]! + motion;
+    this.reach[r] = reach[p]!;
   }
 
   /** Kernel. Every cell of the capsule's box whose centre is near enough to its axis. */
@@ -288,84 +305,99 @@ export class Cells {
     const { entries, bits } = this;
     const size = 1 << (bits[0]! + bits[1]! + bits[2]!);
     this.members = wordsFor(this.members, entries);
-    const { slots, head, members, entryOf, slotOf } = this;
-    slots.fill(0, 0, size + 1);
-    for (let e = 0; e < entries; e++) slots[slotOf[e]!]!++;
+    const { spans, members, entryOf, slotOf } = this;
+    spans.fill(0, 0, 2 * size);
+    for (let e = 0; e < entries; e++) spans[2 * slotOf[e]!]!++;
     let sum = 0;
-    for (let slot = 0; slot < size; slot++) {
-      head[slot] = sum;
-      sum += slots[slot]!;
-      slots[slot] = head[slot]!;
+    for (let slot = 0; slot < 2 * size; slot += 2) {
+      const own = spans[slot]!;
+      spans[slot] = sum;
+      spans[slot + 1] = sum;
+      sum += own;
     }
-    // `slots` runs from the start of each slot to its end while entries are placed.
+    // Each slot's end runs from its start while entries are placed.
     for (let p = 0; p < count; p++)
-      for (let e = entryOf[p]!; e < entryOf[p + 1]!; e++) members[slots[slotOf[e]!]!++] = p;
+      for (let e = entryOf[p]!; e < entryOf[p + 1]!; e++) members[spans[2 * slotOf[e]! + 1]!++] = p;
   }
 
-  /** Kernel. Every piece with the later members of the cells that it reaches. */
+  /** Every piece with the later members of the cells that it reaches. */
   private collect(swarm: Swarm): void {
-    const { entryOf, slotOf, members, head, slots, stamp, strand, order, reach } = this;
+    const { entryOf, slotOf, spans, order, reach } = this;
     const { count } = swarm.pieces;
-    stamp.fill(count, 0, count);
     this.pairs = 0;
     for (let r = 0; r < count; r++) {
-      for (let e = entryOf[r]!; e < entryOf[r + 1]!; e++) head[slotOf[e]!]!++;
-      const own = strand[r]!;
-      const cells = this.sweep(swarm, order[r]!, reach[r]! + this.common, true, 0);
-      const { asked } = this;
-      for (let n = 0; n < cells; n++) {
-        const slot = asked[n]!;
-        const end = slots[slot]!;
-        for (let at = head[slot]!; at < end; at++) {
-          const other = members[at]!;
-          if (stamp[other] === r) continue;
-          stamp[other] = r;
-          if (strand[other] !== own) this.test(swarm, r, other);
-        }
+      for (let e = entryOf[r]!; e < entryOf[r + 1]!; e++) spans[2 * slotOf[e]!]!++;
+      const cells = this.sweep(swarm, r, reach[r]! + this.common, true, 0);
+      const near = this.nearby(r, cells);
+      if (swarm.dt === 0) this.takeTouching(r, near);
+      else for (let n = 0; n < near; n++) this.add(order[r]!, order[this.near[n]!]!, 0);
+    }
+  }
+
+  /** Kernel. Members of the asked cells, each once, whose spheres touch the capsule of r, into `near`. Returns how many. */
+  private nearby(r: number, cells: number): number {
+    const { members, spans, marks, rows, asked } = this;
+    const own = marks[2 * r]!;
+    const x = rows[PIECE_ROW * r]!;
+    const y = rows[PIECE_ROW * r + 1]!;
+    const z = rows[PIECE_ROW * r + 2]!;
+    const ux = rows[PIECE_ROW * r + 4]!;
+    const uy = rows[PIECE_ROW * r + 5]!;
+    const uz = rows[PIECE_ROW * r + 6]!;
+    const inverse = rows[PIECE_ROW * r + 7]!;
+    const reach = rows[PIECE_ROW * r + 3]! - Math.sqrt(ux * ux + uy * uy + uz * uz);
+    let { near } = this;
+    let count = 0;
+    for (let n = 0; n < cells; n++) {
+      const slot = 2 * asked[n]!;
+      const begin = spans[slot]!;
+      const end = spans[slot + 1]!;
+      if (count + end - begin > near.length) near = this.near = wordsFor(near, count + end - begin);
+      for (let at = begin; at < end; at++) {
+        const other = members[at]!;
+        if (marks[2 * other + 1] === r) continue;
+        marks[2 * other + 1] = r;
+        if (marks[2 * other] === own) continue;
+        const row = PIECE_ROW * other;
+        const rx = rows[row]! - x;
+        const ry = rows[row + 1]! - y;
+        const rz = rows[row + 2]! - z;
+        const s = within((rx * ux + ry * uy + rz * uz) * inverse);
+        const dx = rx - s * ux;
+        const dy = ry - s * uy;
+        const dz = rz - s * uz;
+        const far = (1 + 1e-9) * (rows[row + 3]! + reach);
+        if (dx * dx + dy * dy + dz * dz <= far * far) near[count++] = other;
       }
     }
+    return count;
   }
 
-  /** Takes a pair whose spheres overlap and, without a step, whose capsules do. */
-  private test({ pieces, position, dt }: Swarm, r: number, other: number): void {
-    const { sphere, reach } = this;
-    const dx = sphere[4 * other]! - sphere[4 * r]!;
-    const dy = sphere[4 * other + 1]! - sphere[4 * r + 1]!;
-    const dz = sphere[4 * other + 2]! - sphere[4 * r + 2]!;
-    const far = sphere[4 * other + 3]! + sphere[4 * r + 3]!;
-    if (dx * dx + dy * dy + dz * dz > far * far) return;
-    const most = reach[r]! + reach[other]!;
-    if (dt === 0 && this.areApart(r, other, dx, dy, dz, most)) return;
-    const p = Math.min(this.order[r]!, this.order[other]!);
-    const q = Math.max(this.order[r]!, this.order[other]!);
-    if (dt > 0) {
-      this.add(p, q, 0);
-      return;
+  /** Takes those of `near` whose capsules overlap that of r. */
+  private takeTouching(r: number, count: number): void {
+    const { rows, near, reach, order } = this;
+    const own = order[r]!;
+    const felt = reach[r]!;
+    for (let n = 0; n < count; n++) {
+      const other = near[n]!;
+      const square = squaredDistance(rows, r, other);
+      const most = felt + reach[other]!;
+      if (square < most * most) this.add(own, order[other]!, Math.sqrt(square));
     }
-    closestPoints(position, pieces.start[p]!, pieces.end[p]!, pieces.start[q]!, pieces.end[q]!, this.row);
-    if (this.row[2]! < most) this.add(p, q, this.row[2]!);
   }
 
-  /** Whether the pieces are farther apart than `far` along the line d of their middles already: leaves out most, and is cheap. */
-  private areApart(p: number, q: number, dx: number, dy: number, dz: number, far: number): boolean {
-    const { half } = this;
-    const first = half[3 * p]! * dx + half[3 * p + 1]! * dy + half[3 * p + 2]! * dz;
-    const second = half[3 * q]! * dx + half[3 * q + 1]! * dy + half[3 * q + 2]! * dz;
-    const square = dx * dx + dy * dy + dz * dz;
-    const gap = square - (first < 0 ? -first : first) - (second < 0 ? -second : second);
-    return gap > 0 && gap * gap > far * far * square * (1 + 1e-9);
-  }
-
-  private add(p: number, q: number, distance: number): void {
+  private add(one: number, other: number, distance: number): void {
     const n = this.pairs++;
     if (n >= this.first.length) {
       this.first = wordsFor(this.first, n + 1);
       this.second = wordsFor(this.second, n + 1);
-      this.distance = roomFor(this.distance, n + 1);
+      const grown = new Float32Array(this.first.length);
+      grown.set(this.distance);
+      this.distance = grown;
     }
-    this.first[n] = p;
-    this.second[n] = q;
-    this.distance[n] = distance;
+    this.first[n] = one < other ? one : other;
+    this.second[n] = one < other ? other : one;
+    this.distance[n] = (1 - 1e-6) * distance;
   }
 }
 

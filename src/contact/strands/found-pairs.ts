@@ -22,19 +22,21 @@ export class FoundPairs implements PairList {
 
   /** The pairs of `found` without those that may not meet. */
   take(found: LoosePairs, book: PieceBook): void {
-    const order = this.order.sort(found, book.pieces.count);
+    const { count: pieces } = book.pieces;
+    this.order.sort(found, pieces);
     this.first = wordsFor(this.first, found.pairs);
     this.second = wordsFor(this.second, found.pairs);
     this.groomed = roomFor(this.groomed, found.pairs);
+    const { end, words } = this.order;
     let count = 0;
-    for (let n = 0; n < found.pairs; n++) {
-      const p = found.first[order[n]!]!;
-      const q = found.second[order[n]!]!;
-      if (!book.mayMeet(p, q)) continue;
-      this.first[count] = p;
-      this.second[count] = q;
-      this.groomed[count++] = book.groomedDistance(p, q);
-    }
+    for (let p = 0, n = 0; p < pieces; p++)
+      for (; n < end[p]!; n++) {
+        const q = words[2 * n]!;
+        if (!book.mayMeet(p, q)) continue;
+        this.first[count] = p;
+        this.second[count] = q;
+        this.groomed[count++] = book.groomedDistance(p, q);
+      }
     this.count = count;
   }
 }

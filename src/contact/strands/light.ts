@@ -1,6 +1,7 @@
 import { exp } from '../../numeric/elementary.ts';
 import { cross, normalize, type Vec3 } from '../../numeric/vector.ts';
 import { TorusGrid } from './torus-grid.ts';
+import { giveNumbers } from './trilinear.ts';
 
 /** Hair as points that dim light. */
 export interface ShadowCasters {
@@ -33,18 +34,15 @@ export function castShadow(casters: ShadowCasters): LightField {
   const { position, amount, cell, shade } = casters;
   const axes = axesTo(casters.toLight);
   const items = amount.length;
-  const place = new Float64Array(3 * items);
-  for (let i = 0; i < items; i++) for (let c = 0; c < 3; c++) place[3 * i + c] = along(axes[c]!, position, i) / cell;
   const grid = new TorusGrid();
-  grid.enter(place, items);
+  const place = grid.places(items);
+  for (let i = 0; i < items; i++) for (let c = 0; c < 3; c++) place[3 * i + c] = along(axes[c]!, position, i) / cell;
+  grid.enter(items);
   const deposit = new Float64Array(grid.count);
-  for (let at = 0; at < 8 * items; at++) {
-    const n = grid.corners[8 * grid.base[at >> 3]! + (at & 7)]!;
-    deposit[n] = deposit[n]! + grid.share[at]! * amount[at >> 3]!;
-  }
+  giveNumbers(grid, items, amount, deposit);
   const [low, size] = extent(grid);
   const transmittance = new Float64Array(size[0] * size[1] * size[2]);
-  for (let n = 0; n < grid.count; n++)
+  for (let n = 1; n < grid.count; n++)
     transmittance[
       ((grid.place[3 * n]! - low[0]) * size[1] + grid.place[3 * n + 1]! - low[1]) * size[2] +
         grid.place[3 * n + 2]! -
@@ -94,11 +92,11 @@ function extent({ place, count }: TorusGrid): readonly [low: Vec3, size: Vec3] {
   const low = [0, 0, 0];
   const high = [0, 0, 0];
   for (let c = 0; c < 3; c++)
-    for (let n = 0; n < count; n++) {
-      low[c] = n === 0 ? place[c]! : Math.min(low[c]!, place[3 * n + c]!);
-      high[c] = n === 0 ? place[c]! : Math.max(high[c]!, place[3 * n + c]!);
+    for (let n = 1; n < count; n++) {
+      low[c] = n === 1 ? place[c]! : Math.min(low[c]!, place[3 * n + c]!);
+      high[c] = n === 1 ? place[c]! : Math.max(high[c]!, place[3 * n + c]!);
     }
-  const size = (c: number): number => (count > 0 ? high[c]! - low[c]! + 1 : 0);
+  const size = (c: number): number => (count > 1 ? high[c]! - low[c]! + 1 : 0);
   return [
     [low[0]!, low[1]!, low[2]!],
     [size(0), size(1), size(2)],

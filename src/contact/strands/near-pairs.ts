@@ -32,6 +32,14 @@ export class NearPairs implements PairList {
   private readonly cells = new Cells();
   private readonly order = new PairOrder();
   private pieces: Pieces | null = null;
+  /** The list before this one, whose groomed distances still hold, and the pieces it was made of. */
+  private readonly last = {
+    count: 0,
+    first: new Uint32Array(0),
+    second: new Uint32Array(0),
+    groomed: new Float64Array(0),
+  };
+  private lastPieces: Pieces | null = null;
   private edges: Uint32Array | null = null;
   /** Where the nodes were, and how far pieces felt then, margin included. */
   private place: Float64Array = new Float64Array(0);
@@ -103,30 +111,43 @@ export class NearPairs implements PairList {
     }
   }
 
+  /** Makes the present list the last one, with room for so many new pairs. */
+  private turnOver({ pieces }: PieceBook, pairs: number): void {
+    const { last, count, first, second, groomed } = this;
+    this.first = wordsFor(last.first, pairs);
+    this.second = wordsFor(last.second, pairs);
+    this.groomed = roomFor(last.groomed, pairs);
+    this.room = roomFor(this.room, pairs);
+    Object.assign(last, { count: this.lastPieces === pieces ? count : 0, first, second, groomed });
+    this.lastPieces = pieces;
+  }
+
   /** Leaves out strands that may not meet and pieces that the groom has nearer than they will come. */
   private take(book: PieceBook, reach: Float64Array, release: number): void {
-    const { cells } = this;
-    const { pairs } = cells;
-    const order = this.order.sort(cells, book.pieces.count);
-    this.first = wordsFor(this.first, pairs);
-    this.second = wordsFor(this.second, pairs);
-    this.groomed = roomFor(this.groomed, pairs);
-    this.room = roomFor(this.room, pairs);
-    const { first, second, groomed, room } = this;
+    const { pairs } = this.cells;
+    const { count: pieces } = book.pieces;
+    this.order.sort(this.cells, pieces);
+    this.turnOver(book, pairs);
+    const { last } = this;
+    const { first, second, groomed, room, reach: felt } = this;
+    const { end, words, numbers } = this.order;
     let count = 0;
-    for (let n = 0; n < pairs; n++) {
-      const p = cells.first[order[n]!]!;
-      const q = cells.second[order[n]!]!;
-      if (!book.mayMeet(p, q)) continue;
-      const apart = book.groomedDistance(p, q);
-      const near = reach[p]! + reach[q]!;
-      const left = cells.distance[order[n]!]! - Math.min(near, release * apart);
-      if (left > this.reach[p]! + this.reach[q]! - near) continue;
-      first[count] = p;
-      second[count] = q;
-      groomed[count] = apart;
-      room[count++] = left;
-    }
+    let old = 0;
+    for (let p = 0, n = 0; p < pieces; p++)
+      for (; n < end[p]!; n++) {
+        const q = words[2 * n]!;
+        if (!book.mayMeet(p, q)) continue;
+        while (old < last.count && (last.first[old]! < p || (last.first[old] === p && last.second[old]! < q))) old++;
+        const isOld = old < last.count && last.first[old] === p && last.second[old] === q;
+        const apart = isOld ? last.groomed[old]! : book.groomedDistance(p, q);
+        const near = reach[p]! + reach[q]!;
+        const left = numbers[2 * n + 1]! - Math.min(near, release * apart);
+        if (left > felt[p]! + felt[q]! - near) continue;
+        first[count] = p;
+        second[count] = q;
+        groomed[count] = apart;
+        room[count++] = left;
+      }
     this.count = count;
   }
 }

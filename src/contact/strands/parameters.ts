@@ -10,7 +10,7 @@ export const contactParameters = z.strictObject({
       'How hard two locks push each other apart. Above what a step can take up (mass / step²) more changes nothing.',
     min: 0,
     max: 1e4,
-    default: 0.01,
+    default: 0.02,
   }),
   damping: quantity({
     unit: '',

@@ -1,7 +1,7 @@
 import type { HairState } from '../interaction.ts';
-import { CLOSEST_ROW, closestPoints } from './closest.ts';
 import { PairGraph } from './pair-graph.ts';
 import type { ContactParameters } from './parameters.ts';
+import { PIECE_ROW, squaredDistance, writePiece } from './piece-rows.ts';
 import { makePieces, type Pieces } from './pieces.ts';
 import { type PieceNames, SPRING_ROW, Springs } from './springs.ts';
 import { Topology } from './topology.ts';
@@ -12,8 +12,7 @@ export class PieceBook implements PieceNames {
   readonly graph = new PairGraph();
   private readonly parameters: ContactParameters;
   private readonly groom: { readonly topology: Topology; readonly pieces: Pieces; readonly at: Map<number, number> };
-  private readonly groomedPosition: Float64Array;
-  private readonly nearest: Float64Array = new Float64Array(CLOSEST_ROW);
+  private readonly groomedRows: Float64Array;
   private ids: Uint32Array;
   private firstNode: Uint32Array;
   /** Piece that begins at each node; -1 for none. */
@@ -34,7 +33,7 @@ export class PieceBook implements PieceNames {
       pieces: this.pieces,
       at: new Map(Array.from(this.pieces.start, (node, p) => [node, p])),
     };
-    this.groomedPosition = Float64Array.from(groomed.position);
+    this.groomedRows = rowsOf(groomed, this.pieces);
     this.pieceAt = new Int32Array(0);
     this.groomedPiece = new Int32Array(0);
     this.enter();
@@ -81,10 +80,8 @@ export class PieceBook implements PieceNames {
     const first = this.groomedPiece[p]!;
     const second = this.groomedPiece[q]!;
     if (first < 0 || second < 0) return Number.POSITIVE_INFINITY;
-    const { start, end } = this.groom.pieces;
-    const { nearest } = this;
-    closestPoints(this.groomedPosition, start[first]!, end[first]!, start[second]!, end[second]!, nearest);
-    return nearest[2]!;
+    // Less by more than round-off, so that the groom itself is at rest.
+    return (1 - 1e-12) * Math.sqrt(squaredDistance(this.groomedRows, first, second));
   }
 
   id(piece: number): number {
@@ -155,4 +152,10 @@ export class PieceBook implements PieceNames {
 /** What is to be kept from crossing must be seen whole. */
 function spreadOf(parameters: ContactParameters): number {
   return parameters.crossing ? 0 : parameters.keepEvery;
+}
+
+function rowsOf({ position }: HairState, { count, start, end }: Pieces): Float64Array {
+  const rows = new Float64Array(PIECE_ROW * count);
+  for (let p = 0; p < count; p++) writePiece(position, position, 0, 3 * start[p]!, 3 * end[p]!, rows, p);
+  return rows;
 }

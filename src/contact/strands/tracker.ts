@@ -104,7 +104,7 @@ export class Tracker {
       const p = first[i]! + Math.floor(((look % LOOKS) + 0.5) * (a / LOOKS));
       const q = first[j]! + Math.floor((Math.floor(look / LOOKS) + 0.5) * (b / LOOKS));
       this.at = [p, q];
-      this.distance(swarm, p, q);
+      this.nearness(swarm, p, q);
       const around = this.half[i]! + this.half[j]!;
       if (this.row[2]! < around + swarm.reach[p]! + swarm.reach[q]!) this.descend(swarm, p, q, start);
     }
@@ -112,14 +112,14 @@ export class Tracker {
 
   /** Slides to a local minimum; a new one is remembered, and spreads to what is within reach around it. */
   private descend(swarm: Swarm, p: number, q: number, start: number): void {
-    let best = this.distance(swarm, p, q);
+    let best = this.nearness(swarm, p, q);
     this.at = [p, q];
     for (let moved = true; moved; ) {
       const [a, b] = this.at;
       moved = false;
       for (let n = 0; n < 8; n++) {
         const [da, db] = STEPS[n]!;
-        const other = this.distance(swarm, a + da, b + db);
+        const other = this.nearness(swarm, a + da, b + db);
         // Less by a little more than round-off, so that sliding ends.
         if (other >= best * (1 - 1e-9)) continue;
         best = other;
@@ -134,7 +134,7 @@ export class Tracker {
   }
 
   /** Distance of two pieces of the strands of (p, q) less their reach; Infinity beyond the ends. */
-  private distance({ pieces, position, reach }: Swarm, p: number, q: number): number {
+  private nearness({ pieces, position, reach }: Swarm, p: number, q: number): number {
     const { strand, start, end } = pieces;
     if (p < 0 || q < 0 || p >= pieces.count || q >= pieces.count) return Number.POSITIVE_INFINITY;
     if (strand[p] !== strand[this.at[0]] && this.at[0] !== p) return Number.POSITIVE_INFINITY;
@@ -158,7 +158,7 @@ export class Tracker {
 
   /** Takes a pair that is within reach and was not seen; returns the new height of the stack. */
   private push(swarm: Swarm, p: number, q: number, top: number): number {
-    if (!(this.distance(swarm, p, q) < 1) || this.seen.get(p, q) >= 0) return top;
+    if (!(this.nearness(swarm, p, q) < 1) || this.seen.get(p, q) >= 0) return top;
     this.seen.set(p, q, 1);
     this.first = wordsFor(this.first, this.pairs + 1);
     this.second = wordsFor(this.second, this.pairs + 1);

@@ -4,12 +4,10 @@ import { roomFor } from './growable.ts';
 import type { InteractionPart } from './interactions.ts';
 import { nodeMass, rootRadius } from './mass.ts';
 import type { VolumeParameters } from './parameters.ts';
-import { push } from './penalty.ts';
 import { Topology } from './topology.ts';
 import { TorusGrid } from './torus-grid.ts';
+import { giveMomenta, giveNumbers, POINT, takeForces, takeMasses } from './trilinear.ts';
 
-/** Numbers of a grid point: mass, momentum (3). */
-const POINT = 4;
 /** Width of a cell in root radii: wider ones see less of the shape (after a shake a curly head kept 87 % of its volume with 1.5 and 2). */
 const CELL = 1.32;
 /** Excess of density over which pressure sets in softly. */
@@ -28,7 +26,7 @@ const THIN = 0.1;
  */
 export class Volume implements InteractionPart {
   readonly grid = new TorusGrid();
-  /** Mass of hair at each grid point, kg, and its momentum: POINT numbers a point. */
+  /** POINT numbers a grid point: mass of hair, kg, and its momentum times `rate`; after the push, its acceleration. */
   points: Float64Array = new Float64Array(0);
   readonly cell: number;
   /** Where the grid's zero is. */
@@ -39,11 +37,16 @@ export class Volume implements InteractionPart {
   private readonly groomedDensity: Float64Array;
   /** Mean mass at a grid point near hair, as groomed. */
   private readonly typical: number;
-  private place: Float64Array = new Float64Array(0);
   private weight: Float64Array = new Float64Array(0);
+  /** How fast hair takes over the velocity around it in this step, 1/s. */
+  private rate = 0;
   private pressure: Float64Array = new Float64Array(0);
-  /** Force on each grid point, then its acceleration. */
+  /** How much pressure each grid point passes on, 0 .. 1. */
+  private passing: Float64Array = new Float64Array(0);
+  /** Two sides push each grid point along each axis: a sum that does not depend on how points are numbered. */
   private force: Float64Array = new Float64Array(0);
+  /** Mass at every node, then its part of the pressure. */
+  private dense: Float64Array = new Float64Array(0);
   /** Groomed density of every node as it is now; the largest number where the groom does not know the node. */
   private rest: Float64Array = new Float64Array(0);
   private known: Uint32Array | null = null;
@@ -55,11 +58,11 @@ export class Volume implements InteractionPart {
     this.deposit(groomed, 0);
     const nodes = groomed.s.length;
     this.groomedDensity = new Float64Array(nodes);
+    takeMasses(this.grid, nodes, this.points, this.groomedDensity);
     let sum = 0;
     for (let i = 0; i < nodes; i++) {
-      const here = this.grid.take(i, this.points, POINT, 0);
-      this.groomedDensity[i] = here - this.ownAt(i);
-      sum += here;
+      sum += this.groomedDensity[i]!;
+      this.groomedDensity[i] = this.groomedDensity[i]! - this.ownAt(i);
     }
     this.typical = nodes > 0 && sum > 0 ? sum / nodes : 1;
   }
@@ -70,15 +73,16 @@ export class Volume implements InteractionPart {
     this.deposit(hair, hair.dt);
     this.givePressure(hair);
     this.pushPoints();
-    this.pushHair(hair, force);
+    takeForces(this.grid, hair.s.length, this.weight, hair.velocity, this.rate, this.points, force);
   }
 
-  /** What a node itself adds to the density at its place. */
+  /** What a node itself adds to the density at its place: the squares of its shares are the product of those along the axes. */
   private ownAt(i: number): number {
-    const { share } = this.grid;
-    let squares = 0;
-    for (let at = 8 * i; at < 8 * i + 8; at++) squares += share[at]! * share[at]!;
-    return this.weight[i]! * squares;
+    const { part } = this.grid;
+    const x = part[3 * i]!;
+    const y = part[3 * i + 1]!;
+    const z = part[3 * i + 2]!;
+    return this.weight[i]! * (1 - 2 * x * (1 - x)) * (1 - 2 * y * (1 - y)) * (1 - 2 * z * (1 - z));
   }
 
   /** How dense hair is at a place of the last step, 1 where it is as dense as groomed on average: shelters from wind. */
@@ -99,37 +103,21 @@ export class Volume implements InteractionPart {
     this.weight = roomFor(this.weight, nodes);
     nodeMass(hair, this.weight);
     this.placeOrigin(hair, time);
-    this.place = roomFor(this.place, 3 * nodes);
-    const { place, cell, origin } = this;
+    const { grid, cell, origin, parameters } = this;
+    const place = grid.places(nodes);
+    const { position: x, velocity: v } = hair;
     const inverse = 1 / cell;
-    for (let i = 0; i < nodes; i++)
-      for (let c = 0; c < 3; c++)
-        place[3 * i + c] = (hair.position[3 * i + c]! + time * hair.velocity[3 * i + c]! - origin[c]!) * inverse;
-    this.grid.enter(place, nodes);
-    this.points = roomFor(this.points, POINT * this.grid.count);
-    this.give(hair);
-  }
-
-  /** Kernel. Mass and momentum of every node to its eight grid points. */
-  private give({ velocity: v, s }: HairState): void {
-    const { points, weight } = this;
-    const { base, corners, share, count } = this.grid;
-    points.fill(0, 0, POINT * count);
-    for (let i = 0; i < s.length; i++) {
-      const m = weight[i]!;
-      const x = v[3 * i]!;
-      const y = v[3 * i + 1]!;
-      const z = v[3 * i + 2]!;
-      const first = 8 * base[i]!;
-      for (let c = 0; c < 8; c++) {
-        const n = POINT * corners[first + c]!;
-        const part = share[8 * i + c]! * m;
-        points[n] = points[n]! + part;
-        points[n + 1] = points[n + 1]! + part * x;
-        points[n + 2] = points[n + 2]! + part * y;
-        points[n + 3] = points[n + 3]! + part * z;
-      }
+    const [ox, oy, oz] = origin as unknown as [number, number, number];
+    for (let c = 0; c < 3 * nodes; c += 3) {
+      place[c] = (x[c]! + time * v[c]! - ox) * inverse;
+      place[c + 1] = (x[c + 1]! + time * v[c + 1]! - oy) * inverse;
+      place[c + 2] = (x[c + 2]! + time * v[c + 2]! - oz) * inverse;
     }
+    grid.enter(nodes);
+    this.points = roomFor(this.points, POINT * grid.count);
+    this.points.fill(0, 0, POINT * grid.count);
+    this.rate = parameters.exchange / (1 + hair.dt * parameters.exchange);
+    giveMomenta(grid, nodes, this.weight, v, this.rate, this.points);
   }
 
   /** The middle of the strands' first nodes. */
@@ -153,10 +141,11 @@ export class Volume implements InteractionPart {
     }
   }
 
-  /** Kernel. Pressure at every node, newton, and at every grid point as the mean over its hair. */
+  /** Pressure at every node, newton, goes to the grid points by mass and share. */
   private givePressure(hair: HairState): void {
-    const { grid, cell, rest, weight, points } = this;
-    const { base, corners, share, count } = grid;
+    const { grid, cell, rest, weight } = this;
+    const { count } = grid;
+    const nodes = hair.s.length;
     const { push: speed, slack } = this.parameters;
     const cells = (speed * hair.dt) / cell;
     // Much faster than a cell a step cannot be: the pressure is what its own motion will leave of it.
@@ -164,78 +153,61 @@ export class Volume implements InteractionPart {
     this.pressure = roomFor(this.pressure, count);
     const { pressure } = this;
     pressure.fill(0, 0, count);
-    for (let i = 0; i < hair.s.length; i++) {
-      const first = 8 * base[i]!;
-      let here = 0;
-      let squares = 0;
-      for (let c = 0; c < 8; c++) {
-        const part = share[8 * i + c]!;
-        here += part * points[POINT * corners[first + c]!]!;
-        squares += part * part;
-      }
-      const others = here - weight[i]! * squares;
-      const excess = (others - (1 + slack) * rest[i]!) / (rest[i]! + OWN * weight[i]!);
-      if (!(excess > 0)) continue;
-      const part = weight[i]! * strength * here * push(excess, SOFT);
-      for (let c = 0; c < 8; c++) {
-        const n = corners[first + c]!;
-        pressure[n] = pressure[n]! + share[8 * i + c]! * part;
-      }
+    this.dense = roomFor(this.dense, nodes);
+    const { dense } = this;
+    takeMasses(grid, nodes, this.points, dense);
+    for (let i = 0; i < nodes; i++) {
+      const here = dense[i]!;
+      const groomed = rest[i]!;
+      const excess = (here - this.ownAt(i) - (1 + slack) * groomed) / (groomed + OWN * weight[i]!);
+      // The law of `push`, and no push without excess; branches were mistaken for every other node.
+      const over = 0.5 * (excess + Math.abs(excess));
+      const soft = lesser(over, SOFT);
+      dense[i] = weight[i]! * strength * here * (over - soft + (soft * soft) / (2 * SOFT));
     }
-    for (let n = 0; n < count; n++) {
-      const mass = points[POINT * n]!;
-      if (mass > 0) pressure[n] = pressure[n]! / mass;
-    }
+    giveNumbers(grid, nodes, dense, pressure);
   }
 
-  /** Neighbouring grid points push each other with the mean of their pressures. */
+  /**
+   * Neighbouring grid points push each other with the mean of their pressures, each the mean over its hair, and pull their hair
+   * towards their own velocity. Leaves accelerations where momenta were.
+   */
   private pushPoints(): void {
-    const { grid, pressure, points } = this;
-    const { count } = grid;
-    const thin = THIN * this.typical;
+    const { pressure, points } = this;
+    const { count, next } = this.grid;
+    this.passing = roomFor(this.passing, count);
     this.force = roomFor(this.force, 3 * count);
-    const { force } = this;
+    const { passing, force } = this;
     force.fill(0, 0, 3 * count);
-    for (let n = 0; n < count; n++)
-      for (let c = 0; c < 3; c++) {
-        const other = grid.next(n, c);
-        if (other < 0) continue;
-        const sum = pressure[n]! + pressure[other]!;
-        if (sum === 0) continue;
-        const least = Math.min(points[POINT * n]!, points[POINT * other]!);
-        const f = 0.5 * (least >= thin ? 1 : least / thin) * sum;
-        force[3 * n + c] = force[3 * n + c]! - f;
-        force[3 * other + c] = force[3 * other + c]! + f;
-      }
-  }
-
-  /** Kernel. Each grid point's force and mean velocity go to its hair by mass and share. */
-  private pushHair(hair: HairState, out: Float64Array): void {
-    const { points, weight, force } = this;
-    const { base, corners, share, count } = this.grid;
-    const { velocity: v } = hair;
-    const rate = this.parameters.exchange / (1 + hair.dt * this.parameters.exchange);
-    // Acceleration of a grid point: its push, and its pull towards its own velocity.
-    for (let n = 0; n < count; n++) {
+    // Point 0 stands where there is no neighbour: it passes nothing on.
+    const inverse = 1 / (THIN * this.typical);
+    for (let n = 1; n < count; n++) {
       const mass = points[POINT * n]!;
-      const inverse = mass > 0 ? 1 / mass : 0;
-      for (let c = 0; c < 3; c++) force[3 * n + c] = (force[3 * n + c]! + rate * points[POINT * n + 1 + c]!) * inverse;
+      pressure[n] = mass > 0 ? (0.5 * pressure[n]!) / mass : 0;
+      passing[n] = lesser(inverse * mass, 1);
     }
-    for (let i = 0; i < hair.s.length; i++) {
-      let x = -rate * v[3 * i]!;
-      let y = -rate * v[3 * i + 1]!;
-      let z = -rate * v[3 * i + 2]!;
-      const first = 8 * base[i]!;
-      for (let c = 0; c < 8; c++) {
-        const n = 3 * corners[first + c]!;
-        const part = share[8 * i + c]!;
-        x += part * force[n]!;
-        y += part * force[n + 1]!;
-        z += part * force[n + 2]!;
-      }
-      out[3 * i] = out[3 * i]! + weight[i]! * x;
-      out[3 * i + 1] = out[3 * i + 1]! + weight[i]! * y;
-      out[3 * i + 2] = out[3 * i + 2]! + weight[i]! * z;
+    for (let n = 1; n < count; n++) {
+      const own = passing[n]!;
+      const p = pressure[n]!;
+      const x = next[3 * n]!;
+      const y = next[3 * n + 1]!;
+      const z = next[3 * n + 2]!;
+      const fx = lesser(own, passing[x]!) * (p + pressure[x]!);
+      const fy = lesser(own, passing[y]!) * (p + pressure[y]!);
+      const fz = lesser(own, passing[z]!) * (p + pressure[z]!);
+      force[3 * n] = force[3 * n]! - fx;
+      force[3 * n + 1] = force[3 * n + 1]! - fy;
+      force[3 * n + 2] = force[3 * n + 2]! - fz;
+      force[3 * x] = force[3 * x]! + fx;
+      force[3 * y + 1] = force[3 * y + 1]! + fy;
+      force[3 * z + 2] = force[3 * z + 2]! + fz;
+    }
+    for (let n = 1; n < count; n++) {
+      const mass = points[POINT * n]!;
+      const part = mass > 0 ? 1 / mass : 0;
+      points[POINT * n + 1] = part * (points[POINT * n + 1]! + force[3 * n]!);
+      points[POINT * n + 2] = part * (points[POINT * n + 2]! + force[3 * n + 1]!);
+      points[POINT * n + 3] = part * (points[POINT * n + 3]! + force[3 * n + 2]!);
     }
   }
 
@@ -248,4 +220,9 @@ export class Volume implements InteractionPart {
   }
 
   restore(): void {}
+}
+
+/** Math.min without a branch that cannot be foretold, for what is not negative. */
+function lesser(a: number, b: number): number {
+  return 0.5 * (a + b - Math.abs(a - b));
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { DistanceField } from '../../body/field.ts';
 import { MeshDistance } from '../../body/mesh-distance.ts';
 import type { RigidState } from '../../body/motion.ts';
-import { allowedDepth } from '../../contact/bodies/exemptions.ts';
+import { allowedDepth, type ExemptPiece } from '../../contact/bodies/exemptions.ts';
 import { STYLE_NAMES } from '../../groom/styles.ts';
 import type { StrandModel } from '../../models/model.ts';
 import { quantity } from '../../numeric/quantity.ts';
@@ -131,8 +131,8 @@ function setStage(scene: Scene): Stage {
   const key = JSON.stringify([body, groom, guides, seed]);
   if (lastStage?.key === key) return prepareStage(scene, { strands: 0, made: lastStage.parts });
   const stage = prepareStage(scene, { strands: 0 });
-  const { mesh, field, guides: groomed } = stage.parts;
-  lastStage = { key, parts: { mesh, field, guides: groomed } };
+  const { shape, guides: groomed } = stage.parts;
+  lastStage = { key, parts: { shape, guides: groomed } };
   return stage;
 }
 
@@ -159,6 +159,20 @@ interface Surface {
   readonly field: DistanceField;
   state(time: number): RigidState;
   scale(time: number): number;
+}
+
+/** Where a surface is at present. */
+interface Place extends RigidState {
+  readonly size: number;
+}
+
+/** A point of strand k, and how deep it may be. */
+interface Spot {
+  readonly allowed: number;
+  readonly k: number;
+  readonly edge: number;
+  readonly share: number;
+  readonly time: number;
 }
 
 /** Looks how deep strands are in the surfaces of a stage. */
@@ -200,38 +214,42 @@ class Watch {
     const { x } = this;
     simulation.positionsAt(time, x);
     if (!x.every(Number.isFinite)) this.broken++;
-    const pieces = simulation.exemptPieces();
-    for (const { id } of pieces) this.exempt.add(id);
+    const pieces = new Map<number, ExemptPiece[]>();
+    for (const piece of simulation.exemptPieces()) {
+      this.exempt.add(piece.id);
+      pieces.set(piece.id, [...(pieces.get(piece.id) ?? []), piece]);
+    }
     const frozen = this.frozenAt(time);
     let exempt = 0;
     this.surfaces.forEach((surface, collider) => {
-      const state = surface.state(time);
-      const size = surface.scale(time);
-      const home = conjugate(state.orientation);
+      const place = { ...surface.state(time), size: surface.scale(time) };
       simulation.ids.forEach((id, k) => {
-        if (frozen.has(id)) return;
-        const own = pieces.filter((piece) => piece.id === id);
-        // The first edge is held by its root, wherever the groom put it.
-        for (let i = simulation.first[k]! + 1; i + 1 < simulation.first[k + 1]!; i++)
-          for (const share of [0.5, 1]) {
-            const s = (1 - share) * this.s[i]! + share * this.s[i + 1]!;
-            const allowed = own.length > 0 ? allowedDepth(own, collider, s) : 0;
-            if (allowed > 0) exempt++;
-            if (allowed === Number.POSITIVE_INFINITY) continue;
-            const local = ([0, 1, 2] as const).map(
-              (c) => (1 - share) * x[3 * i + c]! + share * x[3 * i + 3 + c]! - state.position[c],
-            );
-            this.measure(
-              surface,
-              rotate(home, local as unknown as Vec3),
-              size,
-              allowed,
-              `strand ${id}, edge ${i - simulation.first[k]!} at ${share}, ${surface.name}, ${time.toFixed(3)} s`,
-            );
-          }
+        if (!frozen.has(id)) exempt += this.lookAt(k, collider, place, pieces.get(id) ?? [], time);
       });
     });
     this.exemptShare = Math.max(this.exemptShare, exempt / (2 * this.s.length * this.surfaces.length));
+  }
+
+  /** Nodes and middles of edges of strand k in one surface. Returns how many may be inside. */
+  private lookAt(k: number, collider: number, place: Place, own: readonly ExemptPiece[], time: number): number {
+    const { first } = this.stage.simulation;
+    const { x, s } = this;
+    const home = conjugate(place.orientation);
+    let exempt = 0;
+    // The first edge is held by its root, wherever the groom put it.
+    for (let i = first[k]! + 1; i + 1 < first[k + 1]!; i++)
+      for (let share = 0.5; share <= 1; share += 0.5) {
+        const allowed = own.length > 0 ? allowedDepth(own, collider, (1 - share) * s[i]! + share * s[i + 1]!) : 0;
+        if (allowed > 0) exempt++;
+        if (allowed === Number.POSITIVE_INFINITY) continue;
+        const p = rotate(home, [
+          (1 - share) * x[3 * i]! + share * x[3 * i + 3]! - place.position[0],
+          (1 - share) * x[3 * i + 1]! + share * x[3 * i + 4]! - place.position[1],
+          (1 - share) * x[3 * i + 2]! + share * x[3 * i + 5]! - place.position[2],
+        ]);
+        this.measure(this.surfaces[collider]!, p, place.size, { allowed, k, edge: i - first[k]!, share, time });
+      }
+    return exempt;
   }
 
   /** Strands that kept their shape and rode with their root, because no step could be solved, and had no time to come out. */
@@ -244,15 +262,16 @@ class Watch {
     return frozen;
   }
 
-  private measure({ exact, field }: Surface, p: Vec3, size: number, allowed: number, where: string): void {
-    const q: Vec3 = [p[0] / size, p[1] / size, p[2] / size];
-    const told = size * field.distance(...q);
+  private measure({ name, exact, field }: Surface, p: Vec3, size: number, spot: Spot): void {
+    const { allowed, k, edge, share, time } = spot;
+    const told = size * field.distance(p[0] / size, p[1] / size, p[2] / size);
     if (told > SURE) return;
     this.fieldDepth = Math.max(this.fieldDepth, -told - allowed);
-    const depth = -size * exact.distance(...q) - allowed;
+    const depth = -size * exact.distance(p[0] / size, p[1] / size, p[2] / size) - allowed;
     if (depth <= this.depth) return;
     this.depth = depth;
-    this.where = `${(1000 * depth).toFixed(2)} mm (${(-1000 * told).toFixed(2)} mm in the field), ${where}`;
+    const id = this.stage.simulation.ids[k];
+    this.where = `${(1000 * depth).toFixed(2)} mm (${(-1000 * told).toFixed(2)} mm in the field), strand ${id}, edge ${edge} at ${share}, ${name}, ${time.toFixed(3)} s`;
   }
 }
 
