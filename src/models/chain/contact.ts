@@ -37,7 +37,7 @@ export function separate(view: SeparateView): number {
     }
     touched += separateEdges(view, nodes);
   }
-  if (view.contacts) touched += separateRows(view, view.contacts);
+  if (view.contacts) touched += separateRows(view, view.contacts, new Set());
   return touched;
 }
 
@@ -94,8 +94,8 @@ function pushOut(view: SeparateView, i: number, depth: number, row: ArrayLike<nu
   x[a + 2] = x[a + 2]! - share * dz;
 }
 
-/** One-sided contacts from the caller: both nodes of the edge move, by their shares, as far as the point must. */
-function separateRows(view: SeparateView, contacts: PointContacts): number {
+/** One-sided contacts from the caller: both nodes of the edge move, by their shares, as far as the point must; says whose. */
+function separateRows(view: SeparateView, contacts: PointContacts, moved: Set<number>): number {
   const index = strandIndex(view.state.ids);
   const x = view.state.position;
   const row = new Float64Array(7);
@@ -119,6 +119,7 @@ function separateRows(view: SeparateView, contacts: PointContacts): number {
     row[6] = contacts.friction[r]!;
     if (before > 0) pushOut(view, node, (before * depth) / reached, row, 0);
     if (after > 0) pushOut(view, node + 1, (after * depth) / reached, row, 0);
+    moved.add(strand);
     touched++;
   }
   return touched;
@@ -136,10 +137,16 @@ const PLANE_TOLERANCE = 1e-7;
  * them: 45 of 300 strands thrown crosswise at each other passed, with these rounds 8.
  */
 export function settle(view: SeparateView): void {
-  settleLengths(view);
-  for (let round = 0; view.contacts && round < PLANE_ROUNDS; round++) {
-    if (separateRows(view, view.contacts) === 0) return;
-    settleLengths(view);
+  for (let k = 0; k < view.state.ids.length; k++) settleLengths(view, k);
+  const { contacts } = view;
+  if (!contacts) return;
+  const moved = new Set<number>();
+  for (let round = 0; round < PLANE_ROUNDS; round++) {
+    moved.clear();
+    separateRows(view, contacts, moved);
+    if (moved.size === 0) return;
+    // Only strands that their own planes moved: what a strand does must not depend on who shares its block.
+    for (const k of moved) settleLengths(view, k);
   }
 }
 
@@ -147,25 +154,23 @@ export function settle(view: SeparateView): void {
  * Root to tip: every edge gets exactly its length, and a node that this brings into a body
  * moves on its sphere around the node before until it is out. The node before is outside already, so this ends well.
  */
-function settleLengths(view: SeparateView): void {
+function settleLengths(view: SeparateView, k: number): void {
   const { state } = view;
-  for (let k = 0; k < state.ids.length; k++) {
-    const from = state.first[k]!;
-    const to = state.first[k + 1]!;
-    let nearest = Number.POSITIVE_INFINITY;
-    if (view.obstacles)
-      for (let i = from; i < to; i++) nearest = Math.min(nearest, view.rows[OBSTACLE_ROW * i]! - state.clearance[i]!);
-    const isNear = nearest < NEAR;
-    const isFlying = state.rooted[k] === 0 && !isNear;
-    if (isFlying) centreOf(state, from, to, view.pair);
-    for (let i = from + 1; i < to; i++) {
-      if (view.inverseMass[i] === 0) continue;
-      setLength(state, i);
-      if (isNear && view.obstacles) settleNode(view, view.obstacles, i);
-    }
-    // Nothing holds a free piece: exact lengths must not push it, so its centre of mass goes back where it was.
-    if (isFlying) moveCentre(state, from, to, view.pair);
+  const from = state.first[k]!;
+  const to = state.first[k + 1]!;
+  let nearest = Number.POSITIVE_INFINITY;
+  if (view.obstacles)
+    for (let i = from; i < to; i++) nearest = Math.min(nearest, view.rows[OBSTACLE_ROW * i]! - state.clearance[i]!);
+  const isNear = nearest < NEAR;
+  const isFlying = state.rooted[k] === 0 && !isNear;
+  if (isFlying) centreOf(state, from, to, view.pair);
+  for (let i = from + 1; i < to; i++) {
+    if (view.inverseMass[i] === 0) continue;
+    setLength(state, i);
+    if (isNear && view.obstacles) settleNode(view, view.obstacles, i);
   }
+  // Nothing holds a free piece: exact lengths must not push it, so its centre of mass goes back where it was.
+  if (isFlying) moveCentre(state, from, to, view.pair);
 }
 
 function centreOf({ position: x, mass }: ChainState, from: number, to: number, out: Float64Array): void {
