@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { CANVAS_FORMAT, makeCanvas } from '../src/cli/render/canvas.ts';
 import { openGpu } from '../src/cli/render/gpu.ts';
@@ -8,74 +9,88 @@ import {
   frame,
   packGenerator,
   packGuides,
-  viewProjection,
 } from '../src/render/index.ts';
 import { exampleScene, prepareStage } from '../src/scene/index.ts';
-import { LEAST_SHARE, LONGEST_PICTURE, SKETCH, sketchLights } from '../studio/src/viewport/thinning.ts';
-import { say } from './measure.ts';
-import { plainLines } from './plain-lines.ts';
+import { LEAST_SHARE, LONGEST_PICTURE, SKETCH, sketchLights, Thinning } from '../studio/src/viewport/thinning.ts';
+import { processorTime, say } from './measure.ts';
 import { Stages } from './stages.ts';
 
 /**
- * What does a frame cost where the studio thins it? 10,000 strands at 320 x 240, guides moving. Times of the processor beside
- * those of the clock: on a busy machine only the former tell what the work costs.
+ * What does a frame cost where the studio thins it? 10,000 strands in a window of 1280 x 800, guides moving: the studio's own
+ * thinning sees what pictures take and settles. Times are those of the processor over its cores, that is of the clock on a
+ * machine that does nothing else and shares the work evenly; the clock's own stand beside them.
  */
-const SIZE = { width: 320, height: 240 };
-const ROUNDS = 3;
+const WINDOW = { width: 1280, height: 800 };
+/** Drawn pixels per pixel of the window that the studio begins with. */
+const RESOLUTION = 0.6;
+const ROUNDS = 7;
+/** Pictures without a change after which thinning has settled, and pictures in which it must have. */
+const SETTLED = 3;
+const MOST_PICTURES = 60;
 
 const gpu = await openGpu(fileURLToPath(new URL('..', import.meta.url)));
 const { device } = gpu;
 say('adapter', gpu.name);
 const stage = prepareStage(exampleScene('long-wavy'), { strands: 10_000 });
 const generator = stage.hair.generator!;
-const { first, positions } = stage.hair.strands;
 const renderer = createRenderer(device, { format: CANVAS_FORMAT, ...SKETCH });
 renderer.setLook({ lights: sketchLights(DEFAULT_LIGHTS) });
 renderer.setBody(stage.body!.mesh);
 renderer.setGenerator(packGenerator(generator));
 const guides = packGuides(generator, stage.guides.positions);
 renderer.setGuides(guides);
-const camera = frame(CAMERA_DEFAULTS, renderer.bounds(), SIZE.width / SIZE.height);
-const canvas = makeCanvas(device, SIZE.width, SIZE.height);
+const camera = frame(CAMERA_DEFAULTS, renderer.bounds(), WINDOW.width / WINDOW.height);
 
-const thinned = (share: number) => (): void => {
-  renderer.setDetail(share);
-  renderer.setGuides(guides);
-  renderer.draw(canvas.view, SIZE, camera);
-};
-const tasks: Readonly<Record<string, () => void>> = {
-  lines: plainLines(device, first, positions, viewProjection(camera, SIZE.width / SIZE.height), SIZE),
-  least: thinned(LEAST_SHARE),
-  tenth: thinned(0.1),
-};
+interface Times {
+  readonly clock: number;
+  /** Of the processor, as if all cores had shared the work. */
+  readonly shared: number;
+}
 
-const clock: Record<string, number[]> = {};
-const processor: Record<string, number[]> = {};
-for (let round = 0; round <= ROUNDS; round++)
-  for (const [name, task] of Object.entries(tasks)) {
+function makePicture(share: number, width: number, height: number): () => Promise<Times> {
+  const canvas = makeCanvas(device, width, height);
+  return async () => {
     const start = performance.now();
-    const before = process.cpuUsage();
-    task();
+    const before = processorTime();
+    renderer.setDetail(share);
+    renderer.setGuides(guides);
+    renderer.draw(canvas.view, { width, height }, camera);
     await device.queue.onSubmittedWorkDone();
-    const { user, system } = process.cpuUsage(before);
-    // The first round compiles.
-    if (round === 0) continue;
-    (clock[name] ??= []).push(performance.now() - start);
-    (processor[name] ??= []).push((user + system) / 1000);
-  }
-const median = (times: number[]): number => times.sort((a, b) => a - b)[times.length >> 1]!;
-const line = (what: string, name: string, goal = ''): void => {
-  const busy = median(processor[name]!);
-  const ratio = (busy / median(processor.lines!)).toFixed(2);
-  say(what, `${median(clock[name]!).toFixed(0)} ms, processor ${busy.toFixed(0)} ms, ${ratio} x`, goal);
-};
-line('plain lines of one pixel, all strands', 'lines');
-line(`${100 * LEAST_SHARE} % of the strands, the least`, 'least', `at most ${LONGEST_PICTURE} ms`);
-line('10 % of the strands', 'tenth');
+    return { clock: performance.now() - start, shared: (processorTime() - before) / availableParallelism() };
+  };
+}
+
+const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1]!;
+
+async function measure(what: string, picture: () => Promise<Times>, goal = ''): Promise<void> {
+  await picture();
+  const times: Times[] = [];
+  for (let k = 0; k < ROUNDS; k++) times.push(await picture());
+  const clock = median(times.map((time) => time.clock)).toFixed(0);
+  const shared = median(times.map((time) => time.shared)).toFixed(0);
+  say(what, `${shared} ms, by the clock ${clock} ms`, goal);
+}
+
+const thinning = new Thinning(RESOLUTION);
+const sizeOf = (): readonly [number, number] => [
+  Math.round(WINDOW.width * thinning.resolution),
+  Math.round(WINDOW.height * thinning.resolution),
+];
+await makePicture(LEAST_SHARE, ...sizeOf())();
+let pictures = 0;
+for (let unchanged = 0; unchanged < SETTLED && pictures < MOST_PICTURES; pictures++) {
+  const { shared } = await makePicture(thinning.share, ...sizeOf())();
+  unchanged = thinning.observe(shared) ? 0 : unchanged + 1;
+}
+const level = `${(100 * thinning.share).toFixed(1)} % of the strands, ${sizeOf().join(' x ')} pixels`;
+say('settled', `${level}, after ${pictures} pictures`);
+await measure('a picture there', makePicture(thinning.share, ...sizeOf()), `at most ${LONGEST_PICTURE} ms`);
+await measure('2 % of the strands, 320 x 240', makePicture(0.02, 320, 240), `at most ${LONGEST_PICTURE} ms`);
+await measure('10 % of the strands, 320 x 240', makePicture(0.1, 320, 240));
 
 if (device.features.has('timestamp-query')) {
   const stages = new Stages(device);
-  tasks.least!();
+  await makePicture(0.02, 320, 240)();
   for (const [name, time] of await stages.take()) say(`  ${name}`, `${time.toFixed(1)} ms`);
 }
 renderer.destroy();

@@ -6,6 +6,8 @@ export { findModel, models } from './models/index.ts';
 export {
   exampleNames,
   exampleScene,
+  LiveScene,
+  loadStage,
   parseScene,
   prepareStage,
   readScene,

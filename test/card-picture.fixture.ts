@@ -156,15 +156,20 @@ export class Canvas {
       const ids = [triangles[t]!, triangles[t + 1]!, triangles[t + 2]!] as const;
       const corners = ids.map((v) => at(positions, v)) as unknown as [Vec3, Vec3, Vec3];
       const [p, q, r] = ids.map(place) as [[number, number], [number, number], [number, number]];
-      const across = at4(tangents, ids[0]);
-      const normal = at(normals, ids[0]);
-      const along = scale(cross(normal, across), tangents[4 * ids[0] + 3]!);
+      const sign = tangents[4 * ids[0] + 3]!;
+      const blend = (rows: Float32Array, size: number, u: number, v: number, w: number): Vec3 =>
+        [0, 1, 2].map(
+          (c) => u * rows[size * ids[0] + c]! + v * rows[size * ids[1] + c]! + w * rows[size * ids[2] + c]!,
+        ) as unknown as Vec3;
       const texels = this.#texels(corners, [p, q, r], colour);
       this.#fill(corners, FINE, (x, y, z, u, v, w) => {
         const s = u * p[0] + v * q[0] + w * r[0];
         const e = u * p[1] + v * q[1] + w * r[1];
         const texel = colour.at(s, e, texels / FINE);
         const d = direction.at(s, e, texels / FINE);
+        // Frames between vertices are interpolated, as every viewer does.
+        const across = normalize(blend(tangents, 4, u, v, w));
+        const along = scale(cross(normalize(blend(normals, 3, u, v, w)), across), sign);
         const tangent = normalize(add(scale(across, 2 * d[0]! - 1), scale(along, 2 * d[1]! - 1)), along);
         const point = add(add(scale(corners[0], u), scale(corners[1], v)), scale(corners[2], w));
         const toEye = normalize(subtract(this.view.eye, point));
@@ -205,8 +210,6 @@ export class Canvas {
     return out;
   }
 }
-
-const at4 = (rows: Float32Array, k: number): Vec3 => [rows[4 * k]!, rows[4 * k + 1]!, rows[4 * k + 2]!];
 
 /** A picture with its halves, quarters and so on, colour weighted by coverage. */
 class Sheet {

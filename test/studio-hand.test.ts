@@ -4,14 +4,17 @@ import { dot, length, subtract, type Vec3 } from '../src/numeric/vector.ts';
 import { CAMERA_DEFAULTS, viewProjection } from '../src/render/index.ts';
 import { transformPoint } from '../src/render/matrix.ts';
 import type { HandSample } from '../src/scene/live.ts';
+import { STEP_PARTS } from '../src/simulation/watch.ts';
 import { fromTilts, PLAIN_TOUCH, sampleAt } from '../studio/src/hand/grip.ts';
 import { Hand, type Stylist } from '../studio/src/hand/hand.ts';
 import { KeyboardHand } from '../studio/src/hand/keyboard-hand.ts';
+import { ONE_EURO_DEFAULTS, OneEuro } from '../studio/src/hand/one-euro.ts';
 import { hull } from '../studio/src/hand/overlay.ts';
 import { axesOf, projector, rayThrough } from '../studio/src/hand/ray.ts';
 import { Scenery } from '../studio/src/hand/scenery.ts';
 import { workInXr, XR_ROOM, type XrFrame, type XrInputSource, type XrPose } from '../studio/src/hand/xr-hand.ts';
 import type { Frame, StageSummary } from '../studio/src/simulation/protocol.ts';
+import { StepClock } from '../studio/src/simulation/step-clock.ts';
 import { findStudioTool, studioTools } from '../studio/src/tools/catalogue.ts';
 
 const SIZE = { width: 800, height: 600 };
@@ -122,6 +125,55 @@ describe('pointing', () => {
       [2, 1],
     ].map(([x, y]) => ({ x: x!, y: y!, scale: 1 }));
     expect(hull(points)).toHaveLength(4);
+  });
+});
+
+describe('a hand that trembles', () => {
+  /** A hand at 60 readings a second that moves so fast and trembles by a pixel; how far it is off, over its last second. */
+  function offBy(speed: number): { trembling: number; lag: number } {
+    const filter = new OneEuro();
+    let [trembling, lag] = [0, 0];
+    for (let n = 0; n < 120; n++) {
+      const place = (speed * n) / 60;
+      const off = filter.smooth(place + (n % 2 === 0 ? 1 : -1), (1000 * n) / 60) - place;
+      if (n < 60) continue;
+      trembling += Math.abs(off) / 60;
+      lag -= off / 60;
+    }
+    return { trembling, lag };
+  }
+
+  test('is calm at rest, arrives where it points, and does not lag when it is fast', () => {
+    expect(offBy(0).trembling).toBeLessThan(0.35);
+    expect(offBy(800).lag / 800).toBeLessThan(0.02);
+    const filter = new OneEuro();
+    filter.smooth(0, 0);
+    let place = 0;
+    for (let n = 1; n < 60; n++) place = filter.smooth(100, (1000 * n) / 60);
+    expect(place).toBeCloseTo(100, 1);
+    // Two readings at one time are one.
+    expect(filter.smooth(50, (1000 * 59) / 60)).toBe(place);
+  });
+
+  test('a constant comes back as it is, at any rate', () => {
+    const filter = new OneEuro(ONE_EURO_DEFAULTS);
+    for (const time of [0, 1, 30, 31, 500]) expect(filter.smooth(7, time)).toBe(7);
+  });
+});
+
+describe('a clock for steps', () => {
+  test('says what each part of a step took, on average', () => {
+    let now = 0;
+    const clock = new StepClock(() => now);
+    for (let n = 0; n < 50; n++) {
+      clock.watch('begin');
+      for (const [k, part] of STEP_PARTS.entries()) {
+        now += k + 1;
+        clock.watch(part);
+      }
+      now += 100;
+    }
+    expect(Object.values(clock.times)).toEqual(STEP_PARTS.map((_, k) => expect.closeTo(k + 1, 9)));
   });
 });
 

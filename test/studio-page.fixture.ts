@@ -94,8 +94,13 @@ export async function downloaded(page: Page, act: () => Promise<unknown>): Promi
 
 export async function exported(page: Page, title: string | RegExp): Promise<{ name: string; bytes: Buffer }> {
   await page.getByRole('button', { name: 'Export' }).click();
-  return downloaded(page, () => page.getByRole('menuitem', { name: title }).click());
+  const file = await downloaded(page, () => page.getByRole('menuitem', { name: title }).click());
+  await focusPicture(page);
+  return file;
 }
+
+/** Keys go to the picture again, not to the button that was pressed last. */
+export const focusPicture = (page: Page): Promise<void> => page.locator('.viewport').first().focus();
 
 /** The middle of what panels leave free. */
 export function middle(page: Page): { x: number; y: number } {
@@ -103,17 +108,28 @@ export function middle(page: Page): { x: number; y: number } {
   return { x: (72 + width - 296) / 2, y: (58 + height - 84) / 2 };
 }
 
-/** Lets so many steps be simulated, however fast the machine is; the page tells them now and then. */
+/** Steps that a picture shows. */
+export const shownStep = (page: Page, viewport = 0): Promise<number> =>
+  page
+    .locator('.viewport')
+    .nth(viewport)
+    .evaluate(({ dataset }: HTMLElement) => Number(dataset.step ?? 0));
+
+/** Lets so many steps be simulated, however fast the machine is. */
 export async function passed(page: Page, steps: number): Promise<void> {
-  const now = (): number => Number(document.querySelector('main')?.dataset.step ?? 0);
-  const until = (await page.evaluate(now)) + steps;
-  await page.waitForFunction((n) => Number(document.querySelector('main')?.dataset.step ?? 0) >= n, until, {
-    polling: 50,
-  });
+  const until = (await shownStep(page)) + steps;
+  const isThere = (n: number): boolean =>
+    Number(document.querySelector<HTMLElement>('.viewport')?.dataset.step ?? 0) >= n;
+  await page.waitForFunction(isThere, until, { polling: 30 });
 }
 
-/** Takes the tool with that key and draws through some places, seen from the middle, with the mouse. */
-export async function stroke(page: Page, key: string, places: readonly (readonly [number, number])[]): Promise<void> {
+/** Takes the tool with that key and draws through some places, seen from the middle, with the mouse; rests at each. */
+export async function stroke(
+  page: Page,
+  key: string,
+  places: readonly (readonly [number, number])[],
+  steps = 4,
+): Promise<void> {
   const { x, y } = middle(page);
   const before = await page.evaluate(() => Number(document.documentElement.dataset.saved ?? 0));
   await page.keyboard.press(key);
@@ -122,7 +138,7 @@ export async function stroke(page: Page, key: string, places: readonly (readonly
   await page.mouse.down();
   for (const [dx, dy] of places) {
     await page.mouse.move(x + dx, y + dy);
-    await passed(page, 4);
+    await passed(page, steps);
   }
   await page.mouse.up();
   // Saved means done, and kept.
@@ -144,13 +160,14 @@ export async function pixelsOf(page: Page, png: Buffer): Promise<Uint8Array> {
 }
 
 /** Drops a file on the page as a person would. */
-export async function drop(page: Page, name: string, content: string): Promise<void> {
+export async function drop(page: Page, name: string, content: string | Uint8Array): Promise<void> {
   await page.evaluate(
-    ([fileName, text]) => {
+    async ([fileName, encoded]) => {
+      const bytes = await (await fetch(`data:application/octet-stream;base64,${encoded}`)).arrayBuffer();
       const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(new File([text!], fileName!));
+      dataTransfer.items.add(new File([bytes], fileName!));
       window.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
     },
-    [name, content],
+    [name, Buffer.from(content).toString('base64')],
   );
 }

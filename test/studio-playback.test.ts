@@ -16,7 +16,7 @@ class Rehearsal {
   isCut = false;
   readonly shown: Frame[] = [];
   readonly versions: number[] = [];
-  readonly #later: (() => void)[] = [];
+  #later: { readonly time: number; readonly action: () => void }[] = [];
   readonly playback: Playback;
 
   constructor() {
@@ -38,6 +38,7 @@ class Rehearsal {
       },
       simulated: 1,
       asleep: 0,
+      parts: { reading: 0, tools: 0, meeting: 0, controls: 0, model: 0 },
       advance: (count) => {
         this.steps += count;
         this.clock += this.cost * count;
@@ -50,7 +51,7 @@ class Rehearsal {
     };
     this.playback = makePlayback(scene, {
       now: () => this.clock,
-      later: (action) => this.#later.push(action),
+      later: (action, milliseconds = 0) => this.#later.push({ time: this.clock + milliseconds, action }),
       show: (frame) => this.shown.push(frame),
       reshape: ({ version }) => this.versions.push(version),
     });
@@ -71,7 +72,12 @@ class Rehearsal {
   }
 
   settle(): void {
-    for (let action = this.#later.shift(); action; action = this.#later.shift()) action();
+    const isDue = ({ time }: { time: number }): boolean => time <= this.clock;
+    while (this.#later.some(isDue)) {
+      const due = this.#later.filter(isDue);
+      this.#later = this.#later.filter((one) => !isDue(one));
+      for (const { action } of due) action();
+    }
   }
 }
 
@@ -131,6 +137,33 @@ describe('playback', () => {
     expect(frame.pace).toBeLessThan(0.5);
     expect(frame.stepCost).toBeCloseTo(40, 5);
     expect(rehearsal.shown.length).toBeGreaterThan(20);
+  });
+
+  test('time goes on at its own pace while the page takes long for a picture', () => {
+    const rehearsal = new Rehearsal();
+    rehearsal.playback.play();
+    for (let picture = 0; picture < 10; picture++) {
+      for (let i = 0; i < 30; i++) {
+        rehearsal.clock += 10;
+        rehearsal.settle();
+      }
+      rehearsal.refresh(0);
+    }
+    expect(rehearsal.steps * STEP).toBeCloseTo(rehearsal.clock / 1000, 1);
+    expect(rehearsal.shown.length).toBeLessThan(13);
+    expect(rehearsal.shown.at(-1)!.time).toBeGreaterThan(rehearsal.clock / 1000 - 0.1);
+  });
+
+  test('time waits for every picture where another simulation follows', () => {
+    const rehearsal = new Rehearsal();
+    rehearsal.playback.setPatient(true);
+    rehearsal.playback.play();
+    for (let i = 0; i < 100; i++) {
+      rehearsal.clock += 10;
+      rehearsal.settle();
+    }
+    // The one that is shown, and the one that is ready: a twentieth of a second at most each.
+    expect(rehearsal.steps).toBeLessThanOrEqual(12);
   });
 
   test('at most one frame is on its way, however long the page takes', () => {

@@ -6,14 +6,21 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { readHair } from '../src/formats/index.ts';
-import { prepareStage, readScene } from '../src/scene/index.ts';
+import { conjugate, rotate } from '../src/numeric/rotation.ts';
+import { at, distance, subtract, type Vec3 } from '../src/numeric/vector.ts';
+import { type Bounds, boundsOf, GUIDE_ROOM, grown, union } from '../src/render/index.ts';
+import { prepareStage, readScene, type Stage } from '../src/scene/index.ts';
 import { type Strands, strandCount } from '../src/strands/strands.ts';
+import { cameraAt, hairLuminance, strandsAtPixels } from './hair-pixels.fixture.ts';
 import {
+  DESK,
   downloaded,
   executablePath,
   exported,
   fingerprint,
+  focusPicture,
   passed,
+  pixelsOf,
   ready,
   stroke,
   studioPages,
@@ -23,9 +30,12 @@ import {
 
 if (!executablePath) console.warn('test/studio-salon.test.ts is left out: no Chromium was found.');
 
-const down: readonly (readonly [number, number])[] = Array.from({ length: 8 }, (_, i) => [8 * (i % 2), -70 + 14 * i]);
+const down: readonly (readonly [number, number])[] = [-70, -45, -20, 5, 30].map((y, i) => [8 * (i % 2), y]);
 /** Begins on the face: beside the head a drag turns the view. */
-const across: readonly (readonly [number, number])[] = [0, -20, -40, -60, -30, 0, 30, 60].map((x) => [x, 0]);
+const across: readonly (readonly [number, number])[] = [0, -30, -60, -20, 30, 60].map((x) => [x, 0]);
+/** What panels leave free of the picture. */
+const ROOM = { left: 72, right: 296, top: 58, bottom: 84 };
+const SIDES = { left: 1, right: -1 } as const;
 
 /** Height of each strand's lowest point below its root. */
 function hangs({ first, positions }: Strands): number[] {
@@ -52,6 +62,75 @@ const mean = (values: readonly number[]): number => values.reduce((sum, v) => su
 async function guides(page: Page): Promise<Strands> {
   const file = await exported(page, /Simulated strands/);
   return readHair(file.name, file.bytes).strands;
+}
+
+/** Body and hair as the camera was set up for them. */
+const figureOf = ({ body, guides: grown0 }: Stage): Bounds =>
+  union(boundsOf(body!.mesh.positions), grown(boundsOf(grown0.positions), GUIDE_ROOM));
+
+/** Mean luminance of the hair on each side of the head, on the picture from that side. */
+async function luminances(page: Page, figure: Bounds): Promise<Record<keyof typeof SIDES, number>> {
+  const hair = await exported(page, /^Hair/);
+  const { strands } = readHair(hair.name, hair.bytes);
+  const result = { left: 0, right: 0 };
+  for (const side of ['left', 'right'] as const) {
+    await page.keyboard.press(side === 'left' ? '2' : '3');
+    const { bytes } = await exported(page, /Picture/);
+    const camera = cameraAt(SIDES[side] * 0.5 * Math.PI, figure, DESK, ROOM);
+    const crossing = strandsAtPixels(strands, camera, DESK, (x) => SIDES[side] * x > 0.03);
+    const { luminance, pixels } = hairLuminance(await pixelsOf(page, bytes), crossing);
+    expect(pixels).toBeGreaterThan(1000);
+    result[side] = luminance;
+  }
+  return result;
+}
+
+/** Places of all points as the head sees them. */
+function onHead({ simulation, bodyState }: Stage): Vec3[] {
+  const all = new Float64Array(3 * simulation.first[simulation.ids.length]!);
+  simulation.positionsAt(simulation.time, all);
+  const { position, orientation } = bodyState(simulation.time);
+  return Array.from({ length: all.length / 3 }, (_, i) =>
+    rotate(conjugate(orientation), subtract(at(all, i), position)),
+  );
+}
+
+/** How far the points of some strands are from where they were on the head, metres, on average over a shake. */
+function shaken(stage: Stage, from: number, isCounted: (strand: number) => boolean): number {
+  const { simulation } = stage;
+  simulation.advance(from - simulation.step);
+  const before = onHead(stage);
+  let sum = 0;
+  let count = 0;
+  for (let n = 0; n < 24; n++) {
+    simulation.advance(5);
+    const now = onHead(stage);
+    for (let k = 0; k < simulation.ids.length; k++)
+      for (let i = simulation.first[k]!; isCounted(k) && i < simulation.first[k + 1]!; i += 4) {
+        sum += distance(now[i]!, before[i]!);
+        count++;
+      }
+  }
+  return sum / count;
+}
+
+/** A shake with and without the spray that came before it; the strands that took most of it are looked at. */
+function shakeWithAndWithoutSpray(scene: Buffer): { sprayed: number; unsprayed: number } {
+  const document = readScene(scene.toString(), 'scene.json');
+  const { step } = document.events.at(-1)!;
+  const spray = document.strokes.findIndex(({ tool }) => tool === 'hairspray');
+  const stage = prepareStage(document);
+  const { simulation } = stage;
+  simulation.advance(document.strokes[spray]!.samples[0]!.step);
+  const before = simulation.snapshot();
+  simulation.advance(step - simulation.step);
+  const amounts = Array.from(simulation.ids, (id) => mean([...(simulation.salon!.products.get(id)?.spray ?? [0])]));
+  const isSprayed = (k: number): boolean => amounts[k]! > 0.2;
+  expect(amounts.filter((amount) => amount > 0.2).length).toBeGreaterThan(1);
+  const sprayed = shaken(stage, step, isSprayed);
+  simulation.salon!.setStrokes(document.strokes.filter((_, k) => k !== spray));
+  simulation.restore(before);
+  return { sprayed, unsprayed: shaken(stage, step, isSprayed) };
 }
 
 /** SHA-256 of the state that the command comes to with a saved scene. */
@@ -101,25 +180,38 @@ describe.runIf(executablePath)('a salon in the browser', () => {
   const { open, complaints } = studioPages();
 
   test('wet, comb, cut, dry, spray, shake; undo and redo to the byte; reload; the command gives the same bytes', async () => {
-    const page = await open('?scene=buzz&guides=24&strands=300&paused=1');
+    const page = await open('?scene=buzz&guides=12&strands=1500&paused=1');
     await ready(page);
     await page.getByRole('button', { name: 'Styles' }).click();
     await page.getByRole('button', { name: 'Curly', exact: true }).click();
     await page.getByRole('status').filter({ hasText: 'Curly' }).waitFor();
     await ready(page);
+    // Hands work in slow motion, so that a slow machine takes no more steps than a fast one.
+    const speed = async (value: string): Promise<void> => {
+      await page.getByLabel('Speed').selectOption(value);
+      await focusPicture(page);
+    };
+    await speed('0.25');
     const print = await fingerprint(page, 0);
     const start = { print, roots: rootsOf(await guides(page)) };
+    const untouched = await downloaded(page, () => page.keyboard.press('Control+s'));
+    const figure = figureOf(prepareStage(readScene(untouched.bytes.toString(), 'untouched.json')));
+    const dryLight = await luminances(page, figure);
 
     // The left side, seen from the left.
     await page.keyboard.press('2');
-    for (const aside of [-30, 5, 35])
+    // Not below the chin, where a look past the neck meets hair of the other side.
+    for (const aside of [-20, 5, 30])
       await stroke(
         page,
         'w',
-        down.map(([x, y]) => [x + aside, y]),
+        down.map(([x, y]) => [x + aside, 0.7 * y - 20]),
+        20,
       );
-    await passed(page, 60);
+    await speed('1');
+    await passed(page, 100);
     await page.keyboard.press('Space');
+    await speed('0.1');
     const wet = await guides(page);
     const { step } = await fingerprint(page);
     const wetScene = await downloaded(page, () => page.keyboard.press('Control+s'));
@@ -130,7 +222,13 @@ describe.runIf(executablePath)('a salon in the browser', () => {
     const right = mean(longer.filter((_, k) => sides[k]! < -0.03));
     expect(left).toBeGreaterThan(0.001);
     expect(Math.abs(right)).toBeLessThan(0.2 * left);
+    // Darker on the picture: than it was, and than the other side, which has hardly changed.
+    const wetLight = await luminances(page, figure);
+    expect(wetLight.left / dryLight.left).toBeLessThan(0.85);
+    expect(Math.abs(wetLight.right / dryLight.right - 1)).toBeLessThan(0.15);
+    expect(wetLight.left / wetLight.right).toBeLessThan(0.95);
 
+    await page.keyboard.press('2');
     await stroke(page, 'c', down);
     await page.keyboard.press('Space');
     await page.keyboard.press('1');
@@ -143,10 +241,20 @@ describe.runIf(executablePath)('a salon in the browser', () => {
     const shorter = before.filter((length, k) => after[k]! < 0.98 * length).length;
     expect(shorter).toBe(after.length - before.length);
     expect(before.filter((length, k) => Math.abs(after[k]! / length - 1) < 0.02).length).toBe(before.length - shorter);
+    await speed('1');
+    await page.keyboard.press('Space');
+    await passed(page, 24);
+    await page.keyboard.press('Space');
+    await speed('0.1');
+    const fallen = await guides(page);
+    const heights = ({ first, positions }: Strands): number[] =>
+      Array.from(first.subarray(before.length, -1), (point) => positions[3 * point + 1]!);
+    // What has fallen out of the scene is gone.
+    if (heights(fallen).length > 0) expect(mean(heights(fallen))).toBeLessThan(mean(heights(cut)) - 0.05);
 
     await page.keyboard.press('2');
     await stroke(page, 'd', down);
-    await stroke(page, 'h', down);
+    await stroke(page, 'h', down, 16);
     await page.getByLabel('Try a motion').selectOption('shake');
     await page.getByRole('tab', { name: 'History' }).click();
     await page.getByRole('button', { name: /^Shake/ }).waitFor();
@@ -162,17 +270,27 @@ describe.runIf(executablePath)('a salon in the browser', () => {
     expect(await fingerprint(page, end.step)).toEqual(end);
     const scene = await downloaded(page, () => page.keyboard.press('Control+s'));
     expect(simulatedState(scene.bytes, end.step)).toBe(end.sha256);
+    const { sprayed, unsprayed } = shakeWithAndWithoutSpray(scene.bytes);
+    expect(sprayed).toBeLessThan(0.85 * unsprayed);
 
+    // A reload finds everything as it was left: what is done, and what was undone.
+    await page.reload();
+    await ready(page);
+    expect(await fingerprint(page, end.step)).toEqual(end);
+    expect(await page.locator('.history li').count()).toBe(9);
+    for (let n = 0; n < 3; n++) {
+      await page.keyboard.press('Control+z');
+      await page.waitForFunction((k) => document.querySelectorAll('.history .undone').length === k, n + 1);
+    }
+    await page.waitForTimeout(800);
     await page.reload();
     await ready(page);
     await page.getByRole('tab', { name: 'History' }).click();
-    expect(await page.locator('.history li').count()).toBe(9);
-    await page.keyboard.press('Control+z');
-    await page.waitForTimeout(300);
+    await page.waitForFunction(() => document.querySelectorAll('.history .undone').length === 3);
     await redoAll(page);
     expect(await fingerprint(page, end.step)).toEqual(end);
     await page.context().close();
-  }, 240_000);
+  }, 600_000);
 
   test('nothing was written to the console', () => {
     expect(complaints).toEqual([]);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { LONGEST_PICTURE, Thinning } from '../studio/src/viewport/thinning.ts';
+import { type Detail, LONGEST_PICTURE, leastShare, refined, Thinning } from '../studio/src/viewport/thinning.ts';
 
 test('whatever strands and pixels cost, pictures soon take at most 0.3 s, and then nothing changes any more', () => {
   fc.assert(
@@ -19,4 +19,14 @@ test('whatever strands and pixels cost, pictures soon take at most 0.3 s, and th
       },
     ),
   );
+});
+
+test('a picture at rest gets every strand and pixel, unless one would take two seconds', () => {
+  let detail: Detail | null = { share: 0.02, resolution: 0.15 };
+  let last = detail;
+  for (; detail; detail = refined(detail, 40)) last = detail;
+  expect(last).toEqual({ share: 1, resolution: 1 });
+  expect(refined({ share: 0.5, resolution: 0.5 }, 900)).toBeNull();
+  expect(leastShare(50)).toBe(1);
+  expect(leastShare(300) * 300).toBeGreaterThanOrEqual(150);
 });

@@ -1,17 +1,21 @@
 import { writeMatrix } from '../numeric/rotation.ts';
+import type { DeformingMesh } from './deforming-mesh.ts';
 import { type BakeOptions, bakeDistanceField } from './distance-field.ts';
 import type { DistanceField } from './field.ts';
 import type { TriangleMesh } from './mesh.ts';
 import { type RigidMotion, type RigidState, restMotion } from './motion.ts';
 
 /**
- * Something that hair grows on or collides with: a rigid shape, its distance in its own coordinates, and how it moves.
+ * Something that hair grows on or collides with: a shape, its distance in its own coordinates, and how these move.
  */
 export interface Body {
   readonly name: string;
+  /** Mesh and field at time 0. */
   readonly mesh: TriangleMesh;
   readonly field: DistanceField;
   readonly motion: RigidMotion;
+  /** How it moves in its own coordinates; absent where it is rigid. */
+  readonly deformation?: DeformingMesh;
 }
 
 export interface BodyParts {
@@ -21,6 +25,7 @@ export interface BodyParts {
   readonly field?: DistanceField;
   /** At rest where absent. */
   readonly motion?: RigidMotion;
+  readonly deformation?: DeformingMesh | null;
   readonly bake?: BakeOptions;
 }
 
@@ -30,6 +35,7 @@ export function makeBody(parts: BodyParts): Body {
     mesh: parts.mesh,
     field: parts.field ?? bakeDistanceField(parts.mesh, parts.bake),
     motion: parts.motion ?? restMotion(),
+    ...(parts.deformation ? { deformation: parts.deformation } : {}),
   };
 }
 

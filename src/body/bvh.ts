@@ -37,6 +37,36 @@ export class TriangleBvh {
     this.stackDistances = new Float64Array(this.tree.depth + 1);
   }
 
+  /** Follows triangles that have moved. The tree stays the one of the mesh that it was built for. */
+  refit(positions: ArrayLike<number>, triangles: Uint32Array): void {
+    const { corners } = this;
+    const { bounds, links, order, nodeCount } = this.tree;
+    for (let slot = 0; slot < order.length; slot++)
+      for (let n = 0; n < 3; n++) {
+        const v = 3 * triangles[3 * order[slot]! + n]!;
+        for (let c = 0; c < 3; c++) corners[9 * slot + 3 * n + c] = positions[v + c]!;
+      }
+    // Children stand behind their parents.
+    for (let node = nodeCount - 1; node >= 0; node--) {
+      const link = links[2 * node]!;
+      const count = links[2 * node + 1]!;
+      for (let c = 0; c < 3; c++) {
+        let low = Number.POSITIVE_INFINITY;
+        let high = Number.NEGATIVE_INFINITY;
+        for (let i = 9 * link + c; i < 9 * (link + count); i += 3) {
+          low = Math.min(low, corners[i]!);
+          high = Math.max(high, corners[i]!);
+        }
+        if (count === 0) {
+          low = Math.min(bounds[6 * (node + 1) + c]!, bounds[6 * link + c]!);
+          high = Math.max(bounds[6 * (node + 1) + 3 + c]!, bounds[6 * link + 3 + c]!);
+        }
+        bounds[6 * node + c] = low;
+        bounds[6 * node + 3 + c] = high;
+      }
+    }
+  }
+
   /** Finds the nearest point of the mesh that is closer than `maxDistance`; answers whether there is one. */
   nearest(x: number, y: number, z: number, maxDistance: number, out: NearestPoint): boolean {
     const { corners, stack, stackDistances, weights } = this;

@@ -2,16 +2,77 @@ import { type Curve, evaluateCurve } from '../numeric/curve.ts';
 import { rotate } from '../numeric/rotation.ts';
 import { add, addScaled, at, type Vec3, ZERO } from '../numeric/vector.ts';
 import { InputError } from '../strands/input-error.ts';
-import { openEdges } from './holes.ts';
+import { capHoles, middleOf, openEdges } from './holes.ts';
 import type { TriangleMesh } from './mesh.ts';
 import type { RigidMotion } from './motion.ts';
+import { weldVertices } from './weld.ts';
 
-/** A closed mesh whose vertices move as they like. */
+/** A mesh whose vertices move as they like; closed where hair collides with it. */
 export interface DeformingMesh {
   readonly triangles: Uint32Array;
   readonly vertexCount: number;
-  /** Writes xyz rows at a time, in world coordinates. */
-  positionsAt(time: number, out: Float32Array): void;
+  /** Writes xyz rows at a time. */
+  positionsAt(time: number, out: Float32Array | Float64Array): void;
+  /** A time before and one after, within reach, between which nothing jumps; equal where it stands still. Absent: any are. */
+  around?(time: number, reach: number): readonly [number, number];
+}
+
+/** Seconds over which velocities are taken: short against a step, long against rounding. */
+const REACH = 1e-4;
+
+/** Writes the velocity of every vertex: a central difference in time, of double precision. */
+export function vertexVelocities(mesh: DeformingMesh, time: number, out: Float64Array, spare: Float64Array): void {
+  const [from, to] = mesh.around?.(time, REACH) ?? [time - REACH, time + REACH];
+  if (!(to > from)) {
+    out.fill(0);
+    return;
+  }
+  mesh.positionsAt(from, spare);
+  mesh.positionsAt(to, out);
+  const rate = 1 / (to - from);
+  for (let i = 0; i < out.length; i++) out[i] = rate * (out[i]! - spare[i]!);
+}
+
+/** A surface that moves less than this keeps still, metres. */
+const STILL = 1e-7;
+
+/** Whether any vertex is elsewhere at one time than at the other. */
+export function isDeformed(
+  mesh: DeformingMesh,
+  from: number,
+  to: number,
+  a: Float64Array = new Float64Array(3 * mesh.vertexCount),
+  b: Float64Array = new Float64Array(3 * mesh.vertexCount),
+): boolean {
+  mesh.positionsAt(from, a);
+  mesh.positionsAt(to, b);
+  for (let i = 0; i < a.length; i++) if (Math.abs(a[i]! - b[i]!) > STILL) return true;
+  return false;
+}
+
+/**
+ * The mesh with its holes closed as they are at time 0, whatever it does afterwards. Vertices at one place at time 0 count
+ * as one, so that seams stay closed; a hole's cap follows its rim.
+ */
+export function closedMesh(mesh: DeformingMesh): DeformingMesh {
+  const { vertexCount } = mesh;
+  const rest = new Float32Array(3 * vertexCount);
+  mesh.positionsAt(0, rest);
+  const welded = weldVertices(rest);
+  const { caps, rims } = capHoles({ positions: rest, triangles: mesh.triangles }, welded);
+  const own = mesh.triangles.map((v) => welded[v]!);
+  const triangles = new Uint32Array(own.length + caps.length);
+  triangles.set(own);
+  triangles.set(caps, own.length);
+  return {
+    triangles,
+    vertexCount: vertexCount + rims.length,
+    positionsAt(time, out) {
+      mesh.positionsAt(time, out.subarray(0, 3 * vertexCount));
+      for (let k = 0; k < rims.length; k++) out.set(middleOf(out, rims[k]!), 3 * (vertexCount + k));
+    },
+    ...(mesh.around ? { around: (time: number, reach: number) => mesh.around!(time, reach) } : {}),
+  };
 }
 
 type MeshShape = Pick<TriangleMesh, 'positions' | 'triangles'>;

@@ -41,27 +41,39 @@ export function openEdges(mesh: Surface, welded: Uint32Array = weldVertices(mesh
  * parts of the surface; what it encloses then counts as inside. Returns the mesh itself where nothing is open.
  */
 export function closeHoles(mesh: Surface): Surface {
-  const edges = openEdges(mesh);
-  if (edges.length === 0) return mesh;
-  const points: number[] = [];
-  const caps: number[] = [];
-  const first = mesh.positions.length / 3;
-  for (const loop of loops(edges)) {
-    if (loop.length === 3) {
-      caps.push(...loop);
-      continue;
-    }
-    const hub = first + points.length / 3;
-    points.push(...middleOf(mesh.positions, loop));
-    for (let k = 0; k < loop.length; k++) caps.push(loop[k]!, loop[(k + 1) % loop.length]!, hub);
-  }
-  const positions = new Float32Array(mesh.positions.length + points.length);
+  const { caps, rims } = capHoles(mesh);
+  if (caps.length === 0) return mesh;
+  const positions = new Float32Array(mesh.positions.length + 3 * rims.length);
   positions.set(mesh.positions);
-  positions.set(points, mesh.positions.length);
+  rims.forEach((rim, k) => {
+    positions.set(middleOf(mesh.positions, rim), mesh.positions.length + 3 * k);
+  });
   const triangles = new Uint32Array(mesh.triangles.length + caps.length);
   triangles.set(mesh.triangles);
   triangles.set(caps, mesh.triangles.length);
   return { positions, triangles };
+}
+
+/** What closes a mesh: triangles, and the rims whose middles are further vertices in this order. */
+export interface Caps {
+  readonly caps: readonly number[];
+  readonly rims: readonly (readonly number[])[];
+}
+
+export function capHoles(mesh: Surface, welded?: Uint32Array): Caps {
+  const rims: number[][] = [];
+  const caps: number[] = [];
+  const first = mesh.positions.length / 3;
+  for (const loop of loops(openEdges(mesh, welded))) {
+    if (loop.length === 3) {
+      caps.push(...loop);
+      continue;
+    }
+    const hub = first + rims.length;
+    rims.push(loop);
+    for (let k = 0; k < loop.length; k++) caps.push(loop[k]!, loop[(k + 1) % loop.length]!, hub);
+  }
+  return { caps, rims };
 }
 
 /** Splits balanced directed edges into loops that meet no vertex twice. */
@@ -97,7 +109,7 @@ function loops(edges: Uint32Array): number[][] {
 }
 
 /** The mean of the rim weighted by the length of its edges, so that uneven vertices do not pull it aside. */
-function middleOf(positions: Float32Array, loop: readonly number[]): [number, number, number] {
+export function middleOf(positions: ArrayLike<number>, loop: readonly number[]): [number, number, number] {
   let x = 0;
   let y = 0;
   let z = 0;
@@ -114,6 +126,7 @@ function middleOf(positions: Float32Array, loop: readonly number[]): [number, nu
     z += l * (positions[a + 2]! + 0.5 * ez);
     sum += l;
   }
-  // Distinct welded vertices have distinct places, so the rim has a length.
+  // Distinct welded vertices have distinct places, so a rim has a length; one that has closed since has one place.
+  if (!(sum > 0)) return [positions[3 * loop[0]!]!, positions[3 * loop[0]! + 1]!, positions[3 * loop[0]! + 2]!];
   return [x / sum, y / sum, z / sum];
 }

@@ -1,8 +1,17 @@
+export { AnimatedMesh, animationDuration, type MeshAnimation } from './animated-mesh.ts';
 export { BakedField, type FieldData, type FieldError, fieldError } from './baked-field.ts';
 export { BODY_SAMPLE, type Body, type BodyParts, makeBody, PosedBody } from './body.ts';
 export { bustDistance, bustLandmarks, makeBust } from './bust.ts';
 export { makeNearestPoint, type NearestPoint, TriangleBvh } from './bvh.ts';
-export { type DeformingMesh, morphingMesh, type Skin, skinnedMesh } from './deforming-mesh.ts';
+export { CoherentDistance } from './coherent-distance.ts';
+export {
+  closedMesh,
+  type DeformingMesh,
+  morphingMesh,
+  type Skin,
+  skinnedMesh,
+  vertexVelocities,
+} from './deforming-mesh.ts';
 export { BAKE_DEFAULTS, type BakeOptions, bakeDistanceField } from './distance-field.ts';
 export type { DistanceField } from './field.ts';
 export {
@@ -24,6 +33,7 @@ export {
   triangleCount,
   vertexCount,
   vertexNormals,
+  weldedNormals,
 } from './mesh.ts';
 export { MESH_DISTANCE_DEFAULTS, MeshDistance, type MeshDistanceOptions } from './mesh-distance.ts';
 export {
@@ -37,8 +47,10 @@ export {
 } from './motion.ts';
 export { PseudoNormals } from './pseudo-normals.ts';
 export { makeRayHit, type RayHit, raycast } from './raycast.ts';
+export type { Rig } from './rig/rig.ts';
 export { BodyRoots, bindRoots, makeRootFrames, type RootBinding, type RootFrames } from './roots.ts';
 export { type BreathingOptions, breathing, constantScaling, type Scaling } from './scaling.ts';
 export { boxMesh, sphereMesh, torusMesh } from './shapes.ts';
 export { boxSolid, capsuleSolid, ellipsoidSolid, halfSpaceSolid, type Solid, sphereSolid } from './solids.ts';
+export { SurfacePoints } from './surface-points.ts';
 export { weldVertices } from './weld.ts';

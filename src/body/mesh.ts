@@ -61,6 +61,17 @@ export function vertexNormals(positions: Float32Array, triangles: Uint32Array): 
   return normals;
 }
 
+/** Vertex normals without creases along seams: vertices that `welded` takes for one have one normal. */
+export function weldedNormals(positions: Float32Array, triangles: Uint32Array, welded: Uint32Array): Float32Array {
+  const normals = vertexNormals(
+    positions,
+    triangles.map((v) => welded[v]!),
+  );
+  for (let v = 0; v < welded.length; v++)
+    if (welded[v] !== v) normals.copyWithin(3 * v, 3 * welded[v]!, 3 * welded[v]! + 3);
+  return normals;
+}
+
 export interface MeshParts {
   readonly positions: Float32Array;
   readonly triangles: Uint32Array;

@@ -1,9 +1,9 @@
 import { basename, dirname, extname, resolve } from 'node:path';
 import { knownFormats, metresPer, type Unit } from '../formats/index.ts';
+import type { FileReader } from '../scene/bodies.ts';
 import { exampleNames, exampleScene } from '../scene/examples.ts';
 import { sceneFromHair } from '../scene/from-hair.ts';
 import { readScene, type Scene } from '../scene/schema.ts';
-import type { FileReader } from '../scene/shape.ts';
 import { InputError } from '../strands/input-error.ts';
 import { didYouMean } from '../strands/nearest.ts';
 import type { Context } from './context.ts';

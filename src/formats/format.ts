@@ -30,6 +30,14 @@ export interface MeshFile {
   /** In metres, Y up. */
   readonly mesh: TriangleMesh;
   readonly notes: readonly string[];
+  /** All vertices over time, where the file moves them and `withMotion` asks for it. */
+  readonly frames?: MeshFrames;
+}
+
+/** Vertices of a mesh at rising times, the first of which is 0. */
+export interface MeshFrames {
+  readonly times: Float64Array;
+  readonly frames: readonly Float32Array[];
 }
 
 export interface ReadOptions {
@@ -39,6 +47,8 @@ export interface ReadOptions {
   up?: UpAxis;
   /** What may be allocated: twice the file (four times for formats that unpack) and 1 MB where absent. */
   budget?: Budget;
+  /** `readMesh`: also how the mesh moves. */
+  withMotion?: boolean;
   /** Which frame of an animated file `readHair` takes, seconds: the one nearest to it, the first where absent. */
   time?: number;
   /**
@@ -113,6 +123,7 @@ export interface FilmContent extends Scale {
 
 export interface MeshContent extends Scale {
   readonly mesh: TriangleMesh;
+  readonly frames?: MeshFrames;
 }
 
 /** A file as a writer gets it: options, and metadata in the file's unit. */

@@ -1,3 +1,4 @@
+import { AnimatedMesh } from '../body/animated-mesh.ts';
 import { makeMesh } from '../body/mesh.ts';
 import { hash, Random } from '../numeric/random.ts';
 import { makeStrands, uniformFirst } from '../strands/strands.ts';
@@ -186,13 +187,18 @@ const body = (name: string, factor: number): FuzzCase => ({
   name: `${name} (mesh)`,
   original: writeMesh(name, mesh),
   factor,
-  read: (bytes, budget) => readMesh(name, bytes, { budget }),
+  read: (bytes, budget) => readMesh(name, bytes, { budget, withMotion: true }),
 });
 
 /** A body with everything that moves it, at the first moment and at a later one. */
 async function readBody(bytes: Uint8Array): Promise<void> {
   const body = await readGltfBody('a.glb', bytes);
-  body.positionsAt(0.5, new Float32Array(body.mesh.positions.length));
+  const { positions, triangles } = body.mesh;
+  if (body.animation)
+    new AnimatedMesh(body.animation, { triangles, vertexCount: positions.length / 3 }, true).positionsAt(
+      0.5,
+      new Float32Array(positions.length),
+    );
 }
 
 export const FUZZ_CASES: readonly FuzzCase[] = [

@@ -1,5 +1,7 @@
 /** Files in and out: bytes to strands and meshes, and back. */
 
+export type { BodyFile, BodyOptions } from './body.ts';
+export { isGltf, readBody, readMeshBody } from './body.ts';
 export type { BudgetOptions } from './budget.ts';
 export { BUDGET_DEFAULTS, Budget } from './budget.ts';
 export type { ByteSink } from './byte-sink.ts';
@@ -16,6 +18,7 @@ export type {
   FilmFile,
   HairFile,
   MeshFile,
+  MeshFrames,
   Metadata,
   MetadataValue,
   ReadOptions,

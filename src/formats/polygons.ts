@@ -1,5 +1,6 @@
 import type { Budget } from './budget.ts';
 import { grouped } from './budget.ts';
+import type { PartMotion } from './mesh-motion.ts';
 
 /** Polygons as files have them: how many corners each, and all corners in one list. */
 export interface Polygons {
@@ -12,6 +13,8 @@ export interface Polygons {
 export interface MeshPart {
   readonly positions: Float32Array;
   readonly triangles: Uint32Array;
+  /** Where it moves and that is asked for. */
+  readonly motion?: PartMotion;
 }
 
 /** Fans of triangles, counter-clockwise. A face that names a vertex that is not there is left out. */

@@ -24,7 +24,7 @@ import type {
 } from './format.ts';
 import { formatToRead, formatToWrite } from './lookup.ts';
 import type { Conversion } from './units.ts';
-import { checkUp, convertMesh, convertStrands, fromFile, metresPer, toFile, unitName } from './units.ts';
+import { checkUp, convertMesh, convertPoints, convertStrands, fromFile, metresPer, toFile, unitName } from './units.ts';
 
 /** Files by name and content: which format, which unit, which axes. */
 
@@ -151,9 +151,10 @@ export function readMesh(name: string, data: FileData, options: ReadOptions = {}
   const format = formatToRead(name, bytes, 'readMesh', note);
   const budget = budgetFor(name, format, bytes.length, options);
   const content = format.readMesh!({ name, bytes, budget, note, options });
-  const { mesh, ...scale } = 'mesh' in content ? content : { mesh: content };
+  const { mesh, frames, ...scale } = 'mesh' in content ? content : { mesh: content, frames: undefined };
   const conversion = reading.conversion(scale, () => note('no unit in the file: metres were assumed'));
-  return { mesh: convertMesh(mesh, conversion), notes };
+  const moved = frames && { ...frames, frames: frames.frames.map((points) => convertPoints(points, conversion)) };
+  return { mesh: convertMesh(mesh, conversion), notes, ...(moved ? { frames: moved } : {}) };
 }
 
 export function writeMesh(name: string, mesh: TriangleMesh, options: WriteOptions = {}): Uint8Array {

@@ -6,6 +6,15 @@ export {
   NO_TUFT,
   type TuftLevel,
 } from './binding.ts';
+export {
+  BODY_BINDING_DEFAULTS,
+  type BodyBinding,
+  type BodyBindingOptions,
+  bindToBody,
+  type GapReport,
+} from './body-binding.ts';
+export { type Carried, type CarryOptions, type CarryReport, carryGroom } from './carry/carry-groom.ts';
+export { CLEAR_DEFAULTS, type Cleared, type ClearOptions, type ClearReport, clearGroom } from './clear/clear-groom.ts';
 export { turnLength } from './curl.ts';
 export { dragPoint, MOVE_DEFAULTS, type MoveOptions, movePoint, setLength } from './edit.ts';
 export { Followers } from './follow.ts';

@@ -1,10 +1,14 @@
 import { ambientGridWgsl } from './ambient-grid.wgsl.ts';
 import { environmentWgsl } from './environment.wgsl.ts';
 import { frameBinding, frameWgsl } from './frame.wgsl.ts';
+import { threadWgsl } from './kernel.ts';
 import { lightLookupWgsl, type ShadowMethod } from './light-map.wgsl.ts';
 import { solidShadowWgsl } from './solid-shadow.wgsl.ts';
 
-const shared = (method: ShadowMethod): string => /* wgsl */ `
+/** Taps of the body's penumbra, to each side. */
+const SOFT_TAPS = 2;
+
+const shared = (method: ShadowMethod, taps: number): string => /* wgsl */ `
 ${frameWgsl}${frameBinding}
 @group(0) @binding(1) var<storage, read> lightMap: array<u32>;
 @group(0) @binding(2) var<storage, read> sums: array<f32>;
@@ -26,13 +30,13 @@ fn lightOn(k: u32, world: vec3f, normal: vec3f) -> f32 {
     return 1.0;
   }
   let at = world + normal * 0.003;
-  return mix(1.0, exp(-hairBefore(k, at, 0.0)) * solidLight(k, at, 0.002, 2), frame.shadow);
+  return mix(1.0, exp(-hairBefore(k, at, 0.0)) * solidLight(k, at, 0.002, ${taps}), frame.shadow);
 }
 `;
 
 /** The body: skin by a microfacet highlight over a diffuse part whose terminator is soft and red (Penner 2011, in brief). */
-const skin = (method: ShadowMethod): string => /* wgsl */ `
-${shared(method)}
+const skin = (method: ShadowMethod, taps = SOFT_TAPS): string => /* wgsl */ `
+${shared(method, taps)}
 struct BodyVertex {
   @builtin(position) clip: vec4f,
   @location(0) world: vec3f,
@@ -109,29 +113,51 @@ const litPixels = /* wgsl */ `
 }
 `;
 
-/** Vertices lit, for sketches: a small picture has fewer of them than pixels that its triangles touch. */
-const litVertices = /* wgsl */ `
+export const bodyWgsl = (method: ShadowMethod): string => skin(method) + litPixels;
+
+/**
+ * Light of every vertex once, for sketches: a small picture has fewer of them than pixels that its triangles touch, and a
+ * vertex shader would run several times for each. Those that face away are not seen.
+ */
+export const lightBodyWgsl = (method: ShadowMethod): string => /* wgsl */ `
+${threadWgsl}${skin(method, 1)}
+@group(0) @binding(4) var<storage, read> mesh: array<f32>;
+@group(0) @binding(5) var<storage, read> scalp: array<f32>;
+@group(0) @binding(6) var<storage, read_write> light: array<vec2u>;
+
+@compute @workgroup_size(64)
+fn lightBody(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
+  let k = threadIndex(id, groups);
+  if (k >= frame.bodyVertices) {
+    return;
+  }
+  let position = vec3f(mesh[6u * k], mesh[6u * k + 1u], mesh[6u * k + 2u]);
+  let normal = vec3f(mesh[6u * k + 3u], mesh[6u * k + 4u], mesh[6u * k + 5u]);
+  let in = placed(position, normal, scalp[k]);
+  if (dot(normalize(in.normal), normalize(frame.eye - in.world)) < -0.3) {
+    return;
+  }
+  let sent = clamp(skinLight(in.world, in.normal, in.scalp), vec3f(0.0), vec3f(100.0));
+  light[k] = vec2u(pack2x16float(sent.rg), pack2x16float(vec2f(sent.b, 0.0)));
+}
+`;
+
+/** Triangles between lit vertices. */
+export const litBodyWgsl: string = /* wgsl */ `
+${frameWgsl}${frameBinding}
 struct LitVertex {
   @builtin(position) clip: vec4f,
   @location(0) light: vec3f,
 }
 
-@vertex fn bodyVertex(
-  @location(0) position: vec3f,
-  @location(1) normal: vec3f,
-  @location(2) scalp: f32,
-) -> LitVertex {
-  let in = placed(position, normal, scalp);
-  return LitVertex(in.clip, skinLight(in.world, in.normal, in.scalp));
+@vertex fn bodyVertex(@location(0) position: vec3f, @location(1) light: vec4f) -> LitVertex {
+  return LitVertex(frame.viewProjection * (frame.bodyPose * vec4f(position, 1.0)), light.rgb);
 }
 
 @fragment fn bodyFragment(in: LitVertex) -> @location(0) vec4f {
   return vec4f(in.light, 0.0);
 }
 `;
-
-export const bodyWgsl = (method: ShadowMethod, isSketch: boolean): string =>
-  skin(method) + (isSketch ? litVertices : litPixels);
 
 /** The body as lights see it; one uniform offset a light. */
 export const bodyShadowWgsl = /* wgsl */ `
@@ -145,7 +171,7 @@ struct One { projection: mat4x4f, pose: mat4x4f }
 
 /** Shadow on the ground, as a darkening of whatever backdrop is behind: nothing else of the ground is drawn. */
 export const groundWgsl = (method: ShadowMethod, isSketch: boolean): string => /* wgsl */ `
-${shared(method)}
+${shared(method, SOFT_TAPS)}
 struct GroundVertex {
   @builtin(position) clip: vec4f,
   @location(0) world: vec3f,

@@ -67,7 +67,7 @@ export function zoom(camera: OrbitCamera, factor: number): OrbitCamera {
 }
 
 /** The camera's right, up and back in world coordinates. */
-function axesOf(camera: OrbitCamera): readonly [Vec3, Vec3, Vec3] {
+export function axesOf(camera: OrbitCamera): readonly [Vec3, Vec3, Vec3] {
   const back = eyeDirection(camera);
   const right = normalize(cross(UP, back));
   return [right, cross(back, right), back];

@@ -19,7 +19,6 @@ const state: FrameState = {
   jitter: [0, 0],
   hairWidth: 2e-4,
   subdivisions: 2,
-  stride: 1,
   keep: 0.5,
   mapSide: 512,
   gridSide: 40,

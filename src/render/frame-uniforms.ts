@@ -1,7 +1,8 @@
 import type { Vec3 } from '../numeric/vector.ts';
 import { addScaled } from '../numeric/vector.ts';
 import { type Bounds, type Sphere, sphereOf } from './bounds.ts';
-import { eyeDirection, eyeOf, type OrbitCamera, projectionMatrix, viewMatrix } from './camera.ts';
+import { axesOf, eyeDirection, eyeOf, type OrbitCamera, projectionMatrix, viewMatrix } from './camera.ts';
+import type { LensPoint } from './lens.ts';
 import { type LightSettings, lightDirection, MOST_LIGHTS } from './lights.ts';
 import type { Look } from './look.ts';
 import { lookAt, type Mat4, multiply4, orthographic } from './matrix.ts';
@@ -18,6 +19,8 @@ export interface FrameState {
   readonly height: number;
   /** Shift of the picture in pixels, for sub-frames. */
   readonly jitter: readonly [number, number];
+  /** Where the picture is seen through the lens; its middle where absent. */
+  readonly lens?: LensPoint | undefined;
   /** Holds everything that throws or takes shadow. */
   readonly lit: Sphere;
   readonly bodyPose: Mat4;
@@ -25,8 +28,6 @@ export interface FrameState {
   /** Of the whole strand, groomed. */
   readonly hairWidth: number;
   readonly subdivisions: number;
-  /** Points from one drawn piece to the next: 1 draws all. */
-  readonly stride: number;
   /** Share of the strands that is drawn. */
   readonly keep: number;
   readonly mapSide: number;
@@ -60,6 +61,25 @@ function writeLights(state: FrameState, floats: Float32Array): void {
   });
 }
 
+/** From the lens's middle to another point of it, in view coordinates: x' = x + lens.x (d / focus − 1) at distance d. */
+function throughLens({ x, y, focus }: LensPoint): Mat4 {
+  return Float32Array.of(1, 0, 0, 0, 0, 1, 0, 0, -x / focus, -y / focus, 1, 0, -x, -y, 0, 1);
+}
+
+/** World to clip coordinates. */
+function seenThrough(state: FrameState): Mat4 {
+  const view = viewMatrix(state.camera);
+  return multiply4(projection(state), state.lens ? multiply4(throughLens(state.lens), view) : view);
+}
+
+/** The eye is where the picture is seen from. */
+function eyeAt({ camera, lens }: FrameState): Vec3 {
+  const eye = eyeOf(camera);
+  if (!lens) return eye;
+  const [right, up] = axesOf(camera);
+  return addScaled(addScaled(eye, right, lens.x), up, lens.y);
+}
+
 /** The projection moved by a part of a pixel. */
 function projection({ camera, width, height, jitter }: FrameState): Mat4 {
   const plain = projectionMatrix(camera, width / Math.max(1, height));
@@ -79,9 +99,9 @@ export function writeFrameUniforms(state: FrameState): ArrayBuffer {
   const cell = (1.04 * extent) / state.gridSide;
   const middle = [0, 1, 2].map((k) => 0.5 * (bounds.low[k]! + bounds.high[k]!)) as [number, number, number];
   const forward = eyeDirection(camera).map((c) => -c) as [number, number, number];
-  floats.set(multiply4(projection(state), viewMatrix(camera)), 0);
+  floats.set(seenThrough(state), 0);
   floats.set(state.bodyPose, 16);
-  floats.set([...eyeOf(camera), (2 * Math.tan(0.5 * camera.fieldOfView)) / Math.max(1, height)], 32);
+  floats.set([...eyeAt(state), (2 * Math.tan(0.5 * camera.fieldOfView)) / Math.max(1, height)], 32);
   floats.set([...forward, plain[10]!, width, height, plain[14]!, 0.5 * state.hairWidth], 36);
   words.set([Math.ceil(width / TILE), Math.ceil(height / TILE)], 44);
   words.set([Math.min(look.lights.length, MOST_LIGHTS), state.subdivisions], 46);
@@ -95,7 +115,7 @@ export function writeFrameUniforms(state: FrameState): ArrayBuffer {
   const { centre, radius } = sphereOf(state.ground);
   floats.set([centre[0], state.ground.low[1], centre[2], 1.7 * radius], 64);
   floats.set([...state.scalp, state.opacity], 68);
-  words.set([state.points, state.bodyVertices, state.stride], 72);
+  words.set([state.points, state.bodyVertices], 72);
   writeLights(state, floats);
   return buffer;
 }

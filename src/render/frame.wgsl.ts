@@ -50,9 +50,8 @@ struct Frame {
   opacity: f32,
   points: u32,
   bodyVertices: u32,
-  // Points from one drawn piece to the next.
-  stride: u32,
   unused0: u32,
+  unused1: u32,
   lights: array<Light, 4>,
 }
 

@@ -49,7 +49,7 @@ export interface GeneratorData {
  */
 export type GuideFrame = Float32Array<ArrayBuffer>;
 
-const BOX = 6;
+export const BOX = 6;
 const guideFloats = ({ guides, points }: Pick<GeneratorData, 'guides' | 'points'>): number => 24 * guides * points;
 
 export const guideFrameSize = (data: GeneratorData): number =>

@@ -15,26 +15,23 @@ export class HairShading {
   readonly #frame: GPUBuffer;
   readonly #uniform: GPUBuffer;
   readonly #method: LightMaps['method'];
-  readonly #stride: number;
   readonly #kernels = new Map<ShadingModelName, Kernel>();
   #table: GPUBuffer | null = null;
   #look: HairLook | null = null;
   #fibre: Fibre | null = null;
   #soaked: Fibre | null = null;
 
-  /** Of `stride` points along a strand one is lit, and the others look as it does. */
-  constructor(device: GPUDevice, frame: GPUBuffer, method: LightMaps['method'], stride = 1) {
+  constructor(device: GPUDevice, frame: GPUBuffer, method: LightMaps['method']) {
     this.#device = device;
     this.#frame = frame;
     this.#uniform = emptyBuffer(device, 'fibres', 8 * FIBRE_FLOATS, GPUBufferUsage.UNIFORM);
     this.#method = method;
-    this.#stride = stride;
   }
 
   #kernel(model: ShadingModelName): Kernel {
     let kernel = this.#kernels.get(model);
     if (!kernel) {
-      kernel = makeKernel(this.#device, shadeWgsl(this.#method, model, this.#stride), 'shade', [
+      kernel = makeKernel(this.#device, shadeWgsl(this.#method, model), 'shade', [
         ...(['uniform', 'read', 'read', 'read', 'read', 'read', 'write'] as const),
         ...(['uniform', 'depths', 'read', 'read'] as const),
       ]);
@@ -77,9 +74,9 @@ export class HairShading {
     const kernel = this.#kernel(this.#look!.model);
     const group = kernel.bind(this.#device, [
       ...[this.#frame, hair.positions, hair.words, maps.hair, grid.sums, this.#table!, hair.light],
-      ...[this.#uniform, maps.solid, behind, hair.wetness],
+      ...[this.#uniform, maps.solid, behind, hair.coat],
     ]);
-    run(pass, kernel, group, Math.ceil(hair.drawn.points / this.#stride));
+    run(pass, kernel, group, hair.drawn.points);
   }
 
   destroy(): void {

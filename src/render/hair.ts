@@ -1,5 +1,6 @@
 import { type Bounds, boundsOf, NO_BOUNDS } from './bounds.ts';
 import { bufferOf, emptyBuffer } from './buffers.ts';
+import { coatWords } from './coat.ts';
 import { drawOrder } from './draw-order.ts';
 import { pointWords } from './strip.ts';
 
@@ -10,8 +11,9 @@ import { pointWords } from './strip.ts';
 export interface RenderedHair {
   readonly strandCount: number;
   readonly points: number;
-  /** The strand at each place of the buffers. */
+  /** The strand at each place of the buffers, and where the points of each place begin. */
   readonly order: Uint32Array;
+  readonly first: Uint32Array;
   /** How many of the first strands and points are drawn. */
   readonly drawn: { readonly strands: number; readonly points: number };
   /** Three floats a point, world coordinates. */
@@ -20,8 +22,8 @@ export interface RenderedHair {
   readonly words: GPUBuffer;
   /** Light that each point sends to the eye: four halves. */
   readonly light: GPUBuffer;
-  /** 0..1 a point. */
-  readonly wetness: GPUBuffer;
+  /** What is on each point; see coat.ts. */
+  readonly coat: GPUBuffer;
   /** Of all points at present: of some of them it would depend on the strands' order. */
   readonly bounds: Bounds;
   /** Mean length of a segment, m. */
@@ -31,6 +33,8 @@ export interface RenderedHair {
   setPositions(positions: Float32Array): void;
   /** One number a strand. */
   setWetness(wetness: Float32Array): void;
+  /** Four numbers a point: share, red, green, blue; null for none. */
+  setTints(tints: Float32Array | null): void;
   /** For positions that a kernel writes. */
   setExtent(bounds: Bounds, segment: number): void;
   destroy(): void;
@@ -84,14 +88,23 @@ export function makeHair(device: GPUDevice, first: Uint32Array, id?: Uint32Array
   let drawn = { strands: strandCount, points };
   const stored = emptyBuffer(device, 'hair positions', 12 * points, GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC);
   const light = emptyBuffer(device, 'hair light', 8 * points, GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC);
-  const wetness = emptyBuffer(device, 'hair wetness', 4 * points, GPUBufferUsage.STORAGE);
-  let isWet = false;
+  const coat = emptyBuffer(device, 'hair coat', 4 * points, GPUBufferUsage.STORAGE);
+  let isCoated = false;
+  let wetness: Float32Array | null = null;
+  let tints: Float32Array | null = null;
+  const writeCoat = (): void => {
+    // Most hair is dry, has its own colour and stays so.
+    const wasCoated = isCoated;
+    isCoated = wetness !== null || tints !== null;
+    if (isCoated || wasCoated) device.queue.writeBuffer(coat, 0, coatWords(first, order, wetness, tints));
+  };
   let bounds = NO_BOUNDS;
   let segment = 0;
   return {
     strandCount,
     points,
     order,
+    first: placed,
     get drawn() {
       return drawn;
     },
@@ -102,7 +115,7 @@ export function makeHair(device: GPUDevice, first: Uint32Array, id?: Uint32Array
     positions: stored,
     words,
     light,
-    wetness,
+    coat,
     get bounds() {
       return bounds;
     },
@@ -119,22 +132,21 @@ export function makeHair(device: GPUDevice, first: Uint32Array, id?: Uint32Array
     setWetness(given) {
       if (given.length !== strandCount)
         throw new RangeError(`renderer: wetness of ${given.length} strands, ${strandCount} expected`);
-      // Most hair is dry and stays so.
-      const wasWet = isWet;
-      isWet = given.some((wet) => wet > 0);
-      if (!isWet && !wasWet) return;
-      const all = new Float32Array(points);
-      order.forEach((strand, k) => {
-        all.fill(given[strand]!, placed[k]!, placed[k + 1]!);
-      });
-      device.queue.writeBuffer(wetness, 0, all);
+      wetness = given.some((wet) => wet > 0) ? given.slice() : null;
+      writeCoat();
+    },
+    setTints(given) {
+      if (given && given.length !== 4 * points)
+        throw new RangeError(`renderer: ${given.length} numbers for tints of ${points} points, ${4 * points} expected`);
+      tints = given;
+      writeCoat();
     },
     setExtent(around, length) {
       bounds = around;
       segment = length;
     },
     destroy() {
-      for (const buffer of [words, stored, light, wetness]) buffer.destroy();
+      for (const buffer of [words, stored, light, coat]) buffer.destroy();
     },
   };
 }

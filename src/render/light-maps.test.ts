@@ -113,7 +113,6 @@ async function errorOf(method: ShadowMethod, positions: Float32Array): Promise<n
     // The taper of frame.wgsl.ts leaves the first half of a strand as wide as it is.
     hairWidth: WIDTH,
     subdivisions: 1,
-    stride: 1,
     keep: 1,
     mapSide: SIDE,
     gridSide: 8,

@@ -49,14 +49,15 @@ function combedBall(seed: number): TestHair {
 
 const KEY = { ...LOOK_DEFAULTS.lights[0]!, azimuth: 0, elevation: 0.75, colour: [5, 5, 5] as const };
 
-async function drawn(hair: HairLookInput, lights = [KEY]): Promise<Uint8Array> {
+async function drawn(hair: HairLookInput, lights = [KEY], sketch?: 'coarse' | 'fine'): Promise<Uint8Array> {
   const look = {
     ...LOOK_DEFAULTS,
     hair: lookSchema.parse({ ...HAIR_LOOK_DEFAULTS, ...hair }),
     lights,
     hairWidth: 2.5e-3,
   };
-  const renderer = drawer(gpu!.device, combedBall(9), look);
+  const renderer = drawer(gpu!.device, combedBall(9), look, { isSketch: sketch !== undefined });
+  if (sketch) renderer.setDetail(sketch === 'fine' ? 1 : 0.2, sketch === 'fine');
   const picture = await pictureOf(gpu!.device, renderer, straightCamera(4, 1.15), SIDE, SIDE);
   renderer.destroy();
   return picture;
@@ -105,6 +106,18 @@ describe('pictures of combed hair', () => {
     expect(fromReference('brown', picture)).toBeLessThan(UNSEEN);
     const wrong = await drawn({ ...BROWN, tilt: -0.06 });
     expect(difference(picture, wrong)).toBeGreaterThan(2 * UNSEEN);
+  });
+
+  test('a sketch with a fifth of the strands shows the same ball, as bright; a fine one comes nearer', async () => {
+    if (!gpu) return;
+    const picture = await drawn(BROWN);
+    const sketch = await drawn(BROWN, [KEY], 'coarse');
+    expect(difference(picture, await drawn(BROWN, [KEY], 'fine'))).toBeLessThan(0.8 * difference(picture, sketch));
+    const black = await drawn({ ...BROWN, colour: { kind: 'melanin', melanin: 0.99, redness: 0 } });
+    expect(difference(picture, sketch)).toBeLessThan(0.05);
+    expect(difference(picture, sketch)).toBeLessThan(difference(picture, black));
+    const mean = (rgba: Uint8Array): number => rgba.reduce((sum, value) => sum + value, 0) / rgba.length;
+    expect(Math.abs(mean(sketch) / mean(picture) - 1)).toBeLessThan(0.05);
   });
 
   test('tilted scales move the white highlight of a convex head towards the tips, by their own angle', async () => {

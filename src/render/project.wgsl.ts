@@ -23,23 +23,6 @@ fn mixed(a: vec2u, b: vec2u, t: f32) -> vec2u {
   );
 }
 
-// Whether a piece begins at a point: at roots, and at every stride-th point of all.
-fn isStart(point: u32) -> bool {
-  return (words[point] & TIP) == 0u && (point % frame.stride == 0u || (words[point] & ROOT) != 0u);
-}
-
-// The point whose place a vertex has: its own, or, behind a start, that where the start's piece ends.
-fn sourceOf(point: u32) -> u32 {
-  if (frame.stride == 1u || isStart(point) || (words[point] & ROOT) != 0u || !isStart(point - 1u)) {
-    return point;
-  }
-  var end = point;
-  while ((words[end] & TIP) == 0u && end % frame.stride != 0u) {
-    end++;
-  }
-  return end;
-}
-
 @compute @workgroup_size(64)
 fn project(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
   let vertex = threadIndex(id, groups);
@@ -47,8 +30,7 @@ fn project(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) gr
   if (point >= frame.points) {
     return;
   }
-  let source = sourceOf(point);
-  let word = words[source];
+  let word = words[point];
   let part = vertex % frame.subdivisions;
   let isTip = (word & TIP) != 0u;
   let rank = rankWidth(word);
@@ -57,10 +39,10 @@ fn project(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) gr
     return;
   }
   let t = f32(part) / f32(frame.subdivisions);
-  let world = curveAt(source, t);
+  let world = curveAt(point, t);
   let clip = frame.viewProjection * vec4f(world, 1.0);
   var along = alongOf(word);
-  var colour = light[source];
+  var colour = light[point];
   if (part > 0u) {
     along = mix(along, alongOf(words[point + 1u]), t);
     colour = mixed(colour, light[point + 1u], t);
@@ -69,7 +51,7 @@ fn project(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) gr
   let place = (clip.xy / distance * vec2f(0.5, -0.5) + 0.5) * frame.size;
   let width = min(2.0 * frame.hairRadius * taper(along) * rank / (frame.pixelSize * distance), 4096.0);
   let isAhead = clip.w > 1e-3 && clip.z > 0.0;
-  let begins = isAhead && isStart(point);
+  let begins = isAhead && !isTip;
   // A tip still ends the piece before it: its own width is kept in the second half.
   vertices[vertex] = vec4f(place, distance, bitcast<f32>(pack2x16float(vec2f(select(-1.0, width, begins), select(-1.0, width, isAhead)))));
   colours[vertex] = colour;

@@ -3,8 +3,9 @@ import { Random } from '../numeric/random.ts';
 import type { Vec3 } from '../numeric/vector.ts';
 import { uniformFirst } from '../strands/strands.ts';
 import type { OrbitCamera } from './camera.ts';
+import { RENDERER_DEFAULTS, type RendererOptions } from './contract.ts';
 import { LOOK_DEFAULTS, type Look } from './look.ts';
-import { RENDERER_DEFAULTS, type RendererOptions, WebGpuRenderer } from './renderer.ts';
+import { WebGpuRenderer } from './renderer.ts';
 
 export interface TestHair {
   readonly first: Uint32Array;

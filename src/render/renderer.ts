@@ -1,101 +1,44 @@
 import type { TriangleMesh } from '../body/mesh.ts';
 import { IDENTITY, type Quat } from '../numeric/rotation.ts';
 import { type Vec3, ZERO } from '../numeric/vector.ts';
+import { uniformFirst } from '../strands/strands.ts';
 import { AmbientGrid } from './ambient-grid.ts';
 import { GRID_SIDE } from './ambient-grid.wgsl.ts';
 import { carried, makeBody, type RenderedBody } from './body.ts';
 import { type Bounds, grown, isWithin, NO_BOUNDS, type Sphere, sphereOf, union } from './bounds.ts';
 import { emptyBuffer } from './buffers.ts';
 import type { OrbitCamera } from './camera.ts';
-import { FRAME_BYTES, lightMatrix, widenFor, writeFrameUniforms } from './frame-uniforms.ts';
+import { RENDERER_DEFAULTS, type Renderer, type RendererOptions, type SubFramePlace } from './contract.ts';
+import { FRAME_BYTES, lightMatrix, writeFrameUniforms } from './frame-uniforms.ts';
 import { boundsOfGuides, type GeneratorData, type GuideFrame } from './generator-data.ts';
 import { type OrderedGenerator, orderGenerator } from './generator-order.ts';
 import { makeHair, type RenderedHair } from './hair.ts';
 import { HairRaster } from './hair-raster.ts';
 import { HairShading } from './hair-shading.ts';
-import type { ShadowMethod } from './light-map.wgsl.ts';
+import { HairSketch } from './hair-sketch.ts';
 import { LightMaps } from './light-maps.ts';
 import { MOST_LIGHTS } from './lights.ts';
 import { defaultHairWidth, LOOK_DEFAULTS, type Look } from './look.ts';
 import { type Mat4, rigid } from './matrix.ts';
 import { PicturePass } from './picture-pass.ts';
 import { ScenePass } from './scene-pass.ts';
+import { sparseGenerator, sparseGuides, sparseStrands } from './sparse.ts';
 import { StrandGenerator } from './strand-generator.ts';
 import { makeTargets, type Size, type Targets } from './targets.ts';
 
-export interface RendererOptions {
-  /** Of the view that pictures are drawn to, 8 bits a channel; it may end in -srgb or not. */
-  readonly format: GPUTextureFormat;
-  /** How hair keeps light from hair. */
-  readonly shadowMethod?: ShadowMethod;
-  /** Texels along one side of the body's shadow maps. */
-  readonly shadowSize?: number;
-  /** Texels along one side of the hair's light maps, at most; the method has its own limit. */
-  readonly lightMapSize?: number;
-  /** For a slow processor: the body is lit at its vertices, hair at fewer points, the ground has no cast shadow. */
-  readonly isSketch?: boolean;
-  /** Strands narrower than this on the picture, in pixels, become fewer and wider. */
-  readonly leastWidth?: number;
-}
-
-export const RENDERER_DEFAULTS: Required<Omit<RendererOptions, 'format'>> = Object.freeze({
-  shadowMethod: 'deep',
-  shadowSize: 1024,
-  lightMapSize: 512,
-  isSketch: false,
-  leastWidth: 0.08,
-});
-
-/**
- * Draws a body and hair. It owns what it made on the device and nothing else: the caller owns the device, watches
- * `device.lost`, and then makes a new renderer on a new device.
- */
-export interface Renderer {
-  /** null: there is none. */
-  setBody(mesh: TriangleMesh | null): void;
-  setBodyPose(position: Vec3, orientation: Quat): void;
-  /** Topology: strand i's points are first[i] .. first[i + 1]. A strand's own tint follows its id. Positions are zero until they are set. */
-  setStrands(first: Uint32Array, id?: Uint32Array): void;
-  /** Three numbers a point, metres, world coordinates. Copied before the call returns. */
-  setPositions(positions: Float32Array): void;
-  /** 0 dry to 1 soaked, one number a strand; beyond what the look says. All are dry until it is set. */
-  setWetness(wetness: Float32Array): void;
-  /** Instead of `setStrands`: strands that the GPU makes from guides. They are nowhere until guides are set. */
-  setGenerator(data: GeneratorData): void;
-  /** Guides at a moment, made where the body rests; the strands are carried along with the body's pose. Copied. */
-  setGuides(guides: GuideFrame): void;
-  setLook(look: Partial<Look>): void;
-  /** At most this share of the strands is drawn, wider for it, 0..1. */
-  setDetail(share: number): void;
-  /** What the picture contains: body and hair as they are now. */
-  bounds(): Bounds;
-  draw(view: GPUTextureView, size: Size, camera: OrbitCamera): void;
-  /** Adds a sub-frame, shifted by parts of a pixel; `show` makes a picture of all since the last one. */
-  add(size: Size, camera: OrbitCamera, jitter: readonly [number, number]): void;
-  /** Forgets the last sub-frame. */
-  takeBack(): void;
-  show(view: GPUTextureView): void;
-  /** Whether the last frame had room for all its strands; where not, draw it again. */
-  isComplete(): Promise<boolean>;
-  destroy(): void;
-}
+const MIDDLE: SubFramePlace = { jitter: [0, 0] };
 
 /** Radius of the lit sphere over the radius of what it was made for. */
 const LIGHT_ROOM = 1.08;
 /** Pieces of a segment are shorter than this on the picture, in pixels, as far as memory allows. */
 const PIECE_PIXELS = 7;
 const MOST_SUBDIVISIONS = 8;
-/** Points that a drawn piece passes over at most. */
-const MOST_STRIDE = 6;
-/** Points along a strand for each one that a sketch lights. */
-const SKETCH_STRIDE = 3;
 /** How far strands lie outside the box of their guides, m. */
 export const GUIDE_ROOM = 0.015;
 
 /** Where the hair's curves are cut and how many strands are drawn, for one picture. */
 interface Detail {
   readonly subdivisions: number;
-  readonly stride: number;
   readonly keep: number;
 }
 
@@ -108,6 +51,7 @@ export class WebGpuRenderer implements Renderer {
   readonly #scene: ScenePass;
   readonly #shading: HairShading;
   readonly #raster: HairRaster;
+  readonly #sketch: HairSketch | null;
   readonly #picture: PicturePass;
   #targets: Targets | null = null;
   #body: RenderedBody | null = null;
@@ -115,6 +59,9 @@ export class WebGpuRenderer implements Renderer {
   #pose: Mat4 = rigid(ZERO, IDENTITY);
   #generator: StrandGenerator | null = null;
   #needs: OrderedGenerator['counts'] | null = null;
+  /** In a sketch: what guides are given for, and the given points that are drawn. */
+  #given: GeneratorData | null = null;
+  #picked: Uint32Array | null = null;
   #guides: GuideFrame | null = null;
   /** Strands that were made since guides or pose have changed. */
   #made = 0;
@@ -122,6 +69,7 @@ export class WebGpuRenderer implements Renderer {
   #lit: Sphere | null = null;
   #ground: Bounds | null = null;
   #share = 1;
+  #isFine = false;
   #added = 0;
 
   constructor(device: GPUDevice, options: Required<RendererOptions>) {
@@ -131,8 +79,9 @@ export class WebGpuRenderer implements Renderer {
     this.#maps = new LightMaps(device, this.#uniforms, options.shadowMethod, options.shadowSize, options.lightMapSize);
     this.#grid = new AmbientGrid(device, this.#uniforms);
     this.#scene = new ScenePass(device, this.#uniforms, this.#maps, this.#grid, options.isSketch);
-    this.#shading = new HairShading(device, this.#uniforms, options.shadowMethod, options.isSketch ? SKETCH_STRIDE : 1);
+    this.#shading = new HairShading(device, this.#uniforms, options.shadowMethod);
     this.#raster = new HairRaster(device, this.#uniforms);
+    this.#sketch = options.isSketch ? new HairSketch(device, this.#uniforms) : null;
     this.#picture = new PicturePass(device, options.format);
   }
 
@@ -145,6 +94,11 @@ export class WebGpuRenderer implements Renderer {
     this.#body?.destroy();
     this.#body = mesh && makeBody(this.#device, mesh);
     this.#ground = null;
+  }
+
+  setBodyShape(mesh: TriangleMesh): void {
+    this.#body?.destroy();
+    this.#body = makeBody(this.#device, mesh);
   }
 
   setBodyPose(position: Vec3, orientation: Quat): void {
@@ -160,12 +114,14 @@ export class WebGpuRenderer implements Renderer {
     this.#guides = null;
     this.#made = 0;
     this.#lit = null;
-    this.#hair = makeHair(this.#device, first, id);
+    const sparse = this.#sketch ? sparseStrands(first) : null;
+    this.#picked = sparse?.point ?? null;
+    this.#hair = makeHair(this.#device, sparse?.first ?? first, id);
   }
 
   setPositions(positions: Float32Array): void {
     if (!this.#hair) throw new RangeError('renderer: setStrands comes before setPositions');
-    this.#hair.setPositions(positions);
+    this.#hair.setPositions(this.#picked ? pick(positions, this.#picked, 3) : positions);
   }
 
   setWetness(wetness: Float32Array): void {
@@ -173,11 +129,17 @@ export class WebGpuRenderer implements Renderer {
     this.#hair.setWetness(wetness);
   }
 
+  setTints(tints: Float32Array | null): void {
+    if (!this.#hair) throw new RangeError('renderer: setStrands comes before setTints');
+    this.#hair.setTints(tints && this.#picked ? pick(tints, this.#picked, 4) : tints);
+  }
+
   setGenerator(data: GeneratorData): void {
-    const count = data.id.length;
-    const first = Uint32Array.from({ length: count + 1 }, (_, i) => i * data.points);
+    this.#given = this.#sketch ? data : null;
+    const drawn = this.#sketch ? sparseGenerator(data) : data;
+    const first = uniformFirst(data.id.length, data.points);
     this.setStrands(first, data.id);
-    const { data: ordered, counts } = orderGenerator(data, this.#hair!.order);
+    const { data: ordered, counts } = orderGenerator(drawn, this.#hair!.order);
     this.#needs = counts;
     this.#generator = new StrandGenerator(this.#device, ordered);
   }
@@ -185,8 +147,11 @@ export class WebGpuRenderer implements Renderer {
   setGuides(guides: GuideFrame): void {
     if (!this.#generator) throw new RangeError('renderer: setGenerator comes before setGuides');
     // Its memory belongs to the caller.
-    this.#guides ??= new Float32Array(guides.length);
-    this.#guides.set(guides);
+    if (this.#given) this.#guides = sparseGuides(this.#given, guides);
+    else {
+      this.#guides ??= new Float32Array(guides.length);
+      this.#guides.set(guides);
+    }
     this.#made = 0;
   }
 
@@ -194,8 +159,9 @@ export class WebGpuRenderer implements Renderer {
     this.#look = { ...this.#look, ...look };
   }
 
-  setDetail(share: number): void {
+  setDetail(share: number, isFine = false): void {
     this.#share = Math.min(1, Math.max(1e-3, share));
+    this.#isFine = isFine;
   }
 
   bounds(): Bounds {
@@ -207,16 +173,16 @@ export class WebGpuRenderer implements Renderer {
   draw(view: GPUTextureView, size: Size, camera: OrbitCamera): void {
     const encoder = this.#device.createCommandEncoder({ label: 'frame' });
     const targets = this.#fit(size);
-    const light = this.#drawLight(encoder, targets, camera, [0, 0]);
+    const light = this.#drawLight(encoder, targets, camera, MIDDLE);
     this.#picture.show(encoder, targets, this.#look, light, 1, view);
     this.#device.queue.submit([encoder.finish()]);
     this.#added = 0;
   }
 
-  add(size: Size, camera: OrbitCamera, jitter: readonly [number, number]): void {
+  add(size: Size, camera: OrbitCamera, place: SubFramePlace): void {
     const encoder = this.#device.createCommandEncoder({ label: 'sub-frame' });
     const targets = this.#fit(size);
-    const light = this.#drawLight(encoder, targets, camera, jitter);
+    const light = this.#drawLight(encoder, targets, camera, place);
     this.#picture.add(encoder, targets, light, this.#added);
     this.#device.queue.submit([encoder.finish()]);
     this.#added++;
@@ -236,7 +202,7 @@ export class WebGpuRenderer implements Renderer {
   }
 
   isComplete(): Promise<boolean> {
-    return this.#hair ? this.#raster.isComplete() : Promise.resolve(true);
+    return this.#hair && !this.#strips ? this.#raster.isComplete() : Promise.resolve(true);
   }
 
   #fit(size: Size): Targets {
@@ -245,23 +211,18 @@ export class WebGpuRenderer implements Renderer {
       return this.#targets;
     this.#targets?.destroy();
     this.#added = 0;
-    this.#targets = makeTargets(this.#device, { width, height });
+    this.#targets = makeTargets(this.#device, { width, height }, this.#options.isSketch);
     return this.#targets;
   }
 
   /** Everything up to linear light; returns where it is. */
-  #drawLight(
-    encoder: GPUCommandEncoder,
-    targets: Targets,
-    camera: OrbitCamera,
-    jitter: readonly [number, number],
-  ): GPUTextureView {
+  #drawLight(encoder: GPUCommandEncoder, targets: Targets, camera: OrbitCamera, place: SubFramePlace): GPUTextureView {
     this.#shading.look = this.#look.hair;
     const lit = this.#litSphere();
     const detail = this.#detail(targets.size, camera);
     this.#hair?.keep(detail.keep);
     this.#generate(encoder);
-    this.#writeUniforms(targets.size, camera, jitter, lit, detail);
+    this.#writeUniforms(targets.size, camera, place, lit, detail);
     const lights = this.#look.lights.slice(0, MOST_LIGHTS);
     const projections = lights.map((light) => (light.shadow ? lightMatrix(light, camera.azimuth, lit) : null));
     this.#maps.drawBody(encoder, this.#body, projections, this.#pose);
@@ -274,15 +235,28 @@ export class WebGpuRenderer implements Renderer {
     if (hair) this.#maps.splat(before, hair, shadowed);
     before.end();
     this.#scene.draw(encoder, targets, this.#body, this.#body !== null && this.#look.ground > 0);
-    if (!hair) return targets.opaque;
-    this.#raster.fit(hair.drawn.points * detail.subdivisions, targets);
+    if (!hair) {
+      this.#sketch?.draw(encoder, targets, null);
+      return targets.opaque;
+    }
+    this.#raster.fit(this.#strips ? 0 : hair.drawn.points * detail.subdivisions, targets);
     const pass = encoder.beginComputePass({ label: 'light hair' });
     const behind = this.#raster.hide(pass, targets);
     this.#shading.shade(pass, hair, this.#maps, this.#grid, behind);
     pass.end();
+    if (this.#strips) {
+      this.#strips.draw(encoder, targets, hair);
+      return targets.opaque;
+    }
+    this.#sketch?.draw(encoder, targets, null);
     this.#raster.sort(encoder, hair, detail.subdivisions);
     this.#raster.draw(encoder, targets);
     return targets.light;
+  }
+
+  /** What draws hair where it is drawn as strips. */
+  get #strips(): HairSketch | null {
+    return this.#isFine ? null : this.#sketch;
   }
 
   /** Where generated strands are: around their guides, as far as they stray from them. */
@@ -308,28 +282,21 @@ export class WebGpuRenderer implements Renderer {
   }
 
   #detail({ height }: Size, camera: OrbitCamera): Detail {
-    if (!this.#hair) return { subdivisions: 1, stride: 1, keep: 1 };
+    if (!this.#hair) return { subdivisions: 1, keep: 1 };
     const pixel = (2 * camera.distance * Math.tan(0.5 * camera.fieldOfView)) / Math.max(1, height);
     const most = Math.max(1, Math.floor(this.#raster.mostVertices / this.#hair.points));
     const { segment } = this.#hair;
     const wanted = Math.ceil(segment / pixel / PIECE_PIXELS);
     const keep = Math.min(this.#share, this.#hairWidth() / pixel / this.#options.leastWidth);
-    // Where few strands stand for many they are wide, and a piece that is wider than long shows nothing.
-    const stride = Math.floor((0.8 * widenFor(keep) * this.#hairWidth()) / Math.max(segment, 1e-6));
-    const isWide = wanted <= 1 && this.#share < 1;
-    return {
-      subdivisions: Math.max(1, Math.min(wanted, most, MOST_SUBDIVISIONS)),
-      stride: isWide ? Math.max(1, Math.min(stride, MOST_STRIDE)) : 1,
-      keep,
-    };
+    return { subdivisions: Math.max(1, Math.min(wanted, most, MOST_SUBDIVISIONS)), keep };
   }
 
   #writeUniforms(
     { width, height }: Size,
     camera: OrbitCamera,
-    jitter: readonly [number, number],
+    { jitter, lens }: SubFramePlace,
     lit: Sphere,
-    { subdivisions, stride, keep }: Detail,
+    { subdivisions, keep }: Detail,
   ): void {
     const bounds = this.bounds();
     // The ground stays where the body first stood.
@@ -339,12 +306,12 @@ export class WebGpuRenderer implements Renderer {
       width,
       height,
       jitter,
+      lens,
       lit,
       bodyPose: this.#pose,
       bounds,
       hairWidth: this.#hairWidth(),
       subdivisions,
-      stride,
       keep,
       mapSide: this.#maps.side,
       gridSide: GRID_SIDE,
@@ -374,8 +341,17 @@ export class WebGpuRenderer implements Renderer {
     this.#generator?.destroy();
     this.#targets?.destroy();
     this.#uniforms.destroy();
+    this.#sketch?.destroy();
     for (const part of [this.#maps, this.#grid, this.#shading, this.#raster, this.#picture]) part.destroy();
   }
+}
+
+function pick(values: Float32Array, points: Uint32Array, width: number): Float32Array {
+  const out = new Float32Array(width * points.length);
+  points.forEach((point, k) => {
+    for (let c = 0; c < width; c++) out[width * k + c] = values[width * point + c]!;
+  });
+  return out;
 }
 
 export function createRenderer(device: GPUDevice, options: RendererOptions): Renderer {

@@ -2,6 +2,7 @@ import { hairTableWgsl } from '../shading/hair.wgsl.ts';
 import type { ShadingModelName } from '../shading/look.ts';
 import { SHADING } from '../shading/models.ts';
 import { ambientGridWgsl } from './ambient-grid.wgsl.ts';
+import { coatWgsl } from './coat.ts';
 import { environmentWgsl } from './environment.wgsl.ts';
 import { frameBinding, frameWgsl } from './frame.wgsl.ts';
 import { threadWgsl } from './kernel.ts';
@@ -25,7 +26,7 @@ fn sentOn(own: HairFibre, to: vec3f, view: vec3f, depth: f32) -> vec3f {
 `;
 
 /** The light that each strand point sends to the eye: every light through its shadow, and the surroundings. */
-export const shadeWgsl = (method: ShadowMethod, model: ShadingModelName, stride = 1): string => /* wgsl */ `
+export const shadeWgsl = (method: ShadowMethod, model: ShadingModelName): string => /* wgsl */ `
 ${frameWgsl}${frameBinding}${threadWgsl}
 @group(0) @binding(1) var<storage, read> positions: array<f32>;
 @group(0) @binding(2) var<storage, read> words: array<u32>;
@@ -38,9 +39,8 @@ ${SHADING[model].wgsl}${scatterWgsl(model)}
 @group(0) @binding(7) var<uniform> fibres: array<HairFibre, 2>;
 @group(0) @binding(8) var solidMap: texture_depth_2d_array;
 @group(0) @binding(9) var<storage, read> behind: array<f32>;
-// 0 dry .. 1 soaked, one a point.
-@group(0) @binding(10) var<storage, read> wetness: array<f32>;
-${pointsWgsl}${environmentWgsl}${ambientGridWgsl}${lightLookupWgsl(method)}${solidShadowWgsl}
+@group(0) @binding(10) var<storage, read> coat: array<u32>;
+${pointsWgsl}${coatWgsl}${environmentWgsl}${ambientGridWgsl}${lightLookupWgsl(method)}${solidShadowWgsl}
 
 // Hair of the point's own neighbourhood does not shade it: half a strand's own share of the map.
 const OWN = 0.0012;
@@ -81,9 +81,10 @@ fn isHidden(point: u32) -> bool {
   return true;
 }
 
+// What a point sends, red to blue, and below zero in the last place where it is hidden.
 @compute @workgroup_size(64)
 fn shade(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
-  let point = ${stride}u * threadIndex(id, groups);
+  let point = threadIndex(id, groups);
   if (point >= frame.points) {
     return;
   }
@@ -91,8 +92,8 @@ fn shade(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) grou
   if (rankWidth(word) <= 0.0) {
     return;
   }
-  // Where one point stands for several, a hidden one may stand for one that is seen.
-  if (${stride === 1} && isHidden(point) && isHidden(before(point)) && isHidden(after(point))) {
+  if (isHidden(point) && isHidden(before(point)) && isHidden(after(point))) {
+    light[point] = vec2u(0u, pack2x16float(vec2f(0.0, -1.0)));
     return;
   }
   let world = positionOf(point);
@@ -108,14 +109,18 @@ fn shade(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) grou
       open[k] = mix(1.0, solidLight(k, world, 0.004, 1), frame.shadow);
     }
   }
-  let wet = wetness[point];
+  let wet = wetnessOf(coat[point]);
   var sum = vec3f(0.0);
   for (var soaked = 0u; soaked < 2u; soaked++) {
     let share = select(1.0 - wet, wet, soaked == 1u);
     if (share <= 0.0) {
       continue;
     }
-    let own = hair_pigmented(fibres[soaked], factor);
+    var own = hair_pigmented(fibres[soaked], factor);
+    if (isTinted(coat[point])) {
+      own.sigma = tinted(own.sigma, own.colour_scale, coat[point]);
+      own.colour = exp(-own.colour_scale * sqrt(own.sigma));
+    }
     var sent = surroundings(own, tangent, world);
     for (var k = 0u; k < frame.lightCount; k++) {
       if (open[k] > 0.0) {
@@ -127,9 +132,6 @@ fn shade(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) grou
     sum += share * sent;
   }
   let safe = clamp(sum, vec3f(0.0), vec3f(100.0));
-  let packed = vec2u(pack2x16float(safe.rg), pack2x16float(vec2f(safe.b, 0.0)));
-  for (var k = point; k < min(point + ${stride}u, frame.points); k++) {
-    light[k] = packed;
-  }
+  light[point] = vec2u(pack2x16float(safe.rg), pack2x16float(vec2f(safe.b, 0.0)));
 }
 `;

@@ -14,6 +14,8 @@ export interface Targets {
   readonly size: Size;
   /** The body with four samples a pixel; its depth stays for the hair. */
   readonly opaquePass: GPURenderPassDescriptor;
+  /** Hair over the body's samples, for sketches. */
+  readonly hairPass: GPURenderPassDescriptor;
   readonly depth: GPUTextureView;
   readonly opaque: GPUTextureView;
   /** Body and hair together. */
@@ -24,7 +26,8 @@ export interface Targets {
   destroy(): void;
 }
 
-export function makeTargets(device: GPUDevice, size: Size): Targets {
+/** In a sketch the body's samples stay until hair is drawn over them. */
+export function makeTargets(device: GPUDevice, size: Size, isSketch = false): Targets {
   const { width, height } = size;
   const made: GPUTexture[] = [];
   const make = (label: string, format: GPUTextureFormat, count: number, usage: GPUTextureUsageFlags): GPUTexture => {
@@ -38,14 +41,23 @@ export function makeTargets(device: GPUDevice, size: Size): Targets {
   const opaque = make('opaque', LIGHT_FORMAT, 1, RENDER_ATTACHMENT | TEXTURE_BINDING).createView();
   const lightTexture = make('light', LIGHT_FORMAT, 1, STORAGE_BINDING | TEXTURE_BINDING | COPY_SRC);
   const sum = (): GPUTextureView => make('sum', SUM_FORMAT, 1, RENDER_ATTACHMENT | TEXTURE_BINDING).createView();
+  const resolved = { resolveTarget: opaque, storeOp: 'discard' } as const;
   return {
     size,
     opaquePass: {
       label: 'opaque',
       colorAttachments: [
-        { view: samples, resolveTarget: opaque, loadOp: 'clear', clearValue: [0, 0, 0, 1], storeOp: 'discard' },
+        {
+          ...{ view: samples, loadOp: 'clear', clearValue: [0, 0, 0, 1] },
+          ...(isSketch ? { storeOp: 'store' } : resolved),
+        },
       ],
       depthStencilAttachment: { view: depth, depthClearValue: 1, depthLoadOp: 'clear', depthStoreOp: 'store' },
+    },
+    hairPass: {
+      label: 'hair',
+      colorAttachments: [{ view: samples, loadOp: 'load', ...resolved }],
+      depthStencilAttachment: { view: depth, depthLoadOp: 'load', depthStoreOp: 'store' },
     },
     depth,
     opaque,

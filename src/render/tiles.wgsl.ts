@@ -43,7 +43,8 @@ fn pieceAt(vertex: u32) -> Piece {
   let reach = 0.5 * max(width, end) + 0.71;
   let low = min(first.xy, second.xy) - reach;
   let high = max(first.xy, second.xy) + reach;
-  let isDrawn = end >= 0.0 && all(high > vec2f(0.0)) && all(low < frame.size);
+  // What has no length covers nothing: strands that were cut off at their roots are still there.
+  let isDrawn = end >= 0.0 && distance(first.xy, second.xy) > 1e-4 && all(high > vec2f(0.0)) && all(low < frame.size);
   return Piece(first.xy, second.xy, min(first.z, second.z), max(first.z, second.z), reach, isDrawn);
 }
 

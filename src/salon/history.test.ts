@@ -74,6 +74,37 @@ describe.each([
     expect(toy.played).toBeGreaterThanOrEqual(leastPlayed);
   });
 
+  it.each([1e9, 30_000, 0])('goes on elsewhere, with %i bytes of snapshots', (room) => {
+    const toy = new Toy();
+    const history = new History(toy, { budget });
+    const start = toy.snapshot();
+    for (let k = 0; k < 5; k++) {
+      toy.advance(2);
+      runStroke(toy, history, k + 1, 4);
+    }
+    const end = toy.snapshot();
+    history.undo();
+    history.undo();
+    const saved = structuredClone(history.save(room));
+    const kept = [...saved.done, ...saved.undone].flatMap(({ before, after }) => [before, after]);
+    expect(kept.reduce((sum, { bytes }) => sum + (bytes?.length ?? 0), 0)).toBeLessThanOrEqual(room);
+
+    const other = new Toy();
+    const again = new History(other, { budget });
+    again.load(saved);
+    other.setStrokes(saved.done.flatMap(({ strokes }) => strokes));
+    other.restore(toy.snapshot());
+    while (again.redo());
+    expect(Buffer.compare(other.snapshot(), end)).toBe(0);
+    while (again.undo());
+    expect(other.step).toBe(2);
+    expect(other.strokes).toEqual([]);
+    toy.restore(start);
+    toy.setStrokes([]);
+    toy.advance(2);
+    expect(Buffer.compare(other.snapshot(), toy.snapshot())).toBe(0);
+  });
+
   it('forgets what was undone when something new is done', () => {
     const toy = new Toy();
     const history = new History(toy, { budget });

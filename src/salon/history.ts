@@ -36,6 +36,13 @@ interface Entry<Stroke> extends HistoryEntry {
   readonly strokes: readonly Stroke[];
 }
 
+/** A history as plain data, for keeping elsewhere. */
+export interface SavedHistory<Stroke> {
+  readonly done: readonly Entry<Stroke>[];
+  /** The one that was undone last comes last. */
+  readonly undone: readonly Entry<Stroke>[];
+}
+
 export interface HistoryOptions {
   /** Snapshots take at most about this many bytes. */
   readonly budget?: number;
@@ -115,6 +122,29 @@ export class History<Stroke> {
     this.done.push(entry);
     this.goTo(entry.after);
     return entry;
+  }
+
+  /** Everything as plain data, with snapshots of at most so many bytes: those nearest to the present. */
+  save(budget: number): SavedHistory<Stroke> {
+    let left = budget;
+    const kept = ({ step, bytes, packed }: Moment): Moment => {
+      const isKept = bytes !== null && bytes.length <= left;
+      if (isKept) left -= bytes.length;
+      return { step, bytes: isKept ? bytes : null, packed: isKept ? packed : 0 };
+    };
+    const copy = (entry: Entry<Stroke>): Entry<Stroke> => {
+      const after = kept(entry.after);
+      return { ...entry, before: kept(entry.before), after };
+    };
+    const newestFirst = (entries: readonly Entry<Stroke>[]): Entry<Stroke>[] =>
+      [...entries].reverse().map(copy).reverse();
+    return { done: newestFirst(this.done), undone: newestFirst(this.undone) };
+  }
+
+  /** Takes the place of this history, which has no entries yet. The target must be where the saved one's was. */
+  load(saved: SavedHistory<Stroke>): void {
+    this.done.push(...saved.done);
+    this.undone = [...saved.undone];
   }
 
   private moment(): Moment {

@@ -26,10 +26,12 @@ export const salonSettings = z.strictObject({
   }),
   sprayStiffening: quantity({
     unit: '',
-    about: 'How much stiffer hair gets with all the spray that it takes: 9 makes it ten times as stiff.',
+    about: 'How much stiffer locks get with all the spray that they take: 9 makes them ten times as stiff.',
     min: 0,
     max: 1000,
-    default: 9,
+    // A strand stands for a lock, and n hairs glued together bend like n² of them. Mean motion of curly hair in a shake of the
+    // head with all the spray it takes, over that without: 0.89 with 9, 0.76 with 50, 0.41 with 200 (16 November).
+    default: 200,
   }),
   dripping: quantity({
     unit: 'm/s',

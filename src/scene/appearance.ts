@@ -66,6 +66,19 @@ export const cameraSchema = z
       .optional()
       .meta({ description: 'What it looks at, m; the middle of the figure where absent.' }),
     distance: z.number().min(0.001).max(1e4).optional().meta({ description: 'Eye to target, m.' }),
+    fstop: quantity({
+      unit: '',
+      about: "The lens's f-number, which says how little is sharp; 0 makes everything so.",
+      min: 0,
+      max: 1000,
+      default: 0,
+    }),
+    focus: z
+      .number()
+      .min(0.001)
+      .max(1e4)
+      .optional()
+      .meta({ description: 'Distance from the eye that is sharp, m; that of the target where absent.' }),
   })
   .prefault({})
   .meta({ description: 'Where pictures are taken from.' });

@@ -1,4 +1,6 @@
+import type { MeshAnimation } from '../body/animated-mesh.ts';
 import { BakedField, type FieldData } from '../body/baked-field.ts';
+import { closedMesh } from '../body/deforming-mesh.ts';
 import { bakeDistanceField } from '../body/distance-field.ts';
 import type { DistanceField } from '../body/field.ts';
 import type { TriangleMesh } from '../body/mesh.ts';
@@ -7,29 +9,36 @@ import { composeMotion, type RigidMotion, type RigidState, restMotion } from '..
 import { breathing, constantScaling, type Scaling } from '../body/scaling.ts';
 import { boxMesh, sphereMesh } from '../body/shapes.ts';
 import { boxSolid, capsuleSolid, ellipsoidSolid, halfSpaceSolid, type Solid, sphereSolid } from '../body/solids.ts';
+import { CarriedCollider } from '../contact/bodies/carried-collider.ts';
 import { type Collider, FieldCollider, meshBox, solidCollider } from '../contact/bodies/collider.ts';
-import { readMesh } from '../formats/index.ts';
+import { SkinCollider } from '../contact/bodies/skin-collider.ts';
+import type { BodyFile } from '../formats/body.ts';
 import { expMap } from '../numeric/rotation.ts';
 import type { Vec3 } from '../numeric/vector.ts';
+import { bodyOf, deformationOf, type FileReader, type ReadBodies } from './bodies.ts';
 import { sceneMotion } from './motion.ts';
 import type { Scene } from './schema.ts';
-import type { FileReader } from './shape.ts';
+import { looksOf } from './shape.ts';
 
 type ColliderScene = Scene['colliders'][number];
 
 /** The slow part of a collider as plain data, which can be posted to workers. */
 export interface ColliderParts {
   readonly mesh: TriangleMesh;
-  readonly field: FieldData;
+  /** null for meshes that move by themselves: their distances are measured while they run. */
+  readonly field: FieldData | null;
+  readonly animation: MeshAnimation | null;
 }
 
 /** A collider of a scene: what it looks like, where it is, and what hair feels of it. */
 export interface SceneCollider {
   readonly name: string;
-  /** To look at, in its own coordinates; null for the ground, which has no end. */
+  /** To look at, in its own coordinates at time 0; null for the ground, which has no end. */
   readonly mesh: TriangleMesh | null;
-  /** The exact distance in its own coordinates, slow for meshes: what a field is measured against. */
-  exactDistance(): DistanceField;
+  /** The same at any time. */
+  meshAt(time: number): TriangleMesh | null;
+  /** The exact distance in its own coordinates, slow for meshes: what a field is measured against. At time 0 where absent. */
+  exactDistance(time?: number): DistanceField;
   /** Where it is, on a body that moves so. */
   state(body: RigidMotion, time: number): RigidState;
   /** Its size at a time. */
@@ -48,6 +57,7 @@ export function makeColliders(
   files: FileReader,
   notes: string[],
   made?: readonly (ColliderParts | null)[],
+  read?: ReadBodies,
 ): SceneCollider[] {
   return scene.colliders.map((one, i) => {
     const name = scene.colliders.some((other) => other !== one && other.name === one.name)
@@ -55,8 +65,9 @@ export function makeColliders(
       : one.name;
     const { shape } = one;
     if (shape.kind !== 'mesh') return fromSolid(name, one, solidOf(shape));
-    const parts = made?.[i] ?? bakeCollider(shape, files, Math.max(LEAST_RESOLUTION, scene.contact.resolution), notes);
-    return fromMesh(name, one, parts);
+    const resolution = Math.max(LEAST_RESOLUTION, scene.contact.resolution);
+    const parts = made?.[i] ?? bakeCollider(bodyOf(shape, files, read, notes), resolution);
+    return parts.animation ? fromAnimation(name, one, parts) : fromMesh(name, one, parts);
   });
 }
 
@@ -83,16 +94,10 @@ function solidOf(shape: Exclude<ColliderScene['shape'], { kind: 'mesh' }>): Soli
   }
 }
 
-function bakeCollider(
-  shape: Extract<ColliderScene['shape'], { kind: 'mesh' }>,
-  files: FileReader,
-  resolution: number,
-  notes: string[],
-): ColliderParts {
-  const read = readMesh(shape.file, files(shape.file), { unit: shape.unit });
-  notes.push(...read.notes);
-  const { origin, cell, size, values } = bakeDistanceField(read.mesh, { resolution });
-  return { mesh: read.mesh, field: { origin, cell, size, values } };
+function bakeCollider({ mesh, animation }: BodyFile, resolution: number): ColliderParts {
+  if (animation) return { mesh, animation, field: null };
+  const { origin, cell, size, values } = bakeDistanceField(mesh, { resolution });
+  return { mesh, animation, field: { origin, cell, size, values } };
 }
 
 function scalingOf({ scale, breathing: breath }: ColliderScene): Scaling {
@@ -104,7 +109,7 @@ function motionOn(body: RigidMotion, { motion, position, rotation, on }: Collide
   return on === 'body' ? composeMotion(body, own) : own;
 }
 
-type Look = Pick<SceneCollider, 'mesh' | 'parts' | 'exactDistance'>;
+type Look = Pick<SceneCollider, 'mesh' | 'meshAt' | 'parts' | 'exactDistance'>;
 
 function assemble(
   name: string,
@@ -128,20 +133,37 @@ function assemble(
 
 function fromSolid(name: string, scene: ColliderScene, solid: Solid): SceneCollider {
   const { friction } = scene;
-  const look: Look = { mesh: meshOf(scene.shape), parts: null, exactDistance: () => solid };
+  const mesh = meshOf(scene.shape);
+  const look: Look = { mesh, meshAt: () => mesh, parts: null, exactDistance: () => solid };
   return assemble(name, scene, look, (motion, scaling) => solidCollider({ name, friction, solid, motion, scaling }));
 }
 
 function fromMesh(name: string, scene: ColliderScene, parts: ColliderParts): SceneCollider {
   const { friction } = scene;
-  const field = new BakedField(parts.field);
-  const localBox = meshBox(parts.mesh);
-  const look: Look = { mesh: parts.mesh, parts, exactDistance: () => new MeshDistance(parts.mesh) };
+  const { mesh } = parts;
+  const field = new BakedField(parts.field!);
+  const localBox = meshBox(mesh);
+  const look: Look = { mesh, meshAt: () => mesh, parts, exactDistance: () => new MeshDistance(mesh) };
   return assemble(
     name,
     scene,
     look,
     (motion, scaling) => new FieldCollider({ name, friction, field, localBox, motion, scaling }),
+  );
+}
+
+/** A mesh that moves by itself. */
+function fromAnimation(name: string, scene: ColliderScene, parts: ColliderParts): SceneCollider {
+  const { friction, shape } = scene;
+  const deformation = deformationOf(parts.mesh, parts.animation, shape.kind === 'mesh' && shape.loop)!;
+  const meshAt = looksOf(parts.mesh, deformation);
+  const look: Look = { mesh: parts.mesh, meshAt, parts, exactDistance: (time = 0) => new MeshDistance(meshAt(time)) };
+  const closed = closedMesh(deformation);
+  return assemble(
+    name,
+    scene,
+    look,
+    (motion, scaling) => new CarriedCollider(new SkinCollider(closed, { name, friction }), motion, scaling),
   );
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { RigidMotion } from '../body/motion.ts';
 import { readHair } from '../formats/index.ts';
+import { bindToBody, describeGaps } from '../groom/body-binding.ts';
 import { Followers } from '../groom/follow.ts';
 import { type Generator, generate, makeGenerator, updateGuides } from '../groom/generator.ts';
 import { bindGroom } from '../groom/groom.ts';
@@ -13,10 +14,12 @@ import { InputError } from '../strands/input-error.ts';
 import { repairStrands } from '../strands/repair.ts';
 import { selectStrands } from '../strands/selection.ts';
 import { makeStrands, type Strands, strandCount, uniformFirst } from '../strands/strands.ts';
+import type { FileReader } from './bodies.ts';
 import { carryPoints, homePoints } from './carry.ts';
 import { explainIssues } from './explain.ts';
+import type { HairSurface } from './hair-surface.ts';
 import type { Scene } from './schema.ts';
-import type { FileReader, Shape } from './shape.ts';
+import type { Shape } from './shape.ts';
 
 export interface GroomOptions {
   readonly guides: number;
@@ -32,8 +35,8 @@ export interface Groom {
   readonly guides: Strands;
   readonly material: MaterialName;
   readonly notes: readonly string[];
-  /** All strands that are shown on a body that moves so. */
-  grow(motion: RigidMotion): Hair;
+  /** All strands that are shown on a body that moves so, and deforms as `surface` says. */
+  grow(motion: RigidMotion, surface?: HairSurface): Hair;
 }
 
 /** Which guides each shown strand listens to: three a strand, by index, with weights that sum to 1. */
@@ -57,7 +60,7 @@ export interface Hair {
 export function makeGroom(scene: Scene, shape: Shape | null, options: GroomOptions): Groom {
   return scene.groom.kind === 'style'
     ? grownGroom(scene, scene.groom, shape, options)
-    : fileGroom(scene.groom, options);
+    : fileGroom(scene.groom, shape, options);
 }
 
 function sceneStyle(scene: string, name: string, change: Record<string, unknown>): Style {
@@ -91,7 +94,7 @@ function grownGroom(
     guides: grown.guides,
     material: style.material,
     notes: grown.warnings.map((warning) => `${groom.style}: ${warning}.`),
-    grow: (motion) => generatedHair(grown.guides, shape, style, options, motion),
+    grow: (motion, surface) => generatedHair(grown.guides, shape, style, options, motion, surface),
   };
 }
 
@@ -102,19 +105,25 @@ function generatedHair(
   style: Style,
   { strands, seed }: GroomOptions,
   motion: RigidMotion,
+  surface: HairSurface | undefined,
 ): Hair {
   const { roots, binding } = bindGroom(shape, guides, style, { strands, seed });
-  const generator = makeGenerator(binding, style.strands, { field: shape.field });
+  const generator = makeGenerator(binding, style.strands, surface ? {} : { field: shape.field });
   const home = new Float32Array(guides.positions.length);
   const groomed = new Float32Array(3 * rootCount(roots) * binding.points);
   generateAll(generator, guides.positions, groomed);
+  const first = uniformFirst(rootCount(roots), binding.points);
+  const all = makeStrands({ id: binding.id, first, positions: groomed });
+  const settle = surface?.settler(all, style.strands.clearance);
+  settle?.(groomed, 0);
   return {
-    strands: makeStrands({ id: binding.id, first: uniformFirst(rootCount(roots), binding.points), positions: groomed }),
+    strands: all,
     // Made where the body stands at rest, so that the body's field can keep strands out, then carried along.
     update: (guidePositions, time, out) => {
       const state = motion.at(time);
       homePoints(guidePositions, state, home);
       generateAll(generator, home, out);
+      settle?.(out, time);
       carryPoints(out, state);
     },
     followed: {
@@ -124,11 +133,16 @@ function generatedHair(
       }),
       weights: binding.weights,
     },
-    generator,
-    home: (guidePositions, time) => {
-      homePoints(guidePositions, motion.at(time), home);
-      return home;
-    },
+    // A renderer that makes strands itself knows the body only as it rests.
+    ...(surface
+      ? {}
+      : {
+          generator,
+          home: (guidePositions: Float32Array, time: number) => {
+            homePoints(guidePositions, motion.at(time), home);
+            return home;
+          },
+        }),
   };
 }
 
@@ -138,11 +152,15 @@ function generateAll(generator: Generator, guidePositions: Float32Array, out: Fl
 }
 
 /** Hair from a file: some of its strands are simulated, all are shown. */
-function fileGroom(groom: Extract<Scene['groom'], { kind: 'file' }>, options: GroomOptions): Groom {
+function fileGroom(
+  groom: Extract<Scene['groom'], { kind: 'file' }>,
+  shape: Shape | null,
+  options: GroomOptions,
+): Groom {
   const notes: string[] = [];
   let read: Strands | null = null;
   const strands = (): Strands => {
-    read ??= readStrands(groom, options.files, notes);
+    read ??= boundTo(shape, groom.file, readStrands(groom, options.files, notes), notes);
     return read;
   };
   const guides = options.made ?? spread(strands(), options.guides);
@@ -150,13 +168,21 @@ function fileGroom(groom: Extract<Scene['groom'], { kind: 'file' }>, options: Gr
     guides,
     material: 'asian-smooth',
     notes,
-    grow: (motion) => {
+    grow: (motion, surface) => {
       const shown = spread(strands(), options.strands);
       const followers = new Followers(shown, guides);
+      const settle = surface?.settler(shown, null);
       return {
         strands: shown,
         followed: followers,
-        update: (guidePositions, time, out) => followers.update(guidePositions, motion.at(time), out),
+        update: (guidePositions, time, out) => {
+          const state = motion.at(time);
+          followers.update(guidePositions, state, out);
+          if (!settle) return;
+          homePoints(out, state, out);
+          settle(out, time);
+          carryPoints(out, state);
+        },
       };
     },
   };
@@ -170,6 +196,15 @@ function readStrands(groom: Extract<Scene['groom'], { kind: 'file' }>, files: Fi
   if (strandCount(repaired.strands) === 0)
     throw new InputError('scene/no-strands', `${groom.file} holds no strand that could be used.`);
   return repaired.strands;
+}
+
+/** Strands with the places of the body that they stand on; what stands too far from it is named. */
+function boundTo(shape: Shape | null, file: string, strands: Strands, notes: string[]): Strands {
+  if (!shape) return strands;
+  const { strands: bound, gaps } = bindToBody(strands, shape.mesh);
+  for (const sentence of describeGaps(gaps, strandCount(strands)))
+    notes.push(`${file}: ${sentence}; they keep their gap (pelage convert --body --carry-to fits hair to a body).`);
+  return bound;
 }
 
 /** At most `count` strands, evenly out of all. */

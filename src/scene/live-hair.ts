@@ -3,6 +3,7 @@ import { addScaled, at, cross, distance, normalize, perpendicular, subtract, typ
 import type { Simulation } from '../simulation/simulation.ts';
 import { type Strands, strandCount } from '../strands/strands.ts';
 import type { Followed, Hair } from './groom.ts';
+import { isPruned, paintedLength, tintSignature, tintsOf } from './tints.ts';
 
 /** Share by which strands of one guide end at different lengths where it was cut: no scissors cut all at one height. */
 const RAGGED = 0.03;
@@ -23,6 +24,7 @@ export class LiveHair {
   private readonly raw: { x: Float64Array; place: Map<number, number> } = { x: new Float64Array(0), place: new Map() };
   private readonly ghost: Float32Array;
   private known = -1;
+  private tinted: { readonly signature: string; readonly tints: Float32Array | null } | null = null;
   private pieces: number[] = [];
   private shownFirst: Uint32Array;
   private shownId: Uint32Array;
@@ -56,7 +58,10 @@ export class LiveHair {
   /** Whether every shown strand still follows from the guides alone. */
   get isWhole(): boolean {
     this.follow();
-    return this.pieces.length === 0 && this.guideShares().every((share) => share > 1 - 1e-3);
+    const { salon } = this.simulation;
+    return (
+      !isPruned(salon?.paint ?? []) && this.pieces.length === 0 && this.guideShares().every((share) => share > 1 - 1e-3)
+    );
   }
 
   /** The guides at a time with the points that they were groomed with; beyond a cut they go straight on. */
@@ -96,17 +101,22 @@ export class LiveHair {
   /** What is left of every shown strand, as a share of its length. */
   shares(): Float32Array {
     const guide = this.guideShares();
-    const { followed } = this.hair;
-    return Float32Array.from({ length: strandCount(this.hair.strands) }, (_, k) => {
-      const share = blend(followed, guide, k);
-      return share > 1 - 1e-3 ? 1 : Math.max(0, share * (1 + RAGGED * (hashUnit(this.hair.strands.id[k]!, 91) - 0.5)));
+    const { followed, strands } = this.hair;
+    const paint = this.simulation.salon?.paint ?? [];
+    const isPainted = isPruned(paint);
+    return Float32Array.from({ length: strandCount(strands) }, (_, k) => {
+      const id = strands.id[k]!;
+      const painted = isPainted ? paintedLength(paint, at(strands.positions, strands.first[k]!), id) : 1;
+      const share = blend(followed, guide, k) * painted;
+      return share > 1 - 1e-3 ? 1 : Math.max(0, share * (1 + RAGGED * (hashUnit(id, 91) - 0.5)));
     });
   }
 
-  /** How wet every shown strand is, 0..1; pieces last. */
+  /** How wet every shown strand looks, 0..1; pieces last. Hair that holds what it can without dripping looks soaked. */
   wetness(): Float32Array {
-    const products = this.simulation.salon?.products;
-    const wetOf = (id: number): number => mean(products?.get(id)?.wet);
+    const { salon } = this.simulation;
+    const soaked = salon?.settings.damp || 1;
+    const wetOf = (id: number): number => Math.min(1, mean(salon?.products.get(id)?.wet) / soaked);
     const guide = Float64Array.from(this.guides.id, wetOf);
     const own = strandCount(this.hair.strands);
     const out = new Float32Array(this.shownId.length);
@@ -114,6 +124,20 @@ export class LiveHair {
     let k = own;
     for (const id of this.pieces) for (let n = 0; n < this.pieceStrands(); n++) out[k++] = wetOf(id);
     return out;
+  }
+
+  /** The colour on every shown point, see tints.ts, the same array until it changes; null where hair has its own colour everywhere. */
+  tints(): Float32Array | null {
+    this.follow();
+    const { hair, guides, simulation } = this;
+    if (!simulation.salon) return null;
+    const signature = `${this.known} ${tintSignature(simulation.salon)}`;
+    if (this.tinted?.signature === signature) return this.tinted.tints;
+    const pieces = this.pieces.flatMap((id) => Array.from({ length: this.pieceStrands() }, () => id));
+    const { strands, followed } = hair;
+    const tints = tintsOf({ salon: simulation.salon, strands, guides, followed, first: this.shownFirst, pieces });
+    this.tinted = { signature, tints };
+    return tints;
   }
 
   /** What is left of every guide, as a share of the length that it would have. */

@@ -67,6 +67,27 @@ describe('a scene that a person works on', () => {
     expect(bytes(live)).toBe(end);
   });
 
+  it('goes on elsewhere from what was kept: same bytes now, before and after', () => {
+    live.undo();
+    const there = bytes(live);
+    const kept = structuredClone(live.keep(1e9));
+    const other = new LiveScene(scene());
+    other.resume(kept);
+    expect(bytes(other)).toBe(there);
+    expect(other.document()).toEqual(live.document());
+    other.redo();
+    expect(bytes(other)).toBe(end);
+    live.redo();
+    live.advance(6);
+    other.advance(6);
+    expect(bytes(other)).toBe(bytes(live));
+    while (other.undo());
+    other.seek(0);
+    expect(bytes(other)).toBe(start);
+    live.seek(live.step - 6);
+    expect(bytes(live)).toBe(end);
+  });
+
   it('is a document that replays to the same bytes', () => {
     const document = parseScene(JSON.parse(JSON.stringify(live.document())), 'replayed');
     const replayed = prepareStage(document).simulation;

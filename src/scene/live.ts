@@ -1,5 +1,5 @@
 import type { RigidState } from '../body/motion.ts';
-import { History, type HistoryEntry, type Rewindable } from '../salon/history.ts';
+import { History, type HistoryEntry, type Rewindable, type SavedHistory } from '../salon/history.ts';
 import type { Salon } from '../salon/salon.ts';
 import type { Stroke, ToolSample } from '../salon/stroke.ts';
 import type { Simulation } from '../simulation/simulation.ts';
@@ -16,6 +16,15 @@ export type Deed =
 /** A tool's reading without its step: it is stamped with the step that comes next. */
 export type HandSample = Omit<ToolSample, 'step'>;
 
+/** Work as plain data: where it stands and what can be undone and done again, so that nothing must be played again. */
+export interface KeptWork {
+  /** The scene without what was done to it. */
+  readonly scene: Scene;
+  readonly snapshot: Uint8Array;
+  readonly farthest: number;
+  readonly history: SavedHistory<Deed>;
+}
+
 /**
  * A scene that a person works on: it runs, takes tools and events, and every deed can be taken back and done again. The
  * document at any moment replays to the same bytes.
@@ -25,6 +34,7 @@ export class LiveScene {
   private readonly scene: Scene;
   private readonly simulation: Simulation;
   private readonly salon: Salon;
+  private readonly target: Rewindable<Deed>;
   private readonly history: History<Deed>;
   private readonly checkpoints: Checkpoints;
   private events: SceneEvent[];
@@ -40,7 +50,8 @@ export class LiveScene {
     this.salon = this.simulation.salon!;
     this.events = [...scene.events];
     this.checkpoints = new Checkpoints(this.simulation);
-    this.history = new History<Deed>(this.rewindable());
+    this.target = this.rewindable();
+    this.history = new History<Deed>(this.target);
   }
 
   get step(): number {
@@ -136,6 +147,20 @@ export class LiveScene {
 
   snapshot(): Uint8Array {
     return this.simulation.snapshot();
+  }
+
+  /** Everything that must be kept to go on from here elsewhere; snapshots for undo take at most so many bytes. */
+  keep(budget: number): KeptWork {
+    const { scene, farthest } = this;
+    return { scene, farthest, snapshot: this.snapshot(), history: this.history.save(budget) };
+  }
+
+  /** Goes on where work was left. This scene must be the kept one, and nothing may have been done to it. */
+  resume({ snapshot, farthest, history }: KeptWork): void {
+    this.history.load(history);
+    this.target.setStrokes([...this.target.strokes, ...history.done.flatMap(({ strokes }) => strokes)]);
+    this.simulation.restore(snapshot);
+    this.farthest = farthest;
   }
 
   /** What was done later than now is undone for good: a new deed makes another future. */

@@ -16,14 +16,36 @@ import { explainIssues } from './explain.ts';
 
 const vector = z.tuple([z.number(), z.number(), z.number()]);
 
+const meshFile = (example: string) =>
+  z.strictObject({
+    kind: z.literal('mesh'),
+    file: z
+      .string()
+      .min(1)
+      .meta({
+        description: `A mesh beside the scene (.glb .gltf .obj .abc .usda .usdc .usdz), for example ${example}.`,
+      }),
+    unit: z
+      .number()
+      .min(1e-6)
+      .max(1e6)
+      .optional()
+      .meta({ description: 'Metres of one file unit; what the file says, else 1.' }),
+    animation: z
+      .string()
+      .min(1)
+      .optional()
+      .meta({ description: 'Which animation of the file moves it; the first where absent.' }),
+    loop: z
+      .boolean()
+      .default(false)
+      .meta({ description: "After the animation's end: true begins again, false holds the last pose." }),
+  });
+
 const bodySchema = z
   .discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('bust') }),
-    z.strictObject({
-      kind: z.literal('mesh'),
-      file: z.string().min(1).meta({ description: 'A mesh file beside the scene, for example head.obj.' }),
-      unit: quantity({ unit: 'm', about: 'Length of one file unit.', min: 1e-6, max: 1e6, default: 1 }),
-    }),
+    meshFile('head.glb'),
     z.strictObject({ kind: z.literal('none') }),
   ])
   .default({ kind: 'bust' })
@@ -99,11 +121,7 @@ const shapeSchema = z
       size: vector.default([0.2, 0.2, 0.2]).meta({ description: 'Full sides, metres.' }),
     }),
     z.strictObject({ kind: z.literal('ground') }),
-    z.strictObject({
-      kind: z.literal('mesh'),
-      file: z.string().min(1).meta({ description: 'A mesh file beside the scene, for example chair.obj.' }),
-      unit: quantity({ unit: 'm', about: 'Length of one file unit.', min: 1e-6, max: 1e6, default: 1 }),
-    }),
+    meshFile('chair.obj'),
   ])
   .meta({ description: 'What it is; the ground is everything below its own y = 0.' });
 

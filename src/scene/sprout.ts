@@ -1,7 +1,7 @@
 import { TriangleBvh } from '../body/bvh.ts';
 import type { TriangleMesh } from '../body/mesh.ts';
 import type { RigidMotion } from '../body/motion.ts';
-import { makeRayHit, raycast } from '../body/raycast.ts';
+import { makeRayHit, type RayHit, raycast } from '../body/raycast.ts';
 import { conjugate, rotate } from '../numeric/rotation.ts';
 import { add, addScaled, at, distance, scale, subtract, type Vec3 } from '../numeric/vector.ts';
 import type { Sprout } from '../salon/changes.ts';
@@ -17,11 +17,13 @@ const REACH = 0.3;
  * null where the tool points elsewhere.
  */
 export function makeSprouter(
-  mesh: TriangleMesh,
+  meshAt: (time: number) => TriangleMesh,
   guides: Strands,
   motion: RigidMotion,
   now: () => number,
 ): (sprout: Sprout) => readonly Vec3[] | null {
+  const rest = meshAt(0);
+  let shaped = rest;
   let bvh: TriangleBvh | null = null;
   const hit = makeRayHit();
   const groomedAt = motion.at(0);
@@ -32,13 +34,17 @@ export function makeSprouter(
     const back = conjugate(body.orientation);
     const from = rotate(back, subtract(origin, body.position));
     const along = rotate(back, direction);
-    bvh ??= new TriangleBvh(mesh);
+    bvh ??= new TriangleBvh(rest);
+    const mesh = meshAt(now());
+    if (mesh !== shaped) bvh.refit(mesh.positions, mesh.triangles);
+    shaped = mesh;
     if (!raycast(bvh, from, along, REACH, hit)) return null;
     const root = addScaled(from, along, hit.t);
+    const groomed = placeOn(rest, hit);
     let best = -1;
     let nearest = SCALP;
     for (let k = 0; k < strandCount(guides); k++) {
-      const far = distance(root, local(guides.first[k]!));
+      const far = distance(groomed, local(guides.first[k]!));
       if (far >= nearest) continue;
       nearest = far;
       best = k;
@@ -55,4 +61,10 @@ export function makeSprouter(
       return add(body.position, rotate(body.orientation, point));
     });
   };
+}
+
+/** Where a hit would be on the mesh in another shape. */
+function placeOn({ positions, triangles }: TriangleMesh, { triangle, u, v, w }: RayHit): Vec3 {
+  const [a, b, c] = [0, 1, 2].map((n) => at(positions, triangles[3 * triangle + n]!)) as [Vec3, Vec3, Vec3];
+  return addScaled(addScaled(scale(a, u), b, v), c, w);
 }

@@ -1,9 +1,11 @@
-import type { FieldData } from '../body/baked-field.ts';
 import { type Body, makeBody } from '../body/body.ts';
+import { closedMesh } from '../body/deforming-mesh.ts';
 import type { TriangleMesh } from '../body/mesh.ts';
 import type { RigidMotion, RigidState } from '../body/motion.ts';
 import { BuriedStrands } from '../contact/bodies/burial.ts';
-import { bodyCollider } from '../contact/bodies/collider.ts';
+import { CarriedCollider } from '../contact/bodies/carried-collider.ts';
+import { bodyCollider, type Collider } from '../contact/bodies/collider.ts';
+import { SkinCollider } from '../contact/bodies/skin-collider.ts';
 import type { StrandControl } from '../contact/control.ts';
 import { BodyObstacles } from '../contact/obstacles.ts';
 import { lockRadiusOf } from '../contact/strands/locks.ts';
@@ -21,17 +23,21 @@ import { Simulation } from '../simulation/simulation.ts';
 import { InputError } from '../strands/input-error.ts';
 import { selectStrands } from '../strands/selection.ts';
 import { type Strands, strandCount } from '../strands/strands.ts';
+import { type FileReader, type ReadBodies, readBodies } from './bodies.ts';
 import { type ColliderParts, describeColliders, makeColliders, type SceneCollider } from './colliders.ts';
 import { EventAir, EventMotion, type SceneEvent } from './events.ts';
 import { explainIssues } from './explain.ts';
 import { type Groom, type Hair, makeGroom } from './groom.ts';
+import { HairSurface } from './hair-surface.ts';
 import { sceneMotion } from './motion.ts';
 import type { Scene } from './schema.ts';
-import { type FileReader, makeShape, shapeFrom } from './shape.ts';
+import { looksOf, makeShape, type ShapeParts, shapeFrom } from './shape.ts';
 import { makeSprouter } from './sprout.ts';
 
 export interface StageOptions {
   readonly files?: FileReader;
+  /** What `readBodies` has read: needed for scenes with .glb and .gltf files. */
+  readonly bodies?: ReadBodies;
   /** Instead of the scene's own numbers and names. */
   readonly guides?: number;
   readonly strands?: number;
@@ -49,8 +55,8 @@ export interface StageOptions {
 
 /** The slow parts of a stage as plain data, which can be posted to workers. */
 export interface StageParts {
-  readonly mesh: TriangleMesh | null;
-  readonly field: FieldData | null;
+  /** null where the scene has no body. */
+  readonly shape: ShapeParts | null;
   readonly guides: Strands;
   /** One a collider of the scene. */
   readonly colliders?: readonly (ColliderParts | null)[];
@@ -65,6 +71,8 @@ export interface Stage {
   readonly colliders: readonly SceneCollider[];
   /** Where the body is. */
   bodyState(time: number): RigidState;
+  /** What it looks like, in its own coordinates: always the same object where it is rigid. */
+  bodyMesh(time: number): TriangleMesh | null;
   /** Replaces what happens while the scene runs. */
   setEvents(events: readonly SceneEvent[]): void;
   readonly guides: Strands;
@@ -81,10 +89,17 @@ const noFiles: FileReader = (name) => {
   throw new InputError('scene/file', `The scene names the file ${name}, which was not given.`);
 };
 
+/** Reads the files of a scene and makes it ready to run. */
+export async function loadStage(scene: Scene, options: StageOptions = {}): Promise<Stage> {
+  const bodies = options.made ? new Map() : await readBodies(scene, options.files ?? noFiles);
+  return prepareStage(scene, { ...options, bodies });
+}
+
+/** Makes a scene ready to run, at once: bodies in .glb and .gltf files must have been read before. */
 export function prepareStage(scene: Scene, options: StageOptions = {}): Stage {
   const notes: string[] = [];
   const { made, seed = scene.seed, files = noFiles } = options;
-  const shape = made ? made.mesh && made.field && shapeFrom(made.mesh, made.field) : makeShape(scene, files, notes);
+  const shape = made ? made.shape && shapeFrom(scene, made.shape) : makeShape(scene, files, notes, options.bodies);
   const groom = makeGroom(scene, shape, {
     guides: options.guides ?? scene.guides,
     strands: options.strands ?? scene.strands,
@@ -92,12 +107,13 @@ export function prepareStage(scene: Scene, options: StageOptions = {}): Stage {
     files,
     made: made?.guides,
   });
-  const colliders = makeColliders(scene, files, notes, made?.colliders);
+  const colliders = makeColliders(scene, files, notes, made?.colliders, options.bodies);
   notes.push(...groom.notes, ...describeColliders(colliders));
   const pivot: Vec3 = shape ? [0, 0, 0] : centreOfRoots(groom.guides);
   const motion = new EventMotion(sceneMotion(scene.motion, pivot), pivot, scene.step, scene.events);
   const air = new EventAir(scene.air, seed, scene.step, scene.events);
-  const body = shape && makeBody({ name: scene.body.kind, mesh: shape.mesh, field: shape.field, motion });
+  const body = shape && makeBody({ name: scene.body.kind, ...shape, motion });
+  const bodyMesh = shape && looksOf(shape.mesh, shape.deformation);
   let simulation: Simulation | null = null;
   let hair: Hair | null = null;
   return {
@@ -105,23 +121,26 @@ export function prepareStage(scene: Scene, options: StageOptions = {}): Stage {
     body,
     colliders,
     bodyState: (time) => motion.at(time),
+    bodyMesh: (time) => bodyMesh?.(time) ?? null,
     setEvents: (events) => {
       motion.setEvents(events);
       air.setEvents(events);
     },
     guides: groom.guides,
     get simulation() {
-      simulation ??= makeSimulation({ scene, options, groom, body, colliders, motion, air, seed });
+      simulation ??= makeSimulation({ scene, options, groom, body, bodyMesh, colliders, motion, air, seed });
       return simulation;
     },
     get hair() {
-      hair ??= groom.grow(motion);
+      hair ??= groom.grow(
+        motion,
+        body?.deformation && new HairSurface(body, { resolution: scene.contact.resolution, every: scene.step }),
+      );
       return hair;
     },
     notes,
     parts: {
-      mesh: shape?.mesh ?? null,
-      field: shape?.fieldData ?? null,
+      shape: shape?.parts ?? null,
       guides: groom.guides,
       colliders: colliders.map(({ parts }) => parts),
     },
@@ -133,13 +152,24 @@ interface SimulationParts {
   readonly options: StageOptions;
   readonly groom: Groom;
   readonly body: Body | null;
+  readonly bodyMesh: ((time: number) => TriangleMesh) | null;
   readonly colliders: readonly SceneCollider[];
   readonly motion: RigidMotion;
   readonly air: EventAir;
   readonly seed: number;
 }
 
-function makeSimulation({ scene, options, groom, body, colliders, motion, air, seed }: SimulationParts): Simulation {
+function makeSimulation({
+  scene,
+  options,
+  groom,
+  body,
+  bodyMesh,
+  colliders,
+  motion,
+  air,
+  seed,
+}: SimulationParts): Simulation {
   const model = findModel(options.model ?? scene.model.name);
   const fibre = { ...material(scene.material === 'auto' ? groom.material : scene.material), ...given(scene.fibre) };
   // A model that stands in for the scene's own takes what it knows of the other's parameters.
@@ -150,13 +180,14 @@ function makeSimulation({ scene, options, groom, body, colliders, motion, air, s
     const problems = explainIssues(parameters.error.issues, model.parameters, ['model', 'parameters']);
     throw new InputError('scene/invalid', `${scene.name}: the model ${model.name} cannot be set so: ${problems}.`);
   }
-  const sprouting = body ? { sprout: makeSprouter(body.mesh, groom.guides, motion, () => simulation.time) } : {};
+  const sprouting = bodyMesh ? { sprout: makeSprouter(bodyMesh, groom.guides, motion, () => simulation.time) } : {};
   const simulation: Simulation = new Simulation({
     guides: options.block ? blockOf(groom.guides, options.block) : groom.guides,
     model,
     parameters: parameters.data,
     fibre,
     motion,
+    surface: body?.deformation,
     ...((body && scene.contact.body) || colliders.length > 0
       ? { obstacles: (placed: RigidMotion) => sceneObstacles(scene, body, colliders, placed) }
       : {}),
@@ -180,8 +211,15 @@ export function sceneObstacles(
   colliders: readonly SceneCollider[],
   placed: RigidMotion,
 ): BodyObstacles {
-  const own = body && scene.contact.body ? [bodyCollider({ ...body, motion: placed }, scene.contact.friction)] : [];
+  const own = body && scene.contact.body ? [ownCollider(scene, { ...body, motion: placed })] : [];
   return new BodyObstacles([...own, ...colliders.map((one) => one.collider(placed))], own.length - 1);
+}
+
+function ownCollider(scene: Scene, body: Body): Collider {
+  const { friction } = scene.contact;
+  if (!body.deformation) return bodyCollider(body, friction);
+  const { name, motion, deformation } = body;
+  return new CarriedCollider(new SkinCollider(closedMesh(deformation), { name, friction }), motion);
 }
 
 /** All that acts on strands from outside; what is not asked for does nothing and costs nothing. */

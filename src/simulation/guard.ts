@@ -17,7 +17,7 @@ export function findBadStrands(positions: Float64Array, dynamics: Pick<StrandDyn
 }
 
 /** A body moves at most this far in one step, metres. */
-const FARTHEST = 0.5;
+export const FARTHEST = 0.5;
 /** And turns at most this far: 60 degrees. */
 const LARGEST_TURN = Math.PI / 3;
 

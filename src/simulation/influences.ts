@@ -10,6 +10,7 @@ import type { Controls } from './controls.ts';
 import type { Exchange } from './exchange.ts';
 import { type BlockState, BlockView, HairAssembly, type LockRadius, rangeOf } from './hair-view.ts';
 import { mergeContacts, mergeForces } from './merge-rows.ts';
+import type { StepWatch } from './watch.ts';
 
 /** How strands meet each other. */
 export interface MeetingSetup {
@@ -48,6 +49,7 @@ const NOTHING = new Uint8Array(0);
 export class Influences {
   readonly salon: Salon | null;
   readonly sleep: Sleep | null;
+  watch: StepWatch | null = null;
   private readonly dynamics: StrandDynamics;
   private readonly controls: Controls;
   private readonly motion: RigidMotion;
@@ -84,11 +86,15 @@ export class Influences {
   before(step: number, time: number, dt: number, isRestless: boolean): StepInfluence {
     if (!this.isNeeded) return CALM;
     let hair = this.gather(time, dt);
+    this.watch?.('reading');
     const salon = this.salon?.act(hair, this.dynamics, step) ?? null;
     if (salon && this.follow(salon, time)) hair = this.gather(time, dt);
+    this.watch?.('tools');
     const meeting = this.interaction?.act(hair, this.range) ?? null;
+    this.watch?.('meeting');
     const controlled = this.controls.count > 0 ? this.controls.forces({ time, dt, ...this.view.read() }) : null;
     const asleep = this.rest(hair, salon, isRestless);
+    this.watch?.('controls');
     return {
       forces: mergeForces(present([salon?.forces, meeting?.forces, controlled])),
       contacts: mergeContacts(present([salon?.contacts, meeting?.contacts])),

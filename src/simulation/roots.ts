@@ -4,8 +4,21 @@ import { conjugate, rotate } from '../numeric/rotation.ts';
 import { add, at, cross, subtract } from '../numeric/vector.ts';
 import type { Strands } from '../strands/strands.ts';
 
+/** Roots that a body carries. */
+export interface CarriedRoots extends Roots {
+  /** Takes strands that stand on the body at a time. */
+  add(strands: Strands, time: number): void;
+  /** Whether the body changes its shape between two times; that it moves rigidly does not count. */
+  isMoved(from: number, to: number): boolean;
+  /** Says what is wrong where its shape pops from one time to the other; '' where it does not. */
+  jumped(from: number, to: number): string;
+  /** Everything that was added. */
+  numbers(): Float64Array;
+  setNumbers(numbers: Float64Array): void;
+}
+
 /** Roots that ride rigidly on a body, where the strands begin. */
-export class RidingRoots implements Roots {
+export class RidingRoots implements CarriedRoots {
   private readonly motion: RigidMotion;
   /** In the body's own coordinates, by id. */
   private readonly local = new Map<number, readonly [number, number, number]>();
@@ -14,7 +27,6 @@ export class RidingRoots implements Roots {
     this.motion = motion;
   }
 
-  /** Takes strands that stand on the body at a time. */
   add(strands: Strands, time: number): void {
     const body = this.motion.at(time);
     const inverse = conjugate(body.orientation);
@@ -33,6 +45,14 @@ export class RidingRoots implements Roots {
       out.velocity.set(add(body.velocity, cross(body.angularVelocity, arm)), 3 * row);
       out.angularVelocity.set(body.angularVelocity, 3 * row);
     }
+  }
+
+  isMoved(): boolean {
+    return false;
+  }
+
+  jumped(): string {
+    return '';
   }
 
   /** Rows of id and place, by rising id. */

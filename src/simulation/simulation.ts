@@ -1,3 +1,4 @@
+import type { DeformingMesh } from '../body/deforming-mesh.ts';
 import type { RigidMotion } from '../body/motion.ts';
 import type { ExemptPiece } from '../contact/bodies/exemptions.ts';
 import type { ControlNews, StrandControl } from '../contact/control.ts';
@@ -24,8 +25,10 @@ import { type ControlPlace, Controls } from './controls.ts';
 import { findBadStrands, jumped } from './guard.ts';
 import { type InfluenceSetup, Influences, type StepInfluence } from './influences.ts';
 import { PlacedMotion } from './placement.ts';
-import { RidingRoots } from './roots.ts';
+import { type CarriedRoots, RidingRoots } from './roots.ts';
+import { SurfaceRoots } from './surface-roots.ts';
 import { type SwitchableDynamics, switchable } from './switchable.ts';
+import type { StepWatch } from './watch.ts';
 
 export interface SimulationSetup extends InfluenceSetup {
   /** The strands that are simulated, groomed, in world coordinates at time 0. */
@@ -36,6 +39,8 @@ export interface SimulationSetup extends InfluenceSetup {
   readonly fibre: Fibre;
   /** Motion of the body that carries the roots. */
   readonly motion: RigidMotion;
+  /** How the body deforms in its own coordinates; rigid where absent. */
+  readonly surface?: DeformingMesh | undefined;
   /** What strands may not enter, given the body's motion as it is placed in the world. */
   readonly obstacles?: (motion: RigidMotion) => Obstacles;
   readonly fields?: readonly ForceField[];
@@ -81,7 +86,7 @@ export class Simulation {
   report: StepReport = { substeps: 0, contacts: 0, strain: 0, solves: 0, carried: [] };
   private readonly dynamics: StrandDynamics;
   private readonly motion: PlacedMotion;
-  private readonly roots: RidingRoots;
+  private readonly roots: CarriedRoots;
   private readonly gravity: Vec3;
   private readonly fields: readonly ForceField[];
   private readonly obstacles: Obstacles | null;
@@ -103,7 +108,7 @@ export class Simulation {
     this.fields = setup.fields ?? [];
     this.motion = new PlacedMotion(setup.motion);
     this.obstacles = setup.obstacles ? setup.obstacles(this.motion) : null;
-    this.roots = new RidingRoots(this.motion);
+    this.roots = setup.surface ? new SurfaceRoots(this.motion, setup.surface) : new RidingRoots(this.motion);
     this.roots.add(setup.guides, 0);
     this.setup = setup;
     this.running = switchable(this.makeDynamics(setup.model, setup.parameters));
@@ -190,6 +195,11 @@ export class Simulation {
   /** The tools at work, where the simulation has a salon. */
   get salon(): Salon | null {
     return this.influences.salon;
+  }
+
+  /** Who keeps the time of a step's parts; nobody by itself. */
+  set watch(watch: StepWatch | null) {
+    this.influences.watch = watch;
   }
 
   /** Strands that sleep at present. */
@@ -286,9 +296,13 @@ export class Simulation {
   }
 
   private stepOnce(): void {
-    const jump = jumped(this.motion.at(this.time), this.motion.at(this.time + this.stepSize));
+    const { time } = this;
+    const end = time + this.stepSize;
+    const jump = jumped(this.motion.at(time), this.motion.at(end)) || this.roots.jumped(time, end);
+    this.influences.watch?.('begin');
     if (jump) this.carry(jump);
     else this.guardedStep();
+    this.influences.watch?.('model');
     this.stepCount++;
     const last = this.previous;
     this.previous = this.current;
@@ -314,7 +328,9 @@ export class Simulation {
   private guardedStep(): void {
     const { obstacles, time, stepSize } = this;
     const isRestless =
-      this.fields.some((field) => field.isRestless?.(time)) || (obstacles?.isMoved?.(time, time + stepSize) ?? false);
+      this.fields.some((field) => field.isRestless?.(time)) ||
+      this.roots.isMoved(time, time + stepSize) ||
+      (obstacles?.isMoved?.(time, time + stepSize) ?? false);
     this.influence = this.influences.before(this.stepCount, this.time, this.stepSize, isRestless);
     for (const { kind, strands, detail } of this.influence.news) this.log(kind, strands, detail);
     if (this.influence.hasNewTopology) this.followTopology();

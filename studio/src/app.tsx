@@ -104,10 +104,8 @@ export function App(props: AppProps): JSX.Element {
   const sceneCamera = scene?.camera;
   const look = useMemo((): Partial<Look> => {
     if (!sceneLook || !sceneCamera) return props.look;
-    const { lights, ...own } = lookOf({ look: sceneLook, camera: sceneCamera, lights: sceneLights });
-    // A sketch keeps its own lights: every shadow costs a picture where the processor draws.
-    return { ...own, ...(resolution < 1 ? {} : { lights }), ...props.look };
-  }, [sceneLook, sceneLights, sceneCamera, props.look, resolution]);
+    return { ...lookOf({ look: sceneLook, camera: sceneCamera, lights: sceneLights }), ...props.look };
+  }, [sceneLook, sceneLights, sceneCamera, props.look]);
 
   const open = (): void => {
     setIsInGallery(false);

@@ -23,9 +23,10 @@ if (!isProblem(firstGpu) && firstGpu.isSoftware) document.documentElement.datase
 const quality = isSketch ? SOFTWARE : HARDWARE;
 const prefersStillness = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 const shownStrands = strands ?? quality.strands;
-const store = new SimulationStore({ playing: !paused && !prefersStillness, strands: shownStrands, guides });
-// Work goes on where it was left, unless the address asks for something else.
+// Work is found as it was left, standing still, unless the address asks for something else.
 const restored = frame === undefined && work && (scene === undefined || scene === work.origin) ? work : null;
+const playing = !paused && !prefersStillness && !restored;
+const store = new SimulationStore({ playing, strands: shownStrands, guides });
 
 createRoot(document.getElementById('studio')!).render(
   <App
@@ -40,8 +41,8 @@ createRoot(document.getElementById('studio')!).render(
 );
 if (!isProblem(firstGpu)) {
   if (restored) {
-    const { scene: kept, step, files, labels } = restored;
-    store.open({ kind: 'document', scene: kept, step, files, labels });
+    const { scene: kept, step, files, labels, stamp } = restored;
+    store.open({ kind: 'document', scene: kept, step, files, labels, ...(stamp === undefined ? {} : { stamp }) });
   } else store.open({ kind: 'example', name: scene ?? DEFAULT_EXAMPLE }, { frame });
   if (isSketch) store.say('note', 'No graphics processor was found: fewer strands are drawn, and slowly.');
 }

@@ -21,8 +21,9 @@ import type { Context } from '../context.ts';
 import { type ConversionOptions, type Converted, convertHair } from '../conversion.ts';
 import { checkWritable, readBytes, writeWhole } from '../files.ts';
 import { withSource, writeDraft } from '../film-files.ts';
+import { type Fitting, prepareFitting } from '../fitting.ts';
 import { checkHairName } from '../hair-name.ts';
-import { choice, flag, number } from '../options.ts';
+import { choice, flag, number, text } from '../options.ts';
 import { bytesText, counted } from '../table.ts';
 import { unitOption, upOption } from '../unit-options.ts';
 
@@ -56,10 +57,19 @@ export const convert: Command = command({
     'tfx-version': choice('version of a .tfx file', 'N', ['3', '4'], '4'),
     shape: choice('what strands become in a .glb file', 'SHAPE', ['cards', 'tubes', 'lines'], 'cards'),
     cards: number({ about: 'cards in a .glb file, at most', min: 1, max: 20_000, isWhole: true, otherwise: '300' }),
+    body: text({
+      about: 'bind the hair to this mesh (or bust, the built-in one) and say how far off it is',
+      value: 'FILE',
+    }),
+    'carry-to': text({ about: 'carry the hair from the head of --body over to this one', value: 'FILE' }),
+    clear: choice('hair that enters the body: end it there, or bend it out', 'HOW', ['cut', 'push'], undefined),
+    reach: number({ about: 'name roots farther from the body, millimetres', min: 0, max: 1e6, otherwise: '5' }),
+    far: choice('what becomes of those', 'HOW', ['keep', 'leave-out'], 'keep'),
+    'body-unit': unitOption('unit of the bodies', 'what the file says, else m'),
     'obj-lines': choice('how an .obj file holds strands', 'HOW', ['segments', 'polylines'], 'segments'),
   },
   example: 'npx pelage convert a.abc b.usda',
-  run({ context, positionals: [from = '', to = ''], values, report, note }) {
+  async run({ context, positionals: [from = '', to = ''], values, report, note }) {
     const options: ConversionOptions & ReadOptions = {
       unit: values.unit,
       up: values.up,
@@ -79,7 +89,15 @@ export const convert: Command = command({
       unit: values['to-unit'],
       up: values['to-up'],
     };
-    const done = convertFile(context, from, to, options, writing);
+    const fitting = await prepareFitting(context, {
+      body: values.body,
+      carryTo: values['carry-to'],
+      clear: values.clear,
+      reach: values.reach === undefined ? undefined : values.reach / 1000,
+      far: values.far,
+      unit: values['body-unit'],
+    });
+    const done = convertFile(context, from, to, { ...options, fitting }, writing);
     for (const sentence of done.notes) note(sentence);
     const { actions } = done;
     if (actions.length > 0)
@@ -93,6 +111,7 @@ export const convert: Command = command({
         repairCount: actions.length,
         repairs: actions.slice(0, MOST_REPAIRS).map(({ strand, kind, detail }) => ({ strand, kind, detail })),
         notes: done.notes,
+        ...done.report,
       },
       text: `Wrote ${to}: ${done.text}, ${bytesText(done.bytes)}.`,
     });
@@ -100,6 +119,8 @@ export const convert: Command = command({
 });
 
 interface Done extends Pick<Converted, 'actions' | 'notes'> {
+  /** What was done with bodies. */
+  readonly report?: Readonly<Record<string, unknown>>;
   readonly bytes: number;
   readonly totals: Readonly<Record<string, number>>;
   readonly text: string;
@@ -111,13 +132,11 @@ const can = (name: string, ability: string): boolean =>
       extensions.includes(extname(name).toLowerCase().slice(1)) && (can as string[]).includes(ability),
   );
 
-function convertFile(
-  context: Context,
-  from: string,
-  to: string,
-  options: ConversionOptions & ReadOptions,
-  writing: WriteOptions,
-): Done {
+interface Asked extends ConversionOptions, ReadOptions {
+  readonly fitting: Fitting | null;
+}
+
+function convertFile(context: Context, from: string, to: string, options: Asked, writing: WriteOptions): Done {
   const isFilm = can(from, 'openFilm') && can(to, 'writeFilm') && options.time === undefined;
   try {
     if (isFilm) {
@@ -152,16 +171,10 @@ interface Opened {
   readonly metadata: Metadata;
 }
 
-function finish(
-  context: Context,
-  to: string,
-  from: string,
-  file: Opened,
-  options: ConversionOptions & ReadOptions,
-  writing: WriteOptions,
-): Done {
-  const { film, actions, notes } = convertHair(from, file.film, options);
-  const said = [...file.notes, ...notes];
+function finish(context: Context, to: string, from: string, file: Opened, options: Asked, writing: WriteOptions): Done {
+  const { film: converted, actions, notes } = convertHair(from, file.film, options);
+  const { film, report, notes: fitted } = fitFilm(from, converted, options.fitting);
+  const said = [...file.notes, ...notes, ...fitted];
   const more: WriteOptions = {
     ...writing,
     metadata: file.metadata,
@@ -177,6 +190,7 @@ function finish(
     bytes,
     actions,
     notes: said,
+    report,
     totals: { ...totals(film.strands), ...(frames > 1 ? { frames } : {}) },
     text: [
       ...(frames > 1 ? [counted(frames, 'frame')] : []),
@@ -184,6 +198,22 @@ function finish(
       counted(pointCount(film.strands), 'point'),
     ].join(', '),
   };
+}
+
+/** Hair on its body, where one is named. */
+function fitFilm(
+  from: string,
+  film: HairFilm,
+  fitting: Fitting | null,
+): { film: HairFilm; notes: readonly string[]; report: Readonly<Record<string, unknown>> } {
+  if (!fitting) return { film, notes: [], report: {} };
+  if (film.times.length > 1)
+    throw new InputError(
+      'convert/film',
+      `${from} is a film of ${film.times.length} frames: take one with --time to bind it to a body.`,
+    );
+  const { strands, notes, report } = fitting(film.strands);
+  return { film: { ...stillFilm(strands), times: film.times }, notes, report };
 }
 
 function writeOne(context: Context, to: string, bytes: Uint8Array): number {

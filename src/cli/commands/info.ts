@@ -1,5 +1,16 @@
 import { extname } from 'node:path';
-import { knownFormats, openFilm, type ReadOptions, readHair, readMesh, readTfxBone } from '../../formats/index.ts';
+import { animationDuration } from '../../body/animated-mesh.ts';
+import {
+  isGltf,
+  knownFormats,
+  metresPer,
+  openFilm,
+  type ReadOptions,
+  readBody,
+  readHair,
+  readMesh,
+  readTfxBone,
+} from '../../formats/index.ts';
 import { exampleNames, exampleScene } from '../../scene/examples.ts';
 import { readScene } from '../../scene/schema.ts';
 import { InputError } from '../../strands/input-error.ts';
@@ -19,15 +30,19 @@ export const info: Command = command({
   name: 'info',
   about: 'Says what a hair file, mesh, scene or example holds, and what is wrong with it.',
   arguments: [
-    { name: 'FILE', about: 'a file (.tfx .hair .obj .abc .usda .pelage .json and others) or the name of an example' },
+    {
+      name: 'FILE',
+      about: 'a file (.tfx .hair .obj .abc .usda .glb .pelage .json and others) or the name of an example',
+    },
   ],
   options: {
     unit: unitOption('unit of the file', 'what the file says, else m'),
     up: upOption('axis that points up in the file'),
   },
   example: 'npx pelage info big.hair --json',
-  run({ context, positionals: [name = ''], values, report }) {
-    report(reportOf(describe(context, name, values)));
+  async run({ context, positionals: [name = ''], values, report }) {
+    const isBody = isGltf(name) && isFile(context, name);
+    report(reportOf(isBody ? await describeBody(context, name, values) : describe(context, name, values)));
   },
 });
 
@@ -41,6 +56,16 @@ function describe(context: Context, name: string, options: ReadOptions): Descrip
     return describeScene(name, readScene(new TextDecoder().decode(bytes), name), false);
   if (extension === '.tfxbone') return describeSkin(name, bytes.length, readTfxBone(name, bytes));
   return describeShape(name, bytes, options);
+}
+
+/** A glTF file: what may be a body. */
+async function describeBody(context: Context, name: string, { unit }: ReadOptions): Promise<Description> {
+  const bytes = readBytes(context, name);
+  const files = (neighbour: string): Uint8Array => readBytes(context, neighbour);
+  const options = unit === undefined ? {} : { unit: metresPer(unit) };
+  const { mesh, animation, notes } = await readBody(name, bytes, options, files);
+  const moves = animation ? [`it moves by itself for ${Number(animationDuration(animation).toPrecision(3))} s`] : [];
+  return describeMesh(name, bytes.length, { mesh, notes: [...notes, ...moves] });
 }
 
 const OPENING_BRACE = 0x7b;

@@ -1,6 +1,6 @@
 import { AT_REST } from '../../body/motion.ts';
 import type { Scene } from '../../scene/schema.ts';
-import { prepareStage } from '../../scene/stage.ts';
+import { loadStage } from '../../scene/stage.ts';
 import { type Command, command } from '../command.ts';
 import { UsageError } from '../errors.ts';
 import { number, numberOr, requiredText, text } from '../options.ts';
@@ -9,7 +9,7 @@ import { openGpu } from '../render/gpu.ts';
 import { storedFilm } from '../render/hair-film.ts';
 import { filmSource, type HairSource, stageSource } from '../render/hair-source.ts';
 import { openSink, outputKind } from '../render/output.ts';
-import { jitterOf, Painter } from '../render/painter.ts';
+import { Painter, samplesOf } from '../render/painter.ts';
 import { type FrameRange, rangeOption, sizeOption } from '../render/size.ts';
 import { folderReader, namedScene } from '../scene-argument.ts';
 import { counted, timeText } from '../table.ts';
@@ -51,6 +51,13 @@ export const render: Command = command({
       isWhole: true,
     }),
     shutter: numberOr(0.5, { about: 'how long the shutter is open, as a share of a frame', min: 0, max: 1 }),
+    fstop: number({
+      about: "depth of field: the lens's f-number, 1.4 blurs much and 16 little; more --spp makes it smoother",
+      min: 0.1,
+      max: 1000,
+      otherwise: "the scene's",
+    }),
+    focus: number({ about: 'distance from the eye that is sharp, m', min: 0.001, max: 1e4, otherwise: "the scene's" }),
     strands: number({ about: 'strands to draw', min: 0, max: 10_000_000, isWhole: true, otherwise: "the scene's" }),
     guides: number({ about: 'strands to simulate', min: 1, max: 100_000, isWhole: true, otherwise: "the scene's" }),
     scene: text({
@@ -76,7 +83,7 @@ export const render: Command = command({
     const gpu = await openGpu(packageRoot());
     // Frames without a scene have no body, and their hair is there already.
     const stage =
-      stored && values.scene === undefined ? null : prepareStage(scene, { files: folderReader(named.folder) });
+      stored && values.scene === undefined ? null : await loadStage(scene, { files: folderReader(named.folder) });
     const source: HairSource = stored
       ? filmSource(name, stored.film, (time) => stage?.bodyState(time) ?? AT_REST)
       : stageSource(stage!, named.folder, undefined);
@@ -85,10 +92,13 @@ export const render: Command = command({
     try {
       const times = timesOf(range, values);
       let k = 0;
+      let samples = samplesOf(values.spp, scene.seed);
       for await (const moment of source.moments(times)) {
-        await painter.add(moment, jitterOf(k % values.spp, values.spp));
+        painter.setShape(stage?.bodyMesh(times[k]!) ?? null);
+        const frame = range.from + Math.floor(k / values.spp);
+        if (k % values.spp === 0) samples = samplesOf(values.spp, scene.seed + frame);
+        await painter.add(moment, samples[k % values.spp]!);
         k++;
-        const frame = range.from + Math.floor((k - 1) / values.spp);
         bar.update(k, `frame ${frame} of ${range.to}`);
         if (k % values.spp === 0) await sink.add(await painter.picture(), frame);
       }
@@ -149,7 +159,12 @@ function timesOf(range: FrameRange, values: { fps: number; spp: number; shutter:
   return times;
 }
 
-function adapted(scene: Scene, values: { strands?: number; guides?: number }): Scene {
-  const { strands = scene.strands, guides = scene.guides } = values;
-  return { ...scene, strands, guides };
+function adapted(scene: Scene, values: { strands?: number; guides?: number; fstop?: number; focus?: number }): Scene {
+  const {
+    strands = scene.strands,
+    guides = scene.guides,
+    fstop = scene.camera.fstop,
+    focus = scene.camera.focus,
+  } = values;
+  return { ...scene, strands, guides, camera: { ...scene.camera, fstop, ...(focus === undefined ? {} : { focus }) } };
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { models } from '../../models/index.ts';
 import type { Scene } from '../../scene/schema.ts';
-import { prepareStage, type Stage } from '../../scene/stage.ts';
+import { loadStage, type Stage } from '../../scene/stage.ts';
 import { strandCount } from '../../strands/strands.ts';
 import { type Command, command } from '../command.ts';
 import { simulateFrames, workersFor } from '../crew.ts';
@@ -61,7 +61,7 @@ export const simulate: Command = command({
     prepareOutput(context, values.output);
     const start = context.now();
     progress('Preparing', 1).update(0, scene.name);
-    const stage = prepareStage(scene, { files: folderReader(named.folder) });
+    const stage = await loadStage(scene, { files: folderReader(named.folder) });
     const film = new Film(context, values.output, values.frames, stage, values.strands === 'full');
     const workers = workersFor(strandCount(stage.guides), values.workers);
     const times = Array.from({ length: values.frames }, (_, k) => k / values.fps);

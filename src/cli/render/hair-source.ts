@@ -6,6 +6,7 @@ import type { Stage } from '../../scene/stage.ts';
 import { InputError } from '../../strands/input-error.ts';
 import { strandCount } from '../../strands/strands.ts';
 import { simulateFrames, workersFor } from '../crew.ts';
+import { liveSource } from './live-source.ts';
 
 /** Body and hair at a moment. */
 export interface Moment {
@@ -22,8 +23,9 @@ export interface HairSource {
   moments(times: readonly number[]): AsyncGenerator<Moment>;
 }
 
-/** Simulates a stage. At time 0 nothing has moved, so the simulation is not even made. */
+/** Simulates a stage; one with tools at work as `liveSource` does. At time 0 nothing has moved, so the simulation is not even made. */
 export function stageSource(stage: Stage, folder: string, workers: number | undefined): HairSource {
+  if (stage.scene.strokes.length > 0) return liveSource(stage);
   const show = shower(stage.hair);
   return {
     strands: strandCount(stage.hair.strands),

@@ -1,5 +1,5 @@
 import type { TriangleMesh } from '../../body/mesh.ts';
-import { createRenderer, type Renderer } from '../../render/index.ts';
+import { apertureRadius, createRenderer, discPoints, type Renderer, type SubFramePlace } from '../../render/index.ts';
 import { type Appearance, cameraOf, lookOf } from '../../scene/appearance.ts';
 import { CANVAS_FORMAT, type Canvas, makeCanvas } from './canvas.ts';
 import type { HairSource, Moment } from './hair-source.ts';
@@ -15,6 +15,7 @@ export class Painter {
   readonly #size: PictureSize;
   readonly #appearance: Appearance;
   #camera: ReturnType<typeof cameraOf> | null = null;
+  #mesh: TriangleMesh | null;
 
   constructor(
     device: GPUDevice,
@@ -28,21 +29,37 @@ export class Painter {
     this.#renderer = createRenderer(device, { format: CANVAS_FORMAT, shadowMethod: appearance.look.shadows });
     this.#canvas = makeCanvas(device, size.width, size.height);
     this.#renderer.setLook(lookOf(appearance));
+    this.#mesh = mesh;
     this.#renderer.setBody(mesh);
     source.begin(this.#renderer);
   }
 
+  /** Bodies that deform look different from moment to moment. */
+  setShape(mesh: TriangleMesh | null): void {
+    if (mesh && mesh !== this.#mesh) this.#renderer.setBodyShape(mesh);
+    this.#mesh = mesh;
+  }
+
   /** The camera is set up for the first moment and stays. */
-  async add(moment: Moment, jitter: readonly [number, number]): Promise<void> {
+  async add(moment: Moment, sample: Sample): Promise<void> {
     this.#renderer.setBodyPose(moment.body.position, moment.body.orientation);
     moment.show(this.#renderer);
     this.#camera ??= cameraOf(this.#appearance, this.#renderer.bounds(), this.#size.width / this.#size.height);
+    const place = this.#placeOf(sample);
     for (let k = 0; k < MOST_TRIES; k++) {
-      this.#renderer.add(this.#size, this.#camera, jitter);
+      this.#renderer.add(this.#size, this.#camera, place);
       if (await this.#renderer.isComplete()) return;
       this.#renderer.takeBack();
     }
-    this.#renderer.add(this.#size, this.#camera, jitter);
+    this.#renderer.add(this.#size, this.#camera, place);
+  }
+
+  #placeOf({ jitter, disc }: Sample): SubFramePlace {
+    const { fstop, focus } = this.#appearance.camera;
+    const { fieldOfView, distance } = this.#camera!;
+    if (fstop === 0) return { jitter };
+    const radius = apertureRadius(fieldOfView, fstop);
+    return { jitter, lens: { x: radius * disc[0], y: radius * disc[1], focus: focus ?? distance } };
   }
 
   /** RGBA rows of the sub-frames since the last picture. */
@@ -55,6 +72,17 @@ export class Painter {
     this.#renderer.destroy();
     this.#canvas.destroy();
   }
+}
+
+/** Where a sub-frame lies in its pixel, and in the lens as a part of its radius. */
+export interface Sample {
+  readonly jitter: readonly [number, number];
+  readonly disc: readonly [number, number];
+}
+
+/** The sub-frames of one picture. */
+export function samplesOf(count: number, seed: number): readonly Sample[] {
+  return discPoints(count, seed).map((disc, k) => ({ jitter: jitterOf(k, count), disc }));
 }
 
 /** Where sub-frame k of n lies in its pixel: the R2 sequence (Roberts 2018), centred; one alone lies in the middle. */

@@ -58,12 +58,13 @@ function readCounts(
 }
 
 /** Samples with the topology of the first, rising in time. Others are named. */
-function usableSamples(
+export function usableSamples(
   archive: Archive,
   path: string,
   points: AbcProperty,
   counts: AbcProperty,
   note: (s: string) => void,
+  things = 'curves',
 ): number[] {
   if (points.lastChanged === 0 && counts.lastChanged === 0) return [0];
   archive.file.budget.claim(8 * Math.max(points.samples, counts.samples), `the times of ${path}`);
@@ -81,7 +82,7 @@ function usableSamples(
   }
   if (other.length > 0)
     note(
-      `${path}: ${other.length} of ${points.samples} samples have other curves than the first or no time of their own ` +
+      `${path}: ${other.length} of ${points.samples} samples have other ${things} than the first or no time of their own ` +
         `and were left out, the first of them is sample ${other[0]}`,
     );
   return usable;

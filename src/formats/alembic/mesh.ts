@@ -2,9 +2,11 @@ import { makeMesh } from '../../body/mesh.ts';
 import { InputError } from '../../strands/input-error.ts';
 import type { FilmSource, MeshContent } from '../format.ts';
 import { isIdentity, transformPoints } from '../matrix.ts';
+import { framesOf, type PartMotion } from '../mesh-motion.ts';
 import type { MeshPart } from '../polygons.ts';
 import { joinMeshes, triangulate } from '../polygons.ts';
-import type { AbcObject, Archive } from './archive.ts';
+import type { AbcObject, AbcProperty, Archive } from './archive.ts';
+import { usableSamples } from './curves.ts';
 import { fillNumbers, I64, isFloat, PODS } from './pod.ts';
 import { worldTransform } from './transform.ts';
 
@@ -16,7 +18,7 @@ export function readPolyMesh(
   archive: Archive,
   object: AbcObject,
   ancestors: readonly AbcObject[],
-  { note, budget }: FilmSource,
+  { note, budget, options }: FilmSource,
 ): MeshPart {
   const geometry = archive.within(archive.propertiesOf(object).get('.geom'));
   const whole = (name: string): Int32Array => {
@@ -39,19 +41,41 @@ export function readPolyMesh(
     archive.sampleBytes(points).subarray(0, positions.length * PODS[points.pod]!.bytes),
     positions,
   );
-  if (points.lastChanged > 0) note(`${object.path} moves: its first sample was taken`);
-  const matrix = worldTransform(archive, ancestors).at(archive.time(points, 0));
+  const placement = worldTransform(archive, ancestors);
+  const matrix = placement.at(archive.time(points, 0));
   if (!isIdentity(matrix)) transformPoints(positions, matrix);
+  const indices = geometry.get('.faceIndices');
+  const motion =
+    options.withMotion && indices?.samples ? readMotion(archive, object, points, indices, placement, note) : undefined;
+  if (!motion && points.lastChanged > 0) note(`${object.path} moves: its first sample was taken`);
   const faces = { counts: whole('.faceCounts'), corners: whole('.faceIndices'), isClockwise: true };
   return {
     positions,
     triangles: triangulate(faces, positions.length / 3, budget, (what) => note(`${object.path}: ${what}`)),
+    ...(motion ? { motion } : {}),
   };
+}
+
+function readMotion(
+  archive: Archive,
+  object: AbcObject,
+  points: AbcProperty,
+  indices: AbcProperty,
+  placement: PartMotion['placement'],
+  note: (sentence: string) => void,
+): PartMotion {
+  const usable = usableSamples(archive, object.path, points, indices, note, 'faces');
+  const fill = (sample: number, out: Float32Array): void => {
+    const bytes = archive.sampleBytes(points, usable[sample]!);
+    fillNumbers(points.pod, bytes.subarray(0, out.length * PODS[points.pod]!.bytes), out);
+  };
+  return { times: Float64Array.from(usable, (k) => archive.time(points, k)), fill, placement };
 }
 
 export function meshOf(name: string, parts: readonly MeshPart[], source: FilmSource): MeshContent {
   if (parts.length === 0) throw new InputError('abc/no-mesh', `${name}: there is no polygon mesh in the file`);
   const { positions, triangles } = joinMeshes(parts, source.budget);
   source.budget.claim(3 * 12 * (positions.length / 3), 'normals');
-  return { mesh: makeMesh({ positions, triangles }) };
+  const frames = framesOf(name, parts);
+  return { mesh: makeMesh({ positions, triangles }), ...(frames ? { frames } : {}) };
 }

@@ -35,7 +35,7 @@ export function makeAtlas(width: number, height: number): Atlas {
     coverage: new Float32Array(count),
     along: new Float32Array(count),
     strand: new Float32Array(count),
-    tangent: new Float32Array(2 * count),
+    tangent: Float32Array.from({ length: 2 * count }, (_, k) => k % 2),
     depth: new Float32Array(count).fill(-1),
   };
 }
@@ -92,6 +92,31 @@ export function drawWisp(atlas: Atlas, cell: Cell, { wisp, strip, ids, width }: 
   const order = Array.from({ length: wisp.strands }, (_, s) => s);
   order.sort((a, b) => heights[a]! - heights[b]! || a - b);
   for (const s of order) drawStrand(atlas, cell, flat, s * wisp.stations, hashUnit(ids[s]!, 77), width);
+  for (let row = 0; row < cell.height; row++) fillGaps(atlas, cell, row);
+}
+
+/**
+ * Gives pixels without hair what the nearest hair of their row has: filters mix them in, and would draw the hair beside
+ * them darker (with the colour of roots) and straighter than it is.
+ */
+function fillGaps(atlas: Atlas, cell: Cell, row: number): void {
+  const { coverage, strand, tangent } = atlas;
+  const first = (cell.y + row) * atlas.width + cell.x;
+  const end = first + cell.width;
+  let left = -1;
+  for (let p = first; p < end; p++) {
+    atlas.along[p] = (row + 0.5) / cell.height;
+    if (coverage[p]! > 0) {
+      left = p;
+      continue;
+    }
+    let right = p + 1;
+    while (right < end && coverage[right] === 0) right++;
+    const nearest = left >= 0 && (right >= end || p - left <= right - p) ? left : right < end ? right : -1;
+    strand[p] = nearest < 0 ? 0.5 : strand[nearest]!;
+    tangent[2 * p] = nearest < 0 ? 0 : tangent[2 * nearest]!;
+    tangent[2 * p + 1] = nearest < 0 ? 1 : tangent[2 * nearest + 1]!;
+  }
 }
 
 function flatten(wisp: Wisp, strip: Strip): FlatWisp {
@@ -188,7 +213,7 @@ export function colourPicture(atlas: Atlas, colour: CardColour): Picture {
   const { width, height, coverage, along, strand } = atlas;
   const pixels = new Uint8Array(4 * width * height);
   for (let p = 0; p < coverage.length; p++) {
-    const rgb = colour(along[p]!, coverage[p]! > 0 ? strand[p]! : 0.5);
+    const rgb = colour(along[p]!, strand[p]!);
     for (let c = 0; c < 3; c++) pixels[4 * p + c] = encoded(rgb[c]!);
     pixels[4 * p + 3] = toByte(coverage[p]!);
   }
@@ -213,9 +238,8 @@ export function tangentPicture(atlas: Atlas): Picture {
   const { width, height, coverage, tangent } = atlas;
   const pixels = new Uint8Array(4 * width * height);
   for (let p = 0; p < coverage.length; p++) {
-    const isHair = coverage[p]! > 0;
-    pixels[4 * p] = toByte(0.5 + 0.5 * (isHair ? tangent[2 * p]! : 0));
-    pixels[4 * p + 1] = toByte(0.5 + 0.5 * (isHair ? tangent[2 * p + 1]! : 1));
+    pixels[4 * p] = toByte(0.5 + 0.5 * tangent[2 * p]!);
+    pixels[4 * p + 1] = toByte(0.5 + 0.5 * tangent[2 * p + 1]!);
     pixels[4 * p + 2] = 255;
     pixels[4 * p + 3] = 255;
   }

@@ -10,12 +10,12 @@ export interface ClusterOptions {
   readonly seed?: number;
 }
 
-/** Places of a strand that are compared: root, three between, tip. */
-const PLACES = 5;
+/** Places of a strand that are compared, from root to tip: enough to keep curls of different phase apart. */
+const PLACES = 8;
 const SIZE = 3 * PLACES;
 const ROUNDS = 12;
 
-/** The cluster of every strand (0 .. count - 1), by k-means over five places of each strand. Empty clusters may remain. */
+/** The cluster of every strand (0 .. count - 1), by k-means over some places of each strand. Empty clusters may remain. */
 export function clusterStrands(strands: Strands, { count, seed = 1 }: ClusterOptions): Uint32Array {
   const total = strandCount(strands);
   const clusters = Math.max(1, Math.min(count, total));

@@ -32,12 +32,18 @@ export interface Wisp {
   readonly points: Float32Array;
 }
 
-/** So many standard deviations lie between the middle and the edge of a strip: nearly all strands of an even wisp. */
-const REACH = 1.9;
-/** Share of a wisp's strands that lie below its strip: what lies on top is what is seen, and a strip must not sink into the skin. */
-const BELOW = 0.75;
+/** A strip is as broad as its wisp, but no more than so many standard deviations to a side: the odd strand makes none broad. */
+const REACH = 2.5;
+/** Room for the breadth of the outermost strands, metres. */
+const RIM = 0.0008;
+/** Share of a wisp's strands that lie below its strip. More of them, and a thick wisp stands off from where its hair is. */
+const BELOW = 0.5;
 /** And so much farther out, metres: between stations a strip is straight where the skin under it bulges. */
 const CLEARANCE = 0.0015;
+/** How much of a new direction across a strip takes at the next station; with less it lags behind curls. */
+const TURN = 0.8;
+/** A wisp that is this much broader than deep (difference over sum of the spreads' squares) is lain along its breadth. */
+const FLAT = 0.4;
 /** No strip is narrower than this, metres. */
 const NARROWEST = 0.0008;
 
@@ -56,7 +62,7 @@ export function fitStrip(wisp: Wisp, outward: (point: Vec3) => Vec3): Strip {
   for (let i = 0; i < stations; i++) strip.tangent.set(tangentAt(strip.middle, stations, i), 3 * i);
   turnStations(wisp, strip, outward);
   lift(wisp, strip);
-  for (let i = 0; i < stations; i++) strip.half[i] = Math.max(NARROWEST, REACH * spreadAt(wisp, strip, i));
+  for (let i = 0; i < stations; i++) strip.half[i] = Math.max(NARROWEST, spreadAt(wisp, strip, i));
   return strip;
 }
 
@@ -108,7 +114,7 @@ function turnStations(wisp: Wisp, strip: Strip, outward: (point: Vec3) => Vec3):
     let across = widest(wisp, strip, i, tangent, flat);
     if (last) {
       if (dot(across, last) < 0) across = scale(across, -1);
-      across = add(scale(last, 0.6), scale(across, 0.4));
+      across = add(scale(last, 1 - TURN), scale(across, TURN));
     }
     across = normalize(subtract(across, scale(tangent, dot(across, tangent))), perpendicular(tangent));
     last = across;
@@ -141,18 +147,21 @@ function widest(wisp: Wisp, strip: Strip, station: number, tangent: Vec3, flat: 
       ? add(scale(flat, radius + difference), scale(other, xy))
       : add(scale(flat, xy), scale(other, radius - difference));
   const principal = normalize(along, flat);
-  const flatness = radius / mean;
+  const flatness = Math.min(1, radius / (FLAT * mean));
   const signed = dot(principal, flat) < 0 ? scale(principal, -1) : principal;
   return normalize(add(scale(signed, flatness), scale(flat, 1 - flatness)), flat);
 }
 
+/** Half the breadth of a wisp at a station. */
 function spreadAt(wisp: Wisp, strip: Strip, station: number): number {
   const middle = at(strip.middle, station);
   const across = at(strip.across, station);
   let sum = 0;
+  let farthest = 0;
   for (let s = 0; s < wisp.strands; s++) {
     const d = dot(subtract(pointOf(wisp, s, station), middle), across);
     sum += d * d;
+    farthest = Math.max(farthest, Math.abs(d));
   }
-  return Math.sqrt(sum / wisp.strands);
+  return Math.min(farthest + RIM, REACH * Math.sqrt(sum / wisp.strands));
 }

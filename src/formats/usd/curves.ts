@@ -40,7 +40,7 @@ interface Frames {
 }
 
 /** Samples with as many points as the first. Others are named. */
-function framesOf(
+export function framesOf(
   prim: UsdPrim,
   points: UsdProperty,
   first: UsdValue,

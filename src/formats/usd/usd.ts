@@ -4,6 +4,7 @@ import { assembleFilm } from '../assemble-film.ts';
 import { memorySource } from '../byte-source.ts';
 import { hairOf, saySeveral } from '../film-content.ts';
 import type { FileFormat, FilmContent, FilmSource, MeshContent, Scale, Source } from '../format.ts';
+import { framesOf } from '../mesh-motion.ts';
 import { joinMeshes, type MeshPart } from '../polygons.ts';
 import { survive } from '../survive.ts';
 import { isCrate, parseCrate } from './crate.ts';
@@ -91,7 +92,10 @@ function readMesh(source: Source): MeshContent {
   if (parts.length === 0) throw new InputError('usd/no-mesh', `${source.name}: there is no Mesh in the file`);
   const { positions, triangles } = joinMeshes(parts, source.budget);
   source.budget.claim(36 * (positions.length / 3), 'normals');
-  return { mesh: makeMesh({ positions, triangles }), ...scaleOf(stage) };
+  const rate = rateOf(stage);
+  const coded = framesOf(source.name, parts);
+  const frames = coded && { ...coded, times: coded.times.map((code) => code / rate) };
+  return { mesh: makeMesh({ positions, triangles }), ...(frames ? { frames } : {}), ...scaleOf(stage) };
 }
 
 const READERS = { budgetFactor: 4, readHair: hairOf(openUsd), openFilm: openUsd, readMesh };

@@ -29,7 +29,9 @@ describe.each(triedModels)('hairspray on hair of $name', (model) => {
   });
 
   it('glues locks that touch; glue tears by distance, and the hair stays stiff', () => {
-    const chair = new Chair({ model, strands: rowOf(2, 10, 0.1, { spacing: 0.007 }), radius: 0.003 });
+    // Limp enough for a drop of glue to carry.
+    const salon = { settings: { sprayStiffening: 9 } };
+    const chair = new Chair({ model, strands: rowOf(2, 10, 0.1, { spacing: 0.007 }), radius: 0.003, salon });
     chair.use('hairspray', SPRAY, 20, front);
     const { bonds } = chair.salon;
     const many = bonds.count;

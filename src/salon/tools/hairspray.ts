@@ -5,13 +5,13 @@ import type { Tool } from '../tool.ts';
 import { coneOf, conesAlong, spoutParameters } from '../volumes/spout.ts';
 
 const parameters = z.strictObject({
-  ...spoutParameters({ reach: 0.25, angle: 0.3 }),
+  ...spoutParameters({ reach: 0.16, angle: 0.5 }),
   flow: quantity({
     unit: '1/s',
-    about: 'How fast hair takes spray: 2 gives it all that it takes in half a second.',
+    about: 'How fast hair at the nozzle takes spray: 10 gives it all that it takes in a tenth of a second.',
     min: 0,
     max: 100,
-    default: 2,
+    default: 12,
   }),
   gap: quantity({
     unit: 'm',

@@ -69,6 +69,42 @@ describe.each(triedModels)('scissors in hair of $name', (model) => {
   });
 });
 
+describe.each(triedModels)('what scissors cut off from hair of $name', (model) => {
+  it('is as wet and as curly as it was at its place', () => {
+    const shape = curlShape(0.005, 0.02);
+    const salon = { settings: { dripping: 0 } };
+    const chair = new Chair({ model, strands: rowOf(1, 40, 0.15, { shape }), gravity: [0, 0, 0], salon });
+    // Wet about the place of the cut, less and less away from it.
+    chair.use('water', { reach: 0.2, angle: 0.3, flow: 8 }, 6, () => ({ origin: [0, -0.05, 0.1] }));
+    const before = { s: [...chair.salon.products.get(0)!.s], wet: [...chair.salon.products.get(0)!.wet] };
+    const wetAt = (s: number): number => {
+      const i = Math.min(
+        before.s.length - 2,
+        Math.max(
+          0,
+          before.s.findLastIndex((place) => place <= s),
+        ),
+      );
+      const t = (s - before.s[i]!) / (before.s[i + 1]! - before.s[i]!);
+      return before.wet[i]! + t * (before.wet[i + 1]! - before.wet[i]!);
+    };
+    expect(Math.max(...before.wet)).toBeGreaterThan(0.1);
+    chair.use('scissors', { blades: 0.2, opening: 2 }, 1, () => level(-0.0517, -0.1));
+    const hair = chair.hair();
+    const k = hair.ids.indexOf(1);
+    const cut = before.s.at(-1)! - hair.s[hair.first[k + 1]! - 1]!;
+    const piece = chair.salon.products.get(1)!;
+    for (let i = 0; i < piece.s.length; i++) expect(piece.wet[i]).toBeCloseTo(wetAt(cut + piece.s[i]!), 6);
+    // Free of every force it keeps its shape: the distance of places a quarter of a turn apart.
+    const chord = (now: HairState, i: number): number =>
+      Math.hypot(...[0, 1, 2].map((c) => at(now.position, i + 4)[c]! - at(now.position, i)[c]!));
+    chair.advance(20);
+    const later = chair.hair();
+    for (let i = hair.first[k]! + 2; i + 6 < hair.first[k + 1]!; i++)
+      expect(Math.abs(chord(later, i) / chord(hair, i) - 1)).toBeLessThan(0.02);
+  });
+});
+
 describe('scissors', () => {
   it('leave a ragged edge: strands that follow are cut each at its own place', () => {
     const first = Uint32Array.of(0, 3, 6, 8);

@@ -4,7 +4,7 @@ import { Chair, curlShape, rowOf, thickAir, tipOf, triedModels } from '../chair.
 const SOAK = { reach: 0.4, angle: 1, flow: 60 };
 const DRY = { reach: 0.4, angle: 1, drying: 80, speed: 0 };
 const front = () => ({ origin: [0, -0.05, 0.15] as [number, number, number] });
-const still = { settings: { dripping: 0 } };
+const still = { settings: { dripping: 0, sprayStiffening: 9 } };
 
 /** Mass of the free nodes; models whose mass is not at nodes answer for none. */
 function massOf(chair: Chair): number {

@@ -5,13 +5,14 @@ import type { Tool } from '../tool.ts';
 import { coneOf, conesAlong, spoutParameters } from '../volumes/spout.ts';
 
 const parameters = z.strictObject({
-  ...spoutParameters({ reach: 0.2, angle: 0.3 }),
+  ...spoutParameters({ reach: 0.16, angle: 0.5 }),
   flow: quantity({
     unit: '1/s',
-    about: 'How fast hair in the middle of the jet gets wet: 2 soaks it in half a second.',
+    about:
+      'How fast hair at the nozzle gets wet: 20 soaks it in a twentieth of a second, farther away it takes longer.',
     min: 0,
     max: 100,
-    default: 4,
+    default: 30,
   }),
   washing: quantity({
     unit: '1/s',

@@ -1,4 +1,5 @@
 import { type JSX, useEffect, useRef } from 'react';
+import { exampleScene } from '../../../src/scene/examples.ts';
 import { titleOf } from '../page/words.ts';
 import { OpenIcon } from '../panels/icons.tsx';
 import './gallery.css';
@@ -19,8 +20,14 @@ const pictures = import.meta.glob<string>('../../../docs/images/styles/*.png', {
   import: 'default',
 });
 
-const pictureOf = (name: string): string | undefined =>
+const pictureNamed = (name: string): string | undefined =>
   Object.entries(pictures).find(([path]) => path.endsWith(`/${name}.png`))?.[1];
+
+/** A scene's own picture, or its style's: what it looks like before it moves. */
+function pictureOf(name: string): string | undefined {
+  const { groom } = exampleScene(name);
+  return pictureNamed(name) ?? (groom.kind === 'style' ? pictureNamed(groom.style) : undefined);
+}
 
 /** Hair to start from. */
 export function Gallery({ names, chosen, isOpen, onChoose, onOpenFile, onClose }: GalleryProps): JSX.Element {

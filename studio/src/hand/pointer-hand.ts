@@ -1,12 +1,15 @@
 import type { PointerTaker } from '../viewport/gestures.ts';
 import { fromTilts, PLAIN_TOUCH, type Touch } from './grip.ts';
 import type { Hand } from './hand.ts';
+import { OneEuro } from './one-euro.ts';
 
 /** A finger works after it has moved this far or lain this long: a second one may still come and turn the view. */
 const FINGER_PIXELS = 7;
 const FINGER_MILLISECONDS = 130;
 /** Readings of one event that are kept; more than a step can use. */
 const MOST_READINGS = 4;
+/** Nearer than this to where the pointer is, the hand has arrived, pixels. */
+const ARRIVED = 0.25;
 /** Of the wheel, per pixel: opening, turning (radian) and pushing (metres). */
 const OPEN_SPEED = 0.002;
 const ROLL_SPEED = 0.004;
@@ -31,11 +34,19 @@ export function touchOf(event: PointerEvent): Touch {
   };
 }
 
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
 /** The pointer as a hand: one that goes down on hair works, every other one is left to the view. */
 export class PointerHand implements PointerTaker {
   readonly #canvas: HTMLElement;
   readonly #hand: Hand;
   #finger: { readonly x: number; readonly y: number; readonly timer: number } | null = null;
+  /** Calms a trembling hand, during a stroke. */
+  #calm: { readonly x: OneEuro; readonly y: OneEuro } | null = null;
+  #arriving = 0;
 
   constructor(canvas: HTMLElement, hand: Hand) {
     this.#canvas = canvas;
@@ -48,7 +59,7 @@ export class PointerHand implements PointerTaker {
     if (event.pointerType === 'touch') {
       const timer = window.setTimeout(() => this.#beginFinger(), FINGER_MILLISECONDS);
       this.#finger = { x, y, timer };
-    } else this.#hand.take(x, y, touchOf(event));
+    } else this.#take(x, y, touchOf(event), event.timeStamp);
     return true;
   }
 
@@ -59,19 +70,20 @@ export class PointerHand implements PointerTaker {
     const all = event.getCoalescedEvents?.() ?? [];
     const every = Math.max(1, Math.ceil(all.length / MOST_READINGS));
     const events = all.length > 1 ? all.filter((_, k) => (all.length - 1 - k) % every === 0) : [event];
-    this.#hand.move(events.map((one) => ({ ...this.#place(one), touch: touchOf(one) })));
+    this.#hand.move(events.map((one) => ({ ...this.#smooth(this.#place(one), one.timeStamp), touch: touchOf(one) })));
+    this.#arrive({ x, y }, touchOf(event));
   }
 
   up(): void {
     // A tap is a short stroke.
     this.#beginFinger();
-    this.#hand.letGo();
+    this.#letGo();
   }
 
   release(): void {
     if (this.#finger) window.clearTimeout(this.#finger.timer);
     this.#finger = null;
-    this.#hand.letGo();
+    this.#letGo();
     this.#hand.hide();
   }
 
@@ -102,10 +114,37 @@ export class PointerHand implements PointerTaker {
     const { x, y, timer } = this.#finger;
     window.clearTimeout(timer);
     this.#finger = null;
-    this.#hand.take(x, y);
+    this.#take(x, y, PLAIN_TOUCH, performance.now());
   }
 
-  #place({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }): { x: number; y: number } {
+  #take(x: number, y: number, touch: Touch, time: number): void {
+    this.#calm = { x: new OneEuro(), y: new OneEuro() };
+    this.#smooth({ x, y }, time);
+    this.#hand.take(x, y, touch);
+  }
+
+  #letGo(): void {
+    cancelAnimationFrame(this.#arriving);
+    this.#calm = null;
+    this.#hand.letGo();
+  }
+
+  #smooth({ x, y }: Place, time: number): Place {
+    return this.#calm ? { x: this.#calm.x.smooth(x, time), y: this.#calm.y.smooth(y, time) } : { x, y };
+  }
+
+  /** A pointer that stands still sends nothing: the hand comes after it all the same. */
+  #arrive(place: Place, touch: Touch): void {
+    cancelAnimationFrame(this.#arriving);
+    this.#arriving = requestAnimationFrame((time) => {
+      if (!this.#calm) return;
+      const now = this.#smooth(place, time);
+      this.#hand.move([{ ...now, touch }]);
+      if (Math.hypot(now.x - place.x, now.y - place.y) > ARRIVED) this.#arrive(place, touch);
+    });
+  }
+
+  #place({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }): Place {
     const box = this.#canvas.getBoundingClientRect();
     return { x: clientX - box.left, y: clientY - box.top };
   }

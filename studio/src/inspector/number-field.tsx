@@ -24,6 +24,13 @@ function fromPlace(spec: NumberSpec, place: number): number {
   return integer ? Math.round(exact) : Number(exact.toPrecision(3));
 }
 
+/** A number that fits its field: 2000000000 is 2e9. */
+function written(value: number): string {
+  const plain = String(value);
+  const short = value.toExponential().replace('e+', 'e');
+  return plain.length > 7 && short.length < plain.length ? short : plain;
+}
+
 /** A slider, the number itself to type, its unit, and the way back to what it was. */
 export function NumberField({ spec, value, onChange }: NumberFieldProps): JSX.Element {
   const id = useId();
@@ -52,7 +59,7 @@ export function NumberField({ spec, value, onChange }: NumberFieldProps): JSX.El
           id={id}
           type="text"
           inputMode="decimal"
-          value={typed ?? String(value)}
+          value={typed ?? written(value)}
           onChange={(event) => setTyped(event.target.value)}
           onBlur={(event) => typed !== null && commit(event.target.value)}
           onKeyDown={(event) => event.key === 'Enter' && commit(event.currentTarget.value)}

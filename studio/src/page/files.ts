@@ -1,16 +1,22 @@
 import type { NamedFile } from '../simulation/protocol.ts';
 
-export const OPENED_TYPES = '.tfx,.hair,.obj,.json';
+/** Everything that src/formats reads hair from. Written out: the page does without the readers, which are the worker's. */
+export const HAIR_TYPES: readonly string[] = [
+  ...['.tfx', '.hair', '.obj', '.abc', '.usda', '.usdc', '.usd', '.usdz'],
+  ...['.pelage', '.ply', '.data', '.txt', '.xyz'],
+];
 
-const EXTENSIONS = OPENED_TYPES.split(',');
+const OPENED_TYPES = [...HAIR_TYPES, '.json'];
+/** What scenes name beside them, besides hair. */
+const BESIDE_TYPES = ['.glb', '.gltf', '.bin'];
 
 /** Reads files that a person gave, or throws a sentence about the first that cannot be what the studio opens. */
 export async function readFiles(files: readonly File[]): Promise<readonly NamedFile[]> {
-  const opened = files.filter((file) => EXTENSIONS.some((end) => file.name.toLowerCase().endsWith(end)));
+  const opened = files.filter((file) => OPENED_TYPES.some((end) => file.name.toLowerCase().endsWith(end)));
   const [first] = files;
   if (opened.length === 0)
     throw new Error(
-      `${first?.name ?? 'This'} is not a file that the studio opens: it takes .tfx, .hair and .obj hair files and .json scenes.`,
+      `${first?.name ?? 'This'} is not a file that the studio opens: it takes hair as ${HAIR_TYPES.join(', ')} and scenes as .json.`,
     );
   return Promise.all(files.map(async (file) => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })));
 }
@@ -20,7 +26,7 @@ export function chooseFiles(): Promise<readonly File[]> {
   return new Promise((resolve) => {
     const input = document.createElement('input');
     input.type = 'file';
-    input.accept = OPENED_TYPES;
+    input.accept = [...OPENED_TYPES, ...BESIDE_TYPES].join(',');
     input.multiple = true;
     input.onchange = () => resolve([...(input.files ?? [])]);
     input.oncancel = () => resolve([]);

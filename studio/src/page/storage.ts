@@ -9,6 +9,8 @@ export interface SavedWork {
   readonly files: readonly NamedFile[];
   /** The example that it began with; null where it was files. */
   readonly origin: string | null;
+  /** Of the state that the simulation has kept with it. */
+  readonly stamp?: string | undefined;
 }
 
 const DATABASE = 'pelage-studio';
@@ -24,7 +26,8 @@ function open(): Promise<IDBDatabase> {
   });
 }
 
-async function run<Result>(
+/** One deed in the browser's own storage, from the page or from a worker. */
+export async function inStorage<Result>(
   mode: IDBTransactionMode,
   act: (store: IDBObjectStore) => IDBRequest<Result>,
 ): Promise<Result> {
@@ -41,13 +44,14 @@ async function run<Result>(
   }
 }
 
-export const saveWork = (work: SavedWork): Promise<IDBValidKey> => run('readwrite', (store) => store.put(work, KEY));
-export const forgetWork = (): Promise<undefined> => run('readwrite', (store) => store.delete(KEY));
+export const saveWork = (work: SavedWork): Promise<IDBValidKey> =>
+  inStorage('readwrite', (store) => store.put(work, KEY));
+export const forgetWork = (): Promise<undefined> => inStorage('readwrite', (store) => store.delete(KEY));
 
 /** What was saved last; null where there is nothing, or no storage. */
 export async function savedWork(): Promise<SavedWork | null> {
   try {
-    return ((await run('readonly', (store) => store.get(KEY))) as SavedWork | undefined) ?? null;
+    return ((await inStorage('readonly', (store) => store.get(KEY))) as SavedWork | undefined) ?? null;
   } catch {
     return null;
   }

@@ -23,10 +23,10 @@ export function useAutosave(
     let isFaulty = false;
     const save = async (): Promise<void> => {
       if (store.isHolding) return later();
-      const source = await documentSource(store, latest.current.dressing);
+      const source = await documentSource(store, latest.current.dressing, true);
       if (!source) return;
-      const { scene, step, files, labels = [] } = source;
-      const work: SavedWork = { scene, step, files, labels, origin: latest.current.origin };
+      const { scene, step, files, labels = [], stamp } = source;
+      const work: SavedWork = { scene, step, files, labels, stamp, origin: latest.current.origin };
       try {
         await saveWork(work);
         document.documentElement.dataset.saved = String(labels.length);

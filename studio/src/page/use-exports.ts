@@ -28,13 +28,14 @@ export function useExports(
     if (recording.current) {
       const content = await recording.current.stop();
       recording.current = null;
+      views.current[0]?.endMirror();
       setIsRecording(false);
       download(fileName(name, content.type.includes('mp4') ? 'mp4' : 'webm'), content);
       return;
     }
-    const canvas = document.querySelector<HTMLCanvasElement>('.viewport canvas.picture');
-    if (!canvas) return;
-    recording.current = record(canvas);
+    const [view] = views.current;
+    if (!view) return;
+    recording.current = record(view.mirror());
     setIsRecording(true);
   };
 

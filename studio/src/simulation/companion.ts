@@ -20,7 +20,10 @@ export function useCompanion(
       if (!document || !isUsed) return;
       const { live, source } = store.snapshot();
       const labels = live.deeds.map((deed) => deed.title);
-      beside.open({ kind: 'document', ...document, labels, files: filesOf(source) }, { model });
+      beside.open(
+        { kind: 'document', scene: document.scene, step: document.step, labels, files: filesOf(source) },
+        { model },
+      );
       store.lead(beside.asFollower);
       setCompanion(beside);
     };

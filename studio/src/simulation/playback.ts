@@ -1,6 +1,7 @@
 import type { RigidState } from '../../../src/body/motion.ts';
 import { makePacer } from './pacing.ts';
-import type { Frame, ShownTopology } from './protocol.ts';
+import type { BodyShape, Frame, ShownTopology } from './protocol.ts';
+import type { PartTimes } from './step-clock.ts';
 
 /** What playback needs of a scene that is worked on. */
 export interface PlayedScene {
@@ -9,8 +10,12 @@ export interface PlayedScene {
   readonly stepSize: number;
   readonly simulated: number;
   readonly asleep: number;
+  /** Mean milliseconds of a step's parts. */
+  readonly parts: PartTimes;
   advance(steps: number): void;
   bodyState(time: number): RigidState;
+  /** For bodies that deform. */
+  bodyShape?(time: number): BodyShape;
   topology(): ShownTopology;
   size(shown: ShownTopology): number;
   write(shown: ShownTopology, time: number, out: Float32Array<ArrayBuffer>): void;
@@ -21,7 +26,7 @@ export interface PlayedScene {
 /** The world that playback runs in: a clock in milliseconds, a way to come back, and somebody who shows frames. */
 export interface PlaybackWorld {
   now(): number;
-  later(action: () => void): void;
+  later(action: () => void, milliseconds?: number): void;
   show(frame: Frame): void;
   /** Frames that follow are made of this. */
   reshape(shown: ShownTopology): void;
@@ -32,6 +37,8 @@ export interface Playback {
   pause(): void;
   /** Simulated seconds per second. */
   setSpeed(speed: number): void;
+  /** Whether time stands still until a picture is shown, however long that takes: another simulation comes after it. */
+  setPatient(isPatient: boolean): void;
   /** Takes so many steps at once and shows the last. */
   simulate(steps: number, frame?: number): void;
   /** The state was changed from outside: what was computed before is not shown any more. */
@@ -44,6 +51,8 @@ export interface Playback {
 
 /** A frame is due when this much of the clock has passed, or when the last one has been shown. Milliseconds. */
 const FRAME_INTERVAL = 1000 / 60;
+/** A page that takes longer for a picture is not waited for: time goes on without it. Milliseconds. */
+const PATIENCE = 2 * FRAME_INTERVAL;
 /** Computing time after which a frame is shown with the steps it has. Milliseconds. */
 const LONGEST_COMPUTING = 50;
 /** The pace that is told is a mean over about so many seconds. */
@@ -67,6 +76,8 @@ class ScenePlayback implements Playback {
   #due = true;
   #ready: Frame | null = null;
   #isInFlight = false;
+  #isWatching = false;
+  #isPatient = false;
   #clock: number;
   #stepCost = 0;
   #pace = 1;
@@ -99,6 +110,10 @@ class ScenePlayback implements Playback {
     this.#clock = this.#world.now();
   }
 
+  setPatient(isPatient: boolean): void {
+    this.#isPatient = isPatient;
+  }
+
   simulate(steps: number, frame?: number): void {
     const start = this.#world.now();
     this.#scene.advance(steps);
@@ -111,10 +126,15 @@ class ScenePlayback implements Playback {
     this.#pacer.forget();
     this.#requested = undefined;
     this.#clock = this.#world.now();
-    if (this.#ready) this.#free.push(this.#ready.positions);
-    this.#ready = null;
+    this.#discard();
     this.#stale = true;
     this.#world.later(() => this.#tick());
+  }
+
+  /** What was computed and not yet shown is too old. */
+  #discard(): void {
+    if (this.#ready) this.#free.push(this.#ready.positions);
+    this.#ready = null;
   }
 
   refresh(): void {
@@ -132,7 +152,14 @@ class ScenePlayback implements Playback {
 
   /** Computes and sends what is due; called after everything that may make something due. */
   #tick(): void {
-    const isLate = this.#world.now() - this.#clock >= FRAME_INTERVAL;
+    const passed = this.#world.now() - this.#clock;
+    if (this.#playing && !this.#isPatient && this.#isInFlight && passed >= PATIENCE) {
+      this.#discard();
+      this.#step();
+      this.#watch();
+      return;
+    }
+    const isLate = passed >= FRAME_INTERVAL;
     const isWanted = this.#stale || (this.#playing && (this.#due || isLate));
     if (isWanted && !this.#ready && this.#free.length > 0) this.#ready = this.#compute();
     if (!this.#ready || this.#isInFlight) return;
@@ -140,6 +167,18 @@ class ScenePlayback implements Playback {
     this.#world.show(this.#ready);
     this.#ready = null;
     this.#world.later(() => this.#tick());
+    this.#watch();
+  }
+
+  /** Looks after a frame that does not come back. */
+  #watch(): void {
+    if (!this.#playing || this.#isPatient || this.#isWatching) return;
+    this.#isWatching = true;
+    this.#world.later(() => {
+      this.#isWatching = false;
+      if (this.#playing && this.#isInFlight) this.#tick();
+      if (this.#isInFlight) this.#watch();
+    }, PATIENCE);
   }
 
   /** Steps as far as the clock asks, at most as long as a frame may take. */
@@ -177,10 +216,12 @@ class ScenePlayback implements Playback {
       version: shown.version,
       bodyPosition: body.position,
       bodyOrientation: body.orientation,
+      ...(scene.bodyShape ? { bodyShape: scene.bodyShape(time) } : {}),
       time,
       step: scene.step,
       points: scene.points(time),
       stepCost: this.#stepCost,
+      parts: scene.parts,
       pace: this.#pace,
       simulated: scene.simulated,
       asleep: scene.asleep,

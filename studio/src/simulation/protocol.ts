@@ -5,6 +5,7 @@ import type { GeneratorData } from '../../../src/render/generator-data.ts';
 import type { SceneEvent } from '../../../src/scene/events.ts';
 import type { HandSample } from '../../../src/scene/live.ts';
 import type { Scene } from '../../../src/scene/schema.ts';
+import type { PartTimes } from './step-clock.ts';
 
 /** What the page and the simulation's worker say to each other. */
 
@@ -25,6 +26,8 @@ export type Source =
       readonly step: number;
       /** What its deeds were called, in order. */
       readonly labels?: readonly string[];
+      /** Of the state that was kept with it: nothing is played again where that is found. */
+      readonly stamp?: string;
     };
 
 export interface StageRequest {
@@ -63,10 +66,12 @@ export type ToWorker =
   | { readonly type: 'step' }
   /** Simulated seconds per second. */
   | { readonly type: 'speed'; readonly speed: number }
+  /** Whether another simulation follows this one: then it waits for every picture. */
+  | { readonly type: 'lead'; readonly isFollowed: boolean }
   /** Goes to the step of another simulation and does what was done there. */
   | { readonly type: 'follow'; readonly step: number; readonly message?: HandMessage }
-  /** Asks for the document as it is; answered by `document` with the same number. */
-  | { readonly type: 'document'; readonly request: number }
+  /** Asks for the document as it is, and for its state to be kept with it; answered by `document` with the same number. */
+  | { readonly type: 'document'; readonly isKept: boolean; readonly request: number }
   /** Asks for the hair as a file of that name; answered by `file` with the same number. */
   | { readonly type: 'export'; readonly name: string; readonly which: 'shown' | 'guides'; readonly request: number }
   /** Asks for the SHA-256 of the state; answered by `fingerprint` with the same number. */
@@ -99,7 +104,11 @@ export interface ShownTopology {
   readonly id: Uint32Array;
   /** 0..1 a strand. */
   readonly wetness: Float32Array;
+  /** Colour on every point, where hair has not its own everywhere. */
+  readonly tints?: Float32Array;
 }
+
+export type BodyShape = Pick<TriangleMesh, 'positions' | 'normals'>;
 
 export interface Frame {
   readonly positions: Float32Array<ArrayBuffer>;
@@ -107,6 +116,8 @@ export interface Frame {
   readonly version: number;
   readonly bodyPosition: Vec3;
   readonly bodyOrientation: Quat;
+  /** In the body's own coordinates; absent where it is rigid. */
+  readonly bodyShape?: BodyShape;
   /** Simulated seconds. */
   readonly time: number;
   /** Steps taken. */
@@ -115,6 +126,8 @@ export interface Frame {
   readonly points: Float32Array;
   /** Mean computing time of an internal step over the last frame that stepped, milliseconds. */
   readonly stepCost: number;
+  /** What that is made of. */
+  readonly parts: PartTimes;
   /** Simulated seconds per second of the clock; 1 where the machine keeps up. */
   readonly pace: number;
   /** Simulated strands, and those of them that sleep. */
@@ -152,7 +165,14 @@ export type FromWorker =
   | { readonly type: 'topology'; readonly shown: ShownTopology }
   | { readonly type: 'frame'; readonly frame: Frame }
   | { readonly type: 'state'; readonly state: LiveState }
-  | { readonly type: 'document'; readonly request: number; readonly scene: Scene; readonly step: number }
+  | {
+      readonly type: 'document';
+      readonly request: number;
+      readonly scene: Scene;
+      readonly step: number;
+      /** Of the state that was kept. */
+      readonly stamp: string | undefined;
+    }
   | { readonly type: 'file'; readonly request: number; readonly file: NamedFile }
   | { readonly type: 'fingerprint'; readonly request: number; readonly print: Fingerprint }
   /** A message was answered when so many steps were taken. */

@@ -12,13 +12,20 @@ import type {
   ToWorker,
 } from './protocol.ts';
 
+export interface KeptDocument {
+  readonly scene: Scene;
+  readonly step: number;
+  readonly stamp: string | undefined;
+}
+
 /** One scene in one worker, as the page sees it. */
 export interface Session {
   /** Says something that needs no answer. */
   tell(message: Exclude<ToWorker, { type: 'prepare' | 'shown' | 'document' | 'export' | 'fingerprint' }>): void;
   /** Gives a frame's memory back after it was shown. */
   giveBack(positions: Float32Array<ArrayBuffer>): void;
-  document(): Promise<{ scene: Scene; step: number }>;
+  /** The document; its state is kept beside it where asked for. */
+  document(isKept: boolean): Promise<KeptDocument>;
   exportHair(name: string, which: 'shown' | 'guides'): Promise<NamedFile>;
   fingerprint(): Promise<Fingerprint>;
   end(): void;
@@ -90,9 +97,9 @@ export function startSession(request: StageRequest, listener: SessionListener): 
   return {
     tell: (message) => send(message),
     giveBack: (positions) => send({ type: 'shown', positions }, [positions.buffer]),
-    document: () =>
-      ask<Extract<FromWorker, { type: 'document' }>>((number) => ({ type: 'document', request: number })).then(
-        ({ scene, step }) => ({ scene, step }),
+    document: (isKept) =>
+      ask<Extract<FromWorker, { type: 'document' }>>((number) => ({ type: 'document', isKept, request: number })).then(
+        ({ scene, step, stamp }) => ({ scene, step, stamp }),
       ),
     exportHair: (name, which) =>
       ask<Extract<FromWorker, { type: 'file' }>>((number) => ({ type: 'export', name, which, request: number })).then(

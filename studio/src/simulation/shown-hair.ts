@@ -27,11 +27,12 @@ export class ShownHair {
     const { version } = this.#live;
     const wetness = this.#live.wetness();
     const last = this.#topology;
-    const isSame = last !== null && this.#liveVersion === version;
-    if (isSame && !hasChanged(last.wetness, wetness)) return last;
-    this.#liveVersion = version;
+    const tints = this.#live.tints() ?? undefined;
     const { generator } = this.#stage.hair;
     const isGenerated = generator !== undefined && this.#live.isWhole;
+    const isSame = last !== null && this.#liveVersion === version && isGenerated === (last.generator !== undefined);
+    if (isSame && last.tints === tints && !hasChanged(last.wetness, wetness)) return last;
+    this.#liveVersion = version;
     const kept = isSame || (isGenerated && last?.generator) ? last?.generator : undefined;
     this.#topology = {
       version: (last?.version ?? 0) + 1,
@@ -39,6 +40,7 @@ export class ShownHair {
       first: this.#live.first,
       id: this.#live.id,
       wetness,
+      ...(tints ? { tints } : {}),
     };
     return this.#topology;
   }

@@ -1,6 +1,5 @@
 import type { SceneEvent } from '../../../src/scene/events.ts';
 import type { HandSample } from '../../../src/scene/live.ts';
-import type { Scene } from '../../../src/scene/schema.ts';
 import { titleOf } from '../page/words.ts';
 import type {
   Fingerprint,
@@ -13,7 +12,8 @@ import type {
   StageRequest,
   StageSummary,
 } from './protocol.ts';
-import { type Session, startSession } from './session.ts';
+import { type KeptDocument, type Session, startSession } from './session.ts';
+import type { PartTimes } from './step-clock.ts';
 
 export interface Message {
   readonly id: number;
@@ -27,6 +27,7 @@ export interface Statistics {
   readonly time: number;
   readonly step: number;
   readonly stepCost: number;
+  readonly parts: PartTimes;
   readonly pace: number;
   readonly simulated: number;
   readonly asleep: number;
@@ -209,9 +210,9 @@ export class SimulationStore {
     if (done < deeds.length) this.go(done + 1);
   }
 
-  /** The scene with everything that was done. */
-  async document(): Promise<{ scene: Scene; step: number } | null> {
-    return (await this.#current?.document()) ?? null;
+  /** The scene with everything that was done; its state is kept in the browser where asked for. */
+  async document(isKept = false): Promise<KeptDocument | null> {
+    return (await this.#current?.document(isKept)) ?? null;
   }
 
   async exportHair(name: string, which: 'shown' | 'guides' = 'shown'): Promise<NamedFile | null> {
@@ -226,6 +227,7 @@ export class SimulationStore {
   /** From now on another simulation does everything that this one does; null ends it. */
   lead(follower: Follower | null): void {
     this.#follower = follower;
+    this.#current?.tell({ type: 'lead', isFollowed: follower !== null });
   }
 
   /** This simulation as one that follows. */
@@ -281,6 +283,7 @@ export class SimulationStore {
     this.#next = null;
     // Play may have been pressed while the stage was prepared.
     if (this.#state.playing !== request.playing) this.#steer(this.#state.playing);
+    if (this.#follower) session.tell({ type: 'lead', isFollowed: true });
     if (this.#state.speed !== 1) session.tell({ type: 'speed', speed: this.#state.speed });
     this.#change({ source: request.source, summary, preparing: null, statistics: null, live: NOTHING_DONE });
     this.#sink?.stage(summary);
@@ -310,8 +313,8 @@ export class SimulationStore {
     const now = performance.now();
     if (now - this.#lastStatistics < STATISTICS_INTERVAL && this.#state.playing) return;
     this.#lastStatistics = now;
-    const { time, step, stepCost, pace, simulated, asleep } = frame;
-    this.#change({ statistics: { time, step, stepCost, pace, simulated, asleep } });
+    const { time, step, stepCost, parts, pace, simulated, asleep } = frame;
+    this.#change({ statistics: { time, step, stepCost, parts, pace, simulated, asleep } });
   }
 
   #tellLive(live: LiveState): void {

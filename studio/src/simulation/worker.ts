@@ -1,10 +1,20 @@
 import { writeHair } from '../../../src/formats/index.ts';
-import { exampleScene, readScene, type Scene, sceneFromHair } from '../../../src/scene/index.ts';
-import type { LiveScene } from '../../../src/scene/live.ts';
+import {
+  exampleScene,
+  type ReadBodies,
+  readBodies,
+  readScene,
+  type Scene,
+  sceneFromHair,
+} from '../../../src/scene/index.ts';
+import { type KeptWork, LiveScene } from '../../../src/scene/live.ts';
+import type { StageOptions } from '../../../src/scene/stage.ts';
 import { InputError } from '../../../src/strands/input-error.ts';
 import { makeStrands, strandCount } from '../../../src/strands/strands.ts';
+import { keepWork, keptWork } from './kept-work.ts';
 import { makePlayback, type Playback, type PlayedScene } from './playback.ts';
 import type {
+  BodyShape,
   FromWorker,
   HandMessage,
   LiveState,
@@ -16,6 +26,7 @@ import type {
 } from './protocol.ts';
 import { replay } from './replay.ts';
 import { ShownHair } from './shown-hair.ts';
+import { StepClock } from './step-clock.ts';
 
 /** The simulation beside the page: makes one scene and plays it. A new scene gets a new worker. */
 interface WorkerScope {
@@ -79,7 +90,10 @@ function summaryOf(live: LiveScene, shown: ShownHair, name: string, scene: Scene
   };
 }
 
-const played = (live: LiveScene, shown: ShownHair): PlayedScene => ({
+const played = (live: LiveScene, shown: ShownHair, clock: StepClock): PlayedScene => ({
+  get parts() {
+    return clock.times;
+  },
   get time() {
     return live.time;
   },
@@ -95,11 +109,17 @@ const played = (live: LiveScene, shown: ShownHair): PlayedScene => ({
   },
   advance: (steps) => live.advance(steps),
   bodyState: (time) => live.bodyState(time),
+  ...(live.stage.body?.deformation ? { bodyShape: (time: number) => shapeOf(live, time) } : {}),
   topology: () => shown.topology(),
   size: (topology) => shown.size(topology),
   write: (topology, time, out) => shown.write(topology, time, out),
   points: (time) => somePoints(live, time),
 });
+
+function shapeOf({ stage }: LiveScene, time: number): BodyShape {
+  const { positions, normals } = stage.bodyMesh(time)!;
+  return { positions, normals };
+}
 
 /** Every so manieth point of the simulated strands. */
 function somePoints({ stage: { simulation } }: LiveScene, time: number): Float32Array {
@@ -112,25 +132,50 @@ function somePoints({ stage: { simulation } }: LiveScene, time: number): Float32
   return some;
 }
 
-function prepare({ source, strands, guides, model, playing, frame }: StageRequest): void {
+/** Where the work was left; null where that cannot be taken over and must be played again. */
+function resumed(kept: KeptWork, scene: Scene, options: StageOptions): LiveScene | null {
+  try {
+    const { strokes, events } = kept.scene;
+    const live = new LiveScene({ ...scene, strokes, events }, options);
+    live.resume(kept);
+    return live;
+  } catch {
+    return null;
+  }
+}
+
+/** What must be read before a scene can be made. */
+const bodiesOf = async (source: Source): Promise<ReadBodies> =>
+  readBodies(sceneOf(source), fileReader(source.kind === 'example' ? [] : source.files));
+
+function prepare(request: StageRequest, kept: KeptWork | null, bodies: ReadBodies): void {
+  const { source, strands, guides, model, playing, frame } = request;
   const files = source.kind === 'example' ? [] : source.files;
   const asked = sceneOf(source);
   // What is simulated belongs to the document; how much of it is drawn does not.
   const scene: Scene = { ...asked, guides: guides ?? asked.guides };
   const { step, labels } = source.kind === 'document' ? source : { step: lastStep(source, scene), labels: undefined };
-  const live = replay(scene, {
+  const options: StageOptions = {
+    bodies,
     strands: strands ?? (scene.groom.kind === 'file' ? Math.min(scene.strands, MOST_STRANDS) : scene.strands),
     ...(model === undefined ? {} : { model }),
     files: fileReader(files),
-    step,
-    ...(labels ? { labels } : {}),
-    progress: (share) => scope.postMessage({ type: 'progress', share }),
-  });
+  };
+  const live =
+    (kept && resumed(kept, scene, options)) ??
+    replay(scene, {
+      ...options,
+      step,
+      ...(labels ? { labels } : {}),
+      progress: (share) => scope.postMessage({ type: 'progress', share }),
+    });
   const shown = new ShownHair(live.stage);
   scope.postMessage({ type: 'ready', summary: summaryOf(live, shown, nameOf(source), scene) });
-  const playback = makePlayback(played(live, shown), {
+  const clock = new StepClock(() => performance.now());
+  live.stage.simulation.watch = clock.watch;
+  const playback = makePlayback(played(live, shown, clock), {
     now: () => performance.now(),
-    later: (action) => setTimeout(() => guarded(action), 0),
+    later: (action, milliseconds = 0) => setTimeout(() => guarded(action), milliseconds),
     show: (next) => {
       scope.postMessage({ type: 'frame', frame: next }, [next.positions.buffer]);
       tellState(live);
@@ -196,19 +241,21 @@ async function tellFingerprint({ live }: Running, request: number): Promise<void
 }
 
 /** The document without a stroke that is still under way. */
-function tellDocument({ live }: Running, request: number): void {
+async function tellDocument({ live }: Running, isKept: boolean, request: number): Promise<void> {
   const document = live.document();
   const open = document.strokes.find((stroke) => !Number.isFinite(stroke.end));
   const strokes = document.strokes.filter((stroke) => stroke !== open);
   const step = open?.samples[0]?.step ?? live.step;
-  scope.postMessage({ type: 'document', request, scene: { ...document, strokes }, step });
+  const stamp = isKept && !live.isHolding ? await keepWork((budget) => live.keep(budget)) : undefined;
+  scope.postMessage({ type: 'document', request, scene: { ...document, strokes }, step, stamp });
 }
 
 type Message<Type extends ToWorker['type']> = Extract<ToWorker, { type: Type }>;
 
 /** What the worker does with each message once there is a scene. */
-const answers: { readonly [Type in ToWorker['type']]: (message: Message<Type>, now: Running) => void } = {
-  prepare: ({ request }) => prepare(request),
+const answers: {
+  readonly [Type in Exclude<ToWorker['type'], 'prepare'>]: (message: Message<Type>, now: Running) => void;
+} = {
   play: (_, { playback }) => playback.play(),
   pause: (_, { playback }) => playback.pause(),
   step: (_, { playback }) => playback.simulate(1),
@@ -233,12 +280,13 @@ const answers: { readonly [Type in ToWorker['type']]: (message: Message<Type>, n
     go(live, done);
     playback.startOver();
   },
+  lead: ({ isFollowed }, { playback }) => playback.setPatient(isFollowed),
   follow: ({ step, message }, now) => {
     if (step > now.live.step) now.live.advance(step - now.live.step);
     if (message) answer(message);
     now.playback.startOver();
   },
-  document: ({ request }, now) => tellDocument(now, request),
+  document: ({ isKept, request }, now) => void tellDocument(now, isKept, request),
   export: ({ name, which, request }, now) =>
     scope.postMessage({ type: 'file', request, file: exportHair(now, name, which) }),
   fingerprint: ({ request }, now) => void tellFingerprint(now, request),
@@ -248,9 +296,8 @@ const answers: { readonly [Type in ToWorker['type']]: (message: Message<Type>, n
 
 const BY_HAND: ReadonlySet<string> = new Set<HandMessage['type']>(['seek', 'take', 'move', 'letGo', 'happen', 'go']);
 
-function answer(message: ToWorker): void {
-  if (message.type === 'prepare') prepare(message.request);
-  if (message.type === 'prepare' || !running) return;
+function answer(message: Exclude<ToWorker, { type: 'prepare' }>): void {
+  if (!running) return;
   if (BY_HAND.has(message.type))
     scope.postMessage({ type: 'did', step: running.live.step, message: message as HandMessage });
   (answers[message.type] as (message: ToWorker, now: Running) => void)(message, running);
@@ -272,4 +319,23 @@ function guarded(action: () => void, message?: ToWorker): void {
   }
 }
 
-scope.onmessage = (event) => guarded(() => answer(event.data), event.data);
+/** What was said while the scene is being made waits until it is. */
+let prepared: Promise<void> = Promise.resolve();
+
+scope.onmessage = ({ data }) => {
+  if (data.type !== 'prepare') {
+    if (running) guarded(() => answer(data), data);
+    else void prepared.then(() => guarded(() => answer(data), data));
+    return;
+  }
+  const { request } = data;
+  const stamp = request.source.kind === 'document' ? request.source.stamp : undefined;
+  const kept = stamp === undefined ? Promise.resolve(null) : keptWork(stamp);
+  prepared = Promise.all([kept, bodiesOf(request.source)]).then(
+    ([work, bodies]) => guarded(() => prepare(request, work, bodies), data),
+    (error) =>
+      guarded(() => {
+        throw error;
+      }, data),
+  );
+};

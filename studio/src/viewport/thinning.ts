@@ -5,6 +5,12 @@ export const LONGEST_PICTURE = 300;
 const AIM = 220;
 export const LEAST_SHARE = 0.02;
 const LEAST_RESOLUTION = 0.15;
+/** Fewer strands than this are no hair. */
+const LEAST_STRANDS = 150;
+/** A picture that stands still may take this long, milliseconds. */
+const LONGEST_STILL = 2000;
+/** By how much a picture with twice the strands and pixels takes longer, at most. */
+const REFINED_COST = 2.5;
 /** A picture changes the numbers by at most this factor. */
 const STEP = 2;
 
@@ -18,17 +24,36 @@ export const SKETCH: Omit<RendererOptions, 'format'> = {
 /** One light is enough for a sketch: the key. */
 export const sketchLights = (lights: readonly LightSettings[]): readonly LightSettings[] => lights.slice(0, 1);
 
-/** Chooses how many strands and pixels are drawn from how long pictures take: strands first, then pixels. */
-export class Thinning {
+/** How much of everything is drawn. */
+export interface Detail {
   /** Of the strands. */
-  share = 1;
+  readonly share: number;
   /** Drawn pixels per pixel of the display, along one side. */
+  readonly resolution: number;
+}
+
+export const WHOLE: Detail = Object.freeze({ share: 1, resolution: 1 });
+
+export const leastShare = (strands: number): number =>
+  Math.min(1, Math.max(LEAST_SHARE, LEAST_STRANDS / Math.max(1, strands)));
+
+/** Twice the strands and pixels of a picture that took so long; null where it has all, or would take too long. */
+export function refined({ share, resolution }: Detail, milliseconds: number): Detail | null {
+  if ((share === 1 && resolution === 1) || REFINED_COST * milliseconds > LONGEST_STILL) return null;
+  return { share: Math.min(1, 2 * share), resolution: Math.min(1, Math.SQRT2 * resolution) };
+}
+
+/** Chooses how many strands and pixels are drawn from how long pictures take: strands first, then pixels. */
+export class Thinning implements Detail {
+  share = 1;
   resolution: number;
   readonly #mostResolution: number;
+  readonly #leastShare: number;
 
-  constructor(resolution: number) {
+  constructor(resolution: number, least: number = LEAST_SHARE) {
     this.resolution = resolution;
     this.#mostResolution = resolution;
+    this.#leastShare = least;
   }
 
   /** Takes note of a picture's time; whether the numbers have changed. */
@@ -38,7 +63,7 @@ export class Thinning {
     if (milliseconds <= LONGEST_PICTURE && factor < 1.4) return false;
     const { share, resolution } = this;
     // Time goes with strands and with pixels, the square of the resolution; both give way, strands more.
-    this.share = Math.min(1, Math.max(LEAST_SHARE, share * factor));
+    this.share = Math.min(1, Math.max(this.#leastShare, share * factor));
     this.resolution = Math.min(
       this.#mostResolution,
       Math.max(LEAST_RESOLUTION, resolution * Math.sqrt(Math.sqrt(factor))),

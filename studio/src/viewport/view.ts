@@ -4,6 +4,7 @@ import {
   createRenderer,
   DEFAULT_LIGHTS,
   type GuideFrame,
+  type LightSettings,
   type Look,
   type OrbitCamera,
   type Renderer,
@@ -13,7 +14,7 @@ import type { Frame, ShownTopology, StageSummary } from '../simulation/protocol.
 import type { FrameSink } from '../simulation/store.ts';
 import { framed, NO_PANELS, type Room } from './framing.ts';
 import type { Gpu } from './gpu.ts';
-import { SKETCH, sketchLights, Thinning } from './thinning.ts';
+import { type Detail, leastShare, refined, SKETCH, sketchLights, Thinning, WHOLE } from './thinning.ts';
 
 interface WaitingFrame {
   readonly frame: Frame;
@@ -22,6 +23,8 @@ interface WaitingFrame {
 
 /** Pictures that the graphics processor may have before it: more would only make the page answer late. */
 const MOST_UNFINISHED = 2;
+/** A sketch at rest is drawn better after this rest, milliseconds. */
+const REST = 500;
 
 /** A canvas with a renderer and a camera. Draws when something has changed, at most once a display refresh. */
 export class View implements FrameSink {
@@ -29,14 +32,21 @@ export class View implements FrameSink {
   readonly #context: GPUCanvasContext;
   readonly #device: GPUDevice;
   readonly #renderer: Renderer;
-  readonly #thinning: Thinning | null;
-  #resolution: number;
+  #thinning: Thinning | null;
+  readonly #resolution: number;
+  /** A sketch at rest, better than in motion; null while things move. */
+  #refined: Detail | null = null;
+  #rest = 0;
+  #detail: Detail;
+  #lights: readonly LightSettings[] = DEFAULT_LIGHTS;
+  #mirror: CanvasRenderingContext2D | null = null;
   #camera: OrbitCamera = CAMERA_DEFAULTS;
   #room: Room = NO_PANELS;
   /** Body and hair as they came: pieces that fall must not draw the camera after them. */
   #figure: Bounds | null = null;
   #waiting: WaitingFrame | null = null;
   #hasStage = false;
+  #body: StageSummary['body'] = null;
   #shown: ShownTopology | null = null;
   #request = 0;
   /** Something has changed since the last picture. */
@@ -51,6 +61,7 @@ export class View implements FrameSink {
     // A sketch is drawn where the processor draws and motion matters more than every strand and pixel.
     this.#thinning = resolution < 1 ? new Thinning(resolution) : null;
     this.#resolution = resolution;
+    this.#detail = this.#thinning ?? WHOLE;
     this.#device = gpu.device;
     this.#context = canvas.getContext('webgpu')!;
     this.#context.configure({ device: gpu.device, format: gpu.format, alphaMode: 'opaque' });
@@ -58,7 +69,7 @@ export class View implements FrameSink {
       format: gpu.format,
       ...(this.#thinning ? SKETCH : {}),
     });
-    if (this.#thinning) this.#renderer.setLook({ lights: sketchLights(DEFAULT_LIGHTS) });
+    this.#light();
     this.#resize = new ResizeObserver((entries) => this.#fit(entries[0]!));
     this.#resize.observe(canvas);
   }
@@ -72,14 +83,24 @@ export class View implements FrameSink {
     this.requestDraw();
   }
 
-  setLook(look: Partial<Look>): void {
-    this.#renderer.setLook(this.#thinning && look.lights ? { ...look, lights: sketchLights(look.lights) } : look);
+  setLook({ lights, ...look }: Partial<Look>): void {
+    this.#renderer.setLook(look);
+    if (lights) this.#lights = lights;
+    this.#light();
     this.requestDraw();
+  }
+
+  /** Every shadow costs a picture where the processor draws: what moves does with fewer lights. */
+  #light(): void {
+    const isWhole = this.#detail.share === 1 && this.#detail.resolution === 1;
+    this.#renderer.setLook({ lights: isWhole ? this.#lights : sketchLights(this.#lights) });
   }
 
   stage(summary: StageSummary): void {
     this.#dropWaiting();
     this.#renderer.setBody(summary.body);
+    this.#body = summary.body;
+    if (this.#thinning) this.#thinning = new Thinning(this.#resolution, leastShare(summary.strands));
     this.#shown = null;
     this.reshape(summary.shown);
     this.#setHair(summary.positions);
@@ -98,6 +119,7 @@ export class View implements FrameSink {
     } else if (last?.generator || shown.first.length !== last?.first.length)
       this.#renderer.setStrands(shown.first, shown.id);
     this.#renderer.setWetness(shown.wetness);
+    this.#renderer.setTints(shown.tints ?? null);
   }
 
   frame(next: Frame, giveBack: () => void): void {
@@ -118,15 +140,47 @@ export class View implements FrameSink {
     this.#room = room;
   }
 
-  /** The picture as it is now. */
-  picture(): Promise<Blob | null> {
-    cancelAnimationFrame(this.#request);
-    // A canvas keeps its picture only until the end of the task that drew it.
-    this.#draw();
-    return new Promise((resolve) => this.#canvas.toBlob(resolve, 'image/png'));
+  /** The picture as it is now, with every strand and pixel. */
+  async picture(): Promise<Blob | null> {
+    this.#setDetail(WHOLE);
+    for (;;) {
+      cancelAnimationFrame(this.#request);
+      this.#draw();
+      // A canvas keeps its picture only until the end of the task that drew it.
+      const content = new Promise<Blob | null>((resolve) => this.#canvas.toBlob(resolve, 'image/png'));
+      if (!(await this.#renderer.isComplete())) continue;
+      this.requestDraw();
+      return content;
+    }
+  }
+
+  /**
+   * A canvas of a fixed size that shows every picture too: films are taken from it. Browsers give no stream of a canvas that
+   * a graphics processor draws to, and where the processor draws its size changes.
+   */
+  mirror(): HTMLCanvasElement {
+    const canvas = document.createElement('canvas');
+    const { width, height } = this.#box ?? this.#canvas;
+    // Codecs halve colours.
+    canvas.width = 2 * Math.ceil(0.5 * width);
+    canvas.height = 2 * Math.ceil(0.5 * height);
+    this.#mirror = canvas.getContext('2d', { alpha: false });
+    this.requestDraw();
+    return canvas;
+  }
+
+  endMirror(): void {
+    this.#mirror = null;
   }
 
   requestDraw(): void {
+    window.clearTimeout(this.#rest);
+    if (this.#thinning && this.#detail !== this.#thinning) this.#setDetail(this.#thinning);
+    this.#refined = null;
+    this.#drawSoon();
+  }
+
+  #drawSoon(): void {
     this.#isOutdated = true;
     if (this.#request === 0 && this.#unfinished < MOST_UNFINISHED)
       this.#request = requestAnimationFrame(() => this.#draw());
@@ -134,6 +188,7 @@ export class View implements FrameSink {
 
   destroy(): void {
     cancelAnimationFrame(this.#request);
+    window.clearTimeout(this.#rest);
     this.#resize.disconnect();
     this.#dropWaiting();
     this.#renderer.destroy();
@@ -159,6 +214,7 @@ export class View implements FrameSink {
       return undefined;
     }
     this.#setHair(taken.positions);
+    if (taken.bodyShape && this.#body) this.#renderer.setBodyShape({ ...this.#body, ...taken.bodyShape });
     this.#renderer.setBodyPose(taken.bodyPosition, taken.bodyOrientation);
     giveBack();
     return taken.frame;
@@ -172,21 +228,41 @@ export class View implements FrameSink {
     const view = this.#context.getCurrentTexture().createView();
     const start = performance.now();
     this.#renderer.draw(view, { width, height }, this.#camera);
+    this.#mirror?.drawImage(this.#canvas, 0, 0, this.#mirror.canvas.width, this.#mirror.canvas.height);
     this.#isOutdated = false;
     this.#unfinished++;
     const isAlone = this.#unfinished === 1;
+    const detail = this.#detail;
     void Promise.all([this.#device.queue.onSubmittedWorkDone(), this.#renderer.isComplete()]).then(([, isComplete]) => {
-      if (isAlone) this.#adapt(performance.now() - start);
+      const took = performance.now() - start;
+      if (isAlone && detail === this.#thinning && this.#thinning.observe(took)) this.#setDetail(this.#thinning);
       if (!isComplete) this.#isOutdated = true;
       this.#finish(isComplete ? requested : undefined);
+      if (isComplete && !this.#isOutdated && this.#unfinished === 0) this.#refineLater(took);
     });
   }
 
-  /** Fewer strands and pixels where the last picture took too long, more where there was time. */
-  #adapt(milliseconds: number): void {
-    if (!this.#thinning?.observe(milliseconds)) return;
-    this.#renderer.setDetail(this.#thinning.share);
-    this.#resolution = this.#thinning.resolution;
+  /** What stands still is drawn again with more strands and pixels, as long as that takes no time to speak of. */
+  #refineLater(took: number): void {
+    const better = this.#thinning && refined(this.#refined ?? this.#thinning, took);
+    if (!better) return;
+    window.clearTimeout(this.#rest);
+    this.#rest = window.setTimeout(
+      () => {
+        this.#refined = better;
+        this.#setDetail(better);
+        this.#drawSoon();
+      },
+      this.#refined ? 0 : REST,
+    );
+  }
+
+  /** Fewer strands and pixels, or more. */
+  #setDetail(detail: Detail): void {
+    this.#detail = detail;
+    // Only what stands still is drawn at full resolution, and then there is time.
+    this.#renderer.setDetail(detail.share, detail.resolution === 1);
+    this.#light();
     if (this.#box) this.#resizeTo(this.#box);
   }
 
@@ -194,7 +270,7 @@ export class View implements FrameSink {
   #finish(requested: number | undefined): void {
     this.#unfinished--;
     if (requested !== undefined) document.documentElement.dataset.frame = String(requested);
-    if (this.#isOutdated) this.requestDraw();
+    if (this.#isOutdated) this.#drawSoon();
   }
 
   #fit(entry: ResizeObserverEntry): void {
@@ -213,8 +289,9 @@ export class View implements FrameSink {
   /** Drawn pixels for a box of display pixels. */
   #resizeTo({ width, height }: Size): void {
     const most = this.#device.limits.maxTextureDimension2D;
-    this.#canvas.width = Math.max(1, Math.min(Math.round(width * this.#resolution), most));
-    this.#canvas.height = Math.max(1, Math.min(Math.round(height * this.#resolution), most));
+    const { resolution } = this.#detail;
+    this.#canvas.width = Math.max(1, Math.min(Math.round(width * resolution), most));
+    this.#canvas.height = Math.max(1, Math.min(Math.round(height * resolution), most));
     this.#isOutdated = true;
   }
 }

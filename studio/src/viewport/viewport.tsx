@@ -53,7 +53,7 @@ interface Apparatus {
   readonly keys: KeyboardHand;
 }
 
-function sinkOf(view: View, scenery: Scenery): FrameSink {
+function sinkOf(view: View, scenery: Scenery, place: HTMLElement): FrameSink {
   return {
     stage: (summary) => {
       scenery.stage(summary);
@@ -61,6 +61,7 @@ function sinkOf(view: View, scenery: Scenery): FrameSink {
     },
     reshape: (shown) => view.reshape(shown),
     frame: (frame, giveBack) => {
+      place.dataset.step = String(frame.step);
       scenery.frame(frame);
       view.frame(frame, giveBack);
     },
@@ -97,7 +98,7 @@ export function Viewport(props: ViewportProps): JSX.Element {
     };
     views.current.push(view);
     if (views.current.length > 1) view.camera = views.current[0]!.camera;
-    const detach = store.attach(sinkOf(view, scenery));
+    const detach = store.attach(sinkOf(view, scenery, canvas.parentElement!));
     const stopListening = listenToPointers(canvas, holder, new PointerHand(canvas, hand));
     const stopDrawing = hand.subscribe(() => drawOverlay(overlayRef.current!, hand, view, latest.current.ink));
     apparatus.current = { view, hand, keys: new KeyboardHand(hand, sizeOf) };

@@ -1,6 +1,6 @@
 import { normalizeQuat, type Quat, slerp } from '../../numeric/rotation.ts';
 
-/** A value over time, as glTF animations keep it. */
+/** A value over time, between keys. */
 export interface Track {
   readonly times: Float32Array;
   readonly values: Float32Array;

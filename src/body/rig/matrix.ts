@@ -1,6 +1,6 @@
 import { type Quat, writeMatrix } from '../../numeric/rotation.ts';
 
-/** 4x4 matrices, column after column, as glTF has them. */
+/** 4x4 matrices, column after column. */
 
 export function multiplyMatrices(a: ArrayLike<number>, b: ArrayLike<number>, out: Float64Array): void {
   for (let column = 0; column < 4; column++)

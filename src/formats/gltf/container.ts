@@ -1,0 +1,97 @@
+import { type GLTF, type JSONDocument, WebIO } from '@gltf-transform/core';
+import { InputError } from '../../strands/input-error.ts';
+import { viewOf } from '../bytes.ts';
+
+/** Gives the bytes of a file beside the one that is read; throws an InputError where there is none. */
+export type NeighbourReader = (name: string) => Uint8Array;
+
+/** Every element of the largest type, a matrix of floats. */
+const MOST_BYTES_AN_ELEMENT = 64;
+const HEADER = 20;
+const GLB_MAGIC = 0x46546c67;
+
+/** Extensions that files call required though the shape of a body does not depend on them. */
+const HARMLESS =
+  /^KHR_(mesh_quantization|texture_|materials_|lights_|xmp)|^EXT_texture_|^MSFT_texture_|^KHR_animation_pointer$/;
+
+/**
+ * The parts of a .glb or .gltf that say where a body is; pictures and materials are left out. Everything that the file promises
+ * is checked against its size before the library sees it.
+ */
+export async function openGltf(name: string, bytes: Uint8Array, files?: NeighbourReader): Promise<JSONDocument> {
+  const isBinary = bytes.length >= 4 && viewOf(bytes).getUint32(0, true) === GLB_MAGIC;
+  const json = isBinary ? jsonOfBinary(name, bytes) : jsonOfText(name, bytes);
+  check(name, json);
+  const bare = withoutPictures(json);
+  if (!isBinary) {
+    const resources = buffersOf(name, bare, files);
+    checkCounts(name, bare, bytes.length + Object.values(resources).reduce((sum, one) => sum + one.length, 0));
+    return { json: bare, resources };
+  }
+  if (json.buffers?.some((buffer) => buffer.uri !== undefined))
+    throw new InputError('gltf/external', `${name} names files beside it: export it as one .glb`);
+  checkCounts(name, bare, bytes.length);
+  const { resources } = await new WebIO().binaryToJSON(bytes);
+  return { json: bare, resources };
+}
+
+function parse(name: string, bytes: Uint8Array): GLTF.IGLTF {
+  try {
+    const json: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    if (typeof json === 'object' && json !== null && !Array.isArray(json)) return json as GLTF.IGLTF;
+  } catch (error) {
+    throw new InputError('gltf/json', `${name}: its JSON is damaged: ${(error as Error).message}`);
+  }
+  throw new InputError('gltf/json', `${name}: its JSON is no glTF`);
+}
+
+function jsonOfBinary(name: string, bytes: Uint8Array): GLTF.IGLTF {
+  const length = bytes.length < HEADER ? Number.POSITIVE_INFINITY : viewOf(bytes).getUint32(12, true);
+  if (HEADER + length > bytes.length) throw new InputError('gltf/truncated', `${name}: the file ends within its JSON`);
+  return parse(name, bytes.subarray(HEADER, HEADER + length));
+}
+
+const OPENING_BRACE = 0x7b;
+
+function jsonOfText(name: string, bytes: Uint8Array): GLTF.IGLTF {
+  if (!bytes.subarray(0, 64).includes(OPENING_BRACE))
+    throw new InputError(
+      'gltf/magic',
+      `${name}: a .glb file starts with glTF and a .gltf file with {, this one with neither`,
+    );
+  return parse(name, bytes);
+}
+
+function check(name: string, json: GLTF.IGLTF): void {
+  const needed = (json.extensionsRequired ?? []).filter((extension) => !HARMLESS.test(extension));
+  if (needed.length > 0)
+    throw new InputError(
+      'gltf/extension',
+      `${name} needs ${needed.join(', ')}, which is not read: export it without compression`,
+    );
+}
+
+/** An accessor without a buffer view is filled with zeros as long as it says: no longer than the file itself. */
+function checkCounts(name: string, json: GLTF.IGLTF, size: number): void {
+  for (const { count = 0, bufferView } of json.accessors ?? [])
+    if (!(count * (bufferView === undefined ? MOST_BYTES_AN_ELEMENT : 1) <= size))
+      throw new InputError('gltf/count', `${name}: an accessor of ${count} elements is larger than the file`);
+}
+
+function withoutPictures(json: GLTF.IGLTF): GLTF.IGLTF {
+  const { images, textures, samplers, extensionsRequired, extensionsUsed, extensions, ...rest } = json;
+  // Materials keep their names alone: they tell where the scalp is.
+  const materials = json.materials?.map(({ name = '' }) => ({ name }));
+  return { ...rest, ...(materials ? { materials } : {}) };
+}
+
+function buffersOf(name: string, json: GLTF.IGLTF, files: NeighbourReader | undefined): JSONDocument['resources'] {
+  const resources: JSONDocument['resources'] = {};
+  for (const { uri } of json.buffers ?? []) {
+    // What is written into the file itself is read by the library.
+    if (uri === undefined || uri.startsWith('data:')) continue;
+    if (!files) throw new InputError('gltf/external', `${name} names the file ${uri} beside it: export it as one .glb`);
+    resources[uri] = files(decodeURIComponent(uri)) as Uint8Array<ArrayBuffer>;
+  }
+  return resources;
+}

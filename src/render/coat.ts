@@ -1,0 +1,46 @@
+/**
+ * What is on a point of hair, in one word, because a kernel may read eight buffers and no more: water (7 bits), share of
+ * the tint (7 bits), and the square roots of its red, green and blue (6 bits each).
+ */
+export function coatWords(
+  first: Uint32Array,
+  order: Uint32Array,
+  wetness: Float32Array | null,
+  tints: Float32Array | null,
+): Uint32Array<ArrayBuffer> {
+  const out = new Uint32Array(first[first.length - 1]!);
+  let to = 0;
+  for (const strand of order) {
+    const wet = part(wetness?.[strand] ?? 0, 127);
+    for (let point = first[strand]!; point < first[strand + 1]!; point++)
+      out[to++] = wet + (tints ? tintBits(tints, 4 * point) : 0);
+  }
+  return out;
+}
+
+const part = (value: number, steps: number): number => Math.round(steps * Math.min(1, Math.max(0, value)));
+
+function tintBits(tints: Float32Array, at: number): number {
+  const share = part(tints[at]!, 127);
+  if (share === 0) return 0;
+  const [r, g, b] = [1, 2, 3].map((c) => part(Math.sqrt(Math.max(0, tints[at + c]!)), 63)) as [number, number, number];
+  return share * 2 ** 7 + r * 2 ** 14 + g * 2 ** 20 + b * 2 ** 26;
+}
+
+/** Reading a word; `tinted` lays the tint over a fibre's pigment, `scale` its colour's. */
+export const coatWgsl = /* wgsl */ `
+fn wetnessOf(word: u32) -> f32 {
+  return f32(word & 0x7fu) / 127.0;
+}
+
+fn isTinted(word: u32) -> bool {
+  return (word & 0x3f80u) != 0u;
+}
+
+fn tinted(sigma: vec3f, scale: f32, word: u32) -> vec3f {
+  let share = f32((word >> 7u) & 0x7fu) / 127.0;
+  let root = vec3f(f32((word >> 14u) & 0x3fu), f32((word >> 20u) & 0x3fu), f32(word >> 26u)) / 63.0;
+  let scaled = log(max(root * root, vec3f(1e-3))) / scale;
+  return mix(sigma, scaled * scaled, share);
+}
+`;

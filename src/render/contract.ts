@@ -1,0 +1,79 @@
+import type { TriangleMesh } from '../body/mesh.ts';
+import type { Quat } from '../numeric/rotation.ts';
+import type { Vec3 } from '../numeric/vector.ts';
+import type { Bounds } from './bounds.ts';
+import type { OrbitCamera } from './camera.ts';
+import type { GeneratorData, GuideFrame } from './generator-data.ts';
+import type { LensPoint } from './lens.ts';
+import type { ShadowMethod } from './light-map.wgsl.ts';
+import type { Look } from './look.ts';
+import type { Size } from './targets.ts';
+
+export interface RendererOptions {
+  /** Of the view that pictures are drawn to, 8 bits a channel; it may end in -srgb or not. */
+  readonly format: GPUTextureFormat;
+  /** How hair keeps light from hair. */
+  readonly shadowMethod?: ShadowMethod;
+  /** Texels along one side of the body's shadow maps. */
+  readonly shadowSize?: number;
+  /** Texels along one side of the hair's light maps, at most; the method has its own limit. */
+  readonly lightMapSize?: number;
+  /** For a slow processor: fewer points a strand, strands as opaque strips, the body lit at its vertices, a plain ground. */
+  readonly isSketch?: boolean;
+  /** Strands narrower than this on the picture, in pixels, become fewer and wider. */
+  readonly leastWidth?: number;
+}
+
+export const RENDERER_DEFAULTS: Required<Omit<RendererOptions, 'format'>> = Object.freeze({
+  shadowMethod: 'deep',
+  shadowSize: 1024,
+  lightMapSize: 512,
+  isSketch: false,
+  leastWidth: 0.08,
+});
+
+/**
+ * Draws a body and hair. It owns what it made on the device and nothing else: the caller owns the device, watches
+ * `device.lost`, and then makes a new renderer on a new device.
+ */
+export interface Renderer {
+  /** null: there is none. */
+  setBody(mesh: TriangleMesh | null): void;
+  /** The same body in another shape: the ground stays where it is. */
+  setBodyShape(mesh: TriangleMesh): void;
+  setBodyPose(position: Vec3, orientation: Quat): void;
+  /** Topology: strand i's points are first[i] .. first[i + 1]. A strand's own tint follows its id. Positions are zero until they are set. */
+  setStrands(first: Uint32Array, id?: Uint32Array): void;
+  /** Three numbers a point, metres, world coordinates. Copied before the call returns. */
+  setPositions(positions: Float32Array): void;
+  /** 0 dry to 1 soaked, one number a strand; beyond what the look says. All are dry until it is set. */
+  setWetness(wetness: Float32Array): void;
+  /** Colour over the hair's own, four numbers a point: how much it covers, and red, green and blue, linear. null: none. */
+  setTints(tints: Float32Array | null): void;
+  /** Instead of `setStrands`: strands that the GPU makes from guides. They are nowhere until guides are set. */
+  setGenerator(data: GeneratorData): void;
+  /** Guides at a moment, made where the body rests; the strands are carried along with the body's pose. Copied. */
+  setGuides(guides: GuideFrame): void;
+  setLook(look: Partial<Look>): void;
+  /** At most this share of the strands is drawn, wider for it, 0..1. `isFine`: a sketch blends them as other pictures do. */
+  setDetail(share: number, isFine?: boolean): void;
+  /** What the picture contains: body and hair as they are now. */
+  bounds(): Bounds;
+  draw(view: GPUTextureView, size: Size, camera: OrbitCamera): void;
+  /** Adds a sub-frame; `show` makes a picture of all since the last one. */
+  add(size: Size, camera: OrbitCamera, place: SubFramePlace): void;
+  /** Forgets the last sub-frame. */
+  takeBack(): void;
+  show(view: GPUTextureView): void;
+  /** Whether the last frame had room for all its strands; where not, draw it again. */
+  isComplete(): Promise<boolean>;
+  destroy(): void;
+}
+
+/** Where a sub-frame is taken. */
+export interface SubFramePlace {
+  /** Shift in pixels, right and down. */
+  readonly jitter: readonly [number, number];
+  /** For depth of field; the lens's middle where absent. */
+  readonly lens?: LensPoint | undefined;
+}

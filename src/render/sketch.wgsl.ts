@@ -1,0 +1,55 @@
+import { frameBinding, frameWgsl } from './frame.wgsl.ts';
+import { pointsWgsl } from './points.wgsl.ts';
+
+/**
+ * Hair for sketches: strips that face the camera, opaque, against the depth buffer. On a software adapter that costs a
+ * tenth of the tiles' lists, and strands that stand for many are wider than a pixel anyway. Vertices 2 p and 2 p + 1 are
+ * the two sides of point p.
+ */
+export const sketchWgsl: string = /* wgsl */ `
+${frameWgsl}${frameBinding}
+@group(0) @binding(1) var<storage, read> positions: array<f32>;
+@group(0) @binding(2) var<storage, read> words: array<u32>;
+@group(0) @binding(3) var<storage, read> light: array<vec2u>;
+${pointsWgsl}
+
+// Narrower strips would fall between the samples of a pixel.
+const LEAST_WIDTH = 0.7;
+
+struct StripVertex {
+  @builtin(position) clip: vec4f,
+  @location(0) light: vec3f,
+}
+
+fn placeOf(clip: vec4f) -> vec2f {
+  return clip.xy / max(clip.w, 1e-3) * frame.size;
+}
+
+@vertex fn stripVertex(@builtin(vertex_index) index: u32) -> StripVertex {
+  let point = index >> 1u;
+  let word = words[point];
+  let rank = rankWidth(word);
+  if (rank <= 0.0) {
+    return StripVertex(vec4f(0.0, 0.0, -1.0, 1.0), vec3f(0.0));
+  }
+  let clip = frame.viewProjection * vec4f(positionOf(point), 1.0);
+  let start = frame.viewProjection * vec4f(positionOf(before(point)), 1.0);
+  let end = frame.viewProjection * vec4f(positionOf(after(point)), 1.0);
+  let along = placeOf(end) - placeOf(start);
+  let l = length(along);
+  let across = select(vec2f(1.0, 0.0), vec2f(-along.y, along.x) / l, l > 1e-6);
+  let width = 2.0 * frame.hairRadius * taper(alongOf(word)) * rank / (frame.pixelSize * max(clip.w, 1e-3));
+  let sent = light[point];
+  // Strips behind the body end in lines without area, which cost nothing more.
+  let isSeen = unpack2x16float(sent.y).y >= 0.0;
+  let side = select(0.0, select(-1.0, 1.0, (index & 1u) == 1u) * max(width, LEAST_WIDTH), isSeen);
+  return StripVertex(
+    vec4f(clip.xy + side * across / frame.size * clip.w, clip.zw),
+    vec3f(unpack2x16float(sent.x), unpack2x16float(sent.y).x),
+  );
+}
+
+@fragment fn stripFragment(in: StripVertex) -> @location(0) vec4f {
+  return vec4f(in.light, 0.0);
+}
+`;

@@ -1,0 +1,95 @@
+import { BOX, type GeneratorData, type GuideFrame, partsOfFrame } from './generator-data.ts';
+
+/**
+ * Hair with fewer points a strand, for sketches: where a strand is a few dozen pixels long, every third point shows its
+ * waves as well, and everything that is done for points costs a third.
+ */
+
+/** Points that stand for one. */
+const EVERY = 3;
+const FEWEST = 8;
+
+/** Which of a strand's points stay: both ends, and others evenly between them. */
+export function pickedPoints(points: number): Uint32Array {
+  const count = Math.min(points, Math.max(FEWEST, Math.ceil(points / EVERY)));
+  return Uint32Array.from({ length: count }, (_, k) => Math.round((k * (points - 1)) / Math.max(1, count - 1)));
+}
+
+/** Strands with their picked points alone, and the point that each of these was. */
+export function sparseStrands(first: Uint32Array): { readonly first: Uint32Array; readonly point: Uint32Array } {
+  const kept = new Uint32Array(first.length);
+  const point: number[] = [];
+  for (let i = 0; i + 1 < first.length; i++) {
+    for (const k of pickedPoints(first[i + 1]! - first[i]!)) point.push(first[i]! + k);
+    kept[i + 1] = point.length;
+  }
+  return { first: kept, point: Uint32Array.from(point) };
+}
+
+/** Runs of `width` numbers a point, picked from runs of whole strands. */
+function pickRuns(
+  from: Float32Array,
+  points: number,
+  picked: Uint32Array,
+  width: number,
+  out: Float32Array = new Float32Array((from.length / points) * picked.length),
+): Float32Array {
+  const strands = from.length / (points * width);
+  for (let i = 0, to = 0; i < strands; i++)
+    for (const k of picked) {
+      const at = (i * points + k) * width;
+      for (let c = 0; c < width; c++) out[to++] = from[at + c]!;
+    }
+  return out;
+}
+
+/** Small tufts are left out: of strands that are so few hardly two share one. */
+export function sparseGenerator(data: GeneratorData): GeneratorData {
+  const picked = pickedPoints(data.points);
+  return {
+    ...data,
+    points: picked.length,
+    levels: data.levels
+      .filter(({ name }) => name !== 'small')
+      .map((level) => ({ ...level, tables: pickRuns(level.tables, data.points, picked, 1) })),
+  };
+}
+
+/** Place of an edge's length among the numbers of a guide point. */
+const EDGE = 10;
+const GUIDE_FLOATS = 12;
+
+/** Guides of `data` for the generator that `sparseGenerator` makes of it. */
+export function sparseGuides(data: GeneratorData, frame: GuideFrame): GuideFrame {
+  const { points } = data;
+  const picked = pickedPoints(points);
+  const { guides, triples } = partsOfFrame(data, frame);
+  const kept = pickRuns(guides, points, picked, GUIDE_FLOATS);
+  shortenEdges(kept, data.guides, picked.length);
+  const levels = data.levels.flatMap(({ name, triples: count }, k) =>
+    name === 'small'
+      ? []
+      : [triples[k]!.subarray(0, 9 * count), pickRuns(triples[k]!.subarray(9 * count), points, picked, 1)],
+  );
+  const parts = [frame.subarray(0, BOX), kept, ...levels];
+  const out = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    out.set(part, at);
+    at += part.length;
+  }
+  return out;
+}
+
+/** Edges between picked points are chords of the curve through all. */
+function shortenEdges(kept: Float32Array, guides: number, points: number): void {
+  const lines = GUIDE_FLOATS * guides * points;
+  for (let i = 0; i < guides; i++)
+    for (let j = 0; j + 1 < points; j++) {
+      const a = GUIDE_FLOATS * (i * points + j);
+      const b = a + GUIDE_FLOATS;
+      let square = 0;
+      for (let c = 0; c < 3; c++) square += (kept[lines + b + c]! - kept[lines + a + c]!) ** 2;
+      kept[a + EDGE] = Math.sqrt(square);
+    }
+}

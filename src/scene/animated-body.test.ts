@@ -1,0 +1,270 @@
+import { describe, expect, it } from 'vitest';
+import { keyframedMotion } from '../body/keyframed-motion.ts';
+import { MeshDistance } from '../body/mesh-distance.ts';
+import { sphereMesh } from '../body/shapes.ts';
+import { type MovingFile, movingFile } from '../formats/gltf/moving.fixture.ts';
+import { writeHair, writeMesh } from '../formats/index.ts';
+import { conjugate, expMap, rotate } from '../numeric/rotation.ts';
+import { at, subtract } from '../numeric/vector.ts';
+import { strandCount, strandsFromPolylines } from '../strands/strands.ts';
+import { parseScene, type SceneInput } from './schema.ts';
+import { loadStage, prepareStage, type Stage } from './stage.ts';
+
+const ball = sphereMesh(0.1, 3);
+
+/** Hair of 6 cm that leaves the ball obliquely at places spread by the golden angle. */
+const hairs = strandsFromPolylines(
+  Array.from({ length: 24 }, (_, k) => {
+    const y = 0.9 - (1.8 * k) / 23;
+    const [r, a] = [Math.sqrt(1 - y * y), 2.39996 * k];
+    const n = [r * Math.cos(a), y, r * Math.sin(a)];
+    const exact = new MeshDistance(ball);
+    const found = new Float64Array(4);
+    exact.sample(0.1 * n[0]!, 0.1 * n[1]!, 0.1 * n[2]!, found);
+    const root = n.map((c, i) => 0.1 * c - found[0]! * found[1 + i]!);
+    return Array.from({ length: 10 }, (_, j) => {
+      const s = (0.06 * j) / 9;
+      return [root[0]! + s * n[0]! + 4 * s * s, root[1]! + s * n[1]!, root[2]! + s * n[2]!];
+    });
+  }),
+);
+
+const sphereFiles: Record<string, Uint8Array> = {
+  'hair.hair': writeHair('hair.hair', hairs),
+  'ball.obj': writeMesh('ball.obj', ball),
+};
+
+async function stageOf(change: Partial<SceneInput>, file?: MovingFile): Promise<Stage> {
+  const bytes: Record<string, Uint8Array> = { ...sphereFiles, ...(file ? { 'ball.glb': await movingFile(file) } : {}) };
+  const scene = parseScene(
+    {
+      format: 'pelage-scene',
+      version: 1,
+      name: 'ball',
+      body: { kind: 'mesh', file: 'ball.glb' },
+      groom: { kind: 'file', file: 'hair.hair', unit: 1 },
+      guides: 24,
+      sleep: false,
+      ...change,
+      contact: { resolution: 64, ...change.contact },
+    },
+    'ball',
+  );
+  return loadStage(scene, { files: (name) => bytes[name]! });
+}
+
+/** Keys of a motion, close enough that what lies between them does not matter. */
+const times = Array.from({ length: 2401 }, (_, k) => k / 2400);
+
+/** The same turns as a scene's motion and as a file's animation. */
+function turning(rotations: readonly (readonly [number, number, number])[]) {
+  const keys = rotations.map((rotation, k) => ({ time: 0.4 * k, rotation }));
+  const motion = keyframedMotion(
+    keys.map(({ time, rotation }) => ({ time, position: [0, 0, 0], orientation: expMap(rotation) })),
+  );
+  return {
+    scene: {
+      kind: 'keys' as const,
+      keys: keys.map(({ time, rotation }) => ({ time, rotation: [...rotation] as [number, number, number] })),
+    },
+    file: { times, values: times.flatMap((time) => [...motion.at(time).orientation]) },
+  };
+}
+
+/** Farthest distance of a coordinate of a guide in one stage from the same in another, over some steps. */
+function farthest(a: Stage, b: Stage, steps: number): { far: number; moved: number } {
+  const x = new Float64Array(hairs.positions.length);
+  const y = new Float64Array(hairs.positions.length);
+  let [far, moved] = [0, 0];
+  for (let step = 0; step < steps; step++) {
+    for (const { simulation } of [a, b]) simulation.advance(1);
+    a.simulation.positionsAt(a.simulation.time, x);
+    b.simulation.positionsAt(b.simulation.time, y);
+    for (let i = 0; i < x.length; i++) {
+      far = Math.max(far, Math.abs(x[i]! - y[i]!));
+      moved = Math.max(moved, Math.abs(x[i]! - hairs.positions[i]!));
+    }
+  }
+  return { far, moved };
+}
+
+/** Grows by a share and shrinks again, once a second. */
+const growing = (share: number): MovingFile => ({
+  mesh: ball,
+  morph: {
+    target: ball.positions.map((c) => share * c),
+    times: Array.from({ length: 41 }, (_, k) => k / 40),
+    weights: Array.from({ length: 41 }, (_, k) => 0.5 - 0.5 * Math.cos((2 * Math.PI * k) / 40)),
+  },
+});
+
+const breathing = growing(0.2);
+
+/** The upper half turns about z against the lower. */
+const bending: MovingFile = {
+  mesh: ball,
+  bend: {
+    weight: (y) => Math.min(1, Math.max(0, 0.5 + y / 0.1)),
+    times: [0, 0.5, 1],
+    values: [0, 0, 0, 1, 0, 0, Math.sin(0.3), Math.cos(0.3), 0, 0, 0, 1],
+  },
+};
+
+describe('a body that moves by itself', () => {
+  it('and turns rigidly moves hair as a rigid motion does', async () => {
+    const { scene, file } = turning([
+      [0, 0, 0],
+      [0.3, 0.9, -0.2],
+      [-0.2, -0.5, 0.4],
+    ]);
+    const contact = { body: false };
+    const own = await stageOf({ contact }, { mesh: ball, turn: file });
+    const rigid = await stageOf({ contact, body: { kind: 'mesh', file: 'ball.obj' }, motion: scene });
+    const { far, moved } = farthest(own, rigid, 120);
+    expect(moved).toBeGreaterThan(0.1);
+    expect(far).toBeLessThan(1e-4);
+  });
+
+  it('and turns rigidly is felt as one that is carried around, down to its friction', async () => {
+    // Contacts part neighbouring motions by a factor of ten in a dozen steps, so that more steps would ask for more digits.
+    const { scene, file } = turning([
+      [0, 0, 0],
+      [0.1, 0.3, -0.1],
+      [-0.1, -0.1, 0.1],
+    ]);
+    const still = { times: [0, 1], values: [0, 0, 0, 1, 0, 0, 0, 1] };
+    const own = await stageOf({}, { mesh: ball, turn: file });
+    const carried = await stageOf({ motion: scene }, { mesh: ball, turn: still });
+    const { far, moved } = farthest(own, carried, 12);
+    expect(own.simulation.report.contacts).toBeGreaterThan(10);
+    expect(moved).toBeGreaterThan(1e-3);
+    expect(far).toBeLessThan(1e-4);
+  });
+
+  it.each([
+    ['morphs', breathing],
+    ['bends by joints', bending],
+  ] as const)('and %s keeps the roots of guides and of shown strands on its skin', async (_, file) => {
+    const stage = await stageOf({ motion: { kind: 'head', name: 'nod' }, guides: 12 }, file);
+    const { simulation, hair } = stage;
+    const guides = new Float32Array(stage.guides.positions.length);
+    const shown = new Float32Array(hair.strands.positions.length);
+    for (const time of [0.2, 0.45, 0.7, 1.2]) {
+      simulation.advanceTo(time);
+      const now = simulation.time;
+      simulation.positionsAt(now, guides);
+      hair.update(guides, now, shown);
+      const exact = new MeshDistance(stage.bodyMesh(now)!);
+      const { position, orientation } = stage.bodyState(now);
+      const far = (points: Float32Array, first: Uint32Array): number =>
+        Array.from(first.subarray(0, -1)).reduce((most, p) => {
+          const root = rotate(conjugate(orientation), subtract(at(points, p), position));
+          return Math.max(most, Math.abs(exact.distance(...root)));
+        }, 0);
+      expect(far(guides, stage.guides.first)).toBeLessThan(1e-6);
+      expect(far(shown, hair.strands.first)).toBeLessThan(1e-6);
+      expect(strandCount(hair.strands)).toBe(24);
+    }
+  });
+
+  it('and breathes is not entered by hair', async () => {
+    const stage = await stageOf(
+      { body: { kind: 'mesh', file: 'ball.glb', loop: true }, gravity: [0, -30, 0] },
+      breathing,
+    );
+    const { simulation } = stage;
+    const points = new Float64Array(hairs.positions.length);
+    let [deepest, touched] = [0, 0];
+    for (let step = 0; step < 150; step++) {
+      simulation.advance(1);
+      touched = Math.max(touched, simulation.report.contacts);
+      if (step % 3 > 0) continue;
+      simulation.positionsAt(simulation.time, points);
+      const exact = new MeshDistance(stage.bodyMesh(simulation.time)!, { sign: 'pseudo-normal' });
+      for (let p = 0; p < points.length; p += 3)
+        deepest = Math.min(deepest, exact.distance(points[p]!, points[p + 1]!, points[p + 2]!));
+    }
+    expect(touched).toBeGreaterThan(5);
+    expect(deepest).toBeGreaterThan(-5e-4);
+  });
+
+  it('is posted to workers as plain data, and any number of them gives the same bytes', async () => {
+    const whole = await stageOf({ motion: { kind: 'head', name: 'shake' } }, bending);
+    whole.simulation.advance(20);
+    const expected = new Float64Array(hairs.positions.length);
+    whole.simulation.positionsAt(whole.simulation.time, expected);
+    const parts = structuredClone(whole.parts);
+    for (const count of [2, 3]) {
+      const found: number[] = [];
+      for (let index = 0; index < count; index++) {
+        const { simulation } = prepareStage(whole.scene, { made: parts, block: { index, count } });
+        simulation.advance(20);
+        const own = new Float64Array(3 * simulation.first.at(-1)!);
+        simulation.positionsAt(simulation.time, own);
+        found.push(...own);
+      }
+      expect(Float64Array.from(found)).toEqual(expected);
+    }
+  });
+
+  it('holds its last pose or begins again, and comes back from a snapshot', async () => {
+    const held = await stageOf({}, bending);
+    expect(held.bodyMesh(7)!.positions).toEqual(held.bodyMesh(1)!.positions);
+    const body = { kind: 'mesh' as const, file: 'ball.glb', loop: true };
+    const looped = await stageOf({ body }, bending);
+    expect(looped.bodyMesh(3.25)!.positions).toEqual(looped.bodyMesh(0.25)!.positions);
+    expect(looped.notes.join(' ')).toMatch(/ball\.glb moves by itself for 1 s, then begins again/);
+    const { simulation } = looped;
+    simulation.advance(10);
+    const snapshot = simulation.snapshot();
+    simulation.advance(10);
+    const later = simulation.snapshot();
+    simulation.restore(snapshot);
+    simulation.advance(10);
+    expect(simulation.snapshot()).toEqual(later);
+  });
+
+  it('that pops carries its hair along instead of tearing it', async () => {
+    const times = [0, 0.1, 0.10001, 1];
+    const values = [0, 0, 0, 1, 0, 0, 0, 1, 0, Math.SQRT1_2, 0, Math.SQRT1_2, 0, Math.SQRT1_2, 0, Math.SQRT1_2];
+    const { simulation } = await stageOf({ contact: { body: false } }, { mesh: ball, turn: { times, values } });
+    simulation.advance(30);
+    expect(simulation.events.filter(({ kind }) => kind === 'teleport')).toHaveLength(1);
+    expect(simulation.report.strain).toBeLessThan(1e-3);
+  });
+
+  it('names the animations that there are where another is asked for', async () => {
+    const asked = (file: string) => stageOf({ body: { kind: 'mesh', file, animation: 'run' } }, bending);
+    await expect(asked('ball.glb')).rejects.toThrow('ball.glb has no animation "run"; it has move');
+    await expect(asked('ball.obj')).rejects.toThrow(/ball\.obj has no animation "run"/);
+    const scene = parseScene({ format: 'pelage-scene', version: 1, body: { kind: 'mesh', file: 'a.glb' } }, 'a');
+    expect(() => prepareStage(scene)).toThrow(/loadStage/);
+  });
+
+  it('may be a collider as well, and pushes hair away', async () => {
+    const colliders = [
+      {
+        name: 'balloon',
+        shape: { kind: 'mesh' as const, file: 'ball.glb' },
+        position: [0.3, 0, 0] as [number, number, number],
+      },
+    ];
+    const stage = await stageOf({ body: { kind: 'none' }, colliders, gravity: [0, 0, 0] }, growing(0.6));
+    const alone = await stageOf({ body: { kind: 'none' }, gravity: [0, 0, 0] });
+    const { simulation } = stage;
+    const balloon = stage.colliders[0]!;
+    const deepest = ({ simulation: one }: Stage): number => {
+      const points = new Float64Array(hairs.positions.length);
+      one.advance(54);
+      one.positionsAt(one.time, points);
+      const exact = balloon.exactDistance(one.time);
+      let deep = 0;
+      for (let p = 0; p < points.length; p += 3)
+        deep = Math.min(deep, exact.distance(points[p]! - 0.3, points[p + 1]!, points[p + 2]!));
+      return deep;
+    };
+    expect(deepest(alone)).toBeLessThan(-0.005);
+    expect(deepest(stage)).toBeGreaterThan(-5e-4);
+    expect(balloon.meshAt(simulation.time)!.positions[0]).not.toBe(ball.positions[0]);
+  });
+});

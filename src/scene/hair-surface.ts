@@ -1,0 +1,84 @@
+import type { Body } from '../body/body.ts';
+import { closedMesh, type DeformingMesh } from '../body/deforming-mesh.ts';
+import type { DistanceField } from '../body/field.ts';
+import { SURFACE_FRAME, SurfacePoints } from '../body/surface-points.ts';
+import { COLLIDER_SAMPLE } from '../contact/bodies/collider.ts';
+import { DeformingCollider, type DeformingColliderOptions } from '../contact/bodies/deforming-collider.ts';
+import { pushStrandOut } from '../groom/strand-kernel.ts';
+import { type Strands, strandCount } from '../strands/strands.ts';
+
+export type FieldTiming = Pick<DeformingColliderOptions, 'resolution' | 'every'>;
+
+/** Moves all strands that are shown, in the body's own coordinates, onto the body as it is at a time. */
+export type Settler = (points: Float32Array, time: number) => void;
+
+/**
+ * A body that deforms, for strands that follow guides. What lies between guides comes from them and only nearly stands on
+ * the skin between their roots; here every root is bound to its own place on it, and its strand moved along.
+ */
+export class HairSurface {
+  private readonly body: Body;
+  private readonly deformation: DeformingMesh;
+  private readonly timing: FieldTiming;
+  private shape: DeformingCollider | null = null;
+  private readonly row = new Float64Array(COLLIDER_SAMPLE);
+
+  constructor(body: Body, timing: FieldTiming) {
+    this.body = body;
+    this.deformation = body.deformation!;
+    this.timing = timing;
+  }
+
+  /** For strands as groomed; they are kept `clearance` metres out of the body, or not where it is null. */
+  settler(strands: Strands, clearance: number | null): Settler {
+    const { first, positions } = strands;
+    const count = strandCount(strands);
+    const { mesh } = this.body;
+    const points = new SurfacePoints(mesh.triangles, mesh.positions);
+    const roots = new Float32Array(3 * count);
+    for (let k = 0; k < count; k++) roots.set(positions.subarray(3 * first[k]!, 3 * first[k]! + 3), 3 * k);
+    points.bind(roots, mesh);
+    const pose = new Float64Array(3 * this.deformation.vertexCount);
+    const frame = new Float64Array(SURFACE_FRAME);
+    const scratch = new Float64Array(9);
+    return (out, time) => {
+      this.deformation.positionsAt(time, pose);
+      const field = clearance === null ? null : this.fieldAt(time);
+      for (let k = 0; k < count; k++) {
+        const begin = 3 * first[k]!;
+        points.frame(k, pose, frame);
+        shift(out, begin, 3 * first[k + 1]!, frame);
+        if (field) pushStrandOut(field, clearance!, first[k + 1]! - first[k]!, out, begin, scratch);
+      }
+    };
+  }
+
+  private fieldAt(time: number): DistanceField {
+    const { row } = this;
+    this.shape ??= new DeformingCollider(closedMesh(this.deformation), { name: '', friction: 0, ...this.timing });
+    const { shape } = this;
+    shape.setTime(time);
+    return {
+      distance(x, y, z) {
+        shape.sample(x, y, z, row, 0);
+        return row[0]!;
+      },
+      sample(x, y, z, out) {
+        shape.sample(x, y, z, row, 0);
+        for (let c = 0; c < 4; c++) out[c] = row[c]!;
+      },
+    };
+  }
+}
+
+/** Moves points so that the first of them lies at a place. */
+function shift(points: Float32Array, from: number, to: number, place: Float64Array): void {
+  const x = place[0]! - points[from]!;
+  const y = place[1]! - points[from + 1]!;
+  const z = place[2]! - points[from + 2]!;
+  for (let i = from; i < to; i += 3) {
+    points[i] = points[i]! + x;
+    points[i + 1] = points[i + 1]! + y;
+    points[i + 2] = points[i + 2]! + z;
+  }
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import type { PaintStroke } from '../salon/paint.ts';
+import { LiveHair } from './live-hair.ts';
+import { parseScene, type Scene } from './schema.ts';
+import { prepareStage } from './stage.ts';
+import { paintedLength, TINT } from './tints.ts';
+
+const sceneWith = (parameters: object): Scene =>
+  parseScene(
+    {
+      ...{ format: 'pelage-scene', version: 1, name: 'chair', guides: 10, strands: 60, contact: { resolution: 64 } },
+      groom: { kind: 'style', style: 'bob' },
+      strokes: [{ tool: 'paint', parameters, samples: [{ step: 0, origin: [0, 0, 0] }], end: 3 }],
+    },
+    'chair',
+  );
+
+function shown(scene: Scene): LiveHair {
+  const stage = prepareStage(scene);
+  const live = new LiveHair(stage.hair, stage.guides, stage.simulation);
+  expect(live.tints()).toBeNull();
+  stage.simulation.advance(4);
+  return live;
+}
+
+describe('colour on hair as it is shown', () => {
+  it('a dye that reaches all hair gives every point its colour, by the same share', () => {
+    const live = shown(sceneWith({ colour: [0.1, 0.2, 0.7], radius: 0.5, hardness: 0.99, flow: 100 }));
+    const tints = live.tints()!;
+    expect(tints.length).toBe(TINT * live.first.at(-1)!);
+    for (let i = 0; i < tints.length; i += TINT) {
+      expect(tints[i]).toBeGreaterThan(0.5);
+      expect(tints[i]).toBeLessThanOrEqual(1);
+      [0.1, 0.2, 0.7].forEach((value, c) => {
+        expect(tints[i + 1 + c]).toBeCloseTo(value, 5);
+      });
+    }
+    expect(live.tints()).toBe(tints);
+    expect(live.isWhole).toBe(true);
+  });
+
+  it('a colour on the scalp covers strands by where they grow, whole inside the brush and not at all outside', () => {
+    const live = shown(sceneWith({ attribute: 'colour', colour: [1, 0, 0], radius: 0.1, hardness: 0.99 }));
+    const tints = live.tints()!;
+    const shares = Array.from({ length: 60 }, (_, k) => tints[TINT * live.first[k]!]!);
+    expect(shares.some((share) => share === 1)).toBe(true);
+    expect(shares.some((share) => share === 0)).toBe(true);
+  });
+});
+
+describe('density and length painted on the scalp', () => {
+  const stroke = (attribute: PaintStroke['attribute'], value: number): PaintStroke => ({
+    ...{ attribute, value: [value, value, value], radius: 1, hardness: 0.5, opacity: 1, isOver: true, path: [0, 0, 0] },
+  });
+
+  it('leave that share of the strands', () => {
+    const left = Array.from({ length: 4000 }, (_, id) => paintedLength([stroke('density', 0.3)], [0, 0, 0], id));
+    expect(left.filter((share) => share === 1).length / 4000).toBeCloseTo(0.3, 1);
+    expect(left.filter((share) => share === 0).length / 4000).toBeCloseTo(0.7, 1);
+  });
+
+  it('and that share of their length', () => {
+    expect(paintedLength([stroke('length', 0.4)], [0, 0, 0], 5)).toBeCloseTo(0.4, 12);
+    expect(paintedLength([stroke('length', 0.4)], [2, 0, 0], 5)).toBe(1);
+  });
+});

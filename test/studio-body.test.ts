@@ -1,0 +1,53 @@
+import { expect, it, vi } from 'vitest';
+import { sphereMesh } from '../src/body/shapes.ts';
+import { movingFile } from '../src/formats/gltf/moving.fixture.ts';
+import type { Frame, FromWorker, NamedFile, StageSummary, ToWorker } from '../studio/src/simulation/protocol.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+/** The studio's worker within this process: what it says, in order. */
+async function makeWorker(): Promise<{
+  tell(message: ToWorker): void;
+  next(type: FromWorker['type']): Promise<FromWorker>;
+}> {
+  const said: FromWorker[] = [];
+  const scope = {
+    onmessage: null as ((event: { data: ToWorker }) => void) | null,
+    postMessage: (message: FromWorker) => void said.push(message),
+  };
+  vi.stubGlobal('self', scope);
+  await import('../studio/src/simulation/worker.ts');
+  return {
+    tell: (data) => scope.onmessage!({ data }),
+    next: (type) => vi.waitUntil(() => said.find((message) => message.type === type), { timeout: 100_000 }) as never,
+  };
+}
+
+it('a body that moves by itself is opened with its scene, and every frame has its shape', async () => {
+  const ball = sphereMesh(0.1, 2);
+  const target = ball.positions.map((c) => 0.3 * c);
+  const bytes = await movingFile({ mesh: ball, morph: { target, times: [0, 0.5], weights: [0, 1] } });
+  const scene = {
+    format: 'pelage-scene',
+    version: 1,
+    body: { kind: 'mesh', file: 'models/ball.glb' },
+    groom: { kind: 'style', style: 'buzz' },
+    guides: 6,
+    strands: 40,
+    contact: { resolution: 64 },
+  };
+  const files = [
+    { name: 'scene.json', bytes: new TextEncoder().encode(JSON.stringify(scene)) },
+    { name: 'ball.glb', bytes },
+  ] as NamedFile[];
+  const worker = await makeWorker();
+  worker.tell({ type: 'prepare', request: { source: { kind: 'files', files }, playing: false, frame: 15 } });
+  const { summary } = (await worker.next('ready')) as { summary: StageSummary };
+  expect(summary.body!.positions).toEqual(ball.positions);
+  const { frame } = (await worker.next('frame')) as { frame: Frame };
+  frame.bodyShape!.positions.forEach((value, i) => {
+    expect(value).toBeCloseTo(1.3 * ball.positions[i]!, 6);
+  });
+  const roots = Array.from(summary.shown.first.subarray(0, -1), (p) => frame.positions.subarray(3 * p, 3 * p + 3));
+  for (const root of roots) expect(Math.hypot(...root)).toBeGreaterThan(0.12);
+});

@@ -1,0 +1,151 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { knownFormats, readHair, writeHair } from '../src/formats/index.ts';
+import { readScene } from '../src/scene/index.ts';
+import { makeStrands, type Strands, strandCount } from '../src/strands/strands.ts';
+import { HAIR_TYPES } from '../studio/src/page/files.ts';
+import {
+  DESK,
+  downloaded,
+  drop,
+  executablePath,
+  exported,
+  focusPicture,
+  passed,
+  pixelsOf,
+  ready,
+  studioPages,
+} from './studio-page.fixture.ts';
+
+/** Files into the page and out of it. */
+
+if (!executablePath) console.warn('test/studio-files.test.ts is left out: no Chromium was found.');
+
+const COUNT = 12;
+const POINTS = 8;
+
+/** Strands that hang from a ring as wide as a head. */
+function ring(): Strands {
+  const positions = Array.from({ length: COUNT * POINTS }, (_, n) => {
+    const turn = (2 * Math.PI * Math.floor(n / POINTS)) / COUNT;
+    const down = n % POINTS;
+    return [0.09 * Math.cos(turn), 0.1 - 0.02 * down, (0.09 + 0.002 * down) * Math.sin(turn)];
+  });
+  return makeStrands({
+    first: Uint32Array.from({ length: COUNT + 1 }, (_, k) => k * POINTS),
+    positions: Float32Array.from(positions.flat()),
+  });
+}
+
+/** Opens a file and waits for its hair. */
+async function opened(page: Page, name: string, bytes: Uint8Array): Promise<Strands> {
+  await drop(page, name, bytes);
+  await page.waitForFunction(
+    (given) => document.querySelector<HTMLInputElement>('.document-name')?.value === given,
+    name,
+  );
+  await ready(page);
+  const file = await exported(page, /Simulated strands/);
+  return readHair(file.name, file.bytes).strands;
+}
+
+const roots = ({ first, positions }: Strands): number[] =>
+  Array.from(first.subarray(0, -1)).flatMap((point) => [...positions.subarray(3 * point, 3 * point + 3)]);
+
+function farthest(a: readonly number[], b: readonly number[]): number {
+  return Math.max(...a.map((value, k) => Math.abs(value - b[k]!)));
+}
+
+test('the page takes every format that hair is read from', () => {
+  const read = knownFormats().filter(({ can }) => can.includes('readHair'));
+  expect([...HAIR_TYPES].sort()).toEqual(read.flatMap(({ extensions }) => extensions.map((end) => `.${end}`)).sort());
+});
+
+describe.runIf(executablePath)('files in the studio', () => {
+  const { open, complaints } = studioPages();
+
+  test('hair of every kind can be dropped, and is what it was', async () => {
+    const page = await open('?scene=buzz&guides=12&strands=60&paused=1');
+    await ready(page);
+    const strands = ring();
+    for (const end of ['tfx', 'hair', 'obj', 'abc', 'usda', 'usdz', 'pelage', 'ply', 'txt', 'data']) {
+      const name = `ring.${end}`;
+      const shown = await opened(page, name, writeHair(name, strands));
+      expect(strandCount(shown), name).toBe(COUNT);
+      expect(farthest(roots(shown), roots(strands)), name).toBeLessThan(2e-4);
+    }
+    await page.context().close();
+  }, 180_000);
+
+  test('a bad strand is named, and the good ones are kept', async () => {
+    const page = await open('?scene=buzz&guides=12&strands=60&paused=1');
+    await ready(page);
+    const strands = ring();
+    const bytes = writeHair('torn.hair', strands);
+    const view = new DataView(bytes.buffer, bytes.byteOffset);
+    // All of strand 4 but its root: positions come last in this file.
+    const from = bytes.length - 12 * COUNT * POINTS + 12 * (4 * POINTS + 1);
+    for (let i = 0; i < 3 * (POINTS - 1); i++) view.setFloat32(from + 4 * i, Number.NaN, true);
+    const shown = await opened(page, 'torn.hair', bytes);
+    expect(strandCount(shown)).toBe(COUNT - 1);
+    const said = await page.getByRole('region', { name: 'Messages' }).textContent();
+    expect(said).toMatch(/torn\.hair, strand 4: /);
+    await page.context().close();
+  }, 120_000);
+
+  test('every export holds the hair that is shown', async () => {
+    const page = await open('?scene=bob&guides=24&strands=300&paused=1');
+    await ready(page);
+    const hair = await exported(page, /^Hair/);
+    const { strands } = readHair(hair.name, hair.bytes);
+    expect(strandCount(strands)).toBe(300);
+    for (const [title, end] of [
+      ['Alembic curves', 'abc'],
+      ['USD curves', 'usda'],
+      ['PLY', 'ply'],
+    ] as const) {
+      const file = await exported(page, title);
+      expect(file.name).toBe(`bob.${end}`);
+      const read = readHair(file.name, file.bytes).strands;
+      expect(read.first, end).toEqual(strands.first);
+      expect(farthest([...read.positions], [...strands.positions]), end).toBeLessThan(1e-6);
+    }
+    const cards = await exported(page, 'glTF');
+    expect(cards.bytes.subarray(0, 4).toString()).toBe('glTF');
+    const json = JSON.parse(cards.bytes.subarray(20, 20 + cards.bytes.readUInt32LE(12)).toString());
+    expect(json.meshes[0].primitives[0].attributes).toHaveProperty('POSITION');
+
+    const picture = await pixelsOf(page, (await exported(page, 'Picture')).bytes);
+    expect(picture).toHaveLength(4 * DESK.width * DESK.height);
+    // The figure is darker than what is behind it.
+    let dark = 0;
+    for (let i = 0; i < picture.length; i += 4) if (picture[i]! + picture[i + 1]! + picture[i + 2]! < 450) dark++;
+    expect(dark).toBeGreaterThan(2000);
+
+    const scene = await downloaded(page, () => page.keyboard.press('Control+s'));
+    expect(readScene(scene.bytes.toString(), scene.name)).toMatchObject({ name: 'bob', guides: 24, strokes: [] });
+
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('menuitem', { name: 'Film' }).click();
+    await focusPicture(page);
+    await page.keyboard.press('Space');
+    await passed(page, 60);
+    const film = await downloaded(page, () => page.getByRole('button', { name: 'Stop', exact: true }).click());
+    expect(film.name).toBe('bob.webm');
+    const size = await page.evaluate(async (encoded) => {
+      const video = document.createElement('video');
+      video.src = URL.createObjectURL(await (await fetch(`data:video/webm;base64,${encoded}`)).blob());
+      await new Promise((resolve, reject) => {
+        video.onloadeddata = resolve;
+        video.onerror = () => reject(new Error('The film cannot be played.'));
+      });
+      return [video.videoWidth, video.videoHeight];
+    }, film.bytes.toString('base64'));
+    expect(Math.min(...size)).toBeGreaterThan(40);
+    await page.context().close();
+  }, 180_000);
+
+  test('nothing was written to the console', () => {
+    expect(complaints).toEqual([]);
+  });
+});
