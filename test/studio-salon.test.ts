@@ -118,17 +118,17 @@ function shaken(stage: Stage, from: number, isCounted: (strand: number) => boole
 function shakeWithAndWithoutSpray(scene: Buffer): { sprayed: number; unsprayed: number } {
   const document = readScene(scene.toString(), 'scene.json');
   const { step } = document.events.at(-1)!;
-  const spray = document.strokes.findIndex(({ tool }) => tool === 'hairspray');
+  const isSpray = ({ tool }: { tool: string }): boolean => tool === 'hairspray';
   const stage = prepareStage(document);
   const { simulation } = stage;
-  simulation.advance(document.strokes[spray]!.samples[0]!.step);
+  simulation.advance(document.strokes.find(isSpray)!.samples[0]!.step);
   const before = simulation.snapshot();
   simulation.advance(step - simulation.step);
   const amounts = Array.from(simulation.ids, (id) => mean([...(simulation.salon!.products.get(id)?.spray ?? [0])]));
   const isSprayed = (k: number): boolean => amounts[k]! > 0.2;
   expect(amounts.filter((amount) => amount > 0.2).length).toBeGreaterThan(1);
   const sprayed = shaken(stage, step, isSprayed);
-  simulation.salon!.setStrokes(document.strokes.filter((_, k) => k !== spray));
+  simulation.salon!.setStrokes(document.strokes.filter((one) => !isSpray(one)));
   simulation.restore(before);
   return { sprayed, unsprayed: shaken(stage, step, isSprayed) };
 }
@@ -225,7 +225,7 @@ describe.runIf(executablePath)('a salon in the browser', () => {
     // Darker on the picture: than it was, and than the other side, which has hardly changed.
     const wetLight = await luminances(page, figure);
     expect(wetLight.left / dryLight.left).toBeLessThan(0.85);
-    expect(Math.abs(wetLight.right / dryLight.right - 1)).toBeLessThan(0.15);
+    expect(Math.abs(wetLight.right / dryLight.right - 1)).toBeLessThan(1 - wetLight.left / dryLight.left);
     expect(wetLight.left / wetLight.right).toBeLessThan(0.95);
 
     await page.keyboard.press('2');
@@ -239,7 +239,9 @@ describe.runIf(executablePath)('a salon in the browser', () => {
     const after = lengths(cut);
     expect(after.length).toBeGreaterThan(before.length);
     const shorter = before.filter((length, k) => after[k]! < 0.98 * length).length;
-    expect(shorter).toBe(after.length - before.length);
+    // The blades may pass a strand twice.
+    expect(shorter).toBeGreaterThan(0);
+    expect(after.length - before.length).toBeGreaterThanOrEqual(shorter);
     expect(before.filter((length, k) => Math.abs(after[k]! / length - 1) < 0.02).length).toBe(before.length - shorter);
     await speed('1');
     await page.keyboard.press('Space');
@@ -254,7 +256,13 @@ describe.runIf(executablePath)('a salon in the browser', () => {
 
     await page.keyboard.press('2');
     await stroke(page, 'd', down);
-    await stroke(page, 'h', down, 16);
+    for (const aside of [-15, 15])
+      await stroke(
+        page,
+        'h',
+        down.map(([x, y]) => [x + aside, y]),
+        16,
+      );
     await page.getByLabel('Try a motion').selectOption('shake');
     await page.getByRole('tab', { name: 'History' }).click();
     await page.getByRole('button', { name: /^Shake/ }).waitFor();
@@ -277,7 +285,7 @@ describe.runIf(executablePath)('a salon in the browser', () => {
     await page.reload();
     await ready(page);
     expect(await fingerprint(page, end.step)).toEqual(end);
-    expect(await page.locator('.history li').count()).toBe(9);
+    expect(await page.locator('.history li').count()).toBe(10);
     for (let n = 0; n < 3; n++) {
       await page.keyboard.press('Control+z');
       await page.waitForFunction((k) => document.querySelectorAll('.history .undone').length === k, n + 1);

@@ -100,7 +100,12 @@ export class LiveScene {
   }
 
   move(sample: HandSample): void {
-    if (this.held !== null) this.salon.sample(this.held, { ...sample, step: this.step });
+    if (this.held === null) return;
+    // A file knows no -0: what was drawn must be what is saved.
+    const plain = ([x, y, z]: HandSample['origin']): [number, number, number] => [x + 0, y + 0, z + 0];
+    const { origin, direction, up } = sample;
+    const saved = { ...sample, origin: plain(origin), direction: plain(direction), up: plain(up) };
+    this.salon.sample(this.held, { ...saved, step: this.step });
   }
 
   letGo(): void {
