@@ -3,14 +3,11 @@ import { CANVAS_FORMAT, makeCanvas } from '../src/cli/render/canvas.ts';
 import { openGpu } from '../src/cli/render/gpu.ts';
 import { CAMERA_DEFAULTS, createRenderer, DEFAULT_LIGHTS, frame, viewProjection } from '../src/render/index.ts';
 import { exampleScene, prepareStage } from '../src/scene/index.ts';
-import { processorTime, say } from './measure.ts';
+import { say } from './measure.ts';
 import { plainLines } from './plain-lines.ts';
 import { Stages } from './stages.ts';
 
-/**
- * What does a frame of hair cost, in plain lines? 10,000 strands of 32 points at 640 x 480, one shadowed light and ambient.
- * Where the processor draws, its own time counts: the clock would count whatever else the machine does.
- */
+/** What does a frame of hair cost, in plain lines? 10,000 strands of 32 points at 640 x 480, one shadowed light and ambient. */
 const SIZE = { width: 640, height: 480 };
 const ROUNDS = 3;
 
@@ -42,16 +39,15 @@ const tasks: Readonly<Record<string, () => void>> = {
     renderer.draw(canvas.view, SIZE, camera);
   },
 };
-const clock = gpu.isSoftware ? processorTime : () => performance.now();
 const times = new Map<string, number[]>();
 for (let round = 0; round <= ROUNDS; round++)
   for (const [name, task] of Object.entries(tasks)) {
-    const start = clock();
+    const start = performance.now();
     task();
     await device.queue.onSubmittedWorkDone();
     await renderer.isComplete();
     // The first round compiles.
-    if (round > 0) times.set(name, [...(times.get(name) ?? []), clock() - start]);
+    if (round > 0) times.set(name, [...(times.get(name) ?? []), performance.now() - start]);
   }
 const median = (name: string): number => times.get(name)!.sort((a, b) => a - b)[Math.floor(ROUNDS / 2)]!;
 const lines = median('lines');
