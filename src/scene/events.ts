@@ -26,6 +26,12 @@ export const eventSchema = z
 
 export type SceneEvent = z.infer<typeof eventSchema>;
 
+/**
+ * The time after which an event is felt: later than the end of the step before it, (step - 1) h + h, which round-off may put
+ * above step h. A document would else replay to other bytes than it was made with.
+ */
+const startOf = (event: SceneEvent, stepSize: number): number => (event.step + 1e-6) * stepSize;
+
 /** The scene's own motion, and head motions that events add to it from their step on. */
 export class EventMotion implements RigidMotion {
   private readonly own: RigidMotion;
@@ -44,9 +50,10 @@ export class EventMotion implements RigidMotion {
     this.added = events.flatMap((event) => {
       if (event.kind !== 'motion') return [];
       const { name, amplitude, period, cycles } = event;
-      const start = event.step * this.stepSize;
       const given = { ...(amplitude === undefined ? {} : { amplitude }), ...(period === undefined ? {} : { period }) };
-      return [{ start, motion: headMotion(name, { start, cycles, pivot: this.pivot, ...given }) }];
+      const start = event.step * this.stepSize;
+      const motion = headMotion(name, { start, cycles, pivot: this.pivot, ...given });
+      return [{ start: startOf(event, this.stepSize), motion }];
     });
   }
 
@@ -76,7 +83,7 @@ export class EventAir implements ForceField {
     for (const event of events)
       if (event.kind === 'wind')
         this.airs.push({
-          start: event.step * this.stepSize,
+          start: startOf(event, this.stepSize),
           air: new Air({ ...this.parameters, wind: event.wind }, this.seed),
         });
   }
@@ -91,7 +98,7 @@ export class EventAir implements ForceField {
 
   private airAt(time: number): Air {
     let last = this.airs[0]!;
-    for (const one of this.airs) if (one.start <= time) last = one;
+    for (const one of this.airs) if (time > one.start) last = one;
     return last.air;
   }
 }
