@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { readScene } from '../src/scene/index.ts';
-import { downloaded, executablePath, middle, ready, studioPages } from './studio-page.fixture.ts';
+import { downloaded, executablePath, middle, passed, ready, saved, studioPages } from './studio-page.fixture.ts';
 
 /** For everybody, with whatever hand: keys, pens, fingers, and an automated audit. */
 
@@ -67,9 +67,9 @@ describe.runIf(executablePath)('access', () => {
       clientY: y - 60,
     };
     await point(page, 'pointerdown', { ...pen, pressure: 0.4, tiltX: 30, tiltY: 0, twist: 0 });
-    await page.waitForTimeout(200);
+    await passed(page, 4);
     await point(page, 'pointermove', { ...pen, clientY: y - 40, pressure: 0.8, tiltX: -30, twist: 90 });
-    await page.waitForTimeout(200);
+    await passed(page, 4);
     await point(page, 'pointerup', { ...pen, buttons: 0 });
     await page.waitForFunction(() => document.querySelectorAll('.history li').length === 2, null, { polling: 100 });
 
@@ -77,7 +77,7 @@ describe.runIf(executablePath)('access', () => {
     await point(page, 'pointerdown', { ...finger, pointerId: 11, isPrimary: true });
     for (const dy of [20, 30, 40]) {
       await point(page, 'pointermove', { ...finger, pointerId: 11, clientY: y - 60 + dy });
-      await page.waitForTimeout(120);
+      await passed(page, 3);
     }
     await point(page, 'pointerup', { ...finger, pointerId: 11, buttons: 0 });
     await page.waitForFunction(() => document.querySelectorAll('.history li').length === 3, null, { polling: 100 });
@@ -100,7 +100,7 @@ describe.runIf(executablePath)('access', () => {
     expect(Math.abs(second!.up[1])).toBeLessThan(0.4);
     expect(fingered!.samples.length).toBeGreaterThan(1);
     await page.context().close();
-  }, 120_000);
+  }, 300_000);
 
   test('everything can be done with keys alone', async () => {
     const page = await open('?scene=bob&guides=24&strands=300&paused=1');
@@ -120,10 +120,10 @@ describe.runIf(executablePath)('access', () => {
     await page.keyboard.press('Enter');
     for (const key of ['ArrowUp', 'ArrowUp', 'ArrowLeft']) {
       await page.keyboard.press(key);
-      await page.waitForTimeout(150);
+      await passed(page, 3);
     }
     await page.keyboard.press('Escape');
-    await page.waitForFunction(() => document.documentElement.dataset.saved === '1', null, { polling: 100 });
+    await saved(page, 1);
     await page.keyboard.press('Space');
     await page.keyboard.press('Control+z');
 
@@ -155,7 +155,7 @@ describe.runIf(executablePath)('access', () => {
     await page.keyboard.press('Escape');
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Export');
     await page.context().close();
-  }, 120_000);
+  }, 300_000);
 
   test('an audit finds nothing serious, in light and dark, on any tab, in the gallery and the help', async () => {
     const page = await open('?scene=bob&guides=24&strands=300&paused=1');
@@ -177,7 +177,7 @@ describe.runIf(executablePath)('access', () => {
     serious.push(...(await audit(page)));
     expect([...new Set(serious)]).toEqual([]);
     await page.context().close();
-  }, 120_000);
+  }, 300_000);
 
   test('nothing was written to the console', () => {
     expect(complaints).toEqual([]);

@@ -91,7 +91,7 @@ describe.runIf(executablePath)('files in the studio', () => {
     const said = await page.getByRole('region', { name: 'Messages' }).textContent();
     expect(said).toMatch(/torn\.hair, strand 4: /);
     await page.context().close();
-  }, 120_000);
+  }, 300_000);
 
   test('every export holds the hair that is shown', async () => {
     const page = await open('?scene=bob&guides=24&strands=300&paused=1');

@@ -47,7 +47,8 @@ export function studioPages(): StudioPages {
     async open(query, viewport = DESK, before = keepDevice) {
       const context = await browser.newContext({ viewport, colorScheme: 'light' });
       const page = await context.newPage();
-      page.setDefaultTimeout(60_000);
+      // Generous: a busy machine makes everything wait.
+      page.setDefaultTimeout(180_000);
       await page.addInitScript(before);
       page.on('console', (message) => {
         if (message.type() === 'error' || message.type() === 'warning') complaints.push(`${query}: ${message.text()}`);
@@ -143,6 +144,11 @@ export async function stroke(
   await page.mouse.up();
   // Saved means done, and kept.
   await page.waitForFunction((n) => Number(document.documentElement.dataset.saved ?? 0) > n, before, { polling: 100 });
+}
+
+/** Waits until the browser keeps work with so many deeds. */
+export async function saved(page: Page, deeds: number): Promise<void> {
+  await page.waitForFunction((n) => document.documentElement.dataset.saved === String(n), deeds, { polling: 100 });
 }
 
 /** RGBA rows of a PNG. The browser brings a decoder. */

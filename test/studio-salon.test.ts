@@ -22,6 +22,7 @@ import {
   passed,
   pixelsOf,
   ready,
+  saved,
   stroke,
   studioPages,
 } from './studio-page.fixture.ts';
@@ -163,16 +164,20 @@ function withoutStrokes(scene: Buffer, step: number): Strands {
 async function undoAll(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Undo' });
   while (!(await button.isDisabled())) {
+    const undone = page.locator('.history .undone');
+    const before = await undone.count();
     await page.keyboard.press('Control+z');
-    await page.waitForTimeout(150);
+    await expect.poll(() => undone.count(), { timeout: 60_000 }).toBe(before + 1);
   }
 }
 
 async function redoAll(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Redo' });
   while (!(await button.isDisabled())) {
+    const undone = page.locator('.history .undone');
+    const before = await undone.count();
     await page.keyboard.press('Control+y');
-    await page.waitForTimeout(150);
+    await expect.poll(() => undone.count(), { timeout: 60_000 }).toBe(before - 1);
   }
 }
 
@@ -270,7 +275,7 @@ describe.runIf(executablePath)('a salon in the browser', () => {
 
     // Undo and redo end at the end of the last deed.
     await page.keyboard.press('Control+z');
-    await page.waitForTimeout(300);
+    await page.locator('.history .undone').waitFor();
     await redoAll(page);
     const end = await fingerprint(page);
     await undoAll(page);
@@ -291,7 +296,7 @@ describe.runIf(executablePath)('a salon in the browser', () => {
       await page.keyboard.press('Control+z');
       await page.waitForFunction((k) => document.querySelectorAll('.history .undone').length === k, n + 1);
     }
-    await page.waitForTimeout(800);
+    await saved(page, 8);
     await page.reload();
     await ready(page);
     await page.getByRole('tab', { name: 'History' }).click();
@@ -299,7 +304,7 @@ describe.runIf(executablePath)('a salon in the browser', () => {
     await redoAll(page);
     expect(await fingerprint(page, end.step)).toEqual(end);
     await page.context().close();
-  }, 600_000);
+  }, 1_800_000);
 
   test('nothing was written to the console', () => {
     expect(complaints).toEqual([]);

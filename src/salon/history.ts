@@ -106,6 +106,11 @@ export class History<Stroke> {
     this.tidy();
   }
 
+  /** Call in place of `end` where nothing came of it: the document must be as it was before. */
+  cancel(): void {
+    this.open = null;
+  }
+
   undo(): HistoryEntry | null {
     const entry = this.done.pop();
     if (!entry) return null;

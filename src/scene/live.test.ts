@@ -95,6 +95,15 @@ describe('a scene that a person works on', () => {
     expect(Buffer.from(replayed.snapshot()).toString('base64')).toBe(end);
   });
 
+  it('knows nothing of a tool that was taken up and put down again without a place', () => {
+    const before = live.document();
+    const [done, undone] = [live.deeds.length, live.undone.length];
+    live.take('comb', {}, 'comb');
+    live.letGo();
+    expect(live.document()).toEqual(before);
+    expect([live.deeds.length, live.undone.length]).toEqual([done, undone]);
+  });
+
   it('makes another future where a deed comes after going back', () => {
     const other = new LiveScene(scene());
     use(other, 'water', { reach: 1 }, 8);

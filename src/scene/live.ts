@@ -34,10 +34,11 @@ export class LiveScene {
   private readonly scene: Scene;
   private readonly simulation: Simulation;
   private readonly salon: Salon;
-  private readonly target: Rewindable<Deed>;
   private readonly history: History<Deed>;
   private readonly checkpoints: Checkpoints;
   private events: SceneEvent[];
+  /** Which deed of the document was a stroke, and which an event, in the order in which they came. */
+  private order: Deed['kind'][];
   /** The stroke that is under way. */
   private held: number | null = null;
   /** The farthest step that was reached with the present document. */
@@ -49,9 +50,9 @@ export class LiveScene {
     this.simulation = this.stage.simulation;
     this.salon = this.simulation.salon!;
     this.events = [...scene.events];
+    this.order = [...scene.strokes.map(() => 'stroke' as const), ...scene.events.map(() => 'event' as const)];
     this.checkpoints = new Checkpoints(this.simulation);
-    this.target = this.rewindable();
-    this.history = new History<Deed>(this.target);
+    this.history = new History<Deed>(this.rewindable());
   }
 
   get step(): number {
@@ -96,6 +97,7 @@ export class LiveScene {
     this.letGo();
     this.continueFromHere();
     this.history.begin(label);
+    this.order.push('stroke');
     this.held = this.salon.begin(tool, parameters, (this.scene.seed + 7919 * this.salon.strokes.length) % 4294967296);
   }
 
@@ -110,6 +112,10 @@ export class LiveScene {
 
   letGo(): void {
     if (this.held === null) return;
+    if (this.salon.strokes[this.held]!.samples.length === 0) {
+      this.dropHeld();
+      return;
+    }
     // A stroke takes at least one step, or it would never have happened.
     if (this.salon.strokes[this.held]!.samples.at(-1)?.step === this.step) this.advance(1);
     this.salon.end(this.held, this.step);
@@ -124,6 +130,7 @@ export class LiveScene {
     this.letGo();
     this.continueFromHere();
     this.history.begin(label);
+    this.order.push('event');
     this.setEvents([...this.events, eventSchema.parse({ ...event, step: this.step })]);
     this.history.end();
   }
@@ -163,7 +170,7 @@ export class LiveScene {
   /** Goes on where work was left. This scene must be the kept one, and nothing may have been done to it. */
   resume({ snapshot, farthest, history }: KeptWork): void {
     this.history.load(history);
-    this.target.setStrokes([...this.target.strokes, ...history.done.flatMap(({ strokes }) => strokes)]);
+    this.setDeeds([...this.allDeeds(), ...history.done.flatMap(({ strokes }) => strokes)]);
     this.simulation.restore(snapshot);
     this.farthest = farthest;
   }
@@ -186,40 +193,43 @@ export class LiveScene {
     return entry;
   }
 
+  /** A tool that was taken up and never put anywhere has done nothing. */
+  private dropHeld(): void {
+    this.held = null;
+    this.history.cancel();
+    this.setDeeds(this.allDeeds().slice(0, -1));
+  }
+
   private setEvents(events: SceneEvent[]): void {
     this.events = events;
     this.stage.setEvents(events);
   }
 
-  /** Strokes and events as one list of deeds, in the order in which they came. */
+  /** Everything that was done, in the order in which it came. */
+  private allDeeds(): Deed[] {
+    const [strokes, events] = [this.salon.strokes.values(), this.events.values()];
+    return this.order.map((kind) =>
+      kind === 'stroke' ? { kind, stroke: strokes.next().value! } : { kind, event: events.next().value! },
+    );
+  }
+
+  private setDeeds(deeds: readonly Deed[]): void {
+    this.order = deeds.map((deed) => deed.kind);
+    this.salon.setStrokes(deeds.flatMap((deed) => (deed.kind === 'stroke' ? [deed.stroke] : [])));
+    this.setEvents(deeds.flatMap((deed) => (deed.kind === 'event' ? [deed.event] : [])));
+  }
+
   private rewindable(): Rewindable<Deed> {
     const own = this;
-    const order: Deed['kind'][] = [
-      ...this.salon.strokes.map(() => 'stroke' as const),
-      ...this.events.map(() => 'event' as const),
-    ];
-    const { simulation, salon } = this;
+    const { simulation } = this;
     return {
       get step() {
         return simulation.step;
       },
       get strokes() {
-        const strokes = [...salon.strokes];
-        const events = [...own.events];
-        const known = order.slice();
-        while (known.filter((kind) => kind === 'stroke').length < strokes.length) known.push('stroke');
-        while (known.filter((kind) => kind === 'event').length < events.length) known.push('event');
-        order.splice(0, order.length, ...known);
-        let [s, e] = [0, 0];
-        return order.map(
-          (kind): Deed => (kind === 'stroke' ? { kind, stroke: strokes[s++]! } : { kind, event: events[e++]! }),
-        );
+        return own.allDeeds();
       },
-      setStrokes(deeds) {
-        order.splice(0, order.length, ...deeds.map((deed) => deed.kind));
-        salon.setStrokes(deeds.flatMap((deed) => (deed.kind === 'stroke' ? [deed.stroke] : [])));
-        own.setEvents(deeds.flatMap((deed) => (deed.kind === 'event' ? [deed.event] : [])));
-      },
+      setStrokes: (deeds) => own.setDeeds(deeds),
       snapshot: () => simulation.snapshot(),
       restore: (snapshot) => simulation.restore(snapshot),
       advance: (steps) => simulation.advance(steps),

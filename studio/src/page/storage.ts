@@ -26,7 +26,7 @@ function open(): Promise<IDBDatabase> {
   });
 }
 
-/** One deed in the browser's own storage, from the page or from a worker. */
+/** One deed in the browser's own storage, from the page or from a worker; what its last request gives. */
 export async function inStorage<Result>(
   mode: IDBTransactionMode,
   act: (store: IDBObjectStore) => IDBRequest<Result>,
@@ -44,9 +44,17 @@ export async function inStorage<Result>(
   }
 }
 
-export const saveWork = (work: SavedWork): Promise<IDBValidKey> =>
-  inStorage('readwrite', (store) => store.put(work, KEY));
-export const forgetWork = (): Promise<undefined> => inStorage('readwrite', (store) => store.delete(KEY));
+/** Saves the work in place of what was saved before; states of older work go with it. */
+export const saveWork = (work: SavedWork): Promise<IDBValidKey[]> =>
+  inStorage('readwrite', (store) => {
+    store.put(work, KEY);
+    const keys = store.getAllKeys();
+    keys.onsuccess = () => {
+      for (const key of keys.result) if (key !== KEY && key !== work.stamp) store.delete(key);
+    };
+    return keys;
+  });
+export const forgetWork = (): Promise<undefined> => inStorage('readwrite', (store) => store.clear());
 
 /** What was saved last; null where there is nothing, or no storage. */
 export async function savedWork(): Promise<SavedWork | null> {

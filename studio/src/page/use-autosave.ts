@@ -21,7 +21,8 @@ export function useAutosave(
 
   useEffect(() => {
     let isFaulty = false;
-    const save = async (): Promise<void> => {
+    let last = Promise.resolve();
+    const saveNow = async (): Promise<void> => {
       if (store.isHolding) return later();
       const source = await documentSource(store, latest.current.dressing, true);
       if (!source) return;
@@ -36,12 +37,16 @@ export function useAutosave(
         isFaulty = true;
       }
     };
+    // One after the other: a document and its state are two parts of one thing.
+    const save = (): void => {
+      last = last.then(saveNow);
+    };
     const later = (): void => {
       window.clearTimeout(timer.current);
-      timer.current = window.setTimeout(() => void save(), REST);
+      timer.current = window.setTimeout(save, REST);
     };
     const onHide = (): void => {
-      if (document.visibilityState === 'hidden' && store.snapshot().live.deeds.length > 0) void save();
+      if (document.visibilityState === 'hidden' && store.snapshot().live.deeds.length > 0) save();
     };
     soon.current = later;
     const stop = store.onDeed(later);

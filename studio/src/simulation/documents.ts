@@ -13,13 +13,13 @@ export async function documentSource(
 ): Promise<Extract<Source, { kind: 'document' }> | null> {
   const document = await store.document(isKept);
   if (!document) return null;
-  const { live, source } = store.snapshot();
+  const { source } = store.snapshot();
   return {
     kind: 'document',
     scene: { ...document.scene, ...change },
     step: document.step,
     ...(document.stamp === undefined ? {} : { stamp: document.stamp }),
     files: filesOf(source),
-    labels: live.deeds.slice(0, live.done).map((deed) => deed.title),
+    labels: document.labels,
   };
 }

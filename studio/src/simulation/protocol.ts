@@ -170,6 +170,8 @@ export type FromWorker =
       readonly request: number;
       readonly scene: Scene;
       readonly step: number;
+      /** What was done, in words. */
+      readonly labels: readonly string[];
       /** Of the state that was kept. */
       readonly stamp: string | undefined;
     }

@@ -15,8 +15,12 @@ import type {
 export interface KeptDocument {
   readonly scene: Scene;
   readonly step: number;
+  /** What was done, in words. */
+  readonly labels: readonly string[];
   readonly stamp: string | undefined;
 }
+
+const documentOf = ({ scene, step, labels, stamp }: KeptDocument): KeptDocument => ({ scene, step, labels, stamp });
 
 /** One scene in one worker, as the page sees it. */
 export interface Session {
@@ -24,10 +28,10 @@ export interface Session {
   tell(message: Exclude<ToWorker, { type: 'prepare' | 'shown' | 'document' | 'export' | 'fingerprint' }>): void;
   /** Gives a frame's memory back after it was shown. */
   giveBack(positions: Float32Array<ArrayBuffer>): void;
-  /** The document; its state is kept beside it where asked for. */
-  document(isKept: boolean): Promise<KeptDocument>;
-  exportHair(name: string, which: 'shown' | 'guides'): Promise<NamedFile>;
-  fingerprint(): Promise<Fingerprint>;
+  /** The document; its state is kept beside it where asked for. Like all that is asked: null where no answer can come. */
+  document(isKept: boolean): Promise<KeptDocument | null>;
+  exportHair(name: string, which: 'shown' | 'guides'): Promise<NamedFile | null>;
+  fingerprint(): Promise<Fingerprint | null>;
   end(): void;
 }
 
@@ -49,8 +53,15 @@ export interface SessionListener {
 export function startSession(request: StageRequest, listener: SessionListener): Session {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'simulation' });
   const send = (message: ToWorker, transfer: Transferable[] = []): void => worker.postMessage(message, transfer);
-  const waiting = new Map<number, (answer: FromWorker) => void>();
+  const waiting = new Map<number, (answer: FromWorker | null) => void>();
   let asked = 0;
+  const answer = (request: number, given: FromWorker | null): void => {
+    waiting.get(request)?.(given);
+    waiting.delete(request);
+  };
+  const endWaiting = (): void => {
+    for (const request of [...waiting.keys()]) answer(request, null);
+  };
   worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
     switch (data.type) {
       case 'progress':
@@ -73,24 +84,25 @@ export function startSession(request: StageRequest, listener: SessionListener): 
         break;
       case 'refused':
         listener.refused(data.sentence);
-        if (data.request !== undefined) waiting.delete(data.request);
+        if (data.request !== undefined) answer(data.request, null);
         break;
       case 'failed':
         listener.failed(data.sentence);
+        endWaiting();
         break;
       default:
-        waiting.get(data.request)?.(data);
-        waiting.delete(data.request);
+        answer(data.request, data);
     }
   };
   worker.onerror = (event) => {
     event.preventDefault();
     listener.failed(`The simulation could not start: ${event.message || 'its program did not load'}.`);
+    endWaiting();
   };
-  const ask = <Answer extends FromWorker>(message: (request: number) => ToWorker): Promise<Answer> =>
+  const ask = <Answer extends FromWorker>(message: (request: number) => ToWorker): Promise<Answer | null> =>
     new Promise((resolve) => {
       const number = ++asked;
-      waiting.set(number, (answer) => resolve(answer as Answer));
+      waiting.set(number, (given) => resolve(given as Answer | null));
       send(message(number));
     });
   send({ type: 'prepare', request });
@@ -99,16 +111,19 @@ export function startSession(request: StageRequest, listener: SessionListener): 
     giveBack: (positions) => send({ type: 'shown', positions }, [positions.buffer]),
     document: (isKept) =>
       ask<Extract<FromWorker, { type: 'document' }>>((number) => ({ type: 'document', isKept, request: number })).then(
-        ({ scene, step, stamp }) => ({ scene, step, stamp }),
+        (answered) => answered && documentOf(answered),
       ),
     exportHair: (name, which) =>
       ask<Extract<FromWorker, { type: 'file' }>>((number) => ({ type: 'export', name, which, request: number })).then(
-        ({ file }) => file,
+        (answered) => answered?.file ?? null,
       ),
     fingerprint: () =>
       ask<Extract<FromWorker, { type: 'fingerprint' }>>((number) => ({ type: 'fingerprint', request: number })).then(
-        ({ print }) => print,
+        (answered) => answered?.print ?? null,
       ),
-    end: () => worker.terminate(),
+    end: () => {
+      worker.terminate();
+      endWaiting();
+    },
   };
 }

@@ -246,8 +246,9 @@ async function tellDocument({ live }: Running, isKept: boolean, request: number)
   const open = document.strokes.find((stroke) => !Number.isFinite(stroke.end));
   const strokes = document.strokes.filter((stroke) => stroke !== open);
   const step = open?.samples[0]?.step ?? live.step;
+  const labels = live.deeds.map(({ label }) => label);
   const stamp = isKept && !live.isHolding ? await keepWork((budget) => live.keep(budget)) : undefined;
-  scope.postMessage({ type: 'document', request, scene: { ...document, strokes }, step, stamp });
+  scope.postMessage({ type: 'document', request, scene: { ...document, strokes }, step, labels, stamp });
 }
 
 type Message<Type extends ToWorker['type']> = Extract<ToWorker, { type: Type }>;
