@@ -21,6 +21,10 @@ export function workersFor(guides: number, asked: number | undefined): number {
   return Math.max(1, Math.min(most, guides));
 }
 
+/** Threads that a stage is worth: cut strands change hands too often for more than one. */
+export const crewSize = ({ scene, guides }: Stage, asked: number | undefined): number =>
+  scene.strokes.length > 0 ? 1 : workersFor(strandCount(guides), asked);
+
 export interface CrewOptions {
   /** Of the frames, rising. */
   readonly times: readonly number[];
@@ -31,9 +35,7 @@ export interface CrewOptions {
 
 /** Simulates the guides of a stage in `workers` blocks and gives one frame for each time. One block needs no thread. */
 export async function* simulateFrames(stage: Stage, options: CrewOptions): AsyncGenerator<BlockFrame> {
-  const { times, folder } = options;
-  // Cut strands change hands too often to be worth a thread of their own.
-  const count = stage.scene.strokes.length > 0 ? 1 : options.workers;
+  const { times, folder, workers: count } = options;
   if (count === 1) {
     const block = new Block(stage.simulation);
     for (const time of times) yield block.frameAt(time);

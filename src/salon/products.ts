@@ -43,6 +43,10 @@ export class Products {
     return own;
   }
 
+  clear(): void {
+    this.strands.clear();
+  }
+
   /** Rising ids. */
   ids(): number[] {
     return [...this.strands.keys()].sort((a, b) => a - b);

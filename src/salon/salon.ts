@@ -72,6 +72,8 @@ export class Salon implements SalonMemory {
   private readonly setup: SalonSetup;
   private readonly running = new RunningStrokes();
   private nextId: number;
+  /** What the next id was before anything was cut or grown. */
+  private firstId: number;
   private readonly pieces = new Set<number>();
   private readonly loads = new LoadBuilder();
   private readonly changes = new Changes();
@@ -84,6 +86,7 @@ export class Salon implements SalonMemory {
     this.settings = salonSettings.parse(setup.settings ?? {});
     this.strokeList = checkedStrokes(setup.strokes ?? []);
     this.nextId = setup.firstNewId ?? 0;
+    this.firstId = this.nextId;
   }
 
   /** The strokes of the document so far. One that is under way ends at Infinity. */
@@ -168,8 +171,16 @@ export class Salon implements SalonMemory {
     return own ? Float64Array.from(own.s, (_, i) => own.told[3 * i + 2]!) : null;
   }
 
-  /** Everything that the next step depends on besides the strokes; the same in all blocks. */
+  /** Nothing has been done to the hair that a later step could feel. */
+  private get isUntouched(): boolean {
+    const { nextId, firstId, pieces, bonds, clasps, running, paint, products } = this;
+    const lists = [bonds.rows.data, clasps.members.data, clasps.shapes.data, running.all(), paint, products.ids()];
+    return nextId === firstId && clasps.next === 0 && pieces.size === 0 && lists.every((list) => list.length === 0);
+  }
+
+  /** Everything that the next step depends on besides the strokes; the same in all blocks, and nothing before a first deed. */
   snapshot(): Uint8Array {
+    if (this.isUntouched) return new Uint8Array(0);
     const arrays: PackedArray[] = [
       Float64Array.of(this.nextId, this.clasps.next),
       Float64Array.from([...this.pieces].sort((a, b) => a - b)),
@@ -185,11 +196,12 @@ export class Salon implements SalonMemory {
 
   /** Returns to a snapshot. The strokes must be those of the document then, or more. */
   restore(snapshot: Uint8Array): void {
+    this.forget();
+    if (snapshot.length === 0) return;
     const arrays = unpackArrays(snapshot);
     const [meta, pieces, bonds, members, shapes, counts] = arrays as Float64Array[];
     this.nextId = meta![0]!;
     this.clasps.next = meta![1]!;
-    this.pieces.clear();
     for (const id of pieces!) this.pieces.add(id);
     this.bonds.rows.data = Array.from(bonds!);
     this.clasps.members.data = Array.from(members!);
@@ -197,16 +209,26 @@ export class Salon implements SalonMemory {
     let next = 6;
     this.running.restore(this.strokeList, arrays.slice(next, next + counts![0]!) as Float64Array[]);
     next += counts![0]!;
-    this.paint.length = 0;
     for (const numbers of arrays.slice(next, next + counts![1]!)) this.paint.push(paintFromNumbers(numbers));
     this.products.takeArrays(arrays, next + counts![1]!);
+  }
+
+  /** As before the first deed. */
+  private forget(): void {
+    this.nextId = this.firstId;
+    this.clasps.next = 0;
+    this.pieces.clear();
+    for (const rows of [this.bonds.rows, this.clasps.members, this.clasps.shapes]) rows.data = [];
+    this.running.restore([], []);
+    this.paint.length = 0;
+    this.products.clear();
   }
 
   /** Follows what the hair has become since the last step. */
   private meet(view: HairView): void {
     const { hair } = view;
     if (this.setup.firstNewId === undefined && this.nextId === 0)
-      for (const id of hair.ids) this.nextId = Math.max(this.nextId, id + 1);
+      for (const id of hair.ids) this.nextId = this.firstId = Math.max(this.nextId, id + 1);
     this.products.follow(hair, view.place);
     this.clasps.follow(view);
     for (const id of this.pieces) if (!view.place.has(id)) this.pieces.delete(id);

@@ -108,7 +108,7 @@ export class Influences {
 
   snapshot(): Uint8Array {
     return packArrays([
-      this.isNeeded ? this.view.snapshot() : NOTHING,
+      this.view.snapshot(),
       this.interaction?.snapshot(this.range) ?? NOTHING,
       this.controls.snapshot(),
       this.salon?.snapshot() ?? NOTHING,
@@ -118,7 +118,7 @@ export class Influences {
 
   restore(snapshot: Uint8Array): void {
     const [view, meeting, controls, salon, sleep] = unpackArrays(snapshot) as Uint8Array[];
-    if (this.isNeeded) this.view.restore(view!);
+    this.view.restore(view!);
     this.interaction?.restore([meeting!]);
     this.controls.restore(controls!);
     this.salon?.restore(salon!);

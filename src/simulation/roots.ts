@@ -1,7 +1,7 @@
 import type { RigidMotion } from '../body/motion.ts';
 import type { RootStates, Roots } from '../models/model.ts';
 import { conjugate, rotate } from '../numeric/rotation.ts';
-import { add, at, cross, subtract } from '../numeric/vector.ts';
+import { at, cross, subtract } from '../numeric/vector.ts';
 import type { Strands } from '../strands/strands.ts';
 
 /** Roots that a body carries. */
@@ -37,13 +37,16 @@ export class RidingRoots implements CarriedRoots {
   }
 
   sample(ids: Uint32Array, time: number, out: RootStates): void {
-    const body = this.motion.at(time);
+    const { position, orientation, velocity, angularVelocity } = this.motion.at(time);
     for (let row = 0; row < ids.length; row++) {
-      const arm = rotate(body.orientation, this.local.get(ids[row]!)!);
-      out.position.set(add(body.position, arm), 3 * row);
-      out.orientation.set(body.orientation, 4 * row);
-      out.velocity.set(add(body.velocity, cross(body.angularVelocity, arm)), 3 * row);
-      out.angularVelocity.set(body.angularVelocity, 3 * row);
+      const arm = rotate(orientation, this.local.get(ids[row]!)!);
+      const swing = cross(angularVelocity, arm);
+      for (let c = 0; c < 3; c++) {
+        out.position[3 * row + c] = position[c]! + arm[c]!;
+        out.velocity[3 * row + c] = velocity[c]! + swing[c]!;
+        out.angularVelocity[3 * row + c] = angularVelocity[c]!;
+      }
+      for (let c = 0; c < 4; c++) out.orientation[4 * row + c] = orientation[c]!;
     }
   }
 

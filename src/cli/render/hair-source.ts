@@ -5,7 +5,7 @@ import type { Hair } from '../../scene/groom.ts';
 import type { Stage } from '../../scene/stage.ts';
 import { InputError } from '../../strands/input-error.ts';
 import { strandCount } from '../../strands/strands.ts';
-import { simulateFrames, workersFor } from '../crew.ts';
+import { crewSize, simulateFrames } from '../crew.ts';
 import { liveSource } from './live-source.ts';
 
 /** Body and hair at a moment. */
@@ -39,7 +39,7 @@ export function stageSource(stage: Stage, folder: string, workers: number | unde
         for (const time of times) yield at(stage.guides.positions, time);
         return;
       }
-      const count = workersFor(strandCount(stage.guides), workers);
+      const count = crewSize(stage, workers);
       let k = 0;
       for await (const frame of simulateFrames(stage, { times, workers: count, folder }))
         yield at(frame.positions, times[k++]!);
