@@ -1,4 +1,4 @@
-import type { PointForces } from '../models/model.ts';
+import type { PointForces, StepReport } from '../models/model.ts';
 import type { ExemptPiece } from './bodies/exemptions.ts';
 import type { HairState } from './interaction.ts';
 
@@ -18,6 +18,8 @@ export interface ControlNews {
 export interface StrandControl {
   /** What acts over the step that begins at `hair.time`; null where nothing does. Rows sorted by (id, s). Valid until the next call. */
   act(hair: HairState): PointForces | null;
+  /** Called after every step. */
+  afterStep?(report: StepReport): void;
   /** What happened since it was asked last. */
   takeNews?(): readonly ControlNews[];
   /** Pieces of strands that are at present allowed to be inside a collider. */

@@ -209,6 +209,13 @@ export interface Environment {
 }
 
 /** What a step cost and what it met. */
+/** What lies between two arc lengths of a strand. */
+export interface StrandPiece {
+  readonly id: number;
+  readonly from: number;
+  readonly to: number;
+}
+
 export interface StepReport {
   /** Internal sub-steps taken. */
   substeps: number;
@@ -220,6 +227,8 @@ export interface StepReport {
   solves: number;
   /** Ids of strands that could not be solved and kept their shape instead, riding with their roots. */
   carried: number[];
+  /** Of those, what contacts would have stretched beyond what hair bears. */
+  torn?: StrandPiece[];
 }
 
 /** One number for all nodes, or one for every node of the edited strands, one strand after another. */

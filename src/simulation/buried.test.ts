@@ -148,3 +148,54 @@ describe.each(models.map(({ name }) => name))('buried roots of %s', (model) => {
     expect(acceleration).toBeLessThan(NO_POP);
   });
 });
+
+describe('a piece that bodies would tear', () => {
+  it('gives way to the body that it grows on, less and less, is kept with the state, and named', () => {
+    let control: BuriedStrands | null = null;
+    const block = solidCollider({
+      name: 'block',
+      friction: 0.3,
+      solid: boxSolid(0.5, 0.01, 0.5),
+      motion: restMotion(),
+    });
+    const simulation = new Simulation({
+      guides: hair([0, 0.3, 0.95]),
+      model: findModel('rod'),
+      fibre,
+      motion: keyframedMotion([key(0, [0, 0, 0])]),
+      obstacles: () => new BodyObstacles([block], 0),
+      controls: ({ roots, obstacles, guides }) => {
+        control = new BuriedStrands(obstacles as BodyObstacles, roots, guides);
+        return [control];
+      },
+      fields: [],
+    });
+    const depthOf = (id: number): number =>
+      simulation.exemptPieces().reduce((most, piece) => (piece.id === id ? Math.max(most, piece.depth) : most), 0);
+    simulation.advance(1);
+    expect(depthOf(6)).toBe(0);
+    control!.afterStep({
+      substeps: 1,
+      contacts: 0,
+      strain: 0,
+      solves: 1,
+      carried: [6],
+      torn: [{ id: 6, from: 0.03, to: 0.05 }],
+    });
+    const kept = simulation.snapshot();
+    const depths = Array.from({ length: 50 }, () => {
+      simulation.advance(1);
+      return depthOf(6);
+    });
+    expect(depths[0]).toBeGreaterThan(0.01);
+    expect(depthOf(4)).toBe(0);
+    depths.forEach((depth, n) => {
+      if (n > 0 && depths[n - 1]! > 0) expect(depth).toBeLessThan(depths[n - 1]!);
+    });
+    expect(depths.at(-1)).toBe(0);
+    expect(simulation.events.some(({ kind, strands }) => kind === 'pinched' && strands.includes(6))).toBe(true);
+    simulation.restore(kept);
+    simulation.advance(1);
+    expect(depthOf(6)).toBe(depths[0]);
+  });
+});

@@ -1,7 +1,7 @@
 import type { ExemptPiece } from '../contact/bodies/exemptions.ts';
 import type { ControlNews, StrandControl } from '../contact/control.ts';
 import type { HairState } from '../contact/interaction.ts';
-import type { Obstacles, PointForces, Roots } from '../models/model.ts';
+import type { Obstacles, PointForces, Roots, StepReport } from '../models/model.ts';
 import { packArrays, unpackArrays } from '../models/snapshot.ts';
 import type { Strands } from '../strands/strands.ts';
 import { mergeForces } from './merge-rows.ts';
@@ -38,6 +38,10 @@ export class Controls {
       if (forces) lists.push(forces);
     }
     return mergeForces(lists);
+  }
+
+  afterStep(report: StepReport): void {
+    for (const control of this.controls) control.afterStep?.(report);
   }
 
   takeNews(): ControlNews[] {

@@ -301,7 +301,10 @@ export class Simulation {
     const jump = jumped(this.motion.at(time), this.motion.at(end)) || this.roots.jumped(time, end);
     this.influences.watch?.('begin');
     if (jump) this.carry(jump);
-    else this.guardedStep();
+    else {
+      this.guardedStep();
+      this.controls.afterStep(this.report);
+    }
     this.influences.watch?.('model');
     this.stepCount++;
     const last = this.previous;

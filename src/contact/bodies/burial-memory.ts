@@ -43,13 +43,21 @@ export interface BurialMemory {
   readonly burials: readonly Burial[];
   readonly easings: readonly Easing[];
   readonly pinches: readonly Pinch[];
+  /** Strands that could not be solved in the last step and rode with their roots, wherever that was. */
+  readonly carried: readonly number[];
   /** Nothing has been looked at yet. */
   readonly isFresh: boolean;
 }
 
-export const NO_MEMORY: BurialMemory = Object.freeze({ burials: [], easings: [], pinches: [], isFresh: true });
+export const NO_MEMORY: BurialMemory = Object.freeze({
+  burials: [],
+  easings: [],
+  pinches: [],
+  carried: [],
+  isFresh: true,
+});
 
-export function packMemory({ burials, easings, pinches, isFresh }: BurialMemory): Uint8Array {
+export function packMemory({ burials, easings, pinches, carried, isFresh }: BurialMemory): Uint8Array {
   return packArrays([
     Uint8Array.of(isFresh ? 1 : 0),
     Float64Array.from(
@@ -58,12 +66,14 @@ export function packMemory({ burials, easings, pinches, isFresh }: BurialMemory)
     Float64Array.from(burials.flatMap(({ pose }) => Array.from(pose))),
     Float64Array.from(easings.flatMap(({ id, collider, from, to, depth }) => [id, collider, from, to, depth])),
     Float64Array.from(pinches.flatMap(({ id, s, from, to, a, b, weight }) => [id, s, from, to, a, b, weight])),
+    Float64Array.from(carried),
   ]);
 }
 
 export function unpackMemory(bytes: Uint8Array): BurialMemory {
-  const [fresh, burialRows, poses, easingRows, pinchRows] = unpackArrays(bytes) as [
+  const [fresh, burialRows, poses, easingRows, pinchRows, carried] = unpackArrays(bytes) as [
     Uint8Array,
+    Float64Array,
     Float64Array,
     Float64Array,
     Float64Array,
@@ -81,7 +91,7 @@ export function unpackMemory(bytes: Uint8Array): BurialMemory {
   const pinches = rowsOf(pinchRows, 7, ([id, s, from, to, a, b, weight]): Pinch => {
     return { id: id!, s: s!, from: from!, to: to!, a: a!, b: b!, weight: weight!, isPressed: false };
   });
-  return { burials, easings, pinches, isFresh: fresh[0] === 1 };
+  return { burials, easings, pinches, carried: Array.from(carried), isFresh: fresh[0] === 1 };
 }
 
 function rowsOf<T>(numbers: Float64Array, size: number, read: (row: readonly number[]) => T): T[] {

@@ -1,4 +1,4 @@
-import { OBSTACLE_ROW, type PointForces, type Roots } from '../../models/model.ts';
+import { OBSTACLE_ROW, type PointForces, type Roots, type StepReport } from '../../models/model.ts';
 import { smoothstep } from '../../numeric/curve.ts';
 import { exp } from '../../numeric/elementary.ts';
 import { at } from '../../numeric/vector.ts';
@@ -55,6 +55,8 @@ const GONE = 0.01;
 const FREE = 0.3;
 /** Surfaces farther than this from where a node would be kept cannot press on it in the next step, metres. */
 const PRESS_REACH = 0.008;
+/** How deep a piece that bodies would tear may go in, metres: deeper than an ear is thick. */
+const TORN_DEPTH = 0.015;
 /** Most surfaces about one node that are looked at. */
 const MOST_NEAR = 8;
 
@@ -65,7 +67,8 @@ const MOST_NEAR = 8;
  * that it has, in root coordinates, by springs whose strength rises with the root's depth, is low-passed in time and fades
  * beyond the way out. When the root comes free, what is still inside may stay as deep as it is, and ever less so: it is
  * eased out. A node that two colliders press from opposite sides ignores both, takes the mean of their velocities and goes
- * towards the middle. All of it is exemptions from obstacles and point forces, so it works with every model.
+ * towards the middle. What bodies would tear, because it runs through an ear, gives way there and is eased out; so is what
+ * came to be inside while its strand could not be solved. All of it is exemptions from obstacles and point forces, so it works with every model.
  */
 export class BuriedStrands implements StrandControl {
   private readonly obstacles: BodyObstacles;
@@ -91,16 +94,35 @@ export class BuriedStrands implements StrandControl {
 
   act(hair: HairState): PointForces | null {
     const others = this.obstacles.colliders.length - (this.obstacles.owner >= 0 ? 1 : 0);
-    if (others === 0) return null;
+    const { easings: before, carried } = this.memory;
+    if (others === 0 && before.length === 0 && carried.length === 0) return null;
     if (this.near.length < OBSTACLE_ROW * hair.s.length) this.near = new Float64Array(OBSTACLE_ROW * hair.s.length);
     this.obstacles.nearest(hair.position, hair.s.length, hair.time, this.near);
     const strandOf = new Map(Array.from(hair.ids, (id, k) => [id, k]));
     const easings = this.ease(hair, strandOf);
     const burials = this.bury(hair, strandOf, easings);
     const pinches = this.pinch(hair, strandOf, easings);
-    this.memory = { burials, easings, pinches, isFresh: false };
+    this.memory = { burials, easings, pinches, carried: [], isFresh: false };
     this.exemptAll();
     return this.forces.gather(hair, strandOf, this.memory);
+  }
+
+  afterStep({ carried, torn = [] }: StepReport): void {
+    if (carried.length === 0 && this.memory.carried.length === 0) return;
+    const easings = [...this.memory.easings];
+    for (const { id, from, to } of torn)
+      for (let collider = 0; collider < this.obstacles.colliders.length; collider++) {
+        const depth = this.bedOf(id, from, collider) + TORN_DEPTH;
+        const known = easings.findIndex((one) => one.id === id && one.collider === collider && one.from === from);
+        if (known >= 0) easings.splice(known, 1);
+        easings.push({ id, collider, from, to, depth });
+      }
+    this.memory = { ...this.memory, easings, carried };
+    this.tell(
+      'pinched',
+      torn.map(({ id }) => id),
+      'bodies would tear the strand; it gives way there',
+    );
   }
 
   takeNews(): readonly ControlNews[] {
@@ -144,9 +166,12 @@ export class BuriedStrands implements StrandControl {
     return [...buried, ...this.memory.easings, ...pinched];
   }
 
-  /** What is still being eased out, after one more step of it; at the very start, whatever begins inside a collider. */
+  /**
+   * What is still being eased out, after one more step of it. At the very start, and where a strand rode with its root, also
+   * whatever is inside a collider.
+   */
   private ease(hair: HairState, strandOf: ReadonlyMap<number, number>): Easing[] {
-    const easings: Easing[] = [];
+    let easings: Easing[] = [];
     for (const easing of this.memory.easings) {
       const strand = strandOf.get(easing.id);
       if (strand === undefined) continue;
@@ -157,16 +182,21 @@ export class BuriedStrands implements StrandControl {
       const depth = Math.min(easing.depth, deepest + EASE_MARGIN) - step;
       if (depth > 0) easings.push({ ...easing, depth });
     }
-    if (!this.memory.isFresh) return easings;
-    for (let k = 0; k < hair.ids.length; k++)
+    const unknown = this.memory.isFresh
+      ? hair.ids.keys()
+      : this.memory.carried.map((id) => strandOf.get(id)).filter((k) => k !== undefined);
+    for (const k of unknown)
       for (let c = 0; c < this.obstacles.colliders.length; c++) {
-        if (c !== this.obstacles.owner && this.mayTouch(hair, k)) this.easeAtStart(hair, k, c, easings);
+        if (c === this.obstacles.owner || !this.mayTouch(hair, k)) continue;
+        const inside = this.inside(hair, k, c);
+        easings = easings.filter((known) => !inside.some((piece) => isPartOf(known, piece))).concat(inside);
       }
     return easings;
   }
 
-  /** Every run of nodes that begins inside a collider, half an edge to either side with it. */
-  private easeAtStart(hair: HairState, k: number, collider: number, easings: Easing[]): void {
+  /** Every run of nodes that is inside a collider, half an edge to either side with it. */
+  private inside(hair: HairState, k: number, collider: number): Easing[] {
+    const easings: Easing[] = [];
     let run: Easing | null = null;
     for (let i = hair.first[k]!; i < hair.first[k + 1]!; i++) {
       const depth = -this.distance(hair, i, collider);
@@ -186,6 +216,7 @@ export class BuriedStrands implements StrandControl {
       easings.push(piece);
       run = piece;
     }
+    return easings;
   }
 
   /** How much farther than its thickness a piece keeps from a collider, because other hair lies between. */
@@ -380,6 +411,9 @@ export class BuriedStrands implements StrandControl {
     if (strands.length > 0) this.news.push({ kind, strands, detail });
   }
 }
+
+const isPartOf = (one: Easing, whole: Easing): boolean =>
+  one.id === whole.id && one.collider === whole.collider && one.from >= whole.from && one.to <= whole.to;
 
 function easingOf(id: number, collider: number, from: number, to: number, depth: number): Easing {
   return { id, collider, from, to, depth: Math.max(depth, 0) + EASE_MARGIN };

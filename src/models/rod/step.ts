@@ -45,6 +45,8 @@ export class RodStepper {
   private readonly saved: SavedStrand;
   /** When the whole step ends. */
   private stepEnd = 0;
+  /** What contacts would have torn, where that is why the last strand could not be solved. */
+  private torn: { readonly from: number; readonly to: number } | null = null;
 
   constructor(state: RodState, flat: NodalStrands) {
     this.state = state;
@@ -62,7 +64,7 @@ export class RodStepper {
   }
 
   step(dt: number, environment: Environment): StepReport {
-    const report: StepReport = { substeps: 0, contacts: 0, strain: 0, solves: 0, carried: [] };
+    const report = { substeps: 0, contacts: 0, strain: 0, solves: 0, carried: [], torn: [] };
     if (environment.asleep?.every((isAsleep) => isAsleep === 1)) return report;
     this.stepEnd = environment.time + dt;
     this.roots.sampledAt = Number.NaN;
@@ -112,6 +114,7 @@ export class RodStepper {
         this.roots.sampleOne(k, environment, end);
         this.roots.carry(k);
         report.carried.push(this.flat.ids[k]!);
+        if (this.torn) report.torn?.push({ id: this.flat.ids[k]!, ...this.torn });
       }
     }
   }
@@ -143,7 +146,10 @@ export class RodStepper {
       report.contacts += this.finish(k, h, environment);
       return true;
     }
-    if (depth === MOST_HALVINGS) return false;
+    if (depth === MOST_HALVINGS) {
+      this.torn = error < WORST_ERROR ? mostStrained(work) : null;
+      return false;
+    }
     if (depth === 0) saveStrand(this.state, k, this.saved);
     // Its memory may be what made it fail.
     work.rows.stepPast[k] = 0;
@@ -218,6 +224,22 @@ export class RodStepper {
       work.heldAngle[node] = 1;
     }
   }
+}
+
+/** The run of edges that are stretched at least half as much as the worst one, a little more for rounding. */
+function mostStrained({ tension, restLength, nodes }: RodWork): { readonly from: number; readonly to: number } {
+  let most = 0;
+  for (let i = 0; i < nodes - 1; i++) most = Math.max(most, tension[i]!);
+  let [s, from, to] = [0, Number.POSITIVE_INFINITY, 0];
+  for (let i = 0; i < nodes - 1; i++) {
+    const end = s + restLength[i]!;
+    if (tension[i]! > 0.5 * most) {
+      from = Math.min(from, s);
+      to = end;
+    }
+    s = end;
+  }
+  return { from: from - 1e-6, to: to + 1e-6 };
 }
 
 function holdNode(work: RodWork, node: number, target: Vec3): void {
