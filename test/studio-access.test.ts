@@ -100,7 +100,7 @@ describe.runIf(executablePath)('access', () => {
     expect(Math.abs(second!.up[1])).toBeLessThan(0.4);
     expect(fingered!.samples.length).toBeGreaterThan(1);
     await page.context().close();
-  }, 300_000);
+  }, 600_000);
 
   test('everything can be done with keys alone', async () => {
     const page = await open('?scene=bob&guides=24&strands=300&paused=1');
@@ -155,7 +155,7 @@ describe.runIf(executablePath)('access', () => {
     await page.keyboard.press('Escape');
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Export');
     await page.context().close();
-  }, 300_000);
+  }, 600_000);
 
   test('an audit finds nothing serious, in light and dark, on any tab, in the gallery and the help', async () => {
     const page = await open('?scene=bob&guides=24&strands=300&paused=1');
@@ -177,7 +177,7 @@ describe.runIf(executablePath)('access', () => {
     serious.push(...(await audit(page)));
     expect([...new Set(serious)]).toEqual([]);
     await page.context().close();
-  }, 300_000);
+  }, 600_000);
 
   test('nothing was written to the console', () => {
     expect(complaints).toEqual([]);

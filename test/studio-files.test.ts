@@ -75,7 +75,7 @@ describe.runIf(executablePath)('files in the studio', () => {
       expect(farthest(roots(shown), roots(strands)), name).toBeLessThan(2e-4);
     }
     await page.context().close();
-  }, 180_000);
+  }, 600_000);
 
   test('a bad strand is named, and the good ones are kept', async () => {
     const page = await open('?scene=buzz&guides=12&strands=60&paused=1');
@@ -91,7 +91,7 @@ describe.runIf(executablePath)('files in the studio', () => {
     const said = await page.getByRole('region', { name: 'Messages' }).textContent();
     expect(said).toMatch(/torn\.hair, strand 4: /);
     await page.context().close();
-  }, 300_000);
+  }, 600_000);
 
   test('every export holds the hair that is shown', async () => {
     const page = await open('?scene=bob&guides=24&strands=300&paused=1');

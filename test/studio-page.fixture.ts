@@ -1,10 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { readFileSync } from 'node:fs';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { build } from 'vite';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 import { findChromium, WEBGPU_FLAGS } from '../scripts/chromium.mjs';
 import { serve } from '../scripts/serve.mjs';
 
@@ -25,20 +21,16 @@ export interface StudioPages {
 export function studioPages(): StudioPages {
   let server: Awaited<ReturnType<typeof serve>>;
   let browser: Browser;
-  const folder = mkdtempSync(join(tmpdir(), 'pelage-studio-'));
   const complaints: string[] = [];
 
   beforeAll(async () => {
     if (!executablePath) return;
-    const configFile = fileURLToPath(new URL('../studio/vite.config.ts', import.meta.url));
-    await build({ configFile, logLevel: 'error', build: { outDir: folder } });
-    server = await serve(folder);
+    server = await serve(inject('studio'));
     browser = await chromium.launch({ executablePath, args: WEBGPU_FLAGS });
   });
   afterAll(async () => {
     await browser?.close();
     await server?.close();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   return {

@@ -120,7 +120,7 @@ describe.runIf(executablePath)('a studio with company', () => {
     expect(await darkPixels(page, 0)).toBeGreaterThan(100);
     expect(await darkPixels(page, 1)).toBeGreaterThan(100);
     await page.context().close();
-  }, 300_000);
+  }, 600_000);
 
   test('a controller of a headset holds the tool: what it does is in the scene', async () => {
     const page = await open(`?scene=bob&${FEW}`, undefined, fakeHeadset);
@@ -151,7 +151,7 @@ describe.runIf(executablePath)('a studio with company', () => {
     expect(held!.samples[2]!.origin[1]).toBeCloseTo(-0.04, 4);
     expect(held!.samples[0]!.direction[0]).toBeCloseTo(-1, 4);
     await page.context().close();
-  }, 300_000);
+  }, 600_000);
 
   test('no task of the page takes 50 ms while hair plays, tools work and deeds are undone', async () => {
     const page = await open(`?scene=bob&${FEW}`);
@@ -168,7 +168,7 @@ describe.runIf(executablePath)('a studio with company', () => {
     expect(tasks.length).toBeGreaterThan(100);
     expect(Math.max(...tasks)).toBeLessThan(50);
     await page.context().close();
-  }, 300_000);
+  }, 600_000);
 
   test('nothing was written to the console', () => {
     expect(complaints).toEqual([]);

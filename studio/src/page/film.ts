@@ -1,4 +1,4 @@
-/** Records a canvas as a film until it is told to stop. */
+/** Records a canvas as a film until it is told to stop, which waits for its first picture. */
 export interface Recording {
   stop(): Promise<Blob>;
 }
@@ -6,6 +6,9 @@ export interface Recording {
 const TYPES = ['video/webm;codecs=vp9', 'video/webm;codecs=vp8', 'video/webm', 'video/mp4'];
 const FRAMES_A_SECOND = 60;
 const BITS_A_SECOND = 16_000_000;
+/** Milliseconds between two parts, and for which a first picture is waited for. */
+const PART = 250;
+const LONGEST_WAIT = 20_000;
 
 export const canRecord = (): boolean =>
   typeof MediaRecorder !== 'undefined' && TYPES.some((type) => MediaRecorder.isTypeSupported(type));
@@ -15,16 +18,25 @@ export function record(canvas: HTMLCanvasElement): Recording {
   const stream = canvas.captureStream(FRAMES_A_SECOND);
   const recorder = new MediaRecorder(stream, { mimeType, videoBitsPerSecond: BITS_A_SECOND });
   const parts: Blob[] = [];
-  recorder.ondataavailable = ({ data }) => parts.push(data);
-  recorder.start(1000);
+  const begun = new Promise<void>((resolve) => {
+    window.setTimeout(resolve, LONGEST_WAIT);
+    recorder.ondataavailable = ({ data }) => {
+      if (data.size === 0) return;
+      parts.push(data);
+      resolve();
+    };
+  });
+  recorder.start(PART);
   return {
-    stop: () =>
-      new Promise((resolve) => {
-        recorder.onstop = () => {
-          for (const track of stream.getTracks()) track.stop();
-          resolve(new Blob(parts, { type: mimeType }));
-        };
+    async stop() {
+      await begun;
+      await new Promise((resolve) => {
+        recorder.onstop = resolve;
         recorder.stop();
-      }),
+      });
+      for (const track of stream.getTracks()) track.stop();
+      if (parts.length === 0) throw new Error('The browser recorded no picture: record for longer.');
+      return new Blob(parts, { type: mimeType });
+    },
   };
 }

@@ -25,11 +25,11 @@ export function useExports(
   const recording = useRef<Recording | null>(null);
 
   const film = async (): Promise<void> => {
-    if (recording.current) {
-      const content = await recording.current.stop();
+    const { current } = recording;
+    if (current) {
       recording.current = null;
-      views.current[0]?.endMirror();
       setIsRecording(false);
+      const content = await current.stop().finally(() => views.current[0]?.endMirror());
       download(fileName(name, content.type.includes('mp4') ? 'mp4' : 'webm'), content);
       return;
     }
