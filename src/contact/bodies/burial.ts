@@ -1,7 +1,7 @@
 import { OBSTACLE_ROW, type PointForces, type Roots, type StepReport } from '../../models/model.ts';
 import { smoothstep } from '../../numeric/curve.ts';
 import { exp } from '../../numeric/elementary.ts';
-import { at } from '../../numeric/vector.ts';
+import { at, mix } from '../../numeric/vector.ts';
 import type { Strands } from '../../strands/strands.ts';
 import type { ControlNews, StrandControl } from '../control.ts';
 import type { HairState } from '../interaction.ts';
@@ -57,6 +57,8 @@ const FREE = 0.3;
 const PRESS_REACH = 0.008;
 /** How deep a piece that bodies would tear may go in, metres: deeper than an ear is thick. */
 const TORN_DEPTH = 0.015;
+/** How much deeper a piece may be than its field says, metres: cells of fields are wider than the inside of an ear. */
+const FIELD_ERROR = 0.001;
 /** Most surfaces about one node that are looked at. */
 const MOST_NEAR = 8;
 
@@ -134,10 +136,9 @@ export class BuriedStrands implements StrandControl {
   /** Where only the bed of hair gives way, a strand is inside nothing. */
   exempt(): readonly ExemptPiece[] {
     return this.pieces()
-      .map((piece) => {
-        return { ...piece, depth: piece.depth - this.bedOf(piece.id, piece.from, piece.collider) };
-      })
-      .filter(({ depth }) => depth > 0);
+      .map((piece) => ({ ...piece, depth: piece.depth - this.bedOf(piece.id, piece.from, piece.collider) }))
+      .filter(({ depth }) => depth > 0)
+      .map((piece) => ({ ...piece, depth: piece.depth + FIELD_ERROR }));
   }
 
   snapshot(): Uint8Array {
@@ -175,11 +176,13 @@ export class BuriedStrands implements StrandControl {
     for (const easing of this.memory.easings) {
       const strand = strandOf.get(easing.id);
       if (strand === undefined) continue;
-      const isBed = easing.collider === this.obstacles.owner;
+      const { id, collider, from, to } = easing;
       // What is frozen cannot be eased.
       const step = this.isFrozen(easing) ? 0 : EASE_SPEED * hair.dt;
-      const deepest = isBed ? easing.depth : this.deepest(hair, strand, easing.collider, easing.from, easing.to);
-      const depth = Math.min(easing.depth, deepest + EASE_MARGIN) - step;
+      const deepest = this.deepest(hair, strand, collider, from, to);
+      const wanted = collider === this.obstacles.owner ? easing.depth : Math.min(easing.depth, deepest + EASE_MARGIN);
+      // What is kept inside, by the rest of its strand, comes out no faster than it can.
+      const depth = Math.max(wanted, deepest > 0 ? deepest + this.bedOf(id, from, collider) : 0) - step;
       if (depth > 0) easings.push({ ...easing, depth });
     }
     const unknown = this.memory.isFresh
@@ -234,17 +237,24 @@ export class BuriedStrands implements StrandControl {
     return false;
   }
 
-  /** The greatest depth of a strand's nodes between two arc lengths in a collider; negative outside. */
+  /** The greatest depth of a strand's nodes and middles of edges between two arc lengths in a collider; negative outside. */
   private deepest(hair: HairState, k: number, collider: number, from: number, to: number): number {
+    const { s } = hair;
+    const last = hair.first[k + 1]! - 1;
     let deepest = Number.NEGATIVE_INFINITY;
-    for (let i = hair.first[k]!; i < hair.first[k + 1]!; i++)
-      if (hair.s[i]! >= from && hair.s[i]! <= to) deepest = Math.max(deepest, -this.distance(hair, i, collider));
+    for (let i = hair.first[k]!; i <= last; i++) {
+      if (s[i]! >= from && s[i]! <= to) deepest = Math.max(deepest, -this.distance(hair, i, collider));
+      const middle = i < last ? 0.5 * (s[i]! + s[i + 1]!) : to + 1;
+      if (middle >= from && middle <= to) deepest = Math.max(deepest, -this.distance(hair, i, collider, 0.5));
+    }
     return deepest;
   }
 
-  private distance(hair: HairState, i: number, collider: number): number {
-    const x = hair.position;
-    this.obstacles.colliders[collider]!.sample(x[3 * i]!, x[3 * i + 1]!, x[3 * i + 2]!, this.hit, 0);
+  /** From a node, or from a share of its edge. */
+  private distance(hair: HairState, i: number, collider: number, share = 0): number {
+    const here = at(hair.position, i);
+    const [x, y, z] = share === 0 ? here : mix(here, at(hair.position, i + 1), share);
+    this.obstacles.colliders[collider]!.sample(x, y, z, this.hit, 0);
     return this.hit[0]!;
   }
 
