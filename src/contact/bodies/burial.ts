@@ -343,6 +343,7 @@ export class BuriedStrands implements StrandControl {
         known.set(key, pinchAt(hair, k, i, a, b));
         fresh.push(hair.ids[k]!);
       }
+      this.dragAlong(hair, k, i, [a, b], easings);
     }
     this.tell(
       'pinched',
@@ -407,11 +408,24 @@ export class BuriedStrands implements StrandControl {
     );
   }
 
+  /** The nodes beside a pinched one may follow it a little. */
+  private dragAlong(hair: HairState, k: number, i: number, colliders: readonly number[], easings: Easing[]): void {
+    for (const j of [i - 1, i + 1])
+      if (j >= hair.first[k]! && j < hair.first[k + 1]! && hair.inverseMass[j] !== 0)
+        for (const collider of colliders) {
+          const depth = this.bedOf(hair.ids[k]!, hair.s[j]!, collider) + EASE_MARGIN;
+          this.allow(hair, k, j, collider, depth, easings);
+        }
+  }
+
   /** Lets a node nearer to its own body than the bed would. */
   private giveWay(hair: HairState, k: number, i: number, clearance: number, easings: Easing[]): void {
+    this.allow(hair, k, i, this.obstacles.owner, Math.max(0, clearance - this.options.thickness), easings);
+  }
+
+  /** Lets the piece about a node that deep into a collider, to be eased out from there. */
+  private allow(hair: HairState, k: number, i: number, collider: number, depth: number, easings: Easing[]): void {
     const { id, from, to } = pinchAt(hair, k, i, 0, 0);
-    const collider = this.obstacles.owner;
-    const depth = Math.max(0, clearance - this.options.thickness);
     const known = easings.find((one) => one.id === id && one.collider === collider && one.from === from);
     if (known) known.depth = Math.max(known.depth, depth);
     else if (depth > 0) easings.push({ id, collider, from, to, depth });
