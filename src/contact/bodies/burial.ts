@@ -181,8 +181,9 @@ export class BuriedStrands implements StrandControl {
       const step = this.isFrozen(easing) ? 0 : EASE_SPEED * hair.dt;
       const deepest = this.deepest(hair, strand, collider, from, to);
       const wanted = collider === this.obstacles.owner ? easing.depth : Math.min(easing.depth, deepest + EASE_MARGIN);
-      // What is kept inside, by the rest of its strand, comes out no faster than it can.
-      const depth = Math.max(wanted, deepest > 0 ? deepest + this.bedOf(id, from, collider) : 0) - step;
+      // What is kept inside, by the rest of its strand, comes out no faster than it can, and may go on sinking as it does.
+      const present = deepest > 0 ? deepest + this.bedOf(id, from, collider) : 0;
+      const depth = Math.max(wanted, present + Math.max(0, present - easing.depth)) - step;
       if (depth > 0) easings.push({ ...easing, depth });
     }
     const unknown = this.memory.isFresh
