@@ -2,8 +2,9 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    // Generous, because other work on the machine must not decide.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     // Two cores in CI: more forks only fight for them.
     maxWorkers: 2,
     projects: [

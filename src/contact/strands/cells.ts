@@ -1,5 +1,6 @@
+import { Crowd } from './crowd.ts';
 import { roomFor, wordsFor } from './growable.ts';
-import { PIECE_ROW, squaredDistance, within, writePiece } from './piece-rows.ts';
+import { PIECE_ROW, writePiece } from './piece-rows.ts';
 import type { Pieces } from './pieces.ts';
 
 /** What the search for near pieces needs to know. */
@@ -24,9 +25,10 @@ const LEAST_BITS = 2;
 /**
  * Pairs of pieces that may be near: a uniform grid in counting-sort layout, no lists per cell; it has no bounds, it repeats.
  * A piece is entered in every cell that its axis crosses, along its way in the step (thick ones in those next to it, too), and
- * asks all cells that its capsule reaches. Pieces ask in the order of their cells (in the order of strands every look went to
- * another place of memory, and four times the guides took seven times as long) and leave their cells when it is their turn,
- * so that they find later ones only; a stamp that holds the last asker lets a pair through once (mailbox).
+ * asks all cells that its capsule reaches, together with those that start in the same cell. They ask in the order of their cells
+ * (in the order of strands every look went to another place of memory, and four times the guides took seven times as long) and
+ * leave their cells when it is their turn, so that they find later ones only; a stamp that holds the last askers lets a
+ * piece through once (mailbox).
  */
 export class Cells {
   pairs = 0;
@@ -49,7 +51,11 @@ export class Cells {
   private spans: Uint32Array = new Uint32Array(1024);
   private readonly bits: Uint32Array = new Uint32Array(3);
   private entryOf: Uint32Array = new Uint32Array(0);
-  private near: Uint32Array = new Uint32Array(1024);
+  /** Cell in which every piece starts, by piece. */
+  private home: Uint32Array = new Uint32Array(0);
+  /** Who asked every slot last. */
+  private askedBy: Uint32Array = new Uint32Array(0);
+  private readonly crowd = new Crowd();
   private width = 1;
   /** Reach that askers take over from those they look for. */
   private common = 0;
@@ -68,7 +74,7 @@ export class Cells {
       const p = this.order[r]!;
       this.entryOf[r] = this.entries;
       this.marks[2 * r] = swarm.pieces.strand[p]!;
-      this.marks[2 * r + 1] = count;
+      this.marks[2 * r + 1] = 0;
       this.bound(swarm, p, r);
       const reach = swarm.reach[p]! - this.common;
       this.entries = this.sweep(swarm, r, Math.max(reach, 0), false, this.entries);
@@ -84,8 +90,10 @@ export class Cells {
     const size = 1 << (this.bits[0]! + this.bits[1]! + this.bits[2]!);
     this.spans = wordsFor(this.spans, 2 * size + 1);
     this.order = wordsFor(this.order, count);
-    this.slotOf = wordsFor(this.slotOf, count);
-    const { spans, slotOf, order } = this;
+    this.home = wordsFor(this.home, count);
+    this.askedBy = wordsFor(this.askedBy, size);
+    this.askedBy.fill(0, 0, size);
+    const { spans, home, order } = this;
     const inverse = 1 / this.width;
     spans.fill(0, 0, size + 1);
     for (let p = 0; p < count; p++) {
@@ -96,11 +104,11 @@ export class Cells {
         Math.floor(x[a + 2]! * inverse),
       );
       const place = this.brick(slot);
-      slotOf[p] = place;
+      home[p] = place;
       spans[place + 1]!++;
     }
     for (let slot = 0; slot < size; slot++) spans[slot + 1]! += spans[slot]!;
-    for (let p = 0; p < count; p++) order[spans[slotOf[p]!]!++] = p;
+    for (let p = 0; p < count; p++) order[spans[home[p]!]!++] = p;
   }
 
   /** Cells are two mean capsules wide and not less than an eighth of the widest; as many as the hair's box holds. */
@@ -320,69 +328,58 @@ export class Cells {
       for (let e = entryOf[p]!; e < entryOf[p + 1]!; e++) members[spans[2 * slotOf[e]! + 1]!++] = p;
   }
 
-  /** Every piece with the later members of the cells that it reaches. */
+  /** Every piece with the later members of the cells that it reaches; pieces that start in one cell ask together. */
   private collect(swarm: Swarm): void {
-    const { entryOf, slotOf, spans, order, reach } = this;
+    const { order, home, crowd, rows, reach } = this;
     const { count } = swarm.pieces;
     this.pairs = 0;
-    for (let r = 0; r < count; r++) {
-      for (let e = entryOf[r]!; e < entryOf[r + 1]!; e++) spans[2 * slotOf[e]!]!++;
-      const cells = this.sweep(swarm, r, reach[r]! + this.common, true, 0);
-      const near = this.nearby(r, cells);
-      if (swarm.dt === 0) this.takeTouching(r, near);
-      else for (let n = 0; n < near; n++) this.add(order[r]!, order[this.near[n]!]!, 0);
-    }
-  }
-
-  /** Kernel. Members of the asked cells, each once, whose spheres touch the capsule of r, into `near`. Returns how many. */
-  private nearby(r: number, cells: number): number {
-    const { members, spans, marks, rows, asked } = this;
-    const own = marks[2 * r]!;
-    const x = rows[PIECE_ROW * r]!;
-    const y = rows[PIECE_ROW * r + 1]!;
-    const z = rows[PIECE_ROW * r + 2]!;
-    const ux = rows[PIECE_ROW * r + 4]!;
-    const uy = rows[PIECE_ROW * r + 5]!;
-    const uz = rows[PIECE_ROW * r + 6]!;
-    const inverse = rows[PIECE_ROW * r + 7]!;
-    const reach = rows[PIECE_ROW * r + 3]! - Math.sqrt(ux * ux + uy * uy + uz * uz);
-    let { near } = this;
-    let count = 0;
-    for (let n = 0; n < cells; n++) {
-      const slot = 2 * asked[n]!;
-      const begin = spans[slot]!;
-      const end = spans[slot + 1]!;
-      if (count + end - begin > near.length) near = this.near = wordsFor(near, count + end - begin);
-      for (let at = begin; at < end; at++) {
-        const other = members[at]!;
-        if (marks[2 * other + 1] === r) continue;
-        marks[2 * other + 1] = r;
-        if (marks[2 * other] === own) continue;
-        const row = PIECE_ROW * other;
-        const rx = rows[row]! - x;
-        const ry = rows[row + 1]! - y;
-        const rz = rows[row + 2]! - z;
-        const s = within((rx * ux + ry * uy + rz * uz) * inverse);
-        const dx = rx - s * ux;
-        const dy = ry - s * uy;
-        const dz = rz - s * uz;
-        const far = (1 + 1e-9) * (rows[row + 3]! + reach);
-        if (dx * dx + dy * dy + dz * dz <= far * far) near[count++] = other;
+    // Where a step is followed, nobody knows how near they come.
+    crowd.square.fill(0);
+    for (let first = 0, last = 0; first < count; first = last) {
+      while (last < count && home[order[last]!] === home[order[first]!]) last++;
+      this.gather(swarm, first, last);
+      for (let r = first; r < last; r++) {
+        if (swarm.dt === 0) this.take(r, crowd.findTouching(rows, reach, r, r - first + 1));
+        else this.take(r, crowd.findNear(rows, r, r - first + 1));
       }
     }
-    return count;
   }
 
-  /** Takes those of `near` whose capsules overlap that of r. */
-  private takeTouching(r: number, count: number): void {
-    const { rows, near, reach, order } = this;
+  /** Pieces first .. last and the later members of all cells that these reach, each once, into the crowd. */
+  private gather(swarm: Swarm, first: number, last: number): void {
+    const { entryOf, slotOf, spans, reach, crowd, rows, askedBy, members, marks } = this;
+    crowd.clear();
+    for (let r = first; r < last; r++) {
+      crowd.add(rows, r);
+      for (let e = entryOf[r]!; e < entryOf[r + 1]!; e++) spans[2 * slotOf[e]!]!++;
+    }
+    for (let r = first; r < last; r++) {
+      const cells = this.sweep(swarm, r, reach[r]! + this.common, true, 0);
+      const { asked } = this;
+      for (let n = 0; n < cells; n++) {
+        const slot = asked[n]!;
+        if (askedBy[slot] === last) continue;
+        askedBy[slot] = last;
+        const end = spans[2 * slot + 1]!;
+        for (let at = spans[2 * slot]!; at < end; at++) {
+          const other = members[at]!;
+          if (marks[2 * other + 1] === last) continue;
+          marks[2 * other + 1] = last;
+          crowd.add(rows, other);
+        }
+      }
+    }
+  }
+
+  /** Takes those that the crowd found for r, but for its own strand's. */
+  private take(r: number, count: number): void {
+    const { order, marks } = this;
+    const { near, square } = this.crowd;
     const own = order[r]!;
-    const felt = reach[r]!;
+    const strand = marks[2 * r]!;
     for (let n = 0; n < count; n++) {
       const other = near[n]!;
-      const square = squaredDistance(rows, r, other);
-      const most = felt + reach[other]!;
-      if (square < most * most) this.add(own, order[other]!, Math.sqrt(square));
+      if (marks[2 * other] !== strand) this.add(own, order[other]!, Math.sqrt(square[n]!));
     }
   }
 

@@ -120,17 +120,19 @@ export class Contact implements InteractionPart {
       const p = first[n]!;
       const q = second[n]!;
       if (near && !near.mayTouch(n)) continue;
+      // Springs and pairs are in the same order.
+      while (old < springs.count && (springs.first[old]! < p || (springs.first[old] === p && springs.second[old]! < q)))
+        old++;
+      const isOld = old < springs.count && springs.first[old] === p && springs.second[old] === q;
+      if (near && !isOld && !near.mayBegin(n, reach, release)) continue;
       closestPoints(hair.position, start[p]!, end[p]!, start[q]!, end[q]!, nearest);
       const u = nearest[2]!;
       if (u >= reach[p]! + reach[q]! || (!crossing && u >= release * groomed[n]!)) {
         if (crossing) this.pass(hair, p, q, planes);
         continue;
       }
+      if (!crossing && !isOld && u >= groomed[n]!) continue;
       if (!crossing && isCorner(pieces, p, q, nearest)) continue;
-      // Springs and pairs are in the same order.
-      while (old < springs.count && (springs.first[old]! < p || (springs.first[old] === p && springs.second[old]! < q)))
-        old++;
-      const isOld = old < springs.count && springs.first[old] === p && springs.second[old] === q;
       this.touch(hair, p, q, groomed[n]!, isOld ? SPRING_ROW * old : -1, planes);
     }
     this.springs = next;
@@ -145,6 +147,7 @@ export class Contact implements InteractionPart {
     const at = next.add(p, q);
     for (let c = 0; c < 3; c++) next.rows[at + SIDE + c] = this.crossings.normal[c]!;
     this.response.add(nearest, radii, 1);
+    this.response.rate(this.book.pieces, p, q);
   }
 
   /** A pair within reach of each other, with its groomed distance and the row of its spring in the last step or -1. */
@@ -168,13 +171,14 @@ export class Contact implements InteractionPart {
     meeting.rest = rest;
     const isStopped =
       this.parameters.crossing && this.crossings.part(hair, pieces, p, q, nearest, rest, isThrough ? -1 : 1, planes);
-    if (old < 0 && u >= rest && !isStopped) return;
-    const at = next.add(p, q);
-    if (old >= 0) for (let c = 0; c < SPRING_ROW; c++) next.rows[at + c] = springs.rows[old + c]!;
-    else if (!isGroomed) next.rows[at + REST] = Math.max(rest, 1e-9);
+    // Pieces that the groom does not know keep the distance at which they meet.
+    const isApart = old < 0 && u >= (isGroomed ? rest : radii);
+    if (isApart && !isStopped) return;
+    const at = old >= 0 ? next.addFrom(p, q, springs.rows, old) : next.add(p, q);
+    if (old < 0 && !isGroomed) next.rows[at + REST] = Math.max(rest, 1e-9);
     this.response.add(nearest, rest, isThrough ? -1 : 1);
     meeting.rate = this.response.rate(pieces, p, q);
-    const lasts = old < 0 && u >= rest ? isStopped : this.age(at, old < 0);
+    const lasts = isApart ? isStopped : this.age(at, old < 0);
     if (!lasts && !isStopped) {
       next.drop();
       this.response.drop();

@@ -111,6 +111,38 @@ describe.each(kinds)('strands that meet by %s', (_name, declarations) => {
   });
 });
 
+describe('a strand that the groom does not know', () => {
+  /** Straight strands of three free nodes: one along x, one along z so far above it. */
+  const crossed = (ids: readonly number[], gap: number): HairState => ({
+    time: 0,
+    dt: 1 / 120,
+    ids: Uint32Array.from(ids),
+    first: Uint32Array.from({ length: ids.length + 1 }, (_, k) => 3 * k),
+    position: Float64Array.from(
+      ids.flatMap((_, k) => [-0.014, -0.004, 0.006].flatMap((x) => (k ? [0, gap, x] : [x, 0, 0]))),
+    ),
+    velocity: new Float64Array(9 * ids.length),
+    s: Float64Array.from(ids.flatMap(() => [0, 0.01, 0.02])),
+    inverseMass: new Float64Array(3 * ids.length).fill(1e7),
+    radius: new Float64Array(3 * ids.length).fill(0.002),
+  });
+
+  it('lies on others at the distance at which they met, and is pushed off when it comes nearer', () => {
+    const interaction = make(interactionSchema.parse([{ kind: 'contact' }]), crossed([1], 0));
+    const push = (gap: number): number => {
+      const hair = crossed([1, 2], gap);
+      const { forces } = interaction.act(hair, whole(hair));
+      let up = 0;
+      for (let r = 0; r < forces.count; r++) if (forces.id[r] === 2) up += forces.force[3 * r + 1]!;
+      return up;
+    };
+    expect(push(0.003)).toBeCloseTo(0, 12);
+    expect(push(0.0025)).toBeGreaterThan(0);
+    // Held there it is pushed more and more, until the push has risen.
+    expect(push(0.0025)).toBeGreaterThan(push(0.003));
+  });
+});
+
 function joined(loads: readonly InteractionLoads[]): InteractionLoads {
   const join = <T extends object>(rows: readonly T[]): T =>
     Object.fromEntries(

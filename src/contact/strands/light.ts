@@ -1,6 +1,6 @@
 import { exp } from '../../numeric/elementary.ts';
 import { cross, normalize, type Vec3 } from '../../numeric/vector.ts';
-import { TorusGrid } from './torus-grid.ts';
+import { BoxGrid } from './box-grid.ts';
 import { giveNumbers } from './trilinear.ts';
 
 /** Hair as points that dim light. */
@@ -34,20 +34,20 @@ export function castShadow(casters: ShadowCasters): LightField {
   const { position, amount, cell, shade } = casters;
   const axes = axesTo(casters.toLight);
   const items = amount.length;
-  const grid = new TorusGrid();
-  const place = grid.places(items);
-  for (let i = 0; i < items; i++) for (let c = 0; c < 3; c++) place[3 * i + c] = along(axes[c]!, position, i) / cell;
-  grid.enter(items);
+  const grid = new BoxGrid();
+  const turned = new Float64Array(3 * items);
+  for (let i = 0; i < items; i++) for (let c = 0; c < 3; c++) turned[3 * i + c] = along(axes[c]!, position, i);
+  const runs = { from: Uint32Array.of(0), to: Uint32Array.of(items) };
+  grid.enter({ count: items, runs, position: turned, velocity: turned, time: 0, origin: [0, 0, 0], scale: 1 / cell });
   const deposit = new Float64Array(grid.count);
-  giveNumbers(grid, items, amount, deposit);
-  const [low, size] = extent(grid);
+  giveNumbers(grid, amount, deposit);
+  const places = placesOf(grid);
+  const [low, size] = extent(places);
   const transmittance = new Float64Array(size[0] * size[1] * size[2]);
-  for (let n = 1; n < grid.count; n++)
-    transmittance[
-      ((grid.place[3 * n]! - low[0]) * size[1] + grid.place[3 * n + 1]! - low[1]) * size[2] +
-        grid.place[3 * n + 2]! -
-        low[2]
-    ] = deposit[n]!;
+  places.forEach((place, k) => {
+    const [x, y, z] = [place[0] - low[0], place[1] - low[1], place[2] - low[2]];
+    transmittance[(x * size[1] + y) * size[2] + z] = deposit[k + 1]!;
+  });
   for (let column = 0; column < transmittance.length; column += size[2]) {
     let above = 0;
     for (let k = size[2] - 1; k >= 0; k--) {
@@ -88,17 +88,22 @@ function along(axis: Vec3, x: Float64Array, i: number): number {
   return axis[0] * x[3 * i]! + axis[1] * x[3 * i + 1]! + axis[2] * x[3 * i + 2]!;
 }
 
-function extent({ place, count }: TorusGrid): readonly [low: Vec3, size: Vec3] {
-  const low = [0, 0, 0];
-  const high = [0, 0, 0];
-  for (let c = 0; c < 3; c++)
-    for (let n = 1; n < count; n++) {
-      low[c] = n === 1 ? place[c]! : Math.min(low[c]!, place[3 * n + c]!);
-      high[c] = n === 1 ? place[c]! : Math.max(high[c]!, place[3 * n + c]!);
-    }
-  const size = (c: number): number => (count > 1 ? high[c]! - low[c]! + 1 : 0);
-  return [
-    [low[0]!, low[1]!, low[2]!],
-    [size(0), size(1), size(2)],
-  ];
+/** Where the points of the grid are, in cells. */
+function placesOf({ count, place, low, size }: BoxGrid): Vec3[] {
+  return Array.from({ length: count - 1 }, (_, k) => {
+    const at = place[k + 1]!;
+    const row = Math.floor(at / size[0]!);
+    return [low[0]! + (at % size[0]!), low[1]! + (row % size[1]!), low[2]! + Math.floor(row / size[1]!)];
+  });
+}
+
+function extent(places: readonly Vec3[]): readonly [low: Vec3, size: Vec3] {
+  const low = [0, 1, 2].map((c) =>
+    places.reduce((least, place) => Math.min(least, place[c]!), Number.POSITIVE_INFINITY),
+  );
+  const high = [0, 1, 2].map((c) =>
+    places.reduce((most, place) => Math.max(most, place[c]!), Number.NEGATIVE_INFINITY),
+  );
+  const size = (c: number): number => (places.length > 0 ? high[c]! - low[c]! + 1 : 0);
+  return [places.length > 0 ? [low[0]!, low[1]!, low[2]!] : [0, 0, 0], [size(0), size(1), size(2)]];
 }

@@ -73,6 +73,14 @@ export class NearPairs implements PairList {
     return this.room[n]! <= this.moved[this.first[n]!]! + this.moved[this.second[n]!]!;
   }
 
+  /** Whether pair n, which does not meet yet, may begin to: it must come nearer than where a meeting ends. */
+  mayBegin(n: number, reach: Float64Array, release: number): boolean {
+    const p = this.first[n]!;
+    const q = this.second[n]!;
+    const ends = Math.min(reach[p]! + reach[q]!, release * this.groomed[n]!);
+    return this.room[n]! + (1 - 1 / release) * ends <= this.moved[p]! + this.moved[q]! + 1e-9 * ends;
+  }
+
   /** Whether every piece is still within its margin, seen from the hair as a whole. */
   private holds({ position: x }: HairState, book: PieceBook, reach: Float64Array): boolean {
     const { pieces } = book;

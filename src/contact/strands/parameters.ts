@@ -83,7 +83,8 @@ export const contactParameters = z.strictObject({
   }),
   pairShare: quantity({
     unit: '',
-    about: 'Share of the pairs of neighbouring strands that may meet at all; 1 leaves every pair in, near or not.',
+    about:
+      'Share of the pairs of neighbouring strands that may meet, those near along more of their length first; 1 leaves every pair in.',
     min: 0,
     max: 1,
     default: 1,
@@ -112,7 +113,7 @@ export const contactParameters = z.strictObject({
   }),
   seed: quantity({
     unit: '',
-    about: 'Seed of which pairs are left out.',
+    about: 'Seed that decides which of two equally near pairs is left out.',
     min: 0,
     max: 4294967295,
     integer: true,

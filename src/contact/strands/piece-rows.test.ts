@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../numeric/random.ts';
 import { CLOSEST_ROW, closestPoints } from './closest.ts';
-import { PIECE_ROW, squaredDistance, writePiece } from './piece-rows.ts';
+import { keepTouching, PIECE_ROW, squaredDistance, writePiece } from './piece-rows.ts';
 
 const row = new Float64Array(CLOSEST_ROW);
 
@@ -39,6 +39,23 @@ describe('the distance of pieces without branches', () => {
       const x = Float64Array.from([...head, ...end(head, first), ...apart, ...end(apart, second)]);
       const [byRows, byPoints] = bothWays(x);
       expect(Math.abs(byRows - byPoints)).toBeLessThan(1e-13);
+    }
+  });
+
+  it('is that by which many are asked at once (seed 23)', () => {
+    const random = new Random(23);
+    const count = 60;
+    const x = Float64Array.from({ length: 6 * count }, () => random.between(-0.01, 0.01));
+    const rows = new Float64Array(PIECE_ROW * count);
+    for (let r = 0; r < count; r++) writePiece(x, x, 0, 6 * r, 6 * r + 3, rows, r);
+    const reach = Float64Array.from({ length: count }, () => random.between(0, 0.004));
+    for (let r = 0; r < count; r++) {
+      const others = Uint32Array.from({ length: count - 1 }, (_, n) => (n < r ? n : n + 1));
+      const squares = new Float64Array(count);
+      const near = Array.from(others).filter((q) => squaredDistance(rows, r, q) < (reach[r]! + reach[q]!) ** 2);
+      const kept = keepTouching(rows, reach, r, others, count - 1, squares);
+      expect(Array.from(others.subarray(0, kept))).toEqual(near);
+      expect(Array.from(squares.subarray(0, kept))).toEqual(near.map((q) => squaredDistance(rows, r, q)));
     }
   });
 });

@@ -7,13 +7,15 @@ import type { Pieces } from './pieces.ts';
 import { DAMP, SLIP, SPRING_ROW, type Springs, STIFF } from './springs.ts';
 
 /** Where a meeting is: parameters on both pieces, signed distance, unit normal to the first (3), rest separation; then its law. */
-const MEETING = 11;
+const MEETING = 14;
 /** Push at the present distance, newton. */
 const PUSHED = 7;
 /** Force a speed along the normal and across it, kg/s; HELD is the part of ALONG that sticks. */
 const NORMAL = 8;
 const ALONG = 9;
 const HELD = 10;
+/** Velocity of the first point seen from the second (3). */
+const RELATIVE = 11;
 
 /**
  * What meetings do. Push, damping and friction of a pair are taken implicitly in the pair (what they will be when the step
@@ -28,7 +30,6 @@ export class Response {
   /** Impedance of all meetings at each node, newton a metre a second, times the step. */
   private impedance: Float64Array = new Float64Array(0);
   private readonly carriers = new Carriers();
-  private readonly relative: Float64Array = new Float64Array(3);
   private readonly total: Float64Array = new Float64Array(3);
 
   constructor(parameters: ContactParameters) {
@@ -61,31 +62,30 @@ export class Response {
     this.count--;
   }
 
-  /** Rate of the distance of the meeting added last. */
+  /** Rate of the distance of the meeting added last, and its relative velocity into its row. */
   rate(pieces: Pieces, p: number, q: number): number {
     const at = MEETING * (this.count - 1);
-    this.approach(pieces, p, q, at);
-    const { rows, relative } = this;
-    return relative[0]! * rows[at + 3]! + relative[1]! * rows[at + 4]! + relative[2]! * rows[at + 5]!;
-  }
-
-  /** Velocity of the first point seen from the second, into `relative`. */
-  private approach(pieces: Pieces, p: number, q: number, at: number): void {
+    const { rows } = this;
     const v = this.carriers.velocity;
-    const s = this.rows[at]!;
-    const t = this.rows[at + 1]!;
+    const s = rows[at]!;
+    const t = rows[at + 1]!;
     const a = 3 * pieces.start[p]!;
     const b = 3 * pieces.end[p]!;
     const c = 3 * pieces.start[q]!;
     const d = 3 * pieces.end[q]!;
-    for (let k = 0; k < 3; k++)
-      this.relative[k] = (1 - s) * v[a + k]! + s * v[b + k]! - (1 - t) * v[c + k]! - t * v[d + k]!;
+    const x = (1 - s) * v[a]! + s * v[b]! - (1 - t) * v[c]! - t * v[d]!;
+    const y = (1 - s) * v[a + 1]! + s * v[b + 1]! - (1 - t) * v[c + 1]! - t * v[d + 1]!;
+    const z = (1 - s) * v[a + 2]! + s * v[b + 2]! - (1 - t) * v[c + 2]! - t * v[d + 2]!;
+    rows[at + RELATIVE] = x;
+    rows[at + RELATIVE + 1] = y;
+    rows[at + RELATIVE + 2] = z;
+    return x * rows[at + 3]! + y * rows[at + 4]! + z * rows[at + 5]!;
   }
 
   /** Adds the forces of all springs, which are in the order in which meetings were added. */
   apply(hair: HairState, pieces: Pieces, springs: Springs, out: Float64Array): void {
     this.impede(hair, pieces, springs);
-    const { rows } = this;
+    const { rows, total } = this;
     const { force } = this.carriers;
     for (let n = 0; n < springs.count; n++) {
       const at = MEETING * n;
@@ -93,17 +93,10 @@ export class Response {
       this.pairForce(hair, pieces, springs, n);
       const s = rows[at]!;
       const t = rows[at + 1]!;
-      const a = 3 * pieces.start[springs.first[n]!]!;
-      const b = 3 * pieces.end[springs.first[n]!]!;
-      const c = 3 * pieces.start[springs.second[n]!]!;
-      const d = 3 * pieces.end[springs.second[n]!]!;
-      for (let k = 0; k < 3; k++) {
-        const f = this.total[k]!;
-        force[a + k] = force[a + k]! + (1 - s) * f;
-        force[b + k] = force[b + k]! + s * f;
-        force[c + k] = force[c + k]! - (1 - t) * f;
-        force[d + k] = force[d + k]! - t * f;
-      }
+      addTo(force, 3 * pieces.start[springs.first[n]!]!, 1 - s, total);
+      addTo(force, 3 * pieces.end[springs.first[n]!]!, s, total);
+      addTo(force, 3 * pieces.start[springs.second[n]!]!, t - 1, total);
+      addTo(force, 3 * pieces.end[springs.second[n]!]!, -t, total);
     }
     this.carriers.spread(hair, pieces, out);
   }
@@ -133,20 +126,18 @@ export class Response {
     }
   }
 
-  /** The law of meeting n: push at the present distance, and force a speed, along the normal and across it. */
+  /** Kernel. The law of meeting n: push at the present distance, and force a speed, along the normal and across it. */
   private law(hair: HairState, pieces: Pieces, springs: Springs, n: number): void {
-    const h = hair.dt;
+    const { position: x, dt: h } = hair;
     const w = this.carriers.inverseMass;
-    const { rows, parameters, relative } = this;
+    const { rows, parameters } = this;
     const memory = springs.rows;
     const own = SPRING_ROW * n;
     const at = MEETING * n;
-    const p = springs.first[n]!;
-    const q = springs.second[n]!;
-    const a = pieces.start[p]!;
-    const b = pieces.end[p]!;
-    const c = pieces.start[q]!;
-    const d = pieces.end[q]!;
+    const a = pieces.start[springs.first[n]!]!;
+    const b = pieces.end[springs.first[n]!]!;
+    const c = pieces.start[springs.second[n]!]!;
+    const d = pieces.end[springs.second[n]!]!;
     const s = rows[at]!;
     const t = rows[at + 1]!;
     const free = (1 - s) * (1 - s) * w[a]! + s * s * w[b]! + (1 - t) * (1 - t) * w[c]! + t * t * w[d]!;
@@ -155,10 +146,27 @@ export class Response {
     rows[at + NORMAL] = 0;
     rows[at + ALONG] = 0;
     if (free === 0 || damp === 0) return;
-    this.approach(pieces, p, q, at);
-    const rate = relative[0]! * rows[at + 3]! + relative[1]! * rows[at + 4]! + relative[2]! * rows[at + 5]!;
-    const cosines = this.directions(hair.position, a, b, c, d, rate, at);
-    const like = alikeness(cosines.pair);
+    // Directions u and v of the pieces, and the sliding velocity g.
+    const ux = x[3 * b]! - x[3 * a]!;
+    const uy = x[3 * b + 1]! - x[3 * a + 1]!;
+    const uz = x[3 * b + 2]! - x[3 * a + 2]!;
+    const vx = x[3 * d]! - x[3 * c]!;
+    const vy = x[3 * d + 1]! - x[3 * c + 1]!;
+    const vz = x[3 * d + 2]! - x[3 * c + 2]!;
+    const rx = rows[at + RELATIVE]!;
+    const ry = rows[at + RELATIVE + 1]!;
+    const rz = rows[at + RELATIVE + 2]!;
+    const rate = rx * rows[at + 3]! + ry * rows[at + 4]! + rz * rows[at + 5]!;
+    const gx = rx - rate * rows[at + 3]!;
+    const gy = ry - rate * rows[at + 4]!;
+    const gz = rz - rate * rows[at + 5]!;
+    const overU = 1 / Math.sqrt(ux * ux + uy * uy + uz * uz + 1e-300);
+    const overV = 1 / Math.sqrt(vx * vx + vy * vy + vz * vz + 1e-300);
+    const speed = Math.sqrt(gx * gx + gy * gy + gz * gz);
+    // Cosine of each one's sliding velocity with its way to the tip; -1 at rest: least friction.
+    const first = speed > 0 ? ((ux * gx + uy * gy + uz * gz) * overU) / speed : -1;
+    const second = speed > 0 ? (-(vx * gx + vy * gy + vz * gz) * overV) / speed : -1;
+    const like = alikeness((ux * vx + uy * vy + uz * vz) * overU * overV);
     const normal = 1 - like * (1 - parameters.parallel);
     const full = parameters.stiffness * normal;
     const rest = rows[at + 6]!;
@@ -166,11 +174,10 @@ export class Response {
     const stiffness = full * memory[own + STIFF]!;
     const rubbing = parameters.rubbing * like * damp;
     const critical = 2 * parameters.damping * normal * Math.sqrt(parameters.stiffness / free) * damp;
-    const friction = parameters.friction * 0.5 * (cuticle(cosines.first) + cuticle(cosines.second)) * damp;
+    const friction = parameters.friction * 0.5 * (cuticle(first) + cuticle(second)) * damp;
     const held = parameters.stiction > 0 ? h * full : 0;
-    rows[at + PUSHED] =
-      stiffness * push(overlap, 0.25 * rest) -
-      full * parameters.cohesion * damp * pull(-overlap, (parameters.release - 1) * rest);
+    const pulled = parameters.cohesion > 0 ? parameters.cohesion * pull(-overlap, (parameters.release - 1) * rest) : 0;
+    rows[at + PUSHED] = stiffness * push(overlap, 0.25 * rest) - full * damp * pulled;
     rows[at + NORMAL] = h * stiffness * pushSlope(overlap, 0.25 * rest) + critical + rubbing;
     rows[at + ALONG] = friction + rubbing + held;
     rows[at + HELD] = held;
@@ -179,13 +186,11 @@ export class Response {
   /** Force on the first piece of meeting n into `total`. */
   private pairForce(hair: HairState, pieces: Pieces, springs: Springs, n: number): void {
     const w = this.carriers.inverseMass;
-    const { rows, impedance, relative, total } = this;
-    const p = springs.first[n]!;
-    const q = springs.second[n]!;
-    const a = pieces.start[p]!;
-    const b = pieces.end[p]!;
-    const c = pieces.start[q]!;
-    const d = pieces.end[q]!;
+    const { rows, impedance, total } = this;
+    const a = pieces.start[springs.first[n]!]!;
+    const b = pieces.end[springs.first[n]!]!;
+    const c = pieces.start[springs.second[n]!]!;
+    const d = pieces.end[springs.second[n]!]!;
     const at = MEETING * n;
     const s = rows[at]!;
     const t = rows[at + 1]!;
@@ -196,57 +201,20 @@ export class Response {
         s * w[b]! * impedance[b]! +
         (1 - t) * w[c]! * impedance[c]! +
         t * w[d]! * impedance[d]!);
-    this.approach(pieces, p, q, at);
     const nx = rows[at + 3]!;
     const ny = rows[at + 4]!;
     const nz = rows[at + 5]!;
-    const rate = relative[0]! * nx + relative[1]! * ny + relative[2]! * nz;
+    const rx = rows[at + RELATIVE]!;
+    const ry = rows[at + RELATIVE + 1]!;
+    const rz = rows[at + RELATIVE + 2]!;
+    const rate = rx * nx + ry * ny + rz * nz;
     const f = less * (rows[at + PUSHED]! - rows[at + NORMAL]! * rate);
     const drag = less * (rows[at + ALONG]! - rows[at + HELD]!);
-    total[0] = f * nx - drag * (relative[0]! - rate * nx);
-    total[1] = f * ny - drag * (relative[1]! - rate * ny);
-    total[2] = f * nz - drag * (relative[2]! - rate * nz);
+    total[0] = f * nx - drag * (rx - rate * nx);
+    total[1] = f * ny - drag * (ry - rate * ny);
+    total[2] = f * nz - drag * (rz - rate * nz);
     if (rows[at + HELD]! > 0)
       this.stick(springs.rows, SPRING_ROW * n + SLIP, f, (less * rows[at + HELD]!) / hair.dt, rate, at, hair.dt);
-  }
-
-  private readonly cosines = { pair: 0, first: 0, second: 0 };
-
-  /** Cosine of the pieces' directions, and of each one's sliding velocity with its way to the tip (-1 at rest: least friction). */
-  private directions(
-    x: Float64Array,
-    a: number,
-    b: number,
-    c: number,
-    d: number,
-    rate: number,
-    at: number,
-  ): { readonly pair: number; readonly first: number; readonly second: number } {
-    const { cosines, relative, rows } = this;
-    let uu = 0;
-    let ww = 0;
-    let uw = 0;
-    let uv = 0;
-    let wv = 0;
-    let vv = 0;
-    for (let k = 0; k < 3; k++) {
-      const u = x[3 * b + k]! - x[3 * a + k]!;
-      const w = x[3 * d + k]! - x[3 * c + k]!;
-      const v = relative[k]! - rate * rows[at + 3 + k]!;
-      uu += u * u;
-      ww += w * w;
-      uw += u * w;
-      uv += u * v;
-      wv += w * v;
-      vv += v * v;
-    }
-    const first = 1 / Math.sqrt(uu + 1e-300);
-    const second = 1 / Math.sqrt(ww + 1e-300);
-    const speed = Math.sqrt(vv);
-    cosines.pair = uw * first * second;
-    cosines.first = speed > 0 ? (uv * first) / speed : -1;
-    cosines.second = speed > 0 ? (-wv * second) / speed : -1;
-    return cosines;
   }
 
   /**
@@ -262,13 +230,14 @@ export class Response {
     at: number,
     h: number,
   ): void {
-    const { relative, rows, total } = this;
+    const { rows, total } = this;
     const most = this.parameters.stiction * Math.max(f, 0);
     let along = 0;
     for (let k = 0; k < 3; k++) along += memory[slip + k]! * rows[at + 3 + k]!;
     let square = 0;
     for (let k = 0; k < 3; k++) {
-      const moved = memory[slip + k]! - along * rows[at + 3 + k]! + h * (relative[k]! - rate * rows[at + 3 + k]!);
+      const moved =
+        memory[slip + k]! - along * rows[at + 3 + k]! + h * (rows[at + RELATIVE + k]! - rate * rows[at + 3 + k]!);
       memory[slip + k] = moved;
       square += soft * soft * moved * moved;
     }
@@ -278,4 +247,11 @@ export class Response {
       total[k] = total[k]! - soft * memory[slip + k]!;
     }
   }
+}
+
+/** Adds a share of a force at offset `at` of xyz rows. */
+function addTo(force: Float64Array, at: number, share: number, total: Float64Array): void {
+  force[at] = force[at]! + share * total[0]!;
+  force[at + 1] = force[at + 1]! + share * total[1]!;
+  force[at + 2] = force[at + 2]! + share * total[2]!;
 }

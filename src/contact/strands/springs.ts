@@ -39,6 +39,14 @@ export class Springs {
     return at;
   }
 
+  /** Adds a spring that goes on from row `old` of another list, and returns the offset of its row. */
+  addFrom(first: number, second: number, other: Float64Array, old: number): number {
+    const at = this.add(first, second);
+    const { rows } = this;
+    for (let c = 0; c < SPRING_ROW; c++) rows[at + c] = other[old + c]!;
+    return at;
+  }
+
   drop(): void {
     this.count--;
   }

@@ -1,12 +1,13 @@
 import { packArrays } from '../../models/snapshot.ts';
 import type { HairState } from '../interaction.ts';
+import { BoxGrid, type Runs } from './box-grid.ts';
 import { roomFor } from './growable.ts';
 import type { InteractionPart } from './interactions.ts';
 import { nodeMass, rootRadius } from './mass.ts';
 import type { VolumeParameters } from './parameters.ts';
+import { strandsByPlace } from './strand-order.ts';
 import { Topology } from './topology.ts';
-import { TorusGrid } from './torus-grid.ts';
-import { giveMomenta, giveNumbers, POINT, takeForces, takeMasses } from './trilinear.ts';
+import { addNumber, giveMomenta, mix, POINT, takeForces, takeMasses } from './trilinear.ts';
 
 /** Width of a cell in root radii: wider ones see less of the shape (after a shake a curly head kept 87 % of its volume with 1.5 and 2). */
 const CELL = 1.32;
@@ -25,7 +26,7 @@ const THIN = 0.1;
  * The grid rides with the roots, so a head that moves along does not change what it measures.
  */
 export class Volume implements InteractionPart {
-  readonly grid = new TorusGrid();
+  readonly grid = new BoxGrid();
   /** POINT numbers a grid point: mass of hair, kg, and its momentum times `rate`; after the push, its acceleration. */
   points: Float64Array = new Float64Array(0);
   readonly cell: number;
@@ -45,24 +46,27 @@ export class Volume implements InteractionPart {
   private passing: Float64Array = new Float64Array(0);
   /** Two sides push each grid point along each axis: a sum that does not depend on how points are numbered. */
   private force: Float64Array = new Float64Array(0);
-  /** Mass at every node, then its part of the pressure. */
-  private dense: Float64Array = new Float64Array(0);
   /** Groomed density of every node as it is now; the largest number where the groom does not know the node. */
   private rest: Float64Array = new Float64Array(0);
   private known: Uint32Array | null = null;
+  /** Strands of the groom, neighbours one after the other, by id; and the nodes of those that there are now. */
+  private readonly order: Uint32Array;
+  private runs: Runs;
 
   constructor(parameters: VolumeParameters, groomed: HairState) {
     this.parameters = parameters;
     this.cell = parameters.cell > 0 ? parameters.cell : Math.max(CELL * rootRadius(groomed), 1e-4);
     this.groom.update(groomed);
+    this.order = strandsByPlace(groomed).map((k) => groomed.ids[k]!);
+    this.runs = this.runsOf(this.groom);
     this.deposit(groomed, 0);
     const nodes = groomed.s.length;
     this.groomedDensity = new Float64Array(nodes);
-    takeMasses(this.grid, nodes, this.points, this.groomedDensity);
+    takeMasses(this.grid, this.points, this.groomedDensity);
     let sum = 0;
     for (let i = 0; i < nodes; i++) {
       sum += this.groomedDensity[i]!;
-      this.groomedDensity[i] = this.groomedDensity[i]! - this.ownAt(i);
+      this.groomedDensity[i] = this.groomedDensity[i]! - this.weight[i]! * ownShare(this.grid.part, 3 * i);
     }
     this.typical = nodes > 0 && sum > 0 ? sum / nodes : 1;
   }
@@ -73,16 +77,7 @@ export class Volume implements InteractionPart {
     this.deposit(hair, hair.dt);
     this.givePressure(hair);
     this.pushPoints();
-    takeForces(this.grid, hair.s.length, this.weight, hair.velocity, this.rate, this.points, force);
-  }
-
-  /** What a node itself adds to the density at its place: the squares of its shares are the product of those along the axes. */
-  private ownAt(i: number): number {
-    const { part } = this.grid;
-    const x = part[3 * i]!;
-    const y = part[3 * i + 1]!;
-    const z = part[3 * i + 2]!;
-    return this.weight[i]! * (1 - 2 * x * (1 - x)) * (1 - 2 * y * (1 - y)) * (1 - 2 * z * (1 - z));
+    takeForces(this.grid, this.weight, hair.velocity, this.rate, this.points, force);
   }
 
   /** How dense hair is at a place of the last step, 1 where it is as dense as groomed on average: shelters from wind. */
@@ -103,21 +98,13 @@ export class Volume implements InteractionPart {
     this.weight = roomFor(this.weight, nodes);
     nodeMass(hair, this.weight);
     this.placeOrigin(hair, time);
-    const { grid, cell, origin, parameters } = this;
-    const place = grid.places(nodes);
-    const { position: x, velocity: v } = hair;
-    const inverse = 1 / cell;
-    const [ox, oy, oz] = origin as unknown as [number, number, number];
-    for (let c = 0; c < 3 * nodes; c += 3) {
-      place[c] = (x[c]! + time * v[c]! - ox) * inverse;
-      place[c + 1] = (x[c + 1]! + time * v[c + 1]! - oy) * inverse;
-      place[c + 2] = (x[c + 2]! + time * v[c + 2]! - oz) * inverse;
-    }
-    grid.enter(nodes);
+    const { grid, cell, origin, parameters, runs } = this;
+    const { position, velocity } = hair;
+    grid.enter({ count: nodes, runs, position, velocity, time, origin, scale: 1 / cell });
     this.points = roomFor(this.points, POINT * grid.count);
     this.points.fill(0, 0, POINT * grid.count);
     this.rate = parameters.exchange / (1 + hair.dt * parameters.exchange);
-    giveMomenta(grid, nodes, this.weight, v, this.rate, this.points);
+    giveMomenta(grid, this.weight, velocity, this.rate, this.points);
   }
 
   /** The middle of the strands' first nodes. */
@@ -130,9 +117,18 @@ export class Volume implements InteractionPart {
       }
   }
 
+  /** The nodes of strands that lie beside each other, one after the other; strands that the groom does not know come last. */
+  private runsOf(topology: Topology): Runs {
+    const isKnown = new Set(this.order);
+    const ids = [...this.order, ...topology.ids.filter((id) => !isKnown.has(id))];
+    const strands = Uint32Array.from(ids.map((id) => topology.strandOf(id)).filter((k) => k >= 0));
+    return { from: strands.map((k) => topology.first[k]!), to: strands.map((k) => topology.first[k + 1]!) };
+  }
+
   private recognise(topology: Topology): void {
     if (this.known === topology.ids) return;
     this.known = topology.ids;
+    this.runs = this.runsOf(topology);
     this.rest = new Float64Array(topology.strand.length).fill(Number.MAX_VALUE / 4);
     for (let i = 0; i < this.rest.length; i++) {
       const k = topology.strand[i]!;
@@ -144,28 +140,13 @@ export class Volume implements InteractionPart {
   /** Pressure at every node, newton, goes to the grid points by mass and share. */
   private givePressure(hair: HairState): void {
     const { grid, cell, rest, weight } = this;
-    const { count } = grid;
-    const nodes = hair.s.length;
     const { push: speed, slack } = this.parameters;
     const cells = (speed * hair.dt) / cell;
     // Much faster than a cell a step cannot be: the pressure is what its own motion will leave of it.
     const strength = (speed * speed) / (cell * (1 + 0.5 * cells * cells));
-    this.pressure = roomFor(this.pressure, count);
-    const { pressure } = this;
-    pressure.fill(0, 0, count);
-    this.dense = roomFor(this.dense, nodes);
-    const { dense } = this;
-    takeMasses(grid, nodes, this.points, dense);
-    for (let i = 0; i < nodes; i++) {
-      const here = dense[i]!;
-      const groomed = rest[i]!;
-      const excess = (here - this.ownAt(i) - (1 + slack) * groomed) / (groomed + OWN * weight[i]!);
-      // The law of `push`, and no push without excess; branches were mistaken for every other node.
-      const over = 0.5 * (excess + Math.abs(excess));
-      const soft = lesser(over, SOFT);
-      dense[i] = weight[i]! * strength * here * (over - soft + (soft * soft) / (2 * SOFT));
-    }
-    giveNumbers(grid, nodes, dense, pressure);
+    this.pressure = roomFor(this.pressure, grid.count);
+    this.pressure.fill(0, 0, grid.count);
+    press(grid, this.points, { weight, rest, strength, slack }, this.pressure);
   }
 
   /**
@@ -225,4 +206,71 @@ export class Volume implements InteractionPart {
 /** Math.min without a branch that cannot be foretold, for what is not negative. */
 function lesser(a: number, b: number): number {
   return 0.5 * (a + b - Math.abs(a - b));
+}
+
+/** Share of itself that a node finds at its place: the sum of the squares of its shares is the product of those along the axes. */
+function ownShare(part: Float32Array, at: number): number {
+  const x = part[at]!;
+  const y = part[at + 1]!;
+  const z = part[at + 2]!;
+  return (1 - 2 * x * (1 - x)) * (1 - 2 * y * (1 - y)) * (1 - 2 * z * (1 - z));
+}
+
+/** What the pressure of hair depends on: mass and groomed density of every node, and how hard and when it pushes. */
+interface PressureLaw {
+  readonly weight: Float64Array;
+  readonly rest: Float64Array;
+  readonly strength: number;
+  readonly slack: number;
+}
+
+/** Kernel. Density of every node (`takeMasses`), its pressure, and that to the points (`giveNumbers`), in one go. */
+function press(
+  { cellOf, corners, part, runs }: BoxGrid,
+  points: Float64Array,
+  { weight, rest, strength, slack }: PressureLaw,
+  pressure: Float64Array,
+): void {
+  for (let k = 0; k < runs.from.length; k++) {
+    const end = runs.to[k]!;
+    for (let i = runs.from[k]!; i < end; i++) {
+      const at = 8 * cellOf[i]!;
+      const x = part[3 * i]!;
+      const y = part[3 * i + 1]!;
+      const z = part[3 * i + 2]!;
+      const a = corners[at]!;
+      const b = corners[at + 1]!;
+      const c = corners[at + 2]!;
+      const d = corners[at + 3]!;
+      const e = corners[at + 4]!;
+      const f = corners[at + 5]!;
+      const g = corners[at + 6]!;
+      const h = corners[at + 7]!;
+      const front = mix(points[POINT * a]!, points[POINT * b]!, x);
+      const back = mix(points[POINT * c]!, points[POINT * d]!, x);
+      const upFront = mix(points[POINT * e]!, points[POINT * f]!, x);
+      const upBack = mix(points[POINT * g]!, points[POINT * h]!, x);
+      const here = mix(mix(front, back, y), mix(upFront, upBack, y), z);
+      const groomed = rest[i]!;
+      const excess = (here - weight[i]! * ownShare(part, 3 * i) - (1 + slack) * groomed) / (groomed + OWN * weight[i]!);
+      if (excess <= 0) continue;
+      // The law of `push`.
+      const soft = lesser(excess, SOFT);
+      const amount = weight[i]! * strength * here * (excess - soft + (soft * soft) / (2 * SOFT));
+      const high = amount * z;
+      const low = amount - high;
+      const highBack = high * y;
+      const highFront = high - highBack;
+      const lowBack = low * y;
+      const lowFront = low - lowBack;
+      addNumber(pressure, a, lowFront - lowFront * x);
+      addNumber(pressure, b, lowFront * x);
+      addNumber(pressure, c, lowBack - lowBack * x);
+      addNumber(pressure, d, lowBack * x);
+      addNumber(pressure, e, highFront - highFront * x);
+      addNumber(pressure, f, highFront * x);
+      addNumber(pressure, g, highBack - highBack * x);
+      addNumber(pressure, h, highBack * x);
+    }
+  }
 }
