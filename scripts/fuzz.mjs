@@ -16,7 +16,9 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { count: { type: 'string', default: '200000' }, seed: { type: 'string', default: '1' } },
 });
-const MOST_MILLISECONDS = 2000;
+/** Looks at a worker, this far apart, that find it at the same file until the file is said to hang: two seconds and more. */
+const LOOK_MILLISECONDS = 100;
+const MOST_LOOKS = 20;
 /** After so many a reader is broken, and more would tell nothing. */
 const MOST_FAILURES = 20;
 const MOST_SEED_BYTES = 65_536;
@@ -50,40 +52,54 @@ function realSeeds(extension) {
     .map((path) => new Uint8Array(readFileSync(path)));
 }
 
-/** Runs a stretch of mutations; goes on behind one that hangs. */
+/**
+ * Runs a stretch of mutations; goes on behind one that hangs. On a busy machine a worker may get no turn for seconds, so the
+ * looks at it are counted, not the time, and a file hangs only where it does so twice.
+ */
 async function run(name, seed, from, to, seeds) {
   const failures = [];
-  let refused = 0;
+  // The mutation at which the worker is, and how many files were refused.
+  const progress = new Int32Array(new SharedArrayBuffer(8));
+  let suspect = -1;
   for (let next = from; next < to && failures.length < MOST_FAILURES; ) {
-    const progress = new Int32Array(new SharedArrayBuffer(4));
     progress[0] = next;
     const worker = new Worker(join(outdir, 'test/fuzz/worker.mjs'), {
       workerData: { name, seed, from: next, to, progress, seeds },
     });
-    next = await new Promise((done) => {
-      let last = -1;
-      let since = performance.now();
-      const watchdog = setInterval(() => {
-        const now = Atomics.load(progress, 0);
-        if (now !== last) [last, since] = [now, performance.now()];
-        else if (performance.now() - since > MOST_MILLISECONDS) {
-          failures.push(`${name}, mutation ${now}: it takes longer than ${MOST_MILLISECONDS} ms`);
-          clearInterval(watchdog);
-          worker.terminate().then(() => done(now + 1));
-        }
-      }, 100);
-      worker.on('message', (message) => {
-        if (message.failure) failures.push(message.failure);
-        else refused += message.refused;
-      });
-      worker.on('error', (error) => failures.push(`${name}, mutation ${Atomics.load(progress, 0)}: ${error}`));
-      worker.on('exit', (code) => {
-        clearInterval(watchdog);
-        done(code === 0 ? to : Atomics.load(progress, 0) + 1);
-      });
-    });
+    worker.on('message', (failure) => failures.push(failure));
+    const end = await ended(worker, progress);
+    if (end.isDone) break;
+    next = Atomics.load(progress, 0);
+    if (end.error) failures.push(`${name}, mutation ${next}: ${end.error}`);
+    else if (suspect !== next) {
+      suspect = next;
+      continue;
+    } else failures.push(`${name}, mutation ${next}: it takes longer than ${MOST_LOOKS * LOOK_MILLISECONDS} ms`);
+    next++;
   }
-  return { failures, refused };
+  return { failures, refused: progress[1] };
+}
+
+/** Waits until a worker is done, fails, or has stood at one file for too long and was stopped. */
+function ended(worker, progress) {
+  return new Promise((resolve) => {
+    let last = -1;
+    let looks = 0;
+    let error;
+    const watchdog = setInterval(() => {
+      const now = Atomics.load(progress, 0);
+      looks = now === last ? looks + 1 : 0;
+      last = now;
+      if (looks === MOST_LOOKS) worker.terminate();
+    }, LOOK_MILLISECONDS);
+    worker.on('error', (problem) => {
+      error = problem;
+    });
+    worker.on('exit', (code) => {
+      clearInterval(watchdog);
+      resolve({ isDone: code === 0, error });
+    });
+  });
 }
 
 const count = Number(values.count);

@@ -4,7 +4,7 @@
  */
 
 /** Powers of ten that a double holds exactly. */
-const TEN = [
+export const TEN: readonly number[] = [
   1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20,
   1e21, 1e22,
 ];
@@ -79,18 +79,40 @@ export function textAt(bytes: Uint8Array, start: number, end: number): string {
 /** Most bytes that `writeDecimal` writes. */
 export const DECIMAL_BYTES = 32;
 
+const number32 = new Float32Array(1);
+const bits32 = new Uint32Array(number32.buffer);
+/** By the exponent of a 32-bit number: half the distance to its neighbours, and decimals that give it eight digits or nine. */
+const HALF_STEP = new Float64Array(256);
+const DECIMALS = new Uint8Array(256);
+for (let exponent = 1; exponent < 255; exponent++) {
+  bits32[0] = exponent << 23;
+  const power = number32[0]!;
+  HALF_STEP[exponent] = power / 16_777_216;
+  let decimals = 0;
+  while (decimals < 14 && 2 * power * TEN[decimals]! < 1e8) decimals++;
+  DECIMALS[exponent] = decimals;
+}
+
 /** Writes a 32-bit number and returns the place behind it. */
 export function writeDecimal(bytes: Uint8Array, start: number, value: number): number {
   const magnitude = Math.abs(value);
   if (!(magnitude >= 1e-7 && magnitude < 1e9)) return writeAscii(bytes, start, unusualText(value));
   let at = start;
   if (value < 0) bytes[at++] = MINUS;
-  // The nine leading digits as an integer are q = magnitude x 10^decimals.
-  let decimals = 0;
-  while (decimals < 15 && magnitude * TEN[decimals]! < 1e8) decimals++;
-  let q = fewestDigits(magnitude, decimals);
-  while (decimals > 0 && q % 10 === 0) {
-    q /= 10;
+  // The nine leading digits as an integer are magnitude x 10^decimals.
+  number32[0] = magnitude;
+  const exponent = bits32[0]! >>> 23;
+  let decimals = DECIMALS[exponent]!;
+  if (decimals < 15 && magnitude * TEN[decimals]! < 1e8) decimals++;
+  const nine = magnitude * TEN[decimals]!;
+  const cut = digitsToCut(magnitude, nine, decimals, HALF_STEP[exponent]! * TEN[decimals]!);
+  let q = Math.round(nine / TEN[cut]!) | 0;
+  if (cut <= decimals) decimals -= cut;
+  else q *= TEN[cut]!;
+  while (decimals > 0) {
+    const tenth = (q / 10) | 0;
+    if (10 * tenth !== q) break;
+    q = tenth;
     decimals--;
   }
   const whole = Math.floor(q / TEN[decimals]!);
@@ -101,14 +123,18 @@ export function writeDecimal(bytes: Uint8Array, start: number, value: number): n
   return at + 1 + decimals;
 }
 
-/** The leading digits of a 32-bit number, rounded to six, seven, eight or nine, whichever first reads back exactly. */
-function fewestDigits(magnitude: number, decimals: number): number {
-  const nine = magnitude * TEN[decimals]!;
+/**
+ * How many of nine digits a 32-bit number can do without, three at most, and still read back exactly. What lies clearly within
+ * half a step of the number does, what lies clearly beyond does not; only between the two is it tried.
+ */
+function digitsToCut(magnitude: number, nine: number, decimals: number, halfStep: number): number {
   for (let cut = 3; cut > 0; cut--) {
     const q = Math.round(nine / TEN[cut]!) * TEN[cut]!;
-    if (Math.fround(q / TEN[decimals]!) === magnitude) return q;
+    const miss = Math.abs(q - nine);
+    if (miss < 0.49 * halfStep) return cut;
+    if (miss < 1.01 * halfStep && Math.fround(q / TEN[decimals]!) === magnitude) return cut;
   }
-  return Math.round(nine);
+  return 0;
 }
 
 function unusualText(value: number): string {
@@ -136,10 +162,17 @@ export function writeInteger(bytes: Uint8Array, start: number, value: number): n
 }
 
 function writeDigits(bytes: Uint8Array, start: number, value: number, digits: number): void {
-  let rest = value;
-  for (let i = start + digits - 1; i >= start; i--) {
-    const tenth = Math.floor(rest / 10);
-    bytes[i] = ZERO + (rest - 10 * tenth);
+  let i = start + digits - 1;
+  let large = value;
+  for (; large > 0x7fffffff; i--) {
+    const tenth = Math.floor(large / 10);
+    bytes[i] = ZERO + (large - 10 * tenth);
+    large = tenth;
+  }
+  // Whole numbers of 32 bits are divided several times faster.
+  for (let rest = large | 0; i >= start; i--) {
+    const tenth = (rest / 10) | 0;
+    bytes[i] = ZERO + rest - 10 * tenth;
     rest = tenth;
   }
 }

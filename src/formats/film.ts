@@ -99,4 +99,9 @@ export function resampleFilm(film: HairFilm, points: number): HairFilm {
   return { strands: first, times: film.times, frame };
 }
 
-const bare = (strands: Strands): Strands => ({ ...strands, pointAttributes: new Map(), strandAttributes: new Map() });
+/** Strands without their attributes. */
+export const bare = (strands: Strands): Strands => ({
+  ...strands,
+  pointAttributes: new Map(),
+  strandAttributes: new Map(),
+});

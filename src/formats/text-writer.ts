@@ -1,5 +1,10 @@
 import { DECIMAL_BYTES, writeDecimal, writeInteger } from './decimal.ts';
 
+const COMMA = 44;
+const BLANK = 32;
+const OPENING = 40;
+const CLOSING = 41;
+
 /** Text that grows, kept as bytes: a string of a million lines would cost twice the memory and the time. */
 export class TextWriter {
   #bytes: Uint8Array<ArrayBuffer> = new Uint8Array(65_536);
@@ -36,6 +41,31 @@ export class TextWriter {
     this.text(keyword);
     for (let k = 0; k < size; k++) this.text(' ').float(values[from + k]!);
     return this.text('\n');
+  }
+
+  /** Numbers with `, ` between them, `size` at a time in round brackets where that is more than one. */
+  list(values: Float32Array, size: number): this {
+    const inBrackets = size > 1;
+    for (let i = 0; i < values.length; i += size) {
+      this.#reserve((DECIMAL_BYTES + 2) * size + 4);
+      const bytes = this.#bytes;
+      let at = this.#length;
+      if (i > 0) {
+        bytes[at++] = COMMA;
+        bytes[at++] = BLANK;
+      }
+      if (inBrackets) bytes[at++] = OPENING;
+      for (let k = i; k < i + size; k++) {
+        if (k > i) {
+          bytes[at++] = COMMA;
+          bytes[at++] = BLANK;
+        }
+        at = writeDecimal(bytes, at, values[k]!);
+      }
+      if (inBrackets) bytes[at++] = CLOSING;
+      this.#length = at;
+    }
+    return this;
   }
 
   /** What was written since the last `clear`, as long as nothing more is written. */

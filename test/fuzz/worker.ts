@@ -3,7 +3,7 @@ import { Budget } from '../../src/formats/budget.ts';
 import { damaged, FUZZ_CASES } from '../../src/formats/fuzz.fixture.ts';
 import { InputError } from '../../src/strands/input-error.ts';
 
-/** Reads damaged files of one format, one after the other; `progress` says which one it is at. */
+/** Reads damaged files of one format, one after the other; `progress` says which one it is at and how many were refused. */
 interface Task {
   readonly name: string;
   readonly seed: number;
@@ -17,7 +17,6 @@ interface Task {
 const { name, seed, from, to, progress, seeds }: Task = workerData;
 const fuzzed = FUZZ_CASES.find((one) => one.name === name)!;
 const originals = [fuzzed.original, ...seeds];
-let refused = 0;
 for (let i = from; i < to; i++) {
   Atomics.store(progress, 0, i);
   const bytes = damaged(fuzzed, seed, i, originals[i % originals.length]);
@@ -25,11 +24,8 @@ for (let i = from; i < to; i++) {
   try {
     await fuzzed.read(bytes, budget);
   } catch (error) {
-    if (error instanceof InputError) refused++;
-    else
-      parentPort!.postMessage({ failure: `${name}, mutation ${i}: ${error instanceof Error ? error.stack : error}` });
+    if (error instanceof InputError) Atomics.add(progress, 1, 1);
+    else parentPort!.postMessage(`${name}, mutation ${i}: ${error instanceof Error ? error.stack : error}`);
   }
-  if (budget.total > budget.limit)
-    parentPort!.postMessage({ failure: `${name}, mutation ${i}: ${budget.total} bytes` });
+  if (budget.total > budget.limit) parentPort!.postMessage(`${name}, mutation ${i}: ${budget.total} bytes`);
 }
-parentPort!.postMessage({ refused });

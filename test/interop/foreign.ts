@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { it } from 'vitest';
 
 /** Readers that others made. Each is undefined where it is missing on this machine. */
 
@@ -14,6 +16,13 @@ function resolve(name: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Says that a reader is missing, in place of its tests. */
+export function missing(reader: string): void {
+  it(`is left out: ${reader} is missing`, () => {
+    console.log(`Files were not opened with ${reader}: it is missing on this machine.`);
+  });
 }
 
 /** A USD file of any kind, read by tinyusdz and printed as text; throws what it says about a bad one. */
@@ -71,4 +80,43 @@ export function abcDump(): AbcDump | undefined {
     return undefined;
   }
   return (path) => execFileSync('python3', [tool, path, '-v'], { encoding: 'utf8' });
+}
+
+/** One object that Blender made of a file. */
+export interface BlenderObject {
+  readonly edges: number;
+  readonly faces: number;
+  /** Connected parts. */
+  readonly pieces: number;
+  readonly materials: readonly string[];
+  /** All points at each frame that was asked for, xyz with Z up. */
+  readonly frames: readonly (readonly number[])[];
+}
+
+export interface BlenderReport {
+  readonly version: string;
+  /** Without it Blender reads and writes no glTF. */
+  readonly numpy: boolean;
+  /** In the order of the files; `problem` where Blender could not open one. */
+  readonly files: readonly { readonly objects?: readonly BlenderObject[]; readonly problem?: string }[];
+}
+
+/** What Blender finds in files at frames (24 a second). It also writes hair.obj and ball.glb of its own into the folder. */
+export type Blender = (jobs: readonly { path: string; frames: readonly number[] }[], folder: string) => BlenderReport;
+
+/** Starting it takes three seconds: one process opens all files. */
+export function blender(): Blender | undefined {
+  try {
+    execFileSync('blender', ['--version'], { stdio: 'ignore', timeout: 20_000 });
+  } catch {
+    return undefined;
+  }
+  return (jobs, folder) => {
+    const [job, result] = [join(folder, 'job.json'), join(folder, 'result.json')];
+    writeFileSync(job, JSON.stringify({ open: jobs, write: folder }));
+    const script = ['--python-exit-code', '1', '--python', here('blender.py')];
+    const args = ['-b', '--factory-startup', ...script, '--', job, result];
+    execFileSync('blender', args, { stdio: 'ignore', timeout: 120_000 });
+    return JSON.parse(readFileSync(result, 'utf8'));
+  };
 }

@@ -14,7 +14,7 @@ import {
 } from '../../src/formats/index.ts';
 import { crateWithCurves } from '../../src/formats/usd/crate.fixture.ts';
 import { makeStrands } from '../../src/strands/strands.ts';
-import { abcDump, type PixarReport, pixarUsd, tinyUsdz } from './foreign.ts';
+import { abcDump, missing, type PixarReport, pixarUsd, tinyUsdz } from './foreign.ts';
 
 /** Files written here open elsewhere: number of curves, points, bounds and animation are what they were. */
 
@@ -68,12 +68,6 @@ const numbersAfter = (text: string, start: string): number[] => {
     Number,
   );
 };
-
-function missing(reader: string): void {
-  it(`is left out: ${reader} is missing`, () => {
-    console.log(`Files were not opened with ${reader}: it is missing on this machine.`);
-  });
-}
 
 const tiny = await tinyUsdz();
 describe('tinyusdz opens', () => {

@@ -1,4 +1,4 @@
-import { at, cross, dot, normalize, subtract, type Vec3 } from '../../numeric/vector.ts';
+import { at, cross, dot, normalize, scale, subtract, type Vec3 } from '../../numeric/vector.ts';
 import { resample } from '../../strands/resample.ts';
 import { pointCount, type Strands, strandCount } from '../../strands/strands.ts';
 import { type Atlas, type CardColour, drawWisp, layCells, makeAtlas } from './atlas.ts';
@@ -60,14 +60,21 @@ export interface Cards {
   readonly triangles: Uint32Array;
   readonly atlas: Atlas;
   readonly count: number;
+  /** Strands of each card. */
+  readonly groups: readonly Uint32Array[];
+  /** Stations of a card from root to tip, two vertices each. */
+  readonly stations: number;
 }
+
+/** What the vertices of cards are. */
+type Ribbons = Omit<Cards, 'atlas' | 'count' | 'groups' | 'stations'>;
 
 export function makeCards(strands: Strands, options: CardOptions = {}): Cards {
   const { cards, stations, cellWidth, cellHeight, seed } = { ...CARD_DEFAULTS, ...options };
   const width = SLANT * (options.width ?? meanWidth(strands));
   const member = clusterStrands(strands, { count: cards, seed });
-  const groups = gather(member, cards);
   const even = resample(strands, { points: stations });
+  const groups = gather(member, cards, (strand) => even.first[strand + 1]! - even.first[strand]! === stations);
   const centre = middleOf(even);
   const outward = (point: Vec3): Vec3 => normalize(subtract(point, centre));
   const sheet = layCells(groups.length, ...cellSize(groups.length, cellWidth, cellHeight));
@@ -78,7 +85,7 @@ export function makeCards(strands: Strands, options: CardOptions = {}): Cards {
     const wisp = wispOf(fine, groups[k]!, FINER * stations);
     drawWisp(atlas, sheet.cells[k]!, { wisp, strip, ids: groups[k]!, width });
   });
-  return { ...ribbons(strips, sheet.cells, atlas), atlas, count: strips.length };
+  return { ...ribbons(strips, sheet.cells, atlas), atlas, count: strips.length, groups, stations };
 }
 
 function meanWidth(strands: Strands): number {
@@ -89,11 +96,11 @@ function meanWidth(strands: Strands): number {
   return (2 * sum) / radius.data.length;
 }
 
-/** Strands of every cluster that has any. */
-function gather(member: Uint32Array, cards: number): Uint32Array[] {
+/** Strands of every cluster that has any; those without a length are on no card. */
+function gather(member: Uint32Array, cards: number, hasLength: (strand: number) => boolean): Uint32Array[] {
   const lists: number[][] = Array.from({ length: cards }, () => []);
   member.forEach((cluster, strand) => {
-    lists[cluster]!.push(strand);
+    if (hasLength(strand)) lists[cluster]!.push(strand);
   });
   return lists.filter((list) => list.length > 0).map((list) => Uint32Array.from(list));
 }
@@ -130,7 +137,7 @@ function ribbons(
   strips: readonly Strip[],
   cells: readonly { x: number; y: number; width: number; height: number }[],
   atlas: Atlas,
-): Omit<Cards, 'atlas' | 'count'> {
+): Ribbons {
   const stations = strips[0]?.stations ?? 0;
   const vertices = 2 * stations * strips.length;
   const out = {
@@ -142,27 +149,44 @@ function ribbons(
     triangles: new Uint32Array(6 * Math.max(0, stations - 1) * strips.length),
   };
   strips.forEach((strip, k) => {
-    for (let i = 0; i < stations; i++) putStation(out, strip, cells[k]!, atlas, k, i, strips.length);
-    putTriangles(out.triangles, 6 * (stations - 1) * k, 2 * stations * k, stations);
+    const facing = facingOf(strip);
+    for (let i = 0; i < stations; i++)
+      putStation(out, strip, cells[k]!, atlas, { card: k, i, cards: strips.length, facing });
+    putTriangles(out.triangles, 6 * (stations - 1) * k, 2 * stations * k, stations, facing);
   });
   return out;
 }
 
+/**
+ * Which side of a card is its front, 1 for across × tangent: the one that looks outwards for the greater part. Front, triangles and
+ * normals agree all along the card, else viewers turn the normals inwards and the card is black.
+ */
+function facingOf(strip: Strip): 1 | -1 {
+  let sum = 0;
+  for (let i = 0; i < strip.stations; i++)
+    sum += dot(cross(at(strip.across, i), at(strip.tangent, i)), at(strip.normal, i));
+  return sum < 0 ? -1 : 1;
+}
+
+interface Station {
+  readonly card: number;
+  readonly i: number;
+  /** How many cards there are. */
+  readonly cards: number;
+  readonly facing: 1 | -1;
+}
+
 function putStation(
-  out: Omit<Cards, 'atlas' | 'count' | 'triangles'>,
+  out: Omit<Ribbons, 'triangles'>,
   strip: Strip,
   cell: { x: number; y: number; width: number; height: number },
   atlas: Atlas,
-  card: number,
-  i: number,
-  cards: number,
+  { card, i, cards, facing }: Station,
 ): void {
   const across = at(strip.across, i);
-  const normal = at(strip.normal, i);
-  const tangent = at(strip.tangent, i);
+  const normal = scale(cross(across, at(strip.tangent, i)), facing);
   const middle = at(strip.middle, i);
   const share = i / (strip.stations - 1);
-  const sign = dot(cross(normal, across), tangent) < 0 ? -1 : 1;
   for (let side = 0; side < 2; side++) {
     const v = 2 * (strip.stations * card + i) + side;
     const reach = (2 * side - 1) * strip.half[i]!;
@@ -171,7 +195,7 @@ function putStation(
       out.normals[3 * v + c] = normal[c]!;
       out.tangents[4 * v + c] = across[c]!;
     }
-    out.tangents[4 * v + 3] = sign;
+    out.tangents[4 * v + 3] = facing;
     out.sheet[2 * v] = (cell.x + 0.5 + side * (cell.width - 1)) / atlas.width;
     out.sheet[2 * v + 1] = (cell.y + 0.5 + share * (cell.height - 1)) / atlas.height;
     out.place[2 * v] = share;
@@ -179,9 +203,10 @@ function putStation(
   }
 }
 
-function putTriangles(triangles: Uint32Array, at0: number, vertex: number, stations: number): void {
+function putTriangles(triangles: Uint32Array, at0: number, vertex: number, stations: number, facing: 1 | -1): void {
   for (let i = 0; i < stations - 1; i++) {
     const a = vertex + 2 * i;
-    triangles.set([a, a + 2, a + 1, a + 1, a + 2, a + 3], at0 + 6 * i);
+    const [b, c] = facing > 0 ? [a + 1, a + 2] : [a + 2, a + 1];
+    triangles.set([a, b, c, a + 3, c, b], at0 + 6 * i);
   }
 }

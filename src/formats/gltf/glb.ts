@@ -22,15 +22,12 @@ export class GlbBuilder {
 
   /** Numbers of a vertex, `size` each. `bounded` writes their range, which positions must have. */
   vertices(values: Float32Array, size: 1 | 2 | 3 | 4, bounded = false): number {
-    const view = this.view(bytesOf(values), ARRAY_BUFFER);
-    const range = bounded ? rangeOf(values, size) : {};
-    return this.accessor({
-      bufferView: view,
-      componentType: FLOAT,
-      count: values.length / size,
-      type: TYPES[size],
-      ...range,
-    });
+    return this.floats(values, size, bounded, ARRAY_BUFFER);
+  }
+
+  /** Numbers of an animation, which a graphics processor never sees. */
+  keys(values: Float32Array, bounded = false): number {
+    return this.floats(values, 1, bounded);
   }
 
   indices(values: Uint32Array): number {
@@ -70,6 +67,18 @@ export class GlbBuilder {
       at += aligned(part.length);
     }
     return bytes;
+  }
+
+  private floats(values: Float32Array, size: 1 | 2 | 3 | 4, bounded: boolean, target?: number): number {
+    const view = this.view(bytesOf(values), target);
+    const range = bounded ? rangeOf(values, size) : {};
+    return this.accessor({
+      bufferView: view,
+      componentType: FLOAT,
+      count: values.length / size,
+      type: TYPES[size],
+      ...range,
+    });
   }
 
   private view(bytes: Uint8Array, target?: number): number {

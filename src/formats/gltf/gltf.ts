@@ -1,11 +1,11 @@
-import type { Strands } from '../../strands/strands.ts';
+import { type HairFilm, stillFilm } from '../film.ts';
 import type { FileFormat, Target } from '../format.ts';
 import { writeGlb } from './write.ts';
 
-function writeGltf(strands: Strands, target: Target): Uint8Array {
+function bytesOf(film: HairFilm, target: Target): Uint8Array {
   const { gltfShape = 'cards', cards, width } = target.options;
   return writeGlb(
-    strands,
+    film,
     gltfShape,
     { ...(cards === undefined ? {} : { cards }), ...(width === undefined ? {} : { width }) },
     target,
@@ -16,5 +16,6 @@ function writeGltf(strands: Strands, target: Target): Uint8Array {
 export const GLTF: FileFormat = Object.freeze({
   title: 'glTF',
   extensions: ['glb'],
-  writeHair: writeGltf,
-});
+  writeHair: (strands, target) => bytesOf(stillFilm(strands), target),
+  writeFilm: (film, target) => target.sink.write(bytesOf(film, target)),
+} satisfies FileFormat);

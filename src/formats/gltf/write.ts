@@ -1,54 +1,58 @@
-import { cos, sin } from '../../numeric/elementary.ts';
-import { at, cross, normalize, perpendicular, subtract, type Vec3 } from '../../numeric/vector.ts';
+import { InputError } from '../../strands/input-error.ts';
 import { pointCount, type Strands, strandCount } from '../../strands/strands.ts';
+import { grouped } from '../budget.ts';
+import type { HairFilm } from '../film.ts';
 import type { Target } from '../format.ts';
-import { leftOut, onPoints } from '../packing.ts';
+import { leftOut } from '../packing.ts';
 import { type CardColour, colourPicture, dataPicture, tangentPicture } from './atlas.ts';
-import { CARD_DEFAULTS, type CardOptions, makeCards } from './cards.ts';
+import { CARD_DEFAULTS, type CardOptions, type Cards, makeCards } from './cards.ts';
+import type { Geometry, VertexNumbers } from './geometry.ts';
 import { GlbBuilder, type Json } from './glb.ts';
+import { linesOf } from './lines.ts';
+import { movingCards } from './moving-cards.ts';
 import { encodePng } from './png.ts';
+import { tubesOf } from './tubes.ts';
 
 /** glTF has no curves: hair travels as cards, as tubes, or as lines for previews. */
 export type GltfShape = 'cards' | 'tubes' | 'lines';
 
-const SIDES = 4;
-const RADIUS_DEFAULT = 5e-5;
+type JsonObject = { readonly [key: string]: Json };
 
-export function writeGlb(strands: Strands, shape: GltfShape, options: CardOptions, target: Target): Uint8Array {
+/** Files are put together in memory. */
+const MOST_BYTES = 1 << 30;
+
+/** A film, or hair that stands still as a film of one frame. Every frame behind the first is a morph target. */
+export function writeGlb(film: HairFilm, shape: GltfShape, options: CardOptions, target: Target): Uint8Array {
+  const { strands } = film;
   for (const sentence of leftOut(strands, `.glb with ${shape}`, ['radius', 'colour'], ['radius', 'colour']))
     target.note(sentence);
-  if (shape === 'cards') return cardsFile(strands, options, target);
-  return shape === 'tubes' ? tubesFile(strands) : linesFile(strands);
+  const glb = new GlbBuilder();
+  if (shape !== 'cards') {
+    const geometry = shape === 'tubes' ? tubesOf(strands) : linesOf(strands);
+    return glb.build({ ...sceneOf(glb, geometry, film, target.name), materials: PLAIN_MATERIAL });
+  }
+  const cards = cardsOf(strands, options, target);
+  const scene = sceneOf(glb, movingCards(cards, strands), film, target.name);
+  const look = cardLook(glb, cards, options.colour ?? CARD_DEFAULTS.colour);
+  return glb.build({ extensionsUsed: ['KHR_materials_anisotropy'], ...scene, ...look });
 }
 
-function cardsFile(strands: Strands, options: CardOptions, target: Target): Uint8Array {
+function cardsOf(strands: Strands, options: CardOptions, target: Target): Cards {
   const cards = makeCards(strands, options);
+  const { count, atlas } = cards;
   target.note(
-    `${strandCount(strands)} strands became ${cards.count} cards with a sheet of ${cards.atlas.width} x ${cards.atlas.height} pixels`,
+    `${strandCount(strands)} strands became ${count} cards with a sheet of ${atlas.width} x ${atlas.height} pixels`,
   );
-  const colour: CardColour = options.colour ?? CARD_DEFAULTS.colour;
-  const glb = new GlbBuilder();
-  const attributes = {
-    POSITION: glb.vertices(cards.positions, 3, true),
-    NORMAL: glb.vertices(cards.normals, 3),
-    TANGENT: glb.vertices(cards.tangents, 4),
-    TEXCOORD_0: glb.vertices(cards.sheet, 2),
-    TEXCOORD_1: glb.vertices(cards.place, 2),
-  };
-  const indices = glb.indices(cards.triangles);
+  return cards;
+}
+
+function cardLook(glb: GlbBuilder, { atlas }: Cards, colour: CardColour): JsonObject {
   const pictures = [
-    ['colour and coverage', colourPicture(cards.atlas, colour)],
-    ['direction', tangentPicture(cards.atlas)],
-    ['root to tip, strand, depth, coverage', dataPicture(cards.atlas)],
+    ['colour and coverage', colourPicture(atlas, colour)],
+    ['direction', tangentPicture(atlas)],
+    ['root to tip, strand, depth, coverage', dataPicture(atlas)],
   ] as const;
-  const images: Json = pictures.map(([name, picture]) => ({
-    name,
-    mimeType: 'image/png',
-    bufferView: glb.bytes(encodePng(picture)),
-  }));
-  return glb.build({
-    extensionsUsed: ['KHR_materials_anisotropy'],
-    ...sceneOf({ attributes, indices, material: 0 }, 'hair cards'),
+  return {
     materials: [
       {
         name: 'hair',
@@ -63,16 +67,11 @@ function cardsFile(strands: Strands, options: CardOptions, target: Target): Uint
     ],
     textures: pictures.map((_, source) => ({ source, sampler: 0 })),
     samplers: [{ magFilter: 9729, minFilter: 9987, wrapS: 33071, wrapT: 33071 }],
-    images,
-  });
-}
-
-function sceneOf(primitive: Json, name: string): { readonly [key: string]: Json } {
-  return {
-    scene: 0,
-    scenes: [{ nodes: [0] }],
-    nodes: [{ name, mesh: 0 }],
-    meshes: [{ name, primitives: [primitive] }],
+    images: pictures.map(([name, picture]) => ({
+      name,
+      mimeType: 'image/png',
+      bufferView: glb.bytes(encodePng(picture)),
+    })),
   };
 }
 
@@ -84,81 +83,102 @@ const PLAIN_MATERIAL: Json = [
   },
 ];
 
-/** One line strip would need a primitive a strand: segments go into one. */
-function linesFile(strands: Strands): Uint8Array {
-  const glb = new GlbBuilder();
-  const segments = pointCount(strands) - strandCount(strands);
-  const indices = new Uint32Array(2 * Math.max(0, segments));
-  let at = 0;
-  for (let s = 0; s < strandCount(strands); s++)
-    for (let p = strands.first[s]!; p + 1 < strands.first[s + 1]!; p++) {
-      indices[at++] = p;
-      indices[at++] = p + 1;
-    }
-  const colour = onPoints(strands, 'colour', 3);
-  const attributes = {
-    POSITION: glb.vertices(strands.positions, 3, true),
-    ...(colour ? { COLOR_0: glb.vertices(colour, 3) } : {}),
+function sceneOf(glb: GlbBuilder, geometry: Geometry, film: HairFilm, file: string): JsonObject {
+  const { name, isLines, indices, fixed } = geometry;
+  const first = geometry.at(finiteFrame(film, 0, file));
+  checkSize(first, film, file);
+  const attributes = Object.entries({ ...first, ...fixed }).map(([key, { size, values }]) => [
+    key,
+    glb.vertices(values, size, key === 'POSITION'),
+  ]);
+  const primitive: JsonObject = {
+    attributes: Object.fromEntries(attributes),
+    indices: glb.indices(indices),
+    material: 0,
+    ...(isLines ? { mode: 1 } : {}),
   };
-  return glb.build({
-    ...sceneOf({ attributes, indices: glb.indices(indices), mode: 1, material: 0 }, 'hair'),
-    materials: PLAIN_MATERIAL,
-  });
+  const isMoving = film.times.length > 1;
+  const targets = isMoving ? targetsOf(glb, geometry, first, film, file) : [];
+  return {
+    scene: 0,
+    scenes: [{ nodes: [0] }],
+    nodes: [{ name, mesh: 0 }],
+    meshes: [
+      isMoving
+        ? { name, primitives: [{ ...primitive, targets }], weights: targets.map(() => 0) }
+        : { name, primitives: [primitive] },
+    ],
+    ...(isMoving ? { animations: [animationOf(glb, film, file)] } : {}),
+  };
 }
 
-function tubesFile(strands: Strands): Uint8Array {
-  const glb = new GlbBuilder();
-  const radius = onPoints(strands, 'radius', 1);
-  const points = pointCount(strands);
-  const positions = new Float32Array(3 * SIDES * points);
-  const normals = new Float32Array(3 * SIDES * points);
-  const indices: number[] = [];
-  for (let s = 0; s < strandCount(strands); s++) {
-    const [from, to] = [strands.first[s]!, strands.first[s + 1]!];
-    let side: Vec3 | null = null;
-    for (let p = from; p < to; p++) {
-      const tangent = normalize(
-        subtract(at(strands.positions, Math.min(p + 1, to - 1)), at(strands.positions, Math.max(p - 1, from))),
-        [0, -1, 0],
+function finiteFrame(film: HairFilm, frame: number, file: string): Float32Array {
+  const points = frame === 0 ? film.strands.positions : film.frame(frame);
+  for (let i = 0; i < points.length; i++)
+    if (!Number.isFinite(points[i]))
+      throw new InputError(
+        'gltf/not-finite',
+        `${file}: point ${Math.floor(i / 3)} of frame ${frame} is not finite, which glTF forbids: repair the hair first`,
       );
-      side = normalize(cross(cross(tangent, side ?? perpendicular(tangent)), tangent), perpendicular(tangent));
-      putRing(positions, normals, p, at(strands.positions, p), tangent, side, radius?.[p] ?? RADIUS_DEFAULT);
-      if (p > from) putBand(indices, p);
-    }
-  }
-  const attributes = { POSITION: glb.vertices(positions, 3, true), NORMAL: glb.vertices(normals, 3) };
-  return glb.build({
-    ...sceneOf({ attributes, indices: glb.indices(Uint32Array.from(indices)), material: 0 }, 'hair'),
-    materials: PLAIN_MATERIAL,
-  });
+  return points;
 }
 
-function putRing(
-  positions: Float32Array,
-  normals: Float32Array,
-  point: number,
-  centre: Vec3,
-  tangent: Vec3,
-  side: Vec3,
-  radius: number,
-): void {
-  const other = cross(tangent, side);
-  for (let k = 0; k < SIDES; k++) {
-    const angle = (2 * Math.PI * k) / SIDES;
-    const [c, s] = [cos(angle), sin(angle)];
-    for (let axis = 0; axis < 3; axis++) {
-      const n = c * side[axis]! + s * other[axis]!;
-      normals[3 * (SIDES * point + k) + axis] = n;
-      positions[3 * (SIDES * point + k) + axis] = centre[axis]! + radius * n;
-    }
-  }
+function checkSize(first: Readonly<Record<string, VertexNumbers>>, { strands, times }: HairFilm, file: string): void {
+  let bytes = 0;
+  for (const { values } of Object.values(first)) bytes += values.byteLength * times.length;
+  if (bytes > MOST_BYTES)
+    throw new InputError(
+      'gltf/size',
+      `${file}: ${times.length} frames of ${grouped(pointCount(strands))} points would take ${(bytes / 1e9).toFixed(1)} GB: ` +
+        'write the guides alone, fewer frames or cards, or a film as .abc or .usda',
+    );
 }
 
-function putBand(indices: number[], point: number): void {
-  for (let k = 0; k < SIDES; k++) {
-    const next = (k + 1) % SIDES;
-    const [a, b] = [SIDES * (point - 1) + k, SIDES * (point - 1) + next];
-    const [c, d] = [SIDES * point + k, SIDES * point + next];
-    indices.push(a, b, c, b, d, c);
+/** What is added to the first frame to make each of the others. */
+function targetsOf(
+  glb: GlbBuilder,
+  geometry: Geometry,
+  first: Readonly<Record<string, VertexNumbers>>,
+  film: HairFilm,
+  file: string,
+): Json[] {
+  const targets: Json[] = [];
+  for (let k = 1; k < film.times.length; k++) {
+    const now = geometry.at(finiteFrame(film, k, file));
+    const differences = Object.entries(now).map(([key, numbers]) => [
+      key,
+      glb.vertices(difference(numbers, first[key]!), 3, key === 'POSITION'),
+    ]);
+    targets.push(Object.fromEntries(differences));
   }
+  return targets;
+}
+
+/** The fourth number of a tangent is a sign and takes no part. */
+function difference({ size, values }: VertexNumbers, from: VertexNumbers): Float32Array {
+  const result = new Float32Array((3 * values.length) / size);
+  for (let v = 0; 3 * v < result.length; v++)
+    for (let c = 0; c < 3; c++) result[3 * v + c] = values[size * v + c]! - from.values[size * v + c]!;
+  return result;
+}
+
+/** At the time of each frame its own target is there in full and no other: between frames, points go straight. */
+function animationOf(glb: GlbBuilder, { times }: HairFilm, file: string): Json {
+  const frames = times.length;
+  // Times of glTF are not below zero.
+  const start = Math.min(0, times[0]!);
+  const keys = Float32Array.from(times, (time) => time - start);
+  for (let k = 1; k < frames; k++)
+    if (!(keys[k]! > keys[k - 1]!))
+      throw new InputError(
+        'gltf/times',
+        `${file}: frames ${k - 1} and ${k} at ${times[k]} s are too close to each other for glTF's numbers`,
+      );
+  const weights = new Float32Array(frames * (frames - 1));
+  for (let k = 1; k < frames; k++) weights[k * (frames - 1) + k - 1] = 1;
+  return {
+    name: 'hair',
+    channels: [{ sampler: 0, target: { node: 0, path: 'weights' } }],
+    samplers: [{ input: glb.keys(keys, true), output: glb.keys(weights), interpolation: 'LINEAR' }],
+  };
 }

@@ -1,5 +1,6 @@
 import { InputError } from '../../strands/input-error.ts';
-import { namedNumber, parseDecimal, textAt } from '../decimal.ts';
+import { namedNumber, parseDecimal, TEN, textAt } from '../decimal.ts';
+import type { UsdArray } from './types.ts';
 
 /** Reads .usda text straight from its bytes. Values are passed over first and read when they are asked for. */
 
@@ -14,19 +15,33 @@ const SINGLE = code("'");
 const AT = code('@');
 const LESS = code('<');
 const GREATER = code('>');
-const OPENING = new Set(['(', '[', '{'].map(code));
-const CLOSING = new Set([')', ']', '}'].map(code));
+const MINUS = code('-');
+const PLUS = code('+');
+const POINT = code('.');
+const ZERO = code('0');
 
-/** 1 where a byte is part of a word: letters, digits, and what stands within names, types and numbers. */
-const IS_WORD = new Uint8Array(256);
+/** What a byte is: blanks and commas, part of a word (names, types, numbers), brackets, or the start of a text or comment. */
+const WORD = 1;
+const OPENING = 2;
+const CLOSING = 3;
+const SPECIAL = 4;
+const KIND = new Uint8Array(256);
 for (const character of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_:.+-!|*')
-  IS_WORD[code(character)] = 1;
-for (let c = 128; c < 256; c++) IS_WORD[c] = 1;
+  KIND[code(character)] = WORD;
+for (let c = 128; c < 256; c++) KIND[c] = WORD;
+for (const character of '([{') KIND[code(character)] = OPENING;
+for (const character of ')]}') KIND[code(character)] = CLOSING;
+for (const c of [DOUBLE, SINGLE, AT, LESS, HASH]) KIND[c] = SPECIAL;
+
+/** A mantissa of so many digits is exact. */
+const EXACT_DIGITS = 15;
 
 export class UsdaScanner {
   readonly name: string;
   readonly bytes: Uint8Array;
   at = 0;
+  /** Words (numbers, where it has no others) of the value that was passed last. */
+  words = 0;
   readonly #note: (sentence: string) => void;
   #hasBadNumber = false;
 
@@ -78,32 +93,45 @@ export class UsdaScanner {
   /** A word; empty where none stands here. */
   word(): string {
     const start = this.at;
-    while (this.at < this.bytes.length && IS_WORD[this.bytes[this.at]!] === 1) this.at++;
+    while (this.at < this.bytes.length && KIND[this.bytes[this.at]!] === WORD) this.at++;
     return textAt(this.bytes, start, this.at);
   }
 
-  /** Moves over one value and gives the place behind it. */
+  /** Moves over one value, counts its `words` and gives the place behind it. */
   passValue(): number {
     const { bytes } = this;
     const start = this.at;
+    let at = start;
     let depth = 0;
+    let words = 0;
     do {
-      const c = bytes[this.at];
-      if (c === undefined) throw this.error('syntax', 'the file ends within the value that starts here', start);
-      if (c === DOUBLE || c === SINGLE) this.#passString(c);
-      else if (c === AT) this.#passUntil(AT);
-      else if (c === LESS) this.#passUntil(GREATER);
-      else if (c === HASH) this.skip();
-      else if (OPENING.has(c)) {
+      if (at >= bytes.length) throw this.error('syntax', 'the file ends within the value that starts here', start);
+      const kind = KIND[bytes[at]!]!;
+      if (kind === WORD) {
+        words++;
+        for (at++; at < bytes.length && KIND[bytes[at]!] === WORD; ) at++;
+      } else if (kind === SPECIAL) at = this.#passSpecial(at);
+      else if (kind === OPENING) {
         depth++;
-        this.at++;
-      } else if (depth > 0 && CLOSING.has(c)) {
-        depth--;
-        this.at++;
-      } else if (IS_WORD[c] === 1) while (IS_WORD[bytes[this.at]!] === 1) this.at++;
-      else if (depth > 0) this.at++;
-      else throw this.error('syntax', `a value is expected, not "${this.peek()}"`);
+        at++;
+      } else if (depth > 0) {
+        if (kind === CLOSING) depth--;
+        at++;
+      } else throw this.error('syntax', `a value is expected, not "${this.peek()}"`);
     } while (depth > 0);
+    this.words = words;
+    this.at = at;
+    return at;
+  }
+
+  /** Moves over a text, a path or a comment. */
+  #passSpecial(start: number): number {
+    this.at = start;
+    const c = this.bytes[start]!;
+    if (c === HASH) this.skip();
+    else if (c === AT) this.#passUntil(AT);
+    else if (c === LESS) this.#passUntil(GREATER);
+    else this.#passString(c);
     return this.at;
   }
 
@@ -130,24 +158,42 @@ export class UsdaScanner {
     this.at++;
   }
 
-  /** Calls `use` for every number between two places; tuples and lists are passed through. */
-  numbers(start: number, end: number, use: (value: number, index: number) => void): number {
+  /** Writes every number between two places into `out`; tuples and lists are passed through. */
+  fill(start: number, end: number, out: UsdArray): void {
     const { bytes } = this;
     let count = 0;
     for (let at = start; at < end; ) {
-      const c = bytes[at]!;
-      if (IS_WORD[c] !== 1) {
-        if (c === DOUBLE || c === SINGLE || c === AT || c === LESS)
-          throw this.error('type', 'a number is expected', at);
-        if (c === HASH) while (at < end && bytes[at] !== LF) at++;
-        else at++;
-        continue;
-      }
-      const from = at;
-      while (at < end && IS_WORD[bytes[at]!] === 1) at++;
-      use(this.#number(from, at), count++);
+      const kind = KIND[bytes[at]!]!;
+      if (kind === WORD) {
+        // Digits, at most one point among them, and nothing more: the same rounding as in `parseDecimal`, in one pass.
+        let p = at;
+        let c = bytes[p]!;
+        if (c === MINUS || c === PLUS) c = bytes[++p]!;
+        const first = p;
+        let mantissa = 0;
+        for (; c >= ZERO && c < ZERO + 10; c = bytes[++p]!) mantissa = mantissa * 10 + (c - ZERO);
+        let digits = p - first;
+        let decimals = 0;
+        if (c === POINT) {
+          const point = ++p;
+          for (c = bytes[p]!; c >= ZERO && c < ZERO + 10; c = bytes[++p]!) mantissa = mantissa * 10 + (c - ZERO);
+          decimals = p - point;
+          digits += decimals;
+        }
+        if (digits > 0 && digits <= EXACT_DIGITS && KIND[c] !== WORD) {
+          const value = mantissa / TEN[decimals]!;
+          out[count++] = bytes[at] === MINUS ? -value : value;
+          at = p;
+        } else {
+          while (p < end && KIND[bytes[p]!] === WORD) p++;
+          out[count++] = this.#number(at, p);
+          at = p;
+        }
+      } else if (kind === SPECIAL) {
+        if (bytes[at] !== HASH) throw this.error('type', 'a number is expected', at);
+        while (at < end && bytes[at] !== LF) at++;
+      } else at++;
     }
-    return count;
   }
 
   /** A word that is no number spoils its point, not the file: it is not a number then, and the first one is named. */
@@ -163,21 +209,6 @@ export class UsdaScanner {
     return named ?? Number.NaN;
   }
 
-  /** How many numbers stand between two places. */
-  countNumbers(start: number, end: number): number {
-    const { bytes } = this;
-    let count = 0;
-    let wasWord = 0;
-    for (let at = start; at < end; at++) {
-      const c = bytes[at]!;
-      const isWord = IS_WORD[c]!;
-      if (isWord > wasWord) count++;
-      wasWord = isWord;
-      if (c === HASH) while (at < end && bytes[at] !== LF) at++;
-    }
-    return count;
-  }
-
   /** Texts between two places: in quotes, in @ @, in < >, or plain words. */
   texts(start: number, end: number): string[] {
     const texts: string[] = [];
@@ -186,7 +217,7 @@ export class UsdaScanner {
       const from = this.at;
       const c = this.bytes[from]!;
       if (c === HASH) this.skip();
-      else if (c === DOUBLE || c === SINGLE || c === AT || c === LESS || IS_WORD[c] === 1) {
+      else if (c === DOUBLE || c === SINGLE || c === AT || c === LESS || KIND[c] === WORD) {
         this.passValue();
         texts.push(plain(textAt(this.bytes, from, this.at)));
       } else this.at++;

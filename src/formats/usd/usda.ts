@@ -1,6 +1,6 @@
 import type { Source } from '../format.ts';
 import { UsdaScanner } from './scanner.ts';
-import type { UsdPrim, UsdProperty, UsdStage, UsdValue } from './types.ts';
+import type { UsdArray, UsdPrim, UsdProperty, UsdStage, UsdValue } from './types.ts';
 
 /** USD text (.usda) to a stage. No recursion: prims are kept on a stack, so deep nesting costs memory only. */
 
@@ -12,21 +12,22 @@ class TextValue implements UsdValue {
   readonly #scanner: UsdaScanner;
   readonly #start: number;
   readonly #end: number;
+  readonly #count: number;
 
-  constructor(scanner: UsdaScanner, start: number, end: number) {
+  /** The value that stands next in the text. */
+  constructor(scanner: UsdaScanner) {
     this.#scanner = scanner;
-    this.#start = start;
-    this.#end = end;
+    this.#start = scanner.at;
+    this.#end = scanner.passValue();
+    this.#count = scanner.words;
   }
 
   count(): number {
-    return this.#scanner.countNumbers(this.#start, this.#end);
+    return this.#count;
   }
 
-  fill(out: Parameters<UsdValue['fill']>[0]): void {
-    this.#scanner.numbers(this.#start, this.#end, (value, index) => {
-      out[index] = value;
-    });
+  fill(out: UsdArray): void {
+    this.#scanner.fill(this.#start, this.#end, out);
   }
 
   texts(): string[] {
@@ -149,8 +150,7 @@ class UsdaParser {
   #value(): TextValue {
     const scanner = this.#scanner;
     scanner.skip();
-    const start = scanner.at;
-    return new TextValue(scanner, start, scanner.passValue());
+    return new TextValue(scanner);
   }
 
   #property(first: string): void {

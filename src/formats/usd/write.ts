@@ -39,17 +39,18 @@ function putHeader(out: TextWriter, prim: string, target: Target, film?: { rate:
 
 /** A list of tuples (or of numbers, for a size of 1). */
 function putNumbers(out: TextWriter, data: ArrayLike<number>, size: number): void {
-  const isFloat = data instanceof Float32Array;
   out.text('[');
-  for (let i = 0; i < data.length; i++) {
-    if (i > 0) out.text(i % size === 0 && size > 1 ? '), (' : ', ');
-    else if (size > 1) out.text('(');
-    const value = data[i]!;
-    if (isFloat) out.float(value);
-    else if (value < 0) out.text('-').integer(-value);
-    else out.integer(value);
-  }
-  out.text(size > 1 && data.length > 0 ? ')]' : ']');
+  if (data instanceof Float32Array) out.list(data, size);
+  else
+    for (let i = 0; i < data.length; i++) {
+      if (i > 0) out.text(i % size === 0 && size > 1 ? '), (' : ', ');
+      else if (size > 1) out.text('(');
+      const value = data[i]!;
+      if (value < 0) out.text('-').integer(-value);
+      else out.integer(value);
+      if (i === data.length - 1 && size > 1) out.text(')');
+    }
+  out.text(']');
 }
 
 const INDENT = '        ';
