@@ -10,7 +10,7 @@ import { builtInStyle } from './styles.ts';
 const SEED = 31;
 const body = { mesh: ellipsoidHead(), field: ellipsoidField() };
 const all = scatterRoots(body.mesh, { count: 2000, seed: SEED });
-const style = builtInStyle('long-straight');
+const style = builtInStyle('long-straight', { comb: { ragged: 0 } });
 const { guides } = growGuides(body, sliceRoots(all, 0, 150), style);
 const groups = groupRoots(body, all, style);
 const tufts = { tuftRoots: all, tuftGroups: groups, largeTufts: 60, smallTufts: 300 };

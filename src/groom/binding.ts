@@ -33,7 +33,19 @@ export interface Binding {
   /** Tufts of the first and second level; absent where there are none. */
   readonly large?: TuftLevel;
   readonly small?: TuftLevel;
+  /** Short hairs among the others; absent where there are none. */
+  readonly fine?: FineHair;
 }
+
+export interface FineHair {
+  /** One a strand: what it has of the length that its guides give it, in 65535ths. */
+  readonly share: Uint16Array;
+  /** How far short hairs point aside, as a share of their length. */
+  readonly stray: number;
+}
+
+/** All of its length. */
+export const WHOLE = 0xffff;
 
 export interface TuftLevel {
   /** The tufts' own strands. */

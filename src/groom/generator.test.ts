@@ -14,10 +14,16 @@ const SCALP_SIZE = 0.2;
 const body = { mesh: ellipsoidHead(), field: ellipsoidField() };
 const STRANDS = 900;
 const options = { guides: 150, strands: STRANDS, seed: SEED };
-const straight = makeGroom(body, builtInStyle('long-straight', { strands: { tufts: 200, smallTufts: 600 } }), options);
-const curly = makeGroom(body, builtInStyle('curly'), options);
+// Every root of the sequence carries a strand of its guides' hair, guides' roots first; fine-hair.test.ts looks at edges.
+const sharp = { hairline: { fade: 0 }, comb: { ragged: 0 } };
+const straight = makeGroom(
+  body,
+  builtInStyle('long-straight', { ...sharp, strands: { tufts: 200, smallTufts: 600 } }),
+  options,
+);
+const curly = makeGroom(body, builtInStyle('curly', sharp), options);
 
-const inStep = makeGroom(body, builtInStyle('curly', { strands: { phaseJitter: 0 } }), options);
+const inStep = makeGroom(body, builtInStyle('curly', { ...sharp, strands: { phaseJitter: 0 } }), options);
 
 const isSame = (a: Float32Array, b: Float32Array): boolean => a.length === b.length && a.every((x, i) => x === b[i]);
 

@@ -2,7 +2,7 @@ import type { DistanceField } from '../body/field.ts';
 import { smoothstep } from '../numeric/curve.ts';
 import { hashUnit } from '../numeric/random.ts';
 import { type Attribute, makeStrands, type Strands, uniformFirst } from '../strands/strands.ts';
-import { type Binding, NO_TUFT, type TuftLevel } from './binding.ts';
+import { type Binding, NO_TUFT, type TuftLevel, WHOLE } from './binding.ts';
 import { LINE_STRIDE, type PreparedGuides, rootFrame } from './guide-shapes.ts';
 import { type Roots, rootAttributes } from './roots.ts';
 import {
@@ -17,6 +17,7 @@ import {
   shorten,
   type Tables,
   type Tufts,
+  turnAside,
 } from './strand-kernel.ts';
 import type { StrandSettings } from './strand-settings.ts';
 
@@ -29,7 +30,8 @@ export type { Generator } from './strand-kernel.ts';
  *   interpolation  x_I = root + Σ w core + curl', where curl' is the guides' curl in step and at its full radius;
  *   wisp           x_W = G + F(s) F(0)ᵀ (root − G(0)) profile(s) around one guide, F its twist-free frame;
  *   hybrid         (1 − b) x_I + b x_W, b rising with s and with the gap between the guides, 0 at the root.
- * Then tufts, frizz, edge lengths and, if asked for, the body. A strand depends on its own entries of the binding only.
+ * Then tufts, frizz, edge lengths, the shorter length of fine hairs and, if asked for, the body. A strand depends on its own
+ * entries of the binding only.
  */
 
 export interface GeneratorOptions {
@@ -170,7 +172,7 @@ function squareGap(line: Float32Array, a: number, b: number): number {
  */
 export function generate(generator: Generator, from: number, to: number, out: Float32Array): void {
   const { binding, settings, large, small, field } = generator;
-  const { points } = binding;
+  const { points, fine } = binding;
   const isWisp = settings.mode === 'wisp';
   const hasCurl = binding.shapes.isCurled;
   for (let i = from; i < to; i++) {
@@ -185,7 +187,10 @@ export function generate(generator: Generator, from: number, to: number, out: Fl
       pull(small.positions, 3 * small.of[i]! * points, generator.tables.small, hold, points, out, o);
     if (settings.frizz > 0) addFrizz(generator, i, out, o);
     restoreEdges(generator, i, out, o);
-    if (settings.lengthJitter > 0) shorten(1 - settings.lengthJitter * hashUnit(binding.id[i]!, 51), points, out, o);
+    const share = fine ? fine.share[i]! / WHOLE : 1;
+    const length = share * (1 - settings.lengthJitter * hashUnit(binding.id[i]!, 51));
+    if (length < 1) shorten(length, points, out, o);
+    if (fine && share < 1) turnAside(generator, i, fine.stray, out, o);
     if (field) pushStrandOut(field, settings.clearance, points, out, o, generator.scratch);
   }
 }

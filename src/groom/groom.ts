@@ -1,9 +1,11 @@
 import type { Strands } from '../strands/strands.ts';
-import { type Binding, bindStrands } from './binding.ts';
+import { type Binding, bindStrands, type FineHair, WHOLE } from './binding.ts';
 import { type Generator, makeGenerator } from './generator.ts';
 import { type Grown, groupRoots, growGuides, type HairBody } from './grow.ts';
-import { type Roots, rootCount, scatterRoots, sliceRoots } from './roots.ts';
-import type { Style } from './style.ts';
+import { lengthShareAt } from './hairline.ts';
+import { type Roots, scatterRoots, sliceRoots } from './roots.ts';
+import { showRoots } from './shown-roots.ts';
+import type { HairlineStyle, Style } from './style.ts';
 
 /** A head of hair in a style: guides, the roots of all strands, and how the strands hang on the guides. */
 export interface Groom extends Grown {
@@ -27,8 +29,8 @@ export const GROOM_DEFAULTS: Readonly<Required<GroomOptions>> = Object.freeze({
 });
 
 /**
- * Grows a style on a body. Guides, tufts and strands stand on prefixes of one sequence of roots, so that the number of one
- * does not move the others.
+ * Grows a style on a body. Guides, tufts and strands stand on roots of one sequence, the first of it that each may use, so
+ * that the number of one does not move the others.
  */
 export function makeGroom(body: HairBody, style: Style, options: GroomOptions = {}): Groom {
   const { guides: count, strands, seed, region } = { ...GROOM_DEFAULTS, ...options };
@@ -48,19 +50,35 @@ export function bindGroom(
 ): Pick<Groom, 'roots' | 'binding'> {
   const { strands, seed, region } = { ...GROOM_DEFAULTS, ...options };
   const { tufts, smallTufts, phaseJitter } = style.strands;
-  const all = scatterRoots(body.mesh, { count: Math.max(strands, tufts, smallTufts, 1), seed, region });
-  const groups = groupRoots(body, all, style, region);
-  const roots = sliceRoots(all, 0, strands);
+  const least = Math.max(tufts, smallTufts);
+  const { all, roots, depth } = showRoots(body.mesh, style.hairline, { count: strands, least, seed, region });
+  const tuftRoots = sliceRoots(all, 0, least);
   const binding = bindStrands(guides, roots, {
-    groups: groups.subarray(0, rootCount(roots)),
-    tuftRoots: all,
-    tuftGroups: groups,
+    groups: groupRoots(body, roots, style, { seed, region }),
+    tuftRoots,
+    tuftGroups: groupRoots(body, tuftRoots, style, { seed, region }),
     largeTufts: tufts,
     smallTufts,
     phaseJitter,
     seed,
   });
-  return { roots, binding };
+  const fine = fineHair(binding, style.hairline, depth, seed);
+  return { roots, binding: fine ? { ...binding, fine } : binding };
+}
+
+/** Short hairs along the hairline, or null where every strand is whole. */
+function fineHair(
+  { id, triple, triples, weights, shapes }: Binding,
+  style: HairlineStyle,
+  depth: Float32Array,
+  seed: number,
+): FineHair | null {
+  const share = Uint16Array.from(id, (own, i) => {
+    let length = 0;
+    for (let k = 0; k < 3; k++) length += weights[3 * i + k]! * shapes.length[triples[3 * triple[i]! + k]!]!;
+    return Math.round(WHOLE * lengthShareAt(style, depth[i]!, length, own, seed));
+  });
+  return share.every((one) => one === WHOLE) ? null : { share, stray: style.stray };
 }
 
 /** A generator for the groom's strands, kept out of the body if one is given. */

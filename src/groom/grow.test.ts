@@ -3,7 +3,7 @@ import { strandCount } from '../strands/strands.ts';
 import { ellipsoidField, ellipsoidHead } from './ellipsoid-head.fixture.ts';
 import { groupRoots, growGuides } from './grow.ts';
 import { scatterRoots, sliceRoots } from './roots.ts';
-import { ZONE_FRINGE } from './scalp.ts';
+import { measureScalp, ZONE_FRINGE } from './scalp.ts';
 import { makeStyle } from './style.ts';
 import { builtInStyle, STYLE_NAMES } from './styles.ts';
 
@@ -96,8 +96,24 @@ describe('growGuides', () => {
   });
 
   it('puts roots in the groups that their guides have', () => {
-    const style = builtInStyle('bob');
+    const style = builtInStyle('bob', { comb: { ragged: 0 } });
     const { guides } = growGuides(body, roots, style);
     expect(Array.from(groupRoots(body, roots, style))).toEqual(Array.from(guides.strandAttributes.get('group')!.data));
+  });
+
+  it('lets shown hair cross an edge between groups, but not far', () => {
+    const straight = builtInStyle('long-straight', { comb: { ragged: 0 } });
+    const edge = groupRoots(body, roots, straight);
+    const crossed = groupRoots(body, roots, builtInStyle('long-straight', { comb: { ragged: 0.01 } }));
+    const { x, z, halfDepth } = measureScalp(body.mesh);
+    let others = 0;
+    for (let i = 0; i < edge.length; i++) {
+      if (edge[i] === crossed[i]) continue;
+      const fromParting = Math.abs(roots.position[3 * i]! - x);
+      const fromItsEnd = Math.abs(roots.position[3 * i + 2]! - z - straight.comb.back * halfDepth);
+      expect(Math.min(fromParting, fromItsEnd)).toBeLessThan(0.014);
+      others++;
+    }
+    expect(others).toBeGreaterThan(0);
   });
 });

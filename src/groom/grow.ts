@@ -75,18 +75,25 @@ export function growGuides(body: HairBody, roots: Roots, style: Style, options: 
   return { guides, warnings: samplingWarnings(style, length) };
 }
 
-/** The group of every root in this style, for strands that are to choose their guides. */
+/** Length over which the edge between two parts of the hair strays to one side, m. */
+const RAGGED_LENGTH = 0.007;
+
+/** The group of every root in this style, for strands that are to choose their guides. No comb draws a straight edge. */
 export function groupRoots(
   body: HairBody,
   roots: Roots,
   style: Style,
-  region: string = GROW_DEFAULTS.region,
+  { seed, region }: Required<GrowOptions> = GROW_DEFAULTS,
 ): Uint32Array {
   const shape = measureScalp(body.mesh, region);
+  const ragged = style.comb.ragged * shape.scale;
+  const f = 1 / (RAGGED_LENGTH * shape.scale);
   const p = roots.position;
-  return Uint32Array.from({ length: rootCount(roots) }, (_, i) =>
-    groupOf(partAt(style, shape, p[3 * i]!, p[3 * i + 1]!, p[3 * i + 2]!)),
-  );
+  return Uint32Array.from(roots.id, (id, i) => {
+    const [x, y, z] = [p[3 * i]!, p[3 * i + 1]!, p[3 * i + 2]!];
+    const stray = ragged === 0 ? 0 : noiseValue(seed + 74, f * x, f * y, f * z) + 0.8 * (hashUnit(id, seed, 74) - 0.5);
+    return groupOf(partAt(style, shape, x + ragged * stray, y, z + ragged * stray));
+  });
 }
 
 /** Points a turn below which the shape of a curl is lost. */

@@ -3,8 +3,10 @@ export {
   type Binding,
   type BindOptions,
   bindStrands,
+  type FineHair,
   NO_TUFT,
   type TuftLevel,
+  WHOLE,
 } from './binding.ts';
 export {
   BODY_BINDING_DEFAULTS,
@@ -38,6 +40,7 @@ export {
   POINTS_PER_TURN,
 } from './grow.ts';
 export { GuideShapes, type PreparedGuides } from './guide-shapes.ts';
+export { densityAt, edgeDistances, Hairline, rootShade } from './hairline.ts';
 export {
   DRAG_RANGE,
   type HairMaterial,
@@ -56,6 +59,7 @@ export {
 } from './materials.ts';
 export {
   idealSpacing,
+  pickRoots,
   ROOT_DEFAULTS,
   type RootOptions,
   type Roots,
@@ -74,5 +78,14 @@ export {
   type StrandSettingsInput,
   strandSettingsSchema,
 } from './strand-settings.ts';
-export { COMB_MODES, type CombMode, makeStyle, type Style, type StyleInput, styleSchema } from './style.ts';
+export {
+  COMB_MODES,
+  type CombMode,
+  type HairlineStyle,
+  hairlineSchema,
+  makeStyle,
+  type Style,
+  type StyleInput,
+  styleSchema,
+} from './style.ts';
 export { builtInStyle, mergeStyles, STYLE_NAMES } from './styles.ts';

@@ -7,8 +7,8 @@ import type { Attribute } from '../strands/strands.ts';
  * Where hair grows: well-spread points on a region of a mesh.
  *
  * Darts are thrown with a radius that shrinks as their number grows (McCool and Fiume 1992), so that every prefix of the
- * sequence is itself well spread and does not depend on how many are asked for: guides, tufts and strands are prefixes
- * of one sequence. Measured for 100,000 roots (2 cores, Node 20): about a second.
+ * sequence is itself well spread and does not depend on how many are asked for: guides and tufts are prefixes of one
+ * sequence, and strands what the hairline leaves of it (shown-roots.ts). Measured for 100,000 roots (2 cores, Node 20): about a second.
  */
 export interface Roots {
   /** Place in the sequence: never changes when more roots are asked for. */
@@ -63,7 +63,7 @@ interface Region {
 /** Scatters `count` roots over a region of the mesh, deterministically. */
 export function scatterRoots(mesh: TriangleMesh, options: RootOptions): Roots {
   const { seed, region: name } = { ...ROOT_DEFAULTS, ...options };
-  const region = measureRegion(mesh, findRegion(mesh, name), name);
+  const region = measureRegion(mesh, regionOf(mesh, name), name);
   const share = options.density ? meanDensity(mesh, region, options.density) : 1;
   if (share <= 0)
     throw new InputError(
@@ -87,6 +87,20 @@ export function sliceRoots(roots: Roots, from: number, to: number): Roots {
   };
 }
 
+/** Some of the roots, in the order given. */
+export function pickRoots(roots: Roots, chosen: ArrayLike<number>): Roots {
+  const out = emptyRoots(chosen.length);
+  for (let n = 0; n < chosen.length; n++) {
+    const i = chosen[n]!;
+    out.id[n] = roots.id[i]!;
+    out.triangle[n] = roots.triangle[i]!;
+    for (const name of ['weights', 'position', 'normal'] as const)
+      out[name].set(roots[name].subarray(3 * i, 3 * i + 3), 3 * n);
+    out.uv.set(roots.uv.subarray(2 * i, 2 * i + 2), 2 * n);
+  }
+  return out;
+}
+
 /** The roots as attributes of the strands that grow from them. */
 export function rootAttributes(roots: Roots): [string, Attribute][] {
   return [
@@ -99,7 +113,7 @@ export function rootAttributes(roots: Roots): [string, Attribute][] {
 
 /** Integral of the region's weight over its surface, m². */
 export function regionArea(mesh: TriangleMesh, name: string = ROOT_DEFAULTS.region): number {
-  return measureRegion(mesh, findRegion(mesh, name), name).area;
+  return measureRegion(mesh, regionOf(mesh, name), name).area;
 }
 
 function emptyRoots(count: number): Roots {
@@ -115,7 +129,8 @@ function emptyRoots(count: number): Roots {
   };
 }
 
-function findRegion(mesh: TriangleMesh, name: string): MeshRegion {
+/** The region of that name; a sentence says which there are instead. */
+export function regionOf(mesh: TriangleMesh, name: string): MeshRegion {
   const region = mesh.regions.get(name);
   if (region) return region;
   const names = [...mesh.regions.keys()].join(', ') || 'none';

@@ -24,6 +24,14 @@ const ENOUGH_WEIGHT = 0.25;
 export function measureScalp(mesh: TriangleMesh, region = 'scalp'): ScalpShape {
   const weight = mesh.regions.get(region)?.weight;
   if (!weight) throw new InputError('groom/no-region', `The mesh has no region "${region}" to grow hair on.`);
+  const shape = scalpShape(mesh, weight);
+  if (!shape)
+    throw new InputError('groom/empty-region', `The region "${region}" has no extent: its weights are all too small.`);
+  return shape;
+}
+
+/** The shape of a region with these weights, or null where it has no extent. */
+export function scalpShape(mesh: TriangleMesh, weight: Float32Array): ScalpShape | null {
   const low = [Infinity, Infinity, Infinity];
   const high = [-Infinity, -Infinity, -Infinity];
   for (let v = 0; v < weight.length; v++) {
@@ -33,8 +41,7 @@ export function measureScalp(mesh: TriangleMesh, region = 'scalp'): ScalpShape {
       high[k] = Math.max(high[k]!, mesh.positions[3 * v + k]!);
     }
   }
-  if (!(high[0]! > low[0]!))
-    throw new InputError('groom/empty-region', `The region "${region}" has no extent: its weights are all too small.`);
+  if (!(high[0]! > low[0]!)) return null;
   const halfBreadth = 0.5 * (high[0]! - low[0]!);
   return {
     x: 0.5 * (high[0]! + low[0]!),

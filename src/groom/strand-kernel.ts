@@ -311,6 +311,28 @@ export function shorten(share: number, points: number, out: Float32Array, o: num
   }
 }
 
+/** Leans a short hair to a side of its own, more the farther from the root. */
+export function turnAside(generator: Generator, i: number, stray: number, out: Float32Array, o: number): void {
+  const { binding } = generator;
+  const { line } = generator.guides;
+  const { points } = binding;
+  const tip = o + 3 * (points - 1);
+  const x = out[tip]! - out[o]!;
+  const y = out[tip + 1]! - out[o + 1]!;
+  const z = out[tip + 2]! - out[o + 2]!;
+  const h = hash(binding.id[i]!, 64);
+  const step = (stray * Math.sqrt(x * x + y * y + z * z)) / (points - 1);
+  const a = step * ((h & 0xffff) / 32768 - 1);
+  const b = step * ((h >>> 16) / 32768 - 1);
+  const g = LINE_STRIDE * points * binding.wisp[i]!;
+  for (let j = 1; j < points; j++) {
+    const p = o + 3 * j;
+    out[p] = out[p]! + j * (a * line[g + 6]! + b * line[g + 9]!);
+    out[p + 1] = out[p + 1]! + j * (a * line[g + 7]! + b * line[g + 10]!);
+    out[p + 2] = out[p + 2]! + j * (a * line[g + 8]! + b * line[g + 11]!);
+  }
+}
+
 /** Moves points out to the clearance; one distance a point, the normal only where it is needed. */
 export function pushStrandOut(
   field: DistanceField,

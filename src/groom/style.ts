@@ -14,7 +14,7 @@ export type CombMode = (typeof COMB_MODES)[number];
 export type LengthStyle = Numbers<
   'base' | 'variation' | 'front' | 'sides' | 'nape' | 'level' | 'levelSlope' | 'levelVariation' | 'ball'
 >;
-export type CombStyle = Numbers<'side' | 'front' | 'back' | 'reach' | 'sweep' | 'jitter'> & {
+export type CombStyle = Numbers<'side' | 'front' | 'back' | 'reach' | 'sweep' | 'jitter' | 'ragged'> & {
   readonly mode: CombMode;
   readonly parted: boolean;
 };
@@ -27,6 +27,7 @@ export type CurlStyle = Numbers<
 export type FaceStyle = Numbers<'opening' | 'top' | 'bottom'>;
 export type FringeStyle = Numbers<'width' | 'depth' | 'level'>;
 export type CrestStyle = Numbers<'width' | 'rest' | 'lean' | 'pinch'>;
+export type HairlineStyle = Numbers<'fade' | 'irregularity' | 'temples' | 'sparse' | 'fine' | 'stray'>;
 export type GatherStyle = Numbers<'height' | 'stand' | 'tie' | 'tail' | 'even'>;
 
 export interface Style {
@@ -41,6 +42,7 @@ export interface Style {
   readonly fringe: FringeStyle;
   readonly crest: CrestStyle;
   readonly gather: GatherStyle;
+  readonly hairline: HairlineStyle;
   readonly strands: StrandSettings;
 }
 
@@ -117,6 +119,13 @@ const comb = z
     }),
     sweep: quantity({ unit: '', about: 'Pull of the comb towards the back', min: -3, max: 3, default: 0 }),
     jitter: quantity({ unit: 'rad', about: 'Spread of the combed direction', min: 0, max: 1.5, default: 0.05 }),
+    ragged: quantity({
+      unit: 'm',
+      about: 'How far shown hair crosses partings and the edges of fringe and crest',
+      min: 0,
+      max: 0.02,
+      default: 0.002,
+    }),
   })
   .prefault({});
 
@@ -243,6 +252,45 @@ const gather = z
   })
   .prefault({});
 
+export const hairlineSchema: z.ZodType<HairlineStyle, Partial<HairlineStyle>> = z.strictObject({
+  fade: quantity({
+    unit: 'm',
+    about: 'Width of the band in which shown hair thins out towards the skin; 0 for a sharp edge',
+    min: 0,
+    max: 0.03,
+    default: 0.014,
+  }),
+  irregularity: quantity({
+    unit: 'm',
+    about: 'How far the hairline strays from an even course',
+    min: 0,
+    max: 0.01,
+    default: 0.0045,
+  }),
+  temples: quantity({
+    unit: 'm',
+    about: 'How far the hairline draws back at the temples',
+    min: 0,
+    max: 0.02,
+    default: 0.009,
+  }),
+  sparse: share(0.07, 'Density of the hair on the line itself, as a share of the full density'),
+  fine: quantity({
+    unit: 'm',
+    about: 'Length of the longest fine hairs along the line',
+    min: 0.0005,
+    max: 0.2,
+    default: 0.02,
+  }),
+  stray: quantity({
+    unit: '',
+    about: 'How far fine hairs point aside, as a share of their length',
+    min: 0,
+    max: 2,
+    default: 0.35,
+  }),
+});
+
 export const styleSchema: z.ZodType<Style, StyleInput> = z.strictObject({
   name: z.string().default('unnamed').meta({ description: 'Name of the style' }),
   material: z.enum(MATERIAL_NAMES).default('asian-smooth').meta({ description: 'Type of hair' }),
@@ -255,6 +303,7 @@ export const styleSchema: z.ZodType<Style, StyleInput> = z.strictObject({
   fringe,
   crest,
   gather,
+  hairline: hairlineSchema.prefault({}),
   strands: strandSettingsSchema.prefault({}),
 });
 

@@ -9,6 +9,7 @@ const buzz: StyleInput = {
   length: { base: 0.009, variation: 0.25, sides: 0.7, nape: 0.5 },
   comb: { mode: 'fall', front: -0.25, back: -0.35, reach: 0.5, jitter: 0.25 },
   body: { lift: 0.6, volume: 0.004, rise: 0.006, droop: 0.2, bend: 0.02, noise: 0.0004, noiseScale: 0.01 },
+  hairline: { fade: 0.018, temples: 0.011, fine: 0.005, stray: 0.5 },
   strands: {
     mode: 'interpolation',
     tufts: 0,
@@ -97,6 +98,7 @@ const curly: StyleInput = {
     variation: 0.15,
   },
   face: { opening: 0.056, top: 0.045, bottom: 0.32 },
+  hairline: { fine: 0.03, stray: 0.5 },
   strands: {
     mode: 'hybrid',
     wispRadius: 0.005,
@@ -124,6 +126,7 @@ const coily: StyleInput = {
   body: { lift: 1, volume: 0.01, rise: 0.01, droop: 0.1, bend: 0.03, noise: 0.006, noiseScale: 0.03 },
   curl: { radius: 0.0032, pitch: 0.009, start: 0.01, ease: 0.06, phaseScale: 0.01, phaseVariation: 1, variation: 0.2 },
   face: { opening: 0.07, top: 0.055, bottom: 0.3 },
+  hairline: { fine: 0.03, stray: 0.7 },
   strands: {
     mode: 'hybrid',
     wispRadius: 0.004,
@@ -147,6 +150,7 @@ const mohawk: StyleInput = {
   comb: { mode: 'crest', front: -0.25, back: -0.35, reach: 0.5, jitter: 0.1 },
   body: { lift: 0.75, volume: 0.004, rise: 0.006, droop: 0.2, bend: 0.02, noise: 0.003, noiseScale: 0.05 },
   crest: { width: 0.26, rest: 0.006, lean: 0.3, pinch: 0.8 },
+  hairline: { fade: 0.018, fine: 0.004, stray: 0.5 },
   strands: {
     mode: 'hybrid',
     wispRadius: 0.004,
@@ -166,6 +170,7 @@ const ponytail: StyleInput = {
   comb: { mode: 'gather', jitter: 0.02 },
   body: { lift: 0.15, volume: 0.006, rise: 0.03, bend: 0.012, noise: 0.0012, noiseScale: 0.1 },
   gather: { height: 0.06 },
+  hairline: { fine: 0.022, stray: 0.45 },
   strands: {
     mode: 'interpolation',
     tuftStrength: 0.35,

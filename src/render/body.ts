@@ -1,4 +1,5 @@
 import { type TriangleMesh, vertexCount } from '../body/mesh.ts';
+import { rootShade } from '../groom/hairline.ts';
 import { type Bounds, boundsOf, cornersOf } from './bounds.ts';
 import { bufferOf, emptyBuffer } from './buffers.ts';
 import { type Mat4, transformPoint } from './matrix.ts';
@@ -52,9 +53,9 @@ export function outward({ positions: p, normals: n, triangles }: TriangleMesh): 
   return out;
 }
 
-/** The mesh's region `scalp`, where it has one, is tinted like the hair's roots. */
+/** The mesh's region `scalp`, where it has one, is tinted like the hair's roots, as dense as they are. */
 export function makeBody(device: GPUDevice, mesh: TriangleMesh): RenderedBody {
-  const scalp = mesh.regions.get('scalp')?.weight ?? new Float32Array(vertexCount(mesh));
+  const scalp = rootShade(mesh);
   const { VERTEX, STORAGE } = GPUBufferUsage;
   const vertices = [
     bufferOf(device, 'body positions', mesh.positions, VERTEX),

@@ -1,6 +1,6 @@
 import type { FieldData } from '../body/baked-field.ts';
 import type { DistanceField } from '../body/field.ts';
-import { NO_TUFT } from '../groom/binding.ts';
+import { NO_TUFT, WHOLE } from '../groom/binding.ts';
 import { type Generator, prepareGuides } from '../groom/generator.ts';
 import { type Bounds, boundsOf } from './bounds.ts';
 
@@ -38,6 +38,8 @@ export interface GeneratorData {
   /** Noise knots along a strand. */
   readonly knots: number;
   readonly clearance: number;
+  /** How far fine hairs point aside, as a share of their length. */
+  readonly stray: number;
   readonly meanLength: number;
   readonly levels: readonly GeneratorLevel[];
   readonly field: FieldData | null;
@@ -95,6 +97,7 @@ function packStrands(generator: Generator): Uint32Array {
     floats.set(binding.rootOffset.subarray(3 * i, 3 * i + 3), o + 11);
     floats.set(binding.curl.subarray(6 * i, 6 * i + 6), o + 14);
     floats[o + 20] = hold[binding.wisp[i]!]!;
+    floats[o + 21] = binding.fine ? binding.fine.share[i]! / WHOLE : 1;
   }
   return words;
 }
@@ -134,6 +137,7 @@ export function packGenerator(generator: Generator): GeneratorData {
     flyaway: settings.flyaway,
     knots: Math.max(1, shapes.meanLength / settings.frizzScale),
     clearance: settings.clearance,
+    stray: binding.fine?.stray ?? 0,
     meanLength: shapes.meanLength,
     levels: levelsOf(generator).map(([name, level]) => packLevel(name, level)),
     field: isBaked(field) ? { origin: field.origin, cell: field.cell, size: field.size, values: field.values } : null,

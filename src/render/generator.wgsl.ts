@@ -26,9 +26,9 @@ struct Settings {
   knots: f32,
   lengthJitter: f32,
   clearance: f32,
+  stray: f32,
   unused0: f32,
   unused1: f32,
-  unused2: f32,
 }
 
 struct Strand {
@@ -44,7 +44,8 @@ struct Strand {
   offset: array<f32, 3>,
   curl: array<f32, 6>,
   hold: f32,
-  unused: array<f32, ${STRAND_WORDS - 21}>,
+  lengthShare: f32,
+  unused: array<f32, ${STRAND_WORDS - 22}>,
 }
 
 @group(0) @binding(0) var<uniform> settings: Settings;
@@ -213,6 +214,19 @@ fn shorten(share: f32, o: u32) {
   }
 }
 
+// Leans a short hair to a side of its own, more the farther from the root.
+fn turnAside(s: Strand, o: u32) {
+  let line = lineStart() + STRIDE * settings.points * s.wisp;
+  let last = settings.points - 1u;
+  let step = settings.stray * distance(pointAt(o), pointAt(o + 3u * last)) / f32(last);
+  let h = hash(s.id, 64u, 0u);
+  let side = step * (vec2f(f32(h & 0xffffu), f32(h >> 16u)) / 32768.0 - 1.0);
+  let lean = side.x * guide(line + 6u) + side.y * guide(line + 9u);
+  for (var j = 1u; j <= last; j++) {
+    store(o + 3u * j, pointAt(o + 3u * j) + f32(j) * lean);
+  }
+}
+
 fn fieldAt(p: vec3f) -> f32 {
   let cell = min(vec3u(p), settings.fieldSize - 2u);
   let f = p - vec3f(cell);
@@ -260,8 +274,12 @@ fn generate(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) g
   let o = 3u * i * settings.points;
   shape(s, o);
   restoreEdges(s, o);
-  if (settings.lengthJitter > 0.0) {
-    shorten(1.0 - settings.lengthJitter * unit(hash(s.id, 51u, 0u)), o);
+  let share = s.lengthShare * (1.0 - settings.lengthJitter * unit(hash(s.id, 51u, 0u)));
+  if (share < 1.0) {
+    shorten(share, o);
+  }
+  if (s.lengthShare < 1.0) {
+    turnAside(s, o);
   }
   if (settings.hasField != 0u) {
     pushOut(o);

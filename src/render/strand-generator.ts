@@ -72,7 +72,7 @@ export class StrandGenerator {
     words.set([level.triples, isMain ? 1 : 0], 28);
     words.set([level.name === 'large' ? 0 : has('large'), isMain ? has('small') : 0], 30);
     floats.set([level.frizz, data.flyaway, data.knots, level.lengthJitter], 32);
-    floats[36] = data.field ? data.clearance : -1e9;
+    floats.set([data.field ? data.clearance : -1e9, data.stray], 36);
     return buffer;
   }
 
