@@ -2,16 +2,9 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { CANVAS_FORMAT, makeCanvas } from '../src/cli/render/canvas.ts';
 import { openGpu } from '../src/cli/render/gpu.ts';
-import {
-  CAMERA_DEFAULTS,
-  createRenderer,
-  DEFAULT_LIGHTS,
-  frame,
-  packGenerator,
-  packGuides,
-} from '../src/render/index.ts';
+import { CAMERA_DEFAULTS, createRenderer, frame, packGenerator, packGuides } from '../src/render/index.ts';
 import { exampleScene, prepareStage } from '../src/scene/index.ts';
-import { LEAST_SHARE, LONGEST_PICTURE, SKETCH, sketchLights, Thinning } from '../studio/src/viewport/thinning.ts';
+import { LEAST_SHARE, LONGEST_PICTURE, SKETCH, Thinning } from '../studio/src/viewport/thinning.ts';
 import { processorTime, say } from './measure.ts';
 import { Stages } from './stages.ts';
 
@@ -34,7 +27,6 @@ say('adapter', gpu.name);
 const stage = prepareStage(exampleScene('long-wavy'), { strands: 10_000 });
 const generator = stage.hair.generator!;
 const renderer = createRenderer(device, { format: CANVAS_FORMAT, ...SKETCH });
-renderer.setLook({ lights: sketchLights(DEFAULT_LIGHTS) });
 renderer.setBody(stage.body!.mesh);
 renderer.setGenerator(packGenerator(generator));
 const guides = packGuides(generator, stage.guides.positions);

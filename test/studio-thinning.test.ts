@@ -30,4 +30,5 @@ test('a picture at rest gets every strand and pixel, unless one would take two s
   expect(refined({ share: 0.5, resolution: 0.5 }, 900)).toBeNull();
   expect(leastShare(50)).toBe(1);
   expect(leastShare(300) * 300).toBeGreaterThanOrEqual(150);
+  expect(leastShare(3000) * 3000).toBeGreaterThanOrEqual(400);
 });

@@ -36,7 +36,7 @@ fn depositHair(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups
     return;
   }
   let word = words[point];
-  let rank = rankWidth(word);
+  let rank = rankStands(word);
   if (rank <= 0.0 || (word & TIP) != 0u) {
     return;
   }
@@ -130,5 +130,13 @@ fn around(world: vec3f) -> Around {
     );
   }
   return Around(frame.shadow * low, frame.shadow * max(whole - low, vec3f(0.0)));
+}
+
+// Of what the six axes meet, the share that a single beam does.
+const GRID_SHARE = 0.6;
+
+// Towards a light that has no maps of its own.
+fn gridBefore(hidden: Around, to: vec3f) -> f32 {
+  return GRID_SHARE * dot(to * to, select(hidden.low, hidden.high, to > vec3f(0.0)));
 }
 `;

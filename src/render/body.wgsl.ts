@@ -29,6 +29,9 @@ fn lightOn(k: u32, world: vec3f, normal: vec3f) -> f32 {
   if (frame.lights[k].shadow == 0.0) {
     return 1.0;
   }
+  if (frame.lights[k].shadow == BY_GRID) {
+    return exp(-gridBefore(around(world + normal * frame.gridCell), frame.lights[k].direction));
+  }
   let at = world + normal * 0.003;
   return mix(1.0, exp(-hairBefore(k, at, 0.0)) * solidLight(k, at, 0.002, ${taps}), frame.shadow);
 }

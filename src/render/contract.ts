@@ -18,7 +18,10 @@ export interface RendererOptions {
   readonly shadowSize?: number;
   /** Texels along one side of the hair's light maps, at most; the method has its own limit. */
   readonly lightMapSize?: number;
-  /** For a slow processor: fewer points a strand, strands as opaque strips, the body lit at its vertices, a plain ground. */
+  /**
+   * For a slow processor: fewer points a strand, strands as opaque strips, the body lit at its vertices, a plain ground,
+   * shadow maps for the first light alone.
+   */
   readonly isSketch?: boolean;
   /** Strands narrower than this on the picture, in pixels, become fewer and wider. */
   readonly leastWidth?: number;
@@ -54,6 +57,8 @@ export interface Renderer {
   setGenerator(data: GeneratorData): void;
   /** Guides at a moment, made where the body rests; the strands are carried along with the body's pose. Copied. */
   setGuides(guides: GuideFrame): void;
+  /** Each given strand stands for so many of the groom, 1 and more: hair is as thick and as dark as all of them. */
+  setStandsFor(strands: number): void;
   setLook(look: Partial<Look>): void;
   /** At most this share of the strands is drawn, wider for it, 0..1. `isFine`: a sketch blends them as other pictures do. */
   setDetail(share: number, isFine?: boolean): void;

@@ -4,7 +4,7 @@ import type { Vec3 } from '../numeric/vector.ts';
 import { boundsOf, cornersOf, sphereOf } from './bounds.ts';
 import { CAMERA_DEFAULTS, projectionMatrix } from './camera.ts';
 import { frameWgsl } from './frame.wgsl.ts';
-import { FRAME_BYTES, type FrameState, widenFor, writeFrameUniforms } from './frame-uniforms.ts';
+import { FRAME_BYTES, type FrameState, standsFor, writeFrameUniforms } from './frame-uniforms.ts';
 import { LOOK_DEFAULTS } from './look.ts';
 import { rigid, transformPoint } from './matrix.ts';
 
@@ -20,6 +20,9 @@ const state: FrameState = {
   hairWidth: 2e-4,
   subdivisions: 2,
   keep: 0.5,
+  stands: 3,
+  widen: 2,
+  mapped: 4,
   mapSide: 512,
   gridSide: 40,
   points: 77,
@@ -102,10 +105,10 @@ describe('frame uniforms', () => {
     for (const keep of [1, 0.9, 0.4, 0.05]) {
       let sum = 0;
       const ranks = 20_000;
-      // rankWidth of frame.wgsl.ts.
+      // rankShare of frame.wgsl.ts.
       for (let k = 0; k < ranks; k++) {
         const fade = ((keep - (k + 0.5) / ranks) * 8) / keep + (keep >= 1 ? 8 : 0);
-        sum += widenFor(keep) * Math.min(1, Math.max(0, fade));
+        sum += standsFor(keep) * Math.min(1, Math.max(0, fade));
       }
       expect(sum / ranks).toBeCloseTo(1, 2);
     }

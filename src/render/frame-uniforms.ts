@@ -10,6 +10,9 @@ import { TILE } from './tiles.wgsl.ts';
 
 const LIGHTS_AT = 76;
 const LIGHT_FLOATS = 28;
+/** Where a light's shadow is found; see frame.wgsl.ts. */
+const BY_MAP = 1;
+const BY_GRID = 2;
 /** Bytes of the uniform block `Frame` in frame.wgsl.ts. */
 export const FRAME_BYTES: number = 4 * (LIGHTS_AT + MOST_LIGHTS * LIGHT_FLOATS);
 
@@ -28,8 +31,12 @@ export interface FrameState {
   /** Of the whole strand, groomed. */
   readonly hairWidth: number;
   readonly subdivisions: number;
-  /** Share of the strands that is drawn. */
+  /** Share of the strands that is drawn, how many groomed ones one of them is to light, and how much wider it is drawn. */
   readonly keep: number;
+  readonly stands: number;
+  readonly widen: number;
+  /** So many lights have shadow maps; the shadow of the others is found in the ambient grid. */
+  readonly mapped: number;
   readonly mapSide: number;
   readonly gridSide: number;
   readonly points: number;
@@ -47,8 +54,8 @@ export function lightMatrix(light: LightSettings, azimuth: number, { centre, rad
   return multiply4(orthographic(radius, 0, 2 * radius), lookAt(addScaled(centre, to, radius), centre));
 }
 
-/** Strands left out make those that stay wider; see `rankWidth` in frame.wgsl.ts. */
-export const widenFor = (keep: number): number => (keep >= 1 ? 1 : 1 / (keep * (1 - 1 / 16)));
+/** Strands that one stands for where a share is drawn; see `rankShare` in frame.wgsl.ts. */
+export const standsFor = (keep: number): number => (keep >= 1 ? 1 : 1 / (keep * (1 - 1 / 16)));
 
 function writeLights(state: FrameState, floats: Float32Array): void {
   const { camera, lit, look } = state;
@@ -57,7 +64,7 @@ function writeLights(state: FrameState, floats: Float32Array): void {
     floats.set(lightMatrix(light, camera.azimuth, lit), at);
     floats.set([...lightDirection(light, camera.azimuth), 2 * lit.radius], at + 16);
     floats.set([...light.colour, (2 * lit.radius) / state.mapSide], at + 20);
-    floats.set([light.shadow ? 1 : 0, light.softness, 0, 0], at + 24);
+    floats.set([light.shadow ? (k < state.mapped ? BY_MAP : BY_GRID) : 0, light.softness, 0, 0], at + 24);
   });
 }
 
@@ -105,7 +112,7 @@ export function writeFrameUniforms(state: FrameState): ArrayBuffer {
   floats.set([...forward, plain[10]!, width, height, plain[14]!, 0.5 * state.hairWidth], 36);
   words.set([Math.ceil(width / TILE), Math.ceil(height / TILE)], 44);
   words.set([Math.min(look.lights.length, MOST_LIGHTS), state.subdivisions], 46);
-  floats.set([state.keep, widenFor(state.keep)], 48);
+  floats.set([state.keep, state.widen], 48);
   words[50] = state.mapSide;
   floats[51] = look.shadow;
   floats.set([...middle.map((c) => c - 0.5 * cell * state.gridSide), cell], 52);
@@ -116,6 +123,7 @@ export function writeFrameUniforms(state: FrameState): ArrayBuffer {
   floats.set([centre[0], state.ground.low[1], centre[2], 1.7 * radius], 64);
   floats.set([...state.scalp, state.opacity], 68);
   words.set([state.points, state.bodyVertices], 72);
+  floats[74] = state.stands;
   writeLights(state, floats);
   return buffer;
 }

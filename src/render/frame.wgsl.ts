@@ -10,7 +10,7 @@ struct Light {
   colour: vec3f,
   // Metres of one texel of its hair map.
   texel: f32,
-  // Whether it throws shadow, and how wide a penumbra, as metres a metre of distance.
+  // Where its shadow is found (0 nowhere, 1 in its maps, 2 in the ambient grid), and how wide a penumbra, m.
   shadow: f32,
   softness: f32,
   unused0: f32,
@@ -32,7 +32,7 @@ struct Frame {
   tiles: vec2u,
   lightCount: u32,
   subdivisions: u32,
-  // Share of the strands that is drawn, how much wider they are for it, light maps' side, shadow strength.
+  // Share of the strands that is drawn, how much wider than groomed, light maps' side, shadow strength.
   keep: f32,
   widen: f32,
   mapSide: u32,
@@ -50,12 +50,15 @@ struct Frame {
   opacity: f32,
   points: u32,
   bodyVertices: u32,
-  unused0: u32,
-  unused1: u32,
+  // Groomed strands that a drawn one stands for, to light.
+  stands: f32,
+  unused: f32,
   lights: array<Light, 4>,
 }
 
 const PI = 3.14159265358979;
+const BY_MAP = 1.0;
+const BY_GRID = 2.0;
 
 fn viewDistance(depth: f32) -> f32 {
   return frame.depthB / (depth + frame.depthA);
@@ -66,10 +69,20 @@ fn taper(along: f32) -> f32 {
   return 1.0 - 0.7 * smoothstep(0.5, 1.0, along);
 }
 
-// A drawn strand's width over the groomed one: strands are left out by rank, the next ones to go are already narrow.
-fn rankWidth(word: u32) -> f32 {
+// How much of a strand is there, 0..1: strands are left out by rank, the next ones to go are already narrow.
+fn rankShare(word: u32) -> f32 {
   let rank = (f32((word >> 16u) & 0x3fffu) + 0.5) / 16384.0;
-  return frame.widen * clamp((frame.keep - rank) * 8.0 / max(frame.keep, 1e-3) + select(0.0, 8.0, frame.keep >= 1.0), 0.0, 1.0);
+  return clamp((frame.keep - rank) * 8.0 / max(frame.keep, 1e-3) + select(0.0, 8.0, frame.keep >= 1.0), 0.0, 1.0);
+}
+
+// A drawn strand's width over the groomed one, to the eye.
+fn rankWidth(word: u32) -> f32 {
+  return frame.widen * rankShare(word);
+}
+
+// Groomed strands that a drawn one stands for, to light.
+fn rankStands(word: u32) -> f32 {
+  return frame.stands * rankShare(word);
 }
 
 fn alongOf(word: u32) -> f32 {

@@ -19,7 +19,17 @@ const COUNT = 200;
 function placeOf(point: Vec3, lens?: LensPoint): readonly [number, number] {
   const uniforms = writeFrameUniforms({
     ...{ camera, width: 640, height: HEIGHT, jitter: [0, 0], lens, lit: sphereOf(bounds), bounds, ground: bounds },
-    ...{ bodyPose: rigid([0, 0, 0], IDENTITY), hairWidth: 1e-4, subdivisions: 1, keep: 1, mapSide: 8, gridSide: 8 },
+    ...{
+      bodyPose: rigid([0, 0, 0], IDENTITY),
+      hairWidth: 1e-4,
+      subdivisions: 1,
+      keep: 1,
+      stands: 1,
+      widen: 1,
+      mapped: 4,
+      mapSide: 8,
+      gridSide: 8,
+    },
     ...{ points: 0, bodyVertices: 0, opacity: 1, scalp: [0, 0, 0], look: LOOK_DEFAULTS },
   });
   const [x, y] = transformPoint(new Float32Array(uniforms, 0, 16), point);

@@ -102,15 +102,15 @@ fn ${name}(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) gr
     return;
   }
   let word = words[point];
-  let rank = rankWidth(word);
-  if (rank <= 0.0 || (word & TIP) != 0u) {
+  let stands = rankStands(word);
+  if (stands <= 0.0 || (word & TIP) != 0u) {
     return;
   }
   let a = positionOf(point);
   let b = positionOf(point + 1u);
-  let width = 2.0 * frame.hairRadius * taper(alongOf(word)) * rank;
+  let width = 2.0 * frame.hairRadius * taper(alongOf(word));
   for (var light = 0u; light < frame.lightCount; light++) {
-    if (frame.lights[light].shadow == 0.0) {
+    if (frame.lights[light].shadow != BY_MAP) {
       continue;
     }
     let first = seenBy(light, a);
@@ -119,7 +119,7 @@ fn ${name}(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) gr
     let samples = clamp(u32(ceil(max(abs(step.x), abs(step.y)))), 1u, 256u);
     // A texel is covered by width x length of it; overlapping strands multiply, so optical depths add.
     let cover = min(width / frame.lights[light].texel, 0.95);
-    let depth = frame.opacity * -log(1.0 - cover) * crossed / f32(samples);
+    let depth = frame.opacity * stands * -log(1.0 - cover) * crossed / f32(samples);
     for (var k = 0u; k < samples; k++) {
       let seen = first + step * ((f32(k) + 0.5) / f32(samples));
       if (any(seen.xy < vec2f(0.0)) || any(seen.xy >= vec2f(f32(frame.mapSide)))) {

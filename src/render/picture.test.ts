@@ -8,6 +8,7 @@ import { Random } from '../numeric/random.ts';
 import { HAIR_LOOK_DEFAULTS, type HairLookInput, lookSchema } from '../shading/look.ts';
 import { uniformFirst } from '../strands/strands.ts';
 import { testGpu } from './gpu.fixture.ts';
+import type { LightSettings } from './lights.ts';
 import { LOOK_DEFAULTS } from './look.ts';
 import { drawer, pictureOf, straightCamera, type TestHair } from './render.fixture.ts';
 
@@ -47,9 +48,13 @@ function combedBall(seed: number): TestHair {
   return { first: uniformFirst(STRANDS, POINTS), id: Uint32Array.from({ length: STRANDS }, (_, i) => i), positions };
 }
 
-const KEY = { ...LOOK_DEFAULTS.lights[0]!, azimuth: 0, elevation: 0.75, colour: [5, 5, 5] as const };
+const KEY: LightSettings = { ...LOOK_DEFAULTS.lights[0]!, azimuth: 0, elevation: 0.75, colour: [5, 5, 5] };
 
-async function drawn(hair: HairLookInput, lights = [KEY], sketch?: 'coarse' | 'fine'): Promise<Uint8Array> {
+async function drawn(
+  hair: HairLookInput,
+  lights: readonly LightSettings[] = [KEY],
+  sketch?: 'coarse' | 'fine',
+): Promise<Uint8Array> {
   const look = {
     ...LOOK_DEFAULTS,
     hair: lookSchema.parse({ ...HAIR_LOOK_DEFAULTS, ...hair }),
@@ -118,6 +123,37 @@ describe('pictures of combed hair', () => {
     expect(difference(picture, sketch)).toBeLessThan(difference(picture, black));
     const mean = (rgba: Uint8Array): number => rgba.reduce((sum, value) => sum + value, 0) / rgba.length;
     expect(Math.abs(mean(sketch) / mean(picture) - 1)).toBeLessThan(0.05);
+  });
+
+  test.each([
+    ['brown', BROWN],
+    ['blond', BLOND],
+  ] as const)('a sketch of %s hair in a portrait’s three lights has its colour, side by side', async (name, look) => {
+    if (!gpu) return;
+    const { lights } = LOOK_DEFAULTS;
+    const [picture, sketch] = [await drawn(look, lights), await drawn(look, lights, 'coarse')];
+    // Where a ball of 42 pixels radius is hair, left of the middle and right of it: the lights differ.
+    for (const side of [-1, 1]) {
+      const [whole, few] = [picture, sketch].map((rgba) => {
+        const sum = [0, 0, 0];
+        let pixels = 0;
+        for (let y = 0; y < SIDE; y++)
+          for (let x = 0; x < SIDE; x++) {
+            const [u, v] = [(x - SIDE / 2) / 42, (y - SIDE / 2) / 42];
+            if (u * u + v * v > 0.85 || v > 0 || side * u < 0.05) continue;
+            for (let c = 0; c < 3; c++) sum[c]! += rgba[4 * (y * SIDE + x) + c]! / 255;
+            pixels++;
+          }
+        return sum.map((value) => value / pixels);
+      }) as [number[], number[]];
+      console.log(
+        `${name}, side ${side}: ${whole.map((c) => c.toFixed(3))} drawn, ${few.map((c) => c.toFixed(3))} sketched`,
+      );
+      for (let c = 0; c < 3; c++) expect(Math.abs(few[c]! - whole[c]!)).toBeLessThan(0.06);
+    }
+    const apart = difference(picture, sketch);
+    console.log(`${name}: ${apart.toFixed(4)} apart, blurred`);
+    expect(apart).toBeLessThan(0.06);
   });
 
   test('tilted scales move the white highlight of a convex head towards the tips, by their own angle', async () => {

@@ -121,5 +121,9 @@ export async function lightOf(device: GPUDevice, renderer: WebGpuRenderer): Prom
   return out;
 }
 
+/** Linear light of an 8-bit sRGB channel. */
+export const linear = (value: number): number =>
+  value <= 10.31475 ? value / 3294.6 : ((value / 255 + 0.055) / 1.055) ** 2.4;
+
 export const srgb = (linear: number): number =>
   linear <= 0.0031308 ? 12.92 * linear : 1.055 * linear ** (1 / 2.4) - 0.055;

@@ -9,7 +9,7 @@ import { type Bounds, grown, isWithin, NO_BOUNDS, type Sphere, sphereOf, union }
 import { emptyBuffer } from './buffers.ts';
 import type { OrbitCamera } from './camera.ts';
 import { RENDERER_DEFAULTS, type Renderer, type RendererOptions, type SubFramePlace } from './contract.ts';
-import { FRAME_BYTES, lightMatrix, writeFrameUniforms } from './frame-uniforms.ts';
+import { FRAME_BYTES, lightMatrix, standsFor, writeFrameUniforms } from './frame-uniforms.ts';
 import { boundsOfGuides, type GeneratorData, type GuideFrame } from './generator-data.ts';
 import { type OrderedGenerator, orderGenerator } from './generator-order.ts';
 import { makeHair, type RenderedHair } from './hair.ts';
@@ -22,7 +22,8 @@ import { defaultHairWidth, LOOK_DEFAULTS, type Look } from './look.ts';
 import { type Mat4, rigid } from './matrix.ts';
 import { PicturePass } from './picture-pass.ts';
 import { ScenePass } from './scene-pass.ts';
-import { sparseGenerator, sparseGuides, sparseStrands } from './sparse.ts';
+import { pickNumbers, sparseGenerator, sparseGuides, sparseStrands } from './sparse.ts';
+import { layersOf, widening } from './stand-in.ts';
 import { StrandGenerator } from './strand-generator.ts';
 import { makeTargets, type Size, type Targets } from './targets.ts';
 
@@ -62,12 +63,16 @@ export class WebGpuRenderer implements Renderer {
   /** In a sketch: what guides are given for, and the given points that are drawn. */
   #given: GeneratorData | null = null;
   #picked: Uint32Array | null = null;
+  #places = new Float32Array(0);
   #guides: GuideFrame | null = null;
   /** Strands that were made since guides or pose have changed. */
   #made = 0;
   #look: Look = LOOK_DEFAULTS;
   #lit: Sphere | null = null;
   #ground: Bounds | null = null;
+  /** Where hair was when it came: pieces that fall do not change how it is drawn. */
+  #groomed: Bounds | null = null;
+  #standsFor = 1;
   #share = 1;
   #isFine = false;
   #added = 0;
@@ -94,6 +99,7 @@ export class WebGpuRenderer implements Renderer {
     this.#body?.destroy();
     this.#body = mesh && makeBody(this.#device, mesh);
     this.#ground = null;
+    this.#groomed = null;
   }
 
   setBodyShape(mesh: TriangleMesh): void {
@@ -116,12 +122,13 @@ export class WebGpuRenderer implements Renderer {
     this.#lit = null;
     const sparse = this.#sketch ? sparseStrands(first) : null;
     this.#picked = sparse?.point ?? null;
+    this.#places = new Float32Array(3 * (sparse?.point.length ?? 0));
     this.#hair = makeHair(this.#device, sparse?.first ?? first, id);
   }
 
   setPositions(positions: Float32Array): void {
     if (!this.#hair) throw new RangeError('renderer: setStrands comes before setPositions');
-    this.#hair.setPositions(this.#picked ? pick(positions, this.#picked, 3) : positions);
+    this.#hair.setPositions(this.#picked ? pickNumbers(positions, this.#picked, 3, this.#places) : positions);
   }
 
   setWetness(wetness: Float32Array): void {
@@ -131,7 +138,8 @@ export class WebGpuRenderer implements Renderer {
 
   setTints(tints: Float32Array | null): void {
     if (!this.#hair) throw new RangeError('renderer: setStrands comes before setTints');
-    this.#hair.setTints(tints && this.#picked ? pick(tints, this.#picked, 4) : tints);
+    const picked = this.#picked;
+    this.#hair.setTints(tints && picked ? pickNumbers(tints, picked, 4, new Float32Array(4 * picked.length)) : tints);
   }
 
   setGenerator(data: GeneratorData): void {
@@ -157,6 +165,10 @@ export class WebGpuRenderer implements Renderer {
 
   setLook(look: Partial<Look>): void {
     this.#look = { ...this.#look, ...look };
+  }
+
+  setStandsFor(strands: number): void {
+    this.#standsFor = Math.max(1, strands);
   }
 
   setDetail(share: number, isFine = false): void {
@@ -224,9 +236,11 @@ export class WebGpuRenderer implements Renderer {
     this.#generate(encoder);
     this.#writeUniforms(targets.size, camera, place, lit, detail);
     const lights = this.#look.lights.slice(0, MOST_LIGHTS);
-    const projections = lights.map((light) => (light.shadow ? lightMatrix(light, camera.azimuth, lit) : null));
+    const projections = lights.map((light, k) =>
+      light.shadow && k < this.#mappedLights ? lightMatrix(light, camera.azimuth, lit) : null,
+    );
     this.#maps.drawBody(encoder, this.#body, projections, this.#pose);
-    const shadowed = lights.findLastIndex((light) => light.shadow) + 1;
+    const shadowed = projections.findLastIndex((projection) => projection !== null) + 1;
     this.#maps.clear(encoder, shadowed);
     this.#grid.clear(encoder);
     const hair = this.#hair && this.#hair.points > 1 ? this.#hair : null;
@@ -259,6 +273,11 @@ export class WebGpuRenderer implements Renderer {
     return this.#isFine ? null : this.#sketch;
   }
 
+  /** Every shadow map costs a picture where the processor draws. */
+  get #mappedLights(): number {
+    return this.#strips ? 1 : MOST_LIGHTS;
+  }
+
   /** Where generated strands are: around their guides, as far as they stray from them. */
   #carryExtent(): void {
     if (!this.#generator || !this.#guides) return;
@@ -278,7 +297,7 @@ export class WebGpuRenderer implements Renderer {
   }
 
   #hairWidth(): number {
-    return this.#look.hairWidth || defaultHairWidth(this.#hair?.strandCount ?? 0);
+    return this.#look.hairWidth || defaultHairWidth(this.#standsFor * (this.#hair?.strandCount ?? 0));
   }
 
   #detail({ height }: Size, camera: OrbitCamera): Detail {
@@ -287,8 +306,20 @@ export class WebGpuRenderer implements Renderer {
     const most = Math.max(1, Math.floor(this.#raster.mostVertices / this.#hair.points));
     const { segment } = this.#hair;
     const wanted = Math.ceil(segment / pixel / PIECE_PIXELS);
-    const keep = Math.min(this.#share, this.#hairWidth() / pixel / this.#options.leastWidth);
+    const keep = Math.min(this.#share, (this.#standsFor * this.#hairWidth()) / pixel / this.#options.leastWidth);
     return { subdivisions: Math.max(1, Math.min(wanted, most, MOST_SUBDIVISIONS)), keep };
+  }
+
+  /** How many strands one that is drawn stands for, and how much wider it is for them. */
+  #standIns(keep: number): { readonly stands: number; readonly widen: number } {
+    const hair = this.#hair;
+    if (!hair) return { stands: 1, widen: 1 };
+    this.#groomed ??= hair.bounds;
+    const stands = this.#standsFor * standsFor(keep);
+    const width = this.#hairWidth();
+    const length = (hair.segment * (hair.points - hair.strandCount)) / Math.max(1, hair.strandCount);
+    const layers = layersOf(this.#standsFor * hair.strandCount, length, width, this.#groomed);
+    return { stands, widen: widening(stands, layers, width) };
   }
 
   #writeUniforms(
@@ -313,6 +344,8 @@ export class WebGpuRenderer implements Renderer {
       hairWidth: this.#hairWidth(),
       subdivisions,
       keep,
+      ...this.#standIns(keep),
+      mapped: this.#mappedLights,
       mapSide: this.#maps.side,
       gridSide: GRID_SIDE,
       points: this.#hair?.drawn.points ?? 0,
@@ -344,14 +377,6 @@ export class WebGpuRenderer implements Renderer {
     this.#sketch?.destroy();
     for (const part of [this.#maps, this.#grid, this.#shading, this.#raster, this.#picture]) part.destroy();
   }
-}
-
-function pick(values: Float32Array, points: Uint32Array, width: number): Float32Array {
-  const out = new Float32Array(width * points.length);
-  points.forEach((point, k) => {
-    for (let c = 0; c < width; c++) out[width * k + c] = values[width * point + c]!;
-  });
-  return out;
 }
 
 export function createRenderer(device: GPUDevice, options: RendererOptions): Renderer {

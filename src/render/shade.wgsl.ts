@@ -45,9 +45,8 @@ ${pointsWgsl}${coatWgsl}${environmentWgsl}${ambientGridWgsl}${lightLookupWgsl(me
 // Hair of the point's own neighbourhood does not shade it: half a strand's own share of the map.
 const OWN = 0.0012;
 
-fn surroundings(own: HairFibre, tangent: vec3f, world: vec3f) -> vec3f {
+fn surroundings(own: HairFibre, tangent: vec3f, hidden: Around) -> vec3f {
   let colour = own.colour;
-  let hidden = around(world);
   let across = (1.0 - tangent * tangent) * 0.25;
   // Six directions stand for all; most of those between them find a shorter way out.
   let loss = 0.55 * (1.0 - 0.75 * colour);
@@ -89,7 +88,7 @@ fn shade(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) grou
     return;
   }
   let word = words[point];
-  if (rankWidth(word) <= 0.0) {
+  if (rankShare(word) <= 0.0) {
     return;
   }
   if (isHidden(point) && isHidden(before(point)) && isHidden(after(point))) {
@@ -101,12 +100,15 @@ fn shade(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) grou
   let axes = transpose(hair_frame(tangent));
   let view = axes * normalize(frame.eye - world);
   let factor = hair_strand_factor(fibres[0], (word >> 16u) & 0x3fffu) * hair_along_factor(fibres[0], alongOf(word));
+  let hidden = around(world);
   var depths = vec4f(0.0);
   var open = vec4f(1.0);
   for (var k = 0u; k < frame.lightCount; k++) {
-    if (frame.lights[k].shadow > 0.0) {
+    if (frame.lights[k].shadow == BY_MAP) {
       depths[k] = frame.shadow * hairBefore(k, world, OWN);
       open[k] = mix(1.0, solidLight(k, world, 0.004, 1), frame.shadow);
+    } else if (frame.lights[k].shadow == BY_GRID) {
+      depths[k] = gridBefore(hidden, frame.lights[k].direction);
     }
   }
   let wet = wetnessOf(coat[point]);
@@ -121,7 +123,7 @@ fn shade(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) grou
       own.sigma = tinted(own.sigma, own.colour_scale, coat[point]);
       own.colour = exp(-own.colour_scale * sqrt(own.sigma));
     }
-    var sent = surroundings(own, tangent, world);
+    var sent = surroundings(own, tangent, hidden);
     for (var k = 0u; k < frame.lightCount; k++) {
       if (open[k] > 0.0) {
         let to = axes * frame.lights[k].direction;

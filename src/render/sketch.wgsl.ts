@@ -13,12 +13,28 @@ ${frameWgsl}${frameBinding}
 @group(0) @binding(3) var<storage, read> light: array<vec2u>;
 ${pointsWgsl}
 
-// Narrower strips would fall between the samples of a pixel.
+// Narrower strips would fall between the samples of a pixel: they are this wide and take fewer of its samples.
 const LEAST_WIDTH = 0.7;
+// Chords between few points cut through a head that their strands lie on: strips are seen this far in front, m.
+const BEFORE = 0.004;
 
 struct StripVertex {
   @builtin(position) clip: vec4f,
   @location(0) light: vec3f,
+  // Share of a pixel's samples.
+  @location(1) share: f32,
+  // Where a strip's samples begin: others take others, so that many hide all.
+  @location(2) @interpolate(flat) turn: u32,
+}
+
+struct StripPixel {
+  @location(0) light: vec4f,
+  @builtin(sample_mask) samples: u32,
+}
+
+// Of the depth buffer, at a distance.
+fn depthAt(distance: f32) -> f32 {
+  return frame.depthB / max(distance, 1e-3) - frame.depthA;
 }
 
 fn placeOf(clip: vec4f) -> vec2f {
@@ -30,7 +46,7 @@ fn placeOf(clip: vec4f) -> vec2f {
   let word = words[point];
   let rank = rankWidth(word);
   if (rank <= 0.0) {
-    return StripVertex(vec4f(0.0, 0.0, -1.0, 1.0), vec3f(0.0));
+    return StripVertex(vec4f(0.0, 0.0, -1.0, 1.0), vec3f(0.0), 0.0, 0u);
   }
   let clip = frame.viewProjection * vec4f(positionOf(point), 1.0);
   let start = frame.viewProjection * vec4f(positionOf(before(point)), 1.0);
@@ -44,12 +60,16 @@ fn placeOf(clip: vec4f) -> vec2f {
   let isSeen = unpack2x16float(sent.y).y >= 0.0;
   let side = select(0.0, select(-1.0, 1.0, (index & 1u) == 1u) * max(width, LEAST_WIDTH), isSeen);
   return StripVertex(
-    vec4f(clip.xy + side * across / frame.size * clip.w, clip.zw),
+    vec4f(clip.xy + side * across / frame.size * clip.w, depthAt(clip.w - BEFORE) * clip.w, clip.w),
     vec3f(unpack2x16float(sent.x), unpack2x16float(sent.y).x),
+    min(width / LEAST_WIDTH, 1.0),
+    (word >> 16u) & 3u,
   );
 }
 
-@fragment fn stripFragment(in: StripVertex) -> @location(0) vec4f {
-  return vec4f(in.light, 0.0);
+@fragment fn stripFragment(in: StripVertex) -> StripPixel {
+  let count = clamp(u32(4.0 * in.share + 0.5), 1u, 4u);
+  let run = ((1u << count) - 1u) << in.turn;
+  return StripPixel(vec4f(in.light, 0.0), (run | (run >> 4u)) & 15u);
 }
 `;

@@ -3,7 +3,8 @@ export const solidShadowWgsl = /* wgsl */ `
 fn solidTap(light: u32, place: vec2f, z: f32) -> f32 {
   let side = vec2f(textureDimensions(solidMap));
   let stored = textureLoad(solidMap, vec2i(clamp(place, vec2f(0.0), side - 1.0)), light, 0);
-  return select(0.0, 1.0, z <= stored);
+  // Beyond the lit sphere there is no depth, and nothing that throws shadow.
+  return select(0.0, 1.0, z <= stored || stored >= 1.0);
 }
 
 // Share of a light that the body lets through to a point, from a square of taps as wide as the penumbra.

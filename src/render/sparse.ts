@@ -18,12 +18,28 @@ export function pickedPoints(points: number): Uint32Array {
 /** Strands with their picked points alone, and the point that each of these was. */
 export function sparseStrands(first: Uint32Array): { readonly first: Uint32Array; readonly point: Uint32Array } {
   const kept = new Uint32Array(first.length);
-  const point: number[] = [];
+  // Most strands have as many points as others, and scissors bring new ones while a person waits.
+  const known = new Map<number, Uint32Array>();
+  const picked = (count: number): Uint32Array => {
+    const found = known.get(count) ?? pickedPoints(count);
+    known.set(count, found);
+    return found;
+  };
+  for (let i = 0; i + 1 < first.length; i++) kept[i + 1] = kept[i]! + picked(first[i + 1]! - first[i]!).length;
+  const point = new Uint32Array(kept[first.length - 1]!);
   for (let i = 0; i + 1 < first.length; i++) {
-    for (const k of pickedPoints(first[i + 1]! - first[i]!)) point.push(first[i]! + k);
-    kept[i + 1] = point.length;
+    const own = picked(first[i + 1]! - first[i]!);
+    const [from, to] = [first[i]!, kept[i]!];
+    for (let k = 0; k < own.length; k++) point[to + k] = from + own[k]!;
   }
-  return { first: kept, point: Uint32Array.from(point) };
+  return { first: kept, point };
+}
+
+/** Numbers of picked points, `width` each. */
+export function pickNumbers(values: Float32Array, points: Uint32Array, width: number, out: Float32Array): Float32Array {
+  for (let k = 0; k < points.length; k++)
+    for (let c = 0; c < width; c++) out[width * k + c] = values[width * points[k]! + c]!;
+  return out;
 }
 
 /** Runs of `width` numbers a point, picked from runs of whole strands. */

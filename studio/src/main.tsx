@@ -9,8 +9,8 @@ import { isProblem, requestGpu } from './viewport/gpu.ts';
 import './theme/tokens.css';
 import './theme/base.css';
 
-/** Where the processor draws, motion matters more than every strand and pixel. */
-const SOFTWARE = { strands: 1000, resolution: 0.6 };
+/** Where the processor draws, motion matters more than every strand and pixel: these stand for all, and are wider. */
+const SOFTWARE = { strands: 3000, resolution: 0.6 };
 const HARDWARE = { strands: undefined, resolution: 1 };
 const NO_CHANGE = {};
 const NO_SHADOW = { shadow: 0 };

@@ -29,6 +29,43 @@ function pictureOf(name: string): string | undefined {
   return pictureNamed(name) ?? (groom.kind === 'style' ? pictureNamed(groom.style) : undefined);
 }
 
+/** A style by itself; other scenes show one in motion. */
+const isStyle = (name: string): boolean => pictureNamed(name) !== undefined;
+
+/** What a scene in motion is made of, in small print. */
+function hairOf(name: string): string | null {
+  const { groom } = exampleScene(name);
+  return !isStyle(name) && groom.kind === 'style' ? titleOf(groom.style) : null;
+}
+
+type ShelfProps = Pick<GalleryProps, 'names' | 'chosen' | 'onChoose'> & { readonly title: string };
+
+function Shelf({ title, names, chosen, onChoose }: ShelfProps): JSX.Element | null {
+  if (names.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <h3>{title}</h3>
+      <ul>
+        {names.map((name) => {
+          const picture = pictureOf(name);
+          const hair = hairOf(name);
+          return (
+            <li key={name}>
+              <button type="button" aria-current={name === chosen ? 'true' : undefined} onClick={() => onChoose(name)}>
+                {picture ? <img src={picture} alt="" loading="lazy" /> : <span className="no-picture" />}
+                <span className="name">
+                  {titleOf(name)}
+                  {hair && <small>{hair}</small>}
+                </span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
 /** Hair to start from. */
 export function Gallery({ names, chosen, isOpen, onChoose, onOpenFile, onClose }: GalleryProps): JSX.Element {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -48,19 +85,8 @@ export function Gallery({ names, chosen, isOpen, onChoose, onOpenFile, onClose }
           Close
         </button>
       </header>
-      <ul>
-        {names.map((name) => {
-          const picture = pictureOf(name);
-          return (
-            <li key={name}>
-              <button type="button" aria-current={name === chosen ? 'true' : undefined} onClick={() => onChoose(name)}>
-                {picture ? <img src={picture} alt="" loading="lazy" /> : <span className="no-picture" />}
-                <span>{titleOf(name)}</span>
-              </button>
-            </li>
-          );
-        })}
-      </ul>
+      <Shelf title="Styles" names={names.filter(isStyle)} chosen={chosen} onChoose={onChoose} />
+      <Shelf title="In motion" names={names.filter((name) => !isStyle(name))} chosen={chosen} onChoose={onChoose} />
     </dialog>
   );
 }

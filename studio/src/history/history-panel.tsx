@@ -54,6 +54,9 @@ export function HistoryPanel({ deeds, done, fingerprint, onUndo, onRedo, onGo }:
           </li>
         ))}
       </ol>
+      {deeds.length === 0 && (
+        <p className="nothing-done">Strokes of tools and head motions are listed here; each can be taken back.</p>
+      )}
       {fingerprint && (
         <p
           className="fingerprint"

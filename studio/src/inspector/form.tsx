@@ -1,5 +1,6 @@
 import { type JSX, useId } from 'react';
 import type { Curve } from '../../../src/numeric/curve.ts';
+import { titleOf } from '../page/words.ts';
 import { CurveField } from './curve-field.tsx';
 import type { ChoiceSpec, FieldSpec, VariantSpec } from './field-spec.ts';
 import { NumberField } from './number-field.tsx';
@@ -149,7 +150,7 @@ function ChoiceField({
       <select id={id} value={value} onChange={(event) => onChange(event.target.value)}>
         {spec.choices.map((choice) => (
           <option key={choice} value={choice}>
-            {choice.replaceAll('-', ' ')}
+            {titleOf(choice)}
           </option>
         ))}
       </select>

@@ -31,14 +31,25 @@ function written(value: number): string {
   return plain.length > 7 && short.length < plain.length ? short : plain;
 }
 
+/** Documents hold metres; people read small lengths in parts of them. */
+function shownUnit({ unit, initial, max }: NumberSpec): { readonly name: string; readonly perUnit: number } {
+  if (unit !== 'm' || max > 1) return { name: unit, perUnit: 1 };
+  return initial > 0 && initial < 5e-4 ? { name: 'µm', perUnit: 1e6 } : { name: 'mm', perUnit: 1e3 };
+}
+
 /** A slider, the number itself to type, its unit, and the way back to what it was. */
 export function NumberField({ spec, value, onChange }: NumberFieldProps): JSX.Element {
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);
+  const unit = shownUnit(spec);
+  const inUnit = (given: number): number => Number((given * unit.perUnit).toPrecision(6));
+  const shown = inUnit(value);
+  const initial = `${inUnit(spec.initial)} ${unit.name}`.trim();
   const commit = (text: string): void => {
     setTyped(null);
     const number = Number(text);
-    if (text.trim() !== '' && Number.isFinite(number)) onChange(Math.min(spec.max, Math.max(spec.min, number)));
+    if (text.trim() === '' || !Number.isFinite(number)) return;
+    onChange(Math.min(spec.max, Math.max(spec.min, Number((number / unit.perUnit).toPrecision(12)))));
   };
   const isChanged = value !== spec.initial;
   return (
@@ -50,7 +61,7 @@ export function NumberField({ spec, value, onChange }: NumberFieldProps): JSX.El
         max={STEPS}
         step={1}
         aria-label={`${spec.title}, slider`}
-        aria-valuetext={`${value} ${spec.unit}`.trim()}
+        aria-valuetext={`${shown} ${unit.name}`.trim()}
         value={toPlace(spec, value)}
         onChange={(event) => onChange(fromPlace(spec, Number(event.target.value)))}
       />
@@ -59,18 +70,18 @@ export function NumberField({ spec, value, onChange }: NumberFieldProps): JSX.El
           id={id}
           type="text"
           inputMode="decimal"
-          value={typed ?? written(value)}
+          value={typed ?? written(shown)}
           onChange={(event) => setTyped(event.target.value)}
           onBlur={(event) => typed !== null && commit(event.target.value)}
           onKeyDown={(event) => event.key === 'Enter' && commit(event.currentTarget.value)}
         />
-        <span className="unit">{spec.unit}</span>
+        <span className="unit">{unit.name}</span>
       </span>
       <button
         type="button"
         className="back"
-        aria-label={`${spec.title}: back to ${spec.initial}`}
-        title={`Back to ${spec.initial} ${spec.unit}`.trim()}
+        aria-label={`${spec.title}: back to ${initial}`}
+        title={`Back to ${initial}`}
         disabled={!isChanged}
         onClick={() => onChange(spec.initial)}
       >

@@ -31,6 +31,10 @@ export const StylesIcon = (): JSX.Element => (
   <Icon path="M2.8 2.8h4v4h-4zM9.2 2.8h4v4h-4zM2.8 9.2h4v4h-4zM9.2 9.2h4v4h-4z" />
 );
 export const SaveIcon = (): JSX.Element => <Icon path="M8 2.4v7M5 6.8l3 3 3-3M2.8 10.6v2.2h10.4v-2.2" />;
+export const ExportIcon = (): JSX.Element => <Icon path="M8 9.6v-7M5 5.2l3-3 3 3M2.8 9.2v3.6h10.4V9.2" />;
+export const CameraIcon = (): JSX.Element => (
+  <Icon path="M2.2 5h2.6l1.1-1.7h4.2L11.2 5h2.6v7.8H2.2zM8 6.6a2.1 2.1 0 1 0 0 4.2 2.1 2.1 0 0 0 0-4.2" />
+);
 export const CompareIcon = (): JSX.Element => <Icon path="M2.6 3.2h10.8v9.6H2.6zM8 3.2v9.6" />;
 export const HelpIcon = (): JSX.Element => (
   <Icon path="M8 2.2a5.8 5.8 0 1 0 0 11.6A5.8 5.8 0 0 0 8 2.2ZM6.3 6.5a1.7 1.7 0 1 1 2.4 1.6c-.5.2-.7.5-.7 1M8 11.2h.01" />

@@ -57,7 +57,7 @@ export function StatisticsLine({ summary, statistics }: StatisticsLineProps): JS
           value={counted(awake)}
           title="Strands that are simulated and moving; the others sleep until something touches them"
         />
-        <Entry name="ms a step" value={statistics?.stepCost ? milliseconds(statistics.stepCost) : '–'} />
+        {statistics && statistics.stepCost > 0 && <Entry name="ms a step" value={milliseconds(statistics.stepCost)} />}
         {statistics && statistics.pace < SLOW && (
           <Entry
             name="speed"

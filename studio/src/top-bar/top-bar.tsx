@@ -2,7 +2,9 @@ import type { JSX } from 'react';
 import { models } from '../../../src/models/index.ts';
 import type { ColourScheme } from '../page/colour-scheme.ts';
 import {
+  CameraIcon,
   CompareIcon,
+  ExportIcon,
   FilmIcon,
   HelpIcon,
   MoonIcon,
@@ -101,7 +103,9 @@ export function TopBar(props: TopBarProps): JSX.Element {
           items={canRecord ? [...EXPORTS, film] : EXPORTS}
           isDisabled={isDisabled}
           onChoose={props.onExport}
-        />
+        >
+          <ExportIcon />
+        </Menu>
         {isRecording && (
           <Button label="Stop" about="Stop the film" onClick={() => props.onExport('film')} icon={<FilmIcon />} />
         )}
@@ -112,7 +116,9 @@ export function TopBar(props: TopBarProps): JSX.Element {
           about="Where the camera stands"
           items={props.hasXr ? [...CAMERA_PRESETS, XR_ITEM] : CAMERA_PRESETS}
           onChoose={props.onCamera}
-        />
+        >
+          <CameraIcon />
+        </Menu>
         <Menu
           label="Compare"
           about="The same hair on two models, in step"

@@ -1,12 +1,12 @@
-import type { LightSettings, RendererOptions } from '../../../src/render/index.ts';
+import type { RendererOptions } from '../../../src/render/index.ts';
 
 /** Time that a picture may take where the processor draws, milliseconds; and what is aimed at, to stay below it. */
 export const LONGEST_PICTURE = 300;
 const AIM = 220;
 export const LEAST_SHARE = 0.02;
 const LEAST_RESOLUTION = 0.15;
-/** Fewer strands than this are no hair. */
-const LEAST_STRANDS = 150;
+/** Fewer strands than this do not hide a head, however wide they may be drawn; see `widening` in stand-in.ts. */
+const LEAST_STRANDS = 400;
 /** A picture that stands still may take this long, milliseconds. */
 const LONGEST_STILL = 2000;
 /** By how much a picture with twice the strands and pixels takes longer, at most. */
@@ -20,9 +20,6 @@ export const SKETCH: Omit<RendererOptions, 'format'> = {
   lightMapSize: 160,
   isSketch: true,
 };
-
-/** One light is enough for a sketch: the key. */
-export const sketchLights = (lights: readonly LightSettings[]): readonly LightSettings[] => lights.slice(0, 1);
 
 /** How much of everything is drawn. */
 export interface Detail {

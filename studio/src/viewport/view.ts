@@ -2,9 +2,7 @@ import {
   type Bounds,
   CAMERA_DEFAULTS,
   createRenderer,
-  DEFAULT_LIGHTS,
   type GuideFrame,
-  type LightSettings,
   type Look,
   type OrbitCamera,
   type Renderer,
@@ -14,7 +12,7 @@ import type { Frame, ShownTopology, StageSummary } from '../simulation/protocol.
 import type { FrameSink } from '../simulation/store.ts';
 import { framed, NO_PANELS, type Room } from './framing.ts';
 import type { Gpu } from './gpu.ts';
-import { type Detail, leastShare, refined, SKETCH, sketchLights, Thinning, WHOLE } from './thinning.ts';
+import { type Detail, leastShare, refined, SKETCH, Thinning, WHOLE } from './thinning.ts';
 
 interface WaitingFrame {
   readonly frame: Frame;
@@ -25,6 +23,10 @@ interface WaitingFrame {
 const MOST_UNFINISHED = 2;
 /** A sketch at rest is drawn better after this rest, milliseconds. */
 const REST = 500;
+
+/** Strands of the groom that one of those stands for which are shown. A file may hold fewer than a scene asks for. */
+const standsFor = ({ scene, strands }: StageSummary): number =>
+  scene.groom.kind === 'file' ? 1 : scene.strands / Math.max(1, strands);
 
 /** A canvas with a renderer and a camera. Draws when something has changed, at most once a display refresh. */
 export class View implements FrameSink {
@@ -38,7 +40,6 @@ export class View implements FrameSink {
   #refined: Detail | null = null;
   #rest = 0;
   #detail: Detail;
-  #lights: readonly LightSettings[] = DEFAULT_LIGHTS;
   #mirror: CanvasRenderingContext2D | null = null;
   #camera: OrbitCamera = CAMERA_DEFAULTS;
   #room: Room = NO_PANELS;
@@ -69,7 +70,6 @@ export class View implements FrameSink {
       format: gpu.format,
       ...(this.#thinning ? SKETCH : {}),
     });
-    this.#light();
     this.#resize = new ResizeObserver((entries) => this.#fit(entries[0]!));
     this.#resize.observe(canvas);
   }
@@ -83,22 +83,15 @@ export class View implements FrameSink {
     this.requestDraw();
   }
 
-  setLook({ lights, ...look }: Partial<Look>): void {
+  setLook(look: Partial<Look>): void {
     this.#renderer.setLook(look);
-    if (lights) this.#lights = lights;
-    this.#light();
     this.requestDraw();
-  }
-
-  /** Every shadow costs a picture where the processor draws: what moves does with fewer lights. */
-  #light(): void {
-    const isWhole = this.#detail.share === 1 && this.#detail.resolution === 1;
-    this.#renderer.setLook({ lights: isWhole ? this.#lights : sketchLights(this.#lights) });
   }
 
   stage(summary: StageSummary): void {
     this.#dropWaiting();
     this.#renderer.setBody(summary.body);
+    this.#renderer.setStandsFor(standsFor(summary));
     this.#body = summary.body;
     if (this.#thinning) this.#thinning = new Thinning(this.#resolution, leastShare(summary.strands));
     this.#shown = null;
@@ -262,7 +255,6 @@ export class View implements FrameSink {
     this.#detail = detail;
     // Only what stands still is drawn at full resolution, and then there is time.
     this.#renderer.setDetail(detail.share, detail.resolution === 1);
-    this.#light();
     if (this.#box) this.#resizeTo(this.#box);
   }
 

@@ -79,6 +79,8 @@ export function Viewport(props: ViewportProps): JSX.Element {
 
   useEffect(() => {
     const canvas = canvasRef.current!;
+    // Asked for before pictures are drawn: where the processor draws them, the answer would wait for one, in a stroke.
+    overlayRef.current!.getContext('2d');
     const view = new View(canvas, gpu, resolution);
     view.setRoom(latest.current.room);
     const sizeOf = (): { width: number; height: number } => ({
