@@ -296,7 +296,7 @@ describe.runIf(executablePath)('a salon in the browser', () => {
       await page.keyboard.press('Control+z');
       await page.waitForFunction((k) => document.querySelectorAll('.history .undone').length === k, n + 1);
     }
-    await saved(page, 8);
+    await saved(page, 7);
     await page.reload();
     await ready(page);
     await page.getByRole('tab', { name: 'History' }).click();

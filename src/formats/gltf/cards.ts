@@ -29,7 +29,7 @@ const brown: CardColour = (along, random) => {
 
 export const CARD_DEFAULTS: Required<Omit<CardOptions, 'width'>> = Object.freeze({
   cards: 300,
-  stations: 32,
+  stations: 48,
   cellWidth: 48,
   cellHeight: 192,
   colour: brown,
