@@ -12,7 +12,7 @@ import { type HairFilm, makeFilm } from '../film.ts';
 import type { WriteOptions } from '../format.ts';
 import { writeFilm, writeHair } from '../registry.ts';
 import { readGltfBody } from './body.ts';
-import { makeCards, SLANT } from './cards.ts';
+import { CARD_DEFAULTS, makeCards, SLANT } from './cards.ts';
 import { clusterStrands } from './cluster.ts';
 import { encodePng } from './png.ts';
 import { fitStrip } from './strip.ts';
@@ -34,7 +34,9 @@ describe('hair as glTF', () => {
     const bytes = writeHair('hair.glb', locks(6, 30, 5), { gltfShape, cards: 6 });
     const { issues, info } = await validator.validateBytes(bytes);
     expect(issues.messages.filter((message) => message.severity < 2)).toEqual([]);
-    expect(info.totalVertexCount).toBe({ cards: 6 * 64, tubes: 4 * 1440, lines: 1440 }[gltfShape]);
+    expect(info.totalVertexCount).toBe(
+      { cards: 6 * 2 * CARD_DEFAULTS.stations, tubes: 4 * 1440, lines: 1440 }[gltfShape],
+    );
     if (gltfShape === 'cards') expect(info.extensionsUsed).toEqual(['KHR_materials_anisotropy']);
   });
 
