@@ -13,6 +13,8 @@ export interface SolveReport {
   /** Worst strain of an edge, and the worst beyond what its tension accounts for. */
   strain: number;
   error: number;
+  /** Nothing asked for another solve at the end. */
+  isSettled: boolean;
 }
 
 /** Looks at the surfaces again where points came out elsewhere than expected; says whether that changed a contact. */
@@ -52,7 +54,7 @@ export class RodSolver {
     const { system } = this;
     carryFrames(work, work.nodes);
     contacts.begin(work);
-    const report: SolveReport = { solves: 0, halvings: 0, strain: 0, error: 0 };
+    const report: SolveReport = { solves: 0, halvings: 0, strain: 0, error: 0, isSettled: false };
     for (;;) {
       assemble(work, system);
       if (contacts.count > 0) contacts.addTo(system, work);
@@ -70,6 +72,7 @@ export class RodSolver {
       if (contacts.count > 0 && !contacts.settle(work, this.isWhole, isStill) && isAsked) isGood = false;
       // Where one solve was enough nothing new has come near.
       if (isAsked && surfaces?.follow(work, contacts, isGood && report.solves > 1)) isGood = false;
+      report.isSettled = isGood;
       if (isGood || report.solves >= MOST_SOLVES) return report;
     }
   }
