@@ -144,7 +144,11 @@ export class RodStepper {
       if (depth === 0) saveStrand(this.state, k, this.saved);
       return this.halve(k, h, environment, depth, report);
     }
-    const { solves, strain, error, isSettled } = this.solver.solve(work, contacts, environment.obstacles ? this.surfaces : null);
+    const { solves, strain, error, isSettled } = this.solver.solve(
+      work,
+      contacts,
+      environment.obstacles ? this.surfaces : null,
+    );
     report.solves += solves;
     const isGood = error < WORST_ERROR && (isSettled || depth >= SETTLED_HALVINGS);
     if (strain < WORST_STRAIN && (isGood || depth === MOST_HALVINGS)) {
