@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeBust } from '../body/bust.ts';
 import { bakeDistanceField } from '../body/distance-field.ts';
+import { checkStrands } from '../strands/check.ts';
 import { strandCount } from '../strands/strands.ts';
 import { generateStrands } from './generator.ts';
 import { groomGenerator, makeGroom } from './groom.ts';
@@ -31,6 +32,11 @@ describe.each(STYLE_NAMES)('the style %s on the bust', (name) => {
       for (let i = first[g]! + 1; i < first[g + 1]!; i++)
         deepest = Math.min(deepest, body.field.distance(p[3 * i]!, p[3 * i + 1]!, p[3 * i + 2]!));
     expect(deepest).toBeGreaterThan(-1e-4);
+  });
+
+  it('has no kinks where strands come out of the skin', () => {
+    const kinks = checkStrands(strands).problems.filter(({ kind, point }) => kind === 'crooked' && point <= 3);
+    expect(kinks.length).toBeLessThanOrEqual(1);
   });
 
   it('has strands with roots, ids and guides', () => {

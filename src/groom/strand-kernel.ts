@@ -333,6 +333,9 @@ export function turnAside(generator: Generator, i: number, stray: number, out: F
   }
 }
 
+/** Over how many clearances from its root a strand rises to the clearance. A jump there would be a kink in a short hair. */
+export const RISE = 4;
+
 /** Moves points out to the clearance; one distance a point, the normal only where it is needed. */
 export function pushStrandOut(
   field: DistanceField,
@@ -342,9 +345,14 @@ export function pushStrandOut(
   o: number,
   sample: Float64Array,
 ): void {
+  const reach = Math.max(RISE * clearance, 1e-9);
   for (let j = 1; j < points; j++) {
     const p = o + 3 * j;
-    const wanted = j === 1 ? 0.5 * clearance : clearance;
+    const x = out[p]! - out[o]!;
+    const y = out[p + 1]! - out[o + 1]!;
+    const z = out[p + 2]! - out[o + 2]!;
+    const risen = Math.min(1, Math.sqrt(x * x + y * y + z * z) / reach);
+    const wanted = clearance * risen * (2 - risen);
     if (field.distance(out[p]!, out[p + 1]!, out[p + 2]!) >= wanted) continue;
     field.sample(out[p]!, out[p + 1]!, out[p + 2]!, sample);
     const lack = wanted - sample[0]!;

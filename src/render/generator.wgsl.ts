@@ -1,3 +1,4 @@
+import { RISE } from '../groom/strand-kernel.ts';
 import { STRAND_WORDS } from './generator-data.ts';
 import { GROUP, threadWgsl } from './kernel.ts';
 
@@ -242,13 +243,16 @@ fn fieldAt(p: vec3f) -> f32 {
 // Moves points out to the clearance. Beyond the field's box nothing is near enough to matter.
 fn pushOut(o: u32) {
   let high = vec3f(settings.fieldSize) - 2.0;
+  let root = pointAt(o);
+  let reach = max(${RISE}.0 * settings.clearance, 1e-9);
   for (var j = 1u; j < settings.points; j++) {
     let x = pointAt(o + 3u * j);
     let p = (x - settings.fieldOrigin) / settings.fieldCell;
     if (any(p < vec3f(1.0)) || any(p > high)) {
       continue;
     }
-    let wanted = select(settings.clearance, 0.5 * settings.clearance, j == 1u);
+    let risen = min(1.0, distance(x, root) / reach);
+    let wanted = settings.clearance * risen * (2.0 - risen);
     let lack = wanted - fieldAt(p);
     if (lack <= 0.0) {
       continue;
