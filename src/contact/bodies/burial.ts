@@ -136,7 +136,7 @@ export class BuriedStrands implements StrandControl {
   /** Where only the bed of hair gives way, a strand is inside nothing. */
   exempt(): readonly ExemptPiece[] {
     return this.pieces()
-      .map((piece) => ({ ...piece, depth: piece.depth - this.bedOf(piece.id, piece.from, piece.collider) }))
+      .map((piece) => ({ ...piece, depth: piece.depth - this.leastBedOf(piece) }))
       .filter(({ depth }) => depth > 0)
       .map((piece) => ({ ...piece, depth: piece.depth + FIELD_ERROR }));
   }
@@ -226,6 +226,10 @@ export class BuriedStrands implements StrandControl {
   /** How much farther than its thickness a piece keeps from a collider, because other hair lies between. */
   private bedOf(id: number, s: number, collider: number): number {
     return collider === this.obstacles.owner ? Math.max(0, this.bed.clearance(id, s) - this.options.thickness) : 0;
+  }
+
+  private leastBedOf({ id, collider, from, to }: ExemptPiece): number {
+    return collider === this.obstacles.owner ? Math.max(0, this.bed.least(id, from, to) - this.options.thickness) : 0;
   }
 
   private isFrozen({ id, from }: Easing): boolean {

@@ -33,7 +33,20 @@ export class GroomedBed {
   /** Distance that a point keeps; that of the nearest groomed point at or before it. */
   clearance(id: number, s: number): number {
     const k = this.strandOf.get(id);
+    return k === undefined ? THICKNESS : this.kept[this.pointAt(k, s)]!;
+  }
+
+  /** The least distance that any point between two arc lengths keeps. */
+  least(id: number, from: number, to: number): number {
+    const k = this.strandOf.get(id);
     if (k === undefined) return THICKNESS;
+    const last = this.pointAt(k, to);
+    let least = this.kept[last]!;
+    for (let i = this.pointAt(k, from); i < last; i++) least = Math.min(least, this.kept[i]!);
+    return least;
+  }
+
+  private pointAt(k: number, s: number): number {
     let low = this.first[k]!;
     let high = this.first[k + 1]!;
     while (high - low > 1) {
@@ -41,6 +54,6 @@ export class GroomedBed {
       if (this.s[middle]! <= s + 1e-6) low = middle;
       else high = middle;
     }
-    return this.kept[low]!;
+    return low;
   }
 }
