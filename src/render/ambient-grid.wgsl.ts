@@ -133,7 +133,7 @@ fn around(world: vec3f) -> Around {
 }
 
 // Of what the six axes meet, the share that a single beam does.
-const GRID_SHARE = 0.6;
+const GRID_SHARE = 0.9;
 
 // Towards a light that has no maps of its own.
 fn gridBefore(hidden: Around, to: vec3f) -> f32 {

@@ -17,11 +17,14 @@ export interface LightSettings {
 
 export const MOST_LIGHTS = 4;
 
-/** A portrait: a large warm key from the upper left, a weak fill, a cool hair light from behind on the right. */
+/**
+ * A portrait: a large warm key from the upper left, a cool hair light from behind on the right, a weak fill. None stands high: hair
+ * that hangs sends light down again at the angle at which it came, so that light from far above misses the eye.
+ */
 export const DEFAULT_LIGHTS: readonly LightSettings[] = Object.freeze([
-  { azimuth: -0.72, elevation: 0.68, follows: 'camera', colour: [4.1, 3.8, 3.45], softness: 0.012, shadow: true },
-  { azimuth: 2.5, elevation: 0.62, follows: 'camera', colour: [4.2, 4.5, 5.0], softness: 0.008, shadow: true },
-  { azimuth: 0.9, elevation: 0.12, follows: 'camera', colour: [1.0, 1.05, 1.15], softness: 0.02, shadow: true },
+  { azimuth: -0.62, elevation: 0.5, follows: 'camera', colour: [3.9, 3.65, 3.35], softness: 0.012, shadow: true },
+  { azimuth: 2.55, elevation: 0.3, follows: 'camera', colour: [2.7, 2.8, 3.0], softness: 0.008, shadow: true },
+  { azimuth: 0.95, elevation: 0.1, follows: 'camera', colour: [1.0, 1.05, 1.15], softness: 0.02, shadow: true },
 ] as const);
 
 /** Unit vector to a light for a camera at `azimuth`. */

@@ -5,11 +5,13 @@ import type { NodeGpu } from '../cli/render/gpu.ts';
 import { writePng } from '../cli/render/png.ts';
 import { readPng } from '../cli/render/read-png.fixture.ts';
 import { Random } from '../numeric/random.ts';
+import { halfTurns } from '../shading/dual-scatter.ts';
+import { fibreOf } from '../shading/fibre.ts';
 import { HAIR_LOOK_DEFAULTS, type HairLookInput, lookSchema } from '../shading/look.ts';
 import { uniformFirst } from '../strands/strands.ts';
 import { testGpu } from './gpu.fixture.ts';
 import type { LightSettings } from './lights.ts';
-import { LOOK_DEFAULTS } from './look.ts';
+import { fromSrgb, LOOK_DEFAULTS, type Look } from './look.ts';
 import { drawer, pictureOf, straightCamera, type TestHair } from './render.fixture.ts';
 
 /**
@@ -54,9 +56,11 @@ async function drawn(
   hair: HairLookInput,
   lights: readonly LightSettings[] = [KEY],
   sketch?: 'coarse' | 'fine',
+  change: Partial<Look> = {},
 ): Promise<Uint8Array> {
   const look = {
     ...LOOK_DEFAULTS,
+    ...change,
     hair: lookSchema.parse({ ...HAIR_LOOK_DEFAULTS, ...hair }),
     lights,
     hairWidth: 2.5e-3,
@@ -66,6 +70,25 @@ async function drawn(
   const picture = await pictureOf(gpu!.device, renderer, straightCamera(4, 1.15), SIDE, SIDE);
   renderer.destroy();
   return picture;
+}
+
+/** Mean linear light of the ball's middle. */
+function middleOf(rgba: Uint8Array): number[] {
+  const sum = [0, 0, 0];
+  const half = SIDE / 8;
+  for (let y = SIDE / 2 - half; y < SIDE / 2 + half; y++)
+    for (let x = SIDE / 2 - half; x < SIDE / 2 + half; x++)
+      for (let c = 0; c < 3; c++) sum[c]! += fromSrgb(rgba[4 * (y * SIDE + x) + c]! << 16)[0] / (4 * half * half);
+  return sum;
+}
+
+/** Share of light that a deep mass of hair sends back: two streams, all orders. */
+function massReflectance(look: HairLookInput): number[] {
+  const { ahead, behind } = halfTurns(fibreOf(lookSchema.parse({ ...HAIR_LOOK_DEFAULTS, ...look })), 0, 1);
+  return [0, 1, 2].map((c) => {
+    const [lost, b] = [1 - ahead.albedo[c]!, behind.albedo[c]!];
+    return (lost - Math.sqrt(Math.max(0, lost * lost - b * b))) / b;
+  });
 }
 
 const pathOf = (name: string): string => fileURLToPath(new URL(`./references/${name}.png`, import.meta.url));
@@ -188,6 +211,26 @@ describe('pictures of combed hair', () => {
     const brightness = (picture: Uint8Array): number =>
       picture.reduce((sum, value, k) => sum + (k % 4 < 3 ? value : 0), 0);
     expect(brightness(blond)).toBeGreaterThan(1.3 * brightness(black));
+  });
+
+  test('light from all around alone shows hair as a deep mass of it sends light back, against white hair', async () => {
+    if (!gpu) return;
+    const colours = [0, 0.2, 0.55, 0.93].map((melanin) => ({ kind: 'melanin' as const, melanin, redness: 0.2 }));
+    const pictures: number[][] = [];
+    for (const colour of colours)
+      pictures.push(middleOf(await drawn({ colour, variation: 0 }, [], undefined, { tone: 'none', ambient: 1 })));
+    const [white, ...others] = pictures as [number[], ...number[][]];
+    const back = colours.map((colour) => massReflectance({ colour, variation: 0 }));
+    others.forEach((seen, k) => {
+      for (let c = 0; c < 3; c++) {
+        const [ratio, expected] = [seen[c]! / white[c]!, back[k + 1]![c]! / back[0]![c]!];
+        console.log(
+          `melanin ${colours[k + 1]!.melanin}, channel ${c}: ${ratio.toFixed(3)} of white, a deep mass ${expected.toFixed(3)}`,
+        );
+        expect(ratio / expected).toBeGreaterThan(0.6);
+        expect(ratio / expected).toBeLessThan(1.7);
+      }
+    });
   });
 
   test('wet hair is darker, its highlight sharper', async () => {

@@ -1,3 +1,4 @@
+import { DOWN_RADIANCE } from '../shading/dual-scatter.ts';
 import { hairTableWgsl } from '../shading/hair.wgsl.ts';
 import type { ShadingModelName } from '../shading/look.ts';
 import { SHADING } from '../shading/models.ts';
@@ -11,41 +12,46 @@ import { pointsWgsl } from './points.wgsl.ts';
 import { solidShadowWgsl } from './solid-shadow.wgsl.ts';
 import { TILE } from './tiles.wgsl.ts';
 
-/** What a light of unit strength sends on; models that know no neighbours get a plain shadow. */
+/** What a light of unit strength sends on, and the surroundings; models that know no neighbours get a plain shadow. */
 const scatterWgsl = (model: ShadingModelName): string =>
   model === 'energy-conserving'
     ? /* wgsl */ `
 fn sentOn(own: HairFibre, to: vec3f, view: vec3f, depth: f32) -> vec3f {
   return hair_dual_scatter(own, to, view, 0.0, depth);
 }
+
+// Light from all around as from six lights, each through the hair before it and back from the hair behind: dual scattering
+// where only the side that light comes from matters, the eye's or the other. In even light white hair is white.
+fn surroundings(own: HairFibre, tangent: vec3f, view: vec3f, hidden: Around) -> vec3f {
+  let along = dot(view, tangent);
+  let slant = sqrt(max(1e-4, 1.0 - along * along));
+  let turns = hair_half_turns(own, along, slant);
+  let across = max(vec3f(1e-4), 1.0 - tangent * tangent);
+  let facing = 0.5 * (view - along * tangent) / (slant * sqrt(across));
+  var sum = vec3f(0.0);
+  for (var side = 0; side < 6; side++) {
+    let axis = side / 2;
+    let isHigh = side % 2 == 1;
+    var direction = vec3f(0.0);
+    direction[axis] = select(-1.0, 1.0, isHigh);
+    let depth = GRID_SHARE * select(hidden.low[axis], hidden.high[axis], isHigh);
+    let through = clamp(0.5 - direction[axis] * facing[axis], 0.0, 1.0);
+    let streams = hair_streams(turns.ahead.energy, turns.behind.energy, depth);
+    let fromHere = mix(turns.behind.energy, turns.ahead.energy, through);
+    let fromThere = mix(turns.ahead.energy, turns.behind.energy, through);
+    let sent = (exp(-depth) + own.density_forward * ${DOWN_RADIANCE} * streams.down) * fromHere
+      + own.density_backward * streams.up * fromThere;
+    sum += 0.5 * across[axis] * environment(direction, 0.7) * sent;
+  }
+  return sum;
+}
 `
     : /* wgsl */ `
 fn sentOn(own: HairFibre, to: vec3f, view: vec3f, depth: f32) -> vec3f {
   return exp(-depth) * hair_scatter(own, to, view, 0.0);
 }
-`;
 
-/** The light that each strand point sends to the eye: every light through its shadow, and the surroundings. */
-export const shadeWgsl = (method: ShadowMethod, model: ShadingModelName): string => /* wgsl */ `
-${frameWgsl}${frameBinding}${threadWgsl}
-@group(0) @binding(1) var<storage, read> positions: array<f32>;
-@group(0) @binding(2) var<storage, read> words: array<u32>;
-@group(0) @binding(3) var<storage, read> lightMap: array<u32>;
-@group(0) @binding(4) var<storage, read> sums: array<f32>;
-${hairTableWgsl(0, 5)}
-@group(0) @binding(6) var<storage, read_write> light: array<vec2u>;
-${SHADING[model].wgsl}${scatterWgsl(model)}
-// The look's fibre, and the same when soaked.
-@group(0) @binding(7) var<uniform> fibres: array<HairFibre, 2>;
-@group(0) @binding(8) var solidMap: texture_depth_2d_array;
-@group(0) @binding(9) var<storage, read> behind: array<f32>;
-@group(0) @binding(10) var<storage, read> coat: array<u32>;
-${pointsWgsl}${coatWgsl}${environmentWgsl}${ambientGridWgsl}${lightLookupWgsl(method)}${solidShadowWgsl}
-
-// Hair of the point's own neighbourhood does not shade it: half a strand's own share of the map.
-const OWN = 0.0012;
-
-fn surroundings(own: HairFibre, tangent: vec3f, hidden: Around) -> vec3f {
+fn surroundings(own: HairFibre, tangent: vec3f, view: vec3f, hidden: Around) -> vec3f {
   let colour = own.colour;
   let across = (1.0 - tangent * tangent) * 0.25;
   // Six directions stand for all; most of those between them find a shorter way out.
@@ -59,6 +65,27 @@ fn surroundings(own: HairFibre, tangent: vec3f, hidden: Around) -> vec3f {
   }
   return colour * sum;
 }
+`;
+
+/** The light that each strand point sends to the eye: every light through its shadow, and the surroundings. */
+export const shadeWgsl = (method: ShadowMethod, model: ShadingModelName): string => /* wgsl */ `
+${frameWgsl}${frameBinding}${threadWgsl}
+@group(0) @binding(1) var<storage, read> positions: array<f32>;
+@group(0) @binding(2) var<storage, read> words: array<u32>;
+@group(0) @binding(3) var<storage, read> lightMap: array<u32>;
+@group(0) @binding(4) var<storage, read> sums: array<f32>;
+${hairTableWgsl(0, 5)}
+@group(0) @binding(6) var<storage, read_write> light: array<vec2u>;
+${SHADING[model].wgsl}
+// The look's fibre, and the same when soaked.
+@group(0) @binding(7) var<uniform> fibres: array<HairFibre, 2>;
+@group(0) @binding(8) var solidMap: texture_depth_2d_array;
+@group(0) @binding(9) var<storage, read> behind: array<f32>;
+@group(0) @binding(10) var<storage, read> coat: array<u32>;
+${pointsWgsl}${coatWgsl}${environmentWgsl}${ambientGridWgsl}${lightLookupWgsl(method)}${solidShadowWgsl}${scatterWgsl(model)}
+
+// Hair of the point's own neighbourhood does not shade it: half a strand's own share of the map.
+const OWN = 0.0012;
 
 // Whether a point lies behind the body or outside the picture, with a tile to spare.
 fn isHidden(point: u32) -> bool {
@@ -98,7 +125,8 @@ fn shade(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) grou
   let world = positionOf(point);
   let tangent = tangentOf(point);
   let axes = transpose(hair_frame(tangent));
-  let view = axes * normalize(frame.eye - world);
+  let eye = normalize(frame.eye - world);
+  let view = axes * eye;
   let factor = hair_strand_factor(fibres[0], (word >> 16u) & 0x3fffu) * hair_along_factor(fibres[0], alongOf(word));
   let hidden = around(world);
   var depths = vec4f(0.0);
@@ -123,7 +151,7 @@ fn shade(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) grou
       own.sigma = tinted(own.sigma, own.colour_scale, coat[point]);
       own.colour = exp(-own.colour_scale * sqrt(own.sigma));
     }
-    var sent = surroundings(own, tangent, hidden);
+    var sent = surroundings(own, tangent, eye, hidden);
     for (var k = 0u; k < frame.lightCount; k++) {
       if (open[k] > 0.0) {
         let to = axes * frame.lights[k].direction;

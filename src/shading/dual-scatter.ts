@@ -22,7 +22,7 @@ export interface HalfTurn {
 }
 
 /** Radiance over flux of the stream from the light, whose light comes slantwise; fitted like OBLIQUITY. */
-const DOWN_RADIANCE = 1.6;
+export const DOWN_RADIANCE = 1.6;
 /** Part of the summed shift of back-scattered light that survives its wide spread; fitted. */
 const BACK_SHIFT = 0.7;
 
