@@ -73,7 +73,7 @@ const EXAMPLES: readonly SceneInput[] = [
   style('curly', 'Loose ringlets.'),
   style('coily', 'Tight coils with volume.'),
   style('mohawk', 'A crest that stands by gel.', { model: { name: 'rod', parameters: { stiffness: 30 } } }),
-  style('ponytail', 'Hair gathered at the back.'),
+  style('ponytail', 'Hair gathered at the back.', { camera: { azimuth: 1.75 } }),
   style('head-shake', 'Long wavy hair on a head that is shaken: the default test of everything.', {
     groom: { kind: 'style', style: 'long-wavy' },
     motion: { kind: 'head', name: 'shake', amplitude: 0.6, period: 0.8, cycles: 4, start: 0.3 },
