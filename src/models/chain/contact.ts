@@ -1,6 +1,6 @@
 import { OBSTACLE_ROW, type Obstacles, type PointContacts, type PointOwners } from '../model.ts';
 import { locateEdge, strandIndex } from '../nodal.ts';
-import { type Probes, placeProbes } from '../probes.ts';
+import type { Probes } from '../probes.ts';
 import type { ChainState } from './state.ts';
 
 export interface SeparateView {
@@ -18,35 +18,41 @@ export interface SeparateView {
   readonly time: number;
   readonly obstacles: Obstacles | null;
   readonly contacts: PointContacts | null;
+  /** 1 for strands that their solve left with their lengths and outside of everything. */
+  readonly isDone: Uint8Array;
 }
 
-/** Pushes nodes and edges out of obstacles and contact planes with Coulomb friction. Returns how many touched. */
+/** Pushes nodes and edges of strands that are not done out of obstacles and contact planes, with Coulomb friction. Returns how many touched. */
 export function separate(view: SeparateView): number {
+  const { state, isDone } = view;
   let touched = 0;
-  if (view.obstacles) {
-    const { probes, rows } = view;
-    placeProbes(view.state, probes);
-    view.obstacles.nearest(probes.points, probes.count, view.time, rows, probes.owners);
-    const nodes = view.inverseMass.length;
-    for (let i = 0; i < nodes; i++) {
-      if (view.inverseMass[i] === 0) continue;
-      const depth = probes.clearance[i]! - rows[OBSTACLE_ROW * i]!;
-      if (depth <= 0) continue;
-      pushOut(view, i, depth, rows, OBSTACLE_ROW * i + 1);
-      touched++;
-    }
-    touched += separateEdges(view, nodes);
-  }
+  if (view.obstacles)
+    for (let k = 0; k < state.ids.length; k++)
+      if (!isDone[k]) touched += separateNodes(view, state.first[k]!, state.first[k + 1]!);
   if (view.contacts) touched += separateRows(view, view.contacts, new Set());
   return touched;
 }
 
-/** Edges whose middle is still inside after their nodes are out: both nodes move as far as the middle must. */
-function separateEdges(view: SeparateView, nodes: number): number {
+function separateNodes(view: SeparateView, from: number, to: number): number {
   const { probes, rows } = view;
+  let touched = 0;
+  for (let i = from; i < to; i++) {
+    if (view.inverseMass[i] === 0) continue;
+    const depth = probes.clearance[i]! - rows[OBSTACLE_ROW * i]!;
+    if (depth <= 0) continue;
+    pushOut(view, i, depth, rows, OBSTACLE_ROW * i + 1);
+    touched++;
+  }
+  return touched + separateEdges(view, from, to);
+}
+
+/** Edges whose middle is still inside after their nodes are out: both nodes move as far as the middle must. */
+function separateEdges(view: SeparateView, from: number, to: number): number {
+  const { probes, rows } = view;
+  const nodes = view.inverseMass.length;
   const x = view.state.position;
   let touched = 0;
-  for (let i = 0; i < nodes; i++) {
+  for (let i = from; i < to; i++) {
     const row = OBSTACLE_ROW * (nodes + i);
     const before = probes.clearance[nodes + i]! - rows[row]!;
     if (before <= 0 || view.state.restLength[i] === 0) continue;
@@ -102,7 +108,7 @@ function separateRows(view: SeparateView, contacts: PointContacts, moved: Set<nu
   let touched = 0;
   for (let r = 0; r < contacts.count; r++) {
     const strand = index.get(contacts.id[r]!);
-    if (strand === undefined) continue;
+    if (strand === undefined || view.isDone[strand]) continue;
     const [node, share] = locateEdge(view.state, strand, contacts.s[r]!);
     const before = view.inverseMass[node] === 0 ? 0 : 1 - share;
     const after = view.inverseMass[node + 1] === 0 ? 0 : share;
@@ -137,7 +143,7 @@ const PLANE_TOLERANCE = 1e-7;
  * them: 45 of 300 strands thrown crosswise at each other passed, with these rounds 8.
  */
 export function settle(view: SeparateView): void {
-  for (let k = 0; k < view.state.ids.length; k++) settleLengths(view, k);
+  for (let k = 0; k < view.state.ids.length; k++) if (!view.isDone[k]) settleLengths(view, k);
   const { contacts } = view;
   if (!contacts) return;
   const moved = new Set<number>();

@@ -147,7 +147,7 @@ export class ChainDynamics implements StrandDynamics {
   }
 
   teleport(before: RootStates, after: RootStates): void {
-    const { position, velocity, u1, first } = this.state;
+    const { position, velocity, u1, grip, first } = this.state;
     for (let k = 0; k < this.state.ids.length; k++) {
       if (!this.state.rooted[k]) continue;
       const turn = multiply(quatAt(after.orientation, k), conjugate(quatAt(before.orientation, k)));
@@ -158,6 +158,7 @@ export class ChainDynamics implements StrandDynamics {
         position.set(add(target, arm), 3 * i);
         velocity.set(add(at(after.velocity, k), cross(at(after.angularVelocity, k), arm)), 3 * i);
         u1.set(rotate(turn, at(u1, i)), 3 * i);
+        for (let p = 2 * i; p < 2 * i + 2; p++) grip.set(rotate(turn, at(grip, p)), 3 * p);
       }
     }
   }
@@ -173,6 +174,7 @@ export class ChainDynamics implements StrandDynamics {
         this.state.position.set(add(at(rows.position, row), arm), 3 * i);
         this.state.velocity.set(add(at(rows.velocity, row), cross(at(rows.angularVelocity, row), arm)), 3 * i);
         this.state.tension[i] = 0;
+        this.state.push.fill(0, 2 * i, 2 * i + 2);
       }
       const begin = this.state.first[k]!;
       this.state.u1.set(rotate(quatAt(rows.orientation, row), at(this.state.up, k)), 3 * begin);

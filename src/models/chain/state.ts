@@ -18,6 +18,9 @@ export interface ChainState {
   bend: Float64Array;
   /** Tension of edge j in the last step, newton. */
   tension: Float64Array;
+  /** Normal force and friction (3) of the last step, newton: of node j, then of the middle of edge j. See node-contacts.ts. */
+  push: Float64Array;
+  grip: Float64Array;
   /** Force from outside that carries the node as groomed, newton, in root coordinates. */
   support: Float64Array;
   /** Rest value of the joint's twist, 2 tan(angle/2). */
@@ -64,6 +67,8 @@ export const NODE_FIELDS = {
   mass: 1,
   bend: 3,
   tension: 1,
+  push: 2,
+  grip: 6,
   support: 3,
   restTwist: 1,
   stiffness: 1,

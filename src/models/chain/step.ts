@@ -4,12 +4,14 @@ import {
   type Environment,
   makeRootStates,
   OBSTACLE_ROW,
+  type Obstacles,
   type RootStates,
   type Stations,
   type StepReport,
 } from '../model.ts';
 import { addPointForces, clearLoads, makeNodeLoads, makeStations, type NodeLoads, updateStations } from '../nodal.ts';
-import { makeProbes, type Probes } from '../probes.ts';
+import { solveNodes, strainOf } from '../nodal-system.ts';
+import { makeProbes, type Probes, placeProbes } from '../probes.ts';
 import { quatAt } from './build.ts';
 import { type SeparateView, separate, settle } from './contact.ts';
 import { carryInTime } from './frames.ts';
@@ -17,11 +19,16 @@ import { makeJoint } from './joint.ts';
 import type { ChainParameters } from './parameters.ts';
 import { holdClamps, predictNode } from './predict.ts';
 import type { ChainState } from './state.ts';
-import { makeStrandSystem, type StrandSystem, type StrandView, solveStrand, worstStrain } from './system.ts';
+import { assembleStrand, makeStrandSystem, type StrandSystem, type StrandView } from './system.ts';
+import { StrandTouch } from './touch.ts';
 import { relaxTwist, type TwistView } from './twist.ts';
 
 /** A strand with an edge off by more than this is solved again. */
 const LENGTH_TOLERANCE = 5e-4;
+/** At most so many solves where a strand touches something. */
+const CONTACT_SOLVES = 4;
+/** The same where planes were given, which nothing may pass. */
+const PLANE_SOLVES = 10;
 
 /**
  * One step of all chains: predict, solve joints and edges, keep out of bodies, take velocities from positions.
@@ -30,7 +37,7 @@ const LENGTH_TOLERANCE = 5e-4;
 export class ChainStepper {
   private readonly state: ChainState;
   private readonly parameters: ChainParameters;
-  private readonly kept: Pick<ChainState, 'position' | 'velocity' | 'tension' | 'u1'>;
+  private readonly kept: Pick<ChainState, 'position' | 'velocity' | 'tension' | 'u1' | 'push' | 'grip'>;
   private readonly previous: Float64Array;
   private readonly inverseMass: Float64Array;
   private readonly frames: Float64Array;
@@ -53,6 +60,10 @@ export class ChainStepper {
   /** Who is left alone in the present step. */
   private asleep: Uint8Array | null = null;
   private readonly view: StrandView & { from: number; to: number };
+  private readonly lengths = { strain: 0, error: 0 };
+  /** 1 for strands that their solve left with their lengths and outside of everything. */
+  private readonly isDone: Uint8Array;
+  private readonly touch: StrandTouch;
 
   constructor(state: ChainState, parameters: ChainParameters, compliance: number) {
     const nodes = state.mass.length;
@@ -63,6 +74,8 @@ export class ChainStepper {
       velocity: state.velocity.slice(),
       tension: state.tension.slice(),
       u1: state.u1.slice(),
+      push: state.push.slice(),
+      grip: state.grip.slice(),
     };
     this.previous = new Float64Array(3 * nodes);
     this.inverseMass = new Float64Array(nodes);
@@ -92,6 +105,8 @@ export class ChainStepper {
       from: 0,
       to: 0,
     };
+    this.isDone = new Uint8Array(state.ids.length);
+    this.touch = new StrandTouch(state, this.previous, this.inverseMass, this.probes);
     const longest = longestStrand(state);
     this.twist = {
       ...this.view,
@@ -116,6 +131,9 @@ export class ChainStepper {
     if (environment.clamps) holdClamps(state, environment.clamps, this.inverseMass, this.inertia);
     this.target.set(state.position);
     this.guess(h);
+    this.isDone.fill(0);
+    this.touch.begin(h, environment);
+    if (environment.obstacles) this.lookAround(environment.obstacles, environment.time + h);
     let strain = 0;
     for (let k = 0; k < state.ids.length; k++) if (!this.asleep?.[k]) strain = Math.max(strain, this.solveStrand(k));
     const contacts = this.keepOut(h, environment);
@@ -130,6 +148,8 @@ export class ChainStepper {
     kept.velocity.set(state.velocity);
     kept.tension.set(state.tension);
     kept.u1.set(state.u1);
+    kept.push.set(state.push);
+    kept.grip.set(state.grip);
   }
 
   rollback(): void {
@@ -138,6 +158,8 @@ export class ChainStepper {
     state.velocity.set(kept.velocity);
     state.tension.set(kept.tension);
     state.u1.set(kept.u1);
+    state.push.set(kept.push);
+    state.grip.set(kept.grip);
   }
 
   private gatherLoads(h: number, environment: Environment): void {
@@ -205,21 +227,33 @@ export class ChainStepper {
     }
   }
 
-  /** Joints and edges of one strand; returns the length error that is left. */
+  /** Obstacle rows of all probes at the present positions. */
+  private lookAround(obstacles: Obstacles, time: number): void {
+    placeProbes(this.state, this.probes);
+    obstacles.nearest(this.probes.points, this.probes.count, time, this.rows, this.probes.owners);
+  }
+
+  /** Joints, edges and contacts of one strand; returns the length error that is left. */
   private solveStrand(k: number): number {
-    const { state, view } = this;
+    const { state, view, touch, lengths } = this;
     view.from = state.first[k]!;
     view.to = state.first[k + 1]!;
     if (view.to - view.from < 2) return 0;
-    let strain = 0;
-    for (let pass = 0; pass < this.parameters.solves; pass++) {
+    touch.beginStrand(k, this.rows);
+    const least = touch.hasPlanes ? PLANE_SOLVES : touch.isNear ? CONTACT_SOLVES : 0;
+    const most = Math.max(this.parameters.solves, least);
+    let isSettled = false;
+    for (let pass = 0; pass < most && !isSettled; pass++) {
       this.carryFrames(k);
-      solveStrand(view, this.system);
+      assembleStrand(view, this.system);
+      touch.addTo(this.system);
+      solveNodes(view, this.system);
       this.solves++;
-      strain = worstStrain(state.position, state.restLength, view.from, view.to);
-      if (strain < LENGTH_TOLERANCE) break;
+      strainOf(view, lengths);
+      isSettled = touch.settle() && lengths.error < LENGTH_TOLERANCE;
     }
-    return strain;
+    this.isDone[k] = touch.finish(lengths.error < LENGTH_TOLERANCE) ? 1 : 0;
+    return lengths.strain;
   }
 
   /** Frames at the present positions: carried from the last step, the first edge's with its root. */
@@ -246,8 +280,10 @@ export class ChainStepper {
       time,
       obstacles: environment.obstacles,
       contacts: environment.contacts,
+      isDone: this.isDone,
     };
-    const contacts = separate(view);
+    if (environment.obstacles && this.touch.isLost) this.lookAround(environment.obstacles, time);
+    const contacts = this.touch.touching + separate(view);
     settle(view);
     return contacts;
   }

@@ -215,6 +215,7 @@ export class RodExplicitDynamics implements StrandDynamics {
         const arm = rotate(turn, subtract(at(strand.position, i), at(before.position, k)));
         strand.position.set(add(at(after.position, k), arm), 3 * i);
         strand.velocity.set(add(at(after.velocity, k), cross(at(after.angularVelocity, k), arm)), 3 * i);
+        for (let p = 2 * i; p < 2 * i + 2; p++) strand.grip.set(rotate(turn, at(strand.grip, p)), 3 * p);
       }
       strand.u1.set(rotate(turn, at(strand.u1, 0)));
     });
@@ -235,6 +236,7 @@ export class RodExplicitDynamics implements StrandDynamics {
       strand.theta.set(strand.groomedTheta);
       strand.u1.set(rotate(turn, at(strand.up, 0)));
       strand.lastStep[0] = 0;
+      strand.push.fill(0);
     });
   }
 

@@ -9,6 +9,9 @@ export const NODE_FIELDS = {
   theta: 1,
   /** ω of the last step, four numbers as in `Rod`: internal friction needs its rate. */
   curvature: 4,
+  /** Normal force and friction (3) of the last internal step: of the node, then of its edge's middle. See node-contacts.ts. */
+  push: 2,
+  grip: 6,
   mass: 1,
   /** Mass per length of the edge, kg/m. */
   density: 1,
@@ -64,7 +67,7 @@ export type RodStrand = { readonly id: number; readonly nodes: number } & {
 };
 
 /** What a step changes. */
-export const MOVING = ['position', 'velocity', 'theta', 'curvature', 'u1', 'lastStep'] as const;
+export const MOVING = ['position', 'velocity', 'theta', 'curvature', 'u1', 'lastStep', 'push', 'grip'] as const;
 
 export function makeStrand(id: number, nodes: number): RodStrand {
   const strand: Record<string, unknown> = { id, nodes };

@@ -1,11 +1,13 @@
 import { addScaled, at, dot, length, mix, scale, subtract, type Vec3 } from '../../numeric/vector.ts';
 import { OBSTACLE_ROW, type Obstacles } from '../model.ts';
+import type { ContactMemory } from '../node-contacts.ts';
 import { type Probes, placeProbes } from '../probes.ts';
 import { type HeldPoint, type PlanePoint, StrandRows, type Surface } from './constraint-rows.ts';
 import { type BodyReport, projectBodies } from './project-bodies.ts';
 import { type LengthScratch, projectLengths } from './project-lengths.ts';
 import { pushForces } from './push-forces.ts';
 import { accumulate } from './rows.ts';
+import type { StrandTouch } from './touch.ts';
 
 /** One strand at the end of an internal step, before its constraints are met. */
 export interface ContactProblem {
@@ -13,6 +15,8 @@ export interface ContactProblem {
   readonly x: Float64Array;
   /** Positions at the start of the internal step. */
   readonly previous: Float64Array;
+  /** Where nodes would be at the end of it if they flew on. */
+  readonly flight: Float64Array;
   /** 0 where a node is held. */
   readonly inverseMass: Float64Array;
   readonly restLength: Float64Array;
@@ -27,6 +31,9 @@ export interface ContactProblem {
   /** Relative lengthening that may be left. */
   readonly tolerance: number;
   readonly scratch: LengthScratch;
+  /** The strand's contacts with friction, and what they remember. */
+  readonly touch: StrandTouch;
+  readonly memory: ContactMemory;
 }
 
 export interface ContactReport {
@@ -40,10 +47,12 @@ const ROUNDS = 3;
 const LOST = 0.01;
 /** A surface farther than this from a strand, in edges, does not push it; the barrier leaves 1e-4. */
 const TOUCHING = 1e-3;
+/** A point no deeper than this in a body, metres, is outside. */
+const OUTSIDE = 1e-6;
 
 /**
- * Meets lengths, holds, planes and bodies in one projection, then takes back sliding as Coulomb's law allows and
- * projects again: with the push of the projection as h² × normal force, sticking below the limit is exact.
+ * Meets lengths, planes and bodies with friction in one solve. Where points are held besides, or that fails: in one projection,
+ * then takes back sliding as Coulomb's law allows and projects again: with the push of the projection as h² × normal force.
  */
 export function meetConstraints(problem: ContactProblem): ContactReport {
   const report: ContactReport = { solves: 0, contacts: 0 };
@@ -54,6 +63,18 @@ export function meetConstraints(problem: ContactProblem): ContactReport {
     if (entered.length === 0) return report;
     near.push(...entered);
   }
+  if (problem.held.length === 0) {
+    const met = problem.touch.meet(problem);
+    report.solves += met.solves;
+    report.contacts = met.contacts;
+    if (met.isMet && nearPoints(problem, -OUTSIDE).length === 0) return report;
+    report.contacts = 0;
+  }
+  return projectAndRub(problem, near, report);
+}
+
+/** The same by projections: slower, for holds and for what the solve could not meet. */
+function projectAndRub(problem: ContactProblem, near: number[], report: ContactReport): ContactReport {
   const unit = mean(problem.restLength);
   const start = problem.x.slice();
   let rows = projectOut(problem, near, unit, report);

@@ -17,6 +17,7 @@ import { put } from './rows.ts';
 import { type RodStrand, rodOf } from './state.ts';
 import { StepLimit, turningTime } from './step-limit.ts';
 import { meetConstraints } from './strand-contact.ts';
+import { StrandTouch } from './touch.ts';
 import { directTwist } from './twist-direct.ts';
 import { improvedTwist } from './twist-improved.ts';
 import { relaxTwist } from './twist-newton.ts';
@@ -82,12 +83,14 @@ export class StrandStepper {
   private readonly inverseMass: Float64Array;
   private readonly previous: Float64Array;
   private readonly predicted: Float64Array;
+  private readonly flight: Float64Array;
   private readonly root: RootStates = makeRootStates(1);
   private readonly matrix = new Float64Array(6);
   private readonly right = new Float64Array(3);
   private readonly unit: number;
   private readonly probes: Probes;
   private readonly limit: StepLimit;
+  private readonly touch: StrandTouch;
 
   constructor(strand: RodStrand, parameters: RodExplicitParameters) {
     const { nodes } = strand;
@@ -115,10 +118,12 @@ export class StrandStepper {
     this.inverseMass = new Float64Array(nodes);
     this.previous = new Float64Array(3 * nodes);
     this.predicted = new Float64Array(3 * nodes);
+    this.flight = new Float64Array(3 * nodes);
     this.probes = makeProbes(
       { ...this.nodal, clearance: strand.clearance, edgeClearance: strand.edgeClearance },
       parameters.thickness,
     );
+    this.touch = new StrandTouch(nodes, this.probes);
     this.unit = strand.restLength.reduce((sum, l) => sum + l, 0) / Math.max(1, nodes - 1);
   }
 
@@ -151,6 +156,7 @@ export class StrandStepper {
     strand.position.set(begin);
     strand.theta.set(strand.groomedTheta);
     strand.lastStep[0] = 0;
+    strand.push.fill(0);
     if (!strand.rooted[0]) return;
     surroundings.roots.sample(this.nodal.ids, surroundings.time, root);
     const origin = at(root.position, 0);
@@ -245,6 +251,7 @@ export class StrandStepper {
     const { strand, previous, predicted } = this;
     const time = surroundings.time + dt - left;
     previous.set(strand.position);
+    for (let c = 0; c < previous.length; c++) this.flight[c] = previous[c]! + h * strand.velocity[c]!;
     this.gatherForces(h, surroundings);
     if (strand.rooted[0]) surroundings.roots.sample(this.nodal.ids, time, this.root);
     this.predict(h, surroundings.gravity);
@@ -255,6 +262,7 @@ export class StrandStepper {
     const found = meetConstraints({
       x: strand.position,
       previous,
+      flight: this.flight,
       inverseMass: this.inverseMass,
       restLength: this.rod.restLength,
       probes: this.probes,
@@ -266,6 +274,8 @@ export class StrandStepper {
       margin: this.parameters.margin * this.unit,
       tolerance: this.parameters.tolerance,
       scratch: this.lengths,
+      touch: this.touch,
+      memory: strand,
     });
     report.solves += found.solves;
     report.contacts = found.contacts;

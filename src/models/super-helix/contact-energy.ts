@@ -90,11 +90,13 @@ function addOuter(a: Float64Array, at: number, x: number, y: number, z: number, 
   a[at + 5] = a[at + 5]! + s * z * z;
 }
 
-/** Friction's limits for the next linearisation, from the normal forces of now. */
-export function updateLimits(system: HelixSystem): void {
+/** Friction's limits for the next linearisation: towards those of the normal forces of now, by `share`. */
+export function updateLimits(system: HelixSystem, share: number): void {
+  const { contact } = system;
   for (let c = 0; c < system.contacts; c++) {
     const row = CONTACT.size * c;
-    system.contact[row + CONTACT.limit] = system.contact[row + CONTACT.friction]! * normalForce(system, c);
+    const limit = contact[row + CONTACT.limit]!;
+    contact[row + CONTACT.limit] = limit + share * (contact[row + CONTACT.friction]! * normalForce(system, c) - limit);
   }
 }
 

@@ -1,6 +1,6 @@
 import { OBSTACLE_ROW, type Obstacles, type PointContacts, type PointOwners } from '../model.ts';
+import type { RowsByStrand } from '../rows-by-strand.ts';
 import { normalForce, readContact } from './contact-energy.ts';
-import type { RowsByStrand } from './rows.ts';
 import { type HelixStrand, isRooted, locatePolyline, OWN } from './strand.ts';
 import { addPoint, CONTACT, type HelixSystem } from './system.ts';
 

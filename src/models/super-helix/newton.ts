@@ -11,6 +11,12 @@ const LARGEST_TURN = 1;
 /** Share of the expected fall of the energy that a step must bring. */
 const ENOUGH = 1e-4;
 const MOST_HALVINGS = 12;
+/**
+ * After so many iterations friction's limits follow the normal forces by this share only: where a strand slides, limits that follow at
+ * once and the forces that they make can go on changing places for ever.
+ */
+const BRISK = 8;
+const SLOWER = 0.5;
 /** A step smaller than this, radian, is not looked at again: Newton's next one would be its square. */
 const SMALL_TURN = 1e-3;
 /** The same where only Gauss–Newton's part was used, which gains a digit or less an iteration. */
@@ -39,7 +45,7 @@ export function minimise(system: HelixSystem, { most, refresh, isPlain }: Minimi
   report.isConverged = false;
   for (report.iterations = 1; report.iterations <= most; report.iterations++) {
     if (report.iterations > 1) refresh?.();
-    updateLimits(system);
+    updateLimits(system, report.iterations > BRISK ? SLOWER : 1);
     const isNewton = newtonStep(system, isPlain === true);
     const turn = largestTurn(system);
     if (!Number.isFinite(turn)) return;

@@ -9,10 +9,10 @@ import {
   type StepReport,
 } from '../model.ts';
 import { strandIndex } from '../nodal.ts';
+import { RowsByStrand } from '../rows-by-strand.ts';
 import { standStill, writePoseAtRoot } from './build.ts';
 import { arcOf, FIRST_PLACE, liftOf, NEAR } from './contacts.ts';
 import { PublishedStepper } from './published.ts';
-import { RowsByStrand } from './rows.ts';
 import { type HelixStrand, isRooted, isSupported, massShares } from './strand.ts';
 import { StrandStepper, type StrandTask } from './strand-step.ts';
 import { makeSystem } from './system.ts';

@@ -2,13 +2,13 @@ import { writeMatrix } from '../../numeric/rotation.ts';
 import type { Vec3 } from '../../numeric/vector.ts';
 import type { Clamps, Environment, Loads, PointForces, RootStates } from '../model.ts';
 import { solveSymmetric3 } from '../nodal.ts';
+import type { RowsByStrand } from '../rows-by-strand.ts';
 import { writePointForces } from './assemble.ts';
 import { poseAtRoot, quatRow, writeOutputs, writeTangents } from './build.ts';
 import { type NearSurfaces, StrandContacts } from './contacts.ts';
 import { frameOf } from './fit.ts';
 import { placeSystem } from './kinematics.ts';
 import { type MinimiseReport, minimise, turnRoot } from './newton.ts';
-import type { RowsByStrand } from './rows.ts';
 import { type HelixStrand, isRooted, isSupported, loadPose, loadStrand, locatePolyline, OWN } from './strand.ts';
 import { addPoint, type HelixSystem } from './system.ts';
 
