@@ -38,6 +38,8 @@ const SLID = 0.99;
 const MOVING = 2e-6;
 /** A point that goes farther than this into a surface in one step, in shares of its edge, needs smaller steps. */
 const DEEPEST = 2;
+/** A point that is deeper than this when contacts are no longer asked for has been given up, metres. */
+const LEFT_IN = 2e-4;
 
 export class ContactSet {
   count = 0;
@@ -130,6 +132,13 @@ export class ContactSet {
       // What goes towards the surface without reaching it, or lay in it before, is no reason.
       if (Math.min(way, this.depth(c, work)) > DEEPEST * work.restLength[this.node[c]!]!) return true;
     }
+    return false;
+  }
+
+  /** Whether a point is left inside a surface that nothing lets it be in. */
+  isLeftIn(work: RodWork): boolean {
+    for (let c = 0; c < this.count; c++)
+      if (!this.isEased(c) && this.inverseMass(c, work) > 0 && this.depth(c, work) > LEFT_IN) return true;
     return false;
   }
 

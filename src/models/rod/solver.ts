@@ -72,7 +72,7 @@ export class RodSolver {
       if (contacts.count > 0 && !contacts.settle(work, this.isWhole, isStill) && isAsked) isGood = false;
       // Where one solve was enough nothing new has come near.
       if (isAsked && surfaces?.follow(work, contacts, isGood && report.solves > 1)) isGood = false;
-      report.isSettled = isGood;
+      report.isSettled = isGood && (isAsked || !contacts.isLeftIn(work));
       if (isGood || report.solves >= MOST_SOLVES) return report;
     }
   }
