@@ -28,11 +28,13 @@ export interface BreathingOptions {
   /** Seconds before the first breath, and from rest to full breaths. */
   start?: number;
   ramp?: number;
+  /** When it has come to rest again, eased out over the ramp before; never where absent. */
+  end?: number;
 }
 
-/** Grows and shrinks for ever: factor (1 + amplitude sin), eased in so that size and speed are continuous. */
+/** Grows and shrinks: factor (1 + amplitude sin), eased in and out so that size and speed are continuous. */
 export function breathing(options: BreathingOptions): Scaling {
-  const { factor = 1, amplitude, period, start = 0, ramp = 0.3 } = options;
+  const { factor = 1, amplitude, period, start = 0, ramp = 0.3, end = Number.POSITIVE_INFINITY } = options;
   if (!(factor > 0 && amplitude >= 0 && amplitude <= 0.9 && period > 0 && ramp > 0))
     throw new InputError(
       'scaling/breathing',
@@ -42,14 +44,17 @@ export function breathing(options: BreathingOptions): Scaling {
   return {
     at(time, out) {
       const t = time - start;
-      if (!(t > 0)) {
+      if (!(t > 0 && time < end)) {
         out[0] = factor;
         out[1] = 0;
         return;
       }
       const u = Math.min(t / ramp, 1);
-      const ease = u * u * (3 - 2 * u);
-      const easing = u < 1 ? (6 * u * (1 - u)) / ramp : 0;
+      const v = Math.min((end - time) / ramp, 1);
+      const into = u * u * (3 - 2 * u);
+      const outOf = v * v * (3 - 2 * v);
+      const ease = into * outOf;
+      const easing = (6 * (u * (1 - u) * outOf - v * (1 - v) * into)) / ramp;
       const s = sin(rate * t);
       out[0] = factor * (1 + amplitude * ease * s);
       out[1] = factor * amplitude * (easing * s + ease * rate * cos(rate * t));

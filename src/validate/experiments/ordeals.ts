@@ -322,6 +322,9 @@ const swungSphere = ordeal('swung-sphere', 'A ball swings through the hair', (sc
   })),
 }));
 
-const breathingSphere = ordeal('breathing-sphere', 'A ball in the hair breathes at 0.5 m/s', (scene) => scene);
+const breathingSphere = ordeal('breathing-sphere', 'A ball in the hair breathes at 0.5 m/s', (scene, end) => ({
+  ...scene,
+  colliders: scene.colliders.map((one) => (one.breathing ? { ...one, breathing: { ...one.breathing, end } } : one)),
+}));
 
 export const ORDEALS: readonly Experiment[] = [headShake, headFlip, groundRoll, swungSphere, breathingSphere];
