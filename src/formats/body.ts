@@ -3,8 +3,8 @@ import { makeMesh, type TriangleMesh, weldedNormals } from '../body/mesh.ts';
 import { weldVertices } from '../body/weld.ts';
 import { InputError } from '../strands/input-error.ts';
 import type { MeshFrames } from './format.ts';
-import type { NeighbourReader } from './gltf/container.ts';
-import { extensionOf } from './lookup.ts';
+import type { NeighbourReader } from './gltf/neighbours.ts';
+import { extensionOf, isMarked } from './lookup.ts';
 import { readMesh } from './registry.ts';
 
 /** What hair grows on or collides with, and how it moves by itself. */
@@ -34,6 +34,7 @@ export async function readBody(
   files?: NeighbourReader,
 ): Promise<BodyFile> {
   if (!isGltf(name)) return readMeshBody(name, bytes, options);
+  if (isMarked(bytes)) return readMeshBody(name, bytes, options);
   // The library for glTF is large and loaded where it is needed.
   const { readGltfBody } = await import('./gltf/body.ts');
   const folder = name.slice(0, Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);

@@ -68,7 +68,8 @@ const channelFromSrgb = (value: number): number => {
   return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
 };
 
-function absorptionOf(look: HairLook): Rgb {
+/** Absorption of a look's own colour, dry and without dye. */
+export function absorptionOf(look: HairLook): Rgb {
   const { colour } = look;
   if (colour.kind === 'melanin') return absorptionOfMelanin(colour.melanin, colour.redness);
   if (colour.kind === 'absorption') return [...colour.absorption];

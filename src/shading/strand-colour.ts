@@ -15,7 +15,7 @@ const SECOND = 103;
  * Absorption of strand `id` at `along` (0 root .. 1 tip): pigment differs from strand to strand by a factor of
  * log-deviation `variation`, a share of strands is grey, and pigment changes smoothly towards the tip.
  */
-export function strandSigma(fibre: Fibre, id: number, along: number): Rgb {
+export function strandSigma(fibre: Pick<Fibre, 'sigma' | 'strands'>, id: number, along: number): Rgb {
   const { grey, variation, tips, tipStart } = fibre.strands;
   const isGrey = hashUnit(id, GREY) < grey;
   // The sum of two uniform numbers, brought to unit deviation: bounded, so no strand is ever absurd.

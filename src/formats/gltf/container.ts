@@ -1,9 +1,9 @@
 import { type GLTF, type JSONDocument, WebIO } from '@gltf-transform/core';
 import { InputError } from '../../strands/input-error.ts';
+import { grouped } from '../budget.ts';
 import { viewOf } from '../bytes.ts';
-
-/** Gives the bytes of a file beside the one that is read; throws an InputError where there is none. */
-export type NeighbourReader = (name: string) => Uint8Array;
+import { checkNotEmpty, cutOff, readWhole } from '../cut-off.ts';
+import type { NeighbourReader } from './neighbours.ts';
 
 /** Every element of the largest type, a matrix of floats. */
 const MOST_BYTES_AN_ELEMENT = 64;
@@ -19,8 +19,9 @@ const HARMLESS =
  * is checked against its size before the library sees it.
  */
 export async function openGltf(name: string, bytes: Uint8Array, files?: NeighbourReader): Promise<JSONDocument> {
+  checkNotEmpty(name, bytes.length);
   const isBinary = bytes.length >= 4 && viewOf(bytes).getUint32(0, true) === GLB_MAGIC;
-  const json = isBinary ? jsonOfBinary(name, bytes) : jsonOfText(name, bytes);
+  const json = isBinary ? jsonOfBinary(name, bytes) : readWhole(bytes.length, () => jsonOfText(name, bytes));
   check(name, json);
   const bare = withoutPictures(json);
   if (!isBinary) {
@@ -36,18 +37,31 @@ export async function openGltf(name: string, bytes: Uint8Array, files?: Neighbou
 }
 
 function parse(name: string, bytes: Uint8Array): GLTF.IGLTF {
+  const text = new TextDecoder().decode(bytes).trimEnd();
   try {
-    const json: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    const json: unknown = JSON.parse(text);
     if (typeof json === 'object' && json !== null && !Array.isArray(json)) return json as GLTF.IGLTF;
   } catch (error) {
-    throw new InputError('gltf/json', `${name}: its JSON is damaged: ${(error as Error).message}`);
+    const { message } = error as Error;
+    if (endsEarly(text, message)) throw cutOff('gltf/truncated', `${name}: the file ends within its JSON`);
+    throw new InputError('gltf/json', `${name}: its JSON is damaged: ${message}`);
   }
   throw new InputError('gltf/json', `${name}: its JSON is no glTF`);
 }
 
+/** Engines say in their own words that text ends too soon; what stands last in it says it too, unless it is an inner bracket. */
+const endsEarly = (text: string, message: string): boolean =>
+  !text.endsWith('}') || /\bend\b|unterminated/i.test(message) || message.includes(`position ${text.length}`);
+
 function jsonOfBinary(name: string, bytes: Uint8Array): GLTF.IGLTF {
   const length = bytes.length < HEADER ? Number.POSITIVE_INFINITY : viewOf(bytes).getUint32(12, true);
-  if (HEADER + length > bytes.length) throw new InputError('gltf/truncated', `${name}: the file ends within its JSON`);
+  if (HEADER + length > bytes.length) throw cutOff('gltf/truncated', `${name}: the file ends within its JSON`);
+  const promised = viewOf(bytes).getUint32(8, true);
+  if (promised > bytes.length)
+    throw cutOff(
+      'gltf/truncated',
+      `${name}: the header promises ${grouped(promised)} bytes but the file ends at ${grouped(bytes.length)}`,
+    );
   return parse(name, bytes.subarray(HEADER, HEADER + length));
 }
 

@@ -1,0 +1,40 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, it } from 'vitest';
+
+/** What a project sees that installs the package and checks the declarations of its dependencies too. */
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'pelage-consumer-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function compile(args: readonly string[], cwd: string): string {
+  try {
+    return execFileSync(join(root, 'node_modules/.bin/tsc'), args, {
+      cwd,
+      encoding: 'utf8',
+      shell: process.platform === 'win32',
+    });
+  } catch (error) {
+    return (error as { stdout: string }).stdout;
+  }
+}
+
+it('the public declarations compile for a strict project of es2022 that has neither three nor the glTF library', () => {
+  const installed = join(folder, 'node_modules', 'pelage');
+  mkdirSync(installed, { recursive: true });
+  cpSync(join(root, 'package.json'), join(installed, 'package.json'));
+  symlinkSync(join(root, 'node_modules', 'zod'), join(folder, 'node_modules', 'zod'), 'junction');
+  compile(['-p', 'tsconfig.lib.json', '--outDir', join(installed, 'dist', 'types')], root);
+  const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    exports: Record<string, unknown>;
+  };
+  const entries = Object.keys(exports).filter((name) => !name.endsWith('.json') && name !== './three');
+  const lines = entries.map((name, k) => `export * as part${k} from '${name.replace('.', 'pelage')}';`);
+  writeFileSync(join(folder, 'main.ts'), lines.join('\n'));
+  const options = ['--noEmit', '--strict', '--target', 'es2022', '--module', 'esnext', '--moduleResolution', 'bundler'];
+  expect(compile([...options, '--skipLibCheck', 'false', '--types', '', 'main.ts'], folder)).toBe('');
+});
