@@ -1,4 +1,7 @@
+import { grouped } from '../strands/grouped.ts';
 import { InputError } from '../strands/input-error.ts';
+
+export { grouped } from '../strands/grouped.ts';
 
 export interface BudgetOptions {
   /** Bytes allowed for each byte of the file. */
@@ -95,9 +98,4 @@ export class Budget {
     this.claim(count, what);
     return new Uint8Array(count);
   }
-}
-
-/** 1234567 as 1,234,567. */
-export function grouped(count: number): string {
-  return String(count).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
 }

@@ -9,7 +9,7 @@ const f32 = (...values: number[]): Uint8Array => new Uint8Array(Float32Array.fro
 const text = (value: string, length: number): Uint8Array => Buffer.from(value.padEnd(length, '\0'), 'latin1');
 const join = (...parts: Uint8Array[]): Uint8Array => Uint8Array.from(Buffer.concat(parts));
 
-const SMALL_HEADER = [u32(0), f32(1e-4, 0, 1, 1, 1), text('written by Pelage', 88)];
+const SMALL_HEADER = [u32(0), f32(1e-4, 0, 1, 1, 1), text('written by Pelage [unit 1 m, y up]', 88)];
 
 const three = strandsFromPolylines([
   [
@@ -70,15 +70,17 @@ describe('cyHair files', () => {
       'hair.defaultTransparency': 0.25,
       'hair.text': 'somebody, 1999',
     });
-    const again = writeHair('b.hair', file.strands, { metadata: file.metadata });
+    const again = writeHair('a.hair', file.strands, { metadata: file.metadata });
     expect(again.slice(16, 128)).toEqual(bytes.slice(16, 128));
-    expect(readHair('b.hair', again)).toEqual(file);
+    expect(readHair('a.hair', again)).toEqual(file);
   });
   it('give a default thickness in the unit of the file', () => {
     const { metadata } = readHair('a.hair', writeHair('a.hair', three), { unit: 'cm' });
     expect(metadata['hair.defaultThickness']).toBeCloseTo(1e-6, 12);
     expect(
-      readHair('b.hair', writeHair('b.hair', three, { metadata, unit: 'mm' })).metadata['hair.defaultThickness'],
+      readHair('b.hair', writeHair('b.hair', three, { metadata, unit: 'mm' }), { unit: 'm' }).metadata[
+        'hair.defaultThickness'
+      ],
     ).toBeCloseTo(1e-3, 9);
   });
   it('get transparency from opacity, and strand values on every point', () => {
@@ -113,7 +115,7 @@ describe('cyHair errors name the file and the place', () => {
     ['hair/magic', changed(0, 1)],
     ['hair/truncated', good.slice(0, 127)],
     ['hair/truncated', good.slice(0, -1)],
-    ['hair/truncated', new Uint8Array(0)],
+    ['format/empty', new Uint8Array(0)],
     ['hair/truncated', changed(1, 0xffffffff)],
     ['hair/truncated', changed(2, 0xffffffff)],
     ['hair/no-points', changed(3, 1)],

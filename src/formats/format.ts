@@ -49,6 +49,8 @@ export interface ReadOptions {
   budget?: Budget;
   /** `readMesh`: also how the mesh moves. */
   withMotion?: boolean;
+  /** Keep the strands that are whole of a file that was cut off, where the format's layout allows it: .hair .tfx .ply .data. */
+  partial?: boolean;
   /** Which frame of an animated file `readHair` takes, seconds: the one nearest to it, the first where absent. */
   time?: number;
   /**

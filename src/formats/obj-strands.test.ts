@@ -81,8 +81,10 @@ describe('lines of .obj files become strands', () => {
     expect(() => strandsOf('f 1 2 3\n')).toThrow(expect.objectContaining({ code: 'obj/no-lines' }));
     expect(() => strandsOf('l 1 10\n')).toThrow(/^a\.obj, line 10: "10" names a vertex/);
   });
-  it('reads an empty file as no strands', () => {
-    expect(readHair('a.obj', new Uint8Array(0)).strands.id.length).toBe(0);
+  it('reads a file of comments as no strands, and refuses an empty one', () => {
+    expect(readHair('a.obj', new TextEncoder().encode('# hair\n')).strands.id.length).toBe(0);
+    expect(readHair('a.obj', writeHair('a.obj', strandsFromPolylines([]))).strands.id.length).toBe(0);
+    expect(() => readHair('a.obj', new Uint8Array(0))).toThrow('a.obj: the file is empty');
   });
 });
 

@@ -67,7 +67,7 @@ function describeGrooms(): void {
       expect([
         ...new Set(groom.strands.first.map((first, i) => (i === 0 ? points : first - groom.strands.first[i - 1]!))),
       ]).toEqual([points]);
-      expect(groom.notes[0]).toBe('no unit in the file: metres were assumed');
+      expect(groom.notes[0]).toBe(`${file}: no unit in the file: metres were assumed`);
     });
     it('becomes .hair and comes back with no point moved', () => {
       const back = readHair('back.hair', writeHair('back.hair', groom.strands)).strands;
@@ -163,7 +163,9 @@ function describeDamage(): void {
         const error = errorOf(bytes.slice(0, length));
         expect(error.code).toBe(`${area}/truncated`);
         expect(error.message).toContain(file);
-        expect(error.message).toMatch(new RegExp(`ends at ${length.toLocaleString('en-US')}$`));
+        expect(error.message).toMatch(
+          new RegExp(`ends at ${length.toLocaleString('en-US')}; the file was cut off: copy or export it again`),
+        );
       }
     });
     it('refuses counts that the file cannot hold', () => {

@@ -47,12 +47,12 @@ describe('formats by name and content', () => {
     expect(() => readHair('a.fbx', new Uint8Array(10))).toThrow(
       expect.objectContaining({
         ...unknown,
-        message: expect.stringMatching(
-          /^a.fbx: the extension .fbx is not known for this; hair is read from .tfx, .hair, .obj, .abc/,
-        ),
+        message: expect.stringMatching(/^a.fbx: hair is not read from .fbx; hair is read from .tfx, .hair, .obj, .abc/),
       }),
     );
     expect(() => readHair('hair', new Uint8Array(10))).toThrow(/hair: the name has no extension; hair is read from/);
+    expect(() => writeHair('a.usd', strands)).toThrow(/^a.usd: .usd is only read; write .usda or .usdz; hair is/);
+    expect(() => writeHair('a.gltf', strands)).toThrow(/write .glb; hair is written to/);
     expect(() => writeHair('a.png', strands)).toThrow(/hair is written to \.tfx, \.hair, \.obj/);
     expect(() => readMesh('a.tfx', writeHair('a.tfx', strands))).toThrow(/meshes are read from \.obj/);
     expect(() => writeMesh('a.hair', {} as never)).toThrow(InputError);
@@ -61,13 +61,13 @@ describe('formats by name and content', () => {
 
 describe('units and axes at the border', () => {
   it('says that metres were assumed, and not where the unit is given', () => {
-    const bytes = writeHair('a.hair', strands);
-    expect(readHair('a.hair', bytes).notes).toEqual(['no unit in the file: metres were assumed']);
-    expect(readHair('a.hair', bytes, { unit: 'm' }).notes).toEqual([]);
+    const bytes = writeHair('a.tfx', strands);
+    expect(readHair('a.tfx', bytes).notes).toEqual(['a.tfx: no unit in the file: metres were assumed']);
+    expect(readHair('a.tfx', bytes, { unit: 'm' }).notes).toEqual([]);
   });
   it('doubts hair as tall as a house', () => {
     const tall = strandsFromPolylines([[[0, 0, 0]], [[0, 80, 0]]]);
-    expect(readHair('a.hair', writeHair('a.hair', tall)).notes[1]).toMatch(/spread over 80\.0 m: give the file's unit/);
+    expect(readHair('a.ply', writeHair('a.ply', tall)).notes[1]).toMatch(/spread over 80\.0 m: give the file's unit/);
   });
   it('converts in both directions', () => {
     const withRadius = makeStrands({
@@ -77,7 +77,7 @@ describe('units and axes at the border', () => {
     for (const unit of ['cm', 'mm', 'in', 0.25] as const)
       for (const up of ['y', 'z'] as const) {
         const bytes = writeHair('a.hair', withRadius, { unit, up });
-        const raw = readHair('a.hair', bytes, { unit: 1 }).strands;
+        const raw = readHair('a.hair', bytes, { unit: 1, up: 'y' }).strands;
         const metres = typeof unit === 'number' ? unit : { cm: 0.01, mm: 0.001, in: 0.0254 }[unit];
         expect(raw.positions[3]! * metres).toBeCloseTo(1, 6);
         expect(raw.positions[up === 'z' ? 5 : 4]! * metres).toBeCloseTo(2, 6);

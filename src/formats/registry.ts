@@ -8,8 +8,9 @@ import { opening } from './byte-source.ts';
 import type { FileData } from './bytes.ts';
 import { asBytes } from './bytes.ts';
 import { REFINE } from './cubic-curves.ts';
+import { checkNotEmpty, readWhole } from './cut-off.ts';
 import type { HairFilm } from './film.ts';
-import { convertFilm } from './film.ts';
+import { convertFilm, stillFilm } from './film.ts';
 import type {
   FileFormat,
   FilmFile,
@@ -22,7 +23,7 @@ import type {
   Target,
   WriteOptions,
 } from './format.ts';
-import { formatToRead, formatToWrite } from './lookup.ts';
+import { formatToRead, formatToWrite, isStill } from './lookup.ts';
 import type { Conversion } from './units.ts';
 import { checkUp, convertMesh, convertPoints, convertStrands, fromFile, metresPer, toFile, unitName } from './units.ts';
 
@@ -31,8 +32,10 @@ import { checkUp, convertMesh, convertPoints, convertStrands, fromFile, metresPe
 /** Larger than this, hair in metres is more likely hair in another unit. */
 const LARGE_METRES = 5;
 
-function noteAssumedUnit(positions: Float32Array, first: Uint32Array, note: Source['note']): void {
-  note('no unit in the file: metres were assumed');
+const assumedMetres = (name: string): string => `${name}: no unit in the file: metres were assumed`;
+
+function noteAssumedUnit(name: string, { positions, first }: Strands, note: Source['note']): void {
+  note(assumedMetres(name));
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
   // The roots alone: they tell the size of the head, and reading stays fast.
@@ -42,7 +45,7 @@ function noteAssumedUnit(positions: Float32Array, first: Uint32Array, note: Sour
     if (y > high) high = y;
   }
   if (high - low > LARGE_METRES)
-    note(`the roots are spread over ${(high - low).toPrecision(3)} m: give the file's unit, for example cm`);
+    note(`${name}: the roots are spread over ${(high - low).toPrecision(3)} m: give the file's unit, for example cm`);
 }
 
 function scaleLengths(metadata: Metadata, format: FileFormat, factor: number): Metadata {
@@ -94,11 +97,11 @@ export function readHair(name: string, data: FileData, options: ReadOptions = {}
   const bytes = asBytes(data);
   const reading = new Reading(options);
   const { note, notes } = reading;
+  checkNotEmpty(name, bytes.length);
   const format = formatToRead(name, bytes, 'readHair', note);
   const budget = budgetFor(name, format, bytes.length, options);
-  const content = format.readHair!({ name, bytes, budget, note, options });
-  const { positions, first } = content.strands;
-  const conversion = reading.conversion(content, () => noteAssumedUnit(positions, first, note));
+  const content = readWhole(bytes.length, () => format.readHair!({ name, bytes, budget, note, options }));
+  const conversion = reading.conversion(content, () => noteAssumedUnit(name, content.strands, note));
   return {
     strands: convertStrands(content.strands, conversion),
     notes,
@@ -106,15 +109,19 @@ export function readHair(name: string, data: FileData, options: ReadOptions = {}
   };
 }
 
+const stillFile = ({ strands, ...rest }: HairFile): FilmFile => ({ film: stillFilm(strands), ...rest });
+
 /** Opens hair over time. Frames are read from `data` when they are asked for: it must stay open as long as the film. */
 export function openFilm(name: string, data: ByteSource, options: ReadOptions = {}): FilmFile {
   const reading = new Reading(options);
   const { note, notes } = reading;
-  const format = formatToRead(name, opening(data, 64), 'openFilm', note);
+  checkNotEmpty(name, data.size);
+  const start = opening(data, 64);
+  if (isStill(start)) return stillFile(readHair(name, data.read(0, data.size), options));
+  const format = formatToRead(name, start, 'openFilm', note);
   const budget = budgetFor(name, format, data.size, options);
-  const content = format.openFilm!({ name, data, budget, note, options });
-  const { positions, first } = content.film.strands;
-  const conversion = reading.conversion(content, () => noteAssumedUnit(positions, first, note));
+  const content = readWhole(data.size, () => format.openFilm!({ name, data, budget, note, options }));
+  const conversion = reading.conversion(content, () => noteAssumedUnit(name, content.film.strands, note));
   return {
     film: convertFilm(content.film, conversion),
     notes,
@@ -148,11 +155,12 @@ export function readMesh(name: string, data: FileData, options: ReadOptions = {}
   const bytes = asBytes(data);
   const reading = new Reading(options);
   const { note, notes } = reading;
+  checkNotEmpty(name, bytes.length);
   const format = formatToRead(name, bytes, 'readMesh', note);
   const budget = budgetFor(name, format, bytes.length, options);
-  const content = format.readMesh!({ name, bytes, budget, note, options });
+  const content = readWhole(bytes.length, () => format.readMesh!({ name, bytes, budget, note, options }));
   const { mesh, frames, ...scale } = 'mesh' in content ? content : { mesh: content, frames: undefined };
-  const conversion = reading.conversion(scale, () => note('no unit in the file: metres were assumed'));
+  const conversion = reading.conversion(scale, () => note(assumedMetres(name)));
   const moved = frames && { ...frames, frames: frames.frames.map((points) => convertPoints(points, conversion)) };
   return { mesh: convertMesh(mesh, conversion), notes, ...(moved ? { frames: moved } : {}) };
 }

@@ -172,7 +172,7 @@ describe('TressFX errors name the file and the place', () => {
   };
   it.each([
     ['tfx/version', changed(4, 0, 0)],
-    ['tfx/truncated', new Uint8Array(0)],
+    ['format/empty', new Uint8Array(0)],
     ['tfx/truncated', good[4].slice(0, 159)],
     ['tfx/truncated', good[3].slice(0, 295)],
     ['tfx/truncated', good[4].slice(0, -1)],

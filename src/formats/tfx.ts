@@ -4,6 +4,7 @@ import { makeStrands } from '../strands/strands.ts';
 import type { Budget } from './budget.ts';
 import { grouped } from './budget.ts';
 import { getWords, readFloats, readUnsigned, viewOf } from './bytes.ts';
+import { CUT_OFF_IN_STRANDS, cutOff, keptWhole } from './cut-off.ts';
 import type { FileFormat, HairContent, Source } from './format.ts';
 import { evenFirst, ids } from './packing.ts';
 import type { TfxArray } from './tfx-layout.ts';
@@ -38,10 +39,7 @@ function readHeader({ name, bytes }: Source): Header {
     throw new InputError('tfx/version', `${name}: version ${version} is not one of TressFX, 3 and 4 can be read`);
   const size = HEADER_BYTES[version === 3 ? 3 : 4];
   if (bytes.length < size)
-    throw new InputError(
-      'tfx/truncated',
-      `${name}: a .tfx header has ${size} bytes but the file ends at ${bytes.length}`,
-    );
+    throw cutOff('tfx/truncated', `${name}: a .tfx header has ${size} bytes but the file ends at ${bytes.length}`);
   const view = viewOf(bytes);
   const word = (index: number): number => view.getUint32(4 * index, true);
   const isThree = version === 3;
@@ -82,16 +80,23 @@ function checkSections(source: Source, header: Header): void {
   for (const [array, start] of offsets) {
     if (start === 0) continue;
     const size = arrayBytes(array, version, strands, pointsPerStrand);
-    if (start < HEADER_BYTES[version] || start > bytes.length)
+    if (start > bytes.length)
+      throw cutOff(
+        'tfx/offset',
+        `${name}: header places ${array} at byte ${grouped(start)} but the file ends at ${grouped(bytes.length)}`,
+        CUT_OFF_IN_STRANDS,
+      );
+    if (start < HEADER_BYTES[version])
       throw new InputError(
         'tfx/offset',
         `${name}: header places ${array} at byte ${grouped(start)}, outside the data (${HEADER_BYTES[version]} to ${grouped(bytes.length)})`,
       );
     if (start + size > bytes.length)
-      throw new InputError(
+      throw cutOff(
         'tfx/truncated',
         `${name}: header promises ${grouped(strands)} strands of ${grouped(pointsPerStrand)} points ` +
           `(${array}: ${grouped(size)} bytes from byte ${grouped(start)}) but the file ends at ${grouped(bytes.length)}`,
+        CUT_OFF_IN_STRANDS,
       );
     sections.push({ array, start, end: start + size });
   }
@@ -148,9 +153,25 @@ function readPositions({ bytes, budget }: Source, header: Header, attributes: Ma
   return readFloats(budget, bytes, offset, 3 * strands * pointsPerStrand);
 }
 
+/** The header of a file that was cut off, as if it had promised what is there: whole strands, and arrays that all of these have. */
+function wholeStrands({ bytes, note }: Source, header: Header): Header {
+  const { version, pointsPerStrand, offsets } = header;
+  const room = bytes.length - offsets.get('positions')!;
+  const most = Math.max(0, Math.floor(room / arrayBytes('positions', version, 1, pointsPerStrand)));
+  const strands = Math.min(header.strands, most);
+  if (strands === 0) return header;
+  const isThere = ([array, start]: readonly [TfxArray, number]): boolean =>
+    start + arrayBytes(array, version, strands, pointsPerStrand) <= bytes.length;
+  const missing = [...offsets].filter((entry) => !isThere(entry));
+  if (strands < header.strands) note(keptWhole(strands, header.strands));
+  for (const [array] of missing) note(`the ${array} of the strands is cut off and was left out`);
+  return { ...header, strands, offsets: new Map([...offsets].filter(isThere)) };
+}
+
 export function readTfx(source: Source): HairContent {
-  const header = readHeader(source);
-  checkCounts(source, header);
+  const promised = readHeader(source);
+  checkCounts(source, promised);
+  const header = source.options.partial ? wholeStrands(source, promised) : promised;
   checkSections(source, header);
   const { bytes, budget } = source;
   const { version, strands, pointsPerStrand, offsets } = header;

@@ -2,6 +2,7 @@ import { InputError } from '../strands/input-error.ts';
 import { Budget, grouped } from './budget.ts';
 import type { FileData } from './bytes.ts';
 import { asBytes, readText, viewOf } from './bytes.ts';
+import { cutOff } from './cut-off.ts';
 
 /** Skin weights of TressFX strands: each follows up to four bones. */
 export interface BoneSkin {
@@ -37,7 +38,7 @@ class Cursor {
 
   need(count: number, what: string): void {
     if (count > this.bytes.length - this.at)
-      throw new InputError(
+      throw cutOff(
         'tfxbone/truncated',
         `${this.name}: ${what} would need ${grouped(count)} bytes from byte ${grouped(this.at)} but the file ends at ${grouped(this.bytes.length)}`,
       );

@@ -1,3 +1,5 @@
+import { at, type Vec3 } from '../numeric/vector.ts';
+import { type Bulk, findBulk } from './bulk.ts';
 import { type BodyDistance, type Depth, type DepthLimits, inspectDepth, makeDepth } from './depth.ts';
 import { inspectStrand, isUneven, makeInspector, type Shape, type ShapeLimits } from './inspect.ts';
 import { findCoincidentRoots } from './root-grid.ts';
@@ -6,6 +8,8 @@ import { type Strands, strandCount } from './strands.ts';
 export type ProblemKind =
   /** A coordinate is NaN or infinite. */
   | 'not-finite'
+  /** A point absurdly far from the rest of the hair. */
+  | 'outlier'
   /** Fewer than two points to draw a line through. */
   | 'too-few-points'
   /** Points that stand where the point before them stands: edges of zero length. */
@@ -24,7 +28,7 @@ export type ProblemKind =
   | 'inside-body';
 
 const KINDS: readonly ProblemKind[] = [
-  ...(['not-finite', 'too-few-points', 'repeated-point', 'crooked', 'coarse-curl'] as const),
+  ...(['not-finite', 'outlier', 'too-few-points', 'repeated-point', 'crooked', 'coarse-curl'] as const),
   ...(['uneven-edges', 'coincident-root', 'buried-root', 'inside-body'] as const),
 ];
 
@@ -44,6 +48,8 @@ export interface CheckOptions extends Partial<ShapeLimits>, Partial<DepthLimits>
   readonly pointsPerTurn?: number;
   /** Roots coincide below this fraction of the mean root spacing. */
   readonly coincidence?: number;
+  /** Points farther from the middle of the hair than so many times its size are outliers; the size is that of nine points of ten. */
+  readonly outlier?: number;
   /** Strands are checked against this body, given in their coordinates. */
   readonly body?: BodyDistance;
   /** At most this many problems are listed; the counts are complete all the same. */
@@ -61,6 +67,7 @@ export const CHECK_DEFAULTS: Required<Omit<CheckOptions, 'body'>> = Object.freez
   zeroEdge: 1e-6,
   pointsPerTurn: 8,
   coincidence: 1e-4,
+  outlier: 20,
   rootDepth: 2e-3,
   depth: 5e-4,
   limit: Number.POSITIVE_INFINITY,
@@ -78,12 +85,15 @@ export function checkStrands(strands: Strands, options: CheckOptions = {}): Chec
   const settings = checkSettings(options);
   const { first, positions } = strands;
   const report = new Report(strands, settings.limit);
-  const inspector = makeInspector(settings);
+  const bulk = findBulk(strands, settings.outlier);
+  const inspector = makeInspector(settings, bulk);
   const depth = makeDepth();
-  const { twin } = findCoincidentRoots(strands, settings.coincidence);
+  const { twin } = findCoincidentRoots(strands, settings.coincidence, bulk);
   for (let i = 0; i < strandCount(strands); i++) {
     report.strand = i;
-    reportShape(report, inspectStrand(inspector, positions, first[i]!, first[i + 1]!), settings);
+    const shape = inspectStrand(inspector, positions, first[i]!, first[i + 1]!);
+    if (shape.outliers > 0) reportOutlier(report, shape, bulk, at(positions, first[i]! + shape.firstOutlier));
+    reportShape(report, shape, settings);
     if (twin[i]! >= 0)
       report.add(
         'coincident-root',
@@ -134,6 +144,21 @@ class Report {
 const degrees = (angle: number): string => `${((angle * 180) / Math.PI).toFixed(0)}°`;
 const millimetres = (length: number): string => `${(length * 1000).toPrecision(3)} mm`;
 
+function reportOutlier(report: Report, shape: Shape, bulk: Bulk, [x, y, z]: Vec3): void {
+  const { outliers, points, firstOutlier } = shape;
+  const dx = x - bulk.x;
+  const dy = y - bulk.y;
+  const dz = z - bulk.z;
+  const distance = Math.sqrt(dx * dx + dy * dy + dz * dz);
+  report.add(
+    'outlier',
+    firstOutlier,
+    () =>
+      `${outliers} of ${points} points ${outliers === 1 ? 'is' : 'are'} absurdly far away, the first is point ${firstOutlier}, ` +
+      `${distance.toPrecision(3)} m from the middle of hair that reaches ${bulk.size.toPrecision(3)} m`,
+  );
+}
+
 function reportShape(report: Report, shape: Shape, settings: CheckSettings): void {
   if (shape.notFinite > 0)
     report.add(
@@ -156,7 +181,7 @@ function reportShape(report: Report, shape: Shape, settings: CheckSettings): voi
       'crooked',
       shape.firstCrooked,
       () =>
-        `${shape.crooked} turns above ${degrees(settings.maximumTurn)}, up to ${degrees(shape.sharpest)}, the first at point ${shape.firstCrooked}`,
+        `${shape.crooked} ${shape.crooked === 1 ? 'turn' : 'turns'} above ${degrees(settings.maximumTurn)}, up to ${degrees(shape.sharpest)}, the first at point ${shape.firstCrooked}`,
     );
   if (shape.pointsPerTurn < settings.pointsPerTurn)
     report.add(

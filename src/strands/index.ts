@@ -23,6 +23,7 @@ export { InputError } from './input-error.ts';
 export type { RepairKind } from './mend-strand.ts';
 export type { BodyField } from './push-out.ts';
 export { REPAIR_DEFAULTS, type RepairAction, type Repaired, type RepairOptions, repairStrands } from './repair.ts';
+export { type RepairSummary, summarizeRepair } from './repair-summary.ts';
 export { RESAMPLE_DEFAULTS, type ResampleOptions, resample } from './resample.ts';
 export { rootSpacing } from './root-grid.ts';
 export {

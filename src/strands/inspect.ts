@@ -1,4 +1,5 @@
 import { cos } from '../numeric/elementary.ts';
+import { type Bulk, EVERYWHERE, isWithin } from './bulk.ts';
 import { classifyTurns, makeTurnScratch, type TurnScratch, type Turns } from './turns.ts';
 
 /** What is wrong with the shape of one strand: the kernel that check and repair share. */
@@ -17,7 +18,10 @@ export interface Shape extends Turns {
   points: number;
   notFinite: number;
   firstNotFinite: number;
-  /** Points left when those that are not finite and those that repeat the one before are taken out. */
+  /** Finite points absurdly far from the rest of the hair. */
+  outliers: number;
+  firstOutlier: number;
+  /** Points left when those that are not finite, outliers and those that repeat the one before are taken out. */
   usable: number;
   repeated: number;
   firstRepeated: number;
@@ -31,6 +35,8 @@ export interface Shape extends Turns {
 /** Findings and working space, used again for every strand. */
 export interface Inspector {
   readonly limits: ShapeLimits;
+  /** What is outside of it is passed over like what is not finite. */
+  bulk: Bulk;
   readonly shape: Shape;
   /** The usable points of the strand, and where they stand in it; filled only where turns had to be classified. */
   points: Float64Array;
@@ -38,18 +44,19 @@ export interface Inspector {
   turns: TurnScratch;
 }
 
-export function makeInspector(limits: ShapeLimits): Inspector {
+export function makeInspector(limits: ShapeLimits, bulk: Bulk = EVERYWHERE): Inspector {
   const shape = {
-    ...{ points: 0, notFinite: 0, firstNotFinite: -1, usable: 0, repeated: 0, firstRepeated: -1 },
+    ...{ points: 0, notFinite: 0, firstNotFinite: -1, outliers: 0, firstOutlier: -1 },
+    ...{ usable: 0, repeated: 0, firstRepeated: -1 },
     ...{ shortest: 0, longest: 0, shortestEdge: -1, longestEdge: -1, length: 0 },
     ...{ crooked: 0, firstCrooked: -1, sharpest: 0, pointsPerTurn: Number.POSITIVE_INFINITY, firstOfCurl: -1 },
   };
-  return { limits, shape, points: new Float64Array(0), place: new Uint32Array(0), turns: makeTurnScratch(0) };
+  return { limits, bulk, shape, points: new Float64Array(0), place: new Uint32Array(0), turns: makeTurnScratch(0) };
 }
 
 /** Inspects the strand `begin .. end` of `positions` and returns the inspector's `shape`, filled. */
 export function inspectStrand(inspector: Inspector, positions: Float32Array, begin: number, end: number): Shape {
-  const { shape, limits } = inspector;
+  const { shape, limits, bulk } = inspector;
   const { zeroEdge } = limits;
   // Half the limit: what a curl must turn to be looked at. Straighter strands need no classification.
   const cosGate = cos(0.5 * limits.maximumTurn);
@@ -64,9 +71,8 @@ export function inspectStrand(inspector: Inspector, positions: Float32Array, beg
     const x = positions[3 * p]!;
     const y = positions[3 * p + 1]!;
     const z = positions[3 * p + 2]!;
-    // 0 for finite numbers, NaN otherwise: one comparison for all three.
-    if (x * 0 + y * 0 + z * 0 !== 0) {
-      if (shape.notFinite++ === 0) shape.firstNotFinite = p - begin;
+    if (!isWithin(bulk, x, y, z)) {
+      addUnusable(shape, p - begin, x * 0 + y * 0 + z * 0 === 0);
       continue;
     }
     if (before < 0) {
@@ -89,7 +95,7 @@ export function inspectStrand(inspector: Inspector, positions: Float32Array, beg
     ez = dz;
     e = l;
   }
-  shape.usable = shape.points - shape.notFinite - shape.repeated;
+  shape.usable = shape.points - shape.notFinite - shape.outliers - shape.repeated;
   if (hasSharpTurn) inspectTurns(inspector, positions, begin, end);
   return shape;
 }
@@ -100,12 +106,19 @@ export const isUneven = (shape: Shape, limits: ShapeLimits): boolean =>
 function resetShape(shape: Shape, points: number): void {
   shape.points = points;
   shape.notFinite = 0;
+  shape.outliers = 0;
   shape.repeated = 0;
   shape.shortest = Number.POSITIVE_INFINITY;
   shape.longest = 0;
   shape.length = 0;
   shape.crooked = 0;
   shape.pointsPerTurn = Number.POSITIVE_INFINITY;
+}
+
+function addUnusable(shape: Shape, point: number, isOutlier: boolean): void {
+  if (isOutlier) {
+    if (shape.outliers++ === 0) shape.firstOutlier = point;
+  } else if (shape.notFinite++ === 0) shape.firstNotFinite = point;
 }
 
 function addEdge(shape: Shape, length: number, edge: number): void {
@@ -127,13 +140,13 @@ function inspectTurns(inspector: Inspector, positions: Float32Array, begin: numb
     inspector.place = new Uint32Array(end - begin);
     inspector.turns = makeTurnScratch(end - begin);
   }
-  const { points, place, shape, limits } = inspector;
+  const { points, place, shape, limits, bulk } = inspector;
   let count = 0;
   for (let p = begin; p < end; p++) {
     const x = positions[3 * p]!;
     const y = positions[3 * p + 1]!;
     const z = positions[3 * p + 2]!;
-    if (x * 0 + y * 0 + z * 0 !== 0) continue;
+    if (!isWithin(bulk, x, y, z)) continue;
     if (count > 0) {
       const dx = x - points[3 * count - 3]!;
       const dy = y - points[3 * count - 2]!;

@@ -1,3 +1,4 @@
+import type { Bulk } from './bulk.ts';
 import { type Depth, type DepthLimits, inspectDepth, makeDepth } from './depth.ts';
 import { type Inspector, isUneven, makeInspector, type Shape, type ShapeLimits } from './inspect.ts';
 import { bridgeGaps, respaceRepeated } from './mend.ts';
@@ -6,9 +7,9 @@ import { inspectWorking, straighten } from './straighten.ts';
 import { type WorkingStrand, workingCount } from './working-strand.ts';
 
 export type RepairKind =
-  /** Points that were not finite were put on a straight line between, or beyond, finite ones. */
+  /** Points that were not finite, or absurdly far away, were put on a straight line between, or beyond, the others. */
   | 'bridged'
-  /** The end of the strand was not finite and was cut off. */
+  /** The end of the strand was not finite, or absurdly far away, and was cut off. */
   | 'cut'
   /** Repeated points were moved into the longest edges. */
   | 're-spaced'
@@ -43,7 +44,11 @@ const PASSES = 12;
 
 /** Whether a strand of this shape needs mending. */
 export const isFaulty = (shape: Shape, limits: ShapeLimits): boolean =>
-  shape.usable < 2 || shape.notFinite > 0 || shape.repeated > 0 || shape.crooked > 0 || isUneven(shape, limits);
+  shape.usable < 2 ||
+  shape.notFinite + shape.outliers > 0 ||
+  shape.repeated > 0 ||
+  shape.crooked > 0 ||
+  isUneven(shape, limits);
 
 /**
  * Mends one strand in place, its number of points and its root kept, and notes each kind of repair once.
@@ -82,7 +87,7 @@ function reasonTooShort(shape: Shape): string {
 
 /** One repair of the shape, the one that others depend on first. */
 function mendShape(work: WorkingStrand, shape: Shape, inspector: Inspector, note: Note): void {
-  if (shape.notFinite > 0) noteBridged(work, note);
+  if (shape.notFinite + shape.outliers > 0) noteBridged(work, inspector.bulk, note);
   else if (shape.repeated > 0) {
     const moved = respaceRepeated(work, inspector.limits.zeroEdge);
     note('re-spaced', `${moved} repeated points moved into the longest edges`);
@@ -94,9 +99,9 @@ function mendShape(work: WorkingStrand, shape: Shape, inspector: Inspector, note
   }
 }
 
-function noteBridged(work: WorkingStrand, note: Note): void {
+function noteBridged(work: WorkingStrand, bulk: Bulk, note: Note): void {
   const count = workingCount(work);
-  const { between, atRoot, cut, cutAtRoot } = bridgeGaps(work);
+  const { between, atRoot, cut, cutAtRoot } = bridgeGaps(work, bulk);
   if (between + atRoot > 0)
     note(
       'bridged',

@@ -1,12 +1,13 @@
 import { makePlacement } from './attributes.ts';
+import { type Bulk, EVERYWHERE, isWithin } from './bulk.ts';
 import { keepPoints, placeWorking, spreadEvenly, type WorkingStrand, workingCount } from './working-strand.ts';
 
 /** Repairs of points that are missing or repeated. Each keeps the number of points. */
 
 export interface Bridged {
-  /** Points between finite ones, put on the straight line between these. */
+  /** Points between usable ones, put on the straight line between these. */
   readonly between: number;
-  /** Points before the first finite one, put on the straight continuation of the strand. */
+  /** Points before the first usable one, put on the straight continuation of the strand. */
   readonly atRoot: number;
   /** Points cut off at the tip. */
   readonly cut: number;
@@ -15,28 +16,28 @@ export interface Bridged {
 }
 
 /**
- * Replaces points that are not finite. Needs two finite points. Between finite points the strand is bridged; at the tip,
- * where nothing says how it went on, it is cut; at the root it is continued backwards, since it has to reach the skin.
+ * Replaces points that are not finite or not within the bulk of the hair. Needs two that are. Between these the strand is
+ * bridged; at the tip, where nothing says how it went on, it is cut; at the root it is continued backwards, since it has to reach the skin.
  * What is cut shortens the hair, not its list of points: these are spread over the rest.
  */
-export function bridgeGaps(work: WorkingStrand): Bridged {
+export function bridgeGaps(work: WorkingStrand, bulk: Bulk = EVERYWHERE): Bridged {
   const count = workingCount(work);
   const { positions } = work;
-  const finite: number[] = [];
+  const usable: number[] = [];
   for (let i = 0; i < count; i++)
-    if (positions[3 * i]! * 0 + positions[3 * i + 1]! * 0 + positions[3 * i + 2]! * 0 === 0) finite.push(i);
-  const begin = finite[0]!;
-  const end = finite[finite.length - 1]! + 1;
-  const reachesRoot = begin < finite.length;
-  if (reachesRoot) continueLine(positions, begin, finite[1]!, 0, begin);
-  for (let k = 0; k + 1 < finite.length; k++)
-    continueLine(positions, finite[k]!, finite[k + 1]!, finite[k]! + 1, finite[k + 1]!);
+    if (isWithin(bulk, positions[3 * i]!, positions[3 * i + 1]!, positions[3 * i + 2]!)) usable.push(i);
+  const begin = usable[0]!;
+  const end = usable[usable.length - 1]! + 1;
+  const reachesRoot = begin < usable.length;
+  if (reachesRoot) continueLine(positions, begin, usable[1]!, 0, begin);
+  for (let k = 0; k + 1 < usable.length; k++)
+    continueLine(positions, usable[k]!, usable[k + 1]!, usable[k]! + 1, usable[k + 1]!);
   if (!reachesRoot || end < count) {
     keepPoints(work, new Uint8Array(count).fill(1, reachesRoot ? 0 : begin, end));
     spreadEvenly(work, count);
   }
   return {
-    between: end - begin - finite.length,
+    between: end - begin - usable.length,
     atRoot: reachesRoot ? begin : 0,
     cut: count - end,
     cutAtRoot: reachesRoot ? 0 : begin,

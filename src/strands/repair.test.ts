@@ -47,6 +47,8 @@ type Corruption = (line: Line, random: Random) => Line;
 const some = (random: Random, line: Line) => random.below(Math.max(1, line.length));
 const bad = [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
 
+const wild = [100, -1000, 1e6, -1e30, 3e38, Number.NaN];
+
 const corruptions: Record<string, Corruption> = {
   'a hole': (line, random) => {
     const from = some(random, line);
@@ -64,6 +66,10 @@ const corruptions: Record<string, Corruption> = {
     return line.map((p, i) => (i >= from && i < from + 9 ? line[from]! : p));
   },
   'one place': (line) => line.map(() => line[0]!),
+  'a wild point': (line, random) => {
+    const at = some(random, line);
+    return line.map((p, i) => (i === at ? [p[0]!, p[1]!, wild[random.below(wild.length)]!] : p));
+  },
   'a spike': (line, random) => {
     const at = some(random, line);
     return line.map((p, i) => (i === at && i > 0 ? p.map((x) => x + random.between(-0.05, 0.05)) : p));
@@ -203,6 +209,47 @@ describe(`repair (seed ${seed})`, () => {
       }),
       { seed, numRuns: 40 },
     );
+  });
+
+  describe('of one strand gone wild', () => {
+    const random = new Random(seed);
+    const lines = Array.from({ length: 400 }, () => grow(random, 16));
+    // Some stand on others' roots and some are crooked: what is done to them must not change either.
+    for (const i of [40, 41, 300]) lines[i] = lines[i - 20]!;
+    lines[333] = corruptions['a spike']!(lines[333]!, random);
+    const clean = repairStrands(withAttributes(strandsFromPolylines(lines)));
+    const others = (strands: Strands, left: number): string =>
+      [...strands.id.keys()]
+        .filter((i) => strands.strandAttributes.get('origin')!.data[i] !== left)
+        .map((i) => stored(strands, i).join())
+        .join(';');
+    for (const value of [100, 1000, 1e6, 1e30, Number.NaN])
+      for (const point of [0, 7, 15])
+        it(`with ${value} at point ${point}: it is put back, no other strand changes by a bit`, () => {
+          const changed = lines.map((line) => line.map((p) => [...p]));
+          changed[100]![point]![0] = value;
+          const strands = withAttributes(strandsFromPolylines(changed));
+          const { countByKind } = checkStrands(strands);
+          expect(countByKind[Number.isNaN(value) ? 'not-finite' : 'outlier']).toBe(1);
+          expect(countByKind['coincident-root']).toBe(3);
+          const { strands: repaired, actions } = repairStrands(strands);
+          expect(strandCount(repaired)).toBe(400);
+          expect(others(repaired, 100)).toBe(others(clean.strands, 100));
+          expect(actions.filter(({ strand }) => strand !== 100)).toEqual(clean.actions);
+          for (let c = 0; c < 3; c++)
+            expect(Math.abs(repaired.positions[3 * (16 * 100) + c]! - lines[100]![0]![c]!)).toBeLessThan(2e-3);
+        });
+  });
+
+  it('leaves out a strand that is far away as a whole, and names it', () => {
+    const random = new Random(seed);
+    const lines = Array.from({ length: 100 }, () => grow(random, 16));
+    const far = lines.map((line, i) => (i === 7 ? line.map(([x, y, z]) => [x! + 500, y!, z!]) : line));
+    const { strands, actions } = repairStrands(strandsFromPolylines(far));
+    expect(strandCount(strands)).toBe(99);
+    expect(actions).toEqual([
+      { strand: 7, id: 7, kind: 'left-out', detail: 'left out: 0 of 16 points can be used, a strand needs 2' },
+    ]);
   });
 
   it('returns good strands as the same object', () => {

@@ -1,4 +1,5 @@
 import { gatherAttributes, makePlacement, placeAttributes } from './attributes.ts';
+import { findBulk } from './bulk.ts';
 import { CHECK_DEFAULTS, type CheckOptions } from './check.ts';
 import { inspectDepth } from './depth.ts';
 import { inspectStrand } from './inspect.ts';
@@ -22,6 +23,7 @@ export const REPAIR_DEFAULTS: Required<Omit<RepairOptions, 'body'>> = Object.fre
   maximumEdgeRatio: CHECK_DEFAULTS.maximumEdgeRatio,
   zeroEdge: CHECK_DEFAULTS.zeroEdge,
   coincidence: CHECK_DEFAULTS.coincidence,
+  outlier: CHECK_DEFAULTS.outlier,
   rootDepth: CHECK_DEFAULTS.rootDepth,
   depth: CHECK_DEFAULTS.depth,
   clearance: 1e-4,
@@ -50,7 +52,7 @@ const ROUNDS = 4;
 /**
  * Repairs what `checkStrands` names, except what no repair can know: the shape of a coarse curl and the place of a buried
  * root. Strands without a problem come back bit for bit (all strands the same object, if none has one); the others keep
- * their id, number of points and attributes, and their root too unless it stood on another. A strand that cannot be
+ * their id, number of points and attributes, and their root too unless it stood on another or absurdly far away. A strand that cannot be
  * repaired is left out and named. Attributes that bind a root to a surface are not changed: a root moved off another one
  * (by a fraction of the root spacing) is that far from its binding.
  */
@@ -65,10 +67,11 @@ export function repairStrands(strands: Strands, options: RepairOptions = {}): Re
     const note = (index: number, kind: RepairKind, detail: string): void => {
       actions.push({ strand: origin[index]!, id: current.id[index]!, kind, detail });
     };
+    mender.inspector.bulk = findBulk(current, settings.outlier);
     const mended = mendAll(current, mender, note);
     origin = mended.kept.map((index) => origin[index]!);
     current = mended.strands;
-    const separated = separateRoots(current, settings);
+    const separated = separateRoots(current, settings, mender.inspector.bulk);
     for (const { strand, twin, distance } of separated.moved)
       note(
         strand,
@@ -76,7 +79,7 @@ export function repairStrands(strands: Strands, options: RepairOptions = {}): Re
         `moved by ${(distance * 1000).toPrecision(3)} mm off the root of the strand with id ${current.id[twin]}`,
       );
     current = separated.strands;
-    if (separated.moved.length === 0) break;
+    if (separated.moved.length === 0 && !mended.hasChanged) break;
   }
   actions.sort((a, b) => a.strand - b.strand);
   return { strands: current, actions };
@@ -86,6 +89,7 @@ interface Mended {
   readonly strands: Strands;
   /** Indices of the strands that are left. */
   readonly kept: Uint32Array;
+  readonly hasChanged: boolean;
 }
 
 function mendAll(
@@ -106,8 +110,8 @@ function mendAll(
     kept.push(i);
   }
   const index = Uint32Array.from(kept);
-  const isUnchanged = works.size === 0 && kept.length === strandCount(strands);
-  return { strands: isUnchanged ? strands : assemble(strands, index, works), kept: index };
+  const hasChanged = works.size > 0 || kept.length < strandCount(strands);
+  return { strands: hasChanged ? assemble(strands, index, works) : strands, kept: index, hasChanged };
 }
 
 function needsMending(strands: Strands, strand: number, mender: Mender): boolean {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../numeric/random.ts';
-import { findCoincidentRoots, finiteRoots, RootGrid, rootSpacing } from './root-grid.ts';
+import { findCoincidentRoots, RootGrid, rootSpacing, usableRoots } from './root-grid.ts';
 import { strandsFromPolylines } from './strands.ts';
 
 const seed = 71008;
@@ -89,7 +89,7 @@ describe(`roots (seed ${seed})`, () => {
 
   it('that are not finite are passed over', () => {
     const strands = strandsFromPolylines([[], [[Number.NaN, 0, 0]], [[0, 0, 0]], [[0, Infinity, 0]], [[0, 0, 0]]]);
-    expect([...finiteRoots(strands)]).toEqual([2, 4]);
+    expect([...usableRoots(strands)]).toEqual([2, 4]);
     expect([...findCoincidentRoots(strands, 1e-4).twin]).toEqual([-1, -1, -1, -1, 2]);
   });
 

@@ -1,16 +1,19 @@
 import { hash } from '../numeric/random.ts';
+import { type Bulk, findBulk, isWithin } from './bulk.ts';
 import { type Strands, strandCount } from './strands.ts';
 
 /** Where roots stand too close: a hash grid over root positions, linear in the number of strands. */
 
-/** Indices of strands whose root is finite. */
-export function finiteRoots(strands: Strands): Uint32Array {
+/** A root farther away than so many times the size of the hair says nothing about the others. */
+const FAR = 20;
+
+/** Indices of strands whose root is finite and no outlier. */
+export function usableRoots(strands: Strands, bulk: Bulk = findBulk(strands, FAR)): Uint32Array {
   const { first, positions } = strands;
   const found: number[] = [];
   for (let i = 0; i < strandCount(strands); i++) {
     const p = 3 * first[i]!;
-    if (first[i + 1]! > first[i]! && positions[p]! * 0 + positions[p + 1]! * 0 + positions[p + 2]! * 0 === 0)
-      found.push(i);
+    if (first[i + 1]! > first[i]! && isWithin(bulk, positions[p]!, positions[p + 1]!, positions[p + 2]!)) found.push(i);
   }
   return Uint32Array.from(found);
 }
@@ -19,9 +22,9 @@ export function finiteRoots(strands: Strands): Uint32Array {
  * Mean distance between neighbouring roots, metres, by box counting: a grid is refined until roots begin to have cells of
  * their own, then n roots in m cells of width h stand h √(m/n) apart. Half to twice the mean distance to the nearest
  * neighbour on a scalp, up to five times on a line: near enough for a tolerance. Unlike that mean it is not ruined by the
- * very pairs of coincident roots it is to find, nor by a stray root far away. 0 where all roots coincide.
+ * very pairs of coincident roots it is to find, nor by stray roots, which are passed over. 0 where all roots coincide.
  */
-export function rootSpacing(strands: Strands, roots: Uint32Array = finiteRoots(strands)): number {
+export function rootSpacing(strands: Strands, roots: Uint32Array = usableRoots(strands)): number {
   const extent = rootExtent(strands, roots);
   if (roots.length < 2 || extent === 0) return 0;
   let width = extent / Math.sqrt(roots.length);
@@ -154,9 +157,9 @@ export interface CoincidentRoots {
  * Finds roots that stand on an earlier root: not farther than `tolerance` times the mean spacing.
  * Only roots without a twin enter the grid, so a thousand strands from one spot cost no more than any others.
  */
-export function findCoincidentRoots(strands: Strands, tolerance: number): CoincidentRoots {
+export function findCoincidentRoots(strands: Strands, tolerance: number, bulk?: Bulk): CoincidentRoots {
   const { first, positions } = strands;
-  const roots = finiteRoots(strands);
+  const roots = usableRoots(strands, bulk);
   const spacing = rootSpacing(strands, roots);
   const radius = tolerance * spacing;
   const grid = new RootGrid(0.5 * spacing, roots.length);

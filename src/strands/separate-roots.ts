@@ -1,6 +1,7 @@
 import { cos, sin } from '../numeric/elementary.ts';
 import { hashUnit } from '../numeric/random.ts';
 import { at, cross, normalize, perpendicular, subtract, type Vec3 } from '../numeric/vector.ts';
+import type { Bulk } from './bulk.ts';
 import { findCoincidentRoots, type RootGrid } from './root-grid.ts';
 import type { Strands } from './strands.ts';
 
@@ -34,11 +35,11 @@ const ATTEMPTS = 128;
  * is close to the skin). Where to is a hash of its id: the same on every machine, and whatever other strands there are.
  * The first strand of a spot stays. Where nothing coincides, the strands themselves are returned.
  */
-export function separateRoots(strands: Strands, options: SeparateRootsOptions): SeparatedRoots {
-  const { twin, grid, ...found } = findCoincidentRoots(strands, options.coincidence);
+export function separateRoots(strands: Strands, options: SeparateRootsOptions, bulk?: Bulk): SeparatedRoots {
+  const { twin, grid, ...found } = findCoincidentRoots(strands, options.coincidence, bulk);
   const moved: SeparatedRoot[] = [];
-  const spacing = found.spacing || SPACING_OF_NONE;
-  const apart = Math.max(2 * found.radius, 0.01 * spacing);
+  const spacing = roundToPower(found.spacing || SPACING_OF_NONE);
+  const apart = Math.max(2 * options.coincidence, 0.01) * spacing;
   const reach = Math.max(options.jitter * spacing, 2 * apart);
   const positions = twin.some((t) => t >= 0) ? strands.positions.slice() : strands.positions;
   for (let i = 0; i < twin.length; i++) {
@@ -54,6 +55,14 @@ export function separateRoots(strands: Strands, options: SeparateRootsOptions): 
     moved.push({ strand: i, twin: twin[i]!, distance: Math.sqrt(dx * dx + dy * dy + dz * dz) });
   }
   return { strands: moved.length > 0 ? { ...strands, positions } : strands, moved };
+}
+
+/** The next power of two below: one strand more or less seldom changes it, and so does not change where others are moved. */
+function roundToPower(length: number): number {
+  let power = 1;
+  while (power > length) power *= 0.5;
+  while (2 * power <= length) power *= 2;
+  return power;
 }
 
 function findFreeOffset(strands: Strands, strand: number, grid: RootGrid, reach: number, apart: number): Vec3 {

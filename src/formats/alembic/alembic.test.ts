@@ -107,7 +107,7 @@ describe('Alembic units and axes', () => {
     expect(readHair('a.abc', archive({ meta: '_ai_Application=Maya 2024' })).notes).toEqual([
       'the file is in centimetres (Maya wrote it): converted to metres',
     ]);
-    expect(readHair('a.abc', archive({})).notes).toEqual(['no unit in the file: metres were assumed']);
+    expect(readHair('a.abc', archive({})).notes).toEqual(['a.abc: no unit in the file: metres were assumed']);
   });
   it('takes hair that stands high along Z for Z up, says so, and can be told otherwise', () => {
     const high = POINTS.map((x, i) => (i % 3 === 2 ? x + 9 : x));

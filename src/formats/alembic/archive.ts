@@ -65,11 +65,7 @@ export class Archive {
     this.file = file;
     this.#note = note;
     const { root } = file;
-    if (root.length < 6)
-      throw file.error(
-        'abc/structure',
-        `an archive has 6 parts, this one has ${root.length}: it is damaged or cut off`,
-      );
+    if (root.length < 6) throw file.cutOff(`an archive has 6 parts, this one has ${root.length}`);
     this.meta = parseMeta(decode(file.bytes(file.data(root[3], 'the archive description'))));
     this.timings = this.#readTimings(file.data(root[4], 'the table of times'));
     this.#indexed = this.#readIndexed(file.bytes(file.data(root[5], 'the table of descriptions')));

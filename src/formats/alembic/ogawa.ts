@@ -3,6 +3,7 @@ import type { Budget } from '../budget.ts';
 import { grouped } from '../budget.ts';
 import type { ByteSource } from '../byte-source.ts';
 import { readText, viewOf } from '../bytes.ts';
+import { cutOff } from '../cut-off.ts';
 
 /**
  * Ogawa, the container of Alembic files: groups of references, and data. A reference is 64 bits: the highest says that
@@ -53,7 +54,7 @@ export class Ogawa {
       );
     if (!isOgawa(bytes)) throw this.error('abc/magic', 'an Alembic file starts with Ogawa, this one does not');
     if (size < HEADER_BYTES)
-      throw this.error('abc/truncated', `an Ogawa header has ${HEADER_BYTES} bytes but the file ends at ${size}`);
+      throw this.cutOff(`an Ogawa header has ${HEADER_BYTES} bytes but the file ends at ${size}`);
     const view = viewOf(bytes);
     const version = view.getUint16(6, false);
     if (version !== 1) throw this.error('abc/version', `version ${version} of the container is unknown, 1 can be read`);
@@ -63,12 +64,20 @@ export class Ogawa {
     return place;
   }
 
+  cutOff(what: string): InputError {
+    return cutOff('abc/truncated', `${this.name}: ${what}`);
+  }
+
   error(code: string, what: string): InputError {
     return new InputError(code, `${this.name}: ${what}`);
   }
 
   #count(place: number, what: string): number {
-    if (!(place >= HEADER_BYTES && place + 8 <= this.source.size))
+    if (place + 8 > this.source.size)
+      throw this.cutOff(
+        `${what} is said to be at byte ${grouped(place)} but the file ends at ${grouped(this.source.size)}`,
+      );
+    if (!(place >= HEADER_BYTES))
       throw this.error(
         'abc/place',
         `${what} is said to be at byte ${grouped(place)} of a file of ${grouped(this.source.size)} bytes`,
@@ -83,8 +92,7 @@ export class Ogawa {
     const count = this.#count(place, what);
     const start = place + 8;
     if (!(start + 8 * count <= this.source.size))
-      throw this.error(
-        'abc/truncated',
+      throw this.cutOff(
         `${what} promises ${grouped(count)} entries at byte ${grouped(start)} but the file ends at ${grouped(this.source.size)}`,
       );
     this.budget.claim(GROUP_BYTES + 8 * count, what);
@@ -102,8 +110,7 @@ export class Ogawa {
     const size = this.#count(reference.place, what);
     const start = reference.place + 8;
     if (!(start + size <= this.source.size))
-      throw this.error(
-        'abc/truncated',
+      throw this.cutOff(
         `${what} promises ${grouped(size)} bytes at byte ${grouped(start)} but the file ends at ${grouped(this.source.size)}`,
       );
     return { start, size };

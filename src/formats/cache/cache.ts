@@ -3,6 +3,7 @@ import { InputError } from '../../strands/input-error.ts';
 import type { Strands } from '../../strands/strands.ts';
 import type { ByteSource } from '../byte-source.ts';
 import { viewOf } from '../bytes.ts';
+import { cutOff } from '../cut-off.ts';
 import { hairOf } from '../film-content.ts';
 import type { FileFormat, FilmContent, FilmSource } from '../format.ts';
 import { behind, type Chunk, chunkAt, contentOf, isFilm, MARK_BYTES } from './chunks.ts';
@@ -160,7 +161,7 @@ function readHead(source: FilmSource): { head: Head; strands: (positions: Float3
   const chunk = chunkAt(data, MARK_BYTES);
   const content = chunk?.name === 'HEAD' ? contentOf(data, chunk) : undefined;
   const fail = (): InputError =>
-    new InputError('film/head', `${name}: the beginning of the film is damaged or cut off, nothing can be read`);
+    cutOff('film/head', `${name}: the beginning of the film is damaged or cut off, nothing can be read`);
   if (!chunk || !content || content.length < 4) throw fail();
   const end = 4 + viewOf(content).getUint32(0, true);
   if (end > content.length) throw fail();

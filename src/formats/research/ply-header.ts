@@ -1,5 +1,6 @@
 import { InputError } from '../../strands/input-error.ts';
 import { readText } from '../bytes.ts';
+import { cutOff } from '../cut-off.ts';
 
 /** The header of a .ply file: which elements follow, how many, and what each has. */
 
@@ -77,8 +78,7 @@ export function readPlyHeader(name: string, bytes: Uint8Array): PlyHeader {
   let at = 0;
   for (let number = 1; ; number++) {
     const end = bytes.indexOf(10, at);
-    if (end < 0 || end > LONGEST_HEADER)
-      throw new InputError('ply/header', `${name}: the header has no end_header: the file is cut off or damaged`);
+    if (end < 0 || end > LONGEST_HEADER) throw cutOff('ply/header', `${name}: the header has no end_header`);
     const words = readText(bytes, at, end).trim().split(/\s+/);
     at = end + 1;
     const wrong = (what: string): InputError => new InputError('ply/header', `${name}: line ${number}: ${what}`);

@@ -1,6 +1,7 @@
 import { InputError } from '../../strands/input-error.ts';
 import { grouped } from '../budget.ts';
 import { viewOf } from '../bytes.ts';
+import { CUT_OFF_IN_STRANDS, cutOff } from '../cut-off.ts';
 import { parseDecimal } from '../decimal.ts';
 import { PLY_BYTES, type PlyElement, type PlyHeader, type PlyType } from './ply-header.ts';
 
@@ -24,10 +25,21 @@ export class PlyRows {
   check(element: PlyElement): void {
     const least = this.header.encoding === 'ascii' ? 2 * element.properties.length : rowBytes(element);
     if (element.count * Math.max(least, 1) > this.bytes.length - this.at + 1)
-      throw new InputError(
+      throw cutOff(
         'ply/truncated',
-        `${this.name}: ${grouped(element.count)} rows of ${element.name} are promised but the file ends before: it is cut off`,
+        `${this.name}: ${grouped(element.count)} rows of ${element.name} are promised but the file ends at ${grouped(this.bytes.length)}`,
+        CUT_OFF_IN_STRANDS,
       );
+  }
+
+  /** How many rows are whole in what is left of the file; a row of text ends with its line. Lists are not looked through. */
+  whole(element: PlyElement): number {
+    if (this.header.encoding !== 'ascii')
+      return Math.min(element.count, Math.floor((this.bytes.length - this.at) / Math.max(1, rowBytes(element))));
+    let rows = 0;
+    for (let at = this.bytes.indexOf(10, this.at); at >= 0 && rows < element.count; rows++)
+      at = this.bytes.indexOf(10, at + 1);
+    return rows;
   }
 
   /** Gives every value of one row to `take(property, value)`; lists give their length first, then `item(property, value)`. */
@@ -89,7 +101,11 @@ export class PlyRows {
   }
 
   private cutOff(): InputError {
-    return new InputError('ply/truncated', `${this.name}: the data ends early, at byte ${grouped(this.bytes.length)}`);
+    return cutOff(
+      'ply/truncated',
+      `${this.name}: the data ends early, at byte ${grouped(this.bytes.length)}`,
+      CUT_OFF_IN_STRANDS,
+    );
   }
 }
 

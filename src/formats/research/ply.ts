@@ -1,4 +1,5 @@
 import { InputError } from '../../strands/input-error.ts';
+import { selectStrands } from '../../strands/selection.ts';
 import type { Attribute, Strands } from '../../strands/strands.ts';
 import { makeStrands, pointCount, strandCount } from '../../strands/strands.ts';
 import { type Budget, grouped } from '../budget.ts';
@@ -33,7 +34,11 @@ export function readPly(source: Source): HairContent {
   const rows = new PlyRows(name, bytes, header);
   let vertices: Vertices | null = null;
   let edges: Uint32Array | null = null;
-  for (const element of header.elements) {
+  let cut: string | null = null;
+  for (const promised of header.elements) {
+    if (cut) break;
+    const element = source.options.partial ? { ...promised, count: rows.whole(promised) } : promised;
+    if (element.count < promised.count) cut = element.name;
     rows.check(element);
     if (element.name === 'vertex') vertices = readVertices(rows, element, budget, name);
     else if (element.name === 'edge') edges = readEdges(rows, element, budget, name, vertices);
@@ -44,8 +49,22 @@ export function readPly(source: Source): HairContent {
   }
   if (!vertices || vertices.positions.length === 0)
     throw new InputError('ply/no-points', `${name}: the file has no vertices with x, y and z`);
-  const { first, order } = edges ? byEdges(vertices, edges, budget) : byOrder(vertices, budget, note);
-  return { strands: packed(vertices, first, order, budget), metadata: {} };
+  // The number of its strand at every vertex says as much as edges, and is whole where these are cut off.
+  const joined = edges && !(cut && vertices.strand) ? edges : null;
+  const { first, order } = joined ? byEdges(vertices, joined, budget) : byOrder(vertices, budget, note);
+  const strands = packed(vertices, first, order, budget);
+  return { strands: cut ? wholeStrands(strands, cut, joined !== null, note) : strands, metadata: {} };
+}
+
+/** Without the strand at which the file ends, and without vertices whose edges are cut off. */
+function wholeStrands(strands: Strands, cut: string, isJoined: boolean, note: Source['note']): Strands {
+  const count = strandCount(strands);
+  const isWhole = (s: number): boolean => !isJoined || strands.first[s + 1]! - strands.first[s]! > 1;
+  let last = count - 1;
+  while (last > 0 && !isWhole(last)) last--;
+  const kept = cut === 'vertex' || isJoined ? selectStrands(strands, (s) => s !== last && isWhole(s)) : strands;
+  note(`the file was cut off: ${grouped(strandCount(kept))} strands are whole and were kept`);
+  return kept;
 }
 
 const ignore = (): void => {};

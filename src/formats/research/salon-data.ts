@@ -2,6 +2,7 @@ import { InputError } from '../../strands/input-error.ts';
 import { makeStrands, pointCount, type Strands, strandCount } from '../../strands/strands.ts';
 import { grouped } from '../budget.ts';
 import { getWords, putWords, viewOf } from '../bytes.ts';
+import { CUT_OFF, cutOff } from '../cut-off.ts';
 import type { FileFormat, HairContent, Source, Target } from '../format.ts';
 import { ids, leftOut } from '../packing.ts';
 
@@ -27,7 +28,7 @@ export function readSalonData(source: Source): HairContent {
 
 /** Where each strand begins. A file that ends early keeps the strands that are whole. */
 function readTable({ name, bytes, budget, note }: Source): Table {
-  if (bytes.length < 4) throw new InputError('data/truncated', `${name}: the file ends before its number of strands`);
+  if (bytes.length < 4) throw cutOff('data/truncated', `${name}: the file ends before its number of strands`);
   const view = viewOf(bytes);
   const promised = view.getInt32(0, true);
   if (promised < 0 || promised > bytes.length / 4)
@@ -44,7 +45,9 @@ function readTable({ name, bytes, budget, note }: Source): Table {
   for (let s = 0; s < promised; s++) {
     const count = at + 4 <= bytes.length ? view.getInt32(at, true) : -1;
     if (count < 0 || at + 4 + 12 * count > bytes.length) {
-      note(`strand ${s} of ${grouped(promised)} is cut off or damaged: it and what follows were left out`);
+      note(
+        `strand ${grouped(s)} of ${grouped(promised)} is cut off or damaged: it and what follows were left out; ${CUT_OFF}`,
+      );
       break;
     }
     if (count < 2) bald++;

@@ -2,6 +2,7 @@ import { InputError } from '../../strands/input-error.ts';
 import type { Budget } from '../budget.ts';
 import { grouped } from '../budget.ts';
 import { readText, viewOf } from '../bytes.ts';
+import { cutOff } from '../cut-off.ts';
 import { unpackLz4 } from './lz4.ts';
 
 /** The bytes of a crate file: numbers at places, and runs of whole numbers as the format packs them. */
@@ -25,12 +26,15 @@ export class CrateFile {
     return new InputError(`usd/${kind}`, `${this.name}: ${what}`);
   }
 
+  cutOff(what: string): InputError {
+    return cutOff('usd/truncated', `${this.name}: ${what}`);
+  }
+
   /** Moves on by so many bytes and gives the place before; refuses to leave the file. */
   take(size: number): number {
     const { at } = this;
     if (!(size >= 0 && at >= 0 && at + size <= this.bytes.length))
-      throw this.error(
-        'truncated',
+      throw this.cutOff(
         `${grouped(size)} bytes are promised at byte ${grouped(at)} but the file ends at ${grouped(this.bytes.length)}`,
       );
     this.at = at + size;

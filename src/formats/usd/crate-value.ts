@@ -1,4 +1,5 @@
 import { half } from '../alembic/pod.ts';
+import { grouped } from '../budget.ts';
 import type { CrateFile } from './crate-file.ts';
 import type { UsdArray, UsdValue } from './types.ts';
 
@@ -129,7 +130,7 @@ export class CrateValue implements UsdValue {
   /** An array that is not packed has all its bytes in the file. */
   #checked(count: number, { size, bytes }: NumberType): number {
     if (!this.#rep.isPacked && !(count * size * bytes <= this.#file.bytes.length))
-      throw this.#file.error('truncated', `an array of ${count} elements is longer than the file`);
+      throw this.#file.cutOff(`an array of ${grouped(count)} elements is longer than the file`);
     return count;
   }
 

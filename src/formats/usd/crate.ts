@@ -37,10 +37,7 @@ class CrateReader {
   constructor(file: CrateFile) {
     this.#file = file;
     if (file.bytes.length < HEADER_BYTES)
-      throw file.error(
-        'truncated',
-        `a crate header has ${HEADER_BYTES} bytes but the file ends at ${file.bytes.length}`,
-      );
+      throw file.cutOff(`a crate header has ${HEADER_BYTES} bytes but the file ends at ${file.bytes.length}`);
     const [major = 0, minor = 0] = file.bytes.subarray(8, 11);
     if (major !== 0 || minor < LEAST_VERSION)
       throw file.error(

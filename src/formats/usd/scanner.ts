@@ -1,4 +1,6 @@
 import { InputError } from '../../strands/input-error.ts';
+import { grouped } from '../budget.ts';
+import { cutOff } from '../cut-off.ts';
 import { namedNumber, parseDecimal, TEN, textAt } from '../decimal.ts';
 import type { UsdArray } from './types.ts';
 
@@ -52,7 +54,13 @@ export class UsdaScanner {
   }
 
   error(kind: string, what: string, at: number = this.at): InputError {
+    if (this.at >= this.bytes.length) return this.ended(what, at);
     return new InputError(`usd/${kind}`, `${this.name}, line ${this.#line(at)}: ${what}`);
+  }
+
+  /** The error for text that ends where more is expected. */
+  ended(what: string, at: number = this.at): InputError {
+    return cutOff('usd/truncated', `${this.name}, line ${grouped(this.#line(at))}: ${what}`);
   }
 
   #line(at: number): number {
@@ -105,7 +113,7 @@ export class UsdaScanner {
     let depth = 0;
     let words = 0;
     do {
-      if (at >= bytes.length) throw this.error('syntax', 'the file ends within the value that starts here', start);
+      if (at >= bytes.length) throw this.ended('the file ends within the value that starts here', start);
       const kind = KIND[bytes[at]!]!;
       if (kind === WORD) {
         words++;

@@ -71,7 +71,7 @@ class UsdaParser {
     this.#metadata = this.#optionalMetadata();
     for (scanner.skip(); scanner.peek() !== ''; scanner.skip()) this.#statement();
     if (this.#stack.length > 0)
-      throw scanner.error('syntax', `the file ends within the prim ${this.#stack[this.#stack.length - 1]!.path}`);
+      throw scanner.ended(`the file ends within the prim ${this.#stack[this.#stack.length - 1]!.path}`);
     if (this.#variants > 0) this.#note(`${this.#variants} sets of variants were left out`);
     return { metadata: this.#metadata, prims: this.#prims };
   }
@@ -137,7 +137,7 @@ class UsdaParser {
       if (scanner.take(';') || scanner.take(',')) continue;
       const word = scanner.word();
       if (word === '') {
-        if (scanner.peek() === '') throw scanner.error('syntax', 'the file ends within metadata');
+        if (scanner.peek() === '') throw scanner.ended('the file ends within metadata');
         scanner.passValue();
         continue;
       }

@@ -1,6 +1,8 @@
 import { InputError } from '../../strands/input-error.ts';
+import { grouped } from '../budget.ts';
 import { readText, viewOf } from '../bytes.ts';
 import { crc32 } from '../crc32.ts';
+import { cutOff } from '../cut-off.ts';
 
 /** .usdz: a zip archive without compression whose files start on multiples of 64 bytes. */
 
@@ -92,8 +94,7 @@ export function writeZip(files: readonly ZipFile[]): Uint8Array {
 /** The first file of an archive, which is the stage of a .usdz. */
 export function firstOfZip(name: string, bytes: Uint8Array): ZipFile {
   const view = viewOf(bytes);
-  if (bytes.length < LOCAL_BYTES)
-    throw new InputError('usd/truncated', `${name}: the archive ends within its first header`);
+  if (bytes.length < LOCAL_BYTES) throw cutOff('usd/truncated', `${name}: the archive ends within its first header`);
   const start = LOCAL_BYTES + view.getUint16(26, true) + view.getUint16(28, true);
   const size = view.getUint32(18, true);
   if (view.getUint16(8, true) !== 0)
@@ -102,9 +103,9 @@ export function firstOfZip(name: string, bytes: Uint8Array): ZipFile {
       `${name}: its files are compressed, which .usdz does not allow: pack it again without compression`,
     );
   if (start + size > bytes.length)
-    throw new InputError(
+    throw cutOff(
       'usd/truncated',
-      `${name}: its first file ends at byte ${start + size} but the archive ends at ${bytes.length}`,
+      `${name}: its first file ends at byte ${grouped(start + size)} but the archive ends at ${grouped(bytes.length)}`,
     );
   return {
     name: readText(bytes, LOCAL_BYTES, LOCAL_BYTES + view.getUint16(26, true)),
