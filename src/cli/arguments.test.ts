@@ -45,6 +45,40 @@ describe('parseLine', () => {
     expect(parseLine(settings, []).values['set']).toEqual({});
   });
 
+  it('takes an argument by its place or by its option, once', () => {
+    const twice = command({
+      name: 'twice',
+      about: 'Two ways.',
+      arguments: [
+        { name: 'FROM', about: 'what' },
+        { name: 'KIND', about: 'which', option: 'kind' },
+      ],
+      options: { kind: choice('which', 'KIND', ['one', 'two'], undefined) },
+      example: 'pelage twice a one',
+      run: () => {},
+    });
+    const said = (line: string) => parseLine(twice, line.split(' '));
+    expect(said('a two')).toEqual(said('a --kind two'));
+    expect(said('--kind two a')).toMatchObject({ values: { kind: 'two' }, positionals: ['a', 'two'] });
+    expect(() => said('a one --kind two')).toThrow('KIND is given twice: "one" and --kind two');
+    expect(() => said('a three')).toThrow('KIND must be one of one, two, not "three"');
+    expect(() => said('a')).toThrow('pelage twice needs KIND: which');
+    expect(() => said('--kind two')).toThrow('pelage twice needs FROM: what');
+  });
+
+  it('takes the last argument again where that is allowed', () => {
+    const many = command({
+      name: 'many',
+      about: 'Several.',
+      arguments: [{ name: 'FILE', about: 'what', isRepeated: true }],
+      options: {},
+      example: 'pelage many a b',
+      run: () => {},
+    });
+    expect(parseLine(many, ['a', 'b', 'c']).positionals).toEqual(['a', 'b', 'c']);
+    expect(() => parseLine(many, [])).toThrow('needs FILE');
+  });
+
   it('takes what follows -- as it is', () => {
     expect(parse('-o b -- --json').positionals).toEqual(['--json']);
   });

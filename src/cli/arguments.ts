@@ -35,10 +35,30 @@ export function parseLine(command: Command, args: readonly string[]): ParsedLine
     given.add(token.name);
   }
   if (!values['help']) {
+    matchOptions(command, values, given, positionals);
     checkRequired(command, given);
     checkPositionals(command, positionals);
   }
   return { values, positionals };
+}
+
+/** Arguments that an option says too have the same value as it, whichever of them was given. */
+function matchOptions(
+  command: Command,
+  values: Record<string, unknown>,
+  given: Set<string>,
+  positionals: string[],
+): void {
+  command.arguments.forEach(({ name, option }, place) => {
+    if (option === undefined) return;
+    const argument = positionals[place];
+    if (argument !== undefined && given.has(option))
+      throw new UsageError('usage/argument', `${name} is given twice: "${argument}" and --${option} ${values[option]}`);
+    if (argument !== undefined) {
+      values[option] = command.options[option]!.read(argument, name);
+      given.add(option);
+    } else if (given.has(option) && positionals.length === place) positionals.push(String(values[option]));
+  });
 }
 
 interface OptionToken {
@@ -102,7 +122,7 @@ function checkPositionals(command: Command, positionals: readonly string[]): voi
       `pelage ${command.name} needs ${missing.name}: ${missing.about}, for example: ${command.example}`,
     );
   const extra = positionals[command.arguments.length];
-  if (extra !== undefined)
+  if (extra !== undefined && !command.arguments.at(-1)?.isRepeated)
     throw new UsageError(
       'usage/argument',
       `pelage ${command.name} takes ${countWord(command.arguments.length)}, "${extra}" is one too many`,

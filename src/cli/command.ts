@@ -7,6 +7,10 @@ export interface Argument {
   readonly name: string;
   readonly about: string;
   readonly isOptional?: boolean;
+  /** May stand there any number of times; the last argument only. */
+  readonly isRepeated?: boolean;
+  /** The option that says the same: either of them is enough. */
+  readonly option?: string;
 }
 
 /** What a command has to say when it is done. */
@@ -23,7 +27,7 @@ export interface Report {
 export interface Invocation<O extends Options> {
   readonly context: Context;
   readonly values: Values<O>;
-  /** As many as the command declares; optional ones may be absent. */
+  /** As many as the command declares, or more where the last may be repeated; optional ones may be absent. */
   readonly positionals: readonly string[];
   /** Prints the result; once. */
   readonly report: (report: Report) => void;

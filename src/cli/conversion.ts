@@ -1,7 +1,11 @@
 import type { HairFilm } from '../formats/index.ts';
 import { resampleFilm, selectFilm, stillFilm } from '../formats/index.ts';
+import { countAstray } from '../strands/bulk.ts';
+import { CHECK_DEFAULTS } from '../strands/check.ts';
+import { countOf } from '../strands/grouped.ts';
 import { InputError } from '../strands/input-error.ts';
 import { type RepairAction, repairStrands } from '../strands/repair.ts';
+import { type RepairSummary, summarizeRepair } from '../strands/repair-summary.ts';
 import type { Attribute, Strands } from '../strands/strands.ts';
 import { strandCount } from '../strands/strands.ts';
 
@@ -19,6 +23,8 @@ export interface ConversionOptions {
 export interface Converted {
   readonly film: HairFilm;
   readonly actions: readonly RepairAction[];
+  /** Where a repair was asked for. */
+  readonly summary: RepairSummary | undefined;
   readonly notes: readonly string[];
 }
 
@@ -26,15 +32,28 @@ export function convertHair(name: string, film: HairFilm, options: ConversionOpt
   const notes: string[] = [];
   let result = keepGuides(name, film, options.guides ?? 'all');
   let actions: readonly RepairAction[] = [];
+  let summary: RepairSummary | undefined;
   if (options.repair && film.times.length > 1) notes.push('a film is not repaired: convert a single frame with --time');
   else if (options.repair) {
     const repaired = repairStrands(result.strands);
     actions = repaired.actions;
+    summary = summarizeRepair(strandCount(result.strands), actions);
+    notes.push(...summary.sentences);
     result = stillAt(repaired.strands, film.times[0]!);
-  }
+  } else notes.push(...describeAstray(result.strands));
   if (options.width !== undefined) result = { ...result, strands: withWidth(result.strands, options.width) };
   if (options.points !== undefined) result = resampleFilm(result, options.points);
-  return { film: result, actions, notes };
+  return { film: result, actions, summary, notes };
+}
+
+/** What would be written as it is, though nobody can use it. */
+function describeAstray(strands: Strands): string[] {
+  const { notFinite, outlier } = countAstray(strands, CHECK_DEFAULTS.outlier);
+  const have = (count: number): string => `${countOf(count, 'strand')} ${count === 1 ? 'has' : 'have'} points`;
+  return [
+    ...(notFinite > 0 ? [`${have(notFinite)} that are not finite: --repair mends them`] : []),
+    ...(outlier > 0 ? [`${have(outlier)} absurdly far from all others: --repair mends them`] : []),
+  ];
 }
 
 const stillAt = (strands: Strands, time: number): HairFilm => ({ ...stillFilm(strands), times: Float64Array.of(time) });

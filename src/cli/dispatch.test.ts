@@ -73,6 +73,20 @@ describe('dispatch', () => {
     expect(document.err).toBe('');
   });
 
+  it.each([
+    ['repair', 'pelage convert FROM TO --repair'],
+    ['check', 'pelage info FILE'],
+    ['doctor', 'pelage info FILE'],
+    ['serve', 'pelage studio'],
+    ['export', 'pelage convert FROM TO'],
+    ['view', 'pelage render SCENE -o hair.png'],
+  ])('knows what does the work of %s', async (name, instead) => {
+    const { code, err } = await run(name);
+    expect(code).toBe(2);
+    expect(err).toContain(`There is no command ${name}; `);
+    expect(err).toContain(instead);
+  });
+
   it('gives help in every way of asking', async () => {
     const program = await run('--help');
     expect(program).toMatchObject({ code: 0, err: '' });

@@ -132,10 +132,41 @@ function checkProgramOptions(options: readonly string[]): void {
     );
 }
 
+const REPAIR = 'hair is mended by: pelage convert FROM TO --repair';
+const CHECK = 'what a file holds and what is wrong with it says: pelage info FILE';
+const SERVE = 'the studio is served by: pelage studio';
+const DRAW = 'pictures are drawn by: pelage render SCENE -o hair.png; to look around, pelage studio';
+
+/** What people call things that other commands do. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  repair: REPAIR,
+  fix: REPAIR,
+  mend: REPAIR,
+  check: CHECK,
+  doctor: CHECK,
+  inspect: CHECK,
+  stats: CHECK,
+  serve: SERVE,
+  start: SERVE,
+  open: SERVE,
+  ui: SERVE,
+  view: DRAW,
+  show: DRAW,
+  draw: DRAW,
+  export: 'files are written in other formats by: pelage convert FROM TO',
+  import: 'files are read in other formats by: pelage convert FROM TO',
+  list: 'what comes with Pelage says: pelage examples',
+  run: 'scenes are run by: pelage simulate SCENE -o PLACE',
+  groom: 'hair is grown by: pelage grow STYLE -o FILE',
+  test: 'models are tested by: pelage validate',
+};
+
 function findCommand(name: string, commands: readonly Command[]): Command {
   const found = commands.find((command) => command.name === name);
   if (found) return found;
   const names = commands.map((command) => command.name);
+  const instead = OTHER_NAMES[name.toLowerCase()];
+  if (instead) throw new UsageError('usage/command', `There is no command ${name}; ${instead}`);
   throw new UsageError(
     'usage/command',
     `There is no command ${name}${didYouMean(name, names) || `; the commands are ${names.join(', ')}`}`,

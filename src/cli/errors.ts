@@ -31,7 +31,7 @@ export function explain(error: unknown): Failure {
   const system = code === undefined ? undefined : SYSTEM[code];
   if (system) return failed(`system/${code!.toLowerCase()}`, system(error as NodeJS.ErrnoException));
   if (error instanceof RangeError && OUT_OF_MEMORY.test(error.message))
-    return failed('memory', 'There is not enough memory for this; ask for fewer strands or points');
+    return failed('memory', 'There is not enough memory for so much hair; ask for fewer strands or points');
   return failed('internal', `Pelage itself went wrong (${error.message}); --debug shows where`);
 }
 

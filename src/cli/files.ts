@@ -10,7 +10,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, extname, join, resolve } from 'node:path';
 import { InputError } from '../strands/input-error.ts';
 import { didYouMean } from '../strands/nearest.ts';
 import type { Context } from './context.ts';
@@ -57,16 +57,22 @@ export function readFailure(path: string, place: Place, error: NodeJS.ErrnoExcep
   return error;
 }
 
-export function missingFile(place: Place, path: string): InputError {
+/** Suggests files in the same folder; only those with one of the extensions where some are given. */
+export function missingFile(place: Place, path: string, extensions?: readonly string[]): InputError {
   if (!isFolder(place, dirname(path)))
     return new InputError('file/missing', `There is no file ${path}: there is no folder ${dirname(path)}`);
-  return new InputError('file/missing', `There is no file ${path}${didYouMean(path, neighbours(place, path))}`);
+  return new InputError(
+    'file/missing',
+    `There is no file ${path}${didYouMean(path, neighbours(place, path, extensions))}`,
+  );
 }
 
-/** What stands in the same folder, spelled as the path is. */
-export function neighbours({ cwd }: Place, path: string): string[] {
+/** What stands in the same folder, spelled as the path is; files with one of the extensions where some are given. */
+export function neighbours({ cwd }: Place, path: string, extensions?: readonly string[]): string[] {
   try {
-    return readdirSync(dirname(resolve(cwd, path))).map((name) => join(dirname(path), name));
+    return readdirSync(dirname(resolve(cwd, path)))
+      .filter((name) => extensions?.includes(extname(name).toLowerCase()) ?? true)
+      .map((name) => join(dirname(path), name));
   } catch {
     return [];
   }

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readHair } from '../formats/index.ts';
+import { sceneFromHair } from '../scene/from-hair.ts';
 import type { Stage } from '../scene/stage.ts';
 import { strandsFromPolylines } from '../strands/strands.ts';
 import type { BlockFrame } from './block.ts';
@@ -27,7 +28,8 @@ const shown = strandsFromPolylines([
 
 /** A stage whose strands are the guide and its neighbour at a distance of one plus the time. */
 const stage = {
-  scene: { strokes: [] },
+  scene: sceneFromHair('x.hair'),
+  fibre: { radius: 4e-5 },
   guides,
   hair: {
     strands: shown,

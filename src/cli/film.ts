@@ -1,3 +1,4 @@
+import { dressed } from '../scene/dressed.ts';
 import { LiveHair } from '../scene/live-hair.ts';
 import type { Stage } from '../scene/stage.ts';
 import type { SimulationEvent } from '../simulation/simulation.ts';
@@ -30,7 +31,7 @@ export class Film {
     this.hair = isFull ? stage.hair : undefined;
     this.shown = this.hair?.strands ?? stage.guides;
     this.live = stage.scene.strokes.length > 0 ? new LiveHair(stage.hair, stage.guides, stage.simulation) : null;
-    this.output = frameOutput(context, place, total, this.shown);
+    this.output = frameOutput(context, place, total, dressed(stage, this.shown));
   }
 
   add(frame: BlockFrame, time: number): void {

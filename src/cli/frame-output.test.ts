@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { memorySource, openFilm } from '../formats/index.ts';
@@ -28,9 +28,40 @@ describe('where frames go', () => {
     output.finish();
     expect(frames()).toBe(3);
   });
-  it('other files than films are refused before the run', () => {
+  it.each(['run.abc', 'run.usda', 'run.usdz'])('frames go straight to %s, and nothing else stays', (place) => {
+    const cwd = scratchFolder();
+    const context = fakeContext({ cwd });
+    prepareOutput(context, place);
+    const output = frameOutput(context, place, 3, strands);
+    const frames = [0, 1, 2].map((k) => strands.positions.map((c) => c + 0.125 * k));
+    frames.forEach((positions, k) => {
+      output.add(positions, k / 30);
+    });
+    output.finish();
+    expect(readdirSync(cwd)).toEqual([place]);
+    const { film } = openFilm(place, memorySource(readFileSync(join(cwd, place))));
+    expect(film.times).toHaveLength(3);
+    frames.forEach((positions, k) => {
+      film.frame(k).forEach((c, i) => {
+        expect(Math.abs(c - positions[i]!)).toBeLessThan(2e-7);
+      });
+    });
+  });
+  it('a single frame and cards are written too', () => {
     const context = fakeContext({ cwd: scratchFolder() });
-    expect(() => prepareOutput(context, 'run.abc')).toThrow(/write a film, then convert it to .abc/);
+    for (const [place, count] of [
+      ['one.abc', 1],
+      ['run.glb', 2],
+    ] as const) {
+      const output = frameOutput(context, place, count, strands);
+      for (let k = 0; k < count; k++) output.add(strands.positions, k / 30);
+      output.finish();
+    }
+    expect(readdirSync(context.cwd).sort()).toEqual(['one.abc', 'run.glb']);
+  });
+  it('files that hold no film are refused before the run', () => {
+    const context = fakeContext({ cwd: scratchFolder() });
+    expect(() => prepareOutput(context, 'run.tfx')).toThrow(/\.tfx holds no film; a run writes \.abc, .*\.pelage/);
     expect(() => prepareOutput(context, 'no/run.pelage')).toThrow(/no folder/);
     prepareOutput(context, 'frames.v2');
     expect(existsSync(join(context.cwd, 'frames.v2'))).toBe(true);

@@ -1,10 +1,12 @@
-import { extname, join } from 'node:path';
-import { FilmCacheWriter, knownFormats, writeHair } from '../formats/index.ts';
+import { rmSync } from 'node:fs';
+import { extname, join, resolve } from 'node:path';
+import { FilmCacheWriter, knownFormats, openFilm, writeFilm, writeHair } from '../formats/index.ts';
 import { InputError } from '../strands/input-error.ts';
 import type { Strands } from '../strands/strands.ts';
 import type { Context } from './context.ts';
+import { extensionsFor } from './extensions.ts';
 import { checkWritable, isFile, makeFolder, writeWhole } from './files.ts';
-import { FileSink } from './film-files.ts';
+import { FileSink, withSource, writeDraft } from './film-files.ts';
 
 /** Where frames go as they come. */
 export interface FrameOutput {
@@ -12,36 +14,66 @@ export interface FrameOutput {
   readonly place: string;
   add(positions: Float32Array, time: number): void;
   finish(): void;
-  /** Sentences about what earlier runs left there. */
+  /** Sentences about what earlier runs left there, and about what a format cannot hold. */
   leftOver(): string[];
 }
 
 const FILM = '.pelage';
 
-const isFilm = (place: string): boolean => extname(place).toLowerCase() === FILM;
+const extensionOf = (place: string): string => extname(place).toLowerCase();
 
 /** Makes the folder, or refuses a place where nothing can be written, before long work is done for it. */
 export function prepareOutput(context: Context, place: string): void {
-  const extension = extname(place).toLowerCase().slice(1);
-  const isOther = !isFilm(place) && knownFormats().some(({ extensions }) => extensions.includes(extension));
-  if (isOther)
+  const extension = extensionOf(place);
+  if (extensionsFor('writeFilm').includes(extension)) checkWritable(context, place);
+  else if (knownFormats().some(({ extensions }) => extensions.includes(extension.slice(1))))
     throw new InputError(
       'simulate/output',
-      `${place}: a run writes a ${FILM} film or a folder; write a film, then convert it to .${extension}`,
+      `${place}: ${extension} holds no film; a run writes ${extensionsFor('writeFilm').join(', ')} or a folder of .hair files`,
     );
-  if (isFilm(place)) checkWritable(context, place);
   else makeFolder(context, place);
 }
 
 /** One film file, or a folder with a file for each of `total` frames. */
 export function frameOutput(context: Context, place: string, total: number, strands: Strands): FrameOutput {
-  return isFilm(place) ? filmOutput(context, place, strands) : folderOutput(context, place, total, strands);
+  const extension = extensionOf(place);
+  if (extension === FILM) return filmOutput(context, place, strands);
+  if (extensionsFor('writeFilm').includes(extension)) return convertedOutput(context, place, strands);
+  return folderOutput(context, place, total, strands);
+}
+
+/** Metres: what other formats store is not to be coarser for the way it came. */
+const DRAFT_ERROR = 1e-7;
+
+/**
+ * Other films are written as a whole, so the run goes to a film beside first; it is gone when the other one is written,
+ * and stays where the run is cut off.
+ */
+function convertedOutput(context: Context, place: string, strands: Strands): FrameOutput {
+  const draft = `${place}${FILM}`;
+  const output = filmOutput(context, draft, strands, DRAFT_ERROR);
+  const notes: string[] = [];
+  return {
+    ...output,
+    place,
+    finish: () => {
+      output.finish();
+      withSource(context, draft, (source) => {
+        const { film } = openFilm(draft, source);
+        const options = { note: (sentence: string) => void notes.push(sentence) };
+        if (film.times.length > 1) writeDraft(context, place, (sink) => writeFilm(place, film, sink, options));
+        else writeWhole(context, place, writeHair(place, film.strands, options));
+      });
+      rmSync(resolve(context.cwd, draft));
+    },
+    leftOver: () => notes,
+  };
 }
 
 /** Written in place, not under another name first: frames of a run that is cut off stay. */
-function filmOutput(context: Context, place: string, strands: Strands): FrameOutput {
+function filmOutput(context: Context, place: string, strands: Strands, error?: number): FrameOutput {
   const sink = new FileSink(context, place);
-  const writer = new FilmCacheWriter(sink, strands);
+  const writer = new FilmCacheWriter(sink, strands, error === undefined ? {} : { error });
   return {
     place,
     add: (positions, time) => writer.add(positions, time),

@@ -6,7 +6,8 @@ import { columns } from './table.ts';
 /** How a command is called. */
 export function usageOf(command: Command): string {
   const parts = ['pelage', command.name];
-  for (const { name, isOptional } of command.arguments) parts.push(isOptional ? `[${name}]` : name);
+  for (const { name, isOptional, isRepeated } of command.arguments)
+    parts.push(`${isOptional ? `[${name}]` : name}${isRepeated ? ' ...' : ''}`);
   for (const [name, option] of Object.entries(command.options))
     if (option.isRequired) parts.push(`${option.short ? `-${option.short}` : `--${name}`} ${option.value}`);
   return [...parts, '[options]'].join(' ');
@@ -28,7 +29,12 @@ export function commandHelpJson(command: Command): unknown {
     about: command.about,
     usage: usageOf(command),
     example: command.example,
-    arguments: command.arguments.map(({ name, about, isOptional = false }) => ({ name, about, optional: isOptional })),
+    arguments: command.arguments.map(({ name, about, isOptional = false, isRepeated = false }) => ({
+      name,
+      about,
+      optional: isOptional,
+      repeated: isRepeated,
+    })),
     options: Object.entries({ ...command.options, ...COMMON }).map(([name, option]) => ({
       name: `--${name}`,
       ...(option.short ? { short: `-${option.short}` } : {}),

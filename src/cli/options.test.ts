@@ -25,6 +25,15 @@ describe('number (seed 11)', () => {
     },
   );
 
+  it('reads counts that are written short, but no lengths', () => {
+    const count = number({ about: 'x', min: 0, max: 10_000_000, isWhole: true });
+    const pairs = { '2k': 2000, '100K': 100_000, '1M': 1_000_000, '1.5M': 1_500_000, '1.1k': 1100, '0.001k': 1 };
+    for (const [text, value] of Object.entries(pairs)) expect(count.read(text, '--x')).toBe(value);
+    for (const text of ['2m', 'k', '2kk', '1.0005k', '11M'])
+      expect(() => count.read(text, '--x')).toThrow(/whole number from 0 to 10,000,000/);
+    expect(() => number({ about: 'x', min: 0, max: 1e9 }).read('2k', '--x')).toThrow(/must be a number/);
+  });
+
   it('says its default in the help', () => {
     expect(numberOr(240, { about: 'x', min: 0, max: 1000 }).fallbackText).toBe('240');
     expect(number({ about: 'x', min: 0, max: 1, otherwise: "the scene's" }).fallbackText).toBe("the scene's");

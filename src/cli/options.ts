@@ -91,7 +91,7 @@ export function number(options: NumberOptions): Option<number | undefined> {
     ...(otherwise ? { fallbackText: otherwise } : {}),
     fallback: undefined,
     read: (text, name) => {
-      const value = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN;
+      const value = numberFrom(text, isWhole);
       if (!(value >= min && value <= max) || (isWhole && !Number.isInteger(value)))
         throw new UsageError(
           'usage/number',
@@ -101,6 +101,17 @@ export function number(options: NumberOptions): Option<number | undefined> {
     },
   };
 }
+
+/** Counts may be written short: 2k, 100k, 1.5M. Rounded, because 1.1 times a thousand is not quite 1,100. */
+function numberFrom(text: string, isCount: boolean): number {
+  const [, digits, scale] = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)([kKM]?)$/i.exec(text) ?? [];
+  if (digits === undefined) return Number.NaN;
+  const times = scale === '' ? 1 : SCALES[scale!];
+  if (times === undefined || (times > 1 && !isCount)) return Number.NaN;
+  return times === 1 ? Number(digits) : Number((times * Number(digits)).toPrecision(15));
+}
+
+const SCALES: Readonly<Record<string, number>> = { k: 1000, K: 1000, M: 1_000_000 };
 
 /** A number within a range that has a value of its own where it is not given. */
 export function numberOr(fallback: number, options: NumberOptions): Option<number> {

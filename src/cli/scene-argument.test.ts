@@ -24,6 +24,41 @@ describe('namedScene', () => {
     expect(folderReader(folder)('a.hair')).toHaveLength(1);
   });
 
+  it('gives hair a body where one is asked for, and says so where none is', () => {
+    const cwd = scratchFolder();
+    const context = fakeContext({ cwd });
+    mkdirSync(join(cwd, 'sub'));
+    writeFileSync(join(cwd, 'sub', 'a.hair'), 'x');
+    writeFileSync(join(cwd, 'head.obj'), 'x');
+    const body = (...asked: Parameters<typeof namedScene>[2][]) =>
+      namedScene(context, 'sub/a.hair', asked[0]).scene.body;
+    expect(body()).toEqual({ kind: 'none' });
+    expect(namedScene(context, 'sub/a.hair').notes.join()).toMatch(/^no body: .*--body bust/);
+    expect(namedScene(context, 'sub/a.hair', { body: 'none' }).notes).toEqual([]);
+    expect(body({ body: 'bust' })).toEqual({ kind: 'bust' });
+    // Beside the hair, as all that a scene names.
+    const head = { kind: 'mesh', file: join('..', 'head.obj'), loop: false, unit: 0.01 };
+    expect(body({ body: 'head.obj', 'body-unit': 'cm' })).toEqual(head);
+    expect(namedScene(context, 'curly', { body: 'head.obj' }).scene.body).toMatchObject({ file: 'head.obj' });
+    expect(() => body({ body: 'haed.obj' })).toThrow('There is no file haed.obj; did you mean head.obj?');
+  });
+
+  it('finds files that a scene names and that are not there before anything else', () => {
+    const cwd = scratchFolder();
+    const context = fakeContext({ cwd });
+    const scene = {
+      ...exampleScene('bob'),
+      groom: { kind: 'file', file: 'curls.hair' },
+      body: { kind: 'mesh', file: 'head.obj' },
+    };
+    writeFileSync(join(cwd, 'scene.json'), JSON.stringify(scene));
+    for (const name of ['curl.hair', 'curls.png', 'heads.obj']) writeFileSync(join(cwd, name), '');
+    expect(() => namedScene(context, 'scene.json')).toThrow(
+      'scene.json: body.file: There is no file head.obj; did you mean heads.obj? groom.file: There is no file curls.hair; did you mean curl.hair?',
+    );
+    expect(() => namedScene(context, 'scene.json', { body: 'bust' })).toThrow(/^scene.json: groom.file: /);
+  });
+
   it('says what was likely meant', () => {
     const cwd = scratchFolder();
     const context = fakeContext({ cwd });

@@ -1,5 +1,5 @@
-import { basename, dirname, extname, resolve } from 'node:path';
-import { knownFormats, metresPer, type Unit } from '../formats/index.ts';
+import { basename, dirname, extname, relative, resolve } from 'node:path';
+import { metresPer, type Unit } from '../formats/index.ts';
 import type { FileReader } from '../scene/bodies.ts';
 import { exampleNames, exampleScene } from '../scene/examples.ts';
 import { sceneFromHair } from '../scene/from-hair.ts';
@@ -7,33 +7,80 @@ import { readScene, type Scene } from '../scene/schema.ts';
 import { InputError } from '../strands/input-error.ts';
 import { didYouMean } from '../strands/nearest.ts';
 import type { Context } from './context.ts';
+import { extensionsFor, listFor, meshExtensions } from './extensions.ts';
 import { isFile, isFolder, missingFile, neighbours, readBytes } from './files.ts';
+import { type Option, text } from './options.ts';
+import { missingSceneFiles } from './scene-files.ts';
+import { unitOption } from './unit-options.ts';
 
 /** A scene as the command line names it. */
 export interface NamedScene {
   readonly scene: Scene;
   /** Where files that the scene names are: beside the scene. */
   readonly folder: string;
+  /** What a person should know about it before it runs. */
+  readonly notes: readonly string[];
 }
+
+/** What the command line says about hair that comes without a scene, and about the body of any scene. */
+export interface SceneOptions {
+  readonly unit?: Unit | undefined;
+  /** bust, none or a mesh. */
+  readonly body?: string | undefined;
+  readonly 'body-unit'?: Unit | undefined;
+}
+
+export const SCENE_ABOUT = `a scene (.json), a hair file (${listFor('readHair')}) or the name of an example`;
+
+/** The options of every command that takes a scene or hair. */
+export const sceneOptions: { readonly [name in keyof Required<SceneOptions>]: Option<SceneOptions[name]> } = {
+  unit: unitOption('unit of a hair file', 'what the file says, else m'),
+  body: text({
+    about:
+      "what the hair stands on: bust, none or a mesh, instead of the scene's body; a hair file has none of its own",
+    value: 'BODY',
+  }),
+  'body-unit': unitOption('unit of that mesh', 'what the file says, else m'),
+};
+
+export const NO_BODY = 'no body: the hair hangs in the air; --body bust or --body FILE gives it one';
 
 /** A scene file, a hair file or the name of an example. A file wins over an example of the same name. */
-export function namedScene(context: Context, name: string, unit?: Unit): NamedScene {
-  if (isFile(context, name)) return sceneOfFile(context, name, unit);
-  if (exampleNames.includes(name)) return { scene: exampleScene(name), folder: context.cwd };
-  throw missingInput(context, name);
+export function namedScene(context: Context, name: string, options: SceneOptions = {}): NamedScene {
+  if (isFile(context, name)) return sceneOfFile(context, name, options);
+  if (!exampleNames.includes(name)) throw missingInput(context, name, ['.json', ...extensionsFor('readHair')]);
+  const body = askedBody(context, context.cwd, options);
+  const scene = exampleScene(name);
+  return { scene: body ? { ...scene, body } : scene, folder: context.cwd, notes: [] };
 }
 
-function sceneOfFile(context: Context, path: string, unit?: Unit): NamedScene {
+function sceneOfFile(context: Context, path: string, options: SceneOptions): NamedScene {
   const folder = resolve(context.cwd, dirname(path));
-  if (hairExtensions().includes(extname(path).toLowerCase()))
-    return { scene: sceneFromHair(basename(path), unit === undefined ? undefined : metresPer(unit)), folder };
+  const body = askedBody(context, folder, options);
+  if (extensionsFor('readHair').includes(extname(path).toLowerCase())) {
+    const unit = options.unit === undefined ? undefined : metresPer(options.unit);
+    return { scene: sceneFromHair(basename(path), { unit, body }), folder, notes: body ? [] : [NO_BODY] };
+  }
   if (!/^(\.json)?$/i.test(extname(path)))
     throw new InputError(
       'format/unknown',
-      `${path}: a scene is read from .json, hair from ${hairExtensions().join(', ')}`,
+      `${path}: a scene is read from .json, hair from ${extensionsFor('readHair').join(', ')}`,
     );
-  const text = new TextDecoder().decode(readBytes(context, path));
-  return { scene: readScene(text, path), folder };
+  const read = readScene(new TextDecoder().decode(readBytes(context, path)), path);
+  const scene = body ? { ...read, body } : read;
+  const missing = missingSceneFiles({ cwd: folder }, scene);
+  if (missing.length > 0) throw new InputError('file/missing', `${path}: ${missing.join(' ')}`);
+  return { scene, folder, notes: [] };
+}
+
+/** The body that the command line asks for, as a scene in `folder` would name it; undefined where it asks for none. */
+function askedBody(context: Context, folder: string, options: SceneOptions): Scene['body'] | undefined {
+  const { body, 'body-unit': unit } = options;
+  if (body === undefined) return undefined;
+  if (body === 'bust' || body === 'none') return { kind: body };
+  if (!isFile(context, body)) throw missingFile(context, body, meshExtensions());
+  const file = relative(folder, resolve(context.cwd, body));
+  return { kind: 'mesh', file, loop: false, ...(unit === undefined ? {} : { unit: metresPer(unit) }) };
 }
 
 export const folderReader =
@@ -41,16 +88,14 @@ export const folderReader =
   (name) =>
     readBytes({ cwd: folder }, name);
 
-const hairExtensions = (): string[] =>
-  knownFormats()
-    .filter(({ can }) => can.includes('readHair'))
-    .flatMap(({ extensions }) => extensions.map((extension) => `.${extension}`));
-
-/** Nothing has this name, neither a file nor an example: the message says what the person likely meant. */
-export function missingInput(context: Context, name: string): Error {
+/**
+ * Nothing has this name, neither a file nor an example: the message says what the person likely meant, of files only
+ * those with one of the extensions where some are given.
+ */
+export function missingInput(context: Context, name: string, extensions?: readonly string[]): Error {
   if (isFolder(context, name)) return new InputError('file/folder', `${name} is a folder, not a file`);
-  if (/[./\\]/.test(name)) return missingFile(context, name);
-  const suggestion = didYouMean(name, [...exampleNames, ...neighbours(context, name)]);
+  if (/[./\\]/.test(name)) return missingFile(context, name, extensions);
+  const suggestion = didYouMean(name, [...exampleNames, ...neighbours(context, name, extensions)]);
   return new InputError(
     'scene/unknown',
     `There is no file and no example ${name}${suggestion || `; the examples are ${exampleNames.join(', ')}`}`,

@@ -6,6 +6,20 @@ export function columns(rows: readonly (readonly [string, string])[], indent = 2
   return rows.map(([left, right]) => `${' '.repeat(indent)}${left.padEnd(width)}  ${right}`.trimEnd());
 }
 
+/** Rows of any number of cells as lines, the cells of a column under each other. */
+export function grid(rows: readonly (readonly string[])[]): string[] {
+  const count = rows.reduce((most, row) => Math.max(most, row.length), 0);
+  const widths = Array.from({ length: count }, (_, c) =>
+    rows.reduce((most, row) => Math.max(most, row[c]?.length ?? 0), 0),
+  );
+  return rows.map((row) =>
+    row
+      .map((cell, c) => cell.padEnd(widths[c]!))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
 /** A length for people. */
 export function lengthText(metres: number): string {
   const size = Math.abs(metres);

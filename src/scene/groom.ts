@@ -7,13 +7,14 @@ import { type Generator, generate, makeGenerator, updateGuides } from '../groom/
 import { bindGroom } from '../groom/groom.ts';
 import { growGuides } from '../groom/grow.ts';
 import type { MaterialName } from '../groom/materials.ts';
-import { rootCount, scatterRoots } from '../groom/roots.ts';
+import { type Roots, rootCount, scatterRoots } from '../groom/roots.ts';
 import { type Style, type StyleInput, styleSchema } from '../groom/style.ts';
 import { builtInStyle } from '../groom/styles.ts';
 import { InputError } from '../strands/input-error.ts';
 import { repairStrands } from '../strands/repair.ts';
+import { summarizeRepair } from '../strands/repair-summary.ts';
 import { selectStrands } from '../strands/selection.ts';
-import { makeStrands, type Strands, strandCount, uniformFirst } from '../strands/strands.ts';
+import { type Attribute, makeStrands, type Strands, strandCount, uniformFirst } from '../strands/strands.ts';
 import type { FileReader } from './bodies.ts';
 import { carryPoints, homePoints } from './carry.ts';
 import { explainIssues } from './explain.ts';
@@ -69,7 +70,7 @@ function sceneStyle(scene: string, name: string, change: Record<string, unknown>
   } catch (error) {
     if (error instanceof InputError) throw new InputError(error.code, `${scene}, groom.style: ${error.message}`);
     if (!(error instanceof z.ZodError)) throw error;
-    const problems = explainIssues(error.issues, styleSchema, ['groom', 'change']);
+    const problems = explainIssues(error.issues, styleSchema, { prefix: ['groom', 'change'] });
     throw new InputError('scene/invalid', `${scene}: the style "${name}" cannot be changed so: ${problems}.`);
   }
 }
@@ -113,7 +114,10 @@ function generatedHair(
   const groomed = new Float32Array(3 * rootCount(roots) * binding.points);
   generateAll(generator, guides.positions, groomed);
   const first = uniformFirst(rootCount(roots), binding.points);
-  const all = makeStrands({ id: binding.id, first, positions: groomed });
+  const all = makeStrands({
+    ...{ id: binding.id, first, positions: groomed },
+    strandAttributes: knownOf(roots, binding.wisp, guides),
+  });
   const settle = surface?.settler(all, style.strands.clearance);
   settle?.(groomed, 0);
   return {
@@ -144,6 +148,16 @@ function generatedHair(
           },
         }),
   };
+}
+
+/** What is known of generated strands: where on the skin they stand, the id of the guide whose wisp they belong to, and its group. */
+function knownOf(roots: Roots, wisp: Uint32Array, guides: Strands): Map<string, Attribute> {
+  const group = guides.strandAttributes.get('group');
+  return new Map<string, Attribute>([
+    ['rootUv', { size: 2, data: roots.uv }],
+    ['guide', { size: 1, data: wisp.map((g) => guides.id[g]!) }],
+    ...(group ? [['group', { size: 1, data: wisp.map((g) => group.data[g]!) }] as const] : []),
+  ]);
 }
 
 function generateAll(generator: Generator, guidePositions: Float32Array, out: Float32Array): void {
@@ -188,11 +202,19 @@ function fileGroom(
   };
 }
 
+/** More repairs than this are summed up. */
+const MOST_NAMED = 5;
+
 function readStrands(groom: Extract<Scene['groom'], { kind: 'file' }>, files: FileReader, notes: string[]): Strands {
   const file = readHair(groom.file, files(groom.file), groom.unit === undefined ? {} : { unit: groom.unit });
   notes.push(...file.notes);
   const repaired = groom.repair ? repairStrands(file.strands) : { strands: file.strands, actions: [] };
-  for (const { strand, detail } of repaired.actions) notes.push(`${groom.file}, strand ${strand}: ${detail}`);
+  const { actions } = repaired;
+  const { sentences } = summarizeRepair(strandCount(file.strands), actions);
+  // Few are named one by one: the person may want to look at them.
+  if (actions.length <= MOST_NAMED)
+    for (const { strand, detail } of actions) notes.push(`${groom.file}, strand ${strand}: ${detail}`);
+  else for (const sentence of sentences) notes.push(`${groom.file}: ${sentence}`);
   if (strandCount(repaired.strands) === 0)
     throw new InputError('scene/no-strands', `${groom.file} holds no strand that could be used.`);
   return repaired.strands;

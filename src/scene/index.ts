@@ -1,5 +1,6 @@
 export { type Appearance, cameraOf, lookOf } from './appearance.ts';
 export { type FileReader, type ReadBodies, readBodies } from './bodies.ts';
+export { dressed, type Wardrobe } from './dressed.ts';
 export { DEFAULT_EXAMPLE, exampleNames, exampleScene } from './examples.ts';
 export { sceneFromHair } from './from-hair.ts';
 export { type Groom, type GroomOptions, type Hair, makeGroom } from './groom.ts';

@@ -1,12 +1,15 @@
 import { hashUnit } from '../numeric/random.ts';
 import { addScaled, at, cross, distance, normalize, perpendicular, subtract, type Vec3 } from '../numeric/vector.ts';
 import type { Simulation } from '../simulation/simulation.ts';
-import { type Strands, strandCount } from '../strands/strands.ts';
+import { selectStrands } from '../strands/selection.ts';
+import { makeStrands, type Strands, strandCount } from '../strands/strands.ts';
 import type { Followed, Hair } from './groom.ts';
 import { isPruned, paintedLength, tintSignature, tintsOf } from './tints.ts';
 
 /** Share by which strands of one guide end at different lengths where it was cut: no scissors cut all at one height. */
 const RAGGED = 0.03;
+/** Strands of which less is left are gone. */
+const LEAST_SHARE = 1e-3;
 /** Radius of the lock that a cut piece falls as, metres. */
 const PIECE_RADIUS = 0.006;
 const MOST_PIECE_STRANDS = 60;
@@ -88,6 +91,15 @@ export class LiveHair {
     const shares = this.shares();
     for (let k = 0; k < strandCount(strands); k++)
       if (shares[k]! < 1) shorten(out, strands.first[k]!, strands.first[k + 1]!, shares[k]!);
+  }
+
+  /** The strands that grow on the body at a time, as they go into files: no pieces that fall, nothing that was cut off whole. */
+  grownAt(time: number): Strands {
+    const { first, id, positions, strandAttributes } = this.hair.strands;
+    const now = new Float32Array(positions.length);
+    this.writeGrown(time, now);
+    const shares = this.shares();
+    return selectStrands(makeStrands({ first, id, positions: now, strandAttributes }), (k) => shares[k]! > LEAST_SHARE);
   }
 
   /** Writes all points that are shown at a time. */

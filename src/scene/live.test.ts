@@ -172,3 +172,40 @@ describe('hair as it is shown', () => {
     }
   });
 });
+
+describe('a scene in which nothing moves', () => {
+  const resting = new LiveScene(scene({ groom: { kind: 'style', style: 'buzz' } }));
+  const settle = (most: number): void => {
+    for (let n = 0; n < most && !resting.isAtRest; n++) resting.advance(1);
+  };
+
+  it('comes to rest; a tool or a motion that is still to come wakes it', () => {
+    expect(resting.isAtRest).toBe(false);
+    settle(120);
+    expect(resting.isAtRest).toBe(true);
+    resting.take('water', {}, 'water');
+    expect(resting.isAtRest).toBe(false);
+    resting.move(beside(2));
+    resting.advance(2);
+    expect(resting.effect).toEqual({ strands: 0, progress: null });
+    expect(resting.letGo()).toEqual({ strands: 0, progress: null });
+    settle(120);
+    expect(resting.isAtRest).toBe(true);
+    resting.happen({ kind: 'motion', step: 0, name: 'nod', cycles: 1, period: 0.2 }, 'nod');
+    expect(resting.isAtRest).toBe(false);
+    const { time } = resting;
+    settle(400);
+    expect(resting.isAtRest).toBe(true);
+    expect(resting.time).toBeGreaterThan(time + 0.2);
+  });
+
+  it('does not rest before a motion of its own has ended', () => {
+    const later = { kind: 'head', name: 'nod', start: 0.3, cycles: 1, period: 0.2 };
+    const waiting = new LiveScene(scene({ groom: { kind: 'style', style: 'buzz' }, motion: later }), {
+      made: resting.stage.parts,
+    });
+    waiting.advance(30);
+    expect(waiting.stage.simulation.sleeping).toBe(waiting.stage.simulation.ids.length);
+    expect(waiting.isAtRest).toBe(false);
+  });
+});

@@ -2,9 +2,11 @@ import type { RigidState } from '../body/motion.ts';
 import { History, type HistoryEntry, type Rewindable, type SavedHistory } from '../salon/history.ts';
 import type { Salon } from '../salon/salon.ts';
 import type { Stroke, ToolSample } from '../salon/stroke.ts';
+import type { StrokeEffect } from '../salon/tool.ts';
 import type { Simulation } from '../simulation/simulation.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { eventSchema, type SceneEvent } from './events.ts';
+import { motionEnd } from './motion.ts';
 import type { Scene } from './schema.ts';
 import { prepareStage, type Stage, type StageOptions } from './stage.ts';
 
@@ -80,6 +82,35 @@ export class LiveScene {
     return this.held !== null;
   }
 
+  /** What the stroke that is under way has done so far. */
+  get effect(): StrokeEffect | null {
+    return this.held === null ? null : this.salon.effect(this.held);
+  }
+
+  /** Whether all hair sleeps and nothing is to come that could wake it: another step would change nothing to speak of. */
+  get isAtRest(): boolean {
+    const { simulation, salon, held } = this;
+    if (held !== null || simulation.sleeping < simulation.ids.length || salon.isDripping) return false;
+    return this.time >= this.lastStir();
+  }
+
+  /** When the last of everything that is known to move hair ends. */
+  private lastStir(): number {
+    const { scene, events, salon } = this;
+    const { stepSize } = this.simulation;
+    if (this.stage.body?.deformation || scene.colliders.some(({ breathing }) => breathing))
+      return Number.POSITIVE_INFINITY;
+    return Math.max(
+      motionEnd(scene.motion),
+      ...scene.colliders.map(({ motion }) => motionEnd(motion)),
+      ...salon.strokes.map(({ end }) => (end + 1) * stepSize),
+      ...events.map((event) => {
+        if (event.kind === 'wind') return (event.step + 1) * stepSize;
+        return motionEnd({ ...event, kind: 'head', start: event.step * stepSize, ramp: 0 });
+      }),
+    );
+  }
+
   bodyState(time: number): RigidState {
     return this.stage.bodyState(time);
   }
@@ -110,19 +141,22 @@ export class LiveScene {
     this.salon.sample(this.held, { ...saved, step: this.step });
   }
 
-  letGo(): void {
-    if (this.held === null) return;
-    if (this.salon.strokes[this.held]!.samples.length === 0) {
+  /** Ends the stroke; what it has done, or null where there was none. */
+  letGo(): StrokeEffect | null {
+    const { held } = this;
+    if (held === null) return null;
+    if (this.salon.strokes[held]!.samples.length === 0) {
       this.dropHeld();
-      return;
+      return null;
     }
     // A stroke takes at least one step, or it would never have happened.
-    if (this.salon.strokes[this.held]!.samples.at(-1)?.step === this.step) this.advance(1);
-    this.salon.end(this.held, this.step);
+    if (this.salon.strokes[held]!.samples.at(-1)?.step === this.step) this.advance(1);
+    this.salon.end(held, this.step);
     // The step in which the tool learns that the hand has let go belongs to the stroke.
     this.advance(1);
     this.held = null;
     this.history.end();
+    return this.salon.effect(held);
   }
 
   /** Lets something happen from the next step on. */

@@ -5,14 +5,21 @@ import { airParameters } from '../forces/air.ts';
 import { poseParameters } from '../forces/pose.ts';
 import { inertiaParameters, matchParameters } from '../forces/riding.ts';
 import { MATERIAL_NAMES } from '../groom/materials.ts';
+import { STYLE_NAMES } from '../groom/styles.ts';
+import { models } from '../models/index.ts';
 import { quantity } from '../numeric/quantity.ts';
 import { strokeSchema } from '../salon/stroke.ts';
 import { InputError } from '../strands/input-error.ts';
 import { cameraSchema, lightsSchema, lookSchema } from './appearance.ts';
 import { eventSchema } from './events.ts';
-import { explainIssues } from './explain.ts';
+import { listIssues } from './explain.ts';
+import { innerProblems } from './inner-problems.ts';
+import { findJsonFault } from './json-fault.ts';
 
 /** The scene file: everything that a run depends on, as JSON. */
+
+/** Names that are known only when the program runs. */
+const oneOf = (names: readonly string[]): z.ZodEnum<Record<string, string>> => z.enum(names as [string, ...string[]]);
 
 const vector = z.tuple([z.number(), z.number(), z.number()]);
 
@@ -53,7 +60,7 @@ const bodySchema = z
 
 const styleGroom = z.strictObject({
   kind: z.literal('style'),
-  style: z.string().min(1).default('long-wavy').meta({ description: 'Name of a built-in style.' }),
+  style: oneOf(STYLE_NAMES).default('long-wavy').meta({ description: 'Name of a built-in style.' }),
   change: z
     .record(z.string(), z.unknown())
     .default({})
@@ -131,6 +138,12 @@ const breathingSchema = z
     period: quantity({ unit: 's', about: 'Time of a breath.', min: 0.02, max: 1000, default: 2 }),
     start: quantity({ unit: 's', about: 'When it begins.', min: 0, max: 1e6, default: 0.25 }),
     ramp: quantity({ unit: 's', about: 'Time from rest to full breaths.', min: 0.001, max: 1000, default: 0.3 }),
+    end: z
+      .number()
+      .min(0)
+      .max(1e6)
+      .optional()
+      .meta({ description: 'When it is at rest again; never where absent.', unit: 's' }),
   })
   .optional()
   .meta({ description: 'Grows and shrinks about its origin.' });
@@ -209,7 +222,9 @@ export const sceneSchema = z
     }),
     model: z
       .strictObject({
-        name: z.string().default('rod').meta({ description: 'How a strand moves.' }),
+        name: oneOf(models.map(({ name }) => name))
+          .default('rod')
+          .meta({ description: 'How a strand moves.' }),
         parameters: z.record(z.string(), z.unknown()).default({}),
       })
       .default({ name: 'rod', parameters: {} }),
@@ -285,11 +300,25 @@ export type SceneInput = z.input<typeof sceneSchema>;
 /** Checks a scene as read from a file. Every problem is named with its place and what would be right. */
 export function parseScene(json: unknown, fileName: string): Scene {
   const result = sceneSchema.safeParse(json);
-  if (result.success) return result.data;
-  throw new InputError(
-    'scene/invalid',
-    `${fileName} is not a valid scene: ${explainIssues(result.error.issues, sceneSchema)}.`,
-  );
+  const problems = [
+    ...(result.success ? [] : outerProblems(result.error.issues, json)),
+    ...innerProblems(result.success ? result.data : json),
+  ];
+  if (result.success && problems.length === 0) return result.data;
+  throw new InputError('scene/invalid', `${fileName} is not a valid scene: ${problems.join('; ')}.`);
+}
+
+const BEGINNING =
+  'it must begin with { "format": "pelage-scene", "version": 1 and may go on with any other key; ' +
+  'pelage examples long-wavy prints one to start from';
+
+/** What does not say that it is a scene gets that sentence, and others only where it looks like one all the same. */
+function outerProblems(issues: readonly z.core.$ZodIssue[], json: unknown): string[] {
+  const given = typeof json === 'object' && json !== null ? json : {};
+  if (Object.hasOwn(given, 'format')) return listIssues(issues, sceneSchema, { given });
+  const isLike = Object.keys(given).some((key) => key !== 'version' && key in sceneSchema.shape && key !== 'name');
+  const others = issues.filter(({ path }) => path[0] !== 'format' && path[0] !== 'version' && isLike);
+  return [BEGINNING, ...listIssues(others, sceneSchema, { given })];
 }
 
 /** Reads the text of a scene file. */
@@ -298,7 +327,9 @@ export function readScene(text: string, fileName: string): Scene {
   try {
     json = JSON.parse(text);
   } catch (error) {
-    throw new InputError('scene/json', `${fileName} is not JSON: ${(error as Error).message}.`);
+    const fault = findJsonFault(text);
+    const where = fault ? `line ${fault.line}, column ${fault.column}: ${fault.what}` : (error as Error).message;
+    throw new InputError('scene/json', `${fileName} is not JSON: ${where}${/[.?]$/.test(where) ? '' : '.'}`);
   }
   return parseScene(json, fileName);
 }

@@ -12,7 +12,6 @@ import { lockRadiusOf } from '../contact/strands/locks.ts';
 import { makeInteraction } from '../contact/strands/make.ts';
 import { PoseTarget } from '../forces/pose.ts';
 import { InertiaScale, VelocityMatch } from '../forces/riding.ts';
-import { material } from '../groom/materials.ts';
 import { findModel } from '../models/index.ts';
 import type { Fibre, StrandModel } from '../models/model.ts';
 import type { Vec3 } from '../numeric/vector.ts';
@@ -25,6 +24,7 @@ import { selectStrands } from '../strands/selection.ts';
 import { type Strands, strandCount } from '../strands/strands.ts';
 import { type FileReader, type ReadBodies, readBodies } from './bodies.ts';
 import { type ColliderParts, describeColliders, makeColliders, type SceneCollider } from './colliders.ts';
+import { sceneFibre } from './dressed.ts';
 import { EventAir, EventMotion, type SceneEvent } from './events.ts';
 import { explainIssues } from './explain.ts';
 import { type Groom, type Hair, makeGroom } from './groom.ts';
@@ -76,6 +76,8 @@ export interface Stage {
   /** Replaces what happens while the scene runs. */
   setEvents(events: readonly SceneEvent[]): void;
   readonly guides: Strands;
+  /** What every strand is made of. */
+  readonly fibre: Fibre;
   /** Made when first asked for. */
   readonly simulation: Simulation;
   /** All strands that are shown, following the guides; made when first asked for. */
@@ -109,6 +111,7 @@ export function prepareStage(scene: Scene, options: StageOptions = {}): Stage {
   });
   const colliders = makeColliders(scene, files, notes, made?.colliders, options.bodies);
   notes.push(...groom.notes, ...describeColliders(colliders));
+  const fibre = sceneFibre(scene, groom.material);
   const pivot: Vec3 = shape ? [0, 0, 0] : centreOfRoots(groom.guides);
   const motion = new EventMotion(sceneMotion(scene.motion, pivot), pivot, scene.step, scene.events);
   const air = new EventAir(scene.air, seed, scene.step, scene.events);
@@ -127,8 +130,9 @@ export function prepareStage(scene: Scene, options: StageOptions = {}): Stage {
       air.setEvents(events);
     },
     guides: groom.guides,
+    fibre,
     get simulation() {
-      simulation ??= makeSimulation({ scene, options, groom, body, bodyMesh, colliders, motion, air, seed });
+      simulation ??= makeSimulation({ scene, options, groom, fibre, body, bodyMesh, colliders, motion, air, seed });
       return simulation;
     },
     get hair() {
@@ -151,6 +155,7 @@ interface SimulationParts {
   readonly scene: Scene;
   readonly options: StageOptions;
   readonly groom: Groom;
+  readonly fibre: Fibre;
   readonly body: Body | null;
   readonly bodyMesh: ((time: number) => TriangleMesh) | null;
   readonly colliders: readonly SceneCollider[];
@@ -163,6 +168,7 @@ function makeSimulation({
   scene,
   options,
   groom,
+  fibre,
   body,
   bodyMesh,
   colliders,
@@ -171,13 +177,12 @@ function makeSimulation({
   seed,
 }: SimulationParts): Simulation {
   const model = findModel(options.model ?? scene.model.name);
-  const fibre = { ...material(scene.material === 'auto' ? groom.material : scene.material), ...given(scene.fibre) };
   // A model that stands in for the scene's own takes what it knows of the other's parameters.
   const isOwn = model.name === scene.model.name;
   const asked = isOwn ? scene.model.parameters : knownParameters(model, scene.model.parameters);
   const parameters = model.parameters.safeParse(asked);
   if (!parameters.success) {
-    const problems = explainIssues(parameters.error.issues, model.parameters, ['model', 'parameters']);
+    const problems = explainIssues(parameters.error.issues, model.parameters, { prefix: ['model', 'parameters'] });
     throw new InputError('scene/invalid', `${scene.name}: the model ${model.name} cannot be set so: ${problems}.`);
   }
   const sprouting = bodyMesh ? { sprout: makeSprouter(bodyMesh, groom.guides, motion, () => simulation.time) } : {};
@@ -246,11 +251,6 @@ function sceneMeeting(scene: Scene, guides: Strands): MeetingSetup {
     lockRadius: lockRadiusOf(guides),
     make: (groomed) => makeInteraction(scene.contact.hair, { groomed })!,
   };
-}
-
-/** Only what was given: an absent number must not hide the material's. */
-function given(fibre: Scene['fibre']): Partial<Fibre> {
-  return Object.fromEntries(Object.entries(fibre).filter(([, value]) => value !== undefined));
 }
 
 /** Guides of one of `count` equal runs. */

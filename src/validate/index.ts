@@ -1,7 +1,7 @@
 export type { Experiment, Inputs, Numbers, Outcome, Result } from './experiment.ts';
 export { type Plot, type PlotCurve, plotSvg } from './plot.ts';
 export { EXPERIMENTS, findExperiment } from './registry.ts';
-export { described, readInputs, runExperiment, runsOf } from './run.ts';
+export { described, readInputs, runExperiment, runsOf, shownInputs } from './run.ts';
 export { type CostOptions, type CostRow, type CostTable, superHelixCost } from './super-helix-cost.ts';
 export {
   type TwistAgreement,

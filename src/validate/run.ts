@@ -1,9 +1,10 @@
 import type { z } from 'zod';
+import { findModel } from '../models/index.ts';
 import type { StrandModel } from '../models/model.ts';
 import { InputError } from '../strands/input-error.ts';
 import type { Experiment, Inputs, Result } from './experiment.ts';
 import type { Plot } from './plot.ts';
-import { hasParameter } from './rig.ts';
+import { elementInputs, hasParameter } from './rig.ts';
 
 /** What was asked for, as the experiment's schema understands it; refuses unknown names and values out of range. */
 export function readInputs(experiment: Experiment, given: Inputs): Inputs {
@@ -25,6 +26,14 @@ export function described(experiment: Experiment, name: string): string {
   const meta = (experiment.inputs.shape[name] as z.ZodType).meta();
   const unit = meta?.['unit'] ? ` in ${meta['unit']}` : '';
   return `${name}${unit} (${String(meta?.description ?? '').replace(/\.$/, '')})`;
+}
+
+/** The inputs that mean something to the model that was asked: a rod has no elements to place. */
+export function shownInputs({ model: name, inputs }: Pick<Result, 'model' | 'inputs'>): Inputs {
+  const model = findModel(name);
+  return Object.fromEntries(
+    Object.entries(inputs).filter(([key]) => !(key in elementInputs) || hasParameter(model, key)),
+  );
 }
 
 /** Runs one experiment once. Inputs that are not given have their defaults. */

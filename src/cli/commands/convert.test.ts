@@ -54,6 +54,14 @@ describe('convert', () => {
     expect(readdirSync(cwd).sort()).toEqual(['a.tfx', to]);
   });
 
+  it('takes the file to write by -o as well', async () => {
+    const cwd = folderWithGroom();
+    expect((await pelage(cwd, 'convert', 'a.tfx', '-o', 'b.hair', '--json')).json()).toMatchObject({ to: 'b.hair' });
+    expect(load(cwd, 'b.hair').positions).toEqual(groom.positions);
+    expect((await pelage(cwd, 'convert', 'a.tfx', 'b.hair', '-o', 'c.hair')).err).toMatch(/TO is given twice/);
+    expect((await pelage(cwd, 'convert', 'a.tfx')).err).toMatch(/needs TO: the file to write/);
+  });
+
   it('repairs when it is asked to, and says what', async () => {
     const cwd = folderWithGroom();
     const document = (await pelage(cwd, 'convert', 'a.tfx', 'b.hair', '--repair', '--json')).json();
@@ -63,12 +71,41 @@ describe('convert', () => {
     expect((await pelage(cwd, 'convert', 'a.tfx', 'b.hair', '--repair')).err).toContain('Note: ');
   });
 
+  it('says what a repair mended and left out, and fails where too much is gone', async () => {
+    const cwd = scratchFolder();
+    const lines = Array.from({ length: 40 }, (_, i) =>
+      Array.from({ length: 8 }, (_, k) => [0.01 * i, 0.02 * k, 0.001 * k * k]),
+    );
+    lines[7]![0]![0] = 1e30;
+    lines[9]![4]![1] = Number.NaN;
+    lines[11] = lines[11]!.map(() => [Number.NaN, 0, 0]);
+    writeFileSync(join(cwd, 'a.hair'), writeHair('a.hair', strandsFromPolylines(lines)));
+    const as = await pelage(cwd, 'convert', 'a.hair', 'b.hair');
+    expect(as.code).toBe(0);
+    expect(as.err).toContain('2 strands have points that are not finite: --repair mends them');
+    expect(as.err).toContain('1 strand has points absurdly far from all others: --repair mends them');
+    const mended = await pelage(cwd, 'convert', 'a.hair', 'b.hair', '--repair');
+    expect(mended.code).toBe(0);
+    expect(mended.err).toMatch(
+      /2 of 40 strands mended: strand 7 \(1 points put on straight lines, 1 of them at the root\)/,
+    );
+    expect(mended.err).toMatch(/1 of 40 strands left out: strand 11/);
+    expect(load(cwd, 'b.hair').id).toHaveLength(39);
+    for (const i of [20, 30]) lines[i] = lines[11]!;
+    writeFileSync(join(cwd, 'a.hair'), writeHair('a.hair', strandsFromPolylines(lines)));
+    const lost = await pelage(cwd, 'convert', 'a.hair', 'b.hair', '--repair');
+    expect([lost.code, lost.err]).toEqual([1, expect.stringMatching(/WARNING: 8 % of the strands are missing/)]);
+    expect((await pelage(cwd, 'convert', 'a.hair', 'b.hair', '--repair', '--json')).json()).toMatchObject({
+      ...{ strands: 37, mended: 2, leftOut: 3 },
+    });
+  });
+
   it('resamples, converts units and axes', async () => {
     const cwd = folderWithGroom();
     await pelage(cwd, 'convert', 'a.tfx', 'b.hair', '--points', '8', '--repair');
     expect(load(cwd, 'b.hair').first[1]).toBe(8);
     await pelage(cwd, 'convert', 'a.tfx', 'c.hair', '--unit', 'cm', '--to-up', 'z');
-    const turned = load(cwd, 'c.hair').positions;
+    const turned = readHair('c.hair', readFileSync(join(cwd, 'c.hair')), { up: 'y' }).strands.positions;
     expect(turned[9]).toBeCloseTo(0.0001);
     expect(turned[11]).toBeCloseTo(0.003);
   });

@@ -19,6 +19,7 @@ import { pointCount, type Strands, strandCount } from '../../strands/strands.ts'
 import { type Command, command } from '../command.ts';
 import type { Context } from '../context.ts';
 import { type ConversionOptions, type Converted, convertHair } from '../conversion.ts';
+import { listFor } from '../extensions.ts';
 import { checkWritable, readBytes, writeWhole } from '../files.ts';
 import { withSource, writeDraft } from '../film-files.ts';
 import { type Fitting, prepareFitting } from '../fitting.ts';
@@ -34,10 +35,11 @@ export const convert: Command = command({
   name: 'convert',
   about: 'Writes a hair file, film or mesh in another format. Nothing finite is altered unless an option asks for it.',
   arguments: [
-    { name: 'FROM', about: 'a hair file, film or mesh (.tfx .hair .obj .abc .usda .usdc .usdz .pelage and others)' },
-    { name: 'TO', about: 'the file to write; its extension is the format' },
+    { name: 'FROM', about: `a hair file, film or mesh (${listFor('readHair')})` },
+    { name: 'TO', about: `the file to write; its extension is the format (${listFor('writeHair')})`, option: 'output' },
   ],
   options: {
+    output: text({ about: 'another way to say TO', value: 'FILE', short: 'o' }),
     unit: unitOption('unit of FROM', 'what the file says, else m'),
     up: upOption('axis that points up in FROM'),
     'to-unit': unitOption('unit of TO', 'm'),
@@ -78,6 +80,7 @@ export const convert: Command = command({
       refine: values.refine,
       guides: values.guides,
       repair: values.repair,
+      partial: values.repair,
       width: values.width === undefined ? undefined : values.width / 1000,
       points: values.points,
     };
@@ -99,9 +102,7 @@ export const convert: Command = command({
     });
     const done = convertFile(context, from, to, { ...options, fitting }, writing);
     for (const sentence of done.notes) note(sentence);
-    const { actions } = done;
-    if (actions.length > 0)
-      note(`${counted(actions.length, 'repair')}, the first: strand ${actions[0]!.strand}: ${actions[0]!.detail}`);
+    const { actions, summary } = done;
     report({
       json: {
         from,
@@ -109,16 +110,18 @@ export const convert: Command = command({
         bytes: done.bytes,
         ...done.totals,
         repairCount: actions.length,
+        ...(summary ? { mended: summary.mended, leftOut: summary.leftOut } : {}),
         repairs: actions.slice(0, MOST_REPAIRS).map(({ strand, kind, detail }) => ({ strand, kind, detail })),
         notes: done.notes,
         ...done.report,
       },
       text: `Wrote ${to}: ${done.text}, ${bytesText(done.bytes)}.`,
+      isFailure: summary?.isMuchLost ?? false,
     });
   },
 });
 
-interface Done extends Pick<Converted, 'actions' | 'notes'> {
+interface Done extends Pick<Converted, 'actions' | 'summary' | 'notes'> {
   /** What was done with bodies. */
   readonly report?: Readonly<Record<string, unknown>>;
   readonly bytes: number;
@@ -172,7 +175,7 @@ interface Opened {
 }
 
 function finish(context: Context, to: string, from: string, file: Opened, options: Asked, writing: WriteOptions): Done {
-  const { film: converted, actions, notes } = convertHair(from, file.film, options);
+  const { film: converted, actions, summary, notes } = convertHair(from, file.film, options);
   const { film, report, notes: fitted } = fitFilm(from, converted, options.fitting);
   const said = [...file.notes, ...notes, ...fitted];
   const more: WriteOptions = {
@@ -189,6 +192,7 @@ function finish(context: Context, to: string, from: string, file: Opened, option
   return {
     bytes,
     actions,
+    summary,
     notes: said,
     report,
     totals: { ...totals(film.strands), ...(frames > 1 ? { frames } : {}) },
@@ -244,6 +248,7 @@ function convertMesh(
   return {
     bytes,
     actions: [],
+    summary: undefined,
     notes: said,
     totals: { vertices, triangles },
     text: `a mesh of ${counted(triangles, 'triangle')}`,

@@ -3,12 +3,14 @@ import { writeHair } from '../../formats/index.ts';
 import { GROOM_DEFAULTS } from '../../groom/groom.ts';
 import { STYLE_NAMES } from '../../groom/styles.ts';
 import type { FileReader } from '../../scene/bodies.ts';
+import { dressed, sceneFibre } from '../../scene/dressed.ts';
 import { makeGroom } from '../../scene/groom.ts';
 import { parseScene, type Scene } from '../../scene/schema.ts';
 import { makeShape } from '../../scene/shape.ts';
 import { strandStatistics } from '../../strands/statistics.ts';
 import type { Strands } from '../../strands/strands.ts';
 import { type Command, command } from '../command.ts';
+import { listFor } from '../extensions.ts';
 import { checkWritable, writeWhole } from '../files.ts';
 import { checkHairName } from '../hair-name.ts';
 import { choice, number, numberOr, requiredText } from '../options.ts';
@@ -19,10 +21,10 @@ import { bytesText, counted, lengthText } from '../table.ts';
 export const grow: Command = command({
   name: 'grow',
   about: 'Grows hair in a built-in style on the built-in bust and writes it to a file.',
-  arguments: [],
+  arguments: [{ name: 'STYLE', about: 'the style; another way to say --style', isOptional: true, option: 'style' }],
   options: {
     output: requiredText({
-      about: 'the file to write; its extension is the format (.hair .tfx .obj)',
+      about: `the file to write; its extension is the format (${listFor('writeHair')})`,
       value: 'FILE',
       short: 'o',
     }),
@@ -48,7 +50,7 @@ export const grow: Command = command({
     }),
     seed: numberOr(GROOM_DEFAULTS.seed, { about: 'seed of everything random', min: 0, max: 4294967295, isWhole: true }),
   },
-  example: 'npx pelage grow --style curly --guides 500 --strands 100000 --points 32 -o big.hair',
+  example: 'npx pelage grow curly --guides 500 --strands 100k --points 32 -o big.hair',
   run({ context, values, report, note, progress }) {
     const { output, style, seed } = values;
     checkHairName(output);
@@ -110,5 +112,6 @@ function growStrands(scene: Scene, bar: Progress, notes: string[], files: FileRe
   const groom = makeGroom(scene, shape, { guides, strands, seed, files });
   notes.push(...groom.notes);
   bar.update(BODY + GUIDES, counted(strands, 'strand'));
-  return strands === 0 ? groom.guides : groom.grow(restMotion()).strands;
+  const grown = strands === 0 ? groom.guides : groom.grow(restMotion()).strands;
+  return dressed({ scene, fibre: sceneFibre(scene, groom.material) }, grown);
 }

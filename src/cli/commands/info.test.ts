@@ -19,7 +19,7 @@ const two = strandsFromPolylines([
 ]);
 
 describe('info of hair', () => {
-  it('gives totals, bounds and lengths in metres, and says that metres were assumed', async () => {
+  it('gives totals, bounds and lengths in metres, and says that metres were assumed where the file says nothing', async () => {
     const cwd = scratchFolder();
     writeFileSync(join(cwd, 'a.hair'), writeHair('a.hair', two));
     const document = (await pelage(cwd, 'info', 'a.hair', '--json')).json();
@@ -37,9 +37,10 @@ describe('info of hair', () => {
       mean: expect.closeTo(0.25),
       max: expect.closeTo(0.3),
     });
-    expect(document['notes']).toEqual(['no unit in the file: metres were assumed']);
+    expect(document['notes']).toEqual([]);
     const text = await pelage(cwd, 'info', 'a.hair');
-    expect(text.out).toContain('metres were assumed');
+    writeFileSync(join(cwd, 'a.ply'), writeHair('a.ply', two));
+    expect((await pelage(cwd, 'info', 'a.ply')).out).toContain('a.ply: no unit in the file: metres were assumed');
     expect(text.out).toContain('20 cm to 30 cm, mean 25 cm');
   });
 
@@ -98,6 +99,34 @@ describe('info of other things', () => {
       kind: 'scene',
       file: 'wind.json',
     });
+  });
+
+  it('describes several files one after the other, whatever is wrong with one of them', async () => {
+    const cwd = scratchFolder();
+    writeFileSync(join(cwd, 'a.hair'), writeHair('a.hair', two));
+    const answer = await pelage(cwd, 'info', 'a.hair', 'b.hair', 'wind', '--json');
+    expect(answer.code).toBe(1);
+    expect(answer.json()).toMatchObject([
+      { file: 'a.hair', strands: 2 },
+      { file: 'b.hair', error: { code: 'file/missing' } },
+      { example: 'wind' },
+    ]);
+    expect((await pelage(cwd, 'info', 'a.hair', 'wind')).out).toMatch(
+      /^a\.hair: hair\n.*\n\nwind: built-in example\n/s,
+    );
+  });
+
+  it('finds the files of a scene, or says which are not there', async () => {
+    const cwd = scratchFolder();
+    const scene = { format: 'pelage-scene', version: 1, groom: { kind: 'file', file: 'a.hair' } };
+    writeFileSync(join(cwd, 's.json'), JSON.stringify(scene));
+    writeFileSync(join(cwd, 'b.hair'), writeHair('b.hair', two));
+    expect((await pelage(cwd, 'info', 's.json', '--json')).json()).toMatchObject({
+      problemCount: 1,
+      problems: ['groom.file: There is no file a.hair; did you mean b.hair?'],
+    });
+    writeFileSync(join(cwd, 'a.hair'), writeHair('a.hair', two));
+    expect((await pelage(cwd, 'info', 's.json', '--json')).json()).toMatchObject({ problemCount: 0 });
   });
 
   it('names the extensions that are known', async () => {

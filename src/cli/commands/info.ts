@@ -1,4 +1,4 @@
-import { extname } from 'node:path';
+import { dirname, extname, resolve } from 'node:path';
 import { animationDuration } from '../../body/animated-mesh.ts';
 import {
   isGltf,
@@ -14,25 +14,30 @@ import {
 import { exampleNames, exampleScene } from '../../scene/examples.ts';
 import { readScene } from '../../scene/schema.ts';
 import { InputError } from '../../strands/input-error.ts';
-import { type Command, command } from '../command.ts';
+import { type Command, command, type Report } from '../command.ts';
 import type { Context } from '../context.ts';
 import { type Description, reportOf } from '../describe/description.ts';
 import { describeHair } from '../describe/hair.ts';
 import { describeMesh } from '../describe/mesh.ts';
 import { describeScene } from '../describe/scene.ts';
 import { describeSkin } from '../describe/skin.ts';
+import { explain } from '../errors.ts';
 import { isFile, readBytes } from '../files.ts';
 import { withSource } from '../film-files.ts';
 import { missingInput } from '../scene-argument.ts';
+import { missingSceneFiles } from '../scene-files.ts';
 import { unitOption, upOption } from '../unit-options.ts';
+
+const KNOWN = [...knownFormats().flatMap(({ extensions }) => extensions), 'tfxbone', 'json'].map((one) => `.${one}`);
 
 export const info: Command = command({
   name: 'info',
-  about: 'Says what a hair file, mesh, scene or example holds, and what is wrong with it.',
+  about: 'Says what hair files, meshes, scenes or examples hold, and what is wrong with them.',
   arguments: [
     {
       name: 'FILE',
-      about: 'a file (.tfx .hair .obj .abc .usda .glb .pelage .json and others) or the name of an example',
+      about: `a file (${[...KNOWN, '.gltf'].join(' ')}) or the name of an example`,
+      isRepeated: true,
     },
   ],
   options: {
@@ -40,22 +45,51 @@ export const info: Command = command({
     up: upOption('axis that points up in the file'),
   },
   example: 'npx pelage info big.hair --json',
-  async run({ context, positionals: [name = ''], values, report }) {
-    const isBody = isGltf(name) && isFile(context, name);
-    report(reportOf(isBody ? await describeBody(context, name, values) : describe(context, name, values)));
+  async run({ context, positionals, values, report }) {
+    const [name = '', ...more] = positionals;
+    if (more.length === 0) report(await reportOn(context, name, values));
+    else report(joinedReport(await Promise.all(positionals.map((one) => reportOrFailure(context, one, values)))));
   },
 });
 
+async function reportOn(context: Context, name: string, options: ReadOptions): Promise<Report> {
+  const isBody = isGltf(name) && isFile(context, name);
+  return reportOf(isBody ? await describeBody(context, name, options) : describe(context, name, options));
+}
+
+/** Of several files, one that cannot be read does not keep the others from being described. */
+async function reportOrFailure(context: Context, name: string, options: ReadOptions): Promise<Report> {
+  try {
+    return await reportOn(context, name, options);
+  } catch (error) {
+    const { code, message } = explain(error);
+    return { json: { file: name, error: { code, message } }, text: message, isFailure: true };
+  }
+}
+
+const joinedReport = (reports: readonly Report[]): Report => ({
+  json: reports.map(({ json }) => json),
+  text: reports.map(({ text }) => text).join('\n\n'),
+  isFailure: reports.some(({ isFailure }) => isFailure),
+});
+
 function describe(context: Context, name: string, options: ReadOptions): Description {
-  if (!isFile(context, name) && exampleNames.includes(name)) return describeScene(name, exampleScene(name), true);
+  if (!isFile(context, name) && exampleNames.includes(name))
+    return describeScene(name, exampleScene(name), { isExample: true });
   if (!isFile(context, name)) throw missingInput(context, name);
   const extension = extname(name).toLowerCase();
   if (isFilmName(extension)) return describeFilm(context, name, options);
   const bytes = readBytes(context, name);
   if (extension === '.json' || (extension === '' && bytes[0] === OPENING_BRACE))
-    return describeScene(name, readScene(new TextDecoder().decode(bytes), name), false);
+    return describeSceneFile(context, name, bytes);
   if (extension === '.tfxbone') return describeSkin(name, bytes.length, readTfxBone(name, bytes));
   return describeShape(name, bytes, options);
+}
+
+function describeSceneFile(context: Context, name: string, bytes: Uint8Array): Description {
+  const scene = readScene(new TextDecoder().decode(bytes), name);
+  const beside = { cwd: resolve(context.cwd, dirname(name)) };
+  return describeScene(name, scene, { isExample: false, problems: missingSceneFiles(beside, scene) });
 }
 
 /** A glTF file: what may be a body. */
@@ -112,11 +146,10 @@ function describeShape(name: string, bytes: Uint8Array, options: ReadOptions): D
 }
 
 function unknownFormat(name: string): InputError {
-  const known = [...knownFormats().flatMap(({ extensions }) => extensions), 'tfxbone', 'json'];
   const extension = extname(name);
   return new InputError(
     'format/unknown',
     `${name}: ${extension ? `the extension ${extension} is not known` : 'the name has no extension'}; ` +
-      `known are ${known.map((one) => `.${one}`).join(', ')}`,
+      `known are ${KNOWN.join(', ')}`,
   );
 }

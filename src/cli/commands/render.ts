@@ -2,7 +2,9 @@ import { AT_REST } from '../../body/motion.ts';
 import type { Scene } from '../../scene/schema.ts';
 import { loadStage } from '../../scene/stage.ts';
 import { type Command, command } from '../command.ts';
+import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
+import { listFor } from '../extensions.ts';
 import { number, numberOr, requiredText, text } from '../options.ts';
 import { packageRoot } from '../package-root.ts';
 import { openGpu } from '../render/gpu.ts';
@@ -11,9 +13,15 @@ import { filmSource, type HairSource, stageSource } from '../render/hair-source.
 import { openSink, outputKind } from '../render/output.ts';
 import { Painter, samplesOf } from '../render/painter.ts';
 import { type FrameRange, rangeOption, sizeOption } from '../render/size.ts';
-import { folderReader, namedScene } from '../scene-argument.ts';
+import {
+  folderReader,
+  type NamedScene,
+  namedScene,
+  SCENE_ABOUT,
+  type SceneOptions,
+  sceneOptions,
+} from '../scene-argument.ts';
 import { counted, timeText } from '../table.ts';
-import { unitOption } from '../unit-options.ts';
 
 /** Frames of a film where none are asked for: eight seconds at 30 frames a second. */
 const FILM_FRAMES = 240;
@@ -24,8 +32,7 @@ export const render: Command = command({
   arguments: [
     {
       name: 'SCENE',
-      about:
-        'a scene (.json), a hair file, the name of an example, a film (.pelage .abc .usda) or a folder that pelage simulate has written',
+      about: `${SCENE_ABOUT}; a film (${listFor('openFilm')}) or a folder that pelage simulate has written`,
     },
   ],
   options: {
@@ -64,7 +71,7 @@ export const render: Command = command({
       about: 'for simulated frames: the scene whose body, look, camera and lights to use',
       value: 'SCENE',
     }),
-    unit: unitOption('unit of a hair file', 'metres'),
+    ...sceneOptions,
   },
   example: 'npx pelage render long-wavy -o hair.png --size 1280x720 --spp 8',
   async run({ context, positionals: [name = ''], values, report, note, progress }) {
@@ -72,11 +79,7 @@ export const render: Command = command({
     const start = context.now();
     const stored = storedFilm(context, name, values.fps, { unit: values.unit });
     const range = asked ?? { from: 1, to: stored ? filmFrames(stored.film.times, values.fps) : FILM_FRAMES };
-    const named = namedScene(
-      context,
-      stored ? (values.scene ?? DEFAULT_SCENE) : name,
-      stored ? undefined : values.unit,
-    );
+    const named = stored ? filmScene(context, name, values) : namedScene(context, name, values);
     const scene = adapted(named.scene, values);
     const bar = progress('Drawing', (range.to - range.from + 1) * values.spp);
     bar.update(0, scene.name);
@@ -112,7 +115,7 @@ export const render: Command = command({
       stored?.close();
       gpu.close();
     }
-    const notes = [...(stored?.notes ?? []), ...(stage?.notes ?? []), ...sink.notes];
+    const notes = [...named.notes, ...(stored?.notes ?? []), ...(stage?.notes ?? []), ...sink.notes];
     for (const sentence of notes) note(sentence);
     const elapsed = (context.now() - start) / 1000;
     const pictures = range.to - range.from + 1;
@@ -131,6 +134,19 @@ export const render: Command = command({
 
 /** Lends its camera and lights to frames that come without a scene. */
 const DEFAULT_SCENE = 'long-straight';
+
+/** The scene that a film is drawn in. */
+function filmScene(context: Context, film: string, values: SceneOptions & { scene?: string }): NamedScene {
+  const { scene, body, 'body-unit': unit } = values;
+  if (scene !== undefined) return namedScene(context, scene, { body, 'body-unit': unit });
+  if (body !== undefined)
+    throw new UsageError(
+      'usage/body',
+      `${film} is a film, whose body moved as its scene says: name the scene, or the hair file, that was simulated with --scene`,
+    );
+  const note = 'no body: a film is hair alone; --scene SCENE gives it the body, look, camera and lights of its scene';
+  return { ...namedScene(context, DEFAULT_SCENE), notes: [note] };
+}
 
 /** null: as many as there are. */
 function rangeOf(output: string, frame: number | undefined, frames: FrameRange | undefined): FrameRange | null {

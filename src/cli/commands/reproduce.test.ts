@@ -31,8 +31,9 @@ describe('pelage reproduce', () => {
     };
     const code = await dispatch(['reproduce', 'twist'], { ...context, now });
     expect(code).toBe(0);
-    expect(context.out()).toMatch(/30 +Newton, dense as published +\S+ +0\.14/);
-    expect(context.out()).toMatch(/90 +improved direct +\S+ +0\.05/);
-    expect(context.out()).toMatch(/direct +mean .* worst/);
+    expect(context.out()).toMatch(/30 +Newton, dense as published +1\.0 x +1\.0 x +\S+ +0\.14/);
+    expect(context.out()).toMatch(/90 +improved direct +\S+ x +8\.2 x +\S+ +0\.05/);
+    expect(context.out()).toMatch(/^Petr Kmoch, .*2018/);
+    expect(context.out()).toMatch(/Accuracy.*direct +mean .* worst.*Speed/s);
   });
 });

@@ -4,21 +4,21 @@ import type { Scene } from '../../scene/schema.ts';
 import { loadStage, type Stage } from '../../scene/stage.ts';
 import { type Command, command } from '../command.ts';
 import { crewSize, simulateFrames } from '../crew.ts';
+import { listFor } from '../extensions.ts';
 import { Film } from '../film.ts';
 import { prepareOutput } from '../frame-output.ts';
 import { choice, number, numberOr, requiredText } from '../options.ts';
-import { folderReader, namedScene } from '../scene-argument.ts';
+import { folderReader, namedScene, SCENE_ABOUT, sceneOptions } from '../scene-argument.ts';
 import { timeText } from '../table.ts';
-import { unitOption } from '../unit-options.ts';
 
 export const simulate: Command = command({
   name: 'simulate',
   about:
     'Runs a scene and writes a film, or each frame as a .hair file in metres. The same command gives the same bytes.',
-  arguments: [{ name: 'SCENE', about: 'a scene (.json), a hair file (.tfx .hair .obj) or the name of an example' }],
+  arguments: [{ name: 'SCENE', about: SCENE_ABOUT }],
   options: {
     output: requiredText({
-      about: 'a film (.pelage), or a folder for frame-0001.hair and so on; made where it is missing',
+      about: `a film (${listFor('writeFilm')}), or a folder for frame-0001.hair and so on; made where it is missing`,
       value: 'PLACE',
       short: 'o',
     }),
@@ -38,7 +38,7 @@ export const simulate: Command = command({
       isWhole: true,
       otherwise: "the scene's",
     }),
-    unit: unitOption('unit of a hair file', 'metres'),
+    ...sceneOptions,
     model: choice(
       "how a strand moves, instead of the scene's model",
       'NAME',
@@ -55,7 +55,7 @@ export const simulate: Command = command({
   },
   example: 'npx pelage simulate head-shake --frames 240 -o out/',
   async run({ context, positionals: [name = ''], values, report, note, progress }) {
-    const named = namedScene(context, name, values.unit);
+    const named = namedScene(context, name, values);
     const scene = adapted(named.scene, values);
     prepareOutput(context, values.output);
     const start = context.now();
@@ -72,7 +72,7 @@ export const simulate: Command = command({
     }
     bar.end();
     film.finish();
-    const notes = [...stage.notes, ...film.leftOver()];
+    const notes = [...named.notes, ...stage.notes, ...film.leftOver()];
     for (const sentence of notes) note(sentence);
     const elapsed = (context.now() - start) / 1000;
     report({

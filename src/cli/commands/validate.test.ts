@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { models } from '../../models/index.ts';
+import { EXPERIMENTS, type Result } from '../../validate/index.ts';
 import { pelage, scratchFolder } from '../context.fixture.ts';
+import { compareModels, errorText } from '../validate-report.ts';
 
 const QUICK = ['validate', 'cantilever', '--set', 'gamma=10', '--set', 'nodes=24'];
 
@@ -30,6 +33,37 @@ describe('pelage validate', () => {
     expect(out).toContain('1 run passed, 0 runs failed.');
     const [file] = readdirSync(join(folder, 'plots'));
     expect(readFileSync(join(folder, 'plots', file!), 'utf8')).toMatch(/^<svg /);
+  });
+
+  it('says what there is to ask', async () => {
+    const { code, out } = await pelage('/nowhere', 'validate', '--list');
+    expect(code).toBe(0);
+    expect(out).toMatch(/^cantilever +Tip of a strand clamped level/);
+    expect(out.trim().split('\n')).toHaveLength(EXPERIMENTS.length);
+  });
+
+  it('sets all models side by side, with nothing that a model does not have', async () => {
+    const line = ['validate', 'cantilever', '--set', 'gamma=1', '--set', 'nodes=8', '--set', 'elements=3'];
+    const { out } = await pelage('/nowhere', ...line, '--model', 'all', '--json');
+    const results = JSON.parse(out) as Result[];
+    expect(results.map(({ model }) => model)).toEqual(models.map(({ name }) => name));
+    const [head, row] = compareModels(results.map((result) => ({ result, seconds: 1 }))).split('\n');
+    expect(head).toMatch(/^experiment +inputs +rod +rod-explicit +chain +super-helix$/);
+    expect(row).toMatch(/^cantilever +gamma=1 nodes=8 halvings=0 +\S+ \(\S+\) (pass|FAIL) 1\.0 s .* 3 elements: \S+/);
+  });
+
+  it('prints values for other programs', async () => {
+    const { out } = await pelage('/nowhere', ...QUICK, '--csv');
+    const [head, ...rows] = out.trim().split('\n');
+    expect(head).toBe('experiment,model,inputs,quantity,measured,expected,error,bound,pass,seconds');
+    expect(rows.map((row) => row.split(',').slice(0, 4).join())).toEqual([
+      'cantilever,rod,gamma=10 nodes=24 halvings=0,x',
+      'cantilever,rod,gamma=10 nodes=24 halvings=0,drop',
+    ]);
+  });
+
+  it('writes small errors short', () => {
+    expect([0, 1.62e-6, 0.00123, 4.5678].map(errorText)).toEqual(['0', '1.6e-6', '0.00123', '4.57']);
   });
 
   it('ends with 1 where one fails, and still answers', async () => {

@@ -3,7 +3,13 @@ import type { Scene } from '../../scene/schema.ts';
 import { counted } from '../table.ts';
 import type { Description } from './description.ts';
 
-export function describeScene(name: string, scene: Scene, isExample: boolean): Description {
+export interface SceneFindings {
+  readonly isExample: boolean;
+  /** Sentences. */
+  readonly problems?: readonly string[];
+}
+
+export function describeScene(name: string, scene: Scene, { isExample, problems = [] }: SceneFindings): Description {
   return {
     title: `${name}: ${isExample ? 'built-in example' : 'scene'}`,
     rows: [
@@ -19,6 +25,7 @@ export function describeScene(name: string, scene: Scene, isExample: boolean): D
         : []),
       ['motion', scene.motion.kind === 'keys' ? counted(scene.motion.keys.length, 'key') : scene.motion.name],
       ['step', `${Number((1000 * scene.step).toPrecision(4))} ms`],
+      ...problems.map((problem) => ['problem', problem] as const),
     ],
     notes: [],
     json: {
@@ -28,8 +35,8 @@ export function describeScene(name: string, scene: Scene, isExample: boolean): D
       about: scene.about,
       guides: scene.guides,
       strands: scene.strands,
-      problemCount: 0,
-      problems: [],
+      problemCount: problems.length,
+      problems,
       scene,
     },
   };

@@ -1,0 +1,34 @@
+import type { Scene } from '../scene/schema.ts';
+import type { Context } from './context.ts';
+import { extensionsFor, meshExtensions } from './extensions.ts';
+import { isFile, missingFile } from './files.ts';
+
+interface NamedFile {
+  /** The place in the scene that names it. */
+  readonly place: string;
+  readonly file: string;
+  /** What could have been meant instead. */
+  readonly extensions: readonly string[];
+}
+
+/** Sentences about files that a scene names and that are not there; empty where all are. */
+export function missingSceneFiles(beside: Pick<Context, 'cwd'>, scene: Scene): string[] {
+  return filesOf(scene)
+    .filter(({ file }) => !isFile(beside, file))
+    .map(({ place, file, extensions }) => {
+      const { message } = missingFile(beside, file, extensions);
+      return `${place}: ${message}${message.endsWith('?') ? '' : '.'}`;
+    });
+}
+
+function filesOf({ body, groom, colliders }: Scene): NamedFile[] {
+  const mesh = (place: string, shape: { kind: string; file?: string }): NamedFile[] =>
+    shape.file === undefined ? [] : [{ place, file: shape.file, extensions: meshExtensions() }];
+  return [
+    ...mesh('body.file', body),
+    ...(groom.kind === 'file'
+      ? [{ place: 'groom.file', file: groom.file, extensions: extensionsFor('readHair') }]
+      : []),
+    ...colliders.flatMap(({ shape }, k) => mesh(`colliders.${k}.shape.file`, shape)),
+  ];
+}

@@ -1,0 +1,54 @@
+import { type HairMaterial, type MaterialName, material } from '../groom/materials.ts';
+import type { Fibre } from '../models/model.ts';
+import { absorptionOf } from '../shading/fibre.ts';
+import { colourOfAbsorption } from '../shading/pigment.ts';
+import { gatherAttributes } from '../strands/attributes.ts';
+import { type Attribute, type Strands, strandCount } from '../strands/strands.ts';
+import type { Scene } from './schema.ts';
+
+/** What the scene's hair is made of; `grown` is the material of its groom. */
+export function sceneFibre(scene: Scene, grown: MaterialName): HairMaterial & Partial<Fibre> {
+  // Only what was given: an absent number must not hide the material's.
+  const given = Object.fromEntries(Object.entries(scene.fibre).filter(([, value]) => value !== undefined));
+  return { ...material(scene.material === 'auto' ? grown : scene.material), ...given };
+}
+
+/** What `dressed` needs to know of a scene that was made ready. */
+export interface Wardrobe {
+  readonly scene: Scene;
+  readonly fibre: { readonly radius: number };
+}
+
+/**
+ * Strands as they go into files: with thickness, colour and all that `groomed` says of them, by id, where they have none of
+ * their own. The thickness is the one that is drawn, else the fibre's; the colour that of a mass of the hair, linear.
+ */
+export function dressed({ scene, fibre }: Wardrobe, strands: Strands, groomed: Strands = strands): Strands {
+  const { hairWidth, hair } = scene.look;
+  const strandAttributes = new Map<string, Attribute>(attributesOf(strands, groomed));
+  const uv = strandAttributes.get('rootUv');
+  // Meshes without uv give zeros, which say nothing.
+  if (uv && !uv.data.some((x) => x !== 0)) strandAttributes.delete('rootUv');
+  const put = (name: string, values: readonly number[]): void => {
+    if (strands.pointAttributes.has(name) || strandAttributes.has(name)) return;
+    strandAttributes.set(name, { size: values.length, data: repeated(values, strandCount(strands)) });
+  };
+  put('radius', [hairWidth > 0 ? 0.5 * hairWidth : fibre.radius]);
+  put('colour', colourOfAbsorption(absorptionOf(hair), hair.roundness));
+  return { ...strands, strandAttributes };
+}
+
+/** The strands' own attributes; where they have none, those of the groomed strands with the same ids. */
+function attributesOf(strands: Strands, groomed: Strands): Strands['strandAttributes'] {
+  if (strands === groomed || strands.strandAttributes.size > 0) return strands.strandAttributes;
+  const place = new Map(Array.from(groomed.id, (id, index) => [id, index]));
+  const index = Array.from(strands.id, (id) => place.get(id) ?? -1);
+  // Pieces that were cut off are new strands: nothing was groomed with their ids.
+  return index.includes(-1) ? new Map() : gatherAttributes(groomed.strandAttributes, index);
+}
+
+function repeated(values: readonly number[], count: number): Float32Array {
+  const data = new Float32Array(values.length * count);
+  for (let i = 0; i < data.length; i++) data[i] = values[i % values.length]!;
+  return data;
+}
