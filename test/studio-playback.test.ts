@@ -12,6 +12,7 @@ class Rehearsal {
   clock = 0;
   cost = 0.1;
   steps = 0;
+  isAtRest = false;
   /** Whether the hair has other points than at first. */
   isCut = false;
   readonly shown: Frame[] = [];
@@ -38,6 +39,10 @@ class Rehearsal {
       },
       simulated: 1,
       asleep: 0,
+      get isAtRest() {
+        return rehearsal.isAtRest;
+      },
+      effect: null,
       parts: { reading: 0, tools: 0, meeting: 0, controls: 0, model: 0 },
       advance: (count) => {
         this.steps += count;
@@ -207,6 +212,49 @@ describe('playback', () => {
     rehearsal.refresh(16);
     expect(rehearsal.shown.at(-1)!.time).toBe(0);
     expect(rehearsal.shown.at(-1)!.frame).toBeUndefined();
+  });
+
+  test('where nothing moves the clock stands still and no picture is sent, until something begins', () => {
+    const rehearsal = new Rehearsal();
+    rehearsal.playback.play();
+    for (let i = 0; i < 30; i++) rehearsal.refresh(1000 / 60);
+    rehearsal.isAtRest = true;
+    for (let i = 0; i < 5; i++) rehearsal.refresh(1000 / 60);
+    const { steps } = rehearsal;
+    const pictures = rehearsal.shown.length;
+    expect(rehearsal.shown.at(-1)).toMatchObject({ isAtRest: true, step: steps, time: steps * STEP });
+    for (let i = 0; i < 60; i++) rehearsal.refresh(1000 / 60);
+    expect([rehearsal.steps, rehearsal.shown.length]).toEqual([steps, pictures]);
+    rehearsal.isAtRest = false;
+    rehearsal.playback.wake();
+    const begun = rehearsal.clock;
+    for (let i = 0; i < 60; i++) rehearsal.refresh(1000 / 60);
+    expect((rehearsal.steps - steps) * STEP).toBeCloseTo((rehearsal.clock - begun) / 1000, 1);
+  });
+
+  test('however slow the page is, the last picture shows the hair at rest', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 1, max: 120 }), { minLength: 3, maxLength: 30 }),
+        fc.array(fc.boolean(), { minLength: 30, maxLength: 30 }),
+        fc.nat({ max: 30 }),
+        (gaps, isShown, rest) => {
+          const rehearsal = new Rehearsal();
+          rehearsal.playback.play();
+          gaps.forEach((gap, k) => {
+            if (k >= rest) rehearsal.isAtRest = true;
+            if (isShown[k]) rehearsal.refresh(gap);
+            else {
+              rehearsal.clock += gap;
+              rehearsal.settle();
+            }
+          });
+          rehearsal.isAtRest = true;
+          for (let i = 0; i < 6; i++) rehearsal.refresh(40);
+          expect(rehearsal.shown.at(-1)).toMatchObject({ isAtRest: true, step: rehearsal.steps });
+        },
+      ),
+    );
   });
 
   test('slow motion takes fewer steps in the same time', () => {

@@ -30,6 +30,12 @@ export class Changes {
   readonly cuts: Cut[] = [];
   readonly sprouts: Sprout[] = [];
 
+  /** How much has been collected: strands and places. */
+  get size(): number {
+    const { dirty, touched, rest, lengths, cuts, sprouts } = this;
+    return Math.max(dirty.size, touched.size, rest.size, lengths.size) + cuts.length + sprouts.length;
+  }
+
   clear(): void {
     for (const part of [this.dirty, this.touched, this.shapeSet, this.shapeReset, this.rest, this.lengths])
       part.clear();

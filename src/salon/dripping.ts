@@ -6,6 +6,15 @@ import type { SalonSettings } from './settings.ts';
 /** Hair as wet as this has forgotten what heat did to it. */
 const SOAKED = 0.9;
 
+/** Less water than this is none, as a share of what a hair can hold. */
+const A_DROP = 0.01;
+
+/** Whether water still runs, or dries. */
+export function isDripping(products: Products, { damp, evaporation }: SalonSettings): boolean {
+  const calm = (evaporation > 0 ? 0 : damp) + A_DROP;
+  return products.ids().some((id) => products.get(id)!.wet.some((wet) => wet > calm));
+}
+
 /**
  * Water by itself: what is more than a hair holds runs down it, towards whichever of its neighbours lies lower, and off its
  * lowest places; all of it dries slowly. Upwind in space, so water is neither made nor lost along the way.

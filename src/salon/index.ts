@@ -15,6 +15,6 @@ export {
   type ToolSample,
   toolSampleSchema,
 } from './stroke.ts';
-export type { AirDensity, Tool, ToolVolume } from './tool.ts';
+export type { AirDensity, StrokeEffect, Tool, ToolVolume } from './tool.ts';
 export { findTool, toolParameters, tools } from './tools/index.ts';
 export { type ScissorsParameters, trimFollowers } from './tools/scissors.ts';

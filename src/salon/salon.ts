@@ -9,7 +9,7 @@ import { Bonds } from './bonds.ts';
 import { Changes, type Sprout } from './changes.ts';
 import { Clasps } from './clasps.ts';
 import { applyCuts } from './cutting.ts';
-import { runWater } from './dripping.ts';
+import { isDripping, runWater } from './dripping.ts';
 import { HairView } from './hair-view.ts';
 import { LoadBuilder } from './loads.ts';
 import { type PaintStroke, paintFromNumbers, paintNumbers } from './paint.ts';
@@ -19,7 +19,7 @@ import { moveTool, type Running, RunningStrokes } from './running.ts';
 import { type SalonSettings, salonSettings } from './settings.ts';
 import { isUsable, type Stroke, type StrokeEvent, type ToolSample } from './stroke.ts';
 import { tellProducts, tellShapes } from './telling.ts';
-import type { AirDensity, SalonMemory, Work } from './tool.ts';
+import type { AirDensity, SalonMemory, StrokeEffect, Work } from './tool.ts';
 import { findTool, toolParameters } from './tools/index.ts';
 import { Deposit } from './volumes/deposit.ts';
 
@@ -69,6 +69,8 @@ export class Salon implements SalonMemory {
   readonly clasps: Clasps = new Clasps();
   readonly paint: PaintStroke[] = [];
   private strokeList: Stroke[];
+  /** By number of the stroke; nothing that a step depends on. */
+  private readonly effects = new Map<number, StrokeEffect>();
   private readonly setup: SalonSetup;
   private readonly running = new RunningStrokes();
   private nextId: number;
@@ -92,6 +94,16 @@ export class Salon implements SalonMemory {
   /** The strokes of the document so far. One that is under way ends at Infinity. */
   get strokes(): readonly Stroke[] {
     return this.strokeList;
+  }
+
+  /** What a stroke has done so far; null where it has not been at work. */
+  effect(stroke: number): StrokeEffect | null {
+    return this.effects.get(stroke) ?? null;
+  }
+
+  /** Whether water still runs down the hair, or dries. */
+  get isDripping(): boolean {
+    return isDripping(this.products, this.settings);
   }
 
   /** Replaces the document's strokes: after opening a file, and after undo and redo. */
@@ -120,6 +132,7 @@ export class Salon implements SalonMemory {
     if (event.kind === 'begin') {
       toolParameters(findTool(event.tool), event.parameters);
       const { tool, parameters, seed } = event;
+      this.effects.delete(this.strokeList.length);
       this.strokeList.push({ tool, parameters, seed, samples: [], end: Number.POSITIVE_INFINITY });
       return;
     }
@@ -236,14 +249,29 @@ export class Salon implements SalonMemory {
 
   private workTools(view: HairView, step: number, fields: ForceField[], obstacles: Obstacles[]): void {
     for (const ended of this.running.end(this.strokeList, step))
-      ended.tool.finish?.(this.workOf(ended, ended, view, step, false, fields, obstacles), ended.parameters);
+      this.noting(ended, this.workOf(ended, ended, view, step, false, fields, obstacles), (work) =>
+        ended.tool.finish?.(work, ended.parameters),
+      );
     const begun = this.running.begin(this.strokeList, step);
     for (const running of this.running.all()) {
       const from = moveTool(running, this.strokeList[running.stroke]!, step);
       const isFirst = begun.has(running.stroke);
       const before = { ...running, pose: from };
-      running.tool.work(this.workOf(running, before, view, step, isFirst, fields, obstacles), running.parameters);
+      this.noting(running, this.workOf(running, before, view, step, isFirst, fields, obstacles), (work) =>
+        running.tool.work(work, running.parameters),
+      );
     }
+  }
+
+  /** Lets a tool work and takes note of what it did. */
+  private noting({ stroke, tool }: Running, work: Work, act: (work: Work) => void): void {
+    const before = this.changes.size + this.paint.length;
+    act(work);
+    const last = this.effects.get(stroke);
+    this.effects.set(stroke, {
+      strands: Math.max(last?.strands ?? 0, this.changes.size + this.paint.length - before),
+      progress: work.rows.count > 0 ? (tool.progress?.(work) ?? null) : (last?.progress ?? null),
+    });
   }
 
   private workOf(

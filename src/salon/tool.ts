@@ -27,6 +27,14 @@ export interface AirDensity {
   densityAt(x: number, y: number, z: number): number;
 }
 
+/** What a stroke has done so far, for whoever tells it to a person. No part of the state. */
+export interface StrokeEffect {
+  /** The most strands that it did something to in one step. */
+  readonly strands: number;
+  /** How far a tool is that needs time, 0..1; null where it works at once. */
+  readonly progress: number | null;
+}
+
 /** What a salon remembers besides its running strokes. */
 export interface SalonMemory {
   readonly products: Products;
@@ -70,6 +78,8 @@ export interface Tool<Parameters = unknown> {
   volume(parameters: Parameters, pose: Pose): ToolVolume;
   /** Acts over one step, on everything that the tool passes between `from` and `to`. */
   work(work: Work, parameters: Parameters): void;
+  /** How much of what takes time is done on the hair that it holds, 0..1. */
+  progress?(work: Pick<Work, 'view' | 'rows' | 'products'>): number;
   /** Called in the first step after the hand has let go. */
   finish?(work: Work, parameters: Parameters): void;
 }

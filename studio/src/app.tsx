@@ -11,24 +11,26 @@ import { HairPanel, LookPanel, MotionPanel, ToolPanel } from './inspector/panels
 import { toggleColourScheme, useColourScheme } from './page/colour-scheme.ts';
 import { chooseFiles, readFiles } from './page/files.ts';
 import { canRecord } from './page/film.ts';
+import { type KeptView, keepView } from './page/kept-view.ts';
 import { rememberScene } from './page/parameters.ts';
 import { type Shortcuts, useShortcuts } from './page/shortcuts.ts';
 import { forgetWork } from './page/storage.ts';
 import { useAutosave } from './page/use-autosave.ts';
 import { useExports } from './page/use-exports.ts';
 import { useFingerprint } from './page/use-fingerprint.ts';
-import { useRoom } from './page/use-room.ts';
+import { useNarrow, useRoom } from './page/use-room.ts';
 import { titleOf } from './page/words.ts';
 import { DropTarget } from './panels/drop-target.tsx';
 import { Messages } from './panels/messages.tsx';
 import { StatisticsLine } from './panels/statistics-line.tsx';
 import { ToolRail } from './rail/tool-rail.tsx';
 import { useCompanion } from './simulation/companion.ts';
+import { isStyle } from './simulation/start-scenes.ts';
 import { type SimulationStore, type StudioState, sourceName } from './simulation/store.ts';
 import { useDraft } from './simulation/use-draft.ts';
 import { Timeline } from './timeline/timeline.tsx';
 import { trials } from './timeline/trials.ts';
-import { findStudioTool, railTools, studioTools } from './tools/catalogue.ts';
+import { findStudioTool, railTools } from './tools/catalogue.ts';
 import { CAMERA_PRESETS, TopBar } from './top-bar/top-bar.tsx';
 import { type Gpu, type GpuProblem, isProblem } from './viewport/gpu.ts';
 import { moveTo } from './viewport/presets.ts';
@@ -48,7 +50,13 @@ async function openFiles(store: SimulationStore, files: readonly File[]): Promis
   }
 }
 
-function Status({ preparing, progress, summary, statistics }: StudioState): JSX.Element | null {
+function Status({
+  preparing,
+  progress,
+  summary,
+  statistics,
+  isRefining,
+}: StudioState & { readonly isRefining: boolean }): JSX.Element | null {
   if (preparing) {
     const share = progress > 0 ? ` ${Math.round(100 * progress)} %` : '';
     return (
@@ -57,7 +65,7 @@ function Status({ preparing, progress, summary, statistics }: StudioState): JSX.
       </output>
     );
   }
-  return summary && <StatisticsLine summary={summary} statistics={statistics} />;
+  return summary && <StatisticsLine summary={summary} statistics={statistics} isRefining={isRefining} />;
 }
 
 export interface AppProps {
@@ -66,6 +74,10 @@ export interface AppProps {
   readonly exampleNames: readonly string[];
   /** The example that the work began with; null for files. */
   readonly firstOrigin: string | null;
+  /** Scenes in motion wait until somebody plays them. */
+  readonly prefersStillness: boolean;
+  /** What was in the hand and where it was looked from before a reload. */
+  readonly kept: KeptView | null;
   /** What differs from the scene's own look. */
   readonly look: Partial<Look>;
   /** Drawn pixels per pixel of the display, along one side. */
@@ -79,7 +91,8 @@ export function App(props: AppProps): JSX.Element {
   const gpu = useGpu(firstGpu);
   const scheme = useColourScheme();
   const views = useRef<View[]>([]);
-  const [toolName, setToolName] = useState('view');
+  const [toolName, setToolName] = useState(props.kept?.tool ?? 'view');
+  const [isRefining, setIsRefining] = useState(false);
   const [settings, setSettings] = useState<Readonly<Record<string, Values>>>({});
   const [tab, setTab] = useState<Tab>('Tool');
   const [isInspecting, setIsInspecting] = useState(() => window.innerWidth > 760);
@@ -93,6 +106,9 @@ export function App(props: AppProps): JSX.Element {
   const files = useExports(store, views, name, dressing);
   const fingerprint = useFingerprint(store, state);
   const room = useRoom(isInspecting, compared !== null);
+  const isNarrow = useNarrow();
+  // A window that becomes narrow shows the hair first.
+  useEffect(() => setIsInspecting(!isNarrow), [isNarrow]);
   useAutosave(store, origin, dressing, state);
   const companion = useCompanion(store, state.summary, compared, props.strands);
 
@@ -119,7 +135,7 @@ export function App(props: AppProps): JSX.Element {
     setIsInGallery(false);
     setOrigin(example);
     if (example === origin) void forgetWork().catch(() => {});
-    store.open({ kind: 'example', name: example });
+    store.open({ kind: 'example', name: example }, { playing: !isStyle(example) && !props.prefersStillness });
     rememberScene(example);
   };
   const chooseTool = (chosen: string): void => {
@@ -165,16 +181,42 @@ export function App(props: AppProps): JSX.Element {
     document.title = name ? `${titleOf(name)} – Pelage Studio` : 'Pelage Studio';
   }, [name]);
 
+  // A reload finds the same tool and the same view.
+  const inHand = useRef({ origin, toolName });
+  inHand.current = { origin, toolName };
+  useEffect(() => {
+    const onHide = (): void => {
+      const [view] = views.current;
+      const { origin: from, toolName: tool } = inHand.current;
+      if (view) keepView({ origin: from, tool, camera: view.camera, isFramed: view.isFramed });
+    };
+    window.addEventListener('pagehide', onHide);
+    return () => window.removeEventListener('pagehide', onHide);
+  }, []);
+
+  // Where there is nothing to look at there is something to choose.
+  const isEmpty = state.summary === null && state.preparing === null && state.messages.length > 0;
+  useEffect(() => {
+    if (isEmpty) setIsInGallery(true);
+  }, [isEmpty]);
+
   if (isProblem(gpu)) return <WithoutGpu problem={gpu} />;
   const chosen = state.preparing ?? state.source;
   const isDisabled = !state.summary;
   const { live } = state;
   const label = `Hair: ${chosen ? sourceName(chosen) : 'none'}. Arrow keys turn the view${tool ? `, Enter uses the tool ${tool.title}` : ''}.`;
   const viewport = { gpu, stylist: store, views, held, look, resolution, room, label };
+  const messages = <Messages messages={state.messages} onDismiss={(id) => store.dismiss(id)} />;
   return (
     <main aria-busy={state.preparing !== null} data-step={state.statistics?.step}>
       <div className="viewports">
-        <Viewport {...viewport} store={store} caption={companion ? scene?.model.name : undefined} />
+        <Viewport
+          {...viewport}
+          store={store}
+          caption={companion ? scene?.model.name : undefined}
+          kept={props.kept}
+          onRefining={setIsRefining}
+        />
         {companion && (
           <Viewport
             {...viewport}
@@ -191,6 +233,9 @@ export function App(props: AppProps): JSX.Element {
           scheme={scheme}
           compared={compared}
           isRecording={files.isRecording}
+          isExporting={files.isBusy}
+          undone={live.deeds[live.done - 1]?.title ?? null}
+          redone={live.deeds[live.done]?.title ?? null}
           canRecord={canRecord()}
           isInspecting={isInspecting}
           onRename={(given) => draft.dress({ name: given })}
@@ -198,6 +243,8 @@ export function App(props: AppProps): JSX.Element {
           onOpen={open}
           onSave={() => void files.save()}
           onExport={(kind) => void files.write(kind)}
+          onUndo={() => store.undo()}
+          onRedo={() => store.redo()}
           hasXr={canUseXr}
           onCamera={(preset) => (preset === 'xr' ? workWithControllers() : moveTo(views.current, preset))}
           onCompare={setCompared}
@@ -223,15 +270,14 @@ export function App(props: AppProps): JSX.Element {
                 deeds={live.deeds}
                 done={live.done}
                 fingerprint={fingerprint}
-                onUndo={() => store.undo()}
-                onRedo={() => store.redo()}
                 onGo={(done) => store.go(done)}
               />
             )}
           </Inspector>
         )}
+        {!isInGallery && messages}
         <div className="bottom">
-          <Status {...state} />
+          <Status {...state} isRefining={isRefining} />
           <Timeline
             isPlaying={state.playing}
             isDisabled={isDisabled}
@@ -249,7 +295,6 @@ export function App(props: AppProps): JSX.Element {
           />
         </div>
       </div>
-      <Messages messages={state.messages} onDismiss={(id) => store.dismiss(id)} />
       <Gallery
         names={exampleNames}
         chosen={chosen?.kind === 'example' ? chosen.name : origin}
@@ -257,8 +302,10 @@ export function App(props: AppProps): JSX.Element {
         onChoose={start}
         onOpenFile={open}
         onClose={() => setIsInGallery(false)}
-      />
-      <HelpOverlay tools={studioTools} isOpen={isHelping} onClose={() => setIsHelping(false)} />
+      >
+        {isInGallery && messages}
+      </Gallery>
+      <HelpOverlay tools={railTools} isOpen={isHelping} onClose={() => setIsHelping(false)} />
       <DropTarget onFiles={openAll} />
     </main>
   );

@@ -1,9 +1,13 @@
 import { createRoot } from 'react-dom/client';
-import { DEFAULT_EXAMPLE, exampleNames } from '../../src/scene/examples.ts';
+import { exampleNames } from '../../src/scene/examples.ts';
 import { App } from './app.tsx';
 import { applyColourScheme } from './page/colour-scheme.ts';
+import { keptView } from './page/kept-view.ts';
+import { isFirstTime } from './page/once.ts';
 import { readParameters } from './page/parameters.ts';
 import { savedWork } from './page/storage.ts';
+import { watchTabbing } from './page/tabbed.ts';
+import { isStyle, START_STYLE } from './simulation/start-scenes.ts';
 import { SimulationStore } from './simulation/store.ts';
 import { isProblem, requestGpu } from './viewport/gpu.ts';
 import './theme/tokens.css';
@@ -15,7 +19,11 @@ const HARDWARE = { strands: undefined, resolution: 1 };
 const NO_CHANGE = {};
 const NO_SHADOW = { shadow: 0 };
 
+/** How long the notice stays that there is no graphics processor, milliseconds. */
+const SKETCH_NOTICE = 10_000;
+
 applyColourScheme();
+watchTabbing();
 const { scene, paused, frame, strands, guides, shadow } = readParameters(window.location.search);
 const [firstGpu, work] = await Promise.all([requestGpu(), savedWork()]);
 const isSketch = !isProblem(firstGpu) && firstGpu.isSoftware && frame === undefined;
@@ -25,15 +33,20 @@ const prefersStillness = window.matchMedia('(prefers-reduced-motion: reduce)').m
 const shownStrands = strands ?? quality.strands;
 // Work is found as it was left, standing still, unless the address asks for something else.
 const restored = frame === undefined && work && (scene === undefined || scene === work.origin) ? work : null;
-const playing = !paused && !prefersStillness && !restored;
-const store = new SimulationStore({ playing, strands: shownStrands, guides });
+const firstScene = scene ?? START_STYLE;
+const playing = !paused && !prefersStillness && !restored && !isStyle(firstScene);
+const firstOrigin = restored ? restored.origin : firstScene;
+const kept = keptView();
+const store = new SimulationStore({ playing, strands, drawn: quality.strands, guides });
 
 createRoot(document.getElementById('studio')!).render(
   <App
     firstGpu={firstGpu}
     store={store}
     exampleNames={exampleNames}
-    firstOrigin={restored ? restored.origin : (scene ?? DEFAULT_EXAMPLE)}
+    firstOrigin={firstOrigin}
+    prefersStillness={paused || prefersStillness}
+    kept={kept && kept.origin === firstOrigin ? kept : null}
     look={shadow ? NO_CHANGE : NO_SHADOW}
     resolution={quality.resolution}
     strands={shownStrands}
@@ -43,6 +56,7 @@ if (!isProblem(firstGpu)) {
   if (restored) {
     const { scene: kept, step, files, labels, stamp } = restored;
     store.open({ kind: 'document', scene: kept, step, files, labels, ...(stamp === undefined ? {} : { stamp }) });
-  } else store.open({ kind: 'example', name: scene ?? DEFAULT_EXAMPLE }, { frame });
-  if (isSketch) store.say('note', 'No graphics processor was found: fewer strands are drawn, and slowly.');
+  } else store.open({ kind: 'example', name: firstScene }, { frame });
+  if (isSketch && isFirstTime('sketch'))
+    store.mention('No graphics processor was found: fewer strands are drawn, and slowly.', SKETCH_NOTICE);
 }

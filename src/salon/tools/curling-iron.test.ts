@@ -45,6 +45,30 @@ describe.each(triedModels)('a curling iron in hair of $name', (model) => {
     expect(Math.abs(curlRadius(chair, 0, 10, 25) / natural - 1)).toBeLessThan(0.05);
   });
 
+  it('closes on the first hair that it comes to, and tells how far the curl is set', () => {
+    const chair = new Chair({ model, strands: rowOf(1, 12, 0.1) });
+    const held = (x: number): { origin: [number, number, number]; direction: [number, number, number] } => ({
+      origin: [x, -0.05, -0.06],
+      direction: [0, 0, 1],
+    });
+    const told: (number | null)[] = [];
+    // It comes from beside the hair and then keeps still.
+    chair.use(
+      'curling-iron',
+      {},
+      90,
+      (n) => held(n < 10 ? 0.2 : 0.012),
+      () => told.push(chair.salon.effect(0)?.progress ?? null),
+    );
+    expect(told.slice(0, 9).every((progress) => progress === null)).toBe(true);
+    const set = told.filter((progress): progress is number => progress !== null);
+    expect(set.every((progress, k) => k === 0 || progress >= set[k - 1]! - 1e-12)).toBe(true);
+    expect(set.at(-1)).toBeGreaterThan(0.4);
+    expect(chair.salon.effect(0)!.strands).toBe(1);
+    chair.use('curling-iron', {}, 10, () => held(0.2));
+    expect(chair.salon.effect(1)).toEqual({ strands: 0, progress: null });
+  });
+
   it('pushes hair that it did not take out of its way', () => {
     const chair = new Chair({ model, strands: rowOf(1, 12, 0.1), parameters: { thickness: 0.0005 } });
     let nearest = 1;

@@ -66,6 +66,20 @@ export const curlingIron: Tool<IronParameters> = {
     kind: 'capsules',
     capsules: [{ a: pose.origin, b: addScaled(pose.origin, pose.direction, own.length), radius: own.radius }],
   }),
+  progress({ view, rows, products }) {
+    let sum = 0;
+    let nodes = 0;
+    for (let row = 0; row < rows.count; row++) {
+      const strand = products.get(rows.at(row, 0));
+      if (!strand || !view.place.has(strand.id)) continue;
+      for (let i = 1; i < strand.s.length; i++) {
+        if (strand.s[i]! < rows.at(row, 1)) continue;
+        sum += strand.heat[i]!;
+        nodes++;
+      }
+    }
+    return nodes > 0 ? sum / nodes : 0;
+  },
   work(work, own) {
     const { view, to, rows } = work;
     const frame = toolFrame(to);
@@ -73,8 +87,9 @@ export const curlingIron: Tool<IronParameters> = {
       rows.data.length = 0;
       return;
     }
-    // The clip closes when it is pressed; what comes later is pushed aside.
-    if (work.isFirst || work.from.press === 0) take(work, own, frame);
+    // The clip closes on the first hair that comes between; what comes later is pushed aside.
+    const isOpen = rows.count === 0 && own.catch > 0;
+    if (isOpen || work.isFirst || work.from.press === 0) take(work, own, frame);
     work.obstacles.push(barrelOf(work, own));
     for (let row = 0; row < rows.count; row++) {
       const k = view.place.get(rows.at(row, 0));

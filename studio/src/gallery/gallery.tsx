@@ -1,7 +1,8 @@
-import { type JSX, useEffect, useRef } from 'react';
+import { type JSX, type ReactNode, useEffect, useRef } from 'react';
 import { exampleScene } from '../../../src/scene/examples.ts';
 import { titleOf } from '../page/words.ts';
 import { OpenIcon } from '../panels/icons.tsx';
+import { isStyle } from '../simulation/start-scenes.ts';
 import './gallery.css';
 
 export interface GalleryProps {
@@ -11,6 +12,8 @@ export interface GalleryProps {
   onChoose(name: string): void;
   onOpenFile(): void;
   onClose(): void;
+  /** Stands above everything. */
+  readonly children?: ReactNode;
 }
 
 /** Small pictures of the built-in styles, as the command renders them. */
@@ -28,9 +31,6 @@ function pictureOf(name: string): string | undefined {
   const { groom } = exampleScene(name);
   return pictureNamed(name) ?? (groom.kind === 'style' ? pictureNamed(groom.style) : undefined);
 }
-
-/** A style by itself; other scenes show one in motion. */
-const isStyle = (name: string): boolean => pictureNamed(name) !== undefined;
 
 /** What a scene in motion is made of, in small print. */
 function hairOf(name: string): string | null {
@@ -67,7 +67,8 @@ function Shelf({ title, names, chosen, onChoose }: ShelfProps): JSX.Element | nu
 }
 
 /** Hair to start from. */
-export function Gallery({ names, chosen, isOpen, onChoose, onOpenFile, onClose }: GalleryProps): JSX.Element {
+export function Gallery(props: GalleryProps): JSX.Element {
+  const { names, chosen, isOpen, onChoose, onOpenFile, onClose, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     if (isOpen && !dialog.current?.open) dialog.current?.showModal();
@@ -85,6 +86,7 @@ export function Gallery({ names, chosen, isOpen, onChoose, onOpenFile, onClose }
           Close
         </button>
       </header>
+      {children}
       <Shelf title="Styles" names={names.filter(isStyle)} chosen={chosen} onChoose={onChoose} />
       <Shelf title="In motion" names={names.filter((name) => !isStyle(name))} chosen={chosen} onChoose={onChoose} />
     </dialog>

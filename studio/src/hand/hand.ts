@@ -1,6 +1,7 @@
 import type { Vec3 } from '../../../src/numeric/vector.ts';
 import type { OrbitCamera, Size } from '../../../src/render/index.ts';
 import { type Pose, poseOf } from '../../../src/salon/stroke.ts';
+import type { StrokeEffect } from '../../../src/salon/tool.ts';
 import type { HandSample } from '../../../src/scene/live.ts';
 import type { StudioTool } from '../tools/catalogue.ts';
 import { PLAIN_TOUCH, sampleAt, type Touch } from './grip.ts';
@@ -33,6 +34,8 @@ export interface HandView {
   /** Where it points at. */
   readonly place: Vec3;
   readonly isHolding: boolean;
+  /** What the stroke has done so far; null before anything is known. */
+  readonly effect: StrokeEffect | null;
 }
 
 /** Of the way to a new depth that a stroke goes with each reading: the surface of hair has gaps, a hand has none. */
@@ -61,6 +64,13 @@ export class Hand {
     this.#scenery = scenery;
     this.#stylist = stylist;
     this.#place = place;
+  }
+
+  /** What the simulation says about the stroke that is under way. */
+  set effect(effect: StrokeEffect | null) {
+    if (!this.#isHolding || !this.#view) return;
+    this.#view = { ...this.#view, effect };
+    this.#tell();
   }
 
   get isHolding(): boolean {
@@ -134,6 +144,7 @@ export class Hand {
   letGo(): void {
     if (!this.#isHolding) return;
     this.#isHolding = false;
+    if (this.#view) this.#view = { ...this.#view, isHolding: false, effect: null };
     this.#stylist.letGo();
     this.#tell();
   }
@@ -159,7 +170,8 @@ export class Hand {
       aperture: touch.aperture * this.aperture,
     });
     const pose = poseOf({ ...sample, step: 0 });
-    this.#view = { tool, parameters, pose, place, isHolding: this.#isHolding };
+    const effect = this.#isHolding ? (this.#view?.effect ?? null) : null;
+    this.#view = { tool, parameters, pose, place, isHolding: this.#isHolding, effect };
     this.#tell();
     return sample;
   }

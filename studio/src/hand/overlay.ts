@@ -4,35 +4,43 @@ import type { ToolVolume } from '../../../src/salon/tool.ts';
 import type { HandView } from './hand.ts';
 import { axesOf, type Projected, projector } from './ray.ts';
 
-/** Colours of the tool over the picture. */
-export interface OverlayInk {
-  readonly line: string;
-  readonly fill: string;
-  readonly held: string;
-  readonly shadow: string;
-}
+/** Colour of a tool's outline; it lies on a dark and a light rim, so that it is seen on any hair. */
+const TINTS: Readonly<Record<string, string>> = {
+  water: '#3d8bff',
+  dryer: '#ff9d3c',
+  hairspray: '#b48cff',
+  mousse: '#8fd3c4',
+  'curling-iron': '#ff7a4d',
+};
+const PLAIN_TINT = '#ffffff';
+const RIM = 'rgb(12 10 8 / 80%)';
+const GLOW = 'rgb(255 255 255 / 55%)';
+const SHADOW = 'rgb(0 0 0 / 34%)';
 
 const ROUND = 36;
+/** The least half width of what is drawn of a thin thing, pixels: teeth and blades are seen from their ends. */
+const THIN = 4;
+/** Of the ring that shows how far a tool is, pixels. */
+const RING = { radius: 11, aside: 24 };
 
 type Project = (point: Vec3) => Projected | null;
 
-/** Draws what a tool reaches, and its contact shadow where it points, over the picture. */
+/** Draws what a tool reaches, its contact shadow where it points, and how far it is, over the picture. */
 export function drawTool(
   context: CanvasRenderingContext2D,
-  { tool, parameters, pose, place, isHolding }: HandView,
+  { tool, parameters, pose, place, isHolding, effect }: HandView,
   camera: OrbitCamera,
   size: Size,
-  ink: OverlayInk,
 ): void {
   const project = projector(camera, size);
   const volume = tool.volume(parameters, pose);
-  drawShadow(context, project, place, shadowRadius(volume, pose.origin, place), camera, ink);
-  context.lineWidth = 1.25;
-  context.strokeStyle = ink.line;
-  context.fillStyle = isHolding ? ink.held : ink.fill;
-  if (volume.kind === 'cone') drawCone(context, project, volume.cone);
-  else if (volume.kind === 'triangle') drawPolygon(context, volume.corners.map(project));
-  else for (const capsule of volume.capsules) drawCapsule(context, project, capsule);
+  const tint = TINTS[tool.name] ?? PLAIN_TINT;
+  drawShadow(context, project, place, shadowRadius(volume, pose.origin, place), camera);
+  if (volume.kind === 'cone') drawCone(context, project, volume.cone, tint, isHolding);
+  else if (volume.kind === 'triangle') drawThin(context, volume.corners.map(project), tint, isHolding);
+  else drawCapsules(context, project, volume.capsules, tint, isHolding);
+  const centre = project(place);
+  if (centre && effect && effect.progress !== null) drawProgress(context, centre, effect.progress, tint);
 }
 
 /** How wide the tool is where it meets the hair. */
@@ -50,7 +58,6 @@ function drawShadow(
   place: Vec3,
   radius: number,
   camera: OrbitCamera,
-  ink: OverlayInk,
 ): void {
   const centre = project(place);
   if (!centre) return;
@@ -58,7 +65,7 @@ function drawShadow(
   const edge = project(addScaled(place, right, radius));
   const r = Math.max(4, edge ? Math.hypot(edge.x - centre.x, edge.y - centre.y) : 4);
   const shade = context.createRadialGradient(centre.x, centre.y, 0, centre.x, centre.y, r);
-  shade.addColorStop(0, ink.shadow);
+  shade.addColorStop(0, SHADOW);
   shade.addColorStop(1, 'rgb(0 0 0 / 0%)');
   context.fillStyle = shade;
   context.beginPath();
@@ -66,10 +73,13 @@ function drawShadow(
   context.fill();
 }
 
+/** The rim of what a spout reaches, and its nozzle; nothing lies over the hair. */
 function drawCone(
   context: CanvasRenderingContext2D,
   project: Project,
   { apex, axis, reach, slope }: Extract<ToolVolume, { kind: 'cone' }>['cone'],
+  tint: string,
+  isHolding: boolean,
 ): void {
   const u = normalize(perpendicular(axis));
   const v = cross(axis, u);
@@ -79,43 +89,84 @@ function drawCone(
     const side = add(scale(u, Math.cos(angle)), scale(v, Math.sin(angle)));
     return project(addScaled(centre, side, reach * slope));
   });
+  outline(context, rim, tint, isHolding);
   const tip = project(apex);
-  drawPolygon(context, rim);
-  if (!tip || rim.some((point) => !point)) return;
-  drawPolygon(context, hull([tip, ...(rim as Projected[])]), false);
-  context.beginPath();
-  context.arc(tip.x, tip.y, 3, 0, 2 * Math.PI);
-  context.stroke();
+  if (tip) outline(context, around(tip, 3), tint, isHolding);
 }
 
-function drawCapsule(
+/** Rods side by side: one outline around them all, and each of them within it. */
+function drawCapsules(
   context: CanvasRenderingContext2D,
   project: Project,
-  { a, b, radius }: { readonly a: Vec3; readonly b: Vec3; readonly radius: number },
+  capsules: Extract<ToolVolume, { kind: 'capsules' }>['capsules'],
+  tint: string,
+  isHolding: boolean,
 ): void {
-  const from = project(a);
-  const to = project(b);
-  if (!from || !to) return;
-  const around = (centre: Projected): Projected[] =>
-    Array.from({ length: ROUND }, (_, k) => {
-      const angle = (2 * Math.PI * k) / ROUND;
-      const r = Math.max(1, radius * centre.scale);
-      return { x: centre.x + r * Math.cos(angle), y: centre.y + r * Math.sin(angle), scale: centre.scale };
-    });
-  drawPolygon(context, hull([...around(from), ...around(to)]));
+  const rods = capsules.map(({ a, b, radius }) => ({ from: project(a), to: project(b), radius }));
+  const all = rods.flatMap(({ from, to, radius }) =>
+    from && to
+      ? [...around(from, Math.max(THIN, radius * from.scale)), ...around(to, Math.max(THIN, radius * to.scale))]
+      : [],
+  );
+  outline(context, hull(all), tint, isHolding);
+  if (rods.length < 2) return;
+  for (const { from, to, radius } of rods)
+    if (from && to) {
+      const r = Math.max(1, radius * from.scale);
+      outline(context, hull([...around(from, r), ...around(to, r)]), tint, isHolding);
+    }
 }
 
-function drawPolygon(
+/** A blade, as thick as can be seen. */
+function drawThin(
+  context: CanvasRenderingContext2D,
+  corners: readonly (Projected | null)[],
+  tint: string,
+  isHolding: boolean,
+): void {
+  outline(context, hull(corners.flatMap((corner) => (corner ? around(corner, THIN) : []))), tint, isHolding);
+}
+
+/** A ring beside the pointer that fills while the tool does what takes time. */
+function drawProgress(context: CanvasRenderingContext2D, { x, y }: Projected, progress: number, tint: string): void {
+  const [cx, cy] = [x + RING.aside, y - RING.aside];
+  const arc = (share: number, width: number, colour: string): void => {
+    context.beginPath();
+    context.arc(cx, cy, RING.radius, -0.5 * Math.PI, (2 * share - 0.5) * Math.PI);
+    context.lineWidth = width;
+    context.strokeStyle = colour;
+    context.stroke();
+  };
+  arc(1, 8, RIM);
+  arc(1, 5, GLOW);
+  arc(Math.min(1, progress), 5, tint);
+}
+
+const around = (centre: Projected, radius: number): Projected[] =>
+  Array.from({ length: ROUND }, (_, k) => {
+    const angle = (2 * Math.PI * k) / ROUND;
+    return { x: centre.x + radius * Math.cos(angle), y: centre.y + radius * Math.sin(angle), scale: centre.scale };
+  });
+
+/** A line with a dark rim, thicker while the tool works. */
+function outline(
   context: CanvasRenderingContext2D,
   points: readonly (Projected | null)[],
-  isOutlined = true,
+  tint: string,
+  isHolding: boolean,
 ): void {
   if (points.length < 3 || points.some((point) => !point)) return;
   context.beginPath();
   for (const point of points) context.lineTo(point!.x, point!.y);
   context.closePath();
-  context.fill();
-  if (isOutlined) context.stroke();
+  context.lineJoin = 'round';
+  const width = isHolding ? 2.5 : 1.5;
+  context.lineWidth = width + 2.5;
+  context.strokeStyle = RIM;
+  context.stroke();
+  context.lineWidth = width;
+  context.strokeStyle = tint;
+  context.stroke();
 }
 
 /** Convex hull (Andrew 1979). */

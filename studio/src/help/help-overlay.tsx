@@ -1,4 +1,5 @@
 import { type JSX, useEffect, useRef } from 'react';
+import { useTouch } from '../page/use-touch.ts';
 import type { RailTool } from '../rail/tool-rail.tsx';
 import './help-overlay.css';
 
@@ -16,9 +17,21 @@ const KEYS: readonly (readonly [keys: string, what: string])[] = [
   ['Arrows', 'Turn the view; with Shift: move it; + and −: zoom'],
   ['Enter', 'Use the tool at the middle of the view; arrows move it while it is held'],
   ['1 … 5', 'Views: front, left, right, back, top'],
+  ['F', 'Show everything'],
   ['N', 'Nod, shake, turn: head motions to try'],
   ['Ctrl S / Ctrl O', 'Save / open'],
+  ['\\', 'Show or hide the inspector'],
   ['?', 'This help'],
+];
+
+const FINGERS: readonly (readonly [gesture: string, what: string])[] = [
+  ['One finger on the hair', 'Uses the tool while it lies there'],
+  ['One finger beside the hair', 'Turns the view'],
+  ['Two fingers', 'Move the view; spread or close them to zoom'],
+  ['The curved arrows above', 'Undo and redo'],
+  ['The row of tools below', 'Draw it aside for more tools'],
+  ['The camera above', 'Views: front, left, right, back, top, everything'],
+  ['Try… below', 'Head motions and wind'],
 ];
 
 /** What everything does and which key does it. */
@@ -28,6 +41,7 @@ export function HelpOverlay({ tools, isOpen, onClose }: HelpOverlayProps): JSX.E
     if (isOpen && !dialog.current?.open) dialog.current?.showModal();
     if (!isOpen && dialog.current?.open) dialog.current.close();
   }, [isOpen]);
+  const isTouched = useTouch();
   return (
     <dialog ref={dialog} className="panel help" aria-label="Help" onClose={onClose}>
       <header>
@@ -36,27 +50,32 @@ export function HelpOverlay({ tools, isOpen, onClose }: HelpOverlayProps): JSX.E
           Close
         </button>
       </header>
-      <p>
-        Take a tool from the left and draw with it on the hair: it acts while the button is down. Drag beside the hair,
-        or with the right button, to turn the view. Every stroke can be taken back.
-      </p>
+      {isTouched ? (
+        <p>
+          Tap a tool in the row below and draw with it on the hair: it acts while your finger is down. Draw beside the
+          hair to turn the view. Every stroke can be taken back.
+        </p>
+      ) : (
+        <p>
+          Take a tool from the left and draw with it on the hair: it acts while the button is down. Drag beside the
+          hair, or with the right button, to turn the view. Every stroke can be taken back.
+        </p>
+      )}
       <div className="help-columns">
         <dl>
           {tools.map((tool) => (
             <div key={tool.name}>
               <dt>
-                <kbd>{tool.key.toUpperCase()}</kbd> {tool.title}
+                {!isTouched && <kbd>{tool.key.toUpperCase()}</kbd>} {tool.title}
               </dt>
               <dd>{tool.about}</dd>
             </div>
           ))}
         </dl>
         <dl>
-          {KEYS.map(([keys, what]) => (
+          {(isTouched ? FINGERS : KEYS).map(([keys, what]) => (
             <div key={keys}>
-              <dt>
-                <kbd>{keys}</kbd>
-              </dt>
+              <dt>{isTouched ? keys : <kbd>{keys}</kbd>}</dt>
               <dd>{what}</dd>
             </div>
           ))}

@@ -8,36 +8,14 @@ export interface HistoryPanelProps {
   readonly done: number;
   /** Of the present state, while time stands still. */
   readonly fingerprint: Fingerprint | null;
-  onUndo(): void;
-  onRedo(): void;
   /** Goes to the state after so many deeds. */
   onGo(done: number): void;
 }
 
-export function HistoryPanel({ deeds, done, fingerprint, onUndo, onRedo, onGo }: HistoryPanelProps): JSX.Element {
+export function HistoryPanel({ deeds, done, fingerprint, onGo }: HistoryPanelProps): JSX.Element {
   return (
     <section className="history" aria-label="History">
       <h2>History</h2>
-      <div className="history-buttons">
-        <button
-          type="button"
-          disabled={done === 0}
-          aria-keyshortcuts="Control+Z"
-          title="Undo (Ctrl+Z)"
-          onClick={onUndo}
-        >
-          Undo
-        </button>
-        <button
-          type="button"
-          disabled={done === deeds.length}
-          aria-keyshortcuts="Control+Y"
-          title="Redo (Ctrl+Y)"
-          onClick={onRedo}
-        >
-          Redo
-        </button>
-      </div>
       <ol>
         <li>
           <button type="button" aria-current={done === 0 ? 'step' : undefined} onClick={() => onGo(0)}>

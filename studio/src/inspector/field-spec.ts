@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fieldTitle } from './words.ts';
 
 /** A parameter as the inspector shows it, read from its declaration. */
 export type FieldSpec =
@@ -25,6 +26,8 @@ export interface NumberSpec extends Named {
   readonly max: number;
   readonly integer: boolean;
   readonly initial: number;
+  /** Absent by itself: then it is chosen elsewhere. */
+  readonly isOptional: boolean;
   /** The range spans so many powers of ten that the slider runs in them. */
   readonly isLogarithmic: boolean;
 }
@@ -76,7 +79,7 @@ function group(schema: JsonSchema): readonly FieldSpec[] {
 }
 
 function field(name: string, schema: JsonSchema): FieldSpec | null {
-  const named: Named = { name, title: titleOf(name), about: schema.description ?? '' };
+  const named: Named = { name, title: fieldTitle(name, schema.type), about: schema.description ?? '' };
   if (schema.enum)
     return { ...named, kind: 'choice', choices: schema.enum, initial: String(schema.default ?? schema.enum[0]) };
   const variants = variantsOf(schema);
@@ -119,6 +122,7 @@ function numberField(named: Named, schema: JsonSchema): NumberSpec {
     max,
     integer: schema.type === 'integer',
     initial,
+    isOptional: schema.default === undefined,
     isLogarithmic: min >= 0 && initial > 0 && max / Math.max(min, initial * 1e-3) > WIDE,
   };
 }
@@ -129,12 +133,6 @@ function arrayField(named: Named, schema: JsonSchema): FieldSpec | null {
   return schema.items?.prefixItems?.length === 2 ? { ...named, kind: 'curve' } : null;
 }
 
-/** `youngsModulus` → `Youngs modulus`. */
-function titleOf(name: string): string {
-  const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
 /** The same fields, beginning with other values: those of a style, of a material. */
 export function withInitials(
   fields: readonly FieldSpec[],
@@ -143,7 +141,7 @@ export function withInitials(
   return fields.map((field): FieldSpec => {
     const value = values[field.name];
     if (field.kind === 'group') return { ...field, fields: withInitials(field.fields, (value ?? {}) as never) };
-    if (field.kind === 'number' && typeof value === 'number') return { ...field, initial: value };
+    if (field.kind === 'number' && typeof value === 'number') return { ...field, initial: value, isOptional: false };
     if ((field.kind === 'choice' || field.kind === 'text' || field.kind === 'colour') && typeof value === 'string')
       return { ...field, initial: value };
     if (field.kind === 'switch' && typeof value === 'boolean') return { ...field, initial: value };

@@ -2,8 +2,9 @@ import { type JSX, useId } from 'react';
 import type { Curve } from '../../../src/numeric/curve.ts';
 import { titleOf } from '../page/words.ts';
 import { CurveField } from './curve-field.tsx';
-import type { ChoiceSpec, FieldSpec, VariantSpec } from './field-spec.ts';
+import type { ChoiceSpec, FieldSpec, NumberSpec, VariantSpec } from './field-spec.ts';
 import { NumberField } from './number-field.tsx';
+import { choiceTitle, isRare } from './words.ts';
 import './form.css';
 
 export type Values = Readonly<Record<string, unknown>>;
@@ -15,10 +16,28 @@ export interface FormProps {
   onChange(values: Values): void;
 }
 
-/** Controls for declared parameters. */
+/** Controls for declared parameters; those that few people need are folded away. */
 export function Form({ fields, values, onChange }: FormProps): JSX.Element {
+  const plain = fields.filter(({ name }) => !isRare(name));
+  const rare = fields.filter(({ name }) => isRare(name));
   return (
     <div className="form">
+      <Fields fields={plain} values={values} onChange={onChange} />
+      {rare.length > 0 && (
+        <details className="field group">
+          <summary>Advanced</summary>
+          <div className="form">
+            <Fields fields={rare} values={values} onChange={onChange} />
+          </div>
+        </details>
+      )}
+    </div>
+  );
+}
+
+function Fields({ fields, values, onChange }: FormProps): JSX.Element {
+  return (
+    <>
       {fields.map((spec) => (
         <Field
           key={spec.name}
@@ -27,7 +46,7 @@ export function Form({ fields, values, onChange }: FormProps): JSX.Element {
           onChange={(value) => onChange({ ...values, [spec.name]: value })}
         />
       ))}
-    </div>
+    </>
   );
 }
 
@@ -40,7 +59,7 @@ interface FieldProps {
 function Field({ spec, value, onChange }: FieldProps): JSX.Element {
   switch (spec.kind) {
     case 'number':
-      return <NumberField spec={spec} value={typeof value === 'number' ? value : spec.initial} onChange={onChange} />;
+      return <NumberField spec={spec} value={numberOf(spec, value)} onChange={onChange} />;
     case 'choice':
       return <ChoiceField spec={spec} value={typeof value === 'string' ? value : spec.initial} onChange={onChange} />;
     case 'switch':
@@ -101,6 +120,11 @@ function Field({ spec, value, onChange }: FieldProps): JSX.Element {
   }
 }
 
+function numberOf({ isOptional, initial }: NumberSpec, value: unknown): number | undefined {
+  if (typeof value === 'number') return value;
+  return isOptional ? undefined : initial;
+}
+
 /** What a kind of object begins with. */
 function initialsOf(fields: readonly FieldSpec[]): Record<string, unknown> {
   return Object.fromEntries(
@@ -150,7 +174,7 @@ function ChoiceField({
       <select id={id} value={value} onChange={(event) => onChange(event.target.value)}>
         {spec.choices.map((choice) => (
           <option key={choice} value={choice}>
-            {titleOf(choice)}
+            {choiceTitle(choice) ?? titleOf(choice)}
           </option>
         ))}
       </select>

@@ -1,10 +1,12 @@
 import { type JSX, useId, useState } from 'react';
 import type { NumberSpec } from './field-spec.ts';
+import { shownUnit, wordFor } from './words.ts';
 
 export interface NumberFieldProps {
   readonly spec: NumberSpec;
-  readonly value: number;
-  onChange(value: number): void;
+  /** Absent where it is chosen elsewhere. */
+  readonly value: number | undefined;
+  onChange(value: number | undefined): void;
 }
 
 const STEPS = 400;
@@ -31,27 +33,25 @@ function written(value: number): string {
   return plain.length > 7 && short.length < plain.length ? short : plain;
 }
 
-/** Documents hold metres; people read small lengths in parts of them. */
-function shownUnit({ unit, initial, max }: NumberSpec): { readonly name: string; readonly perUnit: number } {
-  if (unit !== 'm' || max > 1) return { name: unit, perUnit: 1 };
-  return initial > 0 && initial < 5e-4 ? { name: 'µm', perUnit: 1e6 } : { name: 'mm', perUnit: 1e3 };
-}
-
 /** A slider, the number itself to type, its unit, and the way back to what it was. */
 export function NumberField({ spec, value, onChange }: NumberFieldProps): JSX.Element {
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);
   const unit = shownUnit(spec);
-  const inUnit = (given: number): number => Number((given * unit.perUnit).toPrecision(6));
-  const shown = inUnit(value);
-  const initial = `${inUnit(spec.initial)} ${unit.name}`.trim();
+  // Nobody reads 34.3775°.
+  const digits = unit.name === '°' ? 3 : 6;
+  const inUnit = (given: number): number => Number((given * unit.perUnit).toPrecision(digits));
+  const first = spec.isOptional ? undefined : spec.initial;
+  const asText = (given: number | undefined): string =>
+    wordFor(spec, given) ?? `${written(inUnit(given!))} ${unit.name}`.trim();
+  const word = wordFor(spec, value);
   const commit = (text: string): void => {
     setTyped(null);
     const number = Number(text);
     if (text.trim() === '' || !Number.isFinite(number)) return;
     onChange(Math.min(spec.max, Math.max(spec.min, Number((number / unit.perUnit).toPrecision(12)))));
   };
-  const isChanged = value !== spec.initial;
+  const isChanged = value !== first;
   return (
     <div className="field number" title={spec.about}>
       <label htmlFor={id}>{spec.title}</label>
@@ -61,8 +61,8 @@ export function NumberField({ spec, value, onChange }: NumberFieldProps): JSX.El
         max={STEPS}
         step={1}
         aria-label={`${spec.title}, slider`}
-        aria-valuetext={`${shown} ${unit.name}`.trim()}
-        value={toPlace(spec, value)}
+        aria-valuetext={asText(value)}
+        value={value === undefined ? 0.5 * STEPS : toPlace(spec, value)}
         onChange={(event) => onChange(fromPlace(spec, Number(event.target.value)))}
       />
       <span className="typed">
@@ -70,20 +70,20 @@ export function NumberField({ spec, value, onChange }: NumberFieldProps): JSX.El
           id={id}
           type="text"
           inputMode="decimal"
-          value={typed ?? written(shown)}
+          value={typed ?? word ?? written(inUnit(value!))}
           onChange={(event) => setTyped(event.target.value)}
           onBlur={(event) => typed !== null && commit(event.target.value)}
           onKeyDown={(event) => event.key === 'Enter' && commit(event.currentTarget.value)}
         />
-        <span className="unit">{unit.name}</span>
+        <span className="unit">{word === null || typed !== null ? unit.name : ''}</span>
       </span>
       <button
         type="button"
         className="back"
-        aria-label={`${spec.title}: back to ${initial}`}
-        title={`Back to ${initial}`}
+        aria-label={`${spec.title}: back to ${asText(first)}`}
+        title={`Back to ${asText(first)}`}
         disabled={!isChanged}
-        onClick={() => onChange(spec.initial)}
+        onClick={() => onChange(first)}
       >
         ↺
       </button>

@@ -1,5 +1,6 @@
 import type { JSX } from 'react';
 import type { Scene } from '../../../src/scene/schema.ts';
+import { useTouch } from '../page/use-touch.ts';
 import type { StudioTool } from '../tools/catalogue.ts';
 import { Form, type Values } from './form.tsx';
 import {
@@ -24,13 +25,15 @@ export interface ToolPanelProps {
 
 /** How the tool in the hand is set. */
 export function ToolPanel({ tool, parameters, onChange }: ToolPanelProps): JSX.Element {
+  const isTouched = useTouch();
   if (!tool)
     return (
       <>
         <h2>View</h2>
         <p className="about">
-          Drag to turn the view, with Shift to move it, scroll to come nearer. Take a tool from the left to style the
-          hair.
+          {isTouched
+            ? 'Draw with one finger to turn the view, with two to move it, spread them to come nearer. Tap a tool in the row below to style the hair.'
+            : 'Drag to turn the view, with Shift to move it, scroll to come nearer. Take a tool from the left to style the hair.'}
         </p>
       </>
     );

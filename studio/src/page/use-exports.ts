@@ -5,9 +5,12 @@ import type { SimulationStore } from '../simulation/store.ts';
 import type { View } from '../viewport/view.ts';
 import { download, fileName } from './download.ts';
 import { type Recording, record } from './film.ts';
+import { fileSize } from './words.ts';
 
 export interface Exports {
   readonly isRecording: boolean;
+  /** A file is being made. */
+  readonly isBusy: boolean;
   /** The scene with everything that was done. */
   save(): Promise<void>;
   /** An extension, or `guides`, `png`, `film`. */
@@ -22,7 +25,13 @@ export function useExports(
   dressing: Partial<Scene>,
 ): Exports {
   const [isRecording, setIsRecording] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
   const recording = useRef<Recording | null>(null);
+
+  const handOut = (given: string, content: Blob): void => {
+    download(given, content);
+    store.mention(`Wrote ${given}, ${fileSize(content.size)}`);
+  };
 
   const film = async (): Promise<void> => {
     const { current } = recording;
@@ -30,7 +39,7 @@ export function useExports(
       recording.current = null;
       setIsRecording(false);
       const content = await current.stop().finally(() => views.current[0]?.endMirror());
-      download(fileName(name, content.type.includes('mp4') ? 'mp4' : 'webm'), content);
+      handOut(fileName(name, content.type.includes('mp4') ? 'mp4' : 'webm'), content);
       return;
     }
     const [view] = views.current;
@@ -41,32 +50,37 @@ export function useExports(
 
   const picture = async (): Promise<void> => {
     const content = await views.current[0]?.picture();
-    if (content) download(fileName(name, 'png'), content);
+    if (content) handOut(fileName(name, 'png'), content);
   };
 
   const hair = async (kind: string): Promise<void> => {
     const which = kind === 'guides' ? 'guides' : 'shown';
     const given = kind === 'guides' ? fileName(`${name}-guides`, 'hair') : fileName(name, kind);
     const file = await store.exportHair(given, which);
-    if (file) download(file.name, new Blob([file.bytes]));
+    if (file) handOut(file.name, new Blob([file.bytes]));
   };
 
   const said = async (action: () => Promise<void>): Promise<void> => {
+    setIsBusy(true);
     try {
       await action();
     } catch (error) {
       store.say('error', error instanceof Error ? error.message : String(error));
+    } finally {
+      setIsBusy(false);
     }
   };
 
   return {
     isRecording,
+    isBusy,
     save: () =>
       said(async () => {
         const source = await documentSource(store, dressing);
         if (!source) return;
         const text = `${JSON.stringify(source.scene, null, 2)}\n`;
         download(fileName(name, 'json'), new Blob([text], { type: 'application/json' }));
+        store.mention(`Saved ${fileName(name, 'json')}`);
       }),
     write: (kind) => said(() => (kind === 'film' ? film() : kind === 'png' ? picture() : hair(kind))),
   };

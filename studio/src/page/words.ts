@@ -9,6 +9,12 @@ export function titleOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** Bytes as people read them: 3.1 MB. */
+export function fileSize(bytes: number): string {
+  const [value, unit] = bytes < 999_500 ? [bytes / 1e3, 'kB'] : [bytes / 1e6, 'MB'];
+  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${unit}`;
+}
+
 export function milliseconds(value: number): string {
   return value < 10 ? value.toFixed(2) : value.toFixed(value < 100 ? 1 : 0);
 }

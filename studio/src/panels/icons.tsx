@@ -26,6 +26,8 @@ export const FrameIcon = (): JSX.Element => (
 export const OpenIcon = (): JSX.Element => (
   <Icon path="M2.2 12.6V3.8a.8.8 0 0 1 .8-.8h3.1l1.5 1.7H12a.8.8 0 0 1 .8.8v1.2M2.2 12.6l1.7-5.2a.9.9 0 0 1 .9-.7h8.5a.8.8 0 0 1 .8 1.1l-1.4 4.2a.9.9 0 0 1-.9.6z" />
 );
+export const UndoIcon = (): JSX.Element => <Icon path="M5.6 3 2.6 6l3 3M2.6 6h6.6a3.6 3.6 0 0 1 0 7.2H6" />;
+export const RedoIcon = (): JSX.Element => <Icon path="M10.4 3l3 3-3 3M13.4 6H6.8a3.6 3.6 0 0 0 0 7.2H10" />;
 export const CloseIcon = (): JSX.Element => <Icon path="M4 4l8 8M12 4l-8 8" />;
 export const StylesIcon = (): JSX.Element => (
   <Icon path="M2.8 2.8h4v4h-4zM9.2 2.8h4v4h-4zM2.8 9.2h4v4h-4zM9.2 9.2h4v4h-4z" />

@@ -14,7 +14,7 @@ export function Messages({ messages, onDismiss }: MessagesProps): JSX.Element {
       {messages.map((message) => (
         <div
           key={message.id}
-          className={`panel message ${message.kind}`}
+          className={`panel message ${message.kind}${message.isPassing ? ' passing' : ''}`}
           role={message.kind === 'error' ? 'alert' : undefined}
         >
           <div className="text">

@@ -24,6 +24,8 @@ function Entry({ name, value, isSecondary, title }: EntryProps): JSX.Element {
 export interface StatisticsLineProps {
   readonly summary: StageSummary;
   readonly statistics: Statistics | null;
+  /** Better pictures of what stands still are being made. */
+  readonly isRefining: boolean;
 }
 
 /** Below this the clock and the simulation visibly part, and the line says so. */
@@ -38,7 +40,7 @@ const PARTS: Readonly<Record<StepPart, string>> = {
 };
 
 /** What the machine does; pressed, it says what a step is made of. */
-export function StatisticsLine({ summary, statistics }: StatisticsLineProps): JSX.Element {
+export function StatisticsLine({ summary, statistics, isRefining }: StatisticsLineProps): JSX.Element {
   const [isOpen, setIsOpen] = useState(false);
   const awake = statistics ? statistics.simulated - statistics.asleep : summary.guides;
   return (
@@ -58,7 +60,17 @@ export function StatisticsLine({ summary, statistics }: StatisticsLineProps): JS
           title="Strands that are simulated and moving; the others sleep until something touches them"
         />
         {statistics && statistics.stepCost > 0 && <Entry name="ms a step" value={milliseconds(statistics.stepCost)} />}
-        {statistics && statistics.pace < SLOW && (
+        {statistics?.isAtRest && (
+          <span className="entry" title="All hair sleeps: time stands still until something happens">
+            at rest
+          </span>
+        )}
+        {isRefining && (
+          <span className="entry" title="The picture is drawn again with more strands and pixels">
+            refining…
+          </span>
+        )}
+        {statistics && !statistics.isAtRest && statistics.pace < SLOW && (
           <Entry
             name="speed"
             value={`${Math.round(100 * statistics.pace)} %`}

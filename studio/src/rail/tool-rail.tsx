@@ -1,4 +1,4 @@
-import type { JSX, KeyboardEvent } from 'react';
+import { type JSX, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { ToolIcon } from './tool-icons.tsx';
 import './tool-rail.css';
 
@@ -17,6 +17,14 @@ export interface ToolRailProps {
   onChoose(name: string): void;
 }
 
+/** Which ends of a list can be scrolled further to: `start`, `end`, both or none. */
+function hiddenEnds(list: HTMLElement): string {
+  const isRow = list.scrollWidth > list.clientWidth;
+  const before = isRow ? list.scrollLeft : list.scrollTop;
+  const after = isRow ? list.scrollWidth - list.clientWidth - before : list.scrollHeight - list.clientHeight - before;
+  return [before > 1 ? 'start' : '', after > 1 ? 'end' : ''].filter(Boolean).join(' ');
+}
+
 /** The tools, one column of pictures; arrows go from one to the next. */
 export function ToolRail({ tools, chosen, onChoose }: ToolRailProps): JSX.Element {
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -28,8 +36,24 @@ export function ToolRail({ tools, chosen, onChoose }: ToolRailProps): JSX.Elemen
     onChoose(next.name);
     document.getElementById(`tool-${next.name}`)?.focus();
   };
+  const list = useRef<HTMLDivElement>(null);
+  const [hidden, setHidden] = useState('');
+  useEffect(() => {
+    const look = (): void => setHidden(hiddenEnds(list.current!));
+    const resize = new ResizeObserver(look);
+    resize.observe(list.current!);
+    return () => resize.disconnect();
+  }, []);
   return (
-    <div className="panel tool-rail" role="radiogroup" aria-label="Tools" aria-orientation="vertical">
+    <div
+      ref={list}
+      className="panel tool-rail"
+      data-hidden={hidden || undefined}
+      onScroll={(event) => setHidden(hiddenEnds(event.currentTarget))}
+      role="radiogroup"
+      aria-label="Tools"
+      aria-orientation="vertical"
+    >
       {tools.map((tool) => (
         // biome-ignore lint/a11y/useSemanticElements: a radio button cannot hold a picture and a letter.
         <button

@@ -1,4 +1,5 @@
 import type { RigidState } from '../../../src/body/motion.ts';
+import type { StrokeEffect } from '../../../src/salon/tool.ts';
 import { makePacer } from './pacing.ts';
 import type { BodyShape, Frame, ShownTopology } from './protocol.ts';
 import type { PartTimes } from './step-clock.ts';
@@ -10,6 +11,10 @@ export interface PlayedScene {
   readonly stepSize: number;
   readonly simulated: number;
   readonly asleep: number;
+  /** Whether time may stand still: all hair sleeps and nothing is to come. */
+  readonly isAtRest: boolean;
+  /** What the tool in the hand has done so far. */
+  readonly effect: StrokeEffect | null;
   /** Mean milliseconds of a step's parts. */
   readonly parts: PartTimes;
   advance(steps: number): void;
@@ -35,6 +40,8 @@ export interface PlaybackWorld {
 export interface Playback {
   play(): void;
   pause(): void;
+  /** Something has begun that may end a rest. */
+  wake(): void;
   /** Simulated seconds per second. */
   setSpeed(speed: number): void;
   /** Whether time stands still until a picture is shown, however long that takes: another simulation comes after it. */
@@ -81,6 +88,8 @@ class ScenePlayback implements Playback {
   #clock: number;
   #stepCost = 0;
   #pace = 1;
+  /** The step that was shown at rest; -1 while things move. */
+  #restStep = -1;
   /** The number of frames that led to the present state, where they were asked for. */
   #requested: number | undefined;
 
@@ -131,8 +140,23 @@ class ScenePlayback implements Playback {
     this.#world.later(() => this.#tick());
   }
 
+  /** Whether the picture that was sent last shows hair at rest, and nothing has begun since. */
+  #isResting(): boolean {
+    if (!this.#scene.isAtRest || this.#restStep !== this.#scene.step) return false;
+    this.#clock = this.#world.now();
+    return true;
+  }
+
+  wake(): void {
+    if (this.#restStep >= 0) this.#clock = this.#world.now();
+    this.#due = true;
+    this.#world.later(() => this.#tick());
+  }
+
   /** What was computed and not yet shown is too old. */
   #discard(): void {
+    // It may have been the one that shows the rest.
+    this.#restStep = -1;
     if (this.#ready) this.#free.push(this.#ready.positions);
     this.#ready = null;
   }
@@ -160,7 +184,7 @@ class ScenePlayback implements Playback {
       return;
     }
     const isLate = passed >= FRAME_INTERVAL;
-    const isWanted = this.#stale || (this.#playing && (this.#due || isLate));
+    const isWanted = this.#stale || (this.#playing && !this.#isResting() && (this.#due || isLate));
     if (isWanted && !this.#ready && this.#free.length > 0) this.#ready = this.#compute();
     if (!this.#ready || this.#isInFlight) return;
     this.#isInFlight = true;
@@ -181,9 +205,14 @@ class ScenePlayback implements Playback {
     }, PATIENCE);
   }
 
-  /** Steps as far as the clock asks, at most as long as a frame may take. */
+  /** Steps as far as the clock asks, at most as long as a frame may take; where nothing moves the clock stands still. */
   #step(): void {
     const start = this.#world.now();
+    if (this.#scene.isAtRest) {
+      this.#clock = start;
+      this.#pacer.forget();
+      return;
+    }
     const elapsed = ((start - this.#clock) / 1000) * this.#speed;
     this.#clock = start;
     const steps = this.#pacer.run(elapsed, () => {
@@ -201,7 +230,9 @@ class ScenePlayback implements Playback {
     const scene = this.#scene;
     if (this.#playing) this.#step();
     // One step behind the newest state, so that there is a state on both sides to interpolate between.
-    const behind = this.#playing ? scene.stepSize - this.#pacer.ahead : 0;
+    const isAtRest = this.#playing && scene.isAtRest;
+    this.#restStep = isAtRest ? scene.step : -1;
+    const behind = this.#playing && !isAtRest ? scene.stepSize - this.#pacer.ahead : 0;
     const time = Math.max(0, scene.time - behind);
     const shown = scene.topology();
     if (shown !== this.#shown) this.#world.reshape(shown);
@@ -225,6 +256,8 @@ class ScenePlayback implements Playback {
       pace: this.#pace,
       simulated: scene.simulated,
       asleep: scene.asleep,
+      isAtRest,
+      effect: scene.effect,
       ...(this.#requested === undefined ? {} : { frame: this.#requested }),
     };
     this.#stale = false;

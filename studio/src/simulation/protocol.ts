@@ -2,6 +2,7 @@ import type { TriangleMesh } from '../../../src/body/mesh.ts';
 import type { Quat } from '../../../src/numeric/rotation.ts';
 import type { Vec3 } from '../../../src/numeric/vector.ts';
 import type { GeneratorData } from '../../../src/render/generator-data.ts';
+import type { StrokeEffect } from '../../../src/salon/tool.ts';
 import type { SceneEvent } from '../../../src/scene/events.ts';
 import type { HandSample } from '../../../src/scene/live.ts';
 import type { Scene } from '../../../src/scene/schema.ts';
@@ -34,6 +35,8 @@ export interface StageRequest {
   readonly source: Source;
   /** Rendered strands and simulated guides; what the scene says where absent. */
   readonly strands?: number;
+  /** Most strands that are drawn where `strands` does not say; files hold all. */
+  readonly drawn?: number;
   readonly guides?: number;
   /** Instead of the scene's own. */
   readonly model?: string;
@@ -133,6 +136,10 @@ export interface Frame {
   /** Simulated strands, and those of them that sleep. */
   readonly simulated: number;
   readonly asleep: number;
+  /** Time stands still although it plays, because nothing moves. */
+  readonly isAtRest: boolean;
+  /** What the tool in the hand has done so far. */
+  readonly effect: StrokeEffect | null;
   /** The number asked for by `StageRequest.frame`, while the state that answers it is shown. */
   readonly frame?: number;
 }
@@ -177,6 +184,8 @@ export type FromWorker =
     }
   | { readonly type: 'file'; readonly request: number; readonly file: NamedFile }
   | { readonly type: 'fingerprint'; readonly request: number; readonly print: Fingerprint }
+  /** A stroke has ended, having done so much. */
+  | { readonly type: 'ended'; readonly effect: StrokeEffect }
   /** A message was answered when so many steps were taken. */
   | { readonly type: 'did'; readonly step: number; readonly message: HandMessage }
   /** One request could not be answered; the scene goes on. */

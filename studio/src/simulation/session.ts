@@ -1,3 +1,4 @@
+import type { StrokeEffect } from '../../../src/salon/tool.ts';
 import type { Scene } from '../../../src/scene/schema.ts';
 import type {
   Fingerprint,
@@ -42,6 +43,8 @@ export interface SessionListener {
   reshape(shown: ShownTopology): void;
   frame(frame: Frame): void;
   state(state: LiveState): void;
+  /** A stroke has ended, having done so much. */
+  ended(effect: StrokeEffect): void;
   /** A message was answered at that step. */
   did(step: number, message: HandMessage): void;
   /** A request could not be answered; the scene goes on. */
@@ -78,6 +81,9 @@ export function startSession(request: StageRequest, listener: SessionListener): 
         break;
       case 'state':
         listener.state(data.state);
+        break;
+      case 'ended':
+        listener.ended(data.effect);
         break;
       case 'did':
         listener.did(data.step, data.message);

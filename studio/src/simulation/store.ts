@@ -1,6 +1,8 @@
+import type { StrokeEffect } from '../../../src/salon/tool.ts';
 import type { SceneEvent } from '../../../src/scene/events.ts';
 import type { HandSample } from '../../../src/scene/live.ts';
 import { titleOf } from '../page/words.ts';
+import { effectSentence } from '../tools/effects.ts';
 import type {
   Fingerprint,
   Frame,
@@ -21,6 +23,8 @@ export interface Message {
   readonly text: string;
   /** What else there is to say of the same, for whoever wants to read it. */
   readonly more?: readonly string[];
+  /** Goes away by itself. */
+  readonly isPassing?: boolean;
 }
 
 export interface Statistics {
@@ -31,6 +35,8 @@ export interface Statistics {
   readonly pace: number;
   readonly simulated: number;
   readonly asleep: number;
+  /** Time stands still because nothing moves. */
+  readonly isAtRest: boolean;
 }
 
 /** Everything that panels show. Replaced as a whole, never changed in place. */
@@ -64,15 +70,19 @@ export interface Follower {
   reach(step: number, done: () => void): void;
 }
 
-export type OpenOptions = Pick<StageRequest, 'frame' | 'model'>;
+/** `playing`: whether it runs from the start; as before where absent. */
+export type OpenOptions = Pick<StageRequest, 'frame' | 'model'> & { readonly playing?: boolean };
 
 export interface StoreOptions {
   readonly playing: boolean;
   readonly strands?: number;
+  readonly drawn?: number;
   readonly guides?: number;
 }
 
 const STATISTICS_INTERVAL = 250;
+/** What goes away by itself stays this long, milliseconds. */
+const MENTIONED = 6000;
 /** More notes than this are told in one message that opens. */
 const MOST_NOTES = 2;
 
@@ -86,7 +96,7 @@ const NOTHING_DONE: LiveState = { deeds: [], done: 0, end: 0, step: 0 };
 /** Owns the running stage and the one being prepared; a stage that fails to prepare leaves the running one alone. */
 export class SimulationStore {
   #state: StudioState;
-  readonly #counts: { readonly strands?: number; readonly guides?: number };
+  readonly #counts: { readonly strands?: number; readonly drawn?: number; readonly guides?: number };
   #current: Session | null = null;
   #next: Session | null = null;
   #sink: FrameSink | null = null;
@@ -98,10 +108,11 @@ export class SimulationStore {
   /** Who waits for this simulation to come to a step. */
   #awaited: { readonly step: number; readonly done: () => void } | null = null;
   #isHolding = false;
+  #lastTool = '';
 
-  /** `strands`, `guides`: how many are shown and simulated, where it is not left to the scene. */
-  constructor({ playing, strands, guides }: StoreOptions) {
-    this.#counts = { strands, guides };
+  /** `strands`, `guides`: how many are shown and simulated, where it is not left to the scene; `drawn`: at most so many are drawn then. */
+  constructor({ playing, strands, drawn, guides }: StoreOptions) {
+    this.#counts = { strands, drawn, guides };
     this.#state = {
       source: null,
       summary: null,
@@ -125,12 +136,12 @@ export class SimulationStore {
   open(source: Source, options: OpenOptions = {}): void {
     this.#next?.end();
     this.#current?.tell({ type: 'pause' });
-    const playing = this.#state.playing && options.frame === undefined;
+    const playing = (options.playing ?? this.#state.playing) && options.frame === undefined;
     this.#change({ preparing: source, progress: 0, messages: [], playing });
     this.#isHolding = false;
-    const { strands, guides } = this.#counts;
+    const { strands, drawn, guides } = this.#counts;
     // A document says itself how many strands it simulates.
-    const counts = source.kind === 'document' ? { strands } : { strands, guides };
+    const counts = source.kind === 'document' ? { strands, drawn } : { strands, drawn, guides };
     const request: StageRequest = { source, ...counts, ...options, playing };
     const session = startSession(request, {
       progress: (progress) => session === this.#next && this.#change({ progress }),
@@ -138,6 +149,7 @@ export class SimulationStore {
       reshape: (shown) => session === this.#current && this.#sink?.reshape(shown),
       frame: (frame) => this.#receive(session, frame),
       state: (live) => session === this.#current && this.#tellLive(live),
+      ended: (effect) => session === this.#current && this.#tellEffect(effect),
       did: (step, message) => session === this.#current && this.#follower?.did(step, message),
       refused: (sentence) => this.say('error', sentence),
       failed: (sentence) => this.#fail(session, sentence),
@@ -174,6 +186,7 @@ export class SimulationStore {
   take(tool: string, parameters: Record<string, unknown>, label: string): void {
     if (!this.#state.playing) this.togglePlaying();
     this.#isHolding = true;
+    this.#lastTool = tool;
     this.#current?.tell({ type: 'take', tool, parameters, label });
   }
 
@@ -264,8 +277,21 @@ export class SimulationStore {
   }
 
   say(kind: Message['kind'], text: string, more: readonly string[] = []): void {
-    const message: Message = { id: this.#nextMessage++, kind, text, more };
-    this.#change({ messages: [...this.#state.messages, message] });
+    this.#tell({ id: this.#nextMessage++, kind, text, more });
+  }
+
+  /** Says something that goes away by itself, in place of the last such thing. */
+  mention(text: string, milliseconds = MENTIONED): void {
+    const id = this.#nextMessage++;
+    this.#tell({ id, kind: 'note', text, isPassing: true });
+    window.setTimeout(() => this.dismiss(id), milliseconds);
+  }
+
+  #tell(message: Message): void {
+    const others = this.#state.messages.filter(
+      ({ isPassing, text }) => !(isPassing && message.isPassing) && text !== message.text,
+    );
+    this.#change({ messages: [...others, message] });
   }
 
   dismiss(id: number): void {
@@ -311,16 +337,23 @@ export class SimulationStore {
     if (session === this.#current && this.#sink) this.#sink.frame(frame, giveBack);
     else giveBack();
     const now = performance.now();
-    if (now - this.#lastStatistics < STATISTICS_INTERVAL && this.#state.playing) return;
+    const { isAtRest } = frame;
+    if (now - this.#lastStatistics < STATISTICS_INTERVAL && this.#state.playing && !isAtRest) return;
     this.#lastStatistics = now;
     const { time, step, stepCost, parts, pace, simulated, asleep } = frame;
-    this.#change({ statistics: { time, step, stepCost, parts, pace, simulated, asleep } });
+    this.#change({ statistics: { time, step, stepCost, parts, pace, simulated, asleep, isAtRest } });
   }
 
   #tellLive(live: LiveState): void {
     const isNewDeed = live.done !== this.#state.live.done;
     this.#change({ live });
     if (isNewDeed) for (const listener of this.#deedListeners) listener();
+  }
+
+  /** A stroke that did nothing says so. */
+  #tellEffect(effect: StrokeEffect): void {
+    const sentence = effectSentence(this.#lastTool, effect);
+    if (sentence) this.mention(sentence);
   }
 
   /** Is told whenever something was done, undone or done again. */

@@ -1,14 +1,9 @@
 import { writeHair } from '../../../src/formats/index.ts';
-import {
-  exampleScene,
-  type ReadBodies,
-  readBodies,
-  readScene,
-  type Scene,
-  sceneFromHair,
-} from '../../../src/scene/index.ts';
+import { dressed } from '../../../src/scene/dressed.ts';
+import { type ReadBodies, readBodies, readScene, type Scene, sceneFromHair } from '../../../src/scene/index.ts';
 import { type KeptWork, LiveScene } from '../../../src/scene/live.ts';
-import type { StageOptions } from '../../../src/scene/stage.ts';
+import { LiveHair } from '../../../src/scene/live-hair.ts';
+import { prepareStage, type StageOptions } from '../../../src/scene/stage.ts';
 import { InputError } from '../../../src/strands/input-error.ts';
 import { makeStrands, strandCount } from '../../../src/strands/strands.ts';
 import { keepWork, keptWork } from './kept-work.ts';
@@ -26,6 +21,7 @@ import type {
 } from './protocol.ts';
 import { replay } from './replay.ts';
 import { ShownHair } from './shown-hair.ts';
+import { studioScene } from './start-scenes.ts';
 import { StepClock } from './step-clock.ts';
 
 /** The simulation beside the page: makes one scene and plays it. A new scene gets a new worker. */
@@ -45,13 +41,16 @@ const MOST_POINTS = 4000;
 interface Running {
   readonly live: LiveScene;
   readonly shown: ShownHair;
+  readonly options: StageOptions;
+  /** Strands that files get. */
+  readonly strands: number;
   readonly playback: Playback;
 }
 
 let running: Running | null = null;
 
 function sceneOf(source: Source): Scene {
-  if (source.kind === 'example') return exampleScene(source.name);
+  if (source.kind === 'example') return studioScene(source.name);
   if (source.kind === 'document') return source.scene;
   const scene = source.files.find((file) => file.name.toLowerCase().endsWith('.json'));
   return scene ? readScene(new TextDecoder().decode(scene.bytes), scene.name) : sceneFromHair(source.files[0]!.name);
@@ -107,6 +106,12 @@ const played = (live: LiveScene, shown: ShownHair, clock: StepClock): PlayedScen
   get asleep() {
     return live.stage.simulation.sleeping;
   },
+  get isAtRest() {
+    return live.isAtRest;
+  },
+  get effect() {
+    return live.effect;
+  },
   advance: (steps) => live.advance(steps),
   bodyState: (time) => live.bodyState(time),
   ...(live.stage.body?.deformation ? { bodyShape: (time: number) => shapeOf(live, time) } : {}),
@@ -149,7 +154,7 @@ const bodiesOf = async (source: Source): Promise<ReadBodies> =>
   readBodies(sceneOf(source), fileReader(source.kind === 'example' ? [] : source.files));
 
 function prepare(request: StageRequest, kept: KeptWork | null, bodies: ReadBodies): void {
-  const { source, strands, guides, model, playing, frame } = request;
+  const { source, strands, drawn, guides, model, playing, frame } = request;
   const files = source.kind === 'example' ? [] : source.files;
   const asked = sceneOf(source);
   // What is simulated belongs to the document; how much of it is drawn does not.
@@ -157,7 +162,7 @@ function prepare(request: StageRequest, kept: KeptWork | null, bodies: ReadBodie
   const { step, labels } = source.kind === 'document' ? source : { step: lastStep(source, scene), labels: undefined };
   const options: StageOptions = {
     bodies,
-    strands: strands ?? (scene.groom.kind === 'file' ? Math.min(scene.strands, MOST_STRANDS) : scene.strands),
+    strands: strands ?? Math.min(scene.strands, drawn ?? (scene.groom.kind === 'file' ? MOST_STRANDS : scene.strands)),
     ...(model === undefined ? {} : { model }),
     files: fileReader(files),
   };
@@ -182,7 +187,7 @@ function prepare(request: StageRequest, kept: KeptWork | null, bodies: ReadBodie
     },
     reshape: (topology) => scope.postMessage({ type: 'topology', shown: topology }),
   });
-  running = { live, shown, playback };
+  running = { live, shown, options, strands: strands ?? scene.strands, playback };
   if (frame !== undefined)
     playback.simulate(Math.round(frame / REQUESTED_FRAME_RATE / live.stage.simulation.stepSize), frame);
   else if (playing) playback.play();
@@ -216,21 +221,19 @@ function go(live: LiveScene, done: number): void {
   while (live.deeds.length < done && live.redo());
 }
 
-/** The hair as it is shown now, or the strands that are simulated. */
-function exportHair({ live, shown }: Running, name: string, which: 'shown' | 'guides'): NamedFile {
+/** All of the scene's hair as it is now, however much of it is drawn, or the strands that are simulated. */
+function exportHair({ live, options, strands: count }: Running, name: string, which: 'shown' | 'guides'): NamedFile {
+  const { stage } = live;
   if (which === 'guides') {
-    const { simulation } = live.stage;
-    const { ids, first } = simulation;
+    const { ids, first } = stage.simulation;
     const positions = new Float32Array(3 * first[ids.length]!);
-    simulation.positionsAt(live.time, positions);
+    stage.simulation.positionsAt(live.time, positions);
     const strands = makeStrands({ first: Uint32Array.from(first), id: Uint32Array.from(ids), positions });
-    return { name, bytes: writeHair(name, strands) as Uint8Array<ArrayBuffer> };
+    return { name, bytes: writeHair(name, dressed(stage, strands, stage.guides)) as Uint8Array<ArrayBuffer> };
   }
-  const { first, id, generator: _, ...topology } = shown.topology();
-  const points = { ...topology, first, id };
-  const positions = new Float32Array(shown.size(points));
-  shown.write(points, live.time, positions);
-  return { name, bytes: writeHair(name, makeStrands({ first, id, positions })) as Uint8Array<ArrayBuffer> };
+  const whole = prepareStage(stage.scene, { ...options, strands: count, made: stage.parts });
+  const strands = new LiveHair(whole.hair, stage.guides, stage.simulation).grownAt(live.time);
+  return { name, bytes: writeHair(name, dressed(stage, strands)) as Uint8Array<ArrayBuffer> };
 }
 
 async function tellFingerprint({ live }: Running, request: number): Promise<void> {
@@ -265,13 +268,17 @@ const answers: {
     playback.startOver();
   },
   speed: ({ speed }, { playback }) => playback.setSpeed(speed),
-  take: ({ tool, parameters, label }, { live }) => live.take(tool, parameters, label),
+  take: ({ tool, parameters, label }, { live, playback }) => {
+    live.take(tool, parameters, label);
+    playback.wake();
+  },
   move: ({ samples }, { live }) => {
     for (const sample of samples) live.move(sample);
   },
   letGo: (_, { live, playback }) => {
-    live.letGo();
+    const effect = live.letGo();
     playback.startOver();
+    if (effect) scope.postMessage({ type: 'ended', effect });
   },
   happen: ({ event, label }, { live, playback }) => {
     live.happen(event, label);

@@ -31,10 +31,19 @@ export interface TimelineProps {
 }
 
 const SPEEDS = [1, 0.5, 0.25, 0.1] as const;
+/** Seconds that the whole line may stand for; beyond, the last is doubled. */
+const SPANS = [2, 5, 10, 20, 30, 60] as const;
+
+/** What the line stands for: more than was reached, so that its knob moves, and seldom another. */
+export function spanOf(end: number): number {
+  let span: number = SPANS.find((seconds) => seconds >= end) ?? SPANS.at(-1)!;
+  while (span < end) span *= 2;
+  return span;
+}
 
 export function Timeline(props: TimelineProps): JSX.Element {
   const { isPlaying, isDisabled, time, end, speed, trials, marks } = props;
-  const last = Math.max(end, 0.1);
+  const span = spanOf(end);
   return (
     <section className="panel timeline" aria-label="Timeline">
       <button
@@ -69,24 +78,26 @@ export function Timeline(props: TimelineProps): JSX.Element {
         <ResetIcon />
       </button>
       <div className="scrub">
+        <b style={{ width: `${(100 * end) / span}%` }} />
         <input
           type="range"
           aria-label="Time"
           aria-valuetext={`${time.toFixed(2)} of ${end.toFixed(2)} seconds`}
           min={0}
-          max={last}
+          max={span}
           step={1 / 120}
-          value={Math.min(time, last)}
+          value={time}
           disabled={isDisabled}
-          onChange={(event) => props.onSeek(Number(event.target.value))}
+          title="Time; up to where the line is coloured it can be gone back to"
+          onChange={(event) => props.onSeek(Math.min(end, Number(event.target.value)))}
         />
         {marks.map((mark, k) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two deeds may have the same time.
-          <i key={k} style={{ left: `${(100 * mark) / last}%` }} />
+          <i key={k} style={{ left: `${(100 * mark) / span}%` }} />
         ))}
       </div>
       <output className="clock" aria-label="Simulated time">
-        {time.toFixed(2)} s
+        {time.toFixed(2)} / {end.toFixed(2)} s
       </output>
       <label className="choice" title="Slow motion">
         <span className="visually-hidden">Speed</span>

@@ -15,12 +15,25 @@ export interface MenuProps {
   readonly about: string;
   readonly items: readonly MenuItem[];
   readonly isDisabled?: boolean;
+  /** Left out where the page is narrow. */
+  readonly isOnDesk?: boolean;
+  /** What was chosen last is still being done. */
+  readonly isBusy?: boolean;
   onChoose(name: string): void;
   readonly children?: ReactNode;
 }
 
 /** A button with a list that drops from it; arrows go through the list. */
-export function Menu({ label, about, items, isDisabled, onChoose, children }: MenuProps): JSX.Element {
+export function Menu({
+  label,
+  about,
+  items,
+  isDisabled,
+  isOnDesk,
+  isBusy = false,
+  onChoose,
+  children,
+}: MenuProps): JSX.Element {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
@@ -52,7 +65,7 @@ export function Menu({ label, about, items, isDisabled, onChoose, children }: Me
   const isChoice = items.some((item) => item.isChosen !== undefined);
 
   return (
-    <div className="menu" ref={root}>
+    <div className={isOnDesk ? 'menu on-desk' : 'menu'} ref={root}>
       <button
         ref={button}
         type="button"
@@ -61,11 +74,14 @@ export function Menu({ label, about, items, isDisabled, onChoose, children }: Me
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
-        title={about}
+        aria-busy={isBusy}
+        // Not disabled: the focus stays where it is.
+        aria-disabled={isBusy || undefined}
+        title={isBusy ? `${about}: being written…` : about}
         disabled={isDisabled}
-        onClick={() => setIsOpen(!isOpen)}
+        onClick={() => !isBusy && setIsOpen(!isOpen)}
       >
-        {children}
+        {isBusy ? <span className="spinner" aria-hidden="true" /> : children}
         <span>{label}</span>
         <span className="caret" aria-hidden="true" />
       </button>

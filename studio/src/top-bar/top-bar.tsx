@@ -10,9 +10,11 @@ import {
   MoonIcon,
   OpenIcon,
   PanelIcon,
+  RedoIcon,
   SaveIcon,
   StylesIcon,
   SunIcon,
+  UndoIcon,
 } from '../panels/icons.tsx';
 import { Menu, type MenuItem } from './menu.tsx';
 import './top-bar.css';
@@ -24,6 +26,11 @@ export interface TopBarProps {
   /** The model beside; null where only one is shown. */
   readonly compared: string | null;
   readonly isRecording: boolean;
+  /** A file is being written. */
+  readonly isExporting: boolean;
+  /** What would be undone, and done again; null where there is nothing. */
+  readonly undone: string | null;
+  readonly redone: string | null;
   readonly canRecord: boolean;
   readonly isInspecting: boolean;
   /** Whether controllers of a headset can hold the tools. */
@@ -33,6 +40,8 @@ export interface TopBarProps {
   onOpen(): void;
   onSave(): void;
   onExport(kind: string): void;
+  onUndo(): void;
+  onRedo(): void;
   onCamera(preset: string): void;
   onCompare(model: string | null): void;
   onScheme(): void;
@@ -84,6 +93,7 @@ export function TopBar(props: TopBarProps): JSX.Element {
         <Button label="Styles" about="Hair to start from" onClick={props.onStyles} icon={<StylesIcon />} />
         <Button
           label="Open"
+          isOnDesk
           about="Open a scene or hair; files can also be dropped on the page (Ctrl+O)"
           keys="Control+O"
           onClick={props.onOpen}
@@ -102,6 +112,7 @@ export function TopBar(props: TopBarProps): JSX.Element {
           about="The hair as a file, a picture, a film"
           items={canRecord ? [...EXPORTS, film] : EXPORTS}
           isDisabled={isDisabled}
+          isBusy={props.isExporting}
           onChoose={props.onExport}
         >
           <ExportIcon />
@@ -109,6 +120,24 @@ export function TopBar(props: TopBarProps): JSX.Element {
         {isRecording && (
           <Button label="Stop" about="Stop the film" onClick={() => props.onExport('film')} icon={<FilmIcon />} />
         )}
+      </nav>
+      <nav aria-label="What was done">
+        <IconButton
+          label="Undo"
+          about={props.undone === null ? 'Nothing to undo' : `Undo ${props.undone} (Ctrl+Z)`}
+          keys="Control+Z"
+          isDisabled={props.undone === null}
+          onClick={props.onUndo}
+          icon={<UndoIcon />}
+        />
+        <IconButton
+          label="Redo"
+          about={props.redone === null ? 'Nothing to redo' : `Redo ${props.redone} (Ctrl+Y)`}
+          keys="Control+Y"
+          isDisabled={props.redone === null}
+          onClick={props.onRedo}
+          icon={<RedoIcon />}
+        />
       </nav>
       <nav aria-label="View" className="at-end">
         <Menu
@@ -121,6 +150,7 @@ export function TopBar(props: TopBarProps): JSX.Element {
         </Menu>
         <Menu
           label="Compare"
+          isOnDesk
           about="The same hair on two models, in step"
           items={beside}
           isDisabled={isDisabled}
@@ -130,6 +160,7 @@ export function TopBar(props: TopBarProps): JSX.Element {
         </Menu>
         <IconButton
           label={scheme === 'dark' ? 'Light colours' : 'Dark colours'}
+          isOnDesk
           onClick={props.onScheme}
           icon={scheme === 'dark' ? <SunIcon /> : <MoonIcon />}
         />
@@ -151,6 +182,8 @@ interface ButtonProps {
   readonly icon: JSX.Element;
   readonly keys?: string;
   readonly isDisabled?: boolean;
+  /** Left out where the page is narrow: opening is in the gallery too, colours follow the system. */
+  readonly isOnDesk?: boolean;
   onClick(): void;
 }
 
@@ -160,12 +193,13 @@ function Button({
   icon,
   keys,
   isDisabled,
+  isOnDesk,
   onClick,
 }: ButtonProps & { readonly about: string }): JSX.Element {
   return (
     <button
       type="button"
-      className="bar-button"
+      className={isOnDesk ? 'bar-button on-desk' : 'bar-button'}
       aria-label={label}
       title={about}
       aria-keyshortcuts={keys}
@@ -178,15 +212,16 @@ function Button({
   );
 }
 
-function IconButton(props: ButtonProps & { readonly isPressed?: boolean }): JSX.Element {
+function IconButton(props: ButtonProps & { readonly isPressed?: boolean; readonly about?: string }): JSX.Element {
   return (
     <button
       type="button"
-      className="bar-button icon-only"
+      className={`bar-button icon-only${props.isOnDesk ? ' on-desk' : ''}`}
       aria-label={props.label}
       aria-pressed={props.isPressed}
-      title={props.keys ? `${props.label} (${props.keys})` : props.label}
+      title={props.about ?? (props.keys ? `${props.label} (${props.keys})` : props.label)}
       aria-keyshortcuts={props.keys}
+      disabled={props.isDisabled}
       onClick={props.onClick}
     >
       {props.icon}

@@ -10,13 +10,20 @@ import {
 } from '../../../src/render/index.ts';
 import type { Frame, ShownTopology, StageSummary } from '../simulation/protocol.ts';
 import type { FrameSink } from '../simulation/store.ts';
-import { framed, NO_PANELS, type Room } from './framing.ts';
+import { besidePanels, framed, NO_PANELS, type Room } from './framing.ts';
 import type { Gpu } from './gpu.ts';
 import { type Detail, leastShare, refined, SKETCH, Thinning, WHOLE } from './thinning.ts';
 
 interface WaitingFrame {
   readonly frame: Frame;
   readonly giveBack: () => void;
+}
+
+/** Where somebody looked from. */
+export interface KeptCamera {
+  readonly camera: OrbitCamera;
+  /** Whether it showed the whole figure, so that it does so again in any other window. */
+  readonly isFramed: boolean;
 }
 
 /** Pictures that the graphics processor may have before it: more would only make the page answer late. */
@@ -42,6 +49,11 @@ export class View implements FrameSink {
   #detail: Detail;
   #mirror: CanvasRenderingContext2D | null = null;
   #camera: OrbitCamera = CAMERA_DEFAULTS;
+  /** Nobody has moved the camera since it was set up for the figure. */
+  #isFramed = true;
+  #kept: KeptCamera | null = null;
+  #isRefining = false;
+  #tellRefining: (isRefining: boolean) => void = () => {};
   #room: Room = NO_PANELS;
   /** Body and hair as they came: pieces that fall must not draw the camera after them. */
   #figure: Bounds | null = null;
@@ -78,9 +90,35 @@ export class View implements FrameSink {
     return this.#camera;
   }
 
+  /** Moves the camera by hand: from then on a new size leaves it where it is. */
   set camera(camera: OrbitCamera) {
+    this.#isFramed = false;
+    this.#setCamera(camera);
+  }
+
+  #setCamera(camera: OrbitCamera): void {
     this.#camera = camera;
     this.requestDraw();
+  }
+
+  /** The camera as the page shows it, beside its panels. */
+  get shownCamera(): OrbitCamera {
+    if (this.#mirror) return this.#camera;
+    return besidePanels(this.#camera, this.#size, this.#room);
+  }
+
+  /** Whether the camera shows the whole figure and nobody has moved it since. */
+  get isFramed(): boolean {
+    return this.#isFramed;
+  }
+
+  /** The place that the next stage is seen from, in place of its own. */
+  keepCamera(kept: KeptCamera): void {
+    this.#kept = kept;
+  }
+
+  get #size(): Size {
+    return { width: this.#canvas.clientWidth, height: this.#canvas.clientHeight };
   }
 
   setLook(look: Partial<Look>): void {
@@ -99,7 +137,10 @@ export class View implements FrameSink {
     this.#setHair(summary.positions);
     this.#hasStage = true;
     this.#figure = this.#renderer.bounds();
-    this.frameAll();
+    if (this.#kept) this.#camera = this.#kept.camera;
+    if (this.#kept?.isFramed === false) this.camera = this.#kept.camera;
+    else this.frameAll();
+    this.#kept = null;
   }
 
   reshape(shown: ShownTopology): void {
@@ -123,14 +164,22 @@ export class View implements FrameSink {
 
   /** Shows body and hair as a whole, from the present side. */
   frameAll(): void {
-    const { clientWidth, clientHeight } = this.#canvas;
-    const size = { width: clientWidth, height: clientHeight };
-    this.camera = framed(this.#camera, this.#figure ?? this.#renderer.bounds(), size, this.#room);
+    this.#isFramed = true;
+    this.#setCamera(framed(this.#camera, this.#figure ?? this.#renderer.bounds(), this.#size, this.#room));
   }
 
   /** What panels leave free of the picture, for framing. */
   setRoom(room: Room): void {
+    if (room === this.#room) return;
     this.#room = room;
+    if (!this.#hasStage) return;
+    if (this.#isFramed) this.frameAll();
+    else this.requestDraw();
+  }
+
+  /** Is told whether better pictures of what stands still are under way. */
+  set onRefining(listener: (isRefining: boolean) => void) {
+    this.#tellRefining = listener;
   }
 
   /** The picture as it is now, with every strand and pixel. */
@@ -138,7 +187,7 @@ export class View implements FrameSink {
     this.#setDetail(WHOLE);
     for (;;) {
       cancelAnimationFrame(this.#request);
-      this.#draw();
+      this.#draw(this.#camera);
       // A canvas keeps its picture only until the end of the task that drew it.
       const content = new Promise<Blob | null>((resolve) => this.#canvas.toBlob(resolve, 'image/png'));
       if (!(await this.#renderer.isComplete())) continue;
@@ -164,10 +213,12 @@ export class View implements FrameSink {
 
   endMirror(): void {
     this.#mirror = null;
+    this.requestDraw();
   }
 
   requestDraw(): void {
     window.clearTimeout(this.#rest);
+    this.#setRefining(false);
     if (this.#thinning && this.#detail !== this.#thinning) this.#setDetail(this.#thinning);
     this.#refined = null;
     this.#drawSoon();
@@ -213,14 +264,14 @@ export class View implements FrameSink {
     return taken.frame;
   }
 
-  #draw(): void {
+  #draw(camera: OrbitCamera = this.shownCamera): void {
     this.#request = 0;
     const requested = this.#takeFrame();
     if (!this.#hasStage) return;
     const { width, height } = this.#canvas;
     const view = this.#context.getCurrentTexture().createView();
     const start = performance.now();
-    this.#renderer.draw(view, { width, height }, this.#camera);
+    this.#renderer.draw(view, { width, height }, camera);
     this.#mirror?.drawImage(this.#canvas, 0, 0, this.#mirror.canvas.width, this.#mirror.canvas.height);
     this.#isOutdated = false;
     this.#unfinished++;
@@ -238,6 +289,7 @@ export class View implements FrameSink {
   /** What stands still is drawn again with more strands and pixels, as long as that takes no time to speak of. */
   #refineLater(took: number): void {
     const better = this.#thinning && refined(this.#refined ?? this.#thinning, took);
+    this.#setRefining(better !== null);
     if (!better) return;
     window.clearTimeout(this.#rest);
     this.#rest = window.setTimeout(
@@ -248,6 +300,12 @@ export class View implements FrameSink {
       },
       this.#refined ? 0 : REST,
     );
+  }
+
+  #setRefining(isRefining: boolean): void {
+    if (isRefining === this.#isRefining) return;
+    this.#isRefining = isRefining;
+    this.#tellRefining(isRefining);
   }
 
   /** Fewer strands and pixels, or more. */
@@ -273,6 +331,7 @@ export class View implements FrameSink {
       height: exact?.blockSize ?? entry.contentRect.height * ratio,
     };
     this.#resizeTo(this.#box);
+    if (this.#isFramed && this.#hasStage) this.frameAll();
     // A new size empties the canvas: drawn in the same refresh, the emptiness is never seen.
     cancelAnimationFrame(this.#request);
     this.#draw();

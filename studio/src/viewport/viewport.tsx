@@ -2,7 +2,7 @@ import { type JSX, type KeyboardEvent, type RefObject, useEffect, useRef } from 
 import type { Look } from '../../../src/render/index.ts';
 import { Hand, type Held, type Stylist } from '../hand/hand.ts';
 import { KeyboardHand } from '../hand/keyboard-hand.ts';
-import { drawTool, type OverlayInk } from '../hand/overlay.ts';
+import { drawTool } from '../hand/overlay.ts';
 import { PointerHand } from '../hand/pointer-hand.ts';
 import { Scenery } from '../hand/scenery.ts';
 import { useColourScheme } from '../page/colour-scheme.ts';
@@ -11,7 +11,7 @@ import { BACKDROPS } from './backdrop.ts';
 import type { Room } from './framing.ts';
 import { cameraAfterKey, listenToPointers } from './gestures.ts';
 import type { Gpu } from './gpu.ts';
-import { View } from './view.ts';
+import { type KeptCamera, View } from './view.ts';
 import './viewport.css';
 
 export interface ViewportProps {
@@ -29,22 +29,11 @@ export interface ViewportProps {
   readonly label: string;
   /** Stands at its upper edge where there are two. */
   readonly caption?: string;
+  /** Where it was looked from before a reload. */
+  readonly kept?: KeptCamera | null;
+  /** Told whether better pictures of what stands still are under way. */
+  onRefining?(isRefining: boolean): void;
 }
-
-const INKS: Readonly<Record<'light' | 'dark', OverlayInk>> = {
-  light: {
-    line: 'rgb(80 40 20 / 55%)',
-    fill: 'rgb(196 120 74 / 14%)',
-    held: 'rgb(196 120 74 / 30%)',
-    shadow: 'rgb(0 0 0 / 38%)',
-  },
-  dark: {
-    line: 'rgb(255 222 196 / 60%)',
-    fill: 'rgb(235 170 125 / 14%)',
-    held: 'rgb(235 170 125 / 30%)',
-    shadow: 'rgb(0 0 0 / 50%)',
-  },
-};
 
 /** Everything behind one picture: who draws, who points, who works. */
 interface Apparatus {
@@ -53,7 +42,7 @@ interface Apparatus {
   readonly keys: KeyboardHand;
 }
 
-function sinkOf(view: View, scenery: Scenery, place: HTMLElement): FrameSink {
+function sinkOf(view: View, scenery: Scenery, hand: Hand, place: HTMLElement): FrameSink {
   return {
     stage: (summary) => {
       scenery.stage(summary);
@@ -63,19 +52,21 @@ function sinkOf(view: View, scenery: Scenery, place: HTMLElement): FrameSink {
     frame: (frame, giveBack) => {
       place.dataset.step = String(frame.step);
       scenery.frame(frame);
+      hand.effect = frame.effect;
       view.frame(frame, giveBack);
     },
   };
 }
 
 export function Viewport(props: ViewportProps): JSX.Element {
-  const { gpu, store, stylist, views, held, look, resolution, room, label, caption } = props;
+  const { gpu, store, stylist, views, held, look, resolution, room, label, caption, onRefining } = props;
   const canvasRef = useRef<HTMLCanvasElement>(null);
   const overlayRef = useRef<HTMLCanvasElement>(null);
   const apparatus = useRef<Apparatus | null>(null);
-  const latest = useRef({ held, ink: INKS.light, room });
+  const kept = useRef(props.kept ?? null);
+  const latest = useRef({ held, room, onRefining });
   const scheme = useColourScheme();
-  latest.current = { held, ink: INKS[scheme], room };
+  latest.current = { held, room, onRefining };
 
   useEffect(() => {
     const canvas = canvasRef.current!;
@@ -83,12 +74,14 @@ export function Viewport(props: ViewportProps): JSX.Element {
     overlayRef.current!.getContext('2d');
     const view = new View(canvas, gpu, resolution);
     view.setRoom(latest.current.room);
+    view.onRefining = (isRefining) => latest.current.onRefining?.(isRefining);
+    if (kept.current) view.keepCamera(kept.current);
     const sizeOf = (): { width: number; height: number } => ({
       width: canvas.clientWidth,
       height: canvas.clientHeight,
     });
     const scenery = new Scenery();
-    const hand = new Hand(scenery, stylist, () => ({ camera: view.camera, size: sizeOf() }));
+    const hand = new Hand(scenery, stylist, () => ({ camera: view.shownCamera, size: sizeOf() }));
     hand.held = latest.current.held;
     const holder = {
       get camera() {
@@ -100,12 +93,14 @@ export function Viewport(props: ViewportProps): JSX.Element {
     };
     views.current.push(view);
     if (views.current.length > 1) view.camera = views.current[0]!.camera;
-    const detach = store.attach(sinkOf(view, scenery, canvas.parentElement!));
+    const detach = store.attach(sinkOf(view, scenery, hand, canvas.parentElement!));
     const stopListening = listenToPointers(canvas, holder, new PointerHand(canvas, hand));
-    const stopDrawing = hand.subscribe(() => drawOverlay(overlayRef.current!, hand, view, latest.current.ink));
+    const stopDrawing = hand.subscribe(() => drawOverlay(overlayRef.current!, hand, view));
     apparatus.current = { view, hand, keys: new KeyboardHand(hand, sizeOf) };
     return () => {
       apparatus.current = null;
+      // A new device, or a new neighbour, shows what this one has shown.
+      kept.current = { camera: view.camera, isFramed: view.isFramed };
       hand.letGo();
       views.current = views.current.filter((one) => one !== view);
       stopListening();
@@ -164,7 +159,7 @@ export function Viewport(props: ViewportProps): JSX.Element {
   );
 }
 
-function drawOverlay(canvas: HTMLCanvasElement, hand: Hand, view: View, ink: OverlayInk): void {
+function drawOverlay(canvas: HTMLCanvasElement, hand: Hand, view: View): void {
   const ratio = window.devicePixelRatio;
   const { clientWidth: width, clientHeight: height } = canvas;
   if (canvas.width !== Math.round(width * ratio)) canvas.width = Math.round(width * ratio);
@@ -172,5 +167,5 @@ function drawOverlay(canvas: HTMLCanvasElement, hand: Hand, view: View, ink: Ove
   const context = canvas.getContext('2d')!;
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.clearRect(0, 0, width, height);
-  if (hand.view) drawTool(context, hand.view, view.camera, { width, height }, ink);
+  if (hand.view) drawTool(context, hand.view, view.shownCamera, { width, height });
 }
