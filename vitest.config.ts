@@ -5,8 +5,8 @@ export default defineConfig({
     // Generous, because other work on the machine must not decide.
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    // Two cores in CI: more forks only fight for them.
-    maxWorkers: 2,
+    // Two cores in CI; pages wait for pictures and for the clock, and a third worker fills the gaps.
+    maxWorkers: 3,
     projects: [
       // Laws of parts. They keep nothing from file to file, so modules are loaded once a worker.
       { extends: true, test: { name: 'parts', include: ['src/**/*.test.ts'], isolate: false } },
