@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Vec3 } from '../numeric/vector.ts';
 import type { Strands } from '../strands/strands.ts';
+import type { StrandMemory } from './store/memory.ts';
 
 /**
  * The contract between a strand model and everything else.
@@ -42,6 +43,8 @@ export interface ModelSetup {
   readonly obstacles: Obstacles | null;
   /** What the fibre is made of. */
   readonly fibre: Fibre;
+  /** Where the strands' state lies; absent: memory of the process. */
+  readonly memory?: StrandMemory;
 }
 
 /** `sag-free`: the groomed shape is an equilibrium under gravity. `as-groomed`: it is the shape without gravity. */
@@ -208,7 +211,6 @@ export interface Environment {
   readonly asleep?: Uint8Array;
 }
 
-/** What a step cost and what it met. */
 /** What lies between two arc lengths of a strand. */
 export interface StrandPiece {
   readonly id: number;
@@ -216,6 +218,7 @@ export interface StrandPiece {
   readonly to: number;
 }
 
+/** What a step cost and what it met. */
 export interface StepReport {
   /** Internal sub-steps taken. */
   substeps: number;
@@ -289,9 +292,8 @@ export interface StrandDynamics {
   velocities(out: Float32Array | Float64Array): void;
   /**
    * Writes the arc length of every node from its strand's start: what `s` means, a matter of the state and not of the pose.
-   * Where a model does not say, it is the polyline's length when the strand was made, cut or edited.
    */
-  arcLengths?(out: Float64Array): void;
+  arcLengths(out: Float64Array): void;
   /** Position at arc length s of a strand. */
   positionAt(id: number, s: number): Vec3;
   velocityAt(id: number, s: number): Vec3;
@@ -320,10 +322,10 @@ export interface StrandDynamics {
    * Puts strands into a given shape and motion (rows as `positions` and `velocities` write them), as near as the model can
    * come, with their roots at `time`; the rest state stays. Returns the farthest distance of a point from its place, metres.
    */
-  takeShape(positions: Float64Array, velocities: Float64Array, roots: Roots, time: number): number;
+  setState(positions: Float64Array, velocities: Float64Array, roots: Roots, time: number): number;
 
-  /** Keeps the moving part of the state aside, without allocating; `rollback` returns to it once. */
-  keep(): void;
+  /** Copies the moving part of the state aside, without allocating; `rollback` returns to it once. */
+  checkpoint(): void;
   rollback(): void;
 
   /** Everything that the next step depends on, and nothing else: equal bytes mean equal futures. */

@@ -1,4 +1,6 @@
 import type { Loads, PointForces, Stations } from './model.ts';
+import type { BASE_FIELDS } from './store/fields.ts';
+import type { StrandStore } from './store/strand-store.ts';
 
 /** What models made of nodes have in common: strands packed one after another, node j carrying the edge to node j + 1. */
 export interface NodalStrands {
@@ -8,6 +10,12 @@ export interface NodalStrands {
   readonly velocity: Float64Array;
   /** Length of edge j; 0 at the tip. */
   readonly restLength: Float64Array;
+}
+
+/** The strands of a store of nodes. */
+export function nodalView({ ids, first, arrays }: StrandStore<typeof BASE_FIELDS>): NodalStrands {
+  const { position, velocity, restLength } = arrays;
+  return { ids, first, position, velocity, restLength };
 }
 
 /** Loads that a node bears: those of fields and the stiffness of point springs. */

@@ -161,7 +161,7 @@ export class Simulation {
     this.initial = packArrays([own!, groomed, next.snapshot(), ...others]);
     this.motion.position = position;
     this.motion.orientation = orientation;
-    const farthest = next.takeShape(positions, velocities, this.roots, this.time);
+    const farthest = next.setState(positions, velocities, this.roots, this.time);
     this.running.replace(next);
     this.obstacles?.forget?.();
     this.refresh();
@@ -337,7 +337,7 @@ export class Simulation {
     this.influence = this.influences.before(this.stepCount, this.time, this.stepSize, isRestless);
     for (const { kind, strands, detail } of this.influence.news) this.log(kind, strands, detail);
     if (this.influence.hasNewTopology) this.followTopology();
-    this.dynamics.keep();
+    this.dynamics.checkpoint();
     const failed = this.tryStep(1);
     if (failed.length === 0) return;
     const whole = this.dynamics.snapshot();

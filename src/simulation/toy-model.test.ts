@@ -103,12 +103,12 @@ class WireDynamics implements StrandDynamics {
     this.ride(this.sample(roots, time));
   }
 
-  takeShape(positions: Float64Array, _velocities: Float64Array, roots: Roots, time: number): number {
+  setState(positions: Float64Array, _velocities: Float64Array, roots: Roots, time: number): number {
     this.ride(this.sample(roots, time));
     return Math.max(...positions.map((value, i) => Math.abs(value - this.x[i]!)));
   }
 
-  keep(): void {
+  checkpoint(): void {
     this.kept = [this.x.slice(), this.v.slice()];
   }
 

@@ -182,7 +182,7 @@ export class ChainDynamics implements StrandDynamics {
     });
   }
 
-  takeShape(positions: Float64Array, velocities: Float64Array, roots: Roots, time: number): number {
+  setState(positions: Float64Array, velocities: Float64Array, roots: Roots, time: number): number {
     this.reset(this.state.ids, roots, time);
     const { position, velocity, u1, first } = this.state;
     position.set(positions);
@@ -191,7 +191,7 @@ export class ChainDynamics implements StrandDynamics {
     return 0;
   }
 
-  keep(): void {
+  checkpoint(): void {
     this.stepper.keep();
   }
 

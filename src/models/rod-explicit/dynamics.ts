@@ -240,7 +240,7 @@ export class RodExplicitDynamics implements StrandDynamics {
     });
   }
 
-  takeShape(positions: Float64Array, velocities: Float64Array, roots: Roots, time: number): number {
+  setState(positions: Float64Array, velocities: Float64Array, roots: Roots, time: number): number {
     this.reset(this.ids, roots, time);
     this.strands.forEach((strand, k) => {
       const from = 3 * this.first[k]!;
@@ -253,7 +253,7 @@ export class RodExplicitDynamics implements StrandDynamics {
     return 0;
   }
 
-  keep(): void {
+  checkpoint(): void {
     this.strands.forEach((strand, k) => {
       MOVING.forEach((field, n) => {
         this.kept[k]![n]!.set(strand[field]);

@@ -194,7 +194,7 @@ describe('rod-explicit', () => {
     const dynamics = createRods(strandsOf(curl(16, 0.008), line(10, 0.01, [0, -1, 0])), run);
     advance(dynamics, 10, run);
     const saved = dynamics.snapshot();
-    dynamics.keep();
+    dynamics.checkpoint();
     advance(dynamics, 15, run, 10);
     const end = dynamics.snapshot();
     dynamics.rollback();

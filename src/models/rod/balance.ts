@@ -12,7 +12,7 @@ import {
   ZERO,
 } from '../../numeric/vector.ts';
 import type { Bed } from '../bed.ts';
-import type { RodStrand } from './state.ts';
+import type { RodStrand } from './fields.ts';
 
 /**
  * The rest shape that makes the present shape an equilibrium under gravity, tip to root.
@@ -59,8 +59,8 @@ interface JointLoad {
 }
 
 function geometryOf(strand: RodStrand, k: number): JointGeometry {
-  const e0 = subtract(at(strand.x, k), at(strand.x, k - 1));
-  const e1 = subtract(at(strand.x, k + 1), at(strand.x, k));
+  const e0 = subtract(at(strand.position, k), at(strand.position, k - 1));
+  const e1 = subtract(at(strand.position, k + 1), at(strand.position, k));
   const g = 1 / (strand.restLength[k - 1]! * strand.restLength[k]! + dot(e0, e1));
   const t0 = normalize(e0);
   const t1 = normalize(e1);
@@ -146,8 +146,8 @@ function layDown(strand: RodStrand, i: number, force: Vec3, bed: Bed, t: Vec3): 
   const left = carried(force, normal, FRICTION_SHARE * bed.friction[i]!, t);
   const taken = subtract(left, force);
   const push = dot(taken, normal);
-  strand.push[2 * i] = push;
-  strand.grip.set(addScaled(taken, normal, -push), 6 * i);
+  strand.normalForce[2 * i] = push;
+  strand.frictionForce.set(addScaled(taken, normal, -push), 6 * i);
   return left;
 }
 

@@ -14,26 +14,28 @@ import {
 } from '../../numeric/vector.ts';
 import type { Strands } from '../../strands/strands.ts';
 import type { Fibre } from '../model.ts';
+import { makeRecord } from '../store/fields.ts';
+import { ROD_FIELDS, type RodRecord, type RodStrand } from './fields.ts';
 import { measureJoint } from './kernel.ts';
 import type { RodParameters } from './parameters.ts';
 import { poseOf } from './pose.ts';
 import { sectionOf } from './section.ts';
-import { makeRodStrand, type RodStrand } from './state.ts';
 
 /** Edges shorter than this have no direction that single-precision files could hold. */
 const SHORTEST_EDGE = 1e-7;
 
 /** A rod in the shape of strand `k`, with the fibre's masses and stiffnesses; its rest shape is the present shape. */
-export function buildStrand(strands: Strands, k: number, fibre: Fibre, parameters: RodParameters): RodStrand {
+export function buildStrand(strands: Strands, k: number, fibre: Fibre, parameters: RodParameters): RodRecord {
   const from = strands.first[k]!;
-  const strand = makeRodStrand(strands.id[k]!, strands.first[k + 1]! - from);
-  strand.x.set(strands.positions.subarray(3 * from, 3 * (from + strand.nodes)));
-  strand.xPast.set(strand.x);
+  const nodes = strands.first[k + 1]! - from;
+  const strand = makeRecord(ROD_FIELDS, strands.id[k]!, { nodes, elements: 0, quadrature: 0 });
+  strand.position.set(strands.positions.subarray(3 * from, 3 * (from + strand.nodes)));
+  strand.positionPast.set(strand.position);
   setMaterial(strand, fibre, parameters);
   setFrames(strand);
-  strand.rooted = 1;
-  strand.friction = parameters.internalFriction;
-  strand.thickness = parameters.thickness;
+  strand.rooted[0] = 1;
+  strand.internalFriction[0] = parameters.internalFriction;
+  strand.thickness[0] = parameters.thickness;
   strand.clearance.fill(parameters.thickness);
   strand.middleClearance.fill(parameters.thickness);
   measureStrand(strand);
@@ -43,9 +45,9 @@ export function buildStrand(strands: Strands, k: number, fibre: Fibre, parameter
 }
 
 function setMaterial(strand: RodStrand, fibre: Fibre, parameters: RodParameters): void {
-  const { nodes, x, restLength, mass, spin, weight, frictionWeight } = strand;
+  const { nodes, position: x, restLength, mass, spin, weight, frictionWeight } = strand;
   const plain = sectionOf(fibre);
-  strand.compliance = 1 / plain.stretch;
+  strand.compliance[0] = 1 / plain.stretch;
   let total = 0;
   for (let i = 0; i < nodes - 1; i++) {
     restLength[i] = Math.max(length(subtract(at(x, i + 1), at(x, i))), SHORTEST_EDGE);
@@ -81,7 +83,7 @@ const CLEAR_TURN = 0.03;
  * major axis, the soft way; carried without twist where the hair is straight; never turning back on itself.
  */
 function setFrames(strand: RodStrand): void {
-  const { nodes, x, m1 } = strand;
+  const { nodes, position: x, m1 } = strand;
   if (nodes < 2) return;
   const tangent = (i: number): Vec3 => normalize(subtract(at(x, i + 1), at(x, i)));
   const binormal = (i: number): Vec3 => {
@@ -119,7 +121,7 @@ export function measureStrand(strand: RodStrand): void {
 export function bindToRoot(strand: RodStrand, origin: Vec3, orientation: Quat): void {
   const inverse = conjugate(orientation);
   for (let i = 0; i < strand.nodes; i++) {
-    strand.groomed.set(rotate(inverse, subtract(at(strand.x, i), origin)), 3 * i);
+    strand.groomed.set(rotate(inverse, subtract(at(strand.position, i), origin)), 3 * i);
     strand.groomedM1.set(rotate(inverse, at(strand.m1, i)), 3 * i);
   }
 }

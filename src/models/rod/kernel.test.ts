@@ -3,13 +3,13 @@ import { Random } from '../../numeric/random.ts';
 import { fromAxisAngle, rotate } from '../../numeric/rotation.ts';
 import { makeStrands, type Strands, uniformFirst } from '../../strands/strands.ts';
 import { buildStrand, measureStrand } from './build.ts';
+import type { RodStrand } from './fields.ts';
 import { addForce } from './force.ts';
 import { carryFrames } from './frames.ts';
 import { addJoints } from './joint.fixture.ts';
 import { BAND, MEASURES, measureJoint, UNKNOWNS, WIDTH } from './kernel.ts';
 import { rodParameters } from './parameters.ts';
 import { poseOf } from './pose.ts';
-import type { RodStrand } from './state.ts';
 import { makeRodSystem } from './system.ts';
 
 const seed = 17;
@@ -114,7 +114,7 @@ describe(`the rod kernel (seed ${seed})`, () => {
     measureStrand(strand);
     strand.restMeasure.set(strand.measure);
     const turn = fromAxisAngle([1, -2, 0.5], 2.1);
-    for (const field of ['x', 'm1'] as const)
+    for (const field of ['position', 'm1'] as const)
       for (let i = 0; i < NODES; i++) {
         const [a, b, c] = rotate(turn, [strand[field][3 * i]!, strand[field][3 * i + 1]!, strand[field][3 * i + 2]!]);
         strand[field].set([a, b, c], 3 * i);
@@ -131,12 +131,12 @@ describe(`the rod kernel (seed ${seed})`, () => {
     for (const c of total) expect(Math.abs(c) / scale).toBeLessThan(1e-12);
     const moment = [0, 0, 0];
     for (let i = 0; i < NODES; i++) {
-      const x = (c: number): number => strand.x[3 * i + (c % 3)]!;
+      const x = (c: number): number => strand.position[3 * i + (c % 3)]!;
       for (let c = 0; c < 3; c++) {
         moment[c] =
           moment[c]! + x(c + 1) * f[UNKNOWNS * i + ((c + 2) % 3)]! - x(c + 2) * f[UNKNOWNS * i + ((c + 1) % 3)]!;
         if (i === NODES - 1) continue;
-        const t = (strand.x[3 * i + 3 + c]! - strand.x[3 * i + c]!) / strand.restLength[i]!;
+        const t = (strand.position[3 * i + 3 + c]! - strand.position[3 * i + c]!) / strand.restLength[i]!;
         moment[c] = moment[c]! + t * f[UNKNOWNS * i + 3]!;
       }
     }

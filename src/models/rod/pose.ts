@@ -1,6 +1,6 @@
+import type { RodStrand } from './fields.ts';
 import { carryFrames, type FrameArrays, writeTangents } from './frames.ts';
 import { EDGE_ROW, type JointArrays } from './kernel.ts';
-import type { RodStrand } from './state.ts';
 
 /** A strand's joints with a shape of their own, which begins as the strand's and may be moved. */
 export type RodPose = JointArrays & FrameArrays;
@@ -8,7 +8,7 @@ export type RodPose = JointArrays & FrameArrays;
 export function poseOf(strand: RodStrand): RodPose {
   const { nodes } = strand;
   const pose: RodPose = {
-    x: strand.x.slice(),
+    x: strand.position.slice(),
     tangentStart: new Float64Array(3 * nodes),
     m1Start: strand.m1,
     turn: new Float64Array(nodes),
@@ -20,7 +20,7 @@ export function poseOf(strand: RodStrand): RodPose {
     measure: strand.measure.slice(),
     weight: strand.weight,
   };
-  writeTangents(strand.x, nodes, pose.tangentStart);
+  writeTangents(strand.position, nodes, pose.tangentStart);
   carryFrames(pose, nodes);
   return pose;
 }

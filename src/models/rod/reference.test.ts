@@ -34,7 +34,7 @@ describe(`the production rod against the reference (seed ${seed})`, () => {
   const { stiff, soft, twist } = sectionOf(fibre);
   const reference = makeRod(NODES);
   setStiffness(reference, stiff, soft, twist);
-  const rest = setRestState(reference, strand.x, strand.m1.slice(0, 3 * (NODES - 1)));
+  const rest = setRestState(reference, strand.position, strand.m1.slice(0, 3 * (NODES - 1)));
 
   it('has the same rest shape in the same frames', () => {
     for (let i = 1; i < NODES - 1; i++) {
@@ -46,7 +46,7 @@ describe(`the production rod against the reference (seed ${seed})`, () => {
 
   it('has the same energy and forces in any shape and with any turn of the frames', () => {
     for (let trial = 0; trial < 20; trial++) {
-      const x = strand.x.map((value) => value + random.between(-0.002, 0.002));
+      const x = strand.position.map((value) => value + random.between(-0.002, 0.002));
       const spin = Float64Array.from({ length: NODES - 1 }, () => random.between(-0.5, 0.5));
       const pose = makePose(NODES);
       poseInTime(reference, rest.pose, x, spin, pose);

@@ -6,7 +6,7 @@ const fibre: Fibre = { radius: 50e-6, ellipticity: 1, density: 1300, youngsModul
 
 describe('a twisted ring', () => {
   it('is bent and twisted evenly, its last edge on its first', () => {
-    const { x, measure } = twistedRing(fibre, 20, 6);
+    const { position: x, measure } = twistedRing(fibre, 20, 6);
     for (let c = 0; c < 6; c++) expect(x[60 + c]).toBeCloseTo(x[c]!, 12);
     for (let node = 1; node <= 20; node++) {
       expect(measure[5 * node + 4]).toBeCloseTo(6 / 20, 9);

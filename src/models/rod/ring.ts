@@ -3,12 +3,12 @@ import type { Vec3 } from '../../numeric/vector.ts';
 import { makeStrands, uniformFirst } from '../../strands/strands.ts';
 import type { Fibre } from '../model.ts';
 import { buildStrand, measureStrand } from './build.ts';
+import type { RodStrand } from './fields.ts';
 import { addForce } from './force.ts';
 import { UNKNOWNS } from './kernel.ts';
 import { rodParameters } from './parameters.ts';
 import { poseOf } from './pose.ts';
 import { isStable, stabilityMatrix } from './stability.ts';
-import type { RodStrand } from './state.ts';
 import { makeRodSystem } from './system.ts';
 
 /** Length of an edge, metres; the threshold of a ring depends on no length. */
@@ -38,7 +38,7 @@ export function twistedRing(fibre: Fibre, nodes: number, twist: number): RodStra
   ]);
   const rest = makeStrands({ first: uniformFirst(1, nodes + 2), positions: Float32Array.from(points.flat()) });
   const strand = buildStrand(rest, 0, fibre, rodParameters.parse({}));
-  strand.x.set(points.flat());
+  strand.position.set(points.flat());
   strand.restLength.fill(EDGE, 0, nodes + 1);
   strand.restMeasure.fill(0);
   strand.measure.fill(0);

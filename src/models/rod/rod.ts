@@ -1,70 +1,69 @@
-import { conjugate, multiply, normalizeQuat, type Quat, rotate } from '../../numeric/rotation.ts';
-import { at, subtract, type Vec3, ZERO } from '../../numeric/vector.ts';
-import type { Strands } from '../../strands/strands.ts';
+import { conjugate, multiply, normalizeQuat, type Quat, rotate, transport } from '../../numeric/rotation.ts';
+import { at, normalize, subtract, type Vec3, ZERO } from '../../numeric/vector.ts';
 import { layOnBed } from '../bed.ts';
-import { type ModelSetup, makeRootStates, type Roots, type StrandModel } from '../model.ts';
+import type { ModelSetup } from '../model.ts';
+import { quatRow } from '../store/place.ts';
+import { defineModel, type Physics } from '../store/stored-strands.ts';
 import { type BalanceOptions, balanceRestShape } from './balance.ts';
 import { bindToRoot, buildStrand, measureStrand } from './build.ts';
-import { RodDynamics, type RodMaker } from './dynamics.ts';
+import { ROD_FIELDS, type RodStrand } from './fields.ts';
 import { edgeFrame } from './frames.ts';
 import { type RodParameters, rodParameters } from './parameters.ts';
-import { rememberMade, rememberNatural } from './reshape.ts';
 import { isRingStable } from './ring.ts';
 import { isStableAlone, smallestHold } from './stability.ts';
-import type { RodStrand } from './state.ts';
+import { RodStepper } from './step.ts';
 
 /** Discrete elastic rods, implicit: hair that bends, twists and curls as real hair does. */
-export const rod: StrandModel<RodParameters> = {
+export const rod = defineModel({
   name: 'rod',
   about: 'Discrete elastic rod: bends, twists and curls as real hair does, implicit, inextensible.',
   parameters: rodParameters,
-  create(setup, parameters) {
-    const maker = makerFor(setup, parameters);
-    return new RodDynamics(maker.make(setup.rest, setup.roots, setup.time), maker);
-  },
+  fields: ROD_FIELDS,
+  physics: rodPhysics,
   statics: { isRingStable },
-};
+});
 
-function makerFor(setup: ModelSetup, parameters: RodParameters): RodMaker {
+function rodPhysics(setup: ModelSetup, parameters: RodParameters): Physics<typeof ROD_FIELDS> {
   const gravity: Vec3 = setup.restState === 'sag-free' ? setup.gravity : ZERO;
+  const { thickness, bed: depth, strongestRest: strongest, hold } = parameters;
   return {
-    rest(strand: RodStrand): void {
+    build(strands, k, roots, row, time) {
+      const strand = buildStrand(strands, k, setup.fibre, parameters);
+      const orientation = quatRow(roots.orientation, row);
+      bindToRoot(strand, at(roots.position, row), orientation);
+      const bed = layOnBed(strand.position, setup.obstacles, time, thickness, depth);
+      strand.clearance.set(bed.clearance);
+      const middles = layOnBed(middlesOf(strand), setup.obstacles, time, thickness, depth);
+      strand.middleClearance.set(middles.clearance.map(withSlack));
+      setRestState(strand, { gravity, strongest, bed }, hold);
+      supportToRoot(strand, orientation);
+      return strand;
+    },
+    stepper: (store) => new RodStepper(store),
+    present: ({ measure }) => ({ restMeasure: measure }),
+    adoptShape(strand) {
       measureStrand(strand);
       strand.restMeasure.set(strand.measure);
-      if (strand.rooted) {
-        const [origin, orientation] = rootOf(strand);
-        bindToRoot(strand, origin, orientation);
-        strand.hold.fill(0);
-        setRestState(strand, { gravity, strongest: parameters.strongestRest }, parameters.hold);
-        supportToRoot(strand, orientation);
-      }
-      rememberNatural(strand);
+      if (strand.rooted[0] !== 1) return;
+      const [origin, orientation] = rootOf(strand);
+      bindToRoot(strand, origin, orientation);
+      strand.poseSpring.fill(0);
+      setRestState(strand, { gravity, strongest }, hold);
+      supportToRoot(strand, orientation);
     },
-    make(strands: Strands, roots: Roots, time: number): RodStrand[] {
-      const made = Array.from(strands.id, (_, k) => buildStrand(strands, k, setup.fibre, parameters));
-      const rows = makeRootStates(made.length);
-      roots.sample(strands.id, time, rows);
-      made.forEach((strand, k) => {
-        const o = rows.orientation;
-        const orientation = [o[4 * k]!, o[4 * k + 1]!, o[4 * k + 2]!, o[4 * k + 3]!] as const;
-        bindToRoot(strand, at(rows.position, k), orientation);
-        const bed = layOnBed(strand.x, setup.obstacles, time, parameters.thickness, parameters.bed);
-        strand.clearance.set(bed.clearance);
-        const middles = layOnBed(middlesOf(strand), setup.obstacles, time, parameters.thickness, parameters.bed);
-        strand.middleClearance.set(middles.clearance.map(withSlack));
-        setRestState(strand, { gravity, strongest: parameters.strongestRest, bed }, parameters.hold);
-        supportToRoot(strand, orientation);
-        rememberMade(strand);
-      });
-      return made;
+    setState: takeState,
+    afterCut(root, tip) {
+      measureStrand(root);
+      measureStrand(tip);
     },
+    energy: energyOf,
   };
 }
 
 /** Shares of the allowed rest curvature that are tried in turn until the strand is stable. */
 const SHARES = [1, 0.02, 0.003, 0] as const;
-/** A little more than the weakest hold, so that the strand returns instead of only not leaving. */
-const HOLD_MARGIN = 1.2;
+/** A little more than the weakest pose spring, so that the strand returns instead of only not leaving. */
+const SPRING_MARGIN = 1.2;
 
 /**
  * Balance may be unstable: hair that stands up or arches would need a rest shape so strong that it snaps elsewhere. So the
@@ -76,8 +75,8 @@ function setRestState(strand: RodStrand, options: BalanceOptions, isHeld: boolea
     balanceRestShape(strand, { ...options, strongest: share * options.strongest });
     if (!isHeld || isStableAlone(strand)) return;
   }
-  const s = HOLD_MARGIN * smallestHold(strand);
-  for (let i = 0; i < strand.nodes; i++) strand.hold[i] = s * strand.mass[i]!;
+  const s = SPRING_MARGIN * smallestHold(strand);
+  for (let i = 0; i < strand.nodes; i++) strand.poseSpring[i] = s * strand.mass[i]!;
 }
 
 /**
@@ -88,12 +87,12 @@ const MIDDLE_SLACK = 2e-4;
 const withSlack = (clearance: number): number => Math.max(Math.min(clearance, 0), clearance - MIDDLE_SLACK);
 
 /** Middles of the edges; the tip, which has none, stands for its own. */
-function middlesOf({ x, nodes }: RodStrand): Float64Array {
+function middlesOf({ position: x, nodes }: RodStrand): Float64Array {
   return x.map((here, i) => 0.5 * (here + x[i < 3 * nodes - 3 ? i + 3 : i]!));
 }
 
 /** Where a strand's root is: its first edge is held there as it was groomed. */
-function rootOf({ x, m1, groomed, groomedM1 }: RodStrand): readonly [origin: Vec3, orientation: Quat] {
+function rootOf({ position: x, m1, groomed, groomedM1 }: RodStrand): readonly [origin: Vec3, orientation: Quat] {
   const now = edgeFrame(at(x, 0), at(x, 1), at(m1, 0));
   const then = edgeFrame(at(groomed, 0), at(groomed, 1), at(groomedM1, 0));
   const orientation = normalizeQuat(multiply(now, conjugate(then)));
@@ -104,4 +103,31 @@ function rootOf({ x, m1, groomed, groomedM1 }: RodStrand): readonly [origin: Vec
 function supportToRoot(strand: RodStrand, orientation: Quat): void {
   const inverse = conjugate(orientation);
   for (let i = 0; i < strand.nodes; i++) strand.support.set(rotate(inverse, at(strand.support, i)), 3 * i);
+}
+
+/** Frames follow their edges without twist. */
+function takeState(strand: RodStrand, positions: Float64Array, velocities: Float64Array): number {
+  const tangent = (i: number): Vec3 => normalize(subtract(at(strand.position, i + 1), at(strand.position, i)));
+  const before = Array.from({ length: strand.nodes - 1 }, (_, i) => tangent(i));
+  strand.position.set(positions);
+  strand.positionPast.set(positions);
+  strand.velocity.set(velocities);
+  strand.velocityPast.set(velocities);
+  before.forEach((t, i) => {
+    strand.m1.set(transport(t, tangent(i), at(strand.m1, i)), 3 * i);
+  });
+  measureStrand(strand);
+  strand.measurePast.set(strand.measure);
+  return 0;
+}
+
+function energyOf({ mass, velocity, weight, measure, restMeasure }: RodStrand): { kinetic: number; elastic: number } {
+  let kinetic = 0;
+  let elastic = 0;
+  for (let i = 0; i < velocity.length; i++) kinetic += 0.5 * mass[Math.floor(i / 3)]! * velocity[i]! * velocity[i]!;
+  for (let i = 0; i < measure.length; i++) {
+    const strain = measure[i]! - restMeasure[i]!;
+    elastic += 0.5 * weight[i]! * strain * strain;
+  }
+  return { kinetic, elastic };
 }

@@ -3,9 +3,9 @@ import { makeStrands, uniformFirst } from '../../strands/strands.ts';
 import type { Fibre } from '../model.ts';
 import { balanceRestShape } from './balance.ts';
 import { buildStrand } from './build.ts';
+import type { RodStrand } from './fields.ts';
 import { rodParameters } from './parameters.ts';
 import { isStableAlone, smallestHold } from './stability.ts';
-import type { RodStrand } from './state.ts';
 
 const fibre: Fibre = { radius: 50e-6, ellipticity: 1, density: 1300, youngsModulus: 1e9, poissonRatio: 0.48 };
 

@@ -1,10 +1,10 @@
 import { factorBanded } from '../../numeric/banded.ts';
 import { at, normalize, subtract, type Vec3 } from '../../numeric/vector.ts';
+import type { RodStrand } from './fields.ts';
 import { addForce } from './force.ts';
 import { carryFrames } from './frames.ts';
 import { BAND, UNKNOWNS, WIDTH } from './kernel.ts';
 import { poseOf, type RodPose } from './pose.ts';
-import type { RodStrand } from './state.ts';
 import { makeRodSystem, type RodSystem } from './system.ts';
 
 /**
@@ -47,7 +47,7 @@ export function stabilityMatrix(strand: RodStrand, held: HeldParts = {}): Float6
   }
   addTensions(strand, matrix);
   const { edges = [], rows = [] } = held;
-  for (const edge of strand.rooted ? [0, ...edges] : edges)
+  for (const edge of strand.rooted[0] ? [0, ...edges] : edges)
     for (const part of [0, 1, 2, 3, 5, 6, 7]) holdRow(matrix, size, UNKNOWNS * edge + part);
   for (const row of rows) holdRow(matrix, size, row);
   return matrix;
@@ -83,13 +83,13 @@ class GradientProbe {
   gradient(colour: number, sign: number): Float64Array {
     const { strand, pose, system } = this;
     const size = UNKNOWNS * strand.nodes - 2;
-    pose.x.set(strand.x);
+    pose.x.set(strand.position);
     pose.turn.fill(0);
     for (let column = colour; column < size; column += COLOURS) {
       const node = Math.floor(column / UNKNOWNS);
       const part = column % UNKNOWNS;
       const step = sign * this.stepOf(column);
-      if (part < 3) pose.x[3 * node + part] = strand.x[3 * node + part]! + step;
+      if (part < 3) pose.x[3 * node + part] = strand.position[3 * node + part]! + step;
       else if (part === 3) pose.turn[node] = step;
     }
     carryFrames(pose, strand.nodes);
@@ -101,7 +101,7 @@ class GradientProbe {
 
 function addTensions(strand: RodStrand, matrix: Float64Array): void {
   for (let node = 0; node < strand.nodes - 1; node++) {
-    const t = normalize(subtract(at(strand.x, node + 1), at(strand.x, node)));
+    const t = normalize(subtract(at(strand.position, node + 1), at(strand.position, node)));
     const pull = strand.tension[node]! / strand.restLength[node]!;
     const u = UNKNOWNS * node;
     for (let r = 0; r < 3; r++)
@@ -113,7 +113,7 @@ function addTensions(strand: RodStrand, matrix: Float64Array): void {
         }
         addTo(matrix, u + UNKNOWNS + r, u + c, -value);
       }
-    setConstraint(matrix, u + 4, t, strand.compliance * strand.restLength[node]!);
+    setConstraint(matrix, u + 4, t, strand.compliance[0]! * strand.restLength[node]!);
   }
 }
 
@@ -140,7 +140,7 @@ function holdRow(matrix: Float64Array, size: number, row: number): void {
 export function isStable(strand: RodStrand, matrix: Float64Array, s: number, scratch: Float64Array): boolean {
   const size = UNKNOWNS * strand.nodes - 2;
   scratch.set(matrix);
-  for (let node = strand.rooted ? 2 : 0; node < strand.nodes; node++)
+  for (let node = strand.rooted[0] ? 2 : 0; node < strand.nodes; node++)
     for (let c = 0; c < 3; c++) addTo(scratch, UNKNOWNS * node + c, UNKNOWNS * node + c, s * strand.mass[node]!);
   factorBanded(scratch, size, BAND);
   let negative = 0;

@@ -1,6 +1,6 @@
 import { type Quat, rotate } from '../../numeric/rotation.ts';
 import { addScaled, at, type Vec3 } from '../../numeric/vector.ts';
-import type { Clamps, Environment, Obstacles, Stations, StepReport } from '../model.ts';
+import type { Clamps, Environment, Obstacles, Stations, StepReport, StrandEdit } from '../model.ts';
 import {
   addPointForces,
   clearLoads,
@@ -9,15 +9,16 @@ import {
   makeStations,
   type NodalStrands,
   type NodeLoads,
+  nodalView,
   updateStations,
 } from '../nodal.ts';
+import type { Stepper } from '../store/stored-strands.ts';
 import { ContactSet } from './contacts.ts';
+import type { RodStore } from './fields.ts';
 import { GivenContacts } from './given.ts';
 import { type History, historyOf, predictNodes } from './predict.ts';
 import { RodRoots } from './roots.ts';
-import { makeSavedStrand, restoreStrand, type SavedStrand, saveStrand } from './saved.ts';
 import { RodSolver } from './solver.ts';
-import { mostNodes, type RodState } from './state.ts';
 import { Surfaces } from './surfaces.ts';
 import { loadMemory, loadWork, makeRodWork, type RodWork, stepRows, storeMemory, storeWork } from './work.ts';
 
@@ -34,9 +35,9 @@ const SETTLED_HALVINGS = 3;
 /** What the smallest parts leave is kept up to this strain: hair that two bodies wedge is really stretched. */
 const WORST_STRAIN = 8e-3;
 
-/** Steps all rods. Owns scratch arrays; `flat` are views of the state. */
-export class RodStepper {
-  private readonly state: RodState;
+/** Steps all rods of a store. Owns scratch arrays. */
+export class RodStepper implements Stepper {
+  private readonly store: RodStore;
   private readonly flat: NodalStrands;
   private readonly solver: RodSolver;
   private readonly stations: Stations;
@@ -46,31 +47,33 @@ export class RodStepper {
   private readonly given: GivenContacts;
   private readonly contacts = new ContactSet();
   private readonly work: RodWork;
-  /** The strand at the start of a step that had to be divided. */
-  private readonly saved: SavedStrand;
   /** When the whole step ends. */
   private stepEnd = 0;
   /** What contacts would have torn, where that is why the last strand could not be solved. */
   private torn: { readonly from: number; readonly to: number } | null = null;
 
-  constructor(state: RodState, flat: NodalStrands) {
-    this.state = state;
+  constructor(store: RodStore) {
+    this.store = store;
+    const flat = nodalView(store);
     this.flat = flat;
-    const most = Math.max(2, mostNodes(state));
-    const rows = stepRows(state);
+    const most = Math.max(2, store.mostNodes);
+    const rows = stepRows(store);
     this.solver = new RodSolver(most);
     this.stations = makeStations(flat);
     this.loads = makeNodeLoads(flat.restLength.length);
     this.roots = new RodRoots(rows);
-    this.surfaces = new Surfaces(state, flat);
+    this.surfaces = new Surfaces(rows, flat, most);
     this.given = new GivenContacts(flat);
     this.work = makeRodWork(most, rows);
-    this.saved = makeSavedStrand(most);
+  }
+
+  /** Lengths are known to whoever looks for places along a strand. */
+  isStaleAfter({ lengthen }: StrandEdit): boolean {
+    return lengthen !== undefined;
   }
 
   step(dt: number, environment: Environment): StepReport {
     const report = { substeps: 0, contacts: 0, strain: 0, solves: 0, carried: [], torn: [] };
-    if (environment.asleep?.every((isAsleep) => isAsleep === 1)) return report;
     this.stepEnd = environment.time + dt;
     this.roots.sampledAt = Number.NaN;
     for (const [parts, strands] of this.partition(dt, environment)) {
@@ -115,7 +118,7 @@ export class RodStepper {
       if (this.roots.place(k)) this.roots.carry(k);
       else if (!this.advance(k, h, environment, 0, report)) {
         // What cannot be solved even in small parts keeps its shape and rides with its root: seen, never NaN.
-        restoreStrand(this.state, k, this.saved);
+        this.store.returnTo(k);
         this.roots.sampleOne(k, environment, end);
         this.roots.carry(k);
         report.carried.push(this.flat.ids[k]!);
@@ -141,7 +144,7 @@ export class RodStepper {
     const history = historyOf(h, work.rows.stepPast[k]!);
     this.prepare(k, h, history, environment);
     if (depth < MOST_HALVINGS && contacts.isTooDeep(work)) {
-      if (depth === 0) saveStrand(this.state, k, this.saved);
+      if (depth === 0) this.store.setAside(k);
       return this.halve(k, h, environment, depth, report);
     }
     const { solves, strain, error, isSettled } = this.solver.solve(
@@ -160,7 +163,7 @@ export class RodStepper {
       this.torn = error < WORST_ERROR ? mostStrained(work) : null;
       return false;
     }
-    if (depth === 0) saveStrand(this.state, k, this.saved);
+    if (depth === 0) this.store.setAside(k);
     // Its memory may be what made it fail.
     work.rows.stepPast[k] = 0;
     return this.halve(k, h, environment, depth, report);

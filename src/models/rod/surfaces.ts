@@ -2,8 +2,7 @@ import { type Neighbours, OBSTACLE_ROW, type Obstacles, type PointOwners } from 
 import type { NodalStrands } from '../nodal.ts';
 import { type ContactRow, makeContactRow } from './contact-rows.ts';
 import type { ContactSet } from './contacts.ts';
-import { mostNodes, type RodState } from './state.ts';
-import type { RodWork } from './work.ts';
+import type { RodWork, StepRows } from './work.ts';
 
 /** A point farther than this from touching at its predicted place is not asked to mind the surface, metres. */
 const NEAR = 0.006;
@@ -27,7 +26,7 @@ const SAME_PLANE = 5e-5;
  * well, an edge cannot cut a convex body by more than a quarter of the sagitta.
  */
 export class Surfaces {
-  private readonly state: RodState;
+  private readonly state: StepRows;
   private readonly flat: NodalStrands;
   private readonly owners: Required<PointOwners>;
   private readonly clearance: Float64Array;
@@ -60,7 +59,7 @@ export class Surfaces {
   private end = 0;
   private obstacles: Obstacles | null = null;
 
-  constructor(state: RodState, flat: NodalStrands) {
+  constructor(state: StepRows, flat: NodalStrands, mostNodes: number) {
     this.state = state;
     this.flat = flat;
     const total = this.firstPoint(state.ids.length);
@@ -73,7 +72,7 @@ export class Surfaces {
     this.startRows = new Float64Array(OBSTACLE_ROW * total);
     this.startBody = new Int32Array(total);
     this.near = neighboursOf(total);
-    const most = 2 * mostNodes(state);
+    const most = 2 * mostNodes;
     this.secondOf = new Int32Array(most);
     this.contactOf = new Int32Array(most);
     this.bodyOf = new Int32Array(most);

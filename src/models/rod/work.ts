@@ -1,8 +1,8 @@
+import type { RodStore } from './fields.ts';
 import type { FrameArrays } from './frames.ts';
 import { JOINT_FRICTION, JOINT_PAST, JOINT_PRODUCT, JOINT_REST, JOINT_ROW, JOINT_TWIST } from './joint.ts';
 import { EDGE_ROW, KNOWN_RANGE, MEASURES, type MeasuredArrays } from './kernel.ts';
 import type { History } from './predict.ts';
-import type { RodState } from './state.ts';
 
 /**
  * One strand in the middle of a step, as plain rows: what the solver works on. The state stays as it was at the start of the
@@ -36,66 +36,41 @@ export interface RodWork extends FrameArrays, MeasuredArrays {
   inverseStepSquared: number;
 }
 
-/** The state's rows that steps use. */
-export type StepRows = Pick<
-  RodState,
-  | 'ids'
-  | 'first'
-  | 'x'
-  | 'xPast'
-  | 'v'
-  | 'vPast'
-  | 'm1'
-  | 'tension'
-  | 'measure'
-  | 'measurePast'
-  | 'restMeasure'
-  | 'weight'
-  | 'frictionWeight'
-  | 'restLength'
-  | 'mass'
-  | 'spin'
-  | 'push'
-  | 'grip'
-  | 'hold'
-  | 'support'
-  | 'groomed'
-  | 'groomedM1'
-  | 'rooted'
-  | 'friction'
-  | 'compliance'
-  | 'stepPast'
->;
+/** The rows of all strands that steps use. */
+export type StepRows = ReturnType<typeof stepRows>;
 
-/** Written as a literal: an object that is made field by field, as the state is, is a dictionary that every use searches. */
-export function stepRows(state: RodState): StepRows {
+/** Written as a literal: an object that is made field by field, as the store's is, is a dictionary that every use searches. */
+export function stepRows({ ids, first, arrays }: RodStore) {
   return {
-    ids: state.ids,
-    first: state.first,
-    x: state.x,
-    xPast: state.xPast,
-    v: state.v,
-    vPast: state.vPast,
-    m1: state.m1,
-    tension: state.tension,
-    measure: state.measure,
-    measurePast: state.measurePast,
-    restMeasure: state.restMeasure,
-    weight: state.weight,
-    frictionWeight: state.frictionWeight,
-    restLength: state.restLength,
-    mass: state.mass,
-    spin: state.spin,
-    push: state.push,
-    grip: state.grip,
-    hold: state.hold,
-    support: state.support,
-    groomed: state.groomed,
-    groomedM1: state.groomedM1,
-    rooted: state.rooted,
-    friction: state.friction,
-    compliance: state.compliance,
-    stepPast: state.stepPast,
+    ids,
+    first,
+    x: arrays.position,
+    xPast: arrays.positionPast,
+    v: arrays.velocity,
+    vPast: arrays.velocityPast,
+    m1: arrays.m1,
+    tension: arrays.tension,
+    measure: arrays.measure,
+    measurePast: arrays.measurePast,
+    restMeasure: arrays.restMeasure,
+    weight: arrays.weight,
+    frictionWeight: arrays.frictionWeight,
+    restLength: arrays.restLength,
+    mass: arrays.mass,
+    spin: arrays.spin,
+    clearance: arrays.clearance,
+    middleClearance: arrays.middleClearance,
+    thickness: arrays.thickness,
+    push: arrays.normalForce,
+    grip: arrays.frictionForce,
+    hold: arrays.poseSpring,
+    support: arrays.support,
+    groomed: arrays.groomed,
+    groomedM1: arrays.groomedM1,
+    rooted: arrays.rooted,
+    friction: arrays.internalFriction,
+    compliance: arrays.compliance,
+    stepPast: arrays.stepPast,
   };
 }
 

@@ -208,7 +208,7 @@ export class SuperHelixDynamics implements StrandDynamics {
     });
   }
 
-  takeShape(positions: Float64Array, velocities: Float64Array, roots: Roots, time: number): number {
+  setState(positions: Float64Array, velocities: Float64Array, roots: Roots, time: number): number {
     this.reset(this.ids, roots, time);
     let farthest = 0;
     this.strands.forEach((strand, k) => {
@@ -220,7 +220,7 @@ export class SuperHelixDynamics implements StrandDynamics {
     return farthest;
   }
 
-  keep(): void {
+  checkpoint(): void {
     for (let k = 0; k < this.strands.length; k++) {
       const { moving } = this.strands[k]!;
       const kept = this.kept[k];

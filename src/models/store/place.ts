@@ -1,0 +1,66 @@
+import { conjugate, multiply, type Quat, rotate } from '../../numeric/rotation.ts';
+import { add, at, cross, subtract, type Vec3 } from '../../numeric/vector.ts';
+import type { RootStates } from '../model.ts';
+import type { FieldTable, StrandRecord } from './fields.ts';
+
+/** The orientation of a root. */
+export function quatRow(array: ArrayLike<number>, row: number): Quat {
+  return [array[4 * row]!, array[4 * row + 1]!, array[4 * row + 2]!, array[4 * row + 3]!];
+}
+
+/** Carries a strand rigidly from where its root was to where it is, at rest relative to it. */
+export function teleportStrand(
+  table: FieldTable,
+  strand: StrandRecord,
+  before: RootStates,
+  after: RootStates,
+  row: number,
+): void {
+  const turn = multiply(quatRow(after.orientation, row), conjugate(quatRow(before.orientation, row)));
+  const origin = at(before.position, row);
+  const armOf = (place: Float64Array, i: number): Vec3 => rotate(turn, subtract(at(place, i), origin));
+  for (const [name, { at: places }] of Object.entries(table))
+    if (places) ride(strand[name]!, after, row, (i) => armOf(strand[places]!, i));
+  const target = at(after.position, row);
+  for (const [name, { space, unit, isPast }] of Object.entries(table)) {
+    const values = strand[name]!;
+    if (isPast) values.fill(0);
+    if (space !== 'world' || unit === 'm/s') continue;
+    if (unit === 'm') for (let i = 0; 3 * i < values.length; i++) values.set(add(target, armOf(values, i)), 3 * i);
+    else turnAll(values, values, turn, unit);
+  }
+}
+
+/** Puts a rooted strand into its groomed shape, at rest relative to its root; what describes the past is cleared. */
+export function resetStrand(table: FieldTable, strand: StrandRecord, roots: RootStates, row: number): void {
+  const turn = quatRow(roots.orientation, row);
+  const origin = at(roots.position, row);
+  for (const [name, field] of Object.entries(table)) {
+    const { space, unit } = field;
+    const values = strand[name]!;
+    if (!field.moves) continue;
+    if (field.at) {
+      const groomed = strand[table[field.at]!.rest ?? ''];
+      if (groomed) ride(values, roots, row, (i) => rotate(turn, at(groomed, i)));
+    } else if (!field.rest) values.fill(0);
+    else if (space !== 'world') values.set(strand[field.rest]!);
+    else if (unit === 'm') {
+      const groomed = strand[field.rest]!;
+      for (let i = 0; 3 * i < values.length; i++) values.set(add(origin, rotate(turn, at(groomed, i))), 3 * i);
+    } else turnAll(values, strand[field.rest]!, turn, unit);
+  }
+}
+
+/** Velocities of points that ride with a root as if it were rigid; `armOf` leads from the root to point i. */
+function ride(out: Float64Array, roots: RootStates, row: number, armOf: (i: number) => Vec3): void {
+  const velocity = at(roots.velocity, row);
+  const spin = at(roots.angularVelocity, row);
+  for (let i = 0; 3 * i < out.length; i++) out.set(add(velocity, cross(spin, armOf(i))), 3 * i);
+}
+
+/** Turns directions, three numbers each, or rotations. */
+function turnAll(out: Float64Array, values: Float64Array, turn: Quat, unit: string): void {
+  if (unit === 'quaternion')
+    for (let i = 0; 4 * i < out.length; i++) out.set(multiply(turn, quatRow(values, i)), 4 * i);
+  else for (let i = 0; 3 * i < out.length; i++) out.set(rotate(turn, at(values, i)), 3 * i);
+}

@@ -1,0 +1,303 @@
+import { at, mix, type Vec3 } from '../../numeric/vector.ts';
+import type { Strands } from '../../strands/strands.ts';
+import {
+  type Environment,
+  type ModelSetup,
+  makeRootStates,
+  type RestReport,
+  type RootStates,
+  type Roots,
+  type StepReport,
+  type StrandDynamics,
+  type StrandEdit,
+  type StrandEnergy,
+  type StrandModel,
+} from '../model.ts';
+import { cutStrand } from './cut.ts';
+import { type Editing, editStrand, rememberMade, rememberNatural } from './edit.ts';
+import type { BASE_FIELDS, FieldTable, StrandRecord } from './fields.ts';
+import { plainMemory } from './memory.ts';
+import { resetStrand, teleportStrand } from './place.ts';
+import { StrandStore } from './strand-store.ts';
+
+/** What takes the steps of the strands that a store holds at present. It is made anew when strands come or go. */
+export interface Stepper {
+  step(dt: number, environment: Environment): StepReport;
+  /** Whether an edit leaves it with numbers that no longer hold; absent: every edit does. */
+  isStaleAfter?(change: StrandEdit): boolean;
+}
+
+/** The physics of a model, for one groom: everything that does not follow from its table of fields. */
+export interface Physics<F extends FieldTable> extends Editing<F> {
+  /** One strand in its groomed shape, at rest, grown from the root in this row. */
+  build(strands: Strands, k: number, roots: RootStates, row: number, time: number): StrandRecord<F>;
+  stepper(store: StrandStore<F>): Stepper;
+  /** Makes the present shape the groomed one and the rest shape, in balance as the rest state says. */
+  adoptShape?(strand: StrandRecord<F>): void;
+  /** Brings up to date what follows from places, after the strand was put elsewhere. */
+  placed?(strand: StrandRecord<F>): void;
+  /** Puts a strand that was reset into a given shape and motion. Returns the farthest distance of a point from its place. */
+  setState?(strand: StrandRecord<F>, positions: Float64Array, velocities: Float64Array): number;
+  /** Models that are not made of nodes cut by themselves. */
+  cut?(strand: StrandRecord<F>, s: number, newId: number): [StrandRecord<F>, StrandRecord<F>] | null;
+  /** Completes the parts of a strand that was cut as the table says. */
+  afterCut?(root: StrandRecord<F>, tip: StrandRecord<F>, whole: StrandRecord<F>): void;
+  energy?(strand: StrandRecord<F>): StrandEnergy;
+  momentum?(strand: StrandRecord<F>): Vec3;
+  /** Where points are not on the straight lines between nodes, or masses not at them. */
+  positionAt?(strand: StrandRecord<F>, s: number): Vec3;
+  inverseMass?(strand: StrandRecord<F>, s: number, direction: Vec3): number;
+}
+
+export interface ModelDefinition<P, F extends FieldTable> extends Omit<StrandModel<P>, 'create'> {
+  /** With what edits keep: see `withEdits`. */
+  readonly fields: F;
+  /** Whether strands can live without a root; they cannot be cut otherwise. */
+  readonly canFly?: boolean;
+  physics(setup: ModelSetup, parameters: P): Physics<F>;
+}
+
+/** A model from its fields and its physics. */
+export function defineModel<P, F extends FieldTable & typeof BASE_FIELDS>(
+  definition: ModelDefinition<P, F>,
+): StrandModel<P> {
+  const { physics: _, fields: __, canFly: ___, ...model } = definition;
+  return { ...model, create: (setup, parameters) => new StoredStrands(definition, setup, parameters) };
+}
+
+/** Running strands: all that models have in common, around their fields and physics. */
+export class StoredStrands<P, F extends FieldTable & typeof BASE_FIELDS> implements StrandDynamics {
+  readonly energy?: () => StrandEnergy;
+  readonly momentum?: () => Vec3;
+  private readonly name: string;
+  private readonly canFly: boolean;
+  private readonly table: F;
+  private readonly store: StrandStore<F>;
+  private readonly physics: Physics<F>;
+  private present: Stepper | null = null;
+  private isCheckpointDue = false;
+
+  constructor(definition: ModelDefinition<P, F>, setup: ModelSetup, parameters: P) {
+    this.name = definition.name;
+    this.canFly = definition.canFly ?? true;
+    this.table = definition.fields;
+    this.physics = definition.physics(setup, parameters);
+    this.store = new StrandStore(this.table, setup.memory ?? plainMemory);
+    this.store.assign(this.build(setup.rest, setup.roots, setup.time));
+    const { energy, momentum } = this.physics;
+    if (energy) this.energy = () => this.store.all().map(energy).reduce(addEnergy, { kinetic: 0, elastic: 0 });
+    if (momentum) this.momentum = () => this.store.all().map(momentum).reduce<Vec3>(addVector, [0, 0, 0]);
+  }
+
+  get ids(): Uint32Array {
+    return this.store.ids;
+  }
+
+  get first(): Uint32Array {
+    return this.store.first;
+  }
+
+  step(dt: number, environment: Environment): StepReport {
+    if (environment.asleep?.every((isAsleep) => isAsleep === 1))
+      return { substeps: 0, contacts: 0, strain: 0, solves: 0, carried: [] };
+    // Only a step that moves something copies: hair that sleeps costs nothing.
+    if (this.isCheckpointDue) this.store.checkpoint();
+    this.isCheckpointDue = false;
+    this.present ??= this.physics.stepper(this.store);
+    return this.present.step(dt, environment);
+  }
+
+  positions(out: Float32Array | Float64Array): void {
+    out.set(this.store.arrays.position);
+  }
+
+  velocities(out: Float32Array | Float64Array): void {
+    out.set(this.store.arrays.velocity);
+  }
+
+  arcLengths(out: Float64Array): void {
+    const { ids, first, arrays } = this.store;
+    for (let k = 0; k < ids.length; k++) {
+      let s = 0;
+      for (let i = first[k]!; i < first[k + 1]!; i++) {
+        out[i] = s;
+        s += arrays.restLength[i]!;
+      }
+    }
+  }
+
+  positionAt(id: number, s: number): Vec3 {
+    const strand = this.strandOf(id);
+    return this.physics.positionAt?.(strand, s) ?? between(strand, strand.position, s);
+  }
+
+  velocityAt(id: number, s: number): Vec3 {
+    const strand = this.strandOf(id);
+    return between(strand, strand.velocity, s);
+  }
+
+  inverseMass(id: number, s: number, direction: Vec3): number {
+    const strand = this.strandOf(id);
+    return this.physics.inverseMass?.(strand, s, direction) ?? nodalInverseMass(strand, s);
+  }
+
+  restReport(): RestReport {
+    const strands = this.store.all();
+    const isCarried = (strand: StrandRecord): boolean => strand.support?.some((force) => force !== 0) ?? false;
+    const isHeld = (strand: StrandRecord): boolean => strand.poseSpring?.some((stiffness) => stiffness !== 0) ?? false;
+    return {
+      strands: strands.length,
+      carried: strands.filter(isCarried).length,
+      held: strands.filter(isHeld).length,
+      helped: strands.filter((strand) => isCarried(strand) || isHeld(strand)).length,
+      ...('fitError' in this.table ? { fitError: Math.max(0, ...this.store.arrays.fitError!) } : {}),
+    };
+  }
+
+  edit(ids: Uint32Array, change: StrandEdit): void {
+    let from = 0;
+    for (const id of ids) {
+      const strand = this.strandOf(id);
+      editStrand(this.table, this.physics, strand, change, from);
+      if (change.restFromShape) {
+        this.physics.adoptShape?.(strand);
+        rememberNatural(this.table, strand);
+      }
+      from += strand.nodes;
+    }
+    if (this.present?.isStaleAfter?.(change) ?? true) this.present = null;
+  }
+
+  split(id: number, s: number, newId: number): boolean {
+    if (!this.canFly) return false;
+    const k = this.place(id);
+    const parts = this.cut(this.store.record(k), s, newId);
+    if (!parts) return false;
+    const strands = this.store.all();
+    strands[k] = parts[0];
+    this.assign([...strands, parts[1]]);
+    return true;
+  }
+
+  private cut(strand: StrandRecord<F>, s: number, newId: number): [StrandRecord<F>, StrandRecord<F>] | null {
+    if (this.physics.cut) return this.physics.cut(strand, s, newId);
+    const parts = cutStrand(this.table, strand, s, newId);
+    if (parts) this.physics.afterCut?.(...parts, strand);
+    return parts;
+  }
+
+  add(strands: Strands, roots: Roots, time: number): void {
+    this.assign([...this.store.all(), ...this.build(strands, roots, time)]);
+  }
+
+  private build(strands: Strands, roots: Roots, time: number): StrandRecord<F>[] {
+    const rows = makeRootStates(strands.id.length);
+    roots.sample(strands.id, time, rows);
+    return Array.from(strands.id, (_, k) => {
+      const strand = this.physics.build(strands, k, rows, k, time);
+      rememberMade(this.table, strand);
+      return strand;
+    });
+  }
+
+  remove(ids: Uint32Array): void {
+    const gone = new Set(ids);
+    this.assign(this.store.all().filter(({ id }) => !gone.has(id)));
+  }
+
+  teleport(before: RootStates, after: RootStates): void {
+    this.store.all().forEach((strand, k) => {
+      if (strand.rooted[0] !== 1) return;
+      teleportStrand(this.table, strand, before, after, k);
+      this.physics.placed?.(strand);
+    });
+  }
+
+  reset(ids: Uint32Array, roots: Roots, time: number): void {
+    const rooted = ids.filter((id) => this.strandOf(id).rooted[0] === 1);
+    const rows = makeRootStates(rooted.length);
+    roots.sample(rooted, time, rows);
+    rooted.forEach((id, row) => {
+      const strand = this.strandOf(id);
+      resetStrand(this.table, strand, rows, row);
+      this.physics.placed?.(strand);
+    });
+  }
+
+  setState(positions: Float64Array, velocities: Float64Array, roots: Roots, time: number): number {
+    this.reset(this.ids, roots, time);
+    let farthest = 0;
+    this.store.all().forEach((strand, k) => {
+      const x = positions.subarray(3 * this.first[k]!, 3 * this.first[k + 1]!);
+      const v = velocities.subarray(3 * this.first[k]!, 3 * this.first[k + 1]!);
+      if (this.physics.setState) farthest = Math.max(farthest, this.physics.setState(strand, x, v));
+      else {
+        strand.position.set(x);
+        strand.velocity.set(v);
+      }
+    });
+    return farthest;
+  }
+
+  checkpoint(): void {
+    this.isCheckpointDue = true;
+  }
+
+  rollback(): void {
+    if (!this.isCheckpointDue) this.store.rollback();
+  }
+
+  snapshot(): Uint8Array {
+    return this.store.snapshot();
+  }
+
+  restore(snapshot: Uint8Array, ids?: Uint32Array): void {
+    this.store.restore(snapshot, ids);
+    this.present = null;
+  }
+
+  private assign(strands: readonly StrandRecord<F>[]): void {
+    this.store.assign(strands);
+    this.present = null;
+  }
+
+  private strandOf(id: number): StrandRecord<F> {
+    return this.store.record(this.place(id));
+  }
+
+  private place(id: number): number {
+    const k = this.store.find(id);
+    if (k < 0) throw new RangeError(`${this.name}: no strand has the id ${id}`);
+    return k;
+  }
+}
+
+/** The edge of a strand at arc length s, as (node, share of the next node). */
+export function locate({ nodes, restLength }: StrandRecord, s: number): readonly [node: number, t: number] {
+  let node = 0;
+  let left = s;
+  while (node < nodes - 2 && left > restLength![node]!) left -= restLength![node++]!;
+  const t = left / restLength![node]!;
+  return [node, t < 0 ? 0 : t > 1 ? 1 : t];
+}
+
+function between(strand: StrandRecord, values: Float64Array, s: number): Vec3 {
+  if (strand.nodes < 2) return at(values, 0);
+  const [node, t] = locate(strand, s);
+  return mix(at(values, node), at(values, node + 1), t);
+}
+
+/** Of masses at the nodes, the first edge of a rooted strand being held. */
+function nodalInverseMass(strand: StrandRecord, s: number): number {
+  const [node, t] = locate(strand, s);
+  const held = strand.rooted![0] === 1 ? 1 : -1;
+  const w = (i: number): number => (i <= held ? 0 : 1 / strand.mass![i]!);
+  return (1 - t) * (1 - t) * w(node) + t * t * w(node + 1);
+}
+
+const addEnergy = (a: StrandEnergy, b: StrandEnergy): StrandEnergy => ({
+  kinetic: a.kinetic + b.kinetic,
+  elastic: a.elastic + b.elastic,
+});
+
+const addVector = (a: Vec3, b: Vec3): Vec3 => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];

@@ -1,0 +1,191 @@
+import { packArrays, unpackArrays } from '../snapshot.ts';
+import { countOf, type FieldTable, type Owner, type StrandCounts, type StrandRecord } from './fields.ts';
+import { type Layout, layOut } from './layout.ts';
+import type { StrandMemory } from './memory.ts';
+
+/** All strands of a model: one array a field, strand after strand, in memory that the caller hands in. */
+export class StrandStore<F extends FieldTable = FieldTable> {
+  readonly table: F;
+  ids: Uint32Array = new Uint32Array(0);
+  counts: readonly StrandCounts[] = [];
+  /** Every field of all strands; views that `assign` makes anew. */
+  arrays!: { readonly [name in keyof F]: Float64Array };
+  private readonly memory: StrandMemory;
+  private layout!: Layout;
+  private room: Float64Array = new Float64Array(0);
+  private index: ReadonlyMap<number, number> = new Map();
+  private records: (StrandRecord<F> | undefined)[] = [];
+  private readonly movingNames: readonly string[];
+  /** What moves of one strand, aside. */
+  private one: Float64Array = new Float64Array(0);
+  /** What moved, aside: see `checkpoint`. */
+  private aside: Float64Array = new Float64Array(0);
+
+  constructor(table: F, memory: StrandMemory) {
+    this.table = table;
+    this.memory = memory;
+    this.movingNames = Object.keys(table).filter((name) => table[name]!.moves);
+    this.assign([]);
+  }
+
+  /** Points of strand k are first[k] .. first[k + 1]. */
+  get first(): Uint32Array {
+    return this.layout.first.node;
+  }
+
+  /** Where the owners of each strand begin in a field's array, in owners. */
+  firstOf(of: Owner): Uint32Array {
+    return this.layout.first[of];
+  }
+
+  /** Nodes of the longest strand, at least 1. */
+  get mostNodes(): number {
+    return this.counts.reduce((most, { nodes }) => Math.max(most, nodes), 1);
+  }
+
+  /** The place of a strand, −1 where there is none with this id. */
+  find(id: number): number {
+    return this.index.get(id) ?? -1;
+  }
+
+  /** Strand k as views of the store; they hold until strands come or go. */
+  record(k: number): StrandRecord<F> {
+    const known = this.records[k];
+    if (known) return known;
+    const counts = this.counts[k]!;
+    const record: Record<string, unknown> = { id: this.ids[k]!, ...counts };
+    for (const [name, { of, size }] of Object.entries(this.table)) {
+      const from = size * this.layout.first[of][k]!;
+      record[name] = this.arrays[name]!.subarray(from, from + size * countOf(counts, of));
+    }
+    this.records[k] = record as StrandRecord<F>;
+    return this.records[k];
+  }
+
+  /** All strands, in order. */
+  all(): StrandRecord<F>[] {
+    return this.counts.map((_, k) => this.record(k));
+  }
+
+  /** Takes these strands and no others; they may be views of this store. */
+  assign(strands: readonly StrandRecord<F>[]): void {
+    const counts = strands.map(({ nodes, elements, quadrature }) => ({ nodes, elements, quadrature }));
+    const layout = layOut(this.table, counts);
+    const next = new Float64Array(layout.size);
+    for (const [name, { of, size }] of Object.entries(this.table)) {
+      const start = layout.start.get(name)!;
+      const first = layout.first[of];
+      for (let k = 0; k < strands.length; k++) next.set(strands[k]![name]!, start + size * first[k]!);
+    }
+    this.lay(
+      Uint32Array.from(strands, ({ id }) => id),
+      counts,
+      layout,
+    );
+    this.room.set(next);
+  }
+
+  /** Makes room and views for strands of these sizes. */
+  private lay(ids: Uint32Array, counts: readonly StrandCounts[], layout: Layout): void {
+    if (this.room.length !== layout.size) {
+      this.memory.release(this.room);
+      this.room = this.memory.allocate(layout.size);
+    }
+    this.ids = ids;
+    this.counts = counts;
+    this.layout = layout;
+    this.index = new Map(Array.from(ids, (id, k) => [id, k]));
+    this.records = [];
+    const arrays: Record<string, Float64Array> = {};
+    for (const [name, { of, size }] of Object.entries(this.table)) {
+      const start = layout.start.get(name)!;
+      arrays[name] = this.room.subarray(start, start + size * layout.first[of][ids.length]!);
+    }
+    this.arrays = arrays as { readonly [name in keyof F]: Float64Array };
+  }
+
+  /** Copies what a step changes aside, so that a failed step can be taken back. */
+  checkpoint(): void {
+    const { moving } = this.layout;
+    if (this.aside.length !== moving) this.aside = new Float64Array(moving);
+    this.aside.set(this.room.subarray(0, moving));
+  }
+
+  rollback(): void {
+    this.room.set(this.aside);
+  }
+
+  /** Copies what moves of strand k aside, until the next call: a step that fails in parts is taken back with `returnTo`. */
+  setAside(k: number): void {
+    this.copyMoving(k, (values, place) => {
+      for (let i = 0; i < values.length; i++) this.one[place + i] = values[i]!;
+    });
+  }
+
+  returnTo(k: number): void {
+    this.copyMoving(k, (values, place) => {
+      for (let i = 0; i < values.length; i++) values[i] = this.one[place + i]!;
+    });
+  }
+
+  private copyMoving(k: number, copy: (values: Float64Array, place: number) => void): void {
+    const record = this.record(k);
+    let place = 0;
+    for (const name of this.movingNames) {
+      const values = record[name]!;
+      if (place + values.length > this.one.length) this.one = longer(this.one, place + values.length);
+      copy(values, place);
+      place += values.length;
+    }
+  }
+
+  /** Everything that the next step depends on. */
+  snapshot(): Uint8Array {
+    const counts = this.counts.flatMap(({ nodes, elements, quadrature }) => [nodes, elements, quadrature]);
+    return packArrays([this.ids, Uint32Array.from(counts), this.room]);
+  }
+
+  /** Returns to a snapshot; with `only`, the strands with these ids alone, which both states must have. */
+  restore(snapshot: Uint8Array, only?: Uint32Array): void {
+    const then = new StrandStore<F>(this.table, { allocate: (size) => new Float64Array(size), release: () => {} });
+    then.read(snapshot);
+    if (!only) {
+      if (sameCounts(this, then)) this.room.set(then.room);
+      else this.assign(then.all());
+      return;
+    }
+    const wanted = new Set(only);
+    const taken = (id: number, k: number): StrandRecord<F> =>
+      wanted.has(id) ? then.record(then.find(id)) : this.record(k);
+    this.assign(Array.from(this.ids, taken));
+  }
+
+  private read(snapshot: Uint8Array): void {
+    const [ids, flat, room] = unpackArrays(snapshot) as [Uint32Array, Uint32Array, Float64Array];
+    const counts = Array.from(ids, (_, k) => ({
+      nodes: flat[3 * k]!,
+      elements: flat[3 * k + 1]!,
+      quadrature: flat[3 * k + 2]!,
+    }));
+    this.lay(ids, counts, layOut(this.table, counts));
+    this.room.set(room);
+  }
+}
+
+function longer(values: Float64Array, length: number): Float64Array {
+  const next = new Float64Array(2 * length);
+  next.set(values);
+  return next;
+}
+
+/** Whether two stores hold the same strands in the same places. */
+function sameCounts(a: StrandStore, b: StrandStore): boolean {
+  return (
+    a.ids.length === b.ids.length &&
+    a.ids.every((id, k) => id === b.ids[k]) &&
+    a.counts.every(({ nodes, elements, quadrature }, k) => {
+      const other = b.counts[k]!;
+      return nodes === other.nodes && elements === other.elements && quadrature === other.quadrature;
+    })
+  );
+}
