@@ -1,7 +1,6 @@
 import { length3 } from '../../numeric/elementary.ts';
-import { conjugate, fromAxes, multiply, type Quat, rotate } from '../../numeric/rotation.ts';
+import { conjugate, type Quat, rotate } from '../../numeric/rotation.ts';
 import {
-  add,
   addScaled,
   at,
   cross,
@@ -15,12 +14,13 @@ import {
 } from '../../numeric/vector.ts';
 import type { Strands } from '../../strands/strands.ts';
 import { layOnBed } from '../bed.ts';
-import { type Fibre, makeRootStates, type Obstacles, type RestState, type RootStates, type Roots } from '../model.ts';
+import type { Fibre, Obstacles, RestState, RootStates } from '../model.ts';
 import { groomedEdgeClearance } from '../probes.ts';
+import { makeRecord } from '../store/fields.ts';
+import { quatRow } from '../store/place.ts';
+import { CHAIN_FIELDS, type ChainRecord, type ChainStrand } from './fields.ts';
 import { carryAlong } from './frames.ts';
 import { makeJoint, measureJoint } from './joint.ts';
-import { rememberMade } from './reshape.ts';
-import { type ChainState, emptyState } from './state.ts';
 
 export interface BuildOptions {
   readonly fibre: Fibre;
@@ -35,32 +35,38 @@ export interface BuildOptions {
 /** Edges shorter than this have no direction that single-precision files could hold. */
 const SHORTEST_EDGE = 1e-7;
 
-/** Chains at rest in their groomed shape, with masses and stiffnesses of the fibre. */
-export function buildState(rest: Strands, roots: Roots, time: number, options: BuildOptions): ChainState {
-  const state = emptyState(rest.id.slice(), rest.first.slice());
-  state.position.set(rest.positions);
-  state.rooted.fill(1);
-  setMaterial(state, options);
-  const rows = makeRootStates(state.ids.length);
-  roots.sample(state.ids, time, rows);
-  for (let k = 0; k < state.ids.length; k++) {
-    bindRoot(state, k, at(rows.position, k), quatAt(rows.orientation, k));
-    carryAlong(state.position, state.u1, state.first[k]!, state.first[k + 1]!);
-  }
-  const bed = layOnBed(state.position, options.obstacles, time, options.thickness, options.bed);
-  state.clearance.set(bed.clearance);
-  state.edgeClearance.set(groomedEdgeClearance(state, state.clearance, options.obstacles, time));
-  setRestShape(state);
-  if (options.restState === 'sag-free') setSupport(state, rows, options.gravity, bed.normal);
-  rememberMade(state);
-  return state;
+/** A chain at rest in its groomed shape, with masses and stiffnesses of the fibre. */
+export function buildStrand(
+  rest: Strands,
+  k: number,
+  roots: RootStates,
+  row: number,
+  time: number,
+  options: BuildOptions,
+): ChainRecord {
+  const from = rest.first[k]!;
+  const nodes = rest.first[k + 1]! - from;
+  const strand = makeRecord(CHAIN_FIELDS, rest.id[k]!, { nodes, elements: 0, quadrature: 0 });
+  const { position, clearance, middleClearance } = strand;
+  position.set(rest.positions.subarray(3 * from, 3 * (from + nodes)));
+  strand.rooted[0] = 1;
+  strand.thickness[0] = options.thickness;
+  setMaterial(strand, options);
+  const orientation = quatRow(roots.orientation, row);
+  bindToRoot(strand, at(roots.position, row), orientation);
+  const { obstacles } = options;
+  const bed = layOnBed(position, obstacles, time, options.thickness, options.bed);
+  clearance.set(bed.clearance);
+  const alone = { ids: Uint32Array.of(strand.id), first: Uint32Array.of(0, nodes), position };
+  middleClearance.set(groomedEdgeClearance(alone, clearance, obstacles, time));
+  const shape = measureRestShape(strand);
+  strand.bend.set(shape.bend);
+  strand.restTwist.set(shape.restTwist);
+  if (options.restState === 'sag-free') setSupport(strand, orientation, options.gravity, bed.normal);
+  return strand;
 }
 
-export function quatAt(array: Float64Array, k: number): Quat {
-  return [array[4 * k]!, array[4 * k + 1]!, array[4 * k + 2]!, array[4 * k + 3]!];
-}
-
-function setMaterial(state: ChainState, options: BuildOptions): void {
+function setMaterial(strand: ChainStrand, options: BuildOptions): void {
   const { fibre } = options;
   const area = Math.PI * fibre.radius * fibre.radius;
   const linear = fibre.density * area;
@@ -68,66 +74,45 @@ function setMaterial(state: ChainState, options: BuildOptions): void {
   const e = fibre.ellipticity;
   const bending = ((fibre.youngsModulus * area * fibre.radius * fibre.radius) / 4) * 0.5 * (e + 1 / e);
   const twistRatio = 2 / ((1 + fibre.poissonRatio) * (e + 1 / e) * (e + 1 / e));
-  const { position: x, restLength, mass, stiffness, twistStiffness, first } = state;
-  for (let k = 0; k < state.ids.length; k++) {
-    for (let i = first[k]!; i < first[k + 1]! - 1; i++) {
-      const a = 3 * i;
-      const l = length3(x[a + 3]! - x[a]!, x[a + 4]! - x[a + 1]!, x[a + 5]! - x[a + 2]!);
-      restLength[i] = Math.max(l, SHORTEST_EDGE);
-      mass[i] = mass[i]! + 0.5 * linear * restLength[i]!;
-      mass[i + 1] = mass[i + 1]! + 0.5 * linear * restLength[i]!;
-    }
-    for (let i = first[k]! + 1; i < first[k + 1]! - 1; i++) {
-      stiffness[i] = (2 * options.stiffness * bending) / (restLength[i - 1]! + restLength[i]!);
-      twistStiffness[i] = stiffness[i]! * twistRatio;
-    }
+  const { position: x, restLength, mass, stiffness, twistStiffness, nodes } = strand;
+  for (let i = 0; i < nodes - 1; i++) {
+    const a = 3 * i;
+    const l = length3(x[a + 3]! - x[a]!, x[a + 4]! - x[a + 1]!, x[a + 5]! - x[a + 2]!);
+    restLength[i] = Math.max(l, SHORTEST_EDGE);
+    mass[i] = mass[i]! + 0.5 * linear * restLength[i]!;
+    mass[i + 1] = mass[i + 1]! + 0.5 * linear * restLength[i]!;
+  }
+  for (let i = 1; i < nodes - 1; i++) {
+    stiffness[i] = (2 * options.stiffness * bending) / (restLength[i - 1]! + restLength[i]!);
+    twistStiffness[i] = stiffness[i]! * twistRatio;
   }
 }
 
-function bindRoot(state: ChainState, k: number, origin: Vec3, orientation: Quat): void {
-  const inverse = conjugate(orientation);
-  const begin = state.first[k]!;
-  const end = state.first[k + 1]!;
-  for (let i = begin; i < end; i++) state.groomed.set(rotate(inverse, subtract(at(state.position, i), origin)), 3 * i);
-  if (end - begin < 2) return;
-  state.clamp.set(state.groomed.subarray(3 * begin, 3 * begin + 6), 6 * k);
-  const tangent = normalize(subtract(at(state.position, begin + 1), at(state.position, begin)));
-  const up = perpendicular(tangent);
-  state.u1.set(up, 3 * begin);
-  state.up.set(rotate(inverse, up), 3 * k);
+/** Frames without twist, and the shape in the coordinates of the root. */
+function bindToRoot({ position, groomed, u1, groomedU1, nodes }: ChainStrand, origin: Vec3, orientation: Quat): void {
+  const home = conjugate(orientation);
+  for (let i = 0; i < nodes; i++) groomed.set(rotate(home, subtract(at(position, i), origin)), 3 * i);
+  if (nodes < 2) return;
+  u1.set(perpendicular(normalize(subtract(at(position, 1), at(position, 0)))));
+  carryAlong(position, u1, 0, nodes);
+  for (let i = 0; i < nodes - 1; i++) groomedU1.set(rotate(home, at(u1, i)), 3 * i);
 }
 
-/** The present shape of a rooted strand becomes the groomed one. Returns the rotation of its root. */
-export function groomAsPresent(state: ChainState, k: number): Quat {
-  const begin = state.first[k]!;
-  const frame = (a: Vec3, b: Vec3, u: Vec3): Quat => {
-    const t = normalize(subtract(b, a));
-    const across = normalize(addScaled(u, t, -dot(u, t)), perpendicular(t));
-    return fromAxes(t, across, cross(t, across));
-  };
-  const now = frame(at(state.position, begin), at(state.position, begin + 1), at(state.u1, begin));
-  const then = frame(at(state.clamp, 2 * k), at(state.clamp, 2 * k + 1), at(state.up, k));
-  const turn = multiply(now, conjugate(then));
-  const first = at(state.groomed, begin);
-  for (let i = begin + 1; i < state.first[k + 1]!; i++) {
-    const arm = subtract(at(state.position, i), at(state.position, begin));
-    state.groomed.set(add(first, rotate(conjugate(turn), arm)), 3 * i);
-  }
-  return turn;
-}
-
-/** The present shape becomes the rest shape of every joint. The frames must be in `u1`. */
-export function setRestShape(state: ChainState): void {
+/** The shape that every joint has at present, as its rest shape would be written. */
+export function measureRestShape(strand: ChainStrand): { bend: Float64Array; restTwist: Float64Array } {
+  const { position, u1, nodes } = strand;
+  const bend = new Float64Array(3 * nodes);
+  const restTwist = new Float64Array(nodes);
   const joint = makeJoint();
-  for (let k = 0; k < state.ids.length; k++)
-    for (let i = state.first[k]! + 1; i < state.first[k + 1]! - 1; i++) {
-      const p = edgeDirection(state, i - 1);
-      const t = edgeDirection(state, i);
-      const u = at(state.u1, i - 1);
-      state.bend.set([dot(t, p), dot(t, u), dot(t, cross(p, u))], 3 * i);
-      measureJoint(state.position, state.u1, state.bend, i, joint);
-      state.restTwist[i] = joint.twist;
-    }
+  for (let i = 1; i < nodes - 1; i++) {
+    measureJoint(position, u1, bend, i, joint);
+    const p: Vec3 = [joint.px, joint.py, joint.pz];
+    const t: Vec3 = [joint.tx, joint.ty, joint.tz];
+    const u = at(u1, i - 1);
+    bend.set([dot(t, p), dot(t, u), dot(t, cross(p, u))], 3 * i);
+    restTwist[i] = joint.twist;
+  }
+  return { bend, restTwist };
 }
 
 /**
@@ -135,23 +120,19 @@ export function setRestShape(state: ChainState): void {
  * an edge is passed on as tension, the load across it is taken from outside by a force that rides with the root. Nodes on
  * a bed give what presses on it to the bed instead. A rod carries part of this by its rest shape; a chain does not try.
  */
-export function setSupport(state: ChainState, rows: RootStates, gravity: Vec3, bed: Float64Array): void {
-  for (let k = 0; k < state.ids.length; k++) {
-    const home = conjugate(quatAt(rows.orientation, k));
-    let pull: Vec3 = ZERO;
-    for (let i = state.first[k + 1]! - 1; i > state.first[k]!; i--) {
-      const t = edgeDirection(state, i - 1);
-      let force = addScaled(pull, gravity, state.mass[i]!);
-      const pressing = dot(force, at(bed, i));
-      if (pressing < 0) force = addScaled(force, at(bed, i), -pressing);
-      const along = dot(force, t);
-      state.support.set(rotate(home, scale(addScaled(force, t, -along), -1)), 3 * i);
-      state.tension[i - 1] = along;
-      pull = scale(t, along);
-    }
+export function setSupport(strand: ChainStrand, orientation: Quat, gravity: Vec3, bed: Float64Array | null): void {
+  const { position, restLength, mass, support, tension } = strand;
+  const home = conjugate(orientation);
+  let pull: Vec3 = ZERO;
+  for (let i = strand.nodes - 1; i > 0; i--) {
+    const t = scale(subtract(at(position, i), at(position, i - 1)), 1 / restLength[i - 1]!);
+    let force = addScaled(pull, gravity, mass[i]!);
+    const normal = bed ? at(bed, i) : ZERO;
+    const pressing = dot(force, normal);
+    if (pressing < 0) force = addScaled(force, normal, -pressing);
+    const along = dot(force, t);
+    support.set(rotate(home, scale(addScaled(force, t, -along), -1)), 3 * i);
+    tension[i - 1] = along;
+    pull = scale(t, along);
   }
-}
-
-function edgeDirection(state: ChainState, i: number): Vec3 {
-  return scale(subtract(at(state.position, i + 1), at(state.position, i)), 1 / state.restLength[i]!);
 }

@@ -1,7 +1,7 @@
 import { OBSTACLE_ROW, type Obstacles, type PointContacts, type PointOwners } from '../model.ts';
 import { locateEdge, strandIndex } from '../nodal.ts';
 import type { Probes } from '../probes.ts';
-import type { ChainState } from './state.ts';
+import type { ChainState } from './fields.ts';
 
 export interface SeparateView {
   readonly state: ChainState;

@@ -2,7 +2,7 @@ import { type Quat, rotate } from '../../numeric/rotation.ts';
 import type { Vec3 } from '../../numeric/vector.ts';
 import type { Clamps, RootStates } from '../model.ts';
 import { locateEdge, type NodeLoads, solveSymmetric3, strandIndex } from '../nodal.ts';
-import type { ChainState } from './state.ts';
+import type { ChainState } from './fields.ts';
 
 /** What acts on all nodes of a strand alike. */
 export interface StrandMotion {

@@ -8,17 +8,19 @@ import {
   type RootStates,
   type Stations,
   type StepReport,
+  type StrandEdit,
 } from '../model.ts';
 import { addPointForces, clearLoads, makeNodeLoads, makeStations, type NodeLoads, updateStations } from '../nodal.ts';
 import { solveNodes, strainOf } from '../nodal-system.ts';
 import { makeProbes, type Probes, placeProbes } from '../probes.ts';
-import { quatAt } from './build.ts';
+import { quatRow } from '../store/place.ts';
+import type { Stepper } from '../store/stored-strands.ts';
 import { type SeparateView, separate, settle } from './contact.ts';
+import { type ChainState, type ChainStore, chainState } from './fields.ts';
 import { carryInTime } from './frames.ts';
 import { makeJoint } from './joint.ts';
 import type { ChainParameters } from './parameters.ts';
 import { holdClamps, predictNode } from './predict.ts';
-import type { ChainState } from './state.ts';
 import { assembleStrand, makeStrandSystem, type StrandSystem, type StrandView } from './system.ts';
 import { StrandTouch } from './touch.ts';
 import { relaxTwist, type TwistView } from './twist.ts';
@@ -34,10 +36,9 @@ const PLANE_SOLVES = 10;
  * One step of all chains: predict, solve joints and edges, keep out of bodies, take velocities from positions.
  * Owns the scratch arrays; the state belongs to the dynamics.
  */
-export class ChainStepper {
+export class ChainStepper implements Stepper {
   private readonly state: ChainState;
   private readonly parameters: ChainParameters;
-  private readonly kept: Pick<ChainState, 'position' | 'velocity' | 'tension' | 'u1' | 'push' | 'grip'>;
   private readonly previous: Float64Array;
   private readonly inverseMass: Float64Array;
   private readonly frames: Float64Array;
@@ -65,18 +66,11 @@ export class ChainStepper {
   private readonly isDone: Uint8Array;
   private readonly touch: StrandTouch;
 
-  constructor(state: ChainState, parameters: ChainParameters, compliance: number) {
+  constructor(store: ChainStore, parameters: ChainParameters, compliance: number) {
+    const state = chainState(store);
     const nodes = state.mass.length;
     this.state = state;
     this.parameters = parameters;
-    this.kept = {
-      position: state.position.slice(),
-      velocity: state.velocity.slice(),
-      tension: state.tension.slice(),
-      u1: state.u1.slice(),
-      push: state.push.slice(),
-      grip: state.grip.slice(),
-    };
     this.previous = new Float64Array(3 * nodes);
     this.inverseMass = new Float64Array(nodes);
     this.frames = new Float64Array(3 * nodes);
@@ -89,7 +83,7 @@ export class ChainStepper {
     this.loads = makeNodeLoads(nodes);
     this.target = new Float64Array(3 * nodes);
     this.inertia = new Float64Array(6 * nodes);
-    this.system = makeStrandSystem(longestStrand(state));
+    this.system = makeStrandSystem(store.mostNodes);
     this.view = {
       x: state.position,
       target: this.target,
@@ -107,7 +101,7 @@ export class ChainStepper {
     };
     this.isDone = new Uint8Array(state.ids.length);
     this.touch = new StrandTouch(state, this.previous, this.inverseMass, this.probes);
-    const longest = longestStrand(state);
+    const longest = store.mostNodes;
     this.twist = {
       ...this.view,
       joint: makeJoint(),
@@ -117,12 +111,15 @@ export class ChainStepper {
     };
   }
 
+  /** Lengths and distances are known to whoever looks for places and obstacles. */
+  isStaleAfter({ lengthen, thickness }: StrandEdit): boolean {
+    return lengthen !== undefined || thickness !== undefined;
+  }
+
   step(h: number, environment: Environment): StepReport {
     const { state } = this;
     this.solves = 0;
     this.asleep = environment.asleep ?? null;
-    if (this.asleep?.every((isAsleep) => isAsleep === 1))
-      return { substeps: 0, contacts: 0, strain: 0, solves: 0, carried: [] };
     environment.roots.sample(this.rootIds, environment.time + h, this.roots);
     this.gatherLoads(h, environment);
     this.previous.set(state.position);
@@ -139,27 +136,6 @@ export class ChainStepper {
     const contacts = this.keepOut(h, environment);
     this.finish(h);
     return { substeps: 1, contacts, strain, solves: this.solves, carried: [] };
-  }
-
-  /** Copies what a step changes, so that a failed step can be taken back. */
-  keep(): void {
-    const { state, kept } = this;
-    kept.position.set(state.position);
-    kept.velocity.set(state.velocity);
-    kept.tension.set(state.tension);
-    kept.u1.set(state.u1);
-    kept.push.set(state.push);
-    kept.grip.set(state.grip);
-  }
-
-  rollback(): void {
-    const { state, kept } = this;
-    state.position.set(kept.position);
-    state.velocity.set(kept.velocity);
-    state.tension.set(kept.tension);
-    state.u1.set(kept.u1);
-    state.push.set(kept.push);
-    state.grip.set(kept.grip);
   }
 
   private gatherLoads(h: number, environment: Environment): void {
@@ -187,7 +163,7 @@ export class ChainStepper {
         damping: isRooted ? this.parameters.damping : 0,
         roots,
         row,
-        turn: isRooted ? quatAt(roots.orientation, row) : null,
+        turn: isRooted ? quatRow(roots.orientation, row) : null,
       };
       for (let i = state.first[k]!; i < state.first[k + 1]!; i++) {
         inverseMass[i] = i < held ? 0 : 1 / state.mass[i]!;
@@ -217,12 +193,12 @@ export class ChainStepper {
         row++;
         continue;
       }
-      const turn = quatAt(roots.orientation, row);
+      const turn = quatRow(roots.orientation, row);
       const origin = at(roots.position, row);
-      state.position.set(add(origin, rotate(turn, at(state.clamp, 2 * k))), 3 * i);
+      state.position.set(add(origin, rotate(turn, at(state.groomed, i))), 3 * i);
       if (state.first[k + 1]! - i > 1)
-        state.position.set(add(origin, rotate(turn, at(state.clamp, 2 * k + 1))), 3 * i + 3);
-      this.rootFrames.set(rotate(turn, at(state.up, k)), 3 * k);
+        state.position.set(add(origin, rotate(turn, at(state.groomed, i + 1))), 3 * i + 3);
+      this.rootFrames.set(rotate(turn, at(state.groomedU1, i)), 3 * k);
       row++;
     }
   }
@@ -303,10 +279,4 @@ export class ChainStepper {
     }
     state.u1.set(this.frames);
   }
-}
-
-function longestStrand(state: ChainState): number {
-  let longest = 0;
-  for (let k = 0; k < state.ids.length; k++) longest = Math.max(longest, state.first[k + 1]! - state.first[k]!);
-  return longest;
 }

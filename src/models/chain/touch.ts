@@ -5,7 +5,7 @@ import { type ContactRow, makeContactRow, NodeContacts } from '../node-contacts.
 import { NodeSurfaces } from '../node-surfaces.ts';
 import type { Probes } from '../probes.ts';
 import { RowsByStrand } from '../rows-by-strand.ts';
-import type { ChainState } from './state.ts';
+import type { ChainState } from './fields.ts';
 
 /** Points nearer to a surface than this at the guess are minded in the solve; none goes farther from it, metres. */
 const REACH = 0.005;

@@ -1,0 +1,56 @@
+import { withEdits } from '../store/edit.ts';
+import { type Field, fixed, moving, NODAL_FIELDS, type StrandRecord } from '../store/fields.ts';
+import type { StrandStore } from '../store/strand-store.ts';
+
+/** What a chain keeps besides what all strands of nodes have. Bending and twist of joints: see joint.ts. */
+const OWN_FIELDS = {
+  /** Frame of the edge: a unit vector across it. */
+  u1: moving('edge', 3, '', { space: 'world', rest: 'groomedU1' }),
+  groomedU1: fixed('edge', 3, '', { space: 'body' }),
+  tension: moving('edge', 1, 'N'),
+  /** Rest direction of the edge as (tangent, u1, u2) of the edge before, and rest value of twist, 2 tan(angle/2). */
+  bend: fixed('joint', 3, '', { shape: 'direction' }),
+  restTwist: fixed('joint', 1, 'rad', { shape: 'angle' }),
+  /** Moment for one radian of bend; the same for twist. */
+  stiffness: fixed('joint', 1, 'N m', { scaled: { by: 'stiffness', growth: -1 } }),
+  twistStiffness: fixed('joint', 1, 'N m', { scaled: { by: 'stiffness', growth: -1 } }),
+  /** Force from outside that carries the node as groomed. */
+  support: fixed('node', 3, 'N', { space: 'body', needsRoot: true }),
+} as const satisfies Record<string, Field>;
+
+export const CHAIN_FIELDS = withEdits({ ...NODAL_FIELDS, ...OWN_FIELDS });
+
+/** One chain with what edits keep beside it, and as its physics sees it. */
+export type ChainRecord = StrandRecord<typeof CHAIN_FIELDS>;
+export type ChainStrand = StrandRecord<typeof NODAL_FIELDS & typeof OWN_FIELDS>;
+
+export type ChainStore = StrandStore<typeof CHAIN_FIELDS>;
+
+/** All chains as steps see them. */
+export type ChainState = ReturnType<typeof chainState>;
+
+/** Written as a literal: an object that is made field by field, as the store's is, is a dictionary that every use searches. */
+export function chainState({ ids, first, arrays }: ChainStore) {
+  return {
+    ids,
+    first,
+    rooted: arrays.rooted,
+    position: arrays.position,
+    velocity: arrays.velocity,
+    restLength: arrays.restLength,
+    mass: arrays.mass,
+    bend: arrays.bend,
+    tension: arrays.tension,
+    push: arrays.normalForce,
+    grip: arrays.frictionForce,
+    support: arrays.support,
+    restTwist: arrays.restTwist,
+    stiffness: arrays.stiffness,
+    twistStiffness: arrays.twistStiffness,
+    u1: arrays.u1,
+    groomedU1: arrays.groomedU1,
+    groomed: arrays.groomed,
+    clearance: arrays.clearance,
+    edgeClearance: arrays.middleClearance,
+  };
+}
