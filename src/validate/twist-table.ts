@@ -1,7 +1,6 @@
 import { material } from '../groom/materials.ts';
 import type { StrandModel } from '../models/model.ts';
 import { carryAlong } from '../models/rod-explicit/frames.ts';
-import { sectionOf } from '../models/rod-explicit/material.ts';
 import { makePose, measureCentreline } from '../models/rod-explicit/pose.ts';
 import { setRestState } from '../models/rod-explicit/rest-state.ts';
 import { makeRod, setStiffness } from '../models/rod-explicit/rod.ts';
@@ -16,6 +15,7 @@ import {
   type TwistProblem,
   type TwistScratch,
 } from '../models/rod-explicit/twist-problem.ts';
+import { sectionOf } from '../models/section.ts';
 import { Random } from '../numeric/random.ts';
 import { helixShape } from './oracles/helix.ts';
 import { Rig } from './rig.ts';

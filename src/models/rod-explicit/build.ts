@@ -2,14 +2,15 @@ import { conjugate, type Quat, rotate } from '../../numeric/rotation.ts';
 import { addScaled, at, length, normalize, subtract, UP, type Vec3 } from '../../numeric/vector.ts';
 import type { Strands } from '../../strands/strands.ts';
 import { layOnBed } from '../bed.ts';
-import { type Fibre, makeRootStates, type Obstacles, type RestState, type Roots } from '../model.ts';
+import type { Fibre, Obstacles, RestState, RootStates } from '../model.ts';
 import { groomedEdgeClearance } from '../probes.ts';
-import { sectionOf } from './material.ts';
+import { sectionOf } from '../section.ts';
+import { makeRecord } from '../store/fields.ts';
+import { quatRow } from '../store/place.ts';
+import { type ExplicitRecord, type ExplicitStrand, ROD_EXPLICIT_FIELDS, rodOf } from './fields.ts';
 import type { Pose } from './pose.ts';
-import { rememberMade } from './reshape.ts';
 import { balanceRestShape } from './rest-shape.ts';
 import { setRestState } from './rest-state.ts';
-import { makeStrand, type RodStrand, rodOf, shareMass } from './state.ts';
 import { jointSoftness } from './step-limit.ts';
 
 export interface BuildOptions {
@@ -30,35 +31,39 @@ export interface BuildOptions {
  */
 const SHORTEST_EDGE = 0.02;
 
-/** Rods in their groomed shape, with masses and stiffnesses of the fibre, balanced as the rest state says. */
-export function buildStrands(rest: Strands, roots: Roots, time: number, options: BuildOptions): RodStrand[] {
-  const rows = makeRootStates(rest.id.length);
-  roots.sample(rest.id, time, rows);
-  return Array.from(rest.id, (id, k) => {
-    const from = rest.first[k]!;
-    const strand = makeStrand(id, rest.first[k + 1]! - from);
-    strand.position.set(rest.positions.subarray(3 * from, 3 * (from + strand.nodes)));
-    strand.rooted[0] = 1;
-    const bed = layOnBed(strand.position, options.obstacles, time, options.thickness, options.bed);
-    strand.clearance.set(bed.clearance);
-    const alone = { ids: Uint32Array.of(id), first: Uint32Array.of(0, strand.nodes), position: strand.position };
-    strand.edgeClearance.set(groomedEdgeClearance(alone, strand.clearance, options.obstacles, time));
-    if (strand.nodes > 1) {
-      setMaterial(strand, options);
-      shapeStrand(strand, options, bed.normal);
-    }
-    bindToRoot(strand, at(rows.position, k), quatAt(rows.orientation, k));
-    rememberMade(strand);
-    return strand;
-  });
-}
-
-export function quatAt(array: Float64Array, k: number): Quat {
-  return [array[4 * k]!, array[4 * k + 1]!, array[4 * k + 2]!, array[4 * k + 3]!];
+/** A rod in its groomed shape, with masses and stiffnesses of the fibre, balanced as the rest state says. */
+export function buildStrand(
+  rest: Strands,
+  k: number,
+  roots: RootStates,
+  row: number,
+  time: number,
+  options: BuildOptions,
+): ExplicitRecord {
+  const from = rest.first[k]!;
+  const id = rest.id[k]!;
+  const nodes = rest.first[k + 1]! - from;
+  const strand = makeRecord(ROD_EXPLICIT_FIELDS, id, { nodes, elements: 0, quadrature: 0 });
+  const { position, clearance, middleClearance } = strand;
+  const { obstacles, thickness } = options;
+  position.set(rest.positions.subarray(3 * from, 3 * (from + nodes)));
+  strand.rooted[0] = 1;
+  strand.thickness[0] = thickness;
+  strand.softness.fill(1);
+  const bed = layOnBed(position, obstacles, time, thickness, options.bed);
+  clearance.set(bed.clearance);
+  const alone = { ids: Uint32Array.of(id), first: Uint32Array.of(0, nodes), position };
+  middleClearance.set(groomedEdgeClearance(alone, clearance, obstacles, time));
+  if (nodes > 1) {
+    setMaterial(strand, options);
+    shapeStrand(strand, options, bed.normal);
+  }
+  bindToRoot(strand, at(roots.position, row), quatRow(roots.orientation, row));
+  return strand;
 }
 
 /** Frames and rest shape from the groomed centreline. */
-function shapeStrand(strand: RodStrand, options: BuildOptions, support: Float64Array): void {
+function shapeStrand(strand: ExplicitStrand, options: BuildOptions, support: Float64Array): void {
   const rod = rodOf(strand);
   const { pose, u1, theta } = setRestState(rod, strand.position);
   strand.softness.set(jointSoftness(rod, pose.binormal, strand.mass, options.shortestStep));
@@ -71,21 +76,19 @@ function shapeStrand(strand: RodStrand, options: BuildOptions, support: Float64A
  * Makes the pose an equilibrium under gravity where the rest state asks for it; a free piece cannot be held by
  * anything.
  */
-export function balance(strand: RodStrand, pose: Pose, options: BuildOptions, support?: Float64Array): void {
+export function balance(strand: ExplicitStrand, pose: Pose, options: BuildOptions, support?: Float64Array): void {
   const rod = rodOf(strand);
   const isHeld = strand.rooted[0] === 1 && options.restState === 'sag-free';
   const loads = new Float64Array(3 * strand.nodes);
-  if (isHeld)
-    for (let c = 0; c < loads.length; c++)
-      loads[c] = strand.massFactor[(c / 3) | 0]! * strand.mass[(c / 3) | 0]! * options.gravity[c % 3]!;
+  if (isHeld) for (let c = 0; c < loads.length; c++) loads[c] = strand.mass[(c / 3) | 0]! * options.gravity[c % 3]!;
   balanceRestShape(rod, pose, loads, support);
 }
 
 /**
  * Lengths, masses (half an edge at the ends), B of edges and β of nodes; a taper scales the section along the strand.
  */
-function setMaterial(strand: RodStrand, { fibre, stiffness, taper }: BuildOptions): void {
-  const { nodes, position: x, restLength, density, bending, twisting } = strand;
+function setMaterial(strand: ExplicitStrand, { fibre, stiffness, taper }: BuildOptions): void {
+  const { nodes, position: x, restLength, mass, bending, twisting } = strand;
   separatePoints(x, nodes);
   for (let j = 0; j < nodes - 1; j++) restLength[j] = length(subtract(at(x, j + 1), at(x, j)));
   const total = restLength.reduce((sum, l) => sum + l, 0);
@@ -93,12 +96,13 @@ function setMaterial(strand: RodStrand, { fibre, stiffness, taper }: BuildOption
   for (let j = 0; j < nodes - 1; j++) {
     const scaleAt = (place: number): number => 1 + ((taper - 1) * place) / total;
     const section = sectionOf(fibre, scaleAt(s + 0.5 * restLength[j]!));
-    density[j] = section.linearDensity;
+    const half = 0.5 * section.linearDensity * restLength[j]!;
+    mass[j] = mass[j]! + half;
+    mass[j + 1] = mass[j + 1]! + half;
     bending.set([stiffness * section.stiff, 0, stiffness * section.soft], 3 * j);
     if (j > 0) twisting[j] = stiffness * sectionOf(fibre, scaleAt(s)).twist;
     s += restLength[j]!;
   }
-  shareMass(strand);
 }
 
 function separatePoints(x: Float64Array, nodes: number): void {
@@ -114,10 +118,10 @@ function separatePoints(x: Float64Array, nodes: number): void {
 }
 
 /** Remembers shape and frame in the coordinates of the root. */
-function bindToRoot(strand: RodStrand, origin: Vec3, orientation: Quat): void {
+function bindToRoot(strand: ExplicitStrand, origin: Vec3, orientation: Quat): void {
   const inverse = conjugate(orientation);
   for (let i = 0; i < strand.nodes; i++)
     strand.groomed.set(rotate(inverse, subtract(at(strand.position, i), origin)), 3 * i);
   strand.groomedTheta.set(strand.theta);
-  strand.up.set(rotate(inverse, at(strand.u1, 0)));
+  strand.groomedU1.set(rotate(inverse, at(strand.u1, 0)));
 }

@@ -1,27 +1,97 @@
-import type { StrandModel } from '../model.ts';
-import { buildStrands } from './build.ts';
-import { RodExplicitDynamics } from './dynamics.ts';
+import { conjugate, fromAxes, multiply, type Quat, rotate, transport } from '../../numeric/rotation.ts';
+import { add, addScaled, at, cross, dot, normalize, perpendicular, subtract, type Vec3 } from '../../numeric/vector.ts';
+import type { ModelSetup } from '../model.ts';
+import { defineModel, type Physics } from '../store/stored-strands.ts';
+import { balance, buildStrand } from './build.ts';
+import { type ExplicitStrand, ROD_EXPLICIT_FIELDS, rodOf } from './fields.ts';
+import { carryAlong } from './frames.ts';
 import { type RodExplicitParameters, rodExplicitParameters } from './parameters.ts';
+import { makePose, measureCentreline, type Pose } from './pose.ts';
+import { ExplicitStepper } from './step.ts';
+import { jointSoftness, StepLimit } from './step-limit.ts';
+import { StrandStepper } from './strand-step.ts';
 
 /** Discrete elastic rods as the documents state them: explicit, in double precision, one strand after another. */
-export const rodExplicit: StrandModel<RodExplicitParameters> = {
+export const rodExplicit = defineModel({
   name: 'rod-explicit',
   about:
     'Discrete elastic rods as published: explicit, twist at rest, lengths and bodies by projection; slow and exact.',
   parameters: rodExplicitParameters,
-  create(setup, parameters) {
-    const options = {
-      fibre: setup.fibre,
-      stiffness: parameters.stiffness,
-      taper: parameters.taper,
-      thickness: parameters.thickness,
-      bed: parameters.bed,
-      shortestStep: parameters.shortestStep,
-      gravity: setup.gravity,
-      restState: setup.restState,
-      obstacles: setup.obstacles,
-    };
-    const strands = buildStrands(setup.rest, setup.roots, setup.time, options);
-    return new RodExplicitDynamics(strands, parameters, options);
-  },
-};
+  fields: ROD_EXPLICIT_FIELDS,
+  physics: explicitPhysics,
+});
+
+function explicitPhysics(setup: ModelSetup, parameters: RodExplicitParameters): Physics<typeof ROD_EXPLICIT_FIELDS> {
+  const { fibre, gravity, restState, obstacles } = setup;
+  const { stiffness, taper, thickness, bed, shortestStep } = parameters;
+  const options = { fibre, stiffness, taper, thickness, bed, shortestStep, gravity, restState, obstacles };
+  const poseOf = (strand: ExplicitStrand): Pose => new StrandStepper(strand, parameters).present();
+  return {
+    build: (strands, k, roots, row, time) => buildStrand(strands, k, roots, row, time, options),
+    stepper: (store) => new ExplicitStepper(store, parameters),
+    present(strand) {
+      // Measuring relaxes the twist, which is the step's business.
+      const theta = strand.theta.slice();
+      const { curvature, twist } = poseOf(strand);
+      strand.theta.set(theta);
+      return { restCurvature: curvature, restTwist: twist };
+    },
+    adoptShape(strand) {
+      if (strand.nodes < 2) return;
+      balance(strand, poseOf(strand), options);
+      if (strand.rooted[0] === 1) groomAsPresent(strand);
+    },
+    setState(strand, positions, velocities) {
+      const tangent = (): Vec3 => normalize(subtract(at(strand.position, 1), at(strand.position, 0)));
+      const before = strand.nodes > 1 ? tangent() : null;
+      strand.position.set(positions);
+      strand.velocity.set(velocities);
+      if (before) strand.u1.set(transport(before, tangent(), at(strand.u1, 0)));
+      return 0;
+    },
+    afterCut(root, tip, whole) {
+      tip.u1.set(frameOfEdge(whole, whole.nodes - tip.nodes));
+      const shortest = STUB * new StepLimit(rodOf(whole), whole.mass, 0).longest(null);
+      softenStub(root, root.nodes - 2, shortest);
+      softenStub(tip, 1, shortest);
+    },
+  };
+}
+
+/** The joint of a stub that a cut leaves is made so soft that it shortens internal steps to no less than this share. */
+const STUB = 0.35;
+
+/** Only joint i, beside the cut. */
+function softenStub(part: ExplicitStrand, i: number, shortest: number): void {
+  if (i < 1 || i > part.nodes - 2 || !Number.isFinite(shortest)) return;
+  const softness = jointSoftness(rodOf(part), new Float64Array(3 * part.nodes), part.mass, shortest);
+  part.softness[i] = part.softness[i]! * softness[i]!;
+}
+
+/** Bishop u₁ of edge j. */
+function frameOfEdge(strand: ExplicitStrand, j: number): Float64Array {
+  const pose = makePose(strand.nodes);
+  pose.x.set(strand.position);
+  measureCentreline(rodOf(strand), pose);
+  const u1 = new Float64Array(3 * (strand.nodes - 1));
+  u1.set(strand.u1);
+  carryAlong(pose.tangent, u1);
+  return u1.subarray(3 * j, 3 * j + 3);
+}
+
+/** The present shape of a rooted strand becomes the groomed one. */
+function groomAsPresent(strand: ExplicitStrand): void {
+  const frame = (a: Vec3, b: Vec3, u: Vec3): Quat => {
+    const t = normalize(subtract(b, a));
+    const across = normalize(addScaled(u, t, -dot(u, t)), perpendicular(t));
+    return fromAxes(t, across, cross(t, across));
+  };
+  const { position, groomed, theta, groomedTheta } = strand;
+  const now = frame(at(position, 0), at(position, 1), at(strand.u1, 0));
+  const then = frame(at(groomed, 0), at(groomed, 1), at(strand.groomedU1, 0));
+  const home = conjugate(multiply(now, conjugate(then)));
+  const first = at(groomed, 0);
+  for (let i = 1; i < strand.nodes; i++)
+    groomed.set(add(first, rotate(home, subtract(at(position, i), at(position, 0)))), 3 * i);
+  groomedTheta.set(theta);
+}

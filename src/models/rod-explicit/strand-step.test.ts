@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { fromAxisAngle, multiply } from '../../numeric/rotation.ts';
 import type { Vec3 } from '../../numeric/vector.ts';
+import { makeRootStates } from '../model.ts';
 import { makeNodeLoads } from '../nodal.ts';
-import { buildStrands } from './build.ts';
+import { sectionOf } from '../section.ts';
+import { buildStrand } from './build.ts';
 import { elasticEnergy } from './energy.ts';
-import { sectionOf } from './material.ts';
+import type { ExplicitStrand } from './fields.ts';
 import { curl, fibre, line, still, strandsOf } from './model.fixture.ts';
 import { type RodExplicitParameters, rodExplicitParameters } from './parameters.ts';
-import type { RodStrand } from './state.ts';
 import { StrandStepper } from './strand-step.ts';
 
 function single(shape: readonly Vec3[], settings: Partial<RodExplicitParameters>, isRooted = true) {
@@ -22,7 +23,9 @@ function single(shape: readonly Vec3[], settings: Partial<RodExplicitParameters>
     restState: 'as-groomed' as const,
     obstacles: null,
   };
-  const [strand] = buildStrands(strandsOf(shape), still, 0, options) as [RodStrand];
+  const roots = makeRootStates(1);
+  still.sample(Uint32Array.of(0), 0, roots);
+  const strand = buildStrand(strandsOf(shape), 0, roots, 0, 0, options);
   if (!isRooted) strand.rooted[0] = 0;
   return { strand, stepper: new StrandStepper(strand, rodExplicitParameters.parse({ damping: 0, ...settings })) };
 }
@@ -38,7 +41,7 @@ const alone = (time: number, gravity: Vec3, nodes: number) => ({
   planes: [],
 });
 
-function totalEnergy(strand: RodStrand, stepper: StrandStepper, gravity: Vec3): number {
+function totalEnergy(strand: ExplicitStrand, stepper: StrandStepper, gravity: Vec3): number {
   stepper.measure();
   let sum = elasticEnergy(stepper.rod, stepper.pose);
   for (let c = 0; c < strand.position.length; c++) {

@@ -3,9 +3,10 @@ import { add, addScaled, at, cross, mix, scale, subtract, type Vec3, ZERO } from
 import { makeRootStates, type Obstacles, type PointForces, type RootStates, type Roots } from '../model.ts';
 import { addPointForces, makeNodeLoads, type NodalStrands, type NodeLoads, solveSymmetric3 } from '../nodal.ts';
 import { makeProbes, type Probes } from '../probes.ts';
-import { quatAt } from './build.ts';
+import { quatRow } from '../store/place.ts';
 import { type HeldPoint, type PlanePoint, withinReach } from './constraint-rows.ts';
 import { bendingMoments, twistingMoments } from './energy.ts';
+import { type ExplicitStrand, rodOf } from './fields.ts';
 import { addForces } from './force.ts';
 import { carryAlong, standOn, turnFrames } from './frames.ts';
 import type { RodExplicitParameters } from './parameters.ts';
@@ -14,7 +15,6 @@ import { type LengthScratch, makeLengthScratch } from './project-lengths.ts';
 import { angleAgainst } from './rest-state.ts';
 import type { Rod } from './rod.ts';
 import { put } from './rows.ts';
-import { type RodStrand, rodOf } from './state.ts';
 import { StepLimit, turningTime } from './step-limit.ts';
 import { meetConstraints } from './strand-contact.ts';
 import { StrandTouch } from './touch.ts';
@@ -69,7 +69,7 @@ export class StrandStepper {
   readonly rod: Rod;
   readonly pose: Pose;
   readonly mass: Float64Array;
-  private readonly strand: RodStrand;
+  private readonly strand: ExplicitStrand;
   private readonly parameters: RodExplicitParameters;
   private readonly nodal: NodalStrands;
   private readonly u1: Float64Array;
@@ -92,12 +92,12 @@ export class StrandStepper {
   private readonly limit: StepLimit;
   private readonly touch: StrandTouch;
 
-  constructor(strand: RodStrand, parameters: RodExplicitParameters) {
+  constructor(strand: ExplicitStrand, parameters: RodExplicitParameters) {
     const { nodes } = strand;
     this.strand = strand;
     this.parameters = parameters;
     this.rod = rodOf(strand);
-    this.mass = strand.mass.map((value, i) => strand.massFactor[i]! * value);
+    this.mass = strand.mass;
     this.limit = new StepLimit(this.rod, this.mass, parameters.internalFriction);
     this.pose = makePose(nodes);
     this.nodal = {
@@ -120,7 +120,7 @@ export class StrandStepper {
     this.predicted = new Float64Array(3 * nodes);
     this.flight = new Float64Array(3 * nodes);
     this.probes = makeProbes(
-      { ...this.nodal, clearance: strand.clearance, edgeClearance: strand.edgeClearance },
+      { ...this.nodal, clearance: strand.clearance, edgeClearance: strand.middleClearance },
       parameters.thickness,
     );
     this.touch = new StrandTouch(nodes, this.probes);
@@ -156,19 +156,19 @@ export class StrandStepper {
     strand.position.set(begin);
     strand.theta.set(strand.groomedTheta);
     strand.lastStep[0] = 0;
-    strand.push.fill(0);
+    strand.normalForce.fill(0);
     if (!strand.rooted[0]) return;
     surroundings.roots.sample(this.nodal.ids, surroundings.time, root);
     const origin = at(root.position, 0);
-    const back = conjugate(quatAt(root.orientation, 0));
+    const back = conjugate(quatRow(root.orientation, 0));
     surroundings.roots.sample(this.nodal.ids, surroundings.time + dt, root);
-    const turn = multiply(quatAt(root.orientation, 0), back);
+    const turn = multiply(quatRow(root.orientation, 0), back);
     for (let i = 0; i < strand.nodes; i++) {
       const x = add(at(root.position, 0), rotate(turn, subtract(at(begin, i), origin)));
       put(strand.position, i, x);
       put(strand.velocity, i, this.rootVelocity(x));
     }
-    strand.u1.set(rotate(quatAt(root.orientation, 0), at(strand.up, 0)));
+    strand.u1.set(rotate(quatRow(root.orientation, 0), at(strand.groomedU1, 0)));
   }
 
   /** An equal part of the time that is left, as long as stability and the turning of edges allow. */
@@ -275,7 +275,7 @@ export class StrandStepper {
       tolerance: this.parameters.tolerance,
       scratch: this.lengths,
       touch: this.touch,
-      memory: strand,
+      memory: { push: strand.normalForce, grip: strand.frictionForce },
     });
     report.solves += found.solves;
     report.contacts = found.contacts;
@@ -339,10 +339,10 @@ export class StrandStepper {
   private placeRoot(): void {
     const { strand, root } = this;
     if (!strand.rooted[0]) return;
-    const turn = quatAt(root.orientation, 0);
+    const turn = quatRow(root.orientation, 0);
     for (let i = 0; i < Math.min(2, strand.nodes); i++)
       put(strand.position, i, add(at(root.position, 0), rotate(turn, at(strand.groomed, i))));
-    strand.u1.set(rotate(turn, at(strand.up, 0)));
+    strand.u1.set(rotate(turn, at(strand.groomedU1, 0)));
   }
 
   /** Edges whose frame is held go straight from where they began to where they shall be. */

@@ -1,6 +1,6 @@
 import { Random } from '../../numeric/random.ts';
+import { sectionOf } from '../section.ts';
 import { carryAlong } from './frames.ts';
-import { sectionOf } from './material.ts';
 import { makePose, measureCentreline } from './pose.ts';
 import { setRestState } from './rest-state.ts';
 import { helixPoints } from './rod.fixture.ts';

@@ -14,12 +14,12 @@ import {
 } from '../../numeric/vector.ts';
 import type { Strands } from '../../strands/strands.ts';
 import type { Fibre } from '../model.ts';
+import { sectionOf } from '../section.ts';
 import { makeRecord } from '../store/fields.ts';
 import { ROD_FIELDS, type RodRecord, type RodStrand } from './fields.ts';
 import { measureJoint } from './kernel.ts';
 import type { RodParameters } from './parameters.ts';
 import { poseOf } from './pose.ts';
-import { sectionOf } from './section.ts';
 
 /** Edges shorter than this have no direction that single-precision files could hold. */
 const SHORTEST_EDGE = 1e-7;

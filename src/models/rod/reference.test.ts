@@ -6,13 +6,13 @@ import { elasticForce } from '../rod-explicit/force.ts';
 import { makePose, poseInTime } from '../rod-explicit/pose.ts';
 import { setRestState } from '../rod-explicit/rest-state.ts';
 import { makeRod, setStiffness } from '../rod-explicit/rod.ts';
+import { sectionOf } from '../section.ts';
 import { buildStrand } from './build.ts';
 import { addForce } from './force.ts';
 import { carryFrames } from './frames.ts';
 import { MEASURES, UNKNOWNS } from './kernel.ts';
 import { rodParameters } from './parameters.ts';
 import { poseOf } from './pose.ts';
-import { sectionOf } from './section.ts';
 import { makeRodSystem } from './system.ts';
 
 const seed = 23;

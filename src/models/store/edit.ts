@@ -216,13 +216,19 @@ function rescale(field: Field, { by, growth }: Scaled, strand: StrandRecord, nam
   const factors = strand[factorName(by as Multiplied)]!;
   const values = strand[name]!;
   for (let i = 0; i < values.length / field.size; i++) {
-    const factor = field.of === 'strand' ? mean(factors) : factors[i]!;
+    const factor = factorFor(field.of, factors, i);
     const grown = growth === 0 ? 1 : growthAt(field, strand, i);
     for (let c = field.size * i; c < field.size * (i + 1); c++) {
       const scaled = made[c]! * factor;
       values[c] = growth === 1 ? scaled * grown : scaled / grown;
     }
   }
+}
+
+/** A strand takes the mean of its nodes' factors, an edge that of its two. */
+function factorFor(of: Owner, factors: Float64Array, i: number): number {
+  if (of === 'strand') return mean(factors);
+  return of === 'edge' && i + 1 < factors.length ? 0.5 * (factors[i]! + factors[i + 1]!) : factors[i]!;
 }
 
 function mean(values: Float64Array): number {

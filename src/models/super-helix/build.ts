@@ -2,7 +2,7 @@ import { evaluateCurve } from '../../numeric/curve.ts';
 import { conjugate, IDENTITY, multiply, type Quat, rotate } from '../../numeric/rotation.ts';
 import { add, at, cross, subtract, type Vec3 } from '../../numeric/vector.ts';
 import type { Fibre, RootStates } from '../model.ts';
-import { sectionOf } from '../rod/section.ts';
+import { sectionOf } from '../section.ts';
 import { type Fit, type FitOptions, fitPolyline } from './fit.ts';
 import { placeSystem, writePlaceAt, writeTangent } from './kinematics.ts';
 import type { SuperHelixParameters } from './parameters.ts';

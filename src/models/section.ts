@@ -1,4 +1,4 @@
-import type { Fibre } from '../model.ts';
+import type { Fibre } from './model.ts';
 
 /** Stiffnesses of an elliptical section: spec discrete elastic rods, section 3. */
 export interface Section {

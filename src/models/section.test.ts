@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sectionOf } from './material.ts';
+import { sectionOf } from './section.ts';
 
 const hair = (radius: number, ellipticity: number, youngsModulus: number) =>
   sectionOf({ radius, ellipticity, density: 1300, youngsModulus, poissonRatio: 0.48 });

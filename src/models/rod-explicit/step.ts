@@ -1,0 +1,124 @@
+import { at } from '../../numeric/vector.ts';
+import type { Clamps, Environment, PointContacts, PointForces, Stations, StepReport } from '../model.ts';
+import {
+  clearLoads,
+  locateEdge,
+  makeNodeLoads,
+  makeStations,
+  type NodalStrands,
+  type NodeLoads,
+  nodalView,
+  updateStations,
+} from '../nodal.ts';
+import { quatRow } from '../store/place.ts';
+import type { Stepper } from '../store/stored-strands.ts';
+import type { StrandStore } from '../store/strand-store.ts';
+import type { PlanePoint } from './constraint-rows.ts';
+import type { ROD_EXPLICIT_FIELDS } from './fields.ts';
+import type { RodExplicitParameters } from './parameters.ts';
+import { type Hold, StrandStepper } from './strand-step.ts';
+
+/** Steps all strands, one after another; each one's step is in `strand-step.ts`. */
+export class ExplicitStepper implements Stepper {
+  private readonly steppers: readonly StrandStepper[];
+  private readonly strands: NodalStrands;
+  private readonly stations: Stations;
+  private readonly loads: NodeLoads;
+
+  constructor(store: StrandStore<typeof ROD_EXPLICIT_FIELDS>, parameters: RodExplicitParameters) {
+    this.steppers = store.all().map((strand) => new StrandStepper(strand, parameters));
+    this.strands = nodalView(store);
+    this.stations = makeStations(this.strands);
+    this.loads = makeNodeLoads(this.strands.restLength.length);
+  }
+
+  step(dt: number, environment: Environment): StepReport {
+    const { ids } = this.strands;
+    this.gatherLoads(dt, environment);
+    const report: StepReport = { substeps: 0, contacts: 0, strain: 0, solves: 0, carried: [] };
+    this.steppers.forEach((stepper, k) => {
+      if (environment.asleep?.[k]) return;
+      const done = stepper.step(dt, {
+        time: environment.time,
+        gravity: environment.gravity,
+        roots: environment.roots,
+        loads: this.loadsOf(k),
+        forces: environment.forces && rowsOf(environment.forces, ids[k]!),
+        obstacles: environment.obstacles,
+        holds: environment.clamps ? this.holdsOf(k, environment.clamps) : [],
+        planes: environment.contacts ? this.planesOf(k, environment.contacts) : [],
+      });
+      report.substeps = Math.max(report.substeps, done.substeps);
+      report.contacts += done.contacts;
+      report.strain = Math.max(report.strain, done.strain);
+      report.solves += done.solves;
+      if (done.isCarried) report.carried.push(ids[k]!);
+    });
+    return report;
+  }
+
+  private gatherLoads(dt: number, { fields, time }: Environment): void {
+    clearLoads(this.loads);
+    if (fields.length === 0) return;
+    updateStations(this.strands, this.stations);
+    for (const field of fields) field.apply(this.stations, time + dt, this.loads);
+  }
+
+  private loadsOf(k: number): NodeLoads {
+    const [from, to] = [this.strands.first[k]!, this.strands.first[k + 1]!];
+    const { force, damping, stiffness } = this.loads;
+    return {
+      force: force.subarray(3 * from, 3 * to),
+      damping: damping.subarray(6 * from, 6 * to),
+      stiffness: stiffness.subarray(6 * from, 6 * to),
+    };
+  }
+
+  /** Rows of strand k in a table by (id, s), each with its edge and the share of the next node. */
+  private *placesOf(k: number, rows: { count: number; id: Uint32Array; s: Float64Array }) {
+    const { ids, first } = this.strands;
+    if (first[k + 1]! - first[k]! < 2) return;
+    for (let r = 0; r < rows.count; r++) {
+      if (rows.id[r] !== ids[k]) continue;
+      const [node, share] = locateEdge(this.strands, k, rows.s[r]!);
+      yield { r, edge: node - first[k]!, share };
+    }
+  }
+
+  private holdsOf(k: number, clamps: Clamps): Hold[] {
+    return Array.from(this.placesOf(k, clamps), ({ r, edge, share }) => {
+      const given = clamps.frame ? quatRow(clamps.frame, r) : null;
+      const frame = given?.some((value) => value !== 0) ? given : null;
+      return { edge, share, target: at(clamps.target, r), frame };
+    });
+  }
+
+  private planesOf(k: number, contacts: PointContacts): PlanePoint[] {
+    return Array.from(this.placesOf(k, contacts), ({ r, edge, share }) => ({
+      edge,
+      share,
+      normal: at(contacts.normal, r),
+      point: at(contacts.plane, r),
+      velocity: at(contacts.velocity, r),
+      friction: contacts.friction[r]!,
+    }));
+  }
+}
+
+/** The rows of one strand; rows are sorted by id, so they lie side by side. */
+function rowsOf(forces: PointForces, id: number): PointForces | null {
+  let from = 0;
+  while (from < forces.count && forces.id[from] !== id) from++;
+  let to = from;
+  while (to < forces.count && forces.id[to] === id) to++;
+  if (from === to) return null;
+  return {
+    count: to - from,
+    id: forces.id.subarray(from, to),
+    s: forces.s.subarray(from, to),
+    force: forces.force.subarray(3 * from, 3 * to),
+    anchor: forces.anchor.subarray(3 * from, 3 * to),
+    stiffness: forces.stiffness.subarray(6 * from, 6 * to),
+    damping: forces.damping.subarray(6 * from, 6 * to),
+  };
+}
