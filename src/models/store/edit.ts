@@ -26,8 +26,9 @@ export interface Editing<F extends FieldTable> {
 type Multiplied = Exclude<Scaled['by'], 'length'>;
 const MULTIPLIED: readonly Multiplied[] = ['mass', 'stiffness', 'thickness'];
 
-const madeOf = (name: string): string => `made:${name}`;
-const factorName = (by: Multiplied): string => `factor:${by}`;
+/** Names of what edits keep: a value at creation, and the present factor. */
+export const madeName = (name: string): string => `made:${name}`;
+export const factorName = (by: Multiplied): string => `factor:${by}`;
 const shapeNames = (name: string) => [`natural:${name}`, `base:${name}`, `layer:${name}`] as const;
 
 /** The table with what edits keep beside it. */
@@ -35,7 +36,7 @@ export function withEdits<F extends FieldTable>(table: F): F & FieldTable {
   const more: Record<string, Field> = {};
   for (const [name, field] of Object.entries(table)) {
     const { of, size, unit, cut } = field;
-    if (field.scaled) more[madeOf(name)] = fixed(of, size, unit, { cut });
+    if (field.scaled) more[madeName(name)] = fixed(of, size, unit, { cut });
     if (field.scaled && field.scaled.by !== 'length' && of !== 'strand')
       more[factorName(field.scaled.by)] = fixed(factorOwner(of), 1, '', { cut: 'interpolate' });
     if (field.shape) for (const shape of shapeNames(name)) more[shape] = fixed(of, size, unit);
@@ -47,7 +48,7 @@ const factorOwner = (of: Owner): Owner => (of === 'edge' || of === 'joint' ? 'no
 
 /** Notes what a strand is made with, as it is now. */
 export function rememberMade(table: FieldTable, strand: StrandRecord): void {
-  for (const [name, { scaled }] of Object.entries(table)) if (scaled) strand[madeOf(name)]!.set(strand[name]!);
+  for (const [name, { scaled }] of Object.entries(table)) if (scaled) strand[madeName(name)]!.set(strand[name]!);
   for (const by of MULTIPLIED) strand[factorName(by)]?.fill(1);
   rememberNatural(table, strand);
 }
@@ -95,7 +96,7 @@ export function editStrand<F extends FieldTable>(
 /** Edges get their new lengths, in the groomed shape too: the root holds the first one as it is there. */
 function lengthenEdges(table: FieldTable, strand: StrandRecord, factorAt: (edge: number) => number): void {
   const { restLength, groomed, nodes } = strand as StrandRecord<FieldTable> & Record<string, Float64Array>;
-  const made = strand[madeOf('restLength')]!;
+  const made = strand[madeName('restLength')]!;
   const amounts = Object.entries(table).filter(
     ([name, { of, cut, scaled }]) => of === 'edge' && cut === 'share' && !scaled && !name.includes(':'),
   );
@@ -191,14 +192,14 @@ function normalize(out: Float64Array, a: number): void {
 
 /** Length about an owner over what it was made with. */
 function growthAt({ of }: Field, strand: StrandRecord, i: number): number {
-  if (of === 'element') return strand.length![i]! / strand[madeOf('length')]![i]!;
+  if (of === 'element') return strand.length![i]! / strand[madeName('length')]![i]!;
   if (of === 'quadrature') {
     const e = strand.massElement![i]!;
-    return strand.length![e]! / strand[madeOf('length')]![e]!;
+    return strand.length![e]! / strand[madeName('length')]![e]!;
   }
   if (of === 'strand') return 1;
   const now = strand.restLength!;
-  const made = strand[madeOf('restLength')]!;
+  const made = strand[madeName('restLength')]!;
   const whole = (i > 0 ? made[i - 1]! : 0) + made[i]!;
   return whole > 0 ? ((i > 0 ? now[i - 1]! : 0) + now[i]!) / whole : 1;
 }
@@ -212,7 +213,7 @@ function remake(table: FieldTable, strand: StrandRecord): void {
 }
 
 function rescale(field: Field, { by, growth }: Scaled, strand: StrandRecord, name: string): void {
-  const made = strand[madeOf(name)]!;
+  const made = strand[madeName(name)]!;
   const factors = strand[factorName(by as Multiplied)]!;
   const values = strand[name]!;
   for (let i = 0; i < values.length / field.size; i++) {

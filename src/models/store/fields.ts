@@ -10,8 +10,8 @@
 export type Owner = 'strand' | 'node' | 'edge' | 'joint' | 'element' | 'quadrature';
 
 /**
- * Where a value lives. In the world it moves with its strand: metres are places, metres a second velocities, a quaternion
- * is a rotation, and all else are directions, three numbers each. Body values are in coordinates of the root and stay.
+ * Where a value lives. In the world it moves with its strand: metres are places, metres a second velocities, a pose is a place
+ * with a quaternion, and all else are directions, three numbers each. Body values are in coordinates of the root and stay.
  */
 export type Space = 'world' | 'body' | 'scalar';
 

@@ -27,7 +27,8 @@ export function teleportStrand(
     if (isPast) values.fill(0);
     if (space !== 'world' || unit === 'm/s') continue;
     if (unit === 'm') for (let i = 0; 3 * i < values.length; i++) values.set(add(target, armOf(values, i)), 3 * i);
-    else turnAll(values, values, turn, unit);
+    else if (unit === 'pose') values.set([...add(target, armOf(values, 0)), ...multiply(turn, poseTurn(values))]);
+    else turnAll(values, values, turn);
   }
 }
 
@@ -47,7 +48,10 @@ export function resetStrand(table: FieldTable, strand: StrandRecord, roots: Root
     else if (unit === 'm') {
       const groomed = strand[field.rest]!;
       for (let i = 0; 3 * i < values.length; i++) values.set(add(origin, rotate(turn, at(groomed, i))), 3 * i);
-    } else turnAll(values, strand[field.rest]!, turn, unit);
+    } else if (unit === 'pose') {
+      const bind = strand[field.rest]!;
+      values.set([...add(origin, rotate(turn, at(bind, 0))), ...multiply(turn, poseTurn(bind))]);
+    } else turnAll(values, strand[field.rest]!, turn);
   }
 }
 
@@ -58,9 +62,10 @@ function ride(out: Float64Array, roots: RootStates, row: number, armOf: (i: numb
   for (let i = 0; 3 * i < out.length; i++) out.set(add(velocity, cross(spin, armOf(i))), 3 * i);
 }
 
-/** Turns directions, three numbers each, or rotations. */
-function turnAll(out: Float64Array, values: Float64Array, turn: Quat, unit: string): void {
-  if (unit === 'quaternion')
-    for (let i = 0; 4 * i < out.length; i++) out.set(multiply(turn, quatRow(values, i)), 4 * i);
-  else for (let i = 0; 3 * i < out.length; i++) out.set(rotate(turn, at(values, i)), 3 * i);
+/** The rotation of a pose, which is a place and a quaternion. */
+const poseTurn = (pose: Float64Array): Quat => [pose[3]!, pose[4]!, pose[5]!, pose[6]!];
+
+/** Turns directions, three numbers each. */
+function turnAll(out: Float64Array, values: Float64Array, turn: Quat): void {
+  for (let i = 0; 3 * i < out.length; i++) out.set(rotate(turn, at(values, i)), 3 * i);
 }

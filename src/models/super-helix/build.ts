@@ -3,11 +3,14 @@ import { conjugate, IDENTITY, multiply, type Quat, rotate } from '../../numeric/
 import { add, at, cross, subtract, type Vec3 } from '../../numeric/vector.ts';
 import type { Fibre, RootStates } from '../model.ts';
 import { sectionOf } from '../section.ts';
+import { makeRecord } from '../store/fields.ts';
+import { quatRow } from '../store/place.ts';
+import { HELIX_FIELDS, type HelixRecord, type HelixStrand } from './fields.ts';
 import { type Fit, type FitOptions, fitPolyline } from './fit.ts';
 import { placeSystem, writePlaceAt, writeTangent } from './kinematics.ts';
 import type { SuperHelixParameters } from './parameters.ts';
 import { type Quadrature, quadratureFor } from './quadrature.ts';
-import { type HelixStrand, loadStrand, locate, makeStrand, OWN } from './strand.ts';
+import { loadStrand, locate, placesOf } from './strand.ts';
 import type { HelixSystem } from './system.ts';
 
 /** A strand of one point still needs an element. */
@@ -21,18 +24,19 @@ export interface BuildOptions {
 }
 
 /** A super-helix in the shape of a polyline, without a root yet. */
-export function buildStrand(id: number, points: ArrayLike<number>, options: BuildOptions): HelixStrand {
+export function buildStrand(id: number, points: ArrayLike<number>, options: BuildOptions): HelixRecord {
   const { parameters } = options;
   const fit = points.length < 6 ? pointFit(points) : fitPolyline(points, fitOptions(points, options));
   const rules = Array.from(fit.length, (l, e) => quadratureFor(l * sizeOf(fit.w, e)));
   const masses = rules.reduce((sum, { place }) => sum + place.length, 0);
-  const strand = makeStrand(id, fit.length.length, masses, points.length / 3);
+  const counts = { nodes: points.length / 3, elements: fit.length.length, quadrature: masses };
+  const strand = makeRecord(HELIX_FIELDS, id, counts);
   strand.length.set(fit.length);
   for (const field of ['w', 'wPast', 'rest', 'groomedW'] as const) strand[field].set(fit.w);
-  strand.arc.set(fit.arc);
-  strand.own[OWN.modes] = parameters.simplified ? 2 : 3;
-  strand.own[OWN.fitError] = fit.error;
-  strand.own[OWN.thickness] = parameters.thickness;
+  setArcs(strand, fit.arc);
+  strand.modes[0] = parameters.simplified ? 2 : 3;
+  strand.fitError[0] = fit.error;
+  strand.thickness[0] = parameters.thickness;
   strand.pose.set([...(points.length > 0 ? at(points, 0) : [0, 0, 0]), ...fit.frame]);
   placeMasses(strand, rules);
   setMaterial(strand, options);
@@ -100,13 +104,19 @@ function setMaterial(strand: HelixStrand, { fibre, parameters }: BuildOptions): 
 }
 
 function setPlaces(strand: HelixStrand, { s }: Fit): void {
-  for (let place = 0; place < strand.placeElement.length; place++) {
+  for (let place = 0; place < placesOf(strand); place++) {
     const i = place >> 1;
     const here = place % 2 === 0 ? s[i]! : 0.5 * (s[i]! + s[i + 1]!);
     const [e, sigma] = locate(strand.length, here);
     strand.placeElement[place] = e;
     strand.placePlace[place] = sigma;
   }
+}
+
+/** Arc lengths of the polyline, and the lengths between them. */
+export function setArcs(strand: HelixStrand, arcs: ArrayLike<number>): void {
+  strand.arc.set(arcs);
+  for (let i = 0; i + 1 < strand.nodes; i++) strand.restLength[i] = arcs[i + 1]! - arcs[i]!;
 }
 
 /** Remembers the shape in the coordinates of its root and puts the state there at rest. */
@@ -116,10 +126,12 @@ export function bindToRoot(system: HelixSystem, strand: HelixStrand, roots: Root
   const frame: Quat = [strand.pose[3]!, strand.pose[4]!, strand.pose[5]!, strand.pose[6]!];
   strand.bind.set(rotate(inverse, subtract(at(strand.pose, 0), origin)), 0);
   strand.bind.set(multiply(inverse, frame), 3);
-  strand.own[OWN.rooted] = 1;
+  strand.rooted[0] = 1;
   standStill(system, strand, roots, row);
   for (let p = 0; p < strand.mass.length; p++)
     strand.home.set(rotate(inverse, subtract(at(strand.x, p), origin)), 3 * p);
+  for (let i = 0; i < strand.nodes; i++)
+    strand.groomed.set(rotate(inverse, subtract(at(strand.position, i), origin)), 3 * i);
 }
 
 /** The root's orientation as the strand's pose tells it. */
@@ -171,16 +183,16 @@ export function standStill(system: HelixSystem, strand: HelixStrand, roots: Root
       speed.set(add(velocity, cross(spin, subtract(at(place, i), origin))), 3 * i);
   };
   ride(strand.x, strand.v);
-  ride(strand.out, strand.outVelocity);
+  ride(strand.position, strand.velocity);
   strand.xPast.set(strand.x);
   strand.vPast.set(strand.v);
-  strand.outPast.set(strand.out);
+  strand.positionPast.set(strand.position);
   strand.wPast.set(strand.w);
   strand.rate.fill(0);
   strand.poseRate.fill(0);
-  strand.press.fill(0);
-  strand.grip.fill(0);
-  strand.own[OWN.stepPast] = 0;
+  strand.normalForce.fill(0);
+  strand.frictionForce.fill(0);
+  strand.stepPast[0] = 0;
 }
 
 /** Writes the places of quadrature and output points for the present pose and curvatures. */
@@ -199,21 +211,17 @@ export function writeTangents(system: HelixSystem, { mass, tangent }: HelixStran
 
 /** Writes the output points of a placed system. */
 export function writeOutputs(system: HelixSystem, strand: HelixStrand): void {
-  const { placeElement, placePlace, out } = strand;
-  for (let i = 0; i < strand.arc.length; i++)
+  const { placeElement, placePlace, position: out } = strand;
+  for (let i = 0; i < strand.nodes; i++)
     writePlaceAt(system, placeElement[2 * i]!, placePlace[2 * i]!, out, 3 * i, system.scratch.stumpff);
 }
 
 /** Positions of all contact places of a placed system. */
 export function contactPlaces(system: HelixSystem, strand: HelixStrand): Float64Array {
-  const out = new Float64Array(3 * strand.placeElement.length);
-  for (let i = 0; i < strand.placeElement.length; i++)
+  const out = new Float64Array(3 * placesOf(strand));
+  for (let i = 0; i < placesOf(strand); i++)
     writePlaceAt(system, strand.placeElement[i]!, strand.placePlace[i]!, out, 3 * i, system.scratch.stumpff);
   return out;
-}
-
-export function quatRow(array: ArrayLike<number>, row: number): Quat {
-  return [array[4 * row]!, array[4 * row + 1]!, array[4 * row + 2]!, array[4 * row + 3]!];
 }
 
 export const sumOf = (values: Float64Array): number => values.reduce((sum, value) => sum + value, 0);

@@ -1,7 +1,8 @@
 import { OBSTACLE_ROW, type Obstacles, type PointContacts, type PointOwners } from '../model.ts';
 import type { RowsByStrand } from '../rows-by-strand.ts';
 import { normalForce, readContact } from './contact-energy.ts';
-import { type HelixStrand, isRooted, locatePolyline, OWN } from './strand.ts';
+import type { HelixStrand } from './fields.ts';
+import { isRooted, locatePolyline, placesOf } from './strand.ts';
 import { addPoint, CONTACT, type HelixSystem } from './system.ts';
 
 /** Contacts deeper than this after a solve are pressed harder and solved again. */
@@ -82,7 +83,7 @@ export class StrandContacts {
   addSurfaces({ surfaces, predicted, firstPlace }: NearSurfaces): void {
     const { strand } = this;
     const begin = isRooted(strand) ? FIRST_PLACE : 0;
-    for (let place = begin; place < strand.placeElement.length; place++) {
+    for (let place = begin; place < placesOf(strand); place++) {
       const r = OBSTACLE_ROW * (firstPlace + place);
       const clearance = strand.clearance[place]!;
       if (!(surfaces[r]! - clearance < NEAR)) continue;
@@ -90,9 +91,9 @@ export class StrandContacts {
       const row = CONTACT.size * c;
       const { contact: rows } = this.system;
       this.setPlane(c, predicted, 3 * (firstPlace + place), surfaces, r, clearance);
-      rows[row + CONTACT.press] = strand.press[place]!;
+      rows[row + CONTACT.press] = strand.normalForce[place]!;
       for (let i = 0; i < 3; i++) {
-        rows[row + CONTACT.grip + i] = strand.grip[3 * place + i]!;
+        rows[row + CONTACT.grip + i] = strand.frictionForce[3 * place + i]!;
         // The surface's way in the step; the place itself is added once it is known.
         rows[row + CONTACT.carried + i] = this.h * surfaces[r + 4 + i]!;
       }
@@ -178,13 +179,13 @@ export class StrandContacts {
 
   keepContacts(strand: HelixStrand): void {
     this.touching = 0;
-    if (strand.press.length === 0) return;
-    strand.press.fill(0);
-    strand.grip.fill(0);
+    if (strand.normalForce.length === 0) return;
+    strand.normalForce.fill(0);
+    strand.frictionForce.fill(0);
     for (let c = 0; c < this.system.contacts; c++) {
       const place = this.contactPlace[c]!;
       if (normalForce(this.system, c) > 0) this.touching++;
-      if (place >= 0) readContact(this.system, c, strand.press, strand.grip, place);
+      if (place >= 0) readContact(this.system, c, strand.normalForce, strand.frictionForce, place);
     }
   }
 }
@@ -196,8 +197,8 @@ export function arcOf({ arc }: HelixStrand, place: number): number {
 }
 
 /** How much farther a place keeps from the body than its thickness, because it lies on other hair. */
-export function liftOf({ clearance, own }: HelixStrand, place: number): number {
-  return Math.max(0, clearance[place]! - own[OWN.thickness]!);
+export function liftOf({ clearance, thickness }: HelixStrand, place: number): number {
+  return Math.max(0, clearance[place]! - thickness[0]!);
 }
 
 function makeOwners(size: number): Required<PointOwners> {

@@ -1,20 +1,20 @@
 import { conjugate, rotate } from '../../numeric/rotation.ts';
 import { at, mix, subtract, type Vec3 } from '../../numeric/vector.ts';
-import { momentumOf, placeMasses, rootTurn, sumOf, writePlaces } from './build.ts';
+import { factorName, madeName } from '../store/edit.ts';
+import { type Field, makeRecord } from '../store/fields.ts';
+import { momentumOf, placeMasses, rootTurn, setArcs, sumOf, writeOutputs, writePlaces } from './build.ts';
+import { HELIX_FIELDS, type HelixRecord, type HelixStrand } from './fields.ts';
 import { frameOf } from './fit.ts';
 import { placeSystem, writeFrameAt, writePlaceAt } from './kinematics.ts';
 import { quadratureFor } from './quadrature.ts';
-import { takeMade } from './reshape.ts';
 import {
   curveLengthAt,
-  type HelixStrand,
   isRooted,
   lengthOf,
   loadStrand,
   locate,
   locatePolyline,
-  makeStrand,
-  OWN,
+  placesOf,
   segmentAt,
 } from './strand.ts';
 import { STUMPFF } from './stumpff.ts';
@@ -28,12 +28,12 @@ const SNAP = 0.05;
 /** Both parts of a strand cut at arc length s of its polyline; null where one of them would be too short. */
 export function cutStrand(
   system: HelixSystem,
-  strand: HelixStrand,
+  strand: HelixRecord,
   s: number,
   newId: number,
-): [HelixStrand, HelixStrand] | null {
+): [HelixRecord, HelixRecord] | null {
   const { arc } = strand;
-  const last = arc.length - 1;
+  const last = strand.nodes - 1;
   if (last < 1 || !(s > 0) || !(s < arc[last]!)) return null;
   const segment = segmentAt(arc, s);
   const snap = SNAP * (arc[segment + 1]! - arc[segment]!);
@@ -69,34 +69,30 @@ interface Output {
 /** The part of a strand between two curve lengths, with its shape, mass, speed and material. */
 function takePart(
   system: HelixSystem,
-  strand: HelixStrand,
+  strand: HelixRecord,
   id: number,
   from: number,
   to: number,
   outputs: readonly Output[],
-): HelixStrand {
+): HelixRecord {
   const pieces = overlaps(strand, from, to);
   const rules = pieces.map(({ e, length }) => quadratureFor(length * turnRate(strand, e)));
   const masses = rules.reduce((sum, { place }) => sum + place.length, 0);
-  const part = makeStrand(id, pieces.length, masses, outputs.length);
-  pieces.forEach(({ e, length }, i) => {
-    const share = length / strand.length[e]!;
-    part.length[i] = length;
-    for (const field of ['w', 'wPast', 'rate', 'rest', 'groomedW', 'natural', 'base', 'coat'] as const)
-      part[field].set(strand[field].subarray(3 * e, 3 * e + 3), 3 * i);
-    for (const field of ['stiffness', 'viscosity'] as const)
-      for (let c = 0; c < 3; c++) part[field][3 * i + c] = share * strand[field][3 * e + c]!;
-  });
-  part.own.set(strand.own);
-  part.own[OWN.stepPast] = 0;
+  const counts = { nodes: outputs.length, elements: pieces.length, quadrature: masses };
+  const part = makeRecord(HELIX_FIELDS, id, counts);
+  takeElements(strand, part, pieces);
+  part.stepPast[0] = 0;
   placeMasses(part, rules);
-  takeMade(
+  takeMasses(
     strand,
     part,
     pieces.map(({ e }) => e),
   );
-  outputs.forEach(({ arc, curve }, i) => {
-    part.arc[i] = arc - outputs[0]!.arc;
+  setArcs(
+    part,
+    outputs.map(({ arc }) => arc - outputs[0]!.arc),
+  );
+  outputs.forEach(({ curve }, i) => {
     setPlace(part, 2 * i, curve - from);
     if (i > 0) setPlace(part, 2 * i - 1, 0.5 * (curve + outputs[i - 1]!.curve) - from);
   });
@@ -107,9 +103,44 @@ function takePart(
   takeSpeeds(strand, part, from);
   part.xPast.set(part.x);
   part.vPast.set(part.v);
-  part.outPast.set(part.out);
-  if (isRooted(part)) takeHold(system, strand, part);
+  part.positionPast.set(part.position);
+  if (isRooted(part)) takeHelp(system, strand, part);
   return part;
+}
+
+/** What elements and the strand itself have, as the table says. */
+function takeElements(strand: HelixRecord, part: HelixRecord, pieces: readonly { e: number; length: number }[]): void {
+  for (const [name, { of, size, cut }] of Object.entries<Field>(HELIX_FIELDS)) {
+    if (of === 'strand') part[name]!.set(strand[name]!);
+    if (of !== 'element') continue;
+    pieces.forEach(({ e, length }, i) => {
+      const share = cut === 'share' ? length / strand.length[e]! : 1;
+      for (let c = 0; c < size; c++) part[name]![size * i + c] = share * strand[name]![size * e + c]!;
+    });
+  }
+  pieces.forEach(({ length }, i) => {
+    part.length[i] = length;
+  });
+}
+
+/** Mass at creation and its factor, from those of each element, once lengths and quadrature points are set. */
+function takeMasses(strand: HelixRecord, part: HelixRecord, elements: readonly number[]): void {
+  const [made, factor] = [madeName('mass'), factorName('mass')];
+  elements.forEach((e, i) => {
+    let [madeSum, mass, span] = [0, 0, 0];
+    for (let p = 0; p < strand.quadrature; p++) {
+      if (strand.massElement[p] !== e) continue;
+      madeSum += strand[made]![p]!;
+      mass += strand.mass[p]!;
+      span += strand.span[p]!;
+    }
+    const grown = strand.length[e]! / strand[madeName('length')]![e]!;
+    for (let p = 0; p < part.quadrature; p++) {
+      if (part.massElement[p] !== i) continue;
+      part[made]![p] = (madeSum / span) * part.span[p]!;
+      part[factor]![p] = mass / (madeSum * grown);
+    }
+  });
 }
 
 function setPlace(part: HelixStrand, place: number, curve: number): void {
@@ -133,16 +164,15 @@ function turnRate({ w }: HelixStrand, e: number): number {
   return Math.sqrt(w[3 * e]! * w[3 * e]! + w[3 * e + 1]! * w[3 * e + 1]! + w[3 * e + 2]! * w[3 * e + 2]!);
 }
 
-function takeClearance(strand: HelixStrand, part: HelixStrand, outputs: readonly Output[]): void {
-  for (let place = 0; place < part.clearance.length; place++) {
+function takeClearance(strand: HelixRecord, part: HelixRecord, outputs: readonly Output[]): void {
+  for (let place = 0; place < placesOf(part); place++) {
     const i = place >> 1;
     const s = place % 2 === 0 ? outputs[i]!.arc : 0.5 * (outputs[i]!.arc + outputs[i + 1]!.arc);
     const from = segmentAt(strand.arc, s);
     const share = (s - strand.arc[from]!) / Math.max(strand.arc[from + 1]! - strand.arc[from]!, 1e-300);
     const near = 2 * from + Math.round(2 * Math.min(Math.max(share, 0), 1));
-    part.clearance[place] = strand.clearance[near]!;
-    part.madeClearance[place] = strand.madeClearance[near]!;
-    part.press[place] = 0;
+    for (const name of ['clearance', madeName('clearance')]) part[name]![place] = strand[name]![near]!;
+    part[factorName('thickness')]![i] = strand[factorName('thickness')]![near >> 1]!;
   }
 }
 
@@ -157,7 +187,7 @@ function startFree(system: HelixSystem, strand: HelixStrand, part: HelixStrand, 
   writeFrameAt(system, e, sigma, frame, 0, scratch);
   system.frame.set(frame);
   part.pose.set(frameOf(system), 3);
-  part.own[OWN.rooted] = 0;
+  part.rooted[0] = 0;
 }
 
 /** Speeds by interpolation between the whole strand's quadrature and output points. */
@@ -167,8 +197,7 @@ function takeSpeeds(strand: HelixStrand, part: HelixStrand, from: number): void 
   for (const l of strand.length) starts.push(starts.at(-1)! + l);
   for (let p = 0; p < strand.mass.length; p++)
     known.push({ s: starts[strand.massElement[p]!]! + strand.massPlace[p]!, v: at(strand.v, p) });
-  for (let i = 0; i < strand.arc.length; i++)
-    known.push({ s: curveLengthAt(strand, 2 * i), v: at(strand.outVelocity, i) });
+  for (let i = 0; i < strand.nodes; i++) known.push({ s: curveLengthAt(strand, 2 * i), v: at(strand.velocity, i) });
   known.sort((a, b) => a.s - b.s);
   const speedAt = (s: number): Vec3 => {
     let i = 0;
@@ -184,8 +213,8 @@ function takeSpeeds(strand: HelixStrand, part: HelixStrand, from: number): void 
     part.v.set(speedAt(s), 3 * p);
     part.mass[p] = part.span[p]! * densityAt(strand, starts, s);
   }
-  for (let i = 0; i < part.arc.length; i++) part.outVelocity.set(speedAt(from + curveLengthAt(part, 2 * i)), 3 * i);
-  if (from > 0) part.poseRate.set(part.outVelocity.subarray(0, 3), 0);
+  for (let i = 0; i < part.nodes; i++) part.velocity.set(speedAt(from + curveLengthAt(part, 2 * i)), 3 * i);
+  if (from > 0) part.poseRate.set(part.velocity.subarray(0, 3), 0);
 }
 
 /** Mass a metre of the element at curve length s. */
@@ -202,10 +231,10 @@ function densityAt(strand: HelixStrand, starts: readonly number[], s: number): n
 }
 
 /** Springs as strong for their mass as before, to the same groomed shape. */
-function takeHold(system: HelixSystem, strand: HelixStrand, part: HelixStrand): void {
-  const strength = strand.hold[0]! / strand.mass[0]!;
+function takeHelp(system: HelixSystem, strand: HelixStrand, part: HelixStrand): void {
+  const strength = strand.poseSpring[0]! / strand.mass[0]!;
   for (let p = 0; p < part.mass.length; p++) {
-    part.hold[p] = strength * part.mass[p]!;
+    part.poseSpring[p] = strength * part.mass[p]!;
     const share = part.mass[p]! / strand.mass[0]!;
     for (let c = 0; c < 3; c++) part.support[3 * p + c] = share * strand.support[c]!;
   }
@@ -216,6 +245,10 @@ function takeHold(system: HelixSystem, strand: HelixStrand, part: HelixStrand): 
   loadStrand(system, part);
   placeSystem(system);
   part.home.set(system.x.subarray(0, part.home.length));
+  const position = part.position.slice();
+  writeOutputs(system, part);
+  part.groomed.set(part.position);
+  part.position.set(position);
   part.w.set(now);
   part.pose.set(pose);
 }
@@ -228,4 +261,6 @@ export function adoptShape(strand: HelixStrand): void {
   const origin = subtract(at(strand.pose, 0), rotate(turn, at(strand.bind, 0)));
   for (let p = 0; p < strand.mass.length; p++)
     strand.home.set(rotate(conjugate(turn), subtract(at(strand.x, p), origin)), 3 * p);
+  for (let i = 0; i < strand.nodes; i++)
+    strand.groomed.set(rotate(conjugate(turn), subtract(at(strand.position, i), origin)), 3 * i);
 }

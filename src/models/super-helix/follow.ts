@@ -1,8 +1,9 @@
 import { at, mix } from '../../numeric/vector.ts';
 import { writePlaces } from './build.ts';
+import type { HelixStrand } from './fields.ts';
 import { pull, resist } from './fit.ts';
 import { minimise } from './newton.ts';
-import { addOutputPoints, curveLengthAt, type HelixStrand, lengthOf, loadStrand, OWN } from './strand.ts';
+import { addOutputPoints, curveLengthAt, lengthOf, loadStrand } from './strand.ts';
 import type { HelixSystem } from './system.ts';
 
 /** Resistance of the curvatures against the new shape, relative to that in fits of grooms. */
@@ -21,24 +22,24 @@ export function followPoints(
 ): number {
   loadStrand(system, strand);
   const first = addOutputPoints(system, strand);
-  const count = strand.arc.length;
+  const count = strand.nodes;
   for (let i = 0; i < count; i++) pull(system, first + i, at(positions, i), 1);
   resist(system, lengthOf(strand), (RESISTANCE * count) / system.elements);
   minimise(system, { most: ITERATIONS, isPlain: true }, { iterations: 0, isConverged: false });
   strand.w.set(system.w.subarray(0, strand.w.length));
   strand.wPast.set(strand.w);
   writePlaces(system, strand);
-  strand.outVelocity.set(velocities);
+  strand.velocity.set(velocities);
   takeSpeeds(strand);
   strand.xPast.set(strand.x);
   strand.vPast.set(strand.v);
-  strand.outPast.set(strand.out);
-  strand.own[OWN.stepPast] = 0;
+  strand.positionPast.set(strand.position);
+  strand.stepPast[0] = 0;
   let farthest = 0;
   for (let i = 0; i < count; i++) {
     let square = 0;
     for (let c = 0; c < 3; c++) {
-      const d = strand.out[3 * i + c]! - positions[3 * i + c]!;
+      const d = strand.position[3 * i + c]! - positions[3 * i + c]!;
       square += d * d;
     }
     farthest = Math.max(farthest, Math.sqrt(square));
@@ -56,7 +57,7 @@ function takeSpeeds(strand: HelixStrand): void {
     const here = start + strand.massPlace[p]!;
     while (i < s.length - 2 && s[i + 1]! < here) i++;
     const t = (here - s[i]!) / Math.max(s[i + 1]! - s[i]!, 1e-300);
-    const speed = mix(at(strand.outVelocity, i), at(strand.outVelocity, i + 1), Math.min(Math.max(t, 0), 1));
+    const speed = mix(at(strand.velocity, i), at(strand.velocity, i + 1), Math.min(Math.max(t, 0), 1));
     strand.v.set(speed, 3 * p);
   }
 }

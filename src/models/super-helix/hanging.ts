@@ -1,8 +1,9 @@
 import type { Vec3 } from '../../numeric/vector.ts';
 import type { CurveSamples } from './darboux.ts';
+import type { HelixStrand } from './fields.ts';
 import { placeSystem } from './kinematics.ts';
 import { minimise } from './newton.ts';
-import { type HelixStrand, loadStrand } from './strand.ts';
+import { loadStrand } from './strand.ts';
 import type { HelixSystem } from './system.ts';
 
 /** Seconds of the first creeping step; each further one is twice as long. */

@@ -1,12 +1,14 @@
 import { rotate } from '../../numeric/rotation.ts';
 import { add, addScaled, at, cross, scale, subtract, type Vec3 } from '../../numeric/vector.ts';
 import { makeRootStates, type RootStates } from '../model.ts';
+import { quatRow } from '../store/place.ts';
 import { assemble } from './assemble.ts';
 import { type RootKinematics, writeBias } from './bias.ts';
-import { poseAtRoot, quatRow, writeOutputs, writeTangents } from './build.ts';
+import { poseAtRoot, writeOutputs, writeTangents } from './build.ts';
 import { factorCholesky, solveCholesky } from './cholesky.ts';
+import type { HelixStrand } from './fields.ts';
 import { placeSystem } from './kinematics.ts';
-import { type HelixStrand, loadPose, loadStrand, OWN } from './strand.ts';
+import { loadPose, loadStrand } from './strand.ts';
 import type { StrandTask } from './strand-step.ts';
 import type { HelixSystem } from './system.ts';
 
@@ -99,17 +101,17 @@ export class PublishedStepper {
     placeSystem(system);
     const root = kinematicsOf(strand, roots, roots, row, h);
     writeBias(system, strand.rate, root, this.velocity, this.bias);
-    const out = strand.out.slice();
+    const out = strand.position.slice();
     strand.x.set(system.x.subarray(0, strand.x.length));
     writeTangents(system, strand);
     strand.v.set(this.velocity.subarray(0, strand.v.length));
     writeOutputs(system, strand);
-    for (let i = 0; i < out.length; i++) strand.outVelocity[i] = (strand.out[i]! - out[i]!) / h;
+    for (let i = 0; i < out.length; i++) strand.velocity[i] = (strand.position[i]! - out[i]!) / h;
     strand.xPast.set(strand.x);
     strand.vPast.set(strand.v);
     strand.wPast.set(strand.w);
-    strand.outPast.set(strand.out);
-    strand.own[OWN.stepPast] = 0;
+    strand.positionPast.set(strand.position);
+    strand.stepPast[0] = 0;
   }
 }
 

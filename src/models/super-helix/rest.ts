@@ -5,8 +5,9 @@ import { assemble, writePointForces } from './assemble.ts';
 import { rootTurn } from './build.ts';
 import { factorCholesky } from './cholesky.ts';
 import { FIRST_PLACE } from './contacts.ts';
+import type { HelixStrand } from './fields.ts';
 import { placeSystem } from './kinematics.ts';
-import { curveLengthAt, type HelixStrand, isRooted, loadStrand } from './strand.ts';
+import { curveLengthAt, isRooted, loadStrand, placesOf } from './strand.ts';
 import type { HelixSystem } from './system.ts';
 
 export interface RestOptions {
@@ -34,8 +35,8 @@ export function setRestState(system: HelixSystem, strand: HelixStrand, { gravity
   loadStrand(system, strand);
   system.rest.set(strand.w);
   const { mass } = strand;
-  strand.press.fill(0);
-  strand.hold.fill(0);
+  strand.normalForce.fill(0);
+  strand.poseSpring.fill(0);
   strand.support.fill(0);
   for (let p = 0; p < mass.length; p++) {
     const weight = scale(gravity, mass[p]!);
@@ -52,7 +53,7 @@ export function setRestState(system: HelixSystem, strand: HelixStrand, { gravity
     const elastic = system.hessian.slice(0, size * size);
     const geometric = system.geometric.slice(0, size * size);
     const hold = HOLD_MARGIN * smallestHold(system, strand, elastic, geometric);
-    if (hold <= STRONGEST) for (let p = 0; p < mass.length; p++) strand.hold[p] = hold * mass[p]!;
+    if (hold <= STRONGEST) for (let p = 0; p < mass.length; p++) strand.poseSpring[p] = hold * mass[p]!;
     else carried = smallestShare(elastic, geometric, size);
   }
   strand.rest.set(strand.w);
@@ -129,7 +130,7 @@ function layDown(strand: HelixStrand, p: number, weight: Vec3, bed: Bed): Vec3 {
   const normal = at(bed.normal, place);
   const pressing = -dot(weight, normal);
   if (!(pressing > 0)) return weight;
-  strand.press[place] = strand.press[place]! + pressing;
+  strand.normalForce[place] = strand.normalForce[place]! + pressing;
   return addScaled(weight, normal, pressing);
 }
 
@@ -138,7 +139,7 @@ function nearestPlace(strand: HelixStrand, p: number): number {
   let s = strand.massPlace[p]!;
   for (let e = 0; e < strand.massElement[p]!; e++) s += strand.length[e]!;
   let best = 0;
-  for (let place = 1; place < strand.placeElement.length; place++)
+  for (let place = 1; place < placesOf(strand); place++)
     if (Math.abs(curveLengthAt(strand, place) - s) < Math.abs(curveLengthAt(strand, best) - s)) best = place;
   return best;
 }

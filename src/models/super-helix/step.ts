@@ -7,13 +7,17 @@ import {
   type RootStates,
   type Stations,
   type StepReport,
+  type StrandEdit,
 } from '../model.ts';
 import { strandIndex } from '../nodal.ts';
 import { RowsByStrand } from '../rows-by-strand.ts';
+import type { Stepper } from '../store/stored-strands.ts';
+import type { StrandStore } from '../store/strand-store.ts';
 import { standStill, writePoseAtRoot } from './build.ts';
 import { arcOf, FIRST_PLACE, liftOf, NEAR } from './contacts.ts';
+import type { HELIX_FIELDS, HelixStrand } from './fields.ts';
 import { PublishedStepper } from './published.ts';
-import { type HelixStrand, isRooted, isSupported, massShares } from './strand.ts';
+import { isRooted, isSupported, massShares, placesOf } from './strand.ts';
 import { StrandStepper, type StrandTask } from './strand-step.ts';
 import { makeSystem } from './system.ts';
 
@@ -23,13 +27,13 @@ const LARGEST_TURN = 0.5;
 const FARTHEST = 0.3;
 
 /** Steps all strands: what they share of a step is gathered here, each one's solve is in `strand-step.ts`. */
-export class HelixStepper {
+export class HelixStepper implements Stepper {
   private readonly strands: readonly HelixStrand[];
   private readonly stepper: StrandStepper;
   private readonly index: ReadonlyMap<number, number>;
   private readonly stations: Stations;
   private readonly loads: Loads;
-  private readonly firstLoad: Int32Array;
+  private readonly firstLoad: Uint32Array;
   private readonly firstPlace: Int32Array;
   private readonly predicted: Float64Array;
   private readonly surfaces: Float64Array;
@@ -51,16 +55,17 @@ export class HelixStepper {
   /** The published step, where it was asked for. */
   private readonly published: PublishedStepper | null;
 
-  constructor(strands: readonly HelixStrand[], most: number, isPublished: boolean) {
+  constructor(store: StrandStore<typeof HELIX_FIELDS>, most: number, isPublished: boolean) {
+    const strands = store.all();
     this.strands = strands;
     this.most = most;
     this.published = isPublished ? new PublishedStepper() : null;
-    const elements = strands.reduce((n, { length }) => Math.max(n, length.length), 1);
+    const elements = strands.reduce((n, strand) => Math.max(n, strand.elements), 1);
     this.stepper = new StrandStepper(makeSystem(elements, 64));
-    const ids = Uint32Array.from(strands, ({ id }) => id);
+    const { ids } = store;
     this.index = strandIndex(ids);
-    this.firstLoad = offsets(strands.map(({ mass }) => mass.length));
-    this.firstPlace = offsets(strands.map(({ placeElement }) => placeElement.length));
+    this.firstLoad = store.firstOf('quadrature');
+    this.firstPlace = offsets(strands.map(placesOf));
     const loads = this.firstLoad[strands.length]!;
     const places = this.firstPlace[strands.length]!;
     this.stations = {
@@ -79,7 +84,7 @@ export class HelixStepper {
     strands.forEach((strand, k) => {
       this.stations.length.set(strand.span, this.firstLoad[k]!);
       this.stations.share.set(massShares(strand), this.firstLoad[k]!);
-      for (let place = 0; place < strand.placeElement.length; place++) {
+      for (let place = 0; place < placesOf(strand); place++) {
         this.owners.id[this.firstPlace[k]! + place] = strand.id;
         this.owners.s[this.firstPlace[k]! + place] = arcOf(strand, place);
         this.owners.lift[this.firstPlace[k]! + place] = liftOf(strand, place);
@@ -99,9 +104,13 @@ export class HelixStepper {
     this.clamps = new RowsByStrand(strands.length);
   }
 
+  /** Lengths and distances are known to whoever looks for places and obstacles. */
+  isStaleAfter({ lengthen, thickness }: StrandEdit): boolean {
+    return lengthen !== undefined || thickness !== undefined;
+  }
+
   step(dt: number, environment: Environment): StepReport {
     const report: StepReport = { substeps: 0, contacts: 0, strain: 0, solves: 0, carried: [] };
-    if (environment.asleep?.every((isAsleep) => isAsleep === 1)) return report;
     this.indexRows(environment);
     const most = this.partition(dt, environment);
     for (let parts = 1; parts <= most; parts++) {
@@ -220,13 +229,13 @@ export class HelixStepper {
   /** Whether the strand meets something that the published step knows nothing of. */
   private touches(k: number, { obstacles, forces, contacts, clamps }: Environment): boolean {
     const strand = this.strands[k]!;
-    if (strand.hold[0]! > 0 || isSupported(strand)) return true;
+    if (strand.poseSpring[0]! > 0 || isSupported(strand)) return true;
     if (forces && this.forces.first(k) >= 0) return true;
     if (contacts && this.contacts.first(k) >= 0) return true;
     if (clamps && this.clamps.first(k) >= 0) return true;
     if (!obstacles) return false;
     const { clearance } = strand;
-    for (let place = FIRST_PLACE; place < clearance.length; place++)
+    for (let place = FIRST_PLACE; place < placesOf(strand); place++)
       if (this.surfaces[OBSTACLE_ROW * (this.firstPlace[k]! + place)]! - clearance[place]! < NEAR) return true;
     return false;
   }
@@ -248,11 +257,11 @@ export class HelixStepper {
   private predict(h: number): void {
     const { predicted } = this;
     for (let k = 0; k < this.strands.length; k++) {
-      const { out, outVelocity, arc } = this.strands[k]!;
+      const { position: out, velocity: outVelocity, nodes } = this.strands[k]!;
       const first = 3 * this.firstPlace[k]!;
-      for (let i = 0; i < arc.length; i++)
+      for (let i = 0; i < nodes; i++)
         for (let c = 0; c < 3; c++) predicted[first + 6 * i + c] = out[3 * i + c]! + h * outVelocity[3 * i + c]!;
-      for (let i = 0; i + 1 < arc.length; i++)
+      for (let i = 0; i + 1 < nodes; i++)
         for (let c = 0; c < 3; c++)
           predicted[first + 6 * i + 3 + c] = 0.5 * (predicted[first + 6 * i + c]! + predicted[first + 6 * i + 6 + c]!);
     }

@@ -3,13 +3,15 @@ import type { Vec3 } from '../../numeric/vector.ts';
 import type { Clamps, Environment, Loads, PointForces, RootStates } from '../model.ts';
 import { solveSymmetric3 } from '../nodal.ts';
 import type { RowsByStrand } from '../rows-by-strand.ts';
+import { quatRow } from '../store/place.ts';
 import { writePointForces } from './assemble.ts';
-import { poseAtRoot, quatRow, writeOutputs, writeTangents } from './build.ts';
+import { poseAtRoot, writeOutputs, writeTangents } from './build.ts';
 import { type NearSurfaces, StrandContacts } from './contacts.ts';
+import type { HelixStrand } from './fields.ts';
 import { frameOf } from './fit.ts';
 import { placeSystem } from './kinematics.ts';
 import { type MinimiseReport, minimise, turnRoot } from './newton.ts';
-import { type HelixStrand, isRooted, isSupported, loadPose, loadStrand, locatePolyline, OWN } from './strand.ts';
+import { isRooted, isSupported, loadPose, loadStrand, locatePolyline } from './strand.ts';
 import { addPoint, type HelixSystem } from './system.ts';
 
 /** Weight of the strand over this depth is a contact's stiffness: so deep would it sink if nothing remembered. */
@@ -72,7 +74,7 @@ export class StrandStepper {
   /** Steps a strand. false where the result is not finite; the strand is then unchanged but for its pose. */
   step(task: StrandTask): boolean {
     const { strand, h } = task;
-    const last = strand.own[OWN.stepPast]!;
+    const last = strand.stepPast[0]!;
     this.iterations = 0;
     this.poseBefore.set(strand.pose);
     this.attempt(task, last);
@@ -216,7 +218,7 @@ export class StrandStepper {
   private setMasses({ strand, environment, loads, firstLoad, roots, row }: StrandTask): void {
     const { a, b, ref } = this.system;
     const { now, past, span } = this;
-    const { x, xPast, v, vPast, mass, hold, home } = strand;
+    const { x, xPast, v, vPast, mass, poseSpring: hold, home } = strand;
     const [gx, gy, gz] = environment.gravity;
     const inverse = 1 / (span * span);
     const rate = 1 / span;
@@ -282,7 +284,7 @@ export class StrandStepper {
   /** The pose at the end of the step, curvatures that go on changing as they did, and what friction compares with. */
   private guess({ strand, h, roots, row }: StrandTask): void {
     const { system, now, past } = this;
-    const { w, wPast, rate, viscosity, own } = strand;
+    const { w, wPast, rate, viscosity, modes } = strand;
     for (let i = 0; i < w.length; i++) {
       system.past[i] = now * w[i]! - past * wPast[i]!;
       system.viscosity[i] = viscosity[i]! / this.span;
@@ -292,7 +294,7 @@ export class StrandStepper {
       turn = Math.max(turn, Math.abs(h * rate[i]!) * strand.length[Math.floor(i / 3)]!);
     const reach = turn < ROUGH_TURN ? h : 0;
     for (let e = 0; e < system.elements; e++)
-      for (let i = 0; i < own[OWN.modes]!; i++) system.w[3 * e + i] = w[3 * e + i]! + reach * rate[3 * e + i]!;
+      for (let i = 0; i < modes[0]!; i++) system.w[3 * e + i] = w[3 * e + i]! + reach * rate[3 * e + i]!;
     if (row >= 0) {
       poseAtRoot(strand, roots, row);
       loadPose(system, strand);
@@ -344,7 +346,7 @@ export class StrandStepper {
     const { system } = this;
     this.moveOn(strand.x, strand.xPast, strand.v, strand.vPast, system.x);
     writeTangents(system, strand);
-    const { out, outPast, outVelocity, w, wPast, rate } = strand;
+    const { position: out, positionPast: outPast, velocity: outVelocity, w, wPast, rate } = strand;
     const { now, past } = this;
     const inverse = 1 / this.span;
     // What history adds, before the places are written over.
@@ -364,7 +366,7 @@ export class StrandStepper {
     }
     if (!isRooted(strand)) this.keepPose(strand, h);
     this.contacts.keepContacts(strand);
-    strand.own[OWN.stepPast] = h;
+    strand.stepPast[0] = h;
   }
 
   private moveOn(x: Float64Array, xPast: Float64Array, v: Float64Array, vPast: Float64Array, next: Float64Array): void {

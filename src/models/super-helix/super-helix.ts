@@ -1,66 +1,87 @@
 import { type Vec3, ZERO } from '../../numeric/vector.ts';
-import type { Strands } from '../../strands/strands.ts';
 import { layOnBed } from '../bed.ts';
-import { type ModelSetup, makeRootStates, type RootStates, type Roots, type StrandModel } from '../model.ts';
-import { type BuildOptions, bindToRoot, buildStrand, contactPlaces } from './build.ts';
-import { type HelixMaker, SuperHelixDynamics } from './dynamics.ts';
+import type { ModelSetup, RootStates } from '../model.ts';
+import { defineModel, type Physics } from '../store/stored-strands.ts';
+import { type BuildOptions, bindToRoot, buildStrand, contactPlaces, momentumOf, writePlaces } from './build.ts';
+import { adoptShape, cutStrand } from './cut.ts';
+import { factorAlong, lengthen } from './edits.ts';
+import { HELIX_FIELDS, type HelixStrand } from './fields.ts';
+import { followPoints } from './follow.ts';
 import { hangingProfile } from './hanging.ts';
+import { inverseMassAt, placeAt } from './inverse-mass.ts';
 import { type SuperHelixParameters, superHelixParameters } from './parameters.ts';
-import { rememberMade, rememberNatural } from './reshape.ts';
 import { setRestState } from './rest.ts';
-import { type HelixStrand, isRooted } from './strand.ts';
+import { HelixStepper } from './step.ts';
+import { isRooted } from './strand.ts';
 import { makeSystem } from './system.ts';
 
 /** Piecewise helical Kirchhoff rods: a strand without nodes, whose unknowns are curvatures and twists. */
-export const superHelix: StrandModel<SuperHelixParameters> = {
+export const superHelix = defineModel({
   name: 'super-helix',
   about: 'Super-helix: a few helical elements with curvature and twist as unknowns; compact, stable at 1/30 s.',
   parameters: superHelixParameters,
   clampedShare: 0,
-  create(setup, parameters) {
-    const maker = makerFor(setup, parameters);
-    return new SuperHelixDynamics(maker.make(setup.rest, setup.roots, setup.time), maker);
-  },
-};
+  fields: HELIX_FIELDS,
+  physics: helixPhysics,
+});
 
 /** Elements with which the sagging of a strand is looked at before its own are placed. */
 const PROFILE_ELEMENTS = 40;
 
-function makerFor(setup: ModelSetup, parameters: SuperHelixParameters): HelixMaker {
+function helixPhysics(setup: ModelSetup, parameters: SuperHelixParameters): Physics<typeof HELIX_FIELDS> {
   const gravity: Vec3 = setup.restState === 'sag-free' ? setup.gravity : ZERO;
+  const { thickness, bed: depth, hold: isHeld, iterations, stepper } = parameters;
   const system = makeSystem(Math.max(parameters.elements, parameters.mostElements, PROFILE_ELEMENTS), 256);
   // Hair that will sag bends elsewhere than it was groomed; hair that keeps its shape bends where it was groomed.
   const sags = setup.restState === 'as-groomed' && parameters.placement === 'curvature';
-  const profileOf = (id: number, points: Float32Array, k: number, rows: RootStates): Partial<BuildOptions> => {
+  const profileOf = (id: number, points: Float32Array, roots: RootStates, row: number): Partial<BuildOptions> => {
     if (!sags || points.length < 6) return {};
     const even = { ...parameters, elements: PROFILE_ELEMENTS, mostElements: 1, placement: 'uniform' as const };
     const fine = buildStrand(id, points, { fibre: setup.fibre, parameters: even });
-    bindToRoot(system, fine, rows, k);
+    bindToRoot(system, fine, roots, row);
     return { profile: hangingProfile(system, fine, setup.gravity) };
   };
   return {
-    iterations: parameters.iterations,
-    isPublished: parameters.stepper === 'published',
-    rest(strand: HelixStrand): void {
-      const own = makeSystem(strand.length.length, 64);
-      if (isRooted(strand)) setRestState(own, strand, { gravity, isHeld: parameters.hold });
+    build(strands, k, roots, row, time) {
+      const id = strands.id[k]!;
+      const points = strands.positions.subarray(3 * strands.first[k]!, 3 * strands.first[k + 1]!);
+      const options = { fibre: setup.fibre, parameters, ...profileOf(id, points, roots, row) };
+      const strand = buildStrand(id, points, options);
+      bindToRoot(system, strand, roots, row);
+      const bed = layOnBed(contactPlaces(system, strand), setup.obstacles, time, thickness, depth);
+      strand.clearance.set(bed.clearance);
+      setRestState(system, strand, { gravity, isHeld, bed });
+      return strand;
+    },
+    stepper: (store) => new HelixStepper(store, iterations, stepper === 'published'),
+    present: ({ w }) => ({ rest: w }),
+    factorOf: factorAlong,
+    lengthen: (strand, factorAt) => lengthen(system, strand, factorAt),
+    adoptShape(strand) {
+      adoptShape(strand);
+      if (isRooted(strand)) setRestState(system, strand, { gravity, isHeld });
       else strand.rest.set(strand.w);
-      rememberNatural(strand);
     },
-    make(strands: Strands, roots: Roots, time: number): HelixStrand[] {
-      const rows = makeRootStates(strands.id.length);
-      roots.sample(strands.id, time, rows);
-      return Array.from(strands.id, (id, k) => {
-        const points = strands.positions.subarray(3 * strands.first[k]!, 3 * strands.first[k + 1]!);
-        const strand = buildStrand(id, points, { fibre: setup.fibre, parameters, ...profileOf(id, points, k, rows) });
-        bindToRoot(system, strand, rows, k);
-        const places = contactPlaces(system, strand);
-        const bed = layOnBed(places, setup.obstacles, time, parameters.thickness, parameters.bed);
-        strand.clearance.set(bed.clearance);
-        setRestState(system, strand, { gravity, isHeld: parameters.hold, bed });
-        rememberMade(strand);
-        return strand;
-      });
+    placed(strand) {
+      writePlaces(system, strand);
+      strand.xPast.set(strand.x);
+      strand.vPast.set(strand.v);
+      strand.positionPast.set(strand.position);
+      strand.wPast.set(strand.w);
     },
+    setState: (strand, positions, velocities) => followPoints(system, strand, positions, velocities),
+    cut: (strand, s, newId) => cutStrand(system, strand, s, newId),
+    energy: energyOf,
+    momentum: momentumOf,
+    positionAt: (strand, s) => placeAt(system, strand, s),
+    inverseMass: (strand, s, direction) => inverseMassAt(system, strand, s, direction),
   };
+}
+
+function energyOf({ mass, v, w, rest, stiffness }: HelixStrand): { kinetic: number; elastic: number } {
+  let kinetic = 0;
+  let elastic = 0;
+  for (let i = 0; i < v.length; i++) kinetic += 0.5 * mass[Math.floor(i / 3)]! * v[i]! * v[i]!;
+  for (let i = 0; i < w.length; i++) elastic += 0.5 * stiffness[i]! * (w[i]! - rest[i]!) * (w[i]! - rest[i]!);
+  return { kinetic, elastic };
 }
