@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { Random } from '../numeric/random.ts';
 import { fromAxisAngle, type Quat, rotate } from '../numeric/rotation.ts';
 import { add, distance, type Vec3 } from '../numeric/vector.ts';
 import { makeStrands, type Strands, uniformFirst } from '../strands/strands.ts';
@@ -289,37 +288,5 @@ describe.each(models)('the contract, kept by $name', (model) => {
       if (isSliding) expect(Math.abs(way / expected - 1)).toBeLessThan(0.05);
       else expect(Math.abs(way)).toBeLessThan(1e-3);
     }
-  });
-
-  it('continues from a snapshot to the same bytes', () => {
-    const random = new Random(5);
-    const shake = rootsAt((t) => ({ position: [0.02 * Math.sin(20 * t), 0, 0], orientation: [0, 0, 0, 1] }));
-    const dynamics = create(curl(32, 0.12), { roots: shake });
-    for (let n = 0; n < 10 + random.below(20); n++) dynamics.step(1 / 120, environment(n / 120, { roots: shake }));
-    const saved = dynamics.snapshot();
-    run(dynamics, 1 / 120, 0.5, { roots: shake });
-    const end = dynamics.snapshot();
-    dynamics.restore(saved);
-    run(dynamics, 1 / 120, 0.5, { roots: shake });
-    expect(Buffer.compare(dynamics.snapshot(), end)).toBe(0);
-  });
-
-  it('cuts a strand into two that keep shape, mass and velocity', () => {
-    const strands = curl(32, 0.12);
-    const dynamics = create(strands);
-    const before = dynamics.positionAt(0, 0.09);
-    expect(dynamics.split(0, 0.05, 9)).toBe(true);
-    expect([...dynamics.ids]).toEqual([0, 9]);
-    const after = dynamics.positionAt(9, 0.04);
-    for (let c = 0; c < 3; c++) expect(after[c]).toBeCloseTo(before[c]!, 6);
-    expect(dynamics.split(0, 0, 10)).toBe(false);
-    run(dynamics, 1 / 120, 0.2);
-    // The free piece falls by g t²/2, the rooted one does not.
-    expect(dynamics.positionAt(9, 0.03)[1]).toBeLessThan(before[1] - 0.1);
-  });
-
-  it('refuses parameters that make no sense, by name and range', () => {
-    expect(() => model.parameters.parse({ stiffness: -1 })).toThrow(/stiffness[\s\S]*at least 0/);
-    expect(() => model.parameters.parse({ thickness: Number.NaN })).toThrow(/thickness/);
   });
 });

@@ -125,14 +125,4 @@ describe.each(models)('edits of $name', (model) => {
       else expect(worst(later, bent)).toBeLessThan(0.7 * worst(bent, groomed));
     }
   });
-
-  it('leave sleepers alone', () => {
-    const [one, both] = [create(model), create(model)];
-    const before = run(one, 0);
-    const after = run(one, 20, { forces: pull, asleep: Uint8Array.of(1, 0) });
-    const free = run(both, 20, { forces: pull });
-    expect(after.subarray(0, 3 * NODES)).toEqual(before.subarray(0, 3 * NODES));
-    expect(after.subarray(3 * NODES)).toEqual(free.subarray(3 * NODES));
-    expect(one.step(1 / 120, { ...CALM, asleep: Uint8Array.of(1, 1) }).solves).toBe(0);
-  });
 });

@@ -302,8 +302,8 @@ export interface StrandDynamics {
 
   /** Energy of all strands, for models that have one. */
   energy?(): StrandEnergy;
-  /** Sum of mass times velocity, kg m/s, for models whose mass is not at their points. */
-  momentum?(): Vec3;
+  /** Sum of mass times velocity, kg m/s; zero for models without mass. */
+  momentum(): Vec3;
   /** How the rest state is kept, for models that can say. */
   restReport?(): RestReport;
 

@@ -1,3 +1,4 @@
+import { add, addScaled, at, distance, normalize, subtract, UP, type Vec3 } from '../numeric/vector.ts';
 import type { Loads, PointForces, Stations } from './model.ts';
 import type { BASE_FIELDS } from './store/fields.ts';
 import type { StrandStore } from './store/strand-store.ts';
@@ -16,6 +17,31 @@ export interface NodalStrands {
 export function nodalView({ ids, first, arrays }: StrandStore<typeof BASE_FIELDS>): NodalStrands {
   const { position, velocity, restLength } = arrays;
   return { ids, first, position, velocity, restLength };
+}
+
+/** Edges shorter than this have no direction that single-precision files could hold, metres. */
+export const SHORTEST_EDGE = 1e-7;
+
+/** Moves points that lie nearer to each other than `least` apart, along the strand; what follows moves with them. */
+export function separatePoints(x: Float64Array, least: number): void {
+  let direction: Vec3 = UP;
+  let last = at(x, 0);
+  let isMoved = false;
+  for (let j = 0; 3 * j + 3 < x.length; j++) {
+    const here = at(x, j + 1);
+    const edge = subtract(here, last);
+    const isShort = distance(here, last) < least;
+    last = here;
+    if (isShort) isMoved = true;
+    else direction = normalize(edge);
+    if (isMoved) x.set(isShort ? addScaled(at(x, j), direction, least) : add(at(x, j), edge), 3 * j + 3);
+  }
+}
+
+export function polylineLength(x: Float64Array): number {
+  let total = 0;
+  for (let j = 0; 3 * j + 3 < x.length; j++) total += distance(at(x, j + 1), at(x, j));
+  return total;
 }
 
 /** Loads that a node bears: those of fields and the stiffness of point springs. */

@@ -92,7 +92,7 @@ export class Chair {
   report: StepReport[] = [];
   loads: SalonLoads[] = [];
   private readonly setup: ChairSetup;
-  private readonly roots: RidingRoots;
+  readonly roots: RidingRoots;
   private readonly known: BlockState[] = [];
 
   constructor(setup: ChairSetup) {

@@ -15,6 +15,7 @@ import {
 import type { Strands } from '../../strands/strands.ts';
 import { layOnBed } from '../bed.ts';
 import type { Fibre, Obstacles, RestState, RootStates } from '../model.ts';
+import { SHORTEST_EDGE, separatePoints } from '../nodal.ts';
 import { groomedEdgeClearance } from '../probes.ts';
 import { makeRecord } from '../store/fields.ts';
 import { quatRow } from '../store/place.ts';
@@ -32,9 +33,6 @@ export interface BuildOptions {
   readonly obstacles: Obstacles | null;
 }
 
-/** Edges shorter than this have no direction that single-precision files could hold. */
-const SHORTEST_EDGE = 1e-7;
-
 /** A chain at rest in its groomed shape, with masses and stiffnesses of the fibre. */
 export function buildStrand(
   rest: Strands,
@@ -49,6 +47,7 @@ export function buildStrand(
   const strand = makeRecord(CHAIN_FIELDS, rest.id[k]!, { nodes, elements: 0, quadrature: 0 });
   const { position, clearance, middleClearance } = strand;
   position.set(rest.positions.subarray(3 * from, 3 * (from + nodes)));
+  separatePoints(position, SHORTEST_EDGE);
   strand.rooted[0] = 1;
   strand.thickness[0] = options.thickness;
   setMaterial(strand, options);
@@ -78,7 +77,7 @@ function setMaterial(strand: ChainStrand, options: BuildOptions): void {
   for (let i = 0; i < nodes - 1; i++) {
     const a = 3 * i;
     const l = length3(x[a + 3]! - x[a]!, x[a + 4]! - x[a + 1]!, x[a + 5]! - x[a + 2]!);
-    restLength[i] = Math.max(l, SHORTEST_EDGE);
+    restLength[i] = l;
     mass[i] = mass[i]! + 0.5 * linear * restLength[i]!;
     mass[i + 1] = mass[i + 1]! + 0.5 * linear * restLength[i]!;
   }

@@ -269,11 +269,12 @@ export class ChainStepper implements Stepper {
     const { state, previous } = this;
     const x = state.position;
     const v = state.velocity;
-    for (let c = 0; c < x.length; c++) v[c] = (x[c]! - previous[c]!) / h;
     for (let k = 0; k < state.ids.length; k++) {
       if (this.asleep?.[k])
         this.frames.set(state.u1.subarray(3 * state.first[k]!, 3 * state.first[k + 1]!), 3 * state.first[k]!);
-      if (this.asleep?.[k] || state.first[k + 1]! - state.first[k]! < 2) continue;
+      if (this.asleep?.[k]) continue;
+      for (let c = 3 * state.first[k]!; c < 3 * state.first[k + 1]!; c++) v[c] = (x[c]! - previous[c]!) / h;
+      if (state.first[k + 1]! - state.first[k]! < 2) continue;
       this.carryFrames(k);
       relaxTwist(this.twist, state.first[k]!, state.first[k + 1]!, state.rooted[k] === 1);
     }

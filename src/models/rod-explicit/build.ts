@@ -1,8 +1,9 @@
 import { conjugate, type Quat, rotate } from '../../numeric/rotation.ts';
-import { addScaled, at, length, normalize, subtract, UP, type Vec3 } from '../../numeric/vector.ts';
+import { at, length, subtract, type Vec3 } from '../../numeric/vector.ts';
 import type { Strands } from '../../strands/strands.ts';
 import { layOnBed } from '../bed.ts';
 import type { Fibre, Obstacles, RestState, RootStates } from '../model.ts';
+import { polylineLength, separatePoints } from '../nodal.ts';
 import { groomedEdgeClearance } from '../probes.ts';
 import { sectionOf } from '../section.ts';
 import { makeRecord } from '../store/fields.ts';
@@ -89,7 +90,7 @@ export function balance(strand: ExplicitStrand, pose: Pose, options: BuildOption
  */
 function setMaterial(strand: ExplicitStrand, { fibre, stiffness, taper }: BuildOptions): void {
   const { nodes, position: x, restLength, mass, bending, twisting } = strand;
-  separatePoints(x, nodes);
+  separatePoints(x, Math.max((SHORTEST_EDGE * polylineLength(x)) / (nodes - 1), 1e-7));
   for (let j = 0; j < nodes - 1; j++) restLength[j] = length(subtract(at(x, j + 1), at(x, j)));
   const total = restLength.reduce((sum, l) => sum + l, 0);
   let s = 0;
@@ -102,18 +103,6 @@ function setMaterial(strand: ExplicitStrand, { fibre, stiffness, taper }: BuildO
     bending.set([stiffness * section.stiff, 0, stiffness * section.soft], 3 * j);
     if (j > 0) twisting[j] = stiffness * sectionOf(fibre, scaleAt(s)).twist;
     s += restLength[j]!;
-  }
-}
-
-function separatePoints(x: Float64Array, nodes: number): void {
-  let total = 0;
-  for (let j = 0; j < nodes - 1; j++) total += length(subtract(at(x, j + 1), at(x, j)));
-  const least = Math.max((SHORTEST_EDGE * total) / (nodes - 1), 1e-7);
-  let direction: Vec3 = UP;
-  for (let j = 0; j < nodes - 1; j++) {
-    const e = subtract(at(x, j + 1), at(x, j));
-    if (length(e) < least) x.set(addScaled(at(x, j), direction, least), 3 * j + 3);
-    else direction = normalize(e);
   }
 }
 

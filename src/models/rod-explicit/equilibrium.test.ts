@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { at, cross, dot, length, scale, subtract, type Vec3 } from '../../numeric/vector.ts';
-import { type Equilibrium, findEquilibrium } from './equilibrium.ts';
+import { type Equilibrium, findEquilibrium } from './equilibrium.fixture.ts';
 import { rootSupport } from './kkt.ts';
 import { makePose, poseFromAngles } from './pose.ts';
 import { setRestState } from './rest-state.ts';

@@ -4,7 +4,7 @@ import { add, addScaled, at, cross, length, type Vec3 } from '../../numeric/vect
 import { angleGradient } from './angle-gradient.ts';
 import { bendingMoments, elasticEnergy, twistingMoments } from './energy.ts';
 import { elasticForce } from './force.ts';
-import { denseForce } from './force-dense.ts';
+import { denseForce } from './force-dense.fixture.ts';
 import { makePose, type Pose, poseFromAngles } from './pose.ts';
 import { setRestState } from './rest-state.ts';
 import { helixPoints, randomRod, relativeError } from './rod.fixture.ts';

@@ -4,7 +4,7 @@ import { angleGradient, angleHessian } from './angle-gradient.ts';
 import { binormalGradient, measureBend } from './bend.ts';
 import { bendingMoments, elasticEnergy, twistingMoments } from './energy.ts';
 import { elasticForce } from './force.ts';
-import { curvatureGradient, holonomySums } from './force-dense.ts';
+import { curvatureGradient, holonomySums } from './force-dense.fixture.ts';
 import { addElasticHessian, HESSIAN_BAND, hessianSize } from './hessian.ts';
 import { makePose, type Pose, poseFromAngles, poseInTime } from './pose.ts';
 import { differences, type RandomRod, randomRod, relativeError } from './rod.fixture.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { at, dot, scale, type Vec3 } from '../../numeric/vector.ts';
 import { angleGradient } from './angle-gradient.ts';
 import { bendingMoments, twistingMoments } from './energy.ts';
-import { findEquilibrium } from './equilibrium.ts';
+import { findEquilibrium } from './equilibrium.fixture.ts';
 import { elasticForce } from './force.ts';
 import { rootSupport } from './kkt.ts';
 import type { Pose } from './pose.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { findEquilibrium } from './equilibrium.ts';
+import { findEquilibrium } from './equilibrium.fixture.ts';
 import { rootSupport } from './kkt.ts';
 import { makePose, poseFromAngles } from './pose.ts';
 import { setRestState } from './rest-state.ts';
 import { makeRod, setStiffness } from './rod.ts';
-import { motionsBelow, slowestMotion } from './vibration.ts';
+import { motionsBelow, slowestMotion } from './vibration.fixture.ts';
 
 /** A ring of n edges: an open rod whose last edge lies on its first, both held. */
 function ringStability(n: number, alpha: number, beta: number, radius: number): (twist: number) => number {

@@ -14,6 +14,7 @@ import {
 } from '../../numeric/vector.ts';
 import type { Strands } from '../../strands/strands.ts';
 import type { Fibre } from '../model.ts';
+import { SHORTEST_EDGE, separatePoints } from '../nodal.ts';
 import { sectionOf } from '../section.ts';
 import { makeRecord } from '../store/fields.ts';
 import { ROD_FIELDS, type RodRecord, type RodStrand } from './fields.ts';
@@ -21,15 +22,13 @@ import { measureJoint } from './kernel.ts';
 import type { RodParameters } from './parameters.ts';
 import { poseOf } from './pose.ts';
 
-/** Edges shorter than this have no direction that single-precision files could hold. */
-const SHORTEST_EDGE = 1e-7;
-
 /** A rod in the shape of strand `k`, with the fibre's masses and stiffnesses; its rest shape is the present shape. */
 export function buildStrand(strands: Strands, k: number, fibre: Fibre, parameters: RodParameters): RodRecord {
   const from = strands.first[k]!;
   const nodes = strands.first[k + 1]! - from;
   const strand = makeRecord(ROD_FIELDS, strands.id[k]!, { nodes, elements: 0, quadrature: 0 });
   strand.position.set(strands.positions.subarray(3 * from, 3 * (from + strand.nodes)));
+  separatePoints(strand.position, SHORTEST_EDGE);
   strand.positionPast.set(strand.position);
   setMaterial(strand, fibre, parameters);
   setFrames(strand);
@@ -50,7 +49,7 @@ function setMaterial(strand: RodStrand, fibre: Fibre, parameters: RodParameters)
   strand.compliance[0] = 1 / plain.stretch;
   let total = 0;
   for (let i = 0; i < nodes - 1; i++) {
-    restLength[i] = Math.max(length(subtract(at(x, i + 1), at(x, i))), SHORTEST_EDGE);
+    restLength[i] = length(subtract(at(x, i + 1), at(x, i)));
     total += restLength[i]!;
   }
   let s = 0;

@@ -8,6 +8,13 @@ export function quatRow(array: ArrayLike<number>, row: number): Quat {
   return [array[4 * row]!, array[4 * row + 1]!, array[4 * row + 2]!, array[4 * row + 3]!];
 }
 
+/** Notes the present shape in root coordinates as the groomed one. */
+export function bindToRoot({ position, groomed }: StrandRecord, roots: RootStates, row: number): void {
+  const home = conjugate(quatRow(roots.orientation, row));
+  const origin = at(roots.position, row);
+  for (let i = 0; 3 * i < position!.length; i++) groomed!.set(rotate(home, subtract(at(position!, i), origin)), 3 * i);
+}
+
 /** Carries a strand rigidly from where its root was to where it is, at rest relative to it. */
 export function teleportStrand(
   table: FieldTable,

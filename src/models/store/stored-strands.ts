@@ -1,4 +1,4 @@
-import { at, mix, type Vec3 } from '../../numeric/vector.ts';
+import { add, at, mix, type Vec3 } from '../../numeric/vector.ts';
 import type { Strands } from '../../strands/strands.ts';
 import {
   type Environment,
@@ -68,7 +68,6 @@ export function defineModel<P, F extends FieldTable & typeof BASE_FIELDS>(
 /** Running strands: all that models have in common, around their fields and physics. */
 export class StoredStrands<P, F extends FieldTable & typeof BASE_FIELDS> implements StrandDynamics {
   readonly energy?: () => StrandEnergy;
-  readonly momentum?: () => Vec3;
   private readonly name: string;
   private readonly canFly: boolean;
   private readonly table: F;
@@ -84,9 +83,8 @@ export class StoredStrands<P, F extends FieldTable & typeof BASE_FIELDS> impleme
     this.physics = definition.physics(setup, parameters);
     this.store = new StrandStore(this.table, setup.memory ?? plainMemory);
     this.store.assign(this.build(setup.rest, setup.roots, setup.time));
-    const { energy, momentum } = this.physics;
+    const { energy } = this.physics;
     if (energy) this.energy = () => this.store.all().map(energy).reduce(addEnergy, { kinetic: 0, elastic: 0 });
-    if (momentum) this.momentum = () => this.store.all().map(momentum).reduce<Vec3>(addVector, [0, 0, 0]);
   }
 
   get ids(): Uint32Array {
@@ -139,6 +137,13 @@ export class StoredStrands<P, F extends FieldTable & typeof BASE_FIELDS> impleme
   inverseMass(id: number, s: number, direction: Vec3): number {
     const strand = this.strandOf(id);
     return this.physics.inverseMass?.(strand, s, direction) ?? nodalInverseMass(strand, s);
+  }
+
+  momentum(): Vec3 {
+    return this.store
+      .all()
+      .map(this.physics.momentum ?? nodalMomentum)
+      .reduce<Vec3>(add, [0, 0, 0]);
   }
 
   restReport(): RestReport {
@@ -300,4 +305,9 @@ const addEnergy = (a: StrandEnergy, b: StrandEnergy): StrandEnergy => ({
   elastic: a.elastic + b.elastic,
 });
 
-const addVector = (a: Vec3, b: Vec3): Vec3 => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
+function nodalMomentum({ mass, velocity }: StrandRecord): Vec3 {
+  const sum: [number, number, number] = [0, 0, 0];
+  if (mass)
+    for (let i = 0; i < velocity!.length; i++) sum[i % 3] = sum[i % 3]! + mass[Math.floor(i / 3)]! * velocity![i]!;
+  return sum;
+}

@@ -1,0 +1,13 @@
+import { describe, expect, it } from 'vitest';
+import { models } from './index.ts';
+import { keepsInterfaceLaws } from './interface-laws.fixture.ts';
+import { wire } from './toy-model.fixture.ts';
+
+for (const model of [...models, wire]) keepsInterfaceLaws(model);
+
+describe.each(models)('parameters of $name', (model) => {
+  it('are refused where they make no sense, by name and range', () => {
+    expect(() => model.parameters.parse({ stiffness: -1 })).toThrow(/stiffness[\s\S]*at least 0/);
+    expect(() => model.parameters.parse({ thickness: Number.NaN })).toThrow(/thickness/);
+  });
+});
