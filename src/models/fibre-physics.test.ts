@@ -128,7 +128,7 @@ function drift(dynamics: StrandDynamics, rest: Strands): number {
   return worst;
 }
 
-describe.each(models)('the contract, kept by $name', (model) => {
+describe.each(models)('the physics of fibres, as $name has it', (model) => {
   const create = (strands: Strands, options: RunOptions = {}): StrandDynamics => createOn(model, strands, options);
 
   it('stays where it was groomed, straight, curled and lying, at full gravity', () => {
