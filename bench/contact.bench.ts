@@ -3,12 +3,9 @@ import { Contact } from '../src/contact/strands/contact.ts';
 import { lockRadii } from '../src/contact/strands/locks.ts';
 import { makeInteraction } from '../src/contact/strands/make.ts';
 import { NearPairs } from '../src/contact/strands/near-pairs.ts';
-import {
-  contactParameters,
-  type InteractionDeclaration,
-  interactionSchema,
-} from '../src/contact/strands/parameters.ts';
+import { contactParameters, type InteractionDeclaration, makeDeclarations } from '../src/contact/strands/parameters.ts';
 import { findModel } from '../src/models/index.ts';
+import { completeParameters } from '../src/numeric/parameters.ts';
 import { Random } from '../src/numeric/random.ts';
 import { parseScene } from '../src/scene/schema.ts';
 import { prepareStage, type Stage } from '../src/scene/stage.ts';
@@ -58,7 +55,7 @@ function stateOf(stage: Stage, shift: number): HairState {
 }
 
 const range = (hair: HairState): { from: number; to: number } => ({ from: 0, to: hair.ids.length });
-const declare = (text: object): readonly InteractionDeclaration[] => interactionSchema.parse([text]);
+const declare = (text: object): readonly InteractionDeclaration[] => makeDeclarations([text]);
 
 // 1,000 guides of 32 nodes: each method against a step of the rods without any.
 const big = headOf('long-wavy', 1000, 32);
@@ -68,7 +65,7 @@ const moved = stateOf(big, 0.001);
 const calm: HairState = { ...moved, velocity: moved.velocity.map((v) => 0.1 * v) };
 const alone = simulateHead(big, { model: findModel('rod'), restState: 'sag-free', meeting: 'none' });
 alone.advance(4);
-const contact = new Contact(contactParameters.parse({}), groomed);
+const contact = new Contact(completeParameters(contactParameters), groomed);
 const kept = makeInteraction(declare({ kind: 'contact' }), { groomed })!;
 const tasks: Record<string, () => void> = {
   step: () => alone.advance(1),
@@ -131,7 +128,7 @@ function blockOf(guides: number): HairState {
 const growth: Record<string, () => void> = {};
 for (const guides of [1000, 4000]) {
   const hair = blockOf(guides);
-  const all = new Contact(contactParameters.parse({ keepEvery: 0 }), hair);
+  const all = new Contact(completeParameters(contactParameters, { keepEvery: 0 }), hair);
   growth[guides] = () => {
     if (all.detector instanceof NearPairs) all.detector.forget();
     all.detect(hair);

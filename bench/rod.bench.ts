@@ -2,6 +2,7 @@ import { restMotion } from '../src/body/motion.ts';
 import { Air, airParameters } from '../src/forces/air.ts';
 import { findModel } from '../src/models/index.ts';
 import { factorRod, fillLead, LEAD, solveRod } from '../src/models/rod/factor.ts';
+import { completeParameters } from '../src/numeric/parameters.ts';
 import { Random } from '../src/numeric/random.ts';
 import { Simulation } from '../src/simulation/simulation.ts';
 import { makeStrands, uniformFirst } from '../src/strands/strands.ts';
@@ -28,7 +29,7 @@ function swinging(strands: number, nodes: number): Simulation {
     model: findModel('rod'),
     fibre,
     motion: restMotion(),
-    fields: [new Air(airParameters.parse({ wind: { speed: 1, gusts: 0 } }), 1)],
+    fields: [new Air(completeParameters(airParameters, { wind: { speed: 1, gusts: 0 } }), 1)],
     stepSize: 1 / 240,
   });
   simulation.advance(20);

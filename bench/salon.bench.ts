@@ -1,6 +1,7 @@
 import { restMotion } from '../src/body/motion.ts';
 import { Air, airParameters } from '../src/forces/air.ts';
 import { findModel } from '../src/models/index.ts';
+import { completeParameters } from '../src/numeric/parameters.ts';
 import type { ToolSample } from '../src/salon/stroke.ts';
 import { Simulation } from '../src/simulation/simulation.ts';
 import { makeStrands, uniformFirst } from '../src/strands/strands.ts';
@@ -26,7 +27,7 @@ function hairOf(strands: number, nodes: number, hasSleep: boolean): Simulation {
     model: findModel('rod'),
     fibre,
     motion: restMotion(),
-    fields: [new Air(airParameters.parse({}), 1)],
+    fields: [new Air(completeParameters(airParameters), 1)],
     salon: {},
     ...(hasSleep ? { sleep: {} } : {}),
   });

@@ -1,6 +1,7 @@
 import { restMotion } from '../src/body/motion.ts';
 import { Air, airParameters } from '../src/forces/air.ts';
 import { findModel } from '../src/models/index.ts';
+import { completeParameters } from '../src/numeric/parameters.ts';
 import { Simulation } from '../src/simulation/simulation.ts';
 import { makeStrands, type Strands, uniformFirst } from '../src/strands/strands.ts';
 import { findExperiment } from '../src/validate/registry.ts';
@@ -43,7 +44,7 @@ function swaying(
     parameters,
     fibre,
     motion: restMotion(),
-    fields: [new Air(airParameters.parse({ wind }), 1)],
+    fields: [new Air(completeParameters(airParameters, { wind }), 1)],
     stepSize,
   });
   simulation.advance(6);

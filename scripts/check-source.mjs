@@ -1,6 +1,7 @@
 /**
- * Two laws of the source tree that no compiler knows:
+ * Three laws of the source tree that no compiler knows:
  * - a folder imports only folders that stand above it in LAYERS;
+ * - only folders of SCHEMAS import the schema library: a page that takes a model does not carry it;
  * - code that changes state uses no platform mathematics beyond + − × ÷ and sqrt, no clock and no random numbers,
  *   because those differ between Node and browsers.
  */
@@ -30,6 +31,8 @@ export const LAYERS = [
 
 /** Folders whose code decides what happens to hair. */
 const STATEFUL = new Set([...LAYERS.slice(0, LAYERS.indexOf('simulation') + 1), 'scene']);
+/** Folders that may make schemas; all others declare parameters as tables (src/numeric/parameters.ts). */
+const SCHEMAS = new Set(['scene', 'cli']);
 /** Folders that may speak to Node, the page or the GPU. */
 const PLATFORM = new Set(['render', 'three', 'cli']);
 
@@ -78,6 +81,9 @@ export function checkFile(path, text) {
     if (rank >= 0 && other > rank && !isTest)
       say(match.index, `${layer} may not import ${target}, which stands below it`);
   }
+  for (const match of text.matchAll(/\b(?:from|import)\s*\(?\s*'zod(?:\/[^']*)?'/g))
+    if (rank >= 0 && !SCHEMAS.has(layer))
+      say(match.index, `${layer} may not import zod; declare parameters as a table, scene/ makes the schema`);
   if (isTest) return problems;
   const code = codeOnly(text);
   const rules = [...(STATEFUL.has(layer) ? RULES : []), ...(PLATFORM.has(layer) || rank < 0 ? [] : PLATFORM_RULES)];
@@ -96,7 +102,9 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const problems = checkSource(root);
   for (const problem of problems) console.error(problem);
   console.log(
-    problems.length === 0 ? 'Import direction and platform mathematics: in order.' : `${problems.length} problems.`,
+    problems.length === 0
+      ? 'Import direction, schemas and platform mathematics: in order.'
+      : `${problems.length} problems.`,
   );
   process.exitCode = problems.length === 0 ? 0 : 1;
 }

@@ -6,7 +6,7 @@ import { build } from './build.mjs';
 import { root } from './setup.mjs';
 
 await build();
-const { direction, dualScatter, fibreOf, lookSchema, scatterFar, SHADING, strandFibre } = await import(
+const { direction, dualScatter, fibreOf, makeHairLook, scatterFar, SHADING, strandFibre } = await import(
   join(root, 'dist', 'lib', 'shading.js')
 );
 const folder = join(root, 'docs', 'images');
@@ -41,7 +41,7 @@ function plot(file, title, ticks, series, legend) {
 }
 
 function lobePlots() {
-  const brown = fibreOf(lookSchema.parse({ roughness: 0.15, tilt: 0.05, variation: 0 }));
+  const brown = fibreOf(makeHairLook({ roughness: 0.15, tilt: 0.05, variation: 0 }));
   const surface = { ...brown, sigma: [100, 100, 100] };
   const along = (fibre, phi, channel) =>
     Array.from({ length: 241 }, (_, i) => {
@@ -95,7 +95,7 @@ const unit = (a) => a.map((x) => x / Math.sqrt(dot(a, a)));
 /** A ball of hair combed from its top down, lit by one light; rows of linear RGB. */
 function ball({ look, light, backlit }) {
   const model = SHADING[look.model ?? 'energy-conserving'];
-  const fibre = fibreOf(lookSchema.parse({ variation: 0.2, tips: 1, ...look }));
+  const fibre = fibreOf(makeHairLook({ variation: 0.2, tips: 1, ...look }));
   const eye = [0, 0, 1];
   return Array.from({ length: SIZE * SIZE }, (_, i) => {
     const x = (2 * ((i % SIZE) + 0.5)) / SIZE - 1;

@@ -19,6 +19,13 @@ describe('the source check', () => {
     expect(checkFile(path('models', 'a.test.ts'), 'Math.sin(1)')).toHaveLength(0);
     expect(checkFile(path('render', 'a.ts'), 'Math.sin(1)')).toHaveLength(0);
   });
+  it('keeps the schema library to the scene and the command, in tests too', () => {
+    for (const bad of ["import { z } from 'zod';", "import type { z } from 'zod/v4';", "await import('zod');"])
+      for (const file of ['a.ts', 'a.test.ts']) expect(checkFile(path('models', file), bad), bad).toHaveLength(1);
+    for (const layer of ['scene', 'cli'])
+      expect(checkFile(path(layer, 'a.ts'), "import { z } from 'zod';")).toHaveLength(0);
+    expect(checkFile(path('models', 'a.ts'), "const zod = 'zod';")).toHaveLength(0);
+  });
   it('keeps Node out of everything but the command', () => {
     expect(checkFile(path('formats', 'a.ts'), "import fs from 'node:fs';")).toHaveLength(1);
     expect(checkFile(path('cli', 'a.ts'), "import fs from 'node:fs';")).toHaveLength(0);

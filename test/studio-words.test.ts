@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { styleSchema } from '../src/groom/style.ts';
+import { styleParameters } from '../src/groom/style.ts';
 import { models } from '../src/models/index.ts';
 import { CAMERA_DEFAULTS, viewProjection } from '../src/render/index.ts';
 import { transformPoint } from '../src/render/matrix.ts';
 import { tools } from '../src/salon/tools/index.ts';
 import { exampleNames } from '../src/scene/index.ts';
+import { schemaOf } from '../src/scene/parameter-schema.ts';
 import { sceneSchema } from '../src/scene/schema.ts';
 import { type FieldSpec, fieldsOf, type NumberSpec } from '../studio/src/inspector/field-spec.ts';
 import { choiceTitle, isRare, shownUnit, wordFor } from '../studio/src/inspector/words.ts';
@@ -25,9 +26,9 @@ const flat = (fields: readonly FieldSpec[]): readonly FieldSpec[] =>
 
 const schemas = [
   sceneSchema,
-  styleSchema,
-  ...models.map((one) => one.parameters),
-  ...tools.map((one) => one.parameters),
+  schemaOf(styleParameters),
+  ...models.map((one) => schemaOf(one.parameters)),
+  ...tools.map((one) => schemaOf(one.parameters)),
 ];
 const fields = schemas.flatMap((schema) => flat(fieldsOf(schema)));
 const numbers = fields.filter((field): field is NumberSpec => field.kind === 'number');

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { didYouMean } from '../strands/nearest.ts';
+import { didYouMean } from '../numeric/nearest.ts';
 import type { Command } from './command.ts';
 import { UsageError } from './errors.ts';
 import { flag, type Options } from './options.ts';

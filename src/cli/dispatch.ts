@@ -1,4 +1,4 @@
-import { didYouMean } from '../strands/nearest.ts';
+import { didYouMean } from '../numeric/nearest.ts';
 import { COMMON, parseLine } from './arguments.ts';
 import type { Command, Report } from './command.ts';
 import { COMMANDS } from './commands/index.ts';

@@ -11,8 +11,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
+import { didYouMean } from '../numeric/nearest.ts';
 import { InputError } from '../strands/input-error.ts';
-import { didYouMean } from '../strands/nearest.ts';
 import type { Context } from './context.ts';
 
 type Place = Pick<Context, 'cwd'>;

@@ -1,5 +1,5 @@
 import { grouped } from '../formats/budget.ts';
-import { didYouMean } from '../strands/nearest.ts';
+import { didYouMean } from '../numeric/nearest.ts';
 import { UsageError } from './errors.ts';
 
 /** One option of a command: its help and its check in one place. */

@@ -1,11 +1,11 @@
 import { basename, dirname, extname, relative, resolve } from 'node:path';
 import { metresPer, type Unit } from '../formats/index.ts';
+import { didYouMean } from '../numeric/nearest.ts';
 import type { FileReader } from '../scene/bodies.ts';
 import { exampleNames, exampleScene } from '../scene/examples.ts';
 import { sceneFromHair } from '../scene/from-hair.ts';
 import { readScene, type Scene } from '../scene/schema.ts';
 import { InputError } from '../strands/input-error.ts';
-import { didYouMean } from '../strands/nearest.ts';
 import type { Context } from './context.ts';
 import { extensionsFor, listFor, meshExtensions } from './extensions.ts';
 import { isFile, isFolder, missingFile, neighbours, readBytes } from './files.ts';

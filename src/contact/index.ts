@@ -23,7 +23,8 @@ export {
   type FluidParameters,
   fluidParameters,
   type InteractionDeclaration,
-  interactionSchema,
+  interactionParameters,
+  makeDeclarations,
   type VolumeParameters,
   volumeParameters,
 } from './strands/parameters.ts';

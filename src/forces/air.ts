@@ -1,11 +1,9 @@
-import { z } from 'zod';
 import type { ForceField, Loads, Stations } from '../models/model.ts';
 import { evaluateCurve } from '../numeric/curve.ts';
-import { curveParameter } from '../numeric/curve-parameter.ts';
-import { quantity } from '../numeric/quantity.ts';
+import { curve, group, quantity, type ValuesOf } from '../numeric/parameters.ts';
 import { Wind, windParameters } from './wind.ts';
 
-export const airParameters = z.strictObject({
+export const airParameters = {
   drag: quantity({
     unit: 'kg/(m·s)',
     about: 'Air drag across a strand, per metre: 5e-6 for disciplined hair, 5e-5 for fuzzy hair.',
@@ -20,7 +18,7 @@ export const airParameters = z.strictObject({
     max: 1,
     default: 0.2,
   }),
-  along: curveParameter({ about: 'Drag along the hair, as a factor.' }),
+  along: curve({ about: 'Drag along the hair, as a factor.' }),
   shelter: quantity({
     unit: 'kg/m³',
     about: 'Density of hair that halves the drag: inner hair is sheltered by outer hair; 0 for no shelter.',
@@ -28,10 +26,10 @@ export const airParameters = z.strictObject({
     max: 1e6,
     default: 0,
   }),
-  wind: windParameters.default(windParameters.parse({})),
-});
+  wind: group(windParameters),
+};
 
-export type AirParameters = z.infer<typeof airParameters>;
+export type AirParameters = ValuesOf<typeof airParameters>;
 
 /** How much hair there is about a point of the world, kg/m³. */
 export interface HairDensity {

@@ -2,11 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findModel, models } from '../models/index.ts';
 import type { Environment, Roots, StrandDynamics } from '../models/model.ts';
+import { completeParameters } from '../numeric/parameters.ts';
 import { cross, dot, length, normalize, type Vec3 } from '../numeric/vector.ts';
 import { makeStrands, uniformFirst } from '../strands/strands.ts';
 import { Comb, combForce, combParameters } from './comb.ts';
 
-const parameters = combParameters.parse({});
+const parameters = completeParameters(combParameters);
 const LENGTH = 0.12;
 
 const roots: Roots = {
@@ -24,7 +25,7 @@ function hanging(name: string): StrandDynamics {
   const rest = makeStrands({ first: uniformFirst(1, 25), positions: Float32Array.from(points) });
   const fibre = { radius: 50e-6, ellipticity: 1, density: 1300, youngsModulus: 1e9, poissonRatio: 0.48 };
   const setup = { rest, roots, time: 0, gravity: [0, -9.81, 0] as Vec3, restState: 'sag-free' as const, fibre };
-  return model.create({ ...setup, obstacles: null }, model.parameters.parse({}));
+  return model.create({ ...setup, obstacles: null }, completeParameters(model.parameters));
 }
 
 const environment = (time: number, forces: Environment['forces']): Environment => ({

@@ -1,6 +1,5 @@
-import { z } from 'zod';
 import type { PointForces, StrandDynamics } from '../models/model.ts';
-import { quantity } from '../numeric/quantity.ts';
+import { quantity, type ValuesOf } from '../numeric/parameters.ts';
 import { addScaled, dot, normalize, scale, subtract, type Vec3 } from '../numeric/vector.ts';
 
 /**
@@ -8,7 +7,7 @@ import { addScaled, dot, normalize, scale, subtract, type Vec3 } from '../numeri
  * split along the strand's tangent. Across the strand the tool pushes, along it the hair slides through.
  * Source: the thesis on haptic hairstyling, eq. 3.44 (spec super-helices, section 9).
  */
-export const combParameters = z.strictObject({
+export const combParameters = {
   push: quantity({
     unit: 'kg/s',
     about: 'How firmly the tool pushes across the strand, newton for each metre a second.',
@@ -23,9 +22,9 @@ export const combParameters = z.strictObject({
     max: 100,
     default: 5e-5,
   }),
-});
+};
 
-export type CombParameters = z.infer<typeof combParameters>;
+export type CombParameters = ValuesOf<typeof combParameters>;
 
 /** The force for a tool that moves at `velocity` relative to a strand with unit tangent `t`. */
 export function combForce({ push, slide }: CombParameters, velocity: Vec3, t: Vec3): Vec3 {

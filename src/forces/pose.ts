@@ -1,16 +1,14 @@
-import { z } from 'zod';
 import type { StrandControl } from '../contact/control.ts';
 import { ForceRows } from '../contact/force-rows.ts';
 import type { HairState } from '../contact/interaction.ts';
 import type { PointForces, Roots } from '../models/model.ts';
 import { evaluateCurve } from '../numeric/curve.ts';
-import { curveParameter } from '../numeric/curve-parameter.ts';
-import { quantity } from '../numeric/quantity.ts';
+import { curve, quantity, type ValuesOf } from '../numeric/parameters.ts';
 import type { Strands } from '../strands/strands.ts';
 import { GroomedPose } from './groomed-pose.ts';
 import { RootCarriage } from './root-carriage.ts';
 
-export const poseParameters = z.strictObject({
+export const poseParameters = {
   strength: quantity({
     unit: '1/s',
     about: 'How fast hair returns to its groomed pose; 0 leaves it alone, 10 is gentle, 1000 is rigid.',
@@ -25,11 +23,11 @@ export const poseParameters = z.strictObject({
     max: 10,
     default: 1,
   }),
-  along: curveParameter({ about: 'Strength along the hair, as a factor.' }),
-  over: curveParameter({ about: 'Strength over time, as a factor.', unit: 'seconds', end: 1e6 }),
-});
+  along: curve({ about: 'Strength along the hair, as a factor.' }),
+  over: curve({ about: 'Strength over time, as a factor.', unit: 'seconds', end: 1e6 }),
+};
 
-export type PoseParameters = z.infer<typeof poseParameters>;
+export type PoseParameters = ValuesOf<typeof poseParameters>;
 
 /**
  * Pulls nodes towards the pose they were groomed in, carried by their root: f = m ω² (x* − x) + 2ζ m ω (v* − v), implicit

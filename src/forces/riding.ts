@@ -1,16 +1,14 @@
-import { z } from 'zod';
 import type { StrandControl } from '../contact/control.ts';
 import { ForceRows } from '../contact/force-rows.ts';
 import type { HairState } from '../contact/interaction.ts';
 import type { PointForces, Roots } from '../models/model.ts';
 import { evaluateCurve } from '../numeric/curve.ts';
-import { curveParameter } from '../numeric/curve-parameter.ts';
 import { exp } from '../numeric/elementary.ts';
-import { quantity } from '../numeric/quantity.ts';
+import { curve, quantity, type ValuesOf } from '../numeric/parameters.ts';
 import { at } from '../numeric/vector.ts';
 import { RootCarriage } from './root-carriage.ts';
 
-export const matchParameters = z.strictObject({
+export const matchParameters = {
   rate: quantity({
     unit: '1/s',
     about: 'How fast hair takes over the motion of its root; 0 leaves it free, 1000 makes it ride rigidly.',
@@ -18,14 +16,14 @@ export const matchParameters = z.strictObject({
     max: 1000,
     default: 0,
   }),
-  along: curveParameter({ about: 'Rate along the hair, as a factor.' }),
-  over: curveParameter({ about: 'Rate over time, as a factor.', unit: 'seconds', end: 1e6 }),
-});
+  along: curve({ about: 'Rate along the hair, as a factor.' }),
+  over: curve({ about: 'Rate over time, as a factor.', unit: 'seconds', end: 1e6 }),
+};
 
 /** Steps so many times as long as the time of matching leave nothing that single numbers could show. */
 const RIGID = 16;
 
-export type MatchParameters = z.infer<typeof matchParameters>;
+export type MatchParameters = ValuesOf<typeof matchParameters>;
 
 /**
  * Velocity matching: v' = (v_root − v)/T with v_root the velocity of a point that rides rigidly with the root.
@@ -74,7 +72,7 @@ function rateOf(rate: number, h: number): number {
   return (exp(Math.min(rate * h, RIGID)) - 1) / h;
 }
 
-export const inertiaParameters = z.strictObject({
+export const inertiaParameters = {
   scale: quantity({
     unit: '',
     about: 'Share of the forces that hair feels because its root moves: 1 is true, 0 moves as if the head kept still.',
@@ -82,10 +80,10 @@ export const inertiaParameters = z.strictObject({
     max: 2,
     default: 1,
   }),
-  along: curveParameter({ about: 'Share along the hair, as a factor.' }),
-});
+  along: curve({ about: 'Share along the hair, as a factor.' }),
+};
 
-export type InertiaParameters = z.infer<typeof inertiaParameters>;
+export type InertiaParameters = ValuesOf<typeof inertiaParameters>;
 
 /**
  * Inertia scale: for characters that are moved as no body could be.

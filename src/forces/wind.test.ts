@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { completeParameters } from '../numeric/parameters.ts';
 import { Random } from '../numeric/random.ts';
 import { Air, airParameters } from './air.ts';
 import { Wind, windParameters } from './wind.ts';
 
-const windOf = (more: object): Wind => new Wind(windParameters.parse({ speed: 2, ...more }), 7);
+const windOf = (more: object): Wind => new Wind(completeParameters(windParameters, { speed: 2, ...more }), 7);
 
 describe('wind (seed 7)', () => {
   it('is still without speed, steady without gusts, and the same at the same place and time', () => {
@@ -56,7 +57,10 @@ describe('air', () => {
   };
   it('drags more across a strand than along it, in proportion to the relative velocity', () => {
     const loads = { force: new Float64Array(3), damping: new Float64Array(6) };
-    const air = new Air(airParameters.parse({ drag: 2e-5, alongRatio: 0.25, wind: { speed: 3, gusts: 0 } }), 1);
+    const air = new Air(
+      completeParameters(airParameters, { drag: 2e-5, alongRatio: 0.25, wind: { speed: 3, gusts: 0 } }),
+      1,
+    );
     air.apply(stations, 0, loads);
     expect(loads.damping[0]).toBeCloseTo(2e-7, 15);
     expect(loads.damping[3]).toBeCloseTo(0.5e-7, 15);
@@ -65,13 +69,13 @@ describe('air', () => {
   });
   it('in still air only brakes', () => {
     const loads = { force: new Float64Array(3), damping: new Float64Array(6) };
-    new Air(airParameters.parse({}), 1).apply(stations, 0, loads);
+    new Air(completeParameters(airParameters), 1).apply(stations, 0, loads);
     expect([...loads.force]).toEqual([0, 0, 0]);
   });
   it('drags as the curve along the hair and the hair around say', () => {
     const drag = (more: object, density = 0): number => {
       const loads = { force: new Float64Array(3), damping: new Float64Array(6) };
-      const air = new Air(airParameters.parse({ drag: 2e-5, ...more }), 1, { densityAt: () => density });
+      const air = new Air(completeParameters(airParameters, { drag: 2e-5, ...more }), 1, { densityAt: () => density });
       air.apply(stations, 0, loads);
       return loads.damping[0]!;
     };
@@ -82,10 +86,10 @@ describe('air', () => {
     expect(drag({ along })).toBeCloseTo(3 * drag({}), 15);
     expect(drag({ shelter: 2 }, 2)).toBeCloseTo(0.5 * drag({}), 15);
     expect(drag({}, 2)).toBe(drag({}));
-    expect(() => airParameters.parse({ along: [...along].reverse() })).toThrow(/sorted/);
+    expect(() => completeParameters(airParameters, { along: [...along].reverse() })).toThrow(/sorted/);
   });
 
   it('refuses a wind without direction', () => {
-    expect(() => windParameters.parse({ direction: [0, 0, 0] })).toThrow(/blows somewhere/);
+    expect(() => completeParameters(windParameters, { direction: [0, 0, 0] })).toThrow(/blows somewhere/);
   });
 });

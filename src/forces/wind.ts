@@ -1,15 +1,14 @@
-import { z } from 'zod';
 import { curlNoise } from '../numeric/noise.ts';
-import { quantity } from '../numeric/quantity.ts';
+import { quantity, type ValuesOf, vector } from '../numeric/parameters.ts';
 import { normalize, scale, type Vec3 } from '../numeric/vector.ts';
 
-export const windParameters = z.strictObject({
+export const windParameters = {
   speed: quantity({ unit: 'm/s', about: 'Mean speed of the wind.', min: 0, max: 100, default: 0 }),
-  direction: z
-    .tuple([z.number(), z.number(), z.number()])
-    .refine((d) => d.some((c) => c !== 0), 'must not be [0, 0, 0]: a wind blows somewhere; for no wind set speed to 0')
-    .default([1, 0, 0])
-    .meta({ description: 'Where the wind blows to; its length does not matter.' }),
+  direction: vector({
+    about: 'Where the wind blows to; its length does not matter.',
+    notZero: 'a wind blows somewhere; for no wind set speed to 0',
+    default: [1, 0, 0],
+  }),
   gusts: quantity({
     unit: '',
     about: 'Strength of the gusts relative to the mean speed: 0 is a steady stream, 1 is stormy.',
@@ -34,9 +33,9 @@ export const windParameters = z.strictObject({
     default: 4,
   }),
   gain: quantity({ unit: '', about: 'Strength of a layer relative to the one before.', min: 0, max: 1, default: 0.5 }),
-});
+};
 
-export type WindParameters = z.infer<typeof windParameters>;
+export type WindParameters = ValuesOf<typeof windParameters>;
 
 /** Curl noise has this root mean square per component: measured over 10⁵ samples, so that `gusts` means what it says. */
 const CURL_RMS = 1.03;

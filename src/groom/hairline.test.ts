@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { makeMesh, type TriangleMesh } from '../body/mesh.ts';
+import { completeParameters } from '../numeric/parameters.ts';
 import { densityAt, edgeDistances, Hairline, lengthShareAt, rootShade } from './hairline.ts';
 import { scatterRoots } from './roots.ts';
-import { hairlineSchema } from './style.ts';
+import { hairlineParameters } from './style.ts';
 
 const SEED = 5;
-const style = hairlineSchema.parse({});
+const style = completeParameters(hairlineParameters);
 
 /** A flat square sheet of side 0.2 m; hair grows where x is above 0, weight rising from 0 to 1 over 8 mm. */
 function sheet(): TriangleMesh {

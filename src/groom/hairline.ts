@@ -1,11 +1,12 @@
 import type { TriangleMesh } from '../body/mesh.ts';
 import { smoothstep } from '../numeric/curve.ts';
 import { noiseValue } from '../numeric/noise.ts';
+import { completeParameters } from '../numeric/parameters.ts';
 import { hashUnit } from '../numeric/random.ts';
 import { NearestPoints } from './neighbours.ts';
 import { ROOT_DEFAULTS, type Roots } from './roots.ts';
 import { type ScalpShape, scalpShape } from './scalp.ts';
-import { type HairlineStyle, hairlineSchema } from './style.ts';
+import { type HairlineStyle, hairlineParameters } from './style.ts';
 
 /**
  * How hair ends on the skin: over some millimetres, with fewer, shorter and finer hairs, along a line that nobody drew. Shown
@@ -166,7 +167,7 @@ const SHADE_WIDTH = 2;
 export function rootShade(mesh: TriangleMesh, region: string = ROOT_DEFAULTS.region): Float32Array {
   const weight = mesh.regions.get(region)?.weight;
   if (!weight) return new Float32Array(mesh.positions.length / 3);
-  const style = hairlineSchema.parse({});
+  const style = completeParameters(hairlineParameters);
   const density = new Hairline(mesh, weight, { ...style, fade: SHADE_WIDTH * style.fade }, 1).densities();
   return density.map((share, v) => Math.sqrt(share) * weight[v]!);
 }

@@ -76,16 +76,16 @@ export {
   makeStrandSettings,
   type StrandSettings,
   type StrandSettingsInput,
-  strandSettingsSchema,
+  strandSettingsParameters,
 } from './strand-settings.ts';
 export {
   COMB_MODES,
   type CombMode,
   type HairlineStyle,
-  hairlineSchema,
+  hairlineParameters,
   makeStyle,
   type Style,
   type StyleInput,
-  styleSchema,
+  styleParameters,
 } from './style.ts';
-export { builtInStyle, mergeStyles, STYLE_NAMES } from './styles.ts';
+export { builtInStyle, mergeStyles, STYLE_NAMES, styleProblems } from './styles.ts';

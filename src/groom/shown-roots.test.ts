@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { makeBust } from '../body/bust.ts';
+import { completeParameters } from '../numeric/parameters.ts';
 import { InputError } from '../strands/input-error.ts';
 import { Hairline } from './hairline.ts';
 import { type Roots, rootCount, scatterRoots, sliceRoots } from './roots.ts';
 import { showRoots } from './shown-roots.ts';
-import { hairlineSchema } from './style.ts';
+import { hairlineParameters } from './style.ts';
 
 const SEED = 9;
 const mesh = makeBust();
-const style = hairlineSchema.parse({});
+const style = completeParameters(hairlineParameters);
 const sharp = { ...style, fade: 0 };
 const COUNT = 12000;
 const options = { count: COUNT, least: 0, seed: SEED, region: 'scalp' };

@@ -1,45 +1,15 @@
-import { z } from 'zod';
-import { quantity } from '../numeric/quantity.ts';
+import { choice, completeParameters, type InputsOf, quantity, share, type ValuesOf } from '../numeric/parameters.ts';
 
 /** How all strands of a head are made from its guides: declared once, evaluated by the generator. */
 
 export const GENERATION_MODES = ['interpolation', 'wisp', 'hybrid'] as const;
 export type GenerationMode = (typeof GENERATION_MODES)[number];
 
-/** A group of numeric parameters; their meaning, unit and range stand in the schema. */
-export type Numbers<Name extends string> = { readonly [name in Name]: number };
-
-export interface StrandSettings
-  extends Numbers<
-    | 'wispRadius'
-    | 'wispTip'
-    | 'blendFrom'
-    | 'blendTo'
-    | 'gapFrom'
-    | 'gapTo'
-    | 'tufts'
-    | 'tuftStrength'
-    | 'tuftStart'
-    | 'tuftFull'
-    | 'smallTufts'
-    | 'smallTuftStrength'
-    | 'lengthJitter'
-    | 'phaseJitter'
-    | 'frizz'
-    | 'frizzScale'
-    | 'flyaway'
-    | 'clearance'
-  > {
-  readonly mode: GenerationMode;
-}
-export type StrandSettingsInput = Partial<StrandSettings>;
-
-const share = (value: number, about: string): ReturnType<typeof quantity> =>
-  quantity({ unit: '', about, min: 0, max: 1, default: value });
-
-export const strandSettingsSchema: z.ZodType<StrandSettings, StrandSettingsInput> = z.strictObject({
-  mode: z.enum(GENERATION_MODES).default('hybrid').meta({
-    description: 'Between guides, in wisps around them, or the first at the root and the second at the tip',
+export const strandSettingsParameters = {
+  mode: choice({
+    about: 'Between guides, in wisps around them, or the first at the root and the second at the tip',
+    options: GENERATION_MODES,
+    default: 'hybrid',
   }),
   wispRadius: quantity({ unit: 'm', about: 'Radius of a wisp half-way', min: 0, max: 0.1, default: 0.006 }),
   wispTip: share(0.4, 'Radius of a wisp at its tip, as a share of its radius half-way'),
@@ -103,8 +73,11 @@ export const strandSettingsSchema: z.ZodType<StrandSettings, StrandSettingsInput
     max: 0.05,
     default: 0.0006,
   }),
-});
+};
+
+export type StrandSettings = ValuesOf<typeof strandSettingsParameters>;
+export type StrandSettingsInput = InputsOf<typeof strandSettingsParameters>;
 
 export function makeStrandSettings(input: StrandSettingsInput = {}): StrandSettings {
-  return strandSettingsSchema.parse(input);
+  return completeParameters(strandSettingsParameters, input, 'Strands');
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
-import { makeStyle, styleSchema } from './style.ts';
+import type { NumberParameter, ParameterTable } from '../numeric/parameters.ts';
+import { makeStyle, styleParameters } from './style.ts';
 
 describe('makeStyle', () => {
   it('fills in defaults and keeps what is given', () => {
@@ -18,18 +18,17 @@ describe('makeStyle', () => {
   });
 
   it('describes every number with its meaning and unit', () => {
-    const schema = z.toJSONSchema(styleSchema, { io: 'input' }) as { properties: Record<string, unknown> };
-    const leaves: { description?: string; unit?: string }[] = [];
-    const visit = (node: unknown): void => {
-      if (typeof node !== 'object' || node === null) return;
-      const { type, properties } = node as { type?: string; properties?: Record<string, unknown> };
-      if (type === 'number' || type === 'integer') leaves.push(node);
-      for (const child of Object.values(properties ?? {})) visit(child);
+    const leaves: NumberParameter[] = [];
+    const visit = (table: ParameterTable): void => {
+      for (const parameter of Object.values(table)) {
+        if (parameter.kind === 'number') leaves.push(parameter);
+        if (parameter.kind === 'group') visit(parameter.fields);
+      }
     };
-    visit(schema);
+    visit(styleParameters);
     expect(leaves.length).toBeGreaterThan(50);
     for (const leaf of leaves) {
-      expect(leaf.description).toBeTruthy();
+      expect(leaf.about).toBeTruthy();
       expect(leaf.unit).toBeDefined();
     }
   });

@@ -1,7 +1,16 @@
-import { z } from 'zod';
-import { quantity } from '../numeric/quantity.ts';
-import { MATERIAL_NAMES, type MaterialName } from './materials.ts';
-import { type Numbers, type StrandSettings, strandSettingsSchema } from './strand-settings.ts';
+import {
+  choice,
+  completeParameters,
+  flag,
+  group,
+  type InputsOf,
+  quantity,
+  share,
+  text,
+  type ValuesOf,
+} from '../numeric/parameters.ts';
+import { MATERIAL_NAMES } from './materials.ts';
+import { strandSettingsParameters } from './strand-settings.ts';
 
 /**
  * A hairstyle as declared parameters. Lengths are of the hair itself; heights are measured down from the crown, as a
@@ -10,249 +19,188 @@ import { type Numbers, type StrandSettings, strandSettingsSchema } from './stran
 
 export const COMB_MODES = ['fall', 'out', 'crest', 'gather'] as const;
 export type CombMode = (typeof COMB_MODES)[number];
+const length = group({
+  base: quantity({ unit: 'm', about: 'Length of a hair', min: 0.001, max: 2, default: 0.3 }),
+  variation: share(0.05, 'Share by which the shortest guides are shorter than the longest'),
+  front: quantity({ unit: '', about: 'Length at the forehead, as a factor', min: 0.02, max: 4, default: 1 }),
+  sides: quantity({ unit: '', about: 'Length above the ears, as a factor', min: 0.02, max: 4, default: 1 }),
+  nape: quantity({ unit: '', about: 'Length at the nape, as a factor', min: 0.02, max: 4, default: 1 }),
+  level: quantity({
+    unit: 'm',
+    about: 'Height of a level cut below the crown; 0 for none',
+    min: 0,
+    max: 2,
+    default: 0,
+  }),
+  levelSlope: quantity({ unit: '', about: 'Fall of the level cut towards the face', min: -2, max: 2, default: 0 }),
+  levelVariation: quantity({ unit: 'm', about: 'Raggedness of a level cut', min: 0, max: 0.2, default: 0.004 }),
+  ball: quantity({
+    unit: 'm',
+    about: 'Radius of a ball cut about the skull; 0 for none',
+    min: 0,
+    max: 1,
+    default: 0,
+  }),
+});
 
-export type LengthStyle = Numbers<
-  'base' | 'variation' | 'front' | 'sides' | 'nape' | 'level' | 'levelSlope' | 'levelVariation' | 'ball'
->;
-export type CombStyle = Numbers<'side' | 'front' | 'back' | 'reach' | 'sweep' | 'jitter' | 'ragged'> & {
-  readonly mode: CombMode;
-  readonly parted: boolean;
-};
-export type BodyStyle = Numbers<
-  'lift' | 'volume' | 'rise' | 'droop' | 'hug' | 'bend' | 'turnIn' | 'turnLength' | 'noise' | 'noiseScale'
->;
-export type CurlStyle = Numbers<
-  'radius' | 'pitch' | 'start' | 'ease' | 'flatness' | 'phaseScale' | 'phaseVariation' | 'variation'
->;
-export type FaceStyle = Numbers<'opening' | 'top' | 'bottom'>;
-export type FringeStyle = Numbers<'width' | 'depth' | 'level'>;
-export type CrestStyle = Numbers<'width' | 'rest' | 'lean' | 'pinch'>;
-export type HairlineStyle = Numbers<'fade' | 'irregularity' | 'temples' | 'sparse' | 'fine' | 'stray'>;
-export type GatherStyle = Numbers<'height' | 'stand' | 'tie' | 'tail' | 'even'>;
+const comb = group({
+  mode: choice({
+    about: 'Where hair is combed: down from a source line, outwards, up to a crest, or to a tie',
+    options: COMB_MODES,
+    default: 'fall',
+  }),
+  parted: flag({ about: 'Whether the source line is a parting that divides the hair', default: false }),
+  side: quantity({
+    unit: '',
+    about: 'Place of the source line, -1 right ear to 1 left ear',
+    min: -1,
+    max: 1,
+    default: 0,
+  }),
+  front: quantity({
+    unit: '',
+    about: 'Front end of the source line, 1 forehead to -1 back',
+    min: -1,
+    max: 1.5,
+    default: -0.2,
+  }),
+  back: quantity({
+    unit: '',
+    about: 'Back end of the source line, 1 forehead to -1 back',
+    min: -1,
+    max: 1,
+    default: -0.25,
+  }),
+  reach: quantity({
+    unit: 'm',
+    about: 'Length over which the comb holds against gravity',
+    min: 0.001,
+    max: 1,
+    default: 0.06,
+  }),
+  sweep: quantity({ unit: '', about: 'Pull of the comb towards the back', min: -3, max: 3, default: 0 }),
+  jitter: quantity({ unit: 'rad', about: 'Spread of the combed direction', min: 0, max: 1.5, default: 0.05 }),
+  ragged: quantity({
+    unit: 'm',
+    about: 'How far shown hair crosses partings and the edges of fringe and crest',
+    min: 0,
+    max: 0.02,
+    default: 0.002,
+  }),
+});
 
-export interface Style {
-  readonly name: string;
-  readonly material: MaterialName;
-  readonly points: number;
-  readonly length: LengthStyle;
-  readonly comb: CombStyle;
-  readonly body: BodyStyle;
-  readonly curl: CurlStyle;
-  readonly face: FaceStyle;
-  readonly fringe: FringeStyle;
-  readonly crest: CrestStyle;
-  readonly gather: GatherStyle;
-  readonly hairline: HairlineStyle;
-  readonly strands: StrandSettings;
-}
+const body = group({
+  lift: share(0.3, 'Direction at the root: 0 along the skin, 1 straight out'),
+  volume: quantity({ unit: 'm', about: 'Height of the hair over the head', min: 0, max: 0.2, default: 0.012 }),
+  rise: quantity({
+    unit: 'm',
+    about: 'Length over which hair rises to its height',
+    min: 0.001,
+    max: 0.5,
+    default: 0.05,
+  }),
+  droop: share(1, 'How much gravity bends the hair down'),
+  hug: share(0.2, 'How much hanging hair keeps to the body'),
+  bend: quantity({
+    unit: 'm',
+    about: 'Length over which hair turns to a new direction',
+    min: 0.001,
+    max: 0.5,
+    default: 0.012,
+  }),
+  turnIn: quantity({
+    unit: '',
+    about: 'Turn of the ends towards the neck; negative turns out',
+    min: -3,
+    max: 3,
+    default: 0,
+  }),
+  turnLength: quantity({ unit: 'm', about: 'Length of the turned ends', min: 0.001, max: 0.3, default: 0.04 }),
+  noise: quantity({ unit: 'm', about: 'Irregularity of the guides', min: 0, max: 0.05, default: 0.002 }),
+  noiseScale: quantity({ unit: 'm', about: 'Length of one irregularity', min: 0.001, max: 1, default: 0.06 }),
+});
 
-/** A style as a person writes it: whatever is left out has its default. */
-export type StyleInput = {
-  readonly [part in keyof Style]?: Style[part] extends object ? Partial<Style[part]> : Style[part];
-};
+const curl = group({
+  radius: quantity({ unit: 'm', about: 'Radius of the curl; 0 for straight hair', min: 0, max: 0.1, default: 0 }),
+  pitch: quantity({ unit: 'm', about: 'Advance of the curl in one turn', min: 0.0005, max: 0.5, default: 0.03 }),
+  start: share(0.1, 'Where along the hair the curl begins'),
+  ease: share(0.2, 'Share of the hair over which the curl grows to its radius'),
+  flatness: share(0, '0 a helix, 1 a flat wave'),
+  phaseScale: quantity({
+    unit: 'm',
+    about: 'Distance on the scalp over which curls keep step',
+    min: 0.001,
+    max: 1,
+    default: 0.03,
+  }),
+  phaseVariation: share(0.2, 'How much the phase of single guides strays'),
+  variation: share(0.1, 'Variation of radius and pitch between guides'),
+});
 
-const share = (value: number, about: string): ReturnType<typeof quantity> =>
-  quantity({ unit: '', about, min: 0, max: 1, default: value });
+const face = group({
+  opening: quantity({
+    unit: 'm',
+    about: 'Half breadth of the face kept free; 0 for none',
+    min: 0,
+    max: 0.2,
+    default: 0,
+  }),
+  top: quantity({ unit: 'm', about: 'Upper end of the free face below the crown', min: 0, max: 0.5, default: 0.05 }),
+  bottom: quantity({
+    unit: 'm',
+    about: 'Lower end of the free face below the crown',
+    min: 0,
+    max: 0.8,
+    default: 0.24,
+  }),
+});
 
-const length = z
-  .strictObject({
-    base: quantity({ unit: 'm', about: 'Length of a hair', min: 0.001, max: 2, default: 0.3 }),
-    variation: share(0.05, 'Share by which the shortest guides are shorter than the longest'),
-    front: quantity({ unit: '', about: 'Length at the forehead, as a factor', min: 0.02, max: 4, default: 1 }),
-    sides: quantity({ unit: '', about: 'Length above the ears, as a factor', min: 0.02, max: 4, default: 1 }),
-    nape: quantity({ unit: '', about: 'Length at the nape, as a factor', min: 0.02, max: 4, default: 1 }),
-    level: quantity({
-      unit: 'm',
-      about: 'Height of a level cut below the crown; 0 for none',
-      min: 0,
-      max: 2,
-      default: 0,
-    }),
-    levelSlope: quantity({ unit: '', about: 'Fall of the level cut towards the face', min: -2, max: 2, default: 0 }),
-    levelVariation: quantity({ unit: 'm', about: 'Raggedness of a level cut', min: 0, max: 0.2, default: 0.004 }),
-    ball: quantity({
-      unit: 'm',
-      about: 'Radius of a ball cut about the skull; 0 for none',
-      min: 0,
-      max: 1,
-      default: 0,
-    }),
-  })
-  .prefault({});
+const fringe = group({
+  width: quantity({
+    unit: '',
+    about: 'Half breadth of the fringe as a share of the head; 0 for none',
+    min: 0,
+    max: 1.2,
+    default: 0,
+  }),
+  depth: quantity({
+    unit: '',
+    about: 'How far back the fringe begins, 1 forehead to -1 back',
+    min: -1,
+    max: 1,
+    default: 0.5,
+  }),
+  level: quantity({
+    unit: 'm',
+    about: 'Height at which the fringe is cut below the crown',
+    min: 0,
+    max: 0.5,
+    default: 0.085,
+  }),
+});
 
-const comb = z
-  .strictObject({
-    mode: z.enum(COMB_MODES).default('fall').meta({
-      description: 'Where hair is combed: down from a source line, outwards, up to a crest, or to a tie',
-    }),
-    parted: z
-      .boolean()
-      .default(false)
-      .meta({ description: 'Whether the source line is a parting that divides the hair' }),
-    side: quantity({
-      unit: '',
-      about: 'Place of the source line, -1 right ear to 1 left ear',
-      min: -1,
-      max: 1,
-      default: 0,
-    }),
-    front: quantity({
-      unit: '',
-      about: 'Front end of the source line, 1 forehead to -1 back',
-      min: -1,
-      max: 1.5,
-      default: -0.2,
-    }),
-    back: quantity({
-      unit: '',
-      about: 'Back end of the source line, 1 forehead to -1 back',
-      min: -1,
-      max: 1,
-      default: -0.25,
-    }),
-    reach: quantity({
-      unit: 'm',
-      about: 'Length over which the comb holds against gravity',
-      min: 0.001,
-      max: 1,
-      default: 0.06,
-    }),
-    sweep: quantity({ unit: '', about: 'Pull of the comb towards the back', min: -3, max: 3, default: 0 }),
-    jitter: quantity({ unit: 'rad', about: 'Spread of the combed direction', min: 0, max: 1.5, default: 0.05 }),
-    ragged: quantity({
-      unit: 'm',
-      about: 'How far shown hair crosses partings and the edges of fringe and crest',
-      min: 0,
-      max: 0.02,
-      default: 0.002,
-    }),
-  })
-  .prefault({});
+const crest = group({
+  width: quantity({
+    unit: '',
+    about: 'Half breadth of the crest as a share of the head',
+    min: 0.02,
+    max: 1,
+    default: 0.28,
+  }),
+  rest: quantity({ unit: 'm', about: 'Length of the hair beside the crest', min: 0.0005, max: 1, default: 0.006 }),
+  lean: quantity({ unit: '', about: 'Lean of the crest towards the back', min: -2, max: 2, default: 0.25 }),
+  pinch: quantity({ unit: '', about: 'How much the crest narrows towards its edge', min: 0, max: 3, default: 0.7 }),
+});
 
-const body = z
-  .strictObject({
-    lift: share(0.3, 'Direction at the root: 0 along the skin, 1 straight out'),
-    volume: quantity({ unit: 'm', about: 'Height of the hair over the head', min: 0, max: 0.2, default: 0.012 }),
-    rise: quantity({
-      unit: 'm',
-      about: 'Length over which hair rises to its height',
-      min: 0.001,
-      max: 0.5,
-      default: 0.05,
-    }),
-    droop: share(1, 'How much gravity bends the hair down'),
-    hug: share(0.2, 'How much hanging hair keeps to the body'),
-    bend: quantity({
-      unit: 'm',
-      about: 'Length over which hair turns to a new direction',
-      min: 0.001,
-      max: 0.5,
-      default: 0.012,
-    }),
-    turnIn: quantity({
-      unit: '',
-      about: 'Turn of the ends towards the neck; negative turns out',
-      min: -3,
-      max: 3,
-      default: 0,
-    }),
-    turnLength: quantity({ unit: 'm', about: 'Length of the turned ends', min: 0.001, max: 0.3, default: 0.04 }),
-    noise: quantity({ unit: 'm', about: 'Irregularity of the guides', min: 0, max: 0.05, default: 0.002 }),
-    noiseScale: quantity({ unit: 'm', about: 'Length of one irregularity', min: 0.001, max: 1, default: 0.06 }),
-  })
-  .prefault({});
+const gather = group({
+  height: quantity({ unit: 'm', about: 'Height of the tie below the crown', min: 0, max: 0.5, default: 0.075 }),
+  stand: quantity({ unit: 'm', about: 'Distance of the tie from the head', min: 0.002, max: 0.1, default: 0.014 }),
+  tie: quantity({ unit: 'm', about: 'Radius of the tie', min: 0.002, max: 0.1, default: 0.011 }),
+  tail: quantity({ unit: 'm', about: 'Radius of the tail at its thickest', min: 0.002, max: 0.2, default: 0.026 }),
+  even: share(0.7, '0 cuts all hair to one length, 1 lets all ends of the tail meet'),
+});
 
-const curl = z
-  .strictObject({
-    radius: quantity({ unit: 'm', about: 'Radius of the curl; 0 for straight hair', min: 0, max: 0.1, default: 0 }),
-    pitch: quantity({ unit: 'm', about: 'Advance of the curl in one turn', min: 0.0005, max: 0.5, default: 0.03 }),
-    start: share(0.1, 'Where along the hair the curl begins'),
-    ease: share(0.2, 'Share of the hair over which the curl grows to its radius'),
-    flatness: share(0, '0 a helix, 1 a flat wave'),
-    phaseScale: quantity({
-      unit: 'm',
-      about: 'Distance on the scalp over which curls keep step',
-      min: 0.001,
-      max: 1,
-      default: 0.03,
-    }),
-    phaseVariation: share(0.2, 'How much the phase of single guides strays'),
-    variation: share(0.1, 'Variation of radius and pitch between guides'),
-  })
-  .prefault({});
-
-const face = z
-  .strictObject({
-    opening: quantity({
-      unit: 'm',
-      about: 'Half breadth of the face kept free; 0 for none',
-      min: 0,
-      max: 0.2,
-      default: 0,
-    }),
-    top: quantity({ unit: 'm', about: 'Upper end of the free face below the crown', min: 0, max: 0.5, default: 0.05 }),
-    bottom: quantity({
-      unit: 'm',
-      about: 'Lower end of the free face below the crown',
-      min: 0,
-      max: 0.8,
-      default: 0.24,
-    }),
-  })
-  .prefault({});
-
-const fringe = z
-  .strictObject({
-    width: quantity({
-      unit: '',
-      about: 'Half breadth of the fringe as a share of the head; 0 for none',
-      min: 0,
-      max: 1.2,
-      default: 0,
-    }),
-    depth: quantity({
-      unit: '',
-      about: 'How far back the fringe begins, 1 forehead to -1 back',
-      min: -1,
-      max: 1,
-      default: 0.5,
-    }),
-    level: quantity({
-      unit: 'm',
-      about: 'Height at which the fringe is cut below the crown',
-      min: 0,
-      max: 0.5,
-      default: 0.085,
-    }),
-  })
-  .prefault({});
-
-const crest = z
-  .strictObject({
-    width: quantity({
-      unit: '',
-      about: 'Half breadth of the crest as a share of the head',
-      min: 0.02,
-      max: 1,
-      default: 0.28,
-    }),
-    rest: quantity({ unit: 'm', about: 'Length of the hair beside the crest', min: 0.0005, max: 1, default: 0.006 }),
-    lean: quantity({ unit: '', about: 'Lean of the crest towards the back', min: -2, max: 2, default: 0.25 }),
-    pinch: quantity({ unit: '', about: 'How much the crest narrows towards its edge', min: 0, max: 3, default: 0.7 }),
-  })
-  .prefault({});
-
-const gather = z
-  .strictObject({
-    height: quantity({ unit: 'm', about: 'Height of the tie below the crown', min: 0, max: 0.5, default: 0.075 }),
-    stand: quantity({ unit: 'm', about: 'Distance of the tie from the head', min: 0.002, max: 0.1, default: 0.014 }),
-    tie: quantity({ unit: 'm', about: 'Radius of the tie', min: 0.002, max: 0.1, default: 0.011 }),
-    tail: quantity({ unit: 'm', about: 'Radius of the tail at its thickest', min: 0.002, max: 0.2, default: 0.026 }),
-    even: share(0.7, '0 cuts all hair to one length, 1 lets all ends of the tail meet'),
-  })
-  .prefault({});
-
-export const hairlineSchema: z.ZodType<HairlineStyle, Partial<HairlineStyle>> = z.strictObject({
+export const hairlineParameters = {
   fade: quantity({
     unit: 'm',
     about: 'Width of the band in which shown hair thins out towards the skin; 0 for a sharp edge',
@@ -289,11 +237,13 @@ export const hairlineSchema: z.ZodType<HairlineStyle, Partial<HairlineStyle>> = 
     max: 2,
     default: 0.35,
   }),
-});
+};
 
-export const styleSchema: z.ZodType<Style, StyleInput> = z.strictObject({
-  name: z.string().default('unnamed').meta({ description: 'Name of the style' }),
-  material: z.enum(MATERIAL_NAMES).default('asian-smooth').meta({ description: 'Type of hair' }),
+export type HairlineStyle = ValuesOf<typeof hairlineParameters>;
+
+export const styleParameters = {
+  name: text({ about: 'Name of the style', default: 'unnamed' }),
+  material: choice({ about: 'Type of hair', options: MATERIAL_NAMES, default: 'asian-smooth' }),
   points: quantity({ unit: '', about: 'Points of a guide', min: 3, max: 1024, default: 32, integer: true }),
   length,
   comb,
@@ -303,11 +253,15 @@ export const styleSchema: z.ZodType<Style, StyleInput> = z.strictObject({
   fringe,
   crest,
   gather,
-  hairline: hairlineSchema.prefault({}),
-  strands: strandSettingsSchema.prefault({}),
-});
+  hairline: group(hairlineParameters),
+  strands: group(strandSettingsParameters),
+};
+
+export type Style = ValuesOf<typeof styleParameters>;
+/** A style as a person writes it: whatever is left out has its default. */
+export type StyleInput = InputsOf<typeof styleParameters>;
 
 /** The style with every absent parameter at its default; out-of-range values are refused. */
 export function makeStyle(input: StyleInput = {}): Style {
-  return styleSchema.parse(input);
+  return completeParameters(styleParameters, input, 'The style');
 }

@@ -1,5 +1,6 @@
+import { parameterProblems } from '../numeric/parameters.ts';
 import { InputError } from '../strands/input-error.ts';
-import { makeStyle, type Style, type StyleInput } from './style.ts';
+import { makeStyle, type Style, type StyleInput, styleParameters } from './style.ts';
 
 /** Built-in styles. Each is a plain list of what differs from the defaults; copy one to make another. */
 
@@ -196,13 +197,19 @@ export const STYLE_NAMES: readonly string[] = Object.freeze(Object.keys(INPUTS))
 
 /** A built-in style, optionally with some parameters changed. */
 export function builtInStyle(name: string, changes: StyleInput = {}): Style {
-  const input = INPUTS[name];
-  if (!input)
-    throw new InputError(
-      'groom/unknown-style',
-      `There is no built-in style "${name}"; use one of ${STYLE_NAMES.join(', ')}.`,
-    );
-  return makeStyle(mergeStyles(input, changes));
+  return makeStyle(mergeStyles(inputOf(name), changes));
+}
+
+/** What is wrong with changes of a built-in style, one part of a sentence each; places begin with `place`. */
+export const styleProblems = (name: string, changes: StyleInput, place: readonly string[]): string[] =>
+  parameterProblems(styleParameters, mergeStyles(inputOf(name), changes), place);
+
+function inputOf(name: string): StyleInput {
+  if (Object.hasOwn(INPUTS, name)) return INPUTS[name]!;
+  throw new InputError(
+    'groom/unknown-style',
+    `There is no built-in style "${name}"; use one of ${STYLE_NAMES.join(', ')}.`,
+  );
 }
 
 /** The parameters of `base` with those of `changes` in their place, part by part. */

@@ -1,12 +1,8 @@
-import type { z } from 'zod';
-import { quantity } from '../numeric/quantity.ts';
+import { quantity } from '../numeric/parameters.ts';
 import { OBSTACLE_ROW, type Obstacles } from './model.ts';
 
 /** How strands lie on the body and on other hair: parameters that every model of nodes has. */
-export const bedParameters: {
-  readonly thickness: z.ZodDefault<z.ZodNumber>;
-  readonly bed: z.ZodDefault<z.ZodNumber>;
-} = {
+export const bedParameters = {
   thickness: quantity({
     unit: 'm',
     about: 'Distance that a strand keeps from the body, for the lock of hair that it stands for.',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { completeParameters } from '../numeric/parameters.ts';
 import type { Vec3 } from '../numeric/vector.ts';
 import { makeStrands, uniformFirst } from '../strands/strands.ts';
 import { models } from './index.ts';
@@ -18,7 +19,7 @@ const roots: Roots = {
 };
 
 /** Two curls that reach out and down. */
-function create(model: StrandModel<unknown>): StrandDynamics {
+function create(model: StrandModel): StrandDynamics {
   const points: number[] = [];
   for (let k = 0; k < 2; k++)
     for (let i = 0; i < NODES; i++) {
@@ -34,7 +35,7 @@ function create(model: StrandModel<unknown>): StrandDynamics {
     restState: 'sag-free' as const,
     obstacles: null,
   };
-  return model.create({ ...setup, fibre }, model.parameters.parse({}));
+  return model.create({ ...setup, fibre }, completeParameters(model.parameters));
 }
 
 const CALM: Environment = {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { completeParameters } from '../numeric/parameters.ts';
 import { fromAxisAngle, type Quat, rotate } from '../numeric/rotation.ts';
 import { add, distance, type Vec3 } from '../numeric/vector.ts';
 import { makeStrands, type Strands, uniformFirst } from '../strands/strands.ts';
@@ -58,7 +59,7 @@ const stillAir = (drag: number): ForceField => ({
   },
 });
 
-function createOn(model: StrandModel<unknown>, strands: Strands, options: RunOptions = {}): StrandDynamics {
+function createOn(model: StrandModel, strands: Strands, options: RunOptions = {}): StrandDynamics {
   return model.create(
     {
       rest: strands,
@@ -69,7 +70,7 @@ function createOn(model: StrandModel<unknown>, strands: Strands, options: RunOpt
       obstacles: options.obstacles ?? null,
       fibre,
     },
-    model.parameters.parse(options.parameters ?? {}),
+    completeParameters(model.parameters, options.parameters),
   );
 }
 

@@ -32,14 +32,9 @@ export type {
 export { makeRootStates, OBSTACLE_ROW } from './model.ts';
 
 /** Every model there is. */
-export const models: readonly StrandModel<unknown>[] = [
-  rod as StrandModel<unknown>,
-  rodExplicit as StrandModel<unknown>,
-  chain as StrandModel<unknown>,
-  superHelix as StrandModel<unknown>,
-];
+export const models: readonly StrandModel[] = [rod, rodExplicit, chain, superHelix];
 
-export function findModel(name: string): StrandModel<unknown> {
+export function findModel(name: string): StrandModel {
   const model = models.find((candidate) => candidate.name === name);
   if (model) return model;
   const known = models.map((candidate) => candidate.name).join(', ');

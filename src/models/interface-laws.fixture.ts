@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { completeParameters } from '../numeric/parameters.ts';
 import { fromAxisAngle, type Quat, rotate } from '../numeric/rotation.ts';
 import { add, at, cross, distance, subtract, type Vec3 } from '../numeric/vector.ts';
 import { selectStrands } from '../strands/selection.ts';
@@ -93,9 +94,9 @@ const around = (time: number): Environment => ({
   clamps: null,
 });
 
-function create(model: StrandModel<unknown>, rest = groom()): StrandDynamics {
+function create(model: StrandModel, rest = groom()): StrandDynamics {
   const setup = { rest, roots: swaying, time: 0, gravity: GRAVITY, restState: 'sag-free' as const, obstacles: null };
-  return model.create({ ...setup, fibre }, model.parameters.parse({}));
+  return model.create({ ...setup, fibre }, completeParameters(model.parameters));
 }
 
 function run(dynamics: StrandDynamics, from: number, to: number, more: Partial<Environment> = {}): void {
@@ -133,7 +134,7 @@ function rootRows(count: number, time: number): RootStates {
 const apart = (a: Float64Array, b: Float64Array): number =>
   Array.from({ length: a.length / 3 }, (_, i) => distance(at(a, i), at(b, i))).reduce((m, d) => Math.max(m, d), 0);
 
-export function keepsInterfaceLaws(model: StrandModel<unknown>): void {
+export function keepsInterfaceLaws(model: StrandModel): void {
   describe(`the interface, kept by ${model.name}`, () => {
     it('begins in the groomed shape, strand by strand, at rest to its root', () => {
       const dynamics = create(model);

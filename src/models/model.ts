@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type { ParameterTable, ValuesOf } from '../numeric/parameters.ts';
 import type { Vec3 } from '../numeric/vector.ts';
 import type { Strands } from '../strands/strands.ts';
 import type { StrandMemory } from './store/memory.ts';
@@ -9,13 +9,13 @@ import type { StrandMemory } from './store/memory.ts';
  * A model knows strands, roots and an environment; it never knows about tools, files, rendering or other strands.
  * Nothing outside `models/` asks which model it is.
  */
-export interface StrandModel<Parameters = unknown> {
+export interface StrandModel<Table extends ParameterTable = ParameterTable> {
   readonly name: string;
   /** One line in plain words. */
   readonly about: string;
-  readonly parameters: z.ZodType<Parameters>;
+  readonly parameters: Table;
   /** `rest` is the groomed shape in world coordinates at `time`, with every strand's root where `roots` says. */
-  create(setup: ModelSetup, parameters: Parameters): StrandDynamics;
+  create(setup: ModelSetup, parameters: ValuesOf<Table>): StrandDynamics;
   /**
    * Share of the first edge that the root holds: a polyline whose first edge is clamped bends from its middle (0.5, where
    * absent), a smooth curve from its first point (0).

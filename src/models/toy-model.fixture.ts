@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { at, distance } from '../numeric/vector.ts';
 import type { Strands } from '../strands/strands.ts';
 import { type Environment, makeRootStates, type StepReport } from './model.ts';
@@ -15,7 +14,7 @@ type Wire = StrandRecord<typeof FIELDS>;
 export const wire = defineModel({
   name: 'wire',
   about: 'Rigid hair that rides with its root.',
-  parameters: z.strictObject({}),
+  parameters: {},
   fields: FIELDS,
   // Nothing would carry a piece without a root.
   canFly: false,

@@ -1,8 +1,41 @@
 export { type Curve, clamp, evaluateCurve, lerp, smoothstep } from './curve.ts';
-export { type CurveParameter, curveParameter } from './curve-parameter.ts';
 export { acos, asin, atan, atan2, cos, exp, log, pow, sin, tan } from './elementary.ts';
+export { InputError } from './input-error.ts';
 export { curlNoise, type NoiseSample, noise4, noiseValue } from './noise.ts';
-export { type QuantityMeta, quantity } from './quantity.ts';
+export {
+  type BooleanParameter,
+  type ChoiceParameter,
+  type ColourParameter,
+  type CurveParameter,
+  choice,
+  colour,
+  completeParameters,
+  completeValue,
+  curve,
+  flag,
+  type GroupParameter,
+  group,
+  type InputOf,
+  type InputsOf,
+  type ListParameter,
+  list,
+  type NumberParameter,
+  type Parameter,
+  type ParameterTable,
+  parameterProblems,
+  quantity,
+  required,
+  share,
+  type TextParameter,
+  text,
+  type ValueOf,
+  type ValuesOf,
+  type VariantParameter,
+  type VariantTables,
+  type VectorParameter,
+  variant,
+  vector,
+} from './parameters.ts';
 export { hash, hashUnit, Random } from './random.ts';
 export {
   between,

@@ -7,7 +7,7 @@ import { readPng } from '../cli/render/read-png.fixture.ts';
 import { Random } from '../numeric/random.ts';
 import { halfTurns } from '../shading/dual-scatter.ts';
 import { fibreOf } from '../shading/fibre.ts';
-import { HAIR_LOOK_DEFAULTS, type HairLookInput, lookSchema } from '../shading/look.ts';
+import { HAIR_LOOK_DEFAULTS, type HairLookInput, makeHairLook } from '../shading/look.ts';
 import { uniformFirst } from '../strands/strands.ts';
 import { testGpu } from './gpu.fixture.ts';
 import type { LightSettings } from './lights.ts';
@@ -61,7 +61,7 @@ async function drawn(
   const look = {
     ...LOOK_DEFAULTS,
     ...change,
-    hair: lookSchema.parse({ ...HAIR_LOOK_DEFAULTS, ...hair }),
+    hair: makeHairLook({ ...HAIR_LOOK_DEFAULTS, ...hair }),
     lights,
     hairWidth: 2.5e-3,
   };
@@ -84,7 +84,7 @@ function middleOf(rgba: Uint8Array): number[] {
 
 /** Share of light that a deep mass of hair sends back: two streams, all orders. */
 function massReflectance(look: HairLookInput): number[] {
-  const { ahead, behind } = halfTurns(fibreOf(lookSchema.parse({ ...HAIR_LOOK_DEFAULTS, ...look })), 0, 1);
+  const { ahead, behind } = halfTurns(fibreOf(makeHairLook({ ...HAIR_LOOK_DEFAULTS, ...look })), 0, 1);
   return [0, 1, 2].map((c) => {
     const [lost, b] = [1 - ahead.albedo[c]!, behind.albedo[c]!];
     return (lost - Math.sqrt(Math.max(0, lost * lost - b * b))) / b;

@@ -15,6 +15,7 @@ import type {
   StrandModel,
 } from '../models/model.ts';
 import { packArrays, unpackArrays } from '../models/snapshot.ts';
+import { completeParameters } from '../numeric/parameters.ts';
 import { conjugate, rotate } from '../numeric/rotation.ts';
 import { add, at, cross, subtract, type Vec3 } from '../numeric/vector.ts';
 import { makeStrands, type Strands } from '../strands/strands.ts';
@@ -61,7 +62,7 @@ class RidingRoots implements Roots {
 
 export interface ChairSetup {
   readonly strands: Strands;
-  readonly model: StrandModel<unknown>;
+  readonly model: StrandModel;
   readonly parameters?: unknown;
   readonly motion?: RigidMotion;
   readonly salon?: SalonSetup;
@@ -261,7 +262,7 @@ export class Chair {
         obstacles: setup.obstacles ?? null,
         fibre,
       },
-      setup.model.parameters.parse(setup.parameters ?? {}),
+      completeParameters(setup.model.parameters, setup.parameters),
     );
   }
 }
@@ -350,7 +351,7 @@ export const thickAir: ForceField = {
 };
 
 /** The models that every tool is tried on. */
-export const triedModels: readonly StrandModel<unknown>[] = models.filter(({ name }) =>
+export const triedModels: readonly StrandModel[] = models.filter(({ name }) =>
   ['rod', 'super-helix', 'chain'].includes(name),
 );
 

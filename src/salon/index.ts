@@ -11,10 +11,8 @@ export {
   poseOf,
   type Stroke,
   type StrokeEvent,
-  strokeSchema,
   type ToolSample,
-  toolSampleSchema,
 } from './stroke.ts';
 export type { AirDensity, StrokeEffect, Tool, ToolVolume } from './tool.ts';
-export { findTool, toolParameters, tools } from './tools/index.ts';
+export { findTool, type ToolValues, toolParameters, tools } from './tools/index.ts';
 export { type ScissorsParameters, trimFollowers } from './tools/scissors.ts';

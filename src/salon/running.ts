@@ -1,13 +1,13 @@
 import { Rows } from './rows.ts';
 import { followSamples, POSE_NUMBERS, type Pose, poseFromNumbers, poseNumbers, poseOf, type Stroke } from './stroke.ts';
 import type { Tool } from './tool.ts';
-import { findTool, toolParameters } from './tools/index.ts';
+import { findTool, type ToolValues, toolParameters } from './tools/index.ts';
 
 /** A stroke that is under way. */
 export interface Running {
   readonly stroke: number;
-  readonly tool: Tool<unknown>;
-  readonly parameters: unknown;
+  readonly tool: Tool;
+  readonly parameters: ToolValues;
   readonly rows: Rows;
   pose: Pose;
 }

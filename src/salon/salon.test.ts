@@ -2,17 +2,18 @@ import { describe, expect, it } from 'vitest';
 import type { StrandModel } from '../models/model.ts';
 import { hash } from '../numeric/random.ts';
 import type { Vec3 } from '../numeric/vector.ts';
+import { strokeSchema } from '../scene/stroke-schema.ts';
 import { Chair, curlShape, rowOf, shaking, triedModels } from './chair.fixture.ts';
 import { History } from './history.ts';
 import type { SalonSetup } from './salon.ts';
 import { Salon } from './salon.ts';
-import { type Stroke, strokeSchema, type ToolSample } from './stroke.ts';
+import type { Stroke, ToolSample } from './stroke.ts';
 import { tools } from './tools/index.ts';
 
 const sprout: SalonSetup['sprout'] = ({ origin, length, seed }) =>
   Array.from({ length: 6 }, (_, i): Vec3 => [origin[0] + (hash(seed) % 7) * 1e-3, -(length * i) / 5, 0.03]);
 
-const chairOf = (model: StrandModel<unknown>, blocks = 1): Chair =>
+const chairOf = (model: StrandModel, blocks = 1): Chair =>
   new Chair({
     model,
     blocks,
@@ -73,7 +74,9 @@ describe('a salon', () => {
   it('refuses strokes of tools and settings that do not exist, with a sentence', () => {
     const stroke = { tool: 'axe', parameters: {}, seed: 0, samples: [], end: 5 };
     expect(() => new Salon({ strokes: [stroke] })).toThrow(/Stroke 0: There is no tool "axe"; the tools are grab,/);
-    expect(() => new Salon().begin('water', { reach: -1 })).toThrow(/"reach": must be at least 0.005 m/);
+    expect(() => new Salon().begin('water', { reach: -1 })).toThrow(
+      /^Tool "water": reach must be at least 0.005 m, not -1\.$/,
+    );
   });
 });
 

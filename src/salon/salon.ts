@@ -2,6 +2,7 @@ import { AT_REST, type RigidMotion } from '../body/motion.ts';
 import type { HairState } from '../contact/interaction.ts';
 import type { ForceField, Obstacles, PointContacts, PointForces, StrandDynamics } from '../models/model.ts';
 import { type PackedArray, packArrays, unpackArrays } from '../models/snapshot.ts';
+import { completeParameters } from '../numeric/parameters.ts';
 import type { Vec3 } from '../numeric/vector.ts';
 import { InputError } from '../strands/input-error.ts';
 import { makeStrands, type Strands } from '../strands/strands.ts';
@@ -85,7 +86,7 @@ export class Salon implements SalonMemory {
 
   constructor(setup: SalonSetup = {}) {
     this.setup = setup;
-    this.settings = salonSettings.parse(setup.settings ?? {});
+    this.settings = completeParameters(salonSettings, setup.settings, 'The salon');
     this.strokeList = checkedStrokes(setup.strokes ?? []);
     this.nextId = setup.firstNewId ?? 0;
     this.firstId = this.nextId;

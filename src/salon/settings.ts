@@ -1,8 +1,7 @@
-import { z } from 'zod';
-import { quantity } from '../numeric/quantity.ts';
+import { quantity, type ValuesOf } from '../numeric/parameters.ts';
 
 /** What water, spray and mousse do to hair. */
-export const salonSettings = z.strictObject({
+export const salonSettings = {
   waterMass: quantity({
     unit: '',
     about: 'How much heavier wet hair is: 0.3 is what the fibre absorbs, 1 with a film of water on it.',
@@ -68,6 +67,6 @@ export const salonSettings = z.strictObject({
     max: 1000,
     default: -3,
   }),
-});
+};
 
-export type SalonSettings = z.infer<typeof salonSettings>;
+export type SalonSettings = ValuesOf<typeof salonSettings>;

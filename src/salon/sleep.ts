@@ -1,12 +1,11 @@
-import { z } from 'zod';
 import type { RigidState } from '../body/motion.ts';
 import type { HairState } from '../contact/interaction.ts';
 import { packArrays, unpackArrays } from '../models/snapshot.ts';
-import { quantity } from '../numeric/quantity.ts';
+import { completeParameters, quantity, type ValuesOf } from '../numeric/parameters.ts';
 import { HairView } from './hair-view.ts';
 import { PushWatch } from './pushing.ts';
 
-export const sleepSettings = z.strictObject({
+export const sleepSettings = {
   speed: quantity({ unit: 'm/s', about: 'Hair slower than this may fall asleep.', min: 0, max: 1, default: 0.001 }),
   acceleration: quantity({
     unit: 'm/s²',
@@ -23,9 +22,9 @@ export const sleepSettings = z.strictObject({
     integer: true,
     default: 10,
   }),
-});
+};
 
-export type SleepSettings = z.infer<typeof sleepSettings>;
+export type SleepSettings = ValuesOf<typeof sleepSettings>;
 
 /** What wakes hair besides being touched. */
 export interface Disturbance {
@@ -56,7 +55,7 @@ export class Sleep {
   private readonly pushes = new PushWatch();
 
   constructor(settings: Partial<SleepSettings> = {}) {
-    this.settings = sleepSettings.parse(settings);
+    this.settings = completeParameters(sleepSettings, settings, 'Sleep');
   }
 
   /** Strands asleep now. */

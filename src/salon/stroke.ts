@@ -1,8 +1,4 @@
-import { z } from 'zod';
 import { isFinite3, mix, normalize, type Vec3 } from '../numeric/vector.ts';
-
-const vector = (about: string): z.ZodTuple<[z.ZodNumber, z.ZodNumber, z.ZodNumber], null> =>
-  z.tuple([z.number(), z.number(), z.number()]).meta({ description: about });
 
 /** Where a tool is and what the hand does with it. */
 export interface Pose {
@@ -17,38 +13,21 @@ export interface Pose {
   readonly aperture: number;
 }
 
-export const toolSampleSchema = z.strictObject({
-  step: z.number().int().min(0).meta({ description: 'Internal step from which on the hand moves here.' }),
-  origin: vector('Where the tool is, metres.'),
-  direction: vector('Where it points to; its length does not matter.').default([0, 0, -1]),
-  up: vector('Which way its upper side looks; its length does not matter.').default([0, 1, 0]),
-  press: z.number().min(0).max(1).default(1).meta({ description: 'How hard it is pressed, 0 to 1.' }),
-  aperture: z.number().min(0).max(1).default(1).meta({ description: 'How far it is open, 0 to 1.' }),
-});
+/** One reading of the hand, stamped with the internal step from which on it holds. Directions may have any length. */
+export interface ToolSample extends Pose {
+  readonly step: number;
+}
 
-/** One reading of the hand, stamped with the internal step from which on it holds. */
-export type ToolSample = z.infer<typeof toolSampleSchema>;
-
-export const strokeSchema = z
-  .strictObject({
-    tool: z.string().meta({ description: 'Name of the tool.' }),
-    parameters: z
-      .record(z.string(), z.unknown())
-      .default({})
-      .meta({ description: 'Settings of the tool; defaults where absent.' }),
-    seed: z.number().int().min(0).max(4294967295).default(0).meta({ description: 'Seed of what the stroke chooses.' }),
-    samples: z.array(toolSampleSchema).min(1).max(1_000_000).meta({ description: 'The hand, in order of time.' }),
-    end: z.number().int().min(0).meta({ description: 'First step at which the hand has let go.' }),
-  })
-  .refine(
-    ({ samples }) => samples.every((sample, i) => i === 0 || sample.step >= samples[i - 1]!.step),
-    'the steps of the samples must not fall',
-  )
-  .refine(({ samples, end }) => end > samples[samples.length - 1]!.step, 'the end must come after the last sample')
-  .meta({ description: 'One use of a tool: what the hand did, stamped with internal steps.' });
-
-/** One use of a tool: an event of the document. */
-export type Stroke = z.infer<typeof strokeSchema>;
+/** One use of a tool: an event of the document. Samples are in order of time. */
+export interface Stroke {
+  readonly tool: string;
+  /** Settings of the tool; defaults where absent. */
+  readonly parameters: Readonly<Record<string, unknown>>;
+  readonly seed: number;
+  readonly samples: ToolSample[];
+  /** First step at which the hand has let go. */
+  end: number;
+}
 
 /** What a hand does, as it happens: what a page sends to every place where hair is simulated. */
 export type StrokeEvent =

@@ -1,6 +1,6 @@
-import type { z } from 'zod';
 import type { RigidState } from '../body/motion.ts';
 import type { ForceField, Obstacles } from '../models/model.ts';
+import type { ParameterTable, ValuesOf } from '../numeric/parameters.ts';
 import type { Vec3 } from '../numeric/vector.ts';
 import type { Bonds } from './bonds.ts';
 import type { Changes } from './changes.ts';
@@ -69,17 +69,17 @@ export interface Work extends SalonMemory {
 }
 
 /** A thing that a stylist holds. Stateless: what a stroke remembers is in `Work.rows`. */
-export interface Tool<Parameters = unknown> {
+export interface Tool<Table extends ParameterTable = ParameterTable> {
   readonly name: string;
   /** One line in plain words. */
   readonly about: string;
-  readonly parameters: z.ZodType<Parameters>;
+  readonly parameters: Table;
   readonly memoryWidth: number;
-  volume(parameters: Parameters, pose: Pose): ToolVolume;
+  volume(parameters: ValuesOf<Table>, pose: Pose): ToolVolume;
   /** Acts over one step, on everything that the tool passes between `from` and `to`. */
-  work(work: Work, parameters: Parameters): void;
+  work(work: Work, parameters: ValuesOf<Table>): void;
   /** How much of what takes time is done on the hair that it holds, 0..1. */
   progress?(work: Pick<Work, 'view' | 'rows' | 'products'>): number;
   /** Called in the first step after the hand has let go. */
-  finish?(work: Work, parameters: Parameters): void;
+  finish?(work: Work, parameters: ValuesOf<Table>): void;
 }

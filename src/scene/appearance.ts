@@ -1,27 +1,26 @@
 import { z } from 'zod';
-import { quantity } from '../numeric/quantity.ts';
+import { colour as colourParameter } from '../numeric/parameters.ts';
 import type { Vec3 } from '../numeric/vector.ts';
 import type { Bounds } from '../render/bounds.ts';
 import { CAMERA_DEFAULTS, frame, type OrbitCamera } from '../render/camera.ts';
 import { SHADOW_METHODS } from '../render/light-map.wgsl.ts';
 import { DEFAULT_LIGHTS, type LightSettings, MOST_LIGHTS } from '../render/lights.ts';
 import { fromSrgb, LOOK_DEFAULTS, type Look, TONE_CURVES } from '../render/look.ts';
-import { lookSchema as hairLookSchema } from '../shading/look.ts';
+import { hairLookParameters } from '../shading/look.ts';
+import { quantitySchema as quantity, schemaOf, valueSchema } from './parameter-schema.ts';
 
 /** The parts of a scene that decide how it looks: nothing here changes what hair does. */
 
-const colour = (about: string, value: string): z.ZodDefault<z.ZodString> =>
-  z
-    .string()
-    .regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour such as #8a5a33')
-    .default(value)
-    .meta({ description: about });
+const colour = (about: string, value: string): z.ZodDefault<z.ZodType<string, string>> =>
+  valueSchema(colourParameter({ about, default: value }));
 
 const linear = (text: string): Vec3 => fromSrgb(Number.parseInt(text.slice(1), 16));
 
 export const lookSchema = z
   .strictObject({
-    hair: hairLookSchema.prefault({}).meta({ description: 'How a fibre scatters light, and its colour.' }),
+    hair: schemaOf(hairLookParameters)
+      .prefault({})
+      .meta({ description: 'How a fibre scatters light, and its colour.' }),
     hairWidth: quantity({
       unit: 'm',
       about: 'Thickness of a drawn strand; 0 chooses it from the number of strands.',

@@ -1,3 +1,5 @@
+import { LIST, listOf, type NumberRange, numberNoun, OBJECT, TEXT, TRUTH } from '../numeric/parameter-words.ts';
+
 /** What a JSON Schema says about a place, for sentences. */
 export interface Described {
   readonly type?: string;
@@ -31,36 +33,35 @@ export const keysAt = (root: Described, path: readonly string[]): string[] => [
   ...new Set(describePlace(root, path).flatMap(({ properties }) => Object.keys(properties ?? {}))),
 ];
 
-const NOUNS: Readonly<Record<string, string>> = {
-  string: 'text in quotes',
-  boolean: 'true or false',
-  object: 'an object { }',
-  record: 'an object { }',
-  array: 'a list [ ]',
-  tuple: 'a list [ ]',
-  int: 'a whole number',
+const DEMANDS: Readonly<Record<string, string>> = {
+  string: TEXT,
+  boolean: TRUTH,
+  object: OBJECT,
+  record: OBJECT,
+  array: LIST,
+  tuple: LIST,
+  int: 'be a whole number',
 };
 
 /** What a value should have been, with its range where it has one. */
-export function nounFor(expected: string, places: readonly Described[]): string {
+export function demandFor(expected: string, places: readonly Described[]): string {
   const number = places.find(({ type }) => type === 'number' || type === 'integer');
-  if (number && (expected === 'number' || expected === 'int')) return numberNoun(number);
-  const list = places.find(({ prefixItems }) => prefixItems);
-  if (expected === 'tuple' && list) return `a list of ${list.prefixItems!.length} numbers`;
-  return NOUNS[expected] ?? `a ${expected}`;
+  if (number && (expected === 'number' || expected === 'int')) return `be ${numberNoun(rangeOf(number))}`;
+  const numbers = numbersAt(places);
+  if (expected === 'tuple' && numbers) return listOf(numbers);
+  return DEMANDS[expected] ?? `be a ${expected}`;
 }
 
-function numberNoun({ type, minimum, maximum, unit }: Described): string {
-  const noun = type === 'integer' ? 'a whole number' : 'a number';
-  const low = minimum !== undefined && minimum > Number.MIN_SAFE_INTEGER ? minimum : undefined;
-  const high = maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER ? maximum : undefined;
-  const range =
-    low !== undefined && high !== undefined
-      ? ` from ${low} to ${high}`
-      : low !== undefined
-        ? ` of at least ${low}`
-        : high !== undefined
-          ? ` of at most ${high}`
-          : '';
-  return `${noun}${range}${unit && range ? ` ${unit}` : ''}`;
+/** How many numbers a list at a place has to have; undefined where there is no such list. */
+export const numbersAt = (places: readonly Described[]): number | undefined =>
+  places.find(({ prefixItems }) => prefixItems)?.prefixItems?.length;
+
+/** Whole numbers without a bound of their own have that of the machine, which nobody needs to read. */
+function rangeOf({ type, minimum, maximum, unit }: Described): NumberRange {
+  return {
+    integer: type === 'integer',
+    min: minimum !== undefined && minimum > Number.MIN_SAFE_INTEGER ? minimum : undefined,
+    max: maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER ? maximum : undefined,
+    unit,
+  };
 }

@@ -5,6 +5,7 @@ import { Air, type AirParameters } from '../forces/air.ts';
 import { windParameters } from '../forces/wind.ts';
 import type { ForceField, Loads, Stations } from '../models/model.ts';
 import type { Vec3 } from '../numeric/vector.ts';
+import { schemaOf } from './parameter-schema.ts';
 
 const step = z.number().int().min(0).meta({ description: 'Internal step at which it begins.' });
 const headMotions = Object.keys(HEAD_MOTIONS) as [HeadMotionName, ...HeadMotionName[]];
@@ -20,7 +21,7 @@ export const eventSchema = z
       period: z.number().min(0.02).max(1000).optional().meta({ description: 'Seconds a swing.' }),
       cycles: z.number().min(0.1).max(1000).default(2).meta({ description: 'How many swings.' }),
     }),
-    z.strictObject({ kind: z.literal('wind'), step, wind: windParameters }),
+    z.strictObject({ kind: z.literal('wind'), step, wind: schemaOf(windParameters) }),
   ])
   .meta({ description: 'Something that happens while the scene runs.' });
 

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { RigidMotion } from '../body/motion.ts';
 import { readHair } from '../formats/index.ts';
 import { bindToBody, describeGaps } from '../groom/body-binding.ts';
@@ -8,8 +7,8 @@ import { bindGroom } from '../groom/groom.ts';
 import { growGuides } from '../groom/grow.ts';
 import type { MaterialName } from '../groom/materials.ts';
 import { type Roots, rootCount, scatterRoots } from '../groom/roots.ts';
-import { type Style, type StyleInput, styleSchema } from '../groom/style.ts';
-import { builtInStyle } from '../groom/styles.ts';
+import type { Style, StyleInput } from '../groom/style.ts';
+import { builtInStyle, styleProblems } from '../groom/styles.ts';
 import { InputError } from '../strands/input-error.ts';
 import { repairStrands } from '../strands/repair.ts';
 import { summarizeRepair } from '../strands/repair-summary.ts';
@@ -17,7 +16,6 @@ import { selectStrands } from '../strands/selection.ts';
 import { type Attribute, makeStrands, type Strands, strandCount, uniformFirst } from '../strands/strands.ts';
 import type { FileReader } from './bodies.ts';
 import { carryPoints, homePoints } from './carry.ts';
-import { explainIssues } from './explain.ts';
 import type { HairSurface } from './hair-surface.ts';
 import type { Scene } from './schema.ts';
 import type { Shape } from './shape.ts';
@@ -65,14 +63,15 @@ export function makeGroom(scene: Scene, shape: Shape | null, options: GroomOptio
 }
 
 function sceneStyle(scene: string, name: string, change: Record<string, unknown>): Style {
+  let problems: readonly string[];
   try {
-    return builtInStyle(name, change as StyleInput);
+    problems = styleProblems(name, change as StyleInput, ['groom', 'change']);
   } catch (error) {
     if (error instanceof InputError) throw new InputError(error.code, `${scene}, groom.style: ${error.message}`);
-    if (!(error instanceof z.ZodError)) throw error;
-    const problems = explainIssues(error.issues, styleSchema, { prefix: ['groom', 'change'] });
-    throw new InputError('scene/invalid', `${scene}: the style "${name}" cannot be changed so: ${problems}.`);
+    throw error;
   }
+  if (problems.length === 0) return builtInStyle(name, change as StyleInput);
+  throw new InputError('scene/invalid', `${scene}: the style "${name}" cannot be changed so: ${problems.join('; ')}.`);
 }
 
 function grownGroom(

@@ -5,6 +5,8 @@ export { DEFAULT_EXAMPLE, exampleNames, exampleScene } from './examples.ts';
 export { sceneFromHair } from './from-hair.ts';
 export { type Groom, type GroomOptions, type Hair, makeGroom } from './groom.ts';
 export { type HandSample, LiveScene } from './live.ts';
+export { schemaOf } from './parameter-schema.ts';
 export { parseScene, readScene, type Scene, type SceneInput, sceneSchema } from './schema.ts';
 export { makeShape, type Shape } from './shape.ts';
 export { loadStage, prepareStage, type Stage, type StageOptions, type StageParts } from './stage.ts';
+export { strokeSchema } from './stroke-schema.ts';

@@ -1,20 +1,21 @@
 import { z } from 'zod';
 import { HEAD_MOTIONS, type HeadMotionName } from '../body/head-motion.ts';
-import { interactionSchema } from '../contact/strands/parameters.ts';
+import { interactionParameters } from '../contact/strands/parameters.ts';
 import { airParameters } from '../forces/air.ts';
 import { poseParameters } from '../forces/pose.ts';
 import { inertiaParameters, matchParameters } from '../forces/riding.ts';
 import { MATERIAL_NAMES } from '../groom/materials.ts';
 import { STYLE_NAMES } from '../groom/styles.ts';
 import { models } from '../models/index.ts';
-import { quantity } from '../numeric/quantity.ts';
-import { strokeSchema } from '../salon/stroke.ts';
+import { completeParameters } from '../numeric/parameters.ts';
 import { InputError } from '../strands/input-error.ts';
 import { cameraSchema, lightsSchema, lookSchema } from './appearance.ts';
 import { eventSchema } from './events.ts';
 import { listIssues } from './explain.ts';
 import { innerProblems } from './inner-problems.ts';
 import { findJsonFault } from './json-fault.ts';
+import { groupSchema, quantitySchema as quantity, valueSchema } from './parameter-schema.ts';
+import { strokeSchema } from './stroke-schema.ts';
 
 /** The scene file: everything that a run depends on, as JSON. */
 
@@ -233,29 +234,23 @@ export const sceneSchema = z
       .default('sag-free')
       .meta({ description: 'sag-free: hair stays as groomed at full gravity; as-groomed: it sags from there.' }),
     gravity: vector.default([0, -9.81, 0]).meta({ description: 'm/s²' }),
-    air: airParameters.default(airParameters.parse({})),
+    air: groupSchema(airParameters),
     control: z
       .strictObject({
-        pose: poseParameters
-          .default(poseParameters.parse({}))
-          .meta({ description: 'Pulls hair towards its groomed pose.' }),
-        match: matchParameters
-          .default(matchParameters.parse({}))
-          .meta({ description: 'Makes hair take over the motion of its root.' }),
-        inertia: inertiaParameters
-          .default(inertiaParameters.parse({}))
-          .meta({ description: 'How much hair feels of the motion of its root.' }),
+        pose: groupSchema(poseParameters).meta({ description: 'Pulls hair towards its groomed pose.' }),
+        match: groupSchema(matchParameters).meta({ description: 'Makes hair take over the motion of its root.' }),
+        inertia: groupSchema(inertiaParameters).meta({ description: 'How much hair feels of the motion of its root.' }),
       })
       .default({
-        pose: poseParameters.parse({}),
-        match: matchParameters.parse({}),
-        inertia: inertiaParameters.parse({}),
+        pose: completeParameters(poseParameters),
+        match: completeParameters(matchParameters),
+        inertia: completeParameters(inertiaParameters),
       })
       .meta({ description: 'What holds hair back for the sake of the picture; nothing by default.' }),
     contact: z
       .strictObject({
         body: z.boolean().default(true).meta({ description: 'Hair stays outside the body.' }),
-        hair: interactionSchema,
+        hair: valueSchema(interactionParameters),
         friction: quantity({ unit: '', about: 'Coulomb friction of skin.', min: 0, max: 5, default: 0.3 }),
         resolution: quantity({
           unit: '',
@@ -315,10 +310,10 @@ const BEGINNING =
 /** What does not say that it is a scene gets that sentence, and others only where it looks like one all the same. */
 function outerProblems(issues: readonly z.core.$ZodIssue[], json: unknown): string[] {
   const given = typeof json === 'object' && json !== null ? json : {};
-  if (Object.hasOwn(given, 'format')) return listIssues(issues, sceneSchema, { given });
+  if (Object.hasOwn(given, 'format')) return listIssues(issues, sceneSchema, given);
   const isLike = Object.keys(given).some((key) => key !== 'version' && key in sceneSchema.shape && key !== 'name');
   const others = issues.filter(({ path }) => path[0] !== 'format' && path[0] !== 'version' && isLike);
-  return [BEGINNING, ...listIssues(others, sceneSchema, { given })];
+  return [BEGINNING, ...listIssues(others, sceneSchema, given)];
 }
 
 /** Reads the text of a scene file. */

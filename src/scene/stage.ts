@@ -14,6 +14,7 @@ import { PoseTarget } from '../forces/pose.ts';
 import { InertiaScale, VelocityMatch } from '../forces/riding.ts';
 import { findModel } from '../models/index.ts';
 import type { Fibre, StrandModel } from '../models/model.ts';
+import { parameterProblems } from '../numeric/parameters.ts';
 import type { Vec3 } from '../numeric/vector.ts';
 import type { ControlPlace } from '../simulation/controls.ts';
 import type { Exchange } from '../simulation/exchange.ts';
@@ -26,7 +27,6 @@ import { type FileReader, type ReadBodies, readBodies } from './bodies.ts';
 import { type ColliderParts, describeColliders, makeColliders, type SceneCollider } from './colliders.ts';
 import { sceneFibre } from './dressed.ts';
 import { EventAir, EventMotion, type SceneEvent } from './events.ts';
-import { explainIssues } from './explain.ts';
 import { type Groom, type Hair, makeGroom } from './groom.ts';
 import { HairSurface } from './hair-surface.ts';
 import { sceneMotion } from './motion.ts';
@@ -180,16 +180,17 @@ function makeSimulation({
   // A model that stands in for the scene's own takes what it knows of the other's parameters.
   const isOwn = model.name === scene.model.name;
   const asked = isOwn ? scene.model.parameters : knownParameters(model, scene.model.parameters);
-  const parameters = model.parameters.safeParse(asked);
-  if (!parameters.success) {
-    const problems = explainIssues(parameters.error.issues, model.parameters, { prefix: ['model', 'parameters'] });
-    throw new InputError('scene/invalid', `${scene.name}: the model ${model.name} cannot be set so: ${problems}.`);
-  }
+  const problems = parameterProblems(model.parameters, asked, ['model', 'parameters']);
+  if (problems.length > 0)
+    throw new InputError(
+      'scene/invalid',
+      `${scene.name}: the model ${model.name} cannot be set so: ${problems.join('; ')}.`,
+    );
   const sprouting = bodyMesh ? { sprout: makeSprouter(bodyMesh, groom.guides, motion, () => simulation.time) } : {};
   const simulation: Simulation = new Simulation({
     guides: options.block ? blockOf(groom.guides, options.block) : groom.guides,
     model,
-    parameters: parameters.data,
+    parameters: asked,
     fibre,
     motion,
     surface: body?.deformation,
@@ -240,9 +241,8 @@ export function sceneControls(scene: Scene, place: ControlPlace): StrandControl[
   return controls;
 }
 
-function knownParameters(model: StrandModel<unknown>, given: Scene['model']['parameters']): Record<string, unknown> {
-  const { shape = {} } = model.parameters as { readonly shape?: Readonly<Record<string, unknown>> };
-  return Object.fromEntries(Object.entries(given).filter(([name]) => name in shape));
+function knownParameters(model: StrandModel, given: Scene['model']['parameters']): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(given).filter(([name]) => Object.hasOwn(model.parameters, name)));
 }
 
 /** How strands meet. Locks are measured on all guides, whatever block these are. */

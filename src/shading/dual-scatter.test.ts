@@ -6,7 +6,7 @@ import { dualScatter, halfTurns } from './dual-scatter.ts';
 import { scatterFar } from './far-field.ts';
 import { type Fibre, fibreOf } from './fibre.ts';
 import { blondFibre, eyeOf, lightOf, MASS_CASES, tracedMass } from './hair-mass.fixture.ts';
-import { lookSchema } from './look.ts';
+import { makeHairLook } from './look.ts';
 
 const SEED = 1;
 const PATHS = 20_000;
@@ -14,7 +14,7 @@ const FILE = fileURLToPath(new URL('./hair-mass.reference.json', import.meta.url
 
 const absorbing = (sigma: Rgb): Fibre =>
   fibreOf(
-    lookSchema.parse({
+    makeHairLook({
       colour: { kind: 'absorption', absorption: sigma },
       roughness: 0.3,
       roundness: 0.3,

@@ -4,13 +4,13 @@ import { anglesOf, direction, type Rgb } from './angles.ts';
 import { scatterFar } from './far-field.ts';
 import { type Fibre, fibreOf } from './fibre.ts';
 import { whiteFurnace } from './furnace.fixture.ts';
-import { type HairLookInput, lookSchema } from './look.ts';
+import { type HairLookInput, makeHairLook } from './look.ts';
 import { scatterNear } from './near-field.ts';
 
 const SEED = 4;
 
 const fibreWith = (sigma: Rgb, input: HairLookInput = {}): Fibre =>
-  fibreOf(lookSchema.parse({ ...input, colour: { kind: 'absorption', absorption: sigma } }));
+  fibreOf(makeHairLook({ ...input, colour: { kind: 'absorption', absorption: sigma } }));
 const CLEAR: Rgb = [0, 0, 0];
 
 /** The near field averaged over the width, by brute force. */

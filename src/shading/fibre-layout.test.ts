@@ -3,12 +3,12 @@ import { type Fibre, fibreOf } from './fibre.ts';
 import { FIBRE_FLOATS, packFibre, packHairFibre } from './fibre-layout.ts';
 import { findDevice, runShader } from './gpu.fixture.ts';
 import { hairBaseWgsl } from './hair.wgsl.ts';
-import { HAIR_LOOK_DEFAULTS, lookSchema } from './look.ts';
+import { HAIR_LOOK_DEFAULTS, makeHairLook } from './look.ts';
 
 const device = await findDevice();
 
 describe('the fibre as a uniform', () => {
-  const fibre: Fibre = fibreOf(lookSchema.parse({ grey: 0.25, wetness: 0.5, medulla: 0.7, section: 0.8 }));
+  const fibre: Fibre = fibreOf(makeHairLook({ grey: 0.25, wetness: 0.5, medulla: 0.7, section: 0.8 }));
 
   it('has the size that WGSL expects, whole vectors of four', () => {
     expect(packHairFibre(HAIR_LOOK_DEFAULTS)).toHaveLength(FIBRE_FLOATS);

@@ -3,7 +3,7 @@ import type { Vec3 } from '../numeric/vector.ts';
 import { direction, type Rgb } from './angles.ts';
 import { scatterFar } from './far-field.ts';
 import { type Fibre, fibreOf } from './fibre.ts';
-import { lookSchema } from './look.ts';
+import { makeHairLook } from './look.ts';
 import { sampleNear } from './sampling.ts';
 
 /**
@@ -25,7 +25,7 @@ export const eyeOf = ({ thetaO, phi }: MassCase): Vec3 => direction(thetaO, Math
 /** Blond: eumelanin 0.3. */
 export const blondFibre = (): Fibre =>
   fibreOf(
-    lookSchema.parse({
+    makeHairLook({
       colour: { kind: 'absorption', absorption: [0.126, 0.209, 0.411] },
       roughness: 0.3,
       roundness: 0.3,

@@ -8,7 +8,7 @@ import { type Fibre, fibreOf } from './fibre.ts';
 import { packFibre } from './fibre-layout.ts';
 import { findDevice, runShader } from './gpu.fixture.ts';
 import { hairShadingWgsl } from './hair.wgsl.ts';
-import { type HairLookInput, lookSchema } from './look.ts';
+import { type HairLookInput, makeHairLook } from './look.ts';
 import { scatterNear } from './near-field.ts';
 
 const SEED = 20;
@@ -66,7 +66,7 @@ const looks: readonly [string, HairLookInput][] = [
 
 describe.runIf(device)(`WGSL against TypeScript, ${CASES} directions, seed ${SEED}`, () => {
   it.each(looks)('the default model: %s', async (_, input) => {
-    const fibre = fibreOf(lookSchema.parse(input));
+    const fibre = fibreOf(makeHairLook(input));
     const args = 'fibre, inputs[at].xyz, inputs[at + 1u].xyz, inputs[at].w';
     expect(await compare(fibre, `hair_scatter(${args})`, (c) => scatterFar(fibre, c.wi, c.wo))).toBeLessThan(1e-3);
     expect(await compare(fibre, `hair_scatter_near(${args})`, (c) => scatterNear(fibre, c.wi, c.wo, c.h))).toBeLessThan(

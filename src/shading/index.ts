@@ -9,7 +9,8 @@ export {
   HAIR_LOOK_DEFAULTS,
   type HairLook,
   type HairLookInput,
-  lookSchema,
+  hairLookParameters,
+  makeHairLook,
   SHADING_MODELS,
   type ShadingModelName,
 } from './look.ts';

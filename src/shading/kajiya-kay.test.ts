@@ -6,10 +6,10 @@ import { shiftedMirror } from './dual-highlight.ts';
 import { type Fibre, fibreOf, type HighlightStrengths } from './fibre.ts';
 import { whiteFurnace } from './furnace.fixture.ts';
 import { kimAzimuth, scatterGoldman, scatterKajiyaKay, scatterKim } from './kajiya-kay.ts';
-import { lookSchema } from './look.ts';
+import { makeHairLook } from './look.ts';
 
 const SEED = 18;
-const base = fibreOf(lookSchema.parse({}));
+const base = fibreOf(makeHairLook({}));
 const fibreWith = (change: Partial<HighlightStrengths>): Fibre => ({
   ...base,
   colour: [1, 1, 1],

@@ -1,5 +1,16 @@
-import { z } from 'zod';
-import { quantity } from '../numeric/quantity.ts';
+import {
+  choice,
+  colour,
+  completeParameters,
+  type InputsOf,
+  quantity,
+  required,
+  share,
+  type ValuesOf,
+  type VectorParameter,
+  variant,
+  vector,
+} from '../numeric/parameters.ts';
 
 /** What a person sets about the look of hair. `fibreOf` turns it into the numbers that scattering needs. */
 
@@ -14,37 +25,29 @@ export const SHADING_MODELS = [
 ] as const;
 export type ShadingModelName = (typeof SHADING_MODELS)[number];
 
-const share = (value: number, about: string): ReturnType<typeof quantity> =>
-  quantity({ unit: '', about, min: 0, max: 1, default: value });
+const absorption = (about: string): VectorParameter => vector({ about, min: 0, max: 100, default: [0, 0, 0] });
 
-const absorption = z.tuple([z.number().min(0).max(100), z.number().min(0).max(100), z.number().min(0).max(100)]);
-
-const colourSchema = z
-  .discriminatedUnion('kind', [
-    z.strictObject({
-      kind: z.literal('melanin'),
+const colourParameter = variant({
+  about: 'Colour by pigment, by absorption, or as picked',
+  variants: {
+    melanin: {
       melanin: share(0.6, 'How dark: 0 white, 0.2 blond, 0.6 brown, 0.98 black'),
       redness: share(0.3, 'How red the pigment is'),
-    }),
-    z.strictObject({
-      kind: z.literal('absorption'),
-      absorption: absorption.meta({ description: 'Absorbed per fibre radius in red, green and blue' }),
-    }),
-    z.strictObject({
-      kind: z.literal('picked'),
-      colour: z
-        .string()
-        .regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour such as #8a5a33')
-        .meta({ description: 'Colour of a mass of this hair under white light, as #rrggbb' }),
-    }),
-  ])
-  .default({ kind: 'melanin', melanin: 0.6, redness: 0.3 })
-  .meta({ description: 'Colour by pigment, by absorption, or as picked' });
+    },
+    absorption: { absorption: required(absorption('Absorbed per fibre radius in red, green and blue')) },
+    picked: {
+      colour: required(
+        colour({ about: 'Colour of a mass of this hair under white light, as #rrggbb', default: '#8a5a33' }),
+      ),
+    },
+  },
+  default: { kind: 'melanin', melanin: 0.6, redness: 0.3 },
+});
 
-export const lookSchema = z.strictObject({
-  model: z.enum(SHADING_MODELS).default('energy-conserving').meta({ description: 'How a fibre scatters light' }),
-  colour: colourSchema,
-  dye: absorption.default([0, 0, 0]).meta({ description: 'Absorption that a dye adds, in red, green and blue' }),
+export const hairLookParameters = {
+  model: choice({ about: 'How a fibre scatters light', options: SHADING_MODELS, default: 'energy-conserving' }),
+  colour: colourParameter,
+  dye: absorption('Absorption that a dye adds, in red, green and blue'),
   roughness: quantity({
     unit: '',
     about: 'Width of highlights along the hair; 0.1 sleek, 0.3 natural, 0.6 dull',
@@ -105,9 +108,13 @@ export const lookSchema = z.strictObject({
     max: 0.99,
     default: 0.3,
   }),
-});
+};
 
-export type HairLook = z.infer<typeof lookSchema>;
-export type HairLookInput = z.input<typeof lookSchema>;
+export type HairLook = ValuesOf<typeof hairLookParameters>;
+export type HairLookInput = InputsOf<typeof hairLookParameters>;
 
-export const HAIR_LOOK_DEFAULTS: HairLook = Object.freeze(lookSchema.parse({}));
+/** The look with every absent parameter at its default; out-of-range values are refused. */
+export const makeHairLook = (input: HairLookInput = {}): HairLook =>
+  completeParameters(hairLookParameters, input, 'The look of hair');
+
+export const HAIR_LOOK_DEFAULTS: HairLook = Object.freeze(makeHairLook());

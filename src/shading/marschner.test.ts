@@ -5,7 +5,7 @@ import { cubicRoots, entryAngles, exitCubic } from './cubic.ts';
 import { type Fibre, fibreOf } from './fibre.ts';
 import { whiteFurnace } from './furnace.fixture.ts';
 import { exitAzimuth } from './lobes.ts';
-import { lookSchema } from './look.ts';
+import { makeHairLook } from './look.ts';
 import {
   attenuation,
   azimuthal,
@@ -127,7 +127,7 @@ describe('the whole model', () => {
     expect(sum).toBeCloseTo(share, 3);
   });
 
-  const fibre: Fibre = fibreOf(lookSchema.parse({ colour: { kind: 'melanin', melanin: 0.3 }, roughness: 0.2 }));
+  const fibre: Fibre = fibreOf(makeHairLook({ colour: { kind: 'melanin', melanin: 0.3 }, roughness: 0.2 }));
 
   it(`is reciprocal, seed ${SEED}`, () => {
     const angle = fc.double({ min: -1.5, max: 1.5, noNaN: true });
@@ -147,7 +147,7 @@ describe('the whole model', () => {
   });
 
   it('never gives back more than it gets', () => {
-    const white = fibreOf(lookSchema.parse({ colour: { kind: 'melanin', melanin: 0 }, section: 1 }));
+    const white = fibreOf(makeHairLook({ colour: { kind: 'melanin', melanin: 0 }, section: 1 }));
     for (const theta of [0, 0.5, 1]) {
       const [energy] = whiteFurnace((i, o) => scatterMarschner(white, i, o), theta);
       expect(energy).toBeGreaterThan(0.7);

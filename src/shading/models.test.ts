@@ -5,7 +5,7 @@ import { anglesOf, direction } from './angles.ts';
 import { fibreOf } from './fibre.ts';
 import { packFibre } from './fibre-layout.ts';
 import { findDevice, runShader } from './gpu.fixture.ts';
-import { lookSchema, SHADING_MODELS } from './look.ts';
+import { makeHairLook, SHADING_MODELS } from './look.ts';
 import { SHADING } from './models.ts';
 
 const SEED = 6;
@@ -24,7 +24,7 @@ const degenerate: readonly (readonly [Vec3, Vec3])[] = [
   [across, across],
   [across, [0, -1, 0]],
 ];
-const blond = fibreOf(lookSchema.parse({ colour: { kind: 'melanin', melanin: 0.25 }, roughness: 0.2 }));
+const blond = fibreOf(makeHairLook({ colour: { kind: 'melanin', melanin: 0.25 }, roughness: 0.2 }));
 
 describe.each(SHADING_MODELS)('the model %s', (name) => {
   const model = SHADING[name];

@@ -3,11 +3,11 @@ import { Random } from '../numeric/random.ts';
 import { direction } from './angles.ts';
 import { fibreOf } from './fibre.ts';
 import { attenuations, rayInside } from './lobes.ts';
-import { lookSchema } from './look.ts';
+import { makeHairLook } from './look.ts';
 import { pdfNear, sampleNear } from './sampling.ts';
 
 const SEED = 31;
-const fibre = fibreOf(lookSchema.parse({ colour: { kind: 'melanin', melanin: 0.4 }, tilt: 0.06 }));
+const fibre = fibreOf(makeHairLook({ colour: { kind: 'melanin', melanin: 0.4 }, tilt: 0.06 }));
 
 describe(`sampling the near field, seed ${SEED}`, () => {
   const random = new Random(SEED);

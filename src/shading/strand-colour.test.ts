@@ -3,11 +3,11 @@ import { fibreOf } from './fibre.ts';
 import { packFibre } from './fibre-layout.ts';
 import { findDevice, runShader } from './gpu.fixture.ts';
 import { hairBaseWgsl } from './hair.wgsl.ts';
-import { lookSchema } from './look.ts';
+import { makeHairLook } from './look.ts';
 import { strandFibre, strandSigma } from './strand-colour.ts';
 
 const device = await findDevice();
-const fibre = fibreOf(lookSchema.parse({ grey: 0.3, variation: 0.2, tips: 0.5, tipStart: 0.4 }));
+const fibre = fibreOf(makeHairLook({ grey: 0.3, variation: 0.2, tips: 0.5, tipStart: 0.4 }));
 const STRANDS = 4000;
 
 describe('colour of strands', () => {

@@ -7,6 +7,7 @@ import { type Collider, solidCollider } from '../contact/bodies/collider.ts';
 import { BodyObstacles } from '../contact/obstacles.ts';
 import { Air, airParameters } from '../forces/air.ts';
 import { findModel, models } from '../models/index.ts';
+import { completeParameters } from '../numeric/parameters.ts';
 import { expMap } from '../numeric/rotation.ts';
 import type { Vec3 } from '../numeric/vector.ts';
 import { makeStrands, type Strands, uniformFirst } from '../strands/strands.ts';
@@ -44,7 +45,7 @@ function make(model: string, motion: ReturnType<typeof keyframedMotion>, collide
     motion,
     obstacles: () => new BodyObstacles(colliders(), -1),
     controls: ({ roots, obstacles, guides }) => [new BuriedStrands(obstacles as BodyObstacles, roots, guides)],
-    fields: [new Air(airParameters.parse({ drag: 2e-5 }), 1)],
+    fields: [new Air(completeParameters(airParameters, { drag: 2e-5 }), 1)],
   });
 }
 

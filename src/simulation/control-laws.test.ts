@@ -6,6 +6,7 @@ import { Air, airParameters } from '../forces/air.ts';
 import { PoseTarget, poseParameters } from '../forces/pose.ts';
 import { InertiaScale, inertiaParameters, matchParameters, VelocityMatch } from '../forces/riding.ts';
 import { findModel, models } from '../models/index.ts';
+import { completeParameters } from '../numeric/parameters.ts';
 import { conjugate, rotate } from '../numeric/rotation.ts';
 import { at, subtract, type Vec3 } from '../numeric/vector.ts';
 import { makeStrands, type Strands, uniformFirst } from '../strands/strands.ts';
@@ -66,14 +67,14 @@ function lag(simulation: Simulation, motion: RigidMotion): number {
 
 const pose =
   (more: object): Make =>
-  ({ roots, guides }) => [new PoseTarget(poseParameters.parse(more), roots, guides)];
+  ({ roots, guides }) => [new PoseTarget(completeParameters(poseParameters, more), roots, guides)];
 const match =
   (more: object): Make =>
-  ({ roots }) => [new VelocityMatch(matchParameters.parse(more), roots)];
+  ({ roots }) => [new VelocityMatch(completeParameters(matchParameters, more), roots)];
 const inertia =
   (more: object): Make =>
-  ({ roots, lineDensity }) => [new InertiaScale(inertiaParameters.parse(more), roots, lineDensity)];
-const air = (more: object): Air => new Air(airParameters.parse(more), 1);
+  ({ roots, lineDensity }) => [new InertiaScale(completeParameters(inertiaParameters, more), roots, lineDensity)];
+const air = (more: object): Air => new Air(completeParameters(airParameters, more), 1);
 
 describe.each(models.map(({ name }) => name))('control of %s', (model) => {
   const bytes = (more: Run): Uint8Array => simulate(model, { seconds: 0.1, ...more }).snapshot();

@@ -16,6 +16,7 @@ import {
   type StrandModel,
 } from '../models/model.ts';
 import { packArrays, unpackArrays } from '../models/snapshot.ts';
+import { completeParameters } from '../numeric/parameters.ts';
 import { IDENTITY, type Quat } from '../numeric/rotation.ts';
 import type { Vec3 } from '../numeric/vector.ts';
 import type { Salon } from '../salon/salon.ts';
@@ -33,7 +34,7 @@ import type { StepWatch } from './watch.ts';
 export interface SimulationSetup extends InfluenceSetup {
   /** The strands that are simulated, groomed, in world coordinates at time 0. */
   readonly guides: Strands;
-  readonly model: StrandModel<unknown>;
+  readonly model: StrandModel;
   /** Parameters of the model; defaults where absent. */
   readonly parameters?: unknown;
   readonly fibre: Fibre;
@@ -127,19 +128,19 @@ export class Simulation {
   }
 
   /** Strands of a model in the groomed shape at time 0. */
-  private makeDynamics(model: StrandModel<unknown>, parameters: unknown): StrandDynamics {
+  private makeDynamics(model: StrandModel, parameters: unknown): StrandDynamics {
     const { guides, restState = 'sag-free', fibre } = this.setup;
     const { roots, gravity } = this;
     const obstacles = this.obstacles?.own ?? this.obstacles;
     const setup = { rest: guides, roots, time: 0, gravity, restState, obstacles, fibre };
-    return model.create(setup, model.parameters.parse(parameters ?? {}));
+    return model.create(setup, completeParameters(model.parameters, parameters, `The model ${model.name}`));
   }
 
   /**
    * Goes on with another model: same groom and rest state, same shape and motion as far as the new model can take them.
    * Refused where strands were cut, added or taken away: the groom does not know them.
    */
-  changeModel(model: StrandModel<unknown>, parameters?: unknown): ModelChange {
+  changeModel(model: StrandModel, parameters?: unknown): ModelChange {
     const { guides } = this.setup;
     if (!sameIds(guides.id, this.dynamics.ids))
       throw new InputError(

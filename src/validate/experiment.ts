@@ -1,5 +1,5 @@
-import type { z } from 'zod';
 import type { StrandModel } from '../models/model.ts';
+import type { ParameterTable, ValuesOf } from '../numeric/parameters.ts';
 import type { Plot } from './plot.ts';
 
 export type Numbers = Readonly<Record<string, number>>;
@@ -25,14 +25,14 @@ export interface Experiment {
   readonly name: string;
   /** One line: what is done, what is compared and in which unit the error is. */
   readonly about: string;
-  readonly inputs: z.ZodObject;
-  /** Inputs that differ from the schema's own defaults, one entry a run of the full set. */
+  readonly inputs: ParameterTable;
+  /** Inputs that differ from the defaults, one entry a run of the full set. */
   readonly set: readonly Inputs[];
   /** The same for models whose strands are made of a chosen number of elements; `set` where absent. */
   readonly elementSet?: readonly Inputs[];
   /** Why the experiment makes no sense on this model; absent or empty where it does. */
-  unfit?(model: StrandModel<unknown>): string;
-  run(model: StrandModel<unknown>, inputs: Inputs): Outcome;
+  unfit?(model: StrandModel): string;
+  run(model: StrandModel, inputs: Inputs): Outcome;
 }
 
 export interface Result {
@@ -50,11 +50,11 @@ export interface Result {
   readonly note?: string;
 }
 
-/** Declares an experiment; `run` gets the inputs with the types of the schema. */
-export function experiment<S extends z.ZodObject>(
+/** Declares an experiment; `run` gets the inputs with the types of the table. */
+export function experiment<Table extends ParameterTable>(
   declaration: Omit<Experiment, 'inputs' | 'run'> & {
-    readonly inputs: S;
-    run(model: StrandModel<unknown>, inputs: z.infer<S>): Outcome;
+    readonly inputs: Table;
+    run(model: StrandModel, inputs: ValuesOf<Table>): Outcome;
   },
 ): Experiment {
   return declaration as unknown as Experiment;

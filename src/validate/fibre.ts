@@ -31,7 +31,7 @@ export function lengthForGamma({ soft, lineDensity }: FibreNumbers, gamma: numbe
 }
 
 /** Share of the first edge that the model's root holds. */
-export const heldShare = (model: StrandModel<unknown>): number => model.clampedShare ?? 0.5;
+export const heldShare = (model: StrandModel): number => model.clampedShare ?? 0.5;
 
 /** Edge length of a strand whose free length begins where its root lets go of the first edge. */
 export const edgeFor = (free: number, nodes: number, held = 0.5): number => free / (nodes - 1 - held);

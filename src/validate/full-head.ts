@@ -1,13 +1,12 @@
-import { z } from 'zod';
 import { BodyObstacles } from '../contact/obstacles.ts';
 import { lockRadiusOf } from '../contact/strands/locks.ts';
 import { makeInteraction } from '../contact/strands/make.ts';
-import { type InteractionDeclaration, interactionSchema } from '../contact/strands/parameters.ts';
+import { type InteractionDeclaration, makeDeclarations } from '../contact/strands/parameters.ts';
 import { Air } from '../forces/air.ts';
 import { material } from '../groom/materials.ts';
 import { builtInStyle, STYLE_NAMES } from '../groom/styles.ts';
 import type { RestState, StrandModel } from '../models/model.ts';
-import { quantity } from '../numeric/quantity.ts';
+import { type ChoiceParameter, choice, type NumberParameter, quantity } from '../numeric/parameters.ts';
 import { parseScene, type SceneInput } from '../scene/schema.ts';
 import { prepareStage, type Stage } from '../scene/stage.ts';
 import { Simulation } from '../simulation/simulation.ts';
@@ -18,15 +17,12 @@ export type MeetingName = (typeof MEETINGS)[number];
 
 /** Which head an experiment asks for. */
 export interface HeadInputs {
-  readonly style: z.ZodDefault<z.ZodEnum<Record<string, string>>>;
-  readonly guides: z.ZodDefault<z.ZodNumber>;
+  readonly style: ChoiceParameter;
+  readonly guides: NumberParameter;
 }
 
 export const headInputs = (style: string, guides: number): HeadInputs => ({
-  style: z
-    .enum(STYLE_NAMES as [string, ...string[]])
-    .default(style)
-    .meta({ description: 'Name of the style.' }),
+  style: choice({ about: 'Name of the style.', options: STYLE_NAMES, default: style }),
   guides: quantity({
     unit: '',
     about: 'Strands that are simulated.',
@@ -59,7 +55,7 @@ export function dressHead({ style, guides, motion, like }: FullHead): Stage {
 }
 
 export interface FullHeadRun {
-  readonly model: StrandModel<unknown>;
+  readonly model: StrandModel;
   readonly parameters?: Readonly<Record<string, unknown>>;
   readonly restState: RestState;
   readonly meeting: MeetingName | readonly InteractionDeclaration[];
@@ -99,7 +95,7 @@ export function simulateHead(stage: Stage, run: FullHeadRun): Simulation {
 
 function declarationsOf(meeting: MeetingName | readonly InteractionDeclaration[]): readonly InteractionDeclaration[] {
   if (typeof meeting !== 'string') return meeting;
-  return interactionSchema.parse(meeting === 'none' ? [] : [{ kind: meeting }]);
+  return makeDeclarations(meeting === 'none' ? [] : [{ kind: meeting }]);
 }
 
 /** Mean distance to the body of the nodes beyond 1 cm of arc length, metres. */

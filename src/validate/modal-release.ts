@@ -6,7 +6,7 @@ import type { Mode } from './oracles/modes.ts';
 import { nodeForces, Rig, type RigStep, straightShape, UNDAMPED } from './rig.ts';
 
 export interface ModalSetup {
-  readonly model: StrandModel<unknown>;
+  readonly model: StrandModel;
   readonly numbers: FibreNumbers;
   /** Free length, metres. */
   readonly free: number;

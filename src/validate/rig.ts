@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type {
   Clamps,
   Environment,
@@ -13,7 +12,7 @@ import type {
   StrandDynamics,
   StrandModel,
 } from '../models/model.ts';
-import { quantity } from '../numeric/quantity.ts';
+import { choice, completeParameters, quantity } from '../numeric/parameters.ts';
 import { IDENTITY, type Quat } from '../numeric/rotation.ts';
 import { at, distance, type Vec3, ZERO } from '../numeric/vector.ts';
 import { makeStrands, uniformFirst } from '../strands/strands.ts';
@@ -29,7 +28,7 @@ export interface RootMotion {
 }
 
 export interface RigSetup {
-  readonly model: StrandModel<unknown>;
+  readonly model: StrandModel;
   /** The strand as it is groomed, root first, metres. */
   readonly shape: readonly Vec3[];
   readonly fibre: Fibre;
@@ -68,7 +67,7 @@ export class Rig {
     const rest = makeStrands({ first: uniformFirst(1, shape.length), positions: Float32Array.from(shape.flat()) });
     this.dynamics = model.create(
       { rest, roots: this.roots, time: 0, gravity, restState, obstacles: this.obstacles, fibre },
-      model.parameters.parse(knownOnly(model, parameters)),
+      completeParameters(model.parameters, knownOnly(model, parameters)),
     );
   }
 
@@ -163,23 +162,16 @@ const stillAir = (drag: number): ForceField => ({
 });
 
 /** The parameters that the model's schema names. */
-function knownOnly(
-  model: StrandModel<unknown>,
-  parameters: Readonly<Record<string, unknown>>,
-): Record<string, unknown> {
+function knownOnly(model: StrandModel, parameters: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(parameters).filter(([name]) => hasParameter(model, name)));
 }
 
-export function hasParameter(model: StrandModel<unknown>, name: string): boolean {
-  const { shape } = model.parameters as { readonly shape?: Readonly<Record<string, unknown>> };
-  return shape !== undefined && name in shape;
+export function hasParameter(model: StrandModel, name: string): boolean {
+  return Object.hasOwn(model.parameters, name);
 }
 
 /** Inputs of experiments whose models may be made of elements. */
-export const elementInputs: {
-  readonly elements: z.ZodDefault<z.ZodNumber>;
-  readonly placement: z.ZodDefault<z.ZodEnum<{ uniform: 'uniform'; curvature: 'curvature' }>>;
-} = {
+export const elementInputs = {
   elements: quantity({
     unit: '',
     about: 'Elements of the strand, for models that are made of such; 0: as many as the model takes.',
@@ -188,10 +180,11 @@ export const elementInputs: {
     integer: true,
     default: 0,
   }),
-  placement: z
-    .enum(['uniform', 'curvature'])
-    .default('uniform')
-    .meta({ description: 'Where the elements are: of equal length, or shorter where the curvature changes.' }),
+  placement: choice({
+    about: 'Where the elements are: of equal length, or shorter where the curvature changes.',
+    options: ['uniform', 'curvature'],
+    default: 'uniform',
+  }),
 };
 
 /** The model's parameters for exactly so many elements. */

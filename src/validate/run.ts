@@ -1,31 +1,30 @@
-import type { z } from 'zod';
 import { findModel } from '../models/index.ts';
 import type { StrandModel } from '../models/model.ts';
+import { completeParameters, parameterProblems } from '../numeric/parameters.ts';
 import { InputError } from '../strands/input-error.ts';
 import type { Experiment, Inputs, Result } from './experiment.ts';
 import type { Plot } from './plot.ts';
 import { elementInputs, hasParameter } from './rig.ts';
 
-/** What was asked for, as the experiment's schema understands it; refuses unknown names and values out of range. */
+/** What was asked for, as the experiment understands it; refuses unknown names and values out of range. */
 export function readInputs(experiment: Experiment, given: Inputs): Inputs {
-  const known = Object.keys(experiment.inputs.shape);
+  const known = Object.keys(experiment.inputs);
   for (const name of Object.keys(given))
     if (!known.includes(name))
       throw new InputError(
         'validate/input',
         `The experiment ${experiment.name} has no input "${name}"; its inputs are ${known.map((one) => described(experiment, one)).join(', ')}.`,
       );
-  const read = experiment.inputs.safeParse(given);
-  if (read.success) return read.data as Inputs;
-  const [issue] = read.error.issues;
-  throw new InputError('validate/input', `${experiment.name}: ${issue?.path.join('.')} ${issue?.message}.`);
+  const problems = parameterProblems(experiment.inputs, given);
+  if (problems.length > 0) throw new InputError('validate/input', `${experiment.name}: ${problems.join('; ')}.`);
+  return completeParameters(experiment.inputs, given) as Inputs;
 }
 
 /** An input with its unit and meaning. */
 export function described(experiment: Experiment, name: string): string {
-  const meta = (experiment.inputs.shape[name] as z.ZodType).meta();
-  const unit = meta?.['unit'] ? ` in ${meta['unit']}` : '';
-  return `${name}${unit} (${String(meta?.description ?? '').replace(/\.$/, '')})`;
+  const input = experiment.inputs[name];
+  const unit = input?.kind === 'number' && input.unit ? ` in ${input.unit}` : '';
+  return `${name}${unit} (${(input?.about ?? '').replace(/\.$/, '')})`;
 }
 
 /** The inputs that mean something to the model that was asked: a rod has no elements to place. */
@@ -39,7 +38,7 @@ export function shownInputs({ model: name, inputs }: Pick<Result, 'model' | 'inp
 /** Runs one experiment once. Inputs that are not given have their defaults. */
 export function runExperiment(
   experiment: Experiment,
-  model: StrandModel<unknown>,
+  model: StrandModel,
   given: Inputs = {},
 ): { readonly result: Result; readonly plot?: Plot } {
   const inputs = readInputs(experiment, given);
@@ -55,7 +54,7 @@ export function runExperiment(
 }
 
 /** The inputs of every run that a request means: one where some are given, else the experiment's own set. */
-export function runsOf(experiment: Experiment, given: Inputs, model?: StrandModel<unknown>): readonly Inputs[] {
+export function runsOf(experiment: Experiment, given: Inputs, model?: StrandModel): readonly Inputs[] {
   if (Object.keys(given).length > 0) return [given];
   return (model && hasParameter(model, 'elements') && experiment.elementSet) || experiment.set;
 }

@@ -2,6 +2,7 @@ import { headMotion } from '../body/head-motion.ts';
 import { Air, airParameters } from '../forces/air.ts';
 import { material } from '../groom/materials.ts';
 import { findModel } from '../models/index.ts';
+import { completeParameters } from '../numeric/parameters.ts';
 import { Simulation } from '../simulation/simulation.ts';
 import { makeStrands, type Strands, uniformFirst } from '../strands/strands.ts';
 import { helixShape } from './oracles/helix.ts';
@@ -75,7 +76,7 @@ function time(
     parameters: { elements, mostElements: elements },
     fibre: material(hair === 'smooth' ? 'asian-smooth' : 'caucasian-curly'),
     motion: headMotion('shake', { period: 1 }),
-    fields: [new Air(airParameters.parse({}), 1)],
+    fields: [new Air(completeParameters(airParameters), 1)],
     stepSize: FRAME,
   });
   simulation.advance(2);

@@ -1,5 +1,4 @@
 import { material } from '../groom/materials.ts';
-import type { StrandModel } from '../models/model.ts';
 import { carryAlong } from '../models/rod-explicit/frames.ts';
 import { makePose, measureCentreline } from '../models/rod-explicit/pose.ts';
 import { setRestState } from '../models/rod-explicit/rest-state.ts';
@@ -167,7 +166,7 @@ const AIR = { drag: 2e-5 };
 
 function curlWith(twist: string): Rig {
   return new Rig({
-    model: rodExplicit as StrandModel<unknown>,
+    model: rodExplicit,
     fibre: material('caucasian-curly'),
     shape: helixShape(CURL, NODES, LENGTH),
     parameters: { twist },

@@ -100,10 +100,8 @@ describe('inputs', () => {
 
   it('have a unit, a meaning and a default, and the sets are within the ranges', () => {
     for (const experiment of EXPERIMENTS) {
-      for (const [name, schema] of Object.entries(experiment.inputs.shape)) {
-        const { description } = (schema as { meta(): { description?: string } }).meta();
-        expect(description, `${experiment.name}.${name}`).toMatch(/\.$/);
-      }
+      for (const [name, { about }] of Object.entries(experiment.inputs))
+        expect(about, `${experiment.name}.${name}`).toMatch(/\.$/);
       for (const inputs of runsOf(experiment, {})) expect(() => readInputs(experiment, inputs)).not.toThrow();
       expect(runsOf(experiment, { nodes: 9 })).toEqual([{ nodes: 9 }]);
     }

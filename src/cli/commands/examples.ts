@@ -1,6 +1,6 @@
+import { didYouMean } from '../../numeric/nearest.ts';
 import { exampleNames, exampleScene } from '../../scene/examples.ts';
 import { InputError } from '../../strands/input-error.ts';
-import { didYouMean } from '../../strands/nearest.ts';
 import { type Command, command } from '../command.ts';
 import { columns } from '../table.ts';
 

@@ -66,16 +66,16 @@ export const validate: Command = command({
   },
 });
 
-type Run = readonly [experiment: Experiment, inputs: Inputs, model: StrandModel<unknown>];
+type Run = readonly [experiment: Experiment, inputs: Inputs, model: StrandModel];
 
 /** Every run, with all inputs checked before the first one starts. */
-function planRuns(chosen: readonly Experiment[], given: Inputs, isAll: boolean, model: StrandModel<unknown>): Run[] {
+function planRuns(chosen: readonly Experiment[], given: Inputs, isAll: boolean, model: StrandModel): Run[] {
   // For all experiments at once, an input goes to those that have it.
   const inputsFor = (experiment: Experiment): Inputs =>
-    isAll ? Object.fromEntries(Object.entries(given).filter(([key]) => key in experiment.inputs.shape)) : given;
+    isAll ? Object.fromEntries(Object.entries(given).filter(([key]) => Object.hasOwn(experiment.inputs, key))) : given;
   if (isAll)
     for (const key of Object.keys(given))
-      if (!chosen.some((experiment) => key in experiment.inputs.shape)) readInputs(chosen[0]!, given);
+      if (!chosen.some((experiment) => Object.hasOwn(experiment.inputs, key))) readInputs(chosen[0]!, given);
   const runs = chosen.flatMap((experiment) =>
     runsOf(experiment, inputsFor(experiment), model).map((inputs): Run => [experiment, inputs, model]),
   );

@@ -2,18 +2,15 @@ import { describe, expect, it } from 'vitest';
 import type { HairState, InteractionLoads, StrandInteraction } from '../interaction.ts';
 import { balance, power, randomHair, squeezed, whole } from './hair.fixture.ts';
 import { makeInteraction } from './make.ts';
-import { type InteractionDeclaration, interactionSchema } from './parameters.ts';
+import { type InteractionDeclaration, makeDeclarations } from './parameters.ts';
 
 const kinds: readonly (readonly [string, readonly InteractionDeclaration[]])[] = [
-  ['contact', interactionSchema.parse([{ kind: 'contact', stiction: 0.3, cohesion: 0.2 }])],
-  [
-    'pruned contact',
-    interactionSchema.parse([{ kind: 'contact', keepEvery: 0.75, pairShare: 0.5, pairRefresh: 0.02 }]),
-  ],
-  ['tracked contact', interactionSchema.parse([{ kind: 'contact', detector: 'track' }])],
-  ['volume', interactionSchema.parse([{ kind: 'volume' }])],
-  ['fluid', interactionSchema.parse([{ kind: 'fluid' }])],
-  ['all three', interactionSchema.parse([{ kind: 'contact' }, { kind: 'volume' }, { kind: 'fluid' }])],
+  ['contact', makeDeclarations([{ kind: 'contact', stiction: 0.3, cohesion: 0.2 }])],
+  ['pruned contact', makeDeclarations([{ kind: 'contact', keepEvery: 0.75, pairShare: 0.5, pairRefresh: 0.02 }])],
+  ['tracked contact', makeDeclarations([{ kind: 'contact', detector: 'track' }])],
+  ['volume', makeDeclarations([{ kind: 'volume' }])],
+  ['fluid', makeDeclarations([{ kind: 'fluid' }])],
+  ['all three', makeDeclarations([{ kind: 'contact' }, { kind: 'volume' }, { kind: 'fluid' }])],
 ];
 
 const make = (declarations: readonly InteractionDeclaration[], groomed: HairState): StrandInteraction =>
@@ -128,7 +125,7 @@ describe('a strand that the groom does not know', () => {
   });
 
   it('lies on others at the distance at which they met, and is pushed off when it comes nearer', () => {
-    const interaction = make(interactionSchema.parse([{ kind: 'contact' }]), crossed([1], 0));
+    const interaction = make(makeDeclarations([{ kind: 'contact' }]), crossed([1], 0));
     const push = (gap: number): number => {
       const hair = crossed([1, 2], gap);
       const { forces } = interaction.act(hair, whole(hair));

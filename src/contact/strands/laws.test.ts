@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { completeParameters } from '../../numeric/parameters.ts';
 import { Random } from '../../numeric/random.ts';
 import type { HairState } from '../interaction.ts';
 import { Cells, type Swarm } from './cells.ts';
@@ -64,7 +65,7 @@ describe('near pairs', () => {
 
   it.each([8, 9])('are all in the list that is kept over steps, in order (seed %i)', (seed) => {
     const groomed = randomHair(seed, { room: 0.08, speed: 0.02 });
-    const contact = new Contact(contactParameters.parse({ keepEvery: 0 }), groomed);
+    const contact = new Contact(completeParameters(contactParameters, { keepEvery: 0 }), groomed);
     for (let n = 0; n < 12; n++) {
       const position = groomed.position.map((x, i) => x + n * groomed.dt * (groomed.velocity[i]! + 0.5));
       contact.detect({ ...groomed, position });
@@ -125,7 +126,13 @@ describe('the law of a meeting', () => {
       const hair = twoOpposed(0.0015);
       // Towards its tip; seen from there, the other one slides towards its own.
       for (let i = 2; i < 4; i++) hair.velocity[3 * i] = direction * 0.01;
-      const parameters = contactParameters.parse({ keepEvery: 0, stiffness: 0, rubbing: 0, friction: 1e-12, ramp: 0 });
+      const parameters = completeParameters(contactParameters, {
+        keepEvery: 0,
+        stiffness: 0,
+        rubbing: 0,
+        friction: 1e-12,
+        ramp: 0,
+      });
       const interaction = makeContact(parameters, { groomed });
       const forces = nodeForces(hair, interaction.act(hair, whole(hair)));
       return Math.abs(forces[3 * 2]! + forces[3 * 3]!);
@@ -208,7 +215,13 @@ describe('the continuum', () => {
 
   it('pushes down the gradient of its energy (seed 12)', () => {
     const groomed = randomHair(12, { strands: 8, nodes: 4, speed: 0, room: 0.01 });
-    const parameters = fluidParameters.parse({ reach: 0.02, collision: 0, rubbing: 0, push: 3, hardest: 10 });
+    const parameters = completeParameters(fluidParameters, {
+      reach: 0.02,
+      collision: 0,
+      rubbing: 0,
+      push: 3,
+      hardest: 10,
+    });
     // So short a step that the force is that of the present.
     const hair = { ...squeezed(groomed, 0.8), dt: 1e-9 };
     const interaction = makeFluid(parameters, { groomed });
@@ -224,7 +237,7 @@ describe('the continuum', () => {
 
   /** Σ m ∫ p/ρ² dρ with p = c² (ρ − ρ0): m c² (ln(ρ/ρ0) + ρ0/ρ − 1) above the groomed density. */
   function energyOf(groomed: HairState, hair: HairState, c: number): number {
-    const parameters = fluidParameters.parse({ reach: 0.02 });
+    const parameters = completeParameters(fluidParameters, { reach: 0.02 });
     const rest = new Fluid(parameters, groomed).density;
     const now = new Fluid(parameters, hair).density;
     const mass = particleMass(hair);
@@ -251,7 +264,7 @@ describe('the continuum', () => {
 describe('the grid', () => {
   it('holds all hair that was given to it, pushes squeezed hair outwards, and knows where hair is (seed 13)', () => {
     const groomed = randomHair(13, { speed: 0 });
-    const volume = new Volume(volumeParameters.parse({}), groomed);
+    const volume = new Volume(completeParameters(volumeParameters), groomed);
     let sum = 0;
     for (let n = 0; n < volume.grid.count; n++) sum += volume.points[4 * n]!;
     let mass = 0;

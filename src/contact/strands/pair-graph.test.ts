@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { completeParameters } from '../../numeric/parameters.ts';
 import { randomHair } from './hair.fixture.ts';
 import { PairGraph } from './pair-graph.ts';
 import { contactParameters } from './parameters.ts';
@@ -22,7 +23,7 @@ function nearPoints(hair: ReturnType<typeof randomHair>, reach: number): Map<str
 describe('pairs of strands that are left out', () => {
   it.each([51, 52])('are near each other at fewer points than those that are kept (seed %i)', (seed) => {
     const hair = randomHair(seed);
-    const parameters = contactParameters.parse({ pairShare: 0.4, keepEvery: 0 });
+    const parameters = completeParameters(contactParameters, { pairShare: 0.4, keepEvery: 0 });
     const graph = new PairGraph();
     graph.build(hair, makePieces(hair, 0), parameters);
     const counts = nearPoints(hair, parameters.pairReach);

@@ -1,9 +1,17 @@
-import { z } from 'zod';
-import { quantity } from '../../numeric/quantity.ts';
+import {
+  choice,
+  completeValue,
+  flag,
+  list,
+  quantity,
+  type ValueOf,
+  type ValuesOf,
+  variant,
+} from '../../numeric/parameters.ts';
 
 /** How strands meet each other, as a scene says it. */
 
-export const contactParameters = z.strictObject({
+export const contactParameters = {
   stiffness: quantity({
     unit: 'N/m',
     about:
@@ -68,11 +76,14 @@ export const contactParameters = z.strictObject({
     max: 1,
     default: 4 / 720,
   }),
-  crossing: z.boolean().default(false).meta({
-    description: 'Strands never pass through each other crosswise, however fast; for few strands, keeps all points.',
+  crossing: flag({
+    about: 'Strands never pass through each other crosswise, however fast; for few strands, keeps all points.',
+    default: false,
   }),
-  detector: z.enum(['grid', 'track']).default('grid').meta({
-    description: 'grid finds every meeting; track follows closest points of pairs of guides from step to step.',
+  detector: choice({
+    about: 'grid finds every meeting; track follows closest points of pairs of guides from step to step.',
+    options: ['grid', 'track'],
+    default: 'grid',
   }),
   keepEvery: quantity({
     unit: '',
@@ -119,11 +130,11 @@ export const contactParameters = z.strictObject({
     integer: true,
     default: 1,
   }),
-});
+};
 
-export type ContactParameters = z.infer<typeof contactParameters>;
+export type ContactParameters = ValuesOf<typeof contactParameters>;
 
-export const volumeParameters = z.strictObject({
+export const volumeParameters = {
   cell: quantity({
     unit: 'm',
     about: 'Width of a grid cell; 0 takes 1.32 radii of a lock at its root.',
@@ -152,11 +163,11 @@ export const volumeParameters = z.strictObject({
     max: 1e4,
     default: 100,
   }),
-});
+};
 
-export type VolumeParameters = z.infer<typeof volumeParameters>;
+export type VolumeParameters = ValuesOf<typeof volumeParameters>;
 
-export const fluidParameters = z.strictObject({
+export const fluidParameters = {
   reach: quantity({
     unit: 'm',
     about: 'Distance over which hair feels hair; 0 takes two and a half lock radii.',
@@ -207,20 +218,18 @@ export const fluidParameters = z.strictObject({
     max: 1,
     default: 0.3,
   }),
+};
+
+export type FluidParameters = ValuesOf<typeof fluidParameters>;
+
+export const interactionParameters = list({
+  about: 'How strands meet each other: any of contact, volume and fluid, or none.',
+  item: variant({ variants: { contact: contactParameters, volume: volumeParameters, fluid: fluidParameters } }),
+  most: 8,
 });
 
-export type FluidParameters = z.infer<typeof fluidParameters>;
+export type InteractionDeclaration = ValueOf<typeof interactionParameters>[number];
 
-export const interactionSchema = z
-  .array(
-    z.discriminatedUnion('kind', [
-      contactParameters.extend({ kind: z.literal('contact') }),
-      volumeParameters.extend({ kind: z.literal('volume') }),
-      fluidParameters.extend({ kind: z.literal('fluid') }),
-    ]),
-  )
-  .max(8)
-  .default([])
-  .meta({ description: 'How strands meet each other: any of contact, volume and fluid, or none.' });
-
-export type InteractionDeclaration = z.infer<typeof interactionSchema>[number];
+/** Declarations with every absent parameter at its default; what is out of range is refused. */
+export const makeDeclarations = (given: unknown): readonly InteractionDeclaration[] =>
+  completeValue(interactionParameters, given, 'How strands meet');

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { completeParameters } from '../../numeric/parameters.ts';
 import type { HairState } from '../interaction.ts';
 import { nodeForces, randomHair, squeezed, whole } from './hair.fixture.ts';
 import { makeVolume } from './make.ts';
@@ -33,7 +34,7 @@ class PlainVolume {
   }
 
   forces(hair: HairState): number[][] {
-    const { push, slack, exchange } = volumeParameters.parse({});
+    const { push, slack, exchange } = completeParameters(volumeParameters);
     const masses = this.masses(hair);
     const { mass, momentum, shares } = this.deposit(hair, hair.dt);
     const rate = exchange / (1 + hair.dt * exchange);
@@ -109,7 +110,7 @@ class PlainVolume {
 describe('hair as a volume', () => {
   it.each([41, 42])('does what is said in plain words (seed %i)', (seed) => {
     const groomed = randomHair(seed);
-    const volume = makeVolume(volumeParameters.parse({}), { groomed });
+    const volume = makeVolume(completeParameters(volumeParameters), { groomed });
     const plain = new PlainVolume(groomed);
     for (const factor of [0.9, 0.7, 1]) {
       const hair = squeezed(groomed, factor);

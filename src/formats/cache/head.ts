@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { Attribute, AttributeArray, Strands } from '../../strands/strands.ts';
 import { makeStrands } from '../../strands/strands.ts';
 import { littleEndian } from '../bytes.ts';
@@ -9,41 +8,85 @@ import type { Metadata } from '../format.ts';
 const KINDS = { f32: Float32Array, u32: Uint32Array, i32: Int32Array, u8: Uint8Array } as const;
 type Kind = keyof typeof KINDS;
 
-const count = z.number().int().min(0).max(0xffffffff);
+type Scope = 'point' | 'strand';
 
-const headSchema = z.object({
-  version: z.literal(1),
+interface HeadAttribute {
+  readonly name: string;
+  readonly scope: Scope;
+  readonly size: number;
+  readonly kind: Kind;
+}
+
+type HeadEntry = readonly [key: string, value: string | number | boolean | readonly number[]];
+
+export interface Head {
+  readonly version: 1;
   /** Metres per unit of the numbers. */
-  unit: z.number().positive().finite(),
-  up: z.enum(['y', 'z']),
+  readonly unit: number;
+  readonly up: 'y' | 'z';
   /** Unit of coordinates. */
-  step: z.number().positive().finite(),
-  strands: count,
-  points: count,
-  attributes: z
-    .array(
-      z.object({
-        name: z.string().max(200),
-        scope: z.enum(['point', 'strand']),
-        size: z.number().int().min(1).max(0xffff),
-        kind: z.enum(['f32', 'u32', 'i32', 'u8']),
-      }),
-    )
-    .max(1000),
-  metadata: z.array(
-    z.tuple([z.string().max(200), z.union([z.string(), z.number(), z.boolean(), z.array(z.number())])]),
-  ),
-});
+  readonly step: number;
+  readonly strands: number;
+  readonly points: number;
+  readonly attributes: readonly HeadAttribute[];
+  readonly metadata: readonly HeadEntry[];
+}
 
-export type Head = z.infer<typeof headSchema>;
-
-export const parseHead = (text: string): Head | undefined => {
+/** The description of a film; undefined where it is not one. */
+export function parseHead(text: string): Head | undefined {
   try {
-    return headSchema.parse(JSON.parse(text));
+    const json: unknown = JSON.parse(text);
+    return isHead(json) ? json : undefined;
   } catch {
     return undefined;
   }
-};
+}
+
+const MOST_ATTRIBUTES = 1000;
+const LONGEST_NAME = 200;
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+const isNumber = (value: unknown): value is number => Number.isFinite(value);
+const isPositive = (value: unknown): boolean => isNumber(value) && value > 0;
+const isCount = (value: unknown, least: number, most: number): boolean =>
+  isNumber(value) && Number.isInteger(value) && value >= least && value <= most;
+const isName = (value: unknown): boolean => typeof value === 'string' && value.length <= LONGEST_NAME;
+
+function isHead(head: unknown): head is Head {
+  return (
+    isObject(head) &&
+    head['version'] === 1 &&
+    isPositive(head['unit']) &&
+    (head['up'] === 'y' || head['up'] === 'z') &&
+    isPositive(head['step']) &&
+    isCount(head['strands'], 0, 0xffffffff) &&
+    isCount(head['points'], 0, 0xffffffff) &&
+    Array.isArray(head['attributes']) &&
+    head['attributes'].length <= MOST_ATTRIBUTES &&
+    head['attributes'].every(isAttribute) &&
+    Array.isArray(head['metadata']) &&
+    head['metadata'].every(isEntry)
+  );
+}
+
+function isAttribute(attribute: unknown): attribute is HeadAttribute {
+  return (
+    isObject(attribute) &&
+    isName(attribute['name']) &&
+    (attribute['scope'] === 'point' || attribute['scope'] === 'strand') &&
+    isCount(attribute['size'], 1, 0xffff) &&
+    typeof attribute['kind'] === 'string' &&
+    Object.hasOwn(KINDS, attribute['kind'])
+  );
+}
+
+function isEntry(entry: unknown): entry is HeadEntry {
+  if (!Array.isArray(entry) || entry.length !== 2 || !isName(entry[0])) return false;
+  const value: unknown = entry[1];
+  if (Array.isArray(value)) return value.every(isNumber);
+  return typeof value === 'string' || typeof value === 'boolean' || isNumber(value);
+}
 
 function kindOf(data: AttributeArray): Kind {
   if (data instanceof Float32Array) return 'f32';
@@ -51,9 +94,9 @@ function kindOf(data: AttributeArray): Kind {
   return data instanceof Int32Array ? 'i32' : 'u8';
 }
 
-const attributesOf = (strands: Strands): ['point' | 'strand', string, Attribute][] => [
-  ...[...strands.pointAttributes].map(([name, own]): ['point', string, Attribute] => ['point', name, own]),
-  ...[...strands.strandAttributes].map(([name, own]): ['strand', string, Attribute] => ['strand', name, own]),
+const attributesOf = (strands: Strands): [Scope, string, Attribute][] => [
+  ...[...strands.pointAttributes].map(([name, own]): [Scope, string, Attribute] => ['point', name, own]),
+  ...[...strands.strandAttributes].map(([name, own]): [Scope, string, Attribute] => ['strand', name, own]),
 ];
 
 export function headOf(

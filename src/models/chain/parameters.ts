@@ -1,8 +1,7 @@
-import { z } from 'zod';
-import { quantity } from '../../numeric/quantity.ts';
+import { quantity, type ValuesOf } from '../../numeric/parameters.ts';
 import { bedParameters } from '../bed.ts';
 
-export const chainParameters = z.strictObject({
+export const chainParameters = {
   stiffness: quantity({
     unit: '',
     about: 'Bending stiffness as a multiple of what the fibre has: 1 is real hair, 20 is hair with gel.',
@@ -26,6 +25,6 @@ export const chainParameters = z.strictObject({
     max: 1000,
     default: 0.5,
   }),
-});
+};
 
-export type ChainParameters = z.infer<typeof chainParameters>;
+export type ChainParameters = ValuesOf<typeof chainParameters>;

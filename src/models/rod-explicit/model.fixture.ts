@@ -1,3 +1,4 @@
+import { completeParameters } from '../../numeric/parameters.ts';
 import type { Quat } from '../../numeric/rotation.ts';
 import type { Vec3 } from '../../numeric/vector.ts';
 import { makeStrands, type Strands } from '../../strands/strands.ts';
@@ -63,7 +64,7 @@ export function createRods(strands: Strands, run: Run = {}): StrandDynamics {
       obstacles: run.obstacles ?? null,
       fibre,
     },
-    rodExplicitParameters.parse(run.parameters ?? {}),
+    completeParameters(rodExplicitParameters, run.parameters),
   );
 }
 

@@ -1,8 +1,7 @@
-import { z } from 'zod';
-import { quantity } from '../../numeric/quantity.ts';
+import { choice, quantity, type ValuesOf } from '../../numeric/parameters.ts';
 import { bedParameters } from '../bed.ts';
 
-export const rodExplicitParameters = z.strictObject({
+export const rodExplicitParameters = {
   stiffness: quantity({
     unit: '',
     about: 'Bending and twisting stiffness as a multiple of what the fibre has: 1 is real hair, 20 hair with gel.',
@@ -17,9 +16,11 @@ export const rodExplicitParameters = z.strictObject({
     max: 1,
     default: 1,
   }),
-  twist: z.enum(['newton', 'direct', 'improved']).default('newton').meta({
-    description:
+  twist: choice({
+    about:
       'How the twist of the fibre is found: newton exactly, direct by a fast guess, improved by a guess that is mended.',
+    options: ['newton', 'direct', 'improved'],
+    default: 'newton',
   }),
   ...bedParameters,
   damping: quantity({
@@ -65,6 +66,6 @@ export const rodExplicitParameters = z.strictObject({
     max: 1e-3,
     default: 1e-5,
   }),
-});
+};
 
-export type RodExplicitParameters = z.infer<typeof rodExplicitParameters>;
+export type RodExplicitParameters = ValuesOf<typeof rodExplicitParameters>;

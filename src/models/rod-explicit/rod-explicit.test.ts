@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { completeParameters } from '../../numeric/parameters.ts';
 import { fromAxes, fromAxisAngle, type Quat, rotate } from '../../numeric/rotation.ts';
 import { add, at, distance, type Vec3 } from '../../numeric/vector.ts';
 import { makeRootStates, type Obstacles, type StrandDynamics } from '../model.ts';
@@ -269,7 +270,7 @@ describe('rod-explicit', () => {
   });
 
   it('refuses parameters that make no sense, by name and range', () => {
-    expect(() => rodExplicitParameters.parse({ stiffness: -1 })).toThrow(/stiffness[\s\S]*at least 0/);
-    expect(() => rodExplicitParameters.parse({ twist: 'guess' })).toThrow(/twist/);
+    expect(() => completeParameters(rodExplicitParameters, { stiffness: -1 })).toThrow(/stiffness[\s\S]*at least 0/);
+    expect(() => completeParameters(rodExplicitParameters, { twist: 'guess' })).toThrow(/twist/);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { completeParameters } from '../../numeric/parameters.ts';
 import { fromAxisAngle, multiply } from '../../numeric/rotation.ts';
 import type { Vec3 } from '../../numeric/vector.ts';
 import { makeRootStates } from '../model.ts';
@@ -27,7 +28,10 @@ function single(shape: readonly Vec3[], settings: Partial<RodExplicitParameters>
   still.sample(Uint32Array.of(0), 0, roots);
   const strand = buildStrand(strandsOf(shape), 0, roots, 0, 0, options);
   if (!isRooted) strand.rooted[0] = 0;
-  return { strand, stepper: new StrandStepper(strand, rodExplicitParameters.parse({ damping: 0, ...settings })) };
+  return {
+    strand,
+    stepper: new StrandStepper(strand, completeParameters(rodExplicitParameters, { damping: 0, ...settings })),
+  };
 }
 
 const alone = (time: number, gravity: Vec3, nodes: number) => ({

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { completeParameters } from '../../numeric/parameters.ts';
 import { fromAxisAngle } from '../../numeric/rotation.ts';
 import { makeStrands, type Strands, uniformFirst } from '../../strands/strands.ts';
 import { GRAVITY, MOTIONS, type Motion, movedBy, rootsOf, TYPES, type TypeName, up } from '../extremes.fixture.ts';
@@ -39,7 +40,7 @@ function shake(type: TypeName, nodes: number, h: number, motion: Motion, seconds
       obstacles: null,
       fibre: { ...section, density: 1300, poissonRatio: 0.48 },
     },
-    rodParameters.parse({}),
+    completeParameters(rodParameters),
   );
   let strain = 0;
   const go = (moving: Motion, from: number, to: number): void => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { completeParameters } from '../../numeric/parameters.ts';
 import { Random } from '../../numeric/random.ts';
 import { makeStrands, uniformFirst } from '../../strands/strands.ts';
 import { buildStrand } from './build.ts';
@@ -30,7 +31,7 @@ describe(`the written-out joint (seed ${seed})`, () => {
         for (let c = 0; c < 3; c++)
           positions[3 * i + c] = positions[3 * i - 3 + c]! + (c === 1 ? -0.01 : 0) + random.between(-0.01, 0.01);
       const strands = makeStrands({ first: uniformFirst(1, NODES), positions });
-      const pose = poseOf(buildStrand(strands, 0, fibre, rodParameters.parse({})));
+      const pose = poseOf(buildStrand(strands, 0, fibre, completeParameters(rodParameters)));
       for (let i = 0; i < pose.x.length; i++) pose.x[i] = pose.x[i]! + random.between(-0.003, 0.003);
       for (let i = 0; i < NODES; i++) pose.turn[i] = random.between(-2, 2);
       carryFrames(pose, NODES);

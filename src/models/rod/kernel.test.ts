@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { completeParameters } from '../../numeric/parameters.ts';
 import { Random } from '../../numeric/random.ts';
 import { fromAxisAngle, rotate } from '../../numeric/rotation.ts';
 import { makeStrands, type Strands, uniformFirst } from '../../strands/strands.ts';
@@ -25,7 +26,7 @@ function randomRod(random: Random): RodStrand {
         positions[3 * i + c] = positions[3 * i - 3 + c]! + (c === 1 ? -0.01 : 0) + random.between(-0.004, 0.004);
     return makeStrands({ first: uniformFirst(1, NODES), positions });
   };
-  const strand = buildStrand(walk(), 0, fibre, rodParameters.parse({}));
+  const strand = buildStrand(walk(), 0, fibre, completeParameters(rodParameters));
   for (let i = 0; i < strand.restMeasure.length; i++)
     strand.restMeasure[i] = strand.restMeasure[i]! + random.between(-0.3, 0.3);
   return strand;

@@ -1,10 +1,8 @@
-import { z } from 'zod';
-import { curveParameter } from '../../numeric/curve-parameter.ts';
-import { quantity } from '../../numeric/quantity.ts';
+import { curve, quantity, type ValuesOf } from '../../numeric/parameters.ts';
 import { bedParameters } from '../bed.ts';
 import { elasticParameters, fibreCurves, holdParameter } from '../elastic-parameters.ts';
 
-export const rodParameters = z.strictObject({
+export const rodParameters = {
   ...elasticParameters,
   ...bedParameters,
   strongestRest: quantity({
@@ -16,7 +14,7 @@ export const rodParameters = z.strictObject({
   }),
   ...holdParameter,
   ...fibreCurves,
-  poissonCurve: curveParameter({ about: "Poisson's ratio along the hair: more of it makes twisting softer." }),
-});
+  poissonCurve: curve({ about: "Poisson's ratio along the hair: more of it makes twisting softer." }),
+};
 
-export type RodParameters = z.infer<typeof rodParameters>;
+export type RodParameters = ValuesOf<typeof rodParameters>;

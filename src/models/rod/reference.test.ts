@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { completeParameters } from '../../numeric/parameters.ts';
 import { Random } from '../../numeric/random.ts';
 import { makeStrands, uniformFirst } from '../../strands/strands.ts';
 import { elasticEnergy } from '../rod-explicit/energy.ts';
@@ -29,7 +30,7 @@ describe(`the production rod against the reference (seed ${seed})`, () => {
     makeStrands({ first: uniformFirst(1, NODES), positions }),
     0,
     fibre,
-    rodParameters.parse({}),
+    completeParameters(rodParameters),
   );
   const { stiff, soft, twist } = sectionOf(fibre);
   const reference = makeRod(NODES);

@@ -1,4 +1,5 @@
 import { cos, sin } from '../../numeric/elementary.ts';
+import { completeParameters } from '../../numeric/parameters.ts';
 import type { Vec3 } from '../../numeric/vector.ts';
 import { makeStrands, uniformFirst } from '../../strands/strands.ts';
 import type { Fibre } from '../model.ts';
@@ -37,7 +38,7 @@ export function twistedRing(fibre: Fibre, nodes: number, twist: number): RodStra
     0,
   ]);
   const rest = makeStrands({ first: uniformFirst(1, nodes + 2), positions: Float32Array.from(points.flat()) });
-  const strand = buildStrand(rest, 0, fibre, rodParameters.parse({}));
+  const strand = buildStrand(rest, 0, fibre, completeParameters(rodParameters));
   strand.position.set(points.flat());
   strand.restLength.fill(EDGE, 0, nodes + 1);
   strand.restMeasure.fill(0);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { completeParameters } from '../../numeric/parameters.ts';
 import { makeStrands, uniformFirst } from '../../strands/strands.ts';
 import type { Fibre } from '../model.ts';
 import { balanceRestShape } from './balance.ts';
@@ -14,7 +15,7 @@ function upright(free: number, nodes: number): RodStrand {
   const edge = free / (nodes - 1.5);
   const points = Array.from({ length: nodes }, (_, i) => [0, i * edge, 0]);
   const strands = makeStrands({ first: uniformFirst(1, nodes), positions: Float32Array.from(points.flat()) });
-  const strand = buildStrand(strands, 0, fibre, rodParameters.parse({}));
+  const strand = buildStrand(strands, 0, fibre, completeParameters(rodParameters));
   balanceRestShape(strand, { gravity: [0, -9.81, 0], strongest: 1000 });
   return strand;
 }

@@ -1,3 +1,4 @@
+import type { ParameterTable, ValuesOf } from '../../numeric/parameters.ts';
 import { add, at, mix, type Vec3 } from '../../numeric/vector.ts';
 import type { Strands } from '../../strands/strands.ts';
 import {
@@ -49,16 +50,17 @@ export interface Physics<F extends FieldTable> extends Editing<F> {
   inverseMass?(strand: StrandRecord<F>, s: number, direction: Vec3): number;
 }
 
-export interface ModelDefinition<P, F extends FieldTable> extends Omit<StrandModel<P>, 'create'> {
+export interface ModelDefinition<P extends ParameterTable, F extends FieldTable>
+  extends Omit<StrandModel<P>, 'create'> {
   /** With what edits keep: see `withEdits`. */
   readonly fields: F;
   /** Whether strands can live without a root; they cannot be cut otherwise. */
   readonly canFly?: boolean;
-  physics(setup: ModelSetup, parameters: P): Physics<F>;
+  physics(setup: ModelSetup, parameters: ValuesOf<P>): Physics<F>;
 }
 
 /** A model from its fields and its physics. */
-export function defineModel<P, F extends FieldTable & typeof BASE_FIELDS>(
+export function defineModel<P extends ParameterTable, F extends FieldTable & typeof BASE_FIELDS>(
   definition: ModelDefinition<P, F>,
 ): StrandModel<P> {
   const { physics: _, fields: __, canFly: ___, ...model } = definition;
@@ -66,7 +68,9 @@ export function defineModel<P, F extends FieldTable & typeof BASE_FIELDS>(
 }
 
 /** Running strands: all that models have in common, around their fields and physics. */
-export class StoredStrands<P, F extends FieldTable & typeof BASE_FIELDS> implements StrandDynamics {
+export class StoredStrands<P extends ParameterTable, F extends FieldTable & typeof BASE_FIELDS>
+  implements StrandDynamics
+{
   readonly energy?: () => StrandEnergy;
   private readonly name: string;
   private readonly canFly: boolean;
@@ -76,7 +80,7 @@ export class StoredStrands<P, F extends FieldTable & typeof BASE_FIELDS> impleme
   private present: Stepper | null = null;
   private isCheckpointDue = false;
 
-  constructor(definition: ModelDefinition<P, F>, setup: ModelSetup, parameters: P) {
+  constructor(definition: ModelDefinition<P, F>, setup: ModelSetup, parameters: ValuesOf<P>) {
     this.name = definition.name;
     this.canFly = definition.canFly ?? true;
     this.table = definition.fields;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { completeParameters } from '../../numeric/parameters.ts';
 import { makeStrands, uniformFirst } from '../../strands/strands.ts';
 import { GRAVITY, MOTIONS, type Motion, movedBy, rootsOf, TYPES, type TypeName } from '../extremes.fixture.ts';
 import { coil, line } from './strand.fixture.ts';
@@ -29,7 +30,7 @@ function shake(type: TypeName, nodes: number, h: number, motion: Motion): Run {
       obstacles: null,
       fibre: { ...section, density: 1300, poissonRatio: 0.48 },
     },
-    superHelix.parameters.parse({}),
+    completeParameters(superHelix.parameters),
   );
   const end = Math.round(0.3 / h) * h;
   const still: Motion = () => ({ ...motion(end), spin: [0, 0, 0] });

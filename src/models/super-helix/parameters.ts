@@ -1,9 +1,8 @@
-import { z } from 'zod';
-import { quantity } from '../../numeric/quantity.ts';
+import { choice, flag, quantity, type ValuesOf } from '../../numeric/parameters.ts';
 import { bedParameters } from '../bed.ts';
 import { elasticParameters, fibreCurves, holdParameter } from '../elastic-parameters.ts';
 
-export const superHelixParameters = z.strictObject({
+export const superHelixParameters = {
   elements: quantity({
     unit: '',
     about: 'Helical elements a strand begins with; 5 to 10 are enough for a whole hair.',
@@ -27,17 +26,20 @@ export const superHelixParameters = z.strictObject({
     max: 1,
     default: 0.005,
   }),
-  placement: z
-    .enum(['uniform', 'curvature'])
-    .default('uniform')
-    .meta({ description: 'Elements of equal length, or short ones where the curvature changes most.' }),
-  simplified: z
-    .boolean()
-    .default(false)
-    .meta({ description: 'Bend over the major axis of the section only: two unknowns an element instead of three.' }),
-  stepper: z.enum(['minimise', 'published']).default('minimise').meta({
-    description:
+  placement: choice({
+    about: 'Elements of equal length, or short ones where the curvature changes most.',
+    options: ['uniform', 'curvature'],
+    default: 'uniform',
+  }),
+  simplified: flag({
+    about: 'Bend over the major axis of the section only: two unknowns an element instead of three.',
+    default: false,
+  }),
+  stepper: choice({
+    about:
       'minimise: implicit, stable at any step. published: one linear solve a step, for comparison; diverges for fast or long hair, and strands that touch or come near something, are pushed, held or carried, or have no root are minimised all the same.',
+    options: ['minimise', 'published'],
+    default: 'minimise',
   }),
   iterations: quantity({
     unit: '',
@@ -51,6 +53,6 @@ export const superHelixParameters = z.strictObject({
   ...bedParameters,
   ...holdParameter,
   ...fibreCurves,
-});
+};
 
-export type SuperHelixParameters = z.infer<typeof superHelixParameters>;
+export type SuperHelixParameters = ValuesOf<typeof superHelixParameters>;

@@ -1,3 +1,4 @@
+import { completeParameters } from '../../numeric/parameters.ts';
 import type { Quat } from '../../numeric/rotation.ts';
 import type { Vec3 } from '../../numeric/vector.ts';
 import { makeStrands, uniformFirst } from '../../strands/strands.ts';
@@ -53,7 +54,7 @@ export function makeOne(points: readonly Vec3[], world: World = {}): StrandDynam
       obstacles: world.obstacles ?? null,
       fibre: world.fibre ?? smooth,
     },
-    superHelix.parameters.parse(world.parameters ?? {}),
+    completeParameters(superHelix.parameters, world.parameters),
   );
 }
 

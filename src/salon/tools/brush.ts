@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { quantity } from '../../numeric/quantity.ts';
+import { quantity, type ValuesOf } from '../../numeric/parameters.ts';
 import { addScaled, at, dot, mix, scale, subtract, type Vec3 } from '../../numeric/vector.ts';
 import { toolFrame } from '../frame.ts';
 import { acrossAndAlong } from '../loads.ts';
@@ -7,7 +6,7 @@ import type { Pose } from '../stroke.ts';
 import type { Tool } from '../tool.ts';
 import { type Capsule, nearestOnSegment } from '../volumes/capsule.ts';
 
-const parameters = z.strictObject({
+const parameters = {
   width: quantity({ unit: 'm', about: 'Width of the brush.', min: 0.005, max: 0.3, default: 0.06 }),
   bristles: quantity({ unit: 'm', about: 'How far the bristles reach.', min: 0.002, max: 0.1, default: 0.02 }),
   drag: quantity({
@@ -24,12 +23,12 @@ const parameters = z.strictObject({
     max: 1,
     default: 0.15,
   }),
-});
+};
 
-type BrushParameters = z.infer<typeof parameters>;
+type BrushParameters = ValuesOf<typeof parameters>;
 
 /** Bristles everywhere within a capsule: hair in it is dragged along, less along itself than across. */
-export const brush: Tool<BrushParameters> = {
+export const brush: Tool<typeof parameters> = {
   name: 'brush',
   about: 'Brushes: takes the hair that it touches with it and lets it slide through.',
   parameters,

@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { quantity } from '../../numeric/quantity.ts';
+import { choice, quantity, type ValuesOf } from '../../numeric/parameters.ts';
 import { addScaled, at, distance, dot, subtract, type Vec3 } from '../../numeric/vector.ts';
 import { drawnTogether, fromBody, toBody } from '../clasps.ts';
 import { toolFrame } from '../frame.ts';
@@ -7,10 +6,12 @@ import type { Pose } from '../stroke.ts';
 import type { Tool, Work } from '../tool.ts';
 import { type Capsule, nearestPlace } from '../volumes/capsule.ts';
 
-const parameters = z.strictObject({
-  kind: z.enum(['ponytail', 'pin', 'band', 'open']).default('ponytail').meta({
-    description:
+const parameters = {
+  kind: choice({
+    about:
       'ponytail: draws hair together; pin: holds it where it is; band: holds it all along the stroke; open: takes clasps away.',
+    options: ['ponytail', 'pin', 'band', 'open'],
+    default: 'ponytail',
   }),
   catch: quantity({ unit: 'm', about: 'Hair within this distance is caught.', min: 0.001, max: 0.3, default: 0.04 }),
   radius: quantity({
@@ -21,9 +22,9 @@ const parameters = z.strictObject({
     default: 0.012,
   }),
   width: quantity({ unit: 'm', about: 'Width of the clasp.', min: 0.001, max: 0.2, default: 0.02 }),
-});
+};
 
-type ClaspParameters = z.infer<typeof parameters>;
+type ClaspParameters = ValuesOf<typeof parameters>;
 
 /** A band is laid down in pieces at least this long, metres. */
 const PIECE = 0.01;
@@ -31,7 +32,7 @@ const PIECE = 0.01;
 const SLACK = 0.98;
 
 /** Bands, pins and ponytails. Memory: clasp, unused, last piece's end (3). */
-export const clasp: Tool<ClaspParameters> = {
+export const clasp: Tool<typeof parameters> = {
   name: 'clasp',
   about: 'Holds hair together: a ponytail, a pin, a hairband; it rides on the head, and hair beyond it moves freely.',
   parameters,

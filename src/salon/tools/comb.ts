@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { quantity } from '../../numeric/quantity.ts';
+import { quantity, type ValuesOf } from '../../numeric/parameters.ts';
 import { add, addScaled, at, dot, mix, scale, subtract, type Vec3 } from '../../numeric/vector.ts';
 import { type ToolFrame, toolFrame } from '../frame.ts';
 import { acrossAndAlong } from '../loads.ts';
@@ -7,7 +6,7 @@ import type { Pose } from '../stroke.ts';
 import type { Tool, Work } from '../tool.ts';
 import type { Capsule } from '../volumes/capsule.ts';
 
-const parameters = z.strictObject({
+const parameters = {
   teeth: quantity({ unit: '', about: 'How many teeth it has.', min: 2, max: 100, integer: true, default: 11 }),
   spacing: quantity({ unit: 'm', about: 'From one tooth to the next.', min: 0.001, max: 0.05, default: 0.008 }),
   length: quantity({ unit: 'm', about: 'Length of the teeth.', min: 0.002, max: 0.2, default: 0.035 }),
@@ -27,9 +26,9 @@ const parameters = z.strictObject({
     max: 1,
     default: 0.1,
   }),
-});
+};
 
-export type CombParameters = z.infer<typeof parameters>;
+export type CombParameters = ValuesOf<typeof parameters>;
 
 /** Stiffness with which a tooth pushes back hair that got into it, N/m. */
 const TOOTH = 1;
@@ -41,7 +40,7 @@ const PACKED = 3e-4;
  * that was when the comb took the strand is remembered, so that no tooth is ever crossed, however fast the hand is.
  * Memory: id, s of the crossing, gap.
  */
-export const comb: Tool<CombParameters> = {
+export const comb: Tool<typeof parameters> = {
   name: 'comb',
   about: 'Combs: hair runs between the teeth and follows them.',
   parameters,

@@ -1,6 +1,5 @@
-import { z } from 'zod';
 import { asin, atan2, cos, exp, sin } from '../../numeric/elementary.ts';
-import { quantity } from '../../numeric/quantity.ts';
+import { choice, quantity, type ValuesOf } from '../../numeric/parameters.ts';
 import { addScaled, dot, scale, subtract, type Vec3 } from '../../numeric/vector.ts';
 import { Barrel } from '../barrel.ts';
 import { addShare } from '../changes.ts';
@@ -10,7 +9,7 @@ import { movedTowards, withinReach } from '../reach.ts';
 import type { Tool, Work } from '../tool.ts';
 import { nearestPlace } from '../volumes/capsule.ts';
 
-const parameters = z.strictObject({
+const parameters = {
   radius: quantity({ unit: 'm', about: 'Radius of the barrel.', min: 0.002, max: 0.1, default: 0.012 }),
   length: quantity({ unit: 'm', about: 'Length of the barrel.', min: 0.01, max: 0.5, default: 0.12 }),
   strand: quantity({
@@ -29,7 +28,11 @@ const parameters = z.strictObject({
   }),
   pitch: quantity({ unit: 'm', about: 'From one winding to the next.', min: 0, max: 0.1, default: 0.004 }),
   winding: quantity({ unit: 'm/s', about: 'How fast hair is wound up.', min: 0.001, max: 10, default: 0.25 }),
-  turn: z.enum(['left', 'right']).default('right').meta({ description: 'Which way it is wound.' }),
+  turn: choice({
+    about: 'Which way it is wound.',
+    options: ['left', 'right'],
+    default: 'right',
+  }),
   temperature: quantity({
     unit: '°C',
     about: 'A roller is 20 to 60, a curling iron 120 to 200: the hotter, the faster hair keeps the shape.',
@@ -37,9 +40,9 @@ const parameters = z.strictObject({
     max: 230,
     default: 180,
   }),
-});
+};
 
-type IronParameters = z.infer<typeof parameters>;
+type IronParameters = ValuesOf<typeof parameters>;
 
 /** Setting rate at 180 °C and at room temperature, 1/s. */
 const HOT_RATE = 3;
@@ -57,7 +60,7 @@ const FRICTION = 0.2;
  * there, the more the rest shape becomes the present one. Memory: id, s of the beginning, angle there, place along the
  * barrel, wound length.
  */
-export const curlingIron: Tool<IronParameters> = {
+export const curlingIron: Tool<typeof parameters> = {
   name: 'curling-iron',
   about: 'Winds hair on a warm barrel (or a roller): it keeps the curl until it gets wet.',
   parameters,

@@ -1,12 +1,11 @@
-import { z } from 'zod';
-import { quantity } from '../../numeric/quantity.ts';
+import { quantity } from '../../numeric/parameters.ts';
 import { at } from '../../numeric/vector.ts';
 import { Jet } from '../jet.ts';
 import { arriving, HairDensity } from '../shelter.ts';
 import type { Tool } from '../tool.ts';
 import { coneOf, conesAlong, spoutParameters } from '../volumes/spout.ts';
 
-const parameters = z.strictObject({
+const parameters = {
   ...spoutParameters({ reach: 0.4, angle: 0.35 }),
   speed: quantity({ unit: 'm/s', about: 'Speed of the air at the nozzle.', min: 0, max: 60, default: 12 }),
   drag: quantity({
@@ -23,10 +22,10 @@ const parameters = z.strictObject({
     max: 100,
     default: 0.8,
   }),
-});
+};
 
 /** A stream of warm air. Hair behind other hair gets less of it. */
-export const dryer: Tool<z.infer<typeof parameters>> = {
+export const dryer: Tool<typeof parameters> = {
   name: 'dryer',
   about: 'Blows the hair about and dries it; hair behind other hair is sheltered.',
   parameters,

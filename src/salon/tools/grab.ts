@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { quantity } from '../../numeric/quantity.ts';
+import { quantity } from '../../numeric/parameters.ts';
 import { add, at, scale, subtract, type Vec3 } from '../../numeric/vector.ts';
 import { fromTool, toolFrame, toTool } from '../frame.ts';
 import { isotropic } from '../loads.ts';
@@ -8,7 +7,7 @@ import type { Tool, Work } from '../tool.ts';
 import { type Cone, coneOffset } from '../volumes/cone.ts';
 import { coneOf, spoutParameters } from '../volumes/spout.ts';
 
-const parameters = z.strictObject({
+const parameters = {
   ...spoutParameters({ reach: 0.06, angle: 0.6 }),
   grip: quantity({ unit: 'N/m', about: 'How firmly the hand holds each strand.', min: 0.001, max: 100, default: 0.1 }),
   speed: quantity({
@@ -18,16 +17,14 @@ const parameters = z.strictObject({
     max: 50,
     default: 2,
   }),
-});
-
-type GrabParameters = z.infer<typeof parameters>;
+};
 
 /** Columns of the memory: id, s, place in the hand (3), where it is held now (3). */
 const OFFSET = 2;
 const HELD = 5;
 
 /** A hand. It holds one point of each strand that it finds when it closes, and moves it as far as the hair reaches. */
-export const grab: Tool<GrabParameters> = {
+export const grab: Tool<typeof parameters> = {
   name: 'grab',
   about: 'Takes hold of the hair and moves it, as far as its length allows.',
   parameters,

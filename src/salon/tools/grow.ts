@@ -1,11 +1,10 @@
-import { z } from 'zod';
-import { quantity } from '../../numeric/quantity.ts';
+import { quantity } from '../../numeric/parameters.ts';
 import { hash } from '../../numeric/random.ts';
 import { addScaled, distance, type Vec3 } from '../../numeric/vector.ts';
 import type { Tool } from '../tool.ts';
 import { coneOf, spoutParameters } from '../volumes/spout.ts';
 
-const parameters = z.strictObject({
+const parameters = {
   ...spoutParameters({ reach: 0.04, angle: 0.4 }),
   spacing: quantity({
     unit: 'm',
@@ -15,10 +14,10 @@ const parameters = z.strictObject({
     default: 0.01,
   }),
   length: quantity({ unit: 'm', about: 'Length of the new hair.', min: 0.005, max: 2, default: 0.15 }),
-});
+};
 
 /** Plants strands where the tool points at the scalp. Memory: unused id and s, last place (3), count. */
-export const grow: Tool<z.infer<typeof parameters>> = {
+export const grow: Tool<typeof parameters> = {
   name: 'grow',
   about: 'Grows new hair on the scalp along the stroke.',
   parameters,

@@ -1,10 +1,9 @@
-import { z } from 'zod';
-import { quantity } from '../../numeric/quantity.ts';
+import { quantity } from '../../numeric/parameters.ts';
 import { bondTouching } from '../bonding.ts';
 import type { Tool } from '../tool.ts';
 import { coneOf, conesAlong, spoutParameters } from '../volumes/spout.ts';
 
-const parameters = z.strictObject({
+const parameters = {
   ...spoutParameters({ reach: 0.16, angle: 0.5 }),
   flow: quantity({
     unit: '1/s',
@@ -35,10 +34,10 @@ const parameters = z.strictObject({
     max: 0.2,
     default: 0.006,
   }),
-});
+};
 
 /** Spray stiffens hair in the shape that it has and glues locks that touch. */
-export const hairspray: Tool<z.infer<typeof parameters>> = {
+export const hairspray: Tool<typeof parameters> = {
   name: 'hairspray',
   about: 'Fixes the hair as it is: it gets stiffer, and locks that touch stick together.',
   parameters,

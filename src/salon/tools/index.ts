@@ -1,3 +1,4 @@
+import { completeParameters, type ParameterTable, type ValuesOf } from '../../numeric/parameters.ts';
 import { InputError } from '../../strands/input-error.ts';
 import type { Tool } from '../tool.ts';
 import { brush } from './brush.ts';
@@ -16,7 +17,7 @@ import { scissors } from './scissors.ts';
 import { water } from './water.ts';
 
 /** Every tool there is, in the order of a tool rail. */
-export const tools: readonly Tool<unknown>[] = [
+export const tools: readonly Tool[] = [
   grab,
   comb,
   brush,
@@ -31,20 +32,19 @@ export const tools: readonly Tool<unknown>[] = [
   grow,
   paint,
   rest,
-] as readonly Tool<unknown>[];
+];
 
-export function findTool(name: string): Tool<unknown> {
+export function findTool(name: string): Tool {
   const tool = tools.find((candidate) => candidate.name === name);
   if (tool) return tool;
   const known = tools.map((candidate) => candidate.name).join(', ');
   throw new InputError('stroke/tool', `There is no tool "${name}"; the tools are ${known}.`);
 }
 
-/** The tool's settings with defaults filled in; a sentence about the first that is wrong. */
-export function toolParameters(tool: Tool<unknown>, given: unknown): unknown {
-  const result = tool.parameters.safeParse(given);
-  if (result.success) return result.data;
-  const problem = result.error.issues[0]!;
-  const place = problem.path.length > 0 ? `its setting "${problem.path.join('.')}"` : 'its settings';
-  throw new InputError('stroke/parameters', `Tool "${tool.name}": ${place}: ${problem.message}.`);
+/** Settings of some tool, complete. */
+export type ToolValues = ValuesOf<ParameterTable>;
+
+/** The tool's settings with defaults filled in; a sentence about those that are wrong. */
+export function toolParameters(tool: Tool, given: unknown): ToolValues {
+  return completeParameters(tool.parameters, given, `Tool "${tool.name}"`);
 }

@@ -1,9 +1,8 @@
-import { z } from 'zod';
-import { quantity } from '../../numeric/quantity.ts';
+import { quantity } from '../../numeric/parameters.ts';
 import type { Tool } from '../tool.ts';
 import { coneOf, conesAlong, spoutParameters } from '../volumes/spout.ts';
 
-const parameters = z.strictObject({
+const parameters = {
   ...spoutParameters({ reach: 0.15, angle: 0.35 }),
   rate: quantity({
     unit: '1/s',
@@ -26,10 +25,10 @@ const parameters = z.strictObject({
     max: 1,
     default: 0.2,
   }),
-});
+};
 
 /** Lets hair grow in place. */
-export const lengthen: Tool<z.infer<typeof parameters>> = {
+export const lengthen: Tool<typeof parameters> = {
   name: 'lengthen',
   about: 'Lets the hair that it reaches grow longer.',
   parameters,

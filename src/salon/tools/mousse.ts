@@ -1,9 +1,8 @@
-import { z } from 'zod';
-import { quantity } from '../../numeric/quantity.ts';
+import { quantity } from '../../numeric/parameters.ts';
 import type { Tool } from '../tool.ts';
 import { coneOf, conesAlong, spoutParameters } from '../volumes/spout.ts';
 
-const parameters = z.strictObject({
+const parameters = {
   ...spoutParameters({ reach: 0.12, angle: 0.4 }),
   flow: quantity({
     unit: '1/s',
@@ -12,10 +11,10 @@ const parameters = z.strictObject({
     max: 100,
     default: 2,
   }),
-});
+};
 
 /** Mousse keeps hairs of a lock apart: it gets thicker, and nothing else. */
-export const mousse: Tool<z.infer<typeof parameters>> = {
+export const mousse: Tool<typeof parameters> = {
   name: 'mousse',
   about: 'Gives volume: locks get thicker.',
   parameters,

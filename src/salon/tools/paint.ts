@@ -1,16 +1,16 @@
-import { z } from 'zod';
 import { exp } from '../../numeric/elementary.ts';
-import { quantity } from '../../numeric/quantity.ts';
+import { choice, flag, quantity, type ValuesOf, vector } from '../../numeric/parameters.ts';
 import { at, distance, type Vec3 } from '../../numeric/vector.ts';
 import { toBody } from '../clasps.ts';
 import { PAINTED, type PaintStroke, paintShare } from '../paint.ts';
 import type { Tool, Work } from '../tool.ts';
 
-const parameters = z.strictObject({
-  attribute: z
-    .enum([...PAINTED, 'dye'])
-    .default('dye')
-    .meta({ description: 'dye colours the hair itself; density, length and colour are painted on the scalp.' }),
+const parameters = {
+  attribute: choice({
+    about: 'dye colours the hair itself; density, length and colour are painted on the scalp.',
+    options: [...PAINTED, 'dye'],
+    default: 'dye',
+  }),
   value: quantity({
     unit: '',
     about: 'Density or length to paint, as a multiple of what the style has.',
@@ -18,10 +18,12 @@ const parameters = z.strictObject({
     max: 10,
     default: 1,
   }),
-  colour: z
-    .tuple([z.number().min(0).max(1), z.number().min(0).max(1), z.number().min(0).max(1)])
-    .default([0.5, 0.1, 0.1])
-    .meta({ description: 'Colour to paint: red, green, blue, 0 to 1.' }),
+  colour: vector({
+    about: 'Colour to paint: red, green, blue, 0 to 1.',
+    min: 0,
+    max: 1,
+    default: [0.5, 0.1, 0.1],
+  }),
   radius: quantity({ unit: 'm', about: 'Radius of the brush.', min: 0.001, max: 0.5, default: 0.025 }),
   hardness: quantity({
     unit: '',
@@ -32,16 +34,16 @@ const parameters = z.strictObject({
   }),
   opacity: quantity({ unit: '', about: 'How much covers what was there.', min: 0, max: 1, default: 1 }),
   flow: quantity({ unit: '1/s', about: 'How fast dye takes.', min: 0, max: 100, default: 8 }),
-  over: z
-    .boolean()
-    .default(true)
-    .meta({ description: 'Paint over what was painted before; otherwise strokes mix, whatever their order.' }),
-});
+  over: flag({
+    about: 'Paint over what was painted before; otherwise strokes mix, whatever their order.',
+    default: true,
+  }),
+};
 
-type PaintParameters = z.infer<typeof parameters>;
+type PaintParameters = ValuesOf<typeof parameters>;
 
 /** Colour on hair, and fields on the scalp, by strokes in space: no texture coordinates. Memory: stroke's place, unused. */
-export const paint: Tool<PaintParameters> = {
+export const paint: Tool<typeof parameters> = {
   name: 'paint',
   about: 'Dyes the hair, or paints how dense, how long and which colour it grows.',
   parameters,

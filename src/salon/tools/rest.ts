@@ -1,12 +1,11 @@
-import { z } from 'zod';
-import { quantity } from '../../numeric/quantity.ts';
+import { flag, quantity, type ValuesOf } from '../../numeric/parameters.ts';
 import { isotropic } from '../loads.ts';
 import type { Tool, Work } from '../tool.ts';
 import { coneOf, conesAlong, spoutParameters } from '../volumes/spout.ts';
 
-const parameters = z.strictObject({
+const parameters = {
   ...spoutParameters({ reach: 0.3, angle: 0.5 }),
-  everything: z.boolean().default(true).meta({ description: 'All of the hair, not only what the tool points at.' }),
+  everything: flag({ about: 'All of the hair, not only what the tool points at.', default: true }),
   brake: quantity({
     unit: 'N·s/m²',
     about: 'How strongly hair is calmed while it settles, for each metre of it.',
@@ -21,12 +20,12 @@ const parameters = z.strictObject({
     max: 1,
     default: 0.005,
   }),
-});
+};
 
-type RestParameters = z.infer<typeof parameters>;
+type RestParameters = ValuesOf<typeof parameters>;
 
 /** Calms hair and makes the shape that it comes to rest in the groomed one. Memory: id, unused, 1 where it is done. */
-export const rest: Tool<RestParameters> = {
+export const rest: Tool<typeof parameters> = {
   name: 'rest',
   about: 'Lets the hair settle and makes this the groomed shape.',
   parameters,

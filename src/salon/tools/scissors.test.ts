@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { HairState } from '../../contact/interaction.ts';
+import { completeParameters } from '../../numeric/parameters.ts';
 import { at } from '../../numeric/vector.ts';
 import { Chair, curlShape, rowOf, triedModels } from '../chair.fixture.ts';
 import { poseOf, type ToolSample } from '../stroke.ts';
@@ -135,7 +136,7 @@ describe('scissors', () => {
       0,
     );
     const pose = poseOf({ step: 0, press: 1, aperture: 1, ...level(-0.06) } as ToolSample);
-    const left = trimFollowers(first, positions, pose, pose, scissors.parameters.parse({ blades: 0.1 }));
+    const left = trimFollowers(first, positions, pose, pose, completeParameters(scissors.parameters, { blades: 0.1 }));
     expect(left[0]).toBeCloseTo(0.06, 6);
     expect(left[1]).toBeCloseTo(0.052 + 0.2 * Math.hypot(0.01, 0.05), 6);
     expect(left[2]).toBe(Number.POSITIVE_INFINITY);

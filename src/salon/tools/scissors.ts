@@ -1,12 +1,11 @@
-import { z } from 'zod';
 import type { HairState } from '../../contact/interaction.ts';
-import { quantity } from '../../numeric/quantity.ts';
+import { quantity, type ValuesOf } from '../../numeric/parameters.ts';
 import { at, distance } from '../../numeric/vector.ts';
 import { mixPoses, type Pose } from '../stroke.ts';
 import type { Tool, ToolVolume } from '../tool.ts';
 import { type Blades, bladesAt, meetSweep, meetTriangle, sweepBall } from '../volumes/blades.ts';
 
-const parameters = z.strictObject({
+const parameters = {
   blades: quantity({ unit: 'm', about: 'Length of the blades.', min: 0.005, max: 0.5, default: 0.06 }),
   opening: quantity({
     unit: 'rad',
@@ -22,16 +21,16 @@ const parameters = z.strictObject({
     max: 0.1,
     default: 0.004,
   }),
-});
+};
 
-export type ScissorsParameters = z.infer<typeof parameters>;
+export type ScissorsParameters = ValuesOf<typeof parameters>;
 
 /** Blades turn or move at most this far between two looks, metres. */
 const LOOK = 0.004;
 const MOST_LOOKS = 32;
 
 /** The blades cut what the triangle between them meets, and what it passes over between two steps. */
-export const scissors: Tool<ScissorsParameters> = {
+export const scissors: Tool<typeof parameters> = {
   name: 'scissors',
   about: 'Cuts the hair between the blades; what is cut off falls.',
   parameters,

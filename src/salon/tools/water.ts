@@ -1,10 +1,9 @@
-import { z } from 'zod';
-import { quantity } from '../../numeric/quantity.ts';
+import { quantity } from '../../numeric/parameters.ts';
 import { addShare } from '../changes.ts';
 import type { Tool } from '../tool.ts';
 import { coneOf, conesAlong, spoutParameters } from '../volumes/spout.ts';
 
-const parameters = z.strictObject({
+const parameters = {
   ...spoutParameters({ reach: 0.16, angle: 0.5 }),
   flow: quantity({
     unit: '1/s',
@@ -21,10 +20,10 @@ const parameters = z.strictObject({
     max: 100,
     default: 4,
   }),
-});
+};
 
 /** Water makes hair heavy and thin, takes away the stiffness of spray and lets set curls go back to what they were. */
-export const water: Tool<z.infer<typeof parameters>> = {
+export const water: Tool<typeof parameters> = {
   name: 'water',
   about: 'Wets the hair: it gets heavier and thinner, curls hang longer, spray and set curls wash out.',
   parameters,

@@ -1,14 +1,13 @@
-import type { z } from 'zod';
 import { tan } from '../../numeric/elementary.ts';
-import { quantity } from '../../numeric/quantity.ts';
+import { type NumberParameter, quantity } from '../../numeric/parameters.ts';
 import { distance } from '../../numeric/vector.ts';
 import { mixPoses, type Pose } from '../stroke.ts';
 import type { Cone } from './cone.ts';
 
 /** Parameters of everything that comes out of a nozzle. */
 export function spoutParameters(defaults: { reach: number; angle: number }): {
-  readonly reach: z.ZodDefault<z.ZodNumber>;
-  readonly angle: z.ZodDefault<z.ZodNumber>;
+  readonly reach: NumberParameter;
+  readonly angle: NumberParameter;
 } {
   return {
     reach: quantity({

@@ -1,7 +1,6 @@
-import { z } from 'zod';
 import { findModel } from '../../models/index.ts';
 import type { StrandModel } from '../../models/model.ts';
-import { quantity } from '../../numeric/quantity.ts';
+import { choice, quantity, text } from '../../numeric/parameters.ts';
 import { Random } from '../../numeric/random.ts';
 import { fromAxisAngle, rotate } from '../../numeric/rotation.ts';
 import { at, distance, type Vec3 } from '../../numeric/vector.ts';
@@ -21,10 +20,11 @@ const SHAPES = {
   curly: { material: 'caucasian-curly', helix: { radius: 0.006, pitch: 0.005, hand: 1 } },
 } as const;
 
-const shapeInput = z
-  .enum(['straight', 'wavy', 'curly'])
-  .default('straight')
-  .meta({ description: 'What the strand is like.' });
+const shapeInput = choice({
+  about: 'What the strand is like.',
+  options: ['straight', 'wavy', 'curly'],
+  default: 'straight',
+});
 const lengthInput = quantity({ unit: 'm', about: 'Length of the strand.', min: 0.02, max: 0.5, default: 0.15 });
 const nodesInput = quantity({ unit: '', about: 'Nodes of the strand.', min: 8, max: 512, integer: true, default: 64 });
 const shakeInput = quantity({ unit: 'g', about: 'Largest acceleration of the root.', min: 0, max: 20, default: 1 });
@@ -41,9 +41,9 @@ function hairOf(shape: keyof typeof SHAPES, nodes: number, length: number): Pick
 export const agreement: Experiment = experiment({
   name: 'agreement',
   about: 'Two models from one groom under one head motion: mean distance of points over all frames, in lengths.',
-  inputs: z.strictObject({
+  inputs: {
     shape: shapeInput,
-    against: z.string().default('rod').meta({ description: 'The model that is compared with.' }),
+    against: text({ about: 'The model that is compared with.', default: 'rod' }),
     length: lengthInput,
     nodes: nodesInput,
     elements: elementInputs.elements,
@@ -51,7 +51,7 @@ export const agreement: Experiment = experiment({
     frequency: quantity({ unit: 'Hz', about: 'Swings of the root in a second.', min: 0.1, max: 10, default: 1 }),
     seconds: quantity({ unit: 's', about: 'How long.', min: 0.5, max: 60, default: 10 }),
     step: quantity({ unit: 's', about: 'Time step of both.', min: 1e-4, max: 0.05, default: 1 / 240 }),
-  }),
+  },
   set: [{ shape: 'straight' }, { shape: 'wavy' }, { shape: 'curly' }],
   elementSet: [
     { shape: 'straight', elements: 10 },
@@ -101,7 +101,7 @@ export const agreement: Experiment = experiment({
 export const simplified: Experiment = experiment({
   name: 'simplified',
   about: 'Strands that bend over one axis only beside full ones, at many roots: mean distance in lengths.',
-  inputs: z.strictObject({
+  inputs: {
     shape: shapeInput,
     roots: quantity({
       unit: '',
@@ -115,7 +115,7 @@ export const simplified: Experiment = experiment({
     nodes: nodesInput,
     shake: shakeInput,
     seconds: quantity({ unit: 's', about: 'How long.', min: 0.5, max: 60, default: 2 }),
-  }),
+  },
   set: [{ shape: 'curly' }],
   unfit: (model) => (hasParameter(model, 'simplified') ? '' : `the model ${model.name} has no simplified variant`),
   run(model, { shape, roots, length, nodes, shake, seconds }) {
@@ -135,7 +135,7 @@ export const simplified: Experiment = experiment({
 
 /** Mean distance of the simplified from the full strand over roots, frames and points, in lengths. */
 function swingBoth(
-  model: StrandModel<unknown>,
+  model: StrandModel,
   hair: Pick<RigSetup, 'shape' | 'fibre'>,
   roots: number,
   shake: number,

@@ -1,6 +1,5 @@
-import { z } from 'zod';
 import type { Clamps, StrandModel } from '../../models/model.ts';
-import { quantity } from '../../numeric/quantity.ts';
+import { quantity } from '../../numeric/parameters.ts';
 import { fromAxes, fromAxisAngle, multiply, type Quat } from '../../numeric/rotation.ts';
 import { cross, perpendicular, subtract, type Vec3, ZERO } from '../../numeric/vector.ts';
 import { type Experiment, experiment } from '../experiment.ts';
@@ -19,7 +18,7 @@ const REST = 6;
 export const buckling: Experiment = experiment({
   name: 'buckling',
   about: 'Envelope of the coil of a long twisted rod held at both ends, against its closed form; rms error.',
-  inputs: z.strictObject({
+  inputs: {
     angle: quantity({ unit: 'rad', about: 'Largest angle of the coil to the axis.', min: 0.2, max: 1.4, default: 0.9 }),
     decays: quantity({
       unit: '',
@@ -36,7 +35,7 @@ export const buckling: Experiment = experiment({
       default: 0.3,
     }),
     nodes: quantity({ unit: '', about: 'Nodes of the rod.', min: 32, max: 512, integer: true, default: 128 }),
-  }),
+  },
   set: [{}],
   unfit: (model) => (holdsFrames(model) ? '' : `The model ${model.name} does not hold the axes of a clamped edge.`),
   run(model, { angle, decays, length, nodes }) {
@@ -64,7 +63,7 @@ export const buckling: Experiment = experiment({
 });
 
 /** Whether an edge that is clamped askew lies so: models may hold points alone. */
-function holdsFrames(model: StrandModel<unknown>): boolean {
+function holdsFrames(model: StrandModel): boolean {
   const [nodes, edge] = [8, 0.01];
   const rig = new Rig({
     model,

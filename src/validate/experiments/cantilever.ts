@@ -1,6 +1,5 @@
-import { z } from 'zod';
 import type { StrandModel } from '../../models/model.ts';
-import { quantity } from '../../numeric/quantity.ts';
+import { quantity } from '../../numeric/parameters.ts';
 import { type Experiment, experiment } from '../experiment.ts';
 import { edgeFor, fibreNumbers, heldShare, lengthForGamma } from '../fibre.ts';
 import { type ElasticaTip, elasticaShape } from '../oracles/elastica.ts';
@@ -15,7 +14,7 @@ const LEAST_ORDER = 1.8;
 export const cantilever: Experiment = experiment({
   name: 'cantilever',
   about: 'Tip of a strand clamped level and bent by its weight, against the elastica; error in free lengths.',
-  inputs: z.strictObject({
+  inputs: {
     gamma: quantity({
       unit: '',
       about: 'Weight against stiffness: ρS g L³ / EI.',
@@ -41,7 +40,7 @@ export const cantilever: Experiment = experiment({
       default: 0,
     }),
     ...elementInputs,
-  }),
+  },
   set: [...[0.1, 1, 10, 100, 1000].map((gamma) => ({ gamma })), { gamma: 10, halvings: 2 }],
   elementSet: [
     ...[0.1, 1, 10].map((gamma) => ({ gamma, elements: 5 })),
@@ -94,7 +93,7 @@ interface Hung {
 }
 
 /** Lets a strand sag to rest; places in free lengths from where the root lets go. */
-function hang(model: StrandModel<unknown>, gamma: number, nodes: number, parameters: Record<string, unknown>): Hung {
+function hang(model: StrandModel, gamma: number, nodes: number, parameters: Record<string, unknown>): Hung {
   const numbers = fibreNumbers('asian-smooth');
   const free = lengthForGamma(numbers, gamma);
   const held = heldShare(model);

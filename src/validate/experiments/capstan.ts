@@ -1,6 +1,5 @@
-import { z } from 'zod';
 import type { Obstacles } from '../../models/model.ts';
-import { quantity } from '../../numeric/quantity.ts';
+import { quantity } from '../../numeric/parameters.ts';
 import { distance, type Vec3 } from '../../numeric/vector.ts';
 import { type Experiment, experiment, type Inputs } from '../experiment.ts';
 import { fibreNumbers } from '../fibre.ts';
@@ -37,14 +36,14 @@ export const capstan: Experiment = experiment({
   name: 'capstan',
   about:
     'A strand round a fixed cylinder, pulled at both ends: the ratio of pulls at which it slides, over exp(μφ); relative error.',
-  inputs: z.strictObject({
+  inputs: {
     friction: quantity({ unit: '', about: 'Coulomb friction of the cylinder.', min: 0.01, max: 2, default: 0.3 }),
     angle: quantity({ unit: 'rad', about: 'Angle of wrap.', min: 0.2, max: 3.2, default: Math.PI }),
     radius: quantity({ unit: 'm', about: 'Radius of the cylinder.', min: 0.005, max: 0.2, default: 0.03 }),
     nodes: quantity({ unit: '', about: 'Nodes of the strand.', min: 16, max: 512, integer: true, default: 64 }),
     step: quantity({ unit: 's', about: 'Time step.', min: 1e-4, max: 0.1, default: 1 / 240 }),
     ...elementInputs,
-  }),
+  },
   set: RUNS,
   // Few elements cannot leave the cylinder at once: the end creeps as the shape gives way, before anything slides.
   elementSet: RUNS.map((run) => ({ ...run, elements: 40 })),

@@ -1,6 +1,5 @@
-import { z } from 'zod';
 import type { Clamps, PointForces } from '../../models/model.ts';
-import { quantity } from '../../numeric/quantity.ts';
+import { quantity } from '../../numeric/parameters.ts';
 import { fromAxes } from '../../numeric/rotation.ts';
 import {
   add,
@@ -31,11 +30,11 @@ export const compress: Experiment = experiment({
   name: 'compress',
   about:
     'Ends of a weightless strand brought together: it buckles at tan β = β, then coils once around; relative error.',
-  inputs: z.strictObject({
+  inputs: {
     length: quantity({ unit: 'm', about: 'Free length of the strand.', min: 0.02, max: 0.5, default: 0.1 }),
     nodes: quantity({ unit: '', about: 'Nodes of the strand.', min: 8, max: 512, integer: true, default: 48 }),
     elements: elementInputs.elements,
-  }),
+  },
   set: [{}],
   elementSet: [{ elements: 12 }],
   run(model, { length, nodes, elements }) {

@@ -1,10 +1,9 @@
-import { z } from 'zod';
 import type { HairState } from '../../contact/interaction.ts';
 import { makeContact } from '../../contact/strands/make.ts';
 import { contactParameters } from '../../contact/strands/parameters.ts';
 import { edgesMeet, MEETING_ROW } from '../../contact/strands/sweep.ts';
 import type { Fibre, RootStates, Roots, StrandDynamics, StrandModel } from '../../models/model.ts';
-import { quantity } from '../../numeric/quantity.ts';
+import { choice, completeParameters, quantity } from '../../numeric/parameters.ts';
 import { Random } from '../../numeric/random.ts';
 import { add, addScaled, cross as crossProduct, normalize, scale, type Vec3, ZERO } from '../../numeric/vector.ts';
 import { makeStrands, uniformFirst } from '../../strands/strands.ts';
@@ -25,14 +24,15 @@ const AFTER = 30;
 export const cross: Experiment = experiment({
   name: 'cross',
   about: 'Two free strands thrown at each other crosswise do not pass through each other; error in throws that passed.',
-  inputs: z.strictObject({
+  inputs: {
     throws: quantity({ unit: '', about: 'How many throws.', min: 1, max: 100000, integer: true, default: 1000 }),
     seed: quantity({ unit: '', about: 'Seed of the throws.', min: 0, max: 1e9, integer: true, default: 1 }),
-    meeting: z
-      .enum(['contact', 'none'])
-      .default('contact')
-      .meta({ description: 'With contact, or without to see them pass.' }),
-  }),
+    meeting: choice({
+      about: 'With contact, or without to see them pass.',
+      options: ['contact', 'none'],
+      default: 'contact',
+    }),
+  },
   set: [{}],
   run(model, { throws, seed, meeting }) {
     let passed = 0;
@@ -85,15 +85,11 @@ function aim(random: Random): Throw {
   };
 }
 
-function throwStrands(
-  model: StrandModel<unknown>,
-  random: Random,
-  meets: boolean,
-): { passed: boolean; touched: boolean } {
+function throwStrands(model: StrandModel, random: Random, meets: boolean): { passed: boolean; touched: boolean } {
   const aimed = aim(random);
   const dynamics = flying(model, aimed);
   let hair = readState(dynamics, 0);
-  const interaction = makeContact(contactParameters.parse({ crossing: true }), { groomed: hair });
+  const interaction = makeContact(completeParameters(contactParameters, { crossing: true }), { groomed: hair });
   let touched = false;
   for (let n = 0; n < aimed.steps; n++) {
     const loads = meets ? interaction.act(hair, { from: 0, to: 2 }) : null;
@@ -118,7 +114,7 @@ function throwStrands(
 const NO_ROOTS: Roots = { sample: () => {} };
 
 /** Free strands in flight: grown on roots that move, cut off, the stubs taken away. */
-function flying(model: StrandModel<unknown>, { strands, velocity }: Throw): StrandDynamics {
+function flying(model: StrandModel, { strands, velocity }: Throw): StrandDynamics {
   const roots: Roots = {
     sample: (ids, _time, out: RootStates) => {
       for (let row = 0; row < ids.length; row++) {
@@ -133,7 +129,7 @@ function flying(model: StrandModel<unknown>, { strands, velocity }: Throw): Stra
   const rest = makeStrands({ first: uniformFirst(2, NODES + STUB), positions });
   const dynamics = model.create(
     { rest, roots, time: 0, gravity: ZERO, restState: 'as-groomed', obstacles: null, fibre },
-    model.parameters.parse({}),
+    completeParameters(model.parameters),
   );
   const stubs = Uint32Array.of(0, 1);
   dynamics.reset(stubs, roots, 0);

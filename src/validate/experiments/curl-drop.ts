@@ -1,6 +1,5 @@
-import { z } from 'zod';
 import { helixCurvature } from '../../groom/materials.ts';
-import { quantity } from '../../numeric/quantity.ts';
+import { quantity } from '../../numeric/parameters.ts';
 import { at, mix, ZERO } from '../../numeric/vector.ts';
 import { type Experiment, experiment } from '../experiment.ts';
 import { type FibreNumbers, fibreNumbers, heldShare } from '../fibre.ts';
@@ -13,7 +12,7 @@ const BOUND = 0.01;
 export const curlDrop: Experiment = experiment({
   name: 'curl-drop',
   about: 'Height of a natural curl that hangs by its weight, against the continuous Kirchhoff rod; error in lengths.',
-  inputs: z.strictObject({
+  inputs: {
     radius: quantity({ unit: 'm', about: 'Radius of the natural helix.', min: 0.001, max: 0.05, default: 0.006 }),
     pitch: quantity({
       unit: 'm',
@@ -24,7 +23,7 @@ export const curlDrop: Experiment = experiment({
     }),
     length: quantity({ unit: 'm', about: 'Length of the strand.', min: 0.02, max: 0.3, default: 0.15 }),
     nodes: quantity({ unit: '', about: 'Nodes of the strand.', min: 8, max: 512, integer: true, default: 64 }),
-  }),
+  },
   // Beside the asked one, a long curl at 24 nodes a turn.
   set: [{}, { length: 0.3, nodes: 190 }],
   run(model, { radius, pitch, length, nodes }) {

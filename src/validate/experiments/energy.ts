@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { quantity } from '../../numeric/quantity.ts';
+import { quantity } from '../../numeric/parameters.ts';
 import { ZERO } from '../../numeric/vector.ts';
 import { type Experiment, experiment } from '../experiment.ts';
 import { fibreNumbers, modeUnit } from '../fibre.ts';
@@ -12,7 +11,7 @@ const BOUND = 0.01;
 export const energy: Experiment = experiment({
   name: 'energy',
   about: 'Kinetic plus elastic energy of an undamped strand released from its first mode; largest relative change.',
-  inputs: z.strictObject({
+  inputs: {
     length: quantity({ unit: 'm', about: 'Length of the strand.', min: 0.02, max: 1, default: 0.2 }),
     amplitude: quantity({
       unit: '',
@@ -24,7 +23,7 @@ export const energy: Experiment = experiment({
     nodes: quantity({ unit: '', about: 'Nodes of the strand.', min: 8, max: 512, integer: true, default: 64 }),
     step: quantity({ unit: 's', about: 'Time step.', min: 1e-5, max: 0.05, default: 0.001 }),
     seconds: quantity({ unit: 's', about: 'How long it swings.', min: 0.01, max: 60, default: 10 }),
-  }),
+  },
   set: [{}],
   unfit: (model) => {
     const probe = new Rig({

@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { quantity } from '../../numeric/quantity.ts';
+import { quantity } from '../../numeric/parameters.ts';
 import { type Vec3, ZERO } from '../../numeric/vector.ts';
 import { type Experiment, experiment, type Outcome } from '../experiment.ts';
 import { fibreNumbers, lengthForGamma, modeUnit } from '../fibre.ts';
@@ -30,7 +29,7 @@ const step = quantity({ unit: 's', about: 'Time step.', min: 1e-5, max: 0.05, de
 export const beamFrequency: Experiment = experiment({
   name: 'beam-frequency',
   about: 'Modes of a clamped strand without weight, against cos β cosh β = −1; relative error.',
-  inputs: z.strictObject({
+  inputs: {
     length: quantity({ unit: 'm', about: 'Free length of the strand.', min: 0.01, max: 1, default: 0.15 }),
     nodes,
     step,
@@ -43,7 +42,7 @@ export const beamFrequency: Experiment = experiment({
       default: MODES,
     }),
     elements: elementInputs.elements,
-  }),
+  },
   set: [{}],
   elementSet: [{ elements: 5, modes: 1 }, { elements: 12 }],
   run(model, { length, nodes, step, modes, elements }) {
@@ -59,7 +58,7 @@ export const beamFrequency: Experiment = experiment({
 export const chainFrequency: Experiment = experiment({
   name: 'chain-frequency',
   about: 'First three modes of a hanging strand, against the eigenvalues of the heavy stiff strand; relative error.',
-  inputs: z.strictObject({
+  inputs: {
     gamma: quantity({
       unit: '',
       about: 'Weight against stiffness, ρS g L³ / EI: 0.1 swings like a beam, 1000 like a chain.',
@@ -76,7 +75,7 @@ export const chainFrequency: Experiment = experiment({
       default: 0.001,
     }),
     elements: elementInputs.elements,
-  }),
+  },
   set: [{ gamma: 10 }, { gamma: 100 }, { gamma: 1000 }],
   elementSet: [10, 100, 1000].map((gamma) => ({ gamma, elements: 24 })),
   run(model, { gamma, nodes, step, elements }) {

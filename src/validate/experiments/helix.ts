@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { quantity } from '../../numeric/quantity.ts';
+import { choice, quantity } from '../../numeric/parameters.ts';
 import { ZERO } from '../../numeric/vector.ts';
 import { type Experiment, experiment } from '../experiment.ts';
 import { fibreNumbers } from '../fibre.ts';
@@ -13,7 +12,7 @@ const REST_SECONDS = 5;
 export const helix: Experiment = experiment({
   name: 'helix',
   about: 'Radius, pitch and hand of a natural helix without weight after shaking and rest; largest relative error.',
-  inputs: z.strictObject({
+  inputs: {
     radius: quantity({ unit: 'm', about: 'Radius of the natural helix.', min: 0.0005, max: 0.05, default: 0.006 }),
     pitch: quantity({
       unit: 'm',
@@ -22,12 +21,12 @@ export const helix: Experiment = experiment({
       max: 0.05,
       default: 0.005,
     }),
-    hand: z.enum(['right', 'left']).default('right').meta({ description: 'Which way it turns.' }),
+    hand: choice({ about: 'Which way it turns.', options: ['right', 'left'], default: 'right' }),
     length: quantity({ unit: 'm', about: 'Length of the strand.', min: 0.02, max: 1, default: 0.15 }),
     nodes: quantity({ unit: '', about: 'Nodes of the strand.', min: 8, max: 512, integer: true, default: 64 }),
     shake: quantity({ unit: 'g', about: 'Largest acceleration of the root.', min: 0, max: 100, default: 5 }),
     seconds: quantity({ unit: 's', about: 'How long it is shaken.', min: 0.1, max: 60, default: 10 }),
-  }),
+  },
   set: [{}, { hand: 'left' }],
   run(model, { radius, pitch, hand, length, nodes, shake, seconds }) {
     const known = { radius, pitch, hand: hand === 'right' ? 1 : -1 } as const;

@@ -1,6 +1,5 @@
-import { z } from 'zod';
 import type { Obstacles, StrandModel } from '../../models/model.ts';
-import { quantity } from '../../numeric/quantity.ts';
+import { quantity } from '../../numeric/parameters.ts';
 import type { Vec3 } from '../../numeric/vector.ts';
 import { type Experiment, experiment } from '../experiment.ts';
 import { fibreNumbers } from '../fibre.ts';
@@ -19,12 +18,12 @@ export const incline: Experiment = experiment({
   name: 'incline',
   about:
     'A free piece on a tilted plane: the slope from which on it slides, over the friction, and its creep in 10 s just below; error in shares of what is allowed.',
-  inputs: z.strictObject({
+  inputs: {
     friction: quantity({ unit: '', about: 'Coulomb friction of the plane.', min: 0.01, max: 2, default: 0.5 }),
     length: quantity({ unit: 'm', about: 'Length of the piece.', min: 0.01, max: 1, default: 0.08 }),
     nodes: quantity({ unit: '', about: 'Nodes of the piece.', min: 4, max: 512, integer: true, default: 16 }),
     step: quantity({ unit: 's', about: 'Time step.', min: 1e-4, max: 0.1, default: 1 / 240 }),
-  }),
+  },
   set: [{ friction: 0.1 }, { friction: 0.3 }, { friction: 0.5 }, { friction: 1 }],
   run(model, { friction, length, nodes, step }) {
     const way = (slope: number, seconds: number): number =>
@@ -54,7 +53,7 @@ export const incline: Experiment = experiment({
 });
 
 interface Piece {
-  readonly model: StrandModel<unknown>;
+  readonly model: StrandModel;
   readonly friction: number;
   readonly length: number;
   readonly nodes: number;

@@ -1,14 +1,13 @@
-import { z } from 'zod';
-import { quantity } from '../../numeric/quantity.ts';
+import { quantity } from '../../numeric/parameters.ts';
 import { type Experiment, experiment } from '../experiment.ts';
 import { fibreNumbers } from '../fibre.ts';
 
 export const michell: Experiment = experiment({
   name: 'michell',
   about: 'Twist at which a straight fibre closed to a ring leaves its plane, against 2π√3 EI/µJ; relative error.',
-  inputs: z.strictObject({
+  inputs: {
     nodes: quantity({ unit: '', about: 'Nodes of the ring.', min: 10, max: 400, integer: true, default: 80 }),
-  }),
+  },
   set: [{ nodes: 40 }, { nodes: 80 }],
   unfit: ({ name, statics }) => (statics ? '' : `The model ${name} does not tell whether a balance is stable.`),
   run(model, { nodes }) {

@@ -1,11 +1,10 @@
-import { z } from 'zod';
 import type { DistanceField } from '../../body/field.ts';
 import { MeshDistance } from '../../body/mesh-distance.ts';
 import type { RigidState } from '../../body/motion.ts';
 import { allowedDepth, type ExemptPiece } from '../../contact/bodies/exemptions.ts';
 import { STYLE_NAMES } from '../../groom/styles.ts';
 import type { StrandModel } from '../../models/model.ts';
-import { quantity } from '../../numeric/quantity.ts';
+import { choice, quantity, type ValuesOf } from '../../numeric/parameters.ts';
 import { conjugate, rotate } from '../../numeric/rotation.ts';
 import { at, distance, type Vec3 } from '../../numeric/vector.ts';
 import { exampleScene, rollKeys } from '../../scene/examples.ts';
@@ -28,17 +27,18 @@ const THAW = 0.1;
 /** Points that are farther than this by the field need not be measured against the mesh, metres. */
 const SURE = 0.004;
 
-const inputs = z.strictObject({
-  style: z
-    .enum(['all', ...STYLE_NAMES] as [string, ...string[]])
-    .default('long-wavy')
-    .meta({ description: 'Name of the style; all runs one after the other.' }),
+const inputs = {
+  style: choice({
+    about: 'Name of the style; all runs one after the other.',
+    options: ['all', ...STYLE_NAMES],
+    default: 'long-wavy',
+  }),
   guides: quantity({ unit: '', about: 'Strands that are simulated.', min: 1, max: 10000, integer: true, default: 40 }),
   seconds: quantity({ unit: 's', about: 'How long the ordeal lasts.', min: 0.5, max: 600, default: 2 }),
   seed: quantity({ unit: '', about: 'Seed of the groom.', min: 0, max: 4294967295, integer: true, default: 1 }),
-});
+};
 
-type OrdealInputs = z.infer<typeof inputs>;
+type OrdealInputs = ValuesOf<typeof inputs>;
 
 /** Lets the motion of an example go on for as long as is asked, then stop. */
 type Prolong = (scene: Scene, seconds: number) => Scene;
@@ -97,7 +97,7 @@ interface Suffered {
   readonly where: string;
 }
 
-function suffer(prolong: Prolong, name: string, model: StrandModel<unknown>, given: OrdealInputs): Suffered {
+function suffer(prolong: Prolong, name: string, model: StrandModel, given: OrdealInputs): Suffered {
   const { style, guides, seconds, seed } = given;
   const example = exampleScene(name);
   const styled = exampleOf(style);

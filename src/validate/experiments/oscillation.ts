@@ -1,7 +1,6 @@
-import { z } from 'zod';
 import { INTERNAL_FRICTION_RANGE } from '../../groom/materials.ts';
 import type { StrandModel } from '../../models/model.ts';
-import { quantity } from '../../numeric/quantity.ts';
+import { quantity } from '../../numeric/parameters.ts';
 import { type Experiment, experiment } from '../experiment.ts';
 import { fibreNumbers } from '../fibre.ts';
 import { helixShape } from '../oracles/helix.ts';
@@ -13,7 +12,7 @@ const STEP = 1 / 240;
 export const oscillation: Experiment = experiment({
   name: 'oscillation',
   about: 'A curl shaken up and down: how far it stretches, against internal friction; error: largest rise of the span.',
-  inputs: z.strictObject({
+  inputs: {
     length: quantity({ unit: 'm', about: 'Length of the strand.', min: 0.02, max: 0.5, default: 0.15 }),
     nodes: quantity({ unit: '', about: 'Nodes of the strand.', min: 8, max: 512, integer: true, default: 64 }),
     shake: quantity({ unit: 'g', about: 'Largest acceleration of the root.', min: 0.01, max: 10, default: 0.5 }),
@@ -33,7 +32,7 @@ export const oscillation: Experiment = experiment({
       integer: true,
       default: 5,
     }),
-  }),
+  },
   set: [{}],
   unfit: (model) =>
     hasParameter(model, 'internalFriction') ? '' : `the model ${model.name} has no internal friction to change`,
@@ -70,7 +69,7 @@ interface Shake {
 }
 
 /** Difference of the longest and the shortest height from root to tip once the motion is steady, in lengths. */
-function spanOf(model: StrandModel<unknown>, setup: Shake, friction: number): number {
+function spanOf(model: StrandModel, setup: Shake, friction: number): number {
   const { length, nodes, shake, frequency, seconds } = setup;
   const rig = new Rig({
     model,

@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { quantity } from '../../numeric/quantity.ts';
+import { choice, quantity } from '../../numeric/parameters.ts';
 import { type Experiment, experiment } from '../experiment.ts';
 import { dressHead, headInputs, MEETINGS, shareBelow, simulateHead } from '../full-head.ts';
 
@@ -9,12 +8,12 @@ const STILL = 0.001;
 export const rest: Experiment = experiment({
   name: 'rest',
   about: 'A full head that was left alone is still: error is the share of the nodes that move by 1 mm/s or more.',
-  inputs: z.strictObject({
+  inputs: {
     ...headInputs('curly', 100),
     seconds: quantity({ unit: 's', about: 'How long the hair is left alone.', min: 0.1, max: 60, default: 10 }),
-    meeting: z.enum(MEETINGS).default('contact').meta({ description: 'How strands meet.' }),
-    rest: z.enum(['sag-free', 'as-groomed']).default('sag-free').meta({ description: 'How the groom is kept.' }),
-  }),
+    meeting: choice({ about: 'How strands meet.', options: MEETINGS, default: 'contact' }),
+    rest: choice({ about: 'How the groom is kept.', options: ['sag-free', 'as-groomed'], default: 'sag-free' }),
+  },
   set: MEETINGS.map((meeting) => ({ meeting })),
   run(model, { style, guides, seconds, meeting, rest: restState }) {
     const stage = dressHead({ style, guides });

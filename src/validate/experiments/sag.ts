@@ -1,11 +1,10 @@
-import { z } from 'zod';
 import type { Body } from '../../body/body.ts';
 import { BodyObstacles } from '../../contact/obstacles.ts';
 import { Air } from '../../forces/air.ts';
 import { material } from '../../groom/materials.ts';
 import { builtInStyle, STYLE_NAMES } from '../../groom/styles.ts';
 import type { RestReport, StrandDynamics, StrandModel } from '../../models/model.ts';
-import { quantity } from '../../numeric/quantity.ts';
+import { quantity } from '../../numeric/parameters.ts';
 import { exampleNames, exampleScene } from '../../scene/examples.ts';
 import { parseScene, type Scene } from '../../scene/schema.ts';
 import { prepareStage, type Stage } from '../../scene/stage.ts';
@@ -23,10 +22,10 @@ const STANDING = 'mohawk';
 export const sag: Experiment = experiment({
   name: 'sag',
   about: 'How far a built-in style moves by itself after load, strands alone; error in shares of what is allowed.',
-  inputs: z.strictObject({
+  inputs: {
     ...headInputs('long-wavy', 60),
     seconds: quantity({ unit: 's', about: 'How long the hair is left alone.', min: 0.1, max: 60, default: 5 }),
-  }),
+  },
   set: STYLE_NAMES.map((style) => ({ style })),
   run(model, { style, guides, seconds }) {
     const scene = sceneOf(style, guides, model);
@@ -61,7 +60,7 @@ function counts(prefix: string, rest: RestReport | undefined): Record<string, nu
 }
 
 /** The example of that name, where there is one, on a head that keeps still. */
-function sceneOf(style: string, guides: number, model: StrandModel<unknown>): Scene {
+function sceneOf(style: string, guides: number, model: StrandModel): Scene {
   const bare = { format: 'pelage-scene', version: 1, name: style, groom: { kind: 'style', style } };
   const scene = exampleNames.includes(style) ? exampleScene(style) : parseScene(bare, style);
   const isOwn = scene.model.name === model.name;
@@ -80,7 +79,7 @@ interface Left {
   readonly rest: RestReport | undefined;
 }
 
-function leave(stage: Stage, model: StrandModel<unknown>, seconds: number, body: Body | null): Left {
+function leave(stage: Stage, model: StrandModel, seconds: number, body: Body | null): Left {
   const { scene, guides } = stage;
   const style = builtInStyle(scene.groom.kind === 'style' ? scene.groom.style : scene.name);
   let dynamics: StrandDynamics | null = null;

@@ -1,6 +1,5 @@
-import { z } from 'zod';
 import type { StrandModel } from '../../models/model.ts';
-import { quantity } from '../../numeric/quantity.ts';
+import { quantity } from '../../numeric/parameters.ts';
 import { distance, type Vec3 } from '../../numeric/vector.ts';
 import { type Experiment, experiment } from '../experiment.ts';
 import { fibreNumbers } from '../fibre.ts';
@@ -12,12 +11,12 @@ const BOUND = 0.2;
 export const stepIndependence: Experiment = experiment({
   name: 'step-independence',
   about: 'Tip path of a strand that falls from level, at steps h, h/2 and h/4; error: how far the order is below 2.',
-  inputs: z.strictObject({
+  inputs: {
     length: quantity({ unit: 'm', about: 'Length of the strand.', min: 0.02, max: 1, default: 0.15 }),
     nodes: quantity({ unit: '', about: 'Nodes of the strand.', min: 4, max: 512, integer: true, default: 32 }),
     step: quantity({ unit: 's', about: 'The longest step, h.', min: 1e-4, max: 0.05, default: 1 / 480 }),
     seconds: quantity({ unit: 's', about: 'How long the path is.', min: 0.05, max: 10, default: 1 }),
-  }),
+  },
   set: [{}],
   run(model, { length, nodes, step, seconds }) {
     const count = Math.round(seconds / step);
@@ -58,14 +57,7 @@ export const stepIndependence: Experiment = experiment({
 const sideView = (path: readonly Vec3[]): number[] => path.flatMap((place) => place.slice(0, 2));
 
 /** Places of the tip at multiples of `step`. */
-function fall(
-  model: StrandModel<unknown>,
-  length: number,
-  nodes: number,
-  step: number,
-  parts: number,
-  count: number,
-): Vec3[] {
+function fall(model: StrandModel, length: number, nodes: number, step: number, parts: number, count: number): Vec3[] {
   const shape = straightShape(nodes, length / (nodes - 1), [1, 0, 0]);
   const rig = new Rig({ model, fibre: fibreNumbers('asian-smooth').fibre, shape });
   return Array.from({ length: count }, () => {

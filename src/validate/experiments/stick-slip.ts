@@ -1,6 +1,5 @@
-import { z } from 'zod';
 import type { Obstacles } from '../../models/model.ts';
-import { quantity } from '../../numeric/quantity.ts';
+import { quantity } from '../../numeric/parameters.ts';
 import type { Vec3 } from '../../numeric/vector.ts';
 import { type Experiment, experiment } from '../experiment.ts';
 import { fibreNumbers } from '../fibre.ts';
@@ -21,13 +20,13 @@ export const stickSlip: Experiment = experiment({
   name: 'stick-slip',
   about:
     'A strand over a sphere is dragged to and fro by its root, then left: drift from cycle to cycle, and creep in 10 s; error in shares of 0.1 mm.',
-  inputs: z.strictObject({
+  inputs: {
     friction: quantity({ unit: '', about: 'Coulomb friction of the sphere.', min: 0.01, max: 2, default: 0.5 }),
     drag: quantity({ unit: 'm', about: 'Way of the root to either side.', min: 0, max: 0.03, default: 0.01 }),
     hanging: quantity({ unit: 'm', about: 'Length of the free end.', min: 0, max: 0.5, default: 0.06 }),
     nodes: quantity({ unit: '', about: 'Nodes of the strand.', min: 16, max: 512, integer: true, default: 32 }),
     step: quantity({ unit: 's', about: 'Time step.', min: 1e-4, max: 0.1, default: 1 / 120 }),
-  }),
+  },
   set: [{ friction: 0.2 }, { friction: 0.5 }],
   run(model, { friction, drag, hanging, nodes, step }) {
     const rho = RADIUS + THICKNESS;

@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { quantity } from '../../numeric/quantity.ts';
+import { choice, quantity } from '../../numeric/parameters.ts';
 import { at, distance, length as lengthOf } from '../../numeric/vector.ts';
 import { type Experiment, experiment } from '../experiment.ts';
 import { fibreNumbers } from '../fibre.ts';
@@ -14,8 +13,8 @@ const MOST_SPEED = 0.005;
 export const stop: Experiment = experiment({
   name: 'stop',
   about: 'A root swings and stops at once: worst strain and tip speed after; error in shares of what is allowed.',
-  inputs: z.strictObject({
-    shape: z.enum(['straight', 'curl']).default('straight').meta({ description: 'What the strand is like.' }),
+  inputs: {
+    shape: choice({ about: 'What the strand is like.', options: ['straight', 'curl'], default: 'straight' }),
     length: quantity({ unit: 'm', about: 'Length of the strand.', min: 0.02, max: 1, default: 0.2 }),
     nodes: quantity({ unit: '', about: 'Nodes of the strand.', min: 4, max: 512, integer: true, default: 64 }),
     shake: quantity({ unit: 'g', about: 'Largest acceleration of the root.', min: 0, max: 100, default: 10 }),
@@ -36,7 +35,7 @@ export const stop: Experiment = experiment({
       max: 60,
       default: 5,
     }),
-  }),
+  },
   set: [{}, { shape: 'curl' }],
   run(model, { shape, length, nodes, shake, drag, step, seconds }) {
     const isCurl = shape === 'curl';

@@ -1,6 +1,5 @@
-import { z } from 'zod';
 import type { RestState, StrandModel } from '../../models/model.ts';
-import { quantity } from '../../numeric/quantity.ts';
+import { choice, quantity } from '../../numeric/parameters.ts';
 import type { Stage } from '../../scene/stage.ts';
 import { type Experiment, experiment } from '../experiment.ts';
 import {
@@ -25,12 +24,12 @@ export const volume: Experiment = experiment({
   name: 'volume',
   about:
     'Mean distance of the hair from the scalp over its groomed value, left alone and after a head shake; error is what is missing.',
-  inputs: z.strictObject({
+  inputs: {
     ...headInputs('curly', 100),
     seconds: quantity({ unit: 's', about: 'How long each run lasts.', min: 0.1, max: 60, default: 10 }),
-    meeting: z.enum(MEETINGS).default('contact').meta({ description: 'How strands meet.' }),
-    rest: z.enum(['as-groomed', 'sag-free']).default('as-groomed').meta({ description: 'How the groom is kept.' }),
-  }),
+    meeting: choice({ about: 'How strands meet.', options: MEETINGS, default: 'contact' }),
+    rest: choice({ about: 'How the groom is kept.', options: ['as-groomed', 'sag-free'], default: 'as-groomed' }),
+  },
   set: MEETINGS.flatMap((meeting) => (['as-groomed', 'sag-free'] as const).map((rest) => ({ meeting, rest }))),
   run(model, { style, guides, seconds, meeting, rest }) {
     const head = dressHead({ style, guides });
@@ -50,7 +49,7 @@ export const volume: Experiment = experiment({
 });
 
 function shareLeft(
-  model: StrandModel<unknown>,
+  model: StrandModel,
   stage: Stage,
   meeting: MeetingName,
   restState: RestState,

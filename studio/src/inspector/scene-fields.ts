@@ -1,7 +1,8 @@
 import { material } from '../../../src/groom/materials.ts';
-import { type StyleInput, styleSchema } from '../../../src/groom/style.ts';
+import { type StyleInput, styleParameters } from '../../../src/groom/style.ts';
 import { builtInStyle, STYLE_NAMES } from '../../../src/groom/styles.ts';
 import { findModel, models } from '../../../src/models/index.ts';
+import { schemaOf } from '../../../src/scene/parameter-schema.ts';
 import { type Scene, sceneSchema } from '../../../src/scene/schema.ts';
 import { type ChoiceSpec, type FieldSpec, fieldsOf, withInitials } from './field-spec.ts';
 import type { Values } from './form.tsx';
@@ -62,12 +63,14 @@ const materialOf = ({ groom }: Scene): string =>
 const modelFieldsByName = new Map<string, readonly FieldSpec[]>();
 
 export function modelFields(name: string): readonly FieldSpec[] {
-  const known = modelFieldsByName.get(name) ?? fieldsOf(findModel(name).parameters);
+  const known = modelFieldsByName.get(name) ?? fieldsOf(schemaOf(findModel(name).parameters));
   modelFieldsByName.set(name, known);
   return known;
 }
 
-const styleFieldsAll = fieldsOf(styleSchema).filter((field) => field.name !== 'name' && field.name !== 'material');
+const styleFieldsAll = fieldsOf(schemaOf(styleParameters)).filter(
+  (field) => field.name !== 'name' && field.name !== 'material',
+);
 
 /** Fields of a style, beginning with its own numbers. */
 export const styleFields = (style: string): readonly FieldSpec[] =>

@@ -1,5 +1,6 @@
 import { HEAD_MOTIONS, type HeadMotionName } from '../../../src/body/head-motion.ts';
 import { windParameters } from '../../../src/forces/wind.ts';
+import { completeParameters } from '../../../src/numeric/parameters.ts';
 import type { SceneEvent } from '../../../src/scene/events.ts';
 import type { Trial } from './timeline.tsx';
 
@@ -22,7 +23,7 @@ function head(name: HeadMotionName, title: string, more: Partial<Motion> = {}): 
 }
 
 function wind(name: string, title: string, about: string, speed: number): StudioTrial {
-  const blowing = windParameters.parse({ speed, direction: [1, 0.1, -0.3], gusts: 0.6 });
+  const blowing = completeParameters(windParameters, { speed, direction: [1, 0.1, -0.3], gusts: 0.6 });
   return { name, title, about, event: { kind: 'wind', step: 0, wind: blowing } };
 }
 

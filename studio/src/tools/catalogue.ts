@@ -1,13 +1,14 @@
 import type { Pose } from '../../../src/salon/stroke.ts';
 import type { Tool, ToolVolume } from '../../../src/salon/tool.ts';
 import { toolParameters, tools } from '../../../src/salon/tools/index.ts';
+import { schemaOf } from '../../../src/scene/parameter-schema.ts';
 import type { Grip, GripKind } from '../hand/grip.ts';
 import { type FieldSpec, fieldsOf } from '../inspector/field-spec.ts';
 import type { RailTool } from '../rail/tool-rail.tsx';
 
 /** A tool of the salon as the studio knows it. */
 export interface StudioTool extends RailTool {
-  readonly tool: Tool<unknown>;
+  readonly tool: Tool;
   readonly fields: readonly FieldSpec[];
   /** Whether it works on the skin under the hair. */
   readonly isForSkin: boolean;
@@ -45,7 +46,7 @@ const MANNERS: Readonly<Record<string, Manner>> = {
 /** A tool that this page knows nothing special about still works. */
 const mannerOf = (name: string): Manner => MANNERS[name] ?? { title: name, key: '', grip: 'spout' };
 
-function studioTool(tool: Tool<unknown>): StudioTool {
+function studioTool(tool: Tool): StudioTool {
   const { title, key, grip, measure, share = 0, isForSkin = false } = mannerOf(tool.name);
   return {
     name: tool.name,
@@ -54,7 +55,7 @@ function studioTool(tool: Tool<unknown>): StudioTool {
     about: tool.about,
     tool,
     isForSkin,
-    fields: fieldsOf(tool.parameters),
+    fields: fieldsOf(schemaOf(tool.parameters)),
     grip(parameters) {
       const own = toolParameters(tool, parameters) as Record<string, unknown>;
       const length = measure === undefined ? 0 : Number(own[measure]);
