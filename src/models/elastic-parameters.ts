@@ -18,6 +18,17 @@ export const elasticParameters = {
   }),
 };
 
+/** For models whose fibre has no friction of its own, or too little. */
+export const dampingParameter = {
+  damping: quantity({
+    unit: '1/s',
+    about: 'Rate at which motion relative to the root dies away, besides air drag.',
+    min: 0,
+    max: 1000,
+    default: 0.5,
+  }),
+};
+
 /** Whether the groom is held where it cannot stand. */
 export const holdParameter = {
   hold: flag({

@@ -1,4 +1,3 @@
-import type { Curve } from './curve.ts';
 import * as words from './parameter-words.ts';
 import type {
   ChoiceParameter,
@@ -11,7 +10,7 @@ import type {
   VectorParameter,
 } from './parameters.ts';
 
-/** Reads values as their declarations say. What is wrong goes into a list; the value in its place is then never used. */
+/** Reads values as their declarations say. What is wrong goes into a list; what is read is then not to be used. */
 
 export interface Reading {
   /** Names from the root to here. */
@@ -28,10 +27,8 @@ const inside = ({ place, problems }: Reading, name: string | number): Reading =>
 /** A colour as #rrggbb. */
 export const COLOUR_PATTERN: RegExp = /^#[0-9a-fA-F]{6}$/;
 
-/** What a place must be is said with what it is; returns the value for convenience. */
-function refuse(reading: Reading, what: string, value: unknown, meant: readonly string[] = []): unknown {
+function refuse(reading: Reading, what: string, value: unknown, meant: readonly string[] = []): undefined {
   reading.problems.push(words.demand(reading.place.join('.') || 'it', what, value, meant));
-  return value;
 }
 
 export function readValue(parameter: Parameter, value: unknown, reading: Reading): unknown {
@@ -92,47 +89,47 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 type Range = Pick<NumberParameter, 'integer' | 'min' | 'max'> & { readonly unit?: string };
 
-function readNumber(range: Range, value: unknown, reading: Reading): unknown {
-  if (typeof value !== 'number' || !Number.isFinite(value) || (range.integer && !Number.isInteger(value)))
-    return refuse(reading, `be ${words.numberNoun(range)}`, value);
-  const what = words.rangeDemand(value, range);
-  return what === undefined ? value : refuse(reading, what, value);
+/** Not a number where it is refused. */
+function readNumber(range: Range, value: unknown, reading: Reading): number {
+  const what = words.numberDemand(value, range);
+  if (what !== undefined) refuse(reading, what, value);
+  return what === undefined ? Number(value) : Number.NaN;
 }
 
 function readChoice({ options }: ChoiceParameter, value: unknown, reading: Reading): unknown {
   return options.some((option) => option === value) ? value : refuse(reading, words.oneOf(options), value, options);
 }
 
-/** As many numbers as there are ranges. */
-function readNumbers(ranges: readonly Range[], value: unknown, reading: Reading): readonly unknown[] | undefined {
+/** As many numbers as there are ranges; none where they are refused as a whole. */
+function readNumbers(ranges: readonly Range[], value: unknown, reading: Reading): readonly number[] {
   if (Array.isArray(value) && value.length === ranges.length)
     return ranges.map((range, i) => readNumber(range, value[i], inside(reading, i)));
   refuse(reading, words.listOf(ranges.length), value);
-  return undefined;
+  return [];
 }
 
 function readVector({ min, max, notZero }: VectorParameter, value: unknown, reading: Reading): unknown {
   const range = { min, max };
   const numbers = readNumbers([range, range, range], value, reading);
-  if (notZero && numbers?.every((number) => number === 0))
-    return refuse(reading, `not be [0, 0, 0]: ${notZero}`, value);
-  return numbers;
+  const isZero = numbers.length > 0 && numbers.every((number) => number === 0);
+  return notZero && isZero ? refuse(reading, `not be [0, 0, 0]: ${notZero}`, value) : numbers;
 }
+
+/** What a curve may multiply by. */
+export const FACTOR = { min: 0, max: 100 } as const;
+export const UNSORTED = 'knots must be sorted, no two at one place';
+export const isRising = (knots: readonly (readonly number[])[]): boolean =>
+  knots.every(([place], k) => k === 0 || place! > knots[k - 1]![0]!);
 
 function readCurve({ end }: CurveParameter, value: unknown, reading: Reading): unknown {
   if (!Array.isArray(value)) return refuse(reading, words.LIST, value);
   const before = reading.problems.length;
   const place = { min: 0, max: end };
   const knots = value.map((knot, k) => readNumbers([place, FACTOR], knot, inside(reading, k)));
-  if (reading.problems.length === before && !isRising(knots as unknown as Curve))
+  if (reading.problems.length === before && !isRising(knots))
     reading.problems.push(`${reading.place.join('.')}: ${UNSORTED}`);
   return knots;
 }
-
-/** What a curve may multiply by. */
-export const FACTOR = { min: 0, max: 100 } as const;
-export const UNSORTED = 'knots must be sorted, no two at one place';
-export const isRising = (knots: Curve): boolean => knots.every(([place], k) => k === 0 || place > knots[k - 1]![0]);
 
 function readVariant({ variants }: VariantParameter, value: unknown, reading: Reading): unknown {
   if (!isObject(value)) return refuse(reading, words.OBJECT, value);

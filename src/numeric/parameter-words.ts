@@ -22,8 +22,11 @@ function rangeWords(min: number | undefined, max: number | undefined): string {
   return max === undefined ? '' : ` of at most ${max}`;
 }
 
-/** For example "be at least 0.1 m"; undefined where the number is in its range. */
-export function rangeDemand(value: number, { min, max, unit }: NumberRange): string | undefined {
+/** What a number must be that it is not, for example "be at least 0.1 m"; undefined where it is all that it must. */
+export function numberDemand(value: unknown, range: NumberRange): string | undefined {
+  const { integer, min, max, unit } = range;
+  if (typeof value !== 'number' || !Number.isFinite(value) || (integer && !Number.isInteger(value)))
+    return `be ${numberNoun(range)}`;
   if (min !== undefined && value < min) return `be ${atLeast(min, unit)}`;
   return max !== undefined && value > max ? `be ${atMost(max, unit)}` : undefined;
 }

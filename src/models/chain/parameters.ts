@@ -1,5 +1,6 @@
 import { quantity, type ValuesOf } from '../../numeric/parameters.ts';
 import { bedParameters } from '../bed.ts';
+import { dampingParameter } from '../elastic-parameters.ts';
 
 export const chainParameters = {
   stiffness: quantity({
@@ -18,13 +19,7 @@ export const chainParameters = {
     default: 4,
   }),
   ...bedParameters,
-  damping: quantity({
-    unit: '1/s',
-    about: 'Rate at which motion relative to the root dies away, besides air drag.',
-    min: 0,
-    max: 1000,
-    default: 0.5,
-  }),
+  ...dampingParameter,
 };
 
 export type ChainParameters = ValuesOf<typeof chainParameters>;

@@ -1,14 +1,9 @@
 import { choice, quantity, type ValuesOf } from '../../numeric/parameters.ts';
 import { bedParameters } from '../bed.ts';
+import { dampingParameter, elasticParameters } from '../elastic-parameters.ts';
 
 export const rodExplicitParameters = {
-  stiffness: quantity({
-    unit: '',
-    about: 'Bending and twisting stiffness as a multiple of what the fibre has: 1 is real hair, 20 hair with gel.',
-    min: 0,
-    max: 10000,
-    default: 1,
-  }),
+  stiffness: elasticParameters.stiffness,
   taper: quantity({
     unit: '',
     about: 'Radius at the tip as a share of the radius at the root; stiffness goes with its fourth power.',
@@ -23,13 +18,7 @@ export const rodExplicitParameters = {
     default: 'newton',
   }),
   ...bedParameters,
-  damping: quantity({
-    unit: '1/s',
-    about: 'Rate at which motion relative to the root dies away, besides air drag.',
-    min: 0,
-    max: 1000,
-    default: 0.5,
-  }),
+  ...dampingParameter,
   internalFriction: quantity({
     unit: 'kg·m³/s',
     about: 'How fast bending dies away inside the fibre; real hair has 5e-11 to 5e-10, at the price of tiny steps.',

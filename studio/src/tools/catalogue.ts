@@ -57,7 +57,7 @@ function studioTool(tool: Tool): StudioTool {
     isForSkin,
     fields: fieldsOf(schemaOf(tool.parameters)),
     grip(parameters) {
-      const own = toolParameters(tool, parameters) as Record<string, unknown>;
+      const own = toolParameters(tool, parameters);
       const length = measure === undefined ? 0 : Number(own[measure]);
       return { kind: grip, away: share * length };
     },
