@@ -54,7 +54,6 @@ function stateOf(stage: Stage, shift: number): HairState {
   };
 }
 
-const range = (hair: HairState): { from: number; to: number } => ({ from: 0, to: hair.ids.length });
 const declare = (text: object): readonly InteractionDeclaration[] => makeDeclarations([text]);
 
 // 1,000 guides of 32 nodes: each method against a step of the rods without any.
@@ -69,7 +68,7 @@ const contact = new Contact(completeParameters(contactParameters), groomed);
 const kept = makeInteraction(declare({ kind: 'contact' }), { groomed })!;
 const tasks: Record<string, () => void> = {
   step: () => alone.advance(1),
-  contact: () => void kept.act(calm, range(calm)),
+  contact: () => void kept.act(calm),
   search: () => {
     if (contact.detector instanceof NearPairs) contact.detector.forget();
     contact.detect(calm);
@@ -83,7 +82,7 @@ const flight = Array.from({ length: 8 }, (_, n) => ({
 for (const kind of ['volume', 'fluid'] as const) {
   const interaction = makeInteraction(declare({ kind }), { groomed })!;
   let step = 0;
-  tasks[kind] = () => void interaction.act(flight[step++ % flight.length]!, range(moved));
+  tasks[kind] = () => void interaction.act(flight[step++ % flight.length]!);
 }
 // What is short is not compiled yet when it is first measured.
 for (let n = 0; n < 20; n++) tasks['volume']!();

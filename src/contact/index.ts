@@ -12,7 +12,7 @@ export { DeformingCollider, type DeformingColliderOptions } from './bodies/defor
 export { type Exemption, Exemptions } from './bodies/exemptions.ts';
 export { SkinCollider, type SkinColliderOptions } from './bodies/skin-collider.ts';
 export type { ControlNews, StrandControl } from './control.ts';
-export type { HairState, InteractionLoads, StrandInteraction, StrandRange } from './interaction.ts';
+export type { HairState, InteractionLoads, OwnStrands, StrandInteraction } from './interaction.ts';
 export { BodyObstacles, type Obstacle } from './obstacles.ts';
 export { castShadow, type LightField, type ShadowCasters, transmittanceAt } from './strands/light.ts';
 export { lockRadii, lockRadiusOf } from './strands/locks.ts';

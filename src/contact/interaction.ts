@@ -17,15 +17,14 @@ export interface HairState {
   readonly inverseMass: Float64Array;
   /** Radius of the lock of hair that a strand stands for, at each node, metres. */
   readonly radius: Float64Array;
+  /** Number of the groom that each strand belongs to; absent: all are of groom 0. */
+  readonly groom?: Uint16Array;
 }
 
-/** Strands from .. to (exclusive) of a hair state: those that one block simulates. */
-export interface StrandRange {
-  readonly from: number;
-  readonly to: number;
-}
+/** One a strand of a hair state, 1 where this block simulates it. */
+export type OwnStrands = Uint8Array;
 
-/** What strands do to each other in the step that follows, for the strands of one range. Rows sorted by (id, s). */
+/** What strands do to each other in the step that follows, for the strands of one block. Rows sorted by (id, s). */
 export interface InteractionLoads {
   readonly forces: PointForces;
   readonly contacts: PointContacts;
@@ -34,17 +33,13 @@ export interface InteractionLoads {
 /**
  * A way in which strands meet.
  *
- * Every block calls `act` once a step with the same state of all strands and its own range. What a strand feels must not
- * depend on the range: each strand sums its meetings in a fixed order (other id, segment). So the same bytes come out for any
- * number of blocks.
+ * Every block calls `act` once a step with the same state of all strands and says which are its own: all where it does not.
+ * What a strand feels must not depend on that: each strand sums its meetings in a fixed order (other id, segment). So the same
+ * bytes come out for any number of blocks.
  */
 export interface StrandInteraction {
-  act(hair: HairState, range: StrandRange): InteractionLoads;
-  /** Keeps the memory (contact springs, anchors) aside, without allocating; `rollback` returns to it once. */
-  keep(): void;
-  rollback(): void;
-  /** Memory of the strands of a range. Memory of a pair belongs to its strand that comes first. Ranges in order, joined, are the whole. */
-  snapshot(range: StrandRange): Uint8Array;
-  /** Takes the whole memory: the snapshots of all ranges in order. */
-  restore(snapshots: readonly Uint8Array[]): void;
+  act(hair: HairState, own?: OwnStrands): InteractionLoads;
+  /** The memory (contact springs, anchors) of all strands: the same in every block. */
+  snapshot(): Uint8Array;
+  restore(snapshot: Uint8Array): void;
 }

@@ -1,5 +1,5 @@
 import { packArrays, unpackArrays } from '../../models/snapshot.ts';
-import type { HairState, StrandRange } from '../interaction.ts';
+import type { HairState } from '../interaction.ts';
 import { Cells } from './cells.ts';
 import { CLOSEST_ROW, closestPoints } from './closest.ts';
 import { Crossings } from './crossings.ts';
@@ -41,8 +41,6 @@ export class Contact implements InteractionPart {
   /** Meetings after the last step, and where each is (rows of MEETING numbers). */
   springs = new Springs();
   private next = new Springs();
-  private readonly kept = new Springs();
-  private readonly keptSeeds = new Springs();
   private readonly found = new FoundPairs();
   private readonly crossings: Crossings;
   private readonly response: Response;
@@ -211,32 +209,20 @@ export class Contact implements InteractionPart {
     return this.detector instanceof Tracker ? [this.detector.seeds] : [];
   }
 
-  keep(): void {
-    this.kept.copyFrom(this.springs);
-    for (const seeds of this.seeds()) this.keptSeeds.copyFrom(seeds);
-    this.book.keep();
-  }
-
-  rollback(): void {
-    this.springs.copyFrom(this.kept);
-    for (const seeds of this.seeds()) seeds.copyFrom(this.keptSeeds);
-    this.book.rollback();
-  }
-
-  snapshot(topology: Topology, range: StrandRange): Uint8Array {
+  snapshot(): Uint8Array {
     return packArrays([
-      this.book.graph.snapshot(topology, range),
-      ...[this.springs, ...this.seeds()].map((springs) => packSprings(springs, this.book, range)),
+      this.book.graph.snapshot(),
+      ...[this.springs, ...this.seeds()].map((springs) => packSprings(springs, this.book)),
     ]);
   }
 
-  restore(topology: Topology, snapshots: readonly Uint8Array[]): void {
-    const parts = snapshots.map((bytes) => unpackArrays(bytes) as Uint8Array[]);
+  restore(topology: Topology, snapshot: Uint8Array): void {
+    const [graph, ...memory] = unpackArrays(snapshot) as Uint8Array[];
     [this.springs, ...this.seeds()].forEach((springs, n) => {
       springs.clear();
-      for (const part of parts) unpackSprings(springs, this.book, part[1 + n]!);
+      unpackSprings(springs, this.book, memory[n]!);
     });
-    this.book.graph.restore(parts.map((part) => part[0]!));
+    this.book.graph.restore(graph!);
     this.book.graph.index(topology);
   }
 }

@@ -238,10 +238,6 @@ export class Fluid implements InteractionPart {
       }
   }
 
-  keep(): void {}
-
-  rollback(): void {}
-
   snapshot(): Uint8Array {
     return packArrays([]);
   }

@@ -64,8 +64,6 @@ function mean(rows: Float64Array, c: number): number {
   return (3 * sum) / rows.length;
 }
 
-export const whole = (hair: HairState): { from: number; to: number } => ({ from: 0, to: hair.ids.length });
-
 /** Sum of the forces relative to the sum of their sizes, and that sum. */
 export function balance({ forces }: InteractionLoads): { readonly error: number; readonly size: number } {
   const sum = [0, 0, 0];

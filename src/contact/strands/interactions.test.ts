@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { HairState, InteractionLoads, StrandInteraction } from '../interaction.ts';
-import { balance, power, randomHair, squeezed, whole } from './hair.fixture.ts';
+import { balance, power, randomHair, squeezed } from './hair.fixture.ts';
 import { makeInteraction } from './make.ts';
 import { type InteractionDeclaration, makeDeclarations } from './parameters.ts';
 
@@ -38,7 +38,7 @@ describe.each(kinds)('strands that meet by %s', (_name, declarations) => {
   it.each([1, 2, 3])('keep their momentum to 1e-10 (seed %i)', (seed) => {
     const interaction = make(declarations, randomHair(seed));
     for (const hair of film(seed, 3)) {
-      const { error, size } = balance(interaction.act(hair, whole(hair)));
+      const { error, size } = balance(interaction.act(hair));
       expect(size).toBeGreaterThan(1e-9);
       expect(error).toBeLessThan(1e-10);
     }
@@ -50,42 +50,38 @@ describe.each(kinds)('strands that meet by %s', (_name, declarations) => {
     const count = groomed.ids.length;
     const one = make(declarations, groomed);
     const expected = steps.map((hair) => {
-      const loads = one.act(hair, whole(hair));
+      const loads = one.act(hair);
       return bytes({ forces: { ...loads.forces }, contacts: { ...loads.contacts } });
     });
     for (const blocks of [2, 3, 7]) {
       const parts = Array.from({ length: blocks }, (_, b) => ({
         interaction: make(declarations, groomed),
-        range: { from: Math.floor((count * b) / blocks), to: Math.floor((count * (b + 1)) / blocks) },
+        own: Uint8Array.from({ length: count }, (_, k) => (Math.floor((k * blocks) / count) === b ? 1 : 0)),
       }));
       steps.forEach((hair, n) => {
-        const loads = parts.map(({ interaction, range }) => interaction.act(hair, range));
+        const loads = parts.map(({ interaction, own }) => interaction.act(hair, own));
         expect(bytes(joined(loads))).toBe(expected[n]);
       });
     }
   });
 
-  it('go on from a snapshot, from the snapshots of blocks, and from what was kept, as if nothing had been (seed 5)', () => {
+  it('go on from a snapshot as if nothing had been (seed 5)', () => {
     const groomed = randomHair(5);
     const steps = film(5, 4);
     const first = make(declarations, groomed);
-    for (const hair of steps.slice(0, 3)) first.act(hair, whole(hair));
-    first.keep();
-    const snapshots = [0, 11, 19].map((from, i) => first.snapshot({ from, to: [11, 19, 30][i]! }));
+    for (const hair of steps.slice(0, 3)) first.act(hair);
+    const snapshot = first.snapshot();
     const last = steps[3]!;
-    const expected = bytes(first.act(last, whole(last)));
+    const expected = bytes(first.act(last));
     const second = make(declarations, groomed);
-    second.restore(snapshots);
-    expect(bytes(second.act(last, whole(last)))).toBe(expected);
-    first.act(steps[0]!, whole(last));
-    first.rollback();
-    expect(bytes(first.act(last, whole(last)))).toBe(expected);
+    second.restore(snapshot);
+    expect(bytes(second.act(last))).toBe(expected);
   });
 
   it('lie as groomed without force (seed 6)', () => {
     const groomed = randomHair(6, { speed: 0 });
     const interaction = make(declarations, groomed);
-    const { size } = balance(interaction.act(groomed, whole(groomed)));
+    const { size } = balance(interaction.act(groomed));
     expect(size).toBeLessThan(1e-15);
   });
 
@@ -93,16 +89,16 @@ describe.each(kinds)('strands that meet by %s', (_name, declarations) => {
     // The groom moves: no push, so all that is left is damping and friction.
     const groomed = { ...randomHair(7, { speed: 0.05 }), dt: 1e-6 };
     const interaction = make(declarations, groomed);
-    expect(power(groomed, interaction.act(groomed, whole(groomed)))).toBeLessThanOrEqual(0);
+    expect(power(groomed, interaction.act(groomed))).toBeLessThanOrEqual(0);
   });
 
   it('stay whole when strands are cut and removed (seed 8)', () => {
     const groomed = randomHair(8);
     const hair = squeezed(groomed, 0.7);
     const interaction = make(declarations, groomed);
-    interaction.act(hair, whole(hair));
+    interaction.act(hair);
     const cut = cutFirst(hair);
-    const { error, size } = balance(interaction.act(cut, whole(cut)));
+    const { error, size } = balance(interaction.act(cut));
     expect(size).toBeGreaterThan(0);
     expect(error).toBeLessThan(1e-10);
   });
@@ -128,7 +124,7 @@ describe('a strand that the groom does not know', () => {
     const interaction = make(makeDeclarations([{ kind: 'contact' }]), crossed([1], 0));
     const push = (gap: number): number => {
       const hair = crossed([1, 2], gap);
-      const { forces } = interaction.act(hair, whole(hair));
+      const { forces } = interaction.act(hair);
       let up = 0;
       for (let r = 0; r < forces.count; r++) if (forces.id[r] === 2) up += forces.force[3 * r + 1]!;
       return up;

@@ -1,5 +1,5 @@
 import { packArrays, unpackArrays } from '../../models/snapshot.ts';
-import type { HairState, InteractionLoads, StrandInteraction, StrandRange } from '../interaction.ts';
+import type { HairState, InteractionLoads, OwnStrands, StrandInteraction } from '../interaction.ts';
 import { roomFor, wordsFor } from './growable.ts';
 import { PlaneRows } from './plane-rows.ts';
 import { Topology } from './topology.ts';
@@ -11,10 +11,8 @@ import { Topology } from './topology.ts';
 export interface InteractionPart {
   /** Adds forces on nodes, three numbers each, and planes that strands may not pass. */
   act(hair: HairState, topology: Topology, force: Float64Array, planes: PlaneRows): void;
-  keep(): void;
-  rollback(): void;
-  snapshot(topology: Topology, range: StrandRange): Uint8Array;
-  restore(topology: Topology, snapshots: readonly Uint8Array[]): void;
+  snapshot(): Uint8Array;
+  restore(topology: Topology, snapshot: Uint8Array): void;
 }
 
 /** Several parts as one interaction: their forces add up node by node. */
@@ -34,14 +32,14 @@ export class Interactions implements StrandInteraction {
     this.topology.update(groomed);
   }
 
-  act(hair: HairState, range: StrandRange): InteractionLoads {
+  act(hair: HairState, own?: OwnStrands): InteractionLoads {
     this.topology.update(hair);
     const nodes = hair.s.length;
     this.force = roomFor(this.force, 3 * nodes);
     this.force.fill(0, 0, 3 * nodes);
     this.planes.clear();
     for (const part of this.parts) part.act(hair, this.topology, this.force, this.planes);
-    const count = this.write(hair, range);
+    const count = this.write(hair, own);
     return {
       forces: {
         count,
@@ -52,14 +50,14 @@ export class Interactions implements StrandInteraction {
         stiffness: this.nothing.subarray(0, 6 * count),
         damping: this.nothing.subarray(0, 6 * count),
       },
-      contacts: this.planes.write(hair, this.topology, range),
+      contacts: this.planes.write(hair, this.topology, own),
     };
   }
 
-  /** One row for every node of the range that feels something, by (id, s). */
-  private write(hair: HairState, { from, to }: StrandRange): number {
+  /** One row for every own node that feels something, by (id, s). */
+  private write(hair: HairState, own: OwnStrands | undefined): number {
     const { force, topology } = this;
-    const most = hair.first[to]! - hair.first[from]!;
+    const most = hair.s.length;
     this.id = wordsFor(this.id, most);
     this.s = roomFor(this.s, most);
     this.rows = roomFor(this.rows, 3 * most);
@@ -68,7 +66,7 @@ export class Interactions implements StrandInteraction {
     let count = 0;
     for (let n = 0; n < topology.byId.length; n++) {
       const k = topology.byId[n]!;
-      if (k < from || k >= to) continue;
+      if (own && own[k] === 0) continue;
       for (let i = hair.first[k]!; i < hair.first[k + 1]!; i++) {
         const x = force[3 * i]!;
         const y = force[3 * i + 1]!;
@@ -85,25 +83,14 @@ export class Interactions implements StrandInteraction {
     return count;
   }
 
-  keep(): void {
-    for (const part of this.parts) part.keep();
+  snapshot(): Uint8Array {
+    return packArrays(this.parts.map((part) => part.snapshot()));
   }
 
-  rollback(): void {
-    for (const part of this.parts) part.rollback();
-  }
-
-  snapshot(range: StrandRange): Uint8Array {
-    return packArrays(this.parts.map((part) => part.snapshot(this.topology, range)));
-  }
-
-  restore(snapshots: readonly Uint8Array[]): void {
-    const blocks = snapshots.map((bytes) => unpackArrays(bytes) as Uint8Array[]);
+  restore(snapshot: Uint8Array): void {
+    const parts = unpackArrays(snapshot) as Uint8Array[];
     this.parts.forEach((part, i) => {
-      part.restore(
-        this.topology,
-        blocks.map((block) => block[i]!),
-      );
+      part.restore(this.topology, parts[i]!);
     });
   }
 }

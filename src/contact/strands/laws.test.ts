@@ -6,7 +6,7 @@ import { Cells, type Swarm } from './cells.ts';
 import { CLOSEST_ROW, closestPoints } from './closest.ts';
 import { Contact } from './contact.ts';
 import { Fluid } from './fluid.ts';
-import { nodeForces, randomHair, squeezed, whole } from './hair.fixture.ts';
+import { nodeForces, randomHair, squeezed } from './hair.fixture.ts';
 import { kernel, kernelSlope } from './kernel.ts';
 import { castShadow, transmittanceAt } from './light.ts';
 import { makeContact, makeFluid } from './make.ts';
@@ -134,7 +134,7 @@ describe('the law of a meeting', () => {
         ramp: 0,
       });
       const interaction = makeContact(parameters, { groomed });
-      const forces = nodeForces(hair, interaction.act(hair, whole(hair)));
+      const forces = nodeForces(hair, interaction.act(hair));
       return Math.abs(forces[3 * 2]! + forces[3 * 3]!);
     };
     expect(drag(1)).toBeGreaterThan(0);
@@ -225,7 +225,7 @@ describe('the continuum', () => {
     // So short a step that the force is that of the present.
     const hair = { ...squeezed(groomed, 0.8), dt: 1e-9 };
     const interaction = makeFluid(parameters, { groomed });
-    const forces = nodeForces(hair, interaction.act(hair, whole(hair)));
+    const forces = nodeForces(hair, interaction.act(hair));
     const energy = (state: HairState): number => energyOf(groomed, state, parameters.push);
     for (const at of [0, 10, 25, 40, 77]) {
       const h = 1e-8;

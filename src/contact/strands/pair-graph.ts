@@ -1,6 +1,6 @@
 import { packArrays, unpackArrays } from '../../models/snapshot.ts';
 import { hashUnit } from '../../numeric/random.ts';
-import type { HairState, StrandRange } from '../interaction.ts';
+import type { HairState } from '../interaction.ts';
 import { Cells } from './cells.ts';
 import { PairMap } from './pair-map.ts';
 import type { ContactParameters } from './parameters.ts';
@@ -22,8 +22,6 @@ export class PairGraph {
   /** How many times the neighbours were found anew. */
   epoch = 0;
   private readonly set = new PairMap();
-  private keptEdges: Uint32Array = this.edges;
-  private keptEpoch = 0;
 
   build(hair: HairState, pieces: Pieces, parameters: ContactParameters): void {
     const counts = countNear(hair, pieces, parameters.pairReach);
@@ -58,32 +56,17 @@ export class PairGraph {
     return this.set.get(i < j ? i : j, i < j ? j : i) >= 0;
   }
 
-  keep(): void {
-    this.keptEdges = this.edges;
-    this.keptEpoch = this.epoch;
+  snapshot(): Uint8Array {
+    const numbers = new Uint32Array(1 + this.edges.length);
+    numbers[0] = this.epoch;
+    numbers.set(this.edges, 1);
+    return packArrays([numbers]);
   }
 
-  /** Returns whether the edges are other ones. */
-  rollback(): boolean {
-    const isOther = this.edges !== this.keptEdges;
-    this.edges = this.keptEdges;
-    this.epoch = this.keptEpoch;
-    return isOther;
-  }
-
-  snapshot(topology: Topology, { from, to }: StrandRange): Uint8Array {
-    const own: number[] = [];
-    for (let e = 0; e < this.edges.length; e += 2) {
-      const k = topology.strandOf(this.edges[e]!);
-      if (k >= from && k < to) own.push(this.edges[e]!, this.edges[e + 1]!);
-    }
-    return packArrays([Uint32Array.of(this.epoch, ...own)]);
-  }
-
-  restore(snapshots: readonly Uint8Array[]): void {
-    const parts = snapshots.map((bytes) => unpackArrays(bytes)[0] as Uint32Array);
-    this.epoch = parts[0]?.[0] ?? 0;
-    this.edges = Uint32Array.from(parts.flatMap((part) => Array.from(part.subarray(1))));
+  restore(snapshot: Uint8Array): void {
+    const [numbers] = unpackArrays(snapshot) as [Uint32Array];
+    this.epoch = numbers[0]!;
+    this.edges = numbers.slice(1);
   }
 }
 

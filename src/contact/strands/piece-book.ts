@@ -101,14 +101,6 @@ export class PieceBook implements PieceNames {
     return node < 0 ? -1 : this.pieceAt[node]!;
   }
 
-  keep(): void {
-    this.graph.keep();
-  }
-
-  rollback(): void {
-    if (this.graph.rollback()) this.graph.index(this.topology);
-  }
-
   private enter(): void {
     const { pieces, topology, groom } = this;
     this.pieceAt = new Int32Array(topology.strand.length).fill(-1);

@@ -1,5 +1,5 @@
 import type { PointContacts } from '../../models/model.ts';
-import type { HairState, StrandRange } from '../interaction.ts';
+import type { HairState, OwnStrands } from '../interaction.ts';
 import { roomFor, wordsFor } from './growable.ts';
 import type { Topology } from './topology.ts';
 
@@ -44,12 +44,12 @@ export class PlaneRows {
     return this.rows;
   }
 
-  write(hair: HairState, topology: Topology, { from, to }: StrandRange): PointContacts {
+  write(hair: HairState, topology: Topology, own?: OwnStrands): PointContacts {
     this.sortByNode(hair.s.length);
     let count = 0;
     for (let n = 0; n < topology.byId.length; n++) {
       const k = topology.byId[n]!;
-      if (k < from || k >= to) continue;
+      if (own && own[k] === 0) continue;
       for (let i = hair.first[k]!; i < hair.first[k + 1]!; i++)
         for (let at = i === 0 ? 0 : this.start[i - 1]!; at < this.start[i]!; at++)
           this.copy(this.order[at]!, count++, hair.ids[k]!, hair.s[i]!);

@@ -1,5 +1,4 @@
 import { packArrays, unpackArrays } from '../../models/snapshot.ts';
-import type { StrandRange } from '../interaction.ts';
 import { roomFor, wordsFor } from './growable.ts';
 
 /** What a meeting remembers: push and damping (0..1), tangential slip (3), the side it is on (3), its own rest distance. */
@@ -72,15 +71,12 @@ export interface PieceNames {
   find(id: number, number: number): number;
 }
 
-/** The springs whose first strand is in the range. */
-export function packSprings(springs: Springs, names: PieceNames, { from, to }: StrandRange): Uint8Array {
+export function packSprings(springs: Springs, names: PieceNames): Uint8Array {
   const words: number[] = [];
   const rows: number[] = [];
   for (let n = 0; n < springs.count; n++) {
     const p = springs.first[n]!;
     const q = springs.second[n]!;
-    const strand = names.strand(p);
-    if (strand < from || strand >= to) continue;
     words.push(names.id(p), names.number(p), names.id(q), names.number(q));
     for (let c = 0; c < SPRING_ROW; c++) rows.push(springs.rows[SPRING_ROW * n + c]!);
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { completeParameters } from '../../numeric/parameters.ts';
 import type { HairState } from '../interaction.ts';
-import { nodeForces, randomHair, squeezed, whole } from './hair.fixture.ts';
+import { nodeForces, randomHair, squeezed } from './hair.fixture.ts';
 import { makeVolume } from './make.ts';
 import { volumeParameters } from './parameters.ts';
 
@@ -114,7 +114,7 @@ describe('hair as a volume', () => {
     const plain = new PlainVolume(groomed);
     for (const factor of [0.9, 0.7, 1]) {
       const hair = squeezed(groomed, factor);
-      const forces = nodeForces(hair, volume.act(hair, whole(hair)));
+      const forces = nodeForces(hair, volume.act(hair));
       const expected = plain.forces(hair).flat();
       const largest = Math.max(...expected.map(Math.abs));
       expect(largest).toBeGreaterThan(0);

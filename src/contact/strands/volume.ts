@@ -192,10 +192,6 @@ export class Volume implements InteractionPart {
     }
   }
 
-  keep(): void {}
-
-  rollback(): void {}
-
   snapshot(): Uint8Array {
     return packArrays([]);
   }

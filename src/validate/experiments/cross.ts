@@ -92,7 +92,7 @@ function throwStrands(model: StrandModel, random: Random, meets: boolean): { pas
   const interaction = makeContact(completeParameters(contactParameters, { crossing: true }), { groomed: hair });
   let touched = false;
   for (let n = 0; n < aimed.steps; n++) {
-    const loads = meets ? interaction.act(hair, { from: 0, to: 2 }) : null;
+    const loads = meets ? interaction.act(hair) : null;
     if (loads && loads.forces.count + loads.contacts.count > 0) touched = true;
     dynamics.step(STEP, {
       time: n * STEP,
