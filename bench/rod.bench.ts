@@ -4,6 +4,7 @@ import { findModel } from '../src/models/index.ts';
 import { factorRod, fillLead, LEAD, solveRod } from '../src/models/rod/factor.ts';
 import { completeParameters } from '../src/numeric/parameters.ts';
 import { Random } from '../src/numeric/random.ts';
+import { oneGroom } from '../src/simulation/setup.ts';
 import { Simulation } from '../src/simulation/simulation.ts';
 import { makeStrands, uniformFirst } from '../src/strands/strands.ts';
 import { interleaved, say } from './measure.ts';
@@ -24,14 +25,16 @@ function swinging(strands: number, nodes: number): Simulation {
       );
     }
   }
-  const simulation = new Simulation({
-    guides: makeStrands({ first: uniformFirst(strands, nodes), positions }),
-    model: findModel('rod'),
-    fibre,
-    motion: restMotion(),
-    fields: [new Air(completeParameters(airParameters, { wind: { speed: 1, gusts: 0 } }), 1)],
-    stepSize: 1 / 240,
-  });
+  const simulation = new Simulation(
+    oneGroom({
+      guides: makeStrands({ first: uniformFirst(strands, nodes), positions }),
+      model: findModel('rod'),
+      fibre,
+      motion: restMotion(),
+      fields: [new Air(completeParameters(airParameters, { wind: { speed: 1, gusts: 0 } }), 1)],
+      stepSize: 1 / 240,
+    }),
+  );
   simulation.advance(20);
   return simulation;
 }

@@ -3,6 +3,7 @@ import { Air, airParameters } from '../src/forces/air.ts';
 import { findModel } from '../src/models/index.ts';
 import { completeParameters } from '../src/numeric/parameters.ts';
 import type { ToolSample } from '../src/salon/stroke.ts';
+import { oneGroom } from '../src/simulation/setup.ts';
 import { Simulation } from '../src/simulation/simulation.ts';
 import { makeStrands, uniformFirst } from '../src/strands/strands.ts';
 import { interleaved, say } from './measure.ts';
@@ -22,15 +23,17 @@ function hairOf(strands: number, nodes: number, hasSleep: boolean): Simulation {
       const x = 0.004 * ((k % side) - 0.5 * side) + 0.003 * Math.sin(60 * s + k);
       positions.set([x, -s, 0.004 * Math.floor(k / side)], 3 * (k * nodes + i));
     }
-  return new Simulation({
-    guides: makeStrands({ first: uniformFirst(strands, nodes), positions }),
-    model: findModel('rod'),
-    fibre,
-    motion: restMotion(),
-    fields: [new Air(completeParameters(airParameters), 1)],
-    salon: {},
-    ...(hasSleep ? { sleep: {} } : {}),
-  });
+  return new Simulation(
+    oneGroom({
+      guides: makeStrands({ first: uniformFirst(strands, nodes), positions }),
+      model: findModel('rod'),
+      fibre,
+      motion: restMotion(),
+      fields: [new Air(completeParameters(airParameters), 1)],
+      salon: {},
+      ...(hasSleep ? { sleep: {} } : {}),
+    }),
+  );
 }
 
 const WORK: Record<string, { parameters: Record<string, unknown>; pose: (n: number) => Partial<ToolSample> }> = {

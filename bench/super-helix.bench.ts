@@ -2,6 +2,7 @@ import { restMotion } from '../src/body/motion.ts';
 import { Air, airParameters } from '../src/forces/air.ts';
 import { findModel } from '../src/models/index.ts';
 import { completeParameters } from '../src/numeric/parameters.ts';
+import { oneGroom } from '../src/simulation/setup.ts';
 import { Simulation } from '../src/simulation/simulation.ts';
 import { makeStrands, type Strands, uniformFirst } from '../src/strands/strands.ts';
 import { findExperiment } from '../src/validate/registry.ts';
@@ -38,15 +39,17 @@ function swaying(
   stepSize: number,
   wind = { speed: 0.5, gusts: 0 },
 ): Simulation {
-  const simulation = new Simulation({
-    guides,
-    model: findModel(model),
-    parameters,
-    fibre,
-    motion: restMotion(),
-    fields: [new Air(completeParameters(airParameters, { wind }), 1)],
-    stepSize,
-  });
+  const simulation = new Simulation(
+    oneGroom({
+      guides,
+      model: findModel(model),
+      parameters,
+      fibre,
+      motion: restMotion(),
+      fields: [new Air(completeParameters(airParameters, { wind }), 1)],
+      stepSize,
+    }),
+  );
   simulation.advance(6);
   return simulation;
 }

@@ -4,7 +4,7 @@ import { dot, length, subtract, type Vec3 } from '../src/numeric/vector.ts';
 import { CAMERA_DEFAULTS, viewProjection } from '../src/render/index.ts';
 import { transformPoint } from '../src/render/matrix.ts';
 import type { HandSample } from '../src/scene/live.ts';
-import { STEP_PARTS } from '../src/simulation/watch.ts';
+import { STEP_PARTS } from '../src/simulation/profiler.ts';
 import { fromTilts, PLAIN_TOUCH, sampleAt } from '../studio/src/hand/grip.ts';
 import { Hand, type Stylist } from '../studio/src/hand/hand.ts';
 import { KeyboardHand } from '../studio/src/hand/keyboard-hand.ts';
@@ -166,10 +166,10 @@ describe('a clock for steps', () => {
     let now = 0;
     const clock = new StepClock(() => now);
     for (let n = 0; n < 50; n++) {
-      clock.watch('begin');
+      clock.profiler('begin');
       for (const [k, part] of STEP_PARTS.entries()) {
         now += k + 1;
-        clock.watch(part);
+        clock.profiler(part);
       }
       now += 100;
     }

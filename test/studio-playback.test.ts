@@ -43,7 +43,7 @@ class Rehearsal {
         return rehearsal.isAtRest;
       },
       effect: null,
-      parts: { reading: 0, tools: 0, meeting: 0, controls: 0, model: 0 },
+      parts: { reading: 0, tools: 0, interactions: 0, controls: 0, model: 0 },
       advance: (count) => {
         this.steps += count;
         this.clock += this.cost * count;

@@ -5,9 +5,9 @@ import { readHair } from '../formats/index.ts';
 import { sceneFromHair } from '../scene/from-hair.ts';
 import type { Stage } from '../scene/stage.ts';
 import { strandsFromPolylines } from '../strands/strands.ts';
-import type { BlockFrame } from './block.ts';
 import { fakeContext, scratchFolder } from './context.fixture.ts';
 import { Film } from './film.ts';
+import type { SimulatedFrame } from './frames.ts';
 
 const guides = strandsFromPolylines([
   [
@@ -43,7 +43,10 @@ const stage = {
   },
 } as unknown as Stage;
 
-const frame = (steps: number, events = 0): BlockFrame => ({
+const frame = (steps: number, events = 0): SimulatedFrame => ({
+  ids: guides.id,
+  first: guides.first,
+  salon: new Uint8Array(0),
   positions: Float32Array.from([0, 0, 0, 0, 1, steps]),
   steps,
   strain: 0.01 * steps,

@@ -3,9 +3,10 @@ import { LiveHair } from '../scene/live-hair.ts';
 import type { Stage } from '../scene/stage.ts';
 import type { SimulationEvent } from '../simulation/simulation.ts';
 import { pointCount, type Strands, strandCount } from '../strands/strands.ts';
-import type { BlockFrame } from './block.ts';
 import type { Context } from './context.ts';
 import { type FrameOutput, frameOutput } from './frame-output.ts';
+import type { SimulatedFrame } from './frames.ts';
+import { ShownFrame } from './shown-frame.ts';
 import { counted } from './table.ts';
 
 /** Events that the document lists; their count is complete all the same. */
@@ -17,7 +18,9 @@ export class Film {
   private readonly output: FrameOutput;
   private readonly shown: Strands;
   private readonly hair: Stage['hair'] | undefined;
+  /** Where tools were at work: what is left of the hair. */
   private readonly live: LiveHair | null;
+  private readonly state: ShownFrame;
   private readonly eventCounts = new Map<string, number>();
   private readonly events: SimulationEvent[] = [];
   private steps = 0;
@@ -30,11 +33,13 @@ export class Film {
   constructor(context: Context, place: string, total: number, stage: Stage, isFull: boolean) {
     this.hair = isFull ? stage.hair : undefined;
     this.shown = this.hair?.strands ?? stage.guides;
-    this.live = stage.scene.strokes.length > 0 ? new LiveHair(stage.hair, stage.guides, stage.simulation) : null;
+    this.state = new ShownFrame(stage.scene.strokes);
+    this.live = stage.scene.strokes.length > 0 ? new LiveHair(stage.hair, stage.guides, this.state) : null;
     this.output = frameOutput(context, place, total, dressed(stage, this.shown));
   }
 
-  add(frame: BlockFrame, time: number): void {
+  add(frame: SimulatedFrame, time: number): void {
+    if (this.live) this.state.show(frame, time);
     const positions = this.positionsOf(frame, time);
     this.frames++;
     this.output.add(positions, time);
@@ -50,7 +55,7 @@ export class Film {
   }
 
   /** Points of a frame. Where tools were at work, what is left of every strand has the points that it was groomed with. */
-  private positionsOf(frame: BlockFrame, time: number): Float32Array {
+  private positionsOf(frame: SimulatedFrame, time: number): Float32Array {
     if (!this.hair) return this.live?.leftGuidesAt(time) ?? frame.positions;
     const positions = new Float32Array(this.shown.positions.length);
     if (this.live) this.live.writeGrown(time, positions);

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { SharedExchange } from '../simulation/exchange.ts';
 import { InputError } from '../strands/input-error.ts';
-import { Block, type BlockFrame, type BlockRequest } from './block.ts';
+import { type BlockFrame, type BlockRequest, SimulationBlock } from './simulation-block.ts';
 
 /** A thread that simulates one block: it is sent times and answers with frames, in order. */
 
@@ -16,14 +16,15 @@ export type WorkerAnswer = { readonly frame: BlockFrame } | { readonly failure: 
 
 const port = parentPort;
 const request = workerData as BlockRequest | null;
-const exchange = request && new SharedExchange(request.shared, request.block.index);
-let block: Block | undefined;
+const exchange = request && new SharedExchange(request.shared, request.index);
+let block: SimulationBlock | undefined;
 
 port?.on('message', (time: number) => {
   try {
-    block ??= Block.prepare(request!, exchange!);
+    block ??= SimulationBlock.prepare(request!, exchange!);
     const frame = block.frameAt(time);
-    port.postMessage({ frame } satisfies WorkerAnswer, [frame.positions.buffer as ArrayBuffer]);
+    const moved = frame.grooms.map(({ positions }) => positions.buffer as ArrayBuffer);
+    port.postMessage({ frame } satisfies WorkerAnswer, moved);
   } catch (error) {
     exchange?.fail();
     const { message, stack } = error as Error;

@@ -1,7 +1,8 @@
 import type { Body } from '../body/body.ts';
 import { type Neighbours, OBSTACLE_ROW, type Obstacles, type PointOwners } from '../models/model.ts';
-import { BoxTree, squaredBoxDistance } from './bodies/box-tree.ts';
+import { squaredBoxDistance } from './bodies/box-tree.ts';
 import { bodyCollider, type Collider } from './bodies/collider.ts';
+import { ColliderSet } from './bodies/collider-set.ts';
 import { allowedDepth, type Exemption, Exemptions } from './bodies/exemptions.ts';
 
 export interface Obstacle {
@@ -13,7 +14,8 @@ export interface Obstacle {
 const NO_EXEMPTIONS: readonly Exemption[] = Object.freeze([]);
 
 /**
- * Any number of moving colliders. The nearest surface answers, the deepest where a point is inside several.
+ * Any number of moving colliders, as hair that grows on one of them meets them. The nearest surface answers, the deepest where a
+ * point is inside several.
  *
  * A tree of boxes keeps a point from asking more than the few that can be nearest: a box is no farther than what it holds,
  * so one that is farther than the best answer is left out. The answer is the same as if all were asked, ties going to the
@@ -24,16 +26,12 @@ export class BodyObstacles implements Obstacles {
   /** Pieces of strands that may be inside colliders; minded where the caller says whose points it asks for. */
   readonly exemptions: Exemptions = new Exemptions();
   readonly own: Obstacles = { nearest: (points, count, time, out) => this.nearestOwn(points, count, time, out) };
-  /** Samples of colliders taken so far: what the broad phase saves on. */
-  samples = 0;
-  private readonly bounded: readonly number[];
-  private readonly unbounded: readonly number[];
-  private readonly tree: BoxTree;
-  private readonly stack: Int32Array;
   /** Which collider hair grows on; −1: none. */
   readonly owner: number;
+  private readonly set: ColliderSet;
+  private readonly owners: readonly number[];
+  private readonly stack: Int32Array;
   private readonly hit = new Float64Array(OBSTACLE_ROW);
-  private time = Number.NaN;
   /** The present point: its exemptions, place on its strand, and best answer. */
   private exempt: readonly Exemption[] = NO_EXEMPTIONS;
   private s = 0;
@@ -43,21 +41,36 @@ export class BodyObstacles implements Obstacles {
   /** What every other collider is at least as far as. */
   private next = 0;
 
-  /** Hair grows on the first one unless `owner` says otherwise. */
-  constructor(obstacles: readonly (Obstacle | Collider)[], owner = 0) {
+  /**
+   * Hair grows on collider `owner`, the first one where nothing is said; `owners` tells the collider of every body of a
+   * simulation, −1 where a body is none.
+   */
+  constructor(
+    obstacles: readonly (Obstacle | Collider)[] | ColliderSet,
+    owner = 0,
+    owners: readonly number[] = [owner],
+  ) {
     this.owner = owner;
-    this.colliders = obstacles.map((one) => ('body' in one ? bodyCollider(one.body, one.friction) : one));
-    for (const collider of this.colliders) collider.setTime(0);
-    const isBounded = (i: number): boolean => this.colliders[i]!.box.every(Number.isFinite);
-    const all = this.colliders.map((_, i) => i);
-    this.bounded = all.filter(isBounded);
-    this.unbounded = all.filter((i) => !isBounded(i));
-    this.tree = new BoxTree(this.bounded.map((i) => this.colliders[i]!.box));
-    this.stack = new Int32Array(2 * this.bounded.length + 2);
+    this.owners = owners;
+    this.set =
+      obstacles instanceof ColliderSet
+        ? obstacles
+        : new ColliderSet(obstacles.map((one) => ('body' in one ? bodyCollider(one.body, one.friction) : one)));
+    this.colliders = this.set.colliders;
+    this.stack = new Int32Array(2 * this.set.bounded.length + 2);
+  }
+
+  /** The same colliders for hair that grows on another body; pieces of its strands have exemptions of their own. */
+  grownOn(body: number): BodyObstacles {
+    return new BodyObstacles(this.set, this.owners[body] ?? -1, this.owners);
+  }
+
+  get samples(): number {
+    return this.set.samples;
   }
 
   forget(): void {
-    this.time = Number.NaN;
+    this.set.forget();
   }
 
   isMoved(from: number, to: number): boolean {
@@ -72,7 +85,7 @@ export class BodyObstacles implements Obstacles {
     owners?: PointOwners,
     neighbours?: Neighbours,
   ): void {
-    this.setTime(time);
+    this.set.setTime(time);
     const hasExemptions = owners !== undefined && !this.exemptions.isEmpty;
     let last = -1;
     let id = -1;
@@ -90,7 +103,7 @@ export class BodyObstacles implements Obstacles {
       const x = points[3 * i]!;
       const y = points[3 * i + 1]!;
       const z = points[3 * i + 2]!;
-      for (let n = 0; n < this.unbounded.length; n++) this.consider(this.unbounded[n]!, x, y, z, out, row);
+      for (let n = 0; n < this.set.unbounded.length; n++) this.consider(this.set.unbounded[n]!, x, y, z, out, row);
       // Neighbours along a strand mostly have the same nearest body.
       if (last >= 0) this.consider(last, x, y, z, out, row);
       this.search(x, y, z, last, out, row);
@@ -102,7 +115,7 @@ export class BodyObstacles implements Obstacles {
   }
 
   private nearestOwn(points: Float64Array, count: number, time: number, out: Float64Array): void {
-    this.setTime(time);
+    this.set.setTime(time);
     this.exempt = NO_EXEMPTIONS;
     this.lift = 0;
     for (let i = 0; i < count; i++) {
@@ -124,7 +137,7 @@ export class BodyObstacles implements Obstacles {
     rows: Float64Array,
     indices: Int32Array,
   ): number {
-    this.setTime(time);
+    this.set.setTime(time);
     let found = 0;
     for (let i = 0; i < this.colliders.length && found < indices.length; i++) {
       const collider = this.colliders[i]!;
@@ -137,16 +150,10 @@ export class BodyObstacles implements Obstacles {
     return found;
   }
 
-  private setTime(time: number): void {
-    if (time === this.time) return;
-    for (let i = 0; i < this.colliders.length; i++) this.colliders[i]!.setTime(time);
-    this.tree.refit();
-    this.time = time;
-  }
-
   private search(x: number, y: number, z: number, asked: number, out: Float64Array, row: number): void {
-    const { bounds, child } = this.tree;
-    const { stack, bounded } = this;
+    const { stack } = this;
+    const { bounded, tree } = this.set;
+    const { bounds, child } = tree;
     if (bounded.length === 0) return;
     let top = 0;
     stack[top++] = 0;
@@ -178,7 +185,7 @@ export class BodyObstacles implements Obstacles {
     const allowed = this.exempt.length === 0 ? 0 : allowedDepth(this.exempt, index, this.s);
     if (allowed === Number.POSITIVE_INFINITY) return;
     collider.sample(x, y, z, hit, 0);
-    this.samples++;
+    this.set.samples++;
     // Fields underestimate far away; their box knows better.
     const near = squaredBoxDistance(collider.box, 0, x, y, z);
     const d =

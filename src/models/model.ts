@@ -152,6 +152,8 @@ export interface Obstacles {
   ): void;
   /** Only what hair grows on: what a groom may lie on; absent: all of them. */
   readonly own?: Obstacles;
+  /** The same bodies for hair that grows on that one, by its number in the simulation; absent: no hair grows on any. */
+  grownOn?(body: number): Obstacles;
   /** Bodies were put elsewhere by hand: what is known of the present time no longer holds. */
   forget?(): void;
   /** Whether anything that hair does not grow on moves between two times: what lies near it may not rest. */

@@ -109,7 +109,7 @@ export class Chair {
       dynamics: this.create(
         takeRange(setup.strands, Math.floor((b * total) / count), Math.floor(((b + 1) * total) / count)),
       ),
-      salon: new Salon({ motion: this.motion, ...setup.salon }),
+      salon: new Salon({ bodies: [this.motion], ...setup.salon }),
     }));
   }
 
@@ -223,13 +223,13 @@ export class Chair {
     let hair = this.hair();
     this.loads = this.blocks.map(({ dynamics, salon }) => salon.act(hair, dynamics, this.step));
     const { grown, hasNewTopology, touched } = this.loads[0]!;
-    if (grown) {
-      this.roots.bind(grown, hair.time);
-      this.dynamics.add(grown, this.roots, hair.time);
+    for (const { strands } of grown) {
+      this.roots.bind(strands, hair.time);
+      this.dynamics.add(strands, this.roots, hair.time);
     }
     if (this.sleep) {
-      if (grown || hasNewTopology) hair = this.hair();
-      this.sleep.update(hair, { touched, body: this.motion.at(hair.time + dt) });
+      if (grown.length > 0 || hasNewTopology) hair = this.hair();
+      this.sleep.update(hair, { touched, bodies: [this.motion.at(hair.time + dt)] });
     }
     this.report = this.blocks.map(({ dynamics }, b) => {
       const { forces, contacts, fields, obstacles } = this.loads[b]!;

@@ -14,6 +14,12 @@ export interface Sprout {
   readonly seed: number;
 }
 
+/** A strand that grew: which groom it belongs to, and its points from the root in world coordinates, now. */
+export interface Sprouted {
+  readonly groom: number;
+  readonly points: readonly Vec3[];
+}
+
 /** What tools want of the hair in a step, collected before any of it is done: the same in every block. */
 export class Changes {
   /** Strands whose products changed. */

@@ -1,6 +1,7 @@
 import type { RigidState } from '../body/motion.ts';
 import { conjugate, rotate } from '../numeric/rotation.ts';
 import { add, addScaled, dot, mix, scale, subtract, type Vec3 } from '../numeric/vector.ts';
+import type { Carriers } from './carriers.ts';
 import type { HairView } from './hair-view.ts';
 import { isotropic, type LoadBuilder } from './loads.ts';
 import { withinReach } from './reach.ts';
@@ -17,24 +18,25 @@ export const toBody = (body: RigidState, x: Vec3): Vec3 =>
 export const fromBody = (body: RigidState, x: Vec3): Vec3 => add(body.position, rotate(body.orientation, x));
 
 /**
- * Things that hold hair together and ride on the head: bands, pins, ponytail ties. Each held point has its place in the
+ * Things that hold hair together and ride on its body: bands, pins, ponytail ties. Each held point has its place in the
  * clasp; hair beyond it moves freely.
  */
 export class Clasps {
   /** id, s, place in the clasp (3) and place where it was caught (3), both in body coordinates, time of closing, clasp. */
   readonly members: Rows = new Rows(10);
-  /** Clasp, both ends (6) in body coordinates, radius: what is drawn. */
-  readonly shapes: Rows = new Rows(8);
+  /** Clasp, both ends (6) in body coordinates, radius, body: what is drawn. */
+  readonly shapes: Rows = new Rows(9);
   /** Number of the next clasp. */
   next = 0;
 
-  hold(view: HairView, body: RigidState, loads: LoadBuilder): void {
+  hold(view: HairView, carriers: Carriers, loads: LoadBuilder): void {
     const { hair } = view;
     const time = hair.time + hair.dt;
     for (let row = 0; row < this.members.count; row++) {
       const k = view.place.get(this.members.at(row, 0));
       if (k === undefined) continue;
       const s = this.members.at(row, 1);
+      const body = carriers.state(carriers.bodyOf(hair, k));
       const closed = Math.min(1, (time - this.members.at(row, 8)) / CLOSING);
       const wanted = fromBody(body, mix(this.vector(row, 5), this.vector(row, 2), closed * closed * (3 - 2 * closed)));
       const target = withinReach(view, k, s, wanted);
@@ -44,11 +46,11 @@ export class Clasps {
   }
 
   /** Opens the clasps that have a member or an end within `radius` of x; says whose hair is free now. */
-  openNear(body: RigidState, x: Vec3, radius: number): number[] {
-    const local = toBody(body, x);
+  openNear(carriers: Carriers, x: Vec3, radius: number): number[] {
     const near = new Set<number>();
     for (let row = 0; row < this.shapes.count; row++)
       for (const column of [1, 4]) {
+        const local = toBody(carriers.state(this.shapes.at(row, 8)), x);
         const gap = subtract(this.rowVector(this.shapes, row, column), local);
         if (dot(gap, gap) <= radius * radius) near.add(this.shapes.at(row, 0));
       }

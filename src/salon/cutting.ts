@@ -1,10 +1,10 @@
-import type { StrandDynamics } from '../models/model.ts';
 import type { Bonds } from './bonds.ts';
 import type { Cut } from './changes.ts';
 import type { HairView } from './hair-view.ts';
 import type { LoadBuilder } from './loads.ts';
 import type { Products } from './products.ts';
 import { cutPlaces, type Rows } from './rows.ts';
+import type { EditableStrands } from './tool.ts';
 
 /** A cut that was made: the part beyond s of strand `id` is now strand `newId`. */
 export interface CutMade extends Cut {
@@ -15,7 +15,7 @@ export interface CutWork {
   readonly view: HairView;
   readonly cuts: readonly Cut[];
   readonly firstId: number;
-  readonly dynamics: StrandDynamics;
+  readonly strands: EditableStrands;
   readonly isOwn: (id: number) => boolean;
   readonly products: Products;
   readonly bonds: Bonds;
@@ -25,19 +25,20 @@ export interface CutWork {
 }
 
 /**
- * Cuts strands and everything that is bound to places on them. Ids are given by rising (strand id, arc length), whoever has
- * the strand; within a strand the tip is cut off first, so that arc lengths stay what they were.
+ * Cuts strands and everything that is bound to places on them: by rising id, and within a strand the tip first, so that arc
+ * lengths stay what they were. New ids are given in this order, whoever has the strand: who adds pieces at the end of his
+ * strands has them in the order of their ids.
  */
 export function applyCuts(work: CutWork): CutMade[] {
-  const { cuts, dynamics, isOwn, products, bonds, rows, loads } = work;
-  const sorted = [...cuts].sort((a, b) => a.id - b.id || a.s - b.s).filter((cut) => isPossible(work.view, cut));
+  const { cuts, strands, isOwn, products, bonds, rows, loads } = work;
+  const sorted = [...cuts].sort((a, b) => a.id - b.id || b.s - a.s).filter((cut) => isPossible(work.view, cut));
   const made = sorted.map((cut, i) => ({ ...cut, newId: work.firstId + i }));
-  for (const { id, s, newId } of [...made].reverse()) {
+  for (const { id, s, newId } of made) {
     products.cut(id, s, newId);
     bonds.cut(id, s, newId);
     loads.cut(id, s, newId);
     for (const table of rows) cutPlaces(table, id, s, newId);
-    if (isOwn(id)) dynamics.split(id, s, newId);
+    if (isOwn(id)) strands.split(id, s, newId);
   }
   return made;
 }

@@ -9,6 +9,7 @@ const stroke: PaintStroke = {
   hardness: 0.5,
   opacity: 0.3,
   isOver: false,
+  body: 0,
   path: [0, 0, 0, 0.1, 0, 0],
 };
 

@@ -6,7 +6,7 @@ import { nearestOnSegment } from './volumes/capsule.ts';
 export const PAINTED = ['density', 'length', 'colour'] as const;
 export type Painted = (typeof PAINTED)[number];
 
-/** One stroke of paint: a tube of soft edge about a path, in the coordinates of the body as it was groomed. */
+/** One stroke of paint: a tube of soft edge about a path, in the coordinates of its body as it was groomed. */
 export interface PaintStroke {
   readonly attribute: Painted;
   readonly value: readonly [number, number, number];
@@ -16,6 +16,8 @@ export interface PaintStroke {
   readonly opacity: number;
   /** Over what was there before, instead of mixed with it. */
   readonly isOver: boolean;
+  /** Number of the body that it is on; −1: it stays in the world. */
+  readonly body: number;
   /** xyz rows. */
   readonly path: readonly number[];
 }
@@ -76,7 +78,7 @@ export function paintedAt(
 }
 
 /** Numbers in front of a stroke's path when it is kept. */
-const HEAD = 8;
+const HEAD = 9;
 
 export function paintNumbers(stroke: PaintStroke): Float64Array {
   const kind = PAINTED.indexOf(stroke.attribute);
@@ -87,6 +89,7 @@ export function paintNumbers(stroke: PaintStroke): Float64Array {
     stroke.hardness,
     stroke.opacity,
     stroke.isOver ? 1 : 0,
+    stroke.body,
     ...stroke.path,
   );
 }
@@ -99,6 +102,7 @@ export function paintFromNumbers(n: ArrayLike<number>): PaintStroke {
     hardness: n[5]!,
     opacity: n[6]!,
     isOver: n[7] === 1,
+    body: n[8]!,
     path: Array.from({ length: n.length - HEAD }, (_, i) => n[HEAD + i]!),
   };
 }

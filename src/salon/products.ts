@@ -8,18 +8,24 @@ import type { PackedArray } from '../models/snapshot.ts';
 export const PRODUCTS = ['wet', 'spray', 'mousse', 'heat', 'dye', 'red', 'green', 'blue'] as const;
 export type Product = (typeof PRODUCTS)[number];
 
+/** What products do to a node of a strand, as factors: each is 1 where nothing is on it. */
+export const FACTORS = ['mass', 'stiffness', 'thickness'] as const;
+export type Factor = (typeof FACTORS)[number];
+
 export type StrandProducts = {
   readonly id: number;
   /** Arc length of each node. */
   s: Float64Array;
   /** Length as a multiple of what was grown. */
   length: number;
-  /** Factors of mass, stiffness and thickness that the model was last told, three a node. */
-  told: Float64Array;
+  /** The factors that the model was last given, one a node. */
+  readonly applied: Record<Factor, Float64Array>;
 } & { [product in Product]: Float64Array };
 
 function makeStrandProducts(id: number, s: Float64Array): StrandProducts {
-  const made: Record<string, unknown> = { id, s, length: 1, told: new Float64Array(3 * s.length).fill(1) };
+  const ones = (): Float64Array => new Float64Array(s.length).fill(1);
+  const applied = { mass: ones(), stiffness: ones(), thickness: ones() };
+  const made: Record<string, unknown> = { id, s, length: 1, applied };
   for (const product of PRODUCTS) made[product] = new Float64Array(s.length);
   return made as StrandProducts;
 }
@@ -83,7 +89,8 @@ export class Products {
     const out: PackedArray[] = [Uint32Array.from(ids)];
     for (const id of ids) {
       const own = this.strands.get(id)!;
-      out.push(own.s, Float64Array.of(own.length), own.told, ...PRODUCTS.map((product) => own[product]));
+      out.push(own.s, Float64Array.of(own.length));
+      out.push(...FACTORS.map((factor) => own.applied[factor]), ...PRODUCTS.map((product) => own[product]));
     }
     return out;
   }
@@ -96,12 +103,19 @@ export class Products {
     for (const id of ids) {
       const own = makeStrandProducts(id, arrays[next++] as Float64Array);
       own.length = arrays[next++]![0]!;
-      own.told = arrays[next++] as Float64Array;
+      for (const factor of FACTORS) own.applied[factor] = arrays[next++] as Float64Array;
       for (const product of PRODUCTS) own[product] = arrays[next++] as Float64Array;
       this.strands.set(id, own);
     }
     return next;
   }
+}
+
+/** The factor of thickness that the model was last given for the node at or beyond s. */
+export function appliedThickness({ s: places, applied }: StrandProducts, s: number): number {
+  let i = 0;
+  while (i < places.length - 1 && places[i]! < s) i++;
+  return applied.thickness[i] ?? 1;
 }
 
 /** The same products at other arc lengths; equal values where the places are equal. */
@@ -110,12 +124,10 @@ function resampled(own: StrandProducts, s: Float64Array, id = own.id): StrandPro
   next.length = own.length;
   for (let i = 0; i < s.length; i++) {
     const [node, share] = locate(own.s, s[i]!);
-    const mix = (values: Float64Array, size: number, c: number): number =>
-      share === 0
-        ? values[size * node + c]!
-        : (1 - share) * values[size * node + c]! + share * values[size * (node + 1) + c]!;
-    for (const product of PRODUCTS) next[product][i] = mix(own[product], 1, 0);
-    for (let c = 0; c < 3; c++) next.told[3 * i + c] = mix(own.told, 3, c);
+    const mix = (values: Float64Array): number =>
+      share === 0 ? values[node]! : (1 - share) * values[node]! + share * values[node + 1]!;
+    for (const product of PRODUCTS) next[product][i] = mix(own[product]);
+    for (const factor of FACTORS) next.applied[factor][i] = mix(own.applied[factor]);
   }
   return next;
 }

@@ -10,8 +10,10 @@ import { Salon } from './salon.ts';
 import type { Stroke, ToolSample } from './stroke.ts';
 import { tools } from './tools/index.ts';
 
-const sprout: SalonSetup['sprout'] = ({ origin, length, seed }) =>
-  Array.from({ length: 6 }, (_, i): Vec3 => [origin[0] + (hash(seed) % 7) * 1e-3, -(length * i) / 5, 0.03]);
+const sprout: SalonSetup['sprout'] = ({ origin, length, seed }) => ({
+  groom: 0,
+  points: Array.from({ length: 6 }, (_, i): Vec3 => [origin[0] + (hash(seed) % 7) * 1e-3, -(length * i) / 5, 0.03]),
+});
 
 const chairOf = (model: StrandModel, blocks = 1): Chair =>
   new Chair({

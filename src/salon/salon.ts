@@ -1,26 +1,26 @@
-import { AT_REST, type RigidMotion } from '../body/motion.ts';
+import type { RigidMotion } from '../body/motion.ts';
 import type { HairState } from '../contact/interaction.ts';
-import type { ForceField, Obstacles, PointContacts, PointForces, StrandDynamics } from '../models/model.ts';
+import type { ForceField, Obstacles, PointContacts, PointForces } from '../models/model.ts';
 import { type PackedArray, packArrays, unpackArrays } from '../models/snapshot.ts';
 import { completeParameters } from '../numeric/parameters.ts';
-import type { Vec3 } from '../numeric/vector.ts';
 import { InputError } from '../strands/input-error.ts';
-import { makeStrands, type Strands } from '../strands/strands.ts';
 import { Bonds } from './bonds.ts';
-import { Changes, type Sprout } from './changes.ts';
+import { Carriers } from './carriers.ts';
+import { Changes, type Sprout, type Sprouted } from './changes.ts';
 import { Clasps } from './clasps.ts';
 import { applyCuts } from './cutting.ts';
 import { isDripping, runWater } from './dripping.ts';
+import { type GrownStrands, growStrands } from './growing.ts';
 import { HairView } from './hair-view.ts';
 import { LoadBuilder } from './loads.ts';
 import { type PaintStroke, paintFromNumbers, paintNumbers } from './paint.ts';
 import { Products } from './products.ts';
-import { stretchPlaces } from './rows.ts';
+import { type Rows, stretchPlaces } from './rows.ts';
 import { moveTool, type Running, RunningStrokes } from './running.ts';
 import { type SalonSettings, salonSettings } from './settings.ts';
 import { isUsable, type Stroke, type StrokeEvent, type ToolSample } from './stroke.ts';
 import { tellProducts, tellShapes } from './telling.ts';
-import type { AirDensity, SalonMemory, StrokeEffect, Work } from './tool.ts';
+import type { AirDensity, EditableStrands, SalonMemory, StrokeEffect, Work } from './tool.ts';
 import { findTool, toolParameters } from './tools/index.ts';
 import { Deposit } from './volumes/deposit.ts';
 
@@ -29,12 +29,16 @@ export interface SalonSetup {
   readonly strokes?: readonly Stroke[];
   readonly seed?: number;
   readonly settings?: Partial<SalonSettings>;
-  /** Motion of the body that the hair grows on: clasps ride on it. At rest where absent. */
-  readonly motion?: RigidMotion;
+  /** Motions of the bodies that hair grows on: clasps and paint ride on them. At rest where absent. */
+  readonly bodies?: readonly RigidMotion[];
+  /** Which of them carries each groom, −1 for none; all hair grows on the first one where absent. */
+  readonly carriers?: readonly number[];
+  /** Other lists of places on strands (id and arc length first) that follow cuts and growth. */
+  readonly places?: readonly Rows[];
   /** How hair holds up the air of a dryer; measured on the strands where absent. */
   readonly air?: AirDensity;
-  /** Grows a strand (points from the root, world coordinates, now) for the tool `grow`; null where none can grow. */
-  readonly sprout?: (sprout: Sprout) => readonly Vec3[] | null;
+  /** Grows a strand for the tool `grow`; null where none can grow. */
+  readonly sprout?: (sprout: Sprout) => Sprouted | null;
   /** First id of new strands and cut pieces; one more than the largest id where absent. */
   readonly firstNewId?: number;
 }
@@ -51,8 +55,8 @@ export interface SalonLoads {
   readonly hasNewTopology: boolean;
   /** Whether masses or lengths of strands were changed: what was noted of them must be asked for again. */
   readonly hasNewProperties: boolean;
-  /** Strands that grew, to be added to one block with roots where they begin. */
-  readonly grown: Strands | null;
+  /** Strands that grew, by groom: each is to be added to one block, with its root where it begins. */
+  readonly grown: readonly GrownStrands[];
 }
 
 /**
@@ -61,7 +65,7 @@ export interface SalonLoads {
  * Every block of a simulation has a salon of its own and calls `act` once before each step, with the state of all strands and
  * with its own strands' dynamics, before that keeps its state aside: a step that is tried again uses the same loads. All salons
  * see the same hair and the same strokes, so all remember the same, and what a strand feels does not depend on the blocks;
- * only edits and cuts are done by the block that has the strand. New ids are given in the order (strand id, arc length).
+ * only edits and cuts are done by the block that has the strand.
  */
 export class Salon implements SalonMemory {
   readonly settings: SalonSettings;
@@ -81,6 +85,7 @@ export class Salon implements SalonMemory {
   private readonly loads = new LoadBuilder();
   private readonly changes = new Changes();
   private readonly deposit = new Deposit();
+  private readonly carriers: Carriers;
   private view: HairView | null = null;
   private own: { readonly ids: Uint32Array; readonly set: ReadonlySet<number> } | null = null;
 
@@ -90,6 +95,7 @@ export class Salon implements SalonMemory {
     this.strokeList = checkedStrokes(setup.strokes ?? []);
     this.nextId = setup.firstNewId ?? 0;
     this.firstId = this.nextId;
+    this.carriers = new Carriers(setup.bodies, setup.carriers);
   }
 
   /** The strokes of the document so far. One that is under way ends at Infinity. */
@@ -146,12 +152,13 @@ export class Salon implements SalonMemory {
   }
 
   /** The tools' part of the step that follows. */
-  act(hair: HairState, dynamics: StrandDynamics, step: number): SalonLoads {
+  act(hair: HairState, strands: EditableStrands, step: number): SalonLoads {
     const { changes, loads, bonds, clasps, products } = this;
     const view = new HairView(hair, this.view ?? undefined);
     this.view = view;
-    const isOwn = this.ownership(dynamics);
+    const isOwn = this.ownership(strands);
     this.meet(view);
+    this.carriers.setTime(hair.time + hair.dt);
     changes.clear();
     loads.clear();
     const fields: ForceField[] = [];
@@ -159,14 +166,14 @@ export class Salon implements SalonMemory {
     this.workTools(view, step, fields, obstacles);
     for (const id of bonds.breakLong(view)) changes.touched.add(id);
     bonds.pull(view, loads, this.settings.linearDensity);
-    clasps.hold(view, this.bodyAt(hair), loads);
+    clasps.hold(view, this.carriers, loads);
     runWater(view, products, this.settings, changes);
     this.stretch();
-    const hasNewProperties = tellProducts(products, changes, this.settings, dynamics, isOwn);
-    tellShapes(products, changes, dynamics, isOwn);
-    const hasNewTopology = this.cut(view, dynamics, isOwn) || this.sweep(view, dynamics, isOwn);
+    const hasNewProperties = tellProducts(products, changes, this.settings, strands, isOwn);
+    tellShapes(products, changes, strands, isOwn);
+    const hasNewTopology = this.cut(view, strands, isOwn) || this.sweep(view, strands, isOwn);
     const grown = this.grow();
-    const isOwnNow = this.ownership(dynamics);
+    const isOwnNow = this.ownership(strands);
     return {
       forces: loads.forces(isOwnNow),
       contacts: loads.contacts(isOwnNow),
@@ -177,12 +184,6 @@ export class Salon implements SalonMemory {
       hasNewProperties: hasNewProperties || changes.lengths.size > 0,
       grown,
     };
-  }
-
-  /** Factor of a strand's thickness at its nodes, for whoever needs the radius of locks; null where it is 1. */
-  thickness(id: number): Float64Array | null {
-    const own = this.products.get(id);
-    return own ? Float64Array.from(own.s, (_, i) => own.told[3 * i + 2]!) : null;
   }
 
   /** Nothing has been done to the hair that a later step could feel. */
@@ -302,22 +303,22 @@ export class Salon implements SalonMemory {
       to: now.pose,
       isFirst,
       rows: now.rows,
-      body: this.bodyAt(view.hair),
+      carriers: this.carriers,
       air: this.setup.air ?? null,
       fields,
       obstacles,
     };
   }
 
-  /** The body at the end of the step. */
-  private bodyAt(hair: HairState): typeof AT_REST {
-    return this.setup.motion?.at(hair.time + hair.dt) ?? AT_REST;
-  }
-
-  private ownership(dynamics: StrandDynamics): (id: number) => boolean {
-    if (this.own?.ids !== dynamics.ids) this.own = { ids: dynamics.ids, set: new Set(dynamics.ids) };
+  private ownership({ ids }: EditableStrands): (id: number) => boolean {
+    if (this.own?.ids !== ids) this.own = { ids, set: new Set(ids) };
     const { set } = this.own!;
     return (id) => set.has(id);
+  }
+
+  /** Lists of places that are bound to strands. */
+  private places(): Rows[] {
+    return [this.clasps.members, ...this.running.all().map(({ rows }) => rows), ...(this.setup.places ?? [])];
   }
 
   /** Places on strands that grow longer move with the hair. */
@@ -327,26 +328,16 @@ export class Salon implements SalonMemory {
       const factor = length / own.length;
       own.length = length;
       this.bonds.stretch(id, factor);
-      stretchPlaces(this.clasps.members, id, factor);
-      for (const { rows } of this.running.all()) stretchPlaces(rows, id, factor);
+      for (const rows of this.places()) stretchPlaces(rows, id, factor);
     }
   }
 
-  private cut(view: HairView, dynamics: StrandDynamics, isOwn: (id: number) => boolean): boolean {
-    const { changes, bonds, clasps, products, loads } = this;
+  private cut(view: HairView, strands: EditableStrands, isOwn: (id: number) => boolean): boolean {
+    const { changes, bonds, products, loads } = this;
     if (changes.cuts.length === 0) return false;
-    const rows = [clasps.members, ...this.running.all().map((running) => running.rows)];
-    const made = applyCuts({
-      view,
-      cuts: changes.cuts,
-      firstId: this.nextId,
-      dynamics,
-      isOwn,
-      products,
-      bonds,
-      rows,
-      loads,
-    });
+    const { cuts } = changes;
+    const firstId = this.nextId;
+    const made = applyCuts({ view, cuts, firstId, strands, isOwn, products, bonds, rows: this.places(), loads });
     for (const { id, newId } of made) {
       this.pieces.add(newId);
       changes.touched.add(id);
@@ -357,7 +348,7 @@ export class Salon implements SalonMemory {
   }
 
   /** Takes away pieces that have fallen out of the scene. */
-  private sweep({ hair, place }: HairView, dynamics: StrandDynamics, isOwn: (id: number) => boolean): boolean {
+  private sweep({ hair, place }: HairView, strands: EditableStrands, isOwn: (id: number) => boolean): boolean {
     const gone: number[] = [];
     for (const id of [...this.pieces].sort((a, b) => a - b)) {
       const k = place.get(id);
@@ -370,21 +361,16 @@ export class Salon implements SalonMemory {
     if (gone.length === 0) return false;
     for (const id of gone) this.pieces.delete(id);
     const own = Uint32Array.from(gone.filter(isOwn));
-    if (own.length > 0) dynamics.remove(own);
+    if (own.length > 0) strands.remove(own);
     return true;
   }
 
-  private grow(): Strands | null {
+  private grow(): GrownStrands[] {
     const { sprout } = this.setup;
-    if (!sprout || this.changes.sprouts.length === 0) return null;
-    const lines = this.changes.sprouts.map(sprout).filter((line) => line !== null && line.length > 1) as Vec3[][];
-    if (lines.length === 0) return null;
-    const first = new Uint32Array(lines.length + 1);
-    lines.forEach((line, i) => {
-      first[i + 1] = first[i]! + line.length;
-    });
-    const id = Uint32Array.from(lines, () => this.nextId++);
-    return makeStrands({ id, first, positions: Float32Array.from(lines.flat(2)) });
+    if (!sprout || this.changes.sprouts.length === 0) return [];
+    const grown = growStrands(this.changes.sprouts, sprout, this.nextId);
+    for (const { strands } of grown) this.nextId += strands.id.length;
+    return grown;
   }
 }
 

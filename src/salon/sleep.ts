@@ -32,8 +32,8 @@ export interface Disturbance {
   readonly touched?: readonly number[];
   /** Wind blows, gravity or a parameter changed, a collider moves: nobody sleeps. */
   readonly isRestless?: boolean;
-  /** The body that hair grows on, at the end of the step: when it moves, all wake. */
-  readonly body?: RigidState;
+  /** The bodies that hair grows on, at the end of the step: when one moves, all wake. */
+  readonly bodies?: readonly RigidState[];
 }
 
 /** Half of a step's motion of the body that still counts as none: metres, and parts of a quaternion. */
@@ -50,7 +50,8 @@ export class Sleep {
   /** Calm steps in a row; asleep from `settings.steps` on. */
   private calm: Uint32Array = new Uint32Array(0);
   private velocity: Float32Array = new Float32Array(0);
-  private body: Float64Array = new Float64Array(0);
+  /** Place and orientation of every body. */
+  private bodies: Float64Array = new Float64Array(0);
   private view: HairView | null = null;
   private readonly pushes = new PushWatch();
 
@@ -68,12 +69,9 @@ export class Sleep {
   /** Looks at the hair before a step; afterwards `asleep` says who is left alone in it. */
   update(hair: HairState, disturbance: Disturbance = {}): void {
     this.follow(hair);
-    const isRestless = disturbance.isRestless === true || this.hasMoved(disturbance.body);
+    const isRestless = disturbance.isRestless === true || this.haveMoved(disturbance.bodies);
     if (isRestless) this.calm.fill(0);
-    for (const id of disturbance.touched ?? []) {
-      const k = this.view!.place.get(id);
-      if (k !== undefined) this.calm[k] = 0;
-    }
+    this.wake(disturbance.touched ?? []);
     const { steps } = this.settings;
     if (this.calm.every((calm) => calm >= steps)) return;
     this.countCalm(hair, isRestless);
@@ -91,21 +89,25 @@ export class Sleep {
     return out;
   }
 
-  wakeAll(): void {
-    this.calm.fill(0);
+  /** Something happened to these strands. */
+  wake(ids: readonly number[]): void {
+    for (const id of ids) {
+      const k = this.view ? (this.view.place.get(id) ?? -1) : this.ids.indexOf(id);
+      if (k >= 0) this.calm[k] = 0;
+    }
   }
 
   snapshot(): Uint8Array {
-    return packArrays([this.ids, this.first, this.calm, this.velocity, this.body]);
+    return packArrays([this.ids, this.first, this.calm, this.velocity, this.bodies]);
   }
 
   restore(snapshot: Uint8Array): void {
-    const [ids, first, calm, velocity, body] = unpackArrays(snapshot);
+    const [ids, first, calm, velocity, bodies] = unpackArrays(snapshot);
     this.ids = ids as Uint32Array;
     this.first = first as Uint32Array;
     this.calm = calm as Uint32Array;
     this.velocity = velocity as Float32Array;
-    this.body = body as Float64Array;
+    this.bodies = bodies as Float64Array;
     this.view = null;
     this.pushes.forget();
   }
@@ -132,11 +134,11 @@ export class Sleep {
     this.pushes.forget();
   }
 
-  private hasMoved(body: RigidState | undefined): boolean {
-    if (!body) return false;
-    const now = Float64Array.of(...body.position, ...body.orientation);
-    const before = this.body;
-    this.body = now;
+  private haveMoved(bodies: readonly RigidState[] | undefined): boolean {
+    if (!bodies) return false;
+    const now = Float64Array.from(bodies.flatMap(({ position, orientation }) => [...position, ...orientation]));
+    const before = this.bodies;
+    this.bodies = now;
     return before.length !== now.length || now.some((value, i) => Math.abs(value - before[i]!) > STILL);
   }
 

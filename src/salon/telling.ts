@@ -1,57 +1,61 @@
-import type { NodeFactor, StrandDynamics } from '../models/model.ts';
+import type { NodeFactor } from '../models/model.ts';
 import type { Changes } from './changes.ts';
-import type { Products, StrandProducts } from './products.ts';
+import { FACTORS, type Factor, type Products, type StrandProducts } from './products.ts';
 import type { SalonSettings } from './settings.ts';
+import type { EditableStrands } from './tool.ts';
 
-/** Factors of mass, stiffness and thickness at a node. */
-export function factorsAt(own: StrandProducts, i: number, settings: SalonSettings): readonly [number, number, number] {
+/** What the products on a node make of it. */
+export function factorsAt(own: StrandProducts, i: number, settings: SalonSettings): Readonly<Record<Factor, number>> {
   const wet = own.wet[i]!;
-  return [
-    1 + settings.waterMass * wet,
-    1 + settings.sprayStiffening * own.spray[i]!,
-    (1 - settings.waterThinning * wet) * (1 + settings.mousseThickening * own.mousse[i]!),
-  ];
+  return {
+    mass: 1 + settings.waterMass * wet,
+    stiffness: 1 + settings.sprayStiffening * own.spray[i]!,
+    thickness: (1 - settings.waterThinning * wet) * (1 + settings.mousseThickening * own.mousse[i]!),
+  };
 }
 
 /** Smaller changes than this wait, so that a drying lock is not edited in every step; the ends 0 and 1 do not wait. */
 const NOTICEABLE = 0.004;
 
 /**
- * Tells a model what the products on its strands do. Every block notes what all are told; each tells its own strands.
- * Returns whether anybody was told anything.
+ * Tells models what the products on their strands do. Every block notes it for all strands; each tells its own.
+ * Returns whether any strand changed.
  */
 export function tellProducts(
   products: Products,
   changes: Changes,
   settings: SalonSettings,
-  dynamics: StrandDynamics,
+  strands: EditableStrands,
   isOwn: (id: number) => boolean,
 ): boolean {
-  const news: StrandProducts[] = [];
-  let hasNews = false;
+  const changed: StrandProducts[] = [];
+  let hasChanged = false;
   for (const id of [...changes.dirty].sort((a, b) => a - b)) {
     const own = products.get(id);
-    if (!own || !isNews(own, settings)) continue;
-    for (let i = 0; i < own.s.length; i++) own.told.set(factorsAt(own, i, settings), 3 * i);
-    hasNews = true;
-    if (isOwn(id)) news.push(own);
+    if (!own || !isNoticeable(own, settings)) continue;
+    for (let i = 0; i < own.s.length; i++) {
+      const factors = factorsAt(own, i, settings);
+      for (const factor of FACTORS) own.applied[factor][i] = factors[factor];
+    }
+    hasChanged = true;
+    if (isOwn(id)) changed.push(own);
   }
-  if (news.length === 0) return hasNews;
-  const column = (c: number): Float64Array =>
-    Float64Array.from(news.flatMap((own) => Array.from(own.s, (_, i) => own.told[3 * i + c]!)));
-  dynamics.edit(
-    Uint32Array.from(news, (own) => own.id),
-    { mass: column(0), stiffness: column(1), thickness: column(2) },
+  if (changed.length === 0) return hasChanged;
+  const column = (factor: Factor): Float64Array =>
+    Float64Array.from(changed.flatMap(({ applied }) => Array.from(applied[factor])));
+  strands.edit(
+    Uint32Array.from(changed, (own) => own.id),
+    { mass: column('mass'), stiffness: column('stiffness'), thickness: column('thickness') },
   );
-  return hasNews;
+  return hasChanged;
 }
 
-function isNews(own: StrandProducts, settings: SalonSettings): boolean {
+function isNoticeable(own: StrandProducts, settings: SalonSettings): boolean {
   for (let i = 0; i < own.s.length; i++) {
     const factors = factorsAt(own, i, settings);
-    for (let c = 0; c < 3; c++) {
-      const change = Math.abs(factors[c]! - own.told[3 * i + c]!);
-      if (change > NOTICEABLE * factors[c]!) return true;
+    for (const factor of FACTORS) {
+      const change = Math.abs(factors[factor] - own.applied[factor][i]!);
+      if (change > NOTICEABLE * factors[factor]) return true;
       if (change > 0 && (own.wet[i] === 0 || own.wet[i] === 1)) return true;
     }
   }
@@ -62,17 +66,17 @@ function isNews(own: StrandProducts, settings: SalonSettings): boolean {
 export function tellShapes(
   products: Products,
   changes: Changes,
-  dynamics: StrandDynamics,
+  strands: EditableStrands,
   isOwn: (id: number) => boolean,
 ): void {
-  tellShares(changes.shapeReset, isOwn, (ids, shapeReset) => dynamics.edit(ids, { shapeReset }));
-  tellShares(changes.shapeSet, isOwn, (ids, shapeSet) => dynamics.edit(ids, { shapeSet }));
+  tellShares(changes.shapeReset, isOwn, (ids, shapeReset) => strands.edit(ids, { shapeReset }));
+  tellShares(changes.shapeSet, isOwn, (ids, shapeSet) => strands.edit(ids, { shapeSet }));
   const rest = Uint32Array.from([...changes.rest].filter(isOwn).sort((a, b) => a - b));
-  if (rest.length > 0) dynamics.edit(rest, { restFromShape: true });
+  if (rest.length > 0) strands.edit(rest, { restFromShape: true });
   const lengths = new Map<number, Float64Array>();
   for (const [id, length] of changes.lengths)
     lengths.set(id, new Float64Array(products.get(id)!.s.length).fill(length));
-  tellShares(lengths, isOwn, (ids, lengthen) => dynamics.edit(ids, { lengthen }));
+  tellShares(lengths, isOwn, (ids, lengthen) => strands.edit(ids, { lengthen }));
 }
 
 function tellShares(

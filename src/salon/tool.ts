@@ -1,8 +1,8 @@
-import type { RigidState } from '../body/motion.ts';
-import type { ForceField, Obstacles } from '../models/model.ts';
+import type { ForceField, Obstacles, StrandDynamics } from '../models/model.ts';
 import type { ParameterTable, ValuesOf } from '../numeric/parameters.ts';
 import type { Vec3 } from '../numeric/vector.ts';
 import type { Bonds } from './bonds.ts';
+import type { Carriers } from './carriers.ts';
 import type { Changes } from './changes.ts';
 import type { Clasps } from './clasps.ts';
 import type { HairView } from './hair-view.ts';
@@ -35,6 +35,9 @@ export interface StrokeEffect {
   readonly progress: number | null;
 }
 
+/** The strands of a block as tools change them. */
+export type EditableStrands = Pick<StrandDynamics, 'ids' | 'edit' | 'split' | 'remove'>;
+
 /** What a salon remembers besides its running strokes. */
 export interface SalonMemory {
   readonly products: Products;
@@ -57,8 +60,8 @@ export interface Work extends SalonMemory {
   readonly isFirst: boolean;
   /** The stroke's own memory: rows of `memoryWidth` numbers, the first two of which are a strand's id and an arc length. */
   readonly rows: Rows;
-  /** The body that the hair grows on, at the end of the step. */
-  readonly body: RigidState;
+  /** The bodies that the hair grows on, at the end of the step. */
+  readonly carriers: Carriers;
   readonly settings: SalonSettings;
   readonly air: AirDensity | null;
   readonly deposit: Deposit;

@@ -14,6 +14,9 @@ const LEAST_SHARE = 1e-3;
 const PIECE_RADIUS = 0.006;
 const MOST_PIECE_STRANDS = 60;
 
+/** The simulated strands that all others follow, as they are now, and what tools have done to them. */
+export type SimulatedHair = Pick<Simulation, 'time' | 'ids' | 'first' | 'topologyVersion' | 'positionsAt' | 'salon'>;
+
 /**
  * All hair of a running scene as it is shown, whatever was cut, grown wet or taken away. Everything follows from the present
  * state of the simulated strands, so that going back in time needs no memory here.
@@ -21,7 +24,7 @@ const MOST_PIECE_STRANDS = 60;
 export class LiveHair {
   private readonly hair: Hair;
   private readonly guides: Strands;
-  private readonly simulation: Simulation;
+  private readonly simulation: SimulatedHair;
   /** Arc length of the groomed guides at their points. */
   private readonly groomed: Float64Array;
   private readonly raw: { x: Float64Array; place: Map<number, number> } = { x: new Float64Array(0), place: new Map() };
@@ -32,7 +35,7 @@ export class LiveHair {
   private shownFirst: Uint32Array;
   private shownId: Uint32Array;
 
-  constructor(hair: Hair, guides: Strands, simulation: Simulation) {
+  constructor(hair: Hair, guides: Strands, simulation: SimulatedHair) {
     this.hair = hair;
     this.guides = guides;
     this.simulation = simulation;

@@ -4,7 +4,7 @@ import type { RigidMotion } from '../body/motion.ts';
 import { makeRayHit, type RayHit, raycast } from '../body/raycast.ts';
 import { conjugate, rotate } from '../numeric/rotation.ts';
 import { add, addScaled, at, distance, scale, subtract, type Vec3 } from '../numeric/vector.ts';
-import type { Sprout } from '../salon/changes.ts';
+import type { Sprout, Sprouted } from '../salon/changes.ts';
 import { type Strands, strandCount } from '../strands/strands.ts';
 
 /** Hair grows where hair grows already: not farther than this from a groomed root, metres. */
@@ -21,7 +21,7 @@ export function makeSprouter(
   guides: Strands,
   motion: RigidMotion,
   now: () => number,
-): (sprout: Sprout) => readonly Vec3[] | null {
+): (sprout: Sprout) => Sprouted | null {
   const rest = meshAt(0);
   let shaped = rest;
   let bvh: TriangleBvh | null = null;
@@ -56,10 +56,11 @@ export function makeSprouter(
     for (let i = 1; i < count; i++) whole += distance(local(first + i - 1), local(first + i));
     const size = length / whole;
     const start = local(first);
-    return Array.from({ length: count }, (_, i) => {
+    const points = Array.from({ length: count }, (_, i) => {
       const point = add(root, scale(subtract(local(first + i), start), size));
       return add(body.position, rotate(body.orientation, point));
     });
+    return { groom: 0, points };
   };
 }
 

@@ -18,10 +18,9 @@ import { parameterProblems } from '../numeric/parameters.ts';
 import type { Vec3 } from '../numeric/vector.ts';
 import type { ControlPlace } from '../simulation/controls.ts';
 import type { Exchange } from '../simulation/exchange.ts';
-import type { MeetingSetup } from '../simulation/influences.ts';
+import { type InteractionSetup, oneGroom } from '../simulation/setup.ts';
 import { Simulation } from '../simulation/simulation.ts';
 import { InputError } from '../strands/input-error.ts';
-import { selectStrands } from '../strands/selection.ts';
 import { type Strands, strandCount } from '../strands/strands.ts';
 import { type FileReader, type ReadBodies, readBodies } from './bodies.ts';
 import { type ColliderParts, describeColliders, makeColliders, type SceneCollider } from './colliders.ts';
@@ -45,11 +44,9 @@ export interface StageOptions {
   readonly model?: string;
   /** What another worker has made already: saves making it again. */
   readonly made?: StageParts;
-  /** Simulate only block `index` of `count` equal blocks of guides. */
-  readonly block?: { readonly index: number; readonly count: number };
   /** Tools may come while it runs. */
   readonly isLive?: boolean;
-  /** Where the strands of the other blocks are. */
+  /** Where the other blocks are, of a run that is shared out to several threads. */
   readonly exchange?: Exchange;
 }
 
@@ -187,8 +184,8 @@ function makeSimulation({
       `${scene.name}: the model ${model.name} cannot be set so: ${problems.join('; ')}.`,
     );
   const sprouting = bodyMesh ? { sprout: makeSprouter(bodyMesh, groom.guides, motion, () => simulation.time) } : {};
-  const simulation: Simulation = new Simulation({
-    guides: options.block ? blockOf(groom.guides, options.block) : groom.guides,
+  const setup = oneGroom({
+    guides: groom.guides,
     model,
     parameters: asked,
     fibre,
@@ -204,9 +201,10 @@ function makeSimulation({
     stepSize: scene.step,
     ...(options.isLive || scene.strokes.length > 0 ? { salon: { strokes: scene.strokes, seed, ...sprouting } } : {}),
     ...(scene.sleep ? { sleep: {} } : {}),
-    ...(scene.contact.hair.length > 0 ? { meeting: sceneMeeting(scene, groom.guides) } : {}),
+    ...(scene.contact.hair.length > 0 ? { interaction: sceneInteraction(scene, groom.guides) } : {}),
     ...(options.exchange ? { exchange: options.exchange } : {}),
   });
+  const simulation: Simulation = new Simulation(setup);
   return simulation;
 }
 
@@ -245,22 +243,11 @@ function knownParameters(model: StrandModel, given: Scene['model']['parameters']
   return Object.fromEntries(Object.entries(given).filter(([name]) => Object.hasOwn(model.parameters, name)));
 }
 
-/** How strands meet. Locks are measured on all guides, whatever block these are. */
-function sceneMeeting(scene: Scene, guides: Strands): MeetingSetup {
+function sceneInteraction(scene: Scene, guides: Strands): InteractionSetup {
   return {
-    lockRadius: lockRadiusOf(guides),
+    clumpRadius: lockRadiusOf(guides),
     make: (groomed) => makeInteraction(scene.contact.hair, { groomed })!,
   };
-}
-
-/** Guides of one of `count` equal runs. */
-export function blockOf(guides: Strands, block: { index: number; count: number }): Strands {
-  const from = Math.floor((strandCount(guides) * block.index) / block.count);
-  const to = Math.floor((strandCount(guides) * (block.index + 1)) / block.count);
-  return selectStrands(
-    guides,
-    Array.from({ length: to - from }, (_, i) => from + i),
-  );
 }
 
 function centreOfRoots(guides: Strands): Vec3 {

@@ -50,7 +50,16 @@ describe('colour on hair as it is shown', () => {
 
 describe('density and length painted on the scalp', () => {
   const stroke = (attribute: PaintStroke['attribute'], value: number): PaintStroke => ({
-    ...{ attribute, value: [value, value, value], radius: 1, hardness: 0.5, opacity: 1, isOver: true, path: [0, 0, 0] },
+    ...{
+      attribute,
+      value: [value, value, value],
+      radius: 1,
+      hardness: 0.5,
+      opacity: 1,
+      isOver: true,
+      body: 0,
+      path: [0, 0, 0],
+    },
   });
 
   it('leave that share of the strands', () => {

@@ -11,6 +11,7 @@ import { completeParameters } from '../numeric/parameters.ts';
 import { expMap } from '../numeric/rotation.ts';
 import type { Vec3 } from '../numeric/vector.ts';
 import { makeStrands, type Strands, uniformFirst } from '../strands/strands.ts';
+import { oneGroom } from './setup.ts';
 import { Simulation } from './simulation.ts';
 
 const NODES = 12;
@@ -38,15 +39,17 @@ const ground = (): Collider =>
   solidCollider({ name: 'ground', friction: 0.4, solid: halfSpaceSolid(), motion: restMotion() });
 
 function make(model: string, motion: ReturnType<typeof keyframedMotion>, colliders: () => Collider[]): Simulation {
-  return new Simulation({
-    guides: hair([0, 0.3, 0.95]),
-    model: findModel(model),
-    fibre,
-    motion,
-    obstacles: () => new BodyObstacles(colliders(), -1),
-    controls: ({ roots, obstacles, guides }) => [new BuriedStrands(obstacles as BodyObstacles, roots, guides)],
-    fields: [new Air(completeParameters(airParameters, { drag: 2e-5 }), 1)],
-  });
+  return new Simulation(
+    oneGroom({
+      guides: hair([0, 0.3, 0.95]),
+      model: findModel(model),
+      fibre,
+      motion,
+      obstacles: () => new BodyObstacles(colliders(), -1),
+      controls: ({ roots, obstacles, guides }) => [new BuriedStrands(obstacles as BodyObstacles, roots, guides)],
+      fields: [new Air(completeParameters(airParameters, { drag: 2e-5 }), 1)],
+    }),
+  );
 }
 
 const key = (time: number, position: Vec3, rotation: Vec3 = [0, 0, 0]) => ({
@@ -159,18 +162,20 @@ describe('a piece that bodies would tear', () => {
       solid: boxSolid(0.5, 0.01, 0.5),
       motion: restMotion(),
     });
-    const simulation = new Simulation({
-      guides: hair([0, 0.3, 0.95]),
-      model: findModel('rod'),
-      fibre,
-      motion: keyframedMotion([key(0, [0, 0, 0])]),
-      obstacles: () => new BodyObstacles([block], 0),
-      controls: ({ roots, obstacles, guides }) => {
-        control = new BuriedStrands(obstacles as BodyObstacles, roots, guides);
-        return [control];
-      },
-      fields: [],
-    });
+    const simulation = new Simulation(
+      oneGroom({
+        guides: hair([0, 0.3, 0.95]),
+        model: findModel('rod'),
+        fibre,
+        motion: keyframedMotion([key(0, [0, 0, 0])]),
+        obstacles: () => new BodyObstacles([block], 0),
+        controls: ({ roots, obstacles, guides }) => {
+          control = new BuriedStrands(obstacles as BodyObstacles, roots, guides);
+          return [control];
+        },
+        fields: [],
+      }),
+    );
     const depthOf = (id: number): number =>
       simulation.exemptPieces().reduce((most, piece) => (piece.id === id ? Math.max(most, piece.depth) : most), 0);
     simulation.advance(1);

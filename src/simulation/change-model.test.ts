@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { headMotion } from '../body/head-motion.ts';
 import { findModel, models } from '../models/index.ts';
 import { makeStrands, type Strands, uniformFirst } from '../strands/strands.ts';
+import { oneGroom } from './setup.ts';
 import { Simulation } from './simulation.ts';
 
 const fibre = { radius: 50e-6, ellipticity: 1.1, density: 1300, youngsModulus: 1.5e9, poissonRatio: 0.48 };
@@ -19,7 +20,9 @@ function hair(): Strands {
 }
 
 const make = (name: string): Simulation =>
-  new Simulation({ guides: hair(), model: findModel(name), fibre, motion: headMotion('shake', { period: 0.6 }) });
+  new Simulation(
+    oneGroom({ guides: hair(), model: findModel(name), fibre, motion: headMotion('shake', { period: 0.6 }) }),
+  );
 
 function stateOf(simulation: Simulation): { x: Float64Array; v: Float64Array } {
   const [x, v] = [new Float64Array(9 * NODES), new Float64Array(9 * NODES)];
@@ -42,7 +45,7 @@ describe('a running simulation that changes its model', () => {
     const simulation = make(from);
     simulation.advance(24);
     const before = stateOf(simulation);
-    const change = simulation.changeModel(findModel(to));
+    const change = simulation.changeModel(0, findModel(to));
     const after = stateOf(simulation);
     expect(change.model).toBe(to);
     expect(Math.abs(farthest(before.x, after.x) - change.farthest)).toBeLessThan(1e-12);
@@ -54,14 +57,16 @@ describe('a running simulation that changes its model', () => {
   });
 
   it('keeps the rest state: a swing later the hair hangs where it was groomed', () => {
-    const simulation = new Simulation({
-      guides: hair(),
-      model: findModel('rod'),
-      fibre,
-      motion: headMotion('still'),
-    });
+    const simulation = new Simulation(
+      oneGroom({
+        guides: hair(),
+        model: findModel('rod'),
+        fibre,
+        motion: headMotion('still'),
+      }),
+    );
     simulation.advance(10);
-    simulation.changeModel(findModel('super-helix'));
+    simulation.changeModel(0, findModel('super-helix'));
     simulation.advance(240);
     expect(farthest(stateOf(simulation).x, Float64Array.from(hair().positions))).toBeLessThan(0.001);
     simulation.reset();

@@ -11,7 +11,8 @@ import { conjugate, rotate } from '../numeric/rotation.ts';
 import { at, subtract, type Vec3 } from '../numeric/vector.ts';
 import { makeStrands, type Strands, uniformFirst } from '../strands/strands.ts';
 import type { ControlPlace } from './controls.ts';
-import { Simulation, type SimulationSetup } from './simulation.ts';
+import { type OneGroomSetup, oneGroom } from './setup.ts';
+import { Simulation } from './simulation.ts';
 
 const LENGTH = 0.1;
 const NODES = 12;
@@ -35,13 +36,15 @@ const sway = headMotion('sway', { period: 0.5, amplitude: 0.05, start: 0, ramp: 
 
 type Make = (place: ControlPlace) => StrandControl[];
 
-interface Run extends Partial<SimulationSetup> {
+interface Run extends Partial<OneGroomSetup> {
   readonly seconds?: number;
 }
 
 function simulate(model: string, more: Run = {}): Simulation {
   const { seconds = 0.5, ...setup } = more;
-  const simulation = new Simulation({ guides: hair(), model: findModel(model), fibre, motion: shake, ...setup });
+  const simulation = new Simulation(
+    oneGroom({ guides: hair(), model: findModel(model), fibre, motion: shake, ...setup }),
+  );
   simulation.advanceTo(seconds);
   return simulation;
 }

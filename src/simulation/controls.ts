@@ -44,7 +44,7 @@ export class Controls {
     for (const control of this.controls) control.afterStep?.(report);
   }
 
-  takeNews(): ControlNews[] {
+  takeEvents(): ControlNews[] {
     return this.controls.flatMap((control) => control.takeNews?.() ?? []);
   }
 

@@ -1,11 +1,32 @@
-import type { BlockState } from './hair-view.ts';
+import { InputError } from '../strands/input-error.ts';
+import { selectStrands } from '../strands/selection.ts';
+import { pointCount, type Strands, strandCount } from '../strands/strands.ts';
+import type { GroomState } from './groom-view.ts';
+import type { DocumentOrder } from './strand-packing.ts';
+
+/** The strands that one block of a run simulates: what it tells the others before a step. */
+export interface BlockState {
+  /** Rises whenever anything but positions and velocities changes. */
+  readonly version: number;
+  readonly grooms: readonly GroomState[];
+}
 
 /** How blocks that are simulated apart see each other before every step. */
 export interface Exchange {
-  /** Place of this block among all. */
+  /** Place of this block among all, and how many there are. */
   readonly index: number;
+  readonly count: number;
   /** Gives this block's strands to the others, waits for theirs, and returns all in the order of blocks. */
   gather(own: BlockState): readonly BlockState[];
+}
+
+/**
+ * Of some strands those that a block simulates: every so many'th of the document. Neighbours cost alike, so blocks have equal
+ * shares of what is expensive. Cut pieces stay where their strand is.
+ */
+export function ownStrands(strands: Strands, exchange: Exchange | null, order: DocumentOrder): Strands {
+  if (!exchange) return strands;
+  return selectStrands(strands, (k) => order(strands.id[k]!) % exchange.count === exchange.index);
 }
 
 /** Memory that the threads of one run share. */
@@ -17,22 +38,29 @@ export interface SharedHair {
   readonly slots: readonly SharedArrayBuffer[];
 }
 
-/** Head of a slot, in 8-byte words: version, strands, nodes. */
-const HEAD = 3;
+/** Words (8 bytes) of a slot's head: version and grooms, then strands and nodes of each groom. */
+const HEAD = 2;
 /** Words a node: position 3, velocity 3, s, inverse mass, radius. */
 const NODE_WORDS = 9;
+const WORD = 8;
+/** Cuts and growth make hair more; a slot has room for so many times what it begins with, and at least for so many bytes. */
+const GROWTH = 64;
+const LEAST_ROOM = 2 ** 24;
+const MOST_ROOM = 2 ** 31;
 
-/** Memory for blocks of so many strands and nodes. */
-export function shareHair(blocks: readonly { readonly strands: number; readonly nodes: number }[]): SharedHair {
+/** Memory for the strands of these grooms in so many blocks. It grows with them: only what is used takes room. */
+export function shareHair(grooms: readonly Strands[], blocks: number): SharedHair {
+  const strands = grooms.reduce((sum, groom) => sum + strandCount(groom), 0);
+  const nodes = grooms.reduce((sum, groom) => sum + pointCount(groom), 0);
+  const whole = WORD * (HEAD + 2 * grooms.length + 2 * strands + grooms.length + NODE_WORDS * nodes);
+  const byteLength = Math.ceil(whole / blocks / WORD) * WORD;
+  const maxByteLength = Math.min(MOST_ROOM, Math.max(LEAST_ROOM, GROWTH * byteLength));
   return {
-    blocks: blocks.length,
+    blocks,
     control: new Int32Array(new SharedArrayBuffer(8)),
-    slots: blocks.flatMap(({ strands, nodes }) => [slotFor(strands, nodes), slotFor(strands, nodes)]),
+    slots: Array.from({ length: 2 * blocks }, () => new SharedArrayBuffer(byteLength, { maxByteLength })),
   };
 }
-
-const slotFor = (strands: number, nodes: number): SharedArrayBuffer =>
-  new SharedArrayBuffer(8 * (HEAD + 2 * strands + 1 + NODE_WORDS * nodes));
 
 /** Rounds that a thread looks before it sleeps: sleeping costs 12 to 95 µs, looking on steals a shared core (KERNELS). */
 const SPIN = 2000;
@@ -51,9 +79,12 @@ export class SharedExchange implements Exchange {
     this.read = shared.slots.map(() => null);
   }
 
+  get count(): number {
+    return this.shared.blocks;
+  }
+
   gather(own: BlockState): readonly BlockState[] {
-    const slot = 2 * this.index + this.turn;
-    writeSlot(this.shared.slots[slot]!, own);
+    writeSlot(this.shared.slots[2 * this.index + this.turn]!, own);
     this.arrive();
     const all: BlockState[] = [];
     for (let b = 0; b < this.shared.blocks; b++) {
@@ -88,43 +119,70 @@ export class SharedExchange implements Exchange {
   }
 }
 
-function writeSlot(slot: SharedArrayBuffer, state: BlockState): void {
-  const strands = state.ids.length;
-  const nodes = state.s.length;
-  const words = HEAD + 2 * strands + 1 + NODE_WORDS * nodes;
-  if (8 * words > slot.byteLength)
-    throw new RangeError('strands were cut or added in a run of several threads: run it with one');
-  const out = new Float64Array(slot);
-  const isNew = out[0] !== state.version;
-  out.set([state.version, strands, nodes]);
-  let at = HEAD;
-  if (isNew) {
-    out.set(state.ids, at);
-    out.set(state.first, at + strands);
-  }
-  at += 2 * strands + 1;
-  out.set(state.position, at);
-  out.set(state.velocity, at + 3 * nodes);
+const wordsOf = ({ ids, s }: GroomState): number => 2 * ids.length + 1 + NODE_WORDS * s.length;
+
+function writeSlot(slot: SharedArrayBuffer, { version, grooms }: BlockState): void {
+  const words = grooms.reduce((sum, groom) => sum + wordsOf(groom), HEAD + 2 * grooms.length);
+  if (WORD * words > slot.byteLength) growSlot(slot, WORD * words);
+  const out = new Float64Array(slot, 0, words);
+  const isNew = out[0] !== version;
+  out[0] = version;
+  out[1] = grooms.length;
+  let at = HEAD + 2 * grooms.length;
+  grooms.forEach((groom, g) => {
+    out[HEAD + 2 * g] = groom.ids.length;
+    out[HEAD + 2 * g + 1] = groom.s.length;
+    writeGroom(out, at, groom, isNew);
+    at += wordsOf(groom);
+  });
+}
+
+function growSlot(slot: SharedArrayBuffer, bytes: number): void {
+  if (bytes > slot.maxByteLength)
+    throw new InputError(
+      'simulation/room',
+      'The hair has grown to many times what it was: more than threads can share. Run it with one worker.',
+    );
+  // Twice what is needed, so that a long haircut does not grow it at every snip.
+  slot.grow(Math.min(slot.maxByteLength, 2 * bytes));
+}
+
+/** What moves comes first and is written every time; the rest only when it has changed. */
+function writeGroom(out: Float64Array, at: number, groom: GroomState, isNew: boolean): void {
+  const nodes = groom.s.length;
+  out.set(groom.position, at);
+  out.set(groom.velocity, at + 3 * nodes);
   if (!isNew) return;
-  out.set(state.s, at + 6 * nodes);
-  out.set(state.inverseMass, at + 7 * nodes);
-  out.set(state.radius, at + 8 * nodes);
+  out.set(groom.s, at + 6 * nodes);
+  out.set(groom.inverseMass, at + 7 * nodes);
+  out.set(groom.radius, at + 8 * nodes);
+  out.set(groom.ids, at + NODE_WORDS * nodes);
+  out.set(groom.first, at + NODE_WORDS * nodes + groom.ids.length);
 }
 
 /** Positions and velocities are views of the slot; the rest is read again only when it has changed. */
 function readSlot(slot: SharedArrayBuffer, last: BlockState | null): BlockState {
-  const words = new Float64Array(slot);
-  if (last && words[0] === last.version) return last;
-  const [version, strands, nodes] = [words[0]!, words[1]!, words[2]!];
-  const at = HEAD + 2 * strands + 1;
+  const [version = 0, count = 0] = new Float64Array(slot, 0, HEAD);
+  if (last && version === last.version) return last;
+  const head = new Float64Array(slot, WORD * HEAD, 2 * count);
+  const grooms: GroomState[] = [];
+  let at = HEAD + 2 * count;
+  for (let g = 0; g < count; g++) {
+    grooms.push(readGroom(slot, at, head[2 * g]!, head[2 * g + 1]!));
+    at += wordsOf(grooms[g]!);
+  }
+  return { version, grooms };
+}
+
+function readGroom(slot: SharedArrayBuffer, at: number, strands: number, nodes: number): GroomState {
+  const view = (from: number, length: number): Float64Array => new Float64Array(slot, WORD * (at + from), length);
   return {
-    version,
-    ids: Uint32Array.from(words.subarray(HEAD, HEAD + strands)),
-    first: Uint32Array.from(words.subarray(HEAD + strands, at)),
-    position: words.subarray(at, at + 3 * nodes),
-    velocity: words.subarray(at + 3 * nodes, at + 6 * nodes),
-    s: words.slice(at + 6 * nodes, at + 7 * nodes),
-    inverseMass: words.slice(at + 7 * nodes, at + 8 * nodes),
-    radius: words.slice(at + 8 * nodes, at + 9 * nodes),
+    position: view(0, 3 * nodes),
+    velocity: view(3 * nodes, 3 * nodes),
+    s: view(6 * nodes, nodes).slice(),
+    inverseMass: view(7 * nodes, nodes).slice(),
+    radius: view(8 * nodes, nodes).slice(),
+    ids: Uint32Array.from(view(NODE_WORDS * nodes, strands)),
+    first: Uint32Array.from(view(NODE_WORDS * nodes + strands, strands + 1)),
   };
 }

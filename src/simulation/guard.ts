@@ -3,6 +3,45 @@ import type { StrandDynamics } from '../models/model.ts';
 import { conjugate, logMap, multiply } from '../numeric/rotation.ts';
 import { distance, length } from '../numeric/vector.ts';
 
+/** A step that fails is tried again in 2, 4, 8 parts before strands are reset. */
+const RETRIES = 3;
+
+/** What a guarded step asks of its caller. */
+export interface GuardedStep {
+  /** Steps in equal parts and gives the positions then. */
+  take(parts: number): Float64Array;
+  /** Puts strands back into the groomed shape. */
+  reset(ids: Uint32Array): void;
+  log(kind: 'retry' | 'reset', strands: readonly number[], detail: string): void;
+}
+
+/**
+ * A step that never shows NaN: strands that fail are taken back and tried in smaller parts; what still fails is reset.
+ * The others keep the step they made, so that a run does not depend on which strands happen to share a worker.
+ */
+export function guardedStep(dynamics: StrandDynamics, step: GuardedStep): void {
+  dynamics.checkpoint();
+  const failed = findBadStrands(step.take(1), dynamics);
+  if (failed.length === 0) return;
+  const whole = dynamics.snapshot();
+  let bad = failed;
+  for (let retry = 1; bad.length > 0 && retry <= RETRIES; retry++) {
+    const parts = 1 << retry;
+    step.log('retry', bad, `not finite after a step; taken back and tried again in ${parts} parts`);
+    dynamics.rollback();
+    const still = new Set(findBadStrands(step.take(parts), dynamics));
+    bad = failed.filter((id) => still.has(id));
+  }
+  const isFailed = new Set(failed);
+  dynamics.restore(
+    whole,
+    dynamics.ids.filter((id) => !isFailed.has(id)),
+  );
+  if (bad.length === 0) return;
+  step.log('reset', bad, 'still not finite in small steps; put back into the groomed shape');
+  step.reset(Uint32Array.from(bad));
+}
+
 /** Ids of strands with a position that is not finite. */
 export function findBadStrands(positions: Float64Array, dynamics: Pick<StrandDynamics, 'ids' | 'first'>): number[] {
   const bad: number[] = [];

@@ -1,6 +1,9 @@
-import type { Clamps, PointContacts, PointForces } from '../models/model.ts';
+import type { PointContacts, PointForces } from '../models/model.ts';
 
-/** Lists of rows at points of strands, from several givers, as one list sorted by (id, s); ties keep the givers' order. */
+/**
+ * Lists of rows at points of strands, from several givers, as one list sorted by (id, s); ties keep the givers' order. With `owns`,
+ * of these strands only.
+ */
 
 interface PointRows {
   readonly count: number;
@@ -8,8 +11,8 @@ interface PointRows {
   readonly s: Float64Array;
 }
 
-export function mergeForces(lists: readonly PointForces[]): PointForces | null {
-  return merge(lists, (count, order) => ({
+export function mergeForces(lists: readonly PointForces[], owns?: Owns): PointForces | null {
+  return merge(lists, owns, (count, order) => ({
     count,
     ...points(lists, count, order),
     force: gather(lists, order, count, 3, (list) => list.force),
@@ -19,8 +22,8 @@ export function mergeForces(lists: readonly PointForces[]): PointForces | null {
   }));
 }
 
-export function mergeContacts(lists: readonly PointContacts[]): PointContacts | null {
-  return merge(lists, (count, order) => ({
+export function mergeContacts(lists: readonly PointContacts[], owns?: Owns): PointContacts | null {
+  return merge(lists, owns, (count, order) => ({
     count,
     ...points(lists, count, order),
     normal: gather(lists, order, count, 3, (list) => list.normal),
@@ -30,30 +33,34 @@ export function mergeContacts(lists: readonly PointContacts[]): PointContacts | 
   }));
 }
 
-export function mergeClamps(lists: readonly Clamps[]): Clamps | null {
-  return merge(lists, (count, order) => ({
-    count,
-    ...points(lists, count, order),
-    target: gather(lists, order, count, 3, (list) => list.target),
-    frame: gather(lists, order, count, 4, (list) => list.frame ?? NO_FRAMES),
-  }));
-}
-
-const NO_FRAMES: Float64Array = new Float64Array(0);
+type Owns = ReadonlySet<number> | null;
 
 /** Nothing and a single list need no work; otherwise rows are picked in order. */
 function merge<Rows extends PointRows>(
   lists: readonly Rows[],
+  owns: Owns | undefined,
   build: (count: number, order: Uint32Array) => Rows,
 ): Rows | null {
   const filled = lists.filter((list) => list.count > 0);
-  if (filled.length <= 1) return filled[0] ?? null;
-  const count = lists.reduce((sum, list) => sum + list.count, 0);
-  return build(count, mergedOrder(lists, count));
+  if (filled.length === 0 || (filled.length === 1 && !owns)) return filled[0] ?? null;
+  const all = mergedOrder(lists);
+  const order = owns ? ownRows(lists, all, owns) : all;
+  return order.length > 0 ? build(order.length / 2, order) : null;
+}
+
+function ownRows(lists: readonly PointRows[], order: Uint32Array, owns: ReadonlySet<number>): Uint32Array {
+  let kept = 0;
+  for (let n = 0; n < order.length; n += 2) {
+    if (!owns.has(lists[order[n]!]!.id[order[n + 1]!]!)) continue;
+    order[kept++] = order[n]!;
+    order[kept++] = order[n + 1]!;
+  }
+  return order.subarray(0, kept);
 }
 
 /** Pairs (list, row) in the order of (id, s, list). */
-function mergedOrder(lists: readonly PointRows[], count: number): Uint32Array {
+function mergedOrder(lists: readonly PointRows[]): Uint32Array {
+  const count = lists.reduce((sum, list) => sum + list.count, 0);
   const order = new Uint32Array(2 * count);
   const next = new Uint32Array(lists.length);
   for (let n = 0; n < count; n++) {
@@ -95,3 +102,6 @@ function gather<Rows>(
   }
   return out;
 }
+
+export const present = <Value>(values: readonly (Value | null | undefined)[]): Value[] =>
+  values.filter((value): value is Value => value !== null && value !== undefined);

@@ -6,8 +6,8 @@ import type { Strands } from '../strands/strands.ts';
 
 /** Roots that a body carries. */
 export interface CarriedRoots extends Roots {
-  /** Takes strands that stand on the body at a time. */
-  add(strands: Strands, time: number): void;
+  /** Takes roots (xyz rows, world coordinates) that stand on the body at a time. */
+  add(ids: Uint32Array, points: Float64Array, time: number): void;
   /** Whether the body changes its shape between two times; that it moves rigidly does not count. */
   isMoved(from: number, to: number): boolean;
   /** Says what is wrong where its shape pops from one time to the other; '' where it does not. */
@@ -17,7 +17,14 @@ export interface CarriedRoots extends Roots {
   setNumbers(numbers: Float64Array): void;
 }
 
-/** Roots that ride rigidly on a body, where the strands begin. */
+/** Where strands begin: xyz rows. */
+export function rootPoints({ id, first, positions }: Strands): Float64Array {
+  const points = new Float64Array(3 * id.length);
+  for (let k = 0; k < id.length; k++) points.set(at(positions, first[k]!), 3 * k);
+  return points;
+}
+
+/** Roots that ride rigidly on a body. */
 export class RidingRoots implements CarriedRoots {
   private readonly motion: RigidMotion;
   /** In the body's own coordinates, by id. */
@@ -27,19 +34,20 @@ export class RidingRoots implements CarriedRoots {
     this.motion = motion;
   }
 
-  add(strands: Strands, time: number): void {
+  add(ids: Uint32Array, points: Float64Array, time: number): void {
     const body = this.motion.at(time);
     const inverse = conjugate(body.orientation);
-    for (let k = 0; k < strands.id.length; k++) {
-      const root = at(strands.positions, strands.first[k]!);
-      this.local.set(strands.id[k]!, rotate(inverse, subtract(root, body.position)));
-    }
+    for (let k = 0; k < ids.length; k++)
+      this.local.set(ids[k]!, rotate(inverse, subtract(at(points, k), body.position)));
   }
 
   sample(ids: Uint32Array, time: number, out: RootStates): void {
     const { position, orientation, velocity, angularVelocity } = this.motion.at(time);
     for (let row = 0; row < ids.length; row++) {
-      const arm = rotate(orientation, this.local.get(ids[row]!)!);
+      const local = this.local.get(ids[row]!);
+      // A cut piece has no root; who asks for all strands at once leaves its row alone.
+      if (!local) continue;
+      const arm = rotate(orientation, local);
       const swing = cross(angularVelocity, arm);
       for (let c = 0; c < 3; c++) {
         out.position[3 * row + c] = position[c]! + arm[c]!;

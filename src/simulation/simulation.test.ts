@@ -5,7 +5,8 @@ import { findModel, models } from '../models/index.ts';
 import type { ForceField } from '../models/model.ts';
 import { fromAxisAngle } from '../numeric/rotation.ts';
 import { makeStrands, type Strands, uniformFirst } from '../strands/strands.ts';
-import { Simulation, type SimulationSetup } from './simulation.ts';
+import { type OneGroomSetup, oneGroom, type SimulationSetup } from './setup.ts';
+import { Simulation } from './simulation.ts';
 
 const fibre = { radius: 50e-6, ellipticity: 1.1, density: 1300, youngsModulus: 1.5e9, poissonRatio: 0.48 };
 
@@ -24,13 +25,14 @@ function curls(): Strands {
   });
 }
 
-const setup = (more: Partial<SimulationSetup> = {}): SimulationSetup => ({
-  guides: curls(),
-  model: findModel('rod'),
-  fibre,
-  motion: headMotion('shake', { period: 0.5 }),
-  ...more,
-});
+const setup = (more: Partial<OneGroomSetup> = {}): SimulationSetup =>
+  oneGroom({
+    guides: curls(),
+    model: findModel('rod'),
+    fibre,
+    motion: headMotion('shake', { period: 0.5 }),
+    ...more,
+  });
 
 function positions(simulation: Simulation, time = simulation.time): Float64Array {
   const out = new Float64Array(3 * 80);

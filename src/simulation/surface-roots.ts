@@ -5,7 +5,6 @@ import { SURFACE_FRAME, SURFACE_ROW, SurfacePoints } from '../body/surface-point
 import type { RootStates } from '../models/model.ts';
 import { conjugate, logMap, multiply, type Quat, rotate } from '../numeric/rotation.ts';
 import { add, at, cross, scale, subtract, type Vec3 } from '../numeric/vector.ts';
-import type { Strands } from '../strands/strands.ts';
 import { FARTHEST } from './guard.ts';
 import type { CarriedRoots } from './roots.ts';
 
@@ -38,16 +37,15 @@ export class SurfaceRoots implements CarriedRoots {
     this.points = new SurfacePoints(surface.triangles, this.rest);
   }
 
-  add(strands: Strands, time: number): void {
+  add(ids: Uint32Array, points: Float64Array, time: number): void {
     const body = this.motion.at(time);
     const back = conjugate(body.orientation);
-    const roots = new Float64Array(3 * strands.id.length);
-    for (let k = 0; k < strands.id.length; k++)
-      roots.set(rotate(back, subtract(at(strands.positions, strands.first[k]!), body.position)), 3 * k);
+    const roots = new Float64Array(points.length);
+    for (let k = 0; k < ids.length; k++) roots.set(rotate(back, subtract(at(points, k), body.position)), 3 * k);
     const positions = new Float32Array(this.now.length);
     this.surface.positionsAt(time, positions);
     const first = this.points.bind(roots, makeMesh({ positions, triangles: this.surface.triangles }));
-    for (let k = 0; k < strands.id.length; k++) this.place.set(strands.id[k]!, first + k);
+    for (let k = 0; k < ids.length; k++) this.place.set(ids[k]!, first + k);
   }
 
   sample(ids: Uint32Array, time: number, out: RootStates): void {
@@ -61,7 +59,8 @@ export class SurfaceRoots implements CarriedRoots {
       surface.positionsAt(to, after);
     }
     for (let row = 0; row < ids.length; row++) {
-      const r = this.place.get(ids[row]!)!;
+      const r = this.place.get(ids[row]!);
+      if (r === undefined) continue;
       points.frame(r, now, frames, 0);
       points.frame(r, rate > 0 ? before : now, frames, SURFACE_FRAME);
       points.frame(r, rate > 0 ? after : now, frames, 2 * SURFACE_FRAME);

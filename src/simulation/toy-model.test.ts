@@ -4,6 +4,7 @@ import { findModel } from '../models/index.ts';
 import { wire } from '../models/toy-model.fixture.ts';
 import { at, subtract } from '../numeric/vector.ts';
 import { makeStrands, uniformFirst } from '../strands/strands.ts';
+import { oneGroom } from './setup.ts';
 import { Simulation } from './simulation.ts';
 
 const fibre = { radius: 50e-6, ellipticity: 1, density: 1300, youngsModulus: 1e9, poissonRatio: 0.48 };
@@ -17,7 +18,9 @@ const guides = makeStrands({
 
 describe('a model of somebody else', () => {
   it('runs in a simulation as ours do: same bytes after restore, and lengths kept', () => {
-    const simulation = new Simulation({ guides, model: wire, fibre, motion: headMotion('shake', { period: 0.6 }) });
+    const simulation = new Simulation(
+      oneGroom({ guides, model: wire, fibre, motion: headMotion('shake', { period: 0.6 }) }),
+    );
     simulation.advance(10);
     const middle = simulation.snapshot();
     simulation.advance(10);
@@ -31,15 +34,17 @@ describe('a model of somebody else', () => {
   });
 
   it('can be changed to and from', () => {
-    const simulation = new Simulation({
-      guides,
-      model: findModel('rod'),
-      fibre,
-      motion: headMotion('shake', { period: 0.6 }),
-    });
+    const simulation = new Simulation(
+      oneGroom({
+        guides,
+        model: findModel('rod'),
+        fibre,
+        motion: headMotion('shake', { period: 0.6 }),
+      }),
+    );
     simulation.advance(10);
-    expect(simulation.changeModel(wire).model).toBe('wire');
+    expect(simulation.changeModel(0, wire).model).toBe('wire');
     simulation.advance(5);
-    expect(simulation.changeModel(findModel('super-helix')).farthest).toBeLessThan(1e-3);
+    expect(simulation.changeModel(0, findModel('super-helix')).farthest).toBeLessThan(1e-3);
   });
 });

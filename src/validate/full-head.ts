@@ -9,6 +9,7 @@ import type { RestState, StrandModel } from '../models/model.ts';
 import { type ChoiceParameter, choice, type NumberParameter, quantity } from '../numeric/parameters.ts';
 import { parseScene, type SceneInput } from '../scene/schema.ts';
 import { prepareStage, type Stage } from '../scene/stage.ts';
+import { oneGroom } from '../simulation/setup.ts';
 import { Simulation } from '../simulation/simulation.ts';
 
 /** What the strands of a full head do to each other: a name for each method with its defaults. */
@@ -66,31 +67,33 @@ export function simulateHead(stage: Stage, run: FullHeadRun): Simulation {
   const style = builtInStyle(scene.groom.kind === 'style' ? scene.groom.style : scene.name);
   const declarations = declarationsOf(run.meeting);
   const lockRadius = declarations.length > 0 ? lockRadiusOf(guides) : () => 0;
-  return new Simulation({
-    guides,
-    model: run.model,
-    parameters: run.parameters ?? {},
-    fibre: material(scene.material === 'auto' ? style.material : scene.material),
-    motion: { at: (time) => stage.bodyState(time) },
-    ...(body
-      ? {
-          obstacles: (placed) =>
-            new BodyObstacles([{ body: { ...body, motion: placed }, friction: scene.contact.friction }]),
-        }
-      : {}),
-    ...(declarations.length > 0
-      ? {
-          meeting: {
-            lockRadius,
-            make: (groomed) => makeInteraction(declarations, { groomed })!,
-          },
-        }
-      : {}),
-    fields: [new Air(scene.air, scene.seed)],
-    gravity: scene.gravity,
-    restState: run.restState,
-    stepSize: scene.step,
-  });
+  return new Simulation(
+    oneGroom({
+      guides,
+      model: run.model,
+      parameters: run.parameters ?? {},
+      fibre: material(scene.material === 'auto' ? style.material : scene.material),
+      motion: { at: (time) => stage.bodyState(time) },
+      ...(body
+        ? {
+            obstacles: (placed) =>
+              new BodyObstacles([{ body: { ...body, motion: placed }, friction: scene.contact.friction }]),
+          }
+        : {}),
+      ...(declarations.length > 0
+        ? {
+            interaction: {
+              clumpRadius: lockRadius,
+              make: (groomed) => makeInteraction(declarations, { groomed })!,
+            },
+          }
+        : {}),
+      fields: [new Air(scene.air, scene.seed)],
+      gravity: scene.gravity,
+      restState: run.restState,
+      stepSize: scene.step,
+    }),
+  );
 }
 
 function declarationsOf(meeting: MeetingName | readonly InteractionDeclaration[]): readonly InteractionDeclaration[] {

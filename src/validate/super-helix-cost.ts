@@ -3,6 +3,7 @@ import { Air, airParameters } from '../forces/air.ts';
 import { material } from '../groom/materials.ts';
 import { findModel } from '../models/index.ts';
 import { completeParameters } from '../numeric/parameters.ts';
+import { oneGroom } from '../simulation/setup.ts';
 import { Simulation } from '../simulation/simulation.ts';
 import { makeStrands, type Strands, uniformFirst } from '../strands/strands.ts';
 import { helixShape } from './oracles/helix.ts';
@@ -70,15 +71,17 @@ function time(
   now: () => number,
   frames: number,
 ): { seconds: number; iterations: number } {
-  const simulation = new Simulation({
-    guides: rowOfHair(strands, hair),
-    model: findModel('super-helix'),
-    parameters: { elements, mostElements: elements },
-    fibre: material(hair === 'smooth' ? 'asian-smooth' : 'caucasian-curly'),
-    motion: headMotion('shake', { period: 1 }),
-    fields: [new Air(completeParameters(airParameters), 1)],
-    stepSize: FRAME,
-  });
+  const simulation = new Simulation(
+    oneGroom({
+      guides: rowOfHair(strands, hair),
+      model: findModel('super-helix'),
+      parameters: { elements, mostElements: elements },
+      fibre: material(hair === 'smooth' ? 'asian-smooth' : 'caucasian-curly'),
+      motion: headMotion('shake', { period: 1 }),
+      fields: [new Air(completeParameters(airParameters), 1)],
+      stepSize: FRAME,
+    }),
+  );
   simulation.advance(2);
   let solves = 0;
   let frame = 0;

@@ -2,14 +2,15 @@ import { createHash } from 'node:crypto';
 import { models } from '../../models/index.ts';
 import type { Scene } from '../../scene/schema.ts';
 import { loadStage, type Stage } from '../../scene/stage.ts';
+import { strandCount } from '../../strands/strands.ts';
 import { type Command, command } from '../command.ts';
-import { crewSize, simulateFrames } from '../crew.ts';
 import { listFor } from '../extensions.ts';
 import { Film } from '../film.ts';
 import { prepareOutput } from '../frame-output.ts';
 import { choice, number, numberOr, requiredText } from '../options.ts';
 import { folderReader, namedScene, SCENE_ABOUT, sceneOptions } from '../scene-argument.ts';
 import { timeText } from '../table.ts';
+import { simulateFrames, workersFor } from '../worker-pool.ts';
 
 export const simulate: Command = command({
   name: 'simulate',
@@ -62,7 +63,7 @@ export const simulate: Command = command({
     progress('Preparing', 1).update(0, scene.name);
     const stage = await loadStage(scene, { files: folderReader(named.folder) });
     const film = new Film(context, values.output, values.frames, stage, values.strands === 'full');
-    const workers = crewSize(stage, values.workers);
+    const workers = workersFor(strandCount(stage.guides), values.workers);
     const times = Array.from({ length: values.frames }, (_, k) => k / values.fps);
     // The first frame is the start: it takes no time and says nothing about the others.
     const bar = progress('Simulating', values.frames - 1);

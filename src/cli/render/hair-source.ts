@@ -5,7 +5,7 @@ import type { Hair } from '../../scene/groom.ts';
 import type { Stage } from '../../scene/stage.ts';
 import { InputError } from '../../strands/input-error.ts';
 import { strandCount } from '../../strands/strands.ts';
-import { crewSize, simulateFrames } from '../crew.ts';
+import { simulateFrames, workersFor } from '../worker-pool.ts';
 import { liveSource } from './live-source.ts';
 
 /** Body and hair at a moment. */
@@ -25,7 +25,8 @@ export interface HairSource {
 
 /** Simulates a stage; one with tools at work as `liveSource` does. At time 0 nothing has moved, so the simulation is not even made. */
 export function stageSource(stage: Stage, folder: string, workers: number | undefined): HairSource {
-  if (stage.scene.strokes.length > 0) return liveSource(stage);
+  const count = workersFor(strandCount(stage.guides), workers);
+  if (stage.scene.strokes.length > 0) return liveSource(stage, folder, count);
   const show = shower(stage.hair);
   return {
     strands: strandCount(stage.hair.strands),
@@ -39,7 +40,6 @@ export function stageSource(stage: Stage, folder: string, workers: number | unde
         for (const time of times) yield at(stage.guides.positions, time);
         return;
       }
-      const count = crewSize(stage, workers);
       let k = 0;
       for await (const frame of simulateFrames(stage, { times, workers: count, folder }))
         yield at(frame.positions, times[k++]!);

@@ -2,18 +2,23 @@ import { type GeneratorData, packGenerator, packGuides, type Renderer } from '..
 import { LiveHair } from '../../scene/live-hair.ts';
 import type { Stage } from '../../scene/stage.ts';
 import { strandCount } from '../../strands/strands.ts';
+import { ShownFrame } from '../shown-frame.ts';
+import { simulateFrames } from '../worker-pool.ts';
 import type { HairSource } from './hair-source.ts';
 
 /** Simulates a stage on which tools are at work: whatever was cut, has grown, is wet or coloured is shown so. */
-export function liveSource(stage: Stage): HairSource {
-  const shower = new LiveShower(stage);
+export function liveSource(stage: Stage, folder: string, workers: number): HairSource {
+  const state = new ShownFrame(stage.scene.strokes);
+  const shower = new LiveShower(stage, state);
   return {
     strands: strandCount(stage.hair.strands),
     // What is shown changes, so that every moment tells it.
     begin: () => {},
     async *moments(times) {
-      for (const time of times) {
-        stage.simulation.advanceTo(time);
+      let k = 0;
+      for await (const frame of simulateFrames(stage, { times, workers, folder })) {
+        const time = times[k++]!;
+        state.show(frame, time);
         yield { body: stage.bodyState(time), show: (renderer) => shower.show(renderer, time) };
       }
     },
@@ -28,9 +33,9 @@ class LiveShower {
   /** What the renderer has: the version of its strands, or that it makes them itself. */
   #shown: number | 'generated' | null = null;
 
-  constructor(stage: Stage) {
+  constructor(stage: Stage, state: ShownFrame) {
     this.#stage = stage;
-    this.#live = new LiveHair(stage.hair, stage.guides, stage.simulation);
+    this.#live = new LiveHair(stage.hair, stage.guides, state);
     const { generator, home } = stage.hair;
     this.#generator = generator && home ? packGenerator(generator) : null;
   }

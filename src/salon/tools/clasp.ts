@@ -31,24 +31,29 @@ const PIECE = 0.01;
 /** Of its straight length a held piece of hair is at most this share long. */
 const SLACK = 0.98;
 
-/** Bands, pins and ponytails. Memory: clasp, unused, last piece's end (3). */
+/** Column of the memory that says which body the clasp rides on. */
+const BODY = 5;
+
+/** Bands, pins and ponytails. Memory: clasp, unused, last piece's end (3), body. */
 export const clasp: Tool<typeof parameters> = {
   name: 'clasp',
   about: 'Holds hair together: a ponytail, a pin, a hairband; it rides on the head, and hair beyond it moves freely.',
   parameters,
-  memoryWidth: 5,
+  memoryWidth: 6,
   volume: (own, pose) => ({ kind: 'capsules', capsules: [bodyOf(own, pose)] }),
   work(work, own) {
-    const { to, body, clasps, changes, rows } = work;
+    const { view, to, carriers, clasps, changes, rows } = work;
     if (!(to.press > 0)) return;
     if (own.kind === 'open') {
-      for (const id of clasps.openNear(body, to.origin, own.catch)) changes.touched.add(id);
+      for (const id of clasps.openNear(carriers, to.origin, own.catch)) changes.touched.add(id);
       return;
     }
     if (rows.count === 0) {
-      rows.push(clasps.next++, 0, ...toBody(body, to.origin));
+      const body = carriers.nearestTo(view.hair, to.origin);
+      rows.push(clasps.next++, 0, ...toBody(carriers.state(body), to.origin), body);
       catchHair(work, own, bodyOf(own, to));
     } else if (own.kind === 'band') {
+      const body = carriers.state(rows.at(0, BODY));
       const last = fromBody(body, [rows.at(0, 2), rows.at(0, 3), rows.at(0, 4)]);
       if (distance(last, to.origin) < PIECE) return;
       catchHair(work, own, { a: last, b: to.origin, radius: own.catch });
@@ -69,11 +74,12 @@ function bodyOf(own: ClaspParameters, pose: Pose): Capsule {
 }
 
 /** Holds, of each strand that passes through the capsule, the place nearest to its axis. */
-function catchHair({ view, body, clasps, changes, rows }: Work, own: ClaspParameters, capsule: Capsule): void {
+function catchHair({ view, carriers, clasps, changes, rows }: Work, own: ClaspParameters, capsule: Capsule): void {
   const { hair } = view;
   const number = rows.at(0, 0);
   const time = hair.time + hair.dt;
-  clasps.shapes.push(number, ...toBody(body, capsule.a), ...toBody(body, capsule.b), own.radius);
+  const shape = carriers.state(rows.at(0, BODY));
+  clasps.shapes.push(number, ...toBody(shape, capsule.a), ...toBody(shape, capsule.b), own.radius, rows.at(0, BODY));
   for (const k of view.byId()) {
     const found = nearestPlace(hair, k, capsule.a, capsule.b, capsule.radius);
     if (!found) continue;
@@ -84,6 +90,7 @@ function catchHair({ view, body, clasps, changes, rows }: Work, own: ClaspParame
     const s = reachingPlace(view.isRooted(k) ? at(hair.position, hair.first[k]!) : null, target, found.s);
     if (s > view.length(k) || clasps.holds(hair.ids[k]!, s)) continue;
     const begin = s === found.s ? found.point : view.pointAt(view.locate(k, s));
+    const body = carriers.state(carriers.bodyOf(hair, k));
     clasps.members.push(hair.ids[k]!, s, ...toBody(body, target), ...toBody(body, begin), time, number);
     changes.touched.add(hair.ids[k]!);
   }

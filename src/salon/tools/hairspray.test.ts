@@ -59,6 +59,6 @@ describe.each(triedModels)('hairspray on hair of $name', (model) => {
     expect(farthest).toBeLessThan(before - 0.002);
     expect(lengths).toBeGreaterThan(0.9);
     expect(bonds.count).toBeLessThan(many);
-    expect(chair.salon.products.get(0)!.told[3 * 5 + 1]).toBeGreaterThan(9);
+    expect(chair.salon.products.get(0)!.applied.stiffness[5]).toBeGreaterThan(9);
   });
 });

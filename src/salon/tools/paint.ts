@@ -56,7 +56,7 @@ export const paint: Tool<typeof parameters> = {
   },
 };
 
-function strokeOf(own: PaintParameters, attribute: PaintStroke['attribute'], path: number[]): PaintStroke {
+function strokeOf(own: PaintParameters, attribute: PaintStroke['attribute'], path: number[], body = -1): PaintStroke {
   const { radius, hardness, opacity, value, colour } = own;
   return {
     attribute,
@@ -65,23 +65,25 @@ function strokeOf(own: PaintParameters, attribute: PaintStroke['attribute'], pat
     hardness,
     opacity,
     isOver: own.over,
+    body,
     path,
   };
 }
 
 /** The path is kept in the coordinates of the body: the field rides with it. */
 function extendPath(
-  { rows, paint: strokes, to, body }: Work,
+  { view, rows, paint: strokes, to, carriers }: Work,
   own: PaintParameters,
   attribute: PaintStroke['attribute'],
 ): void {
-  const point = toBody(body, to.origin);
   if (rows.count === 0) {
+    const body = carriers.nearestTo(view.hair, to.origin);
     rows.push(strokes.length, 0);
-    strokes.push(strokeOf(own, attribute, [...point]));
+    strokes.push(strokeOf(own, attribute, [...toBody(carriers.state(body), to.origin)], body));
     return;
   }
   const place = rows.at(0, 0);
+  const point = toBody(carriers.state(strokes[place]!.body), to.origin);
   const { path } = strokes[place]!;
   const last: Vec3 = at(path, path.length / 3 - 1);
   if (distance(last, point) < 0.1 * own.radius) return;

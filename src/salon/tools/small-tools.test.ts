@@ -3,6 +3,7 @@ import type { Vec3 } from '../../numeric/vector.ts';
 import { Chair, rowOf, tipOf, triedModels } from '../chair.fixture.ts';
 import { History } from '../history.ts';
 import { paintedAt } from '../paint.ts';
+import type { SalonSetup } from '../salon.ts';
 import type { Stroke } from '../stroke.ts';
 
 const front = () => ({ origin: [0.01, -0.05, 0.15] as [number, number, number] });
@@ -31,8 +32,8 @@ describe.each(triedModels)('tools in hair of $name', (model) => {
       () => chair.use('mousse', { ...WIDE, flow: 100 }, 20, front),
       () => {
         for (const [i, mousse] of chair.salon.products.get(0)!.mousse.entries())
-          expect(chair.salon.thickness(0)![i]).toBeCloseTo(1 + 0.5 * mousse, 2);
-        expect(Math.min(...chair.salon.thickness(0)!)).toBeGreaterThan(1.2);
+          expect(chair.salon.products.get(0)!.applied.thickness[i]).toBeCloseTo(1 + 0.5 * mousse, 2);
+        expect(Math.min(...chair.salon.products.get(0)!.applied.thickness)).toBeGreaterThan(1.2);
       },
     );
   });
@@ -55,8 +56,10 @@ describe.each(triedModels)('tools in hair of $name', (model) => {
   });
 
   it('grow: strands grow where the tool goes, with ids of their own', () => {
-    const sprout = ({ origin, length }: { origin: Vec3; length: number }): Vec3[] =>
-      Array.from({ length: 6 }, (_, i): Vec3 => [origin[0], -(length * i) / 5, 0]);
+    const sprout: SalonSetup['sprout'] = ({ origin, length }) => ({
+      groom: 0,
+      points: Array.from({ length: 6 }, (_, i): Vec3 => [origin[0], -(length * i) / 5, 0]),
+    });
     const chair = new Chair({ model, strands: rowOf(2, 8, 0.1), salon: { sprout } });
     undoable(
       chair,

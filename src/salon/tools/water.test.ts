@@ -30,14 +30,15 @@ describe.each(triedModels)('water on hair of $name', (model) => {
     const dry = massOf(chair);
     const length = -tipOf(chair.hair(), 0)[1];
     chair.use('water', SOAK, 30, front);
-    const { wet, told } = chair.salon.products.get(0)!;
+    const { wet, applied } = chair.salon.products.get(0)!;
     expect([...wet]).toEqual(Array(24).fill(1));
-    expect([...told.subarray(0, 3)]).toEqual([1.6, 1, 0.6]);
+    expect([applied.mass[0], applied.stiffness[0], applied.thickness[0]]).toEqual([1.6, 1, 0.6]);
     expect(massOf(chair) / dry).toBeCloseTo(1.6, 9);
     chair.advance(90);
     expect(-tipOf(chair.hair(), 0)[1]).toBeGreaterThan(1.03 * length);
     chair.use('dryer', DRY, 30, front);
-    expect([...chair.salon.products.get(0)!.told]).toEqual(Array(72).fill(1));
+    for (const factors of Object.values(chair.salon.products.get(0)!.applied))
+      expect([...factors]).toEqual(Array(24).fill(1));
     expect(massOf(chair)).toBe(dry);
     chair.advance(450);
     expect(Math.abs(-tipOf(chair.hair(), 0)[1] / length - 1)).toBeLessThan(1e-6);
@@ -46,12 +47,12 @@ describe.each(triedModels)('water on hair of $name', (model) => {
   it('takes away the stiffness of spray, and drying does not bring it back', () => {
     const chair = new Chair({ model, strands: rowOf(1, 10, 0.08), salon: still });
     chair.use('hairspray', { reach: 0.4, angle: 1, flow: 60 }, 20, front);
-    expect(chair.salon.products.get(0)!.told[4]).toBeCloseTo(10, 9);
+    expect(chair.salon.products.get(0)!.applied.stiffness[1]).toBeCloseTo(10, 9);
     chair.use('dryer', DRY, 20, front);
-    expect(chair.salon.products.get(0)!.told[4]).toBeCloseTo(10, 9);
+    expect(chair.salon.products.get(0)!.applied.stiffness[1]).toBeCloseTo(10, 9);
     chair.use('water', { ...SOAK, washing: 60 }, 40, front);
     chair.use('dryer', DRY, 40, front);
-    expect(chair.salon.products.get(0)!.told[4]).toBeLessThan(1.02);
+    expect(chair.salon.products.get(0)!.applied.stiffness[1]).toBeLessThan(1.02);
   });
 });
 

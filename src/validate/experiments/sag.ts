@@ -8,6 +8,7 @@ import { quantity } from '../../numeric/parameters.ts';
 import { exampleNames, exampleScene } from '../../scene/examples.ts';
 import { parseScene, type Scene } from '../../scene/schema.ts';
 import { prepareStage, type Stage } from '../../scene/stage.ts';
+import { oneGroom } from '../../simulation/setup.ts';
 import { Simulation } from '../../simulation/simulation.ts';
 import { type Experiment, experiment } from '../experiment.ts';
 import { headInputs } from '../full-head.ts';
@@ -83,29 +84,31 @@ function leave(stage: Stage, model: StrandModel, seconds: number, body: Body | n
   const { scene, guides } = stage;
   const style = builtInStyle(scene.groom.kind === 'style' ? scene.groom.style : scene.name);
   let dynamics: StrandDynamics | null = null;
-  const simulation = new Simulation({
-    guides,
-    model: {
-      ...model,
-      create: (setup, parameters) => {
-        dynamics = model.create(setup, parameters);
-        return dynamics;
+  const simulation = new Simulation(
+    oneGroom({
+      guides,
+      model: {
+        ...model,
+        create: (setup, parameters) => {
+          dynamics = model.create(setup, parameters);
+          return dynamics;
+        },
       },
-    },
-    parameters: scene.model.parameters,
-    fibre: material(scene.material === 'auto' ? style.material : scene.material),
-    motion: { at: () => stage.bodyState(0) },
-    ...(body
-      ? {
-          obstacles: (placed) =>
-            new BodyObstacles([{ body: { ...body, motion: placed }, friction: scene.contact.friction }]),
-        }
-      : {}),
-    fields: [new Air(scene.air, scene.seed)],
-    gravity: scene.gravity,
-    restState: 'sag-free',
-    stepSize: scene.step,
-  });
+      parameters: scene.model.parameters,
+      fibre: material(scene.material === 'auto' ? style.material : scene.material),
+      motion: { at: () => stage.bodyState(0) },
+      ...(body
+        ? {
+            obstacles: (placed) =>
+              new BodyObstacles([{ body: { ...body, motion: placed }, friction: scene.contact.friction }]),
+          }
+        : {}),
+      fields: [new Air(scene.air, scene.seed)],
+      gravity: scene.gravity,
+      restState: 'sag-free',
+      stepSize: scene.step,
+    }),
+  );
   const before = new Float64Array(guides.positions.length);
   const after = new Float64Array(guides.positions.length);
   simulation.positionsAt(0, before);

@@ -1,5 +1,5 @@
 import { type JSX, useState } from 'react';
-import { STEP_PARTS, type StepPart } from '../../../src/simulation/watch.ts';
+import { STEP_PARTS, type StepPart } from '../../../src/simulation/profiler.ts';
 import { counted, milliseconds } from '../page/words.ts';
 import type { StageSummary } from '../simulation/protocol.ts';
 import type { PartTimes } from '../simulation/step-clock.ts';
@@ -34,7 +34,7 @@ const SLOW = 0.95;
 const PARTS: Readonly<Record<StepPart, string>> = {
   reading: 'Reading all hair',
   tools: 'Tools, water, glue',
-  meeting: 'Hair against hair',
+  interactions: 'Hair against hair',
   controls: 'Controls and sleep',
   model: 'Strands and bodies',
 };

@@ -1,4 +1,4 @@
-import { STEP_PARTS, type StepPart, type StepWatch } from '../../../src/simulation/watch.ts';
+import { STEP_PARTS, type StepPart, type StepProfiler } from '../../../src/simulation/profiler.ts';
 
 /** Mean milliseconds of a step's parts. */
 export type PartTimes = Readonly<Record<StepPart, number>>;
@@ -20,7 +20,7 @@ export class StepClock {
     this.#step = nothing();
   }
 
-  readonly watch: StepWatch = (part) => {
+  readonly profiler: StepProfiler = (part) => {
     const now = this.#now();
     if (part === 'begin') for (const one of STEP_PARTS) this.#step[one] = 0;
     else this.#step[part] += now - this.#last;
@@ -38,4 +38,4 @@ export class StepClock {
   }
 }
 
-const nothing = (): Record<StepPart, number> => ({ reading: 0, tools: 0, meeting: 0, controls: 0, model: 0 });
+const nothing = (): Record<StepPart, number> => ({ reading: 0, tools: 0, interactions: 0, controls: 0, model: 0 });

@@ -177,7 +177,7 @@ function prepare(request: StageRequest, kept: KeptWork | null, bodies: ReadBodie
   const shown = new ShownHair(live.stage);
   scope.postMessage({ type: 'ready', summary: summaryOf(live, shown, nameOf(source), scene) });
   const clock = new StepClock(() => performance.now());
-  live.stage.simulation.watch = clock.watch;
+  live.stage.simulation.profiler = clock.profiler;
   const playback = makePlayback(played(live, shown, clock), {
     now: () => performance.now(),
     later: (action, milliseconds = 0) => setTimeout(() => guarded(action), milliseconds),

@@ -3,7 +3,7 @@ import { writeHair } from '../formats/index.ts';
 import { sceneFromHair } from '../scene/from-hair.ts';
 import { prepareStage } from '../scene/stage.ts';
 import { strandsFromPolylines } from '../strands/strands.ts';
-import { Block } from './block.ts';
+import { SimulationBlock } from './simulation-block.ts';
 
 /** Five hairs that hang from a line. */
 const hairs = strandsFromPolylines(
@@ -13,24 +13,24 @@ const bytes = writeHair('hairs.hair', hairs);
 const scene = sceneFromHair('hairs.hair');
 const prepare = () => prepareStage(scene, { files: () => bytes });
 
-describe('Block', () => {
+describe('SimulationBlock', () => {
   it('shows what the simulation itself shows', () => {
     const { simulation } = prepare();
-    const block = new Block(prepare().simulation);
+    const block = new SimulationBlock(prepare().simulation);
     const expected = new Float32Array(hairs.positions.length);
     for (const time of [0, 0.5, 0.51, 0.9]) {
       simulation.advanceTo(time);
       simulation.positionsAt(time, expected);
       const frame = block.frameAt(time);
-      expect(frame.positions).toEqual(expected);
+      expect(frame.grooms[0]!.positions).toEqual(expected);
       expect(frame.steps).toBe(simulation.step);
     }
   });
 
   it('starts as groomed and remembers the largest strain', () => {
-    const block = new Block(prepare().simulation);
+    const block = new SimulationBlock(prepare().simulation);
     const start = block.frameAt(0);
-    expect(start.positions).toEqual(hairs.positions);
+    expect(start.grooms[0]!.positions).toEqual(hairs.positions);
     expect(start).toMatchObject({ steps: 0, strain: 0, events: [] });
     let most = 0;
     for (let k = 1; k <= 20; k++) {

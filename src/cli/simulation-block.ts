@@ -4,19 +4,29 @@ import type { Exchange, SharedHair } from '../simulation/exchange.ts';
 import type { Simulation, SimulationEvent } from '../simulation/simulation.ts';
 import { folderReader } from './scene-argument.ts';
 
-/** A run of guides, simulated in a thread of its own. What strands of other blocks do is seen through shared memory. */
+/** A share of the strands, simulated in a thread of its own. What strands of other blocks do is seen through shared memory. */
 export interface BlockRequest {
   readonly scene: Scene;
   /** Where files that the scene names are. */
   readonly folder: string;
   readonly parts: StageParts;
-  readonly block: { readonly index: number; readonly count: number };
+  readonly index: number;
   readonly shared: SharedHair;
+}
+
+/** Strands of one groom that a block has. */
+export interface BlockGroom {
+  readonly ids: Uint32Array;
+  readonly first: Uint32Array;
+  readonly positions: Float32Array;
 }
 
 /** A block at the time of a frame. */
 export interface BlockFrame {
-  readonly positions: Float32Array;
+  /** One a groom of the simulation. */
+  readonly grooms: readonly BlockGroom[];
+  /** What the tools remember, empty where there are none: the same in all blocks. */
+  readonly salon: Uint8Array;
   /** Internal steps since the start. */
   readonly steps: number;
   /** Largest relative lengthening of a segment since the start. */
@@ -29,7 +39,8 @@ export interface BlockFrame {
   readonly events: readonly SimulationEvent[];
 }
 
-export class Block {
+/** A simulation that is asked for frames, one after the other. */
+export class SimulationBlock {
   private readonly simulation: Simulation;
   private strain = 0;
   private solves = 0;
@@ -39,22 +50,36 @@ export class Block {
     this.simulation = simulation;
   }
 
-  static prepare({ scene, folder, parts, block }: BlockRequest, exchange: Exchange): Block {
-    return new Block(prepareStage(scene, { files: folderReader(folder), made: parts, block, exchange }).simulation);
+  static prepare({ scene, folder, parts }: BlockRequest, exchange: Exchange): SimulationBlock {
+    return new SimulationBlock(prepareStage(scene, { files: folderReader(folder), made: parts, exchange }).simulation);
   }
 
-  /** Advances to a time and gives the positions then. Times may only rise. */
+  /** Advances to a time and gives the strands then. Times may only rise. */
   frameAt(time: number): BlockFrame {
     const { simulation } = this;
     this.advanceTo(time);
-    const { first, events } = simulation;
-    const positions = new Float32Array(3 * first[first.length - 1]!);
-    simulation.positionsAt(time, positions);
-    const news = events.slice(this.told);
-    this.told = events.length;
-    const { strain, solves } = this;
-    const helped = simulation.restReport()?.helped ?? 0;
-    return { positions, steps: simulation.step, strain, solves, helped, events: news };
+    const events = simulation.events.slice(this.told);
+    this.told = simulation.events.length;
+    return {
+      grooms: this.groomsAt(time),
+      salon: simulation.salon?.snapshot() ?? new Uint8Array(0),
+      steps: simulation.step,
+      strain: this.strain,
+      solves: this.solves,
+      helped: simulation.restReport()?.helped ?? 0,
+      events,
+    };
+  }
+
+  private groomsAt(time: number): BlockGroom[] {
+    const { ids, first, grooms } = this.simulation;
+    const positions = new Float32Array(3 * first[ids.length]!);
+    this.simulation.positionsAt(time, positions);
+    return grooms.map(({ from, to }) => ({
+      ids: ids.slice(from, to),
+      first: first.slice(from, to + 1).map((node) => node - first[from]!),
+      positions: positions.slice(3 * first[from]!, 3 * first[to]!),
+    }));
   }
 
   /** Step by step, because the strain of each counts. */

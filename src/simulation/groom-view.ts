@@ -1,0 +1,121 @@
+import type { StrandDynamics } from '../models/model.ts';
+import { packArrays, unpackArrays } from '../models/snapshot.ts';
+
+/** Strands of one groom before a step: as many as one block simulates, in their model's order. */
+export interface GroomState {
+  readonly ids: Uint32Array;
+  readonly first: Uint32Array;
+  readonly position: Float64Array;
+  readonly velocity: Float64Array;
+  readonly s: Float64Array;
+  readonly inverseMass: Float64Array;
+  readonly radius: Float64Array;
+}
+
+/** Radius of the clump that a strand stands for, metres, by id and arc length. */
+export type ClumpRadius = (id: number, s: number) => number;
+
+/**
+ * The strands of a groom as tools and other strands see them. Arc lengths and masses are measured once, when a strand appears
+ * or is changed, and kept from then on: they are part of the state.
+ */
+export class GroomView {
+  dynamics: StrandDynamics;
+  private readonly clumpRadius: ClumpRadius;
+  private state: GroomState | null = null;
+
+  constructor(dynamics: StrandDynamics, clumpRadius: ClumpRadius) {
+    this.dynamics = dynamics;
+    this.clumpRadius = clumpRadius;
+  }
+
+  /** Strands were cut, added or taken away, or these were edited. */
+  changed(edited: ReadonlySet<number>): void {
+    this.state = this.build(this.state, edited);
+  }
+
+  /** The same strands move by another model from now on. */
+  follow(dynamics: StrandDynamics): void {
+    this.dynamics = dynamics;
+    this.state = null;
+  }
+
+  read(): GroomState {
+    this.state ??= this.build(null, new Set());
+    this.dynamics.positions(this.state.position);
+    this.dynamics.velocities(this.state.velocity);
+    return this.state;
+  }
+
+  snapshot(): Uint8Array {
+    const { ids, first, s, inverseMass, radius } = this.read();
+    return packArrays([ids, first, s, inverseMass, radius]);
+  }
+
+  /** An empty snapshot is one of strands that nobody has read yet. */
+  restore(snapshot: Uint8Array): void {
+    this.state = null;
+    if (snapshot.length === 0) return;
+    const [ids, first, s, inverseMass, radius] = unpackArrays(snapshot) as [
+      Uint32Array,
+      Uint32Array,
+      Float64Array,
+      Float64Array,
+      Float64Array,
+    ];
+    const size = 3 * s.length;
+    this.state = {
+      ids,
+      first,
+      position: new Float64Array(size),
+      velocity: new Float64Array(size),
+      s,
+      inverseMass,
+      radius,
+    };
+  }
+
+  /** Measures strands that are new, have another number of nodes, or were edited; of the others, keeps what was measured. */
+  private build(last: GroomState | null, edited: ReadonlySet<number>): GroomState {
+    const { dynamics } = this;
+    const { ids, first } = dynamics;
+    const nodes = first[ids.length]!;
+    const position = new Float64Array(3 * nodes);
+    dynamics.positions(position);
+    const s = arcLengths(position, first);
+    dynamics.arcLengths?.(s);
+    const inverseMass = new Float64Array(nodes);
+    const radius = new Float64Array(nodes);
+    const place = new Map(Array.from(last?.ids ?? [], (id, k) => [id, k]));
+    for (let k = 0; k < ids.length; k++) {
+      const [from, to] = [first[k]!, first[k + 1]!];
+      const old = place.get(ids[k]!);
+      const isKnown = last && old !== undefined && last.first[old + 1]! - last.first[old]! === to - from;
+      if (isKnown && !dynamics.arcLengths) s.set(last.s.subarray(last.first[old]!, last.first[old + 1]!), from);
+      for (let i = from; i < to; i++) {
+        const kept = isKnown && !edited.has(ids[k]!) ? last.first[old]! + i - from : -1;
+        inverseMass[i] = kept >= 0 ? last!.inverseMass[kept]! : meanInverseMass(dynamics, ids[k]!, s[i]!);
+        radius[i] = kept >= 0 ? last!.radius[kept]! : this.clumpRadius(ids[k]!, s[i]!);
+      }
+    }
+    const velocity = new Float64Array(3 * nodes);
+    return { ids: ids.slice(), first: first.slice(), position, velocity, s, inverseMass, radius };
+  }
+}
+
+function arcLengths(x: Float64Array, first: Uint32Array): Float64Array {
+  const s = new Float64Array(x.length / 3);
+  for (let k = 0; k + 1 < first.length; k++)
+    for (let i = first[k]! + 1; i < first[k + 1]!; i++) {
+      const dx = x[3 * i]! - x[3 * i - 3]!;
+      const dy = x[3 * i + 1]! - x[3 * i - 2]!;
+      const dz = x[3 * i + 2]! - x[3 * i - 1]!;
+      s[i] = s[i - 1]! + Math.sqrt(dx * dx + dy * dy + dz * dz);
+    }
+  return s;
+}
+
+function meanInverseMass(dynamics: StrandDynamics, id: number, s: number): number {
+  const along = dynamics.inverseMass(id, s, [1, 0, 0]);
+  return (along + dynamics.inverseMass(id, s, [0, 1, 0]) + dynamics.inverseMass(id, s, [0, 0, 1])) / 3;
+}

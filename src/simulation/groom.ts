@@ -1,0 +1,225 @@
+import type { ControlNews } from '../contact/control.ts';
+import { JoinedObstacles } from '../contact/joined-obstacles.ts';
+import {
+  type Environment,
+  type ForceField,
+  makeRootStates,
+  type Obstacles,
+  type PointContacts,
+  type PointForces,
+  type RootStates,
+  type StepReport,
+  type StrandDynamics,
+  type StrandModel,
+} from '../models/model.ts';
+import { packArrays, unpackArrays } from '../models/snapshot.ts';
+import { completeParameters } from '../numeric/parameters.ts';
+import { IDENTITY } from '../numeric/rotation.ts';
+import { type Vec3, ZERO } from '../numeric/vector.ts';
+import type { Strands } from '../strands/strands.ts';
+import type { SimulatedBody } from './body.ts';
+import type { ClampSet } from './clamps.ts';
+import { Controls } from './controls.ts';
+import { type ClumpRadius, GroomView } from './groom-view.ts';
+import { guardedStep } from './guard.ts';
+import { rootPoints } from './roots.ts';
+import type { GroomSetup } from './setup.ts';
+
+/** What all grooms of a simulation share. */
+export interface GroomPlace {
+  readonly gravity: Vec3;
+  readonly fields: readonly ForceField[];
+  readonly obstacles: Obstacles | null;
+  readonly clamps: ClampSet;
+  readonly clumpRadius: ClumpRadius;
+}
+
+/** What acts on a groom in one step, besides what lasts. */
+export interface StepActions {
+  readonly forces: PointForces | null;
+  readonly contacts: PointContacts | null;
+  /** Of tools. */
+  readonly fields: readonly ForceField[];
+  readonly obstacles: readonly Obstacles[];
+  /** One a strand in the model's order, 1 where it is left alone; null where nobody sleeps. */
+  readonly asleep: Uint8Array | null;
+}
+
+const NOTHING = new Uint8Array(0);
+
+/** How a groom tells what a person should know. */
+export type GroomLog = (
+  kind: 'retry' | 'reset' | 'carried' | ControlNews['kind'],
+  strands: readonly number[],
+  detail: string,
+) => void;
+
+/** One groom in motion: the strands of its model, the body that carries their roots, and what acts on them alone. */
+export class SimulatedGroom {
+  readonly name: string;
+  readonly body: SimulatedBody;
+  readonly controls: Controls;
+  readonly view: GroomView;
+  model: StrandModel;
+  dynamics: StrandDynamics;
+  /** What the last step cost and met. */
+  report: StepReport = { substeps: 0, contacts: 0, strain: 0, solves: 0, carried: [] };
+  private readonly setup: GroomSetup;
+  /** The groomed strands of this block. */
+  private readonly guides: Strands;
+  private readonly place: GroomPlace;
+  private readonly obstacles: Obstacles | null;
+  private points: Float64Array = new Float64Array(0);
+
+  constructor(setup: GroomSetup, guides: Strands, body: SimulatedBody, place: GroomPlace) {
+    this.setup = setup;
+    this.guides = guides;
+    this.name = setup.name;
+    this.body = body;
+    this.place = place;
+    this.obstacles = place.obstacles?.grownOn?.(setup.body) ?? place.obstacles;
+    body.roots.add(guides.id, rootPoints(guides), 0);
+    this.model = setup.model;
+    this.dynamics = this.make(setup.model, setup.parameters);
+    this.view = new GroomView(this.dynamics, place.clumpRadius);
+    const { radius, density } = setup.fibre;
+    const lineDensity = Math.PI * radius * radius * density;
+    const { obstacles } = this;
+    this.controls = new Controls(setup.controls?.({ roots: body.roots, obstacles, guides, lineDensity }) ?? []);
+  }
+
+  /** Strands of a model in the groomed shape at time 0. */
+  private make(model: StrandModel, parameters: unknown): StrandDynamics {
+    const { restState = 'sag-free', fibre } = this.setup;
+    const obstacles = this.obstacles?.own ?? this.obstacles;
+    const { gravity } = this.place;
+    const setup = { rest: this.guides, roots: this.body.roots, time: 0, gravity, restState, obstacles, fibre };
+    return model.create(setup, completeParameters(model.parameters, parameters, `The model ${model.name}`));
+  }
+
+  /** Whether the strands are those of the groom: none was cut, added or taken away. */
+  get isWhole(): boolean {
+    const { ids } = this.dynamics;
+    return ids.length === this.guides.id.length && ids.every((id, k) => id === this.guides.id[k]);
+  }
+
+  /** Positions of all nodes now; valid until the next call. */
+  positions(): Float64Array {
+    const { dynamics } = this;
+    const size = 3 * dynamics.first[dynamics.ids.length]!;
+    if (this.points.length !== size) this.points = new Float64Array(size);
+    dynamics.positions(this.points);
+    return this.points;
+  }
+
+  /** Whether anything that hair does not ride on rigidly moves, or the body deforms: nobody may rest. */
+  isDisturbed(from: number, to: number): boolean {
+    return this.body.roots.isMoved(from, to) || (this.obstacles?.isMoved?.(from, to) ?? false);
+  }
+
+  /** What the groom's controls do over the step that follows. */
+  control(time: number, dt: number, log: GroomLog): PointForces | null {
+    if (this.controls.count === 0) return null;
+    const forces = this.controls.forces({ time, dt, ...this.view.read() });
+    for (const { kind, strands, detail } of this.controls.takeEvents()) log(kind, strands, detail);
+    return forces;
+  }
+
+  /** Takes one step; strands that fail are tried again in smaller ones. */
+  step(time: number, dt: number, actions: StepActions, log: GroomLog): void {
+    guardedStep(this.dynamics, {
+      take: (parts) => {
+        const h = dt / parts;
+        for (let part = 0; part < parts; part++) this.stepModel(time + part * h, h, actions, log);
+        return this.positions();
+      },
+      reset: (ids) => this.dynamics.reset(ids, this.body.roots, time + dt),
+      log,
+    });
+    this.controls.afterStep(this.report);
+  }
+
+  private stepModel(time: number, dt: number, actions: StepActions, log: GroomLog): void {
+    this.report = this.dynamics.step(dt, this.environment(time, dt, actions));
+    const { carried } = this.report;
+    if (carried.length > 0)
+      log('carried', carried, 'could not be solved; kept the shape and rode with the root for a step');
+  }
+
+  private environment(time: number, dt: number, actions: StepActions): Environment {
+    const { gravity, fields, clamps } = this.place;
+    const { obstacles } = this;
+    const { forces, contacts, asleep } = actions;
+    const withTools = obstacles ? [obstacles, ...actions.obstacles] : actions.obstacles;
+    return {
+      time,
+      gravity,
+      roots: this.body.roots,
+      fields: actions.fields.length > 0 ? [...fields, ...actions.fields] : fields,
+      obstacles: actions.obstacles.length > 0 ? new JoinedObstacles(withTools) : obstacles,
+      forces,
+      contacts,
+      clamps: clamps.at(time + dt, this.dynamics.ids),
+      ...(asleep ? { asleep } : {}),
+    };
+  }
+
+  /** The body jumps: strands ride rigidly with their roots and lose all relative velocity. */
+  carry(before: number, after: number): void {
+    this.dynamics.teleport(this.rootsAt(before), this.rootsAt(after));
+  }
+
+  /** Where the roots are at a time. */
+  rootsAt(time: number): RootStates {
+    const { ids } = this.dynamics;
+    const states = makeRootStates(ids.length);
+    this.body.roots.sample(ids, time, states);
+    return states;
+  }
+
+  add(grown: Strands, time: number): void {
+    this.body.roots.add(grown.id, rootPoints(grown), time);
+    this.dynamics.add(grown, this.body.roots, time);
+  }
+
+  /**
+   * Goes on with another model from the same shape and motion. Returns the farthest that a point moved, and the state of the
+   * new model's strands as they were groomed.
+   */
+  changeModel(model: StrandModel, parameters: unknown, time: number): { farthest: number; groomed: GroomedState } {
+    const { body, dynamics } = this;
+    const positions = this.positions().slice();
+    const velocities = new Float64Array(positions.length);
+    dynamics.velocities(velocities);
+    // The groom is where the body was at time 0, before any teleport.
+    const placed = body.placement();
+    body.place([...ZERO, ...IDENTITY]);
+    const next = this.make(model, parameters);
+    const groomed = new Float64Array(positions.length);
+    next.positions(groomed);
+    const state = { positions: groomed, snapshot: packArrays([next.snapshot(), NOTHING, this.controls.snapshot()]) };
+    body.place(placed);
+    const farthest = next.setState(positions, velocities, body.roots, time);
+    this.model = model;
+    this.dynamics = next;
+    this.view.follow(next);
+    return { farthest, groomed: state };
+  }
+
+  snapshot(): Uint8Array {
+    return packArrays([this.dynamics.snapshot(), this.view.snapshot(), this.controls.snapshot()]);
+  }
+
+  restore(snapshot: Uint8Array): void {
+    const [dynamics, view, controls] = unpackArrays(snapshot) as [Uint8Array, Uint8Array, Uint8Array];
+    this.dynamics.restore(dynamics);
+    this.view.restore(view);
+    this.controls.restore(controls);
+  }
+}
+
+/** Strands of a model in the groomed shape. */
+export interface GroomedState {
+  readonly positions: Float64Array;
+  readonly snapshot: Uint8Array;
+}

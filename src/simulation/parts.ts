@@ -1,0 +1,83 @@
+import type { StrandInteraction } from '../contact/interaction.ts';
+import type { ForceField, Obstacles } from '../models/model.ts';
+import { appliedThickness } from '../salon/products.ts';
+import { Salon } from '../salon/salon.ts';
+import { Sleep } from '../salon/sleep.ts';
+import { findBody, SimulatedBody, WORLD } from './body.ts';
+import { ClampSet } from './clamps.ts';
+import { type Exchange, ownStrands } from './exchange.ts';
+import { SimulatedGroom } from './groom.ts';
+import type { ClumpRadius } from './groom-view.ts';
+import { HairReader } from './hair-reader.ts';
+import { GRAVITY_DEFAULT, type SimulationSetup } from './setup.ts';
+import { StrandEditor } from './strand-editor.ts';
+import { type DocumentOrder, documentOrder } from './strand-packing.ts';
+
+/** What a simulation is made of: all that a step goes through. */
+export interface SimulationParts {
+  /** Bodies of the setup; roots without a body grow on the world, which comes last and never moves. */
+  readonly bodies: readonly SimulatedBody[];
+  readonly obstacles: Obstacles | null;
+  readonly fields: readonly ForceField[];
+  readonly grooms: readonly SimulatedGroom[];
+  readonly clamps: ClampSet;
+  /** The order of all strands, whatever blocks and models they are in. */
+  readonly order: DocumentOrder;
+  readonly hair: HairReader;
+  readonly strands: StrandEditor;
+  readonly salon: Salon | null;
+  readonly interaction: StrandInteraction | null;
+  readonly sleep: Sleep | null;
+  readonly exchange: Exchange | null;
+}
+
+export function makeParts(setup: SimulationSetup, dt: number): SimulationParts {
+  const { fields = [], exchange = null } = setup;
+  const order = documentOrder(setup.grooms);
+  const bodies = [...setup.bodies, WORLD].map((body) => new SimulatedBody(body));
+  const motions = setup.bodies.map((_, b) => bodies[b]!.motion);
+  const obstacles = setup.obstacles?.(motions) ?? null;
+  const clamps = new ClampSet(bodies);
+  clamps.set(setup.clamps ?? [], 0);
+  const carriers = setup.grooms.map(({ body }) => body);
+  const salon = setup.salon ? new Salon({ ...setup.salon, bodies: motions, carriers, places: [clamps.rows] }) : null;
+  const place = {
+    gravity: setup.gravity ?? GRAVITY_DEFAULT,
+    fields,
+    obstacles,
+    clamps,
+    clumpRadius: clumpRadiusOf(setup, salon),
+  };
+  const grooms = setup.grooms.map((groom) => {
+    const guides = ownStrands(groom.guides, exchange, order);
+    return new SimulatedGroom(groom, guides, findBody(bodies, groom.body, `The groom ${groom.name}`), place);
+  });
+  const hair = new HairReader(
+    grooms.map(({ view }) => view),
+    order,
+    exchange,
+  );
+  return {
+    bodies,
+    obstacles,
+    fields,
+    grooms,
+    clamps,
+    order,
+    hair,
+    strands: new StrandEditor(grooms),
+    salon,
+    interaction: setup.interaction?.make(hair.read(0, dt)) ?? null,
+    sleep: setup.sleep ? new Sleep(setup.sleep) : null,
+    exchange,
+  };
+}
+
+/** Clumps as the groom has them, thinner where they are wet, thicker with mousse. */
+function clumpRadiusOf({ interaction }: SimulationSetup, salon: Salon | null): ClumpRadius {
+  if (!interaction) return () => 0;
+  return (id, s) => {
+    const products = salon?.products.get(id);
+    return interaction.clumpRadius(id, s) * (products ? appliedThickness(products, s) : 1);
+  };
+}

@@ -1,0 +1,109 @@
+import type { HairState } from '../contact/interaction.ts';
+import type { StepReport } from '../models/model.ts';
+import type { SalonLoads } from '../salon/salon.ts';
+import { ownStrands } from './exchange.ts';
+import type { GroomLog, SimulatedGroom } from './groom.ts';
+import { mergeContacts, mergeForces, present } from './merge-rows.ts';
+import type { SimulationParts } from './parts.ts';
+import type { StepProfiler } from './profiler.ts';
+import { joinReports } from './reports.ts';
+
+/** What can happen in a step that a person should know. */
+export type StepEvent = 'teleport' | Parameters<GroomLog>[0];
+
+/** Who a step tells what happens in it. */
+export interface StepObserver {
+  readonly profiler: StepProfiler | null;
+  /** Strands were cut, taken away or added; they have not moved yet. */
+  strandsChanged(): void;
+  readonly log: (kind: StepEvent, strands: readonly number[], detail: string) => void;
+}
+
+/** The step to be taken: its number, when it begins and how long it is, seconds. */
+export interface StepClock {
+  readonly step: number;
+  readonly time: number;
+  readonly dt: number;
+}
+
+export interface StepOutcome {
+  readonly report: StepReport;
+  /** Grooms that were carried rigidly because their body jumped. */
+  readonly carried: ReadonlySet<SimulatedGroom>;
+}
+
+/** One internal step of all hair, in the order in which everything happens. */
+export function takeStep(parts: SimulationParts, { step, time, dt }: StepClock, observer: StepObserver): StepOutcome {
+  const { bodies, grooms, salon, sleep } = parts;
+  const { profiler } = observer;
+  const end = time + dt;
+  profiler?.('begin');
+
+  // Bodies and roots move to the end of the step. A body that jumps will carry its hair along instead of tearing it.
+  const jumps = new Map(bodies.map((body) => [body, body.jumped(time, end)]));
+  for (const jump of jumps.values()) if (jump) observer.log('teleport', [], jump);
+
+  // What reads all hair reads it as it is now, whatever models and blocks it is in.
+  const isRead = salon !== null || sleep !== null || parts.interaction !== null;
+  let hair = isRead ? parts.hair.read(time, dt) : null;
+  profiler?.('reading');
+
+  // Tools come first: they cut, grow and edit strands, and what they touch wakes up.
+  const tools = (hair && salon?.act(hair, parts.strands, step)) ?? null;
+  if (tools && followTools(parts, tools, time, observer)) hair = parts.hair.read(time, dt);
+  profiler?.('tools');
+
+  const interaction = (hair && parts.interaction?.act(hair, parts.hair.own)) ?? null;
+  profiler?.('interactions');
+
+  const controlled = grooms.map((groom) => groom.control(time, dt, observer.log));
+  if (hair) updateSleep(parts, hair, tools?.touched ?? []);
+  profiler?.('controls');
+
+  // Every model takes the step with all that acts on its strands, bodies included; strands that fail try again or are reset.
+  const carried = new Set(grooms.filter((groom) => jumps.get(groom.body)));
+  for (const [g, groom] of grooms.entries()) {
+    if (carried.has(groom)) {
+      groom.carry(time, end);
+      continue;
+    }
+    const owns = grooms.length > 1 ? new Set(groom.dynamics.ids) : null;
+    const actions = {
+      forces: mergeForces(present([tools?.forces, interaction?.forces, controlled[g]]), owns),
+      contacts: mergeContacts(present([tools?.contacts, interaction?.contacts]), owns),
+      fields: tools?.fields ?? [],
+      obstacles: tools?.obstacles ?? [],
+      asleep: sleep?.asleep(groom.dynamics.ids) ?? null,
+    };
+    groom.step(time, dt, actions, observer.log);
+  }
+  profiler?.('model');
+  return { report: joinReports(grooms.map(({ report }) => report)), carried };
+}
+
+/** Takes note of what tools did to the strands; whether their state must be read again. */
+function followTools(parts: SimulationParts, tools: SalonLoads, time: number, observer: StepObserver): boolean {
+  const { grown, hasNewTopology, hasNewProperties, touched } = tools;
+  for (const { groom, strands } of grown) {
+    const own = ownStrands(strands, parts.exchange, parts.order);
+    if (own.id.length > 0) parts.grooms[groom]!.add(own, time);
+  }
+  const isOther = hasNewTopology || grown.length > 0;
+  if (isOther || hasNewProperties) parts.hair.changed(touched);
+  if (!isOther) return false;
+  parts.strands.changed();
+  observer.strandsChanged();
+  return true;
+}
+
+/** Hair that is calm falls asleep; it wakes when it is touched, when a body moves and when anything else does. */
+function updateSleep(
+  { bodies, grooms, fields, sleep }: SimulationParts,
+  hair: HairState,
+  touched: readonly number[],
+): void {
+  const { time, dt } = hair;
+  const isRestless =
+    fields.some((field) => field.isRestless?.(time)) || grooms.some((groom) => groom.isDisturbed(time, time + dt));
+  sleep?.update(hair, { touched, isRestless, bodies: bodies.map(({ motion }) => motion.at(time + dt)) });
+}
