@@ -45,8 +45,8 @@ const NODE_WORDS = 9;
 const WORD = 8;
 /** Cuts and growth make hair more; a slot has room for so many times what it begins with, and at least for so many bytes. */
 const GROWTH = 64;
-const LEAST_ROOM = 2 ** 24;
-const MOST_ROOM = 2 ** 31;
+const LEAST_ROOM = 1 << 24;
+const MOST_ROOM = 0x80000000;
 
 /** Memory for the strands of these grooms in so many blocks. It grows with them: only what is used takes room. */
 export function shareHair(grooms: readonly Strands[], blocks: number): SharedHair {
