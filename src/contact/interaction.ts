@@ -41,5 +41,6 @@ export interface StrandInteraction {
   act(hair: HairState, own?: OwnStrands): InteractionLoads;
   /** The memory (contact springs, anchors) of all strands: the same in every block. */
   snapshot(): Uint8Array;
-  restore(snapshot: Uint8Array): void;
+  /** Returns to a snapshot; `hair` are the strands as they were then, which may have other nodes than the last ones seen. */
+  restore(snapshot: Uint8Array, hair: HairState): void;
 }

@@ -237,7 +237,7 @@ export class Simulation {
   }
 
   private return(state: SimulationState): void {
-    restoreParts(this.parts, state);
+    restoreParts(this.parts, state, this.stepSize);
     this.stepCount = state.step;
     this.packing = this.pack();
     this.previous = state.previous.slice();

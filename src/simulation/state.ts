@@ -28,7 +28,7 @@ export function captureParts(parts: SimulationParts): Omit<SimulationState, 'ste
   };
 }
 
-export function restoreParts(parts: SimulationParts, state: SimulationState): void {
+export function restoreParts(parts: SimulationParts, state: SimulationState, dt: number): void {
   parts.bodies.forEach((body, b) => {
     restoreBody(body, state.bodies[b]!);
   });
@@ -36,12 +36,12 @@ export function restoreParts(parts: SimulationParts, state: SimulationState): vo
     groom.restore(state.grooms[g]!);
   });
   parts.obstacles?.forget?.();
-  parts.interaction?.restore(state.interaction);
   parts.salon?.restore(state.salon);
   parts.sleep?.restore(state.sleep);
   parts.clamps.restore(state.clamps);
   parts.strands.changed();
   parts.hair.forget();
+  parts.interaction?.restore(state.interaction, parts.hair.read(state.step * dt, dt));
 }
 
 const captureBody = (body: SimulatedBody): Uint8Array => packArrays([body.placement(), body.roots.numbers()]);

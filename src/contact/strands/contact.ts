@@ -216,10 +216,12 @@ export class Contact implements InteractionPart {
     ]);
   }
 
-  restore(topology: Topology, snapshot: Uint8Array): void {
+  restore(hair: HairState, topology: Topology, snapshot: Uint8Array): void {
     const [graph, ...memory] = unpackArrays(snapshot) as Uint8Array[];
-    [this.springs, ...this.seeds()].forEach((springs, n) => {
-      springs.clear();
+    const lists = [this.springs, ...this.seeds()];
+    for (const springs of lists) springs.clear();
+    this.book.update(hair, topology, lists);
+    lists.forEach((springs, n) => {
       unpackSprings(springs, this.book, memory[n]!);
     });
     this.book.graph.restore(graph!);

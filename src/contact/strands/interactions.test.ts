@@ -74,7 +74,7 @@ describe.each(kinds)('strands that meet by %s', (_name, declarations) => {
     const last = steps[3]!;
     const expected = bytes(first.act(last));
     const second = make(declarations, groomed);
-    second.restore(snapshot);
+    second.restore(snapshot, last);
     expect(bytes(second.act(last))).toBe(expected);
   });
 

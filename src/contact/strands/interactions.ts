@@ -12,7 +12,7 @@ export interface InteractionPart {
   /** Adds forces on nodes, three numbers each, and planes that strands may not pass. */
   act(hair: HairState, topology: Topology, force: Float64Array, planes: PlaneRows): void;
   snapshot(): Uint8Array;
-  restore(topology: Topology, snapshot: Uint8Array): void;
+  restore(hair: HairState, topology: Topology, snapshot: Uint8Array): void;
 }
 
 /** Several parts as one interaction: their forces add up node by node. */
@@ -87,10 +87,11 @@ export class Interactions implements StrandInteraction {
     return packArrays(this.parts.map((part) => part.snapshot()));
   }
 
-  restore(snapshot: Uint8Array): void {
+  restore(snapshot: Uint8Array, hair: HairState): void {
+    this.topology.update(hair);
     const parts = unpackArrays(snapshot) as Uint8Array[];
     this.parts.forEach((part, i) => {
-      part.restore(this.topology, parts[i]!);
+      part.restore(hair, this.topology, parts[i]!);
     });
   }
 }
