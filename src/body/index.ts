@@ -48,7 +48,7 @@ export {
 export { PseudoNormals } from './pseudo-normals.ts';
 export { makeRayHit, type RayHit, raycast } from './raycast.ts';
 export type { Rig } from './rig/rig.ts';
-export { BodyRoots, bindRoots, makeRootFrames, type RootBinding, type RootFrames } from './roots.ts';
+export { bindRoots, type RootBinding } from './roots.ts';
 export { type BreathingOptions, breathing, constantScaling, type Scaling } from './scaling.ts';
 export { boxMesh, sphereMesh, torusMesh } from './shapes.ts';
 export { boxSolid, capsuleSolid, ellipsoidSolid, halfSpaceSolid, type Solid, sphereSolid } from './solids.ts';

@@ -5,6 +5,7 @@ import { type Collider, solidCollider } from '../contact/bodies/collider.ts';
 import { BodyObstacles } from '../contact/obstacles.ts';
 import { PoseTarget, poseParameters } from '../forces/pose.ts';
 import { findModel, models } from '../models/index.ts';
+import { completeParameters } from '../numeric/parameters.ts';
 import { IDENTITY } from '../numeric/rotation.ts';
 import { at, distance } from '../numeric/vector.ts';
 import type { GroomSetup, SimulationSetup } from './setup.ts';
@@ -100,7 +101,7 @@ describe('a groom', () => {
   it('has controls of its own', () => {
     const setup = apart('rod', 'rod');
     const controls: GroomSetup['controls'] = ({ roots, guides }) => [
-      new PoseTarget(poseParameters.parse({ strength: 300 }), roots, guides),
+      new PoseTarget(completeParameters(poseParameters, { strength: 300 }), roots, guides),
     ];
     const grooms = setup.grooms.map((groom, g) => ({
       ...groom,

@@ -4,10 +4,11 @@ import { sphereSolid } from '../body/solids.ts';
 import { solidCollider } from '../contact/bodies/collider.ts';
 import { BodyObstacles } from '../contact/obstacles.ts';
 import { makeInteraction } from '../contact/strands/make.ts';
-import { interactionSchema } from '../contact/strands/parameters.ts';
+import { makeDeclarations } from '../contact/strands/parameters.ts';
 import { Air, airParameters } from '../forces/air.ts';
 import { findModel } from '../models/index.ts';
 import type { Fibre } from '../models/model.ts';
+import { completeParameters } from '../numeric/parameters.ts';
 import type { Vec3 } from '../numeric/vector.ts';
 import type { Stroke, ToolSample } from '../salon/stroke.ts';
 import { makeStrands, type Strands, uniformFirst } from '../strands/strands.ts';
@@ -114,9 +115,9 @@ export function twoGrooms(first: string, second: string, more: Partial<Simulatio
       ),
     interaction: {
       clumpRadius: () => 0.002,
-      make: (groomed) => makeInteraction(interactionSchema.parse([{ kind: 'contact' }]), { groomed })!,
+      make: (groomed) => makeInteraction(makeDeclarations([{ kind: 'contact' }]), { groomed })!,
     },
-    fields: [new Air(airParameters.parse({ drag: 2e-5 }), 1)],
+    fields: [new Air(completeParameters(airParameters, { drag: 2e-5 }), 1)],
     salon: {
       strokes: session,
       seed: 3,
