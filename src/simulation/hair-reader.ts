@@ -15,8 +15,8 @@ export class HairReader {
   private readonly views: readonly GroomView[];
   private readonly order: DocumentOrder;
   private readonly exchange: Exchange | null;
-  /** Rises whenever anything but positions and velocities changes. */
-  private version = 0;
+  /** Rises whenever anything but positions and velocities changes; 0 is what memory that nobody has written says. */
+  private version = 1;
   private versions: readonly number[] = [];
   private packing: StrandPacking | null = null;
   private state: Omit<HairState, 'time' | 'dt'> | null = null;
