@@ -220,7 +220,7 @@ function settleNode(view: SeparateView, obstacles: Obstacles, i: number): void {
     const probe = n === 0 ? i : nodes + i - 1;
     owners.id[n] = probes.owners.id[probe]!;
     owners.s[n] = probes.owners.s[probe]!;
-    owners.lift[n] = probes.owners.lift[probe]!;
+    owners.layerOffset[n] = probes.owners.layerOffset[probe]!;
   }
   for (let round = 0; round < LOCAL_ROUNDS; round++) {
     for (let c = 0; c < 3; c++) {

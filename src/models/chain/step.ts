@@ -47,7 +47,7 @@ export class ChainStepper implements Stepper {
   private readonly probes: Probes;
   private readonly pair = new Float64Array(6);
   private readonly pairRows = new Float64Array(2 * OBSTACLE_ROW);
-  private readonly pairOwners = { id: new Uint32Array(2), s: new Float64Array(2), lift: new Float64Array(2) };
+  private readonly pairOwners = { id: new Uint32Array(2), s: new Float64Array(2), layerOffset: new Float64Array(2) };
   private readonly rootIds: Uint32Array;
   private readonly roots: RootStates;
   private readonly stations: Stations;

@@ -39,7 +39,7 @@ function rodPhysics(setup: ModelSetup, parameters: RodParameters): Physics<typeo
       supportToRoot(strand, orientation);
       return strand;
     },
-    stepper: (store) => new RodStepper(store),
+    stepper: (store) => new RodStepper(store, setup.makeContacts),
     present: ({ measure }) => ({ restMeasure: measure }),
     adoptShape(strand) {
       measureStrand(strand);

@@ -152,11 +152,11 @@ export class RodRoots {
   }
 
   private forget(k: number): void {
-    const { first, push, grip, v, stepPast } = this.rows;
+    const { first, normalForce, frictionForce, v, stepPast } = this.rows;
     const begin = first[k]!;
     const end = first[k + 1]!;
-    push.fill(0, 2 * begin, 2 * end);
-    grip.fill(0, 6 * begin, 6 * end);
+    normalForce.fill(0, 2 * begin, 2 * end);
+    frictionForce.fill(0, 6 * begin, 6 * end);
     v.fill(0, 3 * begin, 3 * end);
     stepPast[k] = 0;
   }
