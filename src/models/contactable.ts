@@ -92,6 +92,8 @@ export interface StrandContacts {
   begin(inverseStepSquared: number): void;
   /** Adds what is active to the system. */
   scatter(): void;
+  /** Whether the last solve brought points so far into surfaces which it did not mind that it is better taken back. */
+  isRejected(): boolean;
   /**
    * After a solve: updates the active set and friction; true where nothing asks for another solve. A move that was cut short
    * tells what is entered and no more; forces are read from solves that have come to rest.

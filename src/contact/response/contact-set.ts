@@ -8,6 +8,8 @@ const DEPTH_TOLERANCE = 1e-5;
 const PULL_TOLERANCE = 0.2;
 /** A contact that pushed in the last step is active from the start unless the guess is farther out than this, metres. */
 const LEAVING = 2e-5;
+/** A solve that brought a point farther than this into a surface that it did not mind, metres, is better taken back. */
+const REJECTED = 5e-4;
 /** A contact changes between active and not at most so often in a step. */
 const MOST_CHANGES = 3;
 /** A point that goes farther than this into a surface in one step, in shares of its edge, needs smaller steps. */
@@ -124,6 +126,16 @@ export class ContactSet {
     return false;
   }
 
+  isRejected(): boolean {
+    const { table } = this;
+    const { isActive, stiffness, changes } = table;
+    if (table.count === 0) return false;
+    this.strand.positions(table, 0, table.count, table.position);
+    for (let c = 0; c < table.count; c++)
+      if (!isActive[c] && stiffness[c]! > 0 && changes[c]! < MOST_CHANGES && this.depth(c) > REJECTED) return true;
+    return false;
+  }
+
   isLeftIn(): boolean {
     const { count, inverseMass } = this.table;
     for (let c = 0; c < count; c++)
@@ -155,6 +167,7 @@ export class ContactSet {
   scatter(): void {
     const { table } = this;
     if (table.count === 0) return;
+    this.strand.positions(table, 0, table.count, table.position);
     for (let c = 0; c < table.count; c++) if (table.isActive[c]) this.linearise(c);
     this.strand.scatter(table, table.isActive, table.force, table.tangent);
   }
