@@ -35,7 +35,7 @@ export class BodyObstacles implements Obstacles {
   /** The present point: its exemptions, place on its strand, and best answer. */
   private exempt: readonly Exemption[] = NO_EXEMPTIONS;
   private s = 0;
-  private lift = 0;
+  private layerOffset = 0;
   private best = 0;
   private bestIndex = -1;
   /** What every other collider is at least as far as. */
@@ -99,7 +99,7 @@ export class BodyObstacles implements Obstacles {
         id = owners.id[i]!;
         this.s = owners.s[i]!;
       } else this.exempt = NO_EXEMPTIONS;
-      this.lift = owners?.lift ? owners.lift[i]! : 0;
+      this.layerOffset = owners?.layerOffset ? owners.layerOffset[i]! : 0;
       const x = points[3 * i]!;
       const y = points[3 * i + 1]!;
       const z = points[3 * i + 2]!;
@@ -117,7 +117,7 @@ export class BodyObstacles implements Obstacles {
   private nearestOwn(points: Float64Array, count: number, time: number, out: Float64Array): void {
     this.set.setTime(time);
     this.exempt = NO_EXEMPTIONS;
-    this.lift = 0;
+    this.layerOffset = 0;
     for (let i = 0; i < count; i++) {
       const row = OBSTACLE_ROW * i;
       out.fill(0, row, row + OBSTACLE_ROW);
@@ -164,7 +164,8 @@ export class BodyObstacles implements Obstacles {
       if (near > 0 && (this.best < 0 || near > this.best * this.best)) {
         const index = first < 0 ? bounded[-1 - first]! : -1;
         const isLifted = index >= 0 && index !== this.owner;
-        if (index < 0 || index !== asked) this.next = Math.min(this.next, Math.sqrt(near) + (isLifted ? this.lift : 0));
+        if (index < 0 || index !== asked)
+          this.next = Math.min(this.next, Math.sqrt(near) + (isLifted ? this.layerOffset : 0));
         continue;
       }
       if (first < 0) {
@@ -189,7 +190,9 @@ export class BodyObstacles implements Obstacles {
     // Fields underestimate far away; their box knows better.
     const near = squaredBoxDistance(collider.box, 0, x, y, z);
     const d =
-      (near > 0 ? Math.max(hit[0]!, Math.sqrt(near)) : hit[0]!) + allowed + (index === this.owner ? 0 : this.lift);
+      (near > 0 ? Math.max(hit[0]!, Math.sqrt(near)) : hit[0]!) +
+      allowed +
+      (index === this.owner ? 0 : this.layerOffset);
     if (!(d < this.best || (d === this.best && index < this.bestIndex))) {
       this.next = Math.min(this.next, d);
       return;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { makeContacts } from '../contact/response/strand-contacts.ts';
 import { completeParameters } from '../numeric/parameters.ts';
 import type { Vec3 } from '../numeric/vector.ts';
 import { makeStrands, uniformFirst } from '../strands/strands.ts';
@@ -35,7 +36,7 @@ function create(model: StrandModel): StrandDynamics {
     restState: 'sag-free' as const,
     obstacles: null,
   };
-  return model.create({ ...setup, fibre }, completeParameters(model.parameters));
+  return model.create({ ...setup, fibre, makeContacts }, completeParameters(model.parameters));
 }
 
 const CALM: Environment = {

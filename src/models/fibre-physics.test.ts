@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { makeContacts } from '../contact/response/strand-contacts.ts';
 import { completeParameters } from '../numeric/parameters.ts';
 import { fromAxisAngle, type Quat, rotate } from '../numeric/rotation.ts';
 import { add, distance, type Vec3 } from '../numeric/vector.ts';
@@ -69,6 +70,7 @@ function createOn(model: StrandModel, strands: Strands, options: RunOptions = {}
       restState: options.restState ?? 'sag-free',
       obstacles: options.obstacles ?? null,
       fibre,
+      makeContacts,
     },
     completeParameters(model.parameters, options.parameters),
   );

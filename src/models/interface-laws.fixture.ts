@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { makeContacts } from '../contact/response/strand-contacts.ts';
 import { completeParameters } from '../numeric/parameters.ts';
 import { fromAxisAngle, type Quat, rotate } from '../numeric/rotation.ts';
 import { add, at, cross, distance, subtract, type Vec3 } from '../numeric/vector.ts';
@@ -96,7 +97,7 @@ const around = (time: number): Environment => ({
 
 function create(model: StrandModel, rest = groom()): StrandDynamics {
   const setup = { rest, roots: swaying, time: 0, gravity: GRAVITY, restState: 'sag-free' as const, obstacles: null };
-  return model.create({ ...setup, fibre }, completeParameters(model.parameters));
+  return model.create({ ...setup, fibre, makeContacts }, completeParameters(model.parameters));
 }
 
 function run(dynamics: StrandDynamics, from: number, to: number, more: Partial<Environment> = {}): void {

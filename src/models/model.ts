@@ -1,6 +1,7 @@
 import type { ParameterTable, ValuesOf } from '../numeric/parameters.ts';
 import type { Vec3 } from '../numeric/vector.ts';
 import type { Strands } from '../strands/strands.ts';
+import type { ContactMaker } from './contactable.ts';
 import type { StrandMemory } from './store/memory.ts';
 
 /**
@@ -43,6 +44,8 @@ export interface ModelSetup {
   readonly obstacles: Obstacles | null;
   /** What the fibre is made of. */
   readonly fibre: Fibre;
+  /** Makes the contacts that keep strands out of bodies and planes: `makeContacts` of contact/. */
+  readonly makeContacts: ContactMaker;
   /** Where the strands' state lies; absent: memory of the process. */
   readonly memory?: StrandMemory;
 }
@@ -124,7 +127,7 @@ export interface PointOwners {
    * Distance that each point keeps from bodies beyond its own thickness, because it lies on other hair. That hair is between
    * the point and the body it grows on, not between it and a hand: the answers of all other bodies are this much farther.
    */
-  readonly lift?: Float64Array;
+  readonly layerOffset?: Float64Array;
 }
 
 /** More about the answers of a query, for those who mind several bodies at one point. */

@@ -1,4 +1,5 @@
 import { bandIndex, factorBanded, solveBanded } from '../numeric/banded.ts';
+import type { NodalEquations } from './nodal-contactable.ts';
 
 /**
  * One strand of nodes as one linear system: unknowns, in order along the strand, are the correction (dx, dy, dz) of node j and
@@ -11,21 +12,27 @@ import { bandIndex, factorBanded, solveBanded } from '../numeric/banded.ts';
  * quasi-definite as long as those blocks are positive semi-definite, and factors without pivoting.
  */
 export const UNKNOWNS = 4;
-export const BAND = 10;
+const BAND = 10;
 const WIDTH = BAND + 1;
 
-export interface NodalSystem {
-  readonly matrix: Float64Array;
-  readonly rhs: Float64Array;
+export interface NodalSystem extends NodalEquations {
+  /** Rows of the strand that was solved last. */
+  size: number;
   /** One 3x3 block under construction. */
   readonly block: Float64Array;
 }
 
 export function makeNodalSystem(nodes: number): NodalSystem {
   return {
+    unknowns: UNKNOWNS,
+    band: BAND,
     matrix: new Float64Array(UNKNOWNS * nodes * WIDTH),
     rhs: new Float64Array(UNKNOWNS * nodes),
+    size: 0,
     block: new Float64Array(9),
+    solve(rhs) {
+      solveBanded(this.matrix, rhs, this.size, BAND);
+    },
   };
 }
 
@@ -57,9 +64,10 @@ export function layNodes(view: NodalView, system: NodalSystem): void {
 export function solveNodes(view: NodalView, system: NodalSystem): void {
   const nodes = view.to - view.from;
   const size = UNKNOWNS * nodes - 1;
+  system.size = size;
   holdNodes(view, system, nodes, size);
   factorBanded(system.matrix, size, BAND);
-  solveBanded(system.matrix, system.rhs, size, BAND);
+  system.solve(system.rhs);
   const { x, tension } = view;
   for (let j = 0; j < nodes; j++) {
     const a = 3 * (view.from + j);

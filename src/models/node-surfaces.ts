@@ -82,7 +82,7 @@ export class NodeSurfaces {
       const p = this.probe[n]!;
       owners.id[n] = probes.owners.id[p]!;
       owners.s[n] = probes.owners.s[p]!;
-      owners.lift[n] = probes.owners.lift[p]!;
+      owners.layerOffset[n] = probes.owners.layerOffset[p]!;
     }
     obstacles.nearest(query, this.count, time, rows, owners);
     asked.set(query);
@@ -126,5 +126,5 @@ export class NodeSurfaces {
 }
 
 function makeOwners(size: number): Required<PointOwners> {
-  return { id: new Uint32Array(size), s: new Float64Array(size), lift: new Float64Array(size) };
+  return { id: new Uint32Array(size), s: new Float64Array(size), layerOffset: new Float64Array(size) };
 }

@@ -53,10 +53,14 @@ export function makeProbes(strands: NodalStrands & Clearances, thickness: number
   const probes: Probes = {
     count: 2 * nodes,
     points: new Float64Array(6 * nodes),
-    owners: { id: new Uint32Array(2 * nodes), s: new Float64Array(2 * nodes), lift: new Float64Array(2 * nodes) },
+    owners: {
+      id: new Uint32Array(2 * nodes),
+      s: new Float64Array(2 * nodes),
+      layerOffset: new Float64Array(2 * nodes),
+    },
     clearance: new Float64Array(2 * nodes),
   };
-  const { id, s, lift } = probes.owners;
+  const { id, s, layerOffset } = probes.owners;
   for (let k = 0; k < strands.ids.length; k++) {
     const last = strands.first[k + 1]! - 1;
     for (let i = strands.first[k]!; i <= last; i++) {
@@ -66,8 +70,8 @@ export function makeProbes(strands: NodalStrands & Clearances, thickness: number
       s[nodes + i] = 0.5 * (s[i]! + s[next]!);
       probes.clearance[i] = strands.clearance[i]!;
       probes.clearance[nodes + i] = strands.edgeClearance[i]!;
-      lift[i] = Math.max(0, probes.clearance[i]! - thickness);
-      lift[nodes + i] = Math.max(0, probes.clearance[nodes + i]! - thickness);
+      layerOffset[i] = Math.max(0, probes.clearance[i]! - thickness);
+      layerOffset[nodes + i] = Math.max(0, probes.clearance[nodes + i]! - thickness);
     }
   }
   return probes;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { makeContacts } from '../contact/response/strand-contacts.ts';
 import { completeParameters } from '../numeric/parameters.ts';
 import { makeStrands, uniformFirst } from '../strands/strands.ts';
 import { models } from './index.ts';
@@ -21,7 +22,16 @@ function lag(model: StrandModel, h: number): number {
   const points = Array.from({ length: NODES }, (_, i) => [0, (-LENGTH * i) / (NODES - 1), 0]);
   const rest = makeStrands({ first: uniformFirst(1, NODES), positions: Float32Array.from(points.flat()) });
   const gravity = [0, 0, 0] as const;
-  const setup = { rest, roots, time: 0, gravity, restState: 'as-groomed' as const, obstacles: null, fibre };
+  const setup = {
+    rest,
+    roots,
+    time: 0,
+    gravity,
+    restState: 'as-groomed' as const,
+    obstacles: null,
+    fibre,
+    makeContacts,
+  };
   const dynamics = model.create(setup, completeParameters(model.parameters));
   dynamics.split(0, 0.02, 5);
   dynamics.remove(new Uint32Array([0]));

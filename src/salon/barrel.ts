@@ -32,7 +32,7 @@ export class Barrel implements Obstacles {
       const gap = subtract(x, mix(a, b, nearestOnSegment(a, b, x)));
       const far = Math.sqrt(dot(gap, gap));
       const isExempt = owners !== undefined && exempt.has(owners.id[i]!);
-      out[OBSTACLE_ROW * i] = isExempt ? FAR : far - capsule.radius + (owners?.lift?.[i] ?? 0);
+      out[OBSTACLE_ROW * i] = isExempt ? FAR : far - capsule.radius + (owners?.layerOffset?.[i] ?? 0);
       out.set(far > 1e-12 ? scale(gap, 1 / far) : [0, 1, 0], OBSTACLE_ROW * i + 1);
       out.set(velocity, OBSTACLE_ROW * i + 4);
       out[OBSTACLE_ROW * i + 7] = friction;

@@ -1,6 +1,7 @@
 import { type RigidMotion, restMotion } from '../body/motion.ts';
 import type { HairState } from '../contact/interaction.ts';
 import { JoinedObstacles } from '../contact/joined-obstacles.ts';
+import { makeContacts } from '../contact/response/strand-contacts.ts';
 import { models } from '../models/index.ts';
 import type {
   Environment,
@@ -261,6 +262,7 @@ export class Chair {
         restState: setup.restState ?? 'sag-free',
         obstacles: setup.obstacles ?? null,
         fibre,
+        makeContacts,
       },
       completeParameters(setup.model.parameters, setup.parameters),
     );

@@ -1,5 +1,6 @@
 import type { ControlNews } from '../contact/control.ts';
 import { JoinedObstacles } from '../contact/joined-obstacles.ts';
+import { makeContacts } from '../contact/response/strand-contacts.ts';
 import {
   type Environment,
   type ForceField,
@@ -93,7 +94,16 @@ export class SimulatedGroom {
     const { restState = 'sag-free', fibre } = this.setup;
     const obstacles = this.obstacles?.own ?? this.obstacles;
     const { gravity } = this.place;
-    const setup = { rest: this.guides, roots: this.body.roots, time: 0, gravity, restState, obstacles, fibre };
+    const setup = {
+      rest: this.guides,
+      roots: this.body.roots,
+      time: 0,
+      gravity,
+      restState,
+      obstacles,
+      fibre,
+      makeContacts,
+    };
     return model.create(setup, completeParameters(model.parameters, parameters, `The model ${model.name}`));
   }
 

@@ -1,3 +1,4 @@
+import { makeContacts } from '../contact/response/strand-contacts.ts';
 import type {
   Clamps,
   Environment,
@@ -66,7 +67,7 @@ export class Rig {
     this.roots = { sample: (ids, time, out) => writeRoots(motion(time), ids.length, out) };
     const rest = makeStrands({ first: uniformFirst(1, shape.length), positions: Float32Array.from(shape.flat()) });
     this.dynamics = model.create(
-      { rest, roots: this.roots, time: 0, gravity, restState, obstacles: this.obstacles, fibre },
+      { rest, roots: this.roots, time: 0, gravity, restState, obstacles: this.obstacles, fibre, makeContacts },
       completeParameters(model.parameters, knownOnly(model, parameters)),
     );
   }

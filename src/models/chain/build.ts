@@ -13,10 +13,9 @@ import {
   ZERO,
 } from '../../numeric/vector.ts';
 import type { Strands } from '../../strands/strands.ts';
-import { layOnBed } from '../bed.ts';
+import { setClearances } from '../bed.ts';
 import type { Fibre, Obstacles, RestState, RootStates } from '../model.ts';
 import { SHORTEST_EDGE, separatePoints } from '../nodal.ts';
-import { groomedEdgeClearance } from '../probes.ts';
 import { makeRecord } from '../store/fields.ts';
 import { quatRow } from '../store/place.ts';
 import { CHAIN_FIELDS, type ChainRecord, type ChainStrand } from './fields.ts';
@@ -45,19 +44,13 @@ export function buildStrand(
   const from = rest.first[k]!;
   const nodes = rest.first[k + 1]! - from;
   const strand = makeRecord(CHAIN_FIELDS, rest.id[k]!, { nodes, elements: 0, quadrature: 0 });
-  const { position, clearance, middleClearance } = strand;
-  position.set(rest.positions.subarray(3 * from, 3 * (from + nodes)));
-  separatePoints(position, SHORTEST_EDGE);
+  strand.position.set(rest.positions.subarray(3 * from, 3 * (from + nodes)));
+  separatePoints(strand.position, SHORTEST_EDGE);
   strand.rooted[0] = 1;
-  strand.thickness[0] = options.thickness;
   setMaterial(strand, options);
   const orientation = quatRow(roots.orientation, row);
   bindToRoot(strand, at(roots.position, row), orientation);
-  const { obstacles } = options;
-  const bed = layOnBed(position, obstacles, time, options.thickness, options.bed);
-  clearance.set(bed.clearance);
-  const alone = { ids: Uint32Array.of(strand.id), first: Uint32Array.of(0, nodes), position };
-  middleClearance.set(groomedEdgeClearance(alone, clearance, obstacles, time));
+  const bed = setClearances(strand, options.obstacles, time, options.thickness, options.bed);
   const shape = measureRestShape(strand);
   strand.bend.set(shape.bend);
   strand.restTwist.set(shape.restTwist);

@@ -24,7 +24,7 @@ function chainPhysics(setup: ModelSetup, parameters: ChainParameters): Physics<t
   const compliance = 1 / (fibre.youngsModulus * Math.PI * fibre.radius * fibre.radius);
   return {
     build: (strands, k, roots, row, time) => buildStrand(strands, k, roots, row, time, options),
-    stepper: (store) => new ChainStepper(store, parameters, compliance),
+    stepper: (store) => new ChainStepper(store, parameters, compliance, setup.makeContacts),
     present: measureRestShape,
     adoptShape(strand) {
       const shape = measureRestShape(strand);

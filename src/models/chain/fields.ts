@@ -41,8 +41,6 @@ export function chainState({ ids, first, arrays }: ChainStore) {
     mass: arrays.mass,
     bend: arrays.bend,
     tension: arrays.tension,
-    push: arrays.normalForce,
-    grip: arrays.frictionForce,
     support: arrays.support,
     restTwist: arrays.restTwist,
     stiffness: arrays.stiffness,
@@ -50,7 +48,5 @@ export function chainState({ ids, first, arrays }: ChainStore) {
     u1: arrays.u1,
     groomedU1: arrays.groomedU1,
     groomed: arrays.groomed,
-    clearance: arrays.clearance,
-    edgeClearance: arrays.middleClearance,
   };
 }

@@ -1,7 +1,7 @@
 import { type Quat, rotate } from '../../numeric/rotation.ts';
 import type { Vec3 } from '../../numeric/vector.ts';
 import type { Clamps, RootStates } from '../model.ts';
-import { locateEdge, type NodeLoads, solveSymmetric3, strandIndex } from '../nodal.ts';
+import { locateEdge, type NodeLoads, solveSymmetric3 } from '../nodal.ts';
 import type { ChainState } from './fields.ts';
 
 /** What acts on all nodes of a strand alike. */
@@ -81,16 +81,13 @@ export function predictNode(
   x[a + 2] = x[a + 2]! + inverse * h * right[2]!;
 }
 
-/** Moves the node nearest to each clamp onto its target and holds it there for this step. */
-export function holdClamps(state: ChainState, clamps: Clamps, inverseMass: Float64Array, inertia: Float64Array): void {
-  const index = strandIndex(state.ids);
+/** Moves the node of strand k that is nearest to each clamp onto its target and holds it there for this step. */
+export function holdClamps(state: ChainState, k: number, clamps: Clamps, inertia: Float64Array): void {
   for (let r = 0; r < clamps.count; r++) {
-    const strand = index.get(clamps.id[r]!);
-    if (strand === undefined) continue;
-    const [node, share] = locateEdge(state, strand, clamps.s[r]!);
-    const held = share < 0.5 ? node : node + 1;
-    if (inverseMass[held] === 0) continue;
-    inverseMass[held] = 0;
+    if (clamps.id[r] !== state.ids[k]) continue;
+    const [node, t] = locateEdge(state, k, clamps.s[r]!);
+    const held = t < 0.5 ? node : node + 1;
+    if (inertia[6 * held] === 0) continue;
     inertia.fill(0, 6 * held, 6 * held + 6);
     state.position.set(clamps.target.subarray(3 * r, 3 * r + 3), 3 * held);
   }

@@ -1,55 +1,39 @@
 import { rotate } from '../../numeric/rotation.ts';
 import { add, at } from '../../numeric/vector.ts';
-import {
-  type Environment,
-  makeRootStates,
-  OBSTACLE_ROW,
-  type Obstacles,
-  type RootStates,
-  type Stations,
-  type StepReport,
-  type StrandEdit,
-} from '../model.ts';
+import { type ContactMaker, type ContactSettings, type StrandContacts, sampledStrands } from '../contactable.ts';
+import type { Environment, Obstacles, Stations, StepReport, StrandEdit } from '../model.ts';
 import { addPointForces, clearLoads, makeNodeLoads, makeStations, type NodeLoads, updateStations } from '../nodal.ts';
-import { solveNodes, strainOf } from '../nodal-system.ts';
-import { makeProbes, type Probes, placeProbes } from '../probes.ts';
+import { NodalContactable, type NodalStep } from '../nodal-contactable.ts';
+import { NodalSolver } from '../nodal-solver.ts';
+import { RootRows } from '../root-rows.ts';
 import { quatRow } from '../store/place.ts';
 import type { Stepper } from '../store/stored-strands.ts';
-import { type SeparateView, separate, settle } from './contact.ts';
 import { type ChainState, type ChainStore, chainState } from './fields.ts';
 import { carryInTime } from './frames.ts';
 import { makeJoint } from './joint.ts';
+import { setLengths } from './lengths.ts';
 import type { ChainParameters } from './parameters.ts';
 import { holdClamps, predictNode } from './predict.ts';
 import { assembleStrand, makeStrandSystem, type StrandSystem, type StrandView } from './system.ts';
-import { StrandTouch } from './touch.ts';
 import { relaxTwist, type TwistView } from './twist.ts';
 
-/** A strand with an edge off by more than this is solved again. */
-const LENGTH_TOLERANCE = 5e-4;
 /** At most so many solves where a strand touches something. */
-const CONTACT_SOLVES = 4;
-/** The same where planes were given, which nothing may pass. */
-const PLANE_SOLVES = 10;
+const CONTACT_SOLVES = 10;
+/** A step whose contacts would go too deep, or have not settled, is done again in halves, to 1/8. */
+const MOST_HALVINGS = 3;
+const CONTACTS: ContactSettings = { stiffness: 2000 };
 
 /**
- * One step of all chains: predict, solve joints and edges, keep out of bodies, take velocities from positions.
- * Owns the scratch arrays; the state belongs to the dynamics.
+ * One step of all chains: predict, solve joints, edges and contacts, take velocities from positions.
+ * Owns the scratch arrays; the state belongs to the store.
  */
 export class ChainStepper implements Stepper {
   private readonly state: ChainState;
   private readonly parameters: ChainParameters;
+  private readonly roots: RootRows;
   private readonly previous: Float64Array;
-  private readonly inverseMass: Float64Array;
   private readonly frames: Float64Array;
-  private readonly rootFrames: Float64Array;
-  private readonly rows: Float64Array;
-  private readonly probes: Probes;
-  private readonly pair = new Float64Array(6);
-  private readonly pairRows = new Float64Array(2 * OBSTACLE_ROW);
-  private readonly pairOwners = { id: new Uint32Array(2), s: new Float64Array(2), lift: new Float64Array(2) };
-  private readonly rootIds: Uint32Array;
-  private readonly roots: RootStates;
+  private readonly rootFrame = new Float64Array(3);
   private readonly stations: Stations;
   private readonly loads: NodeLoads;
   private readonly right = new Float64Array(3);
@@ -57,33 +41,29 @@ export class ChainStepper implements Stepper {
   private readonly inertia: Float64Array;
   private readonly system: StrandSystem;
   private readonly twist: TwistView;
-  private solves = 0;
-  /** Who is left alone in the present step. */
-  private asleep: Uint8Array | null = null;
   private readonly view: StrandView & { from: number; to: number };
-  private readonly lengths = { strain: 0, error: 0 };
-  /** 1 for strands that their solve left with their lengths and outside of everything. */
-  private readonly isDone: Uint8Array;
-  private readonly touch: StrandTouch;
+  private readonly solver: NodalSolver;
+  /** The strand that is solved at present, as contacts see it. */
+  private readonly moved: NodalStep;
+  private readonly contactable: NodalContactable;
+  private readonly contacts: StrandContacts;
+  /** When the whole step ends. */
+  private stepEnd = 0;
 
-  constructor(store: ChainStore, parameters: ChainParameters, compliance: number) {
+  constructor(store: ChainStore, parameters: ChainParameters, compliance: number, makeContacts: ContactMaker) {
     const state = chainState(store);
     const nodes = state.mass.length;
     this.state = state;
     this.parameters = parameters;
+    this.roots = new RootRows(state.ids, state.rooted);
     this.previous = new Float64Array(3 * nodes);
-    this.inverseMass = new Float64Array(nodes);
     this.frames = new Float64Array(3 * nodes);
-    this.rootFrames = new Float64Array(3 * state.ids.length);
-    this.probes = makeProbes(state, parameters.thickness);
-    this.rows = new Float64Array(OBSTACLE_ROW * this.probes.count);
-    this.rootIds = state.ids.filter((_, k) => state.rooted[k]);
-    this.roots = makeRootStates(this.rootIds.length);
     this.stations = makeStations(state);
     this.loads = makeNodeLoads(nodes);
     this.target = new Float64Array(3 * nodes);
     this.inertia = new Float64Array(6 * nodes);
     this.system = makeStrandSystem(store.mostNodes);
+    this.solver = new NodalSolver(this.system, store.mostNodes);
     this.view = {
       x: state.position,
       target: this.target,
@@ -99,8 +79,17 @@ export class ChainStepper implements Stepper {
       from: 0,
       to: 0,
     };
-    this.isDone = new Uint8Array(state.ids.length);
-    this.touch = new StrandTouch(state, this.previous, this.inverseMass, this.probes);
+    this.moved = {
+      nodes: 0,
+      x: state.position,
+      xStart: this.previous,
+      mass: state.mass,
+      inertia: this.inertia,
+      shift: new Float64Array(3 * nodes),
+      isShifted: false,
+    };
+    this.contactable = new NodalContactable(this.moved, this.system);
+    this.contacts = makeContacts(sampledStrands(store), CONTACTS);
     const longest = store.mostNodes;
     this.twist = {
       ...this.view,
@@ -111,31 +100,23 @@ export class ChainStepper implements Stepper {
     };
   }
 
-  /** Lengths and distances are known to whoever looks for places and obstacles. */
-  isStaleAfter({ lengthen, thickness }: StrandEdit): boolean {
-    return lengthen !== undefined || thickness !== undefined;
+  /** Lengths are known to whoever looks for places along a strand. */
+  isStaleAfter({ lengthen }: StrandEdit): boolean {
+    return lengthen !== undefined;
   }
 
-  step(h: number, environment: Environment): StepReport {
-    const { state } = this;
-    this.solves = 0;
-    this.asleep = environment.asleep ?? null;
-    environment.roots.sample(this.rootIds, environment.time + h, this.roots);
-    this.gatherLoads(h, environment);
-    this.previous.set(state.position);
-    this.predict(h, environment);
-    this.placeRoots();
-    if (environment.clamps) holdClamps(state, environment.clamps, this.inverseMass, this.inertia);
-    this.target.set(state.position);
-    this.guess(h);
-    this.isDone.fill(0);
-    this.touch.begin(h, environment);
-    if (environment.obstacles) this.lookAround(environment.obstacles, environment.time + h);
-    let strain = 0;
-    for (let k = 0; k < state.ids.length; k++) if (!this.asleep?.[k]) strain = Math.max(strain, this.solveStrand(k));
-    const contacts = this.keepOut(h, environment);
-    this.finish(h);
-    return { substeps: 1, contacts, strain, solves: this.solves, carried: [] };
+  step(dt: number, environment: Environment): StepReport {
+    const { obstacles, asleep, time } = environment;
+    const report: StepReport = { substeps: 1, contacts: 0, strain: 0, solves: 0, carried: [] };
+    this.stepEnd = time + dt;
+    this.roots.sampledAt = Number.NaN;
+    this.roots.sample(environment, this.stepEnd);
+    this.gatherLoads(dt, environment);
+    const isAwake = (k: number): boolean => !asleep?.[k];
+    if (obstacles) this.look(obstacles, time, dt, isAwake);
+    for (let k = 0; k < this.state.ids.length; k++)
+      if (isAwake(k) && this.state.first[k + 1]! > this.state.first[k]!) this.advance(k, dt, environment, 0, report);
+    return report;
   }
 
   private gatherLoads(h: number, environment: Environment): void {
@@ -145,139 +126,130 @@ export class ChainStepper implements Stepper {
     if (environment.forces) addPointForces(this.state, environment.forces, this.loads);
   }
 
-  /** Positions after the step without constraints; drag and point springs are implicit. */
-  private predict(h: number, environment: Environment): void {
-    const { state, roots, loads, inertia, inverseMass } = this;
-    let row = 0;
-    for (let k = 0; k < state.ids.length; k++) {
-      const isRooted = state.rooted[k] === 1;
-      if (this.asleep?.[k]) {
-        inverseMass.fill(0, state.first[k]!, state.first[k + 1]!);
-        inertia.fill(0, 6 * state.first[k]!, 6 * state.first[k + 1]!);
-        if (isRooted) row++;
-        continue;
-      }
-      const held = isRooted ? state.first[k]! + 2 : state.first[k]!;
-      const motion = {
-        gravity: environment.gravity,
-        damping: isRooted ? this.parameters.damping : 0,
-        roots,
-        row,
-        turn: isRooted ? quatRow(roots.orientation, row) : null,
-      };
-      for (let i = state.first[k]!; i < state.first[k + 1]!; i++) {
-        inverseMass[i] = i < held ? 0 : 1 / state.mass[i]!;
-        if (i < held) inertia.fill(0, 6 * i, 6 * i + 6);
-        else predictNode(state, loads, inertia, i, h, motion, this.right);
-      }
-      if (isRooted) row++;
+  /** All at once, or one by one where others sleep: their surroundings are nobody's business. */
+  private look(obstacles: Obstacles, time: number, h: number, isAwake: (k: number) => boolean): void {
+    const strands = this.state.ids.length;
+    let awake = 0;
+    for (let k = 0; k < strands; k++) if (isAwake(k)) awake++;
+    if (awake === strands) this.contacts.look(obstacles, time, h, 0, strands);
+    else for (let k = 0; k < strands; k++) if (isAwake(k)) this.contacts.look(obstacles, time, h, k, k + 1);
+  }
+
+  /** One strand over a step or a part of one. */
+  private advance(k: number, h: number, environment: Environment, depth: number, report: StepReport): void {
+    const { view, contacts, solver } = this;
+    this.prepare(k, h, environment);
+    const isDivisible = depth < MOST_HALVINGS;
+    if (isDivisible && contacts.isTooDeep()) {
+      this.halve(k, h, environment, depth, report);
+      return;
     }
+    contacts.begin(1 / (h * h));
+    const { solves } = this.parameters;
+    const isSettled = solver.solve(
+      view,
+      contacts,
+      contacts.count > 0 ? Math.max(solves, CONTACT_SOLVES) : solves,
+      () => {
+        this.carryFrames(k);
+        assembleStrand(view, this.system);
+      },
+    );
+    report.solves += solver.solves;
+    if (isDivisible && contacts.count > 0 && !isSettled) {
+      this.halve(k, h, environment, depth, report);
+      return;
+    }
+    report.contacts += contacts.finish();
+    if (!isSettled || contacts.count === 0) setLengths(this.state, k, this.inertia);
+    else report.strain = Math.max(report.strain, solver.lengths.strain);
+    this.finish(k, h);
+  }
+
+  /** From where the strand was at the start, in two steps. */
+  private halve(k: number, h: number, environment: Environment, depth: number, report: StepReport): void {
+    const { view, roots, state, previous } = this;
+    for (let c = 3 * view.from; c < 3 * view.to; c++) state.position[c] = previous[c]!;
+    for (let half = 0; half < 2; half++) {
+      const time = environment.time + 0.5 * h * half;
+      roots.sampleOne(k, environment, time + 0.5 * h);
+      if (environment.obstacles) this.contacts.look(environment.obstacles, time, 0.5 * h, k, k + 1);
+      this.advance(k, 0.5 * h, { ...environment, time }, depth + 1, report);
+    }
+  }
+
+  /** Target and inertia of every node, the first guess, and what the strand may touch. */
+  private prepare(k: number, h: number, environment: Environment): void {
+    const { state, view, previous, moved, target } = this;
+    view.from = state.first[k]!;
+    view.to = state.first[k + 1]!;
+    for (let c = 3 * view.from; c < 3 * view.to; c++) previous[c] = state.position[c]!;
+    this.predict(k, h, environment);
+    this.placeRoot(k);
+    if (environment.clamps) holdClamps(state, k, environment.clamps, this.inertia);
+    for (let c = 3 * view.from; c < 3 * view.to; c++) target[c] = state.position[c]!;
+    this.guess(h);
+    moved.nodes = view.to - view.from;
+    moved.isShifted = false;
+    this.contactable.first = view.from;
+    this.contacts.gather(k, this.contactable, environment, h, this.stepEnd - (environment.time + h));
+  }
+
+  /** Positions after the step without constraints; drag and point springs are implicit. */
+  private predict(k: number, h: number, environment: Environment): void {
+    const { state, loads, inertia, view } = this;
+    const { row, states: roots } = this.roots;
+    const isRooted = row[k]! >= 0;
+    const motion = {
+      gravity: environment.gravity,
+      damping: isRooted ? this.parameters.damping : 0,
+      roots,
+      row: row[k]!,
+      turn: isRooted ? quatRow(roots.orientation, row[k]!) : null,
+    };
+    for (let i = view.from; i < view.to; i++) {
+      if (isRooted && i < view.from + 2) inertia.fill(0, 6 * i, 6 * i + 6);
+      else predictNode(state, loads, inertia, i, h, motion, this.right);
+    }
+  }
+
+  private placeRoot(k: number): void {
+    const { state, rootFrame } = this;
+    const { row, states } = this.roots;
+    if (row[k]! < 0) return;
+    const turn = quatRow(states.orientation, row[k]!);
+    const origin = at(states.position, row[k]!);
+    const from = state.first[k]!;
+    for (let i = from; i < Math.min(from + 2, state.first[k + 1]!); i++)
+      state.position.set(add(origin, rotate(turn, at(state.groomed, i))), 3 * i);
+    rootFrame.set(rotate(turn, at(state.groomedU1, from)));
   }
 
   /** Lengths are linearised at free flight, not at the target: forces that will balance must not bend the guess. */
   private guess(h: number): void {
     const { position: x, velocity: v } = this.state;
-    for (let i = 0; i < this.inverseMass.length; i++) {
-      if (this.inverseMass[i] === 0) continue;
+    for (let i = this.view.from; i < this.view.to; i++) {
+      if (this.inertia[6 * i] === 0) continue;
       for (let c = 3 * i; c < 3 * i + 3; c++) x[c] = this.previous[c]! + h * v[c]!;
     }
   }
 
-  private placeRoots(): void {
-    const { state, roots } = this;
-    let row = 0;
-    for (let k = 0; k < state.ids.length; k++) {
-      const i = state.first[k]!;
-      if (!state.rooted[k]) continue;
-      if (this.asleep?.[k]) {
-        row++;
-        continue;
-      }
-      const turn = quatRow(roots.orientation, row);
-      const origin = at(roots.position, row);
-      state.position.set(add(origin, rotate(turn, at(state.groomed, i))), 3 * i);
-      if (state.first[k + 1]! - i > 1)
-        state.position.set(add(origin, rotate(turn, at(state.groomed, i + 1))), 3 * i + 3);
-      this.rootFrames.set(rotate(turn, at(state.groomedU1, i)), 3 * k);
-      row++;
-    }
-  }
-
-  /** Obstacle rows of all probes at the present positions. */
-  private lookAround(obstacles: Obstacles, time: number): void {
-    placeProbes(this.state, this.probes);
-    obstacles.nearest(this.probes.points, this.probes.count, time, this.rows, this.probes.owners);
-  }
-
-  /** Joints, edges and contacts of one strand; returns the length error that is left. */
-  private solveStrand(k: number): number {
-    const { state, view, touch, lengths } = this;
-    view.from = state.first[k]!;
-    view.to = state.first[k + 1]!;
-    if (view.to - view.from < 2) return 0;
-    touch.beginStrand(k, this.rows);
-    const least = touch.hasPlanes ? PLANE_SOLVES : touch.isNear ? CONTACT_SOLVES : 0;
-    const most = Math.max(this.parameters.solves, least);
-    let isSettled = false;
-    for (let pass = 0; pass < most && !isSettled; pass++) {
-      this.carryFrames(k);
-      assembleStrand(view, this.system);
-      touch.addTo(this.system);
-      solveNodes(view, this.system);
-      this.solves++;
-      strainOf(view, lengths);
-      isSettled = touch.settle() && lengths.error < LENGTH_TOLERANCE;
-    }
-    this.isDone[k] = touch.finish(lengths.error < LENGTH_TOLERANCE) ? 1 : 0;
-    return lengths.strain;
-  }
-
   /** Frames at the present positions: carried from the last step, the first edge's with its root. */
   private carryFrames(k: number): void {
-    const { state, frames } = this;
-    const from = state.first[k]!;
-    carryInTime(this.previous, state.position, state.u1, frames, from, state.first[k + 1]!);
-    if (state.rooted[k]) frames.set(this.rootFrames.subarray(3 * k, 3 * k + 3), 3 * from);
+    const { state, frames, view } = this;
+    carryInTime(this.previous, state.position, state.u1, frames, view.from, view.to);
+    if (state.rooted[k]) frames.set(this.rootFrame, 3 * view.from);
   }
 
-  private keepOut(h: number, environment: Environment): number {
-    const { state } = this;
-    const time = environment.time + h;
-    const view: SeparateView = {
-      state,
-      previous: this.previous,
-      inverseMass: this.inverseMass,
-      rows: this.rows,
-      probes: this.probes,
-      pair: this.pair,
-      pairRows: this.pairRows,
-      pairOwners: this.pairOwners,
-      h,
-      time,
-      obstacles: environment.obstacles,
-      contacts: environment.contacts,
-      isDone: this.isDone,
-    };
-    if (environment.obstacles && this.touch.isLost) this.lookAround(environment.obstacles, time);
-    const contacts = this.touch.touching + separate(view);
-    settle(view);
-    return contacts;
-  }
-
-  /** Velocities from positions, twist at rest. */
-  private finish(h: number): void {
-    const { state, previous } = this;
-    const x = state.position;
-    const v = state.velocity;
-    for (let k = 0; k < state.ids.length; k++) {
-      if (this.asleep?.[k])
-        this.frames.set(state.u1.subarray(3 * state.first[k]!, 3 * state.first[k + 1]!), 3 * state.first[k]!);
-      if (this.asleep?.[k]) continue;
-      for (let c = 3 * state.first[k]!; c < 3 * state.first[k + 1]!; c++) v[c] = (x[c]! - previous[c]!) / h;
-      if (state.first[k + 1]! - state.first[k]! < 2) continue;
-      this.carryFrames(k);
-      relaxTwist(this.twist, state.first[k]!, state.first[k + 1]!, state.rooted[k] === 1);
-    }
-    state.u1.set(this.frames);
+  /** Velocities from positions; twist at rest. */
+  private finish(k: number, h: number): void {
+    const { view, moved, frames } = this;
+    const { velocity: v, u1, rooted } = this.state;
+    const { x, xStart, shift, isShifted } = moved;
+    for (let c = 3 * view.from; c < 3 * view.to; c++) v[c] = (x[c]! - xStart[c]! - (isShifted ? shift[c]! : 0)) / h;
+    if (moved.nodes < 2) return;
+    this.carryFrames(k);
+    relaxTwist(this.twist, view.from, view.to, rooted[k] === 1);
+    for (let c = 3 * view.from; c < 3 * view.to; c++) u1[c] = frames[c]!;
   }
 }

@@ -94,11 +94,11 @@ export class StrandRows implements ConstraintRows {
     this.kind = new Uint8Array(most);
     this.index = new Int32Array(most);
     this.points = new Float64Array(3 * near.length);
-    const { id, s, lift } = constraints.probes.owners;
+    const { id, s, layerOffset } = constraints.probes.owners;
     this.owners = {
       id: Uint32Array.from(near, (p) => id[p]!),
       s: Float64Array.from(near, (p) => s[p]!),
-      lift: Float64Array.from(near, (p) => lift[p]!),
+      layerOffset: Float64Array.from(near, (p) => layerOffset[p]!),
     };
     this.bodies = new Float64Array(OBSTACLE_ROW * near.length);
     this.arrange();

@@ -1,3 +1,4 @@
+import { makeContacts } from '../../contact/response/strand-contacts.ts';
 import { completeParameters } from '../../numeric/parameters.ts';
 import type { Quat } from '../../numeric/rotation.ts';
 import type { Vec3 } from '../../numeric/vector.ts';
@@ -63,6 +64,7 @@ export function createRods(strands: Strands, run: Run = {}): StrandDynamics {
       restState: run.restState ?? 'sag-free',
       obstacles: run.obstacles ?? null,
       fibre,
+      makeContacts,
     },
     completeParameters(rodExplicitParameters, run.parameters),
   );

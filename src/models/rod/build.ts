@@ -34,9 +34,6 @@ export function buildStrand(strands: Strands, k: number, fibre: Fibre, parameter
   setFrames(strand);
   strand.rooted[0] = 1;
   strand.internalFriction[0] = parameters.internalFriction;
-  strand.thickness[0] = parameters.thickness;
-  strand.clearance.fill(parameters.thickness);
-  strand.middleClearance.fill(parameters.thickness);
   measureStrand(strand);
   strand.measurePast.set(strand.measure);
   strand.restMeasure.set(strand.measure);

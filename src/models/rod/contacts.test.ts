@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { makeContacts } from '../../contact/response/strand-contacts.ts';
 import { completeParameters } from '../../numeric/parameters.ts';
 import type { Vec3 } from '../../numeric/vector.ts';
 import { makeStrands, type Strands, uniformFirst } from '../../strands/strands.ts';
@@ -28,7 +29,7 @@ const straight = (nodes: number, length: number, direction: Vec3, from: Vec3 = [
   });
 
 function create(rest: Strands, obstacles: Obstacles | null, gravity = DOWN, more: object = {}): StrandDynamics {
-  const setup = { rest, roots, time: 0, gravity, restState: 'as-groomed' as const, obstacles, fibre };
+  const setup = { rest, roots, time: 0, gravity, restState: 'as-groomed' as const, obstacles, fibre, makeContacts };
   return rod.create(setup, completeParameters(rod.parameters, more));
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { makeContacts } from '../../contact/response/strand-contacts.ts';
 import { completeParameters } from '../../numeric/parameters.ts';
 import type { Vec3 } from '../../numeric/vector.ts';
 import { makeStrands, uniformFirst } from '../../strands/strands.ts';
@@ -16,7 +17,16 @@ const NODES = 24;
 function straight(direction: Vec3, length: number, restState: 'sag-free' | 'as-groomed'): StrandDynamics {
   const points = Array.from({ length: NODES }, (_, i) => direction.map((c) => (c * i * length) / (NODES - 1)));
   const rest = makeStrands({ first: uniformFirst(1, NODES), positions: Float32Array.from(points.flat()) });
-  const setup = { rest, roots, time: 0, gravity: [0, -9.81, 0] as Vec3, restState, obstacles: null, fibre };
+  const setup = {
+    rest,
+    roots,
+    time: 0,
+    gravity: [0, -9.81, 0] as Vec3,
+    restState,
+    obstacles: null,
+    fibre,
+    makeContacts,
+  };
   return rod.create(setup, completeParameters(rod.parameters, { internalFriction: 0 }));
 }
 

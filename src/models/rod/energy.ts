@@ -1,4 +1,4 @@
-import type { ContactSet } from './contacts.ts';
+import type { StrandContacts } from '../contactable.ts';
 import { JOINT_FRICTION, JOINT_PAST, JOINT_REST, JOINT_ROW } from './joint.ts';
 import { EDGE_ROW, MEASURES } from './kernel.ts';
 import type { RodWork } from './work.ts';
@@ -7,8 +7,8 @@ import type { RodWork } from './work.ts';
  * Incremental energy: inertia, elasticity, internal friction, true stretch, contact. What a step minimises. The strand must
  * have been measured where it is.
  */
-export function stepEnergy(work: RodWork, contacts: ContactSet): number {
-  let sum = inertiaEnergy(work) + stretchEnergy(work) + contacts.energy(work);
+export function stepEnergy(work: RodWork, contacts: StrandContacts): number {
+  let sum = inertiaEnergy(work) + stretchEnergy(work) + contacts.energy();
   const { measure, joints } = work;
   for (let node = 1; node < work.nodes - 1; node++) {
     const r = JOINT_ROW * node;

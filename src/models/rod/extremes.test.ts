@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { makeContacts } from '../../contact/response/strand-contacts.ts';
 import { completeParameters } from '../../numeric/parameters.ts';
 import { fromAxisAngle } from '../../numeric/rotation.ts';
 import { makeStrands, type Strands, uniformFirst } from '../../strands/strands.ts';
@@ -39,6 +40,7 @@ function shake(type: TypeName, nodes: number, h: number, motion: Motion, seconds
       restState: 'sag-free',
       obstacles: null,
       fibre: { ...section, density: 1300, poissonRatio: 0.48 },
+      makeContacts,
     },
     completeParameters(rodParameters),
   );

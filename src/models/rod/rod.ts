@@ -1,6 +1,6 @@
 import { conjugate, multiply, normalizeQuat, type Quat, rotate, transport } from '../../numeric/rotation.ts';
 import { at, normalize, subtract, type Vec3, ZERO } from '../../numeric/vector.ts';
-import { layOnBed } from '../bed.ts';
+import { setClearances } from '../bed.ts';
 import type { ModelSetup } from '../model.ts';
 import { quatRow } from '../store/place.ts';
 import { defineModel, type Physics } from '../store/stored-strands.ts';
@@ -31,15 +31,12 @@ function rodPhysics(setup: ModelSetup, parameters: RodParameters): Physics<typeo
       const strand = buildStrand(strands, k, setup.fibre, parameters);
       const orientation = quatRow(roots.orientation, row);
       bindToRoot(strand, at(roots.position, row), orientation);
-      const bed = layOnBed(strand.position, setup.obstacles, time, thickness, depth);
-      strand.clearance.set(bed.clearance);
-      const middles = layOnBed(middlesOf(strand), setup.obstacles, time, thickness, depth);
-      strand.middleClearance.set(middles.clearance.map(withSlack));
+      const bed = setClearances(strand, setup.obstacles, time, thickness, depth);
       setRestState(strand, { gravity, strongest, bed }, hold);
       supportToRoot(strand, orientation);
       return strand;
     },
-    stepper: (store) => new RodStepper(store),
+    stepper: (store) => new RodStepper(store, setup.makeContacts),
     present: ({ measure }) => ({ restMeasure: measure }),
     adoptShape(strand) {
       measureStrand(strand);
@@ -77,18 +74,6 @@ function setRestState(strand: RodStrand, options: BalanceOptions, isHeld: boolea
   }
   const s = SPRING_MARGIN * smallestHold(strand);
   for (let i = 0; i < strand.nodes; i++) strand.poseSpring[i] = s * strand.mass[i]!;
-}
-
-/**
- * Middles keep this much less: on a round body they would carry the strand instead of its nodes, and where both just touch
- * they take turns. A strand dragged over a ball for 1,920 steps: 73,000 contacts let go or put on without it, 31,000 with it.
- */
-const MIDDLE_SLACK = 2e-4;
-const withSlack = (clearance: number): number => Math.max(Math.min(clearance, 0), clearance - MIDDLE_SLACK);
-
-/** Middles of the edges; the tip, which has none, stands for its own. */
-function middlesOf({ position: x, nodes }: RodStrand): Float64Array {
-  return x.map((here, i) => 0.5 * (here + x[i < 3 * nodes - 3 ? i + 3 : i]!));
 }
 
 /** Where a strand's root is: its first edge is held there as it was groomed. */

@@ -1,6 +1,6 @@
 import { conjugate, multiply, rotate, writeMatrix } from '../../numeric/rotation.ts';
 import { add, at, cross, subtract } from '../../numeric/vector.ts';
-import { type Environment, makeRootStates, type RootStates } from '../model.ts';
+import { RootRows } from '../root-rows.ts';
 import { edgeFrame } from './frames.ts';
 import type { RodWork, StepRows } from './work.ts';
 
@@ -8,55 +8,25 @@ import type { RodWork, StepRows } from './work.ts';
 const FARTHEST = 0.3;
 
 /** The roots of rods: where they are at the end of a step, and what is clamped to them. */
-export class RodRoots {
+export class RodRoots extends RootRows {
   private readonly rows: StepRows;
-  private readonly ids: Uint32Array;
-  /** Row of each strand in `states`; -1 for free strands. */
-  readonly row: Int32Array;
-  readonly states: RootStates;
   /** Nine a row: the orientation as a matrix. */
   readonly matrix: Float64Array;
   /** How fast each root turns at most in a step, rad/s. */
   readonly fastest: Float64Array;
-  /** The time that all states are of; what they were before a step says nothing about the next. */
-  sampledAt: number = Number.NaN;
-  private readonly one: RootStates = makeRootStates(1);
   private readonly oneMatrix = new Float64Array(9);
   /** Places of the first two nodes and m1 of their edge for the strand that was placed last. */
   private readonly clamp = new Float64Array(9);
 
-  constructor(stepRows: StepRows) {
-    this.rows = stepRows;
-    const { ids, rooted } = stepRows;
-    this.ids = ids.filter((_, k) => rooted[k] === 1);
-    this.row = new Int32Array(ids.length).fill(-1);
-    let rows = 0;
-    for (let k = 0; k < ids.length; k++) if (rooted[k] === 1) this.row[k] = rows++;
-    this.states = makeRootStates(rows);
-    this.matrix = new Float64Array(9 * rows);
-    this.fastest = new Float64Array(rows);
+  constructor(rows: StepRows) {
+    super(rows.ids, rows.rooted);
+    this.rows = rows;
+    const count = this.states.position.length / 3;
+    this.matrix = new Float64Array(9 * count);
+    this.fastest = new Float64Array(count);
   }
 
-  sample(environment: Environment, time: number): void {
-    if (time === this.sampledAt) return;
-    this.sampledAt = time;
-    environment.roots.sample(this.ids, time, this.states);
-    for (let r = 0; r < this.ids.length; r++) this.turn(r);
-  }
-
-  /** One strand's root, at a time of its own. */
-  sampleOne(k: number, environment: Environment, time: number): void {
-    const r = this.row[k]!;
-    if (r < 0) return;
-    environment.roots.sample(this.rows.ids.subarray(k, k + 1), time, this.one);
-    this.states.position.set(this.one.position, 3 * r);
-    this.states.orientation.set(this.one.orientation, 4 * r);
-    this.states.velocity.set(this.one.velocity, 3 * r);
-    this.states.angularVelocity.set(this.one.angularVelocity, 3 * r);
-    this.turn(r);
-  }
-
-  private turn(r: number): void {
+  protected override changed(r: number): void {
     const { matrix, oneMatrix } = this;
     const o = this.states.orientation;
     writeMatrix([o[4 * r]!, o[4 * r + 1]!, o[4 * r + 2]!, o[4 * r + 3]!], oneMatrix);
@@ -152,11 +122,11 @@ export class RodRoots {
   }
 
   private forget(k: number): void {
-    const { first, push, grip, v, stepPast } = this.rows;
+    const { first, normalForce, frictionForce, v, stepPast } = this.rows;
     const begin = first[k]!;
     const end = first[k + 1]!;
-    push.fill(0, 2 * begin, 2 * end);
-    grip.fill(0, 6 * begin, 6 * end);
+    normalForce.fill(0, 2 * begin, 2 * end);
+    frictionForce.fill(0, 6 * begin, 6 * end);
     v.fill(0, 3 * begin, 3 * end);
     stepPast[k] = 0;
   }

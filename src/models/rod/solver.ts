@@ -1,9 +1,10 @@
-import type { ContactSet } from './contacts.ts';
+import type { StrandContacts } from '../contactable.ts';
+import type { NodalEquations } from '../nodal-contactable.ts';
 import { stepEnergy } from './energy.ts';
-import { factorRod, solveRod } from './factor.ts';
+import { factorRod, LEAD, solveRod } from './factor.ts';
 import { carryFrames } from './frames.ts';
 import { addJoint } from './joint.ts';
-import { EDGE_ROW, measureJoint, UNKNOWNS } from './kernel.ts';
+import { BAND, EDGE_ROW, measureJoint, UNKNOWNS } from './kernel.ts';
 import { holdRows, layNodes, makeRodSystem, type RodSystem } from './system.ts';
 import type { RodWork } from './work.ts';
 
@@ -15,11 +16,6 @@ export interface SolveReport {
   error: number;
   /** Nothing asked for another solve at the end. */
   isSettled: boolean;
-}
-
-/** Looks at the surfaces again where points came out elsewhere than expected; says whether that changed a contact. */
-export interface SurfaceFollower {
-  follow(work: RodWork, contacts: ContactSet, isThorough: boolean): boolean;
 }
 
 /** A further solve follows while an edge is off its length under tension by more than this: stiffness never rests on iterations. */
@@ -42,25 +38,50 @@ export class RodSolver {
   private readonly savedTurn: Float64Array;
   /** Whether the last move was made in full. */
   private isWhole = true;
+  /** Nodes that were factored last, and how many before them were not. */
+  private factored = 0;
+  private left = 0;
+  /** A further right side, with the rows that the factorisation wants in front, and without the first node. */
+  private readonly further: Float64Array;
+  private readonly furtherWithoutRoot: Float64Array;
 
   constructor(mostNodes: number) {
     this.system = makeRodSystem(mostNodes);
+    this.further = new Float64Array(LEAD + UNKNOWNS * mostNodes);
+    this.furtherWithoutRoot = this.further.subarray(UNKNOWNS);
     this.saved = new Float64Array(3 * mostNodes);
     this.savedTurn = new Float64Array(mostNodes);
   }
 
+  /** What contacts add to. */
+  get equations(): NodalEquations {
+    const { matrix, rhs } = this.system;
+    return { unknowns: UNKNOWNS, band: BAND, matrix, rhs, solve: (more) => this.solveAgain(more) };
+  }
+
+  /** Solves for another right side with the last factors, in place. */
+  private solveAgain(rhs: Float64Array): void {
+    const { led, ledWithoutRoot } = this.system;
+    this.further.set(rhs, LEAD);
+    if (this.left) solveRod(ledWithoutRoot.matrix, this.furtherWithoutRoot, this.factored);
+    else solveRod(led.matrix, this.further, this.factored);
+    rhs.set(this.further.subarray(LEAD));
+  }
+
   /** `work.x` must hold the first guess; leaves the solution in x, m1, edges, measure and tension. */
-  solve(work: RodWork, contacts: ContactSet, surfaces: SurfaceFollower | null): SolveReport {
+  solve(work: RodWork, contacts: StrandContacts): SolveReport {
     const { system } = this;
     carryFrames(work, work.nodes);
-    contacts.begin(work);
+    contacts.begin(work.inverseStepSquared);
     const report: SolveReport = { solves: 0, halvings: 0, strain: 0, error: 0, isSettled: false };
     for (;;) {
       assemble(work, system);
-      if (contacts.count > 0) contacts.addTo(system, work);
+      contacts.scatter();
       const left = holdRows(work, system);
       const { matrix, rhs } = left ? system.ledWithoutRoot : system.led;
       factorRod(matrix, work.nodes - left);
+      this.left = left;
+      this.factored = work.nodes - left;
       solveRod(matrix, rhs, work.nodes - left);
       if (left) system.rhs[4] = rootTension(work);
       report.solves++;
@@ -69,16 +90,16 @@ export class RodSolver {
       let isGood = isGoodLength && change < CHANGE_TOLERANCE;
       const isAsked = report.solves < MOST_CONTACT_SOLVES;
       const isStill = isGood || change < STILL;
-      if (contacts.count > 0 && !contacts.settle(work, this.isWhole, isStill) && isAsked) isGood = false;
+      if (!contacts.update(this.isWhole, isStill) && isAsked) isGood = false;
       // Where one solve was enough nothing new has come near.
-      if (isAsked && surfaces?.follow(work, contacts, isGood && report.solves > 1)) isGood = false;
-      report.isSettled = isGood && (isAsked || !contacts.isLeftIn(work));
+      if (isAsked && contacts.follow(isGood && report.solves > 1)) isGood = false;
+      report.isSettled = isGood && (isAsked || !contacts.isLeftIn());
       if (isGood || report.solves >= MOST_SOLVES) return report;
     }
   }
 
   /** Moves by the solution, halving the move while the energy rises on a move that is large. Returns the change made. */
-  private advance(work: RodWork, contacts: ContactSet, report: SolveReport): number {
+  private advance(work: RodWork, contacts: StrandContacts, report: SolveReport): number {
     const { rhs } = this.system;
     const { tension } = work;
     const change = largestChange(work, rhs);

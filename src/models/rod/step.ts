@@ -1,5 +1,6 @@
 import { type Quat, rotate } from '../../numeric/rotation.ts';
 import { addScaled, at, type Vec3 } from '../../numeric/vector.ts';
+import { type ContactMaker, type ContactSettings, type StrandContacts, sampledStrands } from '../contactable.ts';
 import type { Clamps, Environment, Obstacles, Stations, StepReport, StrandEdit } from '../model.ts';
 import {
   addPointForces,
@@ -12,15 +13,13 @@ import {
   nodalView,
   updateStations,
 } from '../nodal.ts';
+import { NodalContactable } from '../nodal-contactable.ts';
 import type { Stepper } from '../store/stored-strands.ts';
-import { ContactSet } from './contacts.ts';
 import type { RodStore } from './fields.ts';
-import { GivenContacts } from './given.ts';
 import { type History, historyOf, predictNodes } from './predict.ts';
 import { RodRoots } from './roots.ts';
 import { RodSolver } from './solver.ts';
-import { Surfaces } from './surfaces.ts';
-import { loadMemory, loadWork, makeRodWork, type RodWork, stepRows, storeMemory, storeWork } from './work.ts';
+import { loadWork, makeRodWork, type RodWork, stepRows, storeWork } from './work.ts';
 
 /** A root turns at most this far in one sub-step, radian. */
 const LARGEST_TURN = 0.5;
@@ -35,6 +34,9 @@ const SETTLED_HALVINGS = 3;
 /** What the smallest parts leave is kept up to this strain: hair that two bodies wedge is really stretched. */
 const WORST_STRAIN = 8e-3;
 
+/** Stiffness that single precision bears in a primal system: KERNELS 2. */
+const CONTACTS: ContactSettings = { stiffness: 2000 };
+
 /** Steps all rods of a store. Owns scratch arrays. */
 export class RodStepper implements Stepper {
   private readonly store: RodStore;
@@ -43,16 +45,15 @@ export class RodStepper implements Stepper {
   private readonly stations: Stations;
   private readonly loads: NodeLoads;
   private readonly roots: RodRoots;
-  private readonly surfaces: Surfaces;
-  private readonly given: GivenContacts;
-  private readonly contacts = new ContactSet();
+  private readonly contacts: StrandContacts;
+  private readonly contactable: NodalContactable;
   private readonly work: RodWork;
   /** When the whole step ends. */
   private stepEnd = 0;
   /** What contacts would have torn, where that is why the last strand could not be solved. */
   private torn: { readonly from: number; readonly to: number } | null = null;
 
-  constructor(store: RodStore) {
+  constructor(store: RodStore, makeContacts: ContactMaker) {
     this.store = store;
     const flat = nodalView(store);
     this.flat = flat;
@@ -62,9 +63,9 @@ export class RodStepper implements Stepper {
     this.stations = makeStations(flat);
     this.loads = makeNodeLoads(flat.restLength.length);
     this.roots = new RodRoots(rows);
-    this.surfaces = new Surfaces(rows, flat, most);
-    this.given = new GivenContacts(flat);
+    this.contacts = makeContacts(sampledStrands(store), CONTACTS);
     this.work = makeRodWork(most, rows);
+    this.contactable = new NodalContactable(this.work, this.solver.equations);
   }
 
   /** Lengths are known to whoever looks for places along a strand. */
@@ -134,8 +135,8 @@ export class RodStepper implements Stepper {
     { time, asleep }: Environment,
     h: number,
   ): void {
-    if (!asleep?.includes(1)) this.surfaces.ask(obstacles, time, h);
-    else for (const k of strands) this.surfaces.askStrand(k, obstacles, time, h);
+    if (!asleep?.includes(1)) this.contacts.look(obstacles, time, h, 0, this.flat.ids.length);
+    else for (const k of strands) this.contacts.look(obstacles, time, h, k, k + 1);
   }
 
   /** One strand over a sub-step. A step that ends badly, or would go too deep, is done again in halves. */
@@ -143,20 +144,18 @@ export class RodStepper implements Stepper {
     const { work, contacts } = this;
     const history = historyOf(h, work.rows.stepPast[k]!);
     this.prepare(k, h, history, environment);
-    if (depth < MOST_HALVINGS && contacts.isTooDeep(work)) {
+    if (depth < MOST_HALVINGS && contacts.isTooDeep()) {
       if (depth === 0) this.store.setAside(k);
       return this.halve(k, h, environment, depth, report);
     }
-    const { solves, strain, error, isSettled } = this.solver.solve(
-      work,
-      contacts,
-      environment.obstacles ? this.surfaces : null,
-    );
+    const { solves, strain, error, isSettled } = this.solver.solve(work, contacts);
     report.solves += solves;
     const isGood = error < WORST_ERROR && (isSettled || depth >= SETTLED_HALVINGS);
     if (strain < WORST_STRAIN && (isGood || depth === MOST_HALVINGS)) {
       report.strain = Math.max(report.strain, strain);
-      report.contacts += this.finish(k, h, environment);
+      report.contacts += this.contacts.finish();
+      storeWork(work);
+      work.rows.stepPast[k] = h;
       return true;
     }
     if (depth === MOST_HALVINGS) {
@@ -174,7 +173,7 @@ export class RodStepper implements Stepper {
       const time = environment.time + 0.5 * h * half;
       this.roots.sampleOne(k, environment, time + 0.5 * h);
       this.roots.place(k);
-      if (environment.obstacles) this.surfaces.askStrand(k, environment.obstacles, time, 0.5 * h);
+      if (environment.obstacles) this.contacts.look(environment.obstacles, time, 0.5 * h, k, k + 1);
       if (!this.advance(k, 0.5 * h, { ...environment, time }, depth + 1, report)) return false;
     }
     return true;
@@ -182,7 +181,7 @@ export class RodStepper implements Stepper {
 
   /** Sets up one strand's implicit step and its first guess. */
   private prepare(k: number, h: number, history: History, environment: Environment): void {
-    const { work, contacts, roots } = this;
+    const { work, roots } = this;
     const row = roots.row[k]!;
     loadWork(work, k, h, history);
     predictNodes(work, {
@@ -196,23 +195,7 @@ export class RodStepper implements Stepper {
     });
     if (row >= 0) roots.hold(work);
     if (environment.clamps) this.applyClamps(k, environment.clamps);
-    contacts.clear();
-    const end = environment.time + h;
-    if (environment.obstacles) {
-      loadMemory(work);
-      this.surfaces.collect(k, contacts, h, end);
-    }
-    if (environment.contacts) this.given.collect(k, environment.contacts, contacts, h, this.stepEnd - end);
-  }
-
-  /** Writes the step into the state. Returns how many points touch. */
-  private finish(k: number, h: number, environment: Environment): number {
-    const { work, contacts } = this;
-    const touching = contacts.count > 0 || environment.obstacles ? contacts.finish(work) : 0;
-    storeWork(work);
-    if (environment.obstacles) storeMemory(work);
-    work.rows.stepPast[k] = h;
-    return touching;
+    this.contacts.gather(k, this.contactable, environment, h, this.stepEnd - (environment.time + h));
   }
 
   /** Holds the nearest node at each clamp's target; with a frame, the whole edge: both nodes and its axes. */

@@ -140,51 +140,6 @@ function layTip({ matrix: a, rhs }: RodSystem, node: number): void {
   rhs[u + 4] = 0;
 }
 
-/** Adds a symmetric 3x3 block on the diagonal; `m` is the place of its first diagonal entry. */
-export function addBlock(
-  matrix: Float64Array,
-  m: number,
-  xx: number,
-  xy: number,
-  xz: number,
-  yy: number,
-  yz: number,
-  zz: number,
-): void {
-  matrix[m] = matrix[m]! + xx;
-  matrix[m + WIDTH - 1] = matrix[m + WIDTH - 1]! + xy;
-  matrix[m + WIDTH] = matrix[m + WIDTH]! + yy;
-  matrix[m + 2 * WIDTH - 2] = matrix[m + 2 * WIDTH - 2]! + xz;
-  matrix[m + 2 * WIDTH - 1] = matrix[m + 2 * WIDTH - 1]! + yz;
-  matrix[m + 2 * WIDTH] = matrix[m + 2 * WIDTH]! + zz;
-}
-
-/** Adds a symmetric 3x3 block between a node, whose first diagonal entry is at `m`, and the next. */
-export function addCrossBlock(
-  matrix: Float64Array,
-  m: number,
-  xx: number,
-  xy: number,
-  xz: number,
-  yy: number,
-  yz: number,
-  zz: number,
-): void {
-  // Rows of the next node, columns of this one.
-  const n = m + UNKNOWNS * WIDTH - UNKNOWNS;
-  matrix[n] = matrix[n]! + xx;
-  matrix[n + 1] = matrix[n + 1]! + xy;
-  matrix[n + 2] = matrix[n + 2]! + xz;
-  const p = n + WIDTH - 1;
-  matrix[p] = matrix[p]! + xy;
-  matrix[p + 1] = matrix[p + 1]! + yy;
-  matrix[p + 2] = matrix[p + 2]! + yz;
-  const q = n + 2 * WIDTH - 2;
-  matrix[q] = matrix[q]! + xz;
-  matrix[q + 1] = matrix[q + 1]! + yz;
-  matrix[q + 2] = matrix[q + 2]! + zz;
-}
-
 /**
  * Rows and columns of held nodes and angles become those of the identity. Returns how many nodes at the beginning are not
  * in the system any more: 1 where the first edge is held altogether, as at a root.

@@ -21,9 +21,6 @@ export interface RodWork extends FrameArrays, MeasuredArrays {
   /** Six a node: symmetric inertia, 1/s² times kg and whatever else pulls to `target`. All zero where the node is held. */
   readonly inertia: Float64Array;
   readonly target: Float64Array;
-  /** What contacts remember: normal force and friction (3) of each point, in the order of `surfaces.ts`. */
-  readonly push: Float64Array;
-  readonly grip: Float64Array;
   /** How far nodes are moved without gaining velocity: out of bodies that they began in. */
   readonly shift: Float64Array;
   isShifted: boolean;
@@ -58,11 +55,8 @@ export function stepRows({ ids, first, arrays }: RodStore) {
     restLength: arrays.restLength,
     mass: arrays.mass,
     spin: arrays.spin,
-    clearance: arrays.clearance,
-    middleClearance: arrays.middleClearance,
-    thickness: arrays.thickness,
-    push: arrays.normalForce,
-    grip: arrays.frictionForce,
+    normalForce: arrays.normalForce,
+    frictionForce: arrays.frictionForce,
     hold: arrays.poseSpring,
     support: arrays.support,
     groomed: arrays.groomed,
@@ -95,8 +89,6 @@ export function makeRodWork(nodes: number, steps: StepRows): RodWork {
     mass: rows(1),
     inertia: rows(6),
     target: rows(3),
-    push: rows(2),
-    grip: rows(6),
     shift: rows(3),
     isShifted: false,
     // Not whole numbers: an object whose fields change from those to others has its kernels compiled anew.
@@ -225,15 +217,4 @@ function shiftStart({ nodes, begin, rows, xStart, shift }: RodWork): void {
     xStart[i] = xStart[i]! + shift[i]!;
     rows.xPast[s] = rows.xPast[s]! + shift[i]!;
   }
-}
-
-/** What contacts remember of a strand, read before a step and written after it. */
-export function loadMemory({ nodes, begin, rows, push, grip }: RodWork): void {
-  for (let i = 0; i < 2 * nodes; i++) push[i] = rows.push[2 * begin + i]!;
-  for (let i = 0; i < 6 * nodes; i++) grip[i] = rows.grip[6 * begin + i]!;
-}
-
-export function storeMemory({ nodes, begin, rows, push, grip }: RodWork): void {
-  for (let i = 0; i < 2 * nodes; i++) rows.push[2 * begin + i] = push[i]!;
-  for (let i = 0; i < 6 * nodes; i++) rows.grip[6 * begin + i] = grip[i]!;
 }

@@ -148,7 +148,7 @@ export class StrandContacts {
       for (let i = 0; i < 3; i++) query[3 * count + i] = system.x[p + i]!;
       owners.id[count] = strand.id;
       owners.s[count] = arcOf(strand, place);
-      owners.lift[count] = liftOf(strand, place);
+      owners.layerOffset[count] = layerOffsetOf(strand, place);
       count++;
     }
     if (count === 0) return;
@@ -197,10 +197,10 @@ export function arcOf({ arc }: HelixStrand, place: number): number {
 }
 
 /** How much farther a place keeps from the body than its thickness, because it lies on other hair. */
-export function liftOf({ clearance, thickness }: HelixStrand, place: number): number {
+export function layerOffsetOf({ clearance, thickness }: HelixStrand, place: number): number {
   return Math.max(0, clearance[place]! - thickness[0]!);
 }
 
 function makeOwners(size: number): Required<PointOwners> {
-  return { id: new Uint32Array(size), s: new Float64Array(size), lift: new Float64Array(size) };
+  return { id: new Uint32Array(size), s: new Float64Array(size), layerOffset: new Float64Array(size) };
 }

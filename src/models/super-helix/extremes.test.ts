@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { makeContacts } from '../../contact/response/strand-contacts.ts';
 import { completeParameters } from '../../numeric/parameters.ts';
 import { makeStrands, uniformFirst } from '../../strands/strands.ts';
 import { GRAVITY, MOTIONS, type Motion, movedBy, rootsOf, TYPES, type TypeName } from '../extremes.fixture.ts';
@@ -29,6 +30,7 @@ function shake(type: TypeName, nodes: number, h: number, motion: Motion): Run {
       restState: 'sag-free',
       obstacles: null,
       fibre: { ...section, density: 1300, poissonRatio: 0.48 },
+      makeContacts,
     },
     completeParameters(superHelix.parameters),
   );

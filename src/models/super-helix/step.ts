@@ -14,7 +14,7 @@ import { RowsByStrand } from '../rows-by-strand.ts';
 import type { Stepper } from '../store/stored-strands.ts';
 import type { StrandStore } from '../store/strand-store.ts';
 import { standStill, writePoseAtRoot } from './build.ts';
-import { arcOf, FIRST_PLACE, liftOf, NEAR } from './contacts.ts';
+import { arcOf, FIRST_PLACE, layerOffsetOf, NEAR } from './contacts.ts';
 import type { HELIX_FIELDS, HelixStrand } from './fields.ts';
 import { PublishedStepper } from './published.ts';
 import { isRooted, isSupported, massShares, placesOf } from './strand.ts';
@@ -80,14 +80,14 @@ export class HelixStepper implements Stepper {
     this.predicted = new Float64Array(3 * places);
     this.surfaces = new Float64Array(OBSTACLE_ROW * places);
     this.near = { surfaces: this.surfaces, predicted: this.predicted, firstPlace: 0 };
-    this.owners = { id: new Uint32Array(places), s: new Float64Array(places), lift: new Float64Array(places) };
+    this.owners = { id: new Uint32Array(places), s: new Float64Array(places), layerOffset: new Float64Array(places) };
     strands.forEach((strand, k) => {
       this.stations.length.set(strand.span, this.firstLoad[k]!);
       this.stations.share.set(massShares(strand), this.firstLoad[k]!);
       for (let place = 0; place < placesOf(strand); place++) {
         this.owners.id[this.firstPlace[k]! + place] = strand.id;
         this.owners.s[this.firstPlace[k]! + place] = arcOf(strand, place);
-        this.owners.lift[this.firstPlace[k]! + place] = liftOf(strand, place);
+        this.owners.layerOffset[this.firstPlace[k]! + place] = layerOffsetOf(strand, place);
       }
     });
     this.rootIds = ids.filter((_, k) => isRooted(strands[k]!));

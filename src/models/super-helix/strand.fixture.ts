@@ -1,3 +1,4 @@
+import { makeContacts } from '../../contact/response/strand-contacts.ts';
 import { completeParameters } from '../../numeric/parameters.ts';
 import type { Quat } from '../../numeric/rotation.ts';
 import type { Vec3 } from '../../numeric/vector.ts';
@@ -53,6 +54,7 @@ export function makeOne(points: readonly Vec3[], world: World = {}): StrandDynam
       restState: world.restState ?? 'as-groomed',
       obstacles: world.obstacles ?? null,
       fibre: world.fibre ?? smooth,
+      makeContacts,
     },
     completeParameters(superHelix.parameters, world.parameters),
   );

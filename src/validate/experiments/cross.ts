@@ -1,4 +1,5 @@
 import type { HairState } from '../../contact/interaction.ts';
+import { makeContacts } from '../../contact/response/strand-contacts.ts';
 import { makeContact } from '../../contact/strands/make.ts';
 import { contactParameters } from '../../contact/strands/parameters.ts';
 import { edgesMeet, MEETING_ROW } from '../../contact/strands/sweep.ts';
@@ -128,7 +129,7 @@ function flying(model: StrandModel, { strands, velocity }: Throw): StrandDynamic
   const positions = Float32Array.from(strands.flat(2));
   const rest = makeStrands({ first: uniformFirst(2, NODES + STUB), positions });
   const dynamics = model.create(
-    { rest, roots, time: 0, gravity: ZERO, restState: 'as-groomed', obstacles: null, fibre },
+    { rest, roots, time: 0, gravity: ZERO, restState: 'as-groomed', obstacles: null, fibre, makeContacts },
     completeParameters(model.parameters),
   );
   const stubs = Uint32Array.of(0, 1);

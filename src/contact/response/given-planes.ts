@@ -1,27 +1,28 @@
-import type { PointContacts } from '../model.ts';
-import { locateEdge, type NodalStrands } from '../nodal.ts';
-import { type ContactRow, makeContactRow } from './contact-rows.ts';
-import type { ContactSet } from './contacts.ts';
+import type { SampledStrands } from '../../models/contactable.ts';
+import type { PointContacts } from '../../models/model.ts';
+import { locateEdge } from '../../models/nodal.ts';
+import type { ContactSet } from './contact-set.ts';
+import { type ContactPlane, makeContactPlane } from './contact-table.ts';
 
-/** Contacts that the caller found, handed to the strands that they belong to. */
-export class GivenContacts {
-  private readonly flat: NodalStrands;
-  private readonly row: ContactRow = makeContactRow();
+/** Planes that the caller found, between strands above all, handed to the strands that may not pass them. */
+export class GivenPlanes {
+  private readonly strands: SampledStrands;
+  private readonly plane: ContactPlane = makeContactPlane();
 
-  constructor(flat: NodalStrands) {
-    this.flat = flat;
+  constructor(strands: SampledStrands) {
+    this.strands = strands;
   }
 
   /** Adds strand k's contacts for a part of the step: `h` long, ending `left` seconds before the planes are where they say. */
   collect(k: number, given: PointContacts, contacts: ContactSet, h: number, left: number): void {
-    const id = this.flat.ids[k]!;
+    const id = this.strands.ids[k]!;
     const { normal, plane, velocity } = given;
-    const { row } = this;
+    const row = this.plane;
     for (let r = firstRow(given, id); r < given.count && given.id[r] === id; r++) {
-      const [node, share] = locateEdge(this.flat, k, given.s[r]!);
+      const [vertex, t] = locateEdge(this.strands, k, given.s[r]!);
       const a = 3 * r;
-      row.node = node - this.flat.first[k]!;
-      row.share = share;
+      row.edge = vertex - this.strands.first[k]!;
+      row.t = t;
       row.nx = normal[a]!;
       row.ny = normal[a + 1]!;
       row.nz = normal[a + 2]!;

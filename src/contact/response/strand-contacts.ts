@@ -1,0 +1,44 @@
+import type { Contactable, ContactSettings, SampledStrands, StrandContacts } from '../../models/contactable.ts';
+import type { Environment, Obstacles } from '../../models/model.ts';
+import { ContactSet } from './contact-set.ts';
+import { GivenPlanes } from './given-planes.ts';
+import { SurfaceContacts } from './surface-contacts.ts';
+
+/** The contacts of all strands of a model: what `ModelSetup.makeContacts` asks for. */
+export function makeContacts(strands: SampledStrands, settings: ContactSettings): StrandContacts {
+  return new AllContacts(strands, settings);
+}
+
+/** Contacts with surfaces, which are looked for here, and with planes that others found. */
+class AllContacts extends ContactSet implements StrandContacts {
+  private readonly surfaces: SurfaceContacts;
+  private readonly planes: GivenPlanes;
+  private hasSurfaces = false;
+
+  constructor(strands: SampledStrands, settings: ContactSettings) {
+    super(strands, settings);
+    this.surfaces = new SurfaceContacts(strands, this);
+    this.planes = new GivenPlanes(strands);
+  }
+
+  look(obstacles: Obstacles, time: number, h: number, first: number, last: number): void {
+    this.surfaces.look(obstacles, time, h, first, last);
+  }
+
+  gather(k: number, strand: Contactable, { time, obstacles, contacts }: Environment, h: number, left: number): void {
+    this.hasSurfaces = obstacles !== null;
+    this.clear(k, strand);
+    if (obstacles) this.surfaces.collect(k, strand, h, time + h);
+    if (contacts) this.planes.collect(k, contacts, this, h, left);
+    this.locate(0);
+  }
+
+  follow(isThorough: boolean): boolean {
+    return this.hasSurfaces && this.surfaces.follow(isThorough);
+  }
+
+  finish(): number {
+    if (this.hasSurfaces) this.remember();
+    return this.letOut();
+  }
+}
