@@ -2,10 +2,10 @@ import { cos, sin } from '../numeric/elementary.ts';
 import { hashUnit } from '../numeric/random.ts';
 import { InputError } from '../strands/input-error.ts';
 import type { Strands } from '../strands/strands.ts';
+import { isSameHair } from './groups.ts';
 import { GuideShapes, rootFrame } from './guide-shapes.ts';
 import { NearestPoints, Surrounding } from './neighbours.ts';
 import { type Roots, rootCount, sliceRoots } from './roots.ts';
-import { isSameHair } from './scalp.ts';
 
 /**
  * How strands hang on guides: found once, kept as flat arrays, valid for whatever the guides do afterwards. A strand's

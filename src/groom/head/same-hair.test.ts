@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ellipsoidField, ellipsoidHead } from '../ellipsoid-head.fixture.ts';
 import { generateStrands } from '../generator.ts';
 import { groomGenerator, makeGroom } from '../groom.ts';
-import { builtInStyle, STYLE_NAMES } from '../styles.ts';
+import { builtInHair, HEAD_STYLE_NAMES } from '../styles.ts';
 
 /** Hair of the built-in styles, as it has always grown: whoever changes it on purpose changes these, and says why. */
 const KNOWN: Readonly<Record<string, string>> = {
@@ -20,9 +20,9 @@ const KNOWN: Readonly<Record<string, string>> = {
 const SEED = 3;
 const body = { mesh: ellipsoidHead(), field: ellipsoidField() };
 
-describe.each(STYLE_NAMES)(`the style %s (seed ${SEED})`, (name) => {
+describe.each(HEAD_STYLE_NAMES)(`the style %s (seed ${SEED})`, (name) => {
   it('grows the same guides and strands, bit for bit', () => {
-    const groom = makeGroom(body, builtInStyle(name), { guides: 60, strands: 500, seed: SEED });
+    const groom = makeGroom(body, builtInHair(name), { guides: 60, strands: 500, seed: SEED });
     const { positions } = generateStrands(groomGenerator(groom, body), groom.guides.positions, groom.roots);
     const hash = createHash('sha256');
     for (const array of [groom.guides.positions, groom.guides.strandAttributes.get('group')!.data, positions])
