@@ -106,13 +106,13 @@ export function keepOver(
 }
 
 /** Hair bends before it meets what stands in its way, m; shorter than this it would have to break. */
-const SIGHT = 0.012;
+export const SIGHT = 0.012;
 
 /** Turns aside from what lies ahead. Overwrites the sample. */
-export function lookAhead(field: DistanceField, { p, d, sample, wanted }: CoreScratch): void {
+export function lookAhead(field: DistanceField, { p, d, sample, wanted }: CoreScratch, sight: number): void {
   const before = sample[0]!;
-  field.sample(p[0]! + SIGHT * d[0]!, p[1]! + SIGHT * d[1]!, p[2]! + SIGHT * d[2]!, sample);
-  if (sample[0]! < before) keepOver(sample[0]!, sample[1]!, sample[2]!, sample[3]!, 4 * CLEARANCE, SIGHT, wanted);
+  field.sample(p[0]! + sight * d[0]!, p[1]! + sight * d[1]!, p[2]! + sight * d[2]!, sample);
+  if (sample[0]! < before) keepOver(sample[0]!, sample[1]!, sample[2]!, sample[3]!, 4 * CLEARANCE, sight, wanted);
 }
 
 function turnTowards(d: Float64Array, wanted: Float64Array, share: number): void {

@@ -2,7 +2,7 @@ import type { TriangleMesh } from '../../body/mesh.ts';
 import { smoothstep } from '../../numeric/curve.ts';
 import { noiseValue } from '../../numeric/noise.ts';
 import { hashUnit } from '../../numeric/random.ts';
-import { growCore, keepOver, lookAhead, normalise, type Steering } from '../core.ts';
+import { growCore, keepOver, lookAhead, normalise, SIGHT, type Steering } from '../core.ts';
 import { curlFields } from '../curl.ts';
 import type { Edge } from '../edge.ts';
 import { type HairFieldSources, type HairFields, overrideFields } from '../fields/hair-fields.ts';
@@ -176,7 +176,7 @@ export class Head implements HairGrowth {
     const height = heightOver(this, hair.height * risen, w.p, sample[0]!) + hair.curlRoom * curled;
     keepOver(sample[0]!, sample[1]!, sample[2]!, sample[3]!, height, 0.006 + height, wanted);
     restOnShoulders(this, w.p, sample, wanted);
-    lookAhead(this.field, w);
+    lookAhead(this.field, w, SIGHT);
     if (hair.part !== PART_FRINGE && faceDistance(this, w.p, sample))
       keepOver(sample[0]!, sample[1]!, sample[2]!, sample[3]!, FACE_DISTANCE + hair.curlRoom * curled, 0.02, wanted);
     normalise(wanted);
