@@ -1,9 +1,13 @@
 import { type ParameterTable, parameterProblems } from '../numeric/parameters.ts';
 import { InputError } from '../strands/input-error.ts';
+import { coatParameters } from './coat/style.ts';
 import type { HairFieldSources } from './fields/hair-fields.ts';
+import { GROOM_DEFAULTS } from './groom.ts';
 import type { HairSource } from './growth.ts';
 import { type HairStyle, mergeStyles, type StyleChanges } from './hair-style.ts';
+import { FACE_STYLES, faceHair } from './head/face/styles.ts';
 import { headHair } from './head/head.ts';
+import { SCALP } from './head/scalp.ts';
 import { headParameters, makeHeadStyle } from './head/style.ts';
 import { HEAD_STYLES } from './head/styles.ts';
 
@@ -12,6 +16,11 @@ export { HEAD_STYLE_NAMES } from './head/styles.ts';
 /** A style that is built in. */
 export interface BuiltInStyle {
   readonly name: string;
+  /** The part of the body that it is for: the region that it grows on unless somebody says otherwise. */
+  readonly part: string;
+  /** Guides and strands that suit it. */
+  readonly guides: number;
+  readonly strands: number;
   /** Its parameters, and those in which it differs from their defaults. */
   readonly parameters: ParameterTable;
   readonly input: StyleChanges;
@@ -19,16 +28,32 @@ export interface BuiltInStyle {
   hair(input: StyleChanges, fields: HairFieldSources): HairSource;
 }
 
+const HEAD_COUNTS = { guides: GROOM_DEFAULTS.guides, strands: GROOM_DEFAULTS.strands } as const;
+
 const headStyles = Object.entries(HEAD_STYLES).map(
   ([name, input]): BuiltInStyle => ({
     name,
+    part: SCALP,
+    ...HEAD_COUNTS,
     parameters: headParameters,
     input,
     hair: (changed, fields) => headHair(makeHeadStyle(changed), fields),
   }),
 );
 
-export const BUILT_IN_STYLES: readonly BuiltInStyle[] = Object.freeze(headStyles);
+const faceStyles = Object.entries(FACE_STYLES).map(
+  ([name, style]): BuiltInStyle => ({
+    name,
+    part: style.region,
+    guides: style.guides,
+    strands: style.strands,
+    parameters: coatParameters,
+    input: style.input,
+    hair: (changed, fields) => faceHair(style, changed, fields),
+  }),
+);
+
+export const BUILT_IN_STYLES: readonly BuiltInStyle[] = Object.freeze([...headStyles, ...faceStyles]);
 export const STYLE_NAMES: readonly string[] = Object.freeze(BUILT_IN_STYLES.map(({ name }) => name));
 
 /** The built-in style of that name; a sentence says which there are instead. */

@@ -15,7 +15,7 @@ import { strandSettingsParameters } from '../strand-settings.ts';
 /** Hair that lies as fields over the skin say: fur, brows, a beard. Its parameters hold where no field says otherwise. */
 export const coatParameters = {
   name: text({ about: 'Name of the style', default: 'coat' }),
-  material: choice({ about: 'Type of hair', options: MATERIAL_NAMES, default: 'caucasian-wavy' }),
+  material: choice({ about: 'Type of hair', options: MATERIAL_NAMES, default: 'fur' }),
   points: quantity({ unit: '', about: 'Points of a guide', min: 3, max: 1024, default: 12, integer: true }),
   length: group({ ...lengthParameters, base: { ...lengthParameters.base, min: 0.0002, default: 0.03 } }),
   body: group({
