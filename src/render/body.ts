@@ -1,5 +1,5 @@
 import { type TriangleMesh, vertexCount } from '../body/mesh.ts';
-import { rootShade } from '../groom/hairline.ts';
+import { rootShade } from '../groom/head/hairline.ts';
 import { type Bounds, boundsOf, cornersOf } from './bounds.ts';
 import { bufferOf, emptyBuffer } from './buffers.ts';
 import { type Mat4, transformPoint } from './matrix.ts';

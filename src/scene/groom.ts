@@ -3,12 +3,11 @@ import { readHair } from '../formats/index.ts';
 import { bindToBody, describeGaps } from '../groom/body-binding.ts';
 import { Followers } from '../groom/follow.ts';
 import { type Generator, generate, makeGenerator, updateGuides } from '../groom/generator.ts';
-import { bindGroom } from '../groom/groom.ts';
-import { growGuides } from '../groom/grow.ts';
+import { bindGroom, growGroom, growthOn } from '../groom/groom.ts';
+import type { HairGrowth, HairSource } from '../groom/growth.ts';
 import type { MaterialName } from '../groom/materials.ts';
-import { type Roots, rootCount, scatterRoots } from '../groom/roots.ts';
-import type { Style, StyleInput } from '../groom/style.ts';
-import { builtInStyle, styleProblems } from '../groom/styles.ts';
+import { type Roots, rootCount } from '../groom/roots.ts';
+import { builtInHair, styleProblems } from '../groom/styles.ts';
 import { InputError } from '../strands/input-error.ts';
 import { repairStrands } from '../strands/repair.ts';
 import { summarizeRepair } from '../strands/repair-summary.ts';
@@ -62,15 +61,15 @@ export function makeGroom(scene: Scene, shape: Shape | null, options: GroomOptio
     : fileGroom(scene.groom, shape, options);
 }
 
-function sceneStyle(scene: string, name: string, change: Record<string, unknown>): Style {
+function sceneHair(scene: string, name: string, change: Record<string, unknown>): HairSource {
   let problems: readonly string[];
   try {
-    problems = styleProblems(name, change as StyleInput, ['groom', 'change']);
+    problems = styleProblems(name, change, ['groom', 'change']);
   } catch (error) {
     if (error instanceof InputError) throw new InputError(error.code, `${scene}, groom.style: ${error.message}`);
     throw error;
   }
-  if (problems.length === 0) return builtInStyle(name, change as StyleInput);
+  if (problems.length === 0) return builtInHair(name, change);
   throw new InputError('scene/invalid', `${scene}: the style "${name}" cannot be changed so: ${problems.join('; ')}.`);
 }
 
@@ -85,30 +84,28 @@ function grownGroom(
       'scene/no-body',
       `${scene.name}: a style needs a body to grow on; set body to { "kind": "bust" }.`,
     );
-  const style = sceneStyle(scene.name, groom.style, groom.change);
-  const { seed } = options;
-  const grown = options.made
-    ? { guides: options.made, warnings: [] }
-    : growGuides(shape, scatterRoots(shape.mesh, { count: options.guides, seed }), style, { seed });
+  const source = sceneHair(scene.name, groom.style, groom.change);
+  const growth = growthOn(shape, source, { seed: options.seed });
+  const grown = options.made ? { guides: options.made, warnings: [] } : growGroom(growth, options.guides);
   return {
     guides: grown.guides,
-    material: style.material,
+    material: source.style.material,
     notes: grown.warnings.map((warning) => `${groom.style}: ${warning}.`),
-    grow: (motion, surface) => generatedHair(grown.guides, shape, style, options, motion, surface),
+    grow: (motion, surface) => generatedHair(grown.guides, growth, options, motion, surface),
   };
 }
 
 /** Strands between and around the guides. */
 function generatedHair(
   guides: Strands,
-  shape: Shape,
-  style: Style,
-  { strands, seed }: GroomOptions,
+  growth: HairGrowth,
+  { strands }: GroomOptions,
   motion: RigidMotion,
   surface: HairSurface | undefined,
 ): Hair {
-  const { roots, binding } = bindGroom(shape, guides, style, { strands, seed });
-  const generator = makeGenerator(binding, style.strands, surface ? {} : { field: shape.field });
+  const { style, skin } = growth;
+  const { roots, binding } = bindGroom(growth, guides, strands);
+  const generator = makeGenerator(binding, style.strands, surface ? {} : { field: skin.field });
   const home = new Float32Array(guides.positions.length);
   const groomed = new Float32Array(3 * rootCount(roots) * binding.points);
   generateAll(generator, guides.positions, groomed);

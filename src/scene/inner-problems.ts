@@ -1,4 +1,4 @@
-import type { StyleInput } from '../groom/style.ts';
+import type { StyleChanges } from '../groom/hair-style.ts';
 import { STYLE_NAMES, styleProblems } from '../groom/styles.ts';
 import { models } from '../models/index.ts';
 import { parameterProblems } from '../numeric/parameters.ts';
@@ -17,7 +17,7 @@ export function innerProblems(scene: unknown): string[] {
 
 function changeProblems(name: unknown, change: unknown): string[] {
   if (!STYLE_NAMES.includes(name as string) || !isObject(change)) return [];
-  return styleProblems(name as string, change as StyleInput, ['groom', 'change']);
+  return styleProblems(name as string, change as StyleChanges, ['groom', 'change']);
 }
 
 function modelProblems(model: Inner['model']): string[] {

@@ -3,8 +3,9 @@ import { BakedField, type FieldData } from '../body/baked-field.ts';
 import { makeBust } from '../body/bust.ts';
 import { bakeDistanceField } from '../body/distance-field.ts';
 import type { DistanceField } from '../body/field.ts';
-import { makeMesh, type TriangleMesh, weldedNormals } from '../body/mesh.ts';
+import { type TriangleMesh, weldedNormals } from '../body/mesh.ts';
 import { weldVertices } from '../body/weld.ts';
+import { withScalp } from '../groom/head/scalp.ts';
 import { bodyOf, deformationOf, type FileReader, type ReadBodies } from './bodies.ts';
 import type { Scene } from './schema.ts';
 
@@ -50,13 +51,6 @@ function makeBodyMesh(
   if (body.kind === 'bust') return { mesh: makeBust(), animation: null };
   const { mesh, animation } = bodyOf(body, files, read, notes);
   return { mesh: withScalp(mesh), animation };
-}
-
-/** A mesh that names no scalp grows hair all over. */
-function withScalp(mesh: TriangleMesh): TriangleMesh {
-  if (mesh.regions.has('scalp')) return mesh;
-  const everywhere = { weight: new Float32Array(mesh.positions.length / 3).fill(1) };
-  return makeMesh({ ...mesh, regions: new Map([...mesh.regions, ['scalp', everywhere]]) });
 }
 
 function plainField(field: BakedField): FieldData {

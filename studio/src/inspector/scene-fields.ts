@@ -1,6 +1,5 @@
 import { material } from '../../../src/groom/materials.ts';
-import { type StyleInput, styleParameters } from '../../../src/groom/style.ts';
-import { builtInStyle, STYLE_NAMES } from '../../../src/groom/styles.ts';
+import { builtInStyle, findStyle, STYLE_NAMES } from '../../../src/groom/styles.ts';
 import { findModel, models } from '../../../src/models/index.ts';
 import { schemaOf } from '../../../src/scene/parameter-schema.ts';
 import { type Scene, sceneSchema } from '../../../src/scene/schema.ts';
@@ -68,16 +67,15 @@ export function modelFields(name: string): readonly FieldSpec[] {
   return known;
 }
 
-const styleFieldsAll = fieldsOf(schemaOf(styleParameters)).filter(
-  (field) => field.name !== 'name' && field.name !== 'material',
-);
-
 /** Fields of a style, beginning with its own numbers. */
-export const styleFields = (style: string): readonly FieldSpec[] =>
-  withInitials(styleFieldsAll, builtInStyle(style) as unknown as Values);
+export function styleFields(style: string): readonly FieldSpec[] {
+  const fields = fieldsOf(schemaOf(findStyle(style).parameters)).filter(
+    (field) => field.name !== 'name' && field.name !== 'material',
+  );
+  return withInitials(fields, builtInStyle(style) as unknown as Values);
+}
 
-export const styleValues = (style: string, change: Values): Values =>
-  builtInStyle(style, change as StyleInput) as unknown as Values;
+export const styleValues = (style: string, change: Values): Values => builtInStyle(style, change) as unknown as Values;
 
 /** What differs from the style's own numbers. */
 export function styleChange(style: string, values: Values): Record<string, unknown> {
