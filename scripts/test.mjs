@@ -1,6 +1,7 @@
 /** `npm test`: installs what it needs, then every check from the fastest to the slowest. */
 import { ensureChromium } from './chromium.mjs';
 import { ensureFfmpeg } from './ffmpeg.mjs';
+import { ensureFirefox } from './firefox.mjs';
 import { ensurePackages, run, tool } from './setup.mjs';
 
 const chosen = process.argv.slice(2);
@@ -13,5 +14,6 @@ if (chosen.length === 0) {
 }
 await build();
 ensureChromium();
+ensureFirefox();
 ensureFfmpeg();
 run(tool('vitest'), ['run', ...chosen]);

@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findChromium, WEBGPU_FLAGS } from '../scripts/chromium.mjs';
+import { WEBGPU_FLAGS } from '../scripts/chromium.mjs';
 import { buildExamples } from '../scripts/examples.mjs';
 import { serve } from '../scripts/serve.mjs';
+import { browserPath } from './browser.fixture.ts';
 
 /** The pages of examples/ as a reader of docs/web.md builds and opens them. */
 
-const executablePath = findChromium();
+const executablePath = browserPath('chrome');
 /** Once hair is there, nothing that a page does may keep it from answering for longer, ms of computing. */
 const LONGEST_TASK = 50;
 /** Of 255: a change that is seen. */

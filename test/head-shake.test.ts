@@ -1,14 +1,10 @@
-import { build } from 'esbuild';
-import { chromium } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { findChromium } from '../scripts/chromium.mjs';
 import { MeshDistance } from '../src/body/mesh-distance.ts';
 import { conjugate, rotate } from '../src/numeric/rotation.ts';
 import { at, subtract } from '../src/numeric/vector.ts';
 import { exampleScene } from '../src/scene/examples.ts';
 import { prepareStage } from '../src/scene/stage.ts';
 import { strandCount } from '../src/strands/strands.ts';
-import { hashOfRun } from './same-bytes.fixture.ts';
 
 const GUIDES = 24;
 const FRAMES = 60;
@@ -41,36 +37,5 @@ describe('the head-shake example', () => {
     expect(strain).toBeLessThan(0.01);
     expect(depth).toBeLessThan(0.0005);
     expect(simulation.events).toEqual([]);
-  });
-
-  it('ends in the same bytes in Node and in Chromium', async () => {
-    const executablePath = findChromium();
-    if (!executablePath) {
-      console.log('Left out: no Chromium was found to compare Node with.');
-      return;
-    }
-    const bundle = await build({
-      entryPoints: ['test/same-bytes.fixture.ts'],
-      bundle: true,
-      format: 'iife',
-      // The glTF library's reader of disks is never called in a page.
-      external: ['node:*'],
-      write: false,
-      logLevel: 'error',
-    });
-    const browser = await chromium.launch({
-      executablePath,
-      args: ['--headless=new', '--no-sandbox', '--disable-gpu'],
-    });
-    try {
-      const page = await browser.newPage();
-      await page.addScriptTag({ content: bundle.outputFiles[0]!.text });
-      for (const model of ['rod', 'chain']) {
-        const there = await page.evaluate(`hashOfRun('${model}')`);
-        expect(there, model).toBe(hashOfRun(model));
-      }
-    } finally {
-      await browser.close();
-    }
   });
 });

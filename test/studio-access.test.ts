@@ -7,8 +7,6 @@ import { downloaded, executablePath, middle, passed, ready, saved, studioPages }
 
 /** For everybody, with whatever hand: keys, pens, fingers, and an automated audit. */
 
-if (!executablePath) console.warn('test/studio-access.test.ts is left out: no Chromium was found.');
-
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 interface Finding {

@@ -19,8 +19,6 @@ import {
 
 /** Files into the page and out of it. */
 
-if (!executablePath) console.warn('test/studio-files.test.ts is left out: no Chromium was found.');
-
 const COUNT = 12;
 const POINTS = 8;
 

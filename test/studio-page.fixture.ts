@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { findChromium, WEBGPU_FLAGS } from '../scripts/chromium.mjs';
+import { WEBGPU_FLAGS } from '../scripts/chromium.mjs';
 import { serve } from '../scripts/serve.mjs';
+import { browserPath } from './browser.fixture.ts';
 
 /** The built studio in a real browser, drawn by SwiftShader where there is no graphics processor. */
 
-export const executablePath: string | null = findChromium();
+export const executablePath: string | null = browserPath('chrome');
 
 /** Wide enough for panels beside the picture, and few pixels: the processor draws them. */
 export const DESK = { width: 780, height: 460 };

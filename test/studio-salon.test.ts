@@ -29,8 +29,6 @@ import {
 
 /** Somebody who has never seen the page makes a hairstyle. */
 
-if (!executablePath) console.warn('test/studio-salon.test.ts is left out: no Chromium was found.');
-
 const down: readonly (readonly [number, number])[] = [-70, -45, -20, 5, 30].map((y, i) => [8 * (i % 2), y]);
 /** Begins on the face: beside the head a drag turns the view. */
 const across: readonly (readonly [number, number])[] = [0, -30, -60, -20, 30, 60].map((x) => [x, 0]);

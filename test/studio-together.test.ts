@@ -16,8 +16,6 @@ import {
 
 /** Two models side by side, a headset's controllers, and a page that always answers. */
 
-if (!executablePath) console.warn('test/studio-together.test.ts is left out: no Chromium was found.');
-
 const FEW = 'guides=16&strands=200&paused=1';
 const down: readonly (readonly [number, number])[] = [-60, -30, 0].map((y) => [0, y]);
 

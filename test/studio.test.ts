@@ -13,9 +13,6 @@ const FEW = 'guides=24&strands=300';
 /** Pixels around a strand that it may touch: half a ribbon, its antialiased edge, and rounding. */
 const NEAR = 3;
 
-if (!executablePath)
-  console.warn('test/studio.test.ts is left out: no Chromium was found; install it or set CHROMIUM_PATH.');
-
 const studio = studioPages();
 
 const open = (query: string): Promise<Page> => studio.open(query, VIEW);

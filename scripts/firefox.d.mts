@@ -1,0 +1,2 @@
+export function findFirefox(): string | null;
+export function ensureFirefox(): string | null;
