@@ -3,7 +3,9 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+// @ts-expect-error: a plain script without declarations
+import { API_REPORT, apiReport } from '../scripts/api-report.mjs';
 
 /** What a project sees that installs the package and checks the declarations of its dependencies too. */
 
@@ -23,12 +25,20 @@ function compile(args: readonly string[], cwd: string): string {
   }
 }
 
+const installed = join(folder, 'node_modules', 'pelage');
+const types = join(installed, 'dist', 'types');
+beforeAll(() => {
+  expect(compile(['-p', 'tsconfig.lib.json', '--outDir', types], root)).toBe('');
+});
+
+it('what is exported is what the report says; npm run api writes it anew', () => {
+  expect(apiReport(types)).toBe(readFileSync(API_REPORT, 'utf8'));
+});
+
 it('the public declarations compile for a strict project of es2022 that has neither three nor the glTF library', () => {
-  const installed = join(folder, 'node_modules', 'pelage');
   mkdirSync(installed, { recursive: true });
   cpSync(join(root, 'package.json'), join(installed, 'package.json'));
   symlinkSync(join(root, 'node_modules', 'zod'), join(folder, 'node_modules', 'zod'), 'junction');
-  compile(['-p', 'tsconfig.lib.json', '--outDir', join(installed, 'dist', 'types')], root);
   const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     exports: Record<string, unknown>;
   };
