@@ -1,4 +1,4 @@
-import { type HairMaterial, type MaterialName, material } from '../groom/materials.ts';
+import { type HairMaterial, material } from '../groom/materials.ts';
 import type { Fibre } from '../models/model.ts';
 import { absorptionOf } from '../shading/fibre.ts';
 import { colourOfAbsorption } from '../shading/pigment.ts';
@@ -7,10 +7,10 @@ import { type Attribute, type Strands, strandCount } from '../strands/strands.ts
 import type { Scene } from './schema.ts';
 
 /** What the scene's hair is made of; `grown` is the material of its groom. */
-export function sceneFibre(scene: Scene, grown: MaterialName): HairMaterial & Partial<Fibre> {
+export function sceneFibre(scene: Scene, grown: HairMaterial): HairMaterial & Partial<Fibre> {
   // Only what was given: an absent number must not hide the material's.
   const given = Object.fromEntries(Object.entries(scene.fibre).filter(([, value]) => value !== undefined));
-  return { ...material(scene.material === 'auto' ? grown : scene.material), ...given };
+  return { ...(scene.material === 'auto' ? grown : material(scene.material)), ...given };
 }
 
 /** What `dressed` needs to know of a scene that was made ready. */

@@ -5,9 +5,10 @@ import { Followers } from '../groom/follow.ts';
 import { type Generator, generate, makeGenerator, updateGuides } from '../groom/generator.ts';
 import { bindGroom, growGroom, growthOn } from '../groom/groom.ts';
 import type { HairGrowth, HairSource } from '../groom/growth.ts';
-import type { MaterialName } from '../groom/materials.ts';
+import { type HairMaterial, material } from '../groom/materials.ts';
 import { type Roots, rootCount } from '../groom/roots.ts';
 import { builtInHair, styleProblems } from '../groom/styles.ts';
+import { tellMaterial } from '../groom/told-material.ts';
 import { InputError } from '../strands/input-error.ts';
 import { repairStrands } from '../strands/repair.ts';
 import { summarizeRepair } from '../strands/repair-summary.ts';
@@ -31,7 +32,7 @@ export interface GroomOptions {
 /** Hair as it is made, before it moves. */
 export interface Groom {
   readonly guides: Strands;
-  readonly material: MaterialName;
+  readonly material: HairMaterial;
   readonly notes: readonly string[];
   /** All strands that are shown on a body that moves so, and deforms as `surface` says. */
   grow(motion: RigidMotion, surface?: HairSurface): Hair;
@@ -58,7 +59,7 @@ export interface Hair {
 export function makeGroom(scene: Scene, shape: Shape | null, options: GroomOptions): Groom {
   return scene.groom.kind === 'style'
     ? grownGroom(scene, scene.groom, shape, options)
-    : fileGroom(scene.groom, shape, options);
+    : fileGroom(scene, scene.groom, shape, options);
 }
 
 function sceneHair(scene: string, name: string, change: Record<string, unknown>): HairSource {
@@ -89,7 +90,7 @@ function grownGroom(
   const grown = options.made ? { guides: options.made, warnings: [] } : growGroom(growth, options.guides);
   return {
     guides: grown.guides,
-    material: source.style.material,
+    material: material(source.style.material),
     notes: grown.warnings.map((warning) => `${groom.style}: ${warning}.`),
     grow: (motion, surface) => generatedHair(grown.guides, growth, options, motion, surface),
   };
@@ -163,6 +164,7 @@ function generateAll(generator: Generator, guidePositions: Float32Array, out: Fl
 
 /** Hair from a file: some of its strands are simulated, all are shown. */
 function fileGroom(
+  scene: Scene,
   groom: Extract<Scene['groom'], { kind: 'file' }>,
   shape: Shape | null,
   options: GroomOptions,
@@ -174,9 +176,11 @@ function fileGroom(
     return read;
   };
   const guides = options.made ?? spread(strands(), options.guides);
+  const told = tellMaterial(guides);
+  if (scene.material === 'auto') notes.push(`${groom.file}: ${told.sentence}; "material" chooses another.`);
   return {
     guides,
-    material: 'asian-smooth',
+    material: told.material,
     notes,
     grow: (motion, surface) => {
       const shown = spread(strands(), options.strands);

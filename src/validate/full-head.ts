@@ -4,7 +4,7 @@ import { makeInteraction } from '../contact/strands/make.ts';
 import { type InteractionDeclaration, makeDeclarations } from '../contact/strands/parameters.ts';
 import { Air } from '../forces/air.ts';
 import { material } from '../groom/materials.ts';
-import { builtInStyle, STYLE_NAMES } from '../groom/styles.ts';
+import { builtInStyle, HEAD_STYLE_NAMES } from '../groom/styles.ts';
 import type { RestState, StrandModel } from '../models/model.ts';
 import { type ChoiceParameter, choice, type NumberParameter, quantity } from '../numeric/parameters.ts';
 import { parseScene, type SceneInput } from '../scene/schema.ts';
@@ -23,7 +23,7 @@ export interface HeadInputs {
 }
 
 export const headInputs = (style: string, guides: number): HeadInputs => ({
-  style: choice({ about: 'Name of the style.', options: STYLE_NAMES, default: style }),
+  style: choice({ about: 'Name of the style.', options: HEAD_STYLE_NAMES, default: style }),
   guides: quantity({
     unit: '',
     about: 'Strands that are simulated.',

@@ -2,7 +2,7 @@ import type { DistanceField } from '../../body/field.ts';
 import { MeshDistance } from '../../body/mesh-distance.ts';
 import type { RigidState } from '../../body/motion.ts';
 import { allowedDepth, type ExemptPiece } from '../../contact/bodies/exemptions.ts';
-import { STYLE_NAMES } from '../../groom/styles.ts';
+import { HEAD_STYLE_NAMES } from '../../groom/styles.ts';
 import type { StrandModel } from '../../models/model.ts';
 import { choice, quantity, type ValuesOf } from '../../numeric/parameters.ts';
 import { conjugate, rotate } from '../../numeric/rotation.ts';
@@ -30,7 +30,7 @@ const SURE = 0.004;
 const inputs = {
   style: choice({
     about: 'Name of the style; all runs one after the other.',
-    options: ['all', ...STYLE_NAMES],
+    options: ['all', ...HEAD_STYLE_NAMES],
     default: 'long-wavy',
   }),
   guides: quantity({ unit: '', about: 'Strands that are simulated.', min: 1, max: 10000, integer: true, default: 40 }),
@@ -50,7 +50,7 @@ function ordeal(name: string, about: string, prolong: Prolong): Experiment {
     inputs,
     set: [{ style: 'long-wavy' }, { style: 'curly' }],
     run(model, given) {
-      const styles = given.style === 'all' ? STYLE_NAMES : [given.style];
+      const styles = given.style === 'all' ? HEAD_STYLE_NAMES : [given.style];
       const runs = styles.map((style) => suffer(prolong, name, model, { ...given, style }));
       const most = (key: keyof Suffered): number => Math.max(...runs.map((run) => run[key] as number));
       return outcomeOf(runs, most, given);

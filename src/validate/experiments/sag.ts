@@ -2,7 +2,7 @@ import type { Body } from '../../body/body.ts';
 import { BodyObstacles } from '../../contact/obstacles.ts';
 import { Air } from '../../forces/air.ts';
 import { material } from '../../groom/materials.ts';
-import { builtInStyle, STYLE_NAMES } from '../../groom/styles.ts';
+import { builtInStyle, HEAD_STYLE_NAMES } from '../../groom/styles.ts';
 import type { RestReport, StrandDynamics, StrandModel } from '../../models/model.ts';
 import { quantity } from '../../numeric/parameters.ts';
 import { exampleNames, exampleScene } from '../../scene/examples.ts';
@@ -27,7 +27,7 @@ export const sag: Experiment = experiment({
     ...headInputs('long-wavy', 60),
     seconds: quantity({ unit: 's', about: 'How long the hair is left alone.', min: 0.1, max: 60, default: 5 }),
   },
-  set: STYLE_NAMES.map((style) => ({ style })),
+  set: HEAD_STYLE_NAMES.map((style) => ({ style })),
   run(model, { style, guides, seconds }) {
     const scene = sceneOf(style, guides, model);
     const stage = prepareStage(scene, { strands: 0 });
