@@ -2,7 +2,7 @@ import { smoothstep } from '../numeric/curve.ts';
 import { length3 } from '../numeric/elementary.ts';
 import { probe } from './bust/clay/implicit.ts';
 import { BUST_CREASES, bustDensity, firstGrid } from './bust/detail.ts';
-import { faceHairRegions } from './bust/face-hair.ts';
+import { withFaceHair } from './bust/face-hair.ts';
 import { bustDistance } from './bust/figure.ts';
 import { makeHairline } from './bust/hairline.ts';
 import { headChart } from './bust/head-chart.ts';
@@ -29,14 +29,14 @@ export function makeBust(): TriangleMesh {
   const half = remesh(bustDistance, rough, { density: bustDensity(), creases: BUST_CREASES, rounds: 5 });
   const positions = Float32Array.from(half.positions);
   const triangles = Uint32Array.from(half.triangles);
-  const mesh = mirrorHalf({
+  const whole = mirrorHalf({
     positions,
     triangles,
     normals: shadingNormals(positions, triangles),
     uv: chartVertices(positions),
     weights: bustRegions(positions, makeHairline(3)),
   });
-  return { ...mesh, regions: new Map([...mesh.regions, ...faceHairRegions(mesh)]) };
+  return withFaceHair(whole);
 }
 
 function chartVertices(positions: Float32Array): Float32Array {

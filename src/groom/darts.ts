@@ -1,4 +1,4 @@
-import type { TriangleMesh } from '../body/mesh.ts';
+import { areaVectors, type TriangleMesh } from '../body/mesh.ts';
 import { hash, Random } from '../numeric/random.ts';
 import { InputError } from '../strands/input-error.ts';
 import type { ScalarField } from './fields/field.ts';
@@ -23,7 +23,8 @@ export class Target {
   constructor({ mesh, weight, name }: Ground) {
     this.mesh = mesh;
     this.weight = weight;
-    const { positions: p, triangles: t } = mesh;
+    const { positions, triangles: t } = mesh;
+    const areas = areaVectors(positions, t);
     const chosen: number[] = [];
     const cumulative: number[] = [];
     let bound = 0;
@@ -33,7 +34,7 @@ export class Target {
       const wb = weight[t[i + 1]!]!;
       const wc = weight[t[i + 2]!]!;
       const highest = Math.max(wa, wb, wc);
-      const surface = triangleArea(p, 3 * t[i]!, 3 * t[i + 1]!, 3 * t[i + 2]!);
+      const surface = halfLength(areas, i);
       if (!(highest * surface > 0)) continue;
       bound += surface * highest;
       area += (surface * (wa + wb + wc)) / 3;
@@ -83,17 +84,8 @@ function sliceStarts(cumulative: readonly number[]): Uint32Array {
   return start;
 }
 
-function triangleArea(p: Float32Array, a: number, b: number, c: number): number {
-  const ux = p[b]! - p[a]!;
-  const uy = p[b + 1]! - p[a + 1]!;
-  const uz = p[b + 2]! - p[a + 2]!;
-  const vx = p[c]! - p[a]!;
-  const vy = p[c + 1]! - p[a + 1]!;
-  const vz = p[c + 2]! - p[a + 2]!;
-  const nx = uy * vz - uz * vy;
-  const ny = uz * vx - ux * vz;
-  const nz = ux * vy - uy * vx;
-  return 0.5 * Math.sqrt(nx * nx + ny * ny + nz * nz);
+function halfLength(v: Float64Array, i: number): number {
+  return 0.5 * Math.sqrt(v[i]! * v[i]! + v[i + 1]! * v[i + 1]! + v[i + 2]! * v[i + 2]!);
 }
 
 /** One candidate: a place on the skin, distributed as its weight times the density. */

@@ -1,4 +1,4 @@
-import type { Strands } from '../strands/strands.ts';
+import type { Attribute, Strands } from '../strands/strands.ts';
 import { type Binding, bindStrands, type FineHair, WHOLE } from './binding.ts';
 import { lengthShareAt } from './edge.ts';
 import { type Generator, makeGenerator } from './generator.ts';
@@ -10,10 +10,16 @@ import { growthRoots, showRoots } from './shown-roots.ts';
 import { type HairBody, makeSkin, type SkinPart, visitPlaces } from './skin.ts';
 
 /** Hair on a skin: guides, the roots of all strands, and how the strands hang on the guides. */
-export interface Groom extends Grown {
+export interface Groom extends Grown, Bound {
   readonly style: HairStyle;
+}
+
+/** All strands as they hang on the guides. */
+export interface Bound {
   readonly roots: Roots;
   readonly binding: Binding;
+  /** What fields say of the strands themselves, where they say anything: `widthFactor` (1) and `colourFactor` (3). */
+  readonly attributes: ReadonlyMap<string, Attribute>;
 }
 
 export interface GroomOptions {
@@ -51,7 +57,7 @@ export function makeGroom(body: HairBody, source: HairSource, options: GroomOpti
 export const growGroom = (growth: HairGrowth, count: number): Grown => growGuides(growth, growthRoots(growth, count));
 
 /** Hangs all strands on the guides. */
-export function bindGroom(growth: HairGrowth, guides: Strands, strands: number): Pick<Groom, 'roots' | 'binding'> {
+export function bindGroom(growth: HairGrowth, guides: Strands, strands: number): Bound {
   const { seed } = growth;
   const { tufts, smallTufts, phaseJitter } = growth.style.strands;
   const least = Math.max(tufts, smallTufts);
@@ -67,7 +73,7 @@ export function bindGroom(growth: HairGrowth, guides: Strands, strands: number):
     seed,
   });
   const fine = fineHair(growth, binding, depth);
-  return { roots, binding: fine ? { ...binding, fine } : binding };
+  return { roots, binding: fine ? { ...binding, fine } : binding, attributes: strandAttributes(growth, roots) };
 }
 
 /** The group of every root, for strands that are to choose their guides. */
@@ -77,6 +83,28 @@ export function groupRoots(growth: HairGrowth, roots: Roots): Uint32Array {
     groups[i] = growth.shownGroup(place);
   });
   return groups;
+}
+
+function strandAttributes({ fields }: HairGrowth, roots: Roots): Map<string, Attribute> {
+  const attributes = new Map<string, Attribute>();
+  const { width, colour } = fields;
+  if (width.constant !== 1) {
+    const data = new Float32Array(roots.id.length);
+    visitPlaces(roots, (place, i) => {
+      data[i] = width.at(place);
+    });
+    attributes.set('widthFactor', { size: 1, data });
+  }
+  if (!colour.isOne) {
+    const data = new Float32Array(3 * roots.id.length);
+    const rgb = new Float64Array(3);
+    visitPlaces(roots, (place, i) => {
+      colour.at(place, rgb);
+      data.set(rgb, 3 * i);
+    });
+    attributes.set('colourFactor', { size: 3, data });
+  }
+  return attributes;
 }
 
 /** Short hairs along the edge, or null where every strand is whole. */

@@ -16,6 +16,8 @@ export {
   type GapReport,
 } from './body-binding.ts';
 export { CLEAR_DEFAULTS, type Cleared, type ClearOptions, type ClearReport, clearGroom } from './clear/clear-groom.ts';
+export { Coat, type CoatFields, type CoatFieldsOn, type CoatOptions, coatHair } from './coat/coat.ts';
+export { type CoatStyle, type CoatStyleInput, coatParameters, makeCoatStyle } from './coat/style.ts';
 export { turnLength } from './curl.ts';
 export { densityAt, Edge, type EdgeOptions, edgeDistances, type Setback } from './edge.ts';
 export { dragPoint, MOVE_DEFAULTS, type MoveOptions, movePoint, setLength } from './edit.ts';
@@ -47,6 +49,7 @@ export {
   updateGuides,
 } from './generator.ts';
 export {
+  type Bound,
   bindGroom,
   GROOM_DEFAULTS,
   type Groom,
@@ -124,3 +127,4 @@ export {
   STYLE_NAMES,
   styleProblems,
 } from './styles.ts';
+export { type ToldMaterial, tellMaterial, UNKNOWN_MATERIAL } from './told-material.ts';

@@ -39,8 +39,12 @@ const THROAT = { y: -0.082, z: 0.026, ny: 0.412, nz: 0.911 } as const;
 /** Widths over which the beard begins, m, at the moustache, on the cheek and on the neck. */
 const FADE = { lip: 0.003, cheek: 0.014, neck: 0.016 } as const;
 
-/** The regions `lashes` and `beard`. */
-export function faceHairRegions({ positions: p, regions }: TriangleMesh): Map<string, MeshRegion> {
+/** The mesh with the regions `lashes` and `beard`. */
+export function withFaceHair(mesh: TriangleMesh): TriangleMesh {
+  return { ...mesh, regions: new Map([...mesh.regions, ...faceHairRegions(mesh)]) };
+}
+
+function faceHairRegions({ positions: p, regions }: TriangleMesh): Map<string, MeshRegion> {
   const count = p.length / 3;
   const lashes = new Float32Array(count);
   const beard = new Float32Array(count);

@@ -165,6 +165,18 @@ describe('a coat', () => {
     expect(() => growthOn(body, source, { part: new Float32Array(3) })).toThrow(/3 weights/);
   });
 
+  it('tells thickness and colour of every strand where fields say so, and nothing where they do not', () => {
+    const plain = makeGroom(body, coatHair(makeCoatStyle(), {}), { guides: 20, strands: 30, seed: SEED });
+    expect([...plain.attributes.keys()]).toEqual([]);
+    const fields: HairFieldSources = { width: ({ position }) => 1 + position[1]!, colour: [0.5, 0.25, 1] };
+    const told = makeGroom(body, coatHair(makeCoatStyle(), fields), { guides: 20, strands: 30, seed: SEED });
+    const [width, colour] = ['widthFactor', 'colourFactor'].map((name) => told.attributes.get(name)!.data);
+    for (let i = 0; i < 30; i++) {
+      expect(width![i]).toBeCloseTo(1 + told.roots.position[3 * i + 1]!, 6);
+      expect([...colour!.subarray(3 * i, 3 * i + 3)]).toEqual([0.5, 0.25, 1]);
+    }
+  });
+
   it('curls by its fields', () => {
     const style = makeCoatStyle({ points: 60, length: { base: 0.06 }, curl: { variation: 0 }, body: { noise: 0 } });
     const curled = growthOn(body, coatHair(style, { direction: [0, 1, 0], curl: 0.003, pitch: 0.01 }), { seed: SEED });

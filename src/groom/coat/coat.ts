@@ -2,6 +2,7 @@ import { hashUnit } from '../../numeric/random.ts';
 import { growCore } from '../core.ts';
 import { curlFields } from '../curl.ts';
 import { Edge } from '../edge.ts';
+import { ONE, ONES } from '../fields/field.ts';
 import { type HairFieldSources, type HairFields, overrideFields } from '../fields/hair-fields.ts';
 import { ONE_GROUP } from '../groups.ts';
 import type { CoreScratch, HairEnd, HairGrowth, HairSource } from '../growth.ts';
@@ -64,10 +65,10 @@ export class Coat implements HairGrowth {
       length: { at: () => base, constant: base },
       direction: { at: (_, out) => out.fill(0) },
       lift: { at: () => lift, constant: lift },
-      density: { at: () => 1, constant: 1 },
+      density: ONE,
       ...curlFields(style, seed),
-      width: { at: () => 1, constant: 1 },
-      colour: { at: (_, out) => out.fill(1) },
+      width: ONE,
+      colour: ONES,
     };
   }
 

@@ -16,7 +16,13 @@ export interface ScalarField {
 /** Three numbers at every place: a direction, a colour. */
 export interface VectorField {
   at(place: SkinPlace, out: Float64Array): void;
+  /** Where all three are 1 everywhere, which as factors change nothing. */
+  readonly isOne?: boolean;
 }
+
+/** The field of a factor that changes nothing. */
+export const ONE: ScalarField = Object.freeze({ at: () => 1, constant: 1 });
+export const ONES: VectorField = Object.freeze({ at: (_: SkinPlace, out: Float64Array) => out.fill(1), isOne: true });
 
 /** Values at the vertices of the mesh, one or three a vertex; between them they are interpolated. */
 export interface VertexValues {

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { strandCount } from '../../strands/strands.ts';
 import { ellipsoidField, ellipsoidHead } from '../ellipsoid-head.fixture.ts';
+import { layAt } from '../fields/hair-fields.ts';
 import { groupRoots } from '../groom.ts';
 import { growGuides } from '../grow.ts';
 import { scatterRoots, sliceRoots } from '../roots.ts';
-import { makeSkin } from '../skin.ts';
+import { makeSkin, visitPlaces } from '../skin.ts';
 import { Head } from './head.ts';
 import { PART_FRINGE } from './parts.ts';
 import { type HeadStyle, makeHeadStyle } from './style.ts';
@@ -126,5 +127,41 @@ describe('growGuides', () => {
       others++;
     }
     expect(others).toBeGreaterThan(0);
+  });
+});
+
+describe('the fields of a head', () => {
+  const style = headStyle('buzz', { comb: { jitter: 0 }, body: { noise: 0 } });
+
+  it('say how long its hair is and where it begins to go', () => {
+    const head = headOf(style);
+    const { guides } = growGuides(head, roots);
+    const lay = new Float64Array(3);
+    visitPlaces(roots, (place, g) => {
+      expect(guides.strandAttributes.get('length')!.data[g]).toBeCloseTo(head.fields.length.at(place), 6);
+      expect(layAt(head.fields.direction, place, lay)).toBe(true);
+      const p = guides.positions.subarray(3 * guides.first[g]!, 3 * guides.first[g]! + 6);
+      const d = [0, 1, 2].map((k) => p[3 + k]! - p[k]!);
+      const out = d.reduce((sum, x, k) => sum + x * place.normal[k]!, 0);
+      const along = d.map((x, k) => x - out * place.normal[k]!);
+      const cosine = along.reduce((sum, x, k) => sum + x * lay[k]!, 0) / Math.hypot(...along);
+      expect(cosine).toBeGreaterThan(0.95);
+    });
+  });
+
+  it('give way to those that somebody gives', () => {
+    const values = Float32Array.from({ length: body.mesh.positions.length / 3 }, (_, v) => 0.01 + 0.0001 * (v % 7));
+    const painted = new Head(skin, style, 1, { length: { kind: 'vertices', values }, direction: [1, 0, 0] });
+    const { guides } = growGuides(painted, roots);
+    for (const length of guides.strandAttributes.get('length')!.data) {
+      expect(length).toBeGreaterThan(0.0099);
+      expect(length).toBeLessThan(0.0107);
+    }
+    let towards = 0;
+    for (let g = 0; g < COUNT; g++) {
+      const first = 3 * guides.first[g]!;
+      if (guides.positions[first + 3]! > guides.positions[first]!) towards++;
+    }
+    expect(towards).toBeGreaterThan(0.7 * COUNT);
   });
 });

@@ -5,6 +5,7 @@ import { hashUnit } from '../../numeric/random.ts';
 import { growCore, keepOver, lookAhead, normalise, SIGHT, type Steering } from '../core.ts';
 import { curlFields } from '../curl.ts';
 import type { Edge } from '../edge.ts';
+import { ONE, ONES } from '../fields/field.ts';
 import { type HairFieldSources, type HairFields, overrideFields } from '../fields/hair-fields.ts';
 import { groupOf } from '../groups.ts';
 import { CoreScratch, type HairEnd, type HairGrowth, type HairSource } from '../growth.ts';
@@ -85,10 +86,10 @@ export class Head implements HairGrowth {
         },
       },
       lift: { at: () => lift, constant: lift },
-      density: { at: () => 1, constant: 1 },
+      density: ONE,
       ...curlFields(style, seed),
-      width: { at: () => 1, constant: 1 },
-      colour: { at: (_, out) => out.fill(1) },
+      width: ONE,
+      colour: ONES,
     };
   }
 

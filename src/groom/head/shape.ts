@@ -1,6 +1,7 @@
 import type { TriangleMesh } from '../../body/mesh.ts';
 import { InputError } from '../../strands/input-error.ts';
 import type { Skin } from '../skin.ts';
+import { regionBounds } from './region-bounds.ts';
 
 /** The head as a hairdresser sees it: where its crown, sides, forehead and back are, measured from the skin that carries its hair. */
 export interface HeadShape {
@@ -29,15 +30,7 @@ export function measureHead({ mesh, weight, name }: Pick<Skin, 'mesh' | 'weight'
 
 /** The head that carries hair with these weights, or null where it has no extent. */
 export function shapeOf(mesh: TriangleMesh, weight: Float32Array): HeadShape | null {
-  const low = [Infinity, Infinity, Infinity];
-  const high = [-Infinity, -Infinity, -Infinity];
-  for (let v = 0; v < weight.length; v++) {
-    if (weight[v]! < ENOUGH_WEIGHT) continue;
-    for (let k = 0; k < 3; k++) {
-      low[k] = Math.min(low[k]!, mesh.positions[3 * v + k]!);
-      high[k] = Math.max(high[k]!, mesh.positions[3 * v + k]!);
-    }
-  }
+  const { low, high } = regionBounds(mesh.positions, weight, ENOUGH_WEIGHT);
   if (!(high[0]! > low[0]!)) return null;
   const halfBreadth = 0.5 * (high[0]! - low[0]!);
   return {

@@ -1,4 +1,5 @@
 import type { Skin } from '../../skin.ts';
+import { regionBounds } from '../region-bounds.ts';
 
 /** The mouth of a face: its middle, where its corners are, and half its breadth, m. */
 export interface Mouth {
@@ -16,7 +17,7 @@ const DEPTH = 0.3;
 /** From the region `lips` of the mesh; where it has none, about where a mouth is in a beard. */
 export function findMouth({ mesh, weight }: Skin): Mouth {
   const lips = mesh.regions.get('lips')?.weight;
-  const { low, high } = boundsOf(mesh.positions, lips ?? weight);
+  const { low, high } = regionBounds(mesh.positions, lips ?? weight, ENOUGH);
   const [breadth, height] = [high[0]! - low[0]!, high[1]! - low[1]!];
   return {
     x: 0.5 * (low[0]! + high[0]!),
@@ -24,17 +25,4 @@ export function findMouth({ mesh, weight }: Skin): Mouth {
     z: lips ? low[2]! : high[2]!,
     halfBreadth: 0.5 * (lips ? breadth : BREADTH * breadth),
   };
-}
-
-function boundsOf(p: Float32Array, weight: Float32Array): { low: number[]; high: number[] } {
-  const low = [Infinity, Infinity, Infinity];
-  const high = [-Infinity, -Infinity, -Infinity];
-  for (let v = 0; v < weight.length; v++) {
-    if (weight[v]! < ENOUGH) continue;
-    for (let k = 0; k < 3; k++) {
-      low[k] = Math.min(low[k]!, p[3 * v + k]!);
-      high[k] = Math.max(high[k]!, p[3 * v + k]!);
-    }
-  }
-  return { low, high };
 }

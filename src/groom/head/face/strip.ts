@@ -1,3 +1,4 @@
+import { areaVectors } from '../../../body/mesh.ts';
 import { solveDense } from '../../../numeric/dense.ts';
 import { InputError } from '../../../strands/input-error.ts';
 import type { Skin, SkinPlace } from '../../skin.ts';
@@ -129,14 +130,12 @@ const PLACES: readonly (readonly [number, number, number])[] = [
 
 function sampleSkin({ mesh, weight }: Skin): Sample[] {
   const { positions: p, triangles } = mesh;
+  const areas = areaVectors(p, triangles);
   const samples: Sample[] = [];
   for (let t = 0; t < triangles.length; t += 3) {
     const [a, b, c] = [triangles[t]!, triangles[t + 1]!, triangles[t + 2]!];
     if (weight[a]! + weight[b]! + weight[c]! === 0) continue;
-    const e = [0, 1, 2].map((k) => p[3 * b + k]! - p[3 * a + k]!) as [number, number, number];
-    const f = [0, 1, 2].map((k) => p[3 * c + k]! - p[3 * a + k]!) as [number, number, number];
-    const n = [e[1] * f[2] - e[2] * f[1], e[2] * f[0] - e[0] * f[2], e[0] * f[1] - e[1] * f[0]] as const;
-    const area = Math.sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
+    const area = Math.sqrt(areas[t]! * areas[t]! + areas[t + 1]! * areas[t + 1]! + areas[t + 2]! * areas[t + 2]!);
     for (const [u, v, w] of PLACES) {
       const mean = (k: number): number => u * p[3 * a + k]! + v * p[3 * b + k]! + w * p[3 * c + k]!;
       const here = u * weight[a]! + v * weight[b]! + w * weight[c]!;
