@@ -1,9 +1,10 @@
 /**
- * Three laws of the source tree that no compiler knows:
+ * Four laws of the source tree that no compiler knows:
  * - a folder imports only folders that stand above it in LAYERS;
  * - only folders of SCHEMAS import the schema library: a page that takes a model does not carry it;
  * - code that changes state uses no platform mathematics beyond + − × ÷ and sqrt, no clock and no random numbers,
- *   because those differ between Node and browsers.
+ *   because those differ between Node and browsers;
+ * - a test that draws lots says its seed in a title, so that whoever sees it fail can run it again.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
@@ -51,6 +52,10 @@ const PLATFORM_RULES = [
   [/\b(?:document|window|navigator)\./, 'only render and the studio may use the page'],
 ];
 
+const LOTS = /\bfc\.assert\(|\bnew Random\(|\bMath\.random\b/;
+/** A string with the word, as titles are. */
+const SEED_IN_TITLE = /(['`])(?:(?!\1)[^\n])*\bseed\b(?:(?!\1)[^\n])*\1/;
+
 /** Comments and strings become spaces, so that rules see code only. Line breaks stay. */
 export function codeOnly(text) {
   return text.replace(
@@ -84,8 +89,10 @@ export function checkFile(path, text) {
   for (const match of text.matchAll(/\b(?:from|import)\s*\(?\s*'zod(?:\/[^']*)?'/g))
     if (rank >= 0 && !SCHEMAS.has(layer))
       say(match.index, `${layer} may not import zod; declare parameters as a table, scene/ makes the schema`);
-  if (isTest) return problems;
   const code = codeOnly(text);
+  if (/\.test\.tsx?$/.test(path) && LOTS.test(code) && !SEED_IN_TITLE.test(text))
+    say(LOTS.exec(code).index, 'a test that draws lots says its seed in a title');
+  if (isTest) return problems;
   const rules = [...(STATEFUL.has(layer) ? RULES : []), ...(PLATFORM.has(layer) || rank < 0 ? [] : PLATFORM_RULES)];
   for (const [pattern, reason] of rules)
     for (const match of code.matchAll(new RegExp(pattern, 'g'))) say(match.index, `${match[0]}: ${reason}`);

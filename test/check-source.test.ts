@@ -26,6 +26,13 @@ describe('the source check', () => {
       expect(checkFile(path(layer, 'a.ts'), "import { z } from 'zod';")).toHaveLength(0);
     expect(checkFile(path('models', 'a.ts'), "const zod = 'zod';")).toHaveLength(0);
   });
+  it('asks tests that draw lots for their seed in a title', () => {
+    const test = (title: string) => `it(${title}, () => fc.assert(fc.property(fc.nat(), check), { seed: 3 }));`;
+    expect(checkFile(path('models', 'a.test.ts'), test("'holds'"))).toHaveLength(1);
+    for (const title of ["'holds (seed 3)'", `\`holds, seed \${seed}\``])
+      expect(checkFile(path('models', 'a.test.ts'), test(title)), title).toHaveLength(0);
+    expect(checkFile(path('models', 'a.test.ts'), "it('holds', () => expect(1).toBe(1));")).toHaveLength(0);
+  });
   it('keeps Node out of everything but the command', () => {
     expect(checkFile(path('formats', 'a.ts'), "import fs from 'node:fs';")).toHaveLength(1);
     expect(checkFile(path('cli', 'a.ts'), "import fs from 'node:fs';")).toHaveLength(0);

@@ -87,7 +87,7 @@ class Rehearsal {
 }
 
 describe('pacing', () => {
-  test('on average, steps take as long as the clock', () => {
+  test('on average, steps take as long as the clock (seed 26)', () => {
     fc.assert(
       fc.property(
         fc.array(fc.double({ min: 1e-4, max: 0.05, noNaN: true }), { minLength: 50, maxLength: 200 }),
@@ -100,6 +100,7 @@ describe('pacing', () => {
           expect(pacer.ahead).toBeLessThanOrEqual(STEP);
         },
       ),
+      { seed: 26 },
     );
   });
 
@@ -232,7 +233,7 @@ describe('playback', () => {
     expect((rehearsal.steps - steps) * STEP).toBeCloseTo((rehearsal.clock - begun) / 1000, 1);
   });
 
-  test('however slow the page is, the last picture shows the hair at rest', () => {
+  test('however slow the page is, the last picture shows the hair at rest (seed 27)', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 1, max: 120 }), { minLength: 3, maxLength: 30 }),
@@ -254,6 +255,7 @@ describe('playback', () => {
           expect(rehearsal.shown.at(-1)).toMatchObject({ isAtRest: true, step: rehearsal.steps });
         },
       ),
+      { seed: 27 },
     );
   });
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Detail, LONGEST_PICTURE, leastShare, refined, Thinning } from '../studio/src/viewport/thinning.ts';
 
-test('whatever strands and pixels cost, pictures soon take at most 0.3 s, and then nothing changes any more', () => {
+test('whatever strands and pixels cost, pictures soon take at most 0.3 s, and then nothing changes any more (seed 25)', () => {
   fc.assert(
     fc.property(
       fc.double({ min: 1, max: 6000, noNaN: true }),
@@ -19,6 +19,7 @@ test('whatever strands and pixels cost, pictures soon take at most 0.3 s, and th
         expect([thinning.share, thinning.resolution]).toEqual([share, resolution]);
       },
     ),
+    { seed: 25 },
   );
 });
 

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { workersFor } from './worker-pool.ts';
 
@@ -8,8 +9,10 @@ describe('workersFor', () => {
     expect(workersFor(0, 3)).toBe(1);
   });
 
-  it('does not start threads for a few guides', () => {
-    expect(workersFor(100, undefined)).toBe(1);
-    expect(workersFor(1e6, undefined)).toBeGreaterThanOrEqual(1);
+  it('starts a second thread once there are guides for two, and never more than the machine has cores', () => {
+    const cores = availableParallelism();
+    expect(workersFor(127, undefined)).toBe(1);
+    expect(workersFor(128, undefined)).toBe(Math.min(cores, 2));
+    expect(workersFor(1e6, undefined)).toBe(cores);
   });
 });

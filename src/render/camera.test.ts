@@ -16,7 +16,7 @@ const camera: fc.Arbitrary<OrbitCamera> = fc.record({
 const aspect = fc.double({ min: 0.3, max: 3, noNaN: true });
 
 describe('camera', () => {
-  test('the target is in the middle of the picture', () => {
+  test('the target is in the middle of the picture (seed 13)', () => {
     fc.assert(
       fc.property(camera, aspect, (c, a) => {
         const [x, y, z] = transformPoint(viewProjection(c, a), c.target);
@@ -24,6 +24,7 @@ describe('camera', () => {
         expect(z).toBeGreaterThan(0);
         expect(z).toBeLessThan(1);
       }),
+      { seed: 13 },
     );
   });
 
@@ -34,7 +35,7 @@ describe('camera', () => {
     expect(eyeOf(orbit(front, 0, 0.5))[1]).toBeGreaterThan(0);
   });
 
-  test('orbiting keeps target and distance, and never passes a pole', () => {
+  test('orbiting keeps target and distance, and never passes a pole (seed 14)', () => {
     fc.assert(
       fc.property(camera, coordinate, coordinate, (c, azimuth, elevation) => {
         const turned = orbit(c, azimuth, elevation);
@@ -42,6 +43,7 @@ describe('camera', () => {
         expect(turned.target).toEqual(c.target);
         expect(Math.abs(turned.elevation)).toBeLessThan(0.5 * Math.PI);
       }),
+      { seed: 14 },
     );
   });
 
@@ -52,13 +54,14 @@ describe('camera', () => {
     expect(zoom(CAMERA_DEFAULTS, 1e9).distance).toBeLessThan(1e5);
   });
 
-  test('what lies at the target follows a pan by the given share of the picture height', () => {
+  test('what lies at the target follows a pan by the given share of the picture height (seed 15)', () => {
     fc.assert(
       fc.property(camera, aspect, coordinate, coordinate, (c, a, right, up) => {
         const [x, y] = transformPoint(viewProjection(pan(c, right, up), a), c.target);
         expect(x * a).toBeCloseTo(2 * right, 2);
         expect(y).toBeCloseTo(2 * up, 2);
       }),
+      { seed: 15 },
     );
   });
 
@@ -67,7 +70,7 @@ describe('camera', () => {
     .tuple(coordinate, coordinate, coordinate, edge, edge, edge)
     .map(([x, y, z, a, b, c]) => boundsOf([x, y, z, x + a, y + b, z + c]));
 
-  test('framing shows every corner of the box, and one of them at the margin', () => {
+  test('framing shows every corner of the box, and one of them at the margin (seed 16)', () => {
     fc.assert(
       fc.property(camera, aspect, box, (any, a, bounds) => {
         const framed = frame({ ...any, fieldOfView: 0.4 * any.fieldOfView }, bounds, a, 0.1);
@@ -80,6 +83,7 @@ describe('camera', () => {
         expect(Math.max(...reaches)).toBeLessThan(0.902);
         expect(Math.max(...reaches)).toBeGreaterThan(0.898);
       }),
+      { seed: 16 },
     );
   });
 

@@ -4,7 +4,7 @@ import { coatWords } from './coat.ts';
 
 const unit = fc.double({ min: 0, max: 1, noNaN: true });
 
-test('a word holds water, share and colour of a point, to half a step', () => {
+test('a word holds water, share and colour of a point, to half a step (seed 20)', () => {
   fc.assert(
     fc.property(
       unit,
@@ -22,6 +22,7 @@ test('a word holds water, share and colour of a point, to half a step', () => {
         });
       },
     ),
+    { seed: 20 },
   );
 });
 

@@ -11,7 +11,7 @@ import { LARGE_WORD, packGenerator, SMALL_WORD, STRAND_WORDS } from './generator
 import { orderGenerator } from './generator-order.ts';
 import { chanceOf } from './strip.ts';
 
-test('every strand has one place, and those whose width is above zero come first', () => {
+test('every strand has one place, and those whose width is above zero come first (seed 21)', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(fc.nat(), { maxLength: 300 }),
@@ -26,6 +26,7 @@ test('every strand has one place, and those whose width is above zero come first
         });
       },
     ),
+    { seed: 21 },
   );
 });
 

@@ -9,22 +9,24 @@ const vector = fc.tuple(coordinate, coordinate, coordinate);
 const near = (a: Vec3, b: Vec3, tolerance = 1e-5): void => expect(distance(a, b)).toBeLessThan(tolerance);
 
 describe('matrix', () => {
-  test('multiplying applies the right factor first', () => {
+  test('multiplying applies the right factor first (seed 11)', () => {
     fc.assert(
       fc.property(vector, vector, coordinate, vector, (axis, move, angle, p) => {
         const a = rigid(move, fromAxisAngle(axis, angle));
         const b = rigid([1, 2, 3], fromAxisAngle([0, 1, 1], 0.7));
         near(transformPoint(multiply4(a, b), p), transformPoint(a, transformPoint(b, p)));
       }),
+      { seed: 11 },
     );
   });
 
-  test('rigid agrees with the quaternion', () => {
+  test('rigid agrees with the quaternion (seed 12)', () => {
     fc.assert(
       fc.property(vector, vector, coordinate, vector, (axis, move, angle, p) => {
         const q = fromAxisAngle(axis, angle);
         near(transformPoint(rigid(move, q), p), add(rotate(q, p), move));
       }),
+      { seed: 12 },
     );
   });
 

@@ -127,7 +127,7 @@ function fromReference(name: string, picture: Uint8Array): number {
 const BROWN: HairLookInput = { roughness: 0.14, tilt: 0.06 };
 const BLOND: HairLookInput = { colour: { kind: 'melanin', melanin: 0.2, redness: 0.15 } };
 
-describe('pictures of combed hair', () => {
+describe('pictures of combed hair (seed 9)', () => {
   test('brown hair in front light is as it was; highlights shifted to the wrong side are seen', async () => {
     if (!gpu) return;
     const picture = await drawn(BROWN);

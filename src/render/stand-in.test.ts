@@ -16,7 +16,7 @@ import { createRenderer, type WebGpuRenderer } from './renderer.ts';
 import { layersOf, widening } from './stand-in.ts';
 
 describe('a strand that stands for several', () => {
-  test('is never narrower than one, nor wider than all of them or than a ribbon', () => {
+  test('is never narrower than one, nor wider than all of them or than a ribbon (seed 22)', () => {
     const many = fc.double({ min: 1, max: 1000, noNaN: true });
     const width = fc.double({ min: 5e-5, max: 6e-4, noNaN: true });
     fc.assert(
@@ -27,6 +27,7 @@ describe('a strand that stands for several', () => {
         expect(widening(few, layers, w) * w).toBeLessThanOrEqual(3.2e-3 + 1e-9);
         expect(widening(more, layers, w)).toBeGreaterThanOrEqual(widening(few, layers, w));
       }),
+      { seed: 22 },
     );
   });
 

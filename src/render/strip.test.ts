@@ -11,7 +11,7 @@ const topology = fc.array(fc.integer({ min: 0, max: 9 }), { maxLength: 30 }).map
 });
 
 describe('strip', () => {
-  test('a point knows its place: 0 at the root, 1 at the tip, rising between, flags at the ends', () => {
+  test('a point knows its place: 0 at the root, 1 at the tip, rising between, flags at the ends (seed 17)', () => {
     fc.assert(
       fc.property(topology, (first) => {
         const words = pointWords(first);
@@ -26,6 +26,7 @@ describe('strip', () => {
           if (strand.length > 1) expect([along[0], along.at(-1)]).toEqual([0, 1]);
         }
       }),
+      { seed: 17 },
     );
   });
 

@@ -21,7 +21,7 @@ function listOf(points: readonly (readonly [id: number, s: number])[], giver: nu
 describe('rows of several givers', () => {
   const points = fc.array(fc.tuple(fc.nat(5), fc.nat(4)), { maxLength: 12 });
 
-  it('become one list, sorted, with every row once and ties in the order of givers', () => {
+  it('become one list, sorted, with every row once and ties in the order of givers (seed 24)', () => {
     fc.assert(
       fc.property(fc.array(points, { maxLength: 4 }), (lists) => {
         const given = lists.map(listOf);
@@ -35,6 +35,7 @@ describe('rows of several givers', () => {
           expect([merged!.id[r], merged!.s[r], merged!.damping[6 * r + 5]]).toEqual([row[1], row[2], row[0]]);
         });
       }),
+      { seed: 24 },
     );
   });
 

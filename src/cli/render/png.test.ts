@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { writePng } from './png.ts';
 import { readPng } from './read-png.fixture.ts';
 
-test('a written PNG holds the same pixels and exactly the size asked for', () => {
+test('a written PNG holds the same pixels and exactly the size asked for (seed 23)', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 30 }),
@@ -16,6 +16,6 @@ test('a written PNG holds the same pixels and exactly the size asked for', () =>
         expect(read.rgba).toEqual(rgba);
       },
     ),
-    { numRuns: 30 },
+    { seed: 23, numRuns: 30 },
   );
 });

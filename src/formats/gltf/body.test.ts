@@ -30,7 +30,7 @@ describe('a body from glTF', () => {
     await expect(asked).rejects.toThrow(/no animation "run"; it has wave/);
   });
 
-  it('answers damaged files with a sentence, or reads them', async () => {
+  it('answers damaged files with a sentence, or reads them (seed 31)', async () => {
     const whole = await skinnedFile();
     const damaged = fc.tuple(fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { maxLength: 5 }), fc.nat(200));
     await fc.assert(
@@ -43,7 +43,7 @@ describe('a body from glTF', () => {
           expect(error).toBeInstanceOf(InputError);
         }
       }),
-      { numRuns: 150 },
+      { seed: 31, numRuns: 150 },
     );
   });
 

@@ -177,7 +177,7 @@ describe('films as glTF', () => {
 });
 
 describe('PNG', () => {
-  it('holds the pixels it was given', () => {
+  it('holds the pixels it was given (seed 32)', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 9 }), fc.nat(), (width, height, seed) => {
         const random = new Random(seed);
@@ -193,6 +193,7 @@ describe('PNG', () => {
             expect((rows[(row + 1) * y + 1 + i]! + above) & 255).toBe(pixels[row * y + i]);
           }
       }),
+      { seed: 32 },
     );
   });
 });

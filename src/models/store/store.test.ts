@@ -114,7 +114,7 @@ describe.each([4, 5])('edits as the table says (seed %i)', (seed) => {
   });
 });
 
-describe('a store', () => {
+describe('a store (seed 9)', () => {
   const random = new Random(9);
   const strands = [5, 9, 7].map((nodes, k) => randomStrand(random, 10 + k, nodes));
 
