@@ -21,14 +21,16 @@ export function missingSceneFiles(beside: Pick<Context, 'cwd'>, scene: Scene): s
     });
 }
 
-function filesOf({ body, groom, colliders }: Scene): NamedFile[] {
-  const mesh = (place: string, shape: { kind: string; file?: string }): NamedFile[] =>
-    shape.file === undefined ? [] : [{ place, file: shape.file, extensions: meshExtensions() }];
+function filesOf({ bodies, grooms }: Scene): NamedFile[] {
+  const hair = extensionsFor('readHair');
   return [
-    ...mesh('body.file', body),
-    ...(groom.kind === 'file'
-      ? [{ place: 'groom.file', file: groom.file, extensions: extensionsFor('readHair') }]
-      : []),
-    ...colliders.flatMap(({ shape }, k) => mesh(`colliders.${k}.shape.file`, shape)),
+    ...bodies.flatMap(({ shape }, k) =>
+      shape.kind === 'mesh'
+        ? [{ place: `bodies.${k}.shape.file`, file: shape.file, extensions: meshExtensions() }]
+        : [],
+    ),
+    ...grooms.flatMap(({ source }, k) =>
+      source.kind === 'file' ? [{ place: `grooms.${k}.source.file`, file: source.file, extensions: hair }] : [],
+    ),
   ];
 }

@@ -1,10 +1,12 @@
 import { fromAxisAngle, logMap, multiply } from '../numeric/rotation.ts';
 import { InputError } from '../strands/input-error.ts';
-import { type Scene, type SceneInput, sceneSchema } from './schema.ts';
+import { SCENE_VERSION, type Scene, type SceneInput, sceneSchema } from './schema.ts';
 
 /** Scenes that come with Pelage, runnable by name. */
 
-type HairColour = NonNullable<NonNullable<NonNullable<SceneInput['look']>['hair']>['colour']>;
+type BodyInput = NonNullable<SceneInput['bodies']>[number];
+type GroomInput = NonNullable<SceneInput['grooms']>[number];
+type HairColour = NonNullable<NonNullable<GroomInput['look']>['colour']>;
 const melanin = (amount: number, redness: number): HairColour => ({ kind: 'melanin', melanin: amount, redness });
 
 /** Hair colours; scenes that are not here are brown. */
@@ -21,15 +23,36 @@ const COLOURS: Readonly<Record<string, HairColour>> = {
   wind: melanin(0.2, 0.15),
 };
 
-const style = (name: string, about: string, more: Omit<SceneInput, 'format' | 'version'> = {}): SceneInput => ({
+/** What an example has besides one style of hair on a bust that turns its head. */
+interface More {
+  /** The style; that of the example's name where absent. */
+  readonly style?: string;
+  readonly motion?: BodyInput['motion'];
+  /** Bodies besides the head. */
+  readonly bodies?: readonly BodyInput[];
+  readonly groom?: Partial<GroomInput>;
+  readonly scene?: Partial<SceneInput>;
+}
+
+const TURN: BodyInput['motion'] = { kind: 'head', name: 'turn', amplitude: 0.8, period: 2.4, cycles: 1, start: 0.5 };
+const STILL: BodyInput['motion'] = { kind: 'head', name: 'still' };
+
+const style = (name: string, about: string, more: More = {}): SceneInput => ({
   format: 'pelage-scene',
-  version: 1,
+  version: SCENE_VERSION,
   name,
   about,
-  groom: { kind: 'style', style: name },
-  motion: { kind: 'head', name: 'turn', amplitude: 0.8, period: 2.4, cycles: 1, start: 0.5 },
-  ...(COLOURS[name] ? { look: { hair: { roughness: 0.18, colour: COLOURS[name] } } } : {}),
-  ...more,
+  bodies: [{ name: 'head', shape: { kind: 'bust' }, motion: more.motion ?? TURN }, ...(more.bodies ?? [])],
+  grooms: [
+    {
+      name: 'hair',
+      body: 'head',
+      source: { kind: 'style', style: more.style ?? name },
+      ...(COLOURS[name] ? { look: { roughness: 0.18, colour: COLOURS[name] } } : {}),
+      ...more.groom,
+    },
+  ],
+  ...more.scene,
 });
 
 type Triple = [number, number, number];
@@ -72,36 +95,41 @@ const EXAMPLES: readonly SceneInput[] = [
   style('long-wavy', 'Long waves with a side parting.'),
   style('curly', 'Loose ringlets.'),
   style('coily', 'Tight coils with volume.'),
-  style('mohawk', 'A crest that stands by gel.', { model: { name: 'rod', parameters: { stiffness: 30 } } }),
-  style('ponytail', 'Hair gathered at the back.', { camera: { azimuth: 1.75 } }),
+  style('mohawk', 'A crest that stands by gel.', { groom: { model: { name: 'rod', parameters: { stiffness: 30 } } } }),
+  style('ponytail', 'Hair gathered at the back.', { scene: { camera: { azimuth: 1.75 } } }),
   style('head-shake', 'Long wavy hair on a head that is shaken: the default test of everything.', {
-    groom: { kind: 'style', style: 'long-wavy' },
+    style: 'long-wavy',
     motion: { kind: 'head', name: 'shake', amplitude: 0.6, period: 0.8, cycles: 4, start: 0.3 },
   }),
   style('head-flip', 'Long hair thrown from one side of the head to the other.', {
-    groom: { kind: 'style', style: 'long-straight' },
+    style: 'long-straight',
     motion: { kind: 'head', name: 'tilt', amplitude: 1.5, period: 2, cycles: 3, start: 0.2, ramp: 0.5 },
   }),
   style('ground-roll', 'A head that lies down on the ground and rolls there.', {
-    groom: { kind: 'style', style: 'long-wavy' },
-    colliders: [{ name: 'ground', shape: { kind: 'ground' }, position: [0, -0.45, 0], friction: 0.5 }],
+    style: 'long-wavy',
     motion: { kind: 'keys', keys: rollKeys(2) },
+    bodies: [{ name: 'ground', shape: { kind: 'ground' }, position: [0, -0.45, 0], friction: 0.5 }],
   }),
   style('swung-sphere', 'A ball that swings round a head, through its hair.', {
-    groom: { kind: 'style', style: 'long-straight' },
-    colliders: [
+    style: 'long-straight',
+    motion: STILL,
+    bodies: [
       {
         name: 'ball',
         shape: { kind: 'sphere', radius: 0.05 },
         position: [0, -0.1, 0.14],
-        motion: { kind: 'head', name: 'shake', amplitude: 2.6, period: 1.6, cycles: 3, start: 0.2 },
+        motion: {
+          ...{ kind: 'head', name: 'shake', amplitude: 2.6, period: 1.6, cycles: 3, start: 0.2 },
+          // Round the head, not about itself.
+          pivot: [0, 0, 0],
+        },
       },
     ],
-    motion: { kind: 'head', name: 'still' },
   }),
   style('breathing-sphere', 'A ball in the hair that swells and shrinks with half a metre a second.', {
-    groom: { kind: 'style', style: 'long-wavy' },
-    colliders: [
+    style: 'long-wavy',
+    motion: STILL,
+    bodies: [
       {
         name: 'balloon',
         shape: { kind: 'sphere', radius: 0.06 },
@@ -109,12 +137,11 @@ const EXAMPLES: readonly SceneInput[] = [
         breathing: { amplitude: 0.6, period: 0.452, start: 0.2 },
       },
     ],
-    motion: { kind: 'head', name: 'still' },
   }),
   style('wind', 'Long straight hair in a gusty wind from the side.', {
-    groom: { kind: 'style', style: 'long-straight' },
-    motion: { kind: 'head', name: 'still' },
-    air: { drag: 2e-5, wind: { speed: 5, direction: [1, 0.15, -0.3], gusts: 0.5 } },
+    style: 'long-straight',
+    motion: STILL,
+    scene: { air: { drag: 2e-5, wind: { speed: 5, direction: [1, 0.15, -0.3], gusts: 0.5 } } },
   }),
 ];
 

@@ -14,22 +14,26 @@ import { repairStrands } from '../strands/repair.ts';
 import { summarizeRepair } from '../strands/repair-summary.ts';
 import { selectStrands } from '../strands/selection.ts';
 import { type Attribute, makeStrands, type Strands, strandCount, uniformFirst } from '../strands/strands.ts';
-import type { FileReader } from './bodies.ts';
+import type { FileReader } from './body-files.ts';
 import { carryPoints, homePoints } from './carry.ts';
+import type { FileSource, SceneGroom, StyleSource } from './groom-schema.ts';
 import type { HairSurface } from './hair-surface.ts';
-import type { Scene } from './schema.ts';
-import type { Shape } from './shape.ts';
+import type { Skin } from './skin.ts';
 
 export interface GroomOptions {
+  /** What it grows on, in its own coordinates at time 0; null where it hangs in the air. */
+  readonly skin: Skin | null;
   readonly guides: number;
   readonly strands: number;
   readonly seed: number;
   readonly files: FileReader;
   /** Guides that were made before. */
   readonly made?: Strands | undefined;
+  /** Ids that other grooms have. */
+  readonly taken?: ReadonlySet<number>;
 }
 
-/** Hair as it is made, before it moves. */
+/** Hair as it is made, before it moves: in the coordinates of its body. */
 export interface Groom {
   readonly guides: Strands;
   readonly material: MaterialName;
@@ -56,59 +60,47 @@ export interface Hair {
   home?(guidePositions: Float32Array, time: number): Float32Array;
 }
 
-export function makeGroom(scene: Scene, shape: Shape | null, options: GroomOptions): Groom {
-  return scene.groom.kind === 'style'
-    ? grownGroom(scene, scene.groom, shape, options)
-    : fileGroom(scene.groom, shape, options);
+/** `name` stands for the groom in messages. */
+export function makeGroom(name: string, groom: SceneGroom, options: GroomOptions): Groom {
+  const { source } = groom;
+  return source.kind === 'style' ? grownGroom(name, source, options) : fileGroom(source, options);
 }
 
-function sceneStyle(scene: string, name: string, change: Record<string, unknown>): Style {
-  let problems: readonly string[];
-  try {
-    problems = styleProblems(name, change as StyleInput, ['groom', 'change']);
-  } catch (error) {
-    if (error instanceof InputError) throw new InputError(error.code, `${scene}, groom.style: ${error.message}`);
-    throw error;
-  }
-  if (problems.length === 0) return builtInStyle(name, change as StyleInput);
-  throw new InputError('scene/invalid', `${scene}: the style "${name}" cannot be changed so: ${problems.join('; ')}.`);
+function styleOf(name: string, { style, change }: StyleSource): Style {
+  const problems = styleProblems(style, change as StyleInput, ['source', 'change']);
+  if (problems.length === 0) return builtInStyle(style, change as StyleInput);
+  throw new InputError('scene/invalid', `${name}: the style "${style}" cannot be changed so: ${problems.join('; ')}.`);
 }
 
-function grownGroom(
-  scene: Scene,
-  groom: Extract<Scene['groom'], { kind: 'style' }>,
-  shape: Shape | null,
-  options: GroomOptions,
-): Groom {
-  if (!shape)
-    throw new InputError(
-      'scene/no-body',
-      `${scene.name}: a style needs a body to grow on; set body to { "kind": "bust" }.`,
-    );
-  const style = sceneStyle(scene.name, groom.style, groom.change);
-  const { seed } = options;
-  const grown = options.made
+function grownGroom(name: string, source: StyleSource, options: GroomOptions): Groom {
+  const { skin, seed } = options;
+  if (!skin)
+    throw new InputError('scene/no-body', `${name}: a style needs a body with a skin to grow on, for example a bust.`);
+  const style = styleOf(name, source);
+  const { mesh, region } = skin;
+  const { guides: grown, warnings } = options.made
     ? { guides: options.made, warnings: [] }
-    : growGuides(shape, scatterRoots(shape.mesh, { count: options.guides, seed }), style, { seed });
+    : growGuides(skin, scatterRoots(mesh, { count: options.guides, seed, region }), style, { seed, region });
+  const guides = withFreeIds(grown, options.taken);
   return {
-    guides: grown.guides,
+    guides,
     material: style.material,
-    notes: grown.warnings.map((warning) => `${groom.style}: ${warning}.`),
-    grow: (motion, surface) => generatedHair(grown.guides, shape, style, options, motion, surface),
+    notes: warnings.map((warning) => `${source.style}: ${warning}.`),
+    grow: (motion, surface) => generatedHair(guides, skin, style, options, motion, surface),
   };
 }
 
 /** Strands between and around the guides. */
 function generatedHair(
   guides: Strands,
-  shape: Shape,
+  skin: Skin,
   style: Style,
   { strands, seed }: GroomOptions,
   motion: RigidMotion,
   surface: HairSurface | undefined,
 ): Hair {
-  const { roots, binding } = bindGroom(shape, guides, style, { strands, seed });
-  const generator = makeGenerator(binding, style.strands, surface ? {} : { field: shape.field });
+  const { roots, binding } = bindGroom(skin, guides, style, { strands, seed, region: skin.region });
+  const generator = makeGenerator(binding, style.strands, surface ? {} : { field: skin.field });
   const home = new Float32Array(guides.positions.length);
   const groomed = new Float32Array(3 * rootCount(roots) * binding.points);
   generateAll(generator, guides.positions, groomed);
@@ -165,38 +157,36 @@ function generateAll(generator: Generator, guidePositions: Float32Array, out: Fl
 }
 
 /** Hair from a file: some of its strands are simulated, all are shown. */
-function fileGroom(
-  groom: Extract<Scene['groom'], { kind: 'file' }>,
-  shape: Shape | null,
-  options: GroomOptions,
-): Groom {
+function fileGroom(source: FileSource, options: GroomOptions): Groom {
   const notes: string[] = [];
   let read: Strands | null = null;
   const strands = (): Strands => {
-    read ??= boundTo(shape, groom.file, readStrands(groom, options.files, notes), notes);
+    read ??= boundTo(options.skin, source.file, readStrands(source, options.files, notes), notes);
     return read;
   };
-  const guides = options.made ?? spread(strands(), options.guides);
+  const guides = options.made ?? withFreeIds(spread(strands(), options.guides), options.taken);
   return {
     guides,
     material: 'asian-smooth',
     notes,
-    grow: (motion, surface) => {
-      const shown = spread(strands(), options.strands);
-      const followers = new Followers(shown, guides);
-      const settle = surface?.settler(shown, null);
-      return {
-        strands: shown,
-        followed: followers,
-        update: (guidePositions, time, out) => {
-          const state = motion.at(time);
-          followers.update(guidePositions, state, out);
-          if (!settle) return;
-          homePoints(out, state, out);
-          settle(out, time);
-          carryPoints(out, state);
-        },
-      };
+    grow: (motion, surface) => followingHair(spread(strands(), options.strands), guides, motion, surface),
+  };
+}
+
+/** Strands of a file that follow some of them. */
+function followingHair(shown: Strands, guides: Strands, motion: RigidMotion, surface: HairSurface | undefined): Hair {
+  const followers = new Followers(shown, guides);
+  const settle = surface?.settler(shown, null);
+  return {
+    strands: shown,
+    followed: followers,
+    update: (guidePositions, time, out) => {
+      const state = motion.at(time);
+      followers.update(guidePositions, state, out);
+      if (!settle) return;
+      homePoints(out, state, out);
+      settle(out, time);
+      carryPoints(out, state);
     },
   };
 }
@@ -204,28 +194,35 @@ function fileGroom(
 /** More repairs than this are summed up. */
 const MOST_NAMED = 5;
 
-function readStrands(groom: Extract<Scene['groom'], { kind: 'file' }>, files: FileReader, notes: string[]): Strands {
-  const file = readHair(groom.file, files(groom.file), groom.unit === undefined ? {} : { unit: groom.unit });
+function readStrands(source: FileSource, files: FileReader, notes: string[]): Strands {
+  const file = readHair(source.file, files(source.file), source.unit === undefined ? {} : { unit: source.unit });
   notes.push(...file.notes);
-  const repaired = groom.repair ? repairStrands(file.strands) : { strands: file.strands, actions: [] };
+  const repaired = source.repair ? repairStrands(file.strands) : { strands: file.strands, actions: [] };
   const { actions } = repaired;
   const { sentences } = summarizeRepair(strandCount(file.strands), actions);
   // Few are named one by one: the person may want to look at them.
   if (actions.length <= MOST_NAMED)
-    for (const { strand, detail } of actions) notes.push(`${groom.file}, strand ${strand}: ${detail}`);
-  else for (const sentence of sentences) notes.push(`${groom.file}: ${sentence}`);
+    for (const { strand, detail } of actions) notes.push(`${source.file}, strand ${strand}: ${detail}`);
+  else for (const sentence of sentences) notes.push(`${source.file}: ${sentence}`);
   if (strandCount(repaired.strands) === 0)
-    throw new InputError('scene/no-strands', `${groom.file} holds no strand that could be used.`);
+    throw new InputError('scene/no-strands', `${source.file} holds no strand that could be used.`);
   return repaired.strands;
 }
 
 /** Strands with the places of the body that they stand on; what stands too far from it is named. */
-function boundTo(shape: Shape | null, file: string, strands: Strands, notes: string[]): Strands {
-  if (!shape) return strands;
-  const { strands: bound, gaps } = bindToBody(strands, shape.mesh);
+function boundTo(skin: Skin | null, file: string, strands: Strands, notes: string[]): Strands {
+  if (!skin) return strands;
+  const { strands: bound, gaps } = bindToBody(strands, skin.mesh);
   for (const sentence of describeGaps(gaps, strandCount(strands)))
     notes.push(`${file}: ${sentence}; they keep their gap (pelage convert --body --carry-to fits hair to a body).`);
   return bound;
+}
+
+/** Numbers strands anew, beyond all others, where another groom has one of their ids. */
+function withFreeIds(strands: Strands, taken: ReadonlySet<number> = new Set()): Strands {
+  if (!strands.id.some((id) => taken.has(id))) return strands;
+  let next = 1 + Math.max(...taken);
+  return { ...strands, id: strands.id.map(() => next++) };
 }
 
 /** At most `count` strands, evenly out of all. */

@@ -1,6 +1,6 @@
-import type { Body } from '../body/body.ts';
 import { closedMesh, type DeformingMesh } from '../body/deforming-mesh.ts';
 import type { DistanceField } from '../body/field.ts';
+import type { TriangleMesh } from '../body/mesh.ts';
 import { SURFACE_FRAME, SurfacePoints } from '../body/surface-points.ts';
 import { COLLIDER_SAMPLE } from '../contact/bodies/collider.ts';
 import { DeformingCollider, type DeformingColliderOptions } from '../contact/bodies/deforming-collider.ts';
@@ -8,6 +8,12 @@ import { pushStrandOut } from '../groom/strand-kernel.ts';
 import { type Strands, strandCount } from '../strands/strands.ts';
 
 export type FieldTiming = Pick<DeformingColliderOptions, 'resolution' | 'every'>;
+
+/** A body that changes its shape in its own coordinates, with its mesh at time 0. */
+export interface SurfaceBody {
+  readonly mesh: TriangleMesh;
+  readonly deformation: DeformingMesh;
+}
 
 /** Moves all strands that are shown, in the body's own coordinates, onto the body as it is at a time. */
 export type Settler = (points: Float32Array, time: number) => void;
@@ -17,15 +23,15 @@ export type Settler = (points: Float32Array, time: number) => void;
  * the skin between their roots; here every root is bound to its own place on it, and its strand moved along.
  */
 export class HairSurface {
-  private readonly body: Body;
+  private readonly mesh: TriangleMesh;
   private readonly deformation: DeformingMesh;
   private readonly timing: FieldTiming;
   private shape: DeformingCollider | null = null;
   private readonly row = new Float64Array(COLLIDER_SAMPLE);
 
-  constructor(body: Body, timing: FieldTiming) {
-    this.body = body;
-    this.deformation = body.deformation!;
+  constructor({ mesh, deformation }: SurfaceBody, timing: FieldTiming) {
+    this.mesh = mesh;
+    this.deformation = deformation;
     this.timing = timing;
   }
 
@@ -33,7 +39,7 @@ export class HairSurface {
   settler(strands: Strands, clearance: number | null): Settler {
     const { first, positions } = strands;
     const count = strandCount(strands);
-    const { mesh } = this.body;
+    const { mesh } = this;
     const points = new SurfacePoints(mesh.triangles, mesh.positions);
     const roots = new Float32Array(3 * count);
     for (let k = 0; k < count; k++) roots.set(positions.subarray(3 * first[k]!, 3 * first[k]! + 3), 3 * k);
