@@ -1,6 +1,7 @@
+import { bodyUniformWgsl } from './body-uniforms.ts';
 import { frameBinding, frameWgsl } from './frame.wgsl.ts';
 import { threadWgsl } from './kernel.ts';
-import { pointsWgsl } from './points.wgsl.ts';
+import { strandsWgsl } from './strands.wgsl.ts';
 
 /** Cells of the grid that ambient light is dimmed by, along its longest side, and of all of it. */
 export const GRID_SIDE = 40;
@@ -23,16 +24,13 @@ fn cellOf(place: vec3u) -> u32 {
 `;
 
 export const depositHairWgsl: string = /* wgsl */ `
-${frameWgsl}${frameBinding}${threadWgsl}${cells}
-@group(0) @binding(1) var<storage, read> positions: array<f32>;
-@group(0) @binding(2) var<storage, read> words: array<u32>;
-@group(0) @binding(3) var<storage, read_write> density: array<atomic<u32>>;
-${pointsWgsl}
+${strandsWgsl}${threadWgsl}${cells}
+@group(0) @binding(4) var<storage, read_write> density: array<atomic<u32>>;
 
 @compute @workgroup_size(64)
 fn depositHair(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
   let point = threadIndex(id, groups);
-  if (point >= frame.points) {
+  if (point >= groom.points) {
     return;
   }
   let word = words[point];
@@ -43,7 +41,7 @@ fn depositHair(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups
   let a = positionOf(point);
   let b = positionOf(point + 1u);
   // Area that the segment hides, on average over directions, over the area of a cell's side.
-  let area = 0.785 * 2.0 * frame.hairRadius * taper(alongOf(word)) * rank * distance(a, b);
+  let area = 0.785 * 2.0 * groom.radius * taper(alongOf(word)) * rank * distance(a, b);
   let place = vec3i(floor((0.5 * (a + b) - frame.gridOrigin) / frame.gridCell));
   if (any(place < vec3i(0)) || any(place >= vec3i(i32(SIDE)))) {
     return;
@@ -53,20 +51,20 @@ fn depositHair(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups
 `;
 
 export const depositBodyWgsl: string = /* wgsl */ `
-${frameWgsl}${frameBinding}${threadWgsl}${cells}
-@group(0) @binding(1) var<storage, read> mesh: array<f32>;
-@group(0) @binding(2) var<storage, read_write> density: array<atomic<u32>>;
+${frameWgsl}${frameBinding}${bodyUniformWgsl(0, 1)}${threadWgsl}${cells}
+@group(0) @binding(2) var<storage, read> mesh: array<f32>;
+@group(0) @binding(3) var<storage, read_write> density: array<atomic<u32>>;
 
 @compute @workgroup_size(64)
 fn depositBody(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
   let k = threadIndex(id, groups);
-  if (k >= frame.bodyVertices) {
+  if (k >= body.vertices) {
     return;
   }
   // A little below the skin, so that skin does not hide itself.
   let local = vec3f(mesh[6u * k], mesh[6u * k + 1u], mesh[6u * k + 2u]);
   let normal = vec3f(mesh[6u * k + 3u], mesh[6u * k + 4u], mesh[6u * k + 5u]);
-  let world = (frame.bodyPose * vec4f(local - normal * 1.2 * frame.gridCell, 1.0)).xyz;
+  let world = (body.pose * vec4f(local - normal * 1.2 * frame.gridCell, 1.0)).xyz;
   let place = vec3i(floor((world - frame.gridOrigin) / frame.gridCell));
   if (any(place < vec3i(0)) || any(place >= vec3i(i32(SIDE)))) {
     return;

@@ -1,6 +1,6 @@
 import { frameBinding, frameWgsl } from './frame.wgsl.ts';
 import { threadWgsl } from './kernel.ts';
-import { pointsWgsl } from './points.wgsl.ts';
+import { strandsWgsl } from './strands.wgsl.ts';
 
 /** How hair keeps light from hair. */
 export const SHADOW_METHODS = ['deep', 'opacity', 'grid'] as const;
@@ -98,7 +98,7 @@ ${prepare}
 @compute @workgroup_size(64)
 fn ${name}(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
   let point = threadIndex(id, groups);
-  if (point >= frame.points) {
+  if (point >= groom.points) {
     return;
   }
   let word = words[point];
@@ -108,7 +108,7 @@ fn ${name}(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) gr
   }
   let a = positionOf(point);
   let b = positionOf(point + 1u);
-  let width = 2.0 * frame.hairRadius * taper(alongOf(word));
+  let width = 2.0 * groom.radius * taper(alongOf(word));
   for (var light = 0u; light < frame.lightCount; light++) {
     if (frame.lights[light].shadow != BY_MAP) {
       continue;
@@ -119,7 +119,7 @@ fn ${name}(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) gr
     let samples = clamp(u32(ceil(max(abs(step.x), abs(step.y)))), 1u, 256u);
     // A texel is covered by width x length of it; overlapping strands multiply, so optical depths add.
     let cover = min(width / frame.lights[light].texel, 0.95);
-    let depth = frame.opacity * stands * -log(1.0 - cover) * crossed / f32(samples);
+    let depth = groom.opacity * stands * -log(1.0 - cover) * crossed / f32(samples);
     for (var k = 0u; k < samples; k++) {
       let seen = first + step * ((f32(k) + 0.5) / f32(samples));
       if (any(seen.xy < vec2f(0.0)) || any(seen.xy >= vec2f(f32(frame.mapSide)))) {
@@ -132,11 +132,9 @@ fn ${name}(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) gr
 `;
 
 const head = (method: ShadowMethod): string => /* wgsl */ `
-${frameWgsl}${frameBinding}${threadWgsl}
-@group(0) @binding(1) var<storage, read> positions: array<f32>;
-@group(0) @binding(2) var<storage, read> words: array<u32>;
-@group(0) @binding(3) var<storage, read_write> lightMap: array<atomic<u32>>;
-${pointsWgsl}${lightMapWgsl(method)}
+${strandsWgsl}${threadWgsl}
+@group(0) @binding(4) var<storage, read_write> lightMap: array<atomic<u32>>;
+${lightMapWgsl(method)}
 `;
 
 /** Depth of the nearest hair of each texel, for `deep` alone. */

@@ -5,11 +5,10 @@ import { SHADING } from '../shading/models.ts';
 import { ambientGridWgsl } from './ambient-grid.wgsl.ts';
 import { coatWgsl } from './coat.ts';
 import { environmentWgsl } from './environment.wgsl.ts';
-import { frameBinding, frameWgsl } from './frame.wgsl.ts';
 import { threadWgsl } from './kernel.ts';
 import { lightLookupWgsl, type ShadowMethod } from './light-map.wgsl.ts';
-import { pointsWgsl } from './points.wgsl.ts';
 import { solidShadowWgsl } from './solid-shadow.wgsl.ts';
+import { strandsWgsl } from './strands.wgsl.ts';
 import { TILE } from './tiles.wgsl.ts';
 
 /** What a light of unit strength sends on, and the surroundings; models that know no neighbours get a plain shadow. */
@@ -69,20 +68,18 @@ fn surroundings(own: HairFibre, tangent: vec3f, view: vec3f, hidden: Around) -> 
 
 /** The light that each strand point sends to the eye: every light through its shadow, and the surroundings. */
 export const shadeWgsl = (method: ShadowMethod, model: ShadingModelName): string => /* wgsl */ `
-${frameWgsl}${frameBinding}${threadWgsl}
-@group(0) @binding(1) var<storage, read> positions: array<f32>;
-@group(0) @binding(2) var<storage, read> words: array<u32>;
-@group(0) @binding(3) var<storage, read> lightMap: array<u32>;
-@group(0) @binding(4) var<storage, read> sums: array<f32>;
-${hairTableWgsl(0, 5)}
-@group(0) @binding(6) var<storage, read_write> light: array<vec2u>;
+${strandsWgsl}${threadWgsl}
+@group(0) @binding(4) var<storage, read> lightMap: array<u32>;
+@group(0) @binding(5) var<storage, read> sums: array<f32>;
+${hairTableWgsl(0, 6)}
+@group(0) @binding(7) var<storage, read_write> light: array<vec2u>;
 ${SHADING[model].wgsl}
 // The look's fibre, and the same when soaked.
-@group(0) @binding(7) var<uniform> fibres: array<HairFibre, 2>;
-@group(0) @binding(8) var solidMap: texture_depth_2d_array;
-@group(0) @binding(9) var<storage, read> behind: array<f32>;
-@group(0) @binding(10) var<storage, read> coat: array<u32>;
-${pointsWgsl}${coatWgsl}${environmentWgsl}${ambientGridWgsl}${lightLookupWgsl(method)}${solidShadowWgsl}${scatterWgsl(model)}
+@group(0) @binding(8) var<uniform> fibres: array<HairFibre, 2>;
+@group(0) @binding(9) var solidMap: texture_depth_2d_array;
+@group(0) @binding(10) var<storage, read> behind: array<f32>;
+@group(0) @binding(11) var<storage, read> coat: array<u32>;
+${coatWgsl}${environmentWgsl}${ambientGridWgsl}${lightLookupWgsl(method)}${solidShadowWgsl}${scatterWgsl(model)}
 
 // Hair of the point's own neighbourhood does not shade it: half a strand's own share of the map.
 const OWN = 0.0012;
@@ -111,7 +108,7 @@ fn isHidden(point: u32) -> bool {
 @compute @workgroup_size(64)
 fn shade(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
   let point = threadIndex(id, groups);
-  if (point >= frame.points) {
+  if (point >= groom.points) {
     return;
   }
   let word = words[point];

@@ -114,7 +114,7 @@ export function lookOf({ look, lights }: Appearance): Look {
   return {
     ...LOOK_DEFAULTS,
     ...rest,
-    body: linear(skin),
+    skin: linear(skin),
     backgroundCentre: linear(backgroundCentre),
     backgroundEdge: linear(backgroundEdge),
     lights:

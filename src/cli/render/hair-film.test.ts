@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { AT_REST } from '../../body/motion.ts';
 import { MemorySink, makeFilm, writeFilm, writeHair } from '../../formats/index.ts';
-import type { Renderer } from '../../render/index.ts';
+import type { DrawnGroom } from '../../render/index.ts';
 import { strandsFromPolylines } from '../../strands/strands.ts';
 import { fakeContext, scratchFolder } from '../context.fixture.ts';
 import { storedFilm } from './hair-film.ts';
@@ -32,8 +32,8 @@ const film = makeFilm(
 async function placesAt(path: string, folder: string, times: readonly number[]): Promise<number[]> {
   const stored = storedFilm(fakeContext({ cwd: folder }), path, FPS, {})!;
   const places: number[] = [];
-  const renderer = { setPositions: (positions: Float32Array) => places.push(positions[0]!) } as unknown as Renderer;
-  for await (const moment of filmSource(path, stored.film, () => AT_REST).moments(times)) moment.show(renderer);
+  const groom = { setPositions: (positions: Float32Array) => places.push(positions[0]!) } as unknown as DrawnGroom;
+  for await (const moment of filmSource(path, stored.film, () => AT_REST).moments(times)) moment.show(groom);
   stored.close();
   return places;
 }

@@ -1,6 +1,6 @@
 import type { RigidState } from '../../body/motion.ts';
 import type { HairFilm } from '../../formats/index.ts';
-import { packGenerator, packGuides, type Renderer } from '../../render/index.ts';
+import { type DrawnGroom, packGenerator, packGuides } from '../../render/index.ts';
 import type { Hair } from '../../scene/groom.ts';
 import type { Stage } from '../../scene/stage.ts';
 import { InputError } from '../../strands/input-error.ts';
@@ -11,15 +11,15 @@ import { liveSource } from './live-source.ts';
 /** Body and hair at a moment. */
 export interface Moment {
   readonly body: RigidState;
-  /** Gives the hair to a renderer that has the body's pose. */
-  readonly show: (renderer: Renderer) => void;
+  /** Gives the hair to a groom whose body has its pose. */
+  readonly show: (groom: DrawnGroom) => void;
 }
 
 /** Hair to draw, at rising times. */
 export interface HairSource {
   readonly strands: number;
-  /** Gives a renderer what does not change. */
-  begin(renderer: Renderer): void;
+  /** Gives a groom what does not change. */
+  begin(groom: DrawnGroom): void;
   moments(times: readonly number[]): AsyncGenerator<Moment>;
 }
 
@@ -33,7 +33,7 @@ export function stageSource(stage: Stage, folder: string, workers: number | unde
     async *moments(times) {
       const at = (guides: Float32Array, time: number): Moment => ({
         body: stage.bodyState(time),
-        show: (renderer) => show.at(renderer, guides, time),
+        show: (groom) => show.at(groom, guides, time),
       });
       if (times.every((time) => time === 0)) {
         for (const time of times) yield at(stage.guides.positions, time);
@@ -48,8 +48,8 @@ export function stageSource(stage: Stage, folder: string, workers: number | unde
 }
 
 interface Shower {
-  readonly begin: (renderer: Renderer) => void;
-  readonly at: (renderer: Renderer, guides: Float32Array, time: number) => void;
+  readonly begin: (groom: DrawnGroom) => void;
+  readonly at: (groom: DrawnGroom, guides: Float32Array, time: number) => void;
 }
 
 /** Strands made by the renderer where they follow from guides alone, else here. */
@@ -57,15 +57,15 @@ function shower(hair: Hair): Shower {
   const { generator, strands } = hair;
   if (generator && hair.home)
     return {
-      begin: (renderer) => renderer.setGenerator(packGenerator(generator)),
-      at: (renderer, guides, time) => renderer.setGuides(packGuides(generator, hair.home!(guides, time))),
+      begin: (groom) => groom.setGenerator(packGenerator(generator)),
+      at: (groom, guides, time) => groom.setGuides(packGuides(generator, hair.home!(guides, time))),
     };
   const positions = new Float32Array(strands.positions.length);
   return {
-    begin: (renderer) => renderer.setStrands(strands.first, strands.id),
-    at: (renderer, guides, time) => {
+    begin: (groom) => groom.setStrands(strands.first, strands.id),
+    at: (groom, guides, time) => {
       hair.update(guides, time, positions);
-      renderer.setPositions(positions);
+      groom.setPositions(positions);
     },
   };
 }
@@ -76,7 +76,7 @@ export function filmSource(name: string, film: HairFilm, bodyState: (time: numbe
   const last = stamps.length - 1;
   return {
     strands: strandCount(strands),
-    begin: (renderer) => renderer.setStrands(strands.first, strands.id),
+    begin: (groom) => groom.setStrands(strands.first, strands.id),
     async *moments(times) {
       const between = new Float32Array(strands.positions.length);
       let held = -1;
@@ -99,7 +99,7 @@ export function filmSource(name: string, film: HairFilm, bodyState: (time: numbe
         }
         const t = k < last ? Math.max(0, (at - stamps[k]!) / (stamps[k + 1]! - stamps[k]!)) : 0;
         for (let i = 0; i < between.length; i++) between[i] = a[i]! + t * (b[i]! - a[i]!);
-        yield { body: bodyState(time), show: (renderer) => renderer.setPositions(between) };
+        yield { body: bodyState(time), show: (groom) => groom.setPositions(between) };
       }
     },
   };

@@ -1,4 +1,4 @@
-import { type GeneratorData, packGenerator, packGuides, type Renderer } from '../../render/index.ts';
+import { type DrawnGroom, type GeneratorData, packGenerator, packGuides } from '../../render/index.ts';
 import { LiveHair } from '../../scene/live-hair.ts';
 import type { Stage } from '../../scene/stage.ts';
 import { strandCount } from '../../strands/strands.ts';
@@ -14,7 +14,7 @@ export function liveSource(stage: Stage): HairSource {
     async *moments(times) {
       for (const time of times) {
         stage.simulation.advanceTo(time);
-        yield { body: stage.bodyState(time), show: (renderer) => shower.show(renderer, time) };
+        yield { body: stage.bodyState(time), show: (groom) => shower.show(groom, time) };
       }
     },
   };
@@ -35,26 +35,26 @@ class LiveShower {
     this.#generator = generator && home ? packGenerator(generator) : null;
   }
 
-  show(renderer: Renderer, time: number): void {
-    if (this.#generator && this.#live.isWhole) this.#showGuides(renderer, this.#generator, time);
-    else this.#showPoints(renderer, time);
-    renderer.setWetness(this.#live.wetness());
-    renderer.setTints(this.#live.tints());
+  show(groom: DrawnGroom, time: number): void {
+    if (this.#generator && this.#live.isWhole) this.#showGuides(groom, this.#generator, time);
+    else this.#showPoints(groom, time);
+    groom.setWetness(this.#live.wetness());
+    groom.setTints(this.#live.tints());
   }
 
-  #showGuides(renderer: Renderer, data: GeneratorData, time: number): void {
+  #showGuides(groom: DrawnGroom, data: GeneratorData, time: number): void {
     const { generator, home } = this.#stage.hair;
-    if (this.#shown !== 'generated') renderer.setGenerator(data);
+    if (this.#shown !== 'generated') groom.setGenerator(data);
     this.#shown = 'generated';
-    renderer.setGuides(packGuides(generator!, home!(this.#live.guidesAt(time), time)));
+    groom.setGuides(packGuides(generator!, home!(this.#live.guidesAt(time), time)));
   }
 
-  #showPoints(renderer: Renderer, time: number): void {
+  #showPoints(groom: DrawnGroom, time: number): void {
     const { first, id, version } = this.#live;
-    if (this.#shown !== version) renderer.setStrands(first, id);
+    if (this.#shown !== version) groom.setStrands(first, id);
     this.#shown = version;
     const positions = new Float32Array(3 * first[first.length - 1]!);
     this.#live.write(time, positions);
-    renderer.setPositions(positions);
+    groom.setPositions(positions);
   }
 }

@@ -37,14 +37,14 @@ function oneStrand(length: number, place: (share: number) => readonly [x: number
   const points = 4;
   return {
     strands: 1,
-    begin: (renderer) => renderer.setStrands(Uint32Array.of(0, points)),
+    begin: (groom) => groom.setStrands(Uint32Array.of(0, points)),
     async *moments(times) {
       for (const time of times) {
         const [x, z] = place(time);
         const positions = Float32Array.from({ length: 3 * points }, (_, i) =>
           i % 3 === 0 ? x : i % 3 === 1 ? length * (Math.floor(i / 3) / (points - 1) - 0.5) : z,
         );
-        yield { body: AT_REST, show: (renderer) => renderer.setPositions(positions) };
+        yield { body: AT_REST, show: (groom) => groom.setPositions(positions) };
       }
     },
   };

@@ -1,5 +1,14 @@
 import type { TriangleMesh } from '../../body/mesh.ts';
-import { apertureRadius, createRenderer, discPoints, type Renderer, type SubFramePlace } from '../../render/index.ts';
+import { GROOM_DEFAULTS } from '../../groom/groom.ts';
+import {
+  apertureRadius,
+  createRenderer,
+  type DrawnBody,
+  type DrawnGroom,
+  discPoints,
+  type Renderer,
+  type SubFramePlace,
+} from '../../render/index.ts';
 import { type Appearance, cameraOf, lookOf } from '../../scene/appearance.ts';
 import { CANVAS_FORMAT, type Canvas, makeCanvas } from './canvas.ts';
 import type { HairSource, Moment } from './hair-source.ts';
@@ -15,6 +24,8 @@ export class Painter {
   readonly #size: PictureSize;
   readonly #appearance: Appearance;
   #camera: ReturnType<typeof cameraOf> | null = null;
+  readonly #body: DrawnBody | undefined;
+  readonly #groom: DrawnGroom;
   #mesh: TriangleMesh | null;
 
   constructor(
@@ -28,22 +39,24 @@ export class Painter {
     this.#size = size;
     this.#renderer = createRenderer(device, { format: CANVAS_FORMAT, shadowMethod: appearance.look.shadows });
     this.#canvas = makeCanvas(device, size.width, size.height);
-    this.#renderer.setLook(lookOf(appearance));
     this.#mesh = mesh;
-    this.#renderer.setBody(mesh);
-    source.begin(this.#renderer);
+    this.#body = mesh ? this.#renderer.addBody(mesh) : undefined;
+    this.#groom = this.#renderer.addGroom({ body: this.#body, region: GROOM_DEFAULTS.region });
+    const look = lookOf(appearance);
+    for (const part of [this.#renderer, this.#body, this.#groom]) part?.setLook(look);
+    source.begin(this.#groom);
   }
 
   /** Bodies that deform look different from moment to moment. */
   setShape(mesh: TriangleMesh | null): void {
-    if (mesh && mesh !== this.#mesh) this.#renderer.setBodyShape(mesh);
+    if (mesh && mesh !== this.#mesh) this.#body?.setShape(mesh);
     this.#mesh = mesh;
   }
 
   /** The camera is set up for the first moment and stays. */
   async add(moment: Moment, sample: Sample): Promise<void> {
-    this.#renderer.setBodyPose(moment.body.position, moment.body.orientation);
-    moment.show(this.#renderer);
+    this.#body?.setPose(moment.body.position, moment.body.orientation);
+    moment.show(this.#groom);
     this.#camera ??= cameraOf(this.#appearance, this.#renderer.bounds(), this.#size.width / this.#size.height);
     const place = this.#placeOf(sample);
     for (let k = 0; k < MOST_TRIES; k++) {

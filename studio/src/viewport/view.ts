@@ -1,7 +1,10 @@
+import { GROOM_DEFAULTS } from '../../../src/groom/groom.ts';
 import {
   type Bounds,
   CAMERA_DEFAULTS,
   createRenderer,
+  type DrawnBody,
+  type DrawnGroom,
   type GuideFrame,
   type Look,
   type OrbitCamera,
@@ -59,7 +62,9 @@ export class View implements FrameSink {
   #figure: Bounds | null = null;
   #waiting: WaitingFrame | null = null;
   #hasStage = false;
-  #body: StageSummary['body'] = null;
+  #look: Partial<Look> = {};
+  #body: DrawnBody | null = null;
+  #groom: DrawnGroom | null = null;
   #shown: ShownTopology | null = null;
   #request = 0;
   /** Something has changed since the last picture. */
@@ -122,15 +127,22 @@ export class View implements FrameSink {
   }
 
   setLook(look: Partial<Look>): void {
-    this.#renderer.setLook(look);
+    this.#look = { ...this.#look, ...look };
+    this.#applyLook();
     this.requestDraw();
+  }
+
+  #applyLook(): void {
+    for (const part of [this.#renderer, this.#body, this.#groom]) part?.setLook(this.#look);
   }
 
   stage(summary: StageSummary): void {
     this.#dropWaiting();
-    this.#renderer.setBody(summary.body);
-    this.#renderer.setStandsFor(standsFor(summary));
-    this.#body = summary.body;
+    this.#renderer.clear();
+    this.#body = summary.body && this.#renderer.addBody(summary.body);
+    this.#groom = this.#renderer.addGroom({ body: this.#body ?? undefined, region: GROOM_DEFAULTS.region });
+    this.#groom.setStandsFor(standsFor(summary));
+    this.#applyLook();
     if (this.#thinning) this.#thinning = new Thinning(this.#resolution, leastShare(summary.strands));
     this.#shown = null;
     this.reshape(summary.shown);
@@ -149,11 +161,11 @@ export class View implements FrameSink {
     this.#dropWaiting();
     if (shown.generator) {
       if (shown.generator !== last?.generator && shown.generator.id.length !== last?.generator?.id.length)
-        this.#renderer.setGenerator(shown.generator);
+        this.#groom?.setGenerator(shown.generator);
     } else if (last?.generator || shown.first.length !== last?.first.length)
-      this.#renderer.setStrands(shown.first, shown.id);
-    this.#renderer.setWetness(shown.wetness);
-    this.#renderer.setTints(shown.tints ?? null);
+      this.#groom?.setStrands(shown.first, shown.id);
+    this.#groom?.setWetness(shown.wetness);
+    this.#groom?.setTints(shown.tints ?? null);
   }
 
   frame(next: Frame, giveBack: () => void): void {
@@ -245,8 +257,8 @@ export class View implements FrameSink {
   }
 
   #setHair(positions: Float32Array): void {
-    if (this.#shown?.generator) this.#renderer.setGuides(positions as GuideFrame);
-    else this.#renderer.setPositions(positions);
+    if (this.#shown?.generator) this.#groom?.setGuides(positions as GuideFrame);
+    else this.#groom?.setPositions(positions);
   }
 
   #takeFrame(): number | undefined {
@@ -258,8 +270,8 @@ export class View implements FrameSink {
       return undefined;
     }
     this.#setHair(taken.positions);
-    if (taken.bodyShape && this.#body) this.#renderer.setBodyShape({ ...this.#body, ...taken.bodyShape });
-    this.#renderer.setBodyPose(taken.bodyPosition, taken.bodyOrientation);
+    if (taken.bodyShape) this.#body?.setShape(taken.bodyShape);
+    this.#body?.setPose(taken.bodyPosition, taken.bodyOrientation);
     giveBack();
     return taken.frame;
   }
