@@ -1,4 +1,11 @@
-import { depositBodyWgsl, depositHairWgsl, GRID_CELLS, GRID_SIDE, sumAxesWgsl } from './ambient-grid.wgsl.ts';
+import {
+  depositBodyWgsl,
+  depositHairWgsl,
+  GRID_BLOCKS,
+  GRID_CELLS,
+  GRID_SIDE,
+  sumAxesWgsl,
+} from './ambient-grid.wgsl.ts';
 import type { GpuBody } from './body.ts';
 import { emptyBuffer } from './buffers.ts';
 import { type Kernel, makeKernel, run } from './kernel.ts';
@@ -17,8 +24,8 @@ export class AmbientGrid {
   constructor(device: GPUDevice, frame: GPUBuffer) {
     this.#device = device;
     this.#frame = frame;
-    this.#density = emptyBuffer(device, 'density', 4 * GRID_CELLS, GPUBufferUsage.STORAGE);
-    this.sums = emptyBuffer(device, 'ambient sums', 12 * GRID_CELLS, GPUBufferUsage.STORAGE);
+    this.#density = emptyBuffer(device, 'density', 4 * GRID_BLOCKS * GRID_CELLS, GPUBufferUsage.STORAGE);
+    this.sums = emptyBuffer(device, 'ambient sums', 12 * GRID_BLOCKS * GRID_CELLS, GPUBufferUsage.STORAGE);
     this.#hair = makeKernel(device, depositHairWgsl, 'depositHair', [...STRAND_SLOTS, 'write']);
     this.#body = makeKernel(device, depositBodyWgsl, 'depositBody', ['uniform', 'uniform', 'read', 'write']);
     this.#sum = makeKernel(device, sumAxesWgsl, 'sumAxes', ['uniform', 'read', 'write']);
@@ -28,7 +35,13 @@ export class AmbientGrid {
     encoder.clearBuffer(this.#density);
   }
 
-  fill(pass: GPUComputePassEncoder, grooms: readonly GroomBuffers[], bodies: readonly GpuBody[]): void {
+  /** `isMixed`: grooms send on different shares of light, which the frame must say as well. */
+  fill(
+    pass: GPUComputePassEncoder,
+    grooms: readonly GroomBuffers[],
+    bodies: readonly GpuBody[],
+    isMixed: boolean,
+  ): void {
     const device = this.#device;
     // Bodies first: a cell of theirs is full, and what hair is in it comes on top.
     for (const { uniform, points, vertices } of bodies)
@@ -37,7 +50,8 @@ export class AmbientGrid {
       const group = this.#hair.bind(device, [...strandResources(this.#frame, groom), this.#density]);
       run(pass, this.#hair, group, groom.hair.drawn.points);
     }
-    run(pass, this.#sum, this.#sum.bind(device, [this.#frame, this.#density, this.sums]), 3 * GRID_SIDE * GRID_SIDE);
+    const rows = (isMixed ? GRID_BLOCKS : 1) * 3 * GRID_SIDE * GRID_SIDE;
+    run(pass, this.#sum, this.#sum.bind(device, [this.#frame, this.#density, this.sums]), rows);
   }
 
   destroy(): void {

@@ -6,6 +6,8 @@ import { strandsWgsl } from './strands.wgsl.ts';
 /** Cells of the grid that ambient light is dimmed by, along its longest side, and of all of it. */
 export const GRID_SIDE = 40;
 export const GRID_CELLS: number = GRID_SIDE ** 3;
+/** See `cells`. */
+export const GRID_BLOCKS = 3;
 /** Optical depth and density are added as integers. */
 const UNIT = 1024;
 
@@ -17,6 +19,10 @@ const UNIT = 1024;
 const cells = /* wgsl */ `
 const SIDE = ${GRID_SIDE}u;
 const CELLS = ${GRID_CELLS}u;
+// Blocks of cells: everything; and where grooms send on different shares of light, hair alone, and hair times its share.
+const ALL = 0u;
+const HAIR = 1u;
+const SHARES = 2u;
 
 fn cellOf(place: vec3u) -> u32 {
   return (place.z * SIDE + place.y) * SIDE + place.x;
@@ -46,7 +52,13 @@ fn depositHair(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups
   if (any(place < vec3i(0)) || any(place >= vec3i(i32(SIDE)))) {
     return;
   }
-  atomicAdd(&density[cellOf(vec3u(place))], u32(area / (frame.gridCell * frame.gridCell) * ${UNIT}.0 * 16.0 + 0.5));
+  let cell = cellOf(vec3u(place));
+  let depth = area / (frame.gridCell * frame.gridCell) * ${UNIT}.0 * 16.0;
+  atomicAdd(&density[cell], u32(depth + 0.5));
+  if (frame.isMixed != 0u) {
+    atomicAdd(&density[HAIR * CELLS + cell], u32(depth + 0.5));
+    atomicAdd(&density[SHARES * CELLS + cell], u32(groom.albedo * depth + 0.5));
+  }
 }
 `;
 
@@ -82,10 +94,11 @@ ${frameWgsl}${frameBinding}${threadWgsl}${cells}
 @compute @workgroup_size(64)
 fn sumAxes(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
   let row = threadIndex(id, groups);
-  if (row >= 3u * SIDE * SIDE) {
+  if (row >= ${GRID_BLOCKS}u * 3u * SIDE * SIDE) {
     return;
   }
-  let axis = row / (SIDE * SIDE);
+  let axis = row / (SIDE * SIDE) % 3u;
+  let block = row / (3u * SIDE * SIDE) * CELLS;
   let u = row % SIDE;
   let v = (row / SIDE) % SIDE;
   var sum = 0.0;
@@ -96,8 +109,8 @@ fn sumAxes(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) gr
     } else if (axis == 2u) {
       place = vec3u(u, v, k);
     }
-    let own = f32(density[cellOf(place)]) / ${UNIT * 16}.0;
-    sums[axis * CELLS + cellOf(place)] = sum + 0.5 * own;
+    let own = f32(density[block + cellOf(place)]) / ${UNIT * 16}.0;
+    sums[3u * block + axis * CELLS + cellOf(place)] = sum + 0.5 * own;
     sum += own;
   }
 }
@@ -108,8 +121,9 @@ export const ambientGridWgsl: string = /* wgsl */ `
 ${cells}
 struct Around { low: vec3f, high: vec3f }
 
-// Optical depth towards the negative and positive end of each axis.
-fn around(world: vec3f) -> Around {
+// Optical depth of a block towards the negative and positive end of each axis.
+fn around(block: u32, world: vec3f) -> Around {
+  let start = 3u * block * CELLS;
   let place = clamp((world - frame.gridOrigin) / frame.gridCell - 0.5, vec3f(0.0), vec3f(f32(SIDE) - 1.001));
   let corner = vec3u(place);
   let part = fract(place);
@@ -120,11 +134,11 @@ fn around(world: vec3f) -> Around {
     let weights = select(1.0 - part, part, offset == vec3u(1u));
     let weight = weights.x * weights.y * weights.z;
     let at = corner + offset;
-    low += weight * vec3f(sums[cellOf(at)], sums[CELLS + cellOf(at)], sums[2u * CELLS + cellOf(at)]);
+    low += weight * vec3f(sums[start + cellOf(at)], sums[start + CELLS + cellOf(at)], sums[start + 2u * CELLS + cellOf(at)]);
     whole += weight * vec3f(
-      sums[cellOf(vec3u(SIDE - 1u, at.y, at.z))],
-      sums[CELLS + cellOf(vec3u(at.x, SIDE - 1u, at.z))],
-      sums[2u * CELLS + cellOf(vec3u(at.x, at.y, SIDE - 1u))],
+      sums[start + cellOf(vec3u(SIDE - 1u, at.y, at.z))],
+      sums[start + CELLS + cellOf(vec3u(at.x, SIDE - 1u, at.z))],
+      sums[start + 2u * CELLS + cellOf(vec3u(at.x, at.y, SIDE - 1u))],
     );
   }
   return Around(frame.shadow * low, frame.shadow * max(whole - low, vec3f(0.0)));

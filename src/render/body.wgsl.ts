@@ -18,7 +18,7 @@ ${environmentWgsl}${ambientGridWgsl}${lightLookupWgsl(method)}${solidShadowWgsl}
 
 // Irradiance from around on a surface, what hair and body hide taken off.
 fn skyOn(world: vec3f, normal: vec3f) -> vec3f {
-  let hidden = around(world + normal * frame.gridCell);
+  let hidden = around(ALL, world + normal * frame.gridCell);
   let high = exp(-hidden.high);
   let low = exp(-hidden.low);
   let open = select(low, high, normal > vec3f(0.0));
@@ -31,10 +31,10 @@ fn lightOn(k: u32, world: vec3f, normal: vec3f) -> f32 {
     return 1.0;
   }
   if (frame.lights[k].shadow == BY_GRID) {
-    return exp(-gridBefore(around(world + normal * frame.gridCell), frame.lights[k].direction));
+    return exp(-gridBefore(around(ALL, world + normal * frame.gridCell), frame.lights[k].direction));
   }
   let at = world + normal * 0.003;
-  return mix(1.0, exp(-hairBefore(k, at, 0.0)) * solidLight(k, at, 0.002, ${taps}), frame.shadow);
+  return mix(1.0, exp(-hairBefore(DEPTHS, k, at, 0.0)) * solidLight(k, at, 0.002, ${taps}), frame.shadow);
 }
 `;
 

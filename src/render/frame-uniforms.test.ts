@@ -23,6 +23,7 @@ const state: FrameState = {
   mapSide: 512,
   gridSide: 40,
   vertices: 77,
+  isMixed: true,
   ground: bounds,
   look: LOOK_DEFAULTS,
 };
@@ -52,7 +53,16 @@ function offsetsOf(wgsl: string, name: string): { readonly offsets: Map<string, 
 
 test('a groom’s block is as long as the shader reads, and every member stands where it looks', () => {
   const { offsets, size } = offsetsOf(groomWgsl, 'Groom');
-  const state = { opacity: 3, keep: 0.5, widen: 2, stands: 4, points: 7, subdivisions: 5, firstVertex: 11 };
+  const state = {
+    opacity: 3,
+    keep: 0.5,
+    widen: 2,
+    stands: 4,
+    albedo: 0.25,
+    points: 7,
+    subdivisions: 5,
+    firstVertex: 11,
+  };
   const floats = new Float32Array(writeGroomUniforms({ width: 0.25, ...state }));
   expect(4 * size).toBe(GROOM_BYTES);
   expect(floats.byteLength).toBe(GROOM_BYTES);
@@ -90,7 +100,7 @@ describe('frame uniforms', () => {
     expect(vectorAt('groundCentre')[1]).toBeCloseTo(bounds.low[1], 6);
     expect([...written.subarray(at('size'), at('size') + 2)]).toEqual([640, 480]);
     expect([...words.subarray(at('tiles'), at('tiles') + 2)]).toEqual([80, 60]);
-    expect([words[at('vertices')], words[at('mapSide')]]).toEqual([77, 512]);
+    expect([words[at('vertices')], words[at('isMixed')], words[at('mapSide')]]).toEqual([77, 1, 512]);
     expect(written[at('shadow')]).toBe(1);
     expect(written[at('ambient')]).toBe(0.75);
   });

@@ -8,7 +8,7 @@ import type { PictureLook } from './look.ts';
 import { lookAt, type Mat4, multiply4, orthographic } from './matrix.ts';
 import { TILE } from './tiles.wgsl.ts';
 
-const LIGHTS_AT = 40;
+const LIGHTS_AT = 44;
 const LIGHT_FLOATS = 28;
 /** Where a light's shadow is found; see frame.wgsl.ts. */
 const BY_MAP = 1;
@@ -33,6 +33,8 @@ export interface FrameState {
   readonly gridSide: number;
   /** Of all grooms together. */
   readonly vertices: number;
+  /** Whether grooms send on different shares of light. */
+  readonly isMixed: boolean;
   /** The box of what stands on the ground. */
   readonly ground: Bounds;
   readonly look: PictureLook;
@@ -101,7 +103,7 @@ export function writeFrameUniforms(state: FrameState): ArrayBuffer {
   const { centre, radius } = sphereOf(state.ground);
   floats.set([centre[0], state.ground.low[1], centre[2], 1.7 * radius], 32);
   floats.set([look.ground, look.shadow, look.ambient], 36);
-  words[39] = state.vertices;
+  words.set([state.vertices, state.isMixed ? 1 : 0], 39);
   writeLights(state, floats);
   return buffer;
 }

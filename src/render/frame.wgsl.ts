@@ -40,6 +40,11 @@ struct Frame {
   ambient: f32,
   // Of all grooms together.
   vertices: u32,
+  // Whether grooms send on different shares of light: then maps and grid hold how much, too.
+  isMixed: u32,
+  unused0: f32,
+  unused1: f32,
+  unused2: f32,
   lights: array<Light, 4>,
 }
 

@@ -172,7 +172,8 @@ export class GpuGroom implements DrawnGroom {
     this.#guided?.make(encoder, hair, this.#pose);
     const fibres = this.fibres();
     const { points } = hair.drawn;
-    const state = { width, opacity: fibres.opacity, keep, points, subdivisions, firstVertex };
+    const { opacity, albedo } = fibres;
+    const state = { width, opacity, albedo, keep, points, subdivisions, firstVertex };
     const uniforms = writeGroomUniforms({ ...state, ...this.#standIns(hair, keep, width) });
     this.#device.queue.writeBuffer(this.#uniform, 0, uniforms);
     return { uniform: this.#uniform, hair, fibres, vertices: points * subdivisions };

@@ -10,14 +10,18 @@ export interface GroomState {
   readonly points: number;
   readonly subdivisions: number;
   readonly firstVertex: number;
+  /** Share of light that a fibre sends on, 0..1. */
+  readonly albedo: number;
 }
 
 /** Bytes of the uniform block `Groom` in strands.wgsl.ts. */
-export const GROOM_BYTES = 32;
+export const GROOM_BYTES = 48;
 
 export function writeGroomUniforms(state: GroomState): ArrayBuffer {
   const buffer = new ArrayBuffer(GROOM_BYTES);
-  new Float32Array(buffer).set([0.5 * state.width, state.opacity, state.keep, state.widen, state.stands]);
+  const floats = new Float32Array(buffer);
+  floats.set([0.5 * state.width, state.opacity, state.keep, state.widen, state.stands]);
+  floats[8] = state.albedo;
   new Uint32Array(buffer).set([state.points, state.subdivisions, state.firstVertex], 5);
   return buffer;
 }

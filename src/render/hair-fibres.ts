@@ -1,4 +1,5 @@
 import type { Vec3 } from '../numeric/vector.ts';
+import { halfTurns } from '../shading/dual-scatter.ts';
 import { type Fibre, fibreOf } from '../shading/fibre.ts';
 import { FIBRE_FLOATS, packFibre } from '../shading/fibre-layout.ts';
 import type { HairLook } from '../shading/look.ts';
@@ -49,6 +50,12 @@ export class HairFibres {
   /** How much more light a strand stops than its width says. */
   get opacity(): number {
     return this.dry.shadowOpacity;
+  }
+
+  /** Share of light that a fibre sends on, of all colours together. */
+  get albedo(): number {
+    const { ahead, behind } = halfTurns(this.dry, 0, 1);
+    return [0, 1, 2].reduce((sum, c) => sum + (ahead.albedo[c]! + behind.albedo[c]!) / 3, 0);
   }
 
   /** Skin under hair: what many short or hidden roots make of it. */

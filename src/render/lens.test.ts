@@ -18,7 +18,7 @@ const COUNT = 200;
 function placeOf(point: Vec3, lens?: LensPoint): readonly [number, number] {
   const uniforms = writeFrameUniforms({
     ...{ camera, width: 640, height: HEIGHT, jitter: [0, 0], lens, lit: sphereOf(bounds), bounds, ground: bounds },
-    ...{ mapped: 4, mapSide: 8, gridSide: 8, vertices: 0, look: LOOK_DEFAULTS },
+    ...{ mapped: 4, mapSide: 8, gridSide: 8, vertices: 0, isMixed: false, look: LOOK_DEFAULTS },
   });
   const [x, y] = transformPoint(new Float32Array(uniforms, 0, 16), point);
   return [0.5 * 640 * x, 0.5 * HEIGHT * y];

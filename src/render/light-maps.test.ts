@@ -113,6 +113,7 @@ async function errorOf(method: ShadowMethod, positions: Float32Array): Promise<n
     mapSide: SIDE,
     gridSide: 8,
     vertices: 0,
+    isMixed: false,
     ground: boundsOf(positions),
     look: { ...LOOK_DEFAULTS, lights: [light] },
   };
@@ -121,7 +122,7 @@ async function errorOf(method: ShadowMethod, positions: Float32Array): Promise<n
   const groom = writeGroomUniforms({
     // The taper of strands.wgsl.ts leaves the first half of a strand as wide as it is.
     ...{ width: WIDTH, opacity: 1, keep: 1, widen: 1, stands: 1 },
-    ...{ points: positions.length / 3, subdivisions: 1, firstVertex: 0 },
+    ...{ points: positions.length / 3, subdivisions: 1, firstVertex: 0, albedo: 0.5 },
   });
   const uniform = bufferOf(device, 'groom', new Float32Array(groom), GPUBufferUsage.UNIFORM);
   const first = Uint32Array.from({ length: STRANDS + 1 }, (_, i) => 2 * i);

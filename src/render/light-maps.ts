@@ -23,7 +23,7 @@ interface Shown {
 export class LightMaps {
   readonly method: ShadowMethod;
   readonly side: number;
-  readonly hair: GPUBuffer;
+  #hair: GPUBuffer;
   readonly solid: GPUTextureView;
   readonly #device: GPUDevice;
   readonly #frame: GPUBuffer;
@@ -43,8 +43,7 @@ export class LightMaps {
     this.#frame = frame;
     this.method = method;
     this.side = Math.min(MAP_SIDE[method], hairSide);
-    const bytes = 4 * MOST_LIGHTS * this.side * this.side * wordsPerTexel(method);
-    this.hair = emptyBuffer(device, 'light maps', bytes, GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC);
+    this.#hair = this.#makeMaps(1);
     this.#solid = device.createTexture({
       label: 'body as lights see it',
       size: [solidSide, solidSide, MOST_LIGHTS],
@@ -106,9 +105,20 @@ export class LightMaps {
     });
   }
 
-  /** Of the first `lights` lights. */
-  clear(encoder: GPUCommandEncoder, lights: number): void {
-    encoder.clearBuffer(this.hair, 0, 4 * lights * this.side * this.side * wordsPerTexel(this.method));
+  /** Layers of hair, see light-map.wgsl.ts. */
+  get hair(): GPUBuffer {
+    return this.#hair;
+  }
+
+  /** Empties the maps of the first `lights` lights; `isMixed` as the frame says. */
+  clear(encoder: GPUCommandEncoder, lights: number, isMixed: boolean): void {
+    const blocks = isMixed ? 2 : 1;
+    if (this.#hair.size < blocks * this.#block) {
+      this.#hair.destroy();
+      this.#hair = this.#makeMaps(blocks);
+    }
+    for (let block = 0; block < blocks; block++)
+      encoder.clearBuffer(this.#hair, block * this.#block, (lights * this.#block) / MOST_LIGHTS);
   }
 
   /** All grooms together: the nearest hair of a texel is that of any of them. */
@@ -125,8 +135,18 @@ export class LightMaps {
     run(pass, this.#sum, this.#sum.bind(this.#device, [this.#frame, this.hair]), texels);
   }
 
+  /** Bytes of one number of all layers of all lights. */
+  get #block(): number {
+    return 4 * MOST_LIGHTS * this.side * this.side * wordsPerTexel(this.method);
+  }
+
+  #makeMaps(blocks: number): GPUBuffer {
+    const usage = GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC;
+    return emptyBuffer(this.#device, 'light maps', blocks * this.#block, usage);
+  }
+
   destroy(): void {
-    this.hair.destroy();
+    this.#hair.destroy();
     this.#solid.destroy();
     this.#uniforms.destroy();
   }

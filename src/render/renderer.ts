@@ -14,7 +14,7 @@ import {
   type RendererOptions,
   type SubFramePlace,
 } from './contract.ts';
-import { FRAME_BYTES, lightMatrix, writeFrameUniforms } from './frame-uniforms.ts';
+import { FRAME_BYTES, type FrameState, lightMatrix, writeFrameUniforms } from './frame-uniforms.ts';
 import { GpuGroom, type PictureDetail, type ReadyGroom } from './gpu-groom.ts';
 import { HairRaster } from './hair-raster.ts';
 import { HairShading } from './hair-shading.ts';
@@ -30,6 +30,8 @@ const MIDDLE: SubFramePlace = { jitter: [0, 0] };
 
 /** Radius of the lit sphere over the radius of what it was made for. */
 const LIGHT_ROOM = 1.08;
+/** Grooms that send on shares of light closer than this shade each other as if they were one. */
+const SAME_ALBEDO = 0.005;
 
 export class WebGpuRenderer implements Renderer {
   readonly #device: GPUDevice;
@@ -169,8 +171,9 @@ export class WebGpuRenderer implements Renderer {
     const lit = this.#litSphere();
     const grooms = this.#readyGrooms(encoder, targets.size, camera);
     const vertices = grooms.reduce((sum, groom) => sum + groom.vertices, 0);
-    this.#writeUniforms(targets.size, camera, place, lit, vertices);
-    this.#drawShadows(encoder, grooms, camera, lit);
+    const isMixed = grooms.some(({ fibres }) => Math.abs(fibres.albedo - grooms[0]!.fibres.albedo) > SAME_ALBEDO);
+    this.#writeUniforms(targets.size, camera, place, { lit, vertices, isMixed });
+    this.#drawShadows(encoder, grooms, camera, lit, isMixed);
     this.#scene.draw(encoder, targets, this.#bodies, this.#bodies.length > 0 && this.#look.ground > 0);
     if (grooms.length === 0) {
       this.#sketch?.draw(encoder, targets, []);
@@ -192,16 +195,22 @@ export class WebGpuRenderer implements Renderer {
   }
 
   /** What lights see, and what hides the surroundings: all bodies and grooms together. */
-  #drawShadows(encoder: GPUCommandEncoder, grooms: readonly ReadyGroom[], camera: OrbitCamera, lit: Sphere): void {
+  #drawShadows(
+    encoder: GPUCommandEncoder,
+    grooms: readonly ReadyGroom[],
+    camera: OrbitCamera,
+    lit: Sphere,
+    isMixed: boolean,
+  ): void {
     const projections = this.#look.lights
       .slice(0, MOST_LIGHTS)
       .map((light, k) => (light.shadow && k < this.#mappedLights ? lightMatrix(light, camera.azimuth, lit) : null));
     this.#maps.drawBodies(encoder, this.#bodies, projections);
     const shadowed = projections.findLastIndex((projection) => projection !== null) + 1;
-    this.#maps.clear(encoder, shadowed);
+    this.#maps.clear(encoder, shadowed, isMixed);
     this.#grid.clear(encoder);
     const pass = encoder.beginComputePass({ label: 'light maps' });
-    this.#grid.fill(pass, grooms, this.#bodies);
+    this.#grid.fill(pass, grooms, this.#bodies, isMixed);
     if (grooms.length > 0) this.#maps.splat(pass, grooms, shadowed);
     pass.end();
   }
@@ -248,13 +257,12 @@ export class WebGpuRenderer implements Renderer {
     { width, height }: Size,
     camera: OrbitCamera,
     { jitter, lens }: SubFramePlace,
-    lit: Sphere,
-    vertices: number,
+    state: Pick<FrameState, 'lit' | 'vertices' | 'isMixed'>,
   ): void {
     const bounds = this.bounds();
     this.#ground ??= this.#bodies.length > 0 ? this.#bodies.map((body) => body.bounds).reduce(union) : bounds;
     const uniforms = writeFrameUniforms({
-      ...{ camera, width, height, jitter, lens, lit, bounds, vertices },
+      ...{ camera, width, height, jitter, lens, bounds, ...state },
       mapped: this.#mappedLights,
       mapSide: this.#maps.side,
       gridSide: GRID_SIDE,

@@ -11,8 +11,10 @@ export class ScenePass {
   readonly #device: GPUDevice;
   readonly #body: GPURenderPipeline;
   readonly #ground: GPURenderPipeline;
-  readonly #resources: readonly (GPUBuffer | GPUTextureView)[];
-  readonly #group: GPUBindGroup;
+  readonly #layout: GPUBindGroupLayout;
+  readonly #frame: GPUBuffer;
+  readonly #maps: LightMaps;
+  readonly #grid: AmbientGrid;
   /** Of sketches. */
   readonly #light: Kernel | null;
 
@@ -20,8 +22,10 @@ export class ScenePass {
     this.#device = device;
     const slots = ['uniform', 'read', 'read', 'depths'] as const;
     const layout = layoutOf(device, 'scene', slots, GPUShaderStage.VERTEX | GPUShaderStage.FRAGMENT);
-    this.#resources = [frame, maps.hair, grid.sums, maps.solid];
-    this.#group = groupOf(device, layout, this.#resources);
+    this.#layout = layout;
+    this.#frame = frame;
+    this.#maps = maps;
+    this.#grid = grid;
     const pipeline = (
       name: string,
       code: string,
@@ -63,10 +67,14 @@ export class ScenePass {
       : null;
   }
 
+  get #resources(): readonly (GPUBuffer | GPUTextureView)[] {
+    return [this.#frame, this.#maps.hair, this.#grid.sums, this.#maps.solid];
+  }
+
   draw(encoder: GPUCommandEncoder, targets: Targets, bodies: readonly GpuBody[], hasGround: boolean): void {
     if (this.#light) this.#lightVertices(encoder, this.#light, bodies);
     const pass = encoder.beginRenderPass(targets.opaquePass);
-    pass.setBindGroup(0, this.#group);
+    pass.setBindGroup(0, groupOf(this.#device, this.#layout, this.#resources));
     pass.setPipeline(this.#body);
     for (const body of bodies) {
       if (this.#light) body.drawLit(pass);

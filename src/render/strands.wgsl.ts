@@ -34,6 +34,11 @@ struct Groom {
   // Pieces that a segment is cut into, and where the groom's vertices begin among those of all.
   subdivisions: u32,
   firstVertex: u32,
+  // Share of light that one of its fibres sends on, of all colours together.
+  albedo: f32,
+  unused0: f32,
+  unused1: f32,
+  unused2: f32,
 }
 
 // Root to tip a hair keeps its width; the last part tapers.
