@@ -12,6 +12,7 @@ import { makeHair, type RenderedHair } from './hair.ts';
 import { HairFibres } from './hair-fibres.ts';
 import { GROOM_LOOK_DEFAULTS, type GroomLook } from './look.ts';
 import { type Mat4, rigid } from './matrix.ts';
+import type { SkinFrame } from './skin-frame.ts';
 import { pickNumbers, sparseStrands } from './sparse.ts';
 import { FEWEST_STRANDS, layersOf, standsFor, widening } from './stand-in.ts';
 import type { GroomBuffers } from './strands.wgsl.ts';
@@ -109,6 +110,11 @@ export class GpuGroom implements DrawnGroom {
   setGuides(guides: GuideFrame): void {
     if (!this.#guided) throw new RangeError('renderer: setGenerator comes before setGuides');
     this.#guided.setGuides(guides);
+  }
+
+  setSkin(skin: SkinFrame): void {
+    if (!this.#guided) throw new RangeError('renderer: setGenerator comes before setSkin');
+    this.#guided.setSkin(skin);
   }
 
   setStandsFor(strands: number): void {

@@ -4,6 +4,7 @@ import { boundsOfGuides, type GeneratorData, type GuideFrame } from './generator
 import { type OrderedGenerator, orderGenerator } from './generator-order.ts';
 import type { RenderedHair } from './hair.ts';
 import type { Mat4 } from './matrix.ts';
+import type { SkinFrame } from './skin-frame.ts';
 import { sparseGenerator, sparseGuides } from './sparse.ts';
 import { StrandGenerator } from './strand-generator.ts';
 
@@ -17,6 +18,7 @@ export class GuidedStrands {
   /** In a sketch: what guides are given for. */
   readonly #given: GeneratorData | null;
   #guides: GuideFrame | null = null;
+  #hasSkin = false;
   /** Strands that were made since guides or pose have changed, and the pose. */
   #made = 0;
   #pose: Mat4 | null = null;
@@ -39,6 +41,12 @@ export class GuidedStrands {
     this.#made = 0;
   }
 
+  setSkin(skin: SkinFrame): void {
+    this.#generator.setSkin(skin);
+    this.#hasSkin = true;
+    this.#made = 0;
+  }
+
   /** Where the strands are, around their guides, as far as they stray from them; null before guides were set. */
   extent(pose: Mat4): { readonly bounds: Bounds; readonly segment: number } | null {
     if (!this.#guides) return null;
@@ -50,7 +58,8 @@ export class GuidedStrands {
   /** Writes the strands that are drawn, on a body in that pose. */
   make(encoder: GPUCommandEncoder, hair: RenderedHair, pose: Mat4): void {
     if (this.#pose !== pose) this.#made = 0;
-    if (!this.#guides || hair.drawn.strands <= this.#made) return;
+    const { roots } = this.#generator.data;
+    if (!this.#guides || (roots && !this.#hasSkin) || hair.drawn.strands <= this.#made) return;
     this.#generator.setGuides(this.#guides, pose);
     const pass = encoder.beginComputePass({ label: 'make strands' });
     this.#generator.run(pass, hair.positions, this.#needs(hair.drawn.strands));

@@ -18,7 +18,7 @@ import { type Attribute, makeStrands, type Strands, strandCount, uniformFirst } 
 import type { FileReader } from './bodies.ts';
 import { carryPoints, homePoints } from './carry.ts';
 import { explainIssues } from './explain.ts';
-import type { HairSurface } from './hair-surface.ts';
+import type { HairSurface, SkinnedStrands } from './hair-surface.ts';
 import type { Scene } from './schema.ts';
 import type { Shape } from './shape.ts';
 
@@ -56,6 +56,8 @@ export interface Hair {
   /** Where strands are generated: what a renderer needs to do it itself, and guides carried back to where the body rests. */
   readonly generator?: Generator;
   home?(guidePositions: Float32Array, time: number): Float32Array;
+  /** Where the body deforms: what such a renderer needs besides. */
+  readonly skin?: Pick<SkinnedStrands, 'roots' | 'skinAt'>;
 }
 
 export function makeGroom(scene: Scene, shape: Shape | null, options: GroomOptions): Groom {
@@ -118,8 +120,8 @@ function generatedHair(
     ...{ id: binding.id, first, positions: groomed },
     strandAttributes: knownOf(roots, binding.wisp, guides),
   });
-  const settle = surface?.settler(all, style.strands.clearance);
-  settle?.(groomed, 0);
+  const skinned = surface?.bind(all, style.strands.clearance);
+  skinned?.settle(groomed, 0);
   return {
     strands: all,
     // Made where the body stands at rest, so that the body's field can keep strands out, then carried along.
@@ -127,7 +129,7 @@ function generatedHair(
       const state = motion.at(time);
       homePoints(guidePositions, state, home);
       generateAll(generator, home, out);
-      settle?.(out, time);
+      skinned?.settle(out, time);
       carryPoints(out, state);
     },
     followed: {
@@ -137,16 +139,12 @@ function generatedHair(
       }),
       weights: binding.weights,
     },
-    // A renderer that makes strands itself knows the body only as it rests.
-    ...(surface
-      ? {}
-      : {
-          generator,
-          home: (guidePositions: Float32Array, time: number) => {
-            homePoints(guidePositions, motion.at(time), home);
-            return home;
-          },
-        }),
+    generator,
+    home: (guidePositions, time) => {
+      homePoints(guidePositions, motion.at(time), home);
+      return home;
+    },
+    ...(skinned ? { skin: skinned } : {}),
   };
 }
 
@@ -185,16 +183,16 @@ function fileGroom(
     grow: (motion, surface) => {
       const shown = spread(strands(), options.strands);
       const followers = new Followers(shown, guides);
-      const settle = surface?.settler(shown, null);
+      const skinned = surface?.bind(shown, null);
       return {
         strands: shown,
         followed: followers,
         update: (guidePositions, time, out) => {
           const state = motion.at(time);
           followers.update(guidePositions, state, out);
-          if (!settle) return;
+          if (!skinned) return;
           homePoints(out, state, out);
-          settle(out, time);
+          skinned.settle(out, time);
           carryPoints(out, state);
         },
       };

@@ -57,8 +57,11 @@ function shower(hair: Hair): Shower {
   const { generator, strands } = hair;
   if (generator && hair.home)
     return {
-      begin: (groom) => groom.setGenerator(packGenerator(generator)),
-      at: (groom, guides, time) => groom.setGuides(packGuides(generator, hair.home!(guides, time))),
+      begin: (groom) => groom.setGenerator(packGenerator(generator, hair.skin?.roots)),
+      at: (groom, guides, time) => {
+        if (hair.skin) groom.setSkin(hair.skin.skinAt(time));
+        groom.setGuides(packGuides(generator, hair.home!(guides, time)));
+      },
     };
   const positions = new Float32Array(strands.positions.length);
   return {

@@ -31,8 +31,8 @@ class LiveShower {
   constructor(stage: Stage) {
     this.#stage = stage;
     this.#live = new LiveHair(stage.hair, stage.guides, stage.simulation);
-    const { generator, home } = stage.hair;
-    this.#generator = generator && home ? packGenerator(generator) : null;
+    const { generator, home, skin } = stage.hair;
+    this.#generator = generator && home ? packGenerator(generator, skin?.roots) : null;
   }
 
   show(groom: DrawnGroom, time: number): void {
@@ -43,9 +43,10 @@ class LiveShower {
   }
 
   #showGuides(groom: DrawnGroom, data: GeneratorData, time: number): void {
-    const { generator, home } = this.#stage.hair;
+    const { generator, home, skin } = this.#stage.hair;
     if (this.#shown !== 'generated') groom.setGenerator(data);
     this.#shown = 'generated';
+    if (skin) groom.setSkin(skin.skinAt(time));
     groom.setGuides(packGuides(generator!, home!(this.#live.guidesAt(time), time)));
   }
 

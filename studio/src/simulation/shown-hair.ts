@@ -28,8 +28,9 @@ export class ShownHair {
     const wetness = this.#live.wetness();
     const last = this.#topology;
     const tints = this.#live.tints() ?? undefined;
-    const { generator } = this.#stage.hair;
-    const isGenerated = generator !== undefined && this.#live.isWhole;
+    const { generator, skin } = this.#stage.hair;
+    // A skin that deforms would have to travel with its distance fields in every frame: more than the strands.
+    const isGenerated = generator !== undefined && !skin && this.#live.isWhole;
     const isSame = last !== null && this.#liveVersion === version && isGenerated === (last.generator !== undefined);
     if (isSame && last.tints === tints && !hasChanged(last.wetness, wetness)) return last;
     this.#liveVersion = version;
