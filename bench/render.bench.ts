@@ -21,9 +21,9 @@ const stage = prepareStage(
 );
 const { first, id, positions } = stage.hair.strands;
 const renderer = createRenderer(device, { format: CANVAS_FORMAT });
-renderer.setBody(stage.body!.mesh);
-renderer.setStrands(first, id);
-renderer.setPositions(positions);
+const groom = renderer.addGroom({ body: renderer.addBody(stage.body!.mesh) });
+groom.setStrands(first, id);
+groom.setPositions(positions);
 const camera = frame(CAMERA_DEFAULTS, renderer.bounds(), SIZE.width / SIZE.height);
 const canvas = makeCanvas(device, SIZE.width, SIZE.height);
 const drawLines = plainLines(device, first, positions, viewProjection(camera, SIZE.width / SIZE.height), SIZE);

@@ -27,10 +27,10 @@ say('adapter', gpu.name);
 const stage = prepareStage(exampleScene('long-wavy'), { strands: 10_000 });
 const generator = stage.hair.generator!;
 const renderer = createRenderer(device, { format: CANVAS_FORMAT, ...SKETCH });
-renderer.setBody(stage.body!.mesh);
-renderer.setGenerator(packGenerator(generator));
+const groom = renderer.addGroom({ body: renderer.addBody(stage.body!.mesh) });
+groom.setGenerator(packGenerator(generator));
 const guides = packGuides(generator, stage.guides.positions);
-renderer.setGuides(guides);
+groom.setGuides(guides);
 const camera = frame(CAMERA_DEFAULTS, renderer.bounds(), WINDOW.width / WINDOW.height);
 
 interface Times {
@@ -45,7 +45,7 @@ function makePicture(share: number, width: number, height: number): () => Promis
     const start = performance.now();
     const before = processorTime();
     renderer.setDetail(share);
-    renderer.setGuides(guides);
+    groom.setGuides(guides);
     renderer.draw(canvas.view, { width, height }, camera);
     await device.queue.onSubmittedWorkDone();
     return { clock: performance.now() - start, shared: (processorTime() - before) / availableParallelism() };

@@ -20,6 +20,8 @@ export interface GroomInstance {
   readonly declared: SceneGroom;
   /** Place of its body among the scene's; −1 where it hangs in the air. */
   readonly body: number;
+  /** Named part of that body's mesh; null where it is all of it. */
+  readonly region: string | null;
   /** The strands that are simulated, in world coordinates at time 0; no other groom has their ids. */
   readonly guides: Strands;
   /** What every strand is made of. */
@@ -32,6 +34,7 @@ export interface GroomInstance {
 export interface GrownGroom {
   readonly declared: SceneGroom;
   readonly body: number;
+  readonly region: string | null;
   readonly groom: Groom;
 }
 
@@ -52,15 +55,16 @@ export function growGrooms(scene: Scene, forms: readonly BodyForm[], options: Gr
   const taken = new Set<number>();
   return scene.grooms.map((declared, g) => {
     const body = bodyOfGroom(scene, declared);
+    const skin = body < 0 ? null : skinOf(forms[body]!, declared.region);
     const groom = makeGroom(`${scene.name}, groom ${declared.name}`, declared, {
       ...{ guides: declared.guides, strands: declared.strands, files: options.files },
       seed: seedOf(scene, declared),
-      skin: body < 0 ? null : skinOf(forms[body]!, declared.region),
+      skin,
       made: options.made?.[g],
       taken,
     });
     for (const id of groom.guides.id) taken.add(id);
-    return { declared, body, groom };
+    return { declared, body, region: skin && forms[body]!.mesh!.regions.has(skin.region) ? skin.region : null, groom };
   });
 }
 
@@ -68,7 +72,7 @@ const seedOf = (scene: Scene, { seed }: SceneGroom): number => (scene.seed + 791
 
 /** The groom on its body as that moves. */
 export function makeGroomInstance(
-  { declared, body, groom }: GrownGroom,
+  { declared, body, region, groom }: GrownGroom,
   form: BodyForm | null,
   motion: RigidMotion,
   stepSize: number,
@@ -78,6 +82,7 @@ export function makeGroomInstance(
     name: declared.name,
     declared,
     body,
+    region,
     guides: placed(groom.guides, motion),
     fibre: groomFibre(declared, groom.material),
     get hair() {

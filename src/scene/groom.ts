@@ -17,7 +17,7 @@ import { type Attribute, makeStrands, type Strands, strandCount, uniformFirst } 
 import type { FileReader } from './body-files.ts';
 import { carryPoints, homePoints } from './carry.ts';
 import type { FileSource, SceneGroom, StyleSource } from './groom-schema.ts';
-import type { HairSurface } from './hair-surface.ts';
+import type { HairSurface, SkinnedStrands } from './hair-surface.ts';
 import type { Skin } from './skin.ts';
 
 export interface GroomOptions {
@@ -58,6 +58,8 @@ export interface Hair {
   /** Where strands are generated: what a renderer needs to do it itself, and guides carried back to where the body rests. */
   readonly generator?: Generator;
   home?(guidePositions: Float32Array, time: number): Float32Array;
+  /** Where the body deforms: what such a renderer needs besides. */
+  readonly skin?: Pick<SkinnedStrands, 'roots' | 'skinAt'>;
 }
 
 /** `name` stands for the groom in messages. */
@@ -109,8 +111,8 @@ function generatedHair(
     ...{ id: binding.id, first, positions: groomed },
     strandAttributes: knownOf(roots, binding.wisp, guides),
   });
-  const settle = surface?.settler(all, style.strands.clearance);
-  settle?.(groomed, 0);
+  const skinned = surface?.bind(all, style.strands.clearance);
+  skinned?.settle(groomed, 0);
   return {
     strands: all,
     // Made where the body stands at rest, so that the body's field can keep strands out, then carried along.
@@ -118,7 +120,7 @@ function generatedHair(
       const state = motion.at(time);
       homePoints(guidePositions, state, home);
       generateAll(generator, home, out);
-      settle?.(out, time);
+      skinned?.settle(out, time);
       carryPoints(out, state);
     },
     followed: {
@@ -128,16 +130,12 @@ function generatedHair(
       }),
       weights: binding.weights,
     },
-    // A renderer that makes strands itself knows the body only as it rests.
-    ...(surface
-      ? {}
-      : {
-          generator,
-          home: (guidePositions: Float32Array, time: number) => {
-            homePoints(guidePositions, motion.at(time), home);
-            return home;
-          },
-        }),
+    generator,
+    home: (guidePositions, time) => {
+      homePoints(guidePositions, motion.at(time), home);
+      return home;
+    },
+    ...(skinned ? { skin: skinned } : {}),
   };
 }
 
@@ -176,16 +174,16 @@ function fileGroom(source: FileSource, options: GroomOptions): Groom {
 /** Strands of a file that follow some of them. */
 function followingHair(shown: Strands, guides: Strands, motion: RigidMotion, surface: HairSurface | undefined): Hair {
   const followers = new Followers(shown, guides);
-  const settle = surface?.settler(shown, null);
+  const skinned = surface?.bind(shown, null);
   return {
     strands: shown,
     followed: followers,
     update: (guidePositions, time, out) => {
       const state = motion.at(time);
       followers.update(guidePositions, state, out);
-      if (!settle) return;
+      if (!skinned) return;
       homePoints(out, state, out);
-      settle(out, time);
+      skinned.settle(out, time);
       carryPoints(out, state);
     },
   };

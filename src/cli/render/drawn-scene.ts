@@ -58,10 +58,13 @@ export class SceneBodyDrawing {
 
 /** Shows the hair of a groom that nobody cuts: made by the renderer where it follows from guides alone, else here. */
 export function hairShower({ hair }: GroomInstance, drawn: DrawnGroom): (guides: Float32Array, time: number) => void {
-  const { generator, home, strands } = hair;
+  const { generator, home, skin, strands } = hair;
   if (generator && home) {
-    drawn.setGenerator(packGenerator(generator));
-    return (guides, time) => drawn.setGuides(packGuides(generator, home(guides, time)));
+    drawn.setGenerator(packGenerator(generator, skin?.roots));
+    return (guides, time) => {
+      if (skin) drawn.setSkin(skin.skinAt(time));
+      drawn.setGuides(packGuides(generator, home(guides, time)));
+    };
   }
   drawn.setStrands(strands.first, strands.id);
   const positions = new Float32Array(strands.positions.length);
@@ -84,8 +87,8 @@ export class LiveShower {
     this.#groom = groom;
     this.#live = live;
     this.#drawn = drawn;
-    const { generator, home } = groom.hair;
-    this.#generator = generator && home ? packGenerator(generator) : null;
+    const { generator, home, skin } = groom.hair;
+    this.#generator = generator && home ? packGenerator(generator, skin?.roots) : null;
   }
 
   show(time: number): void {
@@ -97,9 +100,10 @@ export class LiveShower {
   }
 
   #showGuides(data: GeneratorData, time: number): void {
-    const { generator, home } = this.#groom.hair;
+    const { generator, home, skin } = this.#groom.hair;
     if (this.#shown !== 'generated') this.#drawn.setGenerator(data);
     this.#shown = 'generated';
+    if (skin) this.#drawn.setSkin(skin.skinAt(time));
     this.#drawn.setGuides(packGuides(generator!, home!(this.#live.guidesAt(time), time)));
   }
 

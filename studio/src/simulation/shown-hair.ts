@@ -55,8 +55,9 @@ class ShownGroomHair {
     const wetness = this.#live.wetness();
     const last = this.#shown;
     const tints = this.#live.tints() ?? undefined;
-    const { generator } = this.#groom.hair;
-    const isGenerated = generator !== undefined && this.#live.isWhole;
+    const { generator, skin } = this.#groom.hair;
+    // A skin that deforms would have to travel with its distance fields in every frame: more than the strands.
+    const isGenerated = generator !== undefined && !skin && this.#live.isWhole;
     const isSame = last !== null && this.#liveVersion === version && isGenerated === (last.generator !== undefined);
     if (isSame && last.tints === tints && !hasChanged(last.wetness, wetness)) return last;
     this.#liveVersion = version;
