@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { SceneParts } from '../src/scene/index.ts';
 import { loadScene } from '../src/scene/instance.ts';
 import { migrateScene } from '../src/scene/migrate.ts';
 import { parseScene, readScene } from '../src/scene/read-scene.ts';
-import type { SceneParts } from '../src/scene/index.ts';
 import type { Scene } from '../src/scene/schema.ts';
 import { hashArrays } from '../src/strands/hash.ts';
 import { InputError } from '../src/strands/input-error.ts';

@@ -61,9 +61,9 @@ describe('namedScene', () => {
     writeFileSync(join(cwd, 'scene.json'), JSON.stringify(scene));
     for (const name of ['curl.hair', 'curls.png', 'heads.obj']) writeFileSync(join(cwd, name), '');
     expect(() => namedScene(context, 'scene.json')).toThrow(
-      'scene.json: bodies.0.shape.file: There is no file head.obj; did you mean heads.obj? grooms.0.source.file: There is no file curls.hair; did you mean curl.hair?',
+      'scene.json: body body: There is no file head.obj; did you mean heads.obj? groom hair: There is no file curls.hair; did you mean curl.hair?',
     );
-    expect(() => namedScene(context, 'scene.json', { body: 'bust' })).toThrow(/^scene.json: grooms.0.source.file: /);
+    expect(() => namedScene(context, 'scene.json', { body: 'bust' })).toThrow(/^scene.json: groom hair: /);
   });
 
   it('says what was likely meant', () => {

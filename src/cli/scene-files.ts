@@ -4,8 +4,8 @@ import { extensionsFor, meshExtensions } from './extensions.ts';
 import { isFile, missingFile } from './files.ts';
 
 interface NamedFile {
-  /** The place in the scene that names it. */
-  readonly place: string;
+  /** The part of the scene that names it. */
+  readonly part: string;
   readonly file: string;
   /** What could have been meant instead. */
   readonly extensions: readonly string[];
@@ -15,22 +15,20 @@ interface NamedFile {
 export function missingSceneFiles(beside: Pick<Context, 'cwd'>, scene: Scene): string[] {
   return filesOf(scene)
     .filter(({ file }) => !isFile(beside, file))
-    .map(({ place, file, extensions }) => {
+    .map(({ part, file, extensions }) => {
       const { message } = missingFile(beside, file, extensions);
-      return `${place}: ${message}${message.endsWith('?') ? '' : '.'}`;
+      return `${part}: ${message}${message.endsWith('?') ? '' : '.'}`;
     });
 }
 
 function filesOf({ bodies, grooms }: Scene): NamedFile[] {
   const hair = extensionsFor('readHair');
   return [
-    ...bodies.flatMap(({ shape }, k) =>
-      shape.kind === 'mesh'
-        ? [{ place: `bodies.${k}.shape.file`, file: shape.file, extensions: meshExtensions() }]
-        : [],
+    ...bodies.flatMap(({ name, shape }) =>
+      shape.kind === 'mesh' ? [{ part: `body ${name}`, file: shape.file, extensions: meshExtensions() }] : [],
     ),
-    ...grooms.flatMap(({ source }, k) =>
-      source.kind === 'file' ? [{ place: `grooms.${k}.source.file`, file: source.file, extensions: hair }] : [],
+    ...grooms.flatMap(({ name, source }) =>
+      source.kind === 'file' ? [{ part: `groom ${name}`, file: source.file, extensions: hair }] : [],
     ),
   ];
 }
