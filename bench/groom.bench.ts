@@ -3,7 +3,7 @@ import { bakeDistanceField } from '../src/body/distance-field.ts';
 import { type Generator, generate, makeGenerator, updateGuides } from '../src/groom/generator.ts';
 import { makeGroom } from '../src/groom/groom.ts';
 import { makeStrandSettings, type StrandSettingsInput } from '../src/groom/strand-settings.ts';
-import { builtInStyle } from '../src/groom/styles.ts';
+import { builtInHair } from '../src/groom/styles.ts';
 import { interleaved, say } from './measure.ts';
 
 /** How many points a second does one core generate? 100,000 strands of 32 points from 500 guides. */
@@ -12,7 +12,7 @@ const body = { mesh, field: bakeDistanceField(mesh, { resolution: 96 }) };
 const CALM: StrandSettingsInput = { tufts: 0, smallTufts: 0, lengthJitter: 0, frizz: 0, phaseJitter: 0 };
 
 function generatorOf(style: string, strands: StrandSettingsInput): Generator {
-  const groom = makeGroom(body, builtInStyle(style, { points: 32, strands }), { guides: 500, strands: 100_000 });
+  const groom = makeGroom(body, builtInHair(style, { points: 32, strands }), { guides: 500, strands: 100_000 });
   const generator = makeGenerator(groom.binding, makeStrandSettings(groom.style.strands));
   updateGuides(generator, groom.guides.positions);
   return generator;

@@ -4,7 +4,7 @@ import { bakeDistanceField } from '../src/body/distance-field.ts';
 import { makeCards } from '../src/formats/gltf/cards.ts';
 import { generateStrands, makeGenerator } from '../src/groom/generator.ts';
 import { makeGroom } from '../src/groom/groom.ts';
-import { builtInStyle } from '../src/groom/styles.ts';
+import { builtInHair } from '../src/groom/styles.ts';
 import { add, normalize, scale, type Vec3 } from '../src/numeric/vector.ts';
 import { boundsOf } from '../src/render/bounds.ts';
 import type { Strands } from '../src/strands/strands.ts';
@@ -19,7 +19,7 @@ const mesh = makeBust();
 const body = { mesh, field: bakeDistanceField(mesh, { resolution: 48 }) };
 
 function hairOf(style: string): Strands {
-  const groom = makeGroom(body, builtInStyle(style, { points: 28 }), {
+  const groom = makeGroom(body, builtInHair(style, { points: 28 }), {
     guides: 80,
     strands: 2500,
     seed: 11,

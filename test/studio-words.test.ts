@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { styleParameters } from '../src/groom/style.ts';
+import { headParameters } from '../src/groom/head/style.ts';
 import { models } from '../src/models/index.ts';
 import { CAMERA_DEFAULTS, viewProjection } from '../src/render/index.ts';
 import { transformPoint } from '../src/render/matrix.ts';
@@ -26,7 +26,7 @@ const flat = (fields: readonly FieldSpec[]): readonly FieldSpec[] =>
 
 const schemas = [
   sceneSchema,
-  schemaOf(styleParameters),
+  schemaOf(headParameters),
   ...models.map((one) => schemaOf(one.parameters)),
   ...tools.map((one) => schemaOf(one.parameters)),
 ];

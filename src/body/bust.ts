@@ -2,6 +2,7 @@ import { smoothstep } from '../numeric/curve.ts';
 import { length3 } from '../numeric/elementary.ts';
 import { probe } from './bust/clay/implicit.ts';
 import { BUST_CREASES, bustDensity, firstGrid } from './bust/detail.ts';
+import { faceHairRegions } from './bust/face-hair.ts';
 import { bustDistance } from './bust/figure.ts';
 import { makeHairline } from './bust/hairline.ts';
 import { headChart } from './bust/head-chart.ts';
@@ -20,7 +21,7 @@ export { type BustLandmarks, bustLandmarks } from './bust/landmarks.ts';
  * It is sculpted as one implicit function (`bust/figure.ts`), polygonised coarsely, and remeshed so that triangles go
  * where the form turns. The origin is the pivot of the head, between the ears and slightly below; Y is up, the face looks
  * to +Z, the character's left is +X. The mesh is closed, exactly symmetric in x, and the same on every machine.
- * Regions: scalp (1 within the hairline, fading to 0 over 8 mm at it), face, ears, lips, brows, eyes. `uv` is the
+ * Regions: scalp (1 within the hairline, fading to 0 over 8 mm at it), face, ears, lips, brows, eyes, lashes, beard. `uv` is the
  * azimuthal equidistant chart of directions about the crown.
  */
 export function makeBust(): TriangleMesh {
@@ -28,13 +29,14 @@ export function makeBust(): TriangleMesh {
   const half = remesh(bustDistance, rough, { density: bustDensity(), creases: BUST_CREASES, rounds: 5 });
   const positions = Float32Array.from(half.positions);
   const triangles = Uint32Array.from(half.triangles);
-  return mirrorHalf({
+  const mesh = mirrorHalf({
     positions,
     triangles,
     normals: shadingNormals(positions, triangles),
     uv: chartVertices(positions),
     weights: bustRegions(positions, makeHairline(3)),
   });
+  return { ...mesh, regions: new Map([...mesh.regions, ...faceHairRegions(mesh)]) };
 }
 
 function chartVertices(positions: Float32Array): Float32Array {

@@ -127,3 +127,19 @@ export function torusMesh(ring: number, tube: number, around = 48, across = 24):
   }
   return makeMesh({ positions, triangles });
 }
+
+/** A flat sheet about the origin in the plane y = 0, facing up: open on all sides. uv runs along x and z from 0 to 1. */
+export function sheetMesh(width: number, depth: number, steps: number): TriangleMesh {
+  const side = steps + 1;
+  const positions = new Float32Array(3 * side * side);
+  const uv = new Float32Array(2 * side * side);
+  const triangles: number[] = [];
+  for (let i = 0; i < side; i++)
+    for (let j = 0; j < side; j++) {
+      const v = i * side + j;
+      positions.set([width * (i / steps - 0.5), 0, depth * (j / steps - 0.5)], 3 * v);
+      uv.set([i / steps, j / steps], 2 * v);
+      if (i < steps && j < steps) triangles.push(...[v, v + 1, v + side], ...[v + 1, v + side + 1, v + side]);
+    }
+  return makeMesh({ positions, triangles: Uint32Array.from(triangles), uv });
+}

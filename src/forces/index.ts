@@ -1,5 +1,4 @@
 export { Air, type AirParameters, airParameters, type HairDensity } from './air.ts';
-export { Comb, type CombParameters, combForce, combParameters } from './comb.ts';
 export { type PoseParameters, PoseTarget, poseParameters } from './pose.ts';
 export {
   type InertiaParameters,

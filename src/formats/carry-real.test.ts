@@ -5,8 +5,8 @@ import { CoherentDistance } from '../body/coherent-distance.ts';
 import type { TriangleMesh } from '../body/mesh.ts';
 import { MeshDistance } from '../body/mesh-distance.ts';
 import { bindToBody } from '../groom/body-binding.ts';
-import { carryGroom } from '../groom/carry/carry-groom.ts';
 import { clearGroom } from '../groom/clear/clear-groom.ts';
+import { carryGroom } from '../groom/head/carry/carry-groom.ts';
 import { selectStrands } from '../strands/selection.ts';
 import { readHair, readMesh } from './registry.ts';
 

@@ -2,17 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { InputError } from '../strands/input-error.ts';
 import { bindStrands, NO_TUFT } from './binding.ts';
 import { ellipsoidField, ellipsoidHead } from './ellipsoid-head.fixture.ts';
-import { groupRoots, growGuides } from './grow.ts';
+import { groupRoots } from './groom.ts';
+import { isSameHair } from './groups.ts';
+import { growGuides } from './grow.ts';
+import { Head } from './head/head.ts';
+import { headStyle } from './head/styles.ts';
 import { scatterRoots, sliceRoots } from './roots.ts';
-import { isSameHair } from './scalp.ts';
-import { builtInStyle } from './styles.ts';
+import { makeSkin } from './skin.ts';
 
 const SEED = 31;
 const body = { mesh: ellipsoidHead(), field: ellipsoidField() };
-const all = scatterRoots(body.mesh, { count: 2000, seed: SEED });
-const style = builtInStyle('long-straight', { comb: { ragged: 0 } });
-const { guides } = growGuides(body, sliceRoots(all, 0, 150), style);
-const groups = groupRoots(body, all, style);
+const skin = makeSkin(body, 'scalp');
+const all = scatterRoots(skin, { count: 2000, seed: SEED });
+const growth = new Head(skin, headStyle('long-straight', { comb: { ragged: 0 } }), 1);
+const { guides } = growGuides(growth, sliceRoots(all, 0, 150));
+const groups = groupRoots(growth, all);
 const tufts = { tuftRoots: all, tuftGroups: groups, largeTufts: 60, smallTufts: 300 };
 const binding = bindStrands(guides, all, { groups, ...tufts });
 
@@ -76,7 +80,7 @@ describe(`bindStrands (seed ${SEED})`, () => {
     const own = bindStrands(guides, all);
     const same = own.wisp.reduce((n, guide, i) => n + (guide === binding.wisp[i] ? 1 : 0), 0);
     expect(same).toBeGreaterThan(1800);
-    const one = growGuides(body, sliceRoots(all, 0, 1), style).guides;
+    const one = growGuides(growth, sliceRoots(all, 0, 1)).guides;
     const lone = bindStrands(one, sliceRoots(all, 0, 10));
     expect(Array.from(lone.wisp)).toEqual(new Array(10).fill(0));
   });

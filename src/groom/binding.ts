@@ -2,10 +2,10 @@ import { cos, sin } from '../numeric/elementary.ts';
 import { hashUnit } from '../numeric/random.ts';
 import { InputError } from '../strands/input-error.ts';
 import type { Strands } from '../strands/strands.ts';
+import { isSameHair } from './groups.ts';
 import { GuideShapes, rootFrame } from './guide-shapes.ts';
 import { NearestPoints, Surrounding } from './neighbours.ts';
 import { type Roots, rootCount, sliceRoots } from './roots.ts';
-import { isSameHair } from './scalp.ts';
 
 /**
  * How strands hang on guides: found once, kept as flat arrays, valid for whatever the guides do afterwards. A strand's
@@ -182,7 +182,10 @@ class Binder {
       group = shapes.group[found[0]!]!;
     }
     const own = group;
-    let count = nearest.find(x, y, z, MOST, (k) => isSameHair(shapes.group[k]!, own), found, square);
+    // Nor does hair of a thin part (a leg, an ear) belong to guides on its other side.
+    const isOwn = (k: number): boolean =>
+      isSameHair(shapes.group[k]!, own) && isFacing(shapes.normals, 3 * k, n, 3 * i);
+    let count = nearest.find(x, y, z, MOST, isOwn, found, square);
     let usable = count;
     if (count > 0) usable = this.similarFirst(found, count);
     if (count < 3) {
@@ -302,13 +305,21 @@ class Binder {
     const p = at.position;
     for (let i = 0; i < result.length; i++) {
       const guide = of.wisp[i]!;
-      const accept = (tuft: number): boolean => this.isAlike(guide, centres.wisp[tuft]!);
+      const accept = (tuft: number): boolean =>
+        this.isAlike(guide, centres.wisp[tuft]!) && isFacing(centreRoots.normal, 3 * tuft, at.normal, 3 * i);
       const [x, y, z] = [p[3 * i]!, p[3 * i + 1]!, p[3 * i + 2]!];
       if (grid.find(x, y, z, 1, accept, found, square, FARTHEST_TUFT) === 1) result[i] = found[0]!;
     }
     return result;
   }
 }
+
+/** Cosine of the angle between normals from which they point to opposite sides. */
+const OPPOSITE = -0.5;
+
+/** Whether two normals do not point to opposite sides, as far as they are known. */
+const isFacing = (a: ArrayLike<number> | null, i: number, b: ArrayLike<number>, j: number): boolean =>
+  !a || a[i]! * b[j]! + a[i + 1]! * b[j + 1]! + a[i + 2]! * b[j + 2]! >= OPPOSITE;
 
 // Hair farther from every tuft of its kind than this belongs to none, m.
 const FARTHEST_TUFT = 0.03;

@@ -1,128 +1,118 @@
-import { smoothstep } from '../numeric/curve.ts';
-import {
-  aboveCut,
-  combDirection,
-  faceDistance,
-  type GrowingHair,
-  type Growth,
-  heightOver,
-  keepOver,
-  restOnShoulders,
-} from './comb.ts';
+import type { DistanceField } from '../body/field.ts';
+import type { CoreScratch } from './growth.ts';
 import type { Path } from './path.ts';
-import { ZONE_FRINGE } from './scalp.ts';
+import type { SkinPlace } from './skin.ts';
 
-/** The line that a hair follows, without its curl: integrated from the root through the directions of the comb. */
+/** The line that a hair follows, without its curl: integrated from the root through the directions that it is steered to. */
 
-export interface RootPoint {
-  readonly x: number;
-  readonly y: number;
-  readonly z: number;
-  readonly nx: number;
-  readonly ny: number;
-  readonly nz: number;
+/** How one hair is steered. */
+export interface Steering {
+  /** Length of the hair, m; a cut may end it earlier. */
+  readonly length: number;
+  /** 0 begins along the skin, 1 straight out. */
+  readonly lift: number;
+  /** Length over which it turns to a new direction, m. */
+  readonly bend: number;
+  /** Writes to w.wanted, in any length, where the hair is combed at w.p after s metres; w.sample holds distance and normal. */
+  comb(s: number, w: CoreScratch): void;
+  /** Writes to w.wanted where it goes all told, given what surfaces it lies on; unit length. May overwrite w.sample. */
+  steer(s: number, w: CoreScratch): void;
+  /** Whether a cut has ended it. */
+  isCut(p: Float64Array): boolean;
 }
 
 /** Distance from the body below which no point of a hair may come, m, once it has left its root. */
 export const CLEARANCE = 0.0005;
 
+/** The clearance after s metres of hair: a jump at the root would be a kink. */
+export const clearanceAfter = (s: number): number => CLEARANCE * Math.min(1, s / (4 * CLEARANCE));
+
 /** Beyond the asked length, so that chords, which are shorter than the arc, still find a path to walk on. */
 const SPARE = 1.3;
 const STEPS = 96;
 const LONGEST_STEP = 0.003;
-const FACE_DISTANCE = 0.003;
-
-export class CoreScratch {
-  readonly p: Float64Array = new Float64Array(3);
-  readonly d: Float64Array = new Float64Array(3);
-  readonly wanted: Float64Array = new Float64Array(3);
-  readonly sample: Float64Array = new Float64Array(4);
-}
 
 /** Writes the core to `path` and returns its arc length where a cut ends it, or Infinity. */
-export function growCore(growth: Growth, hair: GrowingHair, root: RootPoint, path: Path, w: CoreScratch): number {
-  const longest = hair.length * SPARE;
-  const step = Math.min(LONGEST_STEP, hair.length / STEPS);
-  startAtRoot(growth, hair, root, w);
+export function growCore(
+  field: DistanceField,
+  steering: Steering,
+  place: SkinPlace,
+  path: Path,
+  w: CoreScratch,
+): number {
+  const longest = steering.length * SPARE;
+  const step = Math.min(LONGEST_STEP, steering.length / STEPS);
+  startAtRoot(steering, place, w);
   path.clear();
-  path.add(root.x, root.y, root.z);
+  path.add(w.p[0]!, w.p[1]!, w.p[2]!);
   let cut = Number.POSITIVE_INFINITY;
   while (path.length < Math.min(longest, cut * SPARE)) {
     const s = path.length;
-    growth.field.sample(w.p[0]!, w.p[1]!, w.p[2]!, w.sample);
-    chooseDirection(growth, hair, s, w);
-    turnTowards(w.d, w.wanted, step / growth.style.body.bend);
+    field.sample(w.p[0]!, w.p[1]!, w.p[2]!, w.sample);
+    steering.steer(s, w);
+    turnTowards(w.d, w.wanted, step / steering.bend);
     for (let k = 0; k < 3; k++) w.p[k] = w.p[k]! + step * w.d[k]!;
-    pushOut(growth, w.p, w.sample, CLEARANCE * Math.min(1, (s + step) / (4 * CLEARANCE)));
+    pushOut(field, w.p, w.sample, clearanceAfter(s + step));
     path.add(w.p[0]!, w.p[1]!, w.p[2]!);
-    if (cut === Number.POSITIVE_INFINITY && isCut(growth, hair, w.p)) cut = path.length;
+    if (cut === Number.POSITIVE_INFINITY && steering.isCut(w.p)) cut = path.length;
   }
   return cut;
 }
 
-/** Moves p out to `clearance` from the body; in folds (behind an ear) the first step may lead to another wall. */
-export function pushOut(growth: Growth, p: Float64Array, sample: Float64Array, clearance: number): void {
-  for (let round = 0; round < 6; round++) {
-    growth.field.sample(p[0]!, p[1]!, p[2]!, sample);
-    const lack = clearance - sample[0]!;
-    if (lack <= 0) return;
-    for (let k = 0; k < 3; k++) p[k] = p[k]! + 1.05 * lack * sample[k + 1]!;
-  }
-}
-
-function startAtRoot(growth: Growth, hair: GrowingHair, root: RootPoint, w: CoreScratch): void {
+function startAtRoot(steering: Steering, { position, normal }: SkinPlace, w: CoreScratch): void {
   const { p, d, wanted, sample } = w;
-  const { lift } = growth.style.body;
-  p[0] = root.x;
-  p[1] = root.y;
-  p[2] = root.z;
+  const { lift } = steering;
+  p.set(position);
   sample[0] = 0;
-  sample[1] = root.nx;
-  sample[2] = root.ny;
-  sample[3] = root.nz;
-  combDirection(growth, hair, 0, p, sample, wanted);
-  const along = wanted[0]! * root.nx + wanted[1]! * root.ny + wanted[2]! * root.nz;
+  sample.set(normal, 1);
+  steering.comb(0, w);
+  const along = wanted[0]! * normal[0]! + wanted[1]! * normal[1]! + wanted[2]! * normal[2]!;
   for (let k = 0; k < 3; k++) wanted[k] = wanted[k]! - along * sample[k + 1]!;
   normalise(wanted);
   for (let k = 0; k < 3; k++) d[k] = (1 - lift) * wanted[k]! + lift * sample[k + 1]!;
   normalise(d);
 }
 
-function chooseDirection(growth: Growth, hair: GrowingHair, s: number, w: CoreScratch): void {
-  const { style } = growth;
-  const { sample, wanted } = w;
-  combDirection(growth, hair, s, w.p, sample, wanted);
-  normalise(wanted);
-  const risen = s / (s + style.body.rise);
-  const curled = smoothstep((s / hair.length - style.curl.start) / (style.curl.ease + 1e-6));
-  const height = heightOver(growth, hair.height * risen, w.p, sample[0]!) + hair.curlRoom * curled;
-  keepOver(sample[0]!, sample[1]!, sample[2]!, sample[3]!, height, 0.006 + height, wanted);
-  restOnShoulders(growth, w.p, sample, wanted);
-  lookAhead(growth, w);
-  if (hair.zone !== ZONE_FRINGE && faceDistance(growth, w.p, sample))
-    keepOver(sample[0]!, sample[1]!, sample[2]!, sample[3]!, FACE_DISTANCE + hair.curlRoom * curled, 0.02, wanted);
-  normalise(wanted);
+/** Moves p out to `clearance` from the body; in folds (behind an ear) the first step may lead to another wall. */
+export function pushOut(field: DistanceField, p: Float64Array, sample: Float64Array, clearance: number): void {
+  for (let round = 0; round < 6; round++) {
+    field.sample(p[0]!, p[1]!, p[2]!, sample);
+    const lack = clearance - sample[0]!;
+    if (lack <= 0) return;
+    for (let k = 0; k < 3; k++) p[k] = p[k]! + 1.05 * lack * sample[k + 1]!;
+  }
 }
 
-// Hair bends before it meets an ear or a shoulder, m; shorter than this it would have to break.
-const SIGHT = 0.012;
+/**
+ * Bends the direction so that hair keeps its height over a surface: `distance` and `normal` of the surface, `height` to
+ * keep. Within `soften` of that height the direction turns along the surface, below it outwards.
+ */
+export function keepOver(
+  distance: number,
+  nx: number,
+  ny: number,
+  nz: number,
+  height: number,
+  soften: number,
+  out: Float64Array,
+): void {
+  const wanted = Math.min(0.8, Math.max(-2, (height - distance) / soften));
+  const towards = out[0]! * nx + out[1]! * ny + out[2]! * nz;
+  const lack = wanted - towards;
+  if (lack <= 0) return;
+  out[0] = out[0]! + lack * nx;
+  out[1] = out[1]! + lack * ny;
+  out[2] = out[2]! + lack * nz;
+}
 
-/** Turns aside from what lies ahead. */
-function lookAhead(growth: Growth, w: CoreScratch): void {
-  const { p, d, sample, wanted } = w;
+/** Hair bends before it meets what stands in its way, m; shorter than this it would have to break. */
+export const SIGHT = 0.012;
+
+/** Turns aside from what lies ahead. Overwrites the sample. */
+export function lookAhead(field: DistanceField, { p, d, sample, wanted }: CoreScratch, sight: number): void {
   const before = sample[0]!;
-  growth.field.sample(p[0]! + SIGHT * d[0]!, p[1]! + SIGHT * d[1]!, p[2]! + SIGHT * d[2]!, sample);
-  if (sample[0]! < before) keepOver(sample[0]!, sample[1]!, sample[2]!, sample[3]!, 4 * CLEARANCE, SIGHT, wanted);
-}
-
-function isCut(growth: Growth, hair: GrowingHair, p: Float64Array): boolean {
-  if (aboveCut(growth, hair, p) < 0) return true;
-  const ball = growth.style.length.ball * growth.shape.scale;
-  if (ball === 0) return false;
-  const dx = p[0]! - growth.shape.x;
-  const dy = p[1]! - growth.shape.y;
-  const dz = p[2]! - growth.shape.z;
-  return dx * dx + dy * dy + dz * dz > ball * ball;
+  field.sample(p[0]! + sight * d[0]!, p[1]! + sight * d[1]!, p[2]! + sight * d[2]!, sample);
+  if (sample[0]! < before) keepOver(sample[0]!, sample[1]!, sample[2]!, sample[3]!, 4 * CLEARANCE, sight, wanted);
 }
 
 function turnTowards(d: Float64Array, wanted: Float64Array, share: number): void {

@@ -2,11 +2,19 @@ import { smoothstep } from '../numeric/curve.ts';
 import { cos, sin } from '../numeric/elementary.ts';
 import { noiseValue } from '../numeric/noise.ts';
 import { hashUnit } from '../numeric/random.ts';
-import type { Growth } from './comb.ts';
-import { CLEARANCE, type CoreScratch, normalise, pushOut, type RootPoint } from './core.ts';
+import { clearanceAfter, normalise, pushOut } from './core.ts';
+import type { HairFields } from './fields/hair-fields.ts';
+import type { CoreScratch, HairEnd, HairGrowth } from './growth.ts';
+import type { HairStyle } from './hair-style.ts';
 import type { Path } from './path.ts';
+import type { SkinPlace } from './skin.ts';
 
 /** Winds a hair around its core: a helix (or flat wave) in a frame along the core, and its irregularities. */
+
+/** What winding asks of a growth. */
+export interface Winder extends Pick<HairGrowth, 'style' | 'seed' | 'away'> {
+  readonly skin: Pick<HairGrowth['skin'], 'field'>;
+}
 
 export interface Winding {
   readonly radius: number;
@@ -21,18 +29,27 @@ export interface Winding {
 const STEPS_PER_TURN = 40;
 
 /** The curl of one guide: neighbouring guides keep step, single ones stray a little. */
-export function windingOf(growth: Growth, id: number, root: RootPoint, side: number): Winding {
+export function windingOf(growth: HairGrowth, place: SkinPlace): Winding {
+  const { fields, seed } = growth;
   const { curl } = growth.style;
-  const { seed } = growth;
   const f = 1 / curl.phaseScale;
-  const smooth = noiseValue(seed + 11, root.x * f, root.y * f, root.z * f);
-  const single = hashUnit(id, seed, 12) - 0.5;
-  const vary = (word: number): number => 1 + curl.variation * (2 * hashUnit(id, seed, word) - 1);
+  const [x, y, z] = place.position;
+  const smooth = noiseValue(seed + 11, x! * f, y! * f, z! * f);
+  const single = hashUnit(place.id, seed, 12) - 0.5;
   return {
-    radius: curl.radius * vary(13),
-    pitch: curl.pitch * vary(14),
+    radius: fields.curl.at(place),
+    pitch: fields.pitch.at(place),
     phase: 2 * Math.PI * (0.7 * smooth + curl.phaseVariation * single),
-    hand: side < 0 ? -1 : 1,
+    hand: growth.hand(place),
+  };
+}
+
+/** Radius and pitch of a style's curl, as they vary from hair to hair. */
+export function curlFields({ curl }: Pick<HairStyle, 'curl'>, seed: number): Pick<HairFields, 'curl' | 'pitch'> {
+  const vary = (id: number, word: number): number => 1 + curl.variation * (2 * hashUnit(id, seed, word) - 1);
+  return {
+    curl: { at: ({ id }) => curl.radius * vary(id, 13) },
+    pitch: { at: ({ id }) => curl.pitch * vary(id, 14) },
   };
 }
 
@@ -47,7 +64,7 @@ export function turnLength(radius: number, pitch: number): number {
 const FRAME_TURN = 0.02;
 
 /**
- * Axes across the core. They are carried along without twist and drawn towards u away from the head, v around it, as far
+ * Axes across the core. They are carried along without twist and drawn towards u away from the body, v around it, as far
  * as the hair's direction leaves a choice; so neighbouring curls agree.
  */
 class Frame {
@@ -57,13 +74,9 @@ class Frame {
   private isPlaced = false;
 
   /** Carries the frame by `step` metres to the point p with direction t. */
-  carry(growth: Growth, t: Float64Array, p: Float64Array, step: number): void {
-    const { shape } = growth;
+  carry(growth: Pick<HairGrowth, 'away'>, t: Float64Array, p: Float64Array, step: number): void {
     const { u, v, away } = this;
-    // Away from the skull's middle, and level below it: hair hangs there.
-    away[0] = p[0]! - shape.x;
-    away[1] = Math.max(0, p[1]! - shape.y);
-    away[2] = p[2]! - shape.z;
+    growth.away(p, away);
     normalise(away);
     takeOff(away, t);
     const share = this.isPlaced ? Math.min(1, step / FRAME_TURN) : 1;
@@ -85,23 +98,13 @@ function takeOff(v: Float64Array, t: Float64Array): void {
   for (let k = 0; k < 3; k++) v[k] = v[k]! - along * t[k]!;
 }
 
-/** Where a hair ends. */
-export interface HairEnd {
-  /** Length of the hair, m. */
-  readonly length: number;
-  /** Arc length of the core at which a cut meets it; Infinity without one. */
-  readonly cut: number;
-  /** How much longer than to the cut this hair is, m; may be negative. */
-  readonly ragged: number;
-}
-
 /**
  * Writes the wound hair to `out`, up to its end and somewhat beyond. Returns the arc length of the hair where the core is cut, or Infinity.
  */
 export function wind(
-  growth: Growth,
+  growth: Winder,
   winding: Winding,
-  root: RootPoint,
+  place: SkinPlace,
   core: Path,
   at: HairEnd,
   out: Path,
@@ -115,7 +118,8 @@ export function wind(
   const fine = winding.radius > 0 ? winding.pitch / STEPS_PER_TURN : Number.POSITIVE_INFINITY;
   const frame = new Frame();
   out.clear();
-  out.add(root.x, root.y, root.z);
+  const root = place.position;
+  out.add(root[0]!, root[1]!, root[2]!);
   let cutAt = Number.POSITIVE_INFINITY;
   for (let i = 1; i < core.count; i++) {
     tangentOf(core, i, w.d);
@@ -129,7 +133,7 @@ export function wind(
       frame.carry(growth, w.d, w.p, span / pieces);
       const ease = smoothstep((s / length - curl.start) / (curl.ease + 1e-6));
       displace(growth, winding, root, s, end, ease, frame, w.p);
-      pushOut(growth, w.p, w.sample, CLEARANCE * Math.min(1, s / (4 * CLEARANCE)));
+      pushOut(growth.skin.field, w.p, w.sample, clearanceAfter(s));
       out.add(w.p[0]!, w.p[1]!, w.p[2]!);
       if (cutAt === Number.POSITIVE_INFINITY && s >= cut + at.ragged) cutAt = out.length;
     }
@@ -148,9 +152,9 @@ const NOISE_PATCH = 40;
 
 /** Adds the curl and the noise at arc length s of the core to p. */
 function displace(
-  growth: Growth,
+  growth: Winder,
   winding: Winding,
-  root: RootPoint,
+  root: Float64Array,
   s: number,
   end: number,
   ease: number,
@@ -169,9 +173,9 @@ function displace(
   if (body.noise > 0) {
     const amplitude = 2 * body.noise * Math.min(1, s / body.noiseScale);
     const at = s / body.noiseScale;
-    const { x, y, z } = root;
-    a += amplitude * noiseValue(growth.seed + 21, NOISE_PATCH * x, NOISE_PATCH * y, NOISE_PATCH * z, at);
-    b += amplitude * noiseValue(growth.seed + 22, NOISE_PATCH * x, NOISE_PATCH * y, NOISE_PATCH * z, at);
+    const [x, y, z] = [NOISE_PATCH * root[0]!, NOISE_PATCH * root[1]!, NOISE_PATCH * root[2]!];
+    a += amplitude * noiseValue(growth.seed + 21, x, y, z, at);
+    b += amplitude * noiseValue(growth.seed + 22, x, y, z, at);
   }
   for (let c = 0; c < 3; c++) p[c] = p[c]! + a * frame.u[c]! + b * frame.v[c]!;
 }

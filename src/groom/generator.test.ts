@@ -7,7 +7,7 @@ import { generate, generateStrands, makeGenerator, updateGuides } from './genera
 import { type Groom, groomGenerator, makeGroom } from './groom.ts';
 import { GuideShapes } from './guide-shapes.ts';
 import { GENERATION_MODES, type StrandSettings } from './strand-settings.ts';
-import { builtInStyle } from './styles.ts';
+import { builtInHair } from './styles.ts';
 
 const SEED = 17;
 const SCALP_SIZE = 0.2;
@@ -18,12 +18,12 @@ const options = { guides: 150, strands: STRANDS, seed: SEED };
 const sharp = { hairline: { fade: 0 }, comb: { ragged: 0 } };
 const straight = makeGroom(
   body,
-  builtInStyle('long-straight', { ...sharp, strands: { tufts: 200, smallTufts: 600 } }),
+  builtInHair('long-straight', { ...sharp, strands: { tufts: 200, smallTufts: 600 } }),
   options,
 );
-const curly = makeGroom(body, builtInStyle('curly', sharp), options);
+const curly = makeGroom(body, builtInHair('curly', sharp), options);
 
-const inStep = makeGroom(body, builtInStyle('curly', { ...sharp, strands: { phaseJitter: 0 } }), options);
+const inStep = makeGroom(body, builtInHair('curly', { ...sharp, strands: { phaseJitter: 0 } }), options);
 
 const isSame = (a: Float32Array, b: Float32Array): boolean => a.length === b.length && a.every((x, i) => x === b[i]);
 
@@ -150,7 +150,7 @@ describe(`generate (seed ${SEED})`, () => {
   });
 
   it('gives the same first strands however many are asked for (G4)', () => {
-    const few = makeGroom(body, curly.style, { ...options, strands: 300 });
+    const few = makeGroom(body, builtInHair('curly', sharp), { ...options, strands: 300 });
     const all = generateStrands(groomGenerator(curly), curly.guides.positions).positions;
     const first = generateStrands(groomGenerator(few), few.guides.positions).positions;
     expect(isSame(first, all.subarray(0, first.length))).toBe(true);

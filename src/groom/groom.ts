@@ -1,15 +1,17 @@
 import type { Strands } from '../strands/strands.ts';
 import { type Binding, bindStrands, type FineHair, WHOLE } from './binding.ts';
+import { lengthShareAt } from './edge.ts';
 import { type Generator, makeGenerator } from './generator.ts';
-import { type Grown, groupRoots, growGuides, type HairBody } from './grow.ts';
-import { lengthShareAt } from './hairline.ts';
-import { type Roots, scatterRoots, sliceRoots } from './roots.ts';
-import { showRoots } from './shown-roots.ts';
-import type { HairlineStyle, Style } from './style.ts';
+import { type Grown, growGuides } from './grow.ts';
+import type { HairGrowth, HairSource } from './growth.ts';
+import type { HairStyle } from './hair-style.ts';
+import { type Roots, sliceRoots } from './roots.ts';
+import { growthRoots, showRoots } from './shown-roots.ts';
+import { type HairBody, makeSkin, type SkinPart, visitPlaces } from './skin.ts';
 
-/** A head of hair in a style: guides, the roots of all strands, and how the strands hang on the guides. */
+/** Hair on a skin: guides, the roots of all strands, and how the strands hang on the guides. */
 export interface Groom extends Grown {
-  readonly style: Style;
+  readonly style: HairStyle;
   readonly roots: Roots;
   readonly binding: Binding;
 }
@@ -18,67 +20,78 @@ export interface GroomOptions {
   readonly guides?: number;
   readonly strands?: number;
   readonly seed?: number;
-  readonly region?: string;
+  /** Where it grows: a region, weights, or (null) all over; where the source says if absent. */
+  readonly part?: SkinPart;
 }
 
-export const GROOM_DEFAULTS: Readonly<Required<GroomOptions>> = Object.freeze({
+export const GROOM_DEFAULTS: Readonly<Required<Omit<GroomOptions, 'part'>>> = Object.freeze({
   guides: 500,
   strands: 50000,
   seed: 1,
-  region: 'scalp',
 });
 
-/**
- * Grows a style on a body. Guides, tufts and strands stand on roots of one sequence, the first of it that each may use, so
- * that the number of one does not move the others.
- */
-export function makeGroom(body: HairBody, style: Style, options: GroomOptions = {}): Groom {
-  const { guides: count, strands, seed, region } = { ...GROOM_DEFAULTS, ...options };
-  const { guides, warnings } = growGuides(body, scatterRoots(body.mesh, { count, seed, region }), style, {
-    seed,
-    region,
-  });
-  return { style, guides, warnings, ...bindGroom(body, guides, style, { strands, seed, region }) };
+/** How a source's hair grows on a body. */
+export function growthOn(body: HairBody, source: HairSource, options: GroomOptions = {}): HairGrowth {
+  const { seed = GROOM_DEFAULTS.seed, part = source.region(body.mesh) } = options;
+  return source.on(makeSkin(body, part), seed);
 }
 
-/** Hangs all strands of a head on its guides. */
-export function bindGroom(
-  body: HairBody,
-  guides: Strands,
-  style: Style,
-  options: GroomOptions = {},
-): Pick<Groom, 'roots' | 'binding'> {
-  const { strands, seed, region } = { ...GROOM_DEFAULTS, ...options };
-  const { tufts, smallTufts, phaseJitter } = style.strands;
+/**
+ * Grows hair on a body. Guides, tufts and strands stand on roots of one sequence, the first of it that each may use, so
+ * that the number of one does not move the others.
+ */
+export function makeGroom(body: HairBody, source: HairSource, options: GroomOptions = {}): Groom {
+  const { guides: count, strands } = { ...GROOM_DEFAULTS, ...options };
+  const growth = growthOn(body, source, options);
+  const { guides, warnings } = growGroom(growth, count);
+  return { style: source.style, guides, warnings, ...bindGroom(growth, guides, strands) };
+}
+
+/** Grows the guides alone. */
+export const growGroom = (growth: HairGrowth, count: number): Grown => growGuides(growth, growthRoots(growth, count));
+
+/** Hangs all strands on the guides. */
+export function bindGroom(growth: HairGrowth, guides: Strands, strands: number): Pick<Groom, 'roots' | 'binding'> {
+  const { seed } = growth;
+  const { tufts, smallTufts, phaseJitter } = growth.style.strands;
   const least = Math.max(tufts, smallTufts);
-  const { all, roots, depth } = showRoots(body.mesh, style.hairline, { count: strands, least, seed, region });
+  const { all, roots, depth } = showRoots(growth, { count: strands, least });
   const tuftRoots = sliceRoots(all, 0, least);
   const binding = bindStrands(guides, roots, {
-    groups: groupRoots(body, roots, style, { seed, region }),
+    groups: groupRoots(growth, roots),
     tuftRoots,
-    tuftGroups: groupRoots(body, tuftRoots, style, { seed, region }),
+    tuftGroups: groupRoots(growth, tuftRoots),
     largeTufts: tufts,
     smallTufts,
     phaseJitter,
     seed,
   });
-  const fine = fineHair(binding, style.hairline, depth, seed);
+  const fine = fineHair(growth, binding, depth);
   return { roots, binding: fine ? { ...binding, fine } : binding };
 }
 
-/** Short hairs along the hairline, or null where every strand is whole. */
+/** The group of every root, for strands that are to choose their guides. */
+export function groupRoots(growth: HairGrowth, roots: Roots): Uint32Array {
+  const groups = new Uint32Array(roots.id.length);
+  visitPlaces(roots, (place, i) => {
+    groups[i] = growth.shownGroup(place);
+  });
+  return groups;
+}
+
+/** Short hairs along the edge, or null where every strand is whole. */
 function fineHair(
+  { edge, seed }: HairGrowth,
   { id, triple, triples, weights, shapes }: Binding,
-  style: HairlineStyle,
   depth: Float32Array,
-  seed: number,
 ): FineHair | null {
+  if (!edge) return null;
   const share = Uint16Array.from(id, (own, i) => {
     let length = 0;
     for (let k = 0; k < 3; k++) length += weights[3 * i + k]! * shapes.length[triples[3 * triple[i]! + k]!]!;
-    return Math.round(WHOLE * lengthShareAt(style, depth[i]!, length, own, seed));
+    return Math.round(WHOLE * lengthShareAt(edge.style, depth[i]!, length, own, seed));
   });
-  return share.every((one) => one === WHOLE) ? null : { share, stray: style.stray };
+  return share.every((one) => one === WHOLE) ? null : { share, stray: edge.style.stray };
 }
 
 /** A generator for the groom's strands, kept out of the body if one is given. */

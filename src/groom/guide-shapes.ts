@@ -31,6 +31,8 @@ export class GuideShapes {
   readonly group: Uint32Array;
   /** Root positions at rest, three a guide. */
   readonly roots: Float32Array;
+  /** Normals of the skin there, three a guide; null where they are not known. */
+  readonly normals: ArrayLike<number> | null;
   /** Points in one turn of the curl; 0 for a guide without one. */
   readonly turn: Float32Array;
   readonly isCurled: boolean;
@@ -58,6 +60,7 @@ export class GuideShapes {
     const group = guides.strandAttributes.get('group')?.data;
     this.group = group ? Uint32Array.from(group) : new Uint32Array(this.count);
     this.roots = rootsOf(guides, this.points);
+    this.normals = guides.strandAttributes.get('rootNormal')?.data ?? null;
     this.turn = turnPoints(guides, this.points);
     this.isCurled = this.turn.some((turn) => turn > 0);
     this.frames = makeFrames(this.count * this.points);

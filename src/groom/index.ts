@@ -15,10 +15,27 @@ export {
   bindToBody,
   type GapReport,
 } from './body-binding.ts';
-export { type Carried, type CarryOptions, type CarryReport, carryGroom } from './carry/carry-groom.ts';
 export { CLEAR_DEFAULTS, type Cleared, type ClearOptions, type ClearReport, clearGroom } from './clear/clear-groom.ts';
 export { turnLength } from './curl.ts';
+export { densityAt, Edge, type EdgeOptions, edgeDistances, type Setback } from './edge.ts';
 export { dragPoint, MOVE_DEFAULTS, type MoveOptions, movePoint, setLength } from './edit.ts';
+export {
+  type ScalarField,
+  type ScalarSource,
+  scalarField,
+  type VectorField,
+  type VectorSource,
+  type VertexValues,
+  vectorField,
+} from './fields/field.ts';
+export {
+  type FieldDeclaration,
+  HAIR_FIELDS,
+  type HairFieldSources,
+  type HairFields,
+  layAt,
+} from './fields/hair-fields.ts';
+export type { Texture } from './fields/texture.ts';
 export { Followers } from './follow.ts';
 export {
   type Generator,
@@ -29,18 +46,36 @@ export {
   prepareGuides,
   updateGuides,
 } from './generator.ts';
-export { bindGroom, GROOM_DEFAULTS, type Groom, type GroomOptions, groomGenerator, makeGroom } from './groom.ts';
 export {
-  GROW_DEFAULTS,
-  type Grown,
-  type GrowOptions,
-  groupRoots,
-  growGuides,
-  type HairBody,
-  POINTS_PER_TURN,
-} from './grow.ts';
+  bindGroom,
+  GROOM_DEFAULTS,
+  type Groom,
+  type GroomOptions,
+  groomGenerator,
+  growGroom,
+  growthOn,
+  makeGroom,
+} from './groom.ts';
+export { groupOf, type HairPart, isSameHair, ONE_GROUP } from './groups.ts';
+export { type Grown, growGuides, POINTS_PER_TURN } from './grow.ts';
+export type { HairEnd, HairGrowth, HairSource } from './growth.ts';
 export { GuideShapes, type PreparedGuides } from './guide-shapes.ts';
-export { densityAt, edgeDistances, Hairline, rootShade } from './hairline.ts';
+export { type CurlStyle, type EdgeStyle, type HairStyle, mergeStyles, type StyleChanges } from './hair-style.ts';
+export { type Carried, type CarryOptions, type CarryReport, carryGroom } from './head/carry/carry-groom.ts';
+export { makeHairline, rootShade } from './head/hairline.ts';
+export { Head, headHair } from './head/head.ts';
+export { type HeadShape, measureHead } from './head/shape.ts';
+export {
+  COMB_MODES,
+  type CombMode,
+  type HairlineStyle,
+  type HeadStyle,
+  type HeadStyleInput,
+  hairlineParameters,
+  headParameters,
+  makeHeadStyle,
+} from './head/style.ts';
+export { headStyle } from './head/styles.ts';
 export {
   DRAG_RANGE,
   type HairMaterial,
@@ -58,18 +93,19 @@ export {
   semiAxes,
 } from './materials.ts';
 export {
+  type Ground,
   idealSpacing,
   pickRoots,
   ROOT_DEFAULTS,
   type RootOptions,
   type Roots,
-  regionArea,
   rootAttributes,
   rootCount,
   scatterRoots,
+  skinArea,
   sliceRoots,
 } from './roots.ts';
-export { isSameHair, measureScalp, type ScalpShape } from './scalp.ts';
+export { type HairBody, makeSkin, type Skin, type SkinPart, type SkinPlace } from './skin.ts';
 export {
   GENERATION_MODES,
   type GenerationMode,
@@ -79,13 +115,12 @@ export {
   strandSettingsParameters,
 } from './strand-settings.ts';
 export {
-  COMB_MODES,
-  type CombMode,
-  type HairlineStyle,
-  hairlineParameters,
-  makeStyle,
-  type Style,
-  type StyleInput,
-  styleParameters,
-} from './style.ts';
-export { builtInStyle, mergeStyles, STYLE_NAMES, styleProblems } from './styles.ts';
+  BUILT_IN_STYLES,
+  type BuiltInStyle,
+  builtInHair,
+  builtInStyle,
+  findStyle,
+  HEAD_STYLE_NAMES,
+  STYLE_NAMES,
+  styleProblems,
+} from './styles.ts';

@@ -1,10 +1,12 @@
 import { InputError } from '../strands/input-error.ts';
 
 /**
- * Four types of hair as materials.
+ * Types of hair as materials.
  *
- * Numbers: Bertails et al., the course notes "Realistic Hair Simulation" (2008), section 1.4.4. Radius is the mean of the
- * section's semi-axes in the area-preserving sense, ellipticity their ratio, the helix is the natural shape near the tip.
+ * Numbers of the four types of hair of the head: Bertails et al., the course notes "Realistic Hair Simulation" (2008), section
+ * 1.4.4. Radius is the mean of the section's semi-axes in the area-preserving sense, ellipticity their ratio, the helix is the
+ * natural shape near the tip. Brow, lash, beard and fur have the thickness and section that such hair is known to have and the
+ * keratin of the others; beard hair is about twice as thick in section as hair of the head and flatter (Tolgyesi et al. 1983).
  */
 export interface HairMaterial {
   readonly name: MaterialName;
@@ -27,7 +29,16 @@ export interface HairMaterial {
   readonly drag: number;
 }
 
-export const MATERIAL_NAMES = ['asian-smooth', 'caucasian-wavy', 'caucasian-curly', 'african-fuzzy'] as const;
+export const MATERIAL_NAMES = [
+  'asian-smooth',
+  'caucasian-wavy',
+  'caucasian-curly',
+  'african-fuzzy',
+  'brow',
+  'lash',
+  'beard',
+  'fur',
+] as const;
 export type MaterialName = (typeof MATERIAL_NAMES)[number];
 
 /** kg·m³/s; the published best fit for a disciplined curly clump is 1e-10. */
@@ -77,6 +88,46 @@ export const MATERIALS: Readonly<Record<MaterialName, HairMaterial>> = Object.fr
     helixRadius: 0.001,
     helixStep: 0.01,
     drag: 5e-5,
+  }),
+  brow: Object.freeze({
+    ...COMMON,
+    name: 'brow',
+    radius: 35e-6,
+    ellipticity: 1.2,
+    youngsModulus: 2e9,
+    helixRadius: 0,
+    helixStep: 0,
+    drag: 5e-6,
+  }),
+  lash: Object.freeze({
+    ...COMMON,
+    name: 'lash',
+    radius: 45e-6,
+    ellipticity: 1.1,
+    youngsModulus: 2e9,
+    helixRadius: 0,
+    helixStep: 0,
+    drag: 5e-6,
+  }),
+  beard: Object.freeze({
+    ...COMMON,
+    name: 'beard',
+    radius: 65e-6,
+    ellipticity: 1.6,
+    youngsModulus: 2e9,
+    helixRadius: 0.006,
+    helixStep: 0.02,
+    drag: 1e-5,
+  }),
+  fur: Object.freeze({
+    ...COMMON,
+    name: 'fur',
+    radius: 20e-6,
+    ellipticity: 1.2,
+    youngsModulus: 2e9,
+    helixRadius: 0,
+    helixStep: 0,
+    drag: 1e-5,
   }),
 });
 

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { makeMesh, type TriangleMesh } from '../body/mesh.ts';
+import { makeMesh } from '../body/mesh.ts';
 import { InputError } from '../strands/input-error.ts';
-import { ellipsoidHead } from './ellipsoid-head.fixture.ts';
-import { idealSpacing, type Roots, regionArea, rootCount, scatterRoots, sliceRoots } from './roots.ts';
+import { ellipsoidField, ellipsoidHead } from './ellipsoid-head.fixture.ts';
+import { type Ground, idealSpacing, type Roots, rootCount, scatterRoots, skinArea, sliceRoots } from './roots.ts';
+import { makeSkin, type SkinPlace } from './skin.ts';
 
 const SEED = 77;
 const head = ellipsoidHead();
+const skin = makeSkin({ mesh: head, field: ellipsoidField() }, 'scalp');
 
 /** Distance of every root to its nearest other root, by looking at all pairs within a sorted window. */
 function nearestDistances(roots: Roots, count: number): Float64Array {
@@ -31,20 +33,20 @@ function nearestDistances(roots: Roots, count: number): Float64Array {
 }
 
 /** A flat square of side 1 in the plane z = 0 with a density at its four corners. */
-function square(weights: readonly [number, number, number, number]): TriangleMesh {
-  return makeMesh({
+function square(weights: readonly [number, number, number, number]): Ground {
+  const mesh = makeMesh({
     positions: Float32Array.of(0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0),
     triangles: Uint32Array.of(0, 1, 2, 0, 2, 3),
-    regions: new Map([['scalp', { weight: Float32Array.from(weights) }]]),
   });
+  return { mesh, weight: Float32Array.from(weights), name: 'the square' };
 }
 
 describe('scatterRoots', () => {
-  const many = scatterRoots(head, { count: 10000, seed: SEED });
+  const many = scatterRoots(skin, { count: 10000, seed: SEED });
 
   it.each([100, 1000, 10000])(`%i roots and every prefix are well spread (seed ${SEED})`, (count) => {
     const nearest = nearestDistances(many, count);
-    const ideal = idealSpacing(regionArea(head), count);
+    const ideal = idealSpacing(skinArea(skin), count);
     expect(Math.min(...nearest)).toBeGreaterThan(0.62 * ideal);
     const mean = nearest.reduce((sum, d) => sum + d, 0) / count;
     expect(mean).toBeGreaterThan(0.72 * ideal);
@@ -52,15 +54,15 @@ describe('scatterRoots', () => {
   });
 
   it('has a prefix that does not depend on the count', () => {
-    const few = scatterRoots(head, { count: 700, seed: SEED });
+    const few = scatterRoots(skin, { count: 700, seed: SEED });
     expect(sliceRoots(many, 0, 700)).toEqual(few);
     expect(Array.from(few.id.subarray(0, 3))).toEqual([0, 1, 2]);
   });
 
   it('depends on the seed and on nothing else', () => {
-    const a = scatterRoots(head, { count: 300, seed: 5 });
-    expect(scatterRoots(head, { count: 300, seed: 5 })).toEqual(a);
-    expect(scatterRoots(head, { count: 300, seed: 6 }).position).not.toEqual(a.position);
+    const a = scatterRoots(skin, { count: 300, seed: 5 });
+    expect(scatterRoots(skin, { count: 300, seed: 5 })).toEqual(a);
+    expect(scatterRoots(skin, { count: 300, seed: 6 }).position).not.toEqual(a.position);
   });
 
   it('puts every root on a triangle of the region, with its normal and uv', () => {
@@ -93,8 +95,8 @@ describe('scatterRoots', () => {
     for (let b = 0; b < 4; b++) expect(bins[b]! / 8000).toBeCloseTo((0.2 + 0.8 * (b / 4 + 0.125)) / 0.6 / 4, 1.7);
   });
 
-  it('follows a density function on top of the region', () => {
-    const density = (x: number): number => (x < 0.5 ? 1 : 0.25);
+  it('follows a density on top of that of the skin', () => {
+    const density = { at: ({ position }: SkinPlace) => (position[0]! < 0.5 ? 1 : 0.25) };
     const roots = scatterRoots(square([1, 1, 1, 1]), { count: 6000, seed: SEED, density });
     let left = 0;
     for (let i = 0; i < 6000; i++) if (roots.position[3 * i]! < 0.5) left++;
@@ -103,11 +105,9 @@ describe('scatterRoots', () => {
   });
 
   it('says what is wrong with a mesh without hair', () => {
-    const bare = makeMesh({ positions: head.positions, triangles: head.triangles });
-    expect(() => scatterRoots(bare, { count: 1 })).toThrow(InputError);
-    expect(() => scatterRoots(square([0, 0, 0, 0]), { count: 1 })).toThrow(/covers no surface/);
-    expect(() => scatterRoots(head, { count: 1, region: 'beard' })).toThrow(/it has: scalp/);
-    expect(() => scatterRoots(head, { count: 1, density: () => 0 })).toThrow(/zero everywhere/);
-    expect(() => scatterRoots(head, { count: -1 })).toThrow(/whole number/);
+    expect(() => scatterRoots(square([0, 0, 0, 0]), { count: 1 })).toThrow(InputError);
+    expect(() => scatterRoots(square([0, 0, 0, 0]), { count: 1 })).toThrow(/the square: its weights are all zero/);
+    expect(() => scatterRoots(skin, { count: 1, density: { at: () => 0 } })).toThrow(/zero everywhere/);
+    expect(() => scatterRoots(skin, { count: -1 })).toThrow(/whole number/);
   });
 });

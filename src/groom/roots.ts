@@ -1,10 +1,11 @@
-import type { MeshRegion, TriangleMesh } from '../body/mesh.ts';
-import { hash, Random } from '../numeric/random.ts';
 import { InputError } from '../strands/input-error.ts';
 import type { Attribute } from '../strands/strands.ts';
+import { Dart, meanDensity, Target } from './darts.ts';
+import type { ScalarField } from './fields/field.ts';
+import type { Skin } from './skin.ts';
 
 /**
- * Where hair grows: well-spread points on a region of a mesh.
+ * Where hair grows: well-spread points on a skin.
  *
  * Darts are thrown with a radius that shrinks as their number grows (McCool and Fiume 1992), so that every prefix of the
  * sequence is itself well spread and does not depend on how many are asked for: guides and tufts are prefixes of one
@@ -27,13 +28,14 @@ export interface Roots {
 export interface RootOptions {
   readonly count: number;
   readonly seed?: number;
-  /** Name of the mesh region that carries hair; its weight is the density. */
-  readonly region?: string;
-  /** A further factor 0..1 on the density at a point, for example a painted map. */
-  readonly density?: (x: number, y: number, z: number) => number;
+  /** A factor 0..1 on the skin's weight at a place. */
+  readonly density?: ScalarField;
 }
 
-export const ROOT_DEFAULTS: Readonly<{ seed: number; region: string }> = Object.freeze({ seed: 1, region: 'scalp' });
+export const ROOT_DEFAULTS: Readonly<{ seed: number }> = Object.freeze({ seed: 1 });
+
+/** A surface with the density of hair at its vertices. */
+export type Ground = Pick<Skin, 'mesh' | 'weight' | 'name'>;
 
 export const rootCount = (roots: Roots): number => roots.id.length;
 
@@ -48,30 +50,17 @@ const SHRINK = 0.98;
 // Sparse borders: below this density the spacing grows no further, so that a search stays within a few cells.
 const LOWEST_DENSITY = 0.04;
 
-interface Region {
-  /** Triangles with any density. */
-  readonly triangles: Uint32Array;
-  /** Running sum of area times the largest corner density: darts choose triangles by it, then corner weights refuse some. */
-  readonly cumulative: Float64Array;
-  /** For equal slices of that sum, the first triangle in the slice: saves the binary search, a third of a dart's time. */
-  readonly start: Uint32Array;
-  readonly weight: Float32Array;
-  /** Integral of the density over the region, m². */
-  readonly area: number;
-}
-
-/** Scatters `count` roots over a region of the mesh, deterministically. */
-export function scatterRoots(mesh: TriangleMesh, options: RootOptions): Roots {
-  const { seed, region: name } = { ...ROOT_DEFAULTS, ...options };
-  const region = measureRegion(mesh, regionOf(mesh, name), name);
-  const share = options.density ? meanDensity(mesh, region, options.density) : 1;
+/** Scatters `count` roots over a skin, deterministically. */
+export function scatterRoots(skin: Ground, options: RootOptions): Roots {
+  const { seed } = { ...ROOT_DEFAULTS, ...options };
+  // A density of 1 everywhere is none: it saves a question a dart.
+  const density = options.density?.constant === 1 ? undefined : options.density;
+  const target = new Target(skin);
+  const share = density ? meanDensity(target, density) : 1;
   if (share <= 0)
-    throw new InputError(
-      'groom/no-density',
-      `The density is zero everywhere on the region "${name}": no hair can grow.`,
-    );
+    throw new InputError('groom/no-density', `The density is zero everywhere on ${skin.name}: no hair can grow.`);
   const roots = emptyRoots(options.count);
-  throwDarts(mesh, region, region.area * share, seed, options.density, roots);
+  throwDarts(target, target.area * share, new Dart(target, seed, density), roots);
   return roots;
 }
 
@@ -111,10 +100,8 @@ export function rootAttributes(roots: Roots): [string, Attribute][] {
   ];
 }
 
-/** Integral of the region's weight over its surface, m². */
-export function regionArea(mesh: TriangleMesh, name: string = ROOT_DEFAULTS.region): number {
-  return measureRegion(mesh, regionOf(mesh, name), name).area;
-}
+/** Integral of the skin's weight over its surface, m². */
+export const skinArea = (skin: Ground): number => new Target(skin).area;
 
 function emptyRoots(count: number): Roots {
   if (!(Number.isInteger(count) && count >= 0))
@@ -127,149 +114,6 @@ function emptyRoots(count: number): Roots {
     normal: new Float32Array(3 * count),
     uv: new Float32Array(2 * count),
   };
-}
-
-/** The region of that name; a sentence says which there are instead. */
-export function regionOf(mesh: TriangleMesh, name: string): MeshRegion {
-  const region = mesh.regions.get(name);
-  if (region) return region;
-  const names = [...mesh.regions.keys()].join(', ') || 'none';
-  throw new InputError('groom/no-region', `The mesh has no region "${name}" to grow hair on; it has: ${names}.`);
-}
-
-function measureRegion(mesh: TriangleMesh, region: MeshRegion, name: string): Region {
-  const { positions: p, triangles: t } = mesh;
-  const chosen: number[] = [];
-  const cumulative: number[] = [];
-  let bound = 0;
-  let area = 0;
-  for (let i = 0; i < t.length; i += 3) {
-    const wa = region.weight[t[i]!]!;
-    const wb = region.weight[t[i + 1]!]!;
-    const wc = region.weight[t[i + 2]!]!;
-    const highest = Math.max(wa, wb, wc);
-    const surface = triangleArea(p, 3 * t[i]!, 3 * t[i + 1]!, 3 * t[i + 2]!);
-    if (!(highest * surface > 0)) continue;
-    bound += surface * highest;
-    area += (surface * (wa + wb + wc)) / 3;
-    chosen.push(i / 3);
-    cumulative.push(bound);
-  }
-  if (chosen.length === 0)
-    throw new InputError('groom/empty-region', `The region "${name}" covers no surface: its weights are all zero.`);
-  return {
-    triangles: Uint32Array.from(chosen),
-    cumulative: Float64Array.from(cumulative),
-    start: sliceStarts(cumulative),
-    weight: region.weight,
-    area,
-  };
-}
-
-function sliceStarts(cumulative: readonly number[]): Uint32Array {
-  const slices = 2 * cumulative.length;
-  const width = cumulative[cumulative.length - 1]! / slices;
-  const start = new Uint32Array(slices);
-  let i = 0;
-  for (let s = 0; s < slices; s++) {
-    while (cumulative[i]! <= s * width && i < cumulative.length - 1) i++;
-    start[s] = i;
-  }
-  return start;
-}
-
-function triangleArea(p: Float32Array, a: number, b: number, c: number): number {
-  const ux = p[b]! - p[a]!;
-  const uy = p[b + 1]! - p[a + 1]!;
-  const uz = p[b + 2]! - p[a + 2]!;
-  const vx = p[c]! - p[a]!;
-  const vy = p[c + 1]! - p[a + 1]!;
-  const vz = p[c + 2]! - p[a + 2]!;
-  const nx = uy * vz - uz * vy;
-  const ny = uz * vx - ux * vz;
-  const nz = ux * vy - uy * vx;
-  return 0.5 * Math.sqrt(nx * nx + ny * ny + nz * nz);
-}
-
-/** One candidate: a point of the region, distributed as the region's weight. */
-class Dart {
-  triangle = 0;
-  density = 0;
-  readonly weights: Float64Array = new Float64Array(3);
-  readonly point: Float64Array = new Float64Array(3);
-  private readonly mesh: TriangleMesh;
-  private readonly region: Region;
-  private readonly random: Random;
-
-  constructor(mesh: TriangleMesh, region: Region, seed: number) {
-    this.mesh = mesh;
-    this.region = region;
-    this.random = new Random(hash(seed, 0x7007));
-  }
-
-  /** Throws until a dart sticks to the region. */
-  throw(density?: (x: number, y: number, z: number) => number): void {
-    const { random, weights } = this;
-    for (;;) {
-      this.chooseTriangle();
-      const root = Math.sqrt(random.unit());
-      const second = random.unit();
-      weights[0] = 1 - root;
-      weights[1] = root * (1 - second);
-      weights[2] = root * second;
-      const t = 3 * this.triangle;
-      const w = this.region.weight;
-      const corners = this.mesh.triangles;
-      const a = w[corners[t]!]!;
-      const b = w[corners[t + 1]!]!;
-      const c = w[corners[t + 2]!]!;
-      const here = weights[0]! * a + weights[1]! * b + weights[2]! * c;
-      this.place();
-      const factor = density ? clampUnit(density(this.point[0]!, this.point[1]!, this.point[2]!)) : 1;
-      this.density = here * factor;
-      if (random.unit() * Math.max(a, b, c) < this.density) return;
-    }
-  }
-
-  private chooseTriangle(): void {
-    const { cumulative, triangles, start } = this.region;
-    const last = cumulative.length - 1;
-    const slice = this.random.unit() * start.length;
-    const target = (slice / start.length) * cumulative[last]!;
-    let i = start[Math.floor(slice)]!;
-    while (i > 0 && cumulative[i - 1]! > target) i--;
-    while (i < last && cumulative[i]! <= target) i++;
-    this.triangle = triangles[i]!;
-  }
-
-  private place(): void {
-    const { positions: p, triangles } = this.mesh;
-    const t = 3 * this.triangle;
-    const a = 3 * triangles[t]!;
-    const b = 3 * triangles[t + 1]!;
-    const c = 3 * triangles[t + 2]!;
-    const u = this.weights[0]!;
-    const v = this.weights[1]!;
-    const w = this.weights[2]!;
-    this.point[0] = u * p[a]! + v * p[b]! + w * p[c]!;
-    this.point[1] = u * p[a + 1]! + v * p[b + 1]! + w * p[c + 1]!;
-    this.point[2] = u * p[a + 2]! + v * p[b + 2]! + w * p[c + 2]!;
-  }
-}
-
-const clampUnit = (x: number): number => Math.min(1, Math.max(0, x));
-
-const DENSITY_SAMPLES = 4096;
-
-/** Mean of the density function over the region, from a fixed set of darts. */
-function meanDensity(mesh: TriangleMesh, region: Region, density: (x: number, y: number, z: number) => number): number {
-  const dart = new Dart(mesh, region, 0x5eed);
-  let sum = 0;
-  for (let i = 0; i < DENSITY_SAMPLES; i++) {
-    dart.throw();
-    sum += clampUnit(density(dart.point[0]!, dart.point[1]!, dart.point[2]!));
-  }
-  return sum / DENSITY_SAMPLES;
 }
 
 /**
@@ -344,16 +188,8 @@ class PointTable {
   }
 }
 
-function throwDarts(
-  mesh: TriangleMesh,
-  region: Region,
-  area: number,
-  seed: number,
-  density: RootOptions['density'],
-  roots: Roots,
-): void {
+function throwDarts(target: Target, area: number, dart: Dart, roots: Roots): void {
   const count = roots.id.length;
-  const dart = new Dart(mesh, region, seed);
   const table = new PointTable(roots.position);
   let scale = TARGET_SPACING;
   let rebuildAt = 0;
@@ -364,35 +200,23 @@ function throwDarts(
     }
     let misses = 0;
     for (;;) {
-      dart.throw(density);
+      dart.throw();
+      const [x, y, z] = dart.place.position;
       const spacing = (scale * idealSpacing(area, n + 1)) / Math.sqrt(Math.max(dart.density, LOWEST_DENSITY));
-      if (table.isFree(dart.point[0]!, dart.point[1]!, dart.point[2]!, spacing)) break;
+      if (table.isFree(x!, y!, z!, spacing)) break;
       if (++misses % DARTS_BEFORE_SHRINKING === 0) scale *= SHRINK;
     }
-    writeRoot(mesh, dart, n, roots);
+    writeRoot(target, dart, n, roots);
     table.insert(n);
   }
 }
 
-function writeRoot(mesh: TriangleMesh, dart: Dart, n: number, roots: Roots): void {
+function writeRoot(target: Target, { place }: Dart, n: number, roots: Roots): void {
+  target.finish(place);
   roots.id[n] = n;
-  roots.triangle[n] = dart.triangle;
-  roots.weights.set(dart.weights, 3 * n);
-  roots.position.set(dart.point, 3 * n);
-  const t = 3 * dart.triangle;
-  let length = 0;
-  for (let k = 0; k < 3; k++) {
-    let sum = 0;
-    for (let c = 0; c < 3; c++) sum += dart.weights[c]! * mesh.normals[3 * mesh.triangles[t + c]! + k]!;
-    roots.normal[3 * n + k] = sum;
-    length += sum * sum;
-  }
-  const inverse = length > 0 ? 1 / Math.sqrt(length) : 0;
-  for (let k = 0; k < 3; k++) roots.normal[3 * n + k] = roots.normal[3 * n + k]! * inverse;
-  if (!mesh.uv) return;
-  for (let k = 0; k < 2; k++) {
-    let sum = 0;
-    for (let c = 0; c < 3; c++) sum += dart.weights[c]! * mesh.uv[2 * mesh.triangles[t + c]! + k]!;
-    roots.uv[2 * n + k] = sum;
-  }
+  roots.triangle[n] = place.triangle;
+  roots.weights.set(place.weights, 3 * n);
+  roots.position.set(place.position, 3 * n);
+  roots.normal.set(place.normal, 3 * n);
+  roots.uv.set(place.uv, 2 * n);
 }

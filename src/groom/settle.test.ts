@@ -1,20 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { Growth } from './comb.ts';
-import { CoreScratch } from './core.ts';
+import type { DistanceField } from '../body/field.ts';
+import { CoreScratch } from './growth.ts';
 import { settle } from './settle.ts';
-import { makeStyle } from './style.ts';
 
 /** The body is everything below y = 0. */
-const ground: Growth = {
-  style: makeStyle(),
-  shape: { x: 0, y: 0, z: 0, top: 0.1, halfBreadth: 0.07, halfDepth: 0.09, scale: 1 },
-  field: {
-    distance: (_x, y) => y,
-    sample: (_x, y, _z, out) => {
-      out.set([y, 0, 1, 0]);
-    },
+const ground: DistanceField = {
+  distance: (_x, y) => y,
+  sample: (_x, y, _z, out) => {
+    out.set([y, 0, 1, 0]);
   },
-  seed: 1,
 };
 
 function edgesAndTurns(p: Float64Array): { edges: number[]; cosines: number[] } {

@@ -1,5 +1,6 @@
-import type { Growth } from './comb.ts';
-import { CLEARANCE, type CoreScratch, pushOut } from './core.ts';
+import type { DistanceField } from '../body/field.ts';
+import { CLEARANCE, pushOut } from './core.ts';
+import type { CoreScratch } from './growth.ts';
 
 /**
  * The last care for a grown guide: no point in the body, no crooked turn, equal edges. Most guides pass at once; where a
@@ -13,12 +14,12 @@ const SHARPEST = 0.6157;
 /** Where that leaves a point in the body after half of the rounds, hair may break: 85°. */
 const BREAKING = 0.087;
 
-export function settle(growth: Growth, p: Float64Array, edge: number, w: CoreScratch): void {
+export function settle(field: DistanceField, p: Float64Array, edge: number, w: CoreScratch): void {
   for (let round = 0; round < MOST_ROUNDS; round++) {
     let isGood = true;
     for (let i = 1; 3 * i < p.length; i++) {
-      if (isInside(growth, p, i, edge)) {
-        moveOut(growth, p, i, edge, w);
+      if (isInside(field, p, i, edge)) {
+        moveOut(field, p, i, edge, w);
         isGood = false;
       }
       if (2 * round < MOST_ROUNDS && 3 * i + 3 < p.length && cosineOfTurn(p, i) < SHARPEST - 1e-6) isGood = false;
@@ -31,13 +32,13 @@ export function settle(growth: Growth, p: Float64Array, edge: number, w: CoreScr
 /** The first points may be as near to the skin as the root is. */
 const clearanceAt = (i: number, edge: number): number => Math.min(CLEARANCE, 0.1 * i * edge);
 
-function isInside(growth: Growth, p: Float64Array, i: number, edge: number): boolean {
-  return growth.field.distance(p[3 * i]!, p[3 * i + 1]!, p[3 * i + 2]!) < 0.2 * clearanceAt(i, edge);
+function isInside(field: DistanceField, p: Float64Array, i: number, edge: number): boolean {
+  return field.distance(p[3 * i]!, p[3 * i + 1]!, p[3 * i + 2]!) < 0.2 * clearanceAt(i, edge);
 }
 
-function moveOut(growth: Growth, p: Float64Array, i: number, edge: number, w: CoreScratch): void {
+function moveOut(field: DistanceField, p: Float64Array, i: number, edge: number, w: CoreScratch): void {
   for (let k = 0; k < 3; k++) w.p[k] = p[3 * i + k]!;
-  pushOut(growth, w.p, w.sample, clearanceAt(i, edge));
+  pushOut(field, w.p, w.sample, clearanceAt(i, edge));
   for (let k = 0; k < 3; k++) p[3 * i + k] = w.p[k]!;
 }
 

@@ -1,40 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import { InputError } from '../strands/input-error.ts';
-import { turnLength } from './curl.ts';
-import { builtInStyle, mergeStyles, STYLE_NAMES } from './styles.ts';
+import { mergeStyles } from './hair-style.ts';
+import { builtInHair, builtInStyle, STYLE_NAMES, styleProblems } from './styles.ts';
 
 describe('built-in styles', () => {
-  it('are the eight that are promised', () => {
-    expect([...STYLE_NAMES].sort()).toEqual([
-      'bob',
-      'buzz',
-      'coily',
-      'curly',
-      'long-straight',
-      'long-wavy',
-      'mohawk',
-      'ponytail',
-    ]);
+  it('are found by their names, which they bear', () => {
     for (const name of STYLE_NAMES) expect(builtInStyle(name).name).toBe(name);
   });
 
-  it('can be changed part by part', () => {
-    const style = builtInStyle('curly', { curl: { radius: 0.004 }, points: 100 });
-    expect(style.curl.radius).toBe(0.004);
-    expect(style.curl.pitch).toBe(builtInStyle('curly').curl.pitch);
-    expect(style.points).toBe(100);
-    expect(mergeStyles({}, { points: 5 })).toEqual({ points: 5 });
-  });
-
-  it('have curls that take less room than their hair is long', () => {
-    for (const name of ['long-wavy', 'curly', 'coily']) {
-      const { curl } = builtInStyle(name);
-      expect(curl.pitch / turnLength(curl.radius, curl.pitch)).toBeLessThan(0.8);
-    }
-  });
-
   it('are named when another is asked for', () => {
-    expect(() => builtInStyle('mullet')).toThrow(InputError);
-    expect(() => builtInStyle('mullet')).toThrow(/long-wavy/);
+    expect(() => builtInHair('mullet')).toThrow(InputError);
+    expect(() => builtInHair('mullet')).toThrow(/long-wavy/);
+  });
+
+  it.each(STYLE_NAMES)('%s tells what is wrong with changes', (name) => {
+    expect(styleProblems(name, {}, [])).toEqual([]);
+    const problems = styleProblems(name, { points: 0, colour: 'red' }, ['change']);
+    expect(problems.join('; ')).toMatch(/change\.points.*change\.colour|change\.colour.*change\.points/);
+  });
+});
+
+describe('mergeStyles', () => {
+  it('changes part by part', () => {
+    const base = { points: 9, curl: { radius: 1, pitch: 2 } };
+    expect(mergeStyles(base, { points: 5, curl: { pitch: 3 } })).toEqual({ points: 5, curl: { radius: 1, pitch: 3 } });
   });
 });

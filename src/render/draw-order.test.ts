@@ -5,7 +5,7 @@ import { bakeDistanceField } from '../body/distance-field.ts';
 import { NO_TUFT } from '../groom/binding.ts';
 import { makeGenerator } from '../groom/generator.ts';
 import { makeGroom } from '../groom/groom.ts';
-import { builtInStyle } from '../groom/styles.ts';
+import { builtInHair } from '../groom/styles.ts';
 import { drawOrder } from './draw-order.ts';
 import { LARGE_WORD, packGenerator, SMALL_WORD, STRAND_WORDS } from './generator-data.ts';
 import { orderGenerator } from './generator-order.ts';
@@ -32,7 +32,7 @@ test('every strand has one place, and those whose width is above zero come first
 test('the first strands of an ordered generator need no tuft beyond the counts, and hang on the same tufts as before', () => {
   const mesh = makeBust();
   const body = { mesh, field: bakeDistanceField(mesh, { resolution: 32 }) };
-  const groom = makeGroom(body, builtInStyle('long-wavy', { points: 8 }), {
+  const groom = makeGroom(body, builtInHair('long-wavy', { points: 8 }), {
     guides: 20,
     strands: 300,
     seed: 3,

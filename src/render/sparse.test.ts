@@ -3,7 +3,7 @@ import { makeBust } from '../body/bust.ts';
 import { bakeDistanceField } from '../body/distance-field.ts';
 import { generateStrands, makeGenerator } from '../groom/generator.ts';
 import { makeGroom } from '../groom/groom.ts';
-import { builtInStyle } from '../groom/styles.ts';
+import { builtInHair } from '../groom/styles.ts';
 import { guideFrameSize, packGenerator, packGuides, partsOfFrame } from './generator-data.ts';
 import { pickedPoints, sparseGenerator, sparseGuides, sparseStrands } from './sparse.ts';
 import { stripIndices } from './strip.ts';
@@ -29,7 +29,7 @@ describe('strands with fewer points', () => {
   test('a sparse generator has guides of its own size, whose edges are chords', () => {
     const mesh = makeBust();
     const body = { mesh, field: bakeDistanceField(mesh, { resolution: 48 }) };
-    const groom = makeGroom(body, builtInStyle('long-wavy', { points: 30 }), { guides: 40, strands: 200, seed: 3 });
+    const groom = makeGroom(body, builtInHair('long-wavy', { points: 30 }), { guides: 40, strands: 200, seed: 3 });
     const generator = makeGenerator(groom.binding, groom.style.strands);
     generateStrands(generator, groom.guides.positions);
     const data = packGenerator(generator);

@@ -6,7 +6,7 @@ import type { TriangleMesh } from '../body/mesh.ts';
 import type { NodeGpu } from '../cli/render/gpu.ts';
 import { type Generator, generateStrands, makeGenerator } from '../groom/generator.ts';
 import { makeGroom } from '../groom/groom.ts';
-import { builtInStyle } from '../groom/styles.ts';
+import { builtInHair } from '../groom/styles.ts';
 import { boundsOf } from './bounds.ts';
 import { CAMERA_DEFAULTS, frame } from './camera.ts';
 import { packGenerator, packGuides } from './generator-data.ts';
@@ -112,7 +112,7 @@ describe('hair of a tenth of its strands', () => {
   test.each(['bob', 'buzz'])('%s hides as much of the scalp, drawn well or as a sketch', async (name) => {
     if (!gpu) return;
     const grown = (strands: number, points = POINTS): [Generator, Float32Array] => {
-      const groom = makeGroom(body, builtInStyle(name, { points }), { guides: 60, strands, seed: 3 });
+      const groom = makeGroom(body, builtInHair(name, { points }), { guides: 60, strands, seed: 3 });
       const generator = makeGenerator(groom.binding, groom.style.strands);
       generateStrands(generator, groom.guides.positions);
       return [generator, groom.guides.positions];

@@ -6,7 +6,7 @@ import type { NodeGpu } from '../cli/render/gpu.ts';
 import { generateStrands, makeGenerator } from '../groom/generator.ts';
 import { makeGroom } from '../groom/groom.ts';
 import type { StrandSettingsInput } from '../groom/strand-settings.ts';
-import { builtInStyle } from '../groom/styles.ts';
+import { builtInHair } from '../groom/styles.ts';
 import { IDENTITY } from '../numeric/rotation.ts';
 import { emptyBuffer } from './buffers.ts';
 import { packGenerator, packGuides } from './generator-data.ts';
@@ -26,7 +26,7 @@ const body = { mesh, field: bakeDistanceField(mesh, { resolution: 64 }) };
 /** Farthest that a point made by the GPU is from the same point made by TypeScript, over the hair's length. */
 async function farthest(style: string, strands: StrandSettingsInput, bent: boolean): Promise<number> {
   const { device } = gpu!;
-  const groom = makeGroom(body, builtInStyle(style, { points: 24, strands }), { guides: 60, strands: 400, seed: 7 });
+  const groom = makeGroom(body, builtInHair(style, { points: 24, strands }), { guides: 60, strands: 400, seed: 7 });
   const guides = groom.guides.positions.slice();
   // Guides that have moved: bent sideways, more towards the tip.
   if (bent) for (let i = 0; i < guides.length; i += 3) guides[i]! += 0.4 * (guides[i + 1]! * guides[i + 1]!);

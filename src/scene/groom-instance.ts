@@ -1,5 +1,6 @@
 import type { RigidMotion } from '../body/motion.ts';
 import type { HairMaterial } from '../groom/materials.ts';
+import type { HairBody } from '../groom/skin.ts';
 import type { Fibre } from '../models/model.ts';
 import { IDENTITY } from '../numeric/rotation.ts';
 import { type Strands, strandCount } from '../strands/strands.ts';
@@ -12,7 +13,6 @@ import { HairSurface } from './hair-surface.ts';
 import { isZero } from './motion.ts';
 import { groomFibre } from './render-attributes.ts';
 import type { Scene } from './schema.ts';
-import { skinOf } from './skin.ts';
 
 /** A groom of a scene that was made ready. */
 export interface GroomInstance {
@@ -34,7 +34,6 @@ export interface GroomInstance {
 export interface GrownGroom {
   readonly declared: SceneGroom;
   readonly body: number;
-  readonly region: string | null;
   readonly groom: Groom;
 }
 
@@ -55,24 +54,26 @@ export function growGrooms(scene: Scene, forms: readonly BodyForm[], options: Gr
   const taken = new Set<number>();
   return scene.grooms.map((declared, g) => {
     const body = bodyOfGroom(scene, declared);
-    const skin = body < 0 ? null : skinOf(forms[body]!, declared.region);
     const groom = makeGroom(`${scene.name}, groom ${declared.name}`, declared, {
       ...{ guides: declared.guides, strands: declared.strands, files: options.files },
       seed: seedOf(scene, declared),
-      skin,
+      body: body < 0 ? null : hairBody(forms[body]!),
       made: options.made?.[g],
       taken,
     });
     for (const id of groom.guides.id) taken.add(id);
-    return { declared, body, region: skin && forms[body]!.mesh!.regions.has(skin.region) ? skin.region : null, groom };
+    return { declared, body, groom };
   });
 }
+
+/** What hair can grow on of a body; null where it has no skin. */
+const hairBody = ({ mesh, field }: BodyForm): HairBody | null => (mesh && field ? { mesh, field } : null);
 
 const seedOf = (scene: Scene, { seed }: SceneGroom): number => (scene.seed + 7919 * seed) % 4294967296;
 
 /** The groom on its body as that moves. */
 export function makeGroomInstance(
-  { declared, body, region, groom }: GrownGroom,
+  { declared, body, groom }: GrownGroom,
   form: BodyForm | null,
   motion: RigidMotion,
   stepSize: number,
@@ -82,7 +83,7 @@ export function makeGroomInstance(
     name: declared.name,
     declared,
     body,
-    region,
+    region: groom.region,
     guides: placed(groom.guides, motion),
     fibre: groomFibre(declared, groom.material),
     get hair() {

@@ -5,6 +5,7 @@ import { MATERIAL_NAMES } from '../groom/materials.ts';
 import { STYLE_NAMES } from '../groom/styles.ts';
 import { models } from '../models/index.ts';
 import { groomLookSchema } from './appearance.ts';
+import { fieldsSchema } from './field-schema.ts';
 import { groupSchema, quantitySchema as quantity } from './parameter-schema.ts';
 
 /** The grooms of a scene file: hair of one kind on one body each. */
@@ -28,10 +29,18 @@ const fileSource = z.strictObject({
   repair: z.boolean().default(true).meta({ description: 'Mend bad strands; each is reported.' }),
 });
 
+const coatSource = z.strictObject({
+  kind: z.literal('coat'),
+  change: z
+    .record(z.string(), z.unknown())
+    .default({})
+    .meta({ description: 'Parameters of the coat that differ, for example { "length": { "base": 0.02 } }.' }),
+});
+
 const sourceSchema = z
-  .discriminatedUnion('kind', [styleSource, fileSource])
+  .discriminatedUnion('kind', [styleSource, fileSource, coatSource])
   .default({ kind: 'style', style: 'long-wavy', change: {} })
-  .meta({ description: 'Where the hair comes from.' });
+  .meta({ description: 'Where the hair comes from: a built-in style, a file, or a coat that its fields lay.' });
 
 const fibreNumber = (about: string, unit: string, min: number, max: number): z.ZodOptional<z.ZodNumber> =>
   z
@@ -88,9 +97,11 @@ export const groomSchema = z.strictObject({
   region: z
     .string()
     .min(1)
+    .nullable()
     .optional()
-    .meta({ description: "Part of that body's skin; the scalp of a head and all of other bodies where absent." }),
+    .meta({ description: "Part of that body's skin, null for all of it; what the style is for where absent." }),
   source: sourceSchema,
+  fields: fieldsSchema,
   material: z
     .enum(['auto', ...MATERIAL_NAMES])
     .default('auto')
@@ -131,5 +142,4 @@ export const groomSchema = z.strictObject({
 
 export type SceneGroom = z.infer<typeof groomSchema>;
 export type GroomSource = SceneGroom['source'];
-export type StyleSource = Extract<GroomSource, { kind: 'style' }>;
 export type FileSource = Extract<GroomSource, { kind: 'file' }>;

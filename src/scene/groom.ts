@@ -1,14 +1,18 @@
 import type { RigidMotion } from '../body/motion.ts';
 import { readHair } from '../formats/index.ts';
 import { bindToBody, describeGaps } from '../groom/body-binding.ts';
+import { coatHair } from '../groom/coat/coat.ts';
+import { coatParameters, makeCoatStyle } from '../groom/coat/style.ts';
 import { Followers } from '../groom/follow.ts';
 import { type Generator, generate, makeGenerator, updateGuides } from '../groom/generator.ts';
-import { bindGroom } from '../groom/groom.ts';
-import { growGuides } from '../groom/grow.ts';
+import { bindGroom, growGroom, growthOn } from '../groom/groom.ts';
+import type { HairGrowth, HairSource } from '../groom/growth.ts';
+import type { StyleChanges } from '../groom/hair-style.ts';
 import type { MaterialName } from '../groom/materials.ts';
-import { type Roots, rootCount, scatterRoots } from '../groom/roots.ts';
-import type { Style, StyleInput } from '../groom/style.ts';
-import { builtInStyle, styleProblems } from '../groom/styles.ts';
+import { type Roots, rootCount } from '../groom/roots.ts';
+import type { HairBody, SkinPart } from '../groom/skin.ts';
+import { builtInHair, styleProblems } from '../groom/styles.ts';
+import { parameterProblems } from '../numeric/parameters.ts';
 import { InputError } from '../strands/input-error.ts';
 import { repairStrands } from '../strands/repair.ts';
 import { summarizeRepair } from '../strands/repair-summary.ts';
@@ -16,13 +20,13 @@ import { selectStrands } from '../strands/selection.ts';
 import { type Attribute, makeStrands, type Strands, strandCount, uniformFirst } from '../strands/strands.ts';
 import type { FileReader } from './body-files.ts';
 import { carryPoints, homePoints } from './carry.ts';
-import type { FileSource, SceneGroom, StyleSource } from './groom-schema.ts';
+import { fieldSources } from './field-sources.ts';
+import type { FileSource, SceneGroom } from './groom-schema.ts';
 import type { HairSurface, SkinnedStrands } from './hair-surface.ts';
-import type { Skin } from './skin.ts';
 
 export interface GroomOptions {
   /** What it grows on, in its own coordinates at time 0; null where it hangs in the air. */
-  readonly skin: Skin | null;
+  readonly body: HairBody | null;
   readonly guides: number;
   readonly strands: number;
   readonly seed: number;
@@ -36,6 +40,8 @@ export interface GroomOptions {
 /** Hair as it is made, before it moves: in the coordinates of its body. */
 export interface Groom {
   readonly guides: Strands;
+  /** Named part of the body's mesh that it grows on; null where it is all of it. */
+  readonly region: string | null;
   readonly material: MaterialName;
   readonly notes: readonly string[];
   /** All strands that are shown on a body that moves so, and deforms as `surface` says. */
@@ -65,43 +71,59 @@ export interface Hair {
 /** `name` stands for the groom in messages. */
 export function makeGroom(name: string, groom: SceneGroom, options: GroomOptions): Groom {
   const { source } = groom;
-  return source.kind === 'style' ? grownGroom(name, source, options) : fileGroom(source, options);
+  return source.kind === 'file' ? fileGroom(source, options) : grownGroom(name, groom, options);
 }
 
-function styleOf(name: string, { style, change }: StyleSource): Style {
-  const problems = styleProblems(style, change as StyleInput, ['source', 'change']);
-  if (problems.length === 0) return builtInStyle(style, change as StyleInput);
-  throw new InputError('scene/invalid', `${name}: the style "${style}" cannot be changed so: ${problems.join('; ')}.`);
+/** What is to grow: a style or a coat, with the fields that the scene declares. */
+function hairSource(name: string, { source, fields }: SceneGroom, body: HairBody, files: FileReader): HairSource {
+  const given = fieldSources(fields, body.mesh, files);
+  if (source.kind === 'coat') {
+    check(name, 'the coat', parameterProblems(coatParameters, source.change, ['source', 'change']));
+    return coatHair(makeCoatStyle(source.change), {}, { given });
+  }
+  const { style, change } = source as Extract<SceneGroom['source'], { kind: 'style' }>;
+  check(name, `the style "${style}"`, styleProblems(style, change as StyleChanges, ['source', 'change']));
+  return builtInHair(style, change as StyleChanges, given);
 }
 
-function grownGroom(name: string, source: StyleSource, options: GroomOptions): Groom {
-  const { skin, seed } = options;
-  if (!skin)
-    throw new InputError('scene/no-body', `${name}: a style needs a body with a skin to grow on, for example a bust.`);
-  const style = styleOf(name, source);
-  const { mesh, region } = skin;
-  const { guides: grown, warnings } = options.made
-    ? { guides: options.made, warnings: [] }
-    : growGuides(skin, scatterRoots(mesh, { count: options.guides, seed, region }), style, { seed, region });
-  const guides = withFreeIds(grown, options.taken);
+function check(name: string, what: string, problems: readonly string[]): void {
+  if (problems.length > 0)
+    throw new InputError('scene/invalid', `${name}: ${what} cannot be changed so: ${problems.join('; ')}.`);
+}
+
+function grownGroom(name: string, groom: SceneGroom, options: GroomOptions): Groom {
+  const { body, seed, files, made } = options;
+  if (!body)
+    throw new InputError('scene/no-body', `${name}: hair needs a body with a skin to grow on, for example a bust.`);
+  const source = hairSource(name, groom, body, files);
+  const part: SkinPart = groom.region === undefined ? source.region(body.mesh) : groom.region;
+  // Fields over the skin take time, and whoever has the guides may never ask for more.
+  let known: HairGrowth | null = null;
+  const growth = (): HairGrowth => {
+    known ??= growthOn(body, source, { seed, part });
+    return known;
+  };
+  const { guides: grown, warnings } = made ? { guides: made, warnings: [] } : growGroom(growth(), options.guides);
+  const guides = made ?? withFreeIds(grown, options.taken);
   return {
     guides,
-    material: style.material,
-    notes: warnings.map((warning) => `${source.style}: ${warning}.`),
-    grow: (motion, surface) => generatedHair(guides, skin, style, options, motion, surface),
+    region: typeof part === 'string' ? part : null,
+    material: source.style.material,
+    notes: warnings.map((warning) => `${groom.name}: ${warning}.`),
+    grow: (motion, surface) => generatedHair(guides, growth(), options, motion, surface),
   };
 }
 
 /** Strands between and around the guides. */
 function generatedHair(
   guides: Strands,
-  skin: Skin,
-  style: Style,
-  { strands, seed }: GroomOptions,
+  growth: HairGrowth,
+  { strands }: GroomOptions,
   motion: RigidMotion,
   surface: HairSurface | undefined,
 ): Hair {
-  const { roots, binding } = bindGroom(skin, guides, style, { strands, seed, region: skin.region });
+  const { style, skin } = growth;
+  const { roots, binding } = bindGroom(growth, guides, strands);
   const generator = makeGenerator(binding, style.strands, surface ? {} : { field: skin.field });
   const home = new Float32Array(guides.positions.length);
   const groomed = new Float32Array(3 * rootCount(roots) * binding.points);
@@ -159,12 +181,13 @@ function fileGroom(source: FileSource, options: GroomOptions): Groom {
   const notes: string[] = [];
   let read: Strands | null = null;
   const strands = (): Strands => {
-    read ??= boundTo(options.skin, source.file, readStrands(source, options.files, notes), notes);
+    read ??= boundTo(options.body, source.file, readStrands(source, options.files, notes), notes);
     return read;
   };
   const guides = options.made ?? withFreeIds(spread(strands(), options.guides), options.taken);
   return {
     guides,
+    region: null,
     material: 'asian-smooth',
     notes,
     grow: (motion, surface) => followingHair(spread(strands(), options.strands), guides, motion, surface),
@@ -208,9 +231,9 @@ function readStrands(source: FileSource, files: FileReader, notes: string[]): St
 }
 
 /** Strands with the places of the body that they stand on; what stands too far from it is named. */
-function boundTo(skin: Skin | null, file: string, strands: Strands, notes: string[]): Strands {
-  if (!skin) return strands;
-  const { strands: bound, gaps } = bindToBody(strands, skin.mesh);
+function boundTo(body: HairBody | null, file: string, strands: Strands, notes: string[]): Strands {
+  if (!body) return strands;
+  const { strands: bound, gaps } = bindToBody(strands, body.mesh);
   for (const sentence of describeGaps(gaps, strandCount(strands)))
     notes.push(`${file}: ${sentence}; they keep their gap (pelage convert --body --carry-to fits hair to a body).`);
   return bound;

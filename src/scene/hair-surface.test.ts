@@ -7,7 +7,7 @@ import { sphereMesh } from '../body/shapes.ts';
 import type { NodeGpu } from '../cli/render/gpu.ts';
 import { generateStrands, makeGenerator } from '../groom/generator.ts';
 import { makeGroom } from '../groom/groom.ts';
-import { builtInStyle } from '../groom/styles.ts';
+import { builtInHair } from '../groom/styles.ts';
 import { IDENTITY } from '../numeric/rotation.ts';
 import { emptyBuffer } from '../render/buffers.ts';
 import { packGenerator, packGuides } from '../render/generator-data.ts';
@@ -43,8 +43,8 @@ const deformation: DeformingMesh = {
 };
 
 const body = makeBody({ name: 'ball', mesh, bake: { resolution: 48 } });
-const groom = makeGroom(body, builtInStyle('bob', { points: POINTS }), { guides: 40, strands: 300, seed: 5 });
-const generator = makeGenerator(groom.binding, groom.style.strands);
+const groom = makeGroom(body, builtInHair('bob', { points: POINTS }), { guides: 40, strands: 300, seed: 5 });
+const generator = makeGenerator(groom.binding, groom.growth.style.strands);
 const strands = generateStrands(generator, groom.guides.positions);
 /** Every 1/60 s a field, so that some times lie between two. */
 const surface = new HairSurface({ mesh, deformation }, { resolution: 64, every: 1 / 60 });

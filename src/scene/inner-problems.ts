@@ -1,4 +1,5 @@
-import type { StyleInput } from '../groom/style.ts';
+import { coatParameters } from '../groom/coat/style.ts';
+import type { StyleChanges } from '../groom/hair-style.ts';
 import { STYLE_NAMES, styleProblems } from '../groom/styles.ts';
 import { models } from '../models/index.ts';
 import { parameterProblems } from '../numeric/parameters.ts';
@@ -6,7 +7,7 @@ import type { PlaceNaming } from './explain.ts';
 
 /** What a groom says in the terms of its style and model, which the scene's own schema does not know. */
 interface Inner {
-  readonly source?: { readonly style?: unknown; readonly change?: unknown };
+  readonly source?: { readonly kind?: unknown; readonly style?: unknown; readonly change?: unknown };
   readonly model?: { readonly name?: unknown; readonly parameters?: unknown };
 }
 
@@ -21,9 +22,11 @@ export function innerProblems(scene: unknown, called: PlaceNaming = (path) => pa
 }
 
 function changeProblems(source: Inner['source'], place: readonly string[]): string[] {
-  const { style = 'long-wavy', change } = source ?? {};
-  if (!STYLE_NAMES.includes(style as string) || !isObject(change)) return [];
-  return styleProblems(style as string, change as StyleInput, place);
+  const { kind, style = 'long-wavy', change } = source ?? {};
+  if (!isObject(change)) return [];
+  if (kind === 'coat') return parameterProblems(coatParameters, change, place);
+  if (!STYLE_NAMES.includes(style as string)) return [];
+  return styleProblems(style as string, change as StyleChanges, place);
 }
 
 function modelProblems(model: Inner['model'], place: readonly string[]): string[] {

@@ -4,7 +4,7 @@ import { interactionParameters } from '../contact/strands/parameters.ts';
 import { airParameters } from '../forces/air.ts';
 import { poseParameters } from '../forces/pose.ts';
 import { inertiaParameters, matchParameters } from '../forces/riding.ts';
-import { styleParameters } from '../groom/style.ts';
+import { headParameters } from '../groom/head/style.ts';
 import { models } from '../models/index.ts';
 import { completeParameters, type ParameterTable, parameterProblems } from '../numeric/parameters.ts';
 import { Random } from '../numeric/random.ts';
@@ -16,7 +16,7 @@ import { schemaOf } from './parameter-schema.ts';
 const tables: readonly (readonly [string, ParameterTable])[] = [
   ...models.map(({ name, parameters }) => [name, parameters] as const),
   ...tools.map(({ name, parameters }) => [name, parameters] as const),
-  ['style', styleParameters],
+  ['style', headParameters],
   ['look', hairLookParameters],
   ['air', airParameters],
   ['control', { ...poseParameters, ...matchParameters, ...inertiaParameters }],

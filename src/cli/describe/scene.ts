@@ -56,7 +56,7 @@ function describeGroom(groom: SceneGroom, scene: Scene): string {
   const { name, source, region, guides, strands, model } = groom;
   const body = scene.bodies[bodyOfGroom(scene, groom)]?.name;
   return [
-    `${name}: ${source.kind === 'style' ? `style ${source.style}` : source.file}`,
+    `${name}: ${source.kind === 'style' ? `style ${source.style}` : source.kind === 'file' ? source.file : 'coat'}`,
     body === undefined ? 'in the air' : `on ${body}${region === undefined ? '' : ` (${region})`}`,
     `${counted(guides, 'guide')} of ${counted(strands, 'strand')}`,
     model.name,

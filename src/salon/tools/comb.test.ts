@@ -63,6 +63,45 @@ describe.each(triedModels)('a comb in hair of $name', (model) => {
   });
 });
 
+describe.each(triedModels)('a comb that stays on the strands of $name that it meets', (model) => {
+  const mode = { mode: 'attached', teeth: TEETH };
+
+  /** Where the comb is on the strands, and how far these have moved. */
+  function combed(velocity: readonly [number, number, number], steps: number) {
+    const chair = new Chair({ model, strands: rowOf(2, 25, 0.12) });
+    const made = chair.hair();
+    const stroke = chair.begin('comb', mode);
+    const places: number[] = [];
+    for (let n = 0; n < steps; n++) {
+      const origin = velocity.map((v, c) => [0.005, -0.08, 0.015][c]! + v * n * chair.dt) as [number, number, number];
+      chair.sample(stroke, { origin });
+      chair.advance(1);
+      const { forces } = chair.loads[0]!;
+      for (let r = 0; r < forces.count; r++) if (forces.id[r] === 0) places.push(forces.s[r]!);
+    }
+    return { chair, made, places };
+  }
+
+  it('takes them with it sideways, and slides along them as they turn after it', () => {
+    const { chair, made, places } = combed([0.3, 0, 0], 12);
+    expect(places[0]).toBeCloseTo(0.08, 6);
+    expect(places).toHaveLength(12);
+    for (const k of [0, 1]) expect(tipOf(chair.hair(), k)[0] - tipOf(made, k)[0]).toBeGreaterThan(0.012);
+  });
+
+  it('slides down and off the tip, is free then, and leaves the hair where it was', () => {
+    const { chair, made, places } = combed([0, -0.3, 0], 30);
+    places.forEach((s, n) => {
+      // The hand stands still in its first step.
+      if (n > 1) expect(s).toBeGreaterThan(places[n - 1]!);
+    });
+    // 4 cm at 0.3 m/s are 16 steps; a hair that gives way takes a little longer.
+    expect(places.length).toBeGreaterThan(14);
+    expect(places.length).toBeLessThan(22);
+    for (const k of [0, 1]) expect(Math.abs(tipOf(chair.hair(), k)[1] - tipOf(made, k)[1])).toBeLessThan(1e-3);
+  });
+});
+
 describe.each(triedModels)('a brush in hair of $name', (model) => {
   it('takes the hair along more across than along itself', () => {
     const moved = (way: readonly [number, number, number]): number => {

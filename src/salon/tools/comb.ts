@@ -1,12 +1,19 @@
-import { quantity, type ValuesOf } from '../../numeric/parameters.ts';
+import { choice, quantity, type ValuesOf } from '../../numeric/parameters.ts';
 import { add, addScaled, at, dot, mix, scale, subtract, type Vec3 } from '../../numeric/vector.ts';
 import { type ToolFrame, toolFrame } from '../frame.ts';
 import { acrossAndAlong } from '../loads.ts';
 import type { Pose } from '../stroke.ts';
 import type { Tool, Work } from '../tool.ts';
 import type { Capsule } from '../volumes/capsule.ts';
+import { slideAlong } from './attached-comb.ts';
 
 const parameters = {
+  mode: choice({
+    about:
+      'teeth: hair runs between them and never crosses one; attached: the comb stays on each strand that it meets until it slides off its tip.',
+    options: ['teeth', 'attached'],
+    default: 'teeth',
+  }),
   teeth: quantity({ unit: '', about: 'How many teeth it has.', min: 2, max: 100, integer: true, default: 11 }),
   spacing: quantity({ unit: 'm', about: 'From one tooth to the next.', min: 0.001, max: 0.05, default: 0.008 }),
   length: quantity({ unit: 'm', about: 'Length of the teeth.', min: 0.002, max: 0.2, default: 0.035 }),
@@ -18,6 +25,13 @@ const parameters = {
     min: 0,
     max: 1,
     default: 2e-5,
+  }),
+  push: quantity({
+    unit: 'N·s/m',
+    about: 'How firmly it pushes across strands that it is attached to.',
+    min: 0,
+    max: 100,
+    default: 1e-3,
   }),
   sliding: quantity({
     unit: '',
@@ -47,25 +61,47 @@ export const comb: Tool<typeof parameters> = {
   memoryWidth: 3,
   volume: (own, pose) => ({ kind: 'capsules', capsules: teethOf(own, pose) }),
   work(work, own) {
-    const { view, to, rows } = work;
-    const known = new Map<number, number>();
-    for (let row = 0; row < rows.count; row++) known.set(rows.at(row, 0), row);
-    const before = rows.data;
-    rows.data = [];
-    if (!(to.press > 0)) return;
-    const frame = toolFrame(to);
-    for (const k of view.byId()) {
-      const id = view.hair.ids[k]!;
-      const row = known.get(id);
-      const gap = row === undefined ? -1 : before[3 * row + 2]!;
-      const crossing = findCrossing(work, own, frame, k, gap);
-      if (!crossing) continue;
-      work.changes.touched.add(id);
-      rows.push(id, crossing.s, crossing.gap);
-      pushStrand(work, own, frame, id, crossing);
+    if (!(work.to.press > 0)) work.rows.data = [];
+    else if (own.mode === 'teeth') runBetween(work, own);
+    else {
+      attach(work, own);
+      slideAlong(work, own);
     }
   },
 };
+
+/** Hair that crosses the sheet of teeth stays in the gap that it came into. */
+function runBetween(work: Work, own: CombParameters): void {
+  const { view, to, rows } = work;
+  const known = new Map<number, number>();
+  for (let row = 0; row < rows.count; row++) known.set(rows.at(row, 0), row);
+  const before = rows.data;
+  rows.data = [];
+  const frame = toolFrame(to);
+  for (const k of view.byId()) {
+    const id = view.hair.ids[k]!;
+    const row = known.get(id);
+    const gap = row === undefined ? -1 : before[3 * row + 2]!;
+    const crossing = findCrossing(work, own, frame, k, gap);
+    if (!crossing) continue;
+    work.changes.touched.add(id);
+    rows.push(id, crossing.s, crossing.gap);
+    pushStrand(work, own, frame, id, crossing);
+  }
+}
+
+/** Takes hold of the strands that the comb has met and is not on yet. */
+function attach(work: Work, own: CombParameters): void {
+  const { view, to, rows } = work;
+  const known = new Set<number>();
+  for (let row = 0; row < rows.count; row++) known.add(rows.at(row, 0));
+  const frame = toolFrame(to);
+  for (const k of view.byId()) {
+    const id = view.hair.ids[k]!;
+    const crossing = known.has(id) ? null : findCrossing(work, own, frame, k, -1);
+    if (crossing) rows.push(id, crossing.s, -1);
+  }
+}
 
 export function teethOf(own: CombParameters, pose: Pose): Capsule[] {
   const { across, forward } = toolFrame(pose);

@@ -5,8 +5,11 @@ import type { Scene } from '../../../src/scene/schema.ts';
 import { Form, type Values } from './form.tsx';
 import { PartList } from './part-list.tsx';
 import {
+  COAT_FIELDS,
   COUNT_FIELDS,
   choice,
+  coatChange,
+  coatValues,
   fibreFields,
   HOLD_FIELDS,
   MATERIAL_FIELDS,
@@ -140,6 +143,14 @@ function PlaceForm({
 /** Where it comes from. */
 function SourceForm({ groom: { source }, onChange }: GroomFormProps): JSX.Element {
   if (source.kind === 'file') return <p className="about">From the file {source.file}.</p>;
+  if (source.kind === 'coat')
+    return (
+      <Form
+        fields={COAT_FIELDS}
+        values={coatValues(source.change)}
+        onChange={(values) => onChange({ source: { kind: 'coat', change: coatChange(values) } })}
+      />
+    );
   return (
     <Form
       fields={[STYLE_FIELD, ...styleFields(source.style)]}

@@ -1,6 +1,6 @@
+import { coatParameters, makeCoatStyle } from '../../../src/groom/coat/style.ts';
 import { material } from '../../../src/groom/materials.ts';
-import { type StyleInput, styleParameters } from '../../../src/groom/style.ts';
-import { builtInStyle, STYLE_NAMES } from '../../../src/groom/styles.ts';
+import { builtInStyle, findStyle, STYLE_NAMES } from '../../../src/groom/styles.ts';
 import { findModel, models } from '../../../src/models/index.ts';
 import { bodySchema } from '../../../src/scene/body-schema.ts';
 import { groomSchema, type SceneGroom } from '../../../src/scene/groom-schema.ts';
@@ -62,8 +62,10 @@ export function fibreFields({ material: asked, source }: SceneGroom): readonly F
   return withInitials(innerFields(ofGroom, 'fibre'), { ...material(name) });
 }
 
-const materialOf = (source: SceneGroom['source']): string =>
-  source.kind === 'style' ? builtInStyle(source.style).material : 'asian-smooth';
+function materialOf(source: SceneGroom['source']): string {
+  if (source.kind === 'style') return builtInStyle(source.style).material;
+  return source.kind === 'coat' ? String(coatValues(source.change)['material']) : 'asian-smooth';
+}
 
 const modelFieldsByName = new Map<string, readonly FieldSpec[]>();
 
@@ -73,16 +75,27 @@ export function modelFields(name: string): readonly FieldSpec[] {
   return known;
 }
 
-const styleFieldsAll = fieldsOf(schemaOf(styleParameters)).filter(
-  (field) => field.name !== 'name' && field.name !== 'material',
+/** Fields of a style, beginning with its own numbers. */
+export function styleFields(style: string): readonly FieldSpec[] {
+  const fields = fieldsOf(schemaOf(findStyle(style).parameters)).filter(
+    (field) => field.name !== 'name' && field.name !== 'material',
+  );
+  return withInitials(fields, builtInStyle(style) as unknown as Values);
+}
+
+export const styleValues = (style: string, change: Values): Values => builtInStyle(style, change) as unknown as Values;
+
+const COAT = makeCoatStyle() as unknown as Values;
+
+export const COAT_FIELDS: readonly FieldSpec[] = withInitials(
+  fieldsOf(schemaOf(coatParameters)).filter((field) => field.name !== 'name' && field.name !== 'material'),
+  COAT,
 );
 
-/** Fields of a style, beginning with its own numbers. */
-export const styleFields = (style: string): readonly FieldSpec[] =>
-  withInitials(styleFieldsAll, builtInStyle(style) as unknown as Values);
+export const coatValues = (change: Values): Values => makeCoatStyle(change) as unknown as Values;
 
-export const styleValues = (style: string, change: Values): Values =>
-  builtInStyle(style, change as StyleInput) as unknown as Values;
+/** What differs from a coat's own numbers. */
+export const coatChange = (values: Values): Record<string, unknown> => differences(COAT, values);
 
 /** What differs from the style's own numbers. */
 export function styleChange(style: string, values: Values): Record<string, unknown> {
