@@ -1,3 +1,4 @@
+import { cos, sin } from '../numeric/elementary.ts';
 import { fromAxisAngle, logMap, multiply } from '../numeric/rotation.ts';
 import { InputError } from '../strands/input-error.ts';
 import { SCENE_VERSION, type Scene, type SceneInput, sceneSchema } from './schema.ts';
@@ -31,6 +32,8 @@ interface More {
   /** Bodies besides the head. */
   readonly bodies?: readonly BodyInput[];
   readonly groom?: Partial<GroomInput>;
+  /** Grooms besides the hair. */
+  readonly grooms?: readonly GroomInput[];
   readonly scene?: Partial<SceneInput>;
 }
 
@@ -51,11 +54,18 @@ const style = (name: string, about: string, more: More = {}): SceneInput => ({
       ...(COLOURS[name] ? { look: { roughness: 0.18, colour: COLOURS[name] } } : {}),
       ...more.groom,
     },
+    ...(more.grooms ?? []),
   ],
   ...more.scene,
 });
 
 type Triple = [number, number, number];
+
+/** A line over a ball of 7.5 cm, from its back over its top to its front. */
+const MERIDIAN: Triple[] = Array.from({ length: 9 }, (_, i) => {
+  const angle = Math.PI * (i / 8 - 0.5);
+  return [0, 0.075 * cos(angle), 0.075 * sin(angle)];
+});
 
 /** A key of a scene's motion. */
 export interface RollKey {
@@ -88,6 +98,87 @@ export function rollKeys(times: number): RollKey[] {
   return keys;
 }
 
+const DARK = melanin(0.72, 0.35);
+
+/** The hair of a face that goes with the hair of the head. */
+const faceHair = (name: string, guides: number, strands: number): GroomInput => ({
+  name,
+  body: 'head',
+  source: { kind: 'style', style: name },
+  guides,
+  strands,
+  look: { roughness: 0.25, colour: DARK },
+});
+
+/** Four grooms on one head. */
+const PORTRAIT: SceneInput = style(
+  'portrait',
+  'A bust with hair, brows, lashes and a beard: four grooms on one head.',
+  {
+    style: 'ponytail',
+    groom: { look: { roughness: 0.2, colour: DARK } },
+    grooms: [faceHair('brows', 80, 1000), faceHair('lashes', 100, 460), faceHair('beard', 160, 9000)],
+  },
+);
+
+/** Coats on bodies that are no heads: one laid by rules, the other painted. */
+const COATS: SceneInput = {
+  format: 'pelage-scene',
+  version: SCENE_VERSION,
+  name: 'coats',
+  about: 'A furry ring, combed round, and a furry ball, combed and cut with strokes of a brush.',
+  bodies: [
+    {
+      name: 'ring',
+      shape: { kind: 'torus', ring: 0.12, tube: 0.045 },
+      rotation: [0.5, 0, 0],
+      motion: { kind: 'head', name: 'shake', amplitude: 0.7, period: 1.2, cycles: 3, start: 0.3 },
+      colour: '#7a5a44',
+    },
+    {
+      name: 'ball',
+      shape: { kind: 'sphere', radius: 0.075 },
+      position: [0, 0.17, 0],
+      motion: { kind: 'head', name: 'bounce', amplitude: 0.04, period: 0.6, cycles: 6, start: 0.3 },
+      colour: '#6d6a66',
+    },
+  ],
+  grooms: [
+    {
+      name: 'ring coat',
+      body: 'ring',
+      source: { kind: 'coat' },
+      fields: {
+        length: { kind: 'noise', size: 0.06, low: 0.022, high: 0.034 },
+        direction: { kind: 'around', axis: [0, 1, 0] },
+      },
+      guides: 160,
+      strands: 26000,
+      look: { roughness: 0.3, colour: melanin(0.45, 0.6) },
+    },
+    {
+      name: 'ball coat',
+      body: 'ball',
+      source: { kind: 'coat' },
+      fields: {
+        length: {
+          kind: 'painted',
+          base: 0.014,
+          strokes: [{ path: MERIDIAN, radius: 0.04, hardness: 0.4, value: 0.045 }],
+        },
+        direction: {
+          kind: 'painted',
+          base: [0, -1, 0],
+          strokes: [{ path: MERIDIAN, radius: 0.045, hardness: 0.4 }],
+        },
+      },
+      guides: 120,
+      strands: 20000,
+      look: { roughness: 0.3, colour: melanin(0.2, 0.2) },
+    },
+  ],
+};
+
 const EXAMPLES: readonly SceneInput[] = [
   style('buzz', 'Hair of one centimetre all over.'),
   style('bob', 'A chin-length bob with a fringe.'),
@@ -97,6 +188,7 @@ const EXAMPLES: readonly SceneInput[] = [
   style('coily', 'Tight coils with volume.'),
   style('mohawk', 'A crest that stands by gel.', { groom: { model: { name: 'rod', parameters: { stiffness: 30 } } } }),
   style('ponytail', 'Hair gathered at the back.', { scene: { camera: { azimuth: 1.75 } } }),
+  PORTRAIT,
   style('head-shake', 'Long wavy hair on a head that is shaken: the default test of everything.', {
     style: 'long-wavy',
     motion: { kind: 'head', name: 'shake', amplitude: 0.6, period: 0.8, cycles: 4, start: 0.3 },
@@ -143,6 +235,7 @@ const EXAMPLES: readonly SceneInput[] = [
     motion: STILL,
     scene: { air: { drag: 2e-5, wind: { speed: 5, direction: [1, 0.15, -0.3], gusts: 0.5 } } },
   }),
+  COATS,
 ];
 
 export const exampleNames: readonly string[] = EXAMPLES.map((example) => example.name!);

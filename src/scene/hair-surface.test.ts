@@ -44,7 +44,7 @@ const deformation: DeformingMesh = {
 
 const body = makeBody({ name: 'ball', mesh, bake: { resolution: 48 } });
 const groom = makeGroom(body, builtInHair('bob', { points: POINTS }), { guides: 40, strands: 300, seed: 5 });
-const generator = makeGenerator(groom.binding, groom.growth.style.strands);
+const generator = makeGenerator(groom.binding, groom.style.strands);
 const strands = generateStrands(generator, groom.guides.positions);
 /** Every 1/60 s a field, so that some times lie between two. */
 const surface = new HairSurface({ mesh, deformation }, { resolution: 64, every: 1 / 60 });

@@ -63,10 +63,17 @@ function fromVersion1(old: Json): Json {
   for (const [from, to] of MOVES) move(scene, from.split('.'), to.split('.'));
   if (isObject(hair['model']) && isObject(hair['model']['parameters']))
     hair['model']['parameters'] = renamed(hair['model']['parameters'], RENAMED_PARAMETERS);
+  keepMaterial(hair);
   if (isObject(head['shape']) && head['shape']['kind'] === 'none') head['motion'] = keysAboutTheOrigin(head['motion']);
   if (Array.isArray(colliders)) addColliders(scene['bodies'] as unknown[], colliders, resolution);
   else if (colliders !== undefined) scene['bodies'] = colliders;
   return scene;
+}
+
+/** Whatever a hair file held, it was of this material unless somebody said otherwise. */
+function keepMaterial(hair: Json): void {
+  const { source, material = 'auto' } = hair;
+  if (isObject(source) && source['kind'] === 'file' && material === 'auto') hair['material'] = 'asian-smooth';
 }
 
 function move(scene: Json, from: Place, to: Place): void {

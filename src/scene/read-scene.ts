@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { FACE_STYLES } from '../groom/head/face/styles.ts';
 import { InputError } from '../strands/input-error.ts';
 import { listIssues } from './explain.ts';
 import { innerProblems } from './inner-problems.ts';
@@ -11,7 +12,7 @@ import { SCENE_VERSION, type Scene, sceneSchema } from './schema.ts';
 export function parseScene(json: unknown, fileName: string): Scene {
   const version = versionOf(json);
   const place = (path: Place): Place => placeInFile(version, path);
-  const scene = migrateScene(json);
+  const scene = withSuitedCounts(migrateScene(json));
   const result = sceneSchema.safeParse(scene);
   const problems = [
     ...(result.success ? [] : outerProblems(result.error.issues, scene, place)),
@@ -25,6 +26,20 @@ export function parseScene(json: unknown, fileName: string): Scene {
 const BEGINNING =
   `it must begin with { "format": "pelage-scene", "version": ${SCENE_VERSION} and may go on with any other key; ` +
   'pelage examples long-wavy prints one to start from';
+
+/** Hairs of a face are counted one by one: where a groom does not say how many there are, its style does. */
+function withSuitedCounts(json: unknown): unknown {
+  const { grooms } = (json ?? {}) as { readonly grooms?: unknown };
+  if (!Array.isArray(grooms)) return json;
+  return { ...(json as object), grooms: grooms.map(suited) };
+}
+
+function suited(groom: { readonly source?: { readonly style?: unknown } } | null): unknown {
+  const name = groom?.source?.style;
+  if (typeof name !== 'string' || !Object.hasOwn(FACE_STYLES, name)) return groom;
+  const { guides, strands } = FACE_STYLES[name]!;
+  return { guides, strands, ...groom };
+}
 
 /** What does not say that it is a scene gets that sentence, and others only where it looks like one all the same. */
 function outerProblems(issues: readonly z.core.$ZodIssue[], json: unknown, place: (path: Place) => Place): string[] {
