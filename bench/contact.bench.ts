@@ -7,8 +7,7 @@ import { contactParameters, type InteractionDeclaration, makeDeclarations } from
 import { findModel } from '../src/models/index.ts';
 import { completeParameters } from '../src/numeric/parameters.ts';
 import { Random } from '../src/numeric/random.ts';
-import { parseScene } from '../src/scene/schema.ts';
-import { prepareStage, type Stage } from '../src/scene/stage.ts';
+import { parseScene, prepareScene, type SceneInstance } from '../src/scene/index.ts';
 import type { Simulation } from '../src/simulation/simulation.ts';
 import { uniformFirst } from '../src/strands/strands.ts';
 import { meanDistance, simulateHead } from '../src/validate/full-head.ts';
@@ -16,16 +15,15 @@ import { interleaved, processorTime, say } from './measure.ts';
 
 /** What do strands cost that meet each other, against the step of the rods themselves? */
 
-function headOf(style: string, guides: number, points: number): Stage {
-  const groom = { kind: 'style', style, change: points > 0 ? { points } : {} };
-  return prepareStage(parseScene({ format: 'pelage-scene', version: 1, name: style, groom, guides }, style), {
-    strands: 0,
-  });
+function headOf(style: string, guides: number, points: number): SceneInstance {
+  const source = { kind: 'style', style, change: points > 0 ? { points } : {} };
+  const scene = { format: 'pelage-scene', version: 2, name: style, grooms: [{ source, guides }] };
+  return prepareScene(parseScene(scene, style), { strands: 0 });
 }
 
-/** The hair of a stage as interactions see it, moving a little. */
-function stateOf(stage: Stage, shift: number): HairState {
-  const { guides } = stage;
+/** The hair of a scene as interactions see it, moving a little. */
+function stateOf({ grooms }: SceneInstance, shift: number): HairState {
+  const { guides } = grooms[0]!;
   const radii = lockRadii(guides);
   const nodes = guides.positions.length / 3;
   const s = new Float64Array(nodes);

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { CANVAS_FORMAT, makeCanvas } from '../src/cli/render/canvas.ts';
 import { openGpu } from '../src/cli/render/gpu.ts';
 import { CAMERA_DEFAULTS, createRenderer, DEFAULT_LIGHTS, frame, viewProjection } from '../src/render/index.ts';
-import { exampleScene, prepareStage } from '../src/scene/index.ts';
+import { exampleScene, prepareScene } from '../src/scene/index.ts';
 import { say } from './measure.ts';
 import { plainLines } from './plain-lines.ts';
 import { Stages } from './stages.ts';
@@ -15,15 +15,13 @@ const gpu = await openGpu(fileURLToPath(new URL('..', import.meta.url)));
 const { device } = gpu;
 say('adapter', gpu.name);
 const scene = exampleScene('long-wavy');
-const stage = prepareStage(
-  { ...scene, groom: { kind: 'style', style: 'long-wavy', change: { points: 32 } } },
-  { strands: 10_000 },
-);
-const { first, id, positions } = stage.hair.strands;
+const source = { kind: 'style', style: 'long-wavy', change: { points: 32 } } as const;
+const { bodies, grooms } = prepareScene({ ...scene, grooms: [{ ...scene.grooms[0]!, source }] }, { strands: 10_000 });
+const { first, id, positions } = grooms[0]!.hair.strands;
 const renderer = createRenderer(device, { format: CANVAS_FORMAT });
-renderer.setBody(stage.body!.mesh);
-renderer.setStrands(first, id);
-renderer.setPositions(positions);
+const groom = renderer.addGroom({ body: renderer.addBody(bodies[0]!.mesh!) });
+groom.setStrands(first, id);
+groom.setPositions(positions);
 const camera = frame(CAMERA_DEFAULTS, renderer.bounds(), SIZE.width / SIZE.height);
 const canvas = makeCanvas(device, SIZE.width, SIZE.height);
 const drawLines = plainLines(device, first, positions, viewProjection(camera, SIZE.width / SIZE.height), SIZE);

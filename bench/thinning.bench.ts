@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { CANVAS_FORMAT, makeCanvas } from '../src/cli/render/canvas.ts';
 import { openGpu } from '../src/cli/render/gpu.ts';
 import { CAMERA_DEFAULTS, createRenderer, frame, packGenerator, packGuides } from '../src/render/index.ts';
-import { exampleScene, prepareStage } from '../src/scene/index.ts';
+import { exampleScene, prepareScene } from '../src/scene/index.ts';
 import { LEAST_SHARE, LONGEST_PICTURE, SKETCH, Thinning } from '../studio/src/viewport/thinning.ts';
 import { processorTime, say } from './measure.ts';
 import { Stages } from './stages.ts';
@@ -24,13 +24,13 @@ const MOST_PICTURES = 60;
 const gpu = await openGpu(fileURLToPath(new URL('..', import.meta.url)));
 const { device } = gpu;
 say('adapter', gpu.name);
-const stage = prepareStage(exampleScene('long-wavy'), { strands: 10_000 });
-const generator = stage.hair.generator!;
+const { bodies, grooms } = prepareScene(exampleScene('long-wavy'), { strands: 10_000 });
+const generator = grooms[0]!.hair.generator!;
 const renderer = createRenderer(device, { format: CANVAS_FORMAT, ...SKETCH });
-renderer.setBody(stage.body!.mesh);
-renderer.setGenerator(packGenerator(generator));
-const guides = packGuides(generator, stage.guides.positions);
-renderer.setGuides(guides);
+const groom = renderer.addGroom({ body: renderer.addBody(bodies[0]!.mesh!) });
+groom.setGenerator(packGenerator(generator));
+const guides = packGuides(generator, grooms[0]!.guides.positions);
+groom.setGuides(guides);
 const camera = frame(CAMERA_DEFAULTS, renderer.bounds(), WINDOW.width / WINDOW.height);
 
 interface Times {
@@ -45,7 +45,7 @@ function makePicture(share: number, width: number, height: number): () => Promis
     const start = performance.now();
     const before = processorTime();
     renderer.setDetail(share);
-    renderer.setGuides(guides);
+    groom.setGuides(guides);
     renderer.draw(canvas.view, { width, height }, camera);
     await device.queue.onSubmittedWorkDone();
     return { clock: performance.now() - start, shared: (processorTime() - before) / availableParallelism() };

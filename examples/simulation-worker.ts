@@ -1,6 +1,6 @@
-import { prepareStage, readScene, type Stage } from 'pelage';
+import { prepareScene, readScene, type SceneInstance } from 'pelage';
 import { guideFrameSize, packGenerator, packGuides } from 'pelage/render';
-import { lookOf } from 'pelage/scene';
+import { bodyLookOf, groomLookOf, pictureLookOf } from 'pelage/scene';
 import type { Begin, Frame, Ready } from './messages.ts';
 
 /** Runs a scene beside the page. One frame travels at a time, so that nothing queues up. */
@@ -16,13 +16,15 @@ self.onmessage = async ({ data }: MessageEvent<Begin | Float32Array<ArrayBuffer>
 
 async function begin({ scene: address, wants }: Begin): Promise<Ready> {
   const scene = readScene(await (await fetch(address)).text(), address);
-  const stage = prepareStage(scene);
-  const { generator, strands } = stage.hair;
+  const instance = prepareScene(scene);
+  // One body with one groom; a scene may have any number of both.
+  const [body, groom] = [instance.bodies[0]!, instance.grooms[0]!];
+  const { generator, strands } = groom.hair;
   const packed = packGenerator(generator!);
-  write = frames(stage, wants);
+  write = frames(instance, wants);
   return {
-    body: stage.body!.mesh,
-    look: lookOf(scene),
+    body: body.mesh!,
+    look: { ...pictureLookOf(scene), ...bodyLookOf(body.declared), ...groomLookOf(groom.declared) },
     first: strands.first,
     id: strands.id,
     generator: packed,
@@ -30,7 +32,8 @@ async function begin({ scene: address, wants }: Begin): Promise<Ready> {
   };
 }
 
-function frames({ simulation, guides, hair, bodyState }: Stage, wants: Begin['wants']): typeof write {
+function frames({ simulation, bodies, grooms }: SceneInstance, wants: Begin['wants']): typeof write {
+  const { guides, hair } = grooms[0]!;
   const positions = new Float32Array(guides.positions.length);
   let time = 0;
   let clock = performance.now();
@@ -43,6 +46,7 @@ function frames({ simulation, guides, hair, bodyState }: Stage, wants: Begin['wa
     simulation.positionsAt(time, positions);
     if (wants === 'guides') packGuides(hair.generator!, hair.home!(positions, time), out);
     else hair.update(positions, time, out);
-    return { hair: out, ...bodyState(time) };
+    const { position, orientation } = bodies[0]!.state(time);
+    return { hair: out, position, orientation };
   };
 }

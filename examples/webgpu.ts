@@ -1,4 +1,12 @@
-import { CAMERA_DEFAULTS, createRenderer, frame as framed, type OrbitCamera, orbit } from 'pelage/render';
+import {
+  CAMERA_DEFAULTS,
+  createRenderer,
+  type DrawnBody,
+  type DrawnGroom,
+  frame as framed,
+  type OrbitCamera,
+  orbit,
+} from 'pelage/render';
 import type { Begin, Frame, Ready } from './messages.ts';
 
 /** Hair in a canvas, drawn by Pelage's own renderer with WebGPU, simulated in a worker. */
@@ -17,19 +25,20 @@ const renderer = createRenderer(device, { format, isSketch: adapter.info.isFallb
 let camera: OrbitCamera = CAMERA_DEFAULTS;
 
 worker.onmessage = ({ data }: MessageEvent<Ready>) => {
-  renderer.setBody({ ...data.body, regions: new Map() });
-  renderer.setLook(data.look);
+  const body = renderer.addBody({ ...data.body, regions: new Map() });
+  const groom = renderer.addGroom({ body });
+  for (const part of [renderer, body, groom]) part.setLook(data.look);
   // 800 strands stand for a whole head: thicker, and as dark as all of them.
-  renderer.setStandsFor(20_000 / data.id.length);
-  renderer.setGenerator(data.generator);
-  show(data.frame);
+  groom.setStandsFor(20_000 / data.id.length);
+  groom.setGenerator(data.generator);
+  show(body, groom, data.frame);
   camera = framed(camera, renderer.bounds(), canvas.width / canvas.height);
-  worker.onmessage = ({ data: next }: MessageEvent<Frame>) => show(next);
+  worker.onmessage = ({ data: next }: MessageEvent<Frame>) => show(body, groom, next);
 };
 
-function show({ hair, position, orientation }: Frame): void {
-  renderer.setGuides(hair);
-  renderer.setBodyPose(position, orientation);
+function show(body: DrawnBody, groom: DrawnGroom, { hair, position, orientation }: Frame): void {
+  groom.setGuides(hair);
+  body.setPose(position, orientation);
   requestAnimationFrame(async () => {
     renderer.draw(context.getCurrentTexture().createView(), canvas, camera);
     document.documentElement.dataset.frames = String(Number(document.documentElement.dataset.frames ?? 0) + 1);

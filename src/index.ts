@@ -4,16 +4,19 @@ export { type Body, bakeDistanceField, makeBody, type TriangleMesh } from './bod
 export { knownFormats, readHair, readMesh, writeHair, writeMesh } from './formats/index.ts';
 export { findModel, models } from './models/index.ts';
 export {
+  type BodyInstance,
   exampleNames,
   exampleScene,
+  type GroomInstance,
   LiveScene,
-  loadStage,
+  loadScene,
+  migrateScene,
   parseScene,
-  prepareStage,
+  prepareScene,
   readScene,
   type Scene,
   type SceneInput,
-  type Stage,
+  type SceneInstance,
   sceneFromHair,
 } from './scene/index.ts';
 export { Simulation, type SimulationEvent } from './simulation/index.ts';

@@ -182,9 +182,9 @@ describe('simulate', () => {
     mkdirSync(at('scenes'));
     const scene = {
       format: 'pelage-scene',
-      version: 1,
-      body: { kind: 'none' },
-      groom: { kind: 'file', file: 'gone.hair' },
+      version: 2,
+      bodies: [{ shape: { kind: 'none' } }],
+      grooms: [{ source: { kind: 'file', file: 'gone.hair' } }],
     };
     writeFileSync(at('scenes/broken.json'), JSON.stringify(scene));
     const answer = await pelage('simulate', 'scenes/broken.json', '-o', 'x', '--workers', '2', '--json');
@@ -194,9 +194,15 @@ describe('simulate', () => {
 
   it('runs an example that was saved and edited, with all strands', async () => {
     const scene = JSON.parse((await pelage('examples', 'head-shake')).out);
+    const [body, groom] = [scene.bodies[0], scene.grooms[0]];
     writeFileSync(
       at('mine.json'),
-      JSON.stringify({ ...scene, name: 'mine', strands: 50, contact: { resolution: 64 } }),
+      JSON.stringify({
+        ...scene,
+        name: 'mine',
+        bodies: [{ ...body, resolution: 64 }],
+        grooms: [{ ...groom, strands: 50 }],
+      }),
     );
     const run = ['simulate', 'mine.json', '--strands', 'full', '--guides', '5', '--frames', '3'];
     expect(await document(...run, '-o', 'mine-1', '--workers', '1')).toMatchObject({

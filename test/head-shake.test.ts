@@ -3,7 +3,7 @@ import { MeshDistance } from '../src/body/mesh-distance.ts';
 import { conjugate, rotate } from '../src/numeric/rotation.ts';
 import { at, subtract } from '../src/numeric/vector.ts';
 import { exampleScene } from '../src/scene/examples.ts';
-import { prepareStage } from '../src/scene/stage.ts';
+import { prepareScene } from '../src/scene/instance.ts';
 import { strandCount } from '../src/strands/strands.ts';
 
 const GUIDES = 24;
@@ -15,9 +15,9 @@ function edge(p: ArrayLike<number>, i: number): number {
 
 describe('the head-shake example', () => {
   it.each(['rod', 'chain'])('keeps lengths and stays out of the bust itself, on %s', (model) => {
-    const stage = prepareStage(exampleScene('head-shake'), { guides: GUIDES, model });
-    const bust = new MeshDistance(stage.body!.mesh);
-    const { guides, simulation } = stage;
+    const { bodies, grooms, simulation } = prepareScene(exampleScene('head-shake'), { guides: GUIDES, model });
+    const [body, { guides }] = [bodies[0]!, grooms[0]!];
+    const bust = new MeshDistance(body.mesh!);
     const x = new Float32Array(guides.positions.length);
     let strain = 0;
     let depth = 0;
@@ -25,12 +25,12 @@ describe('the head-shake example', () => {
       const time = frame / 30;
       simulation.advanceTo(time);
       simulation.positionsAt(time, x);
-      const { position, orientation } = stage.bodyState(time);
+      const { position, orientation } = body.state(time);
       const back = conjugate(orientation);
       for (let k = 0; k < strandCount(guides); k++)
         for (let i = guides.first[k]!; i < guides.first[k + 1]!; i++) {
           const [px, py, pz] = rotate(back, subtract(at(x, i), position));
-          if (stage.body!.field.distance(px, py, pz) < 0.004) depth = Math.max(depth, -bust.distance(px, py, pz));
+          if (body.field!.distance(px, py, pz) < 0.004) depth = Math.max(depth, -bust.distance(px, py, pz));
           if (i < guides.first[k + 1]! - 1) strain = Math.max(strain, edge(x, i) / edge(guides.positions, i) - 1);
         }
     }

@@ -1,6 +1,6 @@
 import { models } from '../src/models/index.ts';
-import { parseScene } from '../src/scene/schema.ts';
-import { prepareStage, type StageParts } from '../src/scene/stage.ts';
+import { prepareScene, type SceneParts } from '../src/scene/instance.ts';
+import { parseScene } from '../src/scene/read-scene.ts';
 import { hashArrays } from '../src/strands/hash.ts';
 
 /** What is run in Node and in every browser alike: a bob that is shaken in gusts of wind. */
@@ -29,18 +29,18 @@ export interface Ending {
   readonly contacts: number;
 }
 
-let made: StageParts | undefined;
+let made: SceneParts | undefined;
 
 /** Runs one model, with contact between strands or without. */
 export function runOf(model: string, hair: readonly object[] = [{ kind: 'contact' }]): Ending {
-  const stage = prepareStage(scene(hair), { model, ...(made ? { made } : {}) });
-  made ??= stage.parts;
+  const instance = prepareScene(scene(hair), { model, ...(made ? { made } : {}) });
+  made ??= instance.parts;
   let contacts = 0;
   for (let n = 0; n < STEPS; n++) {
-    stage.simulation.advance(1);
-    contacts += stage.simulation.report.contacts;
+    instance.simulation.advance(1);
+    contacts += instance.simulation.report.contacts;
   }
-  return { hash: hashArrays([stage.simulation.snapshot()]), contacts };
+  return { hash: hashArrays([instance.simulation.snapshot()]), contacts };
 }
 
 export const runsOfAll = (): Record<string, Ending> =>

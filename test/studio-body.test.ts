@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { sphereMesh } from '../src/body/shapes.ts';
 import { movingFile } from '../src/formats/gltf/moving.fixture.ts';
-import type { Frame, FromWorker, NamedFile, StageSummary, ToWorker } from '../studio/src/simulation/protocol.ts';
+import type { Frame, FromWorker, NamedFile, SceneSummary, ToWorker } from '../studio/src/simulation/protocol.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -29,12 +29,9 @@ it('a body that moves by itself is opened with its scene, and every frame has it
   const bytes = await movingFile({ mesh: ball, morph: { target, times: [0, 0.5], weights: [0, 1] } });
   const scene = {
     format: 'pelage-scene',
-    version: 1,
-    body: { kind: 'mesh', file: 'models/ball.glb' },
-    groom: { kind: 'style', style: 'buzz' },
-    guides: 6,
-    strands: 40,
-    contact: { resolution: 64 },
+    version: 2,
+    bodies: [{ shape: { kind: 'mesh', file: 'models/ball.glb' }, resolution: 64 }],
+    grooms: [{ source: { kind: 'style', style: 'buzz' }, guides: 6, strands: 40 }],
   };
   const files = [
     { name: 'scene.json', bytes: new TextEncoder().encode(JSON.stringify(scene)) },
@@ -42,12 +39,14 @@ it('a body that moves by itself is opened with its scene, and every frame has it
   ] as NamedFile[];
   const worker = await makeWorker();
   worker.tell({ type: 'prepare', request: { source: { kind: 'files', files }, playing: false, frame: 15 } });
-  const { summary } = (await worker.next('ready')) as { summary: StageSummary };
-  expect(summary.body!.positions).toEqual(ball.positions);
+  const { summary } = (await worker.next('ready')) as { summary: SceneSummary };
+  expect(summary.bodies[0]!.positions).toEqual(ball.positions);
   const { frame } = (await worker.next('frame')) as { frame: Frame };
-  frame.bodyShape!.positions.forEach((value, i) => {
+  frame.bodies[0]!.shape!.positions.forEach((value, i) => {
     expect(value).toBeCloseTo(1.3 * ball.positions[i]!, 6);
   });
-  const roots = Array.from(summary.shown.first.subarray(0, -1), (p) => frame.positions.subarray(3 * p, 3 * p + 3));
+  const roots = Array.from(summary.shown.grooms[0]!.first.subarray(0, -1), (p) =>
+    frame.positions.subarray(3 * p, 3 * p + 3),
+  );
   for (const root of roots) expect(Math.hypot(...root)).toBeGreaterThan(0.12);
 });

@@ -13,7 +13,7 @@ import { hull } from '../studio/src/hand/overlay.ts';
 import { axesOf, projector, rayThrough } from '../studio/src/hand/ray.ts';
 import { Scenery } from '../studio/src/hand/scenery.ts';
 import { workInXr, XR_ROOM, type XrFrame, type XrInputSource, type XrPose } from '../studio/src/hand/xr-hand.ts';
-import type { Frame, StageSummary } from '../studio/src/simulation/protocol.ts';
+import type { SceneSummary } from '../studio/src/simulation/protocol.ts';
 import { StepClock } from '../studio/src/simulation/step-clock.ts';
 import { findStudioTool, studioTools } from '../studio/src/tools/catalogue.ts';
 
@@ -40,10 +40,10 @@ function scenery(points: readonly Vec3[] = []): Scenery {
     normals: new Float32Array(18),
     regions: new Map(),
   };
-  own.stage({ body: mesh, guides: 200 } as unknown as StageSummary);
   const { position, orientation } = AT_REST;
-  const frame = { points: Float32Array.from(points.flat()), bodyPosition: position, bodyOrientation: orientation };
-  own.frame(frame as unknown as Frame);
+  const bodies = [{ position, orientation }];
+  own.stage({ bodies: [mesh], poses: bodies, guides: 200 } as unknown as SceneSummary);
+  own.frame({ points: Float32Array.from(points.flat()), bodies });
   return own;
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { AT_REST } from '../src/body/motion.ts';
 import { makePacer } from '../studio/src/simulation/pacing.ts';
 import { makePlayback, type Playback, type PlayedScene } from '../studio/src/simulation/playback.ts';
-import type { Frame, ShownTopology } from '../studio/src/simulation/protocol.ts';
+import { type Frame, groomSize, type ShownTopology } from '../studio/src/simulation/protocol.ts';
 
 const STEP = 1 / 120;
 
@@ -22,13 +22,9 @@ class Rehearsal {
 
   constructor() {
     const rehearsal = this;
-    const shown: ShownTopology = {
-      version: 1,
-      first: Uint32Array.of(0, 2),
-      id: Uint32Array.of(0),
-      wetness: new Float32Array(1),
-    };
-    const cut: ShownTopology = { ...shown, version: 2, first: Uint32Array.of(0, 3) };
+    const groom = { first: Uint32Array.of(0, 2), id: Uint32Array.of(0), wetness: new Float32Array(1) };
+    const shown: ShownTopology = { version: 1, grooms: [groom] };
+    const cut: ShownTopology = { version: 2, grooms: [{ ...groom, first: Uint32Array.of(0, 3) }] };
     const scene: PlayedScene = {
       stepSize: STEP,
       get time() {
@@ -48,9 +44,9 @@ class Rehearsal {
         this.steps += count;
         this.clock += this.cost * count;
       },
-      bodyState: () => AT_REST,
+      bodies: () => [{ position: AT_REST.position, orientation: AT_REST.orientation }],
       topology: () => (this.isCut ? cut : shown),
-      size: ({ first }) => 3 * first.at(-1)!,
+      size: ({ grooms }) => groomSize(grooms[0]!),
       write: (_, time, out) => out.fill(time),
       points: () => new Float32Array(0),
     };

@@ -1,15 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { exampleScene } from '../src/scene/index.ts';
+import { adaptScene } from '../src/scene/index.ts';
 import { type HandSample, LiveScene } from '../src/scene/live.ts';
 import { type Scene, sceneSchema } from '../src/scene/schema.ts';
 import { replay } from '../studio/src/simulation/replay.ts';
+import { studioScene } from '../studio/src/simulation/start-scenes.ts';
 import { trials } from '../studio/src/timeline/trials.ts';
 
-const scene: Scene = { ...exampleScene('curly'), guides: 6, strands: 20, motion: sceneSchema.parse(still()).motion };
-
-function still(): object {
-  return { format: 'pelage-scene', version: 1, motion: { kind: 'head', name: 'still' } };
-}
+const scene: Scene = adaptScene(studioScene('curly'), { guides: 6, strands: 20 });
 
 const at = (x: number, y: number, z: number): HandSample => ({
   origin: [x, y, z],
@@ -42,7 +39,7 @@ function work(live: LiveScene): void {
 const reread = (document: Scene): Scene => sceneSchema.parse(JSON.parse(JSON.stringify(document)));
 
 /** The bust and its field take longer to make than everything else here. */
-const { parts: made } = new LiveScene(scene).stage;
+const { parts: made } = new LiveScene(scene).instance;
 
 describe('replay', () => {
   test('a document is brought back to the same bytes, and everything in it can be undone and done again', () => {

@@ -9,7 +9,7 @@ import { readHair } from '../src/formats/index.ts';
 import { conjugate, rotate } from '../src/numeric/rotation.ts';
 import { at, distance, subtract, type Vec3 } from '../src/numeric/vector.ts';
 import { type Bounds, boundsOf, GUIDE_ROOM, grown, union } from '../src/render/index.ts';
-import { prepareStage, readScene, type Stage } from '../src/scene/index.ts';
+import { prepareScene, readScene, type SceneInstance } from '../src/scene/index.ts';
 import { type Strands, strandCount } from '../src/strands/strands.ts';
 import { cameraAt, hairLuminance, strandsAtPixels } from './hair-pixels.fixture.ts';
 import {
@@ -64,8 +64,8 @@ async function guides(page: Page): Promise<Strands> {
 }
 
 /** Body and hair as the camera was set up for them. */
-const figureOf = ({ body, guides: grown0 }: Stage): Bounds =>
-  union(boundsOf(body!.mesh.positions), grown(boundsOf(grown0.positions), GUIDE_ROOM));
+const figureOf = ({ bodies, grooms }: SceneInstance): Bounds =>
+  union(boundsOf(bodies[0]!.mesh!.positions), grown(boundsOf(grooms[0]!.guides.positions), GUIDE_ROOM));
 
 /** Mean luminance of the hair on each side of the head, on the picture from that side. */
 async function luminances(page: Page, figure: Bounds): Promise<Record<keyof typeof SIDES, number>> {
@@ -85,25 +85,25 @@ async function luminances(page: Page, figure: Bounds): Promise<Record<keyof type
 }
 
 /** Places of all points as the head sees them. */
-function onHead({ simulation, bodyState }: Stage): Vec3[] {
+function onHead({ simulation, bodies }: SceneInstance): Vec3[] {
   const all = new Float64Array(3 * simulation.first[simulation.ids.length]!);
   simulation.positionsAt(simulation.time, all);
-  const { position, orientation } = bodyState(simulation.time);
+  const { position, orientation } = bodies[0]!.state(simulation.time);
   return Array.from({ length: all.length / 3 }, (_, i) =>
     rotate(conjugate(orientation), subtract(at(all, i), position)),
   );
 }
 
 /** How far the points of some strands are from where they were on the head, metres, on average over a shake. */
-function shaken(stage: Stage, from: number, isCounted: (strand: number) => boolean): number {
-  const { simulation } = stage;
+function shaken(instance: SceneInstance, from: number, isCounted: (strand: number) => boolean): number {
+  const { simulation } = instance;
   simulation.advance(from - simulation.step);
-  const before = onHead(stage);
+  const before = onHead(instance);
   let sum = 0;
   let count = 0;
   for (let n = 0; n < 24; n++) {
     simulation.advance(5);
-    const now = onHead(stage);
+    const now = onHead(instance);
     for (let k = 0; k < simulation.ids.length; k++)
       for (let i = simulation.first[k]!; isCounted(k) && i < simulation.first[k + 1]!; i += 4) {
         sum += distance(now[i]!, before[i]!);
@@ -118,18 +118,18 @@ function shakeWithAndWithoutSpray(scene: Buffer): { sprayed: number; unsprayed: 
   const document = readScene(scene.toString(), 'scene.json');
   const { step } = document.events.at(-1)!;
   const isSpray = ({ tool }: { tool: string }): boolean => tool === 'hairspray';
-  const stage = prepareStage(document);
-  const { simulation } = stage;
+  const instance = prepareScene(document);
+  const { simulation } = instance;
   simulation.advance(document.strokes.find(isSpray)!.samples[0]!.step);
   const before = simulation.snapshot();
   simulation.advance(step - simulation.step);
   const amounts = Array.from(simulation.ids, (id) => mean([...(simulation.salon!.products.get(id)?.spray ?? [0])]));
   const isSprayed = (k: number): boolean => amounts[k]! > 0.2;
   expect(amounts.filter((amount) => amount > 0.2).length).toBeGreaterThan(1);
-  const sprayed = shaken(stage, step, isSprayed);
+  const sprayed = shaken(instance, step, isSprayed);
   simulation.salon!.setStrokes(document.strokes.filter((one) => !isSpray(one)));
   simulation.restore(before);
-  return { sprayed, unsprayed: shaken(stage, step, isSprayed) };
+  return { sprayed, unsprayed: shaken(instance, step, isSprayed) };
 }
 
 /** SHA-256 of the state that the command comes to with a saved scene. */
@@ -151,8 +151,8 @@ const rootsOf = ({ first, positions }: Strands): number[] =>
 
 /** The strands at the same step of the same scene, had nobody touched them. */
 function withoutStrokes(scene: Buffer, step: number): Strands {
-  const stage = prepareStage({ ...readScene(scene.toString(), 'scene.json'), strokes: [] });
-  const { simulation, guides: shape } = stage;
+  const { simulation, grooms } = prepareScene({ ...readScene(scene.toString(), 'scene.json'), strokes: [] });
+  const { guides: shape } = grooms[0]!;
   simulation.advance(step);
   const positions = new Float32Array(shape.positions.length);
   simulation.positionsAt(simulation.time, positions);
@@ -198,7 +198,7 @@ describe.runIf(executablePath)('a salon in the browser', () => {
     const print = await fingerprint(page, 0);
     const start = { print, roots: rootsOf(await guides(page)) };
     const untouched = await downloaded(page, () => page.keyboard.press('Control+s'));
-    const figure = figureOf(prepareStage(readScene(untouched.bytes.toString(), 'untouched.json')));
+    const figure = figureOf(prepareScene(readScene(untouched.bytes.toString(), 'untouched.json')));
     const dryLight = await luminances(page, figure);
 
     // The left side, seen from the left.

@@ -4,7 +4,7 @@ import { models } from '../src/models/index.ts';
 import { CAMERA_DEFAULTS, viewProjection } from '../src/render/index.ts';
 import { transformPoint } from '../src/render/matrix.ts';
 import { tools } from '../src/salon/tools/index.ts';
-import { exampleNames } from '../src/scene/index.ts';
+import { exampleNames, type SceneBody } from '../src/scene/index.ts';
 import { schemaOf } from '../src/scene/parameter-schema.ts';
 import { sceneSchema } from '../src/scene/schema.ts';
 import { type FieldSpec, fieldsOf, type NumberSpec } from '../studio/src/inspector/field-spec.ts';
@@ -77,10 +77,11 @@ describe('the page', () => {
   test('styles keep still, scenes in motion move', () => {
     expect(isStyle(START_STYLE)).toBe(true);
     for (const name of exampleNames) {
-      const { motion, groom } = studioScene(name);
-      if (groom.kind === 'style' && groom.style === name) expect(motion, name).toMatchObject({ name: 'still' });
+      const [{ motion }] = studioScene(name).bodies as [SceneBody];
+      if (isStyle(name)) expect(motion, name).toMatchObject({ name: 'still' });
     }
-    expect(studioScene('head-shake').motion).toMatchObject({ name: 'shake' });
+    expect(isStyle('curly')).toBe(true);
+    expect(studioScene('head-shake').bodies[0]!.motion).toMatchObject({ name: 'shake' });
     expect(isStyle('nonsense')).toBe(false);
   });
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { boundsOf, CAMERA_DEFAULTS, GUIDE_ROOM, grown, union, viewProjection } from '../src/render/index.ts';
 import { transformPoint } from '../src/render/matrix.ts';
-import { exampleScene, prepareStage } from '../src/scene/index.ts';
+import { exampleScene, type GroomInstance, prepareScene } from '../src/scene/index.ts';
 import { framed } from '../studio/src/viewport/framing.ts';
 import { drop, executablePath, pixelsOf, studioPages } from './studio-page.fixture.ts';
 
@@ -40,11 +40,12 @@ async function shoot(query: string, frames: number): Promise<Uint8Array> {
 /** Where the hair is at some frames, by the same simulation and camera run here: 1 at every pixel near a strand. */
 function hairNeighbourhood(name: string, frames: readonly number[]): Uint8Array {
   const { width, height } = VIEW;
-  const stage = prepareStage(exampleScene(name), { guides: 24, strands: 300 });
-  const { first, positions } = stage.hair.strands;
-  const bounds = union(boundsOf(stage.body!.mesh.positions), grown(boundsOf(stage.guides.positions), GUIDE_ROOM));
+  const { bodies, grooms, simulation } = prepareScene(exampleScene(name), { guides: 24, strands: 300 });
+  const [{ hair, guides: groomed }] = grooms as [GroomInstance];
+  const { first, positions } = hair.strands;
+  const bounds = union(boundsOf(bodies[0]!.mesh!.positions), grown(boundsOf(groomed.positions), GUIDE_ROOM));
   const matrix = viewProjection(framed(CAMERA_DEFAULTS, bounds, VIEW), width / height);
-  const guides = new Float32Array(stage.guides.positions.length);
+  const guides = new Float32Array(groomed.positions.length);
   const shown = new Float32Array(positions.length);
   const near = new Uint8Array(width * height);
 
@@ -61,9 +62,9 @@ function hairNeighbourhood(name: string, frames: readonly number[]): Uint8Array 
     return [(0.5 + 0.5 * x) * width, (0.5 - 0.5 * y) * height];
   };
   for (const count of frames) {
-    stage.simulation.advance(Math.round(count / 30 / stage.simulation.stepSize) - stage.simulation.step);
-    stage.simulation.positionsAt(stage.simulation.time, guides);
-    stage.hair.update(guides, stage.simulation.time, shown);
+    simulation.advance(Math.round(count / 30 / simulation.stepSize) - simulation.step);
+    simulation.positionsAt(simulation.time, guides);
+    hair.update(guides, simulation.time, shown);
     for (let strand = 0; strand + 1 < first.length; strand++)
       for (let point = first[strand]!; point + 1 < first[strand + 1]!; point++) {
         const [ax, ay] = pixelOf(point);

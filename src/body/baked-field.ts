@@ -14,6 +14,9 @@ export interface FieldData {
   readonly values: Float32Array;
 }
 
+/** A shorter gradient, per cell, has no direction. */
+export const LEAST_GRADIENT = 1e-30;
+
 /**
  * A signed distance sampled on a grid, trilinear in between; metres, in the body's own coordinates.
  *
@@ -150,7 +153,7 @@ export class BakedField implements DistanceField, FieldData {
     const dz = (1 - Math.abs(qz)) * (z1 - z0) + qz * (zb - z0 - hz * (z1 - z0));
     out[0] = ex * x0 + fx * x1;
     const l = Math.sqrt(dx * dx + dy * dy + dz * dz);
-    if (l > 1e-30) {
+    if (l > LEAST_GRADIENT) {
       const scale = 1 / l;
       out[1] = dx * scale;
       out[2] = dy * scale;

@@ -92,6 +92,24 @@ export function boxSolid(width: number, height: number, depth: number): Solid {
   };
 }
 
+/** A ring about the y axis: `ring` is the radius of the tube's centre line, `tube` that of the tube. */
+export function torusSolid(ring: number, tube: number): Solid {
+  checkSizes('torus', ring, tube);
+  const across = (x: number, z: number): number => Math.sqrt(x * x + z * z) - ring;
+  return {
+    halfBox: [ring + tube, tube, ring + tube],
+    distance: (x, y, z) => Math.sqrt(across(x, z) * across(x, z) + y * y) - tube,
+    sample(x, y, z, out) {
+      const q = across(x, z);
+      const far = q + ring;
+      out[0] = Math.sqrt(q * q + y * y) - tube;
+      // On the ring's axis every way to the tube is as short as another.
+      const [ux, uz] = far > 1e-30 ? [x / far, z / far] : [1, 0];
+      writeNormal(out, q * ux, y, q * uz);
+    },
+  };
+}
+
 /** Everything below y = 0: the ground. */
 export function halfSpaceSolid(): Solid {
   const all = Number.POSITIVE_INFINITY;

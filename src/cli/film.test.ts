@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readHair } from '../formats/index.ts';
 import { sceneFromHair } from '../scene/from-hair.ts';
-import type { Stage } from '../scene/stage.ts';
+import type { SceneInstance } from '../scene/instance.ts';
 import { strandsFromPolylines } from '../strands/strands.ts';
 import { fakeContext, scratchFolder } from './context.fixture.ts';
 import { Film } from './film.ts';
@@ -26,26 +26,35 @@ const shown = strandsFromPolylines([
   ],
 ]);
 
-/** A stage whose strands are the guide and its neighbour at a distance of one plus the time. */
-const stage = {
-  scene: sceneFromHair('x.hair'),
-  fibre: { radius: 4e-5 },
-  guides,
-  hair: {
-    strands: shown,
-    update: (positions: Float32Array, time: number, out: Float32Array) => {
-      out.set(positions);
-      out.set(
-        positions.map((value, i) => (i % 3 === 0 ? value + 1 + time : value)),
-        6,
-      );
+const scene = sceneFromHair('x.hair');
+
+/** A scene whose strands are the guide and its neighbour at a distance of one plus the time. */
+const instance = {
+  scene,
+  grooms: [
+    {
+      name: 'hair',
+      declared: scene.grooms[0],
+      fibre: { radius: 4e-5 },
+      guides,
+      hair: {
+        strands: shown,
+        update: (positions: Float32Array, time: number, out: Float32Array) => {
+          out.set(positions);
+          out.set(
+            positions.map((value, i) => (i % 3 === 0 ? value + 1 + time : value)),
+            6,
+          );
+        },
+      },
     },
-  },
-} as unknown as Stage;
+  ],
+} as unknown as SceneInstance;
 
 const frame = (steps: number, events = 0): SimulatedFrame => ({
   ids: guides.id,
   first: guides.first,
+  grooms: [{ from: 0, to: 1 }],
   salon: new Uint8Array(0),
   positions: Float32Array.from([0, 0, 0, 0, 1, steps]),
   steps,
@@ -58,7 +67,7 @@ const frame = (steps: number, events = 0): SimulatedFrame => ({
 describe('Film', () => {
   it('writes frames from 1 with at least four digits, guides alone', () => {
     const cwd = scratchFolder();
-    const film = new Film(fakeContext({ cwd }), '.', 2, stage, false);
+    const film = new Film(fakeContext({ cwd }), '.', 2, instance, false);
     film.add(frame(0), 0);
     film.add(frame(4), 1 / 30);
     expect(readdirSync(cwd)).toEqual(['frame-0001.hair', 'frame-0002.hair']);
@@ -73,19 +82,19 @@ describe('Film', () => {
       points: 2,
       largestStrain: 0.04,
     });
-    expect(film.leftOver()).toEqual([]);
+    expect(film.notes()).toEqual([]);
   });
 
   it('writes all strands at the time of the frame', () => {
     const cwd = scratchFolder();
-    const film = new Film(fakeContext({ cwd }), '.', 12345, stage, true);
+    const film = new Film(fakeContext({ cwd }), '.', 12345, instance, true);
     film.add(frame(4), 0.5);
     const { strands } = readHair('x.hair', readFileSync(join(cwd, 'frame-00001.hair')));
     expect([...strands.positions]).toEqual([0, 0, 0, 0, 1, 4, 1.5, 0, 0, 1.5, 1, 4]);
   });
 
   it('counts all events and lists some', () => {
-    const film = new Film(fakeContext({ cwd: scratchFolder() }), '.', 2, stage, false);
+    const film = new Film(fakeContext({ cwd: scratchFolder() }), '.', 2, instance, false);
     film.add(frame(1, 700), 0);
     film.add(frame(2, 700), 1);
     const summary = film.summary() as { eventCount: number; events: unknown[] };
@@ -97,7 +106,7 @@ describe('Film', () => {
   it('says where frames of a longer run are left', () => {
     const cwd = scratchFolder();
     writeFileSync(join(cwd, 'frame-0003.hair'), '');
-    const film = new Film(fakeContext({ cwd }), '.', 2, stage, false);
-    expect(film.leftOver()).toEqual(['frame-0003.hair and what follows it are of an earlier run']);
+    const film = new Film(fakeContext({ cwd }), '.', 2, instance, false);
+    expect(film.notes()).toEqual(['frame-0003.hair and what follows it are of an earlier run']);
   });
 });

@@ -1,11 +1,12 @@
-import { dressed } from '../scene/dressed.ts';
+import type { GroomInstance } from '../scene/groom-instance.ts';
+import type { SceneInstance } from '../scene/instance.ts';
 import { LiveHair } from '../scene/live-hair.ts';
-import type { Stage } from '../scene/stage.ts';
+import { withRenderAttributes } from '../scene/render-attributes.ts';
 import type { SimulationEvent } from '../simulation/simulation.ts';
 import { pointCount, type Strands, strandCount } from '../strands/strands.ts';
 import type { Context } from './context.ts';
-import { type FrameOutput, frameOutput } from './frame-output.ts';
 import type { SimulatedFrame } from './frames.ts';
+import { type GroomOutput, groomOutput } from './groom-output.ts';
 import { ShownFrame } from './shown-frame.ts';
 import { counted } from './table.ts';
 
@@ -15,12 +16,10 @@ const MOST_EVENTS = 1000;
 /** Frames as they go to the disk, and the figures of the run. */
 export class Film {
   frames = 0;
-  private readonly output: FrameOutput;
-  private readonly shown: Strands;
-  private readonly hair: Stage['hair'] | undefined;
-  /** Where tools were at work: what is left of the hair. */
-  private readonly live: LiveHair | null;
-  private readonly state: ShownFrame;
+  private readonly output: GroomOutput;
+  private readonly parts: readonly FilmedGroom[];
+  /** Where tools were at work: the hair as it is in the present frame. */
+  private readonly state: ShownFrame | null;
   private readonly eventCounts = new Map<string, number>();
   private readonly events: SimulationEvent[] = [];
   private steps = 0;
@@ -29,18 +28,29 @@ export class Film {
   private helped = 0;
   private seconds = 0;
 
-  /** `place` is a folder for a file a frame, or a .pelage file for all of them. */
-  constructor(context: Context, place: string, total: number, stage: Stage, isFull: boolean) {
-    this.hair = isFull ? stage.hair : undefined;
-    this.shown = this.hair?.strands ?? stage.guides;
-    this.state = new ShownFrame(stage.scene.strokes);
-    this.live = stage.scene.strokes.length > 0 ? new LiveHair(stage.hair, stage.guides, this.state) : null;
-    this.output = frameOutput(context, place, total, dressed(stage, this.shown));
+  /** `place` is a folder for a file a frame, or a film file for all of them. */
+  constructor(context: Context, place: string, total: number, instance: SceneInstance, isFull: boolean) {
+    const { strokes } = instance.scene;
+    const state = strokes.length > 0 ? new ShownFrame(strokes) : null;
+    this.state = state;
+    this.parts = instance.grooms.map(
+      (groom, g) => new FilmedGroom(groom, state && new LiveHair(groom, g, state), isFull),
+    );
+    this.output = groomOutput(
+      context,
+      place,
+      total,
+      this.parts.map(({ groom, shown }) => ({ name: groom.name, strands: withRenderAttributes(groom, shown) })),
+    );
   }
 
   add(frame: SimulatedFrame, time: number): void {
-    if (this.live) this.state.show(frame, time);
-    const positions = this.positionsOf(frame, time);
+    this.state?.show(frame, time);
+    let from = 0;
+    const positions = this.parts.map((part) => {
+      const guides = frame.positions.subarray(from, (from += part.groom.guides.positions.length));
+      return part.positionsAt(guides, time);
+    });
     this.frames++;
     this.output.add(positions, time);
     this.steps = frame.steps;
@@ -52,15 +62,6 @@ export class Film {
       this.eventCounts.set(event.kind, (this.eventCounts.get(event.kind) ?? 0) + 1);
       if (this.events.length < MOST_EVENTS) this.events.push(event);
     }
-  }
-
-  /** Points of a frame. Where tools were at work, what is left of every strand has the points that it was groomed with. */
-  private positionsOf(frame: SimulatedFrame, time: number): Float32Array {
-    if (!this.hair) return this.live?.leftGuidesAt(time) ?? frame.positions;
-    const positions = new Float32Array(this.shown.positions.length);
-    if (this.live) this.live.writeGrown(time, positions);
-    else this.hair.update(frame.positions, time, positions);
-    return positions;
   }
 
   /** Ends the output; no frame may follow. */
@@ -76,8 +77,11 @@ export class Film {
       solves,
       helped,
       seconds,
-      strands: strandCount(this.shown),
-      points: pointCount(this.shown),
+      strands: this.total(strandCount),
+      points: this.total(pointCount),
+      ...(this.parts.length > 1
+        ? { grooms: this.parts.map(({ groom, shown }) => ({ name: groom.name, strands: strandCount(shown) })) }
+        : {}),
       largestStrain: strain,
       eventCount: [...this.eventCounts.values()].reduce((sum, count) => sum + count, 0),
       eventCountByKind: Object.fromEntries(this.eventCounts),
@@ -89,14 +93,42 @@ export class Film {
     const { frames, output, steps, strain, solves, helped } = this;
     const kinds = [...this.eventCounts].map(([kind, count]) => `${kind} ${count}`).join(', ');
     return [
-      `Wrote ${counted(frames, 'frame')} of ${counted(strandCount(this.shown), 'strand')} to ${output.place}:`,
+      `Wrote ${counted(frames, 'frame')} of ${counted(this.total(strandCount), 'strand')} to ${output.places.join(', ')}:`,
       `${counted(steps, 'step')}, ${counted(solves, 'solve')}, largest strain ${Number((100 * strain).toPrecision(2))} %, events: ${kinds || 'none'}.`,
       ...(helped > 0 ? [`${counted(helped, 'strand')} carried by more than their own rest shape.`] : []),
     ].join(' ');
   }
 
-  /** A sentence where an earlier and longer run left frames in the same folder. */
-  leftOver(): string[] {
-    return this.output.leftOver();
+  /** Sentences about where grooms are, and where an earlier and longer run left frames in the same folder. */
+  notes(): string[] {
+    return this.output.notes();
+  }
+
+  private total(count: (strands: Strands) => number): number {
+    return this.parts.reduce((sum, { shown }) => sum + count(shown), 0);
+  }
+}
+
+/** The strands of one groom that go to the disk; `live` knows what tools have left of them. */
+class FilmedGroom {
+  readonly groom: GroomInstance;
+  readonly shown: Strands;
+  private readonly isFull: boolean;
+  private readonly live: LiveHair | null;
+
+  constructor(groom: GroomInstance, live: LiveHair | null, isFull: boolean) {
+    this.groom = groom;
+    this.isFull = isFull;
+    this.shown = isFull ? groom.hair.strands : groom.guides;
+    this.live = live;
+  }
+
+  /** Points of a frame. Where tools were at work, what is left of every strand has the points that it was groomed with. */
+  positionsAt(guides: Float32Array, time: number): Float32Array {
+    if (!this.isFull) return this.live?.leftGuidesAt(time) ?? guides;
+    const positions = new Float32Array(this.shown.positions.length);
+    if (this.live) this.live.writeGrown(time, positions);
+    else this.groom.hair.update(guides, time, positions);
+    return positions;
   }
 }

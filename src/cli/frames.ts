@@ -1,3 +1,4 @@
+import type { StrandRange } from '../scene/live-hair.ts';
 import type { SimulationEvent } from '../simulation/simulation.ts';
 import { type DocumentOrder, StrandPacking } from '../simulation/strand-packing.ts';
 import type { BlockFrame } from './simulation-block.ts';
@@ -7,6 +8,8 @@ export interface SimulatedFrame extends Omit<BlockFrame, 'grooms'> {
   readonly ids: Uint32Array;
   readonly first: Uint32Array;
   readonly positions: Float32Array;
+  /** Strands of each groom: from .. to. */
+  readonly grooms: readonly StrandRange[];
 }
 
 /** One frame from those of the blocks. How many blocks there are makes no difference. */
@@ -16,6 +19,7 @@ export function mergeFrames(blocks: readonly BlockFrame[], order: DocumentOrder)
   return {
     ids: packing.ids,
     first: packing.first,
+    grooms: blocks[0]!.grooms.map((_, g) => packing.range(g)),
     positions: packing.gather(
       sources.map(({ positions }) => positions),
       3,

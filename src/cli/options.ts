@@ -1,5 +1,6 @@
 import { grouped } from '../formats/budget.ts';
 import { didYouMean } from '../numeric/nearest.ts';
+import type { ForGrooms } from '../scene/adapt.ts';
 import { UsageError } from './errors.ts';
 
 /** One option of a command: its help and its check in one place. */
@@ -101,6 +102,31 @@ export function number(options: NumberOptions): Option<number | undefined> {
     },
   };
 }
+
+/** The same for all grooms of a scene, or NAME=VALUE for one of them; several by commas, or by giving the option again. */
+export function forGrooms<T>(option: Option<T | undefined>): Option<ForGrooms<T> | undefined> {
+  const read = (text: string, name: string): ForGrooms<T> => {
+    if (!text.includes('=')) return option.read(text, name)!;
+    return Object.fromEntries(
+      text.split(',').map((part) => {
+        const [groom = '', value = ''] = part.split('=', 2);
+        if (groom === '')
+          throw new UsageError('usage/value', `${name} needs the name of a groom before =, in "${text}"`);
+        return [groom, option.read(value, name)!];
+      }),
+    );
+  };
+  const { fallback: _, read: __, join: ___, ...rest } = option;
+  return {
+    ...rest,
+    about: `${option.about}; GROOM=${option.value} for one groom`,
+    fallback: undefined,
+    read,
+    join: (before, after) => (isByName(before) && isByName(after) ? { ...before, ...after } : after),
+  };
+}
+
+const isByName = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** Counts may be written short: 2k, 100k, 1.5M. Rounded, because 1.1 times a thousand is not quite 1,100. */
 function numberFrom(text: string, isCount: boolean): number {

@@ -12,7 +12,10 @@ describe('namedScene', () => {
     mkdirSync(join(cwd, 'wind'));
     expect(namedScene(context, 'wind').scene).toEqual(exampleScene('wind'));
     writeFileSync(join(cwd, 'curly'), JSON.stringify({ ...exampleScene('bob'), name: 'mine' }));
-    expect(namedScene(context, 'curly').scene).toMatchObject({ name: 'mine', groom: { style: 'bob' } });
+    expect(namedScene(context, 'curly').scene).toMatchObject({
+      name: 'mine',
+      grooms: [{ source: { style: 'bob' } }],
+    });
   });
 
   it('reads files beside the scene', () => {
@@ -20,7 +23,7 @@ describe('namedScene', () => {
     mkdirSync(join(cwd, 'sub'));
     writeFileSync(join(cwd, 'sub', 'a.hair'), 'x');
     const { scene, folder } = namedScene(fakeContext({ cwd }), 'sub/a.hair');
-    expect(scene.groom).toMatchObject({ kind: 'file', file: 'a.hair' });
+    expect(scene.grooms[0]!.source).toMatchObject({ kind: 'file', file: 'a.hair' });
     expect(folderReader(folder)('a.hair')).toHaveLength(1);
   });
 
@@ -31,7 +34,7 @@ describe('namedScene', () => {
     writeFileSync(join(cwd, 'sub', 'a.hair'), 'x');
     writeFileSync(join(cwd, 'head.obj'), 'x');
     const body = (...asked: Parameters<typeof namedScene>[2][]) =>
-      namedScene(context, 'sub/a.hair', asked[0]).scene.body;
+      namedScene(context, 'sub/a.hair', asked[0]).scene.bodies[0]!.shape;
     expect(body()).toEqual({ kind: 'none' });
     expect(namedScene(context, 'sub/a.hair').notes.join()).toMatch(/^no body: .*--body bust/);
     expect(namedScene(context, 'sub/a.hair', { body: 'none' }).notes).toEqual([]);
@@ -39,7 +42,11 @@ describe('namedScene', () => {
     // Beside the hair, as all that a scene names.
     const head = { kind: 'mesh', file: join('..', 'head.obj'), loop: false, unit: 0.01 };
     expect(body({ body: 'head.obj', 'body-unit': 'cm' })).toEqual(head);
-    expect(namedScene(context, 'curly', { body: 'head.obj' }).scene.body).toMatchObject({ file: 'head.obj' });
+    expect(namedScene(context, 'curly', { body: 'head.obj' }).scene.bodies[0]!.shape).toMatchObject({
+      file: 'head.obj',
+    });
+    const swung = namedScene(context, 'swung-sphere', { body: 'ball=head.obj' }).scene.bodies;
+    expect(swung.map(({ shape }) => shape.kind)).toEqual(['bust', 'mesh']);
     expect(() => body({ body: 'haed.obj' })).toThrow('There is no file haed.obj; did you mean head.obj?');
   });
 
@@ -48,15 +55,15 @@ describe('namedScene', () => {
     const context = fakeContext({ cwd });
     const scene = {
       ...exampleScene('bob'),
-      groom: { kind: 'file', file: 'curls.hair' },
-      body: { kind: 'mesh', file: 'head.obj' },
+      grooms: [{ source: { kind: 'file', file: 'curls.hair' } }],
+      bodies: [{ shape: { kind: 'mesh', file: 'head.obj' } }],
     };
     writeFileSync(join(cwd, 'scene.json'), JSON.stringify(scene));
     for (const name of ['curl.hair', 'curls.png', 'heads.obj']) writeFileSync(join(cwd, name), '');
     expect(() => namedScene(context, 'scene.json')).toThrow(
-      'scene.json: body.file: There is no file head.obj; did you mean heads.obj? groom.file: There is no file curls.hair; did you mean curl.hair?',
+      'scene.json: body body: There is no file head.obj; did you mean heads.obj? groom hair: There is no file curls.hair; did you mean curl.hair?',
     );
-    expect(() => namedScene(context, 'scene.json', { body: 'bust' })).toThrow(/^scene.json: groom.file: /);
+    expect(() => namedScene(context, 'scene.json', { body: 'bust' })).toThrow(/^scene.json: groom hair: /);
   });
 
   it('says what was likely meant', () => {

@@ -1,10 +1,13 @@
 import { basename, dirname, extname, relative, resolve } from 'node:path';
 import { metresPer, type Unit } from '../formats/index.ts';
 import { didYouMean } from '../numeric/nearest.ts';
-import type { FileReader } from '../scene/bodies.ts';
+import type { FileReader } from '../scene/body-files.ts';
+import type { SceneBody } from '../scene/body-schema.ts';
 import { exampleNames, exampleScene } from '../scene/examples.ts';
 import { sceneFromHair } from '../scene/from-hair.ts';
-import { readScene, type Scene } from '../scene/schema.ts';
+import { bodyOfGroom } from '../scene/groom-instance.ts';
+import { readScene } from '../scene/read-scene.ts';
+import type { Scene } from '../scene/schema.ts';
 import { InputError } from '../strands/input-error.ts';
 import type { Context } from './context.ts';
 import { extensionsFor, listFor, meshExtensions } from './extensions.ts';
@@ -25,7 +28,7 @@ export interface NamedScene {
 /** What the command line says about hair that comes without a scene, and about the body of any scene. */
 export interface SceneOptions {
   readonly unit?: Unit | undefined;
-  /** bust, none or a mesh. */
+  /** bust, none or a mesh; with NAME= before it for one of several bodies. */
   readonly body?: string | undefined;
   readonly 'body-unit'?: Unit | undefined;
 }
@@ -37,7 +40,7 @@ export const sceneOptions: { readonly [name in keyof Required<SceneOptions>]: Op
   unit: unitOption('unit of a hair file', 'what the file says, else m'),
   body: text({
     about:
-      "what the hair stands on: bust, none or a mesh, instead of the scene's body; a hair file has none of its own",
+      "what the hair stands on: bust, none or a mesh, instead of the scene's body (NAME=BODY for another of its bodies); a hair file has none of its own",
     value: 'BODY',
   }),
   'body-unit': unitOption('unit of that mesh', 'what the file says, else m'),
@@ -49,17 +52,15 @@ export const NO_BODY = 'no body: the hair hangs in the air; --body bust or --bod
 export function namedScene(context: Context, name: string, options: SceneOptions = {}): NamedScene {
   if (isFile(context, name)) return sceneOfFile(context, name, options);
   if (!exampleNames.includes(name)) throw missingInput(context, name, ['.json', ...extensionsFor('readHair')]);
-  const body = askedBody(context, context.cwd, options);
-  const scene = exampleScene(name);
-  return { scene: body ? { ...scene, body } : scene, folder: context.cwd, notes: [] };
+  return { scene: onAskedBody(context, context.cwd, exampleScene(name), options), folder: context.cwd, notes: [] };
 }
 
 function sceneOfFile(context: Context, path: string, options: SceneOptions): NamedScene {
   const folder = resolve(context.cwd, dirname(path));
-  const body = askedBody(context, folder, options);
   if (extensionsFor('readHair').includes(extname(path).toLowerCase())) {
     const unit = options.unit === undefined ? undefined : metresPer(options.unit);
-    return { scene: sceneFromHair(basename(path), { unit, body }), folder, notes: body ? [] : [NO_BODY] };
+    const scene = onAskedBody(context, folder, sceneFromHair(basename(path), { unit }), options);
+    return { scene, folder, notes: options.body === undefined ? [NO_BODY] : [] };
   }
   if (!/^(\.json)?$/i.test(extname(path)))
     throw new InputError(
@@ -67,19 +68,27 @@ function sceneOfFile(context: Context, path: string, options: SceneOptions): Nam
       `${path}: a scene is read from .json, hair from ${extensionsFor('readHair').join(', ')}`,
     );
   const read = readScene(new TextDecoder().decode(readBytes(context, path)), path);
-  const scene = body ? { ...read, body } : read;
+  const scene = onAskedBody(context, folder, read, options);
   const missing = missingSceneFiles({ cwd: folder }, scene);
   if (missing.length > 0) throw new InputError('file/missing', `${path}: ${missing.join(' ')}`);
   return { scene, folder, notes: [] };
 }
 
-/** The body that the command line asks for, as a scene in `folder` would name it; undefined where it asks for none. */
-function askedBody(context: Context, folder: string, options: SceneOptions): Scene['body'] | undefined {
+/** The scene on the body that the command line asks for, as a scene in `folder` would name it. */
+function onAskedBody(context: Context, folder: string, scene: Scene, options: SceneOptions): Scene {
   const { body, 'body-unit': unit } = options;
-  if (body === undefined) return undefined;
-  if (body === 'bust' || body === 'none') return { kind: body };
-  if (!isFile(context, body)) throw missingFile(context, body, meshExtensions());
-  const file = relative(folder, resolve(context.cwd, body));
+  if (body === undefined) return scene;
+  const [, name, other] = /^([^=]+)=(.+)$/.exec(body) ?? [];
+  const isNamed = scene.bodies.some((one) => one.name === name);
+  const shape = shapeNamed(context, folder, isNamed ? other! : body, unit);
+  const chosen = isNamed ? scene.bodies.findIndex((one) => one.name === name) : bodyOfGroom(scene, scene.grooms[0]!);
+  return { ...scene, bodies: scene.bodies.map((one, k) => (k === Math.max(chosen, 0) ? { ...one, shape } : one)) };
+}
+
+function shapeNamed(context: Context, folder: string, name: string, unit: Unit | undefined): SceneBody['shape'] {
+  if (name === 'bust' || name === 'none') return { kind: name };
+  if (!isFile(context, name)) throw missingFile(context, name, meshExtensions());
+  const file = relative(folder, resolve(context.cwd, name));
   return { kind: 'mesh', file, loop: false, ...(unit === undefined ? {} : { unit: metresPer(unit) }) };
 }
 

@@ -4,8 +4,8 @@ import { extensionsFor, meshExtensions } from './extensions.ts';
 import { isFile, missingFile } from './files.ts';
 
 interface NamedFile {
-  /** The place in the scene that names it. */
-  readonly place: string;
+  /** The part of the scene that names it. */
+  readonly part: string;
   readonly file: string;
   /** What could have been meant instead. */
   readonly extensions: readonly string[];
@@ -15,20 +15,20 @@ interface NamedFile {
 export function missingSceneFiles(beside: Pick<Context, 'cwd'>, scene: Scene): string[] {
   return filesOf(scene)
     .filter(({ file }) => !isFile(beside, file))
-    .map(({ place, file, extensions }) => {
+    .map(({ part, file, extensions }) => {
       const { message } = missingFile(beside, file, extensions);
-      return `${place}: ${message}${message.endsWith('?') ? '' : '.'}`;
+      return `${part}: ${message}${message.endsWith('?') ? '' : '.'}`;
     });
 }
 
-function filesOf({ body, groom, colliders }: Scene): NamedFile[] {
-  const mesh = (place: string, shape: { kind: string; file?: string }): NamedFile[] =>
-    shape.file === undefined ? [] : [{ place, file: shape.file, extensions: meshExtensions() }];
+function filesOf({ bodies, grooms }: Scene): NamedFile[] {
+  const hair = extensionsFor('readHair');
   return [
-    ...mesh('body.file', body),
-    ...(groom.kind === 'file'
-      ? [{ place: 'groom.file', file: groom.file, extensions: extensionsFor('readHair') }]
-      : []),
-    ...colliders.flatMap(({ shape }, k) => mesh(`colliders.${k}.shape.file`, shape)),
+    ...bodies.flatMap(({ name, shape }) =>
+      shape.kind === 'mesh' ? [{ part: `body ${name}`, file: shape.file, extensions: meshExtensions() }] : [],
+    ),
+    ...grooms.flatMap(({ name, source }) =>
+      source.kind === 'file' ? [{ part: `groom ${name}`, file: source.file, extensions: hair }] : [],
+    ),
   ];
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { writeHair } from '../formats/index.ts';
 import { sceneFromHair } from '../scene/from-hair.ts';
-import { prepareStage } from '../scene/stage.ts';
+import { prepareScene } from '../scene/instance.ts';
 import { strandsFromPolylines } from '../strands/strands.ts';
 import { SimulationBlock } from './simulation-block.ts';
 
@@ -11,7 +11,7 @@ const hairs = strandsFromPolylines(
 );
 const bytes = writeHair('hairs.hair', hairs);
 const scene = sceneFromHair('hairs.hair');
-const prepare = () => prepareStage(scene, { files: () => bytes });
+const prepare = () => prepareScene(scene, { files: () => bytes });
 
 describe('SimulationBlock', () => {
   it('shows what the simulation itself shows', () => {

@@ -1,5 +1,5 @@
+import { prepareScene, type SceneParts } from '../scene/instance.ts';
 import type { Scene } from '../scene/schema.ts';
-import { prepareStage, type StageParts } from '../scene/stage.ts';
 import type { Exchange, SharedHair } from '../simulation/exchange.ts';
 import type { Simulation, SimulationEvent } from '../simulation/simulation.ts';
 import { folderReader } from './scene-argument.ts';
@@ -9,7 +9,7 @@ export interface BlockRequest {
   readonly scene: Scene;
   /** Where files that the scene names are. */
   readonly folder: string;
-  readonly parts: StageParts;
+  readonly parts: SceneParts;
   readonly index: number;
   readonly shared: SharedHair;
 }
@@ -51,7 +51,7 @@ export class SimulationBlock {
   }
 
   static prepare({ scene, folder, parts }: BlockRequest, exchange: Exchange): SimulationBlock {
-    return new SimulationBlock(prepareStage(scene, { files: folderReader(folder), made: parts, exchange }).simulation);
+    return new SimulationBlock(prepareScene(scene, { files: folderReader(folder), made: parts, exchange }).simulation);
   }
 
   /** Advances to a time and gives the strands then. Times may only rise. */

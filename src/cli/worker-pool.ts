@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { Stage } from '../scene/stage.ts';
+import type { SceneInstance } from '../scene/instance.ts';
 import { shareHair } from '../simulation/exchange.ts';
 import { documentOrder } from '../simulation/strand-packing.ts';
 import { InputError } from '../strands/input-error.ts';
+import { strandCount } from '../strands/strands.ts';
 import { mergeFrames, type SimulatedFrame } from './frames.ts';
 import { packageRoot } from './package-root.ts';
 import type { WorkerAnswer } from './simulate-worker.ts';
@@ -21,6 +22,13 @@ export function workersFor(guides: number, asked: number | undefined): number {
   return Math.max(1, Math.min(most, guides));
 }
 
+/** Threads that a scene is worth. */
+export const poolSize = ({ grooms }: Pick<SceneInstance, 'grooms'>, asked: number | undefined): number =>
+  workersFor(
+    grooms.reduce((sum, { guides }) => sum + strandCount(guides), 0),
+    asked,
+  );
+
 export interface PoolOptions {
   /** Of the frames, rising. */
   readonly times: readonly number[];
@@ -29,17 +37,20 @@ export interface PoolOptions {
   readonly folder: string;
 }
 
-/** Simulates the guides of a stage in `workers` blocks and gives one frame for each time. One block needs no thread. */
-export async function* simulateFrames(stage: Stage, options: PoolOptions): AsyncGenerator<SimulatedFrame> {
+/** Simulates the guides of a scene in `workers` blocks and gives one frame for each time. One block needs no thread. */
+export async function* simulateFrames(instance: SceneInstance, options: PoolOptions): AsyncGenerator<SimulatedFrame> {
   const { times, folder, workers: count } = options;
-  const order = documentOrder([{ name: 'the groom', guides: stage.guides }]);
+  const order = documentOrder(instance.grooms);
   if (count === 1) {
-    const block = new SimulationBlock(stage.simulation);
+    const block = new SimulationBlock(instance.simulation);
     for (const time of times) yield mergeFrames([block.frameAt(time)], order);
     return;
   }
-  const { scene, parts } = stage;
-  const shared = shareHair([stage.guides], count);
+  const { scene, parts } = instance;
+  const shared = shareHair(
+    instance.grooms.map(({ guides }) => guides),
+    count,
+  );
   const pool = Array.from({ length: count }, (_, index) => new PoolWorker({ scene, folder, parts, index, shared }));
   const asked: Promise<BlockFrame[]>[] = [];
   let next = 0;

@@ -8,7 +8,7 @@ export {
   type SolidColliderParts,
   solidCollider,
 } from './bodies/collider.ts';
-export { DeformingCollider, type DeformingColliderOptions } from './bodies/deforming-collider.ts';
+export { DeformingCollider, type DeformingColliderOptions, type FieldMoment } from './bodies/deforming-collider.ts';
 export { type Exemption, Exemptions } from './bodies/exemptions.ts';
 export { SkinCollider, type SkinColliderOptions } from './bodies/skin-collider.ts';
 export type { ControlNews, StrandControl } from './control.ts';

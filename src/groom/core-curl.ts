@@ -7,6 +7,8 @@ import { acos } from '../numeric/elementary.ts';
  * angle about the core (3), curl radius, length of the edge to the next point, one unused.
  */
 export const CORE_STRIDE = 12;
+/** Where in these numbers each of them begins. */
+export const CORE_ROW = Object.freeze({ curl: 3, turned: 6, radius: 9, edge: 10 });
 
 /**
  * Points in a turn, measured; 0 where there is no regular curl. A helix repeats itself under a screw motion; from edge to

@@ -14,6 +14,7 @@ import {
   pull,
   pushStrandOut,
   restoreEdges,
+  STREAM,
   shorten,
   type Tables,
   type Tufts,
@@ -188,7 +189,7 @@ export function generate(generator: Generator, from: number, to: number, out: Fl
     if (settings.frizz > 0) addFrizz(generator, i, out, o);
     restoreEdges(generator, i, out, o);
     const share = fine ? fine.share[i]! / WHOLE : 1;
-    const length = share * (1 - settings.lengthJitter * hashUnit(binding.id[i]!, 51));
+    const length = share * (1 - settings.lengthJitter * hashUnit(binding.id[i]!, STREAM.length));
     if (length < 1) shorten(length, points, out, o);
     if (fine && share < 1) turnAside(generator, i, fine.stray, out, o);
     if (field) pushStrandOut(field, settings.clearance, points, out, o, generator.scratch);

@@ -12,6 +12,8 @@ import { NearestPoints } from './neighbours.ts';
 
 /** Numbers a guide point in `PreparedGuides.line`: position (3), tangent (3), two axes across (6). */
 export const LINE_STRIDE = 12;
+/** Where in these numbers each of them begins. */
+export const LINE_ROW = Object.freeze({ tangent: 3, across: 6, aside: 9 });
 
 export interface PreparedGuides {
   /** Core and curl, CORE_STRIDE numbers a point. */

@@ -10,6 +10,14 @@ import type { StrandSettings } from './strand-settings.ts';
  * GPU's version mirrors them pass by pass; `generator.ts` says what they compute together.
  */
 
+/** Second words of the hashes that make strands differ: how much shorter, how loose, where its noise begins, the noise, its lean. */
+export const STREAM = Object.freeze({ length: 51, loose: 61, start: 62, knots: 63, aside: 64 });
+
+/** A hash as two numbers in -1..1: each from half of its bits. */
+export const HALF_BITS = 16;
+const HALF_WORD = 2 ** HALF_BITS - 1;
+const HALF_UNIT = 2 ** (HALF_BITS - 1);
+
 /** Everything that the passes read. */
 export interface Generator {
   readonly binding: Binding;
@@ -92,7 +100,9 @@ export function interpolateStrand(generator: Generator, i: number, out: Float32A
 }
 
 /** A sum of curls that partly cancel is brought back to their mean radius, but not enlarged beyond this. */
-const LARGEST_GAIN = 4;
+export const LARGEST_GAIN = 4;
+/** Keeps lengths that are divided by from zero, metres. */
+export const LEAST_LENGTH = 1e-12;
 
 /** x += Σ (α curl + β curl turned by 90°), scaled to the mean radius of the guides' curls. */
 export function addCurl(generator: Generator, i: number, out: Float32Array, o: number): void {
@@ -130,7 +140,7 @@ export function addCurl(generator: Generator, i: number, out: Float32Array, o: n
       uc * core[c + 2]! +
       vc * core[c + 5]!;
     const radius = wa * core[a + 6]! + wb * core[b + 6]! + wc * core[c + 6]!;
-    const gain = Math.min(LARGEST_GAIN, radius / (Math.sqrt(x * x + y * y + z * z) + 1e-12));
+    const gain = Math.min(LARGEST_GAIN, radius / (Math.sqrt(x * x + y * y + z * z) + LEAST_LENGTH));
     out[p] = out[p]! + gain * x;
     out[p + 1] = out[p + 1]! + gain * y;
     out[p + 2] = out[p + 2]! + gain * z;
@@ -215,18 +225,18 @@ export function addFrizz(generator: Generator, i: number, out: Float32Array, o: 
   const { line } = generator.guides;
   const { points, shapes } = binding;
   const id = binding.id[i]!;
-  const loose = hashUnit(id, 61);
+  const loose = hashUnit(id, STREAM.loose);
   const amount = 1 + settings.flyaway * loose * loose * loose * loose * loose * loose;
   const knots = Math.max(1, shapes.meanLength / settings.frizzScale);
   const step = knots / (points - 1);
-  let at = hashUnit(id, 62);
+  let at = hashUnit(id, STREAM.start);
   let knot = 0;
-  let h = hash(id, 63, 0);
-  let a0 = (h & 0xffff) / 32768 - 1;
-  let b0 = (h >>> 16) / 32768 - 1;
-  h = hash(id, 63, 1);
-  let a1 = (h & 0xffff) / 32768 - 1;
-  let b1 = (h >>> 16) / 32768 - 1;
+  let h = hash(id, STREAM.knots, 0);
+  let a0 = (h & HALF_WORD) / HALF_UNIT - 1;
+  let b0 = (h >>> HALF_BITS) / HALF_UNIT - 1;
+  h = hash(id, STREAM.knots, 1);
+  let a1 = (h & HALF_WORD) / HALF_UNIT - 1;
+  let b1 = (h >>> HALF_BITS) / HALF_UNIT - 1;
   let g = LINE_STRIDE * points * binding.wisp[i]!;
   for (let j = 1; j < points; j++) {
     g += LINE_STRIDE;
@@ -235,9 +245,9 @@ export function addFrizz(generator: Generator, i: number, out: Float32Array, o: 
       knot++;
       a0 = a1;
       b0 = b1;
-      h = hash(id, 63, knot + 1);
-      a1 = (h & 0xffff) / 32768 - 1;
-      b1 = (h >>> 16) / 32768 - 1;
+      h = hash(id, STREAM.knots, knot + 1);
+      a1 = (h & HALF_WORD) / HALF_UNIT - 1;
+      b1 = (h >>> HALF_BITS) / HALF_UNIT - 1;
     }
     const t = at - knot;
     const m = t * t * (3 - 2 * t);
@@ -283,7 +293,7 @@ export function restoreEdges(generator: Generator, i: number, out: Float32Array,
     oz = out[p + 2]!;
     const share = fixed >= 0 ? fixed : hold * blend[row++]!;
     const mean = u * core[a]! + v * core[b]! + w * core[c]!;
-    const scale = (mean + share * (core[d]! - mean)) / (Math.sqrt(dx * dx + dy * dy + dz * dz) + 1e-12);
+    const scale = (mean + share * (core[d]! - mean)) / (Math.sqrt(dx * dx + dy * dy + dz * dz) + LEAST_LENGTH);
     nx += scale * dx;
     ny += scale * dy;
     nz += scale * dz;
@@ -320,10 +330,10 @@ export function turnAside(generator: Generator, i: number, stray: number, out: F
   const x = out[tip]! - out[o]!;
   const y = out[tip + 1]! - out[o + 1]!;
   const z = out[tip + 2]! - out[o + 2]!;
-  const h = hash(binding.id[i]!, 64);
+  const h = hash(binding.id[i]!, STREAM.aside);
   const step = (stray * Math.sqrt(x * x + y * y + z * z)) / (points - 1);
-  const a = step * ((h & 0xffff) / 32768 - 1);
-  const b = step * ((h >>> 16) / 32768 - 1);
+  const a = step * ((h & HALF_WORD) / HALF_UNIT - 1);
+  const b = step * ((h >>> HALF_BITS) / HALF_UNIT - 1);
   const g = LINE_STRIDE * points * binding.wisp[i]!;
   for (let j = 1; j < points; j++) {
     const p = o + 3 * j;
@@ -335,6 +345,7 @@ export function turnAside(generator: Generator, i: number, stray: number, out: F
 
 /** Over how many clearances from its root a strand rises to the clearance. A jump there would be a kink in a short hair. */
 export const RISE = 4;
+export const LEAST_REACH = 1e-9;
 
 /** Moves points out to the clearance; one distance a point, the normal only where it is needed. */
 export function pushStrandOut(
@@ -345,7 +356,7 @@ export function pushStrandOut(
   o: number,
   sample: Float64Array,
 ): void {
-  const reach = Math.max(RISE * clearance, 1e-9);
+  const reach = Math.max(RISE * clearance, LEAST_REACH);
   for (let j = 1; j < points; j++) {
     const p = o + 3 * j;
     const x = out[p]! - out[o]!;

@@ -1,8 +1,15 @@
-import { depositBodyWgsl, depositHairWgsl, GRID_CELLS, GRID_SIDE, sumAxesWgsl } from './ambient-grid.wgsl.ts';
-import type { RenderedBody } from './body.ts';
+import {
+  depositBodyWgsl,
+  depositHairWgsl,
+  GRID_BLOCKS,
+  GRID_CELLS,
+  GRID_SIDE,
+  sumAxesWgsl,
+} from './ambient-grid.wgsl.ts';
+import type { GpuBody } from './body.ts';
 import { emptyBuffer } from './buffers.ts';
-import type { RenderedHair } from './hair.ts';
 import { type Kernel, makeKernel, run } from './kernel.ts';
+import { type GroomBuffers, STRAND_SLOTS, strandResources } from './strands.wgsl.ts';
 
 /** Density of hair and body on a coarse grid, summed along the axes: what ambient light is dimmed by. */
 export class AmbientGrid {
@@ -17,10 +24,10 @@ export class AmbientGrid {
   constructor(device: GPUDevice, frame: GPUBuffer) {
     this.#device = device;
     this.#frame = frame;
-    this.#density = emptyBuffer(device, 'density', 4 * GRID_CELLS, GPUBufferUsage.STORAGE);
-    this.sums = emptyBuffer(device, 'ambient sums', 12 * GRID_CELLS, GPUBufferUsage.STORAGE);
-    this.#hair = makeKernel(device, depositHairWgsl, 'depositHair', ['uniform', 'read', 'read', 'write']);
-    this.#body = makeKernel(device, depositBodyWgsl, 'depositBody', ['uniform', 'read', 'write']);
+    this.#density = emptyBuffer(device, 'density', 4 * GRID_BLOCKS * GRID_CELLS, GPUBufferUsage.STORAGE);
+    this.sums = emptyBuffer(device, 'ambient sums', 12 * GRID_BLOCKS * GRID_CELLS, GPUBufferUsage.STORAGE);
+    this.#hair = makeKernel(device, depositHairWgsl, 'depositHair', [...STRAND_SLOTS, 'write']);
+    this.#body = makeKernel(device, depositBodyWgsl, 'depositBody', ['uniform', 'uniform', 'read', 'write']);
     this.#sum = makeKernel(device, sumAxesWgsl, 'sumAxes', ['uniform', 'read', 'write']);
   }
 
@@ -28,14 +35,23 @@ export class AmbientGrid {
     encoder.clearBuffer(this.#density);
   }
 
-  fill(pass: GPUComputePassEncoder, hair: RenderedHair | null, body: RenderedBody | null): void {
+  /** `isMixed`: grooms send on different shares of light, which the frame must say as well. */
+  fill(
+    pass: GPUComputePassEncoder,
+    grooms: readonly GroomBuffers[],
+    bodies: readonly GpuBody[],
+    isMixed: boolean,
+  ): void {
     const device = this.#device;
-    if (body) run(pass, this.#body, this.#body.bind(device, [this.#frame, body.points, this.#density]), body.vertices);
-    if (hair) {
-      const group = this.#hair.bind(device, [this.#frame, hair.positions, hair.words, this.#density]);
-      run(pass, this.#hair, group, hair.drawn.points);
+    // Bodies first: a cell of theirs is full, and what hair is in it comes on top.
+    for (const { uniform, points, vertices } of bodies)
+      run(pass, this.#body, this.#body.bind(device, [this.#frame, uniform, points, this.#density]), vertices);
+    for (const groom of grooms) {
+      const group = this.#hair.bind(device, [...strandResources(this.#frame, groom), this.#density]);
+      run(pass, this.#hair, group, groom.hair.drawn.points);
     }
-    run(pass, this.#sum, this.#sum.bind(device, [this.#frame, this.#density, this.sums]), 3 * GRID_SIDE * GRID_SIDE);
+    const rows = (isMixed ? GRID_BLOCKS : 1) * 3 * GRID_SIDE * GRID_SIDE;
+    run(pass, this.#sum, this.#sum.bind(device, [this.#frame, this.#density, this.sums]), rows);
   }
 
   destroy(): void {

@@ -1,10 +1,13 @@
+import { bodyUniformWgsl } from './body-uniforms.ts';
 import { frameBinding, frameWgsl } from './frame.wgsl.ts';
 import { threadWgsl } from './kernel.ts';
-import { pointsWgsl } from './points.wgsl.ts';
+import { strandsWgsl } from './strands.wgsl.ts';
 
 /** Cells of the grid that ambient light is dimmed by, along its longest side, and of all of it. */
 export const GRID_SIDE = 40;
 export const GRID_CELLS: number = GRID_SIDE ** 3;
+/** See `cells`. */
+export const GRID_BLOCKS = 3;
 /** Optical depth and density are added as integers. */
 const UNIT = 1024;
 
@@ -16,6 +19,10 @@ const UNIT = 1024;
 const cells = /* wgsl */ `
 const SIDE = ${GRID_SIDE}u;
 const CELLS = ${GRID_CELLS}u;
+// Blocks of cells: everything; and where grooms send on different shares of light, hair alone, and hair times its share.
+const ALL = 0u;
+const HAIR = 1u;
+const SHARES = 2u;
 
 fn cellOf(place: vec3u) -> u32 {
   return (place.z * SIDE + place.y) * SIDE + place.x;
@@ -23,16 +30,13 @@ fn cellOf(place: vec3u) -> u32 {
 `;
 
 export const depositHairWgsl: string = /* wgsl */ `
-${frameWgsl}${frameBinding}${threadWgsl}${cells}
-@group(0) @binding(1) var<storage, read> positions: array<f32>;
-@group(0) @binding(2) var<storage, read> words: array<u32>;
-@group(0) @binding(3) var<storage, read_write> density: array<atomic<u32>>;
-${pointsWgsl}
+${strandsWgsl}${threadWgsl}${cells}
+@group(0) @binding(4) var<storage, read_write> density: array<atomic<u32>>;
 
 @compute @workgroup_size(64)
 fn depositHair(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
   let point = threadIndex(id, groups);
-  if (point >= frame.points) {
+  if (point >= groom.points) {
     return;
   }
   let word = words[point];
@@ -43,30 +47,36 @@ fn depositHair(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups
   let a = positionOf(point);
   let b = positionOf(point + 1u);
   // Area that the segment hides, on average over directions, over the area of a cell's side.
-  let area = 0.785 * 2.0 * frame.hairRadius * taper(alongOf(word)) * rank * distance(a, b);
+  let area = 0.785 * 2.0 * groom.radius * taper(alongOf(word)) * rank * distance(a, b);
   let place = vec3i(floor((0.5 * (a + b) - frame.gridOrigin) / frame.gridCell));
   if (any(place < vec3i(0)) || any(place >= vec3i(i32(SIDE)))) {
     return;
   }
-  atomicAdd(&density[cellOf(vec3u(place))], u32(area / (frame.gridCell * frame.gridCell) * ${UNIT}.0 * 16.0 + 0.5));
+  let cell = cellOf(vec3u(place));
+  let depth = area / (frame.gridCell * frame.gridCell) * ${UNIT}.0 * 16.0;
+  atomicAdd(&density[cell], u32(depth + 0.5));
+  if (frame.isMixed != 0u) {
+    atomicAdd(&density[HAIR * CELLS + cell], u32(depth + 0.5));
+    atomicAdd(&density[SHARES * CELLS + cell], u32(groom.albedo * depth + 0.5));
+  }
 }
 `;
 
 export const depositBodyWgsl: string = /* wgsl */ `
-${frameWgsl}${frameBinding}${threadWgsl}${cells}
-@group(0) @binding(1) var<storage, read> mesh: array<f32>;
-@group(0) @binding(2) var<storage, read_write> density: array<atomic<u32>>;
+${frameWgsl}${frameBinding}${bodyUniformWgsl(0, 1)}${threadWgsl}${cells}
+@group(0) @binding(2) var<storage, read> mesh: array<f32>;
+@group(0) @binding(3) var<storage, read_write> density: array<atomic<u32>>;
 
 @compute @workgroup_size(64)
 fn depositBody(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
   let k = threadIndex(id, groups);
-  if (k >= frame.bodyVertices) {
+  if (k >= body.vertices) {
     return;
   }
   // A little below the skin, so that skin does not hide itself.
   let local = vec3f(mesh[6u * k], mesh[6u * k + 1u], mesh[6u * k + 2u]);
   let normal = vec3f(mesh[6u * k + 3u], mesh[6u * k + 4u], mesh[6u * k + 5u]);
-  let world = (frame.bodyPose * vec4f(local - normal * 1.2 * frame.gridCell, 1.0)).xyz;
+  let world = (body.pose * vec4f(local - normal * 1.2 * frame.gridCell, 1.0)).xyz;
   let place = vec3i(floor((world - frame.gridOrigin) / frame.gridCell));
   if (any(place < vec3i(0)) || any(place >= vec3i(i32(SIDE)))) {
     return;
@@ -84,10 +94,11 @@ ${frameWgsl}${frameBinding}${threadWgsl}${cells}
 @compute @workgroup_size(64)
 fn sumAxes(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
   let row = threadIndex(id, groups);
-  if (row >= 3u * SIDE * SIDE) {
+  if (row >= ${GRID_BLOCKS}u * 3u * SIDE * SIDE) {
     return;
   }
-  let axis = row / (SIDE * SIDE);
+  let axis = row / (SIDE * SIDE) % 3u;
+  let block = row / (3u * SIDE * SIDE) * CELLS;
   let u = row % SIDE;
   let v = (row / SIDE) % SIDE;
   var sum = 0.0;
@@ -98,8 +109,8 @@ fn sumAxes(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) gr
     } else if (axis == 2u) {
       place = vec3u(u, v, k);
     }
-    let own = f32(density[cellOf(place)]) / ${UNIT * 16}.0;
-    sums[axis * CELLS + cellOf(place)] = sum + 0.5 * own;
+    let own = f32(density[block + cellOf(place)]) / ${UNIT * 16}.0;
+    sums[3u * block + axis * CELLS + cellOf(place)] = sum + 0.5 * own;
     sum += own;
   }
 }
@@ -110,8 +121,9 @@ export const ambientGridWgsl: string = /* wgsl */ `
 ${cells}
 struct Around { low: vec3f, high: vec3f }
 
-// Optical depth towards the negative and positive end of each axis.
-fn around(world: vec3f) -> Around {
+// Optical depth of a block towards the negative and positive end of each axis.
+fn around(block: u32, world: vec3f) -> Around {
+  let start = 3u * block * CELLS;
   let place = clamp((world - frame.gridOrigin) / frame.gridCell - 0.5, vec3f(0.0), vec3f(f32(SIDE) - 1.001));
   let corner = vec3u(place);
   let part = fract(place);
@@ -122,11 +134,11 @@ fn around(world: vec3f) -> Around {
     let weights = select(1.0 - part, part, offset == vec3u(1u));
     let weight = weights.x * weights.y * weights.z;
     let at = corner + offset;
-    low += weight * vec3f(sums[cellOf(at)], sums[CELLS + cellOf(at)], sums[2u * CELLS + cellOf(at)]);
+    low += weight * vec3f(sums[start + cellOf(at)], sums[start + CELLS + cellOf(at)], sums[start + 2u * CELLS + cellOf(at)]);
     whole += weight * vec3f(
-      sums[cellOf(vec3u(SIDE - 1u, at.y, at.z))],
-      sums[CELLS + cellOf(vec3u(at.x, SIDE - 1u, at.z))],
-      sums[2u * CELLS + cellOf(vec3u(at.x, at.y, SIDE - 1u))],
+      sums[start + cellOf(vec3u(SIDE - 1u, at.y, at.z))],
+      sums[start + CELLS + cellOf(vec3u(at.x, SIDE - 1u, at.z))],
+      sums[start + 2u * CELLS + cellOf(vec3u(at.x, at.y, SIDE - 1u))],
     );
   }
   return Around(frame.shadow * low, frame.shadow * max(whole - low, vec3f(0.0)));

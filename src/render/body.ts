@@ -1,30 +1,21 @@
 import { type TriangleMesh, vertexCount } from '../body/mesh.ts';
 import { rootShade } from '../groom/head/hairline.ts';
+import { IDENTITY, type Quat } from '../numeric/rotation.ts';
+import { type Vec3, ZERO } from '../numeric/vector.ts';
+import { BODY_BYTES, bodyLayout, writeBodyUniforms } from './body-uniforms.ts';
 import { type Bounds, boundsOf, cornersOf } from './bounds.ts';
 import { bufferOf, emptyBuffer } from './buffers.ts';
-import { type Mat4, transformPoint } from './matrix.ts';
-
-/** A mesh on the GPU. */
-export interface RenderedBody {
-  readonly vertices: number;
-  /** Position and normal of each vertex, for kernels. */
-  readonly points: GPUBuffer;
-  readonly scalp: GPUBuffer;
-  /** Light that each vertex sends to the eye, four halves; written and drawn in sketches alone. */
-  readonly light: GPUBuffer;
-  boundsAt(pose: Mat4): Bounds;
-  draw(pass: GPURenderPassEncoder): void;
-  /** With positions and light as vertex buffers. */
-  drawLit(pass: GPURenderPassEncoder): void;
-  destroy(): void;
-}
+import type { DrawnBody } from './contract.ts';
+import { groupOf } from './kernel.ts';
+import { BODY_LOOK_DEFAULTS, type BodyLook } from './look.ts';
+import { type Mat4, rigid, transformPoint } from './matrix.ts';
 
 /** The box around a box that was turned and moved. */
 export function carried(bounds: Bounds, pose: Mat4): Bounds {
   return boundsOf(cornersOf(bounds).flatMap((corner) => transformPoint(pose, corner)));
 }
 
-function interleaved(a: Float32Array, b: Float32Array): Float32Array {
+function interleaved(a: Float32Array, b: Float32Array): Float32Array<ArrayBuffer> {
   const out = new Float32Array(a.length + b.length);
   for (let i = 0; i < a.length; i += 3) {
     out.set(a.subarray(i, i + 3), 2 * i);
@@ -53,38 +44,173 @@ export function outward({ positions: p, normals: n, triangles }: TriangleMesh): 
   return out;
 }
 
-/** The mesh's region `scalp`, where it has one, is tinted like the hair's roots, as dense as they are. */
-export function makeBody(device: GPUDevice, mesh: TriangleMesh): RenderedBody {
-  const scalp = rootShade(mesh);
-  const { VERTEX, STORAGE } = GPUBufferUsage;
-  const vertices = [
-    bufferOf(device, 'body positions', mesh.positions, VERTEX),
-    bufferOf(device, 'body normals', mesh.normals, VERTEX),
-    bufferOf(device, 'body scalp', scalp, VERTEX | STORAGE),
-  ] as const;
-  const light = emptyBuffer(device, 'body light', 8 * vertexCount(mesh), VERTEX | STORAGE);
-  const triangles = bufferOf(device, 'body triangles', outward(mesh), GPUBufferUsage.INDEX);
-  const points = bufferOf(device, 'body points', interleaved(mesh.positions, mesh.normals), GPUBufferUsage.STORAGE);
-  const bounds = boundsOf(mesh.positions);
-  const draw = (pass: GPURenderPassEncoder, buffers: readonly GPUBuffer[]): void => {
+/** Hair whose roots tint a region of the skin. */
+export interface RootTint {
+  readonly region: string;
+  readonly colour: Vec3;
+}
+
+/** A body on the GPU. */
+export class GpuBody implements DrawnBody {
+  readonly mesh: TriangleMesh;
+  readonly vertices: number;
+  readonly uniform: GPUBuffer;
+  /** Position and normal of each vertex, for kernels. */
+  readonly points: GPUBuffer;
+  /** Colour of roots at each vertex times how densely they stand there, and how densely. */
+  readonly roots: GPUBuffer;
+  /** Light that each vertex sends to the eye, four halves; written and drawn in sketches alone. */
+  readonly light: GPUBuffer;
+  /** Rises whenever the body looks different to a light. */
+  version = 0;
+  readonly #device: GPUDevice;
+  readonly #group: GPUBindGroup;
+  readonly #positions: GPUBuffer;
+  readonly #normals: GPUBuffer;
+  readonly #triangles: GPUBuffer;
+  readonly #shades = new Map<string, Float32Array>();
+  readonly #forget: (body: GpuBody) => void;
+  #tints: readonly RootTint[] = [];
+  #bounds: Bounds;
+  #pose: Mat4 = rigid(ZERO, IDENTITY);
+  #look: BodyLook = BODY_LOOK_DEFAULTS;
+
+  /** `forget` is called when it is removed. */
+  constructor(device: GPUDevice, mesh: TriangleMesh, forget: (body: GpuBody) => void) {
+    const { VERTEX, STORAGE, INDEX, UNIFORM } = GPUBufferUsage;
+    this.#device = device;
+    this.#forget = forget;
+    this.mesh = mesh;
+    this.vertices = vertexCount(mesh);
+    this.#positions = bufferOf(device, 'body positions', mesh.positions, VERTEX);
+    this.#normals = bufferOf(device, 'body normals', mesh.normals, VERTEX);
+    this.#triangles = bufferOf(device, 'body triangles', outward(mesh), INDEX);
+    this.points = bufferOf(device, 'body points', interleaved(mesh.positions, mesh.normals), STORAGE);
+    this.roots = emptyBuffer(device, 'body roots', 16 * this.vertices, VERTEX | STORAGE);
+    this.light = emptyBuffer(device, 'body light', 8 * this.vertices, VERTEX | STORAGE);
+    this.uniform = emptyBuffer(device, 'body', BODY_BYTES, UNIFORM);
+    this.#group = groupOf(device, bodyLayout(device), [this.uniform]);
+    this.#bounds = boundsOf(mesh.positions);
+    this.#write();
+  }
+
+  get pose(): Mat4 {
+    return this.#pose;
+  }
+
+  /** In the world. */
+  get bounds(): Bounds {
+    return carried(this.#bounds, this.#pose);
+  }
+
+  setShape({ positions, normals }: Pick<TriangleMesh, 'positions' | 'normals'>): void {
+    const { queue } = this.#device;
+    for (const [buffer, data] of [
+      [this.#positions, positions],
+      [this.#normals, normals],
+      [this.points, interleaved(positions, normals)],
+    ] as const)
+      queue.writeBuffer(buffer, 0, data.buffer as ArrayBuffer, data.byteOffset, data.byteLength);
+    this.#bounds = boundsOf(positions);
+    this.version++;
+  }
+
+  setPose(position: Vec3, orientation: Quat): void {
+    const pose = rigid(position, orientation);
+    if (pose.every((value, k) => value === this.#pose[k])) return;
+    this.#pose = pose;
+    this.version++;
+    this.#write();
+  }
+
+  setLook(look: Partial<BodyLook>): void {
+    this.#look = { ...this.#look, ...look };
+    this.#write();
+  }
+
+  /** Skin is tinted like the roots of the grooms that grow there, as dense as they are. */
+  tint(tints: readonly RootTint[]): void {
+    const isSame = tints.length === this.#tints.length && tints.every((tint, k) => isEqual(tint, this.#tints[k]!));
+    if (isSame) return;
+    this.#tints = tints;
+    const shades = tints.map(({ region }) => this.#shade(region));
+    this.#device.queue.writeBuffer(this.roots, 0, rootColours(this.vertices, tints, shades));
+  }
+
+  /** With positions, normals and roots as vertex buffers. */
+  draw(pass: GPURenderPassEncoder): void {
+    this.#draw(pass, [this.#positions, this.#normals, this.roots]);
+  }
+
+  /** With positions and light. */
+  drawLit(pass: GPURenderPassEncoder): void {
+    this.#draw(pass, [this.#positions, this.light]);
+  }
+
+  /** With positions alone. */
+  drawSolid(pass: GPURenderPassEncoder): void {
+    this.#draw(pass, [this.#positions]);
+  }
+
+  remove(): void {
+    this.#forget(this);
+    this.destroy();
+  }
+
+  destroy(): void {
+    const { uniform, points, roots, light } = this;
+    for (const buffer of [this.#positions, this.#normals, this.#triangles, uniform, points, roots, light])
+      buffer.destroy();
+  }
+
+  #write(): void {
+    const state = { pose: this.#pose, skin: this.#look.skin, vertices: this.vertices };
+    this.#device.queue.writeBuffer(this.uniform, 0, writeBodyUniforms(state));
+  }
+
+  #shade(region: string): Float32Array {
+    const known =
+      this.#shades.get(region) ?? (region === 'scalp' ? rootShade(this.mesh) : new Float32Array(this.vertices));
+    this.#shades.set(region, known);
+    return known;
+  }
+
+  #draw(pass: GPURenderPassEncoder, buffers: readonly GPUBuffer[]): void {
+    pass.setBindGroup(1, this.#group);
     buffers.forEach((buffer, slot) => {
       pass.setVertexBuffer(slot, buffer);
     });
-    pass.setIndexBuffer(triangles, 'uint32');
-    pass.drawIndexed(mesh.triangles.length);
-  };
-  return {
-    vertices: vertexCount(mesh),
-    points,
-    scalp: vertices[2],
-    light,
-    boundsAt: (pose) => carried(bounds, pose),
-    draw: (pass) => draw(pass, vertices),
-    drawLit: (pass) => draw(pass, [vertices[0], light]),
-    destroy() {
-      for (const buffer of [...vertices, light, triangles, points]) buffer.destroy();
-    },
-  };
+    pass.setIndexBuffer(this.#triangles, 'uint32');
+    pass.drawIndexed(this.mesh.triangles.length);
+  }
+}
+
+const isEqual = (a: RootTint, b: RootTint): boolean =>
+  a.region === b.region && a.colour.every((value, c) => value === b.colour[c]);
+
+/** Where several grooms grow, the mean of their colours as dense as the densest of them. */
+export function rootColours(
+  vertices: number,
+  tints: readonly RootTint[],
+  shades: readonly Float32Array[],
+): Float32Array<ArrayBuffer> {
+  const out = new Float32Array(4 * vertices);
+  for (let v = 0; v < vertices; v++) {
+    let sum = 0;
+    let most = 0;
+    for (const shade of shades) {
+      sum += shade[v]!;
+      most = Math.max(most, shade[v]!);
+    }
+    if (sum === 0) continue;
+    for (let c = 0; c < 3; c++) {
+      let colour = 0;
+      for (let k = 0; k < tints.length; k++) colour += shades[k]![v]! * tints[k]!.colour[c]!;
+      out[4 * v + c] = (colour * most) / sum;
+    }
+    out[4 * v + 3] = most;
+  }
+  return out;
 }
 
 const vector = (shaderLocation: number): GPUVertexBufferLayout => ({
@@ -92,9 +218,9 @@ const vector = (shaderLocation: number): GPUVertexBufferLayout => ({
   attributes: [{ shaderLocation, offset: 0, format: 'float32x3' }],
 });
 
-const SCALAR: GPUVertexBufferLayout = {
-  arrayStride: 4,
-  attributes: [{ shaderLocation: 2, offset: 0, format: 'float32' }],
+const ROOTS: GPUVertexBufferLayout = {
+  arrayStride: 16,
+  attributes: [{ shaderLocation: 2, offset: 0, format: 'float32x4' }],
 };
 
 /** Positions and light. */
@@ -103,5 +229,8 @@ export const LIT_BODY_BUFFERS: readonly GPUVertexBufferLayout[] = [
   { arrayStride: 8, attributes: [{ shaderLocation: 1, offset: 0, format: 'float16x4' }] },
 ];
 
-/** Positions, normals, scalp. */
-export const BODY_BUFFERS: readonly GPUVertexBufferLayout[] = [vector(0), vector(1), SCALAR];
+/** Positions alone. */
+export const SOLID_BODY_BUFFERS: readonly GPUVertexBufferLayout[] = [vector(0)];
+
+/** Positions, normals, roots. */
+export const BODY_BUFFERS: readonly GPUVertexBufferLayout[] = [vector(0), vector(1), ROOTS];

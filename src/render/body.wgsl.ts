@@ -1,4 +1,5 @@
 import { ambientGridWgsl } from './ambient-grid.wgsl.ts';
+import { bodyUniformWgsl } from './body-uniforms.ts';
 import { environmentWgsl } from './environment.wgsl.ts';
 import { frameBinding, frameWgsl } from './frame.wgsl.ts';
 import { threadWgsl } from './kernel.ts';
@@ -17,7 +18,7 @@ ${environmentWgsl}${ambientGridWgsl}${lightLookupWgsl(method)}${solidShadowWgsl}
 
 // Irradiance from around on a surface, what hair and body hide taken off.
 fn skyOn(world: vec3f, normal: vec3f) -> vec3f {
-  let hidden = around(world + normal * frame.gridCell);
+  let hidden = around(ALL, world + normal * frame.gridCell);
   let high = exp(-hidden.high);
   let low = exp(-hidden.low);
   let open = select(low, high, normal > vec3f(0.0));
@@ -30,27 +31,28 @@ fn lightOn(k: u32, world: vec3f, normal: vec3f) -> f32 {
     return 1.0;
   }
   if (frame.lights[k].shadow == BY_GRID) {
-    return exp(-gridBefore(around(world + normal * frame.gridCell), frame.lights[k].direction));
+    return exp(-gridBefore(around(ALL, world + normal * frame.gridCell), frame.lights[k].direction));
   }
   let at = world + normal * 0.003;
-  return mix(1.0, exp(-hairBefore(k, at, 0.0)) * solidLight(k, at, 0.002, ${taps}), frame.shadow);
+  return mix(1.0, exp(-hairBefore(DEPTHS, k, at, 0.0)) * solidLight(k, at, 0.002, ${taps}), frame.shadow);
 }
 `;
 
 /** The body: skin by a microfacet highlight over a diffuse part whose terminator is soft and red (Penner 2011, in brief). */
-const skin = (method: ShadowMethod, taps = SOFT_TAPS): string => /* wgsl */ `
-${shared(method, taps)}
+const skin = (method: ShadowMethod, uniform: string, taps = SOFT_TAPS): string => /* wgsl */ `
+${shared(method, taps)}${uniform}
 struct BodyVertex {
   @builtin(position) clip: vec4f,
   @location(0) world: vec3f,
   @location(1) normal: vec3f,
-  @location(2) scalp: f32,
+  // Colour of the roots that stand there times how densely they do, and how densely.
+  @location(2) roots: vec4f,
 }
 
-fn placed(position: vec3f, normal: vec3f, scalp: f32) -> BodyVertex {
-  let world = frame.bodyPose * vec4f(position, 1.0);
-  let turned = (frame.bodyPose * vec4f(normal, 0.0)).xyz;
-  return BodyVertex(frame.viewProjection * world, world.xyz, turned, scalp);
+fn placed(position: vec3f, normal: vec3f, roots: vec4f) -> BodyVertex {
+  let world = body.pose * vec4f(position, 1.0);
+  let turned = (body.pose * vec4f(normal, 0.0)).xyz;
+  return BodyVertex(frame.viewProjection * world, world.xyz, turned, roots);
 }
 
 // Cosine blurred by the way that light travels below the skin, farther in red.
@@ -75,12 +77,12 @@ fn gloss(normal: vec3f, view: vec3f, light: vec3f, roughness: f32) -> f32 {
   return a2 / (PI * d * d) * visible * fresnel * nl;
 }
 
-fn skinLight(world: vec3f, direction: vec3f, scalp: f32) -> vec3f {
+fn skinLight(world: vec3f, direction: vec3f, roots: vec4f) -> vec3f {
   let normal = normalize(direction);
   let view = normalize(frame.eye - world);
   let facing = max(dot(normal, view), 0.0);
-  // Roots that are not drawn still darken the scalp.
-  let albedo = mix(frame.skin, frame.scalp, 0.75 * smoothstep(0.25, 0.9, scalp));
+  // Roots that are not drawn still darken the skin.
+  let albedo = mix(body.skin, roots.rgb / max(roots.a, 1e-6), 0.75 * smoothstep(0.25, 0.9, roots.a));
   let mirrored = reflect(-view, normal);
   let rim = 0.028 + 0.4 * pow(1.0 - facing, 5.0);
   let sky = skyOn(world, normal);
@@ -106,55 +108,55 @@ const litPixels = /* wgsl */ `
 @vertex fn bodyVertex(
   @location(0) position: vec3f,
   @location(1) normal: vec3f,
-  @location(2) scalp: f32,
+  @location(2) roots: vec4f,
 ) -> BodyVertex {
-  return placed(position, normal, scalp);
+  return placed(position, normal, roots);
 }
 
 @fragment fn bodyFragment(in: BodyVertex) -> @location(0) vec4f {
-  return vec4f(skinLight(in.world, in.normal, in.scalp), 0.0);
+  return vec4f(skinLight(in.world, in.normal, in.roots), 0.0);
 }
 `;
 
-export const bodyWgsl = (method: ShadowMethod): string => skin(method) + litPixels;
+export const bodyWgsl = (method: ShadowMethod): string => skin(method, bodyUniformWgsl(1, 0)) + litPixels;
 
 /**
  * Light of every vertex once, for sketches: a small picture has fewer of them than pixels that its triangles touch, and a
  * vertex shader would run several times for each. Those that face away are not seen.
  */
 export const lightBodyWgsl = (method: ShadowMethod): string => /* wgsl */ `
-${threadWgsl}${skin(method, 1)}
-@group(0) @binding(4) var<storage, read> mesh: array<f32>;
-@group(0) @binding(5) var<storage, read> scalp: array<f32>;
-@group(0) @binding(6) var<storage, read_write> light: array<vec2u>;
+${threadWgsl}${skin(method, bodyUniformWgsl(0, 4), 1)}
+@group(0) @binding(5) var<storage, read> mesh: array<f32>;
+@group(0) @binding(6) var<storage, read> roots: array<vec4f>;
+@group(0) @binding(7) var<storage, read_write> light: array<vec2u>;
 
 @compute @workgroup_size(64)
 fn lightBody(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
   let k = threadIndex(id, groups);
-  if (k >= frame.bodyVertices) {
+  if (k >= body.vertices) {
     return;
   }
   let position = vec3f(mesh[6u * k], mesh[6u * k + 1u], mesh[6u * k + 2u]);
   let normal = vec3f(mesh[6u * k + 3u], mesh[6u * k + 4u], mesh[6u * k + 5u]);
-  let in = placed(position, normal, scalp[k]);
+  let in = placed(position, normal, roots[k]);
   if (dot(normalize(in.normal), normalize(frame.eye - in.world)) < -0.3) {
     return;
   }
-  let sent = clamp(skinLight(in.world, in.normal, in.scalp), vec3f(0.0), vec3f(100.0));
+  let sent = clamp(skinLight(in.world, in.normal, in.roots), vec3f(0.0), vec3f(100.0));
   light[k] = vec2u(pack2x16float(sent.rg), pack2x16float(vec2f(sent.b, 0.0)));
 }
 `;
 
 /** Triangles between lit vertices. */
 export const litBodyWgsl: string = /* wgsl */ `
-${frameWgsl}${frameBinding}
+${frameWgsl}${frameBinding}${bodyUniformWgsl(1, 0)}
 struct LitVertex {
   @builtin(position) clip: vec4f,
   @location(0) light: vec3f,
 }
 
 @vertex fn bodyVertex(@location(0) position: vec3f, @location(1) light: vec4f) -> LitVertex {
-  return LitVertex(frame.viewProjection * (frame.bodyPose * vec4f(position, 1.0)), light.rgb);
+  return LitVertex(frame.viewProjection * (body.pose * vec4f(position, 1.0)), light.rgb);
 }
 
 @fragment fn bodyFragment(in: LitVertex) -> @location(0) vec4f {
@@ -162,13 +164,12 @@ struct LitVertex {
 }
 `;
 
-/** The body as lights see it; one uniform offset a light. */
-export const bodyShadowWgsl = /* wgsl */ `
-struct One { projection: mat4x4f, pose: mat4x4f }
-@group(0) @binding(0) var<uniform> one: One;
-
+/** A body as a light sees it. */
+export const bodyShadowWgsl: string = /* wgsl */ `
+@group(0) @binding(0) var<uniform> projection: mat4x4f;
+${bodyUniformWgsl(1, 0)}
 @vertex fn bodyLightVertex(@location(0) position: vec3f) -> @builtin(position) vec4f {
-  return one.projection * (one.pose * vec4f(position, 1.0));
+  return projection * (body.pose * vec4f(position, 1.0));
 }
 `;
 

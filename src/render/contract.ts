@@ -6,7 +6,8 @@ import type { OrbitCamera } from './camera.ts';
 import type { GeneratorData, GuideFrame } from './generator-data.ts';
 import type { LensPoint } from './lens.ts';
 import type { ShadowMethod } from './light-map.wgsl.ts';
-import type { Look } from './look.ts';
+import type { BodyLook, GroomLook, PictureLook } from './look.ts';
+import type { SkinFrame } from './skin-frame.ts';
 import type { Size } from './targets.ts';
 
 export interface RendererOptions {
@@ -35,16 +36,26 @@ export const RENDERER_DEFAULTS: Required<Omit<RendererOptions, 'format'>> = Obje
   leastWidth: 0.08,
 });
 
-/**
- * Draws a body and hair. It owns what it made on the device and nothing else: the caller owns the device, watches
- * `device.lost`, and then makes a new renderer on a new device.
- */
-export interface Renderer {
-  /** null: there is none. */
-  setBody(mesh: TriangleMesh | null): void;
-  /** The same body in another shape: the ground stays where it is. */
-  setBodyShape(mesh: TriangleMesh): void;
-  setBodyPose(position: Vec3, orientation: Quat): void;
+/** A body in the picture. */
+export interface DrawnBody {
+  /** The same vertices elsewhere, in the body's own coordinates, and their normals. Copied. */
+  setShape(shape: Pick<TriangleMesh, 'positions' | 'normals'>): void;
+  setPose(position: Vec3, orientation: Quat): void;
+  setLook(look: Partial<BodyLook>): void;
+  /** Takes it out of the picture and frees its memory. */
+  remove(): void;
+}
+
+/** Where a groom grows. */
+export interface GroomPlace {
+  /** Carries what `setGuides` says along, and is counted as one head where widths are chosen. None where absent. */
+  readonly body?: DrawnBody | undefined;
+  /** Region of the body's mesh that hair grows on: its skin is tinted as roots make it. Nothing is tinted where absent. */
+  readonly region?: string | undefined;
+}
+
+/** Hair of one look in the picture: strands as they are given, or made from guides. */
+export interface DrawnGroom {
   /** Topology: strand i's points are first[i] .. first[i + 1]. A strand's own tint follows its id. Positions are zero until they are set. */
   setStrands(first: Uint32Array, id?: Uint32Array): void;
   /** Three numbers a point, metres, world coordinates. Copied before the call returns. */
@@ -55,14 +66,30 @@ export interface Renderer {
   setTints(tints: Float32Array | null): void;
   /** Instead of `setStrands`: strands that the GPU makes from guides. They are nowhere until guides are set. */
   setGenerator(data: GeneratorData): void;
-  /** Guides at a moment, made where the body rests; the strands are carried along with the body's pose. Copied. */
+  /** Guides at a moment in the body's own coordinates; the strands are carried along with the body's pose. Copied. */
   setGuides(guides: GuideFrame): void;
+  /** For a generator whose strands stand on a skin that deforms: the skin at the guides' moment. Copied. */
+  setSkin(skin: SkinFrame): void;
   /** Each given strand stands for so many of the groom, 1 and more: hair is as thick and as dark as all of them. */
   setStandsFor(strands: number): void;
-  setLook(look: Partial<Look>): void;
+  setLook(look: Partial<GroomLook>): void;
+  /** Takes it out of the picture and frees its memory. */
+  remove(): void;
+}
+
+/**
+ * Draws bodies and grooms, all of which keep light from each other. It owns what it made on the device and nothing else:
+ * the caller owns the device, watches `device.lost`, and then makes a new renderer on a new device.
+ */
+export interface Renderer {
+  addBody(mesh: TriangleMesh): DrawnBody;
+  addGroom(place?: GroomPlace): DrawnGroom;
+  /** Removes all bodies and grooms. */
+  clear(): void;
+  setLook(look: Partial<PictureLook>): void;
   /** At most this share of the strands is drawn, wider for it, 0..1. `isFine`: a sketch blends them as other pictures do. */
   setDetail(share: number, isFine?: boolean): void;
-  /** What the picture contains: body and hair as they are now. */
+  /** What the picture contains: bodies and hair as they are now. */
   bounds(): Bounds;
   draw(view: GPUTextureView, size: Size, camera: OrbitCamera): void;
   /** Adds a sub-frame; `show` makes a picture of all since the last one. */

@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { IDENTITY } from '../numeric/rotation.ts';
 import type { Vec3 } from '../numeric/vector.ts';
+import { BODY_BYTES, bodyUniformWgsl, writeBodyUniforms } from './body-uniforms.ts';
 import { boundsOf, cornersOf, sphereOf } from './bounds.ts';
 import { CAMERA_DEFAULTS, projectionMatrix } from './camera.ts';
 import { frameWgsl } from './frame.wgsl.ts';
-import { FRAME_BYTES, type FrameState, standsFor, writeFrameUniforms } from './frame-uniforms.ts';
+import { FRAME_BYTES, type FrameState, writeFrameUniforms } from './frame-uniforms.ts';
+import { GROOM_BYTES, writeGroomUniforms } from './groom-uniforms.ts';
 import { LOOK_DEFAULTS } from './look.ts';
 import { rigid, transformPoint } from './matrix.ts';
+import { standsFor } from './stand-in.ts';
+import { groomWgsl } from './strands.wgsl.ts';
 
 const bounds = boundsOf([-0.3, -0.4, -0.2, 0.3, 0.5, 0.4]);
 const state: FrameState = {
@@ -14,21 +17,13 @@ const state: FrameState = {
   width: 640,
   height: 480,
   lit: sphereOf(bounds),
-  bodyPose: rigid([1, 2, 3], IDENTITY),
   bounds,
   jitter: [0, 0],
-  hairWidth: 2e-4,
-  subdivisions: 2,
-  keep: 0.5,
-  stands: 3,
-  widen: 2,
   mapped: 4,
   mapSide: 512,
   gridSide: 40,
-  points: 77,
-  bodyVertices: 88,
-  opacity: 1,
-  scalp: [4, 5, 6],
+  vertices: 77,
+  isMixed: true,
   ground: bounds,
   look: LOOK_DEFAULTS,
 };
@@ -56,6 +51,41 @@ function offsetsOf(wgsl: string, name: string): { readonly offsets: Map<string, 
   return { offsets, size: 4 * Math.ceil(at / 4) };
 }
 
+test('a groom’s block is as long as the shader reads, and every member stands where it looks', () => {
+  const { offsets, size } = offsetsOf(groomWgsl, 'Groom');
+  const state = {
+    opacity: 3,
+    keep: 0.5,
+    widen: 2,
+    stands: 4,
+    albedo: 0.25,
+    points: 7,
+    subdivisions: 5,
+    firstVertex: 11,
+  };
+  const floats = new Float32Array(writeGroomUniforms({ width: 0.25, ...state }));
+  expect(4 * size).toBe(GROOM_BYTES);
+  expect(floats.byteLength).toBe(GROOM_BYTES);
+  expect(floats[offsets.get('radius')!]).toBe(0.125);
+  const words = new Uint32Array(floats.buffer);
+  for (const [name, value] of Object.entries(state)) {
+    const isWord = ['points', 'subdivisions', 'firstVertex'].includes(name);
+    expect((isWord ? words : floats)[offsets.get(name)!], name).toBe(value);
+  }
+});
+
+test('a body’s block is as long as the shader reads, and every member stands where it looks', () => {
+  const { offsets, size } = offsetsOf(bodyUniformWgsl(0, 0), 'Body');
+  const pose = rigid([1, 2, 3], [0, 0, 0, 1]);
+  const floats = new Float32Array(writeBodyUniforms({ pose, skin: [4, 5, 6], vertices: 7 }));
+  expect(4 * size).toBe(BODY_BYTES);
+  expect(transformPoint(floats.subarray(offsets.get('pose')!, offsets.get('pose')! + 16), [0, 0, 0])).toEqual([
+    1, 2, 3,
+  ]);
+  expect([...floats.subarray(offsets.get('skin')!, offsets.get('skin')! + 3)]).toEqual([4, 5, 6]);
+  expect(new Uint32Array(floats.buffer)[offsets.get('vertices')!]).toBe(7);
+});
+
 describe('frame uniforms', () => {
   const { offsets, size } = offsetsOf(frameWgsl, 'Frame');
   const light = offsetsOf(frameWgsl, 'Light');
@@ -67,14 +97,12 @@ describe('frame uniforms', () => {
 
   test('the block is as long as the shader reads, and every member stands where it looks', () => {
     expect(4 * size).toBe(FRAME_BYTES);
-    expect(vectorAt('scalp')).toEqual([4, 5, 6]);
-    expect(vectorAt('skin')).toEqual([...Float32Array.from(LOOK_DEFAULTS.body)]);
-    expect(written[at('hairRadius')]).toBeCloseTo(1e-4, 9);
+    expect(vectorAt('groundCentre')[1]).toBeCloseTo(bounds.low[1], 6);
     expect([...written.subarray(at('size'), at('size') + 2)]).toEqual([640, 480]);
     expect([...words.subarray(at('tiles'), at('tiles') + 2)]).toEqual([80, 60]);
-    expect([words[at('points')], words[at('bodyVertices')], words[at('subdivisions')]]).toEqual([77, 88, 2]);
+    expect([words[at('vertices')], words[at('isMixed')], words[at('mapSide')]]).toEqual([77, 1, 512]);
     expect(written[at('shadow')]).toBe(1);
-    expect(transformPoint(written.subarray(at('bodyPose'), at('bodyPose') + 16), [0, 0, 0])).toEqual([1, 2, 3]);
+    expect(written[at('ambient')]).toBe(0.75);
   });
 
   test('the distance of a depth-buffer value is the distance that made it', () => {
@@ -105,7 +133,7 @@ describe('frame uniforms', () => {
     for (const keep of [1, 0.9, 0.4, 0.05]) {
       let sum = 0;
       const ranks = 20_000;
-      // rankShare of frame.wgsl.ts.
+      // rankShare of strands.wgsl.ts.
       for (let k = 0; k < ranks; k++) {
         const fade = ((keep - (k + 0.5) / ranks) * 8) / keep + (keep >= 1 ? 8 : 0);
         sum += standsFor(keep) * Math.min(1, Math.max(0, fade));

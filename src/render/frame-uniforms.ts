@@ -1,14 +1,14 @@
 import type { Vec3 } from '../numeric/vector.ts';
 import { addScaled } from '../numeric/vector.ts';
 import { type Bounds, type Sphere, sphereOf } from './bounds.ts';
-import { axesOf, eyeDirection, eyeOf, type OrbitCamera, projectionMatrix, viewMatrix } from './camera.ts';
+import { axesOf, eyeOf, type OrbitCamera, projectionMatrix, viewMatrix } from './camera.ts';
 import type { LensPoint } from './lens.ts';
 import { type LightSettings, lightDirection, MOST_LIGHTS } from './lights.ts';
-import type { Look } from './look.ts';
+import type { PictureLook } from './look.ts';
 import { lookAt, type Mat4, multiply4, orthographic } from './matrix.ts';
 import { TILE } from './tiles.wgsl.ts';
 
-const LIGHTS_AT = 76;
+const LIGHTS_AT = 44;
 const LIGHT_FLOATS = 28;
 /** Where a light's shadow is found; see frame.wgsl.ts. */
 const BY_MAP = 1;
@@ -26,26 +26,18 @@ export interface FrameState {
   readonly lens?: LensPoint | undefined;
   /** Holds everything that throws or takes shadow. */
   readonly lit: Sphere;
-  readonly bodyPose: Mat4;
   readonly bounds: Bounds;
-  /** Of the whole strand, groomed. */
-  readonly hairWidth: number;
-  readonly subdivisions: number;
-  /** Share of the strands that is drawn, how many groomed ones one of them is to light, and how much wider it is drawn. */
-  readonly keep: number;
-  readonly stands: number;
-  readonly widen: number;
   /** So many lights have shadow maps; the shadow of the others is found in the ambient grid. */
   readonly mapped: number;
   readonly mapSide: number;
   readonly gridSide: number;
-  readonly points: number;
-  readonly bodyVertices: number;
-  readonly opacity: number;
-  readonly scalp: Vec3;
+  /** Of all grooms together. */
+  readonly vertices: number;
+  /** Whether grooms send on different shares of light. */
+  readonly isMixed: boolean;
   /** The box of what stands on the ground. */
   readonly ground: Bounds;
-  readonly look: Look;
+  readonly look: PictureLook;
 }
 
 /** What a light sees: the lit sphere, flat. */
@@ -53,9 +45,6 @@ export function lightMatrix(light: LightSettings, azimuth: number, { centre, rad
   const to = lightDirection(light, azimuth);
   return multiply4(orthographic(radius, 0, 2 * radius), lookAt(addScaled(centre, to, radius), centre));
 }
-
-/** Strands that one stands for where a share is drawn; see `rankShare` in frame.wgsl.ts. */
-export const standsFor = (keep: number): number => (keep >= 1 ? 1 : 1 / (keep * (1 - 1 / 16)));
 
 function writeLights(state: FrameState, floats: Float32Array): void {
   const { camera, lit, look } = state;
@@ -105,25 +94,16 @@ export function writeFrameUniforms(state: FrameState): ArrayBuffer {
   const extent = Math.max(...[0, 1, 2].map((k) => bounds.high[k]! - bounds.low[k]!), 1e-3);
   const cell = (1.04 * extent) / state.gridSide;
   const middle = [0, 1, 2].map((k) => 0.5 * (bounds.low[k]! + bounds.high[k]!)) as [number, number, number];
-  const forward = eyeDirection(camera).map((c) => -c) as [number, number, number];
   floats.set(seenThrough(state), 0);
-  floats.set(state.bodyPose, 16);
-  floats.set([...eyeAt(state), (2 * Math.tan(0.5 * camera.fieldOfView)) / Math.max(1, height)], 32);
-  floats.set([...forward, plain[10]!, width, height, plain[14]!, 0.5 * state.hairWidth], 36);
-  words.set([Math.ceil(width / TILE), Math.ceil(height / TILE)], 44);
-  words.set([Math.min(look.lights.length, MOST_LIGHTS), state.subdivisions], 46);
-  floats.set([state.keep, state.widen], 48);
-  words[50] = state.mapSide;
-  floats[51] = look.shadow;
-  floats.set([...middle.map((c) => c - 0.5 * cell * state.gridSide), cell], 52);
-  words.set([state.gridSide, state.gridSide, state.gridSide], 56);
-  floats[59] = look.ambient;
-  floats.set([...look.body, look.ground], 60);
+  floats.set([...eyeAt(state), (2 * Math.tan(0.5 * camera.fieldOfView)) / Math.max(1, height)], 16);
+  floats.set([width, height, plain[10]!, plain[14]!], 20);
+  words.set([Math.ceil(width / TILE), Math.ceil(height / TILE)], 24);
+  words.set([Math.min(look.lights.length, MOST_LIGHTS), state.mapSide], 26);
+  floats.set([...middle.map((c) => c - 0.5 * cell * state.gridSide), cell], 28);
   const { centre, radius } = sphereOf(state.ground);
-  floats.set([centre[0], state.ground.low[1], centre[2], 1.7 * radius], 64);
-  floats.set([...state.scalp, state.opacity], 68);
-  words.set([state.points, state.bodyVertices], 72);
-  floats[74] = state.stands;
+  floats.set([centre[0], state.ground.low[1], centre[2], 1.7 * radius], 32);
+  floats.set([look.ground, look.shadow, look.ambient], 36);
+  words.set([state.vertices, state.isMixed ? 1 : 0], 39);
   writeLights(state, floats);
   return buffer;
 }

@@ -1,7 +1,10 @@
 import type { FieldData } from '../body/baked-field.ts';
 import type { DistanceField } from '../body/field.ts';
 import { NO_TUFT, WHOLE } from '../groom/binding.ts';
+import { CORE_STRIDE } from '../groom/core-curl.ts';
 import { type Generator, prepareGuides } from '../groom/generator.ts';
+import { LINE_STRIDE } from '../groom/guide-shapes.ts';
+import type { GenerationMode } from '../groom/strand-settings.ts';
 import { type Bounds, boundsOf } from './bounds.ts';
 
 /**
@@ -9,13 +12,17 @@ import { type Bounds, boundsOf } from './bounds.ts';
  * changes with the guides. generator.wgsl.ts reads them.
  */
 
-/** Words a strand; see `Strand` in generator.wgsl.ts. */
+/** Words a strand, and how many of them are used; see `Strand` in generator.wgsl.ts. */
 export const STRAND_WORDS = 24;
+export const STRAND_NUMBERS = 22;
 /** Words of a strand that name its tufts. */
 export const LARGE_WORD = 6;
 export const SMALL_WORD = 7;
 /** Curves along a strand in `tables`, `points` numbers each. */
 export const TABLES = ['profile', 'blend', 'nearRoot', 'large', 'small', 'frizz'] as const;
+
+/** Numbers of a triple's frame: three axes. */
+export const TRIPLE_FRAME = 9;
 
 /** Large tufts, small tufts, then the strands themselves: each level may be pulled to those before. */
 export interface GeneratorLevel {
@@ -32,7 +39,7 @@ export interface GeneratorData {
   readonly points: number;
   readonly guides: number;
   readonly id: Uint32Array;
-  readonly mode: 'interpolation' | 'wisp' | 'hybrid';
+  readonly mode: GenerationMode;
   readonly isCurled: boolean;
   readonly flyaway: number;
   /** Noise knots along a strand. */
@@ -42,20 +49,27 @@ export interface GeneratorData {
   readonly stray: number;
   readonly meanLength: number;
   readonly levels: readonly GeneratorLevel[];
+  /** Of a body that does not deform. */
   readonly field: FieldData | null;
+  /** Of strands on a skin that deforms, see `packRoots`; null where it does not. */
+  readonly roots: Uint32Array | null;
 }
 
 /**
  * Guides at a moment, in one array that can travel between threads: the box around them (6), core and curl of every guide
- * point and then their lines (12 + 12 a point), and for each level nine floats a triple and the blend of its points.
+ * point and then their lines, and for each level the frames of its triples and the blends of their points.
  */
 export type GuideFrame = Float32Array<ArrayBuffer>;
 
 export const BOX = 6;
-const guideFloats = ({ guides, points }: Pick<GeneratorData, 'guides' | 'points'>): number => 24 * guides * points;
+/** Numbers of all guides, and of the triples of a level. */
+export const guideFloats = ({ guides, points }: Pick<GeneratorData, 'guides' | 'points'>): number =>
+  (CORE_STRIDE + LINE_STRIDE) * guides * points;
+export const tripleFloats = ({ triples }: Pick<GeneratorLevel, 'triples'>, points: number): number =>
+  triples * (TRIPLE_FRAME + points);
 
 export const guideFrameSize = (data: GeneratorData): number =>
-  data.levels.reduce((sum, { triples }) => sum + triples * (9 + data.points), BOX + guideFloats(data));
+  data.levels.reduce((sum, level) => sum + tripleFloats(level, data.points), BOX + guideFloats(data));
 
 /** The box of a frame's guides. */
 export const boundsOfGuides = (frame: GuideFrame): Bounds => ({
@@ -68,9 +82,9 @@ export function partsOfFrame(data: GeneratorData, frame: GuideFrame): { guides: 
   let at = BOX + guideFloats(data);
   return {
     guides: frame.subarray(BOX, at),
-    triples: data.levels.map(({ triples }) => {
+    triples: data.levels.map((level) => {
       const begin = at;
-      at += triples * (9 + data.points);
+      at += tripleFloats(level, data.points);
       return frame.subarray(begin, at);
     }),
   };
@@ -125,7 +139,8 @@ const levelsOf = (generator: Generator): [GeneratorLevel['name'], Generator][] =
   ['strands', generator],
 ];
 
-export function packGenerator(generator: Generator): GeneratorData {
+/** `roots`: where its strands stand on a skin that deforms, see `packRoots`. */
+export function packGenerator(generator: Generator, roots: Uint32Array | null = null): GeneratorData {
   const { binding, settings, field } = generator;
   const { shapes } = binding;
   return {
@@ -141,6 +156,7 @@ export function packGenerator(generator: Generator): GeneratorData {
     meanLength: shapes.meanLength,
     levels: levelsOf(generator).map(([name, level]) => packLevel(name, level)),
     field: isBaked(field) ? { origin: field.origin, cell: field.cell, size: field.size, values: field.values } : null,
+    roots,
   };
 }
 

@@ -1,5 +1,6 @@
 import { NO_TUFT } from '../groom/binding.ts';
 import { type GeneratorData, type GeneratorLevel, LARGE_WORD, SMALL_WORD, STRAND_WORDS } from './generator-data.ts';
+import { ROOT_WORDS } from './skin-frame.ts';
 
 /** A generator whose strands stand in draw order, and its tufts in the order in which those need them. */
 export interface OrderedGenerator {
@@ -8,10 +9,10 @@ export interface OrderedGenerator {
   counts(strands: number): number[];
 }
 
-function permuted(words: Uint32Array, order: Uint32Array): Uint32Array {
+function permuted(words: Uint32Array, order: Uint32Array, width = STRAND_WORDS): Uint32Array {
   const out = new Uint32Array(words.length);
   order.forEach((from, to) => {
-    out.set(words.subarray(STRAND_WORDS * from, STRAND_WORDS * (from + 1)), STRAND_WORDS * to);
+    out.set(words.subarray(width * from, width * (from + 1)), width * to);
   });
   return out;
 }
@@ -72,7 +73,11 @@ export function orderGenerator(data: GeneratorData, order: Uint32Array): Ordered
   const largeFor = needed(strands, LARGE_WORD);
   const largeForSmall = small ? needed(lists.get('small')!, LARGE_WORD) : null;
   return {
-    data: { ...data, levels: data.levels.map((one) => ({ ...one, strands: lists.get(one.name)! })) },
+    data: {
+      ...data,
+      levels: data.levels.map((one) => ({ ...one, strands: lists.get(one.name)! })),
+      roots: data.roots && permuted(data.roots, order, ROOT_WORDS),
+    },
     counts: (n) =>
       data.levels.map(({ name }) => {
         if (name === 'strands') return n;

@@ -1,25 +1,43 @@
-import { RISE } from '../groom/strand-kernel.ts';
-import { STRAND_WORDS } from './generator-data.ts';
+import { LEAST_GRADIENT } from '../body/baked-field.ts';
+import { NO_TUFT } from '../groom/binding.ts';
+import { CORE_ROW, CORE_STRIDE } from '../groom/core-curl.ts';
+import { LINE_ROW, LINE_STRIDE } from '../groom/guide-shapes.ts';
+import { HALF_BITS, LARGEST_GAIN, LEAST_LENGTH, LEAST_REACH, RISE, STREAM } from '../groom/strand-kernel.ts';
+import { GENERATION_MODES } from '../groom/strand-settings.ts';
+import { hashWgsl } from '../shading/hash.wgsl.ts';
+import { STRAND_NUMBERS, STRAND_WORDS, TABLES, TRIPLE_FRAME } from './generator-data.ts';
 import { GROUP, threadWgsl } from './kernel.ts';
+import { MOST_FIELDS } from './skin-frame.ts';
+
+const table = (name: (typeof TABLES)[number]): string => `${TABLES.indexOf(name)}u`;
+const mode = (name: (typeof GENERATION_MODES)[number]): string => `${GENERATION_MODES.indexOf(name)}u`;
+const float = (value: number): string => value.toExponential();
 
 /**
  * The groom's generator on the GPU: the passes of src/groom/strand-kernel.ts one by one, in single precision, one thread a
- * strand. Its points are made in place in `out`, where the body stands at rest, and carried along at the end.
+ * strand. Its points are made in place in `out`, in the body's own coordinates, and carried along with its pose at the end.
+ * On a body that deforms a strand is moved to where its root is on the skin, and kept out of the body as it is then, as
+ * src/scene/hair-surface.ts does. Numbers come from where the CPU has them: a test looks for others.
  */
 export const generatorWgsl: string = /* wgsl */ `
+struct Field {
+  origin: vec3f,
+  cell: f32,
+  size: vec3u,
+  // Of its values in body.
+  start: u32,
+}
+
 struct Settings {
   pose: mat4x4f,
-  fieldOrigin: vec3f,
-  fieldCell: f32,
-  fieldSize: vec3u,
+  // Of up to two moments: a field that is exact near the surface, and one for the rest.
+  fields: array<Field, ${MOST_FIELDS}>,
   points: u32,
   count: u32,
-  // 0 interpolation, 1 wisp, 2 hybrid.
   mode: u32,
   isCurled: u32,
   guidePoints: u32,
   triples: u32,
-  hasField: u32,
   hasLarge: u32,
   hasSmall: u32,
   frizz: f32,
@@ -28,8 +46,14 @@ struct Settings {
   lengthJitter: f32,
   clearance: f32,
   stray: f32,
-  unused0: f32,
-  unused1: f32,
+  // Tufts are neither moved onto the skin nor kept out of the body.
+  isTuft: u32,
+  isRiding: u32,
+  // How far from the surface the exact fields are asked, m.
+  reach: vec2f,
+  // Of the second moment, and how many there are.
+  share: f32,
+  moments: u32,
 }
 
 struct Strand {
@@ -43,32 +67,49 @@ struct Strand {
   small: u32,
   weights: array<f32, 3>,
   offset: array<f32, 3>,
-  curl: array<f32, 6>,
+  curl: array<vec2f, 3>,
   hold: f32,
   lengthShare: f32,
-  unused: array<f32, ${STRAND_WORDS - 22}>,
+  unused: array<f32, ${STRAND_WORDS - STRAND_NUMBERS}>,
+}
+
+// Three vertices of the skin, and the weights of the first two.
+struct SkinRoot {
+  a: u32,
+  b: u32,
+  c: u32,
+  u: f32,
+  v: f32,
 }
 
 @group(0) @binding(0) var<uniform> settings: Settings;
 @group(0) @binding(1) var<storage, read> guides: array<f32>;
-@group(0) @binding(2) var<storage, read> triples: array<f32>;
+// Curves along the strand, then the triples' frames, then their blends.
+@group(0) @binding(2) var<storage, read> level: array<f32>;
 @group(0) @binding(3) var<storage, read> strands: array<Strand>;
-@group(0) @binding(4) var<storage, read> tables: array<f32>;
+@group(0) @binding(4) var<storage, read> roots: array<SkinRoot>;
 @group(0) @binding(5) var<storage, read> large: array<f32>;
 @group(0) @binding(6) var<storage, read> small: array<f32>;
-@group(0) @binding(7) var<storage, read> field: array<f32>;
+// Positions of the skin's vertices, then fields.
+@group(0) @binding(7) var<storage, read> body: array<f32>;
 @group(0) @binding(8) var<storage, read_write> out: array<f32>;
-${threadWgsl}
-const NO_TUFT = 0xffffffffu;
-const STRIDE = 12u;
-const LARGEST_GAIN = 4.0;
+${threadWgsl}${hashWgsl}
+const NO_TUFT = ${NO_TUFT}u;
+const CORE = ${CORE_STRIDE}u;
+const LINE = ${LINE_STRIDE}u;
+const FRAME = ${TRIPLE_FRAME}u;
 
 fn guide(k: u32) -> vec3f {
   return vec3f(guides[k], guides[k + 1u], guides[k + 2u]);
 }
 
-fn lineStart() -> u32 {
-  return STRIDE * settings.guidePoints;
+// Where a guide's core and its line begin.
+fn coreOf(g: u32) -> u32 {
+  return CORE * settings.points * g;
+}
+
+fn lineOf(g: u32) -> u32 {
+  return CORE * settings.guidePoints + LINE * settings.points * g;
 }
 
 fn pointAt(k: u32) -> vec3f {
@@ -82,104 +123,95 @@ fn store(k: u32, p: vec3f) {
 }
 
 fn tableAt(table: u32, j: u32) -> f32 {
-  return tables[table * settings.points + j];
+  return level[table * settings.points + j];
+}
+
+// An axis of a triple's frame.
+fn axisAt(triple: u32, axis: u32) -> vec3f {
+  let k = ${TABLES.length}u * settings.points + FRAME * triple + 3u * axis;
+  return vec3f(level[k], level[k + 1u], level[k + 2u]);
 }
 
 fn blendAt(triple: u32, j: u32) -> f32 {
-  return triples[9u * settings.triples + triple * settings.points + j];
+  return level[(${TABLES.length}u + triple) * settings.points + FRAME * settings.triples + j];
 }
 
 fn rootOf(s: Strand) -> vec3f {
-  let stride = STRIDE * settings.points;
-  let line = lineStart();
-  let k = 9u * s.triple;
-  return s.weights[0] * guide(line + stride * s.a) + s.weights[1] * guide(line + stride * s.b)
-    + s.weights[2] * guide(line + stride * s.c)
-    + s.offset[0] * vec3f(triples[k], triples[k + 1u], triples[k + 2u])
-    + s.offset[1] * vec3f(triples[k + 3u], triples[k + 4u], triples[k + 5u])
-    + s.offset[2] * vec3f(triples[k + 6u], triples[k + 7u], triples[k + 8u]);
+  return s.weights[0] * guide(lineOf(s.a)) + s.weights[1] * guide(lineOf(s.b)) + s.weights[2] * guide(lineOf(s.c))
+    + s.offset[0] * axisAt(s.triple, 0u) + s.offset[1] * axisAt(s.triple, 1u) + s.offset[2] * axisAt(s.triple, 2u);
 }
 
-fn curlAt(s: Strand, k: u32, along: f32, across: f32) -> vec3f {
-  return along * guide(k + 3u) + across * guide(k + 6u);
+fn curlAt(k: u32, turn: vec2f) -> vec3f {
+  return turn.x * guide(k + ${CORE_ROW.curl}u) + turn.y * guide(k + ${CORE_ROW.turned}u);
 }
 
 // x = root + sum of w core, and the curls in step at their mean radius.
 fn interpolated(s: Strand, root: vec3f, j: u32) -> vec3f {
-  let stride = STRIDE * settings.points;
-  let a = stride * s.a + STRIDE * j;
-  let b = stride * s.b + STRIDE * j;
-  let c = stride * s.c + STRIDE * j;
+  let a = coreOf(s.a) + CORE * j;
+  let b = coreOf(s.b) + CORE * j;
+  let c = coreOf(s.c) + CORE * j;
   let x = root + s.weights[0] * guide(a) + s.weights[1] * guide(b) + s.weights[2] * guide(c);
   if (settings.isCurled == 0u) {
     return x;
   }
-  let sum = curlAt(s, a, s.curl[0], s.curl[1]) + curlAt(s, b, s.curl[2], s.curl[3]) + curlAt(s, c, s.curl[4], s.curl[5]);
-  let radius = length(vec2f(s.curl[0], s.curl[1])) * guides[a + 9u] + length(vec2f(s.curl[2], s.curl[3])) * guides[b + 9u]
-    + length(vec2f(s.curl[4], s.curl[5])) * guides[c + 9u];
-  return x + min(LARGEST_GAIN, radius / (length(sum) + 1e-12)) * sum;
+  let sum = curlAt(a, s.curl[0]) + curlAt(b, s.curl[1]) + curlAt(c, s.curl[2]);
+  let radius = length(s.curl[0]) * guides[a + ${CORE_ROW.radius}u] + length(s.curl[1]) * guides[b + ${CORE_ROW.radius}u]
+    + length(s.curl[2]) * guides[c + ${CORE_ROW.radius}u];
+  return x + min(${float(LARGEST_GAIN)}, radius / (length(sum) + ${float(LEAST_LENGTH)})) * sum;
 }
 
-fn mixBits(value: u32) -> u32 {
-  var h = value;
-  h = (h ^ (h >> 16u)) * 0x7feb352du;
-  h = (h ^ (h >> 15u)) * 0x846ca68bu;
-  return h ^ (h >> 16u);
-}
-
-fn hash(a: u32, b: u32, c: u32) -> u32 {
-  var h = mixBits(a + 0x9e3779b9u);
-  h = mixBits((h + b) ^ 0x85ebca6bu);
-  h = mixBits((h + c) ^ 0xc2b2ae35u);
-  return mixBits(h ^ 0x27d4eb2fu);
-}
-
-fn unit(h: u32) -> f32 {
-  return f32(h) / 4294967296.0;
+// A hash as two numbers in -1..1.
+fn halves(h: u32) -> vec2f {
+  return vec2f(f32(h & ${2 ** HALF_BITS - 1}u), f32(h >> ${HALF_BITS}u)) / ${float(2 ** (HALF_BITS - 1))} - 1.0;
 }
 
 fn knotAt(id: u32, knot: u32) -> vec2f {
-  let h = hash(id, 63u, knot);
-  return vec2f(f32(h & 0xffffu), f32(h >> 16u)) / 32768.0 - 1.0;
+  return halves(hair_hash(id, ${STREAM.knots}u, knot));
 }
 
 // Interpolation, wisp, tufts and frizz of every point but the root.
 fn shape(s: Strand, o: u32) {
   let root = rootOf(s);
   store(o, root);
-  let line = lineStart() + STRIDE * settings.points * s.wisp;
+  let line = lineOf(s.wisp);
   let offset = root - guide(line);
-  let local = vec3f(dot(offset, guide(line + 3u)), dot(offset, guide(line + 6u)), dot(offset, guide(line + 9u)));
-  let loose = unit(hash(s.id, 61u, 0u));
+  let local = vec3f(
+    dot(offset, guide(line + ${LINE_ROW.tangent}u)),
+    dot(offset, guide(line + ${LINE_ROW.across}u)),
+    dot(offset, guide(line + ${LINE_ROW.aside}u)),
+  );
+  let loose = hair_hash_unit(s.id, ${STREAM.loose}u);
   let cube = loose * loose * loose;
   let amount = 1.0 + settings.flyaway * cube * cube;
-  let start = unit(hash(s.id, 62u, 0u));
+  let start = hair_hash_unit(s.id, ${STREAM.start}u);
   for (var j = 1u; j < settings.points; j++) {
-    let g = line + STRIDE * j;
+    let g = line + LINE * j;
     var x = vec3f(0.0);
-    if (settings.mode != 1u) {
+    if (settings.mode != ${mode('wisp')}) {
       x = interpolated(s, root, j);
     }
-    if (settings.mode != 0u) {
-      let share = select(s.hold * blendAt(s.triple, j), 1.0, settings.mode == 1u);
-      let r = 1.0 + s.hold * (tableAt(0u, j) - 1.0);
-      let wisp = guide(g) + r * (local.x * guide(g + 3u) + local.y * guide(g + 6u) + local.z * guide(g + 9u));
+    if (settings.mode != ${mode('interpolation')}) {
+      let share = select(s.hold * blendAt(s.triple, j), 1.0, settings.mode == ${mode('wisp')});
+      let r = 1.0 + s.hold * (tableAt(${table('profile')}, j) - 1.0);
+      let wisp = guide(g) + r * (local.x * guide(g + ${LINE_ROW.tangent}u) + local.y * guide(g + ${LINE_ROW.across}u)
+        + local.z * guide(g + ${LINE_ROW.aside}u));
       x += share * (wisp - x);
     }
     if (settings.hasLarge != 0u && s.large != NO_TUFT) {
       let q = 3u * (s.large * settings.points + j);
-      x += s.hold * tableAt(3u, j) * (vec3f(large[q], large[q + 1u], large[q + 2u]) - x);
+      x += s.hold * tableAt(${table('large')}, j) * (vec3f(large[q], large[q + 1u], large[q + 2u]) - x);
     }
     if (settings.hasSmall != 0u && s.small != NO_TUFT) {
       let q = 3u * (s.small * settings.points + j);
-      x += s.hold * tableAt(4u, j) * (vec3f(small[q], small[q + 1u], small[q + 2u]) - x);
+      x += s.hold * tableAt(${table('small')}, j) * (vec3f(small[q], small[q + 1u], small[q + 2u]) - x);
     }
     if (settings.frizz > 0.0) {
       let at = start + f32(j) * settings.knots / f32(settings.points - 1u);
       let knot = floor(at);
       let t = at - knot;
-      let noise = amount * tableAt(5u, j) * mix(knotAt(s.id, u32(knot)), knotAt(s.id, u32(knot) + 1u), t * t * (3.0 - 2.0 * t));
-      x += noise.x * guide(g + 6u) + noise.y * guide(g + 9u);
+      let noise = amount * tableAt(${table('frizz')}, j)
+        * mix(knotAt(s.id, u32(knot)), knotAt(s.id, u32(knot) + 1u), t * t * (3.0 - 2.0 * t));
+      x += noise.x * guide(g + ${LINE_ROW.across}u) + noise.y * guide(g + ${LINE_ROW.aside}u);
     }
     store(o + 3u * j, x);
   }
@@ -187,21 +219,20 @@ fn shape(s: Strand, o: u32) {
 
 // Gives every edge the length that the guides' edges have there.
 fn restoreEdges(s: Strand, o: u32) {
-  let stride = STRIDE * settings.points;
   var old = pointAt(o);
   var now = old;
   for (var j = 1u; j < settings.points; j++) {
-    let k = STRIDE * (j - 1u) + 10u;
+    let k = CORE * (j - 1u) + ${CORE_ROW.edge}u;
     let here = pointAt(o + 3u * j);
     let d = here - old;
     old = here;
-    var share = f32(settings.mode);
-    if (settings.mode == 2u) {
+    var share = select(0.0, 1.0, settings.mode == ${mode('wisp')});
+    if (settings.mode == ${mode('hybrid')}) {
       share = s.hold * blendAt(s.triple, j - 1u);
     }
-    let mean = s.weights[0] * guides[stride * s.a + k] + s.weights[1] * guides[stride * s.b + k]
-      + s.weights[2] * guides[stride * s.c + k];
-    now += (mean + share * (guides[stride * s.wisp + k] - mean)) / (length(d) + 1e-12) * d;
+    let mean = s.weights[0] * guides[coreOf(s.a) + k] + s.weights[1] * guides[coreOf(s.b) + k]
+      + s.weights[2] * guides[coreOf(s.c) + k];
+    now += (mean + share * (guides[coreOf(s.wisp) + k] - mean)) / (length(d) + ${float(LEAST_LENGTH)}) * d;
     store(o + 3u * j, now);
   }
 }
@@ -211,60 +242,108 @@ fn shorten(share: f32, o: u32) {
   for (var j = settings.points - 1u; j > 0u; j--) {
     let at = share * f32(j);
     let k = min(settings.points - 2u, u32(at));
-    store(o + 3u * j, mix(pointAt(o + 3u * k), pointAt(o + 3u * k + 3u), at - f32(k)));
+    store(o + 3u * j, mix(pointAt(o + 3u * k), pointAt(o + 3u * (k + 1u)), at - f32(k)));
   }
 }
 
 // Leans a short hair to a side of its own, more the farther from the root.
 fn turnAside(s: Strand, o: u32) {
-  let line = lineStart() + STRIDE * settings.points * s.wisp;
+  let line = lineOf(s.wisp);
   let last = settings.points - 1u;
   let step = settings.stray * distance(pointAt(o), pointAt(o + 3u * last)) / f32(last);
-  let h = hash(s.id, 64u, 0u);
-  let side = step * (vec2f(f32(h & 0xffffu), f32(h >> 16u)) / 32768.0 - 1.0);
-  let lean = side.x * guide(line + 6u) + side.y * guide(line + 9u);
+  let side = step * halves(hair_hash(s.id, ${STREAM.aside}u, 0u));
+  let lean = side.x * guide(line + ${LINE_ROW.across}u) + side.y * guide(line + ${LINE_ROW.aside}u);
   for (var j = 1u; j <= last; j++) {
     store(o + 3u * j, pointAt(o + 3u * j) + f32(j) * lean);
   }
 }
 
-fn fieldAt(p: vec3f) -> f32 {
-  let cell = min(vec3u(p), settings.fieldSize - 2u);
+fn skinAt(vertex: u32) -> vec3f {
+  return vec3f(body[3u * vertex], body[3u * vertex + 1u], body[3u * vertex + 2u]);
+}
+
+// Moves a strand so that its root lies at its own place on the skin.
+fn ride(root: SkinRoot, o: u32) {
+  let place = root.u * skinAt(root.a) + root.v * skinAt(root.b) + (1.0 - root.u - root.v) * skinAt(root.c);
+  let shift = place - pointAt(o);
+  for (var j = 0u; j < settings.points; j++) {
+    store(o + 3u * j, pointAt(o + 3u * j) + shift);
+  }
+}
+
+fn fieldAt(field: Field, p: vec3f) -> f32 {
+  let cell = min(vec3u(p), field.size - 2u);
   let f = p - vec3f(cell);
-  let row = settings.fieldSize.x;
-  let slice = row * settings.fieldSize.y;
-  let n = cell.x + row * cell.y + slice * cell.z;
+  let row = field.size.x;
+  let slice = row * field.size.y;
+  let n = field.start + cell.x + row * cell.y + slice * cell.z;
   let m = n + slice;
-  let near = mix(mix(field[n], field[n + 1u], f.x), mix(field[n + row], field[n + row + 1u], f.x), f.y);
-  let far = mix(mix(field[m], field[m + 1u], f.x), mix(field[m + row], field[m + row + 1u], f.x), f.y);
+  let near = mix(mix(body[n], body[n + 1u], f.x), mix(body[n + row], body[n + row + 1u], f.x), f.y);
+  let far = mix(mix(body[m], body[m + 1u], f.x), mix(body[m + row], body[m + row + 1u], f.x), f.y);
   return mix(near, far, f.z);
 }
 
-// Moves points out to the clearance. Beyond the field's box nothing is near enough to matter.
+// A field that knows a place, the place in its cells, and the distance there. Beyond a field's box nothing is near.
+struct Known { isNear: bool, field: u32, place: vec3f, distance: f32 }
+
+fn knownBy(index: u32, x: vec3f) -> Known {
+  let field = settings.fields[index];
+  let p = (x - field.origin) / field.cell;
+  if (any(p < vec3f(1.0)) || any(p > vec3f(field.size) - 2.0)) {
+    return Known(false, index, p, 0.0);
+  }
+  return Known(true, index, p, fieldAt(field, p));
+}
+
+fn knownAt(moment: u32, x: vec3f) -> Known {
+  let exact = knownBy(2u * moment, x);
+  if (!exact.isNear || abs(exact.distance) < settings.reach[moment]) {
+    return exact;
+  }
+  return knownBy(2u * moment + 1u, x);
+}
+
+fn normalAt(known: Known) -> vec3f {
+  let field = settings.fields[known.field];
+  let h = vec3f(0.5, 0.0, 0.0);
+  let p = known.place;
+  let gradient = vec3f(
+    fieldAt(field, p + h.xyz) - fieldAt(field, p - h.xyz),
+    fieldAt(field, p + h.yxz) - fieldAt(field, p - h.yxz),
+    fieldAt(field, p + h.yzx) - fieldAt(field, p - h.yzx),
+  );
+  let l = length(gradient);
+  return select(vec3f(0.0, 1.0, 0.0), gradient / l, l > ${float(LEAST_GRADIENT)});
+}
+
+// How far a place lacks the distance wanted from the body, and the way out; nothing where it does not.
+fn lackAt(x: vec3f, wanted: f32) -> vec3f {
+  let first = knownAt(0u, x);
+  if (!first.isNear) {
+    return vec3f(0.0);
+  }
+  if (settings.moments == 1u) {
+    if (first.distance >= wanted) {
+      return vec3f(0.0);
+    }
+    return (wanted - first.distance) * normalAt(first);
+  }
+  let second = knownAt(1u, x);
+  let lack = wanted - mix(first.distance, second.distance, settings.share);
+  if (!second.isNear || lack <= 0.0) {
+    return vec3f(0.0);
+  }
+  return lack * normalize(mix(normalAt(first), normalAt(second), settings.share));
+}
+
+// Moves points out to the clearance.
 fn pushOut(o: u32) {
-  let high = vec3f(settings.fieldSize) - 2.0;
   let root = pointAt(o);
-  let reach = max(${RISE}.0 * settings.clearance, 1e-9);
+  let reach = max(${float(RISE)} * settings.clearance, ${float(LEAST_REACH)});
   for (var j = 1u; j < settings.points; j++) {
     let x = pointAt(o + 3u * j);
-    let p = (x - settings.fieldOrigin) / settings.fieldCell;
-    if (any(p < vec3f(1.0)) || any(p > high)) {
-      continue;
-    }
     let risen = min(1.0, distance(x, root) / reach);
-    let wanted = settings.clearance * risen * (2.0 - risen);
-    let lack = wanted - fieldAt(p);
-    if (lack <= 0.0) {
-      continue;
-    }
-    let h = vec3f(0.5, 0.0, 0.0);
-    let gradient = vec3f(
-      fieldAt(p + h.xyz) - fieldAt(p - h.xyz),
-      fieldAt(p + h.yxz) - fieldAt(p - h.yxz),
-      fieldAt(p + h.yzx) - fieldAt(p - h.yzx),
-    );
-    let l = length(gradient);
-    store(o + 3u * j, x + lack * select(vec3f(0.0, 1.0, 0.0), gradient / l, l > 1e-30));
+    store(o + 3u * j, x + lackAt(x, settings.clearance * risen * (2.0 - risen)));
   }
 }
 
@@ -278,18 +357,24 @@ fn generate(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) g
   let o = 3u * i * settings.points;
   shape(s, o);
   restoreEdges(s, o);
-  let share = s.lengthShare * (1.0 - settings.lengthJitter * unit(hash(s.id, 51u, 0u)));
+  let share = s.lengthShare * (1.0 - settings.lengthJitter * hair_hash_unit(s.id, ${STREAM.length}u));
   if (share < 1.0) {
     shorten(share, o);
   }
   if (s.lengthShare < 1.0) {
     turnAside(s, o);
   }
-  if (settings.hasField != 0u) {
+  if (settings.isTuft != 0u) {
+    return;
+  }
+  if (settings.isRiding != 0u) {
+    ride(roots[i], o);
+  }
+  if (settings.moments > 0u) {
     pushOut(o);
-    for (var j = 0u; j < settings.points; j++) {
-      store(o + 3u * j, (settings.pose * vec4f(pointAt(o + 3u * j), 1.0)).xyz);
-    }
+  }
+  for (var j = 0u; j < settings.points; j++) {
+    store(o + 3u * j, (settings.pose * vec4f(pointAt(o + 3u * j), 1.0)).xyz);
   }
 }
 `;

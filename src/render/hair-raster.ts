@@ -1,8 +1,8 @@
 import { emptyBuffer } from './buffers.ts';
-import type { RenderedHair } from './hair.ts';
 import { type Kernel, makeKernel, run } from './kernel.ts';
 import { projectWgsl } from './project.wgsl.ts';
 import { rasterWgsl } from './raster.wgsl.ts';
+import { type GroomBuffers, STRAND_SLOTS, strandResources } from './strands.wgsl.ts';
 import type { Targets } from './targets.ts';
 import { behindWgsl, countWgsl, fillWgsl, placeWgsl, rangeWgsl, SLICES, TILE } from './tiles.wgsl.ts';
 
@@ -23,7 +23,7 @@ interface Kernels {
 function makeKernels(device: GPUDevice): Kernels {
   const tiles = ['uniform', 'read', 'write', 'read'] as const;
   return {
-    project: makeKernel(device, projectWgsl, 'project', ['uniform', 'read', 'read', 'read', 'write', 'write']),
+    project: makeKernel(device, projectWgsl, 'project', [...STRAND_SLOTS, 'read', 'write', 'write']),
     behind: makeKernel(device, behindWgsl, 'findBehind', ['uniform', 'write', 'depth-samples']),
     range: makeKernel(device, rangeWgsl, 'findRange', tiles),
     count: makeKernel(device, countWgsl, 'countPieces', [...tiles, 'write']),
@@ -34,6 +34,11 @@ function makeKernels(device: GPUDevice): Kernels {
       ...(['depth-samples', 'texture', 'image'] as const),
     ]),
   };
+}
+
+/** A groom with so many vertices to draw. */
+interface PlacedGroom extends GroomBuffers {
+  readonly vertices: number;
 }
 
 /** Buffers that grow with the hair. */
@@ -125,17 +130,18 @@ export class HairRaster {
     return behind;
   }
 
-  /** Curves to pixels, pixels to lists. */
-  sort(encoder: GPUCommandEncoder, hair: RenderedHair, subdivisions: number): void {
+  /** Curves to pixels, pixels to lists; all grooms into the same, `pieces` of them together. */
+  sort(encoder: GPUCommandEncoder, grooms: readonly PlacedGroom[], pieces: number): void {
     const { vertices, colours } = this.#pieces!;
     const { tiles, ranges, counts, behind } = this.#tiles!;
     const { project, range, count, place, fill } = this.#kernels;
     const device = this.#device;
-    const pieces = hair.drawn.points * subdivisions;
     for (const buffer of [ranges, counts, this.#cursor]) encoder.clearBuffer(buffer);
     const pass = encoder.beginComputePass({ label: 'sort hair' });
-    const source = [this.#frame, hair.positions, hair.words, hair.light, vertices, colours];
-    run(pass, project, project.bind(device, source), pieces);
+    for (const groom of grooms) {
+      const source = [...strandResources(this.#frame, groom), groom.hair.light, vertices, colours];
+      run(pass, project, project.bind(device, source), groom.vertices);
+    }
     const base = [this.#frame, vertices, ranges, behind];
     run(pass, range, range.bind(device, base), pieces);
     run(pass, count, count.bind(device, [...base, counts]), pieces);

@@ -2,7 +2,7 @@ import { type Bounds, boundsOf, NO_BOUNDS } from './bounds.ts';
 import { bufferOf, emptyBuffer } from './buffers.ts';
 import { coatWords } from './coat.ts';
 import { drawOrder } from './draw-order.ts';
-import { pointWords } from './strip.ts';
+import { pointWords, stripIndices } from './strip.ts';
 
 /**
  * Strands on the GPU, in draw order: one position buffer, written every frame, and what follows from the topology, written
@@ -24,6 +24,8 @@ export interface RenderedHair {
   readonly light: GPUBuffer;
   /** What is on each point; see coat.ts. */
   readonly coat: GPUBuffer;
+  /** Indices of the strands as strips, for sketches. */
+  readonly strips: GPUBuffer;
   /** Of all points at present: of some of them it would depend on the strands' order. */
   readonly bounds: Bounds;
   /** Mean length of a segment, m. */
@@ -89,6 +91,7 @@ export function makeHair(device: GPUDevice, first: Uint32Array, id?: Uint32Array
   const stored = emptyBuffer(device, 'hair positions', 12 * points, GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC);
   const light = emptyBuffer(device, 'hair light', 8 * points, GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC);
   const coat = emptyBuffer(device, 'hair coat', 4 * points, GPUBufferUsage.STORAGE);
+  let strips: GPUBuffer | null = null;
   let isCoated = false;
   let wetness: Float32Array | null = null;
   let tints: Float32Array | null = null;
@@ -116,6 +119,10 @@ export function makeHair(device: GPUDevice, first: Uint32Array, id?: Uint32Array
     words,
     light,
     coat,
+    get strips() {
+      strips ??= bufferOf(device, 'strips', stripIndices(placed), GPUBufferUsage.INDEX);
+      return strips;
+    },
     get bounds() {
       return bounds;
     },
@@ -146,7 +153,7 @@ export function makeHair(device: GPUDevice, first: Uint32Array, id?: Uint32Array
       segment = length;
     },
     destroy() {
-      for (const buffer of [words, stored, light, coat]) buffer.destroy();
+      for (const buffer of [words, stored, light, coat, strips]) buffer?.destroy();
     },
   };
 }

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { IDENTITY } from '../numeric/rotation.ts';
 import type { Vec3 } from '../numeric/vector.ts';
 import { boundsOf, sphereOf } from './bounds.ts';
 import { CAMERA_DEFAULTS } from './camera.ts';
 import { writeFrameUniforms } from './frame-uniforms.ts';
 import { apertureRadius, discPoints, type LensPoint } from './lens.ts';
 import { LOOK_DEFAULTS } from './look.ts';
-import { rigid, transformPoint } from './matrix.ts';
+import { transformPoint } from './matrix.ts';
 
 const bounds = boundsOf([-1, -1, -1, 1, 1, 1]);
 const camera = { ...CAMERA_DEFAULTS, azimuth: 0, elevation: 0, distance: 2 };
@@ -19,18 +18,7 @@ const COUNT = 200;
 function placeOf(point: Vec3, lens?: LensPoint): readonly [number, number] {
   const uniforms = writeFrameUniforms({
     ...{ camera, width: 640, height: HEIGHT, jitter: [0, 0], lens, lit: sphereOf(bounds), bounds, ground: bounds },
-    ...{
-      bodyPose: rigid([0, 0, 0], IDENTITY),
-      hairWidth: 1e-4,
-      subdivisions: 1,
-      keep: 1,
-      stands: 1,
-      widen: 1,
-      mapped: 4,
-      mapSide: 8,
-      gridSide: 8,
-    },
-    ...{ points: 0, bodyVertices: 0, opacity: 1, scalp: [0, 0, 0], look: LOOK_DEFAULTS },
+    ...{ mapped: 4, mapSide: 8, gridSide: 8, vertices: 0, isMixed: false, look: LOOK_DEFAULTS },
   });
   const [x, y] = transformPoint(new Float32Array(uniforms, 0, 16), point);
   return [0.5 * 640 * x, 0.5 * HEIGHT * y];

@@ -1,6 +1,7 @@
 import { frameBinding, frameWgsl } from './frame.wgsl.ts';
 import { threadWgsl } from './kernel.ts';
-import { pointsWgsl } from './points.wgsl.ts';
+import { MOST_LIGHTS } from './lights.ts';
+import { strandsWgsl } from './strands.wgsl.ts';
 
 /** How hair keeps light from hair. */
 export const SHADOW_METHODS = ['deep', 'opacity', 'grid'] as const;
@@ -21,11 +22,19 @@ export const DEPTH_UNIT = 4096;
  * `sumLayers`. deep: boundaries at d (2^k - 1) behind the nearest hair of the texel (Yuksel and Keyser 2008); opacity:
  * planes at equal distances (Kim and Neumann 2001, as in the salon paper); grid: cells with trilinear weights on the way in
  * and out, which together are a 3x3x3 filter.
+ *
+ * Where grooms send on different shares of light, a second block like the first holds depths times these shares.
  */
 export const lightMapWgsl = (method: ShadowMethod): string => /* wgsl */ `
 const LAYERS = ${LAYERS[method]}u;
 const WORDS = ${wordsPerTexel(method)}u;
 const FIRST_LAYER = ${FIRST_LAYER};
+const DEPTHS = 0u;
+const SHARES_BEFORE = 1u;
+
+fn blockStart(block: u32) -> u32 {
+  return block * ${MOST_LIGHTS}u * frame.mapSide * frame.mapSide * WORDS;
+}
 
 fn mapStart(light: u32, texel: vec2u) -> u32 {
   return ((light * frame.mapSide + texel.y) * frame.mapSide + texel.x) * WORDS;
@@ -40,10 +49,11 @@ fn seenBy(light: u32, world: vec3f) -> vec3f {
 
 const lookup: Readonly<Record<ShadowMethod, string>> = {
   deep: /* wgsl */ `
-fn texelDepth(light: u32, texel: vec2u, z: f32) -> f32 {
-  let start = mapStart(light, texel);
-  let nearest = bitcast<f32>(0xffffffffu - lightMap[start]);
-  if (lightMap[start] == 0u || z <= nearest) {
+fn texelDepth(block: u32, light: u32, texel: vec2u, z: f32) -> f32 {
+  let head = mapStart(light, texel);
+  let start = blockStart(block) + head;
+  let nearest = bitcast<f32>(0xffffffffu - lightMap[head]);
+  if (lightMap[head] == 0u || z <= nearest) {
     return 0.0;
   }
   let place = log2((z - nearest) / FIRST_LAYER + 1.0);
@@ -58,8 +68,8 @@ fn texelDepth(light: u32, texel: vec2u, z: f32) -> f32 {
 }
 `,
   opacity: /* wgsl */ `
-fn texelDepth(light: u32, texel: vec2u, z: f32) -> f32 {
-  let start = mapStart(light, texel);
+fn texelDepth(block: u32, light: u32, texel: vec2u, z: f32) -> f32 {
+  let start = blockStart(block) + mapStart(light, texel);
   let place = clamp(z / frame.lights[light].depth * f32(LAYERS), 0.0, f32(LAYERS) - 0.001);
   let k = u32(place);
   let before = select(f32(lightMap[start + max(k, 1u) - 1u]), 0.0, k == 0u);
@@ -67,8 +77,8 @@ fn texelDepth(light: u32, texel: vec2u, z: f32) -> f32 {
 }
 `,
   grid: /* wgsl */ `
-fn texelDepth(light: u32, texel: vec2u, z: f32) -> f32 {
-  let start = mapStart(light, texel);
+fn texelDepth(block: u32, light: u32, texel: vec2u, z: f32) -> f32 {
+  let start = blockStart(block) + mapStart(light, texel);
   let place = clamp(z / frame.lights[light].depth * f32(LAYERS) + 0.5, 0.0, f32(LAYERS) - 0.001);
   let k = u32(place);
   let before = select(f32(lightMap[start + max(k, 1u) - 1u]), 0.0, k == 0u);
@@ -80,15 +90,19 @@ fn texelDepth(light: u32, texel: vec2u, z: f32) -> f32 {
 /** Reading the map; needs `lightMap`. Results are interpolated, not depths: those jump at silhouettes. */
 export const lightLookupWgsl = (method: ShadowMethod): string => /* wgsl */ `
 ${lightMapWgsl(method)}${lookup[method]}
-fn hairBefore(light: u32, world: vec3f, bias: f32) -> f32 {
+// Of a block: depths of hair, or depths times what that hair sends on.
+fn hairBefore(block: u32, light: u32, world: vec3f, bias: f32) -> f32 {
   let seen = seenBy(light, world);
   let place = clamp(seen.xy - 0.5, vec2f(0.0), vec2f(f32(frame.mapSide) - 1.001));
   let corner = vec2u(place);
   let part = fract(place);
   let z = seen.z - bias;
-  let above = mix(texelDepth(light, corner, z), texelDepth(light, corner + vec2u(1u, 0u), z), part.x);
-  let below = mix(texelDepth(light, corner + vec2u(0u, 1u), z), texelDepth(light, corner + vec2u(1u, 1u), z), part.x);
-  return mix(above, below, part.y);
+  var depths = vec4f(0.0);
+  for (var k = 0u; k < 4u; k++) {
+    depths[k] = texelDepth(block, light, corner + vec2u(k & 1u, k >> 1u), z);
+  }
+  let rows = mix(depths.xz, depths.yw, part.x);
+  return mix(rows.x, rows.y, part.y);
 }
 `;
 
@@ -98,7 +112,7 @@ ${prepare}
 @compute @workgroup_size(64)
 fn ${name}(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
   let point = threadIndex(id, groups);
-  if (point >= frame.points) {
+  if (point >= groom.points) {
     return;
   }
   let word = words[point];
@@ -108,7 +122,7 @@ fn ${name}(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) gr
   }
   let a = positionOf(point);
   let b = positionOf(point + 1u);
-  let width = 2.0 * frame.hairRadius * taper(alongOf(word));
+  let width = 2.0 * groom.radius * taper(alongOf(word));
   for (var light = 0u; light < frame.lightCount; light++) {
     if (frame.lights[light].shadow != BY_MAP) {
       continue;
@@ -119,7 +133,7 @@ fn ${name}(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) gr
     let samples = clamp(u32(ceil(max(abs(step.x), abs(step.y)))), 1u, 256u);
     // A texel is covered by width x length of it; overlapping strands multiply, so optical depths add.
     let cover = min(width / frame.lights[light].texel, 0.95);
-    let depth = frame.opacity * stands * -log(1.0 - cover) * crossed / f32(samples);
+    let depth = groom.opacity * stands * -log(1.0 - cover) * crossed / f32(samples);
     for (var k = 0u; k < samples; k++) {
       let seen = first + step * ((f32(k) + 0.5) / f32(samples));
       if (any(seen.xy < vec2f(0.0)) || any(seen.xy >= vec2f(f32(frame.mapSide)))) {
@@ -132,11 +146,9 @@ fn ${name}(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) gr
 `;
 
 const head = (method: ShadowMethod): string => /* wgsl */ `
-${frameWgsl}${frameBinding}${threadWgsl}
-@group(0) @binding(1) var<storage, read> positions: array<f32>;
-@group(0) @binding(2) var<storage, read> words: array<u32>;
-@group(0) @binding(3) var<storage, read_write> lightMap: array<atomic<u32>>;
-${pointsWgsl}${lightMapWgsl(method)}
+${strandsWgsl}${threadWgsl}
+@group(0) @binding(4) var<storage, read_write> lightMap: array<atomic<u32>>;
+${lightMapWgsl(method)}
 `;
 
 /** Depth of the nearest hair of each texel, for `deep` alone. */
@@ -154,13 +166,13 @@ const deposits: Readonly<Record<ShadowMethod, readonly [string, string]>> = {
       let start = mapStart(light, vec2u(seen.xy));
       let nearest = bitcast<f32>(0xffffffffu - atomicLoad(&lightMap[start]));
       let k = min(u32(log2(max(seen.z - nearest, 0.0) / FIRST_LAYER + 1.0)), LAYERS - 1u);
-      atomicAdd(&lightMap[start + 1u + k], u32(depth * ${DEPTH_UNIT}.0 + 0.5));`,
+      add(start + 1u + k, depth);`,
     '',
   ],
   opacity: [
     /* wgsl */ `
       let k = u32(clamp(seen.z / frame.lights[light].depth * f32(LAYERS), 0.0, f32(LAYERS) - 0.001));
-      atomicAdd(&lightMap[mapStart(light, vec2u(seen.xy)) + k], u32(depth * ${DEPTH_UNIT}.0 + 0.5));`,
+      add(mapStart(light, vec2u(seen.xy)) + k, depth);`,
     '',
   ],
   grid: [
@@ -175,15 +187,24 @@ fn spread(light: u32, seen: vec3f, depth: f32) {
     let offset = vec3u(k & 1u, (k >> 1u) & 1u, k >> 2u);
     let weights = select(1.0 - part, part, offset == vec3u(1u));
     let cell = mapStart(light, corner.xy + offset.xy) + corner.z + offset.z;
-    atomicAdd(&lightMap[cell], u32(depth * weights.x * weights.y * weights.z * ${DEPTH_UNIT}.0 + 0.5));
+    add(cell, depth * weights.x * weights.y * weights.z);
   }
 }
 `,
   ],
 };
 
+const add = /* wgsl */ `
+fn add(word: u32, depth: f32) {
+  atomicAdd(&lightMap[word], u32(depth * ${DEPTH_UNIT}.0 + 0.5));
+  if (frame.isMixed != 0u) {
+    atomicAdd(&lightMap[blockStart(SHARES_BEFORE) + word], u32(groom.albedo * depth * ${DEPTH_UNIT}.0 + 0.5));
+  }
+}
+`;
+
 export const splatWgsl = (method: ShadowMethod): string =>
-  head(method) + walk('splatHair', deposits[method][0], deposits[method][1]);
+  head(method) + add + walk('splatHair', deposits[method][0], deposits[method][1]);
 
 export const sumWgsl = (method: ShadowMethod): string => /* wgsl */ `
 ${frameWgsl}${frameBinding}${threadWgsl}${lightMapWgsl(method)}
@@ -195,10 +216,13 @@ fn sumLayers(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) 
   if (texel >= frame.lightCount * frame.mapSide * frame.mapSide) {
     return;
   }
-  var sum = 0u;
-  for (var k = WORDS - LAYERS; k < WORDS; k++) {
-    sum += lightMap[texel * WORDS + k];
-    lightMap[texel * WORDS + k] = sum;
+  for (var block = 0u; block <= frame.isMixed; block++) {
+    let start = blockStart(block) + texel * WORDS;
+    var sum = 0u;
+    for (var k = WORDS - LAYERS; k < WORDS; k++) {
+      sum += lightMap[start + k];
+      lightMap[start + k] = sum;
+    }
   }
 }
 `;

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { NodeGpu } from '../cli/render/gpu.ts';
 import { Random } from '../numeric/random.ts';
-import { IDENTITY } from '../numeric/rotation.ts';
 import { boundsOf } from './bounds.ts';
 import { bufferOf } from './buffers.ts';
 import { CAMERA_DEFAULTS } from './camera.ts';
 import { type FrameState, lightMatrix, writeFrameUniforms } from './frame-uniforms.ts';
 import { readBack, testGpu } from './gpu.fixture.ts';
+import { writeGroomUniforms } from './groom-uniforms.ts';
 import { makeHair } from './hair.ts';
 import { DEPTH_UNIT, FIRST_LAYER, LAYERS, type ShadowMethod, wordsPerTexel } from './light-map.wgsl.ts';
 import { LightMaps } from './light-maps.ts';
 import { LOOK_DEFAULTS } from './look.ts';
-import { type Mat4, rigid } from './matrix.ts';
+import type { Mat4 } from './matrix.ts';
 
 let gpu: NodeGpu | null = null;
 beforeAll(async () => {
@@ -108,32 +108,29 @@ async function errorOf(method: ShadowMethod, positions: Float32Array): Promise<n
     height: 64,
     jitter: [0, 0],
     lit,
-    bodyPose: rigid([0, 0, 0], IDENTITY),
     bounds: boundsOf(positions),
-    // The taper of frame.wgsl.ts leaves the first half of a strand as wide as it is.
-    hairWidth: WIDTH,
-    subdivisions: 1,
-    keep: 1,
-    stands: 1,
-    widen: 1,
     mapped: 1,
     mapSide: SIDE,
     gridSide: 8,
-    points: positions.length / 3,
-    bodyVertices: 0,
-    opacity: 1,
-    scalp: [0, 0, 0],
+    vertices: 0,
+    isMixed: false,
     ground: boundsOf(positions),
     look: { ...LOOK_DEFAULTS, lights: [light] },
   };
   const frame = bufferOf(device, 'frame', new Float32Array(writeFrameUniforms(state)), GPUBufferUsage.UNIFORM);
   const maps = new LightMaps(device, frame, method, 16, SIDE);
+  const groom = writeGroomUniforms({
+    // The taper of strands.wgsl.ts leaves the first half of a strand as wide as it is.
+    ...{ width: WIDTH, opacity: 1, keep: 1, widen: 1, stands: 1 },
+    ...{ points: positions.length / 3, subdivisions: 1, firstVertex: 0, albedo: 0.5 },
+  });
+  const uniform = bufferOf(device, 'groom', new Float32Array(groom), GPUBufferUsage.UNIFORM);
   const first = Uint32Array.from({ length: STRANDS + 1 }, (_, i) => 2 * i);
   const hair = makeHair(device, first);
   hair.setPositions(positions);
   const encoder = device.createCommandEncoder();
   const pass = encoder.beginComputePass();
-  maps.splat(pass, hair, 1);
+  maps.splat(pass, [{ uniform, hair }], 1);
   pass.end();
   device.queue.submit([encoder.finish()]);
   const map = new Uint32Array(await readBack(device, maps.hair, 4 * SIDE * SIDE * wordsPerTexel(method)));

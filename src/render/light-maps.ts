@@ -1,21 +1,29 @@
-import { BODY_BUFFERS, type RenderedBody } from './body.ts';
+import { type GpuBody, SOLID_BODY_BUFFERS } from './body.ts';
 import { bodyShadowWgsl } from './body.wgsl.ts';
+import { bodyLayout } from './body-uniforms.ts';
 import { emptyBuffer } from './buffers.ts';
-import type { RenderedHair } from './hair.ts';
-import { groupOf, type Kernel, layoutOf, makeKernel, run } from './kernel.ts';
+import { type Kernel, layoutOf, makeKernel, run } from './kernel.ts';
 import { MAP_SIDE, nearestWgsl, type ShadowMethod, splatWgsl, sumWgsl, wordsPerTexel } from './light-map.wgsl.ts';
 import { MOST_LIGHTS } from './lights.ts';
 import type { Mat4 } from './matrix.ts';
+import { type GroomBuffers, STRAND_SLOTS, strandResources } from './strands.wgsl.ts';
 
 const DEPTH_FORMAT: GPUTextureFormat = 'depth32float';
 /** Uniform offsets must be multiples of this. */
 const OFFSET = 256;
 
+/** What a light's body map shows. */
+interface Shown {
+  readonly projection: Mat4;
+  readonly bodies: readonly GpuBody[];
+  readonly versions: readonly number[];
+}
+
 /** What lights see: layers of hair and the nearest body. */
 export class LightMaps {
   readonly method: ShadowMethod;
   readonly side: number;
-  readonly hair: GPUBuffer;
+  #hair: GPUBuffer;
   readonly solid: GPUTextureView;
   readonly #device: GPUDevice;
   readonly #frame: GPUBuffer;
@@ -28,15 +36,14 @@ export class LightMaps {
   readonly #splat: Kernel;
   readonly #sum: Kernel;
   /** What each light's body map shows: it is drawn again only when that changes. */
-  readonly #shown: ({ readonly body: RenderedBody | null; readonly places: Float32Array } | undefined)[] = [];
+  readonly #shown: (Shown | undefined)[] = [];
 
   constructor(device: GPUDevice, frame: GPUBuffer, method: ShadowMethod, solidSide: number, hairSide: number) {
     this.#device = device;
     this.#frame = frame;
     this.method = method;
     this.side = Math.min(MAP_SIDE[method], hairSide);
-    const bytes = 4 * MOST_LIGHTS * this.side * this.side * wordsPerTexel(method);
-    this.hair = emptyBuffer(device, 'light maps', bytes, GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC);
+    this.#hair = this.#makeMaps(1);
     this.#solid = device.createTexture({
       label: 'body as lights see it',
       size: [solidSide, solidSide, MOST_LIGHTS],
@@ -52,42 +59,35 @@ export class LightMaps {
     this.#groups = Array.from({ length: MOST_LIGHTS }, (_, k) =>
       device.createBindGroup({
         layout,
-        entries: [{ binding: 0, resource: { buffer: this.#uniforms, offset: OFFSET * k, size: 128 } }],
+        entries: [{ binding: 0, resource: { buffer: this.#uniforms, offset: OFFSET * k, size: 64 } }],
       }),
     );
     this.#shadow = device.createRenderPipeline({
       label: 'body shadow',
-      layout: device.createPipelineLayout({ bindGroupLayouts: [layout] }),
+      layout: device.createPipelineLayout({ bindGroupLayouts: [layout, bodyLayout(device)] }),
       vertex: {
         module: device.createShaderModule({ code: bodyShadowWgsl }),
         entryPoint: 'bodyLightVertex',
-        buffers: [BODY_BUFFERS[0]!],
+        buffers: [...SOLID_BODY_BUFFERS],
       },
       primitive: { topology: 'triangle-list', cullMode: 'none' },
       depthStencil: { format: DEPTH_FORMAT, depthWriteEnabled: true, depthCompare: 'less' },
     });
-    const splat = ['uniform', 'read', 'read', 'write'] as const;
+    const splat = [...STRAND_SLOTS, 'write'] as const;
     this.#nearest = makeKernel(device, nearestWgsl, 'findNearest', splat);
     this.#splat = makeKernel(device, splatWgsl(method), 'splatHair', splat);
     this.#sum = makeKernel(device, sumWgsl(method), 'sumLayers', ['uniform', 'write']);
   }
 
-  /** The body's depth for every light that throws shadow; the others see nothing. */
-  drawBody(
-    encoder: GPUCommandEncoder,
-    body: RenderedBody | null,
-    projections: readonly (Mat4 | null)[],
-    pose: Mat4,
-  ): void {
+  /** The bodies' depth for every light that throws shadow; the others see nothing. */
+  drawBodies(encoder: GPUCommandEncoder, bodies: readonly GpuBody[], projections: readonly (Mat4 | null)[]): void {
+    const versions = bodies.map(({ version }) => version);
     projections.forEach((projection, k) => {
       if (!projection) return;
-      const data = new Float32Array(32);
-      data.set(projection, 0);
-      data.set(pose, 16);
-      const shown = this.#shown[k];
-      if (shown?.body === body && shown.places.every((value, i) => value === data[i])) return;
-      this.#shown[k] = { body, places: data };
-      this.#device.queue.writeBuffer(this.#uniforms, OFFSET * k, data);
+      const next: Shown = { projection, bodies: [...bodies], versions };
+      if (isShown(this.#shown[k], next)) return;
+      this.#shown[k] = next;
+      this.#device.queue.writeBuffer(this.#uniforms, OFFSET * k, projection);
       const pass = encoder.beginRenderPass({
         label: 'body shadow',
         colorAttachments: [],
@@ -100,28 +100,63 @@ export class LightMaps {
       });
       pass.setPipeline(this.#shadow);
       pass.setBindGroup(0, this.#groups[k]!);
-      body?.draw(pass);
+      for (const body of bodies) body.drawSolid(pass);
       pass.end();
     });
   }
 
-  /** Of the first `lights` lights. */
-  clear(encoder: GPUCommandEncoder, lights: number): void {
-    encoder.clearBuffer(this.hair, 0, 4 * lights * this.side * this.side * wordsPerTexel(this.method));
+  /** Layers of hair, see light-map.wgsl.ts. */
+  get hair(): GPUBuffer {
+    return this.#hair;
   }
 
-  splat(pass: GPUComputePassEncoder, hair: RenderedHair, lights: number): void {
-    const resources = [this.#frame, hair.positions, hair.words, this.hair];
-    if (this.method === 'deep')
-      run(pass, this.#nearest, groupOf(this.#device, this.#nearest.layout, resources), hair.drawn.points);
-    run(pass, this.#splat, groupOf(this.#device, this.#splat.layout, resources), hair.drawn.points);
+  /** Empties the maps of the first `lights` lights; `isMixed` as the frame says. */
+  clear(encoder: GPUCommandEncoder, lights: number, isMixed: boolean): void {
+    const blocks = isMixed ? 2 : 1;
+    if (this.#hair.size < blocks * this.#block) {
+      this.#hair.destroy();
+      this.#hair = this.#makeMaps(blocks);
+    }
+    for (let block = 0; block < blocks; block++)
+      encoder.clearBuffer(this.#hair, block * this.#block, (lights * this.#block) / MOST_LIGHTS);
+  }
+
+  /** All grooms together: the nearest hair of a texel is that of any of them. */
+  splat(pass: GPUComputePassEncoder, grooms: readonly GroomBuffers[], lights: number): void {
+    const each = (kernel: Kernel): void => {
+      for (const groom of grooms) {
+        const group = kernel.bind(this.#device, [...strandResources(this.#frame, groom), this.hair]);
+        run(pass, kernel, group, groom.hair.drawn.points);
+      }
+    };
+    if (this.method === 'deep') each(this.#nearest);
+    each(this.#splat);
     const texels = lights * this.side * this.side;
-    run(pass, this.#sum, groupOf(this.#device, this.#sum.layout, [this.#frame, this.hair]), texels);
+    run(pass, this.#sum, this.#sum.bind(this.#device, [this.#frame, this.hair]), texels);
+  }
+
+  /** Bytes of one number of all layers of all lights. */
+  get #block(): number {
+    return 4 * MOST_LIGHTS * this.side * this.side * wordsPerTexel(this.method);
+  }
+
+  #makeMaps(blocks: number): GPUBuffer {
+    const usage = GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC;
+    return emptyBuffer(this.#device, 'light maps', blocks * this.#block, usage);
   }
 
   destroy(): void {
-    this.hair.destroy();
+    this.#hair.destroy();
     this.#solid.destroy();
     this.#uniforms.destroy();
   }
+}
+
+function isShown(shown: Shown | undefined, { projection, bodies, versions }: Shown): boolean {
+  return (
+    shown !== undefined &&
+    shown.bodies.length === bodies.length &&
+    bodies.every((body, i) => body === shown.bodies[i] && versions[i] === shown.versions[i]) &&
+    projection.every((value, i) => value === shown.projection[i])
+  );
 }

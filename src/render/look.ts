@@ -5,11 +5,8 @@ import { DEFAULT_LIGHTS, type LightSettings } from './lights.ts';
 export const TONE_CURVES = ['none', 'agx', 'aces'] as const;
 export type ToneCurve = (typeof TONE_CURVES)[number];
 
-/** How things look. Colours are linear RGB, 0..1. */
-export interface Look {
-  readonly hair: HairLook;
-  /** Albedo of the body. */
-  readonly body: Vec3;
+/** How a picture looks apart from what is in it. Colours are linear RGB, 0..1. */
+export interface PictureLook {
   /** Behind the figure, and at the picture's edge; not tone mapped, so that a page can match them. */
   readonly backgroundCentre: Vec3;
   readonly backgroundEdge: Vec3;
@@ -22,15 +19,27 @@ export interface Look {
   /** In stops. */
   readonly exposure: number;
   readonly tone: ToneCurve;
-  /** How much light hair and body keep from each other: 0 none, 1 as much as they would. */
+  /** How much light hair and bodies keep from each other: 0 none, 1 as much as they would. */
   readonly shadow: number;
-  /** Thickness of a drawn strand, metres; 0 chooses it from the number of strands. */
+}
+
+/** How a groom looks. */
+export interface GroomLook {
+  readonly hair: HairLook;
+  /** Thickness of a drawn strand, metres; 0 chooses it from the number of strands on the body. */
   readonly hairWidth: number;
 }
 
-export const LOOK_DEFAULTS: Look = Object.freeze({
-  hair: HAIR_LOOK_DEFAULTS,
-  body: [0.56, 0.37, 0.28] as const,
+/** How a body looks. */
+export interface BodyLook {
+  /** Albedo, linear RGB. */
+  readonly skin: Vec3;
+}
+
+/** All that decides a picture of one groom on one body. */
+export interface Look extends PictureLook, GroomLook, BodyLook {}
+
+export const PICTURE_LOOK_DEFAULTS: PictureLook = Object.freeze({
   backgroundCentre: [0.055, 0.058, 0.066] as const,
   backgroundEdge: [0.011, 0.012, 0.015] as const,
   lights: DEFAULT_LIGHTS,
@@ -39,7 +48,16 @@ export const LOOK_DEFAULTS: Look = Object.freeze({
   exposure: 0,
   tone: 'agx',
   shadow: 1,
-  hairWidth: 0,
+});
+
+export const GROOM_LOOK_DEFAULTS: GroomLook = Object.freeze({ hair: HAIR_LOOK_DEFAULTS, hairWidth: 0 });
+
+export const BODY_LOOK_DEFAULTS: BodyLook = Object.freeze({ skin: [0.56, 0.37, 0.28] as const });
+
+export const LOOK_DEFAULTS: Look = Object.freeze({
+  ...PICTURE_LOOK_DEFAULTS,
+  ...GROOM_LOOK_DEFAULTS,
+  ...BODY_LOOK_DEFAULTS,
 });
 
 /** A head has about 100,000 hairs of up to 100 micrometres. Fewer drawn strands are drawn thicker, up to a limit that still reads as hair. */

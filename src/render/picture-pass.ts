@@ -1,6 +1,6 @@
 import { emptyBuffer } from './buffers.ts';
 import { groupOf, layoutOf } from './kernel.ts';
-import { type Look, TONE_CURVES } from './look.ts';
+import { type PictureLook, TONE_CURVES } from './look.ts';
 import { addWgsl, pictureWgsl } from './picture.wgsl.ts';
 import { SUM_FORMAT, type Targets } from './targets.ts';
 
@@ -54,7 +54,7 @@ export class PicturePass {
   show(
     encoder: GPUCommandEncoder,
     { size }: Targets,
-    look: Look,
+    look: PictureLook,
     light: GPUTextureView,
     samples: number,
     view: GPUTextureView,

@@ -1,6 +1,5 @@
-import { frameBinding, frameWgsl } from './frame.wgsl.ts';
 import { threadWgsl } from './kernel.ts';
-import { pointsWgsl } from './points.wgsl.ts';
+import { strandsWgsl } from './strands.wgsl.ts';
 
 /**
  * From strand points to the vertices of what is drawn: the Catmull-Rom curve through the points, cut into pieces, in
@@ -8,13 +7,10 @@ import { pointsWgsl } from './points.wgsl.ts';
  * begins the piece to v + 1; a width below zero begins none.
  */
 export const projectWgsl: string = /* wgsl */ `
-${frameWgsl}${frameBinding}${threadWgsl}
-@group(0) @binding(1) var<storage, read> positions: array<f32>;
-@group(0) @binding(2) var<storage, read> words: array<u32>;
-@group(0) @binding(3) var<storage, read> light: array<vec2u>;
-@group(0) @binding(4) var<storage, read_write> vertices: array<vec4f>;
-@group(0) @binding(5) var<storage, read_write> colours: array<vec2u>;
-${pointsWgsl}
+${strandsWgsl}${threadWgsl}
+@group(0) @binding(4) var<storage, read> light: array<vec2u>;
+@group(0) @binding(5) var<storage, read_write> vertices: array<vec4f>;
+@group(0) @binding(6) var<storage, read_write> colours: array<vec2u>;
 
 fn mixed(a: vec2u, b: vec2u, t: f32) -> vec2u {
   return vec2u(
@@ -25,20 +21,21 @@ fn mixed(a: vec2u, b: vec2u, t: f32) -> vec2u {
 
 @compute @workgroup_size(64)
 fn project(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
-  let vertex = threadIndex(id, groups);
-  let point = vertex / frame.subdivisions;
-  if (point >= frame.points) {
+  let thread = threadIndex(id, groups);
+  let point = thread / groom.subdivisions;
+  if (point >= groom.points) {
     return;
   }
+  let vertex = groom.firstVertex + thread;
   let word = words[point];
-  let part = vertex % frame.subdivisions;
+  let part = thread % groom.subdivisions;
   let isTip = (word & TIP) != 0u;
   let rank = rankWidth(word);
   if (rank <= 0.0 || (isTip && part > 0u)) {
     vertices[vertex] = vec4f(0.0, 0.0, 0.0, bitcast<f32>(pack2x16float(vec2f(-1.0, 0.0))));
     return;
   }
-  let t = f32(part) / f32(frame.subdivisions);
+  let t = f32(part) / f32(groom.subdivisions);
   let world = curveAt(point, t);
   let clip = frame.viewProjection * vec4f(world, 1.0);
   var along = alongOf(word);
@@ -49,7 +46,7 @@ fn project(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) gr
   }
   let distance = max(clip.w, 1e-4);
   let place = (clip.xy / distance * vec2f(0.5, -0.5) + 0.5) * frame.size;
-  let width = min(2.0 * frame.hairRadius * taper(along) * rank / (frame.pixelSize * distance), 4096.0);
+  let width = min(2.0 * groom.radius * taper(along) * rank / (frame.pixelSize * distance), 4096.0);
   let isAhead = clip.w > 1e-3 && clip.z > 0.0;
   let begins = isAhead && !isTip;
   // A tip still ends the piece before it: its own width is kept in the second half.

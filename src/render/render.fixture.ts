@@ -3,8 +3,8 @@ import { Random } from '../numeric/random.ts';
 import type { Vec3 } from '../numeric/vector.ts';
 import { uniformFirst } from '../strands/strands.ts';
 import type { OrbitCamera } from './camera.ts';
-import { RENDERER_DEFAULTS, type RendererOptions } from './contract.ts';
-import { LOOK_DEFAULTS, type Look } from './look.ts';
+import { type DrawnGroom, type GroomPlace, RENDERER_DEFAULTS, type RendererOptions } from './contract.ts';
+import { type GroomLook, LOOK_DEFAULTS, type Look } from './look.ts';
 import { WebGpuRenderer } from './renderer.ts';
 
 export interface TestHair {
@@ -71,9 +71,22 @@ export function drawer(
 ): WebGpuRenderer {
   const renderer = new WebGpuRenderer(device, { ...RENDERER_DEFAULTS, format: CANVAS_FORMAT, ...options });
   renderer.setLook({ ...LOOK_DEFAULTS, ...look });
-  renderer.setStrands(hair.first, hair.id);
-  renderer.setPositions(hair.positions);
+  addHair(renderer, hair, look);
   return renderer;
+}
+
+/** One more groom in the picture. */
+export function addHair(
+  renderer: WebGpuRenderer,
+  hair: TestHair,
+  look: Partial<GroomLook>,
+  place?: GroomPlace,
+): DrawnGroom {
+  const groom = renderer.addGroom(place);
+  groom.setLook(look);
+  groom.setStrands(hair.first, hair.id);
+  groom.setPositions(hair.positions);
+  return groom;
 }
 
 /** RGBA rows of a picture of everything that the renderer holds. */

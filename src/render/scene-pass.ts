@@ -1,17 +1,20 @@
 import type { AmbientGrid } from './ambient-grid.ts';
-import { BODY_BUFFERS, LIT_BODY_BUFFERS, type RenderedBody } from './body.ts';
+import { BODY_BUFFERS, type GpuBody, LIT_BODY_BUFFERS } from './body.ts';
 import { bodyWgsl, groundWgsl, lightBodyWgsl, litBodyWgsl } from './body.wgsl.ts';
+import { bodyLayout } from './body-uniforms.ts';
 import { groupOf, type Kernel, layoutOf, makeKernel, run } from './kernel.ts';
 import type { LightMaps } from './light-maps.ts';
 import { DEPTH_FORMAT, LIGHT_FORMAT, SAMPLES, type Targets } from './targets.ts';
 
-/** Body and ground: what hair is drawn over. In a sketch the body is lit at its vertices. */
+/** Bodies and ground: what hair is drawn over. In a sketch bodies are lit at their vertices. */
 export class ScenePass {
   readonly #device: GPUDevice;
   readonly #body: GPURenderPipeline;
   readonly #ground: GPURenderPipeline;
-  readonly #resources: readonly (GPUBuffer | GPUTextureView)[];
-  readonly #group: GPUBindGroup;
+  readonly #layout: GPUBindGroupLayout;
+  readonly #frame: GPUBuffer;
+  readonly #maps: LightMaps;
+  readonly #grid: AmbientGrid;
   /** Of sketches. */
   readonly #light: Kernel | null;
 
@@ -19,14 +22,22 @@ export class ScenePass {
     this.#device = device;
     const slots = ['uniform', 'read', 'read', 'depths'] as const;
     const layout = layoutOf(device, 'scene', slots, GPUShaderStage.VERTEX | GPUShaderStage.FRAGMENT);
-    const pipelineLayout = device.createPipelineLayout({ bindGroupLayouts: [layout] });
-    this.#resources = [frame, maps.hair, grid.sums, maps.solid];
-    this.#group = groupOf(device, layout, this.#resources);
-    const pipeline = (name: string, code: string, hides: boolean, vertex: object, primitive: GPUPrimitiveState) => {
+    this.#layout = layout;
+    this.#frame = frame;
+    this.#maps = maps;
+    this.#grid = grid;
+    const pipeline = (
+      name: string,
+      code: string,
+      layouts: readonly GPUBindGroupLayout[],
+      hides: boolean,
+      vertex: object,
+      primitive: GPUPrimitiveState,
+    ) => {
       const module = device.createShaderModule({ label: name, code });
       return device.createRenderPipeline({
         label: name,
-        layout: pipelineLayout,
+        layout: device.createPipelineLayout({ bindGroupLayouts: [...layouts] }),
         vertex: { module, entryPoint: `${name}Vertex`, ...vertex },
         fragment: { module, entryPoint: `${name}Fragment`, targets: [{ format: LIGHT_FORMAT }] },
         primitive: { cullMode: 'none', ...primitive },
@@ -39,6 +50,7 @@ export class ScenePass {
     this.#body = pipeline(
       'body',
       code,
+      [layout, bodyLayout(device)],
       true,
       { buffers },
       {
@@ -49,23 +61,22 @@ export class ScenePass {
     );
     // It darkens the backdrop alone and hides nothing.
     const ground = groundWgsl(maps.method, isSketch);
-    this.#ground = pipeline('ground', ground, false, {}, { topology: 'triangle-strip' });
+    this.#ground = pipeline('ground', ground, [layout], false, {}, { topology: 'triangle-strip' });
     this.#light = isSketch
-      ? makeKernel(device, lightBodyWgsl(maps.method), 'lightBody', [...slots, 'read', 'read', 'write'])
+      ? makeKernel(device, lightBodyWgsl(maps.method), 'lightBody', [...slots, 'uniform', 'read', 'read', 'write'])
       : null;
   }
 
-  draw(encoder: GPUCommandEncoder, targets: Targets, body: RenderedBody | null, hasGround: boolean): void {
-    if (body && this.#light) {
-      const light = encoder.beginComputePass({ label: 'light body' });
-      const group = this.#light.bind(this.#device, [...this.#resources, body.points, body.scalp, body.light]);
-      run(light, this.#light, group, body.vertices);
-      light.end();
-    }
+  get #resources(): readonly (GPUBuffer | GPUTextureView)[] {
+    return [this.#frame, this.#maps.hair, this.#grid.sums, this.#maps.solid];
+  }
+
+  draw(encoder: GPUCommandEncoder, targets: Targets, bodies: readonly GpuBody[], hasGround: boolean): void {
+    if (this.#light) this.#lightVertices(encoder, this.#light, bodies);
     const pass = encoder.beginRenderPass(targets.opaquePass);
-    pass.setBindGroup(0, this.#group);
-    if (body) {
-      pass.setPipeline(this.#body);
+    pass.setBindGroup(0, groupOf(this.#device, this.#layout, this.#resources));
+    pass.setPipeline(this.#body);
+    for (const body of bodies) {
       if (this.#light) body.drawLit(pass);
       else body.draw(pass);
     }
@@ -73,6 +84,13 @@ export class ScenePass {
       pass.setPipeline(this.#ground);
       pass.draw(4);
     }
+    pass.end();
+  }
+
+  #lightVertices(encoder: GPUCommandEncoder, kernel: Kernel, bodies: readonly GpuBody[]): void {
+    const pass = encoder.beginComputePass({ label: 'light bodies' });
+    for (const { uniform, points, roots, light, vertices } of bodies)
+      run(pass, kernel, kernel.bind(this.#device, [...this.#resources, uniform, points, roots, light]), vertices);
     pass.end();
   }
 }

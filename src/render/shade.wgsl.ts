@@ -5,24 +5,23 @@ import { SHADING } from '../shading/models.ts';
 import { ambientGridWgsl } from './ambient-grid.wgsl.ts';
 import { coatWgsl } from './coat.ts';
 import { environmentWgsl } from './environment.wgsl.ts';
-import { frameBinding, frameWgsl } from './frame.wgsl.ts';
 import { threadWgsl } from './kernel.ts';
 import { lightLookupWgsl, type ShadowMethod } from './light-map.wgsl.ts';
-import { pointsWgsl } from './points.wgsl.ts';
 import { solidShadowWgsl } from './solid-shadow.wgsl.ts';
+import { strandsWgsl } from './strands.wgsl.ts';
 import { TILE } from './tiles.wgsl.ts';
 
 /** What a light of unit strength sends on, and the surroundings; models that know no neighbours get a plain shadow. */
 const scatterWgsl = (model: ShadingModelName): string =>
   model === 'energy-conserving'
     ? /* wgsl */ `
-fn sentOn(own: HairFibre, to: vec3f, view: vec3f, depth: f32) -> vec3f {
-  return hair_dual_scatter(own, to, view, 0.0, depth);
+fn sentOn(own: HairFibre, to: vec3f, view: vec3f, depth: f32, brighter: f32) -> vec3f {
+  return hair_dual_scatter(own, to, view, 0.0, depth, brighter);
 }
 
 // Light from all around as from six lights, each through the hair before it and back from the hair behind: dual scattering
 // where only the side that light comes from matters, the eye's or the other. In even light white hair is white.
-fn surroundings(own: HairFibre, tangent: vec3f, view: vec3f, hidden: Around) -> vec3f {
+fn surroundings(own: HairFibre, tangent: vec3f, view: vec3f, hidden: Around, brighter: Around) -> vec3f {
   let along = dot(view, tangent);
   let slant = sqrt(max(1e-4, 1.0 - along * along));
   let turns = hair_half_turns(own, along, slant);
@@ -36,7 +35,8 @@ fn surroundings(own: HairFibre, tangent: vec3f, view: vec3f, hidden: Around) -> 
     direction[axis] = select(-1.0, 1.0, isHigh);
     let depth = GRID_SHARE * select(hidden.low[axis], hidden.high[axis], isHigh);
     let through = clamp(0.5 - direction[axis] * facing[axis], 0.0, 1.0);
-    let streams = hair_streams(turns.ahead.energy, turns.behind.energy, depth);
+    let other = select(brighter.low[axis], brighter.high[axis], isHigh);
+    let streams = hair_streams_behind(turns.ahead.energy, turns.behind.energy, depth, other);
     let fromHere = mix(turns.behind.energy, turns.ahead.energy, through);
     let fromThere = mix(turns.ahead.energy, turns.behind.energy, through);
     let sent = (exp(-depth) + own.density_forward * ${DOWN_RADIANCE} * streams.down) * fromHere
@@ -47,21 +47,25 @@ fn surroundings(own: HairFibre, tangent: vec3f, view: vec3f, hidden: Around) -> 
 }
 `
     : /* wgsl */ `
-fn sentOn(own: HairFibre, to: vec3f, view: vec3f, depth: f32) -> vec3f {
+fn sentOn(own: HairFibre, to: vec3f, view: vec3f, depth: f32, brighter: f32) -> vec3f {
   return exp(-depth) * hair_scatter(own, to, view, 0.0);
 }
 
-fn surroundings(own: HairFibre, tangent: vec3f, view: vec3f, hidden: Around) -> vec3f {
+// Six directions stand for all; most of those between them find a shorter way out.
+fn lossThrough(colour: vec3f, brighter: f32) -> vec3f {
+  return 0.55 * (1.0 - 0.75 * clamp(colour + brighter, vec3f(0.0), vec3f(1.0)));
+}
+
+fn surroundings(own: HairFibre, tangent: vec3f, view: vec3f, hidden: Around, brighter: Around) -> vec3f {
   let colour = own.colour;
   let across = (1.0 - tangent * tangent) * 0.25;
-  // Six directions stand for all; most of those between them find a shorter way out.
-  let loss = 0.55 * (1.0 - 0.75 * colour);
   var sum = vec3f(0.0);
   for (var axis = 0; axis < 3; axis++) {
     var direction = vec3f(0.0);
     direction[axis] = 1.0;
-    sum += across[axis] * environment(direction, 0.7) * exp(-hidden.high[axis] * loss);
-    sum += across[axis] * environment(-direction, 0.7) * exp(-hidden.low[axis] * loss);
+    let high = exp(-hidden.high[axis] * lossThrough(colour, brighter.high[axis]));
+    let low = exp(-hidden.low[axis] * lossThrough(colour, brighter.low[axis]));
+    sum += across[axis] * (environment(direction, 0.7) * high + environment(-direction, 0.7) * low);
   }
   return colour * sum;
 }
@@ -69,23 +73,31 @@ fn surroundings(own: HairFibre, tangent: vec3f, view: vec3f, hidden: Around) -> 
 
 /** The light that each strand point sends to the eye: every light through its shadow, and the surroundings. */
 export const shadeWgsl = (method: ShadowMethod, model: ShadingModelName): string => /* wgsl */ `
-${frameWgsl}${frameBinding}${threadWgsl}
-@group(0) @binding(1) var<storage, read> positions: array<f32>;
-@group(0) @binding(2) var<storage, read> words: array<u32>;
-@group(0) @binding(3) var<storage, read> lightMap: array<u32>;
-@group(0) @binding(4) var<storage, read> sums: array<f32>;
-${hairTableWgsl(0, 5)}
-@group(0) @binding(6) var<storage, read_write> light: array<vec2u>;
+${strandsWgsl}${threadWgsl}
+@group(0) @binding(4) var<storage, read> lightMap: array<u32>;
+@group(0) @binding(5) var<storage, read> sums: array<f32>;
+${hairTableWgsl(0, 6)}
+@group(0) @binding(7) var<storage, read_write> light: array<vec2u>;
 ${SHADING[model].wgsl}
 // The look's fibre, and the same when soaked.
-@group(0) @binding(7) var<uniform> fibres: array<HairFibre, 2>;
-@group(0) @binding(8) var solidMap: texture_depth_2d_array;
-@group(0) @binding(9) var<storage, read> behind: array<f32>;
-@group(0) @binding(10) var<storage, read> coat: array<u32>;
-${pointsWgsl}${coatWgsl}${environmentWgsl}${ambientGridWgsl}${lightLookupWgsl(method)}${solidShadowWgsl}${scatterWgsl(model)}
+@group(0) @binding(8) var<uniform> fibres: array<HairFibre, 2>;
+@group(0) @binding(9) var solidMap: texture_depth_2d_array;
+@group(0) @binding(10) var<storage, read> behind: array<f32>;
+@group(0) @binding(11) var<storage, read> coat: array<u32>;
+${coatWgsl}${environmentWgsl}${ambientGridWgsl}${lightLookupWgsl(method)}${solidShadowWgsl}${scatterWgsl(model)}
 
 // Hair of the point's own neighbourhood does not shade it: half a strand's own share of the map.
 const OWN = 0.0012;
+
+// How much more of its light the hair around a point sends on than the point's own groom would, times its optical depth.
+fn otherAround(world: vec3f) -> Around {
+  if (frame.isMixed == 0u) {
+    return Around(vec3f(0.0), vec3f(0.0));
+  }
+  let hair = around(HAIR, world);
+  let shares = around(SHARES, world);
+  return Around(shares.low - groom.albedo * hair.low, shares.high - groom.albedo * hair.high);
+}
 
 // Whether a point lies behind the body or outside the picture, with a tile to spare.
 fn isHidden(point: u32) -> bool {
@@ -111,7 +123,7 @@ fn isHidden(point: u32) -> bool {
 @compute @workgroup_size(64)
 fn shade(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
   let point = threadIndex(id, groups);
-  if (point >= frame.points) {
+  if (point >= groom.points) {
     return;
   }
   let word = words[point];
@@ -128,17 +140,26 @@ fn shade(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) grou
   let eye = normalize(frame.eye - world);
   let view = axes * eye;
   let factor = hair_strand_factor(fibres[0], (word >> 16u) & 0x3fffu) * hair_along_factor(fibres[0], alongOf(word));
-  let hidden = around(world);
+  let hidden = around(ALL, world);
+  let other = otherAround(world);
   var depths = vec4f(0.0);
+  var others = vec4f(0.0);
   var open = vec4f(1.0);
   for (var k = 0u; k < frame.lightCount; k++) {
     if (frame.lights[k].shadow == BY_MAP) {
-      depths[k] = frame.shadow * hairBefore(k, world, OWN);
+      depths[k] = frame.shadow * hairBefore(DEPTHS, k, world, OWN);
       open[k] = mix(1.0, solidLight(k, world, 0.004, 1), frame.shadow);
+      if (frame.isMixed != 0u) {
+        others[k] = frame.shadow * hairBefore(SHARES_BEFORE, k, world, OWN) - groom.albedo * depths[k];
+      }
     } else if (frame.lights[k].shadow == BY_GRID) {
       depths[k] = gridBefore(hidden, frame.lights[k].direction);
+      others[k] = gridBefore(other, frame.lights[k].direction);
     }
   }
+  // Sums over the hair before the point become means of it.
+  let brighter = others / max(depths, vec4f(1e-6));
+  let brighterAround = Around(other.low / max(hidden.low, vec3f(1e-6)), other.high / max(hidden.high, vec3f(1e-6)));
   let wet = wetnessOf(coat[point]);
   var sum = vec3f(0.0);
   for (var soaked = 0u; soaked < 2u; soaked++) {
@@ -151,12 +172,12 @@ fn shade(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) grou
       own.sigma = tinted(own.sigma, own.colour_scale, coat[point]);
       own.colour = exp(-own.colour_scale * sqrt(own.sigma));
     }
-    var sent = surroundings(own, tangent, eye, hidden);
+    var sent = surroundings(own, tangent, eye, hidden, brighterAround);
     for (var k = 0u; k < frame.lightCount; k++) {
       if (open[k] > 0.0) {
         let to = axes * frame.lights[k].direction;
         let cosine = sqrt(max(1.0 - to.x * to.x, 0.0));
-        sent += frame.lights[k].colour * open[k] * cosine * sentOn(own, to, view, depths[k]);
+        sent += frame.lights[k].colour * open[k] * cosine * sentOn(own, to, view, depths[k], brighter[k]);
       }
     }
     sum += share * sent;

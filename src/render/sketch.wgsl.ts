@@ -1,5 +1,4 @@
-import { frameBinding, frameWgsl } from './frame.wgsl.ts';
-import { pointsWgsl } from './points.wgsl.ts';
+import { strandsWgsl } from './strands.wgsl.ts';
 
 /**
  * Hair for sketches: strips that face the camera, opaque, against the depth buffer. On a software adapter that costs a
@@ -7,11 +6,8 @@ import { pointsWgsl } from './points.wgsl.ts';
  * the two sides of point p.
  */
 export const sketchWgsl: string = /* wgsl */ `
-${frameWgsl}${frameBinding}
-@group(0) @binding(1) var<storage, read> positions: array<f32>;
-@group(0) @binding(2) var<storage, read> words: array<u32>;
-@group(0) @binding(3) var<storage, read> light: array<vec2u>;
-${pointsWgsl}
+${strandsWgsl}
+@group(0) @binding(4) var<storage, read> light: array<vec2u>;
 
 // Narrower strips would fall between the samples of a pixel: they are this wide and take fewer of its samples.
 const LEAST_WIDTH = 0.7;
@@ -54,7 +50,7 @@ fn placeOf(clip: vec4f) -> vec2f {
   let along = placeOf(end) - placeOf(start);
   let l = length(along);
   let across = select(vec2f(1.0, 0.0), vec2f(-along.y, along.x) / l, l > 1e-6);
-  let width = 2.0 * frame.hairRadius * taper(alongOf(word)) * rank / (frame.pixelSize * max(clip.w, 1e-3));
+  let width = 2.0 * groom.radius * taper(alongOf(word)) * rank / (frame.pixelSize * max(clip.w, 1e-3));
   let sent = light[point];
   // Strips behind the body end in lines without area, which cost nothing more.
   let isSeen = unpack2x16float(sent.y).y >= 0.0;

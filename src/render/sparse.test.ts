@@ -5,8 +5,8 @@ import { generateStrands, makeGenerator } from '../groom/generator.ts';
 import { makeGroom } from '../groom/groom.ts';
 import { builtInHair } from '../groom/styles.ts';
 import { guideFrameSize, packGenerator, packGuides, partsOfFrame } from './generator-data.ts';
-import { stripIndices } from './hair-sketch.ts';
 import { pickedPoints, sparseGenerator, sparseGuides, sparseStrands } from './sparse.ts';
+import { stripIndices } from './strip.ts';
 
 describe('strands with fewer points', () => {
   test.each([2, 5, 8, 23, 24, 25, 72, 400])(

@@ -1,4 +1,5 @@
-import { BOX, type GeneratorData, type GuideFrame, partsOfFrame } from './generator-data.ts';
+import { CORE_ROW, CORE_STRIDE } from '../groom/core-curl.ts';
+import { BOX, type GeneratorData, type GuideFrame, partsOfFrame, TRIPLE_FRAME } from './generator-data.ts';
 
 /**
  * Hair with fewer points a strand, for sketches: where a strand is a few dozen pixels long, every third point shows its
@@ -71,21 +72,20 @@ export function sparseGenerator(data: GeneratorData): GeneratorData {
   };
 }
 
-/** Place of an edge's length among the numbers of a guide point. */
-const EDGE = 10;
-const GUIDE_FLOATS = 12;
-
 /** Guides of `data` for the generator that `sparseGenerator` makes of it. */
 export function sparseGuides(data: GeneratorData, frame: GuideFrame): GuideFrame {
   const { points } = data;
   const picked = pickedPoints(points);
   const { guides, triples } = partsOfFrame(data, frame);
-  const kept = pickRuns(guides, points, picked, GUIDE_FLOATS);
+  const kept = pickRuns(guides, points, picked, CORE_STRIDE);
   shortenEdges(kept, data.guides, picked.length);
   const levels = data.levels.flatMap(({ name, triples: count }, k) =>
     name === 'small'
       ? []
-      : [triples[k]!.subarray(0, 9 * count), pickRuns(triples[k]!.subarray(9 * count), points, picked, 1)],
+      : [
+          triples[k]!.subarray(0, TRIPLE_FRAME * count),
+          pickRuns(triples[k]!.subarray(TRIPLE_FRAME * count), points, picked, 1),
+        ],
   );
   const parts = [frame.subarray(0, BOX), kept, ...levels];
   const out = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0));
@@ -99,13 +99,13 @@ export function sparseGuides(data: GeneratorData, frame: GuideFrame): GuideFrame
 
 /** Edges between picked points are chords of the curve through all. */
 function shortenEdges(kept: Float32Array, guides: number, points: number): void {
-  const lines = GUIDE_FLOATS * guides * points;
+  const lines = CORE_STRIDE * guides * points;
   for (let i = 0; i < guides; i++)
     for (let j = 0; j + 1 < points; j++) {
-      const a = GUIDE_FLOATS * (i * points + j);
-      const b = a + GUIDE_FLOATS;
+      const a = CORE_STRIDE * (i * points + j);
+      const b = a + CORE_STRIDE;
       let square = 0;
       for (let c = 0; c < 3; c++) square += (kept[lines + b + c]! - kept[lines + a + c]!) ** 2;
-      kept[a + EDGE] = Math.sqrt(square);
+      kept[a + CORE_ROW.edge] = Math.sqrt(square);
     }
 }

@@ -85,13 +85,15 @@ describe('hair of a tenth of its strands', () => {
   ): Promise<Float64Array> {
     const isSketch = drawn.isSketch ?? false;
     const renderer = createRenderer(gpu!.device, { format: 'rgba8unorm', isSketch }) as WebGpuRenderer;
-    renderer.setLook({ body: [albedo, albedo, albedo], lights: [], shadow: 0, ground: 0, tone: 'none' });
-    renderer.setBody(scalp);
-    renderer.setStandsFor(drawn.stands ?? 1);
+    renderer.setLook({ lights: [], shadow: 0, ground: 0, tone: 'none' });
+    const body = renderer.addBody(scalp);
+    body.setLook({ skin: [albedo, albedo, albedo] });
     const camera = frame({ ...CAMERA_DEFAULTS, elevation: 0.5, azimuth: Math.PI }, boundsOf(mesh.positions), 1);
     if (generator) {
-      renderer.setGenerator(packGenerator(generator));
-      renderer.setGuides(packGuides(generator, guides));
+      const groom = renderer.addGroom({ body });
+      groom.setStandsFor(drawn.stands ?? 1);
+      groom.setGenerator(packGenerator(generator));
+      groom.setGuides(packGuides(generator, guides));
     }
     const rgba = await pictureOf(gpu!.device, renderer, { ...camera, distance: 0.5 * camera.distance }, SIDE, SIDE);
     renderer.destroy();

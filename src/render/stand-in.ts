@@ -14,6 +14,12 @@ const WIDEST = 3.2e-3;
 /** What hair lies on, over the surface of its box: a head under long hair, and one under short hair. */
 const SPREAD = 0.3;
 
+/** Fewer strands than this do not hide what they grow on, however wide they may be drawn. */
+export const FEWEST_STRANDS = 400;
+
+/** Strands that one stands for where a share is drawn; see `rankShare` in strands.wgsl.ts. */
+export const standsFor = (keep: number): number => (keep >= 1 ? 1 : 1 / (keep * (1 - 1 / 16)));
+
 /** Layers of hair over what it hides: its own area over the area that it lies on. */
 export function layersOf(strands: number, length: number, width: number, { low, high }: Bounds): number {
   const [x, y, z] = [0, 1, 2].map((c) => Math.max(0, high[c]! - low[c]!)) as [number, number, number];

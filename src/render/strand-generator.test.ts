@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeBust } from '../body/bust.ts';
 import { bakeDistanceField } from '../body/distance-field.ts';
@@ -61,4 +62,23 @@ describe('strands made on the GPU', () => {
       expect(await farthest(style, strands, bent)).toBeLessThan(2e-4);
     },
   );
+});
+
+/** Numbers that mean what they are: places of coordinates, ends of ranges, and the parabola of a smooth step. */
+const PLAIN = new Set(['0', '1', '2', '3', '0.0', '0.5', '1.0', '2.0', '3.0']);
+
+describe.each(['generator.wgsl.ts', '../shading/hash.wgsl.ts'])('%s', (file) => {
+  test('types no number of the CPU’s generator again: what is not handed in is nothing but 0, 1, 2, 3 or a half', () => {
+    const text = readFileSync(new URL(file, import.meta.url), 'utf8');
+    const shaders = [...text.matchAll(/\/\* wgsl \*\/ `([^`]*)`/g)].map(([, shader]) => shader!);
+    expect(shaders.length).toBeGreaterThan(0);
+    const typed = shaders.flatMap((shader) => {
+      const code = shader
+        .replace(/\$\{[^}]*\}/g, 'handed_in')
+        .replace(/\/\/.*/g, '')
+        .replace(/@\w+\(\d+\)/g, '');
+      return [...code.matchAll(/(?<![\w.])\d[\w.]*/g)].map(([number]) => number.replace(/u$/, ''));
+    });
+    expect(typed.filter((number) => !PLAIN.has(number))).toEqual([]);
+  });
 });

@@ -28,3 +28,18 @@ export function pointWords(first: Uint32Array, id?: Uint32Array): Uint32Array {
   }
   return words;
 }
+
+/** Ends a strip. */
+const RESTART = 0xffffffff;
+
+/** Two vertices a point, strand after strand. */
+export function stripIndices(first: Uint32Array): Uint32Array {
+  const strands = first.length - 1;
+  const out = new Uint32Array(2 * first[strands]! + strands);
+  let at = 0;
+  for (let i = 0; i < strands; i++) {
+    for (let k = 2 * first[i]!; k < 2 * first[i + 1]!; k++) out[at++] = k;
+    out[at++] = RESTART;
+  }
+  return out;
+}

@@ -78,7 +78,7 @@ const eachTile = (name: string, body: string): string => /* wgsl */ `
 @compute @workgroup_size(64)
 fn ${name}(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
   let vertex = threadIndex(id, groups);
-  if (vertex >= frame.points * frame.subdivisions) {
+  if (vertex >= frame.vertices) {
     return;
   }
   let piece = pieceAt(vertex);

@@ -7,8 +7,8 @@ import { writeHair, writeMesh } from '../formats/index.ts';
 import { conjugate, expMap, rotate } from '../numeric/rotation.ts';
 import { at, subtract } from '../numeric/vector.ts';
 import { strandCount, strandsFromPolylines } from '../strands/strands.ts';
-import { parseScene, type SceneInput } from './schema.ts';
-import { loadStage, prepareStage, type Stage } from './stage.ts';
+import { loadScene, prepareScene, type SceneInstance } from './instance.ts';
+import { type BodyInput, type OneGroom, oneGroomScene } from './scene.fixture.ts';
 
 const ball = sphereMesh(0.1, 3);
 
@@ -34,23 +34,16 @@ const sphereFiles: Record<string, Uint8Array> = {
   'ball.obj': writeMesh('ball.obj', ball),
 };
 
-async function stageOf(change: Partial<SceneInput>, file?: MovingFile): Promise<Stage> {
+async function instanceOf(change: OneGroom, file?: MovingFile): Promise<SceneInstance> {
   const bytes: Record<string, Uint8Array> = { ...sphereFiles, ...(file ? { 'ball.glb': await movingFile(file) } : {}) };
-  const scene = parseScene(
-    {
-      format: 'pelage-scene',
-      version: 1,
-      name: 'ball',
-      body: { kind: 'mesh', file: 'ball.glb' },
-      groom: { kind: 'file', file: 'hair.hair', unit: 1 },
-      guides: 24,
-      sleep: false,
-      ...change,
-      contact: { resolution: 64, ...change.contact },
-    },
-    'ball',
-  );
-  return loadStage(scene, { files: (name) => bytes[name]! });
+  const scene = oneGroomScene({
+    name: 'ball',
+    sleep: false,
+    ...change,
+    body: { shape: { kind: 'mesh', file: 'ball.glb' }, resolution: 64, ...change.body },
+    groom: { source: { kind: 'file', file: 'hair.hair', unit: 1 }, guides: 24, ...change.groom },
+  });
+  return loadScene(scene, { files: (name) => bytes[name]! });
 }
 
 /** Keys of a motion, close enough that what lies between them does not matter. */
@@ -71,8 +64,8 @@ function turning(rotations: readonly (readonly [number, number, number])[]) {
   };
 }
 
-/** Farthest distance of a coordinate of a guide in one stage from the same in another, over some steps. */
-function farthest(a: Stage, b: Stage, steps: number): { far: number; moved: number } {
+/** Farthest distance of a coordinate of a guide in one scene from the same in another, over some steps. */
+function farthest(a: SceneInstance, b: SceneInstance, steps: number): { far: number; moved: number } {
   const x = new Float64Array(hairs.positions.length);
   const y = new Float64Array(hairs.positions.length);
   let [far, moved] = [0, 0];
@@ -117,9 +110,9 @@ describe('a body that moves by itself', () => {
       [0.3, 0.9, -0.2],
       [-0.2, -0.5, 0.4],
     ]);
-    const contact = { body: false };
-    const own = await stageOf({ contact }, { mesh: ball, turn: file });
-    const rigid = await stageOf({ contact, body: { kind: 'mesh', file: 'ball.obj' }, motion: scene });
+    const collider = false;
+    const own = await instanceOf({ body: { collider } }, { mesh: ball, turn: file });
+    const rigid = await instanceOf({ body: { collider, shape: { kind: 'mesh', file: 'ball.obj' }, motion: scene } });
     const { far, moved } = farthest(own, rigid, 120);
     expect(moved).toBeGreaterThan(0.1);
     expect(far).toBeLessThan(1e-4);
@@ -133,8 +126,8 @@ describe('a body that moves by itself', () => {
       [-0.1, -0.1, 0.1],
     ]);
     const still = { times: [0, 1], values: [0, 0, 0, 1, 0, 0, 0, 1] };
-    const own = await stageOf({}, { mesh: ball, turn: file });
-    const carried = await stageOf({ motion: scene }, { mesh: ball, turn: still });
+    const own = await instanceOf({}, { mesh: ball, turn: file });
+    const carried = await instanceOf({ body: { motion: scene } }, { mesh: ball, turn: still });
     const { far, moved } = farthest(own, carried, 12);
     expect(own.simulation.report.contacts).toBeGreaterThan(10);
     expect(moved).toBeGreaterThan(1e-3);
@@ -145,34 +138,33 @@ describe('a body that moves by itself', () => {
     ['morphs', breathing],
     ['bends by joints', bending],
   ] as const)('and %s keeps the roots of guides and of shown strands on its skin', async (_, file) => {
-    const stage = await stageOf({ motion: { kind: 'head', name: 'nod' }, guides: 12 }, file);
-    const { simulation, hair } = stage;
-    const guides = new Float32Array(stage.guides.positions.length);
+    const instance = await instanceOf({ body: { motion: { kind: 'head', name: 'nod' } }, groom: { guides: 12 } }, file);
+    const { simulation } = instance;
+    const [groom, body] = [instance.grooms[0]!, instance.bodies[0]!];
+    const { hair } = groom;
+    const guides = new Float32Array(groom.guides.positions.length);
     const shown = new Float32Array(hair.strands.positions.length);
     for (const time of [0.2, 0.45, 0.7, 1.2]) {
       simulation.advanceTo(time);
       const now = simulation.time;
       simulation.positionsAt(now, guides);
       hair.update(guides, now, shown);
-      const exact = new MeshDistance(stage.bodyMesh(now)!);
-      const { position, orientation } = stage.bodyState(now);
+      const exact = new MeshDistance(body.meshAt(now)!);
+      const { position, orientation } = body.state(now);
       const far = (points: Float32Array, first: Uint32Array): number =>
         Array.from(first.subarray(0, -1)).reduce((most, p) => {
           const root = rotate(conjugate(orientation), subtract(at(points, p), position));
           return Math.max(most, Math.abs(exact.distance(...root)));
         }, 0);
-      expect(far(guides, stage.guides.first)).toBeLessThan(1e-6);
+      expect(far(guides, groom.guides.first)).toBeLessThan(1e-6);
       expect(far(shown, hair.strands.first)).toBeLessThan(1e-6);
       expect(strandCount(hair.strands)).toBe(24);
     }
   });
 
   it('and breathes is not entered by hair', async () => {
-    const stage = await stageOf(
-      { body: { kind: 'mesh', file: 'ball.glb', loop: true }, gravity: [0, -30, 0] },
-      breathing,
-    );
-    const { simulation } = stage;
+    const shape = { kind: 'mesh' as const, file: 'ball.glb', loop: true };
+    const { simulation, bodies } = await instanceOf({ body: { shape }, gravity: [0, -30, 0] }, breathing);
     const points = new Float64Array(hairs.positions.length);
     let [deepest, touched] = [0, 0];
     for (let step = 0; step < 150; step++) {
@@ -180,7 +172,7 @@ describe('a body that moves by itself', () => {
       touched = Math.max(touched, simulation.report.contacts);
       if (step % 3 > 0) continue;
       simulation.positionsAt(simulation.time, points);
-      const exact = new MeshDistance(stage.bodyMesh(simulation.time)!, { sign: 'pseudo-normal' });
+      const exact = new MeshDistance(bodies[0]!.meshAt(simulation.time)!, { sign: 'pseudo-normal' });
       for (let p = 0; p < points.length; p += 3)
         deepest = Math.min(deepest, exact.distance(points[p]!, points[p + 1]!, points[p + 2]!));
     }
@@ -189,7 +181,7 @@ describe('a body that moves by itself', () => {
   });
 
   it('is posted to workers as plain data, and any number of them gives the same bytes', async () => {
-    const whole = await stageOf({ motion: { kind: 'head', name: 'shake' } }, bending);
+    const whole = await instanceOf({ body: { motion: { kind: 'head', name: 'shake' } } }, bending);
     whole.simulation.advance(20);
     const expected = new Float64Array(hairs.positions.length);
     whole.simulation.positionsAt(whole.simulation.time, expected);
@@ -199,7 +191,7 @@ describe('a body that moves by itself', () => {
       for (let index = 0; index < count; index++) {
         // Nothing here reads all hair, so that the blocks need not meet.
         const exchange = { index, count, gather: () => [] };
-        const { simulation } = prepareStage(whole.scene, { made: parts, exchange });
+        const { simulation } = prepareScene(whole.scene, { made: parts, exchange });
         simulation.advance(20);
         const own = new Float64Array(3 * simulation.first.at(-1)!);
         simulation.positionsAt(simulation.time, own);
@@ -213,11 +205,12 @@ describe('a body that moves by itself', () => {
   });
 
   it('holds its last pose or begins again, and comes back from a snapshot', async () => {
-    const held = await stageOf({}, bending);
-    expect(held.bodyMesh(7)!.positions).toEqual(held.bodyMesh(1)!.positions);
-    const body = { kind: 'mesh' as const, file: 'ball.glb', loop: true };
-    const looped = await stageOf({ body }, bending);
-    expect(looped.bodyMesh(3.25)!.positions).toEqual(looped.bodyMesh(0.25)!.positions);
+    const shapeAt = ({ bodies }: SceneInstance, time: number) => bodies[0]!.meshAt(time)!.positions;
+    const held = await instanceOf({}, bending);
+    expect(shapeAt(held, 7)).toEqual(shapeAt(held, 1));
+    const shape = { kind: 'mesh' as const, file: 'ball.glb', loop: true };
+    const looped = await instanceOf({ body: { shape } }, bending);
+    expect(shapeAt(looped, 3.25)).toEqual(shapeAt(looped, 0.25));
     expect(looped.notes.join(' ')).toMatch(/ball\.glb moves by itself for 1 s, then begins again/);
     const { simulation } = looped;
     simulation.advance(10);
@@ -232,33 +225,28 @@ describe('a body that moves by itself', () => {
   it('that pops carries its hair along instead of tearing it', async () => {
     const times = [0, 0.1, 0.10001, 1];
     const values = [0, 0, 0, 1, 0, 0, 0, 1, 0, Math.SQRT1_2, 0, Math.SQRT1_2, 0, Math.SQRT1_2, 0, Math.SQRT1_2];
-    const { simulation } = await stageOf({ contact: { body: false } }, { mesh: ball, turn: { times, values } });
+    const { simulation } = await instanceOf({ body: { collider: false } }, { mesh: ball, turn: { times, values } });
     simulation.advance(30);
     expect(simulation.events.filter(({ kind }) => kind === 'teleport')).toHaveLength(1);
     expect(simulation.report.strain).toBeLessThan(1e-3);
   });
 
   it('names the animations that there are where another is asked for', async () => {
-    const asked = (file: string) => stageOf({ body: { kind: 'mesh', file, animation: 'run' } }, bending);
+    const asked = (file: string) => instanceOf({ body: { shape: { kind: 'mesh', file, animation: 'run' } } }, bending);
     await expect(asked('ball.glb')).rejects.toThrow('ball.glb has no animation "run"; it has move');
     await expect(asked('ball.obj')).rejects.toThrow(/ball\.obj has no animation "run"/);
-    const scene = parseScene({ format: 'pelage-scene', version: 1, body: { kind: 'mesh', file: 'a.glb' } }, 'a');
-    expect(() => prepareStage(scene)).toThrow(/loadStage/);
+    const scene = oneGroomScene({ body: { shape: { kind: 'mesh', file: 'a.glb' } } });
+    expect(() => prepareScene(scene)).toThrow(/loadScene/);
   });
 
   it('may be a collider as well, and pushes hair away', async () => {
-    const colliders = [
-      {
-        name: 'balloon',
-        shape: { kind: 'mesh' as const, file: 'ball.glb' },
-        position: [0.3, 0, 0] as [number, number, number],
-      },
-    ];
-    const stage = await stageOf({ body: { kind: 'none' }, colliders, gravity: [0, 0, 0] }, growing(0.6));
-    const alone = await stageOf({ body: { kind: 'none' }, gravity: [0, 0, 0] });
-    const { simulation } = stage;
-    const balloon = stage.colliders[0]!;
-    const deepest = ({ simulation: one }: Stage): number => {
+    const none: BodyInput = { shape: { kind: 'none' } };
+    const others: BodyInput[] = [{ name: 'balloon', shape: { kind: 'mesh', file: 'ball.glb' }, position: [0.3, 0, 0] }];
+    const instance = await instanceOf({ body: none, others, gravity: [0, 0, 0] }, growing(0.6));
+    const alone = await instanceOf({ body: none, gravity: [0, 0, 0] });
+    const { simulation } = instance;
+    const balloon = instance.bodies[1]!;
+    const deepest = ({ simulation: one }: SceneInstance): number => {
       const points = new Float64Array(hairs.positions.length);
       one.advance(54);
       one.positionsAt(one.time, points);
@@ -269,7 +257,7 @@ describe('a body that moves by itself', () => {
       return deep;
     };
     expect(deepest(alone)).toBeLessThan(-0.005);
-    expect(deepest(stage)).toBeGreaterThan(-5e-4);
+    expect(deepest(instance)).toBeGreaterThan(-5e-4);
     expect(balloon.meshAt(simulation.time)!.positions[0]).not.toBe(ball.positions[0]);
   });
 });

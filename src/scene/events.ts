@@ -16,7 +16,8 @@ export const eventSchema = z
     z.strictObject({
       kind: z.literal('motion'),
       step,
-      name: z.enum(headMotions).meta({ description: 'What the head does, on top of what it does already.' }),
+      body: z.string().optional().meta({ description: 'Which body moves; the first where absent.' }),
+      name: z.enum(headMotions).meta({ description: 'What it does, on top of what it does already.' }),
       amplitude: z.number().min(-10).max(10).optional().meta({ description: 'Radian; metre for bounce and sway.' }),
       period: z.number().min(0.02).max(1000).optional().meta({ description: 'Seconds a swing.' }),
       cycles: z.number().min(0.1).max(1000).default(2).meta({ description: 'How many swings.' }),

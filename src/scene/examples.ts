@@ -1,10 +1,13 @@
+import { cos, sin } from '../numeric/elementary.ts';
 import { fromAxisAngle, logMap, multiply } from '../numeric/rotation.ts';
 import { InputError } from '../strands/input-error.ts';
-import { type Scene, type SceneInput, sceneSchema } from './schema.ts';
+import { SCENE_VERSION, type Scene, type SceneInput, sceneSchema } from './schema.ts';
 
 /** Scenes that come with Pelage, runnable by name. */
 
-type HairColour = NonNullable<NonNullable<NonNullable<SceneInput['look']>['hair']>['colour']>;
+type BodyInput = NonNullable<SceneInput['bodies']>[number];
+type GroomInput = NonNullable<SceneInput['grooms']>[number];
+type HairColour = NonNullable<NonNullable<GroomInput['look']>['colour']>;
 const melanin = (amount: number, redness: number): HairColour => ({ kind: 'melanin', melanin: amount, redness });
 
 /** Hair colours; scenes that are not here are brown. */
@@ -21,18 +24,48 @@ const COLOURS: Readonly<Record<string, HairColour>> = {
   wind: melanin(0.2, 0.15),
 };
 
-const style = (name: string, about: string, more: Omit<SceneInput, 'format' | 'version'> = {}): SceneInput => ({
+/** What an example has besides one style of hair on a bust that turns its head. */
+interface More {
+  /** The style; that of the example's name where absent. */
+  readonly style?: string;
+  readonly motion?: BodyInput['motion'];
+  /** Bodies besides the head. */
+  readonly bodies?: readonly BodyInput[];
+  readonly groom?: Partial<GroomInput>;
+  /** Grooms besides the hair. */
+  readonly grooms?: readonly GroomInput[];
+  readonly scene?: Partial<SceneInput>;
+}
+
+const TURN: BodyInput['motion'] = { kind: 'head', name: 'turn', amplitude: 0.8, period: 2.4, cycles: 1, start: 0.5 };
+const STILL: BodyInput['motion'] = { kind: 'head', name: 'still' };
+
+const style = (name: string, about: string, more: More = {}): SceneInput => ({
   format: 'pelage-scene',
-  version: 1,
+  version: SCENE_VERSION,
   name,
   about,
-  groom: { kind: 'style', style: name },
-  motion: { kind: 'head', name: 'turn', amplitude: 0.8, period: 2.4, cycles: 1, start: 0.5 },
-  ...(COLOURS[name] ? { look: { hair: { roughness: 0.18, colour: COLOURS[name] } } } : {}),
-  ...more,
+  bodies: [{ name: 'head', shape: { kind: 'bust' }, motion: more.motion ?? TURN }, ...(more.bodies ?? [])],
+  grooms: [
+    {
+      name: 'hair',
+      body: 'head',
+      source: { kind: 'style', style: more.style ?? name },
+      ...(COLOURS[name] ? { look: { roughness: 0.18, colour: COLOURS[name] } } : {}),
+      ...more.groom,
+    },
+    ...(more.grooms ?? []),
+  ],
+  ...more.scene,
 });
 
 type Triple = [number, number, number];
+
+/** A line over a ball of 7.5 cm, from its back over its top to its front. */
+const MERIDIAN: Triple[] = Array.from({ length: 9 }, (_, i) => {
+  const angle = Math.PI * (i / 8 - 0.5);
+  return [0, 0.075 * cos(angle), 0.075 * sin(angle)];
+});
 
 /** A key of a scene's motion. */
 export interface RollKey {
@@ -65,6 +98,87 @@ export function rollKeys(times: number): RollKey[] {
   return keys;
 }
 
+const DARK = melanin(0.72, 0.35);
+
+/** The hair of a face that goes with the hair of the head. */
+const faceHair = (name: string, guides: number, strands: number): GroomInput => ({
+  name,
+  body: 'head',
+  source: { kind: 'style', style: name },
+  guides,
+  strands,
+  look: { roughness: 0.25, colour: DARK },
+});
+
+/** Four grooms on one head. */
+const PORTRAIT: SceneInput = style(
+  'portrait',
+  'A bust with hair, brows, lashes and a beard: four grooms on one head.',
+  {
+    style: 'ponytail',
+    groom: { look: { roughness: 0.2, colour: DARK } },
+    grooms: [faceHair('brows', 80, 1000), faceHair('lashes', 100, 460), faceHair('beard', 160, 9000)],
+  },
+);
+
+/** Coats on bodies that are no heads: one laid by rules, the other painted. */
+const COATS: SceneInput = {
+  format: 'pelage-scene',
+  version: SCENE_VERSION,
+  name: 'coats',
+  about: 'A furry ring, combed round, and a furry ball, combed and cut with strokes of a brush.',
+  bodies: [
+    {
+      name: 'ring',
+      shape: { kind: 'torus', ring: 0.12, tube: 0.045 },
+      rotation: [0.5, 0, 0],
+      motion: { kind: 'head', name: 'shake', amplitude: 0.7, period: 1.2, cycles: 3, start: 0.3 },
+      colour: '#7a5a44',
+    },
+    {
+      name: 'ball',
+      shape: { kind: 'sphere', radius: 0.075 },
+      position: [0, 0.17, 0],
+      motion: { kind: 'head', name: 'bounce', amplitude: 0.04, period: 0.6, cycles: 6, start: 0.3 },
+      colour: '#6d6a66',
+    },
+  ],
+  grooms: [
+    {
+      name: 'ring coat',
+      body: 'ring',
+      source: { kind: 'coat' },
+      fields: {
+        length: { kind: 'noise', size: 0.06, low: 0.022, high: 0.034 },
+        direction: { kind: 'around', axis: [0, 1, 0] },
+      },
+      guides: 160,
+      strands: 26000,
+      look: { roughness: 0.3, colour: melanin(0.45, 0.6) },
+    },
+    {
+      name: 'ball coat',
+      body: 'ball',
+      source: { kind: 'coat' },
+      fields: {
+        length: {
+          kind: 'painted',
+          base: 0.014,
+          strokes: [{ path: MERIDIAN, radius: 0.04, hardness: 0.4, value: 0.045 }],
+        },
+        direction: {
+          kind: 'painted',
+          base: [0, -1, 0],
+          strokes: [{ path: MERIDIAN, radius: 0.045, hardness: 0.4 }],
+        },
+      },
+      guides: 120,
+      strands: 20000,
+      look: { roughness: 0.3, colour: melanin(0.2, 0.2) },
+    },
+  ],
+};
+
 const EXAMPLES: readonly SceneInput[] = [
   style('buzz', 'Hair of one centimetre all over.'),
   style('bob', 'A chin-length bob with a fringe.'),
@@ -72,36 +186,42 @@ const EXAMPLES: readonly SceneInput[] = [
   style('long-wavy', 'Long waves with a side parting.'),
   style('curly', 'Loose ringlets.'),
   style('coily', 'Tight coils with volume.'),
-  style('mohawk', 'A crest that stands by gel.', { model: { name: 'rod', parameters: { stiffness: 30 } } }),
-  style('ponytail', 'Hair gathered at the back.', { camera: { azimuth: 1.75 } }),
+  style('mohawk', 'A crest that stands by gel.', { groom: { model: { name: 'rod', parameters: { stiffness: 30 } } } }),
+  style('ponytail', 'Hair gathered at the back.', { scene: { camera: { azimuth: 1.75 } } }),
+  PORTRAIT,
   style('head-shake', 'Long wavy hair on a head that is shaken: the default test of everything.', {
-    groom: { kind: 'style', style: 'long-wavy' },
+    style: 'long-wavy',
     motion: { kind: 'head', name: 'shake', amplitude: 0.6, period: 0.8, cycles: 4, start: 0.3 },
   }),
   style('head-flip', 'Long hair thrown from one side of the head to the other.', {
-    groom: { kind: 'style', style: 'long-straight' },
+    style: 'long-straight',
     motion: { kind: 'head', name: 'tilt', amplitude: 1.5, period: 2, cycles: 3, start: 0.2, ramp: 0.5 },
   }),
   style('ground-roll', 'A head that lies down on the ground and rolls there.', {
-    groom: { kind: 'style', style: 'long-wavy' },
-    colliders: [{ name: 'ground', shape: { kind: 'ground' }, position: [0, -0.45, 0], friction: 0.5 }],
+    style: 'long-wavy',
     motion: { kind: 'keys', keys: rollKeys(2) },
+    bodies: [{ name: 'ground', shape: { kind: 'ground' }, position: [0, -0.45, 0], friction: 0.5 }],
   }),
   style('swung-sphere', 'A ball that swings round a head, through its hair.', {
-    groom: { kind: 'style', style: 'long-straight' },
-    colliders: [
+    style: 'long-straight',
+    motion: STILL,
+    bodies: [
       {
         name: 'ball',
         shape: { kind: 'sphere', radius: 0.05 },
         position: [0, -0.1, 0.14],
-        motion: { kind: 'head', name: 'shake', amplitude: 2.6, period: 1.6, cycles: 3, start: 0.2 },
+        motion: {
+          ...{ kind: 'head', name: 'shake', amplitude: 2.6, period: 1.6, cycles: 3, start: 0.2 },
+          // Round the head, not about itself.
+          pivot: [0, 0, 0],
+        },
       },
     ],
-    motion: { kind: 'head', name: 'still' },
   }),
   style('breathing-sphere', 'A ball in the hair that swells and shrinks with half a metre a second.', {
-    groom: { kind: 'style', style: 'long-wavy' },
-    colliders: [
+    style: 'long-wavy',
+    motion: STILL,
+    bodies: [
       {
         name: 'balloon',
         shape: { kind: 'sphere', radius: 0.06 },
@@ -109,13 +229,13 @@ const EXAMPLES: readonly SceneInput[] = [
         breathing: { amplitude: 0.6, period: 0.452, start: 0.2 },
       },
     ],
-    motion: { kind: 'head', name: 'still' },
   }),
   style('wind', 'Long straight hair in a gusty wind from the side.', {
-    groom: { kind: 'style', style: 'long-straight' },
-    motion: { kind: 'head', name: 'still' },
-    air: { drag: 2e-5, wind: { speed: 5, direction: [1, 0.15, -0.3], gusts: 0.5 } },
+    style: 'long-straight',
+    motion: STILL,
+    scene: { air: { drag: 2e-5, wind: { speed: 5, direction: [1, 0.15, -0.3], gusts: 0.5 } } },
   }),
+  COATS,
 ];
 
 export const exampleNames: readonly string[] = EXAMPLES.map((example) => example.name!);

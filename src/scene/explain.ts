@@ -4,20 +4,31 @@ import { type Described, demandFor, describePlace, keysAt, numbersAt } from './d
 
 type Issue = z.core.$ZodIssue;
 
+/** What a place is called where the person wrote it. */
+export type PlaceNaming = (path: readonly string[]) => readonly string[];
+
 /** What a schema refuses, one part of a sentence each: the place, what is wrong there, and what was likely meant. */
-export function listIssues(issues: readonly Issue[], schema: z.ZodType, given: unknown): string[] {
+export function listIssues(
+  issues: readonly Issue[],
+  schema: z.ZodType,
+  given: unknown,
+  called: PlaceNaming = (path) => path,
+): string[] {
   if (issues.length === 0) return [];
   const root = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Described;
-  return issues.flatMap((issue) => explainIssue(issue, root, given));
+  return issues.flatMap((issue) => explainIssue(issue, root, given, called));
 }
 
-function explainIssue(issue: Issue, root: Described, given: unknown): string[] {
+function explainIssue(issue: Issue, root: Described, given: unknown, called: PlaceNaming): string[] {
   const path = issue.path.map(String);
   if (issue.code === 'unrecognized_keys') {
     const known = keysAt(root, path);
-    return issue.keys.map((key) => unknownName(path, key, known));
+    return issue.keys.map((key) => {
+      const place = called([...path, key]);
+      return unknownName(place.slice(0, -1), place.at(-1)!, known);
+    });
   }
-  const place = path.join('.') || 'it';
+  const place = called(path).join('.') || 'it';
   const what = demandOf(issue, describePlace(root, path));
   if (what === undefined) return [place === 'it' ? issue.message : `${place}: ${issue.message}`];
   return [demand(place, what, valueAt(given, path), choicesOf(issue)?.map(String))];

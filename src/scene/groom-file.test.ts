@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { sphereMesh } from '../body/shapes.ts';
 import { writeHair, writeMesh } from '../formats/index.ts';
 import { strandsFromPolylines } from '../strands/strands.ts';
-import { parseScene } from './schema.ts';
-import { prepareStage, type Stage } from './stage.ts';
+import { prepareScene, type SceneInstance } from './instance.ts';
+import { oneGroomScene } from './scene.fixture.ts';
 
 describe('a groom from a file on a body', () => {
   it('is bound to it, and what floats is named', () => {
@@ -14,19 +14,13 @@ describe('a groom from a file on a body', () => {
       ['ball.obj', writeMesh('ball.obj', sphereMesh(0.1, 3))],
       ['hair.tfx', writeHair('hair.tfx', strandsFromPolylines(lines))],
     ]);
-    const scene = parseScene(
-      {
-        format: 'pelage-scene',
-        version: 1,
-        body: { kind: 'mesh', file: 'ball.obj' },
-        groom: { kind: 'file', file: 'hair.tfx' },
-        contact: { resolution: 64 },
-      },
-      'floating.json',
-    );
-    const stage = prepareStage(scene, { files: (name) => files.get(name)! });
-    expect(stage.guides.strandAttributes.get('rootTriangle')?.data.length).toBe(3);
-    const named = stage.notes.filter((note) => note.includes('from the body'));
+    const scene = oneGroomScene({
+      body: { shape: { kind: 'mesh', file: 'ball.obj' }, resolution: 64 },
+      groom: { source: { kind: 'file', file: 'hair.tfx' } },
+    });
+    const instance = prepareScene(scene, { files: (name) => files.get(name)! });
+    expect(instance.grooms[0]!.guides.strandAttributes.get('rootTriangle')?.data.length).toBe(3);
+    const named = instance.notes.filter((note) => note.includes('from the body'));
     expect(named).toHaveLength(1);
     expect(named[0]).toMatch(/^hair\.tfx: 1 of 3 roots are more than 5 mm from the body, the worst (19|20)/);
   });
@@ -39,18 +33,17 @@ describe('a groom from a file on a body', () => {
       ['thin.usda', writeHair('thin.usda', { ...plain, strandAttributes: new Map([['radius', radius]]) })],
       ['bare.tfx', writeHair('bare.tfx', plain)],
     ]);
-    const stageOf = (file: string, more: object = {}): Stage => {
-      const groom = { kind: 'file', file };
-      const scene = { format: 'pelage-scene', version: 1, body: { kind: 'none' }, groom, ...more };
-      return prepareStage(parseScene(scene, 'hair.json'), { files: (name) => files.get(name)! });
+    const made = (file: string, material?: 'beard'): SceneInstance => {
+      const groom = { source: { kind: 'file' as const, file }, ...(material ? { material } : {}) };
+      const scene = oneGroomScene({ body: { shape: { kind: 'none' } }, groom });
+      return prepareScene(scene, { files: (name) => files.get(name)! });
     };
-    const said = (stage: Stage): string => stage.notes.filter((note) => note.includes('taken for')).join();
-    expect(said(stageOf('thin.usda'))).toMatch(/thin\.usda: its hair is 68 µm thick and is taken for caucasian-wavy/);
-    expect(stageOf('thin.usda').fibre.radius).toBeCloseTo(34e-6, 8);
-    expect(said(stageOf('bare.tfx'))).toMatch(
-      /does not tell its thickness, .* asian-smooth; "material" chooses another/,
-    );
-    expect(said(stageOf('bare.tfx', { material: 'beard' }))).toBe('');
-    expect(stageOf('bare.tfx', { material: 'beard' }).fibre.radius).toBe(65e-6);
+    const said = ({ notes }: SceneInstance): string => notes.filter((note) => note.includes('taken for')).join();
+    const radiusOf = ({ grooms }: SceneInstance): number => grooms[0]!.fibre.radius;
+    expect(said(made('thin.usda'))).toMatch(/thin\.usda: its hair is 68 µm thick and is taken for caucasian-wavy/);
+    expect(radiusOf(made('thin.usda'))).toBeCloseTo(34e-6, 8);
+    expect(said(made('bare.tfx'))).toMatch(/does not tell its thickness, .* asian-smooth; "material" chooses another/);
+    expect(said(made('bare.tfx', 'beard'))).toBe('');
+    expect(radiusOf(made('bare.tfx', 'beard'))).toBe(65e-6);
   });
 });

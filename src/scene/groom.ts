@@ -1,37 +1,48 @@
 import type { RigidMotion } from '../body/motion.ts';
 import { readHair } from '../formats/index.ts';
 import { bindToBody, describeGaps } from '../groom/body-binding.ts';
+import { coatHair } from '../groom/coat/coat.ts';
+import { coatParameters, makeCoatStyle } from '../groom/coat/style.ts';
 import { Followers } from '../groom/follow.ts';
 import { type Generator, generate, makeGenerator, updateGuides } from '../groom/generator.ts';
 import { bindGroom, growGroom, growthOn } from '../groom/groom.ts';
 import type { HairGrowth, HairSource } from '../groom/growth.ts';
+import type { StyleChanges } from '../groom/hair-style.ts';
 import { type HairMaterial, material } from '../groom/materials.ts';
 import { type Roots, rootCount } from '../groom/roots.ts';
+import type { HairBody, SkinPart } from '../groom/skin.ts';
 import { builtInHair, styleProblems } from '../groom/styles.ts';
 import { tellMaterial } from '../groom/told-material.ts';
+import { parameterProblems } from '../numeric/parameters.ts';
 import { InputError } from '../strands/input-error.ts';
 import { repairStrands } from '../strands/repair.ts';
 import { summarizeRepair } from '../strands/repair-summary.ts';
 import { selectStrands } from '../strands/selection.ts';
 import { type Attribute, makeStrands, type Strands, strandCount, uniformFirst } from '../strands/strands.ts';
-import type { FileReader } from './bodies.ts';
+import type { FileReader } from './body-files.ts';
 import { carryPoints, homePoints } from './carry.ts';
-import type { HairSurface } from './hair-surface.ts';
-import type { Scene } from './schema.ts';
-import type { Shape } from './shape.ts';
+import { fieldSources } from './field-sources.ts';
+import type { FileSource, SceneGroom } from './groom-schema.ts';
+import type { HairSurface, SkinnedStrands } from './hair-surface.ts';
 
 export interface GroomOptions {
+  /** What it grows on, in its own coordinates at time 0; null where it hangs in the air. */
+  readonly body: HairBody | null;
   readonly guides: number;
   readonly strands: number;
   readonly seed: number;
   readonly files: FileReader;
   /** Guides that were made before. */
   readonly made?: Strands | undefined;
+  /** Ids that other grooms have. */
+  readonly taken?: ReadonlySet<number>;
 }
 
-/** Hair as it is made, before it moves. */
+/** Hair as it is made, before it moves: in the coordinates of its body. */
 export interface Groom {
   readonly guides: Strands;
+  /** Named part of the body's mesh that it grows on; null where it is all of it. */
+  readonly region: string | null;
   readonly material: HairMaterial;
   readonly notes: readonly string[];
   /** All strands that are shown on a body that moves so, and deforms as `surface` says. */
@@ -54,45 +65,53 @@ export interface Hair {
   /** Where strands are generated: what a renderer needs to do it itself, and guides carried back to where the body rests. */
   readonly generator?: Generator;
   home?(guidePositions: Float32Array, time: number): Float32Array;
+  /** Where the body deforms: what such a renderer needs besides. */
+  readonly skin?: Pick<SkinnedStrands, 'roots' | 'skinAt'>;
 }
 
-export function makeGroom(scene: Scene, shape: Shape | null, options: GroomOptions): Groom {
-  return scene.groom.kind === 'style'
-    ? grownGroom(scene, scene.groom, shape, options)
-    : fileGroom(scene, scene.groom, shape, options);
+/** `name` stands for the groom in messages. */
+export function makeGroom(name: string, groom: SceneGroom, options: GroomOptions): Groom {
+  const { source } = groom;
+  return source.kind === 'file' ? fileGroom(groom, source, options) : grownGroom(name, groom, options);
 }
 
-function sceneHair(scene: string, name: string, change: Record<string, unknown>): HairSource {
-  let problems: readonly string[];
-  try {
-    problems = styleProblems(name, change, ['groom', 'change']);
-  } catch (error) {
-    if (error instanceof InputError) throw new InputError(error.code, `${scene}, groom.style: ${error.message}`);
-    throw error;
+/** What is to grow: a style or a coat, with the fields that the scene declares. */
+function hairSource(name: string, { source, fields }: SceneGroom, body: HairBody, files: FileReader): HairSource {
+  const given = fieldSources(fields, body.mesh, files);
+  if (source.kind === 'coat') {
+    check(name, 'the coat', parameterProblems(coatParameters, source.change, ['source', 'change']));
+    return coatHair(makeCoatStyle(source.change), {}, { given });
   }
-  if (problems.length === 0) return builtInHair(name, change);
-  throw new InputError('scene/invalid', `${scene}: the style "${name}" cannot be changed so: ${problems.join('; ')}.`);
+  const { style, change } = source as Extract<SceneGroom['source'], { kind: 'style' }>;
+  check(name, `the style "${style}"`, styleProblems(style, change as StyleChanges, ['source', 'change']));
+  return builtInHair(style, change as StyleChanges, given);
 }
 
-function grownGroom(
-  scene: Scene,
-  groom: Extract<Scene['groom'], { kind: 'style' }>,
-  shape: Shape | null,
-  options: GroomOptions,
-): Groom {
-  if (!shape)
-    throw new InputError(
-      'scene/no-body',
-      `${scene.name}: a style needs a body to grow on; set body to { "kind": "bust" }.`,
-    );
-  const source = sceneHair(scene.name, groom.style, groom.change);
-  const growth = growthOn(shape, source, { seed: options.seed });
-  const grown = options.made ? { guides: options.made, warnings: [] } : growGroom(growth, options.guides);
+function check(name: string, what: string, problems: readonly string[]): void {
+  if (problems.length > 0)
+    throw new InputError('scene/invalid', `${name}: ${what} cannot be changed so: ${problems.join('; ')}.`);
+}
+
+function grownGroom(name: string, groom: SceneGroom, options: GroomOptions): Groom {
+  const { body, seed, files, made } = options;
+  if (!body)
+    throw new InputError('scene/no-body', `${name}: hair needs a body with a skin to grow on, for example a bust.`);
+  const source = hairSource(name, groom, body, files);
+  const part: SkinPart = groom.region === undefined ? source.region(body.mesh) : groom.region;
+  // Fields over the skin take time, and whoever has the guides may never ask for more.
+  let known: HairGrowth | null = null;
+  const growth = (): HairGrowth => {
+    known ??= growthOn(body, source, { seed, part });
+    return known;
+  };
+  const { guides: grown, warnings } = made ? { guides: made, warnings: [] } : growGroom(growth(), options.guides);
+  const guides = made ?? withFreeIds(grown, options.taken);
   return {
-    guides: grown.guides,
+    guides,
+    region: typeof part === 'string' ? part : null,
     material: material(source.style.material),
-    notes: grown.warnings.map((warning) => `${groom.style}: ${warning}.`),
-    grow: (motion, surface) => generatedHair(grown.guides, growth, options, motion, surface),
+    notes: warnings.map((warning) => `${groom.name}: ${warning}.`),
+    grow: (motion, surface) => generatedHair(guides, growth(), options, motion, surface),
   };
 }
 
@@ -115,8 +134,8 @@ function generatedHair(
     ...{ id: binding.id, first, positions: groomed },
     strandAttributes: knownOf(roots, binding.wisp, guides),
   });
-  const settle = surface?.settler(all, style.strands.clearance);
-  settle?.(groomed, 0);
+  const skinned = surface?.bind(all, style.strands.clearance);
+  skinned?.settle(groomed, 0);
   return {
     strands: all,
     // Made where the body stands at rest, so that the body's field can keep strands out, then carried along.
@@ -124,7 +143,7 @@ function generatedHair(
       const state = motion.at(time);
       homePoints(guidePositions, state, home);
       generateAll(generator, home, out);
-      settle?.(out, time);
+      skinned?.settle(out, time);
       carryPoints(out, state);
     },
     followed: {
@@ -134,16 +153,12 @@ function generatedHair(
       }),
       weights: binding.weights,
     },
-    // A renderer that makes strands itself knows the body only as it rests.
-    ...(surface
-      ? {}
-      : {
-          generator,
-          home: (guidePositions: Float32Array, time: number) => {
-            homePoints(guidePositions, motion.at(time), home);
-            return home;
-          },
-        }),
+    generator,
+    home: (guidePositions, time) => {
+      homePoints(guidePositions, motion.at(time), home);
+      return home;
+    },
+    ...(skinned ? { skin: skinned } : {}),
   };
 }
 
@@ -163,41 +178,39 @@ function generateAll(generator: Generator, guidePositions: Float32Array, out: Fl
 }
 
 /** Hair from a file: some of its strands are simulated, all are shown. */
-function fileGroom(
-  scene: Scene,
-  groom: Extract<Scene['groom'], { kind: 'file' }>,
-  shape: Shape | null,
-  options: GroomOptions,
-): Groom {
+function fileGroom(groom: SceneGroom, source: FileSource, options: GroomOptions): Groom {
   const notes: string[] = [];
   let read: Strands | null = null;
   const strands = (): Strands => {
-    read ??= boundTo(shape, groom.file, readStrands(groom, options.files, notes), notes);
+    read ??= boundTo(options.body, source.file, readStrands(source, options.files, notes), notes);
     return read;
   };
-  const guides = options.made ?? spread(strands(), options.guides);
+  const guides = options.made ?? withFreeIds(spread(strands(), options.guides), options.taken);
   const told = tellMaterial(guides);
-  if (scene.material === 'auto') notes.push(`${groom.file}: ${told.sentence}; "material" chooses another.`);
+  if (groom.material === 'auto') notes.push(`${source.file}: ${told.sentence}; "material" chooses another.`);
   return {
     guides,
+    region: null,
     material: told.material,
     notes,
-    grow: (motion, surface) => {
-      const shown = spread(strands(), options.strands);
-      const followers = new Followers(shown, guides);
-      const settle = surface?.settler(shown, null);
-      return {
-        strands: shown,
-        followed: followers,
-        update: (guidePositions, time, out) => {
-          const state = motion.at(time);
-          followers.update(guidePositions, state, out);
-          if (!settle) return;
-          homePoints(out, state, out);
-          settle(out, time);
-          carryPoints(out, state);
-        },
-      };
+    grow: (motion, surface) => followingHair(spread(strands(), options.strands), guides, motion, surface),
+  };
+}
+
+/** Strands of a file that follow some of them. */
+function followingHair(shown: Strands, guides: Strands, motion: RigidMotion, surface: HairSurface | undefined): Hair {
+  const followers = new Followers(shown, guides);
+  const skinned = surface?.bind(shown, null);
+  return {
+    strands: shown,
+    followed: followers,
+    update: (guidePositions, time, out) => {
+      const state = motion.at(time);
+      followers.update(guidePositions, state, out);
+      if (!skinned) return;
+      homePoints(out, state, out);
+      skinned.settle(out, time);
+      carryPoints(out, state);
     },
   };
 }
@@ -205,28 +218,35 @@ function fileGroom(
 /** More repairs than this are summed up. */
 const MOST_NAMED = 5;
 
-function readStrands(groom: Extract<Scene['groom'], { kind: 'file' }>, files: FileReader, notes: string[]): Strands {
-  const file = readHair(groom.file, files(groom.file), groom.unit === undefined ? {} : { unit: groom.unit });
+function readStrands(source: FileSource, files: FileReader, notes: string[]): Strands {
+  const file = readHair(source.file, files(source.file), source.unit === undefined ? {} : { unit: source.unit });
   notes.push(...file.notes);
-  const repaired = groom.repair ? repairStrands(file.strands) : { strands: file.strands, actions: [] };
+  const repaired = source.repair ? repairStrands(file.strands) : { strands: file.strands, actions: [] };
   const { actions } = repaired;
   const { sentences } = summarizeRepair(strandCount(file.strands), actions);
   // Few are named one by one: the person may want to look at them.
   if (actions.length <= MOST_NAMED)
-    for (const { strand, detail } of actions) notes.push(`${groom.file}, strand ${strand}: ${detail}`);
-  else for (const sentence of sentences) notes.push(`${groom.file}: ${sentence}`);
+    for (const { strand, detail } of actions) notes.push(`${source.file}, strand ${strand}: ${detail}`);
+  else for (const sentence of sentences) notes.push(`${source.file}: ${sentence}`);
   if (strandCount(repaired.strands) === 0)
-    throw new InputError('scene/no-strands', `${groom.file} holds no strand that could be used.`);
+    throw new InputError('scene/no-strands', `${source.file} holds no strand that could be used.`);
   return repaired.strands;
 }
 
 /** Strands with the places of the body that they stand on; what stands too far from it is named. */
-function boundTo(shape: Shape | null, file: string, strands: Strands, notes: string[]): Strands {
-  if (!shape) return strands;
-  const { strands: bound, gaps } = bindToBody(strands, shape.mesh);
+function boundTo(body: HairBody | null, file: string, strands: Strands, notes: string[]): Strands {
+  if (!body) return strands;
+  const { strands: bound, gaps } = bindToBody(strands, body.mesh);
   for (const sentence of describeGaps(gaps, strandCount(strands)))
     notes.push(`${file}: ${sentence}; they keep their gap (pelage convert --body --carry-to fits hair to a body).`);
   return bound;
+}
+
+/** Numbers strands anew, beyond all others, where another groom has one of their ids. */
+function withFreeIds(strands: Strands, taken: ReadonlySet<number> = new Set()): Strands {
+  if (!strands.id.some((id) => taken.has(id))) return strands;
+  let next = 1 + Math.max(...taken);
+  return { ...strands, id: strands.id.map(() => next++) };
 }
 
 /** At most `count` strands, evenly out of all. */

@@ -1,39 +1,52 @@
-import type { Body } from '../body/body.ts';
 import { closedMesh, type DeformingMesh } from '../body/deforming-mesh.ts';
 import type { DistanceField } from '../body/field.ts';
+import type { TriangleMesh } from '../body/mesh.ts';
 import { SURFACE_FRAME, SurfacePoints } from '../body/surface-points.ts';
 import { COLLIDER_SAMPLE } from '../contact/bodies/collider.ts';
 import { DeformingCollider, type DeformingColliderOptions } from '../contact/bodies/deforming-collider.ts';
 import { pushStrandOut } from '../groom/strand-kernel.ts';
+import { packRoots, type SkinFrame } from '../render/skin-frame.ts';
 import { type Strands, strandCount } from '../strands/strands.ts';
 
 export type FieldTiming = Pick<DeformingColliderOptions, 'resolution' | 'every'>;
 
-/** Moves all strands that are shown, in the body's own coordinates, onto the body as it is at a time. */
-export type Settler = (points: Float32Array, time: number) => void;
+/** A body that changes its shape in its own coordinates, with its mesh at time 0. */
+export interface SurfaceBody {
+  readonly mesh: TriangleMesh;
+  readonly deformation: DeformingMesh;
+}
+
+/** Strands on a skin that deforms. */
+export interface SkinnedStrands {
+  /** Moves all strands that are shown, in the body's own coordinates, onto the body as it is at a time. */
+  settle(points: Float32Array, time: number): void;
+  /** For a renderer that does the same: where their roots are on the skin, and the skin at a time. */
+  readonly roots: Uint32Array;
+  skinAt(time: number): SkinFrame;
+}
 
 /**
  * A body that deforms, for strands that follow guides. What lies between guides comes from them and only nearly stands on
  * the skin between their roots; here every root is bound to its own place on it, and its strand moved along.
  */
 export class HairSurface {
-  private readonly body: Body;
+  private readonly mesh: TriangleMesh;
   private readonly deformation: DeformingMesh;
   private readonly timing: FieldTiming;
   private shape: DeformingCollider | null = null;
   private readonly row = new Float64Array(COLLIDER_SAMPLE);
 
-  constructor(body: Body, timing: FieldTiming) {
-    this.body = body;
-    this.deformation = body.deformation!;
+  constructor({ mesh, deformation }: SurfaceBody, timing: FieldTiming) {
+    this.mesh = mesh;
+    this.deformation = deformation;
     this.timing = timing;
   }
 
   /** For strands as groomed; they are kept `clearance` metres out of the body, or not where it is null. */
-  settler(strands: Strands, clearance: number | null): Settler {
+  bind(strands: Strands, clearance: number | null): SkinnedStrands {
     const { first, positions } = strands;
     const count = strandCount(strands);
-    const { mesh } = this.body;
+    const { mesh } = this;
     const points = new SurfacePoints(mesh.triangles, mesh.positions);
     const roots = new Float32Array(3 * count);
     for (let k = 0; k < count; k++) roots.set(positions.subarray(3 * first[k]!, 3 * first[k]! + 3), 3 * k);
@@ -41,23 +54,35 @@ export class HairSurface {
     const pose = new Float64Array(3 * this.deformation.vertexCount);
     const frame = new Float64Array(SURFACE_FRAME);
     const scratch = new Float64Array(9);
-    return (out, time) => {
-      this.deformation.positionsAt(time, pose);
-      const field = clearance === null ? null : this.fieldAt(time);
-      for (let k = 0; k < count; k++) {
-        const begin = 3 * first[k]!;
-        points.frame(k, pose, frame);
-        shift(out, begin, 3 * first[k + 1]!, frame);
-        if (field) pushStrandOut(field, clearance!, first[k + 1]! - first[k]!, out, begin, scratch);
-      }
+    return {
+      roots: packRoots(points, mesh.triangles),
+      skinAt: (time) => {
+        const positions = new Float32Array(3 * this.deformation.vertexCount);
+        this.deformation.positionsAt(time, positions);
+        return { positions, fields: clearance === null ? [] : this.shapeAt(time).moments };
+      },
+      settle: (out, time) => {
+        this.deformation.positionsAt(time, pose);
+        const field = clearance === null ? null : this.fieldAt(time);
+        for (let k = 0; k < count; k++) {
+          const begin = 3 * first[k]!;
+          points.frame(k, pose, frame);
+          shift(out, begin, 3 * first[k + 1]!, frame);
+          if (field) pushStrandOut(field, clearance!, first[k + 1]! - first[k]!, out, begin, scratch);
+        }
+      },
     };
+  }
+
+  private shapeAt(time: number): DeformingCollider {
+    this.shape ??= new DeformingCollider(closedMesh(this.deformation), { name: '', friction: 0, ...this.timing });
+    this.shape.setTime(time);
+    return this.shape;
   }
 
   private fieldAt(time: number): DistanceField {
     const { row } = this;
-    this.shape ??= new DeformingCollider(closedMesh(this.deformation), { name: '', friction: 0, ...this.timing });
-    const { shape } = this;
-    shape.setTime(time);
+    const shape = this.shapeAt(time);
     return {
       distance(x, y, z) {
         shape.sample(x, y, z, row, 0);

@@ -1,29 +1,38 @@
+import { coatParameters } from '../groom/coat/style.ts';
 import type { StyleChanges } from '../groom/hair-style.ts';
 import { STYLE_NAMES, styleProblems } from '../groom/styles.ts';
 import { models } from '../models/index.ts';
 import { parameterProblems } from '../numeric/parameters.ts';
+import type { PlaceNaming } from './explain.ts';
 
-/** What a scene says in the terms of its style and model, which the scene's own schema does not know. */
+/** What a groom says in the terms of its style and model, which the scene's own schema does not know. */
 interface Inner {
-  readonly groom?: { readonly style?: unknown; readonly change?: unknown };
+  readonly source?: { readonly kind?: unknown; readonly style?: unknown; readonly change?: unknown };
   readonly model?: { readonly name?: unknown; readonly parameters?: unknown };
 }
 
-/** Problems with the changes of a style and the parameters of a model, one sentence's part each. */
-export function innerProblems(scene: unknown): string[] {
-  const { groom, model } = (scene ?? {}) as Inner;
-  return [...changeProblems(groom?.style ?? 'long-wavy', groom?.change), ...modelProblems(model)];
+/** Problems with the changes of styles and the parameters of models, one sentence's part each. */
+export function innerProblems(scene: unknown, called: PlaceNaming = (path) => path): string[] {
+  const { grooms } = (scene ?? {}) as { readonly grooms?: unknown };
+  if (!Array.isArray(grooms)) return [];
+  return grooms.flatMap((groom: Inner | null, k) => [
+    ...changeProblems(groom?.source, called(['grooms', String(k), 'source', 'change'])),
+    ...modelProblems(groom?.model, called(['grooms', String(k), 'model', 'parameters'])),
+  ]);
 }
 
-function changeProblems(name: unknown, change: unknown): string[] {
-  if (!STYLE_NAMES.includes(name as string) || !isObject(change)) return [];
-  return styleProblems(name as string, change as StyleChanges, ['groom', 'change']);
+function changeProblems(source: Inner['source'], place: readonly string[]): string[] {
+  const { kind, style = 'long-wavy', change } = source ?? {};
+  if (!isObject(change)) return [];
+  if (kind === 'coat') return parameterProblems(coatParameters, change, place);
+  if (!STYLE_NAMES.includes(style as string)) return [];
+  return styleProblems(style as string, change as StyleChanges, place);
 }
 
-function modelProblems(model: Inner['model']): string[] {
+function modelProblems(model: Inner['model'], place: readonly string[]): string[] {
   const found = models.find(({ name }) => name === (model?.name ?? 'rod'));
   if (!found || !isObject(model?.parameters)) return [];
-  return parameterProblems(found.parameters, model.parameters, ['model', 'parameters']);
+  return parameterProblems(found.parameters, model.parameters, place);
 }
 
 const isObject = (value: unknown): value is object =>

@@ -1,9 +1,11 @@
 import { hashUnit } from '../numeric/random.ts';
 import { addScaled, at, cross, distance, normalize, perpendicular, subtract, type Vec3 } from '../numeric/vector.ts';
+import type { PaintStroke } from '../salon/paint.ts';
 import type { Simulation } from '../simulation/simulation.ts';
 import { selectStrands } from '../strands/selection.ts';
 import { makeStrands, type Strands, strandCount } from '../strands/strands.ts';
 import type { Followed, Hair } from './groom.ts';
+import type { GroomInstance } from './groom-instance.ts';
 import { isPruned, paintedLength, tintSignature, tintsOf } from './tints.ts';
 
 /** Share by which strands of one guide end at different lengths where it was cut: no scissors cut all at one height. */
@@ -14,17 +16,29 @@ const LEAST_SHARE = 1e-3;
 const PIECE_RADIUS = 0.006;
 const MOST_PIECE_STRANDS = 60;
 
+/** Strands of a groom among all: from .. to. */
+export interface StrandRange {
+  readonly from: number;
+  readonly to: number;
+}
+
 /** The simulated strands that all others follow, as they are now, and what tools have done to them. */
-export type SimulatedHair = Pick<Simulation, 'time' | 'ids' | 'first' | 'topologyVersion' | 'positionsAt' | 'salon'>;
+export interface SimulatedHair
+  extends Pick<Simulation, 'time' | 'ids' | 'first' | 'topologyVersion' | 'positionsAt' | 'salon'> {
+  readonly grooms: readonly StrandRange[];
+}
 
 /**
- * All hair of a running scene as it is shown, whatever was cut, grown wet or taken away. Everything follows from the present
+ * The hair of one groom of a running scene as it is shown, whatever was cut, grown wet or taken away. Everything follows from the present
  * state of the simulated strands, so that going back in time needs no memory here.
  */
 export class LiveHair {
   private readonly hair: Hair;
   private readonly guides: Strands;
   private readonly simulation: SimulatedHair;
+  /** Number of the groom. */
+  private readonly groom: number;
+  private readonly body: number;
   /** Arc length of the groomed guides at their points. */
   private readonly groomed: Float64Array;
   private readonly raw: { x: Float64Array; place: Map<number, number> } = { x: new Float64Array(0), place: new Map() };
@@ -35,7 +49,14 @@ export class LiveHair {
   private shownFirst: Uint32Array;
   private shownId: Uint32Array;
 
-  constructor(hair: Hair, guides: Strands, simulation: SimulatedHair) {
+  /** `groom` is the place of the groom among the scene's. */
+  constructor(
+    { hair, guides, body }: Pick<GroomInstance, 'hair' | 'guides' | 'body'>,
+    groom: number,
+    simulation: SimulatedHair,
+  ) {
+    this.groom = groom;
+    this.body = body;
     this.hair = hair;
     this.guides = guides;
     this.simulation = simulation;
@@ -64,10 +85,7 @@ export class LiveHair {
   /** Whether every shown strand still follows from the guides alone. */
   get isWhole(): boolean {
     this.follow();
-    const { salon } = this.simulation;
-    return (
-      !isPruned(salon?.paint ?? []) && this.pieces.length === 0 && this.guideShares().every((share) => share > 1 - 1e-3)
-    );
+    return !isPruned(this.paint()) && this.pieces.length === 0 && this.guideShares().every((share) => share > 1 - 1e-3);
   }
 
   /** The guides at a time with the points that they were groomed with; beyond a cut they go straight on. */
@@ -117,7 +135,7 @@ export class LiveHair {
   shares(): Float32Array {
     const guide = this.guideShares();
     const { followed, strands } = this.hair;
-    const paint = this.simulation.salon?.paint ?? [];
+    const paint = this.paint();
     const isPainted = isPruned(paint);
     return Float32Array.from({ length: strandCount(strands) }, (_, k) => {
       const id = strands.id[k]!;
@@ -150,9 +168,16 @@ export class LiveHair {
     if (this.tinted?.signature === signature) return this.tinted.tints;
     const pieces = this.pieces.flatMap((id) => Array.from({ length: this.pieceStrands() }, () => id));
     const { strands, followed } = hair;
-    const tints = tintsOf({ salon: simulation.salon, strands, guides, followed, first: this.shownFirst, pieces });
+    const { products } = simulation.salon;
+    const paint = this.paint();
+    const tints = tintsOf({ products, paint, strands, guides, followed, first: this.shownFirst, pieces });
     this.tinted = { signature, tints };
     return tints;
+  }
+
+  /** What was painted on the body that this hair grows on. */
+  private paint(): readonly PaintStroke[] {
+    return (this.simulation.salon?.paint ?? []).filter(({ body }) => body === this.body);
   }
 
   /** What is left of every guide, as a share of the length that it would have. */
@@ -182,7 +207,8 @@ export class LiveHair {
     this.known = simulation.topologyVersion;
     raw.place = new Map(Array.from(simulation.ids, (id, k) => [id, k]));
     const groomed = new Set(guides.id);
-    this.pieces = Array.from(simulation.ids).filter((id) => !groomed.has(id));
+    const { from, to } = simulation.grooms[this.groom] ?? { from: 0, to: 0 };
+    this.pieces = Array.from(simulation.ids.subarray(from, to)).filter((id) => !groomed.has(id));
     const { strands } = this.hair;
     const first = Array.from(strands.first);
     const id = Array.from(strands.id);

@@ -1,24 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { at } from '../numeric/vector.ts';
+import type { GroomInstance } from './groom-instance.ts';
+import { prepareScene } from './instance.ts';
 import { type HandSample, LiveScene } from './live.ts';
 import { LiveHair } from './live-hair.ts';
-import { parseScene, type Scene } from './schema.ts';
-import { prepareStage } from './stage.ts';
+import { parseScene } from './read-scene.ts';
+import { type BodyInput, type OneGroom, oneGroomScene, styled } from './scene.fixture.ts';
+import type { Scene } from './schema.ts';
 
-const scene = (more: object = {}): Scene =>
-  parseScene(
-    {
-      format: 'pelage-scene',
-      version: 1,
-      name: 'chair',
-      groom: { kind: 'style', style: 'curly' },
-      guides: 10,
-      strands: 40,
-      contact: { resolution: 64 },
-      ...more,
-    },
-    'chair',
-  );
+const scene = (more: OneGroom = {}): Scene =>
+  oneGroomScene({
+    name: 'chair',
+    ...more,
+    body: { resolution: 64, ...more.body },
+    groom: { source: styled('curly'), guides: 10, strands: 40, ...more.groom },
+  });
 
 /** A hand that holds a tool half a metre beside the head and points at it. */
 const beside = (height: number): HandSample => ({
@@ -90,7 +86,7 @@ describe('a scene that a person works on', () => {
 
   it('is a document that replays to the same bytes', () => {
     const document = parseScene(JSON.parse(JSON.stringify(live.document())), 'replayed');
-    const replayed = prepareStage(document).simulation;
+    const replayed = prepareScene(document).simulation;
     replayed.advance(live.step);
     expect(Buffer.from(replayed.snapshot()).toString('base64')).toBe(end);
   });
@@ -128,11 +124,11 @@ describe('an event', () => {
         ? ({ kind, step: 0, wind: windy() } as const)
         : ({ kind, step: 0, name: 'shake', cycles: 1 } as const);
     // Where the head moves all the time hair does not sleep: it would feel no wind.
-    const motion = kind === 'wind' ? { motion: { kind: 'head', name: 'nod', cycles: 9 } } : {};
-    const live = new LiveScene(scene({ guides: 2, ...motion }));
+    const body: BodyInput = kind === 'wind' ? { motion: { kind: 'head', name: 'nod', cycles: 9 } } : {};
+    const live = new LiveScene(scene({ groom: { guides: 2 }, body }));
     live.advance(step);
     live.happen(event, kind);
-    const replayed = prepareStage(live.document()).simulation;
+    const replayed = prepareScene(live.document()).simulation;
     const replayedBytes = (): string => Buffer.from(replayed.snapshot()).toString('base64');
     replayed.advance(step);
     expect(replayedBytes()).toBe(bytes(live));
@@ -147,11 +143,12 @@ const windy = (): Scene['air']['wind'] => ({ ...scene().air.wind, speed: 2 });
 describe('hair as it is shown', () => {
   it('follows guides that were cut: whole beyond nothing, and no longer than what is left', () => {
     const live = new LiveScene(scene());
-    const { stage } = live;
-    const shown = new LiveHair(stage.hair, stage.guides, stage.simulation);
+    const { grooms, simulation } = live.instance;
+    const [groom] = grooms as [GroomInstance];
+    const shown = new LiveHair(groom, 0, simulation);
     expect(shown.isWhole).toBe(true);
     const before = shown.guidesAt(live.time).slice();
-    for (let i = 0; i < before.length; i++) expect(before[i]).toBeCloseTo(stage.guides.positions[i]!, 4);
+    for (let i = 0; i < before.length; i++) expect(before[i]).toBeCloseTo(groom.guides.positions[i]!, 4);
     use(live, 'scissors', { blades: 0.5 }, 4, -0.02);
     const shares = shown.shares();
     if (shown.isWhole) throw new Error('the scissors met no strand: the test shows nothing');
@@ -164,7 +161,7 @@ describe('hair as it is shown', () => {
       for (let i = from + 1; i < to; i++) sum += Math.hypot(...[0, 1, 2].map((c) => at(x, i)[c]! - at(x, i - 1)[c]!));
       return sum;
     };
-    const { strands } = stage.hair;
+    const { strands } = groom.hair;
     for (let k = 0; k < strands.id.length; k++) {
       const whole = lengthOf(strands.positions, strands.first[k]!, strands.first[k + 1]!);
       const left = lengthOf(points, strands.first[k]!, strands.first[k + 1]!);
@@ -174,7 +171,7 @@ describe('hair as it is shown', () => {
 });
 
 describe('a scene in which nothing moves', () => {
-  const resting = new LiveScene(scene({ groom: { kind: 'style', style: 'buzz' } }));
+  const resting = new LiveScene(scene({ groom: { source: styled('buzz') } }));
   const settle = (most: number): void => {
     for (let n = 0; n < most && !resting.isAtRest; n++) resting.advance(1);
   };
@@ -200,12 +197,12 @@ describe('a scene in which nothing moves', () => {
   });
 
   it('does not rest before a motion of its own has ended', () => {
-    const later = { kind: 'head', name: 'nod', start: 0.3, cycles: 1, period: 0.2 };
-    const waiting = new LiveScene(scene({ groom: { kind: 'style', style: 'buzz' }, motion: later }), {
-      made: resting.stage.parts,
+    const later = { kind: 'head', name: 'nod', start: 0.3, cycles: 1, period: 0.2 } as const;
+    const waiting = new LiveScene(scene({ groom: { source: styled('buzz') }, body: { motion: later } }), {
+      made: resting.instance.parts,
     });
     waiting.advance(30);
-    expect(waiting.stage.simulation.sleeping).toBe(waiting.stage.simulation.ids.length);
+    expect(waiting.instance.simulation.sleeping).toBe(waiting.instance.simulation.ids.length);
     expect(waiting.isAtRest).toBe(false);
   });
 });

@@ -1,4 +1,3 @@
-import type { RigidState } from '../body/motion.ts';
 import { History, type HistoryEntry, type Rewindable, type SavedHistory } from '../salon/history.ts';
 import type { Salon } from '../salon/salon.ts';
 import type { Stroke, ToolSample } from '../salon/stroke.ts';
@@ -6,9 +5,9 @@ import type { StrokeEffect } from '../salon/tool.ts';
 import type { Simulation } from '../simulation/simulation.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { eventSchema, type SceneEvent } from './events.ts';
+import { prepareScene, type SceneInstance, type SceneOptions } from './instance.ts';
 import { motionEnd } from './motion.ts';
 import type { Scene } from './schema.ts';
-import { prepareStage, type Stage, type StageOptions } from './stage.ts';
 
 /** Something that a person did: what the document holds besides the scene it began with. */
 export type Deed =
@@ -32,7 +31,7 @@ export interface KeptWork {
  * document at any moment replays to the same bytes.
  */
 export class LiveScene {
-  readonly stage: Stage;
+  readonly instance: SceneInstance;
   private readonly scene: Scene;
   private readonly simulation: Simulation;
   private readonly salon: Salon;
@@ -46,10 +45,10 @@ export class LiveScene {
   /** The farthest step that was reached with the present document. */
   private farthest = 0;
 
-  constructor(scene: Scene, options: StageOptions = {}) {
+  constructor(scene: Scene, options: SceneOptions = {}) {
     this.scene = scene;
-    this.stage = prepareStage(scene, { ...options, isLive: true });
-    this.simulation = this.stage.simulation;
+    this.instance = prepareScene(scene, { ...options, isLive: true });
+    this.simulation = this.instance.simulation;
     this.salon = this.simulation.salon!;
     this.events = [...scene.events];
     this.order = [...scene.strokes.map(() => 'stroke' as const), ...scene.events.map(() => 'event' as const)];
@@ -98,21 +97,17 @@ export class LiveScene {
   private lastStir(): number {
     const { scene, events, salon } = this;
     const { stepSize } = this.simulation;
-    if (this.stage.body?.deformation || scene.colliders.some(({ breathing }) => breathing))
+    if (scene.bodies.some(({ breathing }) => breathing) || this.instance.bodies.some(({ deformation }) => deformation))
       return Number.POSITIVE_INFINITY;
     return Math.max(
-      motionEnd(scene.motion),
-      ...scene.colliders.map(({ motion }) => motionEnd(motion)),
+      0,
+      ...scene.bodies.map(({ motion }) => motionEnd(motion)),
       ...salon.strokes.map(({ end }) => (end + 1) * stepSize),
       ...events.map((event) => {
         if (event.kind === 'wind') return (event.step + 1) * stepSize;
         return motionEnd({ ...event, kind: 'head', start: event.step * stepSize, ramp: 0 });
       }),
     );
-  }
-
-  bodyState(time: number): RigidState {
-    return this.stage.bodyState(time);
   }
 
   advance(steps: number): void {
@@ -236,7 +231,7 @@ export class LiveScene {
 
   private setEvents(events: SceneEvent[]): void {
     this.events = events;
-    this.stage.setEvents(events);
+    this.instance.setEvents(events);
   }
 
   /** Everything that was done, in the order in which it came. */

@@ -3,71 +3,77 @@ import { BakedField, type FieldData } from '../body/baked-field.ts';
 import { makeBust } from '../body/bust.ts';
 import { bakeDistanceField } from '../body/distance-field.ts';
 import type { DistanceField } from '../body/field.ts';
-import { type TriangleMesh, weldedNormals } from '../body/mesh.ts';
-import { weldVertices } from '../body/weld.ts';
-import { withScalp } from '../groom/head/scalp.ts';
-import { bodyOf, deformationOf, type FileReader, type ReadBodies } from './bodies.ts';
-import type { Scene } from './schema.ts';
+import type { TriangleMesh } from '../body/mesh.ts';
+import type { Solid } from '../body/solids.ts';
+import { bodyFileOf, deformationOf, type FileReader, type ReadBodies } from './body-files.ts';
+import type { SceneBody } from './body-schema.ts';
+import { solidMesh, solidOf } from './solid-shape.ts';
 
-/** What hair grows on, without its rigid motion. */
-export interface Shape {
-  /** At time 0. */
-  readonly mesh: TriangleMesh;
-  readonly field: DistanceField;
-  /** How it moves by itself, in its own coordinates; null where it is rigid. */
+/** What a body is in its own coordinates, before it is scaled and moved. */
+export interface BodyShape {
+  /** At time 0; null for the ground, which has no end, and for what cannot be seen. */
+  readonly mesh: TriangleMesh | null;
+  /** The distance at time 0; null where nobody asks for it. */
+  readonly field: DistanceField | null;
+  /** Where it is known in closed form. */
+  readonly solid: Solid | null;
+  /** How it moves by itself; null where it does not. */
   readonly deformation: AnimatedMesh | null;
-  readonly parts: ShapeParts;
+  /** What took long to make; null where nothing did. */
+  readonly parts: ShapeParts | null;
+  readonly notes: readonly string[];
 }
 
-/** A shape as plain data, to be posted to workers. */
+/** The slow part of a shape as plain data, which can be posted to workers. */
 export interface ShapeParts {
   readonly mesh: TriangleMesh;
-  readonly field: FieldData;
+  /** null where nobody asks for it: distances to what moves by itself are measured while it runs. */
+  readonly field: FieldData | null;
   readonly animation: MeshAnimation | null;
 }
 
-/** The shape of a scene's body; null where it has none. */
-export function makeShape(scene: Scene, files: FileReader, notes: string[], read?: ReadBodies): Shape | null {
-  const body = makeBodyMesh(scene, files, notes, read);
-  if (!body) return null;
-  const field = plainField(bakeDistanceField(body.mesh, { resolution: scene.contact.resolution }));
-  return shapeFrom(scene, { ...body, field });
+export interface ShapeOptions {
+  readonly files: FileReader;
+  readonly read?: ReadBodies | undefined;
+  /** What another worker has made. */
+  readonly made?: ShapeParts | null | undefined;
+  /** Whether hair grows on it. */
+  readonly isSkin: boolean;
 }
 
-/** The same shape from what another worker made. */
-export function shapeFrom({ body }: Scene, parts: ShapeParts): Shape {
+const NOTHING: BodyShape = { mesh: null, field: null, solid: null, deformation: null, parts: null, notes: [] };
+
+export function makeShape(body: SceneBody, options: ShapeOptions): BodyShape {
+  const { shape } = body;
+  if (shape.kind === 'none') return NOTHING;
+  if (shape.kind === 'bust' || shape.kind === 'mesh') return meshShape(body, options);
+  const solid = solidOf(shape);
+  return { ...NOTHING, mesh: solidMesh(shape), field: solid, solid };
+}
+
+function meshShape(body: SceneBody, options: ShapeOptions): BodyShape {
+  const { made } = options;
+  const { notes, ...parts } = made ? { ...made, notes: [] } : bakeShape(body, options);
   const { mesh, field, animation } = parts;
-  const isLoop = body.kind === 'mesh' && body.loop;
-  return { mesh, field: new BakedField(field), deformation: deformationOf(mesh, animation, isLoop), parts };
-}
-
-function makeBodyMesh(
-  { body }: Scene,
-  files: FileReader,
-  notes: string[],
-  read: ReadBodies | undefined,
-): Omit<ShapeParts, 'field'> | null {
-  if (body.kind === 'none') return null;
-  if (body.kind === 'bust') return { mesh: makeBust(), animation: null };
-  const { mesh, animation } = bodyOf(body, files, read, notes);
-  return { mesh: withScalp(mesh), animation };
-}
-
-function plainField(field: BakedField): FieldData {
-  return { origin: field.origin, cell: field.cell, size: field.size, values: field.values };
-}
-
-/** Gives a mesh as it looks at any time, in its own coordinates: one that is rigid itself, others anew when time passes. */
-export function looksOf(mesh: TriangleMesh, deformation: AnimatedMesh | null): (time: number) => TriangleMesh {
-  if (!deformation) return () => mesh;
-  const welded = weldVertices(mesh.positions);
-  let known = { time: 0, mesh };
-  return (time) => {
-    if (time === known.time) return known.mesh;
-    const positions = new Float32Array(mesh.positions.length);
-    deformation.positionsAt(time, positions);
-    const normals = weldedNormals(positions, mesh.triangles, welded);
-    known = { time, mesh: { ...mesh, positions, normals } };
-    return known.mesh;
+  const isLoop = body.shape.kind === 'mesh' && body.shape.loop;
+  return {
+    mesh,
+    field: field && new BakedField(field),
+    solid: null,
+    deformation: deformationOf(mesh, animation, isLoop),
+    parts,
+    notes,
   };
 }
+
+function bakeShape(
+  { shape, collider, resolution }: SceneBody,
+  { files, read, isSkin }: ShapeOptions,
+): ShapeParts & { readonly notes: readonly string[] } {
+  const { mesh, animation, notes } =
+    shape.kind === 'mesh' ? bodyFileOf(shape, files, read) : { mesh: makeBust(), animation: null, notes: [] };
+  const isAsked = isSkin || (collider && !animation);
+  return { mesh, animation, notes, field: isAsked ? plainField(bakeDistanceField(mesh, { resolution })) : null };
+}
+
+const plainField = ({ origin, cell, size, values }: BakedField): FieldData => ({ origin, cell, size, values });

@@ -1,25 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import type { PaintStroke } from '../salon/paint.ts';
+import { prepareScene } from './instance.ts';
 import { LiveHair } from './live-hair.ts';
-import { parseScene, type Scene } from './schema.ts';
-import { prepareStage } from './stage.ts';
+import { oneGroomScene, styled } from './scene.fixture.ts';
+import type { Scene } from './schema.ts';
 import { paintedLength, TINT } from './tints.ts';
 
-const sceneWith = (parameters: object): Scene =>
-  parseScene(
-    {
-      ...{ format: 'pelage-scene', version: 1, name: 'chair', guides: 10, strands: 60, contact: { resolution: 64 } },
-      groom: { kind: 'style', style: 'bob' },
-      strokes: [{ tool: 'paint', parameters, samples: [{ step: 0, origin: [0, 0, 0] }], end: 3 }],
-    },
-    'chair',
-  );
+const sceneWith = (parameters: Record<string, unknown>): Scene =>
+  oneGroomScene({
+    body: { resolution: 64 },
+    groom: { source: styled('bob'), guides: 10, strands: 60 },
+    strokes: [{ tool: 'paint', parameters, samples: [{ step: 0, origin: [0, 0, 0] }], end: 3 }],
+  });
 
 function shown(scene: Scene): LiveHair {
-  const stage = prepareStage(scene);
-  const live = new LiveHair(stage.hair, stage.guides, stage.simulation);
+  const { grooms, simulation } = prepareScene(scene);
+  const live = new LiveHair(grooms[0]!, 0, simulation);
   expect(live.tints()).toBeNull();
-  stage.simulation.advance(4);
+  simulation.advance(4);
   return live;
 }
 

@@ -2,7 +2,6 @@ import { hashUnit } from '../numeric/random.ts';
 import { at, type Vec3 } from '../numeric/vector.ts';
 import { type Painted, type PaintStroke, paintedAt } from '../salon/paint.ts';
 import type { Products, StrandProducts } from '../salon/products.ts';
-import type { Salon } from '../salon/salon.ts';
 import { type Strands, strandCount } from '../strands/strands.ts';
 import type { Followed } from './groom.ts';
 
@@ -24,7 +23,7 @@ export const isPruned = (paint: readonly PaintStroke[]): boolean =>
   hasPaint(paint, 'density') || hasPaint(paint, 'length');
 
 /** Changes whenever a colour on the hair does. */
-export function tintSignature({ products, paint }: Salon): number {
+export function tintSignature({ products, paint }: Pick<TintedHair, 'products' | 'paint'>): number {
   let sum = 0;
   for (const id of products.ids()) {
     const { dye, red, green, blue } = products.get(id)!;
@@ -87,7 +86,9 @@ class Dyes {
 }
 
 export interface TintedHair {
-  readonly salon: Salon;
+  readonly products: Products;
+  /** Of the body that it grows on. */
+  readonly paint: readonly PaintStroke[];
   /** As groomed. */
   readonly strands: Strands;
   readonly guides: Strands;
@@ -100,10 +101,9 @@ export interface TintedHair {
 
 /** The colour on every shown point, TINT numbers each; null where hair has its own colour everywhere. */
 export function tintsOf(hair: TintedHair): Float32Array | null {
-  const { salon, strands, guides, followed, first, pieces } = hair;
-  const { products, paint } = salon;
+  const { products, paint, strands, guides, followed, first, pieces } = hair;
   const isPainted = hasPaint(paint, 'colour');
-  if (!isPainted && tintSignature(salon) === 0) return null;
+  if (!isPainted && tintSignature({ products, paint }) === 0) return null;
   const dyes = new Dyes(products);
   const out = new Float32Array(TINT * first[first.length - 1]!);
   const own = strandCount(strands);

@@ -4,7 +4,7 @@ import { azimuthalLobes, halfTurnLobes, type Lobes, scatterCosine, tiltsOf } fro
 import { TABLE_COLUMN } from './far-field-table.ts';
 import type { Fibre } from './fibre.ts';
 import { longitudinal } from './longitudinal.ts';
-import { streams } from './two-streams.ts';
+import { streamsBehind } from './two-streams.ts';
 
 /**
  * Light that went from fibre to fibre, after the dual scattering of Zinke et al. 2008: forward through the fibres between
@@ -82,9 +82,10 @@ function mergedScatter(fibre: Fibre, angles: Angles, lobes: Lobes, shift: number
 
 /**
  * S of everything that arrives: single and multiple scattering, the shadow of `depth` fibres included. `depth` is the
- * mean number of fibres that a ray to the light crosses (optical depth over that of one fibre).
+ * mean number of fibres that a ray to the light crosses (optical depth over that of one fibre); these may be of other hair,
+ * which sends on a share of light larger by `brighter`, -1..1.
  */
-export function dualScatter(fibre: Fibre, wi: Vec3, wo: Vec3, depth: number): Rgb {
+export function dualScatter(fibre: Fibre, wi: Vec3, wo: Vec3, depth: number, brighter = 0): Rgb {
   const angles = anglesOf(wi, wo);
   const { ahead, behind } = halfTurns(fibre, angles.sinI, angles.cosI);
   const direct = scatterCosine(fibre, angles);
@@ -93,7 +94,7 @@ export function dualScatter(fibre: Fibre, wi: Vec3, wo: Vec3, depth: number): Rg
   return three((c) => {
     const f = ahead.albedo[c];
     const b = behind.albedo[c];
-    const { down, up } = streams(f, b, depth);
+    const { down, up } = streamsBehind(f, b, depth, brighter);
     const count = countOf(depth * f);
     const back = depth * f;
     const backShift = BACK_SHIFT * overBackScatters(f, b, behind.shift[c], ahead.shift[c]) + back * ahead.shift[c];
@@ -174,8 +175,8 @@ fn hair_over_back_scatters(forward: vec3f, backward: vec3f, behind: vec3f, ahead
 }
 
 // S of everything that arrives, the shadow of depth fibres included: do not multiply with a hair shadow again.
-// h is not used: the value is the average over the width.
-fn hair_dual_scatter(fibre: HairFibre, wi: vec3f, wo: vec3f, h: f32, depth: f32) -> vec3f {
+// h is not used: the value is the average over the width. brighter: how much larger a share of light those fibres send on.
+fn hair_dual_scatter(fibre: HairFibre, wi: vec3f, wo: vec3f, h: f32, depth: f32, brighter: f32) -> vec3f {
   let angles = hair_angles(wi, wo);
   let inside = hair_inside(fibre, angles.sin_o, angles.cos_o);
   let turns = hair_half_turns(fibre, angles.sin_i, angles.cos_i);
@@ -183,7 +184,7 @@ fn hair_dual_scatter(fibre: HairFibre, wi: vec3f, wo: vec3f, h: f32, depth: f32)
   let behind = turns.behind;
   let f = ahead.energy;
   let b = behind.energy;
-  let streams = hair_streams(f, b, depth);
+  let streams = hair_streams_behind(f, b, depth, brighter);
 
   let x = depth * f;
   let few = x < vec3f(1e-3);

@@ -2,6 +2,7 @@ import { smoothstep } from '../numeric/curve.ts';
 import { hashUnit } from '../numeric/random.ts';
 import type { Rgb } from './angles.ts';
 import type { Fibre } from './fibre.ts';
+import { hashWgsl } from './hash.wgsl.ts';
 
 /** A grey strand keeps this share of its pigment: enough to be warm white. */
 const GREY_SHARE = 0.02;
@@ -31,23 +32,8 @@ export function strandFibre(fibre: Fibre, id: number, along: number): Fibre {
   return { ...fibre, sigma, colour: sigma.map((s) => Math.exp(-fibre.colourScale * Math.sqrt(s))) as Rgb };
 }
 
-export const strandColourWgsl = /* wgsl */ `
-fn hair_mix_bits(value: u32) -> u32 {
-  var h = value;
-  h = (h ^ (h >> 16u)) * 0x7feb352du;
-  h = (h ^ (h >> 15u)) * 0x846ca68bu;
-  return h ^ (h >> 16u);
-}
-
-// The same numbers as hashUnit of src/numeric/random.ts, to 24 bits.
-fn hair_hash_unit(a: u32, b: u32) -> f32 {
-  var h = hair_mix_bits(a + 0x9e3779b9u);
-  h = hair_mix_bits((h + b) ^ 0x85ebca6bu);
-  h = hair_mix_bits(h ^ 0xc2b2ae35u);
-  h = hair_mix_bits(h ^ 0x27d4eb2fu);
-  return f32(h >> 8u) / 16777216.0;
-}
-
+export const strandColourWgsl: string = /* wgsl */ `
+${hashWgsl}
 // The part of the pigment's factor that is the strand's own: a vertex stage may pass it on.
 fn hair_strand_factor(fibre: HairFibre, id: u32) -> f32 {
   let deviation = (hair_hash_unit(id, ${FIRST}u) + hair_hash_unit(id, ${SECOND}u) - 1.0) * ${Math.sqrt(6)};

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { OBLIQUITY, streams } from './two-streams.ts';
+import { OBLIQUITY, streams, streamsBehind } from './two-streams.ts';
 
 const HAIR: [string, number, number][] = [
   ['blond', 0.624, 0.172],
@@ -29,6 +29,22 @@ describe('two streams of light', () => {
     expect(streams(0.782, 0.218, 0).up).toBeLessThanOrEqual(1);
     expect(streams(0.782, 0.218, 0).up).toBeGreaterThan(0.9);
   });
+
+  it.each(HAIR)(
+    'in %s hair behind other hair are brighter the brighter that is, and their own behind their own',
+    (_, f, b) => {
+      for (const n of [0.3, 2, 6]) {
+        expect(streamsBehind(f, b, n, 0)).toEqual(streams(f, b, n));
+        const down = [-1, -0.3, -1e-6, 0, 1e-6, 0.3, 1].map((brighter) => streamsBehind(f, b, n, brighter).down);
+        for (let k = 1; k < down.length; k++) expect(down[k]!).toBeGreaterThanOrEqual(down[k - 1]!);
+        expect(down[4]! - down[2]!).toBeLessThan(1e-4);
+        // Behind black hair nothing is left but what was not touched.
+        expect(down[0]).toBeLessThan(1e-5);
+      }
+      // At the surface there is nothing before it.
+      expect(streamsBehind(f, b, 0, -0.5).up).toBeCloseTo(streams(f, b, 0).up, 9);
+    },
+  );
 
   it('runs smoothly through the depth where both decays are equal', () => {
     // g times the decay is 1 near forward 0.2.

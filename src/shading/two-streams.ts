@@ -13,6 +13,8 @@ export const OBLIQUITY = 1.25;
 export interface Streams {
   readonly down: number;
   readonly up: number;
+  /** Share of light that a deep mass sends back, all orders together. */
+  readonly reflectance: number;
 }
 
 /** (e^(−n) − e^(−m n)) / (m − 1), smooth through m = 1. */
@@ -26,12 +28,28 @@ export function streams(forward: number, backward: number, depth: number): Strea
   const lost = 1 - forward;
   const b = Math.max(backward, 1e-6);
   const decay = Math.sqrt(Math.max(0, lost * lost - b * b) + LEAST_DECAY);
-  // Share of light that a deep mass sends back, all orders together.
   const reflectance = Math.max(0, lost - decay) / b;
   const m = OBLIQUITY * decay;
   const first = (forward * (1 + OBLIQUITY * lost) + OBLIQUITY * b * b) / (1 + m);
   const down = first * lag(depth, m);
-  return { down, up: reflectance * down + ((b + forward * reflectance) / (1 + m)) * Math.exp(-depth) };
+  const up = reflectance * down + ((b + forward * reflectance) / (1 + m)) * Math.exp(-depth);
+  return { down, up, reflectance };
+}
+
+/** Of all light, the most that hair sends on however much brighter it is. */
+const WHITEST = 0.999;
+
+/**
+ * The same where the hair before that depth is other hair, which sends on a share of light larger by `brighter`, -1..1: what
+ * comes down has gone through that, what comes up has turned back in this.
+ */
+export function streamsBehind(forward: number, backward: number, depth: number, brighter: number): Streams {
+  const own = streams(forward, backward, depth);
+  if (brighter === 0) return own;
+  const energy = forward + backward;
+  const scale = Math.min(Math.max(energy + brighter, 0), Math.max(energy, WHITEST)) / energy;
+  const { down } = streams(scale * forward, scale * backward, depth);
+  return { ...own, down, up: own.up + own.reflectance * (down - own.down) };
 }
 
 export const twoStreamsWgsl = /* wgsl */ `
@@ -40,6 +58,7 @@ const HAIR_OBLIQUITY = ${OBLIQUITY};
 struct HairStreams {
   down: vec3f,
   up: vec3f,
+  reflectance: vec3f,
 }
 
 fn hair_streams(forward: vec3f, backward: vec3f, depth: f32) -> HairStreams {
@@ -54,6 +73,19 @@ fn hair_streams(forward: vec3f, backward: vec3f, depth: f32) -> HairStreams {
   let lag = select((untouched - exp(-m * depth)) / apart, depth * untouched * (1.0 - 0.5 * (m - 1.0) * depth), near);
   let first = (forward * (1.0 + HAIR_OBLIQUITY * lost) + HAIR_OBLIQUITY * b * b) / (1.0 + m);
   let down = first * lag;
-  return HairStreams(down, reflectance * down + (b + forward * reflectance) / (1.0 + m) * untouched);
+  return HairStreams(down, reflectance * down + (b + forward * reflectance) / (1.0 + m) * untouched, reflectance);
+}
+
+fn hair_streams_behind(forward: vec3f, backward: vec3f, depth: f32, brighter: f32) -> HairStreams {
+  var own = hair_streams(forward, backward, depth);
+  if (brighter == 0.0) {
+    return own;
+  }
+  let energy = forward + backward;
+  let scale = clamp(energy + brighter, vec3f(0.0), max(energy, vec3f(${WHITEST}))) / energy;
+  let down = hair_streams(scale * forward, scale * backward, depth).down;
+  own.up += own.reflectance * (down - own.down);
+  own.down = down;
+  return own;
 }
 `;

@@ -3,12 +3,14 @@ import { lockRadiusOf } from '../contact/strands/locks.ts';
 import { makeInteraction } from '../contact/strands/make.ts';
 import { type InteractionDeclaration, makeDeclarations } from '../contact/strands/parameters.ts';
 import { Air } from '../forces/air.ts';
-import { material } from '../groom/materials.ts';
-import { builtInStyle, HEAD_STYLE_NAMES } from '../groom/styles.ts';
+import { HEAD_STYLE_NAMES } from '../groom/styles.ts';
 import type { RestState, StrandModel } from '../models/model.ts';
 import { type ChoiceParameter, choice, type NumberParameter, quantity } from '../numeric/parameters.ts';
-import { parseScene, type SceneInput } from '../scene/schema.ts';
-import { prepareStage, type Stage } from '../scene/stage.ts';
+import type { SceneMotion } from '../scene/body-schema.ts';
+import type { GroomInstance } from '../scene/groom-instance.ts';
+import { type BodyInstance, prepareScene, type SceneInstance } from '../scene/instance.ts';
+import { parseScene } from '../scene/read-scene.ts';
+import { SCENE_VERSION } from '../scene/schema.ts';
 import { oneGroom } from '../simulation/setup.ts';
 import { Simulation } from '../simulation/simulation.ts';
 
@@ -37,22 +39,21 @@ export const headInputs = (style: string, guides: number): HeadInputs => ({
 export interface FullHead {
   readonly style: string;
   readonly guides: number;
-  readonly motion?: SceneInput['motion'];
+  readonly motion?: Partial<SceneMotion>;
   /** The same head with another motion: saves making it again. */
-  readonly like?: Stage;
+  readonly like?: SceneInstance;
 }
 
 /** A built-in style on the bust, which several simulations may start from. */
-export function dressHead({ style, guides, motion, like }: FullHead): Stage {
+export function dressHead({ style, guides, motion, like }: FullHead): SceneInstance {
   const scene = {
     format: 'pelage-scene',
-    version: 1,
+    version: SCENE_VERSION,
     name: style,
-    groom: { kind: 'style', style },
-    guides,
-    ...(motion ? { motion } : {}),
+    bodies: [{ name: 'head', ...(motion ? { motion } : {}) }],
+    grooms: [{ source: { kind: 'style', style }, guides }],
   };
-  return prepareStage(parseScene(scene, style), { strands: 0, ...(like ? { made: like.parts } : {}) });
+  return prepareScene(parseScene(scene, style), { strands: 0, ...(like ? { made: like.parts } : {}) });
 }
 
 export interface FullHeadRun {
@@ -62,9 +63,10 @@ export interface FullHeadRun {
   readonly meeting: MeetingName | readonly InteractionDeclaration[];
 }
 
-export function simulateHead(stage: Stage, run: FullHeadRun): Simulation {
-  const { scene, guides, body } = stage;
-  const style = builtInStyle(scene.groom.kind === 'style' ? scene.groom.style : scene.name);
+export function simulateHead(head: SceneInstance, run: FullHeadRun): Simulation {
+  const { scene } = head;
+  const [{ guides, fibre }] = head.grooms as [GroomInstance];
+  const [body] = head.bodies as [BodyInstance];
   const declarations = declarationsOf(run.meeting);
   const lockRadius = declarations.length > 0 ? lockRadiusOf(guides) : () => 0;
   return new Simulation(
@@ -72,14 +74,9 @@ export function simulateHead(stage: Stage, run: FullHeadRun): Simulation {
       guides,
       model: run.model,
       parameters: run.parameters ?? {},
-      fibre: material(scene.material === 'auto' ? style.material : scene.material),
-      motion: { at: (time) => stage.bodyState(time) },
-      ...(body
-        ? {
-            obstacles: (placed) =>
-              new BodyObstacles([{ body: { ...body, motion: placed }, friction: scene.contact.friction }]),
-          }
-        : {}),
+      fibre,
+      motion: body.motion,
+      obstacles: (placed) => new BodyObstacles([body.collider(placed)!]),
       ...(declarations.length > 0
         ? {
             interaction: {
@@ -102,13 +99,12 @@ function declarationsOf(meeting: MeetingName | readonly InteractionDeclaration[]
 }
 
 /** Mean distance to the body of the nodes beyond 1 cm of arc length, metres. */
-export function meanDistance(stage: Stage, simulation: Simulation): number {
+export function meanDistance({ bodies }: SceneInstance, simulation: Simulation): number {
   const { first } = simulation;
   const x = new Float64Array(3 * first[first.length - 1]!);
   simulation.positionsAt(simulation.time, x);
-  const obstacles = new BodyObstacles([
-    { body: { ...stage.body!, motion: { at: (time) => stage.bodyState(time) } }, friction: 0 },
-  ]);
+  const [body] = bodies as [BodyInstance];
+  const obstacles = new BodyObstacles([body.collider(body.motion)!]);
   const rows = new Float64Array((x.length / 3) * 8);
   obstacles.nearest(x, x.length / 3, simulation.time, rows);
   let [sum, count] = [0, 0];

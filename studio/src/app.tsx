@@ -1,13 +1,15 @@
 import { type JSX, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import type { Look } from '../../src/render/index.ts';
-import { lookOf } from '../../src/scene/index.ts';
+import type { PictureLook } from '../../src/render/index.ts';
+import type { Scene } from '../../src/scene/schema.ts';
 import { Gallery } from './gallery/gallery.tsx';
 import { hasXr, startXr } from './hand/xr-session.ts';
 import { HelpOverlay } from './help/help-overlay.tsx';
 import { HistoryPanel } from './history/history-panel.tsx';
+import { BodyPanel } from './inspector/body-panel.tsx';
 import type { Values } from './inspector/form.tsx';
+import { HairPanel } from './inspector/hair-panel.tsx';
 import { Inspector, type Tab } from './inspector/inspector.tsx';
-import { HairPanel, LookPanel, MotionPanel, ToolPanel } from './inspector/panels.tsx';
+import { LookPanel, MotionPanel, ToolPanel } from './inspector/panels.tsx';
 import { toggleColourScheme, useColourScheme } from './page/colour-scheme.ts';
 import { chooseFiles, readFiles } from './page/files.ts';
 import { canRecord } from './page/film.ts';
@@ -34,6 +36,7 @@ import { findStudioTool, railTools } from './tools/catalogue.ts';
 import { CAMERA_PRESETS, TopBar } from './top-bar/top-bar.tsx';
 import { type Gpu, type GpuProblem, isProblem } from './viewport/gpu.ts';
 import { moveTo } from './viewport/presets.ts';
+import { sceneLook } from './viewport/scene-look.ts';
 import { useGpu } from './viewport/use-gpu.ts';
 import type { View } from './viewport/view.ts';
 import { Viewport } from './viewport/viewport.tsx';
@@ -78,8 +81,8 @@ export interface AppProps {
   readonly prefersStillness: boolean;
   /** What was in the hand and where it was looked from before a reload. */
   readonly kept: KeptView | null;
-  /** What differs from the scene's own look. */
-  readonly look: Partial<Look>;
+  /** What differs from the scene's own picture. */
+  readonly look: Partial<PictureLook>;
   /** Drawn pixels per pixel of the display, along one side. */
   readonly resolution: number;
   readonly strands: number | undefined;
@@ -115,13 +118,15 @@ export function App(props: AppProps): JSX.Element {
   const tool = findStudioTool(toolName);
   const parameters = settings[toolName] ?? NO_SETTINGS;
   const held = useMemo(() => tool && { tool, parameters }, [tool, parameters]);
-  const sceneLook = scene?.look;
-  const sceneLights = scene?.lights;
-  const sceneCamera = scene?.camera;
-  const look = useMemo((): Partial<Look> => {
-    if (!sceneLook || !sceneCamera) return props.look;
-    return { ...lookOf({ look: sceneLook, camera: sceneCamera, lights: sceneLights }), ...props.look };
-  }, [sceneLook, sceneLights, sceneCamera, props.look]);
+  const look = useMemo(() => (scene ? sceneLook(scene, props.look) : null), [scene, props.look]);
+  const [groom, setGroom] = useState(0);
+  const [body, setBody] = useState(0);
+  const chosenGroom = Math.min(groom, (scene?.grooms.length ?? 1) - 1);
+  const chosenBody = Math.max(0, Math.min(body, (scene?.bodies.length ?? 1) - 1));
+  const regions = useMemo(
+    () => state.summary?.bodies.map((mesh) => [...(mesh?.regions.keys() ?? [])]) ?? [],
+    [state.summary],
+  );
 
   const open = (): void => {
     setIsInGallery(false);
@@ -213,7 +218,7 @@ export function App(props: AppProps): JSX.Element {
         <Viewport
           {...viewport}
           store={store}
-          caption={companion ? scene?.model.name : undefined}
+          caption={companion ? modelNames(scene) : undefined}
           kept={props.kept}
           onRefining={setIsRefining}
         />
@@ -262,9 +267,31 @@ export function App(props: AppProps): JSX.Element {
                 onChange={(values) => setSettings({ ...settings, [toolName]: values })}
               />
             )}
-            {tab === 'Hair' && scene && <HairPanel scene={scene} onChange={draft.change} />}
-            {tab === 'Motion' && scene && <MotionPanel scene={scene} onChange={draft.change} />}
-            {tab === 'Look' && scene && <LookPanel look={scene.look} onChange={(to) => draft.dress({ look: to })} />}
+            {tab === 'Hair' && scene && (
+              <HairPanel
+                scene={scene}
+                chosen={chosenGroom}
+                regions={regions}
+                onChoose={setGroom}
+                onChange={draft.change}
+              />
+            )}
+            {tab === 'Body' && scene && (
+              <BodyPanel scene={scene} chosen={chosenBody} onChoose={setBody} onChange={draft.change} />
+            )}
+            {tab === 'Motion' && scene && (
+              <MotionPanel scene={scene} chosen={chosenBody} onChoose={setBody} onChange={draft.change} />
+            )}
+            {tab === 'Look' && scene && (
+              <LookPanel
+                scene={scene}
+                groom={chosenGroom}
+                body={chosenBody}
+                onGroom={setGroom}
+                onBody={setBody}
+                onChange={draft.dress}
+              />
+            )}
             {tab === 'History' && (
               <HistoryPanel
                 deeds={live.deeds}
@@ -312,3 +339,7 @@ export function App(props: AppProps): JSX.Element {
 }
 
 const NO_SETTINGS: Values = {};
+
+/** The models of all grooms, each once. */
+const modelNames = (scene: Scene | null): string | undefined =>
+  scene ? [...new Set(scene.grooms.map(({ model }) => model.name))].join(', ') : undefined;

@@ -14,9 +14,10 @@ import {
   writeHair,
   writeMesh,
 } from '../../formats/index.ts';
+import { readScene } from '../../scene/read-scene.ts';
 import { InputError } from '../../strands/input-error.ts';
 import { pointCount, type Strands, strandCount } from '../../strands/strands.ts';
-import { type Command, command } from '../command.ts';
+import { type Command, command, type Report } from '../command.ts';
 import type { Context } from '../context.ts';
 import { type ConversionOptions, type Converted, convertHair } from '../conversion.ts';
 import { listFor } from '../extensions.ts';
@@ -33,9 +34,10 @@ const MOST_REPAIRS = 1000;
 
 export const convert: Command = command({
   name: 'convert',
-  about: 'Writes a hair file, film or mesh in another format. Nothing finite is altered unless an option asks for it.',
+  about:
+    'Writes a hair file, film or mesh in another format, or a scene in the newest form. Nothing finite is altered unless an option asks for it.',
   arguments: [
-    { name: 'FROM', about: `a hair file, film or mesh (${listFor('readHair')})` },
+    { name: 'FROM', about: `a hair file, film or mesh (${listFor('readHair')}) or a scene (.json)` },
     { name: 'TO', about: `the file to write; its extension is the format (${listFor('writeHair')})`, option: 'output' },
   ],
   options: {
@@ -72,6 +74,10 @@ export const convert: Command = command({
   },
   example: 'npx pelage convert a.abc b.usda',
   async run({ context, positionals: [from = '', to = ''], values, report, note }) {
+    if (isJson(from)) {
+      report(convertScene(context, from, to));
+      return;
+    }
     const options: ConversionOptions & ReadOptions = {
       unit: values.unit,
       up: values.up,
@@ -120,6 +126,26 @@ export const convert: Command = command({
     });
   },
 });
+
+const isJson = (name: string): boolean => extname(name).toLowerCase() === '.json';
+
+/** Saves a scene of any version in the newest form. */
+function convertScene(context: Context, from: string, to: string): Report {
+  if (!isJson(to))
+    throw new InputError(
+      'convert/scene',
+      `${from} is a scene: pelage grow ${from} -o ${to} writes the hair that grows in it`,
+    );
+  const bytes = readBytes(context, from);
+  const scene = readScene(new TextDecoder().decode(bytes), from);
+  const text = new TextEncoder().encode(`${JSON.stringify(scene, null, 2)}\n`);
+  writeWhole(context, to, text);
+  const { version, bodies, grooms } = scene;
+  return {
+    json: { from, to, bytes: text.length, version, bodies: bodies.length, grooms: grooms.length, notes: [] },
+    text: `Wrote ${to}: a scene of version ${version} with ${counted(bodies.length, 'body', 'bodies')} and ${counted(grooms.length, 'groom')}, ${bytesText(text.length)}.`,
+  };
+}
 
 interface Done extends Pick<Converted, 'actions' | 'summary' | 'notes'> {
   /** What was done with bodies. */

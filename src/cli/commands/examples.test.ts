@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { exampleNames, exampleScene } from '../../scene/examples.ts';
-import { readScene } from '../../scene/schema.ts';
+import { readScene } from '../../scene/read-scene.ts';
 import { pelage } from '../context.fixture.ts';
 
 describe('examples', () => {

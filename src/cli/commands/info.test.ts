@@ -118,12 +118,12 @@ describe('info of other things', () => {
 
   it('finds the files of a scene, or says which are not there', async () => {
     const cwd = scratchFolder();
-    const scene = { format: 'pelage-scene', version: 1, groom: { kind: 'file', file: 'a.hair' } };
+    const scene = { format: 'pelage-scene', version: 2, grooms: [{ source: { kind: 'file', file: 'a.hair' } }] };
     writeFileSync(join(cwd, 's.json'), JSON.stringify(scene));
     writeFileSync(join(cwd, 'b.hair'), writeHair('b.hair', two));
     expect((await pelage(cwd, 'info', 's.json', '--json')).json()).toMatchObject({
       problemCount: 1,
-      problems: ['groom.file: There is no file a.hair; did you mean b.hair?'],
+      problems: ['groom hair: There is no file a.hair; did you mean b.hair?'],
     });
     writeFileSync(join(cwd, 'a.hair'), writeHair('a.hair', two));
     expect((await pelage(cwd, 'info', 's.json', '--json')).json()).toMatchObject({ problemCount: 0 });

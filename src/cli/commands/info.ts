@@ -12,7 +12,7 @@ import {
   readTfxBone,
 } from '../../formats/index.ts';
 import { exampleNames, exampleScene } from '../../scene/examples.ts';
-import { readScene } from '../../scene/schema.ts';
+import { readScene } from '../../scene/read-scene.ts';
 import { InputError } from '../../strands/input-error.ts';
 import { type Command, command, type Report } from '../command.ts';
 import type { Context } from '../context.ts';

@@ -1,17 +1,17 @@
-import { AT_REST } from '../../body/motion.ts';
+import { type Adaptation, adaptScene } from '../../scene/adapt.ts';
+import { loadScene } from '../../scene/instance.ts';
 import type { Scene } from '../../scene/schema.ts';
-import { loadStage } from '../../scene/stage.ts';
 import { type Command, command } from '../command.ts';
 import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
 import { listFor } from '../extensions.ts';
-import { number, numberOr, requiredText, text } from '../options.ts';
+import { forGrooms, number, numberOr, requiredText, text } from '../options.ts';
 import { packageRoot } from '../package-root.ts';
 import { openGpu } from '../render/gpu.ts';
 import { storedFilm } from '../render/hair-film.ts';
-import { filmSource, type HairSource, stageSource } from '../render/hair-source.ts';
 import { openSink, outputKind } from '../render/output.ts';
 import { Painter, samplesOf } from '../render/painter.ts';
+import { filmIn, filmSource, sceneSource } from '../render/picture-source.ts';
 import { type FrameRange, rangeOption, sizeOption } from '../render/size.ts';
 import {
   folderReader,
@@ -65,8 +65,12 @@ export const render: Command = command({
       otherwise: "the scene's",
     }),
     focus: number({ about: 'distance from the eye that is sharp, m', min: 0.001, max: 1e4, otherwise: "the scene's" }),
-    strands: number({ about: 'strands to draw', min: 0, max: 10_000_000, isWhole: true, otherwise: "the scene's" }),
-    guides: number({ about: 'strands to simulate', min: 1, max: 100_000, isWhole: true, otherwise: "the scene's" }),
+    strands: forGrooms(
+      number({ about: 'strands to draw', min: 0, max: 10_000_000, isWhole: true, otherwise: "the scene's" }),
+    ),
+    guides: forGrooms(
+      number({ about: 'strands to simulate', min: 1, max: 100_000, isWhole: true, otherwise: "the scene's" }),
+    ),
     scene: text({
       about: 'for simulated frames: the scene whose body, look, camera and lights to use',
       value: 'SCENE',
@@ -85,22 +89,21 @@ export const render: Command = command({
     bar.update(0, scene.name);
     const gpu = await openGpu(packageRoot());
     // Frames without a scene have no body, and their hair is there already.
-    const stage =
-      stored && values.scene === undefined ? null : await loadStage(scene, { files: folderReader(named.folder) });
-    const source: HairSource = stored
-      ? filmSource(name, stored.film, (time) => stage?.bodyState(time) ?? AT_REST)
-      : stageSource(stage!, named.folder, undefined);
+    const instance =
+      stored && values.scene === undefined ? null : await loadScene(scene, { files: folderReader(named.folder) });
+    const source = stored
+      ? filmSource(name, stored.film, filmIn(scene, instance))
+      : sceneSource(instance!, named.folder, undefined);
     const sink = openSink(context, values.output, values.size, values.fps, range.to);
-    const painter = new Painter(gpu.device, scene, stage?.body?.mesh ?? null, source, values.size);
+    const painter = new Painter(gpu.device, scene, source, values.size);
     try {
       const times = timesOf(range, values);
       let k = 0;
       let samples = samplesOf(values.spp, scene.seed);
-      for await (const moment of source.moments(times)) {
-        painter.setShape(stage?.bodyMesh(times[k]!) ?? null);
+      for await (const show of source.moments(times)) {
         const frame = range.from + Math.floor(k / values.spp);
         if (k % values.spp === 0) samples = samplesOf(values.spp, scene.seed + frame);
-        await painter.add(moment, samples[k % values.spp]!);
+        await painter.add(show, samples[k % values.spp]!);
         k++;
         bar.update(k, `frame ${frame} of ${range.to}`);
         if (k % values.spp === 0) await sink.add(await painter.picture(), frame);
@@ -115,7 +118,7 @@ export const render: Command = command({
       stored?.close();
       gpu.close();
     }
-    const notes = [...named.notes, ...(stored?.notes ?? []), ...(stage?.notes ?? []), ...sink.notes];
+    const notes = [...named.notes, ...(stored?.notes ?? []), ...(instance?.notes ?? []), ...sink.notes];
     for (const sentence of notes) note(sentence);
     const elapsed = (context.now() - start) / 1000;
     const pictures = range.to - range.from + 1;
@@ -175,12 +178,13 @@ function timesOf(range: FrameRange, values: { fps: number; spp: number; shutter:
   return times;
 }
 
-function adapted(scene: Scene, values: { strands?: number; guides?: number; fstop?: number; focus?: number }): Scene {
-  const {
-    strands = scene.strands,
-    guides = scene.guides,
-    fstop = scene.camera.fstop,
-    focus = scene.camera.focus,
-  } = values;
-  return { ...scene, strands, guides, camera: { ...scene.camera, fstop, ...(focus === undefined ? {} : { focus }) } };
+function adapted(scene: Scene, values: RenderValues): Scene {
+  const { strands, guides, fstop = scene.camera.fstop, focus = scene.camera.focus } = values;
+  const camera = { ...scene.camera, fstop, ...(focus === undefined ? {} : { focus }) };
+  return { ...adaptScene(scene, { strands, guides }), camera };
+}
+
+interface RenderValues extends Pick<Adaptation, 'strands' | 'guides'> {
+  readonly fstop?: number;
+  readonly focus?: number;
 }

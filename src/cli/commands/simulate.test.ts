@@ -28,13 +28,10 @@ function furry(change: object = {}): string {
   writeFileSync(join(folder, 'ball.glb'), bytes);
   const scene = {
     format: 'pelage-scene',
-    version: 1,
+    version: 2,
     name: 'furry',
-    body: { kind: 'mesh', file: 'ball.glb', ...change },
-    groom: { kind: 'style', style: 'buzz' },
-    guides: 12,
-    strands: 150,
-    contact: { resolution: 64 },
+    bodies: [{ shape: { kind: 'mesh', file: 'ball.glb', ...change }, resolution: 64 }],
+    grooms: [{ source: { kind: 'style', style: 'buzz' }, guides: 12, strands: 150 }],
   };
   writeFileSync(join(folder, 'scene.json'), JSON.stringify(scene));
   return folder;

@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto';
 import { models } from '../../models/index.ts';
-import type { Scene } from '../../scene/schema.ts';
-import { loadStage, type Stage } from '../../scene/stage.ts';
-import { strandCount } from '../../strands/strands.ts';
+import { adaptScene } from '../../scene/adapt.ts';
+import { loadScene, type SceneInstance } from '../../scene/instance.ts';
 import { type Command, command } from '../command.ts';
 import { listFor } from '../extensions.ts';
 import { Film } from '../film.ts';
 import { prepareOutput } from '../frame-output.ts';
-import { choice, number, numberOr, requiredText } from '../options.ts';
+import { choice, forGrooms, number, numberOr, requiredText } from '../options.ts';
 import { folderReader, namedScene, SCENE_ABOUT, sceneOptions } from '../scene-argument.ts';
 import { timeText } from '../table.ts';
-import { simulateFrames, workersFor } from '../worker-pool.ts';
+import { poolSize, simulateFrames } from '../worker-pool.ts';
 
 export const simulate: Command = command({
   name: 'simulate',
@@ -31,7 +30,9 @@ export const simulate: Command = command({
       ['guides', 'full'],
       'guides',
     ),
-    guides: number({ about: 'strands to simulate', min: 1, max: 100_000, isWhole: true, otherwise: "the scene's" }),
+    guides: forGrooms(
+      number({ about: 'strands to simulate', min: 1, max: 100_000, isWhole: true, otherwise: "the scene's" }),
+    ),
     seed: number({
       about: 'seed of everything random',
       min: 0,
@@ -40,11 +41,13 @@ export const simulate: Command = command({
       otherwise: "the scene's",
     }),
     ...sceneOptions,
-    model: choice(
-      "how a strand moves, instead of the scene's model",
-      'NAME',
-      models.map(({ name }) => name),
-      undefined,
+    model: forGrooms(
+      choice(
+        "how a strand moves, instead of the scene's model",
+        'NAME',
+        models.map(({ name }) => name),
+        undefined,
+      ),
     ),
     workers: number({
       about: 'threads; the result does not depend on it',
@@ -57,23 +60,24 @@ export const simulate: Command = command({
   example: 'npx pelage simulate head-shake --frames 240 -o out/',
   async run({ context, positionals: [name = ''], values, report, note, progress }) {
     const named = namedScene(context, name, values);
-    const scene = adapted(named.scene, values);
+    const { guides, model, seed } = values;
+    const scene = adaptScene(named.scene, { guides, model, seed });
     prepareOutput(context, values.output);
     const start = context.now();
     progress('Preparing', 1).update(0, scene.name);
-    const stage = await loadStage(scene, { files: folderReader(named.folder) });
-    const film = new Film(context, values.output, values.frames, stage, values.strands === 'full');
-    const workers = workersFor(strandCount(stage.guides), values.workers);
+    const instance = await loadScene(scene, { files: folderReader(named.folder) });
+    const film = new Film(context, values.output, values.frames, instance, values.strands === 'full');
+    const workers = poolSize(instance, values.workers);
     const times = Array.from({ length: values.frames }, (_, k) => k / values.fps);
     // The first frame is the start: it takes no time and says nothing about the others.
     const bar = progress('Simulating', values.frames - 1);
-    for await (const frame of simulateFrames(stage, { times, workers, folder: named.folder })) {
+    for await (const frame of simulateFrames(instance, { times, workers, folder: named.folder })) {
       film.add(frame, times[film.frames]!);
       bar.update(film.frames - 1, `frame ${film.frames} of ${values.frames}`);
     }
     bar.end();
     film.finish();
-    const notes = [...named.notes, ...stage.notes, ...film.leftOver()];
+    const notes = [...named.notes, ...instance.notes, ...film.notes()];
     for (const sentence of notes) note(sentence);
     const elapsed = (context.now() - start) / 1000;
     report({
@@ -84,7 +88,7 @@ export const simulate: Command = command({
         workers,
         ...film.summary(),
         // Of threads nobody has the whole state.
-        ...(workers === 1 ? { state: stateOf(stage) } : {}),
+        ...(workers === 1 ? { state: stateOf(instance) } : {}),
         elapsed,
         notes,
       },
@@ -94,14 +98,6 @@ export const simulate: Command = command({
 });
 
 /** SHA-256 of everything that the next step depends on: the same for the same document and step, here and in the studio. */
-function stateOf(stage: Stage): string {
-  return createHash('sha256').update(stage.simulation.snapshot()).digest('hex');
-}
-
-/** The scene with what the command line says in its place. */
-function adapted(scene: Scene, values: { guides?: number; seed?: number; model?: string }): Scene {
-  const { guides = scene.guides, seed = scene.seed, model = scene.model.name } = values;
-  // Another model does not know the parameters of the scene's model.
-  const isSame = model === scene.model.name;
-  return { ...scene, guides, seed, model: isSame ? scene.model : { name: model, parameters: {} } };
+function stateOf({ simulation }: SceneInstance): string {
+  return createHash('sha256').update(simulation.snapshot()).digest('hex');
 }

@@ -1,4 +1,7 @@
 import { grouped } from '../../formats/budget.ts';
+import type { SceneBody } from '../../scene/body-schema.ts';
+import { bodyOfGroom } from '../../scene/groom-instance.ts';
+import type { SceneGroom } from '../../scene/groom-schema.ts';
 import type { Scene } from '../../scene/schema.ts';
 import { counted } from '../table.ts';
 import type { Description } from './description.ts';
@@ -10,20 +13,18 @@ export interface SceneFindings {
 }
 
 export function describeScene(name: string, scene: Scene, { isExample, problems = [] }: SceneFindings): Description {
+  const { bodies, grooms } = scene;
+  const total = (count: (groom: SceneGroom) => number): number => grooms.reduce((sum, groom) => sum + count(groom), 0);
+  const [guides, strands] = [total((groom) => groom.guides), total((groom) => groom.strands)];
   return {
     title: `${name}: ${isExample ? 'built-in example' : 'scene'}`,
     rows: [
       ['name', scene.name],
       ['about', scene.about],
-      ['body', scene.body.kind === 'mesh' ? scene.body.file : scene.body.kind],
-      ['hair', scene.groom.kind === 'style' ? `style ${scene.groom.style}` : scene.groom.file],
-      ['guides', `${grouped(scene.guides)} simulated`],
-      ['strands', `${grouped(scene.strands)} shown`],
-      ['model', scene.model.name],
-      ...(scene.colliders.length > 0
-        ? [['colliders', scene.colliders.map(({ name, shape }) => `${name} (${shape.kind})`).join(', ')] as const]
-        : []),
-      ['motion', scene.motion.kind === 'keys' ? counted(scene.motion.keys.length, 'key') : scene.motion.name],
+      ...bodies.map((body) => ['body', describeBody(body)] as const),
+      ...grooms.map((groom) => ['groom', describeGroom(groom, scene)] as const),
+      ['guides', `${grouped(guides)} simulated`],
+      ['strands', `${grouped(strands)} shown`],
       ['step', `${Number((1000 * scene.step).toPrecision(4))} ms`],
       ...problems.map((problem) => ['problem', problem] as const),
     ],
@@ -33,11 +34,31 @@ export function describeScene(name: string, scene: Scene, { isExample, problems 
       kind: 'scene',
       name: scene.name,
       about: scene.about,
-      guides: scene.guides,
-      strands: scene.strands,
+      guides,
+      strands,
       problemCount: problems.length,
       problems,
       scene,
     },
   };
+}
+
+function describeBody({ name, shape, on, collider, motion }: SceneBody): string {
+  return [
+    `${name}: ${shape.kind === 'mesh' ? shape.file : shape.kind}`,
+    ...(on === null ? [] : [`on ${on}`]),
+    ...(collider ? [] : ['hair may enter it']),
+    motion.kind === 'keys' ? `moves by ${counted(motion.keys.length, 'key')}` : motion.name,
+  ].join(', ');
+}
+
+function describeGroom(groom: SceneGroom, scene: Scene): string {
+  const { name, source, region, guides, strands, model } = groom;
+  const body = scene.bodies[bodyOfGroom(scene, groom)]?.name;
+  return [
+    `${name}: ${source.kind === 'style' ? `style ${source.style}` : source.kind === 'file' ? source.file : 'coat'}`,
+    body === undefined ? 'in the air' : `on ${body}${region === undefined ? '' : ` (${region})`}`,
+    `${counted(guides, 'guide')} of ${counted(strands, 'strand')}`,
+    model.name,
+  ].join(', ');
 }

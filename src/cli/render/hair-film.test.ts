@@ -1,13 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { AT_REST } from '../../body/motion.ts';
 import { MemorySink, makeFilm, writeFilm, writeHair } from '../../formats/index.ts';
-import type { Renderer } from '../../render/index.ts';
+import type { DrawnGroom, Renderer } from '../../render/index.ts';
 import { strandsFromPolylines } from '../../strands/strands.ts';
 import { fakeContext, scratchFolder } from '../context.fixture.ts';
 import { storedFilm } from './hair-film.ts';
-import { filmSource } from './hair-source.ts';
+import { filmSource } from './picture-source.ts';
 
 const strands = strandsFromPolylines([
   [
@@ -32,8 +31,13 @@ const film = makeFilm(
 async function placesAt(path: string, folder: string, times: readonly number[]): Promise<number[]> {
   const stored = storedFilm(fakeContext({ cwd: folder }), path, FPS, {})!;
   const places: number[] = [];
-  const renderer = { setPositions: (positions: Float32Array) => places.push(positions[0]!) } as unknown as Renderer;
-  for await (const moment of filmSource(path, stored.film, () => AT_REST).moments(times)) moment.show(renderer);
+  const groom = {
+    setStrands: () => {},
+    setPositions: (positions: Float32Array) => places.push(positions[0]!),
+  } as unknown as DrawnGroom;
+  const source = filmSource(path, stored.film, () => ({ grooms: [groom], setTime: () => {} }));
+  source.begin({} as Renderer);
+  for await (const show of source.moments(times)) show();
   stored.close();
   return places;
 }

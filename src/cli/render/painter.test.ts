@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { AT_REST } from '../../body/motion.ts';
 import { testGpu } from '../../render/gpu.fixture.ts';
-import { apertureRadius } from '../../render/index.ts';
-import { type Appearance, cameraSchema, lookSchema } from '../../scene/appearance.ts';
+import { apertureRadius, type DrawnGroom } from '../../render/index.ts';
+import { type Appearance, cameraSchema, groomLookOf, groomLookSchema, pictureSchema } from '../../scene/appearance.ts';
 import type { NodeGpu } from './gpu.ts';
-import type { HairSource } from './hair-source.ts';
 import { Painter, samplesOf } from './painter.ts';
+import type { PictureSource } from './picture-source.ts';
 
 let gpu: NodeGpu | null = null;
 beforeAll(async () => {
@@ -19,11 +18,14 @@ const DISTANCE = 2;
 const WINDOW = 6;
 const SUB_FRAMES = 32;
 
+// White hair on black, without a curve: brightness is coverage.
+const WHITE = groomLookOf({
+  look: groomLookSchema.parse({ colour: { kind: 'melanin', melanin: 0, redness: 0 }, strandWidth: 0.01 }),
+});
+
 const appearance = (camera: object): Appearance => ({
-  // White hair on black, without a curve: brightness is coverage.
-  look: lookSchema.parse({
-    hair: { colour: { kind: 'melanin', melanin: 0, redness: 0 } },
-    ...{ hairWidth: 0.01, ambient: 6, tone: 'none', backgroundCentre: '#000000', backgroundEdge: '#000000' },
+  picture: pictureSchema.parse({
+    ...{ ambient: 6, tone: 'none', backgroundCentre: '#000000', backgroundEdge: '#000000' },
   }),
   camera: cameraSchema.parse({
     ...{ azimuth: 0, elevation: 0, fieldOfView: FIELD_OF_VIEW, target: [0, 0, 0], distance: DISTANCE },
@@ -33,18 +35,23 @@ const appearance = (camera: object): Appearance => ({
 });
 
 /** One upright strand of a length, at a place for every share of the shutter's time. */
-function oneStrand(length: number, place: (share: number) => readonly [x: number, z: number]): HairSource {
+function oneStrand(length: number, place: (share: number) => readonly [x: number, z: number]): PictureSource {
   const points = 4;
+  let drawing: DrawnGroom | null = null;
   return {
     strands: 1,
-    begin: (renderer) => renderer.setStrands(Uint32Array.of(0, points)),
+    begin: (renderer) => {
+      drawing = renderer.addGroom();
+      drawing.setLook(WHITE);
+      drawing.setStrands(Uint32Array.of(0, points));
+    },
     async *moments(times) {
       for (const time of times) {
         const [x, z] = place(time);
         const positions = Float32Array.from({ length: 3 * points }, (_, i) =>
           i % 3 === 0 ? x : i % 3 === 1 ? length * (Math.floor(i / 3) / (points - 1) - 0.5) : z,
         );
-        yield { body: AT_REST, show: (renderer) => renderer.setPositions(positions) };
+        yield () => drawing!.setPositions(positions);
       }
     },
   };
@@ -53,12 +60,12 @@ function oneStrand(length: number, place: (share: number) => readonly [x: number
 const linear = (byte: number): number => (byte <= 10.3 ? byte / 255 / 12.92 : ((byte / 255 + 0.055) / 1.055) ** 2.4);
 
 /** Light of every pixel of a picture whose sub-frames see the source at times 0..1. */
-async function drawn(source: HairSource, camera: object = {}): Promise<Float32Array> {
-  const painter = new Painter(gpu!.device, appearance(camera), null, source, SIZE);
+async function drawn(source: PictureSource, camera: object = {}): Promise<Float32Array> {
+  const painter = new Painter(gpu!.device, appearance(camera), source, SIZE);
   const samples = samplesOf(SUB_FRAMES, 7);
   let k = 0;
-  for await (const moment of source.moments(samples.map((_, i) => i / SUB_FRAMES)))
-    await painter.add(moment, samples[k++]!);
+  for await (const show of source.moments(samples.map((_, i) => i / SUB_FRAMES)))
+    await painter.add(show, samples[k++]!);
   const rgba = await painter.picture();
   painter.destroy();
   return Float32Array.from({ length: SIZE.width * SIZE.height }, (_, p) => linear(rgba[4 * p + 1]!));

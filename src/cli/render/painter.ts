@@ -1,8 +1,7 @@
-import type { TriangleMesh } from '../../body/mesh.ts';
 import { apertureRadius, createRenderer, discPoints, type Renderer, type SubFramePlace } from '../../render/index.ts';
-import { type Appearance, cameraOf, lookOf } from '../../scene/appearance.ts';
+import { type Appearance, cameraOf, pictureLookOf } from '../../scene/appearance.ts';
 import { CANVAS_FORMAT, type Canvas, makeCanvas } from './canvas.ts';
-import type { HairSource, Moment } from './hair-source.ts';
+import type { PictureSource } from './picture-source.ts';
 import type { PictureSize } from './size.ts';
 
 /** Tries before a picture is taken as it is. */
@@ -15,35 +14,19 @@ export class Painter {
   readonly #size: PictureSize;
   readonly #appearance: Appearance;
   #camera: ReturnType<typeof cameraOf> | null = null;
-  #mesh: TriangleMesh | null;
 
-  constructor(
-    device: GPUDevice,
-    appearance: Appearance,
-    mesh: TriangleMesh | null,
-    source: HairSource,
-    size: PictureSize,
-  ) {
+  constructor(device: GPUDevice, appearance: Appearance, source: PictureSource, size: PictureSize) {
     this.#appearance = appearance;
     this.#size = size;
-    this.#renderer = createRenderer(device, { format: CANVAS_FORMAT, shadowMethod: appearance.look.shadows });
+    this.#renderer = createRenderer(device, { format: CANVAS_FORMAT, shadowMethod: appearance.picture.shadows });
     this.#canvas = makeCanvas(device, size.width, size.height);
-    this.#renderer.setLook(lookOf(appearance));
-    this.#mesh = mesh;
-    this.#renderer.setBody(mesh);
+    this.#renderer.setLook(pictureLookOf(appearance));
     source.begin(this.#renderer);
   }
 
-  /** Bodies that deform look different from moment to moment. */
-  setShape(mesh: TriangleMesh | null): void {
-    if (mesh && mesh !== this.#mesh) this.#renderer.setBodyShape(mesh);
-    this.#mesh = mesh;
-  }
-
   /** The camera is set up for the first moment and stays. */
-  async add(moment: Moment, sample: Sample): Promise<void> {
-    this.#renderer.setBodyPose(moment.body.position, moment.body.orientation);
-    moment.show(this.#renderer);
+  async add(show: () => void, sample: Sample): Promise<void> {
+    show();
     this.#camera ??= cameraOf(this.#appearance, this.#renderer.bounds(), this.#size.width / this.#size.height);
     const place = this.#placeOf(sample);
     for (let k = 0; k < MOST_TRIES; k++) {

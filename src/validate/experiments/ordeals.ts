@@ -7,9 +7,11 @@ import type { StrandModel } from '../../models/model.ts';
 import { choice, quantity, type ValuesOf } from '../../numeric/parameters.ts';
 import { conjugate, rotate } from '../../numeric/rotation.ts';
 import { at, distance, type Vec3 } from '../../numeric/vector.ts';
+import type { SceneMotion } from '../../scene/body-schema.ts';
 import { exampleScene, rollKeys } from '../../scene/examples.ts';
+import { prepareScene, type SceneInstance, type SceneParts } from '../../scene/instance.ts';
 import type { Scene } from '../../scene/schema.ts';
-import { prepareStage, type Stage, type StageParts } from '../../scene/stage.ts';
+import type { Simulation } from '../../simulation/simulation.ts';
 import type { Strands } from '../../strands/strands.ts';
 import { type Experiment, experiment, type Outcome } from '../experiment.ts';
 
@@ -99,18 +101,22 @@ interface Suffered {
 
 function suffer(prolong: Prolong, name: string, model: StrandModel, given: OrdealInputs): Suffered {
   const { style, guides, seconds, seed } = given;
-  const example = exampleScene(name);
-  const styled = exampleOf(style);
-  const scene: Scene = {
-    ...prolong(example, MOVING * seconds),
-    groom: { kind: 'style', style, change: {} },
-    model: { name: model.name, parameters: styled?.model.name === model.name ? styled.model.parameters : {} },
-    guides,
+  const styled = exampleOf(style)?.grooms[0]?.model;
+  const scene = prolong(exampleScene(name), MOVING * seconds);
+  const instance = instanceOf({
+    ...scene,
     seed,
-  };
-  const stage = setStage(scene);
-  const watch = new Watch(stage);
-  const { simulation } = stage;
+    grooms: [
+      {
+        ...scene.grooms[0]!,
+        source: { kind: 'style', style, change: {} },
+        model: { name: model.name, parameters: styled?.name === model.name ? styled.parameters : {} },
+        guides,
+      },
+    ],
+  });
+  const watch = new Watch(instance);
+  const { simulation } = instance;
   let strain = 0;
   for (let frame = 1; frame * FRAME <= seconds + 1e-9; frame++) {
     while (simulation.time < frame * FRAME - 1e-9) {
@@ -120,20 +126,19 @@ function suffer(prolong: Prolong, name: string, model: StrandModel, given: Ordea
     watch.look(simulation.time);
   }
   const resets = simulation.events.filter(({ kind }) => kind === 'reset').length;
-  return { ...watch.seen(), strain, broken: watch.broken + resets, speed: restSpeed(stage) };
+  return { ...watch.seen(), strain, broken: watch.broken + resets, speed: restSpeed(instance) };
 }
 
-let lastStage: { readonly key: string; readonly parts: StageParts } | null = null;
+let last: { readonly key: string; readonly parts: SceneParts } | null = null;
 
 /** Ordeals of one style share their head and groom, which take as long to make as half a second of hair. */
-function setStage(scene: Scene): Stage {
-  const { body, groom, guides, seed } = scene;
-  const key = JSON.stringify([body, groom, guides, seed]);
-  if (lastStage?.key === key) return prepareStage(scene, { strands: 0, made: lastStage.parts });
-  const stage = prepareStage(scene, { strands: 0 });
-  const { shape, guides: groomed } = stage.parts;
-  lastStage = { key, parts: { shape, guides: groomed } };
-  return stage;
+function instanceOf(scene: Scene): SceneInstance {
+  const { bodies, grooms, seed } = scene;
+  const key = JSON.stringify([bodies.map(({ shape }) => shape), grooms[0]!.source, grooms[0]!.guides, seed]);
+  if (last?.key === key) return prepareScene(scene, { strands: 0, made: last.parts });
+  const instance = prepareScene(scene, { strands: 0 });
+  last = { key, parts: instance.parts };
+  return instance;
 }
 
 function exampleOf(style: string): Scene | null {
@@ -144,7 +149,7 @@ function exampleOf(style: string): Scene | null {
   }
 }
 
-function restSpeed({ simulation }: Stage): number {
+function restSpeed({ simulation }: SceneInstance): number {
   const v = new Float64Array(3 * simulation.first[simulation.ids.length]!);
   simulation.velocities(v);
   let sum = 0;
@@ -152,18 +157,20 @@ function restSpeed({ simulation }: Stage): number {
   return Math.sqrt(sum / (v.length / 3));
 }
 
+/** In its own coordinates. */
 interface Surface {
   readonly name: string;
-  readonly exact: DistanceField;
+  exact(time: number): DistanceField;
   /** What the model was told, where that is not exact. */
-  readonly field: DistanceField;
+  field(time: number): DistanceField;
   state(time: number): RigidState;
-  scale(time: number): number;
 }
 
-/** Where a surface is at present. */
+/** A surface as it is at present. */
 interface Place extends RigidState {
-  readonly size: number;
+  readonly name: string;
+  readonly exact: DistanceField;
+  readonly field: DistanceField;
 }
 
 /** A point of strand k, and how deep it may be. */
@@ -175,10 +182,10 @@ interface Spot {
   readonly time: number;
 }
 
-/** Looks how deep strands are in the surfaces of a stage. */
+/** Looks how deep strands are in the surfaces of a scene. */
 class Watch {
   broken = 0;
-  private readonly stage: Stage;
+  private readonly simulation: Simulation;
   private readonly surfaces: readonly Surface[];
   private readonly x: Float64Array;
   /** Arc lengths of the guides' nodes. */
@@ -190,11 +197,12 @@ class Watch {
   private fieldDepth = Number.NEGATIVE_INFINITY;
   private where = 'nothing came near';
 
-  constructor(stage: Stage) {
-    this.stage = stage;
-    this.surfaces = surfacesOf(stage);
-    this.x = new Float64Array(stage.guides.positions.length);
-    this.s = arcLengths(stage.guides);
+  constructor(instance: SceneInstance) {
+    const { guides } = instance.grooms[0]!;
+    this.simulation = instance.simulation;
+    this.surfaces = surfacesOf(instance);
+    this.x = new Float64Array(guides.positions.length);
+    this.s = arcLengths(guides);
   }
 
   seen(): Omit<Suffered, 'strain' | 'broken' | 'speed'> {
@@ -210,8 +218,7 @@ class Watch {
   }
 
   look(time: number): void {
-    const { simulation } = this.stage;
-    const { x } = this;
+    const { simulation, x } = this;
     simulation.positionsAt(time, x);
     if (!x.every(Number.isFinite)) this.broken++;
     const pieces = new Map<number, ExemptPiece[]>();
@@ -222,7 +229,8 @@ class Watch {
     const frozen = this.frozenAt(time);
     let exempt = 0;
     this.surfaces.forEach((surface, collider) => {
-      const place = { ...surface.state(time), size: surface.scale(time) };
+      const { name } = surface;
+      const place = { ...surface.state(time), name, exact: surface.exact(time), field: surface.field(time) };
       simulation.ids.forEach((id, k) => {
         if (!frozen.has(id)) exempt += this.lookAt(k, collider, place, pieces.get(id) ?? [], time);
       });
@@ -232,7 +240,7 @@ class Watch {
 
   /** Nodes and middles of edges of strand k in one surface. Returns how many may be inside. */
   private lookAt(k: number, collider: number, place: Place, own: readonly ExemptPiece[], time: number): number {
-    const { first } = this.stage.simulation;
+    const { first } = this.simulation;
     const { x, s } = this;
     const home = conjugate(place.orientation);
     let exempt = 0;
@@ -247,14 +255,14 @@ class Watch {
           (1 - share) * x[3 * i + 1]! + share * x[3 * i + 4]! - place.position[1],
           (1 - share) * x[3 * i + 2]! + share * x[3 * i + 5]! - place.position[2],
         ]);
-        this.measure(this.surfaces[collider]!, p, place.size, { allowed, k, edge: i - first[k]!, share, time });
+        this.measure(place, p, { allowed, k, edge: i - first[k]!, share, time });
       }
     return exempt;
   }
 
   /** Strands that kept their shape and rode with their root, because no step could be solved, and had no time to come out. */
   private frozenAt(time: number): Set<number> {
-    const { events, stepSize } = this.stage.simulation;
+    const { events, stepSize } = this.simulation;
     const frozen = new Set<number>();
     for (const { kind, step, strands } of events)
       if (kind === 'carried' && (step + 1) * stepSize > time - THAW) for (const id of strands) frozen.add(id);
@@ -262,15 +270,15 @@ class Watch {
     return frozen;
   }
 
-  private measure({ name, exact, field }: Surface, p: Vec3, size: number, spot: Spot): void {
+  private measure({ name, exact, field }: Place, p: Vec3, spot: Spot): void {
     const { allowed, k, edge, share, time } = spot;
-    const told = size * field.distance(p[0] / size, p[1] / size, p[2] / size);
+    const told = field.distance(...p);
     if (told > SURE) return;
     this.fieldDepth = Math.max(this.fieldDepth, -told - allowed);
-    const depth = -size * exact.distance(p[0] / size, p[1] / size, p[2] / size) - allowed;
+    const depth = -exact.distance(...p) - allowed;
     if (depth <= this.depth) return;
     this.depth = depth;
-    const id = this.stage.simulation.ids[k];
+    const id = this.simulation.ids[k];
     this.where = `${(1000 * depth).toFixed(2)} mm (${(-1000 * told).toFixed(2)} mm in the field), strand ${id}, edge ${edge} at ${share}, ${name}, ${time.toFixed(3)} s`;
   }
 }
@@ -283,48 +291,45 @@ function arcLengths({ first, positions: x }: Strands): Float64Array {
 }
 
 /** In the order in which the simulation knows them as colliders. */
-function surfacesOf(stage: Stage): Surface[] {
-  const { body, colliders } = stage;
-  const motion = { at: (time: number): RigidState => stage.bodyState(time) };
-  const own: Surface[] = body
-    ? [{ name: body.name, exact: new MeshDistance(body.mesh), field: body.field, state: motion.at, scale: () => 1 }]
-    : [];
-  const others = colliders.map((one): Surface => {
-    const exact = one.exactDistance();
-    return { name: one.name, exact, field: exact, state: (time) => one.state(motion, time), scale: one.scaleAt };
+function surfacesOf({ bodies }: SceneInstance): Surface[] {
+  return bodies.map(({ name, declared, mesh, field, exactDistance, state }): Surface => {
+    if (declared.shape.kind !== 'bust') return { name, exact: exactDistance, field: exactDistance, state };
+    const exact = new MeshDistance(mesh!);
+    return { name, exact: () => exact, field: () => field!, state };
   });
-  return [...own, ...others];
 }
 
-const withMotion = (scene: Scene, cycles: (period: number) => number): Scene =>
-  scene.motion.kind === 'head' && scene.motion.period !== undefined
-    ? { ...scene, motion: { ...scene.motion, cycles: cycles(scene.motion.period) } }
-    : scene;
+/** Another motion for the head, which stands first. */
+const withMotion = (scene: Scene, change: (motion: SceneMotion) => SceneMotion): Scene => ({
+  ...scene,
+  bodies: scene.bodies.map((body, k) => (k === 0 ? { ...body, motion: change(body.motion) } : body)),
+});
 
-const headShake = ordeal('head-shake', 'A head is shaken', (scene, seconds) =>
-  withMotion(scene, (period) => Math.max(0.5, seconds / period)),
-);
+const swings =
+  (seconds: number) =>
+  (motion: SceneMotion): SceneMotion =>
+    motion.kind === 'head' && motion.period !== undefined
+      ? { ...motion, cycles: Math.max(0.5, seconds / motion.period) }
+      : motion;
+
+const headShake = ordeal('head-shake', 'A head is shaken', (scene, seconds) => withMotion(scene, swings(seconds)));
 
 const headFlip = ordeal('head-flip', 'All hair is thrown from one side to the other', (scene, seconds) =>
-  withMotion(scene, (period) => Math.max(0.5, seconds / period)),
+  withMotion(scene, swings(seconds)),
 );
 
-const groundRoll = ordeal('ground-roll', 'A head lies down on the ground and rolls', (scene, seconds) => ({
-  ...scene,
-  motion: { kind: 'keys', keys: rollKeys(Math.max(1, Math.round(seconds / 3.5))) },
-}));
+const groundRoll = ordeal('ground-roll', 'A head lies down on the ground and rolls', (scene, seconds) =>
+  withMotion(scene, () => ({ kind: 'keys', keys: rollKeys(Math.max(1, Math.round(seconds / 3.5))) })),
+);
 
 const swungSphere = ordeal('swung-sphere', 'A ball swings through the hair', (scene, seconds) => ({
   ...scene,
-  colliders: scene.colliders.map((one) => ({
-    ...one,
-    motion: one.motion.kind === 'head' ? { ...one.motion, cycles: Math.max(0.5, seconds / 1.6) } : one.motion,
-  })),
+  bodies: scene.bodies.map((body) => (body.name === 'ball' ? { ...body, motion: swings(seconds)(body.motion) } : body)),
 }));
 
 const breathingSphere = ordeal('breathing-sphere', 'A ball in the hair breathes at 0.5 m/s', (scene, end) => ({
   ...scene,
-  colliders: scene.colliders.map((one) => (one.breathing ? { ...one, breathing: { ...one.breathing, end } } : one)),
+  bodies: scene.bodies.map((one) => (one.breathing ? { ...one, breathing: { ...one.breathing, end } } : one)),
 }));
 
 export const ORDEALS: readonly Experiment[] = [headShake, headFlip, groundRoll, swungSphere, breathingSphere];

@@ -16,8 +16,8 @@ export const rest: Experiment = experiment({
   },
   set: MEETINGS.map((meeting) => ({ meeting })),
   run(model, { style, guides, seconds, meeting, rest: restState }) {
-    const stage = dressHead({ style, guides });
-    const simulation = simulateHead(stage, { model, restState, meeting });
+    const head = dressHead({ style, guides });
+    const simulation = simulateHead(head, { model, restState, meeting });
     simulation.advanceTo(seconds);
     const still = shareBelow(simulation, STILL);
     return { measured: { still }, expected: { still: 1 }, error: 1 - still, bound: 0.01 };

@@ -1,13 +1,13 @@
-import type { Body } from '../../body/body.ts';
 import { BodyObstacles } from '../../contact/obstacles.ts';
 import { Air } from '../../forces/air.ts';
-import { material } from '../../groom/materials.ts';
-import { builtInStyle, HEAD_STYLE_NAMES } from '../../groom/styles.ts';
+import { HEAD_STYLE_NAMES } from '../../groom/styles.ts';
 import type { RestReport, StrandDynamics, StrandModel } from '../../models/model.ts';
 import { quantity } from '../../numeric/parameters.ts';
 import { exampleNames, exampleScene } from '../../scene/examples.ts';
-import { parseScene, type Scene } from '../../scene/schema.ts';
-import { prepareStage, type Stage } from '../../scene/stage.ts';
+import type { GroomInstance } from '../../scene/groom-instance.ts';
+import { type BodyInstance, prepareScene, type SceneInstance } from '../../scene/instance.ts';
+import { parseScene } from '../../scene/read-scene.ts';
+import { SCENE_VERSION, type Scene } from '../../scene/schema.ts';
 import { oneGroom } from '../../simulation/setup.ts';
 import { Simulation } from '../../simulation/simulation.ts';
 import { type Experiment, experiment } from '../experiment.ts';
@@ -30,9 +30,9 @@ export const sag: Experiment = experiment({
   set: HEAD_STYLE_NAMES.map((style) => ({ style })),
   run(model, { style, guides, seconds }) {
     const scene = sceneOf(style, guides, model);
-    const stage = prepareStage(scene, { strands: 0 });
-    const alone = leave(stage, model, seconds, null);
-    const onBody = leave(stage, model, seconds, stage.body);
+    const head = prepareScene(scene, { strands: 0 });
+    const alone = leave(head, model, seconds, null);
+    const onBody = leave(head, model, seconds, head.bodies[0]!);
     const helped = (report: RestReport | undefined): number => (report ? report.helped / report.strands : 0);
     const shares = [alone.median / MOST_MEDIAN, alone.worst / MOST_WORST];
     if (style !== STANDING) shares.push(helped(alone.rest) / MOST_HELPED);
@@ -62,14 +62,17 @@ function counts(prefix: string, rest: RestReport | undefined): Record<string, nu
 
 /** The example of that name, where there is one, on a head that keeps still. */
 function sceneOf(style: string, guides: number, model: StrandModel): Scene {
-  const bare = { format: 'pelage-scene', version: 1, name: style, groom: { kind: 'style', style } };
+  const bare = {
+    ...{ format: 'pelage-scene', version: SCENE_VERSION, name: style },
+    grooms: [{ source: { kind: 'style', style } }],
+  };
   const scene = exampleNames.includes(style) ? exampleScene(style) : parseScene(bare, style);
-  const isOwn = scene.model.name === model.name;
+  const [body, groom] = [scene.bodies[0]!, scene.grooms[0]!];
+  const isOwn = groom.model.name === model.name;
   return {
     ...scene,
-    guides,
-    model: { name: model.name, parameters: isOwn ? scene.model.parameters : {} },
-    motion: { kind: 'head', name: 'still', cycles: 1, start: 0, ramp: 0.3 },
+    bodies: [{ ...body, motion: { kind: 'head', name: 'still', cycles: 1, start: 0, ramp: 0.3 } }],
+    grooms: [{ ...groom, guides, model: { name: model.name, parameters: isOwn ? groom.model.parameters : {} } }],
   };
 }
 
@@ -80,9 +83,13 @@ interface Left {
   readonly rest: RestReport | undefined;
 }
 
-function leave(stage: Stage, model: StrandModel, seconds: number, body: Body | null): Left {
-  const { scene, guides } = stage;
-  const style = builtInStyle(scene.groom.kind === 'style' ? scene.groom.style : scene.name);
+function leave(
+  { scene, grooms, bodies }: SceneInstance,
+  model: StrandModel,
+  seconds: number,
+  body: BodyInstance | null,
+): Left {
+  const [{ guides, fibre, declared }] = grooms as [GroomInstance];
   let dynamics: StrandDynamics | null = null;
   const simulation = new Simulation(
     oneGroom({
@@ -94,15 +101,10 @@ function leave(stage: Stage, model: StrandModel, seconds: number, body: Body | n
           return dynamics;
         },
       },
-      parameters: scene.model.parameters,
-      fibre: material(scene.material === 'auto' ? style.material : scene.material),
-      motion: { at: () => stage.bodyState(0) },
-      ...(body
-        ? {
-            obstacles: (placed) =>
-              new BodyObstacles([{ body: { ...body, motion: placed }, friction: scene.contact.friction }]),
-          }
-        : {}),
+      parameters: declared.model.parameters,
+      fibre,
+      motion: { at: () => bodies[0]!.state(0) },
+      ...(body ? { obstacles: (placed) => new BodyObstacles([body.collider(placed)!]) } : {}),
       fields: [new Air(scene.air, scene.seed)],
       gravity: scene.gravity,
       restState: 'sag-free',

@@ -1,6 +1,6 @@
 import type { RestState, StrandModel } from '../../models/model.ts';
 import { choice, quantity } from '../../numeric/parameters.ts';
-import type { Stage } from '../../scene/stage.ts';
+import type { SceneInstance } from '../../scene/instance.ts';
 import { type Experiment, experiment } from '../experiment.ts';
 import {
   dressHead,
@@ -50,13 +50,13 @@ export const volume: Experiment = experiment({
 
 function shareLeft(
   model: StrandModel,
-  stage: Stage,
+  head: SceneInstance,
   meeting: MeetingName,
   restState: RestState,
   seconds: number,
 ): number {
-  const simulation = simulateHead(stage, { model, parameters: { bed: BED }, restState, meeting });
-  const start = meanDistance(stage, simulation);
+  const simulation = simulateHead(head, { model, parameters: { bed: BED }, restState, meeting });
+  const start = meanDistance(head, simulation);
   simulation.advanceTo(seconds);
-  return meanDistance(stage, simulation) / start;
+  return meanDistance(head, simulation) / start;
 }

@@ -28,14 +28,14 @@ const pictureNamed = (name: string): string | undefined =>
 
 /** A scene's own picture, or its style's: what it looks like before it moves. */
 function pictureOf(name: string): string | undefined {
-  const { groom } = exampleScene(name);
-  return pictureNamed(name) ?? (groom.kind === 'style' ? pictureNamed(groom.style) : undefined);
+  const { source } = exampleScene(name).grooms[0]!;
+  return pictureNamed(name) ?? (source.kind === 'style' ? pictureNamed(source.style) : undefined);
 }
 
 /** What a scene in motion is made of, in small print. */
 function hairOf(name: string): string | null {
-  const { groom } = exampleScene(name);
-  return !isStyle(name) && groom.kind === 'style' ? titleOf(groom.style) : null;
+  const { source } = exampleScene(name).grooms[0]!;
+  return !isStyle(name) && source.kind === 'style' ? titleOf(source.style) : null;
 }
 
 type ShelfProps = Pick<GalleryProps, 'names' | 'chosen' | 'onChoose'> & { readonly title: string };

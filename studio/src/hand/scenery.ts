@@ -1,7 +1,7 @@
 import type { TriangleMesh } from '../../../src/body/mesh.ts';
-import { conjugate, IDENTITY, type Quat, rotate } from '../../../src/numeric/rotation.ts';
-import { subtract, type Vec3, ZERO } from '../../../src/numeric/vector.ts';
-import type { Frame, StageSummary } from '../simulation/protocol.ts';
+import { conjugate, rotate } from '../../../src/numeric/rotation.ts';
+import { subtract, type Vec3 } from '../../../src/numeric/vector.ts';
+import type { BodyPose, Frame, SceneSummary } from '../simulation/protocol.ts';
 import { alongRay, type Ray } from './ray.ts';
 
 export interface Hit {
@@ -17,27 +17,37 @@ const FARTHEST_REACH = 0.035;
 /** The part of a head that hair grows on, m². */
 const SCALP = 0.07;
 
-/** What is on the stage, as far as pointing at it goes. */
+/** A body to point at. */
+interface Target {
+  readonly mesh: TriangleMesh;
+  readonly pose: BodyPose;
+}
+
+/** What is there to point at. */
 export class Scenery {
-  #mesh: TriangleMesh | null = null;
-  #position: Vec3 = ZERO;
-  #orientation: Quat = IDENTITY;
+  #meshes: SceneSummary['bodies'] = [];
+  #targets: readonly Target[] = [];
   #points: Float32Array = new Float32Array(0);
   #reach = NEAREST_REACH;
 
-  stage({ body, guides }: StageSummary): void {
-    this.#mesh = body;
-    this.#position = ZERO;
-    this.#orientation = IDENTITY;
+  stage({ bodies, poses, guides }: SceneSummary): void {
+    this.#meshes = bodies;
+    this.#place(poses);
     this.#points = new Float32Array(0);
     const half = 0.5 * Math.sqrt(SCALP / Math.max(1, guides));
     this.#reach = Math.min(FARTHEST_REACH, Math.max(NEAREST_REACH, half));
   }
 
-  frame({ points, bodyPosition, bodyOrientation }: Frame): void {
+  frame({ points, bodies }: Pick<Frame, 'points' | 'bodies'>): void {
     this.#points = points;
-    this.#position = bodyPosition;
-    this.#orientation = bodyOrientation;
+    this.#place(bodies);
+  }
+
+  #place(poses: readonly BodyPose[]): void {
+    this.#targets = this.#meshes.flatMap((mesh, k) => {
+      const pose = poses[k]!;
+      return mesh ? [{ mesh: pose.shape ? { ...mesh, ...pose.shape } : mesh, pose }] : [];
+    });
   }
 
   /** The first hair or skin that a ray meets. */
@@ -49,16 +59,22 @@ export class Scenery {
   }
 
   /** The first skin that a ray meets. */
-  pickBody({ origin, direction }: Ray): Hit | null {
-    if (!this.#mesh) return null;
-    const back = conjugate(this.#orientation);
-    const own: Ray = {
-      origin: rotate(back, subtract(origin, this.#position)),
-      direction: rotate(back, direction),
-    };
-    const distance = meetMesh(this.#mesh, own);
-    return distance === null ? null : { point: alongRay({ origin, direction }, distance), distance, on: 'body' };
+  pickBody(ray: Ray): Hit | null {
+    let nearest: number | null = null;
+    for (const target of this.#targets) {
+      const distance = meetTarget(target, ray);
+      if (distance !== null && (nearest === null || distance < nearest)) nearest = distance;
+    }
+    return nearest === null ? null : { point: alongRay(ray, nearest), distance: nearest, on: 'body' };
   }
+}
+
+function meetTarget({ mesh, pose }: Target, { origin, direction }: Ray): number | null {
+  const back = conjugate(pose.orientation);
+  return meetMesh(mesh, {
+    origin: rotate(back, subtract(origin, pose.position)),
+    direction: rotate(back, direction),
+  });
 }
 
 /** Distance of the first point that lies within `reach` of the ray and not behind `limit`. */

@@ -1,7 +1,7 @@
 import { type JSX, type KeyboardEvent, type ReactNode, useRef } from 'react';
 import './inspector.css';
 
-export const TABS = ['Tool', 'Hair', 'Motion', 'Look', 'History'] as const;
+export const TABS = ['Tool', 'Hair', 'Body', 'Motion', 'Look', 'History'] as const;
 export type Tab = (typeof TABS)[number];
 
 export interface InspectorProps {

@@ -1,21 +1,16 @@
 import type { JSX } from 'react';
+import { bodyColour } from '../../../src/scene/appearance.ts';
+import type { SceneBody } from '../../../src/scene/body-schema.ts';
 import type { Scene } from '../../../src/scene/schema.ts';
 import { useTouch } from '../page/use-touch.ts';
+import type { Dressing } from '../simulation/dressing.ts';
 import type { StudioTool } from '../tools/catalogue.ts';
+import { withInitials } from './field-spec.ts';
 import { Form, type Values } from './form.tsx';
-import {
-  COUNT_FIELDS,
-  fibreFields,
-  LOOK_FIELDS,
-  MATERIAL_FIELDS,
-  MODEL_FIELD,
-  MOTION_FIELDS,
-  modelFields,
-  STYLE_FIELD,
-  styleChange,
-  styleFields,
-  styleValues,
-} from './scene-fields.ts';
+import type { PartPanelProps } from './hair-panel.tsx';
+import { PartChoice } from './part-list.tsx';
+import { COLOUR_FIELDS, FORCE_FIELDS, LOOK_FIELDS, MOTION_FIELDS, PICTURE_FIELDS } from './scene-fields.ts';
+import { setBody } from './scene-parts.ts';
 
 export interface ToolPanelProps {
   readonly tool: StudioTool | null;
@@ -51,75 +46,24 @@ export function ToolPanel({ tool, parameters, onChange }: ToolPanelProps): JSX.E
   );
 }
 
-export interface ScenePanelProps {
-  readonly scene: Scene;
-  /** Other values of the scene; it is made again with them. */
-  onChange(change: Partial<Scene>): void;
-}
-
-/** What grows, and what it is made of. */
-export function HairPanel({ scene, onChange }: ScenePanelProps): JSX.Element {
-  const { groom, model } = scene;
-  return (
-    <>
-      <h2>Hair</h2>
-      {groom.kind === 'style' ? (
-        <Form
-          fields={[STYLE_FIELD, ...styleFields(groom.style)]}
-          values={{ ...styleValues(groom.style, groom.change), style: groom.style }}
-          onChange={({ style, ...values }) =>
-            onChange({
-              groom:
-                style === groom.style
-                  ? { ...groom, change: styleChange(groom.style, values) }
-                  : { kind: 'style', style: String(style), change: {} },
-            })
-          }
-        />
-      ) : (
-        <p className="about">From the file {groom.file}.</p>
-      )}
-      <h3>Fibre</h3>
-      <Form
-        fields={MATERIAL_FIELDS}
-        values={scene as unknown as Values}
-        onChange={(values) => onChange({ material: values.material as Scene['material'] })}
-      />
-      <Form
-        fields={fibreFields(scene)}
-        values={scene.fibre}
-        onChange={(values) => onChange({ fibre: values as Scene['fibre'] })}
-      />
-      <h3>Model</h3>
-      <Form
-        fields={[MODEL_FIELD]}
-        values={model}
-        onChange={({ name }) => onChange({ model: { name: String(name), parameters: {} } })}
-      />
-      <Form
-        fields={modelFields(model.name)}
-        values={model.parameters}
-        onChange={(parameters) => onChange({ model: { ...model, parameters } })}
-      />
-      <h3>How much</h3>
-      <Form
-        fields={COUNT_FIELDS}
-        values={scene as unknown as Values}
-        onChange={({ guides, strands, seed }) => onChange({ guides, strands, seed } as Partial<Scene>)}
-      />
-    </>
-  );
-}
-
-/** What moves it. */
-export function MotionPanel({ scene, onChange }: ScenePanelProps): JSX.Element {
-  const { motion, gravity, air, control, contact, rest, sleep } = scene;
+/** What moves it: bodies, weight and air. */
+export function MotionPanel({ scene, chosen, onChoose, onChange }: PartPanelProps): JSX.Element {
+  const { gravity, air, contact, sleep, seed, bodies } = scene;
+  const body = bodies[chosen];
   return (
     <>
       <h2>Motion</h2>
+      <PartChoice title="Body" names={bodies.map(({ name }) => name)} chosen={chosen} onChoose={onChoose} />
+      {body && (
+        <Form
+          fields={MOTION_FIELDS}
+          values={{ motion: body.motion }}
+          onChange={({ motion }) => onChange(setBody(scene, chosen, { motion } as Partial<SceneBody>))}
+        />
+      )}
       <Form
-        fields={MOTION_FIELDS}
-        values={{ motion, gravity, air, control, contact, rest, sleep }}
+        fields={FORCE_FIELDS}
+        values={{ gravity, air, contact, sleep, seed }}
         onChange={(values) => onChange(values as Partial<Scene>)}
       />
     </>
@@ -127,16 +71,44 @@ export function MotionPanel({ scene, onChange }: ScenePanelProps): JSX.Element {
 }
 
 export interface LookPanelProps {
-  readonly look: Scene['look'];
-  onChange(look: Scene['look']): void;
+  readonly scene: Scene;
+  readonly groom: number;
+  readonly body: number;
+  onGroom(index: number): void;
+  onBody(index: number): void;
+  onChange(dressing: Dressing): void;
 }
 
 /** How it looks; shown at once. */
-export function LookPanel({ look, onChange }: LookPanelProps): JSX.Element {
+export function LookPanel({ scene, groom, body, onGroom, onBody, onChange }: LookPanelProps): JSX.Element {
+  const { name, look } = scene.grooms[groom]!;
+  const on = scene.bodies[body];
   return (
     <>
       <h2>Look</h2>
-      <Form fields={LOOK_FIELDS} values={look} onChange={(values) => onChange(values as unknown as Scene['look'])} />
+      <PartChoice title="Hair" names={scene.grooms.map((one) => one.name)} chosen={groom} onChoose={onGroom} />
+      <Form
+        fields={LOOK_FIELDS}
+        values={look}
+        onChange={(values) => onChange({ looks: { [name]: values as unknown as typeof look } })}
+      />
+      {on && (
+        <>
+          <h3>Body</h3>
+          <PartChoice title="Body" names={scene.bodies.map((one) => one.name)} chosen={body} onChoose={onBody} />
+          <Form
+            fields={withInitials(COLOUR_FIELDS, { colour: bodyColour(on) })}
+            values={on as unknown as Values}
+            onChange={({ colour }) => onChange({ colours: { [on.name]: String(colour) } })}
+          />
+        </>
+      )}
+      <h3>Picture</h3>
+      <Form
+        fields={PICTURE_FIELDS}
+        values={scene.picture}
+        onChange={(values) => onChange({ picture: values as unknown as Scene['picture'] })}
+      />
     </>
   );
 }

@@ -1,37 +1,45 @@
+import { coatParameters, makeCoatStyle } from '../../../src/groom/coat/style.ts';
 import { material } from '../../../src/groom/materials.ts';
 import { builtInStyle, findStyle, STYLE_NAMES } from '../../../src/groom/styles.ts';
 import { findModel, models } from '../../../src/models/index.ts';
+import { bodySchema } from '../../../src/scene/body-schema.ts';
+import { groomSchema, type SceneGroom } from '../../../src/scene/groom-schema.ts';
 import { schemaOf } from '../../../src/scene/parameter-schema.ts';
-import { type Scene, sceneSchema } from '../../../src/scene/schema.ts';
+import { sceneSchema } from '../../../src/scene/schema.ts';
 import { type ChoiceSpec, type FieldSpec, fieldsOf, withInitials } from './field-spec.ts';
 import type { Values } from './form.tsx';
 
-/** The fields of a scene by panel, all read from its declaration. */
+/** The fields of a scene, its bodies and its grooms by panel, all read from their declarations. */
 
-const all = fieldsOf(sceneSchema);
-const named = (...names: readonly string[]): readonly FieldSpec[] =>
+const named = (all: readonly FieldSpec[], ...names: readonly string[]): readonly FieldSpec[] =>
   names.flatMap((name) => all.find((field) => field.name === name) ?? []);
 
-export const MOTION_FIELDS: readonly FieldSpec[] = named(
-  'motion',
-  'gravity',
-  'air',
-  'control',
-  'contact',
-  'rest',
-  'sleep',
-);
-export const LOOK_FIELDS: readonly FieldSpec[] = lookFields();
-export const COUNT_FIELDS: readonly FieldSpec[] = named('guides', 'strands', 'seed');
-export const MATERIAL_FIELDS: readonly FieldSpec[] = named('material');
+const ofScene = fieldsOf(sceneSchema);
+const ofBody = fieldsOf(bodySchema);
+const ofGroom = fieldsOf(groomSchema);
 
-function lookFields(): readonly FieldSpec[] {
-  const look = all.find((field) => field.name === 'look');
-  // The backdrop is the page's own.
-  return look?.kind === 'group' ? look.fields.filter((field) => !field.name.startsWith('background')) : [];
+export const NAME_FIELDS: readonly FieldSpec[] = named(ofBody, 'name');
+export const MOTION_FIELDS: readonly FieldSpec[] = named(ofBody, 'motion');
+export const FORCE_FIELDS: readonly FieldSpec[] = named(ofScene, 'gravity', 'air', 'contact', 'sleep', 'seed');
+export const SHAPE_FIELDS: readonly FieldSpec[] = named(ofBody, 'shape');
+export const PLACE_FIELDS: readonly FieldSpec[] = named(ofBody, 'position', 'rotation', 'scale', 'breathing');
+export const TOUCH_FIELDS: readonly FieldSpec[] = named(ofBody, 'collider', 'friction', 'resolution');
+export const COLOUR_FIELDS: readonly FieldSpec[] = named(ofBody, 'colour');
+export const COUNT_FIELDS: readonly FieldSpec[] = named(ofGroom, 'guides', 'strands', 'seed');
+export const HOLD_FIELDS: readonly FieldSpec[] = named(ofGroom, 'rest', 'control');
+export const MATERIAL_FIELDS: readonly FieldSpec[] = named(ofGroom, 'material');
+export const LOOK_FIELDS: readonly FieldSpec[] = innerFields(ofGroom, 'look');
+// The backdrop is the page's own.
+export const PICTURE_FIELDS: readonly FieldSpec[] = innerFields(ofScene, 'picture').filter(
+  (field) => !field.name.startsWith('background'),
+);
+
+function innerFields(all: readonly FieldSpec[], name: string): readonly FieldSpec[] {
+  const [group] = named(all, name);
+  return group?.kind === 'group' ? group.fields : [];
 }
 
-const choice = (name: string, title: string, about: string, choices: readonly string[]): ChoiceSpec => ({
+export const choice = (name: string, title: string, about: string, choices: readonly string[]): ChoiceSpec => ({
   kind: 'choice',
   name,
   title,
@@ -49,15 +57,15 @@ export const MODEL_FIELD: ChoiceSpec = choice(
 );
 
 /** Numbers of the fibre, beginning with those of the material. */
-export function fibreFields(scene: Scene): readonly FieldSpec[] {
-  const [fibre] = named('fibre');
-  if (fibre?.kind !== 'group') return [];
-  const name = scene.material === 'auto' ? materialOf(scene) : scene.material;
-  return withInitials(fibre.fields, { ...material(name) });
+export function fibreFields({ material: asked, source }: SceneGroom): readonly FieldSpec[] {
+  const name = asked === 'auto' ? materialOf(source) : asked;
+  return withInitials(innerFields(ofGroom, 'fibre'), { ...material(name) });
 }
 
-const materialOf = ({ groom }: Scene): string =>
-  groom.kind === 'style' ? builtInStyle(groom.style).material : 'caucasian-wavy';
+function materialOf(source: SceneGroom['source']): string {
+  if (source.kind === 'style') return builtInStyle(source.style).material;
+  return source.kind === 'coat' ? String(coatValues(source.change)['material']) : 'asian-smooth';
+}
 
 const modelFieldsByName = new Map<string, readonly FieldSpec[]>();
 
@@ -76,6 +84,18 @@ export function styleFields(style: string): readonly FieldSpec[] {
 }
 
 export const styleValues = (style: string, change: Values): Values => builtInStyle(style, change) as unknown as Values;
+
+const COAT = makeCoatStyle() as unknown as Values;
+
+export const COAT_FIELDS: readonly FieldSpec[] = withInitials(
+  fieldsOf(schemaOf(coatParameters)).filter((field) => field.name !== 'name' && field.name !== 'material'),
+  COAT,
+);
+
+export const coatValues = (change: Values): Values => makeCoatStyle(change) as unknown as Values;
+
+/** What differs from a coat's own numbers. */
+export const coatChange = (values: Values): Record<string, unknown> => differences(COAT, values);
 
 /** What differs from the style's own numbers. */
 export function styleChange(style: string, values: Values): Record<string, unknown> {

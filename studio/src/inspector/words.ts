@@ -18,7 +18,7 @@ const TITLES: Readonly<Record<string, string>> = {
   thickness: 'Distance from the skin',
   stiffness: 'Stiffness',
   strongestRest: 'Strongest support by shape',
-  motion: 'Head',
+  motion: 'Motion',
   cycles: 'How many times',
   ramp: 'Time to full swing',
   amplitude: 'How far (radian or metre)',
@@ -29,7 +29,7 @@ const TITLES: Readonly<Record<string, string>> = {
   along: 'Along the hair',
   over: 'Over what is there',
   alongRatio: 'Air drag along the hair',
-  contact: 'Touching the body',
+  contact: 'Hair against hair',
   shelter: 'Shelter by outer hair',
   gusts: 'Gustiness',
   octaves: 'Layers of gusts',
@@ -101,7 +101,6 @@ const TITLES: Readonly<Record<string, string>> = {
   'object:strands': 'Wisps and frizz',
   'object:body': 'Volume and fall',
   'object:comb': 'Combing',
-  'boolean:body': 'Hair stays outside',
   'number:rest': 'Hair beside the crest',
   'array:over': 'Over time',
   name: 'Motion',
@@ -115,6 +114,13 @@ const TITLES: Readonly<Record<string, string>> = {
   ambient: 'Light from all around',
   tone: 'Tone curve',
   shadows: 'Shadows in the hair',
+  strandWidth: 'Thickness of a strand',
+  collider: 'Hair stays outside',
+  resolution: 'Fineness of its distances',
+  breathing: 'Grows and shrinks',
+  pivot: 'Turns about',
+  ring: 'Radius of the ring',
+  tube: 'Radius of the tube',
 };
 
 /** `wispRadius` → `Wisp radius`, unless there are better words; `type` is that of the JSON schema. */
@@ -139,12 +145,15 @@ const CHOICES: Readonly<Record<string, string>> = {
   'as-groomed': 'Sags a little',
   keys: 'From key poses',
   head: 'By name',
+  none: 'Nothing to see',
+  mesh: 'From a file',
+  bust: 'The bust',
 };
 
 export const choiceTitle = (name: string): string | undefined => CHOICES[name];
 
 /** What 0 means where it is no amount. */
-const ZEROS: Readonly<Record<string, string>> = { hairWidth: 'natural', level: 'none', ball: 'none' };
+const ZEROS: Readonly<Record<string, string>> = { strandWidth: 'natural', level: 'none', ball: 'none' };
 
 /** A word in place of the number; what is absent is as usual. */
 export function wordFor({ name }: NumberSpec, value: number | undefined): string | null {
@@ -174,6 +183,7 @@ const RARE: ReadonlySet<string> = new Set([
   ...['wispTip', 'blendFrom', 'blendTo', 'gapFrom', 'gapTo', 'tuftStart', 'tuftFull', 'phaseJitter', 'frizzScale'],
   ...['flyaway', 'clearance', 'sparse', 'fine', 'stray', 'irregularity', 'rise', 'bend'],
   ...['grip', 'tooth', 'friction', 'drag', 'sliding', 'washing', 'glue', 'tack', 'tear', 'gap', 'strand'],
+  ...['resolution', 'pivot', 'breathing'],
   ...['brake', 'calm', 'longest', 'shortestShare', 'hardness', 'over'],
   ...['dye', 'roundness', 'tilt', 'ior', 'section', 'medulla', 'tone', 'shadows', 'tipStart'],
 ]);

@@ -1,3 +1,4 @@
+import { parseScene } from '../../../src/scene/read-scene.ts';
 import type { Scene } from '../../../src/scene/schema.ts';
 import type { NamedFile } from '../simulation/protocol.ts';
 
@@ -56,10 +57,12 @@ export const saveWork = (work: SavedWork): Promise<IDBValidKey[]> =>
   });
 export const forgetWork = (): Promise<undefined> => inStorage('readwrite', (store) => store.clear());
 
-/** What was saved last; null where there is nothing, or no storage. */
+/** What was saved last; null where there is nothing that can be read, or no storage. */
 export async function savedWork(): Promise<SavedWork | null> {
   try {
-    return ((await inStorage('readonly', (store) => store.get(KEY))) as SavedWork | undefined) ?? null;
+    const work = (await inStorage('readonly', (store) => store.get(KEY))) as SavedWork | undefined;
+    // An earlier version of this page may have saved it in an earlier form.
+    return work ? { ...work, scene: parseScene(work.scene, 'the saved work') } : null;
   } catch {
     return null;
   }

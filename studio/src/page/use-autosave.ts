@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import type { Scene } from '../../../src/scene/schema.ts';
 import { documentSource } from '../simulation/documents.ts';
+import type { Dressing } from '../simulation/dressing.ts';
 import type { SimulationStore, StudioState } from '../simulation/store.ts';
 import { type SavedWork, saveWork } from './storage.ts';
 
@@ -11,7 +11,7 @@ const REST = 250;
 export function useAutosave(
   store: SimulationStore,
   origin: string | null,
-  dressing: Partial<Scene>,
+  dressing: Dressing,
   { summary, source }: StudioState,
 ): void {
   const latest = useRef({ origin, dressing });
@@ -24,7 +24,7 @@ export function useAutosave(
     let last = Promise.resolve();
     const saveNow = async (): Promise<void> => {
       if (store.isHolding) return later();
-      const source = await documentSource(store, latest.current.dressing, true);
+      const source = await documentSource(store, { dressing: latest.current.dressing }, true);
       if (!source) return;
       const { scene, step, files, labels = [], stamp } = source;
       const work: SavedWork = { scene, step, files, labels, stamp, origin: latest.current.origin };

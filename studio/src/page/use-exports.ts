@@ -1,6 +1,6 @@
 import { type RefObject, useRef, useState } from 'react';
-import type { Scene } from '../../../src/scene/schema.ts';
 import { documentSource } from '../simulation/documents.ts';
+import type { Dressing } from '../simulation/dressing.ts';
 import type { SimulationStore } from '../simulation/store.ts';
 import type { View } from '../viewport/view.ts';
 import { download, fileName } from './download.ts';
@@ -22,7 +22,7 @@ export function useExports(
   store: SimulationStore,
   views: RefObject<View[]>,
   name: string,
-  dressing: Partial<Scene>,
+  dressing: Dressing,
 ): Exports {
   const [isRecording, setIsRecording] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
@@ -56,8 +56,7 @@ export function useExports(
   const hair = async (kind: string): Promise<void> => {
     const which = kind === 'guides' ? 'guides' : 'shown';
     const given = kind === 'guides' ? fileName(`${name}-guides`, 'hair') : fileName(name, kind);
-    const file = await store.exportHair(given, which);
-    if (file) handOut(file.name, new Blob([file.bytes]));
+    for (const file of await store.exportHair(given, which)) handOut(file.name, new Blob([file.bytes]));
   };
 
   const said = async (action: () => Promise<void>): Promise<void> => {
@@ -76,7 +75,7 @@ export function useExports(
     isBusy,
     save: () =>
       said(async () => {
-        const source = await documentSource(store, dressing);
+        const source = await documentSource(store, { dressing });
         if (!source) return;
         const text = `${JSON.stringify(source.scene, null, 2)}\n`;
         download(fileName(name, 'json'), new Blob([text], { type: 'application/json' }));

@@ -1,7 +1,7 @@
 import { type JSX, useState } from 'react';
 import { STEP_PARTS, type StepPart } from '../../../src/simulation/profiler.ts';
 import { counted, milliseconds } from '../page/words.ts';
-import type { StageSummary } from '../simulation/protocol.ts';
+import type { SceneSummary } from '../simulation/protocol.ts';
 import type { PartTimes } from '../simulation/step-clock.ts';
 import type { Statistics } from '../simulation/store.ts';
 import './statistics-line.css';
@@ -22,7 +22,7 @@ function Entry({ name, value, isSecondary, title }: EntryProps): JSX.Element {
 }
 
 export interface StatisticsLineProps {
-  readonly summary: StageSummary;
+  readonly summary: SceneSummary;
   readonly statistics: Statistics | null;
   /** Better pictures of what stands still are being made. */
   readonly isRefining: boolean;
@@ -93,7 +93,7 @@ function StepTable({
   summary,
   parts,
 }: {
-  readonly summary: StageSummary;
+  readonly summary: SceneSummary;
   readonly parts: PartTimes | null;
 }): JSX.Element {
   const total = parts ? STEP_PARTS.reduce((sum, part) => sum + parts[part], 0) : 0;

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { filesOf } from './documents.ts';
-import type { StageSummary } from './protocol.ts';
+import type { SceneSummary } from './protocol.ts';
 import { SimulationStore } from './store.ts';
 
 /** The same document on another model, in step with the first; null while there is none. */
 export function useCompanion(
   store: SimulationStore,
-  summary: StageSummary | null,
+  summary: SceneSummary | null,
   model: string | null,
   strands: number | undefined,
 ): SimulationStore | null {

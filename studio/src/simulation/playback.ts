@@ -1,7 +1,6 @@
-import type { RigidState } from '../../../src/body/motion.ts';
 import type { StrokeEffect } from '../../../src/salon/tool.ts';
 import { makePacer } from './pacing.ts';
-import type { BodyShape, Frame, ShownTopology } from './protocol.ts';
+import type { BodyPose, Frame, ShownTopology } from './protocol.ts';
 import type { PartTimes } from './step-clock.ts';
 
 /** What playback needs of a scene that is worked on. */
@@ -18,9 +17,8 @@ export interface PlayedScene {
   /** Mean milliseconds of a step's parts. */
   readonly parts: PartTimes;
   advance(steps: number): void;
-  bodyState(time: number): RigidState;
-  /** For bodies that deform. */
-  bodyShape?(time: number): BodyShape;
+  /** Where all bodies are. */
+  bodies(time: number): readonly BodyPose[];
   topology(): ShownTopology;
   size(shown: ShownTopology): number;
   write(shown: ShownTopology, time: number, out: Float32Array<ArrayBuffer>): void;
@@ -241,13 +239,10 @@ class ScenePlayback implements Playback {
     const free = this.#free.pop()!;
     const positions = free.length === size ? free : new Float32Array(size);
     scene.write(shown, time, positions);
-    const body = scene.bodyState(time);
     const frame: Frame = {
       positions,
       version: shown.version,
-      bodyPosition: body.position,
-      bodyOrientation: body.orientation,
-      ...(scene.bodyShape ? { bodyShape: scene.bodyShape(time) } : {}),
+      bodies: scene.bodies(time),
       time,
       step: scene.step,
       points: scene.points(time),

@@ -1,7 +1,7 @@
 import type { TriangleMesh } from '../../../src/body/mesh.ts';
 import type { Quat } from '../../../src/numeric/rotation.ts';
 import type { Vec3 } from '../../../src/numeric/vector.ts';
-import type { GeneratorData } from '../../../src/render/generator-data.ts';
+import { type GeneratorData, guideFrameSize } from '../../../src/render/generator-data.ts';
 import type { StrokeEffect } from '../../../src/salon/tool.ts';
 import type { SceneEvent } from '../../../src/scene/events.ts';
 import type { HandSample } from '../../../src/scene/live.ts';
@@ -31,7 +31,7 @@ export type Source =
       readonly stamp?: string;
     };
 
-export interface StageRequest {
+export interface SceneRequest {
   readonly source: Source;
   /** Rendered strands and simulated guides; what the scene says where absent. */
   readonly strands?: number;
@@ -62,7 +62,7 @@ export type HandMessage =
 
 export type ToWorker =
   | HandMessage
-  | { readonly type: 'prepare'; readonly request: StageRequest }
+  | { readonly type: 'prepare'; readonly request: SceneRequest }
   | { readonly type: 'play' }
   | { readonly type: 'pause' }
   /** One internal step. */
@@ -75,7 +75,7 @@ export type ToWorker =
   | { readonly type: 'follow'; readonly step: number; readonly message?: HandMessage }
   /** Asks for the document as it is, and for its state to be kept with it; answered by `document` with the same number. */
   | { readonly type: 'document'; readonly isKept: boolean; readonly request: number }
-  /** Asks for the hair as a file of that name; answered by `file` with the same number. */
+  /** Asks for the hair as a file of that name, or one a groom where the format cannot tell them apart; answered by `files` with the same number. */
   | { readonly type: 'export'; readonly name: string; readonly which: 'shown' | 'guides'; readonly request: number }
   /** Asks for the SHA-256 of the state; answered by `fingerprint` with the same number. */
   | { readonly type: 'fingerprint'; readonly request: number }
@@ -84,24 +84,42 @@ export type ToWorker =
   /** Gives a shown frame's memory back; until then no other frame is sent. */
   | { readonly type: 'shown'; readonly positions: Float32Array<ArrayBuffer> };
 
-export interface StageSummary {
+/** Where a groom grows. */
+export interface GroomPlace {
+  /** Place of its body among the scene's; −1 for none. */
+  readonly body: number;
+  readonly region: string | null;
+  /** Strands of the groom that one of those stands for which are shown. */
+  readonly standsFor: number;
+}
+
+export interface SceneSummary {
   readonly name: string;
   /** The scene as it was opened, with everything filled in. */
   readonly scene: Scene;
-  readonly body: TriangleMesh | null;
+  /** One a body of the scene; null for what cannot be seen. */
+  readonly bodies: readonly (TriangleMesh | null)[];
+  readonly grooms: readonly GroomPlace[];
   /** What is shown first, and what the camera is set up for. */
   readonly shown: ShownTopology;
   readonly positions: Float32Array;
+  readonly poses: readonly BodyPose[];
   readonly strands: number;
   readonly guides: number;
   readonly points: number;
   readonly notes: readonly string[];
 }
 
-/** What frames are made of: guides from which the page makes strands, or the points of all strands. */
+/** What frames are made of. */
 export interface ShownTopology {
   /** Rises with every change. */
   readonly version: number;
+  /** One a groom of the scene: the same object as long as it is the same. */
+  readonly grooms: readonly ShownGroom[];
+}
+
+/** What a frame holds of a groom: guides from which the page makes strands, or the points of all strands. */
+export interface ShownGroom {
   readonly generator?: GeneratorData;
   readonly first: Uint32Array;
   readonly id: Uint32Array;
@@ -111,16 +129,38 @@ export interface ShownTopology {
   readonly tints?: Float32Array;
 }
 
+/** Numbers of a groom in a frame. */
+export const groomSize = ({ generator, first }: ShownGroom): number =>
+  generator ? guideFrameSize(generator) : 3 * first.at(-1)!;
+
+/** The numbers of every groom in a frame, which follow one another. */
+export function groomParts<Numbers extends Float32Array>(grooms: readonly ShownGroom[], positions: Numbers): Numbers[] {
+  let from = 0;
+  return grooms.map((groom) => {
+    const to = from + groomSize(groom);
+    const part = positions.subarray(from, to) as Numbers;
+    from = to;
+    return part;
+  });
+}
+
 export type BodyShape = Pick<TriangleMesh, 'positions' | 'normals'>;
 
+/** Where a body is. */
+export interface BodyPose {
+  readonly position: Vec3;
+  readonly orientation: Quat;
+  /** In its own coordinates; absent where it is rigid. */
+  readonly shape?: BodyShape;
+}
+
 export interface Frame {
+  /** The numbers of all grooms, one after the other. */
   readonly positions: Float32Array<ArrayBuffer>;
   /** Of the topology that the positions belong to. */
   readonly version: number;
-  readonly bodyPosition: Vec3;
-  readonly bodyOrientation: Quat;
-  /** In the body's own coordinates; absent where it is rigid. */
-  readonly bodyShape?: BodyShape;
+  /** One a body of the scene. */
+  readonly bodies: readonly BodyPose[];
   /** Simulated seconds. */
   readonly time: number;
   /** Steps taken. */
@@ -140,7 +180,7 @@ export interface Frame {
   readonly isAtRest: boolean;
   /** What the tool in the hand has done so far. */
   readonly effect: StrokeEffect | null;
-  /** The number asked for by `StageRequest.frame`, while the state that answers it is shown. */
+  /** The number asked for by `SceneRequest.frame`, while the state that answers it is shown. */
   readonly frame?: number;
 }
 
@@ -168,7 +208,7 @@ export interface LiveState {
 export type FromWorker =
   /** A long replay is so far, 0..1. */
   | { readonly type: 'progress'; readonly share: number }
-  | { readonly type: 'ready'; readonly summary: StageSummary }
+  | { readonly type: 'ready'; readonly summary: SceneSummary }
   | { readonly type: 'topology'; readonly shown: ShownTopology }
   | { readonly type: 'frame'; readonly frame: Frame }
   | { readonly type: 'state'; readonly state: LiveState }
@@ -182,7 +222,7 @@ export type FromWorker =
       /** Of the state that was kept. */
       readonly stamp: string | undefined;
     }
-  | { readonly type: 'file'; readonly request: number; readonly file: NamedFile }
+  | { readonly type: 'files'; readonly request: number; readonly files: readonly NamedFile[] }
   | { readonly type: 'fingerprint'; readonly request: number; readonly print: Fingerprint }
   /** A stroke has ended, having done so much. */
   | { readonly type: 'ended'; readonly effect: StrokeEffect }

@@ -1,14 +1,14 @@
 import type { Stroke } from '../../../src/salon/stroke.ts';
 import type { SceneEvent } from '../../../src/scene/events.ts';
+import type { SceneOptions } from '../../../src/scene/instance.ts';
 import { LiveScene } from '../../../src/scene/live.ts';
 import type { Scene } from '../../../src/scene/schema.ts';
-import type { StageOptions } from '../../../src/scene/stage.ts';
 
 type Deed =
   | { readonly from: number; readonly to: number; readonly stroke: Stroke }
   | { readonly from: number; readonly to: number; readonly event: SceneEvent };
 
-export interface ReplayOptions extends StageOptions {
+export interface ReplayOptions extends SceneOptions {
   /** The step to stop at. */
   readonly step: number;
   readonly labels?: readonly string[];
@@ -24,7 +24,7 @@ const REPORT = 60;
  * each is done again, so that each can be undone; other documents are played as they are.
  */
 export function replay(scene: Scene, options: ReplayOptions): LiveScene {
-  const { step, labels = [], progress, ...stage } = options;
+  const { step, labels = [], progress, ...making } = options;
   const advance = (live: LiveScene, to: number): void => {
     while (live.step < to) {
       live.advance(Math.min(REPORT, to - live.step));
@@ -33,11 +33,11 @@ export function replay(scene: Scene, options: ReplayOptions): LiveScene {
   };
   const deeds = deedsOf(scene);
   if (!deeds || (deeds.at(-1)?.to ?? 0) > step) {
-    const live = new LiveScene(scene, stage);
+    const live = new LiveScene(scene, making);
     advance(live, step);
     return live;
   }
-  const live = new LiveScene({ ...scene, strokes: [], events: [] }, stage);
+  const live = new LiveScene({ ...scene, strokes: [], events: [] }, making);
   deeds.forEach((deed, k) => {
     advance(live, deed.from);
     if ('event' in deed) live.happen(deed.event, labels[k] ?? labelOf(deed.event));

@@ -7,9 +7,9 @@ import type {
   HandMessage,
   LiveState,
   NamedFile,
+  SceneRequest,
+  SceneSummary,
   ShownTopology,
-  StageRequest,
-  StageSummary,
   ToWorker,
 } from './protocol.ts';
 
@@ -31,7 +31,8 @@ export interface Session {
   giveBack(positions: Float32Array<ArrayBuffer>): void;
   /** The document; its state is kept beside it where asked for. Like all that is asked: null where no answer can come. */
   document(isKept: boolean): Promise<KeptDocument | null>;
-  exportHair(name: string, which: 'shown' | 'guides'): Promise<NamedFile | null>;
+  /** Several files where the format cannot tell the scene's grooms apart. */
+  exportHair(name: string, which: 'shown' | 'guides'): Promise<readonly NamedFile[]>;
   fingerprint(): Promise<Fingerprint | null>;
   end(): void;
 }
@@ -39,7 +40,7 @@ export interface Session {
 export interface SessionListener {
   /** How much of a document has been played again, 0..1. */
   progress(share: number): void;
-  ready(summary: StageSummary): void;
+  ready(summary: SceneSummary): void;
   reshape(shown: ShownTopology): void;
   frame(frame: Frame): void;
   state(state: LiveState): void;
@@ -53,7 +54,7 @@ export interface SessionListener {
   failed(sentence: string): void;
 }
 
-export function startSession(request: StageRequest, listener: SessionListener): Session {
+export function startSession(request: SceneRequest, listener: SessionListener): Session {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'simulation' });
   const send = (message: ToWorker, transfer: Transferable[] = []): void => worker.postMessage(message, transfer);
   const waiting = new Map<number, (answer: FromWorker | null) => void>();
@@ -120,8 +121,8 @@ export function startSession(request: StageRequest, listener: SessionListener): 
         (answered) => answered && documentOf(answered),
       ),
     exportHair: (name, which) =>
-      ask<Extract<FromWorker, { type: 'file' }>>((number) => ({ type: 'export', name, which, request: number })).then(
-        (answered) => answered?.file ?? null,
+      ask<Extract<FromWorker, { type: 'files' }>>((number) => ({ type: 'export', name, which, request: number })).then(
+        (answered) => answered?.files ?? [],
       ),
     fingerprint: () =>
       ask<Extract<FromWorker, { type: 'fingerprint' }>>((number) => ({ type: 'fingerprint', request: number })).then(

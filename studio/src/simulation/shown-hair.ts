@@ -1,57 +1,79 @@
-import { type GuideFrame, guideFrameSize, packGenerator, packGuides } from '../../../src/render/generator-data.ts';
+import { type GuideFrame, packGenerator, packGuides } from '../../../src/render/generator-data.ts';
+import type { GroomInstance } from '../../../src/scene/groom-instance.ts';
+import type { SceneInstance } from '../../../src/scene/instance.ts';
 import { LiveHair } from '../../../src/scene/live-hair.ts';
-import type { Stage } from '../../../src/scene/stage.ts';
-import type { ShownTopology } from './protocol.ts';
+import { groomParts, groomSize, type ShownGroom, type ShownTopology } from './protocol.ts';
 
 /** Smaller changes of wetness are not worth telling the page. */
 const NOTICEABLE = 0.02;
 
-/**
- * What travels to the page in every frame: guides where the page can make all strands of them, else all points. Scissors
- * turn the one into the other.
- */
+/** What travels to the page in every frame. */
 export class ShownHair {
-  readonly #stage: Stage;
-  readonly #live: LiveHair;
+  readonly #grooms: readonly ShownGroomHair[];
   #topology: ShownTopology | null = null;
-  #liveVersion = -1;
 
-  constructor(stage: Stage) {
-    this.#stage = stage;
-    this.#live = new LiveHair(stage.hair, stage.guides, stage.simulation);
+  constructor({ grooms, simulation }: SceneInstance) {
+    this.#grooms = grooms.map((groom, g) => new ShownGroomHair(groom, new LiveHair(groom, g, simulation)));
   }
 
   /** What the next frames are made of. */
   topology(): ShownTopology {
+    const last = this.#topology;
+    const grooms = this.#grooms.map((groom) => groom.topology());
+    if (last && grooms.every((groom, g) => groom === last.grooms[g])) return last;
+    this.#topology = { version: (last?.version ?? 0) + 1, grooms };
+    return this.#topology;
+  }
+
+  /** Numbers of a frame. */
+  size({ grooms }: ShownTopology): number {
+    return grooms.reduce((sum, groom) => sum + groomSize(groom), 0);
+  }
+
+  write({ grooms }: ShownTopology, time: number, out: Float32Array<ArrayBuffer>): void {
+    groomParts(grooms, out).forEach((part, g) => {
+      this.#grooms[g]!.write(grooms[g]!, time, part);
+    });
+  }
+}
+
+/** The hair of one groom: guides where the page can make all strands of them, else all points. Scissors turn the one into the other. */
+class ShownGroomHair {
+  readonly #groom: GroomInstance;
+  readonly #live: LiveHair;
+  #shown: ShownGroom | null = null;
+  #liveVersion = -1;
+
+  constructor(groom: GroomInstance, live: LiveHair) {
+    this.#groom = groom;
+    this.#live = live;
+  }
+
+  topology(): ShownGroom {
     // Asked for first: with it the strands are known again, and wetness is told for them.
     const { version } = this.#live;
     const wetness = this.#live.wetness();
-    const last = this.#topology;
+    const last = this.#shown;
     const tints = this.#live.tints() ?? undefined;
-    const { generator } = this.#stage.hair;
-    const isGenerated = generator !== undefined && this.#live.isWhole;
+    const { generator, skin } = this.#groom.hair;
+    // A skin that deforms would have to travel with its distance fields in every frame: more than the strands.
+    const isGenerated = generator !== undefined && !skin && this.#live.isWhole;
     const isSame = last !== null && this.#liveVersion === version && isGenerated === (last.generator !== undefined);
     if (isSame && last.tints === tints && !hasChanged(last.wetness, wetness)) return last;
     this.#liveVersion = version;
     const kept = isSame || (isGenerated && last?.generator) ? last?.generator : undefined;
-    this.#topology = {
-      version: (last?.version ?? 0) + 1,
+    this.#shown = {
       ...(isGenerated ? { generator: kept ?? packGenerator(generator) } : {}),
       first: this.#live.first,
       id: this.#live.id,
       wetness,
       ...(tints ? { tints } : {}),
     };
-    return this.#topology;
+    return this.#shown;
   }
 
-  /** Numbers of a frame. */
-  size({ generator, first }: ShownTopology): number {
-    return generator ? guideFrameSize(generator) : 3 * first.at(-1)!;
-  }
-
-  write(shown: ShownTopology, time: number, out: Float32Array<ArrayBuffer>): void {
-    const { generator, home } = this.#stage.hair;
+  write(shown: ShownGroom, time: number, out: Float32Array<ArrayBuffer>): void {
+    const { generator, home } = this.#groom.hair;
     if (shown.generator && generator && home)
       packGuides(generator, home(this.#live.guidesAt(time), time), out as GuideFrame);
     else this.#live.write(time, out);

@@ -7,8 +7,8 @@ export const START_STYLE = 'long-wavy';
 /** Whether an example is a style by itself; the others show one in motion. */
 export function isStyle(name: string): boolean {
   try {
-    const { groom } = exampleScene(name);
-    return groom.kind === 'style' && groom.style === name;
+    const { source } = exampleScene(name).grooms[0]!;
+    return source.kind === 'style' && source.style === name;
   } catch {
     return false;
   }
@@ -18,5 +18,6 @@ export function isStyle(name: string): boolean {
 export function studioScene(name: string): Scene {
   const scene = exampleScene(name);
   if (!isStyle(name)) return scene;
-  return { ...scene, motion: { kind: 'head', name: 'still', cycles: 3, start: 0.25, ramp: 0.3 } };
+  const still = { kind: 'head', name: 'still', cycles: 3, start: 0.25, ramp: 0.3 } as const;
+  return { ...scene, bodies: scene.bodies.map((body) => ({ ...body, motion: still })) };
 }

@@ -9,10 +9,10 @@ import type {
   HandMessage,
   LiveState,
   NamedFile,
+  SceneRequest,
+  SceneSummary,
   ShownTopology,
   Source,
-  StageRequest,
-  StageSummary,
 } from './protocol.ts';
 import { type KeptDocument, type Session, startSession } from './session.ts';
 import type { PartTimes } from './step-clock.ts';
@@ -43,7 +43,7 @@ export interface Statistics {
 export interface StudioState {
   /** What is on the stage now. */
   readonly source: Source | null;
-  readonly summary: StageSummary | null;
+  readonly summary: SceneSummary | null;
   /** What is being prepared, if anything. */
   readonly preparing: Source | null;
   /** How much of a document has been played again, 0..1. */
@@ -58,7 +58,7 @@ export interface StudioState {
 
 /** Who draws: it gets a stage once and then its frames, and gives every frame's memory back. */
 export interface FrameSink {
-  stage(summary: StageSummary): void;
+  stage(summary: SceneSummary): void;
   reshape(shown: ShownTopology): void;
   frame(frame: Frame, giveBack: () => void): void;
 }
@@ -71,7 +71,7 @@ export interface Follower {
 }
 
 /** `playing`: whether it runs from the start; as before where absent. */
-export type OpenOptions = Pick<StageRequest, 'frame' | 'model'> & { readonly playing?: boolean };
+export type OpenOptions = Pick<SceneRequest, 'frame' | 'model'> & { readonly playing?: boolean };
 
 export interface StoreOptions {
   readonly playing: boolean;
@@ -142,7 +142,7 @@ export class SimulationStore {
     const { strands, drawn, guides } = this.#counts;
     // A document says itself how many strands it simulates.
     const counts = source.kind === 'document' ? { strands, drawn } : { strands, drawn, guides };
-    const request: StageRequest = { source, ...counts, ...options, playing };
+    const request: SceneRequest = { source, ...counts, ...options, playing };
     const session = startSession(request, {
       progress: (progress) => session === this.#next && this.#change({ progress }),
       ready: (summary) => this.#swap(session, request, summary),
@@ -228,8 +228,8 @@ export class SimulationStore {
     return (await this.#current?.document(isKept)) ?? null;
   }
 
-  async exportHair(name: string, which: 'shown' | 'guides' = 'shown'): Promise<NamedFile | null> {
-    return (await this.#current?.exportHair(name, which)) ?? null;
+  async exportHair(name: string, which: 'shown' | 'guides' = 'shown'): Promise<readonly NamedFile[]> {
+    return (await this.#current?.exportHair(name, which)) ?? [];
   }
 
   /** SHA-256 of the state, with its step. */
@@ -302,7 +302,7 @@ export class SimulationStore {
     this.#current?.tell({ type: playing ? 'play' : 'pause' });
   }
 
-  #swap(session: Session, request: StageRequest, summary: StageSummary): void {
+  #swap(session: Session, request: SceneRequest, summary: SceneSummary): void {
     if (session !== this.#next) return;
     this.#current?.end();
     this.#current = session;

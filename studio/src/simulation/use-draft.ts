@@ -1,6 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
-import { type Scene, sceneSchema } from '../../../src/scene/schema.ts';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { parseScene } from '../../../src/scene/read-scene.ts';
+import type { Scene } from '../../../src/scene/schema.ts';
 import { documentSource } from './documents.ts';
+import { type Dressing, withDressing } from './dressing.ts';
 import type { SimulationStore, StudioState } from './store.ts';
 
 /** After the last change the scene is made again when this has passed, milliseconds. */
@@ -12,9 +14,9 @@ export interface Draft {
   /** Changes what the hair is or does: the scene is made again and everything is played again. */
   change(change: Partial<Scene>): void;
   /** Changes what it is called or how it looks: at once. */
-  dress(change: Pick<Partial<Scene>, 'name' | 'look'>): void;
+  dress(change: Dressing): void;
   /** What `dress` has changed. */
-  readonly dressing: Pick<Partial<Scene>, 'name' | 'look'>;
+  readonly dressing: Dressing;
 }
 
 const NOTHING = {};
@@ -22,7 +24,7 @@ const NOTHING = {};
 /** The scene as the inspector edits it. */
 export function useDraft(store: SimulationStore, { summary, preparing }: StudioState): Draft {
   const [changes, setChanges] = useState<Partial<Scene>>(NOTHING);
-  const [dressing, setDressing] = useState<Draft['dressing']>(NOTHING);
+  const [dressing, setDressing] = useState<Dressing>(NOTHING);
   const waiting = useRef(0);
   const latest = useRef({ changes, dressing });
   latest.current = { changes, dressing };
@@ -39,24 +41,35 @@ export function useDraft(store: SimulationStore, { summary, preparing }: StudioS
 
   const remake = async (): Promise<void> => {
     waiting.current = 0;
-    const source = await documentSource(store, { ...latest.current.dressing, ...latest.current.changes });
+    const source = await documentSource(store, latest.current);
     if (!source) return;
-    const checked = sceneSchema.safeParse(source.scene);
-    if (checked.success) store.open({ ...source, scene: checked.data });
-    else {
+    try {
+      store.open({ ...source, scene: parseScene(source.scene, source.scene.name) });
+    } catch (error) {
       setChanges(NOTHING);
-      store.say('error', `That cannot be: ${checked.error.issues[0]?.message ?? 'a value is out of range'}.`);
+      store.say('error', error instanceof Error ? error.message : String(error));
     }
   };
 
+  // What was changed includes how it looked then; what was dressed since comes on top.
+  const scene = useMemo(
+    () => summary && withDressing({ ...summary.scene, ...changes }, dressing),
+    [summary, changes, dressing],
+  );
   return {
-    scene: summary && { ...summary.scene, ...dressing, ...changes },
+    scene,
     dressing,
     change: (change) => {
       setChanges((before) => ({ ...before, ...change }));
       window.clearTimeout(waiting.current);
       waiting.current = window.setTimeout(() => void remake(), PATIENCE);
     },
-    dress: (change) => setDressing((before) => ({ ...before, ...change })),
+    dress: (change) =>
+      setDressing((before) => ({
+        ...before,
+        ...change,
+        looks: { ...before.looks, ...change.looks },
+        colours: { ...before.colours, ...change.colours },
+      })),
   };
 }

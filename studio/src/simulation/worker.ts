@@ -1,22 +1,32 @@
 import { writeHair } from '../../../src/formats/index.ts';
-import { dressed } from '../../../src/scene/dressed.ts';
-import { type ReadBodies, readBodies, readScene, type Scene, sceneFromHair } from '../../../src/scene/index.ts';
+import { adaptScene } from '../../../src/scene/adapt.ts';
+import { groomFiles, type NamedStrands } from '../../../src/scene/groom-files.ts';
+import type { GroomInstance } from '../../../src/scene/groom-instance.ts';
+import {
+  prepareScene,
+  type ReadBodies,
+  readBodies,
+  readScene,
+  type Scene,
+  type SceneOptions,
+  sceneFromHair,
+  withRenderAttributes,
+} from '../../../src/scene/index.ts';
 import { type KeptWork, LiveScene } from '../../../src/scene/live.ts';
 import { LiveHair } from '../../../src/scene/live-hair.ts';
-import { prepareStage, type StageOptions } from '../../../src/scene/stage.ts';
 import { InputError } from '../../../src/strands/input-error.ts';
-import { makeStrands, strandCount } from '../../../src/strands/strands.ts';
+import { makeStrands, pointCount, strandCount } from '../../../src/strands/strands.ts';
 import { keepWork, keptWork } from './kept-work.ts';
 import { makePlayback, type Playback, type PlayedScene } from './playback.ts';
 import type {
-  BodyShape,
+  BodyPose,
   FromWorker,
   HandMessage,
   LiveState,
   NamedFile,
+  SceneRequest,
+  SceneSummary,
   Source,
-  StageRequest,
-  StageSummary,
   ToWorker,
 } from './protocol.ts';
 import { replay } from './replay.ts';
@@ -31,7 +41,7 @@ interface WorkerScope {
 }
 const scope = self as unknown as WorkerScope;
 
-/** Strands of a file that are shown where the address does not say: this worker moves them, in every frame. */
+/** Strands of files that are shown where the address does not say: this worker moves them, in every frame. */
 const MOST_STRANDS = 8000;
 const REQUESTED_FRAME_RATE = 30;
 /** Points of simulated strands that the page is told in every frame. */
@@ -41,7 +51,7 @@ const MOST_POINTS = 4000;
 interface Running {
   readonly live: LiveScene;
   readonly shown: ShownHair;
-  readonly options: StageOptions;
+  readonly options: SceneOptions;
   /** Strands that files get. */
   readonly strands: number;
   readonly playback: Playback;
@@ -71,23 +81,30 @@ function nameOf(source: Source): string {
   return source.kind === 'document' ? source.scene.name : source.files.map((file) => file.name).join(', ');
 }
 
-function summaryOf(live: LiveScene, shown: ShownHair, name: string, scene: Scene): StageSummary {
-  const { stage } = live;
+function summaryOf(live: LiveScene, shown: ShownHair, name: string, scene: Scene): SceneSummary {
+  const { bodies, grooms, notes } = live.instance;
   const topology = shown.topology();
   const positions = new Float32Array(shown.size(topology));
   shown.write(topology, live.time, positions);
+  const total = (count: (groom: GroomInstance) => number): number => grooms.reduce((sum, one) => sum + count(one), 0);
   return {
     name,
     scene,
-    body: stage.body?.mesh ?? null,
+    bodies: bodies.map(({ mesh }) => mesh),
+    grooms: grooms.map((groom) => ({ body: groom.body, region: groom.region, standsFor: standsFor(groom) })),
     shown: topology,
     positions,
-    strands: strandCount(stage.hair.strands),
-    guides: strandCount(stage.guides),
-    points: stage.hair.strands.positions.length / 3,
-    notes: stage.notes,
+    poses: posesOf(live, live.time),
+    strands: total(({ hair }) => strandCount(hair.strands)),
+    guides: total(({ guides }) => strandCount(guides)),
+    points: total(({ hair }) => pointCount(hair.strands)),
+    notes,
   };
 }
+
+/** A file may hold fewer strands than a scene asks for. */
+const standsFor = ({ declared, hair }: GroomInstance): number =>
+  declared.source.kind === 'file' ? 1 : declared.strands / Math.max(1, strandCount(hair.strands));
 
 const played = (live: LiveScene, shown: ShownHair, clock: StepClock): PlayedScene => ({
   get parts() {
@@ -96,15 +113,15 @@ const played = (live: LiveScene, shown: ShownHair, clock: StepClock): PlayedScen
   get time() {
     return live.time;
   },
-  stepSize: live.stage.simulation.stepSize,
+  stepSize: live.instance.simulation.stepSize,
   get step() {
     return live.step;
   },
   get simulated() {
-    return live.stage.simulation.ids.length;
+    return live.instance.simulation.ids.length;
   },
   get asleep() {
-    return live.stage.simulation.sleeping;
+    return live.instance.simulation.sleeping;
   },
   get isAtRest() {
     return live.isAtRest;
@@ -113,21 +130,24 @@ const played = (live: LiveScene, shown: ShownHair, clock: StepClock): PlayedScen
     return live.effect;
   },
   advance: (steps) => live.advance(steps),
-  bodyState: (time) => live.bodyState(time),
-  ...(live.stage.body?.deformation ? { bodyShape: (time: number) => shapeOf(live, time) } : {}),
+  bodies: (time) => posesOf(live, time),
   topology: () => shown.topology(),
   size: (topology) => shown.size(topology),
   write: (topology, time, out) => shown.write(topology, time, out),
   points: (time) => somePoints(live, time),
 });
 
-function shapeOf({ stage }: LiveScene, time: number): BodyShape {
-  const { positions, normals } = stage.bodyMesh(time)!;
-  return { positions, normals };
+function posesOf({ instance }: LiveScene, time: number): BodyPose[] {
+  return instance.bodies.map(({ state, deformation, meshAt }) => {
+    const { position, orientation } = state(time);
+    if (!deformation) return { position, orientation };
+    const { positions, normals } = meshAt(time)!;
+    return { position, orientation, shape: { positions, normals } };
+  });
 }
 
 /** Every so manieth point of the simulated strands. */
-function somePoints({ stage: { simulation } }: LiveScene, time: number): Float32Array {
+function somePoints({ instance: { simulation } }: LiveScene, time: number): Float32Array {
   const all = new Float32Array(3 * simulation.first[simulation.ids.length]!);
   simulation.positionsAt(time, all);
   const every = Math.max(1, Math.ceil(all.length / 3 / MOST_POINTS));
@@ -138,7 +158,7 @@ function somePoints({ stage: { simulation } }: LiveScene, time: number): Float32
 }
 
 /** Where the work was left; null where that cannot be taken over and must be played again. */
-function resumed(kept: KeptWork, scene: Scene, options: StageOptions): LiveScene | null {
+function resumed(kept: KeptWork, scene: Scene, options: SceneOptions): LiveScene | null {
   try {
     const { strokes, events } = kept.scene;
     const live = new LiveScene({ ...scene, strokes, events }, options);
@@ -153,16 +173,16 @@ function resumed(kept: KeptWork, scene: Scene, options: StageOptions): LiveScene
 const bodiesOf = async (source: Source): Promise<ReadBodies> =>
   readBodies(sceneOf(source), fileReader(source.kind === 'example' ? [] : source.files));
 
-function prepare(request: StageRequest, kept: KeptWork | null, bodies: ReadBodies): void {
+function prepare(request: SceneRequest, kept: KeptWork | null, bodies: ReadBodies): void {
   const { source, strands, drawn, guides, model, playing, frame } = request;
   const files = source.kind === 'example' ? [] : source.files;
   const asked = sceneOf(source);
   // What is simulated belongs to the document; how much of it is drawn does not.
-  const scene: Scene = { ...asked, guides: guides ?? asked.guides };
+  const scene = adaptScene(asked, { guides });
   const { step, labels } = source.kind === 'document' ? source : { step: lastStep(source, scene), labels: undefined };
-  const options: StageOptions = {
+  const options: SceneOptions = {
     bodies,
-    strands: strands ?? Math.min(scene.strands, drawn ?? (scene.groom.kind === 'file' ? MOST_STRANDS : scene.strands)),
+    strands: strands ?? Math.min(strandsOf(scene), drawn ?? mostDrawn(scene)),
     ...(model === undefined ? {} : { model }),
     files: fileReader(files),
   };
@@ -174,10 +194,10 @@ function prepare(request: StageRequest, kept: KeptWork | null, bodies: ReadBodie
       ...(labels ? { labels } : {}),
       progress: (share) => scope.postMessage({ type: 'progress', share }),
     });
-  const shown = new ShownHair(live.stage);
+  const shown = new ShownHair(live.instance);
   scope.postMessage({ type: 'ready', summary: summaryOf(live, shown, nameOf(source), scene) });
   const clock = new StepClock(() => performance.now());
-  live.stage.simulation.profiler = clock.profiler;
+  live.instance.simulation.profiler = clock.profiler;
   const playback = makePlayback(played(live, shown, clock), {
     now: () => performance.now(),
     later: (action, milliseconds = 0) => setTimeout(() => guarded(action), milliseconds),
@@ -187,9 +207,9 @@ function prepare(request: StageRequest, kept: KeptWork | null, bodies: ReadBodie
     },
     reshape: (topology) => scope.postMessage({ type: 'topology', shown: topology }),
   });
-  running = { live, shown, options, strands: strands ?? scene.strands, playback };
+  running = { live, shown, options, strands: strands ?? strandsOf(scene), playback };
   if (frame !== undefined)
-    playback.simulate(Math.round(frame / REQUESTED_FRAME_RATE / live.stage.simulation.stepSize), frame);
+    playback.simulate(Math.round(frame / REQUESTED_FRAME_RATE / live.instance.simulation.stepSize), frame);
   else if (playing) playback.play();
   else playback.refresh();
 }
@@ -200,11 +220,18 @@ function lastStep(source: Source, { strokes }: Scene): number {
   return strokes.reduce((last, stroke) => Math.max(last, stroke.end + 1), 0);
 }
 
+/** Strands that a scene shows. */
+const strandsOf = ({ grooms }: Scene): number => grooms.reduce((sum, { strands }) => sum + strands, 0);
+
+/** Most strands that are drawn where nobody says: what the page makes itself takes no time here. */
+const mostDrawn = (scene: Scene): number =>
+  scene.grooms.some(({ source }) => source.kind === 'file') ? MOST_STRANDS : strandsOf(scene);
+
 let told = '';
 
 /** What panels show besides the picture; told when it has changed. */
 function tellState(live: LiveScene): void {
-  const { stepSize } = live.stage.simulation;
+  const { stepSize } = live.instance.simulation;
   const lines = [...live.deeds, ...[...live.undone].reverse()].map(({ label, from }) => ({
     title: label,
     time: from * stepSize,
@@ -222,18 +249,37 @@ function go(live: LiveScene, done: number): void {
 }
 
 /** All of the scene's hair as it is now, however much of it is drawn, or the strands that are simulated. */
-function exportHair({ live, options, strands: count }: Running, name: string, which: 'shown' | 'guides'): NamedFile {
-  const { stage } = live;
-  if (which === 'guides') {
-    const { ids, first } = stage.simulation;
-    const positions = new Float32Array(3 * first[ids.length]!);
-    stage.simulation.positionsAt(live.time, positions);
-    const strands = makeStrands({ first: Uint32Array.from(first), id: Uint32Array.from(ids), positions });
-    return { name, bytes: writeHair(name, dressed(stage, strands, stage.guides)) as Uint8Array<ArrayBuffer> };
-  }
-  const whole = prepareStage(stage.scene, { ...options, strands: count, made: stage.parts });
-  const strands = new LiveHair(whole.hair, stage.guides, stage.simulation).grownAt(live.time);
-  return { name, bytes: writeHair(name, dressed(stage, strands)) as Uint8Array<ArrayBuffer> };
+function exportHair(now: Running, name: string, which: 'shown' | 'guides'): NamedFile[] {
+  const grooms = which === 'guides' ? simulatedGrooms(now) : shownGrooms(now);
+  return groomFiles(name, grooms).map((file) => ({
+    name: file.name,
+    bytes: writeHair(file.name, file.strands) as Uint8Array<ArrayBuffer>,
+  }));
+}
+
+function simulatedGrooms({ live }: Running): NamedStrands[] {
+  const { grooms, simulation } = live.instance;
+  const { ids, first } = simulation;
+  const all = new Float32Array(3 * first[ids.length]!);
+  simulation.positionsAt(live.time, all);
+  return grooms.map((groom, g) => {
+    const { from, to } = simulation.grooms[g]!;
+    const strands = makeStrands({
+      id: ids.slice(from, to),
+      first: first.slice(from, to + 1).map((point) => point - first[from]!),
+      positions: all.slice(3 * first[from]!, 3 * first[to]!),
+    });
+    return { name: groom.name, strands: withRenderAttributes(groom, strands, groom.guides) };
+  });
+}
+
+function shownGrooms({ live, options, strands: count }: Running): NamedStrands[] {
+  const { scene, parts, simulation } = live.instance;
+  const whole = prepareScene(scene, { ...options, strands: count, made: parts });
+  return whole.grooms.map((groom, g) => ({
+    name: groom.name,
+    strands: withRenderAttributes(groom, new LiveHair(groom, g, simulation).grownAt(live.time)),
+  }));
 }
 
 async function tellFingerprint({ live }: Running, request: number): Promise<void> {
@@ -264,7 +310,7 @@ const answers: {
   pause: (_, { playback }) => playback.pause(),
   step: (_, { playback }) => playback.simulate(1),
   seek: ({ time }, { live, playback }) => {
-    live.seek(Math.round(time / live.stage.simulation.stepSize));
+    live.seek(Math.round(time / live.instance.simulation.stepSize));
     playback.startOver();
   },
   speed: ({ speed }, { playback }) => playback.setSpeed(speed),
@@ -296,7 +342,7 @@ const answers: {
   },
   document: ({ isKept, request }, now) => void tellDocument(now, isKept, request),
   export: ({ name, which, request }, now) =>
-    scope.postMessage({ type: 'file', request, file: exportHair(now, name, which) }),
+    scope.postMessage({ type: 'files', request, files: exportHair(now, name, which) }),
   fingerprint: ({ request }, now) => void tellFingerprint(now, request),
   refresh: (_, { playback }) => playback.refresh(),
   shown: ({ positions }, { playback }) => playback.giveBack(positions),

@@ -1,12 +1,10 @@
-import type { RendererOptions } from '../../../src/render/index.ts';
+import { FEWEST_STRANDS, type RendererOptions } from '../../../src/render/index.ts';
 
 /** Time that a picture may take where the processor draws, milliseconds; and what is aimed at, to stay below it. */
 export const LONGEST_PICTURE = 300;
 const AIM = 220;
 export const LEAST_SHARE = 0.02;
 const LEAST_RESOLUTION = 0.15;
-/** Fewer strands than this do not hide a head, however wide they may be drawn; see `widening` in stand-in.ts. */
-const LEAST_STRANDS = 400;
 /** A picture that stands still may take this long, milliseconds. */
 const LONGEST_STILL = 2000;
 /** By how much a picture with twice the strands and pixels takes longer, at most. */
@@ -32,7 +30,7 @@ export interface Detail {
 export const WHOLE: Detail = Object.freeze({ share: 1, resolution: 1 });
 
 export const leastShare = (strands: number): number =>
-  Math.min(1, Math.max(LEAST_SHARE, LEAST_STRANDS / Math.max(1, strands)));
+  Math.min(1, Math.max(LEAST_SHARE, FEWEST_STRANDS / Math.max(1, strands)));
 
 /** Twice the strands and pixels of a picture that took so long; null where it has all, or would take too long. */
 export function refined({ share, resolution }: Detail, milliseconds: number): Detail | null {

@@ -2,16 +2,25 @@ import {
   type Bounds,
   CAMERA_DEFAULTS,
   createRenderer,
+  type DrawnBody,
+  type DrawnGroom,
   type GuideFrame,
-  type Look,
   type OrbitCamera,
   type Renderer,
   type Size,
 } from '../../../src/render/index.ts';
-import type { Frame, ShownTopology, StageSummary } from '../simulation/protocol.ts';
+import {
+  type BodyPose,
+  type Frame,
+  groomParts,
+  type SceneSummary,
+  type ShownGroom,
+  type ShownTopology,
+} from '../simulation/protocol.ts';
 import type { FrameSink } from '../simulation/store.ts';
 import { besidePanels, framed, NO_PANELS, type Room } from './framing.ts';
 import type { Gpu } from './gpu.ts';
+import type { SceneLook } from './scene-look.ts';
 import { type Detail, leastShare, refined, SKETCH, Thinning, WHOLE } from './thinning.ts';
 
 interface WaitingFrame {
@@ -31,9 +40,15 @@ const MOST_UNFINISHED = 2;
 /** A sketch at rest is drawn better after this rest, milliseconds. */
 const REST = 500;
 
-/** Strands of the groom that one of those stands for which are shown. A file may hold fewer than a scene asks for. */
-const standsFor = ({ scene, strands }: StageSummary): number =>
-  scene.groom.kind === 'file' ? 1 : scene.strands / Math.max(1, strands);
+/** Tells a renderer what a groom's frames are made of from now on. */
+function reshape(groom: DrawnGroom, shown: ShownGroom, last: ShownGroom | undefined): void {
+  if (shown.generator) {
+    if (shown.generator.id.length !== last?.generator?.id.length) groom.setGenerator(shown.generator);
+  } else if (!last || last.generator || shown.first.length !== last.first.length)
+    groom.setStrands(shown.first, shown.id);
+  groom.setWetness(shown.wetness);
+  groom.setTints(shown.tints ?? null);
+}
 
 /** A canvas with a renderer and a camera. Draws when something has changed, at most once a display refresh. */
 export class View implements FrameSink {
@@ -59,7 +74,10 @@ export class View implements FrameSink {
   #figure: Bounds | null = null;
   #waiting: WaitingFrame | null = null;
   #hasStage = false;
-  #body: StageSummary['body'] = null;
+  #look: SceneLook | null = null;
+  /** One a body and a groom of the scene; null for what cannot be seen. */
+  #bodies: readonly (DrawnBody | null)[] = [];
+  #grooms: readonly DrawnGroom[] = [];
   #shown: ShownTopology | null = null;
   #request = 0;
   /** Something has changed since the last picture. */
@@ -121,20 +139,39 @@ export class View implements FrameSink {
     return { width: this.#canvas.clientWidth, height: this.#canvas.clientHeight };
   }
 
-  setLook(look: Partial<Look>): void {
-    this.#renderer.setLook(look);
+  setLook(look: SceneLook): void {
+    this.#look = look;
+    this.#applyLook();
     this.requestDraw();
   }
 
-  stage(summary: StageSummary): void {
+  #applyLook(): void {
+    const look = this.#look;
+    if (!look) return;
+    this.#renderer.setLook(look.picture);
+    this.#bodies.forEach((body, k) => {
+      if (look.bodies[k]) body?.setLook(look.bodies[k]);
+    });
+    this.#grooms.forEach((groom, g) => {
+      if (look.grooms[g]) groom.setLook(look.grooms[g]);
+    });
+  }
+
+  stage(summary: SceneSummary): void {
     this.#dropWaiting();
-    this.#renderer.setBody(summary.body);
-    this.#renderer.setStandsFor(standsFor(summary));
-    this.#body = summary.body;
+    this.#renderer.clear();
+    this.#bodies = summary.bodies.map((mesh) => mesh && this.#renderer.addBody(mesh));
+    this.#grooms = summary.grooms.map(({ body, region, standsFor }) => {
+      const groom = this.#renderer.addGroom({ body: this.#bodies[body] ?? undefined, region: region ?? undefined });
+      groom.setStandsFor(standsFor);
+      return groom;
+    });
+    this.#applyLook();
     if (this.#thinning) this.#thinning = new Thinning(this.#resolution, leastShare(summary.strands));
     this.#shown = null;
     this.reshape(summary.shown);
     this.#setHair(summary.positions);
+    this.#setPoses(summary.poses);
     this.#hasStage = true;
     this.#figure = this.#renderer.bounds();
     if (this.#kept) this.#camera = this.#kept.camera;
@@ -147,13 +184,9 @@ export class View implements FrameSink {
     const last = this.#shown;
     this.#shown = shown;
     this.#dropWaiting();
-    if (shown.generator) {
-      if (shown.generator !== last?.generator && shown.generator.id.length !== last?.generator?.id.length)
-        this.#renderer.setGenerator(shown.generator);
-    } else if (last?.generator || shown.first.length !== last?.first.length)
-      this.#renderer.setStrands(shown.first, shown.id);
-    this.#renderer.setWetness(shown.wetness);
-    this.#renderer.setTints(shown.tints ?? null);
+    this.#grooms.forEach((groom, g) => {
+      reshape(groom, shown.grooms[g]!, last?.grooms[g]);
+    });
   }
 
   frame(next: Frame, giveBack: () => void): void {
@@ -245,8 +278,18 @@ export class View implements FrameSink {
   }
 
   #setHair(positions: Float32Array): void {
-    if (this.#shown?.generator) this.#renderer.setGuides(positions as GuideFrame);
-    else this.#renderer.setPositions(positions);
+    const { grooms } = this.#shown!;
+    groomParts(grooms, positions).forEach((part, g) => {
+      if (grooms[g]!.generator) this.#grooms[g]!.setGuides(part as GuideFrame);
+      else this.#grooms[g]!.setPositions(part);
+    });
+  }
+
+  #setPoses(poses: readonly BodyPose[]): void {
+    poses.forEach(({ position, orientation, shape }, k) => {
+      if (shape) this.#bodies[k]?.setShape(shape);
+      this.#bodies[k]?.setPose(position, orientation);
+    });
   }
 
   #takeFrame(): number | undefined {
@@ -258,8 +301,7 @@ export class View implements FrameSink {
       return undefined;
     }
     this.#setHair(taken.positions);
-    if (taken.bodyShape && this.#body) this.#renderer.setBodyShape({ ...this.#body, ...taken.bodyShape });
-    this.#renderer.setBodyPose(taken.bodyPosition, taken.bodyOrientation);
+    this.#setPoses(taken.bodies);
     giveBack();
     return taken.frame;
   }

@@ -1,5 +1,4 @@
 import { type JSX, type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
-import type { Look } from '../../../src/render/index.ts';
 import { Hand, type Held, type Stylist } from '../hand/hand.ts';
 import { KeyboardHand } from '../hand/keyboard-hand.ts';
 import { drawTool } from '../hand/overlay.ts';
@@ -11,6 +10,7 @@ import { BACKDROPS } from './backdrop.ts';
 import type { Room } from './framing.ts';
 import { cameraAfterKey, listenToPointers } from './gestures.ts';
 import type { Gpu } from './gpu.ts';
+import type { SceneLook } from './scene-look.ts';
 import { type KeptCamera, View } from './view.ts';
 import './viewport.css';
 
@@ -23,7 +23,7 @@ export interface ViewportProps {
   /** All views that turn together; this one is among them while it is there, first where it is the main one. */
   readonly views: RefObject<View[]>;
   readonly held: Held | null;
-  readonly look: Partial<Look>;
+  readonly look: SceneLook | null;
   readonly resolution: number;
   readonly room: Room;
   readonly label: string;
@@ -111,7 +111,7 @@ export function Viewport(props: ViewportProps): JSX.Element {
   }, [gpu, store, stylist, views, resolution]);
 
   useEffect(() => {
-    if (gpu) apparatus.current?.view.setLook({ ...look, ...BACKDROPS[scheme] });
+    if (gpu && look) apparatus.current?.view.setLook({ ...look, picture: { ...look.picture, ...BACKDROPS[scheme] } });
   }, [scheme, look, gpu]);
 
   useEffect(() => {

@@ -2,59 +2,58 @@ import { describe, expect, it } from 'vitest';
 import { readHair, writeHair } from '../formats/index.ts';
 import { selectStrands } from '../strands/selection.ts';
 import { makeStrands, pointCount, type Strands, strandCount } from '../strands/strands.ts';
-import { dressed } from './dressed.ts';
-import { parseScene } from './schema.ts';
-import { prepareStage } from './stage.ts';
+import type { GroomInstance } from './groom-instance.ts';
+import { prepareScene } from './instance.ts';
+import { withRenderAttributes } from './render-attributes.ts';
+import { oneGroomScene, styled } from './scene.fixture.ts';
 
-const stage = prepareStage(
-  parseScene(
-    {
-      ...{ format: 'pelage-scene', version: 1, name: 'x', guides: 12, strands: 60 },
-      groom: { kind: 'style', style: 'bob' },
-      look: { hair: { colour: { kind: 'picked', colour: '#804020' } } },
+const [groom] = prepareScene(
+  oneGroomScene({
+    groom: {
+      ...{ source: styled('bob'), guides: 12, strands: 60 },
+      look: { colour: { kind: 'picked', colour: '#804020' } },
     },
-    'x.json',
-  ),
-);
-const shown = stage.hair.strands;
-const full = dressed(stage, shown);
+  }),
+).grooms as [GroomInstance];
+const shown = groom.hair.strands;
+const full = withRenderAttributes(groom, shown);
 const values = (strands: Strands, name: string) => strands.strandAttributes.get(name)!.data;
 
 describe('hair as it goes into files', () => {
   it('has the thickness of the fibre, the colour that was picked, a place on the skin, a guide and a group', () => {
     expect(full.positions).toBe(shown.positions);
-    expect(values(full, 'radius').every((r) => r === Math.fround(stage.fibre.radius))).toBe(true);
+    expect(values(full, 'radius').every((r) => r === Math.fround(groom.fibre.radius))).toBe(true);
     // sRGB 0x80, 0x40, 0x20 in linear light.
     [0.2159, 0.0513, 0.0144].forEach((c, i) => {
       expect(values(full, 'colour')[i]).toBeCloseTo(c, 3);
     });
     expect(values(full, 'rootUv').length).toBe(2 * strandCount(full));
     expect(values(full, 'rootUv').some((x) => x > 0)).toBe(true);
-    const guides = new Set(stage.guides.id);
+    const guides = new Set(groom.guides.id);
     expect(values(full, 'guide').every((id) => guides.has(id))).toBe(true);
     expect(values(full, 'group').length).toBe(strandCount(full));
   });
 
   it('has the thickness that is drawn, where the scene says one, and keeps what it came with', () => {
-    const scene = { ...stage.scene, look: { ...stage.scene.look, hairWidth: 3e-4 } };
-    expect(values(dressed({ ...stage, scene }, shown), 'radius')[0]).toBeCloseTo(1.5e-4, 9);
+    const declared = { look: { ...groom.declared.look, strandWidth: 3e-4 } };
+    expect(values(withRenderAttributes({ ...groom, declared }, shown), 'radius')[0]).toBeCloseTo(1.5e-4, 9);
     const own = new Float32Array(pointCount(shown)).fill(2e-5);
     const thick = makeStrands({ ...shown, pointAttributes: new Map([['radius', { size: 1, data: own }]]) });
-    expect(dressed(stage, thick).strandAttributes.has('radius')).toBe(false);
+    expect(withRenderAttributes(groom, thick).strandAttributes.has('radius')).toBe(false);
   });
 
   it('finds the attributes of bare strands by their ids', () => {
     const some = selectStrands(shown, [7, 3, 41]);
     const bare = makeStrands({ id: some.id, first: some.first, positions: some.positions });
-    const found = dressed(stage, bare, shown);
+    const found = withRenderAttributes(groom, bare, shown);
     for (const name of ['rootUv', 'guide', 'group']) expect(values(found, name)).toEqual(values(some, name));
     const foreign = makeStrands({ ...bare, id: Uint32Array.of(4e9, 1, 2) });
-    expect([...dressed(stage, foreign, shown).strandAttributes.keys()]).toEqual(['radius', 'colour']);
+    expect([...withRenderAttributes(groom, foreign, shown).strandAttributes.keys()]).toEqual(['radius', 'colour']);
   });
 
   for (const name of ['a.abc', 'a.usda', 'a.usdz', 'a.pelage'])
     it(`keeps all of it through ${name}`, () => {
-      for (const strands of [full, dressed(stage, stage.guides)]) {
+      for (const strands of [full, withRenderAttributes(groom, groom.guides)]) {
         const back = readHair(name, writeHair(name, strands)).strands;
         for (const key of ['radius', 'colour', 'rootUv', 'group', ...(strands === full ? ['guide'] : [])]) {
           const read = back.strandAttributes.get(key)?.data;

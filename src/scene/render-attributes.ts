@@ -4,18 +4,18 @@ import { absorptionOf } from '../shading/fibre.ts';
 import { colourOfAbsorption } from '../shading/pigment.ts';
 import { gatherAttributes } from '../strands/attributes.ts';
 import { type Attribute, type Strands, strandCount } from '../strands/strands.ts';
-import type { Scene } from './schema.ts';
+import type { SceneGroom } from './groom-schema.ts';
 
-/** What the scene's hair is made of; `grown` is the material of its groom. */
-export function sceneFibre(scene: Scene, grown: HairMaterial): HairMaterial & Partial<Fibre> {
+/** What the hair of a groom is made of; `grown` is the material of where it comes from. */
+export function groomFibre({ material: asked, fibre }: SceneGroom, grown: HairMaterial): HairMaterial & Partial<Fibre> {
   // Only what was given: an absent number must not hide the material's.
-  const given = Object.fromEntries(Object.entries(scene.fibre).filter(([, value]) => value !== undefined));
-  return { ...(scene.material === 'auto' ? grown : material(scene.material)), ...given };
+  const given = Object.fromEntries(Object.entries(fibre).filter(([, value]) => value !== undefined));
+  return { ...(asked === 'auto' ? grown : material(asked)), ...given };
 }
 
-/** What `dressed` needs to know of a scene that was made ready. */
-export interface Wardrobe {
-  readonly scene: Scene;
+/** What `withRenderAttributes` needs to know of a groom that was made ready. */
+export interface RenderedGroom {
+  readonly declared: Pick<SceneGroom, 'look'>;
   readonly fibre: { readonly radius: number };
 }
 
@@ -23,8 +23,11 @@ export interface Wardrobe {
  * Strands as they go into files: with thickness, colour and all that `groomed` says of them, by id, where they have none of
  * their own. The thickness is the one that is drawn, else the fibre's; the colour that of a mass of the hair, linear.
  */
-export function dressed({ scene, fibre }: Wardrobe, strands: Strands, groomed: Strands = strands): Strands {
-  const { hairWidth, hair } = scene.look;
+export function withRenderAttributes(
+  { declared: { look }, fibre }: RenderedGroom,
+  strands: Strands,
+  groomed: Strands = strands,
+): Strands {
   const strandAttributes = new Map<string, Attribute>(attributesOf(strands, groomed));
   const uv = strandAttributes.get('rootUv');
   // Meshes without uv give zeros, which say nothing.
@@ -33,8 +36,8 @@ export function dressed({ scene, fibre }: Wardrobe, strands: Strands, groomed: S
     if (strands.pointAttributes.has(name) || strandAttributes.has(name)) return;
     strandAttributes.set(name, { size: values.length, data: repeated(values, strandCount(strands)) });
   };
-  put('radius', [hairWidth > 0 ? 0.5 * hairWidth : fibre.radius]);
-  put('colour', colourOfAbsorption(absorptionOf(hair), hair.roundness));
+  put('radius', [look.strandWidth > 0 ? 0.5 * look.strandWidth : fibre.radius]);
+  put('colour', colourOfAbsorption(absorptionOf(look), look.roundness));
   return { ...strands, strandAttributes };
 }
 

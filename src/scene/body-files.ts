@@ -2,44 +2,42 @@ import { AnimatedMesh, animationDuration, type MeshAnimation } from '../body/ani
 import type { TriangleMesh } from '../body/mesh.ts';
 import { type BodyFile, isGltf, readBody, readMeshBody } from '../formats/body.ts';
 import { InputError } from '../strands/input-error.ts';
+import type { MeshShape } from './body-schema.ts';
 import type { Scene } from './schema.ts';
 
 /** Gives the bytes of a file that a scene names; throws an InputError where there is none. */
 export type FileReader = (name: string) => Uint8Array;
 
-/** A body that a scene takes from a file. */
-export type FileBody = Extract<Scene['body'], { kind: 'mesh' }>;
-
-/** Bodies that were read before their stage is made, because reading them takes a library that answers later. */
+/** Bodies that were read before their scene is made, because reading them takes a library that answers later. */
 export type ReadBodies = ReadonlyMap<string, BodyFile>;
 
-const keyOf = ({ file, unit, animation }: FileBody): string => JSON.stringify([file, unit, animation]);
+const keyOf = ({ file, unit, animation }: MeshShape): string => JSON.stringify([file, unit, animation]);
 
 /** Reads what cannot be read at once: the bodies in .glb and .gltf files. */
 export async function readBodies(scene: Scene, files: FileReader): Promise<ReadBodies> {
   const read = new Map<string, BodyFile>();
-  for (const body of [scene.body, ...scene.colliders.map(({ shape }) => shape)])
-    if (body.kind === 'mesh' && isGltf(body.file) && !read.has(keyOf(body)))
-      read.set(keyOf(body), await readBody(body.file, files(body.file), body, files));
+  for (const { shape } of scene.bodies)
+    if (shape.kind === 'mesh' && isGltf(shape.file) && !read.has(keyOf(shape)))
+      read.set(keyOf(shape), await readBody(shape.file, files(shape.file), shape, files));
   return read;
 }
 
-export function bodyOf(body: FileBody, files: FileReader, read: ReadBodies | undefined, notes: string[]): BodyFile {
-  const known = read?.get(keyOf(body));
-  if (!known && isGltf(body.file))
+/** The mesh of a body with its animation. */
+export function bodyFileOf(shape: MeshShape, files: FileReader, read: ReadBodies | undefined): BodyFile {
+  const known = read?.get(keyOf(shape));
+  if (!known && isGltf(shape.file))
     throw new InputError(
       'scene/late',
-      `${body.file} takes time to read: make the stage with loadStage instead of prepareStage.`,
+      `${shape.file} takes time to read: make the scene ready with loadScene instead of prepareScene.`,
     );
-  const file = known ?? readMeshBody(body.file, files(body.file), body);
-  notes.push(...file.notes, ...describeMotion(body, file));
-  return file;
+  const file = known ?? readMeshBody(shape.file, files(shape.file), shape);
+  return { ...file, notes: [...file.notes, ...describeMotion(shape, file)] };
 }
 
 /** A loop whose ends are farther apart than this is said to jump, metres. */
 const LARGEST_GAP = 0.002;
 
-function describeMotion({ file, loop }: FileBody, { mesh, animation }: BodyFile): string[] {
+function describeMotion({ file, loop }: MeshShape, { mesh, animation }: BodyFile): string[] {
   if (!animation) return [];
   const duration = animationDuration(animation);
   const moves = `${file} moves by itself for ${Number(duration.toPrecision(3))} s, then`;

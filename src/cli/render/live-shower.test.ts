@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testGpu } from '../../render/gpu.fixture.ts';
-import { parseScene, prepareStage } from '../../scene/index.ts';
+import { prepareScene } from '../../scene/instance.ts';
+import { oneGroomScene, styled } from '../../scene/scene.fixture.ts';
+import type { SceneInput } from '../../scene/schema.ts';
 import type { NodeGpu } from './gpu.ts';
-import { stageSource } from './hair-source.ts';
 import { Painter, samplesOf } from './painter.ts';
+import { sceneSource } from './picture-source.ts';
 
 let gpu: NodeGpu | null = null;
 let untouched: Uint8Array = new Uint8Array();
@@ -13,8 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => gpu?.close());
 
+type Strokes = NonNullable<SceneInput['strokes']>;
+
 /** A hand beside the head that points across it, from the first step on. */
-const stroke = (tool: string, parameters: object, height: number, side = -0.3): object => ({
+const stroke = (tool: string, parameters: Record<string, unknown>, height: number, side = -0.3): Strokes[number] => ({
   tool,
   parameters,
   samples: [{ step: 1, origin: [side, height, 0], direction: [1, 0, 0], up: [0, 0, 1] }],
@@ -28,21 +32,19 @@ const HEIGHT = 64;
 const TIME = 0.35;
 
 /** The scene from behind. */
-async function drawn(strokes: object[]): Promise<Uint8Array> {
-  const scene = parseScene(
-    {
-      ...{ format: 'pelage-scene', version: 1, name: 'chair', guides: 10, strands: 300 },
-      groom: { kind: 'style', style: 'long-straight' },
-      ...{ contact: { resolution: 64 }, strokes },
-      look: { hair: { colour: { kind: 'melanin', melanin: 0.4, redness: 0.2 } } },
-      camera: { azimuth: Math.PI, target: [0, -0.1, 0], distance: 1.3 },
+async function drawn(strokes: Strokes): Promise<Uint8Array> {
+  const scene = oneGroomScene({
+    body: { resolution: 64 },
+    groom: {
+      ...{ source: styled('long-straight'), guides: 10, strands: 300 },
+      look: { colour: { kind: 'melanin', melanin: 0.4, redness: 0.2 } },
     },
-    'chair',
-  );
-  const stage = prepareStage(scene);
-  const source = stageSource(stage, '.', 1);
-  const painter = new Painter(gpu!.device, scene, stage.body!.mesh, source, { width: WIDTH, height: HEIGHT });
-  for await (const moment of source.moments([TIME])) await painter.add(moment, samplesOf(1, 1)[0]!);
+    camera: { azimuth: Math.PI, target: [0, -0.1, 0], distance: 1.3 },
+    strokes,
+  });
+  const source = sceneSource(prepareScene(scene), '.', 1);
+  const painter = new Painter(gpu!.device, scene, source, { width: WIDTH, height: HEIGHT });
+  for await (const show of source.moments([TIME])) await painter.add(show, samplesOf(1, 1)[0]!);
   const picture = await painter.picture();
   painter.destroy();
   return picture;

@@ -1,0 +1,214 @@
+import type { HairFilm } from '../../formats/index.ts';
+import type { DrawnGroom, Renderer } from '../../render/index.ts';
+import { groomLookOf } from '../../scene/appearance.ts';
+import { GROOM } from '../../scene/groom-files.ts';
+import type { SceneInstance } from '../../scene/instance.ts';
+import { LiveHair } from '../../scene/live-hair.ts';
+import type { Scene } from '../../scene/schema.ts';
+import { InputError } from '../../strands/input-error.ts';
+import { strandCount } from '../../strands/strands.ts';
+
+import { ShownFrame } from '../shown-frame.ts';
+import { type PoolOptions, poolSize, simulateFrames } from '../worker-pool.ts';
+import { drawScene, hairShower, LiveShower } from './drawn-scene.ts';
+
+/** What is drawn, at rising times. */
+export interface PictureSource {
+  readonly strands: number;
+  /** Puts bodies and hair into the picture. */
+  begin(renderer: Renderer): void;
+  /** What shows each moment, in the picture that was begun. */
+  moments(times: readonly number[]): AsyncGenerator<() => void>;
+}
+
+const shownStrands = ({ grooms }: SceneInstance): number =>
+  grooms.reduce((sum, { hair }) => sum + strandCount(hair.strands), 0);
+
+/** Simulates a scene; one with tools at work as `liveSource` does. At time 0 nothing has moved, so the simulation is not even made. */
+export function sceneSource(instance: SceneInstance, folder: string, workers: number | undefined): PictureSource {
+  const pool = { workers: poolSize(instance, workers), folder };
+  if (instance.scene.strokes.length > 0) return liveSource(instance, pool);
+  let show: (guides: Float32Array, time: number) => void = () => {};
+  return {
+    strands: shownStrands(instance),
+    begin: (renderer) => {
+      show = sceneShower(renderer, instance);
+    },
+    async *moments(times) {
+      if (times.every((time) => time === 0)) {
+        const groomed = joined(instance.grooms.map(({ guides }) => guides.positions));
+        for (const time of times) yield () => show(groomed, time);
+        return;
+      }
+      let k = 0;
+      for await (const frame of simulateFrames(instance, { times, ...pool })) {
+        const time = times[k++]!;
+        yield () => show(frame.positions, time);
+      }
+    },
+  };
+}
+
+/** Shows all bodies and, from the guides of all grooms one after another, all hair. */
+function sceneShower(renderer: Renderer, instance: SceneInstance): (guides: Float32Array, time: number) => void {
+  const { bodies, grooms } = drawScene(renderer, instance);
+  const showers = instance.grooms.map((groom, g) => hairShower(groom, grooms[g]!));
+  return (guides, time) => {
+    for (const body of bodies) body.setTime(time);
+    let from = 0;
+    instance.grooms.forEach((groom, g) => {
+      const to = from + groom.guides.positions.length;
+      showers[g]!(guides.subarray(from, to), time);
+      from = to;
+    });
+  };
+}
+
+function joined(parts: readonly Float32Array[]): Float32Array {
+  const all = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
+
+/** Simulates a scene in which tools are at work: whatever was cut, has grown, is wet or coloured is shown so. */
+function liveSource(instance: SceneInstance, pool: Pick<PoolOptions, 'workers' | 'folder'>): PictureSource {
+  const state = new ShownFrame(instance.scene.strokes);
+  let show: (time: number) => void = () => {};
+  return {
+    strands: shownStrands(instance),
+    begin: (renderer) => {
+      const { bodies, grooms } = drawScene(renderer, instance);
+      const showers = instance.grooms.map(
+        (groom, g) => new LiveShower(groom, new LiveHair(groom, g, state), grooms[g]!),
+      );
+      show = (time) => {
+        for (const body of bodies) body.setTime(time);
+        for (const shower of showers) shower.show(time);
+      };
+    },
+    async *moments(times) {
+      let k = 0;
+      for await (const frame of simulateFrames(instance, { times, ...pool })) {
+        const time = times[k++]!;
+        state.show(frame, time);
+        yield () => show(time);
+      }
+    },
+  };
+}
+
+/** What the hair of a film is drawn as, and what is drawn with it. */
+interface FilmDrawing {
+  readonly grooms: readonly DrawnGroom[];
+  setTime(time: number): void;
+}
+
+/** Puts so many grooms into a picture. */
+export type FilmPlace = (renderer: Renderer, grooms: number) => FilmDrawing;
+
+/** A film with the looks of a scene's grooms, and its bodies where there are any. */
+export function filmIn(scene: Scene, instance: SceneInstance | null): FilmPlace {
+  return (renderer, count) => {
+    const drawn = instance && drawScene(renderer, instance);
+    const grooms = Array.from({ length: count }, (_, g) => {
+      const own = drawn?.grooms[g];
+      if (own) return own;
+      const more = renderer.addGroom();
+      more.setLook(groomLookOf(scene.grooms[g] ?? scene.grooms[0]!));
+      return more;
+    });
+    return {
+      grooms,
+      setTime: (time) => {
+        for (const body of drawn?.bodies ?? []) body.setTime(time);
+      },
+    };
+  };
+}
+
+/** A film that was made before, from its first frame on. In between, points lie on straight lines between frames. */
+export function filmSource(name: string, film: HairFilm, place: FilmPlace): PictureSource {
+  const parts = partsOf(film);
+  let drawn: FilmDrawing | null = null;
+  return {
+    strands: strandCount(film.strands),
+    begin: (renderer) => {
+      drawn = place(renderer, parts.length);
+      parts.forEach(({ first, id }, g) => {
+        drawn!.grooms[g]!.setStrands(first, id);
+      });
+    },
+    async *moments(times) {
+      for (const { time, positions } of framesAt(name, film, times))
+        yield () => {
+          drawn!.setTime(time);
+          parts.forEach(({ from, to }, g) => {
+            drawn!.grooms[g]!.setPositions(positions.subarray(3 * from, 3 * to));
+          });
+        };
+    },
+  };
+}
+
+interface FilmPart {
+  readonly first: Uint32Array;
+  readonly id: Uint32Array;
+  /** Points of the film. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The strands of a film by groom, which follow one another. */
+function partsOf({ strands }: HairFilm): FilmPart[] {
+  const { first, id } = strands;
+  const groom = strands.strandAttributes.get(GROOM)?.data ?? new Uint32Array(id.length);
+  const parts: FilmPart[] = [];
+  for (let k = 0; k < id.length; ) {
+    let end = k;
+    while (end < id.length && groom[end] === groom[k]) end++;
+    const from = first[k]!;
+    const own = first.slice(k, end + 1).map((point) => point - from);
+    // A groom without strands in the film keeps its place.
+    while (parts.length < groom[k]!) parts.push({ first: new Uint32Array(1), id: new Uint32Array(0), from, to: from });
+    parts.push({ first: own, id: id.slice(k, end), from, to: first[end]! });
+    k = end;
+  }
+  return parts;
+}
+
+/** All points of a film at rising times. */
+function* framesAt(
+  name: string,
+  film: HairFilm,
+  times: readonly number[],
+): Generator<{ time: number; positions: Float32Array }> {
+  const { times: stamps } = film;
+  const last = stamps.length - 1;
+  const positions = new Float32Array(film.strands.positions.length);
+  let held = -1;
+  let a: Float32Array = positions;
+  let b: Float32Array = positions;
+  for (const time of times) {
+    const at = time + stamps[0]!;
+    const step = stamps[last]! - stamps[last - 1]!;
+    if (at >= stamps[last]! + (1 - 1e-6) * step)
+      throw new InputError(
+        'cache/short',
+        `${name} holds ${stamps.length} frames and ends at ${(stamps[last]! - stamps[0]!).toFixed(3)} s; nothing is there at ${time.toFixed(3)} s`,
+      );
+    let k = Math.max(0, held);
+    while (k < last && stamps[k + 1]! <= at + 1e-6 * step) k++;
+    if (k !== held) {
+      a = k === held + 1 && held >= 0 ? b : film.frame(k);
+      b = k < last ? film.frame(k + 1) : a;
+      held = k;
+    }
+    const t = k < last ? Math.max(0, (at - stamps[k]!) / (stamps[k + 1]! - stamps[k]!)) : 0;
+    for (let i = 0; i < positions.length; i++) positions[i] = a[i]! + t * (b[i]! - a[i]!);
+    yield { time, positions };
+  }
+}

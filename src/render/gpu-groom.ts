@@ -1,0 +1,212 @@
+import { IDENTITY } from '../numeric/rotation.ts';
+import { ZERO } from '../numeric/vector.ts';
+import { uniformFirst } from '../strands/strands.ts';
+import type { GpuBody, RootTint } from './body.ts';
+import { type Bounds, NO_BOUNDS } from './bounds.ts';
+import { emptyBuffer } from './buffers.ts';
+import type { DrawnGroom } from './contract.ts';
+import type { GeneratorData, GuideFrame } from './generator-data.ts';
+import { GROOM_BYTES, writeGroomUniforms } from './groom-uniforms.ts';
+import { GuidedStrands } from './guided-strands.ts';
+import { makeHair, type RenderedHair } from './hair.ts';
+import { HairFibres } from './hair-fibres.ts';
+import { GROOM_LOOK_DEFAULTS, type GroomLook } from './look.ts';
+import { type Mat4, rigid } from './matrix.ts';
+import type { SkinFrame } from './skin-frame.ts';
+import { pickNumbers, sparseStrands } from './sparse.ts';
+import { FEWEST_STRANDS, layersOf, standsFor, widening } from './stand-in.ts';
+import type { GroomBuffers } from './strands.wgsl.ts';
+
+/** Pieces of a segment are shorter than this on the picture, in pixels, as far as memory allows. */
+const PIECE_PIXELS = 7;
+const MOST_SUBDIVISIONS = 8;
+const UNMOVED: Mat4 = rigid(ZERO, IDENTITY);
+
+/** What a picture asks of every groom. */
+export interface PictureDetail {
+  /** Metres of a pixel where the camera looks. */
+  readonly pixel: number;
+  /** Most strands that are drawn, as a share. */
+  readonly share: number;
+  /** Strands narrower than this, in pixels, become fewer and wider. */
+  readonly leastWidth: number;
+  /** Vertices a point that there is memory for. */
+  readonly mostSubdivisions: number;
+}
+
+/** A groom that is ready to be drawn. */
+export interface ReadyGroom extends GroomBuffers {
+  readonly fibres: HairFibres;
+  readonly vertices: number;
+}
+
+/** A groom on the GPU. */
+export class GpuGroom implements DrawnGroom {
+  readonly body: GpuBody | null;
+  readonly #region: string | null;
+  readonly #device: GPUDevice;
+  readonly #isSketch: boolean;
+  readonly #uniform: GPUBuffer;
+  readonly #forget: (groom: GpuGroom) => void;
+  #hair: RenderedHair | null = null;
+  #guided: GuidedStrands | null = null;
+  #fibres: HairFibres | null = null;
+  #look: GroomLook = GROOM_LOOK_DEFAULTS;
+  /** In a sketch: the given points that are drawn. */
+  #picked: Uint32Array | null = null;
+  #places = new Float32Array(0);
+  /** Where hair was when it came: pieces that fall do not change how it is drawn. */
+  #groomed: Bounds | null = null;
+  #standsFor = 1;
+
+  /** `forget` is called when it is removed. */
+  constructor(
+    device: GPUDevice,
+    isSketch: boolean,
+    body: GpuBody | null,
+    region: string | null,
+    forget: (groom: GpuGroom) => void,
+  ) {
+    this.#device = device;
+    this.#isSketch = isSketch;
+    this.body = body;
+    this.#region = region;
+    this.#forget = forget;
+    this.#uniform = emptyBuffer(device, 'groom', GROOM_BYTES, GPUBufferUsage.UNIFORM);
+  }
+
+  setStrands(first: Uint32Array, id?: Uint32Array): void {
+    this.#hair?.destroy();
+    this.#guided?.destroy();
+    this.#guided = null;
+    const sparse = this.#isSketch ? sparseStrands(first) : null;
+    this.#picked = sparse?.point ?? null;
+    this.#places = new Float32Array(3 * (sparse?.point.length ?? 0));
+    this.#hair = makeHair(this.#device, sparse?.first ?? first, id);
+  }
+
+  setPositions(positions: Float32Array): void {
+    this.#given('setPositions').setPositions(
+      this.#picked ? pickNumbers(positions, this.#picked, 3, this.#places) : positions,
+    );
+  }
+
+  setWetness(wetness: Float32Array): void {
+    this.#given('setWetness').setWetness(wetness);
+  }
+
+  setTints(tints: Float32Array | null): void {
+    const picked = this.#picked;
+    this.#given('setTints').setTints(
+      tints && picked ? pickNumbers(tints, picked, 4, new Float32Array(4 * picked.length)) : tints,
+    );
+  }
+
+  setGenerator(data: GeneratorData): void {
+    this.setStrands(uniformFirst(data.id.length, data.points), data.id);
+    this.#guided = new GuidedStrands(this.#device, data, this.#hair!.order, this.#isSketch);
+  }
+
+  setGuides(guides: GuideFrame): void {
+    if (!this.#guided) throw new RangeError('renderer: setGenerator comes before setGuides');
+    this.#guided.setGuides(guides);
+  }
+
+  setSkin(skin: SkinFrame): void {
+    if (!this.#guided) throw new RangeError('renderer: setGenerator comes before setSkin');
+    this.#guided.setSkin(skin);
+  }
+
+  setStandsFor(strands: number): void {
+    this.#standsFor = Math.max(1, strands);
+  }
+
+  setLook(look: Partial<GroomLook>): void {
+    this.#look = { ...this.#look, ...look };
+  }
+
+  remove(): void {
+    this.#forget(this);
+    this.destroy();
+  }
+
+  /** Strands of the groom that it stands for. */
+  get strands(): number {
+    return this.#standsFor * (this.#hair?.strandCount ?? 0);
+  }
+
+  get points(): number {
+    return this.#hair?.points ?? 0;
+  }
+
+  get bounds(): Bounds {
+    const extent = this.#guided?.extent(this.#pose);
+    if (extent) this.#hair!.setExtent(extent.bounds, extent.segment);
+    return this.#hair?.bounds ?? NO_BOUNDS;
+  }
+
+  /** What its roots make of the skin between them; null where it is not known where they stand. */
+  get tint(): RootTint | null {
+    return this.#region === null ? null : { region: this.#region, colour: this.fibres().rootColour };
+  }
+
+  /** `like`: of another groom, whose tables may fit. */
+  fibres(like?: HairFibres): HairFibres {
+    this.#fibres ??= new HairFibres(this.#device, this.#look.hair, like);
+    this.#fibres.look = this.#look.hair;
+    return this.#fibres;
+  }
+
+  /**
+   * Makes everything ready for a picture and says what to draw; null where there is nothing. Strands are `width` metres
+   * thick where the look does not say; their vertices begin at `firstVertex` among those of all grooms.
+   */
+  ready(
+    encoder: GPUCommandEncoder,
+    detail: PictureDetail,
+    defaultWidth: number,
+    firstVertex: number,
+  ): ReadyGroom | null {
+    const hair = this.#hair;
+    if (!hair || hair.points < 2) return null;
+    const width = this.#look.hairWidth || defaultWidth;
+    const wanted = Math.ceil(hair.segment / detail.pixel / PIECE_PIXELS);
+    const subdivisions = Math.max(1, Math.min(wanted, detail.mostSubdivisions, MOST_SUBDIVISIONS));
+    const share = Math.max(detail.share, Math.min(1, FEWEST_STRANDS / Math.max(1, hair.strandCount)));
+    const keep = Math.min(share, (this.#standsFor * width) / detail.pixel / detail.leastWidth);
+    hair.keep(keep);
+    this.#guided?.make(encoder, hair, this.#pose);
+    const fibres = this.fibres();
+    const { points } = hair.drawn;
+    const { opacity, albedo } = fibres;
+    const state = { width, opacity, albedo, keep, points, subdivisions, firstVertex };
+    const uniforms = writeGroomUniforms({ ...state, ...this.#standIns(hair, keep, width) });
+    this.#device.queue.writeBuffer(this.#uniform, 0, uniforms);
+    return { uniform: this.#uniform, hair, fibres, vertices: points * subdivisions };
+  }
+
+  destroy(): void {
+    this.#hair?.destroy();
+    this.#guided?.destroy();
+    this.#fibres?.destroy();
+    this.#uniform.destroy();
+  }
+
+  get #pose(): Mat4 {
+    return this.body?.pose ?? UNMOVED;
+  }
+
+  #given(what: string): RenderedHair {
+    if (!this.#hair) throw new RangeError(`renderer: setStrands comes before ${what}`);
+    return this.#hair;
+  }
+
+  /** How many strands one that is drawn stands for, and how much wider it is for them. */
+  #standIns(hair: RenderedHair, keep: number, width: number): { readonly stands: number; readonly widen: number } {
+    this.#groomed ??= hair.bounds;
+    const stands = this.#standsFor * standsFor(keep);
+    const length = (hair.segment * (hair.points - hair.strandCount)) / Math.max(1, hair.strandCount);
+    const layers = layersOf(this.strands, length, width, this.#groomed);
+    return { stands, widen: widening(stands, layers, width) };
+  }
+}

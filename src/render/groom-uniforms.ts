@@ -1,0 +1,27 @@
+/** A groom as it is drawn in one picture; see `Groom` in strands.wgsl.ts. */
+export interface GroomState {
+  /** Of a whole strand, as groomed, m. */
+  readonly width: number;
+  readonly opacity: number;
+  /** Share of the strands that is drawn, how much wider each of them is, and how many groomed ones it is to light. */
+  readonly keep: number;
+  readonly widen: number;
+  readonly stands: number;
+  readonly points: number;
+  readonly subdivisions: number;
+  readonly firstVertex: number;
+  /** Share of light that a fibre sends on, 0..1. */
+  readonly albedo: number;
+}
+
+/** Bytes of the uniform block `Groom` in strands.wgsl.ts. */
+export const GROOM_BYTES = 48;
+
+export function writeGroomUniforms(state: GroomState): ArrayBuffer {
+  const buffer = new ArrayBuffer(GROOM_BYTES);
+  const floats = new Float32Array(buffer);
+  floats.set([0.5 * state.width, state.opacity, state.keep, state.widen, state.stands]);
+  floats[8] = state.albedo;
+  new Uint32Array(buffer).set([state.points, state.subdivisions, state.firstVertex], 5);
+  return buffer;
+}

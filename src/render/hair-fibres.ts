@@ -1,0 +1,87 @@
+import type { Vec3 } from '../numeric/vector.ts';
+import { halfTurns } from '../shading/dual-scatter.ts';
+import { type Fibre, fibreOf } from '../shading/fibre.ts';
+import { FIBRE_FLOATS, packFibre } from '../shading/fibre-layout.ts';
+import type { HairLook } from '../shading/look.ts';
+import { bufferOf, emptyBuffer } from './buffers.ts';
+
+/** The fibres of one look on the GPU: dry, and the same when soaked. */
+export class HairFibres {
+  readonly uniform: GPUBuffer;
+  readonly #device: GPUDevice;
+  #table: GPUBuffer;
+  #look: HairLook;
+  private dry: Fibre;
+  private soaked: Fibre;
+
+  /** `like` lends its tables where they fit, since making them takes time. */
+  constructor(device: GPUDevice, look: HairLook, like?: HairFibres) {
+    this.#device = device;
+    this.uniform = emptyBuffer(device, 'fibres', 8 * FIBRE_FLOATS, GPUBufferUsage.UNIFORM);
+    this.#look = look;
+    this.dry = fibreOf(look, like?.dry);
+    this.soaked = soakedOf(look, like?.soaked);
+    this.#table = this.#makeTable();
+    this.#write();
+  }
+
+  get look(): HairLook {
+    return this.#look;
+  }
+
+  set look(look: HairLook) {
+    if (look === this.#look) return;
+    const [dry, soaked] = [this.dry, this.soaked];
+    this.#look = look;
+    this.dry = fibreOf(look, dry);
+    this.soaked = soakedOf(look, soaked);
+    this.#write();
+    // Most changes leave the tables as they are.
+    if (dry.table === this.dry.table && soaked.table === this.soaked.table) return;
+    this.#table.destroy();
+    this.#table = this.#makeTable();
+  }
+
+  /** Azimuthal lobes of both. */
+  get table(): GPUBuffer {
+    return this.#table;
+  }
+
+  /** How much more light a strand stops than its width says. */
+  get opacity(): number {
+    return this.dry.shadowOpacity;
+  }
+
+  /** Share of light that a fibre sends on, of all colours together. */
+  get albedo(): number {
+    const { ahead, behind } = halfTurns(this.dry, 0, 1);
+    return [0, 1, 2].reduce((sum, c) => sum + (ahead.albedo[c]! + behind.albedo[c]!) / 3, 0);
+  }
+
+  /** Skin under hair: what many short or hidden roots make of it. */
+  get rootColour(): Vec3 {
+    const [r, g, b] = this.dry.colour;
+    return [0.02 + 0.5 * r, 0.016 + 0.5 * g, 0.014 + 0.5 * b];
+  }
+
+  destroy(): void {
+    this.uniform.destroy();
+    this.#table.destroy();
+  }
+
+  #write(): void {
+    const { queue } = this.#device;
+    queue.writeBuffer(this.uniform, 0, packFibre(this.dry));
+    queue.writeBuffer(this.uniform, 4 * FIBRE_FLOATS, packFibre(this.soaked, this.dry.table.data.length / 4));
+  }
+
+  #makeTable(): GPUBuffer {
+    const [dry, soaked] = [this.dry.table.data, this.soaked.table.data];
+    const tables = new Float32Array(dry.length + soaked.length);
+    tables.set(dry, 0);
+    tables.set(soaked, dry.length);
+    return bufferOf(this.#device, 'hair tables', tables, GPUBufferUsage.STORAGE);
+  }
+}
+
+const soakedOf = (look: HairLook, before?: Fibre): Fibre => fibreOf({ ...look, wetness: 1 }, before);

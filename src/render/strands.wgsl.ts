@@ -1,0 +1,113 @@
+import { frameBinding, frameWgsl } from './frame.wgsl.ts';
+import type { RenderedHair } from './hair.ts';
+import type { Slot } from './kernel.ts';
+
+/** A groom as kernels see it. */
+export interface GroomBuffers {
+  /** See groom-uniforms.ts. */
+  readonly uniform: GPUBuffer;
+  readonly hair: RenderedHair;
+}
+
+/** What every kernel over strands binds first. */
+export const STRAND_SLOTS: readonly Slot[] = ['uniform', 'uniform', 'read', 'read'];
+
+export const strandResources = (frame: GPUBuffer, { uniform, hair }: GroomBuffers): readonly GPUBuffer[] => [
+  frame,
+  uniform,
+  hair.positions,
+  hair.words,
+];
+
+/** A groom's numbers, and what they make of a strand. Layout written by groom-uniforms.ts. */
+export const groomWgsl = /* wgsl */ `
+struct Groom {
+  // Of a whole strand as groomed, m.
+  radius: f32,
+  // Opacity of one drawn strand for light, over its geometric one: wet hair lets less through.
+  opacity: f32,
+  // Share of the strands that is drawn, how much wider than groomed, and how many groomed ones each of them is to light.
+  keep: f32,
+  widen: f32,
+  stands: f32,
+  points: u32,
+  // Pieces that a segment is cut into, and where the groom's vertices begin among those of all.
+  subdivisions: u32,
+  firstVertex: u32,
+  // Share of light that one of its fibres sends on, of all colours together.
+  albedo: f32,
+  unused0: f32,
+  unused1: f32,
+  unused2: f32,
+}
+
+// Root to tip a hair keeps its width; the last part tapers.
+fn taper(along: f32) -> f32 {
+  return 1.0 - 0.7 * smoothstep(0.5, 1.0, along);
+}
+
+// How much of a strand is there, 0..1: strands are left out by rank, the next ones to go are already narrow.
+fn rankShare(word: u32) -> f32 {
+  let rank = (f32((word >> 16u) & 0x3fffu) + 0.5) / 16384.0;
+  return clamp((groom.keep - rank) * 8.0 / max(groom.keep, 1e-3) + select(0.0, 8.0, groom.keep >= 1.0), 0.0, 1.0);
+}
+
+// A drawn strand's width over the groomed one, to the eye.
+fn rankWidth(word: u32) -> f32 {
+  return groom.widen * rankShare(word);
+}
+
+// Groomed strands that a drawn one stands for, to light.
+fn rankStands(word: u32) -> f32 {
+  return groom.stands * rankShare(word);
+}
+
+fn alongOf(word: u32) -> f32 {
+  return f32(word & 0xffffu) / 65535.0;
+}
+
+const ROOT = 0x40000000u;
+const TIP = 0x80000000u;
+`;
+
+/** Points of strands in a packed buffer, and the Catmull-Rom curve through them. */
+const pointsWgsl = /* wgsl */ `
+fn positionOf(point: u32) -> vec3f {
+  return vec3f(positions[3u * point], positions[3u * point + 1u], positions[3u * point + 2u]);
+}
+
+fn before(point: u32) -> u32 {
+  return select(point - 1u, point, (words[point] & ROOT) != 0u);
+}
+
+fn after(point: u32) -> u32 {
+  return select(point + 1u, point, (words[point] & TIP) != 0u);
+}
+
+fn tangentOf(point: u32) -> vec3f {
+  let chord = positionOf(after(point)) - positionOf(before(point));
+  let l = length(chord);
+  return select(vec3f(0.0, -1.0, 0.0), chord / l, l > 1e-9);
+}
+
+// Uniform Catmull-Rom between a point and the next; ends continue straight.
+fn curveAt(point: u32, t: f32) -> vec3f {
+  let b = positionOf(point);
+  if (t == 0.0) {
+    return b;
+  }
+  let c = positionOf(point + 1u);
+  let a = select(positionOf(before(point)), 2.0 * b - c, (words[point] & ROOT) != 0u);
+  let d = select(positionOf(after(point + 1u)), 2.0 * c - b, (words[point + 1u] & TIP) != 0u);
+  return b + 0.5 * t * (c - a + t * (2.0 * a - 5.0 * b + 4.0 * c - d + t * (3.0 * (b - c) + d - a)));
+}
+`;
+
+/** The beginning of every kernel over the strands of a groom: `STRAND_SLOTS` and what is read through them. */
+export const strandsWgsl: string = /* wgsl */ `
+${frameWgsl}${frameBinding}${groomWgsl}
+@group(0) @binding(1) var<uniform> groom: Groom;
+@group(0) @binding(2) var<storage, read> positions: array<f32>;
+@group(0) @binding(3) var<storage, read> words: array<u32>;
+${pointsWgsl}
+`;

@@ -1,0 +1,128 @@
+import type { RigidMotion } from '../body/motion.ts';
+import type { HairMaterial } from '../groom/materials.ts';
+import type { HairBody } from '../groom/skin.ts';
+import type { Fibre } from '../models/model.ts';
+import { IDENTITY } from '../numeric/rotation.ts';
+import { type Strands, strandCount } from '../strands/strands.ts';
+import type { FileReader } from './body-files.ts';
+import type { BodyForm } from './body-form.ts';
+import { carryPoints } from './carry.ts';
+import { type Groom, type Hair, makeGroom } from './groom.ts';
+import type { SceneGroom } from './groom-schema.ts';
+import { HairSurface } from './hair-surface.ts';
+import { isZero } from './motion.ts';
+import { groomFibre } from './render-attributes.ts';
+import type { Scene } from './schema.ts';
+
+/** A groom of a scene that was made ready. */
+export interface GroomInstance {
+  readonly name: string;
+  readonly declared: SceneGroom;
+  /** Place of its body among the scene's; −1 where it hangs in the air. */
+  readonly body: number;
+  /** Named part of that body's mesh; null where it is all of it. */
+  readonly region: string | null;
+  /** The strands that are simulated, in world coordinates at time 0; no other groom has their ids. */
+  readonly guides: Strands;
+  /** What every strand is made of. */
+  readonly fibre: HairMaterial & Partial<Fibre>;
+  /** All strands that are shown, following the guides; made when first asked for. */
+  readonly hair: Hair;
+}
+
+/** A groom that has grown, before its body moves. */
+export interface GrownGroom {
+  readonly declared: SceneGroom;
+  readonly body: number;
+  readonly groom: Groom;
+}
+
+export interface GrowthOptions {
+  readonly files: FileReader;
+  /** Guides that were made before, one set a groom. */
+  readonly made?: readonly Strands[] | undefined;
+}
+
+/** Place of the body that a groom grows on; −1 for none. */
+export function bodyOfGroom({ bodies }: Scene, { body }: SceneGroom): number {
+  if (body === null) return -1;
+  return body === undefined ? Math.min(0, bodies.length - 1) : bodies.findIndex(({ name }) => name === body);
+}
+
+/** Grows all grooms on their bodies, each in the coordinates of its own. */
+export function growGrooms(scene: Scene, forms: readonly BodyForm[], options: GrowthOptions): GrownGroom[] {
+  const taken = new Set<number>();
+  return scene.grooms.map((declared, g) => {
+    const body = bodyOfGroom(scene, declared);
+    const groom = makeGroom(`${scene.name}, groom ${declared.name}`, declared, {
+      ...{ guides: declared.guides, strands: declared.strands, files: options.files },
+      seed: seedOf(scene, declared),
+      body: body < 0 ? null : hairBody(forms[body]!),
+      made: options.made?.[g],
+      taken,
+    });
+    for (const id of groom.guides.id) taken.add(id);
+    return { declared, body, groom };
+  });
+}
+
+/** What hair can grow on of a body; null where it has no skin. */
+const hairBody = ({ mesh, field }: BodyForm): HairBody | null => (mesh && field ? { mesh, field } : null);
+
+const seedOf = (scene: Scene, { seed }: SceneGroom): number => (scene.seed + 7919 * seed) % 4294967296;
+
+/** The groom on its body as that moves. */
+export function makeGroomInstance(
+  { declared, body, groom }: GrownGroom,
+  form: BodyForm | null,
+  motion: RigidMotion,
+  stepSize: number,
+): GroomInstance {
+  let hair: Hair | null = null;
+  return {
+    name: declared.name,
+    declared,
+    body,
+    region: groom.region,
+    guides: placed(groom.guides, motion),
+    fibre: groomFibre(declared, groom.material),
+    get hair() {
+      hair ??= groom.grow(motion, form?.deformation ? surfaceOf(form, stepSize) : undefined);
+      return hair;
+    },
+  };
+}
+
+function surfaceOf({ mesh, deformation, declared }: BodyForm, every: number): HairSurface {
+  return new HairSurface({ mesh: mesh!, deformation: deformation! }, { resolution: declared.resolution, every });
+}
+
+/** All strands that are shown, in the world at time 0. */
+export function shownAtStart({ hair, guides }: GroomInstance): Strands {
+  const positions = new Float32Array(hair.strands.positions.length);
+  hair.update(guides.positions, 0, positions);
+  return { ...hair.strands, positions };
+}
+
+/** Strands in the world, where their body stands at time 0. */
+function placed(strands: Strands, motion: RigidMotion): Strands {
+  const state = motion.at(0);
+  if (isZero(state.position) && state.orientation.every((c, i) => c === IDENTITY[i])) return strands;
+  const positions = strands.positions.slice();
+  carryPoints(positions, state);
+  return { ...strands, positions };
+}
+
+/** Mean of the roots of the grooms on a body, in its own coordinates. */
+export function centreOfRoots(grooms: readonly GrownGroom[], body: number): [number, number, number] {
+  const sum: [number, number, number] = [0, 0, 0];
+  const all = grooms.filter((one) => one.body === body).map(({ groom }) => groom.guides);
+  const count = Math.max(
+    all.reduce((n, guides) => n + strandCount(guides), 0),
+    1,
+  );
+  for (const { first, positions } of all)
+    for (let k = 0; k + 1 < first.length; k++)
+      for (let c = 0; c < 3; c++) sum[c] = sum[c]! + positions[3 * first[k]! + c]! / count;
+  return sum;
+}

@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { poseParameters } from '../forces/pose.ts';
+import { inertiaParameters, matchParameters } from '../forces/riding.ts';
+import { MATERIAL_NAMES } from '../groom/materials.ts';
+import { STYLE_NAMES } from '../groom/styles.ts';
+import { models } from '../models/index.ts';
+import { groomLookSchema } from './appearance.ts';
+import { fieldsSchema } from './field-schema.ts';
+import { groupSchema, quantitySchema as quantity } from './parameter-schema.ts';
+
+/** The grooms of a scene file: hair of one kind on one body each. */
+
+/** Names that are known only when the program runs. */
+const oneOf = (names: readonly string[]): z.ZodEnum<Record<string, string>> => z.enum(names as [string, ...string[]]);
+
+const styleSource = z.strictObject({
+  kind: z.literal('style'),
+  style: oneOf(STYLE_NAMES).default('long-wavy').meta({ description: 'Name of a built-in style.' }),
+  change: z
+    .record(z.string(), z.unknown())
+    .default({})
+    .meta({ description: 'Parameters of the style that differ, for example { "length": { "base": 0.2 } }.' }),
+});
+
+const fileSource = z.strictObject({
+  kind: z.literal('file'),
+  file: z.string().min(1).meta({ description: 'A hair file beside the scene, for example hair.tfx.' }),
+  unit: z.number().min(1e-6).max(1e6).optional().meta({ description: 'Metres of one file unit; 1 is assumed.' }),
+  repair: z.boolean().default(true).meta({ description: 'Mend bad strands; each is reported.' }),
+});
+
+const coatSource = z.strictObject({
+  kind: z.literal('coat'),
+  change: z
+    .record(z.string(), z.unknown())
+    .default({})
+    .meta({ description: 'Parameters of the coat that differ, for example { "length": { "base": 0.02 } }.' }),
+});
+
+const sourceSchema = z
+  .discriminatedUnion('kind', [styleSource, fileSource, coatSource])
+  .default({ kind: 'style', style: 'long-wavy', change: {} })
+  .meta({ description: 'Where the hair comes from: a built-in style, a file, or a coat that its fields lay.' });
+
+const fibreNumber = (about: string, unit: string, min: number, max: number): z.ZodOptional<z.ZodNumber> =>
+  z
+    .number()
+    .min(min, `must be at least ${min} ${unit}`.trim())
+    .max(max, `must be at most ${max} ${unit}`.trim())
+    .optional()
+    .meta({ description: about, unit });
+
+const fibreSchema = z
+  .strictObject({
+    radius: fibreNumber('Mean radius of the section.', 'm', 1e-6, 1e-2),
+    ellipticity: fibreNumber('Larger over smaller radius.', '', 1, 10),
+    density: fibreNumber('Mass of a volume of fibre.', 'kg/m³', 1, 1e5),
+    youngsModulus: fibreNumber('Stiffness of the material.', 'Pa', 1e3, 1e13),
+    poissonRatio: fibreNumber('How much the fibre thins when it is stretched.', '', 0, 0.5),
+  })
+  .default({})
+  .meta({ description: 'Numbers of the fibre that differ from those of the material.' });
+
+const modelSchema = z
+  .strictObject({
+    name: oneOf(models.map(({ name }) => name))
+      .default('rod')
+      .meta({ description: 'How a strand moves.' }),
+    parameters: z
+      .record(z.string(), z.unknown())
+      .default({})
+      .meta({ description: 'Parameters of the model that differ from its own.' }),
+  })
+  .default({ name: 'rod', parameters: {} });
+
+const controlSchema = z
+  .strictObject({
+    pose: groupSchema(poseParameters).meta({ description: 'Pulls hair towards its groomed pose.' }),
+    match: groupSchema(matchParameters).meta({ description: 'Makes hair take over the motion of its root.' }),
+    inertia: groupSchema(inertiaParameters).meta({ description: 'How much hair feels of the motion of its root.' }),
+  })
+  .prefault({})
+  .meta({ description: 'What holds hair back for the sake of the picture; nothing by default.' });
+
+export const groomSchema = z.strictObject({
+  name: z
+    .string()
+    .regex(/^[^=,]+$/, 'must not be empty nor hold = or ,')
+    .max(80)
+    .default('hair')
+    .meta({ description: 'What the command and files call it.' }),
+  body: z
+    .string()
+    .nullable()
+    .optional()
+    .meta({ description: 'The body that it grows on; the first where absent, null for hair that hangs in the air.' }),
+  region: z
+    .string()
+    .min(1)
+    .nullable()
+    .optional()
+    .meta({ description: "Part of that body's skin, null for all of it; what the style is for where absent." }),
+  source: sourceSchema,
+  fields: fieldsSchema,
+  material: z
+    .enum(['auto', ...MATERIAL_NAMES])
+    .default('auto')
+    .meta({ description: 'Type of fibre; auto takes the one of the style.' }),
+  fibre: fibreSchema,
+  guides: quantity({
+    unit: '',
+    about: 'Strands that are simulated; the others follow them.',
+    min: 1,
+    max: 100000,
+    integer: true,
+    default: 128,
+  }),
+  strands: quantity({
+    unit: '',
+    about: 'Strands that are shown.',
+    min: 0,
+    max: 10000000,
+    integer: true,
+    default: 20000,
+  }),
+  seed: quantity({
+    unit: '',
+    about: "Grows other hair of the same kind; added to the scene's seed.",
+    min: 0,
+    max: 4294967295,
+    integer: true,
+    default: 0,
+  }),
+  model: modelSchema,
+  rest: z
+    .enum(['sag-free', 'as-groomed'])
+    .default('sag-free')
+    .meta({ description: 'sag-free: hair stays as groomed at full gravity; as-groomed: it sags from there.' }),
+  control: controlSchema,
+  look: groomLookSchema,
+});
+
+export type SceneGroom = z.infer<typeof groomSchema>;
+export type GroomSource = SceneGroom['source'];
+export type FileSource = Extract<GroomSource, { kind: 'file' }>;

@@ -1,0 +1,116 @@
+import type { RigidMotion } from '../body/motion.ts';
+import { BuriedStrands } from '../contact/bodies/burial.ts';
+import type { StrandControl } from '../contact/control.ts';
+import { BodyObstacles } from '../contact/obstacles.ts';
+import { lockRadiusOf } from '../contact/strands/locks.ts';
+import { makeInteraction } from '../contact/strands/make.ts';
+import { PoseTarget } from '../forces/pose.ts';
+import { InertiaScale, VelocityMatch } from '../forces/riding.ts';
+import { findModel } from '../models/index.ts';
+import { parameterProblems } from '../numeric/parameters.ts';
+import type { ControlPlace } from '../simulation/controls.ts';
+import type { GroomSetup, InteractionSetup } from '../simulation/setup.ts';
+import { Simulation } from '../simulation/simulation.ts';
+import { InputError } from '../strands/input-error.ts';
+import type { BodyMotions } from './body-motion.ts';
+import type { EventAir } from './events.ts';
+import type { GroomInstance } from './groom-instance.ts';
+import type { SceneGroom } from './groom-schema.ts';
+import type { BodyInstance, SceneOptions } from './instance.ts';
+import type { Scene } from './schema.ts';
+import { makeSprouter } from './sprout.ts';
+
+export interface SimulationParts {
+  readonly scene: Scene;
+  readonly bodies: readonly BodyInstance[];
+  readonly grooms: readonly GroomInstance[];
+  readonly motions: BodyMotions;
+  readonly air: EventAir;
+  readonly options: Pick<SceneOptions, 'exchange' | 'isLive'>;
+}
+
+/** One simulation over all grooms of a scene. */
+export function makeSimulation({ scene, bodies, grooms, motions, air, options }: SimulationParts): Simulation {
+  const simulation: Simulation = new Simulation({
+    grooms: grooms.map((groom) => groomSetup(scene, groom)),
+    bodies: bodies.map(({ name, motion, deformation }, k) => ({
+      name,
+      motion,
+      // Only what roots stand on is followed.
+      surface: grooms.some(({ body }) => body === k) ? deformation : null,
+    })),
+    ...(bodies.some(({ declared }) => declared.collider && declared.shape.kind !== 'none')
+      ? { obstacles: (placed: readonly RigidMotion[]) => sceneObstacles(bodies, motions.carriedBy(placed)) }
+      : {}),
+    fields: [air],
+    gravity: scene.gravity,
+    stepSize: scene.step,
+    ...(options.isLive || scene.strokes.length > 0
+      ? {
+          salon: {
+            strokes: scene.strokes,
+            seed: scene.seed,
+            sprout: makeSprouter(bodies, grooms, () => simulation.time),
+          },
+        }
+      : {}),
+    ...(scene.sleep ? { sleep: {} } : {}),
+    ...(scene.contact.hair.length > 0 ? { interaction: sceneInteraction(scene, grooms) } : {}),
+    ...(options.exchange ? { exchange: options.exchange } : {}),
+  });
+  return simulation;
+}
+
+function groomSetup(scene: Scene, { name, declared, guides, fibre, body }: GroomInstance): GroomSetup {
+  return {
+    name,
+    guides,
+    fibre,
+    body,
+    model: findModel(declared.model.name),
+    parameters: modelParameters(scene, declared),
+    restState: declared.rest,
+    controls: (place) => groomControls(declared, place),
+  };
+}
+
+/** The parameters of a groom's model, which know how to be set. */
+function modelParameters(scene: Scene, { name, model }: SceneGroom): SceneGroom['model']['parameters'] {
+  const problems = parameterProblems(findModel(model.name).parameters, model.parameters, ['model', 'parameters']);
+  if (problems.length === 0) return model.parameters;
+  throw new InputError(
+    'scene/invalid',
+    `${scene.name}, groom ${name}: the model ${model.name} cannot be set so: ${problems.join('; ')}.`,
+  );
+}
+
+/** What hair may not enter, with the collider of every body. */
+function sceneObstacles(bodies: readonly BodyInstance[], motions: readonly RigidMotion[]): BodyObstacles {
+  const colliders = bodies.map((body, k) => body.collider(motions[k]!));
+  const present = colliders.flatMap((collider) => collider ?? []);
+  const owners = colliders.map((collider) => (collider ? present.indexOf(collider) : -1));
+  return new BodyObstacles(present, owners[0] ?? -1, owners);
+}
+
+/** All that acts on strands from outside; what is not asked for does nothing and costs nothing. */
+export function groomControls({ control }: SceneGroom, place: ControlPlace): StrandControl[] {
+  const { roots, obstacles, guides, lineDensity } = place;
+  const { pose, match, inertia } = control;
+  const controls: StrandControl[] = [];
+  if (obstacles instanceof BodyObstacles && obstacles.colliders.some((_, k) => k !== obstacles.owner))
+    controls.push(new BuriedStrands(obstacles, roots, guides));
+  if (pose.strength > 0) controls.push(new PoseTarget(pose, roots, guides));
+  if (match.rate > 0) controls.push(new VelocityMatch(match, roots));
+  if (inertia.scale !== 1 || inertia.along.length > 0) controls.push(new InertiaScale(inertia, roots, lineDensity));
+  return controls;
+}
+
+/** How strands touch each other. A guide's clump has the room that it has among the guides of its own groom. */
+function sceneInteraction(scene: Scene, grooms: readonly GroomInstance[]): InteractionSetup {
+  const radii = grooms.map(({ guides }) => lockRadiusOf(guides));
+  const groomOf = new Map(grooms.flatMap(({ guides }, g) => Array.from(guides.id, (id) => [id, g] as const)));
+  return {
+    clumpRadius: (id, s) => radii[groomOf.get(id) ?? 0]!(id, s),
+    make: (groomed) => makeInteraction(scene.contact.hair, { groomed })!,
+  };
+}
