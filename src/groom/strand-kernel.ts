@@ -15,8 +15,8 @@ export const STREAM = Object.freeze({ length: 51, loose: 61, start: 62, knots: 6
 
 /** A hash as two numbers in -1..1: each from half of its bits. */
 export const HALF_BITS = 16;
-const HALF_WORD = 2 ** HALF_BITS - 1;
-const HALF_UNIT = 2 ** (HALF_BITS - 1);
+const HALF_WORD = (1 << HALF_BITS) - 1;
+const HALF_UNIT = 1 << (HALF_BITS - 1);
 
 /** Everything that the passes read. */
 export interface Generator {
