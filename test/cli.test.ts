@@ -178,6 +178,52 @@ describe('simulate', () => {
     expect(last.positions).not.toEqual(hairs.positions);
   });
 
+  it('gives the same bytes for any number of workers while tools cut, wet, comb, hold, grow and glue hair', async () => {
+    type Point = readonly [number, number, number];
+    const use = (tool: string, parameters: object, [from, to]: readonly [number, number], a: Point, b: Point) => ({
+      tool,
+      parameters,
+      samples: Array.from({ length: to - from }, (_, n) => ({
+        step: from + n,
+        origin: a.map((x, c) => x + (n / (to - from)) * (b[c]! - x)),
+        direction: [1, 0, 0],
+        up: tool === 'scissors' ? [0, 0, 1] : [0, 1, 0],
+      })),
+      end: to,
+    });
+    const scene = {
+      format: 'pelage-scene',
+      version: 1,
+      name: 'salon',
+      groom: { kind: 'style', style: 'curly' },
+      guides: 10,
+      strands: 60,
+      sleep: true,
+      contact: { resolution: 64, hair: [{ kind: 'contact' }] },
+      motion: { kind: 'head', name: 'shake', amplitude: 0.3, start: 0 },
+      strokes: [
+        use('water', { reach: 1 }, [2, 12], [-0.3, 0.1, 0], [-0.3, 0, 0]),
+        use('grab', { reach: 0.2 }, [4, 20], [-0.2, 0, 0], [-0.25, 0.05, 0]),
+        use('comb', { teeth: 21, length: 0.1 }, [6, 26], [-0.16, 0.05, 0], [-0.16, -0.05, 0]),
+        use('grow', { reach: 0.2 }, [8, 24], [-0.25, 0.12, 0], [-0.2, 0.14, 0.05]),
+        use('lengthen', { reach: 0.5, rate: 1 }, [10, 16], [-0.3, 0, 0], [-0.3, 0, 0]),
+        use('hairspray', { reach: 0.5 }, [12, 20], [-0.3, 0, 0], [-0.3, 0, 0]),
+        use('scissors', { blades: 0.5 }, [14, 30], [-0.3, -0.05, 0], [-0.3, -0.02, 0]),
+        use('clasp', { catch: 0.1 }, [20, 24], [-0.1, 0, -0.05], [-0.1, 0, -0.05]),
+      ],
+    };
+    writeFileSync(at('salon.json'), JSON.stringify(scene));
+    const run = ['simulate', 'salon.json', '--strands', 'full', '--frames', '11', '--fps', '30'];
+    const plain = ({ elapsed: _, output: __, workers: ___, state: ____, ...figures }: Record<string, unknown>) =>
+      figures;
+    const figures = plain(await document(...run, '-o', 'salon-1', '--workers', '1'));
+    expect(figures).toMatchObject({ frames: 11, steps: 40, strands: 60 });
+    for (const workers of ['2', '3']) {
+      expect(plain(await document(...run, '-o', `salon-${workers}`, '--workers', workers))).toEqual(figures);
+      expect(hashesOf(`salon-${workers}`)).toEqual(hashesOf('salon-1'));
+    }
+  });
+
   it('says a failure of the scene the same way with threads', async () => {
     mkdirSync(at('scenes'));
     const scene = {

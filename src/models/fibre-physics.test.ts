@@ -163,7 +163,7 @@ describe.each(models)('the physics of fibres, as $name has it', (model) => {
 
   it('keeps the momentum of a free piece', () => {
     const dynamics = create(curl(24, 0.1), { gravity: [0, 0, 0] });
-    expect(dynamics.split(0, 0.03, 7)).toBe(true);
+    expect(dynamics.split([{ id: 0, s: 0.03, newId: 7 }])).toBe(1);
     dynamics.remove(new Uint32Array([0]));
     const rest = positionsOf(dynamics);
     const momentum = (): Vec3 => {
@@ -282,7 +282,7 @@ describe.each(models)('the physics of fibres, as $name has it', (model) => {
       const options = { gravity, obstacles: floor };
       const strands = strandOf(16, (s) => [0.08 * s, 0.0015, 0.01 * s]);
       const dynamics = create(strands, { ...options, restState: 'as-groomed' });
-      dynamics.split(0, 0.02, 5);
+      dynamics.split([{ id: 0, s: 0.02, newId: 5 }]);
       dynamics.remove(new Uint32Array([0]));
       const from = dynamics.positionAt(5, 0.03)[0];
       run(dynamics, 1 / 240, 0.5, options);

@@ -274,7 +274,7 @@ export function keepsInterfaceLaws(model: StrandModel): void {
       const others = [2, 9].map((id) => strandOf(dynamics, id));
       const place = dynamics.positionAt(4, 0.06);
       const momentum = dynamics.momentum();
-      if (!dynamics.split(4, 0.03, 20)) {
+      if (!dynamics.split([{ id: 4, s: 0.03, newId: 20 }])) {
         expect([...dynamics.ids]).toEqual([4, 2, 9]);
         return;
       }
@@ -282,8 +282,8 @@ export function keepsInterfaceLaws(model: StrandModel): void {
       expect([2, 9].map((id) => strandOf(dynamics, id))).toEqual(others);
       expect(distance(dynamics.positionAt(20, 0.03), place)).toBeLessThan(1e-6);
       expect(distance(dynamics.momentum(), momentum)).toBeLessThan(1e-9 * distance(momentum, [0, 0, 0]));
-      expect(dynamics.split(4, 0, 21)).toBe(false);
-      expect(dynamics.split(4, 9, 21)).toBe(false);
+      expect(dynamics.split([{ id: 4, s: 0, newId: 21 }])).toBe(0);
+      expect(dynamics.split([{ id: 4, s: 9, newId: 21 }])).toBe(0);
     });
 
     it('shares out its mass at a cut: both parts weigh what the whole did', () => {
@@ -297,7 +297,7 @@ export function keepsInterfaceLaws(model: StrandModel): void {
         0,
       );
       const whole = dynamics.momentum()[0];
-      if (!dynamics.split(4, 0.0317, 20)) return;
+      if (!dynamics.split([{ id: 4, s: 0.0317, newId: 20 }])) return;
       expect(Math.abs(dynamics.momentum()[0] - whole)).toBeLessThan(1e-12 * whole);
     });
 
@@ -309,7 +309,7 @@ export function keepsInterfaceLaws(model: StrandModel): void {
       const dynamics = create(model, odd);
       run(dynamics, 0, 20, { forces: null });
       expect(read(dynamics).x.every(Number.isFinite)).toBe(true);
-      expect(dynamics.split(0, 0, 9)).toBe(false);
+      expect(dynamics.split([{ id: 0, s: 0, newId: 9 }])).toBe(0);
     });
   });
 }

@@ -239,6 +239,13 @@ export interface StepReport {
   torn?: StrandPiece[];
 }
 
+/** A cut at arc length s: the part beyond becomes a free strand with the new id. */
+export interface StrandCut {
+  readonly id: number;
+  readonly s: number;
+  readonly newId: number;
+}
+
 /** One number for all nodes, or one for every node of the edited strands, one strand after another. */
 export type NodeFactor = number | Float64Array;
 
@@ -313,8 +320,11 @@ export interface StrandDynamics {
   restReport?(): RestReport;
 
   edit(ids: Uint32Array, change: StrandEdit): void;
-  /** Cuts a strand at arc length s. The part beyond becomes a free strand with the new id; too short a part is dropped. */
-  split(id: number, s: number, newId: number): boolean;
+  /**
+   * Cuts strands, in this order: of several cuts of one strand the one nearest to the tip comes first. New strands come after
+   * all others. Returns how many cuts were made: none that would leave too short a part.
+   */
+  split(cuts: readonly StrandCut[]): number;
   add(strands: Strands, roots: Roots, time: number): void;
   remove(ids: Uint32Array): void;
 

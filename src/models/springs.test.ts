@@ -33,7 +33,7 @@ function lag(model: StrandModel, h: number): number {
     makeContacts,
   };
   const dynamics = model.create(setup, completeParameters(model.parameters));
-  dynamics.split(0, 0.02, 5);
+  dynamics.split([{ id: 0, s: 0.02, newId: 5 }]);
   dynamics.remove(new Uint32Array([0]));
   const from = dynamics.positionAt(5, 0.02);
   const count = 11;

@@ -1,3 +1,4 @@
+import type { StrandCut } from '../models/model.ts';
 import type { Bonds } from './bonds.ts';
 import type { Cut } from './changes.ts';
 import type { HairView } from './hair-view.ts';
@@ -5,11 +6,6 @@ import type { LoadBuilder } from './loads.ts';
 import type { Products } from './products.ts';
 import { cutPlaces, type Rows } from './rows.ts';
 import type { EditableStrands } from './tool.ts';
-
-/** A cut that was made: the part beyond s of strand `id` is now strand `newId`. */
-export interface CutMade extends Cut {
-  readonly newId: number;
-}
 
 export interface CutWork {
   readonly view: HairView;
@@ -29,7 +25,7 @@ export interface CutWork {
  * lengths stay what they were. New ids are given in this order, whoever has the strand: who adds pieces at the end of his
  * strands has them in the order of their ids.
  */
-export function applyCuts(work: CutWork): CutMade[] {
+export function applyCuts(work: CutWork): StrandCut[] {
   const { cuts, strands, isOwn, products, bonds, rows, loads } = work;
   const sorted = [...cuts].sort((a, b) => a.id - b.id || b.s - a.s).filter((cut) => isPossible(work.view, cut));
   const made = sorted.map((cut, i) => ({ ...cut, newId: work.firstId + i }));
@@ -38,8 +34,9 @@ export function applyCuts(work: CutWork): CutMade[] {
     bonds.cut(id, s, newId);
     loads.cut(id, s, newId);
     for (const table of rows) cutPlaces(table, id, s, newId);
-    if (isOwn(id)) strands.split(id, s, newId);
   }
+  const own = made.filter(({ id }) => isOwn(id));
+  if (own.length > 0) strands.split(own);
   return made;
 }
 

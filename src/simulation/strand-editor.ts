@@ -1,4 +1,4 @@
-import type { NodeFactor, StrandEdit } from '../models/model.ts';
+import type { NodeFactor, StrandCut, StrandEdit } from '../models/model.ts';
 import type { EditableStrands } from '../salon/tool.ts';
 import type { SimulatedGroom } from './groom.ts';
 
@@ -25,10 +25,15 @@ export class StrandEditor implements EditableStrands {
       groom.dynamics.edit(own, own.length === ids.length ? change : this.partOf(change, ids, groom));
   }
 
-  split(id: number, s: number, newId: number): boolean {
-    const groom = this.grooms.find(({ dynamics }) => dynamics.ids.includes(id))!;
+  split(cuts: readonly StrandCut[]): number {
+    const { groomOf } = this.survey();
+    let made = 0;
+    for (const groom of this.grooms) {
+      const own = cuts.filter(({ id }) => groomOf.get(id) === groom);
+      if (own.length > 0) made += groom.dynamics.split(own);
+    }
     this.changed();
-    return groom.dynamics.split(id, s, newId);
+    return made;
   }
 
   remove(ids: Uint32Array): void {

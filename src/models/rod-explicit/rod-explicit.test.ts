@@ -176,9 +176,9 @@ describe('rod-explicit', () => {
     const mass = (id: number, nodes: number): number =>
       Array.from({ length: nodes }, (_, i) => 1 / dynamics.inverseMass(id, i * 0.006, [1, 0, 0])).length;
     expect(mass(0, 3)).toBe(3);
-    expect(dynamics.split(0, 0.0501, 9)).toBe(true);
+    expect(dynamics.split([{ id: 0, s: 0.0501, newId: 9 }])).toBe(1);
     expect(distance(dynamics.positionAt(9, 0.1 - 0.0501), place)).toBeLessThan(1e-4);
-    expect(dynamics.split(0, 0, 10)).toBe(false);
+    expect(dynamics.split([{ id: 0, s: 0, newId: 10 }])).toBe(0);
     advance(dynamics, 12);
     expect(place[1] - dynamics.positionAt(9, 0.05)[1]).toBeCloseTo(0.5 * 9.81 * 0.1 * 0.1, 2);
     const other = { ...strandsOf(line(5, 0.01, [0, -1, 0])), id: Uint32Array.of(20) };

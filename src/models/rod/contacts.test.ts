@@ -105,7 +105,7 @@ describe('a piece on a slope', () => {
     const gravity: Vec3 = [9.81 * Math.sin(slope), -9.81 * Math.cos(slope), 0];
     const rest = strandsOf([straight(16, 0.08, [0.96, 0, 0.28], [0, THICKNESS, 0])]);
     const dynamics = create(rest, floor(friction), gravity);
-    dynamics.split(0, 0.02, 5);
+    dynamics.split([{ id: 0, s: 0.02, newId: 5 }]);
     dynamics.remove(new Uint32Array([0]));
     const from = dynamics.positionAt(5, 0.03)[0];
     const h = 1 / 240;
@@ -212,7 +212,7 @@ describe('a plane that is given for a point of an edge', () => {
   /** A free strand that flies down at `speed` and meets the plane y = −0.05 at one point only. */
   const fly = (speed: number, friction: number, share: number): { below: number; reports: StepReport[] } => {
     const dynamics = create(strandsOf([straight(24, 0.15, [1, 0, 0])]), null, [0, 0, 0]);
-    dynamics.split(0, 0.015, 5);
+    dynamics.split([{ id: 0, s: 0.015, newId: 5 }]);
     dynamics.remove(new Uint32Array([0]));
     const s = share * 0.135;
     const count = dynamics.first[1]!;

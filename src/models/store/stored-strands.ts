@@ -9,6 +9,7 @@ import {
   type RootStates,
   type Roots,
   type StepReport,
+  type StrandCut,
   type StrandDynamics,
   type StrandEdit,
   type StrandEnergy,
@@ -177,15 +178,19 @@ export class StoredStrands<P extends ParameterTable, F extends FieldTable & type
     if (this.present?.isStaleAfter?.(change) ?? true) this.present = null;
   }
 
-  split(id: number, s: number, newId: number): boolean {
-    if (!this.canFly) return false;
-    const k = this.place(id);
-    const parts = this.cut(this.store.record(k), s, newId);
-    if (!parts) return false;
-    const strands = this.store.all();
-    strands[k] = parts[0];
-    this.assign([...strands, parts[1]]);
-    return true;
+  split(cuts: readonly StrandCut[]): number {
+    if (!this.canFly) return 0;
+    const roots = new Map<number, StrandRecord<F>>();
+    const tips: StrandRecord<F>[] = [];
+    for (const { id, s, newId } of cuts) {
+      const k = this.place(id);
+      const parts = this.cut(roots.get(k) ?? this.store.record(k), s, newId);
+      if (!parts) continue;
+      roots.set(k, parts[0]);
+      tips.push(parts[1]);
+    }
+    if (tips.length > 0) this.assign([...this.store.all().map((strand, k) => roots.get(k) ?? strand), ...tips]);
+    return tips.length;
   }
 
   private cut(strand: StrandRecord<F>, s: number, newId: number): [StrandRecord<F>, StrandRecord<F>] | null {

@@ -64,7 +64,7 @@ export const capstan: Experiment = experiment({
       obstacles: cylinder(radius, friction),
       motion: () => ({ position: [0, 0, 0], velocity: [0, 0, 0] }),
     });
-    rig.dynamics.split(0, 2 * edge, FREE);
+    rig.dynamics.split([{ id: 0, s: 2 * edge, newId: FREE }]);
     rig.dynamics.remove(new Uint32Array([0]));
     const end = (): Vec3 => rig.dynamics.positionAt(FREE, length);
     const from = end();

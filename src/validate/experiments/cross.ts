@@ -134,7 +134,7 @@ function flying(model: StrandModel, { strands, velocity }: Throw): StrandDynamic
   );
   const stubs = Uint32Array.of(0, 1);
   dynamics.reset(stubs, roots, 0);
-  for (const id of stubs) dynamics.split(id, (STUB - 0.5) * EDGE, id + 10);
+  dynamics.split(Array.from(stubs, (id) => ({ id, s: (STUB - 0.5) * EDGE, newId: id + 10 })));
   dynamics.remove(stubs);
   return dynamics;
 }

@@ -75,7 +75,7 @@ function slide({ model, friction, length, nodes, step }: Piece, tangent: number,
     obstacles: floor(friction),
     motion: () => ({ position: [0, 0, 0], velocity: [0, 0, 0] }),
   });
-  rig.dynamics.split(0, 2 * edge, FREE);
+  rig.dynamics.split([{ id: 0, s: 2 * edge, newId: FREE }]);
   rig.dynamics.remove(new Uint32Array([0]));
   const place = (): number => rig.dynamics.positionAt(FREE, 0.5 * length)[0];
   const from = place();
