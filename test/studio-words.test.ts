@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { coatParameters } from '../src/groom/coat/style.ts';
 import { headParameters } from '../src/groom/head/style.ts';
 import { models } from '../src/models/index.ts';
 import { CAMERA_DEFAULTS, viewProjection } from '../src/render/index.ts';
 import { transformPoint } from '../src/render/matrix.ts';
 import { tools } from '../src/salon/tools/index.ts';
+import { bodySchema } from '../src/scene/body-schema.ts';
+import { groomSchema } from '../src/scene/groom-schema.ts';
 import { exampleNames, type SceneBody } from '../src/scene/index.ts';
 import { schemaOf } from '../src/scene/parameter-schema.ts';
 import { sceneSchema } from '../src/scene/schema.ts';
@@ -26,7 +29,10 @@ const flat = (fields: readonly FieldSpec[]): readonly FieldSpec[] =>
 
 const schemas = [
   sceneSchema,
+  bodySchema,
+  groomSchema,
   schemaOf(headParameters),
+  schemaOf(coatParameters),
   ...models.map((one) => schemaOf(one.parameters)),
   ...tools.map((one) => schemaOf(one.parameters)),
 ];
@@ -53,7 +59,7 @@ describe('the inspector', () => {
     expect(materials?.kind).toBe('choice');
     for (const name of materials?.kind === 'choice' ? materials.choices : [])
       expect(choiceTitle(name), name).toMatch(/^(?!.*(asian|caucasian|african))[A-Z]/i);
-    expect(wordFor(find('hairWidth', 'm'), 0)).toBe('natural');
+    expect(wordFor(find('strandWidth', 'm'), 0)).toBe('natural');
   });
 
   test('every tool keeps something in sight', () => {

@@ -159,17 +159,22 @@ const COATS: SceneInput = {
     {
       name: 'ball coat',
       body: 'ball',
-      source: { kind: 'coat' },
+      source: { kind: 'coat', change: { body: { tip: 0.35 } } },
       fields: {
         length: {
           kind: 'painted',
-          base: 0.014,
-          strokes: [{ path: MERIDIAN, radius: 0.04, hardness: 0.4, value: 0.045 }],
+          base: 0.018,
+          strokes: [{ path: MERIDIAN, radius: 0.035, hardness: 0.5, value: 0.055 }],
         },
         direction: {
           kind: 'painted',
           base: [0, -1, 0],
           strokes: [{ path: MERIDIAN, radius: 0.045, hardness: 0.4 }],
+        },
+        lift: {
+          kind: 'painted',
+          base: 0.3,
+          strokes: [{ path: MERIDIAN, radius: 0.035, hardness: 0.5, value: 0.9 }],
         },
       },
       guides: 120,

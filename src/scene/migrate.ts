@@ -122,8 +122,12 @@ function addColliders(bodies: unknown[], colliders: readonly unknown[], resoluti
   }
 }
 
-/** Wherever a collider stood, it turned about the origin. */
-const aboutTheOrigin = (motion: unknown): unknown => (isObject(motion) ? { ...motion, pivot: [0, 0, 0] } : motion);
+/** Wherever a collider stood, it turned about the origin, where it turned. */
+function aboutTheOrigin(motion: unknown): unknown {
+  if (!isObject(motion)) return motion;
+  const isStill = motion['kind'] === 'head' && (motion['name'] ?? 'still') === 'still';
+  return isStill ? motion : { ...motion, pivot: [0, 0, 0] };
+}
 
 /** Hair in the air turned about its own middle, but for keys, which turned about the origin. */
 const keysAboutTheOrigin = (motion: unknown): unknown =>

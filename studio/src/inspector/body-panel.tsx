@@ -3,7 +3,7 @@ import type { SceneBody } from '../../../src/scene/body-schema.ts';
 import { Form, type Values } from './form.tsx';
 import type { PartPanelProps } from './hair-panel.tsx';
 import { PartList } from './part-list.tsx';
-import { choice, NAME_FIELDS, PLACE_FIELDS, SHAPE_FIELDS, TOUCH_FIELDS } from './scene-fields.ts';
+import { chosenOf, NAME_FIELDS, PLACE_FIELDS, SHAPE_FIELDS, TOUCH_FIELDS } from './scene-fields.ts';
 import { addBody, duplicateBody, isBodyUsed, removeBody, renameBody, setBody } from './scene-parts.ts';
 
 const NOTHING = 'nothing';
@@ -50,7 +50,7 @@ export function BodyPanel({ scene, chosen, onChoose, onChange }: PartPanelProps)
           />
           <Form
             fields={[
-              choice('on', 'Carried by', 'The body that it rides on.', [
+              chosenOf('on', 'Carried by', 'The body that it rides on.', [
                 NOTHING,
                 ...scene.bodies.map(({ name }) => name).filter((name) => name !== body.name),
               ]),

@@ -34,6 +34,8 @@ export interface NumberSpec extends Named {
 
 export interface ChoiceSpec extends Named {
   readonly kind: 'choice';
+  /** Names that people gave: shown as they are. */
+  readonly isGiven?: boolean;
   readonly choices: readonly string[];
   readonly initial: string;
 }

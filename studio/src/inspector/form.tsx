@@ -174,7 +174,7 @@ function ChoiceField({
       <select id={id} value={value} onChange={(event) => onChange(event.target.value)}>
         {spec.choices.map((choice) => (
           <option key={choice} value={choice}>
-            {choiceTitle(choice) ?? titleOf(choice)}
+            {spec.isGiven ? choice : (choiceTitle(choice) ?? titleOf(choice))}
           </option>
         ))}
       </select>

@@ -7,7 +7,7 @@ import { PartList } from './part-list.tsx';
 import {
   COAT_FIELDS,
   COUNT_FIELDS,
-  choice,
+  chosenOf,
   coatChange,
   coatValues,
   fibreFields,
@@ -120,11 +120,11 @@ function PlaceForm({
   onChange,
 }: GroomFormProps & Pick<HairPanelProps, 'scene' | 'regions'>): JSX.Element {
   const on = bodyOfGroom(scene, groom);
-  const bodies = choice('body', 'Grows on', 'The body that carries it.', [
+  const bodies = chosenOf('body', 'Grows on', 'The body that carries it.', [
     ...scene.bodies.map(({ name }) => name),
     NOWHERE,
   ]);
-  const parts = choice('region', 'Where', "Part of the body's skin.", [USUAL, ...(regions[on] ?? [])]);
+  const parts = chosenOf('region', 'Where', "Part of the body's skin.", [USUAL, ...(regions[on] ?? [])]);
   return (
     <Form
       fields={[bodies, parts]}

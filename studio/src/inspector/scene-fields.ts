@@ -18,7 +18,7 @@ const ofScene = fieldsOf(sceneSchema);
 const ofBody = fieldsOf(bodySchema);
 const ofGroom = fieldsOf(groomSchema);
 
-export const NAME_FIELDS: readonly FieldSpec[] = named(ofBody, 'name');
+export const NAME_FIELDS: readonly FieldSpec[] = named(ofBody, 'name').map((field) => ({ ...field, title: 'Name' }));
 export const MOTION_FIELDS: readonly FieldSpec[] = named(ofBody, 'motion');
 export const FORCE_FIELDS: readonly FieldSpec[] = named(ofScene, 'gravity', 'air', 'contact', 'sleep', 'seed');
 export const SHAPE_FIELDS: readonly FieldSpec[] = named(ofBody, 'shape');
@@ -39,13 +39,19 @@ function innerFields(all: readonly FieldSpec[], name: string): readonly FieldSpe
   return group?.kind === 'group' ? group.fields : [];
 }
 
-export const choice = (name: string, title: string, about: string, choices: readonly string[]): ChoiceSpec => ({
+const choice = (name: string, title: string, about: string, choices: readonly string[]): ChoiceSpec => ({
   kind: 'choice',
   name,
   title,
   about,
   choices,
   initial: choices[0]!,
+});
+
+/** A choice among what a person has named. */
+export const chosenOf = (name: string, title: string, about: string, names: readonly string[]): ChoiceSpec => ({
+  ...choice(name, title, about, names),
+  isGiven: true,
 });
 
 export const STYLE_FIELD: ChoiceSpec = choice('style', 'Style', 'The built-in style that it grows from.', STYLE_NAMES);
