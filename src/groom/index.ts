@@ -65,8 +65,9 @@ export type { HairEnd, HairGrowth, HairSource } from './growth.ts';
 export { GuideShapes, type PreparedGuides } from './guide-shapes.ts';
 export { type CurlStyle, type EdgeStyle, type HairStyle, mergeStyles, type StyleChanges } from './hair-style.ts';
 export { type Carried, type CarryOptions, type CarryReport, carryGroom } from './head/carry/carry-groom.ts';
-export { makeHairline, rootShade } from './head/hairline.ts';
+export { makeHairline } from './head/hairline.ts';
 export { Head, headHair } from './head/head.ts';
+export { rootShade } from './head/root-shade.ts';
 export { type HeadShape, measureHead } from './head/shape.ts';
 export {
   COMB_MODES,

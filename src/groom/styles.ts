@@ -7,7 +7,7 @@ import type { HairSource } from './growth.ts';
 import { type HairStyle, mergeStyles, type StyleChanges } from './hair-style.ts';
 import { FACE_STYLES, faceHair } from './head/face/styles.ts';
 import { headHair } from './head/head.ts';
-import { SCALP } from './head/scalp.ts';
+import { HEAD_PART } from './head/scalp.ts';
 import { headParameters, makeHeadStyle } from './head/style.ts';
 import { HEAD_STYLES } from './head/styles.ts';
 
@@ -33,7 +33,7 @@ const HEAD_COUNTS = { guides: GROOM_DEFAULTS.guides, strands: GROOM_DEFAULTS.str
 const headStyles = Object.entries(HEAD_STYLES).map(
   ([name, input]): BuiltInStyle => ({
     name,
-    part: SCALP,
+    part: HEAD_PART,
     ...HEAD_COUNTS,
     parameters: headParameters,
     input,

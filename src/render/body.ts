@@ -1,5 +1,5 @@
 import { type TriangleMesh, vertexCount } from '../body/mesh.ts';
-import { rootShade } from '../groom/head/hairline.ts';
+import { rootShade } from '../groom/head/root-shade.ts';
 import { IDENTITY, type Quat } from '../numeric/rotation.ts';
 import { type Vec3, ZERO } from '../numeric/vector.ts';
 import { BODY_BYTES, bodyLayout, writeBodyUniforms } from './body-uniforms.ts';
@@ -169,8 +169,7 @@ export class GpuBody implements DrawnBody {
   }
 
   #shade(region: string): Float32Array {
-    const known =
-      this.#shades.get(region) ?? (region === 'scalp' ? rootShade(this.mesh) : new Float32Array(this.vertices));
+    const known = this.#shades.get(region) ?? rootShade(this.mesh, region);
     this.#shades.set(region, known);
     return known;
   }

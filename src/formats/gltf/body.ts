@@ -17,7 +17,7 @@ import type { NeighbourReader } from './neighbours.ts';
 
 /** A body from a glTF file, with its own motion: nodes, skins and morphs, sampled at any time. */
 export interface GltfBody {
-  /** All triangles at time 0, in the world, metres. Parts, meshes and materials whose name has `scalp` in it are the scalp. */
+  /** All triangles at time 0, in the world, metres. The names of nodes, meshes and materials are its regions. */
   readonly mesh: TriangleMesh;
   /** null where nothing moves. */
   readonly animation: MeshAnimation | null;
@@ -39,7 +39,7 @@ export async function readGltfBody(name: string, bytes: Uint8Array, options: Glt
   const opened = await survive(name, () => openGltf(name, bytes, options.files));
   const file = await survive(name, () => new WebIO().readJSON(opened));
   const animation = chooseAnimation(name, file, options.animation, notes);
-  const { rig, triangles, regions } = readRig(file, animation, options.unit ?? 1);
+  const { rig, triangles, named } = readRig(file, animation, options.unit ?? 1);
   const lost = (animation?.listChannels().length ?? 0) - rig.channels.length;
   if (lost > 0) notes.push(`${name}: ${lost} channels of the animation have no usable keys and were left out`);
   if (triangles.length === 0) throw new InputError('gltf/empty', `${name} has no triangles`);
@@ -47,6 +47,9 @@ export async function readGltfBody(name: string, bytes: Uint8Array, options: Glt
   const positions = new Float32Array(3 * rig.vertexCount);
   new AnimatedMesh(moving, { triangles, vertexCount: rig.vertexCount }, false).positionsAt(0, positions);
   const normals = weldedNormals(positions, triangles, weldVertices(positions));
+  const regions = regionsOf(named, rig.vertexCount);
+  if (regions.size < named.size)
+    notes.push(`${name} has ${named.size} named parts: only the first ${regions.size} are regions`);
   const mesh = makeMesh({ positions, triangles, normals, regions });
   return { mesh, animation: rig.channels.length > 0 ? moving : null, notes };
 }
@@ -81,7 +84,8 @@ function chooseAnimation(
 interface Read {
   readonly rig: Rig;
   readonly triangles: Uint32Array;
-  readonly regions: ReadonlyMap<string, MeshRegion>;
+  /** Parts by each name that they have. */
+  readonly named: ReadonlyMap<string, readonly RigPart[]>;
 }
 
 function readRig(file: Document, animation: Animation | undefined, unit: number): Read {
@@ -89,14 +93,17 @@ function readRig(file: Document, animation: Animation | undefined, unit: number)
   const index = new Map(nodes.map((node, k) => [node, k]));
   const parts: RigPart[] = [];
   const triangles: number[] = [];
-  const scalp: RigPart[] = [];
+  const named = new Map<string, RigPart[]>();
   let vertices = 0;
   nodes.forEach((node, k) => {
     for (const primitive of node.getMesh()?.listPrimitives() ?? []) {
       const part = readPart(primitive, node, k, index, vertices);
       if (!part) continue;
       parts.push(part);
-      if (isScalp(node, primitive)) scalp.push(part);
+      for (const name of namesOf(node, primitive)) {
+        if (named.has(name)) named.get(name)!.push(part);
+        else named.set(name, [part]);
+      }
       const count = part.positions.length / 3;
       readTriangles(primitive, vertices, count, triangles);
       vertices += count;
@@ -109,7 +116,7 @@ function readRig(file: Document, animation: Animation | undefined, unit: number)
     vertexCount: vertices,
     unit,
   };
-  return { rig, triangles: Uint32Array.from(triangles), regions: scalpRegion(scalp, vertices) };
+  return { rig, triangles: Uint32Array.from(triangles), named };
 }
 
 function readNode(node: Node, index: ReadonlyMap<Node, number>): RigNode {
@@ -131,16 +138,24 @@ function readTriangles(primitive: Primitive, firstVertex: number, count: number,
   }
 }
 
-const isScalp = (node: Node, primitive: Primitive): boolean =>
-  [node.getName(), node.getMesh()?.getName(), primitive.getMaterial()?.getName()].some((name) =>
-    /scalp/i.test(name ?? ''),
+/** What somebody called a part: its node, its mesh or its material. */
+const namesOf = (node: Node, primitive: Primitive): Set<string> =>
+  new Set(
+    [node.getName(), node.getMesh()?.getName(), primitive.getMaterial()?.getName()].flatMap((name) => name || []),
   );
 
-function scalpRegion(scalp: readonly RigPart[], vertices: number): ReadonlyMap<string, MeshRegion> {
-  if (scalp.length === 0) return new Map();
-  const weight = new Float32Array(vertices);
-  for (const { firstVertex, positions } of scalp) weight.fill(1, firstVertex, firstVertex + positions.length / 3);
-  return new Map([['scalp', { weight }]]);
+/** A region costs a number a vertex. */
+const MOST_REGIONS = 64;
+
+function regionsOf(named: Read['named'], vertices: number): ReadonlyMap<string, MeshRegion> {
+  const regions = new Map<string, MeshRegion>();
+  for (const [name, parts] of named) {
+    if (regions.size === MOST_REGIONS) break;
+    const weight = new Float32Array(vertices);
+    for (const { firstVertex, positions } of parts) weight.fill(1, firstVertex, firstVertex + positions.length / 3);
+    regions.set(name, { weight });
+  }
+  return regions;
 }
 
 const TRIANGLES = 4;

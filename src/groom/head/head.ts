@@ -1,4 +1,3 @@
-import type { TriangleMesh } from '../../body/mesh.ts';
 import { smoothstep } from '../../numeric/curve.ts';
 import { noiseValue } from '../../numeric/noise.ts';
 import { hashUnit } from '../../numeric/random.ts';
@@ -24,7 +23,7 @@ import { growToTie, MEAN_WAY_TO_TIE, makeTail, type Tail } from './gather.ts';
 import { makeHairline } from './hairline.ts';
 import { lengthAt } from './length.ts';
 import { PART_FRINGE, PART_REST, partAt } from './parts.ts';
-import { findScalp, SCALP } from './scalp.ts';
+import { scalpName } from './scalp.ts';
 import { type HeadShape, measureHead } from './shape.ts';
 import type { HeadStyle } from './style.ts';
 
@@ -32,7 +31,7 @@ import type { HeadStyle } from './style.ts';
 export function headHair(style: HeadStyle, fields: HairFieldSources = {}): HairSource {
   return {
     style,
-    region: (mesh: TriangleMesh) => (findScalp(mesh) ? SCALP : null),
+    region: scalpName,
     on: (skin, seed) => new Head(skin, style, seed, fields),
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeMesh } from '../../body/mesh.ts';
 import { halfSheet } from '../half-sheet.fixture.ts';
-import { rootShade } from './hairline.ts';
+import { rootShade } from './root-shade.ts';
 
 const { mesh, weight: flatWeight } = halfSheet();
 const flat = makeMesh({ ...mesh, regions: new Map([['scalp', { weight: flatWeight }]]) });
@@ -20,5 +20,14 @@ describe('rootShade', () => {
   it('leaves a body without a scalp as it is', () => {
     const bare = makeMesh({ positions: flat.positions, triangles: flat.triangles });
     expect(rootShade(bare).every((shade) => shade === 0)).toBe(true);
+  });
+
+  it('darkens what a coat grows on by its weight, and the face little', () => {
+    const regions = new Map(['back', 'beard', 'lashes'].map((name) => [name, { weight: flatWeight }]));
+    const animal = makeMesh({ positions: flat.positions, triangles: flat.triangles, regions });
+    expect(rootShade(animal, 'back')).toEqual(flatWeight);
+    expect(Math.max(...rootShade(animal, 'beard'))).toBe(0.5);
+    expect(Math.max(...rootShade(animal, 'lashes'))).toBe(0);
+    expect(Math.max(...rootShade(animal, 'tail'))).toBe(0);
   });
 });
