@@ -43,7 +43,7 @@ describe('obstacles', () => {
     const swaying = makeBody({ name: 'c', mesh, field: ball(0), motion: headMotion('sway') });
     const all = new BodyObstacles([still, { body: swaying, friction: 0 }], 0, [0, 1]);
     const points = Float64Array.from([0, 2, 0]);
-    const owners = { id: Uint32Array.of(4), s: Float64Array.of(0), lift: Float64Array.of(0.25) };
+    const owners = { id: Uint32Array.of(4), s: Float64Array.of(0), layerOffset: Float64Array.of(0.25) };
     const distanceOn = (body: number, at: Float64Array): number => {
       const out = new Float64Array(8);
       all.grownOn(body).nearest(at, 1, 0, out, owners);
