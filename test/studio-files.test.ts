@@ -121,7 +121,11 @@ describe.runIf(executablePath)('files in the studio', () => {
     expect(dark).toBeGreaterThan(2000);
 
     const scene = await downloaded(page, () => page.keyboard.press('Control+s'));
-    expect(readScene(scene.bytes.toString(), scene.name)).toMatchObject({ name: 'bob', guides: 24, strokes: [] });
+    expect(readScene(scene.bytes.toString(), scene.name)).toMatchObject({
+      name: 'bob',
+      grooms: [{ guides: 24 }],
+      strokes: [],
+    });
 
     await page.getByRole('button', { name: 'Export' }).click();
     await page.getByRole('menuitem', { name: 'Film' }).click();

@@ -91,7 +91,11 @@ function summaryOf(live: LiveScene, shown: ShownHair, name: string, scene: Scene
     name,
     scene,
     bodies: bodies.map(({ mesh }) => mesh),
-    grooms: grooms.map((groom) => ({ body: groom.body, region: groom.region, standsFor: standsFor(groom) })),
+    grooms: grooms.map((groom, g) => ({
+      body: groom.body,
+      region: groom.region,
+      standsFor: standsFor(groom, scene.grooms[g]!.strands),
+    })),
     shown: topology,
     positions,
     poses: posesOf(live, live.time),
@@ -102,9 +106,9 @@ function summaryOf(live: LiveScene, shown: ShownHair, name: string, scene: Scene
   };
 }
 
-/** A file may hold fewer strands than a scene asks for. */
-const standsFor = ({ declared, hair }: GroomInstance): number =>
-  declared.source.kind === 'file' ? 1 : declared.strands / Math.max(1, strandCount(hair.strands));
+/** Strands of the scene that each shown one stands for, where fewer are shown; a file may hold fewer than the scene asks for. */
+const standsFor = ({ declared, hair }: GroomInstance, asked: number): number =>
+  declared.source.kind === 'file' ? 1 : asked / Math.max(1, strandCount(hair.strands));
 
 const played = (live: LiveScene, shown: ShownHair, clock: StepClock): PlayedScene => ({
   get parts() {
