@@ -13,6 +13,7 @@ export class HairFibres {
   #look: HairLook;
   private dry: Fibre;
   private soaked: Fibre;
+  #albedo = 1;
 
   /** `like` lends its tables where they fit, since making them takes time. */
   constructor(device: GPUDevice, look: HairLook, like?: HairFibres) {
@@ -54,8 +55,7 @@ export class HairFibres {
 
   /** Share of light that a fibre sends on, of all colours together. */
   get albedo(): number {
-    const { ahead, behind } = halfTurns(this.dry, 0, 1);
-    return [0, 1, 2].reduce((sum, c) => sum + (ahead.albedo[c]! + behind.albedo[c]!) / 3, 0);
+    return this.#albedo;
   }
 
   /** Skin under hair: what many short or hidden roots make of it. */
@@ -70,6 +70,8 @@ export class HairFibres {
   }
 
   #write(): void {
+    const { ahead, behind } = halfTurns(this.dry, 0, 1);
+    this.#albedo = [0, 1, 2].reduce((sum, c) => sum + (ahead.albedo[c]! + behind.albedo[c]!) / 3, 0);
     const { queue } = this.#device;
     queue.writeBuffer(this.uniform, 0, packFibre(this.dry));
     queue.writeBuffer(this.uniform, 4 * FIBRE_FLOATS, packFibre(this.soaked, this.dry.table.data.length / 4));

@@ -1,10 +1,10 @@
 import type { ShadingModelName } from '../shading/look.ts';
 import type { AmbientGrid } from './ambient-grid.ts';
-import type { HairFibres } from './hair-fibres.ts';
+import type { ReadyGroom } from './gpu-groom.ts';
 import { type Kernel, makeKernel, run } from './kernel.ts';
 import type { LightMaps } from './light-maps.ts';
 import { shadeWgsl } from './shade.wgsl.ts';
-import { type GroomBuffers, STRAND_SLOTS, strandResources } from './strands.wgsl.ts';
+import { STRAND_SLOTS, strandResources } from './strands.wgsl.ts';
 
 /** Lights strand points. Light changes slowly along a strand, so points are lit and pixels interpolate. */
 export class HairShading {
@@ -12,7 +12,7 @@ export class HairShading {
   readonly #frame: GPUBuffer;
   readonly #maps: LightMaps;
   readonly #grid: AmbientGrid;
-  readonly #kernels = new Map<ShadingModelName, Kernel>();
+  readonly #kernels = new Map<string, Kernel>();
 
   constructor(device: GPUDevice, frame: GPUBuffer, maps: LightMaps, grid: AmbientGrid) {
     this.#device = device;
@@ -21,22 +21,22 @@ export class HairShading {
     this.#grid = grid;
   }
 
-  #kernel(model: ShadingModelName): Kernel {
-    let kernel = this.#kernels.get(model);
+  #kernel(model: ShadingModelName, isMixed: boolean): Kernel {
+    const name = `${model} ${isMixed}`;
+    let kernel = this.#kernels.get(name);
     if (!kernel) {
-      kernel = makeKernel(this.#device, shadeWgsl(this.#maps.method, model), 'shade', [
-        ...STRAND_SLOTS,
-        ...(['read', 'read', 'read', 'write', 'uniform', 'depths', 'read', 'read'] as const),
-      ]);
-      this.#kernels.set(model, kernel);
+      const slots = [...STRAND_SLOTS, 'read', 'read', 'read', 'write', 'uniform', 'depths', 'read', 'read'] as const;
+      const code = shadeWgsl(this.#maps.method, model);
+      kernel = makeKernel(this.#device, code, 'shade', slots, { isMixed: isMixed ? 1 : 0 });
+      this.#kernels.set(name, kernel);
     }
     return kernel;
   }
 
-  /** `behind`: the farthest body of each tile. */
-  shade(pass: GPUComputePassEncoder, groom: GroomBuffers, fibres: HairFibres, behind: GPUBuffer): void {
-    const kernel = this.#kernel(fibres.look.model);
-    const { hair } = groom;
+  /** `behind`: the farthest body of each tile; `isMixed` as the frame says. */
+  shade(pass: GPUComputePassEncoder, groom: ReadyGroom, isMixed: boolean, behind: GPUBuffer): void {
+    const { hair, fibres } = groom;
+    const kernel = this.#kernel(fibres.look.model, isMixed);
     const group = kernel.bind(this.#device, [
       ...strandResources(this.#frame, groom),
       ...[this.#maps.hair, this.#grid.sums, fibres.table, hair.light],

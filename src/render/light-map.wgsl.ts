@@ -97,11 +97,12 @@ fn hairBefore(block: u32, light: u32, world: vec3f, bias: f32) -> f32 {
   let corner = vec2u(place);
   let part = fract(place);
   let z = seen.z - bias;
-  var depths = vec4f(0.0);
-  for (var k = 0u; k < 4u; k++) {
-    depths[k] = texelDepth(block, light, corner + vec2u(k & 1u, k >> 1u), z);
-  }
-  let rows = mix(depths.xz, depths.yw, part.x);
+  let left = vec2f(texelDepth(block, light, corner, z), texelDepth(block, light, corner + vec2u(0u, 1u), z));
+  let right = vec2f(
+    texelDepth(block, light, corner + vec2u(1u, 0u), z),
+    texelDepth(block, light, corner + vec2u(1u, 1u), z),
+  );
+  let rows = mix(left, right, part.x);
   return mix(rows.x, rows.y, part.y);
 }
 `;

@@ -182,7 +182,7 @@ export class WebGpuRenderer implements Renderer {
     this.#raster.fit(this.#strips ? 0 : vertices, targets);
     const pass = encoder.beginComputePass({ label: 'light hair' });
     const behind = this.#raster.hide(pass, targets);
-    for (const groom of grooms) this.#shading.shade(pass, groom, groom.fibres, behind);
+    for (const groom of grooms) this.#shading.shade(pass, groom, isMixed, behind);
     pass.end();
     if (this.#strips) {
       this.#strips.draw(encoder, targets, grooms);

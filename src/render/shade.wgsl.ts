@@ -11,6 +11,18 @@ import { solidShadowWgsl } from './solid-shadow.wgsl.ts';
 import { strandsWgsl } from './strands.wgsl.ts';
 import { TILE } from './tiles.wgsl.ts';
 
+/** Whether grooms send on different shares of light: known when the kernel is made, so that others do not pay for it. */
+const mixedWgsl = /* wgsl */ `
+override isMixed: bool = false;
+
+fn brighterBy(other: f32, depth: f32) -> f32 {
+  if (!isMixed) {
+    return 0.0;
+  }
+  return other / max(depth, 1e-6);
+}
+`;
+
 /** What a light of unit strength sends on, and the surroundings; models that know no neighbours get a plain shadow. */
 const scatterWgsl = (model: ShadingModelName): string =>
   model === 'energy-conserving'
@@ -21,7 +33,7 @@ fn sentOn(own: HairFibre, to: vec3f, view: vec3f, depth: f32, brighter: f32) -> 
 
 // Light from all around as from six lights, each through the hair before it and back from the hair behind: dual scattering
 // where only the side that light comes from matters, the eye's or the other. In even light white hair is white.
-fn surroundings(own: HairFibre, tangent: vec3f, view: vec3f, hidden: Around, brighter: Around) -> vec3f {
+fn surroundings(own: HairFibre, tangent: vec3f, view: vec3f, hidden: Around, other: Around) -> vec3f {
   let along = dot(view, tangent);
   let slant = sqrt(max(1e-4, 1.0 - along * along));
   let turns = hair_half_turns(own, along, slant);
@@ -35,8 +47,8 @@ fn surroundings(own: HairFibre, tangent: vec3f, view: vec3f, hidden: Around, bri
     direction[axis] = select(-1.0, 1.0, isHigh);
     let depth = GRID_SHARE * select(hidden.low[axis], hidden.high[axis], isHigh);
     let through = clamp(0.5 - direction[axis] * facing[axis], 0.0, 1.0);
-    let other = select(brighter.low[axis], brighter.high[axis], isHigh);
-    let streams = hair_streams_behind(turns.ahead.energy, turns.behind.energy, depth, other);
+    let brighter = brighterBy(select(other.low[axis], other.high[axis], isHigh), depth / GRID_SHARE);
+    let streams = hair_streams_behind(turns.ahead.energy, turns.behind.energy, depth, brighter);
     let fromHere = mix(turns.behind.energy, turns.ahead.energy, through);
     let fromThere = mix(turns.ahead.energy, turns.behind.energy, through);
     let sent = (exp(-depth) + own.density_forward * ${DOWN_RADIANCE} * streams.down) * fromHere
@@ -56,15 +68,15 @@ fn lossThrough(colour: vec3f, brighter: f32) -> vec3f {
   return 0.55 * (1.0 - 0.75 * clamp(colour + brighter, vec3f(0.0), vec3f(1.0)));
 }
 
-fn surroundings(own: HairFibre, tangent: vec3f, view: vec3f, hidden: Around, brighter: Around) -> vec3f {
+fn surroundings(own: HairFibre, tangent: vec3f, view: vec3f, hidden: Around, other: Around) -> vec3f {
   let colour = own.colour;
   let across = (1.0 - tangent * tangent) * 0.25;
   var sum = vec3f(0.0);
   for (var axis = 0; axis < 3; axis++) {
     var direction = vec3f(0.0);
     direction[axis] = 1.0;
-    let high = exp(-hidden.high[axis] * lossThrough(colour, brighter.high[axis]));
-    let low = exp(-hidden.low[axis] * lossThrough(colour, brighter.low[axis]));
+    let high = exp(-hidden.high[axis] * lossThrough(colour, brighterBy(other.high[axis], hidden.high[axis])));
+    let low = exp(-hidden.low[axis] * lossThrough(colour, brighterBy(other.low[axis], hidden.low[axis])));
     sum += across[axis] * (environment(direction, 0.7) * high + environment(-direction, 0.7) * low);
   }
   return colour * sum;
@@ -84,19 +96,30 @@ ${SHADING[model].wgsl}
 @group(0) @binding(9) var solidMap: texture_depth_2d_array;
 @group(0) @binding(10) var<storage, read> behind: array<f32>;
 @group(0) @binding(11) var<storage, read> coat: array<u32>;
-${coatWgsl}${environmentWgsl}${ambientGridWgsl}${lightLookupWgsl(method)}${solidShadowWgsl}${scatterWgsl(model)}
+${coatWgsl}${environmentWgsl}${ambientGridWgsl}${lightLookupWgsl(method)}${solidShadowWgsl}${mixedWgsl}${scatterWgsl(model)}
 
 // Hair of the point's own neighbourhood does not shade it: half a strand's own share of the map.
 const OWN = 0.0012;
 
 // How much more of its light the hair around a point sends on than the point's own groom would, times its optical depth.
 fn otherAround(world: vec3f) -> Around {
-  if (frame.isMixed == 0u) {
+  if (!isMixed) {
     return Around(vec3f(0.0), vec3f(0.0));
   }
   let hair = around(HAIR, world);
   let shares = around(SHARES, world);
   return Around(shares.low - groom.albedo * hair.low, shares.high - groom.albedo * hair.high);
+}
+
+// The same towards a light, over the optical depth of everything before the point.
+fn brighterBefore(light: u32, world: vec3f, depth: f32, other: Around) -> f32 {
+  if (!isMixed) {
+    return 0.0;
+  }
+  if (frame.lights[light].shadow == BY_MAP) {
+    return brighterBy(frame.shadow * hairBefore(SHARES_BEFORE, light, world, OWN) - groom.albedo * depth, depth);
+  }
+  return brighterBy(gridBefore(other, frame.lights[light].direction), depth);
 }
 
 // Whether a point lies behind the body or outside the picture, with a tile to spare.
@@ -143,23 +166,15 @@ fn shade(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) grou
   let hidden = around(ALL, world);
   let other = otherAround(world);
   var depths = vec4f(0.0);
-  var others = vec4f(0.0);
   var open = vec4f(1.0);
   for (var k = 0u; k < frame.lightCount; k++) {
     if (frame.lights[k].shadow == BY_MAP) {
       depths[k] = frame.shadow * hairBefore(DEPTHS, k, world, OWN);
       open[k] = mix(1.0, solidLight(k, world, 0.004, 1), frame.shadow);
-      if (frame.isMixed != 0u) {
-        others[k] = frame.shadow * hairBefore(SHARES_BEFORE, k, world, OWN) - groom.albedo * depths[k];
-      }
     } else if (frame.lights[k].shadow == BY_GRID) {
       depths[k] = gridBefore(hidden, frame.lights[k].direction);
-      others[k] = gridBefore(other, frame.lights[k].direction);
     }
   }
-  // Sums over the hair before the point become means of it.
-  let brighter = others / max(depths, vec4f(1e-6));
-  let brighterAround = Around(other.low / max(hidden.low, vec3f(1e-6)), other.high / max(hidden.high, vec3f(1e-6)));
   let wet = wetnessOf(coat[point]);
   var sum = vec3f(0.0);
   for (var soaked = 0u; soaked < 2u; soaked++) {
@@ -172,12 +187,13 @@ fn shade(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) grou
       own.sigma = tinted(own.sigma, own.colour_scale, coat[point]);
       own.colour = exp(-own.colour_scale * sqrt(own.sigma));
     }
-    var sent = surroundings(own, tangent, eye, hidden, brighterAround);
+    var sent = surroundings(own, tangent, eye, hidden, other);
     for (var k = 0u; k < frame.lightCount; k++) {
       if (open[k] > 0.0) {
         let to = axes * frame.lights[k].direction;
         let cosine = sqrt(max(1.0 - to.x * to.x, 0.0));
-        sent += frame.lights[k].colour * open[k] * cosine * sentOn(own, to, view, depths[k], brighter[k]);
+        let brighter = brighterBefore(k, world, depths[k], other);
+        sent += frame.lights[k].colour * open[k] * cosine * sentOn(own, to, view, depths[k], brighter);
       }
     }
     sum += share * sent;
