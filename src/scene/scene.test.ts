@@ -182,11 +182,11 @@ describe('a scene that is made ready', () => {
 
   it('needs a skin for a style, and a region that is there', () => {
     expect(message(() => prepareScene(oneGroomScene({ body: { shape: { kind: 'ground' } } })))).toMatch(
-      /^test, groom hair: a style needs a body with a skin/,
+      /^test, groom hair: hair needs a body with a skin/,
     );
     const ball = { shape: { kind: 'sphere', radius: 0.1 } } as const;
     expect(message(() => prepareScene(oneGroomScene({ body: ball, groom: { region: 'scalp' } })))).toMatch(
-      /head has no region "scalp"/,
+      /^test, groom hair: The mesh has no region "scalp"/,
     );
   });
 });
