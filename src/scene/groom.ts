@@ -87,6 +87,16 @@ function hairSource(name: string, { source, fields }: SceneGroom, body: HairBody
   return builtInHair(style, change as StyleChanges, given);
 }
 
+/** What is wrong with a body or a field is said with the groom that asks for it. */
+function naming<Result>(name: string, make: () => Result): Result {
+  try {
+    return make();
+  } catch (error) {
+    if (!(error instanceof InputError) || error.message.startsWith(name)) throw error;
+    throw new InputError(error.code, `${name}: ${error.message}`);
+  }
+}
+
 function check(name: string, what: string, problems: readonly string[]): void {
   if (problems.length > 0)
     throw new InputError('scene/invalid', `${name}: ${what} cannot be changed so: ${problems.join('; ')}.`);
@@ -96,12 +106,12 @@ function grownGroom(name: string, groom: SceneGroom, options: GroomOptions): Gro
   const { body, seed, files, made } = options;
   if (!body)
     throw new InputError('scene/no-body', `${name}: hair needs a body with a skin to grow on, for example a bust.`);
-  const source = hairSource(name, groom, body, files);
+  const source = naming(name, () => hairSource(name, groom, body, files));
   const part: SkinPart = groom.region === undefined ? source.region(body.mesh) : groom.region;
   // Fields over the skin take time, and whoever has the guides may never ask for more.
   let known: HairGrowth | null = null;
   const growth = (): HairGrowth => {
-    known ??= growthOn(body, source, { seed, part });
+    known ??= naming(name, () => growthOn(body, source, { seed, part }));
     return known;
   };
   const { guides: grown, warnings } = made ? { guides: made, warnings: [] } : growGroom(growth(), options.guides);

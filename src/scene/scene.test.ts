@@ -186,7 +186,7 @@ describe('a scene that is made ready', () => {
     );
     const ball = { shape: { kind: 'sphere', radius: 0.1 } } as const;
     expect(message(() => prepareScene(oneGroomScene({ body: ball, groom: { region: 'scalp' } })))).toMatch(
-      /head has no region "scalp"/,
+      /^test, groom hair: The mesh has no region "scalp"/,
     );
   });
 });
