@@ -299,6 +299,7 @@ class Binder {
   /** The nearest tuft whose hair runs the same way. */
   private nearestTuft(of: Binding, at: Roots, centres: Binding, centreRoots: Roots): Uint32Array {
     const grid = new NearestPoints(centreRoots.position);
+    const reach = Math.max(FARTHEST_TUFT, SPACINGS * meanNearest(grid, centreRoots.position));
     const result = new Uint32Array(of.id.length).fill(NO_TUFT);
     const found = new Int32Array(1);
     const square = new Float64Array(1);
@@ -308,7 +309,7 @@ class Binder {
       const accept = (tuft: number): boolean =>
         this.isAlike(guide, centres.wisp[tuft]!) && isFacing(centreRoots.normal, 3 * tuft, at.normal, 3 * i);
       const [x, y, z] = [p[3 * i]!, p[3 * i + 1]!, p[3 * i + 2]!];
-      if (grid.find(x, y, z, 1, accept, found, square, FARTHEST_TUFT) === 1) result[i] = found[0]!;
+      if (grid.find(x, y, z, 1, accept, found, square, reach) === 1) result[i] = found[0]!;
     }
     return result;
   }
@@ -321,8 +322,21 @@ const OPPOSITE = -0.5;
 const isFacing = (a: ArrayLike<number> | null, i: number, b: ArrayLike<number>, j: number): boolean =>
   !a || a[i]! * b[j]! + a[i + 1]! * b[j + 1]! + a[i + 2]! * b[j + 2]! >= OPPOSITE;
 
-// Hair farther from every tuft of its kind than this belongs to none, m.
+// Hair farther from every tuft of its kind than this belongs to none, m; nor than so many spacings where tufts stand wider.
 const FARTHEST_TUFT = 0.03;
+const SPACINGS = 2;
+
+/** Mean distance of points to their nearest other, m. */
+function meanNearest(grid: NearestPoints, points: Float32Array): number {
+  const found = new Int32Array(1);
+  const square = new Float64Array(1);
+  const count = points.length / 3;
+  let sum = 0;
+  for (let i = 0; i < count; i++)
+    if (grid.find(points[3 * i]!, points[3 * i + 1]!, points[3 * i + 2]!, 1, (k) => k !== i, found, square) === 1)
+      sum += Math.sqrt(square[0]!);
+  return sum / Math.max(1, count);
+}
 
 const sharpened = (weight: number): number => {
   let power = weight;

@@ -37,7 +37,7 @@ describe('colour on hair as it is shown', () => {
     expect(live.isWhole).toBe(true);
   });
 
-  it('a colour on the scalp covers strands by where they grow, whole inside the brush and not at all outside', () => {
+  it('a colour on the skin covers strands by where they grow, whole inside the brush and not at all outside', () => {
     const live = shown(sceneWith({ attribute: 'colour', colour: [1, 0, 0], radius: 0.1, hardness: 0.99 }));
     const tints = live.tints()!;
     const shares = Array.from({ length: 60 }, (_, k) => tints[TINT * live.first[k]!]!);
@@ -46,7 +46,7 @@ describe('colour on hair as it is shown', () => {
   });
 });
 
-describe('density and length painted on the scalp', () => {
+describe('density and length painted on the skin', () => {
   const stroke = (attribute: PaintStroke['attribute'], value: number): PaintStroke => ({
     ...{
       attribute,

@@ -11,7 +11,7 @@ export const TINT = 4;
 const hasPaint = (paint: readonly PaintStroke[], attribute: Painted): boolean =>
   paint.some((stroke) => stroke.attribute === attribute);
 
-/** What paint on the scalp leaves of a strand's length: none of it where hair was painted thinner than the strand's lot. */
+/** What paint on the skin leaves of a strand's length: none of it where hair was painted thinner than the strand's lot. */
 export function paintedLength(paint: readonly PaintStroke[], root: Vec3, id: number): number {
   const [density] = paintedAt(paint, 'density', [1, 1, 1], root);
   if (hashUnit(id, 92) >= density) return 0;
@@ -33,8 +33,8 @@ export function tintSignature({ products, paint }: Pick<TintedHair, 'products' |
   return sum;
 }
 
-/** The colour painted on the scalp at a point: what it gives over black and over white tells how much it covers. */
-function scalpTint(paint: readonly PaintStroke[], root: Vec3): readonly number[] {
+/** The colour painted on the skin at a point: what it gives over black and over white tells how much it covers. */
+function skinTint(paint: readonly PaintStroke[], root: Vec3): readonly number[] {
   const over = paintedAt(paint, 'colour', [0, 0, 0], root);
   const share = 1 - (paintedAt(paint, 'colour', [1, 1, 1], root)[0] - over[0]);
   return [share, ...over];
@@ -114,7 +114,7 @@ export function tintsOf(hair: TintedHair): Float32Array | null {
     else
       for (let n = 3 * k; n < 3 * k + 3; n++)
         addWeighted(part, dyes.of(guides.id[followed.guides[n]!]!, points), followed.weights[n]!);
-    finish(part, isPainted && k < own ? scalpTint(paint, at(strands.positions, strands.first[k]!)) : NO_TINT);
+    finish(part, isPainted && k < own ? skinTint(paint, at(strands.positions, strands.first[k]!)) : NO_TINT);
   }
   return out;
 }
@@ -125,13 +125,13 @@ function addWeighted(sum: Float32Array, values: Float32Array | null, weight: num
   if (values && weight > 0) for (let i = 0; i < sum.length; i++) sum[i] = sum[i]! + weight * values[i]!;
 }
 
-/** Lays premultiplied dye over what was painted on the scalp and divides by the share. */
-function finish(tints: Float32Array, scalp: readonly number[]): void {
+/** Lays premultiplied dye over what was painted on the skin and divides by the share. */
+function finish(tints: Float32Array, skin: readonly number[]): void {
   for (let i = 0; i < tints.length; i += TINT) {
     const left = 1 - tints[i]!;
-    const share = tints[i]! + left * scalp[0]!;
+    const share = tints[i]! + left * skin[0]!;
     if (share <= 0) continue;
     tints[i] = share;
-    for (let c = 1; c < TINT; c++) tints[i + c] = (tints[i + c]! + left * scalp[c]!) / share;
+    for (let c = 1; c < TINT; c++) tints[i + c] = (tints[i + c]! + left * skin[c]!) / share;
   }
 }

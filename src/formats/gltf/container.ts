@@ -94,7 +94,7 @@ function checkCounts(name: string, json: GLTF.IGLTF, size: number): void {
 
 function withoutPictures(json: GLTF.IGLTF): GLTF.IGLTF {
   const { images, textures, samplers, extensionsRequired, extensionsUsed, extensions, ...rest } = json;
-  // Materials keep their names alone: they tell where the scalp is.
+  // Materials keep their names alone: they tell regions.
   const materials = json.materials?.map(({ name = '' }) => ({ name }));
   return { ...rest, ...(materials ? { materials } : {}) };
 }

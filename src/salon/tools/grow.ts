@@ -16,10 +16,10 @@ const parameters = {
   length: quantity({ unit: 'm', about: 'Length of the new hair.', min: 0.005, max: 2, default: 0.15 }),
 };
 
-/** Plants strands where the tool points at the scalp. Memory: unused id and s, last place (3), count. */
+/** Plants strands where the tool points at the skin. Memory: unused id and s, last place (3), count. */
 export const grow: Tool<typeof parameters> = {
   name: 'grow',
-  about: 'Grows new hair on the scalp along the stroke.',
+  about: 'Grows new hair on the skin along the stroke.',
   parameters,
   memoryWidth: 6,
   volume: (own, pose) => ({ kind: 'cone', cone: coneOf(own, pose) }),

@@ -7,7 +7,7 @@ import type { Tool, Work } from '../tool.ts';
 
 const parameters = {
   attribute: choice({
-    about: 'dye colours the hair itself; density, length and colour are painted on the scalp.',
+    about: 'dye colours the hair itself; density, length and colour are painted on the skin.',
     options: [...PAINTED, 'dye'],
     default: 'dye',
   }),
@@ -42,7 +42,7 @@ const parameters = {
 
 type PaintParameters = ValuesOf<typeof parameters>;
 
-/** Colour on hair, and fields on the scalp, by strokes in space: no texture coordinates. Memory: stroke's place, unused. */
+/** Colour on hair, and fields on the skin, by strokes in space: no texture coordinates. Memory: stroke's place, unused. */
 export const paint: Tool<typeof parameters> = {
   name: 'paint',
   about: 'Dyes the hair, or paints how dense, how long and which colour it grows.',

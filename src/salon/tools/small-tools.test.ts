@@ -75,7 +75,7 @@ describe.each(triedModels)('tools in hair of $name', (model) => {
     );
   });
 
-  it('paint: a field on the scalp and dye on the hair', () => {
+  it('paint: a field on the skin and dye on the hair', () => {
     const chair = new Chair({ model, strands: rowOf(2, 8, 0.1) });
     undoable(
       chair,

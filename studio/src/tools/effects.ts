@@ -13,7 +13,7 @@ const MISSED: Readonly<Record<string, string>> = {
   clasp: 'The clasp caught no hair: press on a lock, or let it catch from farther away.',
   'curling-iron': 'The iron held no hair: press on a lock and hold it for a second.',
   lengthen: 'No hair was met: point at the hair and hold.',
-  grow: 'Nothing grew: draw on the scalp.',
+  grow: 'Nothing grew: draw on the skin.',
   paint: 'No hair was painted: draw on the hair.',
   rest: 'No hair was met: point at the hair and hold.',
 };
