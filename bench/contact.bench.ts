@@ -1,6 +1,6 @@
 import type { HairState } from '../src/contact/interaction.ts';
+import { clumpRadii } from '../src/contact/strands/clump-radii.ts';
 import { Contact } from '../src/contact/strands/contact.ts';
-import { lockRadii } from '../src/contact/strands/locks.ts';
 import { makeInteraction } from '../src/contact/strands/make.ts';
 import { NearPairs } from '../src/contact/strands/near-pairs.ts';
 import { contactParameters, type InteractionDeclaration, makeDeclarations } from '../src/contact/strands/parameters.ts';
@@ -24,7 +24,7 @@ function headOf(style: string, guides: number, points: number): SceneInstance {
 /** The hair of a scene as interactions see it, moving a little. */
 function stateOf({ grooms }: SceneInstance, shift: number): HairState {
   const { guides } = grooms[0]!;
-  const radii = lockRadii(guides);
+  const radii = clumpRadii(guides);
   const nodes = guides.positions.length / 3;
   const s = new Float64Array(nodes);
   const radius = new Float64Array(nodes);
@@ -60,7 +60,7 @@ const groomed = stateOf(big, 0);
 const moved = stateOf(big, 0.001);
 /** Hair that settles: the list of near pairs lasts. */
 const calm: HairState = { ...moved, velocity: moved.velocity.map((v) => 0.1 * v) };
-const alone = simulateHead(big, { model: findModel('rod'), restState: 'sag-free', meeting: 'none' });
+const alone = simulateHead(big, { model: findModel('rod'), restState: 'sag-free', interaction: 'none' });
 alone.advance(4);
 const contact = new Contact(completeParameters(contactParameters), groomed);
 const kept = makeInteraction(declare({ kind: 'contact' }), { groomed })!;
@@ -86,14 +86,14 @@ for (const kind of ['volume', 'fluid'] as const) {
 for (let n = 0; n < 20; n++) tasks['volume']!();
 for (let n = 0; n < 3; n++) for (const name of ['contact', 'search', 'fluid']) tasks[name]!();
 const times = interleaved(9, tasks, processorTime);
-const share = (name: string): string => `${((100 * times[name]!) / times['step']!).toFixed(1)} %`;
+const fraction = (name: string): string => `${((100 * times[name]!) / times['step']!).toFixed(1)} %`;
 say('1,000 x 32 nodes: a step of the rods alone', `${times['step']!.toFixed(1)} ms`);
-say('contact while its list of near pairs lasts, share of that step', share('contact'));
-say('contact, making that list, share of that step', share('search'));
+say('contact while its list of near pairs lasts, fraction of that step', fraction('contact'));
+say('contact, making that list, fraction of that step', fraction('search'));
 say('contact, near pairs', `${(contact.pairs.count / 1000).toFixed(0)} k`);
 say('contact, near pairs found a second', `${(contact.pairs.count / times['search']! / 1000).toFixed(1)} M`);
-say('volume (the grid), share of that step', share('volume'), 'at most 10 %');
-say('fluid, share of that step', share('fluid'));
+say('volume (the grid), fraction of that step', fraction('volume'), 'at most 10 %');
+say('fluid, fraction of that step', fraction('fluid'));
 
 // Four times the guides, radius by 1/√guides, segments of the same length: a block of wavy hair, evenly rooted.
 function blockOf(guides: number): HairState {
@@ -145,7 +145,7 @@ function run(declaration: object): { ms: number; volume: number } {
   const simulation: Simulation = simulateHead(curly, {
     model: findModel('rod'),
     restState: 'as-groomed',
-    meeting: declare(declaration),
+    interaction: declare(declaration),
   });
   const start = meanDistance(curly, simulation);
   const begin = processorTime();
@@ -155,7 +155,7 @@ function run(declaration: object): { ms: number; volume: number } {
 const whole = run({ kind: 'contact', keepEvery: 0 });
 const prunings = [
   ['points (the default)', { kind: 'contact' }],
-  ['points and half of the pairs', { kind: 'contact', pairShare: 0.5 }],
+  ['points and half of the pairs', { kind: 'contact', pairFraction: 0.5 }],
 ] as const;
 for (const [name, declaration] of prunings) {
   const pruned = run(declaration);

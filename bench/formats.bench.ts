@@ -1,12 +1,20 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MemorySink, makeFilm, memorySource, openFilm, readHair, writeFilm, writeHair } from '../src/formats/index.ts';
+import {
+  MemorySink,
+  makeAnimation,
+  memorySource,
+  openAnimation,
+  readHair,
+  writeAnimation,
+  writeHair,
+} from '../src/formats/index.ts';
 import { Random } from '../src/numeric/random.ts';
 import { makeStrands, uniformFirst } from '../src/strands/strands.ts';
 import { interleaved, say } from './measure.ts';
 
-/** How much slower than copying is reading and writing hair, and how small is a film? 100,000 strands of 32 points. */
+/** How much slower than copying is reading and writing hair, and how small is an animation? 100,000 strands of 32 points. */
 const STRANDS = 100_000;
 const POINTS = 32;
 const random = new Random(7);
@@ -57,11 +65,11 @@ say('.hair from disk / plain read from disk', `${(disk['hair']! / disk['plain']!
 const frameTimes = Float64Array.from({ length: 13 }, (_, k) => k / 30);
 const frames = Array.from(frameTimes, (time) => wavyHair(time, new Random(7)));
 const sink = new MemorySink(frames.length * raw);
-writeFilm('a.pelage', makeFilm(still, frameTimes, frames), sink);
-const { film } = openFilm('a.pelage', memorySource(sink.bytes()));
+writeAnimation('a.pelage', makeAnimation(still, frameTimes, frames), sink);
+const { animation } = openAnimation('a.pelage', memorySource(sink.bytes()));
 let worst = 0;
 frames.forEach((frame, k) => {
-  const read = film.frame(k);
+  const read = animation.frame(k);
   for (let i = 0; i < read.length; i += 3)
     worst = Math.max(
       worst,

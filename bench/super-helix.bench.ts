@@ -31,7 +31,7 @@ function hair(strands: number, shape: keyof typeof SHAPES, nodes = NODES): Stran
   return makeStrands({ first: uniformFirst(strands, nodes), positions });
 }
 
-/** Calm hair in a light wind, what most frames of most films are; or a wind that bends it far. Gusts would measure their noise. */
+/** Calm hair in a light wind, what most frames of most shots are; or a wind that bends it far. Gusts would measure their noise. */
 function swaying(
   model: string,
   guides: Strands,

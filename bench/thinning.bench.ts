@@ -4,7 +4,7 @@ import { CANVAS_FORMAT, makeCanvas } from '../src/cli/render/canvas.ts';
 import { openGpu } from '../src/cli/render/gpu.ts';
 import { CAMERA_DEFAULTS, createRenderer, frame, packGenerator, packGuides } from '../src/render/index.ts';
 import { exampleScene, prepareScene } from '../src/scene/index.ts';
-import { LEAST_SHARE, LONGEST_PICTURE, SKETCH, Thinning } from '../studio/src/viewport/thinning.ts';
+import { LEAST_FRACTION, LONGEST_PICTURE, PREVIEW, Thinning } from '../studio/src/viewport/thinning.ts';
 import { processorTime, say } from './measure.ts';
 import { Stages } from './stages.ts';
 
@@ -26,7 +26,7 @@ const { device } = gpu;
 say('adapter', gpu.name);
 const { bodies, grooms } = prepareScene(exampleScene('long-wavy'), { strands: 10_000 });
 const generator = grooms[0]!.hair.generator!;
-const renderer = createRenderer(device, { format: CANVAS_FORMAT, ...SKETCH });
+const renderer = createRenderer(device, { format: CANVAS_FORMAT, ...PREVIEW });
 const groom = renderer.addGroom({ body: renderer.addBody(bodies[0]!.mesh!) });
 groom.setGenerator(packGenerator(generator));
 const guides = packGuides(generator, grooms[0]!.guides.positions);
@@ -39,12 +39,12 @@ interface Times {
   readonly shared: number;
 }
 
-function makePicture(share: number, width: number, height: number): () => Promise<Times> {
+function makePicture(fraction: number, width: number, height: number): () => Promise<Times> {
   const canvas = makeCanvas(device, width, height);
   return async () => {
     const start = performance.now();
     const before = processorTime();
-    renderer.setDetail(share);
+    renderer.setDetail(fraction);
     groom.setGuides(guides);
     renderer.draw(canvas.view, { width, height }, camera);
     await device.queue.onSubmittedWorkDone();
@@ -68,15 +68,15 @@ const sizeOf = (): readonly [number, number] => [
   Math.round(WINDOW.width * thinning.resolution),
   Math.round(WINDOW.height * thinning.resolution),
 ];
-await makePicture(LEAST_SHARE, ...sizeOf())();
+await makePicture(LEAST_FRACTION, ...sizeOf())();
 let pictures = 0;
 for (let unchanged = 0; unchanged < SETTLED && pictures < MOST_PICTURES; pictures++) {
-  const { shared } = await makePicture(thinning.share, ...sizeOf())();
+  const { shared } = await makePicture(thinning.fraction, ...sizeOf())();
   unchanged = thinning.observe(shared) ? 0 : unchanged + 1;
 }
-const level = `${(100 * thinning.share).toFixed(1)} % of the strands, ${sizeOf().join(' x ')} pixels`;
+const level = `${(100 * thinning.fraction).toFixed(1)} % of the strands, ${sizeOf().join(' x ')} pixels`;
 say('settled', `${level}, after ${pictures} pictures`);
-await measure('a picture there', makePicture(thinning.share, ...sizeOf()), `at most ${LONGEST_PICTURE} ms`);
+await measure('a picture there', makePicture(thinning.fraction, ...sizeOf()), `at most ${LONGEST_PICTURE} ms`);
 await measure('2 % of the strands, 320 x 240', makePicture(0.02, 320, 240), `at most ${LONGEST_PICTURE} ms`);
 await measure('10 % of the strands, 320 x 240', makePicture(0.1, 320, 240));
 

@@ -44,7 +44,7 @@ function frames({ simulation, bodies, grooms }: SceneInstance, wants: Begin['wan
     clock = now;
     simulation.advanceTo(time);
     simulation.positionsAt(time, positions);
-    if (wants === 'guides') packGuides(hair.generator!, hair.home!(positions, time), out);
+    if (wants === 'guides') packGuides(hair.generator!, hair.toBodySpace!(positions, time), out);
     else hair.update(positions, time, out);
     const { position, orientation } = bodies[0]!.state(time);
     return { hair: out, position, orientation };

@@ -19,6 +19,6 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     chunkSizeWarningLimit: 1500,
-    rolldownOptions: { input: ['index', 'webgpu', 'three', 'film'].map((name) => here(`${name}.html`)) },
+    rolldownOptions: { input: ['index', 'webgpu', 'three', 'animation'].map((name) => here(`${name}.html`)) },
   },
 });

@@ -20,8 +20,8 @@ const device = await adapter.requestDevice();
 const format = navigator.gpu.getPreferredCanvasFormat();
 const context = canvas.getContext('webgpu')!;
 context.configure({ device, format, alphaMode: 'opaque' });
-// With a software adapter the processor draws: a sketch costs it less.
-const renderer = createRenderer(device, { format, isSketch: adapter.info.isFallbackAdapter });
+// With a software adapter the processor draws: a preview costs it less.
+const renderer = createRenderer(device, { format, isPreview: adapter.info.isFallbackAdapter });
 let camera: OrbitCamera = CAMERA_DEFAULTS;
 
 worker.onmessage = ({ data }: MessageEvent<Ready>) => {

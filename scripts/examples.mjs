@@ -1,12 +1,12 @@
-/** `npm run examples`: builds the pages of examples/, makes the film that one of them plays, and serves them. */
+/** `npm run examples`: builds the pages of examples/, makes the animation that one of them plays, and serves them. */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensurePackages, root, run, tool } from './setup.mjs';
 
-/** Builds into a folder; the film is what the command makes of the scene. */
+/** Builds into a folder; the animation is what the command makes of the scene. */
 export function buildExamples(folder, frames = 72) {
   const scene = join(root, 'examples', 'public', 'turning-bob.json');
-  const film = join(folder, 'film.pelage');
+  const animation = join(folder, 'animation.pelage');
   run(tool('vite'), ['build', '--config', 'examples/vite.config.ts', '--outDir', folder, '--logLevel', 'error']);
   run(process.execPath, [
     'bin/pelage.js',
@@ -17,7 +17,7 @@ export function buildExamples(folder, frames = 72) {
     '--strands',
     'full',
     '-o',
-    film,
+    animation,
   ]);
 }
 

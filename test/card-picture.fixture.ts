@@ -184,8 +184,8 @@ export class Canvas {
     const [a, b, c] = corners.map((p) => this.#project(p)) as [Projected, Projected, Projected];
     const pixels = Math.abs((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x));
     const [p, q, r] = places as [[number, number], [number, number], [number, number]];
-    const share = Math.abs((q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0]));
-    return Math.sqrt((share * sheet.width * sheet.height) / Math.max(pixels, 1e-9));
+    const fraction = Math.abs((q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0]));
+    return Math.sqrt((fraction * sheet.width * sheet.height) / Math.max(pixels, 1e-9));
   }
 
   /** sRGB bytes, RGB. Light of a pixel's fragments from the nearest on. */

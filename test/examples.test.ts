@@ -103,7 +103,7 @@ describe.runIf(executablePath)('pages of examples/', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it.each(['webgpu', 'three', 'film'])('%s: hair is there, moves, and never blocks the page', async (name) => {
+  it.each(['webgpu', 'three', 'animation'])('%s: hair is there, moves, and never blocks the page', async (name) => {
     const complaints: string[] = [];
     const page = await browser.newPage({ viewport: { width: 360, height: 360 } });
     page.setDefaultTimeout(280_000);

@@ -38,7 +38,7 @@ async function point(page: Page, type: string, init: PointerEventInit): Promise<
   );
 }
 
-const deeds = (page: Page): Promise<number> => page.locator('.history li').count();
+const commands = (page: Page): Promise<number> => page.locator('.history li').count();
 
 async function strokes(page: Page): Promise<ReturnType<typeof readScene>['strokes']> {
   const file = await downloaded(page, () => page.keyboard.press('Control+s'));
@@ -86,7 +86,7 @@ describe.runIf(executablePath)('access', () => {
     await point(page, 'pointerup', { ...finger, pointerId: 12, buttons: 0 });
     await point(page, 'pointerup', { ...finger, pointerId: 13, buttons: 0 });
     await page.waitForTimeout(400);
-    expect(await deeds(page)).toBe(3);
+    expect(await commands(page)).toBe(3);
 
     const [penned, fingered] = await strokes(page);
     const [first, second] = penned!.samples;

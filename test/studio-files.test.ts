@@ -128,22 +128,22 @@ describe.runIf(executablePath)('files in the studio', () => {
     });
 
     await page.getByRole('button', { name: 'Export' }).click();
-    await page.getByRole('menuitem', { name: 'Film' }).click();
+    await page.getByRole('menuitem', { name: 'Video' }).click();
     await focusPicture(page);
     // Something to see: time stands still while nothing moves.
     await page.keyboard.press('n');
     await passed(page, 60);
-    const film = await downloaded(page, () => page.getByRole('button', { name: 'Stop', exact: true }).click());
-    expect(film.name).toBe('bob.webm');
+    const video = await downloaded(page, () => page.getByRole('button', { name: 'Stop', exact: true }).click());
+    expect(video.name).toBe('bob.webm');
     const size = await page.evaluate(async (encoded) => {
       const video = document.createElement('video');
       video.src = URL.createObjectURL(await (await fetch(`data:video/webm;base64,${encoded}`)).blob());
       await new Promise((resolve, reject) => {
         video.onloadeddata = resolve;
-        video.onerror = () => reject(new Error('The film cannot be played.'));
+        video.onerror = () => reject(new Error('The video cannot be played.'));
       });
       return [video.videoWidth, video.videoHeight];
-    }, film.bytes.toString('base64'));
+    }, video.bytes.toString('base64'));
     expect(Math.min(...size)).toBeGreaterThan(40);
     await page.context().close();
   }, 180_000);

@@ -42,7 +42,7 @@ function scenery(points: readonly Vec3[] = []): Scenery {
   };
   const { position, orientation } = AT_REST;
   const bodies = [{ position, orientation }];
-  own.stage({ bodies: [mesh], poses: bodies, guides: 200 } as unknown as SceneSummary);
+  own.setScene({ bodies: [mesh], poses: bodies, guides: 200 } as unknown as SceneSummary);
   own.frame({ points: Float32Array.from(points.flat()), bodies });
   return own;
 }

@@ -63,7 +63,7 @@ function keepDevice(): void {
   };
 }
 
-/** Waits until hair is on the stage and nothing else is being prepared. */
+/** Waits until hair is on the scene and nothing else is being prepared. */
 export async function ready(page: Page): Promise<void> {
   const isReady = (): boolean =>
     document.querySelector('main')?.getAttribute('aria-busy') === 'false' &&
@@ -139,9 +139,9 @@ export async function stroke(
   await page.waitForFunction((n) => Number(document.documentElement.dataset.saved ?? 0) > n, before, { polling: 100 });
 }
 
-/** Waits until the browser keeps work with so many deeds. */
-export async function saved(page: Page, deeds: number): Promise<void> {
-  await page.waitForFunction((n) => document.documentElement.dataset.saved === String(n), deeds, { polling: 100 });
+/** Waits until the browser keeps work with so many commands. */
+export async function saved(page: Page, commands: number): Promise<void> {
+  await page.waitForFunction((n) => document.documentElement.dataset.saved === String(n), commands, { polling: 100 });
 }
 
 /** RGBA rows of a PNG. The browser brings a decoder. */

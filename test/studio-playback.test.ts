@@ -182,7 +182,7 @@ describe('playback', () => {
     expect(rehearsal.shown.length).toBe(before + 1);
   });
 
-  test('a paused stage stands still and answers when asked', () => {
+  test('a paused scene stands still and answers when asked', () => {
     const rehearsal = new Rehearsal();
     rehearsal.playback.play();
     for (let i = 0; i < 10; i++) rehearsal.refresh(16);

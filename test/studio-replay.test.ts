@@ -50,7 +50,7 @@ describe('replay', () => {
     const again = replay(reread(live.document()), { step: live.step, labels: ['Water', 'Shake', 'Grab'], made });
     expect(again.step).toBe(live.step);
     expect(Buffer.compare(again.snapshot(), end)).toBe(0);
-    expect(again.deeds.map((deed) => deed.label)).toEqual(['Water', 'Shake', 'Grab']);
+    expect(again.commands.map((command) => command.label)).toEqual(['Water', 'Shake', 'Grab']);
     while (again.undo());
     expect(again.document().strokes).toEqual([]);
     again.seek(0);
@@ -67,7 +67,7 @@ describe('replay', () => {
     const reseeded = reread({ ...document, strokes: [{ ...water!, seed: 12 }, grab!] });
     const again = replay(reseeded, { step: 40, made });
     expect(again.step).toBe(40);
-    expect(again.deeds).toEqual([]);
+    expect(again.commands).toEqual([]);
     expect(again.document().strokes).toEqual(reseeded.strokes);
   });
 });

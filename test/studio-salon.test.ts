@@ -271,7 +271,7 @@ describe.runIf(executablePath)('a salon in the browser', () => {
     await page.getByRole('tab', { name: 'History' }).click();
     await page.getByRole('button', { name: /^Shake/ }).waitFor();
 
-    // Undo and redo end at the end of the last deed.
+    // Undo and redo end at the end of the last command.
     await page.keyboard.press('Control+z');
     await page.locator('.history .undone').waitFor();
     await redoAll(page);

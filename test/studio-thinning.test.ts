@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Detail, LONGEST_PICTURE, leastShare, refined, Thinning } from '../studio/src/viewport/thinning.ts';
+import { type Detail, LONGEST_PICTURE, leastFraction, refined, Thinning } from '../studio/src/viewport/thinning.ts';
 
 test('whatever strands and pixels cost, pictures soon take at most 0.3 s, and then nothing changes any more (seed 25)', () => {
   fc.assert(
@@ -11,12 +11,12 @@ test('whatever strands and pixels cost, pictures soon take at most 0.3 s, and th
       fc.double({ min: 0, max: 50, noNaN: true }),
       (strands, pixels, fixed) => {
         const thinning = new Thinning(0.6);
-        const time = (): number => fixed + strands * thinning.share + pixels * (thinning.resolution / 0.6) ** 2;
+        const time = (): number => fixed + strands * thinning.fraction + pixels * (thinning.resolution / 0.6) ** 2;
         for (let k = 0; k < 40; k++) thinning.observe(time());
         expect(time()).toBeLessThanOrEqual(LONGEST_PICTURE);
-        const { share, resolution } = thinning;
+        const { fraction, resolution } = thinning;
         thinning.observe(time());
-        expect([thinning.share, thinning.resolution]).toEqual([share, resolution]);
+        expect([thinning.fraction, thinning.resolution]).toEqual([fraction, resolution]);
       },
     ),
     { seed: 25 },
@@ -24,12 +24,12 @@ test('whatever strands and pixels cost, pictures soon take at most 0.3 s, and th
 });
 
 test('a picture at rest gets every strand and pixel, unless one would take two seconds', () => {
-  let detail: Detail | null = { share: 0.02, resolution: 0.15 };
+  let detail: Detail | null = { fraction: 0.02, resolution: 0.15 };
   let last = detail;
   for (; detail; detail = refined(detail, 40)) last = detail;
-  expect(last).toEqual({ share: 1, resolution: 1 });
-  expect(refined({ share: 0.5, resolution: 0.5 }, 900)).toBeNull();
-  expect(leastShare(50)).toBe(1);
-  expect(leastShare(300) * 300).toBeGreaterThanOrEqual(150);
-  expect(leastShare(3000) * 3000).toBeGreaterThanOrEqual(400);
+  expect(last).toEqual({ fraction: 1, resolution: 1 });
+  expect(refined({ fraction: 0.5, resolution: 0.5 }, 900)).toBeNull();
+  expect(leastFraction(50)).toBe(1);
+  expect(leastFraction(300) * 300).toBeGreaterThanOrEqual(150);
+  expect(leastFraction(3000) * 3000).toBeGreaterThanOrEqual(400);
 });

@@ -152,7 +152,7 @@ describe.runIf(executablePath)('a studio with company', () => {
     await page.context().close();
   }, 600_000);
 
-  test('no task of the page takes 50 ms while hair plays, tools work and deeds are undone', async () => {
+  test('no task of the page takes 50 ms while hair plays, tools work and commands are undone', async () => {
     const page = await open(`?scene=bob&${FEW}`);
     await ready(page);
     await page.waitForTimeout(1500);

@@ -41,7 +41,7 @@ const numbers = fields.filter((field): field is NumberSpec => field.kind === 'nu
 const find = (name: string, unit: string): NumberSpec => numbers.find((one) => one.name === name && one.unit === unit)!;
 
 describe('the inspector', () => {
-  test('angles are degrees, lengths centimetres and less, shares percents', () => {
+  test('angles are degrees, lengths centimetres and less, fractions percents', () => {
     for (const spec of numbers) {
       expect(shownUnit(spec).name, spec.name).not.toMatch(/^(rad|m|1\/s|1\/m)$/);
       if (spec.unit === 'rad') expect(shownUnit(spec).perUnit * Math.PI).toBeCloseTo(180, 9);

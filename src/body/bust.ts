@@ -58,11 +58,11 @@ function shadingNormals(positions: Float32Array, triangles: Uint32Array): Float3
     probe(bustDistance, positions[k]!, positions[k + 1]!, positions[k + 2]!, g);
     const slope = length3(g[1]!, g[2]!, g[3]!);
     const agreement = (g[1]! * normals[k]! + g[2]! * normals[k + 1]! + g[3]! * normals[k + 2]!) / slope;
-    const share = smoothstep((agreement - 0.86) / 0.12);
+    const fraction = smoothstep((agreement - 0.86) / 0.12);
     const isOnMirror = positions[k] === 0;
-    const x = isOnMirror ? 0 : normals[k]! + share * (g[1]! / slope - normals[k]!);
-    const y = normals[k + 1]! + share * (g[2]! / slope - normals[k + 1]!);
-    const z = normals[k + 2]! + share * (g[3]! / slope - normals[k + 2]!);
+    const x = isOnMirror ? 0 : normals[k]! + fraction * (g[1]! / slope - normals[k]!);
+    const y = normals[k + 1]! + fraction * (g[2]! / slope - normals[k + 1]!);
+    const z = normals[k + 2]! + fraction * (g[3]! / slope - normals[k + 2]!);
     const length = length3(x, y, z);
     normals[k] = x / length;
     normals[k + 1] = y / length;

@@ -21,7 +21,7 @@ export function constantScaling(factor: number): Scaling {
 export interface BreathingOptions {
   /** Size at rest. */
   factor?: number;
-  /** Share by which it grows and shrinks, 0 .. 0.9. */
+  /** Fraction by which it grows and shrinks, 0 .. 0.9. */
   amplitude: number;
   /** Seconds a breath. */
   period: number;

@@ -58,7 +58,7 @@ export class SheetDistance implements DistanceField {
   private isRim(): boolean {
     const { u, v, w, triangle } = this.found;
     const corner = (c: number): number => this.normals.welded[this.normals.triangles[3 * triangle + c]!]!;
-    const touched = [u, v, w].flatMap((share, c) => (share > 0 ? [corner(c)] : []));
+    const touched = [u, v, w].flatMap((fraction, c) => (fraction > 0 ? [corner(c)] : []));
     if (touched.length === 1) return this.rimEnds.has(touched[0]!);
     return touched.length === 2 && this.rim.has(this.edgeKey(touched[0]!, touched[1]!));
   }

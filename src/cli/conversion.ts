@@ -1,5 +1,5 @@
-import type { HairFilm } from '../formats/index.ts';
-import { resampleFilm, selectFilm, stillFilm } from '../formats/index.ts';
+import type { HairAnimation } from '../formats/index.ts';
+import { resampleAnimation, selectAnimation, stillAnimation } from '../formats/index.ts';
 import { countAstray } from '../strands/bulk.ts';
 import { CHECK_DEFAULTS } from '../strands/check.ts';
 import { countOf } from '../strands/grouped.ts';
@@ -21,29 +21,30 @@ export interface ConversionOptions {
 }
 
 export interface Converted {
-  readonly film: HairFilm;
+  readonly animation: HairAnimation;
   readonly actions: readonly RepairAction[];
   /** Where a repair was asked for. */
   readonly summary: RepairSummary | undefined;
   readonly notes: readonly string[];
 }
 
-export function convertHair(name: string, film: HairFilm, options: ConversionOptions): Converted {
+export function convertHair(name: string, animation: HairAnimation, options: ConversionOptions): Converted {
   const notes: string[] = [];
-  let result = keepGuides(name, film, options.guides ?? 'all');
+  let result = keepGuides(name, animation, options.guides ?? 'all');
   let actions: readonly RepairAction[] = [];
   let summary: RepairSummary | undefined;
-  if (options.repair && film.times.length > 1) notes.push('a film is not repaired: convert a single frame with --time');
+  if (options.repair && animation.times.length > 1)
+    notes.push('an animation is not repaired: convert a single frame with --time');
   else if (options.repair) {
     const repaired = repairStrands(result.strands);
     actions = repaired.actions;
     summary = summarizeRepair(strandCount(result.strands), actions);
     notes.push(...summary.sentences);
-    result = stillAt(repaired.strands, film.times[0]!);
+    result = stillAt(repaired.strands, animation.times[0]!);
   } else notes.push(...describeAstray(result.strands));
   if (options.width !== undefined) result = { ...result, strands: withWidth(result.strands, options.width) };
-  if (options.points !== undefined) result = resampleFilm(result, options.points);
-  return { film: result, actions, summary, notes };
+  if (options.points !== undefined) result = resampleAnimation(result, options.points);
+  return { animation: result, actions, summary, notes };
 }
 
 /** What would be written as it is, though nobody can use it. */
@@ -56,19 +57,22 @@ function describeAstray(strands: Strands): string[] {
   ];
 }
 
-const stillAt = (strands: Strands, time: number): HairFilm => ({ ...stillFilm(strands), times: Float64Array.of(time) });
+const stillAt = (strands: Strands, time: number): HairAnimation => ({
+  ...stillAnimation(strands),
+  times: Float64Array.of(time),
+});
 
-function keepGuides(name: string, film: HairFilm, which: 'all' | 'only' | 'none'): HairFilm {
-  if (which === 'all') return film;
-  const marks = film.strands.strandAttributes.get('isGuide');
+function keepGuides(name: string, animation: HairAnimation, which: 'all' | 'only' | 'none'): HairAnimation {
+  if (which === 'all') return animation;
+  const marks = animation.strands.strandAttributes.get('isGuide');
   if (marks?.size !== 1)
     throw new InputError(
       'convert/guides',
       `${name}: the file does not say which strands are guides (attribute isGuide, or groom_guide in .abc and .usda)`,
     );
   const wanted = which === 'only' ? 1 : 0;
-  const kept = Uint32Array.from(film.strands.id.keys()).filter((s) => (marks.data[s] ? 1 : 0) === wanted);
-  return kept.length === strandCount(film.strands) ? film : selectFilm(film, kept);
+  const kept = Uint32Array.from(animation.strands.id.keys()).filter((s) => (marks.data[s] ? 1 : 0) === wanted);
+  return kept.length === strandCount(animation.strands) ? animation : selectAnimation(animation, kept);
 }
 
 function withWidth(strands: Strands, width: number): Strands {

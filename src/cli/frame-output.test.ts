@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { memorySource, openFilm } from '../formats/index.ts';
+import { memorySource, openAnimation } from '../formats/index.ts';
 import { strandsFromPolylines } from '../strands/strands.ts';
 import { fakeContext, scratchFolder } from './context.fixture.ts';
 import { frameOutput, prepareOutput } from './frame-output.ts';
@@ -14,13 +14,13 @@ const strands = strandsFromPolylines([
 ]);
 
 describe('where frames go', () => {
-  it('a film is readable after every frame, finished or not', () => {
+  it('an animation is readable after every frame, finished or not', () => {
     const cwd = scratchFolder();
     const context = fakeContext({ cwd });
     prepareOutput(context, 'run.pelage');
     const output = frameOutput(context, 'run.pelage', 3, strands);
     const frames = (): number =>
-      openFilm('run.pelage', memorySource(readFileSync(join(cwd, 'run.pelage')))).film.times.length;
+      openAnimation('run.pelage', memorySource(readFileSync(join(cwd, 'run.pelage')))).animation.times.length;
     for (let k = 0; k < 3; k++) {
       output.add(strands.positions, k / 30);
       expect(frames()).toBe(k + 1);
@@ -39,10 +39,10 @@ describe('where frames go', () => {
     });
     output.finish();
     expect(readdirSync(cwd)).toEqual([place]);
-    const { film } = openFilm(place, memorySource(readFileSync(join(cwd, place))));
-    expect(film.times).toHaveLength(3);
+    const { animation } = openAnimation(place, memorySource(readFileSync(join(cwd, place))));
+    expect(animation.times).toHaveLength(3);
     frames.forEach((positions, k) => {
-      film.frame(k).forEach((c, i) => {
+      animation.frame(k).forEach((c, i) => {
         expect(Math.abs(c - positions[i]!)).toBeLessThan(2e-7);
       });
     });
@@ -59,9 +59,9 @@ describe('where frames go', () => {
     }
     expect(readdirSync(context.cwd).sort()).toEqual(['one.abc', 'run.glb']);
   });
-  it('files that hold no film are refused before the run', () => {
+  it('files that hold no animation are refused before the run', () => {
     const context = fakeContext({ cwd: scratchFolder() });
-    expect(() => prepareOutput(context, 'run.tfx')).toThrow(/\.tfx holds no film; a run writes \.abc, .*\.pelage/);
+    expect(() => prepareOutput(context, 'run.tfx')).toThrow(/\.tfx holds no animation; a run writes \.abc, .*\.pelage/);
     expect(() => prepareOutput(context, 'no/run.pelage')).toThrow(/no folder/);
     prepareOutput(context, 'frames.v2');
     expect(existsSync(join(context.cwd, 'frames.v2'))).toBe(true);

@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs';
 import { extname, join, resolve } from 'node:path';
-import { FilmCacheWriter, knownFormats, openFilm, writeFilm, writeHair } from '../formats/index.ts';
+import { AnimationCacheWriter, knownFormats, openAnimation, writeAnimation, writeHair } from '../formats/index.ts';
 import { InputError } from '../strands/input-error.ts';
 import type { Strands } from '../strands/strands.ts';
+import { FileSink, withSource, writeDraft } from './animation-files.ts';
 import type { Context } from './context.ts';
 import { extensionsFor } from './extensions.ts';
 import { checkWritable, isFile, makeFolder, writeWhole } from './files.ts';
-import { FileSink, withSource, writeDraft } from './film-files.ts';
 
 /** Where frames go as they come. */
 export interface FrameOutput {
@@ -18,27 +18,27 @@ export interface FrameOutput {
   leftOver(): string[];
 }
 
-const FILM = '.pelage';
+const ANIMATION = '.pelage';
 
 const extensionOf = (place: string): string => extname(place).toLowerCase();
 
 /** Makes the folder, or refuses a place where nothing can be written, before long work is done for it. */
 export function prepareOutput(context: Context, place: string): void {
   const extension = extensionOf(place);
-  if (extensionsFor('writeFilm').includes(extension)) checkWritable(context, place);
+  if (extensionsFor('writeAnimation').includes(extension)) checkWritable(context, place);
   else if (knownFormats().some(({ extensions }) => extensions.includes(extension.slice(1))))
     throw new InputError(
       'simulate/output',
-      `${place}: ${extension} holds no film; a run writes ${extensionsFor('writeFilm').join(', ')} or a folder of .hair files`,
+      `${place}: ${extension} holds no animation; a run writes ${extensionsFor('writeAnimation').join(', ')} or a folder of .hair files`,
     );
   else makeFolder(context, place);
 }
 
-/** One film file, or a folder with a file for each of `total` frames. */
+/** One animation file, or a folder with a file for each of `total` frames. */
 export function frameOutput(context: Context, place: string, total: number, strands: Strands): FrameOutput {
   const extension = extensionOf(place);
-  if (extension === FILM) return filmOutput(context, place, strands);
-  if (extensionsFor('writeFilm').includes(extension)) return convertedOutput(context, place, strands);
+  if (extension === ANIMATION) return animationOutput(context, place, strands);
+  if (extensionsFor('writeAnimation').includes(extension)) return convertedOutput(context, place, strands);
   return folderOutput(context, place, total, strands);
 }
 
@@ -46,12 +46,12 @@ export function frameOutput(context: Context, place: string, total: number, stra
 const DRAFT_ERROR = 1e-7;
 
 /**
- * Other films are written as a whole, so the run goes to a film beside first; it is gone when the other one is written,
+ * Other animations are written as a whole, so the run goes to an animation beside first; it is gone when the other one is written,
  * and stays where the run is cut off.
  */
 function convertedOutput(context: Context, place: string, strands: Strands): FrameOutput {
-  const draft = `${place}${FILM}`;
-  const output = filmOutput(context, draft, strands, DRAFT_ERROR);
+  const draft = `${place}${ANIMATION}`;
+  const output = animationOutput(context, draft, strands, DRAFT_ERROR);
   const notes: string[] = [];
   return {
     ...output,
@@ -59,10 +59,11 @@ function convertedOutput(context: Context, place: string, strands: Strands): Fra
     finish: () => {
       output.finish();
       withSource(context, draft, (source) => {
-        const { film } = openFilm(draft, source);
+        const { animation } = openAnimation(draft, source);
         const options = { note: (sentence: string) => void notes.push(sentence) };
-        if (film.times.length > 1) writeDraft(context, place, (sink) => writeFilm(place, film, sink, options));
-        else writeWhole(context, place, writeHair(place, film.strands, options));
+        if (animation.times.length > 1)
+          writeDraft(context, place, (sink) => writeAnimation(place, animation, sink, options));
+        else writeWhole(context, place, writeHair(place, animation.strands, options));
       });
       rmSync(resolve(context.cwd, draft));
     },
@@ -71,9 +72,9 @@ function convertedOutput(context: Context, place: string, strands: Strands): Fra
 }
 
 /** Written in place, not under another name first: frames of a run that is cut off stay. */
-function filmOutput(context: Context, place: string, strands: Strands, error?: number): FrameOutput {
+function animationOutput(context: Context, place: string, strands: Strands, error?: number): FrameOutput {
   const sink = new FileSink(context, place);
-  const writer = new FilmCacheWriter(sink, strands, error === undefined ? {} : { error });
+  const writer = new AnimationCacheWriter(sink, strands, error === undefined ? {} : { error });
   return {
     place,
     add: (positions, time) => writer.add(positions, time),

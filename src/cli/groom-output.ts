@@ -20,7 +20,7 @@ export interface GroomOutput {
   notes(): string[];
 }
 
-/** One film for all grooms where its format tells them apart, else a film or folder each. */
+/** One animation for all grooms where its format tells them apart, else an animation or folder each. */
 export function groomOutput(
   context: Context,
   place: string,

@@ -84,13 +84,13 @@ class Lines implements Progress {
 
   update(done: number, what = ''): void {
     const now = this.context.now();
-    const share = percent(done, this.total);
-    const tenths = Math.floor(share / 10);
+    const fraction = percent(done, this.total);
+    const tenths = Math.floor(fraction / 10);
     const silence = now - this.saidAt;
     if (silence < HASTE || done >= this.total || (tenths === this.tenths && silence < LINE_INTERVAL)) return;
     this.saidAt = now;
     this.tenths = tenths;
-    this.context.stderr.write(`${share} % ${state(this.title, now - this.start, done, this.total, what)}\n`);
+    this.context.stderr.write(`${fraction} % ${state(this.title, now - this.start, done, this.total, what)}\n`);
   }
 
   end(): void {}

@@ -33,7 +33,7 @@ const counts = (strands: Strands): number[] => {
 };
 
 describe('a scene of several grooms', () => {
-  it('is simulated into one film where its format tells grooms apart, and any number of threads gives the same', async () => {
+  it('is simulated into one animation where its format tells grooms apart, and any number of threads gives the same', async () => {
     const folder = folderWith(balls);
     const run = ['simulate', 'balls.json', '--frames', '3', '--json'];
     const { code, json, out } = await pelage(folder, ...run, '-o', 'a.pelage', '--strands', 'full', '--workers', '1');

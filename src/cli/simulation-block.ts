@@ -4,7 +4,7 @@ import type { Exchange, SharedHair } from '../simulation/exchange.ts';
 import type { Simulation, SimulationEvent } from '../simulation/simulation.ts';
 import { folderReader } from './scene-argument.ts';
 
-/** A share of the strands, simulated in a thread of its own. What strands of other blocks do is seen through shared memory. */
+/** A fraction of the strands, simulated in a thread of its own. What strands of other blocks do is seen through shared memory. */
 export interface BlockRequest {
   readonly scene: Scene;
   /** Where files that the scene names are. */

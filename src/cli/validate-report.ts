@@ -65,7 +65,7 @@ export function compareModels(answers: readonly Answer[]): string {
   }
   const cells = [...rows].flatMap(([key, row]) => linesOf(key.split('\n'), row, names));
   const head = ['experiment', 'inputs', ...names];
-  const legend = 'Every cell: error (share of what passes), verdict, time.';
+  const legend = 'Every cell: error (fraction of what passes), verdict, time.';
   return [...grid([head, ...cells]), '', legend, ...notesOf(answers), summary(answers)].join('\n');
 }
 
@@ -91,9 +91,9 @@ const questionOf = (result: Result): string =>
 function cellOf(result: Result, seconds: number): string {
   if (result.error === null || result.bound === null) return verdict(result.pass);
   const { elements } = shownInputs(result);
-  const share = result.bound > 0 ? ` (${Number((result.error / result.bound).toPrecision(2))})` : '';
+  const fraction = result.bound > 0 ? ` (${Number((result.error / result.bound).toPrecision(2))})` : '';
   const prefix = elements === undefined ? '' : `${counted(Number(elements), 'element')}: `;
-  return `${prefix}${errorText(result.error)}${share} ${verdict(result.pass)} ${timeText(seconds)}`;
+  return `${prefix}${errorText(result.error)}${fraction} ${verdict(result.pass)} ${timeText(seconds)}`;
 }
 
 /** One line a run and measured number. */

@@ -1,9 +1,9 @@
 import type { PointForces, StepReport } from '../models/model.ts';
-import type { ExemptPiece } from './bodies/exemptions.ts';
+import type { FilteredRange } from './bodies/collision-filter.ts';
 import type { HairState } from './interaction.ts';
 
 /** Something that a control did and that a person should know. */
-export interface ControlNews {
+export interface ControlEvent {
   readonly kind: 'buried' | 'freed' | 'pinched';
   readonly strands: readonly number[];
   readonly detail: string;
@@ -21,9 +21,9 @@ export interface StrandControl {
   /** Called after every step. */
   afterStep?(report: StepReport): void;
   /** What happened since it was asked last. */
-  takeNews?(): readonly ControlNews[];
+  takeEvents?(): readonly ControlEvent[];
   /** Pieces of strands that are at present allowed to be inside a collider. */
-  exempt?(): readonly ExemptPiece[];
+  filtered?(): readonly FilteredRange[];
   /** The whole memory. */
   snapshot?(): Uint8Array;
   restore?(snapshot: Uint8Array): void;

@@ -1,5 +1,3 @@
-export { BURIAL_DEFAULTS, type BurialOptions, BuriedStrands } from './bodies/burial.ts';
-export { CarriedCollider } from './bodies/carried-collider.ts';
 export {
   bodyCollider,
   type Collider,
@@ -8,15 +6,21 @@ export {
   type SolidColliderParts,
   solidCollider,
 } from './bodies/collider.ts';
+export { CollisionFilter, type FilterRule } from './bodies/collision-filter.ts';
 export { DeformingCollider, type DeformingColliderOptions, type FieldMoment } from './bodies/deforming-collider.ts';
-export { type Exemption, Exemptions } from './bodies/exemptions.ts';
+export { MovingCollider } from './bodies/moving-collider.ts';
+export {
+  PENETRATION_RECOVERY_DEFAULTS,
+  PenetrationRecovery,
+  type PenetrationRecoveryOptions,
+} from './bodies/penetration-recovery.ts';
 export { SkinCollider, type SkinColliderOptions } from './bodies/skin-collider.ts';
-export type { ControlNews, StrandControl } from './control.ts';
+export type { ControlEvent, StrandControl } from './control.ts';
 export type { HairState, InteractionLoads, OwnStrands, StrandInteraction } from './interaction.ts';
 export { BodyObstacles, type Obstacle } from './obstacles.ts';
 export { makeContacts } from './response/strand-contacts.ts';
+export { clumpRadii, clumpRadiusOf } from './strands/clump-radii.ts';
 export { castShadow, type LightField, type ShadowCasters, transmittanceAt } from './strands/light.ts';
-export { lockRadii, lockRadiusOf } from './strands/locks.ts';
 export { type InteractionSetup, makeContact, makeFluid, makeInteraction, makeVolume } from './strands/make.ts';
 export {
   type ContactParameters,

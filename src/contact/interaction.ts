@@ -15,7 +15,7 @@ export interface HairState {
   readonly s: Float64Array;
   /** 1/kg, mean over directions; 0 where a node is held. */
   readonly inverseMass: Float64Array;
-  /** Radius of the lock of hair that a strand stands for, at each node, metres. */
+  /** Radius of the clump of hair that a strand stands for, at each node, metres. */
   readonly radius: Float64Array;
   /** Number of the groom that each strand belongs to; absent: all are of groom 0. */
   readonly groom?: Uint16Array;
@@ -34,7 +34,7 @@ export interface InteractionLoads {
  * A way in which strands meet.
  *
  * Every block calls `act` once a step with the same state of all strands and says which are its own: all where it does not.
- * What a strand feels must not depend on that: each strand sums its meetings in a fixed order (other id, segment). So the same
+ * What a strand feels must not depend on that: each strand sums its contacts in a fixed order (other id, segment). So the same
  * bytes come out for any number of blocks.
  */
 export interface StrandInteraction {

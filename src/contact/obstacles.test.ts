@@ -58,10 +58,10 @@ describe('obstacles', () => {
     expect([-1, 0, 1].map((body) => all.grownOn(body).isMoved(0.1, 0.6))).toEqual([true, true, false]);
   });
 
-  it('exempt pieces of the strands of one groom alone', () => {
+  it('are ignored by ranges of the strands of one groom alone', () => {
     const all = new BodyObstacles([still, far], 0, [0, 1]);
     const [one, other] = [all.grownOn(0), all.grownOn(0)];
-    one.exemptions.add(4, { collider: 0, from: 0, to: 1, depth: Number.POSITIVE_INFINITY });
+    one.collisionFilter.add(4, { collider: 0, from: 0, to: 1, depth: Number.POSITIVE_INFINITY });
     const owners = { id: Uint32Array.of(4), s: Float64Array.of(0.5) };
     const out = new Float64Array(8);
     other.nearest(Float64Array.from([0, 0.5, 0]), 1, 0, out, owners);

@@ -3,7 +3,7 @@ import { type Neighbours, OBSTACLE_ROW, type Obstacles, type PointOwners } from 
 import { squaredBoxDistance } from './bodies/box-tree.ts';
 import { bodyCollider, type Collider } from './bodies/collider.ts';
 import { ColliderSet } from './bodies/collider-set.ts';
-import { allowedDepth, type Exemption, Exemptions } from './bodies/exemptions.ts';
+import { allowedDepth, CollisionFilter, type FilterRule } from './bodies/collision-filter.ts';
 
 export interface Obstacle {
   readonly body: Body;
@@ -11,7 +11,7 @@ export interface Obstacle {
   readonly friction: number;
 }
 
-const NO_EXEMPTIONS: readonly Exemption[] = Object.freeze([]);
+const NO_RULES: readonly FilterRule[] = Object.freeze([]);
 
 /**
  * Any number of moving colliders, as hair that grows on one of them meets them. The nearest surface answers, the deepest where a
@@ -24,7 +24,7 @@ const NO_EXEMPTIONS: readonly Exemption[] = Object.freeze([]);
 export class BodyObstacles implements Obstacles {
   readonly colliders: readonly Collider[];
   /** Pieces of strands that may be inside colliders; minded where the caller says whose points it asks for. */
-  readonly exemptions: Exemptions = new Exemptions();
+  readonly collisionFilter: CollisionFilter = new CollisionFilter();
   readonly own: Obstacles = { nearest: (points, count, time, out) => this.nearestOwn(points, count, time, out) };
   /** Which collider hair grows on; −1: none. */
   readonly owner: number;
@@ -32,8 +32,8 @@ export class BodyObstacles implements Obstacles {
   private readonly owners: readonly number[];
   private readonly stack: Int32Array;
   private readonly hit = new Float64Array(OBSTACLE_ROW);
-  /** The present point: its exemptions, place on its strand, and best answer. */
-  private exempt: readonly Exemption[] = NO_EXEMPTIONS;
+  /** The present point: its filter rules, place on its strand, and best answer. */
+  private rules: readonly FilterRule[] = NO_RULES;
   private s = 0;
   private layerOffset = 0;
   private best = 0;
@@ -60,7 +60,7 @@ export class BodyObstacles implements Obstacles {
     this.stack = new Int32Array(2 * this.set.bounded.length + 2);
   }
 
-  /** The same colliders for hair that grows on another body; pieces of its strands have exemptions of their own. */
+  /** The same colliders for hair that grows on another body; its strands have a collision filter of their own. */
   grownOn(body: number): BodyObstacles {
     return new BodyObstacles(this.set, this.owners[body] ?? -1, this.owners);
   }
@@ -86,7 +86,7 @@ export class BodyObstacles implements Obstacles {
     neighbours?: Neighbours,
   ): void {
     this.set.setTime(time);
-    const hasExemptions = owners !== undefined && !this.exemptions.isEmpty;
+    const hasFilter = owners !== undefined && !this.collisionFilter.isEmpty;
     let last = -1;
     let id = -1;
     for (let i = 0; i < count; i++) {
@@ -94,11 +94,11 @@ export class BodyObstacles implements Obstacles {
       out.fill(0, row, row + OBSTACLE_ROW);
       this.best = this.next = out[row] = Number.POSITIVE_INFINITY;
       this.bestIndex = -1;
-      if (hasExemptions) {
-        if (owners.id[i] !== id) this.exempt = this.exemptions.of(owners.id[i]!);
+      if (hasFilter) {
+        if (owners.id[i] !== id) this.rules = this.collisionFilter.of(owners.id[i]!);
         id = owners.id[i]!;
         this.s = owners.s[i]!;
-      } else this.exempt = NO_EXEMPTIONS;
+      } else this.rules = NO_RULES;
       this.layerOffset = owners?.layerOffset ? owners.layerOffset[i]! : 0;
       const x = points[3 * i]!;
       const y = points[3 * i + 1]!;
@@ -116,7 +116,7 @@ export class BodyObstacles implements Obstacles {
 
   private nearestOwn(points: Float64Array, count: number, time: number, out: Float64Array): void {
     this.set.setTime(time);
-    this.exempt = NO_EXEMPTIONS;
+    this.rules = NO_RULES;
     this.layerOffset = 0;
     for (let i = 0; i < count; i++) {
       const row = OBSTACLE_ROW * i;
@@ -163,9 +163,9 @@ export class BodyObstacles implements Obstacles {
       const first = child[node]!;
       if (near > 0 && (this.best < 0 || near > this.best * this.best)) {
         const index = first < 0 ? bounded[-1 - first]! : -1;
-        const isLifted = index >= 0 && index !== this.owner;
+        const hasLayerOffset = index >= 0 && index !== this.owner;
         if (index < 0 || index !== asked)
-          this.next = Math.min(this.next, Math.sqrt(near) + (isLifted ? this.layerOffset : 0));
+          this.next = Math.min(this.next, Math.sqrt(near) + (hasLayerOffset ? this.layerOffset : 0));
         continue;
       }
       if (first < 0) {
@@ -183,7 +183,7 @@ export class BodyObstacles implements Obstacles {
   private consider(index: number, x: number, y: number, z: number, out: Float64Array, row: number): void {
     const collider = this.colliders[index]!;
     const { hit } = this;
-    const allowed = this.exempt.length === 0 ? 0 : allowedDepth(this.exempt, index, this.s);
+    const allowed = this.rules.length === 0 ? 0 : allowedDepth(this.rules, index, this.s);
     if (allowed === Number.POSITIVE_INFINITY) return;
     collider.sample(x, y, z, hit, 0);
     this.set.samples++;

@@ -1,4 +1,4 @@
-import type { ForceField, Loads, Stations } from '../models/model.ts';
+import type { ForceField, Loads, SamplePoints } from '../models/model.ts';
 import { evaluateCurve } from '../numeric/curve.ts';
 import { curve, group, quantity, type ValuesOf } from '../numeric/parameters.ts';
 import { Wind, windParameters } from './wind.ts';
@@ -57,21 +57,21 @@ export class Air implements ForceField {
     return !this.wind.isStill;
   }
 
-  apply(stations: Stations, time: number, loads: Loads): void {
+  apply(samplePoints: SamplePoints, time: number, loads: Loads): void {
     const { drag, alongRatio, along, shelter } = this.parameters;
     const { density } = this;
     if (drag === 0) return;
-    const { position, tangent, length, share } = stations;
+    const { position, tangent, length, fraction } = samplePoints;
     const { force, damping } = loads;
     const { isStill, isSteady } = this.wind;
     let [wx, wy, wz] = this.wind.at(0, 0, 0, time);
-    for (let i = 0; i < stations.count; i++) {
+    for (let i = 0; i < samplePoints.count; i++) {
       const a = 3 * i;
       const tx = tangent[a]!;
       const ty = tangent[a + 1]!;
       const tz = tangent[a + 2]!;
       let across = drag * length[i]!;
-      if (along.length > 0) across *= evaluateCurve(along, share[i]!);
+      if (along.length > 0) across *= evaluateCurve(along, fraction[i]!);
       if (density)
         across /= 1 + Math.max(0, density.densityAt(position[a]!, position[a + 1]!, position[a + 2]!)) / shelter;
       const less = across * (1 - alongRatio);

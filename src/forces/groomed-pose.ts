@@ -21,9 +21,9 @@ export class GroomedPose {
     roots.sample(id, 0, rows);
     for (let k = 0; k < id.length; k++) {
       const o = rows.orientation;
-      const home = conjugate([o[4 * k]!, o[4 * k + 1]!, o[4 * k + 2]!, o[4 * k + 3]!]);
+      const toRoot = conjugate([o[4 * k]!, o[4 * k + 1]!, o[4 * k + 2]!, o[4 * k + 3]!]);
       for (let i = first[k]!; i < first[k + 1]!; i++) {
-        this.local.set(rotate(home, subtract(at(positions, i), at(rows.position, k))), 3 * i);
+        this.local.set(rotate(toRoot, subtract(at(positions, i), at(rows.position, k))), 3 * i);
         if (i === first[k]!) continue;
         const [dx, dy, dz] = subtract(at(positions, i), at(positions, i - 1));
         this.s[i] = this.s[i - 1]! + Math.sqrt(dx * dx + dy * dy + dz * dz);

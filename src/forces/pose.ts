@@ -6,7 +6,7 @@ import { evaluateCurve } from '../numeric/curve.ts';
 import { curve, quantity, type ValuesOf } from '../numeric/parameters.ts';
 import type { Strands } from '../strands/strands.ts';
 import { GroomedPose } from './groomed-pose.ts';
-import { RootCarriage } from './root-carriage.ts';
+import { RootMotion } from './root-motion.ts';
 
 export const poseParameters = {
   strength: quantity({
@@ -36,31 +36,31 @@ export type PoseParameters = ValuesOf<typeof poseParameters>;
 export class PoseTarget implements StrandControl {
   private readonly parameters: PoseParameters;
   private readonly pose: GroomedPose;
-  private readonly carriage: RootCarriage;
+  private readonly rootMotion: RootMotion;
   private readonly forces = new ForceRows();
 
   constructor(parameters: PoseParameters, roots: Roots, guides: Strands) {
     this.parameters = parameters;
     this.pose = new GroomedPose(roots, guides);
-    this.carriage = new RootCarriage(roots);
+    this.rootMotion = new RootMotion(roots);
   }
 
   act(hair: HairState): PointForces | null {
     const { strength, damping, along, over } = this.parameters;
-    const { forces, carriage, pose } = this;
+    const { forces, rootMotion, pose } = this;
     const whole = strength * evaluateCurve(over, hair.time + hair.dt);
     if (!(whole > 0)) return null;
     forces.clear();
-    carriage.begin(hair);
+    rootMotion.begin(hair);
     const local = new Float64Array(3);
     for (let k = 0; k < hair.ids.length; k++) {
       const last = hair.first[k + 1]! - 1;
       for (let i = hair.first[k]!; i <= last; i++) {
         const omega = whole * evaluateCurve(along, hair.s[i]! / hair.s[last]!);
-        if (!(omega > 0) || hair.inverseMass[i] === 0 || !carriage.isRooted(k)) continue;
+        if (!(omega > 0) || hair.inverseMass[i] === 0 || !rootMotion.isRooted(k)) continue;
         if (!pose.at(hair.ids[k]!, hair.s[i]!, local)) continue;
         const mass = 1 / hair.inverseMass[i]!;
-        const [target, velocity] = carriage.place(k, local);
+        const [target, velocity] = rootMotion.place(k, local);
         const r = forces.push(hair.ids[k]!, hair.s[i]!);
         forces.pull(r, mass * omega * omega, ...target);
         // The target stands still while a model divides the step: drag towards its velocity must not pull beyond it.

@@ -6,7 +6,7 @@ import { evaluateCurve } from '../numeric/curve.ts';
 import { exp } from '../numeric/elementary.ts';
 import { curve, quantity, type ValuesOf } from '../numeric/parameters.ts';
 import { at } from '../numeric/vector.ts';
-import { RootCarriage } from './root-carriage.ts';
+import { RootMotion } from './root-motion.ts';
 
 export const matchParameters = {
   rate: quantity({
@@ -30,27 +30,27 @@ export type MatchParameters = ValuesOf<typeof matchParameters>;
  *
  * Over a step that is v ← v + λ (v_root − v), λ = 1 − e^(−h/T), whatever the step. Models take drag implicitly, so that a
  * rate c has λ = hc/(1 + hc): c = (e^(h/T) − 1)/h is given them. λ is then exact for backward Euler; integration of second
- * order, which would follow 1/T itself, matches faster by the share h/2T.
+ * order, which would follow 1/T itself, matches faster by the fraction h/2T.
  */
 export class VelocityMatch implements StrandControl {
   private readonly parameters: MatchParameters;
-  private readonly carriage: RootCarriage;
+  private readonly rootMotion: RootMotion;
   private readonly forces = new ForceRows();
 
   constructor(parameters: MatchParameters, roots: Roots) {
     this.parameters = parameters;
-    this.carriage = new RootCarriage(roots);
+    this.rootMotion = new RootMotion(roots);
   }
 
   act(hair: HairState): PointForces | null {
     const { rate, along, over } = this.parameters;
-    const { forces, carriage } = this;
+    const { forces, rootMotion } = this;
     const whole = rate * evaluateCurve(over, hair.time + hair.dt);
     if (!(whole > 0)) return null;
     forces.clear();
-    carriage.begin(hair);
+    rootMotion.begin(hair);
     for (let k = 0; k < hair.ids.length; k++) {
-      if (!carriage.isRooted(k)) continue;
+      if (!rootMotion.isRooted(k)) continue;
       const last = hair.first[k + 1]! - 1;
       for (let i = hair.first[k]!; i <= last; i++) {
         const here = whole * evaluateCurve(along, hair.s[i]! / hair.s[last]!);
@@ -59,7 +59,7 @@ export class VelocityMatch implements StrandControl {
         forces.drag(
           r,
           rateOf(here, hair.dt) / hair.inverseMass[i]!,
-          ...carriage.meanVelocity(k, at(hair.position, i), hair.dt),
+          ...rootMotion.meanVelocity(k, at(hair.position, i), hair.dt),
         );
       }
     }
@@ -67,7 +67,7 @@ export class VelocityMatch implements StrandControl {
   }
 }
 
-/** Rate of an implicit drag that takes the share λ = 1 − e^(−rate h) of the difference away in a step. */
+/** Rate of an implicit drag that takes the fraction λ = 1 − e^(−rate h) of the difference away in a step. */
 function rateOf(rate: number, h: number): number {
   return (exp(Math.min(rate * h, RIGID)) - 1) / h;
 }
@@ -75,12 +75,13 @@ function rateOf(rate: number, h: number): number {
 export const inertiaParameters = {
   scale: quantity({
     unit: '',
-    about: 'Share of the forces that hair feels because its root moves: 1 is true, 0 moves as if the head kept still.',
+    about:
+      'Fraction of the forces that hair feels because its root moves: 1 is true, 0 moves as if the head kept still.',
     min: 0,
     max: 2,
     default: 1,
   }),
-  along: curve({ about: 'Share along the hair, as a factor.' }),
+  along: curve({ about: 'Fraction along the hair, as a factor.' }),
 };
 
 export type InertiaParameters = ValuesOf<typeof inertiaParameters>;
@@ -89,12 +90,12 @@ export type InertiaParameters = ValuesOf<typeof inertiaParameters>;
  * Inertia scale: for characters that are moved as no body could be.
  *
  * Seen from the root, a node feels fictitious forces (of acceleration, turning, centrifugal and Coriolis). A force in the
- * world that carries the node along takes away the share 1 − scale of them: what its velocity would gain over the step if
+ * world that carries the node along takes away the fraction 1 − scale of them: what its velocity would gain over the step if
  * its motion relative to the root did not change, divided by the step, so all four are right for steps of any size.
  */
 export class InertiaScale implements StrandControl {
   private readonly parameters: InertiaParameters;
-  private readonly carriage: RootCarriage;
+  private readonly rootMotion: RootMotion;
   private readonly lineDensity: number;
   private readonly forces = new ForceRows();
 
@@ -102,23 +103,23 @@ export class InertiaScale implements StrandControl {
   constructor(parameters: InertiaParameters, roots: Roots, lineDensity: number) {
     this.parameters = parameters;
     this.lineDensity = lineDensity;
-    this.carriage = new RootCarriage(roots);
+    this.rootMotion = new RootMotion(roots);
   }
 
   act(hair: HairState): PointForces | null {
     const { scale, along } = this.parameters;
-    const { forces, carriage } = this;
+    const { forces, rootMotion } = this;
     if (scale === 1 && along.length === 0) return null;
     forces.clear();
-    carriage.begin(hair);
+    rootMotion.begin(hair);
     for (let k = 0; k < hair.ids.length; k++) {
-      if (!carriage.isRooted(k)) continue;
+      if (!rootMotion.isRooted(k)) continue;
       const last = hair.first[k + 1]! - 1;
       for (let i = hair.first[k]!; i <= last; i++) {
         const less = 1 - scale * evaluateCurve(along, hair.s[i]! / hair.s[last]!);
         if (less === 0 || hair.inverseMass[i] === 0) continue;
         const v = at(hair.velocity, i);
-        const kept = carriage.keptVelocity(k, at(hair.position, i), v);
+        const kept = rootMotion.keptVelocity(k, at(hair.position, i), v);
         const length = 0.5 * (hair.s[Math.min(i + 1, last)]! - hair.s[i - 1]!);
         const f = (less * this.lineDensity * length) / hair.dt;
         const r = forces.push(hair.ids[k]!, hair.s[i]!);

@@ -47,13 +47,13 @@ describe('wind (seed 7)', () => {
 });
 
 describe('air', () => {
-  const stations = {
+  const samplePoints = {
     count: 1,
     position: new Float64Array(3),
     velocity: new Float64Array(3),
     tangent: new Float64Array([0, 1, 0]),
     length: new Float64Array([0.01]),
-    share: new Float64Array([0.5]),
+    fraction: new Float64Array([0.5]),
   };
   it('drags more across a strand than along it, in proportion to the relative velocity', () => {
     const loads = { force: new Float64Array(3), damping: new Float64Array(6) };
@@ -61,7 +61,7 @@ describe('air', () => {
       completeParameters(airParameters, { drag: 2e-5, alongRatio: 0.25, wind: { speed: 3, gusts: 0 } }),
       1,
     );
-    air.apply(stations, 0, loads);
+    air.apply(samplePoints, 0, loads);
     expect(loads.damping[0]).toBeCloseTo(2e-7, 15);
     expect(loads.damping[3]).toBeCloseTo(0.5e-7, 15);
     expect(loads.force[0]).toBeCloseTo(6e-7, 15);
@@ -69,14 +69,14 @@ describe('air', () => {
   });
   it('in still air only brakes', () => {
     const loads = { force: new Float64Array(3), damping: new Float64Array(6) };
-    new Air(completeParameters(airParameters), 1).apply(stations, 0, loads);
+    new Air(completeParameters(airParameters), 1).apply(samplePoints, 0, loads);
     expect([...loads.force]).toEqual([0, 0, 0]);
   });
   it('drags as the curve along the hair and the hair around say', () => {
     const drag = (more: object, density = 0): number => {
       const loads = { force: new Float64Array(3), damping: new Float64Array(6) };
       const air = new Air(completeParameters(airParameters, { drag: 2e-5, ...more }), 1, { densityAt: () => density });
-      air.apply(stations, 0, loads);
+      air.apply(samplePoints, 0, loads);
       return loads.damping[0]!;
     };
     const along = [

@@ -1,4 +1,4 @@
-/** Where a writer puts bytes, one piece after the other: a film need not fit into memory. */
+/** Where a writer puts bytes, one piece after the other: an animation need not fit into memory. */
 export interface ByteSink {
   /** Bytes written so far. */
   readonly position: number;

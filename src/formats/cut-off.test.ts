@@ -3,7 +3,7 @@ import { InputError } from '../strands/input-error.ts';
 import { makeStrands, type Strands, strandCount, uniformFirst } from '../strands/strands.ts';
 import { CUT_OFF } from './cut-off.ts';
 import { FUZZ_CASES } from './fuzz.fixture.ts';
-import { Budget, memorySource, openFilm, readBody, readHair, readMesh, writeHair } from './index.ts';
+import { Budget, memorySource, openAnimation, readBody, readHair, readMesh, writeHair } from './index.ts';
 
 async function messageOf(read: () => unknown): Promise<string | null> {
   try {
@@ -49,7 +49,7 @@ describe('files that end early', () => {
       expect(() => readHair(name, none)).toThrow(`${name}: the file is empty`);
       if (!/tfx|hair|ply|data/.test(name)) expect(() => readMesh(name, none)).toThrow(`${name}: the file is empty`);
     }
-    expect(() => openFilm('a.pelage', memorySource(none))).toThrow('a.pelage: the file is empty');
+    expect(() => openAnimation('a.pelage', memorySource(none))).toThrow('a.pelage: the file is empty');
     for (const name of ['a.glb', 'a.gltf'])
       await expect(readBody(name, none)).rejects.toThrow(`${name}: the file is empty`);
   });
@@ -112,9 +112,9 @@ describe('the whole strands of a file that was cut off', () => {
 });
 
 describe('files under a wrong name', () => {
-  it('are read by their content, also where a film is expected', () => {
-    const { film, notes } = openFilm('a.abc', memorySource(writeHair('a.hair', strands)));
-    expect(film.strands.positions).toEqual(strands.positions);
+  it('are read by their content, also where an animation is expected', () => {
+    const { animation, notes } = openAnimation('a.abc', memorySource(writeHair('a.hair', strands)));
+    expect(animation.strands.positions).toEqual(strands.positions);
     expect(notes[0]).toBe('the file holds cyHair data whatever its name says, and was read as such');
   });
 
@@ -122,7 +122,7 @@ describe('files under a wrong name', () => {
     const glb = writeHair('a.glb', strands, { gltfShape: 'lines' });
     expect(() => readHair('a.hair', glb)).toThrow(/^a.hair: this is glTF whatever its name says, and hair is not read/);
     expect(() => readMesh('a.obj', glb)).toThrow(/this is glTF/);
-    expect(() => openFilm('a.abc', memorySource(glb))).toThrow(/this is glTF/);
+    expect(() => openAnimation('a.abc', memorySource(glb))).toThrow(/this is glTF/);
     const fbx = new TextEncoder().encode('Kaydara FBX Binary  \0');
     expect(() => readHair('a.tfx', fbx)).toThrow(/this is FBX/);
   });

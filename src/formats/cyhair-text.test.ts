@@ -55,20 +55,20 @@ describe(`what Pelage adds to the text of .hair files (seed ${seed})`, () => {
   });
 
   it('says that thickness and colour of all strands stand in the header, at no cost in bytes', () => {
-    const dressed = makeStrands({
+    const coloured = makeStrands({
       ...strands,
       strandAttributes: new Map([
         ['radius', { size: 1, data: new Float32Array(3).fill(4e-5) }],
         ['colour', { size: 3, data: Float32Array.of(0.5, 0.25, 0.125, 0.5, 0.25, 0.125, 0.5, 0.25, 0.125) }],
       ]),
     });
-    const bytes = writeHair('a.hair', dressed, { unit: 'cm' });
+    const bytes = writeHair('a.hair', coloured, { unit: 'cm' });
     expect(bytes.length).toBe(writeHair('a.hair', strands).length);
     const { strandAttributes } = readHair('a.hair', bytes).strands;
-    expect(strandAttributes.get('colour')).toEqual(dressed.strandAttributes.get('colour'));
+    expect(strandAttributes.get('colour')).toEqual(coloured.strandAttributes.get('colour'));
     for (const radius of strandAttributes.get('radius')!.data) expect(radius).toBeCloseTo(4e-5, 10);
-    dressed.strandAttributes.get('colour')!.data[4] = 0.75;
-    const uneven = readHair('a.hair', writeHair('a.hair', dressed)).strands;
+    coloured.strandAttributes.get('colour')!.data[4] = 0.75;
+    const uneven = readHair('a.hair', writeHair('a.hair', coloured)).strands;
     expect(uneven.pointAttributes.get('colour')!.data[7]).toBe(0.75);
   });
 });

@@ -1,9 +1,9 @@
 import type { TriangleMesh } from '../body/mesh.ts';
 import type { Strands } from '../strands/strands.ts';
+import type { HairAnimation } from './animation.ts';
 import type { Budget } from './budget.ts';
 import type { ByteSink } from './byte-sink.ts';
 import type { ByteSource } from './byte-source.ts';
-import type { HairFilm } from './film.ts';
 import type { Unit, UpAxis } from './units.ts';
 
 /** What a file says besides its strands, under `format.name`, for example `hair.text`. Lengths are in metres. */
@@ -19,9 +19,9 @@ export interface HairFile {
   readonly metadata: Metadata;
 }
 
-export interface FilmFile {
+export interface AnimationFile {
   /** In metres, Y up. */
-  readonly film: HairFilm;
+  readonly animation: HairAnimation;
   readonly notes: readonly string[];
   readonly metadata: Metadata;
 }
@@ -97,8 +97,8 @@ export interface Source {
   readonly options: ReadOptions;
 }
 
-/** A file as a reader of films gets it: not necessarily in memory. */
-export interface FilmSource extends Omit<Source, 'bytes'> {
+/** A file as a reader of animations gets it: not necessarily in memory. */
+export interface AnimationSource extends Omit<Source, 'bytes'> {
   readonly data: ByteSource;
 }
 
@@ -118,8 +118,8 @@ export interface HairContent extends Scale {
   readonly metadata: Metadata;
 }
 
-export interface FilmContent extends Scale {
-  readonly film: HairFilm;
+export interface AnimationContent extends Scale {
+  readonly animation: HairAnimation;
   readonly metadata: Metadata;
 }
 
@@ -139,7 +139,7 @@ export interface Target {
   readonly note: (sentence: string) => void;
 }
 
-export interface FilmTarget extends Target {
+export interface AnimationTarget extends Target {
   readonly sink: ByteSink;
 }
 
@@ -157,8 +157,8 @@ export interface FileFormat {
   readonly readHair?: (source: Source) => HairContent;
   readonly writeHair?: (strands: Strands, target: Target) => Uint8Array;
   /** Formats that hold time: `readHair` and `writeHair` are then those of single frames. */
-  readonly openFilm?: (source: FilmSource) => FilmContent;
-  readonly writeFilm?: (film: HairFilm, target: FilmTarget) => void;
+  readonly openAnimation?: (source: AnimationSource) => AnimationContent;
+  readonly writeAnimation?: (animation: HairAnimation, target: AnimationTarget) => void;
   readonly readMesh?: (source: Source) => TriangleMesh | MeshContent;
   readonly writeMesh?: (mesh: TriangleMesh, target: Target) => Uint8Array;
 }

@@ -8,13 +8,13 @@ import { readGltfBody } from './gltf/body.ts';
 import { skinnedFile } from './gltf/skinned.fixture.ts';
 import {
   MemorySink,
-  makeFilm,
+  makeAnimation,
   memorySource,
-  openFilm,
+  openAnimation,
   readHair,
   readMesh,
   readTfxBone,
-  writeFilm,
+  writeAnimation,
   writeHair,
   writeMesh,
 } from './index.ts';
@@ -117,22 +117,22 @@ export function mutate(original: Uint8Array, random: Random): Uint8Array {
   return bytes;
 }
 
-const film = makeFilm(
+const animation = makeAnimation(
   strands,
   [0, 0.5, 1.5],
   [0, 1, 2].map((k) => strands.positions.map((x) => x + k)),
 );
 
-function filmBytes(name: string): Uint8Array {
+function animationBytes(name: string): Uint8Array {
   const sink = new MemorySink(64);
-  writeFilm(name, film, sink);
+  writeAnimation(name, animation, sink);
   return sink.bytes();
 }
 
-/** Reads all there is in a file, every frame of a film. */
-function readFilm(name: string, bytes: Uint8Array, budget: Budget): void {
-  const opened = openFilm(name, memorySource(bytes), { budget });
-  for (let k = 0; k < Math.min(opened.film.times.length, 20); k++) opened.film.frame(k);
+/** Reads all there is in a file, every frame of an animation. */
+function readAnimation(name: string, bytes: Uint8Array, budget: Budget): void {
+  const opened = openAnimation(name, memorySource(bytes), { budget });
+  for (let k = 0; k < Math.min(opened.animation.times.length, 20); k++) opened.animation.frame(k);
 }
 
 export interface FuzzCase {
@@ -158,8 +158,8 @@ export function damaged(
   return bytes;
 }
 
-/** Chunks of a film get the checksums of what they hold. */
-function mendFilm(bytes: Uint8Array): void {
+/** Chunks of an animation get the checksums of what they hold. */
+function mendAnimation(bytes: Uint8Array): void {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   for (let at = 8; at + 16 <= bytes.length; ) {
     const size = Math.min(view.getUint32(at + 4, true), bytes.length - at - 16);
@@ -180,7 +180,7 @@ const moving = (name: string, original: Uint8Array): FuzzCase => ({
   name,
   original,
   factor: 4,
-  read: (bytes, budget) => readFilm(name, bytes, budget),
+  read: (bytes, budget) => readAnimation(name, bytes, budget),
 });
 
 const body = (name: string, factor: number): FuzzCase => ({
@@ -229,12 +229,12 @@ export const FUZZ_CASES: readonly FuzzCase[] = [
   { ...hair('a.data', writeHair('a.data', strands)), factor: 4 },
   { name: 'a.glb (body)', original: skinned, factor: 4, read: (bytes) => readBody('a.glb', bytes) },
   { name: 'a.gltf (body)', original: asText(skinned), factor: 4, read: (bytes) => readBody('a.gltf', bytes) },
-  moving('a.abc', filmBytes('a.abc')),
+  moving('a.abc', animationBytes('a.abc')),
   body('a.abc', 4),
-  moving('a.usda', filmBytes('a.usda')),
+  moving('a.usda', animationBytes('a.usda')),
   body('a.usda', 4),
-  moving('a.usdc', crateWithCurves(film)),
-  moving('a.usdz', filmBytes('a.usdz')),
-  moving('a.pelage', filmBytes('a.pelage')),
-  { ...moving('a.pelage', filmBytes('a.pelage')), name: 'a.pelage (mended)', mend: mendFilm },
+  moving('a.usdc', crateWithCurves(animation)),
+  moving('a.usdz', animationBytes('a.usdz')),
+  moving('a.pelage', animationBytes('a.pelage')),
+  { ...moving('a.pelage', animationBytes('a.pelage')), name: 'a.pelage (mended)', mend: mendAnimation },
 ];

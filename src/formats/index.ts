@@ -1,5 +1,15 @@
 /** Files in and out: bytes to strands and meshes, and back. */
 
+export type { HairAnimation } from './animation.ts';
+export {
+  frameRate,
+  makeAnimation,
+  nearestFrame,
+  resampleAnimation,
+  selectAnimation,
+  stillAnimation,
+  strandsAt,
+} from './animation.ts';
 export type { BodyFile, BodyOptions } from './body.ts';
 export { isGltf, readBody, readMeshBody } from './body.ts';
 export type { BudgetOptions } from './budget.ts';
@@ -9,13 +19,11 @@ export { MemorySink } from './byte-sink.ts';
 export type { ByteSource } from './byte-source.ts';
 export { memorySource } from './byte-source.ts';
 export type { FileData } from './bytes.ts';
-export type { FilmCacheOptions } from './cache/write.ts';
-export { FILM_CACHE_DEFAULTS, FilmCacheWriter } from './cache/write.ts';
-export type { HairFilm } from './film.ts';
-export { frameRate, makeFilm, nearestFrame, resampleFilm, selectFilm, stillFilm, strandsAt } from './film.ts';
+export type { AnimationCacheOptions } from './cache/write.ts';
+export { ANIMATION_CACHE_DEFAULTS, AnimationCacheWriter } from './cache/write.ts';
 export type {
+  AnimationFile,
   CurveBasis,
-  FilmFile,
   HairFile,
   MeshFile,
   MeshFrames,
@@ -26,7 +34,7 @@ export type {
 } from './format.ts';
 export type { KnownFormat } from './lookup.ts';
 export { knownFormats } from './lookup.ts';
-export { openFilm, readHair, readMesh, writeFilm, writeHair, writeMesh } from './registry.ts';
+export { openAnimation, readHair, readMesh, writeAnimation, writeHair, writeMesh } from './registry.ts';
 export type { BoneSkin, BoneSkinOptions } from './tfxbone.ts';
 export { readTfxBone } from './tfxbone.ts';
 export type { Unit, UpAxis } from './units.ts';

@@ -1,7 +1,7 @@
 import { InputError } from '../strands/input-error.ts';
 import { ALEMBIC } from './alembic/alembic.ts';
 import { readText } from './bytes.ts';
-import { PELAGE_FILM } from './cache/cache.ts';
+import { PELAGE_ANIMATION } from './cache/cache.ts';
 import { CYHAIR } from './cyhair.ts';
 import type { FileFormat, Source } from './format.ts';
 import { GLTF } from './gltf/gltf.ts';
@@ -22,14 +22,14 @@ const FORMATS: readonly FileFormat[] = Object.freeze([
   USDA,
   USDC,
   USDZ,
-  PELAGE_FILM,
+  PELAGE_ANIMATION,
   PLY,
   SALON_DATA,
   POLYLINE_TEXT,
   GLTF,
 ]);
 
-export type Ability = 'readHair' | 'writeHair' | 'openFilm' | 'writeFilm' | 'readMesh' | 'writeMesh';
+export type Ability = 'readHair' | 'writeHair' | 'openAnimation' | 'writeAnimation' | 'readMesh' | 'writeMesh';
 
 export interface KnownFormat {
   readonly title: string;
@@ -37,7 +37,14 @@ export interface KnownFormat {
   readonly can: readonly Ability[];
 }
 
-const ABILITIES: readonly Ability[] = ['readHair', 'writeHair', 'openFilm', 'writeFilm', 'readMesh', 'writeMesh'];
+const ABILITIES: readonly Ability[] = [
+  'readHair',
+  'writeHair',
+  'openAnimation',
+  'writeAnimation',
+  'readMesh',
+  'writeMesh',
+];
 
 /** What can be read and written, for help texts. */
 export function knownFormats(): KnownFormat[] {
@@ -55,8 +62,8 @@ export function extensionOf(name: string): string {
 const PURPOSE: Readonly<Record<Ability, readonly [what: string, way: string]>> = Object.freeze({
   readHair: ['hair is', 'read from'],
   writeHair: ['hair is', 'written to'],
-  openFilm: ['films are', 'read from'],
-  writeFilm: ['films are', 'written to'],
+  openAnimation: ['animations are', 'read from'],
+  writeAnimation: ['animations are', 'written to'],
   readMesh: ['meshes are', 'read from'],
   writeMesh: ['meshes are', 'written to'],
 });
@@ -81,7 +88,7 @@ const WRITE_INSTEAD = Object.freeze({
 /** What to do instead, where another format of the same family does it. */
 const INSTEAD: Partial<Readonly<Record<Ability, Readonly<Record<string, string>>>>> = Object.freeze({
   writeHair: WRITE_INSTEAD,
-  writeFilm: WRITE_INSTEAD,
+  writeAnimation: WRITE_INSTEAD,
 });
 
 /** The content decides where it bears a mark, the name where it does not. */
@@ -106,7 +113,7 @@ export const isMarked = (bytes: Uint8Array): boolean => FORMATS.some((format) =>
 /** Whether the content is hair of a format that knows no time. */
 export const isStill = (bytes: Uint8Array): boolean => {
   const marked = FORMATS.find((format) => format.matches?.(bytes));
-  return marked?.readHair !== undefined && marked.openFilm === undefined;
+  return marked?.readHair !== undefined && marked.openAnimation === undefined;
 };
 
 /** Files that people take for hair, by how they begin. */

@@ -15,14 +15,14 @@ export interface Elements {
 const NONE = 0xffffffff;
 
 /** The segments at each vertex: up to two, and how many there are (3 stands for more). */
-interface Meeting {
+interface Adjacency {
   readonly degree: Uint8Array;
   readonly segments: Uint32Array;
 }
 
 const isSegment = (start: Uint32Array, element: number): boolean => start[element + 1]! - start[element]! === 2;
 
-function meetings({ start, vertices }: Elements, vertexCount: number, budget: Budget): Meeting {
+function adjacency({ start, vertices }: Elements, vertexCount: number, budget: Budget): Adjacency {
   const degree = budget.uint8(vertexCount, 'line ends');
   const segments = budget.uint32(2 * vertexCount, 'line ends').fill(NONE);
   for (let e = 0; e < start.length - 1; e++) {
@@ -42,7 +42,7 @@ export function joinSegments(elements: Elements, vertexCount: number, budget: Bu
   let hasSegments = false;
   for (let e = 0; e < count && !hasSegments; e++) hasSegments = isSegment(start, e);
   if (!hasSegments) return withoutEmpty(elements, budget);
-  const { degree, segments } = meetings(elements, vertexCount, budget);
+  const { degree, segments } = adjacency(elements, vertexCount, budget);
   const isDone = budget.uint8(count, 'joined lines');
 
   /** The other segment at a vertex where exactly two meet. */

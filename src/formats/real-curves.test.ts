@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { InputError } from '../strands/input-error.ts';
 import type { Strands } from '../strands/strands.ts';
 import { Budget } from './budget.ts';
-import { memorySource, openFilm, readHair, readMesh } from './index.ts';
+import { memorySource, openAnimation, readHair, readMesh } from './index.ts';
 
 /** Curves that others wrote. They are not part of the repository. */
 const data = new URL('../../../shared/data/', import.meta.url);
@@ -24,22 +24,24 @@ function describeAlembic(): void {
   it('groom-animated.abc: 120 curves, 5 samples, Unreal attributes, centimetres', () => {
     const bytes = bytesOf('abc/groom-animated.abc');
     const budget = new Budget(bytes.length, { factor: 4 });
-    const { film, notes } = openFilm('groom-animated.abc', memorySource(bytes), { budget });
+    const { animation, notes } = openAnimation('groom-animated.abc', memorySource(bytes), { budget });
     expect(budget.total).toBeLessThan(2 * bytes.length);
-    expect(totals(film.strands)).toEqual([120, 1191]);
-    const counts = film.strands.first.slice(1).map((end, s) => end - film.strands.first[s]!);
+    expect(totals(animation.strands)).toEqual([120, 1191]);
+    const counts = animation.strands.first.slice(1).map((end, s) => end - animation.strands.first[s]!);
     expect([Math.min(...counts), Math.max(...counts)]).toEqual([6, 14]);
-    expect([...film.times]).toEqual([0, 1, 2, 3, 4].map((k) => k / 24));
+    expect([...animation.times]).toEqual([0, 1, 2, 3, 4].map((k) => k / 24));
     // Moved up by 10 cm, and from centimetres to metres.
     const low = [-0.01956539, 0.02, -0.01601334];
-    expect(boundsOf(film.frame(0))).toEqual([...low, 0.12997724, 0.1, 0.10542376].map((x) => expect.closeTo(x, 6)));
+    expect(boundsOf(animation.frame(0))).toEqual(
+      [...low, 0.12997724, 0.1, 0.10542376].map((x) => expect.closeTo(x, 6)),
+    );
     expect(notes).toEqual([expect.stringMatching(/in centimetres \(it has Unreal's groom attributes/)]);
-    const { pointAttributes, strandAttributes, id } = film.strands;
+    const { pointAttributes, strandAttributes, id } = animation.strands;
     expect([...id.slice(0, 3)]).toEqual([1000, 1001, 1002]);
     expect([...strandAttributes.get('isGuide')!.data].filter((mark) => mark === 1)).toHaveLength(12);
     expect(strandAttributes.get('rootUv')!.data[2]).toBeCloseTo(1 / 12, 6);
     expect(pointAttributes.get('radius')!.data[0]).toBeCloseTo(0.5e-4, 9);
-    expect(boundsOf(film.frame(4))).not.toEqual(boundsOf(film.frame(0)));
+    expect(boundsOf(animation.frame(4))).not.toEqual(boundsOf(animation.frame(0)));
   });
 
   it('groom-mixed.abc: cubic curves are evaluated, degenerate ones do not lose the file', () => {

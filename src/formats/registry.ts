@@ -1,6 +1,8 @@
 import type { TriangleMesh } from '../body/mesh.ts';
 import { InputError } from '../strands/input-error.ts';
 import type { Strands } from '../strands/strands.ts';
+import type { HairAnimation } from './animation.ts';
+import { convertAnimation, stillAnimation } from './animation.ts';
 import { BUDGET_DEFAULTS, Budget } from './budget.ts';
 import type { ByteSink } from './byte-sink.ts';
 import type { ByteSource } from './byte-source.ts';
@@ -9,11 +11,9 @@ import type { FileData } from './bytes.ts';
 import { asBytes } from './bytes.ts';
 import { REFINE } from './cubic-curves.ts';
 import { checkNotEmpty, readWhole } from './cut-off.ts';
-import type { HairFilm } from './film.ts';
-import { convertFilm, stillFilm } from './film.ts';
 import type {
+  AnimationFile,
   FileFormat,
-  FilmFile,
   HairFile,
   MeshFile,
   Metadata,
@@ -109,21 +109,21 @@ export function readHair(name: string, data: FileData, options: ReadOptions = {}
   };
 }
 
-const stillFile = ({ strands, ...rest }: HairFile): FilmFile => ({ film: stillFilm(strands), ...rest });
+const stillFile = ({ strands, ...rest }: HairFile): AnimationFile => ({ animation: stillAnimation(strands), ...rest });
 
-/** Opens hair over time. Frames are read from `data` when they are asked for: it must stay open as long as the film. */
-export function openFilm(name: string, data: ByteSource, options: ReadOptions = {}): FilmFile {
+/** Opens hair over time. Frames are read from `data` when they are asked for: it must stay open as long as the animation. */
+export function openAnimation(name: string, data: ByteSource, options: ReadOptions = {}): AnimationFile {
   const reading = new Reading(options);
   const { note, notes } = reading;
   checkNotEmpty(name, data.size);
   const start = opening(data, 64);
   if (isStill(start)) return stillFile(readHair(name, data.read(0, data.size), options));
-  const format = formatToRead(name, start, 'openFilm', note);
+  const format = formatToRead(name, start, 'openAnimation', note);
   const budget = budgetFor(name, format, data.size, options);
-  const content = readWhole(data.size, () => format.openFilm!({ name, data, budget, note, options }));
-  const conversion = reading.conversion(content, () => noteAssumedUnit(name, content.film.strands, note));
+  const content = readWhole(data.size, () => format.openAnimation!({ name, data, budget, note, options }));
+  const conversion = reading.conversion(content, () => noteAssumedUnit(name, content.animation.strands, note));
   return {
-    film: convertFilm(content.film, conversion),
+    animation: convertAnimation(content.animation, conversion),
     notes,
     metadata: scaleLengths(content.metadata, format, conversion.factor),
   };
@@ -144,10 +144,15 @@ export function writeHair(name: string, strands: Strands, options: WriteOptions 
 }
 
 /** Writes hair over time, frame by frame, as a file of that name. */
-export function writeFilm(name: string, film: HairFilm, sink: ByteSink, options: WriteOptions = {}): void {
-  const format = formatToWrite(name, 'writeFilm');
+export function writeAnimation(
+  name: string,
+  animation: HairAnimation,
+  sink: ByteSink,
+  options: WriteOptions = {},
+): void {
+  const format = formatToWrite(name, 'writeAnimation');
   const target = targetFor(name, format, options);
-  format.writeFilm!(convertFilm(film, toFile(target.unit, target.up)), { ...target, sink });
+  format.writeAnimation!(convertAnimation(animation, toFile(target.unit, target.up)), { ...target, sink });
 }
 
 /** Reads a triangle mesh. */

@@ -19,7 +19,7 @@ export interface Binding {
   /** The triangle of guides around each strand's root: index into `triples`, which holds three guides each. */
   readonly triple: Uint32Array;
   readonly triples: Uint32Array;
-  /** Three a strand: shares of the triple's guides. */
+  /** Three a strand: fractions of the triple's guides. */
   readonly weights: Float32Array;
   /** Six a strand: for each guide of the triple, the parts of its curl along and across that the strand takes. */
   readonly curl: Float32Array;
@@ -39,8 +39,8 @@ export interface Binding {
 
 export interface FineHair {
   /** One a strand: what it has of the length that its guides give it, in 65535ths. */
-  readonly share: Uint16Array;
-  /** How far short hairs point aside, as a share of their length. */
+  readonly fraction: Uint16Array;
+  /** How far short hairs point aside, as a fraction of their length. */
   readonly stray: number;
 }
 
@@ -126,12 +126,12 @@ class Binder {
     const rootOffset = new Float32Array(3 * count);
     const wisp = new Uint32Array(count);
     const chosen = new Uint32Array(3);
-    const share = new Float64Array(3);
+    const fraction = new Float64Array(3);
     const found = new Int32Array(MOST);
     const square = new Float64Array(MOST);
     const surrounding = new Surrounding(MOST);
     for (let i = 0; i < count; i++) {
-      this.surround(roots, i, groups, found, square, surrounding, chosen, share);
+      this.surround(roots, i, groups, found, square, surrounding, chosen, fraction);
       const key = (chosen[0]! * shapes.count + chosen[1]!) * shapes.count + chosen[2]!;
       let t = known.get(key);
       if (t === undefined) {
@@ -140,11 +140,12 @@ class Binder {
         triples.push(chosen[0]!, chosen[1]!, chosen[2]!);
       }
       triple[i] = t;
-      weights.set(share, 3 * i);
-      const main = share[0]! >= share[1]! ? (share[0]! >= share[2]! ? 0 : 2) : share[1]! >= share[2]! ? 1 : 2;
+      weights.set(fraction, 3 * i);
+      const main =
+        fraction[0]! >= fraction[1]! ? (fraction[0]! >= fraction[2]! ? 0 : 2) : fraction[1]! >= fraction[2]! ? 1 : 2;
       wisp[i] = chosen[main]!;
       this.placeRoot(roots.position, i, chosen, weights, rootOffset);
-      this.placeCurl(roots.id[i]!, i, chosen, share, main, curl);
+      this.placeCurl(roots.id[i]!, i, chosen, fraction, main, curl);
     }
     return {
       guideCount: shapes.count,
@@ -170,7 +171,7 @@ class Binder {
     square: Float64Array,
     surrounding: Surrounding,
     chosen: Uint32Array,
-    share: Float64Array,
+    fraction: Float64Array,
   ): void {
     const { shapes, nearest } = this;
     const { position: p, normal: n } = roots;
@@ -200,9 +201,9 @@ class Binder {
     surrounding.choose(x, y, z, nx, ny, nz, shapes.roots, found, usable, count);
     for (let k = 0; k < 3; k++) {
       chosen[k] = found[surrounding.corner[k]!]!;
-      share[k] = surrounding.weight[k]!;
+      fraction[k] = surrounding.weight[k]!;
     }
-    sortThree(chosen, share);
+    sortThree(chosen, fraction);
   }
 
   /** Moves guides that run like the nearest one to the front; returns how many. */
@@ -247,17 +248,17 @@ class Binder {
     id: number,
     i: number,
     chosen: Uint32Array,
-    share: Float64Array,
+    fraction: Float64Array,
     main: number,
     curl: Float32Array,
   ): void {
     const { seed, phaseJitter } = { ...BIND_DEFAULTS, ...this.options };
     const jitter = phaseJitter * (hashUnit(id, seed, 41) + hashUnit(id, seed, 42) - 1);
     let sum = 0;
-    for (let k = 0; k < 3; k++) sum += sharpened(share[k]!);
+    for (let k = 0; k < 3; k++) sum += sharpened(fraction[k]!);
     for (let k = 0; k < 3; k++) {
       const angle = this.phase(chosen[main]!, chosen[k]!) + jitter;
-      const weight = sharpened(share[k]!) / sum;
+      const weight = sharpened(fraction[k]!) / sum;
       curl[6 * i + 2 * k] = weight * cos(angle);
       curl[6 * i + 2 * k + 1] = weight * sin(angle);
     }

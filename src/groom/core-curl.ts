@@ -32,12 +32,12 @@ export function turnFromShape(positions: Float32Array, begin: number, points: nu
   }
   const turn = median(angles);
   const bend = median(bends);
-  const isCurl = bend > LEAST_BEND && bend > LEAST_BEND_SHARE * turn && Math.abs(sense) > 0.6 * angles.length;
+  const isCurl = bend > LEAST_BEND && bend > LEAST_BEND_FRACTION * turn && Math.abs(sense) > 0.6 * angles.length;
   return isCurl ? (2 * Math.PI) / turn : 0;
 }
 
 const LEAST_BEND = 0.03;
-const LEAST_BEND_SHARE = 0.06;
+const LEAST_BEND_FRACTION = 0.06;
 
 function median(values: number[]): number {
   values.sort((x, y) => x - y);

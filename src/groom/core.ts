@@ -115,8 +115,8 @@ export function lookAhead(field: DistanceField, { p, d, sample, wanted }: CoreSc
   if (sample[0]! < before) keepOver(sample[0]!, sample[1]!, sample[2]!, sample[3]!, 4 * CLEARANCE, sight, wanted);
 }
 
-function turnTowards(d: Float64Array, wanted: Float64Array, share: number): void {
-  const t = Math.min(1, share);
+function turnTowards(d: Float64Array, wanted: Float64Array, fraction: number): void {
+  const t = Math.min(1, fraction);
   for (let k = 0; k < 3; k++) d[k] = d[k]! + t * (wanted[k]! - d[k]!);
   normalise(d);
 }

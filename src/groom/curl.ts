@@ -79,9 +79,9 @@ class Frame {
     growth.away(p, away);
     normalise(away);
     takeOff(away, t);
-    const share = this.isPlaced ? Math.min(1, step / FRAME_TURN) : 1;
+    const fraction = this.isPlaced ? Math.min(1, step / FRAME_TURN) : 1;
     this.isPlaced = true;
-    for (let k = 0; k < 3; k++) u[k] = u[k]! + share * away[k]!;
+    for (let k = 0; k < 3; k++) u[k] = u[k]! + fraction * away[k]!;
     takeOff(u, t);
     normalise(u);
     takeOff(u, t);

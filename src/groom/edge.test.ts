@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { densityAt, Edge, edgeDistances, lengthShareAt } from './edge.ts';
+import { densityAt, Edge, edgeDistances, lengthFractionAt } from './edge.ts';
 import { halfSheet } from './half-sheet.fixture.ts';
 import { scatterRoots } from './roots.ts';
 import { visitPlaces } from './skin.ts';
@@ -85,7 +85,7 @@ describe('what grows at a depth', () => {
   it('is the longer the farther from the line, on the average', () => {
     const mean = (depth: number): number => {
       let sum = 0;
-      for (let id = 0; id < 4000; id++) sum += lengthShareAt(style, depth, 0.3, id, SEED) / 4000;
+      for (let id = 0; id < 4000; id++) sum += lengthFractionAt(style, depth, 0.3, id, SEED) / 4000;
       return sum;
     };
     const means = [0, 0.25, 0.5, 0.75, 1].map(mean);
@@ -95,6 +95,6 @@ describe('what grows at a depth', () => {
   });
 
   it('is never longer than the guides’ hair', () => {
-    for (let id = 0; id < 500; id++) expect(lengthShareAt(style, 0.1, 0.001, id, SEED)).toBe(1);
+    for (let id = 0; id < 500; id++) expect(lengthFractionAt(style, 0.1, 0.001, id, SEED)).toBe(1);
   });
 });

@@ -11,14 +11,14 @@ import type { Skin, SkinPlace } from './skin.ts';
  * strands alone thin out; guides, which carry the motion, stand where they stand.
  */
 
-/** The region ends where its weight is this share of its largest. */
-const EDGE_SHARE = 0.5;
+/** The region ends where its weight is this fraction of its largest. */
+const EDGE_FRACTION = 0.5;
 /** Distance of the points that stand for the edge, m. */
 const EDGE_SPACING = 0.0005;
 
 /** Distance of every vertex from where the region ends, m: positive within, and `farthest` where it is not less. */
 export function edgeDistances(mesh: TriangleMesh, weight: Float32Array, farthest: number): Float32Array {
-  const level = EDGE_SHARE * weight.reduce((most, w) => Math.max(most, w), 0);
+  const level = EDGE_FRACTION * weight.reduce((most, w) => Math.max(most, w), 0);
   const edge = edgePoints(mesh, weight, level);
   const grid = new NearestPoints(edge);
   const found = new Int32Array(1);
@@ -58,7 +58,7 @@ function edgePoints({ positions: p, triangles }: TriangleMesh, weight: Float32Ar
 /** Distances are known this much farther than they matter, m: they are interpolated within triangles. */
 const LARGE_TRIANGLE = 0.015;
 
-/** Share of the fade that lies before the region's edge: hair is seen to begin where few hairs stand. */
+/** Fraction of the fade that lies before the region's edge: hair is seen to begin where few hairs stand. */
 const BEFORE = 0.3;
 /** Lengths of the waves that make the line irregular, m, and their parts. */
 const WAVES: readonly (readonly [length: number, part: number])[] = [
@@ -67,7 +67,7 @@ const WAVES: readonly (readonly [length: number, part: number])[] = [
   [0.004, 0.4],
 ];
 
-/** Where an edge is drawn back into the hair: at most by `most`, m, of which `at` tells the share at a point. */
+/** Where an edge is drawn back into the hair: at most by `most`, m, of which `at` tells the fraction at a point. */
 export interface Setback {
   readonly most: number;
   at(x: number, y: number, z: number): number;
@@ -125,7 +125,7 @@ export class Edge {
     return this.depthOf(this.distanceAt(place), p[0]!, p[1]!, p[2]!);
   }
 
-  /** How full hair is at every vertex, as a share of the full density. */
+  /** How full hair is at every vertex, as a fraction of the full density. */
   densities(): Float32Array {
     const { positions: p } = this.mesh;
     return this.distance.map((distance, v) =>
@@ -149,7 +149,7 @@ export class Edge {
 }
 
 /**
- * Share of the full density at a depth; a few hairs stand before the line. It rises slowly at first: a fifth of the hairs of a
+ * Fraction of the full density at a depth; a few hairs stand before the line. It rises slowly at first: a fifth of the hairs of a
  * head hides half of the skin, so that an even rise would still look like an edge.
  */
 export function densityAt(style: EdgeStyle, depth: number): number {
@@ -159,8 +159,8 @@ export function densityAt(style: EdgeStyle, depth: number): number {
   return style.sparse + (1 - style.sparse) * risen * risen;
 }
 
-/** Share of its length that a strand at a depth has: the nearer to the line, the more of them are short and fine. */
-export function lengthShareAt(style: EdgeStyle, depth: number, length: number, id: number, seed: number): number {
+/** Fraction of its length that a strand at a depth has: the nearer to the line, the more of them are short and fine. */
+export function lengthFractionAt(style: EdgeStyle, depth: number, length: number, id: number, seed: number): number {
   const risen = smoothstep(depth);
   if (depth >= 1 || hashUnit(id, seed, 72) < risen * risen) return 1;
   const fine = style.fine * (0.3 + 0.7 * hashUnit(id, seed, 73)) * (0.5 + 0.5 * Math.max(0, depth));

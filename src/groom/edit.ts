@@ -64,8 +64,8 @@ export function dragPoint(p: Float64Array, handle: number, x: number, y: number,
   const move = [x - p[3 * handle]!, y - p[3 * handle + 1]!, z - p[3 * handle + 2]!] as const;
   const tail = p.slice(3 * handle);
   for (let i = 1; i <= handle; i++) {
-    const share = ease(arc[handle]! > 0 ? arc[i]! / arc[handle]! : 1, falloff);
-    for (let c = 0; c < 3; c++) p[3 * i + c] = p[3 * i + c]! + share * move[c]!;
+    const fraction = ease(arc[handle]! > 0 ? arc[i]! / arc[handle]! : 1, falloff);
+    for (let c = 0; c < 3; c++) p[3 * i + c] = p[3 * i + c]! + fraction * move[c]!;
   }
   for (let round = 0; round < MOST_ROUNDS; round++) {
     place(p, handle, x, y, z);

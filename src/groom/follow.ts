@@ -9,7 +9,7 @@ const NEAREST = 3;
 /**
  * Strands that somebody else made, moved by a few simulated ones among them.
  *
- * Each strand keeps its own shape and adds what its nearest guides moved relative to the head, at the same share of the
+ * Each strand keeps its own shape and adds what its nearest guides moved relative to the head, at the same fraction of the
  * length. Without motion of the guides nothing changes, and a rigid motion of all is followed exactly.
  */
 export class Followers {
@@ -53,8 +53,8 @@ export class Followers {
   update(guidePositions: Float32Array, body: RigidState, out: Float32Array): void {
     const back = conjugate(body.orientation);
     for (let p = 0; p < this.shift.length / 3; p++) {
-      const home = rotate(back, subtract(at(guidePositions, p), body.position));
-      this.shift.set(subtract(home, at(this.leaders.positions, p)), 3 * p);
+      const local = rotate(back, subtract(at(guidePositions, p), body.position));
+      this.shift.set(subtract(local, at(this.leaders.positions, p)), 3 * p);
     }
     const { positions, first } = this.strands;
     for (let k = 0; k < strandCount(this.strands); k++) {
@@ -67,7 +67,7 @@ export class Followers {
     }
   }
 
-  private shiftAt(k: number, share: number): Vec3 {
+  private shiftAt(k: number, fraction: number): Vec3 {
     let x = 0;
     let y = 0;
     let z = 0;
@@ -77,7 +77,7 @@ export class Followers {
       const g = this.guides[n]!;
       const begin = this.leaders.first[g]!;
       const edges = this.leaders.first[g + 1]! - begin - 1;
-      const at = share * edges;
+      const at = fraction * edges;
       const i = Math.min(Math.floor(at), Math.max(edges - 1, 0));
       const t = at - i;
       const a = 3 * (begin + i);

@@ -218,9 +218,9 @@ describe(`generate (seed ${SEED})`, () => {
       return sum;
     };
     for (let i = 0; i < STRANDS; i += 11) {
-      const share = length(strands.positions, i) / length(whole.positions, i);
-      expect(share).toBeGreaterThan(0.79);
-      expect(share).toBeLessThan(1.0001);
+      const fraction = length(strands.positions, i) / length(whole.positions, i);
+      expect(fraction).toBeGreaterThan(0.79);
+      expect(fraction).toBeLessThan(1.0001);
     }
   });
 });

@@ -80,7 +80,9 @@ function assemble(
     tables: makeTables(binding, settings),
     frames: new Float32Array(9 * triples),
     blend: new Float32Array(triples * binding.points),
-    hold: binding.shapes.length.map((length) => smoothstep(length / (HOLD_LENGTH * binding.wispSpacing + 1e-9))),
+    gatherStrength: binding.shapes.length.map((length) =>
+      smoothstep(length / (GATHER_LENGTH * binding.wispSpacing + 1e-9)),
+    ),
     scratch: new Float64Array(9),
     ...(large ? { large } : {}),
     ...(small ? { small } : {}),
@@ -89,8 +91,8 @@ function assemble(
 }
 
 // Hair of twelve times the distance to its guide or more gathers fully.
-const HOLD_LENGTH = 12;
-const ROOT_SHARE = 0.08;
+const GATHER_LENGTH = 12;
+const ROOT_FRACTION = 0.08;
 
 function makeTables(binding: Binding, settings: StrandSettings): Tables {
   const { points } = binding;
@@ -106,7 +108,7 @@ function makeTables(binding: Binding, settings: StrandSettings): Tables {
       return 1 + (wanted - 1) * smoothstep(s / 0.3);
     }),
     blend: table((s) => smoothstep((s - blendFrom) / Math.max(blendTo - blendFrom, 1e-3))),
-    nearRoot: table((s) => smoothstep(s / ROOT_SHARE)),
+    nearRoot: table((s) => smoothstep(s / ROOT_FRACTION)),
     large: table(pulled(settings.tuftStrength)),
     small: table(pulled(settings.smallTuftStrength)),
     frizz: table((s) => settings.frizz * s),
@@ -115,7 +117,7 @@ function makeTables(binding: Binding, settings: StrandSettings): Tables {
 
 /**
  * Takes the guides' current positions. Everything that is the same for many strands is computed here, once a frame.
- * `response` below 1 lets wisps form and dissolve slowly, by that share a frame: smoother in motion, but then a frame
+ * `response` below 1 lets wisps form and dissolve slowly, by that fraction a frame: smoother in motion, but then a frame
  * depends on those before. With 1 it depends on the positions alone.
  */
 export function updateGuides(generator: Generator, positions: Float32Array, response = 1): void {
@@ -178,20 +180,20 @@ export function generate(generator: Generator, from: number, to: number, out: Fl
   const hasCurl = binding.shapes.isCurled;
   for (let i = from; i < to; i++) {
     const o = 3 * (i - from) * points;
-    const hold = generator.hold[binding.wisp[i]!]!;
+    const gatherStrength = generator.gatherStrength[binding.wisp[i]!]!;
     if (!isWisp) interpolateStrand(generator, i, out, o);
     if (!isWisp && hasCurl) addCurl(generator, i, out, o);
     if (settings.mode !== 'interpolation') blendWisp(generator, i, isWisp, out, o);
     if (large && large.of[i] !== NO_TUFT)
-      pull(large.positions, 3 * large.of[i]! * points, generator.tables.large, hold, points, out, o);
+      pull(large.positions, 3 * large.of[i]! * points, generator.tables.large, gatherStrength, points, out, o);
     if (small && small.of[i] !== NO_TUFT)
-      pull(small.positions, 3 * small.of[i]! * points, generator.tables.small, hold, points, out, o);
+      pull(small.positions, 3 * small.of[i]! * points, generator.tables.small, gatherStrength, points, out, o);
     if (settings.frizz > 0) addFrizz(generator, i, out, o);
     restoreEdges(generator, i, out, o);
-    const share = fine ? fine.share[i]! / WHOLE : 1;
-    const length = share * (1 - settings.lengthJitter * hashUnit(binding.id[i]!, STREAM.length));
+    const fraction = fine ? fine.fraction[i]! / WHOLE : 1;
+    const length = fraction * (1 - settings.lengthJitter * hashUnit(binding.id[i]!, STREAM.length));
     if (length < 1) shorten(length, points, out, o);
-    if (fine && share < 1) turnAside(generator, i, fine.stray, out, o);
+    if (fine && fraction < 1) turnAside(generator, i, fine.stray, out, o);
     if (field) pushStrandOut(field, settings.clearance, points, out, o, generator.scratch);
   }
 }

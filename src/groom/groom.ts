@@ -1,6 +1,6 @@
 import type { Attribute, Strands } from '../strands/strands.ts';
 import { type Binding, bindStrands, type FineHair, WHOLE } from './binding.ts';
-import { lengthShareAt } from './edge.ts';
+import { lengthFractionAt } from './edge.ts';
 import { type Generator, makeGenerator } from './generator.ts';
 import { type Grown, growGuides } from './grow.ts';
 import type { HairGrowth, HairSource } from './growth.ts';
@@ -114,12 +114,12 @@ function fineHair(
   depth: Float32Array,
 ): FineHair | null {
   if (!edge) return null;
-  const share = Uint16Array.from(id, (own, i) => {
+  const fraction = Uint16Array.from(id, (own, i) => {
     let length = 0;
     for (let k = 0; k < 3; k++) length += weights[3 * i + k]! * shapes.length[triples[3 * triple[i]! + k]!]!;
-    return Math.round(WHOLE * lengthShareAt(edge.style, depth[i]!, length, own, seed));
+    return Math.round(WHOLE * lengthFractionAt(edge.style, depth[i]!, length, own, seed));
   });
-  return share.every((one) => one === WHOLE) ? null : { share, stray: edge.style.stray };
+  return fraction.every((one) => one === WHOLE) ? null : { fraction, stray: edge.style.stray };
 }
 
 /** A generator for the groom's strands, kept out of the body if one is given. */

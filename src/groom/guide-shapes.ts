@@ -21,7 +21,7 @@ export interface PreparedGuides {
   readonly line: Float32Array;
 }
 
-/** Places along a guide, as shares of its points, at which directions are compared. */
+/** Places along a guide, as fractions of its points, at which directions are compared. */
 const COMPARED = [0.15, 0.3, 0.6, 1] as const;
 const FEWEST_POINTS_A_TURN = 4;
 
@@ -179,8 +179,8 @@ export class GuideShapes {
     const { core } = this.rest;
     const result = new Float32Array(4 * COMPARED.length * this.count);
     for (let g = 0; g < this.count; g++)
-      COMPARED.forEach((share, k) => {
-        const o = CORE_STRIDE * (g * this.points + Math.max(1, Math.round(share * (this.points - 1))));
+      COMPARED.forEach((fraction, k) => {
+        const o = CORE_STRIDE * (g * this.points + Math.max(1, Math.round(fraction * (this.points - 1))));
         const at = 4 * (COMPARED.length * g + k);
         for (let c = 0; c < 3; c++) result[at + c] = core[o + c]!;
         result[at + 3] = length3(core[o]!, core[o + 1]!, core[o + 2]!);

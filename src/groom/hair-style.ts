@@ -1,4 +1,4 @@
-import { group, quantity, share, type ValuesOf } from '../numeric/parameters.ts';
+import { fraction, group, quantity, type ValuesOf } from '../numeric/parameters.ts';
 import type { MaterialName } from './materials.ts';
 import type { StrandSettings } from './strand-settings.ts';
 
@@ -6,11 +6,11 @@ import type { StrandSettings } from './strand-settings.ts';
 
 export const lengthParameters = {
   base: quantity({ unit: 'm', about: 'Length of a hair', min: 0.001, max: 2, default: 0.3 }),
-  variation: share(0.05, 'Share by which the shortest guides are shorter than the longest'),
+  variation: fraction(0.05, 'Fraction by which the shortest guides are shorter than the longest'),
 };
 
 export const bodyParameters = {
-  lift: share(0.3, 'Direction at the root: 0 along the skin, 1 straight out'),
+  lift: fraction(0.3, 'Direction at the root: 0 along the skin, 1 straight out'),
   volume: quantity({ unit: 'm', about: 'Height of the hair over the body', min: 0, max: 0.2, default: 0.012 }),
   rise: quantity({
     unit: 'm',
@@ -19,7 +19,7 @@ export const bodyParameters = {
     max: 0.5,
     default: 0.05,
   }),
-  droop: share(1, 'How much gravity bends the hair down'),
+  droop: fraction(1, 'How much gravity bends the hair down'),
   bend: quantity({
     unit: 'm',
     about: 'Length over which hair turns to a new direction',
@@ -34,9 +34,9 @@ export const bodyParameters = {
 export const curl = group({
   radius: quantity({ unit: 'm', about: 'Radius of the curl; 0 for straight hair', min: 0, max: 0.1, default: 0 }),
   pitch: quantity({ unit: 'm', about: 'Advance of the curl in one turn', min: 0.0005, max: 0.5, default: 0.03 }),
-  start: share(0.1, 'Where along the hair the curl begins'),
-  ease: share(0.2, 'Share of the hair over which the curl grows to its radius'),
-  flatness: share(0, '0 a helix, 1 a flat wave'),
+  start: fraction(0.1, 'Where along the hair the curl begins'),
+  ease: fraction(0.2, 'Fraction of the hair over which the curl grows to its radius'),
+  flatness: fraction(0, '0 a helix, 1 a flat wave'),
   phaseScale: quantity({
     unit: 'm',
     about: 'Distance on the skin over which curls keep step',
@@ -44,8 +44,8 @@ export const curl = group({
     max: 1,
     default: 0.03,
   }),
-  phaseVariation: share(0.2, 'How much the phase of single guides strays'),
-  variation: share(0.1, 'Variation of radius and pitch between guides'),
+  phaseVariation: fraction(0.2, 'How much the phase of single guides strays'),
+  variation: fraction(0.1, 'Variation of radius and pitch between guides'),
 });
 
 export const edgeParameters = {
@@ -63,7 +63,7 @@ export const edgeParameters = {
     max: 0.01,
     default: 0.0045,
   }),
-  sparse: share(0.07, 'Density of the hair on the edge itself, as a share of the full density'),
+  sparse: fraction(0.07, 'Density of the hair on the edge itself, as a fraction of the full density'),
   fine: quantity({
     unit: 'm',
     about: 'Length of the longest fine hairs along the edge',
@@ -73,7 +73,7 @@ export const edgeParameters = {
   }),
   stray: quantity({
     unit: '',
-    about: 'How far fine hairs point aside, as a share of their length',
+    about: 'How far fine hairs point aside, as a fraction of their length',
     min: 0,
     max: 2,
     default: 0.35,

@@ -80,6 +80,7 @@ export {
   makeHeadStyle,
 } from './head/style.ts';
 export { headStyle } from './head/styles.ts';
+export { type InferredMaterial, inferMaterial, UNKNOWN_MATERIAL } from './inferred-material.ts';
 export {
   DRAG_RANGE,
   type HairMaterial,
@@ -128,4 +129,3 @@ export {
   STYLE_NAMES,
   styleProblems,
 } from './styles.ts';
-export { type ToldMaterial, tellMaterial, UNKNOWN_MATERIAL } from './told-material.ts';

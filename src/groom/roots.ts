@@ -56,11 +56,11 @@ export function scatterRoots(skin: Ground, options: RootOptions): Roots {
   // A density of 1 everywhere is none: it saves a question a dart.
   const density = options.density?.constant === 1 ? undefined : options.density;
   const target = new Target(skin);
-  const share = density ? meanDensity(target, density) : 1;
-  if (share <= 0)
+  const fraction = density ? meanDensity(target, density) : 1;
+  if (fraction <= 0)
     throw new InputError('groom/no-density', `The density is zero everywhere on ${skin.name}: no hair can grow.`);
   const roots = emptyRoots(options.count);
-  throwDarts(target, target.area * share, new Dart(target, seed, density), roots);
+  throwDarts(target, target.area * fraction, new Dart(target, seed, density), roots);
   return roots;
 }
 

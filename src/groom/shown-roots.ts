@@ -43,7 +43,7 @@ export function showRoots(growth: HairGrowth, { count, least }: ShownRootOptions
   const depthOf = (roots: Roots, i: number): number => edge.depthAt(placeAt(roots, i, place));
   const stays = (roots: Roots, i: number): boolean =>
     hashUnit(roots.id[i]!, seed, 71) < densityAt(edge.style, depthOf(roots, i));
-  // The sequence is well spread from its beginning on, so that its first roots tell the share that stays.
+  // The sequence is well spread from its beginning on, so that its first roots tell the fraction that stays.
   const probe = growthRoots(growth, Math.min(count, PROBED));
   let probed = 0;
   for (let i = 0; i < rootCount(probe); i++) if (stays(probe, i)) probed++;

@@ -44,7 +44,7 @@ export interface SkinPlace {
   /** Of the root in its sequence: what varies from hair to hair is hashed from it. */
   id: number;
   triangle: number;
-  /** Barycentric: shares of the triangle's corners. */
+  /** Barycentric: fractions of the triangle's corners. */
   readonly weights: Float64Array;
   /** Metres. */
   readonly position: Float64Array;

@@ -29,7 +29,7 @@ export interface Generator {
   /** How much of the wisp a triple's strands take, at each point. */
   readonly blend: Float32Array;
   /** How much a guide's hair can gather at all: hair shorter than the way to its neighbours cannot. */
-  readonly hold: Float32Array;
+  readonly gatherStrength: Float32Array;
   /** Current points of the tufts' own strands. */
   readonly large?: Tufts;
   readonly small?: Tufts;
@@ -46,7 +46,7 @@ export interface Tufts {
 
 /** Curves along the strand, one number a point. */
 export interface Tables {
-  /** Wisp radius as a share of the root's distance from the guide. */
+  /** Wisp radius as a fraction of the root's distance from the guide. */
   readonly profile: Float32Array;
   readonly blend: Float32Array;
   /** Rises from 0 at the root: forces any blend to begin there. */
@@ -165,12 +165,12 @@ export function blendWisp(generator: Generator, i: number, isWisp: boolean, out:
   const u = x * line[g + 6]! + y * line[g + 7]! + z * line[g + 8]!;
   const v = x * line[g + 9]! + y * line[g + 10]! + z * line[g + 11]!;
   const row = points * binding.triple[i]!;
-  const hold = generator.hold[binding.wisp[i]!]!;
+  const gatherStrength = generator.gatherStrength[binding.wisp[i]!]!;
   for (let j = 1; j < points; j++) {
     g += LINE_STRIDE;
     const p = o + 3 * j;
-    const b = isWisp ? 1 : hold * blend[row + j]!;
-    const r = 1 + hold * (profile[j]! - 1);
+    const b = isWisp ? 1 : gatherStrength * blend[row + j]!;
+    const r = 1 + gatherStrength * (profile[j]! - 1);
     const wx = line[g]! + r * (along * line[g + 3]! + u * line[g + 6]! + v * line[g + 9]!);
     const wy = line[g + 1]! + r * (along * line[g + 4]! + u * line[g + 7]! + v * line[g + 10]!);
     const wz = line[g + 2]! + r * (along * line[g + 5]! + u * line[g + 8]! + v * line[g + 11]!);
@@ -204,13 +204,13 @@ export function pull(
   tuft: Float32Array,
   q: number,
   strength: Float32Array,
-  hold: number,
+  gatherStrength: number,
   points: number,
   out: Float32Array,
   o: number,
 ): void {
   for (let j = 1; j < points; j++) {
-    const k = hold * strength[j]!;
+    const k = gatherStrength * strength[j]!;
     const p = o + 3 * j;
     const c = q + 3 * j;
     out[p] = out[p]! + k * (tuft[c]! - out[p]!);
@@ -276,7 +276,7 @@ export function restoreEdges(generator: Generator, i: number, out: Float32Array,
   const v = weights[3 * i + 1]!;
   const w = weights[3 * i + 2]!;
   const fixed = settings.mode === 'wisp' ? 1 : settings.mode === 'interpolation' ? 0 : -1;
-  const hold = generator.hold[binding.wisp[i]!]!;
+  const gatherStrength = generator.gatherStrength[binding.wisp[i]!]!;
   let row = points * t;
   let ox = out[o]!;
   let oy = out[o + 1]!;
@@ -291,9 +291,9 @@ export function restoreEdges(generator: Generator, i: number, out: Float32Array,
     ox = out[p]!;
     oy = out[p + 1]!;
     oz = out[p + 2]!;
-    const share = fixed >= 0 ? fixed : hold * blend[row++]!;
+    const fraction = fixed >= 0 ? fixed : gatherStrength * blend[row++]!;
     const mean = u * core[a]! + v * core[b]! + w * core[c]!;
-    const scale = (mean + share * (core[d]! - mean)) / (Math.sqrt(dx * dx + dy * dy + dz * dz) + LEAST_LENGTH);
+    const scale = (mean + fraction * (core[d]! - mean)) / (Math.sqrt(dx * dx + dy * dy + dz * dz) + LEAST_LENGTH);
     nx += scale * dx;
     ny += scale * dy;
     nz += scale * dz;
@@ -307,10 +307,10 @@ export function restoreEdges(generator: Generator, i: number, out: Float32Array,
   }
 }
 
-/** Ends the strand at a share of its length. Tip first: a point needs only points before itself. */
-export function shorten(share: number, points: number, out: Float32Array, o: number): void {
+/** Ends the strand at a fraction of its length. Tip first: a point needs only points before itself. */
+export function shorten(fraction: number, points: number, out: Float32Array, o: number): void {
   for (let j = points - 1; j > 0; j--) {
-    const at = share * j;
+    const at = fraction * j;
     const k = Math.min(points - 2, Math.floor(at));
     const t = at - k;
     const q = o + 3 * k;

@@ -1,4 +1,4 @@
-import { choice, completeParameters, type InputsOf, quantity, share, type ValuesOf } from '../numeric/parameters.ts';
+import { choice, completeParameters, fraction, type InputsOf, quantity, type ValuesOf } from '../numeric/parameters.ts';
 
 /** How all strands of a head are made from its guides: declared once, evaluated by the generator. */
 
@@ -12,8 +12,8 @@ export const strandSettingsParameters = {
     default: 'hybrid',
   }),
   wispRadius: quantity({ unit: 'm', about: 'Radius of a wisp half-way', min: 0, max: 0.1, default: 0.006 }),
-  wispTip: share(0.4, 'Radius of a wisp at its tip, as a share of its radius half-way'),
-  blendFrom: share(0.35, 'Where along the hair wisps begin to take over'),
+  wispTip: fraction(0.4, 'Radius of a wisp at its tip, as a fraction of its radius half-way'),
+  blendFrom: fraction(0.35, 'Where along the hair wisps begin to take over'),
   blendTo: quantity({ unit: '', about: 'Where along the hair wisps have taken over', min: 0.01, max: 4, default: 1.4 }),
   gapFrom: quantity({
     unit: 'm',
@@ -37,8 +37,8 @@ export const strandSettingsParameters = {
     default: 1500,
     integer: true,
   }),
-  tuftStrength: share(0.5, 'Pull of the large tufts at the tip'),
-  tuftStart: share(0.1, 'Where along the hair tufts begin to form'),
+  tuftStrength: fraction(0.5, 'Pull of the large tufts at the tip'),
+  tuftStart: fraction(0.1, 'Where along the hair tufts begin to form'),
   tuftFull: quantity({ unit: '', about: 'Where along the hair tufts are formed', min: 0.01, max: 4, default: 1 }),
   smallTufts: quantity({
     unit: '',
@@ -48,8 +48,8 @@ export const strandSettingsParameters = {
     default: 9000,
     integer: true,
   }),
-  smallTuftStrength: share(0.5, 'Pull of the small tufts at the tip'),
-  lengthJitter: share(0.08, 'Share by which single strands may be shorter'),
+  smallTuftStrength: fraction(0.5, 'Pull of the small tufts at the tip'),
+  lengthJitter: fraction(0.08, 'Fraction by which single strands may be shorter'),
   phaseJitter: quantity({
     unit: 'rad',
     about: 'Spread of the curl phase of single strands',

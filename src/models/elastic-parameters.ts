@@ -30,8 +30,8 @@ export const dampingParameter = {
 };
 
 /** Whether the groom is held where it cannot stand. */
-export const holdParameter = {
-  hold: flag({
+export const poseSpringParameter = {
+  poseSpring: flag({
     about: 'Hold strands that cannot stand by themselves with the weakest spring that keeps them.',
     default: true,
   }),

@@ -148,7 +148,7 @@ describe.each(models)('the physics of fibres, as $name has it', (model) => {
       [10, 0.656354, 0.7002],
     ] as const) {
       const nodes = 16;
-      const held = model.clampedShare ?? 0.5;
+      const held = model.clampedFraction ?? 0.5;
       const bending = (Math.PI / 4) * 1e9 * 50e-6 ** 4;
       const free = Math.cbrt((gamma * bending) / (1300 * Math.PI * 50e-6 ** 2 * 9.81));
       const edge = free / (nodes - 1 - held);

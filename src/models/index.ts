@@ -21,7 +21,7 @@ export type {
   RestState,
   RootStates,
   Roots,
-  Stations,
+  SamplePoints,
   StepReport,
   StrandDynamics,
   StrandEdit,

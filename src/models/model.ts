@@ -18,10 +18,10 @@ export interface StrandModel<Table extends ParameterTable = ParameterTable> {
   /** `rest` is the groomed shape in world coordinates at `time`, with every strand's root where `roots` says. */
   create(setup: ModelSetup, parameters: ValuesOf<Table>): StrandDynamics;
   /**
-   * Share of the first edge that the root holds: a polyline whose first edge is clamped bends from its middle (0.5, where
+   * Fraction of the first edge that the root holds: a polyline whose first edge is clamped bends from its middle (0.5, where
    * absent), a smooth curve from its first point (0).
    */
-  readonly clampedShare?: number;
+  readonly clampedFraction?: number;
   readonly statics?: StrandStatics;
 }
 
@@ -87,20 +87,20 @@ export interface Roots {
 }
 
 /** The points at which a model feels distributed forces, each standing for a piece of strand. Flat rows. */
-export interface Stations {
+export interface SamplePoints {
   readonly count: number;
   readonly position: Float64Array;
   readonly velocity: Float64Array;
   /** Unit tangent towards the tip. */
   readonly tangent: Float64Array;
-  /** Length of strand that the station stands for, metres. */
+  /** Length of strand that the sample point stands for, metres. */
   readonly length: Float64Array;
-  /** Where on its strand the station is: 0 at the root, 1 at the tip, in shares of arc length. */
-  readonly share: Float64Array;
+  /** Where on its strand the sample point is: 0 at the root, 1 at the tip, in fractions of arc length. */
+  readonly fraction: Float64Array;
 }
 
 /**
- * Loads on stations, added up by the force fields: f(x, v) = force − damping·v, newton.
+ * Loads on sample points, added up by the force fields: f(x, v) = force − damping·v, newton.
  * `damping` is a symmetric positive semi-definite 3x3 matrix (xx, xy, xz, yy, yz, zz), taken implicitly by the model.
  */
 export interface Loads {
@@ -109,8 +109,8 @@ export interface Loads {
 }
 
 export interface ForceField {
-  /** Adds to the loads of every station, at `time`. */
-  apply(stations: Stations, time: number, loads: Loads): void;
+  /** Adds to the loads of every sample point, at `time`. */
+  apply(samplePoints: SamplePoints, time: number, loads: Loads): void;
   /** Whether it changes with time at present: hair does not sleep in it. */
   isRestless?(time: number): boolean;
 }
@@ -217,7 +217,7 @@ export interface Environment {
 }
 
 /** What lies between two arc lengths of a strand. */
-export interface StrandPiece {
+export interface StrandRange {
   readonly id: number;
   readonly from: number;
   readonly to: number;
@@ -236,7 +236,7 @@ export interface StepReport {
   /** Ids of strands that could not be solved and kept their shape instead, riding with their roots. */
   carried: number[];
   /** Of those, what contacts would have stretched beyond what hair bears. */
-  torn?: StrandPiece[];
+  torn?: StrandRange[];
 }
 
 /** A cut at arc length s: the part beyond becomes a free strand with the new id. */
@@ -251,7 +251,7 @@ export type NodeFactor = number | Float64Array;
 
 /**
  * Changes of running strands. Factors multiply what the strand was made with, so that a factor that returns to 1 brings back
- * the very same numbers; shares lie in 0..1.
+ * the very same numbers; fractions lie in 0..1.
  */
 export interface StrandEdit {
   readonly mass?: NodeFactor;
@@ -264,9 +264,9 @@ export interface StrandEdit {
   readonly thickness?: NodeFactor;
   /** Of the rest lengths: the curvature at rest stays what it is. */
   readonly lengthen?: NodeFactor;
-  /** Share by which the rest shape moves towards the present shape. */
+  /** Fraction by which the rest shape moves towards the present shape. */
   readonly shapeSet?: NodeFactor;
-  /** Share by which the rest shape returns to the natural one; 1 returns exactly. */
+  /** Fraction by which the rest shape returns to the natural one; 1 returns exactly. */
   readonly shapeReset?: NodeFactor;
   /** The present shape becomes the groomed and natural one, in balance as the rest state says. */
   readonly restFromShape?: boolean;

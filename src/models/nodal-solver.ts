@@ -37,15 +37,15 @@ export class NodalSolver {
       strainOf(view, lengths);
       const isLong = lengths.error < LENGTH_TOLERANCE;
       const isRejected = restarts < MOST_RESTARTS && contacts.isRejected();
-      let isSettled = contacts.update(!isRejected, isLong) && isLong;
+      let isConverged = contacts.update(!isRejected, isLong) && isLong;
       if (isRejected) {
         restarts++;
         for (let c = 3 * from; c < 3 * to; c++) x[c] = before[c - 3 * from]!;
         for (let i = from; i < to; i++) tension[i] = this.tensionBefore[i - from]!;
         continue;
       }
-      if (contacts.follow(isSettled && this.solves > 1)) isSettled = false;
-      if (isSettled) return true;
+      if (contacts.follow(isConverged && this.solves > 1)) isConverged = false;
+      if (isConverged) return true;
     }
     return false;
   }

@@ -65,7 +65,7 @@ export function solveNodes(view: NodalView, system: NodalSystem): void {
   const nodes = view.to - view.from;
   const size = UNKNOWNS * nodes - 1;
   system.size = size;
-  holdNodes(view, system, nodes, size);
+  clampNodes(view, system, nodes, size);
   factorBanded(system.matrix, size, BAND);
   system.solve(system.rhs);
   const { x, tension } = view;
@@ -195,7 +195,7 @@ function addEdges(view: NodalView, system: NodalSystem, nodes: number): void {
 }
 
 /** Rows and columns of held nodes become those of the identity: they do not move. */
-function holdNodes(view: NodalView, system: NodalSystem, nodes: number, size: number): void {
+function clampNodes(view: NodalView, system: NodalSystem, nodes: number, size: number): void {
   const { matrix, rhs } = system;
   for (let j = 0; j < nodes; j++) {
     if (view.inertia[6 * (view.from + j)] !== 0) continue;

@@ -1,5 +1,5 @@
 import { add, addScaled, at, distance, normalize, subtract, UP, type Vec3 } from '../numeric/vector.ts';
-import type { Loads, PointForces, Stations } from './model.ts';
+import type { Loads, PointForces, SamplePoints } from './model.ts';
 import type { BASE_FIELDS } from './store/fields.ts';
 import type { StrandStore } from './store/strand-store.ts';
 
@@ -64,8 +64,8 @@ export function clearLoads(loads: NodeLoads): void {
   loads.stiffness.fill(0);
 }
 
-/** Stations at the nodes; positions and velocities are views of the strands' own. */
-export function makeStations(strands: NodalStrands): Stations {
+/** Sample points at the nodes; positions and velocities are views of the strands' own. */
+export function makeSamplePoints(strands: NodalStrands): SamplePoints {
   const count = strands.restLength.length;
   return {
     count,
@@ -73,26 +73,26 @@ export function makeStations(strands: NodalStrands): Stations {
     velocity: strands.velocity,
     tangent: new Float64Array(3 * count),
     length: new Float64Array(count),
-    share: arcShares(strands),
+    fraction: arcFractions(strands),
   };
 }
 
-/** Arc length of each node as a share of its strand's. */
-function arcShares({ ids, first, restLength }: NodalStrands): Float64Array {
-  const share = new Float64Array(restLength.length);
+/** Arc length of each node as a fraction of its strand's. */
+function arcFractions({ ids, first, restLength }: NodalStrands): Float64Array {
+  const fraction = new Float64Array(restLength.length);
   for (let k = 0; k < ids.length; k++) {
     const last = first[k + 1]! - 1;
-    for (let i = first[k]!; i < last; i++) share[i + 1] = share[i]! + restLength[i]!;
-    const whole = share[last]!;
-    if (whole > 0) for (let i = first[k]!; i <= last; i++) share[i] = share[i]! / whole;
+    for (let i = first[k]!; i < last; i++) fraction[i + 1] = fraction[i]! + restLength[i]!;
+    const whole = fraction[last]!;
+    if (whole > 0) for (let i = first[k]!; i <= last; i++) fraction[i] = fraction[i]! / whole;
   }
-  return share;
+  return fraction;
 }
 
 /** Tangents by central differences; each node stands for half of its edges. */
-export function updateStations(strands: NodalStrands, stations: Stations): void {
+export function updateSamplePoints(strands: NodalStrands, samplePoints: SamplePoints): void {
   const { position: x, restLength, first } = strands;
-  const { tangent, length } = stations;
+  const { tangent, length } = samplePoints;
   for (let k = 0; k < strands.ids.length; k++) {
     const begin = first[k]!;
     const last = first[k + 1]! - 1;
@@ -111,14 +111,18 @@ export function updateStations(strands: NodalStrands, stations: Stations): void 
   }
 }
 
-/** The edge of a strand at arc length s, as (node, share of the next node). */
-export function locateEdge(strands: NodalStrands, strand: number, s: number): readonly [node: number, share: number] {
+/** The edge of a strand at arc length s, as (node, fraction of the next node). */
+export function locateEdge(
+  strands: NodalStrands,
+  strand: number,
+  s: number,
+): readonly [node: number, fraction: number] {
   const last = strands.first[strand + 1]! - 2;
   let node = strands.first[strand]!;
   let left = s;
   while (node < last && left > strands.restLength[node]!) left -= strands.restLength[node++]!;
-  const share = left / strands.restLength[node]!;
-  return [node, share < 0 ? 0 : share > 1 ? 1 : share];
+  const fraction = left / strands.restLength[node]!;
+  return [node, fraction < 0 ? 0 : fraction > 1 ? 1 : fraction];
 }
 
 /** Arc length of every node from its strand's start. */
@@ -144,11 +148,11 @@ export function addPointForces(strands: NodalStrands, forces: PointForces, loads
   for (let r = 0; r < forces.count; r++) {
     const strand = index.get(forces.id[r]!);
     if (strand === undefined) continue;
-    const [node, share] = locateEdge(strands, strand, forces.s[r]!);
-    springForce(strands.position, forces, r, node, share, pull);
+    const [node, fraction] = locateEdge(strands, strand, forces.s[r]!);
+    springForce(strands.position, forces, r, node, fraction, pull);
     for (let n = 0; n < 2; n++) {
       const i = node + n;
-      const weight = n === 0 ? 1 - share : share;
+      const weight = n === 0 ? 1 - fraction : fraction;
       for (let c = 0; c < 3; c++) loads.force[3 * i + c] = loads.force[3 * i + c]! + weight * pull[c]!;
       for (let c = 0; c < 6; c++) {
         loads.damping[6 * i + c] = loads.damping[6 * i + c]! + weight * forces.damping[6 * r + c]!;
@@ -164,15 +168,15 @@ function springForce(
   forces: PointForces,
   r: number,
   node: number,
-  share: number,
+  fraction: number,
   out: Float64Array,
 ): void {
   const k = forces.stiffness;
   const s = 6 * r;
   const a = 3 * node;
-  const dx = forces.anchor[3 * r]! - (1 - share) * x[a]! - share * x[a + 3]!;
-  const dy = forces.anchor[3 * r + 1]! - (1 - share) * x[a + 1]! - share * x[a + 4]!;
-  const dz = forces.anchor[3 * r + 2]! - (1 - share) * x[a + 2]! - share * x[a + 5]!;
+  const dx = forces.anchor[3 * r]! - (1 - fraction) * x[a]! - fraction * x[a + 3]!;
+  const dy = forces.anchor[3 * r + 1]! - (1 - fraction) * x[a + 1]! - fraction * x[a + 4]!;
+  const dz = forces.anchor[3 * r + 2]! - (1 - fraction) * x[a + 2]! - fraction * x[a + 5]!;
   out[0] = forces.force[3 * r]! + k[s]! * dx + k[s + 1]! * dy + k[s + 2]! * dz;
   out[1] = forces.force[3 * r + 1]! + k[s + 1]! * dx + k[s + 3]! * dy + k[s + 4]! * dz;
   out[2] = forces.force[3 * r + 2]! + k[s + 2]! * dx + k[s + 4]! * dy + k[s + 5]! * dz;

@@ -10,7 +10,7 @@ class Sled {
   readonly nodes = 5;
   readonly x = Float64Array.from({ length: 15 }, (_, c) => (c % 3 === 2 ? 0.01 * Math.floor(c / 3) : 0));
   readonly velocity = new Float64Array(15);
-  readonly memory = { push: new Float64Array(10), grip: new Float64Array(30) };
+  readonly memory = { normalForce: new Float64Array(10), frictionForce: new Float64Array(30) };
   private readonly tension = new Float64Array(5);
   private readonly contacts = new NodeContacts();
   private readonly system = makeNodalSystem(5);
@@ -44,15 +44,15 @@ class Sled {
     const row = { ...makeContactRow(), ny: 1, travelX: H * this.belt, friction: this.friction };
     for (let i = 0; i < nodes; i++) {
       contacts.add({ ...row, node: i, point: 2 * i });
-      if (i + 1 < nodes) contacts.add({ ...row, node: i, share: 0.5, point: 2 * i + 1 });
+      if (i + 1 < nodes) contacts.add({ ...row, node: i, fraction: 0.5, point: 2 * i + 1 });
     }
     contacts.begin(strand, this.memory);
-    let isSettled = false;
-    for (this.solves = 0; !isSettled && this.solves < 10; this.solves++) {
+    let isConverged = false;
+    for (this.solves = 0; !isConverged && this.solves < 10; this.solves++) {
       layNodes(view, system);
       contacts.addTo(system, strand);
       solveNodes(view, system);
-      isSettled = contacts.settle(strand);
+      isConverged = contacts.updateActiveSet(strand);
     }
     contacts.remember(strand, nodes, this.memory);
     for (let c = 0; c < 15; c++) velocity[c] = (x[c]! - previous[c]!) / H;
@@ -71,7 +71,7 @@ describe('contacts inside a solve for nodes', () => {
   it('push with the weight that rests on them, whichever of nodes and middles bear it', () => {
     const sled = new Sled(0.5);
     for (let n = 0; n < 5; n++) sled.step(0, -9.81);
-    expect(sled.sum(sled.memory.push)).toBeCloseTo(5 * MASS * 9.81, 12);
+    expect(sled.sum(sled.memory.normalForce)).toBeCloseTo(5 * MASS * 9.81, 12);
     expect(sled.solves).toBe(1);
   });
 
@@ -85,7 +85,7 @@ describe('contacts inside a solve for nodes', () => {
     expect(Math.abs(held.x[6]!)).toBeLessThan(1e-8);
     // Backward Euler from rest: a t (t + h)/2.
     expect(slid.x[6]! / (0.5 * 0.1 * 9.81 * (1 + H))).toBeCloseTo(1, 4);
-    expect(slid.sum(slid.memory.grip)).toBeCloseTo(-0.5 * 5 * MASS * 9.81, 12);
+    expect(slid.sum(slid.memory.frictionForce)).toBeCloseTo(-0.5 * 5 * MASS * 9.81, 12);
   });
 
   it('let go of what is lifted, and push nobody towards a surface', () => {
@@ -93,7 +93,7 @@ describe('contacts inside a solve for nodes', () => {
     for (let n = 0; n < 3; n++) sled.step(0, -9.81);
     const from = sled.x[7]!;
     for (let n = 0; n < 24; n++) sled.step(0, 2);
-    expect(sled.sum(sled.memory.push)).toBe(0);
+    expect(sled.sum(sled.memory.normalForce)).toBe(0);
     expect((sled.x[7]! - from) / (0.5 * 2 * 0.1 * (0.1 + H))).toBeCloseTo(1, 6);
   });
 
@@ -103,6 +103,6 @@ describe('contacts inside a solve for nodes', () => {
     expect(sled.velocity[6]! / (3 * H * 0.5 * 9.81)).toBeCloseTo(1, 6);
     for (let n = 0; n < 7; n++) sled.step(0, -9.81);
     expect(sled.velocity[6]!).toBeCloseTo(0.1, 7);
-    expect(Math.abs(sled.sum(sled.memory.grip))).toBeLessThan(1e-3 * MASS * 9.81);
+    expect(Math.abs(sled.sum(sled.memory.frictionForce))).toBeLessThan(1e-3 * MASS * 9.81);
   });
 });

@@ -1,10 +1,10 @@
 import { addBlock, type NodalSystem, UNKNOWNS } from './nodal-system.ts';
 
-/** A point p = (1 − share) x_node + share x_{node+1} that may not pass the plane n·p = offset. */
+/** A point p = (1 − fraction) x_node + fraction x_{node+1} that may not pass the plane n·p = offset. */
 export interface ContactRow {
   /** Counted from the strand's first node. */
   node: number;
-  share: number;
+  fraction: number;
   nx: number;
   ny: number;
   nz: number;
@@ -21,7 +21,7 @@ export interface ContactRow {
 export function makeContactRow(): ContactRow {
   return {
     node: 0,
-    share: 0,
+    fraction: 0,
     nx: 0,
     ny: 0,
     nz: 0,
@@ -47,8 +47,8 @@ export interface ContactedStrand {
 
 /** Normal force and friction (3) that each point ended the last step with, newton: of node i at 2 i, of the middle of its edge at 2 i + 1. */
 export interface ContactMemory {
-  readonly push: Float64Array;
-  readonly grip: Float64Array;
+  readonly normalForce: Float64Array;
+  readonly frictionForce: Float64Array;
 }
 
 /** Stiffness in units of the point's inertia: the most that leaves friction ten digits beside it. */
@@ -56,18 +56,18 @@ const STIFFNESS = 1e5;
 /** A point deeper than this is pushed on, metres: what is left comes out in the next step, at this over its length. */
 const DEPTH_TOLERANCE = 1e-8;
 const LOOSEST = 5e-6;
-/** A point that a solve brought farther than this into a surface that it did not mind, metres, has spoilt the solve. */
-const SPOILT = 5e-4;
+/** A point that a solve brought farther than this into a surface that it did not mind, metres, rejects the solve. */
+const REJECTED_DEPTH = 5e-4;
 /** A contact may pull with this much of its mass before it is let go, m/s². */
 const PULL_TOLERANCE = 0.2;
 /** A contact that pushed in the last step is on from the start unless the guess is farther out than this, metres. */
 const LEAVING = 2e-5;
-/** Friction may be off from its limit by this share, plus this much of the point's mass (m/s²), for a step. */
+/** Friction may be off from its limit by this fraction, plus this much of the point's mass (m/s²), for a step. */
 const FRICTION_TOLERANCE = 0.02;
 /** The same for what slides where looseness is allowed: the next step begins with what is left. */
 const LOOSE_FRICTION = 0.1;
 const FRICTION_FLOOR = 0.05;
-/** Friction of the last step from this share of its limit on means that the point slid. */
+/** Friction of the last step from this fraction of its limit on means that the point slid. */
 const SLID = 0.99;
 /** A contact changes between on and off, and between sticking and sliding, at most so often in a step. */
 const MOST_CHANGES = 3;
@@ -75,7 +75,7 @@ const MOST_CHANGES = 3;
 /** Written as a literal: an object that is made field by field is a dictionary that every use searches. */
 function makeColumns(capacity: number) {
   return {
-    share: new Float64Array(capacity),
+    fraction: new Float64Array(capacity),
     normal: new Float64Array(3 * capacity),
     offset: new Float64Array(capacity),
     travel: new Float64Array(3 * capacity),
@@ -86,8 +86,8 @@ function makeColumns(capacity: number) {
     multiplier: new Float64Array(capacity),
     force: new Float64Array(capacity),
     /** Friction of the last step, and what the last solve took it for. */
-    gripStart: new Float64Array(3 * capacity),
-    gripUsed: new Float64Array(3 * capacity),
+    frictionStart: new Float64Array(3 * capacity),
+    frictionUsed: new Float64Array(3 * capacity),
     /** Where the last solve began: the slip there, and how stiff friction was across its direction. */
     slipUsed: new Float64Array(3 * capacity),
     slope: new Float64Array(capacity),
@@ -108,7 +108,7 @@ function makeColumns(capacity: number) {
  */
 export class NodeContacts {
   count = 0;
-  isSpoilt = false;
+  isRejected = false;
   private readonly looseness: number;
   private capacity = 0;
   private node = new Int32Array(0);
@@ -119,10 +119,10 @@ export class NodeContacts {
   private slideChanges = new Uint8Array(0);
   private columns = makeColumns(0);
   private readonly slip = new Float64Array(3);
-  private readonly grip = new Float64Array(3);
+  private readonly frictionForce = new Float64Array(3);
   private readonly block = new Float64Array(9);
 
-  /** What moves may be off by this share of its way in the step, for that step. */
+  /** What moves may be off by this fraction of its way in the step, for that step. */
   constructor(looseness = 0) {
     this.looseness = looseness;
     this.grow(64);
@@ -151,10 +151,10 @@ export class NodeContacts {
 
   /** Puts the plane of a contact elsewhere; what the contact does stays. */
   place(c: number, row: ContactRow): void {
-    const { share, normal, offset, travel, friction } = this.columns;
+    const { fraction, normal, offset, travel, friction } = this.columns;
     const a = 3 * c;
     this.node[c] = row.node;
-    share[c] = row.share;
+    fraction[c] = row.fraction;
     offset[c] = row.offset;
     friction[c] = row.friction;
     normal[a] = row.nx;
@@ -166,10 +166,10 @@ export class NodeContacts {
   }
 
   depth(c: number, { x, from }: ContactedStrand): number {
-    const { normal, share, offset } = this.columns;
+    const { normal, fraction, offset } = this.columns;
     const a = 3 * (from + this.node[c]!);
     const n = 3 * c;
-    const t = share[c]!;
+    const t = fraction[c]!;
     const s = 1 - t;
     let here = s * (normal[n]! * x[a]! + normal[n + 1]! * x[a + 1]! + normal[n + 2]! * x[a + 2]!);
     if (t > 0) here += t * (normal[n]! * x[a + 3]! + normal[n + 1]! * x[a + 4]! + normal[n + 2]! * x[a + 5]!);
@@ -182,23 +182,24 @@ export class NodeContacts {
   }
 
   private beginOne(c: number, strand: ContactedStrand, memory: ContactMemory): void {
-    const { stiffness, mass, multiplier, force, friction, gripStart, normal } = this.columns;
+    const { stiffness, mass, multiplier, force, friction, frictionStart, normal } = this.columns;
     const inverse = this.inverseMass(c, strand);
     mass[c] = inverse > 0 ? 1 / inverse : 0;
     stiffness[c] = (STIFFNESS * mass[c]!) / (strand.h * strand.h);
     this.changes[c] = this.slideChanges[c] = 0;
     const q = this.point[c]!;
-    const push = q >= 0 ? memory.push[q]! : 0;
+    const normalForce = q >= 0 ? memory.normalForce[q]! : 0;
     const depth = this.depth(c, strand);
-    this.isOn[c] = inverse > 0 && (depth > 0 || (push > 0 && depth > -LEAVING)) ? 1 : 0;
-    multiplier[c] = force[c] = this.isOn[c] ? push : 0;
+    this.isOn[c] = inverse > 0 && (depth > 0 || (normalForce > 0 && depth > -LEAVING)) ? 1 : 0;
+    multiplier[c] = force[c] = this.isOn[c] ? normalForce : 0;
     const a = 3 * c;
-    for (let d = 0; d < 3; d++) gripStart[a + d] = q >= 0 ? memory.grip[3 * q + d]! : 0;
-    const along = gripStart[a]! * normal[a]! + gripStart[a + 1]! * normal[a + 1]! + gripStart[a + 2]! * normal[a + 2]!;
-    for (let d = 0; d < 3; d++) gripStart[a + d] = gripStart[a + d]! - along * normal[a + d]!;
-    const limit = friction[c]! * push;
+    for (let d = 0; d < 3; d++) frictionStart[a + d] = q >= 0 ? memory.frictionForce[3 * q + d]! : 0;
+    const along =
+      frictionStart[a]! * normal[a]! + frictionStart[a + 1]! * normal[a + 1]! + frictionStart[a + 2]! * normal[a + 2]!;
+    for (let d = 0; d < 3; d++) frictionStart[a + d] = frictionStart[a + d]! - along * normal[a + d]!;
+    const limit = friction[c]! * normalForce;
     // What touches anew slides until it is known how hard it pushes; what slid slides on unless it would stick by itself.
-    this.isSliding[c] = size3(gripStart, a) >= SLID * limit ? 1 : 0;
+    this.isSliding[c] = size3(frictionStart, a) >= SLID * limit ? 1 : 0;
   }
 
   /** Adds what is on to the system, spread over the points' nodes. */
@@ -207,41 +208,50 @@ export class NodeContacts {
   }
 
   private addOne(c: number, system: NodalSystem, strand: ContactedStrand): void {
-    const { normal, stiffness, multiplier, friction, force, gripUsed, slipUsed, slope } = this.columns;
-    const { grip, slip, block } = this;
+    const { normal, stiffness, multiplier, friction, force, frictionUsed, slipUsed, slope } = this.columns;
+    const { frictionForce, slip, block } = this;
     const a = 3 * c;
     const k = stiffness[c]!;
-    const push = multiplier[c]! + k * this.depth(c, strand);
+    const normalForce = multiplier[c]! + k * this.depth(c, strand);
     let across = 0;
     let along = 0;
-    grip.fill(0);
+    frictionForce.fill(0);
     if (friction[c]! > 0) {
       const ratio = this.returnMap(c, strand, this.isSliding[c] ? friction[c]! * force[c]! : Number.POSITIVE_INFINITY);
       this.isSliding[c] = ratio < 1 ? 1 : 0;
       across = k * ratio;
       // Sliding gives way along its own direction.
-      along = ratio < 1 ? across / (grip[0]! * grip[0]! + grip[1]! * grip[1]! + grip[2]! * grip[2]! + 1e-60) : 0;
+      along =
+        ratio < 1
+          ? across /
+            (frictionForce[0]! * frictionForce[0]! +
+              frictionForce[1]! * frictionForce[1]! +
+              frictionForce[2]! * frictionForce[2]! +
+              1e-60)
+          : 0;
     }
     slope[c] = across;
     for (let d = 0; d < 3; d++) {
-      gripUsed[a + d] = grip[d]!;
+      frictionUsed[a + d] = frictionForce[d]!;
       slipUsed[a + d] = slip[d]!;
     }
     for (let r = 0; r < 3; r++)
       for (let q = 0; q < 3; q++)
         block[3 * r + q] =
-          (r === q ? across : 0) + (k - across) * normal[a + r]! * normal[a + q]! - along * grip[r]! * grip[q]!;
-    this.spread(c, system, push);
+          (r === q ? across : 0) +
+          (k - across) * normal[a + r]! * normal[a + q]! -
+          along * frictionForce[r]! * frictionForce[q]!;
+    this.spread(c, system, normalForce);
   }
 
-  private spread(c: number, { matrix, rhs }: NodalSystem, push: number): void {
-    const { normal, share } = this.columns;
-    const { grip, block } = this;
-    const t = share[c]!;
+  private spread(c: number, { matrix, rhs }: NodalSystem, normalForce: number): void {
+    const { normal, fraction } = this.columns;
+    const { frictionForce, block } = this;
+    const t = fraction[c]!;
     const s = 1 - t;
     const j = this.node[c]!;
     for (let d = 0; d < 3; d++) {
-      const f = push * normal[3 * c + d]! + grip[d]!;
+      const f = normalForce * normal[3 * c + d]! + frictionForce[d]!;
       const u = UNKNOWNS * j + d;
       rhs[u] = rhs[u]! + s * f;
       if (t > 0) rhs[u + UNKNOWNS] = rhs[u + UNKNOWNS]! + t * f;
@@ -253,80 +263,83 @@ export class NodeContacts {
   }
 
   /**
-   * After a solve: brings every contact up to date; true where none asks for another solve. `isSpoilt` says whether that one
+   * After a solve: brings every contact up to date; true where none asks for another solve. `isRejected` says whether that one
    * should better start where this one did: without a surface that should have held them nodes went anywhere.
    */
-  settle(strand: ContactedStrand): boolean {
-    let isSettled = true;
-    this.isSpoilt = false;
-    for (let c = 0; c < this.count; c++) if (!this.settleOne(c, strand)) isSettled = false;
-    return isSettled;
+  updateActiveSet(strand: ContactedStrand): boolean {
+    let isConverged = true;
+    this.isRejected = false;
+    for (let c = 0; c < this.count; c++) if (!this.updateContact(c, strand)) isConverged = false;
+    return isConverged;
   }
 
-  private settleOne(c: number, strand: ContactedStrand): boolean {
+  private updateContact(c: number, strand: ContactedStrand): boolean {
     const { stiffness, mass, multiplier, force } = this.columns;
     const k = stiffness[c]!;
     if (k === 0) return true;
     const depth = this.depth(c, strand);
     if (!this.isOn[c]) {
       if (depth <= this.allowedDepth(c, strand)) return true;
-      if (depth > SPOILT) this.isSpoilt = true;
+      if (depth > REJECTED_DEPTH) this.isRejected = true;
       this.isOn[c] = 1;
       this.isSliding[c] = 1;
       return false;
     }
-    const push = multiplier[c]! + k * depth;
-    if (push < -PULL_TOLERANCE * mass[c]! && this.changes[c]! < MOST_CHANGES) {
+    const normalForce = multiplier[c]! + k * depth;
+    if (normalForce < -PULL_TOLERANCE * mass[c]! && this.changes[c]! < MOST_CHANGES) {
       this.changes[c] = this.changes[c]! + 1;
       this.isOn[c] = 0;
       multiplier[c] = force[c] = 0;
       return false;
     }
-    force[c] = push > 0 ? push : 0;
-    const isGripping = this.settleFriction(c, strand);
-    if (depth <= this.allowedDepth(c, strand)) return isGripping;
+    force[c] = normalForce > 0 ? normalForce : 0;
+    const isSticking = this.updateFriction(c, strand);
+    if (depth <= this.allowedDepth(c, strand)) return isSticking;
     multiplier[c] = force[c]!;
     return false;
   }
 
   /** Whether friction at the new place with the new push is what the solve took it for. */
-  private settleFriction(c: number, strand: ContactedStrand): boolean {
-    const { friction, force, gripUsed, mass } = this.columns;
+  private updateFriction(c: number, strand: ContactedStrand): boolean {
+    const { friction, force, frictionUsed, mass } = this.columns;
     if (friction[c] === 0) return true;
     const limit = friction[c]! * force[c]!;
     let tolerance = FRICTION_TOLERANCE * limit + FRICTION_FLOOR * mass[c]!;
     const trial = this.trial(c, strand);
     if (!this.isSliding[c]) return trial <= limit + tolerance || !this.turn(c, 1);
     if (this.looseness > 0) tolerance = LOOSE_FRICTION * limit + FRICTION_FLOOR * mass[c]!;
-    const { grip } = this;
+    const { frictionForce } = this;
     const a = 3 * c;
-    const used = size3(gripUsed, a);
+    const used = size3(frictionUsed, a);
     if (used < tolerance) {
       this.isSliding[c] = trial > limit ? 1 : 0;
       return Math.min(trial, limit) <= tolerance;
     }
-    const way = grip[0]! * gripUsed[a]! + grip[1]! * gripUsed[a + 1]! + grip[2]! * gripUsed[a + 2]!;
+    const way =
+      frictionForce[0]! * frictionUsed[a]! +
+      frictionForce[1]! * frictionUsed[a + 1]! +
+      frictionForce[2]! * frictionUsed[a + 2]!;
     // Friction that would have pushed the point back holds it instead.
     if (way / used < limit - tolerance) return !this.turn(c, 0);
     return this.misjudged(c, used, Math.min(limit / (trial + 1e-300), 1)) <= tolerance;
   }
 
   /**
-   * How far sliding friction is from what the solve took it for: fixed along its direction, a spring across it. `grip` holds the trial;
+   * How far sliding friction is from what the solve took it for: fixed along its direction, a spring across it. `frictionForce` holds the trial;
    * `ratio` makes friction of it.
    */
   private misjudged(c: number, used: number, ratio: number): number {
-    const { gripUsed, slipUsed, slope } = this.columns;
-    const { grip, slip } = this;
+    const { frictionUsed, slipUsed, slope } = this.columns;
+    const { frictionForce, slip } = this;
     const a = 3 * c;
     let along = 0;
-    for (let d = 0; d < 3; d++) along += gripUsed[a + d]! * (slip[d]! - slipUsed[a + d]!);
+    for (let d = 0; d < 3; d++) along += frictionUsed[a + d]! * (slip[d]! - slipUsed[a + d]!);
     along /= used * used;
     for (let d = 0; d < 3; d++) {
-      const across = slip[d]! - slipUsed[a + d]! - along * gripUsed[a + d]!;
-      grip[d] = ratio * grip[d]! - gripUsed[a + d]! + slope[c]! * across;
+      const across = slip[d]! - slipUsed[a + d]! - along * frictionUsed[a + d]!;
+      frictionForce[d] = ratio * frictionForce[d]! - frictionUsed[a + d]! + slope[c]! * across;
     }
-    return size3(grip, 0);
+    return size3(frictionForce, 0);
   }
 
   /** Lets a contact slide or stick in the next solve; false where it changed its mind too often: it sticks then. */
@@ -337,28 +350,28 @@ export class NodeContacts {
     return true;
   }
 
-  /** Friction that would hold the point, in `grip`; its size. */
+  /** Friction that would hold the point, in `frictionForce`; its size. */
   private trial(c: number, strand: ContactedStrand): number {
-    const { stiffness, gripStart } = this.columns;
+    const { stiffness, frictionStart } = this.columns;
     this.findSlip(c, strand);
-    for (let d = 0; d < 3; d++) this.grip[d] = gripStart[3 * c + d]! - stiffness[c]! * this.slip[d]!;
-    return size3(this.grip, 0);
+    for (let d = 0; d < 3; d++) this.frictionForce[d] = frictionStart[3 * c + d]! - stiffness[c]! * this.slip[d]!;
+    return size3(this.frictionForce, 0);
   }
 
-  /** Friction for the slip at hand, in `grip`; returns the limit's share of the trial, 1 where it sticks. */
+  /** Friction for the slip at hand, in `frictionForce`; returns the limit's fraction of the trial, 1 where it sticks. */
   private returnMap(c: number, strand: ContactedStrand, limit: number): number {
     const size = this.trial(c, strand);
     if (size <= limit) return 1;
     const ratio = limit / size;
-    for (let d = 0; d < 3; d++) this.grip[d] = ratio * this.grip[d]!;
+    for (let d = 0; d < 3; d++) this.frictionForce[d] = ratio * this.frictionForce[d]!;
     return ratio;
   }
 
   /** What the point moved over the surface since the start of the step. */
   private findSlip(c: number, { x, previous, from }: ContactedStrand): void {
-    const { share, normal, travel } = this.columns;
+    const { fraction, normal, travel } = this.columns;
     const { slip } = this;
-    const t = share[c]!;
+    const t = fraction[c]!;
     const n = 3 * c;
     const a = 3 * (from + this.node[c]!);
     let along = 0;
@@ -372,7 +385,7 @@ export class NodeContacts {
   }
 
   private inverseMass(c: number, { inverseMass, from }: ContactedStrand): number {
-    const t = this.columns.share[c]!;
+    const t = this.columns.fraction[c]!;
     const i = from + this.node[c]!;
     return (1 - t) * (1 - t) * inverseMass[i]! + (t > 0 ? t * t * inverseMass[i + 1]! : 0);
   }
@@ -387,18 +400,18 @@ export class NodeContacts {
   /** After a step: writes what to remember of the strand's nodes .. to. Returns how many points touch. */
   remember(strand: ContactedStrand, to: number, memory: ContactMemory): number {
     const { force, friction } = this.columns;
-    memory.push.fill(0, 2 * strand.from, 2 * to);
-    memory.grip.fill(0, 6 * strand.from, 6 * to);
+    memory.normalForce.fill(0, 2 * strand.from, 2 * to);
+    memory.frictionForce.fill(0, 6 * strand.from, 6 * to);
     let touching = 0;
     for (let c = 0; c < this.count; c++) {
       const isTouching = this.isOn[c] === 1 && force[c]! > 0;
       if (isTouching) touching++;
       const q = this.point[c]!;
       if (q < 0 || !isTouching) continue;
-      memory.push[q] = force[c]!;
+      memory.normalForce[q] = force[c]!;
       if (friction[c] === 0) continue;
       this.returnMap(c, strand, friction[c]! * force[c]!);
-      for (let d = 0; d < 3; d++) memory.grip[3 * q + d] = this.grip[d]!;
+      for (let d = 0; d < 3; d++) memory.frictionForce[3 * q + d] = this.frictionForce[d]!;
     }
     return touching;
   }

@@ -48,7 +48,7 @@ export class NodeSurfaces {
     const n = this.count++;
     this.probe[n] = p;
     row.node = (p < nodes ? p : p - nodes) - strand.from;
-    row.share = p < nodes ? 0 : 0.5;
+    row.fraction = p < nodes ? 0 : 0.5;
     row.point = p < nodes ? 2 * p : 2 * (p - nodes) + 1;
     for (let d = 0; d < 3; d++) this.asked[3 * n + d] = probes.points[3 * p + d]!;
     this.aim(n, rows, OBSTACLE_ROW * p, strand.h);
@@ -91,7 +91,7 @@ export class NodeSurfaces {
       const p = this.probe[n]!;
       const before = contacts.depth(n, strand);
       row.node = (p < nodes ? p : p - nodes) - strand.from;
-      row.share = p < nodes ? 0 : 0.5;
+      row.fraction = p < nodes ? 0 : 0.5;
       this.aim(n, rows, OBSTACLE_ROW * n, strand.h);
       contacts.place(n, row);
       const after = contacts.depth(n, strand);

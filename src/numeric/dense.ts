@@ -1,6 +1,6 @@
 /**
  * Solves a dense system of `size` rows in place, by elimination with row pivoting; `right` holds `columns` right sides
- * row by row before and the solutions after. Answers false, with both arrays spoilt, where the matrix is singular.
+ * row by row before and the solutions after. Answers false, with both arrays overwritten, where the matrix is singular.
  * Cost: size³ / 3 multiplications.
  */
 export function solveDense(a: Float64Array, right: Float64Array, size: number, columns: number): boolean {

@@ -65,7 +65,7 @@ export interface CurveParameter extends Declared {
   readonly kind: 'curve';
   /** What places are measured in. */
   readonly unit: string;
-  /** Farthest place; the tip is at 1 where places are shares of the length. */
+  /** Farthest place; the tip is at 1 where places are fractions of the length. */
   readonly end: number;
 }
 
@@ -170,8 +170,8 @@ type Made<P extends Parameter> = Omit<P, 'kind'>;
 
 export const quantity = (declared: Made<NumberParameter>): NumberParameter => ({ kind: 'number', ...declared });
 
-/** A share: a plain number from 0 to 1. */
-export const share = (value: number, about: string): NumberParameter =>
+/** A fraction: a plain number from 0 to 1. */
+export const fraction = (value: number, about: string): NumberParameter =>
   quantity({ unit: '', about, min: 0, max: 1, default: value });
 
 export const flag = (declared: Made<BooleanParameter>): BooleanParameter => ({ kind: 'boolean', ...declared });
@@ -186,10 +186,10 @@ export const colour = (declared: Made<ColourParameter>): ColourParameter => ({ k
 
 export const vector = (declared: Made<VectorParameter>): VectorParameter => ({ kind: 'vector', ...declared });
 
-/** Without `unit` and `end` places are shares of a strand's length. */
+/** Without `unit` and `end` places are fractions of a strand's length. */
 export const curve = (declared: { about: string; unit?: string; end?: number }): CurveParameter => ({
   kind: 'curve',
-  unit: 'share of the length',
+  unit: 'fraction of the length',
   end: 1,
   ...declared,
 });

@@ -35,7 +35,7 @@ export class AmbientGrid {
     encoder.clearBuffer(this.#density);
   }
 
-  /** `isMixed`: grooms send on different shares of light, which the frame must say as well. */
+  /** `isMixed`: grooms send on different fractions of light, which the frame must say as well. */
   fill(
     pass: GPUComputePassEncoder,
     grooms: readonly GroomBuffers[],

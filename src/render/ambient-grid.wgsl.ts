@@ -19,10 +19,10 @@ const UNIT = 1024;
 const cells = /* wgsl */ `
 const SIDE = ${GRID_SIDE}u;
 const CELLS = ${GRID_CELLS}u;
-// Blocks of cells: everything; and where grooms send on different shares of light, hair alone, and hair times its share.
+// Blocks of cells: everything; and where grooms send on different fractions of light, hair alone, and hair times its fraction.
 const ALL = 0u;
 const HAIR = 1u;
-const SHARES = 2u;
+const FRACTIONS = 2u;
 
 fn cellOf(place: vec3u) -> u32 {
   return (place.z * SIDE + place.y) * SIDE + place.x;
@@ -57,7 +57,7 @@ fn depositHair(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups
   atomicAdd(&density[cell], u32(depth + 0.5));
   if (frame.isMixed != 0u) {
     atomicAdd(&density[HAIR * CELLS + cell], u32(depth + 0.5));
-    atomicAdd(&density[SHARES * CELLS + cell], u32(groom.albedo * depth + 0.5));
+    atomicAdd(&density[FRACTIONS * CELLS + cell], u32(groom.albedo * depth + 0.5));
   }
 }
 `;
@@ -144,11 +144,11 @@ fn around(block: u32, world: vec3f) -> Around {
   return Around(frame.shadow * low, frame.shadow * max(whole - low, vec3f(0.0)));
 }
 
-// Of what the six axes meet, the share that a single beam does.
-const GRID_SHARE = 0.9;
+// Of what the six axes meet, the fraction that a single beam does.
+const GRID_FRACTION = 0.9;
 
 // Towards a light that has no maps of its own.
 fn gridBefore(hidden: Around, to: vec3f) -> f32 {
-  return GRID_SHARE * dot(to * to, select(hidden.low, hidden.high, to > vec3f(0.0)));
+  return GRID_FRACTION * dot(to * to, select(hidden.low, hidden.high, to > vec3f(0.0)));
 }
 `;

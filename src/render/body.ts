@@ -59,7 +59,7 @@ export class GpuBody implements DrawnBody {
   readonly points: GPUBuffer;
   /** Colour of roots at each vertex times how densely they stand there, and how densely. */
   readonly roots: GPUBuffer;
-  /** Light that each vertex sends to the eye, four halves; written and drawn in sketches alone. */
+  /** Light that each vertex sends to the eye, four halves; written and drawn in previews alone. */
   readonly light: GPUBuffer;
   /** Rises whenever the body looks different to a light. */
   version = 0;

@@ -121,7 +121,7 @@ const litPixels = /* wgsl */ `
 export const bodyWgsl = (method: ShadowMethod): string => skin(method, bodyUniformWgsl(1, 0)) + litPixels;
 
 /**
- * Light of every vertex once, for sketches: a small picture has fewer of them than pixels that its triangles touch, and a
+ * Light of every vertex once, for previews: a small picture has fewer of them than pixels that its triangles touch, and a
  * vertex shader would run several times for each. Those that face away are not seen.
  */
 export const lightBodyWgsl = (method: ShadowMethod): string => /* wgsl */ `
@@ -174,7 +174,7 @@ ${bodyUniformWgsl(1, 0)}
 `;
 
 /** Shadow on the ground, as a darkening of whatever backdrop is behind: nothing else of the ground is drawn. */
-export const groundWgsl = (method: ShadowMethod, isSketch: boolean): string => /* wgsl */ `
+export const groundWgsl = (method: ShadowMethod, isPreview: boolean): string => /* wgsl */ `
 ${shared(method, SOFT_TAPS)}
 struct GroundVertex {
   @builtin(position) clip: vec4f,
@@ -193,7 +193,7 @@ struct GroundVertex {
   // Contact: the body stands close above; farther out its key shadow is soft.
   let contact = exp(-9.0 * away * away);
   var key = 0.0;
-  if (frame.lightCount > 0u && !${isSketch}) {
+  if (frame.lightCount > 0u && !${isPreview}) {
     key = 1.0 - lightOn(0u, in.world, vec3f(0.0, 1.0, 0.0));
   }
   let dark = clamp((0.55 * contact + 0.4 * key) * fade, 0.0, 0.85) * frame.ground;

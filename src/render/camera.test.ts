@@ -54,7 +54,7 @@ describe('camera', () => {
     expect(zoom(CAMERA_DEFAULTS, 1e9).distance).toBeLessThan(1e5);
   });
 
-  test('what lies at the target follows a pan by the given share of the picture height (seed 15)', () => {
+  test('what lies at the target follows a pan by the given fraction of the picture height (seed 15)', () => {
     fc.assert(
       fc.property(camera, aspect, coordinate, coordinate, (c, a, right, up) => {
         const [x, y] = transformPoint(viewProjection(pan(c, right, up), a), c.target);

@@ -1,5 +1,5 @@
 /**
- * What is on a point of hair, in one word, because a kernel may read eight buffers and no more: water (7 bits), share of
+ * What is on a point of hair, in one word, because a kernel may read eight buffers and no more: water (7 bits), fraction of
  * the tint (7 bits), and the square roots of its red, green and blue (6 bits each).
  */
 export function coatWords(
@@ -21,10 +21,10 @@ export function coatWords(
 const part = (value: number, steps: number): number => Math.round(steps * Math.min(1, Math.max(0, value)));
 
 function tintBits(tints: Float32Array, at: number): number {
-  const share = part(tints[at]!, 127);
-  if (share === 0) return 0;
+  const fraction = part(tints[at]!, 127);
+  if (fraction === 0) return 0;
   const [r, g, b] = [1, 2, 3].map((c) => part(Math.sqrt(Math.max(0, tints[at + c]!)), 63)) as [number, number, number];
-  return share * 2 ** 7 + r * 2 ** 14 + g * 2 ** 20 + b * 2 ** 26;
+  return fraction * 2 ** 7 + r * 2 ** 14 + g * 2 ** 20 + b * 2 ** 26;
 }
 
 /** Reading a word; `tinted` lays the tint over a fibre's pigment, `scale` its colour's. */
@@ -38,9 +38,9 @@ fn isTinted(word: u32) -> bool {
 }
 
 fn tinted(sigma: vec3f, scale: f32, word: u32) -> vec3f {
-  let share = f32((word >> 7u) & 0x7fu) / 127.0;
+  let fraction = f32((word >> 7u) & 0x7fu) / 127.0;
   let root = vec3f(f32((word >> 14u) & 0x3fu), f32((word >> 20u) & 0x3fu), f32(word >> 26u)) / 63.0;
   let scaled = log(max(root * root, vec3f(1e-3))) / scale;
-  return mix(sigma, scaled * scaled, share);
+  return mix(sigma, scaled * scaled, fraction);
 }
 `;

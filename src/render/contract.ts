@@ -23,7 +23,7 @@ export interface RendererOptions {
    * For a slow processor: fewer points a strand, strands as opaque strips, the body lit at its vertices, a plain ground,
    * shadow maps for the first light alone.
    */
-  readonly isSketch?: boolean;
+  readonly isPreview?: boolean;
   /** Strands narrower than this on the picture, in pixels, become fewer and wider. */
   readonly leastWidth?: number;
 }
@@ -32,7 +32,7 @@ export const RENDERER_DEFAULTS: Required<Omit<RendererOptions, 'format'>> = Obje
   shadowMethod: 'deep',
   shadowSize: 1024,
   lightMapSize: 512,
-  isSketch: false,
+  isPreview: false,
   leastWidth: 0.08,
 });
 
@@ -87,8 +87,8 @@ export interface Renderer {
   /** Removes all bodies and grooms. */
   clear(): void;
   setLook(look: Partial<PictureLook>): void;
-  /** At most this share of the strands is drawn, wider for it, 0..1. `isFine`: a sketch blends them as other pictures do. */
-  setDetail(share: number, isFine?: boolean): void;
+  /** At most this fraction of the strands is drawn, wider for it, 0..1. `isFine`: a preview blends them as other pictures do. */
+  setDetail(fraction: number, isFine?: boolean): void;
   /** What the picture contains: bodies and hair as they are now. */
   bounds(): Bounds;
   draw(view: GPUTextureView, size: Size, camera: OrbitCamera): void;

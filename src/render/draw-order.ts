@@ -7,7 +7,7 @@ import { CHANCE_BITS, chanceOf } from './strip.ts';
 export interface DrawOrder {
   /** The strand that stands at each place. */
   readonly strand: Uint32Array;
-  /** How many have a width above zero where a share is drawn; see `rankShare` in frame.wgsl.ts. */
+  /** How many have a width above zero where a fraction is drawn; see `rankFraction` in frame.wgsl.ts. */
   drawn(keep: number): number;
 }
 

@@ -133,7 +133,7 @@ describe('frame uniforms', () => {
     for (const keep of [1, 0.9, 0.4, 0.05]) {
       let sum = 0;
       const ranks = 20_000;
-      // rankShare of strands.wgsl.ts.
+      // rankFraction of strands.wgsl.ts.
       for (let k = 0; k < ranks; k++) {
         const fade = ((keep - (k + 0.5) / ranks) * 8) / keep + (keep >= 1 ? 8 : 0);
         sum += standsFor(keep) * Math.min(1, Math.max(0, fade));

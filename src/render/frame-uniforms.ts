@@ -33,7 +33,7 @@ export interface FrameState {
   readonly gridSide: number;
   /** Of all grooms together. */
   readonly vertices: number;
-  /** Whether grooms send on different shares of light. */
+  /** Whether grooms send on different fractions of light. */
   readonly isMixed: boolean;
   /** The box of what stands on the ground. */
   readonly ground: Bounds;

@@ -40,7 +40,7 @@ struct Frame {
   ambient: f32,
   // Of all grooms together.
   vertices: u32,
-  // Whether grooms send on different shares of light: then maps and grid hold how much, too.
+  // Whether grooms send on different fractions of light: then maps and grid hold how much, too.
   isMixed: u32,
   unused0: f32,
   unused1: f32,

@@ -45,7 +45,7 @@ export interface GeneratorData {
   /** Noise knots along a strand. */
   readonly knots: number;
   readonly clearance: number;
-  /** How far fine hairs point aside, as a share of their length. */
+  /** How far fine hairs point aside, as a fraction of their length. */
   readonly stray: number;
   readonly meanLength: number;
   readonly levels: readonly GeneratorLevel[];
@@ -94,7 +94,7 @@ const isBaked = (field: DistanceField | undefined): field is DistanceField & Fie
   field !== undefined && 'values' in field;
 
 function packStrands(generator: Generator): Uint32Array {
-  const { binding, hold } = generator;
+  const { binding, gatherStrength } = generator;
   const count = binding.id.length;
   const words = new Uint32Array(STRAND_WORDS * count);
   const floats = new Float32Array(words.buffer);
@@ -110,8 +110,8 @@ function packStrands(generator: Generator): Uint32Array {
     floats.set(binding.weights.subarray(3 * i, 3 * i + 3), o + 8);
     floats.set(binding.rootOffset.subarray(3 * i, 3 * i + 3), o + 11);
     floats.set(binding.curl.subarray(6 * i, 6 * i + 6), o + 14);
-    floats[o + 20] = hold[binding.wisp[i]!]!;
-    floats[o + 21] = binding.fine ? binding.fine.share[i]! / WHOLE : 1;
+    floats[o + 20] = gatherStrength[binding.wisp[i]!]!;
+    floats[o + 21] = binding.fine ? binding.fine.fraction[i]! / WHOLE : 1;
   }
   return words;
 }

@@ -52,7 +52,7 @@ struct Settings {
   // How far from the surface the exact fields are asked, m.
   reach: vec2f,
   // Of the second moment, and how many there are.
-  share: f32,
+  fraction: f32,
   moments: u32,
 }
 
@@ -68,8 +68,8 @@ struct Strand {
   weights: array<f32, 3>,
   offset: array<f32, 3>,
   curl: array<vec2f, 3>,
-  hold: f32,
-  lengthShare: f32,
+  gatherStrength: f32,
+  lengthFraction: f32,
   unused: array<f32, ${STRAND_WORDS - STRAND_NUMBERS}>,
 }
 
@@ -191,19 +191,19 @@ fn shape(s: Strand, o: u32) {
       x = interpolated(s, root, j);
     }
     if (settings.mode != ${mode('interpolation')}) {
-      let share = select(s.hold * blendAt(s.triple, j), 1.0, settings.mode == ${mode('wisp')});
-      let r = 1.0 + s.hold * (tableAt(${table('profile')}, j) - 1.0);
+      let fraction = select(s.gatherStrength * blendAt(s.triple, j), 1.0, settings.mode == ${mode('wisp')});
+      let r = 1.0 + s.gatherStrength * (tableAt(${table('profile')}, j) - 1.0);
       let wisp = guide(g) + r * (local.x * guide(g + ${LINE_ROW.tangent}u) + local.y * guide(g + ${LINE_ROW.across}u)
         + local.z * guide(g + ${LINE_ROW.aside}u));
-      x += share * (wisp - x);
+      x += fraction * (wisp - x);
     }
     if (settings.hasLarge != 0u && s.large != NO_TUFT) {
       let q = 3u * (s.large * settings.points + j);
-      x += s.hold * tableAt(${table('large')}, j) * (vec3f(large[q], large[q + 1u], large[q + 2u]) - x);
+      x += s.gatherStrength * tableAt(${table('large')}, j) * (vec3f(large[q], large[q + 1u], large[q + 2u]) - x);
     }
     if (settings.hasSmall != 0u && s.small != NO_TUFT) {
       let q = 3u * (s.small * settings.points + j);
-      x += s.hold * tableAt(${table('small')}, j) * (vec3f(small[q], small[q + 1u], small[q + 2u]) - x);
+      x += s.gatherStrength * tableAt(${table('small')}, j) * (vec3f(small[q], small[q + 1u], small[q + 2u]) - x);
     }
     if (settings.frizz > 0.0) {
       let at = start + f32(j) * settings.knots / f32(settings.points - 1u);
@@ -226,21 +226,21 @@ fn restoreEdges(s: Strand, o: u32) {
     let here = pointAt(o + 3u * j);
     let d = here - old;
     old = here;
-    var share = select(0.0, 1.0, settings.mode == ${mode('wisp')});
+    var fraction = select(0.0, 1.0, settings.mode == ${mode('wisp')});
     if (settings.mode == ${mode('hybrid')}) {
-      share = s.hold * blendAt(s.triple, j - 1u);
+      fraction = s.gatherStrength * blendAt(s.triple, j - 1u);
     }
     let mean = s.weights[0] * guides[coreOf(s.a) + k] + s.weights[1] * guides[coreOf(s.b) + k]
       + s.weights[2] * guides[coreOf(s.c) + k];
-    now += (mean + share * (guides[coreOf(s.wisp) + k] - mean)) / (length(d) + ${float(LEAST_LENGTH)}) * d;
+    now += (mean + fraction * (guides[coreOf(s.wisp) + k] - mean)) / (length(d) + ${float(LEAST_LENGTH)}) * d;
     store(o + 3u * j, now);
   }
 }
 
-// Ends the strand at a share of its length. Tip first: a point needs only points before itself.
-fn shorten(share: f32, o: u32) {
+// Ends the strand at a fraction of its length. Tip first: a point needs only points before itself.
+fn shorten(fraction: f32, o: u32) {
   for (var j = settings.points - 1u; j > 0u; j--) {
-    let at = share * f32(j);
+    let at = fraction * f32(j);
     let k = min(settings.points - 2u, u32(at));
     store(o + 3u * j, mix(pointAt(o + 3u * k), pointAt(o + 3u * (k + 1u)), at - f32(k)));
   }
@@ -329,11 +329,11 @@ fn lackAt(x: vec3f, wanted: f32) -> vec3f {
     return (wanted - first.distance) * normalAt(first);
   }
   let second = knownAt(1u, x);
-  let lack = wanted - mix(first.distance, second.distance, settings.share);
+  let lack = wanted - mix(first.distance, second.distance, settings.fraction);
   if (!second.isNear || lack <= 0.0) {
     return vec3f(0.0);
   }
-  return lack * normalize(mix(normalAt(first), normalAt(second), settings.share));
+  return lack * normalize(mix(normalAt(first), normalAt(second), settings.fraction));
 }
 
 // Moves points out to the clearance.
@@ -357,11 +357,11 @@ fn generate(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) g
   let o = 3u * i * settings.points;
   shape(s, o);
   restoreEdges(s, o);
-  let share = s.lengthShare * (1.0 - settings.lengthJitter * hair_hash_unit(s.id, ${STREAM.length}u));
-  if (share < 1.0) {
-    shorten(share, o);
+  let fraction = s.lengthFraction * (1.0 - settings.lengthJitter * hair_hash_unit(s.id, ${STREAM.length}u));
+  if (fraction < 1.0) {
+    shorten(fraction, o);
   }
-  if (s.lengthShare < 1.0) {
+  if (s.lengthFraction < 1.0) {
     turnAside(s, o);
   }
   if (settings.isTuft != 0u) {

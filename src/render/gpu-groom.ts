@@ -26,8 +26,8 @@ const UNMOVED: Mat4 = rigid(ZERO, IDENTITY);
 export interface PictureDetail {
   /** Metres of a pixel where the camera looks. */
   readonly pixel: number;
-  /** Most strands that are drawn, as a share. */
-  readonly share: number;
+  /** Most strands that are drawn, as a fraction. */
+  readonly fraction: number;
   /** Strands narrower than this, in pixels, become fewer and wider. */
   readonly leastWidth: number;
   /** Vertices a point that there is memory for. */
@@ -45,14 +45,14 @@ export class GpuGroom implements DrawnGroom {
   readonly body: GpuBody | null;
   readonly #region: string | null;
   readonly #device: GPUDevice;
-  readonly #isSketch: boolean;
+  readonly #isPreview: boolean;
   readonly #uniform: GPUBuffer;
   readonly #forget: (groom: GpuGroom) => void;
   #hair: RenderedHair | null = null;
   #guided: GuidedStrands | null = null;
   #fibres: HairFibres | null = null;
   #look: GroomLook = GROOM_LOOK_DEFAULTS;
-  /** In a sketch: the given points that are drawn. */
+  /** In a preview: the given points that are drawn. */
   #picked: Uint32Array | null = null;
   #places = new Float32Array(0);
   /** Where hair was when it came: pieces that fall do not change how it is drawn. */
@@ -62,13 +62,13 @@ export class GpuGroom implements DrawnGroom {
   /** `forget` is called when it is removed. */
   constructor(
     device: GPUDevice,
-    isSketch: boolean,
+    isPreview: boolean,
     body: GpuBody | null,
     region: string | null,
     forget: (groom: GpuGroom) => void,
   ) {
     this.#device = device;
-    this.#isSketch = isSketch;
+    this.#isPreview = isPreview;
     this.body = body;
     this.#region = region;
     this.#forget = forget;
@@ -79,7 +79,7 @@ export class GpuGroom implements DrawnGroom {
     this.#hair?.destroy();
     this.#guided?.destroy();
     this.#guided = null;
-    const sparse = this.#isSketch ? sparseStrands(first) : null;
+    const sparse = this.#isPreview ? sparseStrands(first) : null;
     this.#picked = sparse?.point ?? null;
     this.#places = new Float32Array(3 * (sparse?.point.length ?? 0));
     this.#hair = makeHair(this.#device, sparse?.first ?? first, id);
@@ -104,7 +104,7 @@ export class GpuGroom implements DrawnGroom {
 
   setGenerator(data: GeneratorData): void {
     this.setStrands(uniformFirst(data.id.length, data.points), data.id);
-    this.#guided = new GuidedStrands(this.#device, data, this.#hair!.order, this.#isSketch);
+    this.#guided = new GuidedStrands(this.#device, data, this.#hair!.order, this.#isPreview);
   }
 
   setGuides(guides: GuideFrame): void {
@@ -172,8 +172,8 @@ export class GpuGroom implements DrawnGroom {
     const width = this.#look.hairWidth || defaultWidth;
     const wanted = Math.ceil(hair.segment / detail.pixel / PIECE_PIXELS);
     const subdivisions = Math.max(1, Math.min(wanted, detail.mostSubdivisions, MOST_SUBDIVISIONS));
-    const share = Math.max(detail.share, Math.min(1, FEWEST_STRANDS / Math.max(1, hair.strandCount)));
-    const keep = Math.min(share, (this.#standsFor * width) / detail.pixel / detail.leastWidth);
+    const fraction = Math.max(detail.fraction, Math.min(1, FEWEST_STRANDS / Math.max(1, hair.strandCount)));
+    const keep = Math.min(fraction, (this.#standsFor * width) / detail.pixel / detail.leastWidth);
     hair.keep(keep);
     this.#guided?.make(encoder, hair, this.#pose);
     const fibres = this.fibres();

@@ -3,14 +3,14 @@ export interface GroomState {
   /** Of a whole strand, as groomed, m. */
   readonly width: number;
   readonly opacity: number;
-  /** Share of the strands that is drawn, how much wider each of them is, and how many groomed ones it is to light. */
+  /** Fraction of the strands that is drawn, how much wider each of them is, and how many groomed ones it is to light. */
   readonly keep: number;
   readonly widen: number;
   readonly stands: number;
   readonly points: number;
   readonly subdivisions: number;
   readonly firstVertex: number;
-  /** Share of light that a fibre sends on, 0..1. */
+  /** Fraction of light that a fibre sends on, 0..1. */
   readonly albedo: number;
 }
 

@@ -15,7 +15,7 @@ export const GUIDE_ROOM = 0.015;
 export class GuidedStrands {
   readonly #generator: StrandGenerator;
   readonly #needs: OrderedGenerator['counts'];
-  /** In a sketch: what guides are given for. */
+  /** In a preview: what guides are given for. */
   readonly #given: GeneratorData | null;
   #guides: GuideFrame | null = null;
   #hasSkin = false;
@@ -24,9 +24,9 @@ export class GuidedStrands {
   #pose: Mat4 | null = null;
 
   /** `order`: the strand at each place of the buffer. */
-  constructor(device: GPUDevice, data: GeneratorData, order: Uint32Array, isSketch: boolean) {
-    this.#given = isSketch ? data : null;
-    const { data: ordered, counts } = orderGenerator(isSketch ? sparseGenerator(data) : data, order);
+  constructor(device: GPUDevice, data: GeneratorData, order: Uint32Array, isPreview: boolean) {
+    this.#given = isPreview ? data : null;
+    const { data: ordered, counts } = orderGenerator(isPreview ? sparseGenerator(data) : data, order);
     this.#needs = counts;
     this.#generator = new StrandGenerator(device, ordered);
   }

@@ -53,7 +53,7 @@ export class HairFibres {
     return this.dry.shadowOpacity;
   }
 
-  /** Share of light that a fibre sends on, of all colours together. */
+  /** Fraction of light that a fibre sends on, of all colours together. */
   get albedo(): number {
     return this.#albedo;
   }

@@ -120,9 +120,9 @@ describe('strands in pixels', () => {
   test('fewer and wider strands cover as much, in the same colour (seed 21)', async () => {
     if (!gpu) return;
     const hair = hairBall(21, 6000, 6, 0.3);
-    const mean = async (share: number): Promise<number[]> => {
+    const mean = async (fraction: number): Promise<number[]> => {
       const renderer = drawer(gpu!.device, hair, { ...PLAIN, hairWidth: 4e-4 });
-      renderer.setDetail(share);
+      renderer.setDetail(fraction);
       await pictureOf(gpu!.device, renderer, straightCamera(4, 1.4), 160, 160);
       const light = await lightOf(gpu!.device, renderer);
       renderer.destroy();

@@ -24,18 +24,18 @@ export interface RenderedHair {
   readonly light: GPUBuffer;
   /** What is on each point; see coat.ts. */
   readonly coat: GPUBuffer;
-  /** Indices of the strands as strips, for sketches. */
+  /** Indices of the strands as strips, for previews. */
   readonly strips: GPUBuffer;
   /** Of all points at present: of some of them it would depend on the strands' order. */
   readonly bounds: Bounds;
   /** Mean length of a segment, m. */
   readonly segment: number;
-  /** Draws a share of the strands, 0..1. */
-  keep(share: number): void;
+  /** Draws a fraction of the strands, 0..1. */
+  keep(fraction: number): void;
   setPositions(positions: Float32Array): void;
   /** One number a strand. */
   setWetness(wetness: Float32Array): void;
-  /** Four numbers a point: share, red, green, blue; null for none. */
+  /** Four numbers a point: fraction, red, green, blue; null for none. */
   setTints(tints: Float32Array | null): void;
   /** For positions that a kernel writes. */
   setExtent(bounds: Bounds, segment: number): void;
@@ -111,8 +111,8 @@ export function makeHair(device: GPUDevice, first: Uint32Array, id?: Uint32Array
     get drawn() {
       return drawn;
     },
-    keep(share) {
-      const strands = drawnOf(share);
+    keep(fraction) {
+      const strands = drawnOf(fraction);
       drawn = { strands, points: placed[strands]! };
     },
     positions: stored,

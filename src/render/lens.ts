@@ -12,13 +12,13 @@ export interface LensPoint {
   readonly focus: number;
 }
 
-/** Height of the film that f-numbers refer to, m: 36 x 24 mm. */
-const FILM_HEIGHT = 0.024;
+/** Height of the animation that f-numbers refer to, m: 36 x 24 mm. */
+const ANIMATION_HEIGHT = 0.024;
 const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
 
 /** Half of the aperture's diameter, focal length over f-number, m. `fieldOfView` is vertical. */
 export function apertureRadius(fieldOfView: number, fstop: number): number {
-  const focalLength = (0.5 * FILM_HEIGHT) / Math.tan(0.5 * fieldOfView);
+  const focalLength = (0.5 * ANIMATION_HEIGHT) / Math.tan(0.5 * fieldOfView);
   return (0.5 * focalLength) / fstop;
 }
 

@@ -23,14 +23,14 @@ export const DEPTH_UNIT = 4096;
  * planes at equal distances (Kim and Neumann 2001, as in the salon paper); grid: cells with trilinear weights on the way in
  * and out, which together are a 3x3x3 filter.
  *
- * Where grooms send on different shares of light, a second block like the first holds depths times these shares.
+ * Where grooms send on different fractions of light, a second block like the first holds depths times these fractions.
  */
 export const lightMapWgsl = (method: ShadowMethod): string => /* wgsl */ `
 const LAYERS = ${LAYERS[method]}u;
 const WORDS = ${wordsPerTexel(method)}u;
 const FIRST_LAYER = ${FIRST_LAYER};
 const DEPTHS = 0u;
-const SHARES_BEFORE = 1u;
+const FRACTIONS_BEFORE = 1u;
 
 fn blockStart(block: u32) -> u32 {
   return block * ${MOST_LIGHTS}u * frame.mapSide * frame.mapSide * WORDS;
@@ -199,7 +199,7 @@ const add = /* wgsl */ `
 fn add(word: u32, depth: f32) {
   atomicAdd(&lightMap[word], u32(depth * ${DEPTH_UNIT}.0 + 0.5));
   if (frame.isMixed != 0u) {
-    atomicAdd(&lightMap[blockStart(SHARES_BEFORE) + word], u32(groom.albedo * depth * ${DEPTH_UNIT}.0 + 0.5));
+    atomicAdd(&lightMap[blockStart(FRACTIONS_BEFORE) + word], u32(groom.albedo * depth * ${DEPTH_UNIT}.0 + 0.5));
   }
 }
 `;

@@ -55,7 +55,7 @@ const KEY: LightSettings = { ...LOOK_DEFAULTS.lights[0]!, azimuth: 0, elevation:
 async function drawn(
   hair: HairLookInput,
   lights: readonly LightSettings[] = [KEY],
-  sketch?: 'coarse' | 'fine',
+  preview?: 'coarse' | 'fine',
   change: Partial<Look> = {},
 ): Promise<Uint8Array> {
   const look = {
@@ -65,8 +65,8 @@ async function drawn(
     lights,
     hairWidth: 2.5e-3,
   };
-  const renderer = drawer(gpu!.device, combedBall(9), look, { isSketch: sketch !== undefined });
-  if (sketch) renderer.setDetail(sketch === 'fine' ? 1 : 0.2, sketch === 'fine');
+  const renderer = drawer(gpu!.device, combedBall(9), look, { isPreview: preview !== undefined });
+  if (preview) renderer.setDetail(preview === 'fine' ? 1 : 0.2, preview === 'fine');
   const picture = await pictureOf(gpu!.device, renderer, straightCamera(4, 1.15), SIDE, SIDE);
   renderer.destroy();
   return picture;
@@ -82,7 +82,7 @@ function middleOf(rgba: Uint8Array): number[] {
   return sum;
 }
 
-/** Share of light that a deep mass of hair sends back: two streams, all orders. */
+/** Fraction of light that a deep mass of hair sends back: two streams, all orders. */
 function massReflectance(look: HairLookInput): number[] {
   const { ahead, behind } = halfTurns(fibreOf(makeHairLook({ ...HAIR_LOOK_DEFAULTS, ...look })), 0, 1);
   return [0, 1, 2].map((c) => {
@@ -136,28 +136,28 @@ describe('pictures of combed hair (seed 9)', () => {
     expect(difference(picture, wrong)).toBeGreaterThan(2 * UNSEEN);
   });
 
-  test('a sketch with a fifth of the strands shows the same ball, as bright; a fine one comes nearer', async () => {
+  test('a preview with a fifth of the strands shows the same ball, as bright; a fine one comes nearer', async () => {
     if (!gpu) return;
     const picture = await drawn(BROWN);
-    const sketch = await drawn(BROWN, [KEY], 'coarse');
-    expect(difference(picture, await drawn(BROWN, [KEY], 'fine'))).toBeLessThan(0.8 * difference(picture, sketch));
+    const preview = await drawn(BROWN, [KEY], 'coarse');
+    expect(difference(picture, await drawn(BROWN, [KEY], 'fine'))).toBeLessThan(0.8 * difference(picture, preview));
     const black = await drawn({ ...BROWN, colour: { kind: 'melanin', melanin: 0.99, redness: 0 } });
-    expect(difference(picture, sketch)).toBeLessThan(0.05);
-    expect(difference(picture, sketch)).toBeLessThan(difference(picture, black));
+    expect(difference(picture, preview)).toBeLessThan(0.05);
+    expect(difference(picture, preview)).toBeLessThan(difference(picture, black));
     const mean = (rgba: Uint8Array): number => rgba.reduce((sum, value) => sum + value, 0) / rgba.length;
-    expect(Math.abs(mean(sketch) / mean(picture) - 1)).toBeLessThan(0.05);
+    expect(Math.abs(mean(preview) / mean(picture) - 1)).toBeLessThan(0.05);
   });
 
   test.each([
     ['brown', BROWN],
     ['blond', BLOND],
-  ] as const)('a sketch of %s hair in a portrait’s three lights has its colour, side by side', async (name, look) => {
+  ] as const)('a preview of %s hair in a portrait’s three lights has its colour, side by side', async (name, look) => {
     if (!gpu) return;
     const { lights } = LOOK_DEFAULTS;
-    const [picture, sketch] = [await drawn(look, lights), await drawn(look, lights, 'coarse')];
+    const [picture, preview] = [await drawn(look, lights), await drawn(look, lights, 'coarse')];
     // Where a ball of 42 pixels radius is hair, left of the middle and right of it: the lights differ.
     for (const side of [-1, 1]) {
-      const [whole, few] = [picture, sketch].map((rgba) => {
+      const [whole, few] = [picture, preview].map((rgba) => {
         const sum = [0, 0, 0];
         let pixels = 0;
         for (let y = 0; y < SIDE; y++)
@@ -170,11 +170,11 @@ describe('pictures of combed hair (seed 9)', () => {
         return sum.map((value) => value / pixels);
       }) as [number[], number[]];
       console.log(
-        `${name}, side ${side}: ${whole.map((c) => c.toFixed(3))} drawn, ${few.map((c) => c.toFixed(3))} sketched`,
+        `${name}, side ${side}: ${whole.map((c) => c.toFixed(3))} drawn, ${few.map((c) => c.toFixed(3))} previewed`,
       );
       for (let c = 0; c < 3; c++) expect(Math.abs(few[c]! - whole[c]!)).toBeLessThan(0.06);
     }
-    const apart = difference(picture, sketch);
+    const apart = difference(picture, preview);
     console.log(`${name}: ${apart.toFixed(4)} apart, blurred`);
     expect(apart).toBeLessThan(0.06);
   });
@@ -241,7 +241,7 @@ describe('pictures of combed hair (seed 9)', () => {
     const levels = (picture: Uint8Array): number[] =>
       Array.from({ length: SIDE * SIDE }, (_, p) => picture[4 * p + 1]!).sort((a, b) => a - b);
     const [w, d] = [levels(wet), levels(dry)];
-    const at = (values: number[], share: number): number => values[Math.floor(share * (values.length - 1))]!;
+    const at = (values: number[], fraction: number): number => values[Math.floor(fraction * (values.length - 1))]!;
     expect(at(w, 0.6)).toBeLessThan(at(d, 0.6));
     expect(at(w, 0.999) - at(w, 0.9)).toBeGreaterThan(at(d, 0.999) - at(d, 0.9));
   });

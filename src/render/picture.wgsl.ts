@@ -45,7 +45,7 @@ struct Picture {
   size: vec2f,
   noise: f32,
   // One over the number of sub-frames that were added.
-  share: f32,
+  fraction: f32,
 }
 
 @group(0) @binding(0) var<uniform> picture: Picture;
@@ -85,7 +85,7 @@ fn backdrop(place: vec2f) -> vec3f {
 }
 
 @fragment fn pictureFragment(@builtin(position) place: vec4f) -> @location(0) vec4f {
-  let light = textureLoad(scene, vec2i(place.xy), 0) * picture.share;
+  let light = textureLoad(scene, vec2i(place.xy), 0) * picture.fraction;
   let covered = clamp(1.0 - light.a, 0.0, 1.0);
   let colour = toned(picture.exposure * light.rgb / max(covered, 1e-3)) * covered + backdrop(place.xy) * (1.0 - covered);
   // Interleaved gradient noise (Jimenez 2014) of half a step hides the bands of an 8-bit target.

@@ -33,7 +33,7 @@ const belowFour = coverageWgsl
 
 /**
  * Blends the pieces of a tile's list over the body, front slice first. Inside a slice transmittances multiply and
- * colours average by opacity, in any order. A piece counts by the share g of the pixel's length that it spans, as
+ * colours average by opacity, in any order. A piece counts by the fraction g of the pixel's length that it spans, as
  * (1 - c)^g: pieces of one strand that meet in a pixel make up one coverage c, not two.
  *
  * A thread draws four pixels side by side, which share what is read of a piece (a third of the time on a software
@@ -59,11 +59,11 @@ struct Blend { red: vec4f, green: vec4f, blue: vec4f, through: vec4f }
 struct Slice { red: vec4f, green: vec4f, blue: vec4f, alpha: vec4f, open: vec4f }
 
 fn flushed(blend: Blend, slice: Slice) -> Blend {
-  let share = blend.through * (1.0 - slice.open) / max(slice.alpha, vec4f(1e-6));
+  let fraction = blend.through * (1.0 - slice.open) / max(slice.alpha, vec4f(1e-6));
   return Blend(
-    blend.red + share * slice.red,
-    blend.green + share * slice.green,
-    blend.blue + share * slice.blue,
+    blend.red + fraction * slice.red,
+    blend.green + fraction * slice.green,
+    blend.blue + fraction * slice.blue,
     blend.through * slice.open,
   );
 }

@@ -114,7 +114,7 @@ function half(h: number): number {
 
 export const halves = (words: Uint16Array): Float32Array => Float32Array.from(words, half);
 
-/** Linear light and share of the backdrop, four numbers a pixel. */
+/** Linear light and fraction of the backdrop, four numbers a pixel. */
 export async function lightOf(device: GPUDevice, renderer: WebGpuRenderer): Promise<Float32Array> {
   const { lightTexture, size } = renderer.inside.targets!;
   const bytesPerRow = Math.ceil((8 * size.width) / 256) * 256;

@@ -16,9 +16,9 @@ import {
 } from './contract.ts';
 import { FRAME_BYTES, type FrameState, lightMatrix, writeFrameUniforms } from './frame-uniforms.ts';
 import { GpuGroom, type PictureDetail, type ReadyGroom } from './gpu-groom.ts';
+import { HairPreview } from './hair-preview.ts';
 import { HairRaster } from './hair-raster.ts';
 import { HairShading } from './hair-shading.ts';
-import { HairSketch } from './hair-sketch.ts';
 import { LightMaps } from './light-maps.ts';
 import { MOST_LIGHTS } from './lights.ts';
 import { defaultHairWidth, PICTURE_LOOK_DEFAULTS, type PictureLook } from './look.ts';
@@ -30,7 +30,7 @@ const MIDDLE: SubFramePlace = { jitter: [0, 0] };
 
 /** Radius of the lit sphere over the radius of what it was made for. */
 const LIGHT_ROOM = 1.08;
-/** Grooms that send on shares of light closer than this shade each other as if they were one. */
+/** Grooms that send on fractions of light closer than this shade each other as if they were one. */
 const SAME_ALBEDO = 0.005;
 
 export class WebGpuRenderer implements Renderer {
@@ -42,7 +42,7 @@ export class WebGpuRenderer implements Renderer {
   readonly #scene: ScenePass;
   readonly #shading: HairShading;
   readonly #raster: HairRaster;
-  readonly #sketch: HairSketch | null;
+  readonly #preview: HairPreview | null;
   readonly #picture: PicturePass;
   #targets: Targets | null = null;
   #bodies: readonly GpuBody[] = [];
@@ -50,7 +50,7 @@ export class WebGpuRenderer implements Renderer {
   #look: PictureLook = PICTURE_LOOK_DEFAULTS;
   #lit: Sphere | null = null;
   #ground: Bounds | null = null;
-  #share = 1;
+  #fraction = 1;
   #isFine = false;
   #added = 0;
 
@@ -60,10 +60,10 @@ export class WebGpuRenderer implements Renderer {
     this.#uniforms = emptyBuffer(device, 'frame', FRAME_BYTES, GPUBufferUsage.UNIFORM);
     this.#maps = new LightMaps(device, this.#uniforms, options.shadowMethod, options.shadowSize, options.lightMapSize);
     this.#grid = new AmbientGrid(device, this.#uniforms);
-    this.#scene = new ScenePass(device, this.#uniforms, this.#maps, this.#grid, options.isSketch);
+    this.#scene = new ScenePass(device, this.#uniforms, this.#maps, this.#grid, options.isPreview);
     this.#shading = new HairShading(device, this.#uniforms, this.#maps, this.#grid);
     this.#raster = new HairRaster(device, this.#uniforms);
-    this.#sketch = options.isSketch ? new HairSketch(device, this.#uniforms) : null;
+    this.#preview = options.isPreview ? new HairPreview(device, this.#uniforms) : null;
     this.#picture = new PicturePass(device, options.format);
   }
 
@@ -83,7 +83,7 @@ export class WebGpuRenderer implements Renderer {
   addGroom({ body, region }: GroomPlace = {}): DrawnGroom {
     const on = this.#bodies.find((one) => one === body);
     if (body && !on) throw new RangeError('renderer: a groom can only grow on a body that is in the picture');
-    const groom = new GpuGroom(this.#device, this.#options.isSketch, on ?? null, region ?? null, (gone) => {
+    const groom = new GpuGroom(this.#device, this.#options.isPreview, on ?? null, region ?? null, (gone) => {
       this.#setGrooms(this.#grooms.filter((one) => one !== gone));
     });
     this.#setGrooms([...this.#grooms, groom]);
@@ -100,8 +100,8 @@ export class WebGpuRenderer implements Renderer {
     this.#look = { ...this.#look, ...look };
   }
 
-  setDetail(share: number, isFine = false): void {
-    this.#share = Math.min(1, Math.max(1e-3, share));
+  setDetail(fraction: number, isFine = false): void {
+    this.#fraction = Math.min(1, Math.max(1e-3, fraction));
     this.#isFine = isFine;
   }
 
@@ -162,7 +162,7 @@ export class WebGpuRenderer implements Renderer {
       return this.#targets;
     this.#targets?.destroy();
     this.#added = 0;
-    this.#targets = makeTargets(this.#device, { width, height }, this.#options.isSketch);
+    this.#targets = makeTargets(this.#device, { width, height }, this.#options.isPreview);
     return this.#targets;
   }
 
@@ -176,7 +176,7 @@ export class WebGpuRenderer implements Renderer {
     this.#drawShadows(encoder, grooms, camera, lit, isMixed);
     this.#scene.draw(encoder, targets, this.#bodies, this.#bodies.length > 0 && this.#look.ground > 0);
     if (grooms.length === 0) {
-      this.#sketch?.draw(encoder, targets, []);
+      this.#preview?.draw(encoder, targets, []);
       return targets.opaque;
     }
     this.#raster.fit(this.#strips ? 0 : vertices, targets);
@@ -188,7 +188,7 @@ export class WebGpuRenderer implements Renderer {
       this.#strips.draw(encoder, targets, grooms);
       return targets.opaque;
     }
-    this.#sketch?.draw(encoder, targets, []);
+    this.#preview?.draw(encoder, targets, []);
     this.#raster.sort(encoder, grooms, vertices);
     this.#raster.draw(encoder, targets);
     return targets.light;
@@ -221,7 +221,7 @@ export class WebGpuRenderer implements Renderer {
     const most = this.#raster.mostVertices;
     const detail: PictureDetail = {
       pixel: (2 * camera.distance * Math.tan(0.5 * camera.fieldOfView)) / Math.max(1, height),
-      share: Math.min(this.#share, most / Math.max(1, points)),
+      fraction: Math.min(this.#fraction, most / Math.max(1, points)),
       leastWidth: this.#options.leastWidth,
       mostSubdivisions: Math.floor(most / Math.max(1, points)),
     };
@@ -244,8 +244,8 @@ export class WebGpuRenderer implements Renderer {
   }
 
   /** What draws hair where it is drawn as strips. */
-  get #strips(): HairSketch | null {
-    return this.#isFine ? null : this.#sketch;
+  get #strips(): HairPreview | null {
+    return this.#isFine ? null : this.#preview;
   }
 
   /** Every shadow map costs a picture where the processor draws. */

@@ -6,7 +6,7 @@ import { groupOf, type Kernel, layoutOf, makeKernel, run } from './kernel.ts';
 import type { LightMaps } from './light-maps.ts';
 import { DEPTH_FORMAT, LIGHT_FORMAT, SAMPLES, type Targets } from './targets.ts';
 
-/** Bodies and ground: what hair is drawn over. In a sketch bodies are lit at their vertices. */
+/** Bodies and ground: what hair is drawn over. In a preview bodies are lit at their vertices. */
 export class ScenePass {
   readonly #device: GPUDevice;
   readonly #body: GPURenderPipeline;
@@ -15,10 +15,10 @@ export class ScenePass {
   readonly #frame: GPUBuffer;
   readonly #maps: LightMaps;
   readonly #grid: AmbientGrid;
-  /** Of sketches. */
+  /** Of previews. */
   readonly #light: Kernel | null;
 
-  constructor(device: GPUDevice, frame: GPUBuffer, maps: LightMaps, grid: AmbientGrid, isSketch: boolean) {
+  constructor(device: GPUDevice, frame: GPUBuffer, maps: LightMaps, grid: AmbientGrid, isPreview: boolean) {
     this.#device = device;
     const slots = ['uniform', 'read', 'read', 'depths'] as const;
     const layout = layoutOf(device, 'scene', slots, GPUShaderStage.VERTEX | GPUShaderStage.FRAGMENT);
@@ -45,8 +45,8 @@ export class ScenePass {
         multisample: { count: SAMPLES },
       });
     };
-    const buffers = isSketch ? LIT_BODY_BUFFERS : BODY_BUFFERS;
-    const code = isSketch ? litBodyWgsl : bodyWgsl(maps.method);
+    const buffers = isPreview ? LIT_BODY_BUFFERS : BODY_BUFFERS;
+    const code = isPreview ? litBodyWgsl : bodyWgsl(maps.method);
     this.#body = pipeline(
       'body',
       code,
@@ -56,13 +56,13 @@ export class ScenePass {
       {
         topology: 'triangle-list',
         // Where the processor draws, every triangle counts.
-        cullMode: isSketch ? 'back' : 'none',
+        cullMode: isPreview ? 'back' : 'none',
       },
     );
     // It darkens the backdrop alone and hides nothing.
-    const ground = groundWgsl(maps.method, isSketch);
+    const ground = groundWgsl(maps.method, isPreview);
     this.#ground = pipeline('ground', ground, [layout], false, {}, { topology: 'triangle-strip' });
-    this.#light = isSketch
+    this.#light = isPreview
       ? makeKernel(device, lightBodyWgsl(maps.method), 'lightBody', [...slots, 'uniform', 'read', 'read', 'write'])
       : null;
   }

@@ -11,7 +11,7 @@ import { solidShadowWgsl } from './solid-shadow.wgsl.ts';
 import { strandsWgsl } from './strands.wgsl.ts';
 import { TILE } from './tiles.wgsl.ts';
 
-/** Whether grooms send on different shares of light: known when the kernel is made, so that others do not pay for it. */
+/** Whether grooms send on different fractions of light: known when the kernel is made, so that others do not pay for it. */
 const mixedWgsl = /* wgsl */ `
 override isMixed: bool = false;
 
@@ -45,9 +45,9 @@ fn surroundings(own: HairFibre, tangent: vec3f, view: vec3f, hidden: Around, oth
     let isHigh = side % 2 == 1;
     var direction = vec3f(0.0);
     direction[axis] = select(-1.0, 1.0, isHigh);
-    let depth = GRID_SHARE * select(hidden.low[axis], hidden.high[axis], isHigh);
+    let depth = GRID_FRACTION * select(hidden.low[axis], hidden.high[axis], isHigh);
     let through = clamp(0.5 - direction[axis] * facing[axis], 0.0, 1.0);
-    let brighter = brighterBy(select(other.low[axis], other.high[axis], isHigh), depth / GRID_SHARE);
+    let brighter = brighterBy(select(other.low[axis], other.high[axis], isHigh), depth / GRID_FRACTION);
     let streams = hair_streams_behind(turns.ahead.energy, turns.behind.energy, depth, brighter);
     let fromHere = mix(turns.behind.energy, turns.ahead.energy, through);
     let fromThere = mix(turns.ahead.energy, turns.behind.energy, through);
@@ -107,8 +107,8 @@ fn otherAround(world: vec3f) -> Around {
     return Around(vec3f(0.0), vec3f(0.0));
   }
   let hair = around(HAIR, world);
-  let shares = around(SHARES, world);
-  return Around(shares.low - groom.albedo * hair.low, shares.high - groom.albedo * hair.high);
+  let fractions = around(FRACTIONS, world);
+  return Around(fractions.low - groom.albedo * hair.low, fractions.high - groom.albedo * hair.high);
 }
 
 // The same towards a light, over the optical depth of everything before the point.
@@ -117,7 +117,7 @@ fn brighterBefore(light: u32, world: vec3f, depth: f32, other: Around) -> f32 {
     return 0.0;
   }
   if (frame.lights[light].shadow == BY_MAP) {
-    return brighterBy(frame.shadow * hairBefore(SHARES_BEFORE, light, world, OWN) - groom.albedo * depth, depth);
+    return brighterBy(frame.shadow * hairBefore(FRACTIONS_BEFORE, light, world, OWN) - groom.albedo * depth, depth);
   }
   return brighterBy(gridBefore(other, frame.lights[light].direction), depth);
 }
@@ -150,7 +150,7 @@ fn shade(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) grou
     return;
   }
   let word = words[point];
-  if (rankShare(word) <= 0.0) {
+  if (rankFraction(word) <= 0.0) {
     return;
   }
   if (isHidden(point) && isHidden(before(point)) && isHidden(after(point))) {
@@ -178,8 +178,8 @@ fn shade(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) grou
   let wet = wetnessOf(coat[point]);
   var sum = vec3f(0.0);
   for (var soaked = 0u; soaked < 2u; soaked++) {
-    let share = select(1.0 - wet, wet, soaked == 1u);
-    if (share <= 0.0) {
+    let fraction = select(1.0 - wet, wet, soaked == 1u);
+    if (fraction <= 0.0) {
       continue;
     }
     var own = hair_pigmented(fibres[soaked], factor);
@@ -196,7 +196,7 @@ fn shade(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) grou
         sent += frame.lights[k].colour * open[k] * cosine * sentOn(own, to, view, depths[k], brighter);
       }
     }
-    sum += share * sent;
+    sum += fraction * sent;
   }
   let safe = clamp(sum, vec3f(0.0), vec3f(100.0));
   light[point] = vec2u(pack2x16float(safe.rg), pack2x16float(vec2f(safe.b, 0.0)));

@@ -16,7 +16,7 @@ export const MOST_FIELDS = 4;
 export const ROOT_WORDS = 5;
 
 /** A field that does not change, and is exact everywhere. */
-export const stillField = (field: FieldData): FieldMoment => ({ share: 1, near: field, reach: 1e9, far: field });
+export const stillField = (field: FieldData): FieldMoment => ({ fraction: 1, near: field, reach: 1e9, far: field });
 
 /** Roots on the triangles of a skin. Roots of generated strands lie on it: how far off they are bound is not kept. */
 export function packRoots(points: SurfacePoints, triangles: Uint32Array): Uint32Array {

@@ -7,7 +7,7 @@ fn solidTap(light: u32, place: vec2f, z: f32) -> f32 {
   return select(0.0, 1.0, z <= stored || stored >= 1.0);
 }
 
-// Share of a light that the body lets through to a point, from a square of taps as wide as the penumbra.
+// Fraction of a light that the body lets through to a point, from a square of taps as wide as the penumbra.
 fn solidLight(light: u32, world: vec3f, bias: f32, taps: i32) -> f32 {
   let clip = frame.lights[light].projection * vec4f(world, 1.0);
   let side = f32(textureDimensions(solidMap).x);

@@ -2,7 +2,7 @@ import { CORE_ROW, CORE_STRIDE } from '../groom/core-curl.ts';
 import { BOX, type GeneratorData, type GuideFrame, partsOfFrame, TRIPLE_FRAME } from './generator-data.ts';
 
 /**
- * Hair with fewer points a strand, for sketches: where a strand is a few dozen pixels long, every third point shows its
+ * Hair with fewer points a strand, for previews: where a strand is a few dozen pixels long, every third point shows its
  * waves as well, and everything that is done for points costs a third.
  */
 

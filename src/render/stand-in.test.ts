@@ -41,7 +41,7 @@ describe('a strand that stands for several', () => {
 });
 
 const SIDE = 96;
-/** Points that are drawn; a sketch draws every third. */
+/** Points that are drawn; a preview draws every third. */
 const POINTS = 10;
 const STRANDS = 10_000;
 const FEW = 0.1;
@@ -72,7 +72,7 @@ describe('hair of a tenth of its strands', () => {
   afterAll(() => gpu?.close());
 
   interface Drawn {
-    readonly isSketch?: boolean;
+    readonly isPreview?: boolean;
     readonly stands?: number;
   }
 
@@ -83,8 +83,8 @@ describe('hair of a tenth of its strands', () => {
     albedo: number,
     drawn: Drawn,
   ): Promise<Float64Array> {
-    const isSketch = drawn.isSketch ?? false;
-    const renderer = createRenderer(gpu!.device, { format: 'rgba8unorm', isSketch }) as WebGpuRenderer;
+    const isPreview = drawn.isPreview ?? false;
+    const renderer = createRenderer(gpu!.device, { format: 'rgba8unorm', isPreview }) as WebGpuRenderer;
     renderer.setLook({ lights: [], shadow: 0, ground: 0, tone: 'none' });
     const body = renderer.addBody(scalp);
     body.setLook({ skin: [albedo, albedo, albedo] });
@@ -100,7 +100,7 @@ describe('hair of a tenth of its strands', () => {
     return Float64Array.from({ length: SIDE * SIDE }, (_, p) => linear(rgba[4 * p + 1]!));
   }
 
-  /** The share of the scalp that is not seen: a brighter scalp changes the picture as far as it is seen. */
+  /** The fraction of the scalp that is not seen: a brighter scalp changes the picture as far as it is seen. */
   async function hidden(generator: Generator, guides: Float32Array, drawn: Drawn): Promise<number> {
     const change = async (hair: Generator | null, how: Drawn): Promise<number> => {
       const [bright, dark] = [await light(hair, guides, BRIGHT, how), await light(hair, guides, 0, how)];
@@ -110,7 +110,7 @@ describe('hair of a tenth of its strands', () => {
     return 1 - (await change(generator, drawn)) / bare;
   }
 
-  test.each(['bob', 'buzz'])('%s hides as much of the scalp, drawn well or as a sketch', async (name) => {
+  test.each(['bob', 'buzz'])('%s hides as much of the scalp, drawn well or as a preview', async (name) => {
     if (!gpu) return;
     const grown = (strands: number, points = POINTS): [Generator, Float32Array] => {
       const groom = makeGroom(body, builtInHair(name, { points }), { guides: 60, strands, seed: 3 });
@@ -122,7 +122,7 @@ describe('hair of a tenth of its strands', () => {
     const whole = await hidden(...grown(STRANDS), {});
     const measured = {
       stands: await hidden(...grown(few), { stands: 1 / FEW }),
-      sketch: await hidden(...grown(few, 3 * POINTS), { stands: 1 / FEW, isSketch: true }),
+      preview: await hidden(...grown(few, 3 * POINTS), { stands: 1 / FEW, isPreview: true }),
     };
     console.log(`${name}: ${whole.toFixed(3)} of the scalp hidden; by a tenth ${JSON.stringify(measured)}`);
     expect(whole).toBeGreaterThan(0.1);

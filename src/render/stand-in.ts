@@ -17,7 +17,7 @@ const SPREAD = 0.3;
 /** Fewer strands than this do not hide what they grow on, however wide they may be drawn. */
 export const FEWEST_STRANDS = 400;
 
-/** Strands that one stands for where a share is drawn; see `rankShare` in strands.wgsl.ts. */
+/** Strands that one stands for where a fraction is drawn; see `rankFraction` in strands.wgsl.ts. */
 export const standsFor = (keep: number): number => (keep >= 1 ? 1 : 1 / (keep * (1 - 1 / 16)));
 
 /** Layers of hair over what it hides: its own area over the area that it lies on. */

@@ -43,7 +43,7 @@ export class StrandGenerator {
   #body: GPUBuffer;
   #fields = new Uint32Array(MOST_FIELDS * FIELD_WORDS);
   #reach: readonly number[] = [0, 0];
-  #share = 0;
+  #fraction = 0;
   #moments = 0;
 
   constructor(device: GPUDevice, data: GeneratorData) {
@@ -93,7 +93,7 @@ export class StrandGenerator {
       this.#fields.set([...field.size, starts.get(field)!], FIELD_WORDS * k + 4);
     });
     this.#reach = [fields[0]?.reach ?? 0, fields[1]?.reach ?? 0];
-    this.#share = fields[1]?.share ?? 0;
+    this.#fraction = fields[1]?.fraction ?? 0;
     this.#moments = fields.length;
   }
 
@@ -133,7 +133,7 @@ export class StrandGenerator {
     floats.set([level.frizz, data.flyaway, data.knots, level.lengthJitter], NUMBERS_AT + 8);
     floats.set([data.clearance, data.stray], NUMBERS_AT + 12);
     words.set([isTuft ? 1 : 0, data.roots ? 1 : 0], NUMBERS_AT + 14);
-    floats.set([...this.#reach, this.#share], NUMBERS_AT + 16);
+    floats.set([...this.#reach, this.#fraction], NUMBERS_AT + 16);
     words[NUMBERS_AT + 19] = this.#moments;
     return buffer;
   }

@@ -26,7 +26,7 @@ struct Groom {
   radius: f32,
   // Opacity of one drawn strand for light, over its geometric one: wet hair lets less through.
   opacity: f32,
-  // Share of the strands that is drawn, how much wider than groomed, and how many groomed ones each of them is to light.
+  // Fraction of the strands that is drawn, how much wider than groomed, and how many groomed ones each of them is to light.
   keep: f32,
   widen: f32,
   stands: f32,
@@ -34,7 +34,7 @@ struct Groom {
   // Pieces that a segment is cut into, and where the groom's vertices begin among those of all.
   subdivisions: u32,
   firstVertex: u32,
-  // Share of light that one of its fibres sends on, of all colours together.
+  // Fraction of light that one of its fibres sends on, of all colours together.
   albedo: f32,
   unused0: f32,
   unused1: f32,
@@ -47,19 +47,19 @@ fn taper(along: f32) -> f32 {
 }
 
 // How much of a strand is there, 0..1: strands are left out by rank, the next ones to go are already narrow.
-fn rankShare(word: u32) -> f32 {
+fn rankFraction(word: u32) -> f32 {
   let rank = (f32((word >> 16u) & 0x3fffu) + 0.5) / 16384.0;
   return clamp((groom.keep - rank) * 8.0 / max(groom.keep, 1e-3) + select(0.0, 8.0, groom.keep >= 1.0), 0.0, 1.0);
 }
 
 // A drawn strand's width over the groomed one, to the eye.
 fn rankWidth(word: u32) -> f32 {
-  return groom.widen * rankShare(word);
+  return groom.widen * rankFraction(word);
 }
 
 // Groomed strands that a drawn one stands for, to light.
 fn rankStands(word: u32) -> f32 {
-  return groom.stands * rankShare(word);
+  return groom.stands * rankFraction(word);
 }
 
 fn alongOf(word: u32) -> f32 {

@@ -3,7 +3,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** Linear light; alpha is the share of the backdrop that is seen. */
+/** Linear light; alpha is the fraction of the backdrop that is seen. */
 export const LIGHT_FORMAT: GPUTextureFormat = 'rgba16float';
 export const SUM_FORMAT: GPUTextureFormat = 'rgba32float';
 export const DEPTH_FORMAT: GPUTextureFormat = 'depth32float';
@@ -14,7 +14,7 @@ export interface Targets {
   readonly size: Size;
   /** The body with four samples a pixel; its depth stays for the hair. */
   readonly opaquePass: GPURenderPassDescriptor;
-  /** Hair over the body's samples, for sketches. */
+  /** Hair over the body's samples, for previews. */
   readonly hairPass: GPURenderPassDescriptor;
   readonly depth: GPUTextureView;
   readonly opaque: GPUTextureView;
@@ -26,8 +26,8 @@ export interface Targets {
   destroy(): void;
 }
 
-/** In a sketch the body's samples stay until hair is drawn over them. */
-export function makeTargets(device: GPUDevice, size: Size, isSketch = false): Targets {
+/** In a preview the body's samples stay until hair is drawn over them. */
+export function makeTargets(device: GPUDevice, size: Size, isPreview = false): Targets {
   const { width, height } = size;
   const made: GPUTexture[] = [];
   const make = (label: string, format: GPUTextureFormat, count: number, usage: GPUTextureUsageFlags): GPUTexture => {
@@ -49,7 +49,7 @@ export function makeTargets(device: GPUDevice, size: Size, isSketch = false): Ta
       colorAttachments: [
         {
           ...{ view: samples, loadOp: 'clear', clearValue: [0, 0, 0, 1] },
-          ...(isSketch ? { storeOp: 'store' } : resolved),
+          ...(isPreview ? { storeOp: 'store' } : resolved),
         },
       ],
       depthStencilAttachment: { view: depth, depthClearValue: 1, depthLoadOp: 'clear', depthStoreOp: 'store' },

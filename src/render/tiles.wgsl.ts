@@ -6,7 +6,7 @@ export const TILE = 8;
 export const SLICES = 64;
 /** Bits of an entry that hold the piece; the others hold its slice. */
 export const PIECE_BITS = 26;
-/** Depth over which slices of a tile begin to grow, m: a lock's thickness. */
+/** Depth over which slices of a tile begin to grow, m: a clump's thickness. */
 const SLICE_GROWTH = 0.01;
 
 /**

@@ -15,7 +15,7 @@ export interface Glue {
 const STICKY = 0.25;
 
 /** Two nodes of different strands, named by the hair's node numbers; a has the smaller id. */
-interface Meeting {
+interface NearPair {
   readonly a: number;
   readonly b: number;
   readonly strandA: number;
@@ -29,13 +29,13 @@ interface Meeting {
 export function bondTouching(work: Work, glue: Glue): number[] {
   const { view, bonds } = work;
   const candidates = stickyNodes(work);
-  const meetings = findMeetings(view, candidates, glue.gap);
-  if (meetings.length === 0) return [];
+  const nearPairs = findNearPairs(view, candidates, glue.gap);
+  if (nearPairs.length === 0) return [];
   const counts = bonds.counts(view);
   const known = knownPairs(work);
   const joined: number[] = [];
   const { hair } = view;
-  for (const { a, b, strandA, strandB } of meetings) {
+  for (const { a, b, strandA, strandB } of nearPairs) {
     if (known.has(pairKey(a, b))) continue;
     if ((counts.get(a) ?? 0) >= MOST_BONDS || (counts.get(b) ?? 0) >= MOST_BONDS) continue;
     known.add(pairKey(a, b));
@@ -65,8 +65,8 @@ function knownPairs({ view, bonds }: Work): Set<number> {
   for (let row = 0; row < bonds.count; row++) {
     const { idA, sA, idB, sB } = bonds.at(row);
     const nearest = (id: number, s: number): number => {
-      const { node, share } = view.locate(view.place.get(id)!, s);
-      return share < 0.5 ? node : node + 1;
+      const { node, fraction } = view.locate(view.place.get(id)!, s);
+      return fraction < 0.5 ? node : node + 1;
     };
     if (view.place.has(idA) && view.place.has(idB)) known.add(pairKey(nearest(idA, sA), nearest(idB, sB)));
   }
@@ -92,7 +92,7 @@ function stickyNodes({ view, deposit, products }: Work): StickyNode[] {
   return nodes;
 }
 
-function findMeetings(view: HairView, candidates: readonly StickyNode[], gap: number): Meeting[] {
+function findNearPairs(view: HairView, candidates: readonly StickyNode[], gap: number): NearPair[] {
   const { hair } = view;
   if (candidates.length === 0) return [];
   // Cells as wide as the farthest pair of nodes that can touch: both radii, the gap and half an edge.
@@ -107,7 +107,7 @@ function findMeetings(view: HairView, candidates: readonly StickyNode[], gap: nu
     if (list) list.push(own);
     else cells.set(key, [own]);
   }
-  const meetings: Meeting[] = [];
+  const nearPairs: NearPair[] = [];
   for (const own of candidates) {
     const x = at(hair.position, own.node);
     const best = new Map<number, { node: number; far: number }>();
@@ -124,9 +124,9 @@ function findMeetings(view: HairView, candidates: readonly StickyNode[], gap: nu
     }
     const others = [...best.keys()].sort((a, b) => hair.ids[a]! - hair.ids[b]!);
     for (const strandB of others)
-      meetings.push({ a: own.node, b: best.get(strandB)!.node, strandA: own.strand, strandB });
+      nearPairs.push({ a: own.node, b: best.get(strandB)!.node, strandA: own.strand, strandB });
   }
-  return meetings;
+  return nearPairs;
 }
 
 function edgeAt({ hair }: HairView, node: number, strand: number): number {

@@ -25,7 +25,7 @@ interface Ends {
 }
 
 /**
- * Bonds that spray makes between locks.
+ * Bonds that spray makes between clumps.
  *
  * Each is a damped spring whose force over the step is found for the pair alone, by backward Euler on the two points' own
  * masses, and given to both ends with opposite sign: momentum is kept to the last bit, whatever strands and blocks the ends
@@ -87,8 +87,8 @@ export class Bonds {
     for (let row = 0; row < this.count; row++) {
       const ends = this.ends(view, row);
       if (!ends) continue;
-      for (const { node, share } of [ends.a, ends.b]) {
-        const nearest = share < 0.5 ? node : node + 1;
+      for (const { node, fraction } of [ends.a, ends.b]) {
+        const nearest = fraction < 0.5 ? node : node + 1;
         counts.set(nearest, (counts.get(nearest) ?? 0) + 1);
       }
     }
@@ -104,7 +104,7 @@ export class Bonds {
       if (!ends) continue;
       const inverse = (end: Place, column: number): number => {
         if (view.isHeldAt(end)) return 0;
-        const nearest = end.share < 0.5 ? end.node : end.node + 1;
+        const nearest = end.fraction < 0.5 ? end.node : end.node + 1;
         const span = view.spanAt(view.place.get(this.rows.at(row, column))!, end);
         return (counts.get(nearest) ?? 1) / (linearDensity * span);
       };

@@ -26,7 +26,7 @@ export class Changes {
   readonly dirty: Set<number> = new Set();
   /** Strands that something happened to: they wake. */
   readonly touched: Set<number> = new Set();
-  /** Shares by which the rest shape moves to the present one, and back to the natural one: one a node. */
+  /** Fractions by which the rest shape moves to the present one, and back to the natural one: one a node. */
   readonly shapeSet: Map<number, Float64Array> = new Map();
   readonly shapeReset: Map<number, Float64Array> = new Map();
   /** Strands whose present shape becomes the groomed one. */
@@ -50,18 +50,18 @@ export class Changes {
   }
 }
 
-/** Adds a share at one node: two shares a and b leave (1 − a)(1 − b). */
-export function addShare(
-  shares: Map<number, Float64Array>,
+/** Adds a fraction at one node: two fractions a and b leave (1 − a)(1 − b). */
+export function addFraction(
+  fractions: Map<number, Float64Array>,
   id: number,
   nodes: number,
   node: number,
-  share: number,
+  fraction: number,
 ): void {
-  let row = shares.get(id);
+  let row = fractions.get(id);
   if (!row) {
     row = new Float64Array(nodes);
-    shares.set(id, row);
+    fractions.set(id, row);
   }
-  row[node] = share >= 1 ? 1 : 1 - (1 - row[node]!) * (1 - share);
+  row[node] = fraction >= 1 ? 1 : 1 - (1 - row[node]!) * (1 - fraction);
 }

@@ -1,13 +1,13 @@
 import type { RigidState } from '../body/motion.ts';
 import { conjugate, rotate } from '../numeric/rotation.ts';
 import { add, addScaled, dot, mix, scale, subtract, type Vec3 } from '../numeric/vector.ts';
-import type { Carriers } from './carriers.ts';
+import type { CarryingBodies } from './carrying-bodies.ts';
 import type { HairView } from './hair-view.ts';
 import { isotropic, type LoadBuilder } from './loads.ts';
 import { withinReach } from './reach.ts';
 import { Rows } from './rows.ts';
 
-/** Stiffness of what holds a point of hair, N/m: a lock that is shaken at 5 g moves by less than a millimetre. */
+/** Stiffness of what holds a point of hair, N/m: a clump that is shaken at 5 g moves by less than a millimetre. */
 const GRIP = 0.5;
 /** Seconds in which a clasp closes. */
 const CLOSING = 0.3;
@@ -29,14 +29,14 @@ export class Clasps {
   /** Number of the next clasp. */
   next = 0;
 
-  hold(view: HairView, carriers: Carriers, loads: LoadBuilder): void {
+  hold(view: HairView, carryingBodies: CarryingBodies, loads: LoadBuilder): void {
     const { hair } = view;
     const time = hair.time + hair.dt;
     for (let row = 0; row < this.members.count; row++) {
       const k = view.place.get(this.members.at(row, 0));
       if (k === undefined) continue;
       const s = this.members.at(row, 1);
-      const body = carriers.state(carriers.bodyOf(hair, k));
+      const body = carryingBodies.state(carryingBodies.bodyOf(hair, k));
       const closed = Math.min(1, (time - this.members.at(row, 8)) / CLOSING);
       const wanted = fromBody(body, mix(this.vector(row, 5), this.vector(row, 2), closed * closed * (3 - 2 * closed)));
       const target = withinReach(view, k, s, wanted);
@@ -46,11 +46,11 @@ export class Clasps {
   }
 
   /** Opens the clasps that have a member or an end within `radius` of x; says whose hair is free now. */
-  openNear(carriers: Carriers, x: Vec3, radius: number): number[] {
+  openNear(carryingBodies: CarryingBodies, x: Vec3, radius: number): number[] {
     const near = new Set<number>();
     for (let row = 0; row < this.shapes.count; row++)
       for (const column of [1, 4]) {
-        const local = toBody(carriers.state(this.shapes.at(row, 8)), x);
+        const local = toBody(carryingBodies.state(this.shapes.at(row, 8)), x);
         const gap = subtract(this.rowVector(this.shapes, row, column), local);
         if (dot(gap, gap) <= radius * radius) near.add(this.shapes.at(row, 0));
       }

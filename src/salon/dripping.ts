@@ -1,4 +1,4 @@
-import { addShare, type Changes } from './changes.ts';
+import { addFraction, type Changes } from './changes.ts';
 import type { HairView } from './hair-view.ts';
 import type { Products, StrandProducts } from './products.ts';
 import type { SalonSettings } from './settings.ts';
@@ -6,7 +6,7 @@ import type { SalonSettings } from './settings.ts';
 /** Hair as wet as this has forgotten what heat did to it. */
 const SOAKED = 0.9;
 
-/** Less water than this is none, as a share of what a hair can hold. */
+/** Less water than this is none, as a fraction of what a hair can hold. */
 const A_DROP = 0.01;
 
 /** Whether water still runs, or dries. */
@@ -48,8 +48,8 @@ function runDown(own: StrandProducts, x: Float64Array, first: number, settings: 
     const to = fall > 0 ? down : -1;
     const edge = to >= 0 ? Math.abs(s[to]! - s[i]!) : Math.max(s[nodes - 1]! / (nodes - 1), 1e-6);
     const steepness = to >= 0 ? fall / edge : isEnd ? 1 : 0.3;
-    const share = Math.min(0.5, (settings.dripping * Math.min(1, steepness) * dt) / edge);
-    const moved = share * excess[i]!;
+    const fraction = Math.min(0.5, (settings.dripping * Math.min(1, steepness) * dt) / edge);
+    const moved = fraction * excess[i]!;
     if (moved === 0) continue;
     hasRun = true;
     wet[i] = wet[i]! - moved;
@@ -76,7 +76,7 @@ function forgetHeat(own: StrandProducts, changes: Changes): void {
   if (!own.heat.some((heat, i) => heat > 0 && own.wet[i]! >= SOAKED)) return;
   for (let i = 0; i < own.wet.length; i++) {
     if (own.wet[i]! < SOAKED) continue;
-    addShare(changes.shapeReset, own.id, own.s.length, i, 1);
+    addFraction(changes.shapeReset, own.id, own.s.length, i, 1);
     own.heat[i] = 0;
   }
 }

@@ -1,10 +1,10 @@
 import type { HairState } from '../contact/interaction.ts';
 import { at, mix, normalize, subtract, type Vec3 } from '../numeric/vector.ts';
 
-/** A place on a strand as the first node of its edge and the share towards the next. */
+/** A place on a strand as the first node of its edge and the fraction towards the next. */
 export interface Place {
   readonly node: number;
-  readonly share: number;
+  readonly fraction: number;
 }
 
 /** Looking things up in the state of all strands. */
@@ -22,36 +22,36 @@ export class HairView {
     const { first, s: places } = this.hair;
     let low = first[k]!;
     let high = first[k + 1]! - 1;
-    if (high <= low) return { node: low, share: 0 };
+    if (high <= low) return { node: low, fraction: 0 };
     while (high - low > 1) {
       const middle = (low + high) >> 1;
       if (places[middle]! <= s) low = middle;
       else high = middle;
     }
-    const share = (s - places[low]!) / (places[low + 1]! - places[low]!);
-    return { node: low, share: share < 0 ? 0 : share > 1 ? 1 : share };
+    const fraction = (s - places[low]!) / (places[low + 1]! - places[low]!);
+    return { node: low, fraction: fraction < 0 ? 0 : fraction > 1 ? 1 : fraction };
   }
 
-  pointAt({ node, share }: Place): Vec3 {
+  pointAt({ node, fraction }: Place): Vec3 {
     const { position } = this.hair;
-    return share === 0 ? at(position, node) : mix(at(position, node), at(position, node + 1), share);
+    return fraction === 0 ? at(position, node) : mix(at(position, node), at(position, node + 1), fraction);
   }
 
-  velocityAt({ node, share }: Place): Vec3 {
+  velocityAt({ node, fraction }: Place): Vec3 {
     const { velocity } = this.hair;
-    return share === 0 ? at(velocity, node) : mix(at(velocity, node), at(velocity, node + 1), share);
+    return fraction === 0 ? at(velocity, node) : mix(at(velocity, node), at(velocity, node + 1), fraction);
   }
 
   /** Whether the place is held: between two held nodes, or at one. */
-  isHeldAt({ node, share }: Place): boolean {
+  isHeldAt({ node, fraction }: Place): boolean {
     const { inverseMass } = this.hair;
-    return inverseMass[node] === 0 && (share === 0 || inverseMass[node + 1] === 0);
+    return inverseMass[node] === 0 && (fraction === 0 || inverseMass[node + 1] === 0);
   }
 
   /** Length of hair that a node of strand k stands for. */
-  spanAt(k: number, { node, share }: Place): number {
+  spanAt(k: number, { node, fraction }: Place): number {
     const { s, first } = this.hair;
-    const i = share < 0.5 ? node : node + 1;
+    const i = fraction < 0.5 ? node : node + 1;
     return 0.5 * (s[Math.min(i + 1, first[k + 1]! - 1)]! - s[Math.max(i - 1, first[k]!)]!);
   }
 

@@ -1,7 +1,7 @@
 export type { Bond } from './bonds.ts';
 export type { Sprout } from './changes.ts';
 export { History, type HistoryEntry, type HistoryOptions, type Rewindable } from './history.ts';
-export { type Painted, type PaintStroke, paintedAt, paintShare } from './paint.ts';
+export { type Painted, type PaintStroke, paintedAt, paintFraction } from './paint.ts';
 export { PRODUCTS, type Product, Products, type StrandProducts } from './products.ts';
 export { Salon, type SalonLoads, type SalonSetup } from './salon.ts';
 export { type SalonSettings, salonSettings } from './settings.ts';

@@ -1,14 +1,14 @@
-import type { ForceField, Loads, Stations } from '../models/model.ts';
+import type { ForceField, Loads, SamplePoints } from '../models/model.ts';
 import type { Vec3 } from '../numeric/vector.ts';
 import { arriving } from './shelter.ts';
 import type { AirDensity } from './tool.ts';
-import { type Cone, coneShare } from './volumes/cone.ts';
+import { type Cone, coneFraction } from './volumes/cone.ts';
 
 export interface JetOptions {
   readonly cones: readonly Cone[];
   /** Speed at the nozzle, m/s. */
   readonly speed: number;
-  /** Drag across a strand, kg/(m·s), and along it as a share of that. */
+  /** Drag across a strand, kg/(m·s), and along it as a fraction of that. */
   readonly drag: number;
   readonly alongRatio: number;
   readonly air: AirDensity;
@@ -22,18 +22,22 @@ export class Jet implements ForceField {
     this.options = options;
   }
 
-  apply(stations: Stations, _time: number, loads: Loads): void {
+  apply(samplePoints: SamplePoints, _time: number, loads: Loads): void {
     const { cones, drag, alongRatio } = this.options;
     const axis = cones[cones.length - 1]!.axis;
-    for (let i = 0; i < stations.count; i++) {
-      const x: Vec3 = [stations.position[3 * i]!, stations.position[3 * i + 1]!, stations.position[3 * i + 2]!];
+    for (let i = 0; i < samplePoints.count; i++) {
+      const x: Vec3 = [
+        samplePoints.position[3 * i]!,
+        samplePoints.position[3 * i + 1]!,
+        samplePoints.position[3 * i + 2]!,
+      ];
       const speed = this.speedAt(x);
       if (speed === 0) continue;
-      const across = drag * stations.length[i]!;
+      const across = drag * samplePoints.length[i]!;
       const less = across * (1 - alongRatio);
-      const tx = stations.tangent[3 * i]!;
-      const ty = stations.tangent[3 * i + 1]!;
-      const tz = stations.tangent[3 * i + 2]!;
+      const tx = samplePoints.tangent[3 * i]!;
+      const ty = samplePoints.tangent[3 * i + 1]!;
+      const tz = samplePoints.tangent[3 * i + 2]!;
       const m = [
         across - less * tx * tx,
         -less * tx * ty,
@@ -53,8 +57,8 @@ export class Jet implements ForceField {
   /** Air speed at a point; 0 outside. */
   speedAt(x: Vec3): number {
     const { cones, speed, air } = this.options;
-    let share = 0;
-    for (const cone of cones) share += coneShare(cone, x[0], x[1], x[2]) / cones.length;
-    return share > 0 ? speed * share * arriving(air, cones[cones.length - 1]!.apex, x) : 0;
+    let fraction = 0;
+    for (const cone of cones) fraction += coneFraction(cone, x[0], x[1], x[2]) / cones.length;
+    return fraction > 0 ? speed * fraction * arriving(air, cones[cones.length - 1]!.apex, x) : 0;
   }
 }

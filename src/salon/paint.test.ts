@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type PaintStroke, paintedAt, paintFromNumbers, paintNumbers, paintShare } from './paint.ts';
+import { type PaintStroke, paintedAt, paintFraction, paintFromNumbers, paintNumbers } from './paint.ts';
 
 const stroke: PaintStroke = {
   attribute: 'density',
@@ -15,9 +15,9 @@ const stroke: PaintStroke = {
 
 describe('painted fields (seed 4)', () => {
   it('are whole within the hard part, nothing beyond the radius, and one stroke is a plain mix', () => {
-    expect(paintShare(stroke, [0.05, 0.009, 0])).toBe(0.3);
-    expect(paintShare(stroke, [0.05, 0.015, 0])).toBeCloseTo(0.15, 12);
-    expect(paintShare(stroke, [0.05, 0.02, 0])).toBe(0);
+    expect(paintFraction(stroke, [0.05, 0.009, 0])).toBe(0.3);
+    expect(paintFraction(stroke, [0.05, 0.015, 0])).toBeCloseTo(0.15, 12);
+    expect(paintFraction(stroke, [0.05, 0.02, 0])).toBe(0);
     expect(paintedAt([stroke], 'density', [1, 1, 1], [0.05, 0, 0])[0]).toBeCloseTo(0.7 + 0.3 * 0.2, 12);
     expect(paintedAt([stroke], 'length', [1, 1, 1], [0.05, 0, 0])).toEqual([1, 1, 1]);
   });

@@ -11,7 +11,7 @@ export interface PaintStroke {
   readonly attribute: Painted;
   readonly value: readonly [number, number, number];
   readonly radius: number;
-  /** Share of the radius within which the paint is whole. */
+  /** Fraction of the radius within which the paint is whole. */
   readonly hardness: number;
   readonly opacity: number;
   /** Over what was there before, instead of mixed with it. */
@@ -23,7 +23,7 @@ export interface PaintStroke {
 }
 
 /** φ = opacity (1 − smoothstep(β R, R, distance to the path)). */
-export function paintShare(stroke: PaintStroke, x: Vec3): number {
+export function paintFraction(stroke: PaintStroke, x: Vec3): number {
   const { path, radius, hardness } = stroke;
   const points = path.length / 3;
   let nearest = Number.POSITIVE_INFINITY;
@@ -36,8 +36,8 @@ export function paintShare(stroke: PaintStroke, x: Vec3): number {
   const distance = Math.sqrt(nearest);
   if (distance >= radius) return 0;
   const edge = hardness * radius;
-  const share = distance <= edge ? 0 : smoothstep((distance - edge) / (radius - edge));
-  return stroke.opacity * (1 - share);
+  const fraction = distance <= edge ? 0 : smoothstep((distance - edge) / (radius - edge));
+  return stroke.opacity * (1 - fraction);
 }
 
 /**
@@ -60,19 +60,19 @@ export function paintedAt(
       : base;
   for (const stroke of strokes) {
     if (stroke.attribute !== attribute) continue;
-    const share = paintShare(stroke, x);
-    if (share === 0) continue;
+    const fraction = paintFraction(stroke, x);
+    if (fraction === 0) continue;
     if (stroke.isOver) {
       const below = blend();
-      base = [0, 1, 2].map((c) => below[c]! + share * (stroke.value[c]! - below[c]!)) as [number, number, number];
+      base = [0, 1, 2].map((c) => below[c]! + fraction * (stroke.value[c]! - below[c]!)) as [number, number, number];
       sum = [0, 0, 0];
       weight = 0;
       left = 1;
       continue;
     }
-    sum = [0, 1, 2].map((c) => sum[c]! + share * stroke.value[c]!) as [number, number, number];
-    weight += share;
-    left *= 1 - share;
+    sum = [0, 1, 2].map((c) => sum[c]! + fraction * stroke.value[c]!) as [number, number, number];
+    weight += fraction;
+    left *= 1 - fraction;
   }
   return blend();
 }

@@ -38,15 +38,15 @@ describe('products on hair (seed 3)', () => {
         fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 4, maxLength: 12 }),
         fc.double({ min: 0.05, max: 0.9, noNaN: true }),
         fc.double({ min: 0.05, max: 0.9, noNaN: true }),
-        (wet, share, again) => {
+        (wet, fraction, again) => {
           const s = wet.map((_, i) => 0.01 * i);
           const hair = hairOf([{ id: 7, s }]);
           const products = new Products();
           products.open(hair, 0).wet.set(wet);
           const before = waterOf(products, 7);
           const end = s[s.length - 1]!;
-          products.cut(7, share * end, 100);
-          products.cut(100, again * (1 - share) * end, 101);
+          products.cut(7, fraction * end, 100);
+          products.cut(100, again * (1 - fraction) * end, 101);
           expect(waterOf(products, 7) + waterOf(products, 100) + waterOf(products, 101)).toBeCloseTo(before, 12);
           expect(products.get(101)!.wet.at(-1)).toBe(wet.at(-1));
           expect(products.get(7)!.wet[0]).toBe(wet[0]);

@@ -123,16 +123,16 @@ function resampled(own: StrandProducts, s: Float64Array, id = own.id): StrandPro
   const next = makeStrandProducts(id, s);
   next.length = own.length;
   for (let i = 0; i < s.length; i++) {
-    const [node, share] = locate(own.s, s[i]!);
+    const [node, fraction] = locate(own.s, s[i]!);
     const mix = (values: Float64Array): number =>
-      share === 0 ? values[node]! : (1 - share) * values[node]! + share * values[node + 1]!;
+      fraction === 0 ? values[node]! : (1 - fraction) * values[node]! + fraction * values[node + 1]!;
     for (const product of PRODUCTS) next[product][i] = mix(own[product]);
     for (const factor of FACTORS) next.applied[factor][i] = mix(own.applied[factor]);
   }
   return next;
 }
 
-/** Node and share of an arc length among rising places. */
+/** Node and fraction of an arc length among rising places. */
 function locate(places: Float64Array, s: number): readonly [number, number] {
   const last = places.length - 1;
   if (s <= places[0]!) return [0, 0];

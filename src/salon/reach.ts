@@ -1,7 +1,7 @@
 import { addScaled, at, dot, scale, subtract, type Vec3 } from '../numeric/vector.ts';
 import type { HairView } from './hair-view.ts';
 
-/** Share of the straight length that a point is pulled to at most: a strand pulled quite straight has no slack to turn. */
+/** Fraction of the straight length that a point is pulled to at most: a strand pulled quite straight has no slack to turn. */
 const SLACK = 0.999;
 
 /** The point nearest to `wanted` that arc length s of strand k can reach from its root, where the root will be. */

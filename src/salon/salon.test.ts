@@ -3,10 +3,10 @@ import type { StrandModel } from '../models/model.ts';
 import { hash } from '../numeric/random.ts';
 import type { Vec3 } from '../numeric/vector.ts';
 import { strokeSchema } from '../scene/stroke-schema.ts';
-import { Chair, curlShape, rowOf, shaking, triedModels } from './chair.fixture.ts';
 import { History } from './history.ts';
 import type { SalonSetup } from './salon.ts';
 import { Salon } from './salon.ts';
+import { curlShape, rowOf, SalonRig, shaking, triedModels } from './salon-rig.fixture.ts';
 import type { Stroke, ToolSample } from './stroke.ts';
 import { tools } from './tools/index.ts';
 
@@ -15,8 +15,8 @@ const sprout: SalonSetup['sprout'] = ({ origin, length, seed }) => ({
   points: Array.from({ length: 6 }, (_, i): Vec3 => [origin[0] + (hash(seed) % 7) * 1e-3, -(length * i) / 5, 0.03]),
 });
 
-const chairOf = (model: StrandModel, blocks = 1): Chair =>
-  new Chair({
+const rigOf = (model: StrandModel, blocks = 1): SalonRig =>
+  new SalonRig({
     model,
     blocks,
     strands: rowOf(3, 10, 0.1, { spacing: 0.006, shape: curlShape(0.004, 0.03) }),
@@ -49,17 +49,17 @@ const SESSION: readonly [
 ];
 const STEPS = 4;
 
-function work(chair: Chair, around?: (use: () => void) => void): void {
+function work(rig: SalonRig, around?: (use: () => void) => void): void {
   for (const [tool, parameters, pose] of SESSION) {
-    const use = (): void => chair.use(tool, parameters, STEPS, pose);
+    const use = (): void => rig.use(tool, parameters, STEPS, pose);
     if (around) around(use);
     else use();
-    chair.advance(2);
+    rig.advance(2);
   }
 }
 
-function byId(chair: Chair): Map<number, number[]> {
-  const hair = chair.hair();
+function byId(rig: SalonRig): Map<number, number[]> {
+  const hair = rig.hair();
   return new Map(
     Array.from(hair.ids, (id, k): [number, number[]] => [
       id,
@@ -84,7 +84,7 @@ describe('a salon', () => {
 
 describe.each(triedModels)('a session in hair of $name', (model) => {
   it('gives the same hair to the bit, however strands are cut into blocks', () => {
-    const [one, two] = [chairOf(model), chairOf(model, 2)];
+    const [one, two] = [rigOf(model), rigOf(model, 2)];
     work(one);
     work(two);
     expect(one.hair().ids.length).toBeGreaterThan(3);
@@ -93,22 +93,22 @@ describe.each(triedModels)('a session in hair of $name', (model) => {
   });
 
   it('is undone to the byte of the start, redone to the byte of the end, and replayed from the saved strokes', () => {
-    const chair = chairOf(model);
-    const start = chair.snapshot();
-    const history = new History<Stroke>(chair, { budget: 1e6 });
-    work(chair, (use) => {
+    const rig = rigOf(model);
+    const start = rig.snapshot();
+    const history = new History<Stroke>(rig, { budget: 1e6 });
+    work(rig, (use) => {
       history.begin('stroke');
       use();
       history.end();
     });
-    const strokes = chair.strokes;
+    const strokes = rig.strokes;
     const { to } = history.entries.at(-1)!;
     while (history.undo());
-    expect(Buffer.compare(chair.snapshot(), start)).toBe(0);
+    expect(Buffer.compare(rig.snapshot(), start)).toBe(0);
     while (history.redo());
-    expect(chair.step).toBe(to);
-    const end = chair.snapshot();
-    const replay = chairOf(model);
+    expect(rig.step).toBe(to);
+    const end = rig.snapshot();
+    const replay = rigOf(model);
     replay.setStrokes(strokes.map((stroke) => strokeSchema.parse(JSON.parse(JSON.stringify(stroke)))));
     replay.advance(to);
     expect(Buffer.compare(replay.snapshot(), end)).toBe(0);

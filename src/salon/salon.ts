@@ -4,8 +4,9 @@ import type { ForceField, Obstacles, PointContacts, PointForces } from '../model
 import { type PackedArray, packArrays, unpackArrays } from '../models/snapshot.ts';
 import { completeParameters } from '../numeric/parameters.ts';
 import { InputError } from '../strands/input-error.ts';
+import { applyProducts, applyShapes } from './apply-products.ts';
 import { Bonds } from './bonds.ts';
-import { Carriers } from './carriers.ts';
+import { CarryingBodies } from './carrying-bodies.ts';
 import { Changes, type Sprout, type Sprouted } from './changes.ts';
 import { Clasps } from './clasps.ts';
 import { applyCuts } from './cutting.ts';
@@ -19,7 +20,6 @@ import { type Rows, stretchPlaces } from './rows.ts';
 import { moveTool, type Running, RunningStrokes } from './running.ts';
 import { type SalonSettings, salonSettings } from './settings.ts';
 import { isUsable, type Stroke, type StrokeEvent, type ToolSample } from './stroke.ts';
-import { tellProducts, tellShapes } from './telling.ts';
 import type { AirDensity, EditableStrands, SalonMemory, StrokeEffect, Work } from './tool.ts';
 import { findTool, toolParameters } from './tools/index.ts';
 import { Deposit } from './volumes/deposit.ts';
@@ -32,7 +32,7 @@ export interface SalonSetup {
   /** Motions of the bodies that hair grows on: clasps and paint ride on them. At rest where absent. */
   readonly bodies?: readonly RigidMotion[];
   /** Which of them carries each groom, −1 for none; all hair grows on the first one where absent. */
-  readonly carriers?: readonly number[];
+  readonly carryingBodies?: readonly number[];
   /** Other lists of places on strands (id and arc length first) that follow cuts and growth. */
   readonly places?: readonly Rows[];
   /** How hair holds up the air of a dryer; measured on the strands where absent. */
@@ -85,7 +85,7 @@ export class Salon implements SalonMemory {
   private readonly loads = new LoadBuilder();
   private readonly changes = new Changes();
   private readonly deposit = new Deposit();
-  private readonly carriers: Carriers;
+  private readonly carryingBodies: CarryingBodies;
   private view: HairView | null = null;
   private own: { readonly ids: Uint32Array; readonly set: ReadonlySet<number> } | null = null;
 
@@ -95,7 +95,7 @@ export class Salon implements SalonMemory {
     this.strokeList = checkedStrokes(setup.strokes ?? []);
     this.nextId = setup.firstNewId ?? 0;
     this.firstId = this.nextId;
-    this.carriers = new Carriers(setup.bodies, setup.carriers);
+    this.carryingBodies = new CarryingBodies(setup.bodies, setup.carryingBodies);
   }
 
   /** The strokes of the document so far. One that is under way ends at Infinity. */
@@ -158,7 +158,7 @@ export class Salon implements SalonMemory {
     this.view = view;
     const isOwn = this.ownership(strands);
     this.meet(view);
-    this.carriers.setTime(hair.time + hair.dt);
+    this.carryingBodies.setTime(hair.time + hair.dt);
     changes.clear();
     loads.clear();
     const fields: ForceField[] = [];
@@ -166,11 +166,11 @@ export class Salon implements SalonMemory {
     this.workTools(view, step, fields, obstacles);
     for (const id of bonds.breakLong(view)) changes.touched.add(id);
     bonds.pull(view, loads, this.settings.linearDensity);
-    clasps.hold(view, this.carriers, loads);
+    clasps.hold(view, this.carryingBodies, loads);
     runWater(view, products, this.settings, changes);
     this.stretch();
-    const hasNewProperties = tellProducts(products, changes, this.settings, strands, isOwn);
-    tellShapes(products, changes, strands, isOwn);
+    const hasNewProperties = applyProducts(products, changes, this.settings, strands, isOwn);
+    applyShapes(products, changes, strands, isOwn);
     const hasNewTopology = this.cut(view, strands, isOwn) || this.sweep(view, strands, isOwn);
     const grown = this.grow();
     const isOwnNow = this.ownership(strands);
@@ -193,7 +193,7 @@ export class Salon implements SalonMemory {
     return nextId === firstId && clasps.next === 0 && pieces.size === 0 && lists.every((list) => list.length === 0);
   }
 
-  /** Everything that the next step depends on besides the strokes; the same in all blocks, and nothing before a first deed. */
+  /** Everything that the next step depends on besides the strokes; the same in all blocks, and nothing before a first command. */
   snapshot(): Uint8Array {
     if (this.isUntouched) return new Uint8Array(0);
     const arrays: PackedArray[] = [
@@ -228,7 +228,7 @@ export class Salon implements SalonMemory {
     this.products.takeArrays(arrays, next + counts![1]!);
   }
 
-  /** As before the first deed. */
+  /** As before the first command. */
   private forget(): void {
     this.nextId = this.firstId;
     this.clasps.next = 0;
@@ -303,7 +303,7 @@ export class Salon implements SalonMemory {
       to: now.pose,
       isFirst,
       rows: now.rows,
-      carriers: this.carriers,
+      carryingBodies: this.carryingBodies,
       air: this.setup.air ?? null,
       fields,
       obstacles,

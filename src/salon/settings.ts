@@ -4,7 +4,7 @@ import { quantity, type ValuesOf } from '../numeric/parameters.ts';
 export const salonSettings = {
   waterMass: quantity({
     unit: '',
-    about: 'How much heavier wet hair is: 0.3 is what the fibre absorbs, 1 with a film of water on it.',
+    about: 'How much heavier wet hair is: 0.3 is what the fibre absorbs, 1 with an animation of water on it.',
     min: 0,
     max: 5,
     default: 0.6,
@@ -28,7 +28,7 @@ export const salonSettings = {
     about: 'How much stiffer locks get with all the spray that they take: 9 makes them ten times as stiff.',
     min: 0,
     max: 1000,
-    // A strand stands for a lock, and n hairs glued together bend like n² of them. Mean motion of curly hair in a shake of the
+    // A strand stands for a clump, and n hairs glued together bend like n² of them. Mean motion of curly hair in a shake of the
     // head with all the spray it takes, over that without: 0.89 with 9, 0.76 with 50, 0.41 with 200 (16 November).
     default: 200,
   }),
@@ -41,7 +41,7 @@ export const salonSettings = {
   }),
   damp: quantity({
     unit: '',
-    about: 'Share of water that a hair holds without dripping.',
+    about: 'Fraction of water that a hair holds without dripping.',
     min: 0,
     max: 1,
     default: 0.6,

@@ -3,10 +3,10 @@ import { exp } from '../numeric/elementary.ts';
 import { distance, mix, type Vec3 } from '../numeric/vector.ts';
 import type { AirDensity } from './tool.ts';
 
-/** Edge of a cell, metres: a little more than a lock is thick. */
+/** Edge of a cell, metres: a little more than a clump is thick. */
 const CELL = 0.01;
 
-/** How much hair blocks air, cell by cell: silhouette of the locks in a volume, 1/m. */
+/** How much hair blocks air, cell by cell: silhouette of the clumps in a volume, 1/m. */
 export class HairDensity implements AirDensity {
   private readonly cells = new Map<number, number>();
 
@@ -38,8 +38,8 @@ function keyOf(x: number, y: number, z: number): number {
 }
 
 /**
- * Share of a jet from `source` that arrives at x through the hair between: exp(−∫ density). The last cell is left out, so
- * that a lock does not shelter itself.
+ * Fraction of a jet from `source` that arrives at x through the hair between: exp(−∫ density). The last cell is left out, so
+ * that a clump does not shelter itself.
  */
 export function arriving(air: AirDensity, source: Vec3, x: Vec3): number {
   const way = distance(source, x) - CELL;

@@ -3,7 +3,7 @@ import type { HairState } from '../contact/interaction.ts';
 import { packArrays, unpackArrays } from '../models/snapshot.ts';
 import { completeParameters, quantity, type ValuesOf } from '../numeric/parameters.ts';
 import { HairView } from './hair-view.ts';
-import { PushWatch } from './pushing.ts';
+import { SleeperContacts } from './sleeper-contacts.ts';
 
 export const sleepSettings = {
   speed: quantity({ unit: 'm/s', about: 'Hair slower than this may fall asleep.', min: 0, max: 1, default: 0.001 }),
@@ -53,7 +53,7 @@ export class Sleep {
   /** Place and orientation of every body. */
   private bodies: Float64Array = new Float64Array(0);
   private view: HairView | null = null;
-  private readonly pushes = new PushWatch();
+  private readonly sleeperContacts = new SleeperContacts();
 
   constructor(settings: Partial<SleepSettings> = {}) {
     this.settings = completeParameters(sleepSettings, settings, 'Sleep');
@@ -75,7 +75,7 @@ export class Sleep {
     const { steps } = this.settings;
     if (this.calm.every((calm) => calm >= steps)) return;
     this.countCalm(hair, isRestless);
-    this.wakePushed(hair);
+    this.wakeTouched(hair);
   }
 
   /** One a strand of `ids`, 1 where it sleeps: what a model is told. */
@@ -109,7 +109,7 @@ export class Sleep {
     this.velocity = velocity as Float32Array;
     this.bodies = bodies as Float64Array;
     this.view = null;
-    this.pushes.forget();
+    this.sleeperContacts.forget();
   }
 
   /** Takes over the counters of strands that are still there with as many nodes; all others are awake. */
@@ -131,7 +131,7 @@ export class Sleep {
     this.first = hair.first.slice();
     this.calm = calm;
     this.velocity = velocity;
-    this.pushes.forget();
+    this.sleeperContacts.forget();
   }
 
   private haveMoved(bodies: readonly RigidState[] | undefined): boolean {
@@ -166,10 +166,10 @@ export class Sleep {
     }
   }
 
-  private wakePushed(hair: HairState): void {
+  private wakeTouched(hair: HairState): void {
     const { steps } = this.settings;
     const isAsleep = (k: number): boolean => this.calm[k]! >= steps;
-    for (const k of this.pushes.pushed(hair, isAsleep, this.calm)) this.calm[k] = 0;
+    for (const k of this.sleeperContacts.touched(hair, isAsleep, this.calm)) this.calm[k] = 0;
   }
 }
 

@@ -2,7 +2,7 @@ import type { ForceField, Obstacles, StrandDynamics } from '../models/model.ts';
 import type { ParameterTable, ValuesOf } from '../numeric/parameters.ts';
 import type { Vec3 } from '../numeric/vector.ts';
 import type { Bonds } from './bonds.ts';
-import type { Carriers } from './carriers.ts';
+import type { CarryingBodies } from './carrying-bodies.ts';
 import type { Changes } from './changes.ts';
 import type { Clasps } from './clasps.ts';
 import type { HairView } from './hair-view.ts';
@@ -61,7 +61,7 @@ export interface Work extends SalonMemory {
   /** The stroke's own memory: rows of `memoryWidth` numbers, the first two of which are a strand's id and an arc length. */
   readonly rows: Rows;
   /** The bodies that the hair grows on, at the end of the step. */
-  readonly carriers: Carriers;
+  readonly carryingBodies: CarryingBodies;
   readonly settings: SalonSettings;
   readonly air: AirDensity | null;
   readonly deposit: Deposit;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { adaptScene, shareOut } from './adapt.ts';
+import { adaptScene, distribute } from './adapt.ts';
 import { parseScene } from './read-scene.ts';
 
 const scene = parseScene(
@@ -47,10 +47,10 @@ describe('a scene with other numbers', () => {
 describe('sharing out', () => {
   it('sums to the total where all can have their least', () => {
     for (const total of [3, 7, 100, 101, 12345]) {
-      const parts = shareOut(total, [5, 3, 1], 1);
+      const parts = distribute(total, [5, 3, 1], 1);
       expect(parts.reduce((sum, part) => sum + part, 0)).toBe(total);
     }
-    expect(shareOut(10, [0, 0], 0)).toEqual([10, 0]);
-    expect(shareOut(5, [7], 1)).toEqual([5]);
+    expect(distribute(10, [0, 0], 0)).toEqual([10, 0]);
+    expect(distribute(5, [7], 1)).toEqual([5]);
   });
 });

@@ -21,7 +21,7 @@ export interface Adaptation {
 export function adaptScene(scene: Scene, { guides, strands, model, seed = scene.seed }: Adaptation): Scene {
   const { grooms } = scene;
   const count = (own: readonly number[], given: ForGrooms<number> | undefined, least: number): number[] =>
-    typeof given === 'number' ? shareOut(given, own, least) : byName(grooms, own, given);
+    typeof given === 'number' ? distribute(given, own, least) : byName(grooms, own, given);
   const guideCounts = count(
     grooms.map((groom) => groom.guides),
     guides,
@@ -57,10 +57,10 @@ function byName<T>(grooms: readonly SceneGroom[], own: readonly T[], given: Read
   return own.map((value, g) => given[names[g]!] ?? value);
 }
 
-/** Whole numbers in proportion to `shares` that sum to the total, as far as each has its least; what is left over goes to the first. */
-export function shareOut(total: number, shares: readonly number[], least: number): number[] {
-  const sum = shares.reduce((all, share) => all + share, 0);
-  const parts = shares.map((share) => Math.max(least, sum > 0 ? Math.floor((total * share) / sum) : 0));
+/** Whole numbers in proportion to `fractions` that sum to the total, as far as each has its least; what is left over goes to the first. */
+export function distribute(total: number, fractions: readonly number[], least: number): number[] {
+  const sum = fractions.reduce((all, fraction) => all + fraction, 0);
+  const parts = fractions.map((fraction) => Math.max(least, sum > 0 ? Math.floor((total * fraction) / sum) : 0));
   const left = total - parts.reduce((all, part) => all + part, 0);
   if (parts.length > 0) parts[0] = Math.max(least, parts[0]! + left);
   return parts;

@@ -81,11 +81,11 @@ function farthest(a: SceneInstance, b: SceneInstance, steps: number): { far: num
   return { far, moved };
 }
 
-/** Grows by a share and shrinks again, once a second. */
-const growing = (share: number): MovingFile => ({
+/** Grows by a fraction and shrinks again, once a second. */
+const growing = (fraction: number): MovingFile => ({
   mesh: ball,
   morph: {
-    target: ball.positions.map((c) => share * c),
+    target: ball.positions.map((c) => fraction * c),
     times: Array.from({ length: 41 }, (_, k) => k / 40),
     weights: Array.from({ length: 41 }, (_, k) => 0.5 - 0.5 * Math.cos((2 * Math.PI * k) / 40)),
   },

@@ -5,8 +5,8 @@ import { MeshDistance } from '../body/mesh-distance.ts';
 import type { RigidMotion } from '../body/motion.ts';
 import { breathing, constantScaling, type Scaling } from '../body/scaling.ts';
 import { weldVertices } from '../body/weld.ts';
-import { CarriedCollider } from '../contact/bodies/carried-collider.ts';
 import { type Collider, FieldCollider, meshBox, solidCollider } from '../contact/bodies/collider.ts';
+import { MovingCollider } from '../contact/bodies/moving-collider.ts';
 import { SkinCollider } from '../contact/bodies/skin-collider.ts';
 import type { SceneBody } from './body-schema.ts';
 import { ScaledField, ScaledMesh, scaledMesh } from './scaled-body.ts';
@@ -83,7 +83,7 @@ function makeCollider(
   if (!collider) return null;
   if (solid) return solidCollider({ name, friction, solid, motion, scaling });
   if (deformation)
-    return new CarriedCollider(new SkinCollider(closedMesh(deformation), { name, friction }), motion, scaling);
+    return new MovingCollider(new SkinCollider(closedMesh(deformation), { name, friction }), motion, scaling);
   return mesh && field && new FieldCollider({ name, friction, field, localBox: meshBox(mesh), motion, scaling });
 }
 

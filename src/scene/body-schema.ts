@@ -98,7 +98,7 @@ export const motionSchema = z
 
 const breathingSchema = z
   .strictObject({
-    amplitude: quantity({ unit: '', about: 'Share by which it grows and shrinks.', min: 0, max: 0.9, default: 0.2 }),
+    amplitude: quantity({ unit: '', about: 'Fraction by which it grows and shrinks.', min: 0, max: 0.9, default: 0.2 }),
     period: quantity({ unit: 's', about: 'Time of a breath.', min: 0.02, max: 1000, default: 2 }),
     start: quantity({ unit: 's', about: 'When it begins.', min: 0, max: 1e6, default: 0.25 }),
     ramp: quantity({ unit: 's', about: 'Time from rest to full breaths.', min: 0.001, max: 1000, default: 0.3 }),

@@ -16,7 +16,7 @@ export class Checkpoints {
   }
 
   /** Call before every step. */
-  keep(): void {
+  add(): void {
     const { step } = this.simulation;
     const last = this.kept.at(-1);
     if (last && step < last.step + this.spacing) return;

@@ -3,7 +3,7 @@ import { HEAD_MOTIONS, type HeadMotionName, headMotion } from '../body/head-moti
 import { composeStates, type RigidMotion, type RigidState } from '../body/motion.ts';
 import { Air, type AirParameters } from '../forces/air.ts';
 import { windParameters } from '../forces/wind.ts';
-import type { ForceField, Loads, Stations } from '../models/model.ts';
+import type { ForceField, Loads, SamplePoints } from '../models/model.ts';
 import type { Vec3 } from '../numeric/vector.ts';
 import { schemaOf } from './parameter-schema.ts';
 
@@ -94,8 +94,8 @@ export class EventAir implements ForceField {
     return this.airAt(time).isRestless();
   }
 
-  apply(stations: Stations, time: number, loads: Loads): void {
-    this.airAt(time).apply(stations, time, loads);
+  apply(samplePoints: SamplePoints, time: number, loads: Loads): void {
+    this.airAt(time).apply(samplePoints, time, loads);
   }
 
   private airAt(time: number): Air {

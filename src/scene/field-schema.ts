@@ -14,7 +14,7 @@ const paintStroke = <Value extends z.ZodType>(value: Value) =>
       .min(0)
       .max(0.99)
       .default(0.5)
-      .meta({ description: 'Share of the radius within which the paint is whole.' }),
+      .meta({ description: 'Fraction of the radius within which the paint is whole.' }),
     value,
   });
 

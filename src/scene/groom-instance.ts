@@ -6,7 +6,7 @@ import { IDENTITY } from '../numeric/rotation.ts';
 import { type Strands, strandCount } from '../strands/strands.ts';
 import type { FileReader } from './body-files.ts';
 import type { BodyForm } from './body-form.ts';
-import { carryPoints } from './carry.ts';
+import { toWorldSpace } from './body-space.ts';
 import { type Groom, type Hair, makeGroom } from './groom.ts';
 import type { SceneGroom } from './groom-schema.ts';
 import { HairSurface } from './hair-surface.ts';
@@ -109,7 +109,7 @@ function placed(strands: Strands, motion: RigidMotion): Strands {
   const state = motion.at(0);
   if (isZero(state.position) && state.orientation.every((c, i) => c === IDENTITY[i])) return strands;
   const positions = strands.positions.slice();
-  carryPoints(positions, state);
+  toWorldSpace(positions, state);
   return { ...strands, positions };
 }
 

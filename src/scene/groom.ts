@@ -8,11 +8,11 @@ import { type Generator, generate, makeGenerator, updateGuides } from '../groom/
 import { bindGroom, growGroom, growthOn } from '../groom/groom.ts';
 import type { HairGrowth, HairSource } from '../groom/growth.ts';
 import type { StyleChanges } from '../groom/hair-style.ts';
+import { inferMaterial } from '../groom/inferred-material.ts';
 import { type HairMaterial, material } from '../groom/materials.ts';
 import { type Roots, rootCount } from '../groom/roots.ts';
 import type { HairBody, SkinPart } from '../groom/skin.ts';
 import { builtInHair, styleProblems } from '../groom/styles.ts';
-import { tellMaterial } from '../groom/told-material.ts';
 import { parameterProblems } from '../numeric/parameters.ts';
 import { InputError } from '../strands/input-error.ts';
 import { repairStrands } from '../strands/repair.ts';
@@ -20,7 +20,7 @@ import { summarizeRepair } from '../strands/repair-summary.ts';
 import { selectStrands } from '../strands/selection.ts';
 import { type Attribute, makeStrands, type Strands, strandCount, uniformFirst } from '../strands/strands.ts';
 import type { FileReader } from './body-files.ts';
-import { carryPoints, homePoints } from './carry.ts';
+import { toBodySpace, toWorldSpace } from './body-space.ts';
 import { fieldSources } from './field-sources.ts';
 import type { FileSource, SceneGroom } from './groom-schema.ts';
 import type { HairSurface, SkinnedStrands } from './hair-surface.ts';
@@ -64,7 +64,7 @@ export interface Hair {
   update(guidePositions: Float32Array, time: number, out: Float32Array): void;
   /** Where strands are generated: what a renderer needs to do it itself, and guides carried back to where the body rests. */
   readonly generator?: Generator;
-  home?(guidePositions: Float32Array, time: number): Float32Array;
+  toBodySpace?(guidePositions: Float32Array, time: number): Float32Array;
   /** Where the body deforms: what such a renderer needs besides. */
   readonly skin?: Pick<SkinnedStrands, 'roots' | 'skinAt'>;
 }
@@ -136,7 +136,7 @@ function generatedHair(
   const { style, skin } = growth;
   const { roots, binding } = bindGroom(growth, guides, strands);
   const generator = makeGenerator(binding, style.strands, surface ? {} : { field: skin.field });
-  const home = new Float32Array(guides.positions.length);
+  const inBodySpace = new Float32Array(guides.positions.length);
   const groomed = new Float32Array(3 * rootCount(roots) * binding.points);
   generateAll(generator, guides.positions, groomed);
   const first = uniformFirst(rootCount(roots), binding.points);
@@ -151,10 +151,10 @@ function generatedHair(
     // Made where the body stands at rest, so that the body's field can keep strands out, then carried along.
     update: (guidePositions, time, out) => {
       const state = motion.at(time);
-      homePoints(guidePositions, state, home);
-      generateAll(generator, home, out);
+      toBodySpace(guidePositions, state, inBodySpace);
+      generateAll(generator, inBodySpace, out);
       skinned?.settle(out, time);
-      carryPoints(out, state);
+      toWorldSpace(out, state);
     },
     followed: {
       guides: Uint32Array.from({ length: 3 * binding.id.length }, (_, n) => {
@@ -164,9 +164,9 @@ function generatedHair(
       weights: binding.weights,
     },
     generator,
-    home: (guidePositions, time) => {
-      homePoints(guidePositions, motion.at(time), home);
-      return home;
+    toBodySpace: (guidePositions, time) => {
+      toBodySpace(guidePositions, motion.at(time), inBodySpace);
+      return inBodySpace;
     },
     ...(skinned ? { skin: skinned } : {}),
   };
@@ -196,12 +196,12 @@ function fileGroom(groom: SceneGroom, source: FileSource, options: GroomOptions)
     return read;
   };
   const guides = options.made ?? withFreeIds(spread(strands(), options.guides), options.taken);
-  const told = tellMaterial(guides);
-  if (groom.material === 'auto') notes.push(`${source.file}: ${told.sentence}; "material" chooses another.`);
+  const inferred = inferMaterial(guides);
+  if (groom.material === 'auto') notes.push(`${source.file}: ${inferred.sentence}; "material" chooses another.`);
   return {
     guides,
     region: null,
-    material: told.material,
+    material: inferred.material,
     notes,
     grow: (motion, surface) => followingHair(spread(strands(), options.strands), guides, motion, surface),
   };
@@ -218,9 +218,9 @@ function followingHair(shown: Strands, guides: Strands, motion: RigidMotion, sur
       const state = motion.at(time);
       followers.update(guidePositions, state, out);
       if (!skinned) return;
-      homePoints(out, state, out);
+      toBodySpace(out, state, out);
       skinned.settle(out, time);
-      carryPoints(out, state);
+      toWorldSpace(out, state);
     },
   };
 }

@@ -8,11 +8,11 @@ import type { Followed, Hair } from './groom.ts';
 import type { GroomInstance } from './groom-instance.ts';
 import { isPruned, paintedLength, tintSignature, tintsOf } from './tints.ts';
 
-/** Share by which strands of one guide end at different lengths where it was cut: no scissors cut all at one height. */
+/** Fraction by which strands of one guide end at different lengths where it was cut: no scissors cut all at one height. */
 const RAGGED = 0.03;
 /** Strands of which less is left are gone. */
-const LEAST_SHARE = 1e-3;
-/** Radius of the lock that a cut piece falls as, metres. */
+const LEAST_FRACTION = 1e-3;
+/** Radius of the clump that a cut piece falls as, metres. */
 const PIECE_RADIUS = 0.006;
 const MOST_PIECE_STRANDS = 60;
 
@@ -85,7 +85,11 @@ export class LiveHair {
   /** Whether every shown strand still follows from the guides alone. */
   get isWhole(): boolean {
     this.follow();
-    return !isPruned(this.paint()) && this.pieces.length === 0 && this.guideShares().every((share) => share > 1 - 1e-3);
+    return (
+      !isPruned(this.paint()) &&
+      this.pieces.length === 0 &&
+      this.guideFractions().every((fraction) => fraction > 1 - 1e-3)
+    );
   }
 
   /** The guides at a time with the points that they were groomed with; beyond a cut they go straight on. */
@@ -98,9 +102,10 @@ export class LiveHair {
   /** The guides at a time with the points that they were groomed with, all of them on what is left. */
   leftGuidesAt(time: number): Float32Array {
     const out = this.guidesAt(time).slice();
-    const shares = this.guideShares();
+    const fractions = this.guideFractions();
     const { first } = this.guides;
-    for (let g = 0; g < shares.length; g++) if (shares[g]! < 1) shorten(out, first[g]!, first[g + 1]!, shares[g]!);
+    for (let g = 0; g < fractions.length; g++)
+      if (fractions[g]! < 1) shorten(out, first[g]!, first[g + 1]!, fractions[g]!);
     return out;
   }
 
@@ -109,9 +114,9 @@ export class LiveHair {
     const { strands } = this.hair;
     const guides = this.guidesAt(time);
     this.hair.update(guides, time, out);
-    const shares = this.shares();
+    const fractions = this.fractions();
     for (let k = 0; k < strandCount(strands); k++)
-      if (shares[k]! < 1) shorten(out, strands.first[k]!, strands.first[k + 1]!, shares[k]!);
+      if (fractions[k]! < 1) shorten(out, strands.first[k]!, strands.first[k + 1]!, fractions[k]!);
   }
 
   /** The strands that grow on the body at a time, as they go into files: no pieces that fall, nothing that was cut off whole. */
@@ -119,8 +124,11 @@ export class LiveHair {
     const { first, id, positions, strandAttributes } = this.hair.strands;
     const now = new Float32Array(positions.length);
     this.writeGrown(time, now);
-    const shares = this.shares();
-    return selectStrands(makeStrands({ first, id, positions: now, strandAttributes }), (k) => shares[k]! > LEAST_SHARE);
+    const fractions = this.fractions();
+    return selectStrands(
+      makeStrands({ first, id, positions: now, strandAttributes }),
+      (k) => fractions[k]! > LEAST_FRACTION,
+    );
   }
 
   /** Writes all points that are shown at a time. */
@@ -131,17 +139,17 @@ export class LiveHair {
     for (const id of this.pieces) point = this.writePiece(id, point, out);
   }
 
-  /** What is left of every shown strand, as a share of its length. */
-  shares(): Float32Array {
-    const guide = this.guideShares();
+  /** What is left of every shown strand, as a fraction of its length. */
+  fractions(): Float32Array {
+    const guide = this.guideFractions();
     const { followed, strands } = this.hair;
     const paint = this.paint();
     const isPainted = isPruned(paint);
     return Float32Array.from({ length: strandCount(strands) }, (_, k) => {
       const id = strands.id[k]!;
       const painted = isPainted ? paintedLength(paint, at(strands.positions, strands.first[k]!), id) : 1;
-      const share = blend(followed, guide, k) * painted;
-      return share > 1 - 1e-3 ? 1 : Math.max(0, share * (1 + RAGGED * (hashUnit(id, 91) - 0.5)));
+      const fraction = blend(followed, guide, k) * painted;
+      return fraction > 1 - 1e-3 ? 1 : Math.max(0, fraction * (1 + RAGGED * (hashUnit(id, 91) - 0.5)));
     });
   }
 
@@ -180,8 +188,8 @@ export class LiveHair {
     return (this.simulation.salon?.paint ?? []).filter(({ body }) => body === this.body);
   }
 
-  /** What is left of every guide, as a share of the length that it would have. */
-  private guideShares(): Float64Array {
+  /** What is left of every guide, as a fraction of the length that it would have. */
+  private guideFractions(): Float64Array {
     this.read(this.simulation.time);
     const { ids, first, salon } = this.simulation;
     return Float64Array.from(this.guides.id, (id, g) => {
@@ -258,7 +266,7 @@ export class LiveHair {
     }
   }
 
-  /** Strands about a piece that falls, in a round lock that closes at its ends. */
+  /** Strands about a piece that falls, in a round clump that closes at its ends. */
   private writePiece(id: number, point: number, out: Float32Array): number {
     const { simulation, raw } = this;
     const k = raw.place.get(id)!;
@@ -302,10 +310,10 @@ function polylineLength(x: Float64Array, from: number, to: number): number {
 }
 
 /** The same number of points on the first part of a strand. */
-function shorten(x: Float32Array, from: number, to: number, share: number): void {
+function shorten(x: Float32Array, from: number, to: number, fraction: number): void {
   const edges = to - from - 1;
   for (let j = edges; j > 0; j--) {
-    const s = share * j;
+    const s = fraction * j;
     const i = Math.min(edges - 1, Math.floor(s));
     const a = at(x, from + i);
     x.set(addScaled(a, subtract(at(x, from + i + 1), a), s - i), 3 * (from + j));

@@ -48,7 +48,7 @@ describe('a scene that a person works on', () => {
   const end = bytes(live);
 
   it('takes everything back to the byte, and does it again to the byte', () => {
-    expect(live.deeds.map((deed) => deed.label)).toEqual(['water', 'shake', 'scissors']);
+    expect(live.commands.map((command) => command.label)).toEqual(['water', 'shake', 'scissors']);
     while (live.undo());
     expect(bytes(live)).toBe(start);
     while (live.redo());
@@ -93,21 +93,21 @@ describe('a scene that a person works on', () => {
 
   it('knows nothing of a tool that was taken up and put down again without a place', () => {
     const before = live.document();
-    const [done, undone] = [live.deeds.length, live.undone.length];
+    const [done, undone] = [live.commands.length, live.undone.length];
     live.take('comb', {}, 'comb');
     live.letGo();
     expect(live.document()).toEqual(before);
-    expect([live.deeds.length, live.undone.length]).toEqual([done, undone]);
+    expect([live.commands.length, live.undone.length]).toEqual([done, undone]);
   });
 
-  it('makes another future where a deed comes after going back', () => {
+  it('makes another future where a command comes after going back', () => {
     const other = new LiveScene(scene());
     use(other, 'water', { reach: 1 }, 8);
     other.advance(10);
     other.happen({ kind: 'wind', step: 0, wind: windy() }, 'wind');
     other.seek(4);
     use(other, 'mousse', { reach: 1 }, 4);
-    expect(other.deeds.map((deed) => deed.label)).toEqual(['mousse']);
+    expect(other.commands.map((command) => command.label)).toEqual(['mousse']);
   });
 });
 
@@ -150,9 +150,9 @@ describe('hair as it is shown', () => {
     const before = shown.guidesAt(live.time).slice();
     for (let i = 0; i < before.length; i++) expect(before[i]).toBeCloseTo(groom.guides.positions[i]!, 4);
     use(live, 'scissors', { blades: 0.5 }, 4, -0.02);
-    const shares = shown.shares();
+    const fractions = shown.fractions();
     if (shown.isWhole) throw new Error('the scissors met no strand: the test shows nothing');
-    expect(shares.some((share) => share < 1)).toBe(true);
+    expect(fractions.some((fraction) => fraction < 1)).toBe(true);
     const points = new Float32Array(3 * shown.first.at(-1)!);
     shown.write(live.time, points);
     expect(points.every(Number.isFinite)).toBe(true);
@@ -165,7 +165,7 @@ describe('hair as it is shown', () => {
     for (let k = 0; k < strands.id.length; k++) {
       const whole = lengthOf(strands.positions, strands.first[k]!, strands.first[k + 1]!);
       const left = lengthOf(points, strands.first[k]!, strands.first[k + 1]!);
-      expect(left).toBeLessThan(Math.min(1, 1.15 * shares[k]! + 0.05) * whole * 1.3);
+      expect(left).toBeLessThan(Math.min(1, 1.15 * fractions[k]! + 0.05) * whole * 1.3);
     }
   });
 });

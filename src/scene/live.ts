@@ -10,7 +10,7 @@ import { motionEnd } from './motion.ts';
 import type { Scene } from './schema.ts';
 
 /** Something that a person did: what the document holds besides the scene it began with. */
-export type Deed =
+export type Command =
   | { readonly kind: 'stroke'; readonly stroke: Stroke }
   | { readonly kind: 'event'; readonly event: SceneEvent };
 
@@ -23,11 +23,11 @@ export interface KeptWork {
   readonly scene: Scene;
   readonly snapshot: Uint8Array;
   readonly farthest: number;
-  readonly history: SavedHistory<Deed>;
+  readonly history: SavedHistory<Command>;
 }
 
 /**
- * A scene that a person works on: it runs, takes tools and events, and every deed can be taken back and done again. The
+ * A scene that a person works on: it runs, takes tools and events, and every command can be taken back and done again. The
  * document at any moment replays to the same bytes.
  */
 export class LiveScene {
@@ -35,11 +35,11 @@ export class LiveScene {
   private readonly scene: Scene;
   private readonly simulation: Simulation;
   private readonly salon: Salon;
-  private readonly history: History<Deed>;
+  private readonly history: History<Command>;
   private readonly checkpoints: Checkpoints;
   private events: SceneEvent[];
-  /** Which deed of the document was a stroke, and which an event, in the order in which they came. */
-  private order: Deed['kind'][];
+  /** Which command of the document was a stroke, and which an event, in the order in which they came. */
+  private order: Command['kind'][];
   /** The stroke that is under way. */
   private held: number | null = null;
   /** The farthest step that was reached with the present document. */
@@ -53,7 +53,7 @@ export class LiveScene {
     this.events = [...scene.events];
     this.order = [...scene.strokes.map(() => 'stroke' as const), ...scene.events.map(() => 'event' as const)];
     this.checkpoints = new Checkpoints(this.simulation);
-    this.history = new History<Deed>(this.rewindable());
+    this.history = new History<Command>(this.rewindable());
   }
 
   get step(): number {
@@ -69,7 +69,7 @@ export class LiveScene {
     return Math.max(this.farthest, this.step) * this.simulation.stepSize;
   }
 
-  get deeds(): readonly HistoryEntry[] {
+  get commands(): readonly HistoryEntry[] {
     return this.history.entries;
   }
 
@@ -112,7 +112,7 @@ export class LiveScene {
 
   advance(steps: number): void {
     for (let n = 0; n < steps; n++) {
-      this.checkpoints.keep();
+      this.checkpoints.add();
       this.simulation.advance(1);
     }
     this.farthest = Math.max(this.farthest, this.step);
@@ -199,16 +199,16 @@ export class LiveScene {
   /** Goes on where work was left. This scene must be the kept one, and nothing may have been done to it. */
   resume({ snapshot, farthest, history }: KeptWork): void {
     this.history.load(history);
-    this.setDeeds([...this.allDeeds(), ...history.done.flatMap(({ strokes }) => strokes)]);
+    this.setCommands([...this.allCommands(), ...history.done.flatMap(({ strokes }) => strokes)]);
     this.simulation.restore(snapshot);
     this.farthest = farthest;
   }
 
-  /** What was done later than now is undone for good: a new deed makes another future. */
+  /** What was done later than now is undone for good: a new command makes another future. */
   private continueFromHere(): void {
     const { step } = this;
-    if (!this.deeds.some((deed) => deed.to > step)) return;
-    while (this.deeds.some((deed) => deed.to > step)) this.history.undo();
+    if (!this.commands.some((command) => command.to > step)) return;
+    while (this.commands.some((command) => command.to > step)) this.history.undo();
     this.checkpoints.forgetAfter(this.step);
     this.farthest = this.step;
     if (step > this.step) this.advance(step - this.step);
@@ -226,7 +226,7 @@ export class LiveScene {
   private dropHeld(): void {
     this.held = null;
     this.history.cancel();
-    this.setDeeds(this.allDeeds().slice(0, -1));
+    this.setCommands(this.allCommands().slice(0, -1));
   }
 
   private setEvents(events: SceneEvent[]): void {
@@ -235,20 +235,20 @@ export class LiveScene {
   }
 
   /** Everything that was done, in the order in which it came. */
-  private allDeeds(): Deed[] {
+  private allCommands(): Command[] {
     const [strokes, events] = [this.salon.strokes.values(), this.events.values()];
     return this.order.map((kind) =>
       kind === 'stroke' ? { kind, stroke: strokes.next().value! } : { kind, event: events.next().value! },
     );
   }
 
-  private setDeeds(deeds: readonly Deed[]): void {
-    this.order = deeds.map((deed) => deed.kind);
-    this.salon.setStrokes(deeds.flatMap((deed) => (deed.kind === 'stroke' ? [deed.stroke] : [])));
-    this.setEvents(deeds.flatMap((deed) => (deed.kind === 'event' ? [deed.event] : [])));
+  private setCommands(commands: readonly Command[]): void {
+    this.order = commands.map((command) => command.kind);
+    this.salon.setStrokes(commands.flatMap((command) => (command.kind === 'stroke' ? [command.stroke] : [])));
+    this.setEvents(commands.flatMap((command) => (command.kind === 'event' ? [command.event] : [])));
   }
 
-  private rewindable(): Rewindable<Deed> {
+  private rewindable(): Rewindable<Command> {
     const own = this;
     const { simulation } = this;
     return {
@@ -256,9 +256,9 @@ export class LiveScene {
         return simulation.step;
       },
       get strokes() {
-        return own.allDeeds();
+        return own.allCommands();
       },
-      setStrokes: (deeds) => own.setDeeds(deeds),
+      setStrokes: (commands) => own.setCommands(commands),
       snapshot: () => simulation.snapshot(),
       restore: (snapshot) => simulation.restore(snapshot),
       advance: (steps) => simulation.advance(steps),

@@ -23,15 +23,15 @@ export function brushedAt<Value>(
 ): void {
   out.set(base);
   for (const stroke of strokes) {
-    const { share, way } = cover(stroke, x);
-    if (share === 0) continue;
+    const { fraction, way } = cover(stroke, x);
+    if (fraction === 0) continue;
     const value = valueFor(stroke, way);
-    for (let c = 0; c < base.length; c++) out[c] = out[c]! + share * (value[c]! - out[c]!);
+    for (let c = 0; c < base.length; c++) out[c] = out[c]! + fraction * (value[c]! - out[c]!);
   }
 }
 
 /** How much of a stroke lies on a point, 0..1, and which way it went at its nearest place. */
-function cover({ path, radius, hardness }: BrushStroke<unknown>, x: Vec3): { share: number; way: Vec3 } {
+function cover({ path, radius, hardness }: BrushStroke<unknown>, x: Vec3): { fraction: number; way: Vec3 } {
   let nearest = Number.POSITIVE_INFINITY;
   let way: Vec3 = ZERO;
   for (let i = 0; i < Math.max(1, path.length - 1); i++) {
@@ -43,7 +43,7 @@ function cover({ path, radius, hardness }: BrushStroke<unknown>, x: Vec3): { sha
     nearest = far;
     way = normalize(subtract(b, a), ZERO);
   }
-  if (nearest >= radius) return { share: 0, way };
+  if (nearest >= radius) return { fraction: 0, way };
   const edge = hardness * radius;
-  return { share: nearest <= edge ? 1 : 1 - smoothstep((nearest - edge) / (radius - edge)), way };
+  return { fraction: nearest <= edge ? 1 : 1 - smoothstep((nearest - edge) / (radius - edge)), way };
 }

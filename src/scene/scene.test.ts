@@ -149,8 +149,8 @@ describe('the scene file', () => {
 
   it('has all the examples it promises', () => {
     const styles = 'buzz bob long-straight long-wavy curly coily mohawk ponytail';
-    const ordeals = 'head-shake head-flip ground-roll swung-sphere breathing-sphere';
-    const promised = `${styles} portrait ${ordeals} wind coats`.split(' ');
+    const stressTests = 'head-shake head-flip ground-roll swung-sphere breathing-sphere';
+    const promised = `${styles} portrait ${stressTests} wind coats`.split(' ');
     expect([...exampleNames]).toEqual(promised);
     for (const name of exampleNames)
       expect(parseScene(JSON.parse(JSON.stringify(exampleScene(name))), name)).toEqual(exampleScene(name));

@@ -136,9 +136,9 @@ describe('a body of a scene', () => {
     const rotation: Vec3 = [0.3, -0.5, 0.2];
     const position: Vec3 = [0.4, 0.1, -0.2];
     const still = { gravity: [0, 0, 0] as [number, number, number] };
-    const home = instanceOf([ball], [{ source: coat }], still);
+    const toBodySpace = instanceOf([ball], [{ source: coat }], still);
     const away = instanceOf([{ ...ball, position: [...position], rotation: [...rotation] }], [{ source: coat }], still);
-    const moved = pointsOf(home, 0).map((p) => add(position, rotate(expMap(rotation), p)));
+    const moved = pointsOf(toBodySpace, 0).map((p) => add(position, rotate(expMap(rotation), p)));
     expect(farthest(pointsOf(away, 0), moved)).toBeLessThan(1e-6);
     const { hair, guides } = away.grooms[0]!;
     const shown = new Float32Array(hair.strands.positions.length);

@@ -22,7 +22,7 @@ function shown(scene: Scene): LiveHair {
 }
 
 describe('colour on hair as it is shown', () => {
-  it('a dye that reaches all hair gives every point its colour, by the same share', () => {
+  it('a dye that reaches all hair gives every point its colour, by the same fraction', () => {
     const live = shown(sceneWith({ colour: [0.1, 0.2, 0.7], radius: 0.5, hardness: 0.99, flow: 100 }));
     const tints = live.tints()!;
     expect(tints.length).toBe(TINT * live.first.at(-1)!);
@@ -40,9 +40,9 @@ describe('colour on hair as it is shown', () => {
   it('a colour on the skin covers strands by where they grow, whole inside the brush and not at all outside', () => {
     const live = shown(sceneWith({ attribute: 'colour', colour: [1, 0, 0], radius: 0.1, hardness: 0.99 }));
     const tints = live.tints()!;
-    const shares = Array.from({ length: 60 }, (_, k) => tints[TINT * live.first[k]!]!);
-    expect(shares.some((share) => share === 1)).toBe(true);
-    expect(shares.some((share) => share === 0)).toBe(true);
+    const fractions = Array.from({ length: 60 }, (_, k) => tints[TINT * live.first[k]!]!);
+    expect(fractions.some((fraction) => fraction === 1)).toBe(true);
+    expect(fractions.some((fraction) => fraction === 0)).toBe(true);
   });
 });
 
@@ -60,13 +60,13 @@ describe('density and length painted on the skin', () => {
     },
   });
 
-  it('leave that share of the strands', () => {
+  it('leave that fraction of the strands', () => {
     const left = Array.from({ length: 4000 }, (_, id) => paintedLength([stroke('density', 0.3)], [0, 0, 0], id));
-    expect(left.filter((share) => share === 1).length / 4000).toBeCloseTo(0.3, 1);
-    expect(left.filter((share) => share === 0).length / 4000).toBeCloseTo(0.7, 1);
+    expect(left.filter((fraction) => fraction === 1).length / 4000).toBeCloseTo(0.3, 1);
+    expect(left.filter((fraction) => fraction === 0).length / 4000).toBeCloseTo(0.7, 1);
   });
 
-  it('and that share of their length', () => {
+  it('and that fraction of their length', () => {
     expect(paintedLength([stroke('length', 0.4)], [0, 0, 0], 5)).toBeCloseTo(0.4, 12);
     expect(paintedLength([stroke('length', 0.4)], [2, 0, 0], 5)).toBe(1);
   });

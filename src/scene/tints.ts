@@ -36,13 +36,13 @@ export function tintSignature({ products, paint }: Pick<TintedHair, 'products' |
 /** The colour painted on the skin at a point: what it gives over black and over white tells how much it covers. */
 function skinTint(paint: readonly PaintStroke[], root: Vec3): readonly number[] {
   const over = paintedAt(paint, 'colour', [0, 0, 0], root);
-  const share = 1 - (paintedAt(paint, 'colour', [1, 1, 1], root)[0] - over[0]);
-  return [share, ...over];
+  const fraction = 1 - (paintedAt(paint, 'colour', [1, 1, 1], root)[0] - over[0]);
+  return [fraction, ...over];
 }
 
 /** Dye of a strand at evenly spaced points, premultiplied so that it can be blended; null where there is none. */
 function dyeAlong({ s, dye, red, green, blue }: StrandProducts, points: number): Float32Array | null {
-  if (!dye.some((share) => share > 0)) return null;
+  if (!dye.some((fraction) => fraction > 0)) return null;
   const out = new Float32Array(TINT * points);
   const last = s.length - 1;
   for (let j = 0, i = 0; j < points; j++) {
@@ -54,11 +54,11 @@ function dyeAlong({ s, dye, red, green, blue }: StrandProducts, points: number):
       [i, 1 - t],
       [i + 1, t],
     ] as const) {
-      const share = part * dye[node]!;
-      out[TINT * j]! += share;
-      out[TINT * j + 1]! += share * red[node]!;
-      out[TINT * j + 2]! += share * green[node]!;
-      out[TINT * j + 3]! += share * blue[node]!;
+      const fraction = part * dye[node]!;
+      out[TINT * j]! += fraction;
+      out[TINT * j + 1]! += fraction * red[node]!;
+      out[TINT * j + 2]! += fraction * green[node]!;
+      out[TINT * j + 3]! += fraction * blue[node]!;
     }
   }
   return out;
@@ -125,13 +125,13 @@ function addWeighted(sum: Float32Array, values: Float32Array | null, weight: num
   if (values && weight > 0) for (let i = 0; i < sum.length; i++) sum[i] = sum[i]! + weight * values[i]!;
 }
 
-/** Lays premultiplied dye over what was painted on the skin and divides by the share. */
+/** Lays premultiplied dye over what was painted on the skin and divides by the fraction. */
 function finish(tints: Float32Array, skin: readonly number[]): void {
   for (let i = 0; i < tints.length; i += TINT) {
     const left = 1 - tints[i]!;
-    const share = tints[i]! + left * skin[0]!;
-    if (share <= 0) continue;
-    tints[i] = share;
-    for (let c = 1; c < TINT; c++) tints[i + c] = (tints[i + c]! + left * skin[c]!) / share;
+    const fraction = tints[i]! + left * skin[0]!;
+    if (fraction <= 0) continue;
+    tints[i] = fraction;
+    for (let c = 1; c < TINT; c++) tints[i + c] = (tints[i + c]! + left * skin[c]!) / fraction;
   }
 }

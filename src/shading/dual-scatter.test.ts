@@ -57,7 +57,7 @@ describe('dual scattering', () => {
     }
   });
 
-  it('forward and backward shares of light are those of the table in the literature', () => {
+  it('forward and backward fractions of light are those of the table in the literature', () => {
     const cases: [number, number, number][] = [
       [0, 0.782, 0.218],
       [0.02, 0.754, 0.21],

@@ -83,7 +83,7 @@ function mergedScatter(fibre: Fibre, angles: Angles, lobes: Lobes, shift: number
 /**
  * S of everything that arrives: single and multiple scattering, the shadow of `depth` fibres included. `depth` is the
  * mean number of fibres that a ray to the light crosses (optical depth over that of one fibre); these may be of other hair,
- * which sends on a share of light larger by `brighter`, -1..1.
+ * which sends on a fraction of light larger by `brighter`, -1..1.
  */
 export function dualScatter(fibre: Fibre, wi: Vec3, wo: Vec3, depth: number, brighter = 0): Rgb {
   const angles = anglesOf(wi, wo);
@@ -175,7 +175,7 @@ fn hair_over_back_scatters(forward: vec3f, backward: vec3f, behind: vec3f, ahead
 }
 
 // S of everything that arrives, the shadow of depth fibres included: do not multiply with a hair shadow again.
-// h is not used: the value is the average over the width. brighter: how much larger a share of light those fibres send on.
+// h is not used: the value is the average over the width. brighter: how much larger a fraction of light those fibres send on.
 fn hair_dual_scatter(fibre: HairFibre, wi: vec3f, wo: vec3f, h: f32, depth: f32, brighter: f32) -> vec3f {
   let angles = hair_angles(wi, wo);
   let inside = hair_inside(fibre, angles.sin_o, angles.cos_o);
@@ -202,7 +202,7 @@ fn hair_dual_scatter(fibre: HairFibre, wi: vec3f, wo: vec3f, h: f32, depth: f32,
   return sum / max(HAIR_LEAST_COS, angles.cos_i);
 }
 
-// Share of light from all around that one fibre sends to an eye at this elevation.
+// Fraction of light from all around that one fibre sends to an eye at this elevation.
 fn hair_albedo(fibre: HairFibre, wo: vec3f) -> vec3f {
   let turns = hair_half_turns(fibre, wo.x, sqrt(max(0.0, 1.0 - wo.x * wo.x)));
   return turns.ahead.energy + turns.behind.energy;

@@ -77,12 +77,12 @@ function depositsOf(eta: number, cosTheta: number, count: number): Deposit[] {
     const part = (Math.sin(gamma + Math.PI / (2 * count)) - Math.sin(gamma - Math.PI / (2 * count))) / 2;
     const F = ray.reflected;
     const entered = part * (1 - F) * (1 - F);
-    const share = nodeWeights(nodes, Math.cos(ray.gammaT));
+    const fraction = nodeWeights(nodes, Math.cos(ray.gammaT));
     deposits.push({
       weights: Float64Array.of(
         part * F,
-        ...share.map((w) => w * entered),
-        ...share.map((w) => w * entered * F),
+        ...fraction.map((w) => w * entered),
+        ...fraction.map((w) => w * entered * F),
         part * (1 - F) * F * F,
       ),
       exits: [0, 1, 2].map((p) => exitAzimuth(p, ray.gammaO, ray.gammaT)) as [number, number, number],

@@ -136,7 +136,7 @@ fn hair_entry(fibre: HairFibre, cos_o: f32, first: u32, steps: u32, phi: f32) ->
   );
 }
 
-// What depends on one elevation alone: transmittances of the nodes, and the share that longer paths keep.
+// What depends on one elevation alone: transmittances of the nodes, and the fraction that longer paths keep.
 struct HairInside {
   t0: vec3f,
   t1: vec3f,

@@ -21,7 +21,7 @@ export interface Fibre {
   readonly azimuthWidth: number;
   readonly highlight: HighlightStrengths;
   readonly section: SectionGlints;
-  /** Multiple scattering: the share of forward and of backward scattered light that stays in the hair; 1 where it fills its volume. */
+  /** Multiple scattering: the fraction of forward and of backward scattered light that stays in the hair; 1 where it fills its volume. */
   readonly densityForward: number;
   readonly densityBackward: number;
   readonly medulla: number;

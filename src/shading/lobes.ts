@@ -8,7 +8,7 @@ import { bravais, cosInside, fresnel } from './optics.ts';
 
 /** Everything about a ray at elevation θ that does not depend on colour. */
 export interface RayInside {
-  /** Reflected share at the surface. */
+  /** Reflected fraction at the surface. */
   readonly reflected: number;
   readonly gammaO: number;
   readonly gammaT: number;

@@ -2,10 +2,10 @@ import {
   choice,
   colour,
   completeParameters,
+  fraction,
   type InputsOf,
   quantity,
   required,
-  share,
   type ValuesOf,
   type VectorParameter,
   variant,
@@ -31,8 +31,8 @@ const colourParameter = variant({
   about: 'Colour by pigment, by absorption, or as picked',
   variants: {
     melanin: {
-      melanin: share(0.6, 'How dark: 0 white, 0.2 blond, 0.6 brown, 0.98 black'),
-      redness: share(0.3, 'How red the pigment is'),
+      melanin: fraction(0.6, 'How dark: 0 white, 0.2 blond, 0.6 brown, 0.98 black'),
+      redness: fraction(0.3, 'How red the pigment is'),
     },
     absorption: { absorption: required(absorption('Absorbed per fibre radius in red, green and blue')) },
     picked: {
@@ -84,9 +84,9 @@ export const hairLookParameters = {
     max: 1,
     default: 0.9,
   }),
-  medulla: share(0.3, 'How much the core scatters light; only in the fur model'),
-  wetness: share(0, 'Wet hair is darker, its highlights are sharper'),
-  grey: share(0, 'Share of strands without pigment'),
+  medulla: fraction(0.3, 'How much the core scatters light; only in the fur model'),
+  wetness: fraction(0, 'Wet hair is darker, its highlights are sharper'),
+  grey: fraction(0, 'Fraction of strands without pigment'),
   variation: quantity({
     unit: '',
     about: 'How much pigment differs between strands: standard deviation of its logarithm',
@@ -96,7 +96,7 @@ export const hairLookParameters = {
   }),
   tips: quantity({
     unit: '',
-    about: 'Pigment at the tip as a share of that at the root; below 1 bleached by the sun',
+    about: 'Pigment at the tip as a fraction of that at the root; below 1 bleached by the sun',
     min: 0,
     max: 4,
     default: 0.8,

@@ -116,7 +116,7 @@ describe('the whole model', () => {
     [5, 0.978],
     [10, 0.914],
     [20, 0.727],
-  ])('one lossless lobe of %i° gives back the known share at normal view', (degrees, share) => {
+  ])('one lossless lobe of %i° gives back the known fraction at normal view', (degrees, fraction) => {
     const v = (2 * degrees * DEGREE) ** 2;
     let sum = 0;
     const steps = 20000;
@@ -124,7 +124,7 @@ describe('the whole model', () => {
       const theta = Math.PI * ((i + 0.5) / steps - 0.5);
       sum += ((longitudinalGauss(v, theta) * Math.cos(theta) ** 2) / Math.cos(theta / 2) ** 2) * (Math.PI / steps);
     }
-    expect(sum).toBeCloseTo(share, 3);
+    expect(sum).toBeCloseTo(fraction, 3);
   });
 
   const fibre: Fibre = fibreOf(makeHairLook({ colour: { kind: 'melanin', melanin: 0.3 }, roughness: 0.2 }));

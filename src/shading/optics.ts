@@ -1,6 +1,6 @@
 /** Refraction at the surface of a fibre, seen across it (Bravais) and along it. */
 
-/** Share of unpolarised light that a smooth surface of index `eta` reflects; `cosI` in air, at least 0. */
+/** Fraction of unpolarised light that a smooth surface of index `eta` reflects; `cosI` in air, at least 0. */
 export function fresnel(cosI: number, eta: number): number {
   const c = Math.min(1, Math.abs(cosI));
   const cosT = Math.sqrt(Math.max(0, 1 - (1 - c * c) / (eta * eta)));

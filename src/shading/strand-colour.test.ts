@@ -27,7 +27,7 @@ describe('colour of strands', () => {
     expect(Math.sqrt(variance)).toBeLessThan(0.21);
   });
 
-  it('pigment falls from root to tip to the share that was asked, and not before its start', () => {
+  it('pigment falls from root to tip to the fraction that was asked, and not before its start', () => {
     const at = (along: number): number => strandSigma(fibre, 7, along)[0];
     expect(at(0.4)).toBe(at(0));
     expect(at(1)).toBeCloseTo(0.5 * at(0), 12);

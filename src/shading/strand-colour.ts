@@ -4,8 +4,8 @@ import type { Rgb } from './angles.ts';
 import type { Fibre } from './fibre.ts';
 import { hashWgsl } from './hash.wgsl.ts';
 
-/** A grey strand keeps this share of its pigment: enough to be warm white. */
-const GREY_SHARE = 0.02;
+/** A grey strand keeps this fraction of its pigment: enough to be warm white. */
+const GREY_FRACTION = 0.02;
 
 /** Streams of random numbers of a strand. */
 const GREY = 101;
@@ -14,7 +14,7 @@ const SECOND = 103;
 
 /**
  * Absorption of strand `id` at `along` (0 root .. 1 tip): pigment differs from strand to strand by a factor of
- * log-deviation `variation`, a share of strands is grey, and pigment changes smoothly towards the tip.
+ * log-deviation `variation`, a fraction of strands is grey, and pigment changes smoothly towards the tip.
  */
 export function strandSigma(fibre: Pick<Fibre, 'sigma' | 'strands'>, id: number, along: number): Rgb {
   const { grey, variation, tips, tipStart } = fibre.strands;
@@ -22,7 +22,7 @@ export function strandSigma(fibre: Pick<Fibre, 'sigma' | 'strands'>, id: number,
   // The sum of two uniform numbers, brought to unit deviation: bounded, so no strand is ever absurd.
   const deviation = (hashUnit(id, FIRST) + hashUnit(id, SECOND) - 1) * Math.sqrt(6);
   const towardsTip = 1 + (tips - 1) * smoothstep((along - tipStart) / (1 - tipStart));
-  const factor = (isGrey ? GREY_SHARE : Math.exp(variation * deviation)) * towardsTip;
+  const factor = (isGrey ? GREY_FRACTION : Math.exp(variation * deviation)) * towardsTip;
   return fibre.sigma.map((s) => s * factor) as Rgb;
 }
 
@@ -37,7 +37,7 @@ ${hashWgsl}
 // The part of the pigment's factor that is the strand's own: a vertex stage may pass it on.
 fn hair_strand_factor(fibre: HairFibre, id: u32) -> f32 {
   let deviation = (hair_hash_unit(id, ${FIRST}u) + hair_hash_unit(id, ${SECOND}u) - 1.0) * ${Math.sqrt(6)};
-  return select(exp(fibre.variation * deviation), ${GREY_SHARE}, hair_hash_unit(id, ${GREY}u) < fibre.grey);
+  return select(exp(fibre.variation * deviation), ${GREY_FRACTION}, hair_hash_unit(id, ${GREY}u) < fibre.grey);
 }
 
 fn hair_along_factor(fibre: HairFibre, along: f32) -> f32 {

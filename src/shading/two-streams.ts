@@ -1,7 +1,7 @@
 /**
  * Light inside a deep mass of hair as two streams, one going on from the light and one coming back. `depth` is n, the
  * mean number of fibres that a ray from the surface crosses; fibres lie at random, so e^(−n) of the light is untouched.
- * A fibre sends the share `forward` on and `backward` back. Scattered light runs at an angle to the first direction, so
+ * A fibre sends the fraction `forward` on and `backward` back. Scattered light runs at an angle to the first direction, so
  * it meets OBLIQUITY times as many fibres:
  *   dD/dn = −g (1 − f) D + g b U + f e^(−n),   −dU/dn = −g (1 − f) U + g b D + b e^(−n),   D(0) = 0, U(∞) = 0.
  */
@@ -13,7 +13,7 @@ export const OBLIQUITY = 1.25;
 export interface Streams {
   readonly down: number;
   readonly up: number;
-  /** Share of light that a deep mass sends back, all orders together. */
+  /** Fraction of light that a deep mass sends back, all orders together. */
   readonly reflectance: number;
 }
 
@@ -40,7 +40,7 @@ export function streams(forward: number, backward: number, depth: number): Strea
 const WHITEST = 0.999;
 
 /**
- * The same where the hair before that depth is other hair, which sends on a share of light larger by `brighter`, -1..1: what
+ * The same where the hair before that depth is other hair, which sends on a fraction of light larger by `brighter`, -1..1: what
  * comes down has gone through that, what comes up has turned back in this.
  */
 export function streamsBehind(forward: number, backward: number, depth: number, brighter: number): Streams {

@@ -9,7 +9,7 @@ export interface DampLook {
 }
 
 /**
- * Hair under a film of water: the film is smooth, so highlights sharpen and the scales' shift goes; light is caught in
+ * Hair under an animation of water: the animation is smooth, so highlights sharpen and the scales' shift goes; light is caught in
  * it, so less comes back; the soaked fibre is more opaque. Mapping of wetness 0 .. 1 by looks, not by optics.
  */
 export function wet(look: DampLook, wetness: number): DampLook & { density: number; shadowOpacity: number } {

@@ -2,7 +2,7 @@ import { restMotion } from '../body/motion.ts';
 import { InputError } from '../strands/input-error.ts';
 import { jumped } from './guard.ts';
 import { PlacedMotion } from './placement.ts';
-import { type CarriedRoots, RidingRoots } from './roots.ts';
+import { type AttachedRoots, RigidRoots } from './roots.ts';
 import type { BodySetup } from './setup.ts';
 import { SurfaceRoots } from './surface-roots.ts';
 
@@ -13,7 +13,7 @@ export const WORLD: BodySetup = { name: 'world', motion: restMotion() };
 export class SimulatedBody {
   readonly name: string;
   readonly motion: PlacedMotion;
-  readonly roots: CarriedRoots;
+  readonly roots: AttachedRoots;
   private readonly setup: BodySetup;
 
   constructor(setup: BodySetup) {
@@ -24,8 +24,8 @@ export class SimulatedBody {
   }
 
   /** Something else that the body can carry. */
-  carrier(): CarriedRoots {
-    return this.setup.surface ? new SurfaceRoots(this.motion, this.setup.surface) : new RidingRoots(this.motion);
+  carrier(): AttachedRoots {
+    return this.setup.surface ? new SurfaceRoots(this.motion, this.setup.surface) : new RigidRoots(this.motion);
   }
 
   /** Says what is wrong where its motion pops from one time to the other; '' where it does not. */

@@ -4,7 +4,7 @@ import { conjugate, multiply, type Quat } from '../numeric/rotation.ts';
 import type { Vec3 } from '../numeric/vector.ts';
 import { Rows } from '../salon/rows.ts';
 import { findBody, type SimulatedBody } from './body.ts';
-import type { CarriedRoots } from './roots.ts';
+import type { AttachedRoots } from './roots.ts';
 
 /** A point of a strand that is held: by a pin, in an up-do, in an experiment. */
 export interface Clamp {
@@ -30,7 +30,7 @@ export class ClampSet {
   readonly rows: Rows = new Rows(WIDTH);
   private readonly bodies: readonly SimulatedBody[];
   /** What carries the targets, by body; −1 is the world. */
-  private readonly carriers = new Map<number, CarriedRoots>();
+  private readonly attachedRoots = new Map<number, AttachedRoots>();
 
   /** The world is the last of the bodies. */
   constructor(bodies: readonly SimulatedBody[]) {
@@ -48,7 +48,7 @@ export class ClampSet {
   set(clamps: readonly Clamp[], time: number): void {
     const { rows } = this;
     rows.data.length = 0;
-    this.carriers.clear();
+    this.attachedRoots.clear();
     const at = makeRootStates(1);
     clamps.forEach(({ id, s, target, frame, body = -1 }, row) => {
       const key = Uint32Array.of(row);
@@ -83,11 +83,11 @@ export class ClampSet {
   }
 
   snapshot(): Uint8Array {
-    const bodies = [...this.carriers.keys()].sort((a, b) => a - b);
+    const bodies = [...this.attachedRoots.keys()].sort((a, b) => a - b);
     return packArrays([
       Float64Array.from(this.rows.data),
       Float64Array.from(bodies),
-      ...bodies.map((body) => this.carriers.get(body)!.numbers()),
+      ...bodies.map((body) => this.attachedRoots.get(body)!.numbers()),
     ]);
   }
 
@@ -96,7 +96,7 @@ export class ClampSet {
     // The same list stays: tools hold on to it.
     this.rows.data.length = 0;
     this.rows.data.push(...rows!);
-    this.carriers.clear();
+    this.attachedRoots.clear();
     bodies!.forEach((body, n) => {
       this.carrier(body).setNumbers(carried[n]!);
     });
@@ -111,11 +111,11 @@ export class ClampSet {
     if (local.some((value) => value !== 0)) out.frame.set(multiply(quatAt(now.orientation, 0), local), 4 * k);
   }
 
-  private carrier(body: number): CarriedRoots {
-    let carrier = this.carriers.get(body);
+  private carrier(body: number): AttachedRoots {
+    let carrier = this.attachedRoots.get(body);
     if (!carrier) {
       carrier = findBody(this.bodies, body, 'A clamp').carrier();
-      this.carriers.set(body, carrier);
+      this.attachedRoots.set(body, carrier);
     }
     return carrier;
   }

@@ -1,5 +1,5 @@
-import type { ExemptPiece } from '../contact/bodies/exemptions.ts';
-import type { ControlNews, StrandControl } from '../contact/control.ts';
+import type { FilteredRange } from '../contact/bodies/collision-filter.ts';
+import type { ControlEvent, StrandControl } from '../contact/control.ts';
 import type { HairState } from '../contact/interaction.ts';
 import type { Obstacles, PointForces, Roots, StepReport } from '../models/model.ts';
 import { packArrays, unpackArrays } from '../models/snapshot.ts';
@@ -44,12 +44,12 @@ export class Controls {
     for (const control of this.controls) control.afterStep?.(report);
   }
 
-  takeEvents(): ControlNews[] {
-    return this.controls.flatMap((control) => control.takeNews?.() ?? []);
+  takeEvents(): ControlEvent[] {
+    return this.controls.flatMap((control) => control.takeEvents?.() ?? []);
   }
 
-  exempt(): ExemptPiece[] {
-    return this.controls.flatMap((control) => control.exempt?.() ?? []);
+  filtered(): FilteredRange[] {
+    return this.controls.flatMap((control) => control.filtered?.() ?? []);
   }
 
   snapshot(): Uint8Array {

@@ -22,7 +22,7 @@ export interface Exchange {
 
 /**
  * Of some strands those that a block simulates: every so many'th of the document. Neighbours cost alike, so blocks have equal
- * shares of what is expensive. Cut pieces stay where their strand is.
+ * fractions of what is expensive. Cut pieces stay where their strand is.
  */
 export function ownStrands(strands: Strands, exchange: Exchange | null, order: DocumentOrder): Strands {
   if (!exchange) return strands;

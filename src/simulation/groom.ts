@@ -1,4 +1,4 @@
-import type { ControlNews } from '../contact/control.ts';
+import type { ControlEvent } from '../contact/control.ts';
 import { JoinedObstacles } from '../contact/joined-obstacles.ts';
 import { makeContacts } from '../contact/response/strand-contacts.ts';
 import {
@@ -50,7 +50,7 @@ const NOTHING = new Uint8Array(0);
 
 /** How a groom tells what a person should know. */
 export type GroomLog = (
-  kind: 'retry' | 'reset' | 'carried' | ControlNews['kind'],
+  kind: 'retry' | 'reset' | 'carried' | ControlEvent['kind'],
   strands: readonly number[],
   detail: string,
 ) => void;

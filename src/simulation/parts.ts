@@ -39,8 +39,10 @@ export function makeParts(setup: SimulationSetup, dt: number): SimulationParts {
   const obstacles = setup.obstacles?.(motions) ?? null;
   const clamps = new ClampSet(bodies);
   clamps.set(setup.clamps ?? [], 0);
-  const carriers = setup.grooms.map(({ body }) => body);
-  const salon = setup.salon ? new Salon({ ...setup.salon, bodies: motions, carriers, places: [clamps.rows] }) : null;
+  const carryingBodies = setup.grooms.map(({ body }) => body);
+  const salon = setup.salon
+    ? new Salon({ ...setup.salon, bodies: motions, carryingBodies, places: [clamps.rows] })
+    : null;
   const place = {
     gravity: setup.gravity ?? GRAVITY_DEFAULT,
     fields,

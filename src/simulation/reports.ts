@@ -1,9 +1,9 @@
-import type { RestReport, StepReport, StrandPiece } from '../models/model.ts';
+import type { RestReport, StepReport, StrandRange } from '../models/model.ts';
 
 /** What a step cost and met, of all grooms. */
 export function joinReports(reports: readonly StepReport[]): StepReport {
   if (reports.length === 1) return reports[0]!;
-  const torn = reports.flatMap((report): readonly StrandPiece[] => report.torn ?? []);
+  const torn = reports.flatMap((report): readonly StrandRange[] => report.torn ?? []);
   return {
     substeps: reports.reduce((most, report) => Math.max(most, report.substeps), 0),
     contacts: reports.reduce((sum, report) => sum + report.contacts, 0),

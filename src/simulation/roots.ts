@@ -5,7 +5,7 @@ import { at, cross, subtract } from '../numeric/vector.ts';
 import type { Strands } from '../strands/strands.ts';
 
 /** Roots that a body carries. */
-export interface CarriedRoots extends Roots {
+export interface AttachedRoots extends Roots {
   /** Takes roots (xyz rows, world coordinates) that stand on the body at a time. */
   add(ids: Uint32Array, points: Float64Array, time: number): void;
   /** Whether the body changes its shape between two times; that it moves rigidly does not count. */
@@ -25,7 +25,7 @@ export function rootPoints({ id, first, positions }: Strands): Float64Array {
 }
 
 /** Roots that ride rigidly on a body. */
-export class RidingRoots implements CarriedRoots {
+export class RigidRoots implements AttachedRoots {
   private readonly motion: RigidMotion;
   /** In the body's own coordinates, by id. */
   private readonly local = new Map<number, readonly [number, number, number]>();

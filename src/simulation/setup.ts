@@ -52,7 +52,7 @@ export interface SimulationSetup {
   /** Seconds of one internal step. */
   readonly stepSize?: number | undefined;
   readonly interaction?: InteractionSetup | undefined;
-  readonly salon?: Omit<SalonSetup, 'bodies' | 'carriers' | 'places'> | undefined;
+  readonly salon?: Omit<SalonSetup, 'bodies' | 'carryingBodies' | 'places'> | undefined;
   /** Leaves calm strands alone; absent: none sleeps. */
   readonly sleep?: Partial<SleepSettings> | undefined;
   /** Points of strands that are held from the start; targets in world coordinates at time 0. */

@@ -93,7 +93,7 @@ describe.each(models.map((model) => model.name))('a simulation of %s', (name) =>
 
   it('never shows NaN: one bad strand is put back and named, the others are not touched', () => {
     const poison: ForceField = {
-      // Strand 5 hangs about x = 0.02; models feel forces at stations of their own choice.
+      // Strand 5 hangs about x = 0.02; models feel forces at sample points of their own choice.
       apply({ count, position }, time, loads) {
         if (!(time > 0.1 && time < 0.15)) return;
         for (let i = 0; i < count; i++) if (Math.abs(position[3 * i]! - 0.02) < 0.009) loads.force[3 * i] = Number.NaN;

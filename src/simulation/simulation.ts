@@ -1,5 +1,5 @@
-import type { ExemptPiece } from '../contact/bodies/exemptions.ts';
-import type { ControlNews } from '../contact/control.ts';
+import type { FilteredRange } from '../contact/bodies/collision-filter.ts';
+import type { ControlEvent } from '../contact/control.ts';
 import type { RestReport, StepReport, StrandModel } from '../models/model.ts';
 import type { Quat } from '../numeric/rotation.ts';
 import type { Vec3 } from '../numeric/vector.ts';
@@ -18,7 +18,7 @@ import { StrandPacking } from './strand-packing.ts';
 /** Something that a person should know about a run. */
 export interface SimulationEvent {
   readonly step: number;
-  readonly kind: 'teleport' | 'carried' | 'retry' | 'reset' | 'model' | ControlNews['kind'];
+  readonly kind: 'teleport' | 'carried' | 'retry' | 'reset' | 'model' | ControlEvent['kind'];
   readonly strands: readonly number[];
   readonly detail: string;
 }
@@ -116,7 +116,7 @@ export class Simulation {
 
   /** Advances until `time` lies within the last step. */
   advanceTo(time: number): void {
-    // The small share of a step keeps 1/30 s from falling one step short by round-off.
+    // The small fraction of a step keeps 1/30 s from falling one step short by round-off.
     while (this.time < time - 1e-6 * this.stepSize) this.stepOnce();
   }
 
@@ -142,13 +142,13 @@ export class Simulation {
   }
 
   /** Strands that are at present allowed to be inside a collider: buried, pinched or on their way out. */
-  exemptStrands(): number[] {
-    return [...new Set(this.exemptPieces().map(({ id }) => id))].sort((a, b) => a - b);
+  filteredStrands(): number[] {
+    return [...new Set(this.filteredRanges().map(({ id }) => id))].sort((a, b) => a - b);
   }
 
   /** Which pieces of them, in which collider, and how deep they may be. */
-  exemptPieces(): ExemptPiece[] {
-    return this.parts.grooms.flatMap(({ controls }) => controls.exempt());
+  filteredRanges(): FilteredRange[] {
+    return this.parts.grooms.flatMap(({ controls }) => controls.filtered());
   }
 
   /** Holds points of strands from the next step on: these and no others. Targets are where they are to be now. */

@@ -6,7 +6,7 @@ import type { RootStates } from '../models/model.ts';
 import { conjugate, logMap, multiply, type Quat, rotate } from '../numeric/rotation.ts';
 import { add, at, cross, scale, subtract, type Vec3 } from '../numeric/vector.ts';
 import { FARTHEST } from './guard.ts';
-import type { CarriedRoots } from './roots.ts';
+import type { AttachedRoots } from './roots.ts';
 
 /** Seconds over which velocities are taken: short against a step, long against rounding. */
 const REACH = 1e-4;
@@ -14,7 +14,7 @@ const REACH = 1e-4;
 const LARGEST_CHANGE = 0.8;
 
 /** Roots that ride on the triangles of a body that deforms in its own coordinates, while these move rigidly. */
-export class SurfaceRoots implements CarriedRoots {
+export class SurfaceRoots implements AttachedRoots {
   private readonly motion: RigidMotion;
   private readonly surface: DeformingMesh;
   private points: SurfacePoints;

@@ -11,7 +11,7 @@ export interface RepairSummary {
   readonly sentences: readonly string[];
 }
 
-/** A groom that lost more than this share of its strands is not the same groom. */
+/** A groom that lost more than this fraction of its strands is not the same groom. */
 const MUCH = 0.05;
 /** Strands that are named; the others are counted. */
 const NAMED = 3;

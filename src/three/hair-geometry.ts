@@ -37,7 +37,7 @@ export interface HairGeometryOptions {
   readonly colour?: Vec3;
   /** How much pigment differs between strands: standard deviation of its logarithm. */
   readonly variation?: number;
-  /** Pigment at the tip as a share of that at the root. */
+  /** Pigment at the tip as a fraction of that at the root. */
   readonly tips?: number;
 }
 
@@ -83,7 +83,7 @@ export class HairGeometry extends BufferGeometry {
     add('position', 3);
     add('tangent', 3);
     for (const name of ['position', 'tangent'] as const) this.moving(name).setUsage(DynamicDrawUsage);
-    const along = arcShares(first, positions);
+    const along = arcFractions(first, positions);
     spread(along, 1, copies, add('along', 1));
     spread(strandColours(hair, along, settings), 3, copies, add('color', 3));
     this.width = this.isRibbons ? writeSides(hair, along, settings, add('side', 1)) : 0;
@@ -151,7 +151,7 @@ function checkOffsets(first: Uint32Array, numbers: number): void {
 }
 
 /** How far along its strand every point is, 0..1. */
-function arcShares(first: Uint32Array, positions: ArrayLike<number>): Float32Array {
+function arcFractions(first: Uint32Array, positions: ArrayLike<number>): Float32Array {
   const along = new Float32Array(positions.length / 3);
   for (let k = 0; k + 1 < first.length; k++) {
     const end = first[k + 1]!;

@@ -81,7 +81,7 @@ ${lights}
 uniform float roughness;
 uniform float tilt;
 uniform float shine;
-uniform float diffuseShare;
+uniform float diffuseFraction;
 varying vec3 vView;
 varying vec3 vTangent;
 varying vec3 vOut;
@@ -112,7 +112,7 @@ vec3 scattered(vec3 T, vec3 N, vec3 V, vec3 L, vec3 colour) {
   vec3 inner = lobe(sum - 4.0 * tilt, 2.0 * roughness) * exp(17.0 * cosPhi - 16.78) * pow(colour, vec3(0.8 * through));
   // Hair between this strand and the light, as if it filled a ball.
   float lit = smoothstep(-0.35, 0.75, dot(N, L));
-  vec3 mass = diffuseShare * colour * sqrt(max(0.0, 1.0 - sinI * sinI)) * (0.25 + 0.75 * max(0.0, dot(N, L))) / 3.14159265;
+  vec3 mass = diffuseFraction * colour * sqrt(max(0.0, 1.0 - sinI * sinI)) * (0.25 + 0.75 * max(0.0, dot(N, L))) / 3.14159265;
   return lit * (shine * (vec3(back) + inner) + mass) + 0.6 * shine * forward * smoothstep(-0.9, 0.4, dot(N, L));
 }
 
@@ -148,7 +148,7 @@ void main() {
     around += mix(hemisphereLights[i].groundColor, hemisphereLights[i].skyColor, 0.5 + 0.5 * dot(N, hemisphereLights[i].direction));
 #endif
   // Less light comes in from all around between roots than between tips, and less to the ribbon's edge than to its middle.
-  light += around * colour * diffuseShare * (0.45 + 0.55 * smoothstep(0.0, 0.7, vAlong)) / 3.14159265;
+  light += around * colour * diffuseFraction * (0.45 + 0.55 * smoothstep(0.0, 0.7, vAlong)) / 3.14159265;
   light *= 1.0 - 0.35 * vAcross * vAcross;
   gl_FragColor = vec4(light, vCover);
   #include <tonemapping_fragment>

@@ -52,7 +52,7 @@ export class HairMaterial extends ShaderMaterial {
         roughness: { value: roughness },
         tilt: { value: tilt },
         shine: { value: shine },
-        diffuseShare: { value: diffuse },
+        diffuseFraction: { value: diffuse },
         leastPixels: { value: leastPixels },
         centre: { value: new Vector3() },
         viewportHeight: { value: 1 },

@@ -30,8 +30,8 @@ export function lengthForGamma({ soft, lineDensity }: FibreNumbers, gamma: numbe
   return Math.cbrt((gamma * soft) / (lineDensity * G));
 }
 
-/** Share of the first edge that the model's root holds. */
-export const heldShare = (model: StrandModel): number => model.clampedShare ?? 0.5;
+/** Fraction of the first edge that the model's root holds. */
+export const clampedFraction = (model: StrandModel): number => model.clampedFraction ?? 0.5;
 
 /** Edge length of a strand whose free length begins where its root lets go of the first edge. */
 export const edgeFor = (free: number, nodes: number, held = 0.5): number => free / (nodes - 1 - held);

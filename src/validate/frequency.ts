@@ -5,7 +5,7 @@
 export interface Oscillation {
   /** Of the undamped motion, rad/s. */
   readonly omega: number;
-  /** Share of critical damping. */
+  /** Fraction of critical damping. */
   readonly damping: number;
 }
 

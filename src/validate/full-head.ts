@@ -1,5 +1,5 @@
 import { BodyObstacles } from '../contact/obstacles.ts';
-import { lockRadiusOf } from '../contact/strands/locks.ts';
+import { clumpRadiusOf } from '../contact/strands/clump-radii.ts';
 import { makeInteraction } from '../contact/strands/make.ts';
 import { type InteractionDeclaration, makeDeclarations } from '../contact/strands/parameters.ts';
 import { Air } from '../forces/air.ts';
@@ -15,8 +15,8 @@ import { oneGroom } from '../simulation/setup.ts';
 import { Simulation } from '../simulation/simulation.ts';
 
 /** What the strands of a full head do to each other: a name for each method with its defaults. */
-export const MEETINGS = ['none', 'contact', 'volume', 'fluid'] as const;
-export type MeetingName = (typeof MEETINGS)[number];
+export const INTERACTIONS = ['none', 'contact', 'volume', 'fluid'] as const;
+export type InteractionName = (typeof INTERACTIONS)[number];
 
 /** Which head an experiment asks for. */
 export interface HeadInputs {
@@ -45,7 +45,7 @@ export interface FullHead {
 }
 
 /** A built-in style on the bust, which several simulations may start from. */
-export function dressHead({ style, guides, motion, like }: FullHead): SceneInstance {
+export function makeFullHead({ style, guides, motion, like }: FullHead): SceneInstance {
   const scene = {
     format: 'pelage-scene',
     version: SCENE_VERSION,
@@ -60,15 +60,15 @@ export interface FullHeadRun {
   readonly model: StrandModel;
   readonly parameters?: Readonly<Record<string, unknown>>;
   readonly restState: RestState;
-  readonly meeting: MeetingName | readonly InteractionDeclaration[];
+  readonly interaction: InteractionName | readonly InteractionDeclaration[];
 }
 
 export function simulateHead(head: SceneInstance, run: FullHeadRun): Simulation {
   const { scene } = head;
   const [{ guides, fibre }] = head.grooms as [GroomInstance];
   const [body] = head.bodies as [BodyInstance];
-  const declarations = declarationsOf(run.meeting);
-  const lockRadius = declarations.length > 0 ? lockRadiusOf(guides) : () => 0;
+  const declarations = declarationsOf(run.interaction);
+  const clumpRadius = declarations.length > 0 ? clumpRadiusOf(guides) : () => 0;
   return new Simulation(
     oneGroom({
       guides,
@@ -80,7 +80,7 @@ export function simulateHead(head: SceneInstance, run: FullHeadRun): Simulation 
       ...(declarations.length > 0
         ? {
             interaction: {
-              clumpRadius: lockRadius,
+              clumpRadius,
               make: (groomed) => makeInteraction(declarations, { groomed })!,
             },
           }
@@ -93,9 +93,11 @@ export function simulateHead(head: SceneInstance, run: FullHeadRun): Simulation 
   );
 }
 
-function declarationsOf(meeting: MeetingName | readonly InteractionDeclaration[]): readonly InteractionDeclaration[] {
-  if (typeof meeting !== 'string') return meeting;
-  return makeDeclarations(meeting === 'none' ? [] : [{ kind: meeting }]);
+function declarationsOf(
+  interaction: InteractionName | readonly InteractionDeclaration[],
+): readonly InteractionDeclaration[] {
+  if (typeof interaction !== 'string') return interaction;
+  return makeDeclarations(interaction === 'none' ? [] : [{ kind: interaction }]);
 }
 
 /** Mean distance to the body of the nodes beyond 1 cm of arc length, metres. */
@@ -120,8 +122,8 @@ export function meanDistance({ bodies }: SceneInstance, simulation: Simulation):
   return sum / count;
 }
 
-/** Share of the nodes that are slower than `speed`, m/s. */
-export function shareBelow(simulation: Simulation, speed: number): number {
+/** Fraction of the nodes that are slower than `speed`, m/s. */
+export function fractionBelow(simulation: Simulation, speed: number): number {
   const { first } = simulation;
   const nodes = first[first.length - 1]!;
   const v = new Float64Array(3 * nodes);

@@ -1,6 +1,6 @@
 import type { StrandModel } from '../models/model.ts';
 import type { Vec3 } from '../numeric/vector.ts';
-import { edgeFor, type FibreNumbers, heldShare } from './fibre.ts';
+import { clampedFraction, edgeFor, type FibreNumbers } from './fibre.ts';
 import { fitOscillation, type Oscillation } from './frequency.ts';
 import type { Mode } from './oracles/modes.ts';
 import { nodeForces, Rig, type RigStep, straightShape, UNDAMPED } from './rig.ts';
@@ -27,7 +27,7 @@ export interface ModalSetup {
  */
 export function loadedRig(setup: ModalSetup): Rig {
   const { model, numbers, free, nodes, gravity, mode, unit } = setup;
-  const edge = edgeFor(free, nodes, heldShare(model));
+  const edge = edgeFor(free, nodes, clampedFraction(model));
   const rig = new Rig({
     model,
     fibre: numbers.fibre,
@@ -36,8 +36,8 @@ export function loadedRig(setup: ModalSetup): Rig {
     parameters: { ...UNDAMPED, ...setup.parameters },
   });
   const omega = mode.omega * unit;
-  const force = shares(setup).map(
-    (share): Vec3 => [share * numbers.lineDensity * edge * omega * omega * setup.amplitude * free, 0, 0],
+  const force = fractions(setup).map(
+    (fraction): Vec3 => [fraction * numbers.lineDensity * edge * omega * omega * setup.amplitude * free, 0, 0],
   );
   const load: RigStep = { forces: nodeForces(edge, force), drag: 2 * omega * numbers.lineDensity };
   rig.settle(Math.min(1 / 120, 0.5 / omega), 60 / omega, 1e-6 * omega * setup.amplitude * free, load);
@@ -45,8 +45,8 @@ export function loadedRig(setup: ModalSetup): Rig {
 }
 
 /** m φ of every node in units of an edge's mass; the tip stands for half an edge. */
-function shares({ model, nodes, mode }: ModalSetup): number[] {
-  const held = heldShare(model);
+function fractions({ model, nodes, mode }: ModalSetup): number[] {
+  const held = clampedFraction(model);
   return Array.from({ length: nodes }, (_, i) => {
     const s = (i - held) / (nodes - 1 - held);
     return s > 0 && i > 2 * held ? mode.shape(s) * (i === nodes - 1 ? 0.5 : 1) : 0;
@@ -56,7 +56,7 @@ function shares({ model, nodes, mode }: ModalSetup): number[] {
 /** Lets the strand swing for a few periods and fits its modal coordinate. */
 export function measureMode(setup: ModalSetup, step: number, periods: number): Oscillation & { samples: number[] } {
   const rig = loadedRig(setup);
-  const weights = shares(setup);
+  const weights = fractions(setup);
   const omega = setup.mode.omega * setup.unit;
   const samples: number[] = [];
   const count = Math.ceil((periods * 2 * Math.PI) / omega / step);

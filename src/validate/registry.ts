@@ -12,13 +12,13 @@ import { beamFrequency, chainFrequency } from './experiments/frequencies.ts';
 import { helix } from './experiments/helix.ts';
 import { incline } from './experiments/incline.ts';
 import { michell } from './experiments/michell.ts';
-import { ORDEALS } from './experiments/ordeals.ts';
 import { oscillation } from './experiments/oscillation.ts';
 import { rest } from './experiments/rest.ts';
 import { sag } from './experiments/sag.ts';
 import { stepIndependence } from './experiments/step-independence.ts';
 import { stickSlip } from './experiments/stick-slip.ts';
 import { stop } from './experiments/stop.ts';
+import { STRESS_TESTS } from './experiments/stress-tests.ts';
 import { volume } from './experiments/volume.ts';
 
 /** Every experiment, quick ones first. */
@@ -44,7 +44,7 @@ export const EXPERIMENTS: readonly Experiment[] = [
   sag,
   rest,
   volume,
-  ...ORDEALS,
+  ...STRESS_TESTS,
 ];
 
 export function findExperiment(name: string): Experiment {

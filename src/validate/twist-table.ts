@@ -1,5 +1,5 @@
 import { material } from '../groom/materials.ts';
-import { carryAlong } from '../models/rod-explicit/frames.ts';
+import { transportAlong } from '../models/rod-explicit/frames.ts';
 import { makePose, measureCentreline } from '../models/rod-explicit/pose.ts';
 import { setRestState } from '../models/rod-explicit/rest-state.ts';
 import { makeRod, setStiffness } from '../models/rod-explicit/rod.ts';
@@ -60,7 +60,7 @@ export interface TwistRow {
 
 export interface TwistAgreement {
   readonly twist: string;
-  /** Distance of a node from where exact twist puts it, in shares of the strand's length, over the whole run. */
+  /** Distance of a node from where exact twist puts it, in fractions of the strand's length, over the whole run. */
   readonly mean: number;
   readonly worst: number;
 }
@@ -131,7 +131,7 @@ function shakenCurl(nodes: number, seed: number): { problem: TwistProblem; rest:
   for (let c = 6; c < x.length; c++) pose.x[c] = pose.x[c]! + random.between(-0.001, 0.001);
   measureCentreline(rod, pose);
   const u1 = rest.u1.slice();
-  carryAlong(pose.tangent, u1);
+  transportAlong(pose.tangent, u1);
   const bent = new Float64Array(2 * nodes);
   measureBent(pose, u1, bent);
   const clamped = new Uint8Array(nodes - 1);

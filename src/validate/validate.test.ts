@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findModel, models } from '../models/index.ts';
 import type { Inputs, Result } from './experiment.ts';
-import { ORDEALS } from './experiments/ordeals.ts';
+import { STRESS_TESTS } from './experiments/stress-tests.ts';
 import { EXPERIMENTS, findExperiment } from './registry.ts';
 import { readInputs, runExperiment, runsOf } from './run.ts';
 
@@ -27,8 +27,8 @@ const QUICK: readonly (readonly [name: string, inputs: Inputs])[] = [
   ['cross', { throws: 20 }],
   ['sag', { style: 'buzz', guides: 6, seconds: 1 }],
   ['rest', { style: 'buzz', guides: 8, seconds: 0.5 }],
-  ['volume', { style: 'curly', guides: 8, seconds: 0.2, rest: 'sag-free', meeting: 'volume' }],
-  ...ORDEALS.map(({ name }) => [name, { style: 'long-wavy', guides: 40, seconds: 2, seed: 1 }] as const),
+  ['volume', { style: 'curly', guides: 8, seconds: 0.2, rest: 'sag-free', interaction: 'volume' }],
+  ...STRESS_TESTS.map(({ name }) => [name, { style: 'long-wavy', guides: 40, seconds: 2, seed: 1 }] as const),
   ['compress', { nodes: 32 }],
   ['oscillation', { nodes: 32, seconds: 2, parts: 3 }],
   ['agreement', { shape: 'curly', nodes: 32, seconds: 1, against: 'super-helix' }],

@@ -12,7 +12,6 @@ import { Inspector, type Tab } from './inspector/inspector.tsx';
 import { LookPanel, MotionPanel, ToolPanel } from './inspector/panels.tsx';
 import { toggleColourScheme, useColourScheme } from './page/colour-scheme.ts';
 import { chooseFiles, readFiles } from './page/files.ts';
-import { canRecord } from './page/film.ts';
 import { type KeptView, keepView } from './page/kept-view.ts';
 import { rememberScene } from './page/parameters.ts';
 import { type Shortcuts, useShortcuts } from './page/shortcuts.ts';
@@ -21,6 +20,7 @@ import { useAutosave } from './page/use-autosave.ts';
 import { useExports } from './page/use-exports.ts';
 import { useFingerprint } from './page/use-fingerprint.ts';
 import { useNarrow, useRoom } from './page/use-room.ts';
+import { canRecord } from './page/video.ts';
 import { titleOf } from './page/words.ts';
 import { DropTarget } from './panels/drop-target.tsx';
 import { Messages } from './panels/messages.tsx';
@@ -61,10 +61,10 @@ function Status({
   isRefining,
 }: StudioState & { readonly isRefining: boolean }): JSX.Element | null {
   if (preparing) {
-    const share = progress > 0 ? ` ${Math.round(100 * progress)} %` : '';
+    const fraction = progress > 0 ? ` ${Math.round(100 * progress)} %` : '';
     return (
       <output className="preparing">
-        Preparing {sourceName(preparing)}…{share}
+        Preparing {sourceName(preparing)}…{fraction}
       </output>
     );
   }
@@ -104,15 +104,15 @@ export function App(props: AppProps): JSX.Element {
   const [compared, setCompared] = useState<string | null>(null);
   const [origin, setOrigin] = useState(props.firstOrigin);
   const draft = useDraft(store, state);
-  const { scene, dressing } = draft;
+  const { scene, lookChanges } = draft;
   const name = scene?.name ?? '';
-  const files = useExports(store, views, name, dressing);
+  const files = useExports(store, views, name, lookChanges);
   const fingerprint = useFingerprint(store, state);
   const room = useRoom(isInspecting, compared !== null);
   const isNarrow = useNarrow();
   // A window that becomes narrow shows the hair first.
   useEffect(() => setIsInspecting(!isNarrow), [isNarrow]);
-  useAutosave(store, origin, dressing, state);
+  useAutosave(store, origin, lookChanges, state);
   const companion = useCompanion(store, state.summary, compared, props.strands);
 
   const tool = findStudioTool(toolName);
@@ -165,7 +165,7 @@ export function App(props: AppProps): JSX.Element {
   const shortcuts: Record<string, () => void> = {
     ' ': () => store.togglePlaying(),
     '.': () => store.stepOnce(),
-    home: () => store.reset(),
+    toBodySpace: () => store.reset(),
     f: () => moveTo(views.current, 'all'),
     n: () => attempt(trials[nextTrial.current++ % 3]!.name),
     o: open,
@@ -239,11 +239,11 @@ export function App(props: AppProps): JSX.Element {
           compared={compared}
           isRecording={files.isRecording}
           isExporting={files.isBusy}
-          undone={live.deeds[live.done - 1]?.title ?? null}
-          redone={live.deeds[live.done]?.title ?? null}
+          undone={live.commands[live.done - 1]?.title ?? null}
+          redone={live.commands[live.done]?.title ?? null}
           canRecord={canRecord()}
           isInspecting={isInspecting}
-          onRename={(given) => draft.dress({ name: given })}
+          onRename={(given) => draft.changeLook({ name: given })}
           onStyles={() => setIsInGallery(true)}
           onOpen={open}
           onSave={() => void files.save()}
@@ -289,12 +289,12 @@ export function App(props: AppProps): JSX.Element {
                 body={chosenBody}
                 onGroom={setGroom}
                 onBody={setBody}
-                onChange={draft.dress}
+                onChange={draft.changeLook}
               />
             )}
             {tab === 'History' && (
               <HistoryPanel
-                deeds={live.deeds}
+                commands={live.commands}
                 done={live.done}
                 fingerprint={fingerprint}
                 onGo={(done) => store.go(done)}
@@ -312,7 +312,7 @@ export function App(props: AppProps): JSX.Element {
             end={Math.max(live.end, state.statistics?.time ?? 0)}
             speed={state.speed}
             trials={trials}
-            marks={live.deeds.map((deed) => deed.time)}
+            marks={live.commands.map((command) => command.time)}
             onToggle={() => store.togglePlaying()}
             onStep={() => store.stepOnce()}
             onReset={() => store.reset()}

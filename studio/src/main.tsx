@@ -20,15 +20,15 @@ const NO_CHANGE = {};
 const NO_SHADOW = { shadow: 0 };
 
 /** How long the notice stays that there is no graphics processor, milliseconds. */
-const SKETCH_NOTICE = 10_000;
+const PREVIEW_NOTICE = 10_000;
 
 applyColourScheme();
 watchTabbing();
 const { scene, paused, frame, strands, guides, shadow } = readParameters(window.location.search);
 const [firstGpu, work] = await Promise.all([requestGpu(), savedWork()]);
-const isSketch = !isProblem(firstGpu) && firstGpu.isSoftware && frame === undefined;
+const isPreview = !isProblem(firstGpu) && firstGpu.isSoftware && frame === undefined;
 if (!isProblem(firstGpu) && firstGpu.isSoftware) document.documentElement.dataset.drawing = 'slow';
-const quality = isSketch ? SOFTWARE : HARDWARE;
+const quality = isPreview ? SOFTWARE : HARDWARE;
 const prefersStillness = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 const shownStrands = strands ?? quality.strands;
 // Work is found as it was left, standing still, unless the address asks for something else.
@@ -57,6 +57,6 @@ if (!isProblem(firstGpu)) {
     const { scene: kept, step, files, labels, stamp } = restored;
     store.open({ kind: 'document', scene: kept, step, files, labels, ...(stamp === undefined ? {} : { stamp }) });
   } else store.open({ kind: 'example', name: firstScene }, { frame });
-  if (isSketch && isFirstTime('sketch'))
-    store.mention('No graphics processor was found: fewer strands are drawn, and slowly.', SKETCH_NOTICE);
+  if (isPreview && isFirstTime('preview'))
+    store.mention('No graphics processor was found: fewer strands are drawn, and slowly.', PREVIEW_NOTICE);
 }

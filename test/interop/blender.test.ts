@@ -6,10 +6,10 @@ import { AnimatedMesh } from '../../src/body/animated-mesh.ts';
 import {
   type BodyFile,
   MemorySink,
-  makeFilm,
+  makeAnimation,
   readBody,
   readHair,
-  writeFilm,
+  writeAnimation,
   writeHair,
 } from '../../src/formats/index.ts';
 import { makeStrands } from '../../src/strands/strands.ts';
@@ -31,21 +31,21 @@ const strands = makeStrands({
   pointAttributes: new Map([['radius', { size: 1, data: new Float32Array(POINTS).fill(1e-3) }]]),
 });
 const times = [0, 1 / RATE, 3 / RATE];
-const film = makeFilm(strands, times, times.map(frameAt));
-/** The first two frames of the film, and one between the second and the third, where points go straight. */
+const animation = makeAnimation(strands, times, times.map(frameAt));
+/** The first two frames of the animation, and one between the second and the third, where points go straight. */
 const FRAMES = [0, 1, 2];
 const expected = FRAMES.map((frame) => frameAt(frame / RATE));
 
-function filmBytes(gltfShape: 'cards' | 'tubes' | 'lines'): Uint8Array {
+function animationBytes(gltfShape: 'cards' | 'tubes' | 'lines'): Uint8Array {
   const sink = new MemorySink();
-  writeFilm('a.glb', film, sink, { gltfShape });
+  writeAnimation('a.glb', animation, sink, { gltfShape });
   return sink.bytes();
 }
 
 const FILES = {
-  'lines.glb': filmBytes('lines'),
-  'tubes.glb': filmBytes('tubes'),
-  'cards.glb': filmBytes('cards'),
+  'lines.glb': animationBytes('lines'),
+  'tubes.glb': animationBytes('tubes'),
+  'cards.glb': animationBytes('cards'),
   'segments.obj': writeHair('a.obj', strands),
   'edges.ply': writeHair('a.ply', strands),
 };
@@ -104,7 +104,7 @@ describe('Blender', () => {
   });
 
   if (!report.numpy) return missing("Blender's glTF add-on, which needs python3-numpy,");
-  it('opens a film of lines: curves, points and where they are at each frame', () => {
+  it('opens an animation of lines: curves, points and where they are at each frame', () => {
     const { pieces, edges, frames } = theOne('lines.glb');
     expect([pieces, edges]).toEqual([4, POINTS - 4]);
     frames.forEach((points, k) => {
@@ -112,7 +112,7 @@ describe('Blender', () => {
     });
   });
 
-  it('opens a film of tubes, whose rings stand about the points', () => {
+  it('opens an animation of tubes, whose rings stand about the points', () => {
     const { pieces, faces, frames, materials } = theOne('tubes.glb');
     expect([pieces, faces, materials]).toEqual([4, 8 * (POINTS - 4), ['hair']]);
     frames.forEach((points, k) => {
@@ -125,7 +125,7 @@ describe('Blender', () => {
     });
   });
 
-  it('opens a film of cards, where our own reader finds them too', async () => {
+  it('opens an animation of cards, where our own reader finds them too', async () => {
     const { faces, frames } = theOne('cards.glb');
     const body = await readBody('cards.glb', FILES['cards.glb']);
     expect(faces).toBe(body.mesh.triangles.length / 3);

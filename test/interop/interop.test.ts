@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sphereMesh } from '../../src/body/shapes.ts';
 import {
   MemorySink,
-  makeFilm,
+  makeAnimation,
   memorySource,
-  openFilm,
+  openAnimation,
   readHair,
-  writeFilm,
+  writeAnimation,
   writeMesh,
 } from '../../src/formats/index.ts';
 import { crateWithCurves } from '../../src/formats/usd/crate.fixture.ts';
@@ -33,7 +33,7 @@ const strands = makeStrands({
   ]),
 });
 const times = [0, 1 / 24, 2 / 24];
-const film = makeFilm(strands, times, times.map(frameAt));
+const animation = makeAnimation(strands, times, times.map(frameAt));
 
 const folder = mkdtempSync(join(tmpdir(), 'pelage-interop-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -44,9 +44,9 @@ function saved(name: string, bytes: Uint8Array): string {
   return path;
 }
 
-function filmBytes(name: string): Uint8Array {
+function animationBytes(name: string): Uint8Array {
   const sink = new MemorySink();
-  writeFilm(name, film, sink);
+  writeAnimation(name, animation, sink);
   return sink.bytes();
 }
 
@@ -72,8 +72,8 @@ const numbersAfter = (text: string, start: string): number[] => {
 const tiny = await tinyUsdz();
 describe('tinyusdz opens', () => {
   if (!tiny) return missing('npm tinyusdz');
-  it.each(['a.usda', 'a.usdz'])('a film as %s', (name) => {
-    const text = tiny(filmBytes(name), name);
+  it.each(['a.usda', 'a.usdz'])('an animation as %s', (name) => {
+    const text = tiny(animationBytes(name), name);
     expect(numbersAfter(text, 'int[] curveVertexCounts = [')).toEqual(COUNTS);
     const samples = text.slice(text.indexOf('points.timeSamples'));
     times.forEach((time, k) => {
@@ -89,10 +89,10 @@ describe('tinyusdz opens', () => {
     expect(numbersAfter(text, 'int[] faceVertexIndices = [')).toEqual([...mesh.triangles]);
   });
   it('a crate as we understand it, and finds what we find', () => {
-    const crate = crateWithCurves(film);
+    const crate = crateWithCurves(animation);
     const text = tiny(crate, 'a.usdc');
-    const theirs = openFilm('a.usda', memorySource(new TextEncoder().encode(text))).film;
-    const ours = openFilm('a.usdc', memorySource(crate)).film;
+    const theirs = openAnimation('a.usda', memorySource(new TextEncoder().encode(text))).animation;
+    const ours = openAnimation('a.usdc', memorySource(crate)).animation;
     expect(ours.times).toEqual(theirs.times);
     expect(ours.strands.first).toEqual(first);
     times.forEach((time, k) => {
@@ -107,9 +107,9 @@ describe("Pixar's USD opens", () => {
   if (!pixar) return missing('npm three-usdz-loader');
   const broken = new TextEncoder().encode('#usda 1.0\ndef Xform "a"\n{\n  oops\n}\n');
   const files: [string, Uint8Array, number[]][] = [
-    ['a.usda', filmBytes('a.usda'), [1, 2]],
-    ['a.usdz', filmBytes('a.usdz'), [1, 2]],
-    ['c.usdc', crateWithCurves(film), [1, 2]],
+    ['a.usda', animationBytes('a.usda'), [1, 2]],
+    ['a.usdz', animationBytes('a.usdz'), [1, 2]],
+    ['c.usdc', crateWithCurves(animation), [1, 2]],
     ['m.usda', writeMesh('m.usda', sphereMesh(0.1, 1)), []],
     ['b.usda', broken, []],
   ];
@@ -124,7 +124,7 @@ describe("Pixar's USD opens", () => {
     ['a.usda', '/groom/hair'],
     ['a.usdz', '/groom/hair'],
     ['c.usdc', '/hair'],
-  ])('a film as %s', (name, path) => {
+  ])('an animation as %s', (name, path) => {
     const { prims, errors } = reports.get(name)!;
     expect(errors).toEqual([]);
     expect(prims[path]).toMatchObject({ type: 'basisCurves', points: 19 });
@@ -144,8 +144,8 @@ describe("Pixar's USD opens", () => {
 const dump = abcDump();
 describe('the independent Alembic lister opens', () => {
   if (!dump) return missing('abc_dump.py with python3 and numpy');
-  it('a film', () => {
-    const text = dump(saved('a.abc', filmBytes('a.abc')));
+  it('an animation', () => {
+    const text = dump(saved('a.abc', animationBytes('a.abc')));
     expect(text).toMatch(/CURVES 5 points 19 sum\(nVertices\) 19 per curve 1\.\.7/);
     expect(text).toMatch(/P array <f4 x3 samples 3 ts 1 \(19, 3\)/);
     const box = /bounds \[(.*?)\] \.\. \[(.*?)\]/s.exec(text)!;
@@ -164,5 +164,5 @@ describe('the independent Alembic lister opens', () => {
 });
 
 it('what was written is what was meant', () => {
-  expect(readHair('a.usda', filmBytes('a.usda')).strands.first).toEqual(first);
+  expect(readHair('a.usda', animationBytes('a.usda')).strands.first).toEqual(first);
 });

@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { sphereMesh } from '../../body/shapes.ts';
 import {
   MemorySink,
-  makeFilm,
+  makeAnimation,
   memorySource,
-  openFilm,
+  openAnimation,
   readHair,
-  writeFilm,
+  writeAnimation,
   writeHair,
   writeMesh,
 } from '../../formats/index.ts';
@@ -145,7 +145,7 @@ describe('convert', () => {
 });
 
 /** Three guides that sway, one of them marked; the way a run or another program leaves them. */
-function folderWithFilm(): string {
+function folderWithAnimation(): string {
   const cwd = scratchFolder();
   const strands = {
     ...strandsFromPolylines([0, 1, 2].map((x) => [0, 1, 2].map((y) => [x, y / 10, 0]))),
@@ -153,59 +153,59 @@ function folderWithFilm(): string {
   };
   const frames = [0, 1, 2, 3].map((k) => strands.positions.map((x, i) => (i % 3 === 2 ? x + k / 100 : x)));
   const sink = new MemorySink();
-  writeFilm(
-    'film.abc',
-    makeFilm(
+  writeAnimation(
+    'animation.abc',
+    makeAnimation(
       strands,
       [0, 1, 2, 3].map((k) => k / 30),
       frames,
     ),
     sink,
   );
-  writeFileSync(join(cwd, 'film.abc'), sink.bytes());
+  writeFileSync(join(cwd, 'animation.abc'), sink.bytes());
   return cwd;
 }
 
-describe('convert of films', () => {
+describe('convert of animations', () => {
   it.each(['b.usda', 'b.usdz', 'b.pelage', 'b.abc'])('to %s keeps every frame, and info says so', async (to) => {
-    const cwd = folderWithFilm();
-    const answer = await pelage(cwd, 'convert', 'film.abc', to, '--json');
+    const cwd = folderWithAnimation();
+    const answer = await pelage(cwd, 'convert', 'animation.abc', to, '--json');
     expect(answer.json()).toMatchObject({ to, strands: 3, points: 9, frames: 4, notes: [] });
     const document = (await pelage(cwd, 'info', to, '--json')).json();
     expect(document).toMatchObject({ kind: 'hair', frames: 4, start: 0, fps: expect.closeTo(30, 6), strands: 3 });
     expect((await pelage(cwd, 'info', to)).out).toContain('4, 30 a second, from 0 s to 0.1 s');
-    const { film } = openFilm(to, memorySource(readFileSync(join(cwd, to))));
-    expect(film.frame(3)[2]).toBeCloseTo(0.03, 4);
-    expect(readdirSync(cwd).sort()).toEqual([to, 'film.abc'].sort());
+    const { animation } = openAnimation(to, memorySource(readFileSync(join(cwd, to))));
+    expect(animation.frame(3)[2]).toBeCloseTo(0.03, 4);
+    expect(readdirSync(cwd).sort()).toEqual([to, 'animation.abc'].sort());
   });
 
   it('takes one frame, the first where none is named, and says which', async () => {
-    const cwd = folderWithFilm();
-    const first = await pelage(cwd, 'convert', 'film.abc', 'b.hair');
+    const cwd = folderWithAnimation();
+    const first = await pelage(cwd, 'convert', 'animation.abc', 'b.hair');
     expect([first.code, first.err]).toEqual([
       0,
       expect.stringMatching(/4 frames from 0 s to 0.1 s: the one at 0 s was taken/),
     ]);
     expect(load(cwd, 'b.hair').positions[2]).toBe(0);
-    await pelage(cwd, 'convert', 'film.abc', 'c.usda', '--time', '0.066');
+    await pelage(cwd, 'convert', 'animation.abc', 'c.usda', '--time', '0.066');
     expect(load(cwd, 'c.usda').positions[2]).toBeCloseTo(0.02, 6);
   });
 
   it('keeps guides, gives widths and resamples when it is asked to', async () => {
-    const cwd = folderWithFilm();
-    await pelage(cwd, 'convert', 'film.abc', 'g.usda', '--guides', 'only', '--width', '0.08', '--points', '5');
+    const cwd = folderWithAnimation();
+    await pelage(cwd, 'convert', 'animation.abc', 'g.usda', '--guides', 'only', '--width', '0.08', '--points', '5');
     const guide = load(cwd, 'g.usda');
     expect([guide.id[0], guide.id.length, guide.first[1]]).toEqual([1, 1, 5]);
     expect(guide.strandAttributes.get('radius')!.data[0]).toBeCloseTo(4e-5, 10);
-    await pelage(cwd, 'convert', 'film.abc', 'n.usda', '--guides', 'none');
+    await pelage(cwd, 'convert', 'animation.abc', 'n.usda', '--guides', 'none');
     expect([...load(cwd, 'n.usda').id]).toEqual([0, 2]);
     const refused = await pelage(folderWithGroom(), 'convert', 'a.tfx', 'b.hair', '--guides', 'only');
     expect([refused.code, refused.err]).toEqual([1, expect.stringMatching(/does not say which strands are guides/)]);
   });
 
   it('says which unit and axis it found', async () => {
-    const cwd = folderWithFilm();
-    await pelage(cwd, 'convert', 'film.abc', 'b.usda', '--to-unit', 'cm', '--to-up', 'z');
+    const cwd = folderWithAnimation();
+    await pelage(cwd, 'convert', 'animation.abc', 'b.usda', '--to-unit', 'cm', '--to-up', 'z');
     const answer = await pelage(cwd, 'convert', 'b.usda', 'c.abc');
     expect(answer.code).toBe(0);
     expect(answer.err).toMatch(/the file is in centimetres \(the stage says so\): converted to metres/);

@@ -1,28 +1,28 @@
 import { extname } from 'node:path';
 import {
   type CurveBasis,
-  type HairFilm,
+  type HairAnimation,
   knownFormats,
   type Metadata,
-  openFilm,
+  openAnimation,
   type ReadOptions,
   readHair,
   readMesh,
-  stillFilm,
+  stillAnimation,
   type WriteOptions,
-  writeFilm,
+  writeAnimation,
   writeHair,
   writeMesh,
 } from '../../formats/index.ts';
 import { readScene } from '../../scene/read-scene.ts';
 import { InputError } from '../../strands/input-error.ts';
 import { pointCount, type Strands, strandCount } from '../../strands/strands.ts';
+import { withSource, writeDraft } from '../animation-files.ts';
 import { type Command, command, type Report } from '../command.ts';
 import type { Context } from '../context.ts';
 import { type ConversionOptions, type Converted, convertHair } from '../conversion.ts';
 import { listFor } from '../extensions.ts';
 import { checkWritable, readBytes, writeWhole } from '../files.ts';
-import { withSource, writeDraft } from '../film-files.ts';
 import { type Fitting, prepareFitting } from '../fitting.ts';
 import { checkHairName } from '../hair-name.ts';
 import { choice, flag, number, text } from '../options.ts';
@@ -35,9 +35,9 @@ const MOST_REPAIRS = 1000;
 export const convert: Command = command({
   name: 'convert',
   about:
-    'Writes a hair file, film or mesh in another format, or a scene in the newest form. Nothing finite is altered unless an option asks for it.',
+    'Writes a hair file, animation or mesh in another format, or a scene in the newest form. Nothing finite is altered unless an option asks for it.',
   arguments: [
-    { name: 'FROM', about: `a hair file, film or mesh (${listFor('readHair')}) or a scene (.json)` },
+    { name: 'FROM', about: `a hair file, animation or mesh (${listFor('readHair')}) or a scene (.json)` },
     { name: 'TO', about: `the file to write; its extension is the format (${listFor('writeHair')})`, option: 'output' },
   ],
   options: {
@@ -50,7 +50,7 @@ export const convert: Command = command({
     width: number({ about: 'diameter of every strand, millimetres', min: 1e-6, max: 1000 }),
     points: number({ about: 'resample every strand to so many points', min: 2, max: 65536, isWhole: true }),
     time: number({
-      about: 'take one frame of a film, seconds',
+      about: 'take one frame of an animation, seconds',
       min: -1e9,
       max: 1e9,
       otherwise: 'all that TO can hold',
@@ -166,19 +166,19 @@ interface Asked extends ConversionOptions, ReadOptions {
 }
 
 function convertFile(context: Context, from: string, to: string, options: Asked, writing: WriteOptions): Done {
-  const isFilm = can(from, 'openFilm') && can(to, 'writeFilm') && options.time === undefined;
+  const isAnimation = can(from, 'openAnimation') && can(to, 'writeAnimation') && options.time === undefined;
   try {
-    if (isFilm) {
+    if (isAnimation) {
       checkTarget(context, to);
       return withSource(context, from, (source) => {
-        const file = openFilm(from, source, options);
+        const file = openAnimation(from, source, options);
         return finish(context, to, from, file, options, writing);
       });
     }
     const bytes = readBytes(context, from);
     checkTarget(context, to);
     const { strands, ...rest } = readHair(from, bytes, options);
-    return finish(context, to, from, { film: stillFilm(strands), ...rest }, options, writing);
+    return finish(context, to, from, { animation: stillAnimation(strands), ...rest }, options, writing);
   } catch (error) {
     if (!isMeshInstead(error) || !can(from, 'readMesh') || !can(to, 'writeMesh')) throw error;
     return convertMesh(context, from, to, options, writing, error);
@@ -195,14 +195,14 @@ const isMeshInstead = (error: unknown): error is InputError =>
   error instanceof InputError && /\/no-(curves|lines)$/.test(error.code);
 
 interface Opened {
-  readonly film: HairFilm;
+  readonly animation: HairAnimation;
   readonly notes: readonly string[];
   readonly metadata: Metadata;
 }
 
 function finish(context: Context, to: string, from: string, file: Opened, options: Asked, writing: WriteOptions): Done {
-  const { film: converted, actions, summary, notes } = convertHair(from, file.film, options);
-  const { film, report, notes: fitted } = fitFilm(from, converted, options.fitting);
+  const { animation: converted, actions, summary, notes } = convertHair(from, file.animation, options);
+  const { animation, report, notes: fitted } = fitAnimation(from, converted, options.fitting);
   const said = [...file.notes, ...notes, ...fitted];
   const more: WriteOptions = {
     ...writing,
@@ -210,40 +210,40 @@ function finish(context: Context, to: string, from: string, file: Opened, option
     basis: options.curves === 'control' ? basisOf(file.metadata) : undefined,
     note: (sentence) => said.push(sentence),
   };
-  const frames = film.times.length;
+  const frames = animation.times.length;
   const bytes =
     frames > 1
-      ? writeDraft(context, to, (sink) => writeFilm(to, film, sink, more))
-      : writeOne(context, to, writeHair(to, film.strands, more));
+      ? writeDraft(context, to, (sink) => writeAnimation(to, animation, sink, more))
+      : writeOne(context, to, writeHair(to, animation.strands, more));
   return {
     bytes,
     actions,
     summary,
     notes: said,
     report,
-    totals: { ...totals(film.strands), ...(frames > 1 ? { frames } : {}) },
+    totals: { ...totals(animation.strands), ...(frames > 1 ? { frames } : {}) },
     text: [
       ...(frames > 1 ? [counted(frames, 'frame')] : []),
-      counted(strandCount(film.strands), 'strand'),
-      counted(pointCount(film.strands), 'point'),
+      counted(strandCount(animation.strands), 'strand'),
+      counted(pointCount(animation.strands), 'point'),
     ].join(', '),
   };
 }
 
 /** Hair on its body, where one is named. */
-function fitFilm(
+function fitAnimation(
   from: string,
-  film: HairFilm,
+  animation: HairAnimation,
   fitting: Fitting | null,
-): { film: HairFilm; notes: readonly string[]; report: Readonly<Record<string, unknown>> } {
-  if (!fitting) return { film, notes: [], report: {} };
-  if (film.times.length > 1)
+): { animation: HairAnimation; notes: readonly string[]; report: Readonly<Record<string, unknown>> } {
+  if (!fitting) return { animation, notes: [], report: {} };
+  if (animation.times.length > 1)
     throw new InputError(
-      'convert/film',
-      `${from} is a film of ${film.times.length} frames: take one with --time to bind it to a body.`,
+      'convert/animation',
+      `${from} is an animation of ${animation.times.length} frames: take one with --time to bind it to a body.`,
     );
-  const { strands, notes, report } = fitting(film.strands);
-  return { film: { ...stillFilm(strands), times: film.times }, notes, report };
+  const { strands, notes, report } = fitting(animation.strands);
+  return { animation: { ...stillAnimation(strands), times: animation.times }, notes, report };
 }
 
 function writeOne(context: Context, to: string, bytes: Uint8Array): number {

@@ -144,7 +144,7 @@ function styleScene(style: string, { points, length }: GrowValues): Scene {
   return parseScene({ format: 'pelage-scene', version: SCENE_VERSION, name: style, grooms: [groom] }, 'grow');
 }
 
-/** Shares of the time that the parts take for 100,000 strands. */
+/** Fractions of the time that the parts take for 100,000 strands. */
 const GUIDES = 3;
 const STRANDS = 6;
 const WORK = GUIDES + STRANDS;

@@ -4,7 +4,7 @@ import {
   isGltf,
   knownFormats,
   metresPer,
-  openFilm,
+  openAnimation,
   type ReadOptions,
   readBody,
   readHair,
@@ -14,6 +14,7 @@ import {
 import { exampleNames, exampleScene } from '../../scene/examples.ts';
 import { readScene } from '../../scene/read-scene.ts';
 import { InputError } from '../../strands/input-error.ts';
+import { withSource } from '../animation-files.ts';
 import { type Command, command, type Report } from '../command.ts';
 import type { Context } from '../context.ts';
 import { type Description, reportOf } from '../describe/description.ts';
@@ -23,7 +24,6 @@ import { describeScene } from '../describe/scene.ts';
 import { describeSkin } from '../describe/skin.ts';
 import { explain } from '../errors.ts';
 import { isFile, readBytes } from '../files.ts';
-import { withSource } from '../film-files.ts';
 import { missingInput } from '../scene-argument.ts';
 import { missingSceneFiles } from '../scene-files.ts';
 import { unitOption, upOption } from '../unit-options.ts';
@@ -78,7 +78,7 @@ function describe(context: Context, name: string, options: ReadOptions): Descrip
     return describeScene(name, exampleScene(name), { isExample: true });
   if (!isFile(context, name)) throw missingInput(context, name);
   const extension = extname(name).toLowerCase();
-  if (isFilmName(extension)) return describeFilm(context, name, options);
+  if (isAnimationName(extension)) return describeAnimation(context, name, options);
   const bytes = readBytes(context, name);
   if (extension === '.json' || (extension === '' && bytes[0] === OPENING_BRACE))
     return describeSceneFile(context, name, bytes);
@@ -104,15 +104,17 @@ async function describeBody(context: Context, name: string, { unit }: ReadOption
 
 const OPENING_BRACE = 0x7b;
 
-const isFilmName = (extension: string): boolean =>
-  knownFormats().some(({ extensions, can }) => extensions.includes(extension.slice(1)) && can.includes('openFilm'));
+const isAnimationName = (extension: string): boolean =>
+  knownFormats().some(
+    ({ extensions, can }) => extensions.includes(extension.slice(1)) && can.includes('openAnimation'),
+  );
 
-/** Hair that may move or, where a file has none, a mesh. Only what is described is read: films may be large. */
-function describeFilm(context: Context, name: string, options: ReadOptions): Description {
+/** Hair that may move or, where a file has none, a mesh. Only what is described is read: animations may be large. */
+function describeAnimation(context: Context, name: string, options: ReadOptions): Description {
   return withSource(context, name, (source) => {
     try {
-      const { film, ...rest } = openFilm(name, source, options);
-      return describeHair(name, source.size, { strands: film.strands, ...rest }, film.times);
+      const { animation, ...rest } = openAnimation(name, source, options);
+      return describeHair(name, source.size, { strands: animation.strands, ...rest }, animation.times);
     } catch (error) {
       if (!(error instanceof InputError && /\/no-curves$/.test(error.code))) throw error;
       return describeMesh(

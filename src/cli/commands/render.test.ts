@@ -37,20 +37,20 @@ describe('pelage render', () => {
   });
 
   test.runIf(gpu)(
-    'a film has as many frames as asked for; without ffmpeg they are pictures, and a sentence says so',
+    'a video has as many frames as asked for; without ffmpeg they are pictures, and a sentence says so',
     async () => {
       const folder = scratchFolder();
-      const args = ['-o', 'film.mp4', '--size', '48x40', '--frames', '1-3', '--spp', '2', ...FEW];
+      const args = ['-o', 'video.mp4', '--size', '48x40', '--frames', '1-3', '--spp', '2', ...FEW];
       const { code, out, err } = await pelage(folder, 'render', 'buzz', ...args);
       expect(code).toBe(0);
       if (!hasFfmpeg()) {
-        console.warn('The frames of a film are not decoded: ffmpeg was not found.');
-        expect(`${out}${err}`).toMatch(/ffmpeg.*not found.*film\.mp4/s);
-        expect(readdirSync(join(folder, 'film'))).toEqual(['frame-0001.png', 'frame-0002.png', 'frame-0003.png']);
+        console.warn('The frames of a video are not decoded: ffmpeg was not found.');
+        expect(`${out}${err}`).toMatch(/ffmpeg.*not found.*video\.mp4/s);
+        expect(readdirSync(join(folder, 'video'))).toEqual(['frame-0001.png', 'frame-0002.png', 'frame-0003.png']);
         return;
       }
-      expect(existsSync(join(folder, 'film.mp4'))).toBe(true);
-      const decode = ['-loglevel', 'error', '-i', 'film.mp4', '-f', 'rawvideo', '-pix_fmt', 'gray', '-'];
+      expect(existsSync(join(folder, 'video.mp4'))).toBe(true);
+      const decode = ['-loglevel', 'error', '-i', 'video.mp4', '-f', 'rawvideo', '-pix_fmt', 'gray', '-'];
       const { stdout } = spawnSync('ffmpeg', decode, { cwd: folder });
       expect(stdout.length / (48 * 40)).toBe(3);
     },

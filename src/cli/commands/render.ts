@@ -8,10 +8,10 @@ import { listFor } from '../extensions.ts';
 import { forGrooms, number, numberOr, requiredText, text } from '../options.ts';
 import { packageRoot } from '../package-root.ts';
 import { openGpu } from '../render/gpu.ts';
-import { storedFilm } from '../render/hair-film.ts';
+import { storedAnimation } from '../render/hair-animation.ts';
 import { openSink, outputKind } from '../render/output.ts';
 import { Painter, samplesOf } from '../render/painter.ts';
-import { filmIn, filmSource, sceneSource } from '../render/picture-source.ts';
+import { animationIn, animationSource, sceneSource } from '../render/picture-source.ts';
 import { type FrameRange, rangeOption, sizeOption } from '../render/size.ts';
 import {
   folderReader,
@@ -23,21 +23,21 @@ import {
 } from '../scene-argument.ts';
 import { counted, timeText } from '../table.ts';
 
-/** Frames of a film where none are asked for: eight seconds at 30 frames a second. */
-const FILM_FRAMES = 240;
+/** Frames of a video where none are asked for: eight seconds at 30 frames a second. */
+const VIDEO_FRAMES = 240;
 
 export const render: Command = command({
   name: 'render',
-  about: 'Draws pictures and films of a scene, a groom or simulated frames.',
+  about: 'Draws pictures and videos of a scene, a groom or simulated frames.',
   arguments: [
     {
       name: 'SCENE',
-      about: `${SCENE_ABOUT}; a film (${listFor('openFilm')}) or a folder that pelage simulate has written`,
+      about: `${SCENE_ABOUT}; an animation (${listFor('openAnimation')}) or a folder that pelage simulate has written`,
     },
   ],
   options: {
     output: requiredText({
-      about: 'a picture (.png), a film (.mp4 .webm) or a folder for frame-0001.png and so on',
+      about: 'a picture (.png), a video (.mp4 .webm) or a folder for frame-0001.png and so on',
       value: 'PATH',
       short: 'o',
     }),
@@ -57,7 +57,7 @@ export const render: Command = command({
       max: 4096,
       isWhole: true,
     }),
-    shutter: numberOr(0.5, { about: 'how long the shutter is open, as a share of a frame', min: 0, max: 1 }),
+    shutter: numberOr(0.5, { about: 'how long the shutter is open, as a fraction of a frame', min: 0, max: 1 }),
     fstop: number({
       about: "depth of field: the lens's f-number, 1.4 blurs much and 16 little; more --spp makes it smoother",
       min: 0.1,
@@ -81,9 +81,9 @@ export const render: Command = command({
   async run({ context, positionals: [name = ''], values, report, note, progress }) {
     const asked = rangeOf(values.output, values.frame, values.frames);
     const start = context.now();
-    const stored = storedFilm(context, name, values.fps, { unit: values.unit });
-    const range = asked ?? { from: 1, to: stored ? filmFrames(stored.film.times, values.fps) : FILM_FRAMES };
-    const named = stored ? filmScene(context, name, values) : namedScene(context, name, values);
+    const stored = storedAnimation(context, name, values.fps, { unit: values.unit });
+    const range = asked ?? { from: 1, to: stored ? animationFrames(stored.animation.times, values.fps) : VIDEO_FRAMES };
+    const named = stored ? animationScene(context, name, values) : namedScene(context, name, values);
     const scene = adapted(named.scene, values);
     const bar = progress('Drawing', (range.to - range.from + 1) * values.spp);
     bar.update(0, scene.name);
@@ -92,7 +92,7 @@ export const render: Command = command({
     const instance =
       stored && values.scene === undefined ? null : await loadScene(scene, { files: folderReader(named.folder) });
     const source = stored
-      ? filmSource(name, stored.film, filmIn(scene, instance))
+      ? animationSource(name, stored.animation, animationIn(scene, instance))
       : sceneSource(instance!, named.folder, undefined);
     const sink = openSink(context, values.output, values.size, values.fps, range.to);
     const painter = new Painter(gpu.device, scene, source, values.size);
@@ -138,16 +138,17 @@ export const render: Command = command({
 /** Lends its camera and lights to frames that come without a scene. */
 const DEFAULT_SCENE = 'long-straight';
 
-/** The scene that a film is drawn in. */
-function filmScene(context: Context, film: string, values: SceneOptions & { scene?: string }): NamedScene {
+/** The scene that an animation is drawn in. */
+function animationScene(context: Context, animation: string, values: SceneOptions & { scene?: string }): NamedScene {
   const { scene, body, 'body-unit': unit } = values;
   if (scene !== undefined) return namedScene(context, scene, { body, 'body-unit': unit });
   if (body !== undefined)
     throw new UsageError(
       'usage/body',
-      `${film} is a film, whose body moved as its scene says: name the scene, or the hair file, that was simulated with --scene`,
+      `${animation} is an animation, whose body moved as its scene says: name the scene, or the hair file, that was simulated with --scene`,
     );
-  const note = 'no body: a film is hair alone; --scene SCENE gives it the body, look, camera and lights of its scene';
+  const note =
+    'no body: an animation is hair alone; --scene SCENE gives it the body, look, camera and lights of its scene';
   return { ...namedScene(context, DEFAULT_SCENE), notes: [note] };
 }
 
@@ -157,7 +158,7 @@ function rangeOf(output: string, frame: number | undefined, frames: FrameRange |
   const kind = outputKind(output);
   if (kind === 'still') {
     if (frames && frames.to > frames.from)
-      throw new UsageError('usage/frames', `${output} holds one picture; give a folder or a film for several frames`);
+      throw new UsageError('usage/frames', `${output} holds one picture; give a folder or a video for several frames`);
     const one = frame ?? frames?.from ?? 1;
     return { from: one, to: one };
   }
@@ -165,8 +166,8 @@ function rangeOf(output: string, frame: number | undefined, frames: FrameRange |
   return frames ?? null;
 }
 
-/** Pictures that a film of such times fills. */
-const filmFrames = (times: Float64Array, fps: number): number =>
+/** Pictures that an animation of such times fills. */
+const animationFrames = (times: Float64Array, fps: number): number =>
   Math.floor((times[times.length - 1]! - times[0]!) * fps + 1e-6) + 1;
 
 /** Times of all sub-frames, rising. One alone lies at the frame's own time. */

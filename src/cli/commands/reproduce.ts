@@ -44,22 +44,22 @@ const TWIST_CAVEAT =
   'is dense once, as published, and tridiagonal once, as it should be.';
 
 function describe({ rows, agreement }: TwistTable): string {
-  const share = (row: TwistRow, of: 'ours' | 'published'): string => {
+  const fraction = (row: TwistRow, of: 'ours' | 'published'): string => {
     const newton = rows.find(({ nodes, published }) => nodes === row.nodes && published !== null)!;
     return row[of] === null ? '-' : `${(newton[of]! / row[of]).toPrecision(2)} x`;
   };
   const cells = rows.map((row) => [
     String(row.nodes),
     row.method,
-    share(row, 'ours'),
-    share(row, 'published'),
+    fraction(row, 'ours'),
+    fraction(row, 'published'),
     row.ours.toPrecision(3),
     row.published === null ? '-' : String(row.published),
   ]);
   return [
     TWIST_SOURCE,
     '',
-    'Accuracy: nodes of a shaken curl of 29 cm against exact twist, distance in shares of its length',
+    'Accuracy: nodes of a shaken curl of 29 cm against exact twist, distance in fractions of its length',
     ...grid(
       agreement.map(({ twist, mean, worst }) => [`  ${twist}`, `mean ${percent(mean)}`, `worst ${percent(worst)}`]),
     ),
@@ -99,4 +99,4 @@ function describeCost({ rows, realTime }: CostTable): string {
     .join('\n');
 }
 
-const percent = (share: number): string => `${errorText(100 * share)} %`;
+const percent = (fraction: number): string => `${errorText(100 * fraction)} %`;

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { models } from '../../models/index.ts';
 import { adaptScene } from '../../scene/adapt.ts';
 import { loadScene, type SceneInstance } from '../../scene/instance.ts';
+import { AnimationOutput } from '../animation-output.ts';
 import { type Command, command } from '../command.ts';
 import { listFor } from '../extensions.ts';
-import { Film } from '../film.ts';
 import { prepareOutput } from '../frame-output.ts';
 import { choice, forGrooms, number, numberOr, requiredText } from '../options.ts';
 import { folderReader, namedScene, SCENE_ABOUT, sceneOptions } from '../scene-argument.ts';
@@ -14,11 +14,11 @@ import { poolSize, simulateFrames } from '../worker-pool.ts';
 export const simulate: Command = command({
   name: 'simulate',
   about:
-    'Runs a scene and writes a film, or each frame as a .hair file in metres. The same command gives the same bytes.',
+    'Runs a scene and writes an animation, or each frame as a .hair file in metres. The same command gives the same bytes.',
   arguments: [{ name: 'SCENE', about: SCENE_ABOUT }],
   options: {
     output: requiredText({
-      about: `a film (${listFor('writeFilm')}), or a folder for frame-0001.hair and so on; made where it is missing`,
+      about: `an animation (${listFor('writeAnimation')}), or a folder for frame-0001.hair and so on; made where it is missing`,
       value: 'PLACE',
       short: 'o',
     }),
@@ -66,18 +66,18 @@ export const simulate: Command = command({
     const start = context.now();
     progress('Preparing', 1).update(0, scene.name);
     const instance = await loadScene(scene, { files: folderReader(named.folder) });
-    const film = new Film(context, values.output, values.frames, instance, values.strands === 'full');
+    const animation = new AnimationOutput(context, values.output, values.frames, instance, values.strands === 'full');
     const workers = poolSize(instance, values.workers);
     const times = Array.from({ length: values.frames }, (_, k) => k / values.fps);
     // The first frame is the start: it takes no time and says nothing about the others.
     const bar = progress('Simulating', values.frames - 1);
     for await (const frame of simulateFrames(instance, { times, workers, folder: named.folder })) {
-      film.add(frame, times[film.frames]!);
-      bar.update(film.frames - 1, `frame ${film.frames} of ${values.frames}`);
+      animation.add(frame, times[animation.frames]!);
+      bar.update(animation.frames - 1, `frame ${animation.frames} of ${values.frames}`);
     }
     bar.end();
-    film.finish();
-    const notes = [...named.notes, ...instance.notes, ...film.notes()];
+    animation.finish();
+    const notes = [...named.notes, ...instance.notes, ...animation.notes()];
     for (const sentence of notes) note(sentence);
     const elapsed = (context.now() - start) / 1000;
     report({
@@ -86,13 +86,13 @@ export const simulate: Command = command({
         output: values.output,
         fps: values.fps,
         workers,
-        ...film.summary(),
+        ...animation.summary(),
         // Of threads nobody has the whole state.
         ...(workers === 1 ? { state: stateOf(instance) } : {}),
         elapsed,
         notes,
       },
-      text: `${film.text()} It took ${timeText(elapsed)}.`,
+      text: `${animation.text()} It took ${timeText(elapsed)}.`,
     });
   },
 });

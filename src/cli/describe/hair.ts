@@ -12,7 +12,7 @@ const MOST_PROBLEMS = 1000;
 /** Problems that a person is shown. */
 const SHOWN_PROBLEMS = 10;
 
-/** `times` are those of a film's frames, seconds; the hair is that of the first. */
+/** `times` are those of an animation's frames, seconds; the hair is that of the first. */
 export function describeHair(name: string, bytes: number, file: HairFile, times?: Float64Array): Description {
   const { strands, notes, metadata } = file;
   const figures = strandStatistics(strands);

@@ -58,12 +58,12 @@ export class SceneBodyDrawing {
 
 /** Shows the hair of a groom that nobody cuts: made by the renderer where it follows from guides alone, else here. */
 export function hairShower({ hair }: GroomInstance, drawn: DrawnGroom): (guides: Float32Array, time: number) => void {
-  const { generator, home, skin, strands } = hair;
-  if (generator && home) {
+  const { generator, toBodySpace, skin, strands } = hair;
+  if (generator && toBodySpace) {
     drawn.setGenerator(packGenerator(generator, skin?.roots));
     return (guides, time) => {
       if (skin) drawn.setSkin(skin.skinAt(time));
-      drawn.setGuides(packGuides(generator, home(guides, time)));
+      drawn.setGuides(packGuides(generator, toBodySpace(guides, time)));
     };
   }
   drawn.setStrands(strands.first, strands.id);
@@ -87,8 +87,8 @@ export class LiveShower {
     this.#groom = groom;
     this.#live = live;
     this.#drawn = drawn;
-    const { generator, home, skin } = groom.hair;
-    this.#generator = generator && home ? packGenerator(generator, skin?.roots) : null;
+    const { generator, toBodySpace, skin } = groom.hair;
+    this.#generator = generator && toBodySpace ? packGenerator(generator, skin?.roots) : null;
   }
 
   show(time: number): void {
@@ -100,11 +100,11 @@ export class LiveShower {
   }
 
   #showGuides(data: GeneratorData, time: number): void {
-    const { generator, home, skin } = this.#groom.hair;
+    const { generator, toBodySpace, skin } = this.#groom.hair;
     if (this.#shown !== 'generated') this.#drawn.setGenerator(data);
     this.#shown = 'generated';
     if (skin) this.#drawn.setSkin(skin.skinAt(time));
-    this.#drawn.setGuides(packGuides(generator!, home!(this.#live.guidesAt(time), time)));
+    this.#drawn.setGuides(packGuides(generator!, toBodySpace!(this.#live.guidesAt(time), time)));
   }
 
   #showPoints(time: number): void {

@@ -10,10 +10,10 @@ const CODECS: Readonly<Record<string, readonly string[]>> = {
   '.webm': ['-c:v', 'libvpx-vp9', '-crf', '28', '-b:v', '0', '-row-mt', '1'],
 };
 
-export const FILM_EXTENSIONS: readonly string[] = Object.keys(CODECS);
+export const VIDEO_EXTENSIONS: readonly string[] = Object.keys(CODECS);
 
-/** Pictures on their way into a film. */
-export class FilmWriter {
+/** Pictures on their way into a video. */
+export class VideoWriter {
   readonly #path: string;
   readonly #process: ChildProcess;
   readonly #ended: Promise<void>;
@@ -49,7 +49,7 @@ export class FilmWriter {
     await this.#ended;
   }
 
-  /** Ends without a film. */
+  /** Ends without a video. */
   abandon(): void {
     this.#process.kill();
     rmSync(this.#path, { force: true });
@@ -57,6 +57,6 @@ export class FilmWriter {
 
   #failure(): InputError {
     const reason = this.#complaint.trim().split('\n').at(-1) ?? '';
-    return new InputError('film/ffmpeg', `${this.#path}: ffmpeg could not write the film${reason && ` (${reason})`}`);
+    return new InputError('video/ffmpeg', `${this.#path}: ffmpeg could not write the video${reason && ` (${reason})`}`);
   }
 }

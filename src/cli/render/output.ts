@@ -2,7 +2,7 @@ import { extname, join, resolve } from 'node:path';
 import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
 import { checkWritable, makeFolder, writeWhole } from '../files.ts';
-import { FILM_EXTENSIONS, FilmWriter, hasFfmpeg } from './ffmpeg.ts';
+import { hasFfmpeg, VIDEO_EXTENSIONS, VideoWriter } from './ffmpeg.ts';
 import { writePng } from './png.ts';
 import type { PictureSize } from './size.ts';
 
@@ -17,17 +17,17 @@ export interface PictureSink {
   abandon(): void;
 }
 
-export type OutputKind = 'still' | 'folder' | 'film';
+export type OutputKind = 'still' | 'folder' | 'video';
 
-/** .png is one picture, .mp4 and .webm are films, a name without an extension is a folder of pictures. */
+/** .png is one picture, .mp4 and .webm are videos, a name without an extension is a folder of pictures. */
 export function outputKind(path: string): OutputKind {
   const extension = extname(path).toLowerCase();
   if (/[/\\]$/.test(path) || extension === '') return 'folder';
   if (extension === '.png') return 'still';
-  if (FILM_EXTENSIONS.includes(extension)) return 'film';
+  if (VIDEO_EXTENSIONS.includes(extension)) return 'video';
   throw new UsageError(
     'usage/output',
-    `-o must be a .png, a film (${FILM_EXTENSIONS.join(', ')}) or a folder, not "${path}"`,
+    `-o must be a .png, a video (${VIDEO_EXTENSIONS.join(', ')}) or a folder, not "${path}"`,
   );
 }
 
@@ -65,9 +65,9 @@ function folderSink(
   };
 }
 
-function filmSink(context: Context, path: string, size: PictureSize, fps: number): PictureSink {
+function videoSink(context: Context, path: string, size: PictureSize, fps: number): PictureSink {
   checkWritable(context, path);
-  const writer = new FilmWriter(resolve(context.cwd, path), extname(path).toLowerCase(), size, fps);
+  const writer = new VideoWriter(resolve(context.cwd, path), extname(path).toLowerCase(), size, fps);
   return {
     place: path,
     notes: [],
@@ -81,9 +81,9 @@ export function openSink(context: Context, path: string, size: PictureSize, fps:
   const kind = outputKind(path);
   if (kind === 'still') return stillSink(context, path, size);
   if (kind === 'folder') return folderSink(context, path, size, last);
-  if (hasFfmpeg()) return filmSink(context, path, size, fps);
+  if (hasFfmpeg()) return videoSink(context, path, size, fps);
   const folder = path.slice(0, -extname(path).length);
   return folderSink(context, folder, size, last, [
-    `ffmpeg, which makes films, was not found: ${path} was not written, its frames are in ${folder} as PNG (install ffmpeg, then try again)`,
+    `ffmpeg, which makes videos, was not found: ${path} was not written, its frames are in ${folder} as PNG (install ffmpeg, then try again)`,
   ]);
 }

@@ -34,8 +34,8 @@ const appearance = (camera: object): Appearance => ({
   lights: [],
 });
 
-/** One upright strand of a length, at a place for every share of the shutter's time. */
-function oneStrand(length: number, place: (share: number) => readonly [x: number, z: number]): PictureSource {
+/** One upright strand of a length, at a place for every fraction of the shutter's time. */
+function oneStrand(length: number, place: (fraction: number) => readonly [x: number, z: number]): PictureSource {
   const points = 4;
   let drawing: DrawnGroom | null = null;
   return {
@@ -84,7 +84,7 @@ const columns = (light: Float32Array): number[] =>
 test('the blur of a strand that moves covers its path, evenly', async () => {
   if (!gpu) return;
   const path = 0.6;
-  const light = columns(await drawn(oneStrand(0.5, (share) => [path * (share - 0.5), 0])));
+  const light = columns(await drawn(oneStrand(0.5, (fraction) => [path * (fraction - 0.5), 0])));
   const half = (0.5 * path) / metresAPixel(DISTANCE);
   const middle = SIZE.width / 2;
   const sum = (from: number, to: number): number => light.slice(from, to).reduce((all, value) => all + value, 0);

@@ -1,4 +1,4 @@
-import type { HairFilm } from '../../formats/index.ts';
+import type { HairAnimation } from '../../formats/index.ts';
 import type { DrawnGroom, Renderer } from '../../render/index.ts';
 import { groomLookOf } from '../../scene/appearance.ts';
 import { GROOM } from '../../scene/groom-files.ts';
@@ -101,17 +101,17 @@ function liveSource(instance: SceneInstance, pool: Pick<PoolOptions, 'workers' |
   };
 }
 
-/** What the hair of a film is drawn as, and what is drawn with it. */
-interface FilmDrawing {
+/** What the hair of an animation is drawn as, and what is drawn with it. */
+interface AnimationDrawing {
   readonly grooms: readonly DrawnGroom[];
   setTime(time: number): void;
 }
 
 /** Puts so many grooms into a picture. */
-export type FilmPlace = (renderer: Renderer, grooms: number) => FilmDrawing;
+export type AnimationPlace = (renderer: Renderer, grooms: number) => AnimationDrawing;
 
-/** A film with the looks of a scene's grooms, and its bodies where there are any. */
-export function filmIn(scene: Scene, instance: SceneInstance | null): FilmPlace {
+/** An animation with the looks of a scene's grooms, and its bodies where there are any. */
+export function animationIn(scene: Scene, instance: SceneInstance | null): AnimationPlace {
   return (renderer, count) => {
     const drawn = instance && drawScene(renderer, instance);
     const grooms = Array.from({ length: count }, (_, g) => {
@@ -130,12 +130,12 @@ export function filmIn(scene: Scene, instance: SceneInstance | null): FilmPlace 
   };
 }
 
-/** A film that was made before, from its first frame on. In between, points lie on straight lines between frames. */
-export function filmSource(name: string, film: HairFilm, place: FilmPlace): PictureSource {
-  const parts = partsOf(film);
-  let drawn: FilmDrawing | null = null;
+/** An animation that was made before, from its first frame on. In between, points lie on straight lines between frames. */
+export function animationSource(name: string, animation: HairAnimation, place: AnimationPlace): PictureSource {
+  const parts = partsOf(animation);
+  let drawn: AnimationDrawing | null = null;
   return {
-    strands: strandCount(film.strands),
+    strands: strandCount(animation.strands),
     begin: (renderer) => {
       drawn = place(renderer, parts.length);
       parts.forEach(({ first, id }, g) => {
@@ -143,7 +143,7 @@ export function filmSource(name: string, film: HairFilm, place: FilmPlace): Pict
       });
     },
     async *moments(times) {
-      for (const { time, positions } of framesAt(name, film, times))
+      for (const { time, positions } of framesAt(name, animation, times))
         yield () => {
           drawn!.setTime(time);
           parts.forEach(({ from, to }, g) => {
@@ -154,25 +154,25 @@ export function filmSource(name: string, film: HairFilm, place: FilmPlace): Pict
   };
 }
 
-interface FilmPart {
+interface AnimationPart {
   readonly first: Uint32Array;
   readonly id: Uint32Array;
-  /** Points of the film. */
+  /** Points of the animation. */
   readonly from: number;
   readonly to: number;
 }
 
-/** The strands of a film by groom, which follow one another. */
-function partsOf({ strands }: HairFilm): FilmPart[] {
+/** The strands of an animation by groom, which follow one another. */
+function partsOf({ strands }: HairAnimation): AnimationPart[] {
   const { first, id } = strands;
   const groom = strands.strandAttributes.get(GROOM)?.data ?? new Uint32Array(id.length);
-  const parts: FilmPart[] = [];
+  const parts: AnimationPart[] = [];
   for (let k = 0; k < id.length; ) {
     let end = k;
     while (end < id.length && groom[end] === groom[k]) end++;
     const from = first[k]!;
     const own = first.slice(k, end + 1).map((point) => point - from);
-    // A groom without strands in the film keeps its place.
+    // A groom without strands in the animation keeps its place.
     while (parts.length < groom[k]!) parts.push({ first: new Uint32Array(1), id: new Uint32Array(0), from, to: from });
     parts.push({ first: own, id: id.slice(k, end), from, to: first[end]! });
     k = end;
@@ -180,15 +180,15 @@ function partsOf({ strands }: HairFilm): FilmPart[] {
   return parts;
 }
 
-/** All points of a film at rising times. */
+/** All points of an animation at rising times. */
 function* framesAt(
   name: string,
-  film: HairFilm,
+  animation: HairAnimation,
   times: readonly number[],
 ): Generator<{ time: number; positions: Float32Array }> {
-  const { times: stamps } = film;
+  const { times: stamps } = animation;
   const last = stamps.length - 1;
-  const positions = new Float32Array(film.strands.positions.length);
+  const positions = new Float32Array(animation.strands.positions.length);
   let held = -1;
   let a: Float32Array = positions;
   let b: Float32Array = positions;
@@ -203,8 +203,8 @@ function* framesAt(
     let k = Math.max(0, held);
     while (k < last && stamps[k + 1]! <= at + 1e-6 * step) k++;
     if (k !== held) {
-      a = k === held + 1 && held >= 0 ? b : film.frame(k);
-      b = k < last ? film.frame(k + 1) : a;
+      a = k === held + 1 && held >= 0 ? b : animation.frame(k);
+      b = k < last ? animation.frame(k + 1) : a;
       held = k;
     }
     const t = k < last ? Math.max(0, (at - stamps[k]!) / (stamps[k + 1]! - stamps[k]!)) : 0;

@@ -6,7 +6,7 @@ import type { Scaling } from '../../body/scaling.ts';
 import type { Solid } from '../../body/solids.ts';
 import { writeMatrix } from '../../numeric/rotation.ts';
 
-/** What moves less than this (metres, parts of a quaternion, shares of its size) keeps still. */
+/** What moves less than this (metres, parts of a quaternion, fractions of its size) keeps still. */
 const STILL = 1e-7;
 
 /** Numbers that `Collider.sample` writes: distance, unit normal (3), surface velocity (3). */

@@ -146,13 +146,13 @@ describe(`colliders (seed ${SEED})`, () => {
     }
   });
 
-  it('exempt pieces of strands, and ease them out', () => {
+  it('are ignored by filtered ranges of strands, which are pushed out', () => {
     const obstacles = new BodyObstacles([
       solidCollider({ name: 'a', friction: 0, solid: sphereSolid(1), motion: restMotion() }),
       solidCollider({ name: 'b', friction: 0, solid: sphereSolid(1), motion: restMotion([3, 0, 0]) }),
     ]);
-    obstacles.exemptions.add(7, { collider: 0, from: 0, to: 0.1, depth: Number.POSITIVE_INFINITY });
-    obstacles.exemptions.add(8, { collider: 0, from: 0, to: 1, depth: 0.02 });
+    obstacles.collisionFilter.add(7, { collider: 0, from: 0, to: 0.1, depth: Number.POSITIVE_INFINITY });
+    obstacles.collisionFilter.add(8, { collider: 0, from: 0, to: 1, depth: 0.02 });
     const points = Float64Array.from({ length: 12 }, (_, i) => (i % 3 === 0 ? 0.9 : 0));
     const rows = new Float64Array(OBSTACLE_ROW * 4);
     const owners = { id: Uint32Array.of(7, 7, 8, 9), s: Float64Array.of(0.05, 0.2, 0.5, 0.5) };

@@ -25,7 +25,7 @@ const MARGIN = 0.1;
 /** How far the surface is at one time, as plain data. */
 export interface FieldMoment {
   /** Weight of this moment. */
-  readonly share: number;
+  readonly fraction: number;
   /** Exact where its distance is less than `reach`, metres. */
   readonly near: FieldData;
   readonly reach: number;
@@ -88,8 +88,8 @@ class Frame {
     return false;
   }
 
-  moment(share: number): FieldMoment {
-    return { share, near: this.fine!, reach: (BAND - 2) * this.grid!.cell, far: this.coarse! };
+  moment(fraction: number): FieldMoment {
+    return { fraction, near: this.fine!, reach: (BAND - 2) * this.grid!.cell, far: this.coarse! };
   }
 
   /** Offset in `corners` of the triangle nearest to the node of the grid next to a point; -1 far away. */
@@ -118,8 +118,8 @@ export class DeformingCollider implements Collider {
   private readonly every: number;
   private before: Frame;
   private after: Frame;
-  /** Share of `after`. */
-  private share = 0;
+  /** Fraction of `after`. */
+  private fraction = 0;
   private readonly a = new Float64Array(4);
   private readonly b = new Float64Array(4);
   private readonly weights = new Float64Array(3);
@@ -146,13 +146,13 @@ export class DeformingCollider implements Collider {
     vertexVelocities(this.mesh, time, this.rates, this.spare);
     // A step's end is a whole number of fields up to rounding: no field beyond it is needed then.
     const index = Math.floor(time / this.every + 1e-6);
-    this.share = Math.max(0, time / this.every - index);
-    if (this.share < 1e-6) this.share = 0;
+    this.fraction = Math.max(0, time / this.every - index);
+    if (this.fraction < 1e-6) this.fraction = 0;
     if (this.after.index === index) [this.before, this.after] = [this.after, this.before];
     if (this.before.index !== index) this.bake(this.before, index);
-    if (this.share > 0 && this.after.index !== index + 1) this.bake(this.after, index + 1);
+    if (this.fraction > 0 && this.after.index !== index + 1) this.bake(this.after, index + 1);
     const low = meshBox(this.before);
-    const high = this.share > 0 ? meshBox(this.after) : low;
+    const high = this.fraction > 0 ? meshBox(this.after) : low;
     for (let c = 0; c < 3; c++) {
       this.box[c] = Math.min(low[c]!, high[c]!);
       this.box[c + 3] = Math.max(low[c + 3]!, high[c + 3]!);
@@ -165,8 +165,8 @@ export class DeformingCollider implements Collider {
 
   /** What is asked at the time that was set last: distances and normals are blended. Good until the next time is set. */
   get moments(): readonly FieldMoment[] {
-    const { before, after, share } = this;
-    return share > 0 ? [before.moment(1 - share), after.moment(share)] : [before.moment(1)];
+    const { before, after, fraction } = this;
+    return fraction > 0 ? [before.moment(1 - fraction), after.moment(fraction)] : [before.moment(1)];
   }
 
   private bake(frame: Frame, index: number): void {
@@ -174,11 +174,11 @@ export class DeformingCollider implements Collider {
   }
 
   sample(x: number, y: number, z: number, out: Float64Array, at: number): void {
-    const { a, b, share } = this;
+    const { a, b, fraction } = this;
     this.before.sample(x, y, z, a);
-    if (share > 0) {
+    if (fraction > 0) {
       this.after.sample(x, y, z, b);
-      for (let c = 0; c < 4; c++) a[c] = (1 - share) * a[c]! + share * b[c]!;
+      for (let c = 0; c < 4; c++) a[c] = (1 - fraction) * a[c]! + fraction * b[c]!;
       const l = Math.sqrt(a[1]! * a[1]! + a[2]! * a[2]! + a[3]! * a[3]!) || 1;
       for (let c = 1; c < 4; c++) a[c] = a[c]! / l;
     }

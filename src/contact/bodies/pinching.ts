@@ -1,6 +1,6 @@
 import { OBSTACLE_ROW } from '../../models/model.ts';
 import type { HairState } from '../interaction.ts';
-import type { Pinch } from './burial-memory.ts';
+import type { Pinch } from './recovery-state.ts';
 
 /** Normals of surfaces that pinch: the cosine between them is below this. At −0.5 hair was torn by wedges of 63 degrees. */
 const OPPOSED = -0.3;

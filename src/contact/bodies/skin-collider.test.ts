@@ -7,7 +7,7 @@ import { breathing } from '../../body/scaling.ts';
 import { boxMesh, sphereMesh, torusMesh } from '../../body/shapes.ts';
 import { Random } from '../../numeric/random.ts';
 import { expMap, rotate } from '../../numeric/rotation.ts';
-import { CarriedCollider } from './carried-collider.ts';
+import { MovingCollider } from './moving-collider.ts';
 import { SkinCollider } from './skin-collider.ts';
 
 const SEED = 17;
@@ -81,7 +81,7 @@ describe(`a skin that deforms (seed ${SEED})`, () => {
     );
     const quarter = expMap([0, 0, Math.PI / 2]);
     const scaling = breathing({ amplitude: 0, period: 1, start: 0, ramp: 1, factor: 2 });
-    const collider = new CarriedCollider(shape, restMotion([0, 0, 1], quarter), scaling);
+    const collider = new MovingCollider(shape, restMotion([0, 0, 1], quarter), scaling);
     collider.setTime(0.25);
     const row = new Float64Array(7);
     // Its own x points up: the ball of twice the size stands at (0, 0.5, 1) and goes up at 2 m/s.
@@ -91,7 +91,7 @@ describe(`a skin that deforms (seed ${SEED})`, () => {
     });
     expect(collider.box[1]).toBeCloseTo(0.3, 5);
     expect(collider.isMoved(0, 0.1)).toBe(true);
-    const still = new CarriedCollider(
+    const still = new MovingCollider(
       new SkinCollider(
         moving(ball, (x, y, z) => [x, y, z]),
         { name: 'skin', friction: 0.2 },

@@ -12,7 +12,7 @@ const LEAVING = 2e-5;
 const REJECTED = 5e-4;
 /** A contact changes between active and not at most so often in a step. */
 const MOST_CHANGES = 3;
-/** A point that goes farther than this into a surface in one step, in shares of its edge, needs smaller steps. */
+/** A point that goes farther than this into a surface in one step, in fractions of its edge, needs smaller steps. */
 const DEEPEST = 2;
 /** A point that is deeper than this when contacts are no longer asked for has been given up, metres. */
 const LEFT_IN = 2e-4;
@@ -97,7 +97,7 @@ export class ContactSet {
     return offset[c]! - here;
   }
 
-  isPushing(c: number): boolean {
+  hasNormalForce(c: number): boolean {
     return this.table.isActive[c] === 1;
   }
 
@@ -217,9 +217,9 @@ export class ContactSet {
     if (table.count === 0) return true;
     this.strand.positions(table, 0, table.count, table.position);
     if (isStill) this.friction.beginRound();
-    let isSettled = true;
-    for (let c = 0; c < table.count; c++) if (!this.updateOne(c, isWhole, isStill)) isSettled = false;
-    return isSettled;
+    let isConverged = true;
+    for (let c = 0; c < table.count; c++) if (!this.updateOne(c, isWhole, isStill)) isConverged = false;
+    return isConverged;
   }
 
   private updateOne(c: number, isWhole: boolean, isStill: boolean): boolean {

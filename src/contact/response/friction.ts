@@ -1,6 +1,6 @@
 import type { ContactTable } from './contact-table.ts';
 
-/** What slides may be off from its limit by this share, and what sticks beyond it, plus this much of its mass (m/s²), for a step. */
+/** What slides may be off from its limit by this fraction, and what sticks beyond it, plus this much of its mass (m/s²), for a step. */
 const SLIDING_TOLERANCE = 0.1;
 const STICKING_TOLERANCE = 0.01;
 const FORCE_FLOOR = 0.05;
@@ -8,7 +8,7 @@ const FORCE_FLOOR = 0.05;
 const MOST_CHANGES = 3;
 /** Friction is looked at so often in a step: in violent steps sticking and sliding would go on changing places. */
 const MOST_ROUNDS = 4;
-/** Friction of the last step from this share of its limit on means that the point slid. */
+/** Friction of the last step from this fraction of its limit on means that the point slid. */
 const SLID = 0.99;
 /** A point that would move farther than this over a surface in a step by itself is sliding, metres. */
 const MOVING = 2e-6;
@@ -184,7 +184,7 @@ export class Friction {
     return true;
   }
 
-  /** Friction for the slip at hand, at 3c of `out`; returns the limit's share of the trial, 1 where it sticks. */
+  /** Friction for the slip at hand, at 3c of `out`; returns the limit's fraction of the trial, 1 where it sticks. */
   private returnMap(c: number, limit: number, out: Float64Array): number {
     const { stiffness, frictionStart } = this.table;
     const { slip } = this;

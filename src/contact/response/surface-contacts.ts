@@ -145,7 +145,7 @@ export class SurfaceContacts {
       const isBeyond = moved > REACH * REACH && rows[OBSTACLE_ROW * g]! - clearance[g]! <= Math.sqrt(moved);
       const isFar = isBeyond || near.next[g]! - clearance[g]! <= Math.sqrt(moved);
       const c = contactOf[q]!;
-      if (!isFar && !(isThorough && c >= 0 && contacts.isPushing(c))) continue;
+      if (!isFar && !(isThorough && c >= 0 && contacts.hasNormalForce(c))) continue;
       if (this.lookAgain(q)) isChanged = true;
     }
     return isChanged;
@@ -176,8 +176,8 @@ export class SurfaceContacts {
     const isOther = body !== bodyOf[q];
     if (
       isOther
-        ? contacts.isPushing(c) || contacts.isRecovering(c)
-        : contacts.isPushing(c) && contacts.alike(c, plane) < SAME_NORMAL
+        ? contacts.hasNormalForce(c) || contacts.isRecovering(c)
+        : contacts.hasNormalForce(c) && contacts.alike(c, plane) < SAME_NORMAL
     )
       return this.addSecond(q, depth);
     // A point that is being let out keeps its leave.

@@ -39,12 +39,12 @@ function thereAndBack(grid: BoxGrid, amount: Float64Array): Float64Array {
   return out;
 }
 
-/** The same without any grid: by the overlap of shares of every two items. */
+/** The same without any grid: by the overlap of weights of every two items. */
 function thereAndBackByPairs(position: Float64Array, amount: Float64Array): Float64Array {
-  const share = (place: number, point: number): number => Math.max(0, 1 - Math.abs(place - point));
+  const weight = (place: number, point: number): number => Math.max(0, 1 - Math.abs(place - point));
   const along = (a: number, b: number): number => {
     const low = Math.floor(a);
-    return share(a, low) * share(b, low) + share(a, low + 1) * share(b, low + 1);
+    return weight(a, low) * weight(b, low) + weight(a, low + 1) * weight(b, low + 1);
   };
   return amount.map((_, i) => {
     let sum = 0;
@@ -90,7 +90,7 @@ describe('the grid', () => {
       for (let c = 0; c < 3; c++) expect(grid.next[3 * n + c]).toBe(at.get(grid.place[n]! + steps[c]!) ?? 0);
   });
 
-  it('keeps sums, and gives and takes by the same shares (seed 33)', () => {
+  it('keeps sums, and gives and takes by the same weights (seed 33)', () => {
     const random = new Random(33);
     const grid = gridAt(placesOf(random, 100));
     const numbers = (count: number): Float64Array => Float64Array.from({ length: count }, () => random.between(-1, 1));

@@ -27,12 +27,12 @@ export interface GridItems {
 }
 
 /**
- * Grid points with trilinear shares: what is given to the grid at a place is given whole (the shares add up to 1), and what is
- * asked for there comes back by the same shares. A table over a box about the items knows which places have a point; points and
+ * Grid points with trilinear weights: what is given to the grid at a place is given whole (the weights add up to 1), and what is
+ * asked for there comes back by the same weights. A table over a box about the items knows which places have a point; points and
  * cells are numbered as items come to them, so that items that come one after the other find theirs side by side in
  * memory (points at their places in the box instead took half as long again). Cells are kept while items move about in them,
  * so those of the last steps may be there, empty: sums over points must not depend on how these are numbered. Items keep
- * where they are in their cell and not their eight shares: to make these again is cheaper than to read them.
+ * where they are in their cell and not their eight weights: to make these again is cheaper than to read them.
  */
 export class BoxGrid {
   /** Grid points that exist. Point 0 is none: it stands for all places without one. */

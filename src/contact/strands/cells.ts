@@ -1,21 +1,21 @@
-import { Crowd } from './crowd.ts';
 import { roomFor, wordsFor } from './growable.ts';
-import { PIECE_ROW, writePiece } from './piece-rows.ts';
-import type { Pieces } from './pieces.ts';
+import { SegmentBatch } from './segment-batch.ts';
+import { SEGMENT_ROW, writeSegment } from './segment-rows.ts';
+import type { Segments } from './segments.ts';
 
-/** What the search for near pieces needs to know. */
+/** What the search for near segments needs to know. */
 export interface Swarm {
-  readonly pieces: Pieces;
+  readonly segments: Segments;
   readonly strands: number;
   readonly position: Float64Array;
   /** Velocity relative to the hair as a whole, and the time over which it is followed; 0 for the present only. */
   readonly velocity: Float64Array;
   readonly dt: number;
-  /** How far every piece feels, metres: two pieces meet within the sum. */
+  /** How far every segment feels, metres: two segments meet within the sum. */
   readonly reach: Float64Array;
 }
 
-/** A piece that moves farther than this many cells in a step is followed no farther: nothing on a head is that fast. */
+/** A segment that moves farther than this many cells in a step is followed no farther: nothing on a head is that fast. */
 const MOST_PARTS = 64;
 /** Cells along an axis, as a power of two, after which the grid begins anew. */
 const MOST_BITS = 7;
@@ -23,12 +23,12 @@ const MOST_BITS = 7;
 const LEAST_BITS = 2;
 
 /**
- * Pairs of pieces that may be near: a uniform grid in counting-sort layout, no lists per cell; it has no bounds, it repeats.
- * A piece is entered in every cell that its axis crosses, along its way in the step (thick ones in those next to it, too), and
+ * Pairs of segments that may be near: a uniform grid in counting-sort layout, no lists per cell; it has no bounds, it repeats.
+ * A segment is entered in every cell that its axis crosses, along its way in the step (thick ones in those next to it, too), and
  * asks all cells that its capsule reaches, together with those that start in the same cell. They ask in the order of their cells
  * (in the order of strands every look went to another place of memory, and four times the guides took seven times as long) and
  * leave their cells when it is their turn, so that they find later ones only; a stamp that holds the last askers lets a
- * piece through once (mailbox).
+ * segment through once (mailbox).
  */
 export class Cells {
   pairs = 0;
@@ -37,11 +37,11 @@ export class Cells {
   /** How far apart each pair is now, rounded down; 0 where a step was followed. */
   distance: Float32Array = new Float32Array(1024);
   private entries = 0;
-  /** Pieces in the order of their cells: all below is by place in this order. */
+  /** Segments in the order of their cells: all below is by place in this order. */
   private order: Uint32Array = new Uint32Array(0);
-  /** The strand of each piece, and its stamp: who found it last. */
+  /** The strand of each segment, and its stamp: who found it last. */
   private marks: Uint32Array = new Uint32Array(0);
-  /** Where the pieces are in the middle of the step, and the radius of the sphere about each over the step. */
+  /** Where the segments are in the middle of the step, and the radius of the sphere about each over the step. */
   private rows: Float64Array = new Float64Array(0);
   private reach: Float64Array = new Float64Array(0);
   private slotOf: Uint32Array = new Uint32Array(1024);
@@ -51,21 +51,21 @@ export class Cells {
   private spans: Uint32Array = new Uint32Array(1024);
   private readonly bits: Uint32Array = new Uint32Array(3);
   private entryOf: Uint32Array = new Uint32Array(0);
-  /** Cell in which every piece starts, by piece. */
+  /** Cell in which every segment starts, by segment. */
   private home: Uint32Array = new Uint32Array(0);
   /** Who asked every slot last. */
   private askedBy: Uint32Array = new Uint32Array(0);
-  private readonly crowd = new Crowd();
+  private readonly batch = new SegmentBatch();
   private width = 1;
   /** Reach that askers take over from those they look for. */
   private common = 0;
 
-  /** Finds all pairs of pieces of different strands whose capsules overlap; with a step, at some time of it, and some more. */
+  /** Finds all pairs of segments of different strands whose capsules overlap; with a step, at some time of it, and some more. */
   find(swarm: Swarm): void {
-    const { count } = swarm.pieces;
+    const { count } = swarm.segments;
     this.entryOf = wordsFor(this.entryOf, count + 1);
     this.marks = wordsFor(this.marks, 2 * count);
-    this.rows = roomFor(this.rows, PIECE_ROW * count);
+    this.rows = roomFor(this.rows, SEGMENT_ROW * count);
     this.reach = roomFor(this.reach, count);
     this.measure(swarm);
     this.arrange(swarm);
@@ -73,7 +73,7 @@ export class Cells {
     for (let r = 0; r < count; r++) {
       const p = this.order[r]!;
       this.entryOf[r] = this.entries;
-      this.marks[2 * r] = swarm.pieces.strand[p]!;
+      this.marks[2 * r] = swarm.segments.strand[p]!;
       this.marks[2 * r + 1] = 0;
       this.bound(swarm, p, r);
       const reach = swarm.reach[p]! - this.common;
@@ -84,9 +84,9 @@ export class Cells {
     this.collect(swarm);
   }
 
-  /** Counting sort of the pieces by the cell that they start in. */
-  private arrange({ pieces, position: x }: Swarm): void {
-    const { count, start } = pieces;
+  /** Counting sort of the segments by the cell that they start in. */
+  private arrange({ segments, position: x }: Swarm): void {
+    const { count, start } = segments;
     const size = 1 << (this.bits[0]! + this.bits[1]! + this.bits[2]!);
     this.spans = wordsFor(this.spans, 2 * size + 1);
     this.order = wordsFor(this.order, count);
@@ -112,15 +112,15 @@ export class Cells {
   }
 
   /** Cells are two mean capsules wide and not less than an eighth of the widest; as many as the hair's box holds. */
-  private measure({ pieces, position: x, reach }: Swarm): void {
+  private measure({ segments, position: x, reach }: Swarm): void {
     let sum = 0;
     let most = 0;
-    for (let p = 0; p < pieces.count; p++) {
+    for (let p = 0; p < segments.count; p++) {
       sum += reach[p]!;
       if (reach[p]! > most) most = reach[p]!;
     }
-    // Above the mean by round-off, so that pieces of one thickness are entered by their axes alone.
-    this.common = ((1 + 1e-9) * sum) / Math.max(pieces.count, 1);
+    // Above the mean by round-off, so that segments of one thickness are entered by their axes alone.
+    this.common = ((1 + 1e-9) * sum) / Math.max(segments.count, 1);
     this.width = Math.max(4 * this.common, 0.125 * most, 1e-5);
     const { bits } = this;
     for (let c = 0; c < 3; c++) {
@@ -135,17 +135,17 @@ export class Cells {
       while (most < MOST_BITS && 1 << most < cells) most++;
       bits[c] = most;
     }
-    while (1 << (bits[0]! + bits[1]! + bits[2]!) > 64 * pieces.count + 1024) {
+    while (1 << (bits[0]! + bits[1]! + bits[2]!) > 64 * segments.count + 1024) {
       const widest = bits[0]! >= bits[1]! && bits[0]! >= bits[2]! ? 0 : bits[1]! >= bits[2]! ? 1 : 2;
       bits[widest]!--;
     }
   }
 
-  /** Slots that the capsule of piece r, of a radius, crosses in the step, into `asked` or `slotOf` from `n` on. Returns their end. */
+  /** Slots that the capsule of segment r, of a radius, crosses in the step, into `asked` or `slotOf` from `n` on. Returns their end. */
   private sweep(swarm: Swarm, r: number, reach: number, isAsking: boolean, n: number): number {
     const { rows } = this;
     if (swarm.dt > 0) return this.follow(swarm, r, reach, isAsking, n);
-    const at = PIECE_ROW * r;
+    const at = SEGMENT_ROW * r;
     const x = rows[at]!;
     const y = rows[at + 1]!;
     const z = rows[at + 2]!;
@@ -156,12 +156,12 @@ export class Cells {
     return this.cross(x - ux, y - uy, z - uz, x + ux, y + uy, z + uz, reach, isAsking, n);
   }
 
-  /** The same for a piece that moves, part by part of the step. */
+  /** The same for a segment that moves, part by part of the step. */
   private follow(swarm: Swarm, r: number, reach: number, isAsking: boolean, n: number): number {
-    const { pieces, position: x, velocity: v, dt } = swarm;
+    const { segments, position: x, velocity: v, dt } = swarm;
     const p = this.order[r]!;
-    const a = 3 * pieces.start[p]!;
-    const b = 3 * pieces.end[p]!;
+    const a = 3 * segments.start[p]!;
+    const b = 3 * segments.end[p]!;
     const motion = dt * Math.sqrt(Math.max(squareOf(v, a), squareOf(v, b)));
     const whole = motion / this.width;
     const parts = whole <= 1 ? 1 : whole >= MOST_PARTS ? MOST_PARTS : Math.ceil(whole);
@@ -197,7 +197,7 @@ export class Cells {
       Math.abs(Math.floor(by * inverse) - iy) +
       Math.abs(Math.floor(bz * inverse) - iz);
     const out = this.room(false, from + steps + 1);
-    // Share of the way at which the next face of each axis is crossed.
+    // Fraction of the way at which the next face of each axis is crossed.
     let toX = nextFace(ax * inverse, ix, u);
     let toY = nextFace(ay * inverse, iy, v);
     let toZ = nextFace(az * inverse, iz, w);
@@ -236,14 +236,14 @@ export class Cells {
     return (((((iz & ((1 << z) - 1)) << y) | (iy & ((1 << y) - 1))) << x) | (ix & ((1 << x) - 1))) >>> 0;
   }
 
-  private bound({ pieces, position: x, velocity: v, dt, reach }: Swarm, p: number, r: number): void {
+  private bound({ segments, position: x, velocity: v, dt, reach }: Swarm, p: number, r: number): void {
     const { rows } = this;
-    const a = 3 * pieces.start[p]!;
-    const b = 3 * pieces.end[p]!;
+    const a = 3 * segments.start[p]!;
+    const b = 3 * segments.end[p]!;
     const half = 0.5 * dt;
-    const length = writePiece(x, v, half, a, b, rows, r);
+    const length = writeSegment(x, v, half, a, b, rows, r);
     const motion = dt === 0 ? 0 : half * Math.sqrt(Math.max(squareOf(v, a), squareOf(v, b)));
-    rows[PIECE_ROW * r + 3] = 0.5 * length + reach[p]! + motion;
+    rows[SEGMENT_ROW * r + 3] = 0.5 * length + reach[p]! + motion;
     this.reach[r] = reach[p]!;
   }
 
@@ -308,7 +308,7 @@ export class Cells {
     return this.asked;
   }
 
-  /** Counting sort of the entries by slot; within a slot pieces keep their order. */
+  /** Counting sort of the entries by slot; within a slot segments keep their order. */
   private sort(count: number): void {
     const { entries, bits } = this;
     const size = 1 << (bits[0]! + bits[1]! + bits[2]!);
@@ -328,29 +328,29 @@ export class Cells {
       for (let e = entryOf[p]!; e < entryOf[p + 1]!; e++) members[spans[2 * slotOf[e]! + 1]!++] = p;
   }
 
-  /** Every piece with the later members of the cells that it reaches; pieces that start in one cell ask together. */
+  /** Every segment with the later members of the cells that it reaches; segments that start in one cell ask together. */
   private collect(swarm: Swarm): void {
-    const { order, home, crowd, rows, reach } = this;
-    const { count } = swarm.pieces;
+    const { order, home, batch, rows, reach } = this;
+    const { count } = swarm.segments;
     this.pairs = 0;
     // Where a step is followed, nobody knows how near they come.
-    crowd.square.fill(0);
+    batch.square.fill(0);
     for (let first = 0, last = 0; first < count; first = last) {
       while (last < count && home[order[last]!] === home[order[first]!]) last++;
       this.gather(swarm, first, last);
       for (let r = first; r < last; r++) {
-        if (swarm.dt === 0) this.take(r, crowd.findTouching(rows, reach, r, r - first + 1));
-        else this.take(r, crowd.findNear(rows, r, r - first + 1));
+        if (swarm.dt === 0) this.take(r, batch.findTouching(rows, reach, r, r - first + 1));
+        else this.take(r, batch.findNear(rows, r, r - first + 1));
       }
     }
   }
 
-  /** Pieces first .. last and the later members of all cells that these reach, each once, into the crowd. */
+  /** Segments first .. last and the later members of all cells that these reach, each once, into the batch. */
   private gather(swarm: Swarm, first: number, last: number): void {
-    const { entryOf, slotOf, spans, reach, crowd, rows, askedBy, members, marks } = this;
-    crowd.clear();
+    const { entryOf, slotOf, spans, reach, batch, rows, askedBy, members, marks } = this;
+    batch.clear();
     for (let r = first; r < last; r++) {
-      crowd.add(rows, r);
+      batch.add(rows, r);
       for (let e = entryOf[r]!; e < entryOf[r + 1]!; e++) spans[2 * slotOf[e]!]!++;
     }
     for (let r = first; r < last; r++) {
@@ -365,16 +365,16 @@ export class Cells {
           const other = members[at]!;
           if (marks[2 * other + 1] === last) continue;
           marks[2 * other + 1] = last;
-          crowd.add(rows, other);
+          batch.add(rows, other);
         }
       }
     }
   }
 
-  /** Takes those that the crowd found for r, but for its own strand's. */
+  /** Takes those that the batch found for r, but for its own strand's. */
   private take(r: number, count: number): void {
     const { order, marks } = this;
-    const { near, square } = this.crowd;
+    const { near, square } = this.batch;
     const own = order[r]!;
     const strand = marks[2 * r]!;
     for (let n = 0; n < count; n++) {
@@ -402,7 +402,7 @@ function squareOf(v: Float64Array, a: number): number {
   return v[a]! * v[a]! + v[a + 1]! * v[a + 1]! + v[a + 2]! * v[a + 2]!;
 }
 
-/** When a coordinate that starts at `at` in cell `cell` and moves by `way` leaves that cell, as a share of the way. */
+/** When a coordinate that starts at `at` in cell `cell` and moves by `way` leaves that cell, as a fraction of the way. */
 function nextFace(at: number, cell: number, way: number): number {
   if (way === 0) return Number.POSITIVE_INFINITY;
   return way > 0 ? (cell + 1 - at) / way : (cell - at) / way;

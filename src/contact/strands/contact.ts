@@ -8,14 +8,14 @@ import { roomFor } from './growable.ts';
 import type { InteractionPart } from './interactions.ts';
 import { NearPairs } from './near-pairs.ts';
 import type { ContactParameters } from './parameters.ts';
-import { PieceBook } from './piece-book.ts';
-import { pieceReach } from './pieces.ts';
 import type { PlaneRows } from './plane-rows.ts';
 import { Response } from './response.ts';
+import { SegmentIds } from './segment-ids.ts';
+import { segmentReach } from './segments.ts';
 import {
   ageSpring,
   DAMP,
-  type Meeting,
+  type PairState,
   packSprings,
   REST,
   SIDE,
@@ -28,64 +28,64 @@ import type { Topology } from './topology.ts';
 import { Tracker } from './tracker.ts';
 
 /**
- * Strands as locks of a radius that meet piece by piece: found through a grid, pushed apart by springs with a life of their
+ * Strands as clumps of a radius that meet segment by segment: found through a grid, pushed apart by springs with a life of their
  * own, rubbing by direction and by cuticle. All forces are equal and opposite.
  */
 export class Contact implements InteractionPart {
   readonly parameters: ContactParameters;
-  readonly book: PieceBook;
-  /** Finds pairs of pieces that may be near; fast crossing strands need to be looked for along their way in every step. */
+  readonly segmentIds: SegmentIds;
+  /** Finds pairs of segments that may be near; fast crossing strands need to be looked for along their way in every step. */
   readonly detector: NearPairs | Cells | Tracker;
   /** Pairs that may meet in this step. */
   pairs: PairList;
-  /** Meetings after the last step, and where each is (rows of MEETING numbers). */
+  /** Contacts after the last step, and where each is (rows of PAIR numbers). */
   springs = new Springs();
   private next = new Springs();
   private readonly found = new FoundPairs();
   private readonly crossings: Crossings;
   private readonly response: Response;
   private readonly nearest: Float64Array = new Float64Array(CLOSEST_ROW);
-  private readonly meeting: Meeting = { distance: 0, rest: 0, rate: 0, share: 0, release: 0 };
+  private readonly pairState: PairState = { distance: 0, rest: 0, rate: 0, fraction: 0, release: 0 };
   private velocity: Float64Array = new Float64Array(0);
   private reach: Float64Array = new Float64Array(0);
 
   constructor(parameters: ContactParameters, groomed: HairState) {
     this.parameters = parameters;
-    this.book = new PieceBook(groomed, parameters);
+    this.segmentIds = new SegmentIds(groomed, parameters);
     this.detector = makeDetector(parameters);
     this.pairs = this.found;
     this.crossings = new Crossings();
     this.response = new Response(parameters);
-    this.meeting.release = parameters.release;
+    this.pairState.release = parameters.release;
   }
 
   act(hair: HairState, topology: Topology, force: Float64Array, planes: PlaneRows): void {
-    this.book.update(hair, topology, [this.springs, ...this.seeds()]);
+    this.segmentIds.update(hair, topology, [this.springs, ...this.seeds()]);
     this.detect(hair);
     this.meet(hair, planes);
-    this.response.apply(hair, this.book.pieces, this.springs, force);
+    this.response.apply(hair, this.segmentIds.segments, this.springs, force);
   }
 
   /** Pairs that may meet into `pairs`. */
   detect(hair: HairState): void {
-    const { detector, book } = this;
-    const { pieces } = book;
-    this.reach = pieceReach(hair, pieces, this.parameters.release, this.reach);
+    const { detector, segmentIds } = this;
+    const { segments } = segmentIds;
+    this.reach = segmentReach(hair, segments, this.parameters.release, this.reach);
     if (detector instanceof NearPairs) {
-      detector.update(hair, book, this.reach, this.parameters.release);
+      detector.update(hair, segmentIds, this.reach, this.parameters.release);
       this.pairs = detector;
       return;
     }
     this.relativeVelocity(hair);
     detector.find({
-      pieces,
+      segments,
       strands: hair.ids.length,
       position: hair.position,
       velocity: this.velocity,
       dt: this.parameters.crossing ? hair.dt : 0,
       reach: this.reach,
     });
-    this.found.take(detector, book);
+    this.found.take(detector, segmentIds);
     this.pairs = this.found;
   }
 
@@ -102,17 +102,17 @@ export class Contact implements InteractionPart {
     }
   }
 
-  /** Pairs become meetings, or go on being. */
+  /** Pairs become contacts, or go on being. */
   private meet(hair: HairState, planes: PlaneRows): void {
-    const { springs, next, book, nearest, reach } = this;
-    const { pieces } = book;
-    const { start, end } = pieces;
+    const { springs, next, segmentIds, nearest, reach } = this;
+    const { segments } = segmentIds;
+    const { start, end } = segments;
     const { count, first, second, groomed } = this.pairs;
     const near = this.detector instanceof NearPairs ? this.detector : null;
     const { ramp, crossing, release } = this.parameters;
     next.clear();
-    this.response.begin(hair, pieces);
-    this.meeting.share = ramp > 0 ? hair.dt / ramp : 1;
+    this.response.begin(hair, segments);
+    this.pairState.fraction = ramp > 0 ? hair.dt / ramp : 1;
     let old = 0;
     for (let n = 0; n < count; n++) {
       const p = first[n]!;
@@ -130,7 +130,7 @@ export class Contact implements InteractionPart {
         continue;
       }
       if (!crossing && !isOld && u >= groomed[n]!) continue;
-      if (!crossing && isCorner(pieces, p, q, nearest)) continue;
+      if (!crossing && isCorner(segments, p, q, nearest)) continue;
       this.touch(hair, p, q, groomed[n]!, isOld ? SPRING_ROW * old : -1, planes);
     }
     this.springs = next;
@@ -141,41 +141,41 @@ export class Contact implements InteractionPart {
   private pass(hair: HairState, p: number, q: number, planes: PlaneRows): void {
     const { next, nearest } = this;
     const radii = (this.reach[p]! + this.reach[q]!) / this.parameters.release;
-    if (!this.crossings.part(hair, this.book.pieces, p, q, nearest, radii, 1, planes)) return;
+    if (!this.crossings.part(hair, this.segmentIds.segments, p, q, nearest, radii, 1, planes)) return;
     const at = next.add(p, q);
     for (let c = 0; c < 3; c++) next.rows[at + SIDE + c] = this.crossings.normal[c]!;
     this.response.add(nearest, radii, 1);
-    this.response.rate(this.book.pieces, p, q);
+    this.response.rate(this.segmentIds.segments, p, q);
   }
 
   /** A pair within reach of each other, with its groomed distance and the row of its spring in the last step or -1. */
   private touch(hair: HairState, p: number, q: number, groomed: number, old: number, planes: PlaneRows): void {
-    const { nearest, springs, next, meeting, book } = this;
-    const { pieces } = book;
+    const { nearest, springs, next, pairState, segmentIds } = this;
+    const { segments } = segmentIds;
     const s = nearest[0]!;
     const t = nearest[1]!;
     const u = nearest[2]!;
     const radii =
-      (1 - s) * hair.radius[pieces.start[p]!]! +
-      s * hair.radius[pieces.end[p]!]! +
-      (1 - t) * hair.radius[pieces.start[q]!]! +
-      t * hair.radius[pieces.end[q]!]!;
+      (1 - s) * hair.radius[segments.start[p]!]! +
+      s * hair.radius[segments.end[p]!]! +
+      (1 - t) * hair.radius[segments.start[q]!]! +
+      t * hair.radius[segments.end[q]!]!;
     const isGroomed = groomed !== Number.POSITIVE_INFINITY;
     const own = old >= 0 ? springs.rows[old + REST]! : 0;
     const rest = own > 0 ? own : Math.min(radii, isGroomed ? groomed : u);
     const isInterior = s > 0 && s < 1 && t > 0 && t < 1;
     const isThrough = isInterior && old >= 0 && this.hasPassed(old);
-    meeting.distance = isThrough ? -u : u;
-    meeting.rest = rest;
+    pairState.distance = isThrough ? -u : u;
+    pairState.rest = rest;
     const isStopped =
-      this.parameters.crossing && this.crossings.part(hair, pieces, p, q, nearest, rest, isThrough ? -1 : 1, planes);
-    // Pieces that the groom does not know keep the distance at which they meet.
+      this.parameters.crossing && this.crossings.part(hair, segments, p, q, nearest, rest, isThrough ? -1 : 1, planes);
+    // Segments that the groom does not know keep the distance at which they meet.
     const isApart = old < 0 && u >= (isGroomed ? rest : radii);
     if (isApart && !isStopped) return;
     const at = old >= 0 ? next.addFrom(p, q, springs.rows, old) : next.add(p, q);
     if (old < 0 && !isGroomed) next.rows[at + REST] = Math.max(rest, 1e-9);
     this.response.add(nearest, rest, isThrough ? -1 : 1);
-    meeting.rate = this.response.rate(pieces, p, q);
+    pairState.rate = this.response.rate(segments, p, q);
     const lasts = isApart ? isStopped : this.age(at, old < 0);
     if (!lasts && !isStopped) {
       next.drop();
@@ -188,14 +188,14 @@ export class Contact implements InteractionPart {
 
   private age(at: number, isNew: boolean): boolean {
     const { rows } = this.next;
-    if (!isNew) return ageSpring(rows, at, this.meeting);
-    // The push rises from nothing; what counts is its mean over the first step.
-    rows[at + STIFF] = Math.min(1, 0.5 * this.meeting.share);
+    if (!isNew) return ageSpring(rows, at, this.pairState);
+    // The normal force rises from nothing; what counts is its mean over the first step.
+    rows[at + STIFF] = Math.min(1, 0.5 * this.pairState.fraction);
     rows[at + DAMP] = 1;
     return true;
   }
 
-  /** Whether the pieces are on the other side of each other than they were: a crossing that was missed. */
+  /** Whether the segments are on the other side of each other than they were: a crossing that was missed. */
   private hasPassed(old: number): boolean {
     const { nearest } = this;
     const { rows } = this.springs;
@@ -211,8 +211,8 @@ export class Contact implements InteractionPart {
 
   snapshot(): Uint8Array {
     return packArrays([
-      this.book.graph.snapshot(),
-      ...[this.springs, ...this.seeds()].map((springs) => packSprings(springs, this.book)),
+      this.segmentIds.graph.snapshot(),
+      ...[this.springs, ...this.seeds()].map((springs) => packSprings(springs, this.segmentIds)),
     ]);
   }
 
@@ -220,12 +220,12 @@ export class Contact implements InteractionPart {
     const [graph, ...memory] = unpackArrays(snapshot) as Uint8Array[];
     const lists = [this.springs, ...this.seeds()];
     for (const springs of lists) springs.clear();
-    this.book.update(hair, topology, lists);
+    this.segmentIds.update(hair, topology, lists);
     lists.forEach((springs, n) => {
-      unpackSprings(springs, this.book, memory[n]!);
+      unpackSprings(springs, this.segmentIds, memory[n]!);
     });
-    this.book.graph.restore(graph!);
-    this.book.graph.index(topology);
+    this.segmentIds.graph.restore(graph!);
+    this.segmentIds.graph.index(topology);
   }
 }
 

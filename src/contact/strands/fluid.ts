@@ -6,7 +6,7 @@ import type { InteractionPart } from './interactions.ts';
 import { kernel, kernelSlope } from './kernel.ts';
 import { nodeMass, rootRadius } from './mass.ts';
 import type { FluidParameters } from './parameters.ts';
-import { makePieces, type Pieces } from './pieces.ts';
+import { makeSegments, type Segments } from './segments.ts';
 import { Topology } from './topology.ts';
 
 /** Arc length of a particle, in radius sums: finer ones would only cost more, the kernel is four radii wide. */
@@ -15,7 +15,7 @@ const SPREAD = 0.5;
 const PAIR = 7;
 
 /**
- * Hair as a continuum of particles, one a piece of about a radius (Hadap and Magnenat-Thalmann 2001): density, pressure above the groomed
+ * Hair as a continuum of particles, one a segment of about a radius (Hadap and Magnenat-Thalmann 2001): density, pressure above the groomed
  * density, viscosity of hair that closes in or rubs. Forces act between pairs along equal and opposite vectors.
  */
 export class Fluid implements InteractionPart {
@@ -27,8 +27,8 @@ export class Fluid implements InteractionPart {
   private readonly groom = new Topology();
   private readonly groomedDensity: Float64Array;
   private readonly groomedParticle: Int32Array;
-  private pieces: Pieces;
-  private particles: Pieces;
+  private segments: Segments;
+  private particles: Segments;
   private known: Uint32Array | null = null;
   private rest: Float64Array = new Float64Array(0);
   private readonly cells = new Cells();
@@ -49,12 +49,12 @@ export class Fluid implements InteractionPart {
     this.parameters = parameters;
     this.reach = parameters.reach > 0 ? parameters.reach : Math.max(2.5 * rootRadius(groomed), 1e-4);
     this.groom.update(groomed);
-    this.pieces = makePieces(groomed, SPREAD);
-    this.particles = pointsOf(this.pieces);
+    this.segments = makeSegments(groomed, SPREAD);
+    this.particles = pointsOf(this.segments);
     this.measure(groomed, 0);
-    this.groomedDensity = this.density.slice(0, this.pieces.count);
+    this.groomedDensity = this.density.slice(0, this.segments.count);
     this.groomedParticle = new Int32Array(groomed.s.length).fill(-1);
-    for (let p = 0; p < this.pieces.count; p++) this.groomedParticle[this.pieces.start[p]!] = p;
+    for (let p = 0; p < this.segments.count; p++) this.groomedParticle[this.segments.start[p]!] = p;
   }
 
   act(hair: HairState, topology: Topology, force: Float64Array): void {
@@ -69,12 +69,12 @@ export class Fluid implements InteractionPart {
   private recognise(hair: HairState, topology: Topology): void {
     if (this.known === topology.ids) return;
     this.known = topology.ids;
-    this.pieces = makePieces(hair, SPREAD);
-    this.particles = pointsOf(this.pieces);
-    this.rest = new Float64Array(this.pieces.count).fill(Number.MAX_VALUE);
-    for (let p = 0; p < this.pieces.count; p++) {
-      const k = this.pieces.strand[p]!;
-      const node = this.groom.node(topology.ids[k]!, this.pieces.start[p]! - topology.first[k]!);
+    this.segments = makeSegments(hair, SPREAD);
+    this.particles = pointsOf(this.segments);
+    this.rest = new Float64Array(this.segments.count).fill(Number.MAX_VALUE);
+    for (let p = 0; p < this.segments.count; p++) {
+      const k = this.segments.strand[p]!;
+      const node = this.groom.node(topology.ids[k]!, this.segments.start[p]! - topology.first[k]!);
       const particle = node < 0 ? -1 : this.groomedParticle[node]!;
       if (particle >= 0) this.rest[p] = this.groomedDensity[particle]!;
     }
@@ -82,11 +82,11 @@ export class Fluid implements InteractionPart {
 
   /** Particles, their neighbours and densities, where free flight brings them: pressure then damps instead of exciting. */
   private measure(hair: HairState, time: number): void {
-    const { pieces, reach } = this;
-    const { count } = pieces;
+    const { segments, reach } = this;
+    const { count } = segments;
     this.placeParticles(hair, time);
     this.cells.find({
-      pieces: this.particles,
+      segments: this.particles,
       strands: hair.ids.length,
       position: this.position,
       velocity: this.still,
@@ -117,8 +117,8 @@ export class Fluid implements InteractionPart {
   }
 
   private placeParticles(hair: HairState, time: number): void {
-    const { pieces } = this;
-    const { count, start, end } = pieces;
+    const { segments } = this;
+    const { count, start, end } = segments;
     this.weight = roomFor(this.weight, hair.s.length);
     nodeMass(hair, this.weight);
     for (const name of ['density', 'mass', 'half', 'tension', 'viscosity'] as const)
@@ -131,7 +131,7 @@ export class Fluid implements InteractionPart {
     }
   }
 
-  /** The middle of the piece's mass, and how it moves; end nodes belong to two pieces. */
+  /** The middle of the segment's mass, and how it moves; end nodes belong to two segments. */
   private placeParticle({ position: x, velocity: v }: HairState, p: number, a: number, b: number, time: number): void {
     const { weight, position, velocity, tangent } = this;
     let mass = 0;
@@ -161,10 +161,10 @@ export class Fluid implements InteractionPart {
   /** p / ρ² of every particle; none below the groomed density: hair resists compression, never tension. */
   private findPressure(dt: number): void {
     const { density, rest, tension, parameters, reach } = this;
-    const { push, hardest, power } = parameters;
-    const cells = (push * dt) / reach;
-    const strength = (push * push) / (1 + 2 * cells * cells);
-    for (let p = 0; p < this.pieces.count; p++) {
+    const { soundSpeed, hardest, power } = parameters;
+    const cells = (soundSpeed * dt) / reach;
+    const strength = (soundSpeed * soundSpeed) / (1 + 2 * cells * cells);
+    for (let p = 0; p < this.segments.count; p++) {
       const excess = Math.min(1, Math.max(0, (density[p]! / rest[p]! - 1) / (hardest - 1)));
       const pressure = excess > 0 ? rest[p]! * strength * (hardest - 1) * (power === 2 ? excess * excess : excess) : 0;
       tension[p] = pressure / (density[p]! * density[p]!);
@@ -174,7 +174,7 @@ export class Fluid implements InteractionPart {
   /** Viscosity of every pair, kg/s: along their line where they close in, and in all directions. */
   private findViscosity(): void {
     const { pairs, cells, mass, density, velocity: v, viscosity, reach, parameters } = this;
-    viscosity.fill(0, 0, this.pieces.count);
+    viscosity.fill(0, 0, this.segments.count);
     for (let n = 0; n < cells.pairs; n++) {
       const p = cells.first[n]!;
       const q = cells.second[n]!;
@@ -186,7 +186,7 @@ export class Fluid implements InteractionPart {
       const speed = closing < 0 ? (-closing * reach * r) / (r * r + 0.01 * reach * reach) : 0;
       const mean = 0.5 * (density[p]! + density[q]!);
       pairs[at + 5] = closing < 0 ? (common * reach * (parameters.collision + 2 * speed)) / mean : 0;
-      pairs[at + 6] = (2 * parameters.rubbing * common) / (density[p]! * density[q]!);
+      pairs[at + 6] = (2 * parameters.shearViscosity * common) / (density[p]! * density[q]!);
       const sum = pairs[at + 5]! + pairs[at + 6]!;
       viscosity[p] = viscosity[p]! + sum;
       viscosity[q] = viscosity[q]! + sum;
@@ -195,7 +195,7 @@ export class Fluid implements InteractionPart {
 
   private applyPairs(dt: number): void {
     const { pairs, cells, mass, tension, viscosity, velocity: v, tangent: t, force, parameters } = this;
-    force.fill(0, 0, 3 * this.pieces.count);
+    force.fill(0, 0, 3 * this.segments.count);
     for (let n = 0; n < cells.pairs; n++) {
       const p = cells.first[n]!;
       const q = cells.second[n]!;
@@ -227,10 +227,10 @@ export class Fluid implements InteractionPart {
     }
   }
 
-  /** Each particle's force to the nodes of its piece, by mass. */
+  /** Each particle's force to the nodes of its segment, by mass. */
   private spread(out: Float64Array): void {
     const { weight, mass, force } = this;
-    const { count, start, end } = this.pieces;
+    const { count, start, end } = this.segments;
     for (let p = 0; p < count; p++)
       for (let i = start[p]!; i <= end[p]!; i++) {
         const m = i === start[p] || i === end[p] ? 0.5 * weight[i]! : weight[i]!;
@@ -245,8 +245,8 @@ export class Fluid implements InteractionPart {
   restore(): void {}
 }
 
-/** Pieces without length, numbered as the particles are. */
-function pointsOf(pieces: Pieces): Pieces {
-  const number = Uint32Array.from({ length: pieces.count }, (_, p) => p);
-  return { ...pieces, start: number, end: number };
+/** Segments without length, numbered as the particles are. */
+function pointsOf(segments: Segments): Segments {
+  const number = Uint32Array.from({ length: segments.count }, (_, p) => p);
+  return { ...segments, start: number, end: number };
 }

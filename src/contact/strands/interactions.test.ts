@@ -6,7 +6,7 @@ import { type InteractionDeclaration, makeDeclarations } from './parameters.ts';
 
 const kinds: readonly (readonly [string, readonly InteractionDeclaration[]])[] = [
   ['contact', makeDeclarations([{ kind: 'contact', stiction: 0.3, cohesion: 0.2 }])],
-  ['pruned contact', makeDeclarations([{ kind: 'contact', keepEvery: 0.75, pairShare: 0.5, pairRefresh: 0.02 }])],
+  ['pruned contact', makeDeclarations([{ kind: 'contact', keepEvery: 0.75, pairFraction: 0.5, pairRefresh: 0.02 }])],
   ['tracked contact', makeDeclarations([{ kind: 'contact', detector: 'track' }])],
   ['volume', makeDeclarations([{ kind: 'volume' }])],
   ['fluid', makeDeclarations([{ kind: 'fluid' }])],
@@ -17,7 +17,7 @@ const make = (declarations: readonly InteractionDeclaration[], groomed: HairStat
   makeInteraction(declarations, { groomed })!;
 
 /** A groom, and the same strands in later steps: squeezed, moving on by their velocities. */
-function film(seed: number, steps: number): HairState[] {
+function sequence(seed: number, steps: number): HairState[] {
   const groomed = randomHair(seed);
   const start = squeezed(groomed, 0.7);
   return Array.from({ length: steps }, (_, n) => ({
@@ -37,7 +37,7 @@ const bytes = (loads: InteractionLoads): string =>
 describe.each(kinds)('strands that meet by %s', (_name, declarations) => {
   it.each([1, 2, 3])('keep their momentum to 1e-10 (seed %i)', (seed) => {
     const interaction = make(declarations, randomHair(seed));
-    for (const hair of film(seed, 3)) {
+    for (const hair of sequence(seed, 3)) {
       const { error, size } = balance(interaction.act(hair));
       expect(size).toBeGreaterThan(1e-9);
       expect(error).toBeLessThan(1e-10);
@@ -46,7 +46,7 @@ describe.each(kinds)('strands that meet by %s', (_name, declarations) => {
 
   it('feel the same, to the byte, in 1, 2, 3 and 7 blocks (seed 4)', () => {
     const groomed = randomHair(4);
-    const steps = film(4, 4);
+    const steps = sequence(4, 4);
     const count = groomed.ids.length;
     const one = make(declarations, groomed);
     const expected = steps.map((hair) => {
@@ -67,7 +67,7 @@ describe.each(kinds)('strands that meet by %s', (_name, declarations) => {
 
   it('go on from a snapshot as if nothing had been (seed 5)', () => {
     const groomed = randomHair(5);
-    const steps = film(5, 4);
+    const steps = sequence(5, 4);
     const first = make(declarations, groomed);
     for (const hair of steps.slice(0, 3)) first.act(hair);
     const snapshot = first.snapshot();

@@ -6,7 +6,7 @@ import { Topology } from './topology.ts';
 
 /**
  * One of several things that happen between strands. It sees all strands and answers for all of them, so that it cannot
- * depend on how they are cut into blocks; the price is that every block finds all meetings.
+ * depend on how they are cut into blocks; the price is that every block finds all contacts.
  */
 export interface InteractionPart {
   /** Adds forces on nodes, three numbers each, and planes that strands may not pass. */

@@ -12,27 +12,27 @@ import { castShadow, transmittanceAt } from './light.ts';
 import { makeContact, makeFluid } from './make.ts';
 import type { NearPairs } from './near-pairs.ts';
 import { contactParameters, fluidParameters, volumeParameters } from './parameters.ts';
-import { alikeness, cuticle, pull, push, pushEnergy, pushSlope } from './penalty.ts';
-import { makePieces, pieceReach } from './pieces.ts';
+import { alikeness, cuticle, normalForce, normalForceEnergy, normalForceSlope, pull } from './penalty.ts';
+import { makeSegments, segmentReach } from './segments.ts';
 import { ageSpring, DAMP, SPRING_ROW, STIFF } from './springs.ts';
-import { edgesMeet, MEETING_ROW } from './sweep.ts';
+import { CROSSING_ROW, edgesMeet } from './sweep.ts';
 import { Tracker } from './tracker.ts';
 import { Volume } from './volume.ts';
 
 function swarmOf(hair: HairState, dt = 0): Swarm {
-  const pieces = makePieces(hair, 0);
-  const reach = pieceReach(hair, pieces, 1.25);
-  return { pieces, strands: hair.ids.length, position: hair.position, velocity: hair.velocity, dt, reach };
+  const segments = makeSegments(hair, 0);
+  const reach = segmentReach(hair, segments, 1.25);
+  return { segments, strands: hair.ids.length, position: hair.position, velocity: hair.velocity, dt, reach };
 }
 
-/** All pairs of pieces of different strands within reach at the start, by brute force. */
-function nearPairs({ pieces, position, reach }: Swarm): Set<string> {
+/** All pairs of segments of different strands within reach at the start, by brute force. */
+function nearPairs({ segments, position, reach }: Swarm): Set<string> {
   const row = new Float64Array(CLOSEST_ROW);
   const found = new Set<string>();
-  for (let p = 0; p < pieces.count; p++)
-    for (let q = p + 1; q < pieces.count; q++) {
-      if (pieces.strand[p] === pieces.strand[q]) continue;
-      closestPoints(position, pieces.start[p]!, pieces.end[p]!, pieces.start[q]!, pieces.end[q]!, row);
+  for (let p = 0; p < segments.count; p++)
+    for (let q = p + 1; q < segments.count; q++) {
+      if (segments.strand[p] === segments.strand[q]) continue;
+      closestPoints(position, segments.start[p]!, segments.end[p]!, segments.start[q]!, segments.end[q]!, row);
       if (row[2]! < reach[p]! + reach[q]!) found.add(`${p} ${q}`);
     }
   return found;
@@ -75,10 +75,10 @@ describe('near pairs', () => {
       const found = new Set(Array.from({ length: count }, (_, k) => `${first[k]} ${second[k]}`));
       for (const pair of nearPairs(swarmOf({ ...groomed, position }))) {
         const [p, q] = pair.split(' ').map(Number) as [number, number];
-        const { pieces } = contact.book;
+        const { segments } = contact.segmentIds;
         const row = new Float64Array(CLOSEST_ROW);
-        closestPoints(position, pieces.start[p]!, pieces.end[p]!, pieces.start[q]!, pieces.end[q]!, row);
-        if (row[2]! < 1.25 * contact.book.groomedDistance(p, q)) expect(found).toContain(pair);
+        closestPoints(position, segments.start[p]!, segments.end[p]!, segments.start[q]!, segments.end[q]!, row);
+        if (row[2]! < 1.25 * contact.segmentIds.groomedDistance(p, q)) expect(found).toContain(pair);
       }
     }
     expect((contact.detector as NearPairs).searches).toBeLessThan(7);
@@ -101,14 +101,17 @@ describe('near pairs', () => {
   });
 });
 
-describe('the law of a meeting', () => {
+describe('the law of a contact', () => {
   it('has a steady force and slope, and the force is the slope of the energy', () => {
     const delta = 0.3;
     const h = 1e-6;
     for (const g of [-0.1, 0, 0.1, 0.3, 0.5]) {
-      expect(push(g + h, delta) - push(g - h, delta)).toBeCloseTo(2 * h * pushSlope(g, delta), 11);
-      expect(pushEnergy(g + h, delta) - pushEnergy(g - h, delta)).toBeCloseTo(2 * h * push(g, delta), 11);
-      expect(Math.abs(pushSlope(g + h, delta) - pushSlope(g - h, delta))).toBeLessThan(1e-5);
+      expect(normalForce(g + h, delta) - normalForce(g - h, delta)).toBeCloseTo(2 * h * normalForceSlope(g, delta), 11);
+      expect(normalForceEnergy(g + h, delta) - normalForceEnergy(g - h, delta)).toBeCloseTo(
+        2 * h * normalForce(g, delta),
+        11,
+      );
+      expect(Math.abs(normalForceSlope(g + h, delta) - normalForceSlope(g - h, delta))).toBeLessThan(1e-5);
     }
     expect(pull(1e-4, 1)).toBeLessThan(1e-7);
     expect(pull(1 - 1e-4, 1)).toBeLessThan(1e-7);
@@ -129,7 +132,7 @@ describe('the law of a meeting', () => {
       const parameters = completeParameters(contactParameters, {
         keepEvery: 0,
         stiffness: 0,
-        rubbing: 0,
+        parallelDrag: 0,
         friction: 1e-12,
         ramp: 0,
       });
@@ -144,10 +147,10 @@ describe('the law of a meeting', () => {
   it('rises after the damping and is released before it', () => {
     const rows = new Float64Array(SPRING_ROW);
     rows[DAMP] = 1;
-    const meeting = { distance: 0.9, rest: 1, rate: -1, share: 0.25, release: 1.25 };
-    for (let n = 0; n < 4; n++) expect(ageSpring(rows, 0, meeting)).toBe(true);
+    const pairState = { distance: 0.9, rest: 1, rate: -1, fraction: 0.25, release: 1.25 };
+    for (let n = 0; n < 4; n++) expect(ageSpring(rows, 0, pairState)).toBe(true);
     expect([rows[STIFF], rows[DAMP]]).toEqual([1, 1]);
-    const parting = { ...meeting, distance: 1.1, rate: 1 };
+    const parting = { ...pairState, distance: 1.1, rate: 1 };
     for (let n = 0; n < 4; n++) expect(ageSpring(rows, 0, parting)).toBe(true);
     expect([rows[STIFF], rows[DAMP]]).toEqual([0, 1]);
     ageSpring(rows, 0, parting);
@@ -176,13 +179,13 @@ function twoOpposed(gap: number): HairState {
 describe('moving edges', () => {
   it('meet where fine steps say that they do (seed 11)', () => {
     const random = new Random(11);
-    const out = new Float64Array(MEETING_ROW);
+    const out = new Float64Array(CROSSING_ROW);
     const row = new Float64Array(CLOSEST_ROW);
     let met = 0;
     for (let n = 0; n < 300; n++) {
       const x = Float64Array.from({ length: 12 }, () => random.between(-1, 1));
       const v = Float64Array.from({ length: 12 }, () => random.between(-2, 2));
-      const isMeeting = edgesMeet(x, v, 1, [0, 1, 2, 3], 0, out);
+      const isCrossing = edgesMeet(x, v, 1, [0, 1, 2, 3], 0, out);
       let least = 1;
       for (let k = 0; k <= 2000; k++) {
         closestPoints(
@@ -195,8 +198,8 @@ describe('moving edges', () => {
         );
         least = Math.min(least, row[2]!);
       }
-      if (isMeeting) met++;
-      expect(isMeeting ? least < 4e-3 : least > 1e-9).toBe(true);
+      if (isCrossing) met++;
+      expect(isCrossing ? least < 4e-3 : least > 1e-9).toBe(true);
     }
     expect(met).toBeGreaterThan(20);
   });
@@ -218,15 +221,15 @@ describe('the continuum', () => {
     const parameters = completeParameters(fluidParameters, {
       reach: 0.02,
       collision: 0,
-      rubbing: 0,
-      push: 3,
+      shearViscosity: 0,
+      soundSpeed: 3,
       hardest: 10,
     });
     // So short a step that the force is that of the present.
     const hair = { ...squeezed(groomed, 0.8), dt: 1e-9 };
     const interaction = makeFluid(parameters, { groomed });
     const forces = nodeForces(hair, interaction.act(hair));
-    const energy = (state: HairState): number => energyOf(groomed, state, parameters.push);
+    const energy = (state: HairState): number => energyOf(groomed, state, parameters.soundSpeed);
     for (const at of [0, 10, 25, 40, 77]) {
       const h = 1e-8;
       const moved = (by: number): HairState => ({ ...hair, position: hair.position.with(at, hair.position[at]! + by) });
@@ -248,14 +251,14 @@ describe('the continuum', () => {
   }
 
   function particleMass(hair: HairState): number[] {
-    const pieces = makePieces(hair, 0.5);
+    const segments = makeSegments(hair, 0.5);
     const free = (i: number): number => {
       const k = Math.floor(i / 4);
       return 1 / hair.inverseMass[Math.max(i, 4 * k + 2)]!;
     };
-    return Array.from({ length: pieces.count }, (_, p) => {
-      let sum = 0.5 * (free(pieces.start[p]!) + free(pieces.end[p]!));
-      for (let i = pieces.start[p]! + 1; i < pieces.end[p]!; i++) sum += free(i);
+    return Array.from({ length: segments.count }, (_, p) => {
+      let sum = 0.5 * (free(segments.start[p]!) + free(segments.end[p]!));
+      for (let i = segments.start[p]! + 1; i < segments.end[p]!; i++) sum += free(i);
       return sum;
     });
   }

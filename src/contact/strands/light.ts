@@ -17,7 +17,7 @@ export interface ShadowCasters {
   readonly shade: number;
 }
 
-/** Share of light that reaches places, on a grid whose third axis points to the light. */
+/** Fraction of light that reaches places, on a grid whose third axis points to the light. */
 export interface LightField {
   readonly axes: readonly [Vec3, Vec3, Vec3];
   readonly cell: number;
@@ -60,7 +60,7 @@ export function castShadow(casters: ShadowCasters): LightField {
   return { axes, cell, low, size, transmittance };
 }
 
-/** Share of light at a point: all of it beside the hair and before it; behind it, what the last cells let through. */
+/** Fraction of light at a point: all of it beside the hair and before it; behind it, what the last cells let through. */
 export function transmittanceAt(field: LightField, x: number, y: number, z: number): number {
   const { axes, cell, low, size, transmittance } = field;
   const place = axes.map((axis, c) => (axis[0] * x + axis[1] * y + axis[2] * z) / cell - low[c]!);

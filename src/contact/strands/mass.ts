@@ -11,7 +11,7 @@ export function nodeMass(hair: HairState, out: Float64Array): void {
   }
 }
 
-/** Mean radius of the locks at their roots: what grids and kernels take their width from. */
+/** Mean radius of the clumps at their roots: what grids and kernels take their width from. */
 export function rootRadius(hair: HairState): number {
   let sum = 0;
   for (let k = 0; k < hair.ids.length; k++) sum += hair.radius[hair.first[k]!]!;

@@ -3,7 +3,7 @@ import { completeParameters } from '../../numeric/parameters.ts';
 import { randomHair } from './hair.fixture.ts';
 import { PairGraph } from './pair-graph.ts';
 import { contactParameters } from './parameters.ts';
-import { makePieces } from './pieces.ts';
+import { makeSegments } from './segments.ts';
 
 /** Near points of every pair of strands, by brute force, under "lower id higher id". */
 function nearPoints(hair: ReturnType<typeof randomHair>, reach: number): Map<string, number> {
@@ -23,9 +23,9 @@ function nearPoints(hair: ReturnType<typeof randomHair>, reach: number): Map<str
 describe('pairs of strands that are left out', () => {
   it.each([51, 52])('are near each other at fewer points than those that are kept (seed %i)', (seed) => {
     const hair = randomHair(seed);
-    const parameters = completeParameters(contactParameters, { pairShare: 0.4, keepEvery: 0 });
+    const parameters = completeParameters(contactParameters, { pairFraction: 0.4, keepEvery: 0 });
     const graph = new PairGraph();
-    graph.build(hair, makePieces(hair, 0), parameters);
+    graph.build(hair, makeSegments(hair, 0), parameters);
     const counts = nearPoints(hair, parameters.pairReach);
     const near = [...counts].filter(([, n]) => n >= parameters.pairCount);
     const kept = new Set(

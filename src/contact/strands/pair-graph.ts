@@ -4,11 +4,11 @@ import type { HairState } from '../interaction.ts';
 import { Cells } from './cells.ts';
 import { PairMap } from './pair-map.ts';
 import type { ContactParameters } from './parameters.ts';
-import type { Pieces } from './pieces.ts';
+import type { Segments } from './segments.ts';
 import type { Topology } from './topology.ts';
 
 /**
- * Which strands may meet at all (Pixar 12-03b, 4.2): those that are near each other at enough points, and of these the share that
+ * Which strands may meet at all (Pixar 12-03b, 4.2): those that are near each other at enough points, and of these the fraction that
  * is near at most points; chance decides between equals. A strand's strongest neighbour is never left out. Found in the groom, and
  * anew as often as asked.
  *
@@ -23,8 +23,8 @@ export class PairGraph {
   epoch = 0;
   private readonly set = new PairMap();
 
-  build(hair: HairState, pieces: Pieces, parameters: ContactParameters): void {
-    const counts = countNear(hair, pieces, parameters.pairReach);
+  build(hair: HairState, segments: Segments, parameters: ContactParameters): void {
+    const counts = countNear(hair, segments, parameters.pairReach);
     const strongest = new Uint32Array(hair.ids.length);
     for (const [i, j, n] of counts) {
       strongest[i] = Math.max(strongest[i]!, n);
@@ -34,7 +34,7 @@ export class PairGraph {
     const chance = near.map(([i, j]) => hashUnit(hair.ids[i]!, hair.ids[j]!, parameters.seed));
     const ranked = Array.from(near.keys()).sort((a, b) => near[b]![2] - near[a]![2] || chance[a]! - chance[b]!);
     const isKept = new Uint8Array(near.length);
-    for (const e of ranked.slice(0, Math.ceil(parameters.pairShare * near.length))) isKept[e] = 1;
+    for (const e of ranked.slice(0, Math.ceil(parameters.pairFraction * near.length))) isKept[e] = 1;
     const edges: number[] = [];
     near.forEach(([i, j, n], e) => {
       if (isKept[e] || n === strongest[i] || n === strongest[j]) edges.push(hair.ids[i]!, hair.ids[j]!);
@@ -71,12 +71,12 @@ export class PairGraph {
 }
 
 /** Pairs of strands with the number of their kept points that are near each other, by first and second strand. */
-function countNear(hair: HairState, pieces: Pieces, reach: number): (readonly [number, number, number])[] {
-  const points = pointsOf(pieces);
+function countNear(hair: HairState, segments: Segments, reach: number): (readonly [number, number, number])[] {
+  const points = pointsOf(segments);
   const far = Float64Array.from(points.start, (node) => reach * hair.radius[node]!);
   const cells = new Cells();
   const velocity = new Float64Array(hair.position.length);
-  cells.find({ pieces: points, strands: hair.ids.length, position: hair.position, velocity, dt: 0, reach: far });
+  cells.find({ segments: points, strands: hair.ids.length, position: hair.position, velocity, dt: 0, reach: far });
   const counts = new Map<number, number>();
   const strands = hair.ids.length;
   for (let n = 0; n < cells.pairs; n++) {
@@ -97,15 +97,15 @@ function countNear(hair: HairState, pieces: Pieces, reach: number): (readonly [n
     .map(([key, n]) => [Math.floor(key / strands), key % strands, n] as const);
 }
 
-/** The kept nodes as pieces without length. */
-function pointsOf(pieces: Pieces): Pieces {
+/** The kept nodes as segments without length. */
+function pointsOf(segments: Segments): Segments {
   const node: number[] = [];
   const strand: number[] = [];
-  const first = new Uint32Array(pieces.first.length);
-  for (let k = 0; k + 1 < pieces.first.length; k++) {
-    for (let p = pieces.first[k]!; p < pieces.first[k + 1]!; p++) {
-      if (p === pieces.first[k]) node.push(pieces.start[p]!);
-      node.push(pieces.end[p]!);
+  const first = new Uint32Array(segments.first.length);
+  for (let k = 0; k + 1 < segments.first.length; k++) {
+    for (let p = segments.first[k]!; p < segments.first[k + 1]!; p++) {
+      if (p === segments.first[k]) node.push(segments.start[p]!);
+      node.push(segments.end[p]!);
     }
     while (strand.length < node.length) strand.push(k);
     first[k + 1] = node.length;

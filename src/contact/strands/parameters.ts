@@ -15,21 +15,22 @@ export const contactParameters = {
   stiffness: quantity({
     unit: 'N/m',
     about:
-      'How hard two locks push each other apart. Above what a step can take up (mass / step²) more changes nothing.',
+      'How hard two clumps push each other apart. Above what a step can take up (mass / step²) more changes nothing.',
     min: 0,
     max: 1e4,
     default: 0.02,
   }),
   damping: quantity({
     unit: '',
-    about: 'Damping of a meeting along its normal: 1 is critical, without bounce.',
+    about: 'Damping of a contact along its normal: 1 is critical, without bounce.',
     min: 0,
     max: 10,
     default: 1,
   }),
   parallel: quantity({
     unit: '',
-    about: 'Share of the push that is left between strands of the same direction, which mostly slide into each other.',
+    about:
+      'Fraction of the normal force that is left between strands of the same direction, which mostly slide into each other.',
     min: 0,
     max: 1,
     default: 0.5,
@@ -41,7 +42,7 @@ export const contactParameters = {
     max: 1,
     default: 1e-6,
   }),
-  rubbing: quantity({
+  parallelDrag: quantity({
     unit: 'kg/s',
     about: 'Drag between strands of the same direction in all directions: what clumps move together by.',
     min: 0,
@@ -50,28 +51,29 @@ export const contactParameters = {
   }),
   stiction: quantity({
     unit: '',
-    about: 'Coulomb coefficient up to which a meeting sticks; 0 for none.',
+    about: 'Coulomb coefficient up to which a contact sticks; 0 for none.',
     min: 0,
     max: 5,
     default: 0,
   }),
   cohesion: quantity({
     unit: '',
-    about: 'Pull of strands that part, as a share of the push at the same distance: damp or waxed hair; 0 for none.',
+    about:
+      'Pull of strands that part, as a fraction of the normal force at the same distance: damp or waxed hair; 0 for none.',
     min: 0,
     max: 1,
     default: 0,
   }),
   release: quantity({
     unit: '',
-    about: 'Distance, in rest separations, at which a meeting ends.',
+    about: 'Distance, in rest separations, at which a contact ends.',
     min: 1,
     max: 2,
     default: 1.25,
   }),
   ramp: quantity({
     unit: 's',
-    about: 'Time over which a meeting gains its push, and loses first push and then damping.',
+    about: 'Time over which a contact gains its normal force, and loses first that and then damping.',
     min: 0,
     max: 1,
     default: 4 / 720,
@@ -81,35 +83,35 @@ export const contactParameters = {
     default: false,
   }),
   detector: choice({
-    about: 'grid finds every meeting; track follows closest points of pairs of guides from step to step.',
+    about: 'grid finds every contact; track follows closest points of pairs of guides from step to step.',
     options: ['grid', 'track'],
     default: 'grid',
   }),
   keepEvery: quantity({
     unit: '',
-    about: 'Points kept for meetings: the next one a radius sum times this along the strand. 0 keeps all.',
+    about: 'Points kept for contacts: the next one a radius sum times this along the strand. 0 keeps all.',
     min: 0,
     max: 4,
     default: 0.75,
   }),
-  pairShare: quantity({
+  pairFraction: quantity({
     unit: '',
     about:
-      'Share of the pairs of neighbouring strands that may meet, those near along more of their length first; 1 leaves every pair in.',
+      'Fraction of the pairs of neighbouring strands that may meet, those near along more of their length first; 1 leaves every pair in.',
     min: 0,
     max: 1,
     default: 1,
   }),
   pairReach: quantity({
     unit: '',
-    about: 'Strands are neighbours where points are nearer than this times their radii (with pairShare below 1).',
+    about: 'Strands are neighbours where points are nearer than this times their radii (with pairFraction below 1).',
     min: 1,
     max: 20,
     default: 2,
   }),
   pairCount: quantity({
     unit: '',
-    about: 'How many such points a pair needs to be kept (with pairShare below 1).',
+    about: 'How many such points a pair needs to be kept (with pairFraction below 1).',
     min: 1,
     max: 1000,
     integer: true,
@@ -137,14 +139,15 @@ export type ContactParameters = ValuesOf<typeof contactParameters>;
 export const volumeParameters = {
   cell: quantity({
     unit: 'm',
-    about: 'Width of a grid cell; 0 takes 1.32 radii of a lock at its root.',
+    about: 'Width of a grid cell; 0 takes 1.32 radii of a clump at its root.',
     min: 0,
     max: 0.5,
     default: 0,
   }),
-  push: quantity({
+  soundSpeed: quantity({
     unit: 'm/s',
-    about: 'Speed at which compressed hair swells again: hair piled up H high sinks by 9.81 H / push².',
+    about:
+      'Speed of sound in compressed hair, by which it swells again: hair piled up H high sinks by 9.81 H / soundSpeed².',
     min: 0,
     max: 100,
     default: 16,
@@ -170,14 +173,14 @@ export type VolumeParameters = ValuesOf<typeof volumeParameters>;
 export const fluidParameters = {
   reach: quantity({
     unit: 'm',
-    about: 'Distance over which hair feels hair; 0 takes two and a half lock radii.',
+    about: 'Distance over which hair feels hair; 0 takes two and a half clump radii.',
     min: 0,
     max: 0.5,
     default: 0,
   }),
-  push: quantity({
+  soundSpeed: quantity({
     unit: 'm/s',
-    about: 'Speed at which compressed hair swells again.',
+    about: 'Speed of sound in compressed hair, by which it swells again.',
     min: 0,
     max: 100,
     default: 4,
@@ -204,7 +207,7 @@ export const fluidParameters = {
     max: 100,
     default: 0.5,
   }),
-  rubbing: quantity({
+  shearViscosity: quantity({
     unit: 'm²/s',
     about: 'Viscosity of hair that rubs along hair.',
     min: 0,
@@ -213,7 +216,7 @@ export const fluidParameters = {
   }),
   along: quantity({
     unit: '',
-    about: 'Share of the rubbing that is left along the strands.',
+    about: 'Fraction of the shear viscosity that is left along the strands.',
     min: 0,
     max: 1,
     default: 0.3,

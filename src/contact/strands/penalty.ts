@@ -1,25 +1,25 @@
-/** The law of two locks that touch (SIGGRAPH 2008 hair course, 2.5.2), regularised so that force and slope are steady. */
+/** The law of two clumps that touch (SIGGRAPH 2008 hair course, 2.5.2), regularised so that force and slope are steady. */
 
-/** Push for the overlap `g` (metres, positive when overlapping), divided by the stiffness; `delta` is the depth of regularisation. */
-export function push(g: number, delta: number): number {
+/** Normal force for the overlap `g` (metres, positive when overlapping), divided by the stiffness; `delta` is the depth of regularisation. */
+export function normalForce(g: number, delta: number): number {
   if (g <= 0) return 0;
   return g <= delta ? (0.5 * g * g) / delta : g - 0.5 * delta;
 }
 
-/** Slope of `push`. */
-export function pushSlope(g: number, delta: number): number {
+/** Slope of `normalForce`. */
+export function normalForceSlope(g: number, delta: number): number {
   if (g <= 0) return 0;
   return g <= delta ? g / delta : 1;
 }
 
-/** Energy of `push`: its integral from 0. */
-export function pushEnergy(g: number, delta: number): number {
+/** Energy of `normalForce`: its integral from 0. */
+export function normalForceEnergy(g: number, delta: number): number {
   if (g <= 0) return 0;
   const past = g - 0.5 * delta;
   return g <= delta ? (g * g * g) / (6 * delta) : 0.5 * past * past + (delta * delta) / 24;
 }
 
-/** Pull of locks that part by `d` on the way to `end`, divided by stiffness and cohesion: none, and none of its slope, at both. */
+/** Pull of clumps that part by `d` on the way to `end`, divided by stiffness and cohesion: none, and none of its slope, at both. */
 export function pull(d: number, end: number): number {
   if (d <= 0 || d >= end) return 0;
   const t = d / end;

@@ -1,15 +1,15 @@
 import type { HairState } from '../interaction.ts';
-import { Carriers } from './carriers.ts';
 import { roomFor } from './growable.ts';
+import { LumpedNodes } from './lumped-nodes.ts';
 import type { ContactParameters } from './parameters.ts';
-import { alikeness, cuticle, pull, push, pushSlope } from './penalty.ts';
-import type { Pieces } from './pieces.ts';
+import { alikeness, cuticle, normalForce, normalForceSlope, pull } from './penalty.ts';
+import type { Segments } from './segments.ts';
 import { DAMP, SLIP, SPRING_ROW, type Springs, STIFF } from './springs.ts';
 
-/** Where a meeting is: parameters on both pieces, signed distance, unit normal to the first (3), rest separation; then its law. */
-const MEETING = 14;
-/** Push at the present distance, newton. */
-const PUSHED = 7;
+/** Where a contact is: parameters on both segments, signed distance, unit normal to the first (3), rest separation; then its law. */
+const PAIR = 14;
+/** Normal force at the present distance, newton. */
+const NORMAL_FORCE = 7;
 /** Force a speed along the normal and across it, kg/s; HELD is the part of ALONG that sticks. */
 const NORMAL = 8;
 const ALONG = 9;
@@ -18,34 +18,34 @@ const HELD = 10;
 const RELATIVE = 11;
 
 /**
- * What meetings do. Push, damping and friction of a pair are taken implicitly in the pair (what they will be when the step
- * is over, as far as these two points alone go): stable at any stiffness. A node that has several meetings shares its mass
+ * What contacts do. Normal force, damping and friction of a pair are taken implicitly in the pair (what they will be when the step
+ * is over, as far as these two points alone go): stable at any stiffness. A node that has several contacts shares its mass
  * among them by their impedance, which keeps all of them stable together (mass splitting, Tonge et al. 2012; shares by
- * number instead left a node with 40 idle meetings too weak to carry hair).
+ * number instead left a node with 40 idle contacts too weak to carry hair).
  */
 export class Response {
   private readonly parameters: ContactParameters;
-  private rows: Float64Array = new Float64Array(256 * MEETING);
+  private rows: Float64Array = new Float64Array(256 * PAIR);
   private count = 0;
-  /** Impedance of all meetings at each node, newton a metre a second, times the step. */
+  /** Impedance of all contacts at each node, newton a metre a second, times the step. */
   private impedance: Float64Array = new Float64Array(0);
-  private readonly carriers = new Carriers();
+  private readonly lumpedNodes = new LumpedNodes();
   private readonly total: Float64Array = new Float64Array(3);
 
   constructor(parameters: ContactParameters) {
     this.parameters = parameters;
   }
 
-  /** Forgets the meetings of the last step. */
-  begin(hair: HairState, pieces: Pieces): void {
+  /** Forgets the contacts of the last step. */
+  begin(hair: HairState, segments: Segments): void {
     this.count = 0;
-    this.carriers.update(hair, pieces);
+    this.lumpedNodes.update(hair, segments);
   }
 
-  /** `nearest` is of `closestPoints`; `side` is -1 where the pieces have passed through each other. */
+  /** `nearest` is of `closestPoints`; `side` is -1 where the segments have passed through each other. */
   add(nearest: Float64Array, rest: number, side: number): void {
-    const at = MEETING * this.count++;
-    if (at + MEETING > this.rows.length) this.rows = roomFor(this.rows, at + MEETING);
+    const at = PAIR * this.count++;
+    if (at + PAIR > this.rows.length) this.rows = roomFor(this.rows, at + PAIR);
     const { rows } = this;
     const u = nearest[2]!;
     const scale = u > 1e-12 ? side / u : 0;
@@ -62,17 +62,17 @@ export class Response {
     this.count--;
   }
 
-  /** Rate of the distance of the meeting added last, and its relative velocity into its row. */
-  rate(pieces: Pieces, p: number, q: number): number {
-    const at = MEETING * (this.count - 1);
+  /** Rate of the distance of the contact added last, and its relative velocity into its row. */
+  rate(segments: Segments, p: number, q: number): number {
+    const at = PAIR * (this.count - 1);
     const { rows } = this;
-    const v = this.carriers.velocity;
+    const v = this.lumpedNodes.velocity;
     const s = rows[at]!;
     const t = rows[at + 1]!;
-    const a = 3 * pieces.start[p]!;
-    const b = 3 * pieces.end[p]!;
-    const c = 3 * pieces.start[q]!;
-    const d = 3 * pieces.end[q]!;
+    const a = 3 * segments.start[p]!;
+    const b = 3 * segments.end[p]!;
+    const c = 3 * segments.start[q]!;
+    const d = 3 * segments.end[q]!;
     const x = (1 - s) * v[a]! + s * v[b]! - (1 - t) * v[c]! - t * v[d]!;
     const y = (1 - s) * v[a + 1]! + s * v[b + 1]! - (1 - t) * v[c + 1]! - t * v[d + 1]!;
     const z = (1 - s) * v[a + 2]! + s * v[b + 2]! - (1 - t) * v[c + 2]! - t * v[d + 2]!;
@@ -82,27 +82,27 @@ export class Response {
     return x * rows[at + 3]! + y * rows[at + 4]! + z * rows[at + 5]!;
   }
 
-  /** Adds the forces of all springs, which are in the order in which meetings were added. */
-  apply(hair: HairState, pieces: Pieces, springs: Springs, out: Float64Array): void {
-    this.impede(hair, pieces, springs);
+  /** Adds the forces of all springs, which are in the order in which contacts were added. */
+  apply(hair: HairState, segments: Segments, springs: Springs, out: Float64Array): void {
+    this.impede(hair, segments, springs);
     const { rows, total } = this;
-    const { force } = this.carriers;
+    const { force } = this.lumpedNodes;
     for (let n = 0; n < springs.count; n++) {
-      const at = MEETING * n;
+      const at = PAIR * n;
       if (rows[at + NORMAL]! + rows[at + ALONG]! === 0) continue;
-      this.pairForce(hair, pieces, springs, n);
+      this.pairForce(hair, segments, springs, n);
       const s = rows[at]!;
       const t = rows[at + 1]!;
-      addTo(force, 3 * pieces.start[springs.first[n]!]!, 1 - s, total);
-      addTo(force, 3 * pieces.end[springs.first[n]!]!, s, total);
-      addTo(force, 3 * pieces.start[springs.second[n]!]!, t - 1, total);
-      addTo(force, 3 * pieces.end[springs.second[n]!]!, -t, total);
+      addTo(force, 3 * segments.start[springs.first[n]!]!, 1 - s, total);
+      addTo(force, 3 * segments.end[springs.first[n]!]!, s, total);
+      addTo(force, 3 * segments.start[springs.second[n]!]!, t - 1, total);
+      addTo(force, 3 * segments.end[springs.second[n]!]!, -t, total);
     }
-    this.carriers.spread(hair, pieces, out);
+    this.lumpedNodes.spread(hair, segments, out);
   }
 
-  /** Push and impedance of every meeting, and the sum of impedances at every node. */
-  private impede(hair: HairState, pieces: Pieces, springs: Springs): void {
+  /** Normal force and impedance of every contact, and the sum of impedances at every node. */
+  private impede(hair: HairState, segments: Segments, springs: Springs): void {
     const nodes = hair.s.length;
     this.impedance = roomFor(this.impedance, nodes);
     const { impedance, rows } = this;
@@ -110,15 +110,15 @@ export class Response {
     for (let n = 0; n < springs.count; n++) {
       const p = springs.first[n]!;
       const q = springs.second[n]!;
-      const at = MEETING * n;
-      this.law(hair, pieces, springs, n);
+      const at = PAIR * n;
+      this.law(hair, segments, springs, n);
       const sum = hair.dt * (rows[at + NORMAL]! + rows[at + ALONG]!);
       const s = rows[at]!;
       const t = rows[at + 1]!;
-      const a = pieces.start[p]!;
-      const b = pieces.end[p]!;
-      const c = pieces.start[q]!;
-      const d = pieces.end[q]!;
+      const a = segments.start[p]!;
+      const b = segments.end[p]!;
+      const c = segments.start[q]!;
+      const d = segments.end[q]!;
       impedance[a] = impedance[a]! + (1 - s) * sum;
       impedance[b] = impedance[b]! + s * sum;
       impedance[c] = impedance[c]! + (1 - t) * sum;
@@ -126,27 +126,27 @@ export class Response {
     }
   }
 
-  /** Kernel. The law of meeting n: push at the present distance, and force a speed, along the normal and across it. */
-  private law(hair: HairState, pieces: Pieces, springs: Springs, n: number): void {
+  /** Kernel. The law of contact n: normal force at the present distance, and force a speed, along the normal and across it. */
+  private law(hair: HairState, segments: Segments, springs: Springs, n: number): void {
     const { position: x, dt: h } = hair;
-    const w = this.carriers.inverseMass;
+    const w = this.lumpedNodes.inverseMass;
     const { rows, parameters } = this;
     const memory = springs.rows;
     const own = SPRING_ROW * n;
-    const at = MEETING * n;
-    const a = pieces.start[springs.first[n]!]!;
-    const b = pieces.end[springs.first[n]!]!;
-    const c = pieces.start[springs.second[n]!]!;
-    const d = pieces.end[springs.second[n]!]!;
+    const at = PAIR * n;
+    const a = segments.start[springs.first[n]!]!;
+    const b = segments.end[springs.first[n]!]!;
+    const c = segments.start[springs.second[n]!]!;
+    const d = segments.end[springs.second[n]!]!;
     const s = rows[at]!;
     const t = rows[at + 1]!;
     const free = (1 - s) * (1 - s) * w[a]! + s * s * w[b]! + (1 - t) * (1 - t) * w[c]! + t * t * w[d]!;
     const damp = memory[own + DAMP]!;
-    rows[at + PUSHED] = 0;
+    rows[at + NORMAL_FORCE] = 0;
     rows[at + NORMAL] = 0;
     rows[at + ALONG] = 0;
     if (free === 0 || damp === 0) return;
-    // Directions u and v of the pieces, and the sliding velocity g.
+    // Directions u and v of the segments, and the sliding velocity g.
     const ux = x[3 * b]! - x[3 * a]!;
     const uy = x[3 * b + 1]! - x[3 * a + 1]!;
     const uz = x[3 * b + 2]! - x[3 * a + 2]!;
@@ -172,26 +172,26 @@ export class Response {
     const rest = rows[at + 6]!;
     const overlap = rest - rows[at + 2]!;
     const stiffness = full * memory[own + STIFF]!;
-    const rubbing = parameters.rubbing * like * damp;
+    const parallelDrag = parameters.parallelDrag * like * damp;
     const critical = 2 * parameters.damping * normal * Math.sqrt(parameters.stiffness / free) * damp;
     const friction = parameters.friction * 0.5 * (cuticle(first) + cuticle(second)) * damp;
     const held = parameters.stiction > 0 ? h * full : 0;
     const pulled = parameters.cohesion > 0 ? parameters.cohesion * pull(-overlap, (parameters.release - 1) * rest) : 0;
-    rows[at + PUSHED] = stiffness * push(overlap, 0.25 * rest) - full * damp * pulled;
-    rows[at + NORMAL] = h * stiffness * pushSlope(overlap, 0.25 * rest) + critical + rubbing;
-    rows[at + ALONG] = friction + rubbing + held;
+    rows[at + NORMAL_FORCE] = stiffness * normalForce(overlap, 0.25 * rest) - full * damp * pulled;
+    rows[at + NORMAL] = h * stiffness * normalForceSlope(overlap, 0.25 * rest) + critical + parallelDrag;
+    rows[at + ALONG] = friction + parallelDrag + held;
     rows[at + HELD] = held;
   }
 
-  /** Force on the first piece of meeting n into `total`. */
-  private pairForce(hair: HairState, pieces: Pieces, springs: Springs, n: number): void {
-    const w = this.carriers.inverseMass;
+  /** Force on the first segment of contact n into `total`. */
+  private pairForce(hair: HairState, segments: Segments, springs: Springs, n: number): void {
+    const w = this.lumpedNodes.inverseMass;
     const { rows, impedance, total } = this;
-    const a = pieces.start[springs.first[n]!]!;
-    const b = pieces.end[springs.first[n]!]!;
-    const c = pieces.start[springs.second[n]!]!;
-    const d = pieces.end[springs.second[n]!]!;
-    const at = MEETING * n;
+    const a = segments.start[springs.first[n]!]!;
+    const b = segments.end[springs.first[n]!]!;
+    const c = segments.start[springs.second[n]!]!;
+    const d = segments.end[springs.second[n]!]!;
+    const at = PAIR * n;
     const s = rows[at]!;
     const t = rows[at + 1]!;
     const less =
@@ -208,7 +208,7 @@ export class Response {
     const ry = rows[at + RELATIVE + 1]!;
     const rz = rows[at + RELATIVE + 2]!;
     const rate = rx * nx + ry * ny + rz * nz;
-    const f = less * (rows[at + PUSHED]! - rows[at + NORMAL]! * rate);
+    const f = less * (rows[at + NORMAL_FORCE]! - rows[at + NORMAL]! * rate);
     const drag = less * (rows[at + ALONG]! - rows[at + HELD]!);
     total[0] = f * nx - drag * (rx - rate * nx);
     total[1] = f * ny - drag * (ry - rate * ny);
@@ -218,8 +218,8 @@ export class Response {
   }
 
   /**
-   * A tangential spring from where the meeting began to stick; its anchor slips where the pull exceeds friction times push
-   * (course notes 2.2.2, static anchor). Taken at the end of the step like the push.
+   * A tangential spring from where the contact began to stick; its anchor slips where the pull exceeds friction times normal force
+   * (course notes 2.2.2, static anchor). Taken at the end of the step like the normal force.
    */
   private stick(
     memory: Float64Array,
@@ -249,9 +249,9 @@ export class Response {
   }
 }
 
-/** Adds a share of a force at offset `at` of xyz rows. */
-function addTo(force: Float64Array, at: number, share: number, total: Float64Array): void {
-  force[at] = force[at]! + share * total[0]!;
-  force[at + 1] = force[at + 1]! + share * total[1]!;
-  force[at + 2] = force[at + 2]! + share * total[2]!;
+/** Adds a fraction of a force at offset `at` of xyz rows. */
+function addTo(force: Float64Array, at: number, weight: number, total: Float64Array): void {
+  force[at] = force[at]! + weight * total[0]!;
+  force[at + 1] = force[at + 1]! + weight * total[1]!;
+  force[at + 2] = force[at + 2]! + weight * total[2]!;
 }

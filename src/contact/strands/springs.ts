@@ -1,17 +1,17 @@
 import { packArrays, unpackArrays } from '../../models/snapshot.ts';
 import { roomFor, wordsFor } from './growable.ts';
 
-/** What a meeting remembers: push and damping (0..1), tangential slip (3), the side it is on (3), its own rest distance. */
+/** What a contact remembers: normal force and damping (0..1), tangential slip (3), the side it is on (3), its own rest distance. */
 export const SPRING_ROW = 9;
 export const STIFF = 0;
 export const DAMP = 1;
 export const SLIP = 2;
-/** Normal of the last step from the second to the first piece while they cross; zero while a piece's end is nearest. */
+/** Normal of the last step from the second to the first segment while they cross; zero while a segment's end is nearest. */
 export const SIDE = 5;
 /** Rest separation where the groom has none; 0 where the groom says. */
 export const REST = 8;
 
-/** Meetings, sorted by their first and second piece. */
+/** Contacts, sorted by their first and second segment. */
 export class Springs {
   count = 0;
   first: Uint32Array = new Uint32Array(256);
@@ -62,16 +62,16 @@ export class Springs {
   }
 }
 
-/** Names of pieces that outlive a cut: the strand's id and the number of the piece's first node. */
-export interface PieceNames {
-  id(piece: number): number;
-  number(piece: number): number;
-  strand(piece: number): number;
-  /** The piece of that name; -1 where there is none any more. */
+/** Names of segments that outlive a cut: the strand's id and the number of the segment's first node. */
+export interface SegmentNames {
+  id(segment: number): number;
+  number(segment: number): number;
+  strand(segment: number): number;
+  /** The segment of that name; -1 where there is none any more. */
   find(id: number, number: number): number;
 }
 
-export function packSprings(springs: Springs, names: PieceNames): Uint8Array {
+export function packSprings(springs: Springs, names: SegmentNames): Uint8Array {
   const words: number[] = [];
   const rows: number[] = [];
   for (let n = 0; n < springs.count; n++) {
@@ -83,8 +83,8 @@ export function packSprings(springs: Springs, names: PieceNames): Uint8Array {
   return packArrays([Uint32Array.from(words), Float64Array.from(rows)]);
 }
 
-/** Adds what `packSprings` packed; springs of pieces that are gone are left out. */
-export function unpackSprings(springs: Springs, names: PieceNames, bytes: Uint8Array): void {
+/** Adds what `packSprings` packed; springs of segments that are gone are left out. */
+export function unpackSprings(springs: Springs, names: SegmentNames, bytes: Uint8Array): void {
   const [words, rows] = unpackArrays(bytes) as [Uint32Array, Float64Array];
   for (let n = 0; 4 * n < words.length; n++) {
     const p = names.find(words[4 * n]!, words[4 * n + 1]!);
@@ -95,33 +95,33 @@ export function unpackSprings(springs: Springs, names: PieceNames, bytes: Uint8A
   }
 }
 
-/** Where a meeting is in its life: how far apart, how fast, and how long a ramp takes. */
-export interface Meeting {
+/** Where a contact is in its life: how far apart, how fast, and how long a ramp takes. */
+export interface PairState {
   /** Distance and rest separation, metres. */
   distance: number;
   rest: number;
   /** Rate of the distance, m/s. */
   rate: number;
-  /** Share of a ramp that the step takes. */
-  share: number;
-  /** Rest separations at which the meeting ends. */
+  /** Fraction of a ramp that the step takes. */
+  fraction: number;
+  /** Rest separations at which the contact ends. */
   release: number;
 }
 
 /**
- * One step in the life of a contact spring (Pixar 12-03b, 4.3): the push rises after the damping, and on release it is
- * the push that goes first. Returns whether the meeting lasts.
+ * One step in the life of a contact spring (Pixar 12-03b, 4.3): the normal force rises after the damping, and on release it is
+ * the normal force that goes first. Returns whether the contact lasts.
  */
-export function ageSpring(rows: Float64Array, at: number, meeting: Meeting): boolean {
-  const { distance, rest, rate, share, release } = meeting;
+export function ageSpring(rows: Float64Array, at: number, pairState: PairState): boolean {
+  const { distance, rest, rate, fraction, release } = pairState;
   if (distance >= release * rest) return false;
   if (distance < rest) {
-    rows[at + STIFF] = Math.min(1, rows[at + STIFF]! + share);
+    rows[at + STIFF] = Math.min(1, rows[at + STIFF]! + fraction);
     rows[at + DAMP] = 1;
   } else if (rate < 0) {
-    rows[at + STIFF] = Math.min(1, rows[at + STIFF]! + share);
-    rows[at + DAMP] = Math.min(1, rows[at + DAMP]! + share);
-  } else if (rows[at + STIFF]! > 0) rows[at + STIFF] = Math.max(0, rows[at + STIFF]! - share);
-  else rows[at + DAMP] = Math.max(0, rows[at + DAMP]! - share);
+    rows[at + STIFF] = Math.min(1, rows[at + STIFF]! + fraction);
+    rows[at + DAMP] = Math.min(1, rows[at + DAMP]! + fraction);
+  } else if (rows[at + STIFF]! > 0) rows[at + STIFF] = Math.max(0, rows[at + STIFF]! - fraction);
+  else rows[at + DAMP] = Math.max(0, rows[at + DAMP]! - fraction);
   return distance < rest || rows[at + STIFF]! > 0 || rows[at + DAMP]! > 0;
 }

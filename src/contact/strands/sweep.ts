@@ -1,7 +1,7 @@
 /** Moving edge against moving edge: when four points that move straight lie in a plane, and whether edges meet then. */
 
-/** Numbers that `edgesMeet` writes: time as a share of the step, parameters on both edges, unit normal from second to first. */
-export const MEETING_ROW = 6;
+/** Numbers that `edgesMeet` writes: time as a fraction of the step, parameters on both edges, unit normal from second to first. */
+export const CROSSING_ROW = 6;
 
 const cubic = new Float64Array(4);
 const edges = new Float64Array(18);

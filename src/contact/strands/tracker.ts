@@ -8,7 +8,7 @@ import { Springs } from './springs.ts';
 const LOOKS = 6;
 
 /**
- * Near pieces by following closest points (Raghupathi et al. 2003; SIGGRAPH 2008 hair course, 2.4.2): for every pair of strands
+ * Near segments by following closest points (Raghupathi et al. 2003; SIGGRAPH 2008 hair course, 2.4.2): for every pair of strands
  * whose boxes touch, a few local minima of their distance are remembered and slide on from where they were. From each
  * minimum within reach the neighbours within reach are taken too; minima that slide together are one. Work grows with
  * the square of the strands but not with their nodes; a swing can bring a minimum about that nobody follows.
@@ -29,7 +29,7 @@ export class Tracker {
   private at: readonly [p: number, q: number] = [0, 0];
 
   find(swarm: Swarm): void {
-    const { pieces, strands } = swarm;
+    const { segments, strands } = swarm;
     this.bound(swarm);
     this.pairs = 0;
     this.next.clear();
@@ -38,9 +38,9 @@ export class Tracker {
     for (let i = 0; i < strands; i++)
       for (let j = i + 1; j < strands; j++) {
         const from = seed;
-        while (seed < this.seeds.count && this.isOf(pieces.strand, seed, i, j)) seed++;
+        while (seed < this.seeds.count && this.isOf(segments.strand, seed, i, j)) seed++;
         if (this.touches(i, j)) this.follow(swarm, i, j, from, seed);
-        seed = Math.max(seed, this.skip(pieces.strand, seed, i, j));
+        seed = Math.max(seed, this.skip(segments.strand, seed, i, j));
       }
     const { seeds } = this;
     this.seeds = this.next;
@@ -63,8 +63,8 @@ export class Tracker {
     return n;
   }
 
-  /** Boxes of the strands with the reach of their pieces. */
-  private bound({ pieces, strands, position: x, reach }: Swarm): void {
+  /** Boxes of the strands with the reach of their segments. */
+  private bound({ segments, strands, position: x, reach }: Swarm): void {
     this.boxes = roomFor(this.boxes, 6 * strands);
     this.half = roomFor(this.half, strands);
     const { boxes, half } = this;
@@ -72,11 +72,11 @@ export class Tracker {
       boxes.fill(Number.POSITIVE_INFINITY, 6 * k, 6 * k + 3);
       boxes.fill(Number.NEGATIVE_INFINITY, 6 * k + 3, 6 * k + 6);
       half[k] = 0;
-      for (let p = pieces.first[k]!; p < pieces.first[k + 1]!; p++) {
+      for (let p = segments.first[k]!; p < segments.first[k + 1]!; p++) {
         let square = 0;
         for (let c = 0; c < 3; c++) {
-          const a = x[3 * pieces.start[p]! + c]!;
-          const b = x[3 * pieces.end[p]! + c]!;
+          const a = x[3 * segments.start[p]! + c]!;
+          const b = x[3 * segments.end[p]! + c]!;
           boxes[6 * k + c] = Math.min(boxes[6 * k + c]!, Math.min(a, b) - reach[p]!);
           boxes[6 * k + 3 + c] = Math.max(boxes[6 * k + 3 + c]!, Math.max(a, b) + reach[p]!);
           square += (b - a) * (b - a);
@@ -94,7 +94,7 @@ export class Tracker {
   }
 
   private follow(swarm: Swarm, i: number, j: number, from: number, to: number): void {
-    const { first } = swarm.pieces;
+    const { first } = swarm.segments;
     const start = this.next.count;
     for (let n = from; n < to; n++) this.descend(swarm, this.seeds.first[n]!, this.seeds.second[n]!, start);
     const a = first[i + 1]! - first[i]!;
@@ -133,10 +133,10 @@ export class Tracker {
     this.spread(swarm, a, b);
   }
 
-  /** Distance of two pieces of the strands of (p, q) less their reach; Infinity beyond the ends. */
-  private nearness({ pieces, position, reach }: Swarm, p: number, q: number): number {
-    const { strand, start, end } = pieces;
-    if (p < 0 || q < 0 || p >= pieces.count || q >= pieces.count) return Number.POSITIVE_INFINITY;
+  /** Distance of two segments of the strands of (p, q) less their reach; Infinity beyond the ends. */
+  private nearness({ segments, position, reach }: Swarm, p: number, q: number): number {
+    const { strand, start, end } = segments;
+    if (p < 0 || q < 0 || p >= segments.count || q >= segments.count) return Number.POSITIVE_INFINITY;
     if (strand[p] !== strand[this.at[0]] && this.at[0] !== p) return Number.POSITIVE_INFINITY;
     if (strand[q] !== strand[this.at[1]] && this.at[1] !== q) return Number.POSITIVE_INFINITY;
     closestPoints(position, start[p]!, end[p]!, start[q]!, end[q]!, this.row);

@@ -4,7 +4,7 @@ import type { BoxGrid } from './box-grid.ts';
 export const POINT = 4;
 
 /**
- * Kernels between items and the eight points of their cells, by trilinear shares; giving and taking are each other's transpose.
+ * Kernels between items and the eight points of their cells, by trilinear weights; giving and taking are each other's transpose.
  * Unrolled, and each a loop over all items: as calls an item, or as loops over corners, they took twice as long.
  */
 
@@ -158,7 +158,7 @@ export function takeForces(
   }
 }
 
-/** The number a share t of the way from a to b. */
+/** The number a fraction t of the way from a to b. */
 export function mix(a: number, b: number, t: number): number {
   return a + t * (b - a);
 }

@@ -5,17 +5,17 @@ import { nodeForces, randomHair, squeezed } from './hair.fixture.ts';
 import { makeVolume } from './make.ts';
 import { volumeParameters } from './parameters.ts';
 
-/** Trilinear shares of a place, in cells, as [x, y, z, share]. */
-function sharesOf(place: readonly number[]): (readonly [key: string, share: number])[] {
+/** Trilinear weights of a place, in cells, as [x, y, z, weight]. */
+function weightsOf(place: readonly number[]): (readonly [key: string, weight: number])[] {
   return Array.from({ length: 8 }, (_, corner) => {
-    let share = 1;
+    let weight = 1;
     const point = place.map((x, c) => {
       const part = x - Math.floor(x);
       const isNext = ((corner >> c) & 1) === 1;
-      share *= isNext ? part : 1 - part;
+      weight *= isNext ? part : 1 - part;
       return Math.floor(x) + (isNext ? 1 : 0);
     });
-    return [point.join(' '), share] as const;
+    return [point.join(' '), weight] as const;
   });
 }
 
@@ -26,28 +26,30 @@ class PlainVolume {
   private readonly typical: number;
 
   constructor(groomed: HairState) {
-    const { mass, shares } = this.deposit(groomed, 0);
+    const { mass, weights } = this.deposit(groomed, 0);
     const masses = this.masses(groomed);
-    const here = shares.map((own) => own.reduce((sum, [key, share]) => sum + share * mass.get(key)!, 0));
+    const here = weights.map((own) => own.reduce((sum, [key, weight]) => sum + weight * mass.get(key)!, 0));
     this.typical = here.reduce((sum, x) => sum + x, 0) / here.length;
-    this.groomed = here.map((x, i) => x - masses[i]! * shares[i]!.reduce((sum, [, share]) => sum + share * share, 0));
+    this.groomed = here.map(
+      (x, i) => x - masses[i]! * weights[i]!.reduce((sum, [, weight]) => sum + weight * weight, 0),
+    );
   }
 
   forces(hair: HairState): number[][] {
-    const { push, slack, exchange } = completeParameters(volumeParameters);
+    const { soundSpeed, slack, exchange } = completeParameters(volumeParameters);
     const masses = this.masses(hair);
-    const { mass, momentum, shares } = this.deposit(hair, hair.dt);
+    const { mass, momentum, weights } = this.deposit(hair, hair.dt);
     const rate = exchange / (1 + hair.dt * exchange);
-    const cells = (push * hair.dt) / this.cell;
-    const strength = (push * push) / (this.cell * (1 + 0.5 * cells * cells));
+    const cells = (soundSpeed * hair.dt) / this.cell;
+    const strength = (soundSpeed * soundSpeed) / (this.cell * (1 + 0.5 * cells * cells));
     const pressure = new Map<string, number>();
-    shares.forEach((own, i) => {
-      const here = own.reduce((sum, [key, share]) => sum + share * mass.get(key)!, 0);
-      const others = here - masses[i]! * own.reduce((sum, [, share]) => sum + share * share, 0);
+    weights.forEach((own, i) => {
+      const here = own.reduce((sum, [key, weight]) => sum + weight * mass.get(key)!, 0);
+      const others = here - masses[i]! * own.reduce((sum, [, weight]) => sum + weight * weight, 0);
       const excess = (others - (1 + slack) * this.groomed[i]!) / (this.groomed[i]! + (8 / 27) * masses[i]!);
       const law = excess <= 0 ? 0 : excess < 0.05 ? (excess * excess) / 0.1 : excess - 0.025;
-      for (const [key, share] of own)
-        pressure.set(key, (pressure.get(key) ?? 0) + (share * masses[i]! * strength * here * law) / mass.get(key)!);
+      for (const [key, weight] of own)
+        pressure.set(key, (pressure.get(key) ?? 0) + (weight * masses[i]! * strength * here * law) / mass.get(key)!);
     });
     const acceleration = new Map<string, number[]>();
     for (const [key, m] of mass) {
@@ -65,9 +67,9 @@ class PlainVolume {
         pushed.map((f, c) => (f + rate * momentum.get(key)![c]!) / m),
       );
     }
-    return shares.map((own, i) =>
+    return weights.map((own, i) =>
       [0, 1, 2].map((c) => {
-        const around = own.reduce((sum, [key, share]) => sum + share * acceleration.get(key)![c]!, 0);
+        const around = own.reduce((sum, [key, weight]) => sum + weight * acceleration.get(key)![c]!, 0);
         return masses[i]! * (around - rate * hair.velocity[3 * i + c]!);
       }),
     );
@@ -84,7 +86,7 @@ class PlainVolume {
   ): {
     readonly mass: Map<string, number>;
     readonly momentum: Map<string, number[]>;
-    readonly shares: (readonly [string, number])[][];
+    readonly weights: (readonly [string, number])[][];
   } {
     const at = (i: number, c: number): number => hair.position[3 * i + c]! + time * hair.velocity[3 * i + c]!;
     const roots = Array.from(hair.ids, (_, k) => hair.first[k]!);
@@ -92,18 +94,18 @@ class PlainVolume {
     const mass = new Map<string, number>();
     const momentum = new Map<string, number[]>();
     const masses = this.masses(hair);
-    const shares = Array.from(hair.s, (_, i) => sharesOf([0, 1, 2].map((c) => (at(i, c) - origin[c]!) / this.cell)));
-    shares.forEach((own, i) => {
-      for (const [key, share] of own) {
-        mass.set(key, (mass.get(key) ?? 0) + share * masses[i]!);
+    const weights = Array.from(hair.s, (_, i) => weightsOf([0, 1, 2].map((c) => (at(i, c) - origin[c]!) / this.cell)));
+    weights.forEach((own, i) => {
+      for (const [key, weight] of own) {
+        mass.set(key, (mass.get(key) ?? 0) + weight * masses[i]!);
         const sum = momentum.get(key) ?? [0, 0, 0];
         momentum.set(
           key,
-          sum.map((x, c) => x + share * masses[i]! * hair.velocity[3 * i + c]!),
+          sum.map((x, c) => x + weight * masses[i]! * hair.velocity[3 * i + c]!),
         );
       }
     });
-    return { mass, momentum, shares };
+    return { mass, momentum, weights };
   }
 }
 

@@ -13,21 +13,21 @@ import { addNumber, giveMomenta, mix, POINT, takeForces, takeMasses } from './tr
 const CELL = 1.32;
 /** Excess of density over which pressure sets in softly. */
 const SOFT = 0.05;
-/** Share of its own mass that a node finds at its place on average over where it is in its cell: (2/3)³. */
+/** Fraction of its own mass that a node finds at its place on average over where it is in its cell: (2/3)³. */
 const OWN = 8 / 27;
-/** Hair thinner than this share of its groomed density passes no pressure on. */
+/** Hair thinner than this fraction of its groomed density passes no pressure on. */
 const THIN = 0.1;
 
 /**
  * Hair as a volume: a grid carries its density and velocity; where it is denser than groomed it pushes, and neighbours come to
  * move together. Groomed density is kept per node, so the groom itself feels nothing. A node does not count itself: its own
- * share of the density changes eightfold with its place in a cell, which made resting hair shiver. Pressure acts between neighbouring
- * grid points, equal and opposite, and goes back to the hair by the shares by which the hair came: momentum is kept exactly.
+ * fraction of the density changes eightfold with its place in a cell, which made resting hair shiver. Pressure acts between neighbouring
+ * grid points, equal and opposite, and goes back to the hair by the weights by which the hair came: momentum is kept exactly.
  * The grid rides with the roots, so a head that moves along does not change what it measures.
  */
 export class Volume implements InteractionPart {
   readonly grid = new BoxGrid();
-  /** POINT numbers a grid point: mass of hair, kg, and its momentum times `rate`; after the push, its acceleration. */
+  /** POINT numbers a grid point: mass of hair, kg, and its momentum times `rate`; after the pressure, its acceleration. */
   points: Float64Array = new Float64Array(0);
   readonly cell: number;
   /** Where the grid's zero is. */
@@ -66,7 +66,7 @@ export class Volume implements InteractionPart {
     let sum = 0;
     for (let i = 0; i < nodes; i++) {
       sum += this.groomedDensity[i]!;
-      this.groomedDensity[i] = this.groomedDensity[i]! - this.weight[i]! * ownShare(this.grid.part, 3 * i);
+      this.groomedDensity[i] = this.groomedDensity[i]! - this.weight[i]! * ownWeight(this.grid.part, 3 * i);
     }
     this.typical = nodes > 0 && sum > 0 ? sum / nodes : 1;
   }
@@ -137,10 +137,10 @@ export class Volume implements InteractionPart {
     }
   }
 
-  /** Pressure at every node, newton, goes to the grid points by mass and share. */
+  /** Pressure at every node, newton, goes to the grid points by mass and fraction. */
   private givePressure(hair: HairState): void {
     const { grid, cell, rest, weight } = this;
-    const { push: speed, slack } = this.parameters;
+    const { soundSpeed: speed, slack } = this.parameters;
     const cells = (speed * hair.dt) / cell;
     // Much faster than a cell a step cannot be: the pressure is what its own motion will leave of it.
     const strength = (speed * speed) / (cell * (1 + 0.5 * cells * cells));
@@ -204,8 +204,8 @@ function lesser(a: number, b: number): number {
   return 0.5 * (a + b - Math.abs(a - b));
 }
 
-/** Share of itself that a node finds at its place: the sum of the squares of its shares is the product of those along the axes. */
-function ownShare(part: Float32Array, at: number): number {
+/** Fraction of itself that a node finds at its place: the sum of the squares of its weights is the product of those along the axes. */
+function ownWeight(part: Float32Array, at: number): number {
   const x = part[at]!;
   const y = part[at + 1]!;
   const z = part[at + 2]!;
@@ -248,9 +248,10 @@ function press(
       const upBack = mix(points[POINT * g]!, points[POINT * h]!, x);
       const here = mix(mix(front, back, y), mix(upFront, upBack, y), z);
       const groomed = rest[i]!;
-      const excess = (here - weight[i]! * ownShare(part, 3 * i) - (1 + slack) * groomed) / (groomed + OWN * weight[i]!);
+      const excess =
+        (here - weight[i]! * ownWeight(part, 3 * i) - (1 + slack) * groomed) / (groomed + OWN * weight[i]!);
       if (excess <= 0) continue;
-      // The law of `push`.
+      // The law of `soundSpeed`.
       const soft = lesser(excess, SOFT);
       const amount = weight[i]! * strength * here * (excess - soft + (soft * soft) / (2 * SOFT));
       const high = amount * z;

@@ -3,7 +3,7 @@ import { strandsFromPolylines } from '../../strands/strands.ts';
 import { MemorySink } from '../byte-sink.ts';
 import { memorySource } from '../byte-source.ts';
 import { littleEndian } from '../bytes.ts';
-import { openFilm, readHair, readMesh, writeHair } from '../index.ts';
+import { openAnimation, readHair, readMesh, writeHair } from '../index.ts';
 import { ArchiveWriter, type ObjectSpec, type PropertySpec } from './archive-write.ts';
 import { F32, F64, I32, U8 } from './pod.ts';
 import { sampleKey } from './sample-key.ts';
@@ -90,12 +90,12 @@ describe('Alembic transforms', () => {
         [5, 2, 3, 90],
       ],
     });
-    const { film } = openFilm('a.abc', memorySource(bytes), { unit: 'm' });
-    expect([...film.times]).toEqual([1, 1.5, 2]);
-    expect(film.frame(0).slice(0, 6)).toEqual(Float32Array.of(1, 2, 3, 1, 3, 3));
+    const { animation } = openAnimation('a.abc', memorySource(bytes), { unit: 'm' });
+    expect([...animation.times]).toEqual([1, 1.5, 2]);
+    expect(animation.frame(0).slice(0, 6)).toEqual(Float32Array.of(1, 2, 3, 1, 3, 3));
     // A quarter turn about x takes y to z; the translation comes after it.
-    expect([...film.frame(1).slice(3, 6)]).toEqual([1, 2, 4].map((x) => expect.closeTo(x, 6)));
-    expect([...film.frame(2).slice(3, 6)]).toEqual([5, 2, 4].map((x) => expect.closeTo(x, 6)));
+    expect([...animation.frame(1).slice(3, 6)]).toEqual([1, 2, 4].map((x) => expect.closeTo(x, 6)));
+    expect([...animation.frame(2).slice(3, 6)]).toEqual([5, 2, 4].map((x) => expect.closeTo(x, 6)));
   });
 });
 

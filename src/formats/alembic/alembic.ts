@@ -1,8 +1,8 @@
 import { InputError } from '../../strands/input-error.ts';
-import { assembleFilm } from '../assemble-film.ts';
+import { hairOf, saySeveral } from '../animation-content.ts';
+import { assembleAnimation } from '../assemble-animation.ts';
 import { memorySource } from '../byte-source.ts';
-import { hairOf, saySeveral } from '../film-content.ts';
-import type { FileFormat, FilmContent, FilmSource, MeshContent, Metadata, Scale, Source } from '../format.ts';
+import type { AnimationContent, AnimationSource, FileFormat, MeshContent, Metadata, Scale, Source } from '../format.ts';
 import type { MeshPart } from '../polygons.ts';
 import { guessUp } from '../scale-guess.ts';
 import { metresPer, type UpAxis } from '../units.ts';
@@ -10,18 +10,18 @@ import { Archive } from './archive.ts';
 import { type AbcCurves, isCurves, readCurves } from './curves.ts';
 import { isMesh, meshOf, readPolyMesh } from './mesh.ts';
 import { isOgawa, Ogawa } from './ogawa.ts';
-import { writeAbcFilm, writeAbcHair, writeAbcMesh } from './write.ts';
+import { writeAbcAnimation, writeAbcHair, writeAbcMesh } from './write.ts';
 
 /**
- * Alembic (.abc) in the Ogawa container. All curves of the file become one film; transforms are applied, also moving
+ * Alembic (.abc) in the Ogawa container. All curves of the file become one animation; transforms are applied, also moving
  * ones. The format knows neither units nor axes: this writer notes both in the archive's description, other files are
  * judged by the program that wrote them and by what they hold.
  */
 
-const openArchive = ({ name, data, budget, note }: FilmSource): Archive =>
+const openArchive = ({ name, data, budget, note }: AnimationSource): Archive =>
   new Archive(new Ogawa(name, data, budget), note);
 
-export function openAlembic(source: FilmSource): FilmContent {
+export function openAlembic(source: AnimationSource): AnimationContent {
   const archive = openArchive(source);
   const parts: AbcCurves[] = [];
   let meshes = 0;
@@ -35,8 +35,12 @@ export function openAlembic(source: FilmSource): FilmContent {
       `${source.name}: there are no curves that can be read in the file${meshes > 0 ? `, but ${meshes} meshes` : ''}: export the hair as curves`,
     );
   saySeveral('objects', parts, source.note);
-  const film = assembleFilm(parts, source.budget, source.note);
-  return { film, metadata: metadataOf(archive, parts), ...scaleOf(archive, parts, () => guessUp(film.strands)) };
+  const animation = assembleAnimation(parts, source.budget, source.note);
+  return {
+    animation,
+    metadata: metadataOf(archive, parts),
+    ...scaleOf(archive, parts, () => guessUp(animation.strands)),
+  };
 }
 
 function metadataOf(archive: Archive, parts: readonly AbcCurves[]): Metadata {
@@ -72,13 +76,13 @@ function scaleOf(archive: Archive, parts: readonly AbcCurves[], guess: () => Pic
 const isAxis = (axis: string | undefined): axis is UpAxis => axis === 'y' || axis === 'z';
 
 export function readAlembicMesh(source: Source): MeshContent {
-  const film: FilmSource = { ...source, data: memorySource(source.bytes) };
-  const archive = openArchive(film);
+  const animation: AnimationSource = { ...source, data: memorySource(source.bytes) };
+  const archive = openArchive(animation);
   const parts: MeshPart[] = [];
   archive.objects((object, ancestors) => {
-    if (isMesh(object)) parts.push(readPolyMesh(archive, object, ancestors, film));
+    if (isMesh(object)) parts.push(readPolyMesh(archive, object, ancestors, animation));
   });
-  return { ...meshOf(source.name, parts, film), ...scaleOf(archive, [], () => ({})) };
+  return { ...meshOf(source.name, parts, animation), ...scaleOf(archive, [], () => ({})) };
 }
 
 export const ALEMBIC: FileFormat = Object.freeze({
@@ -88,8 +92,8 @@ export const ALEMBIC: FileFormat = Object.freeze({
   matches: isOgawa,
   readHair: hairOf(openAlembic),
   writeHair: writeAbcHair,
-  openFilm: openAlembic,
-  writeFilm: writeAbcFilm,
+  openAnimation: openAlembic,
+  writeAnimation: writeAbcAnimation,
   readMesh: readAlembicMesh,
   writeMesh: writeAbcMesh,
 });

@@ -57,7 +57,7 @@ export class Archive {
   readonly meta: ReadonlyMap<string, string>;
   readonly timings: readonly Timing[];
   readonly #indexed: readonly string[];
-  /** Samples of properties, by place: a film asks for them frame after frame. */
+  /** Samples of properties, by place: an animation asks for them frame after frame. */
   readonly #sampleGroups = new Map<number, Reference[]>();
   readonly #note: (sentence: string) => void;
 

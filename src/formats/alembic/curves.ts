@@ -1,8 +1,8 @@
 import { InputError } from '../../strands/input-error.ts';
-import type { FilmPart } from '../assemble-film.ts';
+import type { AnimationPart } from '../assemble-animation.ts';
 import { CurveEvaluator, REFINE, type Wrap } from '../cubic-curves.ts';
 import { checkedCounts } from '../curve-counts.ts';
-import type { CurveBasis, FilmSource } from '../format.ts';
+import type { AnimationSource, CurveBasis } from '../format.ts';
 import type { CurveRun, RunTotals } from '../scoped.ts';
 import { totalsOf } from '../scoped.ts';
 import type { AbcObject, AbcProperty, Archive, Properties } from './archive.ts';
@@ -15,7 +15,7 @@ import { worldTransform } from './transform.ts';
 
 export const isCurves = (object: AbcObject): boolean => object.meta.get('schema') === 'AbcGeom_Curve_v2';
 
-export interface AbcCurves extends FilmPart {
+export interface AbcCurves extends AnimationPart {
   readonly params: CurveParams;
   /** As the file has it, whatever becomes of it. */
   readonly basis: CurveBasis;
@@ -116,7 +116,7 @@ export function readCurves(
   archive: Archive,
   object: AbcObject,
   ancestors: readonly AbcObject[],
-  source: FilmSource,
+  source: AnimationSource,
 ): AbcCurves {
   const { note, options } = source;
   const { path } = object;

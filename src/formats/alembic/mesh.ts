@@ -1,6 +1,6 @@
 import { makeMesh } from '../../body/mesh.ts';
 import { InputError } from '../../strands/input-error.ts';
-import type { FilmSource, MeshContent } from '../format.ts';
+import type { AnimationSource, MeshContent } from '../format.ts';
 import { isIdentity, transformPoints } from '../matrix.ts';
 import { framesOf, type PartMotion } from '../mesh-motion.ts';
 import type { MeshPart } from '../polygons.ts';
@@ -18,7 +18,7 @@ export function readPolyMesh(
   archive: Archive,
   object: AbcObject,
   ancestors: readonly AbcObject[],
-  { note, budget, options }: FilmSource,
+  { note, budget, options }: AnimationSource,
 ): MeshPart {
   const geometry = archive.within(archive.propertiesOf(object).get('.geom'));
   const whole = (name: string): Int32Array => {
@@ -72,7 +72,7 @@ function readMotion(
   return { times: Float64Array.from(usable, (k) => archive.time(points, k)), fill, placement };
 }
 
-export function meshOf(name: string, parts: readonly MeshPart[], source: FilmSource): MeshContent {
+export function meshOf(name: string, parts: readonly MeshPart[], source: AnimationSource): MeshContent {
   if (parts.length === 0) throw new InputError('abc/no-mesh', `${name}: there is no polygon mesh in the file`);
   const { positions, triangles } = joinMeshes(parts, source.budget);
   source.budget.claim(3 * 12 * (positions.length / 3), 'normals');

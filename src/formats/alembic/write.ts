@@ -1,11 +1,11 @@
 import type { TriangleMesh } from '../../body/mesh.ts';
 import type { Attribute, AttributeArray, Strands } from '../../strands/strands.ts';
 import { pointCount, strandCount } from '../../strands/strands.ts';
+import type { HairAnimation } from '../animation.ts';
+import { stillAnimation } from '../animation.ts';
 import { MemorySink } from '../byte-sink.ts';
 import { littleEndian } from '../bytes.ts';
-import type { HairFilm } from '../film.ts';
-import { stillFilm } from '../film.ts';
-import type { CurveBasis, FilmTarget, Target } from '../format.ts';
+import type { AnimationTarget, CurveBasis, Target } from '../format.ts';
 import { UNREAL_ID, UNREAL_TOOL, UNREAL_VERSION, UNREAL_WIDTH, unrealName } from '../groom-names.ts';
 import { scaled } from '../packing.ts';
 import type { Timing } from './archive.ts';
@@ -27,8 +27,8 @@ const BASES: Readonly<Record<CurveBasis, readonly number[]>> = {
 };
 /** Extents have one byte in the file. */
 const MOST_SIZE = 255;
-/** The time sampling of the film; 0 is the one that every archive has. */
-const FILM = 1;
+/** The time sampling of the animation; 0 is the one that every archive has. */
+const ANIMATION = 1;
 
 const TYPES: Readonly<Record<number, string>> = { 1: '', 2: 'interpretation=vector;', 3: '' };
 
@@ -60,7 +60,7 @@ class GroomWriter {
 
   param(name: string, pod: number, extent: number, scope: ScopeName, data: Reference): PropertySpec {
     const meta = paramMeta(pod, extent, scope);
-    return { name, kind: 'array', pod, extent, meta, timing: FILM, data: [data], isSingle: scope === 'con' };
+    return { name, kind: 'array', pod, extent, meta, timing: ANIMATION, data: [data], isSingle: scope === 'con' };
   }
 
   /** What Unreal's schema asks of the top node: the version, and who wrote it. */
@@ -177,13 +177,13 @@ function still(
   };
 }
 
-export function writeAbcFilm(film: HairFilm, target: FilmTarget): void {
+export function writeAbcAnimation(animation: HairAnimation, target: AnimationTarget): void {
   const archive = new ArchiveWriter(target.sink);
-  const { strands, times } = film;
+  const { strands, times } = animation;
   const points: Reference[] = [];
   const bounds: Reference[] = [];
   for (let k = 0; k < times.length; k++) {
-    const positions = k === 0 ? strands.positions : film.frame(k);
+    const positions = k === 0 ? strands.positions : animation.frame(k);
     points.push(archive.sample(littleEndian(positions)));
     bounds.push(archive.sample(packed(F64, boundsOf(positions))));
   }
@@ -193,14 +193,14 @@ export function writeAbcFilm(film: HairFilm, target: FilmTarget): void {
   const counts = Int32Array.from({ length: strandCount(strands) }, (_, s) => strands.first[s + 1]! - strands.first[s]!);
   const basis = Uint8Array.from(BASES[target.options.basis ?? 'linear']);
   const geometry: (PropertySpec | CompoundSpec)[] = [
-    scalar('.selfBnds', F64, 6, bounds, { meta: 'interpretation=box', timing: FILM }),
+    scalar('.selfBnds', F64, 6, bounds, { meta: 'interpretation=box', timing: ANIMATION }),
     {
       name: 'P',
       kind: 'array',
       pod: F32,
       extent: 3,
       meta: 'geoScope=vtx;interpretation=point',
-      timing: FILM,
+      timing: ANIMATION,
       data: points,
     },
     {
@@ -208,11 +208,11 @@ export function writeAbcFilm(film: HairFilm, target: FilmTarget): void {
       kind: 'array',
       pod: I32,
       extent: 1,
-      timing: FILM,
+      timing: ANIMATION,
       data: [archive.sample(littleEndian(counts))],
       samples,
     },
-    scalar('curveBasisAndType', U8, 4, [archive.sample(basis)], { timing: FILM, samples }),
+    scalar('curveBasisAndType', U8, 4, [archive.sample(basis)], { timing: ANIMATION, samples }),
     ...standard,
     { name: '.arbGeomParams', properties: [...writer.version(), ...other] },
   ];
@@ -227,7 +227,7 @@ export function writeAbcFilm(film: HairFilm, target: FilmTarget): void {
 
 export function writeAbcHair(strands: Strands, target: Target): Uint8Array {
   const sink = new MemorySink(65_536 + 24 * pointCount(strands));
-  writeAbcFilm(stillFilm(strands), { ...target, sink });
+  writeAbcAnimation(stillAnimation(strands), { ...target, sink });
   return sink.bytes();
 }
 

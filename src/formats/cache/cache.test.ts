@@ -4,9 +4,9 @@ import { Random } from '../../numeric/random.ts';
 import { makeStrands, uniformFirst } from '../../strands/strands.ts';
 import { MemorySink } from '../byte-sink.ts';
 import { memorySource } from '../byte-source.ts';
-import { openFilm } from '../index.ts';
+import { openAnimation } from '../index.ts';
 import { chunkAt } from './chunks.ts';
-import { FilmCacheWriter } from './write.ts';
+import { AnimationCacheWriter } from './write.ts';
 
 const seed = 20261202;
 const STRANDS = 5;
@@ -19,10 +19,10 @@ const frames = Array.from({ length: FRAMES }, (_, k) =>
 );
 const strands = makeStrands({ first: uniformFirst(STRANDS, POINTS), positions: frames[0]! });
 
-/** The bytes of the film, and where each frame ends. */
-function film(options = {}): { bytes: Uint8Array; ends: number[] } {
+/** The bytes of the animation, and where each frame ends. */
+function animation(options = {}): { bytes: Uint8Array; ends: number[] } {
   const sink = new MemorySink();
-  const writer = new FilmCacheWriter(sink, strands, { keyEvery: 4, ...options });
+  const writer = new AnimationCacheWriter(sink, strands, { keyEvery: 4, ...options });
   const ends = frames.map((frame, k) => {
     writer.add(frame, k / 30);
     return sink.position;
@@ -31,7 +31,7 @@ function film(options = {}): { bytes: Uint8Array; ends: number[] } {
   return { bytes: sink.bytes().slice(), ends };
 }
 
-const open = (bytes: Uint8Array): ReturnType<typeof openFilm> => openFilm('a.pelage', memorySource(bytes));
+const open = (bytes: Uint8Array): ReturnType<typeof openAnimation> => openAnimation('a.pelage', memorySource(bytes));
 
 function worst(a: Float32Array, b: Float32Array): number {
   let most = 0;
@@ -40,10 +40,10 @@ function worst(a: Float32Array, b: Float32Array): number {
   return most;
 }
 
-describe(`film caches (seed ${seed})`, () => {
+describe(`animation caches (seed ${seed})`, () => {
   it('give any frame, in any order, with less error than was asked for', () => {
     for (const error of [1e-3, 4.5e-5, 1e-6]) {
-      const opened = open(film({ error }).bytes).film;
+      const opened = open(animation({ error }).bytes).animation;
       // The rounding of 32-bit floats comes on top.
       const check = (k: number): void => {
         expect(worst(opened.frame(k), frames[k]!)).toBeLessThanOrEqual(error + 3e-7);
@@ -53,14 +53,14 @@ describe(`film caches (seed ${seed})`, () => {
   });
 
   it('keep every whole frame wherever a run is cut off', () => {
-    const { bytes, ends } = film();
+    const { bytes, ends } = animation();
     const check = (length: number): void => {
       const whole = ends.filter((end) => end <= length).length;
       if (whole === 0) {
         expect(() => open(bytes.subarray(0, length))).toThrow(/no whole frame|damaged or cut off|does not|extension/);
         return;
       }
-      const { film: cut, notes } = open(bytes.subarray(0, length));
+      const { animation: cut, notes } = open(bytes.subarray(0, length));
       expect(cut.times).toHaveLength(whole);
       expect(worst(cut.frame(whole - 1), frames[whole - 1]!)).toBeLessThan(5e-5);
       expect(notes.some((note) => note.includes(`cut off; ${whole} frames can be read`))).toBe(length < bytes.length);
@@ -69,10 +69,10 @@ describe(`film caches (seed ${seed})`, () => {
   });
 
   it('name a frame that was changed, and give the others', () => {
-    const { bytes, ends } = film();
+    const { bytes, ends } = animation();
     const damaged = bytes.slice();
     damaged[ends[4]! - 1]! ^= 1;
-    const opened = open(damaged).film;
+    const opened = open(damaged).animation;
     // Frame 4 stands alone, and 5 to 7 follow from it.
     expect(() => opened.frame(4)).toThrow(/frame 4 is damaged: its checksum is wrong/);
     expect(() => opened.frame(6)).toThrow(/frame 4 is damaged/);
@@ -80,7 +80,7 @@ describe(`film caches (seed ${seed})`, () => {
   });
 
   it('read no more of a long file than a frame needs', () => {
-    const { bytes, ends } = film();
+    const { bytes, ends } = animation();
     let read = 0;
     const source = {
       size: bytes.length,
@@ -89,21 +89,21 @@ describe(`film caches (seed ${seed})`, () => {
         return bytes.subarray(offset, offset + length);
       },
     };
-    const { film: opened } = openFilm('a.pelage', source);
+    const { animation: opened } = openAnimation('a.pelage', source);
     read = 0;
     opened.frame(8);
     expect(read).toBeLessThanOrEqual(ends[8]! - ends[7]!);
   });
 
   it('refuse times that do not rise and frames of another size', () => {
-    const writer = new FilmCacheWriter(new MemorySink(), strands);
+    const writer = new AnimationCacheWriter(new MemorySink(), strands);
     writer.add(frames[0]!, 1);
     expect(() => writer.add(frames[1]!, 1)).toThrow(/does not follow/);
     expect(() => writer.add(new Float32Array(3), 2)).toThrow(RangeError);
   });
 
   it('hold chunks that a program can walk', () => {
-    const { bytes } = film();
+    const { bytes } = animation();
     const names: string[] = [];
     for (
       let chunk = chunkAt(memorySource(bytes), 8);

@@ -1,19 +1,19 @@
 import { inflateSync } from 'fflate';
 import { InputError } from '../../strands/input-error.ts';
 import type { Strands } from '../../strands/strands.ts';
+import { hairOf } from '../animation-content.ts';
 import type { ByteSource } from '../byte-source.ts';
 import { viewOf } from '../bytes.ts';
 import { cutOff } from '../cut-off.ts';
-import { hairOf } from '../film-content.ts';
-import type { FileFormat, FilmContent, FilmSource } from '../format.ts';
-import { behind, type Chunk, chunkAt, contentOf, isFilm, MARK_BYTES } from './chunks.ts';
+import type { AnimationContent, AnimationSource, FileFormat } from '../format.ts';
+import { behind, type Chunk, chunkAt, contentOf, isAnimation, MARK_BYTES } from './chunks.ts';
 import { decodeSteps, restore } from './frame-code.ts';
 import { arrayBytes, type Head, metadataFrom, parseHead, strandsFrom } from './head.ts';
-import { FRAME_HEADER, INDEX_ENTRY, writeCacheFilm, writeCacheHair } from './write.ts';
+import { FRAME_HEADER, INDEX_ENTRY, writeCacheAnimation, writeCacheHair } from './write.ts';
 
 /**
- * Pelage's own film (.pelage): packed, any frame at once, readable up to where a run was cut off. Positions are rounded
- * (by less than 0.05 mm): a film is for looking at and for export, not to go on simulating from.
+ * Pelage's own animation cache (.pelage): packed, any frame at once, readable up to where a run was cut off. Positions are rounded
+ * (by less than 0.05 mm): an animation is for looking at and for export, not to go on simulating from.
  */
 
 interface Entry {
@@ -26,7 +26,7 @@ interface Entry {
 const DONE_BYTES = 24;
 
 /** Frames by the index at the end; undefined where there is none or where it does not fit the file. */
-function readIndex({ data, budget }: FilmSource): Entry[] | undefined {
+function readIndex({ data, budget }: AnimationSource): Entry[] | undefined {
   const done = chunkAt(data, data.size - DONE_BYTES);
   const content = done?.name === 'DONE' && done.size === 8 ? contentOf(data, done) : undefined;
   const index = content && chunkAt(data, viewOf(content).getFloat64(0, true));
@@ -49,7 +49,7 @@ function readIndex({ data, budget }: FilmSource): Entry[] | undefined {
 }
 
 /** Frames one after the other, up to the first that is cut off. */
-function scanFrames({ data, budget }: FilmSource, from: number): Entry[] {
+function scanFrames({ data, budget }: AnimationSource, from: number): Entry[] {
   const entries: Entry[] = [];
   for (let chunk = chunkAt(data, from); chunk; chunk = chunkAt(data, behind(chunk))) {
     if (chunk.name !== 'FRAM' || chunk.size < FRAME_HEADER) continue;
@@ -79,16 +79,16 @@ function inflate(name: string, packed: Uint8Array, size: number, what: string): 
   } catch {
     // Told below, as what it is: damage.
   }
-  throw new InputError('film/damaged', `${name}: ${what} cannot be unpacked: the file is damaged`);
+  throw new InputError('animation/damaged', `${name}: ${what} cannot be unpacked: the file is damaged`);
 }
 
-class FilmReader {
+class AnimationReader {
   readonly #name: string;
   readonly #data: ByteSource;
   readonly #entries: readonly Entry[];
   readonly #step: number;
   readonly #first: Uint32Array;
-  readonly #budget: FilmSource['budget'];
+  readonly #budget: AnimationSource['budget'];
   /** The most bytes that a frame was unpacked to: later ones take the same room again. */
   #room = 0;
   #now: Int32Array;
@@ -97,7 +97,7 @@ class FilmReader {
   #decoded = -1;
   #exceptions: Uint8Array = new Uint8Array();
 
-  constructor(source: FilmSource, entries: readonly Entry[], { step }: Head, first: Uint32Array) {
+  constructor(source: AnimationSource, entries: readonly Entry[], { step }: Head, first: Uint32Array) {
     this.#name = source.name;
     this.#data = source.data;
     this.#entries = entries;
@@ -139,7 +139,7 @@ class FilmReader {
   }
 
   #damaged(index: number, why: string): InputError {
-    return new InputError('film/damaged', `${this.#name}: frame ${index} is damaged: ${why}`);
+    return new InputError('animation/damaged', `${this.#name}: frame ${index} is damaged: ${why}`);
   }
 
   frame(index: number, out: Float32Array): Float32Array {
@@ -156,19 +156,23 @@ class FilmReader {
   }
 }
 
-function readHead(source: FilmSource): { head: Head; strands: (positions: Float32Array) => Strands; next: number } {
+function readHead(source: AnimationSource): {
+  head: Head;
+  strands: (positions: Float32Array) => Strands;
+  next: number;
+} {
   const { name, data, budget } = source;
   const chunk = chunkAt(data, MARK_BYTES);
   const content = chunk?.name === 'HEAD' ? contentOf(data, chunk) : undefined;
   const fail = (): InputError =>
-    cutOff('film/head', `${name}: the beginning of the film is damaged or cut off, nothing can be read`);
+    cutOff('animation/head', `${name}: the beginning of the animation is damaged or cut off, nothing can be read`);
   if (!chunk || !content || content.length < 4) throw fail();
   const end = 4 + viewOf(content).getUint32(0, true);
   if (end > content.length) throw fail();
   const head = parseHead(new TextDecoder().decode(content.subarray(4, end)));
   if (!head) throw fail();
   const size = arrayBytes(head);
-  budget.unpack(size + 12 * head.points, 'the film');
+  budget.unpack(size + 12 * head.points, 'the animation');
   budget.claim(2 * size, 'strands');
   const arrays = inflate(name, content.subarray(end), size, 'the strands');
   const strands = (positions: Float32Array): Strands => {
@@ -179,38 +183,38 @@ function readHead(source: FilmSource): { head: Head; strands: (positions: Float3
   return { head, strands, next: behind(chunk) };
 }
 
-export function openCache(source: FilmSource): FilmContent {
+export function openCache(source: AnimationSource): AnimationContent {
   const { name, data, budget, note } = source;
-  if (!isFilm(data.read(0, Math.min(data.size, MARK_BYTES))))
-    throw new InputError('film/magic', `${name}: a Pelage film starts with PELAGE1, this file does not`);
+  if (!isAnimation(data.read(0, Math.min(data.size, MARK_BYTES))))
+    throw new InputError('animation/magic', `${name}: a Pelage animation starts with PELAGE1, this file does not`);
   const { head, strands: make, next } = readHead(source);
   let entries = readIndex(source);
   if (!entries) {
     entries = scanFrames(source, next);
-    note(`the film has no index: the run that wrote it was cut off; ${entries.length} frames can be read`);
+    note(`the animation has no index: the run that wrote it was cut off; ${entries.length} frames can be read`);
   }
   // Frames before the first that stands alone cannot be decoded.
   const start = entries.findIndex(({ sinceKey }) => sinceKey === 0);
   const usable = start < 0 ? [] : entries.slice(start);
-  if (usable.length === 0) throw new InputError('film/empty', `${name}: the film has no whole frame`);
+  if (usable.length === 0) throw new InputError('animation/empty', `${name}: the animation has no whole frame`);
   const bare = make(budget.float32(3 * head.points, 'points'));
-  const reader = new FilmReader(source, usable, head, bare.first);
+  const reader = new AnimationReader(source, usable, head, bare.first);
   const strands: Strands = { ...bare, positions: reader.frame(0, bare.positions) };
-  const film = {
+  const animation = {
     strands,
     times: Float64Array.from(usable, ({ time }) => time),
     frame: (index: number) => reader.frame(index, new Float32Array(3 * head.points)),
   };
-  return { film, metadata: metadataFrom(head), unit: head.unit, up: head.up };
+  return { animation, metadata: metadataFrom(head), unit: head.unit, up: head.up };
 }
 
-export const PELAGE_FILM: FileFormat = Object.freeze({
-  title: 'Pelage film',
+export const PELAGE_ANIMATION: FileFormat = Object.freeze({
+  title: 'Pelage animation cache',
   extensions: ['pelage'],
   budgetFactor: 4,
-  matches: isFilm,
+  matches: isAnimation,
   readHair: hairOf(openCache),
   writeHair: writeCacheHair,
-  openFilm: openCache,
-  writeFilm: writeCacheFilm,
+  openAnimation: openCache,
+  writeAnimation: writeCacheAnimation,
 });

@@ -4,7 +4,7 @@ import { readText, viewOf } from '../bytes.ts';
 import { crc32 } from '../crc32.ts';
 
 /**
- * A film file is a mark and then chunks: a name of four letters, the bytes of what follows, its checksum, and the checksum
+ * An animation file is a mark and then chunks: a name of four letters, the bytes of what follows, its checksum, and the checksum
  * of these twelve bytes. A file that was cut off has whole chunks up to the cut.
  */
 
@@ -64,5 +64,5 @@ export function contentOf(source: ByteSource, { start, size, checksum }: Chunk):
 /** The place behind a chunk. */
 export const behind = ({ start, size }: Chunk): number => start + size;
 
-export const isFilm = (bytes: Uint8Array): boolean =>
+export const isAnimation = (bytes: Uint8Array): boolean =>
   bytes.length >= MARK_BYTES && readText(bytes, 0, MARK_BYTES) === MARK;

@@ -1,6 +1,6 @@
 /**
  * Frames as whole numbers of a small step, each number predicted from those before it; what the prediction misses is small
- * and packs well. Predictions are made from the whole numbers themselves, so errors do not add up over a film.
+ * and packs well. Predictions are made from the whole numbers themselves, so errors do not add up over an animation.
  *
  * Within a frame a point continues the line of the two before it. From frame to frame a point moves as the one before it
  * on the strand does.

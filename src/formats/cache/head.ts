@@ -3,7 +3,7 @@ import { makeStrands } from '../../strands/strands.ts';
 import { littleEndian } from '../bytes.ts';
 import type { Metadata } from '../format.ts';
 
-/** The beginning of a film: what is the same in every frame. A description as JSON, then all arrays, packed together. */
+/** The beginning of an animation: what is the same in every frame. A description as JSON, then all arrays, packed together. */
 
 const KINDS = { f32: Float32Array, u32: Uint32Array, i32: Int32Array, u8: Uint8Array } as const;
 type Kind = keyof typeof KINDS;
@@ -32,7 +32,7 @@ export interface Head {
   readonly metadata: readonly HeadEntry[];
 }
 
-/** The description of a film; undefined where it is not one. */
+/** The description of an animation; undefined where it is not one. */
 export function parseHead(text: string): Head | undefined {
   try {
     const json: unknown = JSON.parse(text);
@@ -117,7 +117,7 @@ export function headOf(
   return { head, arrays: [counts, strands.id, ...attributes.map(([, , { data }]) => data)].map(littleEndian) };
 }
 
-/** Bytes of all arrays of a film. */
+/** Bytes of all arrays of an animation. */
 export function arrayBytes({ strands, points, attributes }: Head): number {
   return attributes.reduce(
     (sum, { scope, size, kind }) => sum + KINDS[kind].BYTES_PER_ELEMENT * size * (scope === 'point' ? points : strands),

@@ -2,17 +2,17 @@ import { deflateSync } from 'fflate';
 import { InputError } from '../../strands/input-error.ts';
 import type { Strands } from '../../strands/strands.ts';
 import { pointCount } from '../../strands/strands.ts';
+import type { HairAnimation } from '../animation.ts';
+import { stillAnimation } from '../animation.ts';
 import { type ByteSink, MemorySink } from '../byte-sink.ts';
 import { viewOf } from '../bytes.ts';
-import type { HairFilm } from '../film.ts';
-import { stillFilm } from '../film.ts';
-import type { FilmTarget, Metadata, Target } from '../format.ts';
+import type { AnimationTarget, Metadata, Target } from '../format.ts';
 import type { UpAxis } from '../units.ts';
 import { MARK, writeChunk } from './chunks.ts';
 import { encodeSteps, quantise } from './frame-code.ts';
 import { headOf } from './head.ts';
 
-export interface FilmCacheOptions {
+export interface AnimationCacheOptions {
   /** Most distance between a point and where it is read back, metres. Files grow by 3 bits a point when it is halved. */
   readonly error?: number;
   /** Frames from one that stands alone to the next: so many are decoded, at most, to show any. */
@@ -25,7 +25,7 @@ export interface FilmCacheOptions {
 }
 
 /** `level`: 20,000 wavy strands of 32 points pack to 14.8 % of raw floats at level 1, to 14.6 % at 3, 6 and 9. */
-export const FILM_CACHE_DEFAULTS: Required<FilmCacheOptions> = Object.freeze({
+export const ANIMATION_CACHE_DEFAULTS: Required<AnimationCacheOptions> = Object.freeze({
   error: 4.5e-5,
   keyEvery: 12,
   level: 1,
@@ -39,22 +39,22 @@ export const FRAME_HEADER = 24;
 /** Bytes of a frame's entry in the index: time, place, frames since the last key. */
 export const INDEX_ENTRY = 24;
 
-/** Writes a film frame by frame. Whatever happens, the frames added so far can be read. */
-export class FilmCacheWriter {
+/** Writes an animation frame by frame. Whatever happens, the frames added so far can be read. */
+export class AnimationCacheWriter {
   frames = 0;
   readonly #sink: ByteSink;
   readonly #strands: Strands;
-  readonly #settings: Required<FilmCacheOptions>;
+  readonly #settings: Required<AnimationCacheOptions>;
   readonly #step: number;
   readonly #index: { time: number; place: number; sinceKey: number }[] = [];
   #now: Int32Array;
   #last: Int32Array;
   readonly #scratch: Int32Array;
 
-  constructor(sink: ByteSink, strands: Strands, options: FilmCacheOptions = {}) {
+  constructor(sink: ByteSink, strands: Strands, options: AnimationCacheOptions = {}) {
     this.#sink = sink;
     this.#strands = strands;
-    this.#settings = { ...FILM_CACHE_DEFAULTS, ...options };
+    this.#settings = { ...ANIMATION_CACHE_DEFAULTS, ...options };
     const { error, unit, up, metadata, level } = this.#settings;
     // Half a step in each of three directions, and a hair's breadth for the rounding of 32-bit floats.
     this.#step = (2 * error) / Math.sqrt(3) / unit;
@@ -75,7 +75,7 @@ export class FilmCacheWriter {
     const before = this.#index[this.#index.length - 1];
     if (before && !(time > before.time))
       throw new InputError(
-        'film/time',
+        'animation/time',
         `frame ${this.frames} at ${time} s does not follow the one at ${before.time} s`,
       );
     const sinceKey = this.frames % this.#settings.keyEvery;
@@ -100,7 +100,7 @@ export class FilmCacheWriter {
     this.frames++;
   }
 
-  /** Writes the index. A film without it can be read too; finding its frames takes a little longer. */
+  /** Writes the index. An animation without it can be read too; finding its frames takes a little longer. */
   finish(): void {
     const bytes = new Uint8Array(INDEX_ENTRY * this.#index.length);
     const view = viewOf(bytes);
@@ -136,15 +136,15 @@ function joined(pieces: readonly Uint8Array[]): Uint8Array {
   return bytes;
 }
 
-export function writeCacheFilm(film: HairFilm, { sink, unit, up, metadata }: FilmTarget): void {
-  const writer = new FilmCacheWriter(sink, film.strands, { unit, up, metadata });
-  for (let k = 0; k < film.times.length; k++)
-    writer.add(k === 0 ? film.strands.positions : film.frame(k), film.times[k]!);
+export function writeCacheAnimation(animation: HairAnimation, { sink, unit, up, metadata }: AnimationTarget): void {
+  const writer = new AnimationCacheWriter(sink, animation.strands, { unit, up, metadata });
+  for (let k = 0; k < animation.times.length; k++)
+    writer.add(k === 0 ? animation.strands.positions : animation.frame(k), animation.times[k]!);
   writer.finish();
 }
 
 export function writeCacheHair(strands: Strands, target: Target): Uint8Array {
   const sink = new MemorySink(65_536 + 6 * pointCount(strands));
-  writeCacheFilm(stillFilm(strands), { ...target, sink });
+  writeCacheAnimation(stillAnimation(strands), { ...target, sink });
   return sink.bytes();
 }

@@ -15,9 +15,9 @@ export interface Cell {
 export interface Atlas {
   readonly width: number;
   readonly height: number;
-  /** Share of each pixel that hair covers. */
+  /** Fraction of each pixel that hair covers. */
   readonly coverage: Float32Array;
-  /** Share of the way from root to tip, 0..1. */
+  /** Fraction of the way from root to tip, 0..1. */
   readonly along: Float32Array;
   /** A number 0..1 of its own for every strand. */
   readonly strand: Float32Array;
@@ -58,7 +58,7 @@ export function layCells(
 }
 
 export interface DrawnWisp {
-  /** May have more stations than the strip: waves that the strip does not follow are drawn on it. */
+  /** May have more sections than the strip: waves that the strip does not follow are drawn on it. */
   readonly wisp: Wisp;
   readonly strip: Strip;
   /** Numbers of the strands, for their random values. */
@@ -67,13 +67,13 @@ export interface DrawnWisp {
   readonly width: number;
 }
 
-/** A wisp in the coordinates of its strip, by strand and station. */
+/** A wisp in the coordinates of its strip, by strand and section. */
 interface FlatWisp {
-  readonly stations: number;
+  readonly sections: number;
   /** Across the card and over it, in half breadths. */
   readonly across: Float32Array;
   readonly over: Float32Array;
-  /** Half the card's breadth and the length of the way to the next station, metres. */
+  /** Half the card's breadth and the length of the way to the next section, metres. */
   readonly half: Float64Array;
   readonly step: Float64Array;
 }
@@ -86,12 +86,12 @@ export function drawWisp(atlas: Atlas, cell: Cell, { wisp, strip, ids, width }: 
   const flat = flatten(wisp, strip);
   const heights = new Float64Array(wisp.strands);
   for (let k = 0; k < flat.over.length; k++) {
-    const strand = Math.floor(k / wisp.stations);
+    const strand = Math.floor(k / wisp.sections);
     heights[strand] = heights[strand]! + flat.over[k]!;
   }
   const order = Array.from({ length: wisp.strands }, (_, s) => s);
   order.sort((a, b) => heights[a]! - heights[b]! || a - b);
-  for (const s of order) drawStrand(atlas, cell, flat, s * wisp.stations, hashUnit(ids[s]!, 77), width);
+  for (const s of order) drawStrand(atlas, cell, flat, s * wisp.sections, hashUnit(ids[s]!, 77), width);
   for (let row = 0; row < cell.height; row++) fillGaps(atlas, cell, row);
 }
 
@@ -120,18 +120,18 @@ function fillGaps(atlas: Atlas, cell: Cell, row: number): void {
 }
 
 function flatten(wisp: Wisp, strip: Strip): FlatWisp {
-  const { stations, strands } = wisp;
+  const { sections, strands } = wisp;
   const flat: FlatWisp = {
-    stations,
-    across: new Float32Array(strands * stations),
-    over: new Float32Array(strands * stations),
-    half: new Float64Array(stations),
-    step: new Float64Array(stations),
+    sections,
+    across: new Float32Array(strands * sections),
+    over: new Float32Array(strands * sections),
+    half: new Float64Array(sections),
+    step: new Float64Array(sections),
   };
   let before: Vec3 | null = null;
-  for (let i = 0; i < stations; i++) {
-    const s = (i / (stations - 1)) * (strip.stations - 1);
-    const k = Math.min(strip.stations - 2, Math.floor(s));
+  for (let i = 0; i < sections; i++) {
+    const s = (i / (sections - 1)) * (strip.sections - 1);
+    const k = Math.min(strip.sections - 2, Math.floor(s));
     const t = s - k;
     const between = (rows: Float64Array): Vec3 => mix(at(rows, k), at(rows, k + 1), t);
     const middle = between(strip.middle);
@@ -142,16 +142,16 @@ function flatten(wisp: Wisp, strip: Strip): FlatWisp {
     if (before) flat.step[i - 1] = distance(before, middle);
     before = middle;
     for (let n = 0; n < strands; n++) {
-      const d = subtract(at(wisp.points, n * stations + i), middle);
-      flat.across[n * stations + i] = dot(d, across) / half;
-      flat.over[n * stations + i] = dot(d, normal) / half;
+      const d = subtract(at(wisp.points, n * sections + i), middle);
+      flat.across[n * sections + i] = dot(d, across) / half;
+      flat.over[n * sections + i] = dot(d, normal) / half;
     }
   }
   return flat;
 }
 
 function drawStrand(atlas: Atlas, cell: Cell, flat: FlatWisp, first: number, random: number, width: number): void {
-  const last = flat.stations - 1;
+  const last = flat.sections - 1;
   for (let row = 0; row < cell.height; row++) {
     const s = ((row + 0.5) / cell.height) * last;
     const i = Math.min(last - 1, Math.floor(s));
@@ -200,7 +200,7 @@ function put(
   depth[pixel] = Math.max(depth[pixel]!, Math.max(-1, Math.min(1, over)));
 }
 
-/** Colour of hair at a share of its length, for a strand with a random number; linear light, 0..1. */
+/** Colour of hair at a fraction of its length, for a strand with a random number; linear light, 0..1. */
 export type CardColour = (along: number, random: number) => readonly [number, number, number];
 
 const toByte = (x: number): number => Math.round(255 * Math.max(0, Math.min(1, x)));

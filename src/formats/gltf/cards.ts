@@ -10,8 +10,8 @@ import { fitStrip, type Strip, type Wisp } from './strip.ts';
 export interface CardOptions {
   /** How many cards at most. */
   readonly cards?: number;
-  /** Stations of a card from root to tip. */
-  readonly stations?: number;
+  /** Sections of a card from root to tip. */
+  readonly sections?: number;
   /** Pixels of one card on the sheet. */
   readonly cellWidth?: number;
   readonly cellHeight?: number;
@@ -29,7 +29,7 @@ const brown: CardColour = (along, random) => {
 
 export const CARD_DEFAULTS: Required<Omit<CardOptions, 'width'>> = Object.freeze({
   cards: 300,
-  stations: 48,
+  sections: 48,
   cellWidth: 48,
   cellHeight: 192,
   colour: brown,
@@ -38,7 +38,7 @@ export const CARD_DEFAULTS: Required<Omit<CardOptions, 'width'>> = Object.freeze
 
 /** Breadth of a strand where the file says none: 0.1 mm, thick hair. */
 const WIDTH_DEFAULT = 1e-4;
-/** Strands are drawn with so many points for each station of the card: waves that a card does not follow stay visible. */
+/** Strands are drawn with so many points for each section of the card: waves that a card does not follow stay visible. */
 const FINER = 2;
 /**
  * Turned at random about its hair, a card shows 2/π of its breadth, while strands show all of theirs: they are drawn broader
@@ -55,37 +55,37 @@ export interface Cards {
   readonly tangents: Float32Array;
   /** Place on the sheet. */
   readonly sheet: Float32Array;
-  /** Share of the length, and a number of its own for every card. */
+  /** Fraction of the length, and a number of its own for every card. */
   readonly place: Float32Array;
   readonly triangles: Uint32Array;
   readonly atlas: Atlas;
   readonly count: number;
   /** Strands of each card. */
   readonly groups: readonly Uint32Array[];
-  /** Stations of a card from root to tip, two vertices each. */
-  readonly stations: number;
+  /** Sections of a card from root to tip, two vertices each. */
+  readonly sections: number;
 }
 
 /** What the vertices of cards are. */
-type Ribbons = Omit<Cards, 'atlas' | 'count' | 'groups' | 'stations'>;
+type Ribbons = Omit<Cards, 'atlas' | 'count' | 'groups' | 'sections'>;
 
 export function makeCards(strands: Strands, options: CardOptions = {}): Cards {
-  const { cards, stations, cellWidth, cellHeight, seed } = { ...CARD_DEFAULTS, ...options };
+  const { cards, sections, cellWidth, cellHeight, seed } = { ...CARD_DEFAULTS, ...options };
   const width = SLANT * (options.width ?? meanWidth(strands));
   const member = clusterStrands(strands, { count: cards, seed });
-  const even = resample(strands, { points: stations });
-  const groups = gather(member, cards, (strand) => even.first[strand + 1]! - even.first[strand]! === stations);
+  const even = resample(strands, { points: sections });
+  const groups = gather(member, cards, (strand) => even.first[strand + 1]! - even.first[strand]! === sections);
   const centre = middleOf(even);
   const outward = (point: Vec3): Vec3 => normalize(subtract(point, centre));
   const sheet = layCells(groups.length, ...cellSize(groups.length, cellWidth, cellHeight));
   const atlas = makeAtlas(sheet.width, sheet.height);
-  const strips = groups.map((ids) => fitStrip(wispOf(even, ids, stations), outward));
-  const fine = resample(strands, { points: FINER * stations });
+  const strips = groups.map((ids) => fitStrip(wispOf(even, ids, sections), outward));
+  const fine = resample(strands, { points: FINER * sections });
   strips.forEach((strip, k) => {
-    const wisp = wispOf(fine, groups[k]!, FINER * stations);
+    const wisp = wispOf(fine, groups[k]!, FINER * sections);
     drawWisp(atlas, sheet.cells[k]!, { wisp, strip, ids: groups[k]!, width });
   });
-  return { ...ribbons(strips, sheet.cells, atlas), atlas, count: strips.length, groups, stations };
+  return { ...ribbons(strips, sheet.cells, atlas), atlas, count: strips.length, groups, sections };
 }
 
 function meanWidth(strands: Strands): number {
@@ -115,13 +115,13 @@ function cellSize(cards: number, width: number, height: number): [width: number,
   }
 }
 
-function wispOf(even: Strands, ids: Uint32Array, stations: number): Wisp {
-  const points = new Float32Array(3 * stations * ids.length);
+function wispOf(even: Strands, ids: Uint32Array, sections: number): Wisp {
+  const points = new Float32Array(3 * sections * ids.length);
   ids.forEach((strand, k) => {
     const first = even.first[strand]!;
-    points.set(even.positions.subarray(3 * first, 3 * (first + stations)), 3 * stations * k);
+    points.set(even.positions.subarray(3 * first, 3 * (first + sections)), 3 * sections * k);
   });
-  return { strands: ids.length, stations, points };
+  return { strands: ids.length, sections, points };
 }
 
 function middleOf(strands: Strands): Vec3 {
@@ -132,27 +132,27 @@ function middleOf(strands: Strands): Vec3 {
   return pointCount(strands) === 0 ? [0, 0, 0] : [sum[0]! / count, sum[1]! / count, sum[2]! / count];
 }
 
-/** Two vertices a station, two triangles between stations. */
+/** Two vertices a section, two triangles between sections. */
 function ribbons(
   strips: readonly Strip[],
   cells: readonly { x: number; y: number; width: number; height: number }[],
   atlas: Atlas,
 ): Ribbons {
-  const stations = strips[0]?.stations ?? 0;
-  const vertices = 2 * stations * strips.length;
+  const sections = strips[0]?.sections ?? 0;
+  const vertices = 2 * sections * strips.length;
   const out = {
     positions: new Float32Array(3 * vertices),
     normals: new Float32Array(3 * vertices),
     tangents: new Float32Array(4 * vertices),
     sheet: new Float32Array(2 * vertices),
     place: new Float32Array(2 * vertices),
-    triangles: new Uint32Array(6 * Math.max(0, stations - 1) * strips.length),
+    triangles: new Uint32Array(6 * Math.max(0, sections - 1) * strips.length),
   };
   strips.forEach((strip, k) => {
     const facing = facingOf(strip);
-    for (let i = 0; i < stations; i++)
-      putStation(out, strip, cells[k]!, atlas, { card: k, i, cards: strips.length, facing });
-    putTriangles(out.triangles, 6 * (stations - 1) * k, 2 * stations * k, stations, facing);
+    for (let i = 0; i < sections; i++)
+      putSection(out, strip, cells[k]!, atlas, { card: k, i, cards: strips.length, facing });
+    putTriangles(out.triangles, 6 * (sections - 1) * k, 2 * sections * k, sections, facing);
   });
   return out;
 }
@@ -163,12 +163,12 @@ function ribbons(
  */
 function facingOf(strip: Strip): 1 | -1 {
   let sum = 0;
-  for (let i = 0; i < strip.stations; i++)
+  for (let i = 0; i < strip.sections; i++)
     sum += dot(cross(at(strip.across, i), at(strip.tangent, i)), at(strip.normal, i));
   return sum < 0 ? -1 : 1;
 }
 
-interface Station {
+interface Section {
   readonly card: number;
   readonly i: number;
   /** How many cards there are. */
@@ -176,19 +176,19 @@ interface Station {
   readonly facing: 1 | -1;
 }
 
-function putStation(
+function putSection(
   out: Omit<Ribbons, 'triangles'>,
   strip: Strip,
   cell: { x: number; y: number; width: number; height: number },
   atlas: Atlas,
-  { card, i, cards, facing }: Station,
+  { card, i, cards, facing }: Section,
 ): void {
   const across = at(strip.across, i);
   const normal = scale(cross(across, at(strip.tangent, i)), facing);
   const middle = at(strip.middle, i);
-  const share = i / (strip.stations - 1);
+  const fraction = i / (strip.sections - 1);
   for (let side = 0; side < 2; side++) {
-    const v = 2 * (strip.stations * card + i) + side;
+    const v = 2 * (strip.sections * card + i) + side;
     const reach = (2 * side - 1) * strip.half[i]!;
     for (let c = 0; c < 3; c++) {
       out.positions[3 * v + c] = middle[c]! + reach * across[c]!;
@@ -197,14 +197,14 @@ function putStation(
     }
     out.tangents[4 * v + 3] = facing;
     out.sheet[2 * v] = (cell.x + 0.5 + side * (cell.width - 1)) / atlas.width;
-    out.sheet[2 * v + 1] = (cell.y + 0.5 + share * (cell.height - 1)) / atlas.height;
-    out.place[2 * v] = share;
+    out.sheet[2 * v + 1] = (cell.y + 0.5 + fraction * (cell.height - 1)) / atlas.height;
+    out.place[2 * v] = fraction;
     out.place[2 * v + 1] = (card + 0.5) / cards;
   }
 }
 
-function putTriangles(triangles: Uint32Array, at0: number, vertex: number, stations: number, facing: 1 | -1): void {
-  for (let i = 0; i < stations - 1; i++) {
+function putTriangles(triangles: Uint32Array, at0: number, vertex: number, sections: number, facing: 1 | -1): void {
+  for (let i = 0; i < sections - 1; i++) {
     const a = vertex + 2 * i;
     const [b, c] = facing > 0 ? [a + 1, a + 2] : [a + 2, a + 1];
     triangles.set([a, b, c, a + 3, c, b], at0 + 6 * i);

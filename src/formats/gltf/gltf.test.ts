@@ -7,18 +7,18 @@ import { Random } from '../../numeric/random.ts';
 import { fromAxisAngle, rotate } from '../../numeric/rotation.ts';
 import { add, at, cross, distance, dot, subtract, type Vec3 } from '../../numeric/vector.ts';
 import { makeStrands, type Strands, uniformFirst } from '../../strands/strands.ts';
+import { type HairAnimation, makeAnimation } from '../animation.ts';
 import { MemorySink } from '../byte-sink.ts';
-import { type HairFilm, makeFilm } from '../film.ts';
 import type { WriteOptions } from '../format.ts';
-import { writeFilm, writeHair } from '../registry.ts';
+import { writeAnimation, writeHair } from '../registry.ts';
 import { readGltfBody } from './body.ts';
 import { CARD_DEFAULTS, makeCards, SLANT } from './cards.ts';
 import { clusterStrands } from './cluster.ts';
 import { encodePng } from './png.ts';
 import { fitStrip } from './strip.ts';
 
-/** Locks of hair that hang from a row of places, each with a spread of its own. */
-function locks(count: number, each: number, seed: number): Strands {
+/** Clumps of hair that hang from a row of places, each with a spread of its own. */
+function clumps(count: number, each: number, seed: number): Strands {
   const random = new Random(seed);
   const points: number[] = [];
   for (let k = 0; k < count; k++)
@@ -31,24 +31,24 @@ function locks(count: number, each: number, seed: number): Strands {
 
 describe('hair as glTF', () => {
   it.each(['cards', 'tubes', 'lines'] as const)('as %s is valid by the Khronos validator', async (gltfShape) => {
-    const bytes = writeHair('hair.glb', locks(6, 30, 5), { gltfShape, cards: 6 });
+    const bytes = writeHair('hair.glb', clumps(6, 30, 5), { gltfShape, cards: 6 });
     const { issues, info } = await validator.validateBytes(bytes);
     expect(issues.messages.filter((message) => message.severity < 2)).toEqual([]);
     expect(info.totalVertexCount).toBe(
-      { cards: 6 * 2 * CARD_DEFAULTS.stations, tubes: 4 * 1440, lines: 1440 }[gltfShape],
+      { cards: 6 * 2 * CARD_DEFAULTS.sections, tubes: 4 * 1440, lines: 1440 }[gltfShape],
     );
     if (gltfShape === 'cards') expect(info.extensionsUsed).toEqual(['KHR_materials_anisotropy']);
   });
 
   it('gathers strands that lie together (seed 5)', () => {
-    const member = clusterStrands(locks(6, 30, 5), { count: 6 });
+    const member = clusterStrands(clumps(6, 30, 5), { count: 6 });
     for (let k = 0; k < 6; k++) expect(new Set(member.subarray(30 * k, 30 * k + 30)).size).toBe(1);
     expect(new Set(member).size).toBe(6);
   });
 
   it('lays a strip along the broad side of a wisp, its normal outwards', () => {
-    const { positions } = locks(1, 200, 9);
-    const strip = fitStrip({ strands: 200, stations: 8, points: positions }, () => [0, 0, 1]);
+    const { positions } = clumps(1, 200, 9);
+    const strip = fitStrip({ strands: 200, sections: 8, points: positions }, () => [0, 0, 1]);
     for (let i = 0; i < 8; i++) {
       expect(Math.abs(strip.across[3 * i]!)).toBeGreaterThan(0.98);
       expect(strip.normal[3 * i + 2]).toBeGreaterThan(0.9);
@@ -59,7 +59,7 @@ describe('hair as glTF', () => {
 
   it('turns the front of every card the way of its normals (found by Blender, which drew the others black)', () => {
     // Ringlets: their cards turn over again and again.
-    const straight = locks(4, 25, 6);
+    const straight = clumps(4, 25, 6);
     const curled = moved(straight.positions, ([x, y, z]) => [
       x + 0.02 * Math.sin(40 * y),
       y,
@@ -76,7 +76,7 @@ describe('hair as glTF', () => {
   });
 
   it('covers as much of a card as its strands do, seen aslant', () => {
-    const strands = locks(1, 40, 3);
+    const strands = clumps(1, 40, 3);
     const { atlas, positions } = makeCards(strands, { cards: 1, width: 2e-4, cellWidth: 128, cellHeight: 64 });
     const breadth = Math.abs(positions[3]! - positions[0]!);
     const mean = atlas.coverage.reduce((sum, value) => sum + value, 0) / atlas.coverage.length;
@@ -86,9 +86,9 @@ describe('hair as glTF', () => {
   });
 });
 
-function filmBytes(film: HairFilm, options: WriteOptions): Uint8Array {
+function animationBytes(animation: HairAnimation, options: WriteOptions): Uint8Array {
   const sink = new MemorySink();
-  writeFilm('hair.glb', film, sink, options);
+  writeAnimation('hair.glb', animation, sink, options);
   return sink.bytes();
 }
 
@@ -106,22 +106,26 @@ const pointsIn = async (bytes: Uint8Array, time: number): Promise<Float32Array> 
   return points;
 };
 
-describe('films as glTF', () => {
-  const hair = locks(3, 12, 8);
+describe('animations as glTF', () => {
+  const hair = clumps(3, 12, 8);
   // A head that turns by 130 degrees about the direction its hair hangs in, and nods.
   const turn = fromAxisAngle([0.1, 1, 0.2], 2.27);
   const motion = (point: Vec3): Vec3 => add(rotate(turn, point), [0.3, -0.1, 0.2]);
-  const film = makeFilm(hair, [0, 0.5, 0.75], [hair.positions, hair.positions, moved(hair.positions, motion)]);
+  const animation = makeAnimation(
+    hair,
+    [0, 0.5, 0.75],
+    [hair.positions, hair.positions, moved(hair.positions, motion)],
+  );
 
   it.each(['cards', 'tubes', 'lines'] as const)('as %s are valid by the Khronos validator', async (gltfShape) => {
-    const { issues, info } = await validator.validateBytes(filmBytes(film, { gltfShape, cards: 3 }));
+    const { issues, info } = await validator.validateBytes(animationBytes(animation, { gltfShape, cards: 3 }));
     expect(issues.messages.filter((message) => message.severity < 2)).toEqual([]);
     expect(info.animationCount).toBe(1);
     expect(info.hasMorphTargets).toBe(true);
   });
 
   it.each(['cards', 'tubes'] as const)('as %s: what moves rigidly stays rigid', async (gltfShape) => {
-    const bytes = filmBytes(film, { gltfShape, cards: 3 });
+    const bytes = animationBytes(animation, { gltfShape, cards: 3 });
     const start = await pointsIn(bytes, 0);
     expect(await pointsIn(bytes, 0.5)).toEqual(start);
     const rigid = moved(start, motion);
@@ -139,10 +143,10 @@ describe('films as glTF', () => {
     }
   });
 
-  it('as cards: their stations go with the middle of their wisps, and keep their breadth', async () => {
+  it('as cards: their sections go with the middle of their wisps, and keep their breadth', async () => {
     const bend = ([x, y, z]: Vec3): Vec3 => [x + 0.5 * (1 - y) * (1 - y), y, z];
-    const bent = makeFilm(hair, [-1, 1], [hair.positions, moved(hair.positions, bend)]);
-    const bytes = filmBytes(bent, { cards: 3 });
+    const bent = makeAnimation(hair, [-1, 1], [hair.positions, moved(hair.positions, bend)]);
+    const bytes = animationBytes(bent, { cards: 3 });
     const [start, end] = [await pointsIn(bytes, 0), await pointsIn(bytes, 2)];
     for (let v = 0; v < end.length / 3; v += 2) {
       const before = distance(at(start, v), at(start, v + 1));
@@ -155,16 +159,18 @@ describe('films as glTF', () => {
   it('that are too large, too dense in time or not finite are refused with a reason', () => {
     const broken = hair.positions.slice();
     broken[40] = Number.NaN;
-    const refused = (film: HairFilm): unknown => {
+    const refused = (animation: HairAnimation): unknown => {
       try {
-        return filmBytes(film, { gltfShape: 'lines' });
+        return animationBytes(animation, { gltfShape: 'lines' });
       } catch (error) {
         return String(error);
       }
     };
-    expect(refused(makeFilm(hair, [0, 1], [hair.positions, broken]))).toMatch(/point 13 of frame 1 is not finite/);
-    expect(refused(makeFilm(hair, [5, 5 + 1e-9], [hair.positions, hair.positions]))).toMatch(/too close to each other/);
-    const long = { ...film, times: Float64Array.from({ length: 400_000 }, (_, k) => k) };
+    expect(refused(makeAnimation(hair, [0, 1], [hair.positions, broken]))).toMatch(/point 13 of frame 1 is not finite/);
+    expect(refused(makeAnimation(hair, [5, 5 + 1e-9], [hair.positions, hair.positions]))).toMatch(
+      /too close to each other/,
+    );
+    const long = { ...animation, times: Float64Array.from({ length: 400_000 }, (_, k) => k) };
     expect(refused(long)).toMatch(/400000 frames of 288 points would take 1.4 GB/);
   });
 

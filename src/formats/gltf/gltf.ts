@@ -1,11 +1,11 @@
-import { type HairFilm, stillFilm } from '../film.ts';
+import { type HairAnimation, stillAnimation } from '../animation.ts';
 import type { FileFormat, Target } from '../format.ts';
 import { writeGlb } from './write.ts';
 
-function bytesOf(film: HairFilm, target: Target): Uint8Array {
+function bytesOf(animation: HairAnimation, target: Target): Uint8Array {
   const { gltfShape = 'cards', cards, width } = target.options;
   return writeGlb(
-    film,
+    animation,
     gltfShape,
     { ...(cards === undefined ? {} : { cards }), ...(width === undefined ? {} : { width }) },
     target,
@@ -16,6 +16,6 @@ function bytesOf(film: HairFilm, target: Target): Uint8Array {
 export const GLTF: FileFormat = Object.freeze({
   title: 'glTF',
   extensions: ['glb'],
-  writeHair: (strands, target) => bytesOf(stillFilm(strands), target),
-  writeFilm: (film, target) => target.sink.write(bytesOf(film, target)),
+  writeHair: (strands, target) => bytesOf(stillAnimation(strands), target),
+  writeAnimation: (animation, target) => target.sink.write(bytesOf(animation, target)),
 } satisfies FileFormat);

@@ -2,17 +2,17 @@ import { expMap, IDENTITY, multiply, normalizeQuat, type Quat, rotate, transport
 import { add, at, cross, dot, normalize, scale, subtract, type Vec3, ZERO } from '../../numeric/vector.ts';
 import { resample } from '../../strands/resample.ts';
 import type { Strands } from '../../strands/strands.ts';
-import { bare } from '../film.ts';
+import { bare } from '../animation.ts';
 import type { Cards } from './cards.ts';
 import type { Geometry } from './geometry.ts';
 
 /**
- * Cards that follow their hair. A station of a card goes where the middle of its wisp goes; it turns with the head, which the
+ * Cards that follow their hair. A section of a card goes where the middle of its wisp goes; it turns with the head, which the
  * roots of all strands tell, and then as the wisp's direction does, without twist. Breadth and pictures stay as they are.
  */
 export function movingCards(cards: Cards, strands: Strands): Geometry {
-  const { groups, stations } = cards;
-  const start = middlesOf(strands, groups, stations);
+  const { groups, sections } = cards;
+  const start = middlesOf(strands, groups, sections);
   return {
     name: 'hair cards',
     indices: cards.triangles,
@@ -20,14 +20,14 @@ export function movingCards(cards: Cards, strands: Strands): Geometry {
     at: (points) => {
       const [positions, normals, tangents] = [cards.positions.slice(), cards.normals.slice(), cards.tangents.slice()];
       const turn = turnOfRoots(strands, points);
-      const now = middlesOf({ ...strands, positions: points }, groups, stations);
+      const now = middlesOf({ ...strands, positions: points }, groups, sections);
       for (let v = 0; v < positions.length / 3; v++) {
-        const station = v >> 1;
-        const from = rotate(turn, directionAt(start, station, stations));
-        const to = directionAt(now, station, stations);
+        const section = v >> 1;
+        const from = rotate(turn, directionAt(start, section, sections));
+        const to = directionAt(now, section, sections);
         const turned = (vector: Vec3): Vec3 => transport(from, to, rotate(turn, vector));
-        const arm = subtract(at(cards.positions, v), at(start, station));
-        positions.set(add(at(now, station), turned(arm)), 3 * v);
+        const arm = subtract(at(cards.positions, v), at(start, section));
+        positions.set(add(at(now, section), turned(arm)), 3 * v);
         normals.set(turned(at(cards.normals, v)), 3 * v);
         const [x, y, z] = [tangents[4 * v]!, tangents[4 * v + 1]!, tangents[4 * v + 2]!];
         tangents.set(turned([x, y, z]), 4 * v);
@@ -41,24 +41,24 @@ export function movingCards(cards: Cards, strands: Strands): Geometry {
   };
 }
 
-/** The middle of each wisp at each station, xyz rows: card by card, root first. */
-function middlesOf(strands: Strands, groups: readonly Uint32Array[], stations: number): Float64Array {
-  const even = resample(bare(strands), { points: stations });
-  const middles = new Float64Array(3 * stations * groups.length);
+/** The middle of each wisp at each section, xyz rows: card by card, root first. */
+function middlesOf(strands: Strands, groups: readonly Uint32Array[], sections: number): Float64Array {
+  const even = resample(bare(strands), { points: sections });
+  const middles = new Float64Array(3 * sections * groups.length);
   groups.forEach((group, card) => {
     for (const strand of group) {
       const first = 3 * even.first[strand]!;
-      for (let i = 0; i < 3 * stations; i++)
-        middles[3 * stations * card + i]! += even.positions[first + i]! / group.length;
+      for (let i = 0; i < 3 * sections; i++)
+        middles[3 * sections * card + i]! += even.positions[first + i]! / group.length;
     }
   });
   return middles;
 }
 
-function directionAt(middles: Float64Array, station: number, stations: number): Vec3 {
-  const i = station % stations;
-  const before = at(middles, i > 0 ? station - 1 : station);
-  const after = at(middles, i + 1 < stations ? station + 1 : station);
+function directionAt(middles: Float64Array, section: number, sections: number): Vec3 {
+  const i = section % sections;
+  const before = at(middles, i > 0 ? section - 1 : section);
+  const after = at(middles, i + 1 < sections ? section + 1 : section);
   return normalize(subtract(after, before), [0, -1, 0]);
 }
 

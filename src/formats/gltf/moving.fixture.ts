@@ -61,15 +61,17 @@ export async function movingFile({ mesh, turn, morph, bend }: MovingFile): Promi
     const [still, moving] = [document.createNode('still'), document.createNode('moving')];
     scene.addChild(still).addChild(moving);
     node.setSkin(document.createSkin().addJoint(still).addJoint(moving));
-    const share = Array.from({ length: mesh.positions.length / 3 }, (_, v) => bend.weight(mesh.positions[3 * v + 1]!));
-    const joints = Uint16Array.from(share.flatMap(() => [0, 1, 0, 0]));
+    const fraction = Array.from({ length: mesh.positions.length / 3 }, (_, v) =>
+      bend.weight(mesh.positions[3 * v + 1]!),
+    );
+    const joints = Uint16Array.from(fraction.flatMap(() => [0, 1, 0, 0]));
     primitive
       .setAttribute('JOINTS_0', document.createAccessor().setType('VEC4').setArray(joints).setBuffer(buffer))
       .setAttribute(
         'WEIGHTS_0',
         array(
           'VEC4',
-          share.flatMap((w) => [1 - w, w, 0, 0]),
+          fraction.flatMap((w) => [1 - w, w, 0, 0]),
         ),
       );
     animate(moving, 'rotation', bend.times, bend.values);

@@ -1,7 +1,7 @@
 import { InputError } from '../../strands/input-error.ts';
 import { pointCount, type Strands, strandCount } from '../../strands/strands.ts';
+import type { HairAnimation } from '../animation.ts';
 import { grouped } from '../budget.ts';
-import type { HairFilm } from '../film.ts';
 import type { Target } from '../format.ts';
 import { leftOut } from '../packing.ts';
 import { type CardColour, colourPicture, dataPicture, tangentPicture } from './atlas.ts';
@@ -21,18 +21,18 @@ type JsonObject = { readonly [key: string]: Json };
 /** Files are put together in memory. */
 const MOST_BYTES = 1 << 30;
 
-/** A film, or hair that stands still as a film of one frame. Every frame behind the first is a morph target. */
-export function writeGlb(film: HairFilm, shape: GltfShape, options: CardOptions, target: Target): Uint8Array {
-  const { strands } = film;
+/** An animation, or hair that stands still as an animation of one frame. Every frame behind the first is a morph target. */
+export function writeGlb(animation: HairAnimation, shape: GltfShape, options: CardOptions, target: Target): Uint8Array {
+  const { strands } = animation;
   for (const sentence of leftOut(strands, `.glb with ${shape}`, ['radius', 'colour'], ['radius', 'colour']))
     target.note(sentence);
   const glb = new GlbBuilder();
   if (shape !== 'cards') {
     const geometry = shape === 'tubes' ? tubesOf(strands) : linesOf(strands);
-    return glb.build({ ...sceneOf(glb, geometry, film, target.name), materials: PLAIN_MATERIAL });
+    return glb.build({ ...sceneOf(glb, geometry, animation, target.name), materials: PLAIN_MATERIAL });
   }
   const cards = cardsOf(strands, options, target);
-  const scene = sceneOf(glb, movingCards(cards, strands), film, target.name);
+  const scene = sceneOf(glb, movingCards(cards, strands), animation, target.name);
   const look = cardLook(glb, cards, options.colour ?? CARD_DEFAULTS.colour);
   return glb.build({ extensionsUsed: ['KHR_materials_anisotropy'], ...scene, ...look });
 }
@@ -83,10 +83,10 @@ const PLAIN_MATERIAL: Json = [
   },
 ];
 
-function sceneOf(glb: GlbBuilder, geometry: Geometry, film: HairFilm, file: string): JsonObject {
+function sceneOf(glb: GlbBuilder, geometry: Geometry, animation: HairAnimation, file: string): JsonObject {
   const { name, isLines, indices, fixed } = geometry;
-  const first = geometry.at(finiteFrame(film, 0, file));
-  checkSize(first, film, file);
+  const first = geometry.at(finiteFrame(animation, 0, file));
+  checkSize(first, animation, file);
   const attributes = Object.entries({ ...first, ...fixed }).map(([key, { size, values }]) => [
     key,
     glb.vertices(values, size, key === 'POSITION'),
@@ -97,8 +97,8 @@ function sceneOf(glb: GlbBuilder, geometry: Geometry, film: HairFilm, file: stri
     material: 0,
     ...(isLines ? { mode: 1 } : {}),
   };
-  const isMoving = film.times.length > 1;
-  const targets = isMoving ? targetsOf(glb, geometry, first, film, file) : [];
+  const isMoving = animation.times.length > 1;
+  const targets = isMoving ? targetsOf(glb, geometry, first, animation, file) : [];
   return {
     scene: 0,
     scenes: [{ nodes: [0] }],
@@ -108,12 +108,12 @@ function sceneOf(glb: GlbBuilder, geometry: Geometry, film: HairFilm, file: stri
         ? { name, primitives: [{ ...primitive, targets }], weights: targets.map(() => 0) }
         : { name, primitives: [primitive] },
     ],
-    ...(isMoving ? { animations: [animationOf(glb, film, file)] } : {}),
+    ...(isMoving ? { animations: [animationOf(glb, animation, file)] } : {}),
   };
 }
 
-function finiteFrame(film: HairFilm, frame: number, file: string): Float32Array {
-  const points = frame === 0 ? film.strands.positions : film.frame(frame);
+function finiteFrame(animation: HairAnimation, frame: number, file: string): Float32Array {
+  const points = frame === 0 ? animation.strands.positions : animation.frame(frame);
   for (let i = 0; i < points.length; i++)
     if (!Number.isFinite(points[i]))
       throw new InputError(
@@ -123,14 +123,18 @@ function finiteFrame(film: HairFilm, frame: number, file: string): Float32Array 
   return points;
 }
 
-function checkSize(first: Readonly<Record<string, VertexNumbers>>, { strands, times }: HairFilm, file: string): void {
+function checkSize(
+  first: Readonly<Record<string, VertexNumbers>>,
+  { strands, times }: HairAnimation,
+  file: string,
+): void {
   let bytes = 0;
   for (const { values } of Object.values(first)) bytes += values.byteLength * times.length;
   if (bytes > MOST_BYTES)
     throw new InputError(
       'gltf/size',
       `${file}: ${times.length} frames of ${grouped(pointCount(strands))} points would take ${(bytes / 1e9).toFixed(1)} GB: ` +
-        'write the guides alone, fewer frames or cards, or a film as .abc or .usda',
+        'write the guides alone, fewer frames or cards, or an animation as .abc or .usda',
     );
 }
 
@@ -139,12 +143,12 @@ function targetsOf(
   glb: GlbBuilder,
   geometry: Geometry,
   first: Readonly<Record<string, VertexNumbers>>,
-  film: HairFilm,
+  animation: HairAnimation,
   file: string,
 ): Json[] {
   const targets: Json[] = [];
-  for (let k = 1; k < film.times.length; k++) {
-    const now = geometry.at(finiteFrame(film, k, file));
+  for (let k = 1; k < animation.times.length; k++) {
+    const now = geometry.at(finiteFrame(animation, k, file));
     const differences = Object.entries(now).map(([key, numbers]) => [
       key,
       glb.vertices(difference(numbers, first[key]!), 3, key === 'POSITION'),
@@ -163,7 +167,7 @@ function difference({ size, values }: VertexNumbers, from: VertexNumbers): Float
 }
 
 /** At the time of each frame its own target is there in full and no other: between frames, points go straight. */
-function animationOf(glb: GlbBuilder, { times }: HairFilm, file: string): Json {
+function animationOf(glb: GlbBuilder, { times }: HairAnimation, file: string): Json {
   const frames = times.length;
   // Times of glTF are not below zero.
   const start = Math.min(0, times[0]!);

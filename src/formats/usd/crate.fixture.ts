@@ -1,4 +1,4 @@
-import type { HairFilm } from '../film.ts';
+import type { HairAnimation } from '../animation.ts';
 
 /** Writes small crate files, for tests: version 0.8, nothing compressed but stored in LZ4's way of storing. */
 
@@ -188,9 +188,9 @@ class CrateBuilder {
 }
 
 /** A stage with one moving prim of linear curves, /hair, as a crate file. */
-export function crateWithCurves(film: HairFilm): Uint8Array {
+export function crateWithCurves(animation: HairAnimation): Uint8Array {
   const crate = new CrateBuilder();
-  const { strands, times } = film;
+  const { strands, times } = animation;
   const names = ['type', 'curveVertexCounts', 'points', 'widths'];
   // Root, then the prim, then its properties one after the other.
   crate.paths.push({ element: 0, jump: -1 }, { element: crate.token('hair'), jump: -1 });
@@ -215,7 +215,7 @@ export function crateWithCurves(film: HairFilm): Uint8Array {
   const uniform = { variability: crate.inlined(TYPES.variability, 1) };
   crate.spec(2, 1, { typeName: crate.inlinedToken('token'), ...uniform, default: crate.inlinedToken('linear') });
   crate.spec(3, 1, { typeName: crate.inlinedToken('int[]'), default: array(TYPES.int, counts) });
-  const frames = Array.from(times, (_, k) => points(film.frame(k)));
+  const frames = Array.from(times, (_, k) => points(animation.frame(k)));
   crate.spec(4, 1, {
     typeName: crate.inlinedToken('point3f[]'),
     timeSamples: crate.samples(

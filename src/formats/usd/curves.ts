@@ -1,8 +1,8 @@
 import { InputError } from '../../strands/input-error.ts';
-import type { FilmPart } from '../assemble-film.ts';
+import type { AnimationPart } from '../assemble-animation.ts';
 import { CurveEvaluator, REFINE, type Wrap } from '../cubic-curves.ts';
 import { checkedCounts } from '../curve-counts.ts';
-import type { CurveBasis, FilmSource } from '../format.ts';
+import type { AnimationSource, CurveBasis } from '../format.ts';
 import type { CurveRun } from '../scoped.ts';
 import { totalsOf } from '../scoped.ts';
 import { placementOf } from './placement.ts';
@@ -13,7 +13,7 @@ import { textOf, type UsdPrim, type UsdProperty, type UsdValue } from './types.t
 
 export const isCurves = (prim: UsdPrim): boolean => prim.type === 'BasisCurves' || prim.type === 'NurbsCurves';
 
-export interface UsdCurves extends FilmPart {
+export interface UsdCurves extends AnimationPart {
   readonly basis: CurveBasis;
 }
 
@@ -68,7 +68,7 @@ export function framesOf(
 }
 
 /** Points and sizes, in time codes. */
-export function readCurves(prim: UsdPrim, { name, note, budget, options }: FilmSource): UsdCurves {
+export function readCurves(prim: UsdPrim, { name, note, budget, options }: AnimationSource): UsdCurves {
   const points = prim.properties.get('points');
   const first = points && (points.times.length > 0 ? points.sample(0) : points.value);
   const counts = firstValue(prim.properties.get('curveVertexCounts'));

@@ -1,5 +1,5 @@
 import { InputError } from '../../strands/input-error.ts';
-import type { FilmSource } from '../format.ts';
+import type { AnimationSource } from '../format.ts';
 import { isIdentity, transformPoints } from '../matrix.ts';
 import type { PartMotion } from '../mesh-motion.ts';
 import type { MeshPart } from '../polygons.ts';
@@ -13,7 +13,7 @@ import { textOf, type UsdPrim, type UsdProperty, type UsdValue } from './types.t
 
 export const isMesh = (prim: UsdPrim): boolean => prim.type === 'Mesh';
 
-export function readUsdMesh(prim: UsdPrim, { name, budget, note, options }: FilmSource): MeshPart {
+export function readUsdMesh(prim: UsdPrim, { name, budget, note, options }: AnimationSource): MeshPart {
   const whole = (property: string): Int32Array => {
     const value = firstValue(prim.properties.get(property));
     const out = budget.int32(value?.count() ?? 0, property);

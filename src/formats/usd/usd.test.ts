@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { strandsFromPolylines } from '../../strands/strands.ts';
 import { memorySource } from '../byte-source.ts';
 import { crc32 } from '../crc32.ts';
-import { openFilm, readHair, readMesh, writeHair } from '../index.ts';
+import { openAnimation, readHair, readMesh, writeHair } from '../index.ts';
 import { unpackLz4 } from './lz4.ts';
 import { firstOfZip, writeZip } from './zip.ts';
 
@@ -59,9 +59,9 @@ over "World" {
        point3f[] points.timeSamples = { 10: [(1, 0, 0)], 5: [(0, 0, 0)], 12: [(0, 0, 0), (1, 1, 1)] } }`,
       'timeCodesPerSecond = 10\n metersPerUnit = 1',
     );
-    const { film, notes: said } = openFilm('a.usda', memorySource(bytes));
-    expect([...film.times]).toEqual([0.5, 1]);
-    expect([...film.frame(1)]).toEqual([1, 0, 0]);
+    const { animation, notes: said } = openAnimation('a.usda', memorySource(bytes));
+    expect([...animation.times]).toEqual([0.5, 1]);
+    expect([...animation.frame(1)]).toEqual([1, 0, 0]);
     expect(said[0]).toMatch(/1 of 3 samples have another number of points .* at time 12/);
   });
 

@@ -1,9 +1,9 @@
 import { makeMesh } from '../../body/mesh.ts';
 import { InputError } from '../../strands/input-error.ts';
-import { assembleFilm } from '../assemble-film.ts';
+import { hairOf, saySeveral } from '../animation-content.ts';
+import { assembleAnimation } from '../assemble-animation.ts';
 import { memorySource } from '../byte-source.ts';
-import { hairOf, saySeveral } from '../film-content.ts';
-import type { FileFormat, FilmContent, FilmSource, MeshContent, Scale, Source } from '../format.ts';
+import type { AnimationContent, AnimationSource, FileFormat, MeshContent, Scale, Source } from '../format.ts';
 import { framesOf } from '../mesh-motion.ts';
 import { joinMeshes, type MeshPart } from '../polygons.ts';
 import { survive } from '../survive.ts';
@@ -12,11 +12,18 @@ import { isCurves, readCurves, type UsdCurves } from './curves.ts';
 import { isMesh, readUsdMesh } from './mesh.ts';
 import { numberOf, textOf, type UsdPrim, type UsdStage } from './types.ts';
 import { isUsda, parseUsda } from './usda.ts';
-import { writeUsdaFilm, writeUsdaHair, writeUsdaMesh, writeUsdzFilm, writeUsdzHair, writeUsdzMesh } from './write.ts';
+import {
+  writeUsdaAnimation,
+  writeUsdaHair,
+  writeUsdaMesh,
+  writeUsdzAnimation,
+  writeUsdzHair,
+  writeUsdzMesh,
+} from './write.ts';
 import { firstOfZip, isZip } from './zip.ts';
 
 /**
- * USD: text (.usda), crate (.usdc) and archives of either (.usdz). All curves of the stage become one film; transforms
+ * USD: text (.usda), crate (.usdc) and archives of either (.usdz). All curves of the stage become one animation; transforms
  * are applied, also moving ones. One layer is read: what it refers to elsewhere is not.
  */
 
@@ -24,7 +31,7 @@ import { firstOfZip, isZip } from './zip.ts';
 const USUAL_RATE = 24;
 const USUAL_METRES = 0.01;
 
-function parseStage(source: FilmSource): UsdStage {
+function parseStage(source: AnimationSource): UsdStage {
   const { name, data, budget, note } = source;
   const whole = data.read(0, data.size);
   const bytes = isZip(whole) ? firstOfZip(name, whole).bytes : whole;
@@ -53,7 +60,7 @@ const rateOf = ({ metadata }: UsdStage): number => {
   return rate > 0 && Number.isFinite(rate) ? rate : USUAL_RATE;
 };
 
-const collect = <T>(source: FilmSource, prims: readonly UsdPrim[], read: (prim: UsdPrim) => T): T[] =>
+const collect = <T>(source: AnimationSource, prims: readonly UsdPrim[], read: (prim: UsdPrim) => T): T[] =>
   prims.map((prim) => survive(source, prim.path, () => read(prim))).filter((part) => part !== undefined);
 
 /** From time codes to seconds. */
@@ -68,7 +75,7 @@ function inSeconds(part: UsdCurves, rate: number): UsdCurves {
   };
 }
 
-export function openUsd(source: FilmSource): FilmContent {
+export function openUsd(source: AnimationSource): AnimationContent {
   const stage = parseStage(source);
   const rate = rateOf(stage);
   const parts = collect(source, stage.prims.filter(isCurves), (prim) => inSeconds(readCurves(prim, source), rate));
@@ -80,15 +87,15 @@ export function openUsd(source: FilmSource): FilmContent {
     );
   }
   saySeveral('prims', parts, source.note);
-  const film = assembleFilm(parts, source.budget, source.note);
+  const animation = assembleAnimation(parts, source.budget, source.note);
   const basis = [...new Set(parts.map((part) => part.basis))].join(' ');
-  return { film, metadata: { 'usd.basis': basis }, ...scaleOf(stage) };
+  return { animation, metadata: { 'usd.basis': basis }, ...scaleOf(stage) };
 }
 
 function readMesh(source: Source): MeshContent {
-  const film: FilmSource = { ...source, data: memorySource(source.bytes) };
-  const stage = parseStage(film);
-  const parts: MeshPart[] = collect(film, stage.prims.filter(isMesh), (prim) => readUsdMesh(prim, film));
+  const animation: AnimationSource = { ...source, data: memorySource(source.bytes) };
+  const stage = parseStage(animation);
+  const parts: MeshPart[] = collect(animation, stage.prims.filter(isMesh), (prim) => readUsdMesh(prim, animation));
   if (parts.length === 0) throw new InputError('usd/no-mesh', `${source.name}: there is no Mesh in the file`);
   const { positions, triangles } = joinMeshes(parts, source.budget);
   source.budget.claim(36 * (positions.length / 3), 'normals');
@@ -98,7 +105,7 @@ function readMesh(source: Source): MeshContent {
   return { mesh: makeMesh({ positions, triangles }), ...(frames ? { frames } : {}), ...scaleOf(stage) };
 }
 
-const READERS = { budgetFactor: 4, readHair: hairOf(openUsd), openFilm: openUsd, readMesh };
+const READERS = { budgetFactor: 4, readHair: hairOf(openUsd), openAnimation: openUsd, readMesh };
 
 export const USDA: FileFormat = Object.freeze({
   title: 'USD text',
@@ -106,7 +113,7 @@ export const USDA: FileFormat = Object.freeze({
   matches: isUsda,
   ...READERS,
   writeHair: writeUsdaHair,
-  writeFilm: writeUsdaFilm,
+  writeAnimation: writeUsdaAnimation,
   writeMesh: writeUsdaMesh,
 });
 
@@ -124,6 +131,6 @@ export const USDZ: FileFormat = Object.freeze({
   matches: isZip,
   ...READERS,
   writeHair: writeUsdzHair,
-  writeFilm: writeUsdzFilm,
+  writeAnimation: writeUsdzAnimation,
   writeMesh: writeUsdzMesh,
 });

@@ -1,10 +1,10 @@
 import type { TriangleMesh } from '../../body/mesh.ts';
 import type { Attribute, AttributeArray, Strands } from '../../strands/strands.ts';
 import { strandCount } from '../../strands/strands.ts';
+import { frameRate, type HairAnimation, stillAnimation } from '../animation.ts';
 import type { ByteSink } from '../byte-sink.ts';
 import { MemorySink } from '../byte-sink.ts';
-import { frameRate, type HairFilm, stillFilm } from '../film.ts';
-import type { FilmTarget, Target } from '../format.ts';
+import type { AnimationTarget, Target } from '../format.ts';
 import { UNREAL_ID, unrealName } from '../groom-names.ts';
 import { scaled } from '../packing.ts';
 import { TextWriter } from '../text-writer.ts';
@@ -12,7 +12,7 @@ import { writeZip } from './zip.ts';
 
 /** Writes hair as one `BasisCurves` prim, /groom/hair, in USD text. */
 
-/** USD's usual number of time codes a second, where the frames of a film do not suggest another. */
+/** USD's usual number of time codes a second, where the frames of an animation do not suggest another. */
 const USUAL_RATE = 24;
 
 /** Time codes a second, and the code of each frame: whole numbers where the frames are evenly spaced from one. */
@@ -25,12 +25,17 @@ function codesOf(times: Float64Array): { rate: number; codes: Float64Array } {
   return { rate, codes: times.map((time) => (isWhole ? Math.round(time * rate) : time * rate)) };
 }
 
-function putHeader(out: TextWriter, prim: string, target: Target, film?: { rate: number; codes: Float64Array }): void {
+function putHeader(
+  out: TextWriter,
+  prim: string,
+  target: Target,
+  animation?: { rate: number; codes: Float64Array },
+): void {
   const { unit, up } = target;
   out.text('#usda 1.0\n(\n');
   out.text(`    defaultPrim = "${prim}"\n    doc = "written by Pelage"\n`);
-  if (film) {
-    const { rate, codes } = film;
+  if (animation) {
+    const { rate, codes } = animation;
     out.text(`    endTimeCode = ${codes[codes.length - 1]}\n    framesPerSecond = ${rate}\n`);
     out.text(`    metersPerUnit = ${unit}\n    startTimeCode = ${codes[0]}\n    timeCodesPerSecond = ${rate}\n`);
   } else out.text(`    metersPerUnit = ${unit}\n`);
@@ -157,16 +162,16 @@ function flush(out: TextWriter, sink: ByteSink): void {
   out.clear();
 }
 
-function putPoints(out: TextWriter, film: HairFilm, codes: Float64Array, sink: ByteSink): void {
+function putPoints(out: TextWriter, animation: HairAnimation, codes: Float64Array, sink: ByteSink): void {
   if (codes.length === 1) {
-    putArray(out, { name: 'extent', type: 'float3', tuple: 3 }, boundsOf(film.strands.positions));
-    putArray(out, { name: 'points', type: 'point3f', tuple: 3 }, film.strands.positions);
+    putArray(out, { name: 'extent', type: 'float3', tuple: 3 }, boundsOf(animation.strands.positions));
+    putArray(out, { name: 'points', type: 'point3f', tuple: 3 }, animation.strands.positions);
     return;
   }
   const boxes: Float32Array[] = [];
   out.text(`${INDENT}point3f[] points.timeSamples = {\n`);
   codes.forEach((code, k) => {
-    const positions = k === 0 ? film.strands.positions : film.frame(k);
+    const positions = k === 0 ? animation.strands.positions : animation.frame(k);
     boxes.push(boundsOf(positions));
     out.text(`${INDENT}    ${code}: `);
     putNumbers(out, positions, 3);
@@ -182,8 +187,8 @@ function putPoints(out: TextWriter, film: HairFilm, codes: Float64Array, sink: B
   out.text(`${INDENT}}\n`);
 }
 
-export function writeUsdaFilm(film: HairFilm, target: FilmTarget): void {
-  const { strands, times } = film;
+export function writeUsdaAnimation(animation: HairAnimation, target: AnimationTarget): void {
+  const { strands, times } = animation;
   const { sink, options, note } = target;
   const timing = codesOf(times);
   const out = new TextWriter();
@@ -195,7 +200,7 @@ export function writeUsdaFilm(film: HairFilm, target: FilmTarget): void {
   out.text(`${INDENT}uniform token wrap = "nonperiodic"\n`);
   const counts = Int32Array.from({ length: strandCount(strands) }, (_, s) => strands.first[s + 1]! - strands.first[s]!);
   putArray(out, { name: 'curveVertexCounts', type: 'int', tuple: 1 }, counts);
-  putPoints(out, film, timing.codes, sink);
+  putPoints(out, animation, timing.codes, sink);
   putAttributes(out, strands, note);
   out.text('    }\n}\n');
   flush(out, sink);
@@ -208,7 +213,7 @@ function inMemory(write: (sink: ByteSink) => void): Uint8Array {
 }
 
 export const writeUsdaHair = (strands: Strands, target: Target): Uint8Array =>
-  inMemory((sink) => writeUsdaFilm(stillFilm(strands), { ...target, sink }));
+  inMemory((sink) => writeUsdaAnimation(stillAnimation(strands), { ...target, sink }));
 
 export function writeUsdaMesh(mesh: TriangleMesh, target: Target): Uint8Array {
   const out = new TextWriter();
@@ -233,6 +238,6 @@ export const writeUsdzHair = (strands: Strands, target: Target): Uint8Array => z
 
 export const writeUsdzMesh = (mesh: TriangleMesh, target: Target): Uint8Array => zipped(writeUsdaMesh(mesh, target));
 
-export function writeUsdzFilm(film: HairFilm, target: FilmTarget): void {
-  target.sink.write(zipped(inMemory((sink) => writeUsdaFilm(film, { ...target, sink }))));
+export function writeUsdzAnimation(animation: HairAnimation, target: AnimationTarget): void {
+  target.sink.write(zipped(inMemory((sink) => writeUsdaAnimation(animation, { ...target, sink }))));
 }

@@ -23,8 +23,8 @@ function randomHair(count: number): Strands {
     );
   });
   const { first, positions } = strandsFromPolylines(lines);
-  const share = Float32Array.from({ length: count * POINTS }, (_, i) => (i % POINTS) / (POINTS - 1));
-  return makeStrands({ first, positions, pointAttributes: new Map([['share', { size: 1, data: share }]]) });
+  const fraction = Float32Array.from({ length: count * POINTS }, (_, i) => (i % POINTS) / (POINTS - 1));
+  return makeStrands({ first, positions, pointAttributes: new Map([['fraction', { size: 1, data: fraction }]]) });
 }
 
 /** The deepest point or middle of an edge, m; positive. */
@@ -78,11 +78,11 @@ describe.each([
   it('what is left of a cut strand lies on the strand, with the attributes of its places', () => {
     const { strands, report } = clearGroom(hair, body, { mode: 'cut' });
     expect(report.cut.length).toBeGreaterThan(10);
-    const share = strands.pointAttributes.get('share')!.data;
+    const fraction = strands.pointAttributes.get('fraction')!.data;
     for (let k = 0; k < strands.id.length; k++) {
       const old = POINTS * at.get(strands.id[k]!)!;
       for (let i = strands.first[k]!; i < strands.first[k + 1]!; i++) {
-        const s = share[i]! * (POINTS - 1);
+        const s = fraction[i]! * (POINTS - 1);
         const from = Math.min(Math.floor(s), POINTS - 2);
         for (let c = 0; c < 3; c++) {
           const a = hair.positions[3 * (old + from) + c]!;

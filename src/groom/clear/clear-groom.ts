@@ -91,7 +91,7 @@ interface Changed {
 function isEntering(body: BodyField, p: Float64Array, mode: 'cut' | 'push'): boolean {
   if (p.length === 0) return false;
   if (mode === 'push') return firstInside(body, p) >= 0;
-  return body.distance(p[0]!, p[1]!, p[2]!) < -SKIN || findEntry(body, p, { point: 0, share: 0 }) !== null;
+  return body.distance(p[0]!, p[1]!, p[2]!) < -SKIN || findEntry(body, p, { point: 0, fraction: 0 }) !== null;
 }
 
 function assemble(strands: Strands, kept: readonly number[], changed: ReadonlyMap<number, Changed>): Strands {

@@ -1,7 +1,7 @@
 import type { BodyDistance } from '../../strands/depth.ts';
 import { findEntry, findExit, type Place, SKIN } from './trace.ts';
 
-/** What is left of a strand: xyz rows, and for every point where it was on the strand before (point and share). */
+/** What is left of a strand: xyz rows, and for every point where it was on the strand before (point and fraction). */
 export interface CutStrand {
   readonly points: Float64Array;
   readonly source: Float64Array;
@@ -13,14 +13,14 @@ export interface CutStrand {
  * leaves the body, and the strand itself where it never enters.
  */
 export function cutStrand(body: BodyDistance, p: Float64Array): CutStrand | null {
-  const begin = body.distance(p[0]!, p[1]!, p[2]!) < -SKIN ? findExit(body, p) : { point: 0, share: 0 };
+  const begin = body.distance(p[0]!, p[1]!, p[2]!) < -SKIN ? findExit(body, p) : { point: 0, fraction: 0 };
   if (!begin) return null;
   const count = p.length / 3;
-  const end = findEntry(body, p, begin) ?? { point: count - 1, share: 0 };
+  const end = findEntry(body, p, begin) ?? { point: count - 1, fraction: 0 };
   const places: Place[] = [begin];
-  for (let i = begin.point + 1; i <= end.point; i++) places.push({ point: i, share: 0 });
-  if (end.share > 0) places.push(end);
-  const source = places.map(({ point, share }) => point + share);
+  for (let i = begin.point + 1; i <= end.point; i++) places.push({ point: i, fraction: 0 });
+  if (end.fraction > 0) places.push(end);
+  const source = places.map(({ point, fraction }) => point + fraction);
   while (source.length > 1 && source.length < count) halveLongest(p, source);
   return { points: Float64Array.from(source.flatMap((s) => placeAt(p, s))), source: Float64Array.from(source) };
 }

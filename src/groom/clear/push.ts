@@ -8,7 +8,7 @@ import { firstInside } from './trace.ts';
  */
 
 const MOST_ROUNDS = 120;
-/** Share of a push that the next point takes: 0.75 reaches about eight points. */
+/** Fraction of a push that the next point takes: 0.75 reaches about eight points. */
 const SPREAD = 0.75;
 const EVENING = 0.25;
 /** Cosine of the sharpest turn that a push may make, 25°: sharper ones only where the strand had them. */

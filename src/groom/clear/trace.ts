@@ -6,10 +6,10 @@ import type { BodyDistance } from '../../strands/depth.ts';
 export const SKIN = 5e-5;
 const SHORTEST_STEP = 1e-5;
 
-/** A place on a polyline: the point before it, and the share of the edge behind that point. */
+/** A place on a polyline: the point before it, and the fraction of the edge behind that point. */
 export interface Place {
   readonly point: number;
-  readonly share: number;
+  readonly fraction: number;
 }
 
 /** The last place before a polyline (xyz rows) goes into a body, from a place outside on; null where it never does. */
@@ -27,7 +27,7 @@ export function findEntry(body: BodyDistance, p: Float64Array, from: Place): Pla
 /** The first place at which a polyline that begins inside is outside; null where it never is. */
 export function findExit(body: BodyDistance, p: Float64Array): Place | null {
   let found: Place | null = null;
-  walk(body, p, { point: 0, share: 0 }, (d, place) => {
+  walk(body, p, { point: 0, fraction: 0 }, (d, place) => {
     if (d < 0) return -d;
     found = place;
     return -1;
@@ -42,7 +42,7 @@ function walk(
   from: Place,
   step: (distance: number, place: Place) => number,
 ): boolean {
-  let share = from.share;
+  let fraction = from.fraction;
   let ahead = 0;
   for (let i = from.point; 3 * i + 3 < p.length; i++) {
     const k = 3 * i;
@@ -51,15 +51,18 @@ function walk(
     const dz = p[k + 5]! - p[k + 2]!;
     const edge = Math.sqrt(dx * dx + dy * dy + dz * dz);
     const isLast = k + 6 >= p.length;
-    let at = share * edge + ahead;
-    share = 0;
+    let at = fraction * edge + ahead;
+    fraction = 0;
     while (at < edge) {
       const t = at / edge;
-      const safe = step(body.distance(p[k]! + t * dx, p[k + 1]! + t * dy, p[k + 2]! + t * dz), { point: i, share: t });
+      const safe = step(body.distance(p[k]! + t * dx, p[k + 1]! + t * dy, p[k + 2]! + t * dz), {
+        point: i,
+        fraction: t,
+      });
       if (safe < 0) return true;
       at += Math.max(safe, SHORTEST_STEP);
     }
-    if (isLast) return step(body.distance(p[k + 3]!, p[k + 4]!, p[k + 5]!), { point: i + 1, share: 0 }) < 0;
+    if (isLast) return step(body.distance(p[k + 3]!, p[k + 4]!, p[k + 5]!), { point: i + 1, fraction: 0 }) < 0;
     ahead = at - edge;
   }
   return false;

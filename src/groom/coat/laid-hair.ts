@@ -7,11 +7,11 @@ import type { CoreScratch, HairGrowth } from '../growth.ts';
 import type { SkinPlace } from '../skin.ts';
 import type { CoatStyle } from './style.ts';
 
-/** Hair that stands off the skin by this share of its length no longer turns as the skin does. */
+/** Hair that stands off the skin by this fraction of its length no longer turns as the skin does. */
 const FREE = 0.4;
-/** Length over which height is kept, m; short hair keeps it, and sees walls, over a share of its own length. */
+/** Length over which height is kept, m; short hair keeps it, and sees walls, over a fraction of its own length. */
 const SOFT = 0.006;
-const SHARE = 0.25;
+const FRACTION = 0.25;
 
 /** What laying asks of a growth. */
 export interface LaidGrowth extends Pick<HairGrowth, 'skin' | 'seed' | 'fields'> {
@@ -77,9 +77,9 @@ export class LaidHair implements Steering {
     normalise(wanted);
     const curled = smoothstep((s / length - curl.start) / (curl.ease + 1e-6));
     const height = (this.height * s) / (s + body.rise) + this.curlRoom * curled;
-    const soft = Math.min(SOFT, SHARE * length) + height;
+    const soft = Math.min(SOFT, FRACTION * length) + height;
     keepOver(sample[0]!, sample[1]!, sample[2]!, sample[3]!, height, soft, wanted);
-    lookAhead(field, w, Math.min(SIGHT, SHARE * length));
+    lookAhead(field, w, Math.min(SIGHT, FRACTION * length));
     normalise(wanted);
   }
 

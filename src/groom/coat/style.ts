@@ -1,10 +1,10 @@
 import {
   choice,
   completeParameters,
+  fraction,
   group,
   type InputsOf,
   quantity,
-  share,
   text,
   type ValuesOf,
 } from '../../numeric/parameters.ts';
@@ -28,7 +28,7 @@ export const coatParameters = {
     volume: { ...bodyParameters.volume, default: 0.002 },
     rise: { ...bodyParameters.rise, default: 0.02 },
     droop: { ...bodyParameters.droop, default: 0 },
-    tip: share(0.1, 'Direction that hair turns to: 0 along the skin, 1 straight out'),
+    tip: fraction(0.1, 'Direction that hair turns to: 0 along the skin, 1 straight out'),
     jitter: quantity({ unit: 'rad', about: 'Spread of the direction', min: 0, max: 1.5, default: 0.1 }),
     noise: { ...bodyParameters.noise, default: 0.0005 },
     noiseScale: { ...bodyParameters.noiseScale, default: 0.015 },

@@ -59,7 +59,7 @@ describe(`a scalar field (seed ${SEED})`, () => {
     });
   });
 
-  it('repeats beyond the border of a picture, and reads shares of bytes', () => {
+  it('repeats beyond the border of a picture, and reads fractions of bytes', () => {
     const data = Uint8Array.of(0, 255, 255, 0);
     const field = scalarField('density', { kind: 'texture', width: 2, height: 2, channels: 1, data }, sheet);
     const at = (u: number, v: number): number => field.at({ ...makePlace(), uv: Float64Array.of(u, v) });

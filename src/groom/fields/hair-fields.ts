@@ -20,7 +20,7 @@ export interface HairFields {
   readonly direction: VectorField;
   /** How far hair stands up at its root: 0 along the skin, 1 straight out, more leans against its direction. */
   readonly lift: ScalarField;
-  /** Share of the full density, 0..1. */
+  /** Fraction of the full density, 0..1. */
   readonly density: ScalarField;
   /** Radius of the curl, m, and its advance in one turn, m. */
   readonly curl: ScalarField;
@@ -49,7 +49,7 @@ export const HAIR_FIELDS: Readonly<Record<keyof HairFields, FieldDeclaration>> =
   length: { size: 1, unit: 'm', about: 'Length of a hair', min: 0, max: 2 },
   direction: { size: 3, unit: '', about: 'Which way hair lies along the skin; 0 lets it stand', min: -1e6, max: 1e6 },
   lift: { size: 1, unit: '', about: 'How far hair stands up: 0 along the skin, 1 straight out', min: 0, max: 2 },
-  density: { size: 1, unit: '', about: 'Share of the full density', min: 0, max: 1 },
+  density: { size: 1, unit: '', about: 'Fraction of the full density', min: 0, max: 1 },
   curl: { size: 1, unit: 'm', about: 'Radius of the curl; 0 for straight hair', min: 0, max: 0.1 },
   pitch: { size: 1, unit: 'm', about: 'Advance of the curl in one turn', min: 0.0005, max: 0.5 },
   width: { size: 1, unit: '', about: "Thickness as a factor of the fibre's", min: 0.01, max: 100 },

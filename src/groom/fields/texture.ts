@@ -10,7 +10,7 @@ export interface Texture {
   readonly height: number;
   /** Numbers a pixel. */
   readonly channels: number;
-  /** Row after row. Whole numbers stand for shares of their largest, floats for themselves. */
+  /** Row after row. Whole numbers stand for fractions of their largest, floats for themselves. */
   readonly data: Uint8Array | Uint8ClampedArray | Uint16Array | Float32Array;
   /** The channel that is read, or the first of three; 0 where absent. */
   readonly channel?: number;
@@ -77,7 +77,7 @@ function check(name: string, texture: Texture, mesh: TriangleMesh, first: number
     refuse(`it needs ${size === 1 ? `channel ${first}` : `three channels from ${first} on`} and there are ${channels}`);
 }
 
-/** From shares along u, v and the normal to the body's axes. Where the coordinates are degenerate the vector is 0. */
+/** From components along u, v and the normal to the body's axes. Where the coordinates are degenerate the vector is 0. */
 function fromSkinAxes(mesh: TriangleMesh, { triangle, normal }: SkinPlace, out: Float64Array): void {
   const uv = mesh.uv!;
   const { positions: p, triangles } = mesh;

@@ -38,7 +38,7 @@ describe(`hair along the hairline (seed ${SEED})`, () => {
     let same = 0;
     for (let i = 0; i < STRANDS; i++) {
       const k = place.get(id[i]!);
-      if (k === undefined || fine!.share[i] !== WHOLE) continue;
+      if (k === undefined || fine!.fraction[i] !== WHOLE) continue;
       for (let n = 0; n < 3 * points; n++)
         if (positions[3 * i * points + n] !== before[3 * k * points + n]) expect.fail(`strand ${id[i]} has moved`);
       same++;
@@ -54,7 +54,7 @@ describe(`hair along the hairline (seed ${SEED})`, () => {
         const away = Math.abs(positions[3 * i * points + c]! - faded.roots.position[3 * i + c]!);
         farthest = Math.max(farthest, away);
       }
-      if (fine!.share[i] === WHOLE) continue;
+      if (fine!.fraction[i] === WHOLE) continue;
       const { fine: longest, stray } = style.hairline;
       // Pointing aside by (a, b) of its length makes a hair that much longer.
       expect(lengthOf(positions, i, points)).toBeLessThan(1.01 * longest * Math.sqrt(1 + 2 * stray * stray) + 1e-5);
@@ -71,7 +71,7 @@ describe(`hair along the hairline (seed ${SEED})`, () => {
     let farthest = 0;
     let count = 0;
     for (let i = 0; i < STRANDS; i++) {
-      if (fine!.share[i] === WHOLE) continue;
+      if (fine!.fraction[i] === WHOLE) continue;
       const tip = 3 * ((i + 1) * points - 1);
       const length = lengthOf(combed, i, points);
       const aside = [0, 1, 2].map((c) => (positions[tip + c]! - combed[tip + c]!) / length);
@@ -86,7 +86,7 @@ describe(`hair along the hairline (seed ${SEED})`, () => {
 
   it('needs no more memory a strand than before but two bytes', () => {
     const { triple, weights, curl, rootOffset, wisp } = faded.binding;
-    const arrays = [triple, weights, curl, rootOffset, wisp, id, fine!.share];
+    const arrays = [triple, weights, curl, rootOffset, wisp, id, fine!.fraction];
     expect(arrays.reduce((sum, array) => sum + array.byteLength, 0) / STRANDS).toBeLessThan(64);
   });
 

@@ -53,13 +53,13 @@ export function makeTail(growth: GatherGrowth, w: CoreScratch): Tail {
     const height = Math.min(path.length + gather.stand, gather.tail + 0.004) * shape.scale;
     keepOver(sample[0]!, sample[1]!, sample[2]!, sample[3]!, height, 0.02, wanted);
     normalise(wanted);
-    const share = STEP / TAIL_BEND;
-    for (let k = 0; k < 3; k++) d[k] = d[k]! + share * (wanted[k]! - d[k]!);
+    const fraction = STEP / TAIL_BEND;
+    for (let k = 0; k < 3; k++) d[k] = d[k]! + fraction * (wanted[k]! - d[k]!);
     normalise(d);
     for (let k = 0; k < 3; k++) p[k] = p[k]! + STEP * d[k]!;
     path.add(p[0]!, p[1]!, p[2]!);
   }
-  return { path, frames: carryFrames(path), length: length.base };
+  return { path, frames: transportFrames(path), length: length.base };
 }
 
 /** Puts p on the midline at the back of the head, `stand` away from it; leaves the normal there in the sample. */
@@ -78,7 +78,7 @@ function placeTie(growth: GatherGrowth, w: CoreScratch): void {
   field.sample(p[0]!, p[1]!, p[2]!, sample);
 }
 
-function carryFrames(path: Path): Float64Array {
+function transportFrames(path: Path): Float64Array {
   const frames = new Float64Array(9 * path.count);
   let ux = 1;
   let uy = 0;
@@ -152,8 +152,8 @@ function drawToTie(growth: GatherGrowth, tail: Tail, root: SkinPlace, path: Path
     normalise(wanted);
     if (step === 0)
       for (let k = 0; k < 3; k++) d[k] = (1 - style.body.lift) * wanted[k]! + style.body.lift * root.normal[k]!;
-    const share = Math.min(1, STEP / style.body.bend);
-    for (let k = 0; k < 3; k++) d[k] = d[k]! + share * (wanted[k]! - d[k]!);
+    const fraction = Math.min(1, STEP / style.body.bend);
+    for (let k = 0; k < 3; k++) d[k] = d[k]! + fraction * (wanted[k]! - d[k]!);
     normalise(d);
     for (let k = 0; k < 3; k++) p[k] = p[k]! + STEP * d[k]!;
     pushOut(growth.field, p, sample, clearanceAfter(s + STEP));
@@ -210,8 +210,8 @@ function followTail(growth: GatherGrowth, tail: Tail, place: PlaceInTie, path: P
 function tailPoint(growth: GatherGrowth, tail: Tail, place: PlaceInTie, i: number, out: Float64Array): void {
   const { gather } = growth.style;
   const s = tail.path.arc[i]!;
-  const share = s / tail.length;
-  const swell = smoothstep(s / 0.09) * (1 - 0.65 * smoothstep((share - 0.35) / 0.65));
+  const fraction = s / tail.length;
+  const swell = smoothstep(s / 0.09) * (1 - 0.65 * smoothstep((fraction - 0.35) / 0.65));
   const radius = (gather.tie + (gather.tail - gather.tie) * swell) * growth.shape.scale;
   const f = tail.frames;
   for (let k = 0; k < 3; k++)

@@ -4,7 +4,7 @@ import type { Skin } from '../skin.ts';
 import type { HeadShape } from './shape.ts';
 import type { HairlineStyle } from './style.ts';
 
-/** Temples in shares of the head's half breadth (across, up) and half depth, and their size, m. */
+/** Temples in fractions of the head's half breadth (across, up) and half depth, and their size, m. */
 const TEMPLE = { across: 0.7, up: 0.42, along: 0.75, radius: 0.034 } as const;
 
 /** The hairline of one head: the edge of its hair, drawn back at the temples, to the head's own scale. */

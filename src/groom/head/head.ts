@@ -139,10 +139,10 @@ export class Head implements HairGrowth {
     const { part } = this.partOf(place);
     const [x, y, z] = place.position;
     const smooth = noiseValue(seed + 2, 30 * x!, 30 * y!, 30 * z!);
-    const share = 0.35 + 0.65 * hashUnit(place.id, seed, 4);
+    const fraction = 0.35 + 0.65 * hashUnit(place.id, seed, 4);
     return {
       part,
-      height: style.body.volume * (part === PART_FRINGE ? FRINGE_HEIGHT : 1) * share,
+      height: style.body.volume * (part === PART_FRINGE ? FRINGE_HEIGHT : 1) * fraction,
       curlRoom: 0.7 * curlRadius,
       length,
       cut: cutHeight(this, part),

@@ -25,13 +25,13 @@ export function rootShade(mesh: TriangleMesh, region: string | null = scalpName(
   const weight = region === null ? undefined : mesh.regions.get(region)?.weight;
   if (region === null || !weight) return new Float32Array(mesh.positions.length / 3);
   if (region === scalpName(mesh)) return scalpShade(mesh, weight);
-  const share = FACE_SHADE.get(region) ?? 1;
-  return weight.map((w) => share * w);
+  const fraction = FACE_SHADE.get(region) ?? 1;
+  return weight.map((w) => fraction * w);
 }
 
 function scalpShade(mesh: TriangleMesh, weight: Float32Array): Float32Array {
   const style = completeParameters(hairlineParameters);
   const wide = { ...style, fade: SHADE_WIDTH * style.fade };
   const density = makeHairline({ mesh, weight }, shapeOf(mesh, weight), wide, 1).densities();
-  return density.map((share, v) => Math.sqrt(share) * weight[v]!);
+  return density.map((fraction, v) => Math.sqrt(fraction) * weight[v]!);
 }

@@ -44,17 +44,17 @@ describe(`showRoots (seed ${SEED})`, () => {
     expect(showRoots(head, { ...options, count: 1000 }).roots).toEqual(sliceRoots(shown.roots, 0, 1000));
   });
 
-  it('rises from a small share of the density on the line to all of it', () => {
+  it('rises from a small fraction of the density on the line to all of it', () => {
     const all = histogram(shown.all);
     const left = histogram(shown.roots);
-    const share = Array.from(all, (count, bin) => left[bin]! / count);
+    const fraction = Array.from(all, (count, bin) => left[bin]! / count);
     // Roots after the last chosen one were not looked at.
     const full = COUNT / shown.roots.id[COUNT - 1]!;
-    for (let bin = 1; bin < share.length; bin++) expect(share[bin]!).toBeGreaterThan(share[bin - 1]! - 0.03);
-    expect(share[0]!).toBeLessThan(0.12);
-    expect(share[4]!).toBeGreaterThan(0.25);
-    expect(share[4]!).toBeLessThan(0.75);
-    expect(share[15]!).toBeGreaterThan(0.9 * full);
+    for (let bin = 1; bin < fraction.length; bin++) expect(fraction[bin]!).toBeGreaterThan(fraction[bin - 1]! - 0.03);
+    expect(fraction[0]!).toBeLessThan(0.12);
+    expect(fraction[4]!).toBeGreaterThan(0.25);
+    expect(fraction[4]!).toBeLessThan(0.75);
+    expect(fraction[15]!).toBeGreaterThan(0.9 * full);
   });
 
   it('leaves every root behind the fade where it is without one', () => {

@@ -2,10 +2,10 @@ import {
   choice,
   completeParameters,
   flag,
+  fraction,
   group,
   type InputsOf,
   quantity,
-  share,
   text,
   type ValuesOf,
 } from '../../numeric/parameters.ts';
@@ -15,7 +15,7 @@ import { strandSettingsParameters } from '../strand-settings.ts';
 
 /**
  * A hairstyle as declared parameters. Lengths are of the hair itself; heights are measured down from the crown, as a
- * hairdresser does, and positions on the head are shares of its half breadth or half depth, so that a style fits any head.
+ * hairdresser does, and positions on the head are fractions of its half breadth or half depth, so that a style fits any head.
  */
 
 export const COMB_MODES = ['fall', 'out', 'crest', 'gather'] as const;
@@ -91,7 +91,7 @@ const comb = group({
 
 const body = group({
   ...bodyParameters,
-  hug: share(0.2, 'How much hanging hair keeps to the body'),
+  hug: fraction(0.2, 'How much hanging hair keeps to the body'),
   turnIn: quantity({
     unit: '',
     about: 'Turn of the ends towards the neck; negative turns out',
@@ -123,7 +123,7 @@ const face = group({
 const fringe = group({
   width: quantity({
     unit: '',
-    about: 'Half breadth of the fringe as a share of the head; 0 for none',
+    about: 'Half breadth of the fringe as a fraction of the head; 0 for none',
     min: 0,
     max: 1.2,
     default: 0,
@@ -147,7 +147,7 @@ const fringe = group({
 const crest = group({
   width: quantity({
     unit: '',
-    about: 'Half breadth of the crest as a share of the head',
+    about: 'Half breadth of the crest as a fraction of the head',
     min: 0.02,
     max: 1,
     default: 0.28,
@@ -162,7 +162,7 @@ const gather = group({
   stand: quantity({ unit: 'm', about: 'Distance of the tie from the head', min: 0.002, max: 0.1, default: 0.014 }),
   tie: quantity({ unit: 'm', about: 'Radius of the tie', min: 0.002, max: 0.1, default: 0.011 }),
   tail: quantity({ unit: 'm', about: 'Radius of the tail at its thickest', min: 0.002, max: 0.2, default: 0.026 }),
-  even: share(0.7, '0 cuts all hair to one length, 1 lets all ends of the tail meet'),
+  even: fraction(0.7, '0 cuts all hair to one length, 1 lets all ends of the tail meet'),
 });
 
 export const hairlineParameters = {

@@ -13,20 +13,20 @@ import {
   ZERO,
 } from '../../numeric/vector.ts';
 import type { Strands } from '../../strands/strands.ts';
-import { setClearances } from '../bed.ts';
+import { setClearances } from '../layer-offset.ts';
 import type { Fibre, Obstacles, RestState, RootStates } from '../model.ts';
 import { SHORTEST_EDGE, separatePoints } from '../nodal.ts';
 import { makeRecord } from '../store/fields.ts';
 import { quatRow } from '../store/place.ts';
 import { CHAIN_FIELDS, type ChainRecord, type ChainStrand } from './fields.ts';
-import { carryAlong } from './frames.ts';
+import { transportAlong } from './frames.ts';
 import { makeJoint, measureJoint } from './joint.ts';
 
 export interface BuildOptions {
   readonly fibre: Fibre;
   readonly stiffness: number;
   readonly thickness: number;
-  readonly bed: number;
+  readonly layerOffset: number;
   readonly gravity: Vec3;
   readonly restState: RestState;
   readonly obstacles: Obstacles | null;
@@ -50,11 +50,11 @@ export function buildStrand(
   setMaterial(strand, options);
   const orientation = quatRow(roots.orientation, row);
   bindToRoot(strand, at(roots.position, row), orientation);
-  const bed = setClearances(strand, options.obstacles, time, options.thickness, options.bed);
+  const hairBelow = setClearances(strand, options.obstacles, time, options.thickness, options.layerOffset);
   const shape = measureRestShape(strand);
   strand.bend.set(shape.bend);
   strand.restTwist.set(shape.restTwist);
-  if (options.restState === 'sag-free') setSupport(strand, orientation, options.gravity, bed.normal);
+  if (options.restState === 'sag-free') setSupport(strand, orientation, options.gravity, hairBelow.normal);
   return strand;
 }
 
@@ -82,12 +82,12 @@ function setMaterial(strand: ChainStrand, options: BuildOptions): void {
 
 /** Frames without twist, and the shape in the coordinates of the root. */
 function bindToRoot({ position, groomed, u1, groomedU1, nodes }: ChainStrand, origin: Vec3, orientation: Quat): void {
-  const home = conjugate(orientation);
-  for (let i = 0; i < nodes; i++) groomed.set(rotate(home, subtract(at(position, i), origin)), 3 * i);
+  const toRoot = conjugate(orientation);
+  for (let i = 0; i < nodes; i++) groomed.set(rotate(toRoot, subtract(at(position, i), origin)), 3 * i);
   if (nodes < 2) return;
   u1.set(perpendicular(normalize(subtract(at(position, 1), at(position, 0)))));
-  carryAlong(position, u1, 0, nodes);
-  for (let i = 0; i < nodes - 1; i++) groomedU1.set(rotate(home, at(u1, i)), 3 * i);
+  transportAlong(position, u1, 0, nodes);
+  for (let i = 0; i < nodes - 1; i++) groomedU1.set(rotate(toRoot, at(u1, i)), 3 * i);
 }
 
 /** The shape that every joint has at present, as its rest shape would be written. */
@@ -110,20 +110,25 @@ export function measureRestShape(strand: ChainStrand): { bend: Float64Array; res
 /**
  * What carries a strand besides its own tension, so that it stays as groomed under gravity: tip to root, the load along
  * an edge is passed on as tension, the load across it is taken from outside by a force that rides with the root. Nodes on
- * a bed give what presses on it to the bed instead. A rod carries part of this by its rest shape; a chain does not try.
+ * a bed give what presses on it to the hair below instead. A rod carries part of this by its rest shape; a chain does not try.
  */
-export function setSupport(strand: ChainStrand, orientation: Quat, gravity: Vec3, bed: Float64Array | null): void {
+export function setSupport(
+  strand: ChainStrand,
+  orientation: Quat,
+  gravity: Vec3,
+  hairBelow: Float64Array | null,
+): void {
   const { position, restLength, mass, support, tension } = strand;
-  const home = conjugate(orientation);
+  const toRoot = conjugate(orientation);
   let pull: Vec3 = ZERO;
   for (let i = strand.nodes - 1; i > 0; i--) {
     const t = scale(subtract(at(position, i), at(position, i - 1)), 1 / restLength[i - 1]!);
     let force = addScaled(pull, gravity, mass[i]!);
-    const normal = bed ? at(bed, i) : ZERO;
+    const normal = hairBelow ? at(hairBelow, i) : ZERO;
     const pressing = dot(force, normal);
     if (pressing < 0) force = addScaled(force, normal, -pressing);
     const along = dot(force, t);
-    support.set(rotate(home, scale(addScaled(force, t, -along), -1)), 3 * i);
+    support.set(rotate(toRoot, scale(addScaled(force, t, -along), -1)), 3 * i);
     tension[i - 1] = along;
     pull = scale(t, along);
   }

@@ -4,7 +4,7 @@ import type { ModelSetup } from '../model.ts';
 import { defineModel, type Physics } from '../store/stored-strands.ts';
 import { buildStrand, measureRestShape, setSupport } from './build.ts';
 import { CHAIN_FIELDS, type ChainStrand } from './fields.ts';
-import { carryAlong } from './frames.ts';
+import { transportAlong } from './frames.ts';
 import { type ChainParameters, chainParameters } from './parameters.ts';
 import { ChainStepper } from './step.ts';
 
@@ -19,8 +19,8 @@ export const chain = defineModel({
 
 function chainPhysics(setup: ModelSetup, parameters: ChainParameters): Physics<typeof CHAIN_FIELDS> {
   const { fibre, gravity, restState, obstacles } = setup;
-  const { stiffness, thickness, bed } = parameters;
-  const options = { fibre, stiffness, thickness, bed, gravity, restState, obstacles };
+  const { stiffness, thickness, layerOffset } = parameters;
+  const options = { fibre, stiffness, thickness, layerOffset, gravity, restState, obstacles };
   const compliance = 1 / (fibre.youngsModulus * Math.PI * fibre.radius * fibre.radius);
   return {
     build: (strands, k, roots, row, time) => buildStrand(strands, k, roots, row, time, options),
@@ -36,7 +36,7 @@ function chainPhysics(setup: ModelSetup, parameters: ChainParameters): Physics<t
     setState(strand, positions, velocities) {
       strand.position.set(positions);
       strand.velocity.set(velocities);
-      carryAlong(strand.position, strand.u1, 0, strand.nodes);
+      transportAlong(strand.position, strand.u1, 0, strand.nodes);
       return 0;
     },
   };
@@ -52,10 +52,10 @@ function groomAsPresent({ position, u1, groomed, groomedU1, nodes }: ChainStrand
   const now = frame(at(position, 0), at(position, 1), at(u1, 0));
   const then = frame(at(groomed, 0), at(groomed, 1), at(groomedU1, 0));
   const turn = multiply(now, conjugate(then));
-  const home = conjugate(turn);
+  const toRoot = conjugate(turn);
   for (let i = 1; i < nodes; i++) {
-    groomed.set(add(at(groomed, 0), rotate(home, subtract(at(position, i), at(position, 0)))), 3 * i);
-    if (i < nodes - 1) groomedU1.set(rotate(home, at(u1, i)), 3 * i);
+    groomed.set(add(at(groomed, 0), rotate(toRoot, subtract(at(position, i), at(position, 0)))), 3 * i);
+    if (i < nodes - 1) groomedU1.set(rotate(toRoot, at(u1, i)), 3 * i);
   }
   return turn;
 }

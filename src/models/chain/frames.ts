@@ -7,7 +7,7 @@ const OPPOSITE = 1e-4;
  */
 
 /** Carries u1 along each strand in space, from its first edge (given) to all others, in place. */
-export function carryAlong(x: Float64Array, u1: Float64Array, from: number, to: number): void {
+export function transportAlong(x: Float64Array, u1: Float64Array, from: number, to: number): void {
   for (let i = from + 1; i < to - 1; i++) {
     const a = 3 * i;
     u1[a] = u1[a - 3]!;
@@ -21,7 +21,7 @@ export function carryAlong(x: Float64Array, u1: Float64Array, from: number, to: 
 }
 
 /** Carries every edge's u1 in time: from the edge at positions `before` to the edge at positions `x`. */
-export function carryInTime(
+export function transportInTime(
   before: Float64Array,
   x: Float64Array,
   source: Float64Array,

@@ -1,6 +1,6 @@
 import { quantity, type ValuesOf } from '../../numeric/parameters.ts';
-import { bedParameters } from '../bed.ts';
 import { dampingParameter } from '../elastic-parameters.ts';
+import { layerOffsetParameters } from '../layer-offset.ts';
 
 export const chainParameters = {
   stiffness: quantity({
@@ -18,7 +18,7 @@ export const chainParameters = {
     integer: true,
     default: 4,
   }),
-  ...bedParameters,
+  ...layerOffsetParameters,
   ...dampingParameter,
 };
 

@@ -82,7 +82,7 @@ export function predictNode(
 }
 
 /** Moves the node of strand k that is nearest to each clamp onto its target and holds it there for this step. */
-export function holdClamps(state: ChainState, k: number, clamps: Clamps, inertia: Float64Array): void {
+export function applyClamps(state: ChainState, k: number, clamps: Clamps, inertia: Float64Array): void {
   for (let r = 0; r < clamps.count; r++) {
     if (clamps.id[r] !== state.ids[k]) continue;
     const [node, t] = locateEdge(state, k, clamps.s[r]!);

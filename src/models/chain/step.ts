@@ -1,25 +1,32 @@
 import { rotate } from '../../numeric/rotation.ts';
 import { add, at } from '../../numeric/vector.ts';
 import { type ContactMaker, type ContactSettings, type StrandContacts, sampledStrands } from '../contactable.ts';
-import type { Environment, Obstacles, Stations, StepReport, StrandEdit } from '../model.ts';
-import { addPointForces, clearLoads, makeNodeLoads, makeStations, type NodeLoads, updateStations } from '../nodal.ts';
+import type { Environment, Obstacles, SamplePoints, StepReport, StrandEdit } from '../model.ts';
+import {
+  addPointForces,
+  clearLoads,
+  makeNodeLoads,
+  makeSamplePoints,
+  type NodeLoads,
+  updateSamplePoints,
+} from '../nodal.ts';
 import { NodalContactable, type NodalStep } from '../nodal-contactable.ts';
 import { NodalSolver } from '../nodal-solver.ts';
 import { RootRows } from '../root-rows.ts';
 import { quatRow } from '../store/place.ts';
 import type { Stepper } from '../store/stored-strands.ts';
 import { type ChainState, type ChainStore, chainState } from './fields.ts';
-import { carryInTime } from './frames.ts';
+import { transportInTime } from './frames.ts';
 import { makeJoint } from './joint.ts';
 import { setLengths } from './lengths.ts';
 import type { ChainParameters } from './parameters.ts';
-import { holdClamps, predictNode } from './predict.ts';
+import { applyClamps, predictNode } from './predict.ts';
 import { assembleStrand, makeStrandSystem, type StrandSystem, type StrandView } from './system.ts';
 import { relaxTwist, type TwistView } from './twist.ts';
 
 /** At most so many solves where a strand touches something. */
 const CONTACT_SOLVES = 10;
-/** A step whose contacts would go too deep, or have not settled, is done again in halves, to 1/8. */
+/** A step whose contacts would go too deep, or have not converged, is done again in halves, to 1/8. */
 const MOST_HALVINGS = 3;
 const CONTACTS: ContactSettings = { stiffness: 2000 };
 
@@ -34,7 +41,7 @@ export class ChainStepper implements Stepper {
   private readonly previous: Float64Array;
   private readonly frames: Float64Array;
   private readonly rootFrame = new Float64Array(3);
-  private readonly stations: Stations;
+  private readonly samplePoints: SamplePoints;
   private readonly loads: NodeLoads;
   private readonly right = new Float64Array(3);
   private readonly target: Float64Array;
@@ -58,7 +65,7 @@ export class ChainStepper implements Stepper {
     this.roots = new RootRows(state.ids, state.rooted);
     this.previous = new Float64Array(3 * nodes);
     this.frames = new Float64Array(3 * nodes);
-    this.stations = makeStations(state);
+    this.samplePoints = makeSamplePoints(state);
     this.loads = makeNodeLoads(nodes);
     this.target = new Float64Array(3 * nodes);
     this.inertia = new Float64Array(6 * nodes);
@@ -121,8 +128,8 @@ export class ChainStepper implements Stepper {
 
   private gatherLoads(h: number, environment: Environment): void {
     clearLoads(this.loads);
-    updateStations(this.state, this.stations);
-    for (const field of environment.fields) field.apply(this.stations, environment.time + h, this.loads);
+    updateSamplePoints(this.state, this.samplePoints);
+    for (const field of environment.fields) field.apply(this.samplePoints, environment.time + h, this.loads);
     if (environment.forces) addPointForces(this.state, environment.forces, this.loads);
   }
 
@@ -146,22 +153,22 @@ export class ChainStepper implements Stepper {
     }
     contacts.begin(1 / (h * h));
     const { solves } = this.parameters;
-    const isSettled = solver.solve(
+    const isConverged = solver.solve(
       view,
       contacts,
       contacts.count > 0 ? Math.max(solves, CONTACT_SOLVES) : solves,
       () => {
-        this.carryFrames(k);
+        this.transportFrames(k);
         assembleStrand(view, this.system);
       },
     );
     report.solves += solver.solves;
-    if (isDivisible && contacts.count > 0 && !isSettled) {
+    if (isDivisible && contacts.count > 0 && !isConverged) {
       this.halve(k, h, environment, depth, report);
       return;
     }
     report.contacts += contacts.finish();
-    if (!isSettled || contacts.count === 0) setLengths(this.state, k, this.inertia);
+    if (!isConverged || contacts.count === 0) setLengths(this.state, k, this.inertia);
     else report.strain = Math.max(report.strain, solver.lengths.strain);
     this.finish(k, h);
   }
@@ -186,7 +193,7 @@ export class ChainStepper implements Stepper {
     for (let c = 3 * view.from; c < 3 * view.to; c++) previous[c] = state.position[c]!;
     this.predict(k, h, environment);
     this.placeRoot(k);
-    if (environment.clamps) holdClamps(state, k, environment.clamps, this.inertia);
+    if (environment.clamps) applyClamps(state, k, environment.clamps, this.inertia);
     for (let c = 3 * view.from; c < 3 * view.to; c++) target[c] = state.position[c]!;
     this.guess(h);
     moved.nodes = view.to - view.from;
@@ -235,9 +242,9 @@ export class ChainStepper implements Stepper {
   }
 
   /** Frames at the present positions: carried from the last step, the first edge's with its root. */
-  private carryFrames(k: number): void {
+  private transportFrames(k: number): void {
     const { state, frames, view } = this;
-    carryInTime(this.previous, state.position, state.u1, frames, view.from, view.to);
+    transportInTime(this.previous, state.position, state.u1, frames, view.from, view.to);
     if (state.rooted[k]) frames.set(this.rootFrame, 3 * view.from);
   }
 
@@ -248,7 +255,7 @@ export class ChainStepper implements Stepper {
     const { x, xStart, shift, isShifted } = moved;
     for (let c = 3 * view.from; c < 3 * view.to; c++) v[c] = (x[c]! - xStart[c]! - (isShifted ? shift[c]! : 0)) / h;
     if (moved.nodes < 2) return;
-    this.carryFrames(k);
+    this.transportFrames(k);
     relaxTwist(this.twist, view.from, view.to, rooted[k] === 1);
     for (let c = 3 * view.from; c < 3 * view.to; c++) u1[c] = frames[c]!;
   }

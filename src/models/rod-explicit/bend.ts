@@ -20,7 +20,7 @@ export interface Bend {
   readonly binormal: Vec3;
 }
 
-/** E never falls below this share of |e||f|: edges folded flat back on themselves have no binormal. */
+/** E never falls below this fraction of |e||f|: edges folded flat back on themselves have no binormal. */
 const FOLDED = 1e-5;
 
 export function measureBend(rod: Rod, x: Float64Array, i: number): Bend {

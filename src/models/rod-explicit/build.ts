@@ -1,7 +1,7 @@
 import { conjugate, type Quat, rotate } from '../../numeric/rotation.ts';
 import { at, length, subtract, type Vec3 } from '../../numeric/vector.ts';
 import type { Strands } from '../../strands/strands.ts';
-import { layOnBed } from '../bed.ts';
+import { findHairBelow } from '../layer-offset.ts';
 import type { Fibre, Obstacles, RestState, RootStates } from '../model.ts';
 import { polylineLength, separatePoints } from '../nodal.ts';
 import { groomedEdgeClearance } from '../probes.ts';
@@ -19,7 +19,7 @@ export interface BuildOptions {
   readonly stiffness: number;
   readonly taper: number;
   readonly thickness: number;
-  readonly bed: number;
+  readonly layerOffset: number;
   /** Joints that would need shorter internal steps than this are made softer, s. */
   readonly shortestStep: number;
   readonly gravity: Vec3;
@@ -28,7 +28,7 @@ export interface BuildOptions {
 }
 
 /**
- * Points nearer to each other than this share of the mean edge are moved apart: explicit steps cannot carry such edges.
+ * Points nearer to each other than this fraction of the mean edge are moved apart: explicit steps cannot carry such edges.
  */
 const SHORTEST_EDGE = 0.02;
 
@@ -51,13 +51,13 @@ export function buildStrand(
   strand.rooted[0] = 1;
   strand.thickness[0] = thickness;
   strand.softness.fill(1);
-  const bed = layOnBed(position, obstacles, time, thickness, options.bed);
-  clearance.set(bed.clearance);
+  const hairBelow = findHairBelow(position, obstacles, time, thickness, options.layerOffset);
+  clearance.set(hairBelow.clearance);
   const alone = { ids: Uint32Array.of(id), first: Uint32Array.of(0, nodes), position };
   middleClearance.set(groomedEdgeClearance(alone, clearance, obstacles, time));
   if (nodes > 1) {
     setMaterial(strand, options);
-    shapeStrand(strand, options, bed.normal);
+    shapeStrand(strand, options, hairBelow.normal);
   }
   bindToRoot(strand, at(roots.position, row), quatRow(roots.orientation, row));
   return strand;

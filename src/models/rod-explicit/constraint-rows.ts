@@ -23,14 +23,14 @@ export interface ConstraintRows {
   evaluate(x: Float64Array): void;
 }
 
-/** A point of a strand at share `share` of edge `edge` (both of the strand's own count). */
+/** A point of a strand at the fraction `fraction` of edge `edge` (both of the strand's own count). */
 export interface EdgePoint {
   readonly edge: number;
-  readonly share: number;
+  readonly fraction: number;
 }
 
 /** Held at `target`. */
-export interface HeldPoint extends EdgePoint {
+export interface ClampedPoint extends EdgePoint {
   readonly target: Vec3;
 }
 
@@ -47,7 +47,7 @@ export interface StrandConstraints {
   readonly restLength: Float64Array;
   /** 0 where a node is held. */
   readonly inverseMass: Float64Array;
-  readonly held: readonly HeldPoint[];
+  readonly held: readonly ClampedPoint[];
   readonly planes: readonly PlanePoint[];
   /** Points of `probes` (nodes, and middles of edges) that may not enter a body, in the order along the strand. */
   readonly near: readonly number[];
@@ -57,7 +57,7 @@ export interface StrandConstraints {
 }
 
 const EDGE = 0;
-const HELD = 1;
+const CLAMPED = 1;
 const PLANE = 2;
 const BODY = 3;
 
@@ -115,7 +115,7 @@ export class StrandRows implements ConstraintRows {
       if (isFree) this.push(EDGE, j, j, j, j + 1);
       held.forEach((point, n) => {
         if (point.edge !== j || !isFree) return;
-        for (let c = 0; c < 3; c++) this.push(HELD, 3 * n + c, j, j, j + 1);
+        for (let c = 0; c < 3; c++) this.push(CLAMPED, 3 * n + c, j, j, j + 1);
       });
       planes.forEach((point, n) => {
         if (point.edge === j && isFree) this.push(PLANE, n, j, j, j + 1);
@@ -156,7 +156,7 @@ export class StrandRows implements ConstraintRows {
         this.write(r, (dot(e, e) - l * l) / (2 * l), scale(e, -1 / l), scale(e, 1 / l));
         break;
       }
-      case HELD: {
+      case CLAMPED: {
         const point = constraints.held[Math.floor(n / 3)]!;
         const c = n % 3;
         const axis: Vec3 = [c === 0 ? 1 : 0, c === 1 ? 1 : 0, c === 2 ? 1 : 0];
@@ -180,10 +180,10 @@ export class StrandRows implements ConstraintRows {
   }
 
   private writePoint(x: Float64Array, r: number, point: EdgePoint, axis: Vec3, target: Vec3): void {
-    const { edge, share } = point;
+    const { edge, fraction } = point;
     const before = dot(axis, subtract(at(x, edge), target));
     const after = dot(axis, subtract(at(x, edge + 1), target));
-    this.write(r, (1 - share) * before + share * after, scale(axis, 1 - share), scale(axis, share));
+    this.write(r, (1 - fraction) * before + fraction * after, scale(axis, 1 - fraction), scale(axis, fraction));
   }
 
   private write(r: number, value: number, before: Vec3, after: Vec3): void {
@@ -199,32 +199,32 @@ export class StrandRows implements ConstraintRows {
       const n = this.index[r]!;
       const node = this.node[r]!;
       if (this.kind[r] === PLANE) {
-        const { share, normal, velocity, friction } = this.constraints.planes[n]!;
-        call({ row: r, node, share, normal, velocity, friction });
+        const { fraction, normal, velocity, friction } = this.constraints.planes[n]!;
+        call({ row: r, node, fraction, normal, velocity, friction });
       } else {
         const b = OBSTACLE_ROW * n;
         const p = this.constraints.near[n]!;
-        const share = p >= this.constraints.inverseMass.length ? 0.5 : p - node;
+        const fraction = p >= this.constraints.inverseMass.length ? 0.5 : p - node;
         const normal: Vec3 = [this.bodies[b + 1]!, this.bodies[b + 2]!, this.bodies[b + 3]!];
         const velocity: Vec3 = [this.bodies[b + 4]!, this.bodies[b + 5]!, this.bodies[b + 6]!];
-        call({ row: r, node, share, normal, velocity, friction: this.bodies[b + 7]! });
+        call({ row: r, node, fraction, normal, velocity, friction: this.bodies[b + 7]! });
       }
     }
   }
 }
 
-/** A body or plane that may push the point at `share` between a node and the next. */
+/** A body or plane that may push the point at `fraction` between a node and the next. */
 export interface Surface {
   readonly row: number;
   readonly node: number;
-  readonly share: number;
+  readonly fraction: number;
   readonly normal: Vec3;
   readonly velocity: Vec3;
   readonly friction: number;
 }
 
 /**
- * A point out of reach is held as far as the strand reaches: between two holds a strand is at most this share of its
+ * A point out of reach is held as far as the strand reaches: between two holds a strand is at most this fraction of its
  * length. Fully taut, the constraints would say the same twice.
  */
 const REACH = 0.9995;
@@ -233,21 +233,21 @@ const REACH = 0.9995;
  * Targets brought within reach of the hold before, root to tip; a hold is a node with inverse mass 0 or a held point.
  */
 export function withinReach(
-  held: readonly HeldPoint[],
+  held: readonly ClampedPoint[],
   x: Float64Array,
   restLength: Float64Array,
   inverseMass: Float64Array,
-): HeldPoint[] {
+): ClampedPoint[] {
   let anchor: Vec3 | null = null;
   let anchorAt = 0;
   let s = 0;
   let next = 0;
-  const out: HeldPoint[] = [];
+  const out: ClampedPoint[] = [];
   for (let j = 0; j < restLength.length; j++) {
     if (inverseMass[j] === 0) [anchor, anchorAt] = [at(x, j), s];
     for (; next < held.length && held[next]!.edge === j; next++) {
       const point = held[next]!;
-      const place = s + point.share * restLength[j]!;
+      const place = s + point.fraction * restLength[j]!;
       let target = point.target;
       if (anchor) {
         const arm = subtract(target, anchor);

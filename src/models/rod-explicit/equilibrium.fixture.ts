@@ -20,7 +20,7 @@ import type { Rod } from './rod.ts';
 export interface EquilibriumOptions {
   /** Newton steps at most. */
   readonly steps?: number;
-  /** Stop where no force is larger than this share of the largest force in the rod, and no edge off by more. */
+  /** Stop where no force is larger than this fraction of the largest force in the rod, and no edge off by more. */
   readonly tolerance?: number;
   /** Find a state that is stable; else any stationary one near the start (a buckled shape, a saddle). */
   readonly stable?: boolean;
@@ -37,7 +37,7 @@ export interface Equilibrium {
   /** Tension of every edge, newton. */
   readonly tension: Float64Array;
   readonly steps: number;
-  /** What is left, as a share of the largest force. */
+  /** What is left, as a fraction of the largest force. */
   readonly residual: number;
   readonly isConverged: boolean;
 }
@@ -111,7 +111,7 @@ class EquilibriumSearch {
     this.freedom = Float64Array.from(support.held, (held) => (held ? 0 : 1));
   }
 
-  /** Fills the right side; returns the largest force or torque left as a share of the largest one at work. */
+  /** Fills the right side; returns the largest force or torque left as a fraction of the largest one at work. */
   residual(): number {
     const { rod, pose, bending, twisting, force, torque, right, support, tension } = this;
     bendingMoments(rod, pose.curvature, bending);
@@ -204,10 +204,10 @@ class EquilibriumSearch {
     const { rod, right, pose } = this;
     const before = this.energy(pose);
     const blur = 1e-13 * Math.abs(before);
-    for (let share = this.longestShare(), n = 0; n < BACKTRACKS; n++, share /= 2) {
+    for (let fraction = this.longestFraction(), n = 0; n < BACKTRACKS; n++, fraction /= 2) {
       for (let i = 0; i < rod.nodes; i++) {
-        for (let c = 0; c < 3; c++) this.x[3 * i + c] = pose.x[3 * i + c]! + share * right[kktPosition(i) + c]!;
-        this.spin[i] = share * right[kktTheta(i)]!;
+        for (let c = 0; c < 3; c++) this.x[3 * i + c] = pose.x[3 * i + c]! + fraction * right[kktPosition(i) + c]!;
+        this.spin[i] = fraction * right[kktTheta(i)]!;
       }
       projectLengths({ x: this.x, restLength: rod.restLength, inverseMass: this.freedom });
       poseInTime(rod, pose, this.x, this.spin, this.trial);
@@ -220,7 +220,7 @@ class EquilibriumSearch {
     return false;
   }
 
-  private longestShare(): number {
+  private longestFraction(): number {
     const { rod, right } = this;
     let widest = 0;
     for (let i = 0; i < rod.nodes - 1; i++) {

@@ -9,7 +9,7 @@ export function standOn(t: Vec3, u: Vec3): Vec3 {
 }
 
 /** Bishop frames: u₁ of the first edge (given) carried along the rod, three numbers an edge, in place; u₂ = t × u₁. */
-export function carryAlong(tangent: Float64Array, u1: Float64Array): void {
+export function transportAlong(tangent: Float64Array, u1: Float64Array): void {
   for (let j = 1; j < tangent.length / 3; j++) {
     const t = at(tangent, j);
     put(u1, j, standOn(t, transport(at(tangent, j - 1), t, at(u1, j - 1))));
@@ -17,7 +17,12 @@ export function carryAlong(tangent: Float64Array, u1: Float64Array): void {
 }
 
 /** Every edge's vector carried in time, from its tangent before to its tangent now. */
-export function carryInTime(before: Float64Array, now: Float64Array, source: Float64Array, out: Float64Array): void {
+export function transportInTime(
+  before: Float64Array,
+  now: Float64Array,
+  source: Float64Array,
+  out: Float64Array,
+): void {
   for (let j = 0; j < now.length / 3; j++) {
     const t = at(now, j);
     put(out, j, standOn(t, transport(at(before, j), t, at(source, j))));

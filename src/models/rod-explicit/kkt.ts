@@ -93,7 +93,7 @@ export function assembleKkt(
     for (let c = 0; c < 3; c++) put(kktPosition(i) + c, kktPosition(i) + c, own);
     put(kktTheta(i), kktTheta(i), shiftTheta);
   }
-  hold(rod, pose, support, out);
+  addSupport(rod, pose, support, out);
 }
 
 function copyHessian(rod: Rod, pose: Pose, out: Float64Array): void {
@@ -112,7 +112,7 @@ function copyHessian(rod: Rod, pose: Pose, out: Float64Array): void {
     }
 }
 
-function hold(rod: Rod, pose: Pose, support: Support, out: Float64Array): void {
+function addSupport(rod: Rod, pose: Pose, support: Support, out: Float64Array): void {
   const { nodes } = rod;
   for (let i = 0; i < nodes; i++) {
     if (support.held[i]) for (let c = 0; c < 3; c++) isolate(out, nodes, kktPosition(i) + c, 1);

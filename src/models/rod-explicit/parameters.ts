@@ -1,12 +1,12 @@
 import { choice, quantity, type ValuesOf } from '../../numeric/parameters.ts';
-import { bedParameters } from '../bed.ts';
 import { dampingParameter, elasticParameters } from '../elastic-parameters.ts';
+import { layerOffsetParameters } from '../layer-offset.ts';
 
 export const rodExplicitParameters = {
   stiffness: elasticParameters.stiffness,
   taper: quantity({
     unit: '',
-    about: 'Radius at the tip as a share of the radius at the root; stiffness goes with its fourth power.',
+    about: 'Radius at the tip as a fraction of the radius at the root; stiffness goes with its fourth power.',
     min: 0.05,
     max: 1,
     default: 1,
@@ -17,7 +17,7 @@ export const rodExplicitParameters = {
     options: ['newton', 'direct', 'improved'],
     default: 'newton',
   }),
-  ...bedParameters,
+  ...layerOffsetParameters,
   ...dampingParameter,
   internalFriction: quantity({
     unit: 'kg·m³/s',
@@ -29,7 +29,7 @@ export const rodExplicitParameters = {
   margin: quantity({
     unit: '',
     about:
-      'Points nearer to a body than this share of the mean edge are kept out of it in the same solve as the lengths.',
+      'Points nearer to a body than this fraction of the mean edge are kept out of it in the same solve as the lengths.',
     min: 0.05,
     max: 10,
     default: 0.5,
@@ -43,7 +43,7 @@ export const rodExplicitParameters = {
   }),
   safety: quantity({
     unit: '',
-    about: 'Internal step as a share of the longest one at which explicit integration is stable.',
+    about: 'Internal step as a fraction of the longest one at which explicit integration is stable.',
     min: 0.01,
     max: 1,
     default: 0.7,

@@ -2,7 +2,7 @@ import { atan2 } from '../../numeric/elementary.ts';
 import { expMap, rotate, transport } from '../../numeric/rotation.ts';
 import { at, cross, dot, length, scale, subtract, type Vec3 } from '../../numeric/vector.ts';
 import { measureBend } from './bend.ts';
-import { carryAlong, carryInTime, turnFrames } from './frames.ts';
+import { transportAlong, transportInTime, turnFrames } from './frames.ts';
 import type { Rod } from './rod.ts';
 import { put } from './rows.ts';
 
@@ -64,7 +64,7 @@ export function measureCurvature(pose: Pose): void {
 export function poseFromAngles(rod: Rod, x: Float64Array, u1: Float64Array, theta: Float64Array, pose: Pose): void {
   pose.x.set(x);
   measureCentreline(rod, pose);
-  carryAlong(pose.tangent, u1);
+  transportAlong(pose.tangent, u1);
   turnFrames(pose.tangent, u1, theta, pose.m1, pose.m2);
   measureCurvature(pose);
   for (let i = 1; i < rod.nodes - 1; i++) pose.twist[i] = theta[i]! - theta[i - 1]!;
@@ -77,7 +77,7 @@ export function poseFromAngles(rod: Rod, x: Float64Array, u1: Float64Array, thet
 export function poseInTime(rod: Rod, before: Pose, x: Float64Array, spin: Float64Array | null, pose: Pose): void {
   pose.x.set(x);
   measureCentreline(rod, pose);
-  carryInTime(before.tangent, pose.tangent, before.m1, pose.m1);
+  transportInTime(before.tangent, pose.tangent, before.m1, pose.m1);
   for (let j = 0; j < rod.nodes - 1; j++) {
     const t = at(pose.tangent, j);
     if (spin) put(pose.m1, j, rotate(expMap(scale(t, spin[j]!)), at(pose.m1, j)));

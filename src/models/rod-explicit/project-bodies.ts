@@ -14,14 +14,14 @@ export interface BodyProblem {
 }
 
 export interface BodyOptions {
-  /** Feasible: no constraint off by more than this, as a share of the mean edge. */
+  /** Feasible: no constraint off by more than this, as a fraction of the mean edge. */
   readonly tolerance?: number;
   /**
    * Barrier weight at the start and at the end, in units of mass × edge². The end weight is the bias away from bodies.
    */
   readonly barrier?: number;
   readonly barrierEnd?: number;
-  /** Go on until the forces balance, too, to this share; 0: stop where the positions are feasible. */
+  /** Go on until the forces balance, too, to this fraction; 0: stop where the positions are feasible. */
   readonly stationarity?: number;
   readonly iterations?: number;
 }
@@ -43,7 +43,7 @@ export interface BodyReport {
   objective: number;
 }
 
-/** A step keeps this share of the way to s = 0 or μ = 0. */
+/** A step keeps this fraction of the way to s = 0 or μ = 0. */
 const BOUNDARY = 0.995;
 /** Largest and smallest slack that a touching row starts with, in edges; between them, the largest error at the start. */
 const MOST_SLACK = 1e-3;
@@ -53,9 +53,9 @@ const SHRINK = 10;
  * Barrier at the start and at the end, in squares of the largest error at the start: a strand at rest is pushed by h²g, a
  * ten thousandth of an edge, and a barrier that is large against that lets it hover, so that friction misses its weight.
  */
-const START_SHARE = 1;
-const END_SHARE = 1e-4;
-/** Errors that fall by less than this share a step have stalled. */
+const START_FRACTION = 1;
+const END_FRACTION = 1e-4;
+/** Errors that fall by less than this fraction a step have stalled. */
 const STALL = 0.9;
 /** Keeps rows that say the same twice (two holds on one edge) solvable. */
 const REDUNDANT = 1e-12;
@@ -81,15 +81,15 @@ export function projectBodies(problem: BodyProblem, options: BodyOptions = {}): 
     const isFeasible = error <= settings.tolerance;
     const isGentle = solver.reach < MOST_SLACK;
     const barrierEnd = isGentle
-      ? Math.min(settings.barrierEnd, END_SHARE * solver.reach * solver.reach)
+      ? Math.min(settings.barrierEnd, END_FRACTION * solver.reach * solver.reach)
       : settings.barrierEnd;
     const isDone = isFeasible && solver.barrier <= barrierEnd && force <= settings.stationarity;
     if (isDone || n === settings.iterations) return { iterations: n, isFeasible, error, objective: solver.objective() };
     if ((error > STALL * lastError && !isFeasible) || force > STALL * lastForce) solver.slowDown();
     lastError = error;
     lastForce = force;
-    const share = solver.step();
-    if (share > 0.5 && solver.barrier > barrierEnd) solver.barrier = Math.max(barrierEnd, solver.barrier / SHRINK);
+    const fraction = solver.step();
+    if (fraction > 0.5 && solver.barrier > barrierEnd) solver.barrier = Math.max(barrierEnd, solver.barrier / SHRINK);
   }
 }
 
@@ -159,7 +159,7 @@ class BarrierSolver {
       worst = Math.max(worst, rows.isOneSided[r] ? -value : Math.abs(value));
     }
     this.reach = Math.min(worst, MOST_SLACK);
-    this.barrier = Math.min(this.barrier, START_SHARE * this.reach * this.reach);
+    this.barrier = Math.min(this.barrier, START_FRACTION * this.reach * this.reach);
     for (let r = 0; r < rows.count; r++) {
       slack[r] = rows.isOneSided[r] ? Math.max(rows.value[r]! / this.unit, this.reach) : 0;
       rows.multiplier[r] = rows.isOneSided[r] ? -this.barrier / slack[r]! : 0;
@@ -185,7 +185,7 @@ class BarrierSolver {
     this.caution = caution;
   }
 
-  /** Largest force that is not balanced, as a share of the largest one at work. */
+  /** Largest force that is not balanced, as a fraction of the largest one at work. */
   imbalance(): number {
     const { rows, slack, delta, mass } = this;
     this.gatherForces();
@@ -215,7 +215,7 @@ class BarrierSolver {
     accumulate(out, i + 1, at(gradient, 2 * r + 1), factor);
   }
 
-  /** One Newton step; returns the share of it that was taken. */
+  /** One Newton step; returns the fraction of it that was taken. */
   step(): number {
     const { rows, right } = this;
     this.gatherForces();

@@ -91,7 +91,7 @@ function fillSystem({ x, restLength, inverseMass }: LengthProblem, scratch: Leng
   return worst;
 }
 
-/** λ; returns the shift that it took, as a share of the largest entry. */
+/** λ; returns the shift that it took, as a fraction of the largest entry. */
 function solveSystem(scratch: LengthScratch, edges: number, least: number): number {
   const { idle, diagonal, upper, error, lambda, pivot } = scratch;
   let largest = 0;

@@ -11,7 +11,7 @@ import { setRestState } from './rest-state.ts';
 import { helixPoints, randomRod } from './rod.fixture.ts';
 import { makeRod, type Rod, setStiffness } from './rod.ts';
 
-/** Largest force across the strand and largest torque that tensions cannot balance, as shares of the loads at work. */
+/** Largest force across the strand and largest torque that tensions cannot balance, as fractions of the loads at work. */
 function imbalance(rod: Rod, pose: Pose, loads: Float64Array): readonly [number, number] {
   const force = elasticForce(rod, pose).map((f, c) => f + loads[c]!);
   const largest = Math.max(...elasticForce(rod, pose).map(Math.abs));

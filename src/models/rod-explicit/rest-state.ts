@@ -1,6 +1,6 @@
 import { atan2 } from '../../numeric/elementary.ts';
 import { add, at, cross, dot, length, perpendicular, type Vec3 } from '../../numeric/vector.ts';
-import { carryAlong, standOn } from './frames.ts';
+import { standOn, transportAlong } from './frames.ts';
 import { makePose, measureCentreline, nearestTurn, type Pose, poseFromAngles } from './pose.ts';
 import { type Rod, setSpans } from './rod.ts';
 
@@ -26,7 +26,7 @@ export function setRestState(rod: Rod, x: Float64Array, frames: Float64Array | n
   measureCentreline(rod, pose);
   const u1 = new Float64Array(3 * (rod.nodes - 1));
   u1.set(perpendicular(at(pose.tangent, 0)), 0);
-  carryAlong(pose.tangent, u1);
+  transportAlong(pose.tangent, u1);
   const theta = frames ? anglesOf(pose.tangent, u1, frames) : curlAngles(pose, u1);
   poseFromAngles(rod, x, u1, theta, pose);
   rod.restCurvature.set(pose.curvature);

@@ -45,7 +45,7 @@ describe('rod-explicit', () => {
     for (const taper of [1, 0.5]) {
       const dynamics = createRods(strands, { parameters: { taper } });
       advance(dynamics, 60);
-      // Projection is exact to second order in the internal step: a share of 1/1000 of what would sag.
+      // Projection is exact to second order in the internal step: a fraction of 1/1000 of what would sag.
       expect(farthest(positionsOf(dynamics), strands.positions)).toBeLessThan(1e-4);
     }
   });
@@ -97,27 +97,27 @@ describe('rod-explicit', () => {
 
   it('holds clamped points exactly and within reach, and clamped frames', () => {
     const dynamics = createRods(strandsOf(line(21, 0.01, [0, -1, 0])), { parameters: { damping: 5 } });
-    const hold = (s: number, target: Vec3, frame?: Quat) => ({
+    const clamp = (s: number, target: Vec3, frame?: Quat) => ({
       count: 1,
       id: Uint32Array.of(0),
       s: Float64Array.of(s),
       target: Float64Array.from(target),
       ...(frame ? { frame: Float64Array.from(frame) } : {}),
     });
-    const held = (clamps: ReturnType<typeof hold>, steps: number): void => {
+    const held = (clamps: ReturnType<typeof clamp>, steps: number): void => {
       for (let n = 0; n < steps; n++) {
         const report = dynamics.step(STEP, { ...environment(n * STEP), clamps });
         expect(report.strain).toBeLessThan(1e-6);
       }
     };
-    held(hold(0.123, [0.05, -0.09, 0.02]), 20);
+    held(clamp(0.123, [0.05, -0.09, 0.02]), 20);
     expect(distance(dynamics.positionAt(0, 0.123), [0.05, -0.09, 0.02])).toBeLessThan(1e-8);
     // Out of reach: as far as the strand goes, and no farther.
-    held(hold(0.123, [0.5, 0, 0]), 20);
+    held(clamp(0.123, [0.5, 0, 0]), 20);
     expect(distance(dynamics.positionAt(0, 0.123), [0.5, 0, 0])).toBeGreaterThan(0.37);
     // Upside down half-way: the edge points up, its major axis along z.
     const frame = fromAxes([0, 1, 0], [0, 0, 1], [1, 0, 0]);
-    held(hold(0.105, [0.02, -0.06, 0], frame), 30);
+    held(clamp(0.105, [0.02, -0.06, 0], frame), 30);
     expect(distance(dynamics.positionAt(0, 0.105), [0.02, -0.06, 0])).toBeLessThan(1e-8);
     expect(dynamics.positionAt(0, 0.109)[1]).toBeCloseTo(-0.056, 6);
     // Released, it falls back to where it hung.

@@ -4,7 +4,7 @@ import type { ModelSetup } from '../model.ts';
 import { defineModel, type Physics } from '../store/stored-strands.ts';
 import { balance, buildStrand } from './build.ts';
 import { type ExplicitStrand, ROD_EXPLICIT_FIELDS, rodOf } from './fields.ts';
-import { carryAlong } from './frames.ts';
+import { transportAlong } from './frames.ts';
 import { type RodExplicitParameters, rodExplicitParameters } from './parameters.ts';
 import { makePose, measureCentreline, type Pose } from './pose.ts';
 import { ExplicitStepper } from './step.ts';
@@ -23,8 +23,8 @@ export const rodExplicit = defineModel({
 
 function explicitPhysics(setup: ModelSetup, parameters: RodExplicitParameters): Physics<typeof ROD_EXPLICIT_FIELDS> {
   const { fibre, gravity, restState, obstacles } = setup;
-  const { stiffness, taper, thickness, bed, shortestStep } = parameters;
-  const options = { fibre, stiffness, taper, thickness, bed, shortestStep, gravity, restState, obstacles };
+  const { stiffness, taper, thickness, layerOffset, shortestStep } = parameters;
+  const options = { fibre, stiffness, taper, thickness, layerOffset, shortestStep, gravity, restState, obstacles };
   const poseOf = (strand: ExplicitStrand): Pose => new StrandStepper(strand, parameters).present();
   return {
     build: (strands, k, roots, row, time) => buildStrand(strands, k, roots, row, time, options),
@@ -58,7 +58,7 @@ function explicitPhysics(setup: ModelSetup, parameters: RodExplicitParameters): 
   };
 }
 
-/** The joint of a stub that a cut leaves is made so soft that it shortens internal steps to no less than this share. */
+/** The joint of a stub that a cut leaves is made so soft that it shortens internal steps to no less than this fraction. */
 const STUB = 0.35;
 
 /** Only joint i, beside the cut. */
@@ -75,7 +75,7 @@ function frameOfEdge(strand: ExplicitStrand, j: number): Float64Array {
   measureCentreline(rodOf(strand), pose);
   const u1 = new Float64Array(3 * (strand.nodes - 1));
   u1.set(strand.u1);
-  carryAlong(pose.tangent, u1);
+  transportAlong(pose.tangent, u1);
   return u1.subarray(3 * j, 3 * j + 3);
 }
 
@@ -89,9 +89,9 @@ function groomAsPresent(strand: ExplicitStrand): void {
   const { position, groomed, theta, groomedTheta } = strand;
   const now = frame(at(position, 0), at(position, 1), at(strand.u1, 0));
   const then = frame(at(groomed, 0), at(groomed, 1), at(strand.groomedU1, 0));
-  const home = conjugate(multiply(now, conjugate(then)));
+  const toRoot = conjugate(multiply(now, conjugate(then)));
   const first = at(groomed, 0);
   for (let i = 1; i < strand.nodes; i++)
-    groomed.set(add(first, rotate(home, subtract(at(position, i), at(position, 0)))), 3 * i);
+    groomed.set(add(first, rotate(toRoot, subtract(at(position, i), at(position, 0)))), 3 * i);
   groomedTheta.set(theta);
 }

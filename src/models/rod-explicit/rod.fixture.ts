@@ -38,7 +38,7 @@ export function randomRod(seed: number, nodes = 8, lengths: Rod['lengths'] = 're
   return { rod, x, u1, theta, pose };
 }
 
-/** Largest |a − b| as a share of the largest |b|. */
+/** Largest |a − b| as a fraction of the largest |b|. */
 export function relativeError(a: ArrayLike<number>, b: ArrayLike<number>): number {
   let worst = 0;
   let scale = 0;

@@ -52,9 +52,9 @@ export class StepLimit {
     for (let k = 1; k < rod.nodes - 1; k++) {
       const shape = pose ? bendFactor(rod, pose, k) : 1;
       for (let n = 0; n < 3; n++) {
-        const share = shape * coefficient(rod, k, n);
-        stiff[k - 1 + n] = stiff[k - 1 + n]! + this.stiffness[k]! * share;
-        damp[k - 1 + n] = damp[k - 1 + n]! + this.friction[k]! * share;
+        const fraction = shape * coefficient(rod, k, n);
+        stiff[k - 1 + n] = stiff[k - 1 + n]! + this.stiffness[k]! * fraction;
+        damp[k - 1 + n] = damp[k - 1 + n]! + this.friction[k]! * fraction;
       }
     }
     let fastest = 0;
@@ -123,7 +123,7 @@ export function jointSoftness(rod: Rod, binormal: Float64Array, mass: Float64Arr
     const shape = (1 + T * T) * (1 + T * T);
     const width = (2 * shape * coefficient(rod, k, 1) * jointStiffness(rod, k)) / rod.span[k]!;
     let fastest = 0;
-    // Four: a node has at most that many times the share of one joint.
+    // Four: a node has at most that many times the fraction of one joint.
     for (let n = 0; n < 3; n++) fastest = Math.max(fastest, (4 * width * coefficient(rod, k, n)) / mass[k - 1 + n]!);
     softness[k] = Math.max(1, 0.25 * shortest * shortest * fastest);
   }

@@ -1,14 +1,14 @@
 import { at } from '../../numeric/vector.ts';
-import type { Clamps, Environment, PointContacts, PointForces, Stations, StepReport } from '../model.ts';
+import type { Clamps, Environment, PointContacts, PointForces, SamplePoints, StepReport } from '../model.ts';
 import {
   clearLoads,
   locateEdge,
   makeNodeLoads,
-  makeStations,
+  makeSamplePoints,
   type NodalStrands,
   type NodeLoads,
   nodalView,
-  updateStations,
+  updateSamplePoints,
 } from '../nodal.ts';
 import { quatRow } from '../store/place.ts';
 import type { Stepper } from '../store/stored-strands.ts';
@@ -16,19 +16,19 @@ import type { StrandStore } from '../store/strand-store.ts';
 import type { PlanePoint } from './constraint-rows.ts';
 import type { ROD_EXPLICIT_FIELDS } from './fields.ts';
 import type { RodExplicitParameters } from './parameters.ts';
-import { type Hold, StrandStepper } from './strand-step.ts';
+import { type StrandClamp, StrandStepper } from './strand-step.ts';
 
 /** Steps all strands, one after another; each one's step is in `strand-step.ts`. */
 export class ExplicitStepper implements Stepper {
   private readonly steppers: readonly StrandStepper[];
   private readonly strands: NodalStrands;
-  private readonly stations: Stations;
+  private readonly samplePoints: SamplePoints;
   private readonly loads: NodeLoads;
 
   constructor(store: StrandStore<typeof ROD_EXPLICIT_FIELDS>, parameters: RodExplicitParameters) {
     this.steppers = store.all().map((strand) => new StrandStepper(strand, parameters));
     this.strands = nodalView(store);
-    this.stations = makeStations(this.strands);
+    this.samplePoints = makeSamplePoints(this.strands);
     this.loads = makeNodeLoads(this.strands.restLength.length);
   }
 
@@ -45,7 +45,7 @@ export class ExplicitStepper implements Stepper {
         loads: this.loadsOf(k),
         forces: environment.forces && rowsOf(environment.forces, ids[k]!),
         obstacles: environment.obstacles,
-        holds: environment.clamps ? this.holdsOf(k, environment.clamps) : [],
+        strandClamps: environment.clamps ? this.strandClampsOf(k, environment.clamps) : [],
         planes: environment.contacts ? this.planesOf(k, environment.contacts) : [],
       });
       report.substeps = Math.max(report.substeps, done.substeps);
@@ -60,8 +60,8 @@ export class ExplicitStepper implements Stepper {
   private gatherLoads(dt: number, { fields, time }: Environment): void {
     clearLoads(this.loads);
     if (fields.length === 0) return;
-    updateStations(this.strands, this.stations);
-    for (const field of fields) field.apply(this.stations, time + dt, this.loads);
+    updateSamplePoints(this.strands, this.samplePoints);
+    for (const field of fields) field.apply(this.samplePoints, time + dt, this.loads);
   }
 
   private loadsOf(k: number): NodeLoads {
@@ -74,29 +74,29 @@ export class ExplicitStepper implements Stepper {
     };
   }
 
-  /** Rows of strand k in a table by (id, s), each with its edge and the share of the next node. */
+  /** Rows of strand k in a table by (id, s), each with its edge and the fraction of the next node. */
   private *placesOf(k: number, rows: { count: number; id: Uint32Array; s: Float64Array }) {
     const { ids, first } = this.strands;
     if (first[k + 1]! - first[k]! < 2) return;
     for (let r = 0; r < rows.count; r++) {
       if (rows.id[r] !== ids[k]) continue;
-      const [node, share] = locateEdge(this.strands, k, rows.s[r]!);
-      yield { r, edge: node - first[k]!, share };
+      const [node, fraction] = locateEdge(this.strands, k, rows.s[r]!);
+      yield { r, edge: node - first[k]!, fraction };
     }
   }
 
-  private holdsOf(k: number, clamps: Clamps): Hold[] {
-    return Array.from(this.placesOf(k, clamps), ({ r, edge, share }) => {
+  private strandClampsOf(k: number, clamps: Clamps): StrandClamp[] {
+    return Array.from(this.placesOf(k, clamps), ({ r, edge, fraction }) => {
       const given = clamps.frame ? quatRow(clamps.frame, r) : null;
       const frame = given?.some((value) => value !== 0) ? given : null;
-      return { edge, share, target: at(clamps.target, r), frame };
+      return { edge, fraction, target: at(clamps.target, r), frame };
     });
   }
 
   private planesOf(k: number, contacts: PointContacts): PlanePoint[] {
-    return Array.from(this.placesOf(k, contacts), ({ r, edge, share }) => ({
+    return Array.from(this.placesOf(k, contacts), ({ r, edge, fraction }) => ({
       edge,
-      share,
+      fraction,
       normal: at(contacts.normal, r),
       point: at(contacts.plane, r),
       velocity: at(contacts.velocity, r),

@@ -2,10 +2,10 @@ import { addScaled, at, dot, length, mix, scale, subtract, type Vec3 } from '../
 import { OBSTACLE_ROW, type Obstacles } from '../model.ts';
 import type { ContactMemory } from '../node-contacts.ts';
 import { type Probes, placeProbes } from '../probes.ts';
-import { type HeldPoint, type PlanePoint, StrandRows, type Surface } from './constraint-rows.ts';
+import { type ClampedPoint, type PlanePoint, StrandRows, type Surface } from './constraint-rows.ts';
+import { normalForces } from './normal-forces.ts';
 import { type BodyReport, projectBodies } from './project-bodies.ts';
 import { type LengthScratch, projectLengths } from './project-lengths.ts';
-import { pushForces } from './push-forces.ts';
 import { accumulate } from './rows.ts';
 import type { StrandTouch } from './touch.ts';
 
@@ -21,7 +21,7 @@ export interface ContactProblem {
   readonly inverseMass: Float64Array;
   readonly restLength: Float64Array;
   readonly probes: Probes;
-  readonly held: readonly HeldPoint[];
+  readonly held: readonly ClampedPoint[];
   readonly planes: readonly PlanePoint[];
   readonly obstacles: Obstacles | null;
   readonly time: number;
@@ -70,11 +70,11 @@ export function meetConstraints(problem: ContactProblem): ContactReport {
     if (met.isMet && nearPoints(problem, -OUTSIDE).length === 0) return report;
     report.contacts = 0;
   }
-  return projectAndRub(problem, near, report);
+  return projectWithFriction(problem, near, report);
 }
 
 /** The same by projections: slower, for holds and for what the solve could not meet. */
-function projectAndRub(problem: ContactProblem, near: number[], report: ContactReport): ContactReport {
+function projectWithFriction(problem: ContactProblem, near: number[], report: ContactReport): ContactReport {
   const unit = mean(problem.restLength);
   const start = problem.x.slice();
   let rows = projectOut(problem, near, unit, report);
@@ -88,12 +88,12 @@ function projectAndRub(problem: ContactProblem, near: number[], report: ContactR
   }
   rows.evaluate(problem.x);
   const moved = problem.x.map((value, c) => value - start[c]!);
-  const push = pushForces(rows, problem.inverseMass, moved, TOUCHING * unit);
+  const normalForce = normalForces(rows, problem.inverseMass, moved, TOUCHING * unit);
   let slid = false;
   rows.forEachSurface((surface) => {
-    if (push[surface.row] === 0) return;
+    if (normalForce[surface.row] === 0) return;
     report.contacts++;
-    slid = rub(problem, surface, push[surface.row]!) || slid;
+    slid = applyFriction(problem, surface, normalForce[surface.row]!) || slid;
   });
   if (slid) projectOut(problem, near, unit, report);
   return report;
@@ -144,20 +144,24 @@ function mean(values: Float64Array): number {
 }
 
 /** Takes back what a point slid over a surface, by at most friction × push; says whether it did. */
-function rub({ x, previous, inverseMass, h }: ContactProblem, surface: Surface, push: number): boolean {
-  const { node, share, normal, velocity, friction } = surface;
-  const before = share < 1 ? (1 - share) * inverseMass[node]! : 0;
-  const after = share > 0 ? share * inverseMass[node + 1]! : 0;
+function applyFriction(
+  { x, previous, inverseMass, h }: ContactProblem,
+  surface: Surface,
+  normalForce: number,
+): boolean {
+  const { node, fraction, normal, velocity, friction } = surface;
+  const before = fraction < 1 ? (1 - fraction) * inverseMass[node]! : 0;
+  const after = fraction > 0 ? fraction * inverseMass[node + 1]! : 0;
   // How far the point moves for a unit of force times h².
-  const ease = (1 - share) * before + share * after;
+  const ease = (1 - fraction) * before + fraction * after;
   if (!(friction > 0) || ease === 0) return false;
   const place = (from: Float64Array): Vec3 =>
-    share > 0 ? mix(at(from, node), at(from, node + 1), share) : at(from, node);
+    fraction > 0 ? mix(at(from, node), at(from, node + 1), fraction) : at(from, node);
   const relative = addScaled(subtract(place(x), place(previous)), velocity, -h);
   const slip = addScaled(relative, normal, -dot(relative, normal));
   const far = length(slip);
   if (far === 0) return false;
-  const back = Math.min(far / ease, friction * push);
+  const back = Math.min(far / ease, friction * normalForce);
   const along = scale(slip, 1 / far);
   if (before > 0) accumulate(x, node, along, -back * before);
   if (after > 0) accumulate(x, node + 1, along, -back * after);

@@ -18,7 +18,7 @@ function single(shape: readonly Vec3[], settings: Partial<RodExplicitParameters>
     stiffness: 1,
     taper: 1,
     thickness: 0,
-    bed: 0,
+    layerOffset: 0,
     shortestStep: 1e-5,
     gravity: [0, 0, 0] as Vec3,
     restState: 'as-groomed' as const,
@@ -41,7 +41,7 @@ const alone = (time: number, gravity: Vec3, nodes: number) => ({
   loads: makeNodeLoads(nodes),
   forces: null,
   obstacles: null,
-  holds: [],
+  strandClamps: [],
   planes: [],
 });
 
@@ -139,8 +139,8 @@ describe('a strand in time', () => {
     const { stepper } = single(line(nodes, 0.01, [1, 0, 0]), { damping: 20 });
     const straight = (n: number, turn: number) => {
       const frame = multiply(fromAxisAngle([1, 0, 0], turn), [0, 0, 0, 1]);
-      const holds = [{ edge: nodes - 2, share: 1, target: [0.15, 0, 0] as Vec3, frame }];
-      stepper.step(1e-3, { ...alone(n * 1e-3, [0, 0, 0], nodes), holds });
+      const strandClamps = [{ edge: nodes - 2, fraction: 1, target: [0.15, 0, 0] as Vec3, frame }];
+      stepper.step(1e-3, { ...alone(n * 1e-3, [0, 0, 0], nodes), strandClamps });
     };
     stepper.measure();
     const [, y, z] = stepper.pose.m1;

@@ -4,11 +4,11 @@ import { makeRootStates, type Obstacles, type PointForces, type RootStates, type
 import { addPointForces, makeNodeLoads, type NodalStrands, type NodeLoads, solveSymmetric3 } from '../nodal.ts';
 import { makeProbes, type Probes } from '../probes.ts';
 import { quatRow } from '../store/place.ts';
-import { type HeldPoint, type PlanePoint, withinReach } from './constraint-rows.ts';
+import { type ClampedPoint, type PlanePoint, withinReach } from './constraint-rows.ts';
 import { bendingMoments, twistingMoments } from './energy.ts';
 import { type ExplicitStrand, rodOf } from './fields.ts';
 import { addForces } from './force.ts';
-import { carryAlong, standOn, turnFrames } from './frames.ts';
+import { standOn, transportAlong, turnFrames } from './frames.ts';
 import type { RodExplicitParameters } from './parameters.ts';
 import { makePose, measureCentreline, measureCurvature, nearestTurn, type Pose } from './pose.ts';
 import { type LengthScratch, makeLengthScratch } from './project-lengths.ts';
@@ -24,7 +24,7 @@ import { relaxTwist } from './twist-newton.ts';
 import { makeTwistScratch, measureBent, type TwistProblem, type TwistScratch, twistAt } from './twist-problem.ts';
 
 /** A point of the strand that is held, and, where `frame` is given, its edge's direction and turn with it. */
-export interface Hold extends HeldPoint {
+export interface StrandClamp extends ClampedPoint {
   readonly frame: Quat | null;
 }
 
@@ -39,7 +39,7 @@ export interface StrandSurroundings {
   readonly forces: PointForces | null;
   readonly obstacles: Obstacles | null;
   /** Targets and planes at the end of the step. */
-  readonly holds: readonly Hold[];
+  readonly strandClamps: readonly StrandClamp[];
   readonly planes: readonly PlanePoint[];
 }
 
@@ -56,8 +56,8 @@ export interface StrandReport {
  * Newton's twist starts from the last step's angles; one part in 10⁸ of the moments is far below what a step changes.
  */
 const TWIST_TOLERANCE = 1e-8;
-/** Internal steps never get shorter than this share of the shortest one that a groomed joint may ask for. */
-const SHORTEST_SHARE = 1 / 64;
+/** Internal steps never get shorter than this fraction of the shortest one that a groomed joint may ask for. */
+const SHORTEST_FRACTION = 1 / 64;
 /** A step that leaves an edge off by more than this has failed. */
 const FAILED = 0.5;
 
@@ -131,10 +131,10 @@ export class StrandStepper {
     const { strand } = this;
     const report: StrandReport = { substeps: 0, contacts: 0, solves: 0, strain: 0, isCarried: false };
     const begin = strand.position.slice();
-    this.holdNodes(surroundings.holds);
+    this.clampNodes(surroundings.strandClamps);
     let left = dt;
     while (left > 1e-9 * dt) {
-      report.solves += this.measure(surroundings.holds);
+      report.solves += this.measure(surroundings.strandClamps);
       const h = this.nextStep(left);
       left -= h;
       this.advance(h, dt, left, begin, surroundings, report);
@@ -176,12 +176,12 @@ export class StrandStepper {
     const { safety, shortestStep } = this.parameters;
     const stable = safety * this.limit.longest(this.pose);
     const turning = turningTime(this.strand.velocity, this.rod.restLength);
-    const allowed = Math.max(Math.min(stable, turning), SHORTEST_SHARE * shortestStep);
+    const allowed = Math.max(Math.min(stable, turning), SHORTEST_FRACTION * shortestStep);
     return left / Math.max(1, Math.ceil(left / allowed - 1e-9));
   }
 
   /** Marks what does not move by itself: the root edge, and edges whose frame is held. */
-  private holdNodes(holds: readonly Hold[]): void {
+  private clampNodes(strandClamps: readonly StrandClamp[]): void {
     const { inverseMass, mass, problem } = this;
     for (let i = 0; i < mass.length; i++) inverseMass[i] = mass[i]! > 0 ? 1 / mass[i]! : 0;
     problem.clamped.fill(0);
@@ -189,7 +189,7 @@ export class StrandStepper {
       inverseMass.fill(0, 0, 2);
       if (problem.clamped.length > 0) problem.clamped[0] = 1;
     }
-    for (const { edge, frame } of holds) {
+    for (const { edge, frame } of strandClamps) {
       if (!frame) continue;
       inverseMass[edge] = inverseMass[edge + 1] = 0;
       problem.clamped[edge] = 1;
@@ -198,13 +198,13 @@ export class StrandStepper {
 
   /** The present shape between two steps. */
   present(): Pose {
-    this.holdNodes([]);
+    this.clampNodes([]);
     this.measure();
     return this.pose;
   }
 
   /** Frames, binormals, angles, curvature and twist at the present positions; returns the systems solved. */
-  measure(holds: readonly Hold[] = []): number {
+  measure(strandClamps: readonly StrandClamp[] = []): number {
     const { strand, rod, pose, u1, problem } = this;
     if (strand.nodes < 2) return 0;
     const theta = strand.theta.subarray(0, strand.nodes - 1);
@@ -212,9 +212,9 @@ export class StrandStepper {
     measureCentreline(rod, pose);
     u1.set(strand.u1);
     put(u1, 0, standOn(at(pose.tangent, 0), at(u1, 0)));
-    carryAlong(pose.tangent, u1);
+    transportAlong(pose.tangent, u1);
     measureBent(pose, u1, problem.bent);
-    for (const { edge, frame } of holds) {
+    for (const { edge, frame } of strandClamps) {
       if (!frame || (edge === 0 && strand.rooted[0])) continue;
       const t = at(pose.tangent, edge);
       theta[edge] = nearestTurn(angleAgainst(t, at(u1, edge), rotate(frame, [0, 1, 0])), theta[edge]!);
@@ -256,8 +256,8 @@ export class StrandStepper {
     if (strand.rooted[0]) surroundings.roots.sample(this.nodal.ids, time, this.root);
     this.predict(h, surroundings.gravity);
     this.placeRoot();
-    const share = 1 - left / dt;
-    this.placeHolds(surroundings.holds, begin, share);
+    const fraction = 1 - left / dt;
+    this.placeClamps(surroundings.strandClamps, begin, fraction);
     predicted.set(strand.position);
     const found = meetConstraints({
       x: strand.position,
@@ -266,7 +266,7 @@ export class StrandStepper {
       inverseMass: this.inverseMass,
       restLength: this.rod.restLength,
       probes: this.probes,
-      held: this.heldPoints(surroundings.holds, begin, share),
+      held: this.clampedPoints(surroundings.strandClamps, begin, fraction),
       planes: surroundings.planes.map((plane) => ({ ...plane, point: addScaled(plane.point, plane.velocity, -left) })),
       obstacles: surroundings.obstacles,
       time,
@@ -275,7 +275,7 @@ export class StrandStepper {
       tolerance: this.parameters.tolerance,
       scratch: this.lengths,
       touch: this.touch,
-      memory: { push: strand.normalForce, grip: strand.frictionForce },
+      memory: { normalForce: strand.normalForce, frictionForce: strand.frictionForce },
     });
     report.solves += found.solves;
     report.contacts = found.contacts;
@@ -346,25 +346,25 @@ export class StrandStepper {
   }
 
   /** Edges whose frame is held go straight from where they began to where they shall be. */
-  private placeHolds(holds: readonly Hold[], begin: Float64Array, share: number): void {
+  private placeClamps(strandClamps: readonly StrandClamp[], begin: Float64Array, fraction: number): void {
     const { strand } = this;
-    for (const { edge, frame, target, share: place } of holds) {
+    for (const { edge, frame, target, fraction: place } of strandClamps) {
       if (!frame) continue;
       const along = scale(rotate(frame, [1, 0, 0]), strand.restLength[edge]!);
       for (let n = 0; n < 2; n++) {
         if (strand.rooted[0] && edge + n < 2) continue;
-        put(strand.position, edge + n, mix(at(begin, edge + n), addScaled(target, along, n - place), share));
+        put(strand.position, edge + n, mix(at(begin, edge + n), addScaled(target, along, n - place), fraction));
       }
     }
   }
 
-  /** Held points without a frame, where they shall be at this share of the step. */
-  private heldPoints(holds: readonly Hold[], begin: Float64Array, share: number): HeldPoint[] {
-    const points = holds
+  /** Held points without a frame, where they shall be at this fraction of the step. */
+  private clampedPoints(strandClamps: readonly StrandClamp[], begin: Float64Array, fraction: number): ClampedPoint[] {
+    const points = strandClamps
       .filter(({ frame }) => !frame)
-      .map(({ edge, share: place, target }) => {
+      .map(({ edge, fraction: place, target }) => {
         const start = mix(at(begin, edge), at(begin, edge + 1), place);
-        return { edge, share: place, target: mix(start, target, share) };
+        return { edge, fraction: place, target: mix(start, target, fraction) };
       });
     if (points.length === 0) return points;
     return withinReach(points, this.strand.position, this.rod.restLength, this.inverseMass);

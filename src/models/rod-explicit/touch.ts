@@ -91,13 +91,13 @@ export class StrandTouch {
       solveNodes(view, this.system);
       report.solves++;
       strainOf(view, lengths);
-      let isSettled = contacts.settle(strand);
-      if (contacts.isSpoilt && report.solves < MOST_SOLVES / 2) {
+      let isConverged = contacts.updateActiveSet(strand);
+      if (contacts.isRejected && report.solves < MOST_SOLVES / 2) {
         this.x.set(before);
         continue;
       }
-      if (obstacles && this.surfaces.follow(strand, obstacles, problem.time)) isSettled = false;
-      report.isMet = isSettled && lengths.strain <= tolerance;
+      if (obstacles && this.surfaces.follow(strand, obstacles, problem.time)) isConverged = false;
+      report.isMet = isConverged && lengths.strain <= tolerance;
     }
     report.contacts = contacts.remember(strand, nodes, problem.memory);
     // What asks for another solve in vain is friction alone.
@@ -141,10 +141,10 @@ export class StrandTouch {
     return (SOFTNESS * lightest * h * h) / restLength[0]!;
   }
 
-  private addPlane({ edge, share, normal, point, velocity, friction }: PlanePoint, h: number): void {
+  private addPlane({ edge, fraction, normal, point, velocity, friction }: PlanePoint, h: number): void {
     const { row } = this;
     row.node = edge;
-    row.share = share;
+    row.fraction = fraction;
     [row.nx, row.ny, row.nz] = normal;
     row.offset = normal[0] * point[0] + normal[1] * point[1] + normal[2] * point[2];
     row.travelX = h * velocity[0];

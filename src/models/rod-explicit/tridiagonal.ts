@@ -1,7 +1,7 @@
 /**
  * Solves the symmetric tridiagonal system with `shift` added to the diagonal (Thomas algorithm); `upper[j]` is entry
  * (j, j + 1). Rows marked idle get 0 and uncouple their neighbours. `x` holds the right side before and the solution
- * after. False where a pivot is not safely positive: `x` is then spoilt.
+ * after. False where a pivot is not safely positive: `x` is then overwritten.
  */
 export function solveTridiagonal(
   idle: Uint8Array,

@@ -63,7 +63,7 @@ describe('direct twist', () => {
     expectAngles(angles([U, U, U], 0.3, 0.2), [0.3, 0.5, 0.7, 0.9]);
   });
 
-  it('weighs shares of an unbent run by compliance', () => {
+  it('weighs fractions of an unbent run by compliance', () => {
     const problem = drawnProblem([U, U, 0.9, 0.9]);
     problem.rod.twisting[1] = 3;
     const theta = new Float64Array(5);

@@ -114,11 +114,11 @@ function wind(
   const { rod } = problem;
   const each = trapped / compliance(rod, from, to);
   let last = from;
-  let share = 0;
+  let fraction = 0;
   for (let j = from + 1; j <= to; j++) {
-    share += each * compliance(rod, j - 1, j);
+    fraction += each * compliance(rod, j - 1, j);
     if (Number.isNaN(direction[j]!)) continue;
-    if (j < to) theta[j] = theta[j]! + Math.PI * Math.round(share / Math.PI);
+    if (j < to) theta[j] = theta[j]! + Math.PI * Math.round(fraction / Math.PI);
     spread(rod, theta, last, j);
     last = j;
   }
@@ -139,7 +139,7 @@ export function spread(rod: Rod, theta: Float64Array, from: number, to: number):
 }
 
 /**
- * How far the joints between two edges turn for one newton metre: what decides the share of a twist that each takes.
+ * How far the joints between two edges turn for one newton metre: what decides the fraction of a twist that each takes.
  */
 export function compliance(rod: Rod, from: number, to: number): number {
   let sum = 0;

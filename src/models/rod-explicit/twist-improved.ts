@@ -10,7 +10,7 @@ const FINISH = 2;
 /** The same where clamped edges trap turns, which the guess can only share out evenly. */
 const FINISH_TRAPPED = 20;
 
-/** A new guess must have less energy than the old angles by this share to be taken. */
+/** A new guess must have less energy than the old angles by this fraction to be taken. */
 const BETTER = 1e-3;
 
 /**

@@ -13,7 +13,7 @@ import {
 export interface TwistOptions {
   /** Newton steps at most. */
   readonly steps?: number;
-  /** Stop where the gradient is this share of the moments it is the difference of. Below 1e-13 round-off rules. */
+  /** Stop where the gradient is this fraction of the moments it is the difference of. Below 1e-13 round-off rules. */
   readonly tolerance?: number;
 }
 
@@ -22,7 +22,7 @@ export const TWIST_DEFAULTS: Required<TwistOptions> = Object.freeze({ steps: 50,
 export interface TwistReport {
   steps: number;
   energy: number;
-  /** Largest torque left on an unclamped edge, as a share of the moments. */
+  /** Largest torque left on an unclamped edge, as a fraction of the moments. */
   gradient: number;
 }
 
@@ -54,7 +54,7 @@ export function relaxTwist(
   }
 }
 
-/** Fills moments and gradient at θ; returns the largest torque as a share of the largest sum of moments on an edge. */
+/** Fills moments and gradient at θ; returns the largest torque as a fraction of the largest sum of moments on an edge. */
 export function measureGradient(problem: TwistProblem, theta: Float64Array, scratch: TwistScratch): number {
   const { rod, clamped } = problem;
   const { curvature, bending, twisting, gradient } = scratch;
@@ -93,10 +93,10 @@ function newtonStep(problem: TwistProblem, scratch: TwistScratch): number {
   }
   let widest = 0;
   for (let j = 0; j < edges; j++) widest = Math.max(widest, Math.abs(step[j]!));
-  const share = widest > LARGEST_TURN ? LARGEST_TURN / widest : 1;
+  const fraction = widest > LARGEST_TURN ? LARGEST_TURN / widest : 1;
   let slope = 0;
   for (let j = 0; j < edges; j++) {
-    step[j] = share * step[j]!;
+    step[j] = fraction * step[j]!;
     slope += step[j]! * gradient[j]!;
   }
   return slope;
@@ -114,10 +114,10 @@ function search(
   const edges = problem.rod.nodes - 1;
   // Energies that differ by less than their round-off are equal.
   const blur = 1e-14 * Math.abs(energy);
-  for (let share = 1, n = 0; n < BACKTRACKS; n++, share /= 2) {
-    for (let j = 0; j < edges; j++) trial[j] = theta[j]! + share * step[j]!;
+  for (let fraction = 1, n = 0; n < BACKTRACKS; n++, fraction /= 2) {
+    for (let j = 0; j < edges; j++) trial[j] = theta[j]! + fraction * step[j]!;
     const reached = energyAt(problem, trial, scratch);
-    if (reached > energy + 1e-4 * share * slope + blur) continue;
+    if (reached > energy + 1e-4 * fraction * slope + blur) continue;
     for (let j = 0; j < edges; j++) theta[j] = trial[j]!;
     return reached;
   }

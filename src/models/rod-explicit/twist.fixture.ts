@@ -1,6 +1,6 @@
 import { Random } from '../../numeric/random.ts';
 import { sectionOf } from '../section.ts';
-import { carryAlong } from './frames.ts';
+import { transportAlong } from './frames.ts';
 import { makePose, measureCentreline } from './pose.ts';
 import { setRestState } from './rest-state.ts';
 import { helixPoints } from './rod.fixture.ts';
@@ -30,7 +30,7 @@ export function shakenCurl(
   for (let c = 6; c < x.length; c++) pose.x[c] = pose.x[c]! + random.between(-shake, shake);
   measureCentreline(rod, pose);
   const u1 = rest.u1.slice();
-  carryAlong(pose.tangent, u1);
+  transportAlong(pose.tangent, u1);
   const bent = new Float64Array(2 * nodes);
   measureBent(pose, u1, bent);
   const clamped = new Uint8Array(nodes - 1);

@@ -11,7 +11,7 @@ import {
   type Vec3,
   ZERO,
 } from '../../numeric/vector.ts';
-import type { Bed } from '../bed.ts';
+import type { HairBelow } from '../layer-offset.ts';
 import type { RodStrand } from './fields.ts';
 
 /**
@@ -21,7 +21,7 @@ import type { RodStrand } from './fields.ts';
  * tension of edge k. Four things must balance: the force on node k + 1 (three numbers) and the moment about edge k. The
  * joint's rest measures are then its present ones minus moment over stiffness.
  *
- * Hair that lies on other hair is not carried by its own bending. Nodes on a bed give their load to it first. And where
+ * Hair that lies on other hair is not carried by its own bending. Nodes on other hair give their load to it first. And where
  * a joint would need more moment than it is allowed, the rest is a force from outside that rides with the head.
  */
 export interface BalanceOptions {
@@ -29,7 +29,7 @@ export interface BalanceOptions {
   /** Largest difference of rest curvature and groomed curvature, 1/m. */
   readonly strongest: number;
   /** What the strand lies on. */
-  readonly bed?: Bed;
+  readonly hairBelow?: HairBelow;
 }
 
 export interface BalanceReport {
@@ -94,14 +94,14 @@ function loadOf(joint: JointGeometry, q: Vec3, w: number): JointLoad {
 
 export function balanceRestShape(strand: RodStrand, options: BalanceOptions): BalanceReport {
   const { nodes } = strand;
-  const { gravity, strongest, bed } = options;
+  const { gravity, strongest, hairBelow } = options;
   const force: Vec3[] = Array.from({ length: nodes }, (_, i) => scale(gravity, strand.mass[i]!));
   const report: BalanceReport = { supported: 0, largest: 0 };
   let aboutNext = 0;
   strand.support.fill(0);
   for (let k = nodes - 2; k >= 1; k--) {
     const joint = geometryOf(strand, k);
-    if (bed) force[k + 1] = layDown(strand, k + 1, force[k + 1]!, bed, joint.t1);
+    if (hairBelow) force[k + 1] = layDown(strand, k + 1, force[k + 1]!, hairBelow, joint.t1);
     const q = limited(strand, k, solveJoint(joint, force[k + 1]!, aboutNext), strongest);
     const w = -aboutNext - dot(joint.t1, cross(q, joint.kb));
     const load = loadOf(joint, q, w);
@@ -119,8 +119,8 @@ export function balanceRestShape(strand: RodStrand, options: BalanceOptions): Ba
 }
 
 /** Of Coulomb's limit: a strand at the limit itself would creep. */
-const FRICTION_SHARE = 0.8;
-/** Forces below this share of a node's weight are round-off of the balance. */
+const FRICTION_FRACTION = 0.8;
+/** Forces below this fraction of a node's weight are round-off of the balance. */
 const ROUND_OFF = 1e-3;
 
 function support(strand: RodStrand, i: number, missing: Vec3, gravity: Vec3, report: BalanceReport): void {
@@ -140,10 +140,10 @@ function limited(strand: RodStrand, k: number, q: Vec3, strongest: number): Vec3
   return size > most ? scale(q, most / size) : q;
 }
 
-/** Gives a node's load to the bed that it lies on, as far as that takes it, and lets the contact begin with just that. */
-function layDown(strand: RodStrand, i: number, force: Vec3, bed: Bed, t: Vec3): Vec3 {
-  const normal = at(bed.normal, i);
-  const left = carried(force, normal, FRICTION_SHARE * bed.friction[i]!, t);
+/** Gives a node's load to the hair below that it lies on, as far as that takes it, and lets the contact begin with just that. */
+function layDown(strand: RodStrand, i: number, force: Vec3, hairBelow: HairBelow, t: Vec3): Vec3 {
+  const normal = at(hairBelow.normal, i);
+  const left = carried(force, normal, FRICTION_FRACTION * hairBelow.friction[i]!, t);
   const taken = subtract(left, force);
   const push = dot(taken, normal);
   strand.normalForce[2 * i] = push;
@@ -151,7 +151,7 @@ function layDown(strand: RodStrand, i: number, force: Vec3, bed: Bed, t: Vec3): 
   return left;
 }
 
-/** What is left of a force on a node that lies on a bed: the bed takes what presses on it, and friction what it can. */
+/** What is left of a force on a node that lies on other hair: the hair below takes what presses on it, and friction what it can. */
 function carried(force: Vec3, normal: Vec3, friction: number, t: Vec3): Vec3 {
   const pressing = -dot(force, normal);
   if (!(pressing > 0)) return force;

@@ -53,9 +53,9 @@ function setMaterial(strand: RodStrand, fibre: Fibre, parameters: RodParameters)
   for (let i = 0; i < nodes - 1; i++) {
     const place = (s + 0.5 * restLength[i]!) / total;
     const section = sectionOf(fibre, evaluateCurve(parameters.radiusCurve, place));
-    const share = 0.5 * section.linearDensity * evaluateCurve(parameters.densityCurve, place) * restLength[i]!;
-    mass[i] = mass[i]! + share;
-    mass[i + 1] = mass[i + 1]! + share;
+    const fraction = 0.5 * section.linearDensity * evaluateCurve(parameters.densityCurve, place) * restLength[i]!;
+    mass[i] = mass[i]! + fraction;
+    mass[i + 1] = mass[i + 1]! + fraction;
     spin[i] = section.spin * restLength[i]!;
     s += restLength[i]!;
     if (i + 1 < nodes - 1) {

@@ -185,7 +185,7 @@ describe('an edge', () => {
   it('does not cut a round body that fits between its nodes', () => {
     // Three edges of 2 cm over a rod of 4 mm: only the middle of an edge can touch it.
     const ball = still([0.031, -0.006, 0], 0.004);
-    const dynamics = create(strandsOf([straight(5, 0.08, [1, 0, 0])]), obstacle(ball, 0), DOWN, { bed: 0 });
+    const dynamics = create(strandsOf([straight(5, 0.08, [1, 0, 0])]), obstacle(ball, 0), DOWN, { layerOffset: 0 });
     for (let n = 0; n < 240; n++) {
       dynamics.step(1 / 120, environment(n / 120, { obstacles: obstacle(ball, 0), gravity: [0, -60, 0] }));
       expect(deepest(dynamics, ball, 0)).toBeLessThan(0);
@@ -210,11 +210,11 @@ describe('a strand that begins in a body', () => {
 
 describe('a plane that is given for a point of an edge', () => {
   /** A free strand that flies down at `speed` and meets the plane y = −0.05 at one point only. */
-  const fly = (speed: number, friction: number, share: number): { below: number; reports: StepReport[] } => {
+  const fly = (speed: number, friction: number, fraction: number): { below: number; reports: StepReport[] } => {
     const dynamics = create(strandsOf([straight(24, 0.15, [1, 0, 0])]), null, [0, 0, 0]);
     dynamics.split([{ id: 0, s: 0.015, newId: 5 }]);
     dynamics.remove(new Uint32Array([0]));
-    const s = share * 0.135;
+    const s = fraction * 0.135;
     const count = dynamics.first[1]!;
     const at = Float64Array.from({ length: count }, (_, i) => Math.min((0.135 * i) / (count - 1), 0.135));
     const force = Array.from(at, (place) => {
@@ -258,8 +258,8 @@ describe('a plane that is given for a point of an edge', () => {
     [20, 0],
     [20, 0.3],
   ])('holds the point at %d m/s with friction %d while its neighbours fly on', (speed, friction) => {
-    for (const share of [0.5, 0.13]) {
-      const { below, reports } = fly(speed, friction, share);
+    for (const fraction of [0.5, 0.13]) {
+      const { below, reports } = fly(speed, friction, fraction);
       expect(below).toBeLessThan(3e-4);
       for (const report of reports) expect(report.carried).toEqual([]);
     }

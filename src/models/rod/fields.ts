@@ -21,7 +21,7 @@ const OWN_FIELDS = {
   /** 1/(l0 + l1), times what internal friction differs along the strand. */
   frictionWeight: fixed('joint', 1, '1/m'),
   /** Moment of inertia of the edge about itself. */
-  spin: fixed('edge', 1, 'kg m²', { cut: 'share' }),
+  spin: fixed('edge', 1, 'kg m²', { cut: 'divide' }),
   /** Stiffness of the spring to the groomed place: 0 unless the groom cannot stand by itself. */
   poseSpring: fixed('node', 1, 'N/m', { needsRoot: true }),
   /** Force from outside that carries the node as groomed: see balance.ts. */

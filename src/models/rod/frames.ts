@@ -14,7 +14,7 @@ export interface FrameArrays {
   /** Turn of each edge about itself since then, radian. */
   readonly turn: Float64Array;
   /** 1 where an edge's frame is held. */
-  readonly heldAngle: Uint8Array;
+  readonly clampedAngle: Uint8Array;
   readonly m1: Float64Array;
   /** See kernel.ts. */
   readonly edges: Float64Array;
@@ -45,8 +45,8 @@ export function writeTangents(x: Float64Array, nodes: number, out: Float64Array)
  * without twist, then turned about the edge. A held edge takes `m1Start` as it is. No trigonometry: the turn is
  * 2 arctan(angle/2), which differs from the angle in third order only, and solves repeat until turns are small.
  */
-export function carryFrames(frames: FrameArrays, nodes: number): void {
-  const { x, tangentStart, m1Start, turn, heldAngle, m1, edges } = frames;
+export function transportFrames(frames: FrameArrays, nodes: number): void {
+  const { x, tangentStart, m1Start, turn, clampedAngle, m1, edges } = frames;
   const last = (nodes - 1) & KNOWN_RANGE;
   for (let i = 0; i < last; i++) {
     const a = 3 * i;
@@ -66,7 +66,7 @@ export function carryFrames(frames: FrameArrays, nodes: number): void {
     const py = tangentStart[a + 1]!;
     const pz = tangentStart[a + 2]!;
     const facing = Math.max(1 + px * tx + py * ty + pz * tz, OPPOSITE);
-    const fall = heldAngle[i] === 1 ? 0 : (ux * tx + uy * ty + uz * tz) / facing;
+    const fall = clampedAngle[i] === 1 ? 0 : (ux * tx + uy * ty + uz * tz) / facing;
     ux -= fall * (px + tx);
     uy -= fall * (py + ty);
     uz -= fall * (pz + tz);

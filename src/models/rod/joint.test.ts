@@ -4,7 +4,7 @@ import { completeParameters } from '../../numeric/parameters.ts';
 import { Random } from '../../numeric/random.ts';
 import { makeStrands, uniformFirst } from '../../strands/strands.ts';
 import { buildStrand } from './build.ts';
-import { carryFrames } from './frames.ts';
+import { transportFrames } from './frames.ts';
 import { addJoints, addJointsPlainly } from './joint.fixture.ts';
 import { rodParameters } from './parameters.ts';
 import { poseOf } from './pose.ts';
@@ -34,7 +34,7 @@ describe(`the written-out joint (seed ${seed})`, () => {
       const pose = poseOf(buildStrand(strands, 0, fibre, completeParameters(rodParameters)));
       for (let i = 0; i < pose.x.length; i++) pose.x[i] = pose.x[i]! + random.between(-0.003, 0.003);
       for (let i = 0; i < NODES; i++) pose.turn[i] = random.between(-2, 2);
-      carryFrames(pose, NODES);
+      transportFrames(pose, NODES);
       const written = makeRodSystem(NODES);
       const plain = makeRodSystem(NODES);
       // The same twist is unwrapped against in both.

@@ -6,7 +6,7 @@ import { makeStrands, type Strands, uniformFirst } from '../../strands/strands.t
 import { buildStrand, measureStrand } from './build.ts';
 import type { RodStrand } from './fields.ts';
 import { addForce } from './force.ts';
-import { carryFrames } from './frames.ts';
+import { transportFrames } from './frames.ts';
 import { addJoints } from './joint.fixture.ts';
 import { BAND, MEASURES, measureJoint, UNKNOWNS, WIDTH } from './kernel.ts';
 import { rodParameters } from './parameters.ts';
@@ -41,7 +41,7 @@ function energyAt(strand: RodStrand, u: number, step: number): number {
   if (part < 3) x[3 * node + part] = x[3 * node + part]! + step;
   // The kernel turns frames by 2 arctan(angle/2).
   else if (part === 3) turn[node] = 2 * Math.tan(step / 2);
-  carryFrames(pose, NODES);
+  transportFrames(pose, NODES);
   let sum = 0;
   for (let k = 1; k < NODES - 1; k++) {
     measureJoint(pose, k, null);
@@ -156,7 +156,7 @@ function forceDifference(strand: RodStrand, direction: ReadonlyMap<number, numbe
       if (part < 3) x[3 * node + part] = x[3 * node + part]! + sign * h * d;
       else turn[node] = sign * h * d;
     }
-    carryFrames(pose, NODES);
+    transportFrames(pose, NODES);
     const system = makeRodSystem(NODES);
     for (let k = 1; k < NODES - 1; k++) addForce(pose, system, k);
     return system.rhs;

@@ -26,7 +26,7 @@ export const KNOWN_RANGE = 0xfffff;
 /** Numbers a joint has in `rest` and `measure`: ω on the edge before (2), ω on the edge after (2), twist. */
 export const MEASURES = 5;
 
-/** Below this share of l0 l1 the joint is folded flat: κb would be infinite. */
+/** Below this fraction of l0 l1 the joint is folded flat: κb would be infinite. */
 export const FOLDED = 0.02;
 
 /** The angle with this sine and cosine. Joints twist little: up to 37 degrees a short series replaces the arc tangent. */

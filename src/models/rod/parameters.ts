@@ -1,10 +1,10 @@
 import { curve, quantity, type ValuesOf } from '../../numeric/parameters.ts';
-import { bedParameters } from '../bed.ts';
-import { elasticParameters, fibreCurves, holdParameter } from '../elastic-parameters.ts';
+import { elasticParameters, fibreCurves, poseSpringParameter } from '../elastic-parameters.ts';
+import { layerOffsetParameters } from '../layer-offset.ts';
 
 export const rodParameters = {
   ...elasticParameters,
-  ...bedParameters,
+  ...layerOffsetParameters,
   strongestRest: quantity({
     unit: '1/m',
     about: 'Largest curvature that the rest shape may add to carry gravity; what needs more is carried from outside.',
@@ -12,7 +12,7 @@ export const rodParameters = {
     max: 1e5,
     default: 1000,
   }),
-  ...holdParameter,
+  ...poseSpringParameter,
   ...fibreCurves,
   poissonCurve: curve({ about: "Poisson's ratio along the hair: more of it makes twisting softer." }),
 };

@@ -1,5 +1,5 @@
 import type { RodStrand } from './fields.ts';
-import { carryFrames, type FrameArrays, writeTangents } from './frames.ts';
+import { type FrameArrays, transportFrames, writeTangents } from './frames.ts';
 import { EDGE_ROW, type JointArrays } from './kernel.ts';
 
 /** A strand's joints with a shape of their own, which begins as the strand's and may be moved. */
@@ -12,7 +12,7 @@ export function poseOf(strand: RodStrand): RodPose {
     tangentStart: new Float64Array(3 * nodes),
     m1Start: strand.m1,
     turn: new Float64Array(nodes),
-    heldAngle: new Uint8Array(nodes),
+    clampedAngle: new Uint8Array(nodes),
     m1: strand.m1.slice(),
     edges: new Float64Array(EDGE_ROW * nodes),
     restLength: strand.restLength,
@@ -21,6 +21,6 @@ export function poseOf(strand: RodStrand): RodPose {
     weight: strand.weight,
   };
   writeTangents(strand.position, nodes, pose.tangentStart);
-  carryFrames(pose, nodes);
+  transportFrames(pose, nodes);
   return pose;
 }

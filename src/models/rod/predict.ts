@@ -40,7 +40,7 @@ export interface OuterLoads {
 
 /**
  * Inertia A (six numbers a node) and unconstrained target (three) of the free nodes:
- * (m + H D + H² K) v = m (v̂ + H g) + H (f + K_hold (home − x̂)), target = x̂ + H v, A = (m + H D + H² K)/H².
+ * (m + H D + H² K) v = m (v̂ + H g) + H (f + K_pose (groomed − x̂)), target = x̂ + H v, A = (m + H D + H² K)/H².
  */
 export function predictNodes(work: RodWork, outer: OuterLoads): void {
   const { now, past, step: H } = work;
@@ -125,24 +125,24 @@ function addHelp(
   const fx = rows.support[s]!;
   const fy = rows.support[s + 1]!;
   const fz = rows.support[s + 2]!;
-  const hold = rows.hold[begin + i]!;
+  const poseSpring = rows.poseSpring[begin + i]!;
   const t = 3 * i;
   if (fx !== 0 || fy !== 0 || fz !== 0) {
     target[t] = target[t]! + q[r]! * fx + q[r + 1]! * fy + q[r + 2]! * fz;
     target[t + 1] = target[t + 1]! + q[r + 3]! * fx + q[r + 4]! * fy + q[r + 5]! * fz;
     target[t + 2] = target[t + 2]! + q[r + 6]! * fx + q[r + 7]! * fy + q[r + 8]! * fz;
   }
-  if (hold === 0) return;
+  if (poseSpring === 0) return;
   const kx = rows.groomed[s]!;
   const ky = rows.groomed[s + 1]!;
   const kz = rows.groomed[s + 2]!;
-  const homeX = position[o]! + q[r]! * kx + q[r + 1]! * ky + q[r + 2]! * kz;
-  const homeY = position[o + 1]! + q[r + 3]! * kx + q[r + 4]! * ky + q[r + 5]! * kz;
-  const homeZ = position[o + 2]! + q[r + 6]! * kx + q[r + 7]! * ky + q[r + 8]! * kz;
-  target[t] = target[t]! + hold * (homeX - px);
-  target[t + 1] = target[t + 1]! + hold * (homeY - py);
-  target[t + 2] = target[t + 2]! + hold * (homeZ - pz);
-  inertia[6 * i] = inertia[6 * i]! + hold;
-  inertia[6 * i + 3] = inertia[6 * i + 3]! + hold;
-  inertia[6 * i + 5] = inertia[6 * i + 5]! + hold;
+  const groomedX = position[o]! + q[r]! * kx + q[r + 1]! * ky + q[r + 2]! * kz;
+  const groomedY = position[o + 1]! + q[r + 3]! * kx + q[r + 4]! * ky + q[r + 5]! * kz;
+  const groomedZ = position[o + 2]! + q[r + 6]! * kx + q[r + 7]! * ky + q[r + 8]! * kz;
+  target[t] = target[t]! + poseSpring * (groomedX - px);
+  target[t + 1] = target[t + 1]! + poseSpring * (groomedY - py);
+  target[t + 2] = target[t + 2]! + poseSpring * (groomedZ - pz);
+  inertia[6 * i] = inertia[6 * i]! + poseSpring;
+  inertia[6 * i + 3] = inertia[6 * i + 3]! + poseSpring;
+  inertia[6 * i + 5] = inertia[6 * i + 5]! + poseSpring;
 }

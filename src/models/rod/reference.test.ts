@@ -10,7 +10,7 @@ import { makeRod, setStiffness } from '../rod-explicit/rod.ts';
 import { sectionOf } from '../section.ts';
 import { buildStrand } from './build.ts';
 import { addForce } from './force.ts';
-import { carryFrames } from './frames.ts';
+import { transportFrames } from './frames.ts';
 import { MEASURES, UNKNOWNS } from './kernel.ts';
 import { rodParameters } from './parameters.ts';
 import { poseOf } from './pose.ts';
@@ -56,7 +56,7 @@ describe(`the production rod against the reference (seed ${seed})`, () => {
       production.x.set(x);
       // The production frames turn by 2 arctan(angle/2).
       production.turn.set(spin.map((angle) => 2 * Math.tan(angle / 2)));
-      carryFrames(production, NODES);
+      transportFrames(production, NODES);
       const system = makeRodSystem(NODES);
       for (let k = 1; k < NODES - 1; k++) addForce(production, system, k);
       let energy = 0;

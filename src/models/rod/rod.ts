@@ -1,6 +1,6 @@
 import { conjugate, multiply, normalizeQuat, type Quat, rotate, transport } from '../../numeric/rotation.ts';
 import { at, normalize, subtract, type Vec3, ZERO } from '../../numeric/vector.ts';
-import { setClearances } from '../bed.ts';
+import { setClearances } from '../layer-offset.ts';
 import type { ModelSetup } from '../model.ts';
 import { quatRow } from '../store/place.ts';
 import { defineModel, type Physics } from '../store/stored-strands.ts';
@@ -10,7 +10,7 @@ import { ROD_FIELDS, type RodStrand } from './fields.ts';
 import { edgeFrame } from './frames.ts';
 import { type RodParameters, rodParameters } from './parameters.ts';
 import { isRingStable } from './ring.ts';
-import { isStableAlone, smallestHold } from './stability.ts';
+import { isStableAlone, weakestPoseSpring } from './stability.ts';
 import { RodStepper } from './step.ts';
 
 /** Discrete elastic rods, implicit: hair that bends, twists and curls as real hair does. */
@@ -25,14 +25,14 @@ export const rod = defineModel({
 
 function rodPhysics(setup: ModelSetup, parameters: RodParameters): Physics<typeof ROD_FIELDS> {
   const gravity: Vec3 = setup.restState === 'sag-free' ? setup.gravity : ZERO;
-  const { thickness, bed: depth, strongestRest: strongest, hold } = parameters;
+  const { thickness, layerOffset: depth, strongestRest: strongest, poseSpring } = parameters;
   return {
     build(strands, k, roots, row, time) {
       const strand = buildStrand(strands, k, setup.fibre, parameters);
       const orientation = quatRow(roots.orientation, row);
       bindToRoot(strand, at(roots.position, row), orientation);
-      const bed = setClearances(strand, setup.obstacles, time, thickness, depth);
-      setRestState(strand, { gravity, strongest, bed }, hold);
+      const hairBelow = setClearances(strand, setup.obstacles, time, thickness, depth);
+      setRestState(strand, { gravity, strongest, hairBelow }, poseSpring);
       supportToRoot(strand, orientation);
       return strand;
     },
@@ -45,7 +45,7 @@ function rodPhysics(setup: ModelSetup, parameters: RodParameters): Physics<typeo
       const [origin, orientation] = rootOf(strand);
       bindToRoot(strand, origin, orientation);
       strand.poseSpring.fill(0);
-      setRestState(strand, { gravity, strongest }, hold);
+      setRestState(strand, { gravity, strongest }, poseSpring);
       supportToRoot(strand, orientation);
     },
     setState: takeState,
@@ -57,8 +57,8 @@ function rodPhysics(setup: ModelSetup, parameters: RodParameters): Physics<typeo
   };
 }
 
-/** Shares of the allowed rest curvature that are tried in turn until the strand is stable. */
-const SHARES = [1, 0.02, 0.003, 0] as const;
+/** Fractions of the allowed rest curvature that are tried in turn until the strand is stable. */
+const FRACTIONS = [1, 0.02, 0.003, 0] as const;
 /** A little more than the weakest pose spring, so that the strand returns instead of only not leaving. */
 const SPRING_MARGIN = 1.2;
 
@@ -68,11 +68,11 @@ const SPRING_MARGIN = 1.2;
  * (hair standing up) is held by the weakest spring that keeps it.
  */
 function setRestState(strand: RodStrand, options: BalanceOptions, isHeld: boolean): void {
-  for (const share of SHARES) {
-    balanceRestShape(strand, { ...options, strongest: share * options.strongest });
+  for (const fraction of FRACTIONS) {
+    balanceRestShape(strand, { ...options, strongest: fraction * options.strongest });
     if (!isHeld || isStableAlone(strand)) return;
   }
-  const s = SPRING_MARGIN * smallestHold(strand);
+  const s = SPRING_MARGIN * weakestPoseSpring(strand);
   for (let i = 0; i < strand.nodes; i++) strand.poseSpring[i] = s * strand.mass[i]!;
 }
 

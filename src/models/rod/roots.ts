@@ -91,11 +91,11 @@ export class RodRoots extends RootRows {
   }
 
   /** Clamps the first edge where `place` found it. */
-  hold(work: RodWork): void {
+  clampRoot(work: RodWork): void {
     const { clamp } = this;
     for (let c = 0; c < Math.min(6, 3 * work.nodes); c++) work.x[c] = clamp[c]!;
     for (let c = 0; c < 3; c++) work.m1Start[c] = clamp[6 + c]!;
-    work.heldAngle[0] = 1;
+    work.clampedAngle[0] = 1;
   }
 
   /** Carries a strand rigidly with its root edge to where that is now, at rest relative to it. A free piece stays, at rest. */

@@ -2,10 +2,10 @@ import type { StrandContacts } from '../contactable.ts';
 import type { NodalEquations } from '../nodal-contactable.ts';
 import { stepEnergy } from './energy.ts';
 import { factorRod, LEAD, solveRod } from './factor.ts';
-import { carryFrames } from './frames.ts';
+import { transportFrames } from './frames.ts';
 import { addJoint } from './joint.ts';
 import { BAND, EDGE_ROW, measureJoint, UNKNOWNS } from './kernel.ts';
-import { holdRows, layNodes, makeRodSystem, type RodSystem } from './system.ts';
+import { clampRows, layNodes, makeRodSystem, type RodSystem } from './system.ts';
 import type { RodWork } from './work.ts';
 
 export interface SolveReport {
@@ -15,12 +15,12 @@ export interface SolveReport {
   strain: number;
   error: number;
   /** Nothing asked for another solve at the end. */
-  isSettled: boolean;
+  isConverged: boolean;
 }
 
 /** A further solve follows while an edge is off its length under tension by more than this: stiffness never rests on iterations. */
 const STRAIN_TOLERANCE = 5e-4;
-/** And after a move larger than this (radian; shares of an edge): the guess was far off, so was the linearisation. */
+/** And after a move larger than this (radian; fractions of an edge): the guess was far off, so was the linearisation. */
 const CHANGE_TOLERANCE = 0.1;
 /** After a move smaller than this what still strains an edge is a force, perhaps of a contact that should give way. */
 const STILL = 0.01;
@@ -28,7 +28,7 @@ const MOST_SOLVES = 12;
 /** Solves after which contacts no longer ask for another: what they ask for then is below what can be seen. */
 const MOST_CONTACT_SOLVES = 8;
 const MOST_HALVINGS = 5;
-/** Moves beyond this (radian; shares of an edge) are checked against the energy. */
+/** Moves beyond this (radian; fractions of an edge) are checked against the energy. */
 const LARGE_CHANGE = 0.5;
 
 /** Solves one strand's implicit step: Gauss–Newton on its incremental energy with tensions as unknowns. */
@@ -71,13 +71,13 @@ export class RodSolver {
   /** `work.x` must hold the first guess; leaves the solution in x, m1, edges, measure and tension. */
   solve(work: RodWork, contacts: StrandContacts): SolveReport {
     const { system } = this;
-    carryFrames(work, work.nodes);
+    transportFrames(work, work.nodes);
     contacts.begin(work.inverseStepSquared);
-    const report: SolveReport = { solves: 0, halvings: 0, strain: 0, error: 0, isSettled: false };
+    const report: SolveReport = { solves: 0, halvings: 0, strain: 0, error: 0, isConverged: false };
     for (;;) {
       assemble(work, system);
       contacts.scatter();
-      const left = holdRows(work, system);
+      const left = clampRows(work, system);
       const { matrix, rhs } = left ? system.ledWithoutRoot : system.led;
       factorRod(matrix, work.nodes - left);
       this.left = left;
@@ -93,7 +93,7 @@ export class RodSolver {
       if (!contacts.update(this.isWhole, isStill) && isAsked) isGood = false;
       // Where one solve was enough nothing new has come near.
       if (isAsked && contacts.follow(isGood && report.solves > 1)) isGood = false;
-      report.isSettled = isGood && (isAsked || !contacts.isLeftIn());
+      report.isConverged = isGood && (isAsked || !contacts.isLeftIn());
       if (isGood || report.solves >= MOST_SOLVES) return report;
     }
   }
@@ -103,7 +103,7 @@ export class RodSolver {
     const { rhs } = this.system;
     const { tension } = work;
     const change = largestChange(work, rhs);
-    let share = 1;
+    let fraction = 1;
     if (change < LARGE_CHANGE) this.move(work);
     else {
       measure(work);
@@ -112,7 +112,7 @@ export class RodSolver {
       this.savedTurn.set(work.turn);
       this.move(work);
       for (let halving = 0; halving < MOST_HALVINGS && !(stepEnergy(work, contacts) <= before); halving++) {
-        share *= 0.5;
+        fraction *= 0.5;
         report.halvings++;
         work.x.set(this.saved);
         work.turn.set(this.savedTurn);
@@ -120,9 +120,9 @@ export class RodSolver {
         this.move(work);
       }
     }
-    this.isWhole = share === 1;
+    this.isWhole = fraction === 1;
     for (let i = 0; i < work.nodes - 1; i++) tension[i] = rhs[UNKNOWNS * i + 4]!;
-    return share * change;
+    return fraction * change;
   }
 
   /** Finds the worst strain; says whether every edge is as long as its tension makes it. */
@@ -154,7 +154,7 @@ export class RodSolver {
       x[c + 2] = x[c + 2]! + rhs[u + 2]!;
       turn[node] = turn[node]! + rhs[u + 3]!;
     }
-    carryFrames(work, nodes);
+    transportFrames(work, nodes);
     measure(work);
   }
 }
@@ -176,7 +176,7 @@ function measure(work: RodWork): void {
   for (let node = 1; node < work.nodes - 1; node++) measureJoint(work, node, null);
 }
 
-/** Largest move of a node in shares of its edge, or turn of an edge. */
+/** Largest move of a node in fractions of its edge, or turn of an edge. */
 function largestChange({ nodes, restLength }: RodWork, rhs: Float64Array): number {
   let largest = 0;
   for (let node = 0; node < nodes; node++) {

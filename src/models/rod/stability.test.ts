@@ -6,7 +6,7 @@ import { balanceRestShape } from './balance.ts';
 import { buildStrand } from './build.ts';
 import type { RodStrand } from './fields.ts';
 import { rodParameters } from './parameters.ts';
-import { isStableAlone, smallestHold } from './stability.ts';
+import { isStableAlone, weakestPoseSpring } from './stability.ts';
 
 const fibre: Fibre = { radius: 50e-6, ellipticity: 1, density: 1300, youngsModulus: 1e9, poissonRatio: 0.48 };
 
@@ -32,8 +32,8 @@ describe('stability', () => {
       else high = middle;
     }
     expect(Math.abs(low - 1)).toBeLessThan(0.01);
-    expect(smallestHold(upright(0.9 * known, 64))).toBe(0);
-    expect(smallestHold(upright(1.1 * known, 64))).toBeGreaterThan(0);
-    expect(smallestHold(upright(1.5 * known, 64))).toBeGreaterThan(smallestHold(upright(1.1 * known, 64)));
+    expect(weakestPoseSpring(upright(0.9 * known, 64))).toBe(0);
+    expect(weakestPoseSpring(upright(1.1 * known, 64))).toBeGreaterThan(0);
+    expect(weakestPoseSpring(upright(1.5 * known, 64))).toBeGreaterThan(weakestPoseSpring(upright(1.1 * known, 64)));
   });
 });

@@ -2,7 +2,7 @@ import { factorBanded } from '../../numeric/banded.ts';
 import { at, normalize, subtract, type Vec3 } from '../../numeric/vector.ts';
 import type { RodStrand } from './fields.ts';
 import { addForce } from './force.ts';
-import { carryFrames } from './frames.ts';
+import { transportFrames } from './frames.ts';
 import { BAND, UNKNOWNS, WIDTH } from './kernel.ts';
 import { poseOf, type RodPose } from './pose.ts';
 import { makeRodSystem, type RodSystem } from './system.ts';
@@ -18,12 +18,12 @@ import { makeRodSystem, type RodSystem } from './system.ts';
 
 /** Columns this far apart share no row: they are differentiated together. */
 const COLOURS = 2 * BAND + 1;
-/** Step of the differences, in shares of an edge and in radian. */
+/** Step of the differences, in fractions of an edge and in radian. */
 const STEP = 1e-5;
 const STRONGEST = 1e7;
 
 /** What does not move besides the root edge of a rooted strand. */
-export interface HeldParts {
+export interface ClampedParts {
   /** Edges: both nodes and the angle. */
   readonly edges?: readonly number[];
   /** Single unknowns, by their row. */
@@ -31,7 +31,7 @@ export interface HeldParts {
 }
 
 /** Lower band of the constrained second derivative at the strand's present shape. */
-export function stabilityMatrix(strand: RodStrand, held: HeldParts = {}): Float64Array {
+export function stabilityMatrix(strand: RodStrand, held: ClampedParts = {}): Float64Array {
   const probe = new GradientProbe(strand);
   const size = UNKNOWNS * strand.nodes - 2;
   const matrix = new Float64Array((size + UNKNOWNS) * WIDTH);
@@ -48,8 +48,8 @@ export function stabilityMatrix(strand: RodStrand, held: HeldParts = {}): Float6
   addTensions(strand, matrix);
   const { edges = [], rows = [] } = held;
   for (const edge of strand.rooted[0] ? [0, ...edges] : edges)
-    for (const part of [0, 1, 2, 3, 5, 6, 7]) holdRow(matrix, size, UNKNOWNS * edge + part);
-  for (const row of rows) holdRow(matrix, size, row);
+    for (const part of [0, 1, 2, 3, 5, 6, 7]) clampRow(matrix, size, UNKNOWNS * edge + part);
+  for (const row of rows) clampRow(matrix, size, row);
   return matrix;
 }
 
@@ -92,7 +92,7 @@ class GradientProbe {
       if (part < 3) pose.x[3 * node + part] = strand.position[3 * node + part]! + step;
       else if (part === 3) pose.turn[node] = step;
     }
-    carryFrames(pose, strand.nodes);
+    transportFrames(pose, strand.nodes);
     system.rhs.fill(0);
     for (let node = 1; node < strand.nodes - 1; node++) addForce(pose, system, node);
     return system.rhs.map((force) => -force);
@@ -130,7 +130,7 @@ function setConstraint(matrix: Float64Array, row: number, t: Vec3, compliance: n
   matrix[row * WIDTH + BAND] = -compliance;
 }
 
-function holdRow(matrix: Float64Array, size: number, row: number): void {
+function clampRow(matrix: Float64Array, size: number, row: number): void {
   for (let k = 0; k < BAND; k++) matrix[row * WIDTH + k] = 0;
   for (let k = 1; k <= BAND && row + k < size; k++) matrix[(row + k) * WIDTH + BAND - k] = 0;
   matrix[row * WIDTH + BAND] = 1;
@@ -156,7 +156,7 @@ export function isStableAlone(strand: RodStrand): boolean {
 }
 
 /** The smallest s that makes the strand stable, 0 where it is stable by itself. Within 5 %, never below. */
-export function smallestHold(strand: RodStrand): number {
+export function weakestPoseSpring(strand: RodStrand): number {
   if (strand.nodes < 3) return 0;
   const matrix = stabilityMatrix(strand);
   const scratch = new Float64Array(matrix.length);

@@ -1,17 +1,17 @@
 import { type Quat, rotate } from '../../numeric/rotation.ts';
 import { addScaled, at, type Vec3 } from '../../numeric/vector.ts';
 import { type ContactMaker, type ContactSettings, type StrandContacts, sampledStrands } from '../contactable.ts';
-import type { Clamps, Environment, Obstacles, Stations, StepReport, StrandEdit } from '../model.ts';
+import type { Clamps, Environment, Obstacles, SamplePoints, StepReport, StrandEdit } from '../model.ts';
 import {
   addPointForces,
   clearLoads,
   locateEdge,
   makeNodeLoads,
-  makeStations,
+  makeSamplePoints,
   type NodalStrands,
   type NodeLoads,
   nodalView,
-  updateStations,
+  updateSamplePoints,
 } from '../nodal.ts';
 import { NodalContactable } from '../nodal-contactable.ts';
 import type { Stepper } from '../store/stored-strands.ts';
@@ -27,10 +27,10 @@ const LARGEST_TURN = 0.5;
 const WORST_ERROR = 3e-3;
 const MOST_HALVINGS = 5;
 /**
- * So is one whose contacts have not settled, to 1/8: under a chin the tip of a strand at 1 m/s met one surface after the other and
+ * So is one whose contacts have not converged, to 1/8: under a chin the tip of a strand at 1 m/s met one surface after the other and
  * was left 1.8 mm inside the last.
  */
-const SETTLED_HALVINGS = 3;
+const CONVERGENCE_HALVINGS = 3;
 /** What the smallest parts leave is kept up to this strain: hair that two bodies wedge is really stretched. */
 const WORST_STRAIN = 8e-3;
 
@@ -42,7 +42,7 @@ export class RodStepper implements Stepper {
   private readonly store: RodStore;
   private readonly flat: NodalStrands;
   private readonly solver: RodSolver;
-  private readonly stations: Stations;
+  private readonly samplePoints: SamplePoints;
   private readonly loads: NodeLoads;
   private readonly roots: RodRoots;
   private readonly contacts: StrandContacts;
@@ -60,7 +60,7 @@ export class RodStepper implements Stepper {
     const most = Math.max(2, store.mostNodes);
     const rows = stepRows(store);
     this.solver = new RodSolver(most);
-    this.stations = makeStations(flat);
+    this.samplePoints = makeSamplePoints(flat);
     this.loads = makeNodeLoads(flat.restLength.length);
     this.roots = new RodRoots(rows);
     this.contacts = makeContacts(sampledStrands(store), CONTACTS);
@@ -110,9 +110,9 @@ export class RodStepper implements Stepper {
   private subStep(strands: readonly number[], h: number, environment: Environment, report: StepReport): void {
     const end = environment.time + h;
     this.roots.sample(environment, end);
-    updateStations(this.flat, this.stations);
+    updateSamplePoints(this.flat, this.samplePoints);
     clearLoads(this.loads);
-    for (const field of environment.fields) field.apply(this.stations, end, this.loads);
+    for (const field of environment.fields) field.apply(this.samplePoints, end, this.loads);
     if (environment.forces) addPointForces(this.flat, environment.forces, this.loads);
     if (environment.obstacles) this.askSurfaces(strands, environment.obstacles, environment, h);
     for (const k of strands) {
@@ -148,9 +148,9 @@ export class RodStepper implements Stepper {
       if (depth === 0) this.store.setAside(k);
       return this.halve(k, h, environment, depth, report);
     }
-    const { solves, strain, error, isSettled } = this.solver.solve(work, contacts);
+    const { solves, strain, error, isConverged } = this.solver.solve(work, contacts);
     report.solves += solves;
-    const isGood = error < WORST_ERROR && (isSettled || depth >= SETTLED_HALVINGS);
+    const isGood = error < WORST_ERROR && (isConverged || depth >= CONVERGENCE_HALVINGS);
     if (strain < WORST_STRAIN && (isGood || depth === MOST_HALVINGS)) {
       report.strain = Math.max(report.strain, strain);
       report.contacts += this.contacts.finish();
@@ -193,7 +193,7 @@ export class RodStepper implements Stepper {
       position: roots.states.position,
       origin: 3 * row,
     });
-    if (row >= 0) roots.hold(work);
+    if (row >= 0) roots.clampRoot(work);
     if (environment.clamps) this.applyClamps(k, environment.clamps);
     this.contacts.gather(k, this.contactable, environment, h, this.stepEnd - (environment.time + h));
   }
@@ -203,21 +203,21 @@ export class RodStepper implements Stepper {
     const { work } = this;
     for (let r = 0; r < clamps.count; r++) {
       if (clamps.id[r] !== this.flat.ids[k]) continue;
-      const [flatNode, share] = locateEdge(this.flat, k, clamps.s[r]!);
+      const [flatNode, fraction] = locateEdge(this.flat, k, clamps.s[r]!);
       const node = flatNode - this.flat.first[k]!;
       const target = at(clamps.target, r);
       const f = clamps.frame?.subarray(4 * r, 4 * r + 4);
       if (!f || f.every((value) => value === 0)) {
-        holdNode(work, share < 0.5 ? node : node + 1, target);
+        clampNode(work, fraction < 0.5 ? node : node + 1, target);
         continue;
       }
       const turn: Quat = [f[0]!, f[1]!, f[2]!, f[3]!];
       const tangent = rotate(turn, [1, 0, 0]);
       const length = work.restLength[node]!;
-      holdNode(work, node, addScaled(target, tangent, -share * length));
-      holdNode(work, node + 1, addScaled(target, tangent, (1 - share) * length));
+      clampNode(work, node, addScaled(target, tangent, -fraction * length));
+      clampNode(work, node + 1, addScaled(target, tangent, (1 - fraction) * length));
       work.m1Start.set(rotate(turn, [0, 1, 0]), 3 * node);
-      work.heldAngle[node] = 1;
+      work.clampedAngle[node] = 1;
     }
   }
 }
@@ -238,7 +238,7 @@ function mostStrained({ tension, restLength, nodes }: RodWork): { readonly from:
   return { from: from - 1e-6, to: to + 1e-6 };
 }
 
-function holdNode(work: RodWork, node: number, target: Vec3): void {
+function clampNode(work: RodWork, node: number, target: Vec3): void {
   work.inertia.fill(0, 6 * node, 6 * node + 6);
   work.x.set(target, 3 * node);
 }

@@ -144,18 +144,18 @@ function layTip({ matrix: a, rhs }: RodSystem, node: number): void {
  * Rows and columns of held nodes and angles become those of the identity. Returns how many nodes at the beginning are not
  * in the system any more: 1 where the first edge is held altogether, as at a root.
  */
-export function holdRows(work: RodWork, system: RodSystem): 0 | 1 {
-  const { nodes, inertia, heldAngle } = work;
+export function clampRows(work: RodWork, system: RodSystem): 0 | 1 {
+  const { nodes, inertia, clampedAngle } = work;
   const size = UNKNOWNS * nodes;
-  const isRooted = nodes >= 4 && heldAngle[0] === 1 && inertia[0] === 0 && inertia[6] === 0;
-  if (isRooted) holdRoot(system);
+  const isRooted = nodes >= 4 && clampedAngle[0] === 1 && inertia[0] === 0 && inertia[6] === 0;
+  if (isRooted) clampRoot(system);
   for (let node = isRooted ? 2 : 0; node < nodes; node++) {
     const u = UNKNOWNS * node;
-    if (inertia[6 * node] === 0) for (let c = 0; c < 3; c++) holdRow(system, u + c, size);
-    if (node < nodes - 1 && heldAngle[node]) holdRow(system, u + 3, size);
+    if (inertia[6 * node] === 0) for (let c = 0; c < 3; c++) clampRow(system, u + c, size);
+    if (node < nodes - 1 && clampedAngle[node]) clampRow(system, u + 3, size);
   }
   if (!isRooted) return 0;
-  if (heldAngle[1]) holdRow(system, UNKNOWNS + 3, size);
+  if (clampedAngle[1]) clampRow(system, UNKNOWNS + 3, size);
   return 1;
 }
 
@@ -172,7 +172,7 @@ function rootColumns(): Uint16Array {
 }
 
 /** The tension between two held nodes is nobody's unknown. */
-function holdRoot({ matrix, rhs }: RodSystem): void {
+function clampRoot({ matrix, rhs }: RodSystem): void {
   matrix.fill(0, 0, ROOT_ROWS * WIDTH);
   for (let row = 0; row < ROOT_ROWS; row++) {
     matrix[row * WIDTH + BAND] = 1;
@@ -181,7 +181,7 @@ function holdRoot({ matrix, rhs }: RodSystem): void {
   for (let i = 0; i < ROOT_COLUMNS.length; i++) matrix[ROOT_COLUMNS[i]!] = 0;
 }
 
-function holdRow(system: RodSystem, row: number, size: number): void {
+function clampRow(system: RodSystem, row: number, size: number): void {
   const { matrix, rhs } = system;
   const m = row * WIDTH;
   for (let k = 0; k < BAND; k++) matrix[m + k] = 0;

@@ -57,7 +57,7 @@ export function stepRows({ ids, first, arrays }: RodStore) {
     spin: arrays.spin,
     normalForce: arrays.normalForce,
     frictionForce: arrays.frictionForce,
-    hold: arrays.poseSpring,
+    poseSpring: arrays.poseSpring,
     support: arrays.support,
     groomed: arrays.groomed,
     groomedM1: arrays.groomedM1,
@@ -80,7 +80,7 @@ export function makeRodWork(nodes: number, steps: StepRows): RodWork {
     m1: rows(3),
     m1Start: rows(3),
     turn: rows(1),
-    heldAngle: new Uint8Array(nodes),
+    clampedAngle: new Uint8Array(nodes),
     edges: rows(EDGE_ROW),
     measure: rows(MEASURES),
     joints: rows(JOINT_ROW),
@@ -105,7 +105,7 @@ export function makeRodWork(nodes: number, steps: StepRows): RodWork {
  * (KERNELS: 0.3 % strain after one solve instead of 8 %).
  */
 export function loadWork(work: RodWork, k: number, h: number, history: History): void {
-  const { rows, x, xStart, m1Start, tangentStart, tension, restLength, mass, turn, heldAngle } = work;
+  const { rows, x, xStart, m1Start, tangentStart, tension, restLength, mass, turn, clampedAngle } = work;
   const begin = rows.first[k]!;
   const nodes = (rows.first[k + 1]! - begin) & KNOWN_RANGE;
   work.nodes = nodes;
@@ -140,7 +140,7 @@ export function loadWork(work: RodWork, k: number, h: number, history: History):
     restLength[i] = rows.restLength[n]!;
     mass[i] = rows.mass[n]!;
     turn[i] = 0;
-    heldAngle[i] = 0;
+    clampedAngle[i] = 0;
     if (i > 0) {
       const ex = px - lastX;
       const ey = py - lastY;

@@ -1,6 +1,6 @@
 import { type Field, type FieldTable, makeRecord, type StrandRecord } from './fields.ts';
 
-/** A cut within this share of an edge from a node happens at the node. */
+/** A cut within this fraction of an edge from a node happens at the node. */
 const SNAP = 0.05;
 
 /** Both parts of a strand of nodes that is cut at arc length s, as the table says; null where one would have no edge. */
@@ -27,7 +27,7 @@ export function cutStrand<F extends FieldTable>(
   tip.rooted![0] = 0;
   for (const [name, field] of Object.entries(table)) {
     if (field.needsRoot) tip[name]!.fill(0);
-    if (field.of === 'node' && field.cut === 'share') shareOut(whole, cut, name, root, tip);
+    if (field.of === 'node' && field.cut === 'divide') divideAmount(whole, cut, name, root, tip);
     for (const part of [root, tip]) clearEnds(field, part[name]!);
   }
   return [root, tip];
@@ -53,7 +53,7 @@ function clearEnds({ of, size }: Field, values: Float64Array): void {
   if (of === 'joint') values.fill(0, 0, size);
 }
 
-/** The same strand with one more node on an edge: a share `t` of the way from its first node. */
+/** The same strand with one more node on an edge: a fraction `t` of the way from its first node. */
 function insertNode<F extends FieldTable>(table: F, strand: StrandRecord<F>, node: number, t: number): StrandRecord<F> {
   const next = makeRecord(table, strand.id, { ...strand, nodes: strand.nodes + 1 });
   for (const [name, { of, size }] of Object.entries(table)) {
@@ -68,11 +68,11 @@ function insertNode<F extends FieldTable>(table: F, strand: StrandRecord<F>, nod
   }
   let heavier = t;
   for (const [name, { of, cut }] of Object.entries(table)) {
-    if (cut !== 'share') continue;
+    if (cut !== 'divide') continue;
     if (of === 'edge') divideEdge(next[name]!, strand[name]!, node, t);
     else if (of === 'node') {
-      const share = moveAmount(next[name]!, strand[name]!, strand.restLength!, node, t);
-      if (name === 'mass') heavier = share;
+      const fraction = moveAmount(next[name]!, strand[name]!, strand.restLength!, node, t);
+      if (name === 'mass') heavier = fraction;
     }
   }
   // Velocities are weighted by the masses that they come from: momentum stays what it was.
@@ -94,7 +94,7 @@ function divideEdge(next: Float64Array, values: Float64Array, node: number, t: n
 }
 
 /**
- * Gives the fresh node its half of the edge that it divides, from both neighbours by their own density. Returns the share of
+ * Gives the fresh node its half of the edge that it divides, from both neighbours by their own density. Returns the fraction of
  * it that came from the neighbour towards the tip.
  */
 function moveAmount(
@@ -114,9 +114,9 @@ function moveAmount(
 }
 
 /** What the node at the cut has goes to both parts, by the lengths of its edges. */
-function shareOut(whole: StrandRecord, cut: number, name: string, root: StrandRecord, tip: StrandRecord): void {
+function divideAmount(whole: StrandRecord, cut: number, name: string, root: StrandRecord, tip: StrandRecord): void {
   const restLength = whole.restLength!;
-  const share = restLength[cut - 1]! / (restLength[cut - 1]! + restLength[cut]!);
-  root[name]![cut] = share * whole[name]![cut]!;
+  const fraction = restLength[cut - 1]! / (restLength[cut - 1]! + restLength[cut]!);
+  root[name]![cut] = fraction * whole[name]![cut]!;
   tip[name]![0] = whole[name]![cut]! - root[name]![cut]!;
 }

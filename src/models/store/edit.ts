@@ -98,7 +98,7 @@ function lengthenEdges(table: FieldTable, strand: StrandRecord, factorAt: (edge:
   const { restLength, groomed, nodes } = strand as StrandRecord<FieldTable> & Record<string, Float64Array>;
   const made = strand[madeName('restLength')]!;
   const amounts = Object.entries(table).filter(
-    ([name, { of, cut, scaled }]) => of === 'edge' && cut === 'share' && !scaled && !name.includes(':'),
+    ([name, { of, cut, scaled }]) => of === 'edge' && cut === 'divide' && !scaled && !name.includes(':'),
   );
   const before = groomed!.slice(0, 3);
   for (let j = 0; j + 1 < nodes; j++) {
@@ -147,15 +147,15 @@ function moveShapes<F extends FieldTable>(
   }
 }
 
-/** Moves entry i of `out` towards entry `at` of `target`, by a share in 0..1. */
-function blend(field: Field, out: Float64Array, i: number, target: Float64Array, at: number, share: number): void {
+/** Moves entry i of `out` towards entry `at` of `target`, by a fraction in 0..1. */
+function blend(field: Field, out: Float64Array, i: number, target: Float64Array, at: number, fraction: number): void {
   const { size } = field;
   for (let c = 0; c < size; c++) {
     const goal = target[size * at + c]!;
     const own = out[size * i + c]!;
-    out[size * i + c] = share >= 1 ? goal : own + share * (goal - own);
+    out[size * i + c] = fraction >= 1 ? goal : own + fraction * (goal - own);
   }
-  if (field.shape === 'direction' && share < 1) normalize(out, size * i);
+  if (field.shape === 'direction' && fraction < 1) normalize(out, size * i);
 }
 
 /** Writes entry i of a shape for a strand whose length about it is `factor` times as long. */

@@ -17,9 +17,9 @@ export type Space = 'world' | 'body' | 'scalar';
 
 /**
  * What becomes of a value where a strand is cut between two nodes. `copy`: both sides keep what they had; `interpolate`: the new end has
- * the value between its neighbours; `share`: an amount, which the two sides divide.
+ * the value between its neighbours; `divide`: an amount, which the two sides divide.
  */
-export type CutRule = 'copy' | 'interpolate' | 'share';
+export type CutRule = 'copy' | 'interpolate' | 'divide';
 
 /** A quantity that edits multiply: it is its value at creation, times a factor, times or over the growth in length. */
 export interface Scaled {
@@ -76,7 +76,7 @@ export const BASE_FIELDS = {
   position: moving('node', 3, 'm', { space: 'world', cut: 'interpolate', rest: 'groomed' }),
   velocity: moving('node', 3, 'm/s', { space: 'world', cut: 'interpolate', at: 'position' }),
   /** Length of the edge from this node to the next: what arc lengths are made of. */
-  restLength: fixed('edge', 1, 'm', { cut: 'share', scaled: { by: 'length', growth: 0 } }),
+  restLength: fixed('edge', 1, 'm', { cut: 'divide', scaled: { by: 'length', growth: 0 } }),
   /** The groomed shape in root coordinates. */
   groomed: fixed('node', 3, 'm', { space: 'body', cut: 'interpolate' }),
   /** 1 where the strand grows from a root; 0 for a piece that was cut off. */
@@ -86,7 +86,7 @@ export const BASE_FIELDS = {
 /** What models of point masses with contacts have besides. Sample points of contacts are the nodes and the middles of the edges. */
 export const NODAL_FIELDS = {
   ...BASE_FIELDS,
-  mass: fixed('node', 1, 'kg', { cut: 'share', scaled: { by: 'mass', growth: 1 } }),
+  mass: fixed('node', 1, 'kg', { cut: 'divide', scaled: { by: 'mass', growth: 1 } }),
   /** Distance kept from bodies by the node, and by the middle of the edge that begins there. */
   clearance: fixed('node', 1, 'm', { scaled: { by: 'thickness', growth: 0 } }),
   middleClearance: fixed('node', 1, 'm', { scaled: { by: 'thickness', growth: 0 } }),

@@ -10,9 +10,10 @@ export function quatRow(array: ArrayLike<number>, row: number): Quat {
 
 /** Notes the present shape in root coordinates as the groomed one. */
 export function bindToRoot({ position, groomed }: StrandRecord, roots: RootStates, row: number): void {
-  const home = conjugate(quatRow(roots.orientation, row));
+  const toRoot = conjugate(quatRow(roots.orientation, row));
   const origin = at(roots.position, row);
-  for (let i = 0; 3 * i < position!.length; i++) groomed!.set(rotate(home, subtract(at(position!, i), origin)), 3 * i);
+  for (let i = 0; 3 * i < position!.length; i++)
+    groomed!.set(rotate(toRoot, subtract(at(position!, i), origin)), 3 * i);
 }
 
 /** Carries a strand rigidly from where its root was to where it is, at rest relative to it. */

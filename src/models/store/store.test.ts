@@ -9,7 +9,7 @@ import { StrandStore } from './strand-store.ts';
 const TABLE = withEdits({
   ...NODAL_FIELDS,
   tension: moving('edge', 1, 'N'),
-  charge: fixed('edge', 1, 'C', { cut: 'share' }),
+  charge: fixed('edge', 1, 'C', { cut: 'divide' }),
   weight: fixed('joint', 2, 'N m', { scaled: { by: 'stiffness', growth: -1 } }),
   angle: fixed('joint', 2, 'rad', { shape: 'angle' }),
   help: fixed('node', 1, 'N/m', { needsRoot: true }),

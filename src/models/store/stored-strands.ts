@@ -286,7 +286,7 @@ export class StoredStrands<P extends ParameterTable, F extends FieldTable & type
   }
 }
 
-/** The edge of a strand at arc length s, as (node, share of the next node). */
+/** The edge of a strand at arc length s, as (node, fraction of the next node). */
 export function locate({ nodes, restLength }: StrandRecord, s: number): readonly [node: number, t: number] {
   let node = 0;
   let left = s;

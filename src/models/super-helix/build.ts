@@ -129,7 +129,7 @@ export function bindToRoot(system: HelixSystem, strand: HelixStrand, roots: Root
   strand.rooted[0] = 1;
   standStill(system, strand, roots, row);
   for (let p = 0; p < strand.mass.length; p++)
-    strand.home.set(rotate(inverse, subtract(at(strand.x, p), origin)), 3 * p);
+    strand.groomedX.set(rotate(inverse, subtract(at(strand.x, p), origin)), 3 * p);
   for (let i = 0; i < strand.nodes; i++)
     strand.groomed.set(rotate(inverse, subtract(at(strand.position, i), origin)), 3 * i);
 }

@@ -1,4 +1,4 @@
-/** Pivots below this share of their diagonal mean that the matrix is not positive definite. */
+/** Pivots below this fraction of their diagonal mean that the matrix is not positive definite. */
 const SMALLEST_PIVOT = 1e-13;
 
 /** Cholesky factor of the lower triangle of a (n x n, by rows), in place. false where it is not positive definite. */

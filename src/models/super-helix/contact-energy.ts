@@ -2,7 +2,7 @@ import { CONTACT, type HelixSystem } from './system.ts';
 
 /**
  * Contacts inside the minimisation, as augmented Lagrangians: the normal force is N = max(0, press + k depth), friction a
- * spring to where the surface has carried the point, cut at Coulomb's limit. `press` and `grip` are the forces that the
+ * spring to where the surface has carried the point, cut at Coulomb's limit. `normalForces` and `frictionForce` are the forces that the
  * last step ended with, so what lies still neither sinks nor creeps, however soft k is.
  */
 
@@ -29,7 +29,7 @@ export function normalForce(system: HelixSystem, c: number): number {
   const p = 3 * system.contactPoint[c]!;
   const reach = contact[row]! * x[p]! + contact[row + 1]! * x[p + 1]! + contact[row + 2]! * x[p + 2]!;
   const depth = contact[row + CONTACT.offset]! - reach;
-  return Math.max(0, contact[row + CONTACT.press]! + contact[row + CONTACT.stiffness]! * depth);
+  return Math.max(0, contact[row + CONTACT.normalForce]! + contact[row + CONTACT.stiffness]! * depth);
 }
 
 /** e = (x − carried)⊥ − grip/k goes to `scratch.slide`; its length. */
@@ -42,9 +42,9 @@ function slipOf(system: HelixSystem, c: number): number {
   const ny = contact[row + 1]!;
   const nz = contact[row + 2]!;
   const inverse = 1 / contact[row + CONTACT.stiffness]!;
-  let ex = x[p]! - contact[row + CONTACT.carried]! - contact[row + CONTACT.grip]! * inverse;
-  let ey = x[p + 1]! - contact[row + CONTACT.carried + 1]! - contact[row + CONTACT.grip + 1]! * inverse;
-  let ez = x[p + 2]! - contact[row + CONTACT.carried + 2]! - contact[row + CONTACT.grip + 2]! * inverse;
+  let ex = x[p]! - contact[row + CONTACT.carried]! - contact[row + CONTACT.frictionForce]! * inverse;
+  let ey = x[p + 1]! - contact[row + CONTACT.carried + 1]! - contact[row + CONTACT.frictionForce + 1]! * inverse;
+  let ez = x[p + 2]! - contact[row + CONTACT.carried + 2]! - contact[row + CONTACT.frictionForce + 2]! * inverse;
   const along = ex * nx + ey * ny + ez * nz;
   ex -= along * nx;
   ey -= along * ny;
@@ -90,25 +90,32 @@ function addOuter(a: Float64Array, at: number, x: number, y: number, z: number, 
   a[at + 5] = a[at + 5]! + s * z * z;
 }
 
-/** Friction's limits for the next linearisation: towards those of the normal forces of now, by `share`. */
-export function updateLimits(system: HelixSystem, share: number): void {
+/** Friction's limits for the next linearisation: towards those of the normal forces of now, by `fraction`. */
+export function updateLimits(system: HelixSystem, fraction: number): void {
   const { contact } = system;
   for (let c = 0; c < system.contacts; c++) {
     const row = CONTACT.size * c;
     const limit = contact[row + CONTACT.limit]!;
-    contact[row + CONTACT.limit] = limit + share * (contact[row + CONTACT.friction]! * normalForce(system, c) - limit);
+    contact[row + CONTACT.limit] =
+      limit + fraction * (contact[row + CONTACT.friction]! * normalForce(system, c) - limit);
   }
 }
 
-/** Writes the forces that a contact ends with: along the normal at `press[at]`, across it at `grip[3 at]`. */
-export function readContact(system: HelixSystem, c: number, press: Float64Array, grip: Float64Array, at: number): void {
+/** Writes the forces that a contact ends with: along the normal at `normalForces[at]`, across it at `frictionForce[3 at]`. */
+export function readContact(
+  system: HelixSystem,
+  c: number,
+  normalForces: Float64Array,
+  frictionForce: Float64Array,
+  at: number,
+): void {
   const row = CONTACT.size * c;
-  press[at] = normalForce(system, c);
+  normalForces[at] = normalForce(system, c);
   const limit = system.contact[row + CONTACT.limit]!;
-  grip.fill(0, 3 * at, 3 * at + 3);
-  if (limit === 0 || press[at] === 0) return;
+  frictionForce.fill(0, 3 * at, 3 * at + 3);
+  if (limit === 0 || normalForces[at] === 0) return;
   const slip = slipOf(system, c);
   const k = system.contact[row + CONTACT.stiffness]!;
   const pull = k * slip > limit ? limit / slip : k;
-  for (let i = 0; i < 3; i++) grip[3 * at + i] = -pull * system.scratch.slide[i]!;
+  for (let i = 0; i < 3; i++) frictionForce[3 * at + i] = -pull * system.scratch.slide[i]!;
 }

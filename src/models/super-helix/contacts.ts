@@ -63,8 +63,8 @@ export class StrandContacts {
     const row = CONTACT.size * c;
     const { contact } = system;
     contact[row + CONTACT.friction] = friction;
-    contact[row + CONTACT.press] = 0;
-    contact.fill(0, row + CONTACT.grip, row + CONTACT.limit + 1);
+    contact[row + CONTACT.normalForce] = 0;
+    contact.fill(0, row + CONTACT.frictionForce, row + CONTACT.limit + 1);
     contact[row + CONTACT.stiffness] = this.stiffness;
     return c;
   }
@@ -91,9 +91,9 @@ export class StrandContacts {
       const row = CONTACT.size * c;
       const { contact: rows } = this.system;
       this.setPlane(c, predicted, 3 * (firstPlace + place), surfaces, r, clearance);
-      rows[row + CONTACT.press] = strand.normalForce[place]!;
+      rows[row + CONTACT.normalForce] = strand.normalForce[place]!;
       for (let i = 0; i < 3; i++) {
-        rows[row + CONTACT.grip + i] = strand.frictionForce[3 * place + i]!;
+        rows[row + CONTACT.frictionForce + i] = strand.frictionForce[3 * place + i]!;
         // The surface's way in the step; the place itself is added once it is known.
         rows[row + CONTACT.carried + i] = this.h * surfaces[r + 4 + i]!;
       }
@@ -166,15 +166,16 @@ export class StrandContacts {
     const { system } = this;
     for (let c = 0; c < system.contacts; c++) {
       const row = CONTACT.size * c;
-      const more = normalForce(system, c) - system.contact[row + CONTACT.press]!;
+      const more = normalForce(system, c) - system.contact[row + CONTACT.normalForce]!;
       if (more > DEEPEST * this.stiffness) return true;
     }
     return false;
   }
 
-  pressHarder(): void {
+  raiseNormalForces(): void {
     const { system } = this;
-    for (let c = 0; c < system.contacts; c++) system.contact[CONTACT.size * c + CONTACT.press] = normalForce(system, c);
+    for (let c = 0; c < system.contacts; c++)
+      system.contact[CONTACT.size * c + CONTACT.normalForce] = normalForce(system, c);
   }
 
   keepContacts(strand: HelixStrand): void {

@@ -22,7 +22,7 @@ import type { HelixSystem } from './system.ts';
 
 /** A part shorter than this is no strand, metres. */
 const SHORTEST_PART = 1e-4;
-/** A cut within this share of an edge from a point happens at the point. */
+/** A cut within this fraction of an edge from a point happens at the point. */
 const SNAP = 0.05;
 
 /** Both parts of a strand cut at arc length s of its polyline; null where one of them would be too short. */
@@ -114,8 +114,8 @@ function takeElements(strand: HelixRecord, part: HelixRecord, pieces: readonly {
     if (of === 'strand') part[name]!.set(strand[name]!);
     if (of !== 'element') continue;
     pieces.forEach(({ e, length }, i) => {
-      const share = cut === 'share' ? length / strand.length[e]! : 1;
-      for (let c = 0; c < size; c++) part[name]![size * i + c] = share * strand[name]![size * e + c]!;
+      const fraction = cut === 'divide' ? length / strand.length[e]! : 1;
+      for (let c = 0; c < size; c++) part[name]![size * i + c] = fraction * strand[name]![size * e + c]!;
     });
   }
   pieces.forEach(({ length }, i) => {
@@ -169,8 +169,8 @@ function takeClearance(strand: HelixRecord, part: HelixRecord, outputs: readonly
     const i = place >> 1;
     const s = place % 2 === 0 ? outputs[i]!.arc : 0.5 * (outputs[i]!.arc + outputs[i + 1]!.arc);
     const from = segmentAt(strand.arc, s);
-    const share = (s - strand.arc[from]!) / Math.max(strand.arc[from + 1]! - strand.arc[from]!, 1e-300);
-    const near = 2 * from + Math.round(2 * Math.min(Math.max(share, 0), 1));
+    const fraction = (s - strand.arc[from]!) / Math.max(strand.arc[from + 1]! - strand.arc[from]!, 1e-300);
+    const near = 2 * from + Math.round(2 * Math.min(Math.max(fraction, 0), 1));
     for (const name of ['clearance', madeName('clearance')]) part[name]![place] = strand[name]![near]!;
     part[factorName('thickness')]![i] = strand[factorName('thickness')]![near >> 1]!;
   }
@@ -235,8 +235,8 @@ function takeHelp(system: HelixSystem, strand: HelixStrand, part: HelixStrand): 
   const strength = strand.poseSpring[0]! / strand.mass[0]!;
   for (let p = 0; p < part.mass.length; p++) {
     part.poseSpring[p] = strength * part.mass[p]!;
-    const share = part.mass[p]! / strand.mass[0]!;
-    for (let c = 0; c < 3; c++) part.support[3 * p + c] = share * strand.support[c]!;
+    const fraction = part.mass[p]! / strand.mass[0]!;
+    for (let c = 0; c < 3; c++) part.support[3 * p + c] = fraction * strand.support[c]!;
   }
   const now = part.w.slice();
   const pose = part.pose.slice();
@@ -244,7 +244,7 @@ function takeHelp(system: HelixSystem, strand: HelixStrand, part: HelixStrand): 
   part.pose.set(part.bind);
   loadStrand(system, part);
   placeSystem(system);
-  part.home.set(system.x.subarray(0, part.home.length));
+  part.groomedX.set(system.x.subarray(0, part.groomedX.length));
   const position = part.position.slice();
   writeOutputs(system, part);
   part.groomed.set(part.position);
@@ -260,7 +260,7 @@ export function adoptShape(strand: HelixStrand): void {
   const turn = rootTurn(strand);
   const origin = subtract(at(strand.pose, 0), rotate(turn, at(strand.bind, 0)));
   for (let p = 0; p < strand.mass.length; p++)
-    strand.home.set(rotate(conjugate(turn), subtract(at(strand.x, p), origin)), 3 * p);
+    strand.groomedX.set(rotate(conjugate(turn), subtract(at(strand.x, p), origin)), 3 * p);
   for (let i = 0; i < strand.nodes; i++)
     strand.groomed.set(rotate(conjugate(turn), subtract(at(strand.position, i), origin)), 3 * i);
 }

@@ -8,7 +8,7 @@ import { BASE_FIELDS, type Field, fixed, moving, type StrandRecord } from '../st
  */
 const OWN_FIELDS = {
   /** Elements: arc length, and Darboux vectors (twist, bending about the major and the minor axis), 1/m. */
-  length: fixed('element', 1, 'm', { cut: 'share', scaled: { by: 'length', growth: 0 } }),
+  length: fixed('element', 1, 'm', { cut: 'divide', scaled: { by: 'length', growth: 0 } }),
   w: moving('element', 3, '1/m', { rest: 'groomedW' }),
   wPast: moving('element', 3, '1/m', { rest: 'groomedW', isPast: true }),
   /** Change of w in a second, for the first guess and for the published step. */
@@ -16,24 +16,24 @@ const OWN_FIELDS = {
   rest: fixed('element', 3, '1/m', { shape: 'curvature' }),
   groomedW: fixed('element', 3, '1/m'),
   /** EI times length, and internal friction times length. */
-  stiffness: fixed('element', 3, 'N m³', { cut: 'share', scaled: { by: 'stiffness', growth: 1 } }),
-  viscosity: fixed('element', 3, 'N m³ s', { cut: 'share' }),
+  stiffness: fixed('element', 3, 'N m³', { cut: 'divide', scaled: { by: 'stiffness', growth: 1 } }),
+  viscosity: fixed('element', 3, 'N m³ s', { cut: 'divide' }),
 
   /** Quadrature points: element, arc length in it, mass, length that they stand for. */
   massElement: fixed('quadrature', 1, ''),
   massPlace: fixed('quadrature', 1, 'm'),
   mass: fixed('quadrature', 1, 'kg', { scaled: { by: 'mass', growth: 1 } }),
   span: fixed('quadrature', 1, 'm'),
-  x: moving('quadrature', 3, 'm', { space: 'world', rest: 'home' }),
-  xPast: moving('quadrature', 3, 'm', { space: 'world', rest: 'home' }),
+  x: moving('quadrature', 3, 'm', { space: 'world', rest: 'groomedX' }),
+  xPast: moving('quadrature', 3, 'm', { space: 'world', rest: 'groomedX' }),
   v: moving('quadrature', 3, 'm/s', { space: 'world', at: 'x' }),
   vPast: moving('quadrature', 3, 'm/s', { space: 'world', at: 'x' }),
   /** Unit tangents there, for forces that depend on them. */
   tangent: moving('quadrature', 3, '', { space: 'world' }),
   /** The groomed place in root coordinates and the spring to it. */
-  home: fixed('quadrature', 3, 'm', { space: 'body' }),
+  groomedX: fixed('quadrature', 3, 'm', { space: 'body' }),
   poseSpring: fixed('quadrature', 1, 'N/m', { needsRoot: true }),
-  /** The force that carries a share of the weight. */
+  /** The force that carries a fraction of the weight. */
   support: fixed('quadrature', 3, 'N', { space: 'body', needsRoot: true }),
 
   /** Arc length of the groomed polyline: what others mean by s. */

@@ -42,7 +42,7 @@ export function fitPolyline(points: ArrayLike<number>, options: FitOptions): Fit
   }
 }
 
-/** Ends of the elements, from 0 to the length: equal, or so that each has an equal share of |dw/ds|^(2/3). */
+/** Ends of the elements, from 0 to the length: equal, or so that each has an equal fraction of |dw/ds|^(2/3). */
 function placeBreaks(
   profile: Pick<CurveSamples, 's' | 'w'>,
   total: number,
@@ -58,12 +58,12 @@ function placeBreaks(
   let have = 0;
   // A floor of a sixth of the mean keeps calm parts from getting no element at all.
   const rate = (place: number): number => monitor.at(place) / mean + 1 / 6;
-  const share = ((1 + 1 / 6) * total) / elements;
+  const fraction = ((1 + 1 / 6) * total) / elements;
   const step = total / 4000;
   while (breaks.length < elements && s < total) {
     have += step * rate(s + 0.5 * step);
     s += step;
-    if (have >= share * breaks.length) breaks.push(s);
+    if (have >= fraction * breaks.length) breaks.push(s);
   }
   breaks.push(total);
   return breaks;
@@ -190,7 +190,7 @@ export function pull(system: HelixSystem, p: number, to: Vec3, strength: number)
   for (const c of [0, 3, 5]) system.a[6 * p + c] = strength;
 }
 
-/** Share of an element's own effect on the places at which its curvature resists the fit. */
+/** Fraction of an element's own effect on the places at which its curvature resists the fit. */
 const RESISTANCE = 0.01;
 const POLISH_ITERATIONS = 10;
 

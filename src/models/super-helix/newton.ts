@@ -8,11 +8,11 @@ import type { HelixSystem } from './system.ts';
 
 /** One step turns no element, and no root, by more than this, radian. */
 const LARGEST_TURN = 1;
-/** Share of the expected fall of the energy that a step must bring. */
+/** Fraction of the expected fall of the energy that a step must bring. */
 const ENOUGH = 1e-4;
 const MOST_HALVINGS = 12;
 /**
- * After so many iterations friction's limits follow the normal forces by this share only: where a strand slides, limits that follow at
+ * After so many iterations friction's limits follow the normal forces by this fraction only: where a strand slides, limits that follow at
  * once and the forces that they make can go on changing places for ever.
  */
 const BRISK = 8;
@@ -23,7 +23,7 @@ const SMALL_TURN = 1e-3;
 const SMALL_TURN_SLOW = 1e-6;
 /** After a larger step than this, radian, the second derivative is too old to be used again. */
 const CORRECTABLE_TURN = 0.1;
-/** A correction that is not smaller than this share of the step before is worth a Newton step instead. */
+/** A correction that is not smaller than this fraction of the step before is worth a Newton step instead. */
 const WORTHWHILE = 0.2;
 
 export interface Minimisation {
@@ -51,14 +51,14 @@ export function minimise(system: HelixSystem, { most, refresh, isPlain }: Minimi
     if (!Number.isFinite(turn)) return;
     const isSmall =
       turn < (isNewton ? SMALL_TURN : SMALL_TURN_SLOW) && (system.contacts === 0 || turn < SMALL_TURN_SLOW);
-    const share = turn > LARGEST_TURN ? LARGEST_TURN / turn : 1;
+    const fraction = turn > LARGEST_TURN ? LARGEST_TURN / turn : 1;
     if (isSmall) {
       move(system, 1);
       placeSystem(system);
       report.isConverged = true;
       return;
     }
-    if (!search(system, share) || (isNewton && correct(system, turn, most, report))) {
+    if (!search(system, fraction) || (isNewton && correct(system, turn, most, report))) {
       report.isConverged = true;
       return;
     }
@@ -147,12 +147,12 @@ function largestTurn({ elements, modes, rigid, step, length }: HelixSystem): num
 }
 
 /** Goes along the step until the energy falls enough. false where it does not fall any more: rounding is reached. */
-function search(system: HelixSystem, share: number): boolean {
+function search(system: HelixSystem, fraction: number): boolean {
   const { size, gradient, step } = system;
   const before = energyOf(system);
   let slope = 0;
   for (let i = 0; i < size; i++) slope += gradient[i]! * step[i]!;
-  let t = share;
+  let t = fraction;
   let at = 0;
   for (let halving = 0; halving < MOST_HALVINGS; halving++) {
     move(system, t - at);

@@ -1,6 +1,6 @@
 import { choice, flag, quantity, type ValuesOf } from '../../numeric/parameters.ts';
-import { bedParameters } from '../bed.ts';
-import { elasticParameters, fibreCurves, holdParameter } from '../elastic-parameters.ts';
+import { elasticParameters, fibreCurves, poseSpringParameter } from '../elastic-parameters.ts';
+import { layerOffsetParameters } from '../layer-offset.ts';
 
 export const superHelixParameters = {
   elements: quantity({
@@ -50,8 +50,8 @@ export const superHelixParameters = {
     default: 30,
   }),
   ...elasticParameters,
-  ...bedParameters,
-  ...holdParameter,
+  ...layerOffsetParameters,
+  ...poseSpringParameter,
   ...fibreCurves,
 };
 

@@ -1,6 +1,6 @@
 import { conjugate, rotate } from '../../numeric/rotation.ts';
 import { addScaled, at, dot, scale, type Vec3 } from '../../numeric/vector.ts';
-import type { Bed } from '../bed.ts';
+import type { HairBelow } from '../layer-offset.ts';
 import { assemble, writePointForces } from './assemble.ts';
 import { rootTurn } from './build.ts';
 import { factorCholesky } from './cholesky.ts';
@@ -15,11 +15,11 @@ export interface RestOptions {
   /** Hold what is unstable. */
   readonly isHeld: boolean;
   /** What the contact places lie on. */
-  readonly bed?: Bed;
+  readonly hairBelow?: HairBelow;
 }
 
 /** A little more than the weakest hold, so that the strand returns instead of only not leaving. */
-const HOLD_MARGIN = 1.2;
+const POSE_SPRING_MARGIN = 1.2;
 /** 1/s²: a stronger hold than this (3 swings a second) would freeze the strand; then its weight is carried instead. */
 const STRONGEST = 400;
 
@@ -28,10 +28,14 @@ const STRONGEST = 400;
  *
  * Balance may be unstable. The second derivative of elastic and weight's energy says so exactly (it is the same that the
  * step uses, without inertia); then the weakest springs s·m to the groomed places that make it positive are added. Where
- * these would have to be strong, the smallest share of the weight is carried by a force that rides with the root instead:
+ * these would have to be strong, the smallest fraction of the weight is carried by a force that rides with the root instead:
  * without weight every strand is stable.
  */
-export function setRestState(system: HelixSystem, strand: HelixStrand, { gravity, isHeld, bed }: RestOptions): void {
+export function setRestState(
+  system: HelixSystem,
+  strand: HelixStrand,
+  { gravity, isHeld, hairBelow }: RestOptions,
+): void {
   loadStrand(system, strand);
   system.rest.set(strand.w);
   const { mass } = strand;
@@ -40,7 +44,7 @@ export function setRestState(system: HelixSystem, strand: HelixStrand, { gravity
   strand.support.fill(0);
   for (let p = 0; p < mass.length; p++) {
     const weight = scale(gravity, mass[p]!);
-    system.b.set(bed ? layDown(strand, p, weight, bed) : weight, 3 * p);
+    system.b.set(hairBelow ? layDown(strand, p, weight, hairBelow) : weight, 3 * p);
   }
   placeSystem(system);
   writePointForces(system);
@@ -52,9 +56,9 @@ export function setRestState(system: HelixSystem, strand: HelixStrand, { gravity
   if (isHeld) {
     const elastic = system.hessian.slice(0, size * size);
     const geometric = system.geometric.slice(0, size * size);
-    const hold = HOLD_MARGIN * smallestHold(system, strand, elastic, geometric);
-    if (hold <= STRONGEST) for (let p = 0; p < mass.length; p++) strand.poseSpring[p] = hold * mass[p]!;
-    else carried = smallestShare(elastic, geometric, size);
+    const spring = POSE_SPRING_MARGIN * weakestPoseSpring(system, strand, elastic, geometric);
+    if (spring <= STRONGEST) for (let p = 0; p < mass.length; p++) strand.poseSpring[p] = spring * mass[p]!;
+    else carried = smallestFraction(elastic, geometric, size);
   }
   strand.rest.set(strand.w);
   for (let e = 0; e < system.elements; e++)
@@ -68,11 +72,11 @@ export function setRestState(system: HelixSystem, strand: HelixStrand, { gravity
   for (let p = 0; p < mass.length; p++) strand.support.set(rotate(inverse, scale(at(weight, p), -carried)), 3 * p);
 }
 
-/** The smallest share of the weight without which the strand is stable, and a little more. */
-function smallestShare(elastic: Float64Array, geometric: Float64Array, size: number): number {
+/** The smallest fraction of the weight without which the strand is stable, and a little more. */
+function smallestFraction(elastic: Float64Array, geometric: Float64Array, size: number): number {
   const scratch = new Float64Array(size * size);
-  const isStable = (share: number): boolean => {
-    for (let i = 0; i < size * size; i++) scratch[i] = elastic[i]! + (1 - share) * geometric[i]!;
+  const isStable = (fraction: number): boolean => {
+    for (let i = 0; i < size * size; i++) scratch[i] = elastic[i]! + (1 - fraction) * geometric[i]!;
     return factorCholesky(scratch, size);
   };
   let low = 0;
@@ -82,11 +86,11 @@ function smallestShare(elastic: Float64Array, geometric: Float64Array, size: num
     if (isStable(middle)) high = middle;
     else low = middle;
   }
-  return 1 - (1 - high) / HOLD_MARGIN;
+  return 1 - (1 - high) / POSE_SPRING_MARGIN;
 }
 
 /** The smallest s for which elastic, weight's and s times the mass matrix are positive together; 0 or within 5 %. */
-function smallestHold(
+function weakestPoseSpring(
   system: HelixSystem,
   strand: HelixStrand,
   elastic: Float64Array,
@@ -122,12 +126,12 @@ export function massMatrix(system: HelixSystem, strand: HelixStrand): Float64Arr
   return system.hessian.slice(0, system.size * system.size);
 }
 
-/** What is left of a weight where the strand lies on a bed: what presses on it is carried there from the first step on. */
-function layDown(strand: HelixStrand, p: number, weight: Vec3, bed: Bed): Vec3 {
+/** What is left of a weight where the strand lies on other hair: what presses on it is carried there from the first step on. */
+function layDown(strand: HelixStrand, p: number, weight: Vec3, hairBelow: HairBelow): Vec3 {
   const place = nearestPlace(strand, p);
   // What minds no surface presses on none.
   if (isRooted(strand) && place < FIRST_PLACE) return weight;
-  const normal = at(bed.normal, place);
+  const normal = at(hairBelow.normal, place);
   const pressing = -dot(weight, normal);
   if (!(pressing > 0)) return weight;
   strand.normalForce[place] = strand.normalForce[place]! + pressing;

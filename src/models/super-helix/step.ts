@@ -5,7 +5,7 @@ import {
   OBSTACLE_ROW,
   type PointOwners,
   type RootStates,
-  type Stations,
+  type SamplePoints,
   type StepReport,
   type StrandEdit,
 } from '../model.ts';
@@ -17,7 +17,7 @@ import { standStill, writePoseAtRoot } from './build.ts';
 import { arcOf, FIRST_PLACE, layerOffsetOf, NEAR } from './contacts.ts';
 import type { HELIX_FIELDS, HelixStrand } from './fields.ts';
 import { PublishedStepper } from './published.ts';
-import { isRooted, isSupported, massShares, placesOf } from './strand.ts';
+import { isRooted, isSupported, massFractions, placesOf } from './strand.ts';
 import { StrandStepper, type StrandTask } from './strand-step.ts';
 import { makeSystem } from './system.ts';
 
@@ -31,7 +31,7 @@ export class HelixStepper implements Stepper {
   private readonly strands: readonly HelixStrand[];
   private readonly stepper: StrandStepper;
   private readonly index: ReadonlyMap<number, number>;
-  private readonly stations: Stations;
+  private readonly samplePoints: SamplePoints;
   private readonly loads: Loads;
   private readonly firstLoad: Uint32Array;
   private readonly firstPlace: Int32Array;
@@ -68,13 +68,13 @@ export class HelixStepper implements Stepper {
     this.firstPlace = offsets(strands.map(placesOf));
     const loads = this.firstLoad[strands.length]!;
     const places = this.firstPlace[strands.length]!;
-    this.stations = {
+    this.samplePoints = {
       count: loads,
       position: new Float64Array(3 * loads),
       velocity: new Float64Array(3 * loads),
       tangent: new Float64Array(3 * loads),
       length: new Float64Array(loads),
-      share: new Float64Array(loads),
+      fraction: new Float64Array(loads),
     };
     this.loads = { force: new Float64Array(3 * loads), damping: new Float64Array(6 * loads) };
     this.predicted = new Float64Array(3 * places);
@@ -82,8 +82,8 @@ export class HelixStepper implements Stepper {
     this.near = { surfaces: this.surfaces, predicted: this.predicted, firstPlace: 0 };
     this.owners = { id: new Uint32Array(places), s: new Float64Array(places), layerOffset: new Float64Array(places) };
     strands.forEach((strand, k) => {
-      this.stations.length.set(strand.span, this.firstLoad[k]!);
-      this.stations.share.set(massShares(strand), this.firstLoad[k]!);
+      this.samplePoints.length.set(strand.span, this.firstLoad[k]!);
+      this.samplePoints.fraction.set(massFractions(strand), this.firstLoad[k]!);
       for (let place = 0; place < placesOf(strand); place++) {
         this.owners.id[this.firstPlace[k]! + place] = strand.id;
         this.owners.s[this.firstPlace[k]! + place] = arcOf(strand, place);
@@ -162,10 +162,10 @@ export class HelixStepper implements Stepper {
     this.sampledAt = end;
     const hasFields = environment.fields.length > 0;
     if (hasFields) {
-      this.updateStations();
+      this.updateSamplePoints();
       this.loads.force.fill(0);
       this.loads.damping.fill(0);
-      for (const field of environment.fields) field.apply(this.stations, end, this.loads);
+      for (const field of environment.fields) field.apply(this.samplePoints, end, this.loads);
     }
     if (environment.obstacles) {
       this.predict(h);
@@ -267,9 +267,9 @@ export class HelixStepper implements Stepper {
     }
   }
 
-  /** Quadrature points as stations. */
-  private updateStations(): void {
-    const { position, velocity, tangent } = this.stations;
+  /** Quadrature points as sample points. */
+  private updateSamplePoints(): void {
+    const { position, velocity, tangent } = this.samplePoints;
     for (let k = 0; k < this.strands.length; k++) {
       const { x, v, tangent: along } = this.strands[k]!;
       const first = 3 * this.firstLoad[k]!;

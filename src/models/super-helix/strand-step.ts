@@ -177,7 +177,7 @@ export class StrandStepper {
     for (let r = rows.first(k); r >= 0; r = rows.after(r)) {
       const [e, place] = locatePolyline(strand, clamps.s[r]!);
       const target: Vec3 = [clamps.target[3 * r]!, clamps.target[3 * r + 1]!, clamps.target[3 * r + 2]!];
-      this.holdPoint(addPoint(this.system, e, place), target);
+      this.clampPoint(addPoint(this.system, e, place), target);
       const f = clamps.frame;
       if (!f || (f[4 * r] === 0 && f[4 * r + 1] === 0 && f[4 * r + 2] === 0 && f[4 * r + 3] === 0)) continue;
       writeMatrix(quatRow(f, r), this.turn);
@@ -186,7 +186,7 @@ export class StrandStepper {
         this.system.armed[p] = 1;
         this.system.hasArms = true;
         for (let i = 0; i < 3; i++) this.system.arm[3 * p + i] = i === axis ? CLAMP_ARM : 0;
-        this.holdPoint(p, [
+        this.clampPoint(p, [
           target[0] + CLAMP_ARM * this.turn[axis]!,
           target[1] + CLAMP_ARM * this.turn[3 + axis]!,
           target[2] + CLAMP_ARM * this.turn[6 + axis]!,
@@ -195,7 +195,7 @@ export class StrandStepper {
     }
   }
 
-  private holdPoint(p: number, target: Vec3): void {
+  private clampPoint(p: number, target: Vec3): void {
     const { a, ref } = this.system;
     for (let i = 0; i < 3; i++) ref[3 * p + i] = target[i]!;
     const k = CLAMP_STIFFNESS * this.stiffness;
@@ -218,13 +218,13 @@ export class StrandStepper {
   private setMasses({ strand, environment, loads, firstLoad, roots, row }: StrandTask): void {
     const { a, b, ref } = this.system;
     const { now, past, span } = this;
-    const { x, xPast, v, vPast, mass, poseSpring: hold, home } = strand;
+    const { x, xPast, v, vPast, mass, poseSpring: spring, groomedX } = strand;
     const [gx, gy, gz] = environment.gravity;
     const inverse = 1 / (span * span);
     const rate = 1 / span;
     const force = loads?.force;
     const damping = loads?.damping;
-    const isHeld = row >= 0 && hold[0]! > 0;
+    const isHeld = row >= 0 && spring[0]! > 0;
     const isCarried = row >= 0 && isSupported(strand);
     if (isHeld || isCarried) writeMatrix(quatRow(roots.orientation, row), this.turn);
     for (let p = 0; p < mass.length; p++) {
@@ -255,14 +255,14 @@ export class StrandStepper {
       }
       if (isCarried) this.addSupport(strand.support, p);
       if (!isHeld) continue;
-      const k = hold[p]!;
+      const k = spring[p]!;
       for (let c = 0; c < 3; c++) {
         const t = 3 * c;
         const place =
           roots.position[3 * row + c]! +
-          this.turn[t]! * home[3 * p]! +
-          this.turn[t + 1]! * home[3 * p + 1]! +
-          this.turn[t + 2]! * home[3 * p + 2]!;
+          this.turn[t]! * groomedX[3 * p]! +
+          this.turn[t + 1]! * groomedX[3 * p + 1]! +
+          this.turn[t + 2]! * groomedX[3 * p + 2]!;
         b[3 * p + c] = b[3 * p + c]! + k * (place - ref[3 * p + c]!);
       }
       a[s] = a[s]! + k;
@@ -312,7 +312,7 @@ export class StrandStepper {
     minimise(system, options, report);
     let iterations = report.iterations;
     for (let pass = 1; pass < MOST_PASSES && this.contacts.isDeep(); pass++) {
-      this.contacts.pressHarder();
+      this.contacts.raiseNormalForces();
       minimise(system, options, report);
       iterations += report.iterations;
     }

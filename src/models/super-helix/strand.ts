@@ -62,9 +62,9 @@ export function locate(length: Float64Array, s: number): readonly [element: numb
 export function locatePolyline(strand: HelixStrand, s: number): readonly [element: number, place: number] {
   const { arc } = strand;
   const i = segmentAt(arc, s);
-  const share = (Math.min(Math.max(s, arc[i]!), arc[i + 1]!) - arc[i]!) / Math.max(arc[i + 1]! - arc[i]!, 1e-300);
+  const fraction = (Math.min(Math.max(s, arc[i]!), arc[i + 1]!) - arc[i]!) / Math.max(arc[i + 1]! - arc[i]!, 1e-300);
   const from = curveLengthAt(strand, 2 * i);
-  return locate(strand.length, from + share * (curveLengthAt(strand, 2 * i + 2) - from));
+  return locate(strand.length, from + fraction * (curveLengthAt(strand, 2 * i + 2) - from));
 }
 
 /** The segment of rising numbers that holds s. */
@@ -81,8 +81,8 @@ export function curveLengthAt({ length, placeElement, placePlace }: HelixStrand,
   return sum;
 }
 
-/** Curve length of every quadrature point as a share of the strand's. */
-export function massShares(strand: HelixStrand): Float64Array {
+/** Curve length of every quadrature point as a fraction of the strand's. */
+export function massFractions(strand: HelixStrand): Float64Array {
   const total = lengthOf(strand);
   return strand.massPlace.map((place, p) => {
     let s = place;
@@ -91,7 +91,7 @@ export function massShares(strand: HelixStrand): Float64Array {
   });
 }
 
-/** Whether a force from outside carries a share of the strand's weight. */
+/** Whether a force from outside carries a fraction of the strand's weight. */
 export function isSupported({ support }: HelixStrand): boolean {
   for (let i = 0; i < support.length; i++) if (support[i] !== 0) return true;
   return false;

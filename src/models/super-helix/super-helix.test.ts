@@ -86,7 +86,11 @@ describe('a strand dropped on a sphere at 1/30 s', () => {
     },
   };
   it('comes to rest within 0.5 mm of it, without jitter', () => {
-    const around: World = { obstacles: sphere, drag: 2e-5, parameters: { thickness: 0, bed: 0, stiffness: 0.3 } };
+    const around: World = {
+      obstacles: sphere,
+      drag: 2e-5,
+      parameters: { thickness: 0, layerOffset: 0, stiffness: 0.3 },
+    };
     const dynamics = makeOne(line(40, 0.2, [1, 0, 0]), around);
     run(dynamics, 1 / 30, 6, around);
     const gap = (): number => {

@@ -1,5 +1,5 @@
 import { type Vec3, ZERO } from '../../numeric/vector.ts';
-import { layOnBed } from '../bed.ts';
+import { findHairBelow } from '../layer-offset.ts';
 import type { ModelSetup, RootStates } from '../model.ts';
 import { defineModel, type Physics } from '../store/stored-strands.ts';
 import { type BuildOptions, bindToRoot, buildStrand, contactPlaces, momentumOf, writePlaces } from './build.ts';
@@ -20,7 +20,7 @@ export const superHelix = defineModel({
   name: 'super-helix',
   about: 'Super-helix: a few helical elements with curvature and twist as unknowns; compact, stable at 1/30 s.',
   parameters: superHelixParameters,
-  clampedShare: 0,
+  clampedFraction: 0,
   fields: HELIX_FIELDS,
   physics: helixPhysics,
 });
@@ -30,7 +30,7 @@ const PROFILE_ELEMENTS = 40;
 
 function helixPhysics(setup: ModelSetup, parameters: SuperHelixParameters): Physics<typeof HELIX_FIELDS> {
   const gravity: Vec3 = setup.restState === 'sag-free' ? setup.gravity : ZERO;
-  const { thickness, bed: depth, hold: isHeld, iterations, stepper } = parameters;
+  const { thickness, layerOffset: depth, poseSpring: isHeld, iterations, stepper } = parameters;
   const system = makeSystem(Math.max(parameters.elements, parameters.mostElements, PROFILE_ELEMENTS), 256);
   // Hair that will sag bends elsewhere than it was groomed; hair that keeps its shape bends where it was groomed.
   const sags = setup.restState === 'as-groomed' && parameters.placement === 'curvature';
@@ -48,9 +48,9 @@ function helixPhysics(setup: ModelSetup, parameters: SuperHelixParameters): Phys
       const options = { fibre: setup.fibre, parameters, ...profileOf(id, points, roots, row) };
       const strand = buildStrand(id, points, options);
       bindToRoot(system, strand, roots, row);
-      const bed = layOnBed(contactPlaces(system, strand), setup.obstacles, time, thickness, depth);
-      strand.clearance.set(bed.clearance);
-      setRestState(system, strand, { gravity, isHeld, bed });
+      const hairBelow = findHairBelow(contactPlaces(system, strand), setup.obstacles, time, thickness, depth);
+      strand.clearance.set(hairBelow.clearance);
+      setRestState(system, strand, { gravity, isHeld, hairBelow });
       return strand;
     },
     stepper: (store) => new HelixStepper(store, iterations, stepper === 'published'),

@@ -12,9 +12,9 @@ export const CONTACT = {
   carried: 4,
   friction: 7,
   /** Force along the normal that the last step ended with, newton. */
-  press: 8,
+  normalForce: 8,
   /** And across it. */
-  grip: 9,
+  frictionForce: 9,
   /** Friction's limit, from the normal force at the last linearisation. */
   limit: 12,
   stiffness: 13,

@@ -41,11 +41,11 @@ export const brush: Tool<typeof parameters> = {
     const capsule = bodyOf(own, to);
     for (const k of view.byId())
       for (let i = hair.first[k]! + 1; i < hair.first[k + 1]!; i++) {
-        const share = bristlesAt(capsule, at(hair.position, i));
-        if (share === 0) continue;
+        const fraction = bristlesAt(capsule, at(hair.position, i));
+        if (fraction === 0) continue;
         const edge = hair.s[i]! - hair.s[i - 1]!;
-        const pull = own.drag * to.press * share * edge;
-        const tangent = view.tangentAt({ node: i - 1, share: 0 });
+        const pull = own.drag * to.press * fraction * edge;
+        const tangent = view.tangentAt({ node: i - 1, fraction: 0 });
         loads.drag(hair.ids[k]!, hair.s[i]!, acrossAndAlong(tangent, pull, own.sliding * pull), velocity);
         changes.touched.add(hair.ids[k]!);
       }

@@ -28,7 +28,7 @@ type ClaspParameters = ValuesOf<typeof parameters>;
 
 /** A band is laid down in pieces at least this long, metres. */
 const PIECE = 0.01;
-/** Of its straight length a held piece of hair is at most this share long. */
+/** Of its straight length a held piece of hair is at most this fraction long. */
 const SLACK = 0.98;
 
 /** Column of the memory that says which body the clasp rides on. */
@@ -42,18 +42,18 @@ export const clasp: Tool<typeof parameters> = {
   memoryWidth: 6,
   volume: (own, pose) => ({ kind: 'capsules', capsules: [bodyOf(own, pose)] }),
   work(work, own) {
-    const { view, to, carriers, clasps, changes, rows } = work;
+    const { view, to, carryingBodies, clasps, changes, rows } = work;
     if (!(to.press > 0)) return;
     if (own.kind === 'open') {
-      for (const id of clasps.openNear(carriers, to.origin, own.catch)) changes.touched.add(id);
+      for (const id of clasps.openNear(carryingBodies, to.origin, own.catch)) changes.touched.add(id);
       return;
     }
     if (rows.count === 0) {
-      const body = carriers.nearestTo(view.hair, to.origin);
-      rows.push(clasps.next++, 0, ...toBody(carriers.state(body), to.origin), body);
+      const body = carryingBodies.nearestTo(view.hair, to.origin);
+      rows.push(clasps.next++, 0, ...toBody(carryingBodies.state(body), to.origin), body);
       catchHair(work, own, bodyOf(own, to));
     } else if (own.kind === 'band') {
-      const body = carriers.state(rows.at(0, BODY));
+      const body = carryingBodies.state(rows.at(0, BODY));
       const last = fromBody(body, [rows.at(0, 2), rows.at(0, 3), rows.at(0, 4)]);
       if (distance(last, to.origin) < PIECE) return;
       catchHair(work, own, { a: last, b: to.origin, radius: own.catch });
@@ -74,11 +74,15 @@ function bodyOf(own: ClaspParameters, pose: Pose): Capsule {
 }
 
 /** Holds, of each strand that passes through the capsule, the place nearest to its axis. */
-function catchHair({ view, carriers, clasps, changes, rows }: Work, own: ClaspParameters, capsule: Capsule): void {
+function catchHair(
+  { view, carryingBodies, clasps, changes, rows }: Work,
+  own: ClaspParameters,
+  capsule: Capsule,
+): void {
   const { hair } = view;
   const number = rows.at(0, 0);
   const time = hair.time + hair.dt;
-  const shape = carriers.state(rows.at(0, BODY));
+  const shape = carryingBodies.state(rows.at(0, BODY));
   clasps.shapes.push(number, ...toBody(shape, capsule.a), ...toBody(shape, capsule.b), own.radius, rows.at(0, BODY));
   for (const k of view.byId()) {
     const found = nearestPlace(hair, k, capsule.a, capsule.b, capsule.radius);
@@ -90,7 +94,7 @@ function catchHair({ view, carriers, clasps, changes, rows }: Work, own: ClaspPa
     const s = reachingPlace(view.isRooted(k) ? at(hair.position, hair.first[k]!) : null, target, found.s);
     if (s > view.length(k) || clasps.holds(hair.ids[k]!, s)) continue;
     const begin = s === found.s ? found.point : view.pointAt(view.locate(k, s));
-    const body = carriers.state(carriers.bodyOf(hair, k));
+    const body = carryingBodies.state(carryingBodies.bodyOf(hair, k));
     clasps.members.push(hair.ids[k]!, s, ...toBody(body, target), ...toBody(body, begin), time, number);
     changes.touched.add(hair.ids[k]!);
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Chair, rowOf, tipOf, triedModels, worstStretch } from '../chair.fixture.ts';
 import { toolFrame } from '../frame.ts';
+import { rowOf, SalonRig, tipOf, triedModels, worstStretch } from '../salon-rig.fixture.ts';
 import { poseOf, type ToolSample } from '../stroke.ts';
 
 const SPACING = 0.008;
@@ -8,10 +8,10 @@ const TEETH = 9;
 const TOOTH = 0.0008;
 
 /** Between which teeth strand k crosses their sheet: place along the comb in units of the spacing; null where it does not. */
-function crossingsOf(chair: Chair, sample: ToolSample, k: number): number[] {
+function crossingsOf(rig: SalonRig, sample: ToolSample, k: number): number[] {
   const pose = poseOf(sample);
   const { across, up, forward } = toolFrame(pose);
-  const hair = chair.hair();
+  const hair = rig.hair();
   const local = (i: number, axis: readonly number[]): number =>
     [0, 1, 2].reduce((sum, c) => sum + (hair.position[3 * i + c]! - pose.origin[c]!) * axis[c]!, 0);
   const places: number[] = [];
@@ -28,13 +28,13 @@ function crossingsOf(chair: Chair, sample: ToolSample, k: number): number[] {
 
 describe.each(triedModels)('a comb in hair of $name', (model) => {
   it('is crossed by no strand, and the lock follows it', () => {
-    const chair = new Chair({ model, strands: rowOf(4, 14, 0.16, { spacing: 0.007 }) });
-    const made = chair.hair();
+    const rig = new SalonRig({ model, strands: rowOf(4, 14, 0.16, { spacing: 0.007 }) });
+    const made = rig.hair();
     const gaps = new Map<number, number>();
     let stretch = 0;
     let deepest = 0;
     const pose = (n: number): ToolSample => ({
-      step: chair.step,
+      step: rig.step,
       // Down the hair and, on the way, 6 cm to the side, then stopping at once.
       origin: [0.014 + 0.0015 * Math.min(n, 40), -0.05 - 0.0008 * n, 0.015],
       direction: [0, 0, -1],
@@ -43,11 +43,11 @@ describe.each(triedModels)('a comb in hair of $name', (model) => {
       aperture: 1,
     });
     let n = 0;
-    chair.use('comb', { teeth: TEETH, spacing: SPACING, tooth: TOOTH }, 65, pose, () => {
+    rig.use('comb', { teeth: TEETH, spacing: SPACING, tooth: TOOTH }, 65, pose, () => {
       const sample = pose(n++);
-      stretch = Math.max(stretch, worstStretch(chair.hair()));
+      stretch = Math.max(stretch, worstStretch(rig.hair()));
       for (let k = 0; k < 4; k++)
-        for (const side of crossingsOf(chair, sample, k)) {
+        for (const side of crossingsOf(rig, sample, k)) {
           const place = side / SPACING + 0.5 * (TEETH - 1);
           if (!gaps.has(k)) gaps.set(k, Math.ceil(place));
           const gap = gaps.get(k)!;
@@ -59,7 +59,7 @@ describe.each(triedModels)('a comb in hair of $name', (model) => {
     // No strand gets past a tooth: at most its middle is pressed into the near half of it.
     expect(deepest).toBeLessThan(TOOTH);
     expect(stretch).toBeLessThan(2e-3);
-    for (let k = 0; k < 4; k++) expect(tipOf(chair.hair(), k)[0] - tipOf(made, k)[0]).toBeGreaterThan(0.045);
+    for (let k = 0; k < 4; k++) expect(tipOf(rig.hair(), k)[0] - tipOf(made, k)[0]).toBeGreaterThan(0.045);
   });
 });
 
@@ -68,29 +68,29 @@ describe.each(triedModels)('a comb that stays on the strands of $name that it me
 
   /** Where the comb is on the strands, and how far these have moved. */
   function combed(velocity: readonly [number, number, number], steps: number) {
-    const chair = new Chair({ model, strands: rowOf(2, 25, 0.12) });
-    const made = chair.hair();
-    const stroke = chair.begin('comb', mode);
+    const rig = new SalonRig({ model, strands: rowOf(2, 25, 0.12) });
+    const made = rig.hair();
+    const stroke = rig.begin('comb', mode);
     const places: number[] = [];
     for (let n = 0; n < steps; n++) {
-      const origin = velocity.map((v, c) => [0.005, -0.08, 0.015][c]! + v * n * chair.dt) as [number, number, number];
-      chair.sample(stroke, { origin });
-      chair.advance(1);
-      const { forces } = chair.loads[0]!;
+      const origin = velocity.map((v, c) => [0.005, -0.08, 0.015][c]! + v * n * rig.dt) as [number, number, number];
+      rig.sample(stroke, { origin });
+      rig.advance(1);
+      const { forces } = rig.loads[0]!;
       for (let r = 0; r < forces.count; r++) if (forces.id[r] === 0) places.push(forces.s[r]!);
     }
-    return { chair, made, places };
+    return { rig, made, places };
   }
 
   it('takes them with it sideways, and slides along them as they turn after it', () => {
-    const { chair, made, places } = combed([0.3, 0, 0], 12);
+    const { rig, made, places } = combed([0.3, 0, 0], 12);
     expect(places[0]).toBeCloseTo(0.08, 6);
     expect(places).toHaveLength(12);
-    for (const k of [0, 1]) expect(tipOf(chair.hair(), k)[0] - tipOf(made, k)[0]).toBeGreaterThan(0.012);
+    for (const k of [0, 1]) expect(tipOf(rig.hair(), k)[0] - tipOf(made, k)[0]).toBeGreaterThan(0.012);
   });
 
   it('slides down and off the tip, is free then, and leaves the hair where it was', () => {
-    const { chair, made, places } = combed([0, -0.3, 0], 30);
+    const { rig, made, places } = combed([0, -0.3, 0], 30);
     places.forEach((s, n) => {
       // The hand stands still in its first step.
       if (n > 1) expect(s).toBeGreaterThan(places[n - 1]!);
@@ -98,19 +98,19 @@ describe.each(triedModels)('a comb that stays on the strands of $name that it me
     // 4 cm at 0.3 m/s are 16 steps; a hair that gives way takes a little longer.
     expect(places.length).toBeGreaterThan(14);
     expect(places.length).toBeLessThan(22);
-    for (const k of [0, 1]) expect(Math.abs(tipOf(chair.hair(), k)[1] - tipOf(made, k)[1])).toBeLessThan(1e-3);
+    for (const k of [0, 1]) expect(Math.abs(tipOf(rig.hair(), k)[1] - tipOf(made, k)[1])).toBeLessThan(1e-3);
   });
 });
 
 describe.each(triedModels)('a brush in hair of $name', (model) => {
   it('takes the hair along more across than along itself', () => {
     const moved = (way: readonly [number, number, number]): number => {
-      const chair = new Chair({ model, strands: rowOf(3, 12, 0.1), gravity: [0, 0, 0] });
-      const made = chair.hair();
-      chair.use('brush', {}, 20, (n) => ({
+      const rig = new SalonRig({ model, strands: rowOf(3, 12, 0.1), gravity: [0, 0, 0] });
+      const made = rig.hair();
+      rig.use('brush', {}, 20, (n) => ({
         origin: [0.01 + 0.001 * n * way[0], -0.07 + 0.001 * n * way[1], 0.001 * n * way[2]],
       }));
-      const tip = tipOf(chair.hair(), 1);
+      const tip = tipOf(rig.hair(), 1);
       return Math.hypot(...[0, 1, 2].map((c) => tip[c]! - tipOf(made, 1)[c]!));
     };
     expect(moved([0, 0, 1])).toBeGreaterThan(0.01);

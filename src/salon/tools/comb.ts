@@ -149,8 +149,8 @@ function findCrossing(
     if (hp * hq > 0 || hp === hq) continue;
     const p = subtract(at(hair.position, i), to.origin);
     const q = subtract(at(hair.position, i + 1), to.origin);
-    const share = hp / (hp - hq);
-    const x = mix(p, q, share);
+    const fraction = hp / (hp - hq);
+    const x = mix(p, q, fraction);
     const side = dot(x, frame.across);
     const depth = dot(x, frame.forward);
     if (depth > own.length || depth < -own.spacing) continue;
@@ -159,9 +159,9 @@ function findCrossing(
     const far = gap < 0 ? -hair.s[i]! : Math.abs(side - wanted);
     if (far >= nearest) continue;
     nearest = far;
-    const place = { node: i, share };
+    const place = { node: i, fraction };
     best = {
-      s: hair.s[i]! + share * (hair.s[i + 1]! - hair.s[i]!),
+      s: hair.s[i]! + fraction * (hair.s[i + 1]! - hair.s[i]!),
       side,
       depth,
       point: add(to.origin, x),

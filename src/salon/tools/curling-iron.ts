@@ -2,7 +2,7 @@ import { asin, atan2, cos, exp, sin } from '../../numeric/elementary.ts';
 import { choice, quantity, type ValuesOf } from '../../numeric/parameters.ts';
 import { addScaled, dot, scale, subtract, type Vec3 } from '../../numeric/vector.ts';
 import { Barrel } from '../barrel.ts';
-import { addShare } from '../changes.ts';
+import { addFraction } from '../changes.ts';
 import { type ToolFrame, toolFrame } from '../frame.ts';
 import { isotropic } from '../loads.ts';
 import { movedTowards, withinReach } from '../reach.ts';
@@ -107,11 +107,11 @@ export const curlingIron: Tool<typeof parameters> = {
 /** What was not taken may not enter it. */
 function barrelOf({ view, from, to, rows }: Work, own: IronParameters): Barrel {
   const { hair } = view;
-  const exempt = new Set<number>();
-  for (let row = 0; row < rows.count; row++) exempt.add(rows.at(row, 0));
+  const ignored = new Set<number>();
+  for (let row = 0; row < rows.count; row++) ignored.add(rows.at(row, 0));
   const capsule = { a: to.origin, b: addScaled(to.origin, to.direction, own.length), radius: own.radius };
   const velocity = scale(subtract(to.origin, from.origin), 1 / hair.dt);
-  return new Barrel({ capsule, end: hair.time + hair.dt, velocity, friction: FRICTION, exempt });
+  return new Barrel({ capsule, end: hair.time + hair.dt, velocity, friction: FRICTION, ignored });
 }
 
 function take({ view, to, rows }: Work, own: IronParameters, frame: ToolFrame): void {
@@ -156,9 +156,9 @@ function wind(work: Work, own: IronParameters, frame: ToolFrame, row: number, k:
     ];
     const target = withinReach(view, k, s, movedTowards(x, place, SPEED * hair.dt));
     loads.spring(id, s, target, isotropic(GRIP), isotropic(GRIP * hair.dt), [0, 0, 0]);
-    const share = 1 - exp(-hair.dt * work.to.press * settingRate(own, strand.wet[i]!));
-    addShare(changes.shapeSet, id, nodes, i, share);
-    strand.heat[i] = strand.heat[i]! + share * (1 - strand.heat[i]!);
+    const fraction = 1 - exp(-hair.dt * work.to.press * settingRate(own, strand.wet[i]!));
+    addFraction(changes.shapeSet, id, nodes, i, fraction);
+    strand.heat[i] = strand.heat[i]! + fraction * (1 - strand.heat[i]!);
   }
 }
 

@@ -48,8 +48,8 @@ export const dryer: Tool<typeof parameters> = {
       for (let i = 0; i < strand.s.length; i++) {
         const node = hair.first[k]! + i;
         if (strand.wet[i] === 0 || deposit.amount[node] === 0) continue;
-        const share = deposit.amount[node]! * arriving(air, to.origin, at(hair.position, node));
-        strand.wet[i] = Math.max(0, strand.wet[i]! - hair.dt * to.press * own.drying * share);
+        const fraction = deposit.amount[node]! * arriving(air, to.origin, at(hair.position, node));
+        strand.wet[i] = Math.max(0, strand.wet[i]! - hair.dt * to.press * own.drying * fraction);
       }
       changes.dirty.add(id);
     }

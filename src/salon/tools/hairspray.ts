@@ -36,7 +36,7 @@ const parameters = {
   }),
 };
 
-/** Spray stiffens hair in the shape that it has and glues locks that touch. */
+/** Spray stiffens hair in the shape that it has and glues clumps that touch. */
 export const hairspray: Tool<typeof parameters> = {
   name: 'hairspray',
   about: 'Fixes the hair as it is: it gets stiffer, and locks that touch stick together.',

@@ -18,9 +18,9 @@ const parameters = {
     max: 10,
     default: 3,
   }),
-  shortestShare: quantity({
+  shortestFraction: quantity({
     unit: '',
-    about: 'Shortest length, as a share of what was grown.',
+    about: 'Shortest length, as a fraction of what was grown.',
     min: 0.05,
     max: 1,
     default: 0.2,
@@ -40,11 +40,11 @@ export const lengthen: Tool<typeof parameters> = {
     if (!(to.press > 0)) return;
     deposit.addCones(hair, conesAlong(own, from, to));
     for (const k of deposit.strands) {
-      let share = 0;
-      for (let i = hair.first[k]!; i < hair.first[k + 1]!; i++) share = Math.max(share, deposit.amount[i]!);
+      let fraction = 0;
+      for (let i = hair.first[k]!; i < hair.first[k + 1]!; i++) fraction = Math.max(fraction, deposit.amount[i]!);
       const { id, length } = products.open(hair, k);
-      const wanted = length * (1 + hair.dt * to.press * own.rate * share);
-      changes.lengths.set(id, Math.min(own.longest, Math.max(own.shortestShare, wanted)));
+      const wanted = length * (1 + hair.dt * to.press * own.rate * fraction);
+      changes.lengths.set(id, Math.min(own.longest, Math.max(own.shortestFraction, wanted)));
       changes.touched.add(id);
     }
   },

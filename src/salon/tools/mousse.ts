@@ -13,7 +13,7 @@ const parameters = {
   }),
 };
 
-/** Mousse keeps hairs of a lock apart: it gets thicker, and nothing else. */
+/** Mousse keeps hairs of a clump apart: it gets thicker, and nothing else. */
 export const mousse: Tool<typeof parameters> = {
   name: 'mousse',
   about: 'Gives volume: locks get thicker.',

@@ -2,7 +2,7 @@ import { exp } from '../../numeric/elementary.ts';
 import { choice, flag, quantity, type ValuesOf, vector } from '../../numeric/parameters.ts';
 import { at, distance, type Vec3 } from '../../numeric/vector.ts';
 import { toBody } from '../clasps.ts';
-import { PAINTED, type PaintStroke, paintShare } from '../paint.ts';
+import { PAINTED, type PaintStroke, paintFraction } from '../paint.ts';
 import type { Tool, Work } from '../tool.ts';
 
 const parameters = {
@@ -27,7 +27,7 @@ const parameters = {
   radius: quantity({ unit: 'm', about: 'Radius of the brush.', min: 0.001, max: 0.5, default: 0.025 }),
   hardness: quantity({
     unit: '',
-    about: 'Share of the brush that paints fully; the rest fades to its rim.',
+    about: 'Fraction of the brush that paints fully; the rest fades to its rim.',
     min: 0,
     max: 0.99,
     default: 0.5,
@@ -72,18 +72,18 @@ function strokeOf(own: PaintParameters, attribute: PaintStroke['attribute'], pat
 
 /** The path is kept in the coordinates of the body: the field rides with it. */
 function extendPath(
-  { view, rows, paint: strokes, to, carriers }: Work,
+  { view, rows, paint: strokes, to, carryingBodies }: Work,
   own: PaintParameters,
   attribute: PaintStroke['attribute'],
 ): void {
   if (rows.count === 0) {
-    const body = carriers.nearestTo(view.hair, to.origin);
+    const body = carryingBodies.nearestTo(view.hair, to.origin);
     rows.push(strokes.length, 0);
-    strokes.push(strokeOf(own, attribute, [...toBody(carriers.state(body), to.origin)], body));
+    strokes.push(strokeOf(own, attribute, [...toBody(carryingBodies.state(body), to.origin)], body));
     return;
   }
   const place = rows.at(0, 0);
-  const point = toBody(carriers.state(strokes[place]!.body), to.origin);
+  const point = toBody(carryingBodies.state(strokes[place]!.body), to.origin);
   const { path } = strokes[place]!;
   const last: Vec3 = at(path, path.length / 3 - 1);
   if (distance(last, point) < 0.1 * own.radius) return;
@@ -99,13 +99,13 @@ function dye({ view, from, to, products, changes }: Work, own: PaintParameters):
     for (let i = hair.first[k]!; i < hair.first[k + 1]!; i++) {
       const x = at(hair.position, i);
       if (distance(x, middle) > own.radius + distance(from.origin, to.origin)) continue;
-      const share = 1 - exp(-hair.dt * own.flow * to.press * paintShare(sweep, x));
-      if (share === 0) continue;
+      const fraction = 1 - exp(-hair.dt * own.flow * to.press * paintFraction(sweep, x));
+      if (fraction === 0) continue;
       const strand = products.open(hair, k);
       const node = i - hair.first[k]!;
-      const whole = strand.dye[node]! + share * (1 - strand.dye[node]!);
+      const whole = strand.dye[node]! + fraction * (1 - strand.dye[node]!);
       for (const [c, part] of [strand.red, strand.green, strand.blue].entries())
-        part[node] = part[node]! + (share / whole) * (own.colour[c]! - part[node]!);
+        part[node] = part[node]! + (fraction / whole) * (own.colour[c]! - part[node]!);
       strand.dye[node] = whole;
       changes.dirty.add(strand.id);
     }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { HairState } from '../../contact/interaction.ts';
 import { completeParameters } from '../../numeric/parameters.ts';
 import { at } from '../../numeric/vector.ts';
-import { Chair, curlShape, rowOf, triedModels } from '../chair.fixture.ts';
+import { curlShape, rowOf, SalonRig, triedModels } from '../salon-rig.fixture.ts';
 import { poseOf, type ToolSample } from '../stroke.ts';
 import { scissors, trimFollowers } from './scissors.ts';
 
@@ -14,7 +14,7 @@ const level = (y: number, x = -0.02): Partial<ToolSample> => ({
 });
 
 /** Sum of mass times velocity; mass is at the nodes unless the model says otherwise. */
-function momentumOf({ dynamics }: Chair, { ids, first, s, velocity }: HairState): readonly number[] {
+function momentumOf({ dynamics }: SalonRig, { ids, first, s, velocity }: HairState): readonly number[] {
   const known = dynamics.momentum?.();
   if (known) return known;
   const sum = [0, 0, 0];
@@ -31,16 +31,16 @@ const lengthOf = ({ s, first }: HairState): number =>
 
 describe.each(triedModels)('scissors in hair of $name', (model) => {
   it('cut every strand where the blades are; the pieces fall and the rest stays', () => {
-    const chair = new Chair({ model, strands: rowOf(3, 16, 0.15) });
-    chair.use('scissors', { blades: 0.1 }, 1, () => level(-0.083));
-    const hair = chair.hair();
+    const rig = new SalonRig({ model, strands: rowOf(3, 16, 0.15) });
+    rig.use('scissors', { blades: 0.1 }, 1, () => level(-0.083));
+    const hair = rig.hair();
     expect([...hair.ids].sort((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5]);
     for (let k = 0; k < 6; k++) {
       const length = hair.s[hair.first[k + 1]! - 1]!;
       expect(length).toBeCloseTo(hair.ids[k]! < 3 ? 0.083 : 0.067, 3);
     }
-    chair.advance(40);
-    const later = chair.hair();
+    rig.advance(40);
+    const later = rig.hair();
     const fall = 0.5 * 9.81 * (41 / 120) ** 2;
     for (let k = 0; k < 6; k++) {
       const y = at(later.position, later.first[k]!)[1];
@@ -51,20 +51,20 @@ describe.each(triedModels)('scissors in hair of $name', (model) => {
 
   it('keep mass, length and momentum at the instant of the cut', () => {
     const shape = curlShape(0.005, 0.02);
-    const chair = new Chair({ model, strands: rowOf(2, 40, 0.15, { shape }), gravity: [0, 0, 0] });
+    const rig = new SalonRig({ model, strands: rowOf(2, 40, 0.15, { shape }), gravity: [0, 0, 0] });
     // Something moves, then the cut.
-    chair.use('brush', {}, 12, (n) => ({ origin: [0, -0.05, 0.001 * n] }));
-    chair.advance(1);
-    const before = chair.hair();
-    const momentum = momentumOf(chair, before);
-    const stroke = chair.begin('scissors', { blades: 0.2, opening: 2 });
-    chair.sample(stroke, level(-0.0517, -0.1));
-    const [block] = chair.blocks;
-    block!.salon.act(before, block!.dynamics, chair.step);
-    const after = chair.hair();
+    rig.use('brush', {}, 12, (n) => ({ origin: [0, -0.05, 0.001 * n] }));
+    rig.advance(1);
+    const before = rig.hair();
+    const momentum = momentumOf(rig, before);
+    const stroke = rig.begin('scissors', { blades: 0.2, opening: 2 });
+    rig.sample(stroke, level(-0.0517, -0.1));
+    const [block] = rig.blocks;
+    block!.salon.act(before, block!.dynamics, rig.step);
+    const after = rig.hair();
     expect(after.ids.length).toBe(4);
     expect(lengthOf(after)).toBeCloseTo(lengthOf(before), 12);
-    const now = momentumOf(chair, after);
+    const now = momentumOf(rig, after);
     const size = Math.hypot(...momentum);
     for (let c = 0; c < 3; c++) expect(Math.abs(now[c]! - momentum[c]!)).toBeLessThan(1e-9 * size);
   });
@@ -74,10 +74,10 @@ describe.each(triedModels)('what scissors cut off from hair of $name', (model) =
   it('is as wet and as curly as it was at its place', () => {
     const shape = curlShape(0.005, 0.02);
     const salon = { settings: { dripping: 0 } };
-    const chair = new Chair({ model, strands: rowOf(1, 40, 0.15, { shape }), gravity: [0, 0, 0], salon });
+    const rig = new SalonRig({ model, strands: rowOf(1, 40, 0.15, { shape }), gravity: [0, 0, 0], salon });
     // Wet about the place of the cut, less and less away from it.
-    chair.use('water', { reach: 0.2, angle: 0.3, flow: 8 }, 6, () => ({ origin: [0, -0.05, 0.1] }));
-    const before = { s: [...chair.salon.products.get(0)!.s], wet: [...chair.salon.products.get(0)!.wet] };
+    rig.use('water', { reach: 0.2, angle: 0.3, flow: 8 }, 6, () => ({ origin: [0, -0.05, 0.1] }));
+    const before = { s: [...rig.salon.products.get(0)!.s], wet: [...rig.salon.products.get(0)!.wet] };
     const wetAt = (s: number): number => {
       const i = Math.min(
         before.s.length - 2,
@@ -90,17 +90,17 @@ describe.each(triedModels)('what scissors cut off from hair of $name', (model) =
       return before.wet[i]! + t * (before.wet[i + 1]! - before.wet[i]!);
     };
     expect(Math.max(...before.wet)).toBeGreaterThan(0.1);
-    chair.use('scissors', { blades: 0.2, opening: 2 }, 1, () => level(-0.0517, -0.1));
-    const hair = chair.hair();
+    rig.use('scissors', { blades: 0.2, opening: 2 }, 1, () => level(-0.0517, -0.1));
+    const hair = rig.hair();
     const k = hair.ids.indexOf(1);
     const cut = before.s.at(-1)! - hair.s[hair.first[k + 1]! - 1]!;
-    const piece = chair.salon.products.get(1)!;
+    const piece = rig.salon.products.get(1)!;
     for (let i = 0; i < piece.s.length; i++) expect(piece.wet[i]).toBeCloseTo(wetAt(cut + piece.s[i]!), 6);
     // Free of every force it keeps its shape: the distance of places a quarter of a turn apart.
     const chord = (now: HairState, i: number): number =>
       Math.hypot(...[0, 1, 2].map((c) => at(now.position, i + 4)[c]! - at(now.position, i)[c]!));
-    chair.advance(20);
-    const later = chair.hair();
+    rig.advance(20);
+    const later = rig.hair();
     for (let i = hair.first[k]! + 2; i + 6 < hair.first[k + 1]!; i++)
       expect(Math.abs(chord(later, i) / chord(hair, i) - 1)).toBeLessThan(0.02);
   });

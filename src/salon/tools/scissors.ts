@@ -80,20 +80,20 @@ function cutsOf(
     const p = at(hair.position, i);
     if (distance(p, centre) > radius + hair.s[i + 1]! - hair.s[i]!) continue;
     const q = at(hair.position, i + 1);
-    const share = firstMeeting(looks, p, q);
-    if (share >= 0) places.push(hair.s[i]! + snapped(share) * (hair.s[i + 1]! - hair.s[i]!));
+    const fraction = firstCrossing(looks, p, q);
+    if (fraction >= 0) places.push(hair.s[i]! + snapped(fraction) * (hair.s[i + 1]! - hair.s[i]!));
   }
   return places;
 }
 
-function firstMeeting(
+function firstCrossing(
   looks: readonly Blades[],
   p: readonly [number, number, number],
   q: readonly [number, number, number],
 ): number {
   for (let n = 0; n < looks.length; n++) {
-    const share = meetTriangle(looks[n]!, p, q);
-    if (share >= 0) return share;
+    const fraction = meetTriangle(looks[n]!, p, q);
+    if (fraction >= 0) return fraction;
     if (n + 1 === looks.length) break;
     const swept = meetSweep(looks[n]!, looks[n + 1]!, p, q);
     if (swept >= 0) return swept;
@@ -103,7 +103,7 @@ function firstMeeting(
 
 /** Models cut at a node that is this near: doing it here lets everybody know where the cut is. */
 const SNAP = 0.06;
-const snapped = (share: number): number => (share < SNAP ? 0 : share > 1 - SNAP ? 1 : share);
+const snapped = (fraction: number): number => (fraction < SNAP ? 0 : fraction > 1 - SNAP ? 1 : fraction);
 
 /**
  * Where the same blades cut strands that only follow simulated ones: each at its own place, so that the edge is as ragged as
@@ -123,10 +123,10 @@ export function trimFollowers(
     for (let i = first[k]!; i + 1 < first[k + 1]!; i++) {
       const p = at(positions, i);
       const q = at(positions, i + 1);
-      const share = firstMeeting(looks, p, q);
+      const fraction = firstCrossing(looks, p, q);
       const edge = distance(p, q);
-      if (share >= 0) {
-        left[k] = s + share * edge;
+      if (fraction >= 0) {
+        left[k] = s + fraction * edge;
         break;
       }
       s += edge;

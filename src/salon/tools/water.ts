@@ -1,5 +1,5 @@
 import { quantity } from '../../numeric/parameters.ts';
-import { addShare } from '../changes.ts';
+import { addFraction } from '../changes.ts';
 import type { Tool } from '../tool.ts';
 import { coneOf, conesAlong, spoutParameters } from '../volumes/spout.ts';
 
@@ -44,9 +44,9 @@ export const water: Tool<typeof parameters> = {
         own.wet[i] = Math.min(1, own.wet[i]! + flow * dose);
         own.spray[i] = own.spray[i]! * Math.max(0, 1 - washing * dose);
         if (!isSet) continue;
-        const share = Math.min(1, flow * dose);
-        addShare(changes.shapeReset, own.id, own.s.length, i, share);
-        own.heat[i] = share === 1 ? 0 : own.heat[i]! * (1 - share);
+        const fraction = Math.min(1, flow * dose);
+        addFraction(changes.shapeReset, own.id, own.s.length, i, fraction);
+        own.heat[i] = fraction === 1 ? 0 : own.heat[i]! * (1 - fraction);
       }
       changes.dirty.add(own.id);
       changes.touched.add(own.id);

@@ -22,10 +22,10 @@ describe('blades (seed 5)', () => {
       const p: Vec3 = [x - t * slant[0], y - t * slant[1], -t * slant[2]];
       const q: Vec3 = [p[0] + slant[0], p[1] + slant[1], p[2] + slant[2]];
       const isInside = x > 0 && x < 1 && Math.abs(y) < 0.4 * x;
-      const share = meetTriangle(blades, p, q);
-      expect(share >= 0).toBe(isInside);
+      const fraction = meetTriangle(blades, p, q);
+      expect(fraction >= 0).toBe(isInside);
       if (isInside) {
-        expect(share).toBeCloseTo(t, 9);
+        expect(fraction).toBeCloseTo(t, 9);
         met++;
       }
     }

@@ -14,7 +14,7 @@ export function bladesAt(pose: Pose, length: number, opening: number): Blades {
   return [pose.origin, add(pose.origin, add(along, side)), add(pose.origin, subtract(along, side))];
 }
 
-/** Where the segment p q meets the triangle, as a share of the segment; -1 where it does not (Möller, Trumbore 1997). */
+/** Where the segment p q meets the triangle, as a fraction of the segment; -1 where it does not (Möller, Trumbore 1997). */
 export function meetTriangle([a, b, c]: Blades, p: Vec3, q: Vec3): number {
   const way = subtract(q, p);
   const ab = subtract(b, a);
@@ -44,7 +44,7 @@ function prismParts(from: Blades, to: Blades): readonly (readonly [Vec3, Vec3, V
   ];
 }
 
-/** Middle of the part of the segment p q inside the swept prism, as a share; -1 where there is none. */
+/** Middle of the part of the segment p q inside the swept prism, as a fraction; -1 where there is none. */
 export function meetSweep(from: Blades, to: Blades, p: Vec3, q: Vec3): number {
   let low = 2;
   let high = -1;

@@ -8,7 +8,7 @@ export interface Capsule {
   readonly radius: number;
 }
 
-/** Shares of two segments p0 p1 and q0 q1 at which they are nearest (Ericson 2005, 5.1.9). */
+/** Fractions of two segments p0 p1 and q0 q1 at which they are nearest (Ericson 2005, 5.1.9). */
 export function nearestOnSegments(p0: Vec3, p1: Vec3, q0: Vec3, q1: Vec3): readonly [number, number] {
   const d1 = subtract(p1, p0);
   const d2 = subtract(q1, q0);
@@ -34,7 +34,7 @@ export function nearestOnSegments(p0: Vec3, p1: Vec3, q0: Vec3, q1: Vec3): reado
   return [s, t];
 }
 
-/** Share of the segment a b nearest to x. */
+/** Fraction of the segment a b nearest to x. */
 export function nearestOnSegment(a: Vec3, b: Vec3, x: Vec3): number {
   const d = subtract(b, a);
   const l = dot(d, d);
@@ -46,11 +46,11 @@ export function nearestOnSegment(a: Vec3, b: Vec3, x: Vec3): number {
 export interface NearestPlace {
   /** First node of the edge, its share towards the next node, and the arc length there. */
   readonly node: number;
-  readonly share: number;
+  readonly fraction: number;
   readonly s: number;
   readonly point: Vec3;
   readonly distance: number;
-  /** Share of the segment. */
+  /** Fraction of the segment. */
   readonly along: number;
 }
 
@@ -68,7 +68,7 @@ export function nearestPlace(hair: HairState, k: number, a: Vec3, b: Vec3, limit
     const distance = Math.sqrt(dot(gap, gap));
     if (distance >= nearest) continue;
     nearest = distance;
-    best = { node: i, share: u, s: s[i]! + u * (s[i + 1]! - s[i]!), point, distance, along: v };
+    best = { node: i, fraction: u, s: s[i]! + u * (s[i + 1]! - s[i]!), point, distance, along: v };
   }
   return best;
 }

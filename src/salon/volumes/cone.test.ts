@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { HairState } from '../../contact/interaction.ts';
 import { normalize, type Vec3 } from '../../numeric/vector.ts';
-import { type Cone, clipToCone, coneOffset, coneShare } from './cone.ts';
+import { type Cone, clipToCone, coneFraction, coneOffset } from './cone.ts';
 import { Deposit } from './deposit.ts';
 import { conesAlong } from './spout.ts';
 
@@ -10,16 +10,16 @@ const cone: Cone = { apex: [0.1, 0.2, -0.1], axis: normalize([1, -2, 0.5]), reac
 const coordinate = fc.double({ min: -0.5, max: 0.5, noNaN: true });
 
 describe('a cone (seed 11)', () => {
-  it('holds a share of 1 near the apex, falls to 0 at the rim and at its reach', () => {
+  it('holds a fraction of 1 near the apex, falls to 0 at the rim and at its reach', () => {
     const along = (s: number, off = 0): Vec3 => {
       const p = normalize([2, 1, 0]);
       return [0, 1, 2].map((c) => cone.apex[c]! + s * cone.axis[c]! + off * s * cone.slope * p[c]!) as unknown as Vec3;
     };
-    expect(coneShare(cone, ...along(1e-6))).toBeCloseTo(1, 4);
-    expect(coneShare(cone, ...along(0.15))).toBeCloseTo(0.5, 9);
-    expect(coneShare(cone, ...along(0.15, 0.5))).toBeCloseTo(0.5 * 0.75 * 0.75, 9);
-    expect(coneShare(cone, ...along(0.15, 1.001))).toBe(0);
-    expect(coneShare(cone, ...along(0.3001))).toBe(0);
+    expect(coneFraction(cone, ...along(1e-6))).toBeCloseTo(1, 4);
+    expect(coneFraction(cone, ...along(0.15))).toBeCloseTo(0.5, 9);
+    expect(coneFraction(cone, ...along(0.15, 0.5))).toBeCloseTo(0.5 * 0.75 * 0.75, 9);
+    expect(coneFraction(cone, ...along(0.15, 1.001))).toBe(0);
+    expect(coneFraction(cone, ...along(0.3001))).toBe(0);
     expect(coneOffset(cone, ...along(0.15, 0.5))).toBeCloseTo(0.5, 9);
   });
 

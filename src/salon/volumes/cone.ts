@@ -9,7 +9,7 @@ export interface Cone {
 }
 
 /** How much of a tool arrives at a point, 0..1: (1 − (ρ/(s tan ψ))²)² (1 − s/L); 0 outside. No rim can be seen. */
-export function coneShare(cone: Cone, x: number, y: number, z: number): number {
+export function coneFraction(cone: Cone, x: number, y: number, z: number): number {
   const { apex, axis, reach, slope } = cone;
   const dx = x - apex[0];
   const dy = y - apex[1];
@@ -22,7 +22,7 @@ export function coneShare(cone: Cone, x: number, y: number, z: number): number {
   return (1 - off) * (1 - off) * (1 - s / reach);
 }
 
-/** Distance from the axis as a share of the rim's, for points inside; 2 outside. */
+/** Distance from the axis as a fraction of the rim's, for points inside; 2 outside. */
 export function coneOffset(cone: Cone, x: number, y: number, z: number): number {
   const { apex, axis, reach, slope } = cone;
   const dx = x - apex[0];
@@ -35,7 +35,7 @@ export function coneOffset(cone: Cone, x: number, y: number, z: number): number 
 }
 
 /**
- * The part of the segment p q inside the cone, as shares of the segment in `out`; false where there is none.
+ * The part of the segment p q inside the cone, as fractions of the segment in `out`; false where there is none.
  * f(τ) = s² (1 + tan²ψ) − |x − a|² is a quadratic, and the cone is convex: one interval at most.
  */
 export function clipToCone(cone: Cone, p: Float64Array, a: number, b: number, out: Float64Array): boolean {

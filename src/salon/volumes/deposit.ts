@@ -1,13 +1,13 @@
 import type { HairState } from '../../contact/interaction.ts';
 import { length3 } from '../../numeric/elementary.ts';
-import { type Cone, clipToCone, coneShare } from './cone.ts';
+import { type Cone, clipToCone, coneFraction } from './cone.ts';
 
 /** Three-point Gauss rule on 0..1. */
 const PLACES = [0.1127016653792583, 0.5, 0.8872983346207417] as const;
 const WEIGHTS = [5 / 18, 8 / 18, 5 / 18] as const;
 
 /**
- * What arrives from a tool at every node, by strand: a share of 1 is all of it for the whole step.
+ * What arrives from a tool at every node, by strand: a fraction of 1 is all of it for the whole step.
  *
  * Each segment takes ∫ a φ ds for the two hat functions of its nodes, over the part of it that is inside, so that a cone
  * narrower than a segment is not missed and what arrives in all does not depend on how finely a strand is divided.
@@ -36,7 +36,7 @@ export class Deposit {
     }
   }
 
-  private addStrand(hair: HairState, k: number, cone: Cone, share: number): boolean {
+  private addStrand(hair: HairState, k: number, cone: Cone, fraction: number): boolean {
     const { first, position, s } = hair;
     const { amount, interval } = this;
     let isReached = false;
@@ -56,13 +56,13 @@ export class Deposit {
       const width = interval[1]! - interval[0]!;
       for (let g = 0; g < 3; g++) {
         const t = interval[0]! + width * PLACES[g]!;
-        const value = coneShare(
+        const value = coneFraction(
           cone,
           position[a]! + t * (position[a + 3]! - position[a]!),
           position[a + 1]! + t * (position[a + 4]! - position[a + 1]!),
           position[a + 2]! + t * (position[a + 5]! - position[a + 2]!),
         );
-        const part = share * WEIGHTS[g]! * width * length * value;
+        const part = fraction * WEIGHTS[g]! * width * length * value;
         amount[i] = amount[i]! + (1 - t) * part;
         amount[i + 1] = amount[i + 1]! + t * part;
       }

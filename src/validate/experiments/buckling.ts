@@ -49,13 +49,13 @@ export const buckling: Experiment = experiment({
     const drag = 10 * lineDensity;
     const held = (slack: number, turn: number): Clamps => tipClamp(nodes, edge, slack, turn);
     while (rig.time < COME) {
-      const share = smooth(rig.time / COME);
+      const fraction = smooth(rig.time / COME);
       // A breath of weight across the axis says which way to go, and is gone before the winding.
-      rig.step(STEP, { gravity: [0, -0.2 * (1 - share), 0], drag, clamps: held(share * ends.slack, 0) });
+      rig.step(STEP, { gravity: [0, -0.2 * (1 - fraction), 0], drag, clamps: held(fraction * ends.slack, 0) });
     }
     while (rig.time < COME + WIND) {
-      const share = smooth((rig.time - COME) / WIND);
-      rig.step(STEP, { drag, clamps: held(ends.slack, share * ends.turn) });
+      const fraction = smooth((rig.time - COME) / WIND);
+      rig.step(STEP, { drag, clamps: held(ends.slack, fraction * ends.turn) });
     }
     const speed = rig.settle(STEP, REST, 1e-5, { drag, clamps: held(ends.slack, ends.turn) });
     return compare(rig, edge, known, speed);

@@ -1,7 +1,7 @@
 import type { StrandModel } from '../../models/model.ts';
 import { quantity } from '../../numeric/parameters.ts';
 import { type Experiment, experiment } from '../experiment.ts';
-import { edgeFor, fibreNumbers, heldShare, lengthForGamma } from '../fibre.ts';
+import { clampedFraction, edgeFor, fibreNumbers, lengthForGamma } from '../fibre.ts';
 import { type ElasticaTip, elasticaShape } from '../oracles/elastica.ts';
 import type { Plot } from '../plot.ts';
 import { elementInputs, elementParameters, G, Rig, straightShape } from '../rig.ts';
@@ -67,7 +67,7 @@ export const cantilever: Experiment = experiment({
     };
     if (halvings === 0) return { ...common, measured: { ...tip }, expected, error };
     // Over the whole range of nodes: single halvings scatter with the sign of higher terms.
-    const held = 1 + heldShare(model);
+    const held = 1 + clampedFraction(model);
     const finer =
       elements > 0
         ? elements / Math.round(elements / 2 ** halvings)
@@ -96,7 +96,7 @@ interface Hung {
 function hang(model: StrandModel, gamma: number, nodes: number, parameters: Record<string, unknown>): Hung {
   const numbers = fibreNumbers('asian-smooth');
   const free = lengthForGamma(numbers, gamma);
-  const held = heldShare(model);
+  const held = clampedFraction(model);
   const edge = edgeFor(free, nodes, held);
   const rig = new Rig({ model, fibre: numbers.fibre, shape: straightShape(nodes, edge, [1, 0, 0]), parameters });
   // About critical for the slowest motion, whether bending or weight rules it.

@@ -18,7 +18,7 @@ const SLID = 2e-4;
 const THICKNESS = 0.0015;
 const LEAD = 0.02;
 const FREE = 7;
-/** The stronger pull rises over this share of the known ratio, from one to the other end of it, in the time. */
+/** The stronger pull rises over this fraction of the known ratio, from one to the other end of it, in the time. */
 const RANGE = [0.85, 1.15] as const;
 const RISE = 3;
 /** Before, it comes up to the range. */

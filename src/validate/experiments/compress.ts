@@ -15,7 +15,7 @@ import {
   ZERO,
 } from '../../numeric/vector.ts';
 import { type Experiment, experiment } from '../experiment.ts';
-import { edgeFor, fibreNumbers, heldShare } from '../fibre.ts';
+import { clampedFraction, edgeFor, fibreNumbers } from '../fibre.ts';
 import { elementInputs, elementParameters, Rig, straightShape } from '../rig.ts';
 
 const BOUND = 0.03;
@@ -39,7 +39,7 @@ export const compress: Experiment = experiment({
   elementSet: [{ elements: 12 }],
   run(model, { length, nodes, elements }) {
     const numbers = fibreNumbers('asian-smooth');
-    const held = heldShare(model);
+    const held = clampedFraction(model);
     const edge = edgeFor(length, nodes, held);
     const rig = new Rig({
       model,

@@ -2,7 +2,7 @@ import type { HairState } from '../../contact/interaction.ts';
 import { makeContacts } from '../../contact/response/strand-contacts.ts';
 import { makeContact } from '../../contact/strands/make.ts';
 import { contactParameters } from '../../contact/strands/parameters.ts';
-import { edgesMeet, MEETING_ROW } from '../../contact/strands/sweep.ts';
+import { CROSSING_ROW, edgesMeet } from '../../contact/strands/sweep.ts';
 import type { Fibre, RootStates, Roots, StrandDynamics, StrandModel } from '../../models/model.ts';
 import { choice, completeParameters, quantity } from '../../numeric/parameters.ts';
 import { Random } from '../../numeric/random.ts';
@@ -17,7 +17,7 @@ const EDGE = 0.01;
 const STUB = 2;
 const STEP = 1 / 120;
 const GAP = 0.03;
-/** Radius of a strand for its meetings. */
+/** Radius of a strand for its contacts. */
 const RADIUS = 0.001;
 /** Steps that strands are watched after they have met. */
 const AFTER = 30;
@@ -28,19 +28,19 @@ export const cross: Experiment = experiment({
   inputs: {
     throws: quantity({ unit: '', about: 'How many throws.', min: 1, max: 100000, integer: true, default: 1000 }),
     seed: quantity({ unit: '', about: 'Seed of the throws.', min: 0, max: 1e9, integer: true, default: 1 }),
-    meeting: choice({
+    interaction: choice({
       about: 'With contact, or without to see them pass.',
       options: ['contact', 'none'],
       default: 'contact',
     }),
   },
   set: [{}],
-  run(model, { throws, seed, meeting }) {
+  run(model, { throws, seed, interaction }) {
     let passed = 0;
     let touched = 0;
     let first = -1;
     for (let n = 0; n < throws; n++) {
-      const result = throwStrands(model, new Random(seed * 1_000_003 + n), meeting === 'contact');
+      const result = throwStrands(model, new Random(seed * 1_000_003 + n), interaction === 'contact');
       if (result.touched) touched++;
       if (!result.passed) continue;
       passed++;
@@ -170,7 +170,7 @@ function readState(dynamics: StrandDynamics, time: number): HairState {
 /** Whether any two edges went through each other between two states, moving straight. */
 function havePassed(before: HairState, after: HairState): boolean {
   const motion = before.position.map((x, i) => after.position[i]! - x);
-  const row = new Float64Array(MEETING_ROW);
+  const row = new Float64Array(CROSSING_ROW);
   for (let a = before.first[0]!; a + 1 < before.first[1]!; a++)
     for (let b = before.first[1]!; b + 1 < before.first[2]!; b++)
       if (edgesMeet(before.position, motion, 1, [a, a + 1, b, b + 1], -1e-6, row)) return true;

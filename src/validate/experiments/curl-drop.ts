@@ -2,7 +2,7 @@ import { helixCurvature } from '../../groom/materials.ts';
 import { quantity } from '../../numeric/parameters.ts';
 import { at, mix, ZERO } from '../../numeric/vector.ts';
 import { type Experiment, experiment } from '../experiment.ts';
-import { type FibreNumbers, fibreNumbers, heldShare } from '../fibre.ts';
+import { clampedFraction, type FibreNumbers, fibreNumbers } from '../fibre.ts';
 import { type Helix, helixFrame, helixShape } from '../oracles/helix.ts';
 import { type Hanging, hangingRod } from '../oracles/kirchhoff.ts';
 import { DOWN, Rig } from '../rig.ts';
@@ -29,12 +29,12 @@ export const curlDrop: Experiment = experiment({
   run(model, { radius, pitch, length, nodes }) {
     const numbers = fibreNumbers('caucasian-curly');
     const helix = { radius, pitch, hand: 1 } as const;
-    const half = (heldShare(model) * length) / (nodes - 1);
+    const half = (clampedFraction(model) * length) / (nodes - 1);
     const known = continuous(numbers, helix, half, length - half);
     const rig = new Rig({ model, fibre: numbers.fibre, shape: helixShape(helix, nodes, length), gravity: ZERO });
     const speed = hangSlowly(rig, numbers.lineDensity);
     const x = rig.positions();
-    const clamp = mix(at(x, 0), at(x, 1), heldShare(model));
+    const clamp = mix(at(x, 0), at(x, 1), clampedFraction(model));
     const tip = rig.tip();
     const away = known.points.at(-1)!;
     const measured = { drop: (clamp[1] - tip[1]) / length };

@@ -51,9 +51,9 @@ export const energy: Experiment = experiment({
     for (let n = 1; n <= steps; n++) {
       rig.step(step);
       if (n % 10 !== 0 && n !== steps) continue;
-      const share = total() / begin;
-      course.push(n * step, share);
-      worst = Math.max(worst, Math.abs(share - 1));
+      const fraction = total() / begin;
+      course.push(n * step, fraction);
+      worst = Math.max(worst, Math.abs(fraction - 1));
     }
     return {
       measured: { energy: total() / begin },

@@ -13,7 +13,7 @@ const ELEMENT_BOUND = 0.025;
 /** Tip displacement in free lengths: small enough for the linear theory (error of order its square). */
 const AMPLITUDE = 0.001;
 const PERIODS = 3;
-/** Largest share of a radian that a hanging strand's mode turns in a step: the integrator's own error is then below 0.1 %. */
+/** Largest fraction of a radian that a hanging strand's mode turns in a step: the integrator's own error is then below 0.1 %. */
 const FINE_TURN = 0.05;
 
 const nodes = quantity({

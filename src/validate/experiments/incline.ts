@@ -10,14 +10,14 @@ const MOST_OFF = 0.02;
 const MOST_CREEP = 1e-4;
 /** A piece that went this far in a second slides, metres: half a per mille beyond the threshold at a friction of 0.5. */
 const SLID = 1e-3;
-/** Slope of the piece that must not creep, in shares of the friction. */
+/** Slope of the piece that must not creep, in fractions of the friction. */
 const STUCK = 0.97;
 const FREE = 7;
 
 export const incline: Experiment = experiment({
   name: 'incline',
   about:
-    'A free piece on a tilted plane: the slope from which on it slides, over the friction, and its creep in 10 s just below; error in shares of what is allowed.',
+    'A free piece on a tilted plane: the slope from which on it slides, over the friction, and its creep in 10 s just below; error in fractions of what is allowed.',
   inputs: {
     friction: quantity({ unit: '', about: 'Coulomb friction of the plane.', min: 0.01, max: 2, default: 0.5 }),
     length: quantity({ unit: 'm', about: 'Length of the piece.', min: 0.01, max: 1, default: 0.08 }),

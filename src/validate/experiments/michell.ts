@@ -13,7 +13,7 @@ export const michell: Experiment = experiment({
   run(model, { nodes }) {
     const { fibre, soft, twist } = fibreNumbers('asian-smooth');
     const known = (2 * Math.PI * Math.sqrt(3) * soft) / twist;
-    const isStable = (share: number): boolean => model.statics!.isRingStable(fibre, nodes, share * known);
+    const isStable = (fraction: number): boolean => model.statics!.isRingStable(fibre, nodes, fraction * known);
     let [low, high] = [0.5, 2];
     if (!isStable(low) || isStable(high))
       return {

@@ -13,7 +13,7 @@ import { Simulation } from '../../simulation/simulation.ts';
 import { type Experiment, experiment } from '../experiment.ts';
 import { headInputs } from '../full-head.ts';
 
-/** Shares of a strand's length, and of the strands. */
+/** Fractions of a strand's length, and of the strands. */
 const MOST_MEDIAN = 0.005;
 const MOST_WORST = 0.02;
 const MOST_HELPED = 0.1;
@@ -22,7 +22,7 @@ const STANDING = 'mohawk';
 
 export const sag: Experiment = experiment({
   name: 'sag',
-  about: 'How far a built-in style moves by itself after load, strands alone; error in shares of what is allowed.',
+  about: 'How far a built-in style moves by itself after load, strands alone; error in fractions of what is allowed.',
   inputs: {
     ...headInputs('long-wavy', 60),
     seconds: quantity({ unit: 's', about: 'How long the hair is left alone.', min: 0.1, max: 60, default: 5 }),
@@ -34,12 +34,12 @@ export const sag: Experiment = experiment({
     const alone = leave(head, model, seconds, null);
     const onBody = leave(head, model, seconds, head.bodies[0]!);
     const helped = (report: RestReport | undefined): number => (report ? report.helped / report.strands : 0);
-    const shares = [alone.median / MOST_MEDIAN, alone.worst / MOST_WORST];
-    if (style !== STANDING) shares.push(helped(alone.rest) / MOST_HELPED);
+    const fractions = [alone.median / MOST_MEDIAN, alone.worst / MOST_WORST];
+    if (style !== STANDING) fractions.push(helped(alone.rest) / MOST_HELPED);
     return {
       measured: { median: alone.median, worst: alone.worst, helped: helped(alone.rest) },
       expected: { median: 0, worst: 0, helped: 0 },
-      error: Math.max(...shares),
+      error: Math.max(...fractions),
       bound: 1,
       beside: {
         strands: guides,

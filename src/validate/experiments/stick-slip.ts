@@ -19,7 +19,7 @@ const CALM = 2;
 export const stickSlip: Experiment = experiment({
   name: 'stick-slip',
   about:
-    'A strand over a sphere is dragged to and fro by its root, then left: drift from cycle to cycle, and creep in 10 s; error in shares of 0.1 mm.',
+    'A strand over a sphere is dragged to and fro by its root, then left: drift from cycle to cycle, and creep in 10 s; error in fractions of 0.1 mm.',
   inputs: {
     friction: quantity({ unit: '', about: 'Coulomb friction of the sphere.', min: 0.01, max: 2, default: 0.5 }),
     drag: quantity({ unit: 'm', about: 'Way of the root to either side.', min: 0, max: 0.03, default: 0.01 }),

@@ -12,7 +12,7 @@ const MOST_SPEED = 0.005;
 
 export const stop: Experiment = experiment({
   name: 'stop',
-  about: 'A root swings and stops at once: worst strain and tip speed after; error in shares of what is allowed.',
+  about: 'A root swings and stops at once: worst strain and tip speed after; error in fractions of what is allowed.',
   inputs: {
     shape: choice({ about: 'What the strand is like.', options: ['straight', 'curl'], default: 'straight' }),
     length: quantity({ unit: 'm', about: 'Length of the strand.', min: 0.02, max: 1, default: 0.2 }),

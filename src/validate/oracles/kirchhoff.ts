@@ -88,8 +88,8 @@ function newtonTurn(missOf: (turn: Vec3) => Vec3, miss: Vec3): Vec3 {
   // Cramer's rule for a x + b y + c z = −miss.
   const [bc, ca, ab] = [cross(b, c), cross(c, a), cross(a, b)];
   const determinant = a[0] * bc[0] + a[1] * bc[1] + a[2] * bc[2];
-  const share = (n: Vec3): number => -(miss[0] * n[0] + miss[1] * n[1] + miss[2] * n[2]) / determinant;
-  const turn: Vec3 = [share(bc), share(ca), share(ab)];
+  const fraction = (n: Vec3): number => -(miss[0] * n[0] + miss[1] * n[1] + miss[2] * n[2]) / determinant;
+  const turn: Vec3 = [fraction(bc), fraction(ca), fraction(ab)];
   const size = Math.hypot(...turn);
   return size > MOST_TURN ? scale(turn, MOST_TURN / size) : turn;
 }

@@ -11,7 +11,7 @@ import { bandIndex, factorBanded, solveBanded } from '../../numeric/banded.ts';
  */
 export interface Mode {
   readonly omega: number;
-  /** Displacement at a share of the length from the clamp; 1 at the tip. */
+  /** Displacement at a fraction of the length from the clamp; 1 at the tip. */
   shape(s: number): number;
 }
 

@@ -20,7 +20,7 @@ export const PLAIN_TOUCH: Touch = { press: 1, aperture: 1, altitude: 0.5 * Math.
 
 /**
  * How a hand holds a tool at the place that it points at.
- * - spout: points at the hair from a distance, a share of its reach;
+ * - spout: points at the hair from a distance, a fraction of its reach;
  * - flat: its upper side looks up in the picture, so that a comb's row of teeth lies across hanging hair;
  * - edge: its upper side looks to the right, so that blades lie across hanging hair;
  * - bar: lies across hanging hair itself.

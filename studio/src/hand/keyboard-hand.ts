@@ -44,13 +44,13 @@ export class KeyboardHand {
     this.#hand.take(this.#x, this.#y);
   }
 
-  #steer(key: string, share: number): boolean {
+  #steer(key: string, fraction: number): boolean {
     const hand = this.#hand;
-    const stride = share * STRIDE * this.#size().height;
+    const stride = fraction * STRIDE * this.#size().height;
     const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key] ?? [0, 0];
-    if (key === 'PageUp') hand.push(share * PUSH);
-    else if (key === 'PageDown') hand.push(-share * PUSH);
-    else if (key === '[' || key === ']') hand.roll += (key === '[' ? -1 : 1) * share * ROLL;
+    if (key === 'PageUp') hand.push(fraction * PUSH);
+    else if (key === 'PageDown') hand.push(-fraction * PUSH);
+    else if (key === '[' || key === ']') hand.roll += (key === '[' ? -1 : 1) * fraction * ROLL;
     else if (key === 'o' || key === 'c')
       hand.aperture = Math.min(1, Math.max(0, hand.aperture + (key === 'o' ? OPEN : -OPEN)));
     else if (dx === 0 && dy === 0) return false;

@@ -31,12 +31,12 @@ export class OneEuro {
       return this.#last.value;
     }
     const { least, opening, ofSpeed } = this.#options;
-    const speed = last.speed + share(ofSpeed, dt) * ((raw - last.raw) / dt - last.speed);
-    const value = last.value + share(least + opening * Math.abs(speed), dt) * (raw - last.value);
+    const speed = last.speed + fraction(ofSpeed, dt) * ((raw - last.raw) / dt - last.speed);
+    const value = last.value + fraction(least + opening * Math.abs(speed), dt) * (raw - last.value);
     this.#last = { raw, value, speed, time };
     return value;
   }
 }
 
 /** Of the way to a new value that a low pass goes in a time. */
-const share = (cutOff: number, dt: number): number => 1 / (1 + 1 / (2 * Math.PI * cutOff * dt));
+const fraction = (cutOff: number, dt: number): number => 1 / (1 + 1 / (2 * Math.PI * cutOff * dt));

@@ -130,9 +130,9 @@ function drawThin(
 /** A ring beside the pointer that fills while the tool does what takes time. */
 function drawProgress(context: CanvasRenderingContext2D, { x, y }: Projected, progress: number, tint: string): void {
   const [cx, cy] = [x + RING.aside, y - RING.aside];
-  const arc = (share: number, width: number, colour: string): void => {
+  const arc = (fraction: number, width: number, colour: string): void => {
     context.beginPath();
-    context.arc(cx, cy, RING.radius, -0.5 * Math.PI, (2 * share - 0.5) * Math.PI);
+    context.arc(cx, cy, RING.radius, -0.5 * Math.PI, (2 * fraction - 0.5) * Math.PI);
     context.lineWidth = width;
     context.strokeStyle = colour;
     context.stroke();

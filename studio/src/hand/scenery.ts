@@ -30,7 +30,7 @@ export class Scenery {
   #points: Float32Array = new Float32Array(0);
   #reach = NEAREST_REACH;
 
-  stage({ bodies, poses, guides }: SceneSummary): void {
+  setScene({ bodies, poses, guides }: SceneSummary): void {
     this.#meshes = bodies;
     this.#place(poses);
     this.#points = new Float32Array(0);

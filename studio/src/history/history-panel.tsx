@@ -1,18 +1,18 @@
 import type { JSX } from 'react';
-import type { DeedLine, Fingerprint } from '../simulation/protocol.ts';
+import type { CommandLine, Fingerprint } from '../simulation/protocol.ts';
 import './history-panel.css';
 
 export interface HistoryPanelProps {
-  readonly deeds: readonly DeedLine[];
+  readonly commands: readonly CommandLine[];
   /** How many of them are done; what comes after is taken back and can be done again. */
   readonly done: number;
   /** Of the present state, while time stands still. */
   readonly fingerprint: Fingerprint | null;
-  /** Goes to the state after so many deeds. */
+  /** Goes to the state after so many commands. */
   onGo(done: number): void;
 }
 
-export function HistoryPanel({ deeds, done, fingerprint, onGo }: HistoryPanelProps): JSX.Element {
+export function HistoryPanel({ commands, done, fingerprint, onGo }: HistoryPanelProps): JSX.Element {
   return (
     <section className="history" aria-label="History">
       <h2>History</h2>
@@ -22,17 +22,17 @@ export function HistoryPanel({ deeds, done, fingerprint, onGo }: HistoryPanelPro
             <span>As opened</span>
           </button>
         </li>
-        {deeds.map((deed, k) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a deed is its place in the order of time.
+        {commands.map((command, k) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a command is its place in the order of time.
           <li key={k} className={k < done ? undefined : 'undone'}>
             <button type="button" aria-current={done === k + 1 ? 'step' : undefined} onClick={() => onGo(k + 1)}>
-              <span>{deed.title}</span>
-              <time>{deed.time.toFixed(1)} s</time>
+              <span>{command.title}</span>
+              <time>{command.time.toFixed(1)} s</time>
             </button>
           </li>
         ))}
       </ol>
-      {deeds.length === 0 && (
+      {commands.length === 0 && (
         <p className="nothing-done">Strokes of tools and head motions are listed here; each can be taken back.</p>
       )}
       {fingerprint && (

@@ -3,7 +3,7 @@ import { bodyColour } from '../../../src/scene/appearance.ts';
 import type { SceneBody } from '../../../src/scene/body-schema.ts';
 import type { Scene } from '../../../src/scene/schema.ts';
 import { useTouch } from '../page/use-touch.ts';
-import type { Dressing } from '../simulation/dressing.ts';
+import type { LookChanges } from '../simulation/look-changes.ts';
 import type { StudioTool } from '../tools/catalogue.ts';
 import { withInitials } from './field-spec.ts';
 import { Form, type Values } from './form.tsx';
@@ -76,7 +76,7 @@ export interface LookPanelProps {
   readonly body: number;
   onGroom(index: number): void;
   onBody(index: number): void;
-  onChange(dressing: Dressing): void;
+  onChange(lookChanges: LookChanges): void;
 }
 
 /** How it looks; shown at once. */

@@ -7,8 +7,8 @@ const TITLES: Readonly<Record<string, string>> = {
   poissonRatio: 'Poisson’s ratio',
   poissonCurve: 'Poisson’s ratio along the hair',
   ior: 'Refractive index',
-  bed: 'Depth of hair underneath',
-  hold: 'Hold up what cannot stand',
+  layerOffset: 'Depth of hair underneath',
+  poseSpring: 'Hold up what cannot stand',
   rest: 'Under gravity',
   sleep: 'Let calm hair sleep',
   material: 'Kind of hair',
@@ -58,7 +58,7 @@ const TITLES: Readonly<Record<string, string>> = {
   tear: 'Tears when stretched by',
   rate: 'How fast',
   longest: 'Longest, in lengths',
-  shortestShare: 'Shortest',
+  shortestFraction: 'Shortest',
   everything: 'All of the hair',
   brake: 'How strongly it is calmed',
   calm: 'Settled when slower than',
@@ -167,9 +167,9 @@ const RARE: ReadonlySet<string> = new Set([
   ...[
     'internalFriction',
     'thickness',
-    'bed',
+    'layerOffset',
     'strongestRest',
-    'hold',
+    'poseSpring',
     'taper',
     'twist',
     'damping',
@@ -184,7 +184,7 @@ const RARE: ReadonlySet<string> = new Set([
   ...['flyaway', 'clearance', 'sparse', 'fine', 'stray', 'irregularity', 'rise', 'bend'],
   ...['grip', 'tooth', 'friction', 'drag', 'sliding', 'washing', 'glue', 'tack', 'tear', 'gap', 'strand'],
   ...['resolution', 'pivot', 'breathing'],
-  ...['brake', 'calm', 'longest', 'shortestShare', 'hardness', 'over'],
+  ...['brake', 'calm', 'longest', 'shortestFraction', 'hardness', 'over'],
   ...['dye', 'roundness', 'tilt', 'ior', 'section', 'medulla', 'tone', 'shadows', 'tipStart'],
 ]);
 
@@ -199,7 +199,7 @@ export interface ShownUnit {
 /** Ratios that people do not read as percents. */
 const PLAIN_RATIOS: ReadonlySet<string> = new Set(['friction', 'poissonRatio', 'damping', 'value']);
 
-/** Documents hold metres, radians and shares; people read centimetres, degrees and percents. */
+/** Documents hold metres, radians and fractions; people read centimetres, degrees and percents. */
 export function shownUnit(spec: NumberSpec): ShownUnit {
   const { name, unit, min, max, initial, integer } = spec;
   switch (unit) {
@@ -214,8 +214,8 @@ export function shownUnit(spec: NumberSpec): ShownUnit {
     case '1/m':
       return { name: 'per m', perUnit: 1 };
     case '': {
-      const isShare = !integer && min >= 0 && min < 1 && max >= 0.9 && max <= 4 && !PLAIN_RATIOS.has(name);
-      return isShare ? { name: '%', perUnit: 100 } : { name: '', perUnit: 1 };
+      const isFraction = !integer && min >= 0 && min < 1 && max >= 0.9 && max <= 4 && !PLAIN_RATIOS.has(name);
+      return isFraction ? { name: '%', perUnit: 100 } : { name: '', perUnit: 1 };
     }
     default:
       return { name: unit, perUnit: 1 };

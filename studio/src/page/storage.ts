@@ -27,7 +27,7 @@ function open(): Promise<IDBDatabase> {
   });
 }
 
-/** One deed in the browser's own storage, from the page or from a worker; what its last request gives. */
+/** One operation on the browser's own storage, from the page or from a worker; what its last request gives. */
 export async function inStorage<Result>(
   mode: IDBTransactionMode,
   act: (store: IDBObjectStore) => IDBRequest<Result>,

@@ -1,21 +1,21 @@
 import { useEffect, useRef } from 'react';
 import { documentSource } from '../simulation/documents.ts';
-import type { Dressing } from '../simulation/dressing.ts';
+import type { LookChanges } from '../simulation/look-changes.ts';
 import type { SimulationStore, StudioState } from '../simulation/store.ts';
 import { type SavedWork, saveWork } from './storage.ts';
 
-/** Saves after each deed, after this rest, milliseconds. */
+/** Saves after each command, after this rest, milliseconds. */
 const REST = 250;
 
-/** Keeps the work in the browser after each deed, so that a reload or a crash loses nothing. */
+/** Keeps the work in the browser after each command, so that a reload or a crash loses nothing. */
 export function useAutosave(
   store: SimulationStore,
   origin: string | null,
-  dressing: Dressing,
+  lookChanges: LookChanges,
   { summary, source }: StudioState,
 ): void {
-  const latest = useRef({ origin, dressing });
-  latest.current = { origin, dressing };
+  const latest = useRef({ origin, lookChanges });
+  latest.current = { origin, lookChanges };
   const timer = useRef(0);
   const soon = useRef(() => {});
 
@@ -24,7 +24,7 @@ export function useAutosave(
     let last = Promise.resolve();
     const saveNow = async (): Promise<void> => {
       if (store.isHolding) return later();
-      const source = await documentSource(store, { dressing: latest.current.dressing }, true);
+      const source = await documentSource(store, { lookChanges: latest.current.lookChanges }, true);
       if (!source) return;
       const { scene, step, files, labels = [], stamp } = source;
       const work: SavedWork = { scene, step, files, labels, stamp, origin: latest.current.origin };
@@ -46,10 +46,10 @@ export function useAutosave(
       timer.current = window.setTimeout(save, REST);
     };
     const onHide = (): void => {
-      if (document.visibilityState === 'hidden' && store.snapshot().live.deeds.length > 0) save();
+      if (document.visibilityState === 'hidden' && store.snapshot().live.commands.length > 0) save();
     };
     soon.current = later;
-    const stop = store.onDeed(later);
+    const stop = store.onCommand(later);
     document.addEventListener('visibilitychange', onHide);
     return () => {
       stop();
@@ -58,10 +58,10 @@ export function useAutosave(
     };
   }, [store]);
 
-  // Files cannot be read again after a reload; how things look is no deed.
-  const isWorthKeeping = summary !== null && (source?.kind === 'files' || Object.keys(dressing).length > 0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever else is dressed or opened is saved as well.
+  // Files cannot be read again after a reload; how things look is no command.
+  const isWorthKeeping = summary !== null && (source?.kind === 'files' || Object.keys(lookChanges).length > 0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever else looks different or is opened is saved as well.
   useEffect(() => {
     if (isWorthKeeping) soon.current();
-  }, [isWorthKeeping, summary, dressing]);
+  }, [isWorthKeeping, summary, lookChanges]);
 }

@@ -1,10 +1,10 @@
 import { type RefObject, useRef, useState } from 'react';
 import { documentSource } from '../simulation/documents.ts';
-import type { Dressing } from '../simulation/dressing.ts';
+import type { LookChanges } from '../simulation/look-changes.ts';
 import type { SimulationStore } from '../simulation/store.ts';
 import type { View } from '../viewport/view.ts';
 import { download, fileName } from './download.ts';
-import { type Recording, record } from './film.ts';
+import { type Recording, record } from './video.ts';
 import { fileSize } from './words.ts';
 
 export interface Exports {
@@ -13,7 +13,7 @@ export interface Exports {
   readonly isBusy: boolean;
   /** The scene with everything that was done. */
   save(): Promise<void>;
-  /** An extension, or `guides`, `png`, `film`. */
+  /** An extension, or `guides`, `png`, `video`. */
   write(kind: string): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ export function useExports(
   store: SimulationStore,
   views: RefObject<View[]>,
   name: string,
-  dressing: Dressing,
+  lookChanges: LookChanges,
 ): Exports {
   const [isRecording, setIsRecording] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
@@ -33,7 +33,7 @@ export function useExports(
     store.mention(`Wrote ${given}, ${fileSize(content.size)}`);
   };
 
-  const film = async (): Promise<void> => {
+  const video = async (): Promise<void> => {
     const { current } = recording;
     if (current) {
       recording.current = null;
@@ -75,12 +75,12 @@ export function useExports(
     isBusy,
     save: () =>
       said(async () => {
-        const source = await documentSource(store, { dressing });
+        const source = await documentSource(store, { lookChanges });
         if (!source) return;
         const text = `${JSON.stringify(source.scene, null, 2)}\n`;
         download(fileName(name, 'json'), new Blob([text], { type: 'application/json' }));
         store.mention(`Saved ${fileName(name, 'json')}`);
       }),
-    write: (kind) => said(() => (kind === 'film' ? film() : kind === 'png' ? picture() : hair(kind))),
+    write: (kind) => said(() => (kind === 'video' ? video() : kind === 'png' ? picture() : hair(kind))),
   };
 }

@@ -7,7 +7,7 @@ export function useFingerprint(store: SimulationStore, state: StudioState): Fing
   const [print, setPrint] = useState<Fingerprint | null>(null);
   const { playing, live, summary } = state;
   const step = state.statistics?.step ?? 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another step or deed is another state.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another step or command is another state.
   useEffect(() => {
     setPrint(null);
     if (playing || !summary) return;

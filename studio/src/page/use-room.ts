@@ -8,7 +8,7 @@ const NARROW = '(max-width: 760px)';
 const TALL = '(max-width: 760px) and (min-height: 600px)';
 const RAIL = 72;
 const INSPECTOR = 296;
-/** Tools and timeline of a narrow window, pixels; and the share of its height that the inspector takes. */
+/** Tools and timeline of a narrow window, pixels; and the fraction of its height that the inspector takes. */
 const NARROW_BOTTOM = 200;
 const NARROW_INSPECTOR = 0.42;
 

@@ -46,4 +46,4 @@ export const SunIcon = (): JSX.Element => (
 );
 export const MoonIcon = (): JSX.Element => <Icon path="M13.2 9.6A5.6 5.6 0 0 1 6.4 2.8a5.6 5.6 0 1 0 6.8 6.8Z" />;
 export const PanelIcon = (): JSX.Element => <Icon path="M2.4 3.2h11.2v9.6H2.4zM9.8 3.2v9.6" />;
-export const FilmIcon = (): JSX.Element => <Icon isFilled path="M8 4.2a3.8 3.8 0 1 0 0 7.6 3.8 3.8 0 0 0 0-7.6Z" />;
+export const VideoIcon = (): JSX.Element => <Icon isFilled path="M8 4.2a3.8 3.8 0 1 0 0 7.6 3.8 3.8 0 0 0 0-7.6Z" />;

@@ -19,7 +19,7 @@ export function useCompanion(
       const document = await store.document();
       if (!document || !isUsed) return;
       const { live, source } = store.snapshot();
-      const labels = live.deeds.map((deed) => deed.title);
+      const labels = live.commands.map((command) => command.title);
       beside.open(
         { kind: 'document', scene: document.scene, step: document.step, labels, files: filesOf(source) },
         { model },

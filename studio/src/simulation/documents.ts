@@ -1,5 +1,5 @@
 import type { Scene } from '../../../src/scene/schema.ts';
-import { type Dressing, withDressing } from './dressing.ts';
+import { type LookChanges, withLookChanges } from './look-changes.ts';
 import type { NamedFile, Source } from './protocol.ts';
 import type { SimulationStore } from './store.ts';
 
@@ -8,14 +8,14 @@ export const filesOf = (source: Source | null): readonly NamedFile[] =>
 
 /** What a document is to differ in from the scene that runs. */
 export interface DocumentChange {
-  readonly dressing: Dressing;
+  readonly lookChanges: LookChanges;
   readonly changes?: Partial<Scene>;
 }
 
 /** The document as it is now, with changes, and what belongs to it; with its state where that is kept as well. */
 export async function documentSource(
   store: SimulationStore,
-  { dressing, changes = {} }: DocumentChange,
+  { lookChanges, changes = {} }: DocumentChange,
   isKept = false,
 ): Promise<Extract<Source, { kind: 'document' }> | null> {
   const document = await store.document(isKept);
@@ -23,7 +23,7 @@ export async function documentSource(
   const { source } = store.snapshot();
   return {
     kind: 'document',
-    scene: withDressing({ ...document.scene, ...changes }, dressing),
+    scene: withLookChanges({ ...document.scene, ...changes }, lookChanges),
     step: document.step,
     ...(document.stamp === undefined ? {} : { stamp: document.stamp }),
     files: filesOf(source),

@@ -25,7 +25,7 @@ export type Source =
       readonly files: readonly NamedFile[];
       /** The step that it was left at. */
       readonly step: number;
-      /** What its deeds were called, in order. */
+      /** What its commands were called, in order. */
       readonly labels?: readonly string[];
       /** Of the state that was kept with it: nothing is played again where that is found. */
       readonly stamp?: string;
@@ -57,7 +57,7 @@ export type HandMessage =
   | { readonly type: 'move'; readonly samples: readonly HandSample[] }
   | { readonly type: 'letGo' }
   | { readonly type: 'happen'; readonly event: SceneEvent; readonly label: string }
-  /** Goes to the state after so many deeds: undo and redo. */
+  /** Goes to the state after so many commands: undo and redo. */
   | { readonly type: 'go'; readonly done: number };
 
 export type ToWorker =
@@ -185,7 +185,7 @@ export interface Frame {
 }
 
 /** Something that a person did. */
-export interface DeedLine {
+export interface CommandLine {
   readonly title: string;
   readonly time: number;
 }
@@ -197,7 +197,7 @@ export interface Fingerprint {
 }
 
 export interface LiveState {
-  readonly deeds: readonly DeedLine[];
+  readonly commands: readonly CommandLine[];
   /** How many of them are done; the others are undone. */
   readonly done: number;
   /** The farthest time that was reached. */
@@ -207,7 +207,7 @@ export interface LiveState {
 
 export type FromWorker =
   /** A long replay is so far, 0..1. */
-  | { readonly type: 'progress'; readonly share: number }
+  | { readonly type: 'progress'; readonly fraction: number }
   | { readonly type: 'ready'; readonly summary: SceneSummary }
   | { readonly type: 'topology'; readonly shown: ShownTopology }
   | { readonly type: 'frame'; readonly frame: Frame }

@@ -4,7 +4,7 @@ import type { SceneOptions } from '../../../src/scene/instance.ts';
 import { LiveScene } from '../../../src/scene/live.ts';
 import type { Scene } from '../../../src/scene/schema.ts';
 
-type Deed =
+type Command =
   | { readonly from: number; readonly to: number; readonly stroke: Stroke }
   | { readonly from: number; readonly to: number; readonly event: SceneEvent };
 
@@ -13,14 +13,14 @@ export interface ReplayOptions extends SceneOptions {
   readonly step: number;
   readonly labels?: readonly string[];
   /** Told how far it is, 0..1. */
-  progress?(share: number): void;
+  progress?(fraction: number): void;
 }
 
 /** Steps between two reports of progress. */
 const REPORT = 60;
 
 /**
- * A document brought back to the step that it was left at. Where its deeds came one after the other, as a hand does them,
+ * A document brought back to the step that it was left at. Where its commands came one after the other, as a hand does them,
  * each is done again, so that each can be undone; other documents are played as they are.
  */
 export function replay(scene: Scene, options: ReplayOptions): LiveScene {
@@ -31,17 +31,17 @@ export function replay(scene: Scene, options: ReplayOptions): LiveScene {
       progress?.(live.step / Math.max(1, step));
     }
   };
-  const deeds = deedsOf(scene);
-  if (!deeds || (deeds.at(-1)?.to ?? 0) > step) {
+  const commands = commandsOf(scene);
+  if (!commands || (commands.at(-1)?.to ?? 0) > step) {
     const live = new LiveScene(scene, making);
     advance(live, step);
     return live;
   }
   const live = new LiveScene({ ...scene, strokes: [], events: [] }, making);
-  deeds.forEach((deed, k) => {
-    advance(live, deed.from);
-    if ('event' in deed) live.happen(deed.event, labels[k] ?? labelOf(deed.event));
-    else redo(live, deed.stroke, labels[k] ?? deed.stroke.tool, (to) => advance(live, to));
+  commands.forEach((command, k) => {
+    advance(live, command.from);
+    if ('event' in command) live.happen(command.event, labels[k] ?? labelOf(command.event));
+    else redo(live, command.stroke, labels[k] ?? command.stroke.tool, (to) => advance(live, to));
   });
   advance(live, step);
   return live;
@@ -60,13 +60,13 @@ function redo(live: LiveScene, stroke: Stroke, label: string, advance: (to: numb
 const labelOf = (event: SceneEvent): string => (event.kind === 'motion' ? event.name : 'wind');
 
 /** Strokes and events in order; null where they overlap or were not seeded by a hand. */
-function deedsOf({ strokes, events, seed }: Scene): readonly Deed[] | null {
+function commandsOf({ strokes, events, seed }: Scene): readonly Command[] | null {
   const isSeeded = strokes.every((stroke, k) => stroke.seed === (seed + 7919 * k) % 4294967296);
   // Letting go takes one step more.
-  const deeds: Deed[] = [
+  const commands: Command[] = [
     ...events.map((event) => ({ from: event.step, to: event.step, event })),
     ...strokes.map((stroke) => ({ from: stroke.samples[0]!.step, to: stroke.end + 1, stroke })),
   ].sort((a, b) => a.from - b.from || a.to - b.to);
-  const isInOrder = deeds.every((deed, k) => k === 0 || deed.from >= deeds[k - 1]!.to);
-  return isSeeded && isInOrder ? deeds : null;
+  const isInOrder = commands.every((command, k) => k === 0 || command.from >= commands[k - 1]!.to);
+  return isSeeded && isInOrder ? commands : null;
 }

@@ -39,7 +39,7 @@ export interface Session {
 
 export interface SessionListener {
   /** How much of a document has been played again, 0..1. */
-  progress(share: number): void;
+  progress(fraction: number): void;
   ready(summary: SceneSummary): void;
   reshape(shown: ShownTopology): void;
   frame(frame: Frame): void;
@@ -69,7 +69,7 @@ export function startSession(request: SceneRequest, listener: SessionListener): 
   worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
     switch (data.type) {
       case 'progress':
-        listener.progress(data.share);
+        listener.progress(data.fraction);
         break;
       case 'ready':
         listener.ready(data.summary);

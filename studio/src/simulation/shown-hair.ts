@@ -73,9 +73,9 @@ class ShownGroomHair {
   }
 
   write(shown: ShownGroom, time: number, out: Float32Array<ArrayBuffer>): void {
-    const { generator, home } = this.#groom.hair;
-    if (shown.generator && generator && home)
-      packGuides(generator, home(this.#live.guidesAt(time), time), out as GuideFrame);
+    const { generator, toBodySpace } = this.#groom.hair;
+    if (shown.generator && generator && toBodySpace)
+      packGuides(generator, toBodySpace(this.#live.guidesAt(time), time), out as GuideFrame);
     else this.#live.write(time, out);
   }
 }

@@ -4,7 +4,7 @@ import { STEP_PARTS, type StepPart, type StepProfiler } from '../../../src/simul
 export type PartTimes = Readonly<Record<StepPart, number>>;
 
 /** Of the mean that each step renews. */
-const SHARE = 0.1;
+const FRACTION = 0.1;
 
 /** Keeps the time of every part of a step. */
 export class StepClock {
@@ -33,8 +33,8 @@ export class StepClock {
   }
 
   #note(): void {
-    const share = Math.max(SHARE, 1 / ++this.#steps);
-    for (const part of STEP_PARTS) this.#means[part] += share * (this.#step[part] - this.#means[part]);
+    const fraction = Math.max(FRACTION, 1 / ++this.#steps);
+    for (const part of STEP_PARTS) this.#means[part] += fraction * (this.#step[part] - this.#means[part]);
   }
 }
 

@@ -41,7 +41,7 @@ export interface Statistics {
 
 /** Everything that panels show. Replaced as a whole, never changed in place. */
 export interface StudioState {
-  /** What is on the stage now. */
+  /** What is on the scene now. */
   readonly source: Source | null;
   readonly summary: SceneSummary | null;
   /** What is being prepared, if anything. */
@@ -56,9 +56,9 @@ export interface StudioState {
   readonly messages: readonly Message[];
 }
 
-/** Who draws: it gets a stage once and then its frames, and gives every frame's memory back. */
+/** Who draws: it gets a scene once and then its frames, and gives every frame's memory back. */
 export interface FrameSink {
-  stage(summary: SceneSummary): void;
+  setScene(summary: SceneSummary): void;
   reshape(shown: ShownTopology): void;
   frame(frame: Frame, giveBack: () => void): void;
 }
@@ -91,9 +91,9 @@ export function sourceName(source: Source): string {
   return source.kind === 'document' ? titleOf(source.scene.name) : source.files.map((file) => file.name).join(', ');
 }
 
-const NOTHING_DONE: LiveState = { deeds: [], done: 0, end: 0, step: 0 };
+const NOTHING_DONE: LiveState = { commands: [], done: 0, end: 0, step: 0 };
 
-/** Owns the running stage and the one being prepared; a stage that fails to prepare leaves the running one alone. */
+/** Owns the running scene and the one being prepared; a scene that fails to prepare leaves the running one alone. */
 export class SimulationStore {
   #state: StudioState;
   readonly #counts: { readonly strands?: number; readonly drawn?: number; readonly guides?: number };
@@ -103,7 +103,7 @@ export class SimulationStore {
   #nextMessage = 1;
   #lastStatistics = 0;
   readonly #listeners = new Set<() => void>();
-  readonly #deedListeners = new Set<() => void>();
+  readonly #commandListeners = new Set<() => void>();
   #follower: Follower | null = null;
   /** Who waits for this simulation to come to a step. */
   #awaited: { readonly step: number; readonly done: () => void } | null = null;
@@ -208,7 +208,7 @@ export class SimulationStore {
     this.#current?.tell({ type: 'happen', event, label });
   }
 
-  /** Goes to the state after so many deeds. */
+  /** Goes to the state after so many commands. */
   go(done: number): void {
     if (this.#state.playing) this.togglePlaying();
     this.#current?.tell({ type: 'go', done });
@@ -219,8 +219,8 @@ export class SimulationStore {
   }
 
   redo(): void {
-    const { done, deeds } = this.#state.live;
-    if (done < deeds.length) this.go(done + 1);
+    const { done, commands } = this.#state.live;
+    if (done < commands.length) this.go(done + 1);
   }
 
   /** The scene with everything that was done; its state is kept in the browser where asked for. */
@@ -266,10 +266,10 @@ export class SimulationStore {
     this.#awaited = null;
   }
 
-  /** Connects the viewport; a new one (after a lost device) is given the stage and a frame again. */
+  /** Connects the viewport; a new one (after a lost device) is given the scene and a frame again. */
   attach(sink: FrameSink): () => void {
     this.#sink = sink;
-    if (this.#state.summary) sink.stage(this.#state.summary);
+    if (this.#state.summary) sink.setScene(this.#state.summary);
     this.#current?.tell({ type: 'refresh' });
     return () => {
       if (this.#sink === sink) this.#sink = null;
@@ -307,12 +307,12 @@ export class SimulationStore {
     this.#current?.end();
     this.#current = session;
     this.#next = null;
-    // Play may have been pressed while the stage was prepared.
+    // Play may have been pressed while the scene was prepared.
     if (this.#state.playing !== request.playing) this.#steer(this.#state.playing);
     if (this.#follower) session.tell({ type: 'lead', isFollowed: true });
     if (this.#state.speed !== 1) session.tell({ type: 'speed', speed: this.#state.speed });
     this.#change({ source: request.source, summary, preparing: null, statistics: null, live: NOTHING_DONE });
-    this.#sink?.stage(summary);
+    this.#sink?.setScene(summary);
     this.#tellNotes(summary.notes);
   }
 
@@ -345,9 +345,9 @@ export class SimulationStore {
   }
 
   #tellLive(live: LiveState): void {
-    const isNewDeed = live.done !== this.#state.live.done;
+    const isNewCommand = live.done !== this.#state.live.done;
     this.#change({ live });
-    if (isNewDeed) for (const listener of this.#deedListeners) listener();
+    if (isNewCommand) for (const listener of this.#commandListeners) listener();
   }
 
   /** A stroke that did nothing says so. */
@@ -357,9 +357,9 @@ export class SimulationStore {
   }
 
   /** Is told whenever something was done, undone or done again. */
-  readonly onDeed = (listener: () => void): (() => void) => {
-    this.#deedListeners.add(listener);
-    return () => this.#deedListeners.delete(listener);
+  readonly onCommand = (listener: () => void): (() => void) => {
+    this.#commandListeners.add(listener);
+    return () => this.#commandListeners.delete(listener);
   };
 
   #fail(session: Session, sentence: string): void {

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { parseScene } from '../../../src/scene/read-scene.ts';
 import type { Scene } from '../../../src/scene/schema.ts';
 import { documentSource } from './documents.ts';
-import { type Dressing, withDressing } from './dressing.ts';
+import { type LookChanges, withLookChanges } from './look-changes.ts';
 import type { SimulationStore, StudioState } from './store.ts';
 
 /** After the last change the scene is made again when this has passed, milliseconds. */
@@ -14,9 +14,9 @@ export interface Draft {
   /** Changes what the hair is or does: the scene is made again and everything is played again. */
   change(change: Partial<Scene>): void;
   /** Changes what it is called or how it looks: at once. */
-  dress(change: Dressing): void;
-  /** What `dress` has changed. */
-  readonly dressing: Dressing;
+  changeLook(change: LookChanges): void;
+  /** What `changeLook` has changed. */
+  readonly lookChanges: LookChanges;
 }
 
 const NOTHING = {};
@@ -24,15 +24,15 @@ const NOTHING = {};
 /** The scene as the inspector edits it. */
 export function useDraft(store: SimulationStore, { summary, preparing }: StudioState): Draft {
   const [changes, setChanges] = useState<Partial<Scene>>(NOTHING);
-  const [dressing, setDressing] = useState<Dressing>(NOTHING);
+  const [lookChanges, setLookChanges] = useState<LookChanges>(NOTHING);
   const waiting = useRef(0);
-  const latest = useRef({ changes, dressing });
-  latest.current = { changes, dressing };
+  const latest = useRef({ changes, lookChanges });
+  latest.current = { changes, lookChanges };
 
   useEffect(() => {
     if (!summary) return;
     setChanges(NOTHING);
-    setDressing(NOTHING);
+    setLookChanges(NOTHING);
   }, [summary]);
   // What could not be made is taken back.
   useEffect(() => {
@@ -51,21 +51,21 @@ export function useDraft(store: SimulationStore, { summary, preparing }: StudioS
     }
   };
 
-  // What was changed includes how it looked then; what was dressed since comes on top.
+  // What was changed includes how it looked then; looks that were changed since come on top.
   const scene = useMemo(
-    () => summary && withDressing({ ...summary.scene, ...changes }, dressing),
-    [summary, changes, dressing],
+    () => summary && withLookChanges({ ...summary.scene, ...changes }, lookChanges),
+    [summary, changes, lookChanges],
   );
   return {
     scene,
-    dressing,
+    lookChanges,
     change: (change) => {
       setChanges((before) => ({ ...before, ...change }));
       window.clearTimeout(waiting.current);
       waiting.current = window.setTimeout(() => void remake(), PATIENCE);
     },
-    dress: (change) =>
-      setDressing((before) => ({
+    changeLook: (change) =>
+      setLookChanges((before) => ({
         ...before,
         ...change,
         looks: { ...before.looks, ...change.looks },

@@ -196,7 +196,7 @@ function prepare(request: SceneRequest, kept: KeptWork | null, bodies: ReadBodie
       ...options,
       step,
       ...(labels ? { labels } : {}),
-      progress: (share) => scope.postMessage({ type: 'progress', share }),
+      progress: (fraction) => scope.postMessage({ type: 'progress', fraction }),
     });
   const shown = new ShownHair(live.instance);
   scope.postMessage({ type: 'ready', summary: summaryOf(live, shown, nameOf(source), scene) });
@@ -236,11 +236,11 @@ let told = '';
 /** What panels show besides the picture; told when it has changed. */
 function tellState(live: LiveScene): void {
   const { stepSize } = live.instance.simulation;
-  const lines = [...live.deeds, ...[...live.undone].reverse()].map(({ label, from }) => ({
+  const lines = [...live.commands, ...[...live.undone].reverse()].map(({ label, from }) => ({
     title: label,
     time: from * stepSize,
   }));
-  const state: LiveState = { deeds: lines, done: live.deeds.length, end: live.end, step: live.step };
+  const state: LiveState = { commands: lines, done: live.commands.length, end: live.end, step: live.step };
   const text = JSON.stringify([lines, state.done, Math.round(4 * state.end)]);
   if (text === told) return;
   told = text;
@@ -248,8 +248,8 @@ function tellState(live: LiveScene): void {
 }
 
 function go(live: LiveScene, done: number): void {
-  while (live.deeds.length > done && live.undo());
-  while (live.deeds.length < done && live.redo());
+  while (live.commands.length > done && live.undo());
+  while (live.commands.length < done && live.redo());
 }
 
 /** All of the scene's hair as it is now, however much of it is drawn, or the strands that are simulated. */
@@ -299,7 +299,7 @@ async function tellDocument({ live }: Running, isKept: boolean, request: number)
   const open = document.strokes.find((stroke) => !Number.isFinite(stroke.end));
   const strokes = document.strokes.filter((stroke) => stroke !== open);
   const step = open?.samples[0]?.step ?? live.step;
-  const labels = live.deeds.map(({ label }) => label);
+  const labels = live.commands.map(({ label }) => label);
   const stamp = isKept && !live.isHolding ? await keepWork((budget) => live.keep(budget)) : undefined;
   scope.postMessage({ type: 'document', request, scene: { ...document, strokes }, step, labels, stamp });
 }

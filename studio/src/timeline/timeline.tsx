@@ -92,7 +92,7 @@ export function Timeline(props: TimelineProps): JSX.Element {
           onChange={(event) => props.onSeek(Math.min(end, Number(event.target.value)))}
         />
         {marks.map((mark, k) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two deeds may have the same time.
+          // biome-ignore lint/suspicious/noArrayIndexKey: two commands may have the same time.
           <i key={k} style={{ left: `${(100 * mark) / span}%` }} />
         ))}
       </div>

@@ -20,34 +20,34 @@ interface Manner {
   readonly title: string;
   readonly key: string;
   readonly grip: GripKind;
-  /** The parameter that says how long it is, and the share of it that its origin keeps from the hair. */
+  /** The parameter that says how long it is, and the fraction of it that its origin keeps from the hair. */
   readonly measure?: string;
-  readonly share?: number;
+  readonly fraction?: number;
   readonly isForSkin?: boolean;
 }
 
 const MANNERS: Readonly<Record<string, Manner>> = {
-  grab: { title: 'Grab', key: 'g', grip: 'spout', measure: 'reach', share: 0.55 },
-  comb: { title: 'Comb', key: 'c', grip: 'flat', measure: 'length', share: 0.5 },
-  brush: { title: 'Brush', key: 'b', grip: 'flat', measure: 'bristles', share: 0.3 },
-  scissors: { title: 'Scissors', key: 's', grip: 'edge', measure: 'blades', share: 0.55 },
-  water: { title: 'Water', key: 'w', grip: 'spout', measure: 'reach', share: 0.45 },
-  dryer: { title: 'Dryer', key: 'd', grip: 'spout', measure: 'reach', share: 0.4 },
-  hairspray: { title: 'Hairspray', key: 'h', grip: 'spout', measure: 'reach', share: 0.45 },
-  mousse: { title: 'Mousse', key: 'm', grip: 'spout', measure: 'reach', share: 0.45 },
+  grab: { title: 'Grab', key: 'g', grip: 'spout', measure: 'reach', fraction: 0.55 },
+  comb: { title: 'Comb', key: 'c', grip: 'flat', measure: 'length', fraction: 0.5 },
+  brush: { title: 'Brush', key: 'b', grip: 'flat', measure: 'bristles', fraction: 0.3 },
+  scissors: { title: 'Scissors', key: 's', grip: 'edge', measure: 'blades', fraction: 0.55 },
+  water: { title: 'Water', key: 'w', grip: 'spout', measure: 'reach', fraction: 0.45 },
+  dryer: { title: 'Dryer', key: 'd', grip: 'spout', measure: 'reach', fraction: 0.4 },
+  hairspray: { title: 'Hairspray', key: 'h', grip: 'spout', measure: 'reach', fraction: 0.45 },
+  mousse: { title: 'Mousse', key: 'm', grip: 'spout', measure: 'reach', fraction: 0.45 },
   clasp: { title: 'Clasp', key: 'k', grip: 'flat' },
-  'curling-iron': { title: 'Curling iron', key: 'i', grip: 'bar', measure: 'length', share: 0.5 },
-  lengthen: { title: 'Lengthen', key: 'l', grip: 'spout', measure: 'reach', share: 0.45 },
-  grow: { title: 'Grow', key: 'e', grip: 'spout', measure: 'reach', share: 0.6, isForSkin: true },
+  'curling-iron': { title: 'Curling iron', key: 'i', grip: 'bar', measure: 'length', fraction: 0.5 },
+  lengthen: { title: 'Lengthen', key: 'l', grip: 'spout', measure: 'reach', fraction: 0.45 },
+  grow: { title: 'Grow', key: 'e', grip: 'spout', measure: 'reach', fraction: 0.6, isForSkin: true },
   paint: { title: 'Paint', key: 'p', grip: 'spout' },
-  rest: { title: 'Settle', key: 't', grip: 'spout', measure: 'reach', share: 0.5 },
+  rest: { title: 'Settle', key: 't', grip: 'spout', measure: 'reach', fraction: 0.5 },
 };
 
 /** A tool that this page knows nothing special about still works. */
 const mannerOf = (name: string): Manner => MANNERS[name] ?? { title: name, key: '', grip: 'spout' };
 
 function studioTool(tool: Tool): StudioTool {
-  const { title, key, grip, measure, share = 0, isForSkin = false } = mannerOf(tool.name);
+  const { title, key, grip, measure, fraction = 0, isForSkin = false } = mannerOf(tool.name);
   return {
     name: tool.name,
     title,
@@ -59,7 +59,7 @@ function studioTool(tool: Tool): StudioTool {
     grip(parameters) {
       const own = toolParameters(tool, parameters);
       const length = measure === undefined ? 0 : Number(own[measure]);
-      return { kind: grip, away: share * length };
+      return { kind: grip, away: fraction * length };
     },
     volume: (parameters, pose) => tool.volume(toolParameters(tool, parameters), pose),
   };

@@ -5,7 +5,6 @@ import {
   CameraIcon,
   CompareIcon,
   ExportIcon,
-  FilmIcon,
   HelpIcon,
   MoonIcon,
   OpenIcon,
@@ -15,6 +14,7 @@ import {
   StylesIcon,
   SunIcon,
   UndoIcon,
+  VideoIcon,
 } from '../panels/icons.tsx';
 import { Menu, type MenuItem } from './menu.tsx';
 import './top-bar.css';
@@ -73,7 +73,7 @@ const XR_ITEM: MenuItem = { name: 'xr', title: 'Work with VR controllers' };
 
 export function TopBar(props: TopBarProps): JSX.Element {
   const { name, isDisabled, scheme, compared, isRecording, canRecord, isInspecting } = props;
-  const film: MenuItem = { name: 'film', title: isRecording ? 'Stop the film' : 'Film', hint: '.webm' };
+  const video: MenuItem = { name: 'video', title: isRecording ? 'Stop the video' : 'Video', hint: '.webm' };
   const beside: readonly MenuItem[] = [
     { name: '', title: 'One model', isChosen: compared === null },
     ...models.map((model) => ({ name: model.name, title: `Beside ${model.name}`, isChosen: compared === model.name })),
@@ -109,8 +109,8 @@ export function TopBar(props: TopBarProps): JSX.Element {
         />
         <Menu
           label="Export"
-          about="The hair as a file, a picture, a film"
-          items={canRecord ? [...EXPORTS, film] : EXPORTS}
+          about="The hair as a file, a picture, a video"
+          items={canRecord ? [...EXPORTS, video] : EXPORTS}
           isDisabled={isDisabled}
           isBusy={props.isExporting}
           onChoose={props.onExport}
@@ -118,7 +118,7 @@ export function TopBar(props: TopBarProps): JSX.Element {
           <ExportIcon />
         </Menu>
         {isRecording && (
-          <Button label="Stop" about="Stop the film" onClick={() => props.onExport('film')} icon={<FilmIcon />} />
+          <Button label="Stop" about="Stop the video" onClick={() => props.onExport('video')} icon={<VideoIcon />} />
         )}
       </nav>
       <nav aria-label="What was done">

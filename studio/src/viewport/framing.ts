@@ -10,10 +10,10 @@ export interface Room {
 
 export const NO_PANELS: Room = { left: 0, right: 0, top: 0, bottom: 0 };
 
-/** Room around the figure, and how far it is raised above the middle, as shares of what is free. */
+/** Room around the figure, and how far it is raised above the middle, as fractions of what is free. */
 const MARGIN = 0.18;
 const RAISED = 0.025;
-/** However much panels cover, the figure gets this share of the picture. */
+/** However much panels cover, the figure gets this fraction of the picture. */
 const LEAST = 0.3;
 
 /** The camera that shows a whole figure as large as fits into what panels leave free, from its present side. */

@@ -3,7 +3,7 @@ import { FEWEST_STRANDS, type RendererOptions } from '../../../src/render/index.
 /** Time that a picture may take where the processor draws, milliseconds; and what is aimed at, to stay below it. */
 export const LONGEST_PICTURE = 300;
 const AIM = 220;
-export const LEAST_SHARE = 0.02;
+export const LEAST_FRACTION = 0.02;
 const LEAST_RESOLUTION = 0.15;
 /** A picture that stands still may take this long, milliseconds. */
 const LONGEST_STILL = 2000;
@@ -12,43 +12,43 @@ const REFINED_COST = 2.5;
 /** A picture changes the numbers by at most this factor. */
 const STEP = 2;
 
-/** What a sketch does without. */
-export const SKETCH: Omit<RendererOptions, 'format'> = {
+/** What a preview does without. */
+export const PREVIEW: Omit<RendererOptions, 'format'> = {
   shadowSize: 256,
   lightMapSize: 160,
-  isSketch: true,
+  isPreview: true,
 };
 
 /** How much of everything is drawn. */
 export interface Detail {
   /** Of the strands. */
-  readonly share: number;
+  readonly fraction: number;
   /** Drawn pixels per pixel of the display, along one side. */
   readonly resolution: number;
 }
 
-export const WHOLE: Detail = Object.freeze({ share: 1, resolution: 1 });
+export const WHOLE: Detail = Object.freeze({ fraction: 1, resolution: 1 });
 
-export const leastShare = (strands: number): number =>
-  Math.min(1, Math.max(LEAST_SHARE, FEWEST_STRANDS / Math.max(1, strands)));
+export const leastFraction = (strands: number): number =>
+  Math.min(1, Math.max(LEAST_FRACTION, FEWEST_STRANDS / Math.max(1, strands)));
 
 /** Twice the strands and pixels of a picture that took so long; null where it has all, or would take too long. */
-export function refined({ share, resolution }: Detail, milliseconds: number): Detail | null {
-  if ((share === 1 && resolution === 1) || REFINED_COST * milliseconds > LONGEST_STILL) return null;
-  return { share: Math.min(1, 2 * share), resolution: Math.min(1, Math.SQRT2 * resolution) };
+export function refined({ fraction, resolution }: Detail, milliseconds: number): Detail | null {
+  if ((fraction === 1 && resolution === 1) || REFINED_COST * milliseconds > LONGEST_STILL) return null;
+  return { fraction: Math.min(1, 2 * fraction), resolution: Math.min(1, Math.SQRT2 * resolution) };
 }
 
 /** Chooses how many strands and pixels are drawn from how long pictures take: strands first, then pixels. */
 export class Thinning implements Detail {
-  share = 1;
+  fraction = 1;
   resolution: number;
   readonly #mostResolution: number;
-  readonly #leastShare: number;
+  readonly #leastFraction: number;
 
-  constructor(resolution: number, least: number = LEAST_SHARE) {
+  constructor(resolution: number, least: number = LEAST_FRACTION) {
     this.resolution = resolution;
     this.#mostResolution = resolution;
-    this.#leastShare = least;
+    this.#leastFraction = least;
   }
 
   /** Takes note of a picture's time; whether the numbers have changed. */
@@ -56,13 +56,13 @@ export class Thinning implements Detail {
     const factor = Math.min(STEP, Math.max(1 / STEP, AIM / Math.max(milliseconds, 1)));
     // Between the aim and the limit nothing changes, so that a picture at rest stays as it is.
     if (milliseconds <= LONGEST_PICTURE && factor < 1.4) return false;
-    const { share, resolution } = this;
+    const { fraction, resolution } = this;
     // Time goes with strands and with pixels, the square of the resolution; both give way, strands more.
-    this.share = Math.min(1, Math.max(this.#leastShare, share * factor));
+    this.fraction = Math.min(1, Math.max(this.#leastFraction, fraction * factor));
     this.resolution = Math.min(
       this.#mostResolution,
       Math.max(LEAST_RESOLUTION, resolution * Math.sqrt(Math.sqrt(factor))),
     );
-    return this.share !== share || this.resolution !== resolution;
+    return this.fraction !== fraction || this.resolution !== resolution;
   }
 }

@@ -21,7 +21,7 @@ import type { FrameSink } from '../simulation/store.ts';
 import { besidePanels, framed, NO_PANELS, type Room } from './framing.ts';
 import type { Gpu } from './gpu.ts';
 import type { SceneLook } from './scene-look.ts';
-import { type Detail, leastShare, refined, SKETCH, Thinning, WHOLE } from './thinning.ts';
+import { type Detail, leastFraction, PREVIEW, refined, Thinning, WHOLE } from './thinning.ts';
 
 interface WaitingFrame {
   readonly frame: Frame;
@@ -37,7 +37,7 @@ export interface KeptCamera {
 
 /** Pictures that the graphics processor may have before it: more would only make the page answer late. */
 const MOST_UNFINISHED = 2;
-/** A sketch at rest is drawn better after this rest, milliseconds. */
+/** A preview at rest is drawn better after this rest, milliseconds. */
 const REST = 500;
 
 /** Tells a renderer what a groom's frames are made of from now on. */
@@ -58,7 +58,7 @@ export class View implements FrameSink {
   readonly #renderer: Renderer;
   #thinning: Thinning | null;
   readonly #resolution: number;
-  /** A sketch at rest, better than in motion; null while things move. */
+  /** A preview at rest, better than in motion; null while things move. */
   #refined: Detail | null = null;
   #rest = 0;
   #detail: Detail;
@@ -73,7 +73,7 @@ export class View implements FrameSink {
   /** Body and hair as they came: pieces that fall must not draw the camera after them. */
   #figure: Bounds | null = null;
   #waiting: WaitingFrame | null = null;
-  #hasStage = false;
+  #hasScene = false;
   #look: SceneLook | null = null;
   /** One a body and a groom of the scene; null for what cannot be seen. */
   #bodies: readonly (DrawnBody | null)[] = [];
@@ -89,7 +89,7 @@ export class View implements FrameSink {
 
   constructor(canvas: HTMLCanvasElement, gpu: Gpu, resolution: number) {
     this.#canvas = canvas;
-    // A sketch is drawn where the processor draws and motion matters more than every strand and pixel.
+    // A preview is drawn where the processor draws and motion matters more than every strand and pixel.
     this.#thinning = resolution < 1 ? new Thinning(resolution) : null;
     this.#resolution = resolution;
     this.#detail = this.#thinning ?? WHOLE;
@@ -98,7 +98,7 @@ export class View implements FrameSink {
     this.#context.configure({ device: gpu.device, format: gpu.format, alphaMode: 'opaque' });
     this.#renderer = createRenderer(gpu.device, {
       format: gpu.format,
-      ...(this.#thinning ? SKETCH : {}),
+      ...(this.#thinning ? PREVIEW : {}),
     });
     this.#resize = new ResizeObserver((entries) => this.#fit(entries[0]!));
     this.#resize.observe(canvas);
@@ -130,7 +130,7 @@ export class View implements FrameSink {
     return this.#isFramed;
   }
 
-  /** The place that the next stage is seen from, in place of its own. */
+  /** The place that the next scene is seen from, in place of its own. */
   keepCamera(kept: KeptCamera): void {
     this.#kept = kept;
   }
@@ -157,7 +157,7 @@ export class View implements FrameSink {
     });
   }
 
-  stage(summary: SceneSummary): void {
+  setScene(summary: SceneSummary): void {
     this.#dropWaiting();
     this.#renderer.clear();
     this.#bodies = summary.bodies.map((mesh) => mesh && this.#renderer.addBody(mesh));
@@ -167,12 +167,12 @@ export class View implements FrameSink {
       return groom;
     });
     this.#applyLook();
-    if (this.#thinning) this.#thinning = new Thinning(this.#resolution, leastShare(summary.strands));
+    if (this.#thinning) this.#thinning = new Thinning(this.#resolution, leastFraction(summary.strands));
     this.#shown = null;
     this.reshape(summary.shown);
     this.#setHair(summary.positions);
     this.#setPoses(summary.poses);
-    this.#hasStage = true;
+    this.#hasScene = true;
     this.#figure = this.#renderer.bounds();
     if (this.#kept) this.#camera = this.#kept.camera;
     if (this.#kept?.isFramed === false) this.camera = this.#kept.camera;
@@ -205,7 +205,7 @@ export class View implements FrameSink {
   setRoom(room: Room): void {
     if (room === this.#room) return;
     this.#room = room;
-    if (!this.#hasStage) return;
+    if (!this.#hasScene) return;
     if (this.#isFramed) this.frameAll();
     else this.requestDraw();
   }
@@ -230,7 +230,7 @@ export class View implements FrameSink {
   }
 
   /**
-   * A canvas of a fixed size that shows every picture too: films are taken from it. Browsers give no stream of a canvas that
+   * A canvas of a fixed size that shows every picture too: videos are taken from it. Browsers give no stream of a canvas that
    * a graphics processor draws to, and where the processor draws its size changes.
    */
   mirror(): HTMLCanvasElement {
@@ -309,7 +309,7 @@ export class View implements FrameSink {
   #draw(camera: OrbitCamera = this.shownCamera): void {
     this.#request = 0;
     const requested = this.#takeFrame();
-    if (!this.#hasStage) return;
+    if (!this.#hasScene) return;
     const { width, height } = this.#canvas;
     const view = this.#context.getCurrentTexture().createView();
     const start = performance.now();
@@ -354,7 +354,7 @@ export class View implements FrameSink {
   #setDetail(detail: Detail): void {
     this.#detail = detail;
     // Only what stands still is drawn at full resolution, and then there is time.
-    this.#renderer.setDetail(detail.share, detail.resolution === 1);
+    this.#renderer.setDetail(detail.fraction, detail.resolution === 1);
     if (this.#box) this.#resizeTo(this.#box);
   }
 
@@ -373,7 +373,7 @@ export class View implements FrameSink {
       height: exact?.blockSize ?? entry.contentRect.height * ratio,
     };
     this.#resizeTo(this.#box);
-    if (this.#isFramed && this.#hasStage) this.frameAll();
+    if (this.#isFramed && this.#hasScene) this.frameAll();
     // A new size empties the canvas: drawn in the same refresh, the emptiness is never seen.
     cancelAnimationFrame(this.#request);
     this.#draw();

@@ -44,9 +44,9 @@ interface Apparatus {
 
 function sinkOf(view: View, scenery: Scenery, hand: Hand, place: HTMLElement): FrameSink {
   return {
-    stage: (summary) => {
-      scenery.stage(summary);
-      view.stage(summary);
+    setScene: (summary) => {
+      scenery.setScene(summary);
+      view.setScene(summary);
     },
     reshape: (shown) => view.reshape(shown),
     frame: (frame, giveBack) => {

@@ -132,14 +132,14 @@ function moveRoots(
 function fadeAlong(p: Float64Array, begin: number, end: number, move: Float64Array, reach: number): void {
   let arc = 0;
   for (let k = begin; k < end && arc < reach; k += 3) {
-    const share = 1 - smoothstep(arc / reach);
+    const fraction = 1 - smoothstep(arc / reach);
     if (k + 3 < end) {
       const dx = p[k + 3]! - p[k]!;
       const dy = p[k + 4]! - p[k + 1]!;
       const dz = p[k + 5]! - p[k + 2]!;
       arc += Math.sqrt(dx * dx + dy * dy + dz * dz);
     }
-    for (let c = 0; c < 3; c++) p[k + c] = p[k + c]! + share * move[c]!;
+    for (let c = 0; c < 3; c++) p[k + c] = p[k + c]! + fraction * move[c]!;
   }
 }
 

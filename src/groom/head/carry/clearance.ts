@@ -60,8 +60,8 @@ export class Clearance {
       const wanted = this.#wanted[i]!;
       if (Number.isNaN(wanted)) continue;
       this.#to.sample(p[3 * i]!, p[3 * i + 1]!, p[3 * i + 2]!, sample);
-      const share = 1 - smoothstep((Math.abs(wanted) / this.#size - NEAR) / (FAR - NEAR));
-      const step = Math.max(-most, Math.min(most, share * (wanted - sample[0]!)));
+      const fraction = 1 - smoothstep((Math.abs(wanted) / this.#size - NEAR) / (FAR - NEAR));
+      const step = Math.max(-most, Math.min(most, fraction * (wanted - sample[0]!)));
       for (let c = 0; c < 3; c++) move[3 * i + c] = step * sample[c + 1]!;
     }
   }

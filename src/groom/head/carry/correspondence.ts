@@ -80,8 +80,8 @@ export function correspondBySurface(from: Surface, to: Surface, roots: RootBindi
   const pairs: Pairs = { from: controls.position, to: new Float64Array(3 * count), weight: new Float64Array(count) };
   let warp = skullToSkull(ours, theirs);
   for (const [round, stiffness] of ROUNDS.entries()) {
-    const share = round / (ROUNDS.length - 1);
-    const farthest = theirs.height * (FARTHEST_FIRST + share * (FARTHEST_LAST - FARTHEST_FIRST));
+    const fraction = round / (ROUNDS.length - 1);
+    const farthest = theirs.height * (FARTHEST_FIRST + fraction * (FARTHEST_LAST - FARTHEST_FIRST));
     match(controls, to, warp, farthest, pairs);
     warp = needWarp(fitWarp(pairs, stiffness));
   }
@@ -127,8 +127,8 @@ function match(controls: Controls, to: Surface, warp: Warp, farthest: number, pa
     for (let c = 0; c < 3; c++) {
       let normal = 0;
       for (let v = 0; v < 3; v++) {
-        const share = v === 0 ? found.u : v === 1 ? found.v : found.w;
-        normal += share * normals[3 * triangles[3 * found.triangle + v]! + c]!;
+        const fraction = v === 0 ? found.u : v === 1 ? found.v : found.w;
+        normal += fraction * normals[3 * triangles[3 * found.triangle + v]! + c]!;
       }
       cosine += normal * controls.normal[3 * k + c]!;
     }

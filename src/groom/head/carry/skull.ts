@@ -50,9 +50,9 @@ function slice(
     const above = p[a + 1]! - level;
     const below = p[b + 1]! - level;
     if (above > 0 === below > 0) continue;
-    const share = above / (above - below);
+    const fraction = above / (above - below);
     for (let c = 0; c < 2; c++) {
-      const value = p[a + 2 * c]! + share * (p[b + 2 * c]! - p[a + 2 * c]!);
+      const value = p[a + 2 * c]! + fraction * (p[b + 2 * c]! - p[a + 2 * c]!);
       low[c] = Math.min(low[c]!, value);
       high[c] = Math.max(high[c]!, value);
     }

@@ -48,35 +48,35 @@ export function fitWarp(pairs: Pairs, smoothing: number): Warp | null {
 class BiharmonicWarp implements Warp {
   readonly #centres: Float64Array;
   /** Three a centre, then the three columns of the affine part and its shift. */
-  readonly #shares: Float64Array;
+  readonly #fractions: Float64Array;
   readonly #middle: readonly number[];
   readonly #scale: number;
 
-  constructor(centres: Float64Array, shares: Float64Array, middle: readonly number[], scale: number) {
+  constructor(centres: Float64Array, fractions: Float64Array, middle: readonly number[], scale: number) {
     this.#centres = centres;
-    this.#shares = shares;
+    this.#fractions = fractions;
     this.#middle = middle;
     this.#scale = scale;
   }
 
   apply(x: number, y: number, z: number, out: Float64Array): void {
     const centres = this.#centres;
-    const shares = this.#shares;
+    const fractions = this.#fractions;
     const end = centres.length;
     const px = (x - this.#middle[0]!) * this.#scale;
     const py = (y - this.#middle[1]!) * this.#scale;
     const pz = (z - this.#middle[2]!) * this.#scale;
-    let ox = shares[end]! * px + shares[end + 3]! * py + shares[end + 6]! * pz + shares[end + 9]!;
-    let oy = shares[end + 1]! * px + shares[end + 4]! * py + shares[end + 7]! * pz + shares[end + 10]!;
-    let oz = shares[end + 2]! * px + shares[end + 5]! * py + shares[end + 8]! * pz + shares[end + 11]!;
+    let ox = fractions[end]! * px + fractions[end + 3]! * py + fractions[end + 6]! * pz + fractions[end + 9]!;
+    let oy = fractions[end + 1]! * px + fractions[end + 4]! * py + fractions[end + 7]! * pz + fractions[end + 10]!;
+    let oz = fractions[end + 2]! * px + fractions[end + 5]! * py + fractions[end + 8]! * pz + fractions[end + 11]!;
     for (let k = 0; k < end; k += 3) {
       const dx = px - centres[k]!;
       const dy = py - centres[k + 1]!;
       const dz = pz - centres[k + 2]!;
       const r = Math.sqrt(dx * dx + dy * dy + dz * dz);
-      ox -= r * shares[k]!;
-      oy -= r * shares[k + 1]!;
-      oz -= r * shares[k + 2]!;
+      ox -= r * fractions[k]!;
+      oy -= r * fractions[k + 1]!;
+      oz -= r * fractions[k + 2]!;
     }
     out[0] = ox;
     out[1] = oy;

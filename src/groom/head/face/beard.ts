@@ -47,7 +47,7 @@ export const stubbleStyle: CoatStyleInput = {
   },
 };
 
-/** Lengths of moustache, cheeks and neck, as shares of the chin's. */
+/** Lengths of moustache, cheeks and neck, as fractions of the chin's. */
 const MOUSTACHE = 0.5;
 const CHEEK = 0.42;
 const NECK = 0.5;
@@ -57,19 +57,19 @@ const EDGE = 0.25;
 const BARE = 0.45;
 
 /** A beard is longest at the chin. */
-export const beardFields = (style: CoatStyle): ((skin: Skin) => CoatFields) => fieldsOf(style, lengthShare);
+export const beardFields = (style: CoatStyle): ((skin: Skin) => CoatFields) => fieldsOf(style, lengthFraction);
 
 /** Stubble is as long everywhere. */
 export const stubbleFields = (style: CoatStyle): ((skin: Skin) => CoatFields) => fieldsOf(style, () => 1);
 
-function fieldsOf(style: CoatStyle, share: (mouth: Mouth, place: SkinPlace) => number): (skin: Skin) => CoatFields {
+function fieldsOf(style: CoatStyle, fraction: (mouth: Mouth, place: SkinPlace) => number): (skin: Skin) => CoatFields {
   return (skin) => {
     const mouth = findMouth(skin);
     // The region's own weight is the density: it thins out over a centimetre, and hair grows shorter there.
     const weight = scalarField('beard', { kind: 'vertices', values: skin.weight }, skin.mesh);
     const grown = (place: SkinPlace): number => EDGE + (1 - EDGE) * smoothstep(weight.at(place));
     return {
-      length: (place) => style.length.base * share(mouth, place) * grown(place),
+      length: (place) => style.length.base * fraction(mouth, place) * grown(place),
       density: (place) => 1 - BARE * besideTuft(mouth, place),
       direction: (place, out) => writeDirection(mouth, place, out),
     };
@@ -87,7 +87,7 @@ function moustacheAt(across: number, above: number): number {
   return smoothstep((above + 0.35) / 0.5) * (1 - smoothstep((Math.abs(across) - 1.1) / 0.5));
 }
 
-function lengthShare(mouth: Mouth, place: SkinPlace): number {
+function lengthFraction(mouth: Mouth, place: SkinPlace): number {
   const [across, above, before] = about(mouth, place);
   const chin =
     (1 - smoothstep((Math.abs(across) - 0.5) / 1.3)) * smoothstep(-0.4 - above) * smoothstep((before + 1.8) / 1.2);

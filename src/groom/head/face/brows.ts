@@ -39,14 +39,14 @@ const CONVERGENCE: Curve = [
   [0.6, 0.45],
   [1, 0.12],
 ];
-/** Length as a share of the longest. */
+/** Length as a fraction of the longest. */
 const LENGTH: Curve = [
   [0, 0.75],
   [0.25, 1],
   [0.7, 0.95],
   [1, 0.6],
 ];
-/** Width of the hair as a share of the strip's: full where it begins, a point where it ends. */
+/** Width of the hair as a fraction of the strip's: full where it begins, a point where it ends. */
 const WIDTH: Curve = [
   [0, 0.8],
   [0.15, 0.95],

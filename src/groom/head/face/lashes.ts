@@ -27,7 +27,7 @@ const UPPER = groupOf({ part: 0, side: 0 });
 const LOWER = groupOf({ part: 1, side: 0 });
 
 // Curves from the inner corner of the eye outwards.
-/** Length as a share of the longest: lashes are longest in the outer third. */
+/** Length as a fraction of the longest: lashes are longest in the outer third. */
 const LENGTH: Curve = [
   [0, 0.55],
   [0.3, 0.82],
@@ -74,8 +74,8 @@ export function lashFields(style: CoatStyle): (skin: Skin) => CoatFields {
 function densityOf({ along, across }: StripPlace): number {
   const row = across >= 0 ? across : -across - LOWER_GAP;
   if (row < 0 || row > ROWS) return 0;
-  const share = across >= 0 ? 1 : LOWER_DENSITY;
-  return share * evaluateCurve(DENSITY, along) * (1 - 0.5 * smoothstep(row / ROWS));
+  const fraction = across >= 0 ? 1 : LOWER_DENSITY;
+  return fraction * evaluateCurve(DENSITY, along) * (1 - 0.5 * smoothstep(row / ROWS));
 }
 
 function writeDirection({ along, across, outwards, up }: StripPlace, out: Float64Array): void {

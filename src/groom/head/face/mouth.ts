@@ -10,7 +10,7 @@ export interface Mouth {
 }
 
 const ENOUGH = 0.5;
-/** Where a mouth is in a beard, if no lips are marked: as shares of its breadth and height. */
+/** Where a mouth is in a beard, if no lips are marked: as fractions of its breadth and height. */
 const BREADTH = 0.38;
 const DEPTH = 0.3;
 

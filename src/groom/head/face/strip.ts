@@ -34,7 +34,7 @@ export class Strip {
     this.height = this.fit(samples, LINE_DEGREE, ({ y }) => y);
     this.depth = this.fit(samples, LINE_DEGREE, ({ z }) => z);
     this.spread = this.fit(samples, WIDTH_DEGREE, ({ x, y }) => {
-      const off = y - polynomial(this.height, this.share(x));
+      const off = y - polynomial(this.height, this.fraction(x));
       return off * off;
     });
   }
@@ -42,7 +42,7 @@ export class Strip {
   /** Goes to a place. */
   find({ position, normal }: SkinPlace, out: StripPlace): StripPlace {
     const [x, y, z] = [position[0]!, position[1]!, position[2]!];
-    const s = this.share(x);
+    const s = this.fraction(x);
     out.side = x < this.mirror ? -1 : 1;
     out.along = 0.5 * (s + 1);
     // A strip of even density has a spread of a third of its half width squared.
@@ -64,7 +64,7 @@ export class Strip {
   }
 
   /** Place along the strip, -1 at its inner end, 1 at its outer. */
-  private share(x: number): number {
+  private fraction(x: number): number {
     const s = (2 * (Math.abs(x - this.mirror) - this.from)) / (this.to - this.from) - 1;
     return Math.min(1.2, Math.max(-1.2, s));
   }
@@ -75,7 +75,7 @@ export class Strip {
     const matrix = new Float64Array(size * size);
     const right = new Float64Array(size);
     for (const sample of samples) {
-      const s = this.share(sample.x);
+      const s = this.fraction(sample.x);
       for (let i = 0, a = sample.mass; i < size; i++, a *= s) {
         right[i] = right[i]! + a * value(sample);
         for (let j = 0, b = a; j < size; j++, b *= s) matrix[i * size + j] = matrix[i * size + j]! + b;
