@@ -17,7 +17,7 @@ export function innerProblems(scene: unknown, called: PlaceNaming = (path) => pa
   if (!Array.isArray(grooms)) return [];
   return grooms.flatMap((groom: Inner | null, k) => [
     ...changeProblems(groom?.source, called(['grooms', String(k), 'source', 'change'])),
-    ...modelProblems(groom?.model, called(['grooms', String(k), 'model', 'parameters'])),
+    ...modelProblems(groom?.model, ['grooms', String(k), 'model', 'parameters'], called),
   ]);
 }
 
@@ -29,11 +29,18 @@ function changeProblems(source: Inner['source'], place: readonly string[]): stri
   return styleProblems(style as string, change as StyleChanges, place);
 }
 
-function modelProblems(model: Inner['model'], place: readonly string[]): string[] {
+/** A parameter may have another name in the file, so each is called by itself. */
+function modelProblems(model: Inner['model'], place: readonly string[], called: PlaceNaming): string[] {
   const found = models.find(({ name }) => name === (model?.name ?? 'rod'));
   if (!found || !isObject(model?.parameters)) return [];
-  return parameterProblems(found.parameters, model.parameters, place);
+  const places = [...Object.keys(model.parameters).map((name) => [...place, name]), place];
+  return parameterProblems(found.parameters, model.parameters, place).map((problem) => {
+    const at = places.find((path) => problem.split(/[ :]/).some((word) => isWithin(word, path.join('.'))));
+    return at ? problem.replace(at.join('.'), called(at).join('.')) : problem;
+  });
 }
+
+const isWithin = (word: string, place: string): boolean => word === place || word.startsWith(`${place}.`);
 
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,4 +1,5 @@
 import { freeName } from './names.ts';
+import { withNewNames } from './renamed-keys.ts';
 
 /**
  * Scene files of earlier versions as JSON of the newest. What the old form did not know is left where it was, so that the
@@ -16,12 +17,16 @@ const isObject = (value: unknown): value is Json =>
 /** The version that a file says it has; the newest where it says none that is known. */
 export const versionOf = (json: unknown): 1 | 2 => (isObject(json) && json['version'] === 1 ? 1 : 2);
 
-/** The same scene in the newest form. Nothing that is given is changed. */
+/** The same scene in the newest form, under the newest names. Nothing that is given is changed. */
 export function migrateScene(json: unknown): unknown {
-  return versionOf(json) === 1 ? fromVersion1(structuredClone(json) as Json) : json;
+  return withNewNames(inNewestForm(json));
 }
 
-/** Where the file has what stands at a place of the migrated scene. */
+/** The same scene in the newest form; its names may be old ones. */
+export const inNewestForm = (json: unknown): unknown =>
+  versionOf(json) === 1 ? fromVersion1(structuredClone(json) as Json) : json;
+
+/** Where the file has what stands at a place of the scene in the newest form. */
 export function placeInFile(version: 1 | 2, place: Place): Place {
   return version === 1 ? placeInVersion1(place) : place;
 }
@@ -51,9 +56,6 @@ const MOVES: readonly (readonly [from: string, to: string])[] = [
   ['look', 'picture'],
 ];
 
-/** Parameters of models whose names have changed. */
-const RENAMED_PARAMETERS: Readonly<Record<string, string>> = {};
-
 function fromVersion1(old: Json): Json {
   const { format, version: _, colliders, ...rest } = old;
   const resolution = isObject(rest['contact']) ? rest['contact']['resolution'] : undefined;
@@ -61,8 +63,6 @@ function fromVersion1(old: Json): Json {
   const hair: Json = { name: 'hair', body: head['name'] };
   const scene: Json = { format, version: 2, ...rest, bodies: [head], grooms: [hair] };
   for (const [from, to] of MOVES) move(scene, from.split('.'), to.split('.'));
-  if (isObject(hair['model']) && isObject(hair['model']['parameters']))
-    hair['model']['parameters'] = renamed(hair['model']['parameters'], RENAMED_PARAMETERS);
   keepMaterial(hair);
   if (isObject(head['shape']) && head['shape']['kind'] === 'none') head['motion'] = keysAboutTheOrigin(head['motion']);
   if (Array.isArray(colliders)) addColliders(scene['bodies'] as unknown[], colliders, resolution);
@@ -96,9 +96,6 @@ function parentOf(scene: Json, place: Place): Json | null {
   }
   return isObject(parent) ? parent : null;
 }
-
-const renamed = (values: Json, names: Readonly<Record<string, string>>): Json =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [names[name] ?? name, value]));
 
 /** Colliders were bodies of another kind, with names that need not differ. */
 function addColliders(bodies: unknown[], colliders: readonly unknown[], resolution: unknown): void {

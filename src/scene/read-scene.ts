@@ -4,15 +4,17 @@ import { InputError } from '../strands/input-error.ts';
 import { listIssues } from './explain.ts';
 import { innerProblems } from './inner-problems.ts';
 import { findJsonFault } from './json-fault.ts';
-import { migrateScene, type Place, placeInFile, versionOf } from './migrate.ts';
+import { inNewestForm, type Place, placeInFile, versionOf } from './migrate.ts';
 import { referenceProblems } from './references.ts';
+import { placeBeforeRenaming, withNewNames } from './renamed-keys.ts';
 import { SCENE_VERSION, type Scene, sceneSchema } from './schema.ts';
 
 /** Checks a scene of any version as read from a file. Every problem is named with its place and what would be right. */
 export function parseScene(json: unknown, fileName: string): Scene {
   const version = versionOf(json);
-  const place = (path: Place): Place => placeInFile(version, path);
-  const scene = withSuitedCounts(migrateScene(json));
+  const given = inNewestForm(json);
+  const place = (path: Place): Place => placeInFile(version, placeBeforeRenaming(given, path));
+  const scene = withSuitedCounts(withNewNames(given));
   const result = sceneSchema.safeParse(scene);
   const problems = [
     ...(result.success ? [] : outerProblems(result.error.issues, scene, place)),
