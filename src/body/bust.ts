@@ -1,7 +1,9 @@
 import { inflateSync } from 'fflate';
 import type { Vec3 } from '../numeric/vector.ts';
 import { unpack } from '../strands/pack.ts';
-import { BUST_LANDMARKS, BUST_MESH } from './bust-file.ts';
+import { BakedField } from './baked-field.ts';
+import { BUST_DISTANCES, BUST_FIELD, BUST_LANDMARKS, BUST_MESH } from './bust-file.ts';
+import { decodeGrid } from './grid-code.ts';
 import type { TriangleMesh } from './mesh.ts';
 import { type HalfMesh, mirrorHalf } from './mirror.ts';
 
@@ -37,6 +39,37 @@ export function makeBust(): TriangleMesh {
     readonly triangles: Uint16Array;
   };
   return mirrorHalf({ ...half, triangles: Uint32Array.from(triangles) });
+}
+
+/** Nodes along the longest side of the field that comes with the bust; another is baked from the mesh. */
+export const BUST_RESOLUTION = 128;
+
+/** The bust's field as the file has it: the nodes at x >= 0, in whole steps. */
+export interface StoredField {
+  readonly origin: Vec3;
+  readonly cell: number;
+  readonly size: readonly [number, number, number];
+  /** Metres. */
+  readonly step: number;
+}
+
+/**
+ * The distance to the bust, baked with BUST_RESOLUTION nodes along its longest side: within 2 µm of what `bakeDistanceField` makes,
+ * and exactly symmetric. To read it takes a tenth of the time of baking.
+ */
+export function makeBustField(): BakedField {
+  const { step, ...grid } = BUST_FIELD;
+  const [nx, ny, nz] = grid.size;
+  const half = nx - (nx >> 1);
+  const numbers = decodeGrid(bytesOf(BUST_DISTANCES), [half, ny, nz]);
+  const values = new Float32Array(nx * ny * nz);
+  for (let row = 0, n = 0; row < values.length; row += nx)
+    for (let i = nx - half; i < nx; i++, n++) {
+      const value = step * numbers[n]!;
+      values[row + i] = value;
+      values[row + nx - 1 - i] = value;
+    }
+  return new BakedField({ ...grid, values });
 }
 
 export const bustLandmarks = (): BustLandmarks => BUST_LANDMARKS;
