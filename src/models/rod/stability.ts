@@ -79,10 +79,10 @@ function holdRow(matrix: Float64Array, size: number, row: number): void {
   matrix[row * WIDTH + BAND] = 1;
 }
 
-/** Whether the matrix, with s·mass added, is positive on all motions that keep the lengths. */
+/** Whether the matrix, with s·mass added, is positive on all motions that keep the lengths; `scratch` may be the matrix itself. */
 export function isStable(strand: RodStrand, matrix: Float64Array, s: number, scratch: Float64Array): boolean {
   const size = UNKNOWNS * strand.nodes - 2;
-  scratch.set(matrix);
+  if (scratch !== matrix) scratch.set(matrix);
   for (let node = strand.rooted[0] ? 2 : 0; node < strand.nodes; node++)
     for (let c = 0; c < 3; c++) addTo(scratch, UNKNOWNS * node + c, UNKNOWNS * node + c, s * strand.mass[node]!);
   factorBanded(scratch, size, BAND);
@@ -91,11 +91,18 @@ export function isStable(strand: RodStrand, matrix: Float64Array, s: number, scr
   return negative === strand.nodes - 1;
 }
 
+/** Whether a strand is in its own rest shape with no edge under pressure: every part of its energy is then at its least. */
+function isSlack({ nodes, tension, measure, restMeasure, rooted }: RodStrand): boolean {
+  if (!rooted[0]) return false;
+  for (let node = 0; node < nodes - 1; node++) if (!(tension[node]! >= 0)) return false;
+  return measure.every((value, i) => value === restMeasure[i]);
+}
+
 /** Whether the strand stays in balance without any hold. */
 export function isStableAlone(strand: RodStrand): boolean {
-  if (strand.nodes < 3) return true;
+  if (strand.nodes < 3 || isSlack(strand)) return true;
   const matrix = stabilityMatrix(strand);
-  return isStable(strand, matrix, 0, new Float64Array(matrix.length));
+  return isStable(strand, matrix, 0, matrix);
 }
 
 /** The smallest s that makes the strand stable, 0 where it is stable by itself. Within 5 %, never below. */
