@@ -53,7 +53,7 @@ export function pack(data: unknown): Uint8Array {
 /** The data; null where the bytes are not what `pack` made, cut off or damaged. */
 export function unpack(bytes: Uint8Array): unknown {
   // Arrays are read in place: their bytes must begin where those of numbers may.
-  const all = bytes.byteOffset % 8 === 0 ? bytes : bytes.slice();
+  const all = bytes.byteOffset % 8 === 0 ? bytes : new Uint8Array(bytes);
   if (all.length < HEADER || all.length % 8 !== 0) return null;
   const [magic, length] = new Uint32Array(all.buffer, all.byteOffset, 2);
   if (magic !== MAGIC || HEADER + length! > all.length) return null;
