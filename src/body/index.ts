@@ -1,7 +1,7 @@
 export { AnimatedMesh, animationDuration, type MeshAnimation } from './animated-mesh.ts';
 export { BakedField, type FieldData, type FieldError, fieldError } from './baked-field.ts';
 export { BODY_SAMPLE, type Body, type BodyParts, makeBody, PosedBody } from './body.ts';
-export { bustDistance, bustLandmarks, makeBust } from './bust.ts';
+export { BUST_RESOLUTION, type BustLandmarks, bustLandmarks, makeBust, makeBustField } from './bust.ts';
 export { makeNearestPoint, type NearestPoint, TriangleBvh } from './bvh.ts';
 export { CoherentDistance } from './coherent-distance.ts';
 export {

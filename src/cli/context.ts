@@ -1,3 +1,5 @@
+import type { ReadyFolder } from './ready-folder.ts';
+
 /** One of the two streams that a command writes to. */
 export interface Writer {
   write(text: string): void;
@@ -17,6 +19,8 @@ export interface Context {
   readonly stderr: Writer;
   /** Milliseconds from any start. For people's eyes alone: no result depends on it. */
   readonly now: () => number;
+  /** Where scenes that were made ready are kept from run to run; absent: nowhere. */
+  readonly ready?: ReadyFolder | undefined;
   /** Settles when the person asks the program to end. */
   readonly interrupted: () => Promise<void>;
 }

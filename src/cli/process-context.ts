@@ -1,4 +1,5 @@
 import type { Context, Writer } from './context.ts';
+import { readyFolder } from './ready-folder.ts';
 
 /** The context of the running process. */
 export function processContext(): Context {
@@ -7,6 +8,7 @@ export function processContext(): Context {
     stdout: streamWriter(process.stdout),
     stderr: streamWriter(process.stderr),
     now: () => performance.now(),
+    ready: readyFolder(),
     interrupted: () =>
       new Promise((done) => {
         process.once('SIGINT', () => done());

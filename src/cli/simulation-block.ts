@@ -2,6 +2,7 @@ import { prepareScene, type SceneParts } from '../scene/instance.ts';
 import type { Scene } from '../scene/schema.ts';
 import type { Exchange, SharedHair } from '../simulation/exchange.ts';
 import type { Simulation, SimulationEvent } from '../simulation/simulation.ts';
+import { builtBlock } from './ready-folder.ts';
 import { folderReader } from './scene-argument.ts';
 
 /** A fraction of the strands, simulated in a thread of its own. What strands of other blocks do is seen through shared memory. */
@@ -12,6 +13,8 @@ export interface BlockRequest {
   readonly parts: SceneParts;
   readonly index: number;
   readonly shared: SharedHair;
+  /** Where strands that were built before are, and what the scene is called there. */
+  readonly ready?: { readonly folder: string; readonly key: string } | undefined;
 }
 
 /** Strands of one groom that a block has. */
@@ -50,8 +53,10 @@ export class SimulationBlock {
     this.simulation = simulation;
   }
 
-  static prepare({ scene, folder, parts }: BlockRequest, exchange: Exchange): SimulationBlock {
-    return new SimulationBlock(prepareScene(scene, { files: folderReader(folder), made: parts, exchange }).simulation);
+  static prepare({ scene, folder, parts, ready, index }: BlockRequest, exchange: Exchange): SimulationBlock {
+    const hair = ready && builtBlock(ready.folder, ready.key, index, exchange.count);
+    const options = { files: folderReader(folder), made: parts, exchange, hair };
+    return new SimulationBlock(prepareScene(scene, options).simulation);
   }
 
   /** Advances to a time and gives the strands then. Times may only rise. */

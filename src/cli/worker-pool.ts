@@ -8,6 +8,7 @@ import { InputError } from '../strands/input-error.ts';
 import { strandCount } from '../strands/strands.ts';
 import { mergeFrames, type SimulatedFrame } from './frames.ts';
 import { packageRoot } from './package-root.ts';
+import type { ReadyFolder } from './ready-folder.ts';
 import type { WorkerAnswer } from './simulate-worker.ts';
 import { type BlockFrame, type BlockRequest, SimulationBlock } from './simulation-block.ts';
 
@@ -35,6 +36,8 @@ export interface PoolOptions {
   readonly workers: number;
   /** Where files that the scene names are. */
   readonly folder: string;
+  /** Where strands in balance are kept from run to run. */
+  readonly ready?: ReadyFolder | undefined;
 }
 
 /** Simulates the guides of a scene in `workers` blocks and gives one frame for each time. One block needs no thread. */
@@ -51,7 +54,9 @@ export async function* simulateFrames(instance: SceneInstance, options: PoolOpti
     instance.grooms.map(({ guides }) => guides),
     count,
   );
-  const pool = Array.from({ length: count }, (_, index) => new PoolWorker({ scene, folder, parts, index, shared }));
+  const ready = options.ready && instance.key !== null ? { folder: options.ready.path, key: instance.key } : undefined;
+  const request = { scene, folder, parts, shared, ready };
+  const pool = Array.from({ length: count }, (_, index) => new PoolWorker({ ...request, index }));
   const asked: Promise<BlockFrame[]>[] = [];
   let next = 0;
   try {

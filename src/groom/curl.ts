@@ -1,6 +1,6 @@
 import { smoothstep } from '../numeric/curve.ts';
 import { cos, sin } from '../numeric/elementary.ts';
-import { noiseValue } from '../numeric/noise.ts';
+import { NoiseLine, noiseValue } from '../numeric/noise.ts';
 import { hashUnit } from '../numeric/random.ts';
 import { clearanceAfter, normalise, pushOut } from './core.ts';
 import type { HairFields } from './fields/hair-fields.ts';
@@ -119,6 +119,7 @@ export function wind(
   const frame = new Frame();
   out.clear();
   const root = place.position;
+  const noise = straying(growth, root);
   out.add(root[0]!, root[1]!, root[2]!);
   let cutAt = Number.POSITIVE_INFINITY;
   for (let i = 1; i < core.count; i++) {
@@ -132,7 +133,7 @@ export function wind(
       for (let c = 0; c < 3; c++) w.p[c] = (1 - t) * core.points[3 * i - 3 + c]! + t * core.points[3 * i + c]!;
       frame.carry(growth, w.d, w.p, span / pieces);
       const ease = smoothstep((s / length - curl.start) / (curl.ease + 1e-6));
-      displace(growth, winding, root, s, end, ease, frame, w.p);
+      displace(growth, winding, noise, s, end, ease, frame, w.p);
       pushOut(growth.skin.field, w.p, w.sample, clearanceAfter(s));
       out.add(w.p[0]!, w.p[1]!, w.p[2]!);
       if (cutAt === Number.POSITIVE_INFINITY && s >= cut + at.ragged) cutAt = out.length;
@@ -150,11 +151,20 @@ function tangentOf(core: Path, i: number, out: Float64Array): void {
 
 const NOISE_PATCH = 40;
 
+/** How one hair strays along each axis of its frame. */
+type Straying = readonly [NoiseLine, NoiseLine];
+
+function straying({ style, seed }: Winder, root: Float64Array): Straying | null {
+  if (!(style.body.noise > 0)) return null;
+  const [x, y, z] = [NOISE_PATCH * root[0]!, NOISE_PATCH * root[1]!, NOISE_PATCH * root[2]!];
+  return [new NoiseLine(seed + 21, x, y, z), new NoiseLine(seed + 22, x, y, z)];
+}
+
 /** Adds the curl and the noise at arc length s of the core to p. */
 function displace(
   growth: Winder,
   winding: Winding,
-  root: Float64Array,
+  noise: Straying | null,
   s: number,
   end: number,
   ease: number,
@@ -170,12 +180,11 @@ function displace(
     a += ease * winding.radius * (1 - curl.flatness) * cos(angle);
     b += ease * winding.radius * sin(angle);
   }
-  if (body.noise > 0) {
+  if (noise) {
     const amplitude = 2 * body.noise * Math.min(1, s / body.noiseScale);
     const at = s / body.noiseScale;
-    const [x, y, z] = [NOISE_PATCH * root[0]!, NOISE_PATCH * root[1]!, NOISE_PATCH * root[2]!];
-    a += amplitude * noiseValue(growth.seed + 21, x, y, z, at);
-    b += amplitude * noiseValue(growth.seed + 22, x, y, z, at);
+    a += amplitude * noise[0].at(at);
+    b += amplitude * noise[1].at(at);
   }
   for (let c = 0; c < 3; c++) p[c] = p[c]! + a * frame.u[c]! + b * frame.v[c]!;
 }

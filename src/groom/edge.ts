@@ -20,7 +20,7 @@ const EDGE_SPACING = 0.0005;
 export function edgeDistances(mesh: TriangleMesh, weight: Float32Array, farthest: number): Float32Array {
   const level = EDGE_FRACTION * weight.reduce((most, w) => Math.max(most, w), 0);
   const edge = edgePoints(mesh, weight, level);
-  const grid = new NearestPoints(edge);
+  const grid = new NearestPoints(edge, farthest / 3);
   const found = new Int32Array(1);
   const square = new Float64Array(1);
   const everyone = (): boolean => true;

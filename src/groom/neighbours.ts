@@ -11,7 +11,8 @@ export class NearestPoints {
   private readonly size: readonly [number, number, number];
   private readonly cell: number;
 
-  constructor(points: Float32Array) {
+  /** `cell` is the least side of a cell: points along a line are better kept in cells as large as queries reach. */
+  constructor(points: Float32Array, cell = 0) {
     this.points = points;
     const count = points.length / 3;
     const low = [0, 0, 0];
@@ -24,7 +25,7 @@ export class NearestPoints {
       }
     const extent = Math.max(high[0]! - low[0]!, high[1]! - low[1]!, high[2]! - low[2]!) || 1;
     // Points lie on a surface: about one in a cell that it crosses, at most 96 cells along a side.
-    this.cell = Math.max((1.5 * extent) / Math.sqrt(Math.max(1, count)), extent / 96);
+    this.cell = Math.max((1.5 * extent) / Math.sqrt(Math.max(1, count)), extent / 96, cell);
     this.low = [low[0]!, low[1]!, low[2]!];
     this.size = [0, 1, 2].map((k) => Math.floor((high[k]! - low[k]!) / this.cell) + 1) as [number, number, number];
     const cells = this.size[0] * this.size[1] * this.size[2];

@@ -2,6 +2,7 @@ import type { ParameterTable, ValuesOf } from '../numeric/parameters.ts';
 import type { Vec3 } from '../numeric/vector.ts';
 import type { Strands } from '../strands/strands.ts';
 import type { ContactMaker } from './contactable.ts';
+import type { BuiltStrands } from './store/built.ts';
 import type { StrandMemory } from './store/memory.ts';
 
 /**
@@ -48,6 +49,8 @@ export interface ModelSetup {
   readonly makeContacts: ContactMaker;
   /** Where the strands' state lies; absent: memory of the process. */
   readonly memory?: StrandMemory;
+  /** The strands as they were built from this very setup before, which saves building them; ignored where they are others. */
+  readonly built?: BuiltStrands | undefined;
 }
 
 /** `sag-free`: the groomed shape is an equilibrium under gravity. `as-groomed`: it is the shape without gravity. */
@@ -316,6 +319,8 @@ export interface StrandDynamics {
   energy?(): StrandEnergy;
   /** Sum of mass times velocity, kg m/s; zero for models without mass. */
   momentum(): Vec3;
+  /** The strands as plain data, which a later start takes as `ModelSetup.built`; absent where models build quickly. */
+  built?(): BuiltStrands;
   /** How the rest state is kept, for models that can say. */
   restReport?(): RestReport;
 

@@ -9,6 +9,7 @@ import { type BodyForm, makeBodyForm } from './body-form.ts';
 import { BodyMotions } from './body-motion.ts';
 import { EventAir, type SceneEvent } from './events.ts';
 import { bodyOfGroom, centreOfRoots, type GroomInstance, growGrooms, makeGroomInstance } from './groom-instance.ts';
+import { type BuiltHair, type ReadyCache, ReadyEntry } from './ready-cache.ts';
 import { makeSimulation } from './scene-simulation.ts';
 import type { Scene } from './schema.ts';
 import type { ShapeParts } from './shape.ts';
@@ -28,6 +29,10 @@ export interface SceneOptions extends Adaptation {
   readonly made?: SceneParts;
   /** Tools may come while it runs. */
   readonly isLive?: boolean;
+  /** Of `loadScene`: where what takes long is kept from run to run. */
+  readonly cache?: ReadyCache | undefined;
+  /** Strands that were built before, and who keeps those that are built now; `loadScene` takes them from the cache. */
+  readonly hair?: BuiltHair | undefined;
   /** For a run in several threads: which block of the strands this one simulates, and where the others are. */
   readonly exchange?: Exchange;
 }
@@ -38,6 +43,8 @@ export interface SceneParts {
   readonly bodies: readonly (ShapeParts | null)[];
   /** The guides of each groom in the coordinates of its body. */
   readonly guides: readonly Strands[];
+  /** What a person should know of them. */
+  readonly notes?: readonly string[];
 }
 
 /** A scene made ready to run. */
@@ -52,6 +59,8 @@ export interface SceneInstance {
   /** What a person should know: repairs, assumptions, coarse curls. */
   readonly notes: readonly string[];
   readonly parts: SceneParts;
+  /** What the cache that it was loaded with calls it; null without one. */
+  readonly key: string | null;
 }
 
 const noFiles: FileReader = (name) => {
@@ -60,8 +69,16 @@ const noFiles: FileReader = (name) => {
 
 /** Reads the files of a scene and makes it ready to run. */
 export async function loadScene(scene: Scene, options: SceneOptions = {}): Promise<SceneInstance> {
-  const bodies = options.made ? new Map() : await readBodies(scene, options.files ?? noFiles);
-  return prepareScene(scene, { ...options, bodies });
+  const { cache, files = noFiles, made, hair } = options;
+  if (!cache || made)
+    return prepareScene(scene, { ...options, bodies: made ? new Map() : await readBodies(scene, files) });
+  const entry = new ReadyEntry(cache, adaptScene(scene, options), files);
+  await entry.open(!hair);
+  const known = entry.parts ?? undefined;
+  const bodies = known ? new Map() : await readBodies(scene, entry.files);
+  const instance = prepareScene(scene, { hair: entry, ...options, files: entry.files, made: known, bodies });
+  if (!known) await entry.keepParts(instance.parts);
+  return instance;
 }
 
 /** Makes a scene ready to run, at once: bodies in .glb and .gltf files must have been read before. */
@@ -82,6 +99,7 @@ export function prepareScene(scene: Scene, options: SceneOptions = {}): SceneIns
     makeGroomInstance(one, bodies[one.body] ?? null, bodies[one.body]?.motion ?? restMotion(), scene.step),
   );
   const air = new EventAir(adapted.air, adapted.seed, scene.step, scene.events);
+  const notes = made?.notes ?? [...forms.flatMap((form) => form.notes), ...grown.flatMap(({ groom }) => groom.notes)];
   let simulation: Simulation | null = null;
   return {
     scene,
@@ -95,12 +113,11 @@ export function prepareScene(scene: Scene, options: SceneOptions = {}): SceneIns
       simulation ??= makeSimulation({ scene: adapted, bodies, grooms, motions, air, options });
       return simulation;
     },
-    notes: [
-      ...forms.flatMap(({ notes }) => notes),
-      ...grown.flatMap(({ groom }) => groom.notes),
-      ...describeColliders(adapted, bodies),
-    ],
-    parts: { bodies: forms.map(({ parts }) => parts), guides: grown.map(({ groom }) => groom.guides) },
+    get key() {
+      return options.hair?.key ?? null;
+    },
+    notes: [...notes, ...describeColliders(adapted, bodies)],
+    parts: { bodies: forms.map(({ parts }) => parts), guides: grown.map(({ groom }) => groom.guides), notes },
   };
 }
 

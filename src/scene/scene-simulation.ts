@@ -26,13 +26,13 @@ export interface SimulationParts {
   readonly grooms: readonly GroomInstance[];
   readonly motions: BodyMotions;
   readonly air: EventAir;
-  readonly options: Pick<SceneOptions, 'exchange' | 'isLive'>;
+  readonly options: Pick<SceneOptions, 'exchange' | 'isLive' | 'hair'>;
 }
 
 /** One simulation over all grooms of a scene. */
 export function makeSimulation({ scene, bodies, grooms, motions, air, options }: SimulationParts): Simulation {
   const simulation: Simulation = new Simulation({
-    grooms: grooms.map((groom) => groomSetup(scene, groom)),
+    grooms: grooms.map((groom, g) => ({ ...groomSetup(scene, groom), built: options.hair?.built?.[g] ?? undefined })),
     bodies: bodies.map(({ name, motion, deformation }, k) => ({
       name,
       motion,
@@ -58,6 +58,7 @@ export function makeSimulation({ scene, bodies, grooms, motions, air, options }:
     ...(scene.contact.hair.length > 0 ? { interaction: sceneInteraction(scene, grooms) } : {}),
     ...(options.exchange ? { exchange: options.exchange } : {}),
   });
+  if (options.hair && !options.hair.built) options.hair.keep(simulation.built());
   return simulation;
 }
 

@@ -1,6 +1,6 @@
 import type { AnimatedMesh, MeshAnimation } from '../body/animated-mesh.ts';
 import { BakedField, type FieldData } from '../body/baked-field.ts';
-import { makeBust } from '../body/bust.ts';
+import { BUST_RESOLUTION, makeBust, makeBustField } from '../body/bust.ts';
 import { bakeDistanceField } from '../body/distance-field.ts';
 import type { DistanceField } from '../body/field.ts';
 import type { TriangleMesh } from '../body/mesh.ts';
@@ -73,7 +73,10 @@ function bakeShape(
   const { mesh, animation, notes } =
     shape.kind === 'mesh' ? bodyFileOf(shape, files, read) : { mesh: makeBust(), animation: null, notes: [] };
   const isAsked = isSkin || (collider && !animation);
-  return { mesh, animation, notes, field: isAsked ? plainField(bakeDistanceField(mesh, { resolution })) : null };
+  return { mesh, animation, notes, field: isAsked ? plainField(fieldOf(shape, mesh, resolution)) : null };
 }
+
+const fieldOf = ({ kind }: SceneBody['shape'], mesh: TriangleMesh, resolution: number): BakedField =>
+  kind === 'bust' && resolution === BUST_RESOLUTION ? makeBustField() : bakeDistanceField(mesh, { resolution });
 
 const plainField = ({ origin, cell, size, values }: BakedField): FieldData => ({ origin, cell, size, values });

@@ -14,6 +14,7 @@ import {
   type StrandModel,
 } from '../models/model.ts';
 import { packArrays, unpackArrays } from '../models/snapshot.ts';
+import type { BuiltStrands } from '../models/store/built.ts';
 import { completeParameters } from '../numeric/parameters.ts';
 import { IDENTITY } from '../numeric/rotation.ts';
 import { type Vec3, ZERO } from '../numeric/vector.ts';
@@ -81,7 +82,7 @@ export class SimulatedGroom {
     this.obstacles = place.obstacles?.grownOn?.(setup.body) ?? place.obstacles;
     body.roots.add(guides.id, rootPoints(guides), 0);
     this.model = setup.model;
-    this.dynamics = this.make(setup.model, setup.parameters);
+    this.dynamics = this.make(setup.model, setup.parameters, setup.built);
     this.view = new GroomView(this.dynamics, place.clumpRadius);
     const { radius, density } = setup.fibre;
     const lineDensity = Math.PI * radius * radius * density;
@@ -90,7 +91,7 @@ export class SimulatedGroom {
   }
 
   /** Strands of a model in the groomed shape at time 0. */
-  private make(model: StrandModel, parameters: unknown): StrandDynamics {
+  private make(model: StrandModel, parameters: unknown, built?: BuiltStrands): StrandDynamics {
     const { restState = 'sag-free', fibre } = this.setup;
     const obstacles = this.obstacles?.own ?? this.obstacles;
     const { gravity } = this.place;
@@ -103,6 +104,7 @@ export class SimulatedGroom {
       obstacles,
       fibre,
       makeContacts,
+      built,
     };
     return model.create(setup, completeParameters(model.parameters, parameters, `The model ${model.name}`));
   }

@@ -3,6 +3,7 @@ import type { RigidMotion } from '../body/motion.ts';
 import type { StrandControl } from '../contact/control.ts';
 import type { HairState, StrandInteraction } from '../contact/interaction.ts';
 import type { Fibre, ForceField, Obstacles, RestState, StrandModel } from '../models/model.ts';
+import type { BuiltStrands } from '../models/store/built.ts';
 import type { Vec3 } from '../numeric/vector.ts';
 import type { SalonSetup } from '../salon/salon.ts';
 import type { SleepSettings } from '../salon/sleep.ts';
@@ -20,6 +21,8 @@ export interface GroomSetup {
   readonly model: StrandModel;
   /** Parameters of the model; defaults where absent. */
   readonly parameters?: unknown;
+  /** What `Simulation.built` gave for the strands of this groom that this block has, at an earlier start. */
+  readonly built?: BuiltStrands | undefined;
   readonly fibre: Fibre;
   readonly restState?: RestState | undefined;
   /** Place in `SimulationSetup.bodies` of the body that carries the roots; −1: they stay where they are in the world. */

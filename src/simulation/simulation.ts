@@ -1,6 +1,7 @@
 import type { FilteredRange } from '../contact/bodies/collision-filter.ts';
 import type { ControlEvent } from '../contact/control.ts';
 import type { RestReport, StepReport, StrandModel } from '../models/model.ts';
+import type { BuiltStrands } from '../models/store/built.ts';
 import type { Quat } from '../numeric/rotation.ts';
 import type { Vec3 } from '../numeric/vector.ts';
 import type { Salon } from '../salon/salon.ts';
@@ -134,6 +135,11 @@ export class Simulation {
       return velocities;
     });
     this.packing.gather(own, 3, out);
+  }
+
+  /** The strands of each groom as they are built; null for models that build quickly. Before the first step: see `GroomSetup.built`. */
+  built(): (BuiltStrands | null)[] {
+    return this.parts.grooms.map(({ dynamics }) => dynamics.built?.() ?? null);
   }
 
   /** How the grooms are kept at rest, for models that can say. */

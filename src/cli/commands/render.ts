@@ -7,6 +7,7 @@ import { UsageError } from '../errors.ts';
 import { listFor } from '../extensions.ts';
 import { forGrooms, number, numberOr, requiredText, text } from '../options.ts';
 import { packageRoot } from '../package-root.ts';
+import { cacheOption } from '../ready-folder.ts';
 import { openGpu } from '../render/gpu.ts';
 import { storedAnimation } from '../render/hair-animation.ts';
 import { openSink, outputKind } from '../render/output.ts';
@@ -76,6 +77,7 @@ export const render: Command = command({
       value: 'SCENE',
     }),
     ...sceneOptions,
+    ...cacheOption,
   },
   example: 'npx pelage render long-wavy -o hair.png --size 1280x720 --spp 8',
   async run({ context, positionals: [name = ''], values, report, note, progress }) {
@@ -88,12 +90,15 @@ export const render: Command = command({
     const bar = progress('Drawing', (range.to - range.from + 1) * values.spp);
     bar.update(0, scene.name);
     const gpu = await openGpu(packageRoot());
+    const ready = values['no-cache'] ? undefined : context.ready;
     // Frames without a scene have no body, and their hair is there already.
     const instance =
-      stored && values.scene === undefined ? null : await loadScene(scene, { files: folderReader(named.folder) });
+      stored && values.scene === undefined
+        ? null
+        : await loadScene(scene, { files: folderReader(named.folder), cache: ready });
     const source = stored
       ? animationSource(name, stored.animation, animationIn(scene, instance))
-      : sceneSource(instance!, named.folder, undefined);
+      : sceneSource(instance!, named.folder, undefined, ready);
     const sink = openSink(context, values.output, values.size, values.fps, range.to);
     const painter = new Painter(gpu.device, scene, source, values.size);
     try {

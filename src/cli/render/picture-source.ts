@@ -7,7 +7,7 @@ import { LiveHair } from '../../scene/live-hair.ts';
 import type { Scene } from '../../scene/schema.ts';
 import { InputError } from '../../strands/input-error.ts';
 import { strandCount } from '../../strands/strands.ts';
-
+import type { ReadyFolder } from '../ready-folder.ts';
 import { ShownFrame } from '../shown-frame.ts';
 import { type PoolOptions, poolSize, simulateFrames } from '../worker-pool.ts';
 import { drawScene, hairShower, LiveShower } from './drawn-scene.ts';
@@ -25,8 +25,13 @@ const shownStrands = ({ grooms }: SceneInstance): number =>
   grooms.reduce((sum, { hair }) => sum + strandCount(hair.strands), 0);
 
 /** Simulates a scene; one with tools at work as `liveSource` does. At time 0 nothing has moved, so the simulation is not even made. */
-export function sceneSource(instance: SceneInstance, folder: string, workers: number | undefined): PictureSource {
-  const pool = { workers: poolSize(instance, workers), folder };
+export function sceneSource(
+  instance: SceneInstance,
+  folder: string,
+  workers: number | undefined,
+  ready?: ReadyFolder,
+): PictureSource {
+  const pool = { workers: poolSize(instance, workers), folder, ready };
   if (instance.scene.strokes.length > 0) return liveSource(instance, pool);
   let show: (guides: Float32Array, time: number) => void = () => {};
   return {

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { completeParameters } from '../../numeric/parameters.ts';
+import { Random } from '../../numeric/random.ts';
 import { makeStrands, uniformFirst } from '../../strands/strands.ts';
 import type { Fibre } from '../model.ts';
 import { balanceRestShape } from './balance.ts';
 import { buildStrand } from './build.ts';
 import type { RodStrand } from './fields.ts';
 import { rodParameters } from './parameters.ts';
-import { isStableAlone, weakestPoseSpring } from './stability.ts';
+import { differencedStiffness } from './stability.fixture.ts';
+import { addElastic, isStableAlone, weakestPoseSpring } from './stability.ts';
 
 const fibre: Fibre = { radius: 50e-6, ellipticity: 1, density: 1300, youngsModulus: 1e9, poissonRatio: 0.48 };
 
@@ -35,5 +37,33 @@ describe('stability', () => {
     expect(weakestPoseSpring(upright(0.9 * known, 64))).toBe(0);
     expect(weakestPoseSpring(upright(1.1 * known, 64))).toBeGreaterThan(0);
     expect(weakestPoseSpring(upright(1.5 * known, 64))).toBeGreaterThan(weakestPoseSpring(upright(1.1 * known, 64)));
+  });
+});
+
+const seed = 20261119;
+
+/** A crooked strand of uneven edges, bent and twisted away from a rest shape that is crooked in another way. */
+function crooked(random: Random, nodes: number): RodStrand {
+  const points = new Float32Array(3 * nodes);
+  for (let i = 3; i < points.length; i++)
+    points[i] = points[i - 3]! + 0.004 * (random.unit() - 0.5 + (i % 3 === 1 ? -1 : 0));
+  const strands = makeStrands({ first: uniformFirst(1, nodes), positions: points });
+  const strand = buildStrand(strands, 0, { ...fibre, ellipticity: 1.6 }, completeParameters(rodParameters));
+  for (let i = 5; i < strand.restMeasure.length - 5; i++)
+    strand.restMeasure[i] = strand.restMeasure[i]! + 0.8 * (random.unit() - 0.5);
+  return strand;
+}
+
+describe(`the second derivative of the elastic energy (seed ${seed})`, () => {
+  it('is that of differences of its gradient, on crooked strands with elliptic sections', () => {
+    const random = new Random(seed);
+    for (let round = 0; round < 20; round++) {
+      const strand = crooked(random, 3 + (round % 7));
+      const differences = differencedStiffness(strand);
+      const exact = new Float64Array(differences.length);
+      addElastic(strand, exact);
+      const largest = differences.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+      for (let i = 0; i < exact.length; i++) expect(Math.abs(exact[i]! - differences[i]!)).toBeLessThan(1e-7 * largest);
+    }
   });
 });

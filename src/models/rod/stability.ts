@@ -1,25 +1,18 @@
 import { factorBanded } from '../../numeric/banded.ts';
 import { at, normalize, subtract, type Vec3 } from '../../numeric/vector.ts';
 import type { RodStrand } from './fields.ts';
-import { addForce } from './force.ts';
-import { transportFrames } from './frames.ts';
-import { BAND, UNKNOWNS, WIDTH } from './kernel.ts';
-import { poseOf, type RodPose } from './pose.ts';
-import { makeRodSystem, type RodSystem } from './system.ts';
+import { addTo, JointStiffness } from './joint-stiffness.ts';
+import { BAND, MEASURES, measureJoint, UNKNOWNS, WIDTH } from './kernel.ts';
+import { poseOf } from './pose.ts';
 
 /**
  * Whether a balanced strand would stay in balance, and the weakest hold that makes it.
  *
- * The energy's full second derivative (differences of the exact gradient; Gauss–Newton would hide every instability),
- * the tensions' geometric stiffness with its sign, and the lengths as constraints form one symmetric matrix. By Sylvester's
+ * The energy's full second derivative (Gauss–Newton would hide every instability), the tensions' geometric stiffness with its sign, and the lengths as constraints form one symmetric matrix. By Sylvester's
  * law the strand is stable if and only if the factorisation has exactly one negative pivot for each constraint. A hold is a
  * spring to the groomed place of s·mass on every node; the smallest s is found by bisection.
  */
 
-/** Columns this far apart share no row: they are differentiated together. */
-const COLOURS = 2 * BAND + 1;
-/** Step of the differences, in fractions of an edge and in radian. */
-const STEP = 1e-5;
 const STRONGEST = 1e7;
 
 /** What does not move besides the root edge of a rooted strand. */
@@ -32,19 +25,9 @@ export interface ClampedParts {
 
 /** Lower band of the constrained second derivative at the strand's present shape. */
 export function stabilityMatrix(strand: RodStrand, held: ClampedParts = {}): Float64Array {
-  const probe = new GradientProbe(strand);
   const size = UNKNOWNS * strand.nodes - 2;
   const matrix = new Float64Array((size + UNKNOWNS) * WIDTH);
-  for (let colour = 0; colour < COLOURS; colour++) {
-    const plus = probe.gradient(colour, 1);
-    const minus = probe.gradient(colour, -1);
-    for (let column = colour; column < size; column += COLOURS) {
-      if (column % UNKNOWNS === 4) continue;
-      const scale = 1 / (2 * probe.stepOf(column));
-      for (let row = Math.max(column - BAND, 0); row <= Math.min(column + BAND, size - 1); row++)
-        if (row % UNKNOWNS !== 4) addSymmetric(matrix, row, column, (plus[row]! - minus[row]!) * scale);
-    }
-  }
+  addElastic(strand, matrix);
   addTensions(strand, matrix);
   const { edges = [], rows = [] } = held;
   for (const edge of strand.rooted[0] ? [0, ...edges] : edges)
@@ -53,49 +36,14 @@ export function stabilityMatrix(strand: RodStrand, held: ClampedParts = {}): Flo
   return matrix;
 }
 
-/**
- * Adds the mean of entries (row, column) and (column, row). The gradient of twist is exact only where edges have their
- * lengths, so the differences are not symmetric across stretching motions; in the mean those parts vanish on every motion
- * that keeps lengths, while one triangle alone would let them in (a ring then seems to buckle at a tenth of its twist).
- */
-function addSymmetric(matrix: Float64Array, row: number, column: number, value: number): void {
-  if (row === column) addTo(matrix, row, column, value);
-  else addTo(matrix, Math.max(row, column), Math.min(row, column), 0.5 * value);
-}
-
-/** The gradient of the elastic energy when every COLOURS-th unknown is moved. */
-class GradientProbe {
-  private readonly strand: RodStrand;
-  private readonly pose: RodPose;
-  private readonly system: RodSystem;
-
-  constructor(strand: RodStrand) {
-    this.strand = strand;
-    this.pose = poseOf(strand);
-    this.system = makeRodSystem(strand.nodes);
-  }
-
-  stepOf(column: number): number {
-    const node = Math.min(Math.floor(column / UNKNOWNS), this.strand.nodes - 2);
-    return column % UNKNOWNS === 3 ? STEP : STEP * this.strand.restLength[node]!;
-  }
-
-  gradient(colour: number, sign: number): Float64Array {
-    const { strand, pose, system } = this;
-    const size = UNKNOWNS * strand.nodes - 2;
-    pose.x.set(strand.position);
-    pose.turn.fill(0);
-    for (let column = colour; column < size; column += COLOURS) {
-      const node = Math.floor(column / UNKNOWNS);
-      const part = column % UNKNOWNS;
-      const step = sign * this.stepOf(column);
-      if (part < 3) pose.x[3 * node + part] = strand.position[3 * node + part]! + step;
-      else if (part === 3) pose.turn[node] = step;
-    }
-    transportFrames(pose, strand.nodes);
-    system.rhs.fill(0);
-    for (let node = 1; node < strand.nodes - 1; node++) addForce(pose, system, node);
-    return system.rhs.map((force) => -force);
+/** The elastic energy's second derivative, joint by joint. */
+export function addElastic(strand: RodStrand, matrix: Float64Array): void {
+  const pose = poseOf(strand);
+  const jacobian = new Float64Array(6 * MEASURES);
+  const stiffness = new JointStiffness();
+  for (let node = 1; node < strand.nodes - 1; node++) {
+    measureJoint(pose, node, jacobian);
+    stiffness.add(pose, node, jacobian, matrix);
   }
 }
 
@@ -117,11 +65,6 @@ function addTensions(strand: RodStrand, matrix: Float64Array): void {
   }
 }
 
-function addTo(matrix: Float64Array, row: number, column: number, value: number): void {
-  const m = row * WIDTH + BAND + column - row;
-  matrix[m] = matrix[m]! + value;
-}
-
 function setConstraint(matrix: Float64Array, row: number, t: Vec3, compliance: number): void {
   for (let c = 0; c < 3; c++) {
     matrix[row * WIDTH + BAND - 4 + c] = -t[c]!;
@@ -136,10 +79,10 @@ function clampRow(matrix: Float64Array, size: number, row: number): void {
   matrix[row * WIDTH + BAND] = 1;
 }
 
-/** Whether the matrix, with s·mass added, is positive on all motions that keep the lengths. */
+/** Whether the matrix, with s·mass added, is positive on all motions that keep the lengths; `scratch` may be the matrix itself. */
 export function isStable(strand: RodStrand, matrix: Float64Array, s: number, scratch: Float64Array): boolean {
   const size = UNKNOWNS * strand.nodes - 2;
-  scratch.set(matrix);
+  if (scratch !== matrix) scratch.set(matrix);
   for (let node = strand.rooted[0] ? 2 : 0; node < strand.nodes; node++)
     for (let c = 0; c < 3; c++) addTo(scratch, UNKNOWNS * node + c, UNKNOWNS * node + c, s * strand.mass[node]!);
   factorBanded(scratch, size, BAND);
@@ -148,11 +91,18 @@ export function isStable(strand: RodStrand, matrix: Float64Array, s: number, scr
   return negative === strand.nodes - 1;
 }
 
+/** Whether a strand is in its own rest shape with no edge under pressure: every part of its energy is then at its least. */
+function isSlack({ nodes, tension, measure, restMeasure, rooted }: RodStrand): boolean {
+  if (!rooted[0]) return false;
+  for (let node = 0; node < nodes - 1; node++) if (!(tension[node]! >= 0)) return false;
+  return measure.every((value, i) => value === restMeasure[i]);
+}
+
 /** Whether the strand stays in balance without any hold. */
 export function isStableAlone(strand: RodStrand): boolean {
-  if (strand.nodes < 3) return true;
+  if (strand.nodes < 3 || isSlack(strand)) return true;
   const matrix = stabilityMatrix(strand);
-  return isStable(strand, matrix, 0, new Float64Array(matrix.length));
+  return isStable(strand, matrix, 0, matrix);
 }
 
 /** The smallest s that makes the strand stable, 0 where it is stable by itself. Within 5 %, never below. */

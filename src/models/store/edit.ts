@@ -50,7 +50,9 @@ const factorOwner = (of: Owner): Owner => (of === 'edge' || of === 'joint' ? 'no
 export function rememberMade(table: FieldTable, strand: StrandRecord): void {
   for (const [name, { scaled }] of Object.entries(table)) if (scaled) strand[madeName(name)]!.set(strand[name]!);
   for (const by of MULTIPLIED) strand[factorName(by)]?.fill(1);
-  rememberNatural(table, strand);
+  // It has the length that it is made with: the natural shape is the present one as it is.
+  for (const [name, { shape }] of Object.entries(table))
+    if (shape) for (const kept of shapeNames(name)) strand[kept]!.set(strand[name]!);
 }
 
 /** The present rest shape becomes the natural one; mass, stiffness and length stay as edits have made them. */

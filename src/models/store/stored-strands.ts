@@ -15,6 +15,7 @@ import {
   type StrandEnergy,
   type StrandModel,
 } from '../model.ts';
+import type { BuiltStrands } from './built.ts';
 import { cutStrand } from './cut.ts';
 import { type Editing, editStrand, rememberMade, rememberNatural } from './edit.ts';
 import type { BASE_FIELDS, FieldTable, StrandRecord } from './fields.ts';
@@ -87,7 +88,8 @@ export class StoredStrands<P extends ParameterTable, F extends FieldTable & type
     this.table = definition.fields;
     this.physics = definition.physics(setup, parameters);
     this.store = new StrandStore(this.table, setup.memory ?? plainMemory);
-    this.store.assign(this.build(setup.rest, setup.roots, setup.time));
+    if (!setup.built || !this.store.take(setup.built, setup.rest.id))
+      this.store.assign(this.build(setup.rest, setup.roots, setup.time));
     const { energy } = this.physics;
     if (energy) this.energy = () => this.store.all().map(energy).reduce(addEnergy, { kinetic: 0, elastic: 0 });
   }
@@ -268,6 +270,10 @@ export class StoredStrands<P extends ParameterTable, F extends FieldTable & type
   restore(snapshot: Uint8Array, ids?: Uint32Array): void {
     this.store.restore(snapshot, ids);
     this.present = null;
+  }
+
+  built(): BuiltStrands {
+    return this.store.built();
   }
 
   private assign(strands: readonly StrandRecord<F>[]): void {

@@ -1,4 +1,5 @@
 import { packArrays, unpackArrays } from '../snapshot.ts';
+import { type BuiltStrands, builtCounts, builtField, isBuiltFor, sparseFields } from './built.ts';
 import { countOf, type FieldTable, type Owner, type StrandCounts, type StrandRecord } from './fields.ts';
 import { type Layout, layOut } from './layout.ts';
 import type { StrandMemory } from './memory.ts';
@@ -141,8 +142,30 @@ export class StrandStore<F extends FieldTable = FieldTable> {
 
   /** Everything that the next step depends on. */
   snapshot(): Uint8Array {
-    const counts = this.counts.flatMap(({ nodes, elements, quadrature }) => [nodes, elements, quadrature]);
-    return packArrays([this.ids, Uint32Array.from(counts), this.room]);
+    return packArrays([this.ids, this.flatCounts(), this.room]);
+  }
+
+  private flatCounts(): Uint32Array {
+    return Uint32Array.from(this.counts.flatMap(({ nodes, elements, quadrature }) => [nodes, elements, quadrature]));
+  }
+
+  /** All strands as plain data, for a later start. */
+  built(): BuiltStrands {
+    return { ids: this.ids.slice(), counts: this.flatCounts(), fields: sparseFields(this.table, this.arrays) };
+  }
+
+  /** Takes strands that were built before; false, with nothing changed, where they are not those with these ids. */
+  take(built: BuiltStrands, ids: Uint32Array): boolean {
+    if (!isBuiltFor(this.table, built, ids)) return false;
+    const counts = builtCounts(built);
+    this.lay(ids.slice(), counts, layOut(this.table, counts));
+    for (const name of Object.keys(this.table)) {
+      const values = this.arrays[name]!;
+      const known = builtField(built, name, values.length);
+      if (known) values.set(known);
+      else values.fill(0);
+    }
+    return true;
   }
 
   /** Returns to a snapshot; with `only`, the strands with these ids alone, which both states must have. */

@@ -1,4 +1,4 @@
-import { clamp } from '../../../numeric/curve.ts';
+import { clamp } from '../../src/numeric/curve.ts';
 import type { Box, Shape } from './clay.ts';
 
 /** A point of a swept tube: where, and how thick there (metres). */

@@ -1,4 +1,4 @@
-import { type MeshRegion, makeMesh, type TriangleMesh } from '../mesh.ts';
+import { type MeshRegion, makeMesh, type TriangleMesh } from './mesh.ts';
 
 /** The half of a mesh at x >= 0; vertices of its border have x exactly 0. */
 export interface HalfMesh {

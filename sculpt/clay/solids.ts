@@ -1,5 +1,5 @@
-import { cos, sin } from '../../../numeric/elementary.ts';
-import type { Vec3 } from '../../../numeric/vector.ts';
+import { cos, sin } from '../../src/numeric/elementary.ts';
+import type { Vec3 } from '../../src/numeric/vector.ts';
 import { type Box, type Shape, type Stroke, sculpture, smoothMax, unionBox } from './clay.ts';
 import type { Implicit } from './implicit.ts';
 

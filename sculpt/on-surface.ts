@@ -1,4 +1,4 @@
-import type { Vec3 } from '../../numeric/vector.ts';
+import type { Vec3 } from '../src/numeric/vector.ts';
 import { type Implicit, probe } from './clay/implicit.ts';
 
 /** The point of the surface f = 0 that Newton steps along the gradient find from `start`, which should be near it. */

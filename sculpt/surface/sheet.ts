@@ -1,4 +1,4 @@
-import type { Vec3 } from '../../../numeric/vector.ts';
+import type { Vec3 } from '../../src/numeric/vector.ts';
 import { type Implicit, probe } from '../clay/implicit.ts';
 import { type CornerTable, cornerTable, fan, isOpenFan, next, previous } from './corner-table.ts';
 import type { Soup } from './marching-tetrahedra.ts';

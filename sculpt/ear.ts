@@ -1,5 +1,5 @@
-import { cos, sin } from '../../numeric/elementary.ts';
-import type { Vec3 } from '../../numeric/vector.ts';
+import { cos, sin } from '../src/numeric/elementary.ts';
+import type { Vec3 } from '../src/numeric/vector.ts';
 import { add, carve, type Shape, type Stroke } from './clay/clay.ts';
 import { type Axes, DEGREE, ellipsoid, group, placed } from './clay/solids.ts';
 import { type Bead, tube } from './clay/tube.ts';

@@ -1,5 +1,5 @@
-import { clamp } from '../../numeric/curve.ts';
-import type { Vec3 } from '../../numeric/vector.ts';
+import { clamp } from '../src/numeric/curve.ts';
+import type { Vec3 } from '../src/numeric/vector.ts';
 import { type Bead, smoothString } from './clay/tube.ts';
 import { earlessDistance } from './figure.ts';
 import { crownAngle, FOLD, headChart } from './head-chart.ts';

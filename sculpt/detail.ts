@@ -1,4 +1,4 @@
-import { clamp } from '../../numeric/curve.ts';
+import { clamp } from '../src/numeric/curve.ts';
 import { EAR_MIDDLE } from './ear.ts';
 import { mouthLine } from './face.ts';
 import { lashLine } from './figure.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Vec3 } from '../../../numeric/vector.ts';
+import type { Vec3 } from '../../src/numeric/vector.ts';
 import { add, type Shape } from './clay.ts';
 import { probe } from './implicit.ts';
 import { loft } from './loft.ts';

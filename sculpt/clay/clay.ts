@@ -1,4 +1,4 @@
-import type { Vec3 } from '../../../numeric/vector.ts';
+import type { Vec3 } from '../../src/numeric/vector.ts';
 import type { Implicit } from './implicit.ts';
 
 /**

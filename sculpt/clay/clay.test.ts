@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Vec3 } from '../../../numeric/vector.ts';
+import type { Vec3 } from '../../src/numeric/vector.ts';
 import { add, carve, type Stroke, sculpture, smoothMax, smoothMin } from './clay.ts';
 import { ellipsoid } from './solids.ts';
 

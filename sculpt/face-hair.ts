@@ -1,6 +1,6 @@
-import { lerp, smoothstep } from '../../numeric/curve.ts';
-import type { Vec3 } from '../../numeric/vector.ts';
-import type { MeshRegion, TriangleMesh } from '../mesh.ts';
+import { lerp, smoothstep } from '../src/numeric/curve.ts';
+import type { Vec3 } from '../src/numeric/vector.ts';
+import type { RegionName } from './regions.ts';
 
 /** Where lashes and beard grow on the finished bust: functions of its vertices and of a few places that an artist would mark. */
 
@@ -39,24 +39,23 @@ const THROAT = { y: -0.082, z: 0.026, ny: 0.412, nz: 0.911 } as const;
 /** Widths over which the beard begins, m, at the moustache, on the cheek and on the neck. */
 const FADE = { lip: 0.003, cheek: 0.014, neck: 0.016 } as const;
 
-/** The mesh with the regions `lashes` and `beard`. */
-export function withFaceHair(mesh: TriangleMesh): TriangleMesh {
-  return { ...mesh, regions: new Map([...mesh.regions, ...faceHairRegions(mesh)]) };
-}
-
-function faceHairRegions({ positions: p, regions }: TriangleMesh): Map<string, MeshRegion> {
-  const count = p.length / 3;
-  const lashes = new Float32Array(count);
-  const beard = new Float32Array(count);
-  const [lips, ears] = ['lips', 'ears'].map((name) => regions.get(name)?.weight);
-  for (let v = 0; v < count; v++) {
-    const [x, y, z] = [Math.abs(p[3 * v]!), p[3 * v + 1]!, p[3 * v + 2]!];
+/** Weights of `lashes` and `beard` at vertices with x >= 0. */
+export function faceHairRegions(
+  p: Float32Array,
+  regions: ReadonlyMap<RegionName, Float32Array>,
+): Map<string, Float32Array> {
+  const lashes = new Float32Array(p.length / 3);
+  const beard = new Float32Array(p.length / 3);
+  const lips = regions.get('lips')!;
+  const ears = regions.get('ears')!;
+  for (let v = 0; v < lashes.length; v++) {
+    const [x, y, z] = [p[3 * v]!, p[3 * v + 1]!, p[3 * v + 2]!];
     lashes[v] = Math.max(0, 1 - lineDistance(LASH_LINE, x, y, z) / LASH_REACH);
-    beard[v] = beardWeight(x, y, z) * (1 - (lips?.[v] ?? 0)) * (1 - (ears?.[v] ?? 0));
+    beard[v] = beardWeight(x, y, z) * (1 - lips[v]!) * (1 - ears[v]!);
   }
   return new Map([
-    ['lashes', { weight: lashes }],
-    ['beard', { weight: beard }],
+    ['lashes', lashes],
+    ['beard', beard],
   ]);
 }
 

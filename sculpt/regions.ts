@@ -1,5 +1,5 @@
-import { smoothstep } from '../../numeric/curve.ts';
-import type { Vec3 } from '../../numeric/vector.ts';
+import { smoothstep } from '../src/numeric/curve.ts';
+import type { Vec3 } from '../src/numeric/vector.ts';
 import type { Shape } from './clay/clay.ts';
 import { type Bead, tube } from './clay/tube.ts';
 import { LIPS, LOWER_LID, UPPER_LID } from './face.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Vec3 } from '../../numeric/vector.ts';
+import type { Vec3 } from '../src/numeric/vector.ts';
 import { earlessDistance } from './figure.ts';
 import { hairlineDistance, isWithinHairline, makeHairline } from './hairline.ts';
 

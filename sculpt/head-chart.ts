@@ -1,5 +1,5 @@
-import { acos, cos, sin } from '../../numeric/elementary.ts';
-import type { Vec3 } from '../../numeric/vector.ts';
+import { acos, cos, sin } from '../src/numeric/elementary.ts';
+import type { Vec3 } from '../src/numeric/vector.ts';
 import { DEGREE } from './clay/solids.ts';
 
 /** The middle of the cranium, from which directions are counted. */

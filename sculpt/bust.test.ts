@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { bustDistance, bustLandmarks, makeBust } from './bust.ts';
-import { triangleCount, vertexCount } from './mesh.ts';
+import { BUST_RESOLUTION, bustLandmarks, makeBust, makeBustField } from '../src/body/bust.ts';
+import { bakeDistanceField } from '../src/body/distance-field.ts';
+import { triangleCount, vertexCount } from '../src/body/mesh.ts';
+import { bakeBust } from './bake.ts';
+import { bustDistance } from './figure.ts';
 
 const mesh = makeBust();
 const marks = bustLandmarks();
@@ -138,13 +142,30 @@ describe("the bust's mesh", () => {
     expect(least).toBeGreaterThan(0.2);
   });
 
-  it('is the same, byte for byte, each time', () => {
-    const again = makeBust();
-    expect(again.positions).toEqual(p);
-    expect(again.triangles).toEqual(triangles);
-    expect(again.normals).toEqual(normals);
-    expect(again.uv).toEqual(mesh.uv);
-    for (const [name, { weight }] of mesh.regions) expect(again.regions.get(name)!.weight).toEqual(weight);
+  it('is, byte for byte, what `npm run bake-bust` makes of the sculpture', () => {
+    expect(bakeBust() === readFileSync('src/body/bust-file.ts', 'utf8')).toBe(true);
+  });
+});
+
+describe("the bust's field", () => {
+  const field = makeBustField();
+  const { values, size, cell } = field;
+
+  it('is what is baked from the mesh, on the lower side of both, within half of 1/1024 cell', () => {
+    const baked = bakeDistanceField(mesh, { resolution: BUST_RESOLUTION });
+    expect(field.origin).toEqual(baked.origin);
+    expect([cell, size]).toEqual([baked.cell, baked.size]);
+    const image = (n: number): number => n - 2 * (n % size[0]) + size[0] - 1;
+    let worst = 0;
+    for (let n = 0; n < values.length; n++)
+      worst = Math.max(worst, Math.abs(values[n]! - Math.min(baked.values[n]!, baked.values[image(n)]!)));
+    expect(worst).toBeLessThan((0.5 / 1024) * cell + 1e-8);
+  });
+
+  it('is exactly symmetric', () => {
+    let alone = 0;
+    for (let n = 0; n < values.length; n++) if (values[n] !== values[n - 2 * (n % size[0]) + size[0] - 1]) alone++;
+    expect(alone).toBe(0);
   });
 });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { boxMesh } from '../../shapes.ts';
+import { boxMesh } from '../../src/body/shapes.ts';
 import { collapse, cornerTable, fan, flip, next, previous, split } from './corner-table.ts';
 
 const seed = 20261119;

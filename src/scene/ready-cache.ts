@@ -1,0 +1,114 @@
+import type { BuiltStrands } from '../models/store/built.ts';
+import { hashArrays } from '../strands/hash.ts';
+import { pack, unpack } from '../strands/pack.ts';
+import type { FileReader } from './body-files.ts';
+import type { SceneParts } from './instance.ts';
+import type { Scene } from './schema.ts';
+
+/**
+ * Bytes by key that outlive a run: a folder, a database of the page. Bodies, guides and strands in balance are kept there, so that a scene
+ * that was made ready before is ready at once, with the same bytes. What is lost or damaged is made again. Another version of the
+ * library may make other hair: whoever names the store names the version too.
+ */
+export interface ReadyCache {
+  get(key: string): Promise<Uint8Array | null>;
+  put(key: string, bytes: Uint8Array): Promise<void>;
+}
+
+/** Strands of all grooms as they were built, for one simulation or one of its blocks. */
+export interface BuiltHair {
+  /** What the scene is called in its cache. */
+  readonly key?: string | null;
+  /** null where nothing is known. */
+  readonly built: readonly (BuiltStrands | null)[] | null;
+  /** Is handed what had to be built. */
+  keep(built: readonly (BuiltStrands | null)[]): void;
+}
+
+/** What a store holds has this form. */
+const FORMAT = 1;
+
+/** What a scene's cache knows of it. */
+export class ReadyEntry implements BuiltHair {
+  parts: SceneParts | null = null;
+  built: BuiltHair['built'] = null;
+  /** Of the scene and the contents of its files; null before both are known. */
+  key: string | null = null;
+  private readonly cache: ReadyCache;
+  private readonly sceneKey: string;
+  private readonly names = new Set<string>();
+  private readonly reader: FileReader;
+
+  constructor(cache: ReadyCache, scene: Scene, files: FileReader) {
+    this.cache = cache;
+    this.reader = files;
+    this.sceneKey = hashOf(JSON.stringify([FORMAT, whatHairDependsOn(scene)]));
+  }
+
+  /** Reads files and remembers which. */
+  readonly files: FileReader = (name) => {
+    this.names.add(name);
+    return this.reader(name);
+  };
+
+  /** Looks for what was kept; `withBuilt` tells whether strands are wanted as well. */
+  async open(withBuilt: boolean): Promise<void> {
+    const names = await this.read(`files-${this.sceneKey}`);
+    if (!Array.isArray(names)) return;
+    try {
+      this.key = this.keyWith(names);
+    } catch {
+      // A file is gone: whoever needs it says so.
+      return;
+    }
+    this.parts = (await this.read(`parts-${this.key}`)) as SceneParts | null;
+    if (withBuilt && this.parts) this.built = (await this.read(builtKey(this.key))) as BuiltHair['built'];
+  }
+
+  /** Keeps what was made of the scene and of the files that were read meanwhile. */
+  async keepParts(parts: SceneParts): Promise<void> {
+    const names = [...this.names];
+    this.key = this.keyWith(names);
+    await this.write(`files-${this.sceneKey}`, names);
+    await this.write(`parts-${this.key}`, parts);
+  }
+
+  keep(built: readonly (BuiltStrands | null)[]): void {
+    if (this.key !== null) void this.write(builtKey(this.key), built);
+  }
+
+  private keyWith(names: readonly string[]): string {
+    const contents = names.map((name) => `${name}:${hashArrays([this.reader(name)])}`);
+    return hashOf(JSON.stringify([this.sceneKey, contents]));
+  }
+
+  private async read(key: string): Promise<unknown> {
+    try {
+      const bytes = await this.cache.get(key);
+      return bytes && unpack(bytes);
+    } catch {
+      return null;
+    }
+  }
+
+  private async write(key: string, data: unknown): Promise<void> {
+    try {
+      await this.cache.put(key, pack(data));
+    } catch {
+      // A full disk or a page without storage: the next start takes its time again.
+    }
+  }
+}
+
+/** Where the strands of a scene are kept, of one block where there are several. */
+export const builtKey = (key: string, block = 0, blocks = 1): string => `strands-${key}-${block}-of-${blocks}`;
+
+/** The scene without what is shown, said or done in it later. */
+function whatHairDependsOn(scene: Scene): unknown {
+  const { name: _, about, air, contact, strokes, sleep, picture, camera, lights, grooms, ...rest } = scene;
+  return { ...rest, grooms: grooms.map(({ strands: __, look, ...groom }) => groom) };
+}
+
+function hashOf(text: string): string {
+  return hashArrays([new TextEncoder().encode(text)]);
+}
