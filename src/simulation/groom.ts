@@ -70,6 +70,7 @@ export class SimulatedGroom {
   private readonly guides: Strands;
   private readonly place: GroomPlace;
   private readonly obstacles: Obstacles | null;
+  private readonly withTools = new JoinedObstacles();
   private points: Float64Array = new Float64Array(0);
 
   constructor(setup: GroomSetup, guides: Strands, body: SimulatedBody, place: GroomPlace) {
@@ -166,7 +167,7 @@ export class SimulatedGroom {
       gravity,
       roots: this.body.roots,
       fields: actions.fields.length > 0 ? [...fields, ...actions.fields] : fields,
-      obstacles: actions.obstacles.length > 0 ? new JoinedObstacles(withTools) : obstacles,
+      obstacles: actions.obstacles.length > 0 ? this.withTools.of(withTools) : obstacles,
       forces,
       contacts,
       clamps: clamps.at(time + dt, this.dynamics.ids),
