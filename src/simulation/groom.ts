@@ -1,6 +1,7 @@
 import type { ControlNews } from '../contact/control.ts';
 import { JoinedObstacles } from '../contact/joined-obstacles.ts';
 import { makeContacts } from '../contact/response/strand-contacts.ts';
+import { layerParameters } from '../models/bed.ts';
 import {
   type Environment,
   type ForceField,
@@ -87,7 +88,8 @@ export class SimulatedGroom {
     const { radius, density } = setup.fibre;
     const lineDensity = Math.PI * radius * radius * density;
     const { obstacles } = this;
-    this.controls = new Controls(setup.controls?.({ roots: body.roots, obstacles, guides, lineDensity }) ?? []);
+    const layer = layerParameters(completeParameters(setup.model.parameters, setup.parameters));
+    this.controls = new Controls(setup.controls?.({ roots: body.roots, obstacles, guides, layer, lineDensity }) ?? []);
   }
 
   /** Strands of a model in the groomed shape at time 0. */

@@ -1,3 +1,4 @@
+import type { LayerParameters } from '../../models/bed.ts';
 import { OBSTACLE_ROW, type PointForces, type Roots, type StepReport } from '../../models/model.ts';
 import { smoothstep } from '../../numeric/curve.ts';
 import { exp } from '../../numeric/elementary.ts';
@@ -27,15 +28,12 @@ export interface BurialOptions {
   time?: number;
   /** Length beyond the way out over which freezing fades, metres. */
   fade?: number;
-  /** Nodes nearer than this to two opposing surfaces are pinched, metres: the strand's own thickness. */
-  thickness?: number;
 }
 
 export const BURIAL_DEFAULTS: Required<BurialOptions> = Object.freeze({
   wholeDepth: 0.004,
   time: 0.1,
   fade: 0.03,
-  thickness: 0.0015,
 });
 
 /** Pieces are eased out of a collider at this speed, m/s; models that ease by themselves let out 0.05 m/s, no faster. */
@@ -77,6 +75,8 @@ export class BuriedStrands implements StrandControl {
   private readonly roots: Roots;
   private readonly bed: GroomedBed;
   private readonly options: Required<BurialOptions>;
+  /** Distance that strands keep where they do not lie on other hair; nodes nearer to two opposing surfaces are pinched. */
+  private readonly thickness: number;
   private readonly forces: BurialForces;
   private readonly hit = new Float64Array(OBSTACLE_ROW);
   private readonly nearRows = new Float64Array(OBSTACLE_ROW * MOST_NEAR);
@@ -86,12 +86,19 @@ export class BuriedStrands implements StrandControl {
   private news: ControlNews[] = [];
 
   /** `guides`: the groom at time 0, whose distance from the body says where strands lie on other hair. */
-  constructor(obstacles: BodyObstacles, roots: Roots, guides: Strands, options: BurialOptions = {}) {
+  constructor(
+    obstacles: BodyObstacles,
+    roots: Roots,
+    guides: Strands,
+    layer: LayerParameters,
+    options: BurialOptions = {},
+  ) {
     this.obstacles = obstacles;
     this.roots = roots;
-    this.bed = new GroomedBed(obstacles, guides);
+    this.bed = new GroomedBed(obstacles, guides, layer);
+    this.thickness = layer.thickness;
     this.options = { ...BURIAL_DEFAULTS, ...options };
-    this.forces = new BurialForces(obstacles, roots, this.options);
+    this.forces = new BurialForces(obstacles, roots, { fade: this.options.fade, thickness: layer.thickness });
   }
 
   act(hair: HairState): PointForces | null {
@@ -225,11 +232,11 @@ export class BuriedStrands implements StrandControl {
 
   /** How much farther than its thickness a piece keeps from a collider, because other hair lies between. */
   private bedOf(id: number, s: number, collider: number): number {
-    return collider === this.obstacles.owner ? Math.max(0, this.bed.clearance(id, s) - this.options.thickness) : 0;
+    return collider === this.obstacles.owner ? Math.max(0, this.bed.clearance(id, s) - this.thickness) : 0;
   }
 
   private leastBedOf({ id, collider, from, to }: ExemptPiece): number {
-    return collider === this.obstacles.owner ? Math.max(0, this.bed.least(id, from, to) - this.options.thickness) : 0;
+    return collider === this.obstacles.owner ? Math.max(0, this.bed.least(id, from, to) - this.thickness) : 0;
   }
 
   private isFrozen({ id, from }: Easing): boolean {
@@ -280,7 +287,7 @@ export class BuriedStrands implements StrandControl {
       if (isUnder || !old.isUnder) continue;
       freed.push(old.id);
       const left = this.deepest(hair, strand, old.collider, 0, old.to);
-      if (left > -this.options.thickness) easings.push(easingOf(old.id, old.collider, 0, old.to, left));
+      if (left > -this.thickness) easings.push(easingOf(old.id, old.collider, 0, old.to, left));
     }
     this.tell('freed', freed, 'the root came out of a collider; the strand moves freely again');
     this.findNewBurials(hair, burials);
@@ -364,7 +371,7 @@ export class BuriedStrands implements StrandControl {
         for (const collider of [pinch.a, pinch.b]) {
           const left = this.deepest(hair, strandOf.get(pinch.id)!, collider, pinch.from, pinch.to);
           const bed = this.bedOf(pinch.id, pinch.from, collider);
-          if (left > -this.options.thickness - bed)
+          if (left > -this.thickness - bed)
             easings.push(easingOf(pinch.id, collider, pinch.from, pinch.to, left + bed));
         }
     }
@@ -373,7 +380,7 @@ export class BuriedStrands implements StrandControl {
 
   /** Whether a piece that was pinched touches neither collider any more. */
   private isFree(hair: HairState, k: number, { a, b, from, to }: Pinch): boolean {
-    const far = -2 * this.options.thickness;
+    const far = -2 * this.thickness;
     return this.deepest(hair, k, a, from, to) < far && this.deepest(hair, k, b, from, to) < far;
   }
 
@@ -383,8 +390,7 @@ export class BuriedStrands implements StrandControl {
     easings: Easing[],
     call: (k: number, i: number, a: number, b: number) => void,
   ): void {
-    const { thickness } = this.options;
-    const { nearRows: rows, nearIndex } = this;
+    const { thickness, nearRows: rows, nearIndex } = this;
     const farthest = Math.max(thickness, this.bed.most) + PRESS_REACH;
     for (let k = 0; k < hair.ids.length; k++)
       for (let i = hair.first[k]!; i < hair.first[k + 1]!; i++) {
@@ -425,7 +431,7 @@ export class BuriedStrands implements StrandControl {
 
   /** Lets a node nearer to its own body than the bed would. */
   private giveWay(hair: HairState, k: number, i: number, clearance: number, easings: Easing[]): void {
-    this.allow(hair, k, i, this.obstacles.owner, Math.max(0, clearance - this.options.thickness), easings);
+    this.allow(hair, k, i, this.obstacles.owner, Math.max(0, clearance - this.thickness), easings);
   }
 
   /** Lets the piece about a node that deep into a collider, to be eased out from there. */
