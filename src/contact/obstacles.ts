@@ -2,15 +2,13 @@ import type { Body } from '../body/body.ts';
 import { type Neighbours, OBSTACLE_ROW, type Obstacles, type PointOwners } from '../models/model.ts';
 import { bodyCollider, type Collider, sampleOne, squaredBoxDistance, squaredBoxGap } from './bodies/collider.ts';
 import { ColliderSet } from './bodies/collider-set.ts';
-import { allowedDepth, type Exemption, Exemptions } from './bodies/exemptions.ts';
+import { allowedDepth, type Exemption, Exemptions, NO_EXEMPTIONS } from './bodies/exemptions.ts';
 
 export interface Obstacle {
   readonly body: Body;
   /** Coulomb coefficient against hair. */
   readonly friction: number;
 }
-
-const NO_EXEMPTIONS: readonly Exemption[] = Object.freeze([]);
 
 /** Points of which the box is compared with those of colliders: about a strand. */
 const BLOCK = 64;

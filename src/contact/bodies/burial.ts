@@ -82,6 +82,7 @@ export class BuriedStrands implements StrandControl {
   private readonly nearRows = new Float64Array(OBSTACLE_ROW * MOST_NEAR);
   private readonly nearIndex = new Int32Array(MOST_NEAR);
   private near = new Float64Array(0);
+  private reach = new Float64Array(0);
   private memory: BurialMemory = NO_MEMORY;
   private news: ControlNews[] = [];
 
@@ -105,15 +106,24 @@ export class BuriedStrands implements StrandControl {
     const others = this.obstacles.colliders.length - (this.obstacles.owner >= 0 ? 1 : 0);
     const { easings: before, carried } = this.memory;
     if (others === 0 && before.length === 0 && carried.length === 0) return null;
-    if (this.near.length < OBSTACLE_ROW * hair.s.length) this.near = new Float64Array(OBSTACLE_ROW * hair.s.length);
-    this.obstacles.nearest(hair.position, hair.s.length, hair.time, this.near);
+    this.lookAround(hair);
     const strandOf = new Map(Array.from(hair.ids, (id, k) => [id, k]));
     const easings = this.ease(hair, strandOf);
     const burials = this.bury(hair, strandOf, easings);
     const pinches = this.pinch(hair, strandOf, easings);
     this.memory = { burials, easings, pinches, carried: [], isFresh: false };
-    this.exemptAll();
+    this.obstacles.exemptions.set(this.pieces());
     return this.forces.gather(hair, strandOf, this.memory);
+  }
+
+  /** How near the nearest collider is to every node that it may matter to. */
+  private lookAround({ s, position, time }: HairState): void {
+    if (this.reach.length < s.length) {
+      const farthest = Math.max(this.thickness, this.bed.most) + PRESS_REACH;
+      this.near = new Float64Array(OBSTACLE_ROW * s.length);
+      this.reach = new Float64Array(s.length).fill(Math.max(farthest, ROOT_REACH));
+    }
+    this.obstacles.nearest(position, s.length, time, this.near, undefined, undefined, this.reach);
   }
 
   afterStep({ carried, torn = [] }: StepReport): void {
@@ -121,10 +131,9 @@ export class BuriedStrands implements StrandControl {
     const easings = [...this.memory.easings];
     for (const { id, from, to } of torn)
       for (let collider = 0; collider < this.obstacles.colliders.length; collider++) {
-        const depth = this.bedOf(id, from, collider) + TORN_DEPTH;
         const known = easings.findIndex((one) => one.id === id && one.collider === collider && one.from === from);
         if (known >= 0) easings.splice(known, 1);
-        easings.push({ id, collider, from, to, depth });
+        easings.push({ id, collider, from, to, depth: this.bedOf(id, from, collider) + TORN_DEPTH });
       }
     this.memory = { ...this.memory, easings, carried };
     this.tell(
@@ -154,13 +163,7 @@ export class BuriedStrands implements StrandControl {
 
   restore(snapshot: Uint8Array): void {
     this.memory = unpackMemory(snapshot);
-    this.exemptAll();
-  }
-
-  private exemptAll(): void {
-    const { exemptions } = this.obstacles;
-    exemptions.clear();
-    for (const { id, ...exemption } of this.pieces()) exemptions.add(id, exemption);
+    this.obstacles.exemptions.set(this.pieces());
   }
 
   private pieces(): ExemptPiece[] {
@@ -215,17 +218,11 @@ export class BuriedStrands implements StrandControl {
         run = null;
         continue;
       }
-      const { from, to } = pinchAt(hair, k, i, 0, 0);
-      const piece = easingOf(
-        hair.ids[k]!,
-        collider,
-        run ? run.from : from,
-        to,
-        Math.max(depth + EASE_MARGIN, run?.depth ?? 0) - EASE_MARGIN,
-      );
+      const { id, from, to } = pinchAt(hair, k, i, 0, 0);
+      const deepest = Math.max(depth + EASE_MARGIN, run?.depth ?? 0) - EASE_MARGIN;
       if (run) easings.pop();
-      easings.push(piece);
-      run = piece;
+      run = easingOf(id, collider, run?.from ?? from, to, deepest);
+      easings.push(run);
     }
     return easings;
   }
@@ -344,9 +341,7 @@ export class BuriedStrands implements StrandControl {
     for (const pinch of this.memory.pinches)
       if (strandOf.has(pinch.id)) known.set(`${pinch.id} ${pinch.s}`, { ...pinch, isPressed: false });
     const fresh: number[] = [];
-    const pressed: Press[] = [];
-    this.forEachPressed(hair, easings, (k, i, a, b) => pressed.push({ k, i, a, b }));
-    for (const { k, i, a, b } of withShortRests(hair, pressed)) {
+    for (const { k, i, a, b } of withShortRests(hair, this.findPressed(hair, easings))) {
       if (this.isBuriedIn(hair.ids[k]!, hair.s[i]!, a, b)) continue;
       const key = `${hair.ids[k]!} ${hair.s[i]!}`;
       const pinch = known.get(key);
@@ -384,13 +379,11 @@ export class BuriedStrands implements StrandControl {
     return this.deepest(hair, k, a, from, to) < far && this.deepest(hair, k, b, from, to) < far;
   }
 
-  /** Calls back for nodes without room; where there is room but for the bed of hair, the bed gives way. */
-  private forEachPressed(
-    hair: HairState,
-    easings: Easing[],
-    call: (k: number, i: number, a: number, b: number) => void,
-  ): void {
+  /** Nodes without room; where there is room but for the bed of hair, the bed gives way. */
+  private findPressed(hair: HairState, easings: Easing[]): Press[] {
+    const pressed: Press[] = [];
     const { thickness, nearRows: rows, nearIndex } = this;
+    const { owner } = this.obstacles;
     const farthest = Math.max(thickness, this.bed.most) + PRESS_REACH;
     for (let k = 0; k < hair.ids.length; k++)
       for (let i = hair.first[k]!; i < hair.first[k + 1]!; i++) {
@@ -405,12 +398,11 @@ export class BuriedStrands implements StrandControl {
         if (!pair) continue;
         const [a, b] = [nearIndex[pair[0]]!, nearIndex[pair[1]]!];
         const room = roomBetween(rows, OBSTACLE_ROW * pair[0], OBSTACLE_ROW * pair[1], hair.dt);
-        if (room < 2.5 * thickness) {
-          call(k, i, a, b);
-        } else if (this.obstacles.owner === a || this.obstacles.owner === b) {
-          if (room < clearance + thickness + EASE_MARGIN) this.giveWay(hair, k, i, clearance, easings);
-        }
+        const isBedPressed = owner === a || owner === b ? room < clearance + thickness + EASE_MARGIN : false;
+        if (room < 2.5 * thickness) pressed.push({ k, i, a, b });
+        else if (isBedPressed) this.allow(hair, k, i, owner, Math.max(0, clearance - thickness), easings);
       }
+    return pressed;
   }
 
   private isBuriedIn(id: number, s: number, a: number, b: number): boolean {
@@ -427,11 +419,6 @@ export class BuriedStrands implements StrandControl {
           const depth = this.bedOf(hair.ids[k]!, hair.s[j]!, collider) + EASE_MARGIN;
           this.allow(hair, k, j, collider, depth, easings);
         }
-  }
-
-  /** Lets a node nearer to its own body than the bed would. */
-  private giveWay(hair: HairState, k: number, i: number, clearance: number, easings: Easing[]): void {
-    this.allow(hair, k, i, this.obstacles.owner, Math.max(0, clearance - this.thickness), easings);
   }
 
   /** Lets the piece about a node that deep into a collider, to be eased out from there. */

@@ -13,7 +13,7 @@ export interface ExemptPiece extends Exemption {
   readonly id: number;
 }
 
-const NONE: readonly Exemption[] = Object.freeze([]);
+export const NO_EXEMPTIONS: readonly Exemption[] = Object.freeze([]);
 
 /** Which pieces of which strands are exempt from which colliders. */
 export class Exemptions {
@@ -23,8 +23,10 @@ export class Exemptions {
     return this.byStrand.size === 0;
   }
 
-  clear(): void {
+  /** Takes the place of all that were known. */
+  set(pieces: readonly ExemptPiece[]): void {
     this.byStrand.clear();
+    for (const { id, ...exemption } of pieces) this.add(id, exemption);
   }
 
   add(id: number, exemption: Exemption): void {
@@ -34,7 +36,7 @@ export class Exemptions {
   }
 
   of(id: number): readonly Exemption[] {
-    return this.byStrand.get(id) ?? NONE;
+    return this.byStrand.get(id) ?? NO_EXEMPTIONS;
   }
 }
 
