@@ -32,6 +32,8 @@ export class BakedField implements DistanceField, FieldData {
   readonly cell: number;
   readonly size: readonly [number, number, number];
   readonly values: Float32Array;
+  /** What `sampleField` knows of the grid: origin (3), cells a metre, cell, row and slice steps, last cells (3), margin. */
+  readonly header: Float64Array;
   readonly #originX: number;
   readonly #originY: number;
   readonly #originZ: number;
@@ -62,6 +64,8 @@ export class BakedField implements DistanceField, FieldData {
     this.#lastY = ny - 2;
     this.#lastZ = nz - 2;
     this.#margin = Math.max(0, leastOnFaces(data) - data.cell);
+    const steps = [this.#perCell, data.cell, nx, nx * ny];
+    this.header = Float64Array.of(...data.origin, ...steps, nx - 2, ny - 2, nz - 2, this.#margin);
   }
 
   distance(x: number, y: number, z: number): number {
@@ -93,7 +97,7 @@ export class BakedField implements DistanceField, FieldData {
     return squared === 0 ? value : this.#beyond(value, cell * Math.sqrt(squared));
   }
 
-  /** One straight kernel: it runs for every node of every strand in every sub-step. */
+  /** Readable form of `sampleField`, which asks for many points of a body that moves. */
   sample(x: number, y: number, z: number, out: Float64Array): void {
     const { values } = this;
     const row = this.#rowStep;

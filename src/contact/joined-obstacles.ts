@@ -5,12 +5,14 @@ const MOST_BODIES = 1 << 20;
 
 /** Several obstacles as one: the nearest surface answers, the first of equals. */
 export class JoinedObstacles implements Obstacles {
-  private readonly parts: readonly Obstacles[];
+  private parts: readonly Obstacles[] = [];
   private rows = new Float64Array(0);
   private near: Neighbours = { body: new Int32Array(0), next: new Float64Array(0) };
 
-  constructor(parts: readonly Obstacles[]) {
+  /** Says of what it consists from now on; answers are kept in the same memory. */
+  of(parts: readonly Obstacles[]): this {
     this.parts = parts;
+    return this;
   }
 
   nearest(
@@ -20,16 +22,17 @@ export class JoinedObstacles implements Obstacles {
     out: Float64Array,
     owners?: PointOwners,
     neighbours?: Neighbours,
+    reach?: Float64Array,
   ): void {
     if (this.rows.length < OBSTACLE_ROW * count) {
       this.rows = new Float64Array(OBSTACLE_ROW * count);
       this.near = { body: new Int32Array(count), next: new Float64Array(count) };
     }
-    this.parts[0]?.nearest(points, count, time, out, owners, neighbours);
+    this.parts[0]?.nearest(points, count, time, out, owners, neighbours, reach);
     for (let p = 1; p < this.parts.length; p++) {
       this.near.body.fill(0, 0, count);
       this.near.next.fill(Number.POSITIVE_INFINITY, 0, count);
-      this.parts[p]!.nearest(points, count, time, this.rows, owners, this.near);
+      this.parts[p]!.nearest(points, count, time, this.rows, owners, this.near, reach);
       for (let i = 0; i < count; i++) this.take(i, p, out, neighbours);
     }
   }

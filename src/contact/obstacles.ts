@@ -1,9 +1,8 @@
 import type { Body } from '../body/body.ts';
 import { type Neighbours, OBSTACLE_ROW, type Obstacles, type PointOwners } from '../models/model.ts';
-import { squaredBoxDistance } from './bodies/box-tree.ts';
-import { bodyCollider, type Collider } from './bodies/collider.ts';
+import { bodyCollider, type Collider, sampleOne, squaredBoxDistance, squaredBoxGap } from './bodies/collider.ts';
 import { ColliderSet } from './bodies/collider-set.ts';
-import { allowedDepth, CollisionFilter, type FilterRule } from './bodies/collision-filter.ts';
+import { allowedDepth, CollisionFilter, type FilterRule, NO_RULES } from './bodies/collision-filter.ts';
 
 export interface Obstacle {
   readonly body: Body;
@@ -11,34 +10,54 @@ export interface Obstacle {
   readonly friction: number;
 }
 
-const NO_RULES: readonly FilterRule[] = Object.freeze([]);
+/** Points of which the box is compared with those of colliders: about a strand. */
+const BLOCK = 64;
+
+/** A query while it is answered. */
+interface Query {
+  points: Float64Array;
+  out: Float64Array;
+  owners: PointOwners | undefined;
+  neighbours: Neighbours | undefined;
+  reach: Float64Array | undefined;
+}
 
 /**
  * Any number of moving colliders, as hair that grows on one of them meets them. The nearest surface answers, the deepest where a
- * point is inside several.
+ * point is inside several, the first of equals.
  *
- * A tree of boxes keeps a point from asking more than the few that can be nearest: a box is no farther than what it holds,
- * so one that is farther than the best answer is left out. The answer is the same as if all were asked, ties going to the
- * collider that stands first; so it depends on no other point of the query.
+ * Whole blocks of points are kept from colliders whose boxes none of them reaches; then points, from colliders whose boxes are
+ * farther than the two nearest surfaces. Where one collider is left, as on a head, its field is asked for the whole block. What
+ * is within reach of a point depends on no other point of the query.
  */
 export class BodyObstacles implements Obstacles {
   readonly colliders: readonly Collider[];
   /** Pieces of strands that may be inside colliders; minded where the caller says whose points it asks for. */
   readonly collisionFilter: CollisionFilter = new CollisionFilter();
-  readonly own: Obstacles = { nearest: (points, count, time, out) => this.nearestOwn(points, count, time, out) };
+  readonly own: Obstacles = {
+    nearest: (points, count, time, out, _owners, _neighbours, reach) =>
+      this.nearestOwn(points, count, time, out, reach),
+  };
   /** Which collider hair grows on; −1: none. */
   readonly owner: number;
   private readonly set: ColliderSet;
   private readonly owners: readonly number[];
-  private readonly stack: Int32Array;
+  /** Colliders that a block may reach, and what all others are at least as far as. */
+  private readonly candidates: Int32Array;
+  private candidateCount = 0;
+  private beyond = 0;
+  private readonly blockBox = new Float64Array(6);
   private readonly hit = new Float64Array(OBSTACLE_ROW);
-  /** The present point: its filter rules, place on its strand, and best answer. */
-  private rules: readonly FilterRule[] = NO_RULES;
-  private s = 0;
-  private layerOffset = 0;
+  private readonly query: Query = {
+    points: new Float64Array(0),
+    out: new Float64Array(0),
+    owners: undefined,
+    neighbours: undefined,
+    reach: undefined,
+  };
+  /** The present point: its best answer, and what every other collider is at least as far as. */
   private best = 0;
   private bestIndex = -1;
-  /** What every other collider is at least as far as. */
   private next = 0;
 
   /**
@@ -57,7 +76,7 @@ export class BodyObstacles implements Obstacles {
         ? obstacles
         : new ColliderSet(obstacles.map((one) => ('body' in one ? bodyCollider(one.body, one.friction) : one)));
     this.colliders = this.set.colliders;
-    this.stack = new Int32Array(2 * this.set.bounded.length + 2);
+    this.candidates = new Int32Array(this.colliders.length);
   }
 
   /** The same colliders for hair that grows on another body; its strands have a collision filter of their own. */
@@ -84,47 +103,42 @@ export class BodyObstacles implements Obstacles {
     out: Float64Array,
     owners?: PointOwners,
     neighbours?: Neighbours,
+    reach?: Float64Array,
   ): void {
-    this.set.setTime(time);
-    const hasFilter = owners !== undefined && !this.collisionFilter.isEmpty;
-    let last = -1;
-    let id = -1;
-    for (let i = 0; i < count; i++) {
-      const row = OBSTACLE_ROW * i;
-      out.fill(0, row, row + OBSTACLE_ROW);
-      this.best = this.next = out[row] = Number.POSITIVE_INFINITY;
-      this.bestIndex = -1;
-      if (hasFilter) {
-        if (owners.id[i] !== id) this.rules = this.collisionFilter.of(owners.id[i]!);
-        id = owners.id[i]!;
-        this.s = owners.s[i]!;
-      } else this.rules = NO_RULES;
-      this.layerOffset = owners?.layerOffset ? owners.layerOffset[i]! : 0;
-      const x = points[3 * i]!;
-      const y = points[3 * i + 1]!;
-      const z = points[3 * i + 2]!;
-      for (let n = 0; n < this.set.unbounded.length; n++) this.consider(this.set.unbounded[n]!, x, y, z, out, row);
-      // Neighbours along a strand mostly have the same nearest body.
-      if (last >= 0) this.consider(last, x, y, z, out, row);
-      this.search(x, y, z, last, out, row);
-      last = this.bestIndex;
-      if (!neighbours) continue;
-      neighbours.body[i] = this.bestIndex;
-      neighbours.next[i] = this.next;
-    }
+    this.begin(time, points, out, owners, neighbours, reach);
+    const block = this.colliders.length > 1 ? BLOCK : Math.max(count, 1);
+    for (let from = 0; from < count; from += block) this.answerBlock(from, Math.min(from + block, count));
   }
 
-  private nearestOwn(points: Float64Array, count: number, time: number, out: Float64Array): void {
+  private nearestOwn(
+    points: Float64Array,
+    count: number,
+    time: number,
+    out: Float64Array,
+    reach: Float64Array | undefined,
+  ): void {
+    this.begin(time, points, out, undefined, undefined, reach);
+    this.candidateCount = 0;
+    this.beyond = Number.POSITIVE_INFINITY;
+    if (this.owner in this.colliders) this.candidates[this.candidateCount++] = this.owner;
+    this.answerAlike(0, count);
+  }
+
+  private begin(
+    time: number,
+    points: Float64Array,
+    out: Float64Array,
+    owners: PointOwners | undefined,
+    neighbours: Neighbours | undefined,
+    reach: Float64Array | undefined,
+  ): void {
+    const { query } = this;
     this.set.setTime(time);
-    this.rules = NO_RULES;
-    this.layerOffset = 0;
-    for (let i = 0; i < count; i++) {
-      const row = OBSTACLE_ROW * i;
-      out.fill(0, row, row + OBSTACLE_ROW);
-      this.best = out[row] = Number.POSITIVE_INFINITY;
-      if (this.owner in this.colliders)
-        this.consider(this.owner, points[3 * i]!, points[3 * i + 1]!, points[3 * i + 2]!, out, row);
-    }
+    query.points = points;
+    query.out = out;
+    query.owners = owners;
+    query.neighbours = neighbours;
+    query.reach = reach;
   }
 
   /** Writes one row a collider nearer than `reach` to a point, and which it is; at most `indices.length`. Returns how many. */
@@ -141,7 +155,7 @@ export class BodyObstacles implements Obstacles {
     let found = 0;
     for (let i = 0; i < this.colliders.length && found < indices.length; i++) {
       const collider = this.colliders[i]!;
-      if (squaredBoxDistance(collider.box, 0, x, y, z) > reach * reach) continue;
+      if (squaredBoxDistance(collider.box, x, y, z) > reach * reach) continue;
       collider.sample(x, y, z, rows, OBSTACLE_ROW * found);
       if (!(rows[OBSTACLE_ROW * found]! < reach)) continue;
       rows[OBSTACLE_ROW * found + 7] = collider.friction;
@@ -150,58 +164,124 @@ export class BodyObstacles implements Obstacles {
     return found;
   }
 
-  private search(x: number, y: number, z: number, asked: number, out: Float64Array, row: number): void {
-    const { stack } = this;
-    const { bounded, tree } = this.set;
-    const { bounds, child } = tree;
-    if (bounded.length === 0) return;
-    let top = 0;
-    stack[top++] = 0;
-    while (top > 0) {
-      const node = stack[--top]!;
-      const near = squaredBoxDistance(bounds, 6 * node, x, y, z);
-      const first = child[node]!;
-      if (near > 0 && (this.best < 0 || near > this.best * this.best)) {
-        const index = first < 0 ? bounded[-1 - first]! : -1;
-        const hasLayerOffset = index >= 0 && index !== this.owner;
-        if (index < 0 || index !== asked)
-          this.next = Math.min(this.next, Math.sqrt(near) + (hasLayerOffset ? this.layerOffset : 0));
-        continue;
-      }
-      if (first < 0) {
-        const index = bounded[-1 - first]!;
-        if (index !== asked) this.consider(index, x, y, z, out, row);
-        continue;
-      }
-      const left = squaredBoxDistance(bounds, 6 * first, x, y, z);
-      const right = squaredBoxDistance(bounds, 6 * first + 6, x, y, z);
-      stack[top++] = left <= right ? first + 1 : first;
-      stack[top++] = left <= right ? first : first + 1;
+  private answerBlock(from: number, to: number): void {
+    this.findCandidates(from, to);
+    if (this.candidateCount <= 1 && !this.hasFilter(from, to)) this.answerAlike(from, to);
+    else this.answerEach(from, to);
+  }
+
+  private findCandidates(from: number, to: number): void {
+    const { colliders, candidates, blockBox } = this;
+    const { points, reach } = this.query;
+    this.candidateCount = 0;
+    this.beyond = Number.POSITIVE_INFINITY;
+    let most = Number.POSITIVE_INFINITY;
+    if (reach && colliders.length > 1) {
+      placeBox(points, from, to, blockBox);
+      most = 0;
+      for (let i = from; i < to; i++) most = Math.max(most, reach[i]!);
+    }
+    for (let c = 0; c < colliders.length; c++) {
+      const gap = most < Number.POSITIVE_INFINITY ? squaredBoxGap(blockBox, colliders[c]!.box) : 0;
+      if (gap > most * most) this.beyond = Math.min(this.beyond, Math.sqrt(gap));
+      else candidates[this.candidateCount++] = c;
     }
   }
 
-  private consider(index: number, x: number, y: number, z: number, out: Float64Array, row: number): void {
-    const collider = this.colliders[index]!;
+  private hasFilter(from: number, to: number): boolean {
+    const { owners } = this.query;
+    if (!owners || this.collisionFilter.isEmpty) return false;
+    for (let i = from; i < to; i++)
+      if ((i === from || owners.id[i] !== owners.id[i - 1]) && this.collisionFilter.of(owners.id[i]!).length > 0)
+        return true;
+    return false;
+  }
+
+  /** All points ask the one collider that is left, or none. */
+  private answerAlike(from: number, to: number): void {
+    const { points, out, owners, neighbours, reach } = this.query;
+    const { beyond } = this;
+    const index = this.candidateCount > 0 ? this.candidates[0]! : -1;
+    const collider = index >= 0 ? this.colliders[index]! : null;
+    const offset = index === this.owner ? undefined : owners?.layerOffset;
+    if (collider?.sampleAll) collider.sampleAll(points, from, to, reach, out);
+    else if (collider) for (let i = from; i < to; i++) sampleOne(collider, points, i, reach, out, OBSTACLE_ROW * i);
+    else out.fill(0, OBSTACLE_ROW * from, OBSTACLE_ROW * to);
+    if (collider) this.set.samples += to - from;
+    for (let i = from; i < to; i++) {
+      const row = OBSTACLE_ROW * i;
+      if (!collider) out[row] = beyond;
+      else {
+        if (offset) out[row] = out[row]! + offset[i]!;
+        out[row + 7] = reach && out[row]! > reach[i]! ? 0 : collider.friction;
+        if (out[row]! > beyond) out[row] = beyond;
+      }
+      if (!neighbours) continue;
+      neighbours.body[i] = index;
+      neighbours.next[i] = beyond;
+    }
+  }
+
+  private answerEach(from: number, to: number): void {
+    const { out, owners, neighbours, reach } = this.query;
+    const hasFilter = this.hasFilter(from, to);
+    let rules = NO_RULES;
+    let last = -1;
+    for (let i = from; i < to; i++) {
+      const row = OBSTACLE_ROW * i;
+      if (hasFilter) rules = this.collisionFilter.of(owners!.id[i]!);
+      out.fill(0, row, row + OBSTACLE_ROW);
+      this.best = this.next = Number.POSITIVE_INFINITY;
+      this.bestIndex = -1;
+      // Neighbours along a strand mostly have the same nearest body.
+      if (last >= 0) this.consider(last, i, rules, row);
+      for (let n = 0; n < this.candidateCount; n++)
+        if (this.candidates[n] !== last) this.consider(this.candidates[n]!, i, rules, row);
+      last = this.bestIndex;
+      const farthest = Math.min(this.best, this.beyond);
+      out[row] = farthest;
+      if (reach && farthest > reach[i]!) out.fill(0, row + 1, row + OBSTACLE_ROW);
+      if (!neighbours) continue;
+      neighbours.body[i] = this.bestIndex;
+      neighbours.next[i] = Math.min(this.next, this.beyond);
+    }
+  }
+
+  /** Asks a collider unless it can be neither of the two nearest of point i. */
+  private consider(index: number, i: number, rules: readonly FilterRule[], row: number): void {
     const { hit } = this;
-    const allowed = this.rules.length === 0 ? 0 : allowedDepth(this.rules, index, this.s);
+    const { points, out, owners, neighbours } = this.query;
+    const collider = this.colliders[index]!;
+    const limit = neighbours ? this.next : this.best;
+    const x = points[3 * i]!;
+    const y = points[3 * i + 1]!;
+    const z = points[3 * i + 2]!;
+    const near = squaredBoxDistance(collider.box, x, y, z);
+    if (near > 0 && (limit < 0 || near > limit * limit)) return;
+    const allowed = rules.length === 0 ? 0 : allowedDepth(rules, index, owners!.s[i]!);
     if (allowed === Number.POSITIVE_INFINITY) return;
-    collider.sample(x, y, z, hit, 0);
+    sampleOne(collider, points, i, undefined, hit, 0);
     this.set.samples++;
-    // Fields underestimate far away; their box knows better.
-    const near = squaredBoxDistance(collider.box, 0, x, y, z);
-    const d =
-      (near > 0 ? Math.max(hit[0]!, Math.sqrt(near)) : hit[0]!) +
-      allowed +
-      (index === this.owner ? 0 : this.layerOffset);
+    const offset = index === this.owner ? 0 : (owners?.layerOffset?.[i] ?? 0);
+    const d = hit[0]! + allowed + offset;
     if (!(d < this.best || (d === this.best && index < this.bestIndex))) {
       this.next = Math.min(this.next, d);
       return;
     }
-    this.next = Math.min(this.next, this.best);
+    this.next = this.best;
     this.best = d;
     this.bestIndex = index;
-    out[row] = d;
     for (let c = 1; c < 7; c++) out[row + c] = hit[c]!;
     out[row + 7] = collider.friction;
   }
+}
+
+/** Writes the box of points from .. to: low xyz, high xyz. */
+function placeBox(points: Float64Array, from: number, to: number, box: Float64Array): void {
+  box.fill(Number.POSITIVE_INFINITY, 0, 3).fill(Number.NEGATIVE_INFINITY, 3);
+  for (let i = 3 * from; i < 3 * to; i += 3)
+    for (let c = 0; c < 3; c++) {
+      if (points[i + c]! < box[c]!) box[c] = points[i + c]!;
+      if (points[i + c]! > box[c + 3]!) box[c + 3] = points[i + c]!;
+    }
 }

@@ -1,4 +1,4 @@
-import { quantity } from '../numeric/parameters.ts';
+import { completeParameters, quantity, type ValuesOf } from '../numeric/parameters.ts';
 import { OBSTACLE_ROW, type Obstacles } from './model.ts';
 
 /** How strands lie on the body and on other hair: parameters that every model of nodes has. */
@@ -18,6 +18,14 @@ export const layerOffsetParameters = {
     default: 0.05,
   }),
 };
+
+export type LayerParameters = ValuesOf<typeof layerOffsetParameters>;
+
+/** What the parameters of a model say about it; the defaults where they say nothing. */
+export function layerParameters(parameters: object): LayerParameters {
+  const said = Object.entries(parameters).filter(([name]) => name in layerOffsetParameters);
+  return completeParameters(layerOffsetParameters, Object.fromEntries(said));
+}
 
 /**
  * The layer of hair that a strand lies on.

@@ -147,6 +147,8 @@ export interface Obstacles {
    * For `count` points (xyz rows), writes one row each: the signed distance to the nearest surface and what it is like there.
    * Points of known strands may be exempt from some bodies: a strand whose root is buried ignores what buries it.
    * A single body need not write neighbours: callers set them to one body and nothing else near.
+   * Where a point has a reach, what is farther need not be known: a distance above it may be any from there up to the true one
+   * (so may `Neighbours.next`), and the rest of the row be zeros.
    */
   nearest(
     points: Float64Array,
@@ -155,6 +157,7 @@ export interface Obstacles {
     out: Float64Array,
     owners?: PointOwners,
     neighbours?: Neighbours,
+    reach?: Float64Array,
   ): void;
   /** Only what hair grows on: what a groom may lie on; absent: all of them. */
   readonly own?: Obstacles;

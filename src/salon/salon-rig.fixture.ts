@@ -240,7 +240,7 @@ export class SalonRig {
         gravity: setup.gravity ?? [0, -9.81, 0],
         roots: this.roots,
         fields: [...(setup.fields ?? []), ...fields],
-        obstacles: bodies.length > 0 ? new JoinedObstacles(bodies) : null,
+        obstacles: bodies.length > 0 ? new JoinedObstacles().of(bodies) : null,
         forces,
         contacts,
         clamps: null,

@@ -95,11 +95,11 @@ function sceneObstacles(bodies: readonly BodyInstance[], motions: readonly Rigid
 
 /** All that acts on strands from outside; what is not asked for does nothing and costs nothing. */
 export function groomControls({ control }: SceneGroom, place: ControlPlace): StrandControl[] {
-  const { roots, obstacles, guides, lineDensity } = place;
+  const { roots, obstacles, guides, layer, lineDensity } = place;
   const { pose, match, inertia } = control;
   const controls: StrandControl[] = [];
   if (obstacles instanceof BodyObstacles && obstacles.colliders.some((_, k) => k !== obstacles.owner))
-    controls.push(new PenetrationRecovery(obstacles, roots, guides));
+    controls.push(new PenetrationRecovery(obstacles, roots, guides, layer));
   if (pose.strength > 0) controls.push(new PoseTarget(pose, roots, guides));
   if (match.rate > 0) controls.push(new VelocityMatch(match, roots));
   if (inertia.scale !== 1 || inertia.along.length > 0) controls.push(new InertiaScale(inertia, roots, lineDensity));

@@ -1,6 +1,7 @@
 import type { FilteredRange } from '../contact/bodies/collision-filter.ts';
 import type { ControlEvent, StrandControl } from '../contact/control.ts';
 import type { HairState } from '../contact/interaction.ts';
+import type { LayerParameters } from '../models/layer-offset.ts';
 import type { Obstacles, PointForces, Roots, StepReport } from '../models/model.ts';
 import { packArrays, unpackArrays } from '../models/snapshot.ts';
 import type { Strands } from '../strands/strands.ts';
@@ -12,6 +13,8 @@ export interface ControlPlace {
   readonly obstacles: Obstacles | null;
   /** The groom at time 0, in world coordinates. */
   readonly guides: Strands;
+  /** How strands lie on the body and on other hair, as their model has it. */
+  readonly layer: LayerParameters;
   /** Mass of a metre of fibre, kg/m. */
   readonly lineDensity: number;
 }

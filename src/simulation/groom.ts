@@ -1,6 +1,7 @@
 import type { ControlEvent } from '../contact/control.ts';
 import { JoinedObstacles } from '../contact/joined-obstacles.ts';
 import { makeContacts } from '../contact/response/strand-contacts.ts';
+import { layerParameters } from '../models/layer-offset.ts';
 import {
   type Environment,
   type ForceField,
@@ -71,6 +72,7 @@ export class SimulatedGroom {
   private readonly guides: Strands;
   private readonly place: GroomPlace;
   private readonly obstacles: Obstacles | null;
+  private readonly withTools = new JoinedObstacles();
   private points: Float64Array = new Float64Array(0);
 
   constructor(setup: GroomSetup, guides: Strands, body: SimulatedBody, place: GroomPlace) {
@@ -87,7 +89,8 @@ export class SimulatedGroom {
     const { radius, density } = setup.fibre;
     const lineDensity = Math.PI * radius * radius * density;
     const { obstacles } = this;
-    this.controls = new Controls(setup.controls?.({ roots: body.roots, obstacles, guides, lineDensity }) ?? []);
+    const layer = layerParameters(completeParameters(setup.model.parameters, setup.parameters));
+    this.controls = new Controls(setup.controls?.({ roots: body.roots, obstacles, guides, layer, lineDensity }) ?? []);
   }
 
   /** Strands of a model in the groomed shape at time 0. */
@@ -168,7 +171,7 @@ export class SimulatedGroom {
       gravity,
       roots: this.body.roots,
       fields: actions.fields.length > 0 ? [...fields, ...actions.fields] : fields,
-      obstacles: actions.obstacles.length > 0 ? new JoinedObstacles(withTools) : obstacles,
+      obstacles: actions.obstacles.length > 0 ? this.withTools.of(withTools) : obstacles,
       forces,
       contacts,
       clamps: clamps.at(time + dt, this.dynamics.ids),

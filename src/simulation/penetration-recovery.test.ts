@@ -46,7 +46,9 @@ function make(model: string, motion: ReturnType<typeof keyframedMotion>, collide
       fibre,
       motion,
       obstacles: () => new BodyObstacles(colliders(), -1),
-      controls: ({ roots, obstacles, guides }) => [new PenetrationRecovery(obstacles as BodyObstacles, roots, guides)],
+      controls: ({ roots, obstacles, guides, layer }) => [
+        new PenetrationRecovery(obstacles as BodyObstacles, roots, guides, layer),
+      ],
       fields: [new Air(completeParameters(airParameters, { drag: 2e-5 }), 1)],
     }),
   );
@@ -169,8 +171,8 @@ describe('a piece that bodies would tear', () => {
         fibre,
         motion: keyframedMotion([key(0, [0, 0, 0])]),
         obstacles: () => new BodyObstacles([block], 0),
-        controls: ({ roots, obstacles, guides }) => {
-          control = new PenetrationRecovery(obstacles as BodyObstacles, roots, guides);
+        controls: ({ roots, obstacles, guides, layer }) => {
+          control = new PenetrationRecovery(obstacles as BodyObstacles, roots, guides, layer);
           return [control];
         },
         fields: [],

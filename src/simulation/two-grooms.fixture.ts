@@ -47,7 +47,7 @@ export function curls(ids: readonly number[], origin: Vec3, length = 0.1): Stran
 }
 
 /** Bodies that hair of either groom touches: one that shakes and one that stays. */
-const motions = [headMotion('shake', { period: 0.5, amplitude: 0.3, start: 0 }), restMotion()];
+export const motions = [headMotion('shake', { period: 0.5, amplitude: 0.3, start: 0 }), restMotion()];
 
 const strokeOf = (
   tool: string,

@@ -1,9 +1,12 @@
+import { BakedField } from '../../body/baked-field.ts';
 import type { Body } from '../../body/body.ts';
 import type { DistanceField } from '../../body/field.ts';
 import type { TriangleMesh } from '../../body/mesh.ts';
 import type { RigidMotion } from '../../body/motion.ts';
+import { POSE, sampleField } from '../../body/sample-field.ts';
 import type { Scaling } from '../../body/scaling.ts';
 import type { Solid } from '../../body/solids.ts';
+import { OBSTACLE_ROW } from '../../models/model.ts';
 import { writeMatrix } from '../../numeric/rotation.ts';
 
 /** What moves less than this (metres, parts of a quaternion, fractions of its size) keeps still. */
@@ -24,6 +27,46 @@ export interface Collider {
   isMoved(from: number, to: number): boolean;
   /** Writes distance, outward normal and velocity of the nearest piece of surface, from index `at` on. */
   sample(x: number, y: number, z: number, out: Float64Array, at: number): void;
+  /**
+   * The same for points from .. to (xyz rows), into rows of `OBSTACLE_ROW`: distances no less than to its box, and nothing but
+   * them where they are greater than the point's reach. Absent: they are asked for one by one.
+   */
+  sampleAll?(points: Float64Array, from: number, to: number, reach: Float64Array | undefined, out: Float64Array): void;
+}
+
+/** Asks a collider for one point as `Collider.sampleAll` does for many. */
+export function sampleOne(
+  collider: Collider,
+  points: Float64Array,
+  i: number,
+  reach: Float64Array | undefined,
+  out: Float64Array,
+  row: number,
+): void {
+  const x = points[3 * i]!;
+  const y = points[3 * i + 1]!;
+  const z = points[3 * i + 2]!;
+  collider.sample(x, y, z, out, row);
+  // Fields underestimate far away; their box knows better.
+  const near = squaredBoxDistance(collider.box, x, y, z);
+  if (near > 0) out[row] = Math.max(out[row]!, Math.sqrt(near));
+  if (reach && out[row]! > reach[i]!) out.fill(0, row + 1, row + OBSTACLE_ROW);
+}
+
+/** Squared distance of a point to a box; 0 inside. */
+export function squaredBoxDistance(box: Float64Array, x: number, y: number, z: number): number {
+  const dx = Math.max(box[0]! - x, x - box[3]!, 0);
+  const dy = Math.max(box[1]! - y, y - box[4]!, 0);
+  const dz = Math.max(box[2]! - z, z - box[5]!, 0);
+  return dx * dx + dy * dy + dz * dz;
+}
+
+/** Squared distance between two boxes; 0 where they meet. */
+export function squaredBoxGap(a: Float64Array, b: Float64Array): number {
+  const dx = Math.max(a[0]! - b[3]!, b[0]! - a[3]!, 0);
+  const dy = Math.max(a[1]! - b[4]!, b[1]! - a[4]!, 0);
+  const dz = Math.max(a[2]! - b[5]!, b[2]! - a[5]!, 0);
+  return dx * dx + dy * dy + dz * dz;
 }
 
 export interface FieldColliderParts {
@@ -41,18 +84,24 @@ export interface FieldColliderParts {
 export class FieldCollider implements Collider {
   readonly name: string;
   readonly friction: number;
-  readonly box: Float64Array = new Float64Array(6);
   private readonly parts: FieldColliderParts;
-  /** Rotation by rows (9), position (3), velocity (3), angular velocity (3). */
-  protected readonly pose: Float64Array = new Float64Array(18);
-  /** Size, and its rate. */
-  protected readonly scale: Float64Array = Float64Array.of(1, 0);
+  /** As `sampleField` has it. */
+  protected readonly pose: Float64Array = new Float64Array(POSE);
+  /** Parts of the pose: size, and its rate; the box. */
+  protected readonly scale: Float64Array = this.pose.subarray(18, 20);
+  readonly box: Float64Array = this.pose.subarray(20, 26);
   private readonly found = new Float64Array(4);
+  readonly sampleAll?: NonNullable<Collider['sampleAll']>;
 
   constructor(parts: FieldColliderParts) {
     this.parts = parts;
     this.name = parts.name;
     this.friction = parts.friction;
+    this.scale[0] = 1;
+    const { field } = parts;
+    if (field instanceof BakedField)
+      this.sampleAll = (points, from, to, reach, out) =>
+        sampleField(points, from, to, this.pose, field.header, field.values, reach, out);
   }
 
   setTime(time: number): void {

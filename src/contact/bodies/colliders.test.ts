@@ -187,6 +187,71 @@ describe(`colliders (seed ${SEED})`, () => {
     }
   });
 
+  it('within reach answer as without one, and beyond it never say too much, however the query is cut', () => {
+    const random = new Random(SEED + 6);
+    const field = bakeDistanceField(torusMesh(0.5, 0.2), { resolution: 32 });
+    const motion = wandering(random);
+    const localBox = meshBox(torusMesh(0.5, 0.2));
+    const head = new FieldCollider({ name: 'head', friction: 0.3, field, localBox, motion });
+    const obstacles = new BodyObstacles([head, ...crowd(random, 12)]);
+    obstacles.collisionFilter.add(3, { collider: 0, from: 0, to: 0.5, depth: 0.03 });
+    obstacles.collisionFilter.add(5, { collider: 1, from: 0, to: 1, depth: Number.POSITIVE_INFINITY });
+    const count = 600;
+    // Strands of 30 points that wander.
+    const points = new Float64Array(3 * count);
+    for (let i = 0; i < points.length; i++)
+      points[i] = i % 90 < 3 ? 4 * random.unit() - 2 : points[i - 3]! + 0.1 * (random.unit() - 0.5);
+    const owners = {
+      id: Uint32Array.from({ length: count }, (_, i) => Math.floor(i / 30)),
+      s: Float64Array.from({ length: count }, () => random.unit()),
+      layerOffset: Float64Array.from({ length: count }, () => 0.02 * random.unit()),
+    };
+    const reach = Float64Array.from({ length: count }, () => 0.3 * random.unit());
+    const makeRows = () => ({
+      rows: new Float64Array(OBSTACLE_ROW * count),
+      near: { body: new Int32Array(count), next: new Float64Array(count) },
+    });
+    const [exact, bounded] = [makeRows(), makeRows()];
+    for (const time of [0, 0.4, 1.1]) {
+      obstacles.nearest(points, count, time, exact.rows, owners, exact.near);
+      for (
+        let from = 0, size = time > 0 ? 37 : count;
+        from < count;
+        from += size, size = 1 + Math.floor(100 * random.unit())
+      ) {
+        const to = Math.min(count, from + size);
+        obstacles.nearest(
+          points.subarray(3 * from, 3 * to),
+          to - from,
+          time,
+          bounded.rows.subarray(OBSTACLE_ROW * from, OBSTACLE_ROW * to),
+          {
+            id: owners.id.subarray(from, to),
+            s: owners.s.subarray(from, to),
+            layerOffset: owners.layerOffset.subarray(from, to),
+          },
+          { body: bounded.near.body.subarray(from, to), next: bounded.near.next.subarray(from, to) },
+          reach.subarray(from, to),
+        );
+      }
+      for (let i = 0; i < count; i++) {
+        const [whole, known] = [exact.rows, bounded.rows].map((rows) =>
+          Array.from(rows.subarray(OBSTACLE_ROW * i, OBSTACLE_ROW * (i + 1))),
+        ) as [number[], number[]];
+        expect(bounded.near.next[i]).toBeLessThanOrEqual(exact.near.next[i]!);
+        expect(bounded.near.next[i]).toBeGreaterThanOrEqual(Math.min(reach[i]!, exact.near.next[i]!));
+        if (whole[0]! <= reach[i]!) {
+          expect(known).toEqual(whole);
+          expect(bounded.near.body[i]).toBe(exact.near.body[i]);
+          continue;
+        }
+        expect(known[0]).toBeGreaterThan(reach[i]!);
+        expect(known[0]).toBeLessThanOrEqual(whole[0]!);
+        expect(known.slice(1)).toEqual([0, 0, 0, 0, 0, 0, 0]);
+      }
+    }
+  });
+
   it('know whether they move', () => {
     const still = solidCollider({ name: 'still', friction: 0, solid: sphereSolid(1), motion: restMotion() });
     const spinning = solidCollider({

@@ -13,7 +13,7 @@ export interface FilteredRange extends FilterRule {
   readonly id: number;
 }
 
-const NONE: readonly FilterRule[] = Object.freeze([]);
+export const NO_RULES: readonly FilterRule[] = Object.freeze([]);
 
 /** Which ranges of which strands ignore which colliders. */
 export class CollisionFilter {
@@ -23,8 +23,10 @@ export class CollisionFilter {
     return this.byStrand.size === 0;
   }
 
-  clear(): void {
+  /** Takes the place of all that were known. */
+  set(ranges: readonly FilteredRange[]): void {
     this.byStrand.clear();
+    for (const { id, ...rule } of ranges) this.add(id, rule);
   }
 
   add(id: number, rule: FilterRule): void {
@@ -34,7 +36,7 @@ export class CollisionFilter {
   }
 
   of(id: number): readonly FilterRule[] {
-    return this.byStrand.get(id) ?? NONE;
+    return this.byStrand.get(id) ?? NO_RULES;
   }
 }
 

@@ -1,10 +1,6 @@
-import { findHairBelow } from '../../models/layer-offset.ts';
+import { findHairBelow, type LayerParameters } from '../../models/layer-offset.ts';
 import type { Strands } from '../../strands/strands.ts';
 import type { BodyObstacles } from '../obstacles.ts';
-
-/** Thickness and layer offset that models assume unless they are told otherwise, metres. */
-const THICKNESS = 0.0015;
-const DEPTH = 0.05;
 
 /** How far strands keep from the body that they grow on, because they lie on other hair, at any arc length. */
 export class GroomedLayerOffset {
@@ -12,11 +8,13 @@ export class GroomedLayerOffset {
   private readonly first: Uint32Array;
   private readonly s: Float64Array;
   private readonly kept: Float64Array;
+  private readonly thickness: number;
   /** The greatest distance that any point keeps. */
   readonly most: number;
 
   /** `guides` in world coordinates at time 0. */
-  constructor(obstacles: BodyObstacles, guides: Strands) {
+  constructor(obstacles: BodyObstacles, guides: Strands, { thickness, layerOffset }: LayerParameters) {
+    this.thickness = thickness;
     const { id, first, positions: x } = guides;
     this.strandOf = new Map(Array.from(id, (one, k) => [one, k]));
     this.first = first;
@@ -26,20 +24,20 @@ export class GroomedLayerOffset {
         const [dx, dy, dz] = [x[3 * i]! - x[3 * i - 3]!, x[3 * i + 1]! - x[3 * i - 2]!, x[3 * i + 2]! - x[3 * i - 1]!];
         this.s[i] = this.s[i - 1]! + Math.sqrt(dx * dx + dy * dy + dz * dz);
       }
-    this.kept = findHairBelow(Float64Array.from(x), obstacles.own, 0, THICKNESS, DEPTH).clearance;
-    this.most = this.kept.reduce((most, one) => Math.max(most, one), THICKNESS);
+    this.kept = findHairBelow(Float64Array.from(x), obstacles.own, 0, thickness, layerOffset).clearance;
+    this.most = this.kept.reduce((most, one) => Math.max(most, one), thickness);
   }
 
   /** Distance that a point keeps; that of the nearest groomed point at or before it. */
   clearance(id: number, s: number): number {
     const k = this.strandOf.get(id);
-    return k === undefined ? THICKNESS : this.kept[this.pointAt(k, s)]!;
+    return k === undefined ? this.thickness : this.kept[this.pointAt(k, s)]!;
   }
 
   /** The least distance that any point between two arc lengths keeps. */
   least(id: number, from: number, to: number): number {
     const k = this.strandOf.get(id);
-    if (k === undefined) return THICKNESS;
+    if (k === undefined) return this.thickness;
     const last = this.pointAt(k, to);
     let least = this.kept[last]!;
     for (let i = this.pointAt(k, from); i < last; i++) least = Math.min(least, this.kept[i]!);

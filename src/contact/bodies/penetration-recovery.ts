@@ -1,3 +1,4 @@
+import type { LayerParameters } from '../../models/layer-offset.ts';
 import { OBSTACLE_ROW, type PointForces, type Roots, type StepReport } from '../../models/model.ts';
 import { smoothstep } from '../../numeric/curve.ts';
 import { exp } from '../../numeric/elementary.ts';
@@ -27,15 +28,12 @@ export interface PenetrationRecoveryOptions {
   time?: number;
   /** Length beyond the way out over which freezing fades, metres. */
   fade?: number;
-  /** Nodes nearer than this to two opposing surfaces are pinched, metres: the strand's own thickness. */
-  thickness?: number;
 }
 
 export const PENETRATION_RECOVERY_DEFAULTS: Required<PenetrationRecoveryOptions> = Object.freeze({
   wholeDepth: 0.004,
   time: 0.1,
   fade: 0.03,
-  thickness: 0.0015,
 });
 
 /** Pieces are pushed out of a collider at this speed, m/s; models that depenetrate by themselves let out 0.05 m/s, no faster. */
@@ -77,36 +75,55 @@ export class PenetrationRecovery implements StrandControl {
   private readonly roots: Roots;
   private readonly layerOffset: GroomedLayerOffset;
   private readonly options: Required<PenetrationRecoveryOptions>;
+  /** Distance that strands keep where they do not lie on other hair; nodes nearer to two opposing surfaces are pinched. */
+  private readonly thickness: number;
   private readonly forces: RecoveryForces;
   private readonly hit = new Float64Array(OBSTACLE_ROW);
   private readonly nearRows = new Float64Array(OBSTACLE_ROW * MOST_NEAR);
   private readonly nearIndex = new Int32Array(MOST_NEAR);
   private near = new Float64Array(0);
+  private reach = new Float64Array(0);
   private memory: RecoveryState = NO_MEMORY;
   private events: ControlEvent[] = [];
 
   /** `guides`: the groom at time 0, whose distance from the body says where strands lie on other hair. */
-  constructor(obstacles: BodyObstacles, roots: Roots, guides: Strands, options: PenetrationRecoveryOptions = {}) {
+  constructor(
+    obstacles: BodyObstacles,
+    roots: Roots,
+    guides: Strands,
+    layer: LayerParameters,
+    options: PenetrationRecoveryOptions = {},
+  ) {
     this.obstacles = obstacles;
     this.roots = roots;
-    this.layerOffset = new GroomedLayerOffset(obstacles, guides);
+    this.layerOffset = new GroomedLayerOffset(obstacles, guides, layer);
+    this.thickness = layer.thickness;
     this.options = { ...PENETRATION_RECOVERY_DEFAULTS, ...options };
-    this.forces = new RecoveryForces(obstacles, roots, this.options);
+    this.forces = new RecoveryForces(obstacles, roots, { fade: this.options.fade, thickness: layer.thickness });
   }
 
   act(hair: HairState): PointForces | null {
     const others = this.obstacles.colliders.length - (this.obstacles.owner >= 0 ? 1 : 0);
     const { depenetrations: before, carried } = this.memory;
     if (others === 0 && before.length === 0 && carried.length === 0) return null;
-    if (this.near.length < OBSTACLE_ROW * hair.s.length) this.near = new Float64Array(OBSTACLE_ROW * hair.s.length);
-    this.obstacles.nearest(hair.position, hair.s.length, hair.time, this.near);
+    this.lookAround(hair);
     const strandOf = new Map(Array.from(hair.ids, (id, k) => [id, k]));
     const depenetrations = this.depenetrate(hair, strandOf);
     const penetrations = this.updatePenetrations(hair, strandOf, depenetrations);
     const pinches = this.pinch(hair, strandOf, depenetrations);
     this.memory = { penetrations, depenetrations, pinches, carried: [], isFresh: false };
-    this.updateFilter();
+    this.obstacles.collisionFilter.set(this.ranges());
     return this.forces.gather(hair, strandOf, this.memory);
+  }
+
+  /** How near the nearest collider is to every node that it may matter to. */
+  private lookAround({ s, position, time }: HairState): void {
+    if (this.reach.length < s.length) {
+      const farthest = Math.max(this.thickness, this.layerOffset.most) + PRESS_REACH;
+      this.near = new Float64Array(OBSTACLE_ROW * s.length);
+      this.reach = new Float64Array(s.length).fill(Math.max(farthest, ROOT_REACH));
+    }
+    this.obstacles.nearest(position, s.length, time, this.near, undefined, undefined, this.reach);
   }
 
   afterStep({ carried, torn = [] }: StepReport): void {
@@ -114,12 +131,11 @@ export class PenetrationRecovery implements StrandControl {
     const depenetrations = [...this.memory.depenetrations];
     for (const { id, from, to } of torn)
       for (let collider = 0; collider < this.obstacles.colliders.length; collider++) {
-        const depth = this.layerOffsetOf(id, from, collider) + TORN_DEPTH;
         const known = depenetrations.findIndex(
           (one) => one.id === id && one.collider === collider && one.from === from,
         );
         if (known >= 0) depenetrations.splice(known, 1);
-        depenetrations.push({ id, collider, from, to, depth });
+        depenetrations.push({ id, collider, from, to, depth: this.layerOffsetOf(id, from, collider) + TORN_DEPTH });
       }
     this.memory = { ...this.memory, depenetrations, carried };
     this.tell(
@@ -149,13 +165,7 @@ export class PenetrationRecovery implements StrandControl {
 
   restore(snapshot: Uint8Array): void {
     this.memory = unpackMemory(snapshot);
-    this.updateFilter();
-  }
-
-  private updateFilter(): void {
-    const { collisionFilter } = this.obstacles;
-    collisionFilter.clear();
-    for (const { id, ...rule } of this.ranges()) collisionFilter.add(id, rule);
+    this.obstacles.collisionFilter.set(this.ranges());
   }
 
   private ranges(): FilteredRange[] {
@@ -215,32 +225,22 @@ export class PenetrationRecovery implements StrandControl {
         run = null;
         continue;
       }
-      const { from, to } = pinchAt(hair, k, i, 0, 0);
-      const range = depenetrationOf(
-        hair.ids[k]!,
-        collider,
-        run ? run.from : from,
-        to,
-        Math.max(depth + DEPENETRATION_MARGIN, run?.depth ?? 0) - DEPENETRATION_MARGIN,
-      );
+      const { id, from, to } = pinchAt(hair, k, i, 0, 0);
+      const deepest = Math.max(depth + DEPENETRATION_MARGIN, run?.depth ?? 0) - DEPENETRATION_MARGIN;
       if (run) depenetrations.pop();
-      depenetrations.push(range);
-      run = range;
+      run = depenetrationOf(id, collider, run?.from ?? from, to, deepest);
+      depenetrations.push(run);
     }
     return depenetrations;
   }
 
   /** How much farther than its thickness a piece keeps from a collider, because other hair lies between. */
   private layerOffsetOf(id: number, s: number, collider: number): number {
-    return collider === this.obstacles.owner
-      ? Math.max(0, this.layerOffset.clearance(id, s) - this.options.thickness)
-      : 0;
+    return collider === this.obstacles.owner ? Math.max(0, this.layerOffset.clearance(id, s) - this.thickness) : 0;
   }
 
   private leastLayerOffsetOf({ id, collider, from, to }: FilteredRange): number {
-    return collider === this.obstacles.owner
-      ? Math.max(0, this.layerOffset.least(id, from, to) - this.options.thickness)
-      : 0;
+    return collider === this.obstacles.owner ? Math.max(0, this.layerOffset.least(id, from, to) - this.thickness) : 0;
   }
 
   private isFrozen({ id, from }: Depenetration): boolean {
@@ -295,7 +295,7 @@ export class PenetrationRecovery implements StrandControl {
       if (isUnder || !old.isUnder) continue;
       freed.push(old.id);
       const left = this.deepest(hair, strand, old.collider, 0, old.to);
-      if (left > -this.options.thickness) depenetrations.push(depenetrationOf(old.id, old.collider, 0, old.to, left));
+      if (left > -this.thickness) depenetrations.push(depenetrationOf(old.id, old.collider, 0, old.to, left));
     }
     this.tell('freed', freed, 'the root came out of a collider; the strand moves freely again');
     this.findNewPenetrations(hair, penetrations);
@@ -359,9 +359,7 @@ export class PenetrationRecovery implements StrandControl {
     for (const pinch of this.memory.pinches)
       if (strandOf.has(pinch.id)) known.set(`${pinch.id} ${pinch.s}`, { ...pinch, isPressed: false });
     const fresh: number[] = [];
-    const pressed: Press[] = [];
-    this.forEachPressed(hair, depenetrations, (k, i, a, b) => pressed.push({ k, i, a, b }));
-    for (const { k, i, a, b } of withShortRests(hair, pressed)) {
+    for (const { k, i, a, b } of withShortRests(hair, this.findPressed(hair, depenetrations))) {
       if (this.isBuriedIn(hair.ids[k]!, hair.s[i]!, a, b)) continue;
       const key = `${hair.ids[k]!} ${hair.s[i]!}`;
       const pinch = known.get(key);
@@ -386,7 +384,7 @@ export class PenetrationRecovery implements StrandControl {
         for (const collider of [pinch.a, pinch.b]) {
           const left = this.deepest(hair, strandOf.get(pinch.id)!, collider, pinch.from, pinch.to);
           const layerOffset = this.layerOffsetOf(pinch.id, pinch.from, collider);
-          if (left > -this.options.thickness - layerOffset)
+          if (left > -this.thickness - layerOffset)
             depenetrations.push(depenetrationOf(pinch.id, collider, pinch.from, pinch.to, left + layerOffset));
         }
     }
@@ -395,18 +393,15 @@ export class PenetrationRecovery implements StrandControl {
 
   /** Whether a piece that was pinched touches neither collider any more. */
   private isFree(hair: HairState, k: number, { a, b, from, to }: Pinch): boolean {
-    const far = -2 * this.options.thickness;
+    const far = -2 * this.thickness;
     return this.deepest(hair, k, a, from, to) < far && this.deepest(hair, k, b, from, to) < far;
   }
 
-  /** Calls back for nodes without room; where there is room but for the hair below, that hair gives way. */
-  private forEachPressed(
-    hair: HairState,
-    depenetrations: Depenetration[],
-    call: (k: number, i: number, a: number, b: number) => void,
-  ): void {
-    const { thickness } = this.options;
-    const { nearRows: rows, nearIndex } = this;
+  /** Nodes without room; where there is room but for the hair below, that hair gives way. */
+  private findPressed(hair: HairState, depenetrations: Depenetration[]): Press[] {
+    const pressed: Press[] = [];
+    const { thickness, nearRows: rows, nearIndex } = this;
+    const { owner } = this.obstacles;
     const farthest = Math.max(thickness, this.layerOffset.most) + PRESS_REACH;
     for (let k = 0; k < hair.ids.length; k++)
       for (let i = hair.first[k]!; i < hair.first[k + 1]!; i++) {
@@ -421,12 +416,11 @@ export class PenetrationRecovery implements StrandControl {
         if (!pair) continue;
         const [a, b] = [nearIndex[pair[0]]!, nearIndex[pair[1]]!];
         const room = roomBetween(rows, OBSTACLE_ROW * pair[0], OBSTACLE_ROW * pair[1], hair.dt);
-        if (room < 2.5 * thickness) {
-          call(k, i, a, b);
-        } else if (this.obstacles.owner === a || this.obstacles.owner === b) {
-          if (room < clearance + thickness + DEPENETRATION_MARGIN) this.giveWay(hair, k, i, clearance, depenetrations);
-        }
+        const isBedPressed = owner === a || owner === b ? room < clearance + thickness + DEPENETRATION_MARGIN : false;
+        if (room < 2.5 * thickness) pressed.push({ k, i, a, b });
+        else if (isBedPressed) this.allow(hair, k, i, owner, Math.max(0, clearance - thickness), depenetrations);
       }
+    return pressed;
   }
 
   private isBuriedIn(id: number, s: number, a: number, b: number): boolean {
@@ -449,11 +443,6 @@ export class PenetrationRecovery implements StrandControl {
           const depth = this.layerOffsetOf(hair.ids[k]!, hair.s[j]!, collider) + DEPENETRATION_MARGIN;
           this.allow(hair, k, j, collider, depth, depenetrations);
         }
-  }
-
-  /** Lets a node nearer to its own body than the hair below would. */
-  private giveWay(hair: HairState, k: number, i: number, clearance: number, depenetrations: Depenetration[]): void {
-    this.allow(hair, k, i, this.obstacles.owner, Math.max(0, clearance - this.options.thickness), depenetrations);
   }
 
   /** Lets the piece about a node that deep into a collider, to be pushed out from there. */

@@ -6,13 +6,12 @@ import {
   askSurfaces,
   copyOwner,
   makeSurfaceRows,
+  NEAR,
   SUSPICIOUS,
   SurfaceQueries,
   type SurfaceRows,
 } from './surface-queries.ts';
 
-/** A point farther than this from touching at its predicted place is not asked to mind the surface, metres. */
-const NEAR = 0.006;
 /** From here on the surface where a point is predicted may be another one than where it comes in. */
 const FAR_IN = 2e-3;
 /** Speed at which a point that began inside is let out, m/s. */
@@ -120,6 +119,7 @@ export class SurfaceContacts {
       end.rows[OBSTACLE_ROW * g] = start.rows[OBSTACLE_ROW * g]!;
       // What else is near there is not known: it is looked at after the solve.
       end.near.next[g] = Number.NEGATIVE_INFINITY;
+      end.reach[g] = Number.POSITIVE_INFINITY;
     }
   }
 
@@ -130,8 +130,7 @@ export class SurfaceContacts {
    */
   follow(isThorough: boolean): boolean {
     const { contacts, here, contactOf } = this;
-    const { clearance } = this.queries;
-    const { points, rows, near } = this.queries.end;
+    const { points } = this.queries.end;
     const from = this.queries.firstPoint(this.k);
     const count = 2 * this.queries.vertices(this.k) - 1;
     this.strand!.samplePositions(here);
@@ -141,14 +140,24 @@ export class SurfaceContacts {
       const dx = here[3 * q]! - points[3 * g]!;
       const dy = here[3 * q + 1]! - points[3 * g + 1]!;
       const dz = here[3 * q + 2]! - points[3 * g + 2]!;
-      const moved = dx * dx + dy * dy + dz * dz;
-      const isBeyond = moved > REACH * REACH && rows[OBSTACLE_ROW * g]! - clearance[g]! <= Math.sqrt(moved);
-      const isFar = isBeyond || near.next[g]! - clearance[g]! <= Math.sqrt(moved);
+      const isFar = this.isBeyond(g, dx * dx + dy * dy + dz * dz);
       const c = contactOf[q]!;
       if (!isFar && !(isThorough && c >= 0 && contacts.hasNormalForce(c))) continue;
       if (this.lookAgain(q)) isChanged = true;
     }
     return isChanged;
+  }
+
+  /** Whether a point that has moved so far, squared, from where it was asked for may touch what was not seen there. */
+  private isBeyond(g: number, moved: number): boolean {
+    const { clearance, end } = this.queries;
+    const { rows, near, reach } = end;
+    const way = Math.sqrt(moved);
+    const isBeyond =
+      (moved > REACH * REACH && rows[OBSTACLE_ROW * g]! - clearance[g]! <= way) || near.next[g]! - clearance[g]! <= way;
+    if (!isBeyond || reach[g] === Number.POSITIVE_INFINITY) return isBeyond;
+    this.queries.askExactly(this.obstacles!, g, this.one, this.end);
+    return this.isBeyond(g, moved);
   }
 
   private lookAgain(q: number): boolean {
@@ -159,8 +168,9 @@ export class SurfaceContacts {
     if (this.strand!.inverseMass(isTip ? (q >> 1) - 1 : q >> 1, isTip ? 1 : 0.5 * (q & 1)) === 0) return false;
     for (let c = 0; c < 3; c++) one.points[c] = here[3 * q + c]!;
     copyOwner(end.owners, g, one.owners, 0);
-    askSurfaces(this.obstacles!, one, 0, 1, this.end);
+    askSurfaces(this.obstacles!, one, 1, this.end);
     end.near.next[g] = one.near.next[0]!;
+    end.reach[g] = Number.POSITIVE_INFINITY;
     end.points.set(one.points, 3 * g);
     end.rows.set(one.rows, OBSTACLE_ROW * g);
     this.aim(q, one, 0);

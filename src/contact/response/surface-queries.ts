@@ -3,6 +3,10 @@ import { type Neighbours, OBSTACLE_ROW, type Obstacles, type PointOwners } from 
 
 /** A point that is predicted deeper than this may have begun inside: it is asked for there too. */
 export const SUSPICIOUS = 2e-4;
+/** A point farther than this from touching at its predicted place is not asked to mind the surface, metres. */
+export const NEAR = 0.006;
+/** Surfaces are looked for so far beyond the distance that a point keeps: a little more than it minds, for rounding. */
+const REACH = 1.001 * NEAR;
 
 /** Points and what is known of the surfaces nearest to them. */
 export interface SurfaceRows {
@@ -10,6 +14,8 @@ export interface SurfaceRows {
   readonly rows: Float64Array;
   readonly owners: Required<PointOwners>;
   readonly near: Neighbours;
+  /** Beyond it distances may be less than they are; infinite unless somebody sets it. */
+  readonly reach: Float64Array;
 }
 
 export function makeSurfaceRows(count: number): SurfaceRows {
@@ -17,31 +23,32 @@ export function makeSurfaceRows(count: number): SurfaceRows {
     points: new Float64Array(3 * count),
     rows: new Float64Array(OBSTACLE_ROW * count),
     owners: { id: new Uint32Array(count), s: new Float64Array(count), layerOffset: new Float64Array(count) },
-    near: { body: new Int32Array(count), next: new Float64Array(count).fill(Number.POSITIVE_INFINITY) },
+    near: { body: new Int32Array(count), next: new Float64Array(count) },
+    reach: new Float64Array(count).fill(Number.POSITIVE_INFINITY),
   };
 }
 
-/** Asks for the surfaces nearest to points from .. to. */
-export function askSurfaces(obstacles: Obstacles, asked: SurfaceRows, from: number, to: number, time: number): void {
-  const { points, rows, owners, near } = asked;
-  near.body.fill(0, from, to);
-  near.next.fill(Number.POSITIVE_INFINITY, from, to);
-  if (from === 0) {
-    obstacles.nearest(points, to, time, rows, owners, near);
-    return;
-  }
-  obstacles.nearest(
-    points.subarray(3 * from, 3 * to),
-    to - from,
-    time,
-    rows.subarray(OBSTACLE_ROW * from, OBSTACLE_ROW * to),
-    {
+/** Rows from .. to of others, in the same memory. */
+function partOf({ points, rows, owners, near, reach }: SurfaceRows, from: number, to: number): SurfaceRows {
+  return {
+    points: points.subarray(3 * from, 3 * to),
+    rows: rows.subarray(OBSTACLE_ROW * from, OBSTACLE_ROW * to),
+    owners: {
       id: owners.id.subarray(from, to),
       s: owners.s.subarray(from, to),
       layerOffset: owners.layerOffset.subarray(from, to),
     },
-    { body: near.body.subarray(from, to), next: near.next.subarray(from, to) },
-  );
+    near: { body: near.body.subarray(from, to), next: near.next.subarray(from, to) },
+    reach: reach.subarray(from, to),
+  };
+}
+
+/** Asks for the surfaces nearest to the first `count` points. */
+export function askSurfaces(obstacles: Obstacles, asked: SurfaceRows, count: number, time: number): void {
+  const { points, rows, owners, near, reach } = asked;
+  near.body.fill(0, 0, count);
+  near.next.fill(Number.POSITIVE_INFINITY, 0, count);
+  obstacles.nearest(points, count, time, rows, owners, near, reach);
 }
 
 /**
@@ -52,12 +59,14 @@ export function askSurfaces(obstacles: Obstacles, asked: SurfaceRows, from: numb
  */
 export class SurfaceQueries {
   readonly clearance: Float64Array;
-  /** At the predicted places. */
+  /** At the predicted places; what is beyond the reach of a point is known from below only. */
   readonly end: SurfaceRows;
   /** At the start of the step, for the points that are suspicious. */
   readonly start: SurfaceRows;
   readonly isSuspicious: Uint8Array;
   private readonly strands: SampledStrands;
+  /** Rows of strands that were asked for alone. */
+  private readonly ofStrand: SurfaceRows[] = [];
   /** Those points alone, as they are asked for. */
   private suspects = new Int32Array(0);
   private suspected: SurfaceRows = makeSurfaceRows(0);
@@ -86,42 +95,66 @@ export class SurfaceQueries {
       this.describe(k);
       this.predict(k, h);
     }
-    askSurfaces(obstacles, this.end, this.firstPoint(first), this.firstPoint(last), time + h);
+    askSurfaces(obstacles, this.rowsOf(first, last), this.firstPoint(last) - this.firstPoint(first), time + h);
     this.askStarts(obstacles, time, first, last);
+  }
+
+  private rowsOf(first: number, last: number): SurfaceRows {
+    if (first === 0) return this.end;
+    if (last !== first + 1) return partOf(this.end, this.firstPoint(first), this.firstPoint(last));
+    this.ofStrand[first] ??= partOf(this.end, this.firstPoint(first), this.firstPoint(last));
+    return this.ofStrand[first]!;
   }
 
   /** Whose the points are and how far they keep: edits may have changed it. */
   private describe(k: number): void {
     const { restLength, clearance, middleClearance, thickness, first, ids } = this.strands;
-    const { owners } = this.end;
-    const from = this.firstPoint(k);
+    const { id, s, layerOffset } = this.end.owners;
+    const { reach } = this.end;
     const own = thickness[k]!;
-    let s = 0;
-    for (let q = 0; q < 2 * this.vertices(k) - 1; q++) {
-      const i = first[k]! + (q >> 1);
-      const isMiddle = (q & 1) === 1;
-      const l = restLength[i]!;
-      const kept = (isMiddle ? middleClearance : clearance)[i]!;
-      owners.id[from + q] = ids[k]!;
-      owners.s[from + q] = isMiddle ? s + 0.5 * l : s;
-      owners.layerOffset[from + q] = Math.max(0, kept - own);
-      this.clearance[from + q] = kept;
-      if (isMiddle) s += l;
+    const tip = first[k + 1]! - 1;
+    let q = this.firstPoint(k);
+    let along = 0;
+    for (let i = first[k]!; i <= tip; i++) {
+      for (let isMiddle = 0; isMiddle < (i < tip ? 2 : 1); isMiddle++, q++) {
+        const kept = isMiddle ? middleClearance[i]! : clearance[i]!;
+        id[q] = ids[k]!;
+        s[q] = isMiddle ? along + 0.5 * restLength[i]! : along;
+        layerOffset[q] = kept > own ? kept - own : 0;
+        reach[q] = kept + REACH;
+        this.clearance[q] = kept;
+      }
+      along += restLength[i]!;
     }
   }
 
   private predict(k: number, h: number): void {
     const { position, velocity, first } = this.strands;
     const { points } = this.end;
-    const vertices = this.vertices(k);
     let p = 3 * this.firstPoint(k);
-    let f = 3 * first[k]!;
-    for (let i = 0; i < vertices; i++, p += 6, f += 3)
-      for (let c = 0; c < 3; c++) {
-        const here = position[f + c]! + h * velocity[f + c]!;
-        points[p + c] = here;
-        if (i > 0) points[p - 3 + c] = 0.5 * (points[p - 6 + c]! + here);
-      }
+    for (let f = 3 * first[k]!; f < 3 * first[k + 1]!; f += 3, p += 6) {
+      const x = position[f]! + h * velocity[f]!;
+      const y = position[f + 1]! + h * velocity[f + 1]!;
+      const z = position[f + 2]! + h * velocity[f + 2]!;
+      points[p] = x;
+      points[p + 1] = y;
+      points[p + 2] = z;
+      if (f === 3 * first[k]!) continue;
+      points[p - 3] = 0.5 * (points[p - 6]! + x);
+      points[p - 2] = 0.5 * (points[p - 5]! + y);
+      points[p - 1] = 0.5 * (points[p - 4]! + z);
+    }
+  }
+
+  /** Finds out what was known from below only. */
+  askExactly(obstacles: Obstacles, q: number, one: SurfaceRows, time: number): void {
+    const { end } = this;
+    for (let c = 0; c < 3; c++) one.points[c] = end.points[3 * q + c]!;
+    copyOwner(end.owners, q, one.owners, 0);
+    askSurfaces(obstacles, one, 1, time);
+    end.near.next[q] = one.near.next[0]!;
+    end.rows[OBSTACLE_ROW * q] = one.rows[0]!;
+    end.reach[q] = Number.POSITIVE_INFINITY;
   }
 
   /** Asks once more, at the start, for points that are predicted inside. */
@@ -140,7 +173,7 @@ export class SurfaceQueries {
     const { suspected } = this;
     count = 0;
     for (let k = first; k < last; k++) count = this.gatherSuspects(k, count);
-    askSurfaces(obstacles, suspected, 0, count, time);
+    askSurfaces(obstacles, suspected, count, time);
     for (let r = 0; r < count; r++) {
       const q = this.suspects[r]!;
       start.near.body[q] = suspected.near.body[r]!;
