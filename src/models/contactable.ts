@@ -1,5 +1,5 @@
 import type { Environment, Obstacles } from './model.ts';
-import type { NODAL_FIELDS } from './store/fields.ts';
+import type { BASE_FIELDS, CONTACT_FIELDS } from './store/fields.ts';
 import type { StrandStore } from './store/strand-store.ts';
 
 /**
@@ -60,7 +60,11 @@ export interface SampledStrands {
 }
 
 /** The strands of a store as contacts know them. */
-export function sampledStrands({ ids, first, arrays }: StrandStore<typeof NODAL_FIELDS>): SampledStrands {
+export function sampledStrands({
+  ids,
+  first,
+  arrays,
+}: StrandStore<typeof BASE_FIELDS & typeof CONTACT_FIELDS>): SampledStrands {
   const { position, velocity, restLength, clearance, middleClearance, thickness, rooted } = arrays;
   const { normalForce, frictionForce } = arrays;
   return {

@@ -264,7 +264,8 @@ export class ContactSet {
       const k = stiffness[c]!;
       if (k === 0) continue;
       const push = multiplier[c]! + k * this.depth(c);
-      if (push <= 0) continue;
+      // What is active pulls as well, until it is let go.
+      if (push <= 0 && !isActive[c]) continue;
       sum += (0.5 * push * push) / k;
       if (friction[c]! > 0 && isActive[c] && !this.friction.isFixed) sum += this.friction.energy(c);
     }

@@ -42,6 +42,7 @@ export function buildStrand(id: number, points: ArrayLike<number>, options: Buil
   setMaterial(strand, options);
   setPlaces(strand, fit);
   strand.clearance.fill(parameters.thickness);
+  strand.middleClearance.fill(parameters.thickness);
   return strand;
 }
 
@@ -214,14 +215,6 @@ export function writeOutputs(system: HelixSystem, strand: HelixStrand): void {
   const { placeElement, placePlace, position: out } = strand;
   for (let i = 0; i < strand.nodes; i++)
     writePlaceAt(system, placeElement[2 * i]!, placePlace[2 * i]!, out, 3 * i, system.scratch.stumpff);
-}
-
-/** Positions of all contact places of a placed system. */
-export function contactPlaces(system: HelixSystem, strand: HelixStrand): Float64Array {
-  const out = new Float64Array(3 * placesOf(strand));
-  for (let i = 0; i < placesOf(strand); i++)
-    writePlaceAt(system, strand.placeElement[i]!, strand.placePlace[i]!, out, 3 * i, system.scratch.stumpff);
-  return out;
 }
 
 export const sumOf = (values: Float64Array): number => values.reduce((sum, value) => sum + value, 0);

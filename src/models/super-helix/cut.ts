@@ -171,7 +171,9 @@ function takeClearance(strand: HelixRecord, part: HelixRecord, outputs: readonly
     const from = segmentAt(strand.arc, s);
     const share = (s - strand.arc[from]!) / Math.max(strand.arc[from + 1]! - strand.arc[from]!, 1e-300);
     const near = 2 * from + Math.round(2 * Math.min(Math.max(share, 0), 1));
-    for (const name of ['clearance', madeName('clearance')]) part[name]![place] = strand[name]![near]!;
+    const [to, of] = [place, near].map((at) => (at % 2 === 0 ? 'clearance' : 'middleClearance')) as [string, string];
+    part[to]![i] = strand[of]![near >> 1]!;
+    part[madeName(to)]![i] = strand[madeName(of)]![near >> 1]!;
     part[factorName('thickness')]![i] = strand[factorName('thickness')]![near >> 1]!;
   }
 }

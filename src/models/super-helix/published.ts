@@ -97,7 +97,7 @@ export class PublishedStepper {
 
   private finish(system: HelixSystem, { strand, roots, row, h }: StrandTask): void {
     system.w.set(strand.w);
-    loadPose(system, strand);
+    loadPose(system, strand.pose);
     placeSystem(system);
     const root = kinematicsOf(strand, roots, roots, row, h);
     writeBias(system, strand.rate, root, this.velocity, this.bias);

@@ -4,17 +4,16 @@ import type { Bed } from '../bed.ts';
 import { assemble, writePointForces } from './assemble.ts';
 import { rootTurn } from './build.ts';
 import { factorCholesky } from './cholesky.ts';
-import { FIRST_PLACE } from './contacts.ts';
 import type { HelixStrand } from './fields.ts';
 import { placeSystem } from './kinematics.ts';
-import { curveLengthAt, isRooted, loadStrand, placesOf } from './strand.ts';
+import { curveLengthAt, isRooted, loadStrand } from './strand.ts';
 import type { HelixSystem } from './system.ts';
 
 export interface RestOptions {
   readonly gravity: Vec3;
   /** Hold what is unstable. */
   readonly isHeld: boolean;
-  /** What the contact places lie on. */
+  /** What the nodes lie on. */
   readonly bed?: Bed;
 }
 
@@ -124,22 +123,22 @@ export function massMatrix(system: HelixSystem, strand: HelixStrand): Float64Arr
 
 /** What is left of a weight where the strand lies on a bed: what presses on it is carried there from the first step on. */
 function layDown(strand: HelixStrand, p: number, weight: Vec3, bed: Bed): Vec3 {
-  const place = nearestPlace(strand, p);
-  // What minds no surface presses on none.
-  if (isRooted(strand) && place < FIRST_PLACE) return weight;
-  const normal = at(bed.normal, place);
+  const node = nearestNode(strand, p);
+  // What minds no surface presses on none: the root edge is held.
+  if (isRooted(strand) && node < 2) return weight;
+  const normal = at(bed.normal, node);
   const pressing = -dot(weight, normal);
   if (!(pressing > 0)) return weight;
-  strand.normalForce[place] = strand.normalForce[place]! + pressing;
+  strand.normalForce[2 * node] = strand.normalForce[2 * node]! + pressing;
   return addScaled(weight, normal, pressing);
 }
 
-/** The contact place nearest to a quadrature point, along the strand. */
-function nearestPlace(strand: HelixStrand, p: number): number {
+/** The node nearest to a quadrature point, along the strand. */
+function nearestNode(strand: HelixStrand, p: number): number {
   let s = strand.massPlace[p]!;
   for (let e = 0; e < strand.massElement[p]!; e++) s += strand.length[e]!;
   let best = 0;
-  for (let place = 1; place < placesOf(strand); place++)
-    if (Math.abs(curveLengthAt(strand, place) - s) < Math.abs(curveLengthAt(strand, best) - s)) best = place;
+  for (let i = 1; i < strand.nodes; i++)
+    if (Math.abs(curveLengthAt(strand, 2 * i) - s) < Math.abs(curveLengthAt(strand, 2 * best) - s)) best = i;
   return best;
 }

@@ -33,12 +33,12 @@ export function loadStrand(system: HelixSystem, strand: HelixStrand): void {
     stiffness[i] = strand.stiffness[i]!;
     viscosity[i] = 0;
   }
-  loadPose(system, strand);
+  loadPose(system, strand.pose);
   clearPoints(system);
   for (let p = 0; p < massPlace.length; p++) addPoint(system, massElement[p]!, massPlace[p]!);
 }
 
-export function loadPose(system: HelixSystem, { pose }: HelixStrand): void {
+export function loadPose(system: HelixSystem, pose: Float64Array): void {
   for (let i = 0; i < 3; i++) system.start[i] = pose[i]!;
   writeMatrix([pose[3]!, pose[4]!, pose[5]!, pose[6]!], system.frame);
 }
