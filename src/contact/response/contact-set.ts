@@ -255,7 +255,7 @@ export class ContactSet {
     return false;
   }
 
-  energy(): number {
+  energy(isActiveOnly: boolean): number {
     const { table } = this;
     const { stiffness, multiplier, friction, isActive } = table;
     this.strand.positions(table, 0, table.count, table.position);
@@ -265,9 +265,9 @@ export class ContactSet {
       if (k === 0) continue;
       const push = multiplier[c]! + k * this.depth(c);
       // What is active pulls as well, until it is let go.
-      if (push <= 0 && !isActive[c]) continue;
+      if (!isActive[c] && (isActiveOnly || push <= 0)) continue;
       sum += (0.5 * push * push) / k;
-      if (friction[c]! > 0 && isActive[c] && !this.friction.isFixed) sum += this.friction.energy(c);
+      if (friction[c]! > 0 && isActive[c]) sum += this.friction.energy(c);
     }
     return sum;
   }

@@ -19,8 +19,12 @@ const SMALL_TURN_SLOW = 1e-6;
 const CORRECTABLE_TURN = 0.1;
 /** A correction that is not smaller than this share of the step before is worth a Newton step instead. */
 const WORTHWHILE = 0.2;
-/** After a step smaller than this, radian, contacts push as they will: what is left is its square. */
-const STILL = 1e-4;
+/** After a step that moves no point by more than this, metres, contacts push as they will: what is left is its square. */
+const STILL = 1e-6;
+/** The same where only Gauss–Newton's part was used. */
+const STILL_SLOW = 1e-9;
+/** At most so often in a step is a solve taken back that brought points into surfaces. */
+const MOST_RESTARTS = 3;
 
 export interface Minimisation {
   readonly most: number;
@@ -62,14 +66,22 @@ export function minimiseTouching(
   report: MinimiseReport,
 ): void {
   report.isConverged = false;
+  let restarts = 0;
   for (report.iterations = 1; report.iterations <= most; report.iterations++) {
     const isNewton = newtonStep(system, false, contacts);
     const turn = largestTurn(system);
     if (!Number.isFinite(turn)) return;
-    const isSmall = turn < (isNewton ? STILL : SMALL_TURN_SLOW);
-    const share = isSmall ? go(system) : search(system, turn, contacts);
-    // Where the energy does not fall any more it has been as still before.
-    const isStill = isSmall || share === 0;
+    for (let i = 0; i < 3 * system.points; i++) system.xBefore[i] = system.x[i]!;
+    const share = turn < SMALL_TURN ? go(system) : search(system, turn, contacts);
+    if (share > 0 && restarts < MOST_RESTARTS && contacts.isRejected()) {
+      restarts++;
+      contacts.update(false, false);
+      move(system, -share);
+      placeSystem(system);
+      continue;
+    }
+    // A straight strand without a root may turn about itself as it likes: moves are measured, not turns.
+    const isStill = largestMove(system) < (isNewton ? STILL : STILL_SLOW);
     const isSettled = contacts.update(isStill || share === 1, isStill) && isStill;
     if (contacts.follow(isSettled && report.iterations > 1) || !isSettled) continue;
     report.isConverged = true;
@@ -109,6 +121,7 @@ export function newtonStep(system: HelixSystem, isPlain: boolean, contacts: Stra
   writePointForces(system);
   contacts?.scatter();
   assemble(system);
+  if (contacts && system.rigid > 0) steadySpin(system);
   let isNewton = false;
   if (!isPlain) {
     for (let i = 0; i < size; i++)
@@ -121,6 +134,15 @@ export function newtonStep(system: HelixSystem, isPlain: boolean, contacts: Stra
   }
   solveStep(system);
   return isNewton;
+}
+
+/** Share of a free strand's inertia that is added against turning. */
+const STEADY = 1e-8;
+
+/** A straight strand without a root may turn about itself as it likes, and would by whole turns: rounding over nothing. */
+function steadySpin({ size, hessian }: HelixSystem): void {
+  const sum = hessian[3 * size + 3]! + hessian[4 * size + 4]! + hessian[5 * size + 5]!;
+  for (let i = 3; i < 6; i++) hessian[i * size + i] = hessian[i * size + i]! + STEADY * sum;
 }
 
 function solveStep({ size, gradient, factor, step }: HelixSystem): void {
@@ -158,6 +180,12 @@ function largestTurn({ elements, modes, rigid, step, length }: HelixSystem): num
   return Number.isFinite(sum) ? most : Number.NaN;
 }
 
+function largestMove({ points, x, xBefore }: HelixSystem): number {
+  let most = 0;
+  for (let i = 0; i < 3 * points; i++) most = Math.max(most, Math.abs(x[i]! - xBefore[i]!));
+  return most;
+}
+
 /** Goes the whole step. */
 function go(system: HelixSystem): 1 {
   move(system, 1);
@@ -171,7 +199,7 @@ function go(system: HelixSystem): 1 {
  */
 function search(system: HelixSystem, turn: number, contacts: StrandContacts | null): number {
   const { size, gradient, step } = system;
-  const energy = (): number => energyOf(system) + (contacts ? contacts.energy() : 0);
+  const energy = (): number => energyOf(system) + (contacts ? contacts.energy(true) : 0);
   const before = energy();
   let slope = 0;
   for (let i = 0; i < size; i++) slope += gradient[i]! * step[i]!;

@@ -48,6 +48,8 @@ export interface HelixSystem {
   armed: Uint8Array;
   coefficient: Float64Array;
   x: Float64Array;
+  /** Where points were before a step of a solve. */
+  xBefore: Float64Array;
   ref: Float64Array;
   /** Six a point, symmetric. */
   a: Float64Array;
@@ -131,7 +133,19 @@ export function makeSystem(elements: number, points: number): HelixSystem {
 
 type PointArrays = Pick<
   HelixSystem,
-  'next' | 'element' | 'place' | 'arm' | 'armed' | 'coefficient' | 'x' | 'ref' | 'a' | 'b' | 'tangent' | 'force'
+  | 'next'
+  | 'element'
+  | 'place'
+  | 'arm'
+  | 'armed'
+  | 'coefficient'
+  | 'x'
+  | 'xBefore'
+  | 'ref'
+  | 'a'
+  | 'b'
+  | 'tangent'
+  | 'force'
 >;
 
 function pointArrays(points: number): PointArrays {
@@ -143,6 +157,7 @@ function pointArrays(points: number): PointArrays {
     armed: new Uint8Array(points),
     coefficient: new Float64Array(STUMPFF * points),
     x: new Float64Array(3 * points),
+    xBefore: new Float64Array(3 * points),
     ref: new Float64Array(3 * points),
     a: new Float64Array(6 * points),
     b: new Float64Array(3 * points),
