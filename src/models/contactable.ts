@@ -116,6 +116,8 @@ export interface StrandContacts {
 export interface ContactSettings {
   /** Stiffness of a contact in units of its point's inertia. */
   readonly stiffness: number;
+  /** A point deeper than this is pushed on, metres; 1e-5 where nothing is said. */
+  readonly depth?: number;
 }
 
 export type ContactMaker = (strands: SampledStrands, settings: ContactSettings) => StrandContacts;

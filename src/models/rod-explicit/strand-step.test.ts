@@ -8,7 +8,7 @@ import { sectionOf } from '../section.ts';
 import { buildStrand } from './build.ts';
 import { elasticEnergy } from './energy.ts';
 import type { ExplicitStrand } from './fields.ts';
-import { curl, fibre, line, still, strandsOf } from './model.fixture.ts';
+import { curl, environment, fibre, line, still, strandsOf } from './model.fixture.ts';
 import { type RodExplicitParameters, rodExplicitParameters } from './parameters.ts';
 import { StrandStepper } from './strand-step.ts';
 
@@ -35,14 +35,10 @@ function single(shape: readonly Vec3[], settings: Partial<RodExplicitParameters>
 }
 
 const alone = (time: number, gravity: Vec3, nodes: number) => ({
-  time,
-  gravity,
-  roots: still,
+  environment: { ...environment(time), gravity },
   loads: makeNodeLoads(nodes),
   forces: null,
-  obstacles: null,
   holds: [],
-  planes: [],
 });
 
 function totalEnergy(strand: ExplicitStrand, stepper: StrandStepper, gravity: Vec3): number {
