@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Obstacles } from '../model.ts';
-import { makeProbes } from '../probes.ts';
-import { StrandRows } from './constraint-rows.ts';
+import { ConstraintRows } from './constraint-rows.ts';
 import { projectBodies } from './project-bodies.ts';
 import { solveDense } from './twist-newton-dense.ts';
 
@@ -31,20 +30,7 @@ function pressed(nodes: number, depth: number, shake: number) {
   inverseMass[0] = inverseMass[1] = 0;
   inverseMass[nodes - 1] = 2e7;
   const near = Array.from({ length: nodes - 2 }, (_, i) => i + 2);
-  const flat = { ids: Uint32Array.of(0), first: Uint32Array.of(0, nodes), position: x, velocity: x };
-  const none = new Float64Array(nodes);
-  const lengths = Float64Array.of(...restLength, 0);
-  const probes = makeProbes({ ...flat, restLength: lengths, clearance: none, edgeClearance: none }, 0);
-  const rows = new StrandRows({
-    restLength,
-    inverseMass,
-    held: [],
-    planes: [],
-    near,
-    obstacles: sphere,
-    probes,
-    time: 0,
-  });
+  const rows = new ConstraintRows({ restLength, inverseMass, near, obstacles: sphere });
   return { x, restLength, inverseMass, rows, unit: EDGE };
 }
 
@@ -68,7 +54,7 @@ const deepest = (x: Float64Array): number => {
  * The same minimum by another method: sequential quadratic programmes with the exact Hessian of the Lagrangian, each
  * solved over its active set, dense, in unscaled multipliers.
  */
-function reference(start: Float64Array, inverseMass: Float64Array, rows: StrandRows): number {
+function reference(start: Float64Array, inverseMass: Float64Array, rows: ConstraintRows): number {
   const free = 3 * inverseMass.length - 6;
   const mass = Float64Array.from({ length: free }, (_, c) => 1e7 / inverseMass[Math.floor(c / 3) + 2]!);
   const x = start.slice();
@@ -119,7 +105,7 @@ function reference(start: Float64Array, inverseMass: Float64Array, rows: StrandR
 
 /** Second derivatives of a length (|e|² − l²)/2l, or of the distance to a sphere. */
 function addCurvature(
-  rows: StrandRows,
+  rows: ConstraintRows,
   r: number,
   multiplier: number,
   x: Float64Array,

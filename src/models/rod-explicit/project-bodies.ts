@@ -291,11 +291,11 @@ class BarrierSolver {
 }
 
 /** Largest distance between two rows that share a node. */
-export function bandwidth(rows: ConstraintRows): number {
+function bandwidth(rows: ConstraintRows): number {
   let band = 0;
   let start = 0;
   for (let r = 0; r < rows.count; r++) {
-    while (rows.lastNode[start]! < rows.firstNode[r]!) start++;
+    while (rows.node[start]! + 1 < rows.firstNode[r]!) start++;
     band = Math.max(band, r - start);
   }
   return band;

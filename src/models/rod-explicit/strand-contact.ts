@@ -34,8 +34,8 @@ export interface ConstraintProblem {
 const MOST_SOLVES = 12;
 /** Softness of edges in units of the nodes': lets edges between held nodes be, and lengthens none that can be seen. */
 const SOFTNESS = 1e-12;
-/** Stiffness of a contact: the most that leaves friction ten digits beside it; of a held point, which has no friction. */
-const STIFFNESS = 1e5;
+/** Stiffness of a contact: at fifty times as much a strand wound about a cylinder is thrown off; of a held point. */
+const STIFFNESS = 2000;
 const HELD_STIFFNESS = 1e8;
 /** A point deeper than this is pushed on, metres: what is left comes out in the next internal step, at this over its length. */
 const DEPTH = 1e-8;
