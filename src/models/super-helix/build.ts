@@ -185,14 +185,19 @@ export function standStill(system: HelixSystem, strand: HelixStrand, roots: Root
   };
   ride(strand.x, strand.v);
   ride(strand.position, strand.velocity);
-  strand.xPast.set(strand.x);
-  strand.vPast.set(strand.v);
-  strand.positionPast.set(strand.position);
-  strand.wPast.set(strand.w);
+  forgetPast(strand);
   strand.rate.fill(0);
   strand.poseRate.fill(0);
   strand.normalForce.fill(0);
   strand.frictionForce.fill(0);
+}
+
+/** The present is all that the next step knows. */
+export function forgetPast(strand: HelixStrand): void {
+  strand.xPast.set(strand.x);
+  strand.vPast.set(strand.v);
+  strand.positionPast.set(strand.position);
+  strand.wPast.set(strand.w);
   strand.stepPast[0] = 0;
 }
 

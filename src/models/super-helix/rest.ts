@@ -6,7 +6,7 @@ import { rootTurn } from './build.ts';
 import { factorCholesky } from './cholesky.ts';
 import type { HelixStrand } from './fields.ts';
 import { placeSystem } from './kinematics.ts';
-import { curveLengthAt, isRooted, loadStrand } from './strand.ts';
+import { between, isRooted, loadStrand, massPlaces, nodePlaces } from './strand.ts';
 import type { HelixSystem } from './system.ts';
 
 export interface RestOptions {
@@ -135,10 +135,6 @@ function layDown(strand: HelixStrand, p: number, weight: Vec3, bed: Bed): Vec3 {
 
 /** The node nearest to a quadrature point, along the strand. */
 function nearestNode(strand: HelixStrand, p: number): number {
-  let s = strand.massPlace[p]!;
-  for (let e = 0; e < strand.massElement[p]!; e++) s += strand.length[e]!;
-  let best = 0;
-  for (let i = 1; i < strand.nodes; i++)
-    if (Math.abs(curveLengthAt(strand, 2 * i) - s) < Math.abs(curveLengthAt(strand, 2 * best) - s)) best = i;
-  return best;
+  const [i, j, t] = between(nodePlaces(strand), massPlaces(strand)[p]!);
+  return t <= 0.5 ? i : j;
 }

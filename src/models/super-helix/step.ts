@@ -8,7 +8,7 @@ import type { StrandStore } from '../store/strand-store.ts';
 import { standStill, writePoseAtRoot } from './build.ts';
 import type { HELIX_FIELDS, HelixStrand } from './fields.ts';
 import { PublishedStepper } from './published.ts';
-import { isSupported, massShares } from './strand.ts';
+import { isSupported, lengthOf, massPlaces } from './strand.ts';
 import { StrandStepper, type StrandTask } from './strand-step.ts';
 import { makeSystem } from './system.ts';
 
@@ -57,7 +57,11 @@ export class HelixStepper implements Stepper {
     this.loads = { force: new Float64Array(3 * loads), damping: new Float64Array(6 * loads) };
     strands.forEach((strand, k) => {
       this.stations.length.set(strand.span, this.firstLoad[k]!);
-      this.stations.share.set(massShares(strand), this.firstLoad[k]!);
+      const total = lengthOf(strand);
+      this.stations.share.set(
+        massPlaces(strand).map((s) => s / total),
+        this.firstLoad[k]!,
+      );
     });
     this.roots = new RootRows(ids, store.arrays.rooted);
     this.parts = new Int32Array(strands.length);

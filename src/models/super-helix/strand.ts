@@ -60,11 +60,9 @@ export function locate(length: Float64Array, s: number): readonly [element: numb
 
 /** The same at arc length s of the groomed polyline. */
 export function locatePolyline(strand: HelixStrand, s: number): readonly [element: number, place: number] {
-  const { arc } = strand;
-  const i = segmentAt(arc, s);
-  const share = (Math.min(Math.max(s, arc[i]!), arc[i + 1]!) - arc[i]!) / Math.max(arc[i + 1]! - arc[i]!, 1e-300);
+  const [i, j, share] = between(strand.arc, s);
   const from = curveLengthAt(strand, 2 * i);
-  return locate(strand.length, from + share * (curveLengthAt(strand, 2 * i + 2) - from));
+  return locate(strand.length, from + share * (curveLengthAt(strand, 2 * j) - from));
 }
 
 /** The segment of rising numbers that holds s. */
@@ -81,14 +79,22 @@ export function curveLengthAt({ length, placeElement, placePlace }: HelixStrand,
   return sum;
 }
 
-/** Curve length of every quadrature point as a share of the strand's. */
-export function massShares(strand: HelixStrand): Float64Array {
-  const total = lengthOf(strand);
-  return strand.massPlace.map((place, p) => {
+/** Curve length of every node, and of every quadrature point. */
+export const nodePlaces = (strand: HelixStrand): Float64Array => strand.arc.map((_, i) => curveLengthAt(strand, 2 * i));
+export function massPlaces({ massPlace, massElement, length }: HelixStrand): Float64Array {
+  return massPlace.map((place, p) => {
     let s = place;
-    for (let e = 0; e < strand.massElement[p]!; e++) s += strand.length[e]!;
-    return s / total;
+    for (let e = 0; e < massElement[p]!; e++) s += length[e]!;
+    return s;
   });
+}
+
+/** Between which two of rising numbers s lies, and at which share of the way, 0 .. 1. */
+export function between(rising: Float64Array, s: number): readonly [before: number, after: number, share: number] {
+  const i = segmentAt(rising, s);
+  const j = Math.min(i + 1, rising.length - 1);
+  const share = rising[j]! > rising[i]! ? (s - rising[i]!) / (rising[j]! - rising[i]!) : 0;
+  return [i, j, Math.min(Math.max(share, 0), 1)];
 }
 
 /** Whether a force from outside carries a share of the strand's weight. */

@@ -2,7 +2,7 @@ import { type Vec3, ZERO } from '../../numeric/vector.ts';
 import { setClearances } from '../bed.ts';
 import type { ModelSetup, RootStates } from '../model.ts';
 import { defineModel, type Physics } from '../store/stored-strands.ts';
-import { type BuildOptions, bindToRoot, buildStrand, momentumOf, writePlaces } from './build.ts';
+import { type BuildOptions, bindToRoot, buildStrand, forgetPast, momentumOf, writePlaces } from './build.ts';
 import { adoptShape, cutStrand } from './cut.ts';
 import { factorAlong, lengthen } from './edits.ts';
 import { HELIX_FIELDS, type HelixStrand } from './fields.ts';
@@ -63,10 +63,7 @@ function helixPhysics(setup: ModelSetup, parameters: SuperHelixParameters): Phys
     },
     placed(strand) {
       writePlaces(system, strand);
-      strand.xPast.set(strand.x);
-      strand.vPast.set(strand.v);
-      strand.positionPast.set(strand.position);
-      strand.wPast.set(strand.w);
+      forgetPast(strand);
     },
     setState: (strand, positions, velocities) => followPoints(system, strand, positions, velocities),
     cut: (strand, s, newId) => cutStrand(system, strand, s, newId),
