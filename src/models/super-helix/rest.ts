@@ -1,6 +1,7 @@
 import { conjugate, rotate } from '../../numeric/rotation.ts';
 import { addScaled, at, dot, scale, type Vec3 } from '../../numeric/vector.ts';
 import type { Bed } from '../bed.ts';
+import { weakest } from '../weakest.ts';
 import { assemble, writePointForces } from './assemble.ts';
 import { rootTurn } from './build.ts';
 import { factorCholesky } from './cholesky.ts';
@@ -99,19 +100,11 @@ function smallestHold(
   };
   if (isStable(0, null)) return 0;
   const mass = massMatrix(system, strand);
-  let high = 1;
-  while (high <= STRONGEST && !isStable(high, mass)) high *= 4;
-  let low = high === 1 ? 0 : high / 4;
-  while (high - low > 0.05 * high) {
-    const middle = 0.5 * (low + high);
-    if (isStable(middle, mass)) high = middle;
-    else low = middle;
-  }
-  return high;
+  return weakest((s) => s > 0 && isStable(s, mass), STRONGEST);
 }
 
 /** Σ m Jᵀ J at the present shape, lower triangle. */
-export function massMatrix(system: HelixSystem, strand: HelixStrand): Float64Array {
+function massMatrix(system: HelixSystem, strand: HelixStrand): Float64Array {
   loadStrand(system, strand);
   system.stiffness.fill(0, 0, 3 * system.elements);
   for (let p = 0; p < strand.mass.length; p++) for (const c of [0, 3, 5]) system.a[6 * p + c] = strand.mass[p]!;
