@@ -107,7 +107,7 @@ export interface StrandContacts {
   follow(isThorough: boolean): boolean;
   /** Whether a point is left inside a surface that nothing lets it be in. */
   isLeftIn(): boolean;
-  /** Energy of contacts, for line searches: of those that the last solve minded, or of those besides that it brought a point into. */
+  /** Energy of contacts, for line searches: of those that the last solve minded, or of all that push. */
   energy(isActiveOnly: boolean): number;
   /** After a step: keeps forces for the warm start of the next. Returns how many points touch. */
   finish(): number;

@@ -266,10 +266,11 @@ export class ContactSet {
       const k = stiffness[c]!;
       if (k === 0) continue;
       const push = multiplier[c]! + k * this.depth(c);
-      // What is active pulls as well, until it is let go.
-      if (!isActive[c] && (isActiveOnly || push <= 0)) continue;
+      // What is active pulls as well, until it is let go; what is not may have been entered.
+      if (isActiveOnly ? !isActive[c] : push <= 0) continue;
       sum += (0.5 * push * push) / k;
-      if (friction[c]! > 0 && isActive[c]) sum += this.friction.energy(c);
+      if (friction[c]! > 0 && isActive[c] && (isActiveOnly || !this.friction.isFixed))
+        sum += this.friction.energy(c, isActiveOnly);
     }
     return sum;
   }

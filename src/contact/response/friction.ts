@@ -149,14 +149,15 @@ export class Friction {
     return sum < 0 && this.turn(c, 0);
   }
 
-  /** Energy at the present place and limit. */
-  energy(c: number): number {
-    const { stiffness, friction, normalForce, isSliding, frictionForce: f } = this.table;
+  /** Energy at the present place and limit. What was assembled stays, or is what is found here. */
+  energy(c: number, isKept: boolean): number {
+    const { stiffness, friction, normalForce, isSliding, frictionForce: f, frictionUsed } = this.table;
     const { slip } = this;
     this.findSlip(c, true);
     if (this.isFixed) return -(f[3 * c]! * slip[0]! + f[3 * c + 1]! * slip[1]! + f[3 * c + 2]! * slip[2]!);
     const limit = isSliding[c] ? friction[c]! * normalForce[c]! : Number.POSITIVE_INFINITY;
-    const size = this.returnMap(c, limit, this.tried, 0) * this.trialSize;
+    const size =
+      (isKept ? this.returnMap(c, limit, this.tried, 0) : this.returnMap(c, limit, frictionUsed)) * this.trialSize;
     return (size * (this.trialSize - 0.5 * size)) / stiffness[c]!;
   }
 
