@@ -34,6 +34,8 @@ export interface ConstraintProblem {
 const MOST_SOLVES = 12;
 /** Softness of edges in units of the nodes': lets edges between held nodes be, and lengthens none that can be seen. */
 const SOFTNESS = 1e-12;
+/** A solve that leaves an edge off by less than this share is of use. */
+const NEARLY = 0.05;
 /** Stiffness of a contact: at fifty times as much a strand wound about a cylinder is thrown off; of a held point. */
 const STIFFNESS = 2000;
 const HELD_STIFFNESS = 1e8;
@@ -89,7 +91,7 @@ export class StrandConstraints {
     return this.moved.isShifted ? this.moved.shift[c]! : 0;
   }
 
-  /** Meets all constraints of strand k; lengths alone where that fails. */
+  /** Meets all constraints of strand k. */
   meet(k: number, problem: ConstraintProblem): { solves: number; contacts: number } {
     const { contacts, moved } = this;
     const { held, x } = problem;
@@ -105,8 +107,9 @@ export class StrandConstraints {
     }
     const isMet = this.solve(problem);
     solves += this.solver.solves;
-    if (isMet) x.set(moved.x.subarray(0, x.length));
-    else solves += keepLengths(problem);
+    // What was not found to the last digit is outside all the same; lengths are then kept from there.
+    if (isMet || this.solver.lengths.error < NEARLY) x.set(moved.x.subarray(0, x.length));
+    if (!isMet) solves += keepLengths(problem);
     return { solves, contacts: contacts.finish() };
   }
 
