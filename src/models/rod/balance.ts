@@ -32,13 +32,6 @@ export interface BalanceOptions {
   readonly hairBelow?: HairBelow;
 }
 
-export interface BalanceReport {
-  /** Nodes that need a force from outside. */
-  supported: number;
-  /** The largest such force, in weights of its node. */
-  largest: number;
-}
-
 interface JointGeometry {
   readonly e0: Vec3;
   readonly e1: Vec3;
@@ -92,11 +85,10 @@ function loadOf(joint: JointGeometry, q: Vec3, w: number): JointLoad {
   return { byE0, byE1, about0: dot(joint.t0, turn) - w, about1: dot(joint.t1, turn) + w };
 }
 
-export function balanceRestShape(strand: RodStrand, options: BalanceOptions): BalanceReport {
+export function balanceRestShape(strand: RodStrand, options: BalanceOptions): void {
   const { nodes } = strand;
   const { gravity, strongest, hairBelow } = options;
   const force: Vec3[] = Array.from({ length: nodes }, (_, i) => scale(gravity, strand.mass[i]!));
-  const report: BalanceReport = { supported: 0, largest: 0 };
   let aboutNext = 0;
   strand.support.fill(0);
   for (let k = nodes - 2; k >= 1; k--) {
@@ -108,14 +100,13 @@ export function balanceRestShape(strand: RodStrand, options: BalanceOptions): Ba
     // What the joint does not carry across the edge is carried from outside; along the edge tension takes it.
     const rest = subtract(force[k + 1]!, load.byE1);
     const tension = dot(rest, joint.t1);
-    support(strand, k + 1, scale(addScaled(rest, joint.t1, -tension), -1), gravity, report);
+    support(strand, k + 1, scale(addScaled(rest, joint.t1, -tension), -1), gravity);
     strand.tension[k] = tension;
     force[k] = add(addScaled(force[k]!, joint.t1, tension), subtract(load.byE1, load.byE0));
     force[k - 1] = add(force[k - 1]!, load.byE0);
     aboutNext = load.about0;
     setRest(strand, k, joint, q, w);
   }
-  return report;
 }
 
 /** Of Coulomb's limit: a strand at the limit itself would creep. */
@@ -123,13 +114,10 @@ const FRICTION_FRACTION = 0.8;
 /** Forces below this fraction of a node's weight are round-off of the balance. */
 const ROUND_OFF = 1e-3;
 
-function support(strand: RodStrand, i: number, missing: Vec3, gravity: Vec3, report: BalanceReport): void {
+function support(strand: RodStrand, i: number, missing: Vec3, gravity: Vec3): void {
   const weight = strand.mass[i]! * Math.sqrt(dot(gravity, gravity));
   const size = Math.sqrt(dot(missing, missing));
-  if (size <= ROUND_OFF * weight) return;
-  strand.support.set(missing, 3 * i);
-  report.supported++;
-  report.largest = Math.max(report.largest, size / weight);
+  if (size > ROUND_OFF * weight) strand.support.set(missing, 3 * i);
 }
 
 /** A moment cut so that the rest curvature differs from the groomed one by at most `strongest`. */
