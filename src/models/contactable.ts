@@ -1,5 +1,5 @@
 import type { Environment, Obstacles } from './model.ts';
-import type { NODAL_FIELDS } from './store/fields.ts';
+import type { BASE_FIELDS, CONTACT_FIELDS } from './store/fields.ts';
 import type { StrandStore } from './store/strand-store.ts';
 
 /**
@@ -60,7 +60,11 @@ export interface SampledStrands {
 }
 
 /** The strands of a store as contacts know them. */
-export function sampledStrands({ ids, first, arrays }: StrandStore<typeof NODAL_FIELDS>): SampledStrands {
+export function sampledStrands({
+  ids,
+  first,
+  arrays,
+}: StrandStore<typeof BASE_FIELDS & typeof CONTACT_FIELDS>): SampledStrands {
   const { position, velocity, restLength, clearance, middleClearance, thickness, rooted } = arrays;
   const { normalForce, frictionForce } = arrays;
   return {
@@ -103,8 +107,8 @@ export interface StrandContacts {
   follow(isThorough: boolean): boolean;
   /** Whether a point is left inside a surface that nothing lets it be in. */
   isLeftIn(): boolean;
-  /** Energy of contacts, for line searches. */
-  energy(): number;
+  /** Energy of contacts, for line searches: of those that the last solve minded, or of all that push. */
+  energy(isActiveOnly: boolean): number;
   /** After a step: keeps forces for the warm start of the next. Returns how many points touch. */
   finish(): number;
 }
@@ -112,6 +116,8 @@ export interface StrandContacts {
 export interface ContactSettings {
   /** Stiffness of a contact in units of its point's inertia. */
   readonly stiffness: number;
+  /** A point deeper than this is pushed on, metres; 1e-5 where nothing is said. */
+  readonly depth?: number;
 }
 
 export type ContactMaker = (strands: SampledStrands, settings: ContactSettings) => StrandContacts;

@@ -1,6 +1,7 @@
-import { fromAxisAngle, type Quat } from '../numeric/rotation.ts';
+import { fromAxisAngle } from '../numeric/rotation.ts';
 import type { Vec3 } from '../numeric/vector.ts';
-import type { Environment, ForceField, Roots } from './model.ts';
+import type { Environment } from './model.ts';
+import { environmentOf, type Motion } from './world.fixture.ts';
 
 /** Motions that no head makes, for every model to survive. */
 
@@ -13,39 +14,8 @@ export const TYPES = {
 } as const;
 export type TypeName = keyof typeof TYPES;
 
-export const GRAVITY: Vec3 = [0, -9.81, 0];
-const AIR: ForceField = {
-  apply({ count, length }, _time, { damping }) {
-    for (let i = 0; i < count; i++)
-      for (const c of [0, 3, 5]) damping[6 * i + c] = damping[6 * i + c]! + 5e-5 * length[i]!;
-  },
-};
-
-export type Motion = (time: number) => { position: Vec3; orientation: Quat; spin: Vec3 };
-
-export const rootsOf = (motion: Motion): Roots => ({
-  sample(ids, time, out) {
-    const { position, orientation, spin } = motion(time);
-    for (let row = 0; row < ids.length; row++) {
-      out.position.set(position, 3 * row);
-      out.orientation.set(orientation, 4 * row);
-      out.velocity.fill(0, 3 * row, 3 * row + 3);
-      out.angularVelocity.set(spin, 3 * row);
-    }
-  },
-});
-
 /** Nothing but gravity, air and a moving root. */
-export const movedBy = (motion: Motion, time: number): Environment => ({
-  time,
-  gravity: GRAVITY,
-  roots: rootsOf(motion),
-  fields: [AIR],
-  obstacles: null,
-  forces: null,
-  contacts: null,
-  clamps: null,
-});
+export const movedBy = (motion: Motion, time: number): Environment => environmentOf(time, { motion, drag: 5e-5 });
 
 export const up: Vec3 = [0, 1, 0];
 export const MOTIONS: Readonly<Record<string, Motion>> = {

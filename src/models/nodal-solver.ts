@@ -12,11 +12,13 @@ export class NodalSolver {
   solves = 0;
   readonly lengths: { strain: number; error: number } = { strain: 0, error: 0 };
   private readonly system: NodalSystem;
+  private readonly tolerance: number;
   private readonly before: Float64Array;
   private readonly tensionBefore: Float64Array;
 
-  constructor(system: NodalSystem, mostNodes: number) {
+  constructor(system: NodalSystem, mostNodes: number, tolerance: number = LENGTH_TOLERANCE) {
     this.system = system;
+    this.tolerance = tolerance;
     this.before = new Float64Array(3 * mostNodes);
     this.tensionBefore = new Float64Array(mostNodes);
   }
@@ -35,7 +37,7 @@ export class NodalSolver {
       solveNodes(view, system);
       this.solves++;
       strainOf(view, lengths);
-      const isLong = lengths.error < LENGTH_TOLERANCE;
+      const isLong = lengths.error <= this.tolerance;
       const isRejected = restarts < MOST_RESTARTS && contacts.isRejected();
       let isConverged = contacts.update(!isRejected, isLong) && isLong;
       if (isRejected) {

@@ -125,17 +125,6 @@ export function locateEdge(
   return [node, fraction < 0 ? 0 : fraction > 1 ? 1 : fraction];
 }
 
-/** Arc length of every node from its strand's start. */
-export function writeArcLengths({ ids, first, restLength }: NodalStrands, out: Float64Array): void {
-  for (let k = 0; k < ids.length; k++) {
-    let s = 0;
-    for (let i = first[k]!; i < first[k + 1]!; i++) {
-      out[i] = s;
-      s += restLength[i]!;
-    }
-  }
-}
-
 /** The place of every id in the strands' order. */
 export function strandIndex(ids: Uint32Array): Map<number, number> {
   return new Map(Array.from(ids, (id, k) => [id, k]));

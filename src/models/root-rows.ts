@@ -7,6 +7,8 @@ export class RootRows {
   readonly states: RootStates;
   /** The time that all states are of; what they were before a step says nothing about the next. */
   sampledAt: number = Number.NaN;
+  /** How fast each root turns at most in a step, rad/s. */
+  readonly fastest: Float64Array;
   private readonly strandIds: Uint32Array;
   private readonly ids: Uint32Array;
   private readonly one: RootStates = makeRootStates(1);
@@ -18,6 +20,7 @@ export class RootRows {
     let rows = 0;
     for (let k = 0; k < strandIds.length; k++) if (rooted[k] === 1) this.row[k] = rows++;
     this.states = makeRootStates(rows);
+    this.fastest = new Float64Array(rows);
   }
 
   sample({ roots }: Environment, time: number): void {
@@ -38,6 +41,24 @@ export class RootRows {
     states.velocity.set(one.velocity, 3 * r);
     states.angularVelocity.set(one.angularVelocity, 3 * r);
     this.changed(r);
+  }
+
+  /** Raises `fastest` to how fast the roots turn now. */
+  noteSpin(): void {
+    const { fastest } = this;
+    const w = this.states.angularVelocity;
+    for (let r = 0; r < fastest.length; r++) {
+      const x = w[3 * r]!;
+      const y = w[3 * r + 1]!;
+      const z = w[3 * r + 2]!;
+      fastest[r] = Math.max(fastest[r]!, Math.sqrt(x * x + y * y + z * z));
+    }
+  }
+
+  /** Into how many equal parts a step of strand k is divided so that its root turns by no more than `most` in one, radian. */
+  partsOf(k: number, dt: number, most: number): number {
+    const row = this.row[k]!;
+    return row < 0 ? 1 : Math.max(1, Math.ceil((dt * this.fastest[row]!) / most));
   }
 
   /** What follows from a row that was sampled. */

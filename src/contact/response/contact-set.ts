@@ -2,7 +2,7 @@ import type { Contactable, ContactSettings, SampledStrands } from '../../models/
 import { addRow, type ContactPlane, type ContactTable, makeContactTable } from './contact-table.ts';
 import { Friction } from './friction.ts';
 
-/** A point deeper than this is pushed on, metres. */
+/** A point deeper than this is pushed on, metres, where a model says nothing else. */
 const DEPTH_TOLERANCE = 1e-5;
 /** A contact may pull with this much of its mass before it is let go, m/s²; after the step it is let go anyway. */
 const PULL_TOLERANCE = 0.2;
@@ -31,6 +31,7 @@ export class ContactSet {
   private readonly friction: Friction = new Friction(this.table);
   private readonly strands: SampledStrands;
   private readonly settings: ContactSettings;
+  private readonly depthTolerance: number;
   private strand!: Contactable;
   /** Place of the strand at hand. */
   private k = 0;
@@ -40,6 +41,7 @@ export class ContactSet {
   constructor(strands: SampledStrands, settings: ContactSettings) {
     this.strands = strands;
     this.settings = settings;
+    this.depthTolerance = settings.depth ?? DEPTH_TOLERANCE;
   }
 
   /** Begins with strand k: no contacts yet. */
@@ -228,7 +230,7 @@ export class ContactSet {
     if (k === 0) return true;
     const depth = this.depth(c);
     if (!isActive[c]) {
-      if (depth <= DEPTH_TOLERANCE || changes[c]! >= MOST_CHANGES) return true;
+      if (depth <= this.depthTolerance || changes[c]! >= MOST_CHANGES) return true;
       isActive[c] = 1;
       changes[c] = changes[c]! + 1;
       multiplier[c] = 0;
@@ -250,12 +252,12 @@ export class ContactSet {
     if (!isStill) return !this.friction.holdTurnedBack(c);
     normalForce[c] = push > 0 ? push : 0;
     const isRight = this.friction.update(c, mass);
-    if (depth <= DEPTH_TOLERANCE) return isRight;
+    if (depth <= this.depthTolerance) return isRight;
     multiplier[c] = normalForce[c]!;
     return false;
   }
 
-  energy(): number {
+  energy(isActiveOnly: boolean): number {
     const { table } = this;
     const { stiffness, multiplier, friction, isActive } = table;
     this.strand.positions(table, 0, table.count, table.position);
@@ -264,9 +266,11 @@ export class ContactSet {
       const k = stiffness[c]!;
       if (k === 0) continue;
       const push = multiplier[c]! + k * this.depth(c);
-      if (push <= 0) continue;
+      // What is active pulls as well, until it is let go; what is not may have been entered.
+      if (isActiveOnly ? !isActive[c] : push <= 0) continue;
       sum += (0.5 * push * push) / k;
-      if (friction[c]! > 0 && isActive[c] && !this.friction.isFixed) sum += this.friction.energy(c);
+      if (friction[c]! > 0 && isActive[c] && (isActiveOnly || !this.friction.isFixed))
+        sum += this.friction.energy(c, isActiveOnly);
     }
     return sum;
   }

@@ -22,6 +22,8 @@ export class Friction {
   /** The slip that was found last, and the size of the force that would stop it. */
   readonly slip: Float64Array = new Float64Array(3);
   private trialSize = 0;
+  /** Friction where a line search looks: what was assembled stays. */
+  private readonly tried = new Float64Array(3);
   /** Times that friction was looked at in this step; it is a fixed force after MOST_ROUNDS. */
   private rounds = 0;
   private readonly table: ContactTable;
@@ -147,12 +149,15 @@ export class Friction {
     return sum < 0 && this.turn(c, 0);
   }
 
-  /** Energy at the present place and limit. */
-  energy(c: number): number {
-    const { stiffness, friction, normalForce, isSliding, frictionUsed } = this.table;
+  /** Energy at the present place and limit. What was assembled stays, or is what is found here. */
+  energy(c: number, isKept: boolean): number {
+    const { stiffness, friction, normalForce, isSliding, frictionForce: f, frictionUsed } = this.table;
+    const { slip } = this;
     this.findSlip(c, true);
+    if (this.isFixed) return -(f[3 * c]! * slip[0]! + f[3 * c + 1]! * slip[1]! + f[3 * c + 2]! * slip[2]!);
     const limit = isSliding[c] ? friction[c]! * normalForce[c]! : Number.POSITIVE_INFINITY;
-    const size = this.returnMap(c, limit, frictionUsed) * this.trialSize;
+    const size =
+      (isKept ? this.returnMap(c, limit, this.tried, 0) : this.returnMap(c, limit, frictionUsed)) * this.trialSize;
     return (size * (this.trialSize - 0.5 * size)) / stiffness[c]!;
   }
 
@@ -184,8 +189,8 @@ export class Friction {
     return true;
   }
 
-  /** Friction for the slip at hand, at 3c of `out`; returns the limit's fraction of the trial, 1 where it sticks. */
-  private returnMap(c: number, limit: number, out: Float64Array): number {
+  /** Friction for the slip at hand, at row `to` of `out`; returns the limit's fraction of the trial, 1 where it sticks. */
+  private returnMap(c: number, limit: number, out: Float64Array, to: number = c): number {
     const { stiffness, frictionStart } = this.table;
     const { slip } = this;
     const a = 3 * c;
@@ -196,9 +201,9 @@ export class Friction {
     const size = Math.sqrt(fx * fx + fy * fy + fz * fz);
     const ratio = size > limit ? limit / size : 1;
     this.trialSize = size;
-    out[a] = ratio * fx;
-    out[a + 1] = ratio * fy;
-    out[a + 2] = ratio * fz;
+    out[3 * to] = ratio * fx;
+    out[3 * to + 1] = ratio * fy;
+    out[3 * to + 2] = ratio * fz;
     return ratio;
   }
 }

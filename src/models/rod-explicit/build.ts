@@ -1,10 +1,9 @@
 import { conjugate, type Quat, rotate } from '../../numeric/rotation.ts';
 import { at, length, subtract, type Vec3 } from '../../numeric/vector.ts';
 import type { Strands } from '../../strands/strands.ts';
-import { findHairBelow } from '../layer-offset.ts';
+import { setClearances } from '../layer-offset.ts';
 import type { Fibre, Obstacles, RestState, RootStates } from '../model.ts';
 import { polylineLength, separatePoints } from '../nodal.ts';
-import { groomedEdgeClearance } from '../probes.ts';
 import { sectionOf } from '../section.ts';
 import { makeRecord } from '../store/fields.ts';
 import { quatRow } from '../store/place.ts';
@@ -45,16 +44,11 @@ export function buildStrand(
   const id = rest.id[k]!;
   const nodes = rest.first[k + 1]! - from;
   const strand = makeRecord(ROD_EXPLICIT_FIELDS, id, { nodes, elements: 0, quadrature: 0 });
-  const { position, clearance, middleClearance } = strand;
-  const { obstacles, thickness } = options;
+  const { position } = strand;
   position.set(rest.positions.subarray(3 * from, 3 * (from + nodes)));
   strand.rooted[0] = 1;
-  strand.thickness[0] = thickness;
   strand.softness.fill(1);
-  const hairBelow = findHairBelow(position, obstacles, time, thickness, options.layerOffset);
-  clearance.set(hairBelow.clearance);
-  const alone = { ids: Uint32Array.of(id), first: Uint32Array.of(0, nodes), position };
-  middleClearance.set(groomedEdgeClearance(alone, clearance, obstacles, time));
+  const hairBelow = setClearances(strand, options.obstacles, time, options.thickness, options.layerOffset);
   if (nodes > 1) {
     setMaterial(strand, options);
     shapeStrand(strand, options, hairBelow.normal);

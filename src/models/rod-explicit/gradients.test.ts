@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { bandIndex } from '../../numeric/banded.ts';
 import { angleGradient, angleHessian } from './angle-gradient.ts';
 import { binormalGradient, measureBend } from './bend.ts';
 import { bendingMoments, elasticEnergy, twistingMoments } from './energy.ts';
 import { elasticForce } from './force.ts';
 import { curvatureGradient, holonomySums } from './force-dense.fixture.ts';
-import { addElasticHessian, HESSIAN_BAND, hessianSize } from './hessian.ts';
 import { makePose, type Pose, poseFromAngles, poseInTime } from './pose.ts';
 import { differences, type RandomRod, randomRod, relativeError } from './rod.fixture.ts';
 
@@ -111,41 +109,5 @@ describe.each([
   it('force: the exact gradient with frames carried in time, for any angles', () => {
     const numeric = differences((y) => Float64Array.of(elasticEnergy(rod, moved(y))), x).map((row) => -row[0]!);
     expect(relativeError(elasticForce(rod, pose), numeric)).toBeLessThan(LIMIT);
-  });
-
-  it('full Hessian in (x, θ), banded and exact', () => {
-    const size = hessianSize(nodes);
-    const exact = new Float64Array(size * (HESSIAN_BAND + 1));
-    addElasticHessian(rod, pose, exact);
-    const gradient = (unknowns: Float64Array): Float64Array => {
-      const y = new Float64Array(3 * nodes);
-      const spin = new Float64Array(nodes - 1);
-      for (let i = 0; i < nodes; i++) {
-        y.set(unknowns.subarray(4 * i, 4 * i + 3), 3 * i);
-        if (i < nodes - 1) spin[i] = unknowns[4 * i + 3]!;
-      }
-      const there = moved(y, spin);
-      const force = elasticForce(rod, there);
-      const torque = torques(given, there);
-      const out = new Float64Array(size);
-      for (let i = 0; i < nodes; i++) {
-        for (let c = 0; c < 3; c++) out[4 * i + c] = -force[3 * i + c]!;
-        if (i < nodes - 1) out[4 * i + 3] = torque[i]!;
-      }
-      return out;
-    };
-    const here = new Float64Array(size);
-    for (let i = 0; i < nodes; i++) here.set(x.subarray(3 * i, 3 * i + 3), 4 * i);
-    const numeric = differences(gradient, here);
-    const difference: number[] = [];
-    const expected: number[] = [];
-    for (let i = 0; i < size; i++)
-      for (let j = 0; j <= i; j++) {
-        const symmetric = 0.5 * (numeric[i]![j]! + numeric[j]![i]!);
-        const value = i - j <= HESSIAN_BAND ? exact[bandIndex(HESSIAN_BAND, i, j)]! : 0;
-        difference.push(value);
-        expected.push(symmetric);
-      }
-    expect(relativeError(difference, expected)).toBeLessThan(LIMIT);
   });
 });

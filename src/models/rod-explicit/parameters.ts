@@ -26,14 +26,6 @@ export const rodExplicitParameters = {
     max: 1e-6,
     default: 0,
   }),
-  margin: quantity({
-    unit: '',
-    about:
-      'Points nearer to a body than this fraction of the mean edge are kept out of it in the same solve as the lengths.',
-    min: 0.05,
-    max: 10,
-    default: 0.5,
-  }),
   tolerance: quantity({
     unit: '',
     about: 'Largest relative lengthening of an edge that a step may leave.',

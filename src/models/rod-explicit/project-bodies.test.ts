@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { solveDense } from '../../numeric/dense.ts';
 import type { Obstacles } from '../model.ts';
-import { makeProbes } from '../probes.ts';
-import { StrandRows } from './constraint-rows.ts';
-import { projectBodies } from './project-bodies.ts';
-import { solveDense } from './twist-newton-dense.ts';
+import { type BodyProblem, type ConstraintRow, constraintsAt, projectBodies } from './project-bodies.ts';
 
 const EDGE = 0.01;
 const RADIUS = 0.1;
@@ -31,21 +29,7 @@ function pressed(nodes: number, depth: number, shake: number) {
   inverseMass[0] = inverseMass[1] = 0;
   inverseMass[nodes - 1] = 2e7;
   const near = Array.from({ length: nodes - 2 }, (_, i) => i + 2);
-  const flat = { ids: Uint32Array.of(0), first: Uint32Array.of(0, nodes), position: x, velocity: x };
-  const none = new Float64Array(nodes);
-  const lengths = Float64Array.of(...restLength, 0);
-  const probes = makeProbes({ ...flat, restLength: lengths, clearance: none, edgeClearance: none }, 0);
-  const rows = new StrandRows({
-    restLength,
-    inverseMass,
-    held: [],
-    planes: [],
-    near,
-    obstacles: sphere,
-    probes,
-    time: 0,
-  });
-  return { x, restLength, inverseMass, rows, unit: EDGE };
+  return { x, restLength, inverseMass, near, obstacles: sphere };
 }
 
 function worstStrain(x: Float64Array): number {
@@ -68,14 +52,16 @@ const deepest = (x: Float64Array): number => {
  * The same minimum by another method: sequential quadratic programmes with the exact Hessian of the Lagrangian, each
  * solved over its active set, dense, in unscaled multipliers.
  */
-function reference(start: Float64Array, inverseMass: Float64Array, rows: StrandRows): number {
+function reference(start: Float64Array, problem: BodyProblem): number {
+  const { inverseMass } = problem;
+  let rows = constraintsAt(problem, start);
   const free = 3 * inverseMass.length - 6;
   const mass = Float64Array.from({ length: free }, (_, c) => 1e7 / inverseMass[Math.floor(c / 3) + 2]!);
   const x = start.slice();
-  const multiplier = new Float64Array(rows.count);
-  const active = new Set(Array.from({ length: rows.count }, (_, r) => r));
+  const multiplier = new Float64Array(rows.length);
+  const active = new Set(Array.from({ length: rows.length }, (_, r) => r));
   for (let n = 0; n < 60; n++) {
-    rows.evaluate(x);
+    rows = constraintsAt(problem, x);
     const list = [...active];
     const size = free + list.length;
     const matrix = new Float64Array(size * size);
@@ -88,15 +74,16 @@ function reference(start: Float64Array, inverseMass: Float64Array, rows: StrandR
       right[c] = -mass[c]! * (x[c + 6]! - start[c + 6]!);
     }
     list.forEach((r, k) => {
-      addCurvature(rows, r, multiplier[r]!, x, add);
+      const { node, gradient, value } = rows[r]!;
+      addCurvature(rows[r]!, multiplier[r]!, x, add);
       for (let c = 0; c < 6; c++) {
-        const column = 3 * rows.node[r]! + c - 6;
-        add(free + k, column, rows.gradient[6 * r + c]!);
-        add(column, free + k, rows.gradient[6 * r + c]!);
+        const column = 3 * node + c - 6;
+        add(free + k, column, gradient[c]!);
+        add(column, free + k, gradient[c]!);
       }
-      right[free + k] = -rows.value[r]!;
+      right[free + k] = -value;
     });
-    solveDense(matrix, right, size);
+    solveDense(matrix, right, size, 1);
     let moved = 0;
     for (let c = 0; c < free; c++) {
       x[c + 6] = x[c + 6]! + right[c]!;
@@ -105,10 +92,11 @@ function reference(start: Float64Array, inverseMass: Float64Array, rows: StrandR
     multiplier.fill(0);
     list.forEach((r, k) => {
       multiplier[r] = right[free + k]!;
-      if (rows.isOneSided[r] && multiplier[r]! > 0) active.delete(r);
+      if (rows[r]!.isOneSided && multiplier[r]! > 0) active.delete(r);
     });
-    rows.evaluate(x);
-    for (let r = 0; r < rows.count; r++) if (rows.isOneSided[r] && rows.value[r]! < -1e-12) active.add(r);
+    constraintsAt(problem, x).forEach(({ isOneSided, value }, r) => {
+      if (isOneSided && value < -1e-12) active.add(r);
+    });
     if (moved < 1e-14 && active.size === list.length) break;
   }
   let sum = 0;
@@ -119,15 +107,14 @@ function reference(start: Float64Array, inverseMass: Float64Array, rows: StrandR
 
 /** Second derivatives of a length (|e|² − l²)/2l, or of the distance to a sphere. */
 function addCurvature(
-  rows: StrandRows,
-  r: number,
+  { node: before, isOneSided }: ConstraintRow,
   multiplier: number,
   x: Float64Array,
   add: (i: number, j: number, value: number) => void,
 ): void {
-  const a = 3 * rows.node[r]! - 6;
+  const a = 3 * before - 6;
   for (let c = 0; c < 3; c++) {
-    if (!rows.isOneSided[r]) {
+    if (!isOneSided) {
       const k = multiplier / EDGE;
       add(a + c, a + c, k);
       add(a + 3 + c, a + 3 + c, k);
@@ -135,7 +122,7 @@ function addCurvature(
       add(a + 3 + c, a + c, -k);
       continue;
     }
-    const node = rows.firstNode[r]!;
+    const node = before + 1;
     const distance = Math.hypot(x[3 * node]!, x[3 * node + 1]!, x[3 * node + 2]!);
     for (let d = 0; d < 3; d++) {
       const unit = c === d ? 1 : 0;
@@ -162,7 +149,7 @@ describe('projection out of bodies', () => {
       expect(report.isFeasible).toBe(true);
       expect(worstStrain(problem.x)).toBeLessThan(1e-10);
       expect(deepest(problem.x)).toBeGreaterThan(-1e-12);
-      expect(report.objective / reference(start, problem.inverseMass, problem.rows)).toBeCloseTo(1, 6);
+      expect(report.objective / reference(start, problem)).toBeCloseTo(1, 6);
     },
   );
 

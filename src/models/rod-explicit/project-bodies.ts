@@ -1,24 +1,56 @@
-import { bandIndex, factorBanded, solveBanded } from '../../numeric/banded.ts';
-import { at, dot, type Vec3 } from '../../numeric/vector.ts';
-import type { ConstraintRows } from './constraint-rows.ts';
-import { accumulate } from './rows.ts';
+import { solveDense } from '../../numeric/dense.ts';
+import { at, dot, scale, subtract } from '../../numeric/vector.ts';
+import { OBSTACLE_ROW, type Obstacles } from '../model.ts';
 
+/**
+ * The published projection out of bodies, as a readable reference: the model meets bodies through the one contact set, which
+ * has friction too. Dense, in double precision, for one strand.
+ */
 export interface BodyProblem {
   /** x̆ before, x after. */
   readonly x: Float64Array;
   /** 1/M per node; 0 where a node is held. */
   readonly inverseMass: Float64Array;
-  readonly rows: ConstraintRows;
-  /** Length that makes the problem free of units, metre: the mean edge. */
-  readonly unit: number;
+  readonly restLength: Float64Array;
+  /** Nodes that may not enter a body; not the first. */
+  readonly near: readonly number[];
+  readonly obstacles: Obstacles;
+}
+
+/** A constraint, in metres: value = 0 for a length, value ≥ 0 for a body. */
+export interface ConstraintRow {
+  readonly isOneSided: boolean;
+  readonly value: number;
+  /** By the coordinates of node `node` and of the next one. */
+  readonly node: number;
+  readonly gradient: readonly number[];
+}
+
+/** For each edge its length, then the body at its far node; rows on held nodes alone are left out. */
+export function constraintsAt(
+  { restLength, inverseMass, near, obstacles }: BodyProblem,
+  x: Float64Array,
+): ConstraintRow[] {
+  const bodies = new Float64Array(OBSTACLE_ROW * near.length);
+  obstacles.nearest(Float64Array.from(near.flatMap((i) => at(x, i))), near.length, 0, bodies);
+  const rows: ConstraintRow[] = [];
+  restLength.forEach((l, node) => {
+    // C = (|e|² − |ê|²)/2|ê|, whose gradient is a unit vector.
+    const e = subtract(at(x, node + 1), at(x, node));
+    const gradient = [...scale(e, -1 / l), ...scale(e, 1 / l)];
+    if (inverseMass[node]! + inverseMass[node + 1]! > 0)
+      rows.push({ isOneSided: false, value: (dot(e, e) - l * l) / (2 * l), node, gradient });
+    const b = OBSTACLE_ROW * near.indexOf(node + 1);
+    if (b >= 0)
+      rows.push({ isOneSided: true, value: bodies[b]!, node, gradient: [0, 0, 0, ...bodies.subarray(b + 1, b + 4)] });
+  });
+  return rows;
 }
 
 export interface BodyOptions {
   /** Feasible: no constraint off by more than this, as a fraction of the mean edge. */
   readonly tolerance?: number;
-  /**
-   * Barrier weight at the start and at the end, in units of mass × edge². The end weight is the bias away from bodies.
-   */
+  /** Barrier weight at the start and at the end, in units of mass × edge². The end weight is the bias away from bodies. */
   readonly barrier?: number;
   readonly barrierEnd?: number;
   /** Go on until the forces balance, too, to this fraction; 0: stop where the positions are feasible. */
@@ -49,11 +81,7 @@ const BOUNDARY = 0.995;
 const MOST_SLACK = 1e-3;
 const LEAST_SLACK = 1e-6;
 const SHRINK = 10;
-/**
- * Barrier at the start and at the end, in squares of the largest error at the start: a strand at rest is pushed by h²g, a
- * ten thousandth of an edge, and a barrier that is large against that lets it hover, so that friction misses its weight.
- */
-const START_FRACTION = 1;
+/** Barrier at the end, in squares of the largest error at the start: a larger one would let the strand hover. */
 const END_FRACTION = 1e-4;
 /** Errors that fall by less than this fraction a step have stalled. */
 const STALL = 0.9;
@@ -63,240 +91,123 @@ const REDUNDANT = 1e-12;
 /**
  * The nearest positions, masses as weights, that keep all lengths and stay out of all bodies (interior point, section
  * 9): min ½ δᵀMδ − μ_b Σ ln s subject to C(x̆ + δ) = 0, D(x̆ + δ) − s = 0, s > 0, in units of the mean edge and the
- * mean mass. Positions and slacks are eliminated; what is left for the multipliers is banded, because rows follow the
- * strand:
+ * mean mass. Positions and slacks are eliminated:
  *   [A M⁻¹ Aᵀ + (0, Σ⁻¹)] (Δλ; Δμ) = (C; D − s + Σ⁻¹ g_s) − A M⁻¹ g_δ,
  *   Σ = −μ/s,  g_s = −μ_b/s − μ,  g_δ = Mδ + Aᵀ(λ; μ).
- * A start inside a body is allowed. `rows.multiplier` holds (λ; μ) at the end: forces in units of mean mass × edge, per
- * unit of h².
+ * A start inside a body is allowed.
  */
 export function projectBodies(problem: BodyProblem, options: BodyOptions = {}): BodyReport {
-  const settings = { ...BODY_DEFAULTS, ...options };
-  const solver = new BarrierSolver(problem, settings.barrier);
+  const { tolerance, stationarity, iterations, ...settings } = { ...BODY_DEFAULTS, ...options };
+  const { x, inverseMass, restLength } = problem;
+  const unit = restLength.reduce((sum, l) => sum + l, 0) / restLength.length;
+  const free = inverseMass.filter((w) => w > 0);
+  const mean = free.reduce((sum, w) => sum + 1 / w, 0) / free.length;
+  /** M/mean mass of every coordinate, and its inverse; both 0 where a node is held. */
+  const inverse = Float64Array.from(x, (_, c) => inverseMass[(c / 3) | 0]! * mean);
+  const mass = inverse.map((w) => (w > 0 ? 1 / w : 0));
+  const delta = new Float64Array(x.length);
+  const objective = (): number => delta.reduce((sum, d, c) => sum + 0.5 * mass[c]! * d * d, 0);
+
+  let rows = constraintsAt(problem, x);
+  const size = rows.length;
+  const worst = rows.reduce(
+    (most, r) => Math.max(most, (r.isOneSided ? -r.value : Math.abs(r.value)) / unit),
+    LEAST_SLACK,
+  );
+  const reach = Math.min(worst, MOST_SLACK);
+  let barrier = Math.min(settings.barrier, reach * reach);
+  const barrierEnd =
+    reach < MOST_SLACK ? Math.min(settings.barrierEnd, END_FRACTION * reach * reach) : settings.barrierEnd;
+  const slack = rows.map((r) => (r.isOneSided ? Math.max(r.value / unit, reach) : 0));
+  const multiplier = rows.map((r, i) => (r.isOneSided ? -barrier / slack[i]! : 0));
+
+  /** Σ⁻¹ and g_s. */
+  const softness = (r: number): number => (rows[r]!.isOneSided ? -slack[r]! / multiplier[r]! : 0);
+  const slackForce = (r: number): number => (rows[r]!.isOneSided ? -barrier / slack[r]! - multiplier[r]! : 0);
+  /** Adds Aᵀ y to a force. */
+  const addRows = (out: Float64Array, y: ArrayLike<number>): Float64Array => {
+    rows.forEach(({ node, gradient }, r) => {
+      gradient.forEach((g, c) => {
+        out[3 * node + c] = out[3 * node + c]! + g * y[r]!;
+      });
+    });
+    return out;
+  };
+  const across = ({ node, gradient }: ConstraintRow, force: Float64Array): number =>
+    gradient.reduce((sum, g, c) => sum + g * inverse[3 * node + c]! * force[3 * node + c]!, 0);
+  /** Largest force that is not balanced, as a fraction of the largest one at work. */
+  const imbalance = (): number => {
+    const force = addRows(
+      mass.map((m, c) => m * delta[c]!),
+      multiplier,
+    );
+    const largest = delta.reduce((most, d, c) => Math.max(most, Math.abs(mass[c]! * d)), 1e-300);
+    const left = force.reduce((most, f, c) => (mass[c]! > 0 ? Math.max(most, Math.abs(f)) : most), 0);
+    const open = rows.map((r, i) => (r.isOneSided ? Math.abs(slack[i]! * multiplier[i]! + barrier) : 0));
+    return Math.max(left, ...open) / largest;
+  };
+
+  /** One Newton step, as far as s > 0 and μ < 0 allow; returns the fraction of it that was taken. */
+  const step = (): number => {
+    const force = addRows(
+      mass.map((m, c) => m * delta[c]!),
+      multiplier,
+    );
+    const change = Float64Array.from(
+      rows,
+      (row, r) => row.value / unit - slack[r]! + softness(r) * slackForce(r) - across(row, force),
+    );
+    const matrix = new Float64Array(size * size);
+    rows.forEach((_, r) => {
+      const unitForce = addRows(
+        new Float64Array(x.length),
+        Float64Array.from(rows, (_, q) => (q === r ? 1 : 0)),
+      );
+      rows.forEach((other, q) => {
+        matrix[size * q + r] = across(other, unitForce) + (q === r ? softness(r) + REDUNDANT : 0);
+      });
+    });
+    solveDense(matrix, change, size, 1);
+    addRows(force, change);
+    const slackChange = rows.map((_, r) => softness(r) * (change[r]! - slackForce(r)));
+    let primal = 1;
+    let dual = 1;
+    rows.forEach(({ isOneSided }, r) => {
+      if (!isOneSided) return;
+      if (slackChange[r]! < 0) primal = Math.min(primal, (-BOUNDARY * slack[r]!) / slackChange[r]!);
+      if (change[r]! > 0) dual = Math.min(dual, (-BOUNDARY * multiplier[r]!) / change[r]!);
+    });
+    rows.forEach((_, r) => {
+      slack[r] = slack[r]! + primal * slackChange[r]!;
+      multiplier[r] = multiplier[r]! + dual * change[r]!;
+    });
+    for (let c = 0; c < x.length; c++) {
+      const move = -primal * inverse[c]! * force[c]!;
+      delta[c] = delta[c]! + move;
+      x[c] = x[c]! + move * unit;
+    }
+    return primal;
+  };
+
+  let caution = 0;
   let lastError = Number.POSITIVE_INFINITY;
   let lastForce = Number.POSITIVE_INFINITY;
   for (let n = 0; ; n++) {
-    const error = solver.evaluate();
-    const force = settings.stationarity > 0 ? solver.imbalance() : 0;
-    const isFeasible = error <= settings.tolerance;
-    const isGentle = solver.reach < MOST_SLACK;
-    const barrierEnd = isGentle
-      ? Math.min(settings.barrierEnd, END_FRACTION * solver.reach * solver.reach)
-      : settings.barrierEnd;
-    const isDone = isFeasible && solver.barrier <= barrierEnd && force <= settings.stationarity;
-    if (isDone || n === settings.iterations) return { iterations: n, isFeasible, error, objective: solver.objective() };
-    if ((error > STALL * lastError && !isFeasible) || force > STALL * lastForce) solver.slowDown();
+    rows = constraintsAt(problem, x);
+    const error = rows.reduce((most, row, r) => Math.max(most, Math.abs(row.value / unit - slack[r]!)), 0);
+    const force = stationarity > 0 ? imbalance() : 0;
+    const isFeasible = error <= tolerance;
+    const isDone = isFeasible && barrier <= barrierEnd && force <= stationarity;
+    if (isDone || n === iterations) return { iterations: n, isFeasible, error, objective: objective() };
+    if ((error > STALL * lastError && !isFeasible) || force > STALL * lastForce) {
+      // The curvature of C and D is left out, which makes steps along the constraints too long where multipliers are large (all
+      // edges off by some percent): they are divided by 1 + caution, steps onto the constraints stay whole.
+      const more = Math.min(2 * caution + 1, 1000);
+      for (let c = 0; c < x.length; c++) inverse[c] = (inverse[c]! * (1 + caution)) / (1 + more);
+      caution = more;
+    }
     lastError = error;
     lastForce = force;
-    const fraction = solver.step();
-    if (fraction > 0.5 && solver.barrier > barrierEnd) solver.barrier = Math.max(barrierEnd, solver.barrier / SHRINK);
+    if (step() > 0.5 && barrier > barrierEnd) barrier = Math.max(barrierEnd, barrier / SHRINK);
   }
-}
-
-class BarrierSolver {
-  barrier: number;
-  /** The largest error at the start, in edges. */
-  reach = 0;
-  private readonly rows: ConstraintRows;
-  private readonly x: Float64Array;
-  private readonly unit: number;
-  private readonly delta: Float64Array;
-  /** M/mean mass, and its inverse divided by 1 + caution; both 0 where a node is held. */
-  private readonly mass: Float64Array;
-  private readonly inverse: Float64Array;
-  private readonly slack: Float64Array;
-  private readonly right: Float64Array;
-  private readonly change: Float64Array;
-  private readonly band: number;
-  private readonly matrix: Float64Array;
-  private isStarted = false;
-  private caution = 0;
-
-  constructor({ x, inverseMass, rows, unit }: BodyProblem, barrier: number) {
-    const nodes = inverseMass.length;
-    this.barrier = barrier;
-    this.rows = rows;
-    this.x = x;
-    this.unit = unit;
-    this.delta = new Float64Array(3 * nodes);
-    this.mass = new Float64Array(nodes);
-    this.inverse = new Float64Array(nodes);
-    let sum = 0;
-    let count = 0;
-    for (let i = 0; i < nodes; i++) {
-      if (inverseMass[i] === 0) continue;
-      sum += 1 / inverseMass[i]!;
-      count++;
-    }
-    const mean = sum / Math.max(count, 1);
-    for (let i = 0; i < nodes; i++) {
-      if (inverseMass[i] === 0) continue;
-      this.mass[i] = 1 / (inverseMass[i]! * mean);
-      this.inverse[i] = inverseMass[i]! * mean;
-    }
-    this.slack = new Float64Array(rows.count);
-    this.right = new Float64Array(rows.count);
-    this.change = new Float64Array(3 * nodes);
-    this.band = bandwidth(rows);
-    this.matrix = new Float64Array(rows.count * (this.band + 1));
-  }
-
-  /** Constraints and gradients at x; returns the largest error, in edges. */
-  evaluate(): number {
-    const { rows, slack } = this;
-    rows.evaluate(this.x);
-    if (!this.isStarted) this.start();
-    let worst = 0;
-    for (let r = 0; r < rows.count; r++) worst = Math.max(worst, Math.abs(rows.value[r]! / this.unit - slack[r]!));
-    return worst;
-  }
-
-  private start(): void {
-    const { rows, slack } = this;
-    let worst = LEAST_SLACK;
-    for (let r = 0; r < rows.count; r++) {
-      const value = rows.value[r]! / this.unit;
-      worst = Math.max(worst, rows.isOneSided[r] ? -value : Math.abs(value));
-    }
-    this.reach = Math.min(worst, MOST_SLACK);
-    this.barrier = Math.min(this.barrier, START_FRACTION * this.reach * this.reach);
-    for (let r = 0; r < rows.count; r++) {
-      slack[r] = rows.isOneSided[r] ? Math.max(rows.value[r]! / this.unit, this.reach) : 0;
-      rows.multiplier[r] = rows.isOneSided[r] ? -this.barrier / slack[r]! : 0;
-    }
-    this.isStarted = true;
-  }
-
-  objective(): number {
-    let sum = 0;
-    for (let c = 0; c < this.delta.length; c++) sum += 0.5 * this.mass[(c / 3) | 0]! * this.delta[c]! * this.delta[c]!;
-    return sum;
-  }
-
-  /**
-   * The curvature of C and D is left out of the system, which makes steps along the constraints too long where
-   * multipliers are large (all edges off by some percent). They are divided by 1 + caution; steps onto the constraints
-   * stay whole.
-   */
-  slowDown(): void {
-    const caution = Math.min(2 * this.caution + 1, 1000);
-    for (let i = 0; i < this.inverse.length; i++)
-      this.inverse[i] = (this.inverse[i]! * (1 + this.caution)) / (1 + caution);
-    this.caution = caution;
-  }
-
-  /** Largest force that is not balanced, as a fraction of the largest one at work. */
-  imbalance(): number {
-    const { rows, slack, delta, mass } = this;
-    this.gatherForces();
-    let worst = 0;
-    let scale = 1e-300;
-    for (let c = 0; c < delta.length; c++) {
-      const m = mass[(c / 3) | 0]!;
-      scale = Math.max(scale, Math.abs(m * delta[c]!));
-      if (m > 0) worst = Math.max(worst, Math.abs(this.change[c]!));
-    }
-    for (let r = 0; r < rows.count; r++)
-      if (rows.isOneSided[r]) worst = Math.max(worst, Math.abs(slack[r]! * rows.multiplier[r]! + this.barrier));
-    return worst / scale;
-  }
-
-  /** g_δ = Mδ + Aᵀ(λ; μ), in `change`. */
-  private gatherForces(): void {
-    const { rows, change, delta, mass } = this;
-    for (let c = 0; c < change.length; c++) change[c] = mass[(c / 3) | 0]! * delta[c]!;
-    for (let r = 0; r < rows.count; r++) this.addRow(change, r, rows.multiplier[r]!);
-  }
-
-  private addRow(out: Float64Array, r: number, factor: number): void {
-    const { node, gradient } = this.rows;
-    const i = node[r]!;
-    accumulate(out, i, at(gradient, 2 * r), factor);
-    accumulate(out, i + 1, at(gradient, 2 * r + 1), factor);
-  }
-
-  /** One Newton step; returns the fraction of it that was taken. */
-  step(): number {
-    const { rows, right } = this;
-    this.gatherForces();
-    for (let r = 0; r < rows.count; r++) right[r] = this.rightSide(r);
-    this.fillMatrix();
-    factorBanded(this.matrix, rows.count, this.band);
-    solveBanded(this.matrix, right, rows.count, this.band);
-    for (let r = 0; r < rows.count; r++) this.addRow(this.change, r, right[r]!);
-    return this.advance();
-  }
-
-  /** Σ⁻¹ of row r; 0 for an equality. */
-  private softness(r: number): number {
-    return this.rows.isOneSided[r] ? -this.slack[r]! / this.rows.multiplier[r]! : 0;
-  }
-
-  private slackForce(r: number): number {
-    return this.rows.isOneSided[r] ? -this.barrier / this.slack[r]! - this.rows.multiplier[r]! : 0;
-  }
-
-  private rightSide(r: number): number {
-    const { rows, slack, inverse, change } = this;
-    const i = rows.node[r]!;
-    const before = inverse[i]! * dot(at(rows.gradient, 2 * r), at(change, i));
-    const after = inverse[i + 1]! * dot(at(rows.gradient, 2 * r + 1), at(change, i + 1));
-    return rows.value[r]! / this.unit - slack[r]! + this.softness(r) * this.slackForce(r) - before - after;
-  }
-
-  private fillMatrix(): void {
-    const { rows, matrix, band } = this;
-    matrix.fill(0);
-    for (let r = 0; r < rows.count; r++) {
-      for (let q = Math.max(0, r - band); q <= r; q++) matrix[bandIndex(band, r, q)] = this.coupling(r, q);
-      const own = bandIndex(band, r, r);
-      matrix[own] = matrix[own]! + this.softness(r) + REDUNDANT;
-    }
-  }
-
-  /** Entry of A M⁻¹ Aᵀ: rows meet in the nodes that they share. */
-  private coupling(r: number, q: number): number {
-    const { node, gradient } = this.rows;
-    const i = node[r]!;
-    const offset = i - node[q]!;
-    const of = (row: number, end: number): Vec3 => at(gradient, 2 * row + end);
-    if (offset === 0)
-      return this.inverse[i]! * dot(of(r, 0), of(q, 0)) + this.inverse[i + 1]! * dot(of(r, 1), of(q, 1));
-    if (offset === 1) return this.inverse[i]! * dot(of(r, 0), of(q, 1));
-    return 0;
-  }
-
-  /** Moves positions and slacks, and multipliers, each as far as s > 0 and μ < 0 allow. */
-  private advance(): number {
-    const { rows, slack, right, change, delta, inverse, x } = this;
-    let primal = 1;
-    let dual = 1;
-    for (let r = 0; r < rows.count; r++) {
-      if (!rows.isOneSided[r]) continue;
-      const ds = this.softness(r) * (right[r]! - this.slackForce(r));
-      if (ds < 0) primal = Math.min(primal, (-BOUNDARY * slack[r]!) / ds);
-      if (right[r]! > 0) dual = Math.min(dual, (-BOUNDARY * rows.multiplier[r]!) / right[r]!);
-    }
-    for (let r = 0; r < rows.count; r++) {
-      if (rows.isOneSided[r]) slack[r] = slack[r]! + primal * this.softness(r) * (right[r]! - this.slackForce(r));
-    }
-    for (let r = 0; r < rows.count; r++) rows.multiplier[r] = rows.multiplier[r]! + dual * right[r]!;
-    for (let c = 0; c < change.length; c++) {
-      const move = -primal * inverse[(c / 3) | 0]! * change[c]!;
-      delta[c] = delta[c]! + move;
-      x[c] = x[c]! + move * this.unit;
-    }
-    return primal;
-  }
-}
-
-/** Largest distance between two rows that share a node. */
-export function bandwidth(rows: ConstraintRows): number {
-  let band = 0;
-  let start = 0;
-  for (let r = 0; r < rows.count; r++) {
-    while (rows.lastNode[start]! < rows.firstNode[r]!) start++;
-    band = Math.max(band, r - start);
-  }
-  return band;
 }

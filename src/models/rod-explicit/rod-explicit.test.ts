@@ -4,18 +4,15 @@ import { fromAxes, fromAxisAngle, type Quat, rotate } from '../../numeric/rotati
 import { add, at, distance, type Vec3 } from '../../numeric/vector.ts';
 import { makeRootStates, type Obstacles, type StrandDynamics } from '../model.ts';
 import {
-  createRods,
-  curl,
-  environment,
-  farthest,
+  environmentOf as environment,
   GRAVITY,
-  line,
-  positionsOf,
-  type Run,
-  rootsAt,
-  still,
+  pointsOf as positionsOf,
+  type World as Run,
+  rootsOf,
+  stillRoot,
   strandsOf,
-} from './model.fixture.ts';
+} from '../world.fixture.ts';
+import { createRods, curl, farthest, line, moving } from './model.fixture.ts';
 import { rodExplicitParameters } from './parameters.ts';
 
 const STEP = 1 / 120;
@@ -24,7 +21,7 @@ function advance(dynamics: StrandDynamics, steps: number, run: Run = {}, from = 
   for (let n = 0; n < steps; n++) dynamics.step(STEP, environment((from + n) * STEP, run));
 }
 
-const shaking = rootsAt((t) => ({
+const shaking = moving((t) => ({
   position: [0.02 * Math.sin(20 * t), 0, 0],
   orientation: fromAxisAngle([0, 1, 0], 3 * t),
 }));
@@ -182,7 +179,7 @@ describe('rod-explicit', () => {
     advance(dynamics, 12);
     expect(place[1] - dynamics.positionAt(9, 0.05)[1]).toBeCloseTo(0.5 * 9.81 * 0.1 * 0.1, 2);
     const other = { ...strandsOf(line(5, 0.01, [0, -1, 0])), id: Uint32Array.of(20) };
-    dynamics.add(other, still, 0);
+    dynamics.add(other, rootsOf(stillRoot), 0);
     expect([...dynamics.ids]).toEqual([0, 9, 20]);
     dynamics.remove(Uint32Array.of(0, 9));
     expect([...dynamics.ids]).toEqual([20]);
@@ -191,7 +188,7 @@ describe('rod-explicit', () => {
   });
 
   it('continues from a snapshot and from what it kept to the same bytes', () => {
-    const run: Run = { roots: shaking, parameters: { internalFriction: 1e-11 } };
+    const run: Run = { motion: shaking, parameters: { internalFriction: 1e-11 } };
     const dynamics = createRods(strandsOf(curl(16, 0.008), line(10, 0.01, [0, -1, 0])), run);
     advance(dynamics, 10, run);
     const saved = dynamics.snapshot();
@@ -211,7 +208,7 @@ describe('rod-explicit', () => {
   });
 
   it('does not depend on the strands beside it', () => {
-    const run: Run = { roots: shaking };
+    const run: Run = { motion: shaking };
     const pair = createRods(strandsOf(line(10, 0.01, [0, -1, 0]), curl(16, 0.008)), run);
     const alone = createRods(strandsOf(line(10, 0.01, [0, -1, 0])), run);
     advance(pair, 20, run);
@@ -220,21 +217,21 @@ describe('rod-explicit', () => {
   });
 
   it('is carried by a teleport and put back by a reset', () => {
-    const run: Run = { roots: shaking };
+    const run: Run = { motion: shaking };
     const dynamics = createRods(strandsOf(curl(16, 0.008)), run);
     advance(dynamics, 20, run);
     const shape = positionsOf(dynamics);
     const before = makeRootStates(1);
     const after = makeRootStates(1);
-    shaking.sample(dynamics.ids, 20 * STEP, before);
+    rootsOf(shaking).sample(dynamics.ids, 20 * STEP, before);
     const turn = fromAxisAngle([0.3, 1, 0], 2);
     after.position.set([1, 2, 3]);
     after.orientation.set(turn);
     dynamics.teleport(before, after);
     const moved = positionsOf(dynamics);
     expect(Math.abs(distance(at(moved, 15), at(moved, 0)) - distance(at(shape, 15), at(shape, 0)))).toBeLessThan(1e-12);
-    const there = rootsAt(() => ({ position: [1, 2, 3], orientation: turn }));
-    dynamics.reset(dynamics.ids, there, 0);
+    const there = moving(() => ({ position: [1, 2, 3], orientation: turn }));
+    dynamics.reset(dynamics.ids, rootsOf(there), 0);
     const groomed = strandsOf(curl(16, 0.008)).positions;
     const expected = Float64Array.from({ length: 16 }, (_, i) => i).reduce((out, i) => {
       out.set(add([1, 2, 3], rotate(turn, at(groomed, i))), 3 * i);
@@ -242,12 +239,12 @@ describe('rod-explicit', () => {
     }, new Float64Array(48));
     expect(farthest(positionsOf(dynamics), expected)).toBeLessThan(1e-12);
     const turnedGravity = rotate(turn, GRAVITY);
-    advance(dynamics, 60, { roots: there, gravity: turnedGravity });
+    advance(dynamics, 60, { motion: there, gravity: turnedGravity });
     expect(farthest(positionsOf(dynamics), expected)).toBeLessThan(1e-4);
   });
 
   it('survives what no hair does: violent shaking, one-point strands, coincident points, sharp folds', () => {
-    const violent = rootsAt((t) => ({
+    const violent = moving((t) => ({
       position: [0.05 * Math.sin(140 * t), 0, 0],
       orientation: fromAxisAngle([0, 1, 0], 120 * t),
     }));
@@ -260,7 +257,7 @@ describe('rod-explicit', () => {
     ];
     const twice: Vec3[] = [...line(4, 0.01, [0, -1, 0]), ...line(4, 0.01, [0, -1, 0]).slice(3), [0, -0.04, 0]];
     const strands = strandsOf(line(10, 0.02, [0, -1, 0]), fold, twice, [[0, 0, 0]], line(2, 0.01, [0, -1, 0]));
-    const run: Run = { roots: violent, parameters: { shortestStep: 5e-5 } };
+    const run: Run = { motion: violent, parameters: { shortestStep: 5e-5 } };
     const dynamics = createRods(strands, run);
     for (let n = 0; n < 15; n++) {
       const report = dynamics.step(1 / 60, environment(n / 60, run));

@@ -28,7 +28,7 @@ function explicitPhysics(setup: ModelSetup, parameters: RodExplicitParameters): 
   const poseOf = (strand: ExplicitStrand): Pose => new StrandStepper(strand, parameters).present();
   return {
     build: (strands, k, roots, row, time) => buildStrand(strands, k, roots, row, time, options),
-    stepper: (store) => new ExplicitStepper(store, parameters),
+    stepper: (store) => new ExplicitStepper(store, parameters, setup.makeContacts),
     present(strand) {
       // Measuring relaxes the twist, which is the step's business.
       const theta = strand.theta.slice();

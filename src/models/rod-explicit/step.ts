@@ -1,5 +1,6 @@
 import { at } from '../../numeric/vector.ts';
-import type { Clamps, Environment, PointContacts, PointForces, SamplePoints, StepReport } from '../model.ts';
+import type { ContactMaker } from '../contactable.ts';
+import type { Clamps, Environment, PointForces, SamplePoints, StepReport } from '../model.ts';
 import {
   clearLoads,
   locateEdge,
@@ -13,10 +14,11 @@ import {
 import { quatRow } from '../store/place.ts';
 import type { Stepper } from '../store/stored-strands.ts';
 import type { StrandStore } from '../store/strand-store.ts';
-import type { PlanePoint } from './constraint-rows.ts';
 import type { ROD_EXPLICIT_FIELDS } from './fields.ts';
+import type { StrandClamp } from './holds.ts';
 import type { RodExplicitParameters } from './parameters.ts';
-import { type StrandClamp, StrandStepper } from './strand-step.ts';
+import { StrandConstraints } from './strand-contact.ts';
+import { StrandStepper } from './strand-step.ts';
 
 /** Steps all strands, one after another; each one's step is in `strand-step.ts`. */
 export class ExplicitStepper implements Stepper {
@@ -25,8 +27,13 @@ export class ExplicitStepper implements Stepper {
   private readonly samplePoints: SamplePoints;
   private readonly loads: NodeLoads;
 
-  constructor(store: StrandStore<typeof ROD_EXPLICIT_FIELDS>, parameters: RodExplicitParameters) {
-    this.steppers = store.all().map((strand) => new StrandStepper(strand, parameters));
+  constructor(
+    store: StrandStore<typeof ROD_EXPLICIT_FIELDS>,
+    parameters: RodExplicitParameters,
+    makeContacts: ContactMaker,
+  ) {
+    const constraints = new StrandConstraints(store, makeContacts, parameters.tolerance);
+    this.steppers = store.all().map((strand, k) => new StrandStepper(strand, parameters, constraints, k));
     this.strands = nodalView(store);
     this.samplePoints = makeSamplePoints(this.strands);
     this.loads = makeNodeLoads(this.strands.restLength.length);
@@ -39,14 +46,10 @@ export class ExplicitStepper implements Stepper {
     this.steppers.forEach((stepper, k) => {
       if (environment.asleep?.[k]) return;
       const done = stepper.step(dt, {
-        time: environment.time,
-        gravity: environment.gravity,
-        roots: environment.roots,
+        environment,
         loads: this.loadsOf(k),
         forces: environment.forces && rowsOf(environment.forces, ids[k]!),
-        obstacles: environment.obstacles,
         strandClamps: environment.clamps ? this.strandClampsOf(k, environment.clamps) : [],
-        planes: environment.contacts ? this.planesOf(k, environment.contacts) : [],
       });
       report.substeps = Math.max(report.substeps, done.substeps);
       report.contacts += done.contacts;
@@ -91,17 +94,6 @@ export class ExplicitStepper implements Stepper {
       const frame = given?.some((value) => value !== 0) ? given : null;
       return { edge, fraction, target: at(clamps.target, r), frame };
     });
-  }
-
-  private planesOf(k: number, contacts: PointContacts): PlanePoint[] {
-    return Array.from(this.placesOf(k, contacts), ({ r, edge, fraction }) => ({
-      edge,
-      fraction,
-      normal: at(contacts.normal, r),
-      point: at(contacts.plane, r),
-      velocity: at(contacts.velocity, r),
-      friction: contacts.friction[r]!,
-    }));
   }
 }
 

@@ -1,169 +1,170 @@
-import { addScaled, at, dot, length, mix, scale, subtract, type Vec3 } from '../../numeric/vector.ts';
-import { OBSTACLE_ROW, type Obstacles } from '../model.ts';
-import type { ContactMemory } from '../node-contacts.ts';
-import { type Probes, placeProbes } from '../probes.ts';
-import { type ClampedPoint, type PlanePoint, StrandRows, type Surface } from './constraint-rows.ts';
-import { normalForces } from './normal-forces.ts';
-import { type BodyReport, projectBodies } from './project-bodies.ts';
+import { type Contactable, type ContactMaker, type StrandContacts, sampledStrands } from '../contactable.ts';
+import type { Environment } from '../model.ts';
+import { NodalContactable, type NodalStep } from '../nodal-contactable.ts';
+import { NodalSolver } from '../nodal-solver.ts';
+import { layNodes, makeNodalSystem, type NodalSystem, type NodalView } from '../nodal-system.ts';
+import type { StrandStore } from '../store/strand-store.ts';
+import type { ROD_EXPLICIT_FIELDS } from './fields.ts';
+import type { ClampedPoint } from './holds.ts';
 import { type LengthScratch, projectLengths } from './project-lengths.ts';
-import { accumulate } from './rows.ts';
-import type { StrandTouch } from './touch.ts';
 
 /** One strand at the end of an internal step, before its constraints are met. */
-export interface ContactProblem {
-  /** Predicted before, projected after. */
+export interface ConstraintProblem {
+  /** Predicted before, with its lengths and outside of everything after. */
   readonly x: Float64Array;
   /** Positions at the start of the internal step. */
   readonly previous: Float64Array;
-  /** Where nodes would be at the end of it if they flew on. */
+  /** Where nodes would be at the end of it if they flew on: forces that will balance must not bend the guess. */
   readonly flight: Float64Array;
+  readonly mass: Float64Array;
   /** 0 where a node is held. */
   readonly inverseMass: Float64Array;
   readonly restLength: Float64Array;
-  readonly probes: Probes;
   readonly held: readonly ClampedPoint[];
-  readonly planes: readonly PlanePoint[];
-  readonly obstacles: Obstacles | null;
-  readonly time: number;
+  /** At the start of the internal step. */
+  readonly environment: Environment;
   readonly h: number;
-  /** Nodes and middles of edges nearer than this to a body are kept out of it, metre. */
-  readonly margin: number;
+  /** What remains of the whole step after this one, s. */
+  readonly left: number;
   /** Relative lengthening that may be left. */
   readonly tolerance: number;
   readonly scratch: LengthScratch;
-  /** The strand's contacts with friction, and what they remember. */
-  readonly touch: StrandTouch;
-  readonly memory: ContactMemory;
 }
 
-export interface ContactReport {
-  solves: number;
-  contacts: number;
-}
+const MOST_SOLVES = 12;
+/** Softness of edges in units of the nodes': lets edges between held nodes be, and lengthens none that can be seen. */
+const SOFTNESS = 1e-12;
+/** A solve that leaves an edge off by less than this fraction is of use. */
+const NEARLY = 0.05;
+/** Stiffness of a contact: at fifty times as much a strand wound about a cylinder is thrown off; of a held point. */
+const STIFFNESS = 2000;
+const HELD_STIFFNESS = 1e8;
+/** A point deeper than this is pushed on, metres: what is left comes out in the next internal step, at this over its length. */
+const DEPTH = 1e-8;
 
-/** Further rounds for nodes that a projection brought into a body though they were farther than the margin. */
-const ROUNDS = 3;
-/** A projection that leaves more than this, in edges, has not found a way out: lengths alone are kept then. */
-const LOST = 0.01;
-/** A surface farther than this from a strand, in edges, does not push it; the barrier leaves 1e-4. */
-const TOUCHING = 1e-3;
-/** A point no deeper than this in a body, metres, is outside. */
-const OUTSIDE = 1e-6;
-
-/**
- * Meets lengths, planes and bodies with friction in one solve. Where points are held besides, or that fails: in one projection,
- * then takes back sliding as Coulomb's law allows and projects again: with the push of the projection as h² × normal force.
- */
-export function meetConstraints(problem: ContactProblem): ContactReport {
-  const report: ContactReport = { solves: 0, contacts: 0 };
-  const near = nearPoints(problem, problem.margin);
-  if (near.length === 0 && problem.held.length === 0 && problem.planes.length === 0) {
-    report.solves += keepLengths(problem);
-    const entered = nearPoints(problem, 0);
-    if (entered.length === 0) return report;
-    near.push(...entered);
-  }
-  if (problem.held.length === 0) {
-    const met = problem.touch.meet(problem);
-    report.solves += met.solves;
-    report.contacts = met.contacts;
-    if (met.isMet && nearPoints(problem, -OUTSIDE).length === 0) return report;
-    report.contacts = 0;
-  }
-  return projectWithFriction(problem, near, report);
-}
-
-/** The same by projections: slower, for holds and for what the solve could not meet. */
-function projectWithFriction(problem: ContactProblem, near: number[], report: ContactReport): ContactReport {
-  const unit = mean(problem.restLength);
-  const start = problem.x.slice();
-  let rows = projectOut(problem, near, unit, report);
-  for (let round = 1; round < ROUNDS; round++) {
-    const entered = nearPoints(problem, -1e-3 * unit).filter((i) => !near.includes(i));
-    if (entered.length === 0) break;
-    near.push(...entered);
-    near.sort((a, b) => alongStrand(problem, a) - alongStrand(problem, b));
-    problem.x.set(start);
-    rows = projectOut(problem, near, unit, report);
-  }
-  rows.evaluate(problem.x);
-  const moved = problem.x.map((value, c) => value - start[c]!);
-  const normalForce = normalForces(rows, problem.inverseMass, moved, TOUCHING * unit);
-  let slid = false;
-  rows.forEachSurface((surface) => {
-    if (normalForce[surface.row] === 0) return;
-    report.contacts++;
-    slid = applyFriction(problem, surface, normalForce[surface.row]!) || slid;
-  });
-  if (slid) projectOut(problem, near, unit, report);
-  return report;
-}
-
-function keepLengths({ x, restLength, inverseMass, tolerance, scratch }: ContactProblem): number {
+/** The published projection onto lengths alone. */
+export function keepLengths({ x, restLength, inverseMass, tolerance, scratch }: ConstraintProblem): number {
   return projectLengths({ x, restLength, inverseMass }, { tolerance: 2 * tolerance }, scratch).iterations;
 }
 
-function projectOut(problem: ContactProblem, near: readonly number[], unit: number, report: ContactReport): StrandRows {
-  const { x, inverseMass } = problem;
-  const rows = new StrandRows({ ...problem, near });
-  const start = x.slice();
-  const found: BodyReport = projectBodies({ x, inverseMass, rows, unit }, { tolerance: problem.tolerance });
-  report.solves += found.iterations;
-  if (found.error <= LOST) return rows;
-  x.set(start);
-  report.solves += keepLengths(problem);
-  return rows;
-}
+/**
+ * Lengths, held points and contacts of one strand as one problem: min ½ (x − x̆)ᵀ M (x − x̆)/h², linearised at free flight.
+ *
+ * Friction that is taken back after a projection, node by node, does not know the tension that it sets free: wound about
+ * a cylinder, a strand slid at a ratio of pulls of 1.1 where exp(μφ) is 2.6. Here every tension, push and friction feels
+ * every other in one solve.
+ */
+export class StrandConstraints {
+  private readonly contacts: StrandContacts;
+  private readonly contactable: Contactable;
+  private readonly system: NodalSystem;
+  private readonly solver: NodalSolver;
+  private readonly moved: NodalStep & { mass: Float64Array; xStart: Float64Array };
+  private readonly tension: Float64Array;
 
-/** Free points whose gap to the nearest body is below `margin`, in the order along the strand. */
-function nearPoints(problem: ContactProblem, margin: number): number[] {
-  const { x, obstacles, inverseMass, restLength, probes } = problem;
-  const near: number[] = [];
-  if (!obstacles) return near;
-  const nodes = inverseMass.length;
-  const rows = new Float64Array(OBSTACLE_ROW * probes.count);
-  placeProbes({ ids: SELF, first: Uint32Array.of(0, nodes), position: x, velocity: x, restLength }, probes);
-  obstacles.nearest(probes.points, probes.count, problem.time, rows, probes.owners);
-  const isNear = (p: number): boolean => rows[OBSTACLE_ROW * p]! - probes.clearance[p]! < margin;
-  for (let i = 0; i < nodes; i++) {
-    if (inverseMass[i]! > 0 && isNear(i)) near.push(i);
-    if (i + 1 < nodes && inverseMass[i]! + inverseMass[i + 1]! > 0 && isNear(nodes + i)) near.push(nodes + i);
+  constructor(store: StrandStore<typeof ROD_EXPLICIT_FIELDS>, makeContacts: ContactMaker, tolerance: number) {
+    const nodes = Math.max(2, store.mostNodes);
+    const none = new Float64Array(0);
+    this.contacts = makeContacts(sampledStrands(store), { stiffness: STIFFNESS, depth: DEPTH });
+    this.system = makeNodalSystem(nodes);
+    this.solver = new NodalSolver(this.system, nodes, tolerance);
+    this.moved = {
+      nodes,
+      x: new Float64Array(3 * nodes),
+      xStart: none,
+      mass: none,
+      inertia: new Float64Array(6 * nodes),
+      shift: new Float64Array(3 * nodes),
+      isShifted: false,
+    };
+    this.contactable = new NodalContactable(this.moved, this.system);
+    this.tension = new Float64Array(nodes);
   }
-  return near;
-}
 
-const SELF = Uint32Array.of(0);
+  /** Looks for surfaces near strand k, which has not moved yet. */
+  look(k: number, { obstacles, time }: Environment, h: number): void {
+    if (obstacles) this.contacts.look(obstacles, time, h, k, k + 1);
+  }
 
-/** Twice the place of a point on its strand, in edges. */
-function alongStrand({ inverseMass }: ContactProblem, point: number): number {
-  return point < inverseMass.length ? 2 * point : 2 * (point - inverseMass.length) + 1;
-}
+  /** How far coordinate c was moved without gaining velocity. */
+  shiftOf(c: number): number {
+    return this.moved.isShifted ? this.moved.shift[c]! : 0;
+  }
 
-function mean(values: Float64Array): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
+  /** Meets all constraints of strand k. */
+  meet(k: number, problem: ConstraintProblem): { solves: number; contacts: number } {
+    const { contacts, moved } = this;
+    const { held, x } = problem;
+    this.begin(problem);
+    contacts.gather(k, this.contactable, problem.environment, problem.h, problem.left);
+    contacts.begin(1 / (problem.h * problem.h));
+    let solves = 0;
+    if (contacts.count === 0 && held.length === 0) {
+      solves = keepLengths(problem);
+      moved.x.set(x);
+      if (!contacts.follow(false)) return { solves, contacts: contacts.finish() };
+      this.guess(problem);
+    }
+    const isMet = this.solve(problem);
+    solves += this.solver.solves;
+    // What was not found to the last digit is outside all the same; lengths are then kept from there.
+    if (isMet || this.solver.lengths.error < NEARLY) x.set(moved.x.subarray(0, x.length));
+    if (!isMet) solves += keepLengths(problem);
+    return { solves, contacts: contacts.finish() };
+  }
 
-/** Takes back what a point slid over a surface, by at most friction × push; says whether it did. */
-function applyFriction(
-  { x, previous, inverseMass, h }: ContactProblem,
-  surface: Surface,
-  normalForce: number,
-): boolean {
-  const { node, fraction, normal, velocity, friction } = surface;
-  const before = fraction < 1 ? (1 - fraction) * inverseMass[node]! : 0;
-  const after = fraction > 0 ? fraction * inverseMass[node + 1]! : 0;
-  // How far the point moves for a unit of force times h².
-  const ease = (1 - fraction) * before + fraction * after;
-  if (!(friction > 0) || ease === 0) return false;
-  const place = (from: Float64Array): Vec3 =>
-    fraction > 0 ? mix(at(from, node), at(from, node + 1), fraction) : at(from, node);
-  const relative = addScaled(subtract(place(x), place(previous)), velocity, -h);
-  const slip = addScaled(relative, normal, -dot(relative, normal));
-  const far = length(slip);
-  if (far === 0) return false;
-  const back = Math.min(far / ease, friction * normalForce);
-  const along = scale(slip, 1 / far);
-  if (before > 0) accumulate(x, node, along, -back * before);
-  if (after > 0) accumulate(x, node + 1, along, -back * after);
-  return true;
+  private begin(problem: ConstraintProblem): void {
+    const { moved } = this;
+    const { inverseMass, h } = problem;
+    moved.nodes = inverseMass.length;
+    moved.xStart = problem.previous;
+    moved.mass = problem.mass;
+    moved.isShifted = false;
+    moved.inertia.fill(0);
+    for (let i = 0; i < inverseMass.length; i++) {
+      const w = inverseMass[i]!;
+      if (w > 0) moved.inertia[6 * i] = moved.inertia[6 * i + 3] = moved.inertia[6 * i + 5] = 1 / (w * h * h);
+    }
+    this.guess(problem);
+  }
+
+  /** Free flight; what is held is where it shall be. */
+  private guess({ x, flight, inverseMass }: ConstraintProblem): void {
+    for (let c = 0; c < x.length; c++) this.moved.x[c] = inverseMass[(c / 3) | 0]! > 0 ? flight[c]! : x[c]!;
+  }
+
+  private solve({ x, inverseMass, restLength, held, h, tolerance }: ConstraintProblem): boolean {
+    const { system, solver, moved, tension, contacts } = this;
+    let lightest = 0;
+    for (let i = 0; i < inverseMass.length; i++) lightest = Math.max(lightest, inverseMass[i]!);
+    const view: NodalView = {
+      ...{ x: moved.x, target: x, inertia: moved.inertia, restLength, tension, from: 0, to: inverseMass.length },
+      compliance: (SOFTNESS * lightest * h * h) / restLength[0]!,
+    };
+    tension.fill(0);
+    solver.solve(view, contacts, MOST_SOLVES, () => {
+      layNodes(view, system);
+      if (held.length > 0) this.hold(held, HELD_STIFFNESS / (lightest * h * h));
+    });
+    // What asks for another solve in vain is friction alone.
+    return solver.lengths.error <= tolerance && !contacts.isLeftIn();
+  }
+
+  /** Springs that hold points where they shall be. */
+  private hold(held: readonly ClampedPoint[], k: number): void {
+    const points = {
+      count: held.length,
+      edge: Int32Array.from(held, ({ edge }) => edge),
+      t: Float64Array.from(held, ({ fraction }) => fraction),
+    };
+    const force = new Float64Array(3 * held.length);
+    this.contactable.positions(points, 0, held.length, force);
+    held.forEach(({ target }, n) => {
+      for (let c = 0; c < 3; c++) force[3 * n + c] = k * (target[c]! - force[3 * n + c]!);
+    });
+    const stiffness = new Float64Array(6 * held.length).map((_, c) =>
+      c % 6 === 0 || c % 6 === 3 || c % 6 === 5 ? k : 0,
+    );
+    this.contactable.scatter(points, new Uint8Array(held.length).fill(1), force, stiffness);
+  }
 }

@@ -5,10 +5,11 @@ import type { Vec3 } from '../../numeric/vector.ts';
 import { makeRootStates } from '../model.ts';
 import { makeNodeLoads } from '../nodal.ts';
 import { sectionOf } from '../section.ts';
+import { environmentOf, rootsOf, stillRoot, strandsOf } from '../world.fixture.ts';
 import { buildStrand } from './build.ts';
 import { elasticEnergy } from './energy.ts';
 import type { ExplicitStrand } from './fields.ts';
-import { curl, fibre, line, still, strandsOf } from './model.fixture.ts';
+import { curl, fibre, line } from './model.fixture.ts';
 import { type RodExplicitParameters, rodExplicitParameters } from './parameters.ts';
 import { StrandStepper } from './strand-step.ts';
 
@@ -25,7 +26,7 @@ function single(shape: readonly Vec3[], settings: Partial<RodExplicitParameters>
     obstacles: null,
   };
   const roots = makeRootStates(1);
-  still.sample(Uint32Array.of(0), 0, roots);
+  rootsOf(stillRoot).sample(Uint32Array.of(0), 0, roots);
   const strand = buildStrand(strandsOf(shape), 0, roots, 0, 0, options);
   if (!isRooted) strand.rooted[0] = 0;
   return {
@@ -35,14 +36,10 @@ function single(shape: readonly Vec3[], settings: Partial<RodExplicitParameters>
 }
 
 const alone = (time: number, gravity: Vec3, nodes: number) => ({
-  time,
-  gravity,
-  roots: still,
+  environment: { ...environmentOf(time), gravity },
   loads: makeNodeLoads(nodes),
   forces: null,
-  obstacles: null,
   strandClamps: [],
-  planes: [],
 });
 
 function totalEnergy(strand: ExplicitStrand, stepper: StrandStepper, gravity: Vec3): number {

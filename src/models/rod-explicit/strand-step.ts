@@ -1,14 +1,13 @@
-import { conjugate, multiply, type Quat, rotate, transport } from '../../numeric/rotation.ts';
+import { conjugate, multiply, rotate, transport } from '../../numeric/rotation.ts';
 import { add, addScaled, at, cross, mix, scale, subtract, type Vec3, ZERO } from '../../numeric/vector.ts';
-import { makeRootStates, type Obstacles, type PointForces, type RootStates, type Roots } from '../model.ts';
+import { type Environment, makeRootStates, type PointForces, type RootStates } from '../model.ts';
 import { addPointForces, makeNodeLoads, type NodalStrands, type NodeLoads, solveSymmetric3 } from '../nodal.ts';
-import { makeProbes, type Probes } from '../probes.ts';
 import { quatRow } from '../store/place.ts';
-import { type ClampedPoint, type PlanePoint, withinReach } from './constraint-rows.ts';
 import { bendingMoments, twistingMoments } from './energy.ts';
 import { type ExplicitStrand, rodOf } from './fields.ts';
 import { addForces } from './force.ts';
 import { standOn, transportAlong, turnFrames } from './frames.ts';
+import { type ClampedPoint, type StrandClamp, withinReach } from './holds.ts';
 import type { RodExplicitParameters } from './parameters.ts';
 import { makePose, measureCentreline, measureCurvature, nearestTurn, type Pose } from './pose.ts';
 import { type LengthScratch, makeLengthScratch } from './project-lengths.ts';
@@ -16,31 +15,21 @@ import { angleAgainst } from './rest-state.ts';
 import type { Rod } from './rod.ts';
 import { put } from './rows.ts';
 import { StepLimit, turningTime } from './step-limit.ts';
-import { meetConstraints } from './strand-contact.ts';
-import { StrandTouch } from './touch.ts';
+import { keepLengths, type StrandConstraints } from './strand-contact.ts';
 import { directTwist } from './twist-direct.ts';
 import { improvedTwist } from './twist-improved.ts';
 import { relaxTwist } from './twist-newton.ts';
 import { makeTwistScratch, measureBent, type TwistProblem, type TwistScratch, twistAt } from './twist-problem.ts';
 
-/** A point of the strand that is held, and, where `frame` is given, its edge's direction and turn with it. */
-export interface StrandClamp extends ClampedPoint {
-  readonly frame: Quat | null;
-}
-
 /** What acts on one strand over a step. */
 export interface StrandSurroundings {
-  readonly time: number;
-  readonly gravity: Vec3;
-  readonly roots: Roots;
+  readonly environment: Environment;
   /** Loads of fields on this strand's nodes, constant over the step but for their damping. */
   readonly loads: NodeLoads;
   /** This strand's rows only. */
   readonly forces: PointForces | null;
-  readonly obstacles: Obstacles | null;
-  /** Targets and planes at the end of the step. */
+  /** Targets at the end of the step. */
   readonly strandClamps: readonly StrandClamp[];
-  readonly planes: readonly PlanePoint[];
 }
 
 export interface StrandReport {
@@ -87,13 +76,20 @@ export class StrandStepper {
   private readonly root: RootStates = makeRootStates(1);
   private readonly matrix = new Float64Array(6);
   private readonly right = new Float64Array(3);
-  private readonly unit: number;
-  private readonly probes: Probes;
   private readonly limit: StepLimit;
-  private readonly touch: StrandTouch;
+  private readonly constraints: StrandConstraints | null;
+  private readonly k: number;
 
-  constructor(strand: ExplicitStrand, parameters: RodExplicitParameters) {
+  /** Strand k of those that meet constraints; alone it meets its lengths only. */
+  constructor(
+    strand: ExplicitStrand,
+    parameters: RodExplicitParameters,
+    constraints: StrandConstraints | null = null,
+    k = 0,
+  ) {
     const { nodes } = strand;
+    this.constraints = constraints;
+    this.k = k;
     this.strand = strand;
     this.parameters = parameters;
     this.rod = rodOf(strand);
@@ -119,12 +115,6 @@ export class StrandStepper {
     this.previous = new Float64Array(3 * nodes);
     this.predicted = new Float64Array(3 * nodes);
     this.flight = new Float64Array(3 * nodes);
-    this.probes = makeProbes(
-      { ...this.nodal, clearance: strand.clearance, edgeClearance: strand.middleClearance },
-      parameters.thickness,
-    );
-    this.touch = new StrandTouch(nodes, this.probes);
-    this.unit = strand.restLength.reduce((sum, l) => sum + l, 0) / Math.max(1, nodes - 1);
   }
 
   step(dt: number, surroundings: StrandSurroundings): StrandReport {
@@ -158,10 +148,11 @@ export class StrandStepper {
     strand.lastStep[0] = 0;
     strand.normalForce.fill(0);
     if (!strand.rooted[0]) return;
-    surroundings.roots.sample(this.nodal.ids, surroundings.time, root);
+    const { roots, time } = surroundings.environment;
+    roots.sample(this.nodal.ids, time, root);
     const origin = at(root.position, 0);
     const back = conjugate(quatRow(root.orientation, 0));
-    surroundings.roots.sample(this.nodal.ids, surroundings.time + dt, root);
+    roots.sample(this.nodal.ids, time + dt, root);
     const turn = multiply(quatRow(root.orientation, 0), back);
     for (let i = 0; i < strand.nodes; i++) {
       const x = add(at(root.position, 0), rotate(turn, subtract(at(begin, i), origin)));
@@ -248,35 +239,34 @@ export class StrandStepper {
     surroundings: StrandSurroundings,
     report: StrandReport,
   ): void {
-    const { strand, previous, predicted } = this;
-    const time = surroundings.time + dt - left;
+    const { strand, previous, predicted, constraints } = this;
+    const end = surroundings.environment.time + dt - left;
+    const environment = { ...surroundings.environment, time: end - h };
+    constraints?.look(this.k, environment, h);
     previous.set(strand.position);
     for (let c = 0; c < previous.length; c++) this.flight[c] = previous[c]! + h * strand.velocity[c]!;
     this.gatherForces(h, surroundings);
-    if (strand.rooted[0]) surroundings.roots.sample(this.nodal.ids, time, this.root);
-    this.predict(h, surroundings.gravity);
+    if (strand.rooted[0]) environment.roots.sample(this.nodal.ids, end, this.root);
+    this.predict(h, environment.gravity);
     this.placeRoot();
     const fraction = 1 - left / dt;
     this.placeClamps(surroundings.strandClamps, begin, fraction);
     predicted.set(strand.position);
-    const found = meetConstraints({
+    const problem = {
       x: strand.position,
       previous,
       flight: this.flight,
+      mass: this.mass,
       inverseMass: this.inverseMass,
       restLength: this.rod.restLength,
-      probes: this.probes,
       held: this.clampedPoints(surroundings.strandClamps, begin, fraction),
-      planes: surroundings.planes.map((plane) => ({ ...plane, point: addScaled(plane.point, plane.velocity, -left) })),
-      obstacles: surroundings.obstacles,
-      time,
+      environment,
       h,
-      margin: this.parameters.margin * this.unit,
+      left,
       tolerance: this.parameters.tolerance,
       scratch: this.lengths,
-      touch: this.touch,
-      memory: { normalForce: strand.normalForce, frictionForce: strand.frictionForce },
-    });
+    };
+    const found = constraints?.meet(this.k, problem) ?? { solves: keepLengths(problem), contacts: 0 };
     report.solves += found.solves;
     report.contacts = found.contacts;
     this.finish(h);
@@ -379,7 +369,8 @@ export class StrandStepper {
     for (let c = 0; c < previous.length; c++) {
       const isHeld = inverseMass[(c / 3) | 0] === 0;
       const from = isHeld ? previous[c]! : predicted[c]!;
-      strand.velocity[c] = (isHeld ? 0 : strand.velocity[c]!) + (strand.position[c]! - from) / h;
+      const shift = this.constraints?.shiftOf(c) ?? 0;
+      strand.velocity[c] = (isHeld ? 0 : strand.velocity[c]!) + (strand.position[c]! - from - shift) / h;
     }
     if (strand.rooted[0] || strand.nodes < 2) return;
     const e = subtract(at(strand.position, 1), at(strand.position, 0));

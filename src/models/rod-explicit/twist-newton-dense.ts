@@ -1,3 +1,4 @@
+import { solveDense } from '../../numeric/dense.ts';
 import { angleHessian } from './angle-gradient.ts';
 import { measureGradient, TWIST_DEFAULTS, type TwistOptions, type TwistReport } from './twist-newton.ts';
 import { energyAt, makeTwistScratch, type TwistProblem, type TwistScratch } from './twist-problem.ts';
@@ -28,44 +29,10 @@ export function relaxTwistDense(
       if (j + 1 === size || clamped[j] || clamped[j + 1]) continue;
       matrix[j * size + j + 1] = matrix[(j + 1) * size + j] = scratch.upper[j]!;
     }
-    solveDense(matrix, x, size);
+    solveDense(matrix, x, size, 1);
     for (let j = 0; j < size; j++) theta[j] = theta[j]! + x[j]!;
     gradient = measureGradient(problem, theta, scratch);
     taken++;
   }
   return { steps: taken, energy: energyAt(problem, theta, scratch), gradient };
-}
-
-/**
- * Gaussian elimination with partial pivoting; `matrix` is used up, `x` holds the right side before and the solution
- * after.
- */
-export function solveDense(matrix: Float64Array, x: Float64Array, size: number): void {
-  for (let k = 0; k < size; k++) {
-    let best = k;
-    for (let i = k + 1; i < size; i++)
-      if (Math.abs(matrix[i * size + k]!) > Math.abs(matrix[best * size + k]!)) best = i;
-    if (best !== k) exchangeRows(matrix, x, size, k, best);
-    for (let i = k + 1; i < size; i++) {
-      const l = matrix[i * size + k]! / matrix[k * size + k]!;
-      for (let c = k + 1; c < size; c++) matrix[i * size + c] = matrix[i * size + c]! - l * matrix[k * size + c]!;
-      x[i] = x[i]! - l * x[k]!;
-    }
-  }
-  for (let k = size - 1; k >= 0; k--) {
-    let sum = x[k]!;
-    for (let c = k + 1; c < size; c++) sum -= matrix[k * size + c]! * x[c]!;
-    x[k] = sum / matrix[k * size + k]!;
-  }
-}
-
-function exchangeRows(matrix: Float64Array, x: Float64Array, size: number, a: number, b: number): void {
-  for (let c = 0; c < size; c++) {
-    const kept = matrix[a * size + c]!;
-    matrix[a * size + c] = matrix[b * size + c]!;
-    matrix[b * size + c] = kept;
-  }
-  const kept = x[a]!;
-  x[a] = x[b]!;
-  x[b] = kept;
 }

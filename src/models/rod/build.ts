@@ -1,18 +1,8 @@
 import { evaluateCurve } from '../../numeric/curve.ts';
-import { conjugate, type Quat, rotate, transport } from '../../numeric/rotation.ts';
-import {
-  addScaled,
-  at,
-  cross,
-  dot,
-  length,
-  normalize,
-  perpendicular,
-  scale,
-  subtract,
-  type Vec3,
-} from '../../numeric/vector.ts';
+import { conjugate, type Quat, rotate } from '../../numeric/rotation.ts';
+import { at, length, normalize, subtract, type Vec3 } from '../../numeric/vector.ts';
 import type { Strands } from '../../strands/strands.ts';
+import { CLEAR_TURN, materialAxes } from '../material-axes.ts';
 import type { Fibre } from '../model.ts';
 import { SHORTEST_EDGE, separatePoints } from '../nodal.ts';
 import { sectionOf } from '../section.ts';
@@ -71,38 +61,12 @@ function setMaterial(strand: RodStrand, fibre: Fibre, parameters: RodParameters)
   }
 }
 
-/** Turns below this leave the material axes where transport brings them: the bend has no clear direction. */
-const CLEAR_TURN = 0.03;
-
-/**
- * Material axes: m1 along the mean curvature binormal of the edge's two joints, so that the groomed curl bends over the
- * major axis, the soft way; carried without twist where the hair is straight; never turning back on itself.
- */
-function setFrames(strand: RodStrand): void {
-  const { nodes, position: x, m1 } = strand;
+/** Material axes of the groomed shape; the tip, which has no edge, repeats the last. */
+function setFrames({ nodes, position: x, m1 }: RodStrand): void {
   if (nodes < 2) return;
-  const tangent = (i: number): Vec3 => normalize(subtract(at(x, i + 1), at(x, i)));
-  const binormal = (i: number): Vec3 => {
-    if (i < 1 || i > nodes - 2) return [0, 0, 0];
-    const a = tangent(i - 1);
-    const b = tangent(i);
-    return scale(cross(a, b), 2 / Math.max(1 + dot(a, b), 0.02));
-  };
-  let axis = perpendicular(tangent(0));
-  for (let i = 0; i < nodes - 1; i++) {
-    const t = tangent(i);
-    if (i > 0) axis = transport(tangent(i - 1), t, axis);
-    const sum = addScaled(binormal(i), binormal(i + 1), 1);
-    const across = addScaled(sum, t, -dot(sum, t));
-    const turn = length(across);
-    if (turn > CLEAR_TURN) {
-      const towards = scale(across, (dot(across, axis) < 0 ? -1 : 1) / turn);
-      axis = i === 0 ? towards : addScaled(axis, towards, Math.min(1, turn / (4 * CLEAR_TURN)));
-    }
-    axis = normalize(addScaled(axis, t, -dot(axis, t)), perpendicular(t));
-    m1.set(axis, 3 * i);
-  }
-  m1.set(axis, 3 * (nodes - 1));
+  const tangents = Array.from({ length: nodes - 1 }, (_, i) => normalize(subtract(at(x, i + 1), at(x, i))));
+  const axes = materialAxes(tangents, (turn) => Math.min(1, turn / (4 * CLEAR_TURN)));
+  for (let i = 0; i < nodes; i++) m1.set(axes[Math.min(i, nodes - 2)]!, 3 * i);
 }
 
 /** Measures all joints of a strand in its present shape. */

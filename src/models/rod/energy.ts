@@ -8,7 +8,7 @@ import type { RodWork } from './work.ts';
  * have been measured where it is.
  */
 export function stepEnergy(work: RodWork, contacts: StrandContacts): number {
-  let sum = inertiaEnergy(work) + stretchEnergy(work) + contacts.energy();
+  let sum = inertiaEnergy(work) + stretchEnergy(work) + contacts.energy(false);
   const { measure, joints } = work;
   for (let node = 1; node < work.nodes - 1; node++) {
     const r = JOINT_ROW * node;

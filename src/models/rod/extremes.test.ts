@@ -3,8 +3,9 @@ import { makeContacts } from '../../contact/response/strand-contacts.ts';
 import { completeParameters } from '../../numeric/parameters.ts';
 import { fromAxisAngle } from '../../numeric/rotation.ts';
 import { makeStrands, type Strands, uniformFirst } from '../../strands/strands.ts';
-import { GRAVITY, MOTIONS, type Motion, movedBy, rootsOf, TYPES, type TypeName, up } from '../extremes.fixture.ts';
+import { MOTIONS, movedBy, TYPES, type TypeName, up } from '../extremes.fixture.ts';
 import type { StrandDynamics } from '../model.ts';
+import { GRAVITY, type Motion, rootsOf } from '../world.fixture.ts';
 import { rodParameters } from './parameters.ts';
 import { rod } from './rod.ts';
 

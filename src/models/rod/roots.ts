@@ -12,8 +12,6 @@ export class RodRoots extends RootRows {
   private readonly rows: StepRows;
   /** Nine a row: the orientation as a matrix. */
   readonly matrix: Float64Array;
-  /** How fast each root turns at most in a step, rad/s. */
-  readonly fastest: Float64Array;
   private readonly oneMatrix = new Float64Array(9);
   /** Places of the first two nodes and m1 of their edge for the strand that was placed last. */
   private readonly clamp = new Float64Array(9);
@@ -23,7 +21,6 @@ export class RodRoots extends RootRows {
     this.rows = rows;
     const count = this.states.position.length / 3;
     this.matrix = new Float64Array(9 * count);
-    this.fastest = new Float64Array(count);
   }
 
   protected override changed(r: number): void {
@@ -31,18 +28,6 @@ export class RodRoots extends RootRows {
     const o = this.states.orientation;
     writeMatrix([o[4 * r]!, o[4 * r + 1]!, o[4 * r + 2]!, o[4 * r + 3]!], oneMatrix);
     for (let c = 0; c < 9; c++) matrix[9 * r + c] = oneMatrix[c]!;
-  }
-
-  /** Raises `fastest` to how fast the roots turn now. */
-  noteSpin(): void {
-    const { fastest } = this;
-    const w = this.states.angularVelocity;
-    for (let r = 0; r < fastest.length; r++) {
-      const x = w[3 * r]!;
-      const y = w[3 * r + 1]!;
-      const z = w[3 * r + 2]!;
-      fastest[r] = Math.max(fastest[r]!, Math.sqrt(x * x + y * y + z * z));
-    }
   }
 
   /** Finds where the root edge is now; says whether it went farther or turned more than any motion would in a sub-step. */

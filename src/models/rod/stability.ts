@@ -1,5 +1,6 @@
 import { factorBanded } from '../../numeric/banded.ts';
 import { at, normalize, subtract, type Vec3 } from '../../numeric/vector.ts';
+import { weakest } from '../weakest.ts';
 import type { RodStrand } from './fields.ts';
 import { addTo, JointStiffness } from './joint-stiffness.ts';
 import { BAND, MEASURES, measureJoint, UNKNOWNS, WIDTH } from './kernel.ts';
@@ -110,14 +111,5 @@ export function weakestPoseSpring(strand: RodStrand): number {
   if (strand.nodes < 3) return 0;
   const matrix = stabilityMatrix(strand);
   const scratch = new Float64Array(matrix.length);
-  if (isStable(strand, matrix, 0, scratch)) return 0;
-  let high = 1;
-  while (high < STRONGEST && !isStable(strand, matrix, high, scratch)) high *= 4;
-  let low = high === 1 ? 0 : high / 4;
-  while (high - low > 0.05 * high) {
-    const middle = 0.5 * (low + high);
-    if (isStable(strand, matrix, middle, scratch)) high = middle;
-    else low = middle;
-  }
-  return high;
+  return weakest((s) => isStable(strand, matrix, s, scratch), STRONGEST);
 }

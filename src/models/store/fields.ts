@@ -83,10 +83,8 @@ export const BASE_FIELDS = {
   rooted: fixed('strand', 1, ''),
 } as const satisfies FieldTable;
 
-/** What models of point masses with contacts have besides. Sample points of contacts are the nodes and the middles of the edges. */
-export const NODAL_FIELDS = {
-  ...BASE_FIELDS,
-  mass: fixed('node', 1, 'kg', { cut: 'divide', scaled: { by: 'mass', growth: 1 } }),
+/** What strands have that touch something. Sample points of contacts are the nodes and the middles of the edges. */
+export const CONTACT_FIELDS = {
   /** Distance kept from bodies by the node, and by the middle of the edge that begins there. */
   clearance: fixed('node', 1, 'm', { scaled: { by: 'thickness', growth: 0 } }),
   middleClearance: fixed('node', 1, 'm', { scaled: { by: 'thickness', growth: 0 } }),
@@ -95,6 +93,13 @@ export const NODAL_FIELDS = {
   /** Forces that contacts ended the last step with, at both sample points: along the normal, and across it. */
   normalForce: moving('node', 2, 'N'),
   frictionForce: moving('node', 6, 'N', { space: 'world' }),
+} as const satisfies FieldTable;
+
+/** What models of point masses have. */
+export const NODAL_FIELDS = {
+  ...BASE_FIELDS,
+  mass: fixed('node', 1, 'kg', { cut: 'divide', scaled: { by: 'mass', growth: 1 } }),
+  ...CONTACT_FIELDS,
 } as const satisfies FieldTable;
 
 /** One strand: an array of its own, or a view of one, for every field. */

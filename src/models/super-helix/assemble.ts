@@ -1,13 +1,12 @@
-import { addContacts, contactEnergy } from './contact-energy.ts';
 import { writeJacobian, writePointJacobian } from './jacobian.ts';
 import { addAlong, addOwnCurved, addTurned } from './second-derivative.ts';
 import { STUMPFF } from './stumpff.ts';
 import { type HelixSystem, RIGID } from './system.ts';
 
-/** The incremental energy at the present places. */
+/** The incremental energy at the present places, but for contacts. */
 export function energyOf(system: HelixSystem): number {
   const { x, ref, a, b, w, rest, stiffness, past, viscosity } = system;
-  let sum = contactEnergy(system);
+  let sum = 0;
   for (let p = 0; p < system.points; p++) {
     const i = 3 * p;
     const y0 = x[i]! - ref[i]!;
@@ -29,7 +28,7 @@ export function energyOf(system: HelixSystem): number {
   return sum;
 }
 
-/** The gradient by every point's place, A (x − ref) − b and the contacts' share, to `force`; its slope to `tangent`. */
+/** The gradient by every point's place, A (x − ref) − b, to `force`; its slope to `tangent`. Contacts add to both. */
 export function writePointForces(system: HelixSystem): void {
   const { x, ref, a, b, force, tangent } = system;
   for (let p = 0; p < system.points; p++) {
@@ -54,7 +53,6 @@ export function writePointForces(system: HelixSystem): void {
     tangent[m + 4] = yz;
     tangent[m + 5] = zz;
   }
-  addContacts(system);
 }
 
 /** Places in `scratch.beyond`. */

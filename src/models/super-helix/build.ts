@@ -42,6 +42,7 @@ export function buildStrand(id: number, points: ArrayLike<number>, options: Buil
   setMaterial(strand, options);
   setPlaces(strand, fit);
   strand.clearance.fill(parameters.thickness);
+  strand.middleClearance.fill(parameters.thickness);
   return strand;
 }
 
@@ -184,14 +185,19 @@ export function standStill(system: HelixSystem, strand: HelixStrand, roots: Root
   };
   ride(strand.x, strand.v);
   ride(strand.position, strand.velocity);
-  strand.xPast.set(strand.x);
-  strand.vPast.set(strand.v);
-  strand.positionPast.set(strand.position);
-  strand.wPast.set(strand.w);
+  forgetPast(strand);
   strand.rate.fill(0);
   strand.poseRate.fill(0);
   strand.normalForce.fill(0);
   strand.frictionForce.fill(0);
+}
+
+/** The present is all that the next step knows. */
+export function forgetPast(strand: HelixStrand): void {
+  strand.xPast.set(strand.x);
+  strand.vPast.set(strand.v);
+  strand.positionPast.set(strand.position);
+  strand.wPast.set(strand.w);
   strand.stepPast[0] = 0;
 }
 
@@ -214,14 +220,6 @@ export function writeOutputs(system: HelixSystem, strand: HelixStrand): void {
   const { placeElement, placePlace, position: out } = strand;
   for (let i = 0; i < strand.nodes; i++)
     writePlaceAt(system, placeElement[2 * i]!, placePlace[2 * i]!, out, 3 * i, system.scratch.stumpff);
-}
-
-/** Positions of all contact places of a placed system. */
-export function contactPlaces(system: HelixSystem, strand: HelixStrand): Float64Array {
-  const out = new Float64Array(3 * placesOf(strand));
-  for (let i = 0; i < placesOf(strand); i++)
-    writePlaceAt(system, strand.placeElement[i]!, strand.placePlace[i]!, out, 3 * i, system.scratch.stumpff);
-  return out;
 }
 
 export const sumOf = (values: Float64Array): number => values.reduce((sum, value) => sum + value, 0);

@@ -2,22 +2,24 @@ import { conjugate, rotate } from '../../numeric/rotation.ts';
 import { at, mix, subtract, type Vec3 } from '../../numeric/vector.ts';
 import { factorName, madeName } from '../store/edit.ts';
 import { type Field, makeRecord } from '../store/fields.ts';
-import { momentumOf, placeMasses, rootTurn, setArcs, sumOf, writeOutputs, writePlaces } from './build.ts';
+import { forgetPast, momentumOf, placeMasses, rootTurn, setArcs, sumOf, writeOutputs, writePlaces } from './build.ts';
 import { HELIX_FIELDS, type HelixRecord, type HelixStrand } from './fields.ts';
 import { frameOf } from './fit.ts';
-import { placeSystem, writeFrameAt, writePlaceAt } from './kinematics.ts';
+import { placeSystem } from './kinematics.ts';
 import { quadratureFor } from './quadrature.ts';
 import {
+  between,
   curveLengthAt,
   isRooted,
   lengthOf,
   loadStrand,
   locate,
   locatePolyline,
+  massPlaces,
+  nodePlaces,
   placesOf,
   segmentAt,
 } from './strand.ts';
-import { STUMPFF } from './stumpff.ts';
 import type { HelixSystem } from './system.ts';
 
 /** A part shorter than this is no strand, metres. */
@@ -81,7 +83,6 @@ function takePart(
   const counts = { nodes: outputs.length, elements: pieces.length, quadrature: masses };
   const part = makeRecord(HELIX_FIELDS, id, counts);
   takeElements(strand, part, pieces);
-  part.stepPast[0] = 0;
   placeMasses(part, rules);
   takeMasses(
     strand,
@@ -101,9 +102,7 @@ function takePart(
   else for (const field of ['bind', 'pose', 'poseRate'] as const) part[field].set(strand[field]);
   writePlaces(system, part);
   takeSpeeds(strand, part, from);
-  part.xPast.set(part.x);
-  part.vPast.set(part.v);
-  part.positionPast.set(part.position);
+  forgetPast(part);
   if (isRooted(part)) takeHelp(system, strand, part);
   return part;
 }
@@ -168,65 +167,55 @@ function takeClearance(strand: HelixRecord, part: HelixRecord, outputs: readonly
   for (let place = 0; place < placesOf(part); place++) {
     const i = place >> 1;
     const s = place % 2 === 0 ? outputs[i]!.arc : 0.5 * (outputs[i]!.arc + outputs[i + 1]!.arc);
-    const from = segmentAt(strand.arc, s);
-    const fraction = (s - strand.arc[from]!) / Math.max(strand.arc[from + 1]! - strand.arc[from]!, 1e-300);
-    const near = 2 * from + Math.round(2 * Math.min(Math.max(fraction, 0), 1));
-    for (const name of ['clearance', madeName('clearance')]) part[name]![place] = strand[name]![near]!;
+    const [from, , fraction] = between(strand.arc, s);
+    const near = 2 * from + Math.round(2 * fraction);
+    const [to, of] = [place, near].map((at) => (at % 2 === 0 ? 'clearance' : 'middleClearance')) as [string, string];
+    part[to]![i] = strand[of]![near >> 1]!;
+    part[madeName(to)]![i] = strand[madeName(of)]![near >> 1]!;
     part[factorName('thickness')]![i] = strand[factorName('thickness')]![near >> 1]!;
   }
 }
 
-/** The pose at the cut. */
+/** The pose at the cut: where the element that it cuts would end if it were so long. */
 function startFree(system: HelixSystem, strand: HelixStrand, part: HelixStrand, from: number): void {
-  const scratch = new Float64Array(STUMPFF);
   const [e, sigma] = locate(strand.length, from);
   loadStrand(system, strand);
+  system.length[e] = sigma;
   placeSystem(system);
-  writePlaceAt(system, e, sigma, part.pose, 0, scratch);
-  const frame = new Float64Array(9);
-  writeFrameAt(system, e, sigma, frame, 0, scratch);
-  system.frame.set(frame);
+  part.pose.set(system.start.subarray(3 * e + 3, 3 * e + 6));
+  system.frame.copyWithin(0, 9 * e + 9, 9 * e + 18);
   part.pose.set(frameOf(system), 3);
   part.rooted[0] = 0;
 }
 
-/** Speeds by interpolation between the whole strand's quadrature and output points. */
+/** Speeds between those of the whole strand's quadrature and output points, and mass as dense as there. */
 function takeSpeeds(strand: HelixStrand, part: HelixStrand, from: number): void {
-  const known: { s: number; v: Vec3 }[] = [];
-  const starts = [0];
-  for (const l of strand.length) starts.push(starts.at(-1)! + l);
-  for (let p = 0; p < strand.mass.length; p++)
-    known.push({ s: starts[strand.massElement[p]!]! + strand.massPlace[p]!, v: at(strand.v, p) });
-  for (let i = 0; i < strand.nodes; i++) known.push({ s: curveLengthAt(strand, 2 * i), v: at(strand.velocity, i) });
-  known.sort((a, b) => a.s - b.s);
+  const nodes = Array.from(nodePlaces(strand), (s, i) => ({ s, v: at(strand.velocity, i) }));
+  const masses = Array.from(massPlaces(strand), (s, p) => ({ s, v: at(strand.v, p) }));
+  const known = [...masses, ...nodes].sort((a, b) => a.s - b.s);
+  const places = Float64Array.from(known, ({ s }) => s);
   const speedAt = (s: number): Vec3 => {
-    let i = 0;
-    while (i < known.length - 2 && known[i + 1]!.s < s) i++;
-    const [a, b] = [known[i]!, known[i + 1]!];
-    const t = b.s > a.s ? (s - a.s) / (b.s - a.s) : 0;
-    return mix(a.v, b.v, Math.min(Math.max(t, 0), 1));
+    const [i, j, t] = between(places, from + s);
+    return mix(known[i]!.v, known[j]!.v, t);
   };
-  const ends = [0];
-  for (const l of part.length) ends.push(ends.at(-1)! + l);
-  for (let p = 0; p < part.mass.length; p++) {
-    const s = from + ends[part.massElement[p]!]! + part.massPlace[p]!;
+  massPlaces(part).forEach((s, p) => {
     part.v.set(speedAt(s), 3 * p);
-    part.mass[p] = part.span[p]! * densityAt(strand, starts, s);
-  }
-  for (let i = 0; i < part.nodes; i++) part.velocity.set(speedAt(from + curveLengthAt(part, 2 * i)), 3 * i);
+    part.mass[p] = part.span[p]! * densityOf(strand, locate(strand.length, from + s)[0]);
+  });
+  nodePlaces(part).forEach((s, i) => {
+    part.velocity.set(speedAt(s), 3 * i);
+  });
   if (from > 0) part.poseRate.set(part.velocity.subarray(0, 3), 0);
 }
 
-/** Mass a metre of the element at curve length s. */
-function densityAt(strand: HelixStrand, starts: readonly number[], s: number): number {
-  let e = 0;
-  while (e < strand.length.length - 1 && s > starts[e + 1]!) e++;
+/** Mass a metre of an element. */
+function densityOf(strand: HelixStrand, e: number): number {
   let [mass, span] = [0, 0];
-  for (let p = 0; p < strand.mass.length; p++)
-    if (strand.massElement[p] === e) {
-      mass += strand.mass[p]!;
-      span += strand.span[p]!;
-    }
+  strand.massElement.forEach((own, p) => {
+    if (own !== e) return;
+    mass += strand.mass[p]!;
+    span += strand.span[p]!;
+  });
   return mass / span;
 }
 

@@ -1,18 +1,7 @@
 import { sin } from '../../numeric/elementary.ts';
-import { conjugate, fromAxes, logMap, multiply, type Quat, transport } from '../../numeric/rotation.ts';
-import {
-  add,
-  addScaled,
-  at,
-  cross,
-  dot,
-  length,
-  normalize,
-  perpendicular,
-  scale,
-  subtract,
-  type Vec3,
-} from '../../numeric/vector.ts';
+import { conjugate, fromAxes, logMap, multiply, type Quat } from '../../numeric/rotation.ts';
+import { addScaled, at, cross, dot, length, normalize, scale, subtract, type Vec3 } from '../../numeric/vector.ts';
+import { CLEAR_TURN, materialAxes } from '../material-axes.ts';
 
 /** A polyline seen as samples of a smooth curve: arc lengths and Darboux vectors. */
 export interface CurveSamples {
@@ -28,8 +17,6 @@ export interface CurveSamples {
 
 /** Edges shorter than this have no direction that single-precision files could hold. */
 const SHORTEST_EDGE = 1e-7;
-/** Turns below this leave the material axes where transport brings them: the bend has no clear direction. */
-const CLEAR_TURN = 0.03;
 /** A corner sharper than this is a corner, not a sample of an arc, radian. */
 const SHARPEST = 1.5;
 
@@ -75,29 +62,13 @@ function bendOf(a: Vec3, b: Vec3): number {
   return length(cross(a, b)) / Math.max(0.5 * (1 + dot(a, b)), 0.5);
 }
 
-/**
- * Material frames of edges: the major axis along the mean curvature binormal of the edge's two corners, so that a curl
- * bends over it, the soft way, and a helix has one constant Darboux vector; carried without twist where the hair is straight.
- */
+/** A curl that bends over its major axis everywhere is a helix with one constant Darboux vector. */
 function edgeFrames(tangents: readonly Vec3[]): Quat[] {
-  const binormal = (i: number): Vec3 => {
-    const [a, b] = [tangents[i - 1], tangents[i]];
-    return a && b ? scale(cross(a, b), 2 / Math.max(1 + dot(a, b), 0.02)) : [0, 0, 0];
-  };
-  let axis = perpendicular(tangents[0]!);
-  return tangents.map((t, i) => {
-    if (i > 0) axis = transport(tangents[i - 1]!, t, axis);
-    const sum = add(binormal(i), binormal(i + 1));
-    const across = addScaled(sum, t, -dot(sum, t));
-    const turn = length(across);
-    if (turn > CLEAR_TURN) {
-      const towards = scale(across, (dot(across, axis) < 0 ? -1 : 1) / turn);
-      const clear = turn / (2 * CLEAR_TURN);
-      axis = i === 0 ? towards : addScaled(axis, towards, clear * clear);
-    }
-    axis = normalize(addScaled(axis, t, -dot(axis, t)), perpendicular(t));
-    return fromAxes(t, axis, cross(t, axis));
+  const axes = materialAxes(tangents, (turn) => {
+    const clear = turn / (2 * CLEAR_TURN);
+    return clear * clear;
   });
+  return tangents.map((t, i) => fromAxes(t, axes[i]!, cross(t, axes[i]!)));
 }
 
 /** Mean of the samples over [from, to] of the curve, each holding from the middle to the middle of its edges. */

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { makeContacts } from '../../contact/response/strand-contacts.ts';
 import { completeParameters } from '../../numeric/parameters.ts';
 import { makeStrands, uniformFirst } from '../../strands/strands.ts';
-import { GRAVITY, MOTIONS, type Motion, movedBy, rootsOf, TYPES, type TypeName } from '../extremes.fixture.ts';
+import { MOTIONS, movedBy, TYPES, type TypeName } from '../extremes.fixture.ts';
+import { GRAVITY, type Motion, rootsOf } from '../world.fixture.ts';
 import { coil, line } from './strand.fixture.ts';
 import { superHelix } from './super-helix.ts';
 

@@ -1,5 +1,5 @@
 import { withEdits } from '../store/edit.ts';
-import { BASE_FIELDS, type Field, fixed, moving, type StrandRecord } from '../store/fields.ts';
+import { BASE_FIELDS, CONTACT_FIELDS, type Field, fixed, moving, type StrandRecord } from '../store/fields.ts';
 
 /**
  * What a super-helix keeps. Besides its elements it remembers where its quadrature points are and were: the step works on these
@@ -39,14 +39,9 @@ const OWN_FIELDS = {
   /** Arc length of the groomed polyline: what others mean by s. */
   arc: fixed('node', 1, 'm'),
   positionPast: moving('node', 3, 'm', { space: 'world', rest: 'groomed' }),
-  /** Element and arc length in it of both contact places, and the distance that they keep from bodies. */
+  /** Element and arc length in it of both sample points. */
   placeElement: fixed('node', 2, ''),
   placePlace: fixed('node', 2, 'm'),
-  clearance: fixed('node', 2, 'm', { scaled: { by: 'thickness', growth: 0 } }),
-  thickness: fixed('strand', 1, 'm', { scaled: { by: 'thickness', growth: 0 } }),
-  /** Forces of the contacts at the end of the last step: along and across the normal. */
-  normalForce: moving('node', 2, 'N'),
-  frictionForce: moving('node', 6, 'N', { space: 'world' }),
 
   /** Place and frame of the first point: in the world, and in root coordinates. */
   pose: moving('strand', 7, 'pose', { space: 'world', rest: 'bind' }),
@@ -61,8 +56,8 @@ const OWN_FIELDS = {
   fitError: fixed('strand', 1, 'm'),
 } as const satisfies Record<string, Field>;
 
-export const HELIX_FIELDS = withEdits({ ...BASE_FIELDS, ...OWN_FIELDS });
+export const HELIX_FIELDS = withEdits({ ...BASE_FIELDS, ...CONTACT_FIELDS, ...OWN_FIELDS });
 
 /** One strand with what edits keep beside it, and as its physics sees it. */
 export type HelixRecord = StrandRecord<typeof HELIX_FIELDS>;
-export type HelixStrand = StrandRecord<typeof BASE_FIELDS & typeof OWN_FIELDS>;
+export type HelixStrand = StrandRecord<typeof BASE_FIELDS & typeof CONTACT_FIELDS & typeof OWN_FIELDS>;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Vec3 } from '../../numeric/vector.ts';
+import { pointsOf } from '../world.fixture.ts';
 import { fitPolyline } from './fit.ts';
-import { coil, line, makeOne, pointsOf } from './strand.fixture.ts';
+import { coil, line, makeOne } from './strand.fixture.ts';
 
 const options = { elements: 8, most: 8, tolerance: 0, placement: 'uniform' } as const;
 const fitted = (points: readonly Vec3[], more = {}): ReturnType<typeof fitPolyline> =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../numeric/random.ts';
-import { placeSystem, writeFrameAt, writePlaceAt } from './kinematics.ts';
+import { placeSystem, writePlaceAt } from './kinematics.ts';
 import { STUMPFF, writeStumpff } from './stumpff.ts';
 import { makeSystem } from './system.ts';
 
@@ -57,10 +57,9 @@ describe('the closed-form shape', () => {
     const scratch = new Float64Array(STUMPFF);
     kinds.forEach((w, e) => {
       const half = integrate(y, w, 0.5 * system.length[e]!, 3000);
-      const middle = new Float64Array(12);
-      writeFrameAt(system, e, 0.5 * system.length[e]!, middle, 0, scratch);
-      writePlaceAt(system, e, 0.5 * system.length[e]!, middle, 9, scratch);
-      half.forEach((value, i) => {
+      const middle = new Float64Array(3);
+      writePlaceAt(system, e, 0.5 * system.length[e]!, middle, 0, scratch);
+      half.slice(9).forEach((value, i) => {
         expect(Math.abs(middle[i]! - value), `middle of element ${e}, ${i}`).toBeLessThan(1e-12);
       });
       y = integrate(half, w, 0.5 * system.length[e]!, 3000);

@@ -82,36 +82,6 @@ function placePoint(system: HelixSystem, e: number, p: number): void {
   x[3 * p + 2] = start[s + 2]! + frame[f + 6]! * d0 + frame[f + 7]! * d1 + frame[f + 8]! * d2;
 }
 
-/** The material frame at arc length `sigma` of element e, by rows; `scratch` has room for a Stumpff set. */
-export function writeFrameAt(
-  system: HelixSystem,
-  e: number,
-  sigma: number,
-  out: Float64Array,
-  at: number,
-  scratch: Float64Array,
-): void {
-  const { w, frame } = system;
-  const p0 = sigma * w[3 * e]!;
-  const p1 = sigma * w[3 * e + 1]!;
-  const p2 = sigma * w[3 * e + 2]!;
-  const z = p0 * p0 + p1 * p1 + p2 * p2;
-  writeStumpff(z, scratch, 0);
-  const c1 = scratch[1]!;
-  const c2 = scratch[2]!;
-  const s = 1 - c2 * z;
-  for (let r = 0; r < 3; r++) {
-    const a = frame[9 * e + 3 * r]!;
-    const b = frame[9 * e + 3 * r + 1]!;
-    const c = frame[9 * e + 3 * r + 2]!;
-    const along = c2 * (a * p0 + b * p1 + c * p2);
-    // Row times exp[φ]: s row + (row·φ) c2 φ + c1 row × φ
-    out[at + 3 * r] = s * a + along * p0 + c1 * (b * p2 - c * p1);
-    out[at + 3 * r + 1] = s * b + along * p1 + c1 * (c * p0 - a * p2);
-    out[at + 3 * r + 2] = s * c + along * p2 + c1 * (a * p1 - b * p0);
-  }
-}
-
 /** Writes the unit tangent at a point of a placed system. */
 export function writeTangent(
   { w, frame, coefficient, element, place }: HelixSystem,

@@ -1,6 +1,6 @@
+import type { StrandContacts } from '../contactable.ts';
 import { assemble, energyOf, writePointForces } from './assemble.ts';
 import { factorCholesky, solveCholesky } from './cholesky.ts';
-import { updateLimits } from './contact-energy.ts';
 import { writeGradient } from './gradient.ts';
 import { placeSystem } from './kinematics.ts';
 import { writeStumpff } from './stumpff.ts';
@@ -11,12 +11,6 @@ const LARGEST_TURN = 1;
 /** Fraction of the expected fall of the energy that a step must bring. */
 const ENOUGH = 1e-4;
 const MOST_HALVINGS = 12;
-/**
- * After so many iterations friction's limits follow the normal forces by this fraction only: where a strand slides, limits that follow at
- * once and the forces that they make can go on changing places for ever.
- */
-const BRISK = 8;
-const SLOWER = 0.5;
 /** A step smaller than this, radian, is not looked at again: Newton's next one would be its square. */
 const SMALL_TURN = 1e-3;
 /** The same where only Gauss–Newton's part was used, which gains a digit or less an iteration. */
@@ -25,11 +19,15 @@ const SMALL_TURN_SLOW = 1e-6;
 const CORRECTABLE_TURN = 0.1;
 /** A correction that is not smaller than this fraction of the step before is worth a Newton step instead. */
 const WORTHWHILE = 0.2;
+/** After a step that moves no point by more than this, metres, contacts push as they will: what is left is its square. */
+const STILL = 1e-6;
+/** The same where only Gauss–Newton's part was used. */
+const STILL_SLOW = 1e-9;
+/** At most so often in a step is a solve taken back that brought points into surfaces. */
+const MOST_RESTARTS = 3;
 
 export interface Minimisation {
   readonly most: number;
-  /** Called before every linearisation after the first: what depends on the present places. */
-  readonly refresh?: () => void;
   /** Gauss–Newton's steps alone: for fits, whose second derivative means nothing far from the end. */
   readonly isPlain?: boolean;
 }
@@ -40,28 +38,54 @@ export interface MinimiseReport {
 }
 
 /** Minimises the incremental energy from the present shape on: Newton with the exact second derivative, line search. */
-export function minimise(system: HelixSystem, { most, refresh, isPlain }: Minimisation, report: MinimiseReport): void {
+export function minimise(system: HelixSystem, { most, isPlain }: Minimisation, report: MinimiseReport): void {
   placeSystem(system);
   report.isConverged = false;
   for (report.iterations = 1; report.iterations <= most; report.iterations++) {
-    if (report.iterations > 1) refresh?.();
-    updateLimits(system, report.iterations > BRISK ? SLOWER : 1);
-    const isNewton = newtonStep(system, isPlain === true);
+    const isNewton = newtonStep(system, isPlain === true, null);
     const turn = largestTurn(system);
     if (!Number.isFinite(turn)) return;
-    const isSmall =
-      turn < (isNewton ? SMALL_TURN : SMALL_TURN_SLOW) && (system.contacts === 0 || turn < SMALL_TURN_SLOW);
-    const fraction = turn > LARGEST_TURN ? LARGEST_TURN / turn : 1;
-    if (isSmall) {
-      move(system, 1);
+    if (turn < (isNewton ? SMALL_TURN : SMALL_TURN_SLOW)) {
+      go(system);
+      report.isConverged = true;
+      return;
+    }
+    if (search(system, turn, null) === 0 || (isNewton && correct(system, turn, most, report))) {
+      report.isConverged = true;
+      return;
+    }
+  }
+  report.iterations = most;
+}
+
+/** The same with contacts, which say when it is done: their active set and friction are brought up to date after every step. */
+export function minimiseTouching(
+  system: HelixSystem,
+  contacts: StrandContacts,
+  most: number,
+  report: MinimiseReport,
+): void {
+  report.isConverged = false;
+  let restarts = 0;
+  for (report.iterations = 1; report.iterations <= most; report.iterations++) {
+    const isNewton = newtonStep(system, false, contacts);
+    const turn = largestTurn(system);
+    if (!Number.isFinite(turn)) return;
+    for (let i = 0; i < 3 * system.points; i++) system.xBefore[i] = system.x[i]!;
+    const fraction = turn < SMALL_TURN ? go(system) : search(system, turn, contacts);
+    if (fraction > 0 && restarts < MOST_RESTARTS && contacts.isRejected()) {
+      restarts++;
+      contacts.update(false, false);
+      move(system, -fraction);
       placeSystem(system);
-      report.isConverged = true;
-      return;
+      continue;
     }
-    if (!search(system, fraction) || (isNewton && correct(system, turn, most, report))) {
-      report.isConverged = true;
-      return;
-    }
+    // A straight strand without a root may turn about itself as it likes: moves are measured, not turns.
+    const isStill = largestMove(system) < (isNewton ? STILL : STILL_SLOW);
+    const isConverged = contacts.update(isStill || fraction === 1, isStill) && isStill;
+    if (contacts.follow(isConverged && report.iterations > 1) || !isConverged) continue;
+    report.isConverged = true;
+    return;
   }
   report.iterations = most;
 }
@@ -72,7 +96,7 @@ export function minimise(system: HelixSystem, { most, refresh, isPlain }: Minimi
  * true where that is small enough.
  */
 function correct(system: HelixSystem, turn: number, most: number, report: MinimiseReport): boolean {
-  if (system.rigid !== 0 || system.contacts > 0 || system.hasArms) return false;
+  if (system.rigid !== 0 || system.hasArms) return false;
   let last = turn;
   while (last < CORRECTABLE_TURN && report.iterations < most) {
     writePointForces(system);
@@ -82,21 +106,22 @@ function correct(system: HelixSystem, turn: number, most: number, report: Minimi
     if (!(next < WORTHWHILE * last)) return false;
     report.iterations++;
     if (next * next < SMALL_TURN * SMALL_TURN * last) {
-      move(system, 1);
-      placeSystem(system);
+      go(system);
       return true;
     }
-    if (!search(system, 1)) return true;
+    if (search(system, next, null) === 0) return true;
     last = next;
   }
   return false;
 }
 
 /** Solves for the step; true where the exact second derivative was positive, else Gauss–Newton's is used. */
-export function newtonStep(system: HelixSystem, isPlain: boolean): boolean {
+export function newtonStep(system: HelixSystem, isPlain: boolean, contacts: StrandContacts | null): boolean {
   const { size, hessian, geometric, factor } = system;
   writePointForces(system);
+  contacts?.scatter();
   assemble(system);
+  if (contacts && system.rigid > 0) steadySpin(system);
   let isNewton = false;
   if (!isPlain) {
     for (let i = 0; i < size; i++)
@@ -109,6 +134,15 @@ export function newtonStep(system: HelixSystem, isPlain: boolean): boolean {
   }
   solveStep(system);
   return isNewton;
+}
+
+/** Fraction of a free strand's inertia that is added against turning. */
+const STEADY = 1e-8;
+
+/** A straight strand without a root may turn about itself as it likes, and would by whole turns: rounding over nothing. */
+function steadySpin({ size, hessian }: HelixSystem): void {
+  const sum = hessian[3 * size + 3]! + hessian[4 * size + 4]! + hessian[5 * size + 5]!;
+  for (let i = 3; i < 6; i++) hessian[i * size + i] = hessian[i * size + i]! + STEADY * sum;
 }
 
 function solveStep({ size, gradient, factor, step }: HelixSystem): void {
@@ -146,25 +180,42 @@ function largestTurn({ elements, modes, rigid, step, length }: HelixSystem): num
   return Number.isFinite(sum) ? most : Number.NaN;
 }
 
-/** Goes along the step until the energy falls enough. false where it does not fall any more: rounding is reached. */
-function search(system: HelixSystem, fraction: number): boolean {
+function largestMove({ points, x, xBefore }: HelixSystem): number {
+  let most = 0;
+  for (let i = 0; i < 3 * points; i++) most = Math.max(most, Math.abs(x[i]! - xBefore[i]!));
+  return most;
+}
+
+/** Goes the whole step. */
+function go(system: HelixSystem): 1 {
+  move(system, 1);
+  placeSystem(system);
+  return 1;
+}
+
+/**
+ * Goes along a step that gives `turn` until the energy falls enough. Returns the fraction of it that was gone, 0 where the energy
+ * does not fall any more: rounding is reached.
+ */
+function search(system: HelixSystem, turn: number, contacts: StrandContacts | null): number {
   const { size, gradient, step } = system;
-  const before = energyOf(system);
+  const energy = (): number => energyOf(system) + (contacts ? contacts.energy(true) : 0);
+  const before = energy();
   let slope = 0;
   for (let i = 0; i < size; i++) slope += gradient[i]! * step[i]!;
-  let t = fraction;
+  let t = turn > LARGEST_TURN ? LARGEST_TURN / turn : 1;
   let at = 0;
   for (let halving = 0; halving < MOST_HALVINGS; halving++) {
     move(system, t - at);
     at = t;
     placeSystem(system);
-    const after = energyOf(system);
-    if (after <= before + ENOUGH * t * slope || Math.abs(t * slope) < 1e-13 * Math.abs(before)) return true;
+    const after = energy();
+    if (after <= before + ENOUGH * t * slope || Math.abs(t * slope) < 1e-13 * Math.abs(before)) return t;
     t *= 0.4;
   }
   move(system, -at);
   placeSystem(system);
-  return false;
+  return 0;
 }
 
 /** Adds `t` steps to the unknowns. */

@@ -4,7 +4,7 @@ import { makeRootStates, type RootStates } from '../model.ts';
 import { quatRow } from '../store/place.ts';
 import { assemble } from './assemble.ts';
 import { type RootKinematics, writeBias } from './bias.ts';
-import { poseAtRoot, writeOutputs, writeTangents } from './build.ts';
+import { forgetPast, poseAtRoot, writeOutputs, writeTangents } from './build.ts';
 import { factorCholesky, solveCholesky } from './cholesky.ts';
 import type { HelixStrand } from './fields.ts';
 import { placeSystem } from './kinematics.ts';
@@ -97,7 +97,7 @@ export class PublishedStepper {
 
   private finish(system: HelixSystem, { strand, roots, row, h }: StrandTask): void {
     system.w.set(strand.w);
-    loadPose(system, strand);
+    loadPose(system, strand.pose);
     placeSystem(system);
     const root = kinematicsOf(strand, roots, roots, row, h);
     writeBias(system, strand.rate, root, this.velocity, this.bias);
@@ -107,11 +107,7 @@ export class PublishedStepper {
     strand.v.set(this.velocity.subarray(0, strand.v.length));
     writeOutputs(system, strand);
     for (let i = 0; i < out.length; i++) strand.velocity[i] = (strand.position[i]! - out[i]!) / h;
-    strand.xPast.set(strand.x);
-    strand.vPast.set(strand.v);
-    strand.wPast.set(strand.w);
-    strand.positionPast.set(strand.position);
-    strand.stepPast[0] = 0;
+    forgetPast(strand);
   }
 }
 

@@ -1,20 +1,20 @@
 import { conjugate, rotate } from '../../numeric/rotation.ts';
 import { addScaled, at, dot, scale, type Vec3 } from '../../numeric/vector.ts';
 import type { HairBelow } from '../layer-offset.ts';
+import { weakest } from '../weakest.ts';
 import { assemble, writePointForces } from './assemble.ts';
 import { rootTurn } from './build.ts';
 import { factorCholesky } from './cholesky.ts';
-import { FIRST_PLACE } from './contacts.ts';
 import type { HelixStrand } from './fields.ts';
 import { placeSystem } from './kinematics.ts';
-import { curveLengthAt, isRooted, loadStrand, placesOf } from './strand.ts';
+import { between, isRooted, loadStrand, massPlaces, nodePlaces } from './strand.ts';
 import type { HelixSystem } from './system.ts';
 
 export interface RestOptions {
   readonly gravity: Vec3;
   /** Hold what is unstable. */
   readonly isHeld: boolean;
-  /** What the contact places lie on. */
+  /** What the nodes lie on. */
   readonly hairBelow?: HairBelow;
 }
 
@@ -104,19 +104,11 @@ function weakestPoseSpring(
   };
   if (isStable(0, null)) return 0;
   const mass = massMatrix(system, strand);
-  let high = 1;
-  while (high <= STRONGEST && !isStable(high, mass)) high *= 4;
-  let low = high === 1 ? 0 : high / 4;
-  while (high - low > 0.05 * high) {
-    const middle = 0.5 * (low + high);
-    if (isStable(middle, mass)) high = middle;
-    else low = middle;
-  }
-  return high;
+  return weakest((s) => s > 0 && isStable(s, mass), STRONGEST);
 }
 
 /** Σ m Jᵀ J at the present shape, lower triangle. */
-export function massMatrix(system: HelixSystem, strand: HelixStrand): Float64Array {
+function massMatrix(system: HelixSystem, strand: HelixStrand): Float64Array {
   loadStrand(system, strand);
   system.stiffness.fill(0, 0, 3 * system.elements);
   for (let p = 0; p < strand.mass.length; p++) for (const c of [0, 3, 5]) system.a[6 * p + c] = strand.mass[p]!;
@@ -128,22 +120,18 @@ export function massMatrix(system: HelixSystem, strand: HelixStrand): Float64Arr
 
 /** What is left of a weight where the strand lies on other hair: what presses on it is carried there from the first step on. */
 function layDown(strand: HelixStrand, p: number, weight: Vec3, hairBelow: HairBelow): Vec3 {
-  const place = nearestPlace(strand, p);
-  // What minds no surface presses on none.
-  if (isRooted(strand) && place < FIRST_PLACE) return weight;
-  const normal = at(hairBelow.normal, place);
+  const node = nearestNode(strand, p);
+  // What minds no surface presses on none: the root edge is held.
+  if (isRooted(strand) && node < 2) return weight;
+  const normal = at(hairBelow.normal, node);
   const pressing = -dot(weight, normal);
   if (!(pressing > 0)) return weight;
-  strand.normalForce[place] = strand.normalForce[place]! + pressing;
+  strand.normalForce[2 * node] = strand.normalForce[2 * node]! + pressing;
   return addScaled(weight, normal, pressing);
 }
 
-/** The contact place nearest to a quadrature point, along the strand. */
-function nearestPlace(strand: HelixStrand, p: number): number {
-  let s = strand.massPlace[p]!;
-  for (let e = 0; e < strand.massElement[p]!; e++) s += strand.length[e]!;
-  let best = 0;
-  for (let place = 1; place < placesOf(strand); place++)
-    if (Math.abs(curveLengthAt(strand, place) - s) < Math.abs(curveLengthAt(strand, best) - s)) best = place;
-  return best;
+/** The node nearest to a quadrature point, along the strand. */
+function nearestNode(strand: HelixStrand, p: number): number {
+  const [i, j, t] = between(nodePlaces(strand), massPlaces(strand)[p]!);
+  return t <= 0.5 ? i : j;
 }

@@ -1,24 +1,23 @@
 import { writeMatrix } from '../../numeric/rotation.ts';
 import type { Vec3 } from '../../numeric/vector.ts';
+import type { StrandContacts } from '../contactable.ts';
 import type { Clamps, Environment, Loads, PointForces, RootStates } from '../model.ts';
 import { solveSymmetric3 } from '../nodal.ts';
 import type { RowsByStrand } from '../rows-by-strand.ts';
 import { quatRow } from '../store/place.ts';
 import { writePointForces } from './assemble.ts';
 import { poseAtRoot, writeOutputs, writeTangents } from './build.ts';
-import { type NearSurfaces, StrandContacts } from './contacts.ts';
+import { HelixContactable } from './contactable.ts';
 import type { HelixStrand } from './fields.ts';
 import { frameOf } from './fit.ts';
 import { placeSystem } from './kinematics.ts';
-import { type MinimiseReport, minimise, turnRoot } from './newton.ts';
+import { type MinimiseReport, minimise, minimiseTouching, turnRoot } from './newton.ts';
 import { isRooted, isSupported, loadPose, loadStrand, locatePolyline } from './strand.ts';
 import { addPoint, type HelixSystem } from './system.ts';
 
-/** Weight of the strand over this depth is a contact's stiffness: so deep would it sink if nothing remembered. */
-const WEIGHT_DEPTH = 2e-5;
-const MOST_PASSES = 4;
-/** Clamps in units of the stiffness of a contact. */
-const CLAMP_STIFFNESS = 100;
+/** Clamps are so stiff that the whole strand's weight moves one by this, metres. */
+const CLAMP_DEPTH = 2e-7;
+const CLAMP_INERTIA = 100;
 /** Length of the arms by which a clamp holds a frame, metres. */
 const CLAMP_ARM = 0.005;
 
@@ -41,10 +40,9 @@ export interface StrandTask {
   readonly roots: RootStates;
   /** Row in `roots`; −1 for a free strand. */
   row: number;
-  /** What the strand's places may touch; null where there is nothing. */
-  near: NearSurfaces | null;
+  /** When the whole step ends. */
+  stepEnd: number;
   readonly forces: RowsByStrand;
-  readonly contacts: RowsByStrand;
   readonly clamps: RowsByStrand;
   readonly most: number;
 }
@@ -54,6 +52,8 @@ export class StrandStepper {
   readonly system: HelixSystem;
   readonly report: MinimiseReport = { iterations: 0, isConverged: false };
   readonly contacts: StrandContacts;
+  /** Points that touch at the end. */
+  touching = 0;
   private iterations = 0;
   /** Weights of the backward differences: x⁺ = now x − past x_past + H v⁺. */
   private now = 1;
@@ -61,14 +61,27 @@ export class StrandStepper {
   private span = 1;
   private stiffness = 1;
   private task!: StrandTask;
-  private readonly options = { most: 1, refresh: (): void => this.contacts.refresh() };
+  private readonly contactable: HelixContactable;
   private readonly turn = new Float64Array(9);
   private readonly total = new Float64Array(9);
   private readonly poseBefore = new Float64Array(7);
 
-  constructor(system: HelixSystem) {
+  constructor(system: HelixSystem, contacts: StrandContacts) {
     this.system = system;
-    this.contacts = new StrandContacts(system);
+    this.contacts = contacts;
+    this.contactable = new HelixContactable(system);
+  }
+
+  /** Whether something is near that the strand may touch in the step. */
+  isNear(task: StrandTask): boolean {
+    loadStrand(this.system, task.strand);
+    this.gather(task, task.strand.pose);
+    return this.contacts.count > 0;
+  }
+
+  private gather({ k, strand, environment, h, stepEnd }: StrandTask, poseAtStart: Float64Array): void {
+    this.contactable.begin(strand, poseAtStart);
+    this.contacts.gather(k, this.contactable, environment, h, stepEnd - (environment.time + h));
   }
 
   /** Steps a strand. false where the result is not finite; the strand is then unchanged but for its pose. */
@@ -84,22 +97,22 @@ export class StrandStepper {
     }
     this.report.iterations = this.iterations;
     if (!this.isFinite()) return false;
-    if (!isRooted(strand) && this.system.contacts === 0) this.balanceFree();
+    if (!isRooted(strand) && this.contacts.count === 0) this.balanceFree();
     this.finish(strand, h);
     return true;
   }
 
   /** Solves the step with a memory of the one before, which took `last` seconds; without one where that is 0. */
   private attempt(task: StrandTask, last: number): void {
-    const { strand, h, environment } = task;
+    const { strand, h } = task;
     this.task = task;
     this.setHistory(h, last);
     loadStrand(this.system, strand);
-    this.stiffness = this.contactStiffness(strand);
-    this.contacts.begin(strand, h, environment.time + h, this.stiffness, environment.obstacles);
+    this.stiffness = this.clampStiffness(strand);
     this.addExtras(task);
     this.setMasses(task);
     this.guess(task);
+    this.gather(task, this.poseBefore);
     this.solve(task);
     this.iterations += this.report.iterations;
   }
@@ -122,28 +135,24 @@ export class StrandStepper {
     this.span = h * (1 + r) * inverse;
   }
 
-  private contactStiffness({ mass }: HelixStrand): number {
+  private clampStiffness({ mass }: HelixStrand): number {
     let total = 0;
     for (let p = 0; p < mass.length; p++) total += mass[p]!;
-    return total * (9.81 / WEIGHT_DEPTH + 1 / (this.span * this.span));
+    return total * (9.81 / CLAMP_DEPTH + CLAMP_INERTIA / (this.span * this.span));
   }
 
-  /** Springs, contacts and clamps; their places at the start of the step are taken before anything moves. */
+  /** Springs and clamps; their places at the start of the step are taken before anything moves. */
   private addExtras(task: StrandTask): void {
     const { system } = this;
-    const { environment, forces, contacts, clamps, k, strand } = task;
+    const { environment, forces, clamps, k, strand } = task;
     const first = system.points;
     if (environment.forces) this.addForces(strand, environment.forces, forces, k);
     const springs = system.points;
-    if (task.near) this.contacts.addSurfaces(task.near);
-    if (environment.contacts) this.contacts.addGiven(strand, environment.contacts, contacts, k);
-    const touched = system.points;
     if (environment.clamps) this.addClamps(strand, environment.clamps, clamps, k);
     if (system.points === first) return;
     placeSystem(system);
     if (environment.forces) this.setForces(environment.forces, forces, k, first, springs);
-    for (let c = 0; c < system.contacts; c++) this.contacts.setCarried(c);
-    if (touched < system.points) this.checkClamps(touched);
+    if (springs < system.points) this.checkClamps(springs);
   }
 
   private addForces(strand: HelixStrand, forces: PointForces, rows: RowsByStrand, k: number): void {
@@ -198,7 +207,7 @@ export class StrandStepper {
   private clampPoint(p: number, target: Vec3): void {
     const { a, ref } = this.system;
     for (let i = 0; i < 3; i++) ref[3 * p + i] = target[i]!;
-    const k = CLAMP_STIFFNESS * this.stiffness;
+    const k = this.stiffness;
     a[6 * p] = k;
     a[6 * p + 3] = k;
     a[6 * p + 5] = k;
@@ -297,7 +306,7 @@ export class StrandStepper {
       for (let i = 0; i < modes[0]!; i++) system.w[3 * e + i] = w[3 * e + i]! + reach * rate[3 * e + i]!;
     if (row >= 0) {
       poseAtRoot(strand, roots, row);
-      loadPose(system, strand);
+      loadPose(system, strand.pose);
       return;
     }
     const { poseRate } = strand;
@@ -305,18 +314,18 @@ export class StrandStepper {
     turnRoot(system, h * poseRate[3]!, h * poseRate[4]!, h * poseRate[5]!);
   }
 
-  private solve(task: StrandTask): void {
-    const { system, report } = this;
-    const { options } = this;
-    options.most = task.most;
-    minimise(system, options, report);
-    let iterations = report.iterations;
-    for (let pass = 1; pass < MOST_PASSES && this.contacts.isDeep(); pass++) {
-      this.contacts.raiseNormalForces();
-      minimise(system, options, report);
-      iterations += report.iterations;
+  /** Without contacts first where nothing is near: if that brought the strand to something, from there on with them. */
+  private solve({ most }: StrandTask): void {
+    const { system, report, contacts, span } = this;
+    contacts.begin(1 / (span * span));
+    let iterations = 0;
+    if (contacts.count === 0) {
+      minimise(system, { most }, report);
+      iterations = report.iterations;
+      if (!contacts.follow(false)) return;
     }
-    report.iterations = iterations;
+    minimiseTouching(system, contacts, most, report);
+    report.iterations += iterations;
   }
 
   private isFinite(): boolean {
@@ -365,7 +374,7 @@ export class StrandStepper {
       w[i] = next;
     }
     if (!isRooted(strand)) this.keepPose(strand, h);
-    this.contacts.keepContacts(strand);
+    this.touching = this.contacts.finish();
     strand.stepPast[0] = h;
   }
 

@@ -33,12 +33,12 @@ export function loadStrand(system: HelixSystem, strand: HelixStrand): void {
     stiffness[i] = strand.stiffness[i]!;
     viscosity[i] = 0;
   }
-  loadPose(system, strand);
+  loadPose(system, strand.pose);
   clearPoints(system);
   for (let p = 0; p < massPlace.length; p++) addPoint(system, massElement[p]!, massPlace[p]!);
 }
 
-export function loadPose(system: HelixSystem, { pose }: HelixStrand): void {
+export function loadPose(system: HelixSystem, pose: Float64Array): void {
   for (let i = 0; i < 3; i++) system.start[i] = pose[i]!;
   writeMatrix([pose[3]!, pose[4]!, pose[5]!, pose[6]!], system.frame);
 }
@@ -60,11 +60,9 @@ export function locate(length: Float64Array, s: number): readonly [element: numb
 
 /** The same at arc length s of the groomed polyline. */
 export function locatePolyline(strand: HelixStrand, s: number): readonly [element: number, place: number] {
-  const { arc } = strand;
-  const i = segmentAt(arc, s);
-  const fraction = (Math.min(Math.max(s, arc[i]!), arc[i + 1]!) - arc[i]!) / Math.max(arc[i + 1]! - arc[i]!, 1e-300);
+  const [i, j, fraction] = between(strand.arc, s);
   const from = curveLengthAt(strand, 2 * i);
-  return locate(strand.length, from + fraction * (curveLengthAt(strand, 2 * i + 2) - from));
+  return locate(strand.length, from + fraction * (curveLengthAt(strand, 2 * j) - from));
 }
 
 /** The segment of rising numbers that holds s. */
@@ -81,14 +79,22 @@ export function curveLengthAt({ length, placeElement, placePlace }: HelixStrand,
   return sum;
 }
 
-/** Curve length of every quadrature point as a fraction of the strand's. */
-export function massFractions(strand: HelixStrand): Float64Array {
-  const total = lengthOf(strand);
-  return strand.massPlace.map((place, p) => {
+/** Curve length of every node, and of every quadrature point. */
+export const nodePlaces = (strand: HelixStrand): Float64Array => strand.arc.map((_, i) => curveLengthAt(strand, 2 * i));
+export function massPlaces({ massPlace, massElement, length }: HelixStrand): Float64Array {
+  return massPlace.map((place, p) => {
     let s = place;
-    for (let e = 0; e < strand.massElement[p]!; e++) s += strand.length[e]!;
-    return s / total;
+    for (let e = 0; e < massElement[p]!; e++) s += length[e]!;
+    return s;
   });
+}
+
+/** Between which two of rising numbers s lies, and at which fraction of the way, 0 .. 1. */
+export function between(rising: Float64Array, s: number): readonly [before: number, after: number, fraction: number] {
+  const i = segmentAt(rising, s);
+  const j = Math.min(i + 1, rising.length - 1);
+  const fraction = rising[j]! > rising[i]! ? (s - rising[i]!) / (rising[j]! - rising[i]!) : 0;
+  return [i, j, Math.min(Math.max(fraction, 0), 1)];
 }
 
 /** Whether a force from outside carries a fraction of the strand's weight. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Obstacles, StrandDynamics } from '../model.ts';
-import { coil, curly, environmentOf, line, makeOne, pointsOf, type RootMotion, type World } from './strand.fixture.ts';
+import { environmentOf, pointsOf, type RootMotion, type World } from '../world.fixture.ts';
+import { coil, curly, line, makeOne } from './strand.fixture.ts';
 
 /** A root that swings along x with the given acceleration and frequency. */
 const swinging =

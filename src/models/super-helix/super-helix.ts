@@ -1,8 +1,8 @@
 import { type Vec3, ZERO } from '../../numeric/vector.ts';
-import { findHairBelow } from '../layer-offset.ts';
+import { setClearances } from '../layer-offset.ts';
 import type { ModelSetup, RootStates } from '../model.ts';
 import { defineModel, type Physics } from '../store/stored-strands.ts';
-import { type BuildOptions, bindToRoot, buildStrand, contactPlaces, momentumOf, writePlaces } from './build.ts';
+import { type BuildOptions, bindToRoot, buildStrand, forgetPast, momentumOf, writePlaces } from './build.ts';
 import { adoptShape, cutStrand } from './cut.ts';
 import { factorAlong, lengthen } from './edits.ts';
 import { HELIX_FIELDS, type HelixStrand } from './fields.ts';
@@ -48,12 +48,11 @@ function helixPhysics(setup: ModelSetup, parameters: SuperHelixParameters): Phys
       const options = { fibre: setup.fibre, parameters, ...profileOf(id, points, roots, row) };
       const strand = buildStrand(id, points, options);
       bindToRoot(system, strand, roots, row);
-      const hairBelow = findHairBelow(contactPlaces(system, strand), setup.obstacles, time, thickness, depth);
-      strand.clearance.set(hairBelow.clearance);
+      const hairBelow = setClearances(strand, setup.obstacles, time, thickness, depth);
       setRestState(system, strand, { gravity, isHeld, hairBelow });
       return strand;
     },
-    stepper: (store) => new HelixStepper(store, iterations, stepper === 'published'),
+    stepper: (store) => new HelixStepper(store, setup.makeContacts, iterations, stepper === 'published'),
     present: ({ w }) => ({ rest: w }),
     factorOf: factorAlong,
     lengthen: (strand, factorAt) => lengthen(system, strand, factorAt),
@@ -64,10 +63,7 @@ function helixPhysics(setup: ModelSetup, parameters: SuperHelixParameters): Phys
     },
     placed(strand) {
       writePlaces(system, strand);
-      strand.xPast.set(strand.x);
-      strand.vPast.set(strand.v);
-      strand.positionPast.set(strand.position);
-      strand.wPast.set(strand.w);
+      forgetPast(strand);
     },
     setState: (strand, positions, velocities) => followPoints(system, strand, positions, velocities),
     cut: (strand, s, newId) => cutStrand(system, strand, s, newId),

@@ -3,24 +3,6 @@ import { STUMPFF } from './stumpff.ts';
 /** Rigid unknowns of a strand without a root: place and turn of its first point. */
 export const RIGID = 6;
 
-/** Numbers a contact has, in this order. */
-export const CONTACT = {
-  normal: 0,
-  /** normal · x ≥ offset. */
-  offset: 3,
-  /** Where the surface has carried the place of the start of the step. */
-  carried: 4,
-  friction: 7,
-  /** Force along the normal that the last step ended with, newton. */
-  normalForce: 8,
-  /** And across it. */
-  frictionForce: 9,
-  /** Friction's limit, from the normal force at the last linearisation. */
-  limit: 12,
-  stiffness: 13,
-  size: 14,
-} as const;
-
 /**
  * One strand's incremental energy and what its minimisation needs, as flat arrays that all strands use in turn.
  *
@@ -66,16 +48,14 @@ export interface HelixSystem {
   armed: Uint8Array;
   coefficient: Float64Array;
   x: Float64Array;
+  /** Where points were before a step of a solve. */
+  xBefore: Float64Array;
   ref: Float64Array;
   /** Six a point, symmetric. */
   a: Float64Array;
   b: Float64Array;
 
-  contacts: number;
-  contactPoint: Int32Array;
-  contact: Float64Array;
-
-  /** A with the contacts' parts, and the force that resists: the gradient by x. */
+  /** A with what contacts add, and the force that resists: the gradient by x. */
   tangent: Float64Array;
   force: Float64Array;
   /** Six a mode: the rigid motion (velocity at the origin, spin) of everything beyond its element. */
@@ -104,7 +84,6 @@ export interface HelixScratch {
   readonly quadratic: Float64Array;
   /** An element's part of the gradient. */
   readonly slope: Float64Array;
-  readonly slide: Float64Array;
   readonly stumpff: Float64Array;
 }
 
@@ -118,7 +97,6 @@ function makeScratch(): HelixScratch {
     dyad: new Float64Array(9),
     quadratic: new Float64Array(6),
     slope: new Float64Array(3),
-    slide: new Float64Array(3),
     stumpff: new Float64Array(STUMPFF),
   };
 }
@@ -149,7 +127,6 @@ export function makeSystem(elements: number, points: number): HelixSystem {
     scratch: makeScratch(),
     points: 0,
     hasArms: false,
-    contacts: 0,
     ...pointArrays(points),
   };
 }
@@ -163,11 +140,10 @@ type PointArrays = Pick<
   | 'armed'
   | 'coefficient'
   | 'x'
+  | 'xBefore'
   | 'ref'
   | 'a'
   | 'b'
-  | 'contactPoint'
-  | 'contact'
   | 'tangent'
   | 'force'
 >;
@@ -181,20 +157,18 @@ function pointArrays(points: number): PointArrays {
     armed: new Uint8Array(points),
     coefficient: new Float64Array(STUMPFF * points),
     x: new Float64Array(3 * points),
+    xBefore: new Float64Array(3 * points),
     ref: new Float64Array(3 * points),
     a: new Float64Array(6 * points),
     b: new Float64Array(3 * points),
-    contactPoint: new Int32Array(points),
-    contact: new Float64Array(CONTACT.size * points),
     tangent: new Float64Array(6 * points),
     force: new Float64Array(3 * points),
   };
 }
 
-/** Takes away all points and contacts. */
+/** Takes away all points. */
 export function clearPoints(system: HelixSystem): void {
   system.points = 0;
-  system.contacts = 0;
   system.hasArms = false;
   system.head.fill(-1);
 }
