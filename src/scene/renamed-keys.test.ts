@@ -52,6 +52,13 @@ describe('a scene with old names', () => {
     expect(scene.strokes[0]!.parameters).toEqual({ shortestFraction: 0.2 });
   });
 
+  it('loses what nothing asks for any more', () => {
+    const { grooms } = withNewNames({
+      grooms: [{ model: { name: 'rod-explicit', parameters: { margin: 0.1, thickness: 0.003 } } }],
+    }) as { grooms: unknown[] };
+    expect(grooms).toEqual([{ model: { name: 'rod-explicit', parameters: { thickness: 0.003 } } }]);
+  });
+
   it('is the same scene when it was saved under the new ones', () => {
     const scene = parseScene(OLD, 'a.json');
     const saved = JSON.parse(JSON.stringify(scene)) as unknown;

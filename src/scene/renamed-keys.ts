@@ -4,10 +4,10 @@
  */
 
 type Json = Record<string, unknown>;
-type Names = Readonly<Record<string, string>>;
+type Names = Readonly<Record<string, string | null>>;
 
-/** Old name → new name. */
-const OF_MODELS: Names = { bed: 'layerOffset', hold: 'poseSpring' };
+/** Old name → new name; null where nothing asks for it any more. */
+const OF_MODELS: Names = { bed: 'layerOffset', hold: 'poseSpring', margin: null };
 const OF_INTERACTIONS: Readonly<Record<string, Names>> = {
   contact: { rubbing: 'parallelDrag', pairShare: 'pairFraction' },
   volume: { push: 'soundSpeed' },
@@ -30,7 +30,9 @@ export function withNewNames(scene: unknown): unknown {
     const parent = valueAt(renamed, place.slice(0, -1)) as Json;
     const values = parent[place.at(-1)!] as Json;
     parent[place.at(-1)!] = Object.fromEntries(
-      Object.entries(values).map(([name, value]) => [names[name] ?? name, value]),
+      Object.entries(values)
+        .filter(([name]) => names[name] !== null)
+        .map(([name, value]) => [names[name] ?? name, value]),
     );
   }
   return renamed;
@@ -61,7 +63,7 @@ function oldTables(scene: unknown): OldTable[] {
     const values = valueAt(scene, place);
     if (!isObject(values)) return [];
     const found = Object.entries(all).filter(
-      ([old, name]) => Object.hasOwn(values, old) && !Object.hasOwn(values, name),
+      ([old, name]) => Object.hasOwn(values, old) && (name === null || !Object.hasOwn(values, name)),
     );
     return found.length > 0 ? [{ place, names: Object.fromEntries(found) }] : [];
   });
