@@ -12,6 +12,7 @@ import { fileURLToPath } from 'node:url';
 
 export const LAYERS = [
   'numeric',
+  'kernels',
   'strands',
   'body',
   'groom',

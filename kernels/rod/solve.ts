@@ -1,0 +1,96 @@
+import {
+  BLOCK,
+  CHANGE,
+  ERROR,
+  FIXED,
+  HEAD,
+  IS_GOING,
+  IS_WILD,
+  LEAD,
+  LENGTH,
+  MOVE,
+  REST_LENGTH,
+  RIGHT,
+  SLACK,
+  SOLVES,
+  STRAIN,
+  TENSION,
+  TURN,
+  WORK,
+} from '../../src/kernels/rod-layout.ts';
+import { anyLane, type Rows } from '../language.ts';
+import { assemble } from './assemble.ts';
+import { factor, substitute } from './factor.ts';
+import { measure } from './measure.ts';
+
+/** A further solve follows while an edge is off its length under tension by more than this. */
+const STRAIN_TOLERANCE = 5e-4;
+/** And after a move larger than this (radian; shares of an edge): the guess was far off, so was the linearisation. */
+const CHANGE_TOLERANCE = 0.1;
+/** Moves beyond this are to be checked against the energy, which is not done in lanes. */
+const LARGE_CHANGE = 0.5;
+const MOST_SOLVES = 12;
+/** No sum of moves and tensions is as large. */
+const ENDLESS = 1e30;
+
+/** Solves the step of a pack of rooted strands. What is left going at the end, or wild, is to be solved with more care elsewhere. */
+export function solvePack(work: Rows, fixed: Rows, system: Rows, nodes: number): void {
+  work[IS_GOING] = 1;
+  work[IS_WILD] = 0;
+  work[SOLVES] = 0;
+  measure(work, fixed, nodes);
+  for (let i = 0; i < MOST_SOLVES && anyLane(work[IS_GOING] > 0); i++) {
+    assemble(work, fixed, system, nodes);
+    factor(system, nodes - 2);
+    substitute(system, nodes - 2);
+    move(work, fixed, system, nodes);
+    measure(work, fixed, nodes);
+    checkLengths(work, fixed, nodes);
+  }
+}
+
+/** Moves by the solution. Strands that are done stay as they are: what they end with does not depend on the others of their pack. */
+export function move(work: Rows, fixed: Rows, system: Rows, nodes: number): void {
+  let largest = 0;
+  let sum = 0;
+  for (let i = 2; i < nodes; i++) {
+    const b = BLOCK * (nodes + LEAD - 1 - i) + RIGHT;
+    const way = Math.abs(system[b]) + Math.abs(system[b + 1]) + Math.abs(system[b + 2]);
+    largest = Math.max(largest, Math.max(way / fixed[FIXED * (i - 1) + REST_LENGTH], Math.abs(system[b + 3])));
+    sum = sum + way + system[b + 3] + system[b + 4];
+  }
+  const isGoing = work[IS_GOING] > 0;
+  // The largest of numbers and NaN may be a number; their sum is NaN.
+  const isMoving = isGoing && largest < LARGE_CHANGE && sum < ENDLESS;
+  for (let i = 2; i < nodes; i++) {
+    const b = BLOCK * (nodes + LEAD - 1 - i) + RIGHT;
+    const w = HEAD + WORK * (i - 1);
+    for (let c = 0; c < 3; c++) {
+      const there = work[w + WORK + MOVE + c];
+      work[w + WORK + MOVE + c] = isMoving ? there + system[b + c] : there;
+    }
+    work[w + TURN] = isMoving ? work[w + TURN] + system[b + 3] : work[w + TURN];
+    work[w + TENSION] = isMoving ? system[b + 4] : work[w + TENSION];
+  }
+  work[CHANGE] = isGoing ? largest : work[CHANGE];
+  work[SOLVES] = isGoing ? work[SOLVES] + 1 : work[SOLVES];
+  work[IS_WILD] = isGoing && !isMoving ? 1 : work[IS_WILD];
+}
+
+/** Finds the worst strain, and the worst error: what an edge's tension does not account for. The held first edge is nobody's unknown. */
+export function checkLengths(work: Rows, fixed: Rows, nodes: number): void {
+  let worst = 0;
+  let worstError = 0;
+  for (let i = 1; i < nodes - 1; i++) {
+    const w = HEAD + WORK * i;
+    const f = FIXED * i;
+    const inverse = 1 / fixed[f + REST_LENGTH];
+    const longer = work[w + LENGTH] - fixed[f + REST_LENGTH];
+    worst = Math.max(worst, Math.abs(longer) * inverse);
+    worstError = Math.max(worstError, Math.abs(longer - fixed[f + SLACK] * work[w + TENSION]) * inverse);
+  }
+  work[STRAIN] = worst;
+  work[ERROR] = worstError;
+  const isDone = (worstError < STRAIN_TOLERANCE && work[CHANGE] < CHANGE_TOLERANCE) || work[IS_WILD] > 0;
+  work[IS_GOING] = isDone ? 0 : work[IS_GOING];
+}

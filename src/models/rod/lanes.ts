@@ -1,0 +1,341 @@
+import { LANES, makeRodKernels, type RodKernels } from '../../kernels/kernels.ts';
+import {
+  BLOCK,
+  CHANGE,
+  EDGE_START,
+  FIXED,
+  FORCE,
+  FRICTION_WEIGHT,
+  HEAD,
+  INERTIA,
+  INVERSE_STEP_SQUARED,
+  IS_GOING,
+  IS_WILD,
+  LEAD,
+  LENGTH_PRODUCT,
+  M1,
+  M1_START,
+  MEASURE,
+  MOVE,
+  PAST,
+  REST,
+  REST_LENGTH,
+  SLACK,
+  SOLVES,
+  SPIN,
+  STRAIN,
+  TANGENT_START,
+  TENSION,
+  TURN,
+  TWIST_START,
+  VISCOSITY,
+  WEIGHT,
+  WORK,
+} from '../../kernels/rod-layout.ts';
+import { KNOWN_RANGE, MEASURES } from './kernel.ts';
+import type { History, OuterLoads } from './predict.ts';
+import type { StepRows } from './work.ts';
+
+/** Shorter rooted strands have nothing to solve or no joint that moves; what is not rooted has an angle that single precision loses. */
+export const FEWEST_NODES = 4;
+
+/** What a lane holds of its strand beside its rows. */
+interface Lane {
+  k: number;
+  h: number;
+  now: number;
+  past: number;
+  step: number;
+  /** Places of the first two nodes at the end of the step. */
+  readonly clamp: Float64Array;
+}
+
+/**
+ * Four rooted strands of equal node count in the middle of a step, one in each lane. State stays in double precision in the store; here is
+ * what is added to it, in single precision: see kernels/rod-layout.ts.
+ */
+export class RodLanes {
+  readonly kernels: RodKernels;
+  private readonly rows: StepRows;
+  private readonly system: number;
+  private readonly fixed: number;
+  private readonly lanes: readonly Lane[];
+  private nodes = 0;
+  /** Lanes that hold a strand. */
+  count = 0;
+
+  constructor(rows: StepRows, mostNodes: number, wantsSimd: boolean) {
+    this.rows = rows;
+    this.system = HEAD + WORK * mostNodes;
+    this.fixed = this.system + BLOCK * (mostNodes + LEAD);
+    this.kernels = makeRodKernels(this.fixed + FIXED * mostNodes, wantsSimd);
+    this.lanes = Array.from({ length: LANES }, () => ({
+      k: 0,
+      h: 0,
+      now: Number.NaN,
+      past: Number.NaN,
+      step: Number.NaN,
+      clamp: new Float64Array(6),
+    }));
+  }
+
+  get isFull(): boolean {
+    return this.count === LANES;
+  }
+
+  /** Whether strand k can join those that are here. */
+  takes(k: number): boolean {
+    return this.count === 0 || this.nodesOf(k) === this.nodes;
+  }
+
+  strand(lane: number): number {
+    return this.lanes[lane]!.k;
+  }
+
+  private nodesOf(k: number): number {
+    const { first } = this.rows;
+    return first[k + 1]! - first[k]!;
+  }
+
+  /** Takes strand k for a step of h. `clamp`: places of its first two nodes and m1 of their edge at the end of the step. */
+  add(k: number, h: number, { now, past, step }: History, outer: OuterLoads, clamp: Float64Array): void {
+    const lane = this.count++;
+    const own = this.lanes[lane]!;
+    this.nodes = this.nodesOf(k) & KNOWN_RANGE;
+    own.k = k;
+    own.h = h;
+    own.now = now;
+    own.past = past;
+    own.step = step;
+    for (let c = 0; c < 6; c++) own.clamp[c] = clamp[c]!;
+    this.loadFixed(lane, k);
+    this.loadNodes(lane, own, outer);
+    this.loadEdges(lane, own, clamp);
+  }
+
+  private loadFixed(lane: number, k: number): void {
+    const { memory } = this.kernels;
+    const { weight, restMeasure, frictionWeight, restLength, spin, compliance, first } = this.rows;
+    const begin = first[k]!;
+    const slack = compliance[k]!;
+    for (let i = 0; i < this.nodes; i++) {
+      const f = LANES * (this.fixed + FIXED * i) + lane;
+      const n = begin + i;
+      const q = MEASURES * n;
+      memory[f + LANES * REST_LENGTH] = restLength[n]!;
+      memory[f + LANES * SPIN] = spin[n]!;
+      memory[f + LANES * SLACK] = slack * restLength[n]!;
+      if (i === 0) continue;
+      memory[f + LANES * LENGTH_PRODUCT] = restLength[n - 1]! * restLength[n]!;
+      memory[f + LANES * FRICTION_WEIGHT] = frictionWeight[n]!;
+      for (let m = 0; m < MEASURES; m++) {
+        memory[f + LANES * (WEIGHT + m)] = weight[q + m]!;
+        memory[f + LANES * (REST + m)] = restMeasure[q + m]!;
+      }
+    }
+  }
+
+  /**
+   * Inertia and forces of the free nodes, as predict.ts has them, but relative to the start: with d = x̂ − x the step pulls with
+   * c − A u, c = (m/H² + D/H) d + m/H (v̂ + H g) + f + K_hold (home − x).
+   */
+  private loadNodes(lane: number, own: Lane, outer: OuterLoads): void {
+    const { memory } = this.kernels;
+    const { now, past, step: H, h, k, clamp } = own;
+    const { x, xPast, v, vPast, mass, first } = this.rows;
+    const { force, damping, stiffness } = outer.loads;
+    const [gx, gy, gz] = outer.gravity;
+    const begin = first[k]!;
+    const rate = 1 / H;
+    const inverse = rate * rate;
+    for (let c = 0; c < 3; c++) {
+      const w = LANES * (HEAD + MOVE + c) + lane;
+      memory[w] = clamp[c]! - x[3 * begin + c]!;
+      memory[w + LANES * WORK] = clamp[3 + c]! - x[3 * begin + 3 + c]!;
+    }
+    for (let i = 2; i < this.nodes; i++) {
+      const w = LANES * (HEAD + WORK * i) + lane;
+      const n = begin + i;
+      const s = 3 * n;
+      const b = 6 * n;
+      const m = mass[n]! * inverse;
+      const mH = mass[n]! * rate;
+      const dx = past * (x[s]! - xPast[s]!);
+      const dy = past * (x[s + 1]! - xPast[s + 1]!);
+      const dz = past * (x[s + 2]! - xPast[s + 2]!);
+      let xx = m + rate * damping[b]!;
+      let xy = rate * damping[b + 1]!;
+      let xz = rate * damping[b + 2]!;
+      let yy = m + rate * damping[b + 3]!;
+      let yz = rate * damping[b + 4]!;
+      let zz = m + rate * damping[b + 5]!;
+      let fx = mH * (now * v[s]! - past * vPast[s]! + H * gx) + force[s]! + xx * dx + xy * dy + xz * dz;
+      let fy = mH * (now * v[s + 1]! - past * vPast[s + 1]! + H * gy) + force[s + 1]! + xy * dx + yy * dy + yz * dz;
+      let fz = mH * (now * v[s + 2]! - past * vPast[s + 2]! + H * gz) + force[s + 2]! + xz * dx + yz * dy + zz * dz;
+      if (outer.hasSprings) {
+        xx += stiffness[b]!;
+        xy += stiffness[b + 1]!;
+        xz += stiffness[b + 2]!;
+        yy += stiffness[b + 3]!;
+        yz += stiffness[b + 4]!;
+        zz += stiffness[b + 5]!;
+      }
+      const { support, hold, groomed } = this.rows;
+      const { matrix: q, turn: r, position, origin: o } = outer;
+      const sx = support[s]!;
+      const sy = support[s + 1]!;
+      const sz = support[s + 2]!;
+      if (sx !== 0 || sy !== 0 || sz !== 0) {
+        fx += q[r]! * sx + q[r + 1]! * sy + q[r + 2]! * sz;
+        fy += q[r + 3]! * sx + q[r + 4]! * sy + q[r + 5]! * sz;
+        fz += q[r + 6]! * sx + q[r + 7]! * sy + q[r + 8]! * sz;
+      }
+      const held = hold[n]!;
+      if (held !== 0) {
+        const kx = groomed[s]!;
+        const ky = groomed[s + 1]!;
+        const kz = groomed[s + 2]!;
+        fx += held * (position[o]! + q[r]! * kx + q[r + 1]! * ky + q[r + 2]! * kz - x[s]!);
+        fy += held * (position[o + 1]! + q[r + 3]! * kx + q[r + 4]! * ky + q[r + 5]! * kz - x[s + 1]!);
+        fz += held * (position[o + 2]! + q[r + 6]! * kx + q[r + 7]! * ky + q[r + 8]! * kz - x[s + 2]!);
+        xx += held;
+        yy += held;
+        zz += held;
+      }
+      memory[w + LANES * INERTIA] = xx;
+      memory[w + LANES * (INERTIA + 1)] = xy;
+      memory[w + LANES * (INERTIA + 2)] = xz;
+      memory[w + LANES * (INERTIA + 3)] = yy;
+      memory[w + LANES * (INERTIA + 4)] = yz;
+      memory[w + LANES * (INERTIA + 5)] = zz;
+      memory[w + LANES * FORCE] = fx;
+      memory[w + LANES * (FORCE + 1)] = fy;
+      memory[w + LANES * (FORCE + 2)] = fz;
+      memory[w + LANES * MOVE] = h * v[s]!;
+      memory[w + LANES * (MOVE + 1)] = h * v[s + 1]!;
+      memory[w + LANES * (MOVE + 2)] = h * v[s + 2]!;
+    }
+  }
+
+  /** Edges and joints at the start. The held edge is carried from where it ends: it has its frame already. */
+  private loadEdges(lane: number, { k, now, past, step }: Lane, clamp: Float64Array): void {
+    const { memory } = this.kernels;
+    const { x, m1, tension, measure, measurePast, friction, first } = this.rows;
+    const begin = first[k]!;
+    memory[LANES * VISCOSITY + lane] = friction[k]! / step;
+    memory[LANES * INVERSE_STEP_SQUARED + lane] = 1 / (step * step);
+    for (let i = 0; i < this.nodes - 1; i++) {
+      const w = LANES * (HEAD + WORK * i) + lane;
+      const n = begin + i;
+      const s = 3 * n;
+      const ex = x[s + 3]! - x[s]!;
+      const ey = x[s + 4]! - x[s + 1]!;
+      const ez = x[s + 5]! - x[s + 2]!;
+      const inverse = 1 / Math.sqrt(ex * ex + ey * ey + ez * ez + 1e-60);
+      memory[w + LANES * EDGE_START] = ex;
+      memory[w + LANES * (EDGE_START + 1)] = ey;
+      memory[w + LANES * (EDGE_START + 2)] = ez;
+      memory[w + LANES * TANGENT_START] = ex * inverse;
+      memory[w + LANES * (TANGENT_START + 1)] = ey * inverse;
+      memory[w + LANES * (TANGENT_START + 2)] = ez * inverse;
+      memory[w + LANES * M1_START] = m1[s]!;
+      memory[w + LANES * (M1_START + 1)] = m1[s + 1]!;
+      memory[w + LANES * (M1_START + 2)] = m1[s + 2]!;
+      memory[w + LANES * TENSION] = tension[n]!;
+      memory[w + LANES * TURN] = 0;
+      if (i === 0) continue;
+      const q = MEASURES * n;
+      memory[w + LANES * TWIST_START] = measure[q + 4]!;
+      for (let m = 0; m < MEASURES; m++)
+        memory[w + LANES * (PAST + m)] = now * measure[q + m]! - past * measurePast[q + m]!;
+    }
+    const ex = clamp[3]! - clamp[0]!;
+    const ey = clamp[4]! - clamp[1]!;
+    const ez = clamp[5]! - clamp[2]!;
+    const inverse = 1 / Math.sqrt(ex * ex + ey * ey + ez * ez + 1e-60);
+    const w = LANES * HEAD + lane;
+    memory[w + LANES * TANGENT_START] = ex * inverse;
+    memory[w + LANES * (TANGENT_START + 1)] = ey * inverse;
+    memory[w + LANES * (TANGENT_START + 2)] = ez * inverse;
+    for (let c = 0; c < 3; c++) memory[w + LANES * (M1_START + c)] = clamp[6 + c]!;
+  }
+
+  /** Solves the steps of all that are here; lanes that are free repeat the first. */
+  solve(): void {
+    const { memory } = this.kernels;
+    const end = LANES * (HEAD + WORK * this.nodes);
+    for (let lane = this.count; lane < LANES; lane++) {
+      for (let w = 0; w < end; w += LANES) memory[w + lane] = memory[w]!;
+      for (let f = LANES * this.fixed; f < LANES * (this.fixed + FIXED * this.nodes); f += LANES)
+        memory[f + lane] = memory[f]!;
+    }
+    this.kernels.solvePack(0, this.fixed, this.system, this.nodes);
+  }
+
+  private head(row: number, lane: number): number {
+    return this.kernels.memory[LANES * row + lane]!;
+  }
+
+  /** Whether the strand's step was solved; its state is as it was otherwise, and after a call of `solve` too. */
+  isSolved(lane: number): boolean {
+    return this.head(IS_GOING, lane) === 0 && this.head(IS_WILD, lane) === 0;
+  }
+
+  solves(lane: number): number {
+    return this.head(SOLVES, lane);
+  }
+
+  strain(lane: number): number {
+    return this.head(STRAIN, lane);
+  }
+
+  change(lane: number): number {
+    return this.head(CHANGE, lane);
+  }
+
+  /** Writes a strand at the end of its step. Velocities from the backward difference; the start becomes the past. */
+  store(lane: number): void {
+    const { memory } = this.kernels;
+    const { k, h, past, step, clamp } = this.lanes[lane]!;
+    const { x, xPast, v, vPast, m1, measure, measurePast, tension, first, stepPast } = this.rows;
+    const begin = first[k]!;
+    const inverse = 1 / step;
+    for (let i = 0; i < this.nodes; i++) {
+      const w = LANES * (HEAD + WORK * i) + lane;
+      for (let c = 0; c < 3; c++) {
+        const s = 3 * (begin + i) + c;
+        const start = x[s]!;
+        const moved = i < 2 ? clamp[3 * i + c]! - start : memory[w + LANES * (MOVE + c)]!;
+        x[s] = i < 2 ? clamp[3 * i + c]! : start + moved;
+        vPast[s] = v[s]!;
+        v[s] = (moved - past * (start - xPast[s]!)) * inverse;
+        xPast[s] = start;
+        if (i < this.nodes - 1) m1[s] = memory[w + LANES * (M1 + c)]!;
+      }
+    }
+    for (let i = 1; i < this.nodes - 1; i++) {
+      const w = LANES * (HEAD + WORK * i) + lane;
+      const q = MEASURES * (begin + i);
+      tension[begin + i] = memory[w + LANES * TENSION]!;
+      for (let m = 0; m < MEASURES; m++) {
+        measurePast[q + m] = measure[q + m]!;
+        measure[q + m] = memory[w + LANES * (MEASURE + m)]!;
+      }
+    }
+    tension[begin] = this.rootTension(begin, k);
+    stepPast[k] = h;
+  }
+
+  /** What a first edge that is held altogether is stretched with. */
+  private rootTension(begin: number, k: number): number {
+    const { x, restLength, compliance } = this.rows;
+    const ex = x[3 * begin + 3]! - x[3 * begin]!;
+    const ey = x[3 * begin + 4]! - x[3 * begin + 1]!;
+    const ez = x[3 * begin + 5]! - x[3 * begin + 2]!;
+    return (Math.sqrt(ex * ex + ey * ey + ez * ez) / restLength[begin]! - 1) / compliance[k]!;
+  }
+
+  clear(): void {
+    this.count = 0;
+  }
+}
