@@ -9,7 +9,8 @@
  * - Numbers: + − × ÷, comparisons, `&&`, `||`, `? :` (both sides are computed), Math.sqrt, abs, floor, max and min. `Math.max(a, b)` is
  *   `a < b ? b : a`: one instruction, and it differs from the platform's for NaN and −0 only.
  * - Constants are evaluated here, in double precision, and rounded once. Loops with constant bounds are written out, `if` with a constant
- *   condition is decided, and `local(n)` is n variables. Other loops run over whole numbers, or while `anyLane(condition)` holds.
+ *   condition is decided, and `local(n)` is n variables. Others run over whole numbers, or while and if `anyLane(condition)` holds: what
+ *   they do must leave the lanes alone for which it does not.
  * - A variable is a whole number unless a number is assigned to it.
  */
 import { parse } from 'acorn';
@@ -269,7 +270,9 @@ class Writer {
         return this.loop(node);
       case 'IfStatement': {
         const value = this.constant(node.test);
-        if (value === undefined) fail(node, 'needs a constant condition; write ?: for numbers');
+        if (value === undefined && this.kind(node.test) === 'mask')
+          fail(node, 'needs a constant condition; write ?: for numbers');
+        if (value === undefined) return `if (${this.whole(node.test)}) {\n${this.block(node.consequent)}}\n`;
         return value ? this.inner(node.consequent) : node.alternate ? this.inner(node.alternate) : '';
       }
       case 'BlockStatement':

@@ -19,7 +19,7 @@ export const SPIN = 13;
 export const SLACK = 14;
 
 /** Rows that stand before the first node in `work`. */
-export const HEAD = 8;
+export const HEAD = 12;
 /** Internal friction over the step; 1/H². */
 export const VISCOSITY = 0;
 export const INVERSE_STEP_SQUARED = 1;
@@ -30,11 +30,15 @@ export const SOLVES = 3;
 export const CHANGE = 4;
 export const STRAIN = 5;
 export const ERROR = 6;
-/** 1 where a move was too large to be made in one. */
-export const IS_WILD = 7;
+/** 1 where the solution is no number. */
+export const IS_LOST = 7;
+/** Of a large move: the part of it that is made, the energy before it, and where it is now. */
+export const SHARE = 8;
+export const ENERGY_BEFORE = 9;
+export const ENERGY = 10;
 
 /** Rows a node has in `work`. What is given: */
-export const WORK = 55;
+export const WORK = 59;
 export const EDGE_START = 0;
 export const TANGENT_START = 3;
 export const M1_START = 6;
@@ -62,6 +66,8 @@ export const SINE = 49;
 export const OPEN = 50;
 export const BEND = 51;
 export const CROSS = 52;
+/** Where the last move began: u and turn. */
+export const SAVED = 55;
 
 /**
  * Unknowns a node has, from the tip to the root: its place, and angle and tension of the edge that ends there. Contacts are near roots, so

@@ -294,6 +294,12 @@ export class ContactSet {
     return this.table.isActive[c] === 1 && this.table.normalForce[c]! > 0;
   }
 
+  forget(k: number): void {
+    const { first, normalForce, frictionForce } = this.strands;
+    normalForce.fill(0, 2 * first[k]!, 2 * first[k + 1]!);
+    frictionForce.fill(0, 6 * first[k]!, 6 * first[k + 1]!);
+  }
+
   /** Keeps the forces at the strand's sample points for the warm start of the next step. */
   remember(): void {
     const { count, normalForce, frictionForce, sample } = this.table;

@@ -25,6 +25,11 @@ class AllContacts extends ContactSet implements StrandContacts {
     this.surfaces.look(obstacles, time, h, first, last);
   }
 
+  freeWay(k: number, { obstacles, contacts }: Environment): number {
+    if (contacts && this.planes.has(k, contacts)) return 0;
+    return obstacles ? this.surfaces.freeWay(k) : Number.POSITIVE_INFINITY;
+  }
+
   gather(k: number, strand: Contactable, { time, obstacles, contacts }: Environment, h: number, left: number): void {
     this.hasSurfaces = obstacles !== null;
     this.clear(k, strand);

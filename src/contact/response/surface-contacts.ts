@@ -59,6 +59,20 @@ export class SurfaceContacts {
     this.queries.ask(obstacles, time, h, first, last);
   }
 
+  /** How far strand k's points may come out from where they were predicted and touch nothing; 0 where a surface is near. */
+  freeWay(k: number): number {
+    const { clearance, end } = this.queries;
+    const from = this.queries.firstPoint(k);
+    let least = Number.POSITIVE_INFINITY;
+    for (let q = this.strands.rooted[k] === 1 ? 3 : 0; q < 2 * this.queries.vertices(k) - 1; q++) {
+      const g = from + q;
+      const way = Math.min(end.rows[OBSTACLE_ROW * g]!, end.near.next[g]!) - clearance[g]!;
+      if (!(way >= NEAR)) return 0;
+      least = Math.min(least, way);
+    }
+    return least;
+  }
+
   /** Adds the strand's contacts with surfaces that are near, in a step of `h` that ends at `end`. */
   collect(k: number, strand: Contactable, h: number, end: number): void {
     const { clearance, end: asked, start, isSuspicious } = this.queries;

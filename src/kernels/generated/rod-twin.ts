@@ -8,13 +8,13 @@ for (let lane = 0; lane < 4; lane++) in_assemble(memory, lane, work, fixed, syst
 function in_assemble(memory: Float32Array, lane: number, work: number, fixed: number, system: number, nodes: number): void {
 in_clearTip(memory, lane, system);
 for (let i: number = 0; (i < nodes); i++) {
-in_layNode(memory, lane, work, system, (8 + (55 * i)), (55 * (((nodes + 2) - 1) - i)));
+in_layNode(memory, lane, work, system, (12 + (59 * i)), (55 * (((nodes + 2) - 1) - i)));
 }
 for (let i: number = 0; (i < (nodes - 1)); i++) {
-in_layEdge(memory, lane, work, fixed, system, (8 + (55 * i)), (15 * i), (55 * (((nodes + 2) - 2) - i)));
+in_layEdge(memory, lane, work, fixed, system, (12 + (59 * i)), (15 * i), (55 * (((nodes + 2) - 2) - i)));
 }
 for (let i: number = 1; (i < (nodes - 1)); i++) {
-in_addJoint(memory, lane, work, fixed, system, (8 + (55 * (i - 1))), (15 * i), (55 * (((nodes + 2) - 2) - i)));
+in_addJoint(memory, lane, work, fixed, system, (12 + (59 * (i - 1))), (15 * i), (55 * (((nodes + 2) - 2) - i)));
 }
 }
 
@@ -259,7 +259,7 @@ let by1_5: number = 0.0;
 let by1_6: number = 0.0;
 let by1_7: number = 0.0;
 let by1_8: number = 0.0;
-const j = (w + 55);
+const j = (w + 59);
 const c0 = memory[4 * (work + j + 43) + lane]!;
 const c1 = memory[4 * (work + j + 44) + lane]!;
 const c2 = memory[4 * (work + j + 45) + lane]!;
@@ -1517,10 +1517,10 @@ for (let lane = 0; lane < 4; lane++) in_measure(memory, lane, work, fixed, nodes
 }
 function in_measure(memory: Float32Array, lane: number, work: number, fixed: number, nodes: number): void {
 for (let i: number = 0; (i < (nodes - 1)); i++) {
-in_carryFrame(memory, lane, work, (8 + (55 * i)));
+in_carryFrame(memory, lane, work, (12 + (59 * i)));
 }
 for (let i: number = 1; (i < (nodes - 1)); i++) {
-in_measureJoint(memory, lane, work, fixed, (8 + (55 * (i - 1))), (15 * i));
+in_measureJoint(memory, lane, work, fixed, (12 + (59 * (i - 1))), (15 * i));
 }
 }
 
@@ -1534,9 +1534,9 @@ let t_2: number = 0.0;
 let u_0: number = 0.0;
 let u_1: number = 0.0;
 let u_2: number = 0.0;
-e_0 = Math.fround(memory[4 * (work + w) + lane]! + Math.fround(memory[4 * (work + w + 80) + lane]! - memory[4 * (work + w + 25) + lane]!));
-e_1 = Math.fround(memory[4 * (work + w + 1) + lane]! + Math.fround(memory[4 * (work + w + 81) + lane]! - memory[4 * (work + w + 26) + lane]!));
-e_2 = Math.fround(memory[4 * (work + w + 2) + lane]! + Math.fround(memory[4 * (work + w + 82) + lane]! - memory[4 * (work + w + 27) + lane]!));
+e_0 = Math.fround(memory[4 * (work + w) + lane]! + Math.fround(memory[4 * (work + w + 84) + lane]! - memory[4 * (work + w + 25) + lane]!));
+e_1 = Math.fround(memory[4 * (work + w + 1) + lane]! + Math.fround(memory[4 * (work + w + 85) + lane]! - memory[4 * (work + w + 26) + lane]!));
+e_2 = Math.fround(memory[4 * (work + w + 2) + lane]! + Math.fround(memory[4 * (work + w + 86) + lane]! - memory[4 * (work + w + 27) + lane]!));
 const square = Math.fround(Math.fround(Math.fround(Math.fround(e_0 * e_0) + Math.fround(e_1 * e_1)) + Math.fround(e_2 * e_2)) + 1.0000000031710769e-30);
 const inverse = Math.fround(1.0 / Math.fround(Math.sqrt(square)));
 t_0 = Math.fround(e_0 * inverse);
@@ -1592,7 +1592,7 @@ let k_0: number = 0.0;
 let k_1: number = 0.0;
 let k_2: number = 0.0;
 const a = (w + 29);
-const b = ((w + 55) + 29);
+const b = ((w + 59) + 29);
 x_0 = Math.fround(Math.fround(memory[4 * (work + a + 1) + lane]! * memory[4 * (work + b + 2) + lane]!) - Math.fround(memory[4 * (work + a + 2) + lane]! * memory[4 * (work + b + 1) + lane]!));
 x_1 = Math.fround(Math.fround(memory[4 * (work + a + 2) + lane]! * memory[4 * (work + b) + lane]!) - Math.fround(memory[4 * (work + a) + lane]! * memory[4 * (work + b + 2) + lane]!));
 x_2 = Math.fround(Math.fround(memory[4 * (work + a) + lane]! * memory[4 * (work + b + 1) + lane]!) - Math.fround(memory[4 * (work + a + 1) + lane]! * memory[4 * (work + b) + lane]!));
@@ -1604,15 +1604,15 @@ k_1 = Math.fround(Math.fround(2.0 * g) * x_1);
 k_2 = Math.fround(Math.fround(2.0 * g) * x_2);
 const p1 = (w + 37);
 const p2 = (w + 40);
-const q1 = ((w + 55) + 37);
-const q2 = ((w + 55) + 40);
-const j = (w + 55);
+const q1 = ((w + 59) + 37);
+const q2 = ((w + 59) + 40);
+const j = (w + 59);
 memory[4 * (work + j + 43) + lane] = Math.fround(Math.fround(Math.fround(k_0 * memory[4 * (work + p2) + lane]!) + Math.fround(k_1 * memory[4 * (work + p2 + 1) + lane]!)) + Math.fround(k_2 * memory[4 * (work + p2 + 2) + lane]!));
 memory[4 * (work + j + 44) + lane] = (-Math.fround(Math.fround(Math.fround(k_0 * memory[4 * (work + p1) + lane]!) + Math.fround(k_1 * memory[4 * (work + p1 + 1) + lane]!)) + Math.fround(k_2 * memory[4 * (work + p1 + 2) + lane]!)));
 memory[4 * (work + j + 45) + lane] = Math.fround(Math.fround(Math.fround(k_0 * memory[4 * (work + q2) + lane]!) + Math.fround(k_1 * memory[4 * (work + q2 + 1) + lane]!)) + Math.fround(k_2 * memory[4 * (work + q2 + 2) + lane]!));
 memory[4 * (work + j + 46) + lane] = (-Math.fround(Math.fround(Math.fround(k_0 * memory[4 * (work + q1) + lane]!) + Math.fround(k_1 * memory[4 * (work + q1 + 1) + lane]!)) + Math.fround(k_2 * memory[4 * (work + q1 + 2) + lane]!)));
 const t0 = (w + 32);
-const t1 = ((w + 55) + 32);
+const t1 = ((w + 59) + 32);
 const open = Math.fround(1.0 / larger(Math.fround(1.0 + Math.fround(Math.fround(memory[4 * (work + w + 35) + lane]! * memory[4 * (work + j + 35) + lane]!) * along)), 0.019999999552965164));
 const fall = Math.fround(open * Math.fround(Math.fround(Math.fround(memory[4 * (work + p1) + lane]! * memory[4 * (work + t1) + lane]!) + Math.fround(memory[4 * (work + p1 + 1) + lane]! * memory[4 * (work + t1 + 1) + lane]!)) + Math.fround(memory[4 * (work + p1 + 2) + lane]! * memory[4 * (work + t1 + 2) + lane]!)));
 const cosine = Math.fround(Math.fround(Math.fround(Math.fround(memory[4 * (work + p1) + lane]! * memory[4 * (work + q1) + lane]!) + Math.fround(memory[4 * (work + p1 + 1) + lane]! * memory[4 * (work + q1 + 1) + lane]!)) + Math.fround(memory[4 * (work + p1 + 2) + lane]! * memory[4 * (work + q1 + 2) + lane]!)) - Math.fround(fall * Math.fround(Math.fround(Math.fround(memory[4 * (work + t0) + lane]! * memory[4 * (work + q1) + lane]!) + Math.fround(memory[4 * (work + t0 + 1) + lane]! * memory[4 * (work + q1 + 1) + lane]!)) + Math.fround(memory[4 * (work + t0 + 2) + lane]! * memory[4 * (work + q1 + 2) + lane]!))));
@@ -1628,6 +1628,73 @@ memory[4 * (work + j + 53) + lane] = x_1;
 memory[4 * (work + j + 54) + lane] = x_2;
 }
 
+function in_findEnergy(memory: Float32Array, lane: number, work: number, fixed: number, nodes: number): void {
+let sum: number = 0.0;
+for (let i: number = 2; (i < nodes); i++) {
+const w = (12 + (59 * i));
+{
+let pull: number = 0.0;
+pull = Math.fround(pull + Math.fround(memory[4 * (work + w + 9) + lane]! * memory[4 * (work + w + 25) + lane]!));
+pull = Math.fround(pull + Math.fround(memory[4 * (work + w + 10) + lane]! * memory[4 * (work + w + 26) + lane]!));
+pull = Math.fround(pull + Math.fround(memory[4 * (work + w + 11) + lane]! * memory[4 * (work + w + 27) + lane]!));
+sum = Math.fround(sum + Math.fround(memory[4 * (work + w + 25) + lane]! * Math.fround(Math.fround(0.5 * pull) - memory[4 * (work + w + 15) + lane]!)));
+}
+{
+let pull: number = 0.0;
+pull = Math.fround(pull + Math.fround(memory[4 * (work + w + 10) + lane]! * memory[4 * (work + w + 25) + lane]!));
+pull = Math.fround(pull + Math.fround(memory[4 * (work + w + 12) + lane]! * memory[4 * (work + w + 26) + lane]!));
+pull = Math.fround(pull + Math.fround(memory[4 * (work + w + 13) + lane]! * memory[4 * (work + w + 27) + lane]!));
+sum = Math.fround(sum + Math.fround(memory[4 * (work + w + 26) + lane]! * Math.fround(Math.fround(0.5 * pull) - memory[4 * (work + w + 16) + lane]!)));
+}
+{
+let pull: number = 0.0;
+pull = Math.fround(pull + Math.fround(memory[4 * (work + w + 11) + lane]! * memory[4 * (work + w + 25) + lane]!));
+pull = Math.fround(pull + Math.fround(memory[4 * (work + w + 13) + lane]! * memory[4 * (work + w + 26) + lane]!));
+pull = Math.fround(pull + Math.fround(memory[4 * (work + w + 14) + lane]! * memory[4 * (work + w + 27) + lane]!));
+sum = Math.fround(sum + Math.fround(memory[4 * (work + w + 27) + lane]! * Math.fround(Math.fround(0.5 * pull) - memory[4 * (work + w + 17) + lane]!)));
+}
+}
+for (let i: number = 1; (i < (nodes - 1)); i++) {
+const w = (12 + (59 * i));
+const f = (15 * i);
+const longer = Math.fround(memory[4 * (work + w + 36) + lane]! - memory[4 * (fixed + f) + lane]!);
+sum = Math.fround(sum + Math.fround(Math.fround(Math.fround(0.5 * longer) * longer) / memory[4 * (fixed + f + 14) + lane]!));
+const friction = Math.fround(memory[4 * (work) + lane]! * memory[4 * (fixed + f + 12) + lane]!);
+{
+const strain = Math.fround(memory[4 * (work + w + 43) + lane]! - memory[4 * (fixed + f + 7) + lane]!);
+const rate = Math.fround(memory[4 * (work + w + 43) + lane]! - memory[4 * (work + w + 18) + lane]!);
+let viscous: number = Math.fround(0.5 * friction);
+sum = Math.fround(sum + Math.fround(Math.fround(Math.fround(Math.fround(0.5 * memory[4 * (fixed + f + 2) + lane]!) * strain) * strain) + Math.fround(Math.fround(viscous * rate) * rate)));
+}
+{
+const strain = Math.fround(memory[4 * (work + w + 44) + lane]! - memory[4 * (fixed + f + 8) + lane]!);
+const rate = Math.fround(memory[4 * (work + w + 44) + lane]! - memory[4 * (work + w + 19) + lane]!);
+let viscous: number = Math.fround(0.5 * friction);
+sum = Math.fround(sum + Math.fround(Math.fround(Math.fround(Math.fround(0.5 * memory[4 * (fixed + f + 3) + lane]!) * strain) * strain) + Math.fround(Math.fround(viscous * rate) * rate)));
+}
+{
+const strain = Math.fround(memory[4 * (work + w + 45) + lane]! - memory[4 * (fixed + f + 9) + lane]!);
+const rate = Math.fround(memory[4 * (work + w + 45) + lane]! - memory[4 * (work + w + 20) + lane]!);
+let viscous: number = Math.fround(0.5 * friction);
+sum = Math.fround(sum + Math.fround(Math.fround(Math.fround(Math.fround(0.5 * memory[4 * (fixed + f + 4) + lane]!) * strain) * strain) + Math.fround(Math.fround(viscous * rate) * rate)));
+}
+{
+const strain = Math.fround(memory[4 * (work + w + 46) + lane]! - memory[4 * (fixed + f + 10) + lane]!);
+const rate = Math.fround(memory[4 * (work + w + 46) + lane]! - memory[4 * (work + w + 21) + lane]!);
+let viscous: number = Math.fround(0.5 * friction);
+sum = Math.fround(sum + Math.fround(Math.fround(Math.fround(Math.fround(0.5 * memory[4 * (fixed + f + 5) + lane]!) * strain) * strain) + Math.fround(Math.fround(viscous * rate) * rate)));
+}
+{
+const strain = Math.fround(memory[4 * (work + w + 47) + lane]! - memory[4 * (fixed + f + 11) + lane]!);
+const rate = Math.fround(memory[4 * (work + w + 47) + lane]! - memory[4 * (work + w + 22) + lane]!);
+let viscous: number = Math.fround(0.5 * friction);
+viscous = friction;
+sum = Math.fround(sum + Math.fround(Math.fround(Math.fround(Math.fround(0.5 * memory[4 * (fixed + f + 6) + lane]!) * strain) * strain) + Math.fround(Math.fround(viscous * rate) * rate)));
+}
+}
+memory[4 * (work + 10) + lane] = sum;
+}
+
 export function solvePack(memory: Float32Array, work: number, fixed: number, system: number, nodes: number): void {
 for (let lane = 0; lane < 4; lane++) in_solvePack(memory, lane, work, fixed, system, nodes);
 }
@@ -1640,51 +1707,97 @@ for (let i: number = 0; ((i < 12) && (memory[4 * (work + 2) + lane]! > 0.0)); i+
 in_assemble(memory, lane, work, fixed, system, nodes);
 in_factor(memory, lane, system, (nodes - 2));
 in_substitute(memory, lane, system, (nodes - 2));
-in_move(memory, lane, work, fixed, system, nodes);
-in_measure(memory, lane, work, fixed, nodes);
+in_advance(memory, lane, work, fixed, system, nodes);
 in_checkLengths(memory, lane, work, fixed, nodes);
 }
 }
 
-function in_move(memory: Float32Array, lane: number, work: number, fixed: number, system: number, nodes: number): void {
+function in_advance(memory: Float32Array, lane: number, work: number, fixed: number, system: number, nodes: number): void {
+in_judge(memory, lane, work, fixed, system, nodes);
+if ((memory[4 * (work + 4) + lane]! >= 0.5)) {
+in_findEnergy(memory, lane, work, fixed, nodes);
+memory[4 * (work + 9) + lane] = memory[4 * (work + 10) + lane]!;
+}
+in_saveMoves(memory, lane, work, nodes);
+in_move(memory, lane, work, system, nodes);
+in_measure(memory, lane, work, fixed, nodes);
+if ((memory[4 * (work + 4) + lane]! >= 0.5)) {
+in_halve(memory, lane, work, fixed, system, nodes);
+}
+for (let i: number = 2; (i < nodes); i++) {
+const w = (12 + (59 * (i - 1)));
+const tension = memory[4 * (system + (55 * (((nodes + 2) - 1) - i)) + 54) + lane]!;
+memory[4 * (work + w + 24) + lane] = ((memory[4 * (work + 8) + lane]! > 0.0) ? tension : memory[4 * (work + w + 24) + lane]!);
+}
+memory[4 * (work + 4) + lane] = Math.fround(memory[4 * (work + 4) + lane]! * memory[4 * (work + 8) + lane]!);
+}
+
+function in_judge(memory: Float32Array, lane: number, work: number, fixed: number, system: number, nodes: number): void {
 let largest: number = 0.0;
 let sum: number = 0.0;
 for (let i: number = 2; (i < nodes); i++) {
 const b = ((55 * (((nodes + 2) - 1) - i)) + 50);
 const way = Math.fround(Math.fround(Math.abs(memory[4 * (system + b) + lane]!) + Math.abs(memory[4 * (system + b + 1) + lane]!)) + Math.abs(memory[4 * (system + b + 2) + lane]!));
 largest = larger(largest, larger(Math.fround(way / memory[4 * (fixed + (15 * (i - 1))) + lane]!), Math.abs(memory[4 * (system + b + 3) + lane]!)));
-sum = Math.fround(Math.fround(Math.fround(sum + way) + memory[4 * (system + b + 3) + lane]!) + memory[4 * (system + b + 4) + lane]!);
+sum = Math.fround(Math.fround(Math.fround(sum + way) + Math.abs(memory[4 * (system + b + 3) + lane]!)) + Math.abs(memory[4 * (system + b + 4) + lane]!));
 }
 const isGoing = (memory[4 * (work + 2) + lane]! > 0.0);
-const isMoving = ((isGoing && (largest < 0.5)) && (sum < 1.0000000150474662e+30));
-for (let i: number = 2; (i < nodes); i++) {
-const b = ((55 * (((nodes + 2) - 1) - i)) + 50);
-const w = (8 + (55 * (i - 1)));
-{
-const there = memory[4 * (work + w + 80) + lane]!;
-memory[4 * (work + w + 80) + lane] = (isMoving ? Math.fround(there + memory[4 * (system + b) + lane]!) : there);
-}
-{
-const there = memory[4 * (work + w + 81) + lane]!;
-memory[4 * (work + w + 81) + lane] = (isMoving ? Math.fround(there + memory[4 * (system + b + 1) + lane]!) : there);
-}
-{
-const there = memory[4 * (work + w + 82) + lane]!;
-memory[4 * (work + w + 82) + lane] = (isMoving ? Math.fround(there + memory[4 * (system + b + 2) + lane]!) : there);
-}
-memory[4 * (work + w + 28) + lane] = (isMoving ? Math.fround(memory[4 * (work + w + 28) + lane]! + memory[4 * (system + b + 3) + lane]!) : memory[4 * (work + w + 28) + lane]!);
-memory[4 * (work + w + 24) + lane] = (isMoving ? memory[4 * (system + b + 4) + lane]! : memory[4 * (work + w + 24) + lane]!);
-}
-memory[4 * (work + 4) + lane] = (isGoing ? largest : memory[4 * (work + 4) + lane]!);
+const isMoving = (isGoing && (sum < 1.0000000150474662e+30));
+memory[4 * (work + 4) + lane] = (isMoving ? largest : 0.0);
+memory[4 * (work + 8) + lane] = (isMoving ? 1.0 : 0.0);
 memory[4 * (work + 3) + lane] = (isGoing ? Math.fround(memory[4 * (work + 3) + lane]! + 1.0) : memory[4 * (work + 3) + lane]!);
 memory[4 * (work + 7) + lane] = ((isGoing && !isMoving) ? 1.0 : memory[4 * (work + 7) + lane]!);
+}
+
+function in_halve(memory: Float32Array, lane: number, work: number, fixed: number, system: number, nodes: number): void {
+in_findEnergy(memory, lane, work, fixed, nodes);
+for (let n: number = 0; ((n < 5) && ((memory[4 * (work + 4) + lane]! >= 0.5) && !(memory[4 * (work + 10) + lane]! <= memory[4 * (work + 9) + lane]!))); n++) {
+const isRising = ((memory[4 * (work + 4) + lane]! >= 0.5) && !(memory[4 * (work + 10) + lane]! <= memory[4 * (work + 9) + lane]!));
+memory[4 * (work + 8) + lane] = (isRising ? Math.fround(0.5 * memory[4 * (work + 8) + lane]!) : memory[4 * (work + 8) + lane]!);
+in_move(memory, lane, work, system, nodes);
+in_measure(memory, lane, work, fixed, nodes);
+in_findEnergy(memory, lane, work, fixed, nodes);
+}
+}
+
+function in_saveMoves(memory: Float32Array, lane: number, work: number, nodes: number): void {
+for (let i: number = 2; (i < nodes); i++) {
+const w = (12 + (59 * (i - 1)));
+memory[4 * (work + w + 114) + lane] = memory[4 * (work + w + 84) + lane]!;
+memory[4 * (work + w + 115) + lane] = memory[4 * (work + w + 85) + lane]!;
+memory[4 * (work + w + 116) + lane] = memory[4 * (work + w + 86) + lane]!;
+memory[4 * (work + w + 58) + lane] = memory[4 * (work + w + 28) + lane]!;
+}
+}
+
+function in_move(memory: Float32Array, lane: number, work: number, system: number, nodes: number): void {
+const share = memory[4 * (work + 8) + lane]!;
+const isMoving = (share > 0.0);
+for (let i: number = 2; (i < nodes); i++) {
+const b = ((55 * (((nodes + 2) - 1) - i)) + 50);
+const w = (12 + (59 * (i - 1)));
+{
+const there = memory[4 * (work + w + 114) + lane]!;
+memory[4 * (work + w + 84) + lane] = (isMoving ? Math.fround(there + Math.fround(share * memory[4 * (system + b) + lane]!)) : there);
+}
+{
+const there = memory[4 * (work + w + 115) + lane]!;
+memory[4 * (work + w + 85) + lane] = (isMoving ? Math.fround(there + Math.fround(share * memory[4 * (system + b + 1) + lane]!)) : there);
+}
+{
+const there = memory[4 * (work + w + 116) + lane]!;
+memory[4 * (work + w + 86) + lane] = (isMoving ? Math.fround(there + Math.fround(share * memory[4 * (system + b + 2) + lane]!)) : there);
+}
+const turned = memory[4 * (work + w + 58) + lane]!;
+memory[4 * (work + w + 28) + lane] = (isMoving ? Math.fround(turned + Math.fround(share * memory[4 * (system + b + 3) + lane]!)) : turned);
+}
 }
 
 function in_checkLengths(memory: Float32Array, lane: number, work: number, fixed: number, nodes: number): void {
 let worst: number = 0.0;
 let worstError: number = 0.0;
 for (let i: number = 1; (i < (nodes - 1)); i++) {
-const w = (8 + (55 * i));
+const w = (12 + (59 * i));
 const f = (15 * i);
 const inverse = Math.fround(1.0 / memory[4 * (fixed + f) + lane]!);
 const longer = Math.fround(memory[4 * (work + w + 36) + lane]! - memory[4 * (fixed + f) + lane]!);

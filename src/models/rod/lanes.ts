@@ -1,7 +1,6 @@
 import { LANES, makeRodKernels, type RodKernels } from '../../kernels/kernels.ts';
 import {
   BLOCK,
-  CHANGE,
   EDGE_START,
   FIXED,
   FORCE,
@@ -10,7 +9,7 @@ import {
   INERTIA,
   INVERSE_STEP_SQUARED,
   IS_GOING,
-  IS_WILD,
+  IS_LOST,
   LEAD,
   LENGTH_PRODUCT,
   M1,
@@ -46,6 +45,8 @@ interface Lane {
   now: number;
   past: number;
   step: number;
+  /** How far the strand may come out from where free flight brings it: whatever goes farther is not solved here. */
+  freeWay: number;
   /** Places of the first two nodes at the end of the step. */
   readonly clamp: Float64Array;
 }
@@ -75,6 +76,7 @@ export class RodLanes {
       now: Number.NaN,
       past: Number.NaN,
       step: Number.NaN,
+      freeWay: Number.NaN,
       clamp: new Float64Array(6),
     }));
   }
@@ -98,7 +100,14 @@ export class RodLanes {
   }
 
   /** Takes strand k for a step of h. `clamp`: places of its first two nodes and m1 of their edge at the end of the step. */
-  add(k: number, h: number, { now, past, step }: History, outer: OuterLoads, clamp: Float64Array): void {
+  add(
+    k: number,
+    h: number,
+    { now, past, step }: History,
+    outer: OuterLoads,
+    clamp: Float64Array,
+    freeWay: number,
+  ): void {
     const lane = this.count++;
     const own = this.lanes[lane]!;
     this.nodes = this.nodesOf(k) & KNOWN_RANGE;
@@ -107,6 +116,7 @@ export class RodLanes {
     own.now = now;
     own.past = past;
     own.step = step;
+    own.freeWay = freeWay;
     for (let c = 0; c < 6; c++) own.clamp[c] = clamp[c]!;
     this.loadFixed(lane, k);
     this.loadNodes(lane, own, outer);
@@ -276,9 +286,28 @@ export class RodLanes {
     return this.kernels.memory[LANES * row + lane]!;
   }
 
-  /** Whether the strand's step was solved; its state is as it was otherwise, and after a call of `solve` too. */
+  /** Whether the strand's step was solved and met nothing; its state is as it was until it is stored. */
   isSolved(lane: number): boolean {
-    return this.head(IS_GOING, lane) === 0 && this.head(IS_WILD, lane) === 0;
+    const isDone = this.head(IS_GOING, lane) === 0 && this.head(IS_LOST, lane) === 0;
+    return isDone && this.farthest(lane) < this.lanes[lane]!.freeWay;
+  }
+
+  /** How far a node came out from where free flight would have brought it; what lies between two nodes went no farther. */
+  private farthest(lane: number): number {
+    const { k, h, freeWay } = this.lanes[lane]!;
+    if (freeWay === Number.POSITIVE_INFINITY) return 0;
+    const { memory } = this.kernels;
+    const { v, first } = this.rows;
+    let most = 0;
+    for (let i = 0; i < this.nodes; i++) {
+      const w = LANES * (HEAD + WORK * i + MOVE) + lane;
+      const s = 3 * (first[k]! + i);
+      const dx = memory[w]! - h * v[s]!;
+      const dy = memory[w + LANES]! - h * v[s + 1]!;
+      const dz = memory[w + 2 * LANES]! - h * v[s + 2]!;
+      most = Math.max(most, dx * dx + dy * dy + dz * dz);
+    }
+    return Math.sqrt(most);
   }
 
   solves(lane: number): number {
@@ -287,10 +316,6 @@ export class RodLanes {
 
   strain(lane: number): number {
     return this.head(STRAIN, lane);
-  }
-
-  change(lane: number): number {
-    return this.head(CHANGE, lane);
   }
 
   /** Writes a strand at the end of its step. Velocities from the backward difference; the start becomes the past. */

@@ -1,7 +1,7 @@
 import { type Quat, rotate } from '../../numeric/rotation.ts';
 import { addScaled, at, type Vec3 } from '../../numeric/vector.ts';
 import { type ContactMaker, type ContactSettings, type StrandContacts, sampledStrands } from '../contactable.ts';
-import type { Clamps, Environment, Obstacles, Stations, StepReport, StrandEdit } from '../model.ts';
+import type { Clamps, Environment, KernelChoice, Obstacles, Stations, StepReport, StrandEdit } from '../model.ts';
 import {
   addPointForces,
   clearLoads,
@@ -16,7 +16,8 @@ import {
 import { NodalContactable } from '../nodal-contactable.ts';
 import type { Stepper } from '../store/stored-strands.ts';
 import type { RodStore } from './fields.ts';
-import { type History, historyOf, predictNodes } from './predict.ts';
+import { FEWEST_NODES, RodLanes } from './lanes.ts';
+import { type History, historyOf, type OuterLoads, predictNodes } from './predict.ts';
 import { RodRoots } from './roots.ts';
 import { RodSolver } from './solver.ts';
 import { loadWork, makeRodWork, type RodWork, stepRows, storeWork } from './work.ts';
@@ -48,12 +49,16 @@ export class RodStepper implements Stepper {
   private readonly contacts: StrandContacts;
   private readonly contactable: NodalContactable;
   private readonly work: RodWork;
+  /** Where strands that nothing touches are stepped four at a time; null where all are stepped alone, in double precision. */
+  private readonly lanes: RodLanes | null;
+  /** Strands of equal node count follow each other. */
+  private readonly order: readonly number[];
   /** When the whole step ends. */
   private stepEnd = 0;
   /** What contacts would have torn, where that is why the last strand could not be solved. */
   private torn: { readonly from: number; readonly to: number } | null = null;
 
-  constructor(store: RodStore, makeContacts: ContactMaker) {
+  constructor(store: RodStore, makeContacts: ContactMaker, kernels: KernelChoice = 'simd') {
     this.store = store;
     const flat = nodalView(store);
     this.flat = flat;
@@ -66,6 +71,9 @@ export class RodStepper implements Stepper {
     this.contacts = makeContacts(sampledStrands(store), CONTACTS);
     this.work = makeRodWork(most, rows);
     this.contactable = new NodalContactable(this.work, this.solver.equations);
+    this.lanes = kernels === 'double' ? null : new RodLanes(rows, most, kernels === 'simd');
+    const nodes = (k: number): number => flat.first[k + 1]! - flat.first[k]!;
+    this.order = Array.from(flat.ids.keys()).sort((a, b) => nodes(a) - nodes(b) || a - b);
   }
 
   /** Lengths are known to whoever looks for places along a strand. */
@@ -96,7 +104,7 @@ export class RodStepper implements Stepper {
       roots.noteSpin();
     }
     const classes = new Map<number, number[]>();
-    for (let k = 0; k < this.flat.ids.length; k++) {
+    for (const k of this.order) {
       if (environment.asleep?.[k]) continue;
       const row = roots.row[k]!;
       const parts = row < 0 ? 1 : Math.max(1, Math.ceil((dt * fastest[row]!) / LARGEST_TURN));
@@ -117,15 +125,61 @@ export class RodStepper implements Stepper {
     if (environment.obstacles) this.askSurfaces(strands, environment.obstacles, environment, h);
     for (const k of strands) {
       if (this.roots.place(k)) this.roots.carry(k);
-      else if (!this.advance(k, h, environment, 0, report)) {
-        // What cannot be solved even in small parts keeps its shape and rides with its root: seen, never NaN.
-        this.store.returnTo(k);
-        this.roots.sampleOne(k, environment, end);
-        this.roots.carry(k);
-        report.carried.push(this.flat.ids[k]!);
-        if (this.torn) report.torn?.push({ id: this.flat.ids[k]!, ...this.torn });
+      else if (!this.joinLanes(k, h, environment, report)) this.advanceAlone(k, h, environment, report);
+    }
+    this.stepLanes(h, environment, report);
+  }
+
+  private advanceAlone(k: number, h: number, environment: Environment, report: StepReport): void {
+    if (this.advance(k, h, environment, 0, report)) return;
+    // What cannot be solved even in small parts keeps its shape and rides with its root: seen, never NaN.
+    this.store.returnTo(k);
+    this.roots.sampleOne(k, environment, environment.time + h);
+    this.roots.carry(k);
+    report.carried.push(this.flat.ids[k]!);
+    if (this.torn) report.torn?.push({ id: this.flat.ids[k]!, ...this.torn });
+  }
+
+  /** Puts strand k, which was placed last, into a lane where it can be stepped there. */
+  private joinLanes(k: number, h: number, environment: Environment, report: StepReport): boolean {
+    const { lanes, roots, work } = this;
+    const nodes = this.flat.first[k + 1]! - this.flat.first[k]!;
+    if (!lanes || roots.row[k]! < 0 || nodes < FEWEST_NODES || this.isClamped(k, environment.clamps)) return false;
+    const freeWay = this.contacts.freeWay(k, environment);
+    if (freeWay === 0) return false;
+    if (!lanes.takes(k)) {
+      this.stepLanes(h, environment, report);
+      roots.place(k);
+    }
+    const history = historyOf(h, work.rows.stepPast[k]!);
+    lanes.add(k, h, history, this.outerLoads(k, environment), roots.clamp, freeWay);
+    if (lanes.isFull) this.stepLanes(h, environment, report);
+    return true;
+  }
+
+  /** Steps the strands that are in lanes; those that need more care once more, alone. */
+  private stepLanes(h: number, environment: Environment, report: StepReport): void {
+    const { lanes, contacts } = this;
+    if (!lanes || lanes.count === 0) return;
+    lanes.solve();
+    for (let lane = 0; lane < lanes.count; lane++) {
+      const k = lanes.strand(lane);
+      report.solves += lanes.solves(lane);
+      if (lanes.isSolved(lane)) {
+        lanes.store(lane);
+        contacts.forget(k);
+        report.strain = Math.max(report.strain, lanes.strain(lane));
+      } else {
+        this.roots.place(k);
+        this.advanceAlone(k, h, environment, report);
       }
     }
+    lanes.clear();
+  }
+
+  private isClamped(k: number, clamps: Clamps | null): boolean {
+    if (clamps) for (let r = 0; r < clamps.count; r++) if (clamps.id[r] === this.flat.ids[k]) return true;
+    return false;
   }
 
   /** All at once, or one by one where others sleep: their surroundings are nobody's business. */
@@ -182,9 +236,17 @@ export class RodStepper implements Stepper {
   /** Sets up one strand's implicit step and its first guess. */
   private prepare(k: number, h: number, history: History, environment: Environment): void {
     const { work, roots } = this;
-    const row = roots.row[k]!;
     loadWork(work, k, h, history);
-    predictNodes(work, {
+    predictNodes(work, this.outerLoads(k, environment));
+    if (roots.row[k]! >= 0) roots.hold(work);
+    if (environment.clamps) this.applyClamps(k, environment.clamps);
+    this.contacts.gather(k, this.contactable, environment, h, this.stepEnd - (environment.time + h));
+  }
+
+  private outerLoads(k: number, environment: Environment): OuterLoads {
+    const { roots } = this;
+    const row = roots.row[k]!;
+    return {
       loads: this.loads,
       hasSprings: environment.forces !== null,
       gravity: environment.gravity,
@@ -192,10 +254,7 @@ export class RodStepper implements Stepper {
       turn: 9 * row,
       position: roots.states.position,
       origin: 3 * row,
-    });
-    if (row >= 0) roots.hold(work);
-    if (environment.clamps) this.applyClamps(k, environment.clamps);
-    this.contacts.gather(k, this.contactable, environment, h, this.stepEnd - (environment.time + h));
+    };
   }
 
   /** Holds the nearest node at each clamp's target; with a frame, the whole edge: both nodes and its axes. */
