@@ -70,6 +70,15 @@ ${Object.keys(EXTREMES)
   .join('')}
 `;
 
+/** The twin's kernels on a memory, as the module's are. */
+const bind = (kernels) =>
+  `/** All kernels on one memory. */\nexport const bindTwin = (memory: Float32Array) => ({\n${kernels
+    .map(({ name, parameters }) => {
+      const given = parameters.join(', ');
+      return `${name}: (${parameters.map((p) => `${p}: number`).join(', ')}): void => ${name}(memory, ${given}),\n`;
+    })
+    .join('')}});\n`;
+
 /** The generated files of one set of kernels, by name. */
 export async function generate(name) {
   const source = await readKernels(join(here, name, 'index.ts'));
@@ -79,7 +88,7 @@ export async function generate(name) {
     ({ name: kernel, parameters }) => `${kernel}(${parameters.map((p) => `${p}: number`).join(', ')}): void;`,
   );
   return {
-    [`${name}-twin.ts`]: `${twinHead(`kernels/${name}/`, twin)}${twin}`,
+    [`${name}-twin.ts`]: `${twinHead(`kernels/${name}/`, twin)}${twin}\n${bind(kernels)}`,
     [`${name}-module.ts`]:
       `/** Made by kernels/build.mjs from kernels/${name}/: change that, not this. */\n\n` +
       `/** Rows are given by number, a row being 16 bytes of the memory. */\nexport interface Kernels {\n${entries.join('\n')}\n}\n\n` +

@@ -68,6 +68,11 @@ export function advance(work: Rows, fixed: Rows, system: Rows, nodes: number): v
   move(work, system, nodes);
   measure(work, fixed, nodes);
   if (anyLane(work[CHANGE] >= LARGE_CHANGE)) halve(work, fixed, system, nodes);
+  takeTensions(work, system, nodes);
+}
+
+/** Tensions of the solution; how far the strand went is known now. */
+export function takeTensions(work: Rows, system: Rows, nodes: number): void {
   for (let i = 2; i < nodes; i++) {
     const w = HEAD + WORK * (i - 1);
     const tension = system[BLOCK * (nodes + LEAD - 1 - i) + RIGHT + 4];

@@ -1,5 +1,5 @@
 import { type Kernels, MODULE } from './generated/rod-module.ts';
-import * as twin from './generated/rod-twin.ts';
+import { bindTwin } from './generated/rod-twin.ts';
 
 /** Lanes of a row: strands that are worked on together. */
 export const LANES = 4;
@@ -38,13 +38,5 @@ export function makeRodKernels(rows: number, wantsSimd = true): RodKernels {
 
 function makeTwin(rows: number): RodKernels {
   const memory = new Float32Array(LANES * rows);
-  return {
-    memory,
-    isSimd: false,
-    assemble: (work, fixed, system, nodes) => twin.assemble(memory, work, fixed, system, nodes),
-    factor: (system, blocks) => twin.factor(memory, system, blocks),
-    substitute: (system, blocks) => twin.substitute(memory, system, blocks),
-    measure: (work, fixed, nodes) => twin.measure(memory, work, fixed, nodes),
-    solvePack: (work, fixed, system, nodes) => twin.solvePack(memory, work, fixed, system, nodes),
-  };
+  return { ...bindTwin(memory), memory, isSimd: false };
 }

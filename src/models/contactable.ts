@@ -82,6 +82,8 @@ export function sampledStrands({ ids, first, arrays }: StrandStore<typeof NODAL_
 export interface StrandContacts {
   /** Contacts of the strand at hand. */
   readonly count: number;
+  /** Contacts of another strand at the same time: those surfaces are shared that this one looks for. */
+  another(): StrandContacts;
   /** Looks for surfaces where strands first .. last are at `time` and where free flight brings them in `h`. */
   look(obstacles: Obstacles, time: number, h: number, first: number, last: number): void;
   /**

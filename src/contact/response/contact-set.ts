@@ -29,8 +29,8 @@ const LEFT_IN = 2e-4;
 export class ContactSet {
   readonly table: ContactTable = makeContactTable();
   private readonly friction: Friction = new Friction(this.table);
-  private readonly strands: SampledStrands;
-  private readonly settings: ContactSettings;
+  protected readonly strands: SampledStrands;
+  protected readonly settings: ContactSettings;
   private strand!: Contactable;
   /** Place of the strand at hand. */
   private k = 0;

@@ -15,10 +15,14 @@ class AllContacts extends ContactSet implements StrandContacts {
   private readonly planes: GivenPlanes;
   private hasSurfaces = false;
 
-  constructor(strands: SampledStrands, settings: ContactSettings) {
+  constructor(strands: SampledStrands, settings: ContactSettings, from?: SurfaceContacts) {
     super(strands, settings);
-    this.surfaces = new SurfaceContacts(strands, this);
+    this.surfaces = new SurfaceContacts(strands, this, from);
     this.planes = new GivenPlanes(strands);
+  }
+
+  another(): StrandContacts {
+    return new AllContacts(this.strands, this.settings, this.surfaces);
   }
 
   look(obstacles: Obstacles, time: number, h: number, first: number, last: number): void {

@@ -584,6 +584,76 @@ memory[4 * (system + here + 53) + lane] = Math.fround(memory[4 * (system + here 
 memory[4 * (system + last + 53) + lane] = Math.fround(memory[4 * (system + last + 53) + lane]! - Math.fround(Math.fround(Math.fround(v_2 * c3) - Math.fround(v_3 * c2)) + v_4));
 }
 
+export function findEnergy(memory: Float32Array, work: number, fixed: number, nodes: number): void {
+for (let lane = 0; lane < 4; lane++) in_findEnergy(memory, lane, work, fixed, nodes);
+}
+function in_findEnergy(memory: Float32Array, lane: number, work: number, fixed: number, nodes: number): void {
+let sum: number = 0.0;
+for (let i: number = 2; (i < nodes); i++) {
+const w = (12 + (59 * i));
+{
+let pull: number = 0.0;
+pull = Math.fround(pull + Math.fround(memory[4 * (work + w + 9) + lane]! * memory[4 * (work + w + 25) + lane]!));
+pull = Math.fround(pull + Math.fround(memory[4 * (work + w + 10) + lane]! * memory[4 * (work + w + 26) + lane]!));
+pull = Math.fround(pull + Math.fround(memory[4 * (work + w + 11) + lane]! * memory[4 * (work + w + 27) + lane]!));
+sum = Math.fround(sum + Math.fround(memory[4 * (work + w + 25) + lane]! * Math.fround(Math.fround(0.5 * pull) - memory[4 * (work + w + 15) + lane]!)));
+}
+{
+let pull: number = 0.0;
+pull = Math.fround(pull + Math.fround(memory[4 * (work + w + 10) + lane]! * memory[4 * (work + w + 25) + lane]!));
+pull = Math.fround(pull + Math.fround(memory[4 * (work + w + 12) + lane]! * memory[4 * (work + w + 26) + lane]!));
+pull = Math.fround(pull + Math.fround(memory[4 * (work + w + 13) + lane]! * memory[4 * (work + w + 27) + lane]!));
+sum = Math.fround(sum + Math.fround(memory[4 * (work + w + 26) + lane]! * Math.fround(Math.fround(0.5 * pull) - memory[4 * (work + w + 16) + lane]!)));
+}
+{
+let pull: number = 0.0;
+pull = Math.fround(pull + Math.fround(memory[4 * (work + w + 11) + lane]! * memory[4 * (work + w + 25) + lane]!));
+pull = Math.fround(pull + Math.fround(memory[4 * (work + w + 13) + lane]! * memory[4 * (work + w + 26) + lane]!));
+pull = Math.fround(pull + Math.fround(memory[4 * (work + w + 14) + lane]! * memory[4 * (work + w + 27) + lane]!));
+sum = Math.fround(sum + Math.fround(memory[4 * (work + w + 27) + lane]! * Math.fround(Math.fround(0.5 * pull) - memory[4 * (work + w + 17) + lane]!)));
+}
+}
+for (let i: number = 1; (i < (nodes - 1)); i++) {
+const w = (12 + (59 * i));
+const f = (15 * i);
+const longer = Math.fround(memory[4 * (work + w + 36) + lane]! - memory[4 * (fixed + f) + lane]!);
+sum = Math.fround(sum + Math.fround(Math.fround(Math.fround(0.5 * longer) * longer) / memory[4 * (fixed + f + 14) + lane]!));
+const friction = Math.fround(memory[4 * (work) + lane]! * memory[4 * (fixed + f + 12) + lane]!);
+{
+const strain = Math.fround(memory[4 * (work + w + 43) + lane]! - memory[4 * (fixed + f + 7) + lane]!);
+const rate = Math.fround(memory[4 * (work + w + 43) + lane]! - memory[4 * (work + w + 18) + lane]!);
+let viscous: number = Math.fround(0.5 * friction);
+sum = Math.fround(sum + Math.fround(Math.fround(Math.fround(Math.fround(0.5 * memory[4 * (fixed + f + 2) + lane]!) * strain) * strain) + Math.fround(Math.fround(viscous * rate) * rate)));
+}
+{
+const strain = Math.fround(memory[4 * (work + w + 44) + lane]! - memory[4 * (fixed + f + 8) + lane]!);
+const rate = Math.fround(memory[4 * (work + w + 44) + lane]! - memory[4 * (work + w + 19) + lane]!);
+let viscous: number = Math.fround(0.5 * friction);
+sum = Math.fround(sum + Math.fround(Math.fround(Math.fround(Math.fround(0.5 * memory[4 * (fixed + f + 3) + lane]!) * strain) * strain) + Math.fround(Math.fround(viscous * rate) * rate)));
+}
+{
+const strain = Math.fround(memory[4 * (work + w + 45) + lane]! - memory[4 * (fixed + f + 9) + lane]!);
+const rate = Math.fround(memory[4 * (work + w + 45) + lane]! - memory[4 * (work + w + 20) + lane]!);
+let viscous: number = Math.fround(0.5 * friction);
+sum = Math.fround(sum + Math.fround(Math.fround(Math.fround(Math.fround(0.5 * memory[4 * (fixed + f + 4) + lane]!) * strain) * strain) + Math.fround(Math.fround(viscous * rate) * rate)));
+}
+{
+const strain = Math.fround(memory[4 * (work + w + 46) + lane]! - memory[4 * (fixed + f + 10) + lane]!);
+const rate = Math.fround(memory[4 * (work + w + 46) + lane]! - memory[4 * (work + w + 21) + lane]!);
+let viscous: number = Math.fround(0.5 * friction);
+sum = Math.fround(sum + Math.fround(Math.fround(Math.fround(Math.fround(0.5 * memory[4 * (fixed + f + 5) + lane]!) * strain) * strain) + Math.fround(Math.fround(viscous * rate) * rate)));
+}
+{
+const strain = Math.fround(memory[4 * (work + w + 47) + lane]! - memory[4 * (fixed + f + 11) + lane]!);
+const rate = Math.fround(memory[4 * (work + w + 47) + lane]! - memory[4 * (work + w + 22) + lane]!);
+let viscous: number = Math.fround(0.5 * friction);
+viscous = friction;
+sum = Math.fround(sum + Math.fround(Math.fround(Math.fround(Math.fround(0.5 * memory[4 * (fixed + f + 6) + lane]!) * strain) * strain) + Math.fround(Math.fround(viscous * rate) * rate)));
+}
+}
+memory[4 * (work + 10) + lane] = sum;
+}
+
 export function factor(memory: Float32Array, system: number, blocks: number): void {
 for (let lane = 0; lane < 4; lane++) in_factor(memory, lane, system, blocks);
 }
@@ -1628,73 +1698,6 @@ memory[4 * (work + j + 53) + lane] = x_1;
 memory[4 * (work + j + 54) + lane] = x_2;
 }
 
-function in_findEnergy(memory: Float32Array, lane: number, work: number, fixed: number, nodes: number): void {
-let sum: number = 0.0;
-for (let i: number = 2; (i < nodes); i++) {
-const w = (12 + (59 * i));
-{
-let pull: number = 0.0;
-pull = Math.fround(pull + Math.fround(memory[4 * (work + w + 9) + lane]! * memory[4 * (work + w + 25) + lane]!));
-pull = Math.fround(pull + Math.fround(memory[4 * (work + w + 10) + lane]! * memory[4 * (work + w + 26) + lane]!));
-pull = Math.fround(pull + Math.fround(memory[4 * (work + w + 11) + lane]! * memory[4 * (work + w + 27) + lane]!));
-sum = Math.fround(sum + Math.fround(memory[4 * (work + w + 25) + lane]! * Math.fround(Math.fround(0.5 * pull) - memory[4 * (work + w + 15) + lane]!)));
-}
-{
-let pull: number = 0.0;
-pull = Math.fround(pull + Math.fround(memory[4 * (work + w + 10) + lane]! * memory[4 * (work + w + 25) + lane]!));
-pull = Math.fround(pull + Math.fround(memory[4 * (work + w + 12) + lane]! * memory[4 * (work + w + 26) + lane]!));
-pull = Math.fround(pull + Math.fround(memory[4 * (work + w + 13) + lane]! * memory[4 * (work + w + 27) + lane]!));
-sum = Math.fround(sum + Math.fround(memory[4 * (work + w + 26) + lane]! * Math.fround(Math.fround(0.5 * pull) - memory[4 * (work + w + 16) + lane]!)));
-}
-{
-let pull: number = 0.0;
-pull = Math.fround(pull + Math.fround(memory[4 * (work + w + 11) + lane]! * memory[4 * (work + w + 25) + lane]!));
-pull = Math.fround(pull + Math.fround(memory[4 * (work + w + 13) + lane]! * memory[4 * (work + w + 26) + lane]!));
-pull = Math.fround(pull + Math.fround(memory[4 * (work + w + 14) + lane]! * memory[4 * (work + w + 27) + lane]!));
-sum = Math.fround(sum + Math.fround(memory[4 * (work + w + 27) + lane]! * Math.fround(Math.fround(0.5 * pull) - memory[4 * (work + w + 17) + lane]!)));
-}
-}
-for (let i: number = 1; (i < (nodes - 1)); i++) {
-const w = (12 + (59 * i));
-const f = (15 * i);
-const longer = Math.fround(memory[4 * (work + w + 36) + lane]! - memory[4 * (fixed + f) + lane]!);
-sum = Math.fround(sum + Math.fround(Math.fround(Math.fround(0.5 * longer) * longer) / memory[4 * (fixed + f + 14) + lane]!));
-const friction = Math.fround(memory[4 * (work) + lane]! * memory[4 * (fixed + f + 12) + lane]!);
-{
-const strain = Math.fround(memory[4 * (work + w + 43) + lane]! - memory[4 * (fixed + f + 7) + lane]!);
-const rate = Math.fround(memory[4 * (work + w + 43) + lane]! - memory[4 * (work + w + 18) + lane]!);
-let viscous: number = Math.fround(0.5 * friction);
-sum = Math.fround(sum + Math.fround(Math.fround(Math.fround(Math.fround(0.5 * memory[4 * (fixed + f + 2) + lane]!) * strain) * strain) + Math.fround(Math.fround(viscous * rate) * rate)));
-}
-{
-const strain = Math.fround(memory[4 * (work + w + 44) + lane]! - memory[4 * (fixed + f + 8) + lane]!);
-const rate = Math.fround(memory[4 * (work + w + 44) + lane]! - memory[4 * (work + w + 19) + lane]!);
-let viscous: number = Math.fround(0.5 * friction);
-sum = Math.fround(sum + Math.fround(Math.fround(Math.fround(Math.fround(0.5 * memory[4 * (fixed + f + 3) + lane]!) * strain) * strain) + Math.fround(Math.fround(viscous * rate) * rate)));
-}
-{
-const strain = Math.fround(memory[4 * (work + w + 45) + lane]! - memory[4 * (fixed + f + 9) + lane]!);
-const rate = Math.fround(memory[4 * (work + w + 45) + lane]! - memory[4 * (work + w + 20) + lane]!);
-let viscous: number = Math.fround(0.5 * friction);
-sum = Math.fround(sum + Math.fround(Math.fround(Math.fround(Math.fround(0.5 * memory[4 * (fixed + f + 4) + lane]!) * strain) * strain) + Math.fround(Math.fround(viscous * rate) * rate)));
-}
-{
-const strain = Math.fround(memory[4 * (work + w + 46) + lane]! - memory[4 * (fixed + f + 10) + lane]!);
-const rate = Math.fround(memory[4 * (work + w + 46) + lane]! - memory[4 * (work + w + 21) + lane]!);
-let viscous: number = Math.fround(0.5 * friction);
-sum = Math.fround(sum + Math.fround(Math.fround(Math.fround(Math.fround(0.5 * memory[4 * (fixed + f + 5) + lane]!) * strain) * strain) + Math.fround(Math.fround(viscous * rate) * rate)));
-}
-{
-const strain = Math.fround(memory[4 * (work + w + 47) + lane]! - memory[4 * (fixed + f + 11) + lane]!);
-const rate = Math.fround(memory[4 * (work + w + 47) + lane]! - memory[4 * (work + w + 22) + lane]!);
-let viscous: number = Math.fround(0.5 * friction);
-viscous = friction;
-sum = Math.fround(sum + Math.fround(Math.fround(Math.fround(Math.fround(0.5 * memory[4 * (fixed + f + 6) + lane]!) * strain) * strain) + Math.fround(Math.fround(viscous * rate) * rate)));
-}
-}
-memory[4 * (work + 10) + lane] = sum;
-}
-
 export function solvePack(memory: Float32Array, work: number, fixed: number, system: number, nodes: number): void {
 for (let lane = 0; lane < 4; lane++) in_solvePack(memory, lane, work, fixed, system, nodes);
 }
@@ -1724,6 +1727,13 @@ in_measure(memory, lane, work, fixed, nodes);
 if ((memory[4 * (work + 4) + lane]! >= 0.5)) {
 in_halve(memory, lane, work, fixed, system, nodes);
 }
+in_takeTensions(memory, lane, work, system, nodes);
+}
+
+export function takeTensions(memory: Float32Array, work: number, system: number, nodes: number): void {
+for (let lane = 0; lane < 4; lane++) in_takeTensions(memory, lane, work, system, nodes);
+}
+function in_takeTensions(memory: Float32Array, lane: number, work: number, system: number, nodes: number): void {
 for (let i: number = 2; (i < nodes); i++) {
 const w = (12 + (59 * (i - 1)));
 const tension = memory[4 * (system + (55 * (((nodes + 2) - 1) - i)) + 54) + lane]!;
@@ -1732,6 +1742,9 @@ memory[4 * (work + w + 24) + lane] = ((memory[4 * (work + 8) + lane]! > 0.0) ? t
 memory[4 * (work + 4) + lane] = Math.fround(memory[4 * (work + 4) + lane]! * memory[4 * (work + 8) + lane]!);
 }
 
+export function judge(memory: Float32Array, work: number, fixed: number, system: number, nodes: number): void {
+for (let lane = 0; lane < 4; lane++) in_judge(memory, lane, work, fixed, system, nodes);
+}
 function in_judge(memory: Float32Array, lane: number, work: number, fixed: number, system: number, nodes: number): void {
 let largest: number = 0.0;
 let sum: number = 0.0;
@@ -1760,6 +1773,9 @@ in_findEnergy(memory, lane, work, fixed, nodes);
 }
 }
 
+export function saveMoves(memory: Float32Array, work: number, nodes: number): void {
+for (let lane = 0; lane < 4; lane++) in_saveMoves(memory, lane, work, nodes);
+}
 function in_saveMoves(memory: Float32Array, lane: number, work: number, nodes: number): void {
 for (let i: number = 2; (i < nodes); i++) {
 const w = (12 + (59 * (i - 1)));
@@ -1770,6 +1786,9 @@ memory[4 * (work + w + 58) + lane] = memory[4 * (work + w + 28) + lane]!;
 }
 }
 
+export function move(memory: Float32Array, work: number, system: number, nodes: number): void {
+for (let lane = 0; lane < 4; lane++) in_move(memory, lane, work, system, nodes);
+}
 function in_move(memory: Float32Array, lane: number, work: number, system: number, nodes: number): void {
 const share = memory[4 * (work + 8) + lane]!;
 const isMoving = (share > 0.0);
@@ -1793,6 +1812,9 @@ memory[4 * (work + w + 28) + lane] = (isMoving ? Math.fround(turned + Math.froun
 }
 }
 
+export function checkLengths(memory: Float32Array, work: number, fixed: number, nodes: number): void {
+for (let lane = 0; lane < 4; lane++) in_checkLengths(memory, lane, work, fixed, nodes);
+}
 function in_checkLengths(memory: Float32Array, lane: number, work: number, fixed: number, nodes: number): void {
 let worst: number = 0.0;
 let worstError: number = 0.0;
@@ -1809,3 +1831,18 @@ memory[4 * (work + 6) + lane] = worstError;
 const isDone = (((worstError < 0.0005000000237487257) && (memory[4 * (work + 4) + lane]! < 0.10000000149011612)) || (memory[4 * (work + 7) + lane]! > 0.0));
 memory[4 * (work + 2) + lane] = (isDone ? 0.0 : memory[4 * (work + 2) + lane]!);
 }
+
+/** All kernels on one memory. */
+export const bindTwin = (memory: Float32Array) => ({
+assemble: (work: number, fixed: number, system: number, nodes: number): void => assemble(memory, work, fixed, system, nodes),
+findEnergy: (work: number, fixed: number, nodes: number): void => findEnergy(memory, work, fixed, nodes),
+factor: (system: number, blocks: number): void => factor(memory, system, blocks),
+substitute: (system: number, blocks: number): void => substitute(memory, system, blocks),
+measure: (work: number, fixed: number, nodes: number): void => measure(memory, work, fixed, nodes),
+solvePack: (work: number, fixed: number, system: number, nodes: number): void => solvePack(memory, work, fixed, system, nodes),
+takeTensions: (work: number, system: number, nodes: number): void => takeTensions(memory, work, system, nodes),
+judge: (work: number, fixed: number, system: number, nodes: number): void => judge(memory, work, fixed, system, nodes),
+saveMoves: (work: number, nodes: number): void => saveMoves(memory, work, nodes),
+move: (work: number, system: number, nodes: number): void => move(memory, work, system, nodes),
+checkLengths: (work: number, fixed: number, nodes: number): void => checkLengths(memory, work, fixed, nodes),
+});

@@ -2,6 +2,7 @@ import { LANES, makeRodKernels, type RodKernels } from '../../kernels/kernels.ts
 import {
   BLOCK,
   EDGE_START,
+  ERROR,
   FIXED,
   FORCE,
   FRICTION_WEIGHT,
@@ -39,7 +40,7 @@ import type { StepRows } from './work.ts';
 export const FEWEST_NODES = 4;
 
 /** What a lane holds of its strand beside its rows. */
-interface Lane {
+export interface Lane {
   k: number;
   h: number;
   now: number;
@@ -49,6 +50,9 @@ interface Lane {
   freeWay: number;
   /** Places of the first two nodes at the end of the step. */
   readonly clamp: Float64Array;
+  /** How far nodes are moved without gaining velocity: out of bodies that they began in. */
+  readonly shift: Float64Array;
+  isShifted: boolean;
 }
 
 /**
@@ -57,11 +61,12 @@ interface Lane {
  */
 export class RodLanes {
   readonly kernels: RodKernels;
-  private readonly rows: StepRows;
-  private readonly system: number;
-  private readonly fixed: number;
-  private readonly lanes: readonly Lane[];
-  private nodes = 0;
+  readonly rows: StepRows;
+  /** First rows of the linear system and of what edits alone change; the step at hand begins at 0. */
+  readonly system: number;
+  readonly fixed: number;
+  readonly lanes: readonly Lane[];
+  nodes = 0;
   /** Lanes that hold a strand. */
   count = 0;
 
@@ -78,6 +83,8 @@ export class RodLanes {
       step: Number.NaN,
       freeWay: Number.NaN,
       clamp: new Float64Array(6),
+      shift: new Float64Array(3 * mostNodes),
+      isShifted: false,
     }));
   }
 
@@ -117,6 +124,7 @@ export class RodLanes {
     own.past = past;
     own.step = step;
     own.freeWay = freeWay;
+    own.isShifted = false;
     for (let c = 0; c < 6; c++) own.clamp[c] = clamp[c]!;
     this.loadFixed(lane, k);
     this.loadNodes(lane, own, outer);
@@ -270,8 +278,8 @@ export class RodLanes {
     for (let c = 0; c < 3; c++) memory[w + LANES * (M1_START + c)] = clamp[6 + c]!;
   }
 
-  /** Solves the steps of all that are here; lanes that are free repeat the first. */
-  solve(): void {
+  /** Lanes that are free repeat the first. */
+  fill(): void {
     const { memory } = this.kernels;
     const end = LANES * (HEAD + WORK * this.nodes);
     for (let lane = this.count; lane < LANES; lane++) {
@@ -279,7 +287,26 @@ export class RodLanes {
       for (let f = LANES * this.fixed; f < LANES * (this.fixed + FIXED * this.nodes); f += LANES)
         memory[f + lane] = memory[f]!;
     }
+  }
+
+  /** Solves the steps of all that are here, which meet nothing. */
+  solve(): void {
+    this.fill();
     this.kernels.solvePack(0, this.fixed, this.system, this.nodes);
+  }
+
+  measure(): void {
+    this.kernels.measure(0, this.fixed, this.nodes);
+  }
+
+  assemble(): void {
+    this.kernels.assemble(0, this.fixed, this.system, this.nodes);
+  }
+
+  /** Factors the system and solves it. */
+  factor(): void {
+    this.kernels.factor(this.system, this.nodes - 2);
+    this.kernels.substitute(this.system, this.nodes - 2);
   }
 
   private head(row: number, lane: number): number {
@@ -314,6 +341,10 @@ export class RodLanes {
     return this.head(SOLVES, lane);
   }
 
+  error(lane: number): number {
+    return this.head(ERROR, lane);
+  }
+
   strain(lane: number): number {
     return this.head(STRAIN, lane);
   }
@@ -321,7 +352,7 @@ export class RodLanes {
   /** Writes a strand at the end of its step. Velocities from the backward difference; the start becomes the past. */
   store(lane: number): void {
     const { memory } = this.kernels;
-    const { k, h, past, step, clamp } = this.lanes[lane]!;
+    const { k, h, past, step, clamp, shift, isShifted } = this.lanes[lane]!;
     const { x, xPast, v, vPast, m1, measure, measurePast, tension, first, stepPast } = this.rows;
     const begin = first[k]!;
     const inverse = 1 / step;
@@ -330,11 +361,13 @@ export class RodLanes {
       for (let c = 0; c < 3; c++) {
         const s = 3 * (begin + i) + c;
         const start = x[s]!;
+        // What was moved without gaining velocity was there before.
+        const by = isShifted ? shift[3 * i + c]! : 0;
         const moved = i < 2 ? clamp[3 * i + c]! - start : memory[w + LANES * (MOVE + c)]!;
         x[s] = i < 2 ? clamp[3 * i + c]! : start + moved;
         vPast[s] = v[s]!;
-        v[s] = (moved - past * (start - xPast[s]!)) * inverse;
-        xPast[s] = start;
+        v[s] = (moved - by - past * (start - xPast[s]!)) * inverse;
+        xPast[s] = start + by;
         if (i < this.nodes - 1) m1[s] = memory[w + LANES * (M1 + c)]!;
       }
     }

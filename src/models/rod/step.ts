@@ -20,6 +20,7 @@ import { FEWEST_NODES, RodLanes } from './lanes.ts';
 import { type History, historyOf, type OuterLoads, predictNodes } from './predict.ts';
 import { RodRoots } from './roots.ts';
 import { RodSolver } from './solver.ts';
+import { TouchingLanes } from './touching.ts';
 import { loadWork, makeRodWork, type RodWork, stepRows, storeWork } from './work.ts';
 
 /** A root turns at most this far in one sub-step, radian. */
@@ -49,8 +50,9 @@ export class RodStepper implements Stepper {
   private readonly contacts: StrandContacts;
   private readonly contactable: NodalContactable;
   private readonly work: RodWork;
-  /** Where strands that nothing touches are stepped four at a time; null where all are stepped alone, in double precision. */
-  private readonly lanes: RodLanes | null;
+  /** Where strands are stepped four at a time, near nothing and near something; null where all are stepped alone, in double precision. */
+  private readonly free: RodLanes | null = null;
+  private readonly touching: TouchingLanes | null = null;
   /** Strands of equal node count follow each other. */
   private readonly order: readonly number[];
   /** When the whole step ends. */
@@ -71,7 +73,10 @@ export class RodStepper implements Stepper {
     this.contacts = makeContacts(sampledStrands(store), CONTACTS);
     this.work = makeRodWork(most, rows);
     this.contactable = new NodalContactable(this.work, this.solver.equations);
-    this.lanes = kernels === 'double' ? null : new RodLanes(rows, most, kernels === 'simd');
+    if (kernels !== 'double') {
+      this.free = new RodLanes(rows, most, kernels === 'simd');
+      this.touching = new TouchingLanes(new RodLanes(rows, most, kernels === 'simd'), this.contacts);
+    }
     const nodes = (k: number): number => flat.first[k + 1]! - flat.first[k]!;
     this.order = Array.from(flat.ids.keys()).sort((a, b) => nodes(a) - nodes(b) || a - b);
   }
@@ -127,12 +132,16 @@ export class RodStepper implements Stepper {
       if (this.roots.place(k)) this.roots.carry(k);
       else if (!this.joinLanes(k, h, environment, report)) this.advanceAlone(k, h, environment, report);
     }
-    this.stepLanes(h, environment, report);
+    if (this.touching) this.stepLanes(this.touching.lanes, h, environment, report);
+    if (this.free) this.stepLanes(this.free, h, environment, report);
   }
 
   private advanceAlone(k: number, h: number, environment: Environment, report: StepReport): void {
-    if (this.advance(k, h, environment, 0, report)) return;
-    // What cannot be solved even in small parts keeps its shape and rides with its root: seen, never NaN.
+    if (!this.advance(k, h, environment, 0, report)) this.carry(k, h, environment, report);
+  }
+
+  /** What cannot be solved even in small parts keeps its shape and rides with its root: seen, never NaN. */
+  private carry(k: number, h: number, environment: Environment, report: StepReport): void {
     this.store.returnTo(k);
     this.roots.sampleOne(k, environment, environment.time + h);
     this.roots.carry(k);
@@ -142,39 +151,66 @@ export class RodStepper implements Stepper {
 
   /** Puts strand k, which was placed last, into a lane where it can be stepped there. */
   private joinLanes(k: number, h: number, environment: Environment, report: StepReport): boolean {
-    const { lanes, roots, work } = this;
+    const { roots, work, touching } = this;
     const nodes = this.flat.first[k + 1]! - this.flat.first[k]!;
-    if (!lanes || roots.row[k]! < 0 || nodes < FEWEST_NODES || this.isClamped(k, environment.clamps)) return false;
+    if (!touching || roots.row[k]! < 0 || nodes < FEWEST_NODES || this.isClamped(k, environment.clamps)) return false;
     const freeWay = this.contacts.freeWay(k, environment);
-    if (freeWay === 0) return false;
+    const lanes = freeWay > 0 ? this.free! : touching.lanes;
     if (!lanes.takes(k)) {
-      this.stepLanes(h, environment, report);
+      this.stepLanes(lanes, h, environment, report);
       roots.place(k);
     }
-    const history = historyOf(h, work.rows.stepPast[k]!);
-    lanes.add(k, h, history, this.outerLoads(k, environment), roots.clamp, freeWay);
-    if (lanes.isFull) this.stepLanes(h, environment, report);
+    lanes.add(k, h, historyOf(h, work.rows.stepPast[k]!), this.outerLoads(k, environment), roots.clamp, freeWay);
+    if (freeWay === 0 && !touching.gather(environment, h, this.stepEnd - (environment.time + h))) {
+      lanes.count--;
+      return false;
+    }
+    if (lanes.isFull) this.stepLanes(lanes, h, environment, report);
     return true;
   }
 
-  /** Steps the strands that are in lanes; those that need more care once more, alone. */
-  private stepLanes(h: number, environment: Environment, report: StepReport): void {
-    const { lanes, contacts } = this;
-    if (!lanes || lanes.count === 0) return;
+  private stepLanes(lanes: RodLanes, h: number, environment: Environment, report: StepReport): void {
+    if (lanes.count === 0) return;
+    if (lanes === this.free) this.stepFree(lanes, h, environment, report);
+    else this.stepTouching(this.touching!, h, environment, report);
+    lanes.clear();
+  }
+
+  /** Strands that meet nothing; those that need more care, or come near something after all, are stepped alone. */
+  private stepFree(lanes: RodLanes, h: number, environment: Environment, report: StepReport): void {
     lanes.solve();
     for (let lane = 0; lane < lanes.count; lane++) {
       const k = lanes.strand(lane);
       report.solves += lanes.solves(lane);
       if (lanes.isSolved(lane)) {
         lanes.store(lane);
-        contacts.forget(k);
+        this.contacts.forget(k);
         report.strain = Math.max(report.strain, lanes.strain(lane));
       } else {
         this.roots.place(k);
         this.advanceAlone(k, h, environment, report);
       }
     }
-    lanes.clear();
+  }
+
+  /** Strands that are near something. A step that ends badly is done again in halves, alone. */
+  private stepTouching(touching: TouchingLanes, h: number, environment: Environment, report: StepReport): void {
+    const { lanes } = touching;
+    touching.solve();
+    for (let lane = 0; lane < lanes.count; lane++) {
+      const k = lanes.strand(lane);
+      report.solves += lanes.solves(lane);
+      const isGood = touching.isSettled(lane) && lanes.error(lane) < WORST_ERROR;
+      if (isGood && lanes.strain(lane) < WORST_STRAIN) {
+        report.contacts += touching.finish(lane);
+        lanes.store(lane);
+        report.strain = Math.max(report.strain, lanes.strain(lane));
+      } else {
+        this.store.setAside(k);
+        this.work.rows.stepPast[k] = 0;
+        if (!this.halve(k, h, environment, 0, report)) this.carry(k, h, environment, report);
+      }
+    }
   }
 
   private isClamped(k: number, clamps: Clamps | null): boolean {
