@@ -39,6 +39,12 @@ import type { StepRows } from './work.ts';
 /** Shorter rooted strands have nothing to solve or no joint that moves; what is not rooted has an angle that single precision loses. */
 export const FEWEST_NODES = 4;
 
+/**
+ * Bending stiffness of a joint over the inertia of its node, up to which single precision holds. Measured on a strand of 200 nodes in
+ * 15 cm (9,000 at 1/240 s): it tears. At 1,500 strands of 64 nodes take a fifth more solves than in double precision, at 100 none.
+ */
+const STIFFEST = 1000;
+
 /** What a lane holds of its strand beside its rows. */
 export interface Lane {
   k: number;
@@ -67,6 +73,8 @@ export class RodLanes {
   readonly fixed: number;
   readonly lanes: readonly Lane[];
   nodes = 0;
+  /** Stiffest joint of each strand over its inertia, 1/s²; NaN where it is not known. */
+  private readonly rates: Float64Array;
   /** Lanes that hold a strand. */
   count = 0;
 
@@ -75,6 +83,7 @@ export class RodLanes {
     this.system = HEAD + WORK * mostNodes;
     this.fixed = this.system + BLOCK * (mostNodes + LEAD);
     this.kernels = makeRodKernels(this.fixed + FIXED * mostNodes, wantsSimd);
+    this.rates = new Float64Array(rows.ids.length).fill(Number.NaN);
     this.lanes = Array.from({ length: LANES }, () => ({
       k: 0,
       h: 0,
@@ -95,6 +104,25 @@ export class RodLanes {
   /** Whether strand k can join those that are here. */
   takes(k: number): boolean {
     return this.count === 0 || this.nodesOf(k) === this.nodes;
+  }
+
+  /** Whether single precision holds for strand k in a step of H. */
+  holds(k: number, step: number): boolean {
+    if (Number.isNaN(this.rates[k]!)) this.rates[k] = this.rateOf(k);
+    return this.rates[k]! * step * step < STIFFEST;
+  }
+
+  /** Edits may have changed what was known of strands. */
+  forget(): void {
+    this.rates.fill(Number.NaN);
+  }
+
+  private rateOf(k: number): number {
+    const { weight, restLength, mass, first } = this.rows;
+    let most = 0;
+    for (let i = first[k]! + 1; i < first[k + 1]! - 1; i++)
+      most = Math.max(most, weight[MEASURES * i]! / (restLength[i - 1]! * restLength[i]! * mass[i]!));
+    return most;
   }
 
   strand(lane: number): number {

@@ -83,6 +83,7 @@ export class RodStepper implements Stepper {
 
   /** Lengths are known to whoever looks for places along a strand. */
   isStaleAfter({ lengthen }: StrandEdit): boolean {
+    this.free?.forget();
     return lengthen !== undefined;
   }
 
@@ -154,13 +155,15 @@ export class RodStepper implements Stepper {
     const { roots, work, touching } = this;
     const nodes = this.flat.first[k + 1]! - this.flat.first[k]!;
     if (!touching || roots.row[k]! < 0 || nodes < FEWEST_NODES || this.isClamped(k, environment.clamps)) return false;
+    const history = historyOf(h, work.rows.stepPast[k]!);
+    if (!this.free!.holds(k, history.step)) return false;
     const freeWay = this.contacts.freeWay(k, environment);
     const lanes = freeWay > 0 ? this.free! : touching.lanes;
     if (!lanes.takes(k)) {
       this.stepLanes(lanes, h, environment, report);
       roots.place(k);
     }
-    lanes.add(k, h, historyOf(h, work.rows.stepPast[k]!), this.outerLoads(k, environment), roots.clamp, freeWay);
+    lanes.add(k, h, history, this.outerLoads(k, environment), roots.clamp, freeWay);
     if (freeWay === 0 && !touching.gather(environment, h, this.stepEnd - (environment.time + h))) {
       lanes.count--;
       return false;
@@ -182,7 +185,7 @@ export class RodStepper implements Stepper {
     for (let lane = 0; lane < lanes.count; lane++) {
       const k = lanes.strand(lane);
       report.solves += lanes.solves(lane);
-      if (lanes.isSolved(lane)) {
+      if (lanes.isSolved(lane) && lanes.strain(lane) < WORST_STRAIN) {
         lanes.store(lane);
         this.contacts.forget(k);
         report.strain = Math.max(report.strain, lanes.strain(lane));
