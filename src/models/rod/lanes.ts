@@ -24,6 +24,7 @@ import {
   SOLVES,
   SPIN,
   STRAIN,
+  SYMMETRIC,
   TANGENT_START,
   TENSION,
   TURN,
@@ -44,6 +45,25 @@ export const FEWEST_NODES = 4;
  * 15 cm (9,000 at 1/240 s): it tears. At 1,500 strands of 64 nodes take a fifth more solves than in double precision, at 100 none.
  */
 const STIFFEST = 1000;
+
+/** Places of a row's first lane in memory, from its node's: the next component is four on. */
+const REST_LENGTH_AT = LANES * REST_LENGTH;
+const PRODUCT_AT = LANES * LENGTH_PRODUCT;
+const WEIGHT_AT = LANES * WEIGHT;
+const REST_AT = LANES * REST;
+const FRICTION_AT = LANES * FRICTION_WEIGHT;
+const SPIN_AT = LANES * SPIN;
+const SLACK_AT = LANES * SLACK;
+const INERTIA_AT = LANES * INERTIA;
+const FORCE_AT = LANES * FORCE;
+const MOVE_AT = LANES * MOVE;
+const EDGE_AT = LANES * EDGE_START;
+const TANGENT_AT = LANES * TANGENT_START;
+const M1_AT = LANES * M1_START;
+const TENSION_AT = LANES * TENSION;
+const TURN_AT = LANES * TURN;
+const TWIST_AT = LANES * TWIST_START;
+const PAST_AT = LANES * PAST;
 
 /** What a lane holds of its strand beside its rows. */
 export interface Lane {
@@ -164,19 +184,23 @@ export class RodLanes {
     const { weight, restMeasure, frictionWeight, restLength, spin, compliance, first } = this.rows;
     const begin = first[k]!;
     const slack = compliance[k]!;
-    for (let i = 0; i < this.nodes; i++) {
-      const f = LANES * (this.fixed + FIXED * i) + lane;
-      const n = begin + i;
+    const stride = LANES * FIXED;
+    let f = LANES * this.fixed + lane;
+    let last = 0;
+    for (let n = begin; n < begin + this.nodes; n++, f += stride) {
+      const length = restLength[n]!;
+      memory[f + REST_LENGTH_AT] = length;
+      memory[f + SPIN_AT] = spin[n]!;
+      memory[f + SLACK_AT] = slack * length;
+      memory[f + PRODUCT_AT] = last * length;
+      memory[f + FRICTION_AT] = frictionWeight[n]!;
+      last = length;
       const q = MEASURES * n;
-      memory[f + LANES * REST_LENGTH] = restLength[n]!;
-      memory[f + LANES * SPIN] = spin[n]!;
-      memory[f + LANES * SLACK] = slack * restLength[n]!;
-      if (i === 0) continue;
-      memory[f + LANES * LENGTH_PRODUCT] = restLength[n - 1]! * restLength[n]!;
-      memory[f + LANES * FRICTION_WEIGHT] = frictionWeight[n]!;
+      const w = f + WEIGHT_AT;
+      const r = f + REST_AT;
       for (let m = 0; m < MEASURES; m++) {
-        memory[f + LANES * (WEIGHT + m)] = weight[q + m]!;
-        memory[f + LANES * (REST + m)] = restMeasure[q + m]!;
+        memory[w + LANES * m] = weight[q + m]!;
+        memory[r + LANES * m] = restMeasure[q + m]!;
       }
     }
   }
@@ -188,78 +212,66 @@ export class RodLanes {
   private loadNodes(lane: number, own: Lane, outer: OuterLoads): void {
     const { memory } = this.kernels;
     const { now, past, step: H, h, k, clamp } = own;
-    const { x, xPast, v, vPast, mass, first } = this.rows;
-    const { force, damping, stiffness } = outer.loads;
-    const [gx, gy, gz] = outer.gravity;
+    const { x, xPast, v, vPast, mass, first, support, hold } = this.rows;
+    const { force, damping } = outer.loads;
     const begin = first[k]!;
     const rate = 1 / H;
-    const inverse = rate * rate;
-    for (let c = 0; c < 3; c++) {
-      const w = LANES * (HEAD + MOVE + c) + lane;
-      memory[w] = clamp[c]! - x[3 * begin + c]!;
-      memory[w + LANES * WORK] = clamp[3 + c]! - x[3 * begin + 3 + c]!;
-    }
-    for (let i = 2; i < this.nodes; i++) {
-      const w = LANES * (HEAD + WORK * i) + lane;
-      const n = begin + i;
+    const gx = H * outer.gravity[0];
+    const gy = H * outer.gravity[1];
+    const gz = H * outer.gravity[2];
+    const stride = LANES * WORK;
+    let w = LANES * HEAD + lane;
+    for (let i = 0; i < 2; i++, w += stride)
+      for (let c = 0; c < 3; c++) memory[w + MOVE_AT + LANES * c] = clamp[3 * i + c]! - x[3 * (begin + i) + c]!;
+    for (let n = begin + 2; n < begin + this.nodes; n++, w += stride) {
       const s = 3 * n;
       const b = 6 * n;
-      const m = mass[n]! * inverse;
       const mH = mass[n]! * rate;
+      const m = mH * rate;
       const dx = past * (x[s]! - xPast[s]!);
       const dy = past * (x[s + 1]! - xPast[s + 1]!);
       const dz = past * (x[s + 2]! - xPast[s + 2]!);
-      let xx = m + rate * damping[b]!;
-      let xy = rate * damping[b + 1]!;
-      let xz = rate * damping[b + 2]!;
-      let yy = m + rate * damping[b + 3]!;
-      let yz = rate * damping[b + 4]!;
-      let zz = m + rate * damping[b + 5]!;
-      let fx = mH * (now * v[s]! - past * vPast[s]! + H * gx) + force[s]! + xx * dx + xy * dy + xz * dz;
-      let fy = mH * (now * v[s + 1]! - past * vPast[s + 1]! + H * gy) + force[s + 1]! + xy * dx + yy * dy + yz * dz;
-      let fz = mH * (now * v[s + 2]! - past * vPast[s + 2]! + H * gz) + force[s + 2]! + xz * dx + yz * dy + zz * dz;
-      if (outer.hasSprings) {
-        xx += stiffness[b]!;
-        xy += stiffness[b + 1]!;
-        xz += stiffness[b + 2]!;
-        yy += stiffness[b + 3]!;
-        yz += stiffness[b + 4]!;
-        zz += stiffness[b + 5]!;
-      }
-      const { support, hold, groomed } = this.rows;
-      const { matrix: q, turn: r, position, origin: o } = outer;
-      const sx = support[s]!;
-      const sy = support[s + 1]!;
-      const sz = support[s + 2]!;
-      if (sx !== 0 || sy !== 0 || sz !== 0) {
-        fx += q[r]! * sx + q[r + 1]! * sy + q[r + 2]! * sz;
-        fy += q[r + 3]! * sx + q[r + 4]! * sy + q[r + 5]! * sz;
-        fz += q[r + 6]! * sx + q[r + 7]! * sy + q[r + 8]! * sz;
-      }
-      const held = hold[n]!;
-      if (held !== 0) {
-        const kx = groomed[s]!;
-        const ky = groomed[s + 1]!;
-        const kz = groomed[s + 2]!;
-        fx += held * (position[o]! + q[r]! * kx + q[r + 1]! * ky + q[r + 2]! * kz - x[s]!);
-        fy += held * (position[o + 1]! + q[r + 3]! * kx + q[r + 4]! * ky + q[r + 5]! * kz - x[s + 1]!);
-        fz += held * (position[o + 2]! + q[r + 6]! * kx + q[r + 7]! * ky + q[r + 8]! * kz - x[s + 2]!);
-        xx += held;
-        yy += held;
-        zz += held;
-      }
-      memory[w + LANES * INERTIA] = xx;
-      memory[w + LANES * (INERTIA + 1)] = xy;
-      memory[w + LANES * (INERTIA + 2)] = xz;
-      memory[w + LANES * (INERTIA + 3)] = yy;
-      memory[w + LANES * (INERTIA + 4)] = yz;
-      memory[w + LANES * (INERTIA + 5)] = zz;
-      memory[w + LANES * FORCE] = fx;
-      memory[w + LANES * (FORCE + 1)] = fy;
-      memory[w + LANES * (FORCE + 2)] = fz;
-      memory[w + LANES * MOVE] = h * v[s]!;
-      memory[w + LANES * (MOVE + 1)] = h * v[s + 1]!;
-      memory[w + LANES * (MOVE + 2)] = h * v[s + 2]!;
+      const vx = v[s]!;
+      const vy = v[s + 1]!;
+      const vz = v[s + 2]!;
+      const xx = m + rate * damping[b]!;
+      const xy = rate * damping[b + 1]!;
+      const xz = rate * damping[b + 2]!;
+      const yy = m + rate * damping[b + 3]!;
+      const yz = rate * damping[b + 4]!;
+      const zz = m + rate * damping[b + 5]!;
+      const a = w + INERTIA_AT;
+      memory[a] = xx;
+      memory[a + 4] = xy;
+      memory[a + 8] = xz;
+      memory[a + 12] = yy;
+      memory[a + 16] = yz;
+      memory[a + 20] = zz;
+      const f = w + FORCE_AT;
+      memory[f] = mH * (now * vx - past * vPast[s]! + gx) + force[s]! + xx * dx + xy * dy + xz * dz;
+      memory[f + 4] = mH * (now * vy - past * vPast[s + 1]! + gy) + force[s + 1]! + xy * dx + yy * dy + yz * dz;
+      memory[f + 8] = mH * (now * vz - past * vPast[s + 2]! + gz) + force[s + 2]! + xz * dx + yz * dy + zz * dz;
+      const u = w + MOVE_AT;
+      memory[u] = h * vx;
+      memory[u + 4] = h * vy;
+      memory[u + 8] = h * vz;
+      if (outer.hasSprings) for (let c = 0; c < 6; c++) add(memory, a + LANES * c, outer.loads.stiffness[b + c]!);
+      if (hold[n] !== 0 || support[s] !== 0 || support[s + 1] !== 0 || support[s + 2] !== 0) this.addHelp(w, n, outer);
+    }
+  }
+
+  /** Adds the support that rides with the root and the spring to the groomed place; most nodes have neither. */
+  private addHelp(w: number, n: number, { matrix: q, turn: r, position, origin: o }: OuterLoads): void {
+    const { memory } = this.kernels;
+    const { x, support, hold, groomed } = this.rows;
+    const s = 3 * n;
+    const held = hold[n]!;
+    for (let c = 0; c < 3; c++) {
+      const m = r + 3 * c;
+      const carried = q[m]! * support[s]! + q[m + 1]! * support[s + 1]! + q[m + 2]! * support[s + 2]!;
+      const there = q[m]! * groomed[s]! + q[m + 1]! * groomed[s + 1]! + q[m + 2]! * groomed[s + 2]!;
+      add(memory, w + FORCE_AT + LANES * c, carried + held * (position[o + c]! + there - x[s + c]!));
+      add(memory, w + INERTIA_AT + LANES * SYMMETRIC[c]![c]!, held);
     }
   }
 
@@ -270,40 +282,42 @@ export class RodLanes {
     const begin = first[k]!;
     memory[LANES * VISCOSITY + lane] = friction[k]! / step;
     memory[LANES * INVERSE_STEP_SQUARED + lane] = 1 / (step * step);
-    for (let i = 0; i < this.nodes - 1; i++) {
-      const w = LANES * (HEAD + WORK * i) + lane;
-      const n = begin + i;
+    const stride = LANES * WORK;
+    let w = LANES * HEAD + lane;
+    for (let n = begin; n < begin + this.nodes - 1; n++, w += stride) {
       const s = 3 * n;
       const ex = x[s + 3]! - x[s]!;
       const ey = x[s + 4]! - x[s + 1]!;
       const ez = x[s + 5]! - x[s + 2]!;
       const inverse = 1 / Math.sqrt(ex * ex + ey * ey + ez * ez + 1e-60);
-      memory[w + LANES * EDGE_START] = ex;
-      memory[w + LANES * (EDGE_START + 1)] = ey;
-      memory[w + LANES * (EDGE_START + 2)] = ez;
-      memory[w + LANES * TANGENT_START] = ex * inverse;
-      memory[w + LANES * (TANGENT_START + 1)] = ey * inverse;
-      memory[w + LANES * (TANGENT_START + 2)] = ez * inverse;
-      memory[w + LANES * M1_START] = m1[s]!;
-      memory[w + LANES * (M1_START + 1)] = m1[s + 1]!;
-      memory[w + LANES * (M1_START + 2)] = m1[s + 2]!;
-      memory[w + LANES * TENSION] = tension[n]!;
-      memory[w + LANES * TURN] = 0;
-      if (i === 0) continue;
+      const e = w + EDGE_AT;
+      memory[e] = ex;
+      memory[e + 4] = ey;
+      memory[e + 8] = ez;
+      const t = w + TANGENT_AT;
+      memory[t] = ex * inverse;
+      memory[t + 4] = ey * inverse;
+      memory[t + 8] = ez * inverse;
+      const a = w + M1_AT;
+      memory[a] = m1[s]!;
+      memory[a + 4] = m1[s + 1]!;
+      memory[a + 8] = m1[s + 2]!;
+      memory[w + TENSION_AT] = tension[n]!;
+      memory[w + TURN_AT] = 0;
       const q = MEASURES * n;
-      memory[w + LANES * TWIST_START] = measure[q + 4]!;
-      for (let m = 0; m < MEASURES; m++)
-        memory[w + LANES * (PAST + m)] = now * measure[q + m]! - past * measurePast[q + m]!;
+      memory[w + TWIST_AT] = measure[q + 4]!;
+      const p = w + PAST_AT;
+      for (let m = 0; m < MEASURES; m++) memory[p + LANES * m] = now * measure[q + m]! - past * measurePast[q + m]!;
     }
     const ex = clamp[3]! - clamp[0]!;
     const ey = clamp[4]! - clamp[1]!;
     const ez = clamp[5]! - clamp[2]!;
     const inverse = 1 / Math.sqrt(ex * ex + ey * ey + ez * ez + 1e-60);
-    const w = LANES * HEAD + lane;
-    memory[w + LANES * TANGENT_START] = ex * inverse;
-    memory[w + LANES * (TANGENT_START + 1)] = ey * inverse;
-    memory[w + LANES * (TANGENT_START + 2)] = ez * inverse;
-    for (let c = 0; c < 3; c++) memory[w + LANES * (M1_START + c)] = clamp[6 + c]!;
+    const t = LANES * HEAD + lane + TANGENT_AT;
+    memory[t] = ex * inverse;
+    memory[t + 4] = ey * inverse;
+    memory[t + 8] = ez * inverse;
+    for (let c = 0; c < 3; c++) memory[LANES * HEAD + lane + M1_AT + LANES * c] = clamp[6 + c]!;
   }
 
   /** Lanes that are free repeat the first. */
@@ -424,4 +438,8 @@ export class RodLanes {
   clear(): void {
     this.count = 0;
   }
+}
+
+function add(memory: Float32Array, at: number, value: number): void {
+  memory[at] = memory[at]! + value;
 }
