@@ -1,3 +1,4 @@
+import type { KernelChoice } from '../models/model.ts';
 import { prepareScene, type SceneParts } from '../scene/instance.ts';
 import type { Scene } from '../scene/schema.ts';
 import type { Exchange, SharedHair } from '../simulation/exchange.ts';
@@ -12,6 +13,7 @@ export interface BlockRequest {
   readonly parts: SceneParts;
   readonly index: number;
   readonly shared: SharedHair;
+  readonly kernels?: KernelChoice;
 }
 
 /** Strands of one groom that a block has. */
@@ -50,8 +52,9 @@ export class SimulationBlock {
     this.simulation = simulation;
   }
 
-  static prepare({ scene, folder, parts }: BlockRequest, exchange: Exchange): SimulationBlock {
-    return new SimulationBlock(prepareScene(scene, { files: folderReader(folder), made: parts, exchange }).simulation);
+  static prepare({ scene, folder, parts, kernels }: BlockRequest, exchange: Exchange): SimulationBlock {
+    const options = { files: folderReader(folder), made: parts, exchange, ...(kernels ? { kernels } : {}) };
+    return new SimulationBlock(prepareScene(scene, options).simulation);
   }
 
   /** Advances to a time and gives the strands then. Times may only rise. */

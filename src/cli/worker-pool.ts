@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import type { KernelChoice } from '../models/model.ts';
 import type { SceneInstance } from '../scene/instance.ts';
 import { shareHair } from '../simulation/exchange.ts';
 import { documentOrder } from '../simulation/strand-packing.ts';
@@ -35,11 +36,12 @@ export interface PoolOptions {
   readonly workers: number;
   /** Where files that the scene names are. */
   readonly folder: string;
+  readonly kernels?: KernelChoice;
 }
 
 /** Simulates the guides of a scene in `workers` blocks and gives one frame for each time. One block needs no thread. */
 export async function* simulateFrames(instance: SceneInstance, options: PoolOptions): AsyncGenerator<SimulatedFrame> {
-  const { times, folder, workers: count } = options;
+  const { times, folder, workers: count, kernels } = options;
   const order = documentOrder(instance.grooms);
   if (count === 1) {
     const block = new SimulationBlock(instance.simulation);
@@ -51,7 +53,8 @@ export async function* simulateFrames(instance: SceneInstance, options: PoolOpti
     instance.grooms.map(({ guides }) => guides),
     count,
   );
-  const pool = Array.from({ length: count }, (_, index) => new PoolWorker({ scene, folder, parts, index, shared }));
+  const request = { scene, folder, parts, shared, ...(kernels ? { kernels } : {}) };
+  const pool = Array.from({ length: count }, (_, index) => new PoolWorker({ ...request, index }));
   const asked: Promise<BlockFrame[]>[] = [];
   let next = 0;
   try {

@@ -48,7 +48,15 @@ export interface ModelSetup {
   readonly makeContacts: ContactMaker;
   /** Where the strands' state lies; absent: memory of the process. */
   readonly memory?: StrandMemory;
+  /** Absent: vector instructions where there are any. */
+  readonly kernels?: KernelChoice;
 }
+
+/**
+ * How strands are stepped: several at a time with vector instructions, by the twin that gives the same bytes without them, or all in double
+ * precision, one at a time.
+ */
+export type KernelChoice = 'simd' | 'twin' | 'double';
 
 /** `sag-free`: the groomed shape is an equilibrium under gravity. `as-groomed`: it is the shape without gravity. */
 export type RestState = 'sag-free' | 'as-groomed';

@@ -91,7 +91,7 @@ export class SimulatedGroom {
 
   /** Strands of a model in the groomed shape at time 0. */
   private make(model: StrandModel, parameters: unknown): StrandDynamics {
-    const { restState = 'sag-free', fibre } = this.setup;
+    const { restState = 'sag-free', fibre, kernels } = this.setup;
     const obstacles = this.obstacles?.own ?? this.obstacles;
     const { gravity } = this.place;
     const setup = {
@@ -103,6 +103,7 @@ export class SimulatedGroom {
       obstacles,
       fibre,
       makeContacts,
+      ...(kernels ? { kernels } : {}),
     };
     return model.create(setup, completeParameters(model.parameters, parameters, `The model ${model.name}`));
   }
