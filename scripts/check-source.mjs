@@ -10,8 +10,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+/** `kernels` is generated from kernels/ and stands beside numeric: it knows numbers alone. */
 export const LAYERS = [
   'numeric',
+  'kernels',
   'strands',
   'body',
   'groom',

@@ -1,3 +1,4 @@
+import type { KernelChoice } from '../models/model.ts';
 import { prepareScene, type SceneParts } from '../scene/instance.ts';
 import type { Scene } from '../scene/schema.ts';
 import type { Exchange, SharedHair } from '../simulation/exchange.ts';
@@ -15,6 +16,7 @@ export interface BlockRequest {
   readonly shared: SharedHair;
   /** Where strands that were built before are, and what the scene is called there. */
   readonly ready?: { readonly folder: string; readonly key: string } | undefined;
+  readonly kernels?: KernelChoice;
 }
 
 /** Strands of one groom that a block has. */
@@ -53,9 +55,9 @@ export class SimulationBlock {
     this.simulation = simulation;
   }
 
-  static prepare({ scene, folder, parts, ready, index }: BlockRequest, exchange: Exchange): SimulationBlock {
+  static prepare({ scene, folder, parts, ready, index, kernels }: BlockRequest, exchange: Exchange): SimulationBlock {
     const hair = ready && builtBlock(ready.folder, ready.key, index, exchange.count);
-    const options = { files: folderReader(folder), made: parts, exchange, hair };
+    const options = { files: folderReader(folder), made: parts, exchange, hair, ...(kernels ? { kernels } : {}) };
     return new SimulationBlock(prepareScene(scene, options).simulation);
   }
 

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import type { KernelChoice } from '../models/model.ts';
 import type { SceneInstance } from '../scene/instance.ts';
 import { shareHair } from '../simulation/exchange.ts';
 import { documentOrder } from '../simulation/strand-packing.ts';
@@ -38,11 +39,12 @@ export interface PoolOptions {
   readonly folder: string;
   /** Where strands in balance are kept from run to run. */
   readonly ready?: ReadyFolder | undefined;
+  readonly kernels?: KernelChoice;
 }
 
 /** Simulates the guides of a scene in `workers` blocks and gives one frame for each time. One block needs no thread. */
 export async function* simulateFrames(instance: SceneInstance, options: PoolOptions): AsyncGenerator<SimulatedFrame> {
-  const { times, folder, workers: count } = options;
+  const { times, folder, workers: count, kernels } = options;
   const order = documentOrder(instance.grooms);
   if (count === 1) {
     const block = new SimulationBlock(instance.simulation);
@@ -55,7 +57,7 @@ export async function* simulateFrames(instance: SceneInstance, options: PoolOpti
     count,
   );
   const ready = options.ready && instance.key !== null ? { folder: options.ready.path, key: instance.key } : undefined;
-  const request = { scene, folder, parts, shared, ready };
+  const request = { scene, folder, parts, shared, ready, ...(kernels ? { kernels } : {}) };
   const pool = Array.from({ length: count }, (_, index) => new PoolWorker({ ...request, index }));
   const asked: Promise<BlockFrame[]>[] = [];
   let next = 0;

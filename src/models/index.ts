@@ -10,6 +10,7 @@ export type {
   Environment,
   Fibre,
   ForceField,
+  KernelChoice,
   Loads,
   ModelSetup,
   NodeFactor,

@@ -51,7 +51,15 @@ export interface ModelSetup {
   readonly memory?: StrandMemory;
   /** The strands as they were built from this very setup before, which saves building them; ignored where they are others. */
   readonly built?: BuiltStrands | undefined;
+  /** Absent: vector instructions where there are any. */
+  readonly kernels?: KernelChoice;
 }
+
+/**
+ * How strands are stepped: several at a time with vector instructions, by the twin that gives the same bytes without them, or all in double
+ * precision, one at a time.
+ */
+export type KernelChoice = 'simd' | 'twin' | 'double';
 
 /** `sag-free`: the groomed shape is an equilibrium under gravity. `as-groomed`: it is the shape without gravity. */
 export type RestState = 'sag-free' | 'as-groomed';

@@ -1,4 +1,5 @@
 import { type RigidMotion, type RigidState, restMotion } from '../body/motion.ts';
+import type { KernelChoice } from '../models/model.ts';
 import type { Exchange } from '../simulation/exchange.ts';
 import type { Simulation } from '../simulation/simulation.ts';
 import { InputError } from '../strands/input-error.ts';
@@ -27,6 +28,8 @@ export interface SceneOptions extends Adaptation {
   readonly bodies?: ReadBodies;
   /** What another worker has made already: saves making it again. */
   readonly made?: SceneParts;
+  /** How strands are stepped; absent: with vector instructions where there are any. */
+  readonly kernels?: KernelChoice;
   /** Tools may come while it runs. */
   readonly isLive?: boolean;
   /** Of `loadScene`: where what takes long is kept from run to run. */

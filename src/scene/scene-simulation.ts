@@ -7,6 +7,7 @@ import { makeInteraction } from '../contact/strands/make.ts';
 import { PoseTarget } from '../forces/pose.ts';
 import { InertiaScale, VelocityMatch } from '../forces/riding.ts';
 import { findModel } from '../models/index.ts';
+import type { KernelChoice } from '../models/model.ts';
 import { parameterProblems } from '../numeric/parameters.ts';
 import type { ControlPlace } from '../simulation/controls.ts';
 import type { GroomSetup, InteractionSetup } from '../simulation/setup.ts';
@@ -26,13 +27,16 @@ export interface SimulationParts {
   readonly grooms: readonly GroomInstance[];
   readonly motions: BodyMotions;
   readonly air: EventAir;
-  readonly options: Pick<SceneOptions, 'exchange' | 'isLive' | 'hair'>;
+  readonly options: Pick<SceneOptions, 'exchange' | 'isLive' | 'hair' | 'kernels'>;
 }
 
 /** One simulation over all grooms of a scene. */
 export function makeSimulation({ scene, bodies, grooms, motions, air, options }: SimulationParts): Simulation {
   const simulation: Simulation = new Simulation({
-    grooms: grooms.map((groom, g) => ({ ...groomSetup(scene, groom), built: options.hair?.built?.[g] ?? undefined })),
+    grooms: grooms.map((groom, g) => ({
+      ...groomSetup(scene, groom, options.kernels),
+      built: options.hair?.built?.[g] ?? undefined,
+    })),
     bodies: bodies.map(({ name, motion, deformation }, k) => ({
       name,
       motion,
@@ -62,7 +66,11 @@ export function makeSimulation({ scene, bodies, grooms, motions, air, options }:
   return simulation;
 }
 
-function groomSetup(scene: Scene, { name, declared, guides, fibre, body }: GroomInstance): GroomSetup {
+function groomSetup(
+  scene: Scene,
+  { name, declared, guides, fibre, body }: GroomInstance,
+  kernels: KernelChoice | undefined,
+): GroomSetup {
   return {
     name,
     guides,
@@ -71,6 +79,7 @@ function groomSetup(scene: Scene, { name, declared, guides, fibre, body }: Groom
     model: findModel(declared.model.name),
     parameters: modelParameters(scene, declared),
     restState: declared.rest,
+    kernels,
     controls: (place) => groomControls(declared, place),
   };
 }

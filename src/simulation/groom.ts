@@ -95,7 +95,7 @@ export class SimulatedGroom {
 
   /** Strands of a model in the groomed shape at time 0. */
   private make(model: StrandModel, parameters: unknown, built?: BuiltStrands): StrandDynamics {
-    const { restState = 'sag-free', fibre } = this.setup;
+    const { restState = 'sag-free', fibre, kernels } = this.setup;
     const obstacles = this.obstacles?.own ?? this.obstacles;
     const { gravity } = this.place;
     const setup = {
@@ -108,6 +108,7 @@ export class SimulatedGroom {
       fibre,
       makeContacts,
       built,
+      ...(kernels ? { kernels } : {}),
     };
     return model.create(setup, completeParameters(model.parameters, parameters, `The model ${model.name}`));
   }

@@ -2,7 +2,7 @@ import type { DeformingMesh } from '../body/deforming-mesh.ts';
 import type { RigidMotion } from '../body/motion.ts';
 import type { StrandControl } from '../contact/control.ts';
 import type { HairState, StrandInteraction } from '../contact/interaction.ts';
-import type { Fibre, ForceField, Obstacles, RestState, StrandModel } from '../models/model.ts';
+import type { Fibre, ForceField, KernelChoice, Obstacles, RestState, StrandModel } from '../models/model.ts';
 import type { BuiltStrands } from '../models/store/built.ts';
 import type { Vec3 } from '../numeric/vector.ts';
 import type { SalonSetup } from '../salon/salon.ts';
@@ -27,6 +27,8 @@ export interface GroomSetup {
   readonly restState?: RestState | undefined;
   /** Place in `SimulationSetup.bodies` of the body that carries the roots; −1: they stay where they are in the world. */
   readonly body: number;
+  /** How strands are stepped; absent: with vector instructions where there are any. */
+  readonly kernels?: KernelChoice | undefined;
   /** What acts on each strand from outside: pose targets, buried roots. */
   readonly controls?: ((place: ControlPlace) => readonly StrandControl[]) | undefined;
 }
@@ -78,10 +80,10 @@ export interface OneGroomSetup
 
 /** The setup of a simulation that has one groom on one body. */
 export function oneGroom(setup: OneGroomSetup): SimulationSetup {
-  const { guides, model, parameters, fibre, restState, controls, motion, surface, obstacles, ...rest } = setup;
+  const { guides, model, parameters, fibre, restState, kernels, controls, motion, surface, obstacles, ...rest } = setup;
   return {
     ...rest,
-    grooms: [{ name: 'hair', guides, model, parameters, fibre, restState, controls, body: 0 }],
+    grooms: [{ name: 'hair', guides, model, parameters, fibre, restState, kernels, controls, body: 0 }],
     bodies: [{ name: 'body', motion, surface }],
     obstacles: obstacles && (([placed]) => obstacles(placed!)),
   };

@@ -6,7 +6,7 @@ import { AnimationOutput } from '../animation-output.ts';
 import { type Command, command } from '../command.ts';
 import { listFor } from '../extensions.ts';
 import { prepareOutput } from '../frame-output.ts';
-import { choice, forGrooms, number, numberOr, requiredText } from '../options.ts';
+import { choice, flag, forGrooms, number, numberOr, requiredText } from '../options.ts';
 import { cacheOption } from '../ready-folder.ts';
 import { folderReader, namedScene, SCENE_ABOUT, sceneOptions } from '../scene-argument.ts';
 import { timeText } from '../table.ts';
@@ -58,6 +58,7 @@ export const simulate: Command = command({
       otherwise: 'as many as help',
     }),
     ...cacheOption,
+    'no-simd': flag('do without vector instructions: slower, the result is the same'),
   },
   example: 'npx pelage simulate head-shake --frames 240 -o out/',
   async run({ context, positionals: [name = ''], values, report, note, progress }) {
@@ -68,13 +69,14 @@ export const simulate: Command = command({
     const start = context.now();
     progress('Preparing', 1).update(0, scene.name);
     const ready = values['no-cache'] ? undefined : context.ready;
-    const instance = await loadScene(scene, { files: folderReader(named.folder), cache: ready });
+    const kernels = values['no-simd'] ? 'twin' : 'simd';
+    const instance = await loadScene(scene, { files: folderReader(named.folder), cache: ready, kernels });
     const animation = new AnimationOutput(context, values.output, values.frames, instance, values.strands === 'full');
     const workers = poolSize(instance, values.workers);
     const times = Array.from({ length: values.frames }, (_, k) => k / values.fps);
     // The first frame is the start: it takes no time and says nothing about the others.
     const bar = progress('Simulating', values.frames - 1);
-    for await (const frame of simulateFrames(instance, { times, workers, folder: named.folder, ready })) {
+    for await (const frame of simulateFrames(instance, { times, workers, folder: named.folder, ready, kernels })) {
       animation.add(frame, times[animation.frames]!);
       bar.update(animation.frames - 1, `frame ${animation.frames} of ${values.frames}`);
     }

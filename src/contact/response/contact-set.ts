@@ -29,8 +29,8 @@ const LEFT_IN = 2e-4;
 export class ContactSet {
   readonly table: ContactTable = makeContactTable();
   private readonly friction: Friction = new Friction(this.table);
-  private readonly strands: SampledStrands;
-  private readonly settings: ContactSettings;
+  protected readonly strands: SampledStrands;
+  protected readonly settings: ContactSettings;
   private readonly depthTolerance: number;
   private strand!: Contactable;
   /** Place of the strand at hand. */
@@ -296,6 +296,12 @@ export class ContactSet {
 
   private isTouching(c: number): boolean {
     return this.table.isActive[c] === 1 && this.table.normalForce[c]! > 0;
+  }
+
+  forget(k: number): void {
+    const { first, normalForce, frictionForce } = this.strands;
+    normalForce.fill(0, 2 * first[k]!, 2 * first[k + 1]!);
+    frictionForce.fill(0, 6 * first[k]!, 6 * first[k + 1]!);
   }
 
   /** Keeps the forces at the strand's sample points for the warm start of the next step. */

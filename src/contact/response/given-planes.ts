@@ -13,6 +13,12 @@ export class GivenPlanes {
     this.strands = strands;
   }
 
+  has(k: number, given: PointContacts): boolean {
+    const id = this.strands.ids[k]!;
+    const r = firstRow(given, id);
+    return r < given.count && given.id[r] === id;
+  }
+
   /** Adds strand k's contacts for a part of the step: `h` long, ending `left` seconds before the planes are where they say. */
   collect(k: number, given: PointContacts, contacts: ContactSet, h: number, left: number): void {
     const id = this.strands.ids[k]!;

@@ -15,14 +15,23 @@ class AllContacts extends ContactSet implements StrandContacts {
   private readonly planes: GivenPlanes;
   private hasSurfaces = false;
 
-  constructor(strands: SampledStrands, settings: ContactSettings) {
+  constructor(strands: SampledStrands, settings: ContactSettings, from?: SurfaceContacts) {
     super(strands, settings);
-    this.surfaces = new SurfaceContacts(strands, this);
+    this.surfaces = new SurfaceContacts(strands, this, from);
     this.planes = new GivenPlanes(strands);
+  }
+
+  another(): StrandContacts {
+    return new AllContacts(this.strands, this.settings, this.surfaces);
   }
 
   look(obstacles: Obstacles, time: number, h: number, first: number, last: number): void {
     this.surfaces.look(obstacles, time, h, first, last);
+  }
+
+  freeWay(k: number, { obstacles, contacts }: Environment): number {
+    if (contacts && this.planes.has(k, contacts)) return 0;
+    return obstacles ? this.surfaces.freeWay(k) : Number.POSITIVE_INFINITY;
   }
 
   gather(k: number, strand: Contactable, { time, obstacles, contacts }: Environment, h: number, left: number): void {

@@ -25,6 +25,7 @@ const SAME_PLANE = 5e-5;
 
 /** Surfaces near one strand as planes of its contacts, which follow the strand: surfaces are round. */
 export class SurfaceContacts {
+  private readonly from: SurfaceContacts | undefined;
   private readonly strands: SampledStrands;
   private readonly contacts: ContactSet;
   private readonly queries: SurfaceQueries;
@@ -41,10 +42,12 @@ export class SurfaceContacts {
   private strand: Contactable | null = null;
   private obstacles: Obstacles | null = null;
 
-  constructor(strands: SampledStrands, contacts: ContactSet) {
+  /** With `from`, its surfaces are looked at: it asks for them. */
+  constructor(strands: SampledStrands, contacts: ContactSet, from?: SurfaceContacts) {
+    this.from = from;
     this.strands = strands;
     this.contacts = contacts;
-    this.queries = new SurfaceQueries(strands);
+    this.queries = from?.queries ?? new SurfaceQueries(strands);
     let most = 0;
     for (let k = 0; k < strands.ids.length; k++) most = Math.max(most, 2 * this.queries.vertices(k));
     this.contactOf = new Int32Array(most);
@@ -56,6 +59,20 @@ export class SurfaceContacts {
   look(obstacles: Obstacles, time: number, h: number, first: number, last: number): void {
     this.obstacles = obstacles;
     this.queries.ask(obstacles, time, h, first, last);
+  }
+
+  /** How far strand k's points may come out from where they were predicted and touch nothing; 0 where a surface is near. */
+  freeWay(k: number): number {
+    const { clearance, end } = this.queries;
+    const from = this.queries.firstPoint(k);
+    let least = Number.POSITIVE_INFINITY;
+    for (let q = this.strands.rooted[k] === 1 ? 3 : 0; q < 2 * this.queries.vertices(k) - 1; q++) {
+      const g = from + q;
+      const way = Math.min(end.rows[OBSTACLE_ROW * g]!, end.near.next[g]!) - clearance[g]!;
+      if (!(way >= NEAR)) return 0;
+      least = Math.min(least, way);
+    }
+    return least;
   }
 
   /** Adds the strand's contacts with surfaces that are near, in a step of `h` that ends at `end`. */
@@ -168,7 +185,7 @@ export class SurfaceContacts {
     if (this.strand!.inverseMass(isTip ? (q >> 1) - 1 : q >> 1, isTip ? 1 : 0.5 * (q & 1)) === 0) return false;
     for (let c = 0; c < 3; c++) one.points[c] = here[3 * q + c]!;
     copyOwner(end.owners, g, one.owners, 0);
-    askSurfaces(this.obstacles!, one, 1, this.end);
+    askSurfaces(this.from?.obstacles ?? this.obstacles!, one, 1, this.end);
     end.near.next[g] = one.near.next[0]!;
     end.reach[g] = Number.POSITIVE_INFINITY;
     end.points.set(one.points, 3 * g);

@@ -36,7 +36,7 @@ function rodPhysics(setup: ModelSetup, parameters: RodParameters): Physics<typeo
       supportToRoot(strand, orientation);
       return strand;
     },
-    stepper: (store) => new RodStepper(store, setup.makeContacts),
+    stepper: (store) => new RodStepper(store, setup.makeContacts, setup.kernels),
     present: ({ measure }) => ({ restMeasure: measure }),
     adoptShape(strand) {
       measureStrand(strand);

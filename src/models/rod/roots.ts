@@ -14,7 +14,7 @@ export class RodRoots extends RootRows {
   readonly matrix: Float64Array;
   private readonly oneMatrix = new Float64Array(9);
   /** Places of the first two nodes and m1 of their edge for the strand that was placed last. */
-  private readonly clamp = new Float64Array(9);
+  readonly clamp: Float64Array = new Float64Array(9);
 
   constructor(rows: StepRows) {
     super(rows.ids, rows.rooted);

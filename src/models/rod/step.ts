@@ -1,7 +1,7 @@
 import { type Quat, rotate } from '../../numeric/rotation.ts';
 import { addScaled, at, type Vec3 } from '../../numeric/vector.ts';
 import { type ContactMaker, type ContactSettings, type StrandContacts, sampledStrands } from '../contactable.ts';
-import type { Clamps, Environment, Obstacles, SamplePoints, StepReport, StrandEdit } from '../model.ts';
+import type { Clamps, Environment, KernelChoice, Obstacles, SamplePoints, StepReport, StrandEdit } from '../model.ts';
 import {
   addPointForces,
   clearLoads,
@@ -16,9 +16,11 @@ import {
 import { NodalContactable } from '../nodal-contactable.ts';
 import type { Stepper } from '../store/stored-strands.ts';
 import type { RodStore } from './fields.ts';
-import { type History, historyOf, predictNodes } from './predict.ts';
+import { FEWEST_NODES, RodLanes } from './lanes.ts';
+import { type History, historyOf, type OuterLoads, predictNodes } from './predict.ts';
 import { RodRoots } from './roots.ts';
 import { RodSolver } from './solver.ts';
+import { TouchingLanes } from './touching.ts';
 import { loadWork, makeRodWork, type RodWork, stepRows, storeWork } from './work.ts';
 
 /** A root turns at most this far in one sub-step, radian. */
@@ -48,12 +50,17 @@ export class RodStepper implements Stepper {
   private readonly contacts: StrandContacts;
   private readonly contactable: NodalContactable;
   private readonly work: RodWork;
+  /** Where strands are stepped four at a time, near nothing and near something; null where all are stepped alone, in double precision. */
+  private readonly free: RodLanes | null = null;
+  private readonly touching: TouchingLanes | null = null;
+  /** Strands of equal node count follow each other. */
+  private readonly order: readonly number[];
   /** When the whole step ends. */
   private stepEnd = 0;
   /** What contacts would have torn, where that is why the last strand could not be solved. */
   private torn: { readonly from: number; readonly to: number } | null = null;
 
-  constructor(store: RodStore, makeContacts: ContactMaker) {
+  constructor(store: RodStore, makeContacts: ContactMaker, kernels: KernelChoice = 'simd') {
     this.store = store;
     const flat = nodalView(store);
     this.flat = flat;
@@ -66,10 +73,17 @@ export class RodStepper implements Stepper {
     this.contacts = makeContacts(sampledStrands(store), CONTACTS);
     this.work = makeRodWork(most, rows);
     this.contactable = new NodalContactable(this.work, this.solver.equations);
+    if (kernels !== 'double') {
+      this.free = new RodLanes(rows, most, kernels === 'simd');
+      this.touching = new TouchingLanes(new RodLanes(rows, most, kernels === 'simd'), this.contacts);
+    }
+    const nodes = (k: number): number => flat.first[k + 1]! - flat.first[k]!;
+    this.order = Array.from(flat.ids.keys()).sort((a, b) => nodes(a) - nodes(b) || a - b);
   }
 
   /** Lengths are known to whoever looks for places along a strand. */
   isStaleAfter({ lengthen }: StrandEdit): boolean {
+    this.free?.forget();
     return lengthen !== undefined;
   }
 
@@ -96,7 +110,7 @@ export class RodStepper implements Stepper {
       roots.noteSpin();
     }
     const classes = new Map<number, number[]>();
-    for (let k = 0; k < this.flat.ids.length; k++) {
+    for (const k of this.order) {
       if (environment.asleep?.[k]) continue;
       const row = roots.row[k]!;
       const parts = row < 0 ? 1 : Math.max(1, Math.ceil((dt * fastest[row]!) / LARGEST_TURN));
@@ -117,15 +131,94 @@ export class RodStepper implements Stepper {
     if (environment.obstacles) this.askSurfaces(strands, environment.obstacles, environment, h);
     for (const k of strands) {
       if (this.roots.place(k)) this.roots.carry(k);
-      else if (!this.advance(k, h, environment, 0, report)) {
-        // What cannot be solved even in small parts keeps its shape and rides with its root: seen, never NaN.
-        this.store.returnTo(k);
-        this.roots.sampleOne(k, environment, end);
-        this.roots.carry(k);
-        report.carried.push(this.flat.ids[k]!);
-        if (this.torn) report.torn?.push({ id: this.flat.ids[k]!, ...this.torn });
+      else if (!this.joinLanes(k, h, environment, report)) this.advanceAlone(k, h, environment, report);
+    }
+    if (this.touching) this.stepLanes(this.touching.lanes, h, environment, report);
+    if (this.free) this.stepLanes(this.free, h, environment, report);
+  }
+
+  private advanceAlone(k: number, h: number, environment: Environment, report: StepReport): void {
+    if (!this.advance(k, h, environment, 0, report)) this.carry(k, h, environment, report);
+  }
+
+  /** What cannot be solved even in small parts keeps its shape and rides with its root: seen, never NaN. */
+  private carry(k: number, h: number, environment: Environment, report: StepReport): void {
+    this.store.returnTo(k);
+    this.roots.sampleOne(k, environment, environment.time + h);
+    this.roots.carry(k);
+    report.carried.push(this.flat.ids[k]!);
+    if (this.torn) report.torn?.push({ id: this.flat.ids[k]!, ...this.torn });
+  }
+
+  /** Puts strand k, which was placed last, into a lane where it can be stepped there. */
+  private joinLanes(k: number, h: number, environment: Environment, report: StepReport): boolean {
+    const { roots, work, touching } = this;
+    const nodes = this.flat.first[k + 1]! - this.flat.first[k]!;
+    if (!touching || roots.row[k]! < 0 || nodes < FEWEST_NODES || this.isClamped(k, environment.clamps)) return false;
+    const history = historyOf(h, work.rows.stepPast[k]!);
+    if (!this.free!.holds(k, history.step)) return false;
+    const freeWay = this.contacts.freeWay(k, environment);
+    const lanes = freeWay > 0 ? this.free! : touching.lanes;
+    if (!lanes.takes(k)) {
+      this.stepLanes(lanes, h, environment, report);
+      roots.place(k);
+    }
+    lanes.add(k, h, history, this.outerLoads(k, environment), roots.clamp, freeWay);
+    if (freeWay === 0 && !touching.gather(environment, h, this.stepEnd - (environment.time + h))) {
+      lanes.count--;
+      return false;
+    }
+    if (lanes.isFull) this.stepLanes(lanes, h, environment, report);
+    return true;
+  }
+
+  private stepLanes(lanes: RodLanes, h: number, environment: Environment, report: StepReport): void {
+    if (lanes.count === 0) return;
+    if (lanes === this.free) this.stepFree(lanes, h, environment, report);
+    else this.stepTouching(this.touching!, h, environment, report);
+    lanes.clear();
+  }
+
+  /** Strands that meet nothing; those that need more care, or come near something after all, are stepped alone. */
+  private stepFree(lanes: RodLanes, h: number, environment: Environment, report: StepReport): void {
+    lanes.solve();
+    for (let lane = 0; lane < lanes.count; lane++) {
+      const k = lanes.strand(lane);
+      report.solves += lanes.solves(lane);
+      if (lanes.isSolved(lane) && lanes.strain(lane) < WORST_STRAIN) {
+        lanes.store(lane);
+        this.contacts.forget(k);
+        report.strain = Math.max(report.strain, lanes.strain(lane));
+      } else {
+        this.roots.place(k);
+        this.advanceAlone(k, h, environment, report);
       }
     }
+  }
+
+  /** Strands that are near something. A step that ends badly is done again in halves, alone. */
+  private stepTouching(touching: TouchingLanes, h: number, environment: Environment, report: StepReport): void {
+    const { lanes } = touching;
+    touching.solve();
+    for (let lane = 0; lane < lanes.count; lane++) {
+      const k = lanes.strand(lane);
+      report.solves += lanes.solves(lane);
+      const isGood = touching.isConverged(lane) && lanes.error(lane) < WORST_ERROR;
+      if (isGood && lanes.strain(lane) < WORST_STRAIN) {
+        report.contacts += touching.finish(lane);
+        lanes.store(lane);
+        report.strain = Math.max(report.strain, lanes.strain(lane));
+      } else {
+        this.store.setAside(k);
+        this.work.rows.stepPast[k] = 0;
+        if (!this.halve(k, h, environment, 0, report)) this.carry(k, h, environment, report);
+      }
+    }
+  }
+
+  private isClamped(k: number, clamps: Clamps | null): boolean {
+    if (clamps) for (let r = 0; r < clamps.count; r++) if (clamps.id[r] === this.flat.ids[k]) return true;
+    return false;
   }
 
   /** All at once, or one by one where others sleep: their surroundings are nobody's business. */
@@ -182,9 +275,17 @@ export class RodStepper implements Stepper {
   /** Sets up one strand's implicit step and its first guess. */
   private prepare(k: number, h: number, history: History, environment: Environment): void {
     const { work, roots } = this;
-    const row = roots.row[k]!;
     loadWork(work, k, h, history);
-    predictNodes(work, {
+    predictNodes(work, this.outerLoads(k, environment));
+    if (roots.row[k]! >= 0) roots.clampRoot(work);
+    if (environment.clamps) this.applyClamps(k, environment.clamps);
+    this.contacts.gather(k, this.contactable, environment, h, this.stepEnd - (environment.time + h));
+  }
+
+  private outerLoads(k: number, environment: Environment): OuterLoads {
+    const { roots } = this;
+    const row = roots.row[k]!;
+    return {
       loads: this.loads,
       hasSprings: environment.forces !== null,
       gravity: environment.gravity,
@@ -192,10 +293,7 @@ export class RodStepper implements Stepper {
       turn: 9 * row,
       position: roots.states.position,
       origin: 3 * row,
-    });
-    if (row >= 0) roots.clampRoot(work);
-    if (environment.clamps) this.applyClamps(k, environment.clamps);
-    this.contacts.gather(k, this.contactable, environment, h, this.stepEnd - (environment.time + h));
+    };
   }
 
   /** Holds the nearest node at each clamp's target; with a frame, the whole edge: both nodes and its axes. */

@@ -1,0 +1,17 @@
+/**
+ * The words of kernels that TypeScript does not have: see translate.mjs. Kernels run as they stand, in double precision on the rows of one
+ * strand: the readable reference of what is made from them.
+ */
+
+/** Numbers of one strand; in lanes, one number a strand in each row. */
+export type Rows = Float64Array | Float32Array;
+
+/** So many variables, all zero. Indices are constants once loops are written out. */
+export function local(size: number): Float64Array {
+  return new Float64Array(size);
+}
+
+/** Whether the condition holds for any strand of the pack. */
+export function anyLane(condition: boolean): boolean {
+  return condition;
+}

@@ -1,0 +1,1848 @@
+/** Made by kernels/build.mjs from kernels/rod/: change that, not this. */
+
+const larger = (a: number, b: number): number => (a < b ? b : a);
+
+export function assemble(memory: Float32Array, work: number, fixed: number, system: number, nodes: number): void {
+for (let lane = 0; lane < 4; lane++) in_assemble(memory, lane, work, fixed, system, nodes);
+}
+function in_assemble(memory: Float32Array, lane: number, work: number, fixed: number, system: number, nodes: number): void {
+in_clearTip(memory, lane, system);
+for (let i: number = 0; (i < nodes); i++) {
+in_layNode(memory, lane, work, system, (12 + (59 * i)), (55 * (((nodes + 2) - 1) - i)));
+}
+for (let i: number = 0; (i < (nodes - 1)); i++) {
+in_layEdge(memory, lane, work, fixed, system, (12 + (59 * i)), (15 * i), (55 * (((nodes + 2) - 2) - i)));
+}
+for (let i: number = 1; (i < (nodes - 1)); i++) {
+in_addJoint(memory, lane, work, fixed, system, (12 + (59 * (i - 1))), (15 * i), (55 * (((nodes + 2) - 2) - i)));
+}
+}
+
+function in_clearTip(memory: Float32Array, lane: number, system: number): void {
+memory[4 * (system + 110) + lane] = 0.0;
+memory[4 * (system + 111) + lane] = 0.0;
+memory[4 * (system + 112) + lane] = 0.0;
+memory[4 * (system + 113) + lane] = 0.0;
+memory[4 * (system + 114) + lane] = 0.0;
+memory[4 * (system + 115) + lane] = 0.0;
+memory[4 * (system + 116) + lane] = 0.0;
+memory[4 * (system + 117) + lane] = 0.0;
+memory[4 * (system + 118) + lane] = 0.0;
+memory[4 * (system + 119) + lane] = 0.0;
+memory[4 * (system + 121) + lane] = 0.0;
+memory[4 * (system + 122) + lane] = 0.0;
+memory[4 * (system + 123) + lane] = 0.0;
+memory[4 * (system + 124) + lane] = 0.0;
+memory[4 * (system + 125) + lane] = 0.0;
+memory[4 * (system + 126) + lane] = 0.0;
+memory[4 * (system + 127) + lane] = 0.0;
+memory[4 * (system + 128) + lane] = 0.0;
+memory[4 * (system + 129) + lane] = 0.0;
+memory[4 * (system + 130) + lane] = 0.0;
+memory[4 * (system + 133) + lane] = 0.0;
+memory[4 * (system + 134) + lane] = 0.0;
+memory[4 * (system + 135) + lane] = 0.0;
+memory[4 * (system + 136) + lane] = 0.0;
+memory[4 * (system + 137) + lane] = 0.0;
+memory[4 * (system + 138) + lane] = 0.0;
+memory[4 * (system + 139) + lane] = 0.0;
+memory[4 * (system + 140) + lane] = 0.0;
+memory[4 * (system + 141) + lane] = 0.0;
+memory[4 * (system + 142) + lane] = 0.0;
+memory[4 * (system + 146) + lane] = 0.0;
+memory[4 * (system + 147) + lane] = 0.0;
+memory[4 * (system + 148) + lane] = 0.0;
+memory[4 * (system + 149) + lane] = 0.0;
+memory[4 * (system + 150) + lane] = 0.0;
+memory[4 * (system + 165) + lane] = 0.0;
+memory[4 * (system + 166) + lane] = 0.0;
+memory[4 * (system + 167) + lane] = 0.0;
+memory[4 * (system + 168) + lane] = 0.0;
+memory[4 * (system + 169) + lane] = 0.0;
+memory[4 * (system + 170) + lane] = 0.0;
+memory[4 * (system + 171) + lane] = 0.0;
+memory[4 * (system + 172) + lane] = 0.0;
+memory[4 * (system + 173) + lane] = 0.0;
+memory[4 * (system + 174) + lane] = 0.0;
+memory[4 * (system + 176) + lane] = 0.0;
+memory[4 * (system + 177) + lane] = 0.0;
+memory[4 * (system + 178) + lane] = 0.0;
+memory[4 * (system + 179) + lane] = 0.0;
+memory[4 * (system + 180) + lane] = 0.0;
+memory[4 * (system + 181) + lane] = 0.0;
+memory[4 * (system + 182) + lane] = 0.0;
+memory[4 * (system + 183) + lane] = 0.0;
+memory[4 * (system + 184) + lane] = 0.0;
+memory[4 * (system + 185) + lane] = 0.0;
+memory[4 * (system + 188) + lane] = 0.0;
+memory[4 * (system + 189) + lane] = 0.0;
+memory[4 * (system + 190) + lane] = 0.0;
+memory[4 * (system + 191) + lane] = 0.0;
+memory[4 * (system + 192) + lane] = 0.0;
+memory[4 * (system + 193) + lane] = 0.0;
+memory[4 * (system + 194) + lane] = 0.0;
+memory[4 * (system + 195) + lane] = 0.0;
+memory[4 * (system + 196) + lane] = 0.0;
+memory[4 * (system + 197) + lane] = 0.0;
+memory[4 * (system + 201) + lane] = 0.0;
+memory[4 * (system + 202) + lane] = 0.0;
+memory[4 * (system + 203) + lane] = 0.0;
+memory[4 * (system + 204) + lane] = 0.0;
+memory[4 * (system + 205) + lane] = 0.0;
+}
+
+function in_layNode(memory: Float32Array, lane: number, work: number, system: number, w: number, b: number): void {
+{
+let pull: number = memory[4 * (work + w + 15) + lane]!;
+pull = Math.fround(pull - Math.fround(memory[4 * (work + w + 9) + lane]! * memory[4 * (work + w + 25) + lane]!));
+pull = Math.fround(pull - Math.fround(memory[4 * (work + w + 10) + lane]! * memory[4 * (work + w + 26) + lane]!));
+pull = Math.fround(pull - Math.fround(memory[4 * (work + w + 11) + lane]! * memory[4 * (work + w + 27) + lane]!));
+memory[4 * (system + b + 50) + lane] = pull;
+memory[4 * (system + b + 10) + lane] = memory[4 * (work + w + 9) + lane]!;
+memory[4 * (system + b + 8) + lane] = 0.0;
+memory[4 * (system + b + 4) + lane] = 0.0;
+}
+{
+let pull: number = memory[4 * (work + w + 16) + lane]!;
+pull = Math.fround(pull - Math.fround(memory[4 * (work + w + 10) + lane]! * memory[4 * (work + w + 25) + lane]!));
+pull = Math.fround(pull - Math.fround(memory[4 * (work + w + 12) + lane]! * memory[4 * (work + w + 26) + lane]!));
+pull = Math.fround(pull - Math.fround(memory[4 * (work + w + 13) + lane]! * memory[4 * (work + w + 27) + lane]!));
+memory[4 * (system + b + 51) + lane] = pull;
+memory[4 * (system + b + 21) + lane] = memory[4 * (work + w + 10) + lane]!;
+memory[4 * (system + b + 22) + lane] = memory[4 * (work + w + 12) + lane]!;
+memory[4 * (system + b + 19) + lane] = 0.0;
+memory[4 * (system + b + 15) + lane] = 0.0;
+}
+{
+let pull: number = memory[4 * (work + w + 17) + lane]!;
+pull = Math.fround(pull - Math.fround(memory[4 * (work + w + 11) + lane]! * memory[4 * (work + w + 25) + lane]!));
+pull = Math.fround(pull - Math.fround(memory[4 * (work + w + 13) + lane]! * memory[4 * (work + w + 26) + lane]!));
+pull = Math.fround(pull - Math.fround(memory[4 * (work + w + 14) + lane]! * memory[4 * (work + w + 27) + lane]!));
+memory[4 * (system + b + 52) + lane] = pull;
+memory[4 * (system + b + 33) + lane] = memory[4 * (work + w + 11) + lane]!;
+memory[4 * (system + b + 34) + lane] = memory[4 * (work + w + 13) + lane]!;
+memory[4 * (system + b + 35) + lane] = memory[4 * (work + w + 14) + lane]!;
+memory[4 * (system + b + 31) + lane] = 0.0;
+memory[4 * (system + b + 27) + lane] = 0.0;
+}
+memory[4 * (system + b + 41) + lane] = 0.0;
+memory[4 * (system + b + 42) + lane] = 0.0;
+memory[4 * (system + b + 43) + lane] = 0.0;
+memory[4 * (system + b + 40) + lane] = 0.0;
+memory[4 * (system + b + 48) + lane] = 0.0;
+memory[4 * (system + b + 53) + lane] = 0.0;
+}
+
+function in_layEdge(memory: Float32Array, lane: number, work: number, fixed: number, system: number, w: number, f: number, b: number): void {
+let t_0: number = 0.0;
+let t_1: number = 0.0;
+let t_2: number = 0.0;
+t_0 = memory[4 * (work + w + 32) + lane]!;
+t_1 = memory[4 * (work + w + 33) + lane]!;
+t_2 = memory[4 * (work + w + 34) + lane]!;
+memory[4 * (system + b + 44) + lane] = Math.fround(memory[4 * (fixed + f + 13) + lane]! * memory[4 * (work + 1) + lane]!);
+memory[4 * (system + b + 49) + lane] = (-memory[4 * (fixed + f + 14) + lane]!);
+memory[4 * (system + b + 54) + lane] = Math.fround(memory[4 * (fixed + f) + lane]! - memory[4 * (work + w + 36) + lane]!);
+const pull = larger(0.0, Math.fround(memory[4 * (work + w + 24) + lane]! * memory[4 * (work + w + 35) + lane]!));
+memory[4 * (system + b + 45) + lane] = t_0;
+memory[4 * (system + b + 64) + lane] = (-t_0);
+{
+let across: number = (-Math.fround(Math.fround(pull * t_0) * t_0));
+across = Math.fround(across + pull);
+memory[4 * (system + b + 10) + lane] = Math.fround(memory[4 * (system + b + 10) + lane]! + across);
+memory[4 * (system + b + 65) + lane] = Math.fround(memory[4 * (system + b + 65) + lane]! + across);
+memory[4 * (system + b + 60) + lane] = (-across);
+}
+memory[4 * (system + b + 46) + lane] = t_1;
+memory[4 * (system + b + 75) + lane] = (-t_1);
+{
+let across: number = (-Math.fround(Math.fround(pull * t_1) * t_0));
+memory[4 * (system + b + 21) + lane] = Math.fround(memory[4 * (system + b + 21) + lane]! + across);
+memory[4 * (system + b + 76) + lane] = Math.fround(memory[4 * (system + b + 76) + lane]! + across);
+memory[4 * (system + b + 71) + lane] = (-across);
+memory[4 * (system + b + 61) + lane] = (-across);
+}
+{
+let across: number = (-Math.fround(Math.fround(pull * t_1) * t_1));
+across = Math.fround(across + pull);
+memory[4 * (system + b + 22) + lane] = Math.fround(memory[4 * (system + b + 22) + lane]! + across);
+memory[4 * (system + b + 77) + lane] = Math.fround(memory[4 * (system + b + 77) + lane]! + across);
+memory[4 * (system + b + 72) + lane] = (-across);
+}
+memory[4 * (system + b + 47) + lane] = t_2;
+memory[4 * (system + b + 87) + lane] = (-t_2);
+{
+let across: number = (-Math.fround(Math.fround(pull * t_2) * t_0));
+memory[4 * (system + b + 33) + lane] = Math.fround(memory[4 * (system + b + 33) + lane]! + across);
+memory[4 * (system + b + 88) + lane] = Math.fround(memory[4 * (system + b + 88) + lane]! + across);
+memory[4 * (system + b + 83) + lane] = (-across);
+memory[4 * (system + b + 62) + lane] = (-across);
+}
+{
+let across: number = (-Math.fround(Math.fround(pull * t_2) * t_1));
+memory[4 * (system + b + 34) + lane] = Math.fround(memory[4 * (system + b + 34) + lane]! + across);
+memory[4 * (system + b + 89) + lane] = Math.fround(memory[4 * (system + b + 89) + lane]! + across);
+memory[4 * (system + b + 84) + lane] = (-across);
+memory[4 * (system + b + 73) + lane] = (-across);
+}
+{
+let across: number = (-Math.fround(Math.fround(pull * t_2) * t_2));
+across = Math.fround(across + pull);
+memory[4 * (system + b + 35) + lane] = Math.fround(memory[4 * (system + b + 35) + lane]! + across);
+memory[4 * (system + b + 90) + lane] = Math.fround(memory[4 * (system + b + 90) + lane]! + across);
+memory[4 * (system + b + 85) + lane] = (-across);
+}
+}
+
+function in_addJoint(memory: Float32Array, lane: number, work: number, fixed: number, system: number, w: number, f: number, b: number): void {
+let a0_0: number = 0.0;
+let a0_1: number = 0.0;
+let a0_2: number = 0.0;
+let b0_0: number = 0.0;
+let b0_1: number = 0.0;
+let b0_2: number = 0.0;
+let h0_0: number = 0.0;
+let h0_1: number = 0.0;
+let h0_2: number = 0.0;
+let a1_0: number = 0.0;
+let a1_1: number = 0.0;
+let a1_2: number = 0.0;
+let b1_0: number = 0.0;
+let b1_1: number = 0.0;
+let b1_2: number = 0.0;
+let h1_0: number = 0.0;
+let h1_1: number = 0.0;
+let h1_2: number = 0.0;
+let m_0: number = 0.0;
+let m_1: number = 0.0;
+let m_2: number = 0.0;
+let m_3: number = 0.0;
+let m_4: number = 0.0;
+let v_0: number = 0.0;
+let v_1: number = 0.0;
+let v_2: number = 0.0;
+let v_3: number = 0.0;
+let v_4: number = 0.0;
+let rows0_0: number = 0.0;
+let rows0_1: number = 0.0;
+let rows0_2: number = 0.0;
+let rows0_3: number = 0.0;
+let rows0_4: number = 0.0;
+let rows0_5: number = 0.0;
+let rows0_6: number = 0.0;
+let rows0_7: number = 0.0;
+let rows0_8: number = 0.0;
+let rows1_0: number = 0.0;
+let rows1_1: number = 0.0;
+let rows1_2: number = 0.0;
+let rows1_3: number = 0.0;
+let rows1_4: number = 0.0;
+let rows1_5: number = 0.0;
+let rows1_6: number = 0.0;
+let rows1_7: number = 0.0;
+let rows1_8: number = 0.0;
+let by0_0: number = 0.0;
+let by0_1: number = 0.0;
+let by0_2: number = 0.0;
+let by0_3: number = 0.0;
+let by0_4: number = 0.0;
+let by0_5: number = 0.0;
+let by0_6: number = 0.0;
+let by0_7: number = 0.0;
+let by0_8: number = 0.0;
+let by1_0: number = 0.0;
+let by1_1: number = 0.0;
+let by1_2: number = 0.0;
+let by1_3: number = 0.0;
+let by1_4: number = 0.0;
+let by1_5: number = 0.0;
+let by1_6: number = 0.0;
+let by1_7: number = 0.0;
+let by1_8: number = 0.0;
+const j = (w + 59);
+const c0 = memory[4 * (work + j + 43) + lane]!;
+const c1 = memory[4 * (work + j + 44) + lane]!;
+const c2 = memory[4 * (work + j + 45) + lane]!;
+const c3 = memory[4 * (work + j + 46) + lane]!;
+const cosine = memory[4 * (work + j + 48) + lane]!;
+const sine = memory[4 * (work + j + 49) + lane]!;
+const g = memory[4 * (work + j + 51) + lane]!;
+const gs0 = Math.fround(g * memory[4 * (work + w + 36) + lane]!);
+const gc0 = Math.fround(g * c0);
+const gc1 = Math.fround(g * c1);
+const g2 = Math.fround(2.0 * g);
+const n0 = memory[4 * (work + w + 35) + lane]!;
+const n1 = memory[4 * (work + j + 35) + lane]!;
+const nn = Math.fround(Math.fround(memory[4 * (work + j + 50) + lane]! * n0) * n1);
+{
+const e1 = memory[4 * (work + j + 29) + lane]!;
+const e1n = memory[4 * (work + j + 30) + lane]!;
+const e1l = memory[4 * (work + j + 31) + lane]!;
+const p1 = memory[4 * (work + w + 37) + lane]!;
+const p2 = memory[4 * (work + w + 40) + lane]!;
+const t0 = memory[4 * (work + w + 32) + lane]!;
+const x = memory[4 * (work + j + 52) + lane]!;
+a0_0 = Math.fround(Math.fround(g2 * Math.fround(Math.fround(e1n * memory[4 * (work + w + 42) + lane]!) - Math.fround(e1l * memory[4 * (work + w + 41) + lane]!))) - Math.fround(gc0 * e1));
+b0_0 = Math.fround(Math.fround(g2 * Math.fround(Math.fround(memory[4 * (work + w + 38) + lane]! * e1l) - Math.fround(memory[4 * (work + w + 39) + lane]! * e1n))) - Math.fround(gc1 * e1));
+h0_0 = Math.fround(Math.fround(nn * n0) * x);
+a1_0 = Math.fround(gs0 * Math.fround(Math.fround(2.0 * p1) - Math.fround(c0 * t0)));
+b1_0 = Math.fround(gs0 * Math.fround(Math.fround(2.0 * p2) - Math.fround(c1 * t0)));
+h1_0 = Math.fround(Math.fround(nn * n1) * x);
+}
+{
+const e1 = memory[4 * (work + j + 30) + lane]!;
+const e1n = memory[4 * (work + j + 31) + lane]!;
+const e1l = memory[4 * (work + j + 29) + lane]!;
+const p1 = memory[4 * (work + w + 38) + lane]!;
+const p2 = memory[4 * (work + w + 41) + lane]!;
+const t0 = memory[4 * (work + w + 33) + lane]!;
+const x = memory[4 * (work + j + 53) + lane]!;
+a0_1 = Math.fround(Math.fround(g2 * Math.fround(Math.fround(e1n * memory[4 * (work + w + 40) + lane]!) - Math.fround(e1l * memory[4 * (work + w + 42) + lane]!))) - Math.fround(gc0 * e1));
+b0_1 = Math.fround(Math.fround(g2 * Math.fround(Math.fround(memory[4 * (work + w + 39) + lane]! * e1l) - Math.fround(memory[4 * (work + w + 37) + lane]! * e1n))) - Math.fround(gc1 * e1));
+h0_1 = Math.fround(Math.fround(nn * n0) * x);
+a1_1 = Math.fround(gs0 * Math.fround(Math.fround(2.0 * p1) - Math.fround(c0 * t0)));
+b1_1 = Math.fround(gs0 * Math.fround(Math.fround(2.0 * p2) - Math.fround(c1 * t0)));
+h1_1 = Math.fround(Math.fround(nn * n1) * x);
+}
+{
+const e1 = memory[4 * (work + j + 31) + lane]!;
+const e1n = memory[4 * (work + j + 29) + lane]!;
+const e1l = memory[4 * (work + j + 30) + lane]!;
+const p1 = memory[4 * (work + w + 39) + lane]!;
+const p2 = memory[4 * (work + w + 42) + lane]!;
+const t0 = memory[4 * (work + w + 34) + lane]!;
+const x = memory[4 * (work + j + 54) + lane]!;
+a0_2 = Math.fround(Math.fround(g2 * Math.fround(Math.fround(e1n * memory[4 * (work + w + 41) + lane]!) - Math.fround(e1l * memory[4 * (work + w + 40) + lane]!))) - Math.fround(gc0 * e1));
+b0_2 = Math.fround(Math.fround(g2 * Math.fround(Math.fround(memory[4 * (work + w + 37) + lane]! * e1l) - Math.fround(memory[4 * (work + w + 38) + lane]! * e1n))) - Math.fround(gc1 * e1));
+h0_2 = Math.fround(Math.fround(nn * n0) * x);
+a1_2 = Math.fround(gs0 * Math.fround(Math.fround(2.0 * p1) - Math.fround(c0 * t0)));
+b1_2 = Math.fround(gs0 * Math.fround(Math.fround(2.0 * p2) - Math.fround(c1 * t0)));
+h1_2 = Math.fround(Math.fround(nn * n1) * x);
+}
+const friction = Math.fround(memory[4 * (work) + lane]! * memory[4 * (fixed + f + 12) + lane]!);
+{
+const own = memory[4 * (work + j + 43) + lane]!;
+const k = memory[4 * (fixed + f + 2) + lane]!;
+let viscous: number = friction;
+m_0 = Math.fround(k + viscous);
+v_0 = Math.fround(Math.fround(k * Math.fround(own - memory[4 * (fixed + f + 7) + lane]!)) + Math.fround(viscous * Math.fround(own - memory[4 * (work + j + 18) + lane]!)));
+}
+{
+const own = memory[4 * (work + j + 44) + lane]!;
+const k = memory[4 * (fixed + f + 3) + lane]!;
+let viscous: number = friction;
+m_1 = Math.fround(k + viscous);
+v_1 = Math.fround(Math.fround(k * Math.fround(own - memory[4 * (fixed + f + 8) + lane]!)) + Math.fround(viscous * Math.fround(own - memory[4 * (work + j + 19) + lane]!)));
+}
+{
+const own = memory[4 * (work + j + 45) + lane]!;
+const k = memory[4 * (fixed + f + 4) + lane]!;
+let viscous: number = friction;
+m_2 = Math.fround(k + viscous);
+v_2 = Math.fround(Math.fround(k * Math.fround(own - memory[4 * (fixed + f + 9) + lane]!)) + Math.fround(viscous * Math.fround(own - memory[4 * (work + j + 20) + lane]!)));
+}
+{
+const own = memory[4 * (work + j + 46) + lane]!;
+const k = memory[4 * (fixed + f + 5) + lane]!;
+let viscous: number = friction;
+m_3 = Math.fround(k + viscous);
+v_3 = Math.fround(Math.fround(k * Math.fround(own - memory[4 * (fixed + f + 10) + lane]!)) + Math.fround(viscous * Math.fround(own - memory[4 * (work + j + 21) + lane]!)));
+}
+{
+const own = memory[4 * (work + j + 47) + lane]!;
+const k = memory[4 * (fixed + f + 6) + lane]!;
+let viscous: number = friction;
+viscous = Math.fround(2.0 * friction);
+m_4 = Math.fround(k + viscous);
+v_4 = Math.fround(Math.fround(k * Math.fround(own - memory[4 * (fixed + f + 11) + lane]!)) + Math.fround(viscous * Math.fround(own - memory[4 * (work + j + 22) + lane]!)));
+}
+const w2c = Math.fround(m_2 * cosine);
+const w2s = Math.fround(m_2 * sine);
+const w3c = Math.fround(m_3 * cosine);
+const w3s = Math.fround(m_3 * sine);
+const V00 = Math.fround(Math.fround(m_0 + Math.fround(w2c * cosine)) + Math.fround(w3s * sine));
+const V01 = Math.fround(Math.fround(w2c * sine) - Math.fround(w3s * cosine));
+const V02 = Math.fround(Math.fround(w2c * c3) + Math.fround(w3s * c2));
+const V11 = Math.fround(Math.fround(m_1 + Math.fround(w2s * sine)) + Math.fround(w3c * cosine));
+const V12 = Math.fround(Math.fround(w2s * c3) - Math.fround(w3c * c2));
+const V22 = Math.fround(Math.fround(m_4 + Math.fround(Math.fround(m_2 * c3) * c3)) + Math.fround(Math.fround(m_3 * c2) * c2));
+const l1 = Math.fround(V01 / larger(V00, 1.0000000031710769e-30));
+const l2 = Math.fround(V02 / larger(V00, 1.0000000031710769e-30));
+const d1 = Math.fround(V11 - Math.fround(l1 * V01));
+const rest12 = Math.fround(V12 - Math.fround(l1 * V02));
+const l3 = Math.fround(rest12 / larger(d1, 1.0000000031710769e-30));
+const d2 = Math.fround(Math.fround(V22 - Math.fround(l2 * V02)) - Math.fround(l3 * rest12));
+const r0 = Math.fround(Math.fround(c1 - Math.fround(l1 * c0)) - l2);
+const r1 = Math.fround((-c0) - l3);
+const z0 = Math.fround(V00 * r0);
+const z1 = Math.fround(d1 * r1);
+const y0 = Math.fround(Math.fround(v_0 + Math.fround(cosine * v_2)) - Math.fround(sine * v_3));
+const y1 = Math.fround(Math.fround(v_1 + Math.fround(sine * v_2)) + Math.fround(cosine * v_3));
+const y2 = Math.fround(Math.fround(v_4 + Math.fround(c3 * v_2)) - Math.fround(c2 * v_3));
+rows0_0 = Math.fround(Math.fround(a0_0 + Math.fround(l1 * b0_0)) + Math.fround(l2 * h0_0));
+rows0_3 = Math.fround(b0_0 + Math.fround(l3 * h0_0));
+rows0_6 = h0_0;
+rows1_0 = Math.fround(Math.fround(a1_0 + Math.fround(l1 * b1_0)) + Math.fround(l2 * h1_0));
+rows1_3 = Math.fround(b1_0 + Math.fround(l3 * h1_0));
+rows1_6 = h1_0;
+by0_0 = Math.fround(V00 * rows0_0);
+by0_3 = Math.fround(d1 * rows0_3);
+by0_6 = Math.fround(d2 * h0_0);
+by1_0 = Math.fround(V00 * rows1_0);
+by1_3 = Math.fround(d1 * rows1_3);
+by1_6 = Math.fround(d2 * h1_0);
+rows0_1 = Math.fround(Math.fround(a0_1 + Math.fround(l1 * b0_1)) + Math.fround(l2 * h0_1));
+rows0_4 = Math.fround(b0_1 + Math.fround(l3 * h0_1));
+rows0_7 = h0_1;
+rows1_1 = Math.fround(Math.fround(a1_1 + Math.fround(l1 * b1_1)) + Math.fround(l2 * h1_1));
+rows1_4 = Math.fround(b1_1 + Math.fround(l3 * h1_1));
+rows1_7 = h1_1;
+by0_1 = Math.fround(V00 * rows0_1);
+by0_4 = Math.fround(d1 * rows0_4);
+by0_7 = Math.fround(d2 * h0_1);
+by1_1 = Math.fround(V00 * rows1_1);
+by1_4 = Math.fround(d1 * rows1_4);
+by1_7 = Math.fround(d2 * h1_1);
+rows0_2 = Math.fround(Math.fround(a0_2 + Math.fround(l1 * b0_2)) + Math.fround(l2 * h0_2));
+rows0_5 = Math.fround(b0_2 + Math.fround(l3 * h0_2));
+rows0_8 = h0_2;
+rows1_2 = Math.fround(Math.fround(a1_2 + Math.fround(l1 * b1_2)) + Math.fround(l2 * h1_2));
+rows1_5 = Math.fround(b1_2 + Math.fround(l3 * h1_2));
+rows1_8 = h1_2;
+by0_2 = Math.fround(V00 * rows0_2);
+by0_5 = Math.fround(d1 * rows0_5);
+by0_8 = Math.fround(d2 * h0_2);
+by1_2 = Math.fround(V00 * rows1_2);
+by1_5 = Math.fround(d1 * rows1_5);
+by1_8 = Math.fround(d2 * h1_2);
+const last = b;
+const here = (b + 55);
+const first = (b + 110);
+{
+{
+const C = Math.fround(Math.fround(Math.fround(by1_0 * rows0_0) + Math.fround(by1_3 * rows0_3)) + Math.fround(by1_6 * rows0_6));
+const A = Math.fround(Math.fround(Math.fround(by0_0 * rows0_0) + Math.fround(by0_3 * rows0_3)) + Math.fround(by0_6 * rows0_6));
+const B = Math.fround(Math.fround(Math.fround(by1_0 * rows1_0) + Math.fround(by1_3 * rows1_3)) + Math.fround(by1_6 * rows1_6));
+memory[4 * (system + first) + lane] = (-C);
+memory[4 * (system + first + 5) + lane] = Math.fround(memory[4 * (system + first + 5) + lane]! + Math.fround(C - A));
+memory[4 * (system + here + 5) + lane] = Math.fround(memory[4 * (system + here + 5) + lane]! + Math.fround(C - B));
+{
+const D = Math.fround(Math.fround(Math.fround(by1_0 * rows0_0) + Math.fround(by1_3 * rows0_3)) + Math.fround(by1_6 * rows0_6));
+memory[4 * (system + last + 10) + lane] = Math.fround(memory[4 * (system + last + 10) + lane]! + B);
+memory[4 * (system + here + 10) + lane] = Math.fround(memory[4 * (system + here + 10) + lane]! + Math.fround(Math.fround(Math.fround(A - C) - D) + B));
+memory[4 * (system + first + 10) + lane] = Math.fround(memory[4 * (system + first + 10) + lane]! + A);
+}
+}
+{
+const C = Math.fround(Math.fround(Math.fround(by1_1 * rows0_0) + Math.fround(by1_4 * rows0_3)) + Math.fround(by1_7 * rows0_6));
+const A = Math.fround(Math.fround(Math.fround(by0_0 * rows0_1) + Math.fround(by0_3 * rows0_4)) + Math.fround(by0_6 * rows0_7));
+const B = Math.fround(Math.fround(Math.fround(by1_0 * rows1_1) + Math.fround(by1_3 * rows1_4)) + Math.fround(by1_6 * rows1_7));
+memory[4 * (system + first + 1) + lane] = (-C);
+memory[4 * (system + first + 6) + lane] = Math.fround(memory[4 * (system + first + 6) + lane]! + Math.fround(C - A));
+memory[4 * (system + here + 6) + lane] = Math.fround(memory[4 * (system + here + 6) + lane]! + Math.fround(C - B));
+}
+{
+const C = Math.fround(Math.fround(Math.fround(by1_2 * rows0_0) + Math.fround(by1_5 * rows0_3)) + Math.fround(by1_8 * rows0_6));
+const A = Math.fround(Math.fround(Math.fround(by0_0 * rows0_2) + Math.fround(by0_3 * rows0_5)) + Math.fround(by0_6 * rows0_8));
+const B = Math.fround(Math.fround(Math.fround(by1_0 * rows1_2) + Math.fround(by1_3 * rows1_5)) + Math.fround(by1_6 * rows1_8));
+memory[4 * (system + first + 2) + lane] = (-C);
+memory[4 * (system + first + 7) + lane] = Math.fround(memory[4 * (system + first + 7) + lane]! + Math.fround(C - A));
+memory[4 * (system + here + 7) + lane] = Math.fround(memory[4 * (system + here + 7) + lane]! + Math.fround(C - B));
+}
+const f00 = Math.fround(Math.fround(Math.fround(z0 * rows0_0) + Math.fround(z1 * rows0_3)) - by0_6);
+const f01 = Math.fround(Math.fround(Math.fround(l2 * by0_0) + Math.fround(l3 * by0_3)) + by0_6);
+const f10 = Math.fround(Math.fround(Math.fround(z0 * rows1_0) + Math.fround(z1 * rows1_3)) - by1_6);
+const f11 = Math.fround(Math.fround(Math.fround(l2 * by1_0) + Math.fround(l3 * by1_3)) + by1_6);
+memory[4 * (system + last + 41) + lane] = Math.fround(memory[4 * (system + last + 41) + lane]! + f11);
+memory[4 * (system + here + 8) + lane] = Math.fround(memory[4 * (system + here + 8) + lane]! + Math.fround(f01 - f11));
+memory[4 * (system + here + 36) + lane] = f10;
+memory[4 * (system + here + 41) + lane] = Math.fround(memory[4 * (system + here + 41) + lane]! + Math.fround(f00 - f10));
+memory[4 * (system + first + 3) + lane] = (-f01);
+memory[4 * (system + first + 8) + lane] = Math.fround(memory[4 * (system + first + 8) + lane]! - f00);
+const G0 = Math.fround(Math.fround(Math.fround(y0 * a0_0) + Math.fround(y1 * b0_0)) + Math.fround(y2 * h0_0));
+const G1 = Math.fround(Math.fround(Math.fround(y0 * a1_0) + Math.fround(y1 * b1_0)) + Math.fround(y2 * h1_0));
+memory[4 * (system + first + 50) + lane] = Math.fround(memory[4 * (system + first + 50) + lane]! + G0);
+memory[4 * (system + here + 50) + lane] = Math.fround(memory[4 * (system + here + 50) + lane]! + Math.fround(G1 - G0));
+memory[4 * (system + last + 50) + lane] = Math.fround(memory[4 * (system + last + 50) + lane]! - G1);
+}
+{
+{
+const C = Math.fround(Math.fround(Math.fround(by1_0 * rows0_1) + Math.fround(by1_3 * rows0_4)) + Math.fround(by1_6 * rows0_7));
+const A = Math.fround(Math.fround(Math.fround(by0_1 * rows0_0) + Math.fround(by0_4 * rows0_3)) + Math.fround(by0_7 * rows0_6));
+const B = Math.fround(Math.fround(Math.fround(by1_1 * rows1_0) + Math.fround(by1_4 * rows1_3)) + Math.fround(by1_7 * rows1_6));
+memory[4 * (system + first + 11) + lane] = (-C);
+memory[4 * (system + first + 16) + lane] = Math.fround(memory[4 * (system + first + 16) + lane]! + Math.fround(C - A));
+memory[4 * (system + here + 16) + lane] = Math.fround(memory[4 * (system + here + 16) + lane]! + Math.fround(C - B));
+{
+const D = Math.fround(Math.fround(Math.fround(by1_1 * rows0_0) + Math.fround(by1_4 * rows0_3)) + Math.fround(by1_7 * rows0_6));
+memory[4 * (system + last + 21) + lane] = Math.fround(memory[4 * (system + last + 21) + lane]! + B);
+memory[4 * (system + here + 21) + lane] = Math.fround(memory[4 * (system + here + 21) + lane]! + Math.fround(Math.fround(Math.fround(A - C) - D) + B));
+memory[4 * (system + first + 21) + lane] = Math.fround(memory[4 * (system + first + 21) + lane]! + A);
+}
+}
+{
+const C = Math.fround(Math.fround(Math.fround(by1_1 * rows0_1) + Math.fround(by1_4 * rows0_4)) + Math.fround(by1_7 * rows0_7));
+const A = Math.fround(Math.fround(Math.fround(by0_1 * rows0_1) + Math.fround(by0_4 * rows0_4)) + Math.fround(by0_7 * rows0_7));
+const B = Math.fround(Math.fround(Math.fround(by1_1 * rows1_1) + Math.fround(by1_4 * rows1_4)) + Math.fround(by1_7 * rows1_7));
+memory[4 * (system + first + 12) + lane] = (-C);
+memory[4 * (system + first + 17) + lane] = Math.fround(memory[4 * (system + first + 17) + lane]! + Math.fround(C - A));
+memory[4 * (system + here + 17) + lane] = Math.fround(memory[4 * (system + here + 17) + lane]! + Math.fround(C - B));
+{
+const D = Math.fround(Math.fround(Math.fround(by1_1 * rows0_1) + Math.fround(by1_4 * rows0_4)) + Math.fround(by1_7 * rows0_7));
+memory[4 * (system + last + 22) + lane] = Math.fround(memory[4 * (system + last + 22) + lane]! + B);
+memory[4 * (system + here + 22) + lane] = Math.fround(memory[4 * (system + here + 22) + lane]! + Math.fround(Math.fround(Math.fround(A - C) - D) + B));
+memory[4 * (system + first + 22) + lane] = Math.fround(memory[4 * (system + first + 22) + lane]! + A);
+}
+}
+{
+const C = Math.fround(Math.fround(Math.fround(by1_2 * rows0_1) + Math.fround(by1_5 * rows0_4)) + Math.fround(by1_8 * rows0_7));
+const A = Math.fround(Math.fround(Math.fround(by0_1 * rows0_2) + Math.fround(by0_4 * rows0_5)) + Math.fround(by0_7 * rows0_8));
+const B = Math.fround(Math.fround(Math.fround(by1_1 * rows1_2) + Math.fround(by1_4 * rows1_5)) + Math.fround(by1_7 * rows1_8));
+memory[4 * (system + first + 13) + lane] = (-C);
+memory[4 * (system + first + 18) + lane] = Math.fround(memory[4 * (system + first + 18) + lane]! + Math.fround(C - A));
+memory[4 * (system + here + 18) + lane] = Math.fround(memory[4 * (system + here + 18) + lane]! + Math.fround(C - B));
+}
+const f00 = Math.fround(Math.fround(Math.fround(z0 * rows0_1) + Math.fround(z1 * rows0_4)) - by0_7);
+const f01 = Math.fround(Math.fround(Math.fround(l2 * by0_1) + Math.fround(l3 * by0_4)) + by0_7);
+const f10 = Math.fround(Math.fround(Math.fround(z0 * rows1_1) + Math.fround(z1 * rows1_4)) - by1_7);
+const f11 = Math.fround(Math.fround(Math.fround(l2 * by1_1) + Math.fround(l3 * by1_4)) + by1_7);
+memory[4 * (system + last + 42) + lane] = Math.fround(memory[4 * (system + last + 42) + lane]! + f11);
+memory[4 * (system + here + 19) + lane] = Math.fround(memory[4 * (system + here + 19) + lane]! + Math.fround(f01 - f11));
+memory[4 * (system + here + 37) + lane] = f10;
+memory[4 * (system + here + 42) + lane] = Math.fround(memory[4 * (system + here + 42) + lane]! + Math.fround(f00 - f10));
+memory[4 * (system + first + 14) + lane] = (-f01);
+memory[4 * (system + first + 19) + lane] = Math.fround(memory[4 * (system + first + 19) + lane]! - f00);
+const G0 = Math.fround(Math.fround(Math.fround(y0 * a0_1) + Math.fround(y1 * b0_1)) + Math.fround(y2 * h0_1));
+const G1 = Math.fround(Math.fround(Math.fround(y0 * a1_1) + Math.fround(y1 * b1_1)) + Math.fround(y2 * h1_1));
+memory[4 * (system + first + 51) + lane] = Math.fround(memory[4 * (system + first + 51) + lane]! + G0);
+memory[4 * (system + here + 51) + lane] = Math.fround(memory[4 * (system + here + 51) + lane]! + Math.fround(G1 - G0));
+memory[4 * (system + last + 51) + lane] = Math.fround(memory[4 * (system + last + 51) + lane]! - G1);
+}
+{
+{
+const C = Math.fround(Math.fround(Math.fround(by1_0 * rows0_2) + Math.fround(by1_3 * rows0_5)) + Math.fround(by1_6 * rows0_8));
+const A = Math.fround(Math.fround(Math.fround(by0_2 * rows0_0) + Math.fround(by0_5 * rows0_3)) + Math.fround(by0_8 * rows0_6));
+const B = Math.fround(Math.fround(Math.fround(by1_2 * rows1_0) + Math.fround(by1_5 * rows1_3)) + Math.fround(by1_8 * rows1_6));
+memory[4 * (system + first + 23) + lane] = (-C);
+memory[4 * (system + first + 28) + lane] = Math.fround(memory[4 * (system + first + 28) + lane]! + Math.fround(C - A));
+memory[4 * (system + here + 28) + lane] = Math.fround(memory[4 * (system + here + 28) + lane]! + Math.fround(C - B));
+{
+const D = Math.fround(Math.fround(Math.fround(by1_2 * rows0_0) + Math.fround(by1_5 * rows0_3)) + Math.fround(by1_8 * rows0_6));
+memory[4 * (system + last + 33) + lane] = Math.fround(memory[4 * (system + last + 33) + lane]! + B);
+memory[4 * (system + here + 33) + lane] = Math.fround(memory[4 * (system + here + 33) + lane]! + Math.fround(Math.fround(Math.fround(A - C) - D) + B));
+memory[4 * (system + first + 33) + lane] = Math.fround(memory[4 * (system + first + 33) + lane]! + A);
+}
+}
+{
+const C = Math.fround(Math.fround(Math.fround(by1_1 * rows0_2) + Math.fround(by1_4 * rows0_5)) + Math.fround(by1_7 * rows0_8));
+const A = Math.fround(Math.fround(Math.fround(by0_2 * rows0_1) + Math.fround(by0_5 * rows0_4)) + Math.fround(by0_8 * rows0_7));
+const B = Math.fround(Math.fround(Math.fround(by1_2 * rows1_1) + Math.fround(by1_5 * rows1_4)) + Math.fround(by1_8 * rows1_7));
+memory[4 * (system + first + 24) + lane] = (-C);
+memory[4 * (system + first + 29) + lane] = Math.fround(memory[4 * (system + first + 29) + lane]! + Math.fround(C - A));
+memory[4 * (system + here + 29) + lane] = Math.fround(memory[4 * (system + here + 29) + lane]! + Math.fround(C - B));
+{
+const D = Math.fround(Math.fround(Math.fround(by1_2 * rows0_1) + Math.fround(by1_5 * rows0_4)) + Math.fround(by1_8 * rows0_7));
+memory[4 * (system + last + 34) + lane] = Math.fround(memory[4 * (system + last + 34) + lane]! + B);
+memory[4 * (system + here + 34) + lane] = Math.fround(memory[4 * (system + here + 34) + lane]! + Math.fround(Math.fround(Math.fround(A - C) - D) + B));
+memory[4 * (system + first + 34) + lane] = Math.fround(memory[4 * (system + first + 34) + lane]! + A);
+}
+}
+{
+const C = Math.fround(Math.fround(Math.fround(by1_2 * rows0_2) + Math.fround(by1_5 * rows0_5)) + Math.fround(by1_8 * rows0_8));
+const A = Math.fround(Math.fround(Math.fround(by0_2 * rows0_2) + Math.fround(by0_5 * rows0_5)) + Math.fround(by0_8 * rows0_8));
+const B = Math.fround(Math.fround(Math.fround(by1_2 * rows1_2) + Math.fround(by1_5 * rows1_5)) + Math.fround(by1_8 * rows1_8));
+memory[4 * (system + first + 25) + lane] = (-C);
+memory[4 * (system + first + 30) + lane] = Math.fround(memory[4 * (system + first + 30) + lane]! + Math.fround(C - A));
+memory[4 * (system + here + 30) + lane] = Math.fround(memory[4 * (system + here + 30) + lane]! + Math.fround(C - B));
+{
+const D = Math.fround(Math.fround(Math.fround(by1_2 * rows0_2) + Math.fround(by1_5 * rows0_5)) + Math.fround(by1_8 * rows0_8));
+memory[4 * (system + last + 35) + lane] = Math.fround(memory[4 * (system + last + 35) + lane]! + B);
+memory[4 * (system + here + 35) + lane] = Math.fround(memory[4 * (system + here + 35) + lane]! + Math.fround(Math.fround(Math.fround(A - C) - D) + B));
+memory[4 * (system + first + 35) + lane] = Math.fround(memory[4 * (system + first + 35) + lane]! + A);
+}
+}
+const f00 = Math.fround(Math.fround(Math.fround(z0 * rows0_2) + Math.fround(z1 * rows0_5)) - by0_8);
+const f01 = Math.fround(Math.fround(Math.fround(l2 * by0_2) + Math.fround(l3 * by0_5)) + by0_8);
+const f10 = Math.fround(Math.fround(Math.fround(z0 * rows1_2) + Math.fround(z1 * rows1_5)) - by1_8);
+const f11 = Math.fround(Math.fround(Math.fround(l2 * by1_2) + Math.fround(l3 * by1_5)) + by1_8);
+memory[4 * (system + last + 43) + lane] = Math.fround(memory[4 * (system + last + 43) + lane]! + f11);
+memory[4 * (system + here + 31) + lane] = Math.fround(memory[4 * (system + here + 31) + lane]! + Math.fround(f01 - f11));
+memory[4 * (system + here + 38) + lane] = f10;
+memory[4 * (system + here + 43) + lane] = Math.fround(memory[4 * (system + here + 43) + lane]! + Math.fround(f00 - f10));
+memory[4 * (system + first + 26) + lane] = (-f01);
+memory[4 * (system + first + 31) + lane] = Math.fround(memory[4 * (system + first + 31) + lane]! - f00);
+const G0 = Math.fround(Math.fround(Math.fround(y0 * a0_2) + Math.fround(y1 * b0_2)) + Math.fround(y2 * h0_2));
+const G1 = Math.fround(Math.fround(Math.fround(y0 * a1_2) + Math.fround(y1 * b1_2)) + Math.fround(y2 * h1_2));
+memory[4 * (system + first + 52) + lane] = Math.fround(memory[4 * (system + first + 52) + lane]! + G0);
+memory[4 * (system + here + 52) + lane] = Math.fround(memory[4 * (system + here + 52) + lane]! + Math.fround(G1 - G0));
+memory[4 * (system + last + 52) + lane] = Math.fround(memory[4 * (system + last + 52) + lane]! - G1);
+}
+memory[4 * (system + here + 39) + lane] = (-m_4);
+memory[4 * (system + last + 44) + lane] = Math.fround(memory[4 * (system + last + 44) + lane]! + Math.fround(Math.fround(Math.fround(Math.fround(m_2 * c3) * c3) + Math.fround(Math.fround(m_3 * c2) * c2)) + m_4));
+memory[4 * (system + here + 44) + lane] = Math.fround(memory[4 * (system + here + 44) + lane]! + Math.fround(Math.fround(Math.fround(Math.fround(m_0 * c1) * c1) + Math.fround(Math.fround(m_1 * c0) * c0)) + m_4));
+memory[4 * (system + here + 53) + lane] = Math.fround(memory[4 * (system + here + 53) + lane]! - Math.fround(Math.fround(Math.fround(v_0 * c1) - Math.fround(v_1 * c0)) - v_4));
+memory[4 * (system + last + 53) + lane] = Math.fround(memory[4 * (system + last + 53) + lane]! - Math.fround(Math.fround(Math.fround(v_2 * c3) - Math.fround(v_3 * c2)) + v_4));
+}
+
+export function findEnergy(memory: Float32Array, work: number, fixed: number, nodes: number): void {
+for (let lane = 0; lane < 4; lane++) in_findEnergy(memory, lane, work, fixed, nodes);
+}
+function in_findEnergy(memory: Float32Array, lane: number, work: number, fixed: number, nodes: number): void {
+let sum: number = 0.0;
+for (let i: number = 2; (i < nodes); i++) {
+const w = (12 + (59 * i));
+{
+let pull: number = 0.0;
+pull = Math.fround(pull + Math.fround(memory[4 * (work + w + 9) + lane]! * memory[4 * (work + w + 25) + lane]!));
+pull = Math.fround(pull + Math.fround(memory[4 * (work + w + 10) + lane]! * memory[4 * (work + w + 26) + lane]!));
+pull = Math.fround(pull + Math.fround(memory[4 * (work + w + 11) + lane]! * memory[4 * (work + w + 27) + lane]!));
+sum = Math.fround(sum + Math.fround(memory[4 * (work + w + 25) + lane]! * Math.fround(Math.fround(0.5 * pull) - memory[4 * (work + w + 15) + lane]!)));
+}
+{
+let pull: number = 0.0;
+pull = Math.fround(pull + Math.fround(memory[4 * (work + w + 10) + lane]! * memory[4 * (work + w + 25) + lane]!));
+pull = Math.fround(pull + Math.fround(memory[4 * (work + w + 12) + lane]! * memory[4 * (work + w + 26) + lane]!));
+pull = Math.fround(pull + Math.fround(memory[4 * (work + w + 13) + lane]! * memory[4 * (work + w + 27) + lane]!));
+sum = Math.fround(sum + Math.fround(memory[4 * (work + w + 26) + lane]! * Math.fround(Math.fround(0.5 * pull) - memory[4 * (work + w + 16) + lane]!)));
+}
+{
+let pull: number = 0.0;
+pull = Math.fround(pull + Math.fround(memory[4 * (work + w + 11) + lane]! * memory[4 * (work + w + 25) + lane]!));
+pull = Math.fround(pull + Math.fround(memory[4 * (work + w + 13) + lane]! * memory[4 * (work + w + 26) + lane]!));
+pull = Math.fround(pull + Math.fround(memory[4 * (work + w + 14) + lane]! * memory[4 * (work + w + 27) + lane]!));
+sum = Math.fround(sum + Math.fround(memory[4 * (work + w + 27) + lane]! * Math.fround(Math.fround(0.5 * pull) - memory[4 * (work + w + 17) + lane]!)));
+}
+}
+for (let i: number = 1; (i < (nodes - 1)); i++) {
+const w = (12 + (59 * i));
+const f = (15 * i);
+const longer = Math.fround(memory[4 * (work + w + 36) + lane]! - memory[4 * (fixed + f) + lane]!);
+sum = Math.fround(sum + Math.fround(Math.fround(Math.fround(0.5 * longer) * longer) / memory[4 * (fixed + f + 14) + lane]!));
+const friction = Math.fround(memory[4 * (work) + lane]! * memory[4 * (fixed + f + 12) + lane]!);
+{
+const strain = Math.fround(memory[4 * (work + w + 43) + lane]! - memory[4 * (fixed + f + 7) + lane]!);
+const rate = Math.fround(memory[4 * (work + w + 43) + lane]! - memory[4 * (work + w + 18) + lane]!);
+let viscous: number = Math.fround(0.5 * friction);
+sum = Math.fround(sum + Math.fround(Math.fround(Math.fround(Math.fround(0.5 * memory[4 * (fixed + f + 2) + lane]!) * strain) * strain) + Math.fround(Math.fround(viscous * rate) * rate)));
+}
+{
+const strain = Math.fround(memory[4 * (work + w + 44) + lane]! - memory[4 * (fixed + f + 8) + lane]!);
+const rate = Math.fround(memory[4 * (work + w + 44) + lane]! - memory[4 * (work + w + 19) + lane]!);
+let viscous: number = Math.fround(0.5 * friction);
+sum = Math.fround(sum + Math.fround(Math.fround(Math.fround(Math.fround(0.5 * memory[4 * (fixed + f + 3) + lane]!) * strain) * strain) + Math.fround(Math.fround(viscous * rate) * rate)));
+}
+{
+const strain = Math.fround(memory[4 * (work + w + 45) + lane]! - memory[4 * (fixed + f + 9) + lane]!);
+const rate = Math.fround(memory[4 * (work + w + 45) + lane]! - memory[4 * (work + w + 20) + lane]!);
+let viscous: number = Math.fround(0.5 * friction);
+sum = Math.fround(sum + Math.fround(Math.fround(Math.fround(Math.fround(0.5 * memory[4 * (fixed + f + 4) + lane]!) * strain) * strain) + Math.fround(Math.fround(viscous * rate) * rate)));
+}
+{
+const strain = Math.fround(memory[4 * (work + w + 46) + lane]! - memory[4 * (fixed + f + 10) + lane]!);
+const rate = Math.fround(memory[4 * (work + w + 46) + lane]! - memory[4 * (work + w + 21) + lane]!);
+let viscous: number = Math.fround(0.5 * friction);
+sum = Math.fround(sum + Math.fround(Math.fround(Math.fround(Math.fround(0.5 * memory[4 * (fixed + f + 5) + lane]!) * strain) * strain) + Math.fround(Math.fround(viscous * rate) * rate)));
+}
+{
+const strain = Math.fround(memory[4 * (work + w + 47) + lane]! - memory[4 * (fixed + f + 11) + lane]!);
+const rate = Math.fround(memory[4 * (work + w + 47) + lane]! - memory[4 * (work + w + 22) + lane]!);
+let viscous: number = Math.fround(0.5 * friction);
+viscous = friction;
+sum = Math.fround(sum + Math.fround(Math.fround(Math.fround(Math.fround(0.5 * memory[4 * (fixed + f + 6) + lane]!) * strain) * strain) + Math.fround(Math.fround(viscous * rate) * rate)));
+}
+}
+memory[4 * (work + 10) + lane] = sum;
+}
+
+export function factor(memory: Float32Array, system: number, blocks: number): void {
+for (let lane = 0; lane < 4; lane++) in_factor(memory, lane, system, blocks);
+}
+function in_factor(memory: Float32Array, lane: number, system: number, blocks: number): void {
+for (let i: number = 0; (i < blocks); i++) {
+in_factorBlock(memory, lane, system, (55 * ((i + 2) - 2)));
+}
+}
+
+function in_factorBlock(memory: Float32Array, lane: number, system: number, b: number): void {
+{
+let v_0: number = 0.0;
+let v_1: number = 0.0;
+let v_2: number = 0.0;
+let v_3: number = 0.0;
+let v_4: number = 0.0;
+let v_5: number = 0.0;
+let v_6: number = 0.0;
+let v_7: number = 0.0;
+let v_8: number = 0.0;
+let v_9: number = 0.0;
+let pivot: number = memory[4 * (system + b + 120) + lane]!;
+{
+let sum: number = memory[4 * (system + b + 110) + lane]!;
+v_0 = sum;
+}
+{
+let sum: number = memory[4 * (system + b + 111) + lane]!;
+sum = Math.fround(sum - Math.fround(v_0 * memory[4 * (system + b + 21) + lane]!));
+v_1 = sum;
+}
+{
+let sum: number = memory[4 * (system + b + 112) + lane]!;
+sum = Math.fround(sum - Math.fround(v_0 * memory[4 * (system + b + 33) + lane]!));
+sum = Math.fround(sum - Math.fround(v_1 * memory[4 * (system + b + 34) + lane]!));
+v_2 = sum;
+}
+{
+let sum: number = memory[4 * (system + b + 113) + lane]!;
+sum = Math.fround(sum - Math.fround(v_0 * memory[4 * (system + b + 41) + lane]!));
+sum = Math.fround(sum - Math.fround(v_1 * memory[4 * (system + b + 42) + lane]!));
+sum = Math.fround(sum - Math.fround(v_2 * memory[4 * (system + b + 43) + lane]!));
+v_3 = sum;
+}
+{
+let sum: number = memory[4 * (system + b + 114) + lane]!;
+sum = Math.fround(sum - Math.fround(v_0 * memory[4 * (system + b + 45) + lane]!));
+sum = Math.fround(sum - Math.fround(v_1 * memory[4 * (system + b + 46) + lane]!));
+sum = Math.fround(sum - Math.fround(v_2 * memory[4 * (system + b + 47) + lane]!));
+sum = Math.fround(sum - Math.fround(v_3 * memory[4 * (system + b + 48) + lane]!));
+v_4 = sum;
+}
+{
+let sum: number = memory[4 * (system + b + 115) + lane]!;
+sum = Math.fround(sum - Math.fround(v_0 * memory[4 * (system + b + 60) + lane]!));
+sum = Math.fround(sum - Math.fround(v_1 * memory[4 * (system + b + 61) + lane]!));
+sum = Math.fround(sum - Math.fround(v_2 * memory[4 * (system + b + 62) + lane]!));
+sum = Math.fround(sum - Math.fround(v_3 * memory[4 * (system + b + 63) + lane]!));
+sum = Math.fround(sum - Math.fround(v_4 * memory[4 * (system + b + 64) + lane]!));
+v_5 = sum;
+}
+{
+let sum: number = memory[4 * (system + b + 116) + lane]!;
+sum = Math.fround(sum - Math.fround(v_0 * memory[4 * (system + b + 71) + lane]!));
+sum = Math.fround(sum - Math.fround(v_1 * memory[4 * (system + b + 72) + lane]!));
+sum = Math.fround(sum - Math.fround(v_2 * memory[4 * (system + b + 73) + lane]!));
+sum = Math.fround(sum - Math.fround(v_3 * memory[4 * (system + b + 74) + lane]!));
+sum = Math.fround(sum - Math.fround(v_4 * memory[4 * (system + b + 75) + lane]!));
+sum = Math.fround(sum - Math.fround(v_5 * memory[4 * (system + b + 76) + lane]!));
+v_6 = sum;
+}
+{
+let sum: number = memory[4 * (system + b + 117) + lane]!;
+sum = Math.fround(sum - Math.fround(v_0 * memory[4 * (system + b + 83) + lane]!));
+sum = Math.fround(sum - Math.fround(v_1 * memory[4 * (system + b + 84) + lane]!));
+sum = Math.fround(sum - Math.fround(v_2 * memory[4 * (system + b + 85) + lane]!));
+sum = Math.fround(sum - Math.fround(v_3 * memory[4 * (system + b + 86) + lane]!));
+sum = Math.fround(sum - Math.fround(v_4 * memory[4 * (system + b + 87) + lane]!));
+sum = Math.fround(sum - Math.fround(v_5 * memory[4 * (system + b + 88) + lane]!));
+sum = Math.fround(sum - Math.fround(v_6 * memory[4 * (system + b + 89) + lane]!));
+v_7 = sum;
+}
+{
+let sum: number = memory[4 * (system + b + 118) + lane]!;
+sum = Math.fround(sum - Math.fround(v_0 * memory[4 * (system + b + 91) + lane]!));
+sum = Math.fround(sum - Math.fround(v_1 * memory[4 * (system + b + 92) + lane]!));
+sum = Math.fround(sum - Math.fround(v_2 * memory[4 * (system + b + 93) + lane]!));
+sum = Math.fround(sum - Math.fround(v_3 * memory[4 * (system + b + 94) + lane]!));
+sum = Math.fround(sum - Math.fround(v_4 * memory[4 * (system + b + 95) + lane]!));
+sum = Math.fround(sum - Math.fround(v_5 * memory[4 * (system + b + 96) + lane]!));
+sum = Math.fround(sum - Math.fround(v_6 * memory[4 * (system + b + 97) + lane]!));
+sum = Math.fround(sum - Math.fround(v_7 * memory[4 * (system + b + 98) + lane]!));
+v_8 = sum;
+}
+{
+let sum: number = memory[4 * (system + b + 119) + lane]!;
+sum = Math.fround(sum - Math.fround(v_5 * memory[4 * (system + b + 100) + lane]!));
+sum = Math.fround(sum - Math.fround(v_6 * memory[4 * (system + b + 101) + lane]!));
+sum = Math.fround(sum - Math.fround(v_7 * memory[4 * (system + b + 102) + lane]!));
+sum = Math.fround(sum - Math.fround(v_8 * memory[4 * (system + b + 103) + lane]!));
+v_9 = sum;
+}
+{
+const l = Math.fround(v_0 * memory[4 * (system + b + 10) + lane]!);
+pivot = Math.fround(pivot - Math.fround(l * v_0));
+memory[4 * (system + b + 110) + lane] = l;
+}
+{
+const l = Math.fround(v_1 * memory[4 * (system + b + 22) + lane]!);
+pivot = Math.fround(pivot - Math.fround(l * v_1));
+memory[4 * (system + b + 111) + lane] = l;
+}
+{
+const l = Math.fround(v_2 * memory[4 * (system + b + 35) + lane]!);
+pivot = Math.fround(pivot - Math.fround(l * v_2));
+memory[4 * (system + b + 112) + lane] = l;
+}
+{
+const l = Math.fround(v_3 * memory[4 * (system + b + 44) + lane]!);
+pivot = Math.fround(pivot - Math.fround(l * v_3));
+memory[4 * (system + b + 113) + lane] = l;
+}
+{
+const l = Math.fround(v_4 * memory[4 * (system + b + 49) + lane]!);
+pivot = Math.fround(pivot - Math.fround(l * v_4));
+memory[4 * (system + b + 114) + lane] = l;
+}
+{
+const l = Math.fround(v_5 * memory[4 * (system + b + 65) + lane]!);
+pivot = Math.fround(pivot - Math.fround(l * v_5));
+memory[4 * (system + b + 115) + lane] = l;
+}
+{
+const l = Math.fround(v_6 * memory[4 * (system + b + 77) + lane]!);
+pivot = Math.fround(pivot - Math.fround(l * v_6));
+memory[4 * (system + b + 116) + lane] = l;
+}
+{
+const l = Math.fround(v_7 * memory[4 * (system + b + 90) + lane]!);
+pivot = Math.fround(pivot - Math.fround(l * v_7));
+memory[4 * (system + b + 117) + lane] = l;
+}
+{
+const l = Math.fround(v_8 * memory[4 * (system + b + 99) + lane]!);
+pivot = Math.fround(pivot - Math.fround(l * v_8));
+memory[4 * (system + b + 118) + lane] = l;
+}
+{
+const l = Math.fround(v_9 * memory[4 * (system + b + 104) + lane]!);
+pivot = Math.fround(pivot - Math.fround(l * v_9));
+memory[4 * (system + b + 119) + lane] = l;
+}
+memory[4 * (system + b + 120) + lane] = Math.fround(1.0 / pivot);
+}
+{
+let v_0: number = 0.0;
+let v_1: number = 0.0;
+let v_2: number = 0.0;
+let v_3: number = 0.0;
+let v_4: number = 0.0;
+let v_5: number = 0.0;
+let v_6: number = 0.0;
+let v_7: number = 0.0;
+let v_8: number = 0.0;
+let v_9: number = 0.0;
+let v_10: number = 0.0;
+let pivot: number = memory[4 * (system + b + 132) + lane]!;
+{
+let sum: number = memory[4 * (system + b + 121) + lane]!;
+v_0 = sum;
+}
+{
+let sum: number = memory[4 * (system + b + 122) + lane]!;
+sum = Math.fround(sum - Math.fround(v_0 * memory[4 * (system + b + 21) + lane]!));
+v_1 = sum;
+}
+{
+let sum: number = memory[4 * (system + b + 123) + lane]!;
+sum = Math.fround(sum - Math.fround(v_0 * memory[4 * (system + b + 33) + lane]!));
+sum = Math.fround(sum - Math.fround(v_1 * memory[4 * (system + b + 34) + lane]!));
+v_2 = sum;
+}
+{
+let sum: number = memory[4 * (system + b + 124) + lane]!;
+sum = Math.fround(sum - Math.fround(v_0 * memory[4 * (system + b + 41) + lane]!));
+sum = Math.fround(sum - Math.fround(v_1 * memory[4 * (system + b + 42) + lane]!));
+sum = Math.fround(sum - Math.fround(v_2 * memory[4 * (system + b + 43) + lane]!));
+v_3 = sum;
+}
+{
+let sum: number = memory[4 * (system + b + 125) + lane]!;
+sum = Math.fround(sum - Math.fround(v_0 * memory[4 * (system + b + 45) + lane]!));
+sum = Math.fround(sum - Math.fround(v_1 * memory[4 * (system + b + 46) + lane]!));
+sum = Math.fround(sum - Math.fround(v_2 * memory[4 * (system + b + 47) + lane]!));
+sum = Math.fround(sum - Math.fround(v_3 * memory[4 * (system + b + 48) + lane]!));
+v_4 = sum;
+}
+{
+let sum: number = memory[4 * (system + b + 126) + lane]!;
+sum = Math.fround(sum - Math.fround(v_0 * memory[4 * (system + b + 60) + lane]!));
+sum = Math.fround(sum - Math.fround(v_1 * memory[4 * (system + b + 61) + lane]!));
+sum = Math.fround(sum - Math.fround(v_2 * memory[4 * (system + b + 62) + lane]!));
+sum = Math.fround(sum - Math.fround(v_3 * memory[4 * (system + b + 63) + lane]!));
+sum = Math.fround(sum - Math.fround(v_4 * memory[4 * (system + b + 64) + lane]!));
+v_5 = sum;
+}
+{
+let sum: number = memory[4 * (system + b + 127) + lane]!;
+sum = Math.fround(sum - Math.fround(v_0 * memory[4 * (system + b + 71) + lane]!));
+sum = Math.fround(sum - Math.fround(v_1 * memory[4 * (system + b + 72) + lane]!));
+sum = Math.fround(sum - Math.fround(v_2 * memory[4 * (system + b + 73) + lane]!));
+sum = Math.fround(sum - Math.fround(v_3 * memory[4 * (system + b + 74) + lane]!));
+sum = Math.fround(sum - Math.fround(v_4 * memory[4 * (system + b + 75) + lane]!));
+sum = Math.fround(sum - Math.fround(v_5 * memory[4 * (system + b + 76) + lane]!));
+v_6 = sum;
+}
+{
+let sum: number = memory[4 * (system + b + 128) + lane]!;
+sum = Math.fround(sum - Math.fround(v_0 * memory[4 * (system + b + 83) + lane]!));
+sum = Math.fround(sum - Math.fround(v_1 * memory[4 * (system + b + 84) + lane]!));
+sum = Math.fround(sum - Math.fround(v_2 * memory[4 * (system + b + 85) + lane]!));
+sum = Math.fround(sum - Math.fround(v_3 * memory[4 * (system + b + 86) + lane]!));
+sum = Math.fround(sum - Math.fround(v_4 * memory[4 * (system + b + 87) + lane]!));
+sum = Math.fround(sum - Math.fround(v_5 * memory[4 * (system + b + 88) + lane]!));
+sum = Math.fround(sum - Math.fround(v_6 * memory[4 * (system + b + 89) + lane]!));
+v_7 = sum;
+}
+{
+let sum: number = memory[4 * (system + b + 129) + lane]!;
+sum = Math.fround(sum - Math.fround(v_0 * memory[4 * (system + b + 91) + lane]!));
+sum = Math.fround(sum - Math.fround(v_1 * memory[4 * (system + b + 92) + lane]!));
+sum = Math.fround(sum - Math.fround(v_2 * memory[4 * (system + b + 93) + lane]!));
+sum = Math.fround(sum - Math.fround(v_3 * memory[4 * (system + b + 94) + lane]!));
+sum = Math.fround(sum - Math.fround(v_4 * memory[4 * (system + b + 95) + lane]!));
+sum = Math.fround(sum - Math.fround(v_5 * memory[4 * (system + b + 96) + lane]!));
+sum = Math.fround(sum - Math.fround(v_6 * memory[4 * (system + b + 97) + lane]!));
+sum = Math.fround(sum - Math.fround(v_7 * memory[4 * (system + b + 98) + lane]!));
+v_8 = sum;
+}
+{
+let sum: number = memory[4 * (system + b + 130) + lane]!;
+sum = Math.fround(sum - Math.fround(v_5 * memory[4 * (system + b + 100) + lane]!));
+sum = Math.fround(sum - Math.fround(v_6 * memory[4 * (system + b + 101) + lane]!));
+sum = Math.fround(sum - Math.fround(v_7 * memory[4 * (system + b + 102) + lane]!));
+sum = Math.fround(sum - Math.fround(v_8 * memory[4 * (system + b + 103) + lane]!));
+v_9 = sum;
+}
+{
+let sum: number = memory[4 * (system + b + 131) + lane]!;
+sum = Math.fround(sum - Math.fround(v_0 * memory[4 * (system + b + 110) + lane]!));
+sum = Math.fround(sum - Math.fround(v_1 * memory[4 * (system + b + 111) + lane]!));
+sum = Math.fround(sum - Math.fround(v_2 * memory[4 * (system + b + 112) + lane]!));
+sum = Math.fround(sum - Math.fround(v_3 * memory[4 * (system + b + 113) + lane]!));
+sum = Math.fround(sum - Math.fround(v_4 * memory[4 * (system + b + 114) + lane]!));
+sum = Math.fround(sum - Math.fround(v_5 * memory[4 * (system + b + 115) + lane]!));
+sum = Math.fround(sum - Math.fround(v_6 * memory[4 * (system + b + 116) + lane]!));
+sum = Math.fround(sum - Math.fround(v_7 * memory[4 * (system + b + 117) + lane]!));
+sum = Math.fround(sum - Math.fround(v_8 * memory[4 * (system + b + 118) + lane]!));
+sum = Math.fround(sum - Math.fround(v_9 * memory[4 * (system + b + 119) + lane]!));
+v_10 = sum;
+}
+{
+const l = Math.fround(v_0 * memory[4 * (system + b + 10) + lane]!);
+pivot = Math.fround(pivot - Math.fround(l * v_0));
+memory[4 * (system + b + 121) + lane] = l;
+}
+{
+const l = Math.fround(v_1 * memory[4 * (system + b + 22) + lane]!);
+pivot = Math.fround(pivot - Math.fround(l * v_1));
+memory[4 * (system + b + 122) + lane] = l;
+}
+{
+const l = Math.fround(v_2 * memory[4 * (system + b + 35) + lane]!);
+pivot = Math.fround(pivot - Math.fround(l * v_2));
+memory[4 * (system + b + 123) + lane] = l;
+}
+{
+const l = Math.fround(v_3 * memory[4 * (system + b + 44) + lane]!);
+pivot = Math.fround(pivot - Math.fround(l * v_3));
+memory[4 * (system + b + 124) + lane] = l;
+}
+{
+const l = Math.fround(v_4 * memory[4 * (system + b + 49) + lane]!);
+pivot = Math.fround(pivot - Math.fround(l * v_4));
+memory[4 * (system + b + 125) + lane] = l;
+}
+{
+const l = Math.fround(v_5 * memory[4 * (system + b + 65) + lane]!);
+pivot = Math.fround(pivot - Math.fround(l * v_5));
+memory[4 * (system + b + 126) + lane] = l;
+}
+{
+const l = Math.fround(v_6 * memory[4 * (system + b + 77) + lane]!);
+pivot = Math.fround(pivot - Math.fround(l * v_6));
+memory[4 * (system + b + 127) + lane] = l;
+}
+{
+const l = Math.fround(v_7 * memory[4 * (system + b + 90) + lane]!);
+pivot = Math.fround(pivot - Math.fround(l * v_7));
+memory[4 * (system + b + 128) + lane] = l;
+}
+{
+const l = Math.fround(v_8 * memory[4 * (system + b + 99) + lane]!);
+pivot = Math.fround(pivot - Math.fround(l * v_8));
+memory[4 * (system + b + 129) + lane] = l;
+}
+{
+const l = Math.fround(v_9 * memory[4 * (system + b + 104) + lane]!);
+pivot = Math.fround(pivot - Math.fround(l * v_9));
+memory[4 * (system + b + 130) + lane] = l;
+}
+{
+const l = Math.fround(v_10 * memory[4 * (system + b + 120) + lane]!);
+pivot = Math.fround(pivot - Math.fround(l * v_10));
+memory[4 * (system + b + 131) + lane] = l;
+}
+memory[4 * (system + b + 132) + lane] = Math.fround(1.0 / pivot);
+}
+{
+let v_0: number = 0.0;
+let v_1: number = 0.0;
+let v_2: number = 0.0;
+let v_3: number = 0.0;
+let v_4: number = 0.0;
+let v_5: number = 0.0;
+let v_6: number = 0.0;
+let v_7: number = 0.0;
+let v_8: number = 0.0;
+let v_9: number = 0.0;
+let v_10: number = 0.0;
+let v_11: number = 0.0;
+let pivot: number = memory[4 * (system + b + 145) + lane]!;
+{
+let sum: number = memory[4 * (system + b + 133) + lane]!;
+v_0 = sum;
+}
+{
+let sum: number = memory[4 * (system + b + 134) + lane]!;
+sum = Math.fround(sum - Math.fround(v_0 * memory[4 * (system + b + 21) + lane]!));
+v_1 = sum;
+}
+{
+let sum: number = memory[4 * (system + b + 135) + lane]!;
+sum = Math.fround(sum - Math.fround(v_0 * memory[4 * (system + b + 33) + lane]!));
+sum = Math.fround(sum - Math.fround(v_1 * memory[4 * (system + b + 34) + lane]!));
+v_2 = sum;
+}
+{
+let sum: number = memory[4 * (system + b + 136) + lane]!;
+sum = Math.fround(sum - Math.fround(v_0 * memory[4 * (system + b + 41) + lane]!));
+sum = Math.fround(sum - Math.fround(v_1 * memory[4 * (system + b + 42) + lane]!));
+sum = Math.fround(sum - Math.fround(v_2 * memory[4 * (system + b + 43) + lane]!));
+v_3 = sum;
+}
+{
+let sum: number = memory[4 * (system + b + 137) + lane]!;
+sum = Math.fround(sum - Math.fround(v_0 * memory[4 * (system + b + 45) + lane]!));
+sum = Math.fround(sum - Math.fround(v_1 * memory[4 * (system + b + 46) + lane]!));
+sum = Math.fround(sum - Math.fround(v_2 * memory[4 * (system + b + 47) + lane]!));
+sum = Math.fround(sum - Math.fround(v_3 * memory[4 * (system + b + 48) + lane]!));
+v_4 = sum;
+}
+{
+let sum: number = memory[4 * (system + b + 138) + lane]!;
+sum = Math.fround(sum - Math.fround(v_0 * memory[4 * (system + b + 60) + lane]!));
+sum = Math.fround(sum - Math.fround(v_1 * memory[4 * (system + b + 61) + lane]!));
+sum = Math.fround(sum - Math.fround(v_2 * memory[4 * (system + b + 62) + lane]!));
+sum = Math.fround(sum - Math.fround(v_3 * memory[4 * (system + b + 63) + lane]!));
+sum = Math.fround(sum - Math.fround(v_4 * memory[4 * (system + b + 64) + lane]!));
+v_5 = sum;
+}
+{
+let sum: number = memory[4 * (system + b + 139) + lane]!;
+sum = Math.fround(sum - Math.fround(v_0 * memory[4 * (system + b + 71) + lane]!));
+sum = Math.fround(sum - Math.fround(v_1 * memory[4 * (system + b + 72) + lane]!));
+sum = Math.fround(sum - Math.fround(v_2 * memory[4 * (system + b + 73) + lane]!));
+sum = Math.fround(sum - Math.fround(v_3 * memory[4 * (system + b + 74) + lane]!));
+sum = Math.fround(sum - Math.fround(v_4 * memory[4 * (system + b + 75) + lane]!));
+sum = Math.fround(sum - Math.fround(v_5 * memory[4 * (system + b + 76) + lane]!));
+v_6 = sum;
+}
+{
+let sum: number = memory[4 * (system + b + 140) + lane]!;
+sum = Math.fround(sum - Math.fround(v_0 * memory[4 * (system + b + 83) + lane]!));
+sum = Math.fround(sum - Math.fround(v_1 * memory[4 * (system + b + 84) + lane]!));
+sum = Math.fround(sum - Math.fround(v_2 * memory[4 * (system + b + 85) + lane]!));
+sum = Math.fround(sum - Math.fround(v_3 * memory[4 * (system + b + 86) + lane]!));
+sum = Math.fround(sum - Math.fround(v_4 * memory[4 * (system + b + 87) + lane]!));
+sum = Math.fround(sum - Math.fround(v_5 * memory[4 * (system + b + 88) + lane]!));
+sum = Math.fround(sum - Math.fround(v_6 * memory[4 * (system + b + 89) + lane]!));
+v_7 = sum;
+}
+{
+let sum: number = memory[4 * (system + b + 141) + lane]!;
+sum = Math.fround(sum - Math.fround(v_0 * memory[4 * (system + b + 91) + lane]!));
+sum = Math.fround(sum - Math.fround(v_1 * memory[4 * (system + b + 92) + lane]!));
+sum = Math.fround(sum - Math.fround(v_2 * memory[4 * (system + b + 93) + lane]!));
+sum = Math.fround(sum - Math.fround(v_3 * memory[4 * (system + b + 94) + lane]!));
+sum = Math.fround(sum - Math.fround(v_4 * memory[4 * (system + b + 95) + lane]!));
+sum = Math.fround(sum - Math.fround(v_5 * memory[4 * (system + b + 96) + lane]!));
+sum = Math.fround(sum - Math.fround(v_6 * memory[4 * (system + b + 97) + lane]!));
+sum = Math.fround(sum - Math.fround(v_7 * memory[4 * (system + b + 98) + lane]!));
+v_8 = sum;
+}
+{
+let sum: number = memory[4 * (system + b + 142) + lane]!;
+sum = Math.fround(sum - Math.fround(v_5 * memory[4 * (system + b + 100) + lane]!));
+sum = Math.fround(sum - Math.fround(v_6 * memory[4 * (system + b + 101) + lane]!));
+sum = Math.fround(sum - Math.fround(v_7 * memory[4 * (system + b + 102) + lane]!));
+sum = Math.fround(sum - Math.fround(v_8 * memory[4 * (system + b + 103) + lane]!));
+v_9 = sum;
+}
+{
+let sum: number = memory[4 * (system + b + 143) + lane]!;
+sum = Math.fround(sum - Math.fround(v_0 * memory[4 * (system + b + 110) + lane]!));
+sum = Math.fround(sum - Math.fround(v_1 * memory[4 * (system + b + 111) + lane]!));
+sum = Math.fround(sum - Math.fround(v_2 * memory[4 * (system + b + 112) + lane]!));
+sum = Math.fround(sum - Math.fround(v_3 * memory[4 * (system + b + 113) + lane]!));
+sum = Math.fround(sum - Math.fround(v_4 * memory[4 * (system + b + 114) + lane]!));
+sum = Math.fround(sum - Math.fround(v_5 * memory[4 * (system + b + 115) + lane]!));
+sum = Math.fround(sum - Math.fround(v_6 * memory[4 * (system + b + 116) + lane]!));
+sum = Math.fround(sum - Math.fround(v_7 * memory[4 * (system + b + 117) + lane]!));
+sum = Math.fround(sum - Math.fround(v_8 * memory[4 * (system + b + 118) + lane]!));
+sum = Math.fround(sum - Math.fround(v_9 * memory[4 * (system + b + 119) + lane]!));
+v_10 = sum;
+}
+{
+let sum: number = memory[4 * (system + b + 144) + lane]!;
+sum = Math.fround(sum - Math.fround(v_0 * memory[4 * (system + b + 121) + lane]!));
+sum = Math.fround(sum - Math.fround(v_1 * memory[4 * (system + b + 122) + lane]!));
+sum = Math.fround(sum - Math.fround(v_2 * memory[4 * (system + b + 123) + lane]!));
+sum = Math.fround(sum - Math.fround(v_3 * memory[4 * (system + b + 124) + lane]!));
+sum = Math.fround(sum - Math.fround(v_4 * memory[4 * (system + b + 125) + lane]!));
+sum = Math.fround(sum - Math.fround(v_5 * memory[4 * (system + b + 126) + lane]!));
+sum = Math.fround(sum - Math.fround(v_6 * memory[4 * (system + b + 127) + lane]!));
+sum = Math.fround(sum - Math.fround(v_7 * memory[4 * (system + b + 128) + lane]!));
+sum = Math.fround(sum - Math.fround(v_8 * memory[4 * (system + b + 129) + lane]!));
+sum = Math.fround(sum - Math.fround(v_9 * memory[4 * (system + b + 130) + lane]!));
+sum = Math.fround(sum - Math.fround(v_10 * memory[4 * (system + b + 131) + lane]!));
+v_11 = sum;
+}
+{
+const l = Math.fround(v_0 * memory[4 * (system + b + 10) + lane]!);
+pivot = Math.fround(pivot - Math.fround(l * v_0));
+memory[4 * (system + b + 133) + lane] = l;
+}
+{
+const l = Math.fround(v_1 * memory[4 * (system + b + 22) + lane]!);
+pivot = Math.fround(pivot - Math.fround(l * v_1));
+memory[4 * (system + b + 134) + lane] = l;
+}
+{
+const l = Math.fround(v_2 * memory[4 * (system + b + 35) + lane]!);
+pivot = Math.fround(pivot - Math.fround(l * v_2));
+memory[4 * (system + b + 135) + lane] = l;
+}
+{
+const l = Math.fround(v_3 * memory[4 * (system + b + 44) + lane]!);
+pivot = Math.fround(pivot - Math.fround(l * v_3));
+memory[4 * (system + b + 136) + lane] = l;
+}
+{
+const l = Math.fround(v_4 * memory[4 * (system + b + 49) + lane]!);
+pivot = Math.fround(pivot - Math.fround(l * v_4));
+memory[4 * (system + b + 137) + lane] = l;
+}
+{
+const l = Math.fround(v_5 * memory[4 * (system + b + 65) + lane]!);
+pivot = Math.fround(pivot - Math.fround(l * v_5));
+memory[4 * (system + b + 138) + lane] = l;
+}
+{
+const l = Math.fround(v_6 * memory[4 * (system + b + 77) + lane]!);
+pivot = Math.fround(pivot - Math.fround(l * v_6));
+memory[4 * (system + b + 139) + lane] = l;
+}
+{
+const l = Math.fround(v_7 * memory[4 * (system + b + 90) + lane]!);
+pivot = Math.fround(pivot - Math.fround(l * v_7));
+memory[4 * (system + b + 140) + lane] = l;
+}
+{
+const l = Math.fround(v_8 * memory[4 * (system + b + 99) + lane]!);
+pivot = Math.fround(pivot - Math.fround(l * v_8));
+memory[4 * (system + b + 141) + lane] = l;
+}
+{
+const l = Math.fround(v_9 * memory[4 * (system + b + 104) + lane]!);
+pivot = Math.fround(pivot - Math.fround(l * v_9));
+memory[4 * (system + b + 142) + lane] = l;
+}
+{
+const l = Math.fround(v_10 * memory[4 * (system + b + 120) + lane]!);
+pivot = Math.fround(pivot - Math.fround(l * v_10));
+memory[4 * (system + b + 143) + lane] = l;
+}
+{
+const l = Math.fround(v_11 * memory[4 * (system + b + 132) + lane]!);
+pivot = Math.fround(pivot - Math.fround(l * v_11));
+memory[4 * (system + b + 144) + lane] = l;
+}
+memory[4 * (system + b + 145) + lane] = Math.fround(1.0 / pivot);
+}
+{
+let v_5: number = 0.0;
+let v_6: number = 0.0;
+let v_7: number = 0.0;
+let v_8: number = 0.0;
+let v_9: number = 0.0;
+let v_10: number = 0.0;
+let v_11: number = 0.0;
+let v_12: number = 0.0;
+let pivot: number = memory[4 * (system + b + 154) + lane]!;
+{
+let sum: number = memory[4 * (system + b + 146) + lane]!;
+v_5 = sum;
+}
+{
+let sum: number = memory[4 * (system + b + 147) + lane]!;
+sum = Math.fround(sum - Math.fround(v_5 * memory[4 * (system + b + 76) + lane]!));
+v_6 = sum;
+}
+{
+let sum: number = memory[4 * (system + b + 148) + lane]!;
+sum = Math.fround(sum - Math.fround(v_5 * memory[4 * (system + b + 88) + lane]!));
+sum = Math.fround(sum - Math.fround(v_6 * memory[4 * (system + b + 89) + lane]!));
+v_7 = sum;
+}
+{
+let sum: number = memory[4 * (system + b + 149) + lane]!;
+sum = Math.fround(sum - Math.fround(v_5 * memory[4 * (system + b + 96) + lane]!));
+sum = Math.fround(sum - Math.fround(v_6 * memory[4 * (system + b + 97) + lane]!));
+sum = Math.fround(sum - Math.fround(v_7 * memory[4 * (system + b + 98) + lane]!));
+v_8 = sum;
+}
+{
+let sum: number = memory[4 * (system + b + 150) + lane]!;
+sum = Math.fround(sum - Math.fround(v_5 * memory[4 * (system + b + 100) + lane]!));
+sum = Math.fround(sum - Math.fround(v_6 * memory[4 * (system + b + 101) + lane]!));
+sum = Math.fround(sum - Math.fround(v_7 * memory[4 * (system + b + 102) + lane]!));
+sum = Math.fround(sum - Math.fround(v_8 * memory[4 * (system + b + 103) + lane]!));
+v_9 = sum;
+}
+{
+let sum: number = memory[4 * (system + b + 151) + lane]!;
+sum = Math.fround(sum - Math.fround(v_5 * memory[4 * (system + b + 115) + lane]!));
+sum = Math.fround(sum - Math.fround(v_6 * memory[4 * (system + b + 116) + lane]!));
+sum = Math.fround(sum - Math.fround(v_7 * memory[4 * (system + b + 117) + lane]!));
+sum = Math.fround(sum - Math.fround(v_8 * memory[4 * (system + b + 118) + lane]!));
+sum = Math.fround(sum - Math.fround(v_9 * memory[4 * (system + b + 119) + lane]!));
+v_10 = sum;
+}
+{
+let sum: number = memory[4 * (system + b + 152) + lane]!;
+sum = Math.fround(sum - Math.fround(v_5 * memory[4 * (system + b + 126) + lane]!));
+sum = Math.fround(sum - Math.fround(v_6 * memory[4 * (system + b + 127) + lane]!));
+sum = Math.fround(sum - Math.fround(v_7 * memory[4 * (system + b + 128) + lane]!));
+sum = Math.fround(sum - Math.fround(v_8 * memory[4 * (system + b + 129) + lane]!));
+sum = Math.fround(sum - Math.fround(v_9 * memory[4 * (system + b + 130) + lane]!));
+sum = Math.fround(sum - Math.fround(v_10 * memory[4 * (system + b + 131) + lane]!));
+v_11 = sum;
+}
+{
+let sum: number = memory[4 * (system + b + 153) + lane]!;
+sum = Math.fround(sum - Math.fround(v_5 * memory[4 * (system + b + 138) + lane]!));
+sum = Math.fround(sum - Math.fround(v_6 * memory[4 * (system + b + 139) + lane]!));
+sum = Math.fround(sum - Math.fround(v_7 * memory[4 * (system + b + 140) + lane]!));
+sum = Math.fround(sum - Math.fround(v_8 * memory[4 * (system + b + 141) + lane]!));
+sum = Math.fround(sum - Math.fround(v_9 * memory[4 * (system + b + 142) + lane]!));
+sum = Math.fround(sum - Math.fround(v_10 * memory[4 * (system + b + 143) + lane]!));
+sum = Math.fround(sum - Math.fround(v_11 * memory[4 * (system + b + 144) + lane]!));
+v_12 = sum;
+}
+{
+const l = Math.fround(v_5 * memory[4 * (system + b + 65) + lane]!);
+pivot = Math.fround(pivot - Math.fround(l * v_5));
+memory[4 * (system + b + 146) + lane] = l;
+}
+{
+const l = Math.fround(v_6 * memory[4 * (system + b + 77) + lane]!);
+pivot = Math.fround(pivot - Math.fround(l * v_6));
+memory[4 * (system + b + 147) + lane] = l;
+}
+{
+const l = Math.fround(v_7 * memory[4 * (system + b + 90) + lane]!);
+pivot = Math.fround(pivot - Math.fround(l * v_7));
+memory[4 * (system + b + 148) + lane] = l;
+}
+{
+const l = Math.fround(v_8 * memory[4 * (system + b + 99) + lane]!);
+pivot = Math.fround(pivot - Math.fround(l * v_8));
+memory[4 * (system + b + 149) + lane] = l;
+}
+{
+const l = Math.fround(v_9 * memory[4 * (system + b + 104) + lane]!);
+pivot = Math.fround(pivot - Math.fround(l * v_9));
+memory[4 * (system + b + 150) + lane] = l;
+}
+{
+const l = Math.fround(v_10 * memory[4 * (system + b + 120) + lane]!);
+pivot = Math.fround(pivot - Math.fround(l * v_10));
+memory[4 * (system + b + 151) + lane] = l;
+}
+{
+const l = Math.fround(v_11 * memory[4 * (system + b + 132) + lane]!);
+pivot = Math.fround(pivot - Math.fround(l * v_11));
+memory[4 * (system + b + 152) + lane] = l;
+}
+{
+const l = Math.fround(v_12 * memory[4 * (system + b + 145) + lane]!);
+pivot = Math.fround(pivot - Math.fround(l * v_12));
+memory[4 * (system + b + 153) + lane] = l;
+}
+memory[4 * (system + b + 154) + lane] = Math.fround(1.0 / pivot);
+}
+{
+let v_10: number = 0.0;
+let v_11: number = 0.0;
+let v_12: number = 0.0;
+let v_13: number = 0.0;
+let pivot: number = memory[4 * (system + b + 159) + lane]!;
+{
+let sum: number = memory[4 * (system + b + 155) + lane]!;
+v_10 = sum;
+}
+{
+let sum: number = memory[4 * (system + b + 156) + lane]!;
+sum = Math.fround(sum - Math.fround(v_10 * memory[4 * (system + b + 131) + lane]!));
+v_11 = sum;
+}
+{
+let sum: number = memory[4 * (system + b + 157) + lane]!;
+sum = Math.fround(sum - Math.fround(v_10 * memory[4 * (system + b + 143) + lane]!));
+sum = Math.fround(sum - Math.fround(v_11 * memory[4 * (system + b + 144) + lane]!));
+v_12 = sum;
+}
+{
+let sum: number = memory[4 * (system + b + 158) + lane]!;
+sum = Math.fround(sum - Math.fround(v_10 * memory[4 * (system + b + 151) + lane]!));
+sum = Math.fround(sum - Math.fround(v_11 * memory[4 * (system + b + 152) + lane]!));
+sum = Math.fround(sum - Math.fround(v_12 * memory[4 * (system + b + 153) + lane]!));
+v_13 = sum;
+}
+{
+const l = Math.fround(v_10 * memory[4 * (system + b + 120) + lane]!);
+pivot = Math.fround(pivot - Math.fround(l * v_10));
+memory[4 * (system + b + 155) + lane] = l;
+}
+{
+const l = Math.fround(v_11 * memory[4 * (system + b + 132) + lane]!);
+pivot = Math.fround(pivot - Math.fround(l * v_11));
+memory[4 * (system + b + 156) + lane] = l;
+}
+{
+const l = Math.fround(v_12 * memory[4 * (system + b + 145) + lane]!);
+pivot = Math.fround(pivot - Math.fround(l * v_12));
+memory[4 * (system + b + 157) + lane] = l;
+}
+{
+const l = Math.fround(v_13 * memory[4 * (system + b + 154) + lane]!);
+pivot = Math.fround(pivot - Math.fround(l * v_13));
+memory[4 * (system + b + 158) + lane] = l;
+}
+memory[4 * (system + b + 159) + lane] = Math.fround(1.0 / pivot);
+}
+}
+
+export function substitute(memory: Float32Array, system: number, blocks: number): void {
+for (let lane = 0; lane < 4; lane++) in_substitute(memory, lane, system, blocks);
+}
+function in_substitute(memory: Float32Array, lane: number, system: number, blocks: number): void {
+for (let i: number = 0; (i < blocks); i++) {
+in_forwardBlock(memory, lane, system, (55 * ((i + 2) - 2)));
+}
+memory[4 * (system + (55 * (blocks + 2)) + 50) + lane] = 0.0;
+memory[4 * (system + (55 * (blocks + 2)) + 105) + lane] = 0.0;
+memory[4 * (system + (55 * (blocks + 2)) + 51) + lane] = 0.0;
+memory[4 * (system + (55 * (blocks + 2)) + 106) + lane] = 0.0;
+memory[4 * (system + (55 * (blocks + 2)) + 52) + lane] = 0.0;
+memory[4 * (system + (55 * (blocks + 2)) + 107) + lane] = 0.0;
+memory[4 * (system + (55 * (blocks + 2)) + 53) + lane] = 0.0;
+memory[4 * (system + (55 * (blocks + 2)) + 108) + lane] = 0.0;
+memory[4 * (system + (55 * (blocks + 2)) + 54) + lane] = 0.0;
+memory[4 * (system + (55 * (blocks + 2)) + 109) + lane] = 0.0;
+for (let i: number = (blocks - 1); (i >= 0); i--) {
+in_backwardBlock(memory, lane, system, (55 * (i + 2)));
+}
+}
+
+function in_forwardBlock(memory: Float32Array, lane: number, system: number, b: number): void {
+{
+let sum: number = memory[4 * (system + b + 160) + lane]!;
+{
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 110) + lane]! * memory[4 * (system + b + 50) + lane]!));
+}
+{
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 111) + lane]! * memory[4 * (system + b + 51) + lane]!));
+}
+{
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 112) + lane]! * memory[4 * (system + b + 52) + lane]!));
+}
+{
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 113) + lane]! * memory[4 * (system + b + 53) + lane]!));
+}
+{
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 114) + lane]! * memory[4 * (system + b + 54) + lane]!));
+}
+{
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 115) + lane]! * memory[4 * (system + b + 105) + lane]!));
+}
+{
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 116) + lane]! * memory[4 * (system + b + 106) + lane]!));
+}
+{
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 117) + lane]! * memory[4 * (system + b + 107) + lane]!));
+}
+{
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 118) + lane]! * memory[4 * (system + b + 108) + lane]!));
+}
+{
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 119) + lane]! * memory[4 * (system + b + 109) + lane]!));
+}
+memory[4 * (system + b + 160) + lane] = sum;
+}
+{
+let sum: number = memory[4 * (system + b + 161) + lane]!;
+{
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 121) + lane]! * memory[4 * (system + b + 50) + lane]!));
+}
+{
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 122) + lane]! * memory[4 * (system + b + 51) + lane]!));
+}
+{
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 123) + lane]! * memory[4 * (system + b + 52) + lane]!));
+}
+{
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 124) + lane]! * memory[4 * (system + b + 53) + lane]!));
+}
+{
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 125) + lane]! * memory[4 * (system + b + 54) + lane]!));
+}
+{
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 126) + lane]! * memory[4 * (system + b + 105) + lane]!));
+}
+{
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 127) + lane]! * memory[4 * (system + b + 106) + lane]!));
+}
+{
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 128) + lane]! * memory[4 * (system + b + 107) + lane]!));
+}
+{
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 129) + lane]! * memory[4 * (system + b + 108) + lane]!));
+}
+{
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 130) + lane]! * memory[4 * (system + b + 109) + lane]!));
+}
+{
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 131) + lane]! * memory[4 * (system + b + 160) + lane]!));
+}
+memory[4 * (system + b + 161) + lane] = sum;
+}
+{
+let sum: number = memory[4 * (system + b + 162) + lane]!;
+{
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 133) + lane]! * memory[4 * (system + b + 50) + lane]!));
+}
+{
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 134) + lane]! * memory[4 * (system + b + 51) + lane]!));
+}
+{
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 135) + lane]! * memory[4 * (system + b + 52) + lane]!));
+}
+{
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 136) + lane]! * memory[4 * (system + b + 53) + lane]!));
+}
+{
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 137) + lane]! * memory[4 * (system + b + 54) + lane]!));
+}
+{
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 138) + lane]! * memory[4 * (system + b + 105) + lane]!));
+}
+{
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 139) + lane]! * memory[4 * (system + b + 106) + lane]!));
+}
+{
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 140) + lane]! * memory[4 * (system + b + 107) + lane]!));
+}
+{
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 141) + lane]! * memory[4 * (system + b + 108) + lane]!));
+}
+{
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 142) + lane]! * memory[4 * (system + b + 109) + lane]!));
+}
+{
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 143) + lane]! * memory[4 * (system + b + 160) + lane]!));
+}
+{
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 144) + lane]! * memory[4 * (system + b + 161) + lane]!));
+}
+memory[4 * (system + b + 162) + lane] = sum;
+}
+{
+let sum: number = memory[4 * (system + b + 163) + lane]!;
+{
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 146) + lane]! * memory[4 * (system + b + 105) + lane]!));
+}
+{
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 147) + lane]! * memory[4 * (system + b + 106) + lane]!));
+}
+{
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 148) + lane]! * memory[4 * (system + b + 107) + lane]!));
+}
+{
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 149) + lane]! * memory[4 * (system + b + 108) + lane]!));
+}
+{
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 150) + lane]! * memory[4 * (system + b + 109) + lane]!));
+}
+{
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 151) + lane]! * memory[4 * (system + b + 160) + lane]!));
+}
+{
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 152) + lane]! * memory[4 * (system + b + 161) + lane]!));
+}
+{
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 153) + lane]! * memory[4 * (system + b + 162) + lane]!));
+}
+memory[4 * (system + b + 163) + lane] = sum;
+}
+{
+let sum: number = memory[4 * (system + b + 164) + lane]!;
+{
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 155) + lane]! * memory[4 * (system + b + 160) + lane]!));
+}
+{
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 156) + lane]! * memory[4 * (system + b + 161) + lane]!));
+}
+{
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 157) + lane]! * memory[4 * (system + b + 162) + lane]!));
+}
+{
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 158) + lane]! * memory[4 * (system + b + 163) + lane]!));
+}
+memory[4 * (system + b + 164) + lane] = sum;
+}
+}
+
+function in_backwardBlock(memory: Float32Array, lane: number, system: number, b: number): void {
+{
+let sum: number = Math.fround(memory[4 * (system + b + 54) + lane]! * memory[4 * (system + b + 49) + lane]!);
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 64) + lane]! * memory[4 * (system + b + 105) + lane]!));
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 75) + lane]! * memory[4 * (system + b + 106) + lane]!));
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 87) + lane]! * memory[4 * (system + b + 107) + lane]!));
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 95) + lane]! * memory[4 * (system + b + 108) + lane]!));
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 114) + lane]! * memory[4 * (system + b + 160) + lane]!));
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 125) + lane]! * memory[4 * (system + b + 161) + lane]!));
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 137) + lane]! * memory[4 * (system + b + 162) + lane]!));
+memory[4 * (system + b + 54) + lane] = sum;
+}
+{
+let sum: number = Math.fround(memory[4 * (system + b + 53) + lane]! * memory[4 * (system + b + 44) + lane]!);
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 48) + lane]! * memory[4 * (system + b + 54) + lane]!));
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 63) + lane]! * memory[4 * (system + b + 105) + lane]!));
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 74) + lane]! * memory[4 * (system + b + 106) + lane]!));
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 86) + lane]! * memory[4 * (system + b + 107) + lane]!));
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 94) + lane]! * memory[4 * (system + b + 108) + lane]!));
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 113) + lane]! * memory[4 * (system + b + 160) + lane]!));
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 124) + lane]! * memory[4 * (system + b + 161) + lane]!));
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 136) + lane]! * memory[4 * (system + b + 162) + lane]!));
+memory[4 * (system + b + 53) + lane] = sum;
+}
+{
+let sum: number = Math.fround(memory[4 * (system + b + 52) + lane]! * memory[4 * (system + b + 35) + lane]!);
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 43) + lane]! * memory[4 * (system + b + 53) + lane]!));
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 47) + lane]! * memory[4 * (system + b + 54) + lane]!));
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 62) + lane]! * memory[4 * (system + b + 105) + lane]!));
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 73) + lane]! * memory[4 * (system + b + 106) + lane]!));
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 85) + lane]! * memory[4 * (system + b + 107) + lane]!));
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 93) + lane]! * memory[4 * (system + b + 108) + lane]!));
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 112) + lane]! * memory[4 * (system + b + 160) + lane]!));
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 123) + lane]! * memory[4 * (system + b + 161) + lane]!));
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 135) + lane]! * memory[4 * (system + b + 162) + lane]!));
+memory[4 * (system + b + 52) + lane] = sum;
+}
+{
+let sum: number = Math.fround(memory[4 * (system + b + 51) + lane]! * memory[4 * (system + b + 22) + lane]!);
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 34) + lane]! * memory[4 * (system + b + 52) + lane]!));
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 42) + lane]! * memory[4 * (system + b + 53) + lane]!));
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 46) + lane]! * memory[4 * (system + b + 54) + lane]!));
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 61) + lane]! * memory[4 * (system + b + 105) + lane]!));
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 72) + lane]! * memory[4 * (system + b + 106) + lane]!));
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 84) + lane]! * memory[4 * (system + b + 107) + lane]!));
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 92) + lane]! * memory[4 * (system + b + 108) + lane]!));
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 111) + lane]! * memory[4 * (system + b + 160) + lane]!));
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 122) + lane]! * memory[4 * (system + b + 161) + lane]!));
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 134) + lane]! * memory[4 * (system + b + 162) + lane]!));
+memory[4 * (system + b + 51) + lane] = sum;
+}
+{
+let sum: number = Math.fround(memory[4 * (system + b + 50) + lane]! * memory[4 * (system + b + 10) + lane]!);
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 21) + lane]! * memory[4 * (system + b + 51) + lane]!));
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 33) + lane]! * memory[4 * (system + b + 52) + lane]!));
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 41) + lane]! * memory[4 * (system + b + 53) + lane]!));
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 45) + lane]! * memory[4 * (system + b + 54) + lane]!));
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 60) + lane]! * memory[4 * (system + b + 105) + lane]!));
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 71) + lane]! * memory[4 * (system + b + 106) + lane]!));
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 83) + lane]! * memory[4 * (system + b + 107) + lane]!));
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 91) + lane]! * memory[4 * (system + b + 108) + lane]!));
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 110) + lane]! * memory[4 * (system + b + 160) + lane]!));
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 121) + lane]! * memory[4 * (system + b + 161) + lane]!));
+sum = Math.fround(sum - Math.fround(memory[4 * (system + b + 133) + lane]! * memory[4 * (system + b + 162) + lane]!));
+memory[4 * (system + b + 50) + lane] = sum;
+}
+}
+
+function turnAngle(sine: number, cosine: number): number {
+const half = Math.fround(sine / larger(Math.fround(1.0 + cosine), 9.999999974752427e-7));
+const quarter = Math.fround(half / Math.fround(1.0 + Math.fround(Math.sqrt(Math.fround(1.0 + Math.fround(half * half))))));
+const t = Math.fround(quarter / Math.fround(1.0 + Math.fround(Math.sqrt(Math.fround(1.0 + Math.fround(quarter * quarter))))));
+const z = Math.fround(t * t);
+const p = Math.fround(0.1111111119389534 - Math.fround(z * Math.fround(0.09090909361839294 - Math.fround(z * Math.fround(0.07692307978868484 - Math.fround(z * 0.06666667014360428))))));
+return Math.fround(Math.fround(8.0 * t) * Math.fround(1.0 - Math.fround(z * Math.fround(0.3333333432674408 - Math.fround(z * Math.fround(0.20000000298023224 - Math.fround(z * Math.fround(0.1428571492433548 - Math.fround(z * p)))))))));
+}
+
+function wholeTurns(angle: number): number {
+return Math.fround(6.2831854820251465 * Math.floor(Math.fround(Math.fround(angle * 0.15915493667125702) + 0.5)));
+}
+
+export function measure(memory: Float32Array, work: number, fixed: number, nodes: number): void {
+for (let lane = 0; lane < 4; lane++) in_measure(memory, lane, work, fixed, nodes);
+}
+function in_measure(memory: Float32Array, lane: number, work: number, fixed: number, nodes: number): void {
+for (let i: number = 0; (i < (nodes - 1)); i++) {
+in_carryFrame(memory, lane, work, (12 + (59 * i)));
+}
+for (let i: number = 1; (i < (nodes - 1)); i++) {
+in_measureJoint(memory, lane, work, fixed, (12 + (59 * (i - 1))), (15 * i));
+}
+}
+
+function in_carryFrame(memory: Float32Array, lane: number, work: number, w: number): void {
+let e_0: number = 0.0;
+let e_1: number = 0.0;
+let e_2: number = 0.0;
+let t_0: number = 0.0;
+let t_1: number = 0.0;
+let t_2: number = 0.0;
+let u_0: number = 0.0;
+let u_1: number = 0.0;
+let u_2: number = 0.0;
+e_0 = Math.fround(memory[4 * (work + w) + lane]! + Math.fround(memory[4 * (work + w + 84) + lane]! - memory[4 * (work + w + 25) + lane]!));
+e_1 = Math.fround(memory[4 * (work + w + 1) + lane]! + Math.fround(memory[4 * (work + w + 85) + lane]! - memory[4 * (work + w + 26) + lane]!));
+e_2 = Math.fround(memory[4 * (work + w + 2) + lane]! + Math.fround(memory[4 * (work + w + 86) + lane]! - memory[4 * (work + w + 27) + lane]!));
+const square = Math.fround(Math.fround(Math.fround(Math.fround(e_0 * e_0) + Math.fround(e_1 * e_1)) + Math.fround(e_2 * e_2)) + 1.0000000031710769e-30);
+const inverse = Math.fround(1.0 / Math.fround(Math.sqrt(square)));
+t_0 = Math.fround(e_0 * inverse);
+t_1 = Math.fround(e_1 * inverse);
+t_2 = Math.fround(e_2 * inverse);
+u_0 = memory[4 * (work + w + 6) + lane]!;
+u_1 = memory[4 * (work + w + 7) + lane]!;
+u_2 = memory[4 * (work + w + 8) + lane]!;
+const p = (w + 3);
+const facing = Math.fround(1.0 + Math.fround(Math.fround(Math.fround(memory[4 * (work + p) + lane]! * t_0) + Math.fround(memory[4 * (work + p + 1) + lane]! * t_1)) + Math.fround(memory[4 * (work + p + 2) + lane]! * t_2)));
+const fall = Math.fround(Math.fround(Math.fround(Math.fround(u_0 * t_0) + Math.fround(u_1 * t_1)) + Math.fround(u_2 * t_2)) / larger(facing, 0.00009999999747378752));
+u_0 = Math.fround(u_0 - Math.fround(fall * Math.fround(memory[4 * (work + p) + lane]! + t_0)));
+u_1 = Math.fround(u_1 - Math.fround(fall * Math.fround(memory[4 * (work + p + 1) + lane]! + t_1)));
+u_2 = Math.fround(u_2 - Math.fround(fall * Math.fround(memory[4 * (work + p + 2) + lane]! + t_2)));
+const along = Math.fround(Math.fround(Math.fround(u_0 * t_0) + Math.fround(u_1 * t_1)) + Math.fround(u_2 * t_2));
+u_0 = Math.fround(u_0 - Math.fround(along * t_0));
+u_1 = Math.fround(u_1 - Math.fround(along * t_1));
+u_2 = Math.fround(u_2 - Math.fround(along * t_2));
+const half = Math.fround(0.5 * memory[4 * (work + w + 28) + lane]!);
+const n = Math.fround(1.0 / Math.fround(Math.fround(Math.sqrt(Math.fround(Math.fround(Math.fround(Math.fround(u_0 * u_0) + Math.fround(u_1 * u_1)) + Math.fround(u_2 * u_2)) + 1.0000000031710769e-30))) * Math.fround(1.0 + Math.fround(half * half))));
+const cs = Math.fround(n * Math.fround(1.0 - Math.fround(half * half)));
+const sn = Math.fround(Math.fround(2.0 * n) * half);
+{
+const v = Math.fround(Math.fround(t_1 * u_2) - Math.fround(t_2 * u_1));
+memory[4 * (work + w + 29) + lane] = e_0;
+memory[4 * (work + w + 32) + lane] = t_0;
+memory[4 * (work + w + 37) + lane] = Math.fround(Math.fround(cs * u_0) + Math.fround(sn * v));
+memory[4 * (work + w + 40) + lane] = Math.fround(Math.fround(cs * v) - Math.fround(sn * u_0));
+}
+{
+const v = Math.fround(Math.fround(t_2 * u_0) - Math.fround(t_0 * u_2));
+memory[4 * (work + w + 30) + lane] = e_1;
+memory[4 * (work + w + 33) + lane] = t_1;
+memory[4 * (work + w + 38) + lane] = Math.fround(Math.fround(cs * u_1) + Math.fround(sn * v));
+memory[4 * (work + w + 41) + lane] = Math.fround(Math.fround(cs * v) - Math.fround(sn * u_1));
+}
+{
+const v = Math.fround(Math.fround(t_0 * u_1) - Math.fround(t_1 * u_0));
+memory[4 * (work + w + 31) + lane] = e_2;
+memory[4 * (work + w + 34) + lane] = t_2;
+memory[4 * (work + w + 39) + lane] = Math.fround(Math.fround(cs * u_2) + Math.fround(sn * v));
+memory[4 * (work + w + 42) + lane] = Math.fround(Math.fround(cs * v) - Math.fround(sn * u_2));
+}
+memory[4 * (work + w + 35) + lane] = inverse;
+memory[4 * (work + w + 36) + lane] = Math.fround(square * inverse);
+}
+
+function in_measureJoint(memory: Float32Array, lane: number, work: number, fixed: number, w: number, f: number): void {
+let x_0: number = 0.0;
+let x_1: number = 0.0;
+let x_2: number = 0.0;
+let k_0: number = 0.0;
+let k_1: number = 0.0;
+let k_2: number = 0.0;
+const a = (w + 29);
+const b = ((w + 59) + 29);
+x_0 = Math.fround(Math.fround(memory[4 * (work + a + 1) + lane]! * memory[4 * (work + b + 2) + lane]!) - Math.fround(memory[4 * (work + a + 2) + lane]! * memory[4 * (work + b + 1) + lane]!));
+x_1 = Math.fround(Math.fround(memory[4 * (work + a + 2) + lane]! * memory[4 * (work + b) + lane]!) - Math.fround(memory[4 * (work + a) + lane]! * memory[4 * (work + b + 2) + lane]!));
+x_2 = Math.fround(Math.fround(memory[4 * (work + a) + lane]! * memory[4 * (work + b + 1) + lane]!) - Math.fround(memory[4 * (work + a + 1) + lane]! * memory[4 * (work + b) + lane]!));
+const along = Math.fround(Math.fround(Math.fround(memory[4 * (work + a) + lane]! * memory[4 * (work + b) + lane]!) + Math.fround(memory[4 * (work + a + 1) + lane]! * memory[4 * (work + b + 1) + lane]!)) + Math.fround(memory[4 * (work + a + 2) + lane]! * memory[4 * (work + b + 2) + lane]!));
+const product = memory[4 * (fixed + f + 1) + lane]!;
+const g = Math.fround(1.0 / larger(Math.fround(product + along), Math.fround(0.019999999552965164 * product)));
+k_0 = Math.fround(Math.fround(2.0 * g) * x_0);
+k_1 = Math.fround(Math.fround(2.0 * g) * x_1);
+k_2 = Math.fround(Math.fround(2.0 * g) * x_2);
+const p1 = (w + 37);
+const p2 = (w + 40);
+const q1 = ((w + 59) + 37);
+const q2 = ((w + 59) + 40);
+const j = (w + 59);
+memory[4 * (work + j + 43) + lane] = Math.fround(Math.fround(Math.fround(k_0 * memory[4 * (work + p2) + lane]!) + Math.fround(k_1 * memory[4 * (work + p2 + 1) + lane]!)) + Math.fround(k_2 * memory[4 * (work + p2 + 2) + lane]!));
+memory[4 * (work + j + 44) + lane] = (-Math.fround(Math.fround(Math.fround(k_0 * memory[4 * (work + p1) + lane]!) + Math.fround(k_1 * memory[4 * (work + p1 + 1) + lane]!)) + Math.fround(k_2 * memory[4 * (work + p1 + 2) + lane]!)));
+memory[4 * (work + j + 45) + lane] = Math.fround(Math.fround(Math.fround(k_0 * memory[4 * (work + q2) + lane]!) + Math.fround(k_1 * memory[4 * (work + q2 + 1) + lane]!)) + Math.fround(k_2 * memory[4 * (work + q2 + 2) + lane]!));
+memory[4 * (work + j + 46) + lane] = (-Math.fround(Math.fround(Math.fround(k_0 * memory[4 * (work + q1) + lane]!) + Math.fround(k_1 * memory[4 * (work + q1 + 1) + lane]!)) + Math.fround(k_2 * memory[4 * (work + q1 + 2) + lane]!)));
+const t0 = (w + 32);
+const t1 = ((w + 59) + 32);
+const open = Math.fround(1.0 / larger(Math.fround(1.0 + Math.fround(Math.fround(memory[4 * (work + w + 35) + lane]! * memory[4 * (work + j + 35) + lane]!) * along)), 0.019999999552965164));
+const fall = Math.fround(open * Math.fround(Math.fround(Math.fround(memory[4 * (work + p1) + lane]! * memory[4 * (work + t1) + lane]!) + Math.fround(memory[4 * (work + p1 + 1) + lane]! * memory[4 * (work + t1 + 1) + lane]!)) + Math.fround(memory[4 * (work + p1 + 2) + lane]! * memory[4 * (work + t1 + 2) + lane]!)));
+const cosine = Math.fround(Math.fround(Math.fround(Math.fround(memory[4 * (work + p1) + lane]! * memory[4 * (work + q1) + lane]!) + Math.fround(memory[4 * (work + p1 + 1) + lane]! * memory[4 * (work + q1 + 1) + lane]!)) + Math.fround(memory[4 * (work + p1 + 2) + lane]! * memory[4 * (work + q1 + 2) + lane]!)) - Math.fround(fall * Math.fround(Math.fround(Math.fround(memory[4 * (work + t0) + lane]! * memory[4 * (work + q1) + lane]!) + Math.fround(memory[4 * (work + t0 + 1) + lane]! * memory[4 * (work + q1 + 1) + lane]!)) + Math.fround(memory[4 * (work + t0 + 2) + lane]! * memory[4 * (work + q1 + 2) + lane]!))));
+const sine = Math.fround(Math.fround(fall * Math.fround(Math.fround(Math.fround(memory[4 * (work + t0) + lane]! * memory[4 * (work + q2) + lane]!) + Math.fround(memory[4 * (work + t0 + 1) + lane]! * memory[4 * (work + q2 + 1) + lane]!)) + Math.fround(memory[4 * (work + t0 + 2) + lane]! * memory[4 * (work + q2 + 2) + lane]!))) - Math.fround(Math.fround(Math.fround(memory[4 * (work + p1) + lane]! * memory[4 * (work + q2) + lane]!) + Math.fround(memory[4 * (work + p1 + 1) + lane]! * memory[4 * (work + q2 + 1) + lane]!)) + Math.fround(memory[4 * (work + p1 + 2) + lane]! * memory[4 * (work + q2 + 2) + lane]!)));
+const angle = turnAngle(sine, cosine);
+memory[4 * (work + j + 47) + lane] = Math.fround(angle + wholeTurns(Math.fround(memory[4 * (work + j + 23) + lane]! - angle)));
+memory[4 * (work + j + 48) + lane] = cosine;
+memory[4 * (work + j + 49) + lane] = sine;
+memory[4 * (work + j + 50) + lane] = open;
+memory[4 * (work + j + 51) + lane] = g;
+memory[4 * (work + j + 52) + lane] = x_0;
+memory[4 * (work + j + 53) + lane] = x_1;
+memory[4 * (work + j + 54) + lane] = x_2;
+}
+
+export function solvePack(memory: Float32Array, work: number, fixed: number, system: number, nodes: number): void {
+for (let lane = 0; lane < 4; lane++) in_solvePack(memory, lane, work, fixed, system, nodes);
+}
+function in_solvePack(memory: Float32Array, lane: number, work: number, fixed: number, system: number, nodes: number): void {
+memory[4 * (work + 2) + lane] = 1.0;
+memory[4 * (work + 7) + lane] = 0.0;
+memory[4 * (work + 3) + lane] = 0.0;
+in_measure(memory, lane, work, fixed, nodes);
+for (let i: number = 0; ((i < 12) && (memory[4 * (work + 2) + lane]! > 0.0)); i++) {
+in_assemble(memory, lane, work, fixed, system, nodes);
+in_factor(memory, lane, system, (nodes - 2));
+in_substitute(memory, lane, system, (nodes - 2));
+in_advance(memory, lane, work, fixed, system, nodes);
+in_checkLengths(memory, lane, work, fixed, nodes);
+}
+}
+
+function in_advance(memory: Float32Array, lane: number, work: number, fixed: number, system: number, nodes: number): void {
+in_judge(memory, lane, work, fixed, system, nodes);
+if ((memory[4 * (work + 4) + lane]! >= 0.5)) {
+in_findEnergy(memory, lane, work, fixed, nodes);
+memory[4 * (work + 9) + lane] = memory[4 * (work + 10) + lane]!;
+}
+in_saveMoves(memory, lane, work, nodes);
+in_move(memory, lane, work, system, nodes);
+in_measure(memory, lane, work, fixed, nodes);
+if ((memory[4 * (work + 4) + lane]! >= 0.5)) {
+in_halve(memory, lane, work, fixed, system, nodes);
+}
+in_takeTensions(memory, lane, work, system, nodes);
+}
+
+export function takeTensions(memory: Float32Array, work: number, system: number, nodes: number): void {
+for (let lane = 0; lane < 4; lane++) in_takeTensions(memory, lane, work, system, nodes);
+}
+function in_takeTensions(memory: Float32Array, lane: number, work: number, system: number, nodes: number): void {
+for (let i: number = 2; (i < nodes); i++) {
+const w = (12 + (59 * (i - 1)));
+const tension = memory[4 * (system + (55 * (((nodes + 2) - 1) - i)) + 54) + lane]!;
+memory[4 * (work + w + 24) + lane] = ((memory[4 * (work + 8) + lane]! > 0.0) ? tension : memory[4 * (work + w + 24) + lane]!);
+}
+memory[4 * (work + 4) + lane] = Math.fround(memory[4 * (work + 4) + lane]! * memory[4 * (work + 8) + lane]!);
+}
+
+export function judge(memory: Float32Array, work: number, fixed: number, system: number, nodes: number): void {
+for (let lane = 0; lane < 4; lane++) in_judge(memory, lane, work, fixed, system, nodes);
+}
+function in_judge(memory: Float32Array, lane: number, work: number, fixed: number, system: number, nodes: number): void {
+let largest: number = 0.0;
+let sum: number = 0.0;
+for (let i: number = 2; (i < nodes); i++) {
+const b = ((55 * (((nodes + 2) - 1) - i)) + 50);
+const way = Math.fround(Math.fround(Math.abs(memory[4 * (system + b) + lane]!) + Math.abs(memory[4 * (system + b + 1) + lane]!)) + Math.abs(memory[4 * (system + b + 2) + lane]!));
+largest = larger(largest, larger(Math.fround(way / memory[4 * (fixed + (15 * (i - 1))) + lane]!), Math.abs(memory[4 * (system + b + 3) + lane]!)));
+sum = Math.fround(Math.fround(Math.fround(sum + way) + Math.abs(memory[4 * (system + b + 3) + lane]!)) + Math.abs(memory[4 * (system + b + 4) + lane]!));
+}
+const isGoing = (memory[4 * (work + 2) + lane]! > 0.0);
+const isMoving = (isGoing && (sum < 1.0000000150474662e+30));
+memory[4 * (work + 4) + lane] = (isMoving ? largest : 0.0);
+memory[4 * (work + 8) + lane] = (isMoving ? 1.0 : 0.0);
+memory[4 * (work + 3) + lane] = (isGoing ? Math.fround(memory[4 * (work + 3) + lane]! + 1.0) : memory[4 * (work + 3) + lane]!);
+memory[4 * (work + 7) + lane] = ((isGoing && !isMoving) ? 1.0 : memory[4 * (work + 7) + lane]!);
+}
+
+function in_halve(memory: Float32Array, lane: number, work: number, fixed: number, system: number, nodes: number): void {
+in_findEnergy(memory, lane, work, fixed, nodes);
+for (let n: number = 0; ((n < 5) && ((memory[4 * (work + 4) + lane]! >= 0.5) && !(memory[4 * (work + 10) + lane]! <= memory[4 * (work + 9) + lane]!))); n++) {
+const isRising = ((memory[4 * (work + 4) + lane]! >= 0.5) && !(memory[4 * (work + 10) + lane]! <= memory[4 * (work + 9) + lane]!));
+memory[4 * (work + 8) + lane] = (isRising ? Math.fround(0.5 * memory[4 * (work + 8) + lane]!) : memory[4 * (work + 8) + lane]!);
+in_move(memory, lane, work, system, nodes);
+in_measure(memory, lane, work, fixed, nodes);
+in_findEnergy(memory, lane, work, fixed, nodes);
+}
+}
+
+export function saveMoves(memory: Float32Array, work: number, nodes: number): void {
+for (let lane = 0; lane < 4; lane++) in_saveMoves(memory, lane, work, nodes);
+}
+function in_saveMoves(memory: Float32Array, lane: number, work: number, nodes: number): void {
+for (let i: number = 2; (i < nodes); i++) {
+const w = (12 + (59 * (i - 1)));
+memory[4 * (work + w + 114) + lane] = memory[4 * (work + w + 84) + lane]!;
+memory[4 * (work + w + 115) + lane] = memory[4 * (work + w + 85) + lane]!;
+memory[4 * (work + w + 116) + lane] = memory[4 * (work + w + 86) + lane]!;
+memory[4 * (work + w + 58) + lane] = memory[4 * (work + w + 28) + lane]!;
+}
+}
+
+export function move(memory: Float32Array, work: number, system: number, nodes: number): void {
+for (let lane = 0; lane < 4; lane++) in_move(memory, lane, work, system, nodes);
+}
+function in_move(memory: Float32Array, lane: number, work: number, system: number, nodes: number): void {
+const fraction = memory[4 * (work + 8) + lane]!;
+const isMoving = (fraction > 0.0);
+for (let i: number = 2; (i < nodes); i++) {
+const b = ((55 * (((nodes + 2) - 1) - i)) + 50);
+const w = (12 + (59 * (i - 1)));
+{
+const there = memory[4 * (work + w + 114) + lane]!;
+memory[4 * (work + w + 84) + lane] = (isMoving ? Math.fround(there + Math.fround(fraction * memory[4 * (system + b) + lane]!)) : there);
+}
+{
+const there = memory[4 * (work + w + 115) + lane]!;
+memory[4 * (work + w + 85) + lane] = (isMoving ? Math.fround(there + Math.fround(fraction * memory[4 * (system + b + 1) + lane]!)) : there);
+}
+{
+const there = memory[4 * (work + w + 116) + lane]!;
+memory[4 * (work + w + 86) + lane] = (isMoving ? Math.fround(there + Math.fround(fraction * memory[4 * (system + b + 2) + lane]!)) : there);
+}
+const turned = memory[4 * (work + w + 58) + lane]!;
+memory[4 * (work + w + 28) + lane] = (isMoving ? Math.fround(turned + Math.fround(fraction * memory[4 * (system + b + 3) + lane]!)) : turned);
+}
+}
+
+export function checkLengths(memory: Float32Array, work: number, fixed: number, nodes: number): void {
+for (let lane = 0; lane < 4; lane++) in_checkLengths(memory, lane, work, fixed, nodes);
+}
+function in_checkLengths(memory: Float32Array, lane: number, work: number, fixed: number, nodes: number): void {
+let worst: number = 0.0;
+let worstError: number = 0.0;
+for (let i: number = 1; (i < (nodes - 1)); i++) {
+const w = (12 + (59 * i));
+const f = (15 * i);
+const inverse = Math.fround(1.0 / memory[4 * (fixed + f) + lane]!);
+const longer = Math.fround(memory[4 * (work + w + 36) + lane]! - memory[4 * (fixed + f) + lane]!);
+worst = larger(worst, Math.fround(Math.abs(longer) * inverse));
+worstError = larger(worstError, Math.fround(Math.abs(Math.fround(longer - Math.fround(memory[4 * (fixed + f + 14) + lane]! * memory[4 * (work + w + 24) + lane]!))) * inverse));
+}
+memory[4 * (work + 5) + lane] = worst;
+memory[4 * (work + 6) + lane] = worstError;
+const isDone = (((worstError < 0.0005000000237487257) && (memory[4 * (work + 4) + lane]! < 0.10000000149011612)) || (memory[4 * (work + 7) + lane]! > 0.0));
+memory[4 * (work + 2) + lane] = (isDone ? 0.0 : memory[4 * (work + 2) + lane]!);
+}
+
+/** All kernels on one memory. */
+export const bindTwin = (memory: Float32Array) => ({
+assemble: (work: number, fixed: number, system: number, nodes: number): void => assemble(memory, work, fixed, system, nodes),
+findEnergy: (work: number, fixed: number, nodes: number): void => findEnergy(memory, work, fixed, nodes),
+factor: (system: number, blocks: number): void => factor(memory, system, blocks),
+substitute: (system: number, blocks: number): void => substitute(memory, system, blocks),
+measure: (work: number, fixed: number, nodes: number): void => measure(memory, work, fixed, nodes),
+solvePack: (work: number, fixed: number, system: number, nodes: number): void => solvePack(memory, work, fixed, system, nodes),
+takeTensions: (work: number, system: number, nodes: number): void => takeTensions(memory, work, system, nodes),
+judge: (work: number, fixed: number, system: number, nodes: number): void => judge(memory, work, fixed, system, nodes),
+saveMoves: (work: number, nodes: number): void => saveMoves(memory, work, nodes),
+move: (work: number, system: number, nodes: number): void => move(memory, work, system, nodes),
+checkLengths: (work: number, fixed: number, nodes: number): void => checkLengths(memory, work, fixed, nodes),
+});

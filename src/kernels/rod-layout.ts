@@ -1,0 +1,94 @@
+/**
+ * Where the numbers of a rod stand, in rows. A pack has two parts: `fixed`, what edits alone change, and `work`, the step at hand. The state
+ * itself stays in double precision outside: a step is solved for what is added to it, u = x − x at the start. Such numbers are small,
+ * so single precision has full relative accuracy where differences of positions would have lost four digits.
+ */
+
+/** Rows a node has in `fixed`. Edge j and joint j stand at node j. */
+export const FIXED = 15;
+export const REST_LENGTH = 0;
+/** Of the edges before and after a joint. */
+export const LENGTH_PRODUCT = 1;
+/** Stiffness over length of the five measures, and their rest. */
+export const WEIGHT = 2;
+export const REST = 7;
+export const FRICTION_WEIGHT = 12;
+/** Moment of inertia of the edge about itself. */
+export const SPIN = 13;
+/** Lengthening for one newton. */
+export const SLACK = 14;
+
+/** Rows that stand before the first node in `work`. */
+export const HEAD = 12;
+/** Internal friction over the step; 1/H². */
+export const VISCOSITY = 0;
+export const INVERSE_STEP_SQUARED = 1;
+/** 1 while a strand is solved, 0 when it is done. */
+export const IS_GOING = 2;
+export const SOLVES = 3;
+/** Of the last solve: largest move (radian; fractions of an edge), worst strain, worst error of length. */
+export const CHANGE = 4;
+export const STRAIN = 5;
+export const ERROR = 6;
+/** 1 where the solution is no number. */
+export const IS_LOST = 7;
+/** Of a large move: the part of it that is made, the energy before it, and where it is now. */
+export const FRACTION = 8;
+export const ENERGY_BEFORE = 9;
+export const ENERGY = 10;
+
+/** Rows a node has in `work`. What is given: */
+export const WORK = 59;
+export const EDGE_START = 0;
+export const TANGENT_START = 3;
+export const M1_START = 6;
+/** Six of the symmetric inertia A, and the force c: the step pulls with c − A u. */
+export const INERTIA = 9;
+export const FORCE = 15;
+/** What friction compares the measures with; the twist at the start, which tells whole turns. */
+export const PAST = 18;
+export const TWIST_START = 23;
+/** What is solved for: tension of the edge, u, and its turn about itself. */
+export const TENSION = 24;
+export const MOVE = 25;
+export const TURN = 28;
+/** What follows from it. Of the edge: vector, direction, 1/length, length, both material axes. */
+export const EDGE = 29;
+export const TANGENT = 32;
+export const INVERSE_LENGTH = 35;
+export const LENGTH = 36;
+export const M1 = 37;
+export const M2 = 40;
+/** Of the joint: five measures, cosine and sine of the twist, 1/(1 + cos) of the bend, 1/(l0 l1 + e0·e1), e0 × e1. */
+export const MEASURE = 43;
+export const COSINE = 48;
+export const SINE = 49;
+export const OPEN = 50;
+export const BEND = 51;
+export const CROSS = 52;
+/** Where the last move began: u and turn. */
+export const SAVED = 55;
+
+/**
+ * Unknowns a node has, from the tip to the root: its place, and angle and tension of the edge that ends there. Contacts are near roots, so
+ * what they ask of the factors is short; and a held root edge is simply not reached. Block b has the lower half of its rows, each
+ * from the first column that can be other than zero, then the right side. Two blocks of zeros
+ * stand before the tip's, so that every block has two before it.
+ */
+export const BLOCK = 55;
+export const UNKNOWNS = 5;
+/** First column that a row can have, and where its column 0 stands: columns are counted from the block's own first. */
+export const FIRST = [-10, -10, -10, -5, 0];
+export const ROW = [10, 21, 33, 41, 45];
+export const RIGHT = 50;
+export const LEAD = 2;
+
+/** Axes after and before each. */
+export const NEXT = [1, 2, 0];
+export const LAST = [2, 0, 1];
+/** Where the six numbers of a symmetric matrix stand. */
+export const SYMMETRIC = [
+  [0, 1, 2],
+  [1, 3, 4],
+  [2, 4, 5],
+];
