@@ -3,30 +3,33 @@ import type { Environment, Obstacles } from '../../models/model.ts';
 import { ContactSet } from './contact-set.ts';
 import { GivenPlanes } from './given-planes.ts';
 import { SurfaceContacts } from './surface-contacts.ts';
+import { SurfaceQueries } from './surface-queries.ts';
 
 /** The contacts of all strands of a model: what `ModelSetup.makeContacts` asks for. */
 export function makeContacts(strands: SampledStrands, settings: ContactSettings): StrandContacts {
-  return new AllContacts(strands, settings);
+  return new AllContacts(strands, settings, new SurfaceQueries(strands));
 }
 
 /** Contacts with surfaces, which are looked for here, and with planes that others found. */
 class AllContacts extends ContactSet implements StrandContacts {
+  private readonly queries: SurfaceQueries;
   private readonly surfaces: SurfaceContacts;
   private readonly planes: GivenPlanes;
   private hasSurfaces = false;
 
-  constructor(strands: SampledStrands, settings: ContactSettings, from?: SurfaceContacts) {
+  constructor(strands: SampledStrands, settings: ContactSettings, queries: SurfaceQueries) {
     super(strands, settings);
-    this.surfaces = new SurfaceContacts(strands, this, from);
+    this.queries = queries;
+    this.surfaces = new SurfaceContacts(strands, this, queries);
     this.planes = new GivenPlanes(strands);
   }
 
   another(): StrandContacts {
-    return new AllContacts(this.strands, this.settings, this.surfaces);
+    return new AllContacts(this.strands, this.settings, this.queries);
   }
 
   look(obstacles: Obstacles, time: number, h: number, first: number, last: number): void {
-    this.surfaces.look(obstacles, time, h, first, last);
+    this.queries.ask(obstacles, time, h, first, last);
   }
 
   freeWay(k: number, { obstacles, contacts }: Environment): number {

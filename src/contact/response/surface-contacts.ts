@@ -1,14 +1,13 @@
 import type { Contactable, SampledStrands } from '../../models/contactable.ts';
-import { OBSTACLE_ROW, type Obstacles } from '../../models/model.ts';
+import { OBSTACLE_ROW } from '../../models/model.ts';
 import type { ContactSet } from './contact-set.ts';
 import { type ContactPlane, makeContactPlane } from './contact-table.ts';
 import {
-  askSurfaces,
   copyOwner,
   makeSurfaceRows,
   NEAR,
   SUSPICIOUS,
-  SurfaceQueries,
+  type SurfaceQueries,
   type SurfaceRows,
 } from './surface-queries.ts';
 
@@ -25,7 +24,6 @@ const SAME_PLANE = 5e-5;
 
 /** Surfaces near one strand as planes of its contacts, which follow the strand: surfaces are round. */
 export class SurfaceContacts {
-  private readonly from: SurfaceContacts | undefined;
   private readonly strands: SampledStrands;
   private readonly contacts: ContactSet;
   private readonly queries: SurfaceQueries;
@@ -40,25 +38,17 @@ export class SurfaceContacts {
   private h = 0;
   private end = 0;
   private strand: Contactable | null = null;
-  private obstacles: Obstacles | null = null;
 
-  /** With `from`, its surfaces are looked at: it asks for them. */
-  constructor(strands: SampledStrands, contacts: ContactSet, from?: SurfaceContacts) {
-    this.from = from;
+  constructor(strands: SampledStrands, contacts: ContactSet, queries: SurfaceQueries) {
     this.strands = strands;
     this.contacts = contacts;
-    this.queries = from?.queries ?? new SurfaceQueries(strands);
+    this.queries = queries;
     let most = 0;
     for (let k = 0; k < strands.ids.length; k++) most = Math.max(most, 2 * this.queries.vertices(k));
     this.contactOf = new Int32Array(most);
     this.secondOf = new Int32Array(most);
     this.bodyOf = new Int32Array(most);
     this.here = new Float64Array(3 * most);
-  }
-
-  look(obstacles: Obstacles, time: number, h: number, first: number, last: number): void {
-    this.obstacles = obstacles;
-    this.queries.ask(obstacles, time, h, first, last);
   }
 
   /** How far strand k's points may come out from where they were predicted and touch nothing; 0 where a surface is near. */
@@ -173,7 +163,7 @@ export class SurfaceContacts {
     const isBeyond =
       (moved > REACH * REACH && rows[OBSTACLE_ROW * g]! - clearance[g]! <= way) || near.next[g]! - clearance[g]! <= way;
     if (!isBeyond || reach[g] === Number.POSITIVE_INFINITY) return isBeyond;
-    this.queries.askExactly(this.obstacles!, g, this.one, this.end);
+    this.queries.askExactly(g, this.one, this.end);
     return this.isBeyond(g, moved);
   }
 
@@ -185,7 +175,7 @@ export class SurfaceContacts {
     if (this.strand!.inverseMass(isTip ? (q >> 1) - 1 : q >> 1, isTip ? 1 : 0.5 * (q & 1)) === 0) return false;
     for (let c = 0; c < 3; c++) one.points[c] = here[3 * q + c]!;
     copyOwner(end.owners, g, one.owners, 0);
-    askSurfaces(this.from?.obstacles ?? this.obstacles!, one, 1, this.end);
+    this.queries.askOne(one, this.end);
     end.near.next[g] = one.near.next[0]!;
     end.reach[g] = Number.POSITIVE_INFINITY;
     end.points.set(one.points, 3 * g);

@@ -65,6 +65,8 @@ export class SurfaceQueries {
   readonly start: SurfaceRows;
   readonly isSuspicious: Uint8Array;
   private readonly strands: SampledStrands;
+  /** What was asked last. */
+  private obstacles: Obstacles | null = null;
   /** Rows of strands that were asked for alone. */
   private readonly ofStrand: SurfaceRows[] = [];
   /** Those points alone, as they are asked for. */
@@ -91,6 +93,7 @@ export class SurfaceQueries {
 
   /** Asks for strands first .. last: from their places at `time`, free flight for `h`. */
   ask(obstacles: Obstacles, time: number, h: number, first: number, last: number): void {
+    this.obstacles = obstacles;
     for (let k = first; k < last; k++) {
       this.describe(k);
       this.predict(k, h);
@@ -146,12 +149,17 @@ export class SurfaceQueries {
     }
   }
 
+  /** Asks for a single point. */
+  askOne(one: SurfaceRows, time: number): void {
+    askSurfaces(this.obstacles!, one, 1, time);
+  }
+
   /** Finds out what was known from below only. */
-  askExactly(obstacles: Obstacles, q: number, one: SurfaceRows, time: number): void {
+  askExactly(q: number, one: SurfaceRows, time: number): void {
     const { end } = this;
     for (let c = 0; c < 3; c++) one.points[c] = end.points[3 * q + c]!;
     copyOwner(end.owners, q, one.owners, 0);
-    askSurfaces(obstacles, one, 1, time);
+    this.askOne(one, time);
     end.near.next[q] = one.near.next[0]!;
     end.rows[OBSTACLE_ROW * q] = one.rows[0]!;
     end.reach[q] = Number.POSITIVE_INFINITY;
