@@ -9,7 +9,10 @@ export default defineConfig({
     maxWorkers: 3,
     projects: [
       // Laws of parts. They keep nothing from file to file, so modules are loaded once a worker.
-      { extends: true, test: { name: 'parts', include: ['src/**/*.test.ts'], isolate: false } },
+      {
+        extends: true,
+        test: { name: 'parts', include: ['src/**/*.test.ts'], exclude: ['**/*.stress.test.ts'], isolate: false },
+      },
       // The command, the studio and the exchange with other programs.
       { extends: true, test: { name: 'whole', include: ['test/**/*.test.ts'], globalSetup: 'test/built-studio.ts' } },
     ],

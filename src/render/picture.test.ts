@@ -52,11 +52,27 @@ function combedBall(seed: number): TestHair {
 
 const KEY: LightSettings = { ...LOOK_DEFAULTS.lights[0]!, azimuth: 0, elevation: 0.75, colour: [5, 5, 5] };
 
-async function drawn(
+const ball = combedBall(9);
+const pictures = new Map<string, Promise<Uint8Array>>();
+
+/** A picture is made once: several tests look at the same. */
+function drawn(
   hair: HairLookInput,
   lights: readonly LightSettings[] = [KEY],
   sketch?: 'coarse' | 'fine',
   change: Partial<Look> = {},
+): Promise<Uint8Array> {
+  const key = JSON.stringify([hair, lights, sketch, change]);
+  const known = pictures.get(key) ?? draw(hair, lights, sketch, change);
+  pictures.set(key, known);
+  return known;
+}
+
+async function draw(
+  hair: HairLookInput,
+  lights: readonly LightSettings[],
+  sketch: 'coarse' | 'fine' | undefined,
+  change: Partial<Look>,
 ): Promise<Uint8Array> {
   const look = {
     ...LOOK_DEFAULTS,
@@ -65,7 +81,7 @@ async function drawn(
     lights,
     hairWidth: 2.5e-3,
   };
-  const renderer = drawer(gpu!.device, combedBall(9), look, { isSketch: sketch !== undefined });
+  const renderer = drawer(gpu!.device, ball, look, { isSketch: sketch !== undefined });
   if (sketch) renderer.setDetail(sketch === 'fine' ? 1 : 0.2, sketch === 'fine');
   const picture = await pictureOf(gpu!.device, renderer, straightCamera(4, 1.15), SIDE, SIDE);
   renderer.destroy();
@@ -216,10 +232,10 @@ describe('pictures of combed hair (seed 9)', () => {
   test('light from all around alone shows hair as a deep mass of it sends light back, against white hair', async () => {
     if (!gpu) return;
     const colours = [0, 0.3, 0.93].map((melanin) => ({ kind: 'melanin' as const, melanin, redness: 0.2 }));
-    const pictures: number[][] = [];
+    const middles: number[][] = [];
     for (const colour of colours)
-      pictures.push(middleOf(await drawn({ colour, variation: 0 }, [], undefined, { tone: 'none', ambient: 1 })));
-    const [white, ...others] = pictures as [number[], ...number[][]];
+      middles.push(middleOf(await drawn({ colour, variation: 0 }, [], undefined, { tone: 'none', ambient: 1 })));
+    const [white, ...others] = middles as [number[], ...number[][]];
     const back = colours.map((colour) => massReflectance({ colour, variation: 0 }));
     others.forEach((seen, k) => {
       for (let c = 0; c < 3; c++) {

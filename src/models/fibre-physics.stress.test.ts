@@ -1,0 +1,4 @@
+import { hasFibrePhysics } from './fibre-physics.fixture.ts';
+import { models } from './index.ts';
+
+for (const model of models) hasFibrePhysics(model, { rest: 5, steps: [1 / 500, 1 / 60, 1 / 15], rough: 0.5, fall: 3 });
