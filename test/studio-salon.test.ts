@@ -189,12 +189,12 @@ describe.runIf(executablePath)('a salon in the browser', () => {
     await page.getByRole('button', { name: 'Curly', exact: true }).click();
     await page.getByRole('status').filter({ hasText: 'Curly' }).waitFor();
     await ready(page);
-    // Hands work in slow motion, so that a slow machine takes no more steps than a fast one.
+    // Hands work at half speed: the page draws all the while, and on a slow machine a stroke should not take many more steps.
     const speed = async (value: string): Promise<void> => {
       await page.getByLabel('Speed').selectOption(value);
       await focusPicture(page);
     };
-    await speed('0.25');
+    await speed('0.5');
     const print = await fingerprint(page, 0);
     const start = { print, roots: rootsOf(await guides(page)) };
     const untouched = await downloaded(page, () => page.keyboard.press('Control+s'));
@@ -214,7 +214,7 @@ describe.runIf(executablePath)('a salon in the browser', () => {
     await speed('1');
     await passed(page, 100);
     await page.keyboard.press('Space');
-    await speed('0.1');
+    await speed('0.5');
     const wet = await guides(page);
     const { step } = await fingerprint(page);
     const wetScene = await downloaded(page, () => page.keyboard.press('Control+s'));
@@ -250,7 +250,7 @@ describe.runIf(executablePath)('a salon in the browser', () => {
     await page.keyboard.press('Space');
     await passed(page, 24);
     await page.keyboard.press('Space');
-    await speed('0.1');
+    await speed('0.5');
     const fallen = await guides(page);
     const heights = ({ first, positions }: Strands): number[] =>
       Array.from(first.subarray(before.length, -1), (point) => positions[3 * point + 1]!);
