@@ -4,12 +4,16 @@ import { completeParameters } from '../numeric/parameters.ts';
 import { fromAxisAngle, type Quat, rotate } from '../numeric/rotation.ts';
 import { add, distance, type Vec3 } from '../numeric/vector.ts';
 import { makeStrands, type Strands, uniformFirst } from '../strands/strands.ts';
+import { findModel } from './index.ts';
 import type { Environment, Fibre, ForceField, Obstacles, Roots, StrandDynamics, StrandModel } from './model.ts';
 
 /**
  * What every model of an elastic fibre must show: rest, droop, momentum, rough handling, turned worlds, bodies and friction.
  * A model that is no elastic fibre (a wisp, a continuum) keeps the interface laws alone.
  */
+
+/** Models of elastic fibres. */
+export const FIBRES: readonly StrandModel[] = ['rod', 'rod-explicit', 'chain', 'super-helix'].map(findModel);
 
 /** How long the same laws are watched: strands of explicit methods take a minute of computing for a second. */
 export interface Watched {

@@ -1,5 +1,4 @@
-import { hasFibrePhysics } from './fibre-physics.fixture.ts';
-import { models } from './index.ts';
+import { FIBRES, hasFibrePhysics } from './fibre-physics.fixture.ts';
 
 /** Briefly; `fibre-physics.stress.test.ts` watches longer. */
-for (const model of models) hasFibrePhysics(model, { rest: 0.5, steps: [1 / 500, 1 / 15], rough: 0.2, fall: 1 });
+for (const model of FIBRES) hasFibrePhysics(model, { rest: 0.5, steps: [1 / 500, 1 / 15], rough: 0.2, fall: 1 });
