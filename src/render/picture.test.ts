@@ -9,7 +9,7 @@ import { halfTurns } from '../shading/dual-scatter.ts';
 import { fibreOf } from '../shading/fibre.ts';
 import { HAIR_LOOK_DEFAULTS, type HairLookInput, makeHairLook } from '../shading/look.ts';
 import { uniformFirst } from '../strands/strands.ts';
-import { testGpu } from './gpu.fixture.ts';
+import { leaveOut, testGpu } from './gpu.fixture.ts';
 import type { LightSettings } from './lights.ts';
 import { fromSrgb, LOOK_DEFAULTS, type Look } from './look.ts';
 import { drawer, pictureOf, straightCamera, type TestHair } from './render.fixture.ts';
@@ -145,7 +145,7 @@ const BLOND: HairLookInput = { colour: { kind: 'melanin', melanin: 0.2, redness:
 
 describe('pictures of combed hair (seed 9)', () => {
   test('brown hair in front light is as it was; highlights shifted to the wrong side are seen', async () => {
-    if (!gpu) return;
+    if (!gpu) return leaveOut();
     const picture = await drawn(BROWN);
     expect(fromReference('brown', picture)).toBeLessThan(UNSEEN);
     const wrong = await drawn({ ...BROWN, tilt: -0.06 });
@@ -153,7 +153,7 @@ describe('pictures of combed hair (seed 9)', () => {
   });
 
   test('a sketch with a fifth of the strands shows the same ball, as bright; a fine one comes nearer', async () => {
-    if (!gpu) return;
+    if (!gpu) return leaveOut();
     const picture = await drawn(BROWN);
     const sketch = await drawn(BROWN, [KEY], 'coarse');
     expect(difference(picture, await drawn(BROWN, [KEY], 'fine'))).toBeLessThan(0.8 * difference(picture, sketch));
@@ -168,7 +168,7 @@ describe('pictures of combed hair (seed 9)', () => {
     ['brown', BROWN],
     ['blond', BLOND],
   ] as const)('a sketch of %s hair in a portrait’s three lights has its colour, side by side', async (name, look) => {
-    if (!gpu) return;
+    if (!gpu) return leaveOut();
     const { lights } = LOOK_DEFAULTS;
     const [picture, sketch] = [await drawn(look, lights), await drawn(look, lights, 'coarse')];
     // Where a ball of 42 pixels radius is hair, left of the middle and right of it: the lights differ.
@@ -196,7 +196,7 @@ describe('pictures of combed hair (seed 9)', () => {
   });
 
   test('tilted scales move the white highlight of a convex head towards the tips, by their own angle', async () => {
-    if (!gpu) return;
+    if (!gpu) return leaveOut();
     // Down the middle of the picture: hair runs from the top to the bottom.
     const rows = async (tilt: number): Promise<number[]> => {
       const picture = await drawn({ roughness: 0.1, tilt, colour: { kind: 'melanin', melanin: 0.99, redness: 0 } });
@@ -219,7 +219,7 @@ describe('pictures of combed hair (seed 9)', () => {
   });
 
   test('light from behind goes through blond hair and not through black', async () => {
-    if (!gpu) return;
+    if (!gpu) return leaveOut();
     const behind = [{ ...KEY, azimuth: Math.PI, elevation: 0.3 }];
     const blond = await drawn(BLOND, behind);
     expect(fromReference('blond-back-light', blond)).toBeLessThan(UNSEEN);
@@ -230,7 +230,7 @@ describe('pictures of combed hair (seed 9)', () => {
   });
 
   test('light from all around alone shows hair as a deep mass of it sends light back, against white hair', async () => {
-    if (!gpu) return;
+    if (!gpu) return leaveOut();
     const colours = [0, 0.3, 0.93].map((melanin) => ({ kind: 'melanin' as const, melanin, redness: 0.2 }));
     const middles: number[][] = [];
     for (const colour of colours)
@@ -250,7 +250,7 @@ describe('pictures of combed hair (seed 9)', () => {
   });
 
   test('wet hair is darker, its highlight sharper', async () => {
-    if (!gpu) return;
+    if (!gpu) return leaveOut();
     const wet = await drawn({ wetness: 1 });
     expect(fromReference('wet', wet)).toBeLessThan(UNSEEN);
     const dry = await drawn({});
