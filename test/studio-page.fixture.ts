@@ -32,6 +32,7 @@ export function studioPages(): StudioPages {
       // Generous: a busy machine makes everything wait.
       page.setDefaultTimeout(180_000);
       await page.addInitScript(before);
+      await page.addInitScript(slowDisplay, DISPLAY_GAP);
       page.on('console', (message) => {
         if (message.type() === 'error' || message.type() === 'warning') complaints.push(`${query}: ${message.text()}`);
       });
@@ -40,6 +41,21 @@ export function studioPages(): StudioPages {
       return page;
     },
   };
+}
+
+/** Milliseconds from picture to picture: as often as tests look, and no more, because the processor draws them. */
+const DISPLAY_GAP = 300;
+
+function slowDisplay(gap: number): void {
+  let last = 0;
+  window.requestAnimationFrame = (draw) => {
+    const wait = Math.max(0, last + gap - performance.now());
+    return window.setTimeout(() => {
+      last = performance.now();
+      draw(last);
+    }, wait);
+  };
+  window.cancelAnimationFrame = (id) => window.clearTimeout(id);
 }
 
 /** Keeps the page's device where a test can take it away. */

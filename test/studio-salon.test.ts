@@ -183,7 +183,7 @@ describe.runIf(executablePath)('a salon in the browser', () => {
   const { open, complaints } = studioPages();
 
   test('wet, comb, cut, dry, spray, shake; undo and redo to the byte; reload; the command gives the same bytes', async () => {
-    const page = await open('?scene=buzz&guides=12&strands=1500&paused=1');
+    const page = await open('?scene=buzz&guides=12&strands=600&shadow=0&paused=1');
     await ready(page);
     await page.getByRole('button', { name: 'Styles' }).click();
     await page.getByRole('button', { name: 'Curly', exact: true }).click();
@@ -233,11 +233,11 @@ describe.runIf(executablePath)('a salon in the browser', () => {
     expect(wetLight.left / wetLight.right).toBeLessThan(0.95);
 
     await page.keyboard.press('2');
-    await stroke(page, 'c', down);
+    await stroke(page, 'c', down, 2);
     await page.keyboard.press('Space');
     await page.keyboard.press('1');
     const before = lengths(await guides(page));
-    await stroke(page, 's', across);
+    await stroke(page, 's', across, 2);
     await page.keyboard.press('Space');
     const cut = await guides(page);
     const after = lengths(cut);
@@ -259,15 +259,15 @@ describe.runIf(executablePath)('a salon in the browser', () => {
     if (heights(fallen).length > 0) expect(mean(heights(fallen))).toBeLessThan(mean(heights(cut)) - 0.05);
 
     await page.keyboard.press('2');
-    await stroke(page, 'd', down);
+    await stroke(page, 'd', down, 2);
     await speed('0.5');
     // From the roots on: stiff tips on soft roots swing the more.
     for (const aside of [-25, 0, 25])
       await stroke(
         page,
         'h',
-        [-90, ...down.map(([, y]) => y)].map((y) => [aside, y]),
-        10,
+        [-90, -60, -25, 20].map((y) => [aside, y]),
+        15,
       );
     await page.getByLabel('Try a motion').selectOption('shake');
     await page.getByRole('tab', { name: 'History' }).click();
