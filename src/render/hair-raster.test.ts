@@ -41,11 +41,11 @@ async function projected(device: GPUDevice, renderer: WebGpuRenderer): Promise<P
 }
 
 describe('strands in pixels', () => {
-  test('10,000 strands at 640 x 480 are as 256 samples a pixel show them, within 0.04 in sRGB (seed 3)', async () => {
+  test('4,000 strands at 320 x 240 are as 256 samples a pixel show them, within 0.04 in sRGB (seed 3)', async () => {
     if (!gpu) return leaveOut();
-    const [width, height] = [640, 480];
-    const hair = hairBall(3, 10_000, 5, 0.3);
-    const renderer = drawer(gpu.device, hair, { ...PLAIN, hairWidth: 8e-4, shadow: 0.5 });
+    const [width, height] = [320, 240];
+    const hair = hairBall(3, 4000, 5, 0.3);
+    const renderer = drawer(gpu.device, hair, { ...PLAIN, hairWidth: 1.6e-3, shadow: 0.5 });
     const picture = await pictureOf(gpu.device, renderer, straightCamera(4, 1.3), width, height);
     const strands = await projected(gpu.device, renderer);
     renderer.destroy();
@@ -60,7 +60,7 @@ describe('strands in pixels', () => {
         sum += (picture[4 * p + c]! / 255 - expected) ** 2 / 3;
       }
     }
-    expect(pixels).toBeGreaterThan(60_000);
+    expect(pixels).toBeGreaterThan(15_000);
     const error = Math.sqrt(sum / pixels);
     console.log(`hair pixels against 256 samples: RMSE ${error.toFixed(4)} in sRGB`);
     expect(error).toBeLessThan(0.04);

@@ -43,7 +43,7 @@ describe('a strand that stands for several', () => {
 const SIDE = 96;
 /** Points that are drawn; a sketch draws every third. */
 const POINTS = 10;
-const STRANDS = 10_000;
+const STRANDS = 5000;
 const FEW = 0.1;
 /** Linear light of skin that is one without hair. */
 const BRIGHT = 0.35;
