@@ -204,7 +204,7 @@ describe.runIf(executablePath)('a salon in the browser', () => {
     // Hands work in slow motion, so that a slow machine takes hardly more steps than a fast one; blades and comb most of all.
     // What takes long goes faster: the page draws all the while.
     const speed = async (value: string): Promise<void> => {
-      await page.getByLabel('Speed').selectOption(value);
+      await page.getByRole('combobox', { name: 'Speed', exact: true }).selectOption(value);
       await focusPicture(page);
     };
     await speed('0.5');
