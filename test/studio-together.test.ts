@@ -16,7 +16,7 @@ import {
 
 /** Two models side by side, a headset's controllers, and a page that always answers. */
 
-const FEW = 'guides=16&strands=200&shadow=0&paused=1';
+const FEW = 'guides=16&strands=200&paused=1';
 const down: readonly (readonly [number, number])[] = [-60, -30, 0].map((y) => [0, y]);
 
 /** Pixels as dark as hair in a part of the page. */
