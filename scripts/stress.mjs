@@ -1,32 +1,34 @@
 /**
- * `npm run stress [style…]`: the long form of the stress tests of `validate`: 30 s each, 200 guides, all styles. One process a
- * style and stress test, as many at a time as the machine has cores; exit code 1 if one fails. Hours of work: see docs/contacts.md.
+ * `npm run stress [style…]`: what is too long for `npm test`, which has a short form of each. First the laws of
+ * `*.stress.test.ts`, minutes; then the stress tests of `validate`, 30 s each with 200 guides on all styles or those named, a
+ * process a style and test, as many at a time as the machine has cores: hours. `npm run stress laws`: the laws alone. Exit
+ * code 1 if one fails.
  */
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { ensurePackages, root } from './setup.mjs';
+import { ensurePackages, root, run, tool } from './setup.mjs';
 
 ensurePackages();
-const STRESS_TESTS = ['head-shake', 'head-flip', 'ground-roll', 'swung-sphere', 'breathing-sphere'];
+const TESTS = ['head-shake', 'head-flip', 'ground-roll', 'swung-sphere', 'breathing-sphere'];
 const STYLES = ['buzz', 'bob', 'long-straight', 'long-wavy', 'curly', 'coily', 'mohawk', 'ponytail'];
 const wanted = process.argv.slice(2);
+if (wanted.length === 0 || wanted[0] === 'laws') run(tool('vitest'), ['run', '--config', 'vitest.stress.config.ts']);
+if (wanted[0] === 'laws') process.exit(0);
 const unknown = wanted.filter((style) => !STYLES.includes(style));
 if (unknown.length > 0) {
   console.error(`There is no style ${unknown.join(', ')}; the styles are ${STYLES.join(', ')}.`);
   process.exit(2);
 }
 const settings = { seconds: 30, guides: 200, seed: 1 };
-const queue = (wanted.length > 0 ? wanted : STYLES).flatMap((style) =>
-  STRESS_TESTS.map((stressTest) => ({ style, stressTest })),
-);
+const queue = (wanted.length > 0 ? wanted : STYLES).flatMap((style) => TESTS.map((test) => ({ style, test })));
 console.log(`${queue.length} runs of ${settings.seconds} s with ${settings.guides} guides, seed ${settings.seed}`);
 let failed = 0;
 
-/** Runs one stress test in a process of its own and prints its line as soon as it is known. */
-function runStressTest({ style, stressTest }) {
+/** Runs one test in a process of its own and prints its line as soon as it is known. */
+function runTest({ style, test }) {
   const inputs = Object.entries({ style, ...settings }).flatMap(([key, value]) => ['--set', `${key}=${value}`]);
-  const child = spawn(process.execPath, [join(root, 'bin', 'pelage.js'), 'validate', stressTest, ...inputs, '--json']);
+  const child = spawn(process.execPath, [join(root, 'bin', 'pelage.js'), 'validate', test, ...inputs, '--json']);
   let text = '';
   let complaint = '';
   child.stdout.on('data', (data) => {
@@ -39,7 +41,7 @@ function runStressTest({ style, stressTest }) {
     child.on('close', (code) => {
       if (code !== 0) failed++;
       const verdict = code === 0 ? 'pass' : 'FAIL';
-      console.log(`${verdict}  ${stressTest}  ${style}  ${lineOf(text) ?? complaint.trim()}`);
+      console.log(`${verdict}  ${test}  ${style}  ${lineOf(text) ?? complaint.trim()}`);
       done();
     });
   });
@@ -55,7 +57,7 @@ function lineOf(text) {
 }
 
 const workers = Array.from({ length: availableParallelism() }, async () => {
-  for (let next = queue.shift(); next; next = queue.shift()) await runStressTest(next);
+  for (let next = queue.shift(); next; next = queue.shift()) await runTest(next);
 });
 await Promise.all(workers);
 console.log(failed === 0 ? 'All passed.' : `${failed} failed.`);

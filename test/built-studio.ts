@@ -2,26 +2,43 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
 import { build } from 'vite';
 import type { TestProject } from 'vitest/node';
-import { findChromium } from '../scripts/chromium.mjs';
+import { findChromium, WEBGPU_FLAGS } from '../scripts/chromium.mjs';
+import { serve } from '../scripts/serve.mjs';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Folder of the built studio. */
+    /** Address of the built studio. */
     studio: string;
+    /** Where the browser of all tests is reached. */
+    browser: string;
   }
 }
 
-/** Builds the studio once for all tests that open it, as users get it. */
-export default async function buildStudio(project: TestProject): Promise<() => void> {
+/** Builds the studio as users get it, serves it and starts a browser, once for all tests: its shaders are compiled once. */
+export default async function openStudio(project: TestProject): Promise<() => Promise<void>> {
+  const executablePath = findChromium();
+  if (!executablePath) return async () => {};
   const folder = mkdtempSync(join(tmpdir(), 'pelage-studio-'));
-  project.provide('studio', folder);
+  await buildStudio(folder);
+  const server = await serve(folder);
+  const browser = await chromium.launchServer({ executablePath, args: WEBGPU_FLAGS });
+  project.provide('studio', server.url);
+  project.provide('browser', browser.wsEndpoint());
+  return async () => {
+    await browser.close();
+    await server.close();
+    rmSync(folder, { recursive: true, force: true });
+  };
+}
+
+async function buildStudio(outDir: string): Promise<void> {
   const configFile = fileURLToPath(new URL('../studio/vite.config.ts', import.meta.url));
   const before = process.env.NODE_ENV;
   // Vite keeps what a test runner has set here, and the page would get the slow React of development.
   process.env.NODE_ENV = 'production';
-  if (findChromium()) await build({ configFile, logLevel: 'error', build: { outDir: folder } });
+  await build({ configFile, logLevel: 'error', build: { outDir } });
   process.env.NODE_ENV = before;
-  return () => rmSync(folder, { recursive: true, force: true });
 }

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 
 const text = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
@@ -9,4 +10,33 @@ it('docs/web.md shows the code that its pages are built of', () => {
   for (const [, path, code] of blocks) expect(text(path!)).toContain(code);
   const [, scene] = /```json\n([\s\S]*?)\n```/.exec(text('docs/web.md'))!;
   expect(text('examples/public/turning-bob.json').trim()).toBe(scene);
+});
+
+const pages = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...markdownIn('docs')];
+
+function markdownIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join(folder, name));
+}
+
+it.each(pages)('%s links to files that there are, and names scripts that there are', (page) => {
+  const links = [...text(page).matchAll(/\]\(([^)#\s]+)[^)]*\)/g)].map(([, link]) => link!);
+  const files = links.filter((link) => !/^\w+:/.test(link));
+  expect(files.filter((link) => !existsSync(join(dirname(page), link)))).toEqual([]);
+  const { scripts } = JSON.parse(text('package.json')) as { scripts: Record<string, string> };
+  const named = [...text(page).matchAll(/npm run (\w+)/g)].map(([, name]) => name!);
+  // What has gone is told in the past.
+  expect(named.filter((name) => !(name in scripts) && page !== 'CHANGELOG.md')).toEqual([]);
+});
+
+it('every law with a long form has a short one, and CONTRIBUTING.md names it', () => {
+  const long = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.stress.test.ts'),
+  );
+  expect(long.length).toBeGreaterThan(0);
+  for (const name of long) {
+    expect(existsSync(join('src', name.replace('.stress.test.ts', '.test.ts')))).toBe(true);
+    expect(text('CONTRIBUTING.md')).toContain(`src/${name}`);
+  }
 });

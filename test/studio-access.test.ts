@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { readScene } from '../src/scene/index.ts';
 import { downloaded, executablePath, middle, passed, ready, saved, studioPages } from './studio-page.fixture.ts';
 
@@ -48,61 +48,33 @@ async function strokes(page: Page): Promise<ReturnType<typeof readScene>['stroke
 describe.runIf(executablePath)('access', () => {
   const { open, complaints } = studioPages();
 
-  test('a pen presses, leans and turns; a finger works, two turn the view', async () => {
-    const page = await open('?scene=bob&guides=24&strands=300&paused=1');
+  let page: Page;
+  beforeAll(async () => {
+    page = await open('?scene=bob&guides=24&strands=300&shadow=0&paused=1');
     await ready(page);
-    const { x, y } = middle(page);
-    await page.keyboard.press('2');
-    await page.keyboard.press('h');
-    await page.getByRole('tab', { name: 'History' }).click();
-    const pen = {
-      pointerId: 7,
-      pointerType: 'pen',
-      isPrimary: true,
-      button: 0,
-      buttons: 1,
-      clientX: x,
-      clientY: y - 60,
-    };
-    await point(page, 'pointerdown', { ...pen, pressure: 0.4, tiltX: 30, tiltY: 0, twist: 0 });
-    await passed(page, 4);
-    await point(page, 'pointermove', { ...pen, clientY: y - 40, pressure: 0.8, tiltX: -30, twist: 90 });
-    await passed(page, 4);
-    await point(page, 'pointerup', { ...pen, buttons: 0 });
-    await page.waitForFunction(() => document.querySelectorAll('.history li').length === 2, null, { polling: 100 });
+  });
 
-    const finger = { pointerType: 'touch', button: 0, buttons: 1, clientX: x, clientY: y - 60 };
-    await point(page, 'pointerdown', { ...finger, pointerId: 11, isPrimary: true });
-    for (const dy of [20, 30, 40]) {
-      await point(page, 'pointermove', { ...finger, pointerId: 11, clientY: y - 60 + dy });
-      await passed(page, 3);
+  test('an audit finds nothing serious, in light and dark, on any tab, in the gallery and the help', async () => {
+    const serious: string[] = [];
+    for (const scheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.keyboard.press('c');
+      serious.push(...(await audit(page)));
     }
-    await point(page, 'pointerup', { ...finger, pointerId: 11, buttons: 0 });
-    await page.waitForFunction(() => document.querySelectorAll('.history li').length === 3, null, { polling: 100 });
-
-    await point(page, 'pointerdown', { ...finger, pointerId: 12, isPrimary: true });
-    await point(page, 'pointerdown', { ...finger, pointerId: 13, clientX: x + 40 });
-    await point(page, 'pointermove', { ...finger, pointerId: 13, clientX: x + 80 });
-    await point(page, 'pointerup', { ...finger, pointerId: 12, buttons: 0 });
-    await point(page, 'pointerup', { ...finger, pointerId: 13, buttons: 0 });
-    await page.waitForTimeout(400);
-    expect(await commands(page)).toBe(3);
-
-    const [penned, fingered] = await strokes(page);
-    const [first, second] = penned!.samples;
-    expect(first!.press).toBeCloseTo(0.4, 2);
-    expect(second!.press).toBeCloseTo(0.8, 2);
-    // Seen from the left, the right of the picture is −z: a pen that leans there points the other way.
-    expect(first!.direction[2] - second!.direction[2]).toBeGreaterThan(0.5);
-    expect(Math.abs(first!.up[1])).toBeGreaterThan(0.9);
-    expect(Math.abs(second!.up[1])).toBeLessThan(0.4);
-    expect(fingered!.samples.length).toBeGreaterThan(1);
-    await page.context().close();
+    for (const tab of ['Hair', 'Motion', 'Look', 'History']) {
+      await page.getByRole('tab', { name: tab }).click();
+      serious.push(...(await audit(page)));
+    }
+    await page.getByRole('button', { name: 'Styles' }).click();
+    serious.push(...(await audit(page)));
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('?');
+    serious.push(...(await audit(page)));
+    await page.keyboard.press('Escape');
+    expect([...new Set(serious)]).toEqual([]);
   }, 600_000);
 
   test('everything can be done with keys alone', async () => {
-    const page = await open('?scene=bob&guides=24&strands=300&paused=1');
-    await ready(page);
     const names = await page.evaluate(() =>
       [...document.querySelectorAll('button, input, select, [tabindex]')]
         .filter((element) => element.checkVisibility())
@@ -152,29 +124,55 @@ describe.runIf(executablePath)('access', () => {
     expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Alembic');
     await page.keyboard.press('Escape');
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Export');
-    await page.context().close();
   }, 600_000);
 
-  test('an audit finds nothing serious, in light and dark, on any tab, in the gallery and the help', async () => {
-    const page = await open('?scene=bob&guides=24&strands=300&paused=1');
-    await ready(page);
-    const serious: string[] = [];
-    for (const scheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme: scheme });
-      await page.keyboard.press('c');
-      serious.push(...(await audit(page)));
+  test('a pen presses, leans and turns; a finger works, two turn the view', async () => {
+    const { x, y } = middle(page);
+    await page.keyboard.press('2');
+    await page.keyboard.press('h');
+    await page.getByRole('tab', { name: 'History' }).click();
+    const pen = {
+      pointerId: 7,
+      pointerType: 'pen',
+      isPrimary: true,
+      button: 0,
+      buttons: 1,
+      clientX: x,
+      clientY: y - 60,
+    };
+    await point(page, 'pointerdown', { ...pen, pressure: 0.4, tiltX: 30, tiltY: 0, twist: 0 });
+    await passed(page, 4);
+    await point(page, 'pointermove', { ...pen, clientY: y - 40, pressure: 0.8, tiltX: -30, twist: 90 });
+    await passed(page, 4);
+    await point(page, 'pointerup', { ...pen, buttons: 0 });
+    await page.waitForFunction(() => document.querySelectorAll('.history li').length === 2, null, { polling: 100 });
+
+    const finger = { pointerType: 'touch', button: 0, buttons: 1, clientX: x, clientY: y - 60 };
+    await point(page, 'pointerdown', { ...finger, pointerId: 11, isPrimary: true });
+    for (const dy of [20, 30, 40]) {
+      await point(page, 'pointermove', { ...finger, pointerId: 11, clientY: y - 60 + dy });
+      await passed(page, 3);
     }
-    for (const tab of ['Hair', 'Motion', 'Look', 'History']) {
-      await page.getByRole('tab', { name: tab }).click();
-      serious.push(...(await audit(page)));
-    }
-    await page.getByRole('button', { name: 'Styles' }).click();
-    serious.push(...(await audit(page)));
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('?');
-    serious.push(...(await audit(page)));
-    expect([...new Set(serious)]).toEqual([]);
-    await page.context().close();
+    await point(page, 'pointerup', { ...finger, pointerId: 11, buttons: 0 });
+    await page.waitForFunction(() => document.querySelectorAll('.history li').length === 3, null, { polling: 100 });
+
+    await point(page, 'pointerdown', { ...finger, pointerId: 12, isPrimary: true });
+    await point(page, 'pointerdown', { ...finger, pointerId: 13, clientX: x + 40 });
+    await point(page, 'pointermove', { ...finger, pointerId: 13, clientX: x + 80 });
+    await point(page, 'pointerup', { ...finger, pointerId: 12, buttons: 0 });
+    await point(page, 'pointerup', { ...finger, pointerId: 13, buttons: 0 });
+    await page.waitForTimeout(400);
+    expect(await commands(page)).toBe(3);
+
+    const [penned, fingered] = await strokes(page);
+    const [first, second] = penned!.samples;
+    expect(first!.press).toBeCloseTo(0.4, 2);
+    expect(second!.press).toBeCloseTo(0.8, 2);
+    // Seen from the left, the right of the picture is −z: a pen that leans there points the other way.
+    expect(first!.direction[2] - second!.direction[2]).toBeGreaterThan(0.5);
+    expect(Math.abs(first!.up[1])).toBeGreaterThan(0.9);
+    expect(Math.abs(second!.up[1])).toBeLessThan(0.4);
+    expect(fingered!.samples.length).toBeGreaterThan(1);
   }, 600_000);
 
   test('nothing was written to the console', () => {

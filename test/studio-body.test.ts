@@ -1,9 +1,10 @@
-import { expect, it, vi } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { sphereMesh } from '../src/body/shapes.ts';
 import { movingFile } from '../src/formats/gltf/moving.fixture.ts';
 import type { Frame, FromWorker, NamedFile, SceneSummary, ToWorker } from '../studio/src/simulation/protocol.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
+afterAll(() => void vi.unstubAllGlobals());
 
 /** The studio's worker within this process: what it says, in order. */
 async function makeWorker(): Promise<{

@@ -1,8 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { WEBGPU_FLAGS } from '../scripts/chromium.mjs';
-import { serve } from '../scripts/serve.mjs';
 import { browserPath } from './browser.fixture.ts';
 
 /** The built studio in a real browser, drawn by SwiftShader where there is no graphics processor. */
@@ -14,43 +11,51 @@ export const DESK = { width: 780, height: 460 };
 
 export interface StudioPages {
   readonly complaints: string[];
-  readonly url: () => string;
   /** A page of its own, with storage of its own. */
   open(query: string, viewport?: { width: number; height: number }, before?: () => void): Promise<Page>;
 }
 
 export function studioPages(): StudioPages {
-  let server: Awaited<ReturnType<typeof serve>>;
   let browser: Browser;
   const complaints: string[] = [];
 
   beforeAll(async () => {
-    if (!executablePath) return;
-    server = await serve(inject('studio'));
-    browser = await chromium.launch({ executablePath, args: WEBGPU_FLAGS });
+    if (executablePath) browser = await chromium.connect(inject('browser'));
   });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-  });
+  afterAll(() => browser?.close());
 
   return {
     complaints,
-    url: () => server.url,
     async open(query, viewport = DESK, before = keepDevice) {
       const context = await browser.newContext({ viewport, colorScheme: 'light' });
       const page = await context.newPage();
       // Generous: a busy machine makes everything wait.
       page.setDefaultTimeout(180_000);
       await page.addInitScript(before);
+      await page.addInitScript(slowDisplay, DISPLAY_GAP);
       page.on('console', (message) => {
         if (message.type() === 'error' || message.type() === 'warning') complaints.push(`${query}: ${message.text()}`);
       });
       page.on('pageerror', (error) => complaints.push(`${query}: ${error.message}`));
-      await page.goto(server.url + query);
+      await page.goto(inject('studio') + query);
       return page;
     },
   };
+}
+
+/** Milliseconds from picture to picture: as often as tests look, and no more, because the processor draws them. */
+const DISPLAY_GAP = 300;
+
+function slowDisplay(gap: number): void {
+  let last = 0;
+  window.requestAnimationFrame = (draw) => {
+    const wait = Math.max(0, last + gap - performance.now());
+    return window.setTimeout(() => {
+      last = performance.now();
+      draw(last);
+    }, wait);
+  };
+  window.cancelAnimationFrame = (id) => window.clearTimeout(id);
 }
 
 /** Keeps the page's device where a test can take it away. */
@@ -83,7 +88,9 @@ export async function fingerprint(page: Page, step?: number): Promise<{ step: nu
 /** What the page hands out when something is done. */
 export async function downloaded(page: Page, act: () => Promise<unknown>): Promise<{ name: string; bytes: Buffer }> {
   const [file] = await Promise.all([page.waitForEvent('download'), act()]);
-  return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
+  const parts: Uint8Array[] = [];
+  for await (const part of await file.createReadStream()) parts.push(part);
+  return { name: file.suggestedFilename(), bytes: Buffer.concat(parts) };
 }
 
 export async function exported(page: Page, title: string | RegExp): Promise<{ name: string; bytes: Buffer }> {

@@ -142,6 +142,7 @@ describe.runIf(executablePath)('studio', () => {
       .getByRole('alert')
       .filter({ hasText: /no WebGPU.*Chrome/ })
       .waitFor();
+    expect(await bare.getByRole('alert').count()).toBe(1);
     await bare.close();
   });
 

@@ -41,10 +41,19 @@ describe.each(SOLIDS)(`a %s (seed ${SEED})`, (_name, solid) => {
 
   it('lies in its box', () => {
     const random = new Random(SEED + 1);
+    let inside = 0;
     for (let n = 0; n < 300; n++) {
-      const p = [0, 1, 2].map(() => 4 * random.unit() - 2) as [number, number, number];
-      if (solid.distance(...p) < 0) for (let c = 0; c < 3; c++) expect(Math.abs(p[c]!)).toBeLessThan(solid.halfBox[c]!);
+      // A little beyond the box on every side.
+      const p = solid.halfBox.map((half) => 1.3 * Math.min(half, 2) * random.between(-1, 1)) as [
+        number,
+        number,
+        number,
+      ];
+      if (solid.distance(...p) >= 0) continue;
+      inside++;
+      for (let c = 0; c < 3; c++) expect(Math.abs(p[c]!)).toBeLessThan(solid.halfBox[c]!);
     }
+    expect(inside).toBeGreaterThan(30);
   });
 });
 

@@ -64,6 +64,8 @@ describe('parameters', () => {
     expectTypeOf<{ wind: object; dye: { kind: 'picked'; colour: string } }>().toExtend<InputsOf<typeof table>>();
     expectTypeOf<{ dye: { kind: 'picked' } }>().not.toExtend<InputsOf<typeof table>>();
     expectTypeOf<{ turn: 'up' }>().not.toExtend<InputsOf<typeof table>>();
+    // The compiler has checked those; at run time there are as many values as the table has rows.
+    expect(Object.keys(completeParameters(table)).sort()).toEqual(Object.keys(table).sort());
   });
 
   it.each([

@@ -1,6 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { vi } from 'vitest';
+import { getCurrentTest } from 'vitest/suite';
 import { type NodeGpu, openGpu } from '../cli/render/gpu.ts';
 
 /** A software adapter shares the processor with everything else that runs. */
@@ -22,6 +23,9 @@ export async function testGpu(): Promise<NodeGpu | null> {
     return null;
   }
 }
+
+/** Leaves out the test that is running: it needs a device. */
+export const leaveOut = (): never => getCurrentTest()!.context.skip('no device');
 
 /** The contents of a buffer. */
 export async function readBack(

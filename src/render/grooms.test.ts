@@ -9,7 +9,7 @@ import { HAIR_LOOK_DEFAULTS, type HairLook } from '../shading/look.ts';
 import { uniformFirst } from '../strands/strands.ts';
 import { rootColours } from './body.ts';
 import { RENDERER_DEFAULTS } from './contract.ts';
-import { testGpu } from './gpu.fixture.ts';
+import { leaveOut, testGpu } from './gpu.fixture.ts';
 import { DEFAULT_LIGHTS, type LightSettings } from './lights.ts';
 import { PICTURE_LOOK_DEFAULTS } from './look.ts';
 import { addHair, hairBall, lightOf, pictureOf, straightCamera, type TestHair } from './render.fixture.ts';
@@ -85,7 +85,7 @@ describe('several grooms in a picture', () => {
   const hair = hairBall(31, 1500, 6, 0.4);
 
   test('that are one groom divided in two give the picture of the one, its chosen width included (seed 31)', async () => {
-    if (!gpu) return;
+    if (!gpu) return leaveOut();
     addHair(renderer, hair, { hair: WHITE });
     const whole = await picture();
     for (const from of [0, 1]) addHair(renderer, part(hair, from, 2), { hair: WHITE });
@@ -94,7 +94,7 @@ describe('several grooms in a picture', () => {
   });
 
   test('may come in any order (seeds 31, 32)', async () => {
-    if (!gpu) return;
+    if (!gpu) return leaveOut();
     const grooms = [
       [hair, { hair: WHITE, hairWidth: 1e-3 }],
       [hairBall(32, 500, 9, 0.3), { hair: RED, hairWidth: 3e-3 }],
@@ -106,7 +106,7 @@ describe('several grooms in a picture', () => {
   });
 
   test('have each its own colour, scattering and width', async () => {
-    if (!gpu) return;
+    if (!gpu) return leaveOut();
     const [left, right] = [patch([-0.4, 0, 0], 0.5, 200), patch([0.4, 0, 0], 0.5, 200)];
     const tilted = ({ positions, ...rest }: TestHair): TestHair => ({
       ...rest,
@@ -148,14 +148,14 @@ describe('several grooms in a picture', () => {
     const ballBelow = (): void => void renderer.addBody(moved(sphereMesh(0.2, 3), [0, -0.4, 0]));
 
     test('a body under a curtain of hair is dark, whatever the hair', async () => {
-      if (!gpu) return;
+      if (!gpu) return leaveOut();
       const open = await brightness(ballBelow, null);
       expect(open).toBeGreaterThan(1000);
       for (const look of [BLACK, WHITE]) expect(await brightness(ballBelow, look)).toBeLessThan(0.3 * open);
     });
 
     test('white hair is dark under black hair, and bright under white', async () => {
-      if (!gpu) return;
+      if (!gpu) return leaveOut();
       const open = await brightness(hairBelow(WHITE), null);
       const underBlack = await brightness(hairBelow(WHITE), BLACK);
       const underWhite = await brightness(hairBelow(WHITE), WHITE);
@@ -164,7 +164,7 @@ describe('several grooms in a picture', () => {
     });
 
     test('hair that is hardly another colour is hardly another shadow', async () => {
-      if (!gpu) return;
+      if (!gpu) return leaveOut();
       const grey = (melanin: number): HairLook => ({ ...WHITE, colour: { kind: 'melanin', melanin, redness: 0 } });
       const same = await brightness(hairBelow(grey(0.1)), grey(0.1));
       const nearly = await brightness(hairBelow(grey(0.1)), grey(0.115));
@@ -174,7 +174,7 @@ describe('several grooms in a picture', () => {
   });
 
   test('leave the picture when they are removed', () => {
-    if (!gpu) return;
+    if (!gpu) return leaveOut();
     const near = addHair(renderer, patch([0, 0, 0], 1, 3), {});
     const far = addHair(renderer, patch([5, 0, 0], 1, 3), {});
     expect(renderer.bounds().high[0]).toBeCloseTo(5.5, 5);
@@ -192,7 +192,7 @@ describe('several bodies in a picture', () => {
   const ball = sphereMesh(0.3, 3);
 
   test('that are one mesh divided in two give the picture of the one', async () => {
-    if (!gpu) return;
+    if (!gpu) return leaveOut();
     const [a, b] = [moved(ball, [-0.25, 0.3, 0]), moved(ball, [0.2, -0.3, 0.1])];
     renderer.addBody(joined(a, b));
     const whole = await picture();
@@ -205,7 +205,7 @@ describe('several bodies in a picture', () => {
   });
 
   test('have each its own skin and shape, and stand where they were put', async () => {
-    if (!gpu) return;
+    if (!gpu) return leaveOut();
     renderer.setLook({ tone: 'none' });
     const red = renderer.addBody(ball);
     red.setLook({ skin: [0.8, 0.01, 0.01] });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { NodeGpu } from '../cli/render/gpu.ts';
-import { readBack, testGpu } from './gpu.fixture.ts';
+import { leaveOut, readBack, testGpu } from './gpu.fixture.ts';
 import {
   drawer,
   hairBall,
@@ -41,11 +41,11 @@ async function projected(device: GPUDevice, renderer: WebGpuRenderer): Promise<P
 }
 
 describe('strands in pixels', () => {
-  test('10,000 strands at 640 x 480 are as 256 samples a pixel show them, within 0.04 in sRGB (seed 3)', async () => {
-    if (!gpu) return;
-    const [width, height] = [640, 480];
-    const hair = hairBall(3, 10_000, 5, 0.3);
-    const renderer = drawer(gpu.device, hair, { ...PLAIN, hairWidth: 8e-4, shadow: 0.5 });
+  test('4,000 strands at 320 x 240 are as 256 samples a pixel show them, within 0.04 in sRGB (seed 3)', async () => {
+    if (!gpu) return leaveOut();
+    const [width, height] = [320, 240];
+    const hair = hairBall(3, 4000, 5, 0.3);
+    const renderer = drawer(gpu.device, hair, { ...PLAIN, hairWidth: 1.6e-3, shadow: 0.5 });
     const picture = await pictureOf(gpu.device, renderer, straightCamera(4, 1.3), width, height);
     const strands = await projected(gpu.device, renderer);
     renderer.destroy();
@@ -60,14 +60,14 @@ describe('strands in pixels', () => {
         sum += (picture[4 * p + c]! / 255 - expected) ** 2 / 3;
       }
     }
-    expect(pixels).toBeGreaterThan(60_000);
+    expect(pixels).toBeGreaterThan(15_000);
     const error = Math.sqrt(sum / pixels);
     console.log(`hair pixels against 256 samples: RMSE ${error.toFixed(4)} in sRGB`);
     expect(error).toBeLessThan(0.04);
   });
 
   test('a strand a quarter of a pixel wide keeps its brightness as it moves by parts of a pixel', async () => {
-    if (!gpu) return;
+    if (!gpu) return leaveOut();
     const [width, height] = [96, 96];
     const pixel = 1 / height;
     const sums: number[] = [];
@@ -100,7 +100,7 @@ describe('strands in pixels', () => {
   });
 
   test('the order of strands does not matter: no pixel changes by more than 1/255 (seeds 11, 12)', async () => {
-    if (!gpu) return;
+    if (!gpu) return leaveOut();
     const hair = hairBall(11, 3000, 8, 0.4);
     const draw = async (given: TestHair): Promise<Uint8Array> => {
       const renderer = drawer(gpu!.device, given, { hairWidth: 2e-3 });
@@ -118,7 +118,7 @@ describe('strands in pixels', () => {
   });
 
   test('fewer and wider strands cover as much, in the same colour (seed 21)', async () => {
-    if (!gpu) return;
+    if (!gpu) return leaveOut();
     const hair = hairBall(21, 6000, 6, 0.3);
     const mean = async (fraction: number): Promise<number[]> => {
       const renderer = drawer(gpu!.device, hair, { ...PLAIN, hairWidth: 4e-4 });
@@ -140,7 +140,7 @@ describe('strands in pixels', () => {
   });
 
   test('a strand seen end on, a strand of one place and a strand behind the eye harm nothing', async () => {
-    if (!gpu) return;
+    if (!gpu) return leaveOut();
     const hair = hairBall(1, 4, 4, 0.5);
     hair.positions.fill(0);
     for (let j = 0; j < 4; j++) {

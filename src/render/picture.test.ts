@@ -9,7 +9,7 @@ import { halfTurns } from '../shading/dual-scatter.ts';
 import { fibreOf } from '../shading/fibre.ts';
 import { HAIR_LOOK_DEFAULTS, type HairLookInput, makeHairLook } from '../shading/look.ts';
 import { uniformFirst } from '../strands/strands.ts';
-import { testGpu } from './gpu.fixture.ts';
+import { leaveOut, testGpu } from './gpu.fixture.ts';
 import type { LightSettings } from './lights.ts';
 import { fromSrgb, LOOK_DEFAULTS, type Look } from './look.ts';
 import { drawer, pictureOf, straightCamera, type TestHair } from './render.fixture.ts';
@@ -52,11 +52,27 @@ function combedBall(seed: number): TestHair {
 
 const KEY: LightSettings = { ...LOOK_DEFAULTS.lights[0]!, azimuth: 0, elevation: 0.75, colour: [5, 5, 5] };
 
-async function drawn(
+const ball = combedBall(9);
+const pictures = new Map<string, Promise<Uint8Array>>();
+
+/** A picture is made once: several tests look at the same. */
+function drawn(
   hair: HairLookInput,
   lights: readonly LightSettings[] = [KEY],
   preview?: 'coarse' | 'fine',
   change: Partial<Look> = {},
+): Promise<Uint8Array> {
+  const key = JSON.stringify([hair, lights, preview, change]);
+  const known = pictures.get(key) ?? draw(hair, lights, preview, change);
+  pictures.set(key, known);
+  return known;
+}
+
+async function draw(
+  hair: HairLookInput,
+  lights: readonly LightSettings[],
+  preview: 'coarse' | 'fine' | undefined,
+  change: Partial<Look>,
 ): Promise<Uint8Array> {
   const look = {
     ...LOOK_DEFAULTS,
@@ -65,7 +81,7 @@ async function drawn(
     lights,
     hairWidth: 2.5e-3,
   };
-  const renderer = drawer(gpu!.device, combedBall(9), look, { isPreview: preview !== undefined });
+  const renderer = drawer(gpu!.device, ball, look, { isPreview: preview !== undefined });
   if (preview) renderer.setDetail(preview === 'fine' ? 1 : 0.2, preview === 'fine');
   const picture = await pictureOf(gpu!.device, renderer, straightCamera(4, 1.15), SIDE, SIDE);
   renderer.destroy();
@@ -129,7 +145,7 @@ const BLOND: HairLookInput = { colour: { kind: 'melanin', melanin: 0.2, redness:
 
 describe('pictures of combed hair (seed 9)', () => {
   test('brown hair in front light is as it was; highlights shifted to the wrong side are seen', async () => {
-    if (!gpu) return;
+    if (!gpu) return leaveOut();
     const picture = await drawn(BROWN);
     expect(fromReference('brown', picture)).toBeLessThan(UNSEEN);
     const wrong = await drawn({ ...BROWN, tilt: -0.06 });
@@ -137,7 +153,7 @@ describe('pictures of combed hair (seed 9)', () => {
   });
 
   test('a preview with a fifth of the strands shows the same ball, as bright; a fine one comes nearer', async () => {
-    if (!gpu) return;
+    if (!gpu) return leaveOut();
     const picture = await drawn(BROWN);
     const preview = await drawn(BROWN, [KEY], 'coarse');
     expect(difference(picture, await drawn(BROWN, [KEY], 'fine'))).toBeLessThan(0.8 * difference(picture, preview));
@@ -152,7 +168,7 @@ describe('pictures of combed hair (seed 9)', () => {
     ['brown', BROWN],
     ['blond', BLOND],
   ] as const)('a preview of %s hair in a portrait’s three lights has its colour, side by side', async (name, look) => {
-    if (!gpu) return;
+    if (!gpu) return leaveOut();
     const { lights } = LOOK_DEFAULTS;
     const [picture, preview] = [await drawn(look, lights), await drawn(look, lights, 'coarse')];
     // Where a ball of 42 pixels radius is hair, left of the middle and right of it: the lights differ.
@@ -180,7 +196,7 @@ describe('pictures of combed hair (seed 9)', () => {
   });
 
   test('tilted scales move the white highlight of a convex head towards the tips, by their own angle', async () => {
-    if (!gpu) return;
+    if (!gpu) return leaveOut();
     // Down the middle of the picture: hair runs from the top to the bottom.
     const rows = async (tilt: number): Promise<number[]> => {
       const picture = await drawn({ roughness: 0.1, tilt, colour: { kind: 'melanin', melanin: 0.99, redness: 0 } });
@@ -203,7 +219,7 @@ describe('pictures of combed hair (seed 9)', () => {
   });
 
   test('light from behind goes through blond hair and not through black', async () => {
-    if (!gpu) return;
+    if (!gpu) return leaveOut();
     const behind = [{ ...KEY, azimuth: Math.PI, elevation: 0.3 }];
     const blond = await drawn(BLOND, behind);
     expect(fromReference('blond-back-light', blond)).toBeLessThan(UNSEEN);
@@ -214,12 +230,12 @@ describe('pictures of combed hair (seed 9)', () => {
   });
 
   test('light from all around alone shows hair as a deep mass of it sends light back, against white hair', async () => {
-    if (!gpu) return;
+    if (!gpu) return leaveOut();
     const colours = [0, 0.3, 0.93].map((melanin) => ({ kind: 'melanin' as const, melanin, redness: 0.2 }));
-    const pictures: number[][] = [];
+    const middles: number[][] = [];
     for (const colour of colours)
-      pictures.push(middleOf(await drawn({ colour, variation: 0 }, [], undefined, { tone: 'none', ambient: 1 })));
-    const [white, ...others] = pictures as [number[], ...number[][]];
+      middles.push(middleOf(await drawn({ colour, variation: 0 }, [], undefined, { tone: 'none', ambient: 1 })));
+    const [white, ...others] = middles as [number[], ...number[][]];
     const back = colours.map((colour) => massReflectance({ colour, variation: 0 }));
     others.forEach((seen, k) => {
       for (let c = 0; c < 3; c++) {
@@ -234,7 +250,7 @@ describe('pictures of combed hair (seed 9)', () => {
   });
 
   test('wet hair is darker, its highlight sharper', async () => {
-    if (!gpu) return;
+    if (!gpu) return leaveOut();
     const wet = await drawn({ wetness: 1 });
     expect(fromReference('wet', wet)).toBeLessThan(UNSEEN);
     const dry = await drawn({});

@@ -45,22 +45,22 @@ describe.each(models.map((model) => model.name))('a simulation of %s', (name) =>
 
   it('gives the same bytes after restore, and after reset and replay', () => {
     const simulation = new Simulation(setup({ model }));
-    simulation.advance(20);
+    simulation.advance(6);
     const middle = simulation.snapshot();
-    simulation.advance(20);
+    simulation.advance(6);
     const end = simulation.snapshot();
     simulation.restore(middle);
-    simulation.advance(20);
+    simulation.advance(6);
     expect(Buffer.compare(simulation.snapshot(), end)).toBe(0);
     simulation.reset();
     expect(simulation.step).toBe(0);
-    simulation.advance(40);
+    simulation.advance(12);
     expect(Buffer.compare(simulation.snapshot(), end)).toBe(0);
   });
 
   it('interpolates between the last two states for any display rate', () => {
     const simulation = new Simulation(setup({ model }));
-    simulation.advance(30);
+    simulation.advance(6);
     const before = positions(simulation);
     simulation.advance(1);
     const after = positions(simulation);
@@ -72,7 +72,7 @@ describe.each(models.map((model) => model.name))('a simulation of %s', (name) =>
 
   it('carries hair rigidly when it is teleported, and when the animation pops', () => {
     const simulation = new Simulation(setup({ model, motion: restMotion() }));
-    simulation.advance(5);
+    simulation.advance(2);
     const before = positions(simulation);
     simulation.teleport([5, 0, 0], fromAxisAngle([0, 1, 0], Math.PI / 2));
     const after = positions(simulation);
@@ -81,12 +81,12 @@ describe.each(models.map((model) => model.name))('a simulation of %s', (name) =>
       expect(after[i + 1]).toBeCloseTo(before[i + 1]!, 9);
       expect(after[i + 2]).toBeCloseTo(-before[i]!, 9);
     }
-    simulation.advance(30);
+    simulation.advance(8);
     const later = positions(simulation);
     for (let i = 0; i < later.length; i++) expect(Math.abs(later[i]! - after[i]!)).toBeLessThan(2e-3);
-    const popping = { at: (time: number) => restMotion([time > 0.1 ? 3 : 0, 0, 0]).at(time) };
+    const popping = { at: (time: number) => restMotion([time > 0.03 ? 3 : 0, 0, 0]).at(time) };
     const popped = new Simulation(setup({ model, motion: popping }));
-    popped.advance(40);
+    popped.advance(8);
     expect(popped.events.filter((event) => event.kind === 'teleport')).toHaveLength(1);
     expect(Math.abs(positions(popped)[0]! - 3.005)).toBeLessThan(1e-3);
   });
@@ -95,15 +95,15 @@ describe.each(models.map((model) => model.name))('a simulation of %s', (name) =>
     const poison: ForceField = {
       // Strand 5 hangs about x = 0.02; models feel forces at sample points of their own choice.
       apply({ count, position }, time, loads) {
-        if (!(time > 0.1 && time < 0.15)) return;
+        if (!(time > 0.02 && time < 0.05)) return;
         for (let i = 0; i < count; i++) if (Math.abs(position[3 * i]! - 0.02) < 0.009) loads.force[3 * i] = Number.NaN;
       },
     };
     const motion = restMotion();
     const clean = new Simulation(setup({ model, motion }));
     const bad = new Simulation(setup({ model, motion, fields: [poison] }));
-    clean.advance(30);
-    bad.advance(30);
+    clean.advance(10);
+    bad.advance(10);
     const a = positions(clean);
     const b = positions(bad);
     expect(b.every(Number.isFinite)).toBe(true);

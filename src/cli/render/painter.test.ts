@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testGpu } from '../../render/gpu.fixture.ts';
+import { leaveOut, testGpu } from '../../render/gpu.fixture.ts';
 import { apertureRadius, type DrawnGroom } from '../../render/index.ts';
 import { type Appearance, cameraSchema, groomLookOf, groomLookSchema, pictureSchema } from '../../scene/appearance.ts';
 import type { NodeGpu } from './gpu.ts';
@@ -82,7 +82,7 @@ const columns = (light: Float32Array): number[] =>
   });
 
 test('the blur of a strand that moves covers its path, evenly', async () => {
-  if (!gpu) return;
+  if (!gpu) return leaveOut();
   const path = 0.6;
   const light = columns(await drawn(oneStrand(0.5, (fraction) => [path * (fraction - 0.5), 0])));
   const half = (0.5 * path) / metresAPixel(DISTANCE);
@@ -98,7 +98,7 @@ test('the blur of a strand that moves covers its path, evenly', async () => {
 });
 
 test('what lies at the focus stays sharp; what does not becomes a disc of the closed-form size', async () => {
-  if (!gpu) return;
+  if (!gpu) return leaveOut();
   const focus = 1.5;
   const fstop = 0.2;
   /** Root mean square distance of light from the picture's middle, in pixels. */
