@@ -1,7 +1,7 @@
 import type { HairState } from '../interaction.ts';
 import { roomFor } from './growable.ts';
 import { nodeMass } from './mass.ts';
-import type { Pieces } from './pieces.ts';
+import type { Segments } from './segments.ts';
 
 /**
  * Kept nodes stand for the nodes between them: each carries a share of its neighbours' mass, falling off linearly along the
@@ -17,7 +17,7 @@ export class Carriers {
   private own: Float64Array = new Float64Array(0);
   private mass: Float64Array = new Float64Array(0);
 
-  update(hair: HairState, pieces: Pieces): void {
+  update(hair: HairState, segments: Segments): void {
     const nodes = hair.s.length;
     this.velocity = roomFor(this.velocity, 3 * nodes);
     this.force = roomFor(this.force, 3 * nodes);
@@ -29,7 +29,7 @@ export class Carriers {
     this.mass.set(this.own.subarray(0, nodes));
     for (let i = 0; i < nodes; i++)
       for (let c = 0; c < 3; c++) this.velocity[3 * i + c] = this.own[i]! * hair.velocity[3 * i + c]!;
-    this.gather(hair, pieces);
+    this.gather(hair, segments);
     const { velocity, mass, inverseMass } = this;
     for (let i = 0; i < nodes; i++) {
       const inverse = mass[i]! > 0 ? 1 / mass[i]! : 0;
@@ -38,7 +38,7 @@ export class Carriers {
     }
   }
 
-  private gather({ s, velocity: v }: HairState, { count, start, end }: Pieces): void {
+  private gather({ s, velocity: v }: HairState, { count, start, end }: Segments): void {
     const { velocity, mass, own } = this;
     for (let p = 0; p < count; p++) {
       const a = start[p]!;
@@ -57,7 +57,7 @@ export class Carriers {
   }
 
   /** Adds the forces to the nodes that bear them. */
-  spread({ s, first }: HairState, { start, end, first: firstPiece }: Pieces, out: Float64Array): void {
+  spread({ s, first }: HairState, { start, end, first: firstPiece }: Segments, out: Float64Array): void {
     const { force, mass, own } = this;
     for (let k = 0; k + 1 < first.length; k++) {
       for (let p = firstPiece[k]!; p < firstPiece[k + 1]!; p++) {

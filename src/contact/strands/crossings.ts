@@ -1,12 +1,12 @@
 import type { HairState } from '../interaction.ts';
-import type { Pieces } from './pieces.ts';
 import type { PlaneRows } from './plane-rows.ts';
+import type { Segments } from './segments.ts';
 import { edgesMeet, MEETING_ROW } from './sweep.ts';
 
 /** Sine of the angle below which strands count as parallel and may slide into each other. */
 const LEAST_SINE = 0.3;
 /** Strands are minded that could meet if they moved this many times as far as they seem to: pushes and bends come on top. */
-const FORESIGHT = 2;
+export const FORESIGHT = 2;
 /** Distance from the common plane that strands keep at most, metres. */
 const ROOM = 0.0003;
 /** Edges whose lines meet within this many edge lengths of both are stopped too: the real way is not quite straight. */
@@ -18,7 +18,7 @@ const MARGIN = 1;
  * along behind the point that is hit is known to its solve alone.
  */
 export class Crossings {
-  /** Of the last plane, from the second piece to the first. */
+  /** Of the last plane, from the second segment to the first. */
   readonly normal: Float64Array = new Float64Array(3);
   private readonly point: Float64Array = new Float64Array(3);
   private readonly velocity: Float64Array = new Float64Array(3);
@@ -26,14 +26,14 @@ export class Crossings {
   private readonly row: Float64Array = new Float64Array(MEETING_ROW);
   private readonly nodes: [number, number, number, number] = [0, 0, 0, 0];
 
-  /** How far the ends of one piece can move against those of the other in the step, metres. */
-  relativeMotion(hair: HairState, pieces: Pieces, p: number, q: number): number {
+  /** How far the ends of one segment can move against those of the other in the step, metres. */
+  relativeMotion(hair: HairState, segments: Segments, p: number, q: number): number {
     const { velocity: v, dt } = hair;
     let most = 0;
     for (let i = 0; i < 2; i++)
       for (let j = 0; j < 2; j++) {
-        const a = 3 * (i === 0 ? pieces.start[p]! : pieces.end[p]!);
-        const b = 3 * (j === 0 ? pieces.start[q]! : pieces.end[q]!);
+        const a = 3 * (i === 0 ? segments.start[p]! : segments.end[p]!);
+        const b = 3 * (j === 0 ? segments.start[q]! : segments.end[q]!);
         const x = v[a]! - v[b]!;
         const y = v[a + 1]! - v[b + 1]!;
         const z = v[a + 2]! - v[b + 2]!;
@@ -43,12 +43,12 @@ export class Crossings {
   }
 
   /**
-   * Puts planes between pieces that are `nearest` (of `closestPoints`) and may pass through each other in this step. `side` is
+   * Puts planes between segments that are `nearest` (of `closestPoints`) and may pass through each other in this step. `side` is
    * -1 where they have passed already. Returns whether it did.
    */
   part(
     hair: HairState,
-    pieces: Pieces,
+    segments: Segments,
     p: number,
     q: number,
     nearest: Float64Array,
@@ -58,19 +58,19 @@ export class Crossings {
   ): boolean {
     const { nodes, normal, row } = this;
     const u = nearest[2]!;
-    const motion = this.relativeMotion(hair, pieces, p, q);
+    const motion = this.relativeMotion(hair, segments, p, q);
     if (side * u > FORESIGHT * motion + 0.5 * rest || u < 1e-12) return false;
-    nodes[0] = pieces.start[p]!;
-    nodes[1] = pieces.end[p]!;
-    nodes[2] = pieces.start[q]!;
-    nodes[3] = pieces.end[q]!;
+    nodes[0] = segments.start[p]!;
+    nodes[1] = segments.end[p]!;
+    nodes[2] = segments.start[q]!;
+    nodes[3] = segments.end[q]!;
     if (this.sine(hair.position) < LEAST_SINE) return false;
     const isFast = motion > this.length(hair.position);
     if (isFast && u > rest && edgesMeet(hair.position, hair.velocity, hair.dt, nodes, MARGIN, row)) {
       for (let c = 0; c < 3; c++) normal[c] = row[3 + c]!;
       const s = Math.min(1, Math.max(0, row[1]!));
       const t = Math.min(1, Math.max(0, row[2]!));
-      return this.separateStrands(hair, pieces, p, q, s, t, rest, planes);
+      return this.separateStrands(hair, segments, p, q, s, t, rest, planes);
     }
     for (let c = 0; c < 3; c++) normal[c] = (side * nearest[3 + c]!) / u;
     if (side * u > 0.5 * rest && this.predictedGap(hair) > motion + 0.25 * rest) return false;
@@ -93,7 +93,7 @@ export class Crossings {
     return Math.sqrt(Math.max(0, 1 - (uw * uw) / (uu * ww + 1e-300)));
   }
 
-  /** Of the shorter piece. */
+  /** Of the shorter segment. */
   private length(x: Float64Array): number {
     const [a, b, c, d] = this.nodes;
     let first = 0;
@@ -152,12 +152,12 @@ export class Crossings {
   }
 
   /**
-   * Strands that fly farther in a step than their pieces are long: where in the step the rest of each strand would wrap round
+   * Strands that fly farther in a step than their segments are long: where in the step the rest of each strand would wrap round
    * the other cannot be known, so both lie flat against the common plane when the step is over.
    */
   private separateStrands(
     hair: HairState,
-    pieces: Pieces,
+    segments: Segments,
     p: number,
     q: number,
     s: number,
@@ -166,8 +166,8 @@ export class Crossings {
     planes: PlaneRows,
   ): boolean {
     if (!this.place(hair, s, t, rest)) return false;
-    this.giveStrand(hair, pieces.strand[p]!, 1, planes);
-    this.giveStrand(hair, pieces.strand[q]!, -1, planes);
+    this.giveStrand(hair, segments.strand[p]!, 1, planes);
+    this.giveStrand(hair, segments.strand[q]!, -1, planes);
     return true;
   }
 

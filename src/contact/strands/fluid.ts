@@ -1,12 +1,13 @@
 import { packArrays } from '../../models/snapshot.ts';
 import type { HairState } from '../interaction.ts';
-import { Cells } from './cells.ts';
+import { Capsules } from './capsules.ts';
 import { roomFor } from './growable.ts';
 import type { InteractionPart } from './interactions.ts';
 import { kernel, kernelSlope } from './kernel.ts';
 import { nodeMass, rootRadius } from './mass.ts';
+import { PairList, PairSearch } from './pair-search.ts';
 import type { FluidParameters } from './parameters.ts';
-import { makePieces, type Pieces } from './pieces.ts';
+import { makeSegments, type Segments } from './segments.ts';
 import { Topology } from './topology.ts';
 
 /** Arc length of a particle, in radius sums: finer ones would only cost more, the kernel is four radii wide. */
@@ -15,7 +16,7 @@ const SPREAD = 0.5;
 const PAIR = 7;
 
 /**
- * Hair as a continuum of particles, one a piece of about a radius (Hadap and Magnenat-Thalmann 2001): density, pressure above the groomed
+ * Hair as a continuum of particles, one a segment of about a radius (Hadap and Magnenat-Thalmann 2001): density, pressure above the groomed
  * density, viscosity of hair that closes in or rubs. Forces act between pairs along equal and opposite vectors.
  */
 export class Fluid implements InteractionPart {
@@ -27,18 +28,17 @@ export class Fluid implements InteractionPart {
   private readonly groom = new Topology();
   private readonly groomedDensity: Float64Array;
   private readonly groomedParticle: Int32Array;
-  private pieces: Pieces;
-  private particles: Pieces;
+  private segments: Segments;
   private known: Uint32Array | null = null;
   private rest: Float64Array = new Float64Array(0);
-  private readonly cells = new Cells();
+  private readonly search = new PairSearch();
+  private readonly points = new Capsules();
+  private near: PairList = new PairList();
   private position: Float64Array = new Float64Array(0);
   private velocity: Float64Array = new Float64Array(0);
-  private still: Float64Array = new Float64Array(0);
   private tangent: Float64Array = new Float64Array(0);
   private weight: Float64Array = new Float64Array(0);
   private mass: Float64Array = new Float64Array(0);
-  private half: Float64Array = new Float64Array(0);
   /** Pressure over density squared, and the sum of viscosities at each particle. */
   private tension: Float64Array = new Float64Array(0);
   private viscosity: Float64Array = new Float64Array(0);
@@ -49,12 +49,11 @@ export class Fluid implements InteractionPart {
     this.parameters = parameters;
     this.reach = parameters.reach > 0 ? parameters.reach : Math.max(2.5 * rootRadius(groomed), 1e-4);
     this.groom.update(groomed);
-    this.pieces = makePieces(groomed, SPREAD);
-    this.particles = pointsOf(this.pieces);
+    this.segments = makeSegments(groomed, SPREAD);
     this.measure(groomed, 0);
-    this.groomedDensity = this.density.slice(0, this.pieces.count);
+    this.groomedDensity = this.density.slice(0, this.segments.count);
     this.groomedParticle = new Int32Array(groomed.s.length).fill(-1);
-    for (let p = 0; p < this.pieces.count; p++) this.groomedParticle[this.pieces.start[p]!] = p;
+    for (let p = 0; p < this.segments.count; p++) this.groomedParticle[this.segments.start[p]!] = p;
   }
 
   act(hair: HairState, topology: Topology, force: Float64Array): void {
@@ -69,12 +68,11 @@ export class Fluid implements InteractionPart {
   private recognise(hair: HairState, topology: Topology): void {
     if (this.known === topology.ids) return;
     this.known = topology.ids;
-    this.pieces = makePieces(hair, SPREAD);
-    this.particles = pointsOf(this.pieces);
-    this.rest = new Float64Array(this.pieces.count).fill(Number.MAX_VALUE);
-    for (let p = 0; p < this.pieces.count; p++) {
-      const k = this.pieces.strand[p]!;
-      const node = this.groom.node(topology.ids[k]!, this.pieces.start[p]! - topology.first[k]!);
+    this.segments = makeSegments(hair, SPREAD);
+    this.rest = new Float64Array(this.segments.count).fill(Number.MAX_VALUE);
+    for (let p = 0; p < this.segments.count; p++) {
+      const k = this.segments.strand[p]!;
+      const node = this.groom.node(topology.ids[k]!, this.segments.start[p]! - topology.first[k]!);
       const particle = node < 0 ? -1 : this.groomedParticle[node]!;
       if (particle >= 0) this.rest[p] = this.groomedDensity[particle]!;
     }
@@ -82,24 +80,19 @@ export class Fluid implements InteractionPart {
 
   /** Particles, their neighbours and densities, where free flight brings them: pressure then damps instead of exciting. */
   private measure(hair: HairState, time: number): void {
-    const { pieces, reach } = this;
-    const { count } = pieces;
+    const { segments, reach } = this;
+    const { count } = segments;
     this.placeParticles(hair, time);
-    this.cells.find({
-      pieces: this.particles,
-      strands: hair.ids.length,
-      position: this.position,
-      velocity: this.still,
-      dt: 0,
-      reach: this.half,
-    });
-    const { cells, density, mass, position: x } = this;
-    this.pairs = roomFor(this.pairs, PAIR * cells.pairs);
+    this.points.begin(segments.first);
+    for (let p = 0; p < count; p++) this.points.write(p, this.position, this.position, 0, 3 * p, 3 * p, 0.5 * reach);
+    this.near = this.search.find(this.points);
+    const { near, density, mass, position: x } = this;
+    this.pairs = roomFor(this.pairs, PAIR * near.count);
     const { pairs } = this;
     for (let p = 0; p < count; p++) density[p] = mass[p]! * kernel(0, reach);
-    for (let n = 0; n < cells.pairs; n++) {
-      const p = cells.first[n]!;
-      const q = cells.second[n]!;
+    for (let n = 0; n < near.count; n++) {
+      const p = near.first[n]!;
+      const q = near.second[n]!;
       const dx = x[3 * p]! - x[3 * q]!;
       const dy = x[3 * p + 1]! - x[3 * q + 1]!;
       const dz = x[3 * p + 2]! - x[3 * q + 2]!;
@@ -117,21 +110,17 @@ export class Fluid implements InteractionPart {
   }
 
   private placeParticles(hair: HairState, time: number): void {
-    const { pieces } = this;
-    const { count, start, end } = pieces;
+    const { segments } = this;
+    const { count, start, end } = segments;
     this.weight = roomFor(this.weight, hair.s.length);
     nodeMass(hair, this.weight);
-    for (const name of ['density', 'mass', 'half', 'tension', 'viscosity'] as const)
-      this[name] = roomFor(this[name], count);
-    for (const name of ['position', 'velocity', 'still', 'tangent', 'force'] as const)
+    for (const name of ['density', 'mass', 'tension', 'viscosity'] as const) this[name] = roomFor(this[name], count);
+    for (const name of ['position', 'velocity', 'tangent', 'force'] as const)
       this[name] = roomFor(this[name], 3 * count);
-    for (let p = 0; p < count; p++) {
-      this.half[p] = 0.5 * this.reach;
-      this.placeParticle(hair, p, start[p]!, end[p]!, time);
-    }
+    for (let p = 0; p < count; p++) this.placeParticle(hair, p, start[p]!, end[p]!, time);
   }
 
-  /** The middle of the piece's mass, and how it moves; end nodes belong to two pieces. */
+  /** The middle of the segment's mass, and how it moves; end nodes belong to two segments. */
   private placeParticle({ position: x, velocity: v }: HairState, p: number, a: number, b: number, time: number): void {
     const { weight, position, velocity, tangent } = this;
     let mass = 0;
@@ -164,7 +153,7 @@ export class Fluid implements InteractionPart {
     const { push, hardest, power } = parameters;
     const cells = (push * dt) / reach;
     const strength = (push * push) / (1 + 2 * cells * cells);
-    for (let p = 0; p < this.pieces.count; p++) {
+    for (let p = 0; p < this.segments.count; p++) {
       const excess = Math.min(1, Math.max(0, (density[p]! / rest[p]! - 1) / (hardest - 1)));
       const pressure = excess > 0 ? rest[p]! * strength * (hardest - 1) * (power === 2 ? excess * excess : excess) : 0;
       tension[p] = pressure / (density[p]! * density[p]!);
@@ -173,11 +162,11 @@ export class Fluid implements InteractionPart {
 
   /** Viscosity of every pair, kg/s: along their line where they close in, and in all directions. */
   private findViscosity(): void {
-    const { pairs, cells, mass, density, velocity: v, viscosity, reach, parameters } = this;
-    viscosity.fill(0, 0, this.pieces.count);
-    for (let n = 0; n < cells.pairs; n++) {
-      const p = cells.first[n]!;
-      const q = cells.second[n]!;
+    const { pairs, near, mass, density, velocity: v, viscosity, reach, parameters } = this;
+    viscosity.fill(0, 0, this.segments.count);
+    for (let n = 0; n < near.count; n++) {
+      const p = near.first[n]!;
+      const q = near.second[n]!;
       const at = PAIR * n;
       const r = pairs[at]!;
       const common = (-mass[p]! * mass[q]! * pairs[at + 4]! * r) / (r * r + 0.01 * reach * reach);
@@ -194,11 +183,11 @@ export class Fluid implements InteractionPart {
   }
 
   private applyPairs(dt: number): void {
-    const { pairs, cells, mass, tension, viscosity, velocity: v, tangent: t, force, parameters } = this;
-    force.fill(0, 0, 3 * this.pieces.count);
-    for (let n = 0; n < cells.pairs; n++) {
-      const p = cells.first[n]!;
-      const q = cells.second[n]!;
+    const { pairs, near, mass, tension, viscosity, velocity: v, tangent: t, force, parameters } = this;
+    force.fill(0, 0, 3 * this.segments.count);
+    for (let n = 0; n < near.count; n++) {
+      const p = near.first[n]!;
+      const q = near.second[n]!;
       const at = PAIR * n;
       if (pairs[at + 4] === 0) continue;
       const pressure = -mass[p]! * mass[q]! * (tension[p]! + tension[q]!) * pairs[at + 4]!;
@@ -227,10 +216,10 @@ export class Fluid implements InteractionPart {
     }
   }
 
-  /** Each particle's force to the nodes of its piece, by mass. */
+  /** Each particle's force to the nodes of its segment, by mass. */
   private spread(out: Float64Array): void {
     const { weight, mass, force } = this;
-    const { count, start, end } = this.pieces;
+    const { count, start, end } = this.segments;
     for (let p = 0; p < count; p++)
       for (let i = start[p]!; i <= end[p]!; i++) {
         const m = i === start[p] || i === end[p] ? 0.5 * weight[i]! : weight[i]!;
@@ -243,10 +232,4 @@ export class Fluid implements InteractionPart {
   }
 
   restore(): void {}
-}
-
-/** Pieces without length, numbered as the particles are. */
-function pointsOf(pieces: Pieces): Pieces {
-  const number = Uint32Array.from({ length: pieces.count }, (_, p) => p);
-  return { ...pieces, start: number, end: number };
 }

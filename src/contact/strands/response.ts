@@ -1,13 +1,13 @@
 import type { HairState } from '../interaction.ts';
 import { Carriers } from './carriers.ts';
+import { type ContactPairs, DAMP, PAIR_ROW, SLIP, STIFF } from './contact-pairs.ts';
 import { roomFor } from './growable.ts';
 import type { ContactParameters } from './parameters.ts';
 import { alikeness, cuticle, pull, push, pushSlope } from './penalty.ts';
-import type { Pieces } from './pieces.ts';
-import { DAMP, SLIP, SPRING_ROW, type Springs, STIFF } from './springs.ts';
+import type { Segments } from './segments.ts';
 
-/** Where a meeting is: parameters on both pieces, signed distance, unit normal to the first (3), rest separation; then its law. */
-const MEETING = 14;
+/** Where a contact is: parameters on both segments, signed distance, unit normal to the first (3), rest separation; then its law. */
+const CONTACT = 14;
 /** Push at the present distance, newton. */
 const PUSHED = 7;
 /** Force a speed along the normal and across it, kg/s; HELD is the part of ALONG that sticks. */
@@ -18,16 +18,16 @@ const HELD = 10;
 const RELATIVE = 11;
 
 /**
- * What meetings do. Push, damping and friction of a pair are taken implicitly in the pair (what they will be when the step
- * is over, as far as these two points alone go): stable at any stiffness. A node that has several meetings shares its mass
+ * What contacts do. Push, damping and friction of a pair are taken implicitly in the pair (what they will be when the step
+ * is over, as far as these two points alone go): stable at any stiffness. A node that has several contacts shares its mass
  * among them by their impedance, which keeps all of them stable together (mass splitting, Tonge et al. 2012; shares by
- * number instead left a node with 40 idle meetings too weak to carry hair).
+ * number instead left a node with 40 idle contacts too weak to carry hair).
  */
 export class Response {
   private readonly parameters: ContactParameters;
-  private rows: Float64Array = new Float64Array(256 * MEETING);
+  private rows: Float64Array = new Float64Array(256 * CONTACT);
   private count = 0;
-  /** Impedance of all meetings at each node, newton a metre a second, times the step. */
+  /** Impedance of all contacts at each node, newton a metre a second, times the step. */
   private impedance: Float64Array = new Float64Array(0);
   private readonly carriers = new Carriers();
   private readonly total: Float64Array = new Float64Array(3);
@@ -36,89 +36,86 @@ export class Response {
     this.parameters = parameters;
   }
 
-  /** Forgets the meetings of the last step. */
-  begin(hair: HairState, pieces: Pieces): void {
+  /** Forgets the contacts of the last step. */
+  begin(hair: HairState, segments: Segments): void {
     this.count = 0;
-    this.carriers.update(hair, pieces);
+    this.carriers.update(hair, segments);
   }
 
-  /** `nearest` is of `closestPoints`; `side` is -1 where the pieces have passed through each other. */
-  add(nearest: Float64Array, rest: number, side: number): void {
-    const at = MEETING * this.count++;
-    if (at + MEETING > this.rows.length) this.rows = roomFor(this.rows, at + MEETING);
+  /**
+   * `nearest` is of `closestPoints`; `side` is -1 where the segments have passed through each other. Returns the rate of the
+   * distance, m/s.
+   */
+  add(segments: Segments, p: number, q: number, nearest: Float64Array, rest: number, side: number): number {
+    const at = CONTACT * this.count++;
+    if (at + CONTACT > this.rows.length) this.rows = roomFor(this.rows, at + CONTACT);
     const { rows } = this;
+    const v = this.carriers.velocity;
+    const s = nearest[0]!;
+    const t = nearest[1]!;
     const u = nearest[2]!;
     const scale = u > 1e-12 ? side / u : 0;
-    rows[at] = nearest[0]!;
-    rows[at + 1] = nearest[1]!;
+    const a = 3 * segments.start[p]!;
+    const b = 3 * segments.end[p]!;
+    const c = 3 * segments.start[q]!;
+    const d = 3 * segments.end[q]!;
+    const x = (1 - s) * v[a]! + s * v[b]! - (1 - t) * v[c]! - t * v[d]!;
+    const y = (1 - s) * v[a + 1]! + s * v[b + 1]! - (1 - t) * v[c + 1]! - t * v[d + 1]!;
+    const z = (1 - s) * v[a + 2]! + s * v[b + 2]! - (1 - t) * v[c + 2]! - t * v[d + 2]!;
+    rows[at] = s;
+    rows[at + 1] = t;
     rows[at + 2] = side * u;
     rows[at + 3] = scale * nearest[3]!;
     rows[at + 4] = scale * nearest[4]!;
     rows[at + 5] = scale * nearest[5]!;
     rows[at + 6] = rest;
-  }
-
-  drop(): void {
-    this.count--;
-  }
-
-  /** Rate of the distance of the meeting added last, and its relative velocity into its row. */
-  rate(pieces: Pieces, p: number, q: number): number {
-    const at = MEETING * (this.count - 1);
-    const { rows } = this;
-    const v = this.carriers.velocity;
-    const s = rows[at]!;
-    const t = rows[at + 1]!;
-    const a = 3 * pieces.start[p]!;
-    const b = 3 * pieces.end[p]!;
-    const c = 3 * pieces.start[q]!;
-    const d = 3 * pieces.end[q]!;
-    const x = (1 - s) * v[a]! + s * v[b]! - (1 - t) * v[c]! - t * v[d]!;
-    const y = (1 - s) * v[a + 1]! + s * v[b + 1]! - (1 - t) * v[c + 1]! - t * v[d + 1]!;
-    const z = (1 - s) * v[a + 2]! + s * v[b + 2]! - (1 - t) * v[c + 2]! - t * v[d + 2]!;
     rows[at + RELATIVE] = x;
     rows[at + RELATIVE + 1] = y;
     rows[at + RELATIVE + 2] = z;
     return x * rows[at + 3]! + y * rows[at + 4]! + z * rows[at + 5]!;
   }
 
-  /** Adds the forces of all springs, which are in the order in which meetings were added. */
-  apply(hair: HairState, pieces: Pieces, springs: Springs, out: Float64Array): void {
-    this.impede(hair, pieces, springs);
-    const { rows, total } = this;
-    const { force } = this.carriers;
-    for (let n = 0; n < springs.count; n++) {
-      const at = MEETING * n;
-      if (rows[at + NORMAL]! + rows[at + ALONG]! === 0) continue;
-      this.pairForce(hair, pieces, springs, n);
-      const s = rows[at]!;
-      const t = rows[at + 1]!;
-      addTo(force, 3 * pieces.start[springs.first[n]!]!, 1 - s, total);
-      addTo(force, 3 * pieces.end[springs.first[n]!]!, s, total);
-      addTo(force, 3 * pieces.start[springs.second[n]!]!, t - 1, total);
-      addTo(force, 3 * pieces.end[springs.second[n]!]!, -t, total);
-    }
-    this.carriers.spread(hair, pieces, out);
+  drop(): void {
+    this.count--;
   }
 
-  /** Push and impedance of every meeting, and the sum of impedances at every node. */
-  private impede(hair: HairState, pieces: Pieces, springs: Springs): void {
+  /** Adds the forces of all pairs, which are in the order in which contacts were added. */
+  apply(hair: HairState, segments: Segments, pairs: ContactPairs, out: Float64Array): void {
+    this.impede(hair, segments, pairs);
+    const { rows, total } = this;
+    const { force } = this.carriers;
+    for (let n = 0; n < pairs.count; n++) {
+      const at = CONTACT * n;
+      if (rows[at + NORMAL]! + rows[at + ALONG]! === 0) continue;
+      this.pairForce(hair, segments, pairs, n);
+      const s = rows[at]!;
+      const t = rows[at + 1]!;
+      addTo(force, 3 * segments.start[pairs.first[n]!]!, 1 - s, total);
+      addTo(force, 3 * segments.end[pairs.first[n]!]!, s, total);
+      addTo(force, 3 * segments.start[pairs.second[n]!]!, t - 1, total);
+      addTo(force, 3 * segments.end[pairs.second[n]!]!, -t, total);
+    }
+    this.carriers.spread(hair, segments, out);
+  }
+
+  /** Push and impedance of every contact, and the sum of impedances at every node. */
+  private impede(hair: HairState, segments: Segments, pairs: ContactPairs): void {
     const nodes = hair.s.length;
     this.impedance = roomFor(this.impedance, nodes);
     const { impedance, rows } = this;
     impedance.fill(0, 0, nodes);
-    for (let n = 0; n < springs.count; n++) {
-      const p = springs.first[n]!;
-      const q = springs.second[n]!;
-      const at = MEETING * n;
-      this.law(hair, pieces, springs, n);
+    for (let n = 0; n < pairs.count; n++) {
+      const p = pairs.first[n]!;
+      const q = pairs.second[n]!;
+      const at = CONTACT * n;
+      this.law(hair, segments, pairs, n);
       const sum = hair.dt * (rows[at + NORMAL]! + rows[at + ALONG]!);
       const s = rows[at]!;
       const t = rows[at + 1]!;
-      const a = pieces.start[p]!;
-      const b = pieces.end[p]!;
-      const c = pieces.start[q]!;
-      const d = pieces.end[q]!;
+      const a = segments.start[p]!;
+      const b = segments.end[p]!;
+      const c = segments.start[q]!;
+      const d = segments.end[q]!;
       impedance[a] = impedance[a]! + (1 - s) * sum;
       impedance[b] = impedance[b]! + s * sum;
       impedance[c] = impedance[c]! + (1 - t) * sum;
@@ -126,18 +123,18 @@ export class Response {
     }
   }
 
-  /** Kernel. The law of meeting n: push at the present distance, and force a speed, along the normal and across it. */
-  private law(hair: HairState, pieces: Pieces, springs: Springs, n: number): void {
+  /** Kernel. The law of contact n: push at the present distance, and force a speed, along the normal and across it. */
+  private law(hair: HairState, segments: Segments, pairs: ContactPairs, n: number): void {
     const { position: x, dt: h } = hair;
     const w = this.carriers.inverseMass;
     const { rows, parameters } = this;
-    const memory = springs.rows;
-    const own = SPRING_ROW * n;
-    const at = MEETING * n;
-    const a = pieces.start[springs.first[n]!]!;
-    const b = pieces.end[springs.first[n]!]!;
-    const c = pieces.start[springs.second[n]!]!;
-    const d = pieces.end[springs.second[n]!]!;
+    const memory = pairs.rows;
+    const own = PAIR_ROW * n;
+    const at = CONTACT * n;
+    const a = segments.start[pairs.first[n]!]!;
+    const b = segments.end[pairs.first[n]!]!;
+    const c = segments.start[pairs.second[n]!]!;
+    const d = segments.end[pairs.second[n]!]!;
     const s = rows[at]!;
     const t = rows[at + 1]!;
     const free = (1 - s) * (1 - s) * w[a]! + s * s * w[b]! + (1 - t) * (1 - t) * w[c]! + t * t * w[d]!;
@@ -146,7 +143,7 @@ export class Response {
     rows[at + NORMAL] = 0;
     rows[at + ALONG] = 0;
     if (free === 0 || damp === 0) return;
-    // Directions u and v of the pieces, and the sliding velocity g.
+    // Directions u and v of the segments, and the sliding velocity g.
     const ux = x[3 * b]! - x[3 * a]!;
     const uy = x[3 * b + 1]! - x[3 * a + 1]!;
     const uz = x[3 * b + 2]! - x[3 * a + 2]!;
@@ -183,15 +180,15 @@ export class Response {
     rows[at + HELD] = held;
   }
 
-  /** Force on the first piece of meeting n into `total`. */
-  private pairForce(hair: HairState, pieces: Pieces, springs: Springs, n: number): void {
+  /** Force on the first segment of contact n into `total`. */
+  private pairForce(hair: HairState, segments: Segments, pairs: ContactPairs, n: number): void {
     const w = this.carriers.inverseMass;
     const { rows, impedance, total } = this;
-    const a = pieces.start[springs.first[n]!]!;
-    const b = pieces.end[springs.first[n]!]!;
-    const c = pieces.start[springs.second[n]!]!;
-    const d = pieces.end[springs.second[n]!]!;
-    const at = MEETING * n;
+    const a = segments.start[pairs.first[n]!]!;
+    const b = segments.end[pairs.first[n]!]!;
+    const c = segments.start[pairs.second[n]!]!;
+    const d = segments.end[pairs.second[n]!]!;
+    const at = CONTACT * n;
     const s = rows[at]!;
     const t = rows[at + 1]!;
     const less =
@@ -214,11 +211,11 @@ export class Response {
     total[1] = f * ny - drag * (ry - rate * ny);
     total[2] = f * nz - drag * (rz - rate * nz);
     if (rows[at + HELD]! > 0)
-      this.stick(springs.rows, SPRING_ROW * n + SLIP, f, (less * rows[at + HELD]!) / hair.dt, rate, at, hair.dt);
+      this.stick(pairs.rows, PAIR_ROW * n + SLIP, f, (less * rows[at + HELD]!) / hair.dt, rate, at, hair.dt);
   }
 
   /**
-   * A tangential spring from where the meeting began to stick; its anchor slips where the pull exceeds friction times push
+   * A tangential spring from where the contact began to stick; its anchor slips where the pull exceeds friction times push
    * (course notes 2.2.2, static anchor). Taken at the end of the step like the push.
    */
   private stick(

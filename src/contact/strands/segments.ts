@@ -1,21 +1,21 @@
 import type { HairState } from '../interaction.ts';
 
 /**
- * Straight pieces of strands that meet other pieces: from one kept node to the next. Without pruning these are the
- * segments themselves; pruned, a piece spans what its two spheres cover anyway (Pixar 12-03b, 4.1).
+ * Straight segments of strands that touch other segments: from one kept node to the next. Without pruning these are the edges
+ * themselves; pruned, a segment spans what its two spheres cover anyway (Pixar 12-03b, 4.1).
  */
-export interface Pieces {
+export interface Segments {
   readonly count: number;
   /** Nodes at the ends. */
   readonly start: Uint32Array;
   readonly end: Uint32Array;
   readonly strand: Uint32Array;
-  /** Pieces of strand k are first[k] .. first[k + 1]. */
+  /** Segments of strand k are first[k] .. first[k + 1]. */
   readonly first: Uint32Array;
 }
 
-/** `spread`: how many radius sums of arc length a piece may leave out; 0 keeps every node. */
-export function makePieces(hair: HairState, spread: number): Pieces {
+/** `spread`: how many radius sums of arc length a segment may leave out; 0 keeps every node. */
+export function makeSegments(hair: HairState, spread: number): Segments {
   const strands = hair.ids.length;
   const first = new Uint32Array(strands + 1);
   const start: number[] = [];
@@ -41,12 +41,4 @@ export function makePieces(hair: HairState, spread: number): Pieces {
     strand: Uint32Array.from(strand),
     first,
   };
-}
-
-/** How far every piece feels: the larger radius of its ends, times `factor`. */
-export function pieceReach(hair: HairState, pieces: Pieces, factor: number, out?: Float64Array): Float64Array {
-  const reach = out && out.length >= pieces.count ? out : new Float64Array(pieces.count);
-  for (let p = 0; p < pieces.count; p++)
-    reach[p] = factor * Math.max(hair.radius[pieces.start[p]!]!, hair.radius[pieces.end[p]!]!);
-  return reach;
 }
