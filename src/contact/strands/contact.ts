@@ -176,6 +176,7 @@ export class Contact implements InteractionPart {
     next.rows[at + GROOMED] = groomed;
     next.rows.set(this.crossings.normal, at + SIDE);
     this.response.add(ids.segments, p, q, nearest, radii, 1);
+    this.response.impede(hair, ids.segments, next);
   }
 
   /** A pair within reach of each other. */
@@ -222,6 +223,7 @@ export class Contact implements InteractionPart {
     }
     const scale = isInterior ? side / Math.max(u, 1e-12) : 0;
     for (let c = 0; c < 3; c++) rows[at + SIDE + c] = scale * nearest[3 + c]!;
+    this.response.impede(hair, segments, next);
   }
 
   snapshot(): Uint8Array {

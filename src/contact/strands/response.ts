@@ -40,6 +40,8 @@ export class Response {
   begin(hair: HairState, segments: Segments): void {
     this.count = 0;
     this.carriers.update(hair, segments);
+    this.impedance = roomFor(this.impedance, hair.s.length);
+    this.impedance.fill(0, 0, hair.s.length);
   }
 
   /**
@@ -81,7 +83,6 @@ export class Response {
 
   /** Adds the forces of all pairs, which are in the order in which contacts were added. */
   apply(hair: HairState, segments: Segments, pairs: ContactPairs, out: Float64Array): void {
-    this.impede(hair, segments, pairs);
     const { rows, total } = this;
     const { force } = this.carriers;
     for (let n = 0; n < pairs.count; n++) {
@@ -98,29 +99,23 @@ export class Response {
     this.carriers.spread(hair, segments, out);
   }
 
-  /** Push and impedance of every contact, and the sum of impedances at every node. */
-  private impede(hair: HairState, segments: Segments, pairs: ContactPairs): void {
-    const nodes = hair.s.length;
-    this.impedance = roomFor(this.impedance, nodes);
+  /** The last contact that was added, its row of `pairs` being known: its law, and what it adds to the impedance of its nodes. */
+  impede(hair: HairState, segments: Segments, pairs: ContactPairs): void {
     const { impedance, rows } = this;
-    impedance.fill(0, 0, nodes);
-    for (let n = 0; n < pairs.count; n++) {
-      const p = pairs.first[n]!;
-      const q = pairs.second[n]!;
-      const at = CONTACT * n;
-      this.law(hair, segments, pairs, n);
-      const sum = hair.dt * (rows[at + NORMAL]! + rows[at + ALONG]!);
-      const s = rows[at]!;
-      const t = rows[at + 1]!;
-      const a = segments.start[p]!;
-      const b = segments.end[p]!;
-      const c = segments.start[q]!;
-      const d = segments.end[q]!;
-      impedance[a] = impedance[a]! + (1 - s) * sum;
-      impedance[b] = impedance[b]! + s * sum;
-      impedance[c] = impedance[c]! + (1 - t) * sum;
-      impedance[d] = impedance[d]! + t * sum;
-    }
+    const n = this.count - 1;
+    const at = CONTACT * n;
+    this.law(hair, segments, pairs, n);
+    const sum = hair.dt * (rows[at + NORMAL]! + rows[at + ALONG]!);
+    const s = rows[at]!;
+    const t = rows[at + 1]!;
+    const a = segments.start[pairs.first[n]!]!;
+    const b = segments.end[pairs.first[n]!]!;
+    const c = segments.start[pairs.second[n]!]!;
+    const d = segments.end[pairs.second[n]!]!;
+    impedance[a] = impedance[a]! + (1 - s) * sum;
+    impedance[b] = impedance[b]! + s * sum;
+    impedance[c] = impedance[c]! + (1 - t) * sum;
+    impedance[d] = impedance[d]! + t * sum;
   }
 
   /** Kernel. The law of contact n: push at the present distance, and force a speed, along the normal and across it. */
