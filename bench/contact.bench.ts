@@ -1,6 +1,6 @@
 import type { HairState } from '../src/contact/interaction.ts';
+import { clumpRadii } from '../src/contact/strands/clumps.ts';
 import { Contact } from '../src/contact/strands/contact.ts';
-import { lockRadii } from '../src/contact/strands/locks.ts';
 import { makeInteraction } from '../src/contact/strands/make.ts';
 import { contactParameters, type InteractionDeclaration, makeDeclarations } from '../src/contact/strands/parameters.ts';
 import { findModel } from '../src/models/index.ts';
@@ -23,7 +23,7 @@ function headOf(style: string, guides: number, points: number): SceneInstance {
 /** The hair of a scene as interactions see it, moving a little. */
 function stateOf({ grooms }: SceneInstance, shift: number): HairState {
   const { guides } = grooms[0]!;
-  const radii = lockRadii(guides);
+  const radii = clumpRadii(guides);
   const nodes = guides.positions.length / 3;
   const s = new Float64Array(nodes);
   const radius = new Float64Array(nodes);

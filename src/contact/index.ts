@@ -15,8 +15,8 @@ export type { ControlNews, StrandControl } from './control.ts';
 export type { HairState, InteractionLoads, OwnStrands, StrandInteraction } from './interaction.ts';
 export { BodyObstacles, type Obstacle } from './obstacles.ts';
 export { makeContacts } from './response/strand-contacts.ts';
+export { clumpRadii, clumpRadiusOf } from './strands/clumps.ts';
 export { castShadow, type LightField, type ShadowCasters, transmittanceAt } from './strands/light.ts';
-export { lockRadii, lockRadiusOf } from './strands/locks.ts';
 export { type InteractionSetup, makeContact, makeFluid, makeInteraction, makeVolume } from './strands/make.ts';
 export {
   type ContactParameters,

@@ -2,7 +2,7 @@ import type { RigidMotion } from '../body/motion.ts';
 import { BuriedStrands } from '../contact/bodies/burial.ts';
 import type { StrandControl } from '../contact/control.ts';
 import { BodyObstacles } from '../contact/obstacles.ts';
-import { lockRadiusOf } from '../contact/strands/locks.ts';
+import { clumpRadiusOf } from '../contact/strands/clumps.ts';
 import { makeInteraction } from '../contact/strands/make.ts';
 import { PoseTarget } from '../forces/pose.ts';
 import { InertiaScale, VelocityMatch } from '../forces/riding.ts';
@@ -107,7 +107,7 @@ export function groomControls({ control }: SceneGroom, place: ControlPlace): Str
 
 /** How strands touch each other. A guide's clump has the room that it has among the guides of its own groom. */
 function sceneInteraction(scene: Scene, grooms: readonly GroomInstance[]): InteractionSetup {
-  const radii = grooms.map(({ guides }) => lockRadiusOf(guides));
+  const radii = grooms.map(({ guides }) => clumpRadiusOf(guides));
   const groomOf = new Map(grooms.flatMap(({ guides }, g) => Array.from(guides.id, (id) => [id, g] as const)));
   return {
     clumpRadius: (id, s) => radii[groomOf.get(id) ?? 0]!(id, s),

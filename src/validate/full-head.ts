@@ -1,5 +1,5 @@
 import { BodyObstacles } from '../contact/obstacles.ts';
-import { lockRadiusOf } from '../contact/strands/locks.ts';
+import { clumpRadiusOf } from '../contact/strands/clumps.ts';
 import { makeInteraction } from '../contact/strands/make.ts';
 import { type InteractionDeclaration, makeDeclarations } from '../contact/strands/parameters.ts';
 import { Air } from '../forces/air.ts';
@@ -68,7 +68,7 @@ export function simulateHead(head: SceneInstance, run: FullHeadRun): Simulation 
   const [{ guides, fibre }] = head.grooms as [GroomInstance];
   const [body] = head.bodies as [BodyInstance];
   const declarations = declarationsOf(run.meeting);
-  const lockRadius = declarations.length > 0 ? lockRadiusOf(guides) : () => 0;
+  const clumpRadius = declarations.length > 0 ? clumpRadiusOf(guides) : () => 0;
   return new Simulation(
     oneGroom({
       guides,
@@ -80,7 +80,7 @@ export function simulateHead(head: SceneInstance, run: FullHeadRun): Simulation 
       ...(declarations.length > 0
         ? {
             interaction: {
-              clumpRadius: lockRadius,
+              clumpRadius,
               make: (groomed) => makeInteraction(declarations, { groomed })!,
             },
           }

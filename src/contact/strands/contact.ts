@@ -3,7 +3,7 @@ import type { HairState } from '../interaction.ts';
 import { Capsules } from './capsules.ts';
 import { CLOSEST_ROW, closestPoints } from './closest.ts';
 import { ageContact, ContactPairs, DAMP, GROOMED, PAIR_ROW, REST, SIDE, STIFF } from './contact-pairs.ts';
-import { Crossings, FORESIGHT } from './crossings.ts';
+import { FORESIGHT, separate } from './crossings.ts';
 import type { InteractionPart } from './interactions.ts';
 import { Neighbours } from './neighbours.ts';
 import { type PairList, PairSearch } from './pair-search.ts';
@@ -33,7 +33,6 @@ export class Contact implements InteractionPart {
   private readonly search = new PairSearch();
   private readonly tracker: Tracker | null;
   private readonly neighbours: Neighbours | null = null;
-  private readonly crossings = new Crossings();
   private readonly response: Response;
   private readonly nearest: Float64Array = new Float64Array(CLOSEST_ROW);
   private readonly moment = { distance: 0, rest: 0, rate: 0, share: 0, release: 0 };
@@ -171,10 +170,11 @@ export class Contact implements InteractionPart {
   /** A pair out of reach of each other now, but perhaps not for all of the step. */
   private pass(hair: HairState, p: number, q: number, groomed: number, radii: number, planes: PlaneRows): void {
     const { next, nearest, ids } = this;
-    if (!this.crossings.part(hair, ids.segments, p, q, nearest, radii, 1, planes)) return;
+    const normal = separate(hair, ids.segments, { p, q, nearest, rest: radii, side: 1 }, planes);
+    if (!normal) return;
     const at = next.add(p, q);
     next.rows[at + GROOMED] = groomed;
-    next.rows.set(this.crossings.normal, at + SIDE);
+    next.rows.set(normal, at + SIDE);
     this.response.add(ids.segments, p, q, nearest, radii, 1);
     this.response.impede(hair, ids.segments, next);
   }
@@ -198,7 +198,7 @@ export class Contact implements InteractionPart {
     const isInterior = s > 0 && s < 1 && t > 0 && t < 1;
     const side = isInterior && old >= 0 && hasPassed(pairs.rows, old, nearest) ? -1 : 1;
     const isStopped =
-      this.parameters.crossing && this.crossings.part(hair, segments, p, q, nearest, rest, side, planes);
+      this.parameters.crossing && separate(hair, segments, { p, q, nearest, rest, side }, planes) !== null;
     // Segments that the groom does not know keep the distance at which they meet.
     const isApart = old < 0 && u >= (isGroomed ? rest : radii);
     if (isApart && !isStopped) return;
