@@ -56,7 +56,7 @@ export function separate(hair: HairState, segments: Segments, crossing: Crossing
   if (isFast && u > rest && edgesMeet(position, velocity, dt, nodes, MARGIN, row)) {
     const plane = between(hair, nodes, unit(row[1]!), unit(row[2]!), at(row, 1), rest);
     if (plane) separateStrands(hair, segments.strand[p]!, segments.strand[q]!, plane, planes);
-    return plane && plane.normal;
+    return plane?.normal ?? null;
   }
   const normal = scale(at(nearest, 1), side / u);
   const heights = nodes.map((i) => dot(normal, addScaled(at(position, i), at(velocity, i), dt)));
@@ -64,7 +64,7 @@ export function separate(hair: HairState, segments: Segments, crossing: Crossing
   if (side * u > 0.5 * rest && gap > motion + 0.25 * rest) return null;
   const plane = between(hair, nodes, nearest[0]!, nearest[1]!, normal, rest);
   if (plane) for (const [n, node] of nodes.entries()) give(node, n < 2 ? 1 : -1, plane, planes);
-  return plane && normal;
+  return plane?.normal ?? null;
 }
 
 /** The plane where points s and t of the edges would be if they stuck together; null where both are held. */

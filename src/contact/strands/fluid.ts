@@ -1,4 +1,3 @@
-import { packArrays } from '../../models/snapshot.ts';
 import type { HairState } from '../interaction.ts';
 import { Capsules } from './capsules.ts';
 import { roomFor } from './growable.ts';
@@ -226,10 +225,4 @@ export class Fluid implements InteractionPart {
         for (let c = 0; c < 3; c++) out[3 * i + c] = out[3 * i + c]! + (m / mass[p]!) * force[3 * p + c]!;
       }
   }
-
-  snapshot(): Uint8Array {
-    return packArrays([]);
-  }
-
-  restore(): void {}
 }
