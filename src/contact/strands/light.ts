@@ -41,13 +41,18 @@ export function castShadow(casters: ShadowCasters): LightField {
   const size = Array.from(grid.size) as unknown as Vec3;
   const layer = size[0] * size[1];
   const transmittance = new Float64Array(layer * size[2]);
-  for (let n = 1; n < grid.count; n++) transmittance[grid.place[n]!] = grid.points[POINT * n]!;
+  let bottom = transmittance.length;
+  for (let n = 1; n < grid.count; n++) {
+    transmittance[grid.place[n]!] = grid.points[POINT * n]!;
+    bottom = Math.min(bottom, layer * Math.floor(grid.place[n]! / layer));
+  }
   for (let column = 0; column < layer; column++) {
     let above = 0;
     for (let at = transmittance.length - layer + column; at >= 0; at -= layer) {
       const here = transmittance[at]!;
       // Half of a cell's own hair is before its middle.
-      transmittance[at] = exp((-shade * (above + 0.5 * here)) / (cell * cell));
+      transmittance[at] =
+        at < bottom ? transmittance[at + layer]! : exp((-shade * (above + 0.5 * here)) / (cell * cell));
       above += here;
     }
   }
