@@ -6,6 +6,8 @@ const LONGEST = 9;
 /** Whole numbers of a box lie in fields of nine bits, each below a bit that shows which of two is larger. */
 const MOST = 511;
 const GUARD = (1 << 9) | (1 << 19) | (1 << 29);
+/** Mean sides of a box that a grid is wide at most. */
+const FARTHEST = 100;
 /** Width of a cell in mean sides of a box. */
 const WIDTH = 1;
 
@@ -85,24 +87,30 @@ export class PairSearch {
   }
 }
 
-/** Boxes in whole units from the lowest corner of all; hair too far away for nine bits is held at the border. */
+/** Boxes in whole units; what is too far from the middle of all hair for nine bits is held at the border. */
 function makeBoxes({ count, rows }: Capsules, index: CellIndex): void {
   const corner = [0, 0, 0];
+  const mean = [0, 0, 0];
   let widest = 0;
   let side = 0;
   let boxes = 0;
   for (let c = 0; c < 3; c++) {
     let low = Number.POSITIVE_INFINITY;
     let high = Number.NEGATIVE_INFINITY;
+    let sum = 0;
     for (let at = c; at < CAPSULE * count; at += CAPSULE) {
+      sum += rows[at]!;
       const half = Math.abs(rows[at + 4]!) + rows[at + 3 - c]!;
       if (rows[at]! - half < low) low = rows[at]! - half;
       if (rows[at]! + half > high) high = rows[at]! + half;
       side += (2 * half) / (3 * count);
     }
     corner[c] = low;
+    mean[c] = sum / count;
     widest = Math.max(widest, high - low);
   }
+  const most = Math.min(widest, FARTHEST * side);
+  if (most < widest) for (let c = 0; c < 3; c++) corner[c] = Math.max(corner[c]!, mean[c]! - 0.5 * most);
   for (let n = 0; n < count; n++) boxes += partsOf(rows, CAPSULE * n);
   if (index.owner.length < boxes) {
     index.low = new Int32Array(2 * boxes);
@@ -110,7 +118,7 @@ function makeBoxes({ count, rows }: Capsules, index: CellIndex): void {
     index.owner = new Uint32Array(2 * boxes);
   }
   index.boxes = boxes;
-  const unit = Math.min(widest, 100 * side) / MOST + 1e-9;
+  const unit = most / MOST + 1e-9;
   index.shift = 2;
   while (index.shift < 6 && unit * (1 << index.shift) < 0.75 * WIDTH * side) index.shift++;
   index.bits = 9 - index.shift;
