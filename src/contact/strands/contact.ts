@@ -6,7 +6,7 @@ import { ageContact, ContactPairs, DAMP, GROOMED, PAIR_ROW, REST, SIDE, STIFF } 
 import { FORESIGHT, separate } from './crossings.ts';
 import type { InteractionPart } from './interactions.ts';
 import { Neighbours } from './neighbours.ts';
-import { type PairList, PairSearch } from './pair-search.ts';
+import { PairList, PairSearch } from './pair-search.ts';
 import type { ContactParameters } from './parameters.ts';
 import type { PlaneRows } from './plane-rows.ts';
 import { Response } from './response.ts';
@@ -17,11 +17,14 @@ import { Tracker } from './tracker.ts';
 
 /** After all segments. */
 const NONE = 0xffffffff;
+/** While hair is so calm that it takes STEPS steps to move by MARGIN mean radii, what is found serves for as long. */
+const MARGIN = 0.1;
+const STEPS = 4;
 
 /**
  * Strands as clumps of a radius that touch segment by segment: found through a grid, pushed apart by springs with a life of
  * their own, rubbing by direction and by cuticle. All forces are equal and opposite. A pair begins nearer than its rest distance and
- * ends farther away, so only those that begin are searched for, anew in every step; the others are remembered.
+ * ends farther away, so only those that begin are searched for, anew in every step unless hair is calm; the others are remembered.
  */
 export class Contact implements InteractionPart {
   readonly parameters: ContactParameters;
@@ -31,6 +34,9 @@ export class Contact implements InteractionPart {
   private next = new ContactPairs();
   private readonly capsules = new Capsules();
   private readonly search = new PairSearch();
+  /** What was found last, of which segments and where, how far they may move since then, and how far one did. */
+  private readonly kept = { segments: null as Segments | null, position: new Float64Array(0), margin: 0, moved: 0 };
+  private near: PairList = new PairList();
   private readonly tracker: Tracker | null;
   private readonly neighbours: Neighbours | null = null;
   private readonly response: Response;
@@ -73,21 +79,48 @@ export class Contact implements InteractionPart {
 
   /** Pairs that may begin to touch. */
   detect(hair: HairState): PairList {
-    const { segments } = this.ids;
-    const { capsules } = this;
-    const { start, end, count } = segments;
-    const { position: x, velocity: v, radius } = hair;
+    const { segments, groomed } = this.ids;
+    const { capsules, kept } = this;
+    if (this.isCalm(hair)) return this.near;
     capsules.begin(segments.first);
     if (this.parameters.crossing) this.sweep(hair, segments);
-    else
-      for (let p = 0; p < count; p++) {
-        const a = start[p]!;
-        const b = end[p]!;
-        // A little more than round-off.
-        capsules.write(p, x, v, 0, 3 * a, 3 * b, (1 + 1e-9) * (radius[a]! > radius[b]! ? radius[a]! : radius[b]!));
-      }
+    else this.place(hair, segments);
     if (this.tracker) return this.tracker.find(capsules, segments.first);
-    return this.search.find(capsules, this.parameters.crossing ? undefined : this.ids.groomed);
+    if (this.parameters.crossing) return this.search.find(capsules);
+    this.near = this.search.find(capsules, { ...groomed, slack: 2 * kept.margin });
+    return this.near;
+  }
+
+  /** Whether the pairs that were found hold still; where not, says what margin to search with. */
+  private isCalm({ position: x, velocity: v, radius, dt }: HairState): boolean {
+    const { kept } = this;
+    const { segments } = this.ids;
+    if (kept.segments === segments && kept.margin > 0) {
+      kept.moved = Math.sqrt(mostSquare(x.length, (i) => x[i]! - kept.position[i]!));
+      if (kept.moved < kept.margin) return true;
+    }
+    let sum = 0;
+    for (let i = 0; i < radius.length; i++) sum += radius[i]!;
+    const margin = (MARGIN * sum) / Math.max(radius.length, 1);
+    const isSlow = STEPS * dt * Math.sqrt(mostSquare(v.length, (i) => v[i]!)) < margin;
+    Object.assign(kept, {
+      segments,
+      margin: isSlow && !this.parameters.crossing && !this.tracker ? margin : 0,
+      moved: 0,
+    });
+    if (kept.margin > 0) kept.position = x.slice();
+    return false;
+  }
+
+  /** Capsules where the segments are, as thick as they are, with the margin. */
+  private place({ position: x, radius }: HairState, { count, start, end }: Segments): void {
+    for (let p = 0; p < count; p++) {
+      const a = start[p]!;
+      const b = end[p]!;
+      // A little more than round-off.
+      const reach = (1 + 1e-9) * (radius[a]! > radius[b]! ? radius[a]! : radius[b]!) + this.kept.margin;
+      this.capsules.write(p, x, x, 0, 3 * a, 3 * b, reach);
+    }
   }
 
   /** Capsules in the middle of the step that reach as far as segments may come in it. Motion that all hair shares brings nobody nearer. */
@@ -116,6 +149,8 @@ export class Contact implements InteractionPart {
     this.moment.share = ramp > 0 ? hair.dt / ramp : 1;
     next.count = 0;
     this.response.begin(hair, ids.segments);
+    // A pair can have come nearer by twice as much as the segment that moved most.
+    const far = 2 * this.kept.moved;
     let n = 0;
     let old = 0;
     while (n < near.count || old < pairs.count) {
@@ -137,7 +172,7 @@ export class Contact implements InteractionPart {
       if (neighbours && !neighbours.has(strand[p]!, strand[q]!)) continue;
       if (!isOld) {
         groomed = ids.groomedDistance(p, q);
-        if (!crossing && apart > (1 + 1e-9) * groomed) continue;
+        if (!crossing && apart > (1 + 1e-9) * groomed + far) continue;
       }
       this.consider(hair, p, q, groomed, row, planes);
     }
@@ -239,6 +274,16 @@ export class Contact implements InteractionPart {
     });
     this.neighbours?.restore(parts.at(-1)!);
   }
+}
+
+/** The largest square of the vectors of `length` / 3. */
+function mostSquare(length: number, number: (i: number) => number): number {
+  let most = 0;
+  for (let i = 0; i < length; i += 3) {
+    const square = number(i) * number(i) + number(i + 1) * number(i + 1) + number(i + 2) * number(i + 2);
+    if (!(square <= most)) most = square;
+  }
+  return most;
 }
 
 /** Whether the segments are on the other side of each other than they were: a crossing that was missed. */

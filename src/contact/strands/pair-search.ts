@@ -2,7 +2,7 @@ import { CAPSULE, type Capsules, squaredDistance, within } from './capsules.ts';
 import { roomFor, wordsFor } from './growable.ts';
 
 /** Capsules longer than so many reaches are entered as several boxes: one about the whole would be mostly empty. */
-const LONGEST = 9;
+const LONGEST = 6;
 /** Whole numbers of a box lie in fields of nine bits, each below a bit that shows which of two is larger. */
 const MOST = 511;
 const GUARD = (1 << 9) | (1 << 19) | (1 << 29);
@@ -26,8 +26,9 @@ export class PairList {
   }
 }
 
-/** Where capsules once were: pairs that are no nearer than they were then are not wanted. */
+/** Where capsules once were: pairs that are no nearer than they were then, by `slack`, are not wanted. */
 export interface Reference {
+  readonly slack: number;
   /** Rows of capsules. */
   readonly rows: Float64Array;
   /** The row of each capsule; -1 where it has none. */
@@ -244,14 +245,17 @@ function overlapping(entries: Int32Array, i: number, from: number, to: number, n
 }
 
 /** Leaves of the pairs from `begin` on those that are nearer than in the reference, or not in it. */
-function keepNearer({ rows, row }: Reference, begin: number, out: PairList): void {
+function keepNearer({ rows, row, slack }: Reference, begin: number, out: PairList): void {
   const { first, second, distance, count } = out;
   let kept = begin;
   for (let n = begin; n < count; n++) {
     const p = row[first[n]!]!;
     const q = row[second[n]!]!;
-    // A little more than round-off.
-    if (p >= 0 && q >= 0 && distance[n]! > (1 + 1e-9) * squaredDistance(rows, p, q)) continue;
+    if (p >= 0 && q >= 0) {
+      // A little more than round-off.
+      const most = (1 + 1e-9) * Math.sqrt(squaredDistance(rows, p, q)) + slack;
+      if (distance[n]! > most * most) continue;
+    }
     first[kept] = first[n]!;
     second[kept] = second[n]!;
     distance[kept++] = distance[n]!;

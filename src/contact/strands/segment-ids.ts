@@ -30,7 +30,7 @@ export class SegmentIds {
     capsules.begin(this.segments.first);
     capsules.writeAll(this.segments, hair.position);
     this.groom = { topology: this.topology, segmentAt: this.segmentAt };
-    this.groomed = { rows: capsules.rows, row: Int32Array.from(this.segments.start.keys()) };
+    this.groomed = { slack: 0, rows: capsules.rows, row: Int32Array.from(this.segments.start.keys()) };
   }
 
   /** Whether strands came, went or were cut since the last update: then `update` numbers segments anew. */
@@ -49,7 +49,7 @@ export class SegmentIds {
       const node = groom.topology.node(this.id(p), this.number(p));
       return node < 0 ? -1 : groom.segmentAt[node]!;
     });
-    this.groomed = { rows: this.groomed.rows, row };
+    this.groomed = { ...this.groomed, row };
   }
 
   /** How far apart two segments are as groomed; Infinity where the groom does not know one. Clumps that overlap there may. */
