@@ -113,7 +113,8 @@ function blockOf(guides: number): HairState {
     ids: Uint32Array.from({ length: guides }, (_, k) => k),
     first: uniformFirst(guides, points),
     position,
-    velocity: new Float64Array(3 * nodes),
+    // So fast that what was found does not serve again.
+    velocity: new Float64Array(3 * nodes).fill(1),
     s,
     inverseMass: new Float64Array(nodes).fill(2e7),
     radius: new Float64Array(nodes).fill(0.1 / Math.sqrt(guides)),

@@ -18,8 +18,8 @@ import { Tracker } from './tracker.ts';
 /** After all segments. */
 const NONE = 0xffffffff;
 /** While hair is so calm that it takes STEPS steps to move by MARGIN mean radii, what is found serves for as long. */
-const MARGIN = 0.1;
-const STEPS = 4;
+const MARGIN = 0.2;
+const STEPS = 2;
 
 /**
  * Strands as clumps of a radius that touch segment by segment: found through a grid, pushed apart by springs with a life of
