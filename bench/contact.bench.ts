@@ -51,6 +51,8 @@ function stateOf({ grooms }: SceneInstance, shift: number): HairState {
   };
 }
 
+/** So fast that what was found does not serve again. */
+const fast = new Float64Array(3 * 32000).fill(1);
 const declare = (text: object): readonly InteractionDeclaration[] => makeDeclarations([text]);
 
 // 1,000 guides of 32 nodes: each method against a step of the rods without any.
@@ -66,7 +68,7 @@ const kept = makeInteraction(declare({ kind: 'contact' }), { groomed })!;
 const tasks: Record<string, () => void> = {
   step: () => alone.advance(1),
   contact: () => void kept.act(calm),
-  search: () => void contact.detect(calm),
+  search: () => void contact.detect({ ...calm, velocity: fast }),
 };
 /** Hair on its way: some steps of flight, then again from the start. */
 const flight = Array.from({ length: 8 }, (_, n) => ({
