@@ -1,8 +1,7 @@
 import type { HairState } from '../src/contact/interaction.ts';
-import { clumpRadii } from '../src/contact/strands/clump-radii.ts';
+import { clumpRadii } from '../src/contact/strands/clumps.ts';
 import { Contact } from '../src/contact/strands/contact.ts';
 import { makeInteraction } from '../src/contact/strands/make.ts';
-import { NearPairs } from '../src/contact/strands/near-pairs.ts';
 import { contactParameters, type InteractionDeclaration, makeDeclarations } from '../src/contact/strands/parameters.ts';
 import { findModel } from '../src/models/index.ts';
 import { completeParameters } from '../src/numeric/parameters.ts';
@@ -52,13 +51,15 @@ function stateOf({ grooms }: SceneInstance, shift: number): HairState {
   };
 }
 
+/** So fast that what was found does not serve again. */
+const fast = new Float64Array(3 * 32000).fill(1);
 const declare = (text: object): readonly InteractionDeclaration[] => makeDeclarations([text]);
 
 // 1,000 guides of 32 nodes: each method against a step of the rods without any.
 const big = headOf('long-wavy', 1000, 32);
 const groomed = stateOf(big, 0);
 const moved = stateOf(big, 0.001);
-/** Hair that settles: the list of near pairs lasts. */
+/** Hair that settles. */
 const calm: HairState = { ...moved, velocity: moved.velocity.map((v) => 0.1 * v) };
 const alone = simulateHead(big, { model: findModel('rod'), restState: 'sag-free', interaction: 'none' });
 alone.advance(4);
@@ -67,10 +68,7 @@ const kept = makeInteraction(declare({ kind: 'contact' }), { groomed })!;
 const tasks: Record<string, () => void> = {
   step: () => alone.advance(1),
   contact: () => void kept.act(calm),
-  search: () => {
-    if (contact.detector instanceof NearPairs) contact.detector.forget();
-    contact.detect(calm);
-  },
+  search: () => void contact.detect({ ...calm, velocity: fast }),
 };
 /** Hair on its way: some steps of flight, then again from the start. */
 const flight = Array.from({ length: 8 }, (_, n) => ({
@@ -88,10 +86,11 @@ for (let n = 0; n < 3; n++) for (const name of ['contact', 'search', 'fluid']) t
 const times = interleaved(9, tasks, processorTime);
 const fraction = (name: string): string => `${((100 * times[name]!) / times['step']!).toFixed(1)} %`;
 say('1,000 x 32 nodes: a step of the rods alone', `${times['step']!.toFixed(1)} ms`);
-say('contact while its list of near pairs lasts, fraction of that step', fraction('contact'));
-say('contact, making that list, fraction of that step', fraction('search'));
-say('contact, near pairs', `${(contact.pairs.count / 1000).toFixed(0)} k`);
-say('contact, near pairs found a second', `${(contact.pairs.count / times['search']! / 1000).toFixed(1)} M`);
+const { count } = contact.detect(calm);
+say('contact, fraction of that step', fraction('contact'));
+say('contact, finding pairs nearer than groomed, fraction of that step', fraction('search'));
+say('contact, such pairs', `${(count / 1000).toFixed(0)} k`);
+say('contact, such pairs found a second', `${(count / times['search']! / 1000).toFixed(1)} M`);
 say('volume (the grid), fraction of that step', fraction('volume'), 'at most 10 %');
 say('fluid, fraction of that step', fraction('fluid'));
 
@@ -116,7 +115,8 @@ function blockOf(guides: number): HairState {
     ids: Uint32Array.from({ length: guides }, (_, k) => k),
     first: uniformFirst(guides, points),
     position,
-    velocity: new Float64Array(3 * nodes),
+    // So fast that what was found does not serve again.
+    velocity: new Float64Array(3 * nodes).fill(1),
     s,
     inverseMass: new Float64Array(nodes).fill(2e7),
     radius: new Float64Array(nodes).fill(0.1 / Math.sqrt(guides)),
@@ -126,10 +126,7 @@ const growth: Record<string, () => void> = {};
 for (const guides of [1000, 4000]) {
   const hair = blockOf(guides);
   const all = new Contact(completeParameters(contactParameters, { keepEvery: 0 }), hair);
-  growth[guides] = () => {
-    if (all.detector instanceof NearPairs) all.detector.forget();
-    all.detect(hair);
-  };
+  growth[guides] = () => void all.detect(hair);
 }
 for (let n = 0; n < 3; n++) for (const task of Object.values(growth)) task();
 const grown = interleaved(7, growth, processorTime);

@@ -19,7 +19,7 @@ export type { ControlEvent, StrandControl } from './control.ts';
 export type { HairState, InteractionLoads, OwnStrands, StrandInteraction } from './interaction.ts';
 export { BodyObstacles, type Obstacle } from './obstacles.ts';
 export { makeContacts } from './response/strand-contacts.ts';
-export { clumpRadii, clumpRadiusOf } from './strands/clump-radii.ts';
+export { clumpRadii, clumpRadiusOf } from './strands/clumps.ts';
 export { castShadow, type LightField, type ShadowCasters, transmittanceAt } from './strands/light.ts';
 export { type InteractionSetup, makeContact, makeFluid, makeInteraction, makeVolume } from './strands/make.ts';
 export {

@@ -2,7 +2,7 @@ import type { RigidMotion } from '../body/motion.ts';
 import { PenetrationRecovery } from '../contact/bodies/penetration-recovery.ts';
 import type { StrandControl } from '../contact/control.ts';
 import { BodyObstacles } from '../contact/obstacles.ts';
-import { clumpRadiusOf } from '../contact/strands/clump-radii.ts';
+import { clumpRadiusOf } from '../contact/strands/clumps.ts';
 import { makeInteraction } from '../contact/strands/make.ts';
 import { PoseTarget } from '../forces/pose.ts';
 import { InertiaScale, VelocityMatch } from '../forces/riding.ts';

@@ -1,5 +1,5 @@
 import { BodyObstacles } from '../contact/obstacles.ts';
-import { clumpRadiusOf } from '../contact/strands/clump-radii.ts';
+import { clumpRadiusOf } from '../contact/strands/clumps.ts';
 import { makeInteraction } from '../contact/strands/make.ts';
 import { type InteractionDeclaration, makeDeclarations } from '../contact/strands/parameters.ts';
 import { Air } from '../forces/air.ts';

@@ -1,10 +1,10 @@
-import { packArrays } from '../../models/snapshot.ts';
 import type { HairState } from '../interaction.ts';
-import { Cells } from './cells.ts';
+import { Capsules } from './capsules.ts';
 import { roomFor } from './growable.ts';
 import type { InteractionPart } from './interactions.ts';
 import { kernel, kernelSlope } from './kernel.ts';
 import { nodeMass, rootRadius } from './mass.ts';
+import { PairList, PairSearch } from './pair-search.ts';
 import type { FluidParameters } from './parameters.ts';
 import { makeSegments, type Segments } from './segments.ts';
 import { Topology } from './topology.ts';
@@ -28,17 +28,16 @@ export class Fluid implements InteractionPart {
   private readonly groomedDensity: Float64Array;
   private readonly groomedParticle: Int32Array;
   private segments: Segments;
-  private particles: Segments;
   private known: Uint32Array | null = null;
   private rest: Float64Array = new Float64Array(0);
-  private readonly cells = new Cells();
+  private readonly search = new PairSearch();
+  private readonly points = new Capsules();
+  private near: PairList = new PairList();
   private position: Float64Array = new Float64Array(0);
   private velocity: Float64Array = new Float64Array(0);
-  private still: Float64Array = new Float64Array(0);
   private tangent: Float64Array = new Float64Array(0);
   private weight: Float64Array = new Float64Array(0);
   private mass: Float64Array = new Float64Array(0);
-  private half: Float64Array = new Float64Array(0);
   /** Pressure over density squared, and the sum of viscosities at each particle. */
   private tension: Float64Array = new Float64Array(0);
   private viscosity: Float64Array = new Float64Array(0);
@@ -50,7 +49,6 @@ export class Fluid implements InteractionPart {
     this.reach = parameters.reach > 0 ? parameters.reach : Math.max(2.5 * rootRadius(groomed), 1e-4);
     this.groom.update(groomed);
     this.segments = makeSegments(groomed, SPREAD);
-    this.particles = pointsOf(this.segments);
     this.measure(groomed, 0);
     this.groomedDensity = this.density.slice(0, this.segments.count);
     this.groomedParticle = new Int32Array(groomed.s.length).fill(-1);
@@ -70,7 +68,6 @@ export class Fluid implements InteractionPart {
     if (this.known === topology.ids) return;
     this.known = topology.ids;
     this.segments = makeSegments(hair, SPREAD);
-    this.particles = pointsOf(this.segments);
     this.rest = new Float64Array(this.segments.count).fill(Number.MAX_VALUE);
     for (let p = 0; p < this.segments.count; p++) {
       const k = this.segments.strand[p]!;
@@ -85,21 +82,16 @@ export class Fluid implements InteractionPart {
     const { segments, reach } = this;
     const { count } = segments;
     this.placeParticles(hair, time);
-    this.cells.find({
-      segments: this.particles,
-      strands: hair.ids.length,
-      position: this.position,
-      velocity: this.still,
-      dt: 0,
-      reach: this.half,
-    });
-    const { cells, density, mass, position: x } = this;
-    this.pairs = roomFor(this.pairs, PAIR * cells.pairs);
+    this.points.begin(segments.first);
+    for (let p = 0; p < count; p++) this.points.write(p, this.position, this.position, 0, 3 * p, 3 * p, 0.5 * reach);
+    this.near = this.search.find(this.points);
+    const { near, density, mass, position: x } = this;
+    this.pairs = roomFor(this.pairs, PAIR * near.count);
     const { pairs } = this;
     for (let p = 0; p < count; p++) density[p] = mass[p]! * kernel(0, reach);
-    for (let n = 0; n < cells.pairs; n++) {
-      const p = cells.first[n]!;
-      const q = cells.second[n]!;
+    for (let n = 0; n < near.count; n++) {
+      const p = near.first[n]!;
+      const q = near.second[n]!;
       const dx = x[3 * p]! - x[3 * q]!;
       const dy = x[3 * p + 1]! - x[3 * q + 1]!;
       const dz = x[3 * p + 2]! - x[3 * q + 2]!;
@@ -121,14 +113,10 @@ export class Fluid implements InteractionPart {
     const { count, start, end } = segments;
     this.weight = roomFor(this.weight, hair.s.length);
     nodeMass(hair, this.weight);
-    for (const name of ['density', 'mass', 'half', 'tension', 'viscosity'] as const)
-      this[name] = roomFor(this[name], count);
-    for (const name of ['position', 'velocity', 'still', 'tangent', 'force'] as const)
+    for (const name of ['density', 'mass', 'tension', 'viscosity'] as const) this[name] = roomFor(this[name], count);
+    for (const name of ['position', 'velocity', 'tangent', 'force'] as const)
       this[name] = roomFor(this[name], 3 * count);
-    for (let p = 0; p < count; p++) {
-      this.half[p] = 0.5 * this.reach;
-      this.placeParticle(hair, p, start[p]!, end[p]!, time);
-    }
+    for (let p = 0; p < count; p++) this.placeParticle(hair, p, start[p]!, end[p]!, time);
   }
 
   /** The middle of the segment's mass, and how it moves; end nodes belong to two segments. */
@@ -173,11 +161,11 @@ export class Fluid implements InteractionPart {
 
   /** Viscosity of every pair, kg/s: along their line where they close in, and in all directions. */
   private findViscosity(): void {
-    const { pairs, cells, mass, density, velocity: v, viscosity, reach, parameters } = this;
+    const { pairs, near, mass, density, velocity: v, viscosity, reach, parameters } = this;
     viscosity.fill(0, 0, this.segments.count);
-    for (let n = 0; n < cells.pairs; n++) {
-      const p = cells.first[n]!;
-      const q = cells.second[n]!;
+    for (let n = 0; n < near.count; n++) {
+      const p = near.first[n]!;
+      const q = near.second[n]!;
       const at = PAIR * n;
       const r = pairs[at]!;
       const common = (-mass[p]! * mass[q]! * pairs[at + 4]! * r) / (r * r + 0.01 * reach * reach);
@@ -194,11 +182,11 @@ export class Fluid implements InteractionPart {
   }
 
   private applyPairs(dt: number): void {
-    const { pairs, cells, mass, tension, viscosity, velocity: v, tangent: t, force, parameters } = this;
+    const { pairs, near, mass, tension, viscosity, velocity: v, tangent: t, force, parameters } = this;
     force.fill(0, 0, 3 * this.segments.count);
-    for (let n = 0; n < cells.pairs; n++) {
-      const p = cells.first[n]!;
-      const q = cells.second[n]!;
+    for (let n = 0; n < near.count; n++) {
+      const p = near.first[n]!;
+      const q = near.second[n]!;
       const at = PAIR * n;
       if (pairs[at + 4] === 0) continue;
       const pressure = -mass[p]! * mass[q]! * (tension[p]! + tension[q]!) * pairs[at + 4]!;
@@ -237,16 +225,4 @@ export class Fluid implements InteractionPart {
         for (let c = 0; c < 3; c++) out[3 * i + c] = out[3 * i + c]! + (m / mass[p]!) * force[3 * p + c]!;
       }
   }
-
-  snapshot(): Uint8Array {
-    return packArrays([]);
-  }
-
-  restore(): void {}
-}
-
-/** Segments without length, numbered as the particles are. */
-function pointsOf(segments: Segments): Segments {
-  const number = Uint32Array.from({ length: segments.count }, (_, p) => p);
-  return { ...segments, start: number, end: number };
 }

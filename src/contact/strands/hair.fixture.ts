@@ -76,16 +76,8 @@ export function balance({ forces }: InteractionLoads): { readonly error: number;
 }
 
 /** Work that forces do on the nodes a second. */
-export function power(hair: HairState, { forces }: InteractionLoads): number {
-  let sum = 0;
-  let row = 0;
-  for (let k = 0; k < hair.ids.length; k++)
-    for (let i = hair.first[k]!; i < hair.first[k + 1]!; i++)
-      if (row < forces.count && forces.id[row] === hair.ids[k] && forces.s[row] === hair.s[i]) {
-        for (let c = 0; c < 3; c++) sum += forces.force[3 * row + c]! * hair.velocity[3 * i + c]!;
-        row++;
-      }
-  return sum;
+export function power(hair: HairState, loads: InteractionLoads): number {
+  return nodeForces(hair, loads).reduce((sum, force, i) => sum + force * hair.velocity[i]!, 0);
 }
 
 /** Forces of all nodes, three numbers each. */

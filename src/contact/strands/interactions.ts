@@ -11,8 +11,9 @@ import { Topology } from './topology.ts';
 export interface InteractionPart {
   /** Adds forces on nodes, three numbers each, and planes that strands may not pass. */
   act(hair: HairState, topology: Topology, force: Float64Array, planes: PlaneRows): void;
-  snapshot(): Uint8Array;
-  restore(hair: HairState, topology: Topology, snapshot: Uint8Array): void;
+  /** Where it remembers anything. */
+  snapshot?(): Uint8Array;
+  restore?(hair: HairState, topology: Topology, snapshot: Uint8Array): void;
 }
 
 /** Several parts as one interaction: their forces add up node by node. */
@@ -84,14 +85,14 @@ export class Interactions implements StrandInteraction {
   }
 
   snapshot(): Uint8Array {
-    return packArrays(this.parts.map((part) => part.snapshot()));
+    return packArrays(this.parts.map((part) => part.snapshot?.() ?? new Uint8Array(0)));
   }
 
   restore(snapshot: Uint8Array, hair: HairState): void {
     this.topology.update(hair);
     const parts = unpackArrays(snapshot) as Uint8Array[];
     this.parts.forEach((part, i) => {
-      part.restore(hair, this.topology, parts[i]!);
+      part.restore?.(hair, this.topology, parts[i]!);
     });
   }
 }

@@ -1,7 +1,6 @@
 import { exp } from '../../numeric/elementary.ts';
 import { cross, normalize, type Vec3 } from '../../numeric/vector.ts';
-import { BoxGrid } from './box-grid.ts';
-import { giveNumbers } from './trilinear.ts';
+import { POINT, VolumeGrid } from './volume-grid.ts';
 
 /** Hair as points that dim light. */
 export interface ShadowCasters {
@@ -33,27 +32,27 @@ export interface LightField {
 export function castShadow(casters: ShadowCasters): LightField {
   const { position, amount, cell, shade } = casters;
   const axes = axesTo(casters.toLight);
-  const items = amount.length;
-  const grid = new BoxGrid();
-  const turned = new Float64Array(3 * items);
-  for (let i = 0; i < items; i++) for (let c = 0; c < 3; c++) turned[3 * i + c] = along(axes[c]!, position, i);
-  const runs = { from: Uint32Array.of(0), to: Uint32Array.of(items) };
-  grid.enter({ count: items, runs, position: turned, velocity: turned, time: 0, origin: [0, 0, 0], scale: 1 / cell });
-  const deposit = new Float64Array(grid.count);
-  giveNumbers(grid, amount, deposit);
-  const places = placesOf(grid);
-  const [low, size] = extent(places);
-  const transmittance = new Float64Array(size[0] * size[1] * size[2]);
-  places.forEach((place, k) => {
-    const [x, y, z] = [place[0] - low[0], place[1] - low[1], place[2] - low[2]];
-    transmittance[(x * size[1] + y) * size[2] + z] = deposit[k + 1]!;
-  });
-  for (let column = 0; column < transmittance.length; column += size[2]) {
+  const grid = new VolumeGrid();
+  const turned = position.map((_, i) => along(axes[i % 3]!, position, Math.floor(i / 3)));
+  const order = Uint32Array.from(amount.keys());
+  const still = { velocity: new Float64Array(turned.length), time: 0, rate: 0 };
+  grid.enter({ order, mass: amount, position: turned, ...still, origin: [0, 0, 0], scale: 1 / cell });
+  const low = Array.from(grid.low) as unknown as Vec3;
+  const size = Array.from(grid.size) as unknown as Vec3;
+  const layer = size[0] * size[1];
+  const transmittance = new Float64Array(layer * size[2]);
+  let bottom = transmittance.length;
+  for (let n = 1; n < grid.count; n++) {
+    transmittance[grid.place[n]!] = grid.points[POINT * n]!;
+    bottom = Math.min(bottom, layer * Math.floor(grid.place[n]! / layer));
+  }
+  for (let column = 0; column < layer; column++) {
     let above = 0;
-    for (let k = size[2] - 1; k >= 0; k--) {
-      const here = transmittance[column + k]!;
+    for (let at = transmittance.length - layer + column; at >= 0; at -= layer) {
+      const here = transmittance[at]!;
       // Half of a cell's own hair is before its middle.
-      transmittance[column + k] = exp((-shade * (above + 0.5 * here)) / (cell * cell));
+      transmittance[at] =
+        at < bottom ? transmittance[at + layer]! : exp((-shade * (above + 0.5 * here)) / (cell * cell));
       above += here;
     }
   }
@@ -73,7 +72,7 @@ export function transmittanceAt(field: LightField, x: number, y: number, z: numb
     const index = [0, 1, 2].map((c) => base[c]! + ((corner >> c) & 1));
     const weight = [0, 1, 2].reduce((w, c) => w * ((corner >> c) & 1 ? part[c]! : 1 - part[c]!), 1);
     const isInside = [0, 1, 2].every((c) => index[c]! >= 0 && index[c]! < size[c]!);
-    sum += weight * (isInside ? transmittance[(index[0]! * size[1] + index[1]!) * size[2] + index[2]!]! : 1);
+    sum += weight * (isInside ? transmittance[(index[2]! * size[1] + index[1]!) * size[0] + index[0]!]! : 1);
   }
   return sum;
 }
@@ -86,24 +85,4 @@ function axesTo(light: Vec3): readonly [Vec3, Vec3, Vec3] {
 
 function along(axis: Vec3, x: Float64Array, i: number): number {
   return axis[0] * x[3 * i]! + axis[1] * x[3 * i + 1]! + axis[2] * x[3 * i + 2]!;
-}
-
-/** Where the points of the grid are, in cells. */
-function placesOf({ count, place, low, size }: BoxGrid): Vec3[] {
-  return Array.from({ length: count - 1 }, (_, k) => {
-    const at = place[k + 1]!;
-    const row = Math.floor(at / size[0]!);
-    return [low[0]! + (at % size[0]!), low[1]! + (row % size[1]!), low[2]! + Math.floor(row / size[1]!)];
-  });
-}
-
-function extent(places: readonly Vec3[]): readonly [low: Vec3, size: Vec3] {
-  const low = [0, 1, 2].map((c) =>
-    places.reduce((least, place) => Math.min(least, place[c]!), Number.POSITIVE_INFINITY),
-  );
-  const high = [0, 1, 2].map((c) =>
-    places.reduce((most, place) => Math.max(most, place[c]!), Number.NEGATIVE_INFINITY),
-  );
-  const size = (c: number): number => (places.length > 0 ? high[c]! - low[c]! + 1 : 0);
-  return [places.length > 0 ? [low[0]!, low[1]!, low[2]!] : [0, 0, 0], [size(0), size(1), size(2)]];
 }

@@ -11,37 +11,22 @@ export interface InteractionSetup {
   readonly groomed: HairState;
 }
 
-export function makeContact(parameters: ContactParameters, setup: InteractionSetup): StrandInteraction {
-  return new Interactions([new Contact(parameters, setup.groomed)], setup.groomed);
-}
+type Make<Parameters> = (parameters: Parameters, setup: InteractionSetup) => StrandInteraction;
 
-export function makeVolume(parameters: VolumeParameters, setup: InteractionSetup): StrandInteraction {
-  return new Interactions([new Volume(parameters, setup.groomed)], setup.groomed);
-}
-
-export function makeFluid(parameters: FluidParameters, setup: InteractionSetup): StrandInteraction {
-  return new Interactions([new Fluid(parameters, setup.groomed)], setup.groomed);
-}
+export const makeContact: Make<ContactParameters> = (one, setup) => makeAll([{ kind: 'contact', ...one }], setup);
+export const makeVolume: Make<VolumeParameters> = (one, setup) => makeAll([{ kind: 'volume', ...one }], setup);
+export const makeFluid: Make<FluidParameters> = (one, setup) => makeAll([{ kind: 'fluid', ...one }], setup);
 
 /** Any number of ways to meet at once; null for none. */
-export function makeInteraction(
+export const makeInteraction = (
   declarations: readonly InteractionDeclaration[],
   setup: InteractionSetup,
-): StrandInteraction | null {
-  if (declarations.length === 0) return null;
-  return new Interactions(
-    declarations.map((one) => makePart(one, setup.groomed)),
-    setup.groomed,
-  );
-}
+): StrandInteraction | null => (declarations.length > 0 ? makeAll(declarations, setup) : null);
 
-function makePart(declaration: InteractionDeclaration, groomed: HairState): InteractionPart {
-  switch (declaration.kind) {
-    case 'contact':
-      return new Contact(declaration, groomed);
-    case 'volume':
-      return new Volume(declaration, groomed);
-    case 'fluid':
-      return new Fluid(declaration, groomed);
-  }
+function makeAll(declarations: readonly InteractionDeclaration[], { groomed }: InteractionSetup): StrandInteraction {
+  const parts = declarations.map((one): InteractionPart => {
+    if (one.kind === 'contact') return new Contact(one, groomed);
+    return one.kind === 'volume' ? new Volume(one, groomed) : new Fluid(one, groomed);
+  });
+  return new Interactions(parts, groomed);
 }

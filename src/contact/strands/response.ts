@@ -1,13 +1,13 @@
 import type { HairState } from '../interaction.ts';
+import { type ContactPairs, DAMP, PAIR_ROW, SLIP, STIFF } from './contact-pairs.ts';
 import { roomFor } from './growable.ts';
 import { LumpedNodes } from './lumped-nodes.ts';
 import type { ContactParameters } from './parameters.ts';
 import { alikeness, cuticle, normalForce, normalForceSlope, pull } from './penalty.ts';
 import type { Segments } from './segments.ts';
-import { DAMP, SLIP, SPRING_ROW, type Springs, STIFF } from './springs.ts';
 
 /** Where a contact is: parameters on both segments, signed distance, unit normal to the first (3), rest separation; then its law. */
-const PAIR = 14;
+const CONTACT = 14;
 /** Normal force at the present distance, newton. */
 const NORMAL_FORCE = 7;
 /** Force a speed along the normal and across it, kg/s; HELD is the part of ALONG that sticks. */
@@ -25,7 +25,7 @@ const RELATIVE = 11;
  */
 export class Response {
   private readonly parameters: ContactParameters;
-  private rows: Float64Array = new Float64Array(256 * PAIR);
+  private rows: Float64Array = new Float64Array(256 * CONTACT);
   private count = 0;
   /** Impedance of all contacts at each node, newton a metre a second, times the step. */
   private impedance: Float64Array = new Float64Array(0);
@@ -40,35 +40,23 @@ export class Response {
   begin(hair: HairState, segments: Segments): void {
     this.count = 0;
     this.lumpedNodes.update(hair, segments);
+    this.impedance = roomFor(this.impedance, hair.s.length);
+    this.impedance.fill(0, 0, hair.s.length);
   }
 
-  /** `nearest` is of `closestPoints`; `side` is -1 where the segments have passed through each other. */
-  add(nearest: Float64Array, rest: number, side: number): void {
-    const at = PAIR * this.count++;
-    if (at + PAIR > this.rows.length) this.rows = roomFor(this.rows, at + PAIR);
-    const { rows } = this;
-    const u = nearest[2]!;
-    const scale = u > 1e-12 ? side / u : 0;
-    rows[at] = nearest[0]!;
-    rows[at + 1] = nearest[1]!;
-    rows[at + 2] = side * u;
-    rows[at + 3] = scale * nearest[3]!;
-    rows[at + 4] = scale * nearest[4]!;
-    rows[at + 5] = scale * nearest[5]!;
-    rows[at + 6] = rest;
-  }
-
-  drop(): void {
-    this.count--;
-  }
-
-  /** Rate of the distance of the contact added last, and its relative velocity into its row. */
-  rate(segments: Segments, p: number, q: number): number {
-    const at = PAIR * (this.count - 1);
+  /**
+   * `nearest` is of `closestPoints`; `side` is -1 where the segments have passed through each other. Returns the rate of the
+   * distance, m/s.
+   */
+  add(segments: Segments, p: number, q: number, nearest: Float64Array, rest: number, side: number): number {
+    const at = CONTACT * this.count++;
+    if (at + CONTACT > this.rows.length) this.rows = roomFor(this.rows, at + CONTACT);
     const { rows } = this;
     const v = this.lumpedNodes.velocity;
-    const s = rows[at]!;
-    const t = rows[at + 1]!;
+    const s = nearest[0]!;
+    const t = nearest[1]!;
+    const u = nearest[2]!;
+    const scale = u > 1e-12 ? side / u : 0;
     const a = 3 * segments.start[p]!;
     const b = 3 * segments.end[p]!;
     const c = 3 * segments.start[q]!;
@@ -76,68 +64,72 @@ export class Response {
     const x = (1 - s) * v[a]! + s * v[b]! - (1 - t) * v[c]! - t * v[d]!;
     const y = (1 - s) * v[a + 1]! + s * v[b + 1]! - (1 - t) * v[c + 1]! - t * v[d + 1]!;
     const z = (1 - s) * v[a + 2]! + s * v[b + 2]! - (1 - t) * v[c + 2]! - t * v[d + 2]!;
+    rows[at] = s;
+    rows[at + 1] = t;
+    rows[at + 2] = side * u;
+    rows[at + 3] = scale * nearest[3]!;
+    rows[at + 4] = scale * nearest[4]!;
+    rows[at + 5] = scale * nearest[5]!;
+    rows[at + 6] = rest;
     rows[at + RELATIVE] = x;
     rows[at + RELATIVE + 1] = y;
     rows[at + RELATIVE + 2] = z;
     return x * rows[at + 3]! + y * rows[at + 4]! + z * rows[at + 5]!;
   }
 
-  /** Adds the forces of all springs, which are in the order in which contacts were added. */
-  apply(hair: HairState, segments: Segments, springs: Springs, out: Float64Array): void {
-    this.impede(hair, segments, springs);
+  drop(): void {
+    this.count--;
+  }
+
+  /** Adds the forces of all pairs, which are in the order in which contacts were added. */
+  apply(hair: HairState, segments: Segments, pairs: ContactPairs, out: Float64Array): void {
     const { rows, total } = this;
     const { force } = this.lumpedNodes;
-    for (let n = 0; n < springs.count; n++) {
-      const at = PAIR * n;
+    for (let n = 0; n < pairs.count; n++) {
+      const at = CONTACT * n;
       if (rows[at + NORMAL]! + rows[at + ALONG]! === 0) continue;
-      this.pairForce(hair, segments, springs, n);
+      this.pairForce(hair, segments, pairs, n);
       const s = rows[at]!;
       const t = rows[at + 1]!;
-      addTo(force, 3 * segments.start[springs.first[n]!]!, 1 - s, total);
-      addTo(force, 3 * segments.end[springs.first[n]!]!, s, total);
-      addTo(force, 3 * segments.start[springs.second[n]!]!, t - 1, total);
-      addTo(force, 3 * segments.end[springs.second[n]!]!, -t, total);
+      addTo(force, 3 * segments.start[pairs.first[n]!]!, 1 - s, total);
+      addTo(force, 3 * segments.end[pairs.first[n]!]!, s, total);
+      addTo(force, 3 * segments.start[pairs.second[n]!]!, t - 1, total);
+      addTo(force, 3 * segments.end[pairs.second[n]!]!, -t, total);
     }
     this.lumpedNodes.spread(hair, segments, out);
   }
 
-  /** Normal force and impedance of every contact, and the sum of impedances at every node. */
-  private impede(hair: HairState, segments: Segments, springs: Springs): void {
-    const nodes = hair.s.length;
-    this.impedance = roomFor(this.impedance, nodes);
+  /** The last contact that was added, its row of `pairs` being known: its law, and what it adds to the impedance of its nodes. */
+  impede(hair: HairState, segments: Segments, pairs: ContactPairs): void {
     const { impedance, rows } = this;
-    impedance.fill(0, 0, nodes);
-    for (let n = 0; n < springs.count; n++) {
-      const p = springs.first[n]!;
-      const q = springs.second[n]!;
-      const at = PAIR * n;
-      this.law(hair, segments, springs, n);
-      const sum = hair.dt * (rows[at + NORMAL]! + rows[at + ALONG]!);
-      const s = rows[at]!;
-      const t = rows[at + 1]!;
-      const a = segments.start[p]!;
-      const b = segments.end[p]!;
-      const c = segments.start[q]!;
-      const d = segments.end[q]!;
-      impedance[a] = impedance[a]! + (1 - s) * sum;
-      impedance[b] = impedance[b]! + s * sum;
-      impedance[c] = impedance[c]! + (1 - t) * sum;
-      impedance[d] = impedance[d]! + t * sum;
-    }
+    const n = this.count - 1;
+    const at = CONTACT * n;
+    this.law(hair, segments, pairs, n);
+    const sum = hair.dt * (rows[at + NORMAL]! + rows[at + ALONG]!);
+    const s = rows[at]!;
+    const t = rows[at + 1]!;
+    const a = segments.start[pairs.first[n]!]!;
+    const b = segments.end[pairs.first[n]!]!;
+    const c = segments.start[pairs.second[n]!]!;
+    const d = segments.end[pairs.second[n]!]!;
+    impedance[a] = impedance[a]! + (1 - s) * sum;
+    impedance[b] = impedance[b]! + s * sum;
+    impedance[c] = impedance[c]! + (1 - t) * sum;
+    impedance[d] = impedance[d]! + t * sum;
   }
 
   /** Kernel. The law of contact n: normal force at the present distance, and force a speed, along the normal and across it. */
-  private law(hair: HairState, segments: Segments, springs: Springs, n: number): void {
+  private law(hair: HairState, segments: Segments, pairs: ContactPairs, n: number): void {
     const { position: x, dt: h } = hair;
     const w = this.lumpedNodes.inverseMass;
     const { rows, parameters } = this;
-    const memory = springs.rows;
-    const own = SPRING_ROW * n;
-    const at = PAIR * n;
-    const a = segments.start[springs.first[n]!]!;
-    const b = segments.end[springs.first[n]!]!;
-    const c = segments.start[springs.second[n]!]!;
-    const d = segments.end[springs.second[n]!]!;
+    const memory = pairs.rows;
+    const own = PAIR_ROW * n;
+    const at = CONTACT * n;
+    const a = segments.start[pairs.first[n]!]!;
+    const b = segments.end[pairs.first[n]!]!;
+    const c = segments.start[pairs.second[n]!]!;
+    const d = segments.end[pairs.second[n]!]!;
     const s = rows[at]!;
     const t = rows[at + 1]!;
     const free = (1 - s) * (1 - s) * w[a]! + s * s * w[b]! + (1 - t) * (1 - t) * w[c]! + t * t * w[d]!;
@@ -184,14 +176,14 @@ export class Response {
   }
 
   /** Force on the first segment of contact n into `total`. */
-  private pairForce(hair: HairState, segments: Segments, springs: Springs, n: number): void {
+  private pairForce(hair: HairState, segments: Segments, pairs: ContactPairs, n: number): void {
     const w = this.lumpedNodes.inverseMass;
     const { rows, impedance, total } = this;
-    const a = segments.start[springs.first[n]!]!;
-    const b = segments.end[springs.first[n]!]!;
-    const c = segments.start[springs.second[n]!]!;
-    const d = segments.end[springs.second[n]!]!;
-    const at = PAIR * n;
+    const a = segments.start[pairs.first[n]!]!;
+    const b = segments.end[pairs.first[n]!]!;
+    const c = segments.start[pairs.second[n]!]!;
+    const d = segments.end[pairs.second[n]!]!;
+    const at = CONTACT * n;
     const s = rows[at]!;
     const t = rows[at + 1]!;
     const less =
@@ -214,7 +206,7 @@ export class Response {
     total[1] = f * ny - drag * (ry - rate * ny);
     total[2] = f * nz - drag * (rz - rate * nz);
     if (rows[at + HELD]! > 0)
-      this.stick(springs.rows, SPRING_ROW * n + SLIP, f, (less * rows[at + HELD]!) / hair.dt, rate, at, hair.dt);
+      this.stick(pairs.rows, PAIR_ROW * n + SLIP, f, (less * rows[at + HELD]!) / hair.dt, rate, at, hair.dt);
   }
 
   /**

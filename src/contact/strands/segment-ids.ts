@@ -1,91 +1,65 @@
 import type { HairState } from '../interaction.ts';
-import { PairGraph } from './pair-graph.ts';
-import type { ContactParameters } from './parameters.ts';
-import { SEGMENT_ROW, squaredDistance, writeSegment } from './segment-rows.ts';
+import { Capsules, squaredDistance } from './capsules.ts';
+import type { Reference } from './pair-search.ts';
 import { makeSegments, type Segments } from './segments.ts';
-import { type SegmentNames, SPRING_ROW, Springs } from './springs.ts';
 import { Topology } from './topology.ts';
 
-/** The segments of all strands under names that outlive cuts, what the groom says about them, and which may meet. */
-export class SegmentIds implements SegmentNames {
+/** The segments of all strands under ids that outlive cuts (strand id, number of the first node), and where the groom had them. */
+export class SegmentIds {
   segments: Segments;
-  readonly graph = new PairGraph();
-  private readonly parameters: ContactParameters;
-  private readonly groom: {
-    readonly topology: Topology;
-    readonly segments: Segments;
-    readonly at: Map<number, number>;
-  };
-  private readonly groomedRows: Float64Array;
+  private topology: Topology;
+  /** Those of the topology when segments were numbered. */
   private ids: Uint32Array;
   private firstNode: Uint32Array;
   /** Segment that begins at each node; -1 for none. */
   private segmentAt: Int32Array;
-  /** Groomed segment of each segment; -1 for those that came later. */
-  private groomedSegment: Int32Array;
-  private topology: Topology;
+  private readonly spread: number;
+  private readonly groom: { readonly topology: Topology; readonly segmentAt: Int32Array };
+  /** Where the groom had each segment; nowhere those that came later. */
+  groomed: Reference;
 
-  constructor(groomed: HairState, parameters: ContactParameters) {
-    this.parameters = parameters;
+  constructor(hair: HairState, spread: number) {
+    this.spread = spread;
     this.topology = new Topology();
-    this.topology.update(groomed);
-    this.segments = makeSegments(groomed, spreadOf(parameters));
+    this.topology.update(hair);
     this.ids = this.topology.ids;
     this.firstNode = this.topology.first;
-    this.groom = {
-      topology: this.topology,
-      segments: this.segments,
-      at: new Map(Array.from(this.segments.start, (node, p) => [node, p])),
-    };
-    this.groomedRows = rowsOf(groomed, this.segments);
-    this.segmentAt = new Int32Array(0);
-    this.groomedSegment = new Int32Array(0);
-    this.enter();
-    if (parameters.pairFraction < 1) {
-      this.graph.build(groomed, this.segments, parameters);
-      this.graph.index(this.topology);
-    }
+    this.segments = makeSegments(hair, spread);
+    this.segmentAt = segmentsByNode(this.segments, hair.s.length);
+    const capsules = new Capsules();
+    capsules.begin(this.segments.first);
+    capsules.writeAll(this.segments, hair.position);
+    this.groom = { topology: this.topology, segmentAt: this.segmentAt };
+    this.groomed = { slack: 0, rows: capsules.rows, row: Int32Array.from(this.segments.start.keys()) };
   }
 
-  /** Makes the segments anew where strands have changed, and carries the springs over. */
-  update(hair: HairState, topology: Topology, lists: readonly Springs[]): void {
-    if (topology.ids !== this.ids || topology.first !== this.firstNode) {
-      const names = lists.map((springs) => this.nameSprings(springs));
-      this.topology = topology;
-      this.ids = topology.ids;
-      this.firstNode = topology.first;
-      this.segments = makeSegments(hair, spreadOf(this.parameters));
-      this.enter();
-      lists.forEach((springs, n) => {
-        this.renameSprings(springs, names[n]!);
-      });
-      this.graph.index(topology);
-    }
-    const { pairFraction, pairRefresh } = this.parameters;
-    if (pairFraction >= 1 || pairRefresh === 0) return;
-    // Round-off of a time just before a multiple must not decide.
-    const epoch = Math.floor(hair.time / pairRefresh + 1e-6);
-    if (epoch === this.graph.epoch) return;
-    this.graph.build(hair, this.segments, this.parameters);
-    this.graph.epoch = epoch;
-    this.graph.index(topology);
+  /** Whether strands came, went or were cut since the last update: then `update` numbers segments anew. */
+  isStale(topology: Topology): boolean {
+    return topology.ids !== this.ids;
   }
 
-  mayMeet(p: number, q: number): boolean {
-    return this.parameters.pairFraction >= 1 || this.graph.has(this.segments.strand[p]!, this.segments.strand[q]!);
+  update(hair: HairState, topology: Topology): void {
+    const { groom } = this;
+    this.topology = topology;
+    this.ids = topology.ids;
+    this.firstNode = topology.first;
+    this.segments = makeSegments(hair, this.spread);
+    this.segmentAt = segmentsByNode(this.segments, hair.s.length);
+    const row = Int32Array.from(this.segments.start, (_, p) => {
+      const node = groom.topology.node(this.id(p), this.number(p));
+      return node < 0 ? -1 : groom.segmentAt[node]!;
+    });
+    this.groomed = { ...this.groomed, row };
   }
 
-  isGroomed(p: number, q: number): boolean {
-    return this.groomedSegment[p]! >= 0 && this.groomedSegment[q]! >= 0;
-  }
-
-  /** How far apart the segments are as groomed: clumps that overlap there may, so a dense groom does not fly apart. */
+  /** How far apart two segments are as groomed; Infinity where the groom does not know one. Clumps that overlap there may. */
   groomedDistance(p: number, q: number): number {
-    const first = this.groomedSegment[p]!;
-    const second = this.groomedSegment[q]!;
+    const { rows, row } = this.groomed;
+    const first = row[p]!;
+    const second = row[q]!;
     if (first < 0 || second < 0) return Number.POSITIVE_INFINITY;
     // Less by more than round-off, so that the groom itself is at rest.
-    return (1 - 1e-12) * Math.sqrt(squaredDistance(this.groomedRows, first, second));
+    return (1 - 1e-12) * Math.sqrt(squaredDistance(rows, first, second));
   }
 
   id(segment: number): number {
@@ -96,62 +70,17 @@ export class SegmentIds implements SegmentNames {
     return this.segments.start[segment]! - this.firstNode[this.segments.strand[segment]!]!;
   }
 
-  strand(segment: number): number {
-    return this.segments.strand[segment]!;
-  }
-
+  /** The segment of that id; -1 where there is none any more. */
   find(id: number, number: number): number {
     const node = this.topology.node(id, number);
     return node < 0 ? -1 : this.segmentAt[node]!;
   }
-
-  private enter(): void {
-    const { segments, topology, groom } = this;
-    this.segmentAt = new Int32Array(topology.strand.length).fill(-1);
-    this.groomedSegment = new Int32Array(segments.count).fill(-1);
-    for (let p = 0; p < segments.count; p++) {
-      this.segmentAt[segments.start[p]!] = p;
-      const node = groom.topology.node(this.id(p), this.number(p));
-      if (node >= 0) this.groomedSegment[p] = groom.at.get(node) ?? -1;
-    }
-  }
-
-  private nameSprings(springs: Springs): Uint32Array {
-    const names = new Uint32Array(4 * springs.count);
-    for (let n = 0; n < springs.count; n++) {
-      const p = springs.first[n]!;
-      const q = springs.second[n]!;
-      names.set([this.id(p), this.number(p), this.id(q), this.number(q)], 4 * n);
-    }
-    return names;
-  }
-
-  /** Springs of segments that are gone are dropped; the others are put in the order of their first segments. */
-  private renameSprings(springs: Springs, names: Uint32Array): void {
-    const old = new Springs();
-    old.copyFrom(springs);
-    const found: (readonly [p: number, q: number, n: number])[] = [];
-    for (let n = 0; n < old.count; n++) {
-      const p = this.find(names[4 * n]!, names[4 * n + 1]!);
-      const q = this.find(names[4 * n + 2]!, names[4 * n + 3]!);
-      if (p >= 0 && q >= 0) found.push([Math.min(p, q), Math.max(p, q), n]);
-    }
-    found.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
-    springs.clear();
-    for (const [p, q, n] of found) {
-      const at = springs.add(p, q);
-      springs.rows.set(old.rows.subarray(SPRING_ROW * n, SPRING_ROW * (n + 1)), at);
-    }
-  }
 }
 
-/** What is to be kept from crossing must be seen whole. */
-function spreadOf(parameters: ContactParameters): number {
-  return parameters.crossing ? 0 : parameters.keepEvery;
-}
-
-function rowsOf({ position }: HairState, { count, start, end }: Segments): Float64Array {
-  const rows = new Float64Array(SEGMENT_ROW * count);
-  for (let p = 0; p < count; p++) writeSegment(position, position, 0, 3 * start[p]!, 3 * end[p]!, rows, p);
-  return rows;
+function segmentsByNode({ start }: Segments, nodes: number): Int32Array {
+  const at = new Int32Array(nodes).fill(-1);
+  start.forEach((node, p) => {
+    at[node] = p;
+  });
+  return at;
 }

@@ -1,8 +1,8 @@
 import type { HairState } from '../interaction.ts';
 
 /**
- * Straight segments of strands that meet other segments: from one kept node to the next. Without pruning these are the
- * strands' own edges; pruned, a segment spans what its two spheres cover anyway (Pixar 12-03b, 4.1).
+ * Straight segments of strands that touch other segments: from one kept node to the next. Without pruning these are the edges
+ * themselves; pruned, a segment spans what its two spheres cover anyway (Pixar 12-03b, 4.1).
  */
 export interface Segments {
   readonly count: number;
@@ -41,12 +41,4 @@ export function makeSegments(hair: HairState, spread: number): Segments {
     strand: Uint32Array.from(strand),
     first,
   };
-}
-
-/** How far every segment feels: the larger radius of its ends, times `factor`. */
-export function segmentReach(hair: HairState, segments: Segments, factor: number, out?: Float64Array): Float64Array {
-  const reach = out && out.length >= segments.count ? out : new Float64Array(segments.count);
-  for (let p = 0; p < segments.count; p++)
-    reach[p] = factor * Math.max(hair.radius[segments.start[p]!]!, hair.radius[segments.end[p]!]!);
-  return reach;
 }

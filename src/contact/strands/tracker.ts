@@ -1,11 +1,11 @@
-import type { Swarm } from './cells.ts';
-import { CLOSEST_ROW, closestPoints } from './closest.ts';
-import { roomFor, wordsFor } from './growable.ts';
-import { PairMap } from './pair-map.ts';
-import { Springs } from './springs.ts';
+import { CAPSULE, Capsules, squaredDistance } from './capsules.ts';
+import { ContactPairs } from './contact-pairs.ts';
+import { roomFor } from './growable.ts';
+import { PairList } from './pair-search.ts';
 
 /** Places along each strand at which a pair of strands is looked at, besides the minima that are followed. */
 const LOOKS = 6;
+const STEPS: readonly (readonly [number, number])[] = [-1, 0, 1].flatMap((a) => [-1, 0, 1].map((b) => [a, b] as const));
 
 /**
  * Near segments by following closest points (Raghupathi et al. 2003; SIGGRAPH 2008 hair course, 2.4.2): for every pair of strands
@@ -14,74 +14,58 @@ const LOOKS = 6;
  * the square of the strands but not with their nodes; a swing can bring a minimum about that nobody follows.
  */
 export class Tracker {
-  pairs = 0;
-  first: Uint32Array = new Uint32Array(1024);
-  second: Uint32Array = new Uint32Array(1024);
   /** Followed minima, grouped by pairs of strands. */
-  seeds = new Springs();
-  private next = new Springs();
-  private readonly seen = new PairMap();
-  /** Half the length of strand between two looks. */
-  private half: Float64Array = new Float64Array(0);
+  seeds = new ContactPairs();
+  private next = new ContactPairs();
+  private readonly pairs = new PairList();
+  /** Pairs of segments of the present two strands that were taken, first times all segments plus second. */
+  private readonly taken = new Set<number>();
+  private keys: Float64Array = new Float64Array(0);
   private boxes: Float64Array = new Float64Array(0);
-  private stack: Uint32Array = new Uint32Array(256);
-  private readonly row: Float64Array = new Float64Array(CLOSEST_ROW);
-  private at: readonly [p: number, q: number] = [0, 0];
+  private capsules = new Capsules();
+  /** Capsules of the two strands that are looked at. */
+  private range: readonly [number, number, number, number] = [0, 0, 0, 0];
 
-  find(swarm: Swarm): void {
-    const { segments, strands } = swarm;
-    this.bound(swarm);
-    this.pairs = 0;
-    this.next.clear();
-    this.seen.clear();
+  /** Pairs by first and second; capsules of strand k are first[k] .. first[k + 1]. */
+  find(capsules: Capsules, first: Uint32Array): PairList {
+    this.capsules = capsules;
+    this.bound(first);
+    this.next.count = 0;
+    this.pairs.count = 0;
     let seed = 0;
-    for (let i = 0; i < strands; i++)
-      for (let j = i + 1; j < strands; j++) {
+    for (let i = 0; i + 1 < first.length; i++)
+      for (let j = i + 1; j + 1 < first.length; j++) {
+        this.range = [first[i]!, first[i + 1]!, first[j]!, first[j + 1]!];
         const from = seed;
-        while (seed < this.seeds.count && this.isOf(segments.strand, seed, i, j)) seed++;
-        if (this.touches(i, j)) this.follow(swarm, i, j, from, seed);
-        seed = Math.max(seed, this.skip(segments.strand, seed, i, j));
+        while (seed < this.seeds.count && this.isInside(this.seeds.first[seed]!, this.seeds.second[seed]!)) seed++;
+        if (this.touches(i, j)) this.follow(from, seed, this.boxes[7 * i + 6]! + this.boxes[7 * j + 6]!);
       }
-    const { seeds } = this;
-    this.seeds = this.next;
-    this.next = seeds;
+    [this.seeds, this.next] = [this.next, this.seeds];
+    return this.sorted();
   }
 
-  private isOf(strand: Uint32Array, n: number, i: number, j: number): boolean {
-    return strand[this.seeds.first[n]!] === i && strand[this.seeds.second[n]!] === j;
+  private isInside(p: number, q: number): boolean {
+    const [a, b, c, d] = this.range;
+    return p >= a && p < b && q >= c && q < d;
   }
 
-  /** Seeds are in the order of pairs; those of earlier pairs are past. */
-  private skip(strand: Uint32Array, from: number, i: number, j: number): number {
-    let n = from;
-    while (n < this.seeds.count) {
-      const a = strand[this.seeds.first[n]!]!;
-      const b = strand[this.seeds.second[n]!]!;
-      if (a > i || (a === i && b > j)) break;
-      n++;
-    }
-    return n;
-  }
-
-  /** Boxes of the strands with the reach of their segments. */
-  private bound({ segments, strands, position: x, reach }: Swarm): void {
-    this.boxes = roomFor(this.boxes, 6 * strands);
-    this.half = roomFor(this.half, strands);
-    const { boxes, half } = this;
-    for (let k = 0; k < strands; k++) {
-      boxes.fill(Number.POSITIVE_INFINITY, 6 * k, 6 * k + 3);
-      boxes.fill(Number.NEGATIVE_INFINITY, 6 * k + 3, 6 * k + 6);
-      half[k] = 0;
-      for (let p = segments.first[k]!; p < segments.first[k + 1]!; p++) {
-        let square = 0;
+  /** Boxes of the strands with the reach of their capsules, and half the length of strand between two looks. */
+  private bound(first: Uint32Array): void {
+    this.boxes = roomFor(this.boxes, 7 * (first.length - 1));
+    const { boxes } = this;
+    const { rows } = this.capsules;
+    for (let k = 0; k + 1 < first.length; k++) {
+      boxes.fill(Number.POSITIVE_INFINITY, 7 * k, 7 * k + 3);
+      boxes.fill(Number.NEGATIVE_INFINITY, 7 * k + 3, 7 * k + 6);
+      boxes[7 * k + 6] = 0;
+      for (let p = first[k]!; p < first[k + 1]!; p++) {
         for (let c = 0; c < 3; c++) {
-          const a = x[3 * segments.start[p]! + c]!;
-          const b = x[3 * segments.end[p]! + c]!;
-          boxes[6 * k + c] = Math.min(boxes[6 * k + c]!, Math.min(a, b) - reach[p]!);
-          boxes[6 * k + 3 + c] = Math.max(boxes[6 * k + 3 + c]!, Math.max(a, b) + reach[p]!);
-          square += (b - a) * (b - a);
+          const x = rows[CAPSULE * p + c]!;
+          const half = Math.abs(rows[CAPSULE * p + 4 + c]!) + rows[CAPSULE * p + 3]!;
+          boxes[7 * k + c] = Math.min(boxes[7 * k + c]!, x - half);
+          boxes[7 * k + 3 + c] = Math.max(boxes[7 * k + 3 + c]!, x + half);
         }
-        half[k] = half[k]! + Math.sqrt(square) / (2 * LOOKS);
+        boxes[7 * k + 6] = boxes[7 * k + 6]! + Math.sqrt(1 / rows[CAPSULE * p + 7]!) / LOOKS;
       }
     }
   }
@@ -89,95 +73,80 @@ export class Tracker {
   private touches(i: number, j: number): boolean {
     const { boxes } = this;
     for (let c = 0; c < 3; c++)
-      if (boxes[6 * i + c]! > boxes[6 * j + 3 + c]! || boxes[6 * j + c]! > boxes[6 * i + 3 + c]!) return false;
+      if (boxes[7 * i + c]! > boxes[7 * j + 3 + c]! || boxes[7 * j + c]! > boxes[7 * i + 3 + c]!) return false;
     return true;
   }
 
-  private follow(swarm: Swarm, i: number, j: number, from: number, to: number): void {
-    const { first } = swarm.segments;
+  /** `around`: how much of both strands is nearer to a look than to the next. */
+  private follow(from: number, to: number, around: number): void {
+    const [a, b, c, d] = this.range;
     const start = this.next.count;
-    for (let n = from; n < to; n++) this.descend(swarm, this.seeds.first[n]!, this.seeds.second[n]!, start);
-    const a = first[i + 1]! - first[i]!;
-    const b = first[j + 1]! - first[j]!;
-    if (a === 0 || b === 0) return;
-    for (let look = 0; look < LOOKS * LOOKS; look++) {
-      const p = first[i]! + Math.floor(((look % LOOKS) + 0.5) * (a / LOOKS));
-      const q = first[j]! + Math.floor((Math.floor(look / LOOKS) + 0.5) * (b / LOOKS));
-      this.at = [p, q];
-      this.nearness(swarm, p, q);
-      const around = this.half[i]! + this.half[j]!;
-      if (this.row[2]! < around + swarm.reach[p]! + swarm.reach[q]!) this.descend(swarm, p, q, start);
+    this.taken.clear();
+    for (let n = from; n < to; n++) this.descend(this.seeds.first[n]!, this.seeds.second[n]!, start);
+    const { rows } = this.capsules;
+    for (let look = 0; look < LOOKS * LOOKS && a < b && c < d; look++) {
+      const p = a + Math.floor(((look % LOOKS) + 0.5) * ((b - a) / LOOKS));
+      const q = c + Math.floor((Math.floor(look / LOOKS) + 0.5) * ((d - c) / LOOKS));
+      const reach = rows[CAPSULE * p + 3]! + rows[CAPSULE * q + 3]!;
+      if (this.nearness(p, q) * reach < around + reach) this.descend(p, q, start);
     }
   }
 
   /** Slides to a local minimum; a new one is remembered, and spreads to what is within reach around it. */
-  private descend(swarm: Swarm, p: number, q: number, start: number): void {
-    let best = this.nearness(swarm, p, q);
-    this.at = [p, q];
-    for (let moved = true; moved; ) {
-      const [a, b] = this.at;
-      moved = false;
-      for (let n = 0; n < 8; n++) {
-        const [da, db] = STEPS[n]!;
-        const other = this.nearness(swarm, a + da, b + db);
+  private descend(p: number, q: number, start: number): void {
+    let best = this.nearness(p, q);
+    let at: readonly [number, number] = [p, q];
+    for (let from: readonly [number, number] | null = null; from !== at; ) {
+      from = at;
+      for (const [da, db] of STEPS) {
+        const other = this.nearness(from[0] + da, from[1] + db);
         // Less by a little more than round-off, so that sliding ends.
         if (other >= best * (1 - 1e-9)) continue;
         best = other;
-        this.at = [a + da, b + db];
-        moved = true;
+        at = [from[0] + da, from[1] + db];
       }
     }
-    const [a, b] = this.at;
-    for (let n = start; n < this.next.count; n++) if (this.next.first[n] === a && this.next.second[n] === b) return;
-    this.next.add(a, b);
-    this.spread(swarm, a, b);
+    const { next } = this;
+    for (let n = start; n < next.count; n++) if (next.first[n] === at[0] && next.second[n] === at[1]) return;
+    next.add(...at);
+    this.spread(...at);
   }
 
-  /** Distance of two segments of the strands of (p, q) less their reach; Infinity beyond the ends. */
-  private nearness({ segments, position, reach }: Swarm, p: number, q: number): number {
-    const { strand, start, end } = segments;
-    if (p < 0 || q < 0 || p >= segments.count || q >= segments.count) return Number.POSITIVE_INFINITY;
-    if (strand[p] !== strand[this.at[0]] && this.at[0] !== p) return Number.POSITIVE_INFINITY;
-    if (strand[q] !== strand[this.at[1]] && this.at[1] !== q) return Number.POSITIVE_INFINITY;
-    closestPoints(position, start[p]!, end[p]!, start[q]!, end[q]!, this.row);
-    return this.row[2]! / (reach[p]! + reach[q]! + 1e-300);
+  /** Distance of two capsules in sums of their reaches; Infinity beyond the ends of the strands. */
+  private nearness(p: number, q: number): number {
+    if (!this.isInside(p, q)) return Number.POSITIVE_INFINITY;
+    const { rows } = this.capsules;
+    return Math.sqrt(squaredDistance(rows, p, q)) / (rows[CAPSULE * p + 3]! + rows[CAPSULE * q + 3]! + 1e-300);
   }
 
-  private spread(swarm: Swarm, p: number, q: number): void {
-    let top = this.push(swarm, p, q, 0);
-    while (top > 0) {
-      top -= 2;
-      const a = this.stack[top]!;
-      const b = this.stack[top + 1]!;
-      for (let n = 0; n < 8; n++) {
-        const [da, db] = STEPS[n]!;
-        top = this.push(swarm, a + da, b + db, top);
-      }
+  /** Takes a pair and all around it that is within reach and was not taken yet. */
+  private spread(p: number, q: number): void {
+    const { pairs, taken, capsules } = this;
+    const stack = [p, q];
+    while (stack.length > 0) {
+      const b = stack.pop()!;
+      const a = stack.pop()!;
+      const near = this.nearness(a, b);
+      if (!(near < 1) || taken.has(a * capsules.count + b)) continue;
+      taken.add(a * capsules.count + b);
+      pairs.makeRoom(pairs.count + 1);
+      pairs.first[pairs.count] = a;
+      pairs.second[pairs.count++] = b;
+      for (const [da, db] of STEPS) stack.push(a + da, b + db);
     }
   }
 
-  /** Takes a pair that is within reach and was not seen; returns the new height of the stack. */
-  private push(swarm: Swarm, p: number, q: number, top: number): number {
-    if (!(this.nearness(swarm, p, q) < 1) || this.seen.get(p, q) >= 0) return top;
-    this.seen.set(p, q, 1);
-    this.first = wordsFor(this.first, this.pairs + 1);
-    this.second = wordsFor(this.second, this.pairs + 1);
-    this.first[this.pairs] = p;
-    this.second[this.pairs++] = q;
-    this.stack = wordsFor(this.stack, top + 2);
-    this.stack[top] = p;
-    this.stack[top + 1] = q;
-    return top + 2;
+  private sorted(): PairList {
+    const { pairs, capsules } = this;
+    this.keys = roomFor(this.keys, pairs.count);
+    const keys = this.keys.subarray(0, pairs.count);
+    for (let n = 0; n < pairs.count; n++) keys[n] = pairs.first[n]! * capsules.count + pairs.second[n]!;
+    keys.sort();
+    for (let n = 0; n < pairs.count; n++) {
+      pairs.first[n] = Math.floor(keys[n]! / capsules.count);
+      pairs.second[n] = keys[n]! % capsules.count;
+      pairs.distance[n] = Math.sqrt(squaredDistance(capsules.rows, pairs.first[n]!, pairs.second[n]!));
+    }
+    return pairs;
   }
 }
-
-const STEPS: readonly (readonly [number, number])[] = Object.freeze([
-  [-1, 0],
-  [1, 0],
-  [0, -1],
-  [0, 1],
-  [-1, -1],
-  [1, 1],
-  [-1, 1],
-  [1, -1],
-]);

@@ -1,13 +1,10 @@
-import { packArrays } from '../../models/snapshot.ts';
 import type { HairState } from '../interaction.ts';
-import { BoxGrid, type Runs } from './box-grid.ts';
 import { roomFor } from './growable.ts';
 import type { InteractionPart } from './interactions.ts';
 import { nodeMass, rootRadius } from './mass.ts';
 import type { VolumeParameters } from './parameters.ts';
-import { strandsByPlace } from './strand-order.ts';
 import { Topology } from './topology.ts';
-import { addNumber, giveMomenta, mix, POINT, takeForces, takeMasses } from './trilinear.ts';
+import { POINT, VolumeGrid } from './volume-grid.ts';
 
 /** Width of a cell in root radii: wider ones see less of the shape (after a shake a curly head kept 87 % of its volume with 1.5 and 2). */
 const CELL = 1.32;
@@ -17,6 +14,8 @@ const SOFT = 0.05;
 const OWN = 8 / 27;
 /** Hair thinner than this fraction of its groomed density passes no pressure on. */
 const THIN = 0.1;
+/** Bits of a strand's place along each axis, by which neighbours are gone through one after the other. */
+const BITS = 10;
 
 /**
  * Hair as a volume: a grid carries its density and velocity; where it is denser than groomed it pushes, and neighbours come to
@@ -26,9 +25,8 @@ const THIN = 0.1;
  * The grid rides with the roots, so a head that moves along does not change what it measures.
  */
 export class Volume implements InteractionPart {
-  readonly grid = new BoxGrid();
-  /** POINT numbers a grid point: mass of hair, kg, and its momentum times `rate`; after the pressure, its acceleration. */
-  points: Float64Array = new Float64Array(0);
+  /** Mass of hair, kg, and its momentum times `rate`; after the pressure, its acceleration. */
+  readonly grid = new VolumeGrid();
   readonly cell: number;
   /** Where the grid's zero is. */
   readonly origin: Float64Array = new Float64Array(3);
@@ -49,62 +47,53 @@ export class Volume implements InteractionPart {
   /** Groomed density of every node as it is now; the largest number where the groom does not know the node. */
   private rest: Float64Array = new Float64Array(0);
   private known: Uint32Array | null = null;
-  /** Strands of the groom, neighbours one after the other, by id; and the nodes of those that there are now. */
-  private readonly order: Uint32Array;
-  private runs: Runs;
+  /** Ids of the groom's strands, neighbours one after the other; and the nodes of those that there are now. */
+  private readonly strandOrder: readonly number[];
+  private order: Uint32Array;
 
   constructor(parameters: VolumeParameters, groomed: HairState) {
     this.parameters = parameters;
     this.cell = parameters.cell > 0 ? parameters.cell : Math.max(CELL * rootRadius(groomed), 1e-4);
     this.groom.update(groomed);
-    this.order = strandsByPlace(groomed).map((k) => groomed.ids[k]!);
-    this.runs = this.runsOf(this.groom);
+    this.strandOrder = Array.from(strandsByPlace(groomed), (k) => groomed.ids[k]!);
+    this.order = this.nodesInOrder(this.groom);
     this.deposit(groomed, 0);
-    const nodes = groomed.s.length;
-    this.groomedDensity = new Float64Array(nodes);
-    takeMasses(this.grid, this.points, this.groomedDensity);
+    const { grid, origin, cell } = this;
+    const x = groomed.position;
     let sum = 0;
-    for (let i = 0; i < nodes; i++) {
-      sum += this.groomedDensity[i]!;
-      this.groomedDensity[i] = this.groomedDensity[i]! - this.weight[i]! * ownWeight(this.grid.part, 3 * i);
-    }
-    this.typical = nodes > 0 && sum > 0 ? sum / nodes : 1;
+    this.groomedDensity = groomed.s.map((_, i) => {
+      const [px, py, pz] = [0, 1, 2].map((c) => (x[3 * i + c]! - origin[c]!) / cell) as [number, number, number];
+      const mass = grid.massAt(px, py, pz);
+      sum += mass;
+      return mass - this.weight[i]! * ownWeight(grid.part, 3 * i);
+    });
+    this.typical = sum > 0 ? sum / groomed.s.length : 1;
   }
 
   act(hair: HairState, topology: Topology, force: Float64Array): void {
     this.recognise(topology);
     // Density at the end of free flight: pressure then damps instead of exciting (stable up to one cell a step).
     this.deposit(hair, hair.dt);
-    this.givePressure(hair);
+    this.givePressure(hair.dt);
     this.pushPoints();
-    takeForces(this.grid, this.weight, hair.velocity, this.rate, this.points, force);
+    takeForces(this.grid, this.weight, hair.velocity, this.rate, force);
   }
 
   /** How dense hair is at a place of the last step, 1 where it is as dense as groomed on average: shelters from wind. */
   densityAt(x: number, y: number, z: number): number {
-    const { origin, cell } = this;
-    const sum = this.grid.sample(
-      (x - origin[0]!) / cell,
-      (y - origin[1]!) / cell,
-      (z - origin[2]!) / cell,
-      this.points,
-      POINT,
-    );
-    return sum / this.typical;
+    const { origin, cell, grid } = this;
+    return grid.massAt((x - origin[0]!) / cell, (y - origin[1]!) / cell, (z - origin[2]!) / cell) / this.typical;
   }
 
   private deposit(hair: HairState, time: number): void {
-    const nodes = hair.s.length;
-    this.weight = roomFor(this.weight, nodes);
+    const { cell, origin, order, parameters } = this;
+    const { position, velocity } = hair;
+    this.weight = roomFor(this.weight, hair.s.length);
     nodeMass(hair, this.weight);
     this.placeOrigin(hair, time);
-    const { grid, cell, origin, parameters, runs } = this;
-    const { position, velocity } = hair;
-    grid.enter({ count: nodes, runs, position, velocity, time, origin, scale: 1 / cell });
-    this.points = roomFor(this.points, POINT * grid.count);
-    this.points.fill(0, 0, POINT * grid.count);
     this.rate = parameters.exchange / (1 + hair.dt * parameters.exchange);
-    giveMomenta(grid, this.weight, velocity, this.rate, this.points);
+    const mass = this.weight.subarray(0, hair.s.length);
+    this.grid.enter({ order, mass, position, velocity, time, origin, scale: 1 / cell, rate: this.rate });
   }
 
   /** The middle of the strands' first nodes. */
@@ -118,35 +107,36 @@ export class Volume implements InteractionPart {
   }
 
   /** The nodes of strands that lie beside each other, one after the other; strands that the groom does not know come last. */
-  private runsOf(topology: Topology): Runs {
-    const isKnown = new Set(this.order);
-    const ids = [...this.order, ...topology.ids.filter((id) => !isKnown.has(id))];
-    const strands = Uint32Array.from(ids.map((id) => topology.strandOf(id)).filter((k) => k >= 0));
-    return { from: strands.map((k) => topology.first[k]!), to: strands.map((k) => topology.first[k + 1]!) };
+  private nodesInOrder(topology: Topology): Uint32Array {
+    const isKnown = new Set(this.strandOrder);
+    const ids = [...this.strandOrder, ...topology.ids.filter((id) => !isKnown.has(id))];
+    const order = new Uint32Array(topology.strand.length);
+    let count = 0;
+    for (const k of ids.map((id) => topology.strandOf(id)))
+      if (k >= 0) for (let i = topology.first[k]!; i < topology.first[k + 1]!; i++) order[count++] = i;
+    return order;
   }
 
   private recognise(topology: Topology): void {
     if (this.known === topology.ids) return;
     this.known = topology.ids;
-    this.runs = this.runsOf(topology);
-    this.rest = new Float64Array(topology.strand.length).fill(Number.MAX_VALUE / 4);
-    for (let i = 0; i < this.rest.length; i++) {
-      const k = topology.strand[i]!;
+    this.order = this.nodesInOrder(topology);
+    this.rest = Float64Array.from(topology.strand, (k, i) => {
       const node = this.groom.node(topology.ids[k]!, i - topology.first[k]!);
-      if (node >= 0) this.rest[i] = this.groomedDensity[node]!;
-    }
+      return node >= 0 ? this.groomedDensity[node]! : Number.MAX_VALUE / 4;
+    });
   }
 
   /** Pressure at every node, newton, goes to the grid points by mass and fraction. */
-  private givePressure(hair: HairState): void {
+  private givePressure(dt: number): void {
     const { grid, cell, rest, weight } = this;
     const { soundSpeed: speed, slack } = this.parameters;
-    const cells = (speed * hair.dt) / cell;
+    const cells = (speed * dt) / cell;
     // Much faster than a cell a step cannot be: the pressure is what its own motion will leave of it.
     const strength = (speed * speed) / (cell * (1 + 0.5 * cells * cells));
     this.pressure = roomFor(this.pressure, grid.count);
     this.pressure.fill(0, 0, grid.count);
-    press(grid, this.points, { weight, rest, strength, slack }, this.pressure);
+    press(grid, { weight, rest, strength, slack }, this.pressure);
   }
 
   /**
@@ -154,8 +144,8 @@ export class Volume implements InteractionPart {
    * towards their own velocity. Leaves accelerations where momenta were.
    */
   private pushPoints(): void {
-    const { pressure, points } = this;
-    const { count, next } = this.grid;
+    const { pressure } = this;
+    const { count, next, points } = this.grid;
     this.passing = roomFor(this.passing, count);
     this.force = roomFor(this.force, 3 * count);
     const { passing, force } = this;
@@ -191,17 +181,34 @@ export class Volume implements InteractionPart {
       points[POINT * n + 3] = part * (points[POINT * n + 3]! + force[3 * n + 2]!);
     }
   }
+}
 
-  snapshot(): Uint8Array {
-    return packArrays([]);
-  }
-
-  restore(): void {}
+/**
+ * Numbers of strands that lie beside each other, one after the other: by the place of their middle node along a Morton curve
+ * (x, y and z bit by bit). Who goes through them so finds what the last strand asked for still near the processor.
+ */
+function strandsByPlace({ ids, first, position }: HairState): Uint32Array {
+  const middle = Array.from(ids, (_, k) => 3 * ((first[k]! + first[k + 1]!) >> 1));
+  const along = [0, 1, 2].map((c) => middle.map((at) => position[at + c]!));
+  const low = along.map((places) => places.reduce((least, x) => Math.min(least, x), Number.POSITIVE_INFINITY));
+  const width = along.reduce((most, places, c) => places.reduce((m, x) => Math.max(m, x - low[c]!), most), 1e-9);
+  const keys = middle.map((_, k) => {
+    const places = along.map((one, c) => Math.floor(((one[k]! - low[c]!) / width) * ((1 << BITS) - 1)));
+    let key = 0;
+    for (let bit = BITS - 1; bit >= 0; bit--) for (const place of places) key = 2 * key + ((place >> bit) & 1);
+    return key;
+  });
+  return Uint32Array.from(ids.keys()).sort((a, b) => keys[a]! - keys[b]! || a - b);
 }
 
 /** Math.min without a branch that cannot be foretold, for what is not negative. */
 function lesser(a: number, b: number): number {
   return 0.5 * (a + b - Math.abs(a - b));
+}
+
+/** The number a fraction t of the way from a to b. */
+function mix(a: number, b: number, t: number): number {
+  return a + t * (b - a);
 }
 
 /** Fraction of itself that a node finds at its place: the sum of the squares of its weights is the product of those along the axes. */
@@ -220,54 +227,78 @@ interface PressureLaw {
   readonly slack: number;
 }
 
-/** Kernel. Density of every node (`takeMasses`), its pressure, and that to the points (`giveNumbers`), in one go. */
+/** Kernel. Density of every node, its pressure, and that to the points by its weights, in one go. */
 function press(
-  { cellOf, corners, part, runs }: BoxGrid,
-  points: Float64Array,
+  { cellOf, corners, part, order, points }: VolumeGrid,
   { weight, rest, strength, slack }: PressureLaw,
   pressure: Float64Array,
 ): void {
-  for (let k = 0; k < runs.from.length; k++) {
-    const end = runs.to[k]!;
-    for (let i = runs.from[k]!; i < end; i++) {
-      const at = 8 * cellOf[i]!;
-      const x = part[3 * i]!;
-      const y = part[3 * i + 1]!;
-      const z = part[3 * i + 2]!;
-      const a = corners[at]!;
-      const b = corners[at + 1]!;
-      const c = corners[at + 2]!;
-      const d = corners[at + 3]!;
-      const e = corners[at + 4]!;
-      const f = corners[at + 5]!;
-      const g = corners[at + 6]!;
-      const h = corners[at + 7]!;
-      const front = mix(points[POINT * a]!, points[POINT * b]!, x);
-      const back = mix(points[POINT * c]!, points[POINT * d]!, x);
-      const upFront = mix(points[POINT * e]!, points[POINT * f]!, x);
-      const upBack = mix(points[POINT * g]!, points[POINT * h]!, x);
-      const here = mix(mix(front, back, y), mix(upFront, upBack, y), z);
-      const groomed = rest[i]!;
-      const excess =
-        (here - weight[i]! * ownWeight(part, 3 * i) - (1 + slack) * groomed) / (groomed + OWN * weight[i]!);
-      if (excess <= 0) continue;
-      // The law of `soundSpeed`.
-      const soft = lesser(excess, SOFT);
-      const amount = weight[i]! * strength * here * (excess - soft + (soft * soft) / (2 * SOFT));
-      const high = amount * z;
-      const low = amount - high;
-      const highBack = high * y;
-      const highFront = high - highBack;
-      const lowBack = low * y;
-      const lowFront = low - lowBack;
-      addNumber(pressure, a, lowFront - lowFront * x);
-      addNumber(pressure, b, lowFront * x);
-      addNumber(pressure, c, lowBack - lowBack * x);
-      addNumber(pressure, d, lowBack * x);
-      addNumber(pressure, e, highFront - highFront * x);
-      addNumber(pressure, f, highFront * x);
-      addNumber(pressure, g, highBack - highBack * x);
-      addNumber(pressure, h, highBack * x);
-    }
+  for (let n = 0; n < order.length; n++) {
+    const i = order[n]!;
+    const at = 8 * cellOf[i]!;
+    const x = part[3 * i]!;
+    const y = part[3 * i + 1]!;
+    const z = part[3 * i + 2]!;
+    const front = mix(points[corners[at]!]!, points[corners[at + 1]!]!, x);
+    const back = mix(points[corners[at + 2]!]!, points[corners[at + 3]!]!, x);
+    const upFront = mix(points[corners[at + 4]!]!, points[corners[at + 5]!]!, x);
+    const upBack = mix(points[corners[at + 6]!]!, points[corners[at + 7]!]!, x);
+    const here = mix(mix(front, back, y), mix(upFront, upBack, y), z);
+    const groomed = rest[i]!;
+    const excess = (here - weight[i]! * ownWeight(part, 3 * i) - (1 + slack) * groomed) / (groomed + OWN * weight[i]!);
+    if (excess <= 0) continue;
+    // The law of `soundSpeed`.
+    const soft = lesser(excess, SOFT);
+    const amount = weight[i]! * strength * here * (excess - soft + (soft * soft) / (2 * SOFT));
+    const high = amount * z;
+    const low = amount - high;
+    addPair(pressure, corners, at, low - low * y, x);
+    addPair(pressure, corners, at + 2, low * y, x);
+    addPair(pressure, corners, at + 4, high - high * y, x);
+    addPair(pressure, corners, at + 6, high * y, x);
+  }
+}
+
+/** Shares an amount between two points side by side, whose offsets are POINT times their numbers. */
+function addPair(values: Float64Array, corners: Int32Array, at: number, amount: number, x: number): void {
+  const a = corners[at]! >> 2;
+  const b = corners[at + 1]! >> 2;
+  values[a] = values[a]! + (amount - amount * x);
+  values[b] = values[b]! + amount * x;
+}
+
+/** Kernel. The accelerations of the points at every node, less its velocity times `rate`, times its mass, added to `out`. */
+export function takeForces(
+  { cellOf, corners, part, order, points }: VolumeGrid,
+  mass: Float64Array,
+  velocity: Float64Array,
+  rate: number,
+  out: Float64Array,
+): void {
+  for (let n = 0; n < order.length; n++) {
+    const i = order[n]!;
+    const at = 8 * cellOf[i]!;
+    const x = part[3 * i]!;
+    const y = part[3 * i + 1]!;
+    const z = part[3 * i + 2]!;
+    const m = mass[i]!;
+    const to = 3 * i;
+    const n0 = corners[at]!;
+    const n1 = corners[at + 1]!;
+    const n2 = corners[at + 2]!;
+    const n3 = corners[at + 3]!;
+    const n4 = corners[at + 4]!;
+    const n5 = corners[at + 5]!;
+    const n6 = corners[at + 6]!;
+    const n7 = corners[at + 7]!;
+    let low = mix(mix(points[n0 + 1]!, points[n1 + 1]!, x), mix(points[n2 + 1]!, points[n3 + 1]!, x), y);
+    let high = mix(mix(points[n4 + 1]!, points[n5 + 1]!, x), mix(points[n6 + 1]!, points[n7 + 1]!, x), y);
+    out[to] = out[to]! + m * (mix(low, high, z) - rate * velocity[to]!);
+    low = mix(mix(points[n0 + 2]!, points[n1 + 2]!, x), mix(points[n2 + 2]!, points[n3 + 2]!, x), y);
+    high = mix(mix(points[n4 + 2]!, points[n5 + 2]!, x), mix(points[n6 + 2]!, points[n7 + 2]!, x), y);
+    out[to + 1] = out[to + 1]! + m * (mix(low, high, z) - rate * velocity[to + 1]!);
+    low = mix(mix(points[n0 + 3]!, points[n1 + 3]!, x), mix(points[n2 + 3]!, points[n3 + 3]!, x), y);
+    high = mix(mix(points[n4 + 3]!, points[n5 + 3]!, x), mix(points[n6 + 3]!, points[n7 + 3]!, x), y);
+    out[to + 2] = out[to + 2]! + m * (mix(low, high, z) - rate * velocity[to + 2]!);
   }
 }

@@ -1,5 +1,4 @@
-import type { Strands } from '../../strands/strands.ts';
-import { strandCount } from '../../strands/strands.ts';
+import { type Strands, strandCount } from '../../strands/strands.ts';
 
 /** Neighbours that the room of a clump is measured by. */
 const NEIGHBOURS = 6;
@@ -18,20 +17,26 @@ export function clumpRadii(guides: Strands): Float64Array {
   const radii = new Float64Array(guides.positions.length / 3);
   const k = Math.min(NEIGHBOURS, count - 1);
   if (k < 1) return radii;
-  const nearest = new Float64Array(k);
   const places = placesOf(guides);
-  const atRoot = new Float64Array(count);
-  for (let i = 0; i < count; i++) {
+  const boxes = boxesOf(places, count);
+  const nearest = new Float64Array(k);
+  const atRoot = Float64Array.from({ length: count }, (_, i) => {
     nearest.fill(Number.POSITIVE_INFINITY);
-    for (let j = 0; j < count; j++) if (j !== i) insert(nearest, squared(places, PLACES * i, PLACES * j));
-    atRoot[i] = Math.sqrt(nearest[k - 1]! / k);
-  }
+    for (let j = 0; j < count; j++)
+      if (j !== i) insert(nearest, squaredFrom(places, 3 * PLACES * i, 3 * PLACES * j, 0));
+    return Math.sqrt(nearest[k - 1]! / k);
+  });
   const most = THICKEST * atRoot.slice().sort()[Math.floor(count / 2)]!;
-  const bounds = boxesOf(places, count);
   const along = new Float64Array(PLACES);
   for (let i = 0; i < count; i++) {
     along[0] = Math.min(atRoot[i]!, most);
-    for (let n = 1; n < PLACES; n++) along[n] = roomAt(places, bounds, i, n, along[0]!, nearest);
+    const far = along[0]! * along[0]! * k;
+    for (let n = 1; n < PLACES; n++) {
+      nearest.fill(far);
+      for (let j = 0; j < count; j++)
+        if (j !== i) insert(nearest, strandDistance(places, boxes, j, 3 * (PLACES * i + n), far));
+      along[n] = Math.sqrt(nearest[k - 1]! / k);
+    }
     spreadAlong(guides, i, along, radii);
   }
   return radii;
@@ -42,26 +47,19 @@ export function clumpRadiusOf(guides: Strands): (id: number, s: number) => numbe
   const radii = clumpRadii(guides);
   const place = new Map(Array.from(guides.id, (id, k) => [id, k]));
   const mean = radii.reduce((sum, radius) => sum + radius, 0) / Math.max(radii.length, 1);
-  const { first, positions: x } = guides;
+  const { first, positions } = guides;
   return (id, s) => {
     const k = place.get(id);
     if (k === undefined) return mean;
     let left = s;
     let i = first[k]!;
-    while (i + 1 < first[k + 1]!) {
-      const edge = Math.sqrt(squaredEdge(x, i));
+    for (; i + 1 < first[k + 1]!; i++) {
+      const edge = Math.sqrt(squaredFrom(positions, 3 * i + 3, 3 * i, 0));
       if (left < 0.5 * edge) break;
       left -= edge;
-      i++;
     }
     return radii[i]!;
   };
-}
-
-function squaredEdge(x: Float32Array, i: number): number {
-  let sum = 0;
-  for (let c = 0; c < 3; c++) sum += (x[3 * i + 3 + c]! - x[3 * i + c]!) * (x[3 * i + 3 + c]! - x[3 * i + c]!);
-  return sum;
 }
 
 /** PLACES points of every strand, evenly by index. */
@@ -82,51 +80,23 @@ function placesOf({ first, positions }: Strands): Float64Array {
 
 /** Low and high corner of every strand's places. */
 function boxesOf(places: Float64Array, count: number): Float64Array {
-  const boxes = new Float64Array(6 * count);
-  for (let k = 0; k < count; k++)
-    for (let c = 0; c < 3; c++) {
-      let low = Number.POSITIVE_INFINITY;
-      let high = Number.NEGATIVE_INFINITY;
-      for (let n = 0; n < PLACES; n++) {
-        low = Math.min(low, places[3 * (PLACES * k + n) + c]!);
-        high = Math.max(high, places[3 * (PLACES * k + n) + c]!);
-      }
-      boxes[6 * k + c] = low;
-      boxes[6 * k + 3 + c] = high;
-    }
-  return boxes;
-}
-
-/** Radius of the room of strand i at its place n; `most` where fewer strands are near. */
-function roomAt(
-  places: Float64Array,
-  boxes: Float64Array,
-  i: number,
-  n: number,
-  most: number,
-  nearest: Float64Array,
-): number {
-  const k = nearest.length;
-  const far = most * most * k;
-  const point = 3 * (PLACES * i + n);
-  nearest.fill(far);
-  for (let j = 0; 6 * j < boxes.length; j++)
-    if (j !== i && boxDistance(boxes, j, places, point) < far) insert(nearest, strandDistance(places, j, point, far));
-  return Math.sqrt(nearest[k - 1]! / k);
-}
-
-function boxDistance(boxes: Float64Array, j: number, places: Float64Array, point: number): number {
-  let sum = 0;
-  for (let c = 0; c < 3; c++) {
-    const x = places[point + c]!;
-    const d = Math.max(0, boxes[6 * j + c]! - x, x - boxes[6 * j + 3 + c]!);
-    sum += d * d;
-  }
-  return sum;
+  return Float64Array.from({ length: 6 * count }, (_, b) => {
+    const choose = b % 6 < 3 ? Math.min : Math.max;
+    const from = 3 * PLACES * Math.floor(b / 6) + (b % 3);
+    let corner = places[from]!;
+    for (let n = 1; n < PLACES; n++) corner = choose(corner, places[from + 3 * n]!);
+    return corner;
+  });
 }
 
 /** Squared distance of a point from the polyline through a strand's places, at most `far`. */
-function strandDistance(places: Float64Array, j: number, point: number, far: number): number {
+function strandDistance(places: Float64Array, boxes: Float64Array, j: number, point: number, far: number): number {
+  let outside = 0;
+  for (let c = 0; c < 3; c++) {
+    const d = Math.max(0, boxes[6 * j + c]! - places[point + c]!, places[point + c]! - boxes[6 * j + 3 + c]!);
+    outside += d * d;
+  }
+  if (outside >= far) return far;
   let least = far;
   for (let n = 0; n + 1 < PLACES; n++) {
     const a = 3 * (PLACES * j + n);
@@ -138,14 +108,19 @@ function strandDistance(places: Float64Array, j: number, point: number, far: num
       square += edge * edge;
     }
     const t = square > 0 ? Math.min(1, Math.max(0, along / square)) : 0;
-    let sum = 0;
-    for (let c = 0; c < 3; c++) {
-      const d = places[point + c]! - places[a + c]! - t * (places[a + 3 + c]! - places[a + c]!);
-      sum += d * d;
-    }
-    least = Math.min(least, sum);
+    least = Math.min(least, squaredFrom(places, point, a, t));
   }
   return least;
+}
+
+/** Squared distance of a point from that a fraction t of the way from row `a` to the next. */
+function squaredFrom(rows: ArrayLike<number>, point: number, a: number, t: number): number {
+  let sum = 0;
+  for (let c = 0; c < 3; c++) {
+    const d = rows[point + c]! - rows[a + c]! - (t === 0 ? 0 : t * (rows[a + 3 + c]! - rows[a + c]!));
+    sum += d * d;
+  }
+  return sum;
 }
 
 function spreadAlong({ first }: Strands, k: number, along: Float64Array, radii: Float64Array): void {
@@ -157,22 +132,10 @@ function spreadAlong({ first }: Strands, k: number, along: Float64Array, radii: 
   }
 }
 
-function squared(places: Float64Array, i: number, j: number): number {
-  let sum = 0;
-  for (let c = 0; c < 3; c++) {
-    const d = places[3 * i + c]! - places[3 * j + c]!;
-    sum += d * d;
-  }
-  return sum;
-}
-
 /** Keeps the smallest numbers, sorted. */
 function insert(sorted: Float64Array, value: number): void {
   let at = sorted.length - 1;
   if (value >= sorted[at]!) return;
-  while (at > 0 && sorted[at - 1]! > value) {
-    sorted[at] = sorted[at - 1]!;
-    at--;
-  }
+  for (; at > 0 && sorted[at - 1]! > value; at--) sorted[at] = sorted[at - 1]!;
   sorted[at] = value;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { completeParameters } from '../../numeric/parameters.ts';
 import { randomHair } from './hair.fixture.ts';
-import { PairGraph } from './pair-graph.ts';
+import { Neighbours } from './neighbours.ts';
 import { contactParameters } from './parameters.ts';
 import { makeSegments } from './segments.ts';
 
@@ -24,12 +24,12 @@ describe('pairs of strands that are left out', () => {
   it.each([51, 52])('are near each other at fewer points than those that are kept (seed %i)', (seed) => {
     const hair = randomHair(seed);
     const parameters = completeParameters(contactParameters, { pairFraction: 0.4, keepEvery: 0 });
-    const graph = new PairGraph();
-    graph.build(hair, makeSegments(hair, 0), parameters);
+    const neighbours = new Neighbours();
+    neighbours.build(hair, makeSegments(hair, 0), parameters);
     const counts = nearPoints(hair, parameters.pairReach);
     const near = [...counts].filter(([, n]) => n >= parameters.pairCount);
     const kept = new Set(
-      Array.from({ length: graph.edges.length / 2 }, (_, e) => graph.edges.slice(2 * e, 2 * e + 2).join(' ')),
+      Array.from({ length: neighbours.edges.length / 2 }, (_, e) => neighbours.edges.slice(2 * e, 2 * e + 2).join(' ')),
     );
     expect(kept.size).toBeGreaterThanOrEqual(0.4 * near.length);
     expect(kept.size).toBeLessThan(0.4 * near.length + hair.ids.length + 1);

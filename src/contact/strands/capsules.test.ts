@@ -1,17 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../numeric/random.ts';
+import { Capsules, squaredDistance } from './capsules.ts';
 import { CLOSEST_ROW, closestPoints } from './closest.ts';
-import { keepTouching, SEGMENT_ROW, squaredDistance, writeSegment } from './segment-rows.ts';
 
 const row = new Float64Array(CLOSEST_ROW);
 
 /** Distance of the segments (0, 1) and (2, 3) of xyz rows, by both ways. */
 function bothWays(x: Float64Array): readonly [byRows: number, byPoints: number] {
-  const rows = new Float64Array(2 * SEGMENT_ROW);
-  writeSegment(x, x, 0, 0, 3, rows, 0);
-  writeSegment(x, x, 0, 6, 9, rows, 1);
+  const capsules = new Capsules();
+  capsules.begin(Uint32Array.of(0, 1, 2));
+  capsules.write(0, x, x, 0, 0, 3, 0);
+  capsules.write(1, x, x, 0, 6, 9, 0);
   closestPoints(x, 0, 1, 2, 3, row);
-  return [Math.sqrt(squaredDistance(rows, 0, 1)), row[2]!];
+  return [Math.sqrt(squaredDistance(capsules.rows, 0, 1)), row[2]!];
 }
 
 describe('the distance of segments without branches', () => {
@@ -39,23 +40,6 @@ describe('the distance of segments without branches', () => {
       const x = Float64Array.from([...head, ...end(head, first), ...apart, ...end(apart, second)]);
       const [byRows, byPoints] = bothWays(x);
       expect(Math.abs(byRows - byPoints)).toBeLessThan(1e-13);
-    }
-  });
-
-  it('is that by which many are asked at once (seed 23)', () => {
-    const random = new Random(23);
-    const count = 60;
-    const x = Float64Array.from({ length: 6 * count }, () => random.between(-0.01, 0.01));
-    const rows = new Float64Array(SEGMENT_ROW * count);
-    for (let r = 0; r < count; r++) writeSegment(x, x, 0, 6 * r, 6 * r + 3, rows, r);
-    const reach = Float64Array.from({ length: count }, () => random.between(0, 0.004));
-    for (let r = 0; r < count; r++) {
-      const others = Uint32Array.from({ length: count - 1 }, (_, n) => (n < r ? n : n + 1));
-      const squares = new Float64Array(count);
-      const near = Array.from(others).filter((q) => squaredDistance(rows, r, q) < (reach[r]! + reach[q]!) ** 2);
-      const kept = keepTouching(rows, reach, r, others, count - 1, squares);
-      expect(Array.from(others.subarray(0, kept))).toEqual(near);
-      expect(Array.from(squares.subarray(0, kept))).toEqual(near.map((q) => squaredDistance(rows, r, q)));
     }
   });
 });
