@@ -33,6 +33,8 @@ export function layerParameters(parameters: object): LayerParameters {
  * A simulated strand stands for a clump on top of other hair. Where the groom puts it close above the body, what lies
  * below carries it: the strand keeps its groomed distance there, and its weight rests on the hair below instead of on its own
  * bending. Up to half the layer offset the groomed distance is kept whole; from there it fades to the strand's thickness.
+ * It fades as well where the strand stands out of the skin: nothing lies below it there, and the distance would be held against the
+ * fibre's own length (tensions of 1,300 weights on a ball of standing hair).
  */
 export interface HairBelow {
   /** Distance that each node keeps from bodies. */
@@ -43,12 +45,16 @@ export interface HairBelow {
   readonly friction: Float64Array;
 }
 
+/** Product of direction and normal from which on a strand stands out, and at which nothing lies below it. */
+const STANDING = [0.5, 0.8] as const;
+
+/** The layer below points along strands; `first` tells where strands begin: one strand where it is absent. */
 export function findHairBelow(
   positions: Float64Array,
   obstacles: Obstacles | null,
   time: number,
-  thickness: number,
-  depth: number,
+  { thickness, layerOffset }: LayerParameters,
+  first: ArrayLike<number> = [0, positions.length / 3],
 ): HairBelow {
   const count = positions.length / 3;
   const clearance = new Float64Array(count).fill(thickness);
@@ -57,21 +63,44 @@ export function findHairBelow(
   if (!obstacles) return { clearance, normal, friction };
   const rows = new Float64Array(OBSTACLE_ROW * count);
   obstacles.nearest(positions, count, time, rows);
-  const whole = Math.max(0.5 * depth, thickness);
-  for (let i = 0; i < count; i++) {
-    const gap = rows[OBSTACLE_ROW * i]!;
-    friction[i] = rows[OBSTACLE_ROW * i + 7]!;
-    if (gap <= whole) {
-      // What lies inside a body is let out to its surface.
-      clearance[i] = Math.max(gap, 0);
-      for (let c = 0; c < 3; c++) normal[3 * i + c] = rows[OBSTACLE_ROW * i + 1 + c]!;
-    } else if (gap < depth) {
-      const fraction = (gap - whole) / (depth - whole);
-      clearance[i] = whole + fraction * (thickness - whole);
+  const whole = Math.max(0.5 * layerOffset, thickness);
+  for (let k = 0; k + 1 < first.length; k++)
+    for (let i = first[k]!; i < first[k + 1]!; i++) {
+      const row = OBSTACLE_ROW * i;
+      const gap = rows[row]!;
+      friction[i] = rows[row + 7]!;
+      if (gap >= layerOffset && gap > thickness) continue;
+      const lying = gap <= thickness ? 1 : 1 - ramp(STANDING, steepness(positions, first[k]!, first[k + 1]!, i, rows));
+      if (gap <= whole && lying === 1) {
+        // What lies inside a body is let out to its surface.
+        clearance[i] = Math.max(gap, 0);
+        for (let c = 0; c < 3; c++) normal[3 * i + c] = rows[row + 1 + c]!;
+        continue;
+      }
+      const groomed = Math.min(gap, whole);
+      const kept = gap <= whole ? lying : (lying * (layerOffset - gap)) / (layerOffset - whole);
+      clearance[i] = thickness + kept * (groomed - thickness);
     }
-  }
   return { clearance, normal, friction };
 }
+
+/** How steeply the strand of points from .. to leaves the surface at point i: the product of its direction with the normal. */
+function steepness(x: Float64Array, from: number, to: number, i: number, rows: Float64Array): number {
+  const before = 3 * Math.max(from, i - 1);
+  const after = 3 * Math.min(to - 1, i + 1);
+  let along = 0;
+  let square = 1e-60;
+  for (let c = 0; c < 3; c++) {
+    const d = x[after + c]! - x[before + c]!;
+    along += d * rows[OBSTACLE_ROW * i + 1 + c]!;
+    square += d * d;
+  }
+  return Math.abs(along) / Math.sqrt(square);
+}
+
+/** From 0 to 1 between two values. */
+const ramp = ([low, high]: readonly [number, number], value: number): number =>
+  Math.min(1, Math.max(0, (value - low) / (high - low)));
 
 /**
  * Middles of edges keep this much less than they are groomed to: on a round body they would carry the strand instead of its
@@ -94,16 +123,15 @@ export function setClearances(
   strand: ClearStrand,
   obstacles: Obstacles | null,
   time: number,
-  thickness: number,
-  depth: number,
+  layer: LayerParameters,
 ): HairBelow {
   const { position: x, nodes } = strand;
-  const hairBelow = findHairBelow(x, obstacles, time, thickness, depth);
+  const hairBelow = findHairBelow(x, obstacles, time, layer);
   // The tip, which has no edge, stands for its own middle.
   const middles = x.map((here, i) => 0.5 * (here + x[i < 3 * nodes - 3 ? i + 3 : i]!));
-  strand.thickness[0] = thickness;
+  strand.thickness[0] = layer.thickness;
   strand.clearance.set(hairBelow.clearance);
-  findHairBelow(middles, obstacles, time, thickness, depth).clearance.forEach((kept, i) => {
+  findHairBelow(middles, obstacles, time, layer).clearance.forEach((kept, i) => {
     strand.middleClearance[i] = Math.max(Math.min(kept, 0), kept - MIDDLE_SLACK);
   });
   return hairBelow;

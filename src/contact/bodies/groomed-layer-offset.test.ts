@@ -10,11 +10,15 @@ import { solidCollider } from './collider.ts';
 import { GroomedLayerOffset } from './groomed-layer-offset.ts';
 
 const RADIUS = 0.1;
-/** One strand straight out of a ball, a point every 4 mm. */
+/** One strand that leaves a ball at a slant, straight on, a point every 4 mm. */
 const STEP = 0.004;
+const SLANT = [0.28, 0.96, 0];
 const guides = makeStrands({
   first: Uint32Array.of(0, 16),
-  positions: Float32Array.from({ length: 48 }, (_, i) => (i % 3 === 0 ? RADIUS + (STEP * i) / 3 : 0)),
+  positions: Float32Array.from(
+    { length: 48 },
+    (_, i) => (i % 3 === 0 ? RADIUS : 0) + STEP * Math.floor(i / 3) * SLANT[i % 3]!,
+  ),
   id: Uint32Array.of(7),
 });
 const ball = solidCollider({ name: 'ball', friction: 0, solid: sphereSolid(RADIUS), motion: restMotion() });
@@ -27,13 +31,7 @@ describe.each(models)('what recovery knows of the distances that $name keeps', (
       const layer = layerParameters(completeParameters(model.parameters, given));
       expect(layer).toMatchObject(given);
       const known = new GroomedLayerOffset(obstacles, guides, layer);
-      const kept = findHairBelow(
-        Float64Array.from(guides.positions),
-        obstacles.own,
-        0,
-        layer.thickness,
-        layer.layerOffset,
-      ).clearance;
+      const kept = findHairBelow(Float64Array.from(guides.positions), obstacles.own, 0, layer).clearance;
       for (let i = 0; i < kept.length; i++) expect(known.clearance(7, STEP * i)).toBe(kept[i]);
       expect(known.clearance(8, 0)).toBe(layer.thickness);
       expect(known.most).toBe(Math.max(layer.thickness, ...kept));

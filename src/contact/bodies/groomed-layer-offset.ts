@@ -13,8 +13,8 @@ export class GroomedLayerOffset {
   readonly most: number;
 
   /** `guides` in world coordinates at time 0. */
-  constructor(obstacles: BodyObstacles, guides: Strands, { thickness, layerOffset }: LayerParameters) {
-    this.thickness = thickness;
+  constructor(obstacles: BodyObstacles, guides: Strands, layer: LayerParameters) {
+    this.thickness = layer.thickness;
     const { id, first, positions: x } = guides;
     this.strandOf = new Map(Array.from(id, (one, k) => [one, k]));
     this.first = first;
@@ -24,8 +24,8 @@ export class GroomedLayerOffset {
         const [dx, dy, dz] = [x[3 * i]! - x[3 * i - 3]!, x[3 * i + 1]! - x[3 * i - 2]!, x[3 * i + 2]! - x[3 * i - 1]!];
         this.s[i] = this.s[i - 1]! + Math.sqrt(dx * dx + dy * dy + dz * dz);
       }
-    this.kept = findHairBelow(Float64Array.from(x), obstacles.own, 0, thickness, layerOffset).clearance;
-    this.most = this.kept.reduce((most, one) => Math.max(most, one), thickness);
+    this.kept = findHairBelow(Float64Array.from(x), obstacles.own, 0, layer, first).clearance;
+    this.most = this.kept.reduce((most, one) => Math.max(most, one), layer.thickness);
   }
 
   /** Distance that a point keeps; that of the nearest groomed point at or before it. */

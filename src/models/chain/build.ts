@@ -50,7 +50,7 @@ export function buildStrand(
   setMaterial(strand, options);
   const orientation = quatRow(roots.orientation, row);
   bindToRoot(strand, at(roots.position, row), orientation);
-  const hairBelow = setClearances(strand, options.obstacles, time, options.thickness, options.layerOffset);
+  const hairBelow = setClearances(strand, options.obstacles, time, options);
   const shape = measureRestShape(strand);
   strand.bend.set(shape.bend);
   strand.restTwist.set(shape.restTwist);

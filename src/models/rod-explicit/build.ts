@@ -48,7 +48,7 @@ export function buildStrand(
   position.set(rest.positions.subarray(3 * from, 3 * (from + nodes)));
   strand.rooted[0] = 1;
   strand.softness.fill(1);
-  const hairBelow = setClearances(strand, options.obstacles, time, options.thickness, options.layerOffset);
+  const hairBelow = setClearances(strand, options.obstacles, time, options);
   if (nodes > 1) {
     setMaterial(strand, options);
     shapeStrand(strand, options, hairBelow.normal);

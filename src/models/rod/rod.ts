@@ -25,13 +25,13 @@ export const rod = defineModel({
 
 function rodPhysics(setup: ModelSetup, parameters: RodParameters): Physics<typeof ROD_FIELDS> {
   const gravity: Vec3 = setup.restState === 'sag-free' ? setup.gravity : ZERO;
-  const { thickness, layerOffset: depth, strongestRest: strongest, poseSpring } = parameters;
+  const { strongestRest: strongest, poseSpring } = parameters;
   return {
     build(strands, k, roots, row, time) {
       const strand = buildStrand(strands, k, setup.fibre, parameters);
       const orientation = quatRow(roots.orientation, row);
       bindToRoot(strand, at(roots.position, row), orientation);
-      const hairBelow = setClearances(strand, setup.obstacles, time, thickness, depth);
+      const hairBelow = setClearances(strand, setup.obstacles, time, parameters);
       setRestState(strand, { gravity, strongest, hairBelow }, poseSpring);
       supportToRoot(strand, orientation);
       return strand;

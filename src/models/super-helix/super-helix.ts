@@ -30,7 +30,7 @@ const PROFILE_ELEMENTS = 40;
 
 function helixPhysics(setup: ModelSetup, parameters: SuperHelixParameters): Physics<typeof HELIX_FIELDS> {
   const gravity: Vec3 = setup.restState === 'sag-free' ? setup.gravity : ZERO;
-  const { thickness, layerOffset: depth, poseSpring: isHeld, iterations, stepper } = parameters;
+  const { poseSpring: isHeld, iterations, stepper } = parameters;
   const system = makeSystem(Math.max(parameters.elements, parameters.mostElements, PROFILE_ELEMENTS), 256);
   // Hair that will sag bends elsewhere than it was groomed; hair that keeps its shape bends where it was groomed.
   const sags = setup.restState === 'as-groomed' && parameters.placement === 'curvature';
@@ -48,7 +48,7 @@ function helixPhysics(setup: ModelSetup, parameters: SuperHelixParameters): Phys
       const options = { fibre: setup.fibre, parameters, ...profileOf(id, points, roots, row) };
       const strand = buildStrand(id, points, options);
       bindToRoot(system, strand, roots, row);
-      const hairBelow = setClearances(strand, setup.obstacles, time, thickness, depth);
+      const hairBelow = setClearances(strand, setup.obstacles, time, parameters);
       setRestState(system, strand, { gravity, isHeld, hairBelow });
       return strand;
     },
