@@ -34,7 +34,7 @@ const { values: given } = parseArgs({
 const STYLES: Record<string, string> = { straight: 'long-straight', wavy: 'long-wavy', curly: 'curly' };
 const SHAKE = { kind: 'head', name: 'shake', cycles: 100, start: 0 };
 const MOTIONS: Record<string, object> = {
-  still: { kind: 'still' },
+  still: { ...SHAKE, amplitude: 0, period: 2 },
   gentle: { ...SHAKE, amplitude: 0.3, period: 2 },
   violent: { ...SHAKE, amplitude: 0.8, period: 0.6 },
 };
