@@ -42,7 +42,7 @@ export const FEWEST_NODES = 4;
 
 /**
  * Bending stiffness of a joint over the inertia of its node, up to which single precision holds. Measured on a strand of 200 nodes in
- * 15 cm (9,000 at 1/240 s): it tears. At 1,500 strands of 64 nodes take a fifth more solves than in double precision, at 100 none.
+ * 15 cm (9,000 at 1/240 s): it tears. At 1,500 strands of 64 nodes take a fifth more solves than in double precision.
  */
 const STIFFEST = 1000;
 
