@@ -1,4 +1,4 @@
-/** `npm run bench [name…]`: benchmarks. One file a question; results are ratios measured in one run. */
+/** `npm run bench -- [name…] [--option value…]`: benchmarks. One file a question; results are ratios measured in one run. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,7 +7,9 @@ import { ensurePackages, root } from './setup.mjs';
 ensurePackages();
 const { build } = await import('esbuild');
 const folder = join(root, 'bench');
-const wanted = process.argv.slice(2);
+const words = process.argv.slice(2);
+const options = words.findIndex((word) => word.startsWith('--'));
+const wanted = options < 0 ? words : words.slice(0, options);
 const all = readdirSync(folder)
   .filter((name) => name.endsWith('.bench.ts'))
   .map((name) => name.slice(0, -9));
