@@ -51,6 +51,7 @@ class Side {
   ms = 0;
   private frames = 0;
   private solves = 0;
+  private rounds = 0;
   private steps = 0;
   private worst = 0;
   private strainSum = 0;
@@ -74,8 +75,9 @@ class Side {
       const start = processorTime();
       simulation.advance(1);
       this.ms += processorTime() - start;
-      const { solves, strain, carried } = simulation.report;
+      const { solves, rounds = 0, strain, carried } = simulation.report;
       this.solves += solves;
+      this.rounds += rounds;
       this.steps++;
       this.worst = Math.max(this.worst, strain);
       this.carried += carried.length;
@@ -90,6 +92,7 @@ class Side {
     return [
       (this.ms / this.frames).toFixed(1),
       (this.solves / (this.steps * strands)).toFixed(2),
+      (this.rounds / (this.steps * strands)).toFixed(2),
       `${(100 * this.worst).toFixed(3)} %`,
       `${((100 * this.strainSum) / this.frames).toFixed(5)} %`,
       `${(1000 * this.depths.deepest).toFixed(3)} mm`,
@@ -118,6 +121,7 @@ const made = new Map<string, Instance['parts']>();
 line(`${given.strands} x ${given.points}, ${given.model}`, [
   'CPU ms',
   'solves',
+  'rounds',
   'worst',
   'mean strain',
   'depth',

@@ -1,7 +1,7 @@
 import { restMotion } from '../src/body/motion.ts';
 import { Air, airParameters } from '../src/forces/air.ts';
 import { findModel } from '../src/models/index.ts';
-import { factorRod, fillLead, LEAD, solveRod } from '../src/models/rod/factor.ts';
+import { backwardRod, factorRod, fillBeyond, forwardRod, LEAD } from '../src/models/rod/factor.ts';
 import { completeParameters } from '../src/numeric/parameters.ts';
 import { Random } from '../src/numeric/random.ts';
 import { oneGroom } from '../src/simulation/setup.ts';
@@ -40,14 +40,14 @@ function swinging(strands: number, nodes: number): Simulation {
 }
 
 /** A banded system of the rod's shape: half-bandwidth 12, five unknowns a node. */
-function system(nodes: number): { matrix: Float64Array; work: Float64Array; rhs: Float64Array; size: number } {
-  const size = 5 * nodes + LEAD;
+function system(nodes: number): Record<'matrix' | 'factors' | 'rhs' | 'solution', Float64Array> {
+  const size = 5 * nodes + 2 * LEAD;
   const matrix = new Float64Array(13 * size);
   const random = new Random(2);
-  fillLead(matrix);
-  for (let i = LEAD; i < size; i++)
+  for (let i = LEAD; i < size - LEAD; i++)
     for (let j = 0; j <= 12; j++) matrix[13 * i + j] = j === 12 ? (i % 5 === 4 ? -40 : 40) : random.between(-1, 1);
-  return { matrix, work: matrix.slice(), rhs: new Float64Array(size).fill(1), size };
+  fillBeyond(matrix, nodes);
+  return { matrix, factors: matrix.slice(), rhs: new Float64Array(size), solution: new Float64Array(size) };
 }
 
 const STRANDS = 200;
@@ -58,12 +58,12 @@ const tasks: Record<string, () => void> = {};
 sizes.forEach((nodes, i) => {
   tasks[`step ${nodes}`] = () => simulations[i]!.advance(10);
   tasks[`solve ${nodes}`] = () => {
-    const { matrix, work, rhs } = systems[i]!;
+    const { matrix, factors, rhs, solution } = systems[i]!;
     for (let n = 0; n < 10 * STRANDS; n++) {
-      work.set(matrix);
-      rhs.fill(1);
-      factorRod(work, nodes);
-      solveRod(work, rhs, nodes);
+      rhs.fill(1, LEAD, LEAD + 5 * nodes);
+      factorRod(matrix, factors, 0, nodes - 1);
+      forwardRod(factors, rhs, 0, nodes - 1);
+      backwardRod(factors, rhs, solution, 0, nodes - 1);
     }
   };
 });

@@ -25,13 +25,12 @@ export interface Contactable {
   samplePositions(out: Float64Array): void;
   /** How easily the point moves, 1/kg; 0 where it is held. */
   inverseMass(edge: number, t: number): number;
-  /** Adds the forces (3 a point) and the symmetric stiffnesses (6) of the active points to the system that is assembled. */
-  scatter(points: SamplePoints, isActive: Uint8Array, force: Float64Array, stiffness: Float64Array): void;
   /**
-   * How far each point moves, by the system as it was factored last, for unit forces at point c: nine numbers a point, the
-   * displacement for a force along x, along y, along z.
+   * Solves the step as it was assembled last, together with forces (3 a point) and symmetric stiffnesses (6) of the active points,
+   * and tells how far each point goes. Asked again and again for one assembly, with other forces: what contacts do not reach
+   * need not be factored again.
    */
-  response(points: SamplePoints, c: number, out: Float64Array): void;
+  respond(points: SamplePoints, isActive: Uint8Array, force: Float64Array, stiffness: Float64Array, out: Float64Array): void;
   /** Has a point go `way` along a direction without gaining velocity. Absent: it gains velocity. */
   shift?(edge: number, t: number, way: number, nx: number, ny: number, nz: number): void;
 }
@@ -80,8 +79,9 @@ export function sampledStrands({ ids, first, arrays }: StrandStore<typeof NODAL_
 
 /** Contacts of all strands of a model, solved inside its step, one strand after the other. */
 export interface StrandContacts {
-  /** Contacts of the strand at hand. */
+  /** Contacts of the strand at hand, and rounds that solving them took in this step. */
   readonly count: number;
+  readonly rounds: number;
   /** Looks for surfaces where strands first .. last are at `time` and where free flight brings them in `h`. */
   look(obstacles: Obstacles, time: number, h: number, first: number, last: number): void;
   /** Begins a step of `h` of strand k: surfaces that are near, and planes, which are where they say `left` seconds after it. */
@@ -90,15 +90,11 @@ export interface StrandContacts {
   isTooDeep(): boolean;
   /** Sets up every contact at the first guess. `inverseStepSquared`: 1/h² of the step's inertia. */
   begin(inverseStepSquared: number): void;
-  /** Adds what is active to the system. */
-  scatter(): void;
-  /** Whether the last solve brought points so far into surfaces which it did not mind that it is better taken back. */
-  isRejected(): boolean;
   /**
-   * After a solve: updates the active set and friction; true where nothing asks for another solve. A move that was cut short
-   * tells what is entered and no more; forces are read from solves that have come to rest.
+   * Solves the step as it was assembled, with contacts and friction; true where nothing of it is left over. What moves linearly
+   * needs no other solve for them then.
    */
-  update(isWhole: boolean, isStill: boolean): boolean;
+  solve(): boolean;
   /** After a solve: looks at surfaces again where points came out elsewhere; true where that asks for another solve. */
   follow(isThorough: boolean): boolean;
   /** Whether a point is left inside a surface that nothing lets it be in. */

@@ -233,6 +233,8 @@ export interface StepReport {
   strain: number;
   /** Linear systems solved, one a strand and solve. */
   solves: number;
+  /** Rounds of contacts in them: each factors again what contacts reach. */
+  rounds?: number;
   /** Ids of strands that could not be solved and kept their shape instead, riding with their roots. */
   carried: number[];
   /** Of those, what contacts would have stretched beyond what hair bears. */

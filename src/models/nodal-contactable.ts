@@ -13,16 +13,29 @@ export interface NodalStep {
   isShifted: boolean;
 }
 
-/** A strand's step as one linear system whose unknowns stand node by node, the node's place first. */
+/**
+ * A strand's step as one linear system whose unknowns stand node by node, the node's place first, as in numeric/banded.ts. It is
+ * eliminated from the tip to the root: contacts are near the root, and what is beyond them is factored once.
+ */
 export interface NodalEquations {
-  /** Unknowns a node, and entries of a row beside the diagonal: see numeric/banded.ts. */
+  /** Unknowns a node, and entries of a row beside the diagonal. */
   readonly unknowns: number;
   readonly band: number;
   readonly matrix: Float64Array;
   readonly rhs: Float64Array;
-  /** Solves with the factors of the last solve, in place. */
-  solve(rhs: Float64Array): void;
+  /** Right side after the forward substitution, and the solution. */
+  readonly forwarded: Float64Array;
+  readonly solution: Float64Array;
+  /** Factors nodes first .. last; those towards the tip have been. */
+  factor(first: number, last: number): void;
+  /** Forward substitution of `forwarded`, of the same nodes. */
+  forward(first: number, last: number): void;
+  /** Back substitution into `solution`, of the same nodes; those towards the root have been. */
+  backward(first: number, last: number): void;
 }
+
+/** Entries of a node that contacts add to: its own block (6) and the one with the next node (9). */
+const ENTRIES = 15;
 
 /** What contacts ask strands of nodes: a point shares all with the two nodes of its edge. */
 export class NodalContactable implements Contactable {
@@ -30,12 +43,31 @@ export class NodalContactable implements Contactable {
   first = 0;
   private readonly step: NodalStep;
   private readonly equations: NodalEquations;
-  private readonly unit: Float64Array;
+  /** First node that is in the system: 1 where the first edge is held altogether. */
+  private bottom = 0;
+  /** Last node that contacts reach. */
+  private top = -1;
+  private isAssembled = false;
+  /** The system's entries without contacts. */
+  private readonly free: Float64Array;
+  private readonly places: Int32Array;
 
   constructor(step: NodalStep, equations: NodalEquations) {
     this.step = step;
     this.equations = equations;
-    this.unit = new Float64Array(equations.rhs.length);
+    this.free = new Float64Array((ENTRIES * equations.rhs.length) / equations.unknowns);
+    this.places = contactPlaces(equations.unknowns, equations.band);
+  }
+
+  /** The system was assembled; nodes from `bottom` on are in it. */
+  assembled(bottom: number): void {
+    this.bottom = bottom;
+    this.isAssembled = true;
+  }
+
+  /** The rest of the solution, which contacts did not ask for. */
+  complete(): void {
+    this.equations.backward(this.top + 1, this.step.nodes - 1);
   }
 
   positions(points: SamplePoints, from: number, to: number, out: Float64Array): void {
@@ -76,74 +108,106 @@ export class NodalContactable implements Contactable {
     return t === 0 || inertia[6 * i + 6] === 0 ? here : here + (t * t) / mass[i + 1]!;
   }
 
-  scatter({ count, edge, t }: SamplePoints, isActive: Uint8Array, force: Float64Array, stiffness: Float64Array): void {
-    const { rhs, unknowns, band } = this.equations;
+  respond(
+    points: SamplePoints,
+    isActive: Uint8Array,
+    force: Float64Array,
+    stiffness: Float64Array,
+    out: Float64Array,
+  ): void {
+    if (this.isAssembled) this.factorBeyond(points);
+    else this.restore();
+    const { equations, bottom, top } = this;
+    for (let c = 0; c < points.count; c++)
+      if (isActive[c]) this.addContact(points.edge[c]!, points.t[c]!, force, stiffness, c);
+    equations.factor(bottom, top);
+    equations.forward(bottom, top);
+    equations.backward(bottom, top);
+    this.readMoves(points, out);
+  }
+
+  /** Factors what contacts do not reach, and keeps the rest as it is without them. */
+  private factorBeyond({ count, edge, t }: SamplePoints): void {
+    const { equations, step, bottom, free, places } = this;
+    const { matrix, rhs, forwarded, unknowns, band } = equations;
+    let top = bottom - 1;
+    for (let c = 0; c < count; c++) top = Math.max(top, t[c]! > 0 ? edge[c]! + 1 : edge[c]!);
+    this.top = top;
+    this.isAssembled = false;
+    for (let row = unknowns * bottom; row < unknowns * step.nodes; row++) forwarded[row] = rhs[row]!;
+    equations.factor(top + 1, step.nodes - 1);
+    equations.forward(top + 1, step.nodes - 1);
+    const width = unknowns * (band + 1);
+    for (let i = bottom; i <= top; i++)
+      for (let e = 0; e < ENTRIES; e++) free[ENTRIES * i + e] = matrix[width * i + places[e]!]!;
+  }
+
+  private restore(): void {
+    const { equations, bottom, top, free, places } = this;
+    const { matrix, rhs, forwarded, unknowns, band } = equations;
+    const width = unknowns * (band + 1);
+    for (let i = bottom; i <= top; i++)
+      for (let e = 0; e < ENTRIES; e++) matrix[width * i + places[e]!] = free[ENTRIES * i + e]!;
+    for (let row = unknowns * bottom; row < unknowns * (top + 1); row++) forwarded[row] = rhs[row]!;
+  }
+
+  /** Adds a contact's force and stiffness to the nodes of its edge; what is held feels nothing. */
+  private addContact(edge: number, v: number, force: Float64Array, stiffness: Float64Array, c: number): void {
+    const { places, equations, step } = this;
+    const { matrix, forwarded, unknowns, band } = equations;
+    const u = 1 - v;
+    const s = 6 * c;
+    const xx = stiffness[s]!;
+    const xy = stiffness[s + 1]!;
+    const xz = stiffness[s + 2]!;
+    const yy = stiffness[s + 3]!;
+    const yz = stiffness[s + 4]!;
+    const zz = stiffness[s + 5]!;
+    let isFree = true;
+    for (let n = 0; n < 2; n++) {
+      const w = n === 0 ? u : v;
+      const i = edge + n;
+      if (w === 0 || step.inertia[6 * (this.first + i)] === 0) {
+        isFree = false;
+        continue;
+      }
+      const row = unknowns * i;
+      const m = row * (band + 1);
+      const ww = w * w;
+      forwarded[row] = forwarded[row]! + w * force[3 * c]!;
+      forwarded[row + 1] = forwarded[row + 1]! + w * force[3 * c + 1]!;
+      forwarded[row + 2] = forwarded[row + 2]! + w * force[3 * c + 2]!;
+      addTo(matrix, m + places[0]!, ww * xx);
+      addTo(matrix, m + places[1]!, ww * xy);
+      addTo(matrix, m + places[2]!, ww * yy);
+      addTo(matrix, m + places[3]!, ww * xz);
+      addTo(matrix, m + places[4]!, ww * yz);
+      addTo(matrix, m + places[5]!, ww * zz);
+    }
+    if (!isFree) return;
+    const m = unknowns * edge * (band + 1);
+    const w = u * v;
+    addTo(matrix, m + places[6]!, w * xx);
+    addTo(matrix, m + places[7]!, w * xy);
+    addTo(matrix, m + places[8]!, w * xz);
+    addTo(matrix, m + places[9]!, w * xy);
+    addTo(matrix, m + places[10]!, w * yy);
+    addTo(matrix, m + places[11]!, w * yz);
+    addTo(matrix, m + places[12]!, w * xz);
+    addTo(matrix, m + places[13]!, w * yz);
+    addTo(matrix, m + places[14]!, w * zz);
+  }
+
+  private readMoves({ count, edge, t }: SamplePoints, out: Float64Array): void {
+    const { solution, unknowns } = this.equations;
     for (let c = 0; c < count; c++) {
-      if (!isActive[c]) continue;
       const v = t[c]!;
       const u = 1 - v;
       const row = unknowns * edge[c]!;
-      const m = row * (band + 1) + band;
-      if (u > 0) {
-        addForce(rhs, row, u, force, 3 * c);
-        this.addBlock(m, u * u, stiffness, 6 * c);
-      }
-      if (v === 0) continue;
-      addForce(rhs, row + unknowns, v, force, 3 * c);
-      this.addBlock(m + unknowns * (band + 1), v * v, stiffness, 6 * c);
-      if (u > 0) this.addCrossBlock(m, u * v, stiffness, 6 * c);
-    }
-  }
-
-  /** Adds w times a symmetric 3x3 block on the diagonal; `m` is the place of its first diagonal entry. */
-  private addBlock(m: number, w: number, b: Float64Array, i: number): void {
-    const { matrix, band } = this.equations;
-    const second = m + band;
-    const third = m + 2 * band;
-    matrix[m] = matrix[m]! + w * b[i]!;
-    matrix[second] = matrix[second]! + w * b[i + 1]!;
-    matrix[second + 1] = matrix[second + 1]! + w * b[i + 3]!;
-    matrix[third] = matrix[third]! + w * b[i + 2]!;
-    matrix[third + 1] = matrix[third + 1]! + w * b[i + 4]!;
-    matrix[third + 2] = matrix[third + 2]! + w * b[i + 5]!;
-  }
-
-  /** The same between a node, whose first diagonal entry is at `m`, and the next: its rows, this one's columns. */
-  private addCrossBlock(m: number, w: number, b: Float64Array, i: number): void {
-    const { matrix, band, unknowns } = this.equations;
-    const first = m + unknowns * band;
-    const xy = w * b[i + 1]!;
-    const xz = w * b[i + 2]!;
-    const yz = w * b[i + 4]!;
-    addThree(matrix, first, w * b[i]!, xy, xz);
-    addThree(matrix, first + band, xy, w * b[i + 3]!, yz);
-    addThree(matrix, first + 2 * band, xz, yz, w * b[i + 5]!);
-  }
-
-  response({ count, edge, t }: SamplePoints, c: number, out: Float64Array): void {
-    const { unit, equations } = this;
-    const { unknowns } = equations;
-    for (let axis = 0; axis < 3; axis++) {
-      unit.fill(0);
-      const row = unknowns * edge[c]! + axis;
-      unit[row] = 1 - t[c]!;
-      if (t[c]! > 0) unit[row + unknowns] = t[c]!;
-      this.holdUnit();
-      equations.solve(unit);
-      for (let q = 0; q < count; q++)
-        for (let d = 0; d < 3; d++) {
-          const at = unknowns * edge[q]! + d;
-          out[9 * q + 3 * axis + d] = (1 - t[q]!) * unit[at]! + (t[q]! > 0 ? t[q]! * unit[at + unknowns]! : 0);
-        }
-    }
-  }
-
-  /** Forces on held nodes move nothing. */
-  private holdUnit(): void {
-    const { inertia, nodes } = this.step;
-    for (let i = 0; i < nodes; i++) {
-      const row = this.equations.unknowns * i;
-      if (inertia[6 * (this.first + i)] === 0) this.unit.fill(0, row, row + 3);
+      const next = v > 0 ? row + unknowns : row;
+      out[3 * c] = u * solution[row]! + v * solution[next]!;
+      out[3 * c + 1] = u * solution[row + 1]! + v * solution[next + 1]!;
+      out[3 * c + 2] = u * solution[row + 2]! + v * solution[next + 2]!;
     }
   }
 
@@ -166,12 +230,14 @@ export class NodalContactable implements Contactable {
   }
 }
 
-function addForce(rhs: Float64Array, row: number, w: number, force: Float64Array, f: number): void {
-  addThree(rhs, row, w * force[f]!, w * force[f + 1]!, w * force[f + 2]!);
+/** Places of those entries in the band, from the node's first row. */
+function contactPlaces(unknowns: number, band: number): Int32Array {
+  const places: number[] = [];
+  for (let r = 0; r < 3; r++) for (let c = 0; c <= r; c++) places.push(r * (band + 1) + band + c - r);
+  for (let r = unknowns; r < unknowns + 3; r++) for (let c = 0; c < 3; c++) places.push(r * (band + 1) + band + c - r);
+  return Int32Array.from(places);
 }
 
-function addThree(out: Float64Array, at: number, x: number, y: number, z: number): void {
-  out[at] = out[at]! + x;
-  out[at + 1] = out[at + 1]! + y;
-  out[at + 2] = out[at + 2]! + z;
+function addTo(out: Float64Array, at: number, value: number): void {
+  out[at] = out[at]! + value;
 }

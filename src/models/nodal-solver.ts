@@ -1,49 +1,37 @@
 import type { StrandContacts } from './contactable.ts';
-import { type NodalSystem, type NodalView, solveNodes, strainOf } from './nodal-system.ts';
+import type { NodalContactable } from './nodal-contactable.ts';
+import { holdSystem, moveNodes, type NodalSystem, type NodalView, strainOf } from './nodal-system.ts';
 
 /** A strand with an edge off by more than this is solved again. */
 const LENGTH_TOLERANCE = 5e-4;
-/** At most so often in a step is a solve taken back that brought points into surfaces. */
-const MOST_RESTARTS = 3;
 
-/** Solves one strand of nodes together with its contacts: as often as one of them asks for it. */
+/** Solves one strand of nodes together with its contacts: as often as lengths or surfaces ask for it. */
 export class NodalSolver {
   /** Solves that the last strand took, its worst strain, and the worst beyond what tension accounts for. */
   solves = 0;
   readonly lengths: { strain: number; error: number } = { strain: 0, error: 0 };
   private readonly system: NodalSystem;
-  private readonly before: Float64Array;
-  private readonly tensionBefore: Float64Array;
+  private readonly contactable: NodalContactable;
 
-  constructor(system: NodalSystem, mostNodes: number) {
+  constructor(system: NodalSystem, contactable: NodalContactable) {
     this.system = system;
-    this.before = new Float64Array(3 * mostNodes);
-    this.tensionBefore = new Float64Array(mostNodes);
+    this.contactable = contactable;
   }
 
   /** `assemble` writes the system at the present positions, but for contacts. true where nothing asks for another solve. */
   solve(view: NodalView, contacts: StrandContacts, most: number, assemble: () => void): boolean {
-    const { system, lengths, before } = this;
-    const { x, tension, from, to } = view;
-    let restarts = 0;
+    const { system, lengths, contactable } = this;
     this.solves = 0;
     while (this.solves < most) {
-      for (let c = 3 * from; c < 3 * to; c++) before[c - 3 * from] = x[c]!;
-      for (let i = from; i < to; i++) this.tensionBefore[i - from] = tension[i]!;
       assemble();
-      contacts.scatter();
-      solveNodes(view, system);
+      holdSystem(view, system);
+      contactable.assembled(0);
+      let isSettled = contacts.solve();
+      contactable.complete();
+      moveNodes(view, system);
       this.solves++;
       strainOf(view, lengths);
-      const isLong = lengths.error < LENGTH_TOLERANCE;
-      const isRejected = restarts < MOST_RESTARTS && contacts.isRejected();
-      let isSettled = contacts.update(!isRejected, isLong) && isLong;
-      if (isRejected) {
-        restarts++;
-        for (let c = 3 * from; c < 3 * to; c++) x[c] = before[c - 3 * from]!;
-        for (let i = from; i < to; i++) tension[i] = this.tensionBefore[i - from]!;
-        continue;
-      }
+      if (lengths.error >= LENGTH_TOLERANCE) isSettled = false;
       if (contacts.follow(isSettled && this.solves > 1)) isSettled = false;
       if (isSettled) return true;
     }

@@ -1,4 +1,4 @@
-import { bandIndex, factorBanded, solveBanded } from '../numeric/banded.ts';
+import { backwardFromEnd, bandIndex, factorFromEnd, forwardFromEnd } from '../numeric/banded.ts';
 import type { NodalEquations } from './nodal-contactable.ts';
 
 /**
@@ -23,17 +23,37 @@ export interface NodalSystem extends NodalEquations {
 }
 
 export function makeNodalSystem(nodes: number): NodalSystem {
+  const factors = new Float64Array(UNKNOWNS * nodes * WIDTH);
+  const range = { size: 0, band: BAND, first: 0, last: 0 };
   return {
     unknowns: UNKNOWNS,
     band: BAND,
     matrix: new Float64Array(UNKNOWNS * nodes * WIDTH),
     rhs: new Float64Array(UNKNOWNS * nodes),
+    forwarded: new Float64Array(UNKNOWNS * nodes),
+    solution: new Float64Array(UNKNOWNS * nodes),
     size: 0,
     block: new Float64Array(9),
-    solve(rhs) {
-      solveBanded(this.matrix, rhs, this.size, BAND);
+    factor(first, last) {
+      factorFromEnd(this.matrix, factors, rowsOf(range, this.size, first, last));
+    },
+    forward(first, last) {
+      forwardFromEnd(factors, this.forwarded, rowsOf(range, this.size, first, last));
+    },
+    backward(first, last) {
+      backwardFromEnd(factors, this.forwarded, this.solution, rowsOf(range, this.size, first, last));
     },
   };
+}
+
+type RowRange = Parameters<typeof factorFromEnd>[2];
+
+/** Rows of nodes first .. last; the tip has no tension. */
+function rowsOf(out: RowRange, size: number, first: number, last: number): RowRange {
+  out.size = size;
+  out.first = UNKNOWNS * first;
+  out.last = Math.min(size, UNKNOWNS * (last + 1)) - 1;
+  return out;
 }
 
 /** Nodes `from .. to` of packed arrays: one strand. */
@@ -60,23 +80,35 @@ export function layNodes(view: NodalView, system: NodalSystem): void {
   addEdges(view, system, nodes);
 }
 
-/** Solves and moves the nodes. */
-export function solveNodes(view: NodalView, system: NodalSystem): void {
+/** Ends a system: what is held does not move. */
+export function holdSystem(view: NodalView, system: NodalSystem): void {
   const nodes = view.to - view.from;
-  const size = UNKNOWNS * nodes - 1;
-  system.size = size;
-  holdNodes(view, system, nodes, size);
-  factorBanded(system.matrix, size, BAND);
-  system.solve(system.rhs);
-  const { x, tension } = view;
+  system.size = UNKNOWNS * nodes - 1;
+  holdNodes(view, system, nodes, system.size);
+}
+
+/** Moves the nodes by the solution. */
+export function moveNodes({ x, tension, from, to }: NodalView, { solution }: NodalSystem): void {
+  const nodes = to - from;
   for (let j = 0; j < nodes; j++) {
-    const a = 3 * (view.from + j);
+    const a = 3 * (from + j);
     const u = UNKNOWNS * j;
-    x[a] = x[a]! + system.rhs[u]!;
-    x[a + 1] = x[a + 1]! + system.rhs[u + 1]!;
-    x[a + 2] = x[a + 2]! + system.rhs[u + 2]!;
-    if (j < nodes - 1) tension[view.from + j] = system.rhs[u + 3]!;
+    x[a] = x[a]! + solution[u]!;
+    x[a + 1] = x[a + 1]! + solution[u + 1]!;
+    x[a + 2] = x[a + 2]! + solution[u + 2]!;
+    if (j < nodes - 1) tension[from + j] = solution[u + 3]!;
   }
+}
+
+/** Solves and moves the nodes, without contacts. */
+export function solveNodes(view: NodalView, system: NodalSystem): void {
+  const last = view.to - view.from - 1;
+  holdSystem(view, system);
+  system.forwarded.set(system.rhs);
+  system.factor(0, last);
+  system.forward(0, last);
+  system.backward(0, last);
+  moveNodes(view, system);
 }
 
 /** Largest relative error of an edge's length, and the largest beyond what its tension accounts for. */

@@ -9,6 +9,7 @@ export function joinReports(reports: readonly StepReport[]): StepReport {
     contacts: reports.reduce((sum, report) => sum + report.contacts, 0),
     strain: reports.reduce((most, report) => Math.max(most, report.strain), 0),
     solves: reports.reduce((sum, report) => sum + report.solves, 0),
+    rounds: reports.reduce((sum, report) => sum + (report.rounds ?? 0), 0),
     carried: reports.flatMap((report) => report.carried),
     ...(torn.length > 0 ? { torn } : {}),
   };

@@ -8,8 +8,8 @@ const DEPTH_TOLERANCE = 1e-5;
 const PULL_TOLERANCE = 0.2;
 /** A contact that pushed in the last step is active from the start unless the guess is farther out than this, metres. */
 const LEAVING = 2e-5;
-/** A solve that brought a point farther than this into a surface that it did not mind, metres, is better taken back. */
-const REJECTED = 5e-4;
+/** Rounds of the active set and friction for one assembly. */
+const MOST_ROUNDS = 12;
 /** A contact changes between active and not at most so often in a step. */
 const MOST_CHANGES = 3;
 /** A point that goes farther than this into a surface in one step, in shares of its edge, needs smaller steps. */
@@ -34,6 +34,8 @@ export class ContactSet {
   private strand!: Contactable;
   /** Place of the strand at hand. */
   private k = 0;
+  /** Rounds in this step. */
+  rounds = 0;
   /** Stiffness of a contact for every kilogram of its point, 1/s². */
   private rate = 0;
 
@@ -126,16 +128,6 @@ export class ContactSet {
     return false;
   }
 
-  isRejected(): boolean {
-    const { table } = this;
-    const { isActive, stiffness, changes } = table;
-    if (table.count === 0) return false;
-    this.strand.positions(table, 0, table.count, table.position);
-    for (let c = 0; c < table.count; c++)
-      if (!isActive[c] && stiffness[c]! > 0 && changes[c]! < MOST_CHANGES && this.depth(c) > REJECTED) return true;
-    return false;
-  }
-
   isLeftIn(): boolean {
     const { count, inverseMass } = this.table;
     for (let c = 0; c < count; c++)
@@ -145,7 +137,7 @@ export class ContactSet {
 
   begin(inverseStepSquared: number): void {
     this.rate = this.settings.stiffness * inverseStepSquared;
-    this.friction.beginStep();
+    this.rounds = 0;
     for (let c = 0; c < this.table.count; c++) this.beginOne(c);
   }
 
@@ -164,12 +156,20 @@ export class ContactSet {
     this.friction.begin(c, this.strands.frictionForce, q);
   }
 
-  scatter(): void {
-    const { table } = this;
-    if (table.count === 0) return;
-    this.strand.positions(table, 0, table.count, table.position);
-    for (let c = 0; c < table.count; c++) if (table.isActive[c]) this.linearise(c);
-    this.strand.scatter(table, table.isActive, table.force, table.tangent);
+  solve(): boolean {
+    const { table, strand } = this;
+    const { count, position, origin, moved, isActive, force, tangent } = table;
+    strand.positions(table, 0, count, origin);
+    for (let i = 0; i < 3 * count; i++) position[i] = origin[i]!;
+    this.friction.beginStep();
+    for (let round = 1; ; round++) {
+      for (let c = 0; c < count; c++) if (isActive[c]) this.linearise(c);
+      strand.respond(table, isActive, force, tangent, moved);
+      this.rounds++;
+      for (let i = 0; i < 3 * count; i++) position[i] = origin[i]! + moved[i]!;
+      if (this.update()) return true;
+      if (round === MOST_ROUNDS) return false;
+    }
   }
 
   /** Force and stiffness of an active contact at the present place. */
@@ -210,19 +210,32 @@ export class ContactSet {
     tangent[s + 3] = kt + kn * ny * ny - along * fy * fy;
     tangent[s + 4] = kn * ny * nz - along * fy * fz;
     tangent[s + 5] = kt + kn * nz * nz - along * fz * fz;
+    this.bringToOrigin(c);
   }
 
-  update(isWhole: boolean, isStill: boolean): boolean {
-    const { table } = this;
-    if (table.count === 0) return true;
-    this.strand.positions(table, 0, table.count, table.position);
-    if (isStill) this.friction.beginRound();
+  /** The force at the point's origin by its stiffness: solves begin there. */
+  private bringToOrigin(c: number): void {
+    const { position, origin, force, tangent } = this.table;
+    const a = 3 * c;
+    const s = 6 * c;
+    const dx = position[a]! - origin[a]!;
+    const dy = position[a + 1]! - origin[a + 1]!;
+    const dz = position[a + 2]! - origin[a + 2]!;
+    force[a] = force[a]! + tangent[s]! * dx + tangent[s + 1]! * dy + tangent[s + 2]! * dz;
+    force[a + 1] = force[a + 1]! + tangent[s + 1]! * dx + tangent[s + 3]! * dy + tangent[s + 4]! * dz;
+    force[a + 2] = force[a + 2]! + tangent[s + 2]! * dx + tangent[s + 4]! * dy + tangent[s + 5]! * dz;
+  }
+
+  /** Updates the active set and friction; true where nothing asks for another round. */
+  private update(): boolean {
+    const { count } = this.table;
+    this.friction.beginRound();
     let isSettled = true;
-    for (let c = 0; c < table.count; c++) if (!this.updateOne(c, isWhole, isStill)) isSettled = false;
+    for (let c = 0; c < count; c++) if (!this.updateOne(c)) isSettled = false;
     return isSettled;
   }
 
-  private updateOne(c: number, isWhole: boolean, isStill: boolean): boolean {
+  private updateOne(c: number): boolean {
     const { stiffness, multiplier, normalForce, isActive, isSliding, changes } = this.table;
     const k = stiffness[c]!;
     if (k === 0) return true;
@@ -236,7 +249,6 @@ export class ContactSet {
       isSliding[c] = 1;
       return false;
     }
-    if (!isWhole) return true;
     const mass = k / this.rate;
     const push = multiplier[c]! + k * depth;
     if (push < -PULL_TOLERANCE * mass && changes[c]! < MOST_CHANGES) {
@@ -246,8 +258,6 @@ export class ContactSet {
       normalForce[c] = 0;
       return false;
     }
-    // Normal forces are known where the strand is where it belongs.
-    if (!isStill) return !this.friction.holdTurnedBack(c);
     normalForce[c] = push > 0 ? push : 0;
     const isRight = this.friction.update(c, mass);
     if (depth <= DEPTH_TOLERANCE) return isRight;

@@ -20,6 +20,9 @@ export interface ContactTable extends SamplePoints {
   /** Way that a point which began inside is let out in the step, without gaining velocity. */
   recovery: Float64Array;
   position: Float64Array;
+  /** Where the point is as the step is assembled, and how far it goes from there. */
+  origin: Float64Array;
+  moved: Float64Array;
   start: Float64Array;
   inverseMass: Float64Array;
   /** k and λ. */
@@ -56,6 +59,8 @@ export function makeContactTable(capacity: number = 64): ContactTable {
     friction: new Float64Array(capacity),
     recovery: new Float64Array(capacity),
     position: new Float64Array(3 * capacity),
+    origin: new Float64Array(3 * capacity),
+    moved: new Float64Array(3 * capacity),
     start: new Float64Array(3 * capacity),
     inverseMass: new Float64Array(capacity),
     stiffness: new Float64Array(capacity),

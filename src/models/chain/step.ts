@@ -63,7 +63,6 @@ export class ChainStepper implements Stepper {
     this.target = new Float64Array(3 * nodes);
     this.inertia = new Float64Array(6 * nodes);
     this.system = makeStrandSystem(store.mostNodes);
-    this.solver = new NodalSolver(this.system, store.mostNodes);
     this.view = {
       x: state.position,
       target: this.target,
@@ -89,6 +88,7 @@ export class ChainStepper implements Stepper {
       isShifted: false,
     };
     this.contactable = new NodalContactable(this.moved, this.system);
+    this.solver = new NodalSolver(this.system, this.contactable);
     this.contacts = makeContacts(sampledStrands(store), CONTACTS);
     const longest = store.mostNodes;
     this.twist = {
@@ -107,7 +107,7 @@ export class ChainStepper implements Stepper {
 
   step(dt: number, environment: Environment): StepReport {
     const { obstacles, asleep, time } = environment;
-    const report: StepReport = { substeps: 1, contacts: 0, strain: 0, solves: 0, carried: [] };
+    const report: StepReport = { substeps: 1, contacts: 0, strain: 0, solves: 0, rounds: 0, carried: [] };
     this.stepEnd = time + dt;
     this.roots.sampledAt = Number.NaN;
     this.roots.sample(environment, this.stepEnd);
@@ -156,6 +156,7 @@ export class ChainStepper implements Stepper {
       },
     );
     report.solves += solver.solves;
+    report.rounds! += contacts.rounds;
     if (isDivisible && contacts.count > 0 && !isSettled) {
       this.halve(k, h, environment, depth, report);
       return;

@@ -1,7 +1,7 @@
 import type { StrandContacts } from '../contactable.ts';
-import type { NodalEquations } from '../nodal-contactable.ts';
+import { NodalContactable, type NodalEquations } from '../nodal-contactable.ts';
 import { stepEnergy } from './energy.ts';
-import { factorRod, LEAD, solveRod } from './factor.ts';
+import { backwardRod, factorRod, forwardRod } from './factor.ts';
 import { carryFrames } from './frames.ts';
 import { addJoint } from './joint.ts';
 import { BAND, EDGE_ROW, measureJoint, UNKNOWNS } from './kernel.ts';
@@ -22,8 +22,6 @@ export interface SolveReport {
 const STRAIN_TOLERANCE = 5e-4;
 /** And after a move larger than this (radian; shares of an edge): the guess was far off, so was the linearisation. */
 const CHANGE_TOLERANCE = 0.1;
-/** After a move smaller than this what still strains an edge is a force, perhaps of a contact that should give way. */
-const STILL = 0.01;
 const MOST_SOLVES = 12;
 /** Solves after which contacts no longer ask for another: what they ask for then is below what can be seen. */
 const MOST_CONTACT_SOLVES = 8;
@@ -34,63 +32,38 @@ const LARGE_CHANGE = 0.5;
 /** Solves one strand's implicit step: Gauss–Newton on its incremental energy with tensions as unknowns. */
 export class RodSolver {
   readonly system: RodSystem;
+  /** The strand as contacts know it. */
+  readonly contactable: NodalContactable;
   private readonly saved: Float64Array;
   private readonly savedTurn: Float64Array;
   /** Whether the last move was made in full. */
   private isWhole = true;
-  /** Nodes that were factored last, and how many before them were not. */
-  private factored = 0;
-  private left = 0;
-  /** A further right side, with the rows that the factorisation wants in front, and without the first node. */
-  private readonly further: Float64Array;
-  private readonly furtherWithoutRoot: Float64Array;
-
-  constructor(mostNodes: number) {
+  constructor(work: RodWork, mostNodes: number) {
     this.system = makeRodSystem(mostNodes);
-    this.further = new Float64Array(LEAD + UNKNOWNS * mostNodes);
-    this.furtherWithoutRoot = this.further.subarray(UNKNOWNS);
+    this.contactable = new NodalContactable(work, equationsOf(this.system));
     this.saved = new Float64Array(3 * mostNodes);
     this.savedTurn = new Float64Array(mostNodes);
   }
 
-  /** What contacts add to. */
-  get equations(): NodalEquations {
-    const { matrix, rhs } = this.system;
-    return { unknowns: UNKNOWNS, band: BAND, matrix, rhs, solve: (more) => this.solveAgain(more) };
-  }
-
-  /** Solves for another right side with the last factors, in place. */
-  private solveAgain(rhs: Float64Array): void {
-    const { led, ledWithoutRoot } = this.system;
-    this.further.set(rhs, LEAD);
-    if (this.left) solveRod(ledWithoutRoot.matrix, this.furtherWithoutRoot, this.factored);
-    else solveRod(led.matrix, this.further, this.factored);
-    rhs.set(this.further.subarray(LEAD));
-  }
-
   /** `work.x` must hold the first guess; leaves the solution in x, m1, edges, measure and tension. */
   solve(work: RodWork, contacts: StrandContacts): SolveReport {
-    const { system } = this;
+    const { system, contactable } = this;
     carryFrames(work, work.nodes);
     contacts.begin(work.inverseStepSquared);
     const report: SolveReport = { solves: 0, halvings: 0, strain: 0, error: 0, isSettled: false };
     for (;;) {
       assemble(work, system);
-      contacts.scatter();
-      const left = holdRows(work, system);
-      const { matrix, rhs } = left ? system.ledWithoutRoot : system.led;
-      factorRod(matrix, work.nodes - left);
-      this.left = left;
-      this.factored = work.nodes - left;
-      solveRod(matrix, rhs, work.nodes - left);
-      if (left) system.rhs[4] = rootTension(work);
+      const bottom = holdRows(work, system);
+      contactable.assembled(bottom);
+      system.solution.fill(0, 0, UNKNOWNS);
+      const isSolved = contacts.solve();
+      contactable.complete();
+      if (bottom === 1) this.holdRoot(work);
       report.solves++;
       const change = this.advance(work, contacts, report);
-      const isGoodLength = this.checkLengths(work, report);
-      let isGood = isGoodLength && change < CHANGE_TOLERANCE;
+      let isGood = this.checkLengths(work, report) && change < CHANGE_TOLERANCE && this.isWhole;
       const isAsked = report.solves < MOST_CONTACT_SOLVES;
-      const isStill = isGood || change < STILL;
-      if (!contacts.update(this.isWhole, isStill) && isAsked) isGood = false;
+      if (isAsked && !isSolved) isGood = false;
       // Where one solve was enough nothing new has come near.
       if (isAsked && contacts.follow(isGood && report.solves > 1)) isGood = false;
       report.isSettled = isGood && (isAsked || !contacts.isLeftIn());
@@ -98,9 +71,14 @@ export class RodSolver {
     }
   }
 
+  /** The first edge of a rooted strand is in no system: it does not move, and its tension is that of its length. */
+  private holdRoot({ edges, restLength, compliance }: RodWork): void {
+    this.system.solution[4] = (edges[7]! / restLength[0]! - 1) / compliance;
+  }
+
   /** Moves by the solution, halving the move while the energy rises on a move that is large. Returns the change made. */
   private advance(work: RodWork, contacts: StrandContacts, report: SolveReport): number {
-    const { rhs } = this.system;
+    const { solution: rhs } = this.system;
     const { tension } = work;
     const change = largestChange(work, rhs);
     let share = 1;
@@ -144,7 +122,7 @@ export class RodSolver {
 
   /** Moves by what the right side holds, and measures the strand there. */
   private move(work: RodWork): void {
-    const { rhs } = this.system;
+    const { solution: rhs } = this.system;
     const { x, turn, nodes } = work;
     for (let node = 0; node < nodes; node++) {
       const u = UNKNOWNS * node;
@@ -159,9 +137,19 @@ export class RodSolver {
   }
 }
 
-/** What a first edge that is held altogether is stretched with. */
-function rootTension({ edges, restLength, compliance }: RodWork): number {
-  return (edges[7]! / restLength[0]! - 1) / compliance;
+/** The rod's system as contacts know it. */
+function equationsOf({ matrix, rhs, forwarded, solution, led }: RodSystem): NodalEquations {
+  return {
+    unknowns: UNKNOWNS,
+    band: BAND,
+    matrix,
+    rhs,
+    forwarded,
+    solution,
+    factor: (first, last) => factorRod(led.matrix, led.factors, first, last),
+    forward: (first, last) => forwardRod(led.factors, led.forwarded, first, last),
+    backward: (first, last) => backwardRod(led.factors, led.forwarded, led.solution, first, last),
+  };
 }
 
 /** The system at the present guess, but for contacts and what is held. */

@@ -13,7 +13,6 @@ import {
   nodalView,
   updateStations,
 } from '../nodal.ts';
-import { NodalContactable } from '../nodal-contactable.ts';
 import type { Stepper } from '../store/stored-strands.ts';
 import type { RodStore } from './fields.ts';
 import { type History, historyOf, predictNodes } from './predict.ts';
@@ -46,7 +45,6 @@ export class RodStepper implements Stepper {
   private readonly loads: NodeLoads;
   private readonly roots: RodRoots;
   private readonly contacts: StrandContacts;
-  private readonly contactable: NodalContactable;
   private readonly work: RodWork;
   /** When the whole step ends. */
   private stepEnd = 0;
@@ -59,13 +57,12 @@ export class RodStepper implements Stepper {
     this.flat = flat;
     const most = Math.max(2, store.mostNodes);
     const rows = stepRows(store);
-    this.solver = new RodSolver(most);
     this.stations = makeStations(flat);
     this.loads = makeNodeLoads(flat.restLength.length);
     this.roots = new RodRoots(rows);
     this.contacts = makeContacts(sampledStrands(store), CONTACTS);
     this.work = makeRodWork(most, rows);
-    this.contactable = new NodalContactable(this.work, this.solver.equations);
+    this.solver = new RodSolver(this.work, most);
   }
 
   /** Lengths are known to whoever looks for places along a strand. */
@@ -74,7 +71,7 @@ export class RodStepper implements Stepper {
   }
 
   step(dt: number, environment: Environment): StepReport {
-    const report = { substeps: 0, contacts: 0, strain: 0, solves: 0, carried: [], torn: [] };
+    const report: StepReport = { substeps: 0, contacts: 0, strain: 0, solves: 0, rounds: 0, carried: [], torn: [] };
     this.stepEnd = environment.time + dt;
     this.roots.sampledAt = Number.NaN;
     for (const [parts, strands] of this.partition(dt, environment)) {
@@ -150,6 +147,7 @@ export class RodStepper implements Stepper {
     }
     const { solves, strain, error, isSettled } = this.solver.solve(work, contacts);
     report.solves += solves;
+    report.rounds! += contacts.rounds;
     const isGood = error < WORST_ERROR && (isSettled || depth >= SETTLED_HALVINGS);
     if (strain < WORST_STRAIN && (isGood || depth === MOST_HALVINGS)) {
       report.strain = Math.max(report.strain, strain);
@@ -195,7 +193,7 @@ export class RodStepper implements Stepper {
     });
     if (row >= 0) roots.hold(work);
     if (environment.clamps) this.applyClamps(k, environment.clamps);
-    this.contacts.gather(k, this.contactable, environment, h, this.stepEnd - (environment.time + h));
+    this.contacts.gather(k, this.solver.contactable, environment, h, this.stepEnd - (environment.time + h));
   }
 
   /** Holds the nearest node at each clamp's target; with a frame, the whole edge: both nodes and its axes. */

@@ -1,10 +1,13 @@
-import { fillLead, LEAD } from './factor.ts';
+import { fillBeyond, LEAD } from './factor.ts';
 import { BAND, EDGE_ROW, type Jacobian, KNOWN_RANGE, MEASURES, UNKNOWNS, WIDTH } from './kernel.ts';
 import type { RodWork } from './work.ts';
 
-interface LedSystem {
+/** The arrays of a system with the rows that the factorisation wants before the first node and after the last. */
+export interface LedSystem {
   readonly matrix: Float64Array;
-  readonly rhs: Float64Array;
+  readonly factors: Float64Array;
+  readonly forwarded: Float64Array;
+  readonly solution: Float64Array;
 }
 
 /** Scratch of one strand's linear system. */
@@ -12,24 +15,28 @@ export interface RodSystem {
   /** Lower band of the symmetric matrix, row by row: see numeric/banded.ts. */
   readonly matrix: Float64Array;
   readonly rhs: Float64Array;
-  /** The same memory with the identity rows that the factorisation wants in front. */
+  /** Right side after the forward substitution; the solution. */
+  readonly forwarded: Float64Array;
+  readonly solution: Float64Array;
+  /** The same memory with what is before and after. */
   readonly led: LedSystem;
-  /** And without the first node, whose rows are then in front. */
-  readonly ledWithoutRoot: LedSystem;
   readonly jacobian: Jacobian;
 }
 
 export function makeRodSystem(nodes: number): RodSystem {
+  const rows = 2 * LEAD + UNKNOWNS * nodes;
   const led = {
-    matrix: new Float64Array((LEAD + UNKNOWNS * nodes) * WIDTH),
-    rhs: new Float64Array(LEAD + UNKNOWNS * nodes),
+    matrix: new Float64Array(rows * WIDTH),
+    factors: new Float64Array(rows * WIDTH),
+    forwarded: new Float64Array(rows),
+    solution: new Float64Array(rows),
   };
-  fillLead(led.matrix);
   return {
     matrix: led.matrix.subarray(LEAD * WIDTH),
-    rhs: led.rhs.subarray(LEAD),
+    rhs: new Float64Array(UNKNOWNS * nodes),
+    forwarded: led.forwarded.subarray(LEAD),
+    solution: led.solution.subarray(LEAD),
     led,
-    ledWithoutRoot: { matrix: led.matrix.subarray(UNKNOWNS * WIDTH), rhs: led.rhs.subarray(UNKNOWNS) },
     jacobian: new Float64Array(6 * MEASURES),
   };
 }
@@ -126,6 +133,15 @@ export function layNodes(work: RodWork, system: RodSystem): void {
     a[m + 112] = 0;
   }
   layTip(system, nodes - 1);
+  layBeyond(system.led, nodes);
+}
+
+/** What follows the tip: nothing of an earlier, longer strand. */
+function layBeyond({ matrix, factors, forwarded }: LedSystem, nodes: number): void {
+  fillBeyond(matrix, nodes);
+  fillBeyond(factors, nodes);
+  const end = LEAD + UNKNOWNS * nodes;
+  forwarded.fill(0, end, end + LEAD);
 }
 
 /** The tip has no edge: its angle and tension are not unknowns. */
