@@ -68,8 +68,7 @@ export function layOnBed(
       const kept = gap <= whole ? Math.max(gap, 0) : whole + ((gap - whole) / (depth - whole)) * (thickness - whole);
       // What lies inside a body is let out to its surface.
       clearance[i] = gap <= thickness ? kept : thickness + lying * (kept - thickness);
-      if (gap <= whole && lying === 1)
-        for (let c = 0; c < 3; c++) normal[3 * i + c] = rows[OBSTACLE_ROW * i + 1 + c]!;
+      if (gap <= whole && lying === 1) for (let c = 0; c < 3; c++) normal[3 * i + c] = rows[OBSTACLE_ROW * i + 1 + c]!;
     }
   return { clearance, normal, friction };
 }

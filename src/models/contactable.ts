@@ -25,12 +25,16 @@ export interface Contactable {
   samplePositions(out: Float64Array): void;
   /** How easily the point moves, 1/kg; 0 where it is held. */
   inverseMass(edge: number, t: number): number;
+  /** How far points go by the step as it was assembled and factored, with the forces that were applied; three numbers each. */
+  moves(points: SamplePoints, out: Float64Array): void;
   /**
-   * Solves the step as it was assembled last, together with forces (3 a point) and symmetric stiffnesses (6) of the active points,
-   * and tells how far each point goes. Asked again and again for one assembly, with other forces: what contacts do not reach
-   * need not be factored again.
+   * What the factored step answers to unit forces at point c along three directions (rows of `frame` at 9c), as column `column` of
+   * what was asked for since the step was factored. Fills `out` with nine numbers for each earlier column j and itself, at
+   * 9j: how far the point of j goes along its directions (the outer index) for a unit force along those of c.
    */
-  respond(points: SamplePoints, isActive: Uint8Array, force: Float64Array, stiffness: Float64Array, out: Float64Array): void;
+  response(points: SamplePoints, c: number, frame: Float64Array, column: number, out: Float64Array): void;
+  /** Applies a force, given along the directions of a column. */
+  apply(column: number, fx: number, fy: number, fz: number): void;
   /** Has a point go `way` along a direction without gaining velocity. Absent: it gains velocity. */
   shift?(edge: number, t: number, way: number, nx: number, ny: number, nz: number): void;
 }

@@ -15,27 +15,27 @@ export interface NodalStep {
 
 /**
  * A strand's step as one linear system whose unknowns stand node by node, the node's place first, as in numeric/banded.ts. It is
- * eliminated from the tip to the root: contacts are near the root, and what is beyond them is factored once.
+ * eliminated from the tip to the root: contacts are near the root, so what answers to their forces in the forward substitution is
+ * short.
  */
 export interface NodalEquations {
-  /** Unknowns a node, and entries of a row beside the diagonal. */
+  /** Unknowns a node. */
   readonly unknowns: number;
-  readonly band: number;
-  readonly matrix: Float64Array;
   readonly rhs: Float64Array;
   /** Right side after the forward substitution, and the solution. */
   readonly forwarded: Float64Array;
   readonly solution: Float64Array;
-  /** Factors nodes first .. last; those towards the tip have been. */
+  /** 1/D of the factors. */
+  readonly pivots: Float64Array;
+  /** Factors nodes first .. last, and fills `pivots`. */
   factor(first: number, last: number): void;
-  /** Forward substitution of `forwarded`, of the same nodes. */
-  forward(first: number, last: number): void;
-  /** Back substitution into `solution`, of the same nodes; those towards the root have been. */
+  /** Forward substitution in place, of nodes first .. last; those towards the tip have been. */
+  forward(y: Float64Array, first: number, last: number): void;
+  /** Back substitution of `forwarded` into `solution`, of nodes first .. last. */
   backward(first: number, last: number): void;
+  /** An array that `forward` takes. */
+  makeRight(): Float64Array;
 }
-
-/** Entries of a node that contacts add to: its own block (6) and the one with the next node (9). */
-const ENTRIES = 15;
 
 /** What contacts ask strands of nodes: a point shares all with the two nodes of its edge. */
 export class NodalContactable implements Contactable {
@@ -45,29 +45,25 @@ export class NodalContactable implements Contactable {
   private readonly equations: NodalEquations;
   /** First node that is in the system: 1 where the first edge is held altogether. */
   private bottom = 0;
-  /** Last node that contacts reach. */
-  private top = -1;
-  private isAssembled = false;
-  /** The system's entries without contacts. */
-  private readonly free: Float64Array;
-  private readonly places: Int32Array;
+  /** Forward substitutions of unit forces, three a column, and how far towards the tip they reach. */
+  private readonly columns: Float64Array[] = [];
+  private readonly tops: number[] = [];
 
   constructor(step: NodalStep, equations: NodalEquations) {
     this.step = step;
     this.equations = equations;
-    this.free = new Float64Array((ENTRIES * equations.rhs.length) / equations.unknowns);
-    this.places = contactPlaces(equations.unknowns, equations.band);
   }
 
-  /** The system was assembled; nodes from `bottom` on are in it. */
+  /** The system was assembled; nodes from `bottom` on are in it. Factors it. */
   assembled(bottom: number): void {
+    const { equations, step } = this;
+    const { rhs, forwarded, unknowns } = equations;
+    const last = step.nodes - 1;
     this.bottom = bottom;
-    this.isAssembled = true;
-  }
-
-  /** The rest of the solution, which contacts did not ask for. */
-  complete(): void {
-    this.equations.backward(this.top + 1, this.step.nodes - 1);
+    for (let row = unknowns * bottom; row < unknowns * step.nodes; row++) forwarded[row] = rhs[row]!;
+    equations.factor(bottom, last);
+    equations.forward(forwarded, bottom, last);
+    equations.backward(bottom, last);
   }
 
   positions(points: SamplePoints, from: number, to: number, out: Float64Array): void {
@@ -108,98 +104,10 @@ export class NodalContactable implements Contactable {
     return t === 0 || inertia[6 * i + 6] === 0 ? here : here + (t * t) / mass[i + 1]!;
   }
 
-  respond(
-    points: SamplePoints,
-    isActive: Uint8Array,
-    force: Float64Array,
-    stiffness: Float64Array,
-    out: Float64Array,
-  ): void {
-    if (this.isAssembled) this.factorBeyond(points);
-    else this.restore();
-    const { equations, bottom, top } = this;
-    for (let c = 0; c < points.count; c++)
-      if (isActive[c]) this.addContact(points.edge[c]!, points.t[c]!, force, stiffness, c);
-    equations.factor(bottom, top);
-    equations.forward(bottom, top);
-    equations.backward(bottom, top);
-    this.readMoves(points, out);
-  }
-
-  /** Factors what contacts do not reach, and keeps the rest as it is without them. */
-  private factorBeyond({ count, edge, t }: SamplePoints): void {
-    const { equations, step, bottom, free, places } = this;
-    const { matrix, rhs, forwarded, unknowns, band } = equations;
-    let top = bottom - 1;
-    for (let c = 0; c < count; c++) top = Math.max(top, t[c]! > 0 ? edge[c]! + 1 : edge[c]!);
-    this.top = top;
-    this.isAssembled = false;
-    for (let row = unknowns * bottom; row < unknowns * step.nodes; row++) forwarded[row] = rhs[row]!;
-    equations.factor(top + 1, step.nodes - 1);
-    equations.forward(top + 1, step.nodes - 1);
-    const width = unknowns * (band + 1);
-    for (let i = bottom; i <= top; i++)
-      for (let e = 0; e < ENTRIES; e++) free[ENTRIES * i + e] = matrix[width * i + places[e]!]!;
-  }
-
-  private restore(): void {
-    const { equations, bottom, top, free, places } = this;
-    const { matrix, rhs, forwarded, unknowns, band } = equations;
-    const width = unknowns * (band + 1);
-    for (let i = bottom; i <= top; i++)
-      for (let e = 0; e < ENTRIES; e++) matrix[width * i + places[e]!] = free[ENTRIES * i + e]!;
-    for (let row = unknowns * bottom; row < unknowns * (top + 1); row++) forwarded[row] = rhs[row]!;
-  }
-
-  /** Adds a contact's force and stiffness to the nodes of its edge; what is held feels nothing. */
-  private addContact(edge: number, v: number, force: Float64Array, stiffness: Float64Array, c: number): void {
-    const { places, equations, step } = this;
-    const { matrix, forwarded, unknowns, band } = equations;
-    const u = 1 - v;
-    const s = 6 * c;
-    const xx = stiffness[s]!;
-    const xy = stiffness[s + 1]!;
-    const xz = stiffness[s + 2]!;
-    const yy = stiffness[s + 3]!;
-    const yz = stiffness[s + 4]!;
-    const zz = stiffness[s + 5]!;
-    let isFree = true;
-    for (let n = 0; n < 2; n++) {
-      const w = n === 0 ? u : v;
-      const i = edge + n;
-      if (w === 0 || step.inertia[6 * (this.first + i)] === 0) {
-        isFree = false;
-        continue;
-      }
-      const row = unknowns * i;
-      const m = row * (band + 1);
-      const ww = w * w;
-      forwarded[row] = forwarded[row]! + w * force[3 * c]!;
-      forwarded[row + 1] = forwarded[row + 1]! + w * force[3 * c + 1]!;
-      forwarded[row + 2] = forwarded[row + 2]! + w * force[3 * c + 2]!;
-      addTo(matrix, m + places[0]!, ww * xx);
-      addTo(matrix, m + places[1]!, ww * xy);
-      addTo(matrix, m + places[2]!, ww * yy);
-      addTo(matrix, m + places[3]!, ww * xz);
-      addTo(matrix, m + places[4]!, ww * yz);
-      addTo(matrix, m + places[5]!, ww * zz);
-    }
-    if (!isFree) return;
-    const m = unknowns * edge * (band + 1);
-    const w = u * v;
-    addTo(matrix, m + places[6]!, w * xx);
-    addTo(matrix, m + places[7]!, w * xy);
-    addTo(matrix, m + places[8]!, w * xz);
-    addTo(matrix, m + places[9]!, w * xy);
-    addTo(matrix, m + places[10]!, w * yy);
-    addTo(matrix, m + places[11]!, w * yz);
-    addTo(matrix, m + places[12]!, w * xz);
-    addTo(matrix, m + places[13]!, w * yz);
-    addTo(matrix, m + places[14]!, w * zz);
-  }
-
-  private readMoves({ count, edge, t }: SamplePoints, out: Float64Array): void {
-    const { solution, unknowns } = this.equations;
+  moves({ count, edge, t }: SamplePoints, out: Float64Array): void {
+    const { equations } = this;
+    equations.backward(this.bottom, this.step.nodes - 1);
+    const { solution, unknowns } = equations;
     for (let c = 0; c < count; c++) {
       const v = t[c]!;
       const u = 1 - v;
@@ -209,6 +117,44 @@ export class NodalContactable implements Contactable {
       out[3 * c + 1] = u * solution[row + 1]! + v * solution[next + 1]!;
       out[3 * c + 2] = u * solution[row + 2]! + v * solution[next + 2]!;
     }
+  }
+
+  response({ edge, t }: SamplePoints, c: number, frame: Float64Array, column: number, out: Float64Array): void {
+    const { columns, tops, equations, step } = this;
+    const { unknowns } = equations;
+    const e = edge[c]!;
+    const v = t[c]!;
+    const top = v > 0 ? e + 1 : e;
+    while (columns.length < 3 * column + 3) columns.push(equations.makeRight());
+    tops[column] = top;
+    const isFirst = v < 1 && step.inertia[6 * (this.first + e)] !== 0;
+    const isSecond = v > 0 && step.inertia[6 * (this.first + e + 1)] !== 0;
+    for (let d = 0; d < 3; d++) {
+      const y = columns[3 * column + d]!;
+      y.fill(0, unknowns * this.bottom, unknowns * (top + 3));
+      for (let a = 0; a < 3; a++) {
+        const along = frame[9 * c + 3 * d + a]!;
+        if (isFirst) y[unknowns * e + a] = (1 - v) * along;
+        if (isSecond) y[unknowns * (e + 1) + a] = v * along;
+      }
+      equations.forward(y, this.bottom, top);
+    }
+    const y0 = columns[3 * column]!;
+    const y1 = columns[3 * column + 1]!;
+    const y2 = columns[3 * column + 2]!;
+    const from = unknowns * this.bottom;
+    for (let j = 0; j <= column; j++)
+      addProducts(columns, 3 * j, y0, y1, y2, equations.pivots, from, unknowns * (Math.min(top, tops[j]!) + 1), out, 9 * j);
+  }
+
+  apply(column: number, fx: number, fy: number, fz: number): void {
+    const { columns, equations } = this;
+    const { forwarded, unknowns } = equations;
+    const y0 = columns[3 * column]!;
+    const y1 = columns[3 * column + 1]!;
+    const y2 = columns[3 * column + 2]!;
+    for (let row = unknowns * this.bottom; row < unknowns * (this.tops[column]! + 1); row++)
+      forwarded[row] = forwarded[row]! + fx * y0[row]! + fy * y1[row]! + fz * y2[row]!;
   }
 
   shift(edge: number, t: number, way: number, nx: number, ny: number, nz: number): void {
@@ -230,14 +176,56 @@ export class NodalContactable implements Contactable {
   }
 }
 
-/** Places of those entries in the band, from the node's first row. */
-function contactPlaces(unknowns: number, band: number): Int32Array {
-  const places: number[] = [];
-  for (let r = 0; r < 3; r++) for (let c = 0; c <= r; c++) places.push(r * (band + 1) + band + c - r);
-  for (let r = unknowns; r < unknowns + 3; r++) for (let c = 0; c < 3; c++) places.push(r * (band + 1) + band + c - r);
-  return Int32Array.from(places);
-}
-
-function addTo(out: Float64Array, at: number, value: number): void {
-  out[at] = out[at]! + value;
+/** The nine sums Σ a_r b_c / D of three arrays from `i` on with three others, rows from .. to. */
+function addProducts(
+  arrays: readonly Float64Array[],
+  i: number,
+  b0: Float64Array,
+  b1: Float64Array,
+  b2: Float64Array,
+  pivots: Float64Array,
+  from: number,
+  to: number,
+  out: Float64Array,
+  at: number,
+): void {
+  const a0 = arrays[i]!;
+  const a1 = arrays[i + 1]!;
+  const a2 = arrays[i + 2]!;
+  let s00 = 0;
+  let s01 = 0;
+  let s02 = 0;
+  let s10 = 0;
+  let s11 = 0;
+  let s12 = 0;
+  let s20 = 0;
+  let s21 = 0;
+  let s22 = 0;
+  for (let row = from; row < to; row++) {
+    const d = pivots[row]!;
+    const x = a0[row]! * d;
+    const y = a1[row]! * d;
+    const z = a2[row]! * d;
+    const p = b0[row]!;
+    const q = b1[row]!;
+    const r = b2[row]!;
+    s00 += x * p;
+    s01 += x * q;
+    s02 += x * r;
+    s10 += y * p;
+    s11 += y * q;
+    s12 += y * r;
+    s20 += z * p;
+    s21 += z * q;
+    s22 += z * r;
+  }
+  out[at] = s00;
+  out[at + 1] = s01;
+  out[at + 2] = s02;
+  out[at + 3] = s10;
+  out[at + 4] = s11;
+  out[at + 5] = s12;
+  out[at + 6] = s20;
+  out[at + 7] = s21;
+  out[at + 8] = s22;
 }

@@ -27,7 +27,6 @@ export class NodalSolver {
       holdSystem(view, system);
       contactable.assembled(0);
       let isSettled = contacts.solve();
-      contactable.complete();
       moveNodes(view, system);
       this.solves++;
       strainOf(view, lengths);

@@ -16,6 +16,7 @@ const BAND = 10;
 const WIDTH = BAND + 1;
 
 export interface NodalSystem extends NodalEquations {
+  readonly matrix: Float64Array;
   /** Rows of the strand that was solved last. */
   size: number;
   /** One 3x3 block under construction. */
@@ -27,22 +28,25 @@ export function makeNodalSystem(nodes: number): NodalSystem {
   const range = { size: 0, band: BAND, first: 0, last: 0 };
   return {
     unknowns: UNKNOWNS,
-    band: BAND,
     matrix: new Float64Array(UNKNOWNS * nodes * WIDTH),
     rhs: new Float64Array(UNKNOWNS * nodes),
     forwarded: new Float64Array(UNKNOWNS * nodes),
     solution: new Float64Array(UNKNOWNS * nodes),
     size: 0,
     block: new Float64Array(9),
+    pivots: new Float64Array(UNKNOWNS * nodes),
     factor(first, last) {
-      factorFromEnd(this.matrix, factors, rowsOf(range, this.size, first, last));
+      const rows = rowsOf(range, this.size, first, last);
+      factorFromEnd(this.matrix, factors, rows);
+      for (let row = rows.first; row <= rows.last; row++) this.pivots[row] = 1 / factors[row * WIDTH + BAND]!;
     },
-    forward(first, last) {
-      forwardFromEnd(factors, this.forwarded, rowsOf(range, this.size, first, last));
+    forward(y, first, last) {
+      forwardFromEnd(factors, y, rowsOf(range, this.size, first, last));
     },
     backward(first, last) {
       backwardFromEnd(factors, this.forwarded, this.solution, rowsOf(range, this.size, first, last));
     },
+    makeRight: () => new Float64Array(UNKNOWNS * nodes),
   };
 }
 
@@ -106,7 +110,7 @@ export function solveNodes(view: NodalView, system: NodalSystem): void {
   holdSystem(view, system);
   system.forwarded.set(system.rhs);
   system.factor(0, last);
-  system.forward(0, last);
+  system.forward(system.forwarded, 0, last);
   system.backward(0, last);
   moveNodes(view, system);
 }

@@ -1,17 +1,10 @@
 import type { Contactable, ContactSettings, SampledStrands } from '../../models/contactable.ts';
 import { addRow, type ContactPlane, type ContactTable, makeContactTable } from './contact-table.ts';
-import { Friction } from './friction.ts';
+import { potential } from './coulomb.ts';
+import { Delassus } from './delassus.ts';
 
-/** A point deeper than this is pushed on, metres. */
-const DEPTH_TOLERANCE = 1e-5;
-/** A contact may pull with this much of its mass before it is let go, m/s²; after the step it is let go anyway. */
-const PULL_TOLERANCE = 0.2;
 /** A contact that pushed in the last step is active from the start unless the guess is farther out than this, metres. */
 const LEAVING = 2e-5;
-/** Rounds of the active set and friction for one assembly. */
-const MOST_ROUNDS = 12;
-/** A contact changes between active and not at most so often in a step. */
-const MOST_CHANGES = 3;
 /** A point that goes farther than this into a surface in one step, in shares of its edge, needs smaller steps. */
 const DEEPEST = 2;
 /** A point that is deeper than this when contacts are no longer asked for has been given up, metres. */
@@ -20,22 +13,18 @@ const LEFT_IN = 2e-4;
 /**
  * One-sided contacts of points of one strand, with Coulomb friction, inside the implicit solve.
  *
- * A point p may not pass the plane n·p = offset. While the contact is active, its normal force is N = λ + k·depth: a spring of
- * stiffness k whose multiplier λ is the normal force of the last step, and of the last solve where that left more depth than
- * can be seen. So k decides how fast the force is found, never how far a point sinks in.
- * A contact that pulls is let go and one that enters is put on, each asking for another solve. Friction: see friction.ts.
- * Semi-smooth Newton on the frictional contact problem (Alart and Curnier 1991).
+ * A point p may not pass the plane n·p = offset. Its normal force is N = λ + k·depth: a spring of stiffness k whose multiplier λ
+ * is the normal force of the last step, and of the last sweeps where that left more depth than can be seen. So k decides how
+ * fast the force is found, never how far a point sinks in. Friction: see coulomb.ts; how both are solved: delassus.ts.
  */
 export class ContactSet {
   readonly table: ContactTable = makeContactTable();
-  private readonly friction: Friction = new Friction(this.table);
+  private readonly solver: Delassus = new Delassus(this.table);
   private readonly strands: SampledStrands;
   private readonly settings: ContactSettings;
   private strand!: Contactable;
   /** Place of the strand at hand. */
   private k = 0;
-  /** Rounds in this step. */
-  rounds = 0;
   /** Stiffness of a contact for every kilogram of its point, 1/s². */
   private rate = 0;
 
@@ -49,6 +38,11 @@ export class ContactSet {
     this.k = k;
     this.strand = strand;
     this.table.count = 0;
+  }
+
+  /** Sweeps in this step. */
+  get rounds(): number {
+    return this.solver.sweeps;
   }
 
   get count(): number {
@@ -65,8 +59,7 @@ export class ContactSet {
     table.recovery[c] = plane.recovery;
     table.stiffness[c] = 0;
     table.isActive[c] = 0;
-    table.changes[c] = 0;
-    table.slideChanges[c] = 0;
+    table.isChosen[c] = 0;
     return c;
   }
 
@@ -114,14 +107,11 @@ export class ContactSet {
   }
 
   isTooDeep(): boolean {
-    const { normal, inverseMass, edge, count } = this.table;
-    const { slip } = this.friction;
+    const { inverseMass, edge, count } = this.table;
     const { first, restLength } = this.strands;
     for (let c = 0; c < count; c++) {
       if (inverseMass[c] === 0) continue;
-      this.friction.findSlip(c, false);
-      const n = 3 * c;
-      const way = -(normal[n]! * slip[0]! + normal[n + 1]! * slip[1]! + normal[n + 2]! * slip[2]!);
+      const way = -this.wayOut(c);
       // What goes towards the surface without reaching it, or lay in it before, is no reason.
       if (Math.min(way, this.depth(c)) > DEEPEST * restLength[first[this.k]! + edge[c]!]!) return true;
     }
@@ -135,166 +125,65 @@ export class ContactSet {
     return false;
   }
 
+  /** How far a point moved out of its surface since the start of the step. */
+  private wayOut(c: number): number {
+    const { normal, position, start, travel } = this.table;
+    let way = 0;
+    for (let a = 3 * c; a < 3 * c + 3; a++) way += normal[a]! * (position[a]! - start[a]! - travel[a]!);
+    return way;
+  }
+
   begin(inverseStepSquared: number): void {
     this.rate = this.settings.stiffness * inverseStepSquared;
-    this.rounds = 0;
+    this.solver.sweeps = 0;
     for (let c = 0; c < this.table.count; c++) this.beginOne(c);
   }
 
   /** Sets up a contact: active where it pushed in the last step or the guess is inside. */
   beginOne(c: number): void {
-    const { stiffness, multiplier, normalForce, inverseMass, isActive, sample } = this.table;
+    const { stiffness, multiplier, normalForce, inverseMass, isActive, sample, limit, friction } = this.table;
+    const { frictionStart, frictionForce } = this.table;
     const inverse = inverseMass[c]!;
     const k = inverse > 0 ? this.rate / inverse : 0;
     stiffness[c] = k;
     const q = sample[c]! >= 0 ? 2 * this.strands.first[this.k]! + sample[c]! : -1;
     const last = q >= 0 ? this.strands.normalForce[q]! : 0;
-    normalForce[c] = last;
     const depth = this.depth(c);
     isActive[c] = k > 0 && (depth > 0 || (last > 0 && depth > -LEAVING)) ? 1 : 0;
+    normalForce[c] = last;
     multiplier[c] = isActive[c] ? last : 0;
-    this.friction.begin(c, this.strands.frictionForce, q);
+    for (let d = 0; d < 3; d++) {
+      const last = q >= 0 ? this.strands.frictionForce[3 * q + d]! : 0;
+      frictionStart[3 * c + d] = last;
+      frictionForce[3 * c + d] = last;
+    }
+    limit[c] = friction[c]! * last;
   }
 
   solve(): boolean {
-    const { table, strand } = this;
-    const { count, position, origin, moved, isActive, force, tangent } = table;
-    strand.positions(table, 0, count, origin);
-    for (let i = 0; i < 3 * count; i++) position[i] = origin[i]!;
-    this.friction.beginStep();
-    for (let round = 1; ; round++) {
-      for (let c = 0; c < count; c++) if (isActive[c]) this.linearise(c);
-      strand.respond(table, isActive, force, tangent, moved);
-      this.rounds++;
-      for (let i = 0; i < 3 * count; i++) position[i] = origin[i]! + moved[i]!;
-      if (this.update()) return true;
-      if (round === MOST_ROUNDS) return false;
-    }
-  }
-
-  /** Force and stiffness of an active contact at the present place. */
-  private linearise(c: number): void {
-    const { normal, stiffness, multiplier, friction, isSliding, frictionForce, frictionUsed, force, tangent } =
-      this.table;
-    const a = 3 * c;
-    const nx = normal[a]!;
-    const ny = normal[a + 1]!;
-    const nz = normal[a + 2]!;
-    const k = stiffness[c]!;
-    const push = multiplier[c]! + k * this.depth(c);
-    let kt = 0;
-    let fx = 0;
-    let fy = 0;
-    let fz = 0;
-    let along = 0;
-    if (friction[c]! > 0 && this.friction.isFixed) {
-      fx = frictionForce[a]!;
-      fy = frictionForce[a + 1]!;
-      fz = frictionForce[a + 2]!;
-    } else if (friction[c]! > 0) {
-      kt = this.friction.linearise(c);
-      fx = frictionUsed[a]!;
-      fy = frictionUsed[a + 1]!;
-      fz = frictionUsed[a + 2]!;
-      // Sliding gives way along its own direction.
-      along = isSliding[c] ? kt / (fx * fx + fy * fy + fz * fz + 1e-60) : 0;
-    }
-    const kn = k - kt;
-    force[a] = push * nx + fx;
-    force[a + 1] = push * ny + fy;
-    force[a + 2] = push * nz + fz;
-    const s = 6 * c;
-    tangent[s] = kt + kn * nx * nx - along * fx * fx;
-    tangent[s + 1] = kn * nx * ny - along * fx * fy;
-    tangent[s + 2] = kn * nx * nz - along * fx * fz;
-    tangent[s + 3] = kt + kn * ny * ny - along * fy * fy;
-    tangent[s + 4] = kn * ny * nz - along * fy * fz;
-    tangent[s + 5] = kt + kn * nz * nz - along * fz * fz;
-    this.bringToOrigin(c);
-  }
-
-  /** The force at the point's origin by its stiffness: solves begin there. */
-  private bringToOrigin(c: number): void {
-    const { position, origin, force, tangent } = this.table;
-    const a = 3 * c;
-    const s = 6 * c;
-    const dx = position[a]! - origin[a]!;
-    const dy = position[a + 1]! - origin[a + 1]!;
-    const dz = position[a + 2]! - origin[a + 2]!;
-    force[a] = force[a]! + tangent[s]! * dx + tangent[s + 1]! * dy + tangent[s + 2]! * dz;
-    force[a + 1] = force[a + 1]! + tangent[s + 1]! * dx + tangent[s + 3]! * dy + tangent[s + 4]! * dz;
-    force[a + 2] = force[a + 2]! + tangent[s + 2]! * dx + tangent[s + 4]! * dy + tangent[s + 5]! * dz;
-  }
-
-  /** Updates the active set and friction; true where nothing asks for another round. */
-  private update(): boolean {
-    const { count } = this.table;
-    this.friction.beginRound();
-    let isSettled = true;
-    for (let c = 0; c < count; c++) if (!this.updateOne(c)) isSettled = false;
-    return isSettled;
-  }
-
-  private updateOne(c: number): boolean {
-    const { stiffness, multiplier, normalForce, isActive, isSliding, changes } = this.table;
-    const k = stiffness[c]!;
-    if (k === 0) return true;
-    const depth = this.depth(c);
-    if (!isActive[c]) {
-      if (depth <= DEPTH_TOLERANCE || changes[c]! >= MOST_CHANGES) return true;
-      isActive[c] = 1;
-      changes[c] = changes[c]! + 1;
-      multiplier[c] = 0;
-      normalForce[c] = 0;
-      isSliding[c] = 1;
-      return false;
-    }
-    const mass = k / this.rate;
-    const push = multiplier[c]! + k * depth;
-    if (push < -PULL_TOLERANCE * mass && changes[c]! < MOST_CHANGES) {
-      isActive[c] = 0;
-      changes[c] = changes[c]! + 1;
-      multiplier[c] = 0;
-      normalForce[c] = 0;
-      return false;
-    }
-    normalForce[c] = push > 0 ? push : 0;
-    const isRight = this.friction.update(c, mass);
-    if (depth <= DEPTH_TOLERANCE) return isRight;
-    multiplier[c] = normalForce[c]!;
-    return false;
+    return this.solver.solve(this.strand, this.rate);
   }
 
   energy(): number {
     const { table } = this;
-    const { stiffness, multiplier, friction, isActive } = table;
     this.strand.positions(table, 0, table.count, table.position);
     let sum = 0;
-    for (let c = 0; c < table.count; c++) {
-      const k = stiffness[c]!;
-      if (k === 0) continue;
-      const push = multiplier[c]! + k * this.depth(c);
-      if (push <= 0) continue;
-      sum += (0.5 * push * push) / k;
-      if (friction[c]! > 0 && isActive[c] && !this.friction.isFixed) sum += this.friction.energy(c);
-    }
+    for (let c = 0; c < table.count; c++) sum += potential(table, c);
     return sum;
   }
 
   /** Lets points out that began inside a body: what moves so gains no velocity. Returns how many points touch. */
   letOut(): number {
     const { count, normal, recovery, edge, t } = this.table;
-    const { slip } = this.friction;
     let touching = 0;
     for (let c = 0; c < count; c++) {
       if (!this.isTouching(c)) continue;
       touching++;
       if (recovery[c] === 0) continue;
-      this.friction.findSlip(c, false);
       const nx = normal[3 * c]!;
       const ny = normal[3 * c + 1]!;
       const nz = normal[3 * c + 2]!;
-      const way = Math.min(recovery[c]!, nx * slip[0]! + ny * slip[1]! + nz * slip[2]!);
+      const way = Math.min(recovery[c]!, this.wayOut(c));
       if (way > 0) this.strand.shift?.(edge[c]!, t[c]!, way, nx, ny, nz);
     }
     return touching;

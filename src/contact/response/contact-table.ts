@@ -8,10 +8,8 @@ export interface ContactTable extends SamplePoints {
   /** Which sample point of its strand it is, for the warm start; −1: none. */
   sample: Int32Array;
   isActive: Uint8Array;
-  isSliding: Uint8Array;
-  /** How often the contact has changed between active and not, and between sticking and sliding, in this step. */
-  changes: Uint8Array;
-  slideChanges: Uint8Array;
+  /** Whether it has a column in the solve at hand. */
+  isChosen: Uint8Array;
   /** The plane normal · p = offset that the point may not pass, and how far its material travels in the step. */
   normal: Float64Array;
   offset: Float64Array;
@@ -19,27 +17,25 @@ export interface ContactTable extends SamplePoints {
   friction: Float64Array;
   /** Way that a point which began inside is let out in the step, without gaining velocity. */
   recovery: Float64Array;
+  /** Where the point is now, was as the step was assembled, was at the start, and how far it goes from the second. */
   position: Float64Array;
-  /** Where the point is as the step is assembled, and how far it goes from there. */
   origin: Float64Array;
-  moved: Float64Array;
   start: Float64Array;
+  moved: Float64Array;
+  /** Where the surface would have carried the point: start + travel. */
+  anchor: Float64Array;
   inverseMass: Float64Array;
   /** k and λ. */
   stiffness: Float64Array;
   multiplier: Float64Array;
-  /** N as last found. */
+  /** N as last found, and the limit of friction that was taken from it. */
   normalForce: Float64Array;
-  /** Friction force at the start of the step, as assembled, as found. */
+  limit: Float64Array;
+  /** Friction force at the start of the step, and as found. */
   frictionStart: Float64Array;
-  frictionUsed: Float64Array;
   frictionForce: Float64Array;
-  /** Slip at which friction was assembled, and its slope; the slope along the force is 0 where the contact slides. */
-  slipUsed: Float64Array;
-  slope: Float64Array;
-  /** What the contact adds to the system: force and symmetric stiffness. */
-  force: Float64Array;
-  tangent: Float64Array;
+  /** Normal and two tangents: nine numbers. */
+  frame: Float64Array;
 }
 
 /** Written as a literal: an object that is made field by field is a dictionary that every use searches. */
@@ -50,9 +46,7 @@ export function makeContactTable(capacity: number = 64): ContactTable {
     t: new Float64Array(capacity),
     sample: new Int32Array(capacity),
     isActive: new Uint8Array(capacity),
-    isSliding: new Uint8Array(capacity),
-    changes: new Uint8Array(capacity),
-    slideChanges: new Uint8Array(capacity),
+    isChosen: new Uint8Array(capacity),
     normal: new Float64Array(3 * capacity),
     offset: new Float64Array(capacity),
     travel: new Float64Array(3 * capacity),
@@ -60,19 +54,17 @@ export function makeContactTable(capacity: number = 64): ContactTable {
     recovery: new Float64Array(capacity),
     position: new Float64Array(3 * capacity),
     origin: new Float64Array(3 * capacity),
-    moved: new Float64Array(3 * capacity),
     start: new Float64Array(3 * capacity),
+    moved: new Float64Array(3 * capacity),
+    anchor: new Float64Array(3 * capacity),
     inverseMass: new Float64Array(capacity),
     stiffness: new Float64Array(capacity),
     multiplier: new Float64Array(capacity),
     normalForce: new Float64Array(capacity),
+    limit: new Float64Array(capacity),
     frictionStart: new Float64Array(3 * capacity),
-    frictionUsed: new Float64Array(3 * capacity),
     frictionForce: new Float64Array(3 * capacity),
-    slipUsed: new Float64Array(3 * capacity),
-    slope: new Float64Array(capacity),
-    force: new Float64Array(3 * capacity),
-    tangent: new Float64Array(6 * capacity),
+    frame: new Float64Array(9 * capacity),
   };
 }
 

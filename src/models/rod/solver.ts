@@ -1,10 +1,10 @@
 import type { StrandContacts } from '../contactable.ts';
 import { NodalContactable, type NodalEquations } from '../nodal-contactable.ts';
 import { stepEnergy } from './energy.ts';
-import { backwardRod, factorRod, forwardRod } from './factor.ts';
+import { backwardRod, factorRod, forwardRod, LEAD } from './factor.ts';
 import { carryFrames } from './frames.ts';
 import { addJoint } from './joint.ts';
-import { BAND, EDGE_ROW, measureJoint, UNKNOWNS } from './kernel.ts';
+import { BAND, EDGE_ROW, measureJoint, UNKNOWNS, WIDTH } from './kernel.ts';
 import { holdRows, layNodes, makeRodSystem, type RodSystem } from './system.ts';
 import type { RodWork } from './work.ts';
 
@@ -54,10 +54,9 @@ export class RodSolver {
     for (;;) {
       assemble(work, system);
       const bottom = holdRows(work, system);
-      contactable.assembled(bottom);
       system.solution.fill(0, 0, UNKNOWNS);
+      contactable.assembled(bottom);
       const isSolved = contacts.solve();
-      contactable.complete();
       if (bottom === 1) this.holdRoot(work);
       report.solves++;
       const change = this.advance(work, contacts, report);
@@ -138,17 +137,28 @@ export class RodSolver {
 }
 
 /** The rod's system as contacts know it. */
-function equationsOf({ matrix, rhs, forwarded, solution, led }: RodSystem): NodalEquations {
+function equationsOf({ rhs, forwarded, solution, pivots, led }: RodSystem): NodalEquations {
+  // Every array that is substituted into has the identity rows around it: views of it find their whole here.
+  const wholes = new Map<Float64Array, Float64Array>([[forwarded, led.forwarded]]);
   return {
     unknowns: UNKNOWNS,
-    band: BAND,
-    matrix,
     rhs,
     forwarded,
     solution,
-    factor: (first, last) => factorRod(led.matrix, led.factors, first, last),
-    forward: (first, last) => forwardRod(led.factors, led.forwarded, first, last),
+    pivots,
+    factor(first, last) {
+      factorRod(led.matrix, led.factors, first, last);
+      for (let row = UNKNOWNS * first; row < UNKNOWNS * (last + 1); row++)
+        pivots[row] = led.factors[(LEAD + row) * WIDTH + BAND]!;
+    },
+    forward: (y, first, last) => forwardRod(led.factors, wholes.get(y)!, first, last),
     backward: (first, last) => backwardRod(led.factors, led.forwarded, led.solution, first, last),
+    makeRight() {
+      const whole = new Float64Array(led.forwarded.length);
+      const right = whole.subarray(LEAD);
+      wholes.set(right, whole);
+      return right;
+    },
   };
 }
 

@@ -18,6 +18,8 @@ export interface RodSystem {
   /** Right side after the forward substitution; the solution. */
   readonly forwarded: Float64Array;
   readonly solution: Float64Array;
+  /** 1/D of the factors. */
+  readonly pivots: Float64Array;
   /** The same memory with what is before and after. */
   readonly led: LedSystem;
   readonly jacobian: Jacobian;
@@ -36,6 +38,7 @@ export function makeRodSystem(nodes: number): RodSystem {
     rhs: new Float64Array(UNKNOWNS * nodes),
     forwarded: led.forwarded.subarray(LEAD),
     solution: led.solution.subarray(LEAD),
+    pivots: new Float64Array(UNKNOWNS * nodes),
     led,
     jacobian: new Float64Array(6 * MEASURES),
   };
