@@ -40,7 +40,7 @@ const MOTIONS: Record<string, object> = {
 };
 const FRAME = 1 / 60;
 /** Seconds that come before what is measured: code is compiled, hair is on its way. */
-const LEAD = Number(process.env['LEADT'] ?? 0.25);
+const LEAD = 0.25;
 
 type Library = Pick<typeof here, 'parseScene' | 'prepareScene'>;
 type Instance = ReturnType<Library['prepareScene']>;

@@ -144,7 +144,18 @@ export class NodalContactable implements Contactable {
     const y2 = columns[3 * column + 2]!;
     const from = unknowns * this.bottom;
     for (let j = 0; j <= column; j++)
-      addProducts(columns, 3 * j, y0, y1, y2, equations.pivots, from, unknowns * (Math.min(top, tops[j]!) + 1), out, 9 * j);
+      addProducts(
+        columns,
+        3 * j,
+        y0,
+        y1,
+        y2,
+        equations.pivots,
+        from,
+        unknowns * (Math.min(top, tops[j]!) + 1),
+        out,
+        9 * j,
+      );
   }
 
   apply(column: number, fx: number, fy: number, fz: number): void {

@@ -26,7 +26,7 @@ export class GroomedBed {
         const [dx, dy, dz] = [x[3 * i]! - x[3 * i - 3]!, x[3 * i + 1]! - x[3 * i - 2]!, x[3 * i + 2]! - x[3 * i - 1]!];
         this.s[i] = this.s[i - 1]! + Math.sqrt(dx * dx + dy * dy + dz * dz);
       }
-    this.kept = layOnBed(Float64Array.from(x), obstacles.own, 0, THICKNESS, DEPTH).clearance;
+    this.kept = layOnBed(Float64Array.from(x), obstacles.own, 0, THICKNESS, DEPTH, first).clearance;
     this.most = this.kept.reduce((most, one) => Math.max(most, one), THICKNESS);
   }
 

@@ -94,7 +94,9 @@ export class Delassus {
   private depth(c: number): number {
     const { normal, offset, position } = this.table;
     const a = 3 * c;
-    return offset[c]! - normal[a]! * position[a]! - normal[a + 1]! * position[a + 1]! - normal[a + 2]! * position[a + 2]!;
+    return (
+      offset[c]! - normal[a]! * position[a]! - normal[a + 1]! * position[a + 1]! - normal[a + 2]! * position[a + 2]!
+    );
   }
 
   /** Adds what has entered, and at first what pushed before; whether there was anything. */
