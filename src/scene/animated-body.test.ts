@@ -6,33 +6,39 @@ import { type MovingFile, movingFile } from '../formats/gltf/moving.fixture.ts';
 import { writeHair, writeMesh } from '../formats/index.ts';
 import { conjugate, expMap, rotate } from '../numeric/rotation.ts';
 import { at, subtract } from '../numeric/vector.ts';
-import { strandCount, strandsFromPolylines } from '../strands/strands.ts';
+import { type Strands, strandCount, strandsFromPolylines } from '../strands/strands.ts';
 import { loadScene, prepareScene, type SceneInstance } from './instance.ts';
 import { type BodyInput, type OneGroom, oneGroomScene } from './scene.fixture.ts';
 
 const ball = sphereMesh(0.1, 3);
 
-/** Hair of 6 cm that lies around the ball, rising by a quarter of its length, at places spread by the golden angle. */
-const hairs = strandsFromPolylines(
-  Array.from({ length: 24 }, (_, k) => {
-    const y = 0.9 - (1.8 * k) / 23;
-    const [r, a] = [Math.sqrt(1 - y * y), 2.39996 * k];
-    const n = [r * Math.cos(a), y, r * Math.sin(a)];
-    const exact = new MeshDistance(ball);
-    const found = new Float64Array(4);
-    exact.sample(0.1 * n[0]!, 0.1 * n[1]!, 0.1 * n[2]!, found);
-    const root = n.map((c, i) => 0.1 * c - found[0]! * found[1 + i]!);
-    const around = [-Math.sin(a), 0, Math.cos(a)];
-    return Array.from({ length: 10 }, (_, j) => {
-      const s = (0.06 * j) / 9;
-      const far = 1 + (0.25 * s) / 0.1;
-      return root.map((c, i) => far * (Math.cos(s / 0.1) * c + 0.1 * Math.sin(s / 0.1) * around[i]!));
-    });
-  }),
+/** Hair of 6 cm at places of the ball that are spread by the golden angle: points at s from a root, with a direction around the ball. */
+function hairOnBall(point: (s: number, root: readonly number[], around: readonly number[]) => number[]): Strands {
+  const exact = new MeshDistance(ball);
+  const found = new Float64Array(4);
+  return strandsFromPolylines(
+    Array.from({ length: 24 }, (_, k) => {
+      const y = 0.9 - (1.8 * k) / 23;
+      const [r, a] = [Math.sqrt(1 - y * y), 2.39996 * k];
+      const n = [r * Math.cos(a), y, r * Math.sin(a)];
+      exact.sample(0.1 * n[0]!, 0.1 * n[1]!, 0.1 * n[2]!, found);
+      const root = n.map((c, i) => 0.1 * c - found[0]! * found[1 + i]!);
+      return Array.from({ length: 10 }, (_, j) => point((0.06 * j) / 9, root, [-Math.sin(a), 0, Math.cos(a)]));
+    }),
+  );
+}
+
+/** Lies around the ball, rising by a quarter of its length. */
+const hairs = hairOnBall((s, root, around) =>
+  root.map((c, i) => (1 + 2.5 * s) * (Math.cos(10 * s) * c + 0.1 * Math.sin(10 * s) * around[i]!)),
 );
+
+/** Stands out, bent towards x. */
+const standing = hairOnBall((s, root) => root.map((c, i) => (1 + 10 * s) * c + (i === 0 ? 4 * s * s : 0)));
 
 const sphereFiles: Record<string, Uint8Array> = {
   'hair.hair': writeHair('hair.hair', hairs),
+  'standing.hair': writeHair('standing.hair', standing),
   'ball.obj': writeMesh('ball.obj', ball),
 };
 
@@ -243,9 +249,10 @@ describe('a body that moves by itself', () => {
 
   it('may be a collider as well, and pushes hair away', async () => {
     const none: BodyInput = { shape: { kind: 'none' } };
-    const others: BodyInput[] = [{ name: 'balloon', shape: { kind: 'mesh', file: 'ball.glb' }, position: [0.25, 0, 0] }];
-    const instance = await instanceOf({ body: none, others, gravity: [0, 0, 0] }, growing(0.6));
-    const alone = await instanceOf({ body: none, gravity: [0, 0, 0] });
+    const others: BodyInput[] = [{ name: 'balloon', shape: { kind: 'mesh', file: 'ball.glb' }, position: [0.3, 0, 0] }];
+    const groom = { source: { kind: 'file' as const, file: 'standing.hair', unit: 1 } };
+    const instance = await instanceOf({ body: none, groom, others, gravity: [0, 0, 0] }, growing(0.6));
+    const alone = await instanceOf({ body: none, groom, gravity: [0, 0, 0] });
     const { simulation } = instance;
     const balloon = instance.bodies[1]!;
     const deepest = ({ simulation: one }: SceneInstance): number => {
@@ -255,7 +262,7 @@ describe('a body that moves by itself', () => {
       const exact = balloon.exactDistance(one.time);
       let deep = 0;
       for (let p = 0; p < points.length; p += 3)
-        deep = Math.min(deep, exact.distance(points[p]! - 0.25, points[p + 1]!, points[p + 2]!));
+        deep = Math.min(deep, exact.distance(points[p]! - 0.3, points[p + 1]!, points[p + 2]!));
       return deep;
     };
     expect(deepest(alone)).toBeLessThan(-0.005);
