@@ -1,7 +1,8 @@
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import type { KernelChoice } from '../models/model.ts';
 import type { BuiltStrands } from '../models/store/built.ts';
-import { loadScene, type SceneOptions, type SceneParts } from '../scene/instance.ts';
+import { readBodies } from '../scene/body-files.ts';
+import { loadScene, prepareScene, type SceneOptions, type SceneParts } from '../scene/instance.ts';
 import { openReady } from '../scene/ready-cache.ts';
 import type { Scene } from '../scene/schema.ts';
 import { type BlockThread, followBlocks, leadBlocks } from '../simulation/block-workers.ts';
@@ -100,14 +101,14 @@ function follow(): void {
   const own = { post: (message: unknown) => port!.postMessage(message), listen };
   followBlocks<FollowerSetup, RunQuestion>(
     own,
-    async ({ built, ...given }, exchange) => {
-      const { simulation } = await loadScene(given.scene, {
-        ...optionsOf(given, exchange),
-        ...(given.parts ? { made: given.parts } : {}),
-        hair: { built },
-      });
-      const block = new SimulationBlock(simulation, exchange);
-      return (question) => void (question === 'state' ? block.state() : block.advanceTo(question.time));
+    async ({ built, ...given }) => {
+      const bodies = given.parts ? new Map() : await readBodies(given.scene, folderReader(given.folder));
+      return (exchange) => {
+        const own = { ...optionsOf(given, exchange), bodies, hair: { built } };
+        const { simulation } = prepareScene(given.scene, { ...own, ...(given.parts ? { made: given.parts } : {}) });
+        const block = new SimulationBlock(simulation, exchange);
+        return (question) => void (question === 'state' ? block.state() : block.advanceTo(question.time));
+      };
     },
     now,
   );

@@ -33,6 +33,8 @@ export class ReadyEntry implements BuiltHair {
   built: BuiltHair['built'] = null;
   /** Of the scene and the contents of its files; null before both are known. */
   key: string | null = null;
+  /** Strands that were built before the scene had a key. */
+  private early: BuiltHair['built'] = null;
   private readonly cache: ReadyCache;
   private readonly sceneKey: string;
   private readonly names = new Set<string>();
@@ -70,10 +72,13 @@ export class ReadyEntry implements BuiltHair {
     this.key = this.keyWith(names);
     await this.write(`files-${this.sceneKey}`, names);
     await this.write(`parts-${this.key}`, parts);
+    if (this.early) this.keep(this.early);
+    this.early = null;
   }
 
   keep(built: readonly (BuiltStrands | null)[]): void {
-    if (this.key !== null) void this.write(`strands-${this.key}`, built);
+    if (this.key === null) this.early = built;
+    else void this.write(`strands-${this.key}`, built);
   }
 
   private keyWith(names: readonly string[]): string {

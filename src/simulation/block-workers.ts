@@ -1,4 +1,5 @@
 import { InputError } from '../strands/input-error.ts';
+import { pack, unpack } from '../strands/pack.ts';
 import { type SharedBlocks, SharedExchange, shareBlocks } from './shared-exchange.ts';
 
 /**
@@ -7,12 +8,13 @@ import { type SharedBlocks, SharedExchange, shareBlocks } from './shared-exchang
  * that this works with the workers of Node and of a page alike.
  *
  *     // where the run is led                                   // in each thread that was started
- *     const lead = await leadBlocks({ count, setup, start });   followBlocks(port, (setup, exchange) => {
+ *     const lead = await leadBlocks({ count, setup, start });   followBlocks(port, async (setup) => (exchange) => {
  *     const own = make(setup, lead.exchange);                     const own = make(setup, exchange);
  *     lead.tell({ steps: 1 });                                    return ({ steps }) => own.advance(steps);
  *     own.advance(1);                                           });
  *
- * Whatever the leader does to its simulation, it tells the followers first.
+ * Whatever the leader does to its simulation, it tells the followers first. It tells them through the shared memory: a browser
+ * delivers no messages to a worker while the worker that started it waits.
  */
 
 /** A thread as its leader sees it. */
@@ -41,10 +43,8 @@ export interface LeadOptions<Setup> {
 
 export interface LedBlocks<Command> {
   readonly exchange: SharedExchange;
-  /** Tells all followers to do what the leader is about to do. */
+  /** Tells all followers to do what the leader is about to do: plain data, see `pack`. */
   tell(command: Command): void;
-  /** What a follower stumbled over, where one did. */
-  readonly fault: Error | null;
   end(): void;
 }
 
@@ -67,94 +67,79 @@ interface StartMessage<Setup> {
   readonly setup: Setup;
 }
 
-type ThreadMessage = 'here' | { readonly failure: string };
+/** A thread is there, and then ready to work without looking up. */
+type ThreadMessage = 'here' | 'ready' | { readonly failure: string };
 
-/** Starts followers and waits until they are there: afterwards the leader may wait for them without looking up. */
+/** Starts followers and waits until they are ready: from then on nobody looks up from the work but to wait for the others. */
 export async function leadBlocks<Setup, Command>(options: LeadOptions<Setup>): Promise<LedBlocks<Command>> {
   const { count, setup, start, now } = options;
   const shared = shareBlocks(count);
   const exchange = new SharedExchange(shared, 0, now);
-  let fault: Error | null = null;
   const threads = Array.from({ length: count - 1 }, start);
-  const stop = (error: Error): void => {
-    fault ??= error;
-    exchange.fail();
-  };
-  const arrivals = threads.map(
-    (thread) =>
-      new Promise<void>((done, failed) => {
-        thread.listen(
-          (data) => {
-            const message = data as ThreadMessage;
-            if (message === 'here') done();
-            else stop(new Error(message.failure));
-          },
-          (error) => {
-            stop(error);
-            failed(error);
-          },
-        );
-      }),
-  );
   const end = (): void => {
     for (const thread of threads) thread.end();
   };
+  const arrivals = threads.map(
+    (thread, k) =>
+      new Promise<void>((done, failed) => {
+        const stop = (error: Error): void => {
+          exchange.fail();
+          failed(error);
+        };
+        thread.listen((data) => {
+          const message = data as ThreadMessage;
+          if (message === 'here') thread.post({ shared, index: k + 1, setup } satisfies StartMessage<Setup>);
+          else if (message === 'ready') done();
+          else stop(new Error(message.failure));
+        }, stop);
+      }),
+  );
   try {
     await Promise.all(arrivals);
   } catch (error) {
     end();
     throw error;
   }
-  threads.forEach((thread, k) => {
-    thread.post({ shared, index: k + 1, setup } satisfies StartMessage<Setup>);
-  });
-  return {
-    exchange,
-    tell: (command) => {
-      for (const thread of threads) thread.post(command);
-    },
-    get fault() {
-      return fault;
-    },
-    end,
-  };
+  return { exchange, tell: (command) => void exchange.share(pack(command)), end };
 }
 
 /** What a follower does with what it is told. */
 export type Follow<Command> = (command: Command) => void;
 
+const NOTHING = new Uint8Array(0);
+
 /**
- * The other side: makes what the leader has, and does what it is told. What a person cannot have (`InputError`) all refuse alike and
- * the leader says so; any other failure ends the run.
+ * The other side. `prepare` reads what takes waiting for; what it gives makes what the leader has, and what that gives does what it
+ * is told, until the thread is ended. What a person cannot have (`InputError`) all refuse alike and the leader says so; any other
+ * failure ends the run.
  */
 export function followBlocks<Setup, Command>(
   port: BlockPort,
-  make: (setup: Setup, exchange: SharedExchange) => Follow<Command> | Promise<Follow<Command>>,
+  prepare: (setup: Setup) => Promise<(exchange: SharedExchange) => Follow<Command>>,
   now?: () => number,
 ): void {
-  let exchange: SharedExchange | null = null;
-  let made: Promise<Follow<Command>> | null = null;
-  const fail = (error: unknown): void => {
-    exchange?.fail();
-    port.post({ failure: error instanceof Error ? error.message : String(error) } satisfies ThreadMessage);
-  };
-  port.listen((data) => {
-    if (!made) {
-      const { shared, index, setup } = data as StartMessage<Setup>;
-      exchange = new SharedExchange(shared, index, now);
-      const own = exchange;
-      made = (async () => make(setup, own))();
-      made.catch(fail);
-      return;
+  const begin = async ({ shared, index, setup }: StartMessage<Setup>): Promise<void> => {
+    const exchange = new SharedExchange(shared, index, now);
+    try {
+      const make = await prepare(setup);
+      port.post('ready' satisfies ThreadMessage);
+      serve(exchange, make(exchange));
+    } catch (error) {
+      exchange.fail();
+      port.post({ failure: error instanceof Error ? error.message : String(error) } satisfies ThreadMessage);
     }
-    made = made.then((follow) => {
-      try {
-        follow(data as Command);
-      } catch (error) {
-        if (!(error instanceof InputError)) fail(error);
-      }
-      return follow;
-    });
-  });
+  };
+  port.listen((data) => void begin(data as StartMessage<Setup>));
   port.post('here' satisfies ThreadMessage);
+}
+
+function serve<Command>(exchange: SharedExchange, follow: Follow<Command>): never {
+  for (;;) {
+    const command = unpack(exchange.share(NOTHING)[0]!) as Command;
+    try {
+      follow(command);
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+    }
+  }
 }
