@@ -31,7 +31,7 @@ import { measure } from './measure.ts';
 /** A further solve follows while an edge is off its length under tension by more than this. */
 const STRAIN_TOLERANCE = 5e-4;
 /** And after a move larger than this (radian; fractions of an edge): the guess was far off, so was the linearisation. */
-const CHANGE_TOLERANCE = 0.1;
+const CHANGE_TOLERANCE = 0.25;
 /** Moves beyond this are checked against the energy. */
 const LARGE_CHANGE = 0.5;
 const MOST_HALVINGS = 5;

@@ -9,9 +9,10 @@ export interface ContactTable extends SamplePoints {
   sample: Int32Array;
   isActive: Uint8Array;
   isSliding: Uint8Array;
-  /** How often the contact has changed between active and not, and between sticking and sliding, in this step. */
+  /** 1 where a point that stuck in the last step is taken to stick by the first solve of this one. */
+  isHeld: Uint8Array;
+  /** How often the contact has changed between active and not in this step. */
   changes: Uint8Array;
-  slideChanges: Uint8Array;
   /** The plane normal · p = offset that the point may not pass, and how far its material travels in the step. */
   normal: Float64Array;
   offset: Float64Array;
@@ -27,6 +28,9 @@ export interface ContactTable extends SamplePoints {
   multiplier: Float64Array;
   /** N as last found. */
   normalForce: Float64Array;
+  /** Largest friction in this step, and the stiffness with which it grows to that. */
+  limit: Float64Array;
+  stick: Float64Array;
   /** Friction force at the start of the step, as assembled, as found. */
   frictionStart: Float64Array;
   frictionUsed: Float64Array;
@@ -48,8 +52,8 @@ export function makeContactTable(capacity: number = 64): ContactTable {
     sample: new Int32Array(capacity),
     isActive: new Uint8Array(capacity),
     isSliding: new Uint8Array(capacity),
+    isHeld: new Uint8Array(capacity),
     changes: new Uint8Array(capacity),
-    slideChanges: new Uint8Array(capacity),
     normal: new Float64Array(3 * capacity),
     offset: new Float64Array(capacity),
     travel: new Float64Array(3 * capacity),
@@ -61,6 +65,8 @@ export function makeContactTable(capacity: number = 64): ContactTable {
     stiffness: new Float64Array(capacity),
     multiplier: new Float64Array(capacity),
     normalForce: new Float64Array(capacity),
+    limit: new Float64Array(capacity),
+    stick: new Float64Array(capacity),
     frictionStart: new Float64Array(3 * capacity),
     frictionUsed: new Float64Array(3 * capacity),
     frictionForce: new Float64Array(3 * capacity),

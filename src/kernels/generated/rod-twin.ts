@@ -1828,7 +1828,7 @@ worstError = larger(worstError, Math.fround(Math.abs(Math.fround(longer - Math.f
 }
 memory[4 * (work + 5) + lane] = worst;
 memory[4 * (work + 6) + lane] = worstError;
-const isDone = (((worstError < 0.0005000000237487257) && (memory[4 * (work + 4) + lane]! < 0.10000000149011612)) || (memory[4 * (work + 7) + lane]! > 0.0));
+const isDone = (((worstError < 0.0005000000237487257) && (memory[4 * (work + 4) + lane]! < 0.25)) || (memory[4 * (work + 7) + lane]! > 0.0));
 memory[4 * (work + 2) + lane] = (isDone ? 0.0 : memory[4 * (work + 2) + lane]!);
 }
 

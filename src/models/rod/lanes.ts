@@ -252,9 +252,9 @@ export class RodLanes {
       memory[f + 4] = mH * (now * vy - past * vPast[s + 1]! + gy) + force[s + 1]! + xy * dx + yy * dy + yz * dz;
       memory[f + 8] = mH * (now * vz - past * vPast[s + 2]! + gz) + force[s + 2]! + xz * dx + yz * dy + zz * dz;
       const u = w + MOVE_AT;
-      memory[u] = h * vx;
-      memory[u + 4] = h * vy;
-      memory[u + 8] = h * vz;
+      memory[u] = h * (1.5 * vx - 0.5 * vPast[s]!);
+      memory[u + 4] = h * (1.5 * vy - 0.5 * vPast[s + 1]!);
+      memory[u + 8] = h * (1.5 * vz - 0.5 * vPast[s + 2]!);
       if (outer.hasSprings) for (let c = 0; c < 6; c++) add(memory, a + LANES * c, outer.loads.stiffness[b + c]!);
       if (poseSpring[n] !== 0 || support[s] !== 0 || support[s + 1] !== 0 || support[s + 2] !== 0)
         this.addHelp(w, n, outer);
