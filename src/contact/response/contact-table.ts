@@ -9,8 +9,6 @@ export interface ContactTable extends SamplePoints {
   sample: Int32Array;
   isActive: Uint8Array;
   isSliding: Uint8Array;
-  /** 1 where a point that stuck in the last step is taken to stick by the first solve of this one. */
-  isHeld: Uint8Array;
   /** How often the contact has changed between active and not in this step. */
   changes: Uint8Array;
   /** The plane normal · p = offset that the point may not pass, and how far its material travels in the step. */
@@ -52,7 +50,6 @@ export function makeContactTable(capacity: number = 64): ContactTable {
     sample: new Int32Array(capacity),
     isActive: new Uint8Array(capacity),
     isSliding: new Uint8Array(capacity),
-    isHeld: new Uint8Array(capacity),
     changes: new Uint8Array(capacity),
     normal: new Float64Array(3 * capacity),
     offset: new Float64Array(capacity),

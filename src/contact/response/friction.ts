@@ -8,11 +8,9 @@ const PRESLIDING = 2e-5;
 /** Friction may be off from what a solve took it for by this fraction of its limit, plus this much of its mass (m/s²), for a step. */
 const TOLERANCE = 0.3;
 const FORCE_FLOOR = 1;
-/** Friction of the last step from this fraction of its limit on means that the point slid. */
-const SLID = 0.99;
 const RELIMIT_TOLERANCE = 0.05;
 /** Friction asks for another solve so often in a step: in violent steps sticking and sliding would go on changing places. */
-const MOST_ROUNDS = 4;
+const MOST_ROUNDS = 2;
 
 /**
  * Coulomb friction of contacts: the return map of an elastic-plastic spring, trial = start − k·slip, `start` being the friction
@@ -54,8 +52,6 @@ export class Friction {
     frictionStart[a + 2] = fz - along * normal[a + 2]!;
     frictionForce.fill(0, a, a + 3);
     this.setLimit(c, lastNormal);
-    const most = SLID * this.table.limit[c]!;
-    this.table.isHeld[c] = fx * fx + fy * fy + fz * fz < most * most ? 1 : 0;
   }
 
   private setLimit(c: number, normalForce: number): void {
@@ -79,8 +75,7 @@ export class Friction {
     const { stick, frictionUsed, isSliding, slope, slipUsed } = this.table;
     const a = 3 * c;
     this.findSlip(c, true);
-    const ratio = this.returnMap(c, frictionUsed, c, this.table.isHeld[c] === 1);
-    this.table.isHeld[c] = 0;
+    const ratio = this.returnMap(c, frictionUsed);
     isSliding[c] = ratio < 1 ? 1 : 0;
     slope[c] = stick[c]! * ratio;
     slipUsed[a] = this.slip[0]!;
@@ -138,7 +133,7 @@ export class Friction {
   }
 
   /** Friction for the slip at hand; returns the limit's fraction of the trial, 1 where it sticks. */
-  private returnMap(c: number, out: Float64Array, to: number = c, isHeld = false): number {
+  private returnMap(c: number, out: Float64Array, to: number = c): number {
     const { stick, limit, frictionStart } = this.table;
     const { slip } = this;
     const a = 3 * c;
@@ -147,7 +142,7 @@ export class Friction {
     const fy = frictionStart[a + 1]! - k * slip[1]!;
     const fz = frictionStart[a + 2]! - k * slip[2]!;
     const size = Math.sqrt(fx * fx + fy * fy + fz * fz);
-    const ratio = size > limit[c]! && !isHeld ? limit[c]! / size : 1;
+    const ratio = size > limit[c]! ? limit[c]! / size : 1;
     this.trialSize = size;
     out[3 * to] = ratio * fx;
     out[3 * to + 1] = ratio * fy;
