@@ -9,6 +9,8 @@ export interface ContactTable extends SamplePoints {
   sample: Int32Array;
   isActive: Uint8Array;
   isSliding: Uint8Array;
+  /** 1 where nothing is known of the last step. */
+  isNew: Uint8Array;
   /** How often the contact has changed between active and not in this step. */
   changes: Uint8Array;
   /** The plane normal · p = offset that the point may not pass, and how far its material travels in the step. */
@@ -50,6 +52,7 @@ export function makeContactTable(capacity: number = 64): ContactTable {
     sample: new Int32Array(capacity),
     isActive: new Uint8Array(capacity),
     isSliding: new Uint8Array(capacity),
+    isNew: new Uint8Array(capacity),
     changes: new Uint8Array(capacity),
     normal: new Float64Array(3 * capacity),
     offset: new Float64Array(capacity),

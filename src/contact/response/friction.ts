@@ -7,16 +7,16 @@ import type { ContactTable } from './contact-table.ts';
 const PRESLIDING = 2e-5;
 /** Friction may be off from what a solve took it for by this fraction of its limit, plus this much of its mass (m/s²), for a step. */
 const TOLERANCE = 0.3;
-const FORCE_FLOOR = 1;
+const FORCE_FLOOR = 0.2;
 const RELIMIT_TOLERANCE = 0.05;
 /** Friction asks for another solve so often in a step: in violent steps sticking and sliding would go on changing places. */
-const MOST_ROUNDS = 2;
+const MOST_ROUNDS = 4;
 
 /**
  * Coulomb friction of contacts: the return map of an elastic-plastic spring, trial = start − k·slip, `start` being the friction
  * force of the last step. Below its limit it sticks, and what sticks does not creep because the force takes up the load; above, it
  * slides. The limit is μ times the normal force of the last step: so friction has a potential, which is convex, and the solves of a step
- * agree on it; hair that begins to touch is held from the next step on.
+ * agree on it.
  */
 export class Friction {
   /** The slip that was found last, and the size of the force that would stop it. */
@@ -51,6 +51,7 @@ export class Friction {
     frictionStart[a + 1] = fy - along * normal[a + 1]!;
     frictionStart[a + 2] = fz - along * normal[a + 2]!;
     frictionForce.fill(0, a, a + 3);
+    this.table.isNew[c] = lastNormal > 0 ? 0 : 1;
     this.setLimit(c, lastNormal);
   }
 
@@ -60,12 +61,20 @@ export class Friction {
     stick[c] = Math.min(stiffness[c]!, limit[c]! / PRESLIDING);
   }
 
-  /** A contact that no step remembers takes its limit from the solves of this one; true where that was about the same. */
-  relimit(c: number, mass: number): boolean {
-    const { friction, normalForce, limit, sample } = this.table;
-    if (sample[c]! >= 0 || friction[c] === 0 || this.rounds > MOST_ROUNDS) return true;
+  /**
+   * A contact that is new, or that no step remembers, takes its limit from the solves of this one; true where that was about the same. What is new
+   * and slides too fast to be stopped in this step waits for the next.
+   */
+  relimit(c: number, mass: number, inertia: number): boolean {
+    const { friction, normalForce, limit, sample, isNew } = this.table;
+    if (!isNew[c] || friction[c] === 0 || this.rounds > MOST_ROUNDS) return true;
     const wanted = friction[c]! * normalForce[c]!;
     if (Math.abs(wanted - limit[c]!) <= RELIMIT_TOLERANCE * limit[c]! + FORCE_FLOOR * mass) return true;
+    if (sample[c]! >= 0) {
+      this.findSlip(c, true);
+      const [x, y, z] = this.slip as unknown as [number, number, number];
+      if (inertia * inertia * (x * x + y * y + z * z) > wanted * wanted) return true;
+    }
     this.setLimit(c, normalForce[c]!);
     return false;
   }
