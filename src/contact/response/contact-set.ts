@@ -240,7 +240,7 @@ export class ContactSet {
     const isRight = this.friction.update(c, mass);
     // Forces are known where the strand is where it belongs.
     if (!isStill) return isRight;
-    const isLimited = this.friction.relimit(c, mass, k / this.settings.stiffness);
+    const isLimited = this.friction.findLimit(c, mass, k / this.settings.stiffness);
     if (depth <= DEEP) return isRight && isLimited;
     multiplier[c] = normalForce[c]!;
     return false;

@@ -8,9 +8,11 @@ export interface ContactTable extends SamplePoints {
   /** Which sample point of its strand it is, for the warm start; −1: none. */
   sample: Int32Array;
   isActive: Uint8Array;
+  /** 1 where friction gives way along its own direction. */
   isSliding: Uint8Array;
-  /** 1 where nothing is known of the last step. */
+  /** 1 where no force of the last step is known; 1 where the next solve takes friction for a spring without a limit. */
   isNew: Uint8Array;
+  isHeld: Uint8Array;
   /** How often the contact has changed between active and not in this step. */
   changes: Uint8Array;
   /** The plane normal · p = offset that the point may not pass, and how far its material travels in the step. */
@@ -53,6 +55,7 @@ export function makeContactTable(capacity: number = 64): ContactTable {
     isActive: new Uint8Array(capacity),
     isSliding: new Uint8Array(capacity),
     isNew: new Uint8Array(capacity),
+    isHeld: new Uint8Array(capacity),
     changes: new Uint8Array(capacity),
     normal: new Float64Array(3 * capacity),
     offset: new Float64Array(capacity),

@@ -1,22 +1,29 @@
 import type { ContactTable } from './contact-table.ts';
 
 /**
- * Way over a surface in which friction grows to its limit, metres. Within it a contact gives way like a spring and comes back; measured: at a
- * hundredth of it every step is spent on which points stick, at this width a head in gentle motion takes 1.2 solves instead of 4.9.
+ * Way over a surface in which friction grows to its limit, metres: within it a contact gives way like a spring and comes back. Over a
+ * thousandth of it most solves of a head in gentle motion are spent on which points stick.
  */
 const PRESLIDING = 2e-5;
 /** Friction may be off from what a solve took it for by this fraction of its limit, plus this much of its mass (m/s²), for a step. */
 const TOLERANCE = 0.3;
 const FORCE_FLOOR = 0.2;
-const RELIMIT_TOLERANCE = 0.05;
+/** So much may the limit of a contact be off that takes it from the solves of its step. */
+const LIMIT_TOLERANCE = 0.05;
 /** Friction asks for another solve so often in a step: in violent steps sticking and sliding would go on changing places. */
-const MOST_ROUNDS = 4;
+const MOST_ROUNDS = 2;
+/** What touches anew with less than this (m/s² of its mass) is held at once; what strikes harder, from the next step on. */
+const SOFT = 12;
+/** Friction that is nearly at its limit in the direction of the last step: the point slides on as it did. */
+const SAME = 0.9;
 
 /**
  * Coulomb friction of contacts: the return map of an elastic-plastic spring, trial = start − k·slip, `start` being the friction
  * force of the last step. Below its limit it sticks, and what sticks does not creep because the force takes up the load; above, it
- * slides. The limit is μ times the normal force of the last step: so friction has a potential, which is convex, and the solves of a step
- * agree on it.
+ * slides. The limit is μ times the normal force of the last step: so friction has a convex potential, on which all solves of a step agree.
+ *
+ * A solve takes it for a spring: what slid in the last step and goes on has the slope of that potential, which is none along the slip; all else the
+ * slope of the parabola that bounds it from above, on which no solve goes too far.
  */
 export class Friction {
   /** The slip that was found last, and the size of the force that would stop it. */
@@ -41,7 +48,7 @@ export class Friction {
 
   /** Sets up a contact's friction from the forces of the last step, the friction force at rows 3q of `last`; q < 0: none. */
   begin(c: number, lastNormal: number, last: Float64Array, q: number): void {
-    const { frictionStart, frictionForce, normal } = this.table;
+    const { frictionStart, frictionForce, normal, friction, limit, stick, stiffness, isNew, isHeld } = this.table;
     const a = 3 * c;
     const fx = q >= 0 ? last[3 * q]! : 0;
     const fy = q >= 0 ? last[3 * q + 1]! : 0;
@@ -51,46 +58,62 @@ export class Friction {
     frictionStart[a + 1] = fy - along * normal[a + 1]!;
     frictionStart[a + 2] = fz - along * normal[a + 2]!;
     frictionForce.fill(0, a, a + 3);
-    this.table.isNew[c] = lastNormal > 0 ? 0 : 1;
-    this.setLimit(c, lastNormal);
-  }
-
-  private setLimit(c: number, normalForce: number): void {
-    const { friction, limit, stick, stiffness } = this.table;
-    limit[c] = friction[c]! * normalForce;
+    isNew[c] = lastNormal > 0 ? 0 : 1;
+    isHeld[c] = 0;
+    limit[c] = friction[c]! * lastNormal;
     stick[c] = Math.min(stiffness[c]!, limit[c]! / PRESLIDING);
   }
 
   /**
-   * A contact that is new, or that no step remembers, takes its limit from the solves of this one; true where that was about the same. What is new
-   * and slides too fast to be stopped in this step waits for the next.
+   * A contact that is new, or that no step remembers, takes its limit from the solves of this one; false where that asks for another. It is
+   * held by the next solve, to see whether that takes more than the limit.
    */
-  relimit(c: number, mass: number, inertia: number): boolean {
-    const { friction, normalForce, limit, sample, isNew } = this.table;
+  findLimit(c: number, mass: number, inertia: number): boolean {
+    const { friction, normalForce, limit, stick, stiffness, isNew, isHeld } = this.table;
     if (!isNew[c] || friction[c] === 0 || this.rounds > MOST_ROUNDS) return true;
     const wanted = friction[c]! * normalForce[c]!;
-    if (Math.abs(wanted - limit[c]!) <= RELIMIT_TOLERANCE * limit[c]! + FORCE_FLOOR * mass) return true;
-    if (sample[c]! >= 0) {
-      this.findSlip(c, true);
-      const [x, y, z] = this.slip as unknown as [number, number, number];
-      if (inertia * inertia * (x * x + y * y + z * z) > wanted * wanted) return true;
-    }
-    this.setLimit(c, normalForce[c]!);
+    if (Math.abs(wanted - limit[c]!) <= LIMIT_TOLERANCE * limit[c]! + FORCE_FLOOR * mass) return true;
+    if (!this.canBeHeld(c, wanted, mass, inertia)) return true;
+    limit[c] = wanted;
+    stick[c] = stiffness[c]!;
+    isHeld[c] = 1;
     return false;
+  }
+
+  /** Whether a new contact is held in the step in which it began: it touched softly, and `wanted` can stop it. */
+  private canBeHeld(c: number, wanted: number, mass: number, inertia: number): boolean {
+    const { normalForce, sample } = this.table;
+    if (sample[c]! < 0) return true;
+    if (normalForce[c]! > SOFT * mass) return false;
+    this.findSlip(c, true);
+    const { slip } = this;
+    const square = slip[0]! * slip[0]! + slip[1]! * slip[1]! + slip[2]! * slip[2]!;
+    return inertia * inertia * square <= wanted * wanted;
   }
 
   /** Friction at the present place, as the next solve takes it; returns its stiffness across the direction of sliding. */
   linearise(c: number): number {
-    const { stick, frictionUsed, isSliding, slope, slipUsed } = this.table;
+    const { stick, frictionUsed, isSliding, isNew, isHeld, slope, slipUsed } = this.table;
     const a = 3 * c;
     this.findSlip(c, true);
-    const ratio = this.returnMap(c, frictionUsed);
-    isSliding[c] = ratio < 1 ? 1 : 0;
+    const ratio = this.returnMap(c, frictionUsed, c, isHeld[c] === 1);
+    isHeld[c] = 0;
+    isSliding[c] = ratio < 1 && (isNew[c] || this.slidBefore(c)) ? 1 : 0;
     slope[c] = stick[c]! * ratio;
     slipUsed[a] = this.slip[0]!;
     slipUsed[a + 1] = this.slip[1]!;
     slipUsed[a + 2] = this.slip[2]!;
     return slope[c]!;
+  }
+
+  private slidBefore(c: number): boolean {
+    const { frictionStart, frictionUsed, limit } = this.table;
+    const a = 3 * c;
+    const along =
+      frictionStart[a]! * frictionUsed[a]! +
+      frictionStart[a + 1]! * frictionUsed[a + 1]! +
+      frictionStart[a + 2]! * frictionUsed[a + 2]!;
+    return along > SAME * limit[c]! * limit[c]!;
   }
 
   /** After a solve: friction at the new place; true where the solve took it for about the same. */
@@ -141,8 +164,8 @@ export class Friction {
     for (let d = 0; d < 3; d++) slip[d] = slip[d]! - along * normal[n + d]!;
   }
 
-  /** Friction for the slip at hand; returns the limit's fraction of the trial, 1 where it sticks. */
-  private returnMap(c: number, out: Float64Array, to: number = c): number {
+  /** Friction for the slip at hand, at row `to` of `out`, without a limit where it is held; returns the limit's fraction of the trial, 1 where it sticks. */
+  private returnMap(c: number, out: Float64Array, to: number = c, isHeld = false): number {
     const { stick, limit, frictionStart } = this.table;
     const { slip } = this;
     const a = 3 * c;
@@ -151,7 +174,7 @@ export class Friction {
     const fy = frictionStart[a + 1]! - k * slip[1]!;
     const fz = frictionStart[a + 2]! - k * slip[2]!;
     const size = Math.sqrt(fx * fx + fy * fy + fz * fz);
-    const ratio = size > limit[c]! ? limit[c]! / size : 1;
+    const ratio = size > limit[c]! && !isHeld ? limit[c]! / size : 1;
     this.trialSize = size;
     out[3 * to] = ratio * fx;
     out[3 * to + 1] = ratio * fy;
