@@ -1,5 +1,5 @@
-import type { Contactable, ContactSettings, SampledStrands } from '../../models/contactable.ts';
-import { addRow, type ContactPlane, type ContactTable, makeContactTable } from './contact-table.ts';
+import type { Contactable, ContactSettings, ContactTable, SampledStrands } from '../../models/contactable.ts';
+import { addRow, type ContactPlane, makeContactTable } from './contact-table.ts';
 import { Friction } from './friction.ts';
 
 /** A point that a solve did not mind is minded from this depth on, metres, where a model says nothing else. */

@@ -1,4 +1,4 @@
-import type { ContactTable } from './contact-table.ts';
+import type { ContactTable } from '../../models/contactable.ts';
 
 /**
  * Way over a surface in which friction grows to its limit, metres: within it a contact gives way like a spring and comes back. Over a

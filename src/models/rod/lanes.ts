@@ -34,6 +34,7 @@ import {
   WORK,
 } from '../../kernels/rod-layout.ts';
 import { KNOWN_RANGE, MEASURES } from './kernel.ts';
+import { contactRows } from './lane-contacts.ts';
 import type { History, OuterLoads } from './predict.ts';
 import type { StepRows } from './work.ts';
 
@@ -88,9 +89,10 @@ export interface Lane {
 export class RodLanes {
   readonly kernels: RodKernels;
   readonly rows: StepRows;
-  /** First rows of the linear system and of what edits alone change; the step at hand begins at 0. */
+  /** First rows of the linear system, of what edits alone change, and of contacts; the step at hand begins at 0. */
   readonly system: number;
   readonly fixed: number;
+  readonly contacts: number;
   readonly lanes: readonly Lane[];
   nodes = 0;
   /** Stiffest joint of each strand over its inertia, 1/s²; NaN where it is not known. */
@@ -102,7 +104,8 @@ export class RodLanes {
     this.rows = rows;
     this.system = HEAD + WORK * mostNodes;
     this.fixed = this.system + BLOCK * (mostNodes + LEAD);
-    this.kernels = makeRodKernels(this.fixed + FIXED * mostNodes, wantsSimd);
+    this.contacts = this.fixed + FIXED * mostNodes;
+    this.kernels = makeRodKernels(this.contacts + contactRows(mostNodes), wantsSimd);
     this.rates = new Float64Array(rows.ids.length).fill(Number.NaN);
     this.lanes = Array.from({ length: LANES }, () => ({
       k: 0,
@@ -336,20 +339,6 @@ export class RodLanes {
   solve(): void {
     this.fill();
     this.kernels.solvePack(0, this.fixed, this.system, this.nodes);
-  }
-
-  measure(): void {
-    this.kernels.measure(0, this.fixed, this.nodes);
-  }
-
-  assemble(): void {
-    this.kernels.assemble(0, this.fixed, this.system, this.nodes);
-  }
-
-  /** Factors the system and solves it. */
-  factor(): void {
-    this.kernels.factor(this.system, this.nodes - 2);
-    this.kernels.substitute(this.system, this.nodes - 2);
   }
 
   private head(row: number, lane: number): number {
