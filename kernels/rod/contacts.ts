@@ -53,6 +53,7 @@ const TOLERANCE = 0.3;
 const FORCE_FLOOR = 0.2;
 const LIMIT_TOLERANCE = 0.05;
 const MOST_ROUNDS = 2;
+const MOST_NEW_ROUNDS = 6;
 const SOFT = 12;
 const SAME = 0.9;
 const TINY = 1e-30;
@@ -252,7 +253,10 @@ export function check(work: Rows, contacts: Rows, c: number, slot: number): void
   }
   const floor = FORCE_FLOOR * mass;
   const allowed = TOLERANCE * limit + floor;
-  const isEarly = !(work[ROUNDS] > MOST_ROUNDS);
+  const isNew = contacts[c + IS_NEW] > 0;
+  const isRemembered = contacts[c + IS_REMEMBERED] > 0;
+  const most = isRemembered ? MOST_ROUNDS : MOST_NEW_ROUNDS;
+  const isEarly = work[ROUNDS] <= most;
   const isWrong = limit > 0 && isEarly && off > allowed * allowed;
   const normal = Math.max(0, push);
   const wanted = contacts[c + COULOMB] * normal;
@@ -261,7 +265,7 @@ export function check(work: Rows, contacts: Rows, c: number, slot: number): void
   const isOff = Math.abs(wanted - limit) > LIMIT_TOLERANCE * limit + floor;
   const stays = isHere && isActive && isWhole && !isChanged;
   const takes =
-    stays && isStill && isEarly && contacts[c + IS_NEW] > 0 && isOff && (isSoft || !(contacts[c + IS_REMEMBERED] > 0));
+    stays && isStill && isEarly && isNew && isOff && (isSoft || !isRemembered);
   const isDeep = stays && isStill && depth > DEEP;
   contacts[c + IS_ACTIVE] = isChanged ? 1 - contacts[c + IS_ACTIVE] : contacts[c + IS_ACTIVE];
   contacts[c + CHANGES] = isChanged ? contacts[c + CHANGES] + 1 : contacts[c + CHANGES];

@@ -95,6 +95,8 @@ export interface ContactTable extends SamplePoints {
   /** 1 where no force of the last step is known; 1 where the next solve takes friction for a spring without a limit. */
   isNew: Uint8Array;
   isHeld: Uint8Array;
+  /** 0 where the next step will not know of it, or this one knows nothing of the strand's last. */
+  isRemembered: Uint8Array;
   /** How often the contact has changed between active and not in this step. */
   changes: Uint8Array;
   /** The plane normal · p = offset that the point may not pass, and how far its material travels in the step. */

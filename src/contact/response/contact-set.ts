@@ -37,6 +37,8 @@ export class ContactSet {
   private strand!: Contactable;
   /** Place of the strand at hand. */
   private k = 0;
+  /** Whether any force of the strand's last step is known. */
+  private hasPast = false;
   /** Stiffness of a contact for every kilogram of its point, 1/s². */
   private rate = 0;
 
@@ -149,18 +151,26 @@ export class ContactSet {
   begin(inverseStepSquared: number): void {
     this.rate = this.settings.stiffness * inverseStepSquared;
     this.friction.beginStep();
+    this.hasPast = this.findPast();
     for (let c = 0; c < this.table.count; c++) this.beginOne(c);
+  }
+
+  private findPast(): boolean {
+    const { first, normalForce } = this.strands;
+    for (let q = 2 * first[this.k]!; q < 2 * first[this.k + 1]!; q++) if (normalForce[q]! > 0) return true;
+    return false;
   }
 
   /** Sets up a contact: active where it pushed in the last step or the guess is inside. */
   beginOne(c: number): void {
-    const { stiffness, multiplier, normalForce, inverseMass, isActive, sample } = this.table;
+    const { stiffness, multiplier, normalForce, inverseMass, isActive, sample, isRemembered } = this.table;
     const inverse = inverseMass[c]!;
     const k = inverse > 0 ? this.rate / inverse : 0;
     stiffness[c] = k;
     const q = sample[c]! >= 0 ? 2 * this.strands.first[this.k]! + sample[c]! : -1;
     const last = q >= 0 ? this.strands.normalForce[q]! : 0;
     normalForce[c] = last;
+    isRemembered[c] = q >= 0 && this.hasPast ? 1 : 0;
     const depth = this.depth(c);
     isActive[c] = k > 0 && (depth > 0 || (last > 0 && depth > -LEAVING)) ? 1 : 0;
     multiplier[c] = isActive[c] ? last : 0;

@@ -11,6 +11,7 @@ export function makeContactTable(capacity: number = 64): ContactTable {
     isSliding: new Uint8Array(capacity),
     isNew: new Uint8Array(capacity),
     isHeld: new Uint8Array(capacity),
+    isRemembered: new Uint8Array(capacity),
     changes: new Uint8Array(capacity),
     normal: new Float64Array(3 * capacity),
     offset: new Float64Array(capacity),

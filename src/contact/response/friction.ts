@@ -12,6 +12,8 @@ const FORCE_FLOOR = 0.2;
 const LIMIT_TOLERANCE = 0.05;
 /** Friction asks for another solve so often in a step: in violent steps sticking and sliding would go on changing places. */
 const MOST_ROUNDS = 2;
+/** And so often where nothing is known of the step before: the limit, whether it holds, how it slides. */
+const MOST_NEW_ROUNDS = 6;
 /** What touches anew with less than this (m/s² of its mass) is held at once; what strikes harder, from the next step on. */
 const SOFT = 12;
 /** Friction that is nearly at its limit in the direction of the last step: the point slides on as it did. */
@@ -70,7 +72,7 @@ export class Friction {
    */
   findLimit(c: number, mass: number, inertia: number): boolean {
     const { friction, normalForce, limit, stick, stiffness, isNew, isHeld } = this.table;
-    if (!isNew[c] || friction[c] === 0 || this.rounds > MOST_ROUNDS) return true;
+    if (!isNew[c] || friction[c] === 0 || !this.mayAsk(c)) return true;
     const wanted = friction[c]! * normalForce[c]!;
     if (Math.abs(wanted - limit[c]!) <= LIMIT_TOLERANCE * limit[c]! + FORCE_FLOOR * mass) return true;
     if (!this.canBeHeld(c, wanted, mass, inertia)) return true;
@@ -80,10 +82,14 @@ export class Friction {
     return false;
   }
 
-  /** Whether a new contact is held in the step in which it began: it touched softly, and `wanted` can stop it. */
+  private mayAsk(c: number): boolean {
+    return this.rounds <= (this.table.isRemembered[c] ? MOST_ROUNDS : MOST_NEW_ROUNDS);
+  }
+
+  /** Whether a new contact rubs in the step in which it began: nothing is known of what was before, or it touched softly and `wanted` can stop it. */
   private canBeHeld(c: number, wanted: number, mass: number, inertia: number): boolean {
-    const { normalForce, sample } = this.table;
-    if (sample[c]! < 0) return true;
+    const { normalForce, isRemembered } = this.table;
+    if (!isRemembered[c]) return true;
     if (normalForce[c]! > SOFT * mass) return false;
     this.findSlip(c, true);
     const { slip } = this;
@@ -122,7 +128,7 @@ export class Friction {
     if (limit[c] === 0) return true;
     this.findSlip(c, true);
     this.returnMap(c, frictionForce);
-    return this.rounds > MOST_ROUNDS || this.misjudged(c) <= TOLERANCE * limit[c]! + FORCE_FLOOR * mass;
+    return !this.mayAsk(c) || this.misjudged(c) <= TOLERANCE * limit[c]! + FORCE_FLOOR * mass;
   }
 
   /** How far friction is from what the solve took it for: a spring, which gives no more along the way that it slides. */

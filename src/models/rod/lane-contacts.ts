@@ -103,7 +103,7 @@ export class LaneContacts {
     memory[m + LANES * IS_ACTIVE] = table.isActive[c]!;
     memory[m + LANES * IS_NEW] = table.isNew[c]!;
     memory[m + LANES * IS_HELD] = table.isHeld[c]!;
-    memory[m + LANES * IS_REMEMBERED] = table.sample[c]! >= 0 ? 1 : 0;
+    memory[m + LANES * IS_REMEMBERED] = table.isRemembered[c]!;
     memory[m + LANES * CHANGES] = table.changes[c]!;
   }
 
