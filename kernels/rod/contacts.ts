@@ -264,8 +264,7 @@ export function check(work: Rows, contacts: Rows, c: number, slot: number): void
   const isSoft = normal <= SOFT * mass && inertia * inertia * way <= wanted * wanted;
   const isOff = Math.abs(wanted - limit) > LIMIT_TOLERANCE * limit + floor;
   const stays = isHere && isActive && isWhole && !isChanged;
-  const takes =
-    stays && isStill && isEarly && isNew && isOff && (isSoft || !isRemembered);
+  const takes = stays && isStill && isEarly && isNew && isOff && (isSoft || !isRemembered);
   const isDeep = stays && isStill && depth > DEEP;
   contacts[c + IS_ACTIVE] = isChanged ? 1 - contacts[c + IS_ACTIVE] : contacts[c + IS_ACTIVE];
   contacts[c + CHANGES] = isChanged ? contacts[c + CHANGES] + 1 : contacts[c + CHANGES];

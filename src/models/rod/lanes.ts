@@ -73,6 +73,7 @@ export interface Lane {
   now: number;
   past: number;
   step: number;
+  lead: number;
   /** How far the strand may come out from where free flight brings it: whatever goes farther is not solved here. */
   freeWay: number;
   /** Places of the first two nodes at the end of the step. */
@@ -113,6 +114,7 @@ export class RodLanes {
       now: Number.NaN,
       past: Number.NaN,
       step: Number.NaN,
+      lead: Number.NaN,
       freeWay: Number.NaN,
       clamp: new Float64Array(6),
       shift: new Float64Array(3 * mostNodes),
@@ -161,7 +163,7 @@ export class RodLanes {
   add(
     k: number,
     h: number,
-    { now, past, step }: History,
+    { now, past, step, lead }: History,
     outer: OuterLoads,
     clamp: Float64Array,
     freeWay: number,
@@ -174,6 +176,7 @@ export class RodLanes {
     own.now = now;
     own.past = past;
     own.step = step;
+    own.lead = lead;
     own.freeWay = freeWay;
     own.isShifted = false;
     for (let c = 0; c < 6; c++) own.clamp[c] = clamp[c]!;
@@ -214,7 +217,7 @@ export class RodLanes {
    */
   private loadNodes(lane: number, own: Lane, outer: OuterLoads): void {
     const { memory } = this.kernels;
-    const { now, past, step: H, h, k, clamp } = own;
+    const { now, past, lead, step: H, h, k, clamp } = own;
     const { x, xPast, v, vPast, mass, first, support, poseSpring } = this.rows;
     const { force, damping } = outer.loads;
     const begin = first[k]!;
@@ -255,9 +258,9 @@ export class RodLanes {
       memory[f + 4] = mH * (now * vy - past * vPast[s + 1]! + gy) + force[s + 1]! + xy * dx + yy * dy + yz * dz;
       memory[f + 8] = mH * (now * vz - past * vPast[s + 2]! + gz) + force[s + 2]! + xz * dx + yz * dy + zz * dz;
       const u = w + MOVE_AT;
-      memory[u] = h * (1.5 * vx - 0.5 * vPast[s]!);
-      memory[u + 4] = h * (1.5 * vy - 0.5 * vPast[s + 1]!);
-      memory[u + 8] = h * (1.5 * vz - 0.5 * vPast[s + 2]!);
+      memory[u] = h * (vx + lead * (vx - vPast[s]!));
+      memory[u + 4] = h * (vy + lead * (vy - vPast[s + 1]!));
+      memory[u + 8] = h * (vz + lead * (vz - vPast[s + 2]!));
       if (outer.hasSprings) for (let c = 0; c < 6; c++) add(memory, a + LANES * c, outer.loads.stiffness[b + c]!);
       if (poseSpring[n] !== 0 || support[s] !== 0 || support[s + 1] !== 0 || support[s + 2] !== 0)
         this.addHelp(w, n, outer);
