@@ -3,7 +3,7 @@ import type { Body } from '../../body/body.ts';
 import type { DistanceField } from '../../body/field.ts';
 import type { TriangleMesh } from '../../body/mesh.ts';
 import type { RigidMotion } from '../../body/motion.ts';
-import { POSE, sampleField } from '../../body/sample-field.ts';
+import { FieldSampler, POSE } from '../../body/sample-field.ts';
 import type { Scaling } from '../../body/scaling.ts';
 import type { Solid } from '../../body/solids.ts';
 import { OBSTACLE_ROW } from '../../models/model.ts';
@@ -85,12 +85,13 @@ export class FieldCollider implements Collider {
   readonly name: string;
   readonly friction: number;
   private readonly parts: FieldColliderParts;
-  /** As `sampleField` has it. */
+  /** As `FieldSampler` has it. */
   protected readonly pose: Float64Array = new Float64Array(POSE);
   /** Parts of the pose: size, and its rate; the box. */
   protected readonly scale: Float64Array = this.pose.subarray(18, 20);
   readonly box: Float64Array = this.pose.subarray(20, 26);
   private readonly found = new Float64Array(4);
+  private sampler: FieldSampler | null = null;
   readonly sampleAll?: NonNullable<Collider['sampleAll']>;
 
   constructor(parts: FieldColliderParts) {
@@ -100,8 +101,16 @@ export class FieldCollider implements Collider {
     this.scale[0] = 1;
     const { field } = parts;
     if (field instanceof BakedField)
-      this.sampleAll = (points, from, to, reach, out) =>
-        sampleField(points, from, to, this.pose, field.header, field.values, reach, out);
+      this.sampleAll = (points, from, to, reach, out) => this.samplerOf(field).sample(points, from, to, reach, out);
+  }
+
+  /** Made when somebody asks first: it has a copy of the field. */
+  private samplerOf(field: BakedField): FieldSampler {
+    if (!this.sampler) {
+      this.sampler = new FieldSampler(field);
+      this.sampler.place(this.pose);
+    }
+    return this.sampler;
   }
 
   setTime(time: number): void {
@@ -115,6 +124,7 @@ export class FieldCollider implements Collider {
     }
     parts.scaling?.at(time, this.scale);
     this.placeBox();
+    this.sampler?.place(pose);
   }
 
   isMoved(from: number, to: number): boolean {
