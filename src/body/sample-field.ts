@@ -15,7 +15,7 @@ import type { BakedField } from './baked-field.ts';
  */
 export const POSE = 26;
 
-/** Numbers of a row: distance, unit normal (3), velocity of the surface (3), and one that is left to the caller. */
+/** Numbers of a row: distance, unit normal (3), velocity of the surface (3), friction. */
 const ROW = 8;
 
 /** Numbers from a point's row to its next in memory, and from one pair of points to the next. */
@@ -32,10 +32,10 @@ export class FieldSampler {
   private readonly kernel: FieldKernel;
   private readonly rowStep: number;
   private readonly sliceStep: number;
-  /** Which points are in the kernel's memory. */
-  private readonly asked = new Int32Array(MOST_POINTS);
+  private readonly friction: number;
 
-  constructor({ header, values }: BakedField, wantsSimd = true) {
+  constructor({ header, values }: BakedField, friction: number, wantsSimd = true) {
+    this.friction = friction;
     this.kernel = makeFieldKernel(values, wantsSimd);
     this.rowStep = header[ROW_STEP]!;
     this.sliceStep = header[SLICE_STEP]!;
@@ -56,46 +56,54 @@ export class FieldSampler {
   }
 
   /**
-   * Writes distance, outward normal and surface velocity at world points from .. to (xyz rows) that are nearer than their reach; of
-   * others the distance alone, with zeros. Rows of points whose reach is −∞ are left alone.
+   * Writes distance, outward normal, surface velocity and friction at world points from .. to (xyz rows) that are nearer than their
+   * reach; of others the distance alone, with zeros.
    */
   sample(points: Float64Array, from: number, to: number, reach: Float64Array | undefined, out: Float64Array): void {
-    const { asked } = this;
-    const { memory } = this.kernel;
-    let count = 0;
-    for (let i = from; i < to; i++) {
-      const far = reach === undefined ? Number.POSITIVE_INFINITY : reach[i]!;
-      if (far === Number.NEGATIVE_INFINITY) continue;
-      const m = PAIR * (count >> 1) + (count & 1);
+    for (let begin = from; begin < to; begin += MOST_POINTS)
+      this.sampleSome(points, begin, Math.min(begin + MOST_POINTS, to), reach, out);
+  }
+
+  private sampleSome(
+    points: Float64Array,
+    from: number,
+    to: number,
+    reach: Float64Array | undefined,
+    out: Float64Array,
+  ): void {
+    const { kernel, friction } = this;
+    const { memory } = kernel;
+    // The place beside a last one is asked for as it stands: nobody reads what is found there.
+    for (let i = from, m = 0; i < to; i++) {
       memory[m] = points[3 * i]!;
       memory[m + NEXT] = points[3 * i + 1]!;
       memory[m + 2 * NEXT] = points[3 * i + 2]!;
-      memory[m + REACH_AT] = far;
-      asked[count++] = i;
-      if (count < MOST_POINTS) continue;
-      this.answer(count, out);
-      count = 0;
+      memory[m + REACH_AT] = reach === undefined ? Number.POSITIVE_INFINITY : reach[i]!;
+      m += ((i - from) & 1) === 0 ? 1 : PAIR - 1;
     }
-    if (count > 0) this.answer(count, out);
-  }
-
-  private answer(count: number, out: Float64Array): void {
-    const { kernel, asked } = this;
-    const { memory } = kernel;
-    // The place beside a last one is asked for as it stands: it must be a number, and nobody reads it.
-    kernel.sampleField(0, POSE_AT, GRID_AT, VALUES_AT, this.rowStep, this.sliceStep, (count + 1) >> 1);
-    for (let n = 0; n < count; n++) {
-      const m = PAIR * (n >> 1) + (n & 1);
-      const o = ROW * asked[n]!;
+    kernel.sampleField(0, POSE_AT, GRID_AT, VALUES_AT, this.rowStep, this.sliceStep, (to - from + 1) >> 1);
+    for (let i = from, m = 0; i < to; i++) {
+      const o = ROW * i;
       const d = memory[m + FOUND_AT]!;
-      const isFar = d > memory[m + REACH_AT]!;
       out[o] = d;
-      out[o + 1] = isFar ? 0 : memory[m + FOUND_AT + NEXT]!;
-      out[o + 2] = isFar ? 0 : memory[m + FOUND_AT + 2 * NEXT]!;
-      out[o + 3] = isFar ? 0 : memory[m + FOUND_AT + 3 * NEXT]!;
-      out[o + 4] = isFar ? 0 : memory[m + FOUND_AT + 4 * NEXT]!;
-      out[o + 5] = isFar ? 0 : memory[m + FOUND_AT + 5 * NEXT]!;
-      out[o + 6] = isFar ? 0 : memory[m + FOUND_AT + 6 * NEXT]!;
+      if (d > memory[m + REACH_AT]!) {
+        out[o + 1] = 0;
+        out[o + 2] = 0;
+        out[o + 3] = 0;
+        out[o + 4] = 0;
+        out[o + 5] = 0;
+        out[o + 6] = 0;
+        out[o + 7] = 0;
+      } else {
+        out[o + 1] = memory[m + FOUND_AT + NEXT]!;
+        out[o + 2] = memory[m + FOUND_AT + 2 * NEXT]!;
+        out[o + 3] = memory[m + FOUND_AT + 3 * NEXT]!;
+        out[o + 4] = memory[m + FOUND_AT + 4 * NEXT]!;
+        out[o + 5] = memory[m + FOUND_AT + 5 * NEXT]!;
+        out[o + 6] = memory[m + FOUND_AT + 6 * NEXT]!;
+        out[o + 7] = friction;
+      }
+      m += ((i - from) & 1) === 0 ? 1 : PAIR - 1;
     }
   }
 }

@@ -28,13 +28,13 @@ export interface Collider {
   /** Writes distance, outward normal and velocity of the nearest piece of surface, from index `at` on. */
   sample(x: number, y: number, z: number, out: Float64Array, at: number): void;
   /**
-   * The same for points from .. to (xyz rows), into rows of `OBSTACLE_ROW`: distances no less than to its box, and nothing but
-   * them where they are greater than the point's reach. Absent: they are asked for one by one.
+   * The same for points from .. to (xyz rows), into rows of `OBSTACLE_ROW`, friction included: distances no less than to its box, and
+   * nothing but them where they are greater than the point's reach. Absent: they are asked for one by one.
    */
   sampleAll?(points: Float64Array, from: number, to: number, reach: Float64Array | undefined, out: Float64Array): void;
 }
 
-/** Asks a collider for one point as `Collider.sampleAll` does for many. */
+/** Asks a collider for point i as `Collider.sampleAll` does for many. */
 export function sampleOne(
   collider: Collider,
   points: Float64Array,
@@ -50,6 +50,7 @@ export function sampleOne(
   // Fields underestimate far away; their box knows better.
   const near = squaredBoxDistance(collider.box, x, y, z);
   if (near > 0) out[row] = Math.max(out[row]!, Math.sqrt(near));
+  out[row + 7] = collider.friction;
   if (reach && out[row]! > reach[i]!) out.fill(0, row + 1, row + OBSTACLE_ROW);
 }
 
@@ -107,7 +108,7 @@ export class FieldCollider implements Collider {
   /** Made when somebody asks first: it has a copy of the field. */
   private samplerOf(field: BakedField): FieldSampler {
     if (!this.sampler) {
-      this.sampler = new FieldSampler(field);
+      this.sampler = new FieldSampler(field, this.friction);
       this.sampler.place(this.pose);
     }
     return this.sampler;
