@@ -71,24 +71,28 @@ ${Object.keys(EXTREMES)
 `;
 
 /** The twin's kernels on a memory, as the module's are. */
-const bind = (kernels) =>
-  `/** All kernels on one memory. */\nexport const bindTwin = (memory: Float32Array) => ({\n${kernels
-    .map(({ name, parameters }) => {
-      const given = parameters.join(', ');
-      return `${name}: (${parameters.map((p) => `${p}: number`).join(', ')}): void => ${name}(memory, ${given}),\n`;
-    })
-    .join('')}});\n`;
+const bind = (kernels, memory) => {
+  const views = Object.entries(memory).map(([name, type]) => `${name}: ${type}`);
+  const entries = kernels.map(({ name, parameters }) => {
+    const given = [...Object.keys(memory), ...parameters].join(', ');
+    return `${name}: (${parameters.map((p) => `${p}: number`).join(', ')}): void => ${name}(${given}),\n`;
+  });
+  return `/** All kernels on one memory. */\nexport const bindTwin = (${views.join(', ')}) => ({\n${entries.join('')}});\n`;
+};
+
+/** Sets of kernels, and the precision that each holds. */
+export const KERNELS = { rod: 'f32', field: 'f64' };
 
 /** The generated files of one set of kernels, by name. */
 export async function generate(name) {
   const source = await readKernels(join(here, name, 'index.ts'));
-  const { assembly, twin, kernels } = translate(source);
+  const { assembly, twin, memory, kernels } = translate(source, { precision: KERNELS[name] });
   const bytes = await assemble(assembly);
   const entries = kernels.map(
     ({ name: kernel, parameters }) => `${kernel}(${parameters.map((p) => `${p}: number`).join(', ')}): void;`,
   );
   return {
-    [`${name}-twin.ts`]: `${twinHead(`kernels/${name}/`, twin)}${twin}\n${bind(kernels)}`,
+    [`${name}-twin.ts`]: `${twinHead(`kernels/${name}/`, twin)}${twin}\n${bind(kernels, memory)}`,
     [`${name}-module.ts`]:
       `/** Made by kernels/build.mjs from kernels/${name}/: change that, not this. */\n\n` +
       `/** Rows are given by number, a row being 16 bytes of the memory. */\nexport interface Kernels {\n${entries.join('\n')}\n}\n\n` +
@@ -98,5 +102,6 @@ export async function generate(name) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   mkdirSync(out, { recursive: true });
-  for (const [name, text] of Object.entries(await generate('rod'))) writeFileSync(join(out, name), text);
+  for (const set of Object.keys(KERNELS))
+    for (const [name, text] of Object.entries(await generate(set))) writeFileSync(join(out, name), text);
 }

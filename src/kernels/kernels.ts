@@ -10,14 +10,14 @@ export interface RodKernels extends Kernels {
   readonly isSimd: boolean;
 }
 
-const PAGE = 65536;
+/** Bytes by which memory is given. */
+export const PAGE = 65536;
 let compiled: WebAssembly.Module | null | undefined;
 
-/** The module, compiled once; null where WebAssembly or its vector instructions are missing. */
-function compile(): WebAssembly.Module | null {
+/** A module in base 64; null where WebAssembly or its vector instructions are missing. */
+export function compile(module: string): WebAssembly.Module | null {
   try {
-    const text = atob(MODULE);
-    return new WebAssembly.Module(Uint8Array.from(text, (letter) => letter.charCodeAt(0)));
+    return new WebAssembly.Module(Uint8Array.from(atob(module), (letter) => letter.charCodeAt(0)));
   } catch {
     return null;
   }
@@ -28,7 +28,7 @@ function compile(): WebAssembly.Module | null {
  * to the last bit, about ten times slower.
  */
 export function makeRodKernels(rows: number, wantsSimd = true): RodKernels {
-  if (wantsSimd && compiled === undefined) compiled = compile();
+  if (wantsSimd && compiled === undefined) compiled = compile(MODULE);
   if (!wantsSimd || !compiled) return makeTwin(rows);
   const pages = Math.ceil((16 * rows) / PAGE);
   const memory = new WebAssembly.Memory({ initial: pages });
