@@ -36,6 +36,16 @@ export const WEBGPU_FLAGS = [
   '--disable-sync',
 ];
 
+/**
+ * For pages that nobody looks at: what Chromium would put together with SwiftShader, several times a second and at the price of
+ * everything else on the page, it does in plain memory. A WebGPU canvas is drawn and can be read, but is not on the page.
+ */
+export const UNSEEN_FLAGS = [
+  '--disable-gpu-rasterization',
+  '--disable-accelerated-2d-canvas',
+  '--disable-gpu-compositing',
+];
+
 /** @returns {string | null} */
 export const findChromium = () => findProgram(CHROMIUM);
 /** @returns {string | null} */
