@@ -29,6 +29,9 @@ export const WEBGPU_FLAGS = [
   '--enable-features=Vulkan',
   '--use-angle=swiftshader',
   '--use-vulkan=swiftshader',
+  // Text and panels are painted in plain memory: SwiftShader would take several times as long.
+  '--disable-gpu-rasterization',
+  '--disable-accelerated-2d-canvas',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',
@@ -37,14 +40,10 @@ export const WEBGPU_FLAGS = [
 ];
 
 /**
- * For pages that nobody looks at: what Chromium would put together with SwiftShader, several times a second and at the price of
- * everything else on the page, it does in plain memory. A WebGPU canvas is drawn and can be read, but is not on the page.
+ * For pages that nobody looks at: Chromium puts them together in plain memory, not several times a second with SwiftShader. A
+ * WebGPU canvas is drawn and can be read, but is not on the page.
  */
-export const UNSEEN_FLAGS = [
-  '--disable-gpu-rasterization',
-  '--disable-accelerated-2d-canvas',
-  '--disable-gpu-compositing',
-];
+export const UNSEEN_FLAGS = ['--disable-gpu-compositing'];
 
 /** @returns {string | null} */
 export const findChromium = () => findProgram(CHROMIUM);

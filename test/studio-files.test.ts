@@ -92,7 +92,7 @@ describe.runIf(executablePath)('files in the studio', () => {
 
   let page: Page;
   beforeAll(async () => {
-    page = await open('?scene=buzz&guides=12&strands=60&paused=1&draw=0');
+    page = await open('?scene=buzz&guides=12&strands=60&shadow=0&paused=1&draw=0');
     await ready(page);
   });
 
@@ -130,7 +130,7 @@ describe.runIf(executablePath)('files in the studio', () => {
   });
 
   test('every export holds the hair that is shown', async () => {
-    const page = await open('?scene=bob&guides=12&strands=120&paused=1&draw=0');
+    const page = await open('?scene=bob&guides=12&strands=120&shadow=0&paused=1&draw=0');
     await ready(page);
     const hair = await exported(page, /^Hair/);
     const { strands } = readHair(hair.name, hair.bytes);
