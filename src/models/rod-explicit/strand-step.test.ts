@@ -7,10 +7,11 @@ import { makeNodeLoads } from '../nodal.ts';
 import { sectionOf } from '../section.ts';
 import { environmentOf, rootsOf, stillRoot, strandsOf } from '../world.fixture.ts';
 import { buildStrand } from './build.ts';
-import { elasticEnergy } from './energy.ts';
+
 import type { ExplicitStrand } from './fields.ts';
 import { curl, fibre, line } from './model.fixture.ts';
 import { type RodExplicitParameters, rodExplicitParameters } from './parameters.ts';
+import { elasticEnergy } from './reference.fixture.ts';
 import { StrandStepper } from './strand-step.ts';
 
 function single(shape: readonly Vec3[], settings: Partial<RodExplicitParameters>, isRooted = true) {
