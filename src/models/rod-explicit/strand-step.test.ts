@@ -28,7 +28,7 @@ function single(shape: readonly Vec3[], settings: Partial<RodExplicitParameters>
   };
   const roots = makeRootStates(1);
   rootsOf(stillRoot).sample(Uint32Array.of(0), 0, roots);
-  const strand = buildStrand(strandsOf(shape), 0, roots, 0, 0, options);
+  const strand = buildStrand(options)(strandsOf(shape), 0, roots, 0, 0);
   if (!isRooted) strand.rooted[0] = 0;
   return {
     strand,
