@@ -38,7 +38,7 @@ export function separatePoints(x: Float64Array, least: number): void {
   }
 }
 
-export function polylineLength(x: Float64Array): number {
+export function polylineLength(x: ArrayLike<number>): number {
   let total = 0;
   for (let j = 0; 3 * j + 3 < x.length; j++) total += distance(at(x, j + 1), at(x, j));
   return total;

@@ -1,7 +1,13 @@
 import { rotate } from '../../numeric/rotation.ts';
 import { add, at } from '../../numeric/vector.ts';
-import { type ContactMaker, type ContactSettings, type StrandContacts, sampledStrands } from '../contactable.ts';
-import type { Environment, Obstacles, SamplePoints, StepReport, StrandEdit } from '../model.ts';
+import {
+  type ContactMaker,
+  type ContactSettings,
+  lookTogether,
+  type StrandContacts,
+  sampledStrands,
+} from '../contactable.ts';
+import type { Environment, SamplePoints, StepReport, StrandEdit } from '../model.ts';
 import {
   addPointForces,
   clearLoads,
@@ -113,14 +119,14 @@ export class ChainStepper implements Stepper {
   }
 
   step(dt: number, environment: Environment): StepReport {
-    const { obstacles, asleep, time } = environment;
+    const { asleep, time } = environment;
     const report: StepReport = { substeps: 1, contacts: 0, strain: 0, solves: 0, carried: [] };
     this.stepEnd = time + dt;
     this.roots.sampledAt = Number.NaN;
     this.roots.sample(environment, this.stepEnd);
     this.gatherLoads(dt, environment);
     const isAwake = (k: number): boolean => !asleep?.[k];
-    if (obstacles) this.look(obstacles, time, dt, isAwake);
+    lookTogether(this.contacts, this.state.ids.length, dt, environment, isAwake);
     for (let k = 0; k < this.state.ids.length; k++)
       if (isAwake(k) && this.state.first[k + 1]! > this.state.first[k]!) this.advance(k, dt, environment, 0, report);
     return report;
@@ -131,15 +137,6 @@ export class ChainStepper implements Stepper {
     updateSamplePoints(this.state, this.samplePoints);
     for (const field of environment.fields) field.apply(this.samplePoints, environment.time + h, this.loads);
     if (environment.forces) addPointForces(this.state, environment.forces, this.loads);
-  }
-
-  /** All at once, or one by one where others sleep: their surroundings are nobody's business. */
-  private look(obstacles: Obstacles, time: number, h: number, isAwake: (k: number) => boolean): void {
-    const strands = this.state.ids.length;
-    let awake = 0;
-    for (let k = 0; k < strands; k++) if (isAwake(k)) awake++;
-    if (awake === strands) this.contacts.look(obstacles, time, h, 0, strands);
-    else for (let k = 0; k < strands; k++) if (isAwake(k)) this.contacts.look(obstacles, time, h, k, k + 1);
   }
 
   /** One strand over a step or a part of one. */

@@ -8,7 +8,7 @@ import { factorCholesky } from './cholesky.ts';
 import type { HelixStrand } from './fields.ts';
 import { placeSystem } from './kinematics.ts';
 import { between, isRooted, loadStrand, massPlaces, nodePlaces } from './strand.ts';
-import type { HelixSystem } from './system.ts';
+import { DIAGONAL, type HelixSystem } from './system.ts';
 
 export interface RestOptions {
   readonly gravity: Vec3;
@@ -111,7 +111,7 @@ function weakestPoseSpring(
 function massMatrix(system: HelixSystem, strand: HelixStrand): Float64Array {
   loadStrand(system, strand);
   system.stiffness.fill(0, 0, 3 * system.elements);
-  for (let p = 0; p < strand.mass.length; p++) for (const c of [0, 3, 5]) system.a[6 * p + c] = strand.mass[p]!;
+  for (let p = 0; p < strand.mass.length; p++) for (const c of DIAGONAL) system.a[6 * p + c] = strand.mass[p]!;
   placeSystem(system);
   writePointForces(system);
   assemble(system);

@@ -1,4 +1,4 @@
-import { writeMatrix } from '../../numeric/rotation.ts';
+import { conjugate, multiply, writeMatrix } from '../../numeric/rotation.ts';
 import type { Vec3 } from '../../numeric/vector.ts';
 import type { StrandContacts } from '../contactable.ts';
 import type { Clamps, Environment, Loads, PointForces, RootStates } from '../model.ts';
@@ -6,14 +6,14 @@ import { solveSymmetric3 } from '../nodal.ts';
 import type { RowsByStrand } from '../rows-by-strand.ts';
 import { quatRow } from '../store/place.ts';
 import { writePointForces } from './assemble.ts';
-import { poseAtRoot, writeOutputs, writeTangents } from './build.ts';
+import { writeOutputs, writePoseAtRoot, writeTangents } from './build.ts';
 import { HelixContactable } from './contactable.ts';
 import type { HelixStrand } from './fields.ts';
 import { frameOf } from './fit.ts';
 import { placeSystem } from './kinematics.ts';
 import { type MinimiseReport, minimise, minimiseTouching, turnRoot } from './newton.ts';
 import { isRooted, isSupported, loadPose, loadStrand, locatePolyline } from './strand.ts';
-import { addPoint, type HelixSystem } from './system.ts';
+import { addPoint, DIAGONAL, type HelixSystem } from './system.ts';
 
 /** Clamps are so stiff that the whole strand's weight moves one by this, metres. */
 const CLAMP_DEPTH = 2e-7;
@@ -207,10 +207,7 @@ export class StrandStepper {
   private clampPoint(p: number, target: Vec3): void {
     const { a, ref } = this.system;
     for (let i = 0; i < 3; i++) ref[3 * p + i] = target[i]!;
-    const k = this.stiffness;
-    a[6 * p] = k;
-    a[6 * p + 3] = k;
-    a[6 * p + 5] = k;
+    for (const c of DIAGONAL) a[6 * p + c] = this.stiffness;
   }
 
   /** A target that is not a number holds nothing. */
@@ -228,40 +225,24 @@ export class StrandStepper {
     const { a, b, ref } = this.system;
     const { now, past, span } = this;
     const { x, xPast, v, vPast, mass, poseSpring: spring, groomedX } = strand;
-    const [gx, gy, gz] = environment.gravity;
+    const { gravity } = environment;
     const inverse = 1 / (span * span);
     const rate = 1 / span;
-    const force = loads?.force;
-    const damping = loads?.damping;
     const isHeld = row >= 0 && spring[0]! > 0;
     const isCarried = row >= 0 && isSupported(strand);
     if (isHeld || isCarried) writeMatrix(quatRow(roots.orientation, row), this.turn);
     for (let p = 0; p < mass.length; p++) {
       const m = mass[p]! * inverse;
-      const i = 3 * p;
-      ref[i] = now * x[i]! - past * xPast[i]!;
-      ref[i + 1] = now * x[i + 1]! - past * xPast[i + 1]!;
-      ref[i + 2] = now * x[i + 2]! - past * xPast[i + 2]!;
-      b[i] = m * span * (now * v[i]! - past * vPast[i]! + span * gx);
-      b[i + 1] = m * span * (now * v[i + 1]! - past * vPast[i + 1]! + span * gy);
-      b[i + 2] = m * span * (now * v[i + 2]! - past * vPast[i + 2]! + span * gz);
       const s = 6 * p;
-      a[s] = m;
-      a[s + 3] = m;
-      a[s + 5] = m;
-      if (force && damping) {
-        const f = 3 * (firstLoad + p);
-        const d = 2 * f;
-        b[i] = b[i]! + force[f]!;
-        b[i + 1] = b[i + 1]! + force[f + 1]!;
-        b[i + 2] = b[i + 2]! + force[f + 2]!;
-        a[s] = m + rate * damping[d]!;
-        a[s + 1] = rate * damping[d + 1]!;
-        a[s + 2] = rate * damping[d + 2]!;
-        a[s + 3] = m + rate * damping[d + 3]!;
-        a[s + 4] = rate * damping[d + 4]!;
-        a[s + 5] = m + rate * damping[d + 5]!;
+      const load = firstLoad + p;
+      a[s] = a[s + 3] = a[s + 5] = m;
+      for (let c = 0; c < 3; c++) {
+        const i = 3 * p + c;
+        ref[i] = now * x[i]! - past * xPast[i]!;
+        b[i] = m * span * (now * v[i]! - past * vPast[i]! + span * gravity[c]!);
+        if (loads) b[i] = b[i]! + loads.force[3 * load + c]!;
       }
+      if (loads) for (let c = 0; c < 6; c++) a[s + c] = a[s + c]! + rate * loads.damping[6 * load + c]!;
       if (isCarried) this.addSupport(strand.support, p);
       if (!isHeld) continue;
       const k = spring[p]!;
@@ -274,9 +255,7 @@ export class StrandStepper {
           this.turn[t + 2]! * groomedX[3 * p + 2]!;
         b[3 * p + c] = b[3 * p + c]! + k * (place - ref[3 * p + c]!);
       }
-      a[s] = a[s]! + k;
-      a[s + 3] = a[s + 3]! + k;
-      a[s + 5] = a[s + 5]! + k;
+      for (const c of DIAGONAL) a[s + c] = a[s + c]! + k;
     }
   }
 
@@ -305,7 +284,7 @@ export class StrandStepper {
     for (let e = 0; e < system.elements; e++)
       for (let i = 0; i < modes[0]!; i++) system.w[3 * e + i] = w[3 * e + i]! + reach * rate[3 * e + i]!;
     if (row >= 0) {
-      poseAtRoot(strand, roots, row);
+      writePoseAtRoot(strand, roots, row, strand.pose);
       loadPose(system, strand.pose);
       return;
     }
@@ -398,11 +377,8 @@ export class StrandStepper {
     for (let i = 0; i < 3; i++) poseRate[i] = (system.start[i]! - pose[i]!) / h;
     // The turn of the step, by the quaternions' difference: small turns only, and only a guess.
     const sign = frame[0] * pose[3]! + frame[1] * pose[4]! + frame[2] * pose[5]! + frame[3] * pose[6]! < 0 ? -2 : 2;
-    const [x, y, z, w] = frame;
-    const [a, b, c, d] = [-pose[3]!, -pose[4]!, -pose[5]!, pose[6]!];
-    poseRate[3] = (sign * (w * a + x * d + y * c - z * b)) / h;
-    poseRate[4] = (sign * (w * b - x * c + y * d + z * a)) / h;
-    poseRate[5] = (sign * (w * c + x * b - y * a + z * d)) / h;
+    const turn = multiply(frame, conjugate([pose[3]!, pose[4]!, pose[5]!, pose[6]!]));
+    for (let i = 0; i < 3; i++) poseRate[3 + i] = (sign * turn[i]!) / h;
     for (let i = 0; i < 3; i++) pose[i] = system.start[i]!;
     for (let i = 0; i < 4; i++) pose[3 + i] = frame[i]!;
   }

@@ -96,6 +96,9 @@ function makeScratch() {
   };
 }
 
+/** Places of the diagonal in the six numbers of a symmetric matrix. */
+export const DIAGONAL = [0, 3, 5] as const;
+
 /** Takes away all points. */
 export function clearPoints(system: HelixSystem): void {
   system.points = 0;
