@@ -1,5 +1,5 @@
 import { add, addScaled, at, distance, normalize, subtract, UP, type Vec3 } from '../numeric/vector.ts';
-import type { Loads, PointForces, SamplePoints } from './model.ts';
+import type { ForceField, Loads, PointForces, SamplePoints } from './model.ts';
 import type { BASE_FIELDS } from './store/fields.ts';
 import type { StrandStore } from './store/strand-store.ts';
 
@@ -108,6 +108,26 @@ export function updateSamplePoints(strands: NodalStrands, samplePoints: SamplePo
       tangent[3 * i + 2] = dz * inverse;
       length[i] = 0.5 * ((i > begin ? restLength[i - 1]! : 0) + restLength[i]!);
     }
+  }
+}
+
+/** What force fields do to all nodes; arrays are made once. */
+export class FieldLoads {
+  readonly loads: NodeLoads;
+  private readonly strands: NodalStrands;
+  private readonly samplePoints: SamplePoints;
+
+  constructor(strands: NodalStrands) {
+    this.strands = strands;
+    this.samplePoints = makeSamplePoints(strands);
+    this.loads = makeNodeLoads(strands.restLength.length);
+  }
+
+  gather(fields: readonly ForceField[], time: number): void {
+    clearLoads(this.loads);
+    if (fields.length === 0) return;
+    updateSamplePoints(this.strands, this.samplePoints);
+    for (const field of fields) field.apply(this.samplePoints, time, this.loads);
   }
 }
 

@@ -225,24 +225,40 @@ export class StrandStepper {
     const { a, b, ref } = this.system;
     const { now, past, span } = this;
     const { x, xPast, v, vPast, mass, poseSpring: spring, groomedX } = strand;
-    const { gravity } = environment;
+    const [gx, gy, gz] = environment.gravity;
     const inverse = 1 / (span * span);
     const rate = 1 / span;
+    const force = loads?.force;
+    const damping = loads?.damping;
     const isHeld = row >= 0 && spring[0]! > 0;
     const isCarried = row >= 0 && isSupported(strand);
     if (isHeld || isCarried) writeMatrix(quatRow(roots.orientation, row), this.turn);
     for (let p = 0; p < mass.length; p++) {
       const m = mass[p]! * inverse;
+      const i = 3 * p;
+      ref[i] = now * x[i]! - past * xPast[i]!;
+      ref[i + 1] = now * x[i + 1]! - past * xPast[i + 1]!;
+      ref[i + 2] = now * x[i + 2]! - past * xPast[i + 2]!;
+      b[i] = m * span * (now * v[i]! - past * vPast[i]! + span * gx);
+      b[i + 1] = m * span * (now * v[i + 1]! - past * vPast[i + 1]! + span * gy);
+      b[i + 2] = m * span * (now * v[i + 2]! - past * vPast[i + 2]! + span * gz);
       const s = 6 * p;
-      const load = firstLoad + p;
-      a[s] = a[s + 3] = a[s + 5] = m;
-      for (let c = 0; c < 3; c++) {
-        const i = 3 * p + c;
-        ref[i] = now * x[i]! - past * xPast[i]!;
-        b[i] = m * span * (now * v[i]! - past * vPast[i]! + span * gravity[c]!);
-        if (loads) b[i] = b[i]! + loads.force[3 * load + c]!;
+      a[s] = m;
+      a[s + 3] = m;
+      a[s + 5] = m;
+      if (force && damping) {
+        const f = 3 * (firstLoad + p);
+        const d = 2 * f;
+        b[i] = b[i]! + force[f]!;
+        b[i + 1] = b[i + 1]! + force[f + 1]!;
+        b[i + 2] = b[i + 2]! + force[f + 2]!;
+        a[s] = m + rate * damping[d]!;
+        a[s + 1] = rate * damping[d + 1]!;
+        a[s + 2] = rate * damping[d + 2]!;
+        a[s + 3] = m + rate * damping[d + 3]!;
+        a[s + 4] = rate * damping[d + 4]!;
+        a[s + 5] = m + rate * damping[d + 5]!;
       }
-      if (loads) for (let c = 0; c < 6; c++) a[s + c] = a[s + c]! + rate * loads.damping[6 * load + c]!;
       if (isCarried) this.addSupport(strand.support, p);
       if (!isHeld) continue;
       const k = spring[p]!;
@@ -255,7 +271,9 @@ export class StrandStepper {
           this.turn[t + 2]! * groomedX[3 * p + 2]!;
         b[3 * p + c] = b[3 * p + c]! + k * (place - ref[3 * p + c]!);
       }
-      for (const c of DIAGONAL) a[s + c] = a[s + c]! + k;
+      a[s] = a[s]! + k;
+      a[s + 3] = a[s + 3]! + k;
+      a[s + 5] = a[s + 5]! + k;
     }
   }
 
