@@ -1,5 +1,6 @@
+import type { Made } from '../numeric/made.ts';
 import { add, addScaled, at, distance, normalize, subtract, UP, type Vec3 } from '../numeric/vector.ts';
-import type { ForceField, Loads, PointForces, SamplePoints } from './model.ts';
+import type { ForceField, PointForces, SamplePoints } from './model.ts';
 import type { BASE_FIELDS } from './store/fields.ts';
 import type { StrandStore } from './store/strand-store.ts';
 
@@ -45,15 +46,13 @@ export function polylineLength(x: ArrayLike<number>): number {
 }
 
 /** Loads that a node bears: those of fields and the stiffness of point springs. */
-export interface NodeLoads extends Loads {
-  /** Six a node: symmetric, N/m. */
-  readonly stiffness: Float64Array;
-}
+export type NodeLoads = Made<typeof makeNodeLoads>;
 
-export function makeNodeLoads(nodes: number): NodeLoads {
+export function makeNodeLoads(nodes: number) {
   return {
     force: new Float64Array(3 * nodes),
     damping: new Float64Array(6 * nodes),
+    /** Six a node: symmetric, N/m. */
     stiffness: new Float64Array(6 * nodes),
   };
 }
