@@ -178,3 +178,18 @@ export interface ContactSettings {
 }
 
 export type ContactMaker = (strands: SampledStrands, settings: ContactSettings) => StrandContacts;
+
+/** Looks for surfaces of the strands that take part: all at once, or one by one where others do not. */
+export function lookTogether(
+  contacts: StrandContacts,
+  strands: number,
+  h: number,
+  { obstacles, time }: Environment,
+  isPart: (k: number) => boolean,
+): void {
+  if (!obstacles) return;
+  let parts = 0;
+  for (let k = 0; k < strands; k++) if (isPart(k)) parts++;
+  if (parts === strands) contacts.look(obstacles, time, h, 0, strands);
+  else for (let k = 0; k < strands; k++) if (isPart(k)) contacts.look(obstacles, time, h, k, k + 1);
+}

@@ -1,8 +1,8 @@
 import { packArrays, unpackArrays } from '../snapshot.ts';
-import { type BuiltStrands, builtCounts, builtField, isBuiltFor, sparseFields } from './built.ts';
+import { areSame, type BuiltStrands, builtCounts, builtField, isBuiltFor, sparseFields } from './built.ts';
 import { countOf, type FieldTable, type Owner, type StrandCounts, type StrandRecord } from './fields.ts';
 import { type Layout, layOut } from './layout.ts';
-import type { StrandMemory } from './memory.ts';
+import { plainMemory, type StrandMemory } from './memory.ts';
 
 /** All strands of a model: one array a field, strand after strand, in memory that the caller hands in. */
 export class StrandStore<F extends FieldTable = FieldTable> {
@@ -170,10 +170,10 @@ export class StrandStore<F extends FieldTable = FieldTable> {
 
   /** Returns to a snapshot; with `only`, the strands with these ids alone, which both states must have. */
   restore(snapshot: Uint8Array, only?: Uint32Array): void {
-    const then = new StrandStore<F>(this.table, { allocate: (size) => new Float64Array(size), release: () => {} });
+    const then = new StrandStore<F>(this.table, plainMemory);
     then.read(snapshot);
     if (!only) {
-      if (sameCounts(this, then)) this.room.set(then.room);
+      if (areSame(this.ids, then.ids) && areSame(this.flatCounts(), then.flatCounts())) this.room.set(then.room);
       else this.assign(then.all());
       return;
     }
@@ -185,11 +185,7 @@ export class StrandStore<F extends FieldTable = FieldTable> {
 
   private read(snapshot: Uint8Array): void {
     const [ids, flat, room] = unpackArrays(snapshot) as [Uint32Array, Uint32Array, Float64Array];
-    const counts = Array.from(ids, (_, k) => ({
-      nodes: flat[3 * k]!,
-      elements: flat[3 * k + 1]!,
-      quadrature: flat[3 * k + 2]!,
-    }));
+    const counts = builtCounts({ ids, counts: flat });
     this.lay(ids, counts, layOut(this.table, counts));
     this.room.set(room);
   }
@@ -199,16 +195,4 @@ function longer(values: Float64Array, length: number): Float64Array {
   const next = new Float64Array(2 * length);
   next.set(values);
   return next;
-}
-
-/** Whether two stores hold the same strands in the same places. */
-function sameCounts(a: StrandStore, b: StrandStore): boolean {
-  return (
-    a.ids.length === b.ids.length &&
-    a.ids.every((id, k) => id === b.ids[k]) &&
-    a.counts.every(({ nodes, elements, quadrature }, k) => {
-      const other = b.counts[k]!;
-      return nodes === other.nodes && elements === other.elements && quadrature === other.quadrature;
-    })
-  );
 }
