@@ -2,7 +2,7 @@
  * Makes src/kernels/generated/ from the kernels: the WebAssembly module as text, and its twin. Run it after a change of a kernel
  * (`node kernels/build.mjs`); a test sees to it that nobody forgets.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import asc from 'assemblyscript/asc';
@@ -11,6 +11,9 @@ import { translate } from './translate.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const out = join(here, '..', 'src', 'kernels', 'generated');
+
+/** Folders of kernels. */
+export const KERNEL_SETS = ['rod', 'strands'];
 
 /** A kernel and all that it imports as plain JavaScript. */
 export async function readKernels(entry) {
@@ -79,11 +82,17 @@ const bind = (kernels) =>
     })
     .join('')}});\n`;
 
+/** What is no arithmetic of numbers is AssemblyScript as it stands. */
+const handWritten = (folder) =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.as'))
+    .map((name) => readFileSync(join(folder, name), 'utf8'));
+
 /** The generated files of one set of kernels, by name. */
 export async function generate(name) {
   const source = await readKernels(join(here, name, 'index.ts'));
   const { assembly, twin, kernels } = translate(source);
-  const bytes = await assemble(assembly);
+  const bytes = await assemble([assembly, ...handWritten(join(here, name))].join('\n'));
   const entries = kernels.map(
     ({ name: kernel, parameters }) => `${kernel}(${parameters.map((p) => `${p}: number`).join(', ')}): void;`,
   );
@@ -98,5 +107,6 @@ export async function generate(name) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   mkdirSync(out, { recursive: true });
-  for (const [name, text] of Object.entries(await generate('rod'))) writeFileSync(join(out, name), text);
+  for (const set of KERNEL_SETS)
+    for (const [name, text] of Object.entries(await generate(set))) writeFileSync(join(out, name), text);
 }

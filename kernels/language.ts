@@ -15,3 +15,8 @@ export function local(size: number): Float64Array {
 export function anyLane(condition: boolean): boolean {
   return condition;
 }
+
+/** Reads `rows` rows of four numbers from row at + from of a table on. */
+export function take(into: Float64Array, table: Rows, at: number, from: number, rows: number): void {
+  for (let c = 0; c < 4 * rows; c++) into[c] = table[4 * (at + from) + c]!;
+}

@@ -1,3 +1,4 @@
+import { UNKNOWN } from '../../kernels/strands-layout.ts';
 import type { HairState } from '../interaction.ts';
 import { Capsules, squaredDistance } from './capsules.ts';
 import type { Reference } from './pair-search.ts';
@@ -30,7 +31,7 @@ export class SegmentIds {
     capsules.begin(this.segments.first);
     capsules.writeAll(this.segments, hair.position);
     this.groom = { topology: this.topology, segmentAt: this.segmentAt };
-    this.groomed = { slack: 0, rows: capsules.rows, row: Int32Array.from(this.segments.start.keys()) };
+    this.groomed = { rows: capsules.rows, row: Int32Array.from(this.segments.start.keys()) };
   }
 
   /** Whether strands came, went or were cut since the last update: then `update` numbers segments anew. */
@@ -52,14 +53,13 @@ export class SegmentIds {
     this.groomed = { ...this.groomed, row };
   }
 
-  /** How far apart two segments are as groomed; Infinity where the groom does not know one. Clumps that overlap there may. */
+  /** How far apart two segments are as groomed; UNKNOWN where the groom does not know one. Clumps that overlap there may. */
   groomedDistance(p: number, q: number): number {
     const { rows, row } = this.groomed;
     const first = row[p]!;
     const second = row[q]!;
-    if (first < 0 || second < 0) return Number.POSITIVE_INFINITY;
-    // Less by more than round-off, so that the groom itself is at rest.
-    return (1 - 1e-12) * Math.sqrt(squaredDistance(rows, first, second));
+    if (first < 0 || second < 0) return UNKNOWN;
+    return Math.sqrt(squaredDistance(rows, first, second));
   }
 
   id(segment: number): number {
