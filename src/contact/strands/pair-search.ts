@@ -5,11 +5,11 @@ import { CAPSULE, type Capsules } from './capsules.ts';
 import { roomFor, wordsFor } from './growable.ts';
 
 /** Capsules longer than so many reaches are entered as several boxes: one about the whole would be mostly empty. */
-const LONGEST = 6;
+const LONGEST = 8;
 const MOST_PARTS = 64;
 /** Mean sides of a capsule's box that the grid is wide at most, and width of a cell in them. */
 const FARTHEST = 100;
-const WIDTH = 1;
+const WIDTH = 2;
 /** Cells along an axis at most: a cell's three numbers are in a word, eight bits each. */
 const CELLS = 64;
 /** Places in a cell are 1 .. PLACES; 0 is before it, BEYOND beyond it, and NOWHERE is that of no box. */
@@ -21,7 +21,7 @@ const ROOM = 1 << 14;
 
 /** Where the index's head and the table begin in the memory, in rows. */
 const HEAD = 0;
-const TABLE = 2;
+const TABLE = 4;
 
 /** Pairs of capsules of different strands, the lower one first. */
 export class PairList {

@@ -3,6 +3,7 @@ import type { HairState } from '../interaction.ts';
 import { Capsules, squaredDistance } from './capsules.ts';
 import type { Reference } from './pair-search.ts';
 import { makeSegments, type Segments } from './segments.ts';
+import { StrandOrder } from './strand-order.ts';
 import { Topology } from './topology.ts';
 
 /** The segments of all strands under ids that outlive cuts (strand id, number of the first node), and where the groom had them. */
@@ -15,6 +16,7 @@ export class SegmentIds {
   /** Segment that begins at each node; -1 for none. */
   private segmentAt: Int32Array;
   private readonly spread: number;
+  private readonly order: StrandOrder;
   private readonly groom: { readonly topology: Topology; readonly segmentAt: Int32Array };
   /** Where the groom had each segment; nowhere those that came later. */
   groomed: Reference;
@@ -25,7 +27,8 @@ export class SegmentIds {
     this.topology.update(hair);
     this.ids = this.topology.ids;
     this.firstNode = this.topology.first;
-    this.segments = makeSegments(hair, spread);
+    this.order = new StrandOrder(hair);
+    this.segments = makeSegments(hair, spread, this.order.strands(this.topology));
     this.segmentAt = segmentsByNode(this.segments, hair.s.length);
     const capsules = new Capsules();
     capsules.begin(this.segments.first);
@@ -44,7 +47,7 @@ export class SegmentIds {
     this.topology = topology;
     this.ids = topology.ids;
     this.firstNode = topology.first;
-    this.segments = makeSegments(hair, this.spread);
+    this.segments = makeSegments(hair, this.spread, this.order.strands(topology));
     this.segmentAt = segmentsByNode(this.segments, hair.s.length);
     const row = Int32Array.from(this.segments.start, (_, p) => {
       const node = groom.topology.node(this.id(p), this.number(p));
