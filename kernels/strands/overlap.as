@@ -8,11 +8,13 @@ export function overlap(from: i32, to: i32, index: i32, room: i32): i32 {
   const next = usize(load<u32>(head, 16)) << 4;
   const out = usize(load<u32>(head, 20)) << 4;
   const rows = f32(load<u32>(head, 24));
+  const leaning = usize(load<u32>(head, 32)) << 4;
   const nothing = i8x16.splat(0);
   let count: u32 = 0;
   let p = from;
   for (; p < to; p++) {
     const before = count;
+    const own = v128.load(leaning + (usize(p) << 5));
     const after = load<u32>(next + (usize(p) << 2));
     const end = load<u32>(begin + (usize(p + 1) << 2));
     let isFull = false;
@@ -24,13 +26,13 @@ export function overlap(from: i32, to: i32, index: i32, room: i32): i32 {
       while (cursor < last && load<u32>(groups + usize(cursor >> 4) * 160 + (usize(cursor & 15) << 2), 96) < after) cursor++;
       store<u32>(cell, cursor);
       if (cursor >= last) continue;
-      const own = groups + usize(slot >> 4) * 160 + usize(slot & 15);
-      const lowX = v128.load8_splat(own);
-      const lowY = v128.load8_splat(own, 16);
-      const lowZ = v128.load8_splat(own, 32);
-      const highX = v128.load8_splat(own, 48);
-      const highY = v128.load8_splat(own, 64);
-      const highZ = v128.load8_splat(own, 80);
+      const box = groups + usize(slot >> 4) * 160 + usize(slot & 15);
+      const lowX = v128.load8_splat(box);
+      const lowY = v128.load8_splat(box, 16);
+      const lowZ = v128.load8_splat(box, 32);
+      const highX = v128.load8_splat(box, 48);
+      const highY = v128.load8_splat(box, 64);
+      const highZ = v128.load8_splat(box, 80);
       let skip: i32 = -1 << (cursor & 15);
       const stop = groups + usize((last + 15) >> 4) * 160;
       for (let group = groups + usize(cursor >> 4) * 160; group < stop; group += 160) {
@@ -56,11 +58,12 @@ export function overlap(from: i32, to: i32, index: i32, room: i32): i32 {
         }
         do {
           const q = load<u32>(group + (usize(ctz(bits)) << 2), 96);
+          bits &= bits - 1;
           const at = out + usize(count >> 2) * 48 + (usize(count & 3) << 2);
           store<f32>(at, f32(p) * rows);
           store<f32>(at, f32(q) * rows, 16);
-          count++;
-          bits &= bits - 1;
+          // Without a branch, for it cannot be foretold.
+          count += u32(i16x8.all_true(i16x8.le_s(own, v128.load(leaning + (usize(q) << 5), 16))));
         } while (bits);
       }
     }

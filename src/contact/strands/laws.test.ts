@@ -89,19 +89,22 @@ describe('near pairs', () => {
     expect(pairsOf(new PairSearch().find(swarm.capsules))).toEqual(nearPairs(hair.position, swarm));
   });
 
-  it.each([5, 6])('are the same by vector instructions and by their twin, with and without a groom (seed %i)', (seed) => {
-    const hair = randomHair(seed, { room: 0.06 });
-    const { capsules } = swarmOf(hair);
-    const groomed = swarmOf(squeezed(hair, 1.02)).capsules.rows;
-    const row = Int32Array.from({ length: capsules.count }, (_, p) => (p % 7 === 0 ? -1 : p));
-    for (const reference of [null, { rows: groomed, row }]) {
-      const [fast, twin] = [true, false].map((wantsSimd) => {
-        const found = new PairSearch(wantsSimd).find(capsules, reference);
-        return [pairsOf(found), found.groomed.slice(0, found.count)];
-      });
-      expect(fast).toEqual(twin);
-    }
-  });
+  it.each([5, 6])(
+    'are the same by vector instructions and by their twin, with and without a groom (seed %i)',
+    (seed) => {
+      const hair = randomHair(seed, { room: 0.06 });
+      const { capsules } = swarmOf(hair);
+      const groomed = swarmOf(squeezed(hair, 1.02)).capsules.rows;
+      const row = Int32Array.from({ length: capsules.count }, (_, p) => (p % 7 === 0 ? -1 : p));
+      for (const reference of [null, { rows: groomed, row }]) {
+        const [fast, twin] = [true, false].map((wantsSimd) => {
+          const found = new PairSearch(wantsSimd).find(capsules, reference);
+          return [pairsOf(found), found.groomed.slice(0, found.count)];
+        });
+        expect(fast).toEqual(twin);
+      }
+    },
+  );
 
   it.each([8, 9])('that are nearer than groomed touch, and those alone (seed %i)', (seed) => {
     // So fast that no margin is worth while.

@@ -1,12 +1,9 @@
 import { LANES, StrandsKernels } from '../../kernels/kernels.ts';
-import { GROUP, GROUP_BYTES, INDEX, OWNERS } from '../../kernels/overlap-twin.ts';
+import { GROUP, GROUP_BYTES, INDEX, LEANING, OWNERS } from '../../kernels/overlap-twin.ts';
 import { CAPSULE_ROWS, GROOMED, NEAR, NOW, UNKNOWN } from '../../kernels/strands-layout.ts';
 import { CAPSULE, type Capsules } from './capsules.ts';
 import { roomFor, wordsFor } from './growable.ts';
 
-/** Capsules longer than so many reaches are entered as several boxes: one about the whole would be mostly empty. */
-const LONGEST = 8;
-const MOST_PARTS = 64;
 /** Mean sides of a capsule's box that the grid is wide at most, and width of a cell in them. */
 const FARTHEST = 100;
 const WIDTH = 2;
@@ -16,6 +13,10 @@ const CELLS = 64;
 const PLACES = 252;
 const BEYOND = 254;
 const NOWHERE = 255;
+/** Places of a cell's width along the diagonals x ± y ± z. */
+const STEPS = 128;
+const FARTHEST_STEP = 32767;
+const ROOT3 = 1.7320508075688772;
 /** Pairs of boxes that are looked at together, at first. */
 const ROOM = 1 << 14;
 
@@ -66,9 +67,8 @@ export class PairSearch {
   private readonly corner: Float64Array = new Float64Array(3);
   private scale = 1;
   private readonly size: Uint32Array = new Uint32Array(3);
-  /** Four words a box, each of three bytes: its first and its last cell, and its places in them; capsule p has boxes begin[p] .. begin[p + 1]. */
+  /** Four words a capsule, each of three bytes: its box's first and last cell, and its places in them. */
   private boxes: Uint32Array = new Uint32Array(0);
-  private begin: Uint32Array = new Uint32Array(0);
   /** The slot of each cell that is taken next. */
   private next: Uint32Array = new Uint32Array(0);
   private room = ROOM;
@@ -150,52 +150,38 @@ export class PairSearch {
     }
   }
 
-  /** Kernel. Boxes about capsules, or about parts of long ones: cells and places in them. */
+  /** Kernel. Boxes about capsules: cells and places in them. */
   private makeBoxes({ count, rows }: Capsules): void {
     const { scale } = this;
     const [cx, cy, cz] = this.corner as unknown as [number, number, number];
     const [nx, ny, nz] = this.size as unknown as [number, number, number];
-    this.begin = wordsFor(this.begin, count + 1);
-    const { begin } = this;
-    begin[0] = 0;
-    for (let p = 0; p < count; p++) begin[p + 1] = begin[p]! + partsOf(rows, CAPSULE * p);
-    this.boxes = wordsFor(this.boxes, 4 * begin[count]!);
+    this.boxes = wordsFor(this.boxes, 4 * count);
     const { boxes } = this;
     for (let p = 0; p < count; p++) {
       const at = CAPSULE * p;
       const reach = scale * rows[at + 3]!;
-      const parts = begin[p + 1]! - begin[p]!;
       const x = scale * (rows[at]! - cx);
       const y = scale * (rows[at + 1]! - cy);
       const z = scale * (rows[at + 2]! - cz);
-      const ux = scale * rows[at + 4]!;
-      const uy = scale * rows[at + 5]!;
-      const uz = scale * rows[at + 6]!;
-      const wideX = Math.abs(ux) / parts + reach;
-      const wideY = Math.abs(uy) / parts + reach;
-      const wideZ = Math.abs(uz) / parts + reach;
-      for (let part = 0; part < parts; part++) {
-        const along = (2 * part + 1) / parts - 1;
-        const px = x + along * ux;
-        const py = y + along * uy;
-        const pz = z + along * uz;
-        const lowX = placeOf(px - wideX, nx);
-        const lowY = placeOf(py - wideY, ny);
-        const lowZ = placeOf(pz - wideZ, nz);
-        const highX = placeOf(px + wideX, nx);
-        const highY = placeOf(py + wideY, ny);
-        const highZ = placeOf(pz + wideZ, nz);
-        const to = 4 * (begin[p]! + part);
-        boxes[to] = (lowX >> 8) | (lowY & 0xff00) | ((lowZ & 0xff00) << 8);
-        boxes[to + 1] = (highX >> 8) | (highY & 0xff00) | ((highZ & 0xff00) << 8);
-        boxes[to + 2] = (lowX & 0xff) | ((lowY & 0xff) << 8) | ((lowZ & 0xff) << 16);
-        boxes[to + 3] = (highX & 0xff) | ((highY & 0xff) << 8) | ((highZ & 0xff) << 16);
-      }
+      const wideX = scale * Math.abs(rows[at + 4]!) + reach;
+      const wideY = scale * Math.abs(rows[at + 5]!) + reach;
+      const wideZ = scale * Math.abs(rows[at + 6]!) + reach;
+      const lowX = placeOf(x - wideX, nx);
+      const lowY = placeOf(y - wideY, ny);
+      const lowZ = placeOf(z - wideZ, nz);
+      const highX = placeOf(x + wideX, nx);
+      const highY = placeOf(y + wideY, ny);
+      const highZ = placeOf(z + wideZ, nz);
+      boxes[4 * p] = (lowX >> 8) | (lowY & 0xff00) | ((lowZ & 0xff00) << 8);
+      boxes[4 * p + 1] = (highX >> 8) | (highY & 0xff00) | ((highZ & 0xff00) << 8);
+      boxes[4 * p + 2] = (lowX & 0xff) | ((lowY & 0xff) << 8) | ((lowZ & 0xff) << 16);
+      boxes[4 * p + 3] = (highX & 0xff) | ((highY & 0xff) << 8) | ((highZ & 0xff) << 16);
     }
   }
 
   /** Counting sort: every box into all cells that it touches. Writes the index and returns the row behind it. */
-  private sortByCell({ count, next }: Capsules): number {
+  private sortByCell(capsules: Capsules): number {
+    const { count, next } = capsules;
     const { kernels, size } = this;
     const cells = size[0]! * size[1]! * size[2]!;
     this.next = wordsFor(this.next, cells);
@@ -213,9 +199,11 @@ export class PairSearch {
       row += Math.ceil(words / LANES);
       return at;
     };
-    const places = [(groups * GROUP_BYTES) / 4, 2 * entries, 2 * cells, count + 1, count].map(rowsFor);
+    const sizes = [(groups * GROUP_BYTES) / 4, 2 * entries, 2 * cells, count + 1, count, (LEANING / 2) * count];
+    const places = sizes.map(rowsFor);
     kernels.makeRoom(row);
-    kernels.words.set([...places, row, CAPSULE_ROWS, 0], LANES * HEAD);
+    kernels.words.set([...places.slice(0, 5), row, CAPSULE_ROWS, 0, places[5]!], LANES * HEAD);
+    this.lean(capsules, new Int16Array(kernels.bytes.buffer, 16 * places[5]!));
     kernels.words.set(next.subarray(0, count), LANES * places[4]!);
     this.place(
       count,
@@ -228,9 +216,9 @@ export class PairSearch {
 
   /** Kernel. How many boxes touch each cell, and in all. */
   private countByCell(count: number): number {
-    const { boxes, begin, next, size } = this;
+    const { boxes, next, size } = this;
     let entries = 0;
-    for (let at = 0; at < 4 * begin[count]!; at += 4) {
+    for (let at = 0; at < 4 * count; at += 4) {
       const low = boxes[at]!;
       const high = boxes[at + 1]!;
       for (let z = low >> 16; z <= high >> 16; z++)
@@ -245,9 +233,38 @@ export class PairSearch {
     return entries;
   }
 
+  /** Kernel. Where each capsule is along the diagonals. */
+  private lean({ count, rows }: Capsules, out: Int16Array): void {
+    const { scale, origin } = this;
+    const [ox, oy, oz] = origin as unknown as [number, number, number];
+    for (let p = 0; p < count; p++) {
+      const at = CAPSULE * p;
+      const x = rows[at]! - ox;
+      const y = rows[at + 1]! - oy;
+      const z = rows[at + 2]! - oz;
+      const ux = rows[at + 4]!;
+      const uy = rows[at + 5]!;
+      const uz = rows[at + 6]!;
+      const reach = ROOT3 * rows[at + 3]!;
+      for (let d = 0; d < 4; d++) {
+        const signY = d < 2 ? 1 : -1;
+        const signZ = d % 2 === 0 ? 1 : -1;
+        const middle = x + signY * y + signZ * z;
+        const half = Math.abs(ux + signY * uy + signZ * uz) + reach;
+        const low = stepOf(STEPS * scale * (middle - half));
+        const high = stepOf(STEPS * scale * (middle + half));
+        const to = LEANING * p + d;
+        out[to] = low;
+        out[to + 4] = -high;
+        out[to + 8] = high;
+        out[to + 12] = -low;
+      }
+    }
+  }
+
   /** Kernel. Every box into its slots. */
   private place(count: number, cells: number, groups: number, places: readonly number[]): void {
-    const { boxes, begin, next, size } = this;
+    const { boxes, next, size } = this;
     const { words, bytes } = this.kernels;
     const [groupsAt, slotsAt, cellsAt, beginAt] = places as [number, number, number, number];
     for (let cell = 0; cell < cells; cell++) words[cellsAt + 2 * cell] = next[cell]!;
@@ -258,34 +275,32 @@ export class PairSearch {
     let entry = 0;
     for (let p = 0; p < count; p++) {
       words[beginAt + p] = entry;
-      for (let at = 4 * begin[p]!; at < 4 * begin[p + 1]!; at += 4) {
-        const low = boxes[at]!;
-        const high = boxes[at + 1]!;
-        const lowIn = boxes[at + 2]!;
-        const highIn = boxes[at + 3]!;
-        for (let z = low >> 16; z <= high >> 16; z++)
-          for (let y = (low >> 8) & 0xff; y <= ((high >> 8) & 0xff); y++)
-            for (let x = low & 0xff; x <= (high & 0xff); x++) {
-              const cell = (z * size[1]! + y) * size[0]! + x;
-              const slot = next[cell]!++;
-              const to = 4 * groupsAt + GROUP_BYTES * (slot >> 4) + (slot & 15);
-              bytes[to] = x === (low & 0xff) ? lowIn & 0xff : 0;
-              bytes[to + GROUP] = y === ((low >> 8) & 0xff) ? (lowIn >> 8) & 0xff : 0;
-              bytes[to + 2 * GROUP] = z === low >> 16 ? lowIn >> 16 : 0;
-              bytes[to + 3 * GROUP] = x === (high & 0xff) ? highIn & 0xff : BEYOND;
-              bytes[to + 4 * GROUP] = y === ((high >> 8) & 0xff) ? (highIn >> 8) & 0xff : BEYOND;
-              bytes[to + 5 * GROUP] = z === high >> 16 ? highIn >> 16 : BEYOND;
-              words[groupsAt + ((GROUP_BYTES * (slot >> 4) + OWNERS) >> 2) + (slot & 15)] = p;
-              words[slotsAt + 2 * entry] = slot;
-              words[slotsAt + 2 * entry++ + 1] = cell;
-            }
-      }
+      const low = boxes[4 * p]!;
+      const high = boxes[4 * p + 1]!;
+      const lowIn = boxes[4 * p + 2]!;
+      const highIn = boxes[4 * p + 3]!;
+      for (let z = low >> 16; z <= high >> 16; z++)
+        for (let y = (low >> 8) & 0xff; y <= ((high >> 8) & 0xff); y++)
+          for (let x = low & 0xff; x <= (high & 0xff); x++) {
+            const cell = (z * size[1]! + y) * size[0]! + x;
+            const slot = next[cell]!++;
+            const to = 4 * groupsAt + GROUP_BYTES * (slot >> 4) + (slot & 15);
+            bytes[to] = x === (low & 0xff) ? lowIn & 0xff : 0;
+            bytes[to + GROUP] = y === ((low >> 8) & 0xff) ? (lowIn >> 8) & 0xff : 0;
+            bytes[to + 2 * GROUP] = z === low >> 16 ? lowIn >> 16 : 0;
+            bytes[to + 3 * GROUP] = x === (high & 0xff) ? highIn & 0xff : BEYOND;
+            bytes[to + 4 * GROUP] = y === ((high >> 8) & 0xff) ? (highIn >> 8) & 0xff : BEYOND;
+            bytes[to + 5 * GROUP] = z === high >> 16 ? highIn >> 16 : BEYOND;
+            words[groupsAt + ((GROUP_BYTES * (slot >> 4) + OWNERS) >> 2) + (slot & 15)] = p;
+            words[slotsAt + 2 * entry] = slot;
+            words[slotsAt + 2 * entry++ + 1] = cell;
+          }
     }
     words[beginAt + count] = entry;
     for (let cell = 0; cell < cells; cell++) words[cellsAt + 2 * cell + 1] = next[cell]!;
   }
 
-  /** Kernel. Adds what is wanted of `count` pairs: each capsule's sorted, those that came twice once. */
+  /** Kernel. Adds what is wanted of `count` pairs, each capsule's sorted. */
   private takeFound(out: number, count: number): void {
     const { found } = this;
     const { numbers } = this.kernels;
@@ -302,7 +317,6 @@ export class PairSearch {
       if (end === start || first[end - 1] !== p) start = end;
       let to = end;
       while (to > start && second[to - 1]! > q) to--;
-      if (to > start && second[to - 1] === q) continue;
       for (let k = end; k > to; k--) {
         second[k] = second[k - 1]!;
         groomed[k] = groomed[k - 1]!;
@@ -345,10 +359,8 @@ export function writeCapsule(
   out[to + 7] = rows[from + 7]!;
 }
 
-function partsOf(rows: Float64Array, at: number): number {
-  const half = Math.sqrt(1 / rows[at + 7]!);
-  const parts = Math.ceil((2 * half) / (LONGEST * rows[at + 3]!));
-  return parts > 1 ? (parts < MOST_PARTS ? parts : MOST_PARTS) : 1;
+function stepOf(x: number): number {
+  return x > -FARTHEST_STEP ? (x < FARTHEST_STEP ? Math.floor(x) : FARTHEST_STEP) : -FARTHEST_STEP;
 }
 
 /** A place along an axis of so many cells: 256 times the cell plus the place in it. What is outside is at the border. */
