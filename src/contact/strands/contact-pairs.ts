@@ -1,6 +1,7 @@
 import { LANES, StrandsKernels } from '../../kernels/kernels.ts';
 import {
   CONTACT,
+  DAMP,
   FIRST,
   FORCE,
   GONE,
@@ -16,8 +17,11 @@ import {
 } from '../../kernels/strands-layout.ts';
 import { packArrays, unpackArrays } from '../../models/snapshot.ts';
 import { wordsFor } from './growable.ts';
+import type { PairList } from './pair-search.ts';
 import type { SegmentIds } from './segment-ids.ts';
 
+/** After all segments. */
+const NONE = 0xffffffff;
 /** Packs whose forces are found together. */
 export const BLOCK = 256;
 /** Numbers of a pair in a snapshot: all that it remembers but its segments, and how far its friction spring is stretched. */
@@ -84,7 +88,7 @@ export class ContactPairs {
   }
 
   /** A pair that begins, at its groomed distance. */
-  addNew(first: number, second: number, groomed: number): void {
+  private addNew(first: number, second: number, groomed: number): void {
     const { numbers } = this.kernels;
     const to = this.place(first, second);
     numbers[to + LANES * STIFF] = NEW;
@@ -94,17 +98,53 @@ export class ContactPairs {
     this.nextCount++;
   }
 
-  /** Pair n goes on. */
-  addOld(n: number): void {
+  /**
+   * Kernel. Pairs that were found and those that there are, both by first and second segment, become those of the next step, as far as they
+   * may touch.
+   */
+  merge(near: PairList, mayTouch: ((p: number, q: number) => boolean) | null): void {
     const { numbers } = this.kernels;
-    const { at } = this;
-    const from = this.lane(at.pairs, MEMORY, n, 0);
-    const to = this.place(this.first[n]!, this.second[n]!);
-    for (let c = STIFF; c < MEMORY; c++) numbers[to + LANES * c] = numbers[from + LANES * c]!;
-    if (this.sticks)
-      for (let c = 0; c < SLIP; c++)
-        numbers[this.lane(at.nextSlips, SLIP, this.nextCount, c)] = numbers[this.lane(at.slips, SLIP, n, c)]!;
-    this.nextCount++;
+    const { at, first, second, count, nextFirst, nextSecond } = this;
+    let to = this.nextCount;
+    let n = 0;
+    let old = 0;
+    while (n < near.count || old < count) {
+      const from = LANES * (at.pairs + MEMORY * (old >> 2)) + (old & 3);
+      if (old < count && numbers[from + LANES * STIFF] === GONE) {
+        old++;
+        continue;
+      }
+      const a = old < count ? first[old]! : NONE;
+      const b = old < count ? second[old]! : NONE;
+      let p = n < near.count ? near.first[n]! : NONE;
+      let q = n < near.count ? near.second[n]! : NONE;
+      const isOld = a < p || (a === p && b <= q);
+      const groomed = near.groomed[n]!;
+      if (!isOld || (a === p && b === q)) n++;
+      if (isOld) {
+        old++;
+        p = a;
+        q = b;
+      }
+      if (mayTouch && !mayTouch(p, q)) continue;
+      const row = LANES * (at.nextPairs + MEMORY * (to >> 2)) + (to & 3);
+      nextFirst[to] = p;
+      nextSecond[to] = q;
+      numbers[row + LANES * FIRST] = SEGMENT_ROWS * p;
+      numbers[row + LANES * SECOND] = SEGMENT_ROWS * q;
+      numbers[row + LANES * STIFF] = isOld ? numbers[from + LANES * STIFF]! : NEW;
+      numbers[row + LANES * DAMP] = isOld ? numbers[from + LANES * DAMP]! : 0;
+      numbers[row + LANES * SIDE] = isOld ? numbers[from + LANES * SIDE]! : 0;
+      numbers[row + LANES * (SIDE + 1)] = isOld ? numbers[from + LANES * (SIDE + 1)]! : 0;
+      numbers[row + LANES * (SIDE + 2)] = isOld ? numbers[from + LANES * (SIDE + 2)]! : 0;
+      numbers[row + LANES * REST] = isOld ? numbers[from + LANES * REST]! : groomed;
+      if (this.sticks)
+        for (let c = 0; c < SLIP; c++)
+          numbers[this.lane(at.nextSlips, SLIP, to, c)] = isOld ? numbers[this.lane(at.slips, SLIP, old - 1, c)]! : 0;
+      to++;
+    }
+    this.nextCount = to;
+    this.end();
   }
 
   private place(first: number, second: number): number {
@@ -118,7 +158,7 @@ export class ContactPairs {
   }
 
   /** The pairs that were added take the place of those that there were. */
-  end(): void {
+  private end(): void {
     const { at } = this;
     this.count = this.nextCount;
     // What stands in for the rest of a pack is a segment with itself, which ends at once.

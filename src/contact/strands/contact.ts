@@ -18,8 +18,6 @@ import type { Segments } from './segments.ts';
 import type { Topology } from './topology.ts';
 import { Tracker } from './tracker.ts';
 
-/** After all segments. */
-const NONE = 0xffffffff;
 /**
  * While hair is so calm that segments move by less than CALM of their radius in HORIZON steps on average, what is found serves until one
  * has gone farther than it would in that time, or farther than LEAST metres.
@@ -47,6 +45,10 @@ export class Contact implements InteractionPart {
   private readonly tracker: Tracker | null;
   private readonly neighbours: Neighbours | null = null;
   private readonly response: Response;
+  private readonly mayTouch = (p: number, q: number): boolean => {
+    const { strand } = this.ids.segments;
+    return this.neighbours!.has(strand[p]!, strand[q]!);
+  };
 
   constructor(parameters: ContactParameters, groomed: HairState) {
     this.parameters = parameters;
@@ -67,7 +69,7 @@ export class Contact implements InteractionPart {
     const { pairs, response, ids } = this;
     const { segments } = ids;
     pairs.begin(segments.count, near.count + pairs.count + 4);
-    this.merge(near);
+    pairs.merge(near, this.neighbours ? this.mayTouch : null);
     response.begin(hair, segments, pairs);
     const passing = this.parameters.crossing ? this.stop(hair, planes) : [];
     const { at, kernels, packs } = pairs;
@@ -180,32 +182,6 @@ export class Contact implements InteractionPart {
       const reach = this.parameters.release * Math.max(radius[a]!, radius[b]!) + motion;
       this.capsules.write(p, x, relative, 0.5 * dt, 3 * a, 3 * b, reach);
     }
-  }
-
-  /** Kernel. Pairs that were found and those that there are, both by first and second segment, become those that there will be. */
-  private merge(near: PairList): void {
-    const { pairs, neighbours } = this;
-    const { strand } = this.ids.segments;
-    const { first, second, count } = pairs;
-    let n = 0;
-    let old = 0;
-    while (n < near.count || old < count) {
-      if (old < count && pairs.isGone(old)) {
-        old++;
-        continue;
-      }
-      const a = old < count ? first[old]! : NONE;
-      const b = old < count ? second[old]! : NONE;
-      const p = n < near.count ? near.first[n]! : NONE;
-      const q = n < near.count ? near.second[n]! : NONE;
-      const isOld = a < p || (a === p && b <= q);
-      if (!isOld || (a === p && b === q)) n++;
-      if (isOld) old++;
-      if (neighbours && !neighbours.has(strand[isOld ? a : p]!, strand[isOld ? b : q]!)) continue;
-      if (isOld) pairs.addOld(old - 1);
-      else pairs.addNew(p, q, near.groomed[n - 1]!);
-    }
-    pairs.end();
   }
 
   /**

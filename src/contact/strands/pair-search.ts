@@ -2,7 +2,7 @@ import { LANES, StrandsKernels } from '../../kernels/kernels.ts';
 import { GROUP, GROUP_BYTES, INDEX, LEANING, OWNERS } from '../../kernels/overlap-twin.ts';
 import { CAPSULE_ROWS, GROOMED, NEAR, NOW, UNKNOWN } from '../../kernels/strands-layout.ts';
 import { CAPSULE, type Capsules } from './capsules.ts';
-import { roomFor, wordsFor } from './growable.ts';
+import { wordsFor } from './growable.ts';
 
 /** Mean sides of a capsule's box that the grid is wide at most, and width of a cell in them. */
 const FARTHEST = 100;
@@ -30,7 +30,7 @@ export class PairList {
   first: Uint32Array = new Uint32Array(1024);
   second: Uint32Array = new Uint32Array(1024);
   /** Their distance in the reference, metres; UNKNOWN where it does not know one of them. */
-  groomed: Float64Array = new Float64Array(1024);
+  groomed: Float32Array = new Float32Array(1024);
 
   add(first: number, second: number): void {
     this.makeRoom(this.count + 1);
@@ -41,7 +41,11 @@ export class PairList {
   makeRoom(count: number): void {
     this.first = wordsFor(this.first, count);
     this.second = wordsFor(this.second, count);
-    this.groomed = roomFor(this.groomed, count);
+    if (this.groomed.length < this.first.length) {
+      const had = this.groomed;
+      this.groomed = new Float32Array(this.first.length);
+      this.groomed.set(had);
+    }
   }
 }
 
