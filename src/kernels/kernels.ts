@@ -2,10 +2,12 @@ import { MODULE as ROD, type Kernels as RodFunctions } from './generated/rod-mod
 import { bindTwin as bindRod } from './generated/rod-twin.ts';
 import { MODULE as STRANDS, type Kernels as StrandsFunctions } from './generated/strands-module.ts';
 import { bindTwin as bindStrands } from './generated/strands-twin.ts';
+import { LANES } from './lanes.ts';
 import { overlapTwin } from './overlap-twin.ts';
+import { sumForces, sumImpedance } from './sums-twin.ts';
 
-/** Lanes of a row: strands that are worked on together. */
-export const LANES = 4;
+export { LANES };
+
 const PAGE = 65536;
 
 /** Kernels with the memory that they work on. Row r is numbers 4 r .. 4 r + 3, one a strand. */
@@ -50,6 +52,9 @@ export function makeRodKernels(rows: number, wantsSimd = true): RodKernels {
 interface AllStrandsFunctions extends StrandsFunctions {
   /** `overlapTwin` says what it does. */
   overlap(from: number, to: number, index: number, room: number): number;
+  /** As in `sums-twin.ts`. */
+  sumImpedance(pairs: number, contacts: number, sums: number, count: number, dt: number): void;
+  sumForces(pairs: number, contacts: number, forces: number, sums: number, count: number): void;
 }
 
 /** Kernels of strands that meet, on a memory that grows. */
@@ -97,6 +102,8 @@ export class StrandsKernels {
       this.run = {
         ...bindStrands(numbers),
         overlap: (from, to, index, room) => overlapTwin(words, from, to, index, room),
+        sumImpedance: (...given) => sumImpedance(numbers, given),
+        sumForces: (...given) => sumForces(numbers, given),
       };
   }
 }

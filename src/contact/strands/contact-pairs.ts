@@ -15,6 +15,7 @@ import {
   SLIP,
   STIFF,
 } from '../../kernels/strands-layout.ts';
+import { SUMS } from '../../kernels/sums-twin.ts';
 import { packArrays, unpackArrays } from '../../models/snapshot.ts';
 import { wordsFor } from './growable.ts';
 import type { PairList } from './pair-search.ts';
@@ -36,6 +37,8 @@ interface Layout {
   readonly table: number;
   readonly contacts: number;
   readonly forces: number;
+  /** Double precision, SUMS numbers a segment. */
+  readonly sums: number;
   /** What pairs remember, and their friction springs: now, and in the step that is made. */
   pairs: number;
   slips: number;
@@ -227,7 +230,8 @@ export function findSegments(
 function layOut(segments: number, pairs: number): Layout {
   const packs = Math.ceil(pairs / LANES) + 1;
   const table = LAW;
-  const contacts = table + SEGMENT_ROWS * segments;
+  const sums = table + SEGMENT_ROWS * segments;
+  const contacts = sums + (SUMS / 2) * segments;
   const forces = contacts + CONTACT * packs;
   const first = forces + FORCE * BLOCK;
   const [size, springs] = [MEMORY * packs, SLIP * packs];
@@ -236,6 +240,7 @@ function layOut(segments: number, pairs: number): Layout {
     most: LANES * (packs - 1),
     law: 0,
     table,
+    sums,
     contacts,
     forces,
     pairs: first,

@@ -37,7 +37,7 @@ export class Contact implements InteractionPart {
   /** Contact pairs after the last step. */
   readonly pairs: ContactPairs;
   private readonly capsules = new Capsules();
-  private readonly search = new PairSearch();
+  private readonly search: PairSearch;
   /** Pairs that were found last, of which segments and where, and how far each may have moved since then; none where they do not serve. */
   private near: PairList = new PairList();
   private readonly kept = { segments: null as Segments | null, position: new Float64Array(0) as Float64Array };
@@ -50,13 +50,14 @@ export class Contact implements InteractionPart {
     return this.neighbours!.has(strand[p]!, strand[q]!);
   };
 
-  constructor(parameters: ContactParameters, groomed: HairState) {
+  constructor(parameters: ContactParameters, groomed: HairState, wantsSimd = true) {
     this.parameters = parameters;
+    this.search = new PairSearch(wantsSimd);
     // What is to be kept from crossing must be seen whole.
     this.ids = new SegmentIds(groomed, parameters.crossing ? 0 : parameters.keepEvery);
     this.tracker = parameters.detector === 'track' ? new Tracker() : null;
     this.response = new Response(parameters);
-    this.pairs = new ContactPairs(parameters.stiction > 0);
+    this.pairs = new ContactPairs(parameters.stiction > 0, wantsSimd);
     if (parameters.pairFraction >= 1) return;
     this.neighbours = new Neighbours();
     this.neighbours.build(groomed, this.ids.segments, parameters);

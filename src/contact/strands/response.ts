@@ -1,22 +1,17 @@
 import { LANES } from '../../kernels/kernels.ts';
 import {
-  ACROSS,
-  ALONG_NORMAL,
   CONTACT,
   CROSSING,
   ENDS,
-  FORCE,
   FRACTION,
-  HELD,
   MEMORY,
-  S,
   SEGMENT_ROWS,
   SHARE,
   SLIP,
   STEP,
-  T,
   VELOCITY,
 } from '../../kernels/strands-layout.ts';
+import { SUMS } from '../../kernels/sums-twin.ts';
 import type { HairState } from '../interaction.ts';
 import { BLOCK, type ContactPairs } from './contact-pairs.ts';
 import { roomFor } from './growable.ts';
@@ -34,9 +29,6 @@ import type { Segments } from './segments.ts';
 export class Response {
   private readonly parameters: ContactParameters;
   private readonly lumpedNodes = new LumpedNodes();
-  /** Of all contacts at both ends of each segment: impedance times the step, and force (3 each). */
-  private impedance: Float64Array = new Float64Array(0);
-  private force: Float64Array = new Float64Array(0);
   /** Impedance at each node. */
   private atNode: Float64Array = new Float64Array(0);
 
@@ -64,95 +56,52 @@ export class Response {
   apply(hair: HairState, segments: Segments, pairs: ContactPairs, out: Float64Array): void {
     const { at, kernels, packs } = pairs;
     this.shareMass(hair, segments, pairs);
-    this.force = roomFor(this.force, 6 * segments.count);
-    this.force.fill(0, 0, 6 * segments.count);
+    const sums = sumsOf(pairs, segments.count);
     for (let block = 0; block < packs; block += BLOCK) {
       const count = Math.min(BLOCK, packs - block);
       const [memory, contacts] = [at.pairs + MEMORY * block, at.contacts + CONTACT * block];
       kernels.run.findForces(memory, contacts, at.table, at.forces, count);
       if (this.parameters.stiction > 0)
         kernels.run.stick(memory, contacts, at.table, at.forces, at.slips + SLIP * block, at.law, count);
-      this.gather(pairs, LANES * block, Math.min(pairs.count, LANES * (block + count)));
+      const contactsInBlock = Math.min(pairs.count - LANES * block, LANES * count);
+      kernels.run.sumForces(memory, contacts, at.forces, at.sums, contactsInBlock);
     }
     const { force } = this.lumpedNodes;
     for (let p = 0; p < segments.count; p++)
       for (let c = 0; c < 3; c++) {
         const a = 3 * segments.start[p]! + c;
         const b = 3 * segments.end[p]! + c;
-        force[a] = force[a]! + this.force[6 * p + c]!;
-        force[b] = force[b]! + this.force[6 * p + 3 + c]!;
+        force[a] = force[a]! + sums[SUMS * p + c]!;
+        force[b] = force[b]! + sums[SUMS * p + 3 + c]!;
       }
     this.lumpedNodes.spread(hair, segments, out);
   }
 
-  /** Kernel. Impedance of all contacts at each node, and what follows from it in the table. */
-  private shareMass(
-    { s, dt }: HairState,
-    segments: Segments,
-    { at, kernels, first, second, count }: ContactPairs,
-  ): void {
-    const { numbers } = kernels;
-    const { start, end } = segments;
-    this.impedance = roomFor(this.impedance, 2 * segments.count);
+  /** Impedance of all contacts at each node, and what follows from it in the table. */
+  private shareMass({ s, dt }: HairState, { count, start, end }: Segments, pairs: ContactPairs): void {
+    const { at, kernels } = pairs;
+    const sums = sumsOf(pairs, count);
+    kernels.run.sumImpedance(at.pairs, at.contacts, at.sums, pairs.count, dt);
     this.atNode = roomFor(this.atNode, s.length);
-    const { impedance, atNode } = this;
-    impedance.fill(0, 0, 2 * segments.count);
+    const { atNode } = this;
     atNode.fill(0, 0, s.length);
-    for (let n = 0; n < count; n++) {
-      const from = LANES * (at.contacts + CONTACT * (n >> 2)) + (n & 3);
-      const sum =
-        numbers[from + LANES * ALONG_NORMAL]! + numbers[from + LANES * ACROSS]! + numbers[from + LANES * HELD]!;
-      if (sum === 0) continue;
-      const high = 0.5 * dt * sum * (1 + numbers[from + LANES * S]!);
-      const highToo = 0.5 * dt * sum * (1 + numbers[from + LANES * T]!);
-      const p = 2 * first[n]!;
-      const q = 2 * second[n]!;
-      impedance[p] = impedance[p]! + (dt * sum - high);
-      impedance[p + 1] = impedance[p + 1]! + high;
-      impedance[q] = impedance[q]! + (dt * sum - highToo);
-      impedance[q + 1] = impedance[q + 1]! + highToo;
+    for (let p = 0; p < count; p++) {
+      atNode[start[p]!] = atNode[start[p]!]! + sums[SUMS * p]!;
+      atNode[end[p]!] = atNode[end[p]!]! + sums[SUMS * p + 1]!;
     }
-    for (let p = 0; p < segments.count; p++) {
-      atNode[start[p]!] = atNode[start[p]!]! + impedance[2 * p]!;
-      atNode[end[p]!] = atNode[end[p]!]! + impedance[2 * p + 1]!;
-    }
+    const { numbers } = kernels;
     const w = this.lumpedNodes.inverseMass;
-    for (let p = 0; p < segments.count; p++) {
+    for (let p = 0; p < count; p++) {
       const to = LANES * (at.table + SEGMENT_ROWS * p + SHARE);
       numbers[to] = w[start[p]!]! * atNode[start[p]!]!;
       numbers[to + 1] = w[end[p]!]! * atNode[end[p]!]!;
     }
   }
+}
 
-  /** Kernel. Adds the forces of the contacts from .. to, which are those of a block, to both segments' ends. */
-  private gather({ at, kernels, first, second }: ContactPairs, from: number, to: number): void {
-    const { numbers } = kernels;
-    const { force } = this;
-    for (let n = from; n < to; n++) {
-      const f = LANES * (at.forces + FORCE * ((n - from) >> 2)) + (n & 3);
-      const x = numbers[f]!;
-      const y = numbers[f + LANES]!;
-      const z = numbers[f + 2 * LANES]!;
-      if (x === 0 && y === 0 && z === 0) continue;
-      const contact = LANES * (at.contacts + CONTACT * (n >> 2)) + (n & 3);
-      const s = 0.5 + 0.5 * numbers[contact + LANES * S]!;
-      const t = 0.5 + 0.5 * numbers[contact + LANES * T]!;
-      const p = 6 * first[n]!;
-      const q = 6 * second[n]!;
-      force[p] = force[p]! + (x - s * x);
-      force[p + 1] = force[p + 1]! + (y - s * y);
-      force[p + 2] = force[p + 2]! + (z - s * z);
-      force[p + 3] = force[p + 3]! + s * x;
-      force[p + 4] = force[p + 4]! + s * y;
-      force[p + 5] = force[p + 5]! + s * z;
-      force[q] = force[q]! - (x - t * x);
-      force[q + 1] = force[q + 1]! - (y - t * y);
-      force[q + 2] = force[q + 2]! - (z - t * z);
-      force[q + 3] = force[q + 3]! - t * x;
-      force[q + 4] = force[q + 4]! - t * y;
-      force[q + 5] = force[q + 5]! - t * z;
-    }
-  }
+/** Sums over the contacts of every segment, all zero. */
+function sumsOf({ at, kernels }: ContactPairs, segments: number): Float64Array {
+  return new Float64Array(kernels.numbers.buffer, 16 * at.sums, SUMS * segments).fill(0);
 }
 
 /** Kernel. Segments from the first node of all hair on: where they are, how they move, and what they are. */
