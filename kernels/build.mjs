@@ -2,7 +2,7 @@
  * Makes src/kernels/generated/ from the kernels: the WebAssembly module as text, and its twin. Run it after a change of a kernel
  * (`node kernels/build.mjs`); a test sees to it that nobody forgets.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import asc from 'assemblyscript/asc';
@@ -81,13 +81,19 @@ const bind = (kernels, memory) => {
 };
 
 /** Sets of kernels, and the precision that each holds. */
-export const KERNELS = { rod: 'f32', field: 'f64' };
+export const KERNELS = { rod: 'f32', field: 'f64', strands: 'f32' };
+
+/** What is no arithmetic of numbers is AssemblyScript as it stands. */
+const handWritten = (folder) =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.as'))
+    .map((name) => readFileSync(join(folder, name), 'utf8'));
 
 /** The generated files of one set of kernels, by name. */
 export async function generate(name) {
   const source = await readKernels(join(here, name, 'index.ts'));
   const { assembly, twin, memory, kernels } = translate(source, { precision: KERNELS[name] });
-  const bytes = await assemble(assembly);
+  const bytes = await assemble([assembly, ...handWritten(join(here, name))].join('\n'));
   const entries = kernels.map(
     ({ name: kernel, parameters }) => `${kernel}(${parameters.map((p) => `${p}: number`).join(', ')}): void;`,
   );

@@ -28,3 +28,8 @@ export function placeOf(number: number): number {
 export function lookUp(table: Table, place: number, offset: number): number {
   return table[place + offset]!;
 }
+
+/** Reads `rows` rows of four numbers from row at + from of a table on. */
+export function take(into: Float64Array, table: Rows, at: number, from: number, rows: number): void {
+  for (let c = 0; c < 4 * rows; c++) into[c] = table[4 * (at + from) + c]!;
+}

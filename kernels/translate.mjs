@@ -13,6 +13,8 @@
  *   they do must leave the lanes alone for which it does not.
  * - A table is what the lanes look up at places of their own: single precision, one number after the other. `lookUp(table, place, offset)`
  *   reads it; `const place = placeOf(number)` is a whole number a lane, and the offset is shared by all. There are no gathers: it is a load a lane.
+ * - `take(into, table, at, from, rows)` reads across: every lane has its own place in a table whose rows are four numbers of one thing. `into`
+ *   (a local) gets all numbers of rows at + from .. at + from + rows, `at` being a number. Four lanes only.
  * - A variable is a whole number unless a number is assigned to it.
  */
 import { parse } from 'acorn';
@@ -42,7 +44,7 @@ const PRECISIONS = {
   },
 };
 
-const WORDS = new Set(['local', 'anyLane', 'placeOf', 'lookUp']);
+const WORDS = new Set(['local', 'anyLane', 'take', 'placeOf', 'lookUp']);
 const ARITHMETIC = { '+': 'add', '-': 'sub', '*': 'mul', '/': 'div' };
 const COMPARISONS = { '<': 'lt', '<=': 'le', '>': 'gt', '>=': 'ge', '===': 'eq', '!==': 'ne' };
 const JOINS = { '&&': 'and', '||': 'or' };
@@ -97,9 +99,12 @@ function readFunction(node, isEntry) {
   walk(node.body, (part) => {
     if (part.type === 'MemberExpression' && part.computed) mark(made, part.object.name, 'rows');
     if (part.type === 'CallExpression' && part.callee.name === 'lookUp') mark(made, part.arguments[0].name, 'table');
+    if (isTake(part)) mark(made, part.arguments[1].name, 'rows');
   });
   return made;
 }
+
+const isTake = (node) => node.type === 'CallExpression' && node.callee.name === 'take';
 
 /** Says that a parameter is rows or a table. */
 function mark({ kinds }, name, kind) {
@@ -270,9 +275,13 @@ class Writer {
     const statements = node.type === 'BlockStatement' ? node.body : [node];
     const outer = this.locals;
     this.locals = [];
-    const text = statements.map((statement) => this.statement(statement)).join('');
-    // Only those that are used once loops are written out.
-    const used = this.locals.filter((name) => new RegExp(`\\b${name}\\b`).test(text));
+    let text = statements.map((statement) => this.statement(statement)).join('');
+    // Only those that are used once loops are written out; what is taken and not used is not taken.
+    const used = this.locals.filter((name) => {
+      const uses = text.match(new RegExp(`\\b${name}\\b`, 'g'))?.length ?? 0;
+      if (uses === 1) text = text.replace(new RegExp(`^${name} = .*;\n`, 'm'), '');
+      return uses > 1;
+    });
     this.locals = outer;
     this.scopes.shift();
     return used.map((name) => this.dialect.declare('let', name, 'number', this.dialect.literal(0))).join('') + text;
@@ -335,12 +344,21 @@ class Writer {
       if (name) return `${name} = ${this.number(value)};\n`;
       return `${this.dialect.store(node.left.object.name, this.place(node.left.property), this.number(value))};\n`;
     }
+    if (isTake(node)) return this.take(node);
     const callee = node.type === 'CallExpression' ? this.program.byName.get(node.callee.name) : undefined;
     if (!callee?.isKernel) fail(node, 'is not of the language');
     const given = node.arguments.map((part, i) =>
       callee.kinds.get(callee.parameters[i]) === 'whole' ? this.whole(part) : part.name,
     );
     return `${this.dialect.callKernel(callee.name, given)};\n`;
+  }
+
+  take({ arguments: [into, table, at, from, rows] }) {
+    const first = this.constant(from);
+    const names = Array.from({ length: this.constant(rows) }, (_, r) =>
+      [0, 1, 2, 3].map((c) => `${into.name}_${4 * r + c}`),
+    );
+    return this.dialect.take(names, table.name, this.number(at), first);
   }
 
   /** Written out where its bounds are constants. */
@@ -514,6 +532,24 @@ function assemblyScript({ simd, lanes, round, places, placeLane, promote }) {
     not: (a) => `v128.not(${a})`,
     any: (mask) => `v128.any_true(${mask})`,
     callKernel: (name, given) => `in_${name}(${given.join(', ')})`,
+    // Four rows, one a lane, are turned: 0 .. 3 are numbers of the first of two rows, 4 .. 7 those of the second.
+    take: (names, table, at, first) => {
+      const mix = (a, b, order) => `v128.shuffle<f32>(${a}, ${b}, ${order})`;
+      const lanes = [0, 1, 2, 3];
+      const rows = names.map((four, r) => {
+        const row = lanes.map((k) => `const row${k} = v128.load(at${k}, ${16 * (first + r)});\n`).join('');
+        const pairs = ['0, 4, 1, 5', '2, 6, 3, 7'].flatMap((order, half) =>
+          [0, 1].map((k) => `const turned${2 * half + k} = ${mix(`row${2 * k}`, `row${2 * k + 1}`, order)};\n`),
+        );
+        const ends = four.map((name, c) => {
+          const half = c < 2 ? 0 : 2;
+          return `${name} = ${mix(`turned${half}`, `turned${half + 1}`, c % 2 ? '2, 3, 6, 7' : '0, 1, 4, 5')};\n`;
+        });
+        return `{\n${row}${pairs.join('')}${ends.join('')}}\n`;
+      });
+      const places = lanes.map((k) => `const at${k} = ${table} + (usize(i32x4.extract_lane(at, ${k})) << 4);\n`);
+      return `{\nconst at = i32x4.trunc_sat_f32x4_s(${at});\n${places.join('')}${rows.join('')}}\n`;
+    },
   };
 }
 
@@ -556,6 +592,11 @@ function typeScript({ lanes, array, round, wrap }, hasTables) {
     not: (a) => `!${a}`,
     any: (mask) => mask,
     callKernel: (name, given) => `in_${name}(${view}, lane, ${given.join(', ')})`,
+    take: (names, table, at, first) =>
+      `{\nconst at = 4 * (${table} + ${at} + ${first});\n${names
+        .flat()
+        .map((name, c) => `${name} = memory[at + ${c}]!;\n`)
+        .join('')}}\n`,
   };
 }
 

@@ -134,6 +134,23 @@ for (const precision of ['f32', 'f64'] as const)
     });
   });
 
+describe('a table that is read across', () => {
+  it('gives every lane the rows that it asks for', async () => {
+    const source = `
+      export function pick(places, table, out) {
+        const v = local(8);
+        take(v, table, places[0], 1, 2);
+        for (let c = 0; c < 8; c++) out[c] = v[c] * (c + 1);
+      }`;
+    const start = new Float64Array(4 * 20).map((_, i) => i);
+    start.set([3, 0, 7, 5]);
+    const { lanes, single } = await both(source, 'f32', start, 0, 1, 12);
+    expect(lanes).toEqual(single);
+    for (const [lane, place] of [3, 0, 7, 5].entries())
+      for (let c = 0; c < 8; c++) expect(lanes[4 * (12 + c) + lane]).toBe((c + 1) * start[4 * (1 + place + 1) + c]!);
+  });
+});
+
 describe('the translator', () => {
   const refusal =
     (body: string): (() => unknown) =>
