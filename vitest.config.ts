@@ -37,7 +37,10 @@ export default defineConfig({
       // Laws of parts.
       { extends: true, test: { name: 'parts', include: ['{src,sculpt,kernels}/**/*.test.ts'], exclude } },
       // The command, the studio and the exchange with other programs.
-      { extends: true, test: { name: 'whole', include: ['test/**/*.test.ts'], globalSetup: 'test/built-studio.ts' } },
+      {
+        extends: true,
+        test: { name: 'whole', include: ['test/**/*.test.ts'], exclude, globalSetup: 'test/built-studio.ts' },
+      },
     ],
   },
 });

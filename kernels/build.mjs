@@ -2,7 +2,7 @@
  * Makes src/kernels/generated/ from the kernels: the WebAssembly module as text, and its twin. Run it after a change of a kernel
  * (`node kernels/build.mjs`); a test sees to it that nobody forgets.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import asc from 'assemblyscript/asc';
@@ -71,24 +71,34 @@ ${Object.keys(EXTREMES)
 `;
 
 /** The twin's kernels on a memory, as the module's are. */
-const bind = (kernels) =>
-  `/** All kernels on one memory. */\nexport const bindTwin = (memory: Float32Array) => ({\n${kernels
-    .map(({ name, parameters }) => {
-      const given = parameters.join(', ');
-      return `${name}: (${parameters.map((p) => `${p}: number`).join(', ')}): void => ${name}(memory, ${given}),\n`;
-    })
-    .join('')}});\n`;
+const bind = (kernels, memory) => {
+  const views = Object.entries(memory).map(([name, type]) => `${name}: ${type}`);
+  const entries = kernels.map(({ name, parameters }) => {
+    const given = [...Object.keys(memory), ...parameters].join(', ');
+    return `${name}: (${parameters.map((p) => `${p}: number`).join(', ')}): void => ${name}(${given}),\n`;
+  });
+  return `/** All kernels on one memory. */\nexport const bindTwin = (${views.join(', ')}) => ({\n${entries.join('')}});\n`;
+};
+
+/** Sets of kernels, and the precision that each holds. */
+export const KERNELS = { rod: 'f32', field: 'f64', strands: 'f32' };
+
+/** What is no arithmetic of numbers is AssemblyScript as it stands. */
+const handWritten = (folder) =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.as'))
+    .map((name) => readFileSync(join(folder, name), 'utf8'));
 
 /** The generated files of one set of kernels, by name. */
 export async function generate(name) {
   const source = await readKernels(join(here, name, 'index.ts'));
-  const { assembly, twin, kernels } = translate(source);
-  const bytes = await assemble(assembly);
+  const { assembly, twin, memory, kernels } = translate(source, { precision: KERNELS[name] });
+  const bytes = await assemble([assembly, ...handWritten(join(here, name))].join('\n'));
   const entries = kernels.map(
     ({ name: kernel, parameters }) => `${kernel}(${parameters.map((p) => `${p}: number`).join(', ')}): void;`,
   );
   return {
-    [`${name}-twin.ts`]: `${twinHead(`kernels/${name}/`, twin)}${twin}\n${bind(kernels)}`,
+    [`${name}-twin.ts`]: `${twinHead(`kernels/${name}/`, twin)}${twin}\n${bind(kernels, memory)}`,
     [`${name}-module.ts`]:
       `/** Made by kernels/build.mjs from kernels/${name}/: change that, not this. */\n\n` +
       `/** Rows are given by number, a row being 16 bytes of the memory. */\nexport interface Kernels {\n${entries.join('\n')}\n}\n\n` +
@@ -98,5 +108,6 @@ export async function generate(name) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   mkdirSync(out, { recursive: true });
-  for (const [name, text] of Object.entries(await generate('rod'))) writeFileSync(join(out, name), text);
+  for (const set of Object.keys(KERNELS))
+    for (const [name, text] of Object.entries(await generate(set))) writeFileSync(join(out, name), text);
 }

@@ -15,3 +15,21 @@ export function local(size: number): Float64Array {
 export function anyLane(condition: boolean): boolean {
   return condition;
 }
+
+/** Numbers that each lane looks up at places of its own: single precision, one after the other. */
+export type Table = Float32Array;
+
+/** A whole number, of each lane its own: a place in a table. */
+export function placeOf(number: number): number {
+  return number;
+}
+
+/** What a table holds at a place, moved on by an offset that all lanes share. */
+export function lookUp(table: Table, place: number, offset: number): number {
+  return table[place + offset]!;
+}
+
+/** Reads `rows` rows of four numbers from row at + from of a table on. */
+export function take(into: Float64Array, table: Rows, at: number, from: number, rows: number): void {
+  for (let c = 0; c < 4 * rows; c++) into[c] = table[4 * (at + from) + c]!;
+}

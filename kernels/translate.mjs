@@ -11,6 +11,10 @@
  * - Constants are evaluated here, in double precision, and rounded once. Loops with constant bounds are written out, `if` with a constant
  *   condition is decided, and `local(n)` is n variables. Others run over whole numbers, or while and if `anyLane(condition)` holds: what
  *   they do must leave the lanes alone for which it does not.
+ * - A table is what the lanes look up at places of their own: single precision, one number after the other. `lookUp(table, place, offset)`
+ *   reads it; `const place = placeOf(number)` is a whole number a lane, and the offset is shared by all. There are no gathers: it is a load a lane.
+ * - `take(into, table, at, from, rows)` reads across: every lane has its own place in a table whose rows are four numbers of one thing. `into`
+ *   (a local) gets all numbers of rows at + from .. at + from + rows, `at` being a number. Four lanes only.
  * - A variable is a whole number unless a number is assigned to it.
  */
 import { parse } from 'acorn';
@@ -20,27 +24,42 @@ const PRECISIONS = {
   f32: {
     simd: 'f32x4',
     lanes: 4,
+    places: (value) => `i32x4.shl(i32x4.trunc_sat_f32x4_s(${value}), 2)`,
+    placeLane: (lane) => lane,
+    promote: (value) => value,
     array: 'Float32Array',
     round: (x) => Math.fround(x),
     wrap: (x) => `Math.fround(${x})`,
   },
-  f64: { simd: 'f64x2', lanes: 2, array: 'Float64Array', round: (x) => x, wrap: (x) => `(${x})` },
+  f64: {
+    simd: 'f64x2',
+    lanes: 2,
+    // At 2^50 the last bit is a quarter: the low half of the number is four times what was added.
+    places: (value) => `f64x2.add(${value}, f64x2.splat(${2 ** 50}.0))`,
+    placeLane: (lane) => 2 * lane,
+    promote: (value) => `f64x2.promote_low_f32x4(${value})`,
+    array: 'Float64Array',
+    round: (x) => x,
+    wrap: (x) => `(${x})`,
+  },
 };
 
-const WORDS = new Set(['local', 'anyLane']);
+const WORDS = new Set(['local', 'anyLane', 'take', 'placeOf', 'lookUp']);
 const ARITHMETIC = { '+': 'add', '-': 'sub', '*': 'mul', '/': 'div' };
 const COMPARISONS = { '<': 'lt', '<=': 'le', '>': 'gt', '>=': 'ge', '===': 'eq', '!==': 'ne' };
 const JOINS = { '&&': 'and', '||': 'or' };
 const FUNCTIONS = { sqrt: 1, abs: 1, floor: 1, max: 2, min: 2 };
 
-/** Kernels in plain JavaScript, types removed, to { assembly, twin, kernels }. */
+/** Kernels in plain JavaScript, types removed, to { assembly, twin, kernels } and the views of memory that the twin takes, by name. */
 export function translate(source, { precision = 'f32' } = {}) {
   const program = readProgram(parse(source, { ecmaVersion: 2023, sourceType: 'module' }));
   const target = PRECISIONS[precision];
-  const write = (dialect) => program.functions.map((f) => new Writer(program, f, dialect(target)).text()).join('\n');
+  const hasTables = program.functions.some((f) => [...f.kinds.values()].includes('table'));
+  const write = (dialect) => program.functions.map((f) => new Writer(program, f, dialect).text()).join('\n');
   return {
-    assembly: write(assemblyScript),
-    twin: write(typeScript),
+    assembly: write(assemblyScript(target)),
+    twin: write(typeScript(target, hasTables)),
+    memory: { memory: target.array, ...(hasTables ? { tables: 'Float32Array' } : {}) },
     kernels: program.functions.filter((f) => f.isEntry),
   };
 }
@@ -78,25 +97,31 @@ function readFunction(node, isEntry) {
   const made = { name: node.id.name, node, isKernel, isEntry: isEntry && isKernel, parameters, kinds: new Map() };
   for (const name of parameters) made.kinds.set(name, isKernel ? 'whole' : 'number');
   walk(node.body, (part) => {
-    if (part.type === 'MemberExpression' && part.computed) markRows(made, part.object.name);
+    if (part.type === 'MemberExpression' && part.computed) mark(made, part.object.name, 'rows');
+    if (part.type === 'CallExpression' && part.callee.name === 'lookUp') mark(made, part.arguments[0].name, 'table');
+    if (isTake(part)) mark(made, part.arguments[1].name, 'rows');
   });
   return made;
 }
 
-function markRows({ kinds }, name) {
-  const isNew = kinds.has(name) && kinds.get(name) !== 'rows';
-  if (isNew) kinds.set(name, 'rows');
+const isTake = (node) => node.type === 'CallExpression' && node.callee.name === 'take';
+
+/** Says that a parameter is rows or a table. */
+function mark({ kinds }, name, kind) {
+  const isNew = kinds.has(name) && kinds.get(name) !== kind;
+  if (isNew) kinds.set(name, kind);
   return isNew;
 }
 
-/** What is passed on as rows is rows. */
+/** What is passed on as rows is rows, what is passed on as a table a table. */
 function passRows(program, made) {
   let isChanged = false;
   walk(made.node.body, (part) => {
     const callee = part.type === 'CallExpression' && program.byName.get(part.callee.name);
     if (!callee) return;
     callee.parameters.forEach((name, i) => {
-      if (callee.kinds.get(name) === 'rows' && markRows(made, part.arguments[i].name)) isChanged = true;
+      const kind = callee.kinds.get(name);
+      if ((kind === 'rows' || kind === 'table') && mark(made, part.arguments[i].name, kind)) isChanged = true;
     });
   });
   return isChanged;
@@ -141,7 +166,7 @@ function kindOf(program, kinds, node) {
     case 'MemberExpression':
       return program.constants.has(node.object.name) ? 'constant' : 'number';
     case 'CallExpression':
-      return node.callee.name === 'anyLane' ? 'whole' : 'number';
+      return node.callee.name === 'anyLane' ? 'whole' : node.callee.name === 'placeOf' ? 'place' : 'number';
     case 'UnaryExpression':
       return node.operator === '!' ? 'mask' : kind(node.argument);
     case 'LogicalExpression':
@@ -250,9 +275,13 @@ class Writer {
     const statements = node.type === 'BlockStatement' ? node.body : [node];
     const outer = this.locals;
     this.locals = [];
-    const text = statements.map((statement) => this.statement(statement)).join('');
-    // Only those that are used once loops are written out.
-    const used = this.locals.filter((name) => new RegExp(`\\b${name}\\b`).test(text));
+    let text = statements.map((statement) => this.statement(statement)).join('');
+    // Only those that are used once loops are written out; what is taken and not used is not taken.
+    const used = this.locals.filter((name) => {
+      const uses = text.match(new RegExp(`\\b${name}\\b`, 'g'))?.length ?? 0;
+      if (uses === 1) text = text.replace(new RegExp(`^${name} = .*;\n`, 'm'), '');
+      return uses > 1;
+    });
     this.locals = outer;
     this.scopes.shift();
     return used.map((name) => this.dialect.declare('let', name, 'number', this.dialect.literal(0))).join('') + text;
@@ -296,6 +325,7 @@ class Writer {
       for (let i = 0; i < size; i++) this.locals.push(`${name}_${i}`);
       return '';
     }
+    if (kind === 'place') return dialect.declarePlace(name, this.number(init.arguments[0]));
     const value = word === 'let' ? undefined : this.constant(init);
     if (value !== undefined) {
       this.scopes[0].set(name, value);
@@ -314,12 +344,21 @@ class Writer {
       if (name) return `${name} = ${this.number(value)};\n`;
       return `${this.dialect.store(node.left.object.name, this.place(node.left.property), this.number(value))};\n`;
     }
+    if (isTake(node)) return this.take(node);
     const callee = node.type === 'CallExpression' ? this.program.byName.get(node.callee.name) : undefined;
     if (!callee?.isKernel) fail(node, 'is not of the language');
     const given = node.arguments.map((part, i) =>
-      callee.kinds.get(callee.parameters[i]) === 'rows' ? part.name : this.whole(part),
+      callee.kinds.get(callee.parameters[i]) === 'whole' ? this.whole(part) : part.name,
     );
     return `${this.dialect.callKernel(callee.name, given)};\n`;
+  }
+
+  take({ arguments: [into, table, at, from, rows] }) {
+    const first = this.constant(from);
+    const names = Array.from({ length: this.constant(rows) }, (_, r) =>
+      [0, 1, 2, 3].map((c) => `${into.name}_${4 * r + c}`),
+    );
+    return this.dialect.take(names, table.name, this.number(at), first);
   }
 
   /** Written out where its bounds are constants. */
@@ -387,6 +426,11 @@ class Writer {
   }
 
   call(node) {
+    if (node.callee.name === 'lookUp') {
+      const [table, place, offset] = node.arguments;
+      if (this.kind(place) !== 'place') fail(node, 'needs a place of the lanes');
+      return this.dialect.lookUp(table.name, place.name, this.place(offset));
+    }
     const given = node.arguments.map((part) => this.number(part));
     if (node.callee.object?.name === 'Math') {
       const name = node.callee.property.name;
@@ -437,8 +481,8 @@ class Writer {
 }
 
 /** AssemblyScript; rows are addresses in bytes once a kernel has begun. */
-function assemblyScript({ simd, round }) {
-  const TYPES = { whole: 'i32', number: 'v128', mask: 'v128', rows: 'usize' };
+function assemblyScript({ simd, lanes, round, places, placeLane, promote }) {
+  const TYPES = { whole: 'i32', number: 'v128', mask: 'v128', rows: 'usize', table: 'usize' };
   const address = (rows, [terms, constant]) => {
     const moved = constant < 0 ? `${terms || '0'} - ${-constant}` : terms;
     return [moved ? `${rows} + (usize(${moved}) << 4)` : rows, Math.max(0, 16 * constant)];
@@ -450,11 +494,25 @@ function assemblyScript({ simd, round }) {
       if (!isEntry) return `function in_${name}(${inner}): void`;
       const list = parameters.map((parameter) => `${parameter}: i32`).join(', ');
       const given = parameters
-        .map((parameter, i) => (kinds[i] === 'rows' ? `usize(${parameter}) << 4` : parameter))
+        .map((parameter, i) => (kinds[i] === 'whole' ? parameter : `usize(${parameter}) << 4`))
         .join(', ');
       return `export function ${name}(${list}): void {\nin_${name}(${given});\n}\nfunction in_${name}(${inner}): void`;
     },
     declare: (word, name, kind, value) => `${word} ${name}: ${TYPES[kind]} = ${value};\n`,
+    // In bytes, one a lane.
+    declarePlace: (name, value) =>
+      Array.from(
+        { length: lanes },
+        (_, lane) => `const ${name}_${lane}: usize = usize(i32x4.extract_lane(${name}, ${placeLane(lane)}));\n`,
+      ).reduce((text, line) => text + line, `const ${name}: v128 = ${places(value)};\n`),
+    lookUp: (table, place, [terms, constant]) => {
+      if (constant < 0) throw new SyntaxError(`lookUp in ${table} needs an offset that is not negative`);
+      const at = (lane) => `${table} + ${place}_${lane}${terms ? ` + (usize(${terms}) << 2)` : ''}`;
+      let value = `v128.load32_zero(${at(0)}, ${4 * constant})`;
+      for (let lane = 1; lane < lanes; lane++)
+        value = `v128.load32_lane(${at(lane)}, ${value}, ${lane}, ${4 * constant})`;
+      return promote(value);
+    },
     literal: (value) => `${simd}.splat(${decimal(round(value))})`,
     load: (rows, place) => {
       const [at, offset] = address(rows, place);
@@ -474,11 +532,31 @@ function assemblyScript({ simd, round }) {
     not: (a) => `v128.not(${a})`,
     any: (mask) => `v128.any_true(${mask})`,
     callKernel: (name, given) => `in_${name}(${given.join(', ')})`,
+    // Four rows, one a lane, are turned: 0 .. 3 are numbers of the first of two rows, 4 .. 7 those of the second.
+    take: (names, table, at, first) => {
+      const mix = (a, b, order) => `v128.shuffle<f32>(${a}, ${b}, ${order})`;
+      const lanes = [0, 1, 2, 3];
+      const rows = names.map((four, r) => {
+        const row = lanes.map((k) => `const row${k} = v128.load(at${k}, ${16 * (first + r)});\n`).join('');
+        const pairs = ['0, 4, 1, 5', '2, 6, 3, 7'].flatMap((order, half) =>
+          [0, 1].map((k) => `const turned${2 * half + k} = ${mix(`row${2 * k}`, `row${2 * k + 1}`, order)};\n`),
+        );
+        const ends = four.map((name, c) => {
+          const half = c < 2 ? 0 : 2;
+          return `${name} = ${mix(`turned${half}`, `turned${half + 1}`, c % 2 ? '2, 3, 6, 7' : '0, 1, 4, 5')};\n`;
+        });
+        return `{\n${row}${pairs.join('')}${ends.join('')}}\n`;
+      });
+      const places = lanes.map((k) => `const at${k} = ${table} + (usize(i32x4.extract_lane(at, ${k})) << 4);\n`);
+      return `{\nconst at = i32x4.trunc_sat_f32x4_s(${at});\n${places.join('')}${rows.join('')}}\n`;
+    },
   };
 }
 
 /** The twin: the same operations on one lane of the same memory. */
-function typeScript({ lanes, array, round, wrap }) {
+function typeScript({ lanes, array, round, wrap }, hasTables) {
+  const views = `memory: ${array}${hasTables ? ', tables: Float32Array' : ''}`;
+  const view = `memory${hasTables ? ', tables' : ''}`;
   const at = (rows, [terms, constant]) =>
     `memory[${lanes} * (${[rows, terms].filter(Boolean).join(' + ').replace('+ - ', '- ')}${constant ? ` ${constant < 0 ? '-' : '+'} ${Math.abs(constant)}` : ''}) + lane]!`;
   const TYPES = { whole: 'number', number: 'number', mask: 'boolean' };
@@ -486,15 +564,18 @@ function typeScript({ lanes, array, round, wrap }) {
     head: ({ name, isKernel, isEntry, parameters }) => {
       const list = parameters.map((parameter) => `${parameter}: number`).join(', ');
       if (!isKernel) return `function ${name}(${list}): number`;
-      if (!isEntry) return `function in_${name}(memory: ${array}, lane: number, ${list}): void`;
+      if (!isEntry) return `function in_${name}(${views}, lane: number, ${list}): void`;
       const given = parameters.join(', ');
       return (
-        `export function ${name}(memory: ${array}, ${list}): void {\n` +
-        `for (let lane = 0; lane < ${lanes}; lane++) in_${name}(memory, lane, ${given});\n}\n` +
-        `function in_${name}(memory: ${array}, lane: number, ${list}): void`
+        `export function ${name}(${views}, ${list}): void {\n` +
+        `for (let lane = 0; lane < ${lanes}; lane++) in_${name}(${view}, lane, ${given});\n}\n` +
+        `function in_${name}(${views}, lane: number, ${list}): void`
       );
     },
     declare: (word, name, kind, value) => `${word} ${name}${word === 'let' ? `: ${TYPES[kind]}` : ''} = ${value};\n`,
+    declarePlace: (name, value) => `const ${name} = ${value};\n`,
+    lookUp: (table, place, [terms, constant]) =>
+      `tables[${[`4 * ${table}`, place, terms].filter(Boolean).join(' + ').replace('+ - ', '- ')} + ${constant}]!`,
     literal: (value) => decimal(round(value)),
     load: at,
     store: (rows, place, value) => `${at(rows, place).slice(0, -1)} = ${value}`,
@@ -510,7 +591,12 @@ function typeScript({ lanes, array, round, wrap }) {
     join: (operator, a, b) => `(${a} ${operator} ${b})`,
     not: (a) => `!${a}`,
     any: (mask) => mask,
-    callKernel: (name, given) => `in_${name}(memory, lane, ${given.join(', ')})`,
+    callKernel: (name, given) => `in_${name}(${view}, lane, ${given.join(', ')})`,
+    take: (names, table, at, first) =>
+      `{\nconst at = 4 * (${table} + ${at} + ${first});\n${names
+        .flat()
+        .map((name, c) => `${name} = memory[at + ${c}]!;\n`)
+        .join('')}}\n`,
   };
 }
 

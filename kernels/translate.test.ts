@@ -3,17 +3,17 @@ import { transformSync } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { Random } from '../src/numeric/random.ts';
 // @ts-expect-error: a plain script without declarations
-import { assemble, generate } from './build.mjs';
+import { assemble, generate, KERNELS } from './build.mjs';
 // @ts-expect-error: a plain script without declarations
 import { translate } from './translate.mjs';
 
 const seed = 7;
 type Precision = 'f32' | 'f64';
-type Kernel = (memory: Float32Array | Float64Array, ...rest: number[]) => void;
+type Kernel = (memory: Float32Array | Float64Array, ...rest: (number | Float32Array)[]) => void;
 
 /** A kernel in both forms, each run on the same numbers. */
 async function both(source: string, precision: Precision, start: Float64Array, ...given: number[]) {
-  const { assembly, twin, kernels } = translate(source, { precision });
+  const { assembly, twin, memory: views, kernels } = translate(source, { precision });
   const [{ name }] = kernels;
   const memory = new WebAssembly.Memory({ initial: 1 });
   const Numbers = precision === 'f32' ? Float32Array : Float64Array;
@@ -28,7 +28,8 @@ async function both(source: string, precision: Precision, start: Float64Array, .
     string,
     Kernel
   >;
-  module[name]!(single, ...given);
+  if (views.tables) module[name]!(single, new Float32Array(single.buffer), ...given);
+  else module[name]!(single, ...given);
   return { lanes, single };
 }
 
@@ -91,6 +92,31 @@ for (const precision of ['f32', 'f64'] as const)
       expect(lanes[LANES[precision] * (rows + 2)]).toBe(3 * at(1) + 10);
     });
 
+    it('look up in tables, each lane at its own place', async () => {
+      const source = `
+        export function look(rows, table, step) {
+          const place = placeOf(Math.floor(rows[0]));
+          rows[1] = lookUp(table, place, 0);
+          rows[2] = lookUp(table, place, step + 1) - lookUp(table, place, 2 * step);
+        }`;
+      const count = LANES[precision];
+      const [size, step] = [20, 5];
+      const table = Float32Array.from({ length: size }, (_, i) => Math.fround(i * i + 0.1));
+      // Rows first, then the table, 16 bytes a row.
+      const start = new Float64Array(3 * count + size);
+      for (let lane = 0; lane < count; lane++) start[lane] = 7 - 2 * lane + 0.3;
+      const packed = precision === 'f32' ? table : new Float64Array(table.buffer);
+      start.set(packed, 3 * count);
+      const { lanes, single } = await both(source, precision, start, 0, 3, step);
+      expect(lanes).toEqual(single);
+      for (let lane = 0; lane < count; lane++) {
+        const place = 7 - 2 * lane;
+        expect(lanes[count + lane]).toBe(table[place]!);
+        const difference = table[place + step + 1]! - table[place + 2 * step]!;
+        expect(lanes[2 * count + lane]).toBe(precision === 'f32' ? Math.fround(difference) : difference);
+      }
+    });
+
     it('go on while any lane does, and leave those that are done alone', async () => {
       const source = `
         export function halve(rows) {
@@ -107,6 +133,23 @@ for (const precision of ['f32', 'f64'] as const)
       for (let lane = 0; lane < count; lane++) expect(lanes[count + lane]).toBe(3 * lane);
     });
   });
+
+describe('a table that is read across', () => {
+  it('gives every lane the rows that it asks for', async () => {
+    const source = `
+      export function pick(places, table, out) {
+        const v = local(8);
+        take(v, table, places[0], 1, 2);
+        for (let c = 0; c < 8; c++) out[c] = v[c] * (c + 1);
+      }`;
+    const start = new Float64Array(4 * 20).map((_, i) => i);
+    start.set([3, 0, 7, 5]);
+    const { lanes, single } = await both(source, 'f32', start, 0, 1, 12);
+    expect(lanes).toEqual(single);
+    for (const [lane, place] of [3, 0, 7, 5].entries())
+      for (let c = 0; c < 8; c++) expect(lanes[4 * (12 + c) + lane]).toBe((c + 1) * start[4 * (1 + place + 1) + c]!);
+  });
+});
 
 describe('the translator', () => {
   const refusal =
@@ -133,10 +176,11 @@ describe('the translator', () => {
 
 describe('the generated files', () => {
   it('are what kernels/build.mjs makes', async () => {
-    for (const [name, text] of Object.entries((await generate('rod')) as Record<string, string>))
-      expect(
-        readFileSync(`src/kernels/generated/${name}`, 'utf8') === text,
-        `${name}: run node kernels/build.mjs`,
-      ).toBe(true);
+    for (const set of Object.keys(KERNELS))
+      for (const [name, text] of Object.entries((await generate(set)) as Record<string, string>))
+        expect(
+          readFileSync(`src/kernels/generated/${name}`, 'utf8') === text,
+          `${name}: run node kernels/build.mjs`,
+        ).toBe(true);
   });
 });

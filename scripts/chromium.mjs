@@ -29,12 +29,21 @@ export const WEBGPU_FLAGS = [
   '--enable-features=Vulkan',
   '--use-angle=swiftshader',
   '--use-vulkan=swiftshader',
+  // Text and panels are painted in plain memory: SwiftShader would take several times as long.
+  '--disable-gpu-rasterization',
+  '--disable-accelerated-2d-canvas',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
 ];
+
+/**
+ * For pages that nobody looks at: Chromium puts them together in plain memory, not several times a second with SwiftShader. A
+ * WebGPU canvas is drawn and can be read, but is not on the page.
+ */
+export const UNSEEN_FLAGS = ['--disable-gpu-compositing'];
 
 /** @returns {string | null} */
 export const findChromium = () => findProgram(CHROMIUM);

@@ -5,30 +5,34 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { build } from 'vite';
 import type { TestProject } from 'vitest/node';
-import { findChromium, WEBGPU_FLAGS } from '../scripts/chromium.mjs';
+import { findChromium, UNSEEN_FLAGS, WEBGPU_FLAGS } from '../scripts/chromium.mjs';
 import { serve } from '../scripts/serve.mjs';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Address of the built studio. */
     studio: string;
-    /** Where the browser of all tests is reached. */
-    browser: string;
+    /** Where the browser is reached that shows pages as people see them. */
+    seeing: string;
+    /** The same for pages that nobody looks at. */
+    unseeing: string;
   }
 }
 
-/** Builds the studio as users get it, serves it and starts a browser, once for all tests: its shaders are compiled once. */
+/** Builds the studio as users get it, serves it and starts browsers, once for all tests: shaders are compiled once. */
 export default async function openStudio(project: TestProject): Promise<() => Promise<void>> {
   const executablePath = findChromium();
   if (!executablePath) return async () => {};
   const folder = mkdtempSync(join(tmpdir(), 'pelage-studio-'));
   await buildStudio(folder);
   const server = await serve(folder);
-  const browser = await chromium.launchServer({ executablePath, args: WEBGPU_FLAGS });
+  const seeing = await chromium.launchServer({ executablePath, args: WEBGPU_FLAGS });
+  const unseeing = await chromium.launchServer({ executablePath, args: [...WEBGPU_FLAGS, ...UNSEEN_FLAGS] });
   project.provide('studio', server.url);
-  project.provide('browser', browser.wsEndpoint());
+  project.provide('seeing', seeing.wsEndpoint());
+  project.provide('unseeing', unseeing.wsEndpoint());
   return async () => {
-    await browser.close();
+    await Promise.all([seeing.close(), unseeing.close()]);
     await server.close();
     rmSync(folder, { recursive: true, force: true });
   };

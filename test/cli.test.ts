@@ -38,6 +38,13 @@ async function document(...args: string[]): Promise<Record<string, unknown>> {
   return JSON.parse(out);
 }
 
+/** The same within this process. */
+async function saidDocument(...args: string[]): Promise<Record<string, unknown>> {
+  const { code, out } = await said(...args, '--json');
+  expect(code, out).toBe(0);
+  return JSON.parse(out);
+}
+
 const at = (name: string): string => join(folder, name);
 const hashOf = (name: string): string =>
   createHash('sha256')
@@ -133,10 +140,10 @@ describe('help and usage', () => {
 
 describe('files', () => {
   it('converts there and back without a change', async () => {
-    await pelage('convert', 'hairs.tfx', 'there.hair');
-    await pelage('convert', 'there.hair', 'back.tfx');
+    await said('convert', 'hairs.tfx', 'there.hair');
+    await said('convert', 'there.hair', 'back.tfx');
     expect(hashOf('back.tfx')).toBe(hashOf('hairs.tfx'));
-    expect(await document('info', 'there.hair')).toMatchObject({ strands: 12, points: 96, problemCount: 0 });
+    expect(await saidDocument('info', 'there.hair')).toMatchObject({ strands: 12, points: 96, problemCount: 0 });
   });
 
   it.each([
@@ -176,14 +183,10 @@ describe('simulate', () => {
     expect(figures['largestStrain']).toBeGreaterThan(0);
     const expected = hashesOf('deep/one');
     expect(expected).toHaveLength(12);
-    for (const [output, workers] of [
-      ['again', '1'],
-      ['two', '2'],
-      ['three', '3'],
-    ] as const) {
-      await document(...run, '-o', output, '--workers', workers);
-      expect(hashesOf(output)).toEqual(expected);
-    }
+    await saidDocument(...run, '-o', 'again', '--workers', '1');
+    await document(...run, '-o', 'two', '--workers', '2');
+    await document(...run, '-o', 'three', '--workers', '3');
+    for (const output of ['again', 'two', 'three']) expect(hashesOf(output)).toEqual(expected);
     const first = readHair('frame-0001.hair', readFileSync(at('deep/one/frame-0001.hair'))).strands;
     expect(first.positions).toEqual(hairs.positions);
     const last = readHair('frame-0012.hair', readFileSync(at('deep/one/frame-0012.hair'))).strands;
@@ -208,7 +211,7 @@ describe('simulate', () => {
       version: 1,
       name: 'salon',
       groom: { kind: 'style', style: 'curly' },
-      guides: 10,
+      guides: 7,
       strands: 60,
       sleep: true,
       contact: { resolution: 64, hair: [{ kind: 'contact' }] },
@@ -228,7 +231,7 @@ describe('simulate', () => {
     const run = ['simulate', 'salon.json', '--strands', 'full', '--frames', '11', '--fps', '30'];
     const plain = ({ elapsed: _, output: __, workers: ___, state: ____, ...figures }: Record<string, unknown>) =>
       figures;
-    const figures = plain(await document(...run, '-o', 'salon-1', '--workers', '1'));
+    const figures = plain(await saidDocument(...run, '-o', 'salon-1', '--workers', '1'));
     expect(figures).toMatchObject({ frames: 11, steps: 40, strands: 60 });
     // Three blocks of unequal size; two are compared in src/simulation/blocks.test.ts.
     expect(plain(await document(...run, '-o', 'salon-3', '--workers', '3'))).toEqual(figures);
@@ -250,7 +253,7 @@ describe('simulate', () => {
   });
 
   it('runs an example that was saved and edited, with all strands', async () => {
-    const scene = JSON.parse((await pelage('examples', 'head-shake')).out);
+    const scene = JSON.parse((await said('examples', 'head-shake')).out);
     const [body, groom] = [scene.bodies[0], scene.grooms[0]];
     writeFileSync(
       at('mine.json'),
@@ -262,14 +265,14 @@ describe('simulate', () => {
       }),
     );
     const run = ['simulate', 'mine.json', '--strands', 'full', '--guides', '5', '--frames', '3'];
-    expect(await document(...run, '-o', 'mine-1', '--workers', '1')).toMatchObject({
+    expect(await saidDocument(...run, '-o', 'mine-1', '--workers', '1')).toMatchObject({
       scene: 'mine',
       frames: 3,
       strands: 50,
     });
     await document(...run, '-o', 'mine-2', '--workers', '2');
     expect(hashesOf('mine-2')).toEqual(hashesOf('mine-1'));
-    expect(await document('info', 'mine-1/frame-0003.hair')).toMatchObject({ strands: 50, nonFinitePoints: 0 });
+    expect(await saidDocument('info', 'mine-1/frame-0003.hair')).toMatchObject({ strands: 50, nonFinitePoints: 0 });
   });
 });
 
@@ -281,13 +284,13 @@ describe('grow', () => {
     expect(code).toBe(0);
     expect(out).toMatch(/^Wrote a\.hair: 60 strands, 1,920 points, /);
     expect(err).toMatch(/Note: .*sampled too coarsely/);
-    await pelage(...run, '-o', 'b.hair');
+    await said(...run, '-o', 'b.hair');
     expect(hashOf('b.hair')).toBe(hashOf('a.hair'));
-    expect(await document('info', 'a.hair')).toMatchObject({ strands: 60, points: 1920, nonFinitePoints: 0 });
+    expect(await saidDocument('info', 'a.hair')).toMatchObject({ strands: 60, points: 1920, nonFinitePoints: 0 });
   });
 
   it('writes the guides alone, of the length asked for', async () => {
-    const figures = await document(
+    const figures = await saidDocument(
       'grow',
       '--style',
       'long-straight',

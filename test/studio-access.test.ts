@@ -50,7 +50,7 @@ describe.runIf(executablePath)('access', () => {
 
   let page: Page;
   beforeAll(async () => {
-    page = await open('?scene=bob&guides=24&strands=300&shadow=0&paused=1');
+    page = await open('?scene=bob&guides=12&strands=60&paused=1&draw=0');
     await ready(page);
   });
 

@@ -68,6 +68,7 @@ async function opened(page: Page, name: string, bytes: Uint8Array): Promise<Stra
   await page.waitForFunction(
     (given) => document.querySelector<HTMLInputElement>('.document-name')?.value === given,
     name,
+    { polling: 50 },
   );
   await ready(page);
   const file = await exported(page, /Simulated strands/);
@@ -91,7 +92,7 @@ describe.runIf(executablePath)('files in the studio', () => {
 
   let page: Page;
   beforeAll(async () => {
-    page = await open('?scene=buzz&guides=12&strands=60&paused=1');
+    page = await open('?scene=buzz&guides=12&strands=60&shadow=0&paused=1&draw=0');
     await ready(page);
   });
 
@@ -129,11 +130,11 @@ describe.runIf(executablePath)('files in the studio', () => {
   });
 
   test('every export holds the hair that is shown', async () => {
-    const page = await open('?scene=bob&guides=24&strands=300&paused=1');
+    const page = await open('?scene=bob&guides=12&strands=120&shadow=0&paused=1&draw=0');
     await ready(page);
     const hair = await exported(page, /^Hair/);
     const { strands } = readHair(hair.name, hair.bytes);
-    expect(strandCount(strands)).toBe(300);
+    expect(strandCount(strands)).toBe(120);
     for (const [title, end] of [
       ['Alembic curves', 'abc'],
       ['USD curves', 'usda'],
@@ -160,7 +161,7 @@ describe.runIf(executablePath)('files in the studio', () => {
     const scene = await downloaded(page, () => page.keyboard.press('Control+s'));
     expect(readScene(scene.bytes.toString(), scene.name)).toMatchObject({
       name: 'bob',
-      grooms: [{ guides: 24 }],
+      grooms: [{ guides: 12 }],
       strokes: [],
     });
 
@@ -169,7 +170,7 @@ describe.runIf(executablePath)('files in the studio', () => {
     await focusPicture(page);
     // Something to see: time stands still while nothing moves.
     await page.keyboard.press('n');
-    await passed(page, 60);
+    await passed(page, 30);
     const video = await downloaded(page, () => page.getByRole('button', { name: 'Stop', exact: true }).click());
     expect(video.name).toBe('bob.webm');
     const size = await page.evaluate(async (encoded) => {

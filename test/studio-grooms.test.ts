@@ -27,7 +27,7 @@ let page: Page;
 /** Opens a scene; the page's title begins with its name. */
 async function open(scene: { readonly name: string }): Promise<void> {
   await drop(page, 'scene.json', JSON.stringify(scene));
-  await page.waitForFunction((name) => document.title.toLowerCase().startsWith(name), scene.name);
+  await page.waitForFunction((name) => document.title.toLowerCase().startsWith(name), scene.name, { polling: 50 });
   await ready(page);
 }
 
@@ -48,7 +48,7 @@ async function changed(act: () => Promise<void>, strands: RegExp): Promise<void>
 
 describe.runIf(executablePath)('a scene of several grooms and bodies', () => {
   beforeAll(async () => {
-    page = await studio.open('?scene=buzz&paused&guides=20&strands=320');
+    page = await studio.open('?scene=buzz&paused&guides=20&strands=320&draw=0');
     await ready(page);
     await open(balls);
   });
@@ -86,7 +86,9 @@ describe.runIf(executablePath)('a scene of several grooms and bodies', () => {
     await page.getByRole('button', { name: 'Add' }).click();
     await page.getByRole('region', { name: 'Bodies' }).getByText('ball').waitFor();
     expect(await page.getByRole('button', { name: 'Remove' }).isEnabled()).toBe(true);
-    await page.waitForFunction(() => document.querySelector('main')?.getAttribute('aria-busy') === 'true');
+    await page.waitForFunction(() => document.querySelector('main')?.getAttribute('aria-busy') === 'true', null, {
+      polling: 20,
+    });
     await ready(page);
     expect((await savedScene()).bodies.map(({ name }) => name)).toEqual(['left', 'right', 'ball']);
   });

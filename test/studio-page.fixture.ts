@@ -1,5 +1,5 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, inject } from 'vitest';
+import { afterAll, inject } from 'vitest';
 import { browserPath } from './browser.fixture.ts';
 
 /** The built studio in a real browser, drawn by SwiftShader where there is no graphics processor. */
@@ -11,28 +11,34 @@ export const DESK = { width: 780, height: 460 };
 
 export interface StudioPages {
   readonly complaints: string[];
-  /** A page of its own, with storage of its own. */
+  /** A page of its own, with storage of its own. `draw=0` where nobody looks at it: a processor draws. */
   open(query: string, viewport?: { width: number; height: number }, before?: () => void): Promise<Page>;
 }
 
 export function studioPages(): StudioPages {
-  let browser: Browser;
+  const browsers = new Map<'seeing' | 'unseeing', Promise<Browser>>();
   const complaints: string[] = [];
 
-  beforeAll(async () => {
-    if (executablePath) browser = await chromium.connect(inject('browser'));
+  const browserFor = (which: 'seeing' | 'unseeing'): Promise<Browser> => {
+    const browser = browsers.get(which) ?? chromium.connect(inject(which));
+    browsers.set(which, browser);
+    return browser;
+  };
+  afterAll(async () => {
+    for (const browser of browsers.values()) await (await browser).close();
   });
-  afterAll(() => browser?.close());
 
   return {
     complaints,
     async open(query, viewport = DESK, before = keepDevice) {
+      const isSeen = !/\bdraw=0\b/.test(query);
+      const browser = await browserFor(isSeen ? 'seeing' : 'unseeing');
       const context = await browser.newContext({ viewport, colorScheme: 'light' });
       const page = await context.newPage();
       // Generous: a busy machine makes everything wait.
       page.setDefaultTimeout(180_000);
       await page.addInitScript(before);
-      await page.addInitScript(slowDisplay, DISPLAY_GAP);
+      await page.addInitScript(slowDisplay, isSeen ? DISPLAY_GAP : UNSEEN_GAP);
       page.on('console', (message) => {
         if (message.type() === 'error' || message.type() === 'warning') complaints.push(`${query}: ${message.text()}`);
       });
@@ -45,6 +51,8 @@ export function studioPages(): StudioPages {
 
 /** Milliseconds from picture to picture: as often as tests look, and no more, because the processor draws them. */
 const DISPLAY_GAP = 300;
+/** The same where nothing is drawn, and a refresh is a few numbers that change. */
+const UNSEEN_GAP = 60;
 
 function slowDisplay(gap: number): void {
   let last = 0;

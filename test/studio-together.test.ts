@@ -126,7 +126,7 @@ describe.runIf(executablePath)('a studio with company', () => {
   }, 600_000);
 
   test('a controller of a headset holds the tool: what it does is in the scene', async () => {
-    const page = await open(`?scene=bob&${FEW}`, undefined, fakeHeadset);
+    const page = await open(`?scene=bob&${FEW}&draw=0`, undefined, fakeHeadset);
     await ready(page);
     await page.keyboard.press('w');
     await page.getByRole('button', { name: 'View', exact: true }).click();

@@ -96,7 +96,7 @@ describe.runIf(executablePath)('studio', () => {
   });
 
   test('the page is isolated, outlives its graphics processor, plays, pauses, and survives bad files', async () => {
-    const page = await open(`?scene=buzz&${FEW}&frame=0`);
+    const page = await open(`?scene=buzz&${FEW}&shadow=0&frame=0`);
     expect(await page.evaluate(() => window.crossOriginIsolated)).toBe(true);
 
     const before = await pictureOf(page, 0);

@@ -1,6 +1,5 @@
-/** The rod's kernels. */
+/** The rod's kernels. The first four stand alone for what measures them. */
 export { assemble } from './assemble.ts';
-export { findEnergy } from './energy.ts';
 export { factor, substitute } from './factor.ts';
 export { measure } from './measure.ts';
-export { checkLengths, judge, move, saveMoves, solvePack, takeTensions } from './solve.ts';
+export { beginTouching, solvePack, solveTouching } from './solve.ts';

@@ -1,4 +1,5 @@
 import {
+  ASKS,
   BLOCK,
   CHANGE,
   ENERGY,
@@ -9,21 +10,25 @@ import {
   HEAD,
   IS_GOING,
   IS_LOST,
+  IS_STILL,
   LEAD,
   LENGTH,
   MOVE,
   REST_LENGTH,
   RIGHT,
+  ROUNDS,
   SAVED,
   SLACK,
   SOLVES,
   STRAIN,
   TENSION,
   TURN,
+  WAS_GOING,
   WORK,
 } from '../../src/kernels/rod-layout.ts';
 import { anyLane, type Rows } from '../language.ts';
 import { assemble } from './assemble.ts';
+import { addContactEnergy, addContacts, checkContacts } from './contacts.ts';
 import { findEnergy } from './energy.ts';
 import { factor, substitute } from './factor.ts';
 import { measure } from './measure.ts';
@@ -31,7 +36,7 @@ import { measure } from './measure.ts';
 /** A further solve follows while an edge is off its length under tension by more than this. */
 const STRAIN_TOLERANCE = 5e-4;
 /** And after a move larger than this (radian; fractions of an edge): the guess was far off, so was the linearisation. */
-const CHANGE_TOLERANCE = 0.1;
+const CHANGE_TOLERANCE = 0.25;
 /** Moves beyond this are checked against the energy. */
 const LARGE_CHANGE = 0.5;
 const MOST_HALVINGS = 5;
@@ -55,6 +60,69 @@ export function solvePack(work: Rows, fixed: Rows, system: Rows, nodes: number):
     advance(work, fixed, system, nodes);
     checkLengths(work, fixed, nodes);
   }
+}
+
+/** After a move smaller than this what still strains an edge is a force, perhaps of a contact that should give way. */
+const STILL = 0.01;
+/** Solves after which contacts no longer ask for another: what they ask for then is below what can be seen. */
+const MOST_CONTACT_SOLVES = 8;
+
+/** Begins with a pack of strands that may touch something; lanes that are not going stay as they are. */
+export function beginTouching(work: Rows, fixed: Rows, nodes: number): void {
+  work[IS_LOST] = 0;
+  work[SOLVES] = 0;
+  work[ROUNDS] = 0;
+  measure(work, fixed, nodes);
+}
+
+/** Solves the steps of a pack of strands with their contacts. */
+export function solveTouching(work: Rows, fixed: Rows, system: Rows, contacts: Rows, nodes: number): void {
+  for (let i = 0; i < MOST_SOLVES && anyLane(work[IS_GOING] > 0); i++) {
+    assemble(work, fixed, system, nodes);
+    addContacts(work, contacts, system, nodes);
+    factor(system, nodes - 2);
+    substitute(system, nodes - 2);
+    work[WAS_GOING] = work[IS_GOING];
+    advanceTouching(work, fixed, system, contacts, nodes);
+    checkLengths(work, fixed, nodes);
+    work[IS_STILL] = !(work[IS_GOING] > 0) || work[CHANGE] < STILL ? 1 : 0;
+    work[ROUNDS] = work[ROUNDS] + 1;
+    work[ASKS] = 0;
+    checkContacts(work, contacts, nodes);
+    const isAsked = work[ASKS] > 0 && work[SOLVES] < MOST_CONTACT_SOLVES;
+    const isOpen = work[WAS_GOING] > 0 && !(work[IS_LOST] > 0);
+    work[IS_GOING] = isOpen && (work[IS_GOING] > 0 || isAsked) ? 1 : 0;
+  }
+}
+
+function advanceTouching(work: Rows, fixed: Rows, system: Rows, contacts: Rows, nodes: number): void {
+  judge(work, fixed, system, nodes);
+  const isLarge = anyLane(work[CHANGE] >= LARGE_CHANGE);
+  if (isLarge) {
+    findEnergy(work, fixed, nodes);
+    addContactEnergy(work, contacts, nodes);
+    work[ENERGY_BEFORE] = work[ENERGY];
+  }
+  saveMoves(work, nodes);
+  move(work, system, nodes);
+  measure(work, fixed, nodes);
+  if (isLarge) {
+    findEnergy(work, fixed, nodes);
+    addContactEnergy(work, contacts, nodes);
+    for (
+      let n = 0;
+      n < MOST_HALVINGS && anyLane(work[CHANGE] >= LARGE_CHANGE && !(work[ENERGY] <= work[ENERGY_BEFORE]));
+      n++
+    ) {
+      const isRising = work[CHANGE] >= LARGE_CHANGE && !(work[ENERGY] <= work[ENERGY_BEFORE]);
+      work[FRACTION] = isRising ? 0.5 * work[FRACTION] : work[FRACTION];
+      move(work, system, nodes);
+      measure(work, fixed, nodes);
+      findEnergy(work, fixed, nodes);
+      addContactEnergy(work, contacts, nodes);
+    }
+  }
+  takeTensions(work, system, nodes);
 }
 
 /** Moves by the solution, halving the move while the energy rises on a move that is large. */

@@ -1,3 +1,4 @@
+import { LEAST_GRADIENT, mean, slope } from '../kernels/field-cell.ts';
 import type { Vec3 } from '../numeric/vector.ts';
 import { InputError } from '../strands/input-error.ts';
 import type { DistanceField } from './field.ts';
@@ -14,14 +15,9 @@ export interface FieldData {
   readonly values: Float32Array;
 }
 
-/** A shorter gradient, per cell, has no direction. */
-export const LEAST_GRADIENT = 1e-30;
-
 /**
- * A signed distance sampled on a grid, trilinear in between; metres, in the body's own coordinates.
- *
- * The gradient is not the derivative of the trilinear piece, which jumps at every cell border and would make contacts
- * chatter, but its central difference over one cell: continuous, second order, from 20 samples, then made unit.
+ * A signed distance sampled on a grid, trilinear in between; metres, in the body's own coordinates. `slope` says what its gradient is,
+ * before it is made unit.
  *
  * The outermost ring of nodes serves gradients only. Beyond the box inside it, with c the nearest point of that box, e
  * the distance to it and m the least distance on its faces, the answer is √(e² + 2me + d(c)²): the body lies behind c
@@ -32,7 +28,7 @@ export class BakedField implements DistanceField, FieldData {
   readonly cell: number;
   readonly size: readonly [number, number, number];
   readonly values: Float32Array;
-  /** What `sampleField` knows of the grid: origin (3), cells a metre, cell, row and slice steps, last cells (3), margin. */
+  /** What the kernel knows of the grid: see kernels/field-layout.ts. */
   readonly header: Float64Array;
   readonly #originX: number;
   readonly #originY: number;
@@ -97,7 +93,7 @@ export class BakedField implements DistanceField, FieldData {
     return squared === 0 ? value : this.#beyond(value, cell * Math.sqrt(squared));
   }
 
-  /** Readable form of `sampleField`, which asks for many points of a body that moves. */
+  /** Readable form of the kernel of `FieldSampler`, which asks for many points of a body that moves. */
   sample(x: number, y: number, z: number, out: Float64Array): void {
     const { values } = this;
     const row = this.#rowStep;
@@ -127,35 +123,28 @@ export class BakedField implements DistanceField, FieldData {
     const v101 = values[n + slice + 1]!;
     const v011 = values[n + slice + row]!;
     const v111 = values[n + slice + row + 1]!;
-    // Means over the cell's six faces at the point.
-    const x0 = ez * (ey * v000 + fy * v010) + fz * (ey * v001 + fy * v011);
-    const x1 = ez * (ey * v100 + fy * v110) + fz * (ey * v101 + fy * v111);
-    const y0 = ez * (ex * v000 + fx * v100) + fz * (ex * v001 + fx * v101);
-    const y1 = ez * (ex * v010 + fx * v110) + fz * (ex * v011 + fx * v111);
-    const z0 = ey * (ex * v000 + fx * v100) + fy * (ex * v010 + fx * v110);
-    const z1 = ey * (ex * v001 + fx * v101) + fy * (ex * v011 + fx * v111);
-    // The face beyond on the side that the point is nearer to: the central difference reaches half a cell into its
-    // cell.
+    // Means over the cell's six faces at the point, from means along its edges.
+    const x0 = mean(ez, fz, mean(ey, fy, v000, v010), mean(ey, fy, v001, v011));
+    const x1 = mean(ez, fz, mean(ey, fy, v100, v110), mean(ey, fy, v101, v111));
+    const a00 = mean(ex, fx, v000, v100);
+    const a10 = mean(ex, fx, v010, v110);
+    const a01 = mean(ex, fx, v001, v101);
+    const a11 = mean(ex, fx, v011, v111);
+    const y0 = mean(ez, fz, a00, a01);
+    const y1 = mean(ez, fz, a10, a11);
+    const z0 = mean(ey, fy, a00, a10);
+    const z1 = mean(ey, fy, a01, a11);
+    // The face beyond on the side that the point is nearer to.
     const hx = (fx + 0.5) | 0;
     const hy = (fy + 0.5) | 0;
     const hz = (fz + 0.5) | 0;
     const px = n - 1 + 3 * hx;
     const py = n + (3 * hy - 1) * row;
     const pz = n + (3 * hz - 1) * slice;
-    const xb =
-      ez * (ey * values[px]! + fy * values[px + row]!) +
-      fz * (ey * values[px + slice]! + fy * values[px + slice + row]!);
-    const yb =
-      ez * (ex * values[py]! + fx * values[py + 1]!) + fz * (ex * values[py + slice]! + fx * values[py + slice + 1]!);
-    const zb =
-      ey * (ex * values[pz]! + fx * values[pz + 1]!) + fy * (ex * values[pz + row]! + fx * values[pz + row + 1]!);
-    const qx = fx - 0.5;
-    const qy = fy - 0.5;
-    const qz = fz - 0.5;
-    const dx = (1 - Math.abs(qx)) * (x1 - x0) + qx * (xb - x0 - hx * (x1 - x0));
-    const dy = (1 - Math.abs(qy)) * (y1 - y0) + qy * (yb - y0 - hy * (y1 - y0));
-    const dz = (1 - Math.abs(qz)) * (z1 - z0) + qz * (zb - z0 - hz * (z1 - z0));
-    out[0] = ex * x0 + fx * x1;
+    const dx = slope(fx, hx, x0, x1, this.#faceMean(px, row, slice, ey, fy, ez, fz));
+    const dy = slope(fy, hy, y0, y1, this.#faceMean(py, 1, slice, ex, fx, ez, fz));
+    const dz = slope(fz, hz, z0, z1, this.#faceMean(pz, 1, row, ex, fx, ey, fy));
+    out[0] = mean(ex, fx, x0, x1);
     const l = Math.sqrt(dx * dx + dy * dy + dz * dz);
     if (l > LEAST_GRADIENT) {
       const scale = 1 / l;
@@ -169,6 +158,12 @@ export class BakedField implements DistanceField, FieldData {
       out[3] = 0;
     }
     if (gx !== cx || gy !== cy || gz !== cz) this.#leave(gx - cx, gy - cy, gz - cz, out);
+  }
+
+  /** Over the face of node n that the steps u and v span: weights e and f along u, g and h along v. */
+  #faceMean(n: number, u: number, v: number, e: number, f: number, g: number, h: number): number {
+    const { values } = this;
+    return mean(g, h, mean(e, f, values[n]!, values[n + u]!), mean(e, f, values[n + v]!, values[n + v + u]!));
   }
 
   /**

@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { Random } from '../numeric/random.ts';
 import { expMap, writeMatrix } from '../numeric/rotation.ts';
 import { bakeDistanceField } from './distance-field.ts';
-import { POSE, sampleField } from './sample-field.ts';
+import { FieldSampler, POSE } from './sample-field.ts';
 import { torusMesh } from './shapes.ts';
 
 const SEED = 41;
 const ROW = 8;
+const FRICTION = 0.3;
 const field = bakeDistanceField(torusMesh(0.5, 0.2), { resolution: 48 });
 
 /** Somewhere, turned, moving, growing; a box that all points are in, so that it says nothing. */
@@ -38,13 +39,18 @@ function reference(p: Float64Array, x: number, y: number, z: number): number[] {
   ];
 }
 
-describe(`the kernel of baked fields (seed ${SEED})`, () => {
+describe.for([
+  ['vector instructions', true],
+  ['its twin', false],
+] as const)(`the kernel of baked fields (seed ${SEED}), %s`, ([, wantsSimd]) => {
+  const sampler = new FieldSampler(field, FRICTION, wantsSimd);
   const random = new Random(SEED);
   const count = 4000;
   const points = Float64Array.from({ length: 3 * count }, () => 5 * (random.unit() - 0.5));
   const pose = somePose(random);
   const rows = new Float64Array(ROW * count);
-  sampleField(points, 0, count, pose, field.header, field.values, undefined, rows);
+  sampler.place(pose);
+  sampler.sample(points, 0, count, undefined, rows);
 
   it('has the bytes of its readable form, in the grid and beyond it', () => {
     for (let i = 0; i < count; i++)
@@ -56,11 +62,11 @@ describe(`the kernel of baked fields (seed ${SEED})`, () => {
   it('tells of points beyond their reach the distance alone, and of others all', () => {
     const reach = Float64Array.from({ length: count }, () => 2 * random.unit());
     const out = new Float64Array(ROW * count).fill(7);
-    sampleField(points, 0, count, pose, field.header, field.values, reach, out);
+    sampler.sample(points, 0, count, reach, out);
     for (let i = 0; i < count; i++) {
       const row = Array.from(rows.subarray(ROW * i, ROW * i + 7));
-      const told = row[0]! > reach[i]! ? [row[0]!, 0, 0, 0, 0, 0, 0] : row;
-      expect(Array.from(out.subarray(ROW * i, ROW * i + 7))).toEqual(told);
+      const told = row[0]! > reach[i]! ? [row[0]!, 0, 0, 0, 0, 0, 0, 0] : [...row, FRICTION];
+      expect(Array.from(out.subarray(ROW * i, ROW * (i + 1)))).toEqual(told);
     }
   });
 
@@ -68,7 +74,9 @@ describe(`the kernel of baked fields (seed ${SEED})`, () => {
     const near = pose.slice();
     near.set([-0.1, -0.1, -0.1, 0.1, 0.1, 0.1], 20);
     const out = new Float64Array(ROW * count);
-    sampleField(points, 0, count, near, field.header, field.values, undefined, out);
+    sampler.place(near);
+    sampler.sample(points, 0, count, undefined, out);
+    sampler.place(pose);
     for (let i = 0; i < count; i++) {
       const away = [0, 1, 2].map((c) => Math.max(Math.abs(points[3 * i + c]!) - 0.1, 0));
       const box = Math.sqrt(away[0]! ** 2 + away[1]! ** 2 + away[2]! ** 2);
@@ -83,7 +91,7 @@ describe(`the kernel of baked fields (seed ${SEED})`, () => {
       [17, 1000],
       [1000, count],
     ] as const)
-      sampleField(points, from, to, pose, field.header, field.values, undefined, out);
+      sampler.sample(points, from, to, undefined, out);
     expect(out).toEqual(rows);
   });
 });

@@ -208,17 +208,19 @@ export class BodyObstacles implements Obstacles {
     else if (collider) for (let i = from; i < to; i++) sampleOne(collider, points, i, reach, out, OBSTACLE_ROW * i);
     else out.fill(0, OBSTACLE_ROW * from, OBSTACLE_ROW * to);
     if (collider) this.set.samples += to - from;
-    for (let i = from; i < to; i++) {
-      const row = OBSTACLE_ROW * i;
-      if (!collider) out[row] = beyond;
-      else {
-        if (offset) out[row] = out[row]! + offset[i]!;
-        out[row + 7] = reach && out[row]! > reach[i]! ? 0 : collider.friction;
-        if (out[row]! > beyond) out[row] = beyond;
+    if (offset || beyond < Number.POSITIVE_INFINITY || !collider)
+      for (let i = from; i < to; i++) {
+        const row = OBSTACLE_ROW * i;
+        const d = collider ? out[row]! + (offset ? offset[i]! : 0) : beyond;
+        if (reach && d > reach[i]!) out[row + 7] = 0;
+        out[row] = d > beyond ? beyond : d;
       }
-      if (!neighbours) continue;
-      neighbours.body[i] = index;
-      neighbours.next[i] = beyond;
+    if (!neighbours) return;
+    const { body, next } = neighbours;
+    // Not by fill, whose call costs as much as a point.
+    for (let i = from; i < to; i++) {
+      body[i] = index;
+      next[i] = beyond;
     }
   }
 

@@ -1,42 +1,111 @@
-import { type Kernels, MODULE } from './generated/rod-module.ts';
-import { bindTwin } from './generated/rod-twin.ts';
+import { MODULE as ROD, type Kernels as RodFunctions } from './generated/rod-module.ts';
+import { bindTwin as bindRod } from './generated/rod-twin.ts';
+import { MODULE as STRANDS, type Kernels as StrandsFunctions } from './generated/strands-module.ts';
+import { bindTwin as bindStrands } from './generated/strands-twin.ts';
+import { LANES } from './lanes.ts';
+import { overlapTwin } from './overlap-twin.ts';
+import { sumForces, sumImpedance } from './sums-twin.ts';
 
-/** Lanes of a row: strands that are worked on together. */
-export const LANES = 4;
+export { LANES };
 
 /** Kernels with the memory that they work on. Row r is numbers 4 r .. 4 r + 3, one a strand. */
-export interface RodKernels extends Kernels {
+export interface RodKernels extends RodFunctions {
   readonly memory: Float32Array;
   readonly isSimd: boolean;
 }
 
-const PAGE = 65536;
-let compiled: WebAssembly.Module | null | undefined;
+/** Bytes by which memory is given. */
+export const PAGE = 65536;
 
-/** The module, compiled once; null where WebAssembly or its vector instructions are missing. */
-function compile(): WebAssembly.Module | null {
+/** Modules by their text, compiled once; null where WebAssembly or its vector instructions are missing. */
+const compiled = new Map<string, WebAssembly.Module | null>();
+
+/** A module in base 64. */
+export function compile(text: string): WebAssembly.Module | null {
+  const known = compiled.get(text);
+  if (known !== undefined) return known;
+  let made: WebAssembly.Module | null = null;
   try {
-    const text = atob(MODULE);
-    return new WebAssembly.Module(Uint8Array.from(text, (letter) => letter.charCodeAt(0)));
+    made = new WebAssembly.Module(Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)));
   } catch {
-    return null;
+    // The twin does it.
   }
+  compiled.set(text, made);
+  return made;
 }
+
+const pagesFor = (rows: number): number => Math.ceil((16 * rows) / PAGE);
 
 /**
  * Kernels on `rows` of fresh memory, all zero. Without vector instructions, or where they are not wanted, a twin in TypeScript does the same
  * to the last bit, about ten times slower.
  */
 export function makeRodKernels(rows: number, wantsSimd = true): RodKernels {
-  if (wantsSimd && compiled === undefined) compiled = compile();
-  if (!wantsSimd || !compiled) return makeTwin(rows);
-  const pages = Math.ceil((16 * rows) / PAGE);
-  const memory = new WebAssembly.Memory({ initial: pages });
-  const { exports } = new WebAssembly.Instance(compiled, { env: { memory } });
-  return { ...(exports as unknown as Kernels), memory: new Float32Array(memory.buffer), isSimd: true };
+  const module = wantsSimd ? compile(ROD) : null;
+  if (!module) {
+    const memory = new Float32Array(LANES * rows);
+    return { ...bindRod(memory), memory, isSimd: false };
+  }
+  const memory = new WebAssembly.Memory({ initial: pagesFor(rows) });
+  const { exports } = new WebAssembly.Instance(module, { env: { memory } });
+  return { ...(exports as unknown as RodFunctions), memory: new Float32Array(memory.buffer), isSimd: true };
 }
 
-function makeTwin(rows: number): RodKernels {
-  const memory = new Float32Array(LANES * rows);
-  return { ...bindTwin(memory), memory, isSimd: false };
+interface AllStrandsFunctions extends StrandsFunctions {
+  /** `overlapTwin` says what it does. */
+  overlap(from: number, to: number, index: number, room: number): number;
+  /** As in `sums-twin.ts`. */
+  sumImpedance(pairs: number, contacts: number, sums: number, count: number, dt: number): void;
+  sumForces(pairs: number, contacts: number, forces: number, sums: number, count: number): void;
+}
+
+/** Kernels of strands that meet, on a memory that grows. */
+export class StrandsKernels {
+  /** The memory as numbers, whole numbers and bytes: others after `makeRoom`. */
+  numbers: Float32Array = new Float32Array(0);
+  words: Uint32Array = new Uint32Array(0);
+  bytes: Uint8Array = new Uint8Array(0);
+  run!: AllStrandsFunctions;
+  private readonly memory: WebAssembly.Memory | null = null;
+
+  constructor(wantsSimd = true) {
+    const module = wantsSimd ? compile(STRANDS) : null;
+    if (module) {
+      this.memory = new WebAssembly.Memory({ initial: 1 });
+      const { exports } = new WebAssembly.Instance(module, { env: { memory: this.memory } });
+      this.run = exports as unknown as AllStrandsFunctions;
+    }
+    this.makeRoom(1);
+  }
+
+  get isSimd(): boolean {
+    return this.memory !== null;
+  }
+
+  /** At least so many rows; what was written stays. A half more than asked for, so that a running simulation soon grows no more. */
+  makeRoom(rows: number): void {
+    const pages = pagesFor(rows);
+    const had = this.bytes.length / PAGE;
+    if (pages <= had) return;
+    const wanted = Math.ceil(1.5 * pages);
+    let buffer: ArrayBuffer;
+    if (this.memory) {
+      this.memory.grow(Math.max(0, wanted - this.memory.buffer.byteLength / PAGE));
+      buffer = this.memory.buffer;
+    } else {
+      buffer = new ArrayBuffer(PAGE * wanted);
+      new Uint8Array(buffer).set(this.bytes);
+    }
+    this.numbers = new Float32Array(buffer);
+    this.words = new Uint32Array(buffer);
+    this.bytes = new Uint8Array(buffer);
+    const { numbers, words } = this;
+    if (!this.memory)
+      this.run = {
+        ...bindStrands(numbers),
+        overlap: (from, to, index, room) => overlapTwin(words, from, to, index, room),
+        sumImpedance: (...given) => sumImpedance(numbers, given),
+        sumForces: (...given) => sumForces(numbers, given),
+      };
+  }
 }

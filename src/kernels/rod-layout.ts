@@ -19,7 +19,7 @@ export const SPIN = 13;
 export const SLACK = 14;
 
 /** Rows that stand before the first node in `work`. */
-export const HEAD = 12;
+export const HEAD = 16;
 /** Internal friction over the step; 1/H². */
 export const VISCOSITY = 0;
 export const INVERSE_STEP_SQUARED = 1;
@@ -36,6 +36,11 @@ export const IS_LOST = 7;
 export const FRACTION = 8;
 export const ENERGY_BEFORE = 9;
 export const ENERGY = 10;
+/** Of strands that touch: 1 where the strand was solved in this round, where it has come to rest, where contacts ask for more; rounds. */
+export const WAS_GOING = 11;
+export const IS_STILL = 12;
+export const ASKS = 13;
+export const ROUNDS = 14;
 
 /** Rows a node has in `work`. What is given: */
 export const WORK = 59;
@@ -82,6 +87,45 @@ export const FIRST = [-10, -10, -10, -5, 0];
 export const ROW = [10, 21, 33, 41, 45];
 export const RIGHT = 50;
 export const LEAD = 2;
+
+/**
+ * Contacts of a pack: a slot for every node and every place between two (2i, 2i + 1), in several banks for what meets several surfaces. First one
+ * row a slot, 1 where a strand has a contact there; then the rows of each.
+ */
+export const BANKS = 3;
+export const CONTACT = 45;
+/** The plane: depth = gap − normal · u, how far its material travels; where on the edge the point is. */
+export const NORMAL = 0;
+export const GAP = 3;
+export const TRAVEL = 4;
+export const ALONG = 7;
+/** Stiffness, multiplier and normal force. */
+export const STIFFNESS = 8;
+export const MULTIPLIER = 9;
+export const NORMAL_FORCE = 10;
+/** Friction: its coefficient, force at the start, limit, stiffness below that. */
+export const COULOMB = 11;
+export const START = 12;
+export const LIMIT = 15;
+export const STICK = 16;
+/** 0 or 1; and how often the contact went on or off. */
+export const IS_ACTIVE = 17;
+export const IS_NEW = 18;
+export const IS_HELD = 19;
+export const IS_REMEMBERED = 20;
+export const CHANGES = 21;
+/** Where the point is, as u; friction there. */
+export const POINT = 22;
+export const FRICTION_FORCE = 25;
+/** What the last solve was given: friction, its slope, at which slip, and whether it gave way along itself; force and stiffness in all. */
+export const USED = 28;
+export const SLOPE = 31;
+export const SLIP_USED = 32;
+export const IS_SLIDING = 35;
+export const CONTACT_FORCE = 36;
+export const TANGENT_STIFFNESS = 39;
+/** Stiffness of a contact in units of its point's inertia. */
+export const CONTACT_STIFFNESS = 2000;
 
 /** Axes after and before each. */
 export const NEXT = [1, 2, 0];

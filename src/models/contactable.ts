@@ -82,8 +82,57 @@ export function sampledStrands({
   };
 }
 
+/** Contacts of one strand, one column a field. Columns are replaced when the table grows. */
+export interface ContactTable extends SamplePoints {
+  count: number;
+  edge: Int32Array;
+  t: Float64Array;
+  /** Which sample point of its strand it is, for the warm start; −1: none. */
+  sample: Int32Array;
+  isActive: Uint8Array;
+  /** 1 where friction gives way along its own direction. */
+  isSliding: Uint8Array;
+  /** 1 where no force of the last step is known; 1 where the next solve takes friction for a spring without a limit. */
+  isNew: Uint8Array;
+  isHeld: Uint8Array;
+  /** 0 where the next step will not know of it, or this one knows nothing of the strand's last. */
+  isRemembered: Uint8Array;
+  /** How often the contact has changed between active and not in this step. */
+  changes: Uint8Array;
+  /** The plane normal · p = offset that the point may not pass, and how far its material travels in the step. */
+  normal: Float64Array;
+  offset: Float64Array;
+  travel: Float64Array;
+  friction: Float64Array;
+  /** Way that a point which began inside is let out in the step, without gaining velocity. */
+  recovery: Float64Array;
+  position: Float64Array;
+  start: Float64Array;
+  inverseMass: Float64Array;
+  /** k and λ. */
+  stiffness: Float64Array;
+  multiplier: Float64Array;
+  /** N as last found. */
+  normalForce: Float64Array;
+  /** Largest friction in this step, and the stiffness with which it grows to that. */
+  limit: Float64Array;
+  stick: Float64Array;
+  /** Friction force at the start of the step, as assembled, as found. */
+  frictionStart: Float64Array;
+  frictionUsed: Float64Array;
+  frictionForce: Float64Array;
+  /** Slip at which friction was assembled, and its slope; the slope along the force is 0 where the contact slides. */
+  slipUsed: Float64Array;
+  slope: Float64Array;
+  /** What the contact adds to the system: force and symmetric stiffness. */
+  force: Float64Array;
+  tangent: Float64Array;
+}
+
 /** Contacts of all strands of a model, solved inside its step, one strand after the other. */
 export interface StrandContacts {
+  /** Those of the strand at hand. */
+  readonly table: ContactTable;
   /** Contacts of the strand at hand. */
   readonly count: number;
   /** Contacts of another strand at the same time: those surfaces are shared that this one looks for. */
@@ -129,3 +178,18 @@ export interface ContactSettings {
 }
 
 export type ContactMaker = (strands: SampledStrands, settings: ContactSettings) => StrandContacts;
+
+/** Looks for surfaces of the strands that take part: all at once, or one by one where others do not. */
+export function lookTogether(
+  contacts: StrandContacts,
+  strands: number,
+  h: number,
+  { obstacles, time }: Environment,
+  isPart: (k: number) => boolean,
+): void {
+  if (!obstacles) return;
+  let parts = 0;
+  for (let k = 0; k < strands; k++) if (isPart(k)) parts++;
+  if (parts === strands) contacts.look(obstacles, time, h, 0, strands);
+  else for (let k = 0; k < strands; k++) if (isPart(k)) contacts.look(obstacles, time, h, k, k + 1);
+}

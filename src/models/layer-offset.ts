@@ -1,5 +1,6 @@
 import { completeParameters, quantity, type ValuesOf } from '../numeric/parameters.ts';
 import { OBSTACLE_ROW, type Obstacles } from './model.ts';
+import type { BASE_FIELDS, CONTACT_FIELDS, StrandRecord } from './store/fields.ts';
 
 /** How strands lie on the body and on other hair: parameters that every model of nodes has. */
 export const layerOffsetParameters = {
@@ -109,18 +110,12 @@ const ramp = ([low, high]: readonly [number, number], value: number): number =>
  */
 const MIDDLE_SLACK = 2e-4;
 
-/** A strand of nodes whose distances from bodies are to be set. */
-export interface ClearStrand {
-  readonly nodes: number;
-  readonly position: Float64Array;
-  readonly clearance: Float64Array;
-  readonly middleClearance: Float64Array;
-  readonly thickness: Float64Array;
-}
-
 /** Sets the distances that a groomed strand of nodes keeps. Returns the hair below that its nodes lie on. */
 export function setClearances(
-  strand: ClearStrand,
+  strand: Pick<
+    StrandRecord<typeof CONTACT_FIELDS & typeof BASE_FIELDS>,
+    'nodes' | 'position' | keyof typeof CONTACT_FIELDS
+  >,
   obstacles: Obstacles | null,
   time: number,
   layer: LayerParameters,

@@ -1,3 +1,4 @@
+import { addThree } from '../numeric/flat3.ts';
 import type { Contactable, SamplePoints } from './contactable.ts';
 
 /** A strand of nodes in the middle of a step; nodes are counted from the strand's first. */
@@ -84,12 +85,13 @@ export class NodalContactable implements Contactable {
       const u = 1 - v;
       const row = unknowns * edge[c]!;
       const m = row * (band + 1) + band;
+      const f = 3 * c;
       if (u > 0) {
-        addForce(rhs, row, u, force, 3 * c);
+        addThree(rhs, row, u * force[f]!, u * force[f + 1]!, u * force[f + 2]!);
         this.addBlock(m, u * u, stiffness, 6 * c);
       }
       if (v === 0) continue;
-      addForce(rhs, row + unknowns, v, force, 3 * c);
+      addThree(rhs, row + unknowns, v * force[f]!, v * force[f + 1]!, v * force[f + 2]!);
       this.addBlock(m + unknowns * (band + 1), v * v, stiffness, 6 * c);
       if (u > 0) this.addCrossBlock(m, u * v, stiffness, 6 * c);
     }
@@ -164,14 +166,4 @@ export class NodalContactable implements Contactable {
       shift[s + 2] = way * nz;
     }
   }
-}
-
-function addForce(rhs: Float64Array, row: number, w: number, force: Float64Array, f: number): void {
-  addThree(rhs, row, w * force[f]!, w * force[f + 1]!, w * force[f + 2]!);
-}
-
-function addThree(out: Float64Array, at: number, x: number, y: number, z: number): void {
-  out[at] = out[at]! + x;
-  out[at + 1] = out[at + 1]! + y;
-  out[at + 2] = out[at + 2]! + z;
 }

@@ -1,4 +1,5 @@
 import { bandIndex, factorBanded, solveBanded } from '../numeric/banded.ts';
+import { addThree, multiplySymmetric } from '../numeric/flat3.ts';
 import type { NodalEquations } from './nodal-contactable.ts';
 
 /**
@@ -72,9 +73,7 @@ export function solveNodes(view: NodalView, system: NodalSystem): void {
   for (let j = 0; j < nodes; j++) {
     const a = 3 * (view.from + j);
     const u = UNKNOWNS * j;
-    x[a] = x[a]! + system.rhs[u]!;
-    x[a + 1] = x[a + 1]! + system.rhs[u + 1]!;
-    x[a + 2] = x[a + 2]! + system.rhs[u + 2]!;
+    addThree(x, a, system.rhs[u]!, system.rhs[u + 1]!, system.rhs[u + 2]!);
     if (j < nodes - 1) tension[view.from + j] = system.rhs[u + 3]!;
   }
 }
@@ -109,27 +108,16 @@ function addInertia(view: NodalView, system: NodalSystem, nodes: number): void {
     const a = 3 * i;
     const s = 6 * i;
     const u = UNKNOWNS * j;
-    const xx = inertia[s]!;
-    const xy = inertia[s + 1]!;
-    const xz = inertia[s + 2]!;
-    const yy = inertia[s + 3]!;
-    const yz = inertia[s + 4]!;
-    const zz = inertia[s + 5]!;
-    const dx = target[a]! - x[a]!;
-    const dy = target[a + 1]! - x[a + 1]!;
-    const dz = target[a + 2]! - x[a + 2]!;
-    rhs[u] = xx * dx + xy * dy + xz * dz;
-    rhs[u + 1] = xy * dx + yy * dy + yz * dz;
-    rhs[u + 2] = xz * dx + yz * dy + zz * dz;
+    multiplySymmetric(inertia, s, target[a]! - x[a]!, target[a + 1]! - x[a + 1]!, target[a + 2]! - x[a + 2]!, rhs, u);
     rhs[u + 3] = 0;
-    matrix[u * WIDTH + BAND] = xx;
+    matrix[u * WIDTH + BAND] = inertia[s]!;
     const row1 = (u + 1) * WIDTH + BAND;
-    matrix[row1] = yy;
-    matrix[row1 - 1] = xy;
+    matrix[row1] = inertia[s + 3]!;
+    matrix[row1 - 1] = inertia[s + 1]!;
     const row2 = (u + 2) * WIDTH + BAND;
-    matrix[row2] = zz;
-    matrix[row2 - 1] = yz;
-    matrix[row2 - 2] = xz;
+    matrix[row2] = inertia[s + 5]!;
+    matrix[row2 - 1] = inertia[s + 4]!;
+    matrix[row2 - 2] = inertia[s + 2]!;
   }
 }
 

@@ -1,5 +1,6 @@
+import type { Made } from '../numeric/made.ts';
 import { add, addScaled, at, distance, normalize, subtract, UP, type Vec3 } from '../numeric/vector.ts';
-import type { Loads, PointForces, SamplePoints } from './model.ts';
+import type { ForceField, PointForces, SamplePoints } from './model.ts';
 import type { BASE_FIELDS } from './store/fields.ts';
 import type { StrandStore } from './store/strand-store.ts';
 
@@ -38,22 +39,20 @@ export function separatePoints(x: Float64Array, least: number): void {
   }
 }
 
-export function polylineLength(x: Float64Array): number {
+export function polylineLength(x: ArrayLike<number>): number {
   let total = 0;
   for (let j = 0; 3 * j + 3 < x.length; j++) total += distance(at(x, j + 1), at(x, j));
   return total;
 }
 
 /** Loads that a node bears: those of fields and the stiffness of point springs. */
-export interface NodeLoads extends Loads {
-  /** Six a node: symmetric, N/m. */
-  readonly stiffness: Float64Array;
-}
+export type NodeLoads = Made<typeof makeNodeLoads>;
 
-export function makeNodeLoads(nodes: number): NodeLoads {
+export function makeNodeLoads(nodes: number) {
   return {
     force: new Float64Array(3 * nodes),
     damping: new Float64Array(6 * nodes),
+    /** Six a node: symmetric, N/m. */
     stiffness: new Float64Array(6 * nodes),
   };
 }
@@ -108,6 +107,26 @@ export function updateSamplePoints(strands: NodalStrands, samplePoints: SamplePo
       tangent[3 * i + 2] = dz * inverse;
       length[i] = 0.5 * ((i > begin ? restLength[i - 1]! : 0) + restLength[i]!);
     }
+  }
+}
+
+/** What force fields do to all nodes; arrays are made once. */
+export class FieldLoads {
+  readonly loads: NodeLoads;
+  private readonly strands: NodalStrands;
+  private readonly samplePoints: SamplePoints;
+
+  constructor(strands: NodalStrands) {
+    this.strands = strands;
+    this.samplePoints = makeSamplePoints(strands);
+    this.loads = makeNodeLoads(strands.restLength.length);
+  }
+
+  gather(fields: readonly ForceField[], time: number): void {
+    clearLoads(this.loads);
+    if (fields.length === 0) return;
+    updateSamplePoints(this.strands, this.samplePoints);
+    for (const field of fields) field.apply(this.samplePoints, time, this.loads);
   }
 }
 

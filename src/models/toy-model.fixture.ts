@@ -2,8 +2,8 @@ import { at, distance } from '../numeric/vector.ts';
 import type { Strands } from '../strands/strands.ts';
 import { type Environment, makeRootStates, type StepReport } from './model.ts';
 import { withEdits } from './store/edit.ts';
-import { BASE_FIELDS, makeRecord, type StrandRecord } from './store/fields.ts';
-import { bindToRoot, resetStrand } from './store/place.ts';
+import { BASE_FIELDS, type StrandRecord } from './store/fields.ts';
+import { bindToRoot, growStrand, resetStrand } from './store/place.ts';
 import { defineModel, type Stepper } from './store/stored-strands.ts';
 import type { StrandStore } from './store/strand-store.ts';
 
@@ -34,13 +34,10 @@ export const wire = defineModel({
 });
 
 /** A strand in its groomed shape. */
-function straightFrom({ id, first, positions }: Strands, k: number): Wire {
-  const nodes = first[k + 1]! - first[k]!;
-  const strand = makeRecord(FIELDS, id[k]!, { nodes, elements: 0, quadrature: 0 });
-  strand.position.set(positions.subarray(3 * first[k]!, 3 * first[k + 1]!));
-  for (let i = 0; i + 1 < nodes; i++)
+function straightFrom(strands: Strands, k: number): Wire {
+  const strand = growStrand(FIELDS, strands, k);
+  for (let i = 0; i + 1 < strand.nodes; i++)
     strand.restLength[i] = distance(at(strand.position, i), at(strand.position, i + 1));
-  strand.rooted[0] = 1;
   return strand;
 }
 

@@ -1,9 +1,9 @@
-import { LEAST_GRADIENT } from '../body/baked-field.ts';
 import { NO_TUFT } from '../groom/binding.ts';
 import { CORE_ROW, CORE_STRIDE } from '../groom/core-curl.ts';
 import { LINE_ROW, LINE_STRIDE } from '../groom/guide-shapes.ts';
 import { HALF_BITS, LARGEST_GAIN, LEAST_LENGTH, LEAST_REACH, RISE, STREAM } from '../groom/strand-kernel.ts';
 import { GENERATION_MODES } from '../groom/strand-settings.ts';
+import { LEAST_GRADIENT } from '../kernels/field-cell.ts';
 import { hashWgsl } from '../shading/hash.wgsl.ts';
 import { STRAND_NUMBERS, STRAND_WORDS, TABLES, TRIPLE_FRAME } from './generator-data.ts';
 import { GROUP, threadWgsl } from './kernel.ts';

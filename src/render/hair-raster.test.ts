@@ -139,6 +139,20 @@ describe('strands in pixels', () => {
     });
   });
 
+  test('no shadow is the limit of little shadow: no pixel changes by more than 1/255 (seed 8)', async () => {
+    if (!gpu) return leaveOut();
+    const draw = async (shadow: number): Promise<Uint8Array> => {
+      const renderer = drawer(gpu!.device, hairBall(8, 400, 6, 0.4), { hairWidth: 8e-3, shadow });
+      const picture = await pictureOf(gpu!.device, renderer, straightCamera(4, 1.4), 64, 64);
+      renderer.destroy();
+      return picture;
+    };
+    const [none, little, full] = [await draw(0), await draw(1e-6), await draw(1)];
+    const apart = (a: Uint8Array, b: Uint8Array): number => Math.max(...a.map((value, k) => Math.abs(value - b[k]!)));
+    expect(apart(none, little)).toBeLessThanOrEqual(1);
+    expect(apart(none, full)).toBeGreaterThan(20);
+  });
+
   test('a strand seen end on, a strand of one place and a strand behind the eye harm nothing', async () => {
     if (!gpu) return leaveOut();
     const hair = hairBall(1, 4, 4, 0.5);

@@ -20,7 +20,7 @@ import { HairPreview } from './hair-preview.ts';
 import { HairRaster } from './hair-raster.ts';
 import { HairShading } from './hair-shading.ts';
 import { LightMaps } from './light-maps.ts';
-import { MOST_LIGHTS } from './lights.ts';
+import { type LightSettings, MOST_LIGHTS } from './lights.ts';
 import { defaultHairWidth, PICTURE_LOOK_DEFAULTS, type PictureLook } from './look.ts';
 import { PicturePass } from './picture-pass.ts';
 import { ScenePass } from './scene-pass.ts';
@@ -202,7 +202,7 @@ export class WebGpuRenderer implements Renderer {
     lit: Sphere,
     isMixed: boolean,
   ): void {
-    const projections = this.#look.lights
+    const projections = this.#lights
       .slice(0, MOST_LIGHTS)
       .map((light, k) => (light.shadow && k < this.#mappedLights ? lightMatrix(light, camera.azimuth, lit) : null));
     this.#maps.drawBodies(encoder, this.#bodies, projections);
@@ -243,6 +243,12 @@ export class WebGpuRenderer implements Renderer {
     return defaultHairWidth(this.#grooms.reduce((sum, groom) => sum + (groom.body === body ? groom.strands : 0), 0));
   }
 
+  /** Where nobody wants shadow no light throws any: maps cost more than the rest of a small picture. */
+  get #lights(): readonly LightSettings[] {
+    const { lights, shadow } = this.#look;
+    return shadow > 0 ? lights : lights.map((light) => ({ ...light, shadow: false }));
+  }
+
   /** What draws hair where it is drawn as strips. */
   get #strips(): HairPreview | null {
     return this.#isFine ? null : this.#preview;
@@ -267,7 +273,7 @@ export class WebGpuRenderer implements Renderer {
       mapSide: this.#maps.side,
       gridSide: GRID_SIDE,
       ground: this.#ground,
-      look: this.#look,
+      look: { ...this.#look, lights: this.#lights },
     });
     this.#device.queue.writeBuffer(this.#uniforms, 0, uniforms);
   }

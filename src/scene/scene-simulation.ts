@@ -59,7 +59,7 @@ export function makeSimulation({ scene, bodies, grooms, motions, air, options }:
         }
       : {}),
     ...(scene.sleep ? { sleep: {} } : {}),
-    ...(scene.contact.hair.length > 0 ? { interaction: sceneInteraction(scene, grooms) } : {}),
+    ...(scene.contact.hair.length > 0 ? { interaction: sceneInteraction(scene, grooms, options.kernels) } : {}),
     ...(options.exchange ? { exchange: options.exchange } : {}),
   });
   if (options.hair?.keep && !options.hair.built) options.hair.keep(simulation.built());
@@ -116,11 +116,15 @@ export function groomControls({ control }: SceneGroom, place: ControlPlace): Str
 }
 
 /** How strands touch each other. A guide's clump has the room that it has among the guides of its own groom. */
-function sceneInteraction(scene: Scene, grooms: readonly GroomInstance[]): InteractionSetup {
+function sceneInteraction(
+  scene: Scene,
+  grooms: readonly GroomInstance[],
+  kernels: KernelChoice | undefined,
+): InteractionSetup {
   const radii = grooms.map(({ guides }) => clumpRadiusOf(guides));
   const groomOf = new Map(grooms.flatMap(({ guides }, g) => Array.from(guides.id, (id) => [id, g] as const)));
   return {
     clumpRadius: (id, s) => radii[groomOf.get(id) ?? 0]!(id, s),
-    make: (groomed) => makeInteraction(scene.contact.hair, { groomed })!,
+    make: (groomed) => makeInteraction(scene.contact.hair, { groomed, wantsSimd: kernels !== 'twin' })!,
   };
 }

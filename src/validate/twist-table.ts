@@ -7,7 +7,6 @@ import { rodExplicit } from '../models/rod-explicit/rod-explicit.ts';
 import { directTwist } from '../models/rod-explicit/twist-direct.ts';
 import { improvedTwist } from '../models/rod-explicit/twist-improved.ts';
 import { relaxTwist } from '../models/rod-explicit/twist-newton.ts';
-import { relaxTwistDense } from '../models/rod-explicit/twist-newton-dense.ts';
 import {
   makeTwistScratch,
   measureBent,
@@ -16,6 +15,7 @@ import {
 } from '../models/rod-explicit/twist-problem.ts';
 import { sectionOf } from '../models/section.ts';
 import { Random } from '../numeric/random.ts';
+import { relaxTwistDense } from './dense-twist.ts';
 import { helixShape } from './oracles/helix.ts';
 import { Rig } from './rig.ts';
 import { shaking } from './shaking.ts';

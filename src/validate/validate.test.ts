@@ -28,7 +28,7 @@ const QUICK: readonly (readonly [name: string, inputs: Inputs])[] = [
   ['sag', { style: 'buzz', guides: 6, seconds: 1 }],
   ['rest', { style: 'buzz', guides: 8, seconds: 0.5 }],
   ['volume', { style: 'curly', guides: 8, seconds: 0.2, rest: 'sag-free', interaction: 'volume' }],
-  ...STRESS_TESTS.map(({ name }) => [name, { style: 'long-wavy', guides: 12, seconds: 1, seed: 1 }] as const),
+  ...STRESS_TESTS.map(({ name }) => [name, { style: 'long-wavy', guides: 8, seconds: 1, seed: 1 }] as const),
   ['compress', { nodes: 32 }],
   ['oscillation', { nodes: 32, seconds: 2, parts: 3 }],
   ['agreement', { shape: 'curly', nodes: 32, seconds: 1, against: 'super-helix' }],

@@ -85,11 +85,13 @@ export interface AppProps {
   readonly look: Partial<PictureLook>;
   /** Drawn pixels per pixel of the display, along one side. */
   readonly resolution: number;
+  /** Else only what is exported is drawn. */
+  readonly isDrawing: boolean;
   readonly strands: number | undefined;
 }
 
 export function App(props: AppProps): JSX.Element {
-  const { firstGpu, store, exampleNames, resolution } = props;
+  const { firstGpu, store, exampleNames, resolution, isDrawing } = props;
   const state = useSyncExternalStore(store.subscribe, store.snapshot);
   const gpu = useGpu(firstGpu);
   const scheme = useColourScheme();
@@ -210,7 +212,7 @@ export function App(props: AppProps): JSX.Element {
   const isDisabled = !state.summary;
   const { live } = state;
   const label = `Hair: ${chosen ? sourceName(chosen) : 'none'}. Arrow keys turn the view${tool ? `, Enter uses the tool ${tool.title}` : ''}.`;
-  const viewport = { gpu, stylist: store, views, held, look, resolution, room, label };
+  const viewport = { gpu, stylist: store, views, held, look, resolution, isDrawing, room, label };
   const messages = <Messages messages={state.messages} onDismiss={(id) => store.dismiss(id)} />;
   return (
     <main aria-busy={state.preparing !== null} data-step={state.statistics?.step} data-workers={state.summary?.workers}>
@@ -218,7 +220,7 @@ export function App(props: AppProps): JSX.Element {
         <Viewport
           {...viewport}
           store={store}
-          caption={companion ? modelNames(scene) : undefined}
+          caption={companion ? modelNames(scene) : isDrawing ? undefined : 'Drawing is off'}
           kept={props.kept}
           onRefining={setIsRefining}
         />

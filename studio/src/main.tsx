@@ -24,7 +24,7 @@ const PREVIEW_NOTICE = 10_000;
 
 applyColourScheme();
 watchTabbing();
-const { scene, paused, frame, strands, guides, shadow } = readParameters(window.location.search);
+const { scene, paused, frame, strands, guides, shadow, draw } = readParameters(window.location.search);
 const [firstGpu, work] = await Promise.all([requestGpu(), savedWork()]);
 const isPreview = !isProblem(firstGpu) && firstGpu.isSoftware && frame === undefined;
 if (!isProblem(firstGpu) && firstGpu.isSoftware) document.documentElement.dataset.drawing = 'slow';
@@ -49,6 +49,7 @@ createRoot(document.getElementById('studio')!).render(
     kept={kept && kept.origin === firstOrigin ? kept : null}
     look={shadow ? NO_CHANGE : NO_SHADOW}
     resolution={quality.resolution}
+    isDrawing={draw}
     strands={shownStrands}
   />,
 );
@@ -57,6 +58,6 @@ if (!isProblem(firstGpu)) {
     const { scene: kept, step, files, labels, stamp } = restored;
     store.open({ kind: 'document', scene: kept, step, files, labels, ...(stamp === undefined ? {} : { stamp }) });
   } else store.open({ kind: 'example', name: firstScene }, { frame });
-  if (isPreview && isFirstTime('preview'))
+  if (isPreview && draw && isFirstTime('preview'))
     store.mention('No graphics processor was found: fewer strands are drawn, and slowly.', PREVIEW_NOTICE);
 }

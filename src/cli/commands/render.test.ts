@@ -40,19 +40,19 @@ describe('pelage render', () => {
     'a video has as many frames as asked for; without ffmpeg they are pictures, and a sentence says so',
     async () => {
       const folder = scratchFolder();
-      const args = ['-o', 'video.mp4', '--size', '48x40', '--frames', '1-3', '--spp', '2', ...FEW];
+      const args = ['-o', 'video.mp4', '--size', '48x40', '--frames', '1-2', '--spp', '2', ...FEW];
       const { code, out, err } = await pelage(folder, 'render', 'buzz', ...args);
       expect(code).toBe(0);
       if (!hasFfmpeg()) {
         console.warn('The frames of a video are not decoded: ffmpeg was not found.');
         expect(`${out}${err}`).toMatch(/ffmpeg.*not found.*video\.mp4/s);
-        expect(readdirSync(join(folder, 'video'))).toEqual(['frame-0001.png', 'frame-0002.png', 'frame-0003.png']);
+        expect(readdirSync(join(folder, 'video'))).toEqual(['frame-0001.png', 'frame-0002.png']);
         return;
       }
       expect(existsSync(join(folder, 'video.mp4'))).toBe(true);
       const decode = ['-loglevel', 'error', '-i', 'video.mp4', '-f', 'rawvideo', '-pix_fmt', 'gray', '-'];
       const { stdout } = spawnSync('ffmpeg', decode, { cwd: folder });
-      expect(stdout.length / (48 * 40)).toBe(3);
+      expect(stdout.length / (48 * 40)).toBe(2);
     },
   );
 });

@@ -3,7 +3,7 @@ import type { Body } from '../../body/body.ts';
 import type { DistanceField } from '../../body/field.ts';
 import type { TriangleMesh } from '../../body/mesh.ts';
 import type { RigidMotion } from '../../body/motion.ts';
-import { POSE, sampleField } from '../../body/sample-field.ts';
+import { FieldSampler, POSE } from '../../body/sample-field.ts';
 import type { Scaling } from '../../body/scaling.ts';
 import type { Solid } from '../../body/solids.ts';
 import { OBSTACLE_ROW } from '../../models/model.ts';
@@ -28,13 +28,13 @@ export interface Collider {
   /** Writes distance, outward normal and velocity of the nearest piece of surface, from index `at` on. */
   sample(x: number, y: number, z: number, out: Float64Array, at: number): void;
   /**
-   * The same for points from .. to (xyz rows), into rows of `OBSTACLE_ROW`: distances no less than to its box, and nothing but
-   * them where they are greater than the point's reach. Absent: they are asked for one by one.
+   * The same for points from .. to (xyz rows), into rows of `OBSTACLE_ROW`, friction included: distances no less than to its box, and
+   * nothing but them where they are greater than the point's reach. Absent: they are asked for one by one.
    */
   sampleAll?(points: Float64Array, from: number, to: number, reach: Float64Array | undefined, out: Float64Array): void;
 }
 
-/** Asks a collider for one point as `Collider.sampleAll` does for many. */
+/** Asks a collider for point i as `Collider.sampleAll` does for many. */
 export function sampleOne(
   collider: Collider,
   points: Float64Array,
@@ -50,6 +50,7 @@ export function sampleOne(
   // Fields underestimate far away; their box knows better.
   const near = squaredBoxDistance(collider.box, x, y, z);
   if (near > 0) out[row] = Math.max(out[row]!, Math.sqrt(near));
+  out[row + 7] = collider.friction;
   if (reach && out[row]! > reach[i]!) out.fill(0, row + 1, row + OBSTACLE_ROW);
 }
 
@@ -85,12 +86,13 @@ export class FieldCollider implements Collider {
   readonly name: string;
   readonly friction: number;
   private readonly parts: FieldColliderParts;
-  /** As `sampleField` has it. */
+  /** As `FieldSampler` has it. */
   protected readonly pose: Float64Array = new Float64Array(POSE);
   /** Parts of the pose: size, and its rate; the box. */
   protected readonly scale: Float64Array = this.pose.subarray(18, 20);
   readonly box: Float64Array = this.pose.subarray(20, 26);
   private readonly found = new Float64Array(4);
+  private sampler: FieldSampler | null = null;
   readonly sampleAll?: NonNullable<Collider['sampleAll']>;
 
   constructor(parts: FieldColliderParts) {
@@ -100,8 +102,16 @@ export class FieldCollider implements Collider {
     this.scale[0] = 1;
     const { field } = parts;
     if (field instanceof BakedField)
-      this.sampleAll = (points, from, to, reach, out) =>
-        sampleField(points, from, to, this.pose, field.header, field.values, reach, out);
+      this.sampleAll = (points, from, to, reach, out) => this.samplerOf(field).sample(points, from, to, reach, out);
+  }
+
+  /** Made when somebody asks first: it has a copy of the field. */
+  private samplerOf(field: BakedField): FieldSampler {
+    if (!this.sampler) {
+      this.sampler = new FieldSampler(field, this.friction);
+      this.sampler.place(this.pose);
+    }
+    return this.sampler;
   }
 
   setTime(time: number): void {
@@ -115,6 +125,7 @@ export class FieldCollider implements Collider {
     }
     parts.scaling?.at(time, this.scale);
     this.placeBox();
+    this.sampler?.place(pose);
   }
 
   isMoved(from: number, to: number): boolean {

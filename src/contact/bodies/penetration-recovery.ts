@@ -2,26 +2,25 @@ import type { LayerParameters } from '../../models/layer-offset.ts';
 import { OBSTACLE_ROW, type PointForces, type Roots, type StepReport } from '../../models/model.ts';
 import { smoothstep } from '../../numeric/curve.ts';
 import { exp } from '../../numeric/elementary.ts';
-import { at, mix } from '../../numeric/vector.ts';
+import { at } from '../../numeric/vector.ts';
 import type { Strands } from '../../strands/strands.ts';
 import type { ControlEvent, StrandControl } from '../control.ts';
 import type { HairState } from '../interaction.ts';
 import type { BodyObstacles } from '../obstacles.ts';
 import type { FilteredRange } from './collision-filter.ts';
-import { GroomedLayerOffset } from './groomed-layer-offset.ts';
-import { opposed, type Press, pinchAt, roomBetween, withShortRests } from './pinching.ts';
+import { GONE, MOST_NEAR, PinchedNodes } from './pinched-nodes.ts';
 import { poseInRoot, RecoveryForces } from './recovery-forces.ts';
 import {
   type Depenetration,
   joinMemories,
   NO_MEMORY,
-  type Pinch,
   packMemory,
   partOfMemory,
   type RecoveryState,
   type RootPenetration,
   unpackMemory,
 } from './recovery-state.ts';
+import { DEPENETRATION_MARGIN, depenetrationOf, ROOT_REACH, StrandDepths } from './strand-depths.ts';
 
 export interface PenetrationRecoveryOptions {
   /** A root deeper than this is frozen whole, metres; from the surface on it is so in part. */
@@ -40,27 +39,10 @@ export const PENETRATION_RECOVERY_DEFAULTS: Required<PenetrationRecoveryOptions>
 
 /** Pieces are pushed out of a collider at this speed, m/s; models that depenetrate by themselves let out 0.05 m/s, no faster. */
 const DEPENETRATION_SPEED = 0.04;
-/** Beyond this distance from a surface nothing presses on a node, metres: twice the usual thickness. */
-const DEPENETRATION_MARGIN = 0.003;
-/** At the start, nodes deeper than this in a collider are pushed out, metres. */
-const DEEP = 0.001;
-/** Length of strand that may be inside beyond twice the root's depth, metres. */
-const SHORT_WAY = 0.02;
-/** Speed at which more of a strand may go under, m/s. */
-const SINK_SPEED = 0.15;
-/** A root that is farther than this from a collider holds no node inside it, metres: the longest edge. */
-const ROOT_REACH = 0.02;
-/** Freezing weaker than this has ended; that of a pinched piece which touches nothing any more ends sooner. */
-const GONE = 0.01;
-const FREE = 0.3;
-/** Surfaces farther than this from where a node would be kept cannot press on it in the next step, metres. */
-const PRESS_REACH = 0.008;
 /** How deep a piece that bodies would tear may go in, metres: deeper than an ear is thick. */
 const TORN_DEPTH = 0.015;
 /** How much deeper a piece may be than its field says, metres: cells of fields are wider than the inside of an ear. */
 const FIELD_ERROR = 0.001;
-/** Most surfaces about one node that are looked at. */
-const MOST_NEAR = 8;
 
 /**
  * Hair where no place is right: roots under the ground, nodes between two bodies (spec: hair interactions, section 2).
@@ -75,16 +57,12 @@ const MOST_NEAR = 8;
 export class PenetrationRecovery implements StrandControl {
   private readonly obstacles: BodyObstacles;
   private readonly roots: Roots;
-  private readonly layerOffset: GroomedLayerOffset;
   private readonly options: Required<PenetrationRecoveryOptions>;
-  /** Distance that strands keep where they do not lie on other hair; nodes nearer to two opposing surfaces are pinched. */
-  private readonly thickness: number;
+  private readonly depths: StrandDepths;
+  private readonly pinched: PinchedNodes;
   private readonly forces: RecoveryForces;
-  private readonly hit = new Float64Array(OBSTACLE_ROW);
   private readonly nearRows = new Float64Array(OBSTACLE_ROW * MOST_NEAR);
   private readonly nearIndex = new Int32Array(MOST_NEAR);
-  private near = new Float64Array(0);
-  private reach = new Float64Array(0);
   private memory: RecoveryState = NO_MEMORY;
   private events: ControlEvent[] = [];
 
@@ -98,8 +76,8 @@ export class PenetrationRecovery implements StrandControl {
   ) {
     this.obstacles = obstacles;
     this.roots = roots;
-    this.layerOffset = new GroomedLayerOffset(obstacles, guides, layer);
-    this.thickness = layer.thickness;
+    this.depths = new StrandDepths(obstacles, guides, layer);
+    this.pinched = new PinchedNodes(this.depths);
     this.options = { ...PENETRATION_RECOVERY_DEFAULTS, ...options };
     this.forces = new RecoveryForces(obstacles, roots, { fade: this.options.fade, thickness: layer.thickness });
   }
@@ -108,24 +86,20 @@ export class PenetrationRecovery implements StrandControl {
     const others = this.obstacles.colliders.length - (this.obstacles.owner >= 0 ? 1 : 0);
     const { depenetrations: before, carried } = this.memory;
     if (others === 0 && before.length === 0 && carried.length === 0) return null;
-    this.lookAround(hair);
+    this.depths.lookAround(hair);
     const strandOf = new Map(Array.from(hair.ids, (id, k) => [id, k]));
     const depenetrations = this.depenetrate(hair, strandOf);
     const penetrations = this.updatePenetrations(hair, strandOf, depenetrations);
-    const pinches = this.pinch(hair, strandOf, depenetrations);
+    const { pinches, fresh } = this.pinched.update(hair, strandOf, this.rate(hair), this.memory, depenetrations);
+    this.tell('pinched', fresh, 'two colliders press on the strand from opposite sides; it ignores both there');
     this.memory = { penetrations, depenetrations, pinches, carried: [], isFresh: false };
     this.obstacles.collisionFilter.set(this.ranges());
     return this.forces.gather(hair, strandOf, this.memory);
   }
 
-  /** How near the nearest collider is to every node that it may matter to. */
-  private lookAround({ s, position, time }: HairState): void {
-    if (this.reach.length < s.length) {
-      const farthest = Math.max(this.thickness, this.layerOffset.most) + PRESS_REACH;
-      this.near = new Float64Array(OBSTACLE_ROW * s.length);
-      this.reach = new Float64Array(s.length).fill(Math.max(farthest, ROOT_REACH));
-    }
-    this.obstacles.nearest(position, s.length, time, this.near, undefined, undefined, this.reach);
+  /** How much of what it lacks freezing gains in a step. */
+  private rate({ dt }: HairState): number {
+    return 1 - exp(-dt / this.options.time);
   }
 
   afterStep({ carried, torn = [] }: StepReport): void {
@@ -137,7 +111,13 @@ export class PenetrationRecovery implements StrandControl {
           (one) => one.id === id && one.collider === collider && one.from === from,
         );
         if (known >= 0) depenetrations.splice(known, 1);
-        depenetrations.push({ id, collider, from, to, depth: this.layerOffsetOf(id, from, collider) + TORN_DEPTH });
+        depenetrations.push({
+          id,
+          collider,
+          from,
+          to,
+          depth: this.depths.layerOffsetOf(id, from, collider) + TORN_DEPTH,
+        });
       }
     this.memory = { ...this.memory, depenetrations, carried };
     this.tell(
@@ -156,7 +136,7 @@ export class PenetrationRecovery implements StrandControl {
   /** Where only the hair below gives way, a strand is inside nothing. */
   filtered(): readonly FilteredRange[] {
     return this.ranges()
-      .map((range) => ({ ...range, depth: range.depth - this.leastLayerOffsetOf(range) }))
+      .map((range) => ({ ...range, depth: range.depth - this.depths.leastLayerOffsetOf(range) }))
       .filter(({ depth }) => depth > 0)
       .map((range) => ({ ...range, depth: range.depth + FIELD_ERROR }));
   }
@@ -201,13 +181,13 @@ export class PenetrationRecovery implements StrandControl {
       const { id, collider, from, to } = depenetration;
       // What is frozen cannot be pushed out.
       const step = this.isFrozen(depenetration) ? 0 : DEPENETRATION_SPEED * hair.dt;
-      const deepest = this.deepest(hair, strand, collider, from, to);
+      const deepest = this.depths.deepest(hair, strand, collider, from, to);
       const wanted =
         collider === this.obstacles.owner
           ? depenetration.depth
           : Math.min(depenetration.depth, deepest + DEPENETRATION_MARGIN);
       // What is kept inside, by the rest of its strand, comes out no faster than it can, and may go on sinking as it does.
-      const present = deepest > 0 ? deepest + this.layerOffsetOf(id, from, collider) : 0;
+      const present = deepest > 0 ? deepest + this.depths.layerOffsetOf(id, from, collider) : 0;
       const depth = Math.max(wanted, present + Math.max(0, present - depenetration.depth)) - step;
       if (depth > 0) depenetrations.push({ ...depenetration, depth });
     }
@@ -216,8 +196,8 @@ export class PenetrationRecovery implements StrandControl {
       : this.memory.carried.map((id) => strandOf.get(id)).filter((k) => k !== undefined);
     for (const k of unknown)
       for (let c = 0; c < this.obstacles.colliders.length; c++) {
-        if (c === this.obstacles.owner || !this.mayTouch(hair, k)) continue;
-        const inside = this.inside(hair, k, c);
+        if (c === this.obstacles.owner || !this.depths.mayTouch(hair, k)) continue;
+        const inside = this.depths.inside(hair, k, c);
         depenetrations = depenetrations
           .filter((known) => !inside.some((range) => isPartOf(known, range)))
           .concat(inside);
@@ -225,63 +205,8 @@ export class PenetrationRecovery implements StrandControl {
     return depenetrations;
   }
 
-  /** Every run of nodes that is inside a collider, half an edge to either side with it. */
-  private inside(hair: HairState, k: number, collider: number): Depenetration[] {
-    const depenetrations: Depenetration[] = [];
-    let run: Depenetration | null = null;
-    for (let i = hair.first[k]!; i < hair.first[k + 1]!; i++) {
-      const depth = -this.distance(hair, i, collider);
-      if (depth <= DEEP) {
-        run = null;
-        continue;
-      }
-      const { id, from, to } = pinchAt(hair, k, i, 0, 0);
-      const deepest = Math.max(depth + DEPENETRATION_MARGIN, run?.depth ?? 0) - DEPENETRATION_MARGIN;
-      if (run) depenetrations.pop();
-      run = depenetrationOf(id, collider, run?.from ?? from, to, deepest);
-      depenetrations.push(run);
-    }
-    return depenetrations;
-  }
-
-  /** How much farther than its thickness a piece keeps from a collider, because other hair lies between. */
-  private layerOffsetOf(id: number, s: number, collider: number): number {
-    return collider === this.obstacles.owner ? Math.max(0, this.layerOffset.clearance(id, s) - this.thickness) : 0;
-  }
-
-  private leastLayerOffsetOf({ id, collider, from, to }: FilteredRange): number {
-    return collider === this.obstacles.owner ? Math.max(0, this.layerOffset.least(id, from, to) - this.thickness) : 0;
-  }
-
   private isFrozen({ id, from }: Depenetration): boolean {
     return this.memory.penetrations.some((one) => one.id === id && one.isUnder && from <= one.to);
-  }
-
-  /** Whether any node of a strand is inside something. */
-  private mayTouch(hair: HairState, k: number): boolean {
-    for (let i = hair.first[k]!; i < hair.first[k + 1]!; i++) if (this.near[OBSTACLE_ROW * i]! < 0) return true;
-    return false;
-  }
-
-  /** The greatest depth of a strand's nodes and middles of edges between two arc lengths in a collider; negative outside. */
-  private deepest(hair: HairState, k: number, collider: number, from: number, to: number): number {
-    const { s } = hair;
-    const last = hair.first[k + 1]! - 1;
-    let deepest = Number.NEGATIVE_INFINITY;
-    for (let i = hair.first[k]!; i <= last; i++) {
-      if (s[i]! >= from && s[i]! <= to) deepest = Math.max(deepest, -this.distance(hair, i, collider));
-      const middle = i < last ? 0.5 * (s[i]! + s[i + 1]!) : to + 1;
-      if (middle >= from && middle <= to) deepest = Math.max(deepest, -this.distance(hair, i, collider, 0.5));
-    }
-    return deepest;
-  }
-
-  /** From a node, or from a fraction of its edge. */
-  private distance(hair: HairState, i: number, collider: number, fraction = 0): number {
-    const here = at(hair.position, i);
-    const [x, y, z] = fraction === 0 ? here : mix(here, at(hair.position, i + 1), fraction);
-    this.obstacles.colliders[collider]!.sample(x, y, z, this.hit, 0);
-    return this.hit[0]!;
   }
 
   /** Strands with a buried root, old and new; those that came free begin to be pushed out. */
@@ -290,22 +215,22 @@ export class PenetrationRecovery implements StrandControl {
     strandOf: ReadonlyMap<number, number>,
     depenetrations: Depenetration[],
   ): RootPenetration[] {
-    const rate = 1 - exp(-hair.dt / this.options.time);
+    const rate = this.rate(hair);
     const penetrations: RootPenetration[] = [];
     const freed: number[] = [];
     for (const old of this.memory.penetrations) {
       const strand = strandOf.get(old.id);
       if (strand === undefined) continue;
-      const depth = this.rootDepth(hair, strand, old.collider);
+      const depth = this.depths.rootDepth(hair, strand, old.collider);
       const wanted = depth > 0 ? smoothstep(depth / this.options.wholeDepth) : 0;
       const weight = old.weight + rate * (wanted - old.weight);
       const isUnder = depth > 0;
-      const to = isUnder ? this.wayOut(hair, strand, old.collider, depth, old.to) : old.to;
+      const to = isUnder ? this.depths.wayOut(hair, strand, old.collider, depth, old.to) : old.to;
       if (isUnder || weight > GONE) penetrations.push({ ...old, weight, isUnder, to });
       if (isUnder || !old.isUnder) continue;
       freed.push(old.id);
-      const left = this.deepest(hair, strand, old.collider, 0, old.to);
-      if (left > -this.thickness) depenetrations.push(depenetrationOf(old.id, old.collider, 0, old.to, left));
+      const left = this.depths.deepest(hair, strand, old.collider, 0, old.to);
+      if (left > -this.depths.thickness) depenetrations.push(depenetrationOf(old.id, old.collider, 0, old.to, left));
     }
     this.tell('freed', freed, 'the root came out of a collider; the strand moves freely again');
     this.findNewPenetrations(hair, penetrations);
@@ -317,13 +242,13 @@ export class PenetrationRecovery implements StrandControl {
     const fresh = new Map<number, number[]>();
     for (let k = 0; k < hair.ids.length; k++) {
       const i = hair.first[k]!;
-      if (hair.inverseMass[i] !== 0 || !(this.near[OBSTACLE_ROW * i]! < ROOT_REACH)) continue;
+      if (hair.inverseMass[i] !== 0 || !(this.depths.nearest(i) < ROOT_REACH)) continue;
       const [x, y, z] = at(hair.position, i);
       const found = obstacles.within(x, y, z, ROOT_REACH, hair.time, nearRows, nearIndex);
       for (let n = 0; n < found; n++) {
         const collider = nearIndex[n]!;
         const id = hair.ids[k]!;
-        const depth = collider === obstacles.owner ? 0 : this.rootDepth(hair, k, collider);
+        const depth = collider === obstacles.owner ? 0 : this.depths.rootDepth(hair, k, collider);
         if (!(depth > 0)) continue;
         if (penetrations.some((known) => known.id === id && known.collider === collider)) continue;
         const pose = poseInRoot(this.roots, hair, k);
@@ -332,7 +257,7 @@ export class PenetrationRecovery implements StrandControl {
           collider,
           weight: 0,
           isUnder: true,
-          to: this.wayOut(hair, k, collider, depth, 0),
+          to: this.depths.wayOut(hair, k, collider, depth, 0),
           pose,
         });
         fresh.set(collider, [...(fresh.get(collider) ?? []), id]);
@@ -342,134 +267,6 @@ export class PenetrationRecovery implements StrandControl {
       this.tell('buried', ids, `the root is inside ${obstacles.colliders[collider]!.name}; the strand freezes there`);
   }
 
-  /** How deep the deepest of the nodes that a root holds is in a collider. */
-  private rootDepth(hair: HairState, k: number, collider: number): number {
-    let depth = Number.NEGATIVE_INFINITY;
-    for (let i = hair.first[k]!; i < hair.first[k + 1]! && hair.inverseMass[i] === 0; i++)
-      depth = Math.max(depth, -this.distance(hair, i, collider));
-    return depth;
-  }
-
-  /**
-   * Arc length of the first node outside a collider, as seen from the root. No farther than a strand needs to come out from
-   * that depth, or slowly from what it was: else each node that sinks would pull the next one after it, until the whole
-   * strand hangs below.
-   */
-  private wayOut(hair: HairState, k: number, collider: number, depth: number, before: number): number {
-    const most = Math.max(2 * depth + SHORT_WAY, before + SINK_SPEED * hair.dt);
-    for (let i = hair.first[k]! + 1; i < hair.first[k + 1]! && hair.s[i]! < most; i++)
-      if (hair.inverseMass[i] !== 0 && this.distance(hair, i, collider) > DEPENETRATION_MARGIN) return hair.s[i]!;
-    return most;
-  }
-
-  /** Nodes that two colliders press from opposite sides, old and new. */
-  private pinch(hair: HairState, strandOf: ReadonlyMap<number, number>, depenetrations: Depenetration[]): Pinch[] {
-    const rate = 1 - exp(-hair.dt / this.options.time);
-    const known = new Map<string, Pinch>();
-    for (const pinch of this.memory.pinches)
-      if (strandOf.has(pinch.id)) known.set(`${pinch.id} ${pinch.s}`, { ...pinch, isPressed: false });
-    const fresh: number[] = [];
-    for (const { k, i, a, b } of withShortRests(hair, this.findPressed(hair, depenetrations))) {
-      if (this.isBuriedIn(hair.ids[k]!, hair.s[i]!, a, b)) continue;
-      const key = `${hair.ids[k]!} ${hair.s[i]!}`;
-      const pinch = known.get(key);
-      if (pinch) pinch.isPressed = true;
-      else {
-        known.set(key, pinchAt(hair, k, i, a, b));
-        fresh.push(hair.ids[k]!);
-      }
-      this.dragAlong(hair, k, i, [a, b], depenetrations);
-    }
-    this.tell(
-      'pinched',
-      [...new Set(fresh)],
-      'two colliders press on the strand from opposite sides; it ignores both there',
-    );
-    const pinches: Pinch[] = [];
-    for (const pinch of known.values()) {
-      pinch.weight += rate * ((pinch.isPressed ? 1 : 0) - pinch.weight);
-      if (pinch.isPressed) pinches.push(pinch);
-      else if (pinch.weight > (this.isFree(hair, strandOf.get(pinch.id)!, pinch) ? FREE : GONE)) pinches.push(pinch);
-      else
-        for (const collider of [pinch.a, pinch.b]) {
-          const left = this.deepest(hair, strandOf.get(pinch.id)!, collider, pinch.from, pinch.to);
-          const layerOffset = this.layerOffsetOf(pinch.id, pinch.from, collider);
-          if (left > -this.thickness - layerOffset)
-            depenetrations.push(depenetrationOf(pinch.id, collider, pinch.from, pinch.to, left + layerOffset));
-        }
-    }
-    return pinches.sort((p, q) => p.id - q.id || p.s - q.s);
-  }
-
-  /** Whether a piece that was pinched touches neither collider any more. */
-  private isFree(hair: HairState, k: number, { a, b, from, to }: Pinch): boolean {
-    const far = -2 * this.thickness;
-    return this.deepest(hair, k, a, from, to) < far && this.deepest(hair, k, b, from, to) < far;
-  }
-
-  /** Nodes without room; where there is room but for the hair below, that hair gives way. */
-  private findPressed(hair: HairState, depenetrations: Depenetration[]): Press[] {
-    const pressed: Press[] = [];
-    const { thickness, nearRows: rows, nearIndex } = this;
-    const { owner } = this.obstacles;
-    const farthest = Math.max(thickness, this.layerOffset.most) + PRESS_REACH;
-    for (let k = 0; k < hair.ids.length; k++)
-      for (let i = hair.first[k]!; i < hair.first[k + 1]!; i++) {
-        const near = this.near[OBSTACLE_ROW * i]!;
-        if (hair.inverseMass[i] === 0 || !(near < farthest)) continue;
-        const clearance = this.layerOffset.clearance(hair.ids[k]!, hair.s[i]!);
-        const reach = Math.max(thickness, clearance) + PRESS_REACH;
-        if (!(near < reach)) continue;
-        const [x, y, z] = at(hair.position, i);
-        const found = this.obstacles.within(x, y, z, reach, hair.time, rows, nearIndex);
-        const pair = opposed(rows, found);
-        if (!pair) continue;
-        const [a, b] = [nearIndex[pair[0]]!, nearIndex[pair[1]]!];
-        const room = roomBetween(rows, OBSTACLE_ROW * pair[0], OBSTACLE_ROW * pair[1], hair.dt);
-        const isBedPressed = owner === a || owner === b ? room < clearance + thickness + DEPENETRATION_MARGIN : false;
-        if (room < 2.5 * thickness) pressed.push({ k, i, a, b });
-        else if (isBedPressed) this.allow(hair, k, i, owner, Math.max(0, clearance - thickness), depenetrations);
-      }
-    return pressed;
-  }
-
-  private isBuriedIn(id: number, s: number, a: number, b: number): boolean {
-    return this.memory.penetrations.some(
-      (one) => one.id === id && one.isUnder && s <= one.to && (one.collider === a || one.collider === b),
-    );
-  }
-
-  /** The nodes beside a pinched one may follow it a little. */
-  private dragAlong(
-    hair: HairState,
-    k: number,
-    i: number,
-    colliders: readonly number[],
-    depenetrations: Depenetration[],
-  ): void {
-    for (const j of [i - 1, i + 1])
-      if (j >= hair.first[k]! && j < hair.first[k + 1]! && hair.inverseMass[j] !== 0)
-        for (const collider of colliders) {
-          const depth = this.layerOffsetOf(hair.ids[k]!, hair.s[j]!, collider) + DEPENETRATION_MARGIN;
-          this.allow(hair, k, j, collider, depth, depenetrations);
-        }
-  }
-
-  /** Lets the piece about a node that deep into a collider, to be pushed out from there. */
-  private allow(
-    hair: HairState,
-    k: number,
-    i: number,
-    collider: number,
-    depth: number,
-    depenetrations: Depenetration[],
-  ): void {
-    const { id, from, to } = pinchAt(hair, k, i, 0, 0);
-    const known = depenetrations.find((one) => one.id === id && one.collider === collider && one.from === from);
-    if (known) known.depth = Math.max(known.depth, depth);
-    else if (depth > 0) depenetrations.push({ id, collider, from, to, depth });
-  }
-
   private tell(kind: ControlEvent['kind'], strands: readonly number[], detail: string): void {
     if (strands.length > 0) this.events.push({ kind, strands, detail });
   }
@@ -477,7 +274,3 @@ export class PenetrationRecovery implements StrandControl {
 
 const isPartOf = (one: Depenetration, whole: Depenetration): boolean =>
   one.id === whole.id && one.collider === whole.collider && one.from >= whole.from && one.to <= whole.to;
-
-function depenetrationOf(id: number, collider: number, from: number, to: number, depth: number): Depenetration {
-  return { id, collider, from, to, depth: Math.max(depth, 0) + DEPENETRATION_MARGIN };
-}

@@ -1,13 +1,15 @@
-import type { Contactable, ContactSettings, SampledStrands } from '../../models/contactable.ts';
-import { addRow, type ContactPlane, type ContactTable, makeContactTable } from './contact-table.ts';
+import type { Contactable, ContactSettings, ContactTable, SampledStrands } from '../../models/contactable.ts';
+import { addRow, type ContactPlane, makeContactTable } from './contact-table.ts';
 import { Friction } from './friction.ts';
 
-/** A point deeper than this is pushed on, metres, where a model says nothing else. */
-const DEPTH_TOLERANCE = 1e-5;
+/** A point that a solve did not mind is minded from this depth on, metres, where a model says nothing else. */
+const ENTERED = 3e-5;
+/** A point deeper than this is pushed harder within the step, metres; what is less deep by the next step. */
+const DEEP = 1e-4;
 /** A contact may pull with this much of its mass before it is let go, m/s²; after the step it is let go anyway. */
-const PULL_TOLERANCE = 0.2;
+const PULL_TOLERANCE = 2;
 /** A contact that pushed in the last step is active from the start unless the guess is farther out than this, metres. */
-const LEAVING = 2e-5;
+const LEAVING = 1e-4;
 /** A solve that brought a point farther than this into a surface that it did not mind, metres, is better taken back. */
 const REJECTED = 5e-4;
 /** A contact changes between active and not at most so often in a step. */
@@ -23,25 +25,27 @@ const LEFT_IN = 2e-4;
  * A point p may not pass the plane n·p = offset. While the contact is active, its normal force is N = λ + k·depth: a spring of
  * stiffness k whose multiplier λ is the normal force of the last step, and of the last solve where that left more depth than
  * can be seen. So k decides how fast the force is found, never how far a point sinks in.
- * A contact that pulls is let go and one that enters is put on, each asking for another solve. Friction: see friction.ts.
- * Semi-smooth Newton on the frictional contact problem (Alart and Curnier 1991).
+ * A contact that pulls is let go and one that enters is put on, each asking for another solve. Friction: see friction.ts. All of it has
+ * a convex potential: a step is Newton's method on one energy.
  */
 export class ContactSet {
   readonly table: ContactTable = makeContactTable();
   private readonly friction: Friction = new Friction(this.table);
   protected readonly strands: SampledStrands;
   protected readonly settings: ContactSettings;
-  private readonly depthTolerance: number;
+  private readonly entered: number;
   private strand!: Contactable;
   /** Place of the strand at hand. */
   private k = 0;
+  /** Whether any force of the strand's last step is known. */
+  private hasPast = false;
   /** Stiffness of a contact for every kilogram of its point, 1/s². */
   private rate = 0;
 
   constructor(strands: SampledStrands, settings: ContactSettings) {
     this.strands = strands;
     this.settings = settings;
-    this.depthTolerance = settings.depth ?? DEPTH_TOLERANCE;
+    this.entered = settings.depth ?? ENTERED;
   }
 
   /** Begins with strand k: no contacts yet. */
@@ -66,7 +70,6 @@ export class ContactSet {
     table.stiffness[c] = 0;
     table.isActive[c] = 0;
     table.changes[c] = 0;
-    table.slideChanges[c] = 0;
     return c;
   }
 
@@ -148,22 +151,30 @@ export class ContactSet {
   begin(inverseStepSquared: number): void {
     this.rate = this.settings.stiffness * inverseStepSquared;
     this.friction.beginStep();
+    this.hasPast = this.findPast();
     for (let c = 0; c < this.table.count; c++) this.beginOne(c);
+  }
+
+  private findPast(): boolean {
+    const { first, normalForce } = this.strands;
+    for (let q = 2 * first[this.k]!; q < 2 * first[this.k + 1]!; q++) if (normalForce[q]! > 0) return true;
+    return false;
   }
 
   /** Sets up a contact: active where it pushed in the last step or the guess is inside. */
   beginOne(c: number): void {
-    const { stiffness, multiplier, normalForce, inverseMass, isActive, sample } = this.table;
+    const { stiffness, multiplier, normalForce, inverseMass, isActive, sample, isRemembered } = this.table;
     const inverse = inverseMass[c]!;
     const k = inverse > 0 ? this.rate / inverse : 0;
     stiffness[c] = k;
     const q = sample[c]! >= 0 ? 2 * this.strands.first[this.k]! + sample[c]! : -1;
     const last = q >= 0 ? this.strands.normalForce[q]! : 0;
     normalForce[c] = last;
+    isRemembered[c] = q >= 0 && this.hasPast ? 1 : 0;
     const depth = this.depth(c);
     isActive[c] = k > 0 && (depth > 0 || (last > 0 && depth > -LEAVING)) ? 1 : 0;
     multiplier[c] = isActive[c] ? last : 0;
-    this.friction.begin(c, this.strands.frictionForce, q);
+    this.friction.begin(c, last, this.strands.frictionForce, q);
   }
 
   scatter(): void {
@@ -176,8 +187,7 @@ export class ContactSet {
 
   /** Force and stiffness of an active contact at the present place. */
   private linearise(c: number): void {
-    const { normal, stiffness, multiplier, friction, isSliding, frictionForce, frictionUsed, force, tangent } =
-      this.table;
+    const { normal, stiffness, multiplier, limit, isSliding, frictionUsed, force, tangent } = this.table;
     const a = 3 * c;
     const nx = normal[a]!;
     const ny = normal[a + 1]!;
@@ -189,11 +199,7 @@ export class ContactSet {
     let fy = 0;
     let fz = 0;
     let along = 0;
-    if (friction[c]! > 0 && this.friction.isFixed) {
-      fx = frictionForce[a]!;
-      fy = frictionForce[a + 1]!;
-      fz = frictionForce[a + 2]!;
-    } else if (friction[c]! > 0) {
+    if (limit[c]! > 0) {
       kt = this.friction.linearise(c);
       fx = frictionUsed[a]!;
       fy = frictionUsed[a + 1]!;
@@ -218,48 +224,41 @@ export class ContactSet {
     const { table } = this;
     if (table.count === 0) return true;
     this.strand.positions(table, 0, table.count, table.position);
-    if (isStill) this.friction.beginRound();
+    this.friction.beginRound();
     let isConverged = true;
     for (let c = 0; c < table.count; c++) if (!this.updateOne(c, isWhole, isStill)) isConverged = false;
     return isConverged;
   }
 
   private updateOne(c: number, isWhole: boolean, isStill: boolean): boolean {
-    const { stiffness, multiplier, normalForce, isActive, isSliding, changes } = this.table;
+    const { stiffness, multiplier, normalForce, isActive, changes } = this.table;
     const k = stiffness[c]!;
     if (k === 0) return true;
     const depth = this.depth(c);
-    if (!isActive[c]) {
-      if (depth <= this.depthTolerance || changes[c]! >= MOST_CHANGES) return true;
-      isActive[c] = 1;
-      changes[c] = changes[c]! + 1;
-      multiplier[c] = 0;
-      normalForce[c] = 0;
-      isSliding[c] = 1;
-      return false;
-    }
-    if (!isWhole) return true;
-    const mass = k / this.rate;
     const push = multiplier[c]! + k * depth;
-    if (push < -PULL_TOLERANCE * mass && changes[c]! < MOST_CHANGES) {
-      isActive[c] = 0;
+    const mass = k / this.rate;
+    const isOther = isActive[c] ? isWhole && push < -PULL_TOLERANCE * mass : depth > this.entered;
+    if (isOther && changes[c]! < MOST_CHANGES) {
+      isActive[c] = isActive[c] ? 0 : 1;
       changes[c] = changes[c]! + 1;
       multiplier[c] = 0;
       normalForce[c] = 0;
       return false;
     }
-    // Normal forces are known where the strand is where it belongs.
-    if (!isStill) return !this.friction.holdTurnedBack(c);
+    if (!isActive[c] || !isWhole) return true;
     normalForce[c] = push > 0 ? push : 0;
     const isRight = this.friction.update(c, mass);
-    if (depth <= this.depthTolerance) return isRight;
+    // Forces are known where the strand is where it belongs.
+    if (!isStill) return isRight;
+    const isLimited = this.friction.findLimit(c, mass, k / this.settings.stiffness);
+    if (depth <= DEEP) return isRight && isLimited;
     multiplier[c] = normalForce[c]!;
     return false;
   }
 
   energy(isActiveOnly: boolean): number {
     const { table } = this;
-    const { stiffness, multiplier, friction, isActive } = table;
+    const { stiffness, multiplier, isActive } = table;
     this.strand.positions(table, 0, table.count, table.position);
     let sum = 0;
     for (let c = 0; c < table.count; c++) {
@@ -269,8 +268,7 @@ export class ContactSet {
       // What is active pulls as well, until it is let go; what is not may have been entered.
       if (isActiveOnly ? !isActive[c] : push <= 0) continue;
       sum += (0.5 * push * push) / k;
-      if (friction[c]! > 0 && isActive[c] && (isActiveOnly || !this.friction.isFixed))
-        sum += this.friction.energy(c, isActiveOnly);
+      if (isActive[c]) sum += this.friction.energy(c);
     }
     return sum;
   }

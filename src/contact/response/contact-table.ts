@@ -1,43 +1,4 @@
-import type { SamplePoints } from '../../models/contactable.ts';
-
-/** Contacts of one strand, one column a field. Columns are replaced when the table grows. */
-export interface ContactTable extends SamplePoints {
-  count: number;
-  edge: Int32Array;
-  t: Float64Array;
-  /** Which sample point of its strand it is, for the warm start; −1: none. */
-  sample: Int32Array;
-  isActive: Uint8Array;
-  isSliding: Uint8Array;
-  /** How often the contact has changed between active and not, and between sticking and sliding, in this step. */
-  changes: Uint8Array;
-  slideChanges: Uint8Array;
-  /** The plane normal · p = offset that the point may not pass, and how far its material travels in the step. */
-  normal: Float64Array;
-  offset: Float64Array;
-  travel: Float64Array;
-  friction: Float64Array;
-  /** Way that a point which began inside is let out in the step, without gaining velocity. */
-  recovery: Float64Array;
-  position: Float64Array;
-  start: Float64Array;
-  inverseMass: Float64Array;
-  /** k and λ. */
-  stiffness: Float64Array;
-  multiplier: Float64Array;
-  /** N as last found. */
-  normalForce: Float64Array;
-  /** Friction force at the start of the step, as assembled, as found. */
-  frictionStart: Float64Array;
-  frictionUsed: Float64Array;
-  frictionForce: Float64Array;
-  /** Slip at which friction was assembled, and its slope; the slope along the force is 0 where the contact slides. */
-  slipUsed: Float64Array;
-  slope: Float64Array;
-  /** What the contact adds to the system: force and symmetric stiffness. */
-  force: Float64Array;
-  tangent: Float64Array;
-}
+import type { ContactTable } from '../../models/contactable.ts';
 
 /** Written as a literal: an object that is made field by field is a dictionary that every use searches. */
 export function makeContactTable(capacity: number = 64): ContactTable {
@@ -48,8 +9,10 @@ export function makeContactTable(capacity: number = 64): ContactTable {
     sample: new Int32Array(capacity),
     isActive: new Uint8Array(capacity),
     isSliding: new Uint8Array(capacity),
+    isNew: new Uint8Array(capacity),
+    isHeld: new Uint8Array(capacity),
+    isRemembered: new Uint8Array(capacity),
     changes: new Uint8Array(capacity),
-    slideChanges: new Uint8Array(capacity),
     normal: new Float64Array(3 * capacity),
     offset: new Float64Array(capacity),
     travel: new Float64Array(3 * capacity),
@@ -61,6 +24,8 @@ export function makeContactTable(capacity: number = 64): ContactTable {
     stiffness: new Float64Array(capacity),
     multiplier: new Float64Array(capacity),
     normalForce: new Float64Array(capacity),
+    limit: new Float64Array(capacity),
+    stick: new Float64Array(capacity),
     frictionStart: new Float64Array(3 * capacity),
     frictionUsed: new Float64Array(3 * capacity),
     frictionForce: new Float64Array(3 * capacity),

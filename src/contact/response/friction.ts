@@ -1,40 +1,43 @@
-import type { ContactTable } from './contact-table.ts';
+import type { ContactTable } from '../../models/contactable.ts';
 
-/** What slides may be off from its limit by this fraction, and what sticks beyond it, plus this much of its mass (m/s²), for a step. */
-const SLIDING_TOLERANCE = 0.1;
-const STICKING_TOLERANCE = 0.01;
-const FORCE_FLOOR = 0.05;
-/** A contact changes between sticking and sliding at most so often in a step. */
-const MOST_CHANGES = 3;
-/** Friction is looked at so often in a step: in violent steps sticking and sliding would go on changing places. */
-const MOST_ROUNDS = 4;
-/** Friction of the last step from this fraction of its limit on means that the point slid. */
-const SLID = 0.99;
-/** A point that would move farther than this over a surface in a step by itself is sliding, metres. */
-const MOVING = 2e-6;
+/**
+ * Way over a surface in which friction grows to its limit, metres: within it a contact gives way like a spring and comes back. Over a
+ * thousandth of it most solves of a head in gentle motion are spent on which points stick.
+ */
+const PRESLIDING = 2e-5;
+/** Friction may be off from what a solve took it for by this fraction of its limit, plus this much of its mass (m/s²), for a step. */
+const TOLERANCE = 0.3;
+const FORCE_FLOOR = 0.2;
+/** So much may the limit of a contact be off that takes it from the solves of its step. */
+const LIMIT_TOLERANCE = 0.05;
+/** Friction asks for another solve so often in a step: in violent steps sticking and sliding would go on changing places. */
+const MOST_ROUNDS = 2;
+/** And so often where nothing is known of the step before: the limit, whether it holds, how it slides. */
+const MOST_NEW_ROUNDS = 6;
+/** What touches anew with less than this (m/s² of its mass) is held at once; what strikes harder, from the next step on. */
+const SOFT = 12;
+/** Friction that is nearly at its limit in the direction of the last step: the point slides on as it did. */
+const SAME = 0.9;
 
 /**
  * Coulomb friction of contacts: the return map of an elastic-plastic spring, trial = start − k·slip, `start` being the friction
- * force of the last step. Below μN it sticks, and what sticks does not creep because the force takes up the load; above, it
- * slides with μN, N being that of the last solve: so the limit is held during a solve and the system stays symmetric.
+ * force of the last step. Below its limit it sticks, and what sticks does not creep because the force takes up the load; above, it
+ * slides. The limit is μ times the normal force of the last step: so friction has a convex potential, on which all solves of a step agree.
+ *
+ * A solve takes it for a spring: what slid in the last step and goes on has the slope of that potential, which is none along the slip; all else the
+ * slope of the parabola that bounds it from above, on which no solve goes too far.
  */
 export class Friction {
   /** The slip that was found last, and the size of the force that would stop it. */
   readonly slip: Float64Array = new Float64Array(3);
   private trialSize = 0;
+  private rounds = 0;
   /** Friction where a line search looks: what was assembled stays. */
   private readonly tried = new Float64Array(3);
-  /** Times that friction was looked at in this step; it is a fixed force after MOST_ROUNDS. */
-  private rounds = 0;
   private readonly table: ContactTable;
 
   constructor(table: ContactTable) {
     this.table = table;
-  }
-
-  /** Friction is a fixed force from here on. */
-  get isFixed(): boolean {
-    return this.rounds > MOST_ROUNDS;
   }
 
   beginStep(): void {
@@ -45,9 +48,9 @@ export class Friction {
     this.rounds++;
   }
 
-  /** Sets up a contact's friction from the force of the last step, at rows 3q of `last`; q < 0: none. */
-  begin(c: number, last: Float64Array, q: number): void {
-    const { frictionStart, frictionForce, normal, normalForce, friction, isActive, isSliding } = this.table;
+  /** Sets up a contact's friction from the forces of the last step, the friction force at rows 3q of `last`; q < 0: none. */
+  begin(c: number, lastNormal: number, last: Float64Array, q: number): void {
+    const { frictionStart, frictionForce, normal, friction, limit, stick, stiffness, isNew, isHeld } = this.table;
     const a = 3 * c;
     const fx = q >= 0 ? last[3 * q]! : 0;
     const fy = q >= 0 ? last[3 * q + 1]! : 0;
@@ -57,71 +60,80 @@ export class Friction {
     frictionStart[a + 1] = fy - along * normal[a + 1]!;
     frictionStart[a + 2] = fz - along * normal[a + 2]!;
     frictionForce.fill(0, a, a + 3);
-    const force = normalForce[c]!;
-    // What touches anew slides until its normal force is known. What slid, or moves by more than sticking gives way, slides on
-    // unless the guess says otherwise.
-    isSliding[c] = force > 0 ? 0 : 1;
-    if (!isActive[c] || force === 0 || friction[c] === 0) return;
-    const limit = friction[c]! * force;
+    isNew[c] = lastNormal > 0 ? 0 : 1;
+    isHeld[c] = 0;
+    limit[c] = friction[c]! * lastNormal;
+    stick[c] = Math.min(stiffness[c]!, limit[c]! / PRESLIDING);
+  }
+
+  /**
+   * A contact that is new, or that no step remembers, takes its limit from the solves of this one; false where that asks for another. It is
+   * held by the next solve, to see whether that takes more than the limit.
+   */
+  findLimit(c: number, mass: number, inertia: number): boolean {
+    const { friction, normalForce, limit, stick, stiffness, isNew, isHeld } = this.table;
+    if (!isNew[c] || friction[c] === 0 || !this.mayAsk(c)) return true;
+    const wanted = friction[c]! * normalForce[c]!;
+    if (Math.abs(wanted - limit[c]!) <= LIMIT_TOLERANCE * limit[c]! + FORCE_FLOOR * mass) return true;
+    if (!this.canBeHeld(c, wanted, mass, inertia)) return true;
+    limit[c] = wanted;
+    stick[c] = stiffness[c]!;
+    isHeld[c] = 1;
+    return false;
+  }
+
+  private mayAsk(c: number): boolean {
+    return this.rounds <= (this.table.isRemembered[c] ? MOST_ROUNDS : MOST_NEW_ROUNDS);
+  }
+
+  /** Whether a new contact rubs in the step in which it began: nothing is known of what was before, or it touched softly and `wanted` can stop it. */
+  private canBeHeld(c: number, wanted: number, mass: number, inertia: number): boolean {
+    const { normalForce, isRemembered } = this.table;
+    if (!isRemembered[c]) return true;
+    if (normalForce[c]! > SOFT * mass) return false;
     this.findSlip(c, true);
-    const ratio = this.returnMap(c, limit, frictionForce);
     const { slip } = this;
-    const way = slip[0]! * slip[0]! + slip[1]! * slip[1]! + slip[2]! * slip[2]!;
-    const hasSlid = fx * fx + fy * fy + fz * fz >= SLID * SLID * limit * limit;
-    if (ratio < 1 && (hasSlid || way > MOVING * MOVING)) isSliding[c] = 1;
+    const square = slip[0]! * slip[0]! + slip[1]! * slip[1]! + slip[2]! * slip[2]!;
+    return inertia * inertia * square <= wanted * wanted;
   }
 
   /** Friction at the present place, as the next solve takes it; returns its stiffness across the direction of sliding. */
   linearise(c: number): number {
-    const { stiffness, friction, normalForce, frictionUsed, isSliding, slope, slipUsed } = this.table;
+    const { stick, frictionUsed, isSliding, isNew, isHeld, slope, slipUsed } = this.table;
     const a = 3 * c;
     this.findSlip(c, true);
-    const limit = isSliding[c] ? friction[c]! * normalForce[c]! : Number.POSITIVE_INFINITY;
-    const ratio = this.returnMap(c, limit, frictionUsed);
-    const kt = stiffness[c]! * ratio;
-    isSliding[c] = ratio < 1 ? 1 : 0;
-    slope[c] = kt;
+    const ratio = this.returnMap(c, frictionUsed, c, isHeld[c] === 1);
+    isHeld[c] = 0;
+    isSliding[c] = ratio < 1 && (isNew[c] || this.slidBefore(c)) ? 1 : 0;
+    slope[c] = stick[c]! * ratio;
     slipUsed[a] = this.slip[0]!;
     slipUsed[a + 1] = this.slip[1]!;
     slipUsed[a + 2] = this.slip[2]!;
-    return kt;
+    return slope[c]!;
   }
 
-  /** After a solve: friction at the new place with the new normal force; true where the solve took it for the same. */
-  update(c: number, mass: number): boolean {
-    const { friction, normalForce, frictionForce, frictionUsed, isSliding } = this.table;
-    if (friction[c] === 0) return true;
-    const limit = friction[c]! * normalForce[c]!;
-    if (this.isFixed) return this.clip(c, limit);
-    this.findSlip(c, true);
-    const floor = FORCE_FLOOR * mass;
-    const tolerance = SLIDING_TOLERANCE * limit + floor;
-    const ratio = this.returnMap(c, limit, frictionForce);
+  private slidBefore(c: number): boolean {
+    const { frictionStart, frictionUsed, limit } = this.table;
     const a = 3 * c;
-    const ux = frictionUsed[a]!;
-    const uy = frictionUsed[a + 1]!;
-    const uz = frictionUsed[a + 2]!;
-    const fx = frictionForce[a]!;
-    const fy = frictionForce[a + 1]!;
-    const fz = frictionForce[a + 2]!;
-    if (!isSliding[c]) {
-      const excess = this.trialSize - limit;
-      return excess <= STICKING_TOLERANCE * limit + floor || !this.turn(c, 1);
-    }
-    const used = ux * ux + uy * uy + uz * uz + 1e-60;
-    const size = Math.sqrt(used);
-    if (size < tolerance) {
-      isSliding[c] = ratio < 1 ? 1 : 0;
-      return Math.sqrt(fx * fx + fy * fy + fz * fz) <= tolerance;
-    }
-    // Friction that would have pushed the point back holds it instead.
-    if ((fx * ux + fy * uy + fz * uz) / (ratio * size) < limit - tolerance) return !this.turn(c, 0);
-    return this.misjudged(c, used) <= tolerance;
+    const along =
+      frictionStart[a]! * frictionUsed[a]! +
+      frictionStart[a + 1]! * frictionUsed[a + 1]! +
+      frictionStart[a + 2]! * frictionUsed[a + 2]!;
+    return along > SAME * limit[c]! * limit[c]!;
   }
 
-  /** How far sliding friction is from what the solve took it for: fixed along its direction, a spring across it. */
-  private misjudged(c: number, used: number): number {
-    const { frictionForce, frictionUsed, slipUsed, slope } = this.table;
+  /** After a solve: friction at the new place; true where the solve took it for about the same. */
+  update(c: number, mass: number): boolean {
+    const { limit, frictionForce } = this.table;
+    if (limit[c] === 0) return true;
+    this.findSlip(c, true);
+    this.returnMap(c, frictionForce);
+    return !this.mayAsk(c) || this.misjudged(c) <= TOLERANCE * limit[c]! + FORCE_FLOOR * mass;
+  }
+
+  /** How far friction is from what the solve took it for: a spring, which gives no more along the way that it slides. */
+  private misjudged(c: number): number {
+    const { frictionForce, frictionUsed, isSliding, slipUsed, slope } = this.table;
     const { slip } = this;
     const a = 3 * c;
     const ux = frictionUsed[a]!;
@@ -130,7 +142,7 @@ export class Friction {
     const dx = slip[0]! - slipUsed[a]!;
     const dy = slip[1]! - slipUsed[a + 1]!;
     const dz = slip[2]! - slipUsed[a + 2]!;
-    const along = (ux * dx + uy * dy + uz * dz) / used;
+    const along = isSliding[c] ? (ux * dx + uy * dy + uz * dz) / (ux * ux + uy * uy + uz * uz + 1e-60) : 0;
     const kt = slope[c]!;
     const ex = frictionForce[a]! - (ux - kt * (dx - along * ux));
     const ey = frictionForce[a + 1]! - (uy - kt * (dy - along * uy));
@@ -138,27 +150,13 @@ export class Friction {
     return Math.sqrt(ex * ex + ey * ey + ez * ez);
   }
 
-  /** Lets a point stick that slides against the way it slid when its friction was assembled; false where it does not. */
-  holdTurnedBack(c: number): boolean {
-    const { friction, frictionStart, frictionUsed, stiffness, isSliding } = this.table;
-    if (friction[c] === 0 || !isSliding[c] || this.isFixed) return false;
+  /** Energy at the present place. */
+  energy(c: number): number {
+    const { limit, stick } = this.table;
+    if (limit[c] === 0) return 0;
     this.findSlip(c, true);
-    let sum = 0;
-    for (let d = 0; d < 3; d++)
-      sum += (frictionStart[3 * c + d]! - stiffness[c]! * this.slip[d]!) * frictionUsed[3 * c + d]!;
-    return sum < 0 && this.turn(c, 0);
-  }
-
-  /** Energy at the present place and limit. What was assembled stays, or is what is found here. */
-  energy(c: number, isKept: boolean): number {
-    const { stiffness, friction, normalForce, isSliding, frictionForce: f, frictionUsed } = this.table;
-    const { slip } = this;
-    this.findSlip(c, true);
-    if (this.isFixed) return -(f[3 * c]! * slip[0]! + f[3 * c + 1]! * slip[1]! + f[3 * c + 2]! * slip[2]!);
-    const limit = isSliding[c] ? friction[c]! * normalForce[c]! : Number.POSITIVE_INFINITY;
-    const size =
-      (isKept ? this.returnMap(c, limit, this.tried, 0) : this.returnMap(c, limit, frictionUsed)) * this.trialSize;
-    return (size * (this.trialSize - 0.5 * size)) / stiffness[c]!;
+    const size = this.returnMap(c, this.tried, 0) * this.trialSize;
+    return (size * (this.trialSize - 0.5 * size)) / stick[c]!;
   }
 
   /** What the point moved relative to the surface since the start of the step, across the normal or altogether. */
@@ -172,34 +170,17 @@ export class Friction {
     for (let d = 0; d < 3; d++) slip[d] = slip[d]! - along * normal[n + d]!;
   }
 
-  private clip(c: number, limit: number): true {
-    const { frictionForce: f } = this.table;
-    const a = 3 * c;
-    const size = Math.sqrt(f[a]! * f[a]! + f[a + 1]! * f[a + 1]! + f[a + 2]! * f[a + 2]!);
-    if (size > limit) for (let d = 0; d < 3; d++) f[a + d] = (f[a + d]! * limit) / size;
-    return true;
-  }
-
-  /** Lets a contact slide or stick in the next solve; false where it changed its mind too often: it sticks then. */
-  private turn(c: number, isSliding: 0 | 1): boolean {
-    const { slideChanges } = this.table;
-    if (isSliding && slideChanges[c]! >= MOST_CHANGES) return false;
-    slideChanges[c] = slideChanges[c]! + 1;
-    this.table.isSliding[c] = isSliding;
-    return true;
-  }
-
-  /** Friction for the slip at hand, at row `to` of `out`; returns the limit's fraction of the trial, 1 where it sticks. */
-  private returnMap(c: number, limit: number, out: Float64Array, to: number = c): number {
-    const { stiffness, frictionStart } = this.table;
+  /** Friction for the slip at hand, at row `to` of `out`, without a limit where it is held; returns the limit's fraction of the trial, 1 where it sticks. */
+  private returnMap(c: number, out: Float64Array, to: number = c, isHeld = false): number {
+    const { stick, limit, frictionStart } = this.table;
     const { slip } = this;
     const a = 3 * c;
-    const k = stiffness[c]!;
+    const k = stick[c]!;
     const fx = frictionStart[a]! - k * slip[0]!;
     const fy = frictionStart[a + 1]! - k * slip[1]!;
     const fz = frictionStart[a + 2]! - k * slip[2]!;
     const size = Math.sqrt(fx * fx + fy * fy + fz * fz);
-    const ratio = size > limit ? limit / size : 1;
+    const ratio = size > limit[c]! && !isHeld ? limit[c]! / size : 1;
     this.trialSize = size;
     out[3 * to] = ratio * fx;
     out[3 * to + 1] = ratio * fy;

@@ -7,6 +7,8 @@ export const SUSPICIOUS = 2e-4;
 export const NEAR = 0.006;
 /** Surfaces are looked for so far beyond the distance that a point keeps: a little more than it minds, for rounding. */
 const REACH = 1.001 * NEAR;
+/** Strands that are asked for together: what is written of them is still in the processor's cache when the answers come. */
+const TOGETHER = 4;
 
 /** Points and what is known of the surfaces nearest to them. */
 export interface SurfaceRows {
@@ -46,8 +48,10 @@ function partOf({ points, rows, owners, near, reach }: SurfaceRows, from: number
 /** Asks for the surfaces nearest to the first `count` points. */
 export function askSurfaces(obstacles: Obstacles, asked: SurfaceRows, count: number, time: number): void {
   const { points, rows, owners, near, reach } = asked;
-  near.body.fill(0, 0, count);
-  near.next.fill(Number.POSITIVE_INFINITY, 0, count);
+  for (let i = 0; i < count; i++) {
+    near.body[i] = 0;
+    near.next[i] = Number.POSITIVE_INFINITY;
+  }
   obstacles.nearest(points, count, time, rows, owners, near, reach);
 }
 
@@ -65,18 +69,23 @@ export class SurfaceQueries {
   readonly start: SurfaceRows;
   readonly isSuspicious: Uint8Array;
   private readonly strands: SampledStrands;
+  /** Of each strand as it was described last. */
+  private readonly thickness: Float64Array;
   /** What was asked last. */
   private obstacles: Obstacles | null = null;
-  /** Rows of strands that were asked for alone. */
+  /** Rows of strands that were asked for alone or together, by the first of them. */
   private readonly ofStrand: SurfaceRows[] = [];
+  private readonly ofSome: SurfaceRows[] = [];
   /** Those points alone, as they are asked for. */
+  private suspectCount = 0;
   private suspects = new Int32Array(0);
   private suspected: SurfaceRows = makeSurfaceRows(0);
 
   constructor(strands: SampledStrands) {
     this.strands = strands;
     const total = this.firstPoint(strands.ids.length);
-    this.clearance = new Float64Array(total);
+    this.clearance = new Float64Array(total).fill(Number.NaN);
+    this.thickness = new Float64Array(strands.ids.length).fill(Number.NaN);
     this.end = makeSurfaceRows(total);
     this.start = makeSurfaceRows(total);
     this.isSuspicious = new Uint8Array(total);
@@ -94,41 +103,74 @@ export class SurfaceQueries {
   /** Asks for strands first .. last: from their places at `time`, free flight for `h`. */
   ask(obstacles: Obstacles, time: number, h: number, first: number, last: number): void {
     this.obstacles = obstacles;
-    for (let k = first; k < last; k++) {
-      this.describe(k);
-      this.predict(k, h);
+    this.suspectCount = 0;
+    for (let k = first; k < last; ) {
+      const count = k % TOGETHER === 0 && k + TOGETHER <= last ? TOGETHER : 1;
+      for (let j = k; j < k + count; j++) {
+        this.describe(j);
+        this.predict(j, h);
+      }
+      const points = this.firstPoint(k + count) - this.firstPoint(k);
+      askSurfaces(obstacles, this.rowsOf(k, count), points, time + h);
+      for (let j = k; j < k + count; j++) this.suspect(j);
+      k += count;
     }
-    askSurfaces(obstacles, this.rowsOf(first, last), this.firstPoint(last) - this.firstPoint(first), time + h);
-    this.askStarts(obstacles, time, first, last);
+    if (this.suspectCount > 0) this.askStarts(obstacles, time);
   }
 
-  private rowsOf(first: number, last: number): SurfaceRows {
-    if (first === 0) return this.end;
-    if (last !== first + 1) return partOf(this.end, this.firstPoint(first), this.firstPoint(last));
-    this.ofStrand[first] ??= partOf(this.end, this.firstPoint(first), this.firstPoint(last));
-    return this.ofStrand[first]!;
+  private rowsOf(k: number, count: number): SurfaceRows {
+    const known = count === 1 ? this.ofStrand : this.ofSome;
+    known[k] ??= partOf(this.end, this.firstPoint(k), this.firstPoint(k + count));
+    return known[k]!;
   }
 
-  /** Whose the points are and how far they keep: edits may have changed it. */
+  /** Whose the points are and how far they keep, written where edits have changed it; how far they look, in any case. */
   private describe(k: number): void {
-    const { restLength, clearance, middleClearance, thickness, first, ids } = this.strands;
-    const { id, s, layerOffset } = this.end.owners;
+    const { clearance } = this;
     const { reach } = this.end;
-    const own = thickness[k]!;
+    if (!this.isDescribed(k)) this.describeAnew(k);
+    for (let q = this.firstPoint(k); q < this.firstPoint(k + 1); q++) reach[q] = clearance[q]! + REACH;
+  }
+
+  private isDescribed(k: number): boolean {
+    const { restLength, clearance, middleClearance, thickness, first, ids } = this.strands;
+    const { id, s } = this.end.owners;
+    const known = this.clearance;
     const tip = first[k + 1]! - 1;
     let q = this.firstPoint(k);
+    if (id[q] !== ids[k] || this.thickness[k] !== thickness[k]) return false;
     let along = 0;
-    for (let i = first[k]!; i <= tip; i++) {
-      for (let isMiddle = 0; isMiddle < (i < tip ? 2 : 1); isMiddle++, q++) {
-        const kept = isMiddle ? middleClearance[i]! : clearance[i]!;
-        id[q] = ids[k]!;
-        s[q] = isMiddle ? along + 0.5 * restLength[i]! : along;
-        layerOffset[q] = kept > own ? kept - own : 0;
-        reach[q] = kept + REACH;
-        this.clearance[q] = kept;
-      }
+    for (let i = first[k]!; i < tip; i++, q += 2) {
+      const length = restLength[i]!;
+      if (known[q] !== clearance[i] || known[q + 1] !== middleClearance[i] || s[q + 1] !== along + 0.5 * length)
+        return false;
+      along += length;
+    }
+    return known[q] === clearance[tip] && s[q] === along;
+  }
+
+  private describeAnew(k: number): void {
+    const { restLength, clearance, middleClearance, thickness, first } = this.strands;
+    const { id, s } = this.end.owners;
+    const tip = first[k + 1]! - 1;
+    let q = this.firstPoint(k);
+    id.fill(this.strands.ids[k]!, q, this.firstPoint(k + 1));
+    this.thickness[k] = thickness[k]!;
+    let along = 0;
+    for (let i = first[k]!; i < tip; i++, q += 2) {
+      s[q] = along;
+      s[q + 1] = along + 0.5 * restLength[i]!;
+      this.keep(q, clearance[i]!, thickness[k]!);
+      this.keep(q + 1, middleClearance[i]!, thickness[k]!);
       along += restLength[i]!;
     }
+    s[q] = along;
+    this.keep(q, clearance[tip]!, thickness[k]!);
+  }
+
+  private keep(q: number, kept: number, own: number): void {
+    this.clearance[q] = kept;
+    this.end.owners.layerOffset[q] = kept > own ? kept - own : 0;
   }
 
   private predict(k: number, h: number): void {
@@ -165,47 +207,50 @@ export class SurfaceQueries {
     end.reach[q] = Number.POSITIVE_INFINITY;
   }
 
+  /** Marks the strand's points that are predicted inside, and notes where they are now. */
+  private suspect(k: number): void {
+    const { clearance, isSuspicious } = this;
+    const { rows } = this.end;
+    const from = this.firstPoint(k);
+    const to = this.firstPoint(k + 1);
+    for (let q = from; q < to; q++) {
+      const is = clearance[q]! - rows[OBSTACLE_ROW * q]! > SUSPICIOUS;
+      isSuspicious[q] = is ? 1 : 0;
+      if (is) this.note(q, 3 * (this.strands.first[k]! + ((q - from) >> 1)), ((q - from) & 1) === 1);
+    }
+  }
+
+  /** Point q, at the vertex whose place begins at `a` or in the middle of the segment that begins there. */
+  private note(q: number, a: number, isMiddle: boolean): void {
+    const { position } = this.strands;
+    const r = this.suspectCount++;
+    if (r >= this.suspects.length) this.makeRoom();
+    const { points, owners } = this.suspected;
+    const b = isMiddle ? a + 3 : a;
+    for (let c = 0; c < 3; c++) points[3 * r + c] = 0.5 * (position[a + c]! + position[b + c]!);
+    copyOwner(this.end.owners, q, owners, r);
+    this.suspects[r] = q;
+  }
+
+  private makeRoom(): void {
+    const { suspects, suspected } = this;
+    this.suspects = new Int32Array(2 * suspects.length + 64);
+    this.suspected = makeSurfaceRows(this.suspects.length);
+    this.suspects.set(suspects);
+    this.suspected.points.set(suspected.points);
+    for (let r = 0; r < suspects.length; r++) copyOwner(suspected.owners, r, this.suspected.owners, r);
+  }
+
   /** Asks once more, at the start, for points that are predicted inside. */
-  private askStarts(obstacles: Obstacles, time: number, first: number, last: number): void {
-    const { clearance, isSuspicious, start } = this;
-    let count = 0;
-    for (let q = this.firstPoint(first); q < this.firstPoint(last); q++) {
-      isSuspicious[q] = clearance[q]! - this.end.rows[OBSTACLE_ROW * q]! > SUSPICIOUS ? 1 : 0;
-      count += isSuspicious[q]!;
-    }
-    if (count === 0) return;
-    if (this.suspects.length < count) {
-      this.suspects = new Int32Array(2 * count);
-      this.suspected = makeSurfaceRows(2 * count);
-    }
-    const { suspected } = this;
-    count = 0;
-    for (let k = first; k < last; k++) count = this.gatherSuspects(k, count);
-    askSurfaces(obstacles, suspected, count, time);
-    for (let r = 0; r < count; r++) {
+  private askStarts(obstacles: Obstacles, time: number): void {
+    const { start, suspected, suspectCount } = this;
+    askSurfaces(obstacles, suspected, suspectCount, time);
+    for (let r = 0; r < suspectCount; r++) {
       const q = this.suspects[r]!;
       start.near.body[q] = suspected.near.body[r]!;
       for (let c = 0; c < 3; c++) start.points[3 * q + c] = suspected.points[3 * r + c]!;
       for (let c = 0; c < OBSTACLE_ROW; c++) start.rows[OBSTACLE_ROW * q + c] = suspected.rows[OBSTACLE_ROW * r + c]!;
     }
-  }
-
-  private gatherSuspects(k: number, count: number): number {
-    const { position, first } = this.strands;
-    const { suspects } = this;
-    const { points, owners } = this.suspected;
-    const known = this.end.owners;
-    const from = this.firstPoint(k);
-    let r = count;
-    for (let q = from; q < this.firstPoint(k + 1); q++) {
-      if (!this.isSuspicious[q]) continue;
-      const a = 3 * (first[k]! + ((q - from) >> 1));
-      const b = ((q - from) & 1) === 1 ? a + 3 : a;
-      for (let c = 0; c < 3; c++) points[3 * r + c] = 0.5 * (position[a + c]! + position[b + c]!);
-      copyOwner(known, q, owners, r);
-      suspects[r++] = q;
-    }
-    return r;
   }
 }
 

@@ -1,109 +1,251 @@
+import { LANES, StrandsKernels } from '../../kernels/kernels.ts';
+import {
+  CONTACT,
+  DAMP,
+  FIRST,
+  FORCE,
+  GONE,
+  LAW,
+  MEMORY,
+  NEW,
+  REST,
+  SECOND,
+  SEGMENT_ROWS,
+  SIDE,
+  SLIP,
+  STIFF,
+} from '../../kernels/strands-layout.ts';
+import { SUMS } from '../../kernels/sums-twin.ts';
 import { packArrays, unpackArrays } from '../../models/snapshot.ts';
-import { roomFor, wordsFor } from './growable.ts';
+import { wordsFor } from './growable.ts';
+import type { PairList } from './pair-search.ts';
 import type { SegmentIds } from './segment-ids.ts';
 
-/** What a contact pair remembers: push and damping (0..1), slip (3), the side it is on (3), two distances. */
-export const PAIR_ROW = 10;
-export const STIFF = 0;
-export const DAMP = 1;
-/** How far the friction spring is stretched. */
-export const SLIP = 2;
-/** Normal of the last step from the second to the first segment while they cross; zero while a segment's end is nearest. */
-export const SIDE = 5;
-/** Rest separation where the groom has none; 0 where the groom says. */
-export const REST = 8;
-/** Groomed distance; Infinity where the groom does not know a segment. */
-export const GROOMED = 9;
+/** After all segments. */
+const NONE = 0xffffffff;
+/** Packs whose forces are found together. */
+export const BLOCK = 256;
+/** Numbers of a pair in a snapshot: all that it remembers but its segments, and how far its friction spring is stretched. */
+const PACKED = MEMORY - STIFF + SLIP;
 
-/** Contact pairs of segments, by first and second segment. */
+/** Where the parts of the memory begin, in rows. */
+interface Layout {
+  readonly segments: number;
+  /** Pairs for which there is room. */
+  readonly most: number;
+  readonly law: number;
+  readonly table: number;
+  readonly contacts: number;
+  readonly forces: number;
+  /** Double precision, SUMS numbers a segment. */
+  readonly sums: number;
+  /** What pairs remember, and their friction springs: now, and in the step that is made. */
+  pairs: number;
+  slips: number;
+  nextPairs: number;
+  nextSlips: number;
+}
+
+/** Contact pairs of segments, by first and second segment, in the memory of the kernels. */
 export class ContactPairs {
   count = 0;
-  first: Uint32Array = new Uint32Array(256);
-  second: Uint32Array = new Uint32Array(256);
-  rows: Float64Array = new Float64Array(256 * PAIR_ROW);
+  first: Uint32Array = new Uint32Array(0);
+  second: Uint32Array = new Uint32Array(0);
+  readonly kernels: StrandsKernels;
+  at: Layout = layOut(0, 0);
+  /** Whether friction springs are remembered. */
+  private readonly sticks: boolean;
+  private nextCount = 0;
+  private nextFirst: Uint32Array = new Uint32Array(0);
+  private nextSecond: Uint32Array = new Uint32Array(0);
 
-  /** Adds a pair and returns the offset of its row, which is all zero. */
-  add(first: number, second: number): number {
-    const at = this.place(first, second);
-    this.rows.fill(0, at, at + PAIR_ROW);
-    return at;
+  constructor(sticks: boolean, wantsSimd = true) {
+    this.sticks = sticks;
+    this.kernels = new StrandsKernels(wantsSimd);
   }
 
-  /** Adds a pair that goes on from row `old` of another list, and returns the offset of its row. */
-  addFrom(first: number, second: number, other: Float64Array, old: number): number {
-    const at = this.place(first, second);
-    const { rows } = this;
-    for (let c = 0; c < PAIR_ROW; c++) rows[at + c] = other[old + c]!;
-    return at;
+  get packs(): number {
+    return Math.ceil(this.count / LANES);
+  }
+
+  /** Begins the pairs of the next step: of so many segments, so many at most. */
+  begin(segments: number, most: number): void {
+    const { at } = this;
+    this.nextCount = 0;
+    this.nextFirst = wordsFor(this.nextFirst, most);
+    this.nextSecond = wordsFor(this.nextSecond, most);
+    if (segments <= at.segments && most <= at.most) return;
+    const { numbers } = this.kernels;
+    const rows = (from: number, size: number): Float32Array =>
+      numbers.slice(LANES * from, LANES * (from + size * this.packs));
+    const [pairs, slips] = [rows(at.pairs, MEMORY), rows(at.slips, SLIP)];
+    this.at = layOut(Math.max(segments, at.segments), most <= at.most ? at.most : Math.ceil(1.5 * most));
+    this.kernels.makeRoom(this.at.nextSlips + (SLIP * this.at.most) / LANES);
+    this.kernels.numbers.set(pairs, LANES * this.at.pairs);
+    this.kernels.numbers.set(slips, LANES * this.at.slips);
+  }
+
+  /** Whether pair n has ended. */
+  isGone(n: number): boolean {
+    return this.kernels.numbers[this.lane(this.at.pairs, MEMORY, n, STIFF)] === GONE;
+  }
+
+  /** A pair that begins, at its groomed distance. */
+  private addNew(first: number, second: number, groomed: number): void {
+    const { numbers } = this.kernels;
+    const to = this.place(first, second);
+    numbers[to + LANES * STIFF] = NEW;
+    for (let c = STIFF + 1; c < REST; c++) numbers[to + LANES * c] = 0;
+    numbers[to + LANES * REST] = groomed;
+    if (this.sticks) for (let c = 0; c < SLIP; c++) numbers[this.lane(this.at.nextSlips, SLIP, this.nextCount, c)] = 0;
+    this.nextCount++;
+  }
+
+  /**
+   * Kernel. Pairs that were found and those that there are, both by first and second segment, become those of the next step, as far as they
+   * may touch.
+   */
+  merge(near: PairList, mayTouch: ((p: number, q: number) => boolean) | null): void {
+    const { numbers } = this.kernels;
+    const { at, first, second, count, nextFirst, nextSecond } = this;
+    let to = this.nextCount;
+    let n = 0;
+    let old = 0;
+    while (n < near.count || old < count) {
+      const from = LANES * (at.pairs + MEMORY * (old >> 2)) + (old & 3);
+      if (old < count && numbers[from + LANES * STIFF] === GONE) {
+        old++;
+        continue;
+      }
+      const a = old < count ? first[old]! : NONE;
+      const b = old < count ? second[old]! : NONE;
+      let p = n < near.count ? near.first[n]! : NONE;
+      let q = n < near.count ? near.second[n]! : NONE;
+      const isOld = a < p || (a === p && b <= q);
+      const groomed = near.groomed[n]!;
+      if (!isOld || (a === p && b === q)) n++;
+      if (isOld) {
+        old++;
+        p = a;
+        q = b;
+      }
+      if (mayTouch && !mayTouch(p, q)) continue;
+      const row = LANES * (at.nextPairs + MEMORY * (to >> 2)) + (to & 3);
+      nextFirst[to] = p;
+      nextSecond[to] = q;
+      numbers[row + LANES * FIRST] = SEGMENT_ROWS * p;
+      numbers[row + LANES * SECOND] = SEGMENT_ROWS * q;
+      numbers[row + LANES * STIFF] = isOld ? numbers[from + LANES * STIFF]! : NEW;
+      numbers[row + LANES * DAMP] = isOld ? numbers[from + LANES * DAMP]! : 0;
+      numbers[row + LANES * SIDE] = isOld ? numbers[from + LANES * SIDE]! : 0;
+      numbers[row + LANES * (SIDE + 1)] = isOld ? numbers[from + LANES * (SIDE + 1)]! : 0;
+      numbers[row + LANES * (SIDE + 2)] = isOld ? numbers[from + LANES * (SIDE + 2)]! : 0;
+      numbers[row + LANES * REST] = isOld ? numbers[from + LANES * REST]! : groomed;
+      if (this.sticks)
+        for (let c = 0; c < SLIP; c++)
+          numbers[this.lane(at.nextSlips, SLIP, to, c)] = isOld ? numbers[this.lane(at.slips, SLIP, old - 1, c)]! : 0;
+      to++;
+    }
+    this.nextCount = to;
+    this.end();
   }
 
   private place(first: number, second: number): number {
-    const n = this.count++;
-    if (n >= this.first.length) {
-      this.first = wordsFor(this.first, n + 1);
-      this.second = wordsFor(this.second, n + 1);
-      this.rows = roomFor(this.rows, PAIR_ROW * this.first.length);
-    }
-    this.first[n] = first;
-    this.second[n] = second;
-    return PAIR_ROW * n;
+    const n = this.nextCount;
+    this.nextFirst[n] = first;
+    this.nextSecond[n] = second;
+    const to = this.lane(this.at.nextPairs, MEMORY, n, 0);
+    this.kernels.numbers[to + LANES * FIRST] = SEGMENT_ROWS * first;
+    this.kernels.numbers[to + LANES * SECOND] = SEGMENT_ROWS * second;
+    return to;
+  }
+
+  /** The pairs that were added take the place of those that there were. */
+  private end(): void {
+    const { at } = this;
+    this.count = this.nextCount;
+    // What stands in for the rest of a pack is a segment with itself, which ends at once.
+    while (this.nextCount % LANES > 0) this.addNew(0, 0, 0);
+    [this.first, this.nextFirst] = [this.nextFirst, this.first];
+    [this.second, this.nextSecond] = [this.nextSecond, this.second];
+    [at.pairs, at.nextPairs] = [at.nextPairs, at.pairs];
+    [at.slips, at.nextSlips] = [at.nextSlips, at.slips];
+  }
+
+  /** Place of number c of item n in packs of `size` rows from row `rows` on. */
+  lane(rows: number, size: number, n: number, c: number): number {
+    return LANES * (rows + size * (n >> 2) + c) + (n & 3);
   }
 
   /** The pairs under the ids of their segments. */
   pack(ids: SegmentIds): Uint8Array {
-    const words = new Uint32Array(4 * this.count);
+    const words: number[] = [];
+    const rows: number[] = [];
+    const { numbers } = this.kernels;
     for (let n = 0; n < this.count; n++) {
+      if (this.isGone(n)) continue;
       const p = this.first[n]!;
       const q = this.second[n]!;
-      words.set([ids.id(p), ids.number(p), ids.id(q), ids.number(q)], 4 * n);
+      words.push(ids.id(p), ids.number(p), ids.id(q), ids.number(q));
+      for (let c = STIFF; c < MEMORY; c++) rows.push(numbers[this.lane(this.at.pairs, MEMORY, n, c)]!);
+      for (let c = 0; c < SLIP; c++) rows.push(this.sticks ? numbers[this.lane(this.at.slips, SLIP, n, c)]! : 0);
     }
-    return packArrays([words, this.rows.slice(0, PAIR_ROW * this.count)]);
+    return packArrays([Uint32Array.from(words), Float32Array.from(rows)]);
   }
 
   /** Becomes what `pack` packed, in the order of the segments as they are now; pairs of segments that are gone are left out. */
   unpack(ids: SegmentIds, bytes: Uint8Array): void {
-    const [words, rows] = unpackArrays(bytes) as [Uint32Array, Float64Array];
-    const found: (readonly [p: number, q: number, n: number, sign: number])[] = [];
-    for (let n = 0; 4 * n < words.length; n++) {
-      const p = ids.find(words[4 * n]!, words[4 * n + 1]!);
-      const q = ids.find(words[4 * n + 2]!, words[4 * n + 3]!);
-      if (p >= 0 && q >= 0) found.push(p < q ? [p, q, n, 1] : [q, p, n, -1]);
-    }
-    found.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+    const [words, rows] = unpackArrays(bytes) as [Uint32Array, Float32Array];
+    const found = findSegments(ids, words);
     this.count = 0;
+    this.begin(ids.segments.count, found.length + LANES);
     for (const [p, q, n, sign] of found) {
-      const at = this.addFrom(p, q, rows, PAIR_ROW * n);
-      for (let c = SLIP; c < REST; c++) this.rows[at + c] = sign * this.rows[at + c]!;
+      this.addNew(p, q, 0);
+      const { numbers } = this.kernels;
+      for (let c = STIFF; c < MEMORY; c++)
+        numbers[this.lane(this.at.nextPairs, MEMORY, this.nextCount - 1, c)] =
+          (c >= SIDE && c < REST ? sign : 1) * rows[PACKED * n + c - STIFF]!;
+      for (let c = 0; c < SLIP && this.sticks; c++)
+        numbers[this.lane(this.at.nextSlips, SLIP, this.nextCount - 1, c)] =
+          sign * rows[PACKED * n + MEMORY - STIFF + c]!;
     }
+    this.end();
   }
 }
 
-/** Where a contact is in its life: how far apart, how fast, and how long a ramp takes. */
-export interface ContactMoment {
-  /** Distance and rest separation, metres. */
-  distance: number;
-  rest: number;
-  /** Rate of the distance, m/s. */
-  rate: number;
-  /** Fraction of a ramp that the step takes. */
-  fraction: number;
-  /** Rest separations at which the contact ends. */
-  release: number;
+/** Pairs under ids (four words each) as both segments, number of the pair, and -1 where they have changed places; sorted. */
+export function findSegments(
+  ids: SegmentIds,
+  words: Uint32Array,
+): (readonly [p: number, q: number, n: number, sign: number])[] {
+  const found: (readonly [number, number, number, number])[] = [];
+  for (let n = 0; 4 * n < words.length; n++) {
+    const p = ids.find(words[4 * n]!, words[4 * n + 1]!);
+    const q = ids.find(words[4 * n + 2]!, words[4 * n + 3]!);
+    if (p >= 0 && q >= 0) found.push(p < q ? [p, q, n, 1] : [q, p, n, -1]);
+  }
+  return found.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
 }
 
-/**
- * One step in the life of a contact (Pixar 12-03b, 4.3): the push rises after the damping, and on release it is the push that
- * goes first. Returns whether the contact lasts.
- */
-export function ageContact(rows: Float64Array, at: number, moment: ContactMoment): boolean {
-  const { distance, rest, rate, fraction, release } = moment;
-  if (distance >= release * rest) return false;
-  const stiff = rows[at + STIFF]!;
-  const damp = rows[at + DAMP]!;
-  if (distance < rest || rate < 0) {
-    rows[at + STIFF] = stiff + fraction < 1 ? stiff + fraction : 1;
-    rows[at + DAMP] = distance < rest || damp + fraction > 1 ? 1 : damp + fraction;
-  } else if (stiff > 0) rows[at + STIFF] = stiff > fraction ? stiff - fraction : 0;
-  else rows[at + DAMP] = damp > fraction ? damp - fraction : 0;
-  return distance < rest || rows[at + STIFF]! > 0 || rows[at + DAMP]! > 0;
+function layOut(segments: number, pairs: number): Layout {
+  const packs = Math.ceil(pairs / LANES) + 1;
+  const table = LAW;
+  const sums = table + SEGMENT_ROWS * segments;
+  const contacts = sums + (SUMS / 2) * segments;
+  const forces = contacts + CONTACT * packs;
+  const first = forces + FORCE * BLOCK;
+  const [size, springs] = [MEMORY * packs, SLIP * packs];
+  return {
+    segments,
+    most: LANES * (packs - 1),
+    law: 0,
+    table,
+    sums,
+    contacts,
+    forces,
+    pairs: first,
+    nextPairs: first + size,
+    slips: first + 2 * size,
+    nextSlips: first + 2 * size + springs,
+  };
 }

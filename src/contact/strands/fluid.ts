@@ -30,7 +30,7 @@ export class Fluid implements InteractionPart {
   private segments: Segments;
   private known: Uint32Array | null = null;
   private rest: Float64Array = new Float64Array(0);
-  private readonly search = new PairSearch();
+  private readonly search: PairSearch;
   private readonly points = new Capsules();
   private near: PairList = new PairList();
   private position: Float64Array = new Float64Array(0);
@@ -44,8 +44,9 @@ export class Fluid implements InteractionPart {
   private pairs: Float64Array = new Float64Array(0);
   private force: Float64Array = new Float64Array(0);
 
-  constructor(parameters: FluidParameters, groomed: HairState) {
+  constructor(parameters: FluidParameters, groomed: HairState, wantsSimd = true) {
     this.parameters = parameters;
+    this.search = new PairSearch(wantsSimd);
     this.reach = parameters.reach > 0 ? parameters.reach : Math.max(2.5 * rootRadius(groomed), 1e-4);
     this.groom.update(groomed);
     this.segments = makeSegments(groomed, SPREAD);

@@ -65,6 +65,12 @@ describe.each(kinds)('strands that meet by %s', (_name, declarations) => {
     }
   });
 
+  it('feel the same, to the byte, with and without vector instructions (seed 9)', () => {
+    const groomed = randomHair(9);
+    const [fast, twin] = [true, false].map((wantsSimd) => makeInteraction(declarations, { groomed, wantsSimd })!);
+    for (const hair of sequence(9, 4)) expect(bytes(fast!.act(hair))).toBe(bytes(twin!.act(hair)));
+  });
+
   it('go on from a snapshot as if nothing had been (seed 5)', () => {
     const groomed = randomHair(5);
     const steps = sequence(5, 4);

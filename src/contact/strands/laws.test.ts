@@ -5,15 +5,23 @@ import type { HairState } from '../interaction.ts';
 import { Capsules } from './capsules.ts';
 import { CLOSEST_ROW, closestPoints } from './closest.ts';
 import { Contact } from './contact.ts';
-import { ageContact, DAMP, PAIR_ROW, STIFF } from './contact-pairs.ts';
 import { Fluid } from './fluid.ts';
 import { nodeForces, randomHair, squeezed } from './hair.fixture.ts';
 import { kernel, kernelSlope } from './kernel.ts';
 import { castShadow, transmittanceAt } from './light.ts';
 import { makeContact, makeFluid } from './make.ts';
-import { type CellIndex, findPairs, type PairList, PairSearch } from './pair-search.ts';
+import { type PairList, PairSearch } from './pair-search.ts';
 import { contactParameters, fluidParameters, volumeParameters } from './parameters.ts';
-import { alikeness, cuticle, normalForce, normalForceEnergy, normalForceSlope, pull } from './penalty.ts';
+import {
+  agedDamping,
+  agedPush,
+  alikeness,
+  cuticle,
+  normalForce,
+  normalForceEnergy,
+  normalForceSlope,
+  pull,
+} from './penalty.ts';
 import { makeSegments, type Segments } from './segments.ts';
 import { CROSSING_ROW, edgesMeet } from './sweep.ts';
 import { Tracker } from './tracker.ts';
@@ -51,6 +59,15 @@ function nearPairs(position: Float64Array, { segments, capsules }: Swarm): strin
   return found;
 }
 
+/** The pairs by the nodes at which their segments begin. */
+const nodesOf = (pairs: readonly string[], { start }: Segments): string[] =>
+  pairs
+    .map((pair) => {
+      const [a, b] = pair.split(' ').map((p) => start[Number(p)]!) as [number, number];
+      return a < b ? `${a} ${b}` : `${b} ${a}`;
+    })
+    .sort();
+
 const pairsOf = (found: PairList): string[] =>
   Array.from({ length: found.count }, (_, n) => `${found.first[n]} ${found.second[n]}`);
 
@@ -72,20 +89,22 @@ describe('near pairs', () => {
     expect(pairsOf(new PairSearch().find(swarm.capsules))).toEqual(nearPairs(hair.position, swarm));
   });
 
-  it('of ranges of cells are together those of all cells (seed 5)', () => {
-    const { capsules } = swarmOf(randomHair(5));
-    const search = new PairSearch();
-    const whole = pairsOf(search.find(capsules));
-    const { index } = search as unknown as { readonly index: CellIndex };
-    const cells = 1 << (3 * index.bits);
-    const parts = [0, 0.4, 0.5, 1].map((fraction) => Math.floor(fraction * cells));
-    const joined = parts.slice(1).flatMap((to, n) => {
-      const list = new PairSearch().find(new Capsules());
-      findPairs(capsules, index, parts[n]!, to, new Uint32Array(1000), list);
-      return pairsOf(list);
-    });
-    expect(new Set(joined)).toEqual(new Set(whole));
-  });
+  it.each([5, 6])(
+    'are the same by vector instructions and by their twin, with and without a groom (seed %i)',
+    (seed) => {
+      const hair = randomHair(seed, { room: 0.06 });
+      const { capsules } = swarmOf(hair);
+      const groomed = swarmOf(squeezed(hair, 1.02)).capsules.rows;
+      const row = Int32Array.from({ length: capsules.count }, (_, p) => (p % 7 === 0 ? -1 : p));
+      for (const reference of [null, { rows: groomed, row }]) {
+        const [fast, twin] = [true, false].map((wantsSimd) => {
+          const found = new PairSearch(wantsSimd).find(capsules, reference);
+          return [pairsOf(found), found.groomed.slice(0, found.count)];
+        });
+        expect(fast).toEqual(twin);
+      }
+    },
+  );
 
   it.each([8, 9])('that are nearer than groomed touch, and those alone (seed %i)', (seed) => {
     // So fast that no margin is worth while.
@@ -104,7 +123,7 @@ describe('near pairs', () => {
         if (now[2]! < 0.006 && now[2]! < then[2]!) expected.push(`${p} ${q}`);
       }
     expect(expected.length).toBeGreaterThan(100);
-    expect(found).toEqual(expected);
+    expect(nodesOf(found, contact.ids.segments)).toEqual(nodesOf(expected, swarm.segments));
   });
 
   it('are kept while hair is calm, and nobody feels it (seed 10)', () => {
@@ -136,9 +155,10 @@ describe('near pairs', () => {
   it.each([4, 5])('that meet later in the step are found too where strands may not cross (seed %i)', (seed) => {
     const hair = randomHair(seed, { room: 0.08, speed: 8, radius: 0.001 });
     const contact = new Contact(completeParameters(contactParameters, { crossing: true }), hair);
-    const pairs = new Set(pairsOf(contact.detect(hair)));
+    const pairs = new Set(nodesOf(pairsOf(contact.detect(hair)), contact.ids.segments));
     const position = hair.position.map((x, i) => x + 0.6 * hair.dt * hair.velocity[i]!);
-    for (const pair of nearPairs(position, swarmOf({ ...hair, position }))) expect(pairs.has(pair)).toBe(true);
+    const swarm = swarmOf({ ...hair, position });
+    for (const pair of nodesOf(nearPairs(position, swarm), swarm.segments)) expect(pairs.has(pair)).toBe(true);
   });
 });
 
@@ -186,19 +206,29 @@ describe('the law of a contact', () => {
   });
 
   it('rises after the damping and is released before it', () => {
-    const rows = new Float64Array(PAIR_ROW);
-    rows[DAMP] = 1;
-    const moment = { distance: 0.9, rest: 1, rate: -1, fraction: 0.25, release: 1.25 };
-    for (let n = 0; n < 4; n++) expect(ageContact(rows, 0, moment)).toBe(true);
-    expect([rows[STIFF], rows[DAMP]]).toEqual([1, 1]);
-    const parting = { ...moment, distance: 1.1, rate: 1 };
-    for (let n = 0; n < 4; n++) expect(ageContact(rows, 0, parting)).toBe(true);
-    expect([rows[STIFF], rows[DAMP]]).toEqual([0, 1]);
-    ageContact(rows, 0, parting);
-    expect(rows[DAMP]).toBe(0.75);
-    expect(ageContact(rows, 0, { ...parting, rate: -1 })).toBe(true);
-    expect([rows[STIFF], rows[DAMP]]).toEqual([0.25, 1]);
-    expect(ageContact(rows, 0, { ...parting, distance: 1.3 })).toBe(false);
+    let [push, damping] = [0, 1];
+    const age = (distance: number, rate: number): number[] => {
+      const aged = agedPush(push, distance, 1, rate, 0.25);
+      damping = agedDamping(push, damping, distance, 1, rate, 0.25);
+      push = aged;
+      return [push, damping];
+    };
+    for (let n = 1; n <= 4; n++) expect(age(0.9, -1)).toEqual([0.25 * n, 1]);
+    for (let n = 3; n >= 0; n--) expect(age(1.1, 1)).toEqual([0.25 * n, 1]);
+    expect(age(1.1, 1)).toEqual([0, 0.75]);
+    expect(age(1.1, -1)).toEqual([0.25, 1]);
+  });
+
+  it('ends where strands are farther apart than their rest distance by the release, and is gone from the snapshot', () => {
+    const contact = makeContact(completeParameters(contactParameters, { keepEvery: 0 }), { groomed: twoOpposed(0.01) });
+    const pairsAt = (gap: number): number => {
+      contact.act(twoOpposed(gap));
+      return contact.snapshot().length;
+    };
+    const none = contact.snapshot().length;
+    expect(pairsAt(0.0019)).toBeGreaterThan(none);
+    expect(pairsAt(0.0024)).toBeGreaterThan(none);
+    expect(pairsAt(0.0026)).toBe(none);
   });
 });
 

@@ -57,21 +57,19 @@ export class LumpedNodes {
   }
 
   /** Adds the forces to the nodes that bear them. */
-  spread({ s, first }: HairState, { start, end, first: firstSegment }: Segments, out: Float64Array): void {
+  spread({ s }: HairState, { count, start, end, strand }: Segments, out: Float64Array): void {
     const { force, mass, own } = this;
-    for (let k = 0; k + 1 < first.length; k++) {
-      for (let p = firstSegment[k]!; p < firstSegment[k + 1]!; p++) {
-        const a = start[p]!;
-        const b = end[p]!;
-        if (a === first[k]) this.pass(a, a, own[a]! / mass[a]!, out);
-        this.pass(b, b, own[b]! / mass[b]!, out);
-        for (let i = a + 1; i < b; i++) {
-          const second = (s[i]! - s[a]!) / (s[b]! - s[a]!);
-          if (force[3 * a] !== 0 || force[3 * a + 1] !== 0 || force[3 * a + 2] !== 0)
-            this.pass(a, i, ((1 - second) * own[i]!) / mass[a]!, out);
-          if (force[3 * b] !== 0 || force[3 * b + 1] !== 0 || force[3 * b + 2] !== 0)
-            this.pass(b, i, (second * own[i]!) / mass[b]!, out);
-        }
+    for (let p = 0; p < count; p++) {
+      const a = start[p]!;
+      const b = end[p]!;
+      if (p === 0 || strand[p - 1] !== strand[p]) this.pass(a, a, own[a]! / mass[a]!, out);
+      this.pass(b, b, own[b]! / mass[b]!, out);
+      for (let i = a + 1; i < b; i++) {
+        const second = (s[i]! - s[a]!) / (s[b]! - s[a]!);
+        if (force[3 * a] !== 0 || force[3 * a + 1] !== 0 || force[3 * a + 2] !== 0)
+          this.pass(a, i, ((1 - second) * own[i]!) / mass[a]!, out);
+        if (force[3 * b] !== 0 || force[3 * b + 1] !== 0 || force[3 * b + 2] !== 0)
+          this.pass(b, i, (second * own[i]!) / mass[b]!, out);
       }
     }
   }

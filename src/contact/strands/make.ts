@@ -9,6 +9,8 @@ import { Volume } from './volume.ts';
 export interface InteractionSetup {
   /** All strands in the groomed pose: rest distances and densities come from it. */
   readonly groomed: HairState;
+  /** False where kernels are to run without vector instructions, to the same bytes. */
+  readonly wantsSimd?: boolean;
 }
 
 type Make<Parameters> = (parameters: Parameters, setup: InteractionSetup) => StrandInteraction;
@@ -23,10 +25,13 @@ export const makeInteraction = (
   setup: InteractionSetup,
 ): StrandInteraction | null => (declarations.length > 0 ? makeAll(declarations, setup) : null);
 
-function makeAll(declarations: readonly InteractionDeclaration[], { groomed }: InteractionSetup): StrandInteraction {
+function makeAll(
+  declarations: readonly InteractionDeclaration[],
+  { groomed, wantsSimd }: InteractionSetup,
+): StrandInteraction {
   const parts = declarations.map((one): InteractionPart => {
-    if (one.kind === 'contact') return new Contact(one, groomed);
-    return one.kind === 'volume' ? new Volume(one, groomed) : new Fluid(one, groomed);
+    if (one.kind === 'contact') return new Contact(one, groomed, wantsSimd);
+    return one.kind === 'volume' ? new Volume(one, groomed) : new Fluid(one, groomed, wantsSimd);
   });
   return new Interactions(parts, groomed);
 }

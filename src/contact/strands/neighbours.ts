@@ -67,10 +67,10 @@ export class Neighbours {
     this.keys = Float64Array.from(keys).sort();
   }
 
-  /** Whether strand i and the higher strand j may touch. */
+  /** Whether strands i and j may touch. */
   has(i: number, j: number): boolean {
     const { keys } = this;
-    const key = i * this.strands + j;
+    const key = Math.min(i, j) * this.strands + Math.max(i, j);
     let low = 0;
     let high = keys.length;
     while (low < high) {
@@ -96,10 +96,12 @@ export class Neighbours {
 /** Pairs of strands with the number of their kept points that are near each other, by first and second strand. */
 function countNear(hair: HairState, segments: Segments, reach: number): (readonly [number, number, number])[] {
   const strands = hair.ids.length;
-  const nodes = Array.from(hair.ids, (_, k) => {
-    const [from, to] = [segments.first[k]!, segments.first[k + 1]!];
-    return from < to ? [segments.start[from]!, ...segments.end.subarray(from, to)] : [];
-  });
+  const nodes: number[][] = Array.from(hair.ids, () => []);
+  for (let p = 0; p < segments.count; p++) {
+    const own = nodes[segments.strand[p]!]!;
+    if (own.length === 0) own.push(segments.start[p]!);
+    own.push(segments.end[p]!);
+  }
   const first = new Uint32Array(strands + 1);
   nodes.forEach((own, k) => {
     first[k + 1] = first[k]! + own.length;

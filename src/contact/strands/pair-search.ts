@@ -1,347 +1,376 @@
-import { CAPSULE, type Capsules, squaredDistance, within } from './capsules.ts';
-import { roomFor, wordsFor } from './growable.ts';
+import { LANES, StrandsKernels } from '../../kernels/kernels.ts';
+import { GROUP, GROUP_BYTES, INDEX, LEANING, OWNERS } from '../../kernels/overlap-twin.ts';
+import { CAPSULE_ROWS, GROOMED, NEAR, NOW, UNKNOWN } from '../../kernels/strands-layout.ts';
+import { CAPSULE, type Capsules } from './capsules.ts';
+import { wordsFor } from './growable.ts';
 
-/** Capsules longer than so many reaches are entered as several boxes: one about the whole would be mostly empty. */
-const LONGEST = 6;
-/** Whole numbers of a box lie in fields of nine bits, each below a bit that shows which of two is larger. */
-const MOST = 511;
-const GUARD = (1 << 9) | (1 << 19) | (1 << 29);
-/** Mean sides of a box that a grid is wide at most. */
+/** Mean sides of a capsule's box that the grid is wide at most, and width of a cell in them. */
 const FARTHEST = 100;
-/** Width of a cell in mean sides of a box. */
-const WIDTH = 1;
+const WIDTH = 2;
+/** Cells along an axis at most: a cell's three numbers are in a word, eight bits each. */
+const CELLS = 64;
+/** Places in a cell are 1 .. PLACES; 0 is before it, BEYOND beyond it, and NOWHERE is that of no box. */
+const PLACES = 252;
+const BEYOND = 254;
+const NOWHERE = 255;
+/** Places of a cell's width along the diagonals x ± y ± z. */
+const STEPS = 128;
+const FARTHEST_STEP = 32767;
+const ROOT3 = 1.7320508075688772;
+/** Pairs of boxes that are looked at together, at first. */
+const ROOM = 1 << 14;
+
+/** Where the index's head and the table begin in the memory, in rows. */
+const HEAD = 0;
+const TABLE = 4;
 
 /** Pairs of capsules of different strands, the lower one first. */
 export class PairList {
   count = 0;
   first: Uint32Array = new Uint32Array(1024);
   second: Uint32Array = new Uint32Array(1024);
-  /** Distance of their axes, metres. */
-  distance: Float64Array = new Float64Array(1024);
+  /** Their distance in the reference, metres; UNKNOWN where it does not know one of them. */
+  groomed: Float32Array = new Float32Array(1024);
+
+  add(first: number, second: number): void {
+    this.makeRoom(this.count + 1);
+    this.first[this.count] = first;
+    this.second[this.count++] = second;
+  }
 
   makeRoom(count: number): void {
     this.first = wordsFor(this.first, count);
     this.second = wordsFor(this.second, count);
-    this.distance = roomFor(this.distance, count);
+    if (this.groomed.length < this.first.length) {
+      const had = this.groomed;
+      this.groomed = new Float32Array(this.first.length);
+      this.groomed.set(had);
+    }
   }
 }
 
-/** Where capsules once were: pairs that are no nearer than they were then, by `slack`, are not wanted. */
+/** Where capsules once were: pairs that are no nearer than they were then are not wanted. */
 export interface Reference {
-  readonly slack: number;
   /** Rows of capsules. */
   readonly rows: Float64Array;
   /** The row of each capsule; -1 where it has none. */
   readonly row: Int32Array;
 }
 
-/** Boxes about capsules, or about parts of long ones, sorted by the cells that they touch. Flat arrays, which threads can share. */
-export interface CellIndex {
-  boxes: number;
-  /** Three fields a box: its lowest and its highest place in units of the grid, the latter with GUARD. */
-  low: Int32Array;
-  high: Int32Array;
-  owner: Uint32Array;
-  /** Boxes in cell n, in the order of their owners, are the entries start[n] .. start[n + 1]. */
-  start: Uint32Array;
-  /** Four words each: lowest and highest place, GUARD's bit of every axis along which the box begins in this cell, owner. */
-  entries: Int32Array;
-  /** A cell is 1 << shift units wide, and a row of cells has 1 << bits. */
-  shift: number;
-  bits: number;
-}
-
 /**
- * All pairs of capsules that overlap. A uniform grid in counting-sort layout, made anew for every search, holds each box in
- * every cell that it touches; a pair counts in the lowest cell that both touch, so it needs no marks and no
- * neighbouring cells, and thick and thin hair may be mixed. Places are whole numbers, three in a word, and two subtractions
- * compare two boxes along all axes: of 30,000 segments of a curly head that is what the time goes to, ten million times. What a
- * range of cells yields depends on nothing else, and the pairs are sorted afterwards: ranges can be searched by several threads.
+ * All pairs of capsules that overlap. A uniform grid in counting-sort layout, made anew for every search, holds each box in every
+ * cell that it touches, as six bytes: its places within the cell. Sixteen boxes are compared with one at once, and then the segments of
+ * those that overlap, four pairs at once, in single precision about the middle of all hair: for 30,000 segments of a wavy head 14
+ * million boxes and a million pairs of segments.
  */
 export class PairSearch {
-  private readonly index: CellIndex = {
-    boxes: 0,
-    low: new Int32Array(0),
-    high: new Int32Array(0),
-    owner: new Uint32Array(0),
-    start: new Uint32Array(0),
-    entries: new Int32Array(0),
-    shift: 0,
-    bits: 0,
-  };
+  private readonly kernels: StrandsKernels;
   private readonly found = new PairList();
-  private readonly sorted = new PairList();
-  private near: Uint32Array = new Uint32Array(1024);
-  private begin: Uint32Array = new Uint32Array(0);
+  private readonly origin: Float64Array = new Float64Array(3);
+  /** The grid's first corner from the origin, cells a metre, and cells along the axes. */
+  private readonly corner: Float64Array = new Float64Array(3);
+  private scale = 1;
+  private readonly size: Uint32Array = new Uint32Array(3);
+  /** Four words a capsule, each of three bytes: its box's first and last cell, and its places in them. */
+  private boxes: Uint32Array = new Uint32Array(0);
+  /** The slot of each cell that is taken next. */
+  private next: Uint32Array = new Uint32Array(0);
+  private room = ROOM;
+  private known: Reference | null = null;
 
-  /** The pairs by first and second. */
-  find(capsules: Capsules, reference?: Reference): PairList {
-    const { index, found } = this;
-    makeBoxes(capsules, index);
-    sortByCell(index);
+  constructor(wantsSimd = true) {
+    this.kernels = new StrandsKernels(wantsSimd);
+  }
+
+  /** The pairs by first and second. By the margins of both a pair may be farther apart than in the reference. */
+  find(capsules: Capsules, reference: Reference | null = null, margin: Float64Array | null = null): PairList {
+    const { kernels, found } = this;
     found.count = 0;
-    this.near = wordsFor(this.near, index.boxes);
-    findPairs(capsules, index, 0, 1 << (3 * index.bits), this.near, found, reference);
-    this.begin = wordsFor(this.begin, capsules.count + 2);
-    sortPairs(found, capsules.count, this.begin, this.sorted);
-    return this.sorted;
-  }
-}
-
-/** Boxes in whole units; what is too far from the middle of all hair for nine bits is held at the border. */
-function makeBoxes({ count, rows }: Capsules, index: CellIndex): void {
-  const corner = [0, 0, 0];
-  const mean = [0, 0, 0];
-  let widest = 0;
-  let side = 0;
-  let boxes = 0;
-  for (let c = 0; c < 3; c++) {
-    let low = Number.POSITIVE_INFINITY;
-    let high = Number.NEGATIVE_INFINITY;
-    let sum = 0;
-    for (let at = c; at < CAPSULE * count; at += CAPSULE) {
-      sum += rows[at]!;
-      const half = Math.abs(rows[at + 4]!) + rows[at + 3 - c]!;
-      if (rows[at]! - half < low) low = rows[at]! - half;
-      if (rows[at]! + half > high) high = rows[at]! + half;
-      side += (2 * half) / (3 * count);
+    if (capsules.count === 0) return found;
+    this.writeTable(capsules, reference, margin);
+    this.layOut(capsules);
+    this.makeBoxes(capsules);
+    const out = this.sortByCell(capsules);
+    for (let p = 0; p < capsules.count; ) {
+      kernels.makeRoom(out + (NEAR * this.room) / LANES);
+      const end = kernels.run.overlap(p, capsules.count, HEAD, this.room);
+      const count = kernels.words[LANES * HEAD + INDEX.count]!;
+      if (end === p) this.room *= 2;
+      const packs = Math.ceil(count / LANES);
+      // What stands in for the rest of a pack is never taken.
+      for (let n = count; n < LANES * packs; n++) for (let c = 0; c < 2; c++) kernels.numbers[laneOf(out, n, c)] = 0;
+      kernels.run.findNear(out, TABLE, packs);
+      this.takeFound(out, count);
+      p = end;
     }
-    corner[c] = low;
-    mean[c] = sum / count;
-    widest = Math.max(widest, high - low);
+    return found;
   }
-  const most = Math.min(widest, FARTHEST * side);
-  if (most < widest) for (let c = 0; c < 3; c++) corner[c] = Math.max(corner[c]!, mean[c]! - 0.5 * most);
-  for (let n = 0; n < count; n++) boxes += partsOf(rows, CAPSULE * n);
-  if (index.owner.length < boxes) {
-    index.low = new Int32Array(2 * boxes);
-    index.high = new Int32Array(2 * boxes);
-    index.owner = new Uint32Array(2 * boxes);
-  }
-  index.boxes = boxes;
-  const unit = most / MOST + 1e-9;
-  index.shift = 2;
-  while (index.shift < 6 && unit * (1 << index.shift) < 0.75 * WIDTH * side) index.shift++;
-  index.bits = 9 - index.shift;
-  writeBoxes(rows, count, corner, 1 / unit, index);
-}
 
-/** Kernel. */
-function writeBoxes(rows: Float64Array, count: number, corner: number[], scale: number, index: CellIndex): void {
-  const { low, high, owner } = index;
-  const [cx, cy, cz] = corner as [number, number, number];
-  for (let n = 0, b = 0; n < count; n++) {
-    const at = CAPSULE * n;
-    const reach = rows[at + 3]!;
-    const parts = partsOf(rows, at);
-    const x = rows[at]! - cx;
-    const y = rows[at + 1]! - cy;
-    const z = rows[at + 2]! - cz;
-    const ux = rows[at + 4]!;
-    const uy = rows[at + 5]!;
-    const uz = rows[at + 6]!;
-    const wideX = Math.abs(ux) / parts + reach;
-    const wideY = Math.abs(uy) / parts + reach;
-    const wideZ = Math.abs(uz) / parts + reach;
-    for (let part = 0; part < parts; part++, b++) {
-      const along = (2 * part + 1) / parts - 1;
-      const px = x + along * ux;
-      const py = y + along * uy;
-      const pz = z + along * uz;
-      owner[b] = n;
-      low[b] = field(scale * (px - wideX)) | (field(scale * (py - wideY)) << 10) | (field(scale * (pz - wideZ)) << 20);
-      high[b] =
-        GUARD | field(scale * (px + wideX)) | (field(scale * (py + wideY)) << 10) | (field(scale * (pz + wideZ)) << 20);
+  /** Capsules from the middle of all on, in single precision. */
+  private writeTable({ count, rows }: Capsules, reference: Reference | null, margin: Float64Array | null): void {
+    const { kernels, origin } = this;
+    kernels.makeRoom(TABLE + CAPSULE_ROWS * count);
+    const { numbers } = kernels;
+    middleOf(rows, count, origin);
+    for (let p = 0; p < count; p++) {
+      const at = LANES * (TABLE + CAPSULE_ROWS * p);
+      writeCapsule(rows, CAPSULE * p, origin, rows[CAPSULE * p + 3]!, numbers, at + LANES * NOW);
+      numbers[at + LANES * GROOMED + 3] = reference && reference.row[p]! >= 0 ? (margin?.[p] ?? 0) : UNKNOWN;
+    }
+    if (!reference || reference === this.known) return;
+    this.known = reference;
+    const middle = new Float64Array(3);
+    middleOf(reference.rows, reference.rows.length / CAPSULE, middle);
+    for (let p = 0; p < count; p++) {
+      const at = LANES * (TABLE + CAPSULE_ROWS * p + GROOMED);
+      const row = reference.row[p]!;
+      if (row >= 0) writeCapsule(reference.rows, CAPSULE * row, middle, numbers[at + 3]!, numbers, at);
     }
   }
-}
 
-function partsOf(rows: Float64Array, at: number): number {
-  const half = Math.sqrt(1 / rows[at + 7]!);
-  const parts = Math.ceil((2 * half) / (LONGEST * rows[at + 3]!));
-  return parts > 1 ? (parts < 64 ? parts : 64) : 1;
-}
+  /** Lays the grid about all capsules; what is too far from the middle is held at its border. */
+  private layOut({ count, rows }: Capsules): void {
+    const { corner, origin, size } = this;
+    const low = [0, 0, 0];
+    const high = [0, 0, 0];
+    let side = 0;
+    for (let c = 0; c < 3; c++) {
+      let least = Number.POSITIVE_INFINITY;
+      let most = Number.NEGATIVE_INFINITY;
+      for (let at = c; at < CAPSULE * count; at += CAPSULE) {
+        const half = Math.abs(rows[at + 4]!) + rows[at + 3 - c]!;
+        if (rows[at]! - half < least) least = rows[at]! - half;
+        if (rows[at]! + half > most) most = rows[at]! + half;
+        side += (2 * half) / (3 * count);
+      }
+      low[c] = Math.max(least - origin[c]!, -0.5 * FARTHEST * side);
+      high[c] = Math.min(most - origin[c]!, 0.5 * FARTHEST * side);
+    }
+    const widest = Math.max(high[0]! - low[0]!, high[1]! - low[1]!, high[2]! - low[2]!);
+    this.scale = 1 / Math.max(WIDTH * side, widest / CELLS, 1e-9);
+    for (let c = 0; c < 3; c++) {
+      corner[c] = low[c]! + origin[c]!;
+      size[c] = Math.min(CELLS, Math.floor(Math.max(high[c]! - low[c]!, 0) * this.scale) + 1);
+    }
+  }
 
-function field(x: number): number {
-  return x > 0 ? (x < MOST ? x | 0 : MOST) : 0;
-}
+  /** Kernel. Boxes about capsules: cells and places in them. */
+  private makeBoxes({ count, rows }: Capsules): void {
+    const { scale } = this;
+    const [cx, cy, cz] = this.corner as unknown as [number, number, number];
+    const [nx, ny, nz] = this.size as unknown as [number, number, number];
+    this.boxes = wordsFor(this.boxes, 4 * count);
+    const { boxes } = this;
+    for (let p = 0; p < count; p++) {
+      const at = CAPSULE * p;
+      const reach = scale * rows[at + 3]!;
+      const x = scale * (rows[at]! - cx);
+      const y = scale * (rows[at + 1]! - cy);
+      const z = scale * (rows[at + 2]! - cz);
+      const wideX = scale * Math.abs(rows[at + 4]!) + reach;
+      const wideY = scale * Math.abs(rows[at + 5]!) + reach;
+      const wideZ = scale * Math.abs(rows[at + 6]!) + reach;
+      const lowX = placeOf(x - wideX, nx);
+      const lowY = placeOf(y - wideY, ny);
+      const lowZ = placeOf(z - wideZ, nz);
+      const highX = placeOf(x + wideX, nx);
+      const highY = placeOf(y + wideY, ny);
+      const highZ = placeOf(z + wideZ, nz);
+      boxes[4 * p] = (lowX >> 8) | (lowY & 0xff00) | ((lowZ & 0xff00) << 8);
+      boxes[4 * p + 1] = (highX >> 8) | (highY & 0xff00) | ((highZ & 0xff00) << 8);
+      boxes[4 * p + 2] = (lowX & 0xff) | ((lowY & 0xff) << 8) | ((lowZ & 0xff) << 16);
+      boxes[4 * p + 3] = (highX & 0xff) | ((highY & 0xff) << 8) | ((highZ & 0xff) << 16);
+    }
+  }
 
-/** Kernel. Counting sort: every box into all cells that it touches. */
-function sortByCell(index: CellIndex): void {
-  const { boxes, low, high, owner, shift, bits } = index;
-  const cells = 1 << (3 * bits);
-  const mask = (1 << bits) - 1;
-  const fields = mask | (mask << 10) | (mask << 20);
-  index.start = wordsFor(index.start, cells + 2);
-  const { start } = index;
-  start.fill(0, 0, cells + 2);
-  // Counted, then placed; each cell's start runs to its end while boxes are placed, one place ahead.
-  for (let pass = 0; pass < 2; pass++) {
-    const { entries } = index;
-    for (let b = 0; b < boxes; b++) {
-      const l = (low[b]! >> shift) & fields;
-      const h = (high[b]! >> shift) & fields;
-      for (let z = l & (mask << 20); z <= (h & (mask << 20)); z += 1 << 20)
-        for (let y = l & (mask << 10); y <= (h & (mask << 10)); y += 1 << 10)
-          for (let x = l & mask; x <= (h & mask); x++) {
-            const cell = (z >> (20 - 2 * bits)) | (y >> (10 - bits)) | x;
-            if (pass === 0) start[cell + 2]!++;
-            else {
-              const at = 4 * start[cell + 1]!++;
-              entries[at] = low[b]!;
-              entries[at + 1] = high[b]!;
-              // Nothing begins beyond a cell that it touches; where the difference is 0, nothing is taken from the guard.
-              entries[at + 2] = (GUARD - ((z | y | x) - l)) & GUARD;
-              entries[at + 3] = owner[b]!;
-            }
+  /** Counting sort: every box into all cells that it touches. Writes the index and returns the row behind it. */
+  private sortByCell(capsules: Capsules): number {
+    const { count, next } = capsules;
+    const { kernels, size } = this;
+    const cells = size[0]! * size[1]! * size[2]!;
+    this.next = wordsFor(this.next, cells);
+    this.next.fill(0, 0, cells);
+    const entries = this.countByCell(count);
+    let groups = 0;
+    for (let cell = 0; cell < cells; cell++) {
+      const boxes = this.next[cell]!;
+      this.next[cell] = GROUP * groups;
+      groups += (boxes + GROUP - 1) >> 4;
+    }
+    let row = TABLE + CAPSULE_ROWS * count;
+    const rowsFor = (words: number): number => {
+      const at = row;
+      row += Math.ceil(words / LANES);
+      return at;
+    };
+    const sizes = [(groups * GROUP_BYTES) / 4, 2 * entries, 2 * cells, count + 1, count, (LEANING / 2) * count];
+    const places = sizes.map(rowsFor);
+    kernels.makeRoom(row);
+    kernels.words.set([...places.slice(0, 5), row, CAPSULE_ROWS, 0, places[5]!], LANES * HEAD);
+    this.lean(capsules, new Int16Array(kernels.bytes.buffer, 16 * places[5]!));
+    kernels.words.set(next.subarray(0, count), LANES * places[4]!);
+    this.place(
+      count,
+      cells,
+      groups,
+      places.map((at) => LANES * at),
+    );
+    return row;
+  }
+
+  /** Kernel. How many boxes touch each cell, and in all. */
+  private countByCell(count: number): number {
+    const { boxes, next, size } = this;
+    let entries = 0;
+    for (let at = 0; at < 4 * count; at += 4) {
+      const low = boxes[at]!;
+      const high = boxes[at + 1]!;
+      for (let z = low >> 16; z <= high >> 16; z++)
+        for (let y = (low >> 8) & 0xff; y <= ((high >> 8) & 0xff); y++) {
+          const row = (z * size[1]! + y) * size[0]!;
+          for (let cell = row + (low & 0xff); cell <= row + (high & 0xff); cell++) {
+            next[cell]!++;
+            entries++;
+          }
+        }
+    }
+    return entries;
+  }
+
+  /** Kernel. Where each capsule is along the diagonals. */
+  private lean({ count, rows }: Capsules, out: Int16Array): void {
+    const { scale, origin } = this;
+    const [ox, oy, oz] = origin as unknown as [number, number, number];
+    for (let p = 0; p < count; p++) {
+      const at = CAPSULE * p;
+      const x = rows[at]! - ox;
+      const y = rows[at + 1]! - oy;
+      const z = rows[at + 2]! - oz;
+      const ux = rows[at + 4]!;
+      const uy = rows[at + 5]!;
+      const uz = rows[at + 6]!;
+      const reach = ROOT3 * rows[at + 3]!;
+      for (let d = 0; d < 4; d++) {
+        const signY = d < 2 ? 1 : -1;
+        const signZ = d % 2 === 0 ? 1 : -1;
+        const middle = x + signY * y + signZ * z;
+        const half = Math.abs(ux + signY * uy + signZ * uz) + reach;
+        const low = stepOf(STEPS * scale * (middle - half));
+        const high = stepOf(STEPS * scale * (middle + half));
+        const to = LEANING * p + d;
+        out[to] = low;
+        out[to + 4] = -high;
+        out[to + 8] = high;
+        out[to + 12] = -low;
+      }
+    }
+  }
+
+  /** Kernel. Every box into its slots. */
+  private place(count: number, cells: number, groups: number, places: readonly number[]): void {
+    const { boxes, next, size } = this;
+    const { words, bytes } = this.kernels;
+    const [groupsAt, slotsAt, cellsAt, beginAt] = places as [number, number, number, number];
+    for (let cell = 0; cell < cells; cell++) words[cellsAt + 2 * cell] = next[cell]!;
+    for (let group = 0; group < groups; group++) {
+      const at = 4 * groupsAt + GROUP_BYTES * group;
+      bytes.fill(NOWHERE, at, at + GROUP);
+    }
+    let entry = 0;
+    for (let p = 0; p < count; p++) {
+      words[beginAt + p] = entry;
+      const low = boxes[4 * p]!;
+      const high = boxes[4 * p + 1]!;
+      const lowIn = boxes[4 * p + 2]!;
+      const highIn = boxes[4 * p + 3]!;
+      for (let z = low >> 16; z <= high >> 16; z++)
+        for (let y = (low >> 8) & 0xff; y <= ((high >> 8) & 0xff); y++)
+          for (let x = low & 0xff; x <= (high & 0xff); x++) {
+            const cell = (z * size[1]! + y) * size[0]! + x;
+            const slot = next[cell]!++;
+            const to = 4 * groupsAt + GROUP_BYTES * (slot >> 4) + (slot & 15);
+            bytes[to] = x === (low & 0xff) ? lowIn & 0xff : 0;
+            bytes[to + GROUP] = y === ((low >> 8) & 0xff) ? (lowIn >> 8) & 0xff : 0;
+            bytes[to + 2 * GROUP] = z === low >> 16 ? lowIn >> 16 : 0;
+            bytes[to + 3 * GROUP] = x === (high & 0xff) ? highIn & 0xff : BEYOND;
+            bytes[to + 4 * GROUP] = y === ((high >> 8) & 0xff) ? (highIn >> 8) & 0xff : BEYOND;
+            bytes[to + 5 * GROUP] = z === high >> 16 ? highIn >> 16 : BEYOND;
+            words[groupsAt + ((GROUP_BYTES * (slot >> 4) + OWNERS) >> 2) + (slot & 15)] = p;
+            words[slotsAt + 2 * entry] = slot;
+            words[slotsAt + 2 * entry++ + 1] = cell;
           }
     }
-    if (pass > 0) return;
-    for (let cell = 2; cell <= cells; cell++) start[cell + 1]! += start[cell]!;
-    if (index.entries.length < 4 * start[cells + 1]!) index.entries = new Int32Array(6 * start[cells + 1]!);
+    words[beginAt + count] = entry;
+    for (let cell = 0; cell < cells; cell++) words[cellsAt + 2 * cell + 1] = next[cell]!;
+  }
+
+  /** Kernel. Adds what is wanted of `count` pairs, each capsule's sorted. */
+  private takeFound(out: number, count: number): void {
+    const { found } = this;
+    const { numbers } = this.kernels;
+    found.makeRoom(found.count + count);
+    const { first, second, groomed } = found;
+    let end = found.count;
+    let start = end;
+    for (let n = 0; n < count; n++) {
+      const at = LANES * (out + NEAR * (n >> 2)) + (n & 3);
+      const distance = numbers[at + 2 * LANES]!;
+      if (distance < 0) continue;
+      const p = numbers[at]! / CAPSULE_ROWS;
+      const q = numbers[at + LANES]! / CAPSULE_ROWS;
+      if (end === start || first[end - 1] !== p) start = end;
+      let to = end;
+      while (to > start && second[to - 1]! > q) to--;
+      for (let k = end; k > to; k--) {
+        second[k] = second[k - 1]!;
+        groomed[k] = groomed[k - 1]!;
+      }
+      first[end++] = p;
+      second[to] = q;
+      groomed[to] = distance;
+    }
+    found.count = end;
   }
 }
 
-/** Adds the pairs of the cells from .. to, in any order, some perhaps twice. `near` has room for all boxes of a cell. */
-export function findPairs(
-  capsules: Capsules,
-  { start, entries }: CellIndex,
+/** Number c of pair n, of the packs that begin at row `out`. */
+function laneOf(out: number, n: number, c: number): number {
+  return LANES * (out + NEAR * (n >> 2) + c) + (n & 3);
+}
+
+function middleOf(rows: Float64Array, count: number, out: Float64Array): void {
+  out.fill(0);
+  for (let at = 0; at < CAPSULE * count; at += CAPSULE)
+    for (let c = 0; c < 3; c++) out[c] = out[c]! + rows[at + c]! / count;
+}
+
+/** A capsule's two rows from `origin` on, `reach` being its fourth number. */
+export function writeCapsule(
+  rows: Float64Array,
   from: number,
+  origin: Float64Array,
+  reach: number,
+  out: Float32Array,
   to: number,
-  near: Uint32Array,
-  out: PairList,
-  reference?: Reference,
 ): void {
-  const { rows, next } = capsules;
-  for (let cell = from; cell < to; cell++) {
-    const end = start[cell + 1]!;
-    for (let i = start[cell]!, j = i; i < end; i++) {
-      const after = next[entries[4 * i + 3]!]!;
-      while (j < end && entries[4 * j + 3]! < after) j++;
-      if (j === end) break;
-      const count = overlapping(entries, i, j, end, near);
-      if (count === 0) continue;
-      if (out.count + count > out.first.length) out.makeRoom(out.count + count);
-      const begin = out.count;
-      keepTouching(rows, entries[4 * i + 3]!, near, count, out);
-      if (reference) keepNearer(reference, begin, out);
-    }
-  }
+  out[to] = rows[from]! - origin[0]!;
+  out[to + 1] = rows[from + 1]! - origin[1]!;
+  out[to + 2] = rows[from + 2]! - origin[2]!;
+  out[to + 3] = reach;
+  out[to + 4] = rows[from + 4]!;
+  out[to + 5] = rows[from + 5]!;
+  out[to + 6] = rows[from + 6]!;
+  out[to + 7] = rows[from + 7]!;
 }
 
-/**
- * Kernel. Owners of the boxes from .. to of a cell that overlap box i, and for which this is the lowest common cell: along every
- * axis one of the two begins here. Returns how many.
- */
-function overlapping(entries: Int32Array, i: number, from: number, to: number, near: Uint32Array): number {
-  const l = entries[4 * i]!;
-  const h = entries[4 * i + 1]!;
-  const own = entries[4 * i + 2]!;
-  let count = 0;
-  for (let j = 4 * from; j < 4 * to; j += 4)
-    if (((h - entries[j]!) & (entries[j + 1]! - l) & (own | entries[j + 2]!) & GUARD) === GUARD)
-      near[count++] = entries[j + 3]!;
-  return count;
+function stepOf(x: number): number {
+  return x > -FARTHEST_STEP ? (x < FARTHEST_STEP ? Math.floor(x) : FARTHEST_STEP) : -FARTHEST_STEP;
 }
 
-/** Leaves of the pairs from `begin` on those that are nearer than in the reference, or not in it. */
-function keepNearer({ rows, row, slack }: Reference, begin: number, out: PairList): void {
-  const { first, second, distance, count } = out;
-  let kept = begin;
-  for (let n = begin; n < count; n++) {
-    const p = row[first[n]!]!;
-    const q = row[second[n]!]!;
-    if (p >= 0 && q >= 0) {
-      // A little more than round-off.
-      const most = (1 + 1e-9) * Math.sqrt(squaredDistance(rows, p, q)) + slack;
-      if (distance[n]! > most * most) continue;
-    }
-    first[kept] = first[n]!;
-    second[kept] = second[n]!;
-    distance[kept++] = distance[n]!;
-  }
-  out.count = kept;
-}
-
-/** Kernel. Those capsules of `near` that overlap p, with squared distances, to the end of `out`. `squaredDistance` in one loop. */
-function keepTouching(rows: Float64Array, p: number, near: Uint32Array, count: number, out: PairList): void {
-  const { first, second, distance } = out;
-  const at = CAPSULE * p;
-  const x = rows[at]!;
-  const y = rows[at + 1]!;
-  const z = rows[at + 2]!;
-  const reach = rows[at + 3]!;
-  const ux = rows[at + 4]!;
-  const uy = rows[at + 5]!;
-  const uz = rows[at + 6]!;
-  const overA = rows[at + 7]!;
-  let end = out.count;
-  for (let n = 0; n < count; n++) {
-    const j = CAPSULE * near[n]!;
-    const vx = rows[j + 4]!;
-    const vy = rows[j + 5]!;
-    const vz = rows[j + 6]!;
-    const overE = rows[j + 7]!;
-    const rx = x - rows[j]!;
-    const ry = y - rows[j + 1]!;
-    const rz = z - rows[j + 2]!;
-    const b = ux * vx + uy * vy + uz * vz;
-    const c = (ux * rx + uy * ry + uz * rz) * overA;
-    const f = (vx * rx + vy * ry + vz * rz) * overE;
-    const free = within((b * f * overA - c) / (1 + 1e-12 - b * b * overA * overE));
-    const t = within(b * overE * free + f);
-    const s = within(b * overA * t - c);
-    const dx = rx + s * ux - t * vx;
-    const dy = ry + s * uy - t * vy;
-    const dz = rz + s * uz - t * vz;
-    const square = dx * dx + dy * dy + dz * dz;
-    const most = reach + rows[j + 3]!;
-    first[end] = p;
-    second[end] = near[n]!;
-    distance[end] = square;
-    end += Number(square < most * most);
-  }
-  out.count = end;
-}
-
-/** Counting sort by the first, then each one's few by the second; pairs that came twice are kept once. */
-function sortPairs(found: PairList, capsules: number, begin: Uint32Array, out: PairList): void {
-  const { count, first, second, distance } = found;
-  out.makeRoom(count);
-  begin.fill(0, 0, capsules + 2);
-  for (let n = 0; n < count; n++) begin[first[n]! + 2]!++;
-  for (let p = 2; p <= capsules; p++) begin[p + 1]! += begin[p]!;
-  for (let n = 0; n < count; n++) {
-    const to = begin[first[n]! + 1]!++;
-    out.second[to] = second[n]!;
-    out.distance[to] = distance[n]!;
-  }
-  let kept = 0;
-  for (let p = 0; p < capsules; p++) {
-    const from = begin[p]!;
-    const to = begin[p + 1]!;
-    insertionSort(out, from, to);
-    for (let n = from; n < to; n++) {
-      if (n > from && out.second[n] === out.second[n - 1]) continue;
-      out.first[kept] = p;
-      out.second[kept] = out.second[n]!;
-      out.distance[kept++] = Math.sqrt(out.distance[n]!);
-    }
-  }
-  out.count = kept;
-}
-
-function insertionSort({ second, distance }: PairList, from: number, to: number): void {
-  for (let n = from + 1; n < to; n++) {
-    const q = second[n]!;
-    const d = distance[n]!;
-    let at = n;
-    while (at > from && second[at - 1]! > q) {
-      second[at] = second[at - 1]!;
-      distance[at] = distance[at - 1]!;
-      at--;
-    }
-    second[at] = q;
-    distance[at] = d;
-  }
+/** A place along an axis of so many cells: 256 times the cell plus the place in it. What is outside is at the border. */
+function placeOf(x: number, cells: number): number {
+  if (!(x > 0)) return 1;
+  if (x >= cells) return ((cells - 1) << 8) | (PLACES + 1);
+  const cell = x | 0;
+  return (cell << 8) | (1 + (((x - cell) * PLACES) | 0));
 }

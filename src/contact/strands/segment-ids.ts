@@ -1,7 +1,9 @@
+import { UNKNOWN } from '../../kernels/strands-layout.ts';
 import type { HairState } from '../interaction.ts';
 import { Capsules, squaredDistance } from './capsules.ts';
 import type { Reference } from './pair-search.ts';
 import { makeSegments, type Segments } from './segments.ts';
+import { StrandOrder } from './strand-order.ts';
 import { Topology } from './topology.ts';
 
 /** The segments of all strands under ids that outlive cuts (strand id, number of the first node), and where the groom had them. */
@@ -14,6 +16,7 @@ export class SegmentIds {
   /** Segment that begins at each node; -1 for none. */
   private segmentAt: Int32Array;
   private readonly spread: number;
+  private readonly order: StrandOrder;
   private readonly groom: { readonly topology: Topology; readonly segmentAt: Int32Array };
   /** Where the groom had each segment; nowhere those that came later. */
   groomed: Reference;
@@ -24,13 +27,14 @@ export class SegmentIds {
     this.topology.update(hair);
     this.ids = this.topology.ids;
     this.firstNode = this.topology.first;
-    this.segments = makeSegments(hair, spread);
+    this.order = new StrandOrder(hair);
+    this.segments = makeSegments(hair, spread, this.order.strands(this.topology));
     this.segmentAt = segmentsByNode(this.segments, hair.s.length);
     const capsules = new Capsules();
     capsules.begin(this.segments.first);
     capsules.writeAll(this.segments, hair.position);
     this.groom = { topology: this.topology, segmentAt: this.segmentAt };
-    this.groomed = { slack: 0, rows: capsules.rows, row: Int32Array.from(this.segments.start.keys()) };
+    this.groomed = { rows: capsules.rows, row: Int32Array.from(this.segments.start.keys()) };
   }
 
   /** Whether strands came, went or were cut since the last update: then `update` numbers segments anew. */
@@ -43,7 +47,7 @@ export class SegmentIds {
     this.topology = topology;
     this.ids = topology.ids;
     this.firstNode = topology.first;
-    this.segments = makeSegments(hair, this.spread);
+    this.segments = makeSegments(hair, this.spread, this.order.strands(topology));
     this.segmentAt = segmentsByNode(this.segments, hair.s.length);
     const row = Int32Array.from(this.segments.start, (_, p) => {
       const node = groom.topology.node(this.id(p), this.number(p));
@@ -52,14 +56,13 @@ export class SegmentIds {
     this.groomed = { ...this.groomed, row };
   }
 
-  /** How far apart two segments are as groomed; Infinity where the groom does not know one. Clumps that overlap there may. */
+  /** How far apart two segments are as groomed; UNKNOWN where the groom does not know one. Clumps that overlap there may. */
   groomedDistance(p: number, q: number): number {
     const { rows, row } = this.groomed;
     const first = row[p]!;
     const second = row[q]!;
-    if (first < 0 || second < 0) return Number.POSITIVE_INFINITY;
-    // Less by more than round-off, so that the groom itself is at rest.
-    return (1 - 1e-12) * Math.sqrt(squaredDistance(rows, first, second));
+    if (first < 0 || second < 0) return UNKNOWN;
+    return Math.sqrt(squaredDistance(rows, first, second));
   }
 
   id(segment: number): number {

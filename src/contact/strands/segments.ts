@@ -10,18 +10,23 @@ export interface Segments {
   readonly start: Uint32Array;
   readonly end: Uint32Array;
   readonly strand: Uint32Array;
-  /** Segments of strand k are first[k] .. first[k + 1]. */
+  /** Strands follow one another; the segments of the n-th of them are first[n] .. first[n + 1]. */
   readonly first: Uint32Array;
 }
 
-/** `spread`: how many radius sums of arc length a segment may leave out; 0 keeps every node. */
-export function makeSegments(hair: HairState, spread: number): Segments {
-  const strands = hair.ids.length;
+/** `spread`: how many radius sums of arc length a segment may leave out; 0 keeps every node. `order`: strands as they follow one another. */
+export function makeSegments(
+  hair: HairState,
+  spread: number,
+  order: ArrayLike<number> = Uint32Array.from(hair.ids.keys()),
+): Segments {
+  const strands = order.length;
   const first = new Uint32Array(strands + 1);
   const start: number[] = [];
   const end: number[] = [];
   const strand: number[] = [];
-  for (let k = 0; k < strands; k++) {
+  for (let n = 0; n < strands; n++) {
+    const k = order[n]!;
     let last = hair.first[k]!;
     const tip = hair.first[k + 1]! - 1;
     for (let i = last + 1; i <= tip; i++) {
@@ -32,7 +37,7 @@ export function makeSegments(hair: HairState, spread: number): Segments {
       strand.push(k);
       last = i;
     }
-    first[k + 1] = start.length;
+    first[n + 1] = start.length;
   }
   return {
     count: start.length,

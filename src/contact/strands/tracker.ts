@@ -1,7 +1,9 @@
+import { packArrays, unpackArrays } from '../../models/snapshot.ts';
 import { CAPSULE, Capsules, squaredDistance } from './capsules.ts';
-import { ContactPairs } from './contact-pairs.ts';
+import { findSegments } from './contact-pairs.ts';
 import { roomFor } from './growable.ts';
 import { PairList } from './pair-search.ts';
+import type { SegmentIds } from './segment-ids.ts';
 
 /** Places along each strand at which a pair of strands is looked at, besides the minima that are followed. */
 const LOOKS = 6;
@@ -15,8 +17,8 @@ const STEPS: readonly (readonly [number, number])[] = [-1, 0, 1].flatMap((a) => 
  */
 export class Tracker {
   /** Followed minima, grouped by pairs of strands. */
-  seeds = new ContactPairs();
-  private next = new ContactPairs();
+  private seeds = new PairList();
+  private next = new PairList();
   private readonly pairs = new PairList();
   /** Pairs of segments of the present two strands that were taken, first times all segments plus second. */
   private readonly taken = new Set<number>();
@@ -129,9 +131,7 @@ export class Tracker {
       const near = this.nearness(a, b);
       if (!(near < 1) || taken.has(a * capsules.count + b)) continue;
       taken.add(a * capsules.count + b);
-      pairs.makeRoom(pairs.count + 1);
-      pairs.first[pairs.count] = a;
-      pairs.second[pairs.count++] = b;
+      pairs.add(a, b);
       for (const [da, db] of STEPS) stack.push(a + da, b + db);
     }
   }
@@ -145,8 +145,20 @@ export class Tracker {
     for (let n = 0; n < pairs.count; n++) {
       pairs.first[n] = Math.floor(keys[n]! / capsules.count);
       pairs.second[n] = keys[n]! % capsules.count;
-      pairs.distance[n] = Math.sqrt(squaredDistance(capsules.rows, pairs.first[n]!, pairs.second[n]!));
     }
     return pairs;
+  }
+
+  /** The followed minima under the ids of their segments. */
+  pack(ids: SegmentIds): Uint8Array {
+    const { first, second, count } = this.seeds;
+    const words = Array.from(first.subarray(0, count), (p, n) => [p, second[n]!]).flat();
+    return packArrays([Uint32Array.from(words.flatMap((p) => [ids.id(p), ids.number(p)]))]);
+  }
+
+  unpack(ids: SegmentIds, bytes: Uint8Array): void {
+    const [words] = unpackArrays(bytes) as [Uint32Array];
+    this.seeds.count = 0;
+    for (const [p, q] of findSegments(ids, words)) this.seeds.add(p, q);
   }
 }

@@ -3,6 +3,7 @@ import { roomFor } from './growable.ts';
 import type { InteractionPart } from './interactions.ts';
 import { nodeMass, rootRadius } from './mass.ts';
 import type { VolumeParameters } from './parameters.ts';
+import { StrandOrder } from './strand-order.ts';
 import { Topology } from './topology.ts';
 import { POINT, VolumeGrid } from './volume-grid.ts';
 
@@ -14,8 +15,6 @@ const SOFT = 0.05;
 const OWN = 8 / 27;
 /** Hair thinner than this fraction of its groomed density passes no pressure on. */
 const THIN = 0.1;
-/** Bits of a strand's place along each axis, by which neighbours are gone through one after the other. */
-const BITS = 10;
 
 /**
  * Hair as a volume: a grid carries its density and velocity; where it is denser than groomed it pushes, and neighbours come to
@@ -47,15 +46,14 @@ export class Volume implements InteractionPart {
   /** Groomed density of every node as it is now; the largest number where the groom does not know the node. */
   private rest: Float64Array = new Float64Array(0);
   private known: Uint32Array | null = null;
-  /** Ids of the groom's strands, neighbours one after the other; and the nodes of those that there are now. */
-  private readonly strandOrder: readonly number[];
+  private readonly strandOrder: StrandOrder;
   private order: Uint32Array;
 
   constructor(parameters: VolumeParameters, groomed: HairState) {
     this.parameters = parameters;
     this.cell = parameters.cell > 0 ? parameters.cell : Math.max(CELL * rootRadius(groomed), 1e-4);
     this.groom.update(groomed);
-    this.strandOrder = Array.from(strandsByPlace(groomed), (k) => groomed.ids[k]!);
+    this.strandOrder = new StrandOrder(groomed);
     this.order = this.nodesInOrder(this.groom);
     this.deposit(groomed, 0);
     const { grid, origin, cell } = this;
@@ -106,14 +104,12 @@ export class Volume implements InteractionPart {
       }
   }
 
-  /** The nodes of strands that lie beside each other, one after the other; strands that the groom does not know come last. */
+  /** The nodes of strands that lie beside each other, one after the other. */
   private nodesInOrder(topology: Topology): Uint32Array {
-    const isKnown = new Set(this.strandOrder);
-    const ids = [...this.strandOrder, ...topology.ids.filter((id) => !isKnown.has(id))];
     const order = new Uint32Array(topology.strand.length);
     let count = 0;
-    for (const k of ids.map((id) => topology.strandOf(id)))
-      if (k >= 0) for (let i = topology.first[k]!; i < topology.first[k + 1]!; i++) order[count++] = i;
+    for (const k of this.strandOrder.strands(topology))
+      for (let i = topology.first[k]!; i < topology.first[k + 1]!; i++) order[count++] = i;
     return order;
   }
 
@@ -181,24 +177,6 @@ export class Volume implements InteractionPart {
       points[POINT * n + 3] = part * (points[POINT * n + 3]! + force[3 * n + 2]!);
     }
   }
-}
-
-/**
- * Numbers of strands that lie beside each other, one after the other: by the place of their middle node along a Morton curve
- * (x, y and z bit by bit). Who goes through them so finds what the last strand asked for still near the processor.
- */
-function strandsByPlace({ ids, first, position }: HairState): Uint32Array {
-  const middle = Array.from(ids, (_, k) => 3 * ((first[k]! + first[k + 1]!) >> 1));
-  const along = [0, 1, 2].map((c) => middle.map((at) => position[at + c]!));
-  const low = along.map((places) => places.reduce((least, x) => Math.min(least, x), Number.POSITIVE_INFINITY));
-  const width = along.reduce((most, places, c) => places.reduce((m, x) => Math.max(m, x - low[c]!), most), 1e-9);
-  const keys = middle.map((_, k) => {
-    const places = along.map((one, c) => Math.floor(((one[k]! - low[c]!) / width) * ((1 << BITS) - 1)));
-    let key = 0;
-    for (let bit = BITS - 1; bit >= 0; bit--) for (const place of places) key = 2 * key + ((place >> bit) & 1);
-    return key;
-  });
-  return Uint32Array.from(ids.keys()).sort((a, b) => keys[a]! - keys[b]! || a - b);
 }
 
 /** Math.min without a branch that cannot be foretold, for what is not negative. */

@@ -1,6 +1,7 @@
 /** Made by kernels/build.mjs from kernels/rod/: change that, not this. */
 
 const larger = (a: number, b: number): number => (a < b ? b : a);
+const smaller = (a: number, b: number): number => (b < a ? b : a);
 
 export function assemble(memory: Float32Array, work: number, fixed: number, system: number, nodes: number): void {
 for (let lane = 0; lane < 4; lane++) in_assemble(memory, lane, work, fixed, system, nodes);
@@ -8,13 +9,13 @@ for (let lane = 0; lane < 4; lane++) in_assemble(memory, lane, work, fixed, syst
 function in_assemble(memory: Float32Array, lane: number, work: number, fixed: number, system: number, nodes: number): void {
 in_clearTip(memory, lane, system);
 for (let i: number = 0; (i < nodes); i++) {
-in_layNode(memory, lane, work, system, (12 + (59 * i)), (55 * (((nodes + 2) - 1) - i)));
+in_layNode(memory, lane, work, system, (16 + (59 * i)), (55 * (((nodes + 2) - 1) - i)));
 }
 for (let i: number = 0; (i < (nodes - 1)); i++) {
-in_layEdge(memory, lane, work, fixed, system, (12 + (59 * i)), (15 * i), (55 * (((nodes + 2) - 2) - i)));
+in_layEdge(memory, lane, work, fixed, system, (16 + (59 * i)), (15 * i), (55 * (((nodes + 2) - 2) - i)));
 }
 for (let i: number = 1; (i < (nodes - 1)); i++) {
-in_addJoint(memory, lane, work, fixed, system, (12 + (59 * (i - 1))), (15 * i), (55 * (((nodes + 2) - 2) - i)));
+in_addJoint(memory, lane, work, fixed, system, (16 + (59 * (i - 1))), (15 * i), (55 * (((nodes + 2) - 2) - i)));
 }
 }
 
@@ -582,76 +583,6 @@ memory[4 * (system + last + 44) + lane] = Math.fround(memory[4 * (system + last 
 memory[4 * (system + here + 44) + lane] = Math.fround(memory[4 * (system + here + 44) + lane]! + Math.fround(Math.fround(Math.fround(Math.fround(m_0 * c1) * c1) + Math.fround(Math.fround(m_1 * c0) * c0)) + m_4));
 memory[4 * (system + here + 53) + lane] = Math.fround(memory[4 * (system + here + 53) + lane]! - Math.fround(Math.fround(Math.fround(v_0 * c1) - Math.fround(v_1 * c0)) - v_4));
 memory[4 * (system + last + 53) + lane] = Math.fround(memory[4 * (system + last + 53) + lane]! - Math.fround(Math.fround(Math.fround(v_2 * c3) - Math.fround(v_3 * c2)) + v_4));
-}
-
-export function findEnergy(memory: Float32Array, work: number, fixed: number, nodes: number): void {
-for (let lane = 0; lane < 4; lane++) in_findEnergy(memory, lane, work, fixed, nodes);
-}
-function in_findEnergy(memory: Float32Array, lane: number, work: number, fixed: number, nodes: number): void {
-let sum: number = 0.0;
-for (let i: number = 2; (i < nodes); i++) {
-const w = (12 + (59 * i));
-{
-let pull: number = 0.0;
-pull = Math.fround(pull + Math.fround(memory[4 * (work + w + 9) + lane]! * memory[4 * (work + w + 25) + lane]!));
-pull = Math.fround(pull + Math.fround(memory[4 * (work + w + 10) + lane]! * memory[4 * (work + w + 26) + lane]!));
-pull = Math.fround(pull + Math.fround(memory[4 * (work + w + 11) + lane]! * memory[4 * (work + w + 27) + lane]!));
-sum = Math.fround(sum + Math.fround(memory[4 * (work + w + 25) + lane]! * Math.fround(Math.fround(0.5 * pull) - memory[4 * (work + w + 15) + lane]!)));
-}
-{
-let pull: number = 0.0;
-pull = Math.fround(pull + Math.fround(memory[4 * (work + w + 10) + lane]! * memory[4 * (work + w + 25) + lane]!));
-pull = Math.fround(pull + Math.fround(memory[4 * (work + w + 12) + lane]! * memory[4 * (work + w + 26) + lane]!));
-pull = Math.fround(pull + Math.fround(memory[4 * (work + w + 13) + lane]! * memory[4 * (work + w + 27) + lane]!));
-sum = Math.fround(sum + Math.fround(memory[4 * (work + w + 26) + lane]! * Math.fround(Math.fround(0.5 * pull) - memory[4 * (work + w + 16) + lane]!)));
-}
-{
-let pull: number = 0.0;
-pull = Math.fround(pull + Math.fround(memory[4 * (work + w + 11) + lane]! * memory[4 * (work + w + 25) + lane]!));
-pull = Math.fround(pull + Math.fround(memory[4 * (work + w + 13) + lane]! * memory[4 * (work + w + 26) + lane]!));
-pull = Math.fround(pull + Math.fround(memory[4 * (work + w + 14) + lane]! * memory[4 * (work + w + 27) + lane]!));
-sum = Math.fround(sum + Math.fround(memory[4 * (work + w + 27) + lane]! * Math.fround(Math.fround(0.5 * pull) - memory[4 * (work + w + 17) + lane]!)));
-}
-}
-for (let i: number = 1; (i < (nodes - 1)); i++) {
-const w = (12 + (59 * i));
-const f = (15 * i);
-const longer = Math.fround(memory[4 * (work + w + 36) + lane]! - memory[4 * (fixed + f) + lane]!);
-sum = Math.fround(sum + Math.fround(Math.fround(Math.fround(0.5 * longer) * longer) / memory[4 * (fixed + f + 14) + lane]!));
-const friction = Math.fround(memory[4 * (work) + lane]! * memory[4 * (fixed + f + 12) + lane]!);
-{
-const strain = Math.fround(memory[4 * (work + w + 43) + lane]! - memory[4 * (fixed + f + 7) + lane]!);
-const rate = Math.fround(memory[4 * (work + w + 43) + lane]! - memory[4 * (work + w + 18) + lane]!);
-let viscous: number = Math.fround(0.5 * friction);
-sum = Math.fround(sum + Math.fround(Math.fround(Math.fround(Math.fround(0.5 * memory[4 * (fixed + f + 2) + lane]!) * strain) * strain) + Math.fround(Math.fround(viscous * rate) * rate)));
-}
-{
-const strain = Math.fround(memory[4 * (work + w + 44) + lane]! - memory[4 * (fixed + f + 8) + lane]!);
-const rate = Math.fround(memory[4 * (work + w + 44) + lane]! - memory[4 * (work + w + 19) + lane]!);
-let viscous: number = Math.fround(0.5 * friction);
-sum = Math.fround(sum + Math.fround(Math.fround(Math.fround(Math.fround(0.5 * memory[4 * (fixed + f + 3) + lane]!) * strain) * strain) + Math.fround(Math.fround(viscous * rate) * rate)));
-}
-{
-const strain = Math.fround(memory[4 * (work + w + 45) + lane]! - memory[4 * (fixed + f + 9) + lane]!);
-const rate = Math.fround(memory[4 * (work + w + 45) + lane]! - memory[4 * (work + w + 20) + lane]!);
-let viscous: number = Math.fround(0.5 * friction);
-sum = Math.fround(sum + Math.fround(Math.fround(Math.fround(Math.fround(0.5 * memory[4 * (fixed + f + 4) + lane]!) * strain) * strain) + Math.fround(Math.fround(viscous * rate) * rate)));
-}
-{
-const strain = Math.fround(memory[4 * (work + w + 46) + lane]! - memory[4 * (fixed + f + 10) + lane]!);
-const rate = Math.fround(memory[4 * (work + w + 46) + lane]! - memory[4 * (work + w + 21) + lane]!);
-let viscous: number = Math.fround(0.5 * friction);
-sum = Math.fround(sum + Math.fround(Math.fround(Math.fround(Math.fround(0.5 * memory[4 * (fixed + f + 5) + lane]!) * strain) * strain) + Math.fround(Math.fround(viscous * rate) * rate)));
-}
-{
-const strain = Math.fround(memory[4 * (work + w + 47) + lane]! - memory[4 * (fixed + f + 11) + lane]!);
-const rate = Math.fround(memory[4 * (work + w + 47) + lane]! - memory[4 * (work + w + 22) + lane]!);
-let viscous: number = Math.fround(0.5 * friction);
-viscous = friction;
-sum = Math.fround(sum + Math.fround(Math.fround(Math.fround(Math.fround(0.5 * memory[4 * (fixed + f + 6) + lane]!) * strain) * strain) + Math.fround(Math.fround(viscous * rate) * rate)));
-}
-}
-memory[4 * (work + 10) + lane] = sum;
 }
 
 export function factor(memory: Float32Array, system: number, blocks: number): void {
@@ -1587,10 +1518,10 @@ for (let lane = 0; lane < 4; lane++) in_measure(memory, lane, work, fixed, nodes
 }
 function in_measure(memory: Float32Array, lane: number, work: number, fixed: number, nodes: number): void {
 for (let i: number = 0; (i < (nodes - 1)); i++) {
-in_carryFrame(memory, lane, work, (12 + (59 * i)));
+in_carryFrame(memory, lane, work, (16 + (59 * i)));
 }
 for (let i: number = 1; (i < (nodes - 1)); i++) {
-in_measureJoint(memory, lane, work, fixed, (12 + (59 * (i - 1))), (15 * i));
+in_measureJoint(memory, lane, work, fixed, (16 + (59 * (i - 1))), (15 * i));
 }
 }
 
@@ -1698,6 +1629,533 @@ memory[4 * (work + j + 53) + lane] = x_1;
 memory[4 * (work + j + 54) + lane] = x_2;
 }
 
+function in_addContacts(memory: Float32Array, lane: number, work: number, contacts: number, system: number, nodes: number): void {
+for (let i: number = 1; (i < nodes); i++) {
+const node = (((2 * nodes) * 0) + (2 * i));
+const c = (((2 * nodes) * 3) + (45 * node));
+const w = (16 + (59 * i));
+const b = (55 * (((nodes + 2) - 2) - i));
+if ((memory[4 * (contacts + node) + lane]! > 0.0)) {
+in_placeAtNode(memory, lane, work, contacts, c, w);
+in_linearise(memory, lane, contacts, c, node);
+in_addAtNode(memory, lane, contacts, system, c, (b + 55));
+}
+if ((memory[4 * (contacts + node + 1) + lane]! > 0.0)) {
+in_placeBetween(memory, lane, work, contacts, (c + 45), w);
+in_linearise(memory, lane, contacts, (c + 45), (node + 1));
+in_addBetween(memory, lane, contacts, system, (c + 45), b);
+}
+}
+for (let i: number = 1; (i < nodes); i++) {
+const node = (((2 * nodes) * 1) + (2 * i));
+const c = (((2 * nodes) * 3) + (45 * node));
+const w = (16 + (59 * i));
+const b = (55 * (((nodes + 2) - 2) - i));
+if ((memory[4 * (contacts + node) + lane]! > 0.0)) {
+in_placeAtNode(memory, lane, work, contacts, c, w);
+in_linearise(memory, lane, contacts, c, node);
+in_addAtNode(memory, lane, contacts, system, c, (b + 55));
+}
+if ((memory[4 * (contacts + node + 1) + lane]! > 0.0)) {
+in_placeBetween(memory, lane, work, contacts, (c + 45), w);
+in_linearise(memory, lane, contacts, (c + 45), (node + 1));
+in_addBetween(memory, lane, contacts, system, (c + 45), b);
+}
+}
+for (let i: number = 1; (i < nodes); i++) {
+const node = (((2 * nodes) * 2) + (2 * i));
+const c = (((2 * nodes) * 3) + (45 * node));
+const w = (16 + (59 * i));
+const b = (55 * (((nodes + 2) - 2) - i));
+if ((memory[4 * (contacts + node) + lane]! > 0.0)) {
+in_placeAtNode(memory, lane, work, contacts, c, w);
+in_linearise(memory, lane, contacts, c, node);
+in_addAtNode(memory, lane, contacts, system, c, (b + 55));
+}
+if ((memory[4 * (contacts + node + 1) + lane]! > 0.0)) {
+in_placeBetween(memory, lane, work, contacts, (c + 45), w);
+in_linearise(memory, lane, contacts, (c + 45), (node + 1));
+in_addBetween(memory, lane, contacts, system, (c + 45), b);
+}
+}
+}
+
+function in_checkContacts(memory: Float32Array, lane: number, work: number, contacts: number, nodes: number): void {
+for (let i: number = 1; (i < nodes); i++) {
+const node = (((2 * nodes) * 0) + (2 * i));
+const c = (((2 * nodes) * 3) + (45 * node));
+const w = (16 + (59 * i));
+if ((memory[4 * (contacts + node) + lane]! > 0.0)) {
+in_placeAtNode(memory, lane, work, contacts, c, w);
+in_check(memory, lane, work, contacts, c, node);
+}
+if ((memory[4 * (contacts + node + 1) + lane]! > 0.0)) {
+in_placeBetween(memory, lane, work, contacts, (c + 45), w);
+in_check(memory, lane, work, contacts, (c + 45), (node + 1));
+}
+}
+for (let i: number = 1; (i < nodes); i++) {
+const node = (((2 * nodes) * 1) + (2 * i));
+const c = (((2 * nodes) * 3) + (45 * node));
+const w = (16 + (59 * i));
+if ((memory[4 * (contacts + node) + lane]! > 0.0)) {
+in_placeAtNode(memory, lane, work, contacts, c, w);
+in_check(memory, lane, work, contacts, c, node);
+}
+if ((memory[4 * (contacts + node + 1) + lane]! > 0.0)) {
+in_placeBetween(memory, lane, work, contacts, (c + 45), w);
+in_check(memory, lane, work, contacts, (c + 45), (node + 1));
+}
+}
+for (let i: number = 1; (i < nodes); i++) {
+const node = (((2 * nodes) * 2) + (2 * i));
+const c = (((2 * nodes) * 3) + (45 * node));
+const w = (16 + (59 * i));
+if ((memory[4 * (contacts + node) + lane]! > 0.0)) {
+in_placeAtNode(memory, lane, work, contacts, c, w);
+in_check(memory, lane, work, contacts, c, node);
+}
+if ((memory[4 * (contacts + node + 1) + lane]! > 0.0)) {
+in_placeBetween(memory, lane, work, contacts, (c + 45), w);
+in_check(memory, lane, work, contacts, (c + 45), (node + 1));
+}
+}
+}
+
+function in_addContactEnergy(memory: Float32Array, lane: number, work: number, contacts: number, nodes: number): void {
+for (let i: number = 1; (i < nodes); i++) {
+const node = (((2 * nodes) * 0) + (2 * i));
+const c = (((2 * nodes) * 3) + (45 * node));
+const w = (16 + (59 * i));
+if ((memory[4 * (contacts + node) + lane]! > 0.0)) {
+in_placeAtNode(memory, lane, work, contacts, c, w);
+in_addEnergy(memory, lane, work, contacts, c, node);
+}
+if ((memory[4 * (contacts + node + 1) + lane]! > 0.0)) {
+in_placeBetween(memory, lane, work, contacts, (c + 45), w);
+in_addEnergy(memory, lane, work, contacts, (c + 45), (node + 1));
+}
+}
+for (let i: number = 1; (i < nodes); i++) {
+const node = (((2 * nodes) * 1) + (2 * i));
+const c = (((2 * nodes) * 3) + (45 * node));
+const w = (16 + (59 * i));
+if ((memory[4 * (contacts + node) + lane]! > 0.0)) {
+in_placeAtNode(memory, lane, work, contacts, c, w);
+in_addEnergy(memory, lane, work, contacts, c, node);
+}
+if ((memory[4 * (contacts + node + 1) + lane]! > 0.0)) {
+in_placeBetween(memory, lane, work, contacts, (c + 45), w);
+in_addEnergy(memory, lane, work, contacts, (c + 45), (node + 1));
+}
+}
+for (let i: number = 1; (i < nodes); i++) {
+const node = (((2 * nodes) * 2) + (2 * i));
+const c = (((2 * nodes) * 3) + (45 * node));
+const w = (16 + (59 * i));
+if ((memory[4 * (contacts + node) + lane]! > 0.0)) {
+in_placeAtNode(memory, lane, work, contacts, c, w);
+in_addEnergy(memory, lane, work, contacts, c, node);
+}
+if ((memory[4 * (contacts + node + 1) + lane]! > 0.0)) {
+in_placeBetween(memory, lane, work, contacts, (c + 45), w);
+in_addEnergy(memory, lane, work, contacts, (c + 45), (node + 1));
+}
+}
+}
+
+function in_placeAtNode(memory: Float32Array, lane: number, work: number, contacts: number, c: number, w: number): void {
+memory[4 * (contacts + c + 22) + lane] = memory[4 * (work + w + 25) + lane]!;
+memory[4 * (contacts + c + 23) + lane] = memory[4 * (work + w + 26) + lane]!;
+memory[4 * (contacts + c + 24) + lane] = memory[4 * (work + w + 27) + lane]!;
+}
+
+function in_placeBetween(memory: Float32Array, lane: number, work: number, contacts: number, c: number, w: number): void {
+const t = memory[4 * (contacts + c + 7) + lane]!;
+memory[4 * (contacts + c + 22) + lane] = Math.fround(memory[4 * (work + w + 25) + lane]! + Math.fround(t * Math.fround(memory[4 * (work + w + 84) + lane]! - memory[4 * (work + w + 25) + lane]!)));
+memory[4 * (contacts + c + 23) + lane] = Math.fround(memory[4 * (work + w + 26) + lane]! + Math.fround(t * Math.fround(memory[4 * (work + w + 85) + lane]! - memory[4 * (work + w + 26) + lane]!)));
+memory[4 * (contacts + c + 24) + lane] = Math.fround(memory[4 * (work + w + 27) + lane]! + Math.fround(t * Math.fround(memory[4 * (work + w + 86) + lane]! - memory[4 * (work + w + 27) + lane]!)));
+}
+
+function in_linearise(memory: Float32Array, lane: number, contacts: number, c: number, slot: number): void {
+let slip_0: number = 0.0;
+let slip_1: number = 0.0;
+let slip_2: number = 0.0;
+let used_0: number = 0.0;
+let used_1: number = 0.0;
+let used_2: number = 0.0;
+const isOn = ((memory[4 * (contacts + slot) + lane]! > 0.0) && (memory[4 * (contacts + c + 17) + lane]! > 0.0));
+const k = memory[4 * (contacts + c + 8) + lane]!;
+let depth: number = memory[4 * (contacts + c + 3) + lane]!;
+depth = Math.fround(depth - Math.fround(memory[4 * (contacts + c) + lane]! * memory[4 * (contacts + c + 22) + lane]!));
+depth = Math.fround(depth - Math.fround(memory[4 * (contacts + c + 1) + lane]! * memory[4 * (contacts + c + 23) + lane]!));
+depth = Math.fround(depth - Math.fround(memory[4 * (contacts + c + 2) + lane]! * memory[4 * (contacts + c + 24) + lane]!));
+const push = Math.fround(memory[4 * (contacts + c + 9) + lane]! + Math.fround(k * depth));
+let along: number = 0.0;
+slip_0 = Math.fround(memory[4 * (contacts + c + 22) + lane]! - memory[4 * (contacts + c + 4) + lane]!);
+along = Math.fround(along + Math.fround(slip_0 * memory[4 * (contacts + c) + lane]!));
+slip_1 = Math.fround(memory[4 * (contacts + c + 23) + lane]! - memory[4 * (contacts + c + 5) + lane]!);
+along = Math.fround(along + Math.fround(slip_1 * memory[4 * (contacts + c + 1) + lane]!));
+slip_2 = Math.fround(memory[4 * (contacts + c + 24) + lane]! - memory[4 * (contacts + c + 6) + lane]!);
+along = Math.fround(along + Math.fround(slip_2 * memory[4 * (contacts + c + 2) + lane]!));
+let square: number = 0.0;
+slip_0 = Math.fround(slip_0 - Math.fround(along * memory[4 * (contacts + c) + lane]!));
+used_0 = Math.fround(memory[4 * (contacts + c + 12) + lane]! - Math.fround(memory[4 * (contacts + c + 16) + lane]! * slip_0));
+square = Math.fround(square + Math.fround(used_0 * used_0));
+slip_1 = Math.fround(slip_1 - Math.fround(along * memory[4 * (contacts + c + 1) + lane]!));
+used_1 = Math.fround(memory[4 * (contacts + c + 13) + lane]! - Math.fround(memory[4 * (contacts + c + 16) + lane]! * slip_1));
+square = Math.fround(square + Math.fround(used_1 * used_1));
+slip_2 = Math.fround(slip_2 - Math.fround(along * memory[4 * (contacts + c + 2) + lane]!));
+used_2 = Math.fround(memory[4 * (contacts + c + 14) + lane]! - Math.fround(memory[4 * (contacts + c + 16) + lane]! * slip_2));
+square = Math.fround(square + Math.fround(used_2 * used_2));
+const size = Math.fround(Math.sqrt(square));
+const limit = memory[4 * (contacts + c + 15) + lane]!;
+const isOver = ((size > limit) && !(memory[4 * (contacts + c + 19) + lane]! > 0.0));
+const ratio = (isOver ? Math.fround(limit / size) : 1.0);
+const share = ((limit > 0.0) ? ratio : 0.0);
+let like: number = 0.0;
+let force: number = 0.0;
+used_0 = Math.fround(share * used_0);
+like = Math.fround(like + Math.fround(used_0 * memory[4 * (contacts + c + 12) + lane]!));
+force = Math.fround(force + Math.fround(used_0 * used_0));
+used_1 = Math.fround(share * used_1);
+like = Math.fround(like + Math.fround(used_1 * memory[4 * (contacts + c + 13) + lane]!));
+force = Math.fround(force + Math.fround(used_1 * used_1));
+used_2 = Math.fround(share * used_2);
+like = Math.fround(like + Math.fround(used_2 * memory[4 * (contacts + c + 14) + lane]!));
+force = Math.fround(force + Math.fround(used_2 * used_2));
+const kt = Math.fround(share * memory[4 * (contacts + c + 16) + lane]!);
+const isSliding = ((isOver && (limit > 0.0)) && ((memory[4 * (contacts + c + 18) + lane]! > 0.0) || (like > Math.fround(Math.fround(0.8999999761581421 * limit) * limit))));
+const given = (isSliding ? Math.fround(kt / Math.fround(force + 1.0000000031710769e-30)) : 0.0);
+const kn = Math.fround(k - kt);
+memory[4 * (contacts + c + 28) + lane] = used_0;
+memory[4 * (contacts + c + 32) + lane] = slip_0;
+memory[4 * (contacts + c + 36) + lane] = (isOn ? Math.fround(Math.fround(push * memory[4 * (contacts + c) + lane]!) + used_0) : 0.0);
+{
+let own: number = Math.fround(Math.fround(Math.fround(kn * memory[4 * (contacts + c) + lane]!) * memory[4 * (contacts + c) + lane]!) - Math.fround(Math.fround(given * used_0) * used_0));
+own = Math.fround(own + kt);
+memory[4 * (contacts + c + 39) + lane] = (isOn ? own : 0.0);
+}
+memory[4 * (contacts + c + 29) + lane] = used_1;
+memory[4 * (contacts + c + 33) + lane] = slip_1;
+memory[4 * (contacts + c + 37) + lane] = (isOn ? Math.fround(Math.fround(push * memory[4 * (contacts + c + 1) + lane]!) + used_1) : 0.0);
+{
+let own: number = Math.fround(Math.fround(Math.fround(kn * memory[4 * (contacts + c + 1) + lane]!) * memory[4 * (contacts + c) + lane]!) - Math.fround(Math.fround(given * used_1) * used_0));
+memory[4 * (contacts + c + 40) + lane] = (isOn ? own : 0.0);
+}
+{
+let own: number = Math.fround(Math.fround(Math.fround(kn * memory[4 * (contacts + c + 1) + lane]!) * memory[4 * (contacts + c + 1) + lane]!) - Math.fround(Math.fround(given * used_1) * used_1));
+own = Math.fround(own + kt);
+memory[4 * (contacts + c + 42) + lane] = (isOn ? own : 0.0);
+}
+memory[4 * (contacts + c + 30) + lane] = used_2;
+memory[4 * (contacts + c + 34) + lane] = slip_2;
+memory[4 * (contacts + c + 38) + lane] = (isOn ? Math.fround(Math.fround(push * memory[4 * (contacts + c + 2) + lane]!) + used_2) : 0.0);
+{
+let own: number = Math.fround(Math.fround(Math.fround(kn * memory[4 * (contacts + c + 2) + lane]!) * memory[4 * (contacts + c) + lane]!) - Math.fround(Math.fround(given * used_2) * used_0));
+memory[4 * (contacts + c + 41) + lane] = (isOn ? own : 0.0);
+}
+{
+let own: number = Math.fround(Math.fround(Math.fround(kn * memory[4 * (contacts + c + 2) + lane]!) * memory[4 * (contacts + c + 1) + lane]!) - Math.fround(Math.fround(given * used_2) * used_1));
+memory[4 * (contacts + c + 43) + lane] = (isOn ? own : 0.0);
+}
+{
+let own: number = Math.fround(Math.fround(Math.fround(kn * memory[4 * (contacts + c + 2) + lane]!) * memory[4 * (contacts + c + 2) + lane]!) - Math.fround(Math.fround(given * used_2) * used_2));
+own = Math.fround(own + kt);
+memory[4 * (contacts + c + 44) + lane] = (isOn ? own : 0.0);
+}
+memory[4 * (contacts + c + 31) + lane] = kt;
+memory[4 * (contacts + c + 35) + lane] = (isSliding ? 1.0 : 0.0);
+memory[4 * (contacts + c + 19) + lane] = 0.0;
+}
+
+function in_addAtNode(memory: Float32Array, lane: number, contacts: number, system: number, c: number, b: number): void {
+memory[4 * (system + b + 50) + lane] = Math.fround(memory[4 * (system + b + 50) + lane]! + memory[4 * (contacts + c + 36) + lane]!);
+memory[4 * (system + b + 10) + lane] = Math.fround(memory[4 * (system + b + 10) + lane]! + memory[4 * (contacts + c + 39) + lane]!);
+memory[4 * (system + b + 51) + lane] = Math.fround(memory[4 * (system + b + 51) + lane]! + memory[4 * (contacts + c + 37) + lane]!);
+memory[4 * (system + b + 21) + lane] = Math.fround(memory[4 * (system + b + 21) + lane]! + memory[4 * (contacts + c + 40) + lane]!);
+memory[4 * (system + b + 22) + lane] = Math.fround(memory[4 * (system + b + 22) + lane]! + memory[4 * (contacts + c + 42) + lane]!);
+memory[4 * (system + b + 52) + lane] = Math.fround(memory[4 * (system + b + 52) + lane]! + memory[4 * (contacts + c + 38) + lane]!);
+memory[4 * (system + b + 33) + lane] = Math.fround(memory[4 * (system + b + 33) + lane]! + memory[4 * (contacts + c + 41) + lane]!);
+memory[4 * (system + b + 34) + lane] = Math.fround(memory[4 * (system + b + 34) + lane]! + memory[4 * (contacts + c + 43) + lane]!);
+memory[4 * (system + b + 35) + lane] = Math.fround(memory[4 * (system + b + 35) + lane]! + memory[4 * (contacts + c + 44) + lane]!);
+}
+
+function in_addBetween(memory: Float32Array, lane: number, contacts: number, system: number, c: number, b: number): void {
+const t = memory[4 * (contacts + c + 7) + lane]!;
+const u = Math.fround(1.0 - t);
+const tt = Math.fround(t * t);
+const uu = Math.fround(u * u);
+const ut = Math.fround(u * t);
+{
+const force = memory[4 * (contacts + c + 36) + lane]!;
+memory[4 * (system + b + 50) + lane] = Math.fround(memory[4 * (system + b + 50) + lane]! + Math.fround(t * force));
+memory[4 * (system + b + 105) + lane] = Math.fround(memory[4 * (system + b + 105) + lane]! + Math.fround(u * force));
+{
+const own = memory[4 * (contacts + c + 39) + lane]!;
+memory[4 * (system + b + 60) + lane] = Math.fround(memory[4 * (system + b + 60) + lane]! + Math.fround(ut * own));
+memory[4 * (system + b + 10) + lane] = Math.fround(memory[4 * (system + b + 10) + lane]! + Math.fround(tt * own));
+memory[4 * (system + b + 65) + lane] = Math.fround(memory[4 * (system + b + 65) + lane]! + Math.fround(uu * own));
+}
+{
+const own = memory[4 * (contacts + c + 40) + lane]!;
+memory[4 * (system + b + 61) + lane] = Math.fround(memory[4 * (system + b + 61) + lane]! + Math.fround(ut * own));
+}
+{
+const own = memory[4 * (contacts + c + 41) + lane]!;
+memory[4 * (system + b + 62) + lane] = Math.fround(memory[4 * (system + b + 62) + lane]! + Math.fround(ut * own));
+}
+}
+{
+const force = memory[4 * (contacts + c + 37) + lane]!;
+memory[4 * (system + b + 51) + lane] = Math.fround(memory[4 * (system + b + 51) + lane]! + Math.fround(t * force));
+memory[4 * (system + b + 106) + lane] = Math.fround(memory[4 * (system + b + 106) + lane]! + Math.fround(u * force));
+{
+const own = memory[4 * (contacts + c + 40) + lane]!;
+memory[4 * (system + b + 71) + lane] = Math.fround(memory[4 * (system + b + 71) + lane]! + Math.fround(ut * own));
+memory[4 * (system + b + 21) + lane] = Math.fround(memory[4 * (system + b + 21) + lane]! + Math.fround(tt * own));
+memory[4 * (system + b + 76) + lane] = Math.fround(memory[4 * (system + b + 76) + lane]! + Math.fround(uu * own));
+}
+{
+const own = memory[4 * (contacts + c + 42) + lane]!;
+memory[4 * (system + b + 72) + lane] = Math.fround(memory[4 * (system + b + 72) + lane]! + Math.fround(ut * own));
+memory[4 * (system + b + 22) + lane] = Math.fround(memory[4 * (system + b + 22) + lane]! + Math.fround(tt * own));
+memory[4 * (system + b + 77) + lane] = Math.fround(memory[4 * (system + b + 77) + lane]! + Math.fround(uu * own));
+}
+{
+const own = memory[4 * (contacts + c + 43) + lane]!;
+memory[4 * (system + b + 73) + lane] = Math.fround(memory[4 * (system + b + 73) + lane]! + Math.fround(ut * own));
+}
+}
+{
+const force = memory[4 * (contacts + c + 38) + lane]!;
+memory[4 * (system + b + 52) + lane] = Math.fround(memory[4 * (system + b + 52) + lane]! + Math.fround(t * force));
+memory[4 * (system + b + 107) + lane] = Math.fround(memory[4 * (system + b + 107) + lane]! + Math.fround(u * force));
+{
+const own = memory[4 * (contacts + c + 41) + lane]!;
+memory[4 * (system + b + 83) + lane] = Math.fround(memory[4 * (system + b + 83) + lane]! + Math.fround(ut * own));
+memory[4 * (system + b + 33) + lane] = Math.fround(memory[4 * (system + b + 33) + lane]! + Math.fround(tt * own));
+memory[4 * (system + b + 88) + lane] = Math.fround(memory[4 * (system + b + 88) + lane]! + Math.fround(uu * own));
+}
+{
+const own = memory[4 * (contacts + c + 43) + lane]!;
+memory[4 * (system + b + 84) + lane] = Math.fround(memory[4 * (system + b + 84) + lane]! + Math.fround(ut * own));
+memory[4 * (system + b + 34) + lane] = Math.fround(memory[4 * (system + b + 34) + lane]! + Math.fround(tt * own));
+memory[4 * (system + b + 89) + lane] = Math.fround(memory[4 * (system + b + 89) + lane]! + Math.fround(uu * own));
+}
+{
+const own = memory[4 * (contacts + c + 44) + lane]!;
+memory[4 * (system + b + 85) + lane] = Math.fround(memory[4 * (system + b + 85) + lane]! + Math.fround(ut * own));
+memory[4 * (system + b + 35) + lane] = Math.fround(memory[4 * (system + b + 35) + lane]! + Math.fround(tt * own));
+memory[4 * (system + b + 90) + lane] = Math.fround(memory[4 * (system + b + 90) + lane]! + Math.fround(uu * own));
+}
+}
+}
+
+function in_check(memory: Float32Array, lane: number, work: number, contacts: number, c: number, slot: number): void {
+let slip_0: number = 0.0;
+let slip_1: number = 0.0;
+let slip_2: number = 0.0;
+let found_0: number = 0.0;
+let found_1: number = 0.0;
+let found_2: number = 0.0;
+const k = memory[4 * (contacts + c + 8) + lane]!;
+const isHere = (((memory[4 * (contacts + slot) + lane]! > 0.0) && (k > 0.0)) && (memory[4 * (work + 11) + lane]! > 0.0));
+const mass = Math.fround(k / Math.fround(2000.0 * memory[4 * (work + 1) + lane]!));
+let depth: number = memory[4 * (contacts + c + 3) + lane]!;
+depth = Math.fround(depth - Math.fround(memory[4 * (contacts + c) + lane]! * memory[4 * (contacts + c + 22) + lane]!));
+depth = Math.fround(depth - Math.fround(memory[4 * (contacts + c + 1) + lane]! * memory[4 * (contacts + c + 23) + lane]!));
+depth = Math.fround(depth - Math.fround(memory[4 * (contacts + c + 2) + lane]! * memory[4 * (contacts + c + 24) + lane]!));
+const push = Math.fround(memory[4 * (contacts + c + 9) + lane]! + Math.fround(k * depth));
+const isWhole = (memory[4 * (work + 8) + lane]! === 1.0);
+const isStill = (memory[4 * (work + 12) + lane]! > 0.0);
+const isActive = (memory[4 * (contacts + c + 17) + lane]! > 0.0);
+const isOther = (((isActive && isWhole) && (push < Math.fround((-2.0) * mass))) || (!isActive && (depth > 0.000029999999242136255)));
+const isChanged = ((isHere && isOther) && (memory[4 * (contacts + c + 21) + lane]! < 3.0));
+let along: number = 0.0;
+slip_0 = Math.fround(memory[4 * (contacts + c + 22) + lane]! - memory[4 * (contacts + c + 4) + lane]!);
+along = Math.fround(along + Math.fround(slip_0 * memory[4 * (contacts + c) + lane]!));
+slip_1 = Math.fround(memory[4 * (contacts + c + 23) + lane]! - memory[4 * (contacts + c + 5) + lane]!);
+along = Math.fround(along + Math.fround(slip_1 * memory[4 * (contacts + c + 1) + lane]!));
+slip_2 = Math.fround(memory[4 * (contacts + c + 24) + lane]! - memory[4 * (contacts + c + 6) + lane]!);
+along = Math.fround(along + Math.fround(slip_2 * memory[4 * (contacts + c + 2) + lane]!));
+let square: number = 0.0;
+let way: number = 0.0;
+slip_0 = Math.fround(slip_0 - Math.fround(along * memory[4 * (contacts + c) + lane]!));
+found_0 = Math.fround(memory[4 * (contacts + c + 12) + lane]! - Math.fround(memory[4 * (contacts + c + 16) + lane]! * slip_0));
+square = Math.fround(square + Math.fround(found_0 * found_0));
+way = Math.fround(way + Math.fround(slip_0 * slip_0));
+slip_1 = Math.fround(slip_1 - Math.fround(along * memory[4 * (contacts + c + 1) + lane]!));
+found_1 = Math.fround(memory[4 * (contacts + c + 13) + lane]! - Math.fround(memory[4 * (contacts + c + 16) + lane]! * slip_1));
+square = Math.fround(square + Math.fround(found_1 * found_1));
+way = Math.fround(way + Math.fround(slip_1 * slip_1));
+slip_2 = Math.fround(slip_2 - Math.fround(along * memory[4 * (contacts + c + 2) + lane]!));
+found_2 = Math.fround(memory[4 * (contacts + c + 14) + lane]! - Math.fround(memory[4 * (contacts + c + 16) + lane]! * slip_2));
+square = Math.fround(square + Math.fround(found_2 * found_2));
+way = Math.fround(way + Math.fround(slip_2 * slip_2));
+const size = Math.fround(Math.sqrt(square));
+const limit = memory[4 * (contacts + c + 15) + lane]!;
+const ratio = ((size > limit) ? Math.fround(limit / size) : 1.0);
+let used: number = 0.0;
+let forth: number = 0.0;
+found_0 = Math.fround(ratio * found_0);
+used = Math.fround(used + Math.fround(memory[4 * (contacts + c + 28) + lane]! * memory[4 * (contacts + c + 28) + lane]!));
+forth = Math.fround(forth + Math.fround(memory[4 * (contacts + c + 28) + lane]! * Math.fround(slip_0 - memory[4 * (contacts + c + 32) + lane]!)));
+found_1 = Math.fround(ratio * found_1);
+used = Math.fround(used + Math.fround(memory[4 * (contacts + c + 29) + lane]! * memory[4 * (contacts + c + 29) + lane]!));
+forth = Math.fround(forth + Math.fround(memory[4 * (contacts + c + 29) + lane]! * Math.fround(slip_1 - memory[4 * (contacts + c + 33) + lane]!)));
+found_2 = Math.fround(ratio * found_2);
+used = Math.fround(used + Math.fround(memory[4 * (contacts + c + 30) + lane]! * memory[4 * (contacts + c + 30) + lane]!));
+forth = Math.fround(forth + Math.fround(memory[4 * (contacts + c + 30) + lane]! * Math.fround(slip_2 - memory[4 * (contacts + c + 34) + lane]!)));
+const given = ((memory[4 * (contacts + c + 35) + lane]! > 0.0) ? Math.fround(forth / Math.fround(used + 1.0000000031710769e-30)) : 0.0);
+let off: number = 0.0;
+{
+const gone = Math.fround(Math.fround(slip_0 - memory[4 * (contacts + c + 32) + lane]!) - Math.fround(given * memory[4 * (contacts + c + 28) + lane]!));
+const e = Math.fround(found_0 - Math.fround(memory[4 * (contacts + c + 28) + lane]! - Math.fround(memory[4 * (contacts + c + 31) + lane]! * gone)));
+off = Math.fround(off + Math.fround(e * e));
+}
+{
+const gone = Math.fround(Math.fround(slip_1 - memory[4 * (contacts + c + 33) + lane]!) - Math.fround(given * memory[4 * (contacts + c + 29) + lane]!));
+const e = Math.fround(found_1 - Math.fround(memory[4 * (contacts + c + 29) + lane]! - Math.fround(memory[4 * (contacts + c + 31) + lane]! * gone)));
+off = Math.fround(off + Math.fround(e * e));
+}
+{
+const gone = Math.fround(Math.fround(slip_2 - memory[4 * (contacts + c + 34) + lane]!) - Math.fround(given * memory[4 * (contacts + c + 30) + lane]!));
+const e = Math.fround(found_2 - Math.fround(memory[4 * (contacts + c + 30) + lane]! - Math.fround(memory[4 * (contacts + c + 31) + lane]! * gone)));
+off = Math.fround(off + Math.fround(e * e));
+}
+const floor = Math.fround(0.20000000298023224 * mass);
+const allowed = Math.fround(Math.fround(0.30000001192092896 * limit) + floor);
+const isNew = (memory[4 * (contacts + c + 18) + lane]! > 0.0);
+const isRemembered = (memory[4 * (contacts + c + 20) + lane]! > 0.0);
+const most = (isRemembered ? 2.0 : 6.0);
+const isEarly = (memory[4 * (work + 14) + lane]! <= most);
+const isWrong = (((limit > 0.0) && isEarly) && (off > Math.fround(allowed * allowed)));
+const normal = larger(0.0, push);
+const wanted = Math.fround(memory[4 * (contacts + c + 11) + lane]! * normal);
+const inertia = Math.fround(k / 2000.0);
+const isSoft = ((normal <= Math.fround(12.0 * mass)) && (Math.fround(Math.fround(inertia * inertia) * way) <= Math.fround(wanted * wanted)));
+const isOff = (Math.abs(Math.fround(wanted - limit)) > Math.fround(Math.fround(0.05000000074505806 * limit) + floor));
+const stays = (((isHere && isActive) && isWhole) && !isChanged);
+const takes = (((((stays && isStill) && isEarly) && isNew) && isOff) && (isSoft || !isRemembered));
+const isDeep = ((stays && isStill) && (depth > 0.00009999999747378752));
+memory[4 * (contacts + c + 17) + lane] = (isChanged ? Math.fround(1.0 - memory[4 * (contacts + c + 17) + lane]!) : memory[4 * (contacts + c + 17) + lane]!);
+memory[4 * (contacts + c + 21) + lane] = (isChanged ? Math.fround(memory[4 * (contacts + c + 21) + lane]! + 1.0) : memory[4 * (contacts + c + 21) + lane]!);
+const force = (isChanged ? 0.0 : memory[4 * (contacts + c + 10) + lane]!);
+memory[4 * (contacts + c + 10) + lane] = (stays ? normal : force);
+const multiplier = (isChanged ? 0.0 : memory[4 * (contacts + c + 9) + lane]!);
+memory[4 * (contacts + c + 9) + lane] = (isDeep ? normal : multiplier);
+memory[4 * (contacts + c + 25) + lane] = ((stays && (limit > 0.0)) ? found_0 : memory[4 * (contacts + c + 25) + lane]!);
+memory[4 * (contacts + c + 26) + lane] = ((stays && (limit > 0.0)) ? found_1 : memory[4 * (contacts + c + 26) + lane]!);
+memory[4 * (contacts + c + 27) + lane] = ((stays && (limit > 0.0)) ? found_2 : memory[4 * (contacts + c + 27) + lane]!);
+memory[4 * (contacts + c + 15) + lane] = (takes ? wanted : limit);
+memory[4 * (contacts + c + 16) + lane] = (takes ? k : memory[4 * (contacts + c + 16) + lane]!);
+memory[4 * (contacts + c + 19) + lane] = (takes ? 1.0 : memory[4 * (contacts + c + 19) + lane]!);
+memory[4 * (work + 13) + lane] = ((((isChanged || (stays && isWrong)) || takes) || isDeep) ? 1.0 : memory[4 * (work + 13) + lane]!);
+}
+
+function in_addEnergy(memory: Float32Array, lane: number, work: number, contacts: number, c: number, slot: number): void {
+const k = memory[4 * (contacts + c + 8) + lane]!;
+let depth: number = memory[4 * (contacts + c + 3) + lane]!;
+depth = Math.fround(depth - Math.fround(memory[4 * (contacts + c) + lane]! * memory[4 * (contacts + c + 22) + lane]!));
+depth = Math.fround(depth - Math.fround(memory[4 * (contacts + c + 1) + lane]! * memory[4 * (contacts + c + 23) + lane]!));
+depth = Math.fround(depth - Math.fround(memory[4 * (contacts + c + 2) + lane]! * memory[4 * (contacts + c + 24) + lane]!));
+const push = Math.fround(memory[4 * (contacts + c + 9) + lane]! + Math.fround(k * depth));
+const isPushing = (((memory[4 * (contacts + slot) + lane]! > 0.0) && (k > 0.0)) && (push > 0.0));
+let along: number = 0.0;
+along = Math.fround(along + Math.fround(Math.fround(memory[4 * (contacts + c + 22) + lane]! - memory[4 * (contacts + c + 4) + lane]!) * memory[4 * (contacts + c) + lane]!));
+along = Math.fround(along + Math.fround(Math.fround(memory[4 * (contacts + c + 23) + lane]! - memory[4 * (contacts + c + 5) + lane]!) * memory[4 * (contacts + c + 1) + lane]!));
+along = Math.fround(along + Math.fround(Math.fround(memory[4 * (contacts + c + 24) + lane]! - memory[4 * (contacts + c + 6) + lane]!) * memory[4 * (contacts + c + 2) + lane]!));
+let square: number = 0.0;
+{
+const slip = Math.fround(Math.fround(memory[4 * (contacts + c + 22) + lane]! - memory[4 * (contacts + c + 4) + lane]!) - Math.fround(along * memory[4 * (contacts + c) + lane]!));
+const trial = Math.fround(memory[4 * (contacts + c + 12) + lane]! - Math.fround(memory[4 * (contacts + c + 16) + lane]! * slip));
+square = Math.fround(square + Math.fround(trial * trial));
+}
+{
+const slip = Math.fround(Math.fround(memory[4 * (contacts + c + 23) + lane]! - memory[4 * (contacts + c + 5) + lane]!) - Math.fround(along * memory[4 * (contacts + c + 1) + lane]!));
+const trial = Math.fround(memory[4 * (contacts + c + 13) + lane]! - Math.fround(memory[4 * (contacts + c + 16) + lane]! * slip));
+square = Math.fround(square + Math.fround(trial * trial));
+}
+{
+const slip = Math.fround(Math.fround(memory[4 * (contacts + c + 24) + lane]! - memory[4 * (contacts + c + 6) + lane]!) - Math.fround(along * memory[4 * (contacts + c + 2) + lane]!));
+const trial = Math.fround(memory[4 * (contacts + c + 14) + lane]! - Math.fround(memory[4 * (contacts + c + 16) + lane]! * slip));
+square = Math.fround(square + Math.fround(trial * trial));
+}
+const size = Math.fround(Math.sqrt(square));
+const held = smaller(size, memory[4 * (contacts + c + 15) + lane]!);
+const rubs = ((memory[4 * (contacts + c + 15) + lane]! > 0.0) && (memory[4 * (contacts + c + 17) + lane]! > 0.0));
+const friction = (rubs ? Math.fround(Math.fround(held * Math.fround(size - Math.fround(0.5 * held))) / memory[4 * (contacts + c + 16) + lane]!) : 0.0);
+memory[4 * (work + 10) + lane] = (isPushing ? Math.fround(Math.fround(memory[4 * (work + 10) + lane]! + Math.fround(Math.fround(Math.fround(0.5 * push) * push) / k)) + friction) : memory[4 * (work + 10) + lane]!);
+}
+
+function in_findEnergy(memory: Float32Array, lane: number, work: number, fixed: number, nodes: number): void {
+let sum: number = 0.0;
+for (let i: number = 2; (i < nodes); i++) {
+const w = (16 + (59 * i));
+{
+let pull: number = 0.0;
+pull = Math.fround(pull + Math.fround(memory[4 * (work + w + 9) + lane]! * memory[4 * (work + w + 25) + lane]!));
+pull = Math.fround(pull + Math.fround(memory[4 * (work + w + 10) + lane]! * memory[4 * (work + w + 26) + lane]!));
+pull = Math.fround(pull + Math.fround(memory[4 * (work + w + 11) + lane]! * memory[4 * (work + w + 27) + lane]!));
+sum = Math.fround(sum + Math.fround(memory[4 * (work + w + 25) + lane]! * Math.fround(Math.fround(0.5 * pull) - memory[4 * (work + w + 15) + lane]!)));
+}
+{
+let pull: number = 0.0;
+pull = Math.fround(pull + Math.fround(memory[4 * (work + w + 10) + lane]! * memory[4 * (work + w + 25) + lane]!));
+pull = Math.fround(pull + Math.fround(memory[4 * (work + w + 12) + lane]! * memory[4 * (work + w + 26) + lane]!));
+pull = Math.fround(pull + Math.fround(memory[4 * (work + w + 13) + lane]! * memory[4 * (work + w + 27) + lane]!));
+sum = Math.fround(sum + Math.fround(memory[4 * (work + w + 26) + lane]! * Math.fround(Math.fround(0.5 * pull) - memory[4 * (work + w + 16) + lane]!)));
+}
+{
+let pull: number = 0.0;
+pull = Math.fround(pull + Math.fround(memory[4 * (work + w + 11) + lane]! * memory[4 * (work + w + 25) + lane]!));
+pull = Math.fround(pull + Math.fround(memory[4 * (work + w + 13) + lane]! * memory[4 * (work + w + 26) + lane]!));
+pull = Math.fround(pull + Math.fround(memory[4 * (work + w + 14) + lane]! * memory[4 * (work + w + 27) + lane]!));
+sum = Math.fround(sum + Math.fround(memory[4 * (work + w + 27) + lane]! * Math.fround(Math.fround(0.5 * pull) - memory[4 * (work + w + 17) + lane]!)));
+}
+}
+for (let i: number = 1; (i < (nodes - 1)); i++) {
+const w = (16 + (59 * i));
+const f = (15 * i);
+const longer = Math.fround(memory[4 * (work + w + 36) + lane]! - memory[4 * (fixed + f) + lane]!);
+sum = Math.fround(sum + Math.fround(Math.fround(Math.fround(0.5 * longer) * longer) / memory[4 * (fixed + f + 14) + lane]!));
+const friction = Math.fround(memory[4 * (work) + lane]! * memory[4 * (fixed + f + 12) + lane]!);
+{
+const strain = Math.fround(memory[4 * (work + w + 43) + lane]! - memory[4 * (fixed + f + 7) + lane]!);
+const rate = Math.fround(memory[4 * (work + w + 43) + lane]! - memory[4 * (work + w + 18) + lane]!);
+let viscous: number = Math.fround(0.5 * friction);
+sum = Math.fround(sum + Math.fround(Math.fround(Math.fround(Math.fround(0.5 * memory[4 * (fixed + f + 2) + lane]!) * strain) * strain) + Math.fround(Math.fround(viscous * rate) * rate)));
+}
+{
+const strain = Math.fround(memory[4 * (work + w + 44) + lane]! - memory[4 * (fixed + f + 8) + lane]!);
+const rate = Math.fround(memory[4 * (work + w + 44) + lane]! - memory[4 * (work + w + 19) + lane]!);
+let viscous: number = Math.fround(0.5 * friction);
+sum = Math.fround(sum + Math.fround(Math.fround(Math.fround(Math.fround(0.5 * memory[4 * (fixed + f + 3) + lane]!) * strain) * strain) + Math.fround(Math.fround(viscous * rate) * rate)));
+}
+{
+const strain = Math.fround(memory[4 * (work + w + 45) + lane]! - memory[4 * (fixed + f + 9) + lane]!);
+const rate = Math.fround(memory[4 * (work + w + 45) + lane]! - memory[4 * (work + w + 20) + lane]!);
+let viscous: number = Math.fround(0.5 * friction);
+sum = Math.fround(sum + Math.fround(Math.fround(Math.fround(Math.fround(0.5 * memory[4 * (fixed + f + 4) + lane]!) * strain) * strain) + Math.fround(Math.fround(viscous * rate) * rate)));
+}
+{
+const strain = Math.fround(memory[4 * (work + w + 46) + lane]! - memory[4 * (fixed + f + 10) + lane]!);
+const rate = Math.fround(memory[4 * (work + w + 46) + lane]! - memory[4 * (work + w + 21) + lane]!);
+let viscous: number = Math.fround(0.5 * friction);
+sum = Math.fround(sum + Math.fround(Math.fround(Math.fround(Math.fround(0.5 * memory[4 * (fixed + f + 5) + lane]!) * strain) * strain) + Math.fround(Math.fround(viscous * rate) * rate)));
+}
+{
+const strain = Math.fround(memory[4 * (work + w + 47) + lane]! - memory[4 * (fixed + f + 11) + lane]!);
+const rate = Math.fround(memory[4 * (work + w + 47) + lane]! - memory[4 * (work + w + 22) + lane]!);
+let viscous: number = Math.fround(0.5 * friction);
+viscous = friction;
+sum = Math.fround(sum + Math.fround(Math.fround(Math.fround(Math.fround(0.5 * memory[4 * (fixed + f + 6) + lane]!) * strain) * strain) + Math.fround(Math.fround(viscous * rate) * rate)));
+}
+}
+memory[4 * (work + 10) + lane] = sum;
+}
+
 export function solvePack(memory: Float32Array, work: number, fixed: number, system: number, nodes: number): void {
 for (let lane = 0; lane < 4; lane++) in_solvePack(memory, lane, work, fixed, system, nodes);
 }
@@ -1715,6 +2173,64 @@ in_checkLengths(memory, lane, work, fixed, nodes);
 }
 }
 
+export function beginTouching(memory: Float32Array, work: number, fixed: number, nodes: number): void {
+for (let lane = 0; lane < 4; lane++) in_beginTouching(memory, lane, work, fixed, nodes);
+}
+function in_beginTouching(memory: Float32Array, lane: number, work: number, fixed: number, nodes: number): void {
+memory[4 * (work + 7) + lane] = 0.0;
+memory[4 * (work + 3) + lane] = 0.0;
+memory[4 * (work + 14) + lane] = 0.0;
+in_measure(memory, lane, work, fixed, nodes);
+}
+
+export function solveTouching(memory: Float32Array, work: number, fixed: number, system: number, contacts: number, nodes: number): void {
+for (let lane = 0; lane < 4; lane++) in_solveTouching(memory, lane, work, fixed, system, contacts, nodes);
+}
+function in_solveTouching(memory: Float32Array, lane: number, work: number, fixed: number, system: number, contacts: number, nodes: number): void {
+for (let i: number = 0; ((i < 12) && (memory[4 * (work + 2) + lane]! > 0.0)); i++) {
+in_assemble(memory, lane, work, fixed, system, nodes);
+in_addContacts(memory, lane, work, contacts, system, nodes);
+in_factor(memory, lane, system, (nodes - 2));
+in_substitute(memory, lane, system, (nodes - 2));
+memory[4 * (work + 11) + lane] = memory[4 * (work + 2) + lane]!;
+in_advanceTouching(memory, lane, work, fixed, system, contacts, nodes);
+in_checkLengths(memory, lane, work, fixed, nodes);
+memory[4 * (work + 12) + lane] = ((!(memory[4 * (work + 2) + lane]! > 0.0) || (memory[4 * (work + 4) + lane]! < 0.009999999776482582)) ? 1.0 : 0.0);
+memory[4 * (work + 14) + lane] = Math.fround(memory[4 * (work + 14) + lane]! + 1.0);
+memory[4 * (work + 13) + lane] = 0.0;
+in_checkContacts(memory, lane, work, contacts, nodes);
+const isAsked = ((memory[4 * (work + 13) + lane]! > 0.0) && (memory[4 * (work + 3) + lane]! < 8.0));
+const isOpen = ((memory[4 * (work + 11) + lane]! > 0.0) && !(memory[4 * (work + 7) + lane]! > 0.0));
+memory[4 * (work + 2) + lane] = ((isOpen && ((memory[4 * (work + 2) + lane]! > 0.0) || isAsked)) ? 1.0 : 0.0);
+}
+}
+
+function in_advanceTouching(memory: Float32Array, lane: number, work: number, fixed: number, system: number, contacts: number, nodes: number): void {
+in_judge(memory, lane, work, fixed, system, nodes);
+const isLarge = (memory[4 * (work + 4) + lane]! >= 0.5);
+if (isLarge) {
+in_findEnergy(memory, lane, work, fixed, nodes);
+in_addContactEnergy(memory, lane, work, contacts, nodes);
+memory[4 * (work + 9) + lane] = memory[4 * (work + 10) + lane]!;
+}
+in_saveMoves(memory, lane, work, nodes);
+in_move(memory, lane, work, system, nodes);
+in_measure(memory, lane, work, fixed, nodes);
+if (isLarge) {
+in_findEnergy(memory, lane, work, fixed, nodes);
+in_addContactEnergy(memory, lane, work, contacts, nodes);
+for (let n: number = 0; ((n < 5) && ((memory[4 * (work + 4) + lane]! >= 0.5) && !(memory[4 * (work + 10) + lane]! <= memory[4 * (work + 9) + lane]!))); n++) {
+const isRising = ((memory[4 * (work + 4) + lane]! >= 0.5) && !(memory[4 * (work + 10) + lane]! <= memory[4 * (work + 9) + lane]!));
+memory[4 * (work + 8) + lane] = (isRising ? Math.fround(0.5 * memory[4 * (work + 8) + lane]!) : memory[4 * (work + 8) + lane]!);
+in_move(memory, lane, work, system, nodes);
+in_measure(memory, lane, work, fixed, nodes);
+in_findEnergy(memory, lane, work, fixed, nodes);
+in_addContactEnergy(memory, lane, work, contacts, nodes);
+}
+}
+in_takeTensions(memory, lane, work, system, nodes);
+}
+
 function in_advance(memory: Float32Array, lane: number, work: number, fixed: number, system: number, nodes: number): void {
 in_judge(memory, lane, work, fixed, system, nodes);
 if ((memory[4 * (work + 4) + lane]! >= 0.5)) {
@@ -1730,21 +2246,15 @@ in_halve(memory, lane, work, fixed, system, nodes);
 in_takeTensions(memory, lane, work, system, nodes);
 }
 
-export function takeTensions(memory: Float32Array, work: number, system: number, nodes: number): void {
-for (let lane = 0; lane < 4; lane++) in_takeTensions(memory, lane, work, system, nodes);
-}
 function in_takeTensions(memory: Float32Array, lane: number, work: number, system: number, nodes: number): void {
 for (let i: number = 2; (i < nodes); i++) {
-const w = (12 + (59 * (i - 1)));
+const w = (16 + (59 * (i - 1)));
 const tension = memory[4 * (system + (55 * (((nodes + 2) - 1) - i)) + 54) + lane]!;
 memory[4 * (work + w + 24) + lane] = ((memory[4 * (work + 8) + lane]! > 0.0) ? tension : memory[4 * (work + w + 24) + lane]!);
 }
 memory[4 * (work + 4) + lane] = Math.fround(memory[4 * (work + 4) + lane]! * memory[4 * (work + 8) + lane]!);
 }
 
-export function judge(memory: Float32Array, work: number, fixed: number, system: number, nodes: number): void {
-for (let lane = 0; lane < 4; lane++) in_judge(memory, lane, work, fixed, system, nodes);
-}
 function in_judge(memory: Float32Array, lane: number, work: number, fixed: number, system: number, nodes: number): void {
 let largest: number = 0.0;
 let sum: number = 0.0;
@@ -1773,12 +2283,9 @@ in_findEnergy(memory, lane, work, fixed, nodes);
 }
 }
 
-export function saveMoves(memory: Float32Array, work: number, nodes: number): void {
-for (let lane = 0; lane < 4; lane++) in_saveMoves(memory, lane, work, nodes);
-}
 function in_saveMoves(memory: Float32Array, lane: number, work: number, nodes: number): void {
 for (let i: number = 2; (i < nodes); i++) {
-const w = (12 + (59 * (i - 1)));
+const w = (16 + (59 * (i - 1)));
 memory[4 * (work + w + 114) + lane] = memory[4 * (work + w + 84) + lane]!;
 memory[4 * (work + w + 115) + lane] = memory[4 * (work + w + 85) + lane]!;
 memory[4 * (work + w + 116) + lane] = memory[4 * (work + w + 86) + lane]!;
@@ -1786,15 +2293,12 @@ memory[4 * (work + w + 58) + lane] = memory[4 * (work + w + 28) + lane]!;
 }
 }
 
-export function move(memory: Float32Array, work: number, system: number, nodes: number): void {
-for (let lane = 0; lane < 4; lane++) in_move(memory, lane, work, system, nodes);
-}
 function in_move(memory: Float32Array, lane: number, work: number, system: number, nodes: number): void {
 const fraction = memory[4 * (work + 8) + lane]!;
 const isMoving = (fraction > 0.0);
 for (let i: number = 2; (i < nodes); i++) {
 const b = ((55 * (((nodes + 2) - 1) - i)) + 50);
-const w = (12 + (59 * (i - 1)));
+const w = (16 + (59 * (i - 1)));
 {
 const there = memory[4 * (work + w + 114) + lane]!;
 memory[4 * (work + w + 84) + lane] = (isMoving ? Math.fround(there + Math.fround(fraction * memory[4 * (system + b) + lane]!)) : there);
@@ -1812,14 +2316,11 @@ memory[4 * (work + w + 28) + lane] = (isMoving ? Math.fround(turned + Math.froun
 }
 }
 
-export function checkLengths(memory: Float32Array, work: number, fixed: number, nodes: number): void {
-for (let lane = 0; lane < 4; lane++) in_checkLengths(memory, lane, work, fixed, nodes);
-}
 function in_checkLengths(memory: Float32Array, lane: number, work: number, fixed: number, nodes: number): void {
 let worst: number = 0.0;
 let worstError: number = 0.0;
 for (let i: number = 1; (i < (nodes - 1)); i++) {
-const w = (12 + (59 * i));
+const w = (16 + (59 * i));
 const f = (15 * i);
 const inverse = Math.fround(1.0 / memory[4 * (fixed + f) + lane]!);
 const longer = Math.fround(memory[4 * (work + w + 36) + lane]! - memory[4 * (fixed + f) + lane]!);
@@ -1828,21 +2329,17 @@ worstError = larger(worstError, Math.fround(Math.abs(Math.fround(longer - Math.f
 }
 memory[4 * (work + 5) + lane] = worst;
 memory[4 * (work + 6) + lane] = worstError;
-const isDone = (((worstError < 0.0005000000237487257) && (memory[4 * (work + 4) + lane]! < 0.10000000149011612)) || (memory[4 * (work + 7) + lane]! > 0.0));
+const isDone = (((worstError < 0.0005000000237487257) && (memory[4 * (work + 4) + lane]! < 0.25)) || (memory[4 * (work + 7) + lane]! > 0.0));
 memory[4 * (work + 2) + lane] = (isDone ? 0.0 : memory[4 * (work + 2) + lane]!);
 }
 
 /** All kernels on one memory. */
 export const bindTwin = (memory: Float32Array) => ({
 assemble: (work: number, fixed: number, system: number, nodes: number): void => assemble(memory, work, fixed, system, nodes),
-findEnergy: (work: number, fixed: number, nodes: number): void => findEnergy(memory, work, fixed, nodes),
 factor: (system: number, blocks: number): void => factor(memory, system, blocks),
 substitute: (system: number, blocks: number): void => substitute(memory, system, blocks),
 measure: (work: number, fixed: number, nodes: number): void => measure(memory, work, fixed, nodes),
 solvePack: (work: number, fixed: number, system: number, nodes: number): void => solvePack(memory, work, fixed, system, nodes),
-takeTensions: (work: number, system: number, nodes: number): void => takeTensions(memory, work, system, nodes),
-judge: (work: number, fixed: number, system: number, nodes: number): void => judge(memory, work, fixed, system, nodes),
-saveMoves: (work: number, nodes: number): void => saveMoves(memory, work, nodes),
-move: (work: number, system: number, nodes: number): void => move(memory, work, system, nodes),
-checkLengths: (work: number, fixed: number, nodes: number): void => checkLengths(memory, work, fixed, nodes),
+beginTouching: (work: number, fixed: number, nodes: number): void => beginTouching(memory, work, fixed, nodes),
+solveTouching: (work: number, fixed: number, system: number, contacts: number, nodes: number): void => solveTouching(memory, work, fixed, system, contacts, nodes),
 });

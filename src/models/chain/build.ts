@@ -12,51 +12,33 @@ import {
   type Vec3,
   ZERO,
 } from '../../numeric/vector.ts';
-import type { Strands } from '../../strands/strands.ts';
 import { setClearances } from '../layer-offset.ts';
-import type { Fibre, Obstacles, RestState, RootStates } from '../model.ts';
+import type { ModelSetup } from '../model.ts';
 import { SHORTEST_EDGE, separatePoints } from '../nodal.ts';
-import { makeRecord } from '../store/fields.ts';
-import { quatRow } from '../store/place.ts';
-import { CHAIN_FIELDS, type ChainRecord, type ChainStrand } from './fields.ts';
+import { bindToRoot, growStrand, quatRow } from '../store/place.ts';
+import type { Physics } from '../store/stored-strands.ts';
+import { CHAIN_FIELDS, type ChainStrand } from './fields.ts';
 import { transportAlong } from './frames.ts';
 import { makeJoint, measureJoint } from './joint.ts';
+import type { ChainParameters } from './parameters.ts';
 
-export interface BuildOptions {
-  readonly fibre: Fibre;
-  readonly stiffness: number;
-  readonly thickness: number;
-  readonly layerOffset: number;
-  readonly gravity: Vec3;
-  readonly restState: RestState;
-  readonly obstacles: Obstacles | null;
-}
+export type BuildOptions = ModelSetup & ChainParameters;
 
 /** A chain at rest in its groomed shape, with masses and stiffnesses of the fibre. */
-export function buildStrand(
-  rest: Strands,
-  k: number,
-  roots: RootStates,
-  row: number,
-  time: number,
-  options: BuildOptions,
-): ChainRecord {
-  const from = rest.first[k]!;
-  const nodes = rest.first[k + 1]! - from;
-  const strand = makeRecord(CHAIN_FIELDS, rest.id[k]!, { nodes, elements: 0, quadrature: 0 });
-  strand.position.set(rest.positions.subarray(3 * from, 3 * (from + nodes)));
-  separatePoints(strand.position, SHORTEST_EDGE);
-  strand.rooted[0] = 1;
-  setMaterial(strand, options);
-  const orientation = quatRow(roots.orientation, row);
-  bindToRoot(strand, at(roots.position, row), orientation);
-  const hairBelow = setClearances(strand, options.obstacles, time, options);
-  const shape = measureRestShape(strand);
-  strand.bend.set(shape.bend);
-  strand.restTwist.set(shape.restTwist);
-  if (options.restState === 'sag-free') setSupport(strand, orientation, options.gravity, hairBelow.normal);
-  return strand;
-}
+export const buildStrand =
+  (options: BuildOptions): Physics<typeof CHAIN_FIELDS>['build'] =>
+  (strands, k, roots, row, time) => {
+    const strand = growStrand(CHAIN_FIELDS, strands, k);
+    separatePoints(strand.position, SHORTEST_EDGE);
+    setMaterial(strand, options);
+    const orientation = quatRow(roots.orientation, row);
+    bindToRoot(strand, roots, row);
+    setFrames(strand, orientation);
+    const hairBelow = setClearances(strand, options.obstacles, time, options);
+    setRestShape(strand);
+    if (options.restState === 'sag-free') setSupport(strand, orientation, options.gravity, hairBelow.normal);
+    return strand;
+  };
 
 function setMaterial(strand: ChainStrand, options: BuildOptions): void {
   const { fibre } = options;
@@ -80,14 +62,19 @@ function setMaterial(strand: ChainStrand, options: BuildOptions): void {
   }
 }
 
-/** Frames without twist, and the shape in the coordinates of the root. */
-function bindToRoot({ position, groomed, u1, groomedU1, nodes }: ChainStrand, origin: Vec3, orientation: Quat): void {
-  const toRoot = conjugate(orientation);
-  for (let i = 0; i < nodes; i++) groomed.set(rotate(toRoot, subtract(at(position, i), origin)), 3 * i);
+/** Frames without twist, in the world and in the coordinates of the root. */
+function setFrames({ position, u1, groomedU1, nodes }: ChainStrand, orientation: Quat): void {
   if (nodes < 2) return;
   u1.set(perpendicular(normalize(subtract(at(position, 1), at(position, 0)))));
   transportAlong(position, u1, 0, nodes);
-  for (let i = 0; i < nodes - 1; i++) groomedU1.set(rotate(toRoot, at(u1, i)), 3 * i);
+  for (let i = 0; i < nodes - 1; i++) groomedU1.set(rotate(conjugate(orientation), at(u1, i)), 3 * i);
+}
+
+/** The present shape becomes the rest shape. */
+export function setRestShape(strand: ChainStrand): void {
+  const { bend, restTwist } = measureRestShape(strand);
+  strand.bend.set(bend);
+  strand.restTwist.set(restTwist);
 }
 
 /** The shape that every joint has at present, as its rest shape would be written. */

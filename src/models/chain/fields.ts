@@ -20,8 +20,7 @@ const OWN_FIELDS = {
 
 export const CHAIN_FIELDS = withEdits({ ...NODAL_FIELDS, ...OWN_FIELDS });
 
-/** One chain with what edits keep beside it, and as its physics sees it. */
-export type ChainRecord = StrandRecord<typeof CHAIN_FIELDS>;
+/** One chain as its physics sees it. */
 export type ChainStrand = StrandRecord<typeof NODAL_FIELDS & typeof OWN_FIELDS>;
 
 export type ChainStore = StrandStore<typeof CHAIN_FIELDS>;

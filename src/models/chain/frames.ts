@@ -8,16 +8,7 @@ const OPPOSITE = 1e-4;
 
 /** Carries u1 along each strand in space, from its first edge (given) to all others, in place. */
 export function transportAlong(x: Float64Array, u1: Float64Array, from: number, to: number): void {
-  for (let i = from + 1; i < to - 1; i++) {
-    const a = 3 * i;
-    u1[a] = u1[a - 3]!;
-    u1[a + 1] = u1[a - 2]!;
-    u1[a + 2] = u1[a - 1]!;
-    const px = x[a]! - x[a - 3]!;
-    const py = x[a + 1]! - x[a - 2]!;
-    const pz = x[a + 2]! - x[a - 1]!;
-    turn(u1, a, px, py, pz, x[a + 3]! - x[a]!, x[a + 4]! - x[a + 1]!, x[a + 5]! - x[a + 2]!);
-  }
+  for (let a = 3 * from + 3; a < 3 * to - 3; a += 3) carry(x, a - 3, u1, x, a, u1);
 }
 
 /** Carries every edge's u1 in time: from the edge at positions `before` to the edge at positions `x`. */
@@ -29,37 +20,35 @@ export function transportInTime(
   from: number,
   to: number,
 ): void {
-  for (let i = from; i < to - 1; i++) {
-    const a = 3 * i;
-    u1[a] = source[a]!;
-    u1[a + 1] = source[a + 1]!;
-    u1[a + 2] = source[a + 2]!;
-    const px = before[a + 3]! - before[a]!;
-    const py = before[a + 4]! - before[a + 1]!;
-    const pz = before[a + 5]! - before[a + 2]!;
-    turn(u1, a, px, py, pz, x[a + 3]! - x[a]!, x[a + 4]! - x[a + 1]!, x[a + 5]! - x[a + 2]!);
-  }
+  for (let a = 3 * from; a < 3 * to - 3; a += 3) carry(before, a, source, x, a, u1);
 }
 
-/** Rotates the vector at u[a] by the shortest rotation from direction p to direction e, and makes it stand on e. */
-function turn(
-  u: Float64Array,
+/**
+ * Rotates the vector at `source[p]` by the shortest rotation from the edge at `before[p]` to the edge at `x[a]`, and makes it stand on
+ * the latter.
+ */
+function carry(
+  before: Float64Array,
+  p: number,
+  source: Float64Array,
+  x: Float64Array,
   a: number,
-  px: number,
-  py: number,
-  pz: number,
-  ex: number,
-  ey: number,
-  ez: number,
+  out: Float64Array,
 ): void {
+  const px = before[p + 3]! - before[p]!;
+  const py = before[p + 4]! - before[p + 1]!;
+  const pz = before[p + 5]! - before[p + 2]!;
+  const ex = x[a + 3]! - x[a]!;
+  const ey = x[a + 4]! - x[a + 1]!;
+  const ez = x[a + 5]! - x[a + 2]!;
   const ip = 1 / Math.sqrt(px * px + py * py + pz * pz + 1e-60);
   const ie = 1 / Math.sqrt(ex * ex + ey * ey + ez * ez + 1e-60);
   const tx = ex * ie;
   const ty = ey * ie;
   const tz = ez * ie;
-  let ux = u[a]!;
-  let uy = u[a + 1]!;
-  let uz = u[a + 2]!;
+  let ux = source[p]!;
+  let uy = source[p + 1]!;
+  let uz = source[p + 2]!;
   const c = (px * tx + py * ty + pz * tz) * ip;
   if (1 + c > OPPOSITE) {
     const kx = (py * tz - pz * ty) * ip;
@@ -78,7 +67,7 @@ function turn(
   uy -= along * ty;
   uz -= along * tz;
   const n = 1 / Math.sqrt(ux * ux + uy * uy + uz * uz + 1e-60);
-  u[a] = ux * n;
-  u[a + 1] = uy * n;
-  u[a + 2] = uz * n;
+  out[a] = ux * n;
+  out[a + 1] = uy * n;
+  out[a + 2] = uz * n;
 }

@@ -6,26 +6,11 @@
  * Twist: the frame of edge j − 1, carried to edge j without twist, and the frame of edge j differ by an angle τ about t_j;
  * its measure is 2 tan(τ/2). Energy of the joint: k |c|²/2 + k_t (2 tan(τ/2) − rest)²/2.
  */
-export interface Joint {
-  /** Unit tangents of edge j − 1 and edge j, and 1/length of both. */
-  px: number;
-  py: number;
-  pz: number;
-  tx: number;
-  ty: number;
-  tz: number;
-  inverseP: number;
-  inverseT: number;
-  /** t_{j−1} · t_j */
-  cosine: number;
-  cx: number;
-  cy: number;
-  cz: number;
-  twist: number;
-}
+export type Joint = ReturnType<typeof makeJoint>;
 
-export function makeJoint(): Joint {
+export function makeJoint() {
   return {
+    /** Unit tangents of edge j − 1 and edge j, and 1/length of both. */
     px: 0,
     py: 0,
     pz: 0,
@@ -34,6 +19,7 @@ export function makeJoint(): Joint {
     tz: 0,
     inverseP: 0,
     inverseT: 0,
+    /** t_{j−1} · t_j */
     cosine: 0,
     cx: 0,
     cy: 0,

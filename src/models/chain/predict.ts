@@ -1,5 +1,5 @@
 import { type Quat, rotate } from '../../numeric/rotation.ts';
-import type { Vec3 } from '../../numeric/vector.ts';
+import { at, subtract, type Vec3 } from '../../numeric/vector.ts';
 import type { Clamps, RootStates } from '../model.ts';
 import { locateEdge, type NodeLoads, solveSymmetric3 } from '../nodal.ts';
 import type { ChainState } from './fields.ts';
@@ -30,55 +30,32 @@ export function predictNode(
   motion: StrandMotion,
   right: Float64Array,
 ): void {
-  const { gravity, roots, row } = motion;
+  const { gravity, roots, row, turn } = motion;
   const { position: x, velocity: v, mass } = state;
   const { force, damping, stiffness } = loads;
   const a = 3 * i;
-  const s = 6 * i;
   const m = mass[i]!;
   const hc = h * motion.damping;
-  let rx = m * (v[a]! + h * gravity[0]) + h * force[a]!;
-  let ry = m * (v[a + 1]! + h * gravity[1]) + h * force[a + 1]!;
-  let rz = m * (v[a + 2]! + h * gravity[2]) + h * force[a + 2]!;
-  if (motion.turn) {
-    const support = rotate(motion.turn, [state.support[a]!, state.support[a + 1]!, state.support[a + 2]!]);
-    rx += h * support[0];
-    ry += h * support[1];
-    rz += h * support[2];
+  for (let c = 0; c < 3; c++) right[c] = m * (v[a + c]! + h * gravity[c]!) + h * force[a + c]!;
+  if (turn) {
+    const support = rotate(turn, at(state.support, i));
+    for (let c = 0; c < 3; c++) right[c] = right[c]! + h * support[c]!;
   }
   if (hc > 0) {
-    const r = 3 * row;
-    const ax = x[a]! - roots.position[r]!;
-    const ay = x[a + 1]! - roots.position[r + 1]!;
-    const az = x[a + 2]! - roots.position[r + 2]!;
-    const wx = roots.angularVelocity[r]!;
-    const wy = roots.angularVelocity[r + 1]!;
-    const wz = roots.angularVelocity[r + 2]!;
-    rx += m * hc * (roots.velocity[r]! + wy * az - wz * ay);
-    ry += m * hc * (roots.velocity[r + 1]! + wz * ax - wx * az);
-    rz += m * hc * (roots.velocity[r + 2]! + wx * ay - wy * ax);
+    const ridden = at(roots.velocity, row);
+    const spin = at(roots.angularVelocity, row);
+    const arm = subtract(at(x, i), at(roots.position, row));
+    right[0] = right[0]! + m * hc * (ridden[0] + spin[1] * arm[2] - spin[2] * arm[1]);
+    right[1] = right[1]! + m * hc * (ridden[1] + spin[2] * arm[0] - spin[0] * arm[2]);
+    right[2] = right[2]! + m * hc * (ridden[2] + spin[0] * arm[1] - spin[1] * arm[0]);
   }
-  const base = m * (1 + hc);
-  const xx = base + h * damping[s]! + h * h * stiffness[s]!;
-  const xy = h * damping[s + 1]! + h * h * stiffness[s + 1]!;
-  const xz = h * damping[s + 2]! + h * h * stiffness[s + 2]!;
-  const yy = base + h * damping[s + 3]! + h * h * stiffness[s + 3]!;
-  const yz = h * damping[s + 4]! + h * h * stiffness[s + 4]!;
-  const zz = base + h * damping[s + 5]! + h * h * stiffness[s + 5]!;
   const inverse = 1 / (h * h);
-  inertia[s] = xx * inverse;
-  inertia[s + 1] = xy * inverse;
-  inertia[s + 2] = xz * inverse;
-  inertia[s + 3] = yy * inverse;
-  inertia[s + 4] = yz * inverse;
-  inertia[s + 5] = zz * inverse;
-  right[0] = rx;
-  right[1] = ry;
-  right[2] = rz;
-  solveSymmetric3(inertia, s, right, 0);
-  x[a] = x[a]! + inverse * h * right[0]!;
-  x[a + 1] = x[a + 1]! + inverse * h * right[1]!;
-  x[a + 2] = x[a + 2]! + inverse * h * right[2]!;
+  for (let c = 0; c < 6; c++) {
+    const own = c === 0 || c === 3 || c === 5 ? m * (1 + hc) : 0;
+    inertia[6 * i + c] = (own + h * damping[6 * i + c]! + h * h * stiffness[6 * i + c]!) * inverse;
+  }
+  solveSymmetric3(inertia, 6 * i, right, 0);
+  for (let c = 0; c < 3; c++) x[a + c] = x[a + c]! + inverse * h * right[c]!;
 }
 
 /** Moves the node of strand k that is nearest to each clamp onto its target and holds it there for this step. */

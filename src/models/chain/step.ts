@@ -1,15 +1,14 @@
 import { rotate } from '../../numeric/rotation.ts';
 import { add, at } from '../../numeric/vector.ts';
-import { type ContactMaker, type ContactSettings, type StrandContacts, sampledStrands } from '../contactable.ts';
-import type { Environment, Obstacles, SamplePoints, StepReport, StrandEdit } from '../model.ts';
 import {
-  addPointForces,
-  clearLoads,
-  makeNodeLoads,
-  makeSamplePoints,
-  type NodeLoads,
-  updateSamplePoints,
-} from '../nodal.ts';
+  type ContactMaker,
+  type ContactSettings,
+  lookTogether,
+  type StrandContacts,
+  sampledStrands,
+} from '../contactable.ts';
+import type { Environment, StepReport, StrandEdit } from '../model.ts';
+import { addPointForces, FieldLoads } from '../nodal.ts';
 import { NodalContactable, type NodalStep } from '../nodal-contactable.ts';
 import { NodalSolver } from '../nodal-solver.ts';
 import { RootRows } from '../root-rows.ts';
@@ -41,8 +40,7 @@ export class ChainStepper implements Stepper {
   private readonly previous: Float64Array;
   private readonly frames: Float64Array;
   private readonly rootFrame = new Float64Array(3);
-  private readonly samplePoints: SamplePoints;
-  private readonly loads: NodeLoads;
+  private readonly fields: FieldLoads;
   private readonly right = new Float64Array(3);
   private readonly target: Float64Array;
   private readonly inertia: Float64Array;
@@ -65,8 +63,7 @@ export class ChainStepper implements Stepper {
     this.roots = new RootRows(state.ids, state.rooted);
     this.previous = new Float64Array(3 * nodes);
     this.frames = new Float64Array(3 * nodes);
-    this.samplePoints = makeSamplePoints(state);
-    this.loads = makeNodeLoads(nodes);
+    this.fields = new FieldLoads(state);
     this.target = new Float64Array(3 * nodes);
     this.inertia = new Float64Array(6 * nodes);
     this.system = makeStrandSystem(store.mostNodes);
@@ -113,33 +110,18 @@ export class ChainStepper implements Stepper {
   }
 
   step(dt: number, environment: Environment): StepReport {
-    const { obstacles, asleep, time } = environment;
+    const { asleep, time } = environment;
     const report: StepReport = { substeps: 1, contacts: 0, strain: 0, solves: 0, carried: [] };
     this.stepEnd = time + dt;
     this.roots.sampledAt = Number.NaN;
     this.roots.sample(environment, this.stepEnd);
-    this.gatherLoads(dt, environment);
+    this.fields.gather(environment.fields, this.stepEnd);
+    if (environment.forces) addPointForces(this.state, environment.forces, this.fields.loads);
     const isAwake = (k: number): boolean => !asleep?.[k];
-    if (obstacles) this.look(obstacles, time, dt, isAwake);
+    lookTogether(this.contacts, this.state.ids.length, dt, environment, isAwake);
     for (let k = 0; k < this.state.ids.length; k++)
       if (isAwake(k) && this.state.first[k + 1]! > this.state.first[k]!) this.advance(k, dt, environment, 0, report);
     return report;
-  }
-
-  private gatherLoads(h: number, environment: Environment): void {
-    clearLoads(this.loads);
-    updateSamplePoints(this.state, this.samplePoints);
-    for (const field of environment.fields) field.apply(this.samplePoints, environment.time + h, this.loads);
-    if (environment.forces) addPointForces(this.state, environment.forces, this.loads);
-  }
-
-  /** All at once, or one by one where others sleep: their surroundings are nobody's business. */
-  private look(obstacles: Obstacles, time: number, h: number, isAwake: (k: number) => boolean): void {
-    const strands = this.state.ids.length;
-    let awake = 0;
-    for (let k = 0; k < strands; k++) if (isAwake(k)) awake++;
-    if (awake === strands) this.contacts.look(obstacles, time, h, 0, strands);
-    else for (let k = 0; k < strands; k++) if (isAwake(k)) this.contacts.look(obstacles, time, h, k, k + 1);
   }
 
   /** One strand over a step or a part of one. */
@@ -204,7 +186,7 @@ export class ChainStepper implements Stepper {
 
   /** Positions after the step without constraints; drag and point springs are implicit. */
   private predict(k: number, h: number, environment: Environment): void {
-    const { state, loads, inertia, view } = this;
+    const { state, inertia, view } = this;
     const { row, states: roots } = this.roots;
     const isRooted = row[k]! >= 0;
     const motion = {
@@ -216,7 +198,7 @@ export class ChainStepper implements Stepper {
     };
     for (let i = view.from; i < view.to; i++) {
       if (isRooted && i < view.from + 2) inertia.fill(0, 6 * i, 6 * i + 6);
-      else predictNode(state, loads, inertia, i, h, motion, this.right);
+      else predictNode(state, this.fields.loads, inertia, i, h, motion, this.right);
     }
   }
 

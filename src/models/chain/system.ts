@@ -1,3 +1,4 @@
+import { addThree, setThree } from '../../numeric/flat3.ts';
 import {
   addBlock,
   addSymmetric,
@@ -65,15 +66,10 @@ function addJoint(view: StrandView, system: StrandSystem, j: number): void {
   const f0y = (mz * px - mx * pz) * is;
   const f0z = (mx * py - my * px) * is;
   const u = UNKNOWNS * j;
-  rhs[u - 4] = rhs[u - 4]! + f0x;
-  rhs[u - 3] = rhs[u - 3]! + f0y;
-  rhs[u - 2] = rhs[u - 2]! + f0z;
-  rhs[u] = rhs[u]! - f0x - f1x;
-  rhs[u + 1] = rhs[u + 1]! - f0y - f1y;
-  rhs[u + 2] = rhs[u + 2]! - f0z - f1z;
-  rhs[u + 4] = rhs[u + 4]! + f1x;
-  rhs[u + 5] = rhs[u + 5]! + f1y;
-  rhs[u + 6] = rhs[u + 6]! + f1z;
+  addThree(rhs, u - UNKNOWNS, f0x, f0y, f0z);
+  addThree(rhs, u, -f0x, -f0y, -f0z);
+  addThree(rhs, u, -f1x, -f1y, -f1z);
+  addThree(rhs, u + UNKNOWNS, f1x, f1y, f1z);
   // k JᵀJ: (1 − p pᵀ)/s² of edge j − 1, (1 − t tᵀ)/e² of edge j, −((t·p) − p tᵀ)/(s e) between them.
   const pp = k * is * is;
   const qq = k * ie * ie;
@@ -111,10 +107,8 @@ function addTwist(view: StrandView, system: StrandSystem, j: number, i: number):
   const moment = kt * (joint.twist - view.restTwist[i]!);
   const weights = [-inverseP, inverseP - inverseT, inverseT] as const;
   for (let n = 0; n < 3; n++) {
-    const u = UNKNOWNS * (j - 1 + n);
-    rhs[u] = rhs[u]! - moment * weights[n]! * bx;
-    rhs[u + 1] = rhs[u + 1]! - moment * weights[n]! * by;
-    rhs[u + 2] = rhs[u + 2]! - moment * weights[n]! * bz;
+    const w = -moment * weights[n]!;
+    addThree(rhs, UNKNOWNS * (j - 1 + n), w * bx, w * by, w * bz);
   }
   fillOuter(block, bx, by, bz, bx, by, bz);
   for (let n = 0; n < 3; n++)
@@ -122,13 +116,7 @@ function addTwist(view: StrandView, system: StrandSystem, j: number, i: number):
 }
 
 function fillOuter(out: Float64Array, ax: number, ay: number, az: number, bx: number, by: number, bz: number): void {
-  out[0] = ax * bx;
-  out[1] = ax * by;
-  out[2] = ax * bz;
-  out[3] = ay * bx;
-  out[4] = ay * by;
-  out[5] = ay * bz;
-  out[6] = az * bx;
-  out[7] = az * by;
-  out[8] = az * bz;
+  setThree(out, 0, ax * bx, ax * by, ax * bz);
+  setThree(out, 3, ay * bx, ay * by, ay * bz);
+  setThree(out, 6, az * bx, az * by, az * bz);
 }

@@ -1,13 +1,8 @@
 import { type Joint, measureJoint } from './joint.ts';
+import type { StrandView } from './system.ts';
 
 /** What one strand's twist solve reads and writes. */
-export interface TwistView {
-  readonly x: Float64Array;
-  readonly u1: Float64Array;
-  readonly bend: Float64Array;
-  readonly restTwist: Float64Array;
-  readonly stiffness: Float64Array;
-  readonly twistStiffness: Float64Array;
+export interface TwistView extends StrandView {
   readonly joint: Joint;
   readonly diagonal: Float64Array;
   readonly upper: Float64Array;

@@ -65,28 +65,3 @@ export function pullBackF(bend: Bend, p: Vec3): Vec3 {
 export function currentBend({ e, f }: Bend): Bend {
   return bendOf(e, f, null);
 }
-
-/** ∇_{i−1}, ∇_i, ∇_{i+1} of (κb)_i: three matrices by rows, 27 numbers. */
-export function binormalGradient(bend: Bend): Float64Array {
-  const out = new Float64Array(27);
-  for (let row = 0; row < 3; row++) {
-    const unit: Vec3 = [row === 0 ? 1 : 0, row === 1 ? 1 : 0, row === 2 ? 1 : 0];
-    const byE = pullBackE(bend, unit);
-    const byF = pullBackF(bend, unit);
-    out.set(scale(byE, -1), 3 * row);
-    out.set(subtract(byE, byF), 9 + 3 * row);
-    out.set(byF, 18 + 3 * row);
-  }
-  return out;
-}
-
-/**
- * ∇_{i−1}, ∇_i, ∇_{i+1} of ψ_i, the angle by which transport along the moved rod turns against transport along the
- * motion: (κb)/2|e|, the negative sum of the others, −(κb)/2|f|. Nine numbers.
- */
-export function holonomyGradient(bend: Bend): Float64Array {
-  const kb = currentBend(bend).binormal;
-  const before = scale(kb, 0.5 / bend.lengthE);
-  const after = scale(kb, -0.5 / bend.lengthF);
-  return Float64Array.of(...before, ...scale(addScaled(before, after, 1), -1), ...after);
-}

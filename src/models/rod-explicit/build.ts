@@ -1,30 +1,21 @@
-import { conjugate, type Quat, rotate } from '../../numeric/rotation.ts';
-import { at, length, subtract, type Vec3 } from '../../numeric/vector.ts';
-import type { Strands } from '../../strands/strands.ts';
-import { setClearances } from '../layer-offset.ts';
-import type { Fibre, Obstacles, RestState, RootStates } from '../model.ts';
+import { conjugate, rotate } from '../../numeric/rotation.ts';
+import { at, distance } from '../../numeric/vector.ts';
+import { type LayerParameters, setClearances } from '../layer-offset.ts';
+import type { ModelSetup } from '../model.ts';
 import { polylineLength, separatePoints } from '../nodal.ts';
 import { sectionOf } from '../section.ts';
-import { makeRecord } from '../store/fields.ts';
-import { quatRow } from '../store/place.ts';
-import { type ExplicitRecord, type ExplicitStrand, ROD_EXPLICIT_FIELDS, rodOf } from './fields.ts';
+import { bindToRoot, growStrand, quatRow } from '../store/place.ts';
+import type { Physics } from '../store/stored-strands.ts';
+import { type ExplicitStrand, ROD_EXPLICIT_FIELDS, rodOf } from './fields.ts';
+import type { RodExplicitParameters } from './parameters.ts';
 import type { Pose } from './pose.ts';
 import { balanceRestShape } from './rest-shape.ts';
 import { setRestState } from './rest-state.ts';
 import { jointSoftness } from './step-limit.ts';
 
-export interface BuildOptions {
-  readonly fibre: Fibre;
-  readonly stiffness: number;
-  readonly taper: number;
-  readonly thickness: number;
-  readonly layerOffset: number;
-  /** Joints that would need shorter internal steps than this are made softer, s. */
-  readonly shortestStep: number;
-  readonly gravity: Vec3;
-  readonly restState: RestState;
-  readonly obstacles: Obstacles | null;
-}
+/** What a strand is built of. */
+export type BuildOptions = Pick<ModelSetup, 'fibre' | 'gravity' | 'restState' | 'obstacles'> &
+  Pick<RodExplicitParameters, 'stiffness' | 'taper' | 'shortestStep' | keyof LayerParameters>;
 
 /**
  * Points nearer to each other than this fraction of the mean edge are moved apart: explicit steps cannot carry such edges.
@@ -32,30 +23,21 @@ export interface BuildOptions {
 const SHORTEST_EDGE = 0.02;
 
 /** A rod in its groomed shape, with masses and stiffnesses of the fibre, balanced as the rest state says. */
-export function buildStrand(
-  rest: Strands,
-  k: number,
-  roots: RootStates,
-  row: number,
-  time: number,
-  options: BuildOptions,
-): ExplicitRecord {
-  const from = rest.first[k]!;
-  const id = rest.id[k]!;
-  const nodes = rest.first[k + 1]! - from;
-  const strand = makeRecord(ROD_EXPLICIT_FIELDS, id, { nodes, elements: 0, quadrature: 0 });
-  const { position } = strand;
-  position.set(rest.positions.subarray(3 * from, 3 * (from + nodes)));
-  strand.rooted[0] = 1;
-  strand.softness.fill(1);
-  const hairBelow = setClearances(strand, options.obstacles, time, options);
-  if (nodes > 1) {
-    setMaterial(strand, options);
-    shapeStrand(strand, options, hairBelow.normal);
-  }
-  bindToRoot(strand, at(roots.position, row), quatRow(roots.orientation, row));
-  return strand;
-}
+export const buildStrand =
+  (options: BuildOptions): Physics<typeof ROD_EXPLICIT_FIELDS>['build'] =>
+  (strands, k, roots, row, time) => {
+    const strand = growStrand(ROD_EXPLICIT_FIELDS, strands, k);
+    strand.softness.fill(1);
+    const hairBelow = setClearances(strand, options.obstacles, time, options);
+    if (strand.nodes > 1) {
+      setMaterial(strand, options);
+      shapeStrand(strand, options, hairBelow.normal);
+    }
+    bindToRoot(strand, roots, row);
+    strand.groomedTheta.set(strand.theta);
+    strand.groomedU1.set(rotate(conjugate(quatRow(roots.orientation, row)), at(strand.u1, 0)));
+    return strand;
+  };
 
 /** Frames and rest shape from the groomed centreline. */
 function shapeStrand(strand: ExplicitStrand, options: BuildOptions, support: Float64Array): void {
@@ -85,7 +67,7 @@ export function balance(strand: ExplicitStrand, pose: Pose, options: BuildOption
 function setMaterial(strand: ExplicitStrand, { fibre, stiffness, taper }: BuildOptions): void {
   const { nodes, position: x, restLength, mass, bending, twisting } = strand;
   separatePoints(x, Math.max((SHORTEST_EDGE * polylineLength(x)) / (nodes - 1), 1e-7));
-  for (let j = 0; j < nodes - 1; j++) restLength[j] = length(subtract(at(x, j + 1), at(x, j)));
+  for (let j = 0; j < nodes - 1; j++) restLength[j] = distance(at(x, j + 1), at(x, j));
   const total = restLength.reduce((sum, l) => sum + l, 0);
   let s = 0;
   for (let j = 0; j < nodes - 1; j++) {
@@ -98,13 +80,4 @@ function setMaterial(strand: ExplicitStrand, { fibre, stiffness, taper }: BuildO
     if (j > 0) twisting[j] = stiffness * sectionOf(fibre, scaleAt(s)).twist;
     s += restLength[j]!;
   }
-}
-
-/** Remembers shape and frame in the coordinates of the root. */
-function bindToRoot(strand: ExplicitStrand, origin: Vec3, orientation: Quat): void {
-  const inverse = conjugate(orientation);
-  for (let i = 0; i < strand.nodes; i++)
-    strand.groomed.set(rotate(inverse, subtract(at(strand.position, i), origin)), 3 * i);
-  strand.groomedTheta.set(strand.theta);
-  strand.groomedU1.set(rotate(inverse, at(strand.u1, 0)));
 }

@@ -1,4 +1,3 @@
-import type { Pose } from './pose.ts';
 import { bendingTimes, type Rod } from './rod.ts';
 
 /** Σᵢ 1/2lᵢ Σⱼ (ω − ω̂)ᵀ B (ω − ω̂), joule (3.85). */
@@ -13,20 +12,6 @@ export function bendEnergy(rod: Rod, curvature: Float64Array): number {
       sum += (d1 * y1 + d2 * y2) / (2 * rod.span[i]!);
     }
   return sum;
-}
-
-/** Σᵢ βᵢ/lᵢ (τ − τ̂)², joule (3.88). */
-export function twistEnergy(rod: Rod, twist: Float64Array): number {
-  let sum = 0;
-  for (let i = 1; i < rod.nodes - 1; i++) {
-    const excess = twist[i]! - rod.restTwist[i]!;
-    sum += (rod.twisting[i]! / rod.span[i]!) * excess * excess;
-  }
-  return sum;
-}
-
-export function elasticEnergy(rod: Rod, pose: Pose): number {
-  return bendEnergy(rod, pose.curvature) + twistEnergy(rod, pose.twist);
 }
 
 /** ∂U/∂ω: B (ω − ω̂)/l, four per node. */

@@ -24,8 +24,7 @@ const OWN_FIELDS = {
 
 export const ROD_EXPLICIT_FIELDS = withEdits({ ...NODAL_FIELDS, ...OWN_FIELDS });
 
-/** One strand with what edits keep beside it, and as its physics sees it. */
-export type ExplicitRecord = StrandRecord<typeof ROD_EXPLICIT_FIELDS>;
+/** One strand as its physics sees it. */
 export type ExplicitStrand = StrandRecord<typeof NODAL_FIELDS & typeof OWN_FIELDS>;
 
 /** The strand as a rod; a softer joint has a longer span. Rest shape arrays are the strand's own. */

@@ -1,7 +1,7 @@
-import { angleGradient } from './angle-gradient.ts';
-import { binormalGradient, holonomyGradient, measureBend } from './bend.ts';
-import { bendingMoments, twistingMoments } from './energy.ts';
+import { measureBend } from './bend.ts';
+import { bendingMoments } from './energy.ts';
 import type { Pose } from './pose.ts';
+import { binormalGradient, holonomyGradient, torques } from './reference.fixture.ts';
 import type { Rod } from './rod.ts';
 
 /**
@@ -13,11 +13,8 @@ import type { Rod } from './rod.ts';
 export function denseForce(rod: Rod, pose: Pose, clamped: Uint8Array): Float64Array {
   const { nodes } = rod;
   const bending = new Float64Array(4 * nodes);
-  const twisting = new Float64Array(nodes);
-  const torque = new Float64Array(nodes);
   bendingMoments(rod, pose.curvature, bending);
-  twistingMoments(rod, pose.twist, twisting);
-  angleGradient(rod, pose.curvature, bending, twisting, torque);
+  const torque = torques(rod, pose);
   const psi = holonomySums(rod, pose.x);
   const force = new Float64Array(3 * nodes);
   for (let i = 0; i < nodes; i++)

@@ -1,26 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { fromAxisAngle, rotate } from '../../numeric/rotation.ts';
 import { add, addScaled, at, cross, length, type Vec3 } from '../../numeric/vector.ts';
-import { angleGradient } from './angle-gradient.ts';
-import { bendingMoments, elasticEnergy, twistingMoments } from './energy.ts';
-import { elasticForce } from './force.ts';
 import { denseForce } from './force-dense.fixture.ts';
-import { makePose, type Pose, poseFromAngles } from './pose.ts';
+import { makePose, poseFromAngles } from './pose.ts';
+import { elasticEnergy, elasticForce, torques } from './reference.fixture.ts';
 import { setRestState } from './rest-state.ts';
 import { helixPoints, randomRod, relativeError } from './rod.fixture.ts';
-import { makeRod, type Rod, setStiffness } from './rod.ts';
+import { makeRod, setStiffness } from './rod.ts';
 import { relaxTwist } from './twist-newton.ts';
 import { measureBent } from './twist-problem.ts';
-
-function torques(rod: Rod, pose: Pose): Float64Array {
-  const bending = new Float64Array(4 * rod.nodes);
-  const twisting = new Float64Array(rod.nodes);
-  const out = new Float64Array(rod.nodes - 1);
-  bendingMoments(rod, pose.curvature, bending);
-  twistingMoments(rod, pose.twist, twisting);
-  angleGradient(rod, pose.curvature, bending, twisting, out);
-  return out;
-}
 
 /** Sum of forces, and sum of their moments about the origin. */
 function resultants(x: Float64Array, force: Float64Array): readonly [Vec3, Vec3] {

@@ -1,12 +1,11 @@
 import { addScaled, at, type Vec3, ZERO } from '../../numeric/vector.ts';
 import { currentBend, measureBend, pullBackE, pullBackF } from './bend.ts';
-import { bendingMoments, twistingMoments } from './energy.ts';
 import type { Pose } from './pose.ts';
 import type { Rod } from './rod.ts';
 import { accumulate } from './rows.ts';
 
 /** Σⱼ [m₂, −m₁] y: what the moments of node i (four numbers) do to (κb)_i. */
-export function momentVector(pose: Pose, moments: Float64Array, i: number): Vec3 {
+function momentVector(pose: Pose, moments: Float64Array, i: number): Vec3 {
   let sum: Vec3 = ZERO;
   for (let side = 0; side < 2; side++) {
     const a = 4 * i + 2 * side;
@@ -52,15 +51,4 @@ export function addForces(
     accumulate(out, i, byF, 1);
     accumulate(out, i + 1, byF, -1);
   }
-}
-
-/** The elastic force on every node, newton. */
-export function elasticForce(rod: Rod, pose: Pose): Float64Array {
-  const bending = new Float64Array(4 * rod.nodes);
-  const twisting = new Float64Array(rod.nodes);
-  bendingMoments(rod, pose.curvature, bending);
-  twistingMoments(rod, pose.twist, twisting);
-  const force = new Float64Array(3 * rod.nodes);
-  addForces(rod, pose, bending, twisting, force);
-  return force;
 }

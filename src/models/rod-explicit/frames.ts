@@ -16,19 +16,6 @@ export function transportAlong(tangent: Float64Array, u1: Float64Array): void {
   }
 }
 
-/** Every edge's vector carried in time, from its tangent before to its tangent now. */
-export function transportInTime(
-  before: Float64Array,
-  now: Float64Array,
-  source: Float64Array,
-  out: Float64Array,
-): void {
-  for (let j = 0; j < now.length / 3; j++) {
-    const t = at(now, j);
-    put(out, j, standOn(t, transport(at(before, j), t, at(source, j))));
-  }
-}
-
 /** Material frames: m₁ = cos θ u₁ + sin θ u₂, m₂ = t × m₁. */
 export function turnFrames(
   tangent: Float64Array,

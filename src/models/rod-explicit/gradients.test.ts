@@ -1,23 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { angleGradient, angleHessian } from './angle-gradient.ts';
-import { binormalGradient, measureBend } from './bend.ts';
-import { bendingMoments, elasticEnergy, twistingMoments } from './energy.ts';
-import { elasticForce } from './force.ts';
+import { angleHessian } from './angle-gradient.ts';
+import { measureBend } from './bend.ts';
+import { bendingMoments } from './energy.ts';
 import { curvatureGradient, holonomySums } from './force-dense.fixture.ts';
-import { makePose, type Pose, poseFromAngles, poseInTime } from './pose.ts';
-import { differences, type RandomRod, randomRod, relativeError } from './rod.fixture.ts';
+import { makePose, type Pose, poseFromAngles } from './pose.ts';
+import { binormalGradient, elasticEnergy, elasticForce, poseInTime, torques } from './reference.fixture.ts';
+import { differences, randomRod, relativeError } from './rod.fixture.ts';
 
 const LIMIT = 1e-7;
-
-function torques({ rod }: RandomRod, pose: Pose): Float64Array {
-  const bending = new Float64Array(4 * rod.nodes);
-  const twisting = new Float64Array(rod.nodes);
-  const out = new Float64Array(rod.nodes - 1);
-  bendingMoments(rod, pose.curvature, bending);
-  twistingMoments(rod, pose.twist, twisting);
-  angleGradient(rod, pose.curvature, bending, twisting, out);
-  return out;
-}
 
 describe.each([
   ['rest', 1],
@@ -25,8 +15,7 @@ describe.each([
   ['current', 3],
   ['current', 4],
 ] as const)('gradients with %s lengths against central differences, seed %i', (lengths, seed) => {
-  const given = randomRod(seed, 8, lengths);
-  const { rod, x, u1, theta, pose } = given;
+  const { rod, x, u1, theta, pose } = randomRod(seed, 8, lengths);
   const { nodes } = rod;
   const poseAt = (positions: Float64Array, angles = theta): Pose => {
     const out = makePose(nodes);
@@ -88,8 +77,8 @@ describe.each([
   it('angle gradient and its tridiagonal Hessian', () => {
     const energy = (angles: Float64Array): Float64Array => Float64Array.of(elasticEnergy(rod, poseAt(x, angles)));
     const numeric = differences(energy, theta).map((row) => row[0]!);
-    expect(relativeError(torques(given, pose), numeric)).toBeLessThan(LIMIT);
-    const rows = differences((angles) => torques(given, poseAt(x, angles)), theta);
+    expect(relativeError(torques(rod, pose), numeric)).toBeLessThan(LIMIT);
+    const rows = differences((angles) => torques(rod, poseAt(x, angles)), theta);
     const bending = new Float64Array(4 * nodes);
     bendingMoments(rod, pose.curvature, bending);
     const diagonal = new Float64Array(nodes - 1);

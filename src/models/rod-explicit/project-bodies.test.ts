@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { solveDense } from '../../numeric/dense.ts';
 import type { Obstacles } from '../model.ts';
-import { type BodyProblem, type ConstraintRow, constraintsAt, projectBodies } from './project-bodies.ts';
+import { type BodyProblem, type ConstraintRow, constraintsAt, projectBodies } from './project-bodies.fixture.ts';
 
 const EDGE = 0.01;
 const RADIUS = 0.1;

@@ -1,8 +1,9 @@
+import type { Made } from '../../numeric/made.ts';
 import { at, dot, subtract } from '../../numeric/vector.ts';
 import { accumulate, put } from './rows.ts';
 import { solveTridiagonal } from './tridiagonal.ts';
 
-export interface LengthProblem {
+interface LengthProblem {
   /** Moved in place. */
   readonly x: Float64Array;
   readonly restLength: Float64Array;
@@ -10,32 +11,16 @@ export interface LengthProblem {
   readonly inverseMass: Float64Array;
 }
 
-export interface LengthOptions {
-  /** Largest |C|/|ê|² that is left: twice the relative lengthening. */
-  readonly tolerance?: number;
-  readonly iterations?: number;
-}
-
-export const LENGTH_DEFAULTS: Required<LengthOptions> = Object.freeze({ tolerance: 1e-12, iterations: 30 });
-
-export interface LengthReport {
-  iterations: number;
-  /** Largest |C|/|ê|² at the end. */
-  error: number;
-}
+/** Largest |C|/|ê|² that is left (twice the relative lengthening), and how often it is tried. */
+const DEFAULTS: Readonly<Record<'tolerance' | 'iterations', number>> = Object.freeze({
+  tolerance: 1e-12,
+  iterations: 30,
+});
 
 /** Arrays that the projection writes to, made once for the longest rod. */
-export interface LengthScratch {
-  readonly idle: Uint8Array;
-  readonly edge: Float64Array;
-  readonly diagonal: Float64Array;
-  readonly upper: Float64Array;
-  readonly error: Float64Array;
-  readonly lambda: Float64Array;
-  readonly pivot: Float64Array;
-}
+export type LengthScratch = Made<typeof makeLengthScratch>;
 
-export function makeLengthScratch(nodes: number): LengthScratch {
+export function makeLengthScratch(nodes: number) {
   return {
     idle: new Uint8Array(nodes),
     edge: new Float64Array(3 * nodes),
@@ -54,10 +39,10 @@ export function makeLengthScratch(nodes: number): LengthScratch {
  */
 export function projectLengths(
   problem: LengthProblem,
-  options: LengthOptions = {},
+  options: Partial<typeof DEFAULTS> = {},
   scratch: LengthScratch = makeLengthScratch(problem.inverseMass.length),
-): LengthReport {
-  const { tolerance, iterations } = { ...LENGTH_DEFAULTS, ...options };
+): { iterations: number; error: number } {
+  const { tolerance, iterations } = { ...DEFAULTS, ...options };
   const { inverseMass } = problem;
   const edges = problem.restLength.length;
   for (let j = 0; j < edges; j++) scratch.idle[j] = inverseMass[j]! + inverseMass[j + 1]! > 0 ? 0 : 1;

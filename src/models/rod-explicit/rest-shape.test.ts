@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { at, dot, scale, type Vec3 } from '../../numeric/vector.ts';
-import { angleGradient } from './angle-gradient.ts';
-import { bendingMoments, twistingMoments } from './energy.ts';
-import { elasticForce } from './force.ts';
+import { bendingMoments } from './energy.ts';
 import type { Pose } from './pose.ts';
+import { elasticForce, torques } from './reference.fixture.ts';
 import { balanceRestShape } from './rest-shape.ts';
 import { randomRod } from './rod.fixture.ts';
 import type { Rod } from './rod.ts';
@@ -21,11 +20,8 @@ function imbalance(rod: Rod, pose: Pose, loads: Float64Array): readonly [number,
     for (let c = 0; c < 3; c++) worst = Math.max(worst, Math.abs(total[c]! - tension[c]!));
   }
   const bending = new Float64Array(4 * rod.nodes);
-  const twisting = new Float64Array(rod.nodes);
-  const torque = new Float64Array(rod.nodes - 1);
   bendingMoments(rod, pose.curvature, bending);
-  twistingMoments(rod, pose.twist, twisting);
-  angleGradient(rod, pose.curvature, bending, twisting, torque);
+  const torque = torques(rod, pose);
   const moment = Math.max(...bending.map(Math.abs));
   return [worst / largest, Math.max(...torque.slice(1).map(Math.abs)) / moment];
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { at, dot, length, type Vec3 } from '../../numeric/vector.ts';
+import { setRestFrames } from './reference.fixture.ts';
 import { setRestState } from './rest-state.ts';
 import { helixPoints } from './rod.fixture.ts';
 import { makeRod } from './rod.ts';
@@ -60,7 +61,7 @@ describe('rest state', () => {
     const frames = new Float64Array(3 * (nodes - 1));
     for (let j = 0; j < nodes - 1; j++) frames.set([0, Math.cos(0.5 * j), Math.sin(0.5 * j)], 3 * j);
     const rod = makeRod(nodes);
-    const { theta } = setRestState(
+    const { theta } = setRestFrames(
       rod,
       points(nodes, (s) => [s, 0, 0]),
       frames,

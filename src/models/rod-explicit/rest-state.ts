@@ -1,7 +1,7 @@
 import { atan2 } from '../../numeric/elementary.ts';
 import { add, at, cross, dot, length, perpendicular, type Vec3 } from '../../numeric/vector.ts';
-import { standOn, transportAlong } from './frames.ts';
-import { makePose, measureCentreline, nearestTurn, type Pose, poseFromAngles } from './pose.ts';
+import { transportAlong } from './frames.ts';
+import { makePose, measureCentreline, type Pose, poseFromAngles } from './pose.ts';
 import { type Rod, setSpans } from './rod.ts';
 
 /** A polyline with its frames. */
@@ -14,10 +14,10 @@ export interface RestShape {
 }
 
 /**
- * Makes the polyline x the shape in which the rod is free of stress: sets rest lengths, spans, ω̂ and τ̂.
- * `frames` are m₁ of every edge; without them the rest curve bends over its major axis (`curlAngles`).
+ * Makes the polyline x, which bends over its major axis, the shape in which the rod is free of stress: sets rest lengths, spans, ω̂
+ * and τ̂.
  */
-export function setRestState(rod: Rod, x: Float64Array, frames: Float64Array | null = null): RestShape {
+export function setRestState(rod: Rod, x: Float64Array): RestShape {
   const pose = makePose(rod.nodes);
   pose.x.set(x);
   measureCentreline(rod, pose);
@@ -27,21 +27,11 @@ export function setRestState(rod: Rod, x: Float64Array, frames: Float64Array | n
   const u1 = new Float64Array(3 * (rod.nodes - 1));
   u1.set(perpendicular(at(pose.tangent, 0)), 0);
   transportAlong(pose.tangent, u1);
-  const theta = frames ? anglesOf(pose.tangent, u1, frames) : curlAngles(pose, u1);
+  const theta = curlAngles(pose, u1);
   poseFromAngles(rod, x, u1, theta, pose);
   rod.restCurvature.set(pose.curvature);
   rod.restTwist.set(pose.twist);
   return { pose, u1, theta };
-}
-
-/** θ of given vectors m₁ against Bishop frames, unwrapped. */
-export function anglesOf(tangent: Float64Array, u1: Float64Array, m1: Float64Array): Float64Array {
-  const theta = new Float64Array(tangent.length / 3);
-  for (let j = 0; j < theta.length; j++) {
-    const angle = angleAgainst(at(tangent, j), at(u1, j), standOn(at(tangent, j), at(m1, j)));
-    theta[j] = j > 0 ? nearestTurn(angle, theta[j - 1]!) : angle;
-  }
-  return theta;
 }
 
 /** Angle of m about the unit tangent t, from u₁ towards t × u₁. */
@@ -60,7 +50,7 @@ const UNBENT = 1e-3;
  * share the turn between the bent ones around them; beyond the outermost bent edge, and on a straight strand, frames
  * are simply carried along.
  */
-export function curlAngles(pose: Pose, u1: Float64Array): Float64Array {
+function curlAngles(pose: Pose, u1: Float64Array): Float64Array {
   const edges = pose.length.length;
   const theta = new Float64Array(edges);
   let last = -1;

@@ -1,6 +1,7 @@
-import { conjugate, fromAxes, multiply, type Quat, rotate, transport } from '../../numeric/rotation.ts';
-import { add, addScaled, at, cross, dot, normalize, perpendicular, subtract, type Vec3 } from '../../numeric/vector.ts';
+import { transport } from '../../numeric/rotation.ts';
+import { at, normalize, subtract, type Vec3 } from '../../numeric/vector.ts';
 import type { ModelSetup } from '../model.ts';
+import { groomAsPresent } from '../store/place.ts';
 import { defineModel, type Physics } from '../store/stored-strands.ts';
 import { balance, buildStrand } from './build.ts';
 import { type ExplicitStrand, ROD_EXPLICIT_FIELDS, rodOf } from './fields.ts';
@@ -22,12 +23,10 @@ export const rodExplicit = defineModel({
 });
 
 function explicitPhysics(setup: ModelSetup, parameters: RodExplicitParameters): Physics<typeof ROD_EXPLICIT_FIELDS> {
-  const { fibre, gravity, restState, obstacles } = setup;
-  const { stiffness, taper, thickness, layerOffset, shortestStep } = parameters;
-  const options = { fibre, stiffness, taper, thickness, layerOffset, shortestStep, gravity, restState, obstacles };
+  const options = { ...setup, ...parameters };
   const poseOf = (strand: ExplicitStrand): Pose => new StrandStepper(strand, parameters).present();
   return {
-    build: (strands, k, roots, row, time) => buildStrand(strands, k, roots, row, time, options),
+    build: buildStrand(options),
     stepper: (store) => new ExplicitStepper(store, parameters, setup.makeContacts),
     present(strand) {
       // Measuring relaxes the twist, which is the step's business.
@@ -39,7 +38,9 @@ function explicitPhysics(setup: ModelSetup, parameters: RodExplicitParameters): 
     adoptShape(strand) {
       if (strand.nodes < 2) return;
       balance(strand, poseOf(strand), options);
-      if (strand.rooted[0] === 1) groomAsPresent(strand);
+      if (strand.rooted[0] !== 1) return;
+      groomAsPresent(strand);
+      strand.groomedTheta.set(strand.theta);
     },
     setState(strand, positions, velocities) {
       const tangent = (): Vec3 => normalize(subtract(at(strand.position, 1), at(strand.position, 0)));
@@ -77,21 +78,4 @@ function frameOfEdge(strand: ExplicitStrand, j: number): Float64Array {
   u1.set(strand.u1);
   transportAlong(pose.tangent, u1);
   return u1.subarray(3 * j, 3 * j + 3);
-}
-
-/** The present shape of a rooted strand becomes the groomed one. */
-function groomAsPresent(strand: ExplicitStrand): void {
-  const frame = (a: Vec3, b: Vec3, u: Vec3): Quat => {
-    const t = normalize(subtract(b, a));
-    const across = normalize(addScaled(u, t, -dot(u, t)), perpendicular(t));
-    return fromAxes(t, across, cross(t, across));
-  };
-  const { position, groomed, theta, groomedTheta } = strand;
-  const now = frame(at(position, 0), at(position, 1), at(strand.u1, 0));
-  const then = frame(at(groomed, 0), at(groomed, 1), at(strand.groomedU1, 0));
-  const toRoot = conjugate(multiply(now, conjugate(then)));
-  const first = at(groomed, 0);
-  for (let i = 1; i < strand.nodes; i++)
-    groomed.set(add(first, rotate(toRoot, subtract(at(position, i), at(position, 0)))), 3 * i);
-  groomedTheta.set(theta);
 }

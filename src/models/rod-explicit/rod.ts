@@ -1,3 +1,5 @@
+import type { Made } from '../../numeric/made.ts';
+
 /**
  * Discrete elastic rods after Bergou et al. 2008, in the form that hair needs. Section and equation numbers in this
  * folder are those of the project's specification of the method; signs are the corrected ones.
@@ -6,36 +8,25 @@
  * .. nodes − 2 are interior. Arrays per node and per edge are both indexed from the root; what an end does not have is
  * 0.
  */
-export interface Rod {
-  readonly nodes: number;
-  /** |ê|, per edge, metres. */
-  readonly restLength: Float64Array;
-  /** l, per node: the sum of the rest lengths of its two edges. Integrated quantities belong to half of it. */
-  readonly span: Float64Array;
-  /** B, per edge: the symmetric matrix (11, 12, 22) in components on m₁ and m₂; (stiff, 0, soft) for hair. N·m². */
-  readonly bending: Float64Array;
-  /** β, per node, N·m². */
-  readonly twisting: Float64Array;
-  /** ω̂, four per node: seen from the edge before (2) and from the edge after (2). */
-  readonly restCurvature: Float64Array;
-  /** τ̂, per node, radian. */
-  readonly restTwist: Float64Array;
-  /**
-   * Lengths in the denominator of (κb): of the rest shape (inextensible form) or of the present one (extensible form).
-   */
-  readonly lengths: 'rest' | 'current';
-}
+export type Rod = Made<typeof makeRod>;
 
-export function makeRod(nodes: number, lengths: Rod['lengths'] = 'rest'): Rod {
+/** `lengths` in the denominator of (κb): of the rest shape (inextensible form) or of the present one (extensible form). */
+export function makeRod(nodes: number, lengths: 'rest' | 'current' = 'rest') {
   return {
     nodes,
-    restLength: new Float64Array(nodes - 1),
-    span: new Float64Array(nodes),
-    bending: new Float64Array(3 * (nodes - 1)),
-    twisting: new Float64Array(nodes),
-    restCurvature: new Float64Array(4 * nodes),
-    restTwist: new Float64Array(nodes),
     lengths,
+    /** |ê|, per edge, metres. */
+    restLength: new Float64Array(nodes - 1),
+    /** l, per node: the sum of the rest lengths of its two edges. Integrated quantities belong to half of it. */
+    span: new Float64Array(nodes),
+    /** B, per edge: the symmetric matrix (11, 12, 22) in components on m₁ and m₂; (stiff, 0, soft) for hair. N·m². */
+    bending: new Float64Array(3 * (nodes - 1)),
+    /** β, per node, N·m². */
+    twisting: new Float64Array(nodes),
+    /** ω̂, four per node: seen from the edge before (2) and from the edge after (2). */
+    restCurvature: new Float64Array(4 * nodes),
+    /** τ̂, per node, radian. */
+    restTwist: new Float64Array(nodes),
   };
 }
 

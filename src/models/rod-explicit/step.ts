@@ -1,16 +1,7 @@
 import { at } from '../../numeric/vector.ts';
 import type { ContactMaker } from '../contactable.ts';
-import type { Clamps, Environment, PointForces, SamplePoints, StepReport } from '../model.ts';
-import {
-  clearLoads,
-  locateEdge,
-  makeNodeLoads,
-  makeSamplePoints,
-  type NodalStrands,
-  type NodeLoads,
-  nodalView,
-  updateSamplePoints,
-} from '../nodal.ts';
+import type { Clamps, Environment, PointForces, StepReport } from '../model.ts';
+import { FieldLoads, locateEdge, type NodalStrands, type NodeLoads, nodalView } from '../nodal.ts';
 import { quatRow } from '../store/place.ts';
 import type { Stepper } from '../store/stored-strands.ts';
 import type { StrandStore } from '../store/strand-store.ts';
@@ -24,8 +15,7 @@ import { StrandStepper } from './strand-step.ts';
 export class ExplicitStepper implements Stepper {
   private readonly steppers: readonly StrandStepper[];
   private readonly strands: NodalStrands;
-  private readonly samplePoints: SamplePoints;
-  private readonly loads: NodeLoads;
+  private readonly fields: FieldLoads;
 
   constructor(
     store: StrandStore<typeof ROD_EXPLICIT_FIELDS>,
@@ -35,13 +25,12 @@ export class ExplicitStepper implements Stepper {
     const constraints = new StrandConstraints(store, makeContacts, parameters.tolerance);
     this.steppers = store.all().map((strand, k) => new StrandStepper(strand, parameters, constraints, k));
     this.strands = nodalView(store);
-    this.samplePoints = makeSamplePoints(this.strands);
-    this.loads = makeNodeLoads(this.strands.restLength.length);
+    this.fields = new FieldLoads(this.strands);
   }
 
   step(dt: number, environment: Environment): StepReport {
     const { ids } = this.strands;
-    this.gatherLoads(dt, environment);
+    this.fields.gather(environment.fields, environment.time + dt);
     const report: StepReport = { substeps: 0, contacts: 0, strain: 0, solves: 0, carried: [] };
     this.steppers.forEach((stepper, k) => {
       if (environment.asleep?.[k]) return;
@@ -60,16 +49,9 @@ export class ExplicitStepper implements Stepper {
     return report;
   }
 
-  private gatherLoads(dt: number, { fields, time }: Environment): void {
-    clearLoads(this.loads);
-    if (fields.length === 0) return;
-    updateSamplePoints(this.strands, this.samplePoints);
-    for (const field of fields) field.apply(this.samplePoints, time + dt, this.loads);
-  }
-
   private loadsOf(k: number): NodeLoads {
     const [from, to] = [this.strands.first[k]!, this.strands.first[k + 1]!];
-    const { force, damping, stiffness } = this.loads;
+    const { force, damping, stiffness } = this.fields.loads;
     return {
       force: force.subarray(3 * from, 3 * to),
       damping: damping.subarray(6 * from, 6 * to),

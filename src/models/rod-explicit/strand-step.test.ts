@@ -7,10 +7,11 @@ import { makeNodeLoads } from '../nodal.ts';
 import { sectionOf } from '../section.ts';
 import { environmentOf, rootsOf, stillRoot, strandsOf } from '../world.fixture.ts';
 import { buildStrand } from './build.ts';
-import { elasticEnergy } from './energy.ts';
+
 import type { ExplicitStrand } from './fields.ts';
 import { curl, fibre, line } from './model.fixture.ts';
 import { type RodExplicitParameters, rodExplicitParameters } from './parameters.ts';
+import { elasticEnergy } from './reference.fixture.ts';
 import { StrandStepper } from './strand-step.ts';
 
 function single(shape: readonly Vec3[], settings: Partial<RodExplicitParameters>, isRooted = true) {
@@ -27,7 +28,7 @@ function single(shape: readonly Vec3[], settings: Partial<RodExplicitParameters>
   };
   const roots = makeRootStates(1);
   rootsOf(stillRoot).sample(Uint32Array.of(0), 0, roots);
-  const strand = buildStrand(strandsOf(shape), 0, roots, 0, 0, options);
+  const strand = buildStrand(options)(strandsOf(shape), 0, roots, 0, 0);
   if (!isRooted) strand.rooted[0] = 0;
   return {
     strand,

@@ -1,6 +1,7 @@
+import type { Made } from '../../numeric/made.ts';
 import { conjugate, multiply, rotate, transport } from '../../numeric/rotation.ts';
-import { add, addScaled, at, cross, mix, scale, subtract, type Vec3, ZERO } from '../../numeric/vector.ts';
-import { type Environment, makeRootStates, type PointForces, type RootStates } from '../model.ts';
+import { add, addScaled, at, cross, distance, mix, scale, subtract, type Vec3, ZERO } from '../../numeric/vector.ts';
+import { type Environment, makeRootStates, type PointForces } from '../model.ts';
 import { addPointForces, makeNodeLoads, type NodalStrands, type NodeLoads, solveSymmetric3 } from '../nodal.ts';
 import { quatRow } from '../store/place.ts';
 import { bendingMoments, twistingMoments } from './energy.ts';
@@ -10,7 +11,7 @@ import { standOn, transportAlong, turnFrames } from './frames.ts';
 import { type ClampedPoint, type StrandClamp, withinReach } from './holds.ts';
 import type { RodExplicitParameters } from './parameters.ts';
 import { makePose, measureCentreline, measureCurvature, nearestTurn, type Pose } from './pose.ts';
-import { type LengthScratch, makeLengthScratch } from './project-lengths.ts';
+import { makeLengthScratch } from './project-lengths.ts';
 import { angleAgainst } from './rest-state.ts';
 import type { Rod } from './rod.ts';
 import { put } from './rows.ts';
@@ -19,7 +20,7 @@ import { keepLengths, type StrandConstraints } from './strand-contact.ts';
 import { directTwist } from './twist-direct.ts';
 import { improvedTwist } from './twist-improved.ts';
 import { relaxTwist } from './twist-newton.ts';
-import { makeTwistScratch, measureBent, type TwistProblem, type TwistScratch, twistAt } from './twist-problem.ts';
+import { makeTwistScratch, measureBent, type TwistProblem, twistAt } from './twist-problem.ts';
 
 /** What acts on one strand over a step. */
 export interface StrandSurroundings {
@@ -50,6 +51,27 @@ const SHORTEST_FRACTION = 1 / 64;
 /** A step that leaves an edge off by more than this has failed. */
 const FAILED = 0.5;
 
+function makeWork(nodes: number) {
+  return {
+    u1: new Float64Array(3 * (nodes - 1)),
+    bending: new Float64Array(4 * nodes),
+    twisting: new Float64Array(nodes),
+    force: new Float64Array(3 * nodes),
+    loads: makeNodeLoads(nodes),
+    /** 0 where a node is held. */
+    inverseMass: new Float64Array(nodes),
+    /** Positions at the start of an internal step, by its prediction, and where free flight brings them. */
+    previous: new Float64Array(3 * nodes),
+    predicted: new Float64Array(3 * nodes),
+    flight: new Float64Array(3 * nodes),
+    root: makeRootStates(1),
+    matrix: new Float64Array(6),
+    right: new Float64Array(3),
+    twist: makeTwistScratch(nodes),
+    lengths: makeLengthScratch(nodes),
+  };
+}
+
 /**
  * One strand in time (section 8): frames and binormals, θ at rest, forces, symplectic Euler, projection, velocities, in
  * as many internal steps as explicit stability asks for, decided by this strand's state alone.
@@ -61,22 +83,9 @@ export class StrandStepper {
   private readonly strand: ExplicitStrand;
   private readonly parameters: RodExplicitParameters;
   private readonly nodal: NodalStrands;
-  private readonly u1: Float64Array;
   private readonly problem: TwistProblem;
-  private readonly twist: TwistScratch;
-  private readonly lengths: LengthScratch;
-  private readonly bending: Float64Array;
-  private readonly twisting: Float64Array;
-  private readonly force: Float64Array;
-  private readonly loads: NodeLoads;
-  private readonly inverseMass: Float64Array;
-  private readonly previous: Float64Array;
-  private readonly predicted: Float64Array;
-  private readonly flight: Float64Array;
-  private readonly root: RootStates = makeRootStates(1);
-  private readonly matrix = new Float64Array(6);
-  private readonly right = new Float64Array(3);
   private readonly limit: StepLimit;
+  private readonly work: Made<typeof makeWork>;
   private readonly constraints: StrandConstraints | null;
   private readonly k: number;
 
@@ -87,34 +96,18 @@ export class StrandStepper {
     constraints: StrandConstraints | null = null,
     k = 0,
   ) {
-    const { nodes } = strand;
+    const { nodes, id, mass, position, velocity, restLength } = strand;
     this.constraints = constraints;
     this.k = k;
     this.strand = strand;
     this.parameters = parameters;
     this.rod = rodOf(strand);
-    this.mass = strand.mass;
-    this.limit = new StepLimit(this.rod, this.mass, parameters.internalFriction);
+    this.mass = mass;
+    this.limit = new StepLimit(this.rod, mass, parameters.internalFriction);
     this.pose = makePose(nodes);
-    this.nodal = {
-      ids: Uint32Array.of(strand.id),
-      first: Uint32Array.of(0, nodes),
-      position: strand.position,
-      velocity: strand.velocity,
-      restLength: strand.restLength,
-    };
-    this.u1 = new Float64Array(3 * (nodes - 1));
+    this.nodal = { ids: Uint32Array.of(id), first: Uint32Array.of(0, nodes), position, velocity, restLength };
     this.problem = { rod: this.rod, bent: new Float64Array(2 * nodes), clamped: new Uint8Array(nodes - 1) };
-    this.twist = makeTwistScratch(nodes);
-    this.lengths = makeLengthScratch(nodes);
-    this.bending = new Float64Array(4 * nodes);
-    this.twisting = new Float64Array(nodes);
-    this.force = new Float64Array(3 * nodes);
-    this.loads = makeNodeLoads(nodes);
-    this.inverseMass = new Float64Array(nodes);
-    this.previous = new Float64Array(3 * nodes);
-    this.predicted = new Float64Array(3 * nodes);
-    this.flight = new Float64Array(3 * nodes);
+    this.work = makeWork(nodes);
   }
 
   step(dt: number, surroundings: StrandSurroundings): StrandReport {
@@ -136,30 +129,26 @@ export class StrandStepper {
     return { ...report, strain: this.worstStrain(), isCarried: true };
   }
 
-  /**
-   * Puts the strand back into the shape that it began with, moved rigidly with its root (a free piece stays), at rest
-   * to it.
-   */
-  private carry(begin: Float64Array, surroundings: StrandSurroundings, dt: number): void {
-    const { strand, root } = this;
+  /** Puts the strand back into the shape that it began with, carried by its root (a free piece stays), at rest to it. */
+  private carry(begin: Float64Array, { environment: { roots, time } }: StrandSurroundings, dt: number): void {
+    const { strand } = this;
+    const { root } = this.work;
     strand.velocity.fill(0);
     strand.position.set(begin);
     strand.theta.set(strand.groomedTheta);
     strand.lastStep[0] = 0;
     strand.normalForce.fill(0);
     if (!strand.rooted[0]) return;
-    const { roots, time } = surroundings.environment;
     roots.sample(this.nodal.ids, time, root);
-    const origin = at(root.position, 0);
-    const back = conjugate(quatRow(root.orientation, 0));
+    const [origin, back] = [at(root.position, 0), conjugate(quatRow(root.orientation, 0))];
     roots.sample(this.nodal.ids, time + dt, root);
-    const turn = multiply(quatRow(root.orientation, 0), back);
+    const turn = quatRow(root.orientation, 0);
     for (let i = 0; i < strand.nodes; i++) {
-      const x = add(at(root.position, 0), rotate(turn, subtract(at(begin, i), origin)));
+      const x = add(at(root.position, 0), rotate(multiply(turn, back), subtract(at(begin, i), origin)));
       put(strand.position, i, x);
       put(strand.velocity, i, this.rootVelocity(x));
     }
-    strand.u1.set(rotate(quatRow(root.orientation, 0), at(strand.groomedU1, 0)));
+    strand.u1.set(rotate(turn, at(strand.groomedU1, 0)));
   }
 
   /** An equal part of the time that is left, as long as stability and the turning of edges allow. */
@@ -173,7 +162,8 @@ export class StrandStepper {
 
   /** Marks what does not move by itself: the root edge, and edges whose frame is held. */
   private clampNodes(strandClamps: readonly StrandClamp[]): void {
-    const { inverseMass, mass, problem } = this;
+    const { mass, problem } = this;
+    const { inverseMass } = this.work;
     for (let i = 0; i < mass.length; i++) inverseMass[i] = mass[i]! > 0 ? 1 / mass[i]! : 0;
     problem.clamped.fill(0);
     if (this.strand.rooted[0]) {
@@ -196,7 +186,8 @@ export class StrandStepper {
 
   /** Frames, binormals, angles, curvature and twist at the present positions; returns the systems solved. */
   measure(strandClamps: readonly StrandClamp[] = []): number {
-    const { strand, rod, pose, u1, problem } = this;
+    const { strand, rod, pose, problem } = this;
+    const { u1 } = this.work;
     if (strand.nodes < 2) return 0;
     const theta = strand.theta.subarray(0, strand.nodes - 1);
     pose.x.set(strand.position);
@@ -221,12 +212,12 @@ export class StrandStepper {
     if (this.rod.nodes < 3) return 0;
     switch (this.parameters.twist) {
       case 'direct':
-        directTwist(this.problem, theta, this.twist);
+        directTwist(this.problem, theta, this.work.twist);
         return 0;
       case 'improved':
-        return improvedTwist(this.problem, theta, this.twist).steps;
+        return improvedTwist(this.problem, theta, this.work.twist).steps;
       default:
-        return relaxTwist(this.problem, theta, { tolerance: TWIST_TOLERANCE }, this.twist).steps;
+        return relaxTwist(this.problem, theta, { tolerance: TWIST_TOLERANCE }, this.work.twist).steps;
     }
   }
 
@@ -239,14 +230,15 @@ export class StrandStepper {
     surroundings: StrandSurroundings,
     report: StrandReport,
   ): void {
-    const { strand, previous, predicted, constraints } = this;
+    const { strand, constraints, work } = this;
+    const { previous, predicted, flight, inverseMass, lengths: scratch } = work;
     const end = surroundings.environment.time + dt - left;
     const environment = { ...surroundings.environment, time: end - h };
     constraints?.look(this.k, environment, h);
     previous.set(strand.position);
-    for (let c = 0; c < previous.length; c++) this.flight[c] = previous[c]! + h * strand.velocity[c]!;
+    for (let c = 0; c < previous.length; c++) flight[c] = previous[c]! + h * strand.velocity[c]!;
     this.gatherForces(h, surroundings);
-    if (strand.rooted[0]) environment.roots.sample(this.nodal.ids, end, this.root);
+    if (strand.rooted[0]) environment.roots.sample(this.nodal.ids, end, work.root);
     this.predict(h, environment.gravity);
     this.placeRoot();
     const fraction = 1 - left / dt;
@@ -254,17 +246,11 @@ export class StrandStepper {
     predicted.set(strand.position);
     const problem = {
       x: strand.position,
-      previous,
-      flight: this.flight,
       mass: this.mass,
-      inverseMass: this.inverseMass,
       restLength: this.rod.restLength,
       held: this.clampedPoints(surroundings.strandClamps, begin, fraction),
-      environment,
-      h,
-      left,
       tolerance: this.parameters.tolerance,
-      scratch: this.lengths,
+      ...{ previous, flight, inverseMass, environment, h, left, scratch },
     };
     const found = constraints?.meet(this.k, problem) ?? { solves: keepLengths(problem), contacts: 0 };
     report.solves += found.solves;
@@ -274,7 +260,8 @@ export class StrandStepper {
 
   /** Elastic and viscous forces; loads of fields and springs at the present positions. */
   private gatherForces(h: number, surroundings: StrandSurroundings): void {
-    const { rod, pose, strand, bending, twisting, force, loads } = this;
+    const { rod, pose, strand } = this;
+    const { bending, twisting, force, loads } = this.work;
     bendingMoments(rod, pose.curvature, bending);
     twistingMoments(rod, pose.twist, twisting);
     const { internalFriction } = this.parameters;
@@ -295,7 +282,8 @@ export class StrandStepper {
 
   /** (m(1 + hc) + hD + h²K) v⁺ = m (v + hg + hc v_root) + h (F + f), then x⁺ = x + h v⁺, node by node. */
   private predict(h: number, gravity: Vec3): void {
-    const { strand, mass, inverseMass, loads, force, matrix, right } = this;
+    const { strand, mass } = this;
+    const { inverseMass, loads, force, matrix, right } = this.work;
     const { position: x, velocity: v } = strand;
     const hc = strand.rooted[0] ? h * this.parameters.damping : 0;
     for (let i = 0; i < strand.nodes; i++) {
@@ -322,12 +310,13 @@ export class StrandStepper {
 
   /** Velocity that a point has if it moves rigidly with the root. */
   private rootVelocity(x: Vec3): Vec3 {
-    const { root } = this;
+    const { root } = this.work;
     return add(at(root.velocity, 0), cross(at(root.angularVelocity, 0), subtract(x, at(root.position, 0))));
   }
 
   private placeRoot(): void {
-    const { strand, root } = this;
+    const { strand } = this;
+    const { root } = this.work;
     if (!strand.rooted[0]) return;
     const turn = quatRow(root.orientation, 0);
     for (let i = 0; i < Math.min(2, strand.nodes); i++)
@@ -357,7 +346,7 @@ export class StrandStepper {
         return { edge, fraction: place, target: mix(start, target, fraction) };
       });
     if (points.length === 0) return points;
-    return withinReach(points, this.strand.position, this.rod.restLength, this.inverseMass);
+    return withinReach(points, this.strand.position, this.rod.restLength, this.work.inverseMass);
   }
 
   /**
@@ -365,7 +354,8 @@ export class StrandStepper {
    * time.
    */
   private finish(h: number): void {
-    const { strand, previous, predicted, inverseMass, pose } = this;
+    const { strand, pose } = this;
+    const { previous, predicted, inverseMass } = this.work;
     for (let c = 0; c < previous.length; c++) {
       const isHeld = inverseMass[(c / 3) | 0] === 0;
       const from = isHeld ? previous[c]! : predicted[c]!;
@@ -382,8 +372,7 @@ export class StrandStepper {
     const { position, restLength, nodes } = this.strand;
     let worst = 0;
     for (let j = 0; j < nodes - 1; j++) {
-      const e = subtract(at(position, j + 1), at(position, j));
-      const l = Math.sqrt(e[0] * e[0] + e[1] * e[1] + e[2] * e[2]);
+      const l = distance(at(position, j + 1), at(position, j));
       worst = Math.max(worst, Math.abs(l / restLength[j]! - 1));
     }
     return worst;

@@ -10,14 +10,12 @@ import {
   twistAt,
 } from './twist-problem.ts';
 
-export interface TwistOptions {
-  /** Newton steps at most. */
-  readonly steps?: number;
-  /** Stop where the gradient is this fraction of the moments it is the difference of. Below 1e-13 round-off rules. */
-  readonly tolerance?: number;
-}
-
-export const TWIST_DEFAULTS: Required<TwistOptions> = Object.freeze({ steps: 50, tolerance: 1e-10 });
+/** Newton steps at most; stop where the gradient is this fraction of the moments it is the difference of: below 1e-13 round-off rules. */
+export const TWIST_DEFAULTS: Readonly<Record<'steps' | 'tolerance', number>> = Object.freeze({
+  steps: 50,
+  tolerance: 1e-10,
+});
+export type TwistOptions = Partial<typeof TWIST_DEFAULTS>;
 
 export interface TwistReport {
   steps: number;

@@ -1,4 +1,5 @@
 import { cos, sin } from '../../numeric/elementary.ts';
+import type { Made } from '../../numeric/made.ts';
 import { at, cross, dot } from '../../numeric/vector.ts';
 import { bendEnergy } from './energy.ts';
 import type { Pose } from './pose.ts';
@@ -46,24 +47,9 @@ export function twistAt(theta: Float64Array, nodes: number, out: Float64Array): 
 }
 
 /** Arrays that the solvers write to, made once for the longest rod. */
-export interface TwistScratch {
-  readonly curvature: Float64Array;
-  readonly bending: Float64Array;
-  readonly twist: Float64Array;
-  readonly twisting: Float64Array;
-  readonly gradient: Float64Array;
-  readonly diagonal: Float64Array;
-  readonly upper: Float64Array;
-  readonly pivot: Float64Array;
-  readonly step: Float64Array;
-  readonly trial: Float64Array;
-  readonly kept: Float64Array;
-  readonly direction: Float64Array;
-  readonly cost: Float64Array;
-  readonly choice: Uint8Array;
-}
+export type TwistScratch = Made<typeof makeTwistScratch>;
 
-export function makeTwistScratch(nodes: number): TwistScratch {
+export function makeTwistScratch(nodes: number) {
   return {
     curvature: new Float64Array(4 * nodes),
     bending: new Float64Array(4 * nodes),

@@ -1,5 +1,5 @@
 import { LANES } from '../../kernels/kernels.ts';
-import { BLOCK, HEAD, LEAD, MOVE, RIGHT, ROW, SYMMETRIC, WORK } from '../../kernels/rod-layout.ts';
+import { HEAD, MOVE, WORK } from '../../kernels/rod-layout.ts';
 import type { Contactable, SamplePoints } from '../contactable.ts';
 import type { Lane, RodLanes } from './lanes.ts';
 
@@ -69,45 +69,8 @@ export class LaneContactable implements Contactable {
     return t === 0 || edge + 1 < HELD ? here : here + (t * t) / mass[i + 1]!;
   }
 
-  scatter({ count, edge, t }: SamplePoints, isActive: Uint8Array, force: Float64Array, stiffness: Float64Array): void {
-    for (let c = 0; c < count; c++) {
-      if (!isActive[c]) continue;
-      const v = t[c]!;
-      const u = 1 - v;
-      const i = edge[c]!;
-      if (u > 0 && i >= HELD) this.addNode(i, u, force, stiffness, c);
-      if (v === 0 || i + 1 < HELD) continue;
-      this.addNode(i + 1, v, force, stiffness, c);
-      if (u > 0 && i >= HELD) this.addBetween(i, u * v, stiffness, c);
-    }
-  }
-
-  /** Place of a row of a node's block in memory. */
-  private place(i: number, row: number): number {
-    return LANES * (this.lanes.system + BLOCK * (this.lanes.nodes + LEAD - 1 - i) + row) + this.lane;
-  }
-
-  private addNode(i: number, w: number, force: Float64Array, stiffness: Float64Array, c: number): void {
-    const { memory } = this.lanes.kernels;
-    const ww = w * w;
-    for (let r = 0; r < 3; r++) {
-      const right = this.place(i, RIGHT + r);
-      memory[right] = memory[right]! + w * force[3 * c + r]!;
-      for (let d = 0; d <= r; d++) {
-        const at = this.place(i, ROW[r]! + d);
-        memory[at] = memory[at]! + ww * stiffness[6 * c + SYMMETRIC[r]![d]!]!;
-      }
-    }
-  }
-
-  /** Between a node's rows and the columns of the next, which is eliminated before it. */
-  private addBetween(i: number, w: number, stiffness: Float64Array, c: number): void {
-    const { memory } = this.lanes.kernels;
-    for (let r = 0; r < 3; r++)
-      for (let d = 0; d < 3; d++) {
-        const at = this.place(i, ROW[r]! + d - 5);
-        memory[at] = memory[at]! + w * stiffness[6 * c + SYMMETRIC[r]![d]!]!;
-      }
+  scatter(): void {
+    throw new Error('kernels add what contacts push with');
   }
 
   response(): void {

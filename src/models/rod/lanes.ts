@@ -34,6 +34,7 @@ import {
   WORK,
 } from '../../kernels/rod-layout.ts';
 import { KNOWN_RANGE, MEASURES } from './kernel.ts';
+import { contactRows } from './lane-contacts.ts';
 import type { History, OuterLoads } from './predict.ts';
 import type { StepRows } from './work.ts';
 
@@ -72,6 +73,7 @@ export interface Lane {
   now: number;
   past: number;
   step: number;
+  lead: number;
   /** How far the strand may come out from where free flight brings it: whatever goes farther is not solved here. */
   freeWay: number;
   /** Places of the first two nodes at the end of the step. */
@@ -88,9 +90,10 @@ export interface Lane {
 export class RodLanes {
   readonly kernels: RodKernels;
   readonly rows: StepRows;
-  /** First rows of the linear system and of what edits alone change; the step at hand begins at 0. */
+  /** First rows of the linear system, of what edits alone change, and of contacts; the step at hand begins at 0. */
   readonly system: number;
   readonly fixed: number;
+  readonly contacts: number;
   readonly lanes: readonly Lane[];
   nodes = 0;
   /** Stiffest joint of each strand over its inertia, 1/s²; NaN where it is not known. */
@@ -102,7 +105,8 @@ export class RodLanes {
     this.rows = rows;
     this.system = HEAD + WORK * mostNodes;
     this.fixed = this.system + BLOCK * (mostNodes + LEAD);
-    this.kernels = makeRodKernels(this.fixed + FIXED * mostNodes, wantsSimd);
+    this.contacts = this.fixed + FIXED * mostNodes;
+    this.kernels = makeRodKernels(this.contacts + contactRows(mostNodes), wantsSimd);
     this.rates = new Float64Array(rows.ids.length).fill(Number.NaN);
     this.lanes = Array.from({ length: LANES }, () => ({
       k: 0,
@@ -110,6 +114,7 @@ export class RodLanes {
       now: Number.NaN,
       past: Number.NaN,
       step: Number.NaN,
+      lead: Number.NaN,
       freeWay: Number.NaN,
       clamp: new Float64Array(6),
       shift: new Float64Array(3 * mostNodes),
@@ -158,7 +163,7 @@ export class RodLanes {
   add(
     k: number,
     h: number,
-    { now, past, step }: History,
+    { now, past, step, lead }: History,
     outer: OuterLoads,
     clamp: Float64Array,
     freeWay: number,
@@ -171,6 +176,7 @@ export class RodLanes {
     own.now = now;
     own.past = past;
     own.step = step;
+    own.lead = lead;
     own.freeWay = freeWay;
     own.isShifted = false;
     for (let c = 0; c < 6; c++) own.clamp[c] = clamp[c]!;
@@ -211,7 +217,7 @@ export class RodLanes {
    */
   private loadNodes(lane: number, own: Lane, outer: OuterLoads): void {
     const { memory } = this.kernels;
-    const { now, past, step: H, h, k, clamp } = own;
+    const { now, past, lead, step: H, h, k, clamp } = own;
     const { x, xPast, v, vPast, mass, first, support, poseSpring } = this.rows;
     const { force, damping } = outer.loads;
     const begin = first[k]!;
@@ -252,9 +258,9 @@ export class RodLanes {
       memory[f + 4] = mH * (now * vy - past * vPast[s + 1]! + gy) + force[s + 1]! + xy * dx + yy * dy + yz * dz;
       memory[f + 8] = mH * (now * vz - past * vPast[s + 2]! + gz) + force[s + 2]! + xz * dx + yz * dy + zz * dz;
       const u = w + MOVE_AT;
-      memory[u] = h * vx;
-      memory[u + 4] = h * vy;
-      memory[u + 8] = h * vz;
+      memory[u] = h * (vx + lead * (vx - vPast[s]!));
+      memory[u + 4] = h * (vy + lead * (vy - vPast[s + 1]!));
+      memory[u + 8] = h * (vz + lead * (vz - vPast[s + 2]!));
       if (outer.hasSprings) for (let c = 0; c < 6; c++) add(memory, a + LANES * c, outer.loads.stiffness[b + c]!);
       if (poseSpring[n] !== 0 || support[s] !== 0 || support[s + 1] !== 0 || support[s + 2] !== 0)
         this.addHelp(w, n, outer);
@@ -336,20 +342,6 @@ export class RodLanes {
   solve(): void {
     this.fill();
     this.kernels.solvePack(0, this.fixed, this.system, this.nodes);
-  }
-
-  measure(): void {
-    this.kernels.measure(0, this.fixed, this.nodes);
-  }
-
-  assemble(): void {
-    this.kernels.assemble(0, this.fixed, this.system, this.nodes);
-  }
-
-  /** Factors the system and solves it. */
-  factor(): void {
-    this.kernels.factor(this.system, this.nodes - 2);
-    this.kernels.substitute(this.system, this.nodes - 2);
   }
 
   private head(row: number, lane: number): number {

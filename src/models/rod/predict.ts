@@ -11,6 +11,8 @@ export interface History {
   readonly past: number;
   /** H, seconds. */
   readonly step: number;
+  /** Fraction of the velocity's last change that the first guess adds to it: the mean velocity of this step if it goes on changing. */
+  readonly lead: number;
 }
 
 /** Steps that grow faster than this amplify what history is wrong by (stable below 1 + √2): they begin anew. */
@@ -22,6 +24,7 @@ export function historyOf(h: number, last: number): History {
     now: ((1 + r) * (1 + r)) / (1 + 2 * r),
     past: (r * r) / (1 + 2 * r),
     step: (h * (1 + r)) / (1 + 2 * r),
+    lead: 0.5 * r,
   };
 }
 

@@ -2,10 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { completeParameters } from '../../numeric/parameters.ts';
 import { Random } from '../../numeric/random.ts';
 import { makeStrands, uniformFirst } from '../../strands/strands.ts';
-import { elasticEnergy } from '../rod-explicit/energy.ts';
-import { elasticForce } from '../rod-explicit/force.ts';
-import { makePose, poseInTime } from '../rod-explicit/pose.ts';
-import { setRestState } from '../rod-explicit/rest-state.ts';
+import { makePose } from '../rod-explicit/pose.ts';
+import { elasticEnergy, elasticForce, poseInTime, setRestFrames } from '../rod-explicit/reference.fixture.ts';
 import { makeRod, setStiffness } from '../rod-explicit/rod.ts';
 import { sectionOf } from '../section.ts';
 import { buildStrand } from './build.ts';
@@ -35,7 +33,7 @@ describe(`the production rod against the reference (seed ${seed})`, () => {
   const { stiff, soft, twist } = sectionOf(fibre);
   const reference = makeRod(NODES);
   setStiffness(reference, stiff, soft, twist);
-  const rest = setRestState(reference, strand.position, strand.m1.slice(0, 3 * (NODES - 1)));
+  const rest = setRestFrames(reference, strand.position, strand.m1.slice(0, 3 * (NODES - 1)));
 
   it('has the same rest shape in the same frames', () => {
     for (let i = 1; i < NODES - 1; i++) {

@@ -21,7 +21,7 @@ export interface SolveReport {
 /** A further solve follows while an edge is off its length under tension by more than this: stiffness never rests on iterations. */
 const STRAIN_TOLERANCE = 5e-4;
 /** And after a move larger than this (radian; fractions of an edge): the guess was far off, so was the linearisation. */
-const CHANGE_TOLERANCE = 0.1;
+const CHANGE_TOLERANCE = 0.25;
 /** After a move smaller than this what still strains an edge is a force, perhaps of a contact that should give way. */
 const STILL = 0.01;
 const MOST_SOLVES = 12;
@@ -92,7 +92,7 @@ export class RodSolver {
       const isStill = isGood || change < STILL;
       if (!contacts.update(this.isWhole, isStill) && isAsked) isGood = false;
       // Where one solve was enough nothing new has come near.
-      if (isAsked && contacts.follow(isGood && report.solves > 1)) isGood = false;
+      if (isGood && isAsked && contacts.follow(report.solves > 1)) isGood = false;
       report.isConverged = isGood && (isAsked || !contacts.isLeftIn());
       if (isGood || report.solves >= MOST_SOLVES) return report;
     }

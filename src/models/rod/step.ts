@@ -75,7 +75,7 @@ export class RodStepper implements Stepper {
     this.contactable = new NodalContactable(this.work, this.solver.equations);
     if (kernels !== 'double') {
       this.free = new RodLanes(rows, most, kernels === 'simd');
-      this.touching = new TouchingLanes(new RodLanes(rows, most, kernels === 'simd'), this.contacts);
+      this.touching = new TouchingLanes(new RodLanes(rows, most, kernels === 'simd'), this.contacts, most);
     }
     const nodes = (k: number): number => flat.first[k + 1]! - flat.first[k]!;
     this.order = Array.from(flat.ids.keys()).sort((a, b) => nodes(a) - nodes(b) || a - b);

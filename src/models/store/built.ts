@@ -40,7 +40,7 @@ export function builtField({ fields }: BuiltStrands, name: string, size: number)
   return values instanceof Float64Array && values.length === size ? values : undefined;
 }
 
-export function builtCounts({ ids, counts }: BuiltStrands): StrandCounts[] {
+export function builtCounts({ ids, counts }: Pick<BuiltStrands, 'ids' | 'counts'>): StrandCounts[] {
   return Array.from(ids, (_, k) => ({
     nodes: counts[3 * k]!,
     elements: counts[3 * k + 1]!,
@@ -61,7 +61,7 @@ export function isBuiltFor(table: FieldTable, built: BuiltStrands): boolean {
 const wordsOf = ({ buffer, byteOffset, length }: Float64Array): Uint32Array =>
   new Uint32Array(buffer, byteOffset, 2 * length);
 
-function areSame(a: Uint32Array, b: Uint32Array): boolean {
+export function areSame(a: Uint32Array, b: Uint32Array): boolean {
   if (a.length !== b.length) return false;
   for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
   return true;

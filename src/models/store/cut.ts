@@ -3,6 +3,15 @@ import { type Field, type FieldTable, makeRecord, type StrandRecord } from './fi
 /** A cut within this fraction of an edge from a node happens at the node. */
 const SNAP = 0.05;
 
+/** The edge of a strand at arc length s, as (node, fraction of the next node). */
+export function locate({ nodes, restLength }: StrandRecord, s: number): readonly [node: number, t: number] {
+  let node = 0;
+  let left = s;
+  while (node < nodes - 2 && left > restLength![node]!) left -= restLength![node++]!;
+  const t = left / restLength![node]!;
+  return [node, t < 0 ? 0 : t > 1 ? 1 : t];
+}
+
 /** Both parts of a strand of nodes that is cut at arc length s, as the table says; null where one would have no edge. */
 export function cutStrand<F extends FieldTable>(
   table: F,
@@ -10,12 +19,8 @@ export function cutStrand<F extends FieldTable>(
   s: number,
   newId: number,
 ): [root: StrandRecord<F>, tip: StrandRecord<F>] | null {
-  const restLength = strand.restLength!;
   if (strand.nodes < 2) return null;
-  let node = 0;
-  let left = s;
-  while (node < strand.nodes - 2 && left > restLength[node]!) left -= restLength[node++]!;
-  const t = left / restLength[node]!;
+  const [node, t] = locate(strand, s);
   let whole = strand;
   let cut = node + 1;
   if (t < SNAP) cut = node;

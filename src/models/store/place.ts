@@ -1,11 +1,25 @@
-import { conjugate, multiply, type Quat, rotate } from '../../numeric/rotation.ts';
-import { add, at, cross, subtract, type Vec3 } from '../../numeric/vector.ts';
+import { conjugate, fromAxes, multiply, type Quat, rotate } from '../../numeric/rotation.ts';
+import { add, addScaled, at, cross, dot, normalize, perpendicular, subtract, type Vec3 } from '../../numeric/vector.ts';
+import type { Strands } from '../../strands/strands.ts';
 import type { RootStates } from '../model.ts';
-import type { FieldTable, StrandRecord } from './fields.ts';
+import { type BASE_FIELDS, type FieldTable, makeRecord, type StrandRecord } from './fields.ts';
 
 /** The orientation of a root. */
 export function quatRow(array: ArrayLike<number>, row: number): Quat {
   return [array[4 * row]!, array[4 * row + 1]!, array[4 * row + 2]!, array[4 * row + 3]!];
+}
+
+/** Strand k of a groom as a strand of nodes: its points, and a root. */
+export function growStrand<F extends FieldTable & typeof BASE_FIELDS>(
+  table: F,
+  { id, first, positions }: Strands,
+  k: number,
+): StrandRecord<F> {
+  const [from, to] = [first[k]!, first[k + 1]!];
+  const strand: StrandRecord<F> = makeRecord(table, id[k]!, { nodes: to - from, elements: 0, quadrature: 0 });
+  strand.position.set(positions.subarray(3 * from, 3 * to));
+  strand.rooted[0] = 1;
+  return strand;
 }
 
 /** Notes the present shape in root coordinates as the groomed one. */
@@ -14,6 +28,23 @@ export function bindToRoot({ position, groomed }: StrandRecord, roots: RootState
   const origin = at(roots.position, row);
   for (let i = 0; 3 * i < position!.length; i++)
     groomed!.set(rotate(toRoot, subtract(at(position!, i), origin)), 3 * i);
+}
+
+/**
+ * The present shape of a rooted strand becomes the groomed one. Its first edge and the vector `u1` across it, which ride with the root,
+ * tell the root's rotation, which is returned.
+ */
+export function groomAsPresent({ position, groomed, u1, groomedU1, nodes }: StrandRecord): Quat {
+  const frame = (points: Float64Array, u: Vec3): Quat => {
+    const t = normalize(subtract(at(points, 1), at(points, 0)));
+    const across = normalize(addScaled(u, t, -dot(u, t)), perpendicular(t));
+    return fromAxes(t, across, cross(t, across));
+  };
+  const turn = multiply(frame(position!, at(u1!, 0)), conjugate(frame(groomed!, at(groomedU1!, 0))));
+  const first = at(groomed!, 0);
+  for (let i = 1; i < nodes; i++)
+    groomed!.set(add(first, rotate(conjugate(turn), subtract(at(position!, i), at(position!, 0)))), 3 * i);
+  return turn;
 }
 
 /** Carries a strand rigidly from where its root was to where it is, at rest relative to it. */

@@ -16,7 +16,7 @@ import {
   type StrandModel,
 } from '../model.ts';
 import type { BuiltStrands } from './built.ts';
-import { cutStrand } from './cut.ts';
+import { cutStrand, locate } from './cut.ts';
 import { type Editing, editStrand, rememberMade, rememberNatural } from './edit.ts';
 import type { BASE_FIELDS, FieldTable, StrandRecord } from './fields.ts';
 import { plainMemory } from './memory.ts';
@@ -298,15 +298,6 @@ export class StoredStrands<P extends ParameterTable, F extends FieldTable & type
     if (k < 0) throw new RangeError(`${this.name}: no strand has the id ${id}`);
     return k;
   }
-}
-
-/** The edge of a strand at arc length s, as (node, fraction of the next node). */
-export function locate({ nodes, restLength }: StrandRecord, s: number): readonly [node: number, t: number] {
-  let node = 0;
-  let left = s;
-  while (node < nodes - 2 && left > restLength![node]!) left -= restLength![node++]!;
-  const t = left / restLength![node]!;
-  return [node, t < 0 ? 0 : t > 1 ? 1 : t];
 }
 
 function between(strand: StrandRecord, values: Float64Array, s: number): Vec3 {

@@ -1,5 +1,5 @@
 import { packArrays, unpackArrays } from '../snapshot.ts';
-import { type BuiltStrands, builtCounts, builtField, isBuiltFor, sparseFields } from './built.ts';
+import { areSame, type BuiltStrands, builtCounts, builtField, isBuiltFor, sparseFields } from './built.ts';
 import { countOf, type FieldTable, type Owner, type StrandCounts, type StrandRecord } from './fields.ts';
 import { type Layout, layOut } from './layout.ts';
 import { plainMemory, type StrandMemory } from './memory.ts';
@@ -180,7 +180,7 @@ export class StrandStore<F extends FieldTable = FieldTable> {
   /** Takes strands that were built before, of more where there are more; false, with nothing changed, where these ids are not among them. */
   take(built: BuiltStrands, ids: Uint32Array): boolean {
     if (!isBuiltFor(this.table, built)) return false;
-    if (ids.length === built.ids.length && ids.every((id, k) => id === built.ids[k])) {
+    if (areSame(ids, built.ids)) {
       this.fill(built);
       return true;
     }
@@ -206,7 +206,7 @@ export class StrandStore<F extends FieldTable = FieldTable> {
   restore(snapshot: Uint8Array, only?: Uint32Array): void {
     const then = this.beside(snapshot);
     if (!only) {
-      if (sameCounts(this, then)) this.room.set(then.room);
+      if (areSame(this.ids, then.ids) && areSame(this.flatCounts(), then.flatCounts())) this.room.set(then.room);
       else this.assign(then.all());
       return;
     }
@@ -218,11 +218,7 @@ export class StrandStore<F extends FieldTable = FieldTable> {
 
   private read(snapshot: Uint8Array): void {
     const [ids, flat, room] = unpackArrays(snapshot) as [Uint32Array, Uint32Array, Float64Array];
-    const counts = Array.from(ids, (_, k) => ({
-      nodes: flat[3 * k]!,
-      elements: flat[3 * k + 1]!,
-      quadrature: flat[3 * k + 2]!,
-    }));
+    const counts = builtCounts({ ids, counts: flat });
     this.lay(ids, counts, layOut(this.table, counts));
     this.room.set(room);
   }
@@ -232,16 +228,4 @@ function longer(values: Float64Array, length: number): Float64Array {
   const next = new Float64Array(2 * length);
   next.set(values);
   return next;
-}
-
-/** Whether two stores hold the same strands in the same places. */
-function sameCounts(a: StrandStore, b: StrandStore): boolean {
-  return (
-    a.ids.length === b.ids.length &&
-    a.ids.every((id, k) => id === b.ids[k]) &&
-    a.counts.every(({ nodes, elements, quadrature }, k) => {
-      const other = b.counts[k]!;
-      return nodes === other.nodes && elements === other.elements && quadrature === other.quadrature;
-    })
-  );
 }

@@ -1,4 +1,5 @@
-import { writeJacobian, writePointJacobian } from './jacobian.ts';
+import { addCross, addThree, multiplySymmetric, multiplyTransposed, setThree } from '../../numeric/flat3.ts';
+import { writeJacobian, writePointJacobian, writeSpins } from './jacobian.ts';
 import { addAlong, addOwnCurved, addTurned } from './second-derivative.ts';
 import { STUMPFF } from './stumpff.ts';
 import { type HelixSystem, RIGID } from './system.ts';
@@ -34,24 +35,9 @@ export function writePointForces(system: HelixSystem): void {
   for (let p = 0; p < system.points; p++) {
     const i = 3 * p;
     const m = 6 * p;
-    const y0 = x[i]! - ref[i]!;
-    const y1 = x[i + 1]! - ref[i + 1]!;
-    const y2 = x[i + 2]! - ref[i + 2]!;
-    const xx = a[m]!;
-    const xy = a[m + 1]!;
-    const xz = a[m + 2]!;
-    const yy = a[m + 3]!;
-    const yz = a[m + 4]!;
-    const zz = a[m + 5]!;
-    force[i] = xx * y0 + xy * y1 + xz * y2 - b[i]!;
-    force[i + 1] = xy * y0 + yy * y1 + yz * y2 - b[i + 1]!;
-    force[i + 2] = xz * y0 + yz * y1 + zz * y2 - b[i + 2]!;
-    tangent[m] = xx;
-    tangent[m + 1] = xy;
-    tangent[m + 2] = xz;
-    tangent[m + 3] = yy;
-    tangent[m + 4] = yz;
-    tangent[m + 5] = zz;
+    multiplySymmetric(a, m, x[i]! - ref[i]!, x[i + 1]! - ref[i + 1]!, x[i + 2]! - ref[i + 2]!, force, i);
+    for (let c = i; c < i + 3; c++) force[c] = force[c]! - b[c]!;
+    for (let c = m; c < m + 6; c++) tangent[c] = a[c]!;
   }
 }
 
@@ -123,41 +109,27 @@ export function elasticGradient(system: HelixSystem, e: number, i: number): numb
 
 /** Rigid motions of everything beyond each mode's element, about the root: Θ = ℓ R V e, v = J − Θ × ρ. */
 function writeTwists(system: HelixSystem): void {
-  const { elements, modes, rigid, twist, w, length, frame, start, elementCoefficient: coefficient } = system;
-  const { jacobian } = system.scratch;
+  const { elements, modes, rigid, twist, length, start, elementCoefficient: coefficient } = system;
+  const { jacobian, spin } = system.scratch;
   if (rigid) {
     twist.fill(0, 0, 6 * RIGID);
     for (let i = 0; i < RIGID; i++) twist[7 * i] = 1;
   }
   for (let e = 0; e < elements; e++) {
-    const l = length[e]!;
-    writeJacobian(frame, 9 * e, w, 3 * e, l, coefficient, STUMPFF * e, modes, jacobian);
-    const p0 = l * w[3 * e]!;
-    const p1 = l * w[3 * e + 1]!;
-    const p2 = l * w[3 * e + 2]!;
-    const c2 = coefficient[STUMPFF * e + 2]!;
-    const c3 = coefficient[STUMPFF * e + 3]!;
-    const s = 1 - c3 * (p0 * p0 + p1 * p1 + p2 * p2);
+    writeJacobian(system, e, length[e]!, coefficient, STUMPFF * e);
+    writeSpins(system, e, length[e]!, coefficient, STUMPFF * e);
     const r0 = start[3 * e + 3]! - start[0]!;
     const r1 = start[3 * e + 4]! - start[1]!;
     const r2 = start[3 * e + 5]! - start[2]!;
     for (let i = 0; i < modes; i++) {
-      // V e_i = (1 − c3 z) e_i + c3 φ φ_i + c2 φ × e_i
-      const pi = c3 * (i === 0 ? p0 : i === 1 ? p1 : p2);
-      const b0 = l * (pi * p0 + (i === 0 ? s : i === 1 ? -c2 * p2 : c2 * p1));
-      const b1 = l * (pi * p1 + (i === 1 ? s : i === 2 ? -c2 * p0 : c2 * p2));
-      const b2 = l * (pi * p2 + (i === 2 ? s : i === 0 ? -c2 * p1 : c2 * p0));
-      const f = 9 * e;
-      const a0 = frame[f]! * b0 + frame[f + 1]! * b1 + frame[f + 2]! * b2;
-      const a1 = frame[f + 3]! * b0 + frame[f + 4]! * b1 + frame[f + 5]! * b2;
-      const a2 = frame[f + 6]! * b0 + frame[f + 7]! * b1 + frame[f + 8]! * b2;
+      const a0 = spin[3 * i]!;
+      const a1 = spin[3 * i + 1]!;
+      const a2 = spin[3 * i + 2]!;
       const t = 6 * (rigid + modes * e + i);
       twist[t] = jacobian[3 * i]! - (a1 * r2 - a2 * r1);
       twist[t + 1] = jacobian[3 * i + 1]! - (a2 * r0 - a0 * r2);
       twist[t + 2] = jacobian[3 * i + 2]! - (a0 * r1 - a1 * r0);
-      twist[t + 3] = a0;
-      twist[t + 4] = a1;
-      twist[t + 5] = a2;
+      setThree(twist, t + 3, a0, a1, a2);
     }
   }
 }
@@ -165,7 +137,7 @@ function writeTwists(system: HelixSystem): void {
 /** Sums of an element's own points: their part of the gradient, of `own`, of the diagonal block and of `curved`. */
 function addOwnPoints(system: HelixSystem, e: number, first: number): void {
   const { modes, gradient, tangent, force, x, start } = system;
-  const { jacobian, own, block, curved } = system.scratch;
+  const { jacobian, own, block, curved, vector } = system.scratch;
   own.fill(0);
   block.fill(0);
   curved.fill(0);
@@ -177,24 +149,17 @@ function addOwnPoints(system: HelixSystem, e: number, first: number): void {
     const r0 = x[3 * p]! - start[0]!;
     const r1 = x[3 * p + 1]! - start[1]!;
     const r2 = x[3 * p + 2]! - start[2]!;
-    const m = 6 * p;
     for (let i = 0; i < modes; i++) {
       const j0 = jacobian[3 * i]!;
       const j1 = jacobian[3 * i + 1]!;
       const j2 = jacobian[3 * i + 2]!;
-      const a0 = tangent[m]! * j0 + tangent[m + 1]! * j1 + tangent[m + 2]! * j2;
-      const a1 = tangent[m + 1]! * j0 + tangent[m + 3]! * j1 + tangent[m + 4]! * j2;
-      const a2 = tangent[m + 2]! * j0 + tangent[m + 4]! * j1 + tangent[m + 5]! * j2;
-      const o = 9 * i;
-      own[o] = own[o]! + a0;
-      own[o + 1] = own[o + 1]! + a1;
-      own[o + 2] = own[o + 2]! + a2;
-      own[o + 3] = own[o + 3]! + r1 * a2 - r2 * a1;
-      own[o + 4] = own[o + 4]! + r2 * a0 - r0 * a2;
-      own[o + 5] = own[o + 5]! + r0 * a1 - r1 * a0;
-      own[o + 6] = own[o + 6]! + j1 * f2 - j2 * f1;
-      own[o + 7] = own[o + 7]! + j2 * f0 - j0 * f2;
-      own[o + 8] = own[o + 8]! + j0 * f1 - j1 * f0;
+      multiplySymmetric(tangent, 6 * p, j0, j1, j2, vector, 0);
+      const a0 = vector[0]!;
+      const a1 = vector[1]!;
+      const a2 = vector[2]!;
+      addThree(own, 9 * i, a0, a1, a2);
+      addCross(own, 9 * i + 3, r0, r1, r2, a0, a1, a2);
+      addCross(own, 9 * i + 6, j0, j1, j2, f0, f1, f2);
       gradient[first + i] = gradient[first + i]! + j0 * f0 + j1 * f1 + j2 * f2;
       for (let k = 0; k <= i; k++)
         block[3 * i + k] =
@@ -212,6 +177,9 @@ function addBeyond(system: HelixSystem, e: number, first: number): void {
   const t1 = s[DYAD + 6]! - s[DYAD + 2]!;
   const t2 = s[DYAD + 1]! - s[DYAD + 3]!;
   const trace = s[DYAD]! + s[DYAD + 4]! + s[DYAD + 8]!;
+  const f0 = s[PULL]!;
+  const f1 = s[PULL + 1]!;
+  const f2 = s[PULL + 2]!;
   for (let i = 0; i < modes; i++) {
     const t = 6 * (first + i);
     const v0 = twist[t]!;
@@ -220,11 +188,8 @@ function addBeyond(system: HelixSystem, e: number, first: number): void {
     const a0 = twist[t + 3]!;
     const a1 = twist[t + 4]!;
     const a2 = twist[t + 5]!;
-    const f0 = s[PULL]!;
-    const f1 = s[PULL + 1]!;
-    const f2 = s[PULL + 2]!;
     gradient[first + i] = gradient[first + i]! + v0 * f0 + v1 * f1 + v2 * f2 + a0 * t0 + a1 * t1 + a2 * t2;
-    const o = 9 * i;
+    // Momentum ΣA v + (Σ[ρ]A)ᵀ Θ, angular momentum Σ[ρ]A v − Σ[ρ]A[ρ] Θ.
     const m0 = s[0]! * v0 + s[1]! * v1 + s[2]! * v2 + s[S21]! * a0 + s[S21 + 3]! * a1 + s[S21 + 6]! * a2;
     const m1 = s[1]! * v0 + s[3]! * v1 + s[4]! * v2 + s[S21 + 1]! * a0 + s[S21 + 4]! * a1 + s[S21 + 7]! * a2;
     const m2 = s[2]! * v0 + s[4]! * v1 + s[5]! * v2 + s[S21 + 2]! * a0 + s[S21 + 5]! * a1 + s[S21 + 8]! * a2;
@@ -235,27 +200,18 @@ function addBeyond(system: HelixSystem, e: number, first: number): void {
       s[S21 + 6]! * v0 + s[S21 + 7]! * v1 + s[S21 + 8]! * v2 + s[S22 + 2]! * a0 + s[S22 + 4]! * a1 + s[S22 + 5]! * a2;
     for (let k = 0; k <= i; k++) {
       const u = 6 * (first + k);
-      block[3 * i + k] =
-        block[3 * i + k]! +
-        twist[u]! * m0 +
-        twist[u + 1]! * m1 +
-        twist[u + 2]! * m2 +
-        twist[u + 3]! * h0 +
-        twist[u + 4]! * h1 +
-        twist[u + 5]! * h2;
+      const along = block[3 * i + k]! + twist[u]! * m0 + twist[u + 1]! * m1 + twist[u + 2]! * m2;
+      block[3 * i + k] = along + twist[u + 3]! * h0 + twist[u + 4]! * h1 + twist[u + 5]! * h2;
     }
-    own[o] = own[o]! + m0;
-    own[o + 1] = own[o + 1]! + m1;
-    own[o + 2] = own[o + 2]! + m2;
-    own[o + 3] = own[o + 3]! + h0;
-    own[o + 4] = own[o + 4]! + h1;
-    own[o + 5] = own[o + 5]! + h2;
+    const o = 9 * i;
+    addThree(own, o, m0, m1, m2);
+    addThree(own, o + 3, h0, h1, h2);
     // Σ (v + Θ × ρ) × F = v × ΣF + (Σ ρ⊗F) Θ − Θ Σ ρ·F
-    own[o + 6] = own[o + 6]! + v1 * f2 - v2 * f1 + s[DYAD]! * a0 + s[DYAD + 1]! * a1 + s[DYAD + 2]! * a2 - trace * a0;
-    own[o + 7] =
-      own[o + 7]! + v2 * f0 - v0 * f2 + s[DYAD + 3]! * a0 + s[DYAD + 4]! * a1 + s[DYAD + 5]! * a2 - trace * a1;
-    own[o + 8] =
-      own[o + 8]! + v0 * f1 - v1 * f0 + s[DYAD + 6]! * a0 + s[DYAD + 7]! * a1 + s[DYAD + 8]! * a2 - trace * a2;
+    addCross(own, o + 6, v0, v1, v2, f0, f1, f2);
+    for (let r = 0; r < 3; r++) {
+      const d = DYAD + 3 * r;
+      own[o + 6 + r] = own[o + 6 + r]! + s[d]! * a0 + s[d + 1]! * a1 + s[d + 2]! * a2 - trace * twist[t + 3 + r]!;
+    }
   }
   addBeyondCurved(system, e);
 }
@@ -263,16 +219,10 @@ function addBeyond(system: HelixSystem, e: number, first: number): void {
 /** Second derivative of what lies beyond: it rides on the element's end, ℓ R V e₀ + R exp[φ] d. */
 function addBeyondCurved(system: HelixSystem, e: number): void {
   const { frame, start, length, elementCoefficient } = system;
-  const { beyond, dyad } = system.scratch;
-  const f = 9 * e;
-  const f0 = beyond[PULL]!;
-  const f1 = beyond[PULL + 1]!;
-  const f2 = beyond[PULL + 2]!;
-  const b0 = frame[f]! * f0 + frame[f + 3]! * f1 + frame[f + 6]! * f2;
-  const b1 = frame[f + 1]! * f0 + frame[f + 4]! * f1 + frame[f + 7]! * f2;
-  const b2 = frame[f + 2]! * f0 + frame[f + 5]! * f1 + frame[f + 8]! * f2;
-  addAlong(system, e, length[e]!, elementCoefficient, STUMPFF * e, b0, b1, b2);
+  const { beyond: s, dyad } = system.scratch;
+  addAlong(system, e, length[e]!, elementCoefficient, STUMPFF * e, s, PULL);
   // Σ d ⊗ b = R_endᵀ (Σ ρ⊗F − ρ_end ⊗ ΣF) R_start
+  const f = 9 * e;
   const r0 = start[3 * e + 3]! - start[0]!;
   const r1 = start[3 * e + 4]! - start[1]!;
   const r2 = start[3 * e + 5]! - start[2]!;
@@ -282,10 +232,10 @@ function addBeyondCurved(system: HelixSystem, e: number): void {
     const w1 = frame[g + 3]!;
     const w2 = frame[g + 6]!;
     const along = w0 * r0 + w1 * r1 + w2 * r2;
-    const y0 = w0 * beyond[DYAD]! + w1 * beyond[DYAD + 3]! + w2 * beyond[DYAD + 6]! - along * f0;
-    const y1 = w0 * beyond[DYAD + 1]! + w1 * beyond[DYAD + 4]! + w2 * beyond[DYAD + 7]! - along * f1;
-    const y2 = w0 * beyond[DYAD + 2]! + w1 * beyond[DYAD + 5]! + w2 * beyond[DYAD + 8]! - along * f2;
-    for (let j = 0; j < 3; j++) dyad[3 * i + j] = y0 * frame[f + j]! + y1 * frame[f + 3 + j]! + y2 * frame[f + 6 + j]!;
+    const y0 = w0 * s[DYAD]! + w1 * s[DYAD + 3]! + w2 * s[DYAD + 6]! - along * s[PULL]!;
+    const y1 = w0 * s[DYAD + 1]! + w1 * s[DYAD + 4]! + w2 * s[DYAD + 7]! - along * s[PULL + 1]!;
+    const y2 = w0 * s[DYAD + 2]! + w1 * s[DYAD + 5]! + w2 * s[DYAD + 8]! - along * s[PULL + 2]!;
+    multiplyTransposed(frame, f, y0, y1, y2, dyad, 3 * i);
   }
   addTurned(system, e, length[e]!, elementCoefficient, STUMPFF * e);
 }
@@ -316,15 +266,9 @@ function passOn(system: HelixSystem, e: number): void {
     const b20 = r0 * xy - r1 * xx;
     const b21 = r0 * yy - r1 * xy;
     const b22 = r0 * yz - r1 * xz;
-    s[S21] = s[S21]! + b00;
-    s[S21 + 1] = s[S21 + 1]! + b01;
-    s[S21 + 2] = s[S21 + 2]! + b02;
-    s[S21 + 3] = s[S21 + 3]! + b10;
-    s[S21 + 4] = s[S21 + 4]! + b11;
-    s[S21 + 5] = s[S21 + 5]! + b12;
-    s[S21 + 6] = s[S21 + 6]! + b20;
-    s[S21 + 7] = s[S21 + 7]! + b21;
-    s[S21 + 8] = s[S21 + 8]! + b22;
+    addThree(s, S21, b00, b01, b02);
+    addThree(s, S21 + 3, b10, b11, b12);
+    addThree(s, S21 + 6, b20, b21, b22);
     // −B [ρ]
     s[S22] = s[S22]! + b02 * r1 - b01 * r2;
     s[S22 + 1] = s[S22 + 1]! + b00 * r2 - b02 * r0;
@@ -335,18 +279,10 @@ function passOn(system: HelixSystem, e: number): void {
     const f0 = force[3 * p]!;
     const f1 = force[3 * p + 1]!;
     const f2 = force[3 * p + 2]!;
-    s[PULL] = s[PULL]! + f0;
-    s[PULL + 1] = s[PULL + 1]! + f1;
-    s[PULL + 2] = s[PULL + 2]! + f2;
-    s[DYAD] = s[DYAD]! + r0 * f0;
-    s[DYAD + 1] = s[DYAD + 1]! + r0 * f1;
-    s[DYAD + 2] = s[DYAD + 2]! + r0 * f2;
-    s[DYAD + 3] = s[DYAD + 3]! + r1 * f0;
-    s[DYAD + 4] = s[DYAD + 4]! + r1 * f1;
-    s[DYAD + 5] = s[DYAD + 5]! + r1 * f2;
-    s[DYAD + 6] = s[DYAD + 6]! + r2 * f0;
-    s[DYAD + 7] = s[DYAD + 7]! + r2 * f1;
-    s[DYAD + 8] = s[DYAD + 8]! + r2 * f2;
+    addThree(s, PULL, f0, f1, f2);
+    addThree(s, DYAD, r0 * f0, r0 * f1, r0 * f2);
+    addThree(s, DYAD + 3, r1 * f0, r1 * f1, r1 * f2);
+    addThree(s, DYAD + 6, r2 * f0, r2 * f1, r2 * f2);
   }
 }
 

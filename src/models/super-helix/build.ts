@@ -2,6 +2,7 @@ import { evaluateCurve } from '../../numeric/curve.ts';
 import { conjugate, IDENTITY, multiply, type Quat, rotate } from '../../numeric/rotation.ts';
 import { add, at, cross, subtract, type Vec3 } from '../../numeric/vector.ts';
 import type { Fibre, RootStates } from '../model.ts';
+import { polylineLength } from '../nodal.ts';
 import { sectionOf } from '../section.ts';
 import { makeRecord } from '../store/fields.ts';
 import { quatRow } from '../store/place.ts';
@@ -10,7 +11,7 @@ import { type Fit, type FitOptions, fitPolyline } from './fit.ts';
 import { placeSystem, writePlaceAt, writeTangent } from './kinematics.ts';
 import type { SuperHelixParameters } from './parameters.ts';
 import { type Quadrature, quadratureFor } from './quadrature.ts';
-import { loadStrand, locate, placesOf } from './strand.ts';
+import { lengthOf, loadStrand, locate, placesOf, turnRate } from './strand.ts';
 import type { HelixSystem } from './system.ts';
 
 /** A strand of one point still needs an element. */
@@ -27,7 +28,7 @@ export interface BuildOptions {
 export function buildStrand(id: number, points: ArrayLike<number>, options: BuildOptions): HelixRecord {
   const { parameters } = options;
   const fit = points.length < 6 ? pointFit(points) : fitPolyline(points, fitOptions(points, options));
-  const rules = Array.from(fit.length, (l, e) => quadratureFor(l * sizeOf(fit.w, e)));
+  const rules = Array.from(fit.length, (l, e) => quadratureFor(l * turnRate(fit.w, e)));
   const masses = rules.reduce((sum, { place }) => sum + place.length, 0);
   const counts = { nodes: points.length / 3, elements: fit.length.length, quadrature: masses };
   const strand = makeRecord(HELIX_FIELDS, id, counts);
@@ -47,27 +48,14 @@ export function buildStrand(id: number, points: ArrayLike<number>, options: Buil
 }
 
 function fitOptions(points: ArrayLike<number>, { parameters, profile }: BuildOptions): FitOptions {
-  let total = 0;
-  for (let i = 0; 3 * i + 3 < points.length; i++) {
-    const d = subtract(at(points, i + 1), at(points, i));
-    total += Math.sqrt(d[0] * d[0] + d[1] * d[1] + d[2] * d[2]);
-  }
-  return {
-    elements: parameters.elements,
-    most: Math.max(parameters.elements, parameters.mostElements),
-    tolerance: parameters.fitTolerance * total,
-    placement: parameters.placement,
-    ...(profile ? { profile } : {}),
-  };
+  const { elements, mostElements, fitTolerance, placement } = parameters;
+  const tolerance = fitTolerance * polylineLength(points);
+  return { elements, most: Math.max(elements, mostElements), tolerance, placement, ...(profile ? { profile } : {}) };
 }
 
 function pointFit(points: ArrayLike<number>): Fit {
   const s = new Float64Array(points.length / 3);
   return { length: Float64Array.of(SHORTEST), w: new Float64Array(3), frame: IDENTITY, arc: s, s, error: 0 };
-}
-
-function sizeOf(w: Float64Array, e: number): number {
-  return Math.sqrt(w[3 * e]! * w[3 * e]! + w[3 * e + 1]! * w[3 * e + 1]! + w[3 * e + 2]! * w[3 * e + 2]!);
 }
 
 /** Quadrature points of all elements, each by its rule. */
@@ -84,7 +72,7 @@ export function placeMasses(strand: HelixStrand, rules: readonly Quadrature[]): 
 }
 
 function setMaterial(strand: HelixStrand, { fibre, parameters }: BuildOptions): void {
-  const total = strand.length.reduce((sum, l) => sum + l, 0);
+  const total = lengthOf(strand);
   let s = 0;
   for (let e = 0; e < strand.length.length; e++) {
     const l = strand.length[e]!;
@@ -107,11 +95,15 @@ function setMaterial(strand: HelixStrand, { fibre, parameters }: BuildOptions): 
 function setPlaces(strand: HelixStrand, { s }: Fit): void {
   for (let place = 0; place < placesOf(strand); place++) {
     const i = place >> 1;
-    const here = place % 2 === 0 ? s[i]! : 0.5 * (s[i]! + s[i + 1]!);
-    const [e, sigma] = locate(strand.length, here);
-    strand.placeElement[place] = e;
-    strand.placePlace[place] = sigma;
+    setPlace(strand, place, place % 2 === 0 ? s[i]! : 0.5 * (s[i]! + s[i + 1]!));
   }
+}
+
+/** Puts a sample point at a curve length. */
+export function setPlace(strand: HelixStrand, place: number, curve: number): void {
+  const [e, sigma] = locate(strand.length, curve);
+  strand.placeElement[place] = e;
+  strand.placePlace[place] = sigma;
 }
 
 /** Arc lengths of the polyline, and the lengths between them. */
@@ -129,21 +121,30 @@ export function bindToRoot(system: HelixSystem, strand: HelixStrand, roots: Root
   strand.bind.set(multiply(inverse, frame), 3);
   strand.rooted[0] = 1;
   standStill(system, strand, roots, row);
-  for (let p = 0; p < strand.mass.length; p++)
-    strand.groomedX.set(rotate(inverse, subtract(at(strand.x, p), origin)), 3 * p);
-  for (let i = 0; i < strand.nodes; i++)
-    strand.groomed.set(rotate(inverse, subtract(at(strand.position, i), origin)), 3 * i);
+  noteGroomed(strand, origin, inverse);
+}
+
+/** Notes the present places in the coordinates of a root at `origin`, to which `inverse` turns. */
+function noteGroomed({ x, groomedX, position, groomed }: HelixStrand, origin: Vec3, inverse: Quat): void {
+  const note = (out: Float64Array, places: Float64Array): void => {
+    for (let i = 0; 3 * i < out.length; i++) out.set(rotate(inverse, subtract(at(places, i), origin)), 3 * i);
+  };
+  note(groomedX, x);
+  note(groomed, position);
+}
+
+/** The present shape becomes the groomed one. */
+export function adoptShape(strand: HelixStrand): void {
+  strand.groomedW.set(strand.w);
+  if (strand.rooted[0] !== 1) return;
+  const turn = rootTurn(strand);
+  noteGroomed(strand, subtract(at(strand.pose, 0), rotate(turn, at(strand.bind, 0))), conjugate(turn));
 }
 
 /** The root's orientation as the strand's pose tells it. */
 export function rootTurn({ bind, pose }: HelixStrand): Quat {
   const frame: Quat = [pose[3]!, pose[4]!, pose[5]!, pose[6]!];
   return multiply(frame, conjugate([bind[3]!, bind[4]!, bind[5]!, bind[6]!]));
-}
-
-/** Puts the strand's first point where its root is. */
-export function poseAtRoot(strand: HelixStrand, roots: RootStates, row: number): void {
-  writePoseAtRoot(strand, roots, row, strand.pose);
 }
 
 /** Writes where the strand's first point is on its root. Every strand asks in every step: no vectors are made. */
@@ -174,7 +175,7 @@ export function writePoseAtRoot({ bind }: HelixStrand, roots: RootStates, row: n
 
 /** All places from the present pose and curvatures, riding with the root as if the strand were rigid. */
 export function standStill(system: HelixSystem, strand: HelixStrand, roots: RootStates, row: number): void {
-  poseAtRoot(strand, roots, row);
+  writePoseAtRoot(strand, roots, row, strand.pose);
   writePlaces(system, strand);
   const origin = at(roots.position, row);
   const velocity = at(roots.velocity, row);
@@ -221,8 +222,6 @@ export function writeOutputs(system: HelixSystem, strand: HelixStrand): void {
   for (let i = 0; i < strand.nodes; i++)
     writePlaceAt(system, placeElement[2 * i]!, placePlace[2 * i]!, out, 3 * i, system.scratch.stumpff);
 }
-
-export const sumOf = (values: Float64Array): number => values.reduce((sum, value) => sum + value, 0);
 
 /** Sum of mass times speed. */
 export function momentumOf({ mass, v }: HelixStrand): Vec3 {

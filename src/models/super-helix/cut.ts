@@ -1,8 +1,7 @@
-import { conjugate, rotate } from '../../numeric/rotation.ts';
 import { at, mix, subtract, type Vec3 } from '../../numeric/vector.ts';
 import { factorName, madeName } from '../store/edit.ts';
 import { type Field, makeRecord } from '../store/fields.ts';
-import { forgetPast, momentumOf, placeMasses, rootTurn, setArcs, sumOf, writeOutputs, writePlaces } from './build.ts';
+import { forgetPast, momentumOf, placeMasses, setArcs, setPlace, writeOutputs, writePlaces } from './build.ts';
 import { HELIX_FIELDS, type HelixRecord, type HelixStrand } from './fields.ts';
 import { frameOf } from './fit.ts';
 import { placeSystem } from './kinematics.ts';
@@ -19,6 +18,8 @@ import {
   nodePlaces,
   placesOf,
   segmentAt,
+  sumOf,
+  turnRate,
 } from './strand.ts';
 import type { HelixSystem } from './system.ts';
 
@@ -78,7 +79,7 @@ function takePart(
   outputs: readonly Output[],
 ): HelixRecord {
   const pieces = overlaps(strand, from, to);
-  const rules = pieces.map(({ e, length }) => quadratureFor(length * turnRate(strand, e)));
+  const rules = pieces.map(({ e, length }) => quadratureFor(length * turnRate(strand.w, e)));
   const masses = rules.reduce((sum, { place }) => sum + place.length, 0);
   const counts = { nodes: outputs.length, elements: pieces.length, quadrature: masses };
   const part = makeRecord(HELIX_FIELDS, id, counts);
@@ -126,27 +127,21 @@ function takeElements(strand: HelixRecord, part: HelixRecord, pieces: readonly {
 function takeMasses(strand: HelixRecord, part: HelixRecord, elements: readonly number[]): void {
   const [made, factor] = [madeName('mass'), factorName('mass')];
   elements.forEach((e, i) => {
-    let [madeSum, mass, span] = [0, 0, 0];
-    for (let p = 0; p < strand.quadrature; p++) {
-      if (strand.massElement[p] !== e) continue;
-      madeSum += strand[made]![p]!;
-      mass += strand.mass[p]!;
-      span += strand.span[p]!;
-    }
+    const madeSum = sumIn(strand, e, strand[made]!);
+    const density = madeSum / sumIn(strand, e, strand.span);
     const grown = strand.length[e]! / strand[madeName('length')]![e]!;
+    const gained = sumIn(strand, e, strand.mass) / (madeSum * grown);
     for (let p = 0; p < part.quadrature; p++) {
       if (part.massElement[p] !== i) continue;
-      part[made]![p] = (madeSum / span) * part.span[p]!;
-      part[factor]![p] = mass / (madeSum * grown);
+      part[made]![p] = density * part.span[p]!;
+      part[factor]![p] = gained;
     }
   });
 }
 
-function setPlace(part: HelixStrand, place: number, curve: number): void {
-  const [e, sigma] = locate(part.length, curve);
-  part.placeElement[place] = e;
-  part.placePlace[place] = sigma;
-}
+/** Sum over the quadrature points of an element. */
+const sumIn = ({ massElement }: HelixStrand, e: number, values: Float64Array): number =>
+  values.reduce((sum, value, p) => (massElement[p] === e ? sum + value : sum), 0);
 
 function overlaps(strand: HelixStrand, from: number, to: number): { e: number; length: number }[] {
   const pieces: { e: number; length: number }[] = [];
@@ -157,10 +152,6 @@ function overlaps(strand: HelixStrand, from: number, to: number): { e: number; l
     s += l;
   });
   return pieces;
-}
-
-function turnRate({ w }: HelixStrand, e: number): number {
-  return Math.sqrt(w[3 * e]! * w[3 * e]! + w[3 * e + 1]! * w[3 * e + 1]! + w[3 * e + 2]! * w[3 * e + 2]!);
 }
 
 function takeClearance(strand: HelixRecord, part: HelixRecord, outputs: readonly Output[]): void {
@@ -200,23 +191,13 @@ function takeSpeeds(strand: HelixStrand, part: HelixStrand, from: number): void 
   };
   massPlaces(part).forEach((s, p) => {
     part.v.set(speedAt(s), 3 * p);
-    part.mass[p] = part.span[p]! * densityOf(strand, locate(strand.length, from + s)[0]);
+    const [e] = locate(strand.length, from + s);
+    part.mass[p] = part.span[p]! * (sumIn(strand, e, strand.mass) / sumIn(strand, e, strand.span));
   });
   nodePlaces(part).forEach((s, i) => {
     part.velocity.set(speedAt(s), 3 * i);
   });
   if (from > 0) part.poseRate.set(part.velocity.subarray(0, 3), 0);
-}
-
-/** Mass a metre of an element. */
-function densityOf(strand: HelixStrand, e: number): number {
-  let [mass, span] = [0, 0];
-  strand.massElement.forEach((own, p) => {
-    if (own !== e) return;
-    mass += strand.mass[p]!;
-    span += strand.span[p]!;
-  });
-  return mass / span;
 }
 
 /** Springs as strong for their mass as before, to the same groomed shape. */
@@ -240,16 +221,4 @@ function takeHelp(system: HelixSystem, strand: HelixStrand, part: HelixStrand): 
   part.position.set(position);
   part.w.set(now);
   part.pose.set(pose);
-}
-
-/** The present shape becomes the groomed one. */
-export function adoptShape(strand: HelixStrand): void {
-  strand.groomedW.set(strand.w);
-  if (!isRooted(strand)) return;
-  const turn = rootTurn(strand);
-  const origin = subtract(at(strand.pose, 0), rotate(turn, at(strand.bind, 0)));
-  for (let p = 0; p < strand.mass.length; p++)
-    strand.groomedX.set(rotate(conjugate(turn), subtract(at(strand.x, p), origin)), 3 * p);
-  for (let i = 0; i < strand.nodes; i++)
-    strand.groomed.set(rotate(conjugate(turn), subtract(at(strand.position, i), origin)), 3 * i);
 }

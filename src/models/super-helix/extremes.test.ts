@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { makeContacts } from '../../contact/response/strand-contacts.ts';
-import { completeParameters } from '../../numeric/parameters.ts';
-import { makeStrands, uniformFirst } from '../../strands/strands.ts';
 import { MOTIONS, movedBy, TYPES, type TypeName } from '../extremes.fixture.ts';
-import { GRAVITY, type Motion, rootsOf } from '../world.fixture.ts';
+import { createIn, type Motion, strandsOf } from '../world.fixture.ts';
 import { coil, line } from './strand.fixture.ts';
 import { superHelix } from './super-helix.ts';
 
@@ -22,19 +19,8 @@ interface Run {
 function shake(type: TypeName, nodes: number, h: number, motion: Motion): Run {
   const { helix, ...section } = TYPES[type];
   const points = helix ? coil(nodes, helix[0], helix[1], LENGTH) : line(nodes, LENGTH, [0, -1, 0]);
-  const dynamics = superHelix.create(
-    {
-      rest: makeStrands({ first: uniformFirst(1, nodes), positions: Float32Array.from(points.flat()) }),
-      roots: rootsOf(motion),
-      time: 0,
-      gravity: GRAVITY,
-      restState: 'sag-free',
-      obstacles: null,
-      fibre: { ...section, density: 1300, poissonRatio: 0.48 },
-      makeContacts,
-    },
-    completeParameters(superHelix.parameters),
-  );
+  const fibre = { ...section, density: 1300, poissonRatio: 0.48 };
+  const dynamics = createIn(superHelix, strandsOf(points), fibre, { motion, restState: 'sag-free' });
   const end = Math.round(0.3 / h) * h;
   const still: Motion = () => ({ ...motion(end), spin: [0, 0, 0] });
   const x = new Float64Array(3 * nodes);

@@ -4,7 +4,7 @@ import { type CurveSamples, meanDarboux, sampleCurve } from './darboux.ts';
 import { placeSystem } from './kinematics.ts';
 import { type MinimiseReport, minimise } from './newton.ts';
 import { locate } from './strand.ts';
-import { addPoint, clearPoints, type HelixSystem, makeSystem, RIGID } from './system.ts';
+import { addPoint, clearPoints, DIAGONAL, type HelixSystem, makeSystem, RIGID } from './system.ts';
 
 export interface FitOptions {
   readonly elements: number;
@@ -187,7 +187,7 @@ function addTargets(system: HelixSystem, s: Float64Array, points: ArrayLike<numb
 
 export function pull(system: HelixSystem, p: number, to: Vec3, strength: number): void {
   system.ref.set(to, 3 * p);
-  for (const c of [0, 3, 5]) system.a[6 * p + c] = strength;
+  for (const c of DIAGONAL) system.a[6 * p + c] = strength;
 }
 
 /** Fraction of an element's own effect on the places at which its curvature resists the fit. */

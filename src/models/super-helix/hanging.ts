@@ -4,7 +4,7 @@ import type { HelixStrand } from './fields.ts';
 import { placeSystem } from './kinematics.ts';
 import { minimise } from './newton.ts';
 import { loadStrand } from './strand.ts';
-import type { HelixSystem } from './system.ts';
+import { DIAGONAL, type HelixSystem } from './system.ts';
 
 /** Seconds of the first creeping step; each further one is twice as long. */
 const FIRST_STEP = 0.02;
@@ -24,7 +24,7 @@ export function hangDown(system: HelixSystem, strand: HelixStrand, gravity: Vec3
         const m = strand.mass[p]!;
         system.ref[3 * p + c] = system.x[3 * p + c]!;
         system.b[3 * p + c] = m * gravity[c]!;
-        system.a[6 * p + (c === 0 ? 0 : c === 1 ? 3 : 5)] = m / (h * h);
+        system.a[6 * p + DIAGONAL[c]!] = m / (h * h);
       }
     minimise(system, { most: 30 }, report);
   }

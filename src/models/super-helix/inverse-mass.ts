@@ -4,7 +4,7 @@ import { factorCholesky, solveCholesky } from './cholesky.ts';
 import type { HelixStrand } from './fields.ts';
 import { placeSystem, writePlaceAt } from './kinematics.ts';
 import { loadStrand, locatePolyline } from './strand.ts';
-import { addPoint, type HelixSystem } from './system.ts';
+import { addPoint, DIAGONAL, type HelixSystem } from './system.ts';
 
 /** Step for which `inverseMassAt` answers before the first one: stiffness shares in the mass of a step. */
 const USUAL_STEP = 1 / 120;
@@ -28,7 +28,7 @@ export function inverseMassAt(system: HelixSystem, strand: HelixStrand, s: numbe
   const p = addPoint(system, e, place);
   system.b.set(direction, 3 * p);
   for (let q = 0; q < strand.mass.length; q++)
-    for (const c of [0, 3, 5]) system.a[6 * q + c] = strand.mass[q]! / (h * h);
+    for (const c of DIAGONAL) system.a[6 * q + c] = strand.mass[q]! / (h * h);
   system.ref.set(strand.x);
   placeSystem(system);
   writePointForces(system);

@@ -1,21 +1,22 @@
+import { addCross, multiplyMatrix } from '../../numeric/flat3.ts';
+import { writePlaceAt } from './kinematics.ts';
 import { STUMPFF } from './stumpff.ts';
 import type { HelixSystem } from './system.ts';
 
-/** Writes ∂r/∂w_i at arc length σ of an element: σ² R ∂(V e₀)/∂φ_i, exact; three numbers each, by world axes. */
+/**
+ * Writes ∂r/∂w_i at arc length σ of an element, where the Stumpff functions are those at `coefficient[c]`: σ² R ∂(V e₀)/∂φ_i, exact;
+ * three numbers each, by world axes.
+ */
 export function writeJacobian(
-  frame: Float64Array,
-  f: number,
-  w: Float64Array,
-  at: number,
+  { w, frame, modes, scratch: { jacobian } }: HelixSystem,
+  e: number,
   sigma: number,
   coefficient: Float64Array,
   c: number,
-  modes: number,
-  jacobian: Float64Array,
 ): void {
-  const p0 = sigma * w[at]!;
-  const p1 = sigma * w[at + 1]!;
-  const p2 = sigma * w[at + 2]!;
+  const p0 = sigma * w[3 * e]!;
+  const p1 = sigma * w[3 * e + 1]!;
+  const p2 = sigma * w[3 * e + 2]!;
   const c2 = coefficient[c + 2]!;
   const c3 = coefficient[c + 3]!;
   const c4 = coefficient[c + 4]!;
@@ -28,71 +29,46 @@ export function writeJacobian(
   const u2 = k3 * p0 * p2 - k2 * p1;
   for (let i = 0; i < modes; i++) {
     const pi = i === 0 ? p0 : i === 1 ? p1 : p2;
-    let d0 = pi * u0;
-    let d1 = pi * u1;
-    let d2 = pi * u2;
-    if (i === 0) {
-      d1 += c3 * p1;
-      d2 += c3 * p2;
-    } else if (i === 1) {
-      d0 -= 2 * c3 * p1;
-      d1 += c3 * p0;
-      d2 -= c2;
-    } else {
-      d0 -= 2 * c3 * p2;
-      d1 += c2;
-      d2 += c3 * p0;
-    }
-    d0 *= square;
-    d1 *= square;
-    d2 *= square;
-    jacobian[3 * i] = frame[f]! * d0 + frame[f + 1]! * d1 + frame[f + 2]! * d2;
-    jacobian[3 * i + 1] = frame[f + 3]! * d0 + frame[f + 4]! * d1 + frame[f + 5]! * d2;
-    jacobian[3 * i + 2] = frame[f + 6]! * d0 + frame[f + 7]! * d1 + frame[f + 8]! * d2;
+    const d0 = i === 0 ? pi * u0 : pi * u0 - 2 * c3 * pi;
+    const d1 = pi * u1 + (i === 0 ? c3 * p1 : i === 1 ? c3 * p0 : c2);
+    const d2 = pi * u2 + (i === 0 ? c3 * p2 : i === 1 ? -c2 : c3 * p0);
+    multiplyMatrix(frame, 9 * e, d0 * square, d1 * square, d2 * square, jacobian, 3 * i);
+  }
+}
+
+/** Writes how the frame there turns: Θ_i = σ R V e_i, where V e_i = (1 − c3 z) e_i + c3 φ φ_i + c2 φ × e_i. */
+export function writeSpins(
+  { w, frame, modes, scratch: { spin } }: HelixSystem,
+  e: number,
+  sigma: number,
+  coefficient: Float64Array,
+  c: number,
+): void {
+  const p0 = sigma * w[3 * e]!;
+  const p1 = sigma * w[3 * e + 1]!;
+  const p2 = sigma * w[3 * e + 2]!;
+  const c2 = coefficient[c + 2]!;
+  const c3 = coefficient[c + 3]!;
+  const s = 1 - c3 * (p0 * p0 + p1 * p1 + p2 * p2);
+  for (let i = 0; i < modes; i++) {
+    const pi = c3 * (i === 0 ? p0 : i === 1 ? p1 : p2);
+    const d0 = sigma * (pi * p0 + (i === 0 ? s : i === 1 ? -c2 * p2 : c2 * p1));
+    const d1 = sigma * (pi * p1 + (i === 1 ? s : i === 2 ? -c2 * p0 : c2 * p2));
+    const d2 = sigma * (pi * p2 + (i === 2 ? s : i === 0 ? -c2 * p1 : c2 * p0));
+    multiplyMatrix(frame, 9 * e, d0, d1, d2, spin, 3 * i);
   }
 }
 
 /** The jacobian of a point, with its arm's turn where it has one; it is valid until the next one is asked for. */
 export function writePointJacobian(system: HelixSystem, e: number, p: number): Float64Array {
-  const { frame, w, coefficient, modes, scratch } = system;
+  const { jacobian, spin, vector } = system.scratch;
   const sigma = system.place[p]!;
-  writeJacobian(frame, 9 * e, w, 3 * e, sigma, coefficient, STUMPFF * p, modes, scratch.jacobian);
-  if (system.armed[p]) addArmJacobian(system, e, p);
-  return scratch.jacobian;
-}
-
-/** Adds ∂(R exp[φ] arm)/∂w_i = σ R (V e_i × exp[φ] arm). */
-function addArmJacobian(system: HelixSystem, e: number, p: number): void {
-  const { frame, w, arm, modes, coefficient } = system;
-  const { jacobian } = system.scratch;
-  const sigma = system.place[p]!;
-  const phi = [sigma * w[3 * e]!, sigma * w[3 * e + 1]!, sigma * w[3 * e + 2]!] as const;
-  const c = STUMPFF * p;
-  const a = [arm[3 * p]!, arm[3 * p + 1]!, arm[3 * p + 2]!] as const;
-  const turned = turnedBy(phi, a, coefficient[c + 1]!, coefficient[c + 2]!);
-  for (let i = 0; i < modes; i++) {
-    const unit = [i === 0 ? 1 : 0, i === 1 ? 1 : 0, i === 2 ? 1 : 0] as const;
-    const v = turnedBy(phi, unit, coefficient[c + 2]!, coefficient[c + 3]!);
-    const d0 = sigma * (v[1] * turned[2] - v[2] * turned[1]);
-    const d1 = sigma * (v[2] * turned[0] - v[0] * turned[2]);
-    const d2 = sigma * (v[0] * turned[1] - v[1] * turned[0]);
-    for (let r = 0; r < 3; r++) {
-      const f = 9 * e + 3 * r;
-      jacobian[3 * i + r] = jacobian[3 * i + r]! + frame[f]! * d0 + frame[f + 1]! * d1 + frame[f + 2]! * d2;
-    }
-  }
-}
-
-type Triple = readonly [number, number, number];
-
-/** a + c φ × a + d φ × (φ × a) */
-function turnedBy(phi: Triple, a: Triple, c: number, d: number): Triple {
-  const k0 = phi[1] * a[2] - phi[2] * a[1];
-  const k1 = phi[2] * a[0] - phi[0] * a[2];
-  const k2 = phi[0] * a[1] - phi[1] * a[0];
-  return [
-    a[0] + c * k0 + d * (phi[1] * k2 - phi[2] * k1),
-    a[1] + c * k1 + d * (phi[2] * k0 - phi[0] * k2),
-    a[2] + c * k2 + d * (phi[0] * k1 - phi[1] * k0),
-  ];
+  writeJacobian(system, e, sigma, system.coefficient, STUMPFF * p);
+  if (!system.armed[p]) return jacobian;
+  writeSpins(system, e, sigma, system.coefficient, STUMPFF * p);
+  writePlaceAt(system, e, sigma, vector, 0, system.scratch.stumpff);
+  for (let r = 0; r < 3; r++) vector[r] = system.x[3 * p + r]! - vector[r]!;
+  for (let i = 0; i < 3 * system.modes; i += 3)
+    addCross(jacobian, i, spin[i]!, spin[i + 1]!, spin[i + 2]!, vector[0]!, vector[1]!, vector[2]!);
+  return jacobian;
 }

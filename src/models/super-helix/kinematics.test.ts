@@ -54,11 +54,10 @@ describe('the closed-form shape', () => {
     system.head.fill(-1);
     placeSystem(system);
     let y = [0, 0, 1, 1, 0, 0, 0, 1, 0, 0.1, 0.2, 0.3];
-    const scratch = new Float64Array(STUMPFF);
     kinds.forEach((w, e) => {
       const half = integrate(y, w, 0.5 * system.length[e]!, 3000);
       const middle = new Float64Array(3);
-      writePlaceAt(system, e, 0.5 * system.length[e]!, middle, 0, scratch);
+      writePlaceAt(system, e, 0.5 * system.length[e]!, middle, 0, system.scratch.stumpff);
       half.slice(9).forEach((value, i) => {
         expect(Math.abs(middle[i]! - value), `middle of element ${e}, ${i}`).toBeLessThan(1e-12);
       });

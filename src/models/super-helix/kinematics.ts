@@ -1,3 +1,5 @@
+import { multiplyMatrix } from '../../numeric/flat3.ts';
+import { addScaled, at, cross, scale } from '../../numeric/vector.ts';
 import { STUMPFF, writeStumpff } from './stumpff.ts';
 import type { HelixSystem } from './system.ts';
 
@@ -59,50 +61,25 @@ function placePoint(system: HelixSystem, e: number, p: number): void {
   writeStumpff(m + p0 * p0, coefficient, at);
   const c2 = coefficient[at + 2]!;
   const c3 = coefficient[at + 3]!;
-  let d0 = sigma * (1 - c3 * m);
-  let d1 = sigma * (c2 * p2 + c3 * p0 * p1);
-  let d2 = sigma * (c3 * p0 * p2 - c2 * p1);
-  if (system.armed[p]) {
-    // exp[φ] arm = arm + c1 φ × arm + c2 φ × (φ × arm)
-    const a0 = system.arm[3 * p]!;
-    const a1 = system.arm[3 * p + 1]!;
-    const a2 = system.arm[3 * p + 2]!;
-    const c1 = coefficient[at + 1]!;
-    const k0 = p1 * a2 - p2 * a1;
-    const k1 = p2 * a0 - p0 * a2;
-    const k2 = p0 * a1 - p1 * a0;
-    d0 += a0 + c1 * k0 + c2 * (p1 * k2 - p2 * k1);
-    d1 += a1 + c1 * k1 + c2 * (p2 * k0 - p0 * k2);
-    d2 += a2 + c1 * k2 + c2 * (p0 * k1 - p1 * k0);
-  }
+  const d0 = sigma * (1 - c3 * m);
+  const d1 = sigma * (c2 * p2 + c3 * p0 * p1);
+  const d2 = sigma * (c3 * p0 * p2 - c2 * p1);
   const f = 9 * e;
   const s = 3 * e;
   x[3 * p] = start[s]! + frame[f]! * d0 + frame[f + 1]! * d1 + frame[f + 2]! * d2;
   x[3 * p + 1] = start[s + 1]! + frame[f + 3]! * d0 + frame[f + 4]! * d1 + frame[f + 5]! * d2;
   x[3 * p + 2] = start[s + 2]! + frame[f + 6]! * d0 + frame[f + 7]! * d1 + frame[f + 8]! * d2;
+  if (system.armed[p]) addArm(system, e, p);
 }
 
-/** Writes the unit tangent at a point of a placed system. */
-export function writeTangent(
-  { w, frame, coefficient, element, place }: HelixSystem,
-  p: number,
-  out: Float64Array,
-  at: number,
-): void {
-  const e = element[p]!;
-  const sigma = place[p]!;
-  const p0 = sigma * w[3 * e]!;
-  const p1 = sigma * w[3 * e + 1]!;
-  const p2 = sigma * w[3 * e + 2]!;
-  const c1 = coefficient[STUMPFF * p + 1]!;
-  const c2 = coefficient[STUMPFF * p + 2]!;
-  const d0 = 1 - c2 * (p1 * p1 + p2 * p2);
-  const d1 = c1 * p2 + c2 * p0 * p1;
-  const d2 = c2 * p0 * p2 - c1 * p1;
-  for (let r = 0; r < 3; r++) {
-    const f = 9 * e + 3 * r;
-    out[at + r] = frame[f]! * d0 + frame[f + 1]! * d1 + frame[f + 2]! * d2;
-  }
+/** Adds R exp[φ] arm = R (arm + c1 φ × arm + c2 φ × (φ × arm)) to the place of a point. */
+function addArm({ w, frame, place, coefficient, arm, x, scratch }: HelixSystem, e: number, p: number): void {
+  const phi = scale(at(w, e), place[p]!);
+  const once = cross(phi, at(arm, p));
+  const turned = addScaled(at(arm, p), once, coefficient[STUMPFF * p + 1]!);
+  const [d0, d1, d2] = addScaled(turned, cross(phi, once), coefficient[STUMPFF * p + 2]!);
+  multiplyMatrix(frame, 9 * e, d0, d1, d2, scratch.vector, 0);
+  for (let r = 0; r < 3; r++) x[3 * p + r] = x[3 * p + r]! + scratch.vector[r]!;
 }
 
 /** Writes the place at arc length `sigma` of element e; `scratch` has room for a Stumpff set. */
@@ -128,4 +105,18 @@ export function writePlaceAt(
     const f = 9 * e + 3 * r;
     out[at + r] = start[3 * e + r]! + frame[f]! * d0 + frame[f + 1]! * d1 + frame[f + 2]! * d2;
   }
+}
+
+/** Writes the unit tangent at a point of a placed system. */
+export function writeTangent(system: HelixSystem, p: number, out: Float64Array, o: number): void {
+  const { w, frame, coefficient } = system;
+  const e = system.element[p]!;
+  const sigma = system.place[p]!;
+  const p0 = sigma * w[3 * e]!;
+  const p1 = sigma * w[3 * e + 1]!;
+  const p2 = sigma * w[3 * e + 2]!;
+  const c1 = coefficient[STUMPFF * p + 1]!;
+  const c2 = coefficient[STUMPFF * p + 2]!;
+  const d0 = 1 - c2 * (p1 * p1 + p2 * p2);
+  multiplyMatrix(frame, 9 * e, d0, c1 * p2 + c2 * p0 * p1, c2 * p0 * p2 - c1 * p1, out, o);
 }

@@ -1,10 +1,11 @@
+import { multiplySymmetric } from '../../numeric/flat3.ts';
 import { rotate } from '../../numeric/rotation.ts';
 import { add, addScaled, at, cross, scale, subtract, type Vec3 } from '../../numeric/vector.ts';
 import { makeRootStates, type RootStates } from '../model.ts';
 import { quatRow } from '../store/place.ts';
 import { assemble } from './assemble.ts';
 import { type RootKinematics, writeBias } from './bias.ts';
-import { forgetPast, poseAtRoot, writeOutputs, writeTangents } from './build.ts';
+import { forgetPast, writeOutputs, writePoseAtRoot, writeTangents } from './build.ts';
 import { factorCholesky, solveCholesky } from './cholesky.ts';
 import type { HelixStrand } from './fields.ts';
 import { placeSystem } from './kinematics.ts';
@@ -38,7 +39,7 @@ export class PublishedStepper {
     this.setForces(system, task);
     assemble(system);
     if (!this.solve(system, strand, h)) return false;
-    poseAtRoot(strand, roots, row);
+    writePoseAtRoot(strand, roots, row, strand.pose);
     this.finish(system, task);
     return true;
   }
@@ -65,7 +66,8 @@ export class PublishedStepper {
       let force = scale(subtract(environment.gravity, at(this.bias, p)), m);
       if (loads) {
         force = add(force, at(loads.force, firstLoad + p));
-        force = subtract(force, symmetricTimes(loads.damping, 6 * (firstLoad + p), ridden));
+        multiplySymmetric(loads.damping, 6 * (firstLoad + p), ...ridden, system.scratch.vector, 0);
+        force = subtract(force, at(system.scratch.vector, 0));
       }
       system.force.set(scale(addScaled(scale(own, m), force, h), -1), 3 * p);
     }
@@ -130,12 +132,4 @@ function kinematicsOf(
     acceleration: add(rate(before.velocity, after.velocity), add(cross(turning, arm), cross(spin, cross(spin, arm)))),
     angularAcceleration: turning,
   };
-}
-
-function symmetricTimes(a: Float64Array, s: number, x: Vec3): Vec3 {
-  return [
-    a[s]! * x[0] + a[s + 1]! * x[1] + a[s + 2]! * x[2],
-    a[s + 1]! * x[0] + a[s + 3]! * x[1] + a[s + 4]! * x[2],
-    a[s + 2]! * x[0] + a[s + 4]! * x[1] + a[s + 5]! * x[2],
-  ];
 }

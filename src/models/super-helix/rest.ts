@@ -8,7 +8,7 @@ import { factorCholesky } from './cholesky.ts';
 import type { HelixStrand } from './fields.ts';
 import { placeSystem } from './kinematics.ts';
 import { between, isRooted, loadStrand, massPlaces, nodePlaces } from './strand.ts';
-import type { HelixSystem } from './system.ts';
+import { DIAGONAL, type HelixSystem } from './system.ts';
 
 export interface RestOptions {
   readonly gravity: Vec3;
@@ -72,18 +72,21 @@ export function setRestState(
   for (let p = 0; p < mass.length; p++) strand.support.set(rotate(inverse, scale(at(weight, p), -carried)), 3 * p);
 }
 
+/** Whether a symmetric matrix of these entries is positive definite. */
+function isPositive(size: number, entry: (i: number) => number): boolean {
+  return factorCholesky(
+    new Float64Array(size * size).map((_, i) => entry(i)),
+    size,
+  );
+}
+
 /** The smallest fraction of the weight without which the strand is stable, and a little more. */
 function smallestFraction(elastic: Float64Array, geometric: Float64Array, size: number): number {
-  const scratch = new Float64Array(size * size);
-  const isStable = (fraction: number): boolean => {
-    for (let i = 0; i < size * size; i++) scratch[i] = elastic[i]! + (1 - fraction) * geometric[i]!;
-    return factorCholesky(scratch, size);
-  };
   let low = 0;
   let high = 1;
   while (high - low > 0.01) {
     const middle = 0.5 * (low + high);
-    if (isStable(middle)) high = middle;
+    if (isPositive(size, (i) => elastic[i]! + (1 - middle) * geometric[i]!)) high = middle;
     else low = middle;
   }
   return 1 - (1 - high) / POSE_SPRING_MARGIN;
@@ -97,21 +100,16 @@ function weakestPoseSpring(
   geometric: Float64Array,
 ): number {
   const { size } = system;
-  const scratch = new Float64Array(size * size);
-  const isStable = (s: number, matrix: Float64Array | null): boolean => {
-    for (let i = 0; i < size * size; i++) scratch[i] = elastic[i]! + geometric[i]! + (matrix ? s * matrix[i]! : 0);
-    return factorCholesky(scratch, size);
-  };
-  if (isStable(0, null)) return 0;
+  if (isPositive(size, (i) => elastic[i]! + geometric[i]!)) return 0;
   const mass = massMatrix(system, strand);
-  return weakest((s) => s > 0 && isStable(s, mass), STRONGEST);
+  return weakest((s) => s > 0 && isPositive(size, (i) => elastic[i]! + geometric[i]! + s * mass[i]!), STRONGEST);
 }
 
 /** Σ m Jᵀ J at the present shape, lower triangle. */
 function massMatrix(system: HelixSystem, strand: HelixStrand): Float64Array {
   loadStrand(system, strand);
   system.stiffness.fill(0, 0, 3 * system.elements);
-  for (let p = 0; p < strand.mass.length; p++) for (const c of [0, 3, 5]) system.a[6 * p + c] = strand.mass[p]!;
+  for (let p = 0; p < strand.mass.length; p++) for (const c of DIAGONAL) system.a[6 * p + c] = strand.mass[p]!;
   placeSystem(system);
   writePointForces(system);
   assemble(system);

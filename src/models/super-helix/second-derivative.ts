@@ -1,41 +1,37 @@
+import { setThree } from '../../numeric/flat3.ts';
 import { STUMPFF } from './stumpff.ts';
 import type { HelixSystem } from './system.ts';
 
 /** Adds F · ∂²x/∂w² of a point of its own element. */
 export function addOwnCurved(system: HelixSystem, e: number, p: number): void {
-  const { frame, force, coefficient } = system;
-  const { dyad } = system.scratch;
-  const f = 9 * e;
-  const f0 = force[3 * p]!;
-  const f1 = force[3 * p + 1]!;
-  const f2 = force[3 * p + 2]!;
-  const b0 = frame[f]! * f0 + frame[f + 3]! * f1 + frame[f + 6]! * f2;
-  const b1 = frame[f + 1]! * f0 + frame[f + 4]! * f1 + frame[f + 7]! * f2;
-  const b2 = frame[f + 2]! * f0 + frame[f + 5]! * f1 + frame[f + 8]! * f2;
-  const sigma = system.place[p]!;
-  addAlong(system, e, sigma, coefficient, STUMPFF * p, b0, b1, b2);
+  const { force, coefficient, place, arm } = system;
+  const { dyad, vector } = system.scratch;
+  addAlong(system, e, place[p]!, coefficient, STUMPFF * p, force, 3 * p);
   if (!system.armed[p]) return;
-  const { arm } = system;
-  for (let i = 0; i < 3; i++) {
-    dyad[3 * i] = arm[3 * p + i]! * b0;
-    dyad[3 * i + 1] = arm[3 * p + i]! * b1;
-    dyad[3 * i + 2] = arm[3 * p + i]! * b2;
-  }
-  addTurned(system, e, sigma, coefficient, STUMPFF * p);
+  for (let i = 0; i < 9; i++) dyad[i] = arm[3 * p + Math.floor(i / 3)]! * vector[i % 3]!;
+  addTurned(system, e, place[p]!, coefficient, STUMPFF * p);
 }
 
-/** Adds σ³ times the second derivative of b · V(φ) e₀: c2 φ·l + c3 φᵀQφ with l = e₀ × b, Q = sym(b e₀ᵀ) − (b·e₀) 1. */
+/**
+ * Adds σ³ times the second derivative of b · V(φ) e₀: c2 φ·l + c3 φᵀQφ with l = e₀ × b, Q = sym(b e₀ᵀ) − (b·e₀) 1. b is the force at
+ * `force[f]` in the element's axes, and stays in `scratch.vector`.
+ */
 export function addAlong(
   system: HelixSystem,
   e: number,
   sigma: number,
   coefficient: Float64Array,
   c: number,
-  b0: number,
-  b1: number,
-  b2: number,
+  force: Float64Array,
+  f: number,
 ): void {
-  const { quadratic } = system.scratch;
+  const { frame } = system;
+  const { quadratic, vector } = system.scratch;
+  const a = 9 * e;
+  const b0 = frame[a]! * force[f]! + frame[a + 3]! * force[f + 1]! + frame[a + 6]! * force[f + 2]!;
+  const b1 = frame[a + 1]! * force[f]! + frame[a + 4]! * force[f + 1]! + frame[a + 7]! * force[f + 2]!;
+  const b2 = frame[a + 2]! * force[f]! + frame[a + 5]! * force[f + 1]! + frame[a + 8]! * force[f + 2]!;
+  setThree(vector, 0, b0, b1, b2);
   quadratic[0] = 0;
   quadratic[1] = 0.5 * b1;
   quadratic[2] = 0.5 * b2;

@@ -1,4 +1,4 @@
-import { type ContactMaker, type ContactSettings, sampledStrands } from '../contactable.ts';
+import { type ContactMaker, type ContactSettings, lookTogether, sampledStrands } from '../contactable.ts';
 import type { Environment, Loads, SamplePoints, StepReport, StrandEdit } from '../model.ts';
 import { strandIndex } from '../nodal.ts';
 import { RootRows } from '../root-rows.ts';
@@ -46,22 +46,14 @@ export class HelixStepper implements Stepper {
     this.index = strandIndex(ids);
     this.firstLoad = store.firstOf('quadrature');
     const loads = this.firstLoad[strands.length]!;
-    this.samplePoints = {
-      count: loads,
-      position: new Float64Array(3 * loads),
-      velocity: new Float64Array(3 * loads),
-      tangent: new Float64Array(3 * loads),
-      length: new Float64Array(loads),
-      fraction: new Float64Array(loads),
-    };
+    const { x: position, v: velocity, tangent, span: length } = store.arrays;
+    this.samplePoints = { count: loads, position, velocity, tangent, length, fraction: new Float64Array(loads) };
     this.loads = { force: new Float64Array(3 * loads), damping: new Float64Array(6 * loads) };
     strands.forEach((strand, k) => {
-      this.samplePoints.length.set(strand.span, this.firstLoad[k]!);
       const total = lengthOf(strand);
-      this.samplePoints.fraction.set(
-        massPlaces(strand).map((s) => s / total),
-        this.firstLoad[k]!,
-      );
+      massPlaces(strand).forEach((s, p) => {
+        this.samplePoints.fraction[this.firstLoad[k]! + p] = s / total;
+      });
     });
     this.roots = new RootRows(ids, store.arrays.rooted);
     this.parts = new Int32Array(strands.length);
@@ -118,23 +110,13 @@ export class HelixStepper implements Stepper {
     this.roots.sample(environment, end);
     const hasFields = environment.fields.length > 0;
     if (hasFields) {
-      this.updateSamplePoints();
       this.loads.force.fill(0);
       this.loads.damping.fill(0);
       for (const field of environment.fields) field.apply(this.samplePoints, end, this.loads);
     }
-    this.look(parts, h, environment);
+    lookTogether(this.stepper.contacts, this.strands.length, h, environment, (k) => this.parts[k] === parts);
     for (let k = 0; k < this.strands.length; k++)
       if (this.parts[k] === parts) this.stepStrand(k, h, environment, hasFields, report);
-  }
-
-  /** All at once, or one by one where others do not take part. */
-  private look(parts: number, h: number, { obstacles, time }: Environment): void {
-    if (!obstacles) return;
-    const { contacts } = this.stepper;
-    const count = this.strands.length;
-    if (this.parts.every((own) => own === parts)) contacts.look(obstacles, time, h, 0, count);
-    else for (let k = 0; k < count; k++) if (this.parts[k] === parts) contacts.look(obstacles, time, h, k, k + 1);
   }
 
   private stepStrand(k: number, h: number, environment: Environment, hasFields: boolean, report: StepReport): void {
@@ -184,19 +166,5 @@ export class HelixStepper implements Stepper {
     // The cosine of half the angle between the frames; 60 degrees are a cut.
     const c = Math.abs(next[3]! * pose[3]! + next[4]! * pose[4]! + next[5]! * pose[5]! + next[6]! * pose[6]!);
     return x * x + y * y + z * z > FARTHEST * FARTHEST || c < 0.866;
-  }
-
-  /** Quadrature points as sample points. */
-  private updateSamplePoints(): void {
-    const { position, velocity, tangent } = this.samplePoints;
-    for (let k = 0; k < this.strands.length; k++) {
-      const { x, v, tangent: along } = this.strands[k]!;
-      const first = 3 * this.firstLoad[k]!;
-      for (let i = 0; i < x.length; i++) {
-        position[first + i] = x[i]!;
-        velocity[first + i] = v[i]!;
-        tangent[first + i] = along[i]!;
-      }
-    }
   }
 }

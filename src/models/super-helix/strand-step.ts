@@ -1,4 +1,4 @@
-import { writeMatrix } from '../../numeric/rotation.ts';
+import { conjugate, multiply, writeMatrix } from '../../numeric/rotation.ts';
 import type { Vec3 } from '../../numeric/vector.ts';
 import type { StrandContacts } from '../contactable.ts';
 import type { Clamps, Environment, Loads, PointForces, RootStates } from '../model.ts';
@@ -6,14 +6,14 @@ import { solveSymmetric3 } from '../nodal.ts';
 import type { RowsByStrand } from '../rows-by-strand.ts';
 import { quatRow } from '../store/place.ts';
 import { writePointForces } from './assemble.ts';
-import { poseAtRoot, writeOutputs, writeTangents } from './build.ts';
+import { writeOutputs, writePoseAtRoot, writeTangents } from './build.ts';
 import { HelixContactable } from './contactable.ts';
 import type { HelixStrand } from './fields.ts';
 import { frameOf } from './fit.ts';
 import { placeSystem } from './kinematics.ts';
 import { type MinimiseReport, minimise, minimiseTouching, turnRoot } from './newton.ts';
 import { isRooted, isSupported, loadPose, loadStrand, locatePolyline } from './strand.ts';
-import { addPoint, type HelixSystem } from './system.ts';
+import { addPoint, DIAGONAL, type HelixSystem } from './system.ts';
 
 /** Clamps are so stiff that the whole strand's weight moves one by this, metres. */
 const CLAMP_DEPTH = 2e-7;
@@ -207,10 +207,7 @@ export class StrandStepper {
   private clampPoint(p: number, target: Vec3): void {
     const { a, ref } = this.system;
     for (let i = 0; i < 3; i++) ref[3 * p + i] = target[i]!;
-    const k = this.stiffness;
-    a[6 * p] = k;
-    a[6 * p + 3] = k;
-    a[6 * p + 5] = k;
+    for (const c of DIAGONAL) a[6 * p + c] = this.stiffness;
   }
 
   /** A target that is not a number holds nothing. */
@@ -305,7 +302,7 @@ export class StrandStepper {
     for (let e = 0; e < system.elements; e++)
       for (let i = 0; i < modes[0]!; i++) system.w[3 * e + i] = w[3 * e + i]! + reach * rate[3 * e + i]!;
     if (row >= 0) {
-      poseAtRoot(strand, roots, row);
+      writePoseAtRoot(strand, roots, row, strand.pose);
       loadPose(system, strand.pose);
       return;
     }
@@ -398,11 +395,8 @@ export class StrandStepper {
     for (let i = 0; i < 3; i++) poseRate[i] = (system.start[i]! - pose[i]!) / h;
     // The turn of the step, by the quaternions' difference: small turns only, and only a guess.
     const sign = frame[0] * pose[3]! + frame[1] * pose[4]! + frame[2] * pose[5]! + frame[3] * pose[6]! < 0 ? -2 : 2;
-    const [x, y, z, w] = frame;
-    const [a, b, c, d] = [-pose[3]!, -pose[4]!, -pose[5]!, pose[6]!];
-    poseRate[3] = (sign * (w * a + x * d + y * c - z * b)) / h;
-    poseRate[4] = (sign * (w * b - x * c + y * d + z * a)) / h;
-    poseRate[5] = (sign * (w * c + x * b - y * a + z * d)) / h;
+    const turn = multiply(frame, conjugate([pose[3]!, pose[4]!, pose[5]!, pose[6]!]));
+    for (let i = 0; i < 3; i++) poseRate[3 + i] = (sign * turn[i]!) / h;
     for (let i = 0; i < 3; i++) pose[i] = system.start[i]!;
     for (let i = 0; i < 4; i++) pose[3 + i] = frame[i]!;
   }

@@ -1,3 +1,4 @@
+import { length3 } from '../../numeric/elementary.ts';
 import { writeMatrix } from '../../numeric/rotation.ts';
 import type { HelixStrand } from './fields.ts';
 import { addPoint, clearPoints, type HelixSystem, RIGID } from './system.ts';
@@ -7,12 +8,13 @@ export const isRooted = (strand: HelixStrand): boolean => strand.rooted[0] === 1
 /** Places where contacts are looked for: points and the middles between them. */
 export const placesOf = ({ nodes }: HelixStrand): number => Math.max(2 * nodes - 1, 0);
 
+export const sumOf = (values: Float64Array): number => values.reduce((sum, value) => sum + value, 0);
+
 /** Curve length of a strand, metres. */
-export function lengthOf({ length }: HelixStrand): number {
-  let sum = 0;
-  for (const l of length) sum += l;
-  return sum;
-}
+export const lengthOf = ({ length }: HelixStrand): number => sumOf(length);
+
+/** How fast an element turns, radian a metre. */
+export const turnRate = (w: Float64Array, e: number): number => length3(w[3 * e]!, w[3 * e + 1]!, w[3 * e + 2]!);
 
 /** Sets the system up for a strand at its pose, with its mass points and nothing acting on them. */
 export function loadStrand(system: HelixSystem, strand: HelixStrand): void {
@@ -72,22 +74,19 @@ export function segmentAt(arc: Float64Array, s: number): number {
   return i;
 }
 
-/** Curve length from the root to a place. */
-export function curveLengthAt({ length, placeElement, placePlace }: HelixStrand, place: number): number {
-  let sum = placePlace[place]!;
-  for (let e = 0; e < placeElement[place]!; e++) sum += length[e]!;
+/** Curve length from the root to an arc length of element e. */
+function curveLength(length: Float64Array, e: number, place: number): number {
+  let sum = place;
+  for (let i = 0; i < e; i++) sum += length[i]!;
   return sum;
 }
 
-/** Curve length of every node, and of every quadrature point. */
+/** The same to a place, of every node, and of every quadrature point. */
+export const curveLengthAt = ({ length, placeElement, placePlace }: HelixStrand, place: number): number =>
+  curveLength(length, placeElement[place]!, placePlace[place]!);
 export const nodePlaces = (strand: HelixStrand): Float64Array => strand.arc.map((_, i) => curveLengthAt(strand, 2 * i));
-export function massPlaces({ massPlace, massElement, length }: HelixStrand): Float64Array {
-  return massPlace.map((place, p) => {
-    let s = place;
-    for (let e = 0; e < massElement[p]!; e++) s += length[e]!;
-    return s;
-  });
-}
+export const massPlaces = ({ massPlace, massElement, length }: HelixStrand): Float64Array =>
+  massPlace.map((place, p) => curveLength(length, massElement[p]!, place));
 
 /** Between which two of rising numbers s lies, and at which fraction of the way, 0 .. 1. */
 export function between(rising: Float64Array, s: number): readonly [before: number, after: number, fraction: number] {

@@ -17,82 +17,43 @@ const FEW_BELOW = 0.25;
 /** And up to a tenth of a radian three. */
 const FEWEST_BELOW = 0.01;
 
+/** Ratios of a term of c6, and of c7, to the one before, 1/n(n − 1), farthest term first. */
+const RATIO_6 = Float64Array.from({ length: 11 }, (_, k) => 1 / ((28 - 2 * k) * (27 - 2 * k)));
+const RATIO_7 = Float64Array.from({ length: 11 }, (_, k) => 1 / ((29 - 2 * k) * (28 - 2 * k)));
+/** 1/n! */
+const INVERSE_FACTORIAL = Float64Array.of(1, 1, 1 / 2, 1 / 6, 1 / 24, 1 / 120);
+
 /** Writes c0 … c7 of z at `at`. */
 export function writeStumpff(z: number, out: Float64Array, at: number): void {
-  if (z < SERIES_BELOW) {
-    let c6: number;
-    let c7: number;
-    if (z < FEWEST_BELOW) {
-      c6 = 1 - z * (1 / 132);
-      c6 = 1 - z * (1 / 90) * c6;
-      c6 = (1 - z * (1 / 56) * c6) * (1 / 720);
-      c7 = 1 - z * (1 / 156);
-      c7 = 1 - z * (1 / 110) * c7;
-      c7 = (1 - z * (1 / 72) * c7) * (1 / 5040);
-    } else if (z < FEW_BELOW) {
-      c6 = 1 - z * (1 / 306);
-      c6 = 1 - z * (1 / 240) * c6;
-      c6 = 1 - z * (1 / 182) * c6;
-      c6 = 1 - z * (1 / 132) * c6;
-      c6 = 1 - z * (1 / 90) * c6;
-      c6 = (1 - z * (1 / 56) * c6) * (1 / 720);
-      c7 = 1 - z * (1 / 342);
-      c7 = 1 - z * (1 / 272) * c7;
-      c7 = 1 - z * (1 / 210) * c7;
-      c7 = 1 - z * (1 / 156) * c7;
-      c7 = 1 - z * (1 / 110) * c7;
-      c7 = (1 - z * (1 / 72) * c7) * (1 / 5040);
-    } else {
-      c6 = 1 - z * (1 / 756);
-      c6 = 1 - z * (1 / 650) * c6;
-      c6 = 1 - z * (1 / 552) * c6;
-      c6 = 1 - z * (1 / 462) * c6;
-      c6 = 1 - z * (1 / 380) * c6;
-      c6 = 1 - z * (1 / 306) * c6;
-      c6 = 1 - z * (1 / 240) * c6;
-      c6 = 1 - z * (1 / 182) * c6;
-      c6 = 1 - z * (1 / 132) * c6;
-      c6 = 1 - z * (1 / 90) * c6;
-      c6 = (1 - z * (1 / 56) * c6) * (1 / 720);
-      c7 = 1 - z * (1 / 812);
-      c7 = 1 - z * (1 / 702) * c7;
-      c7 = 1 - z * (1 / 600) * c7;
-      c7 = 1 - z * (1 / 506) * c7;
-      c7 = 1 - z * (1 / 420) * c7;
-      c7 = 1 - z * (1 / 342) * c7;
-      c7 = 1 - z * (1 / 272) * c7;
-      c7 = 1 - z * (1 / 210) * c7;
-      c7 = 1 - z * (1 / 156) * c7;
-      c7 = 1 - z * (1 / 110) * c7;
-      c7 = (1 - z * (1 / 72) * c7) * (1 / 5040);
-    }
-    const c4 = 1 / 24 - z * c6;
-    const c5 = 1 / 120 - z * c7;
-    const c2 = 0.5 - z * c4;
-    const c3 = 1 / 6 - z * c5;
-    out[at] = 1 - z * c2;
-    out[at + 1] = 1 - z * c3;
-    out[at + 2] = c2;
-    out[at + 3] = c3;
-    out[at + 4] = c4;
-    out[at + 5] = c5;
-    out[at + 6] = c6;
-    out[at + 7] = c7;
+  if (!(z < SERIES_BELOW)) {
+    const a = Math.sqrt(z);
+    out[at] = cos(a);
+    out[at + 1] = sin(a) / a;
+    for (let n = 2; n < STUMPFF; n++) out[at + n] = (INVERSE_FACTORIAL[n - 2]! - out[at + n - 2]!) / z;
     return;
   }
-  const a = Math.sqrt(z);
-  const c0 = cos(a);
-  const c1 = sin(a) / a;
-  const c2 = (1 - c0) / z;
-  const c3 = (1 - c1) / z;
-  const c4 = (0.5 - c2) / z;
-  const c5 = (1 / 6 - c3) / z;
-  out[at] = c0;
-  out[at + 1] = c1;
+  let c6 = 1;
+  let c7 = 1;
+  if (z < FEWEST_BELOW) {
+    c6 = 1 - z * (1 / 56) * (1 - z * (1 / 90) * (1 - z * (1 / 132)));
+    c7 = 1 - z * (1 / 72) * (1 - z * (1 / 110) * (1 - z * (1 / 156)));
+  } else
+    for (let k = z < FEW_BELOW ? 5 : 0; k < 11; k++) {
+      c6 = 1 - z * RATIO_6[k]! * c6;
+      c7 = 1 - z * RATIO_7[k]! * c7;
+    }
+  c6 *= 1 / 720;
+  c7 *= 1 / 5040;
+  const c4 = 1 / 24 - z * c6;
+  const c5 = 1 / 120 - z * c7;
+  const c2 = 0.5 - z * c4;
+  const c3 = 1 / 6 - z * c5;
+  out[at] = 1 - z * c2;
+  out[at + 1] = 1 - z * c3;
   out[at + 2] = c2;
   out[at + 3] = c3;
   out[at + 4] = c4;
   out[at + 5] = c5;
-  out[at + 6] = (1 / 24 - c4) / z;
-  out[at + 7] = (1 / 120 - c5) / z;
+  out[at + 6] = c6;
+  out[at + 7] = c7;
 }

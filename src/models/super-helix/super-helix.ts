@@ -2,8 +2,16 @@ import { type Vec3, ZERO } from '../../numeric/vector.ts';
 import { setClearances } from '../layer-offset.ts';
 import type { ModelSetup, RootStates } from '../model.ts';
 import { defineModel, type Physics } from '../store/stored-strands.ts';
-import { type BuildOptions, bindToRoot, buildStrand, forgetPast, momentumOf, writePlaces } from './build.ts';
-import { adoptShape, cutStrand } from './cut.ts';
+import {
+  adoptShape,
+  type BuildOptions,
+  bindToRoot,
+  buildStrand,
+  forgetPast,
+  momentumOf,
+  writePlaces,
+} from './build.ts';
+import { cutStrand } from './cut.ts';
 import { factorAlong, lengthen } from './edits.ts';
 import { HELIX_FIELDS, type HelixStrand } from './fields.ts';
 import { followPoints } from './follow.ts';

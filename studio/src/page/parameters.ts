@@ -9,6 +9,8 @@ export interface PageParameters {
   readonly guides?: number;
   /** `shadow=0`: without shadows. */
   readonly shadow: boolean;
+  /** `draw=0`: hair moves and tools work, but only pictures and videos that somebody exports are drawn. */
+  readonly draw: boolean;
 }
 
 const LARGEST_COUNT = 1_000_000;
@@ -29,12 +31,19 @@ export function readParameters(search: string): PageParameters {
     strands: count(query, 'strands'),
     guides: count(query, 'guides'),
     shadow: isOn('shadow', true),
+    draw: isOn('draw', true),
   };
 }
 
-/** Puts the shown example into the address, so that it can be kept and sent; everything but the scene is dropped. */
+/**
+ * Puts the shown example into the address, so that it can be kept and sent. What else was asked for goes with the scene that
+ * it was asked for, but for drawing, which is a matter of the machine.
+ */
 export function rememberScene(name: string | null): void {
   const url = new URL(window.location.href);
-  url.search = name === null ? '' : `?scene=${encodeURIComponent(name)}`;
+  const query = new URLSearchParams();
+  if (name !== null) query.set('scene', name);
+  if (!readParameters(url.search).draw) query.set('draw', '0');
+  url.search = query.toString();
   window.history.replaceState(null, '', url);
 }

@@ -35,6 +35,13 @@ export interface KeptCamera {
   readonly isFramed: boolean;
 }
 
+export interface ViewOptions {
+  /** Drawn pixels per pixel of the display, along one side. */
+  readonly resolution: number;
+  /** Else only pictures and videos that are asked for are drawn. */
+  readonly isDrawing: boolean;
+}
+
 /** Pictures that the graphics processor may have before it: more would only make the page answer late. */
 const MOST_UNFINISHED = 2;
 /** A preview at rest is drawn better after this rest, milliseconds. */
@@ -58,6 +65,7 @@ export class View implements FrameSink {
   readonly #renderer: Renderer;
   #thinning: Thinning | null;
   readonly #resolution: number;
+  readonly #isDrawing: boolean;
   /** A preview at rest, better than in motion; null while things move. */
   #refined: Detail | null = null;
   #rest = 0;
@@ -87,11 +95,12 @@ export class View implements FrameSink {
   /** Display pixels that the canvas covers. */
   #box: Size | null = null;
 
-  constructor(canvas: HTMLCanvasElement, gpu: Gpu, resolution: number) {
+  constructor(canvas: HTMLCanvasElement, gpu: Gpu, { resolution, isDrawing }: ViewOptions) {
     this.#canvas = canvas;
     // A preview is drawn where the processor draws and motion matters more than every strand and pixel.
     this.#thinning = resolution < 1 ? new Thinning(resolution) : null;
     this.#resolution = resolution;
+    this.#isDrawing = isDrawing;
     this.#detail = this.#thinning ?? WHOLE;
     this.#device = gpu.device;
     this.#context = canvas.getContext('webgpu')!;
@@ -220,7 +229,7 @@ export class View implements FrameSink {
     this.#setDetail(WHOLE);
     for (;;) {
       cancelAnimationFrame(this.#request);
-      this.#draw(this.#camera);
+      this.#draw(this.#camera, true);
       // A canvas keeps its picture only until the end of the task that drew it.
       const content = new Promise<Blob | null>((resolve) => this.#canvas.toBlob(resolve, 'image/png'));
       if (!(await this.#renderer.isComplete())) continue;
@@ -306,10 +315,10 @@ export class View implements FrameSink {
     return taken.frame;
   }
 
-  #draw(camera: OrbitCamera = this.shownCamera): void {
+  #draw(camera: OrbitCamera = this.shownCamera, isDrawing = this.#isDrawing || this.#mirror !== null): void {
     this.#request = 0;
     const requested = this.#takeFrame();
-    if (!this.#hasScene) return;
+    if (!this.#hasScene || !isDrawing) return;
     const { width, height } = this.#canvas;
     const view = this.#context.getCurrentTexture().createView();
     const start = performance.now();

@@ -25,9 +25,10 @@ export interface ViewportProps {
   readonly held: Held | null;
   readonly look: SceneLook | null;
   readonly resolution: number;
+  readonly isDrawing: boolean;
   readonly room: Room;
   readonly label: string;
-  /** Stands at its upper edge where there are two. */
+  /** Stands at its upper edge, where there are two or none is drawn. */
   readonly caption?: string;
   /** Where it was looked from before a reload. */
   readonly kept?: KeptCamera | null;
@@ -59,7 +60,7 @@ function sinkOf(view: View, scenery: Scenery, hand: Hand, place: HTMLElement): F
 }
 
 export function Viewport(props: ViewportProps): JSX.Element {
-  const { gpu, store, stylist, views, held, look, resolution, room, label, caption, onRefining } = props;
+  const { gpu, store, stylist, views, held, look, resolution, isDrawing, room, label, caption, onRefining } = props;
   const canvasRef = useRef<HTMLCanvasElement>(null);
   const overlayRef = useRef<HTMLCanvasElement>(null);
   const apparatus = useRef<Apparatus | null>(null);
@@ -72,7 +73,7 @@ export function Viewport(props: ViewportProps): JSX.Element {
     const canvas = canvasRef.current!;
     // Asked for before pictures are drawn: where the processor draws them, the answer would wait for one, in a stroke.
     overlayRef.current!.getContext('2d');
-    const view = new View(canvas, gpu, resolution);
+    const view = new View(canvas, gpu, { resolution, isDrawing });
     view.setRoom(latest.current.room);
     view.onRefining = (isRefining) => latest.current.onRefining?.(isRefining);
     if (kept.current) view.keepCamera(kept.current);
@@ -108,7 +109,7 @@ export function Viewport(props: ViewportProps): JSX.Element {
       detach();
       view.destroy();
     };
-  }, [gpu, store, stylist, views, resolution]);
+  }, [gpu, store, stylist, views, resolution, isDrawing]);
 
   useEffect(() => {
     if (gpu && look) apparatus.current?.view.setLook({ ...look, picture: { ...look.picture, ...BACKDROPS[scheme] } });

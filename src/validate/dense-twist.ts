@@ -1,11 +1,21 @@
-import { solveDense } from '../../numeric/dense.ts';
-import { angleHessian } from './angle-gradient.ts';
-import { measureGradient, TWIST_DEFAULTS, type TwistOptions, type TwistReport } from './twist-newton.ts';
-import { energyAt, makeTwistScratch, type TwistProblem, type TwistScratch } from './twist-problem.ts';
+import { angleHessian } from '../models/rod-explicit/angle-gradient.ts';
+import {
+  measureGradient,
+  TWIST_DEFAULTS,
+  type TwistOptions,
+  type TwistReport,
+} from '../models/rod-explicit/twist-newton.ts';
+import {
+  energyAt,
+  makeTwistScratch,
+  type TwistProblem,
+  type TwistScratch,
+} from '../models/rod-explicit/twist-problem.ts';
+import { solveDense } from '../numeric/dense.ts';
 
 /**
  * Newton as published: the Hessian as a full matrix and a full elimination with row exchange, cubic in the edges, whole
- * steps. For the timing table only; `relaxTwist` is the one to use.
+ * steps. For the timing table only: the model uses `relaxTwist`.
  */
 export function relaxTwistDense(
   problem: TwistProblem,

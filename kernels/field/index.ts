@@ -1,0 +1,2 @@
+/** Kernels of baked distance fields. */
+export { sampleField } from './sample.ts';

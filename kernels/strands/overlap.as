@@ -1,0 +1,77 @@
+// Sixteen boxes at once against one: whole numbers, so `overlapTwin` (src/kernels/overlap-twin.ts) does exactly the same and states what it is.
+export function overlap(from: i32, to: i32, index: i32, room: i32): i32 {
+  const head = usize(index) << 4;
+  const groups = usize(load<u32>(head)) << 4;
+  const slots = usize(load<u32>(head, 4)) << 4;
+  const cells = usize(load<u32>(head, 8)) << 4;
+  const begin = usize(load<u32>(head, 12)) << 4;
+  const next = usize(load<u32>(head, 16)) << 4;
+  const out = usize(load<u32>(head, 20)) << 4;
+  const rows = f32(load<u32>(head, 24));
+  const leaning = usize(load<u32>(head, 32)) << 4;
+  const nothing = i8x16.splat(0);
+  let count: u32 = 0;
+  let p = from;
+  for (; p < to; p++) {
+    const before = count;
+    const own = v128.load(leaning + (usize(p) << 5));
+    const after = load<u32>(next + (usize(p) << 2));
+    const end = load<u32>(begin + (usize(p + 1) << 2));
+    let isFull = false;
+    for (let e = load<u32>(begin + (usize(p) << 2)); e < end && !isFull; e++) {
+      const slot = load<u32>(slots + (usize(e) << 3));
+      const cell = cells + (usize(load<u32>(slots + (usize(e) << 3), 4)) << 3);
+      const last = load<u32>(cell, 4);
+      let cursor = load<u32>(cell);
+      while (cursor < last && load<u32>(groups + usize(cursor >> 4) * 160 + (usize(cursor & 15) << 2), 96) < after) cursor++;
+      store<u32>(cell, cursor);
+      if (cursor >= last) continue;
+      const box = groups + usize(slot >> 4) * 160 + usize(slot & 15);
+      const lowX = v128.load8_splat(box);
+      const lowY = v128.load8_splat(box, 16);
+      const lowZ = v128.load8_splat(box, 32);
+      const highX = v128.load8_splat(box, 48);
+      const highY = v128.load8_splat(box, 64);
+      const highZ = v128.load8_splat(box, 80);
+      let skip: i32 = -1 << (cursor & 15);
+      const stop = groups + usize((last + 15) >> 4) * 160;
+      for (let group = groups + usize(cursor >> 4) * 160; group < stop; group += 160) {
+        const x = i8x16.max_u(lowX, v128.load(group));
+        const y = i8x16.max_u(lowY, v128.load(group, 16));
+        const z = i8x16.max_u(lowZ, v128.load(group, 32));
+        const meet = v128.and(
+          v128.and(
+            i8x16.le_u(x, i8x16.min_u(highX, v128.load(group, 48))),
+            i8x16.le_u(y, i8x16.min_u(highY, v128.load(group, 64))),
+          ),
+          v128.and(
+            i8x16.le_u(z, i8x16.min_u(highZ, v128.load(group, 80))),
+            i8x16.gt_u(i8x16.min_u(x, i8x16.min_u(y, z)), nothing),
+          ),
+        );
+        let bits = i8x16.bitmask(meet) & skip;
+        skip = -1;
+        if (bits === 0) continue;
+        if (count + 16 > u32(room)) {
+          isFull = true;
+          break;
+        }
+        do {
+          const q = load<u32>(group + (usize(ctz(bits)) << 2), 96);
+          bits &= bits - 1;
+          const at = out + usize(count >> 2) * 48 + (usize(count & 3) << 2);
+          store<f32>(at, f32(p) * rows);
+          store<f32>(at, f32(q) * rows, 16);
+          // Without a branch, for it cannot be foretold.
+          count += u32(i16x8.all_true(i16x8.le_s(own, v128.load(leaning + (usize(q) << 5), 16))));
+        } while (bits);
+      }
+    }
+    if (isFull) {
+      count = before;
+      break;
+    }
+  }
+  store<u32>(head, count, 28);
+  return p;
+}

@@ -1,0 +1,3 @@
+import { cardsLookLikeHair } from './hair-cards.fixture.ts';
+
+cardsLookLikeHair(['long-straight', 'curly', 'bob']);

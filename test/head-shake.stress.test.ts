@@ -1,0 +1,3 @@
+import { headShakeHolds } from './head-shake.fixture.ts';
+
+headShakeHolds(24);
