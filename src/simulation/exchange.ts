@@ -3,7 +3,7 @@ import type { GroomState } from './groom-view.ts';
 
 /** The strands that one block of a run simulates: what it tells the others before a step. */
 export interface BlockState {
-  /** Rises whenever anything but positions and velocities changes. */
+  /** Another one whenever anything but positions and velocities changes. */
   readonly version: number;
   readonly grooms: readonly GroomState[];
   /** Milliseconds that the block has worked since it told this last; 0 where nobody looks at a clock. */
@@ -15,6 +15,8 @@ export interface BlockState {
  * each waits for the others there.
  */
 export interface Exchange extends WorkShare {
+  /** A version that this block has told of nothing yet, in this simulation or in one before it. */
+  newVersion(): number;
   /** Gives this block's strands to the others and returns those of all, in the order of blocks. They hold until the next call. */
   gather(own: BlockState): readonly BlockState[];
 }

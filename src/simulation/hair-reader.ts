@@ -15,8 +15,8 @@ export class HairReader {
   private readonly views: readonly GroomView[];
   private readonly order: DocumentOrder;
   private readonly blocks: Blocks;
-  /** Rises whenever anything but positions and velocities changes; 0 is what memory that nobody has written says. */
-  private version = 1;
+  /** Another one whenever anything but positions and velocities changes. */
+  private version = 0;
   private versions: readonly number[] = [];
   private packed: StrandPacking | null = null;
   private state: Omit<HairState, 'time' | 'dt'> | null = null;
@@ -27,6 +27,7 @@ export class HairReader {
     this.views = views;
     this.order = order;
     this.blocks = blocks;
+    this.forget();
   }
 
   /** The order of all strands in the last state. */
@@ -48,7 +49,7 @@ export class HairReader {
 
   /** The strands are other ones altogether. */
   forget(): void {
-    this.version++;
+    this.version = this.blocks.exchange?.newVersion() ?? this.version + 1;
     this.isFresh = false;
   }
 

@@ -43,6 +43,8 @@ export class SharedExchange implements Exchange {
   private readonly now: () => number;
   private readonly read: (BlockState | null)[];
   private turn = 0;
+  /** 0 is what memory that nobody has written says. */
+  private lastVersion = 0;
   private arrived = 0;
   /** When the last wait for the others was over. */
   private resumed: number;
@@ -58,6 +60,10 @@ export class SharedExchange implements Exchange {
 
   get count(): number {
     return this.shared.blocks;
+  }
+
+  newVersion(): number {
+    return ++this.lastVersion;
   }
 
   gather({ version, grooms }: BlockState): readonly BlockState[] {

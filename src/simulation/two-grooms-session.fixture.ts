@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { makeInteraction } from '../contact/strands/make.ts';
 import { makeDeclarations } from '../contact/strands/parameters.ts';
 import type { Exchange } from './exchange.ts';
+import type { SimulationSetup } from './setup.ts';
 import { Simulation } from './simulation.ts';
 import { SESSION_STEPS, twoGrooms } from './two-grooms.fixture.ts';
 
@@ -23,14 +24,17 @@ export interface SessionAnswer {
 
 /** Work, going back, other work, and the beginning again. */
 export function playSession({ models, touch }: SessionRequest, exchange?: Exchange): SessionAnswer {
-  const setup = twoGrooms(...models, {
-    interaction: {
-      clumpRadius: () => 0.002,
-      make: (groomed) => makeInteraction(makeDeclarations([{ kind: touch }]), { groomed })!,
-    },
-    ...(exchange ? { exchange } : {}),
-  });
-  const simulation = new Simulation(setup);
+  const setup = (clumpRadius: number): SimulationSetup =>
+    twoGrooms(...models, {
+      interaction: {
+        clumpRadius: () => clumpRadius,
+        make: (groomed) => makeInteraction(makeDeclarations([{ kind: touch }]), { groomed })!,
+      },
+      ...(exchange ? { exchange } : {}),
+    });
+  // Thicker hair that the same threads had before leaves nothing behind.
+  if (exchange) new Simulation(setup(0.004));
+  const simulation = new Simulation(setup(0.002));
   const hashes: string[] = [];
   const note = (): void => {
     const positions = new Float32Array(3 * simulation.first[simulation.ids.length]!);
