@@ -2,6 +2,7 @@ import { AnimatedMesh } from '../body/animated-mesh.ts';
 import { makeMesh } from '../body/mesh.ts';
 import { hash, Random } from '../numeric/random.ts';
 import { makeStrands, uniformFirst } from '../strands/strands.ts';
+import { ArchiveBuilder } from './alembic/archive.fixture.ts';
 import type { Budget } from './budget.ts';
 import { crc32 } from './crc32.ts';
 import { readGltfBody } from './gltf/body.ts';
@@ -212,6 +213,27 @@ function asText(glb: Uint8Array): Uint8Array {
 
 const skinned = await skinnedFile();
 
+/** An archive with what other programs write: knots, orders, weights, instances, what is hidden, cycles of times, texts. */
+function alembicScene(): Uint8Array {
+  const b = new ArchiveBuilder();
+  const samples = [0, 1].map((x) => Float32Array.from({ length: 24 }, (_, i) => i / 7 + x));
+  const more = [
+    b.floats('.knots', Float32Array.of(0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0, 1, 1, 1, 1)),
+    b.bytes('.orders', Uint8Array.of(4, 4)),
+    b.floats('w', new Float32Array(8).fill(2)),
+  ];
+  const params = [b.texts('name', ['a', 'b'], 'uni'), b.floats('width', new Float32Array(8), 'vtx')];
+  const counts = [Int32Array.of(4, 4)];
+  const own = [b.visible(-1)];
+  const hair = b.curves('hair', { samples, counts, basis: [2, 0, 0, 0], more, params, own });
+  const objects = [
+    b.transform('move', [hair], [1, 2, 3]),
+    b.transform('more', [b.instance('copy', '/move'), b.instance('other', '/move/hair')]),
+    b.curves('hidden', { samples, counts, own: [b.visible(0)] }),
+  ];
+  return b.finish(objects, { perCycle: 1 / 24, times: [0, 1 / 48], samples: 2 });
+}
+
 export const FUZZ_CASES: readonly FuzzCase[] = [
   hair('a.tfx', writeHair('a.tfx', strands), 'a.tfx (4)'),
   hair('a.tfx', writeHair('a.tfx', strands, { tfxVersion: 3 }), 'a.tfx (3)'),
@@ -230,6 +252,7 @@ export const FUZZ_CASES: readonly FuzzCase[] = [
   { name: 'a.glb (body)', original: skinned, factor: 4, read: (bytes) => readBody('a.glb', bytes) },
   { name: 'a.gltf (body)', original: asText(skinned), factor: 4, read: (bytes) => readBody('a.gltf', bytes) },
   moving('a.abc', animationBytes('a.abc')),
+  { ...moving('a.abc', alembicScene()), name: 'a.abc (scene)' },
   body('a.abc', 4),
   moving('a.usda', animationBytes('a.usda')),
   body('a.usda', 4),

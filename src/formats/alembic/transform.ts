@@ -1,7 +1,8 @@
 import type { Matrix } from '../matrix.ts';
 import { blend, identity, multiply, rotation, scaling, translation } from '../matrix.ts';
 import { placeOf } from '../sample-times.ts';
-import type { AbcObject, Archive } from './archive.ts';
+import type { Archive } from './archive.ts';
+import type { AbcObject } from './headers.ts';
 import { fillNumbers, PODS } from './pod.ts';
 
 /** Where an object stands: `AbcGeom_Xform_v3`, a list of operations whose numbers may change over time. */

@@ -82,7 +82,7 @@ export function readCurves(prim: UsdPrim, { name, note, budget, options }: Anima
   const isControl = options.curves === 'control';
   const run: CurveRun = {
     controls,
-    evaluator: new CurveEvaluator({
+    form: new CurveEvaluator({
       basis: isControl ? 'linear' : shape.basis,
       wrap: isControl ? 'nonperiodic' : shape.wrap,
       refine: options.refine ?? REFINE.usual,
