@@ -81,6 +81,11 @@ export class Budget {
     this.limit += this.#factor * bytes;
   }
 
+  /** Raises the limit for another file of so many bytes that is read with this one. */
+  join(bytes: number): void {
+    this.limit += this.#factor * bytes;
+  }
+
   /** Raises the limit for data that the file stores once and names again, as if it were stored each time. */
   share(bytes: number): void {
     this.#shared += bytes;

@@ -12,6 +12,7 @@ import {
   makeAnimation,
   memorySource,
   openAnimation,
+  type ReadOptions,
   readHair,
   readMesh,
   readTfxBone,
@@ -131,8 +132,8 @@ function animationBytes(name: string): Uint8Array {
 }
 
 /** Reads all there is in a file, every frame of an animation. */
-function readAnimation(name: string, bytes: Uint8Array, budget: Budget): void {
-  const opened = openAnimation(name, memorySource(bytes), { budget });
+function readAnimation(name: string, bytes: Uint8Array, budget: Budget, files?: ReadOptions['files']): void {
+  const opened = openAnimation(name, memorySource(bytes), { budget, ...(files ? { files } : {}) });
   for (let k = 0; k < Math.min(opened.animation.times.length, 20); k++) opened.animation.frame(k);
 }
 
@@ -234,6 +235,18 @@ function alembicScene(): Uint8Array {
   return b.finish(objects, { perCycle: 1 / 24, times: [0, 1 / 48], samples: 2 });
 }
 
+/** A stage of references, classes, comments and curves of other kinds. */
+const usdStage = new TextEncoder().encode(`#usda 1.0
+( metersPerUnit = 1 subLayers = [@b.usda@] ) // a comment
+class "_c" { def HermiteCurves "h" { int[] curveVertexCounts = [2] point3f[] points = [(0, 0, 0), (0, 1, 0)]
+  vector3f[] tangents = [(1, 0, 0), (1, 0, 0)] } }
+def Xform "a" ( inherits = </_c> prepend references = [</b>, @c.usda@</d>] active = true ) { token visibility = "inherited" }
+def "b" ( payload = @@@d@e.usda@@@ ) { /* more */ def NurbsCurves "n" { int[] curveVertexCounts = [4] int[] order = [4]
+  double[] knots = [0, 0, 0, 0, 1, 1, 1, 1] double2[] ranges = [(0, 1)] double[] pointWeights = [1, 2, 2, 1]
+  point3f[] points.timeSamples = { 0: [(0, 0, 0), (1, 0, 0), (2, 0, 0), (3, 0, 0)], 1: None } } }
+def "e" ( references = </a/h> ) {}
+`);
+
 export const FUZZ_CASES: readonly FuzzCase[] = [
   hair('a.tfx', writeHair('a.tfx', strands), 'a.tfx (4)'),
   hair('a.tfx', writeHair('a.tfx', strands, { tfxVersion: 3 }), 'a.tfx (3)'),
@@ -255,6 +268,11 @@ export const FUZZ_CASES: readonly FuzzCase[] = [
   { ...moving('a.abc', alembicScene()), name: 'a.abc (scene)' },
   body('a.abc', 4),
   moving('a.usda', animationBytes('a.usda')),
+  {
+    ...moving('a.usda', usdStage),
+    name: 'a.usda (stage)',
+    read: (bytes, budget) => readAnimation('a.usda', bytes, budget, () => usdStage),
+  },
   body('a.usda', 4),
   moving('a.usdc', crateWithCurves(animation)),
   moving('a.usdz', animationBytes('a.usdz')),

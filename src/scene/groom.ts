@@ -1,4 +1,5 @@
 import type { RigidMotion } from '../body/motion.ts';
+import { filesBeside } from '../formats/beside.ts';
 import { readHair } from '../formats/index.ts';
 import { bindToBody, describeGaps } from '../groom/body-binding.ts';
 import { coatHair } from '../groom/coat/coat.ts';
@@ -229,7 +230,10 @@ function followingHair(shown: Strands, guides: Strands, motion: RigidMotion, sur
 const MOST_NAMED = 5;
 
 function readStrands(source: FileSource, files: FileReader, notes: string[]): Strands {
-  const file = readHair(source.file, files(source.file), source.unit === undefined ? {} : { unit: source.unit });
+  const file = readHair(source.file, files(source.file), {
+    ...(source.unit === undefined ? {} : { unit: source.unit }),
+    files: filesBeside(source.file, files),
+  });
   notes.push(...file.notes);
   const repaired = source.repair ? repairStrands(file.strands) : { strands: file.strands, actions: [] };
   const { actions } = repaired;

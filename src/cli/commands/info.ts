@@ -1,5 +1,6 @@
 import { dirname, extname, resolve } from 'node:path';
 import { animationDuration } from '../../body/animated-mesh.ts';
+import { filesBeside } from '../../formats/beside.ts';
 import {
   isGltf,
   knownFormats,
@@ -54,7 +55,8 @@ export const info: Command = command({
 
 async function reportOn(context: Context, name: string, options: ReadOptions): Promise<Report> {
   const isBody = isGltf(name) && isFile(context, name);
-  return reportOf(isBody ? await describeBody(context, name, options) : describe(context, name, options));
+  const reading: ReadOptions = { ...options, files: filesBeside(name, (path) => readBytes(context, path)) };
+  return reportOf(isBody ? await describeBody(context, name, options) : describe(context, name, reading));
 }
 
 /** Of several files, one that cannot be read does not keep the others from being described. */
