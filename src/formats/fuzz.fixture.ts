@@ -235,6 +235,16 @@ function alembicScene(): Uint8Array {
   return b.finish(objects, { perCycle: 1 / 24, times: [0, 1 / 48], samples: 2 });
 }
 
+const plyMesh = Uint8Array.from(
+  Buffer.concat([
+    Buffer.from(
+      'ply\nformat binary_little_endian 1.0\nelement vertex 4\nproperty float x\nproperty float y\nproperty float z\nelement face 2\nproperty list uchar uint vertex_indices\nend_header\n',
+    ),
+    Buffer.from(mesh.positions.buffer),
+    Buffer.from([3, 0, 0, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0, 3, 0, 0, 0, 0, 1, 0, 0, 0, 3, 0, 0, 0]),
+  ]),
+);
+
 /** A stage of references, classes, comments and curves of other kinds. */
 const usdStage = new TextEncoder().encode(`#usda 1.0
 ( metersPerUnit = 1 subLayers = [@b.usda@] ) // a comment
@@ -260,6 +270,12 @@ export const FUZZ_CASES: readonly FuzzCase[] = [
     read: (bytes, budget) => readTfxBone('a.tfxbone', bytes, { budget }),
   },
   { ...hair('a.ply', writeHair('a.ply', strands)), factor: 4 },
+  {
+    name: 'a.ply (mesh)',
+    original: plyMesh,
+    factor: 4,
+    read: (bytes, budget) => readMesh('a.ply', bytes, { budget }),
+  },
   { ...hair('a.txt', writeHair('a.txt', strands)), factor: 4 },
   { ...hair('a.data', writeHair('a.data', strands)), factor: 4 },
   { name: 'a.glb (body)', original: skinned, factor: 4, read: (bytes) => readBody('a.glb', bytes) },
