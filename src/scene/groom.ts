@@ -15,6 +15,7 @@ import { type Roots, rootCount } from '../groom/roots.ts';
 import type { HairBody, SkinPart } from '../groom/skin.ts';
 import { builtInHair, styleProblems } from '../groom/styles.ts';
 import { parameterProblems } from '../numeric/parameters.ts';
+import { grouped } from '../strands/grouped.ts';
 import { InputError } from '../strands/input-error.ts';
 import { repairStrands } from '../strands/repair.ts';
 import { summarizeRepair } from '../strands/repair-summary.ts';
@@ -197,6 +198,10 @@ function fileGroom(groom: SceneGroom, source: FileSource, options: GroomOptions)
     return read;
   };
   const guides = options.made ?? withFreeIds(spread(strands(), options.guides), options.taken);
+  if (read && strandCount(read) > options.strands)
+    notes.push(
+      `${source.file}: ${grouped(options.strands)} of its ${grouped(strandCount(read))} strands are shown; "strands" (--strands all) shows more.`,
+    );
   const inferred = inferMaterial(guides);
   if (groom.material === 'auto') notes.push(`${source.file}: ${inferred.sentence}; "material" chooses another.`);
   return {

@@ -143,7 +143,7 @@ function describeShape(name: string, bytes: Uint8Array, options: ReadOptions): D
     return describeHair(name, bytes.length, readHair(name, bytes, options));
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    if (error.code === 'obj/no-lines') return describeMesh(name, bytes.length, readMesh(name, bytes, options));
+    if (/\/no-lines$/.test(error.code)) return describeMesh(name, bytes.length, readMesh(name, bytes, options));
     if (error.code === 'format/unknown') throw unknownFormat(name);
     throw error;
   }
