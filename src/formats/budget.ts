@@ -12,7 +12,7 @@ export interface BudgetOptions {
   name?: string;
 }
 
-export const BUDGET_DEFAULTS: Required<BudgetOptions> = Object.freeze({
+export const BUDGET_DEFAULTS: Required<BudgetOptions> = /* @__PURE__ */ Object.freeze({
   factor: 2,
   extra: 1_000_000,
   name: 'the file',

@@ -135,12 +135,12 @@ export function readAlembicMesh(source: Source): MeshContent {
   return { ...meshOf(source.name, parts, animation), ...scaleOf(archive, [], () => ({})) };
 }
 
-export const ALEMBIC: FileFormat = Object.freeze({
+export const ALEMBIC: FileFormat = /* @__PURE__ */ Object.freeze({
   title: 'Alembic',
   extensions: ['abc'],
   budgetFactor: 4,
   matches: isOgawa,
-  readHair: hairOf(openAlembic),
+  readHair: /* @__PURE__ */ hairOf(openAlembic),
   writeHair: writeAbcHair,
   openAnimation: openAlembic,
   writeAnimation: writeAbcAnimation,

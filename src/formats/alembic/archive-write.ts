@@ -168,7 +168,7 @@ function infoOf({ kind, pod, extent, timing = 0, data, isSingle = false }: Prope
   );
 }
 
-const encoder = new TextEncoder();
+const encoder = /* @__PURE__ */ new TextEncoder();
 const utf8 = (text: string): Uint8Array => encoder.encode(text);
 
 /** A whole number in four bytes. */

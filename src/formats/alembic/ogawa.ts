@@ -24,7 +24,7 @@ export interface Extent {
   readonly size: number;
 }
 
-const NOTHING: Extent = Object.freeze({ start: 0, size: 0 });
+const NOTHING: Extent = /* @__PURE__ */ Object.freeze({ start: 0, size: 0 });
 
 /** What a group costs besides its references, in budget: it bounds how often a damaged file can lead to the same one. */
 const GROUP_BYTES = 32;

@@ -47,7 +47,7 @@ function readValues(archive: Archive, property: AbcProperty): Values | undefined
 }
 
 const STANDARD: Readonly<Record<string, string>> = { width: 'width', uv: 'uv', N: 'normal' };
-const VERSIONS = new Set<string>(UNREAL_VERSION.map(([name]) => name));
+const VERSIONS = /* @__PURE__ */ new Set<string>(/* @__PURE__ */ UNREAL_VERSION.map(([name]) => name));
 
 /** What it is called inside, and its values as they are meant there. */
 function meant(name: string, attribute: ScopedAttribute): ScopedAttribute {

@@ -44,7 +44,7 @@ function compose(kinds: Uint8Array, values: Float64Array): Matrix {
   return result;
 }
 
-const STILL: Transform = Object.freeze({ times: Float64Array.of(0), at: identity });
+const STILL: Transform = /* @__PURE__ */ Object.freeze({ times: Float64Array.of(0), at: identity });
 
 function readTransform(archive: Archive, object: AbcObject): { transform: Transform; inherits: boolean } {
   const properties = archive.within(archive.propertiesOf(object).get('.xform'));

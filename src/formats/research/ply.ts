@@ -281,7 +281,7 @@ export function writePly(strands: Strands, { name, note }: Target): Uint8Array {
   return bytes;
 }
 
-export const PLY: FileFormat = Object.freeze({
+export const PLY: FileFormat = /* @__PURE__ */ Object.freeze({
   title: 'Stanford PLY',
   extensions: ['ply'],
   budgetFactor: 4,

@@ -79,7 +79,7 @@ export function writeSalonData(strands: Strands, { note }: Target): Uint8Array {
   return bytes;
 }
 
-export const SALON_DATA: FileFormat = Object.freeze({
+export const SALON_DATA: FileFormat = /* @__PURE__ */ Object.freeze({
   title: 'USC-HairSalon',
   extensions: ['data'],
   readHair: readSalonData,

@@ -7,6 +7,7 @@ import type { AnimationContent, AnimationSource, FileFormat, MeshContent, Scale,
 import { gatherNotes } from '../gathered-notes.ts';
 import { framesOf } from '../mesh-motion.ts';
 import { joinMeshes, type MeshPart } from '../polygons.ts';
+import type { AnimationReader, HairReader, MeshReader } from '../reading.ts';
 import { survive } from '../survive.ts';
 import { isCrate } from './crate.ts';
 import { isCurves, readCurves, type UsdCurves } from './curves.ts';
@@ -142,31 +143,55 @@ function readMesh(source: Source): MeshContent {
   return { mesh: makeMesh({ positions, triangles }), ...(frames ? { frames } : {}), ...scaleOf(stage) };
 }
 
-const READERS = { budgetFactor: 4, readHair: hairOf(openUsd), openAnimation: openUsd, readMesh };
+// Written out below, not spread: a bundler cannot leave out an object that another is spread into.
+const readHair = /* @__PURE__ */ hairOf(openUsd);
+const budgetFactor = 4;
 
-export const USDA: FileFormat = Object.freeze({
+const READ_EXTENSIONS = ['usd', 'usda', 'usdc', 'usdz'];
+
+/** Text, crate and archive alike. */
+export const USD_READER: HairReader & AnimationReader = {
+  title: 'USD',
+  extensions: READ_EXTENSIONS,
+  budgetFactor,
+  readHair,
+  openAnimation: openUsd,
+};
+
+export const USD_MESH_READER: MeshReader = { title: 'USD', extensions: READ_EXTENSIONS, budgetFactor, readMesh };
+
+export const USDA: FileFormat = /* @__PURE__ */ Object.freeze({
   title: 'USD text',
   extensions: ['usda'],
   matches: isUsda,
-  ...READERS,
+  budgetFactor,
+  readHair,
+  openAnimation: openUsd,
+  readMesh,
   writeHair: writeUsdaHair,
   writeAnimation: writeUsdaAnimation,
   writeMesh: writeUsdaMesh,
 });
 
 /** Read only. `.usd` may be either. */
-export const USDC: FileFormat = Object.freeze({
+export const USDC: FileFormat = /* @__PURE__ */ Object.freeze({
   title: 'USD crate',
   extensions: ['usdc', 'usd'],
   matches: isCrate,
-  ...READERS,
+  budgetFactor,
+  readHair,
+  openAnimation: openUsd,
+  readMesh,
 });
 
-export const USDZ: FileFormat = Object.freeze({
+export const USDZ: FileFormat = /* @__PURE__ */ Object.freeze({
   title: 'USD archive',
   extensions: ['usdz'],
   matches: isZip,
-  ...READERS,
+  budgetFactor,
+  readHair,
+  openAnimation: openUsd,
+  readMesh,
   writeHair: writeUsdzHair,
   writeAnimation: writeUsdzAnimation,
   writeMesh: writeUsdzMesh,
