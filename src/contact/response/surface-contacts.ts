@@ -147,24 +147,24 @@ export class SurfaceContacts {
       const dx = here[3 * q]! - points[3 * g]!;
       const dy = here[3 * q + 1]! - points[3 * g + 1]!;
       const dz = here[3 * q + 2]! - points[3 * g + 2]!;
-      const isFar = this.isBeyond(g, dx * dx + dy * dy + dz * dz);
       const c = contactOf[q]!;
+      const isFar = this.isBeyond(g, dx * dx + dy * dy + dz * dz, c >= 0 ? REACH * REACH : 0);
       if (!isFar && !(isThorough && c >= 0 && contacts.hasNormalForce(c))) continue;
       if (this.lookAgain(q)) isChanged = true;
     }
     return isChanged;
   }
 
-  /** Whether a point that has moved so far, squared, from where it was asked for may touch what was not seen there. */
-  private isBeyond(g: number, moved: number): boolean {
+  /** Whether a point that has moved so far, squared, from where it was asked for may touch what was not seen there, or is not `known` so far. */
+  private isBeyond(g: number, moved: number, known: number): boolean {
     const { clearance, end } = this.queries;
     const { rows, near, reach } = end;
     const way = Math.sqrt(moved);
     const isBeyond =
-      (moved > REACH * REACH && rows[OBSTACLE_ROW * g]! - clearance[g]! <= way) || near.next[g]! - clearance[g]! <= way;
+      (moved > known && rows[OBSTACLE_ROW * g]! - clearance[g]! <= way) || near.next[g]! - clearance[g]! <= way;
     if (!isBeyond || reach[g] === Number.POSITIVE_INFINITY) return isBeyond;
     this.queries.askExactly(g, this.one, this.end);
-    return this.isBeyond(g, moved);
+    return this.isBeyond(g, moved, known);
   }
 
   private lookAgain(q: number): boolean {
