@@ -1,10 +1,11 @@
 /** Bundles the library and the command from src/ into dist/. Runs by itself after an install and when sources change. */
-import { existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { root, run, tool } from './setup.mjs';
 
 const stamp = join(root, 'dist', '.built');
+const BUNDLED = ['@gltf-transform/core'];
 
 /** The youngest change of any source file. */
 function youngest(folder) {
@@ -26,6 +27,7 @@ export function isStale() {
 export async function build() {
   const { build: bundle } = await import('esbuild');
   const source = join(root, 'src');
+  const dependencies = Object.keys(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).dependencies);
   const rooms = readdirSync(source).filter((name) => existsSync(join(source, name, 'index.ts')));
   const entryPoints = Object.fromEntries(rooms.map((name) => [name, join(source, name, 'index.ts')]));
   // Bundled beside the old one and then put in its place: two commands may find stale sources at the same time.
@@ -43,7 +45,8 @@ export async function build() {
     format: 'esm',
     platform: 'node',
     target: 'es2022',
-    packages: 'external',
+    // The glTF library is bundled: what of it is not used asks for modules of Node, which webpack refuses.
+    external: [...dependencies.filter((name) => !BUNDLED.includes(name)), 'three', 'webgpu'],
     sourcemap: true,
     logLevel: 'warning',
   });

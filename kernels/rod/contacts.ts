@@ -217,7 +217,9 @@ export function check(work: Rows, contacts: Rows, c: number, slot: number): void
   const isStill = work[IS_STILL] > 0;
   const isActive = contacts[c + IS_ACTIVE] > 0;
   const isOther = (isActive && isWhole && push < -PULL_TOLERANCE * mass) || (!isActive && depth > ENTERED);
-  const isChanged = isHere && isOther && contacts[c + CHANGES] < MOST_CHANGES;
+  // The last word is that it is on.
+  const mostChanges = isActive ? MOST_CHANGES : MOST_CHANGES + 1;
+  const isChanged = isHere && isOther && contacts[c + CHANGES] < mostChanges;
   // Friction where the point is now, and how far it is from what the solve took it for.
   const slip = local(3);
   const found = local(3);

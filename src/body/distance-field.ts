@@ -15,7 +15,7 @@ export interface BakeOptions {
   margin?: number;
 }
 
-export const BAKE_DEFAULTS: Required<BakeOptions> = Object.freeze({ resolution: 96, margin: 0.05 });
+export const BAKE_DEFAULTS: Required<BakeOptions> = /* @__PURE__ */ Object.freeze({ resolution: 96, margin: 0.05 });
 
 /**
  * Bakes the signed distance of a closed or nearly closed mesh; holes are closed first, overlapping parts count as one.

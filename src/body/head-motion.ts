@@ -35,7 +35,7 @@ function kind(
   return Object.freeze({ about, axis, amplitude, period, moves: false, holds: false, ...more });
 }
 
-export const HEAD_MOTIONS: Readonly<Record<HeadMotionName, HeadMotionKind>> = Object.freeze({
+export const HEAD_MOTIONS: Readonly<Record<HeadMotionName, HeadMotionKind>> = /* @__PURE__ */ Object.freeze({
   still: kind('does not move', Y, 0, 1),
   shake: kind('says no: swings about the vertical', Y, 0.6, 0.8),
   nod: kind('says yes: swings about the ear-to-ear axis', X, 0.35, 0.9),
@@ -60,12 +60,13 @@ export interface HeadMotionOptions {
   pivot?: Vec3;
 }
 
-export const HEAD_MOTION_DEFAULTS: Required<Omit<HeadMotionOptions, 'amplitude' | 'period'>> = Object.freeze({
-  cycles: 3,
-  start: 0,
-  ramp: 0.3,
-  pivot: ZERO,
-});
+export const HEAD_MOTION_DEFAULTS: Required<Omit<HeadMotionOptions, 'amplitude' | 'period'>> =
+  /* @__PURE__ */ Object.freeze({
+    cycles: 3,
+    start: 0,
+    ramp: 0.3,
+    pivot: ZERO,
+  });
 
 /** A quantity with its first and second derivative in time. */
 type Jet = readonly [value: number, first: number, second: number];

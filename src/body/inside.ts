@@ -11,7 +11,7 @@ export interface WindingOptions {
   reach?: number;
 }
 
-export const WINDING_DEFAULTS: Required<WindingOptions> = Object.freeze({ reach: 2 });
+export const WINDING_DEFAULTS: Required<WindingOptions> = /* @__PURE__ */ Object.freeze({ reach: 2 });
 
 const DIPOLE = 7;
 

@@ -13,7 +13,7 @@ export interface MeshDistanceOptions {
   sign?: 'winding' | 'pseudo-normal';
 }
 
-export const MESH_DISTANCE_DEFAULTS: Required<MeshDistanceOptions> = Object.freeze({ sign: 'winding' });
+export const MESH_DISTANCE_DEFAULTS: Required<MeshDistanceOptions> = /* @__PURE__ */ Object.freeze({ sign: 'winding' });
 
 /**
  * The exact signed distance to a mesh whose holes are closed, a few microseconds a sample: the reference for the baked

@@ -16,7 +16,7 @@ export interface RigidMotion {
   at(time: number): RigidState;
 }
 
-export const AT_REST: RigidState = Object.freeze({
+export const AT_REST: RigidState = /* @__PURE__ */ Object.freeze({
   position: ZERO,
   orientation: IDENTITY,
   velocity: ZERO,

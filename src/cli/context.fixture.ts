@@ -12,8 +12,16 @@ export interface FakeContext extends Context {
   readonly wait: (milliseconds: number) => void;
 }
 
+export interface FakeOptions {
+  readonly cwd?: string;
+  readonly isTerminal?: boolean;
+  readonly columns?: number;
+  /** Whether Ctrl-C is pressed at once (the default), or never. */
+  readonly isInterrupted?: boolean;
+}
+
 /** A context that remembers what was written, with a clock that stands still. */
-export function fakeContext(options: { cwd?: string; isTerminal?: boolean; columns?: number } = {}): FakeContext {
+export function fakeContext(options: FakeOptions = {}): FakeContext {
   const written = { out: '', err: '' };
   let time = 0;
   const writer = (stream: 'out' | 'err'): Context['stdout'] => ({
@@ -28,7 +36,7 @@ export function fakeContext(options: { cwd?: string; isTerminal?: boolean; colum
     stdout: writer('out'),
     stderr: writer('err'),
     now: () => time,
-    interrupted: () => Promise.resolve(),
+    interrupted: () => ((options.isInterrupted ?? true) ? Promise.resolve() : new Promise<void>(() => {})),
     out: () => written.out,
     err: () => written.err,
     wait: (milliseconds) => {
@@ -53,7 +61,7 @@ export interface Answer {
 
 /** Runs a command line in a folder, within this process. */
 export async function pelage(cwd: string, ...args: string[]): Promise<Answer> {
-  const context = fakeContext({ cwd });
+  const context = fakeContext({ cwd, isInterrupted: false });
   const code = await dispatch(args, context);
   return { code, out: context.out(), err: context.err(), json: () => JSON.parse(context.out()) };
 }

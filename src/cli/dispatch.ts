@@ -6,7 +6,7 @@ import type { Context } from './context.ts';
 import { explain, UsageError } from './errors.ts';
 import { commandHelp, commandHelpJson, programHelp } from './help.ts';
 import { packageVersion } from './package-root.ts';
-import { type Progress, startProgress } from './progress.ts';
+import { type Progress, SILENT, startProgress } from './progress.ts';
 
 /** Runs one command line and returns the exit code: 0 done, 1 failed, 2 wrong usage. */
 export async function dispatch(
@@ -85,7 +85,7 @@ class Run {
       },
       progress: (title, total) => {
         this.bar?.end();
-        this.bar = startProgress(this.context, title, total);
+        this.bar = this.isJson ? SILENT : startProgress(this.context, title, total);
         return this.bar;
       },
     });

@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { scratchFolder } from './context.fixture.ts';
-import { checkWritable, isFile, makeFolder, readBytes, writeWhole } from './files.ts';
+import { checkAccess, checkWritable, isFile, makeFolder, readBytes, writeWhole } from './files.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -88,5 +88,19 @@ describe('checkWritable and makeFolder', () => {
     expect(() => makeFolder({ cwd }, 'file/below')).toThrow('file/below cannot be a folder');
     makeFolder({ cwd }, 'a/b');
     expect(existsSync(join(cwd, 'a', 'b'))).toBe(true);
+  });
+});
+
+describe('a folder in which nothing can be made', () => {
+  const refusing = (code: string) => () => {
+    throw Object.assign(new Error(code), { code });
+  };
+
+  it('is told from one that is missing', () => {
+    expect(() => checkAccess('/x/out', 'out', refusing('EACCES'))).toThrow(
+      'Nothing can be written into the folder out: you may not write there (permission denied)',
+    );
+    expect(() => checkAccess('/x/out', 'out', refusing('EROFS'))).toThrow(/its file system is read-only/);
+    expect(() => checkWritable({ cwd: scratchFolder() }, 'none/a.hair')).toThrow(/There is no folder none/);
   });
 });

@@ -1,5 +1,7 @@
 import {
+  accessSync,
   chmodSync,
+  constants,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -87,12 +89,25 @@ export function checkWritable({ cwd }: Place, path: string): void {
   if (!folder)
     throw new InputError('file/no-folder', `There is no folder ${dirname(path)} to write ${basename(path)} into`);
   if (!folder.isDirectory()) throw new InputError('file/no-folder', `${dirname(path)} is a file, not a folder`);
+  checkAccess(dirname(full), dirname(path));
+}
+
+/** Refuses a folder in which nothing can be made. */
+export function checkAccess(full: string, path: string, access: typeof accessSync = accessSync): void {
+  try {
+    access(full, constants.W_OK);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const why = code === 'EROFS' ? 'its file system is read-only' : 'you may not write there (permission denied)';
+    throw new InputError('file/read-only', `Nothing can be written into the folder ${path}: ${why}`);
+  }
 }
 
 /** Makes a folder and those above it, where they are missing. */
 export function makeFolder({ cwd }: Place, path: string): void {
   try {
     mkdirSync(resolve(cwd, path), { recursive: true });
+    checkAccess(resolve(cwd, path), path);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST' || code === 'ENOTDIR')

@@ -19,12 +19,19 @@ export interface FrameOutput {
 }
 
 const ANIMATION = '.pelage';
+/** What people ask of a run that draws nothing. */
+const PICTURES = ['.mp4', '.webm', '.mov', '.mkv', '.avi', '.gif', '.png', '.jpg', '.jpeg', '.exr'];
 
 const extensionOf = (place: string): string => extname(place).toLowerCase();
 
 /** Makes the folder, or refuses a place where nothing can be written, before long work is done for it. */
 export function prepareOutput(context: Context, place: string): void {
   const extension = extensionOf(place);
+  if (PICTURES.includes(extension))
+    throw new InputError(
+      'simulate/output',
+      `${place}: a run writes hair, not pictures; pelage render SCENE -o ${place} draws it, or simulate into ${extensionsFor('writeAnimation').join(', ')} and render that`,
+    );
   if (extensionsFor('writeAnimation').includes(extension)) checkWritable(context, place);
   else if (knownFormats().some(({ extensions }) => extensions.includes(extension.slice(1))))
     throw new InputError(

@@ -77,14 +77,16 @@ export interface NumberOptions {
   readonly min: number;
   readonly max: number;
   readonly isWhole?: boolean;
+  /** A word that stands for the largest number. */
+  readonly most?: string;
   /** What happens where the option is not given, in words. */
   readonly otherwise?: string;
 }
 
 /** A number within a range; undefined where it is not given. */
 export function number(options: NumberOptions): Option<number | undefined> {
-  const { about, min, max, isWhole = false, otherwise } = options;
-  const range = `${grouped(min)} to ${grouped(max)}`;
+  const { about, min, max, isWhole = false, otherwise, most } = options;
+  const range = `${grouped(min)} to ${grouped(max)}${most === undefined ? '' : `, or ${most}`}`;
   return {
     about,
     value: 'N',
@@ -92,7 +94,7 @@ export function number(options: NumberOptions): Option<number | undefined> {
     ...(otherwise ? { fallbackText: otherwise } : {}),
     fallback: undefined,
     read: (text, name) => {
-      const value = numberFrom(text, isWhole);
+      const value = text === most ? max : numberFrom(text, isWhole);
       if (!(value >= min && value <= max) || (isWhole && !Number.isInteger(value)))
         throw new UsageError(
           'usage/number',

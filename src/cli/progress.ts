@@ -9,6 +9,9 @@ export interface Progress {
   end(): void;
 }
 
+/** For programs that read the result: nothing is said on the way. */
+export const SILENT: Progress = Object.freeze({ update: () => {}, end: () => {} });
+
 /** Milliseconds between two pictures of a bar. */
 const REDRAW = 100;
 /** Lines in a log: at each tenth of the work, or where that takes long at this interval, but not more often than `HASTE`. */

@@ -46,6 +46,9 @@ export const sceneOptions: { readonly [name in keyof Required<SceneOptions>]: Op
   'body-unit': unitOption('unit of that mesh', 'what the file says, else m'),
 };
 
+/** As many strands as a scene may show: a file's strands are all shown unless a number is asked for. */
+export const ALL_STRANDS = 10_000_000;
+
 export const NO_BODY = 'no body: the hair hangs in the air; --body bust or --body FILE gives it one';
 
 /** A scene file, a hair file or the name of an example. A file wins over an example of the same name. */
@@ -55,11 +58,13 @@ export function namedScene(context: Context, name: string, options: SceneOptions
   return { scene: onAskedBody(context, context.cwd, exampleScene(name), options), folder: context.cwd, notes: [] };
 }
 
+export const isHairFile = (path: string): boolean => extensionsFor('readHair').includes(extname(path).toLowerCase());
+
 function sceneOfFile(context: Context, path: string, options: SceneOptions): NamedScene {
   const folder = resolve(context.cwd, dirname(path));
-  if (extensionsFor('readHair').includes(extname(path).toLowerCase())) {
+  if (isHairFile(path)) {
     const unit = options.unit === undefined ? undefined : metresPer(options.unit);
-    const scene = onAskedBody(context, folder, sceneFromHair(basename(path), { unit }), options);
+    const scene = onAskedBody(context, folder, sceneFromHair(basename(path), { unit, strands: ALL_STRANDS }), options);
     return { scene, folder, notes: options.body === undefined ? [NO_BODY] : [] };
   }
   if (!/^(\.json)?$/i.test(extname(path)))

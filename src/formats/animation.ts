@@ -2,6 +2,7 @@ import { InputError } from '../strands/input-error.ts';
 import { resample } from '../strands/resample.ts';
 import { selectStrands } from '../strands/selection.ts';
 import type { Strands } from '../strands/strands.ts';
+import { meantRate } from './frame-rates.ts';
 import type { Conversion } from './units.ts';
 import { convertPoints, convertStrands, isNothing } from './units.ts';
 
@@ -65,7 +66,7 @@ export function frameRate(times: ArrayLike<number>): number | undefined {
   if (count < 2) return undefined;
   const step = (times[count - 1]! - times[0]!) / (count - 1);
   for (let k = 0; k < count; k++) if (!(Math.abs(times[k]! - times[0]! - k * step) <= 1e-6 * step)) return undefined;
-  return 1 / step;
+  return meantRate(1 / step);
 }
 
 export function convertAnimation(animation: HairAnimation, conversion: Conversion): HairAnimation {

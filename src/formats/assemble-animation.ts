@@ -2,12 +2,12 @@ import type { Attribute, AttributeArray, Strands } from '../strands/strands.ts';
 import { makeStrands } from '../strands/strands.ts';
 import type { HairAnimation } from './animation.ts';
 import type { Budget } from './budget.ts';
-import { polylineCount } from './cubic-curves.ts';
+import { joinGuides } from './guide-objects.ts';
 import type { Matrix } from './matrix.ts';
 import { growth, isIdentity, transformPoints } from './matrix.ts';
 import { placeOf, unionOf } from './sample-times.ts';
 import type { CurveRun, ScopedAttribute } from './scoped.ts';
-import { combine, isPlain, spread, totalsOf } from './scoped.ts';
+import { combine, spread, totalsOf } from './scoped.ts';
 
 /** The curves of one object of a file, with a place in the world. */
 export interface AnimationPart {
@@ -40,7 +40,7 @@ export function assembleAnimation(
     }
     return out;
   };
-  for (const { run } of parts) if (!isPlain(run)) budget.claim(12 * totalsOf(run).controls, 'control points');
+  for (const { run } of parts) if (!run.form.isPlain) budget.claim(12 * totalsOf(run).controls, 'control points');
   const positions = positionsAt(times[0]!, budget.float32(size, 'points'));
   const strands = attributedStrands(parts, first, positions, budget, note, times[0]!);
   return { strands, times, frame: (index) => positionsAt(times[index]!, new Float32Array(size)) };
@@ -56,16 +56,16 @@ function firstOf(parts: readonly AnimationPart[], budget: Budget): Uint32Array {
   const first = budget.uint32(strands + 1, 'strand offsets');
   let s = 0;
   for (const { run } of parts)
-    for (const count of run.controls) {
-      first[s + 1] = first[s]! + polylineCount(run.evaluator.shape, count);
+    run.controls.forEach((count, curve) => {
+      first[s + 1] = first[s]! + run.form.points(count, curve);
       s++;
-    }
+    });
   return first;
 }
 
 function fillPart(part: AnimationPart, time: number, out: Float32Array): void {
   const { run, times, placement } = part;
-  const raw = isPlain(run) ? out : new Float32Array(3 * totalsOf(run).controls);
+  const raw = run.form.isPlain ? out : new Float32Array(3 * totalsOf(run).controls);
   const { index, fraction } = placeOf(times, time);
   part.fill(index, raw);
   if (fraction > 0) {
@@ -92,7 +92,11 @@ function attributedStrands(
   };
   const { point, strand } = combine(
     parts.map(({ run }) => run),
-    parts.map((part) => placedAttributes(part, time)),
+    joinGuides(
+      parts.map((part) => placedAttributes(part, time)),
+      parts.map(({ run }) => run.controls.length),
+      note,
+    ),
     make,
     (name) => note(`the attribute ${name} is not on all objects, or not in the same way, and was left out`),
   );

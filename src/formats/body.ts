@@ -2,6 +2,7 @@ import type { MeshAnimation } from '../body/animated-mesh.ts';
 import { makeMesh, type TriangleMesh, weldedNormals } from '../body/mesh.ts';
 import { weldVertices } from '../body/weld.ts';
 import { InputError } from '../strands/input-error.ts';
+import { filesBeside, folderOf } from './beside.ts';
 import type { MeshFrames } from './format.ts';
 import type { NeighbourReader } from './gltf/neighbours.ts';
 import { extensionOf, isMarked } from './lookup.ts';
@@ -33,11 +34,10 @@ export async function readBody(
   options: BodyOptions = {},
   files?: NeighbourReader,
 ): Promise<BodyFile> {
-  if (!isGltf(name)) return readMeshBody(name, bytes, options);
-  if (isMarked(bytes)) return readMeshBody(name, bytes, options);
+  if (!isGltf(name) || isMarked(bytes)) return readMeshBody(name, bytes, options, files);
   // The library for glTF is large and loaded where it is needed.
   const { readGltfBody } = await import('./gltf/body.ts');
-  const folder = name.slice(0, Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
+  const folder = folderOf(name);
   return readGltfBody(name, bytes, {
     ...(options.unit === undefined ? {} : { unit: options.unit }),
     ...(options.animation === undefined ? {} : { animation: options.animation }),
@@ -46,14 +46,23 @@ export async function readBody(
 }
 
 /** Reads a body of any format but glTF. */
-export function readMeshBody(name: string, bytes: Uint8Array, options: BodyOptions = {}): BodyFile {
+export function readMeshBody(
+  name: string,
+  bytes: Uint8Array,
+  options: BodyOptions = {},
+  files?: (path: string) => Uint8Array,
+): BodyFile {
   const { unit, animation } = options;
   if (animation !== undefined)
     throw new InputError(
       'body/animation',
       `${name} has no animation "${animation}": only .glb and .gltf files name their animations`,
     );
-  const read = readMesh(name, bytes, { withMotion: true, ...(unit === undefined ? {} : { unit }) });
+  const read = readMesh(name, bytes, {
+    withMotion: true,
+    ...(unit === undefined ? {} : { unit }),
+    ...(files ? { files: filesBeside(name, files) } : {}),
+  });
   const { mesh, frames, notes } = read;
   if (!frames) return { mesh, animation: null, notes };
   return { mesh: firstFrame(mesh, frames), animation: { kind: 'frames', ...frames }, notes };

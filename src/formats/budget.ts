@@ -12,7 +12,7 @@ export interface BudgetOptions {
   name?: string;
 }
 
-export const BUDGET_DEFAULTS: Required<BudgetOptions> = Object.freeze({
+export const BUDGET_DEFAULTS: Required<BudgetOptions> = /* @__PURE__ */ Object.freeze({
   factor: 2,
   extra: 1_000_000,
   name: 'the file',
@@ -20,6 +20,12 @@ export const BUDGET_DEFAULTS: Required<BudgetOptions> = Object.freeze({
 
 /** Hair compresses to a third or a tenth; a file that would grow by more than this is damaged or meant to do harm. */
 const MOST_UNPACKED = 16;
+
+/**
+ * Bytes that data stored once and named again may take in all: a mesh of 2 MB repeated a hundred times is usual, and a
+ * file of a few kilobytes can name its data millions of times.
+ */
+const MOST_SHARED = 1 << 28;
 
 /**
  * What a reader may allocate. All readers take their arrays from here, so a few bytes of header that promise billions
@@ -34,6 +40,7 @@ export class Budget {
   readonly #fileBytes: number;
   readonly #factor: number;
   #unpacked = 0;
+  #shared = 0;
 
   constructor(fileBytes: number, options: BudgetOptions = {}) {
     const { factor, extra, name } = { ...BUDGET_DEFAULTS, ...options };
@@ -70,6 +77,23 @@ export class Budget {
         'format/budget',
         `${this.#name}: ${what} would unpack to ${grouped(bytes)} bytes, from a file of ${grouped(this.#fileBytes)}: ` +
           'its counts are damaged',
+      );
+    this.limit += this.#factor * bytes;
+  }
+
+  /** Raises the limit for another file of so many bytes that is read with this one. */
+  join(bytes: number): void {
+    this.limit += this.#factor * bytes;
+  }
+
+  /** Raises the limit for data that the file stores once and names again, as if it were stored each time. */
+  share(bytes: number): void {
+    this.#shared += bytes;
+    if (!(this.#shared <= Math.max(MOST_SHARED, MOST_UNPACKED * this.#fileBytes)))
+      throw new InputError(
+        'format/budget',
+        `${this.#name}: the file names the same data again and again, ${grouped(this.#shared)} bytes in all from a file of ` +
+          `${grouped(this.#fileBytes)}: it is damaged, or to be exported in parts`,
       );
     this.limit += this.#factor * bytes;
   }

@@ -1,4 +1,4 @@
-const CRC = Uint32Array.from({ length: 256 }, (_, n) => {
+const CRC = /* @__PURE__ */ Uint32Array.from({ length: 256 }, (_, n) => {
   let c = n;
   for (let k = 0; k < 8; k++) c = c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1;
   return c;

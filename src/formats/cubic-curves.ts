@@ -1,4 +1,5 @@
 import type { AttributeArray } from '../strands/strands.ts';
+import { type CurveForm, WeightedValues } from './curve-form.ts';
 import type { CurveBasis } from './format.ts';
 
 /**
@@ -57,22 +58,29 @@ function weightsAt(basis: CurveBasis, t: number): Weights {
 }
 
 /** Evaluates the values of curves, one curve after the other. */
-export class CurveEvaluator {
+export class CurveEvaluator implements CurveForm {
   readonly shape: CurveShape;
+  readonly isPlain: boolean;
   readonly #segments: number;
   readonly #weights: readonly Weights[];
   /** Control points (from the curve's first) and their weights at the point under work. */
-  readonly #index = new Int32Array(6);
-  readonly #weight = new Float64Array(6);
-  #terms = 0;
+  readonly #sum = new WeightedValues(8);
 
   constructor(shape: CurveShape) {
     this.shape = shape;
+    this.isPlain = shape.basis === 'linear' && shape.wrap !== 'periodic';
     this.#segments = segmentsASpan(shape);
     this.#weights = Array.from({ length: this.#segments + 1 }, (_, j) => weightsAt(shape.basis, j / this.#segments));
   }
 
-  /** `size` numbers a control point from `from` on become as many a point of the polyline from `to` on. */
+  points(controls: number): number {
+    return polylineCount(this.shape, controls);
+  }
+
+  varyings(controls: number): number {
+    return varyingCount(this.shape, controls);
+  }
+
   vertex(
     values: ArrayLike<number>,
     from: number,
@@ -84,13 +92,13 @@ export class CurveEvaluator {
     const spans = spanCount(this.shape, controls);
     const points = polylineCount(this.shape, controls);
     for (let p = 0; p < points; p++) {
-      if (spans === 0) this.#single(p === controls ? 0 : p);
+      this.#sum.clear();
+      if (spans === 0) this.#sum.add(p === controls ? 0 : p, 1);
       else this.#gather(p, spans, controls);
-      this.#put(values, size * from, size, out, size * (to + p));
+      this.#sum.put(values, size * from, size, out, size * (to + p));
     }
   }
 
-  /** `size` numbers for each end of a span, linear between. */
   varying(
     values: ArrayLike<number>,
     from: number,
@@ -108,19 +116,11 @@ export class CurveEvaluator {
     for (let p = 0; p < polylineCount(this.shape, controls); p++) {
       const span = Math.min(Math.floor(p / this.#segments), spans - 1);
       const t = p / this.#segments - span;
-      this.#terms = 2;
-      this.#index[0] = span;
-      this.#index[1] = (span + 1) % count;
-      this.#weight[0] = 1 - t;
-      this.#weight[1] = t;
-      this.#put(values, size * from, size, out, size * (to + p));
+      this.#sum.clear();
+      this.#sum.add(span, 1 - t);
+      this.#sum.add((span + 1) % count, t);
+      this.#sum.put(values, size * from, size, out, size * (to + p));
     }
-  }
-
-  #single(index: number): void {
-    this.#terms = 1;
-    this.#index[0] = index;
-    this.#weight[0] = 1;
   }
 
   #gather(point: number, spans: number, controls: number): void {
@@ -128,40 +128,15 @@ export class CurveEvaluator {
     const weights = this.#weights[point - span * this.#segments]!;
     const { basis, wrap } = this.shape;
     const start = basis === 'bezier' ? 3 * span : wrap === 'pinned' ? span - 1 : span;
-    this.#terms = 0;
     for (let k = 0; k < 4; k++) {
       const at = start + k;
-      if (at >= 0 && at < controls) this.#add(at, weights[k]!);
-      else if (wrap === 'periodic') this.#add(at % controls, weights[k]!);
+      if (at >= 0 && at < controls) this.#sum.add(at, weights[k]!);
+      else if (wrap === 'periodic') this.#sum.add(at % controls, weights[k]!);
       else {
         const end = at < 0 ? 0 : controls - 1;
-        this.#add(end, 2 * weights[k]!);
-        this.#add(at < 0 ? 1 : controls - 2, -weights[k]!);
+        this.#sum.add(end, 2 * weights[k]!);
+        this.#sum.add(at < 0 ? 1 : controls - 2, -weights[k]!);
       }
-    }
-  }
-
-  #add(index: number, weight: number): void {
-    this.#index[this.#terms] = index;
-    this.#weight[this.#terms++] = weight;
-  }
-
-  #put(values: ArrayLike<number>, from: number, size: number, out: AttributeArray, to: number): void {
-    // Numbers that name something are not mixed: the one with the largest weight is taken.
-    if (!(out instanceof Float32Array)) {
-      let most = 0;
-      for (let k = 1; k < this.#terms; k++) if (this.#weight[k]! > this.#weight[most]!) most = k;
-      for (let c = 0; c < size; c++) out[to + c] = values[from + size * this.#index[most]! + c]!;
-      return;
-    }
-    for (let c = 0; c < size; c++) {
-      let sum = 0;
-      for (let k = 0; k < this.#terms; k++) {
-        // A weight of zero keeps what is not finite out of the points that it does not reach.
-        const weight = this.#weight[k]!;
-        if (weight !== 0) sum += weight * values[from + size * this.#index[k]! + c]!;
-      }
-      out[to + c] = sum;
     }
   }
 }

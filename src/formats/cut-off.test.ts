@@ -84,7 +84,7 @@ describe('the whole strands of a file that was cut off', () => {
       let before = 0;
       for (let length = Math.floor(bytes.length / 6); length < bytes.length; length += 7) {
         const cut = bytes.slice(0, length);
-        if (name !== 'a.data') expect(() => readHair(name, cut)).toThrow(CUT_OFF);
+        expect(() => readHair(name, cut)).toThrow(CUT_OFF);
         try {
           const { strands: kept, notes } = readHair(name, cut, { partial: true });
           expectFirst(kept);

@@ -282,7 +282,7 @@ export function writeCyHair(strands: Strands, target: Target): Uint8Array {
   return bytes;
 }
 
-export const CYHAIR: FileFormat = Object.freeze({
+export const CYHAIR: FileFormat = /* @__PURE__ */ Object.freeze({
   title: 'cyHair',
   extensions: ['hair'],
   lengths: ['hair.defaultThickness'],

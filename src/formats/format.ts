@@ -58,6 +58,11 @@ export interface ReadOptions {
    * are, which lie beside the curve.
    */
   curves?: 'evaluated' | 'control';
+  /**
+   * Gives the bytes of files that this one names (.usd and its kin), by paths from where this one is; undefined where there is
+   * none. Without it, such files are not loaded, which is said.
+   */
+  files?: (path: string) => Uint8Array | undefined;
   /** Segments of the polyline for each control point of a cubic curve, 1 to 16; 2 where absent. */
   refine?: number;
 }

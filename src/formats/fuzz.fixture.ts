@@ -2,6 +2,7 @@ import { AnimatedMesh } from '../body/animated-mesh.ts';
 import { makeMesh } from '../body/mesh.ts';
 import { hash, Random } from '../numeric/random.ts';
 import { makeStrands, uniformFirst } from '../strands/strands.ts';
+import { ArchiveBuilder } from './alembic/archive.fixture.ts';
 import type { Budget } from './budget.ts';
 import { crc32 } from './crc32.ts';
 import { readGltfBody } from './gltf/body.ts';
@@ -11,6 +12,7 @@ import {
   makeAnimation,
   memorySource,
   openAnimation,
+  type ReadOptions,
   readHair,
   readMesh,
   readTfxBone,
@@ -130,8 +132,8 @@ function animationBytes(name: string): Uint8Array {
 }
 
 /** Reads all there is in a file, every frame of an animation. */
-function readAnimation(name: string, bytes: Uint8Array, budget: Budget): void {
-  const opened = openAnimation(name, memorySource(bytes), { budget });
+function readAnimation(name: string, bytes: Uint8Array, budget: Budget, files?: ReadOptions['files']): void {
+  const opened = openAnimation(name, memorySource(bytes), { budget, ...(files ? { files } : {}) });
   for (let k = 0; k < Math.min(opened.animation.times.length, 20); k++) opened.animation.frame(k);
 }
 
@@ -212,6 +214,49 @@ function asText(glb: Uint8Array): Uint8Array {
 
 const skinned = await skinnedFile();
 
+/** An archive with what other programs write: knots, orders, weights, instances, what is hidden, cycles of times, texts. */
+function alembicScene(): Uint8Array {
+  const b = new ArchiveBuilder();
+  const samples = [0, 1].map((x) => Float32Array.from({ length: 24 }, (_, i) => i / 7 + x));
+  const more = [
+    b.floats('.knots', Float32Array.of(0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0, 1, 1, 1, 1)),
+    b.bytes('.orders', Uint8Array.of(4, 4)),
+    b.floats('w', new Float32Array(8).fill(2)),
+  ];
+  const params = [b.texts('name', ['a', 'b'], 'uni'), b.floats('width', new Float32Array(8), 'vtx')];
+  const counts = [Int32Array.of(4, 4)];
+  const own = [b.visible(-1)];
+  const hair = b.curves('hair', { samples, counts, basis: [2, 0, 0, 0], more, params, own });
+  const objects = [
+    b.transform('move', [hair], [1, 2, 3]),
+    b.transform('more', [b.instance('copy', '/move'), b.instance('other', '/move/hair')]),
+    b.curves('hidden', { samples, counts, own: [b.visible(0)] }),
+  ];
+  return b.finish(objects, { perCycle: 1 / 24, times: [0, 1 / 48], samples: 2 });
+}
+
+const plyMesh = Uint8Array.from(
+  Buffer.concat([
+    Buffer.from(
+      'ply\nformat binary_little_endian 1.0\nelement vertex 4\nproperty float x\nproperty float y\nproperty float z\nelement face 2\nproperty list uchar uint vertex_indices\nend_header\n',
+    ),
+    Buffer.from(mesh.positions.buffer),
+    Buffer.from([3, 0, 0, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0, 3, 0, 0, 0, 0, 1, 0, 0, 0, 3, 0, 0, 0]),
+  ]),
+);
+
+/** A stage of references, classes, comments and curves of other kinds. */
+const usdStage = new TextEncoder().encode(`#usda 1.0
+( metersPerUnit = 1 subLayers = [@b.usda@] ) // a comment
+class "_c" { def HermiteCurves "h" { int[] curveVertexCounts = [2] point3f[] points = [(0, 0, 0), (0, 1, 0)]
+  vector3f[] tangents = [(1, 0, 0), (1, 0, 0)] } }
+def Xform "a" ( inherits = </_c> prepend references = [</b>, @c.usda@</d>] active = true ) { token visibility = "inherited" }
+def "b" ( payload = @@@d@e.usda@@@ ) { /* more */ def NurbsCurves "n" { int[] curveVertexCounts = [4] int[] order = [4]
+  double[] knots = [0, 0, 0, 0, 1, 1, 1, 1] double2[] ranges = [(0, 1)] double[] pointWeights = [1, 2, 2, 1]
+  point3f[] points.timeSamples = { 0: [(0, 0, 0), (1, 0, 0), (2, 0, 0), (3, 0, 0)], 1: None } } }
+def "e" ( references = </a/h> ) {}
+`);
+
 export const FUZZ_CASES: readonly FuzzCase[] = [
   hair('a.tfx', writeHair('a.tfx', strands), 'a.tfx (4)'),
   hair('a.tfx', writeHair('a.tfx', strands, { tfxVersion: 3 }), 'a.tfx (3)'),
@@ -225,13 +270,25 @@ export const FUZZ_CASES: readonly FuzzCase[] = [
     read: (bytes, budget) => readTfxBone('a.tfxbone', bytes, { budget }),
   },
   { ...hair('a.ply', writeHair('a.ply', strands)), factor: 4 },
+  {
+    name: 'a.ply (mesh)',
+    original: plyMesh,
+    factor: 4,
+    read: (bytes, budget) => readMesh('a.ply', bytes, { budget }),
+  },
   { ...hair('a.txt', writeHair('a.txt', strands)), factor: 4 },
   { ...hair('a.data', writeHair('a.data', strands)), factor: 4 },
   { name: 'a.glb (body)', original: skinned, factor: 4, read: (bytes) => readBody('a.glb', bytes) },
   { name: 'a.gltf (body)', original: asText(skinned), factor: 4, read: (bytes) => readBody('a.gltf', bytes) },
   moving('a.abc', animationBytes('a.abc')),
+  { ...moving('a.abc', alembicScene()), name: 'a.abc (scene)' },
   body('a.abc', 4),
   moving('a.usda', animationBytes('a.usda')),
+  {
+    ...moving('a.usda', usdStage),
+    name: 'a.usda (stage)',
+    read: (bytes, budget) => readAnimation('a.usda', bytes, budget, () => usdStage),
+  },
   body('a.usda', 4),
   moving('a.usdc', crateWithCurves(animation)),
   moving('a.usdz', animationBytes('a.usdz')),

@@ -8,7 +8,7 @@ export interface GroomName {
   readonly size: number;
 }
 
-export const GROOM_NAMES: readonly GroomName[] = Object.freeze([
+export const GROOM_NAMES: readonly GroomName[] = /* @__PURE__ */ Object.freeze([
   { inside: 'isGuide', unreal: 'groom_guide', size: 1 },
   { inside: 'group', unreal: 'groom_group_id', size: 1 },
   { inside: 'rootUv', unreal: 'groom_root_uv', size: 2 },

@@ -34,6 +34,18 @@ export type {
 } from './format.ts';
 export type { KnownFormat } from './lookup.ts';
 export { knownFormats } from './lookup.ts';
+export {
+  ALEMBIC_READER,
+  CACHE_READER,
+  CYHAIR_READER,
+  OBJ_READER,
+  PLY_READER,
+  TFX_READER,
+  USD_MESH_READER,
+  USD_READER,
+} from './readers.ts';
+export type { AnimationReader, FileReader, HairReader, MeshReader } from './reading.ts';
+export { openAnimationWith, readHairWith, readMeshWith } from './reading.ts';
 export { openAnimation, readHair, readMesh, writeAnimation, writeHair, writeMesh } from './registry.ts';
 export type { BoneSkin, BoneSkinOptions } from './tfxbone.ts';
 export { readTfxBone } from './tfxbone.ts';

@@ -14,7 +14,7 @@ import { USDA, USDC, USDZ } from './usd/usd.ts';
 
 /** Which format a file has: by its content where that bears a mark, by its name where it does not. */
 
-const FORMATS: readonly FileFormat[] = Object.freeze([
+const FORMATS: readonly FileFormat[] = /* @__PURE__ */ Object.freeze([
   TFX,
   CYHAIR,
   OBJ,
@@ -59,7 +59,7 @@ export function extensionOf(name: string): string {
   return /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 }
 
-const PURPOSE: Readonly<Record<Ability, readonly [what: string, way: string]>> = Object.freeze({
+const PURPOSE: Readonly<Record<Ability, readonly [what: string, way: string]>> = /* @__PURE__ */ Object.freeze({
   readHair: ['hair is', 'read from'],
   writeHair: ['hair is', 'written to'],
   openAnimation: ['animations are', 'read from'],
@@ -79,14 +79,14 @@ function unknown(name: string, ability: Ability): InputError {
 }
 
 const USD_INSTEAD = 'is only read; write .usda or .usdz';
-const WRITE_INSTEAD = Object.freeze({
+const WRITE_INSTEAD = /* @__PURE__ */ Object.freeze({
   usd: `.usd ${USD_INSTEAD}`,
   usdc: `.usdc ${USD_INSTEAD}`,
   gltf: 'glTF is written as one file: write .glb',
 });
 
 /** What to do instead, where another format of the same family does it. */
-const INSTEAD: Partial<Readonly<Record<Ability, Readonly<Record<string, string>>>>> = Object.freeze({
+const INSTEAD: Partial<Readonly<Record<Ability, Readonly<Record<string, string>>>>> = /* @__PURE__ */ Object.freeze({
   writeHair: WRITE_INSTEAD,
   writeAnimation: WRITE_INSTEAD,
 });
@@ -117,7 +117,7 @@ export const isStill = (bytes: Uint8Array): boolean => {
 };
 
 /** Files that people take for hair, by how they begin. */
-const FOREIGN: readonly (readonly [mark: string, title: string])[] = Object.freeze([
+const FOREIGN: readonly (readonly [mark: string, title: string])[] = /* @__PURE__ */ Object.freeze([
   ['glTF', 'glTF'],
   ['Kaydara FBX', 'FBX'],
   ['BLENDER', 'a Blender scene'],

@@ -1,5 +1,5 @@
 import type { Attribute, AttributeArray } from '../strands/strands.ts';
-import { type CurveEvaluator, polylineCount, varyingCount } from './cubic-curves.ts';
+import type { CurveForm } from './curve-form.ts';
 
 /**
  * Attributes of curves as files have them: one value for all, one a curve, one a control point, or one for each end of a
@@ -17,7 +17,7 @@ export interface ScopedAttribute {
 /** The curves of one object: `controls` control points each. */
 export interface CurveRun {
   readonly controls: Uint32Array;
-  readonly evaluator: CurveEvaluator;
+  readonly form: CurveForm;
 }
 
 export interface RunTotals {
@@ -27,12 +27,13 @@ export interface RunTotals {
   readonly points: number;
 }
 
-export function totalsOf({ controls, evaluator: { shape } }: CurveRun): RunTotals {
+export function totalsOf({ controls, form }: CurveRun): RunTotals {
   const totals = { strands: controls.length, controls: 0, varying: 0, points: 0 };
-  for (const count of controls) {
+  for (let s = 0; s < controls.length; s++) {
+    const count = controls[s]!;
     totals.controls += count;
-    totals.varying += varyingCount(shape, count);
-    totals.points += polylineCount(shape, count);
+    totals.varying += form.varyings(count, s);
+    totals.points += form.points(count, s);
   }
   return totals;
 }
@@ -56,21 +57,18 @@ export function spread(
   out: AttributeArray,
   to: number,
 ): void {
-  const { evaluator, controls } = run;
+  const { form, controls } = run;
   const { scope, size, data } = attribute;
   let from = 0;
   let at = to;
-  for (const count of controls) {
-    if (scope === 'varying') evaluator.varying(data, from, count, size, out, at);
-    else evaluator.vertex(data, from, count, size, out, at);
-    from += scope === 'varying' ? varyingCount(evaluator.shape, count) : count;
-    at += polylineCount(evaluator.shape, count);
+  for (let s = 0; s < controls.length; s++) {
+    const count = controls[s]!;
+    if (scope === 'varying') form.varying(data, from, count, size, out, at, s);
+    else form.vertex(data, from, count, size, out, at, s);
+    from += scope === 'varying' ? form.varyings(count, s) : count;
+    at += form.points(count, s);
   }
 }
-
-/** Whether polylines have the control points as they are, so that values need no evaluation. */
-export const isPlain = ({ evaluator: { shape } }: CurveRun): boolean =>
-  shape.basis === 'linear' && shape.wrap !== 'periodic';
 
 type Make = (like: AttributeArray, count: number) => AttributeArray;
 
@@ -104,7 +102,7 @@ export function combine(
       continue;
     }
     // Nothing is copied where one object has all the strands and its values need no evaluation.
-    if (runs.length === 1 && (model.scope === 'strand' || (model.scope === 'point' && isPlain(runs[0]!)))) {
+    if (runs.length === 1 && (model.scope === 'strand' || (model.scope === 'point' && runs[0]!.form.isPlain))) {
       combined[model.scope].set(name, { size: model.size, data: model.data });
       continue;
     }
@@ -126,15 +124,14 @@ function fillRuns(
   let at = 0;
   runs.forEach((run, r) => {
     const attribute = own[r];
-    const { shape } = run.evaluator;
     if (attribute && onPoints && (attribute.scope === 'point' || attribute.scope === 'varying')) {
-      if (isPlain(run)) data.set(attribute.data, size * at);
+      if (run.form.isPlain) data.set(attribute.data, size * at);
       else spread(run, attribute, data, at);
       at += totalsOf(run).points;
       return;
     }
     run.controls.forEach((count, s) => {
-      const copies = onPoints ? polylineCount(shape, count) : 1;
+      const copies = onPoints ? run.form.points(count, s) : 1;
       const from = attribute?.scope === 'strand' ? size * s : 0;
       if (attribute)
         for (let p = 0; p < copies; p++)

@@ -3,10 +3,10 @@
 export type TfxVersion = 3 | 4;
 export type TfxArray = 'positions' | 'thickness' | 'strandUv' | 'pointUv' | 'colour' | 'guide';
 
-export const HEADER_BYTES: Readonly<Record<TfxVersion, number>> = Object.freeze({ 3: 296, 4: 160 });
+export const HEADER_BYTES: Readonly<Record<TfxVersion, number>> = /* @__PURE__ */ Object.freeze({ 3: 296, 4: 160 });
 
 /** Points a strand that TressFX takes: its thread groups of 64 hold whole strands. */
-export const USUAL_POINTS: readonly number[] = Object.freeze([4, 8, 16, 32, 64]);
+export const USUAL_POINTS: readonly number[] = /* @__PURE__ */ Object.freeze([4, 8, 16, 32, 64]);
 
 interface Place {
   readonly array: TfxArray;
@@ -15,7 +15,7 @@ interface Place {
 }
 
 /** In the order in which the arrays are written. */
-export const LAYOUT: Readonly<Record<TfxVersion, readonly Place[]>> = Object.freeze({
+export const LAYOUT: Readonly<Record<TfxVersion, readonly Place[]>> = /* @__PURE__ */ Object.freeze({
   3: [
     { array: 'positions', word: 36 },
     { array: 'thickness', word: 37 },

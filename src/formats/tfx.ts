@@ -204,7 +204,7 @@ export function readTfx(source: Source): HairContent {
   };
 }
 
-export const TFX: FileFormat = Object.freeze({
+export const TFX: FileFormat = /* @__PURE__ */ Object.freeze({
   title: 'TressFX',
   extensions: ['tfx'],
   matches: isTfx,

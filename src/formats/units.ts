@@ -8,7 +8,12 @@ import type { Attributes, Strands } from '../strands/strands.ts';
 export type Unit = 'm' | 'cm' | 'mm' | 'in' | number;
 export type UpAxis = 'y' | 'z';
 
-const METRES: Readonly<Record<string, number>> = Object.freeze({ m: 1, cm: 0.01, mm: 0.001, in: 0.0254 });
+const METRES: Readonly<Record<string, number>> = /* @__PURE__ */ Object.freeze({
+  m: 1,
+  cm: 0.01,
+  mm: 0.001,
+  in: 0.0254,
+});
 
 export function metresPer(unit: Unit): number {
   const metres = typeof unit === 'number' ? unit : METRES[unit];

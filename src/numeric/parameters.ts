@@ -141,6 +141,9 @@ export type ValueOf<P extends Parameter> = P extends { readonly kind: 'number' }
 /** The values of a table, complete. */
 export type ValuesOf<Table extends ParameterTable> = { readonly [name in keyof Table]: ValueOf<Table[name]> };
 
+/** What `NoInfer` is, for TypeScript before 5.4. */
+type NotInferred<T> = [T][T extends unknown ? 0 : never];
+
 type VariantOf<Variants extends VariantTables> = {
   [kind in keyof Variants]: Flat<{ readonly kind: kind } & ValuesOf<Variants[kind]>>;
 }[keyof Variants];
@@ -201,7 +204,9 @@ export const group = <Table extends ParameterTable>(fields: Table, about?: strin
 });
 
 export const variant = <Variants extends VariantTables>(
-  declared: Omit<VariantParameter<Variants>, 'kind' | 'default'> & { readonly default?: NoInfer<VariantOf<Variants>> },
+  declared: Omit<VariantParameter<Variants>, 'kind' | 'default'> & {
+    readonly default?: NotInferred<VariantOf<Variants>>;
+  },
 ): VariantParameter<Variants> => ({ kind: 'variant', ...declared });
 
 export const list = <Item extends Parameter>(declared: Made<ListParameter<Item>>): ListParameter<Item> => ({

@@ -12,7 +12,7 @@ const WORD_D = 0x27d4eb2f;
 const RANGE = 4294967296;
 
 /** What a kernel elsewhere needs to hash alike. */
-export const HASH_NUMBERS = Object.freeze({
+export const HASH_NUMBERS = /* @__PURE__ */ Object.freeze({
   wideShift: WIDE_SHIFT,
   narrowShift: NARROW_SHIFT,
   firstFactor: FIRST_FACTOR,

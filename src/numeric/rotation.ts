@@ -4,7 +4,7 @@ import { cross, dot, normalize, perpendicular, scale, type Vec3 } from './vector
 /** Unit quaternion (x, y, z, w): rotates v by q v q*. */
 export type Quat = readonly [number, number, number, number];
 
-export const IDENTITY: Quat = Object.freeze([0, 0, 0, 1] as const);
+export const IDENTITY: Quat = /* @__PURE__ */ Object.freeze([0, 0, 0, 1] as const);
 
 /** The rotation that applies b first, then a. */
 export function multiply(a: Quat, b: Quat): Quat {

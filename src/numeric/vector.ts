@@ -2,8 +2,8 @@
 
 export type Vec3 = readonly [number, number, number];
 
-export const ZERO: Vec3 = Object.freeze([0, 0, 0] as const);
-export const UP: Vec3 = Object.freeze([0, 1, 0] as const);
+export const ZERO: Vec3 = /* @__PURE__ */ Object.freeze([0, 0, 0] as const);
+export const UP: Vec3 = /* @__PURE__ */ Object.freeze([0, 1, 0] as const);
 
 export const add = (a: Vec3, b: Vec3): Vec3 => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
 export const subtract = (a: Vec3, b: Vec3): Vec3 => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];

@@ -1,5 +1,6 @@
 import { type TriangleMesh, vertexCount } from '../body/mesh.ts';
 import { rootShade } from '../groom/head/root-shade.ts';
+import type { OwnFloat32Array } from '../numeric/owned-arrays.ts';
 import { IDENTITY, type Quat } from '../numeric/rotation.ts';
 import { type Vec3, ZERO } from '../numeric/vector.ts';
 import { BODY_BYTES, bodyLayout, writeBodyUniforms } from './body-uniforms.ts';
@@ -15,7 +16,7 @@ export function carried(bounds: Bounds, pose: Mat4): Bounds {
   return boundsOf(cornersOf(bounds).flatMap((corner) => transformPoint(pose, corner)));
 }
 
-function interleaved(a: Float32Array, b: Float32Array): Float32Array<ArrayBuffer> {
+function interleaved(a: Float32Array, b: Float32Array): OwnFloat32Array {
   const out = new Float32Array(a.length + b.length);
   for (let i = 0; i < a.length; i += 3) {
     out.set(a.subarray(i, i + 3), 2 * i);
@@ -192,7 +193,7 @@ export function rootColours(
   vertices: number,
   tints: readonly RootTint[],
   shades: readonly Float32Array[],
-): Float32Array<ArrayBuffer> {
+): OwnFloat32Array {
   const out = new Float32Array(4 * vertices);
   for (let v = 0; v < vertices; v++) {
     let sum = 0;

@@ -1,3 +1,4 @@
+import type { OwnUint32Array } from '../numeric/owned-arrays.ts';
 /**
  * What is on a point of hair, in one word, because a kernel may read eight buffers and no more: water (7 bits), fraction of
  * the tint (7 bits), and the square roots of its red, green and blue (6 bits each).
@@ -7,7 +8,7 @@ export function coatWords(
   order: Uint32Array,
   wetness: Float32Array | null,
   tints: Float32Array | null,
-): Uint32Array<ArrayBuffer> {
+): OwnUint32Array {
   const out = new Uint32Array(first[first.length - 1]!);
   let to = 0;
   for (const strand of order) {

@@ -5,6 +5,7 @@ import { CORE_STRIDE } from '../groom/core-curl.ts';
 import { type Generator, prepareGuides } from '../groom/generator.ts';
 import { LINE_STRIDE } from '../groom/guide-shapes.ts';
 import type { GenerationMode } from '../groom/strand-settings.ts';
+import type { OwnFloat32Array } from '../numeric/owned-arrays.ts';
 import { type Bounds, boundsOf } from './bounds.ts';
 
 /**
@@ -59,7 +60,7 @@ export interface GeneratorData {
  * Guides at a moment, in one array that can travel between threads: the box around them (6), core and curl of every guide
  * point and then their lines, and for each level the frames of its triples and the blends of their points.
  */
-export type GuideFrame = Float32Array<ArrayBuffer>;
+export type GuideFrame = OwnFloat32Array;
 
 export const BOX = 6;
 /** Numbers of all guides, and of the triples of a level. */

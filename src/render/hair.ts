@@ -1,3 +1,4 @@
+import type { OwnFloat32Array } from '../numeric/owned-arrays.ts';
 import { type Bounds, boundsOf, NO_BOUNDS } from './bounds.ts';
 import { bufferOf, emptyBuffer } from './buffers.ts';
 import { coatWords } from './coat.ts';
@@ -63,8 +64,8 @@ function gathered(
   width: number,
   first: Uint32Array,
   order: Uint32Array,
-  out: Float32Array<ArrayBuffer>,
-): Float32Array<ArrayBuffer> {
+  out: OwnFloat32Array,
+): OwnFloat32Array {
   let to = 0;
   for (const strand of order) {
     const end = width * first[strand + 1]!;

@@ -30,7 +30,7 @@ export function bodyFileOf(shape: MeshShape, files: FileReader, read: ReadBodies
       'scene/late',
       `${shape.file} takes time to read: make the scene ready with loadScene instead of prepareScene.`,
     );
-  const file = known ?? readMeshBody(shape.file, files(shape.file), shape);
+  const file = known ?? readMeshBody(shape.file, files(shape.file), shape, files);
   return { ...file, notes: [...file.notes, ...describeMotion(shape, file)] };
 }
 

@@ -7,10 +7,12 @@ export interface HairScene {
   readonly unit?: number | undefined;
   /** What the hair stands on and may not enter; nothing where absent. */
   readonly shape?: BodyInput['shape'];
+  /** Strands of the file to show; as many as scenes usually have where absent. */
+  readonly strands?: number | undefined;
 }
 
 /** A scene for a hair file alone: the head is shaken. */
-export function sceneFromHair(file: string, { unit, shape = { kind: 'none' } }: HairScene = {}): Scene {
+export function sceneFromHair(file: string, { unit, shape = { kind: 'none' }, strands }: HairScene = {}): Scene {
   return sceneSchema.parse({
     format: 'pelage-scene',
     version: SCENE_VERSION,
@@ -23,6 +25,12 @@ export function sceneFromHair(file: string, { unit, shape = { kind: 'none' } }: 
         motion: { kind: 'head', name: 'shake', amplitude: 0.4, period: 1.2, cycles: 4, start: 0.5 },
       },
     ],
-    grooms: [{ body: 'head', source: { kind: 'file', file, ...(unit === undefined ? {} : { unit }) } }],
+    grooms: [
+      {
+        body: 'head',
+        source: { kind: 'file', file, ...(unit === undefined ? {} : { unit }) },
+        ...(strands === undefined ? {} : { strands }),
+      },
+    ],
   });
 }

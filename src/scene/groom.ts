@@ -1,4 +1,5 @@
 import type { RigidMotion } from '../body/motion.ts';
+import { filesBeside } from '../formats/beside.ts';
 import { readHair } from '../formats/index.ts';
 import { bindToBody, describeGaps } from '../groom/body-binding.ts';
 import { coatHair } from '../groom/coat/coat.ts';
@@ -14,6 +15,7 @@ import { type Roots, rootCount } from '../groom/roots.ts';
 import type { HairBody, SkinPart } from '../groom/skin.ts';
 import { builtInHair, styleProblems } from '../groom/styles.ts';
 import { parameterProblems } from '../numeric/parameters.ts';
+import { grouped } from '../strands/grouped.ts';
 import { InputError } from '../strands/input-error.ts';
 import { repairStrands } from '../strands/repair.ts';
 import { summarizeRepair } from '../strands/repair-summary.ts';
@@ -201,6 +203,10 @@ function fileGroom(groom: SceneGroom, source: FileSource, options: GroomOptions)
     return read;
   };
   const guides = options.made ?? withFreeIds(spread(strands(), options.guides), options.taken);
+  if (read && strandCount(read) > options.strands)
+    notes.push(
+      `${source.file}: ${grouped(options.strands)} of its ${grouped(strandCount(read))} strands are shown; "strands" (--strands all) shows more.`,
+    );
   const inferred = inferMaterial(guides);
   if (groom.material === 'auto') notes.push(`${source.file}: ${inferred.sentence}; "material" chooses another.`);
   return {
@@ -234,7 +240,10 @@ function followingHair(shown: Strands, guides: Strands, motion: RigidMotion, sur
 const MOST_NAMED = 5;
 
 function readStrands(source: FileSource, files: FileReader, notes: string[]): Strands {
-  const file = readHair(source.file, files(source.file), source.unit === undefined ? {} : { unit: source.unit });
+  const file = readHair(source.file, files(source.file), {
+    ...(source.unit === undefined ? {} : { unit: source.unit }),
+    files: filesBeside(source.file, files),
+  });
   notes.push(...file.notes);
   const repaired = source.repair ? repairStrands(file.strands) : { strands: file.strands, actions: [] };
   const { actions } = repaired;

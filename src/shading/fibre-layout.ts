@@ -1,3 +1,4 @@
+import type { OwnFloat32Array } from '../numeric/owned-arrays.ts';
 import { tiltsOf } from './far-field.ts';
 import { type Fibre, fibreOf } from './fibre.ts';
 import { bellNorm } from './lobes.ts';
@@ -9,7 +10,7 @@ import type { HairLook } from './look.ts';
 export const FIBRE_FLOATS = 44;
 
 /** `tableOffset` counts vec4f: where the fibre's table begins in the table buffer. */
-export function packFibre(fibre: Fibre, tableOffset = 0): Float32Array<ArrayBuffer> {
+export function packFibre(fibre: Fibre, tableOffset = 0): OwnFloat32Array {
   const { variance: v, highlight, section, strands } = fibre;
   const tilts = tiltsOf(fibre.tilt).slice(0, 3);
   return Float32Array.of(
@@ -28,7 +29,7 @@ export function packFibre(fibre: Fibre, tableOffset = 0): Float32Array<ArrayBuff
 }
 
 /** The uniform of a look. Its table is `fibreOf(look).table.data`; take both from one fibre where both are needed. */
-export const packHairFibre = (look: HairLook, tableOffset = 0): Float32Array<ArrayBuffer> =>
+export const packHairFibre = (look: HairLook, tableOffset = 0): OwnFloat32Array =>
   packFibre(fibreOf(look), tableOffset);
 
 export const fibreWgsl = /* wgsl */ `

@@ -23,7 +23,7 @@ const MOST_UNEVEN = 20;
 const ROUNDS = 8;
 
 /** Without a limit: all finite points are within. */
-export const EVERYWHERE: Bulk = Object.freeze({
+export const EVERYWHERE: Bulk = /* @__PURE__ */ Object.freeze({
   ...{ x: 0, y: 0, z: 0, size: 0 },
   limit: Number.POSITIVE_INFINITY,
   limitSquared: Number.MAX_VALUE,

@@ -61,7 +61,7 @@ export interface CheckOptions extends Partial<ShapeLimits>, Partial<DepthLimits>
  * hundredth of a hair's thickness and near the resolution of a 32-bit position on a standing person. Half a millimetre of
  * depth is about the error of a sampled distance field.
  */
-export const CHECK_DEFAULTS: Required<Omit<CheckOptions, 'body'>> = Object.freeze({
+export const CHECK_DEFAULTS: Required<Omit<CheckOptions, 'body'>> = /* @__PURE__ */ Object.freeze({
   maximumTurn: Math.PI / 3,
   maximumEdgeRatio: 4,
   zeroEdge: 1e-6,

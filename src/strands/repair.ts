@@ -18,7 +18,7 @@ export interface RepairOptions extends Omit<CheckOptions, 'body' | 'limit' | 'po
   readonly jitter?: number;
 }
 
-export const REPAIR_DEFAULTS: Required<Omit<RepairOptions, 'body'>> = Object.freeze({
+export const REPAIR_DEFAULTS: Required<Omit<RepairOptions, 'body'>> = /* @__PURE__ */ Object.freeze({
   maximumTurn: CHECK_DEFAULTS.maximumTurn,
   maximumEdgeRatio: CHECK_DEFAULTS.maximumEdgeRatio,
   zeroEdge: CHECK_DEFAULTS.zeroEdge,

@@ -17,7 +17,9 @@ export interface ResampleOptions {
   readonly curve?: 'linear' | 'catmull-rom';
 }
 
-export const RESAMPLE_DEFAULTS: Required<Pick<ResampleOptions, 'curve'>> = Object.freeze({ curve: 'linear' });
+export const RESAMPLE_DEFAULTS: Required<Pick<ResampleOptions, 'curve'>> = /* @__PURE__ */ Object.freeze({
+  curve: 'linear',
+});
 
 /**
  * Strands with points at equal distances along their arc. Root and tip stay exactly where they are; ids and strand

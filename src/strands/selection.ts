@@ -67,7 +67,7 @@ export interface ConcatenateOptions {
   readonly missing?: 'refuse' | 'drop' | 'zero';
 }
 
-export const CONCATENATE_DEFAULTS: Required<ConcatenateOptions> = Object.freeze({ missing: 'refuse' });
+export const CONCATENATE_DEFAULTS: Required<ConcatenateOptions> = /* @__PURE__ */ Object.freeze({ missing: 'refuse' });
 
 /** Both sets in one, a's strands first. a keeps its ids; where b uses one of them too, b's strand gets a new id above all others. */
 export function concatenateStrands(a: Strands, b: Strands, options: ConcatenateOptions = {}): Strands {

@@ -1,4 +1,5 @@
 import { extname } from 'node:path';
+import { filesBeside } from '../../formats/beside.ts';
 import {
   type CurveBasis,
   type HairAnimation,
@@ -81,6 +82,7 @@ export const convert: Command = command({
     const options: ConversionOptions & ReadOptions = {
       unit: values.unit,
       up: values.up,
+      files: filesBeside(from, (path) => readBytes(context, path)),
       time: values.time,
       curves: values.curves,
       refine: values.refine,

@@ -1,5 +1,6 @@
 import { dirname, extname, resolve } from 'node:path';
 import { animationDuration } from '../../body/animated-mesh.ts';
+import { filesBeside } from '../../formats/beside.ts';
 import {
   isGltf,
   knownFormats,
@@ -54,7 +55,8 @@ export const info: Command = command({
 
 async function reportOn(context: Context, name: string, options: ReadOptions): Promise<Report> {
   const isBody = isGltf(name) && isFile(context, name);
-  return reportOf(isBody ? await describeBody(context, name, options) : describe(context, name, options));
+  const reading: ReadOptions = { ...options, files: filesBeside(name, (path) => readBytes(context, path)) };
+  return reportOf(isBody ? await describeBody(context, name, options) : describe(context, name, reading));
 }
 
 /** Of several files, one that cannot be read does not keep the others from being described. */
@@ -141,7 +143,7 @@ function describeShape(name: string, bytes: Uint8Array, options: ReadOptions): D
     return describeHair(name, bytes.length, readHair(name, bytes, options));
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    if (error.code === 'obj/no-lines') return describeMesh(name, bytes.length, readMesh(name, bytes, options));
+    if (/\/no-lines$/.test(error.code)) return describeMesh(name, bytes.length, readMesh(name, bytes, options));
     if (error.code === 'format/unknown') throw unknownFormat(name);
     throw error;
   }

@@ -15,6 +15,7 @@ import { Painter, samplesOf } from '../render/painter.ts';
 import { animationIn, animationSource, sceneSource } from '../render/picture-source.ts';
 import { type FrameRange, rangeOption, sizeOption } from '../render/size.ts';
 import {
+  ALL_STRANDS,
   folderReader,
   type NamedScene,
   namedScene,
@@ -67,7 +68,14 @@ export const render: Command = command({
     }),
     focus: number({ about: 'distance from the eye that is sharp, m', min: 0.001, max: 1e4, otherwise: "the scene's" }),
     strands: forGrooms(
-      number({ about: 'strands to draw', min: 0, max: 10_000_000, isWhole: true, otherwise: "the scene's" }),
+      number({
+        about: 'strands to draw',
+        min: 0,
+        max: ALL_STRANDS,
+        most: 'all',
+        isWhole: true,
+        otherwise: "the scene's; all of a hair file",
+      }),
     ),
     guides: forGrooms(
       number({ about: 'strands to simulate', min: 1, max: 100_000, isWhole: true, otherwise: "the scene's" }),

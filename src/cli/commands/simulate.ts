@@ -4,9 +4,10 @@ import { AnimationOutput } from '../animation-output.ts';
 import { type Command, command } from '../command.ts';
 import { listFor } from '../extensions.ts';
 import { prepareOutput } from '../frame-output.ts';
+import { watchInterruption } from '../interruption.ts';
 import { choice, flag, forGrooms, number, numberOr, requiredText } from '../options.ts';
 import { cacheOption } from '../ready-folder.ts';
-import { namedScene, SCENE_ABOUT, sceneOptions } from '../scene-argument.ts';
+import { isHairFile, namedScene, SCENE_ABOUT, sceneOptions } from '../scene-argument.ts';
 import { timeText } from '../table.ts';
 import { openRun, poolSize } from '../worker-pool.ts';
 
@@ -23,12 +24,15 @@ export const simulate: Command = command({
     }),
     frames: numberOr(240, { about: 'frames to write; the first is at time 0', min: 1, max: 1_000_000, isWhole: true }),
     fps: numberOr(30, { about: 'frames a second', min: 0.01, max: 100_000 }),
-    strands: choice(
-      'write the guides alone or all strands that the scene shows',
-      'WHICH',
-      ['guides', 'full'],
-      'guides',
-    ),
+    strands: {
+      ...choice(
+        'write the guides alone, or all strands that the scene shows (full is another word for all)',
+        'WHICH',
+        ['guides', 'all', 'full'],
+        undefined,
+      ),
+      fallbackText: 'guides; all of a hair file',
+    },
     guides: forGrooms(
       number({ about: 'strands to simulate', min: 1, max: 100_000, isWhole: true, otherwise: "the scene's" }),
     ),
@@ -71,7 +75,14 @@ export const simulate: Command = command({
     const workers = poolSize(scene, values.workers);
     const run = await openRun(scene, { workers, folder: named.folder, ready, kernels });
     const { instance } = run;
-    const animation = new AnimationOutput(context, values.output, values.frames, instance, values.strands === 'full');
+    const animation = new AnimationOutput(
+      context,
+      values.output,
+      values.frames,
+      instance,
+      (values.strands ?? (isHairFile(name) ? 'all' : 'guides')) !== 'guides',
+    );
+    const interruption = watchInterruption(context);
     const times = Array.from({ length: values.frames }, (_, k) => k / values.fps);
     // The first frame is the start: it takes no time and says nothing about the others.
     const bar = progress('Simulating', values.frames - 1);
@@ -80,6 +91,7 @@ export const simulate: Command = command({
         for await (const frame of run.frames(times)) {
           animation.add(frame, times[animation.frames]!);
           bar.update(animation.frames - 1, `frame ${animation.frames} of ${values.frames}`);
+          if (interruption.hasCome()) break;
         }
         return await run.state();
       } finally {
@@ -88,7 +100,17 @@ export const simulate: Command = command({
     })();
     bar.end();
     animation.finish();
-    const notes = [...named.notes, ...instance.notes, ...animation.notes()];
+    const isCutShort = animation.frames < values.frames;
+    const notes = [
+      ...named.notes,
+      ...instance.notes,
+      ...animation.notes(),
+      ...(isCutShort
+        ? [
+            `interrupted: frames 1 to ${animation.frames} of ${values.frames} are whole and kept in ${values.output}; the same command runs it anew, with the same bytes`,
+          ]
+        : []),
+    ];
     for (const sentence of notes) note(sentence);
     const elapsed = (context.now() - start) / 1000;
     report({
@@ -103,6 +125,7 @@ export const simulate: Command = command({
         notes,
       },
       text: `${animation.text()} It took ${timeText(elapsed)}.`,
+      isFailure: isCutShort,
     });
   },
 });

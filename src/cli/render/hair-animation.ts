@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { extname, join, resolve } from 'node:path';
+import { filesBeside } from '../../formats/beside.ts';
 import { type HairAnimation, knownFormats, openAnimation, type ReadOptions, readHair } from '../../formats/index.ts';
 import { InputError } from '../../strands/input-error.ts';
 import type { Strands } from '../../strands/strands.ts';
@@ -59,7 +60,10 @@ export function storedAnimation(
   if (!isFile(context, name) || !holdsTime(name)) return null;
   const source = openSource(context, name);
   try {
-    const { animation, notes } = openAnimation(name, source, options);
+    const { animation, notes } = openAnimation(name, source, {
+      ...options,
+      files: filesBeside(name, (path) => readBytes(context, path)),
+    });
     if (animation.times.length > 1) return { animation, notes, close: source.close };
   } catch (error) {
     source.close();

@@ -238,7 +238,8 @@ export class ContactSet {
     const push = multiplier[c]! + k * depth;
     const mass = k / this.rate;
     const isOther = isActive[c] ? isWhole && push < -PULL_TOLERANCE * mass : depth > this.entered;
-    if (isOther && changes[c]! < MOST_CHANGES) {
+    // The last word is that it is on.
+    if (isOther && changes[c]! < MOST_CHANGES + (isActive[c] ? 0 : 1)) {
       isActive[c] = isActive[c] ? 0 : 1;
       changes[c] = changes[c]! + 1;
       multiplier[c] = 0;

@@ -1,6 +1,6 @@
 import type { ByteSink } from '../byte-sink.ts';
 import { viewOf } from '../bytes.ts';
-import type { Timing } from './archive.ts';
+import type { Timing } from './headers.ts';
 import type { Reference } from './ogawa.ts';
 import { EMPTY_DATA, OgawaWriter } from './ogawa-write.ts';
 import { STRING } from './pod.ts';
@@ -47,6 +47,8 @@ export class ArchiveWriter {
   readonly #version: Reference;
   readonly #library: Reference;
   readonly #indices = new Map<string, number>([['', 0]]);
+  /** Samples that were written, by key: equal ones are stored once, as Alembic's own library does it. */
+  readonly #written = new Map<string, Reference>();
 
   constructor(sink: ByteSink) {
     this.#ogawa = new OgawaWriter(sink);
@@ -56,7 +58,13 @@ export class ArchiveWriter {
 
   /** The numbers of one sample, little-endian. */
   sample(bytes: Uint8Array): Reference {
-    return this.#ogawa.data(sampleKey(bytes), bytes);
+    const key = sampleKey(bytes);
+    const name = `${bytes.length} ${key.join(' ')}`;
+    const known = this.#written.get(name);
+    if (known) return known;
+    const reference = this.#ogawa.data(key, bytes);
+    this.#written.set(name, reference);
+    return reference;
   }
 
   /** Ends the file. */
@@ -120,7 +128,7 @@ export class ArchiveWriter {
   /** Arrays have their dimensions beside each sample; they follow from its size except for texts. */
   #samples({ kind, data, pod, elements = 0 }: PropertySpec): Reference[] {
     if (kind === 'scalar') return [...data];
-    return data.flatMap((sample) => [sample, pod === STRING ? this.#ogawa.data(words(elements)) : EMPTY_DATA]);
+    return data.flatMap((sample) => [sample, pod === STRING ? this.#ogawa.data(wide(elements)) : EMPTY_DATA]);
   }
 
   #header(property: PropertySpec | CompoundSpec): Uint8Array {
@@ -160,7 +168,8 @@ function infoOf({ kind, pod, extent, timing = 0, data, isSingle = false }: Prope
   );
 }
 
-const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
+const encoder = /* @__PURE__ */ new TextEncoder();
+const utf8 = (text: string): Uint8Array => encoder.encode(text);
 
 /** A whole number in four bytes. */
 function words(value: number): Uint8Array {
@@ -168,6 +177,9 @@ function words(value: number): Uint8Array {
   viewOf(bytes).setInt32(0, value, true);
   return bytes;
 }
+
+/** A whole number in eight bytes: Alembic's library takes dimensions of four bytes for none at all. */
+const wide = (value: number): Uint8Array => joined([words(value), words(0)]);
 
 function joined(pieces: readonly Uint8Array[]): Uint8Array {
   const bytes = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));

@@ -1,56 +1,24 @@
 import { viewOf } from '../bytes.ts';
+import { frameTime, meantRate } from '../frame-rates.ts';
 import { survive } from '../survive.ts';
+import {
+  type AbcObject,
+  type AbcProperty,
+  decode,
+  HeaderReader,
+  INLINE,
+  type Properties,
+  parseMeta,
+  type Timing,
+} from './headers.ts';
+import { ObjectWalk, type Visit } from './object-walk.ts';
 import type { Extent, Ogawa, Reference } from './ogawa.ts';
 import { PODS, STRING } from './pod.ts';
 
 /** Objects, properties and times of an Alembic archive, read when they are asked for. */
 
-export interface AbcObject {
-  readonly path: string;
-  /** `schema` and so on. */
-  readonly meta: ReadonlyMap<string, string>;
-  readonly group: Reference;
-}
-
-export interface AbcProperty {
-  readonly name: string;
-  readonly kind: 'compound' | 'scalar' | 'array';
-  readonly pod: number;
-  /** Numbers an element. */
-  readonly extent: number;
-  readonly samples: number;
-  /** Samples before this one equal the first, samples after `last` equal it. Both 0: nothing ever changes. */
-  readonly firstChanged: number;
-  readonly lastChanged: number;
-  /** Index of the time sampling. */
-  readonly timing: number;
-  readonly meta: ReadonlyMap<string, string>;
-  readonly group: Reference;
-}
-
-/** Times of samples: `times` in every cycle, which takes `perCycle` seconds. */
-export interface Timing {
-  readonly perCycle: number;
-  readonly times: readonly number[];
-}
-
-export type Properties = ReadonlyMap<string, AbcProperty>;
-
-/** Objects and properties nest no deeper than this; real scenes stay below 40. */
-const MOST_DEPTH = 200;
 /** A time that says that there are no cycles: every sample has a time of its own. */
 export const ACYCLIC: number = Number.MAX_VALUE / 32;
-
-export function parseMeta(text: string): Map<string, string> {
-  const meta = new Map<string, string>();
-  for (const pair of text.split(';')) {
-    const at = pair.indexOf('=');
-    if (at > 0) meta.set(pair.slice(0, at), pair.slice(at + 1));
-  }
-  return meta;
-}
-
-const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
 export class Archive {
   readonly file: Ogawa;
@@ -59,6 +27,13 @@ export class Archive {
   readonly #indexed: readonly string[];
   /** Samples of properties, by place: an animation asks for them frame after frame. */
   readonly #sampleGroups = new Map<number, Reference[]>();
+  /** Places of first samples that a property names: Ogawa stores equal samples once. */
+  readonly #named = new Set<number>();
+  /** The group that was read last: an object's is asked for its properties, then for its children. */
+  #lastGroup: { readonly of: Reference; readonly references: readonly Reference[] } | undefined;
+  #lastProperties: { readonly of: Reference; readonly properties: Properties } | undefined;
+  /** Places of properties that the instance under work has asked for; undefined outside of instances. */
+  #instanceNames: Set<number> | undefined;
   readonly #note: (sentence: string) => void;
 
   constructor(file: Ogawa, note: (sentence: string) => void) {
@@ -97,33 +72,47 @@ export class Archive {
     return texts;
   }
 
-  /** Calls `visit` for every object, parents first. What cannot be read is named and left out. */
-  objects(visit: (object: AbcObject, ancestors: readonly AbcObject[]) => void): void {
-    this.#walk({ path: '', meta: new Map(), group: this.file.root[2]! }, [], visit);
+  /**
+   * Calls `visit` for every object, parents first; where it answers false, the objects below are passed over. An object
+   * reached through an instance is visited with the instance's path and ancestors. What cannot be read is named and left out.
+   */
+  objects(visit: Visit): void {
+    new ObjectWalk(this, visit, this.#note).from(this.#top);
   }
 
-  #walk(
-    parent: AbcObject,
-    ancestors: readonly AbcObject[],
-    visit: (object: AbcObject, ancestors: readonly AbcObject[]) => void,
-  ): void {
-    const below = [...ancestors, parent];
-    if (below.length > MOST_DEPTH) {
-      this.#note(`objects below ${parent.path.slice(0, 100)} nest deeper than ${MOST_DEPTH} and were left out`);
-      return;
+  get #top(): AbcObject {
+    return { path: '', meta: new Map(), group: this.file.root[2]! };
+  }
+
+  /** Does work on an object below an instance: what it names is counted as named again. */
+  withinInstance<T>(work: () => T): T {
+    const before = this.#instanceNames;
+    this.#instanceNames = new Set();
+    this.file.budget.share(INSTANCE_BYTES);
+    try {
+      return work();
+    } finally {
+      this.#instanceNames = before;
     }
-    for (const child of this.survive(`what is below ${parent.path || '/'}`, () => this.#children(parent)) ?? []) {
-      this.survive(child.path, () => visit(child, below));
-      this.#walk(child, below, visit);
+  }
+
+  /** The object at a path; undefined where there is none. */
+  find(path: string): AbcObject | undefined {
+    let object: AbcObject | undefined = this.#top;
+    for (const name of path.split('/').slice(1)) {
+      const parent: AbcObject = object;
+      object = this.childrenOf(parent).find((child) => child.path === `${parent.path}/${name}`);
+      if (!object) return undefined;
     }
+    return object;
   }
 
   survive<T>(what: string, work: () => T): T | undefined {
     return survive({ name: this.file.name, note: this.#note }, what, work);
   }
 
-  #children(parent: AbcObject): AbcObject[] {
-    const group = this.file.group(parent.group, `the object ${parent.path || '/'}`);
+  childrenOf(parent: AbcObject): AbcObject[] {
+    const group = this.#groupOf(parent);
     const last = group[group.length - 1];
     if (!last?.isData) return [];
     const extent = this.file.data(last, `the names of objects below ${parent.path || '/'}`);
@@ -141,11 +130,19 @@ export class Archive {
     return children;
   }
 
+  #groupOf({ group, path }: AbcObject): readonly Reference[] {
+    if (this.#lastGroup?.of !== group)
+      this.#lastGroup = { of: group, references: this.file.group(group, `the object ${path || '/'}`) };
+    return this.#lastGroup.references;
+  }
+
   /** The properties of an object. */
   propertiesOf(object: AbcObject): Properties {
-    const group = this.file.group(object.group, `the object ${object.path}`);
-    const first = group[0];
-    return !first || first.isData ? new Map() : this.#compound(first, object.path);
+    if (this.#lastProperties?.of === object.group) return this.#lastProperties.properties;
+    const first = this.#groupOf(object)[0];
+    const properties = !first || first.isData ? new Map() : this.#compound(first, object.path);
+    this.#lastProperties = { of: object.group, properties };
+    return properties;
   }
 
   /** The properties within a compound; none where it is absent. */
@@ -171,9 +168,7 @@ export class Archive {
 
   /** Where the sample of an index lies, without its key. */
   sample(property: AbcProperty, index: number): Extent {
-    const { place } = property.group;
-    const group = this.#sampleGroups.get(place) ?? this.file.group(property.group, property.name);
-    this.#sampleGroups.set(place, group);
+    const group = this.#samplesOf(property);
     const stored = storedIndex(property, index);
     const extent = this.file.data(
       group[property.kind === 'array' ? 2 * stored : stored],
@@ -182,6 +177,34 @@ export class Archive {
     return extent.size < KEY_BYTES
       ? { start: 0, size: 0 }
       : { start: extent.start + KEY_BYTES, size: extent.size - KEY_BYTES };
+  }
+
+  /** References of a property's samples. Data that another property or instance names too is told to the budget. */
+  #samplesOf({ group, name }: AbcProperty): Reference[] {
+    const known = this.#sampleGroups.get(group.place);
+    const isAgain = this.#instanceNames?.has(group.place) === false;
+    if (known && !isAgain) return known;
+    const references = known ?? this.file.group(group, name);
+    this.#sampleGroups.set(group.place, references);
+    this.#instanceNames?.add(group.place);
+    const [first] = references;
+    if (first?.isData && first.place > 0) {
+      if (this.#named.has(first.place)) this.file.budget.share(this.file.data(first, name).size);
+      this.#named.add(first.place);
+    }
+    return references;
+  }
+
+  /** The first sample that is not empty; 0 where all are. Hair that appears later has nothing in its first ones. */
+  firstFilled(property: AbcProperty): number {
+    for (const k of this.changes(property)) if (this.sample(property, k).size > 0) return k;
+    return 0;
+  }
+
+  /** Samples that differ from the one before, the first among them. */
+  *changes({ samples, firstChanged, lastChanged }: AbcProperty): Generator<number> {
+    if (samples > 0) yield 0;
+    if (lastChanged > 0) for (let k = Math.max(1, firstChanged); k <= Math.min(lastChanged, samples - 1); k++) yield k;
   }
 
   /** The bytes of a sample. */
@@ -197,7 +220,7 @@ export class Archive {
 
   /** Texts of a sample of strings. */
   texts(property: AbcProperty): string[] {
-    if (property.pod !== STRING || property.samples === 0) return [];
+    if (property.kind === 'compound' || property.pod !== STRING || property.samples === 0) return [];
     return decode(this.sampleBytes(property)).split('\0').slice(0, -1);
   }
 
@@ -208,89 +231,17 @@ export class Archive {
     if (count === 0) return index;
     if (perCycle >= ACYCLIC) return times[Math.min(index, count - 1)]! + Math.max(0, index - count + 1);
     const cycle = Math.floor(index / count);
-    return times[index - cycle * count]! + cycle * perCycle;
+    return frameTime(times[index - cycle * count]!, meantRate(1 / perCycle), cycle);
   }
 }
 
 const HASH_BYTES = 32;
 const KEY_BYTES = 16;
-/** The index of a description that stands beside the name. */
-const INLINE = 255;
+/** Names and groups of an object, which every instance reads again. */
+const INSTANCE_BYTES = 256;
 
 /** Only samples that differ from the one before are stored. */
 export function storedIndex({ firstChanged, lastChanged }: AbcProperty, index: number): number {
   if (lastChanged === 0 || index < firstChanged) return 0;
   return Math.min(index, lastChanged) - firstChanged + 1;
-}
-
-/** Packed headers of objects and properties. */
-class HeaderReader {
-  readonly #bytes: Uint8Array;
-  readonly #view: DataView;
-  readonly #file: Ogawa;
-  #at = 0;
-
-  constructor(bytes: Uint8Array, file: Ogawa) {
-    this.#bytes = bytes;
-    this.#view = viewOf(bytes);
-    this.#file = file;
-  }
-
-  isDone(): boolean {
-    return this.#at >= this.#bytes.length;
-  }
-
-  #take(size: number): number {
-    const at = this.#at;
-    if (at + size > this.#bytes.length)
-      throw this.#file.error('abc/header', 'a list of names ends in the middle of an entry: the file is damaged');
-    this.#at += size;
-    return at;
-  }
-
-  /** A whole number of 1, 2 or 4 bytes. */
-  number(hint: number): number {
-    if (hint === 0) return this.#view.getUint8(this.#take(1));
-    return hint === 1 ? this.#view.getUint16(this.#take(2), true) : this.#view.getUint32(this.#take(4), true);
-  }
-
-  text(size: number): string {
-    const at = this.#take(size);
-    return decode(this.#bytes.subarray(at, at + size));
-  }
-
-  property(group: Reference, indexed: readonly string[]): AbcProperty {
-    const info = this.number(2);
-    const kind = info & 3;
-    const hint = (info >> 2) & 3;
-    let samples = 0;
-    let firstChanged = 0;
-    let lastChanged = 0;
-    let timing = 0;
-    if (kind !== 0) {
-      samples = this.number(hint);
-      firstChanged = 1;
-      lastChanged = Math.max(0, samples - 1);
-      if (info & 0x200) {
-        firstChanged = this.number(hint);
-        lastChanged = this.number(hint);
-      } else if (info & 0x800) firstChanged = lastChanged = 0;
-      if (info & 0x100) timing = this.number(hint);
-    }
-    const name = this.text(this.number(hint));
-    const index = (info >> 20) & 0xff;
-    const meta = index === INLINE ? this.text(this.number(hint)) : (indexed[index] ?? '');
-    return {
-      name,
-      kind: kind === 0 ? 'compound' : kind === 1 ? 'scalar' : 'array',
-      pod: (info >> 4) & 15,
-      extent: (info >> 12) & 255,
-      samples,
-      firstChanged,
-      lastChanged,
-      timing,
-      meta: parseMeta(meta),
-      group,
-    };
-  }
 }

@@ -5,14 +5,21 @@ import { isIdentity, transformPoints } from '../matrix.ts';
 import { framesOf, type PartMotion } from '../mesh-motion.ts';
 import type { MeshPart } from '../polygons.ts';
 import { joinMeshes, triangulate } from '../polygons.ts';
-import type { AbcObject, AbcProperty, Archive } from './archive.ts';
+import type { Archive } from './archive.ts';
 import { usableSamples } from './curves.ts';
+import type { AbcObject, AbcProperty } from './headers.ts';
 import { fillNumbers, I64, isFloat, PODS } from './pod.ts';
 import { worldTransform } from './transform.ts';
 
-/** `AbcGeom_PolyMesh_v1`: bodies. Corners run clockwise in Alembic files, as the exporters of Maya and Blender write them. */
+/**
+ * `AbcGeom_PolyMesh_v1` and the cage of `AbcGeom_SubD_v1`: bodies. Corners run clockwise in Alembic files, as the exporters
+ * of Maya and Blender write them.
+ */
 
-export const isMesh = (object: AbcObject): boolean => object.meta.get('schema') === 'AbcGeom_PolyMesh_v1';
+const SUBDIVISION = 'AbcGeom_SubD_v1';
+export const MESH_SCHEMAS: readonly string[] = ['AbcGeom_PolyMesh_v1', SUBDIVISION];
+
+export const isMesh = (object: AbcObject): boolean => MESH_SCHEMAS.includes(object.meta.get('schema') ?? '');
 
 export function readPolyMesh(
   archive: Archive,
@@ -23,26 +30,24 @@ export function readPolyMesh(
   const geometry = archive.within(archive.propertiesOf(object).get('.geom'));
   const whole = (name: string): Int32Array => {
     const property = geometry.get(name);
-    const values = budget.int32(property?.samples && property.pod <= I64 ? archive.elements(property) : 0, name);
-    if (property && values.length > 0)
-      fillNumbers(
-        property.pod,
-        archive.sampleBytes(property).subarray(0, values.length * PODS[property.pod]!.bytes),
-        values,
-      );
+    if (!property?.samples || property.kind === 'compound' || property.pod > I64) return new Int32Array();
+    const sample = archive.firstFilled(property);
+    const values = budget.int32(archive.elements(property, sample), name);
+    const bytes = archive.sampleBytes(property, sample);
+    fillNumbers(property.pod, bytes.subarray(0, values.length * PODS[property.pod]!.bytes), values);
     return values;
   };
+  if (object.meta.get('schema') === SUBDIVISION)
+    note(`${object.path} is a subdivision surface: its cage was read, not the smooth surface`);
   const points = geometry.get('P');
   if (!points?.samples || points.extent !== 3 || !isFloat(points.pod))
     throw new InputError('abc/no-points', `${archive.file.name}: the mesh ${object.path} has no points (P)`);
-  const positions = budget.float32(3 * archive.elements(points), 'vertices');
-  fillNumbers(
-    points.pod,
-    archive.sampleBytes(points).subarray(0, positions.length * PODS[points.pod]!.bytes),
-    positions,
-  );
+  const start = archive.firstFilled(points);
+  const positions = budget.float32(3 * archive.elements(points, start), 'vertices');
+  const bytes = archive.sampleBytes(points, start);
+  fillNumbers(points.pod, bytes.subarray(0, positions.length * PODS[points.pod]!.bytes), positions);
   const placement = worldTransform(archive, ancestors);
-  const matrix = placement.at(archive.time(points, 0));
+  const matrix = placement.at(archive.time(points, start));
   if (!isIdentity(matrix)) transformPoints(positions, matrix);
   const indices = geometry.get('.faceIndices');
   const motion =

@@ -3,8 +3,8 @@ import { viewOf } from '../bytes.ts';
 import type { Reference } from './ogawa.ts';
 import { HEADER_BYTES } from './ogawa.ts';
 
-const EMPTY_GROUP: Reference = Object.freeze({ isData: false, place: 0 });
-export const EMPTY_DATA: Reference = Object.freeze({ isData: true, place: 0 });
+const EMPTY_GROUP: Reference = /* @__PURE__ */ Object.freeze({ isData: false, place: 0 });
+export const EMPTY_DATA: Reference = /* @__PURE__ */ Object.freeze({ isData: true, place: 0 });
 
 /** Writes an Ogawa container from the leaves up; the header is finished last, so a cut file says that it is unfinished. */
 export class OgawaWriter {

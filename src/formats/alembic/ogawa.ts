@@ -24,10 +24,10 @@ export interface Extent {
   readonly size: number;
 }
 
-const NOTHING: Extent = Object.freeze({ start: 0, size: 0 });
+const NOTHING: Extent = /* @__PURE__ */ Object.freeze({ start: 0, size: 0 });
 
 /** What a group costs besides its references, in budget: it bounds how often a damaged file can lead to the same one. */
-const GROUP_BYTES = 64;
+const GROUP_BYTES = 32;
 
 export const isOgawa = (bytes: Uint8Array): boolean => bytes.length >= 5 && readText(bytes, 0, 5) === 'Ogawa';
 

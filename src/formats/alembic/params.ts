@@ -2,7 +2,8 @@ import type { AttributeArray } from '../../strands/strands.ts';
 import { insideName, UNREAL_ID, UNREAL_VERSION, UNREAL_WIDTH } from '../groom-names.ts';
 import type { CurveRun, RunTotals, Scope, ScopedAttribute } from '../scoped.ts';
 import { fittingScope, totalsOf } from '../scoped.ts';
-import type { AbcProperty, Archive, Properties } from './archive.ts';
+import type { Archive } from './archive.ts';
+import type { AbcProperty, Properties } from './headers.ts';
 import { arrayFor, fillNumbers, I32, PODS, STRING } from './pod.ts';
 
 /** Attributes of curves: `width`, `uv`, `N` and whatever stands under `.arbGeomParams`, each with its scope. */
@@ -29,13 +30,16 @@ function readValues(archive: Archive, property: AbcProperty): Values | undefined
   if (!values || values.kind === 'compound' || values.samples === 0 || values.pod >= STRING) return undefined;
   const { budget } = archive.file;
   const size = Math.max(1, values.extent);
-  const count = archive.elements(values);
+  const sample = archive.firstFilled(values);
+  const count = archive.elements(values, sample);
   const data = arrayFor(values.pod, size * count, budget);
-  fillNumbers(values.pod, archive.sampleBytes(values).subarray(0, size * count * PODS[values.pod]!.bytes), data);
+  const bytes = archive.sampleBytes(values, sample);
+  fillNumbers(values.pod, bytes.subarray(0, size * count * PODS[values.pod]!.bytes), data);
   const scope = SCOPES[property.meta.get('geoScope') ?? values.meta.get('geoScope') ?? ''];
   if (!indices?.samples) return { size, data, scope };
-  const order = arrayFor(I32, archive.elements(indices), budget);
-  fillNumbers(indices.pod, archive.sampleBytes(indices), order);
+  const filled = archive.firstFilled(indices);
+  const order = arrayFor(I32, archive.elements(indices, filled), budget);
+  fillNumbers(indices.pod, archive.sampleBytes(indices, filled), order);
   const expanded = arrayFor(values.pod, size * order.length, budget);
   for (let i = 0; i < order.length; i++)
     for (let c = 0; c < size; c++) expanded[size * i + c] = data[size * order[i]! + c] ?? 0;
@@ -43,7 +47,7 @@ function readValues(archive: Archive, property: AbcProperty): Values | undefined
 }
 
 const STANDARD: Readonly<Record<string, string>> = { width: 'width', uv: 'uv', N: 'normal' };
-const VERSIONS = new Set<string>(UNREAL_VERSION.map(([name]) => name));
+const VERSIONS = /* @__PURE__ */ new Set<string>(/* @__PURE__ */ UNREAL_VERSION.map(([name]) => name));
 
 /** What it is called inside, and its values as they are meant there. */
 function meant(name: string, attribute: ScopedAttribute): ScopedAttribute {
@@ -60,6 +64,13 @@ function halved(data: AttributeArray): Float32Array {
   for (let i = 0; i < radius.length; i++) radius[i] = 0.5 * radius[i]!;
   return radius;
 }
+
+/** Texts of an attribute, whether it names each or counts in a list. */
+const textsOf = (archive: Archive, property: AbcProperty): string[] => {
+  const inner = property.kind === 'compound' ? archive.within(property) : undefined;
+  const values = inner ? inner.get('.vals') : property;
+  return values ? archive.texts(values) : [];
+};
 
 export interface CurveParams {
   readonly attributes: readonly ScopedAttribute[];
@@ -91,8 +102,10 @@ export function readParams(
   const changing: string[] = [];
   for (const [name, property] of candidates) {
     if (VERSIONS.has(name)) continue;
-    const [text] = archive.survive(`the attribute ${name} of ${path}`, () => archive.texts(property)) ?? [];
-    if (text !== undefined) texts.set(name, text.slice(0, 200));
+    const written = archive.survive(`the attribute ${name} of ${path}`, () => textsOf(archive, property)) ?? [];
+    if (written.length === 1) texts.set(name, written[0]!.slice(0, 200));
+    else if (written.length > 1)
+      note(`the attribute ${name} of ${path} has texts, which strands cannot hold, and was left out`);
     const attribute = archive.survive(`the attribute ${name} of ${path}`, () =>
       readAttribute(archive, name === UNREAL_WIDTH ? 'width' : name, property, run, file),
     );

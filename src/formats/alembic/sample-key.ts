@@ -31,8 +31,9 @@ export function sampleKey(bytes: Uint8Array): Uint8Array {
   h.set([h1, h2, h3, h4]);
   const rest = new Uint8Array(16);
   rest.set(bytes.subarray(blocks << 4));
+  const restView = viewOf(rest);
   for (let k = 0; k < 4; k++) {
-    const word = viewOf(rest).getInt32(4 * k, true);
+    const word = restView.getInt32(4 * k, true);
     h[k] = h[k]! ^ Math.imul(rotate(Math.imul(word, C[k]!), 15 + k), C[(k + 1) % 4]!) ^ bytes.length;
   }
   const spread = (): void => {
@@ -42,9 +43,6 @@ export function sampleKey(bytes: Uint8Array): Uint8Array {
   spread();
   for (let k = 0; k < 4; k++) h[k] = mixed(h[k]!);
   spread();
-  const key = new Uint8Array(16);
-  h.forEach((word, k) => {
-    viewOf(key).setInt32(4 * k, word, true);
-  });
-  return key;
+  for (let k = 0; k < 4; k++) restView.setInt32(4 * k, h[k]!, true);
+  return rest;
 }

@@ -1,7 +1,8 @@
 import type { Matrix } from '../matrix.ts';
 import { blend, identity, multiply, rotation, scaling, translation } from '../matrix.ts';
 import { placeOf } from '../sample-times.ts';
-import type { AbcObject, Archive } from './archive.ts';
+import type { Archive } from './archive.ts';
+import type { AbcObject } from './headers.ts';
 import { fillNumbers, PODS } from './pod.ts';
 
 /** Where an object stands: `AbcGeom_Xform_v3`, a list of operations whose numbers may change over time. */
@@ -43,7 +44,7 @@ function compose(kinds: Uint8Array, values: Float64Array): Matrix {
   return result;
 }
 
-const STILL: Transform = Object.freeze({ times: Float64Array.of(0), at: identity });
+const STILL: Transform = /* @__PURE__ */ Object.freeze({ times: Float64Array.of(0), at: identity });
 
 function readTransform(archive: Archive, object: AbcObject): { transform: Transform; inherits: boolean } {
   const properties = archive.within(archive.propertiesOf(object).get('.xform'));

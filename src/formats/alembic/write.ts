@@ -2,15 +2,16 @@ import type { TriangleMesh } from '../../body/mesh.ts';
 import type { Attribute, AttributeArray, Strands } from '../../strands/strands.ts';
 import { pointCount, strandCount } from '../../strands/strands.ts';
 import type { HairAnimation } from '../animation.ts';
-import { stillAnimation } from '../animation.ts';
+import { frameRate, stillAnimation } from '../animation.ts';
 import { MemorySink } from '../byte-sink.ts';
 import { littleEndian } from '../bytes.ts';
 import type { AnimationTarget, CurveBasis, Target } from '../format.ts';
+
 import { UNREAL_ID, UNREAL_TOOL, UNREAL_VERSION, UNREAL_WIDTH, unrealName } from '../groom-names.ts';
 import { scaled } from '../packing.ts';
-import type { Timing } from './archive.ts';
 import { ACYCLIC } from './archive.ts';
 import { ArchiveWriter, type CompoundSpec, type ObjectSpec, type PropertySpec } from './archive-write.ts';
+import type { Timing } from './headers.ts';
 import type { Reference } from './ogawa.ts';
 import { BOOL, F32, F64, I16, I32, PODS, podOf, STRING, U8, U32 } from './pod.ts';
 
@@ -133,14 +134,15 @@ function boundsOf(points: Float32Array): number[] {
   return low.every(Number.isFinite) && high.every(Number.isFinite) ? [...low, ...high] : [0, 0, 0, 0, 0, 0];
 }
 
-/** The times as a rule where that gives them back to the last bit, else one by one. */
+/** Films at a constant rate are sampled uniformly, as others expect it of them; other times stand one by one. */
 export function timingOf(times: Float64Array): Timing & { samples: number } {
   const start = times[0] ?? 0;
   const samples = times.length;
-  const step = samples > 1 ? (times[samples - 1]! - start) / (samples - 1) : 1;
-  for (const perCycle of [step, 1 / Math.round(1 / step), (times[1] ?? start + 1) - start])
-    if (times.every((time, k) => time === start + k * perCycle)) return { perCycle, times: [start], samples };
-  return { perCycle: ACYCLIC, times: Array.from(times), samples };
+  if (samples < 2) return { perCycle: 1, times: [start], samples };
+  const measured = frameRate(times);
+  return measured === undefined
+    ? { perCycle: ACYCLIC, times: Array.from(times), samples }
+    : { perCycle: 1 / measured, times: [start], samples };
 }
 
 const scalar = (

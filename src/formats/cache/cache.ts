@@ -208,12 +208,12 @@ export function openCache(source: AnimationSource): AnimationContent {
   return { animation, metadata: metadataFrom(head), unit: head.unit, up: head.up };
 }
 
-export const PELAGE_ANIMATION: FileFormat = Object.freeze({
+export const PELAGE_ANIMATION: FileFormat = /* @__PURE__ */ Object.freeze({
   title: 'Pelage animation cache',
   extensions: ['pelage'],
   budgetFactor: 4,
   matches: isAnimation,
-  readHair: hairOf(openCache),
+  readHair: /* @__PURE__ */ hairOf(openCache),
   writeHair: writeCacheHair,
   openAnimation: openCache,
   writeAnimation: writeCacheAnimation,

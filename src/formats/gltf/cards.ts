@@ -27,7 +27,7 @@ const brown: CardColour = (along, random) => {
   return [0.19 * light, 0.09 * light, 0.045 * light];
 };
 
-export const CARD_DEFAULTS: Required<Omit<CardOptions, 'width'>> = Object.freeze({
+export const CARD_DEFAULTS: Required<Omit<CardOptions, 'width'>> = /* @__PURE__ */ Object.freeze({
   cards: 300,
   sections: 48,
   cellWidth: 48,

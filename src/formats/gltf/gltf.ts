@@ -13,7 +13,7 @@ function bytesOf(animation: HairAnimation, target: Target): Uint8Array {
 }
 
 /** Hair is written as cards, tubes or lines. Bodies are read by `readGltfBody`, which needs a library that answers later. */
-export const GLTF: FileFormat = Object.freeze({
+export const GLTF: FileFormat = /* @__PURE__ */ Object.freeze({
   title: 'glTF',
   extensions: ['glb'],
   writeHair: (strands, target) => bytesOf(stillAnimation(strands), target),

@@ -13,7 +13,7 @@ const RGBA = 6;
 /** Every row is stored as its difference to the row above, which suits pictures that change slowly downwards. */
 const FILTER_UP = 2;
 
-const CRC_TABLE: Uint32Array = Uint32Array.from({ length: 256 }, (_, n) => {
+const CRC_TABLE: Uint32Array = /* @__PURE__ */ Uint32Array.from({ length: 256 }, (_, n) => {
   let c = n;
   for (let k = 0; k < 8; k++) c = c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1;
   return c;

@@ -47,7 +47,7 @@ const TYPES: ReadonlyMap<string, PlyType> = new Map([
   ['float64', 'f64'],
 ]);
 
-export const PLY_BYTES: Readonly<Record<PlyType, number>> = Object.freeze({
+export const PLY_BYTES: Readonly<Record<PlyType, number>> = /* @__PURE__ */ Object.freeze({
   i8: 1,
   u8: 1,
   i16: 2,

@@ -8,6 +8,7 @@ import type { FileFormat, HairContent, Source, Target } from '../format.ts';
 import { joinSegments } from '../obj-join.ts';
 import { ids, leftOut, onPoints } from '../packing.ts';
 import { isPly, type PlyElement, readPlyHeader } from './ply-header.ts';
+import { isPlyMesh, readPlyMesh } from './ply-mesh.ts';
 import { PlyRows } from './ply-rows.ts';
 
 /**
@@ -31,6 +32,11 @@ interface Vertices {
 export function readPly(source: Source): HairContent {
   const { name, bytes, budget, note } = source;
   const header = readPlyHeader(name, bytes);
+  if (isPlyMesh(header, STRAND_NAMES))
+    throw new InputError(
+      'ply/no-lines',
+      `${name}: the file has faces and no edges: it is a mesh (a body, for --body and scenes), not hair`,
+    );
   const rows = new PlyRows(name, bytes, header);
   let vertices: Vertices | null = null;
   let edges: Uint32Array | null = null;
@@ -275,11 +281,12 @@ export function writePly(strands: Strands, { name, note }: Target): Uint8Array {
   return bytes;
 }
 
-export const PLY: FileFormat = Object.freeze({
+export const PLY: FileFormat = /* @__PURE__ */ Object.freeze({
   title: 'Stanford PLY',
   extensions: ['ply'],
   budgetFactor: 4,
   matches: isPly,
   readHair: readPly,
   writeHair: writePly,
+  readMesh: readPlyMesh,
 });

@@ -121,7 +121,7 @@ export function writePolylineText(strands: Strands, { note }: Target): Uint8Arra
   return out.bytes();
 }
 
-export const POLYLINE_TEXT: FileFormat = Object.freeze({
+export const POLYLINE_TEXT: FileFormat = /* @__PURE__ */ Object.freeze({
   title: 'polylines as text',
   extensions: ['txt', 'xyz'],
   readHair: readPolylineText,

@@ -4,6 +4,7 @@ import { InputError } from '../../strands/input-error.ts';
 import { makeStrands, type Strands } from '../../strands/strands.ts';
 import { Budget } from '../budget.ts';
 import type { FileFormat, HairContent, Target } from '../format.ts';
+import { readHair, readMesh } from '../index.ts';
 import { PLY } from './ply.ts';
 import { POLYLINE_TEXT } from './polyline-text.ts';
 import { SALON_DATA } from './salon-data.ts';
@@ -120,6 +121,49 @@ describe('.ply', () => {
   });
 });
 
+describe('.ply with faces', () => {
+  const head =
+    'ply\nformat ascii 1.0\nelement vertex 5\nproperty float x\nproperty float y\nproperty float z\nproperty float s\nproperty float t';
+  const rows = '0 0 0 0 0\n1 0 0 1 0\n1 1 0 1 1\n0 1 0 0 1\n0 2 0 0 2\n';
+  const mesh = text(
+    `${head}\nelement face 2\nproperty list uchar int vertex_indices\nend_header\n${rows}4 0 1 2 3\n3 3 2 4\n`,
+  );
+
+  it('is a mesh, and no hair', () => {
+    const read = readMesh('a.ply', mesh).mesh;
+    expect([...read.triangles]).toEqual([0, 1, 2, 0, 2, 3, 3, 2, 4]);
+    expect([...read.uv!]).toEqual([0, 0, 1, 0, 1, 1, 0, 1, 0, 2]);
+    expect(() => readHair('a.ply', mesh)).toThrow(/^a\.ply: the file has faces and no edges: it is a mesh/);
+  });
+
+  it('in binary, with more corners a face than usual, is the same mesh to the last bit', () => {
+    const points = Float32Array.from({ length: 36 }, (_, i) => Math.fround(0.1 * ((i * 7) % 11)));
+    const start = text(
+      'ply\nformat binary_little_endian 1.0\nelement vertex 12\nproperty float x\nproperty float y\nproperty float z\nelement face 1\nproperty list uchar uint vertex_index\nend_header\n',
+    );
+    const corners = Uint32Array.from({ length: 12 }, (_, i) => i);
+    const bytes = Uint8Array.of(...start, ...new Uint8Array(points.buffer), 12, ...new Uint8Array(corners.buffer));
+    const { mesh: found } = readMesh('a.ply', bytes);
+    expect(found.positions).toEqual(points);
+    expect(found.triangles).toHaveLength(30);
+    expect(() => readMesh('a.ply', bytes.slice(0, -1))).toThrow(/the data ends early/);
+  });
+
+  it('whose faces name vertices that are not there are left out', () => {
+    const broken = text(new TextDecoder().decode(mesh).replace('3 3 2 4', '3 3 2 9'));
+    const { mesh: found, notes } = readMesh('a.ply', broken);
+    expect(found.triangles).toHaveLength(6);
+    expect(notes.join()).toMatch(/1 faces have fewer than three corners, or corners that are not there/);
+  });
+
+  it('has hair where it has edges beside faces, or numbers of strands', () => {
+    const both = text(
+      'ply\nformat ascii 1.0\nelement vertex 3\nproperty float x\nproperty float y\nproperty float z\nelement face 1\nproperty list uchar int vertex_indices\nelement edge 2\nproperty int vertex1\nproperty int vertex2\nend_header\n0 0 0\n0 1 0\n0 2 0\n3 0 1 2\n0 1\n1 2\n',
+    );
+    expect([...readHair('a.ply', both).strands.first]).toEqual([0, 3]);
+  });
+});
+
 describe('.txt', () => {
   it('takes empty lines, counts, commas, remarks and further columns', () => {
     const first = read(POLYLINE_TEXT, text('# hair\n2\n0 0 0\n0 1 0\n3\n1 0 0\n1 1 0\n1 2 0\n')).strands;
@@ -143,8 +187,12 @@ describe('.data', () => {
     const notes: string[] = [];
     expect([...read(SALON_DATA, bytes, notes).strands.first]).toEqual([0, 3, 5]);
     expect(notes.join()).toMatch(/1 roots without hair/);
-    const cut: string[] = [];
-    expect([...read(SALON_DATA, bytes.subarray(0, bytes.length - 4), cut).strands.first]).toEqual([0, 3]);
-    expect(cut.join()).toMatch(/cut off/);
+    const short = bytes.subarray(0, bytes.length - 4);
+    expect(() => readHair('a.data', short)).toThrow(
+      /^a\.data: strand 2 of 3, at byte 60 of 84, is cut off or damaged; .* keep the strands that are whole with pelage/,
+    );
+    const kept = readHair('a.data', short, { partial: true });
+    expect([...kept.strands.first]).toEqual([0, 3]);
+    expect(kept.notes.join()).toMatch(/2 of 3 strands are whole and were kept/);
   });
 });

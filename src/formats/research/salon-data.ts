@@ -2,7 +2,7 @@ import { InputError } from '../../strands/input-error.ts';
 import { makeStrands, pointCount, type Strands, strandCount } from '../../strands/strands.ts';
 import { grouped } from '../budget.ts';
 import { getWords, putWords, viewOf } from '../bytes.ts';
-import { CUT_OFF, cutOff } from '../cut-off.ts';
+import { CUT_OFF_IN_STRANDS, cutOff, keptWhole } from '../cut-off.ts';
 import type { FileFormat, HairContent, Source, Target } from '../format.ts';
 import { ids, leftOut } from '../packing.ts';
 
@@ -26,8 +26,8 @@ export function readSalonData(source: Source): HairContent {
   return { strands: makeStrands({ id: ids(budget, places.length), first, positions }), metadata: {} };
 }
 
-/** Where each strand begins. A file that ends early keeps the strands that are whole. */
-function readTable({ name, bytes, budget, note }: Source): Table {
+/** Where each strand begins. Of a file that ends early, the strands that are whole are kept where that is asked for. */
+function readTable({ name, bytes, budget, note, options }: Source): Table {
   if (bytes.length < 4) throw cutOff('data/truncated', `${name}: the file ends before its number of strands`);
   const view = viewOf(bytes);
   const promised = view.getInt32(0, true);
@@ -45,9 +45,10 @@ function readTable({ name, bytes, budget, note }: Source): Table {
   for (let s = 0; s < promised; s++) {
     const count = at + 4 <= bytes.length ? view.getInt32(at, true) : -1;
     if (count < 0 || at + 4 + 12 * count > bytes.length) {
-      note(
-        `strand ${grouped(s)} of ${grouped(promised)} is cut off or damaged: it and what follows were left out; ${CUT_OFF}`,
-      );
+      const where = `strand ${grouped(s)} of ${grouped(promised)}, at byte ${grouped(at)} of ${grouped(bytes.length)},`;
+      if (!options.partial)
+        throw cutOff('data/truncated', `${name}: ${where} is cut off or damaged`, CUT_OFF_IN_STRANDS);
+      note(keptWhole(s, promised));
       break;
     }
     if (count < 2) bald++;
@@ -78,7 +79,7 @@ export function writeSalonData(strands: Strands, { note }: Target): Uint8Array {
   return bytes;
 }
 
-export const SALON_DATA: FileFormat = Object.freeze({
+export const SALON_DATA: FileFormat = /* @__PURE__ */ Object.freeze({
   title: 'USC-HairSalon',
   extensions: ['data'],
   readHair: readSalonData,

@@ -7,12 +7,17 @@ import type { UsdArray, UsdValue } from './types.ts';
 
 /** Codes of types. */
 export const TYPE = {
-  token: 11,
   string: 10,
+  token: 11,
+  pathListOp: 34,
+  referenceListOp: 35,
   tokenVector: 41,
-  doubleVector: 48,
   timeSamples: 46,
+  payload: 47,
+  doubleVector: 48,
+  stringVector: 50,
   valueBlock: 51,
+  payloadListOp: 55,
 } as const;
 
 interface NumberType {
@@ -97,6 +102,7 @@ export interface Names {
   readonly tokens: readonly string[];
   /** Indices of tokens. */
   readonly strings: Uint32Array;
+  readonly paths: readonly string[];
   /** Of the file: versions are 0.8, 0.9, 0.10, and this is the number behind the point. */
   readonly version: number;
 }
@@ -132,6 +138,10 @@ export class CrateValue implements UsdValue {
     if (!this.#rep.isPacked && !(count * size * bytes <= this.#file.bytes.length))
       throw this.#file.cutOff(`an array of ${grouped(count)} elements is longer than the file`);
     return count;
+  }
+
+  size(): number {
+    return 4 * this.count();
   }
 
   fill(out: UsdArray): void {
@@ -219,12 +229,14 @@ export class CrateValue implements UsdValue {
   texts(): string[] {
     const { type, isArray, isInlined, low, payload } = this.#rep;
     const { tokens, strings } = this.#names;
-    const text = (index: number): string => (type === TYPE.string ? tokens[strings[index] ?? -1] : tokens[index]) ?? '';
-    if (type !== TYPE.token && type !== TYPE.string && type !== TYPE.tokenVector) return [];
+    const isString = type === TYPE.string || type === TYPE.stringVector;
+    const text = (index: number): string => (isString ? tokens[strings[index] ?? -1] : tokens[index]) ?? '';
+    if (type !== TYPE.token && type !== TYPE.tokenVector && !isString) return [];
     if (isInlined && !isArray) return [text(low)];
     const file = this.#file;
     file.at = payload;
-    const count = type === TYPE.tokenVector ? file.u64() : isArray ? this.#openArray() : 1;
+    const count =
+      type === TYPE.tokenVector || type === TYPE.stringVector ? file.u64() : isArray ? this.#openArray() : 1;
     const start = file.take(4 * count);
     file.budget.claim(16 * count, 'texts');
     return Array.from({ length: count }, (_, i) => text(file.view.getUint32(start + 4 * i, true)));

@@ -1,11 +1,12 @@
 import type { Budget } from '../budget.ts';
 import { readText, viewOf } from '../bytes.ts';
+import { arcsOf } from './crate-arcs.ts';
 import { CrateFile } from './crate-file.ts';
 import { CrateValue, type Names, type Rep, repAt, repFrom, TYPE } from './crate-value.ts';
-import type { UsdPrim, UsdProperty, UsdStage, UsdValue } from './types.ts';
+import { ARC_KINDS, type UsdLayer, type UsdProperty, type UsdSpec, type UsdValue } from './types.ts';
 
 /**
- * USD crate files (.usdc), versions 0.4 to 0.10, to a stage. A reader of our own and not a library's, because reading is
+ * USD crate files (.usdc), versions 0.4 to 0.10, to a layer. A reader of our own and not a library's, because reading is
  * synchronous here, runs in browsers without another 2 MB, and every allocation is held to the budget; a foreign
  * parser is its oracle in the tests.
  */
@@ -20,6 +21,7 @@ const END = -1;
 const ATTRIBUTE = 1;
 const PRIM = 6;
 const ROOT = 7;
+const VARIANT_SET = 11;
 
 type Section = 'TOKENS' | 'STRINGS' | 'FIELDS' | 'FIELDSETS' | 'PATHS' | 'SPECS';
 
@@ -153,8 +155,10 @@ class CrateReader {
 
   read(): { specs: Spec[]; names: Names } {
     const tokens = this.#tokens();
-    const names: Names = { tokens, strings: this.#strings(), version: this.#version };
-    return { specs: this.#specs(this.#paths(tokens), this.#fields(tokens), this.#fieldSets()), names };
+    const strings = this.#strings();
+    const paths = this.#paths(tokens);
+    const names: Names = { tokens, strings, paths, version: this.#version };
+    return { specs: this.#specs(paths, this.#fields(tokens), this.#fieldSets()), names };
   }
 }
 
@@ -219,7 +223,7 @@ function propertyOf(file: CrateFile, name: string, fields: ReadonlyMap<string, R
   return { name, type, value: value('default'), metadata, ...samplesOf(file, fields.get('timeSamples'), names) };
 }
 
-export function parseCrate(source: { name: string; bytes: Uint8Array; budget: Budget }): UsdStage {
+export function parseCrate(source: { name: string; bytes: Uint8Array; budget: Budget }): UsdLayer {
   const file = new CrateFile(source.name, source.bytes, source.budget);
   const { specs, names } = new CrateReader(file).read();
   const metadata = new Map<string, UsdValue>();
@@ -231,20 +235,43 @@ export function parseCrate(source: { name: string; bytes: Uint8Array; budget: Bu
     const prim = kind === ATTRIBUTE && dot > 0 ? prims.get(path.slice(0, dot)) : undefined;
     if (prim) prim.properties.set(path.slice(dot + 1), propertyOf(file, path.slice(dot + 1), fields, names));
   }
-  return { metadata, prims: [...prims.values()] };
+  const variants = specs.filter(({ kind }) => kind === VARIANT_SET).length;
+  return { metadata, root: prims.get('')!, subLayers: metadata.get('subLayers')?.texts() ?? [], variants };
 }
 
-/** Prims by path, parents first: a parent's path is the shorter one. */
-function primsOf(file: CrateFile, specs: readonly Spec[], names: Names): Map<string, UsdPrim> {
-  const own = specs.filter(({ kind, path }) => kind === PRIM && path !== '');
-  const prims = new Map<string, UsdPrim>();
+const SPECIFIERS = ['def', 'over', 'class'] as const;
+/** What stands within a variant has its name in braces in the path. */
+const isVariant = (path: string): boolean => path.includes('{');
+
+/** Prims by path, each among its parent's children; the root's path is empty. */
+function primsOf(file: CrateFile, specs: readonly Spec[], names: Names): Map<string, UsdSpec> {
+  const own = specs.filter(({ kind, path }) => kind === PRIM && path !== '' && !isVariant(path));
+  const prims = new Map<string, UsdSpec>([['', specOf(file, new Map(), names)]]);
+  // A parent's path is the shorter one.
   for (const { path, fields } of own.sort((a, b) => depthOf(a.path) - depthOf(b.path))) {
-    const typeName = fields.get('typeName');
-    const type = typeName ? (new CrateValue(file, typeName, names).texts()[0] ?? '') : '';
-    const parent = prims.get(path.slice(0, path.lastIndexOf('/')));
-    if (!prims.has(path)) prims.set(path, { path, type, parent, properties: new Map() });
+    if (prims.has(path)) continue;
+    const prim = specOf(file, fields, names);
+    const slash = path.lastIndexOf('/');
+    const parent = prims.get(path.slice(0, slash)) ?? prims.get('')!;
+    parent.children.set(path.slice(slash + 1), prim);
+    prims.set(path, prim);
   }
   return prims;
+}
+
+function specOf(file: CrateFile, fields: ReadonlyMap<string, Rep>, names: Names): UsdSpec {
+  const typeName = fields.get('typeName');
+  const active = fields.get('active');
+  return {
+    specifier: SPECIFIERS[fields.get('specifier')?.low ?? 0] ?? 'def',
+    type: typeName ? (new CrateValue(file, typeName, names).texts()[0] ?? '') : '',
+    properties: new Map(),
+    children: new Map(),
+    arcs: ARC_KINDS.flatMap((kind) =>
+      arcsOf(file, kind, fields.get(kind === 'inherits' ? 'inheritPaths' : kind), names),
+    ),
+    isActive: active && (active.low & 255) !== 0,
+  };
 }
 
 const depthOf = (path: string): number => path.split('/').length;

@@ -2,16 +2,21 @@ import { InputError } from '../../strands/input-error.ts';
 import type { AnimationPart } from '../assemble-animation.ts';
 import { CurveEvaluator, REFINE, type Wrap } from '../cubic-curves.ts';
 import { checkedCounts } from '../curve-counts.ts';
+import type { CurveForm } from '../curve-form.ts';
 import type { AnimationSource, CurveBasis } from '../format.ts';
+import { KnottedCurves } from '../knotted-curves.ts';
 import type { CurveRun } from '../scoped.ts';
 import { totalsOf } from '../scoped.ts';
+import { bezierCounts, hermiteFill } from './hermite.ts';
 import { placementOf } from './placement.ts';
 import { firstValue, readPrimvars } from './primvars.ts';
 import { textOf, type UsdPrim, type UsdProperty, type UsdValue } from './types.ts';
 
-/** `BasisCurves`: all curves of one prim. Of `NurbsCurves` the control points are taken. */
+/** `BasisCurves`, `NurbsCurves` and `HermiteCurves`: all curves of one prim. */
 
-export const isCurves = (prim: UsdPrim): boolean => prim.type === 'BasisCurves' || prim.type === 'NurbsCurves';
+const TYPES = ['BasisCurves', 'NurbsCurves', 'HermiteCurves'];
+
+export const isCurves = (prim: UsdPrim): boolean => TYPES.includes(prim.type);
 
 export interface UsdCurves extends AnimationPart {
   readonly basis: CurveBasis;
@@ -22,10 +27,8 @@ const WRAPS: readonly Wrap[] = ['nonperiodic', 'periodic', 'pinned'];
 
 function shapeOf(prim: UsdPrim, note: (sentence: string) => void): { basis: CurveBasis; wrap: Wrap } {
   const token = (name: string): string | undefined => textOf(prim.properties.get(name)?.value);
-  if (prim.type === 'NurbsCurves') {
-    note(`${prim.path}: the control points of NURBS curves are taken as polylines`);
-    return { basis: 'linear', wrap: 'nonperiodic' };
-  }
+  if (prim.type === 'NurbsCurves') return { basis: 'bspline', wrap: 'nonperiodic' };
+  if (prim.type === 'HermiteCurves') return { basis: 'bezier', wrap: 'nonperiodic' };
   const wrap = WRAPS.find((known) => known === token('wrap')) ?? 'nonperiodic';
   if (token('type') === 'linear') return { basis: 'linear', wrap: wrap === 'pinned' ? 'nonperiodic' : wrap };
   const basis = token('basis') ?? 'bezier';
@@ -67,8 +70,43 @@ export function framesOf(
   return { times: Float64Array.from(times), values };
 }
 
+/** The form of the curves; that of NURBS follows from their orders, knots, ranges and weights. */
+function formOf(
+  prim: UsdPrim,
+  controls: Uint32Array,
+  shape: { basis: CurveBasis; wrap: Wrap },
+  { note, budget, options }: AnimationSource,
+): CurveForm {
+  const refine = options.refine ?? REFINE.usual;
+  if (options.curves === 'control') return new CurveEvaluator({ basis: 'linear', wrap: 'nonperiodic', refine });
+  if (prim.type !== 'NurbsCurves') return new CurveEvaluator({ ...shape, refine });
+  const numbers = (name: string): Float32Array | undefined => {
+    const value = firstValue(prim.properties.get(name));
+    if (!value || value.count() === 0) return undefined;
+    const out = budget.float32(value.count(), name);
+    value.fill(out);
+    return out;
+  };
+  const orders = numbers('order');
+  const knots = numbers('knots');
+  const weights = numbers('pointWeights');
+  const ranges = numbers('ranges');
+  const form = orders && knots && KnottedCurves.from({ controls, orders, knots, weights, ranges, refine }, budget);
+  if (!form) {
+    note(`${prim.path}: NURBS curves without orders or knots that fit their points are taken as polylines`);
+    return new CurveEvaluator({ basis: 'linear', wrap: 'nonperiodic', refine });
+  }
+  const [first] = form.unusable;
+  if (first !== undefined)
+    note(
+      `${prim.path}, curve ${first}: it has too few points for its order, or its knots do not rise: taken as a polyline`,
+    );
+  return form;
+}
+
 /** Points and sizes, in time codes. */
-export function readCurves(prim: UsdPrim, { name, note, budget, options }: AnimationSource): UsdCurves {
+export function readCurves(prim: UsdPrim, source: AnimationSource): UsdCurves {
+  const { name, note, budget } = source;
   const points = prim.properties.get('points');
   const first = points && (points.times.length > 0 ? points.sample(0) : points.value);
   const counts = firstValue(prim.properties.get('curveVertexCounts'));
@@ -79,15 +117,9 @@ export function readCurves(prim: UsdPrim, { name, note, budget, options }: Anima
   const sizes = budget.int32(counts.count(), 'curve sizes');
   counts.fill(sizes);
   const controls = checkedCounts(prim.path, sizes, Math.floor(numbers / 3), budget, note);
-  const isControl = options.curves === 'control';
-  const run: CurveRun = {
-    controls,
-    evaluator: new CurveEvaluator({
-      basis: isControl ? 'linear' : shape.basis,
-      wrap: isControl ? 'nonperiodic' : shape.wrap,
-      refine: options.refine ?? REFINE.usual,
-    }),
-  };
+  const isHermite = prim.type === 'HermiteCurves' && source.options.curves !== 'control';
+  const bezier = isHermite ? bezierCounts(controls, budget) : controls;
+  const run: CurveRun = { controls: bezier, form: formOf(prim, bezier, shape, source) };
   const totals = totalsOf(run);
   const { times, values } = framesOf(prim, points, first, numbers, note);
   const fill = (sample: number, out: Float32Array): void => {
@@ -96,13 +128,14 @@ export function readCurves(prim: UsdPrim, { name, note, budget, options }: Anima
     values[sample]!.fill(room);
     if (room !== out) out.set(room.subarray(0, out.length));
   };
-  const file = { ...totals, strands: sizes.length, controls: Math.floor(numbers / 3) };
+  // A Hermite curve has a value for each end of its spans, and none at the Bézier points between.
+  const file = { ...totals, strands: sizes.length, controls: isHermite ? totals.controls : Math.floor(numbers / 3) };
   const kept = { constant: 1, strand: totals.strands, point: totals.controls, varying: totals.varying };
   return {
     path: prim.path,
     run,
     times,
-    fill,
+    fill: isHermite ? hermiteFill(prim, controls, times, fill, budget) : fill,
     placement: placementOf(prim),
     attributes: readPrimvars(prim, file, kept, budget, note),
     basis: shape.basis,

@@ -21,6 +21,9 @@ const MINUS = code('-');
 const PLUS = code('+');
 const POINT = code('.');
 const ZERO = code('0');
+const SLASH = code('/');
+const STAR = code('*');
+const COLON = code(':');
 
 /** What a byte is: blanks and commas, part of a word (names, types, numbers), brackets, or the start of a text or comment. */
 const WORD = 1;
@@ -33,7 +36,7 @@ for (const character of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ012
 for (let c = 128; c < 256; c++) KIND[c] = WORD;
 for (const character of '([{') KIND[code(character)] = OPENING;
 for (const character of ')]}') KIND[code(character)] = CLOSING;
-for (const c of [DOUBLE, SINGLE, AT, LESS, HASH]) KIND[c] = SPECIAL;
+for (const c of [DOUBLE, SINGLE, AT, LESS, HASH, SLASH]) KIND[c] = SPECIAL;
 
 /** A mantissa of so many digits is exact. */
 const EXACT_DIGITS = 15;
@@ -72,13 +75,28 @@ export class UsdaScanner {
   /** Moves over blanks, line ends and comments; `sameLine` stops before a line end. */
   skip(sameLine = false): void {
     const { bytes } = this;
-    for (; this.at < bytes.length; this.at++) {
+    while (this.at < bytes.length) {
       const c = bytes[this.at]!;
-      if (c === HASH) {
-        while (this.at < bytes.length && bytes[this.at] !== LF) this.at++;
-        this.at--;
-      } else if (c > 32 || (sameLine && (c === LF || c === CR))) return;
+      const end = c === HASH || c === SLASH ? this.#commentEnd(this.at) : this.at;
+      if (end > this.at) this.at = end;
+      else if (c > 32 || (sameLine && (c === LF || c === CR))) return;
+      else this.at++;
     }
+  }
+
+  /** The place behind a comment (#, two slashes, or between a slash with a star and its mirror); the same place where none is. */
+  #commentEnd(start: number): number {
+    const { bytes } = this;
+    const next = bytes[start + 1];
+    let at = start;
+    if (bytes[start] === HASH || (bytes[start] === SLASH && next === SLASH))
+      while (at < bytes.length && bytes[at] !== LF) at++;
+    else if (bytes[start] === SLASH && next === STAR) {
+      for (at += 2; at < bytes.length && !(bytes[at] === STAR && bytes[at + 1] === SLASH); ) at++;
+      if (at >= bytes.length) throw this.ended('a comment that starts here does not end', start);
+      at += 2;
+    }
+    return at;
   }
 
   /** The character here; empty at the end of the file. */
@@ -102,6 +120,14 @@ export class UsdaScanner {
   word(): string {
     const start = this.at;
     while (this.at < this.bytes.length && KIND[this.bytes[this.at]!] === WORD) this.at++;
+    return textAt(this.bytes, start, this.at);
+  }
+
+  /** A word that a colon ends, without it: the time of a sample. */
+  key(): string {
+    const start = this.at;
+    while (this.at < this.bytes.length && KIND[this.bytes[this.at]!] === WORD && this.bytes[this.at] !== COLON)
+      this.at++;
     return textAt(this.bytes, start, this.at);
   }
 
@@ -136,11 +162,31 @@ export class UsdaScanner {
   #passSpecial(start: number): number {
     this.at = start;
     const c = this.bytes[start]!;
-    if (c === HASH) this.skip();
-    else if (c === AT) this.#passUntil(AT);
+    if (c === HASH || c === SLASH) this.at = Math.max(start + 1, this.#commentEnd(start));
+    else if (c === AT) this.#passAsset();
     else if (c === LESS) this.#passUntil(GREATER);
     else this.#passString(c);
     return this.at;
+  }
+
+  /** A file's name between single or triple @, the latter where it has an @ in it. */
+  #passAsset(): void {
+    const { bytes } = this;
+    const start = this.at;
+    if (!(bytes[start + 1] === AT && bytes[start + 2] === AT)) {
+      this.#passUntil(AT);
+      return;
+    }
+    const isEnd = (at: number): boolean => bytes[at] === AT && bytes[at + 1] === AT && bytes[at + 2] === AT;
+    for (this.at += 3; this.at < bytes.length && bytes[this.at] !== LF; this.at++)
+      if (bytes[this.at] === BACKSLASH) this.at += isEnd(this.at + 1) ? 3 : 0;
+      else if (isEnd(this.at)) {
+        this.at += 3;
+        // One or two @ may stand before the three that end it.
+        while (bytes[this.at] === AT) this.at++;
+        return;
+      }
+    throw this.error('syntax', 'the name of a file does not end', start);
   }
 
   #passString(quote: number): void {
@@ -198,8 +244,9 @@ export class UsdaScanner {
           at = p;
         }
       } else if (kind === SPECIAL) {
-        if (bytes[at] !== HASH) throw this.error('type', 'a number is expected', at);
-        while (at < end && bytes[at] !== LF) at++;
+        const behind = this.#commentEnd(at);
+        if (behind === at) throw this.error('type', 'a number is expected', at);
+        at = behind;
       } else at++;
     }
   }
@@ -217,6 +264,21 @@ export class UsdaScanner {
     return named ?? Number.NaN;
   }
 
+  /** Files and prims named between two places, with what encloses them. */
+  targets(start: number, end: number): string[] {
+    const targets: string[] = [];
+    const before = this.at;
+    for (this.at = start; this.at < end; ) {
+      const from = this.at;
+      const c = this.bytes[from]!;
+      if (c === HASH || c === SLASH || c === AT || c === LESS || c === DOUBLE || c === SINGLE) this.#passSpecial(from);
+      else this.at++;
+      if (c === AT || c === LESS) targets.push(textAt(this.bytes, from, this.at));
+    }
+    this.at = before;
+    return targets;
+  }
+
   /** Texts between two places: in quotes, in @ @, in < >, or plain words. */
   texts(start: number, end: number): string[] {
     const texts: string[] = [];
@@ -224,7 +286,7 @@ export class UsdaScanner {
     for (this.at = start; this.at < end; ) {
       const from = this.at;
       const c = this.bytes[from]!;
-      if (c === HASH) this.skip();
+      if (c === HASH || c === SLASH) this.at = Math.max(from + 1, this.#commentEnd(from));
       else if (c === DOUBLE || c === SINGLE || c === AT || c === LESS || KIND[c] === WORD) {
         this.passValue();
         texts.push(plain(textAt(this.bytes, from, this.at)));
@@ -234,6 +296,9 @@ export class UsdaScanner {
     return texts;
   }
 }
+
+/** A file or prim without what encloses it. */
+export const plainTarget = (text: string): string => plain(text);
 
 const WORDS: Readonly<Record<string, number | undefined>> = Object.assign(Object.create(null), {
   true: 1,

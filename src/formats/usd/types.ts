@@ -10,6 +10,8 @@ export interface UsdValue {
   fill(out: UsdArray): void;
   /** Tokens, strings, paths; in order. */
   texts(): string[];
+  /** About how many bytes of the file it takes. */
+  size(): number;
 }
 
 export interface UsdProperty {
@@ -24,12 +26,46 @@ export interface UsdProperty {
   readonly metadata: ReadonlyMap<string, UsdValue>;
 }
 
-export interface UsdPrim {
-  readonly path: string;
+/** What one layer says about a prim. */
+export interface UsdSpec {
+  readonly specifier: 'def' | 'over' | 'class';
   /** `BasisCurves`, `Mesh`, `Xform` or another; empty where none is said. */
   readonly type: string;
-  readonly parent: UsdPrim | undefined;
   readonly properties: Map<string, UsdProperty>;
+  readonly children: Map<string, UsdSpec>;
+  /** What it takes over from elsewhere, the strongest first. */
+  readonly arcs: readonly UsdArc[];
+  /** Undefined where it says nothing. */
+  readonly isActive: boolean | undefined;
+}
+
+export const ARC_KINDS = ['inherits', 'references', 'payload', 'specializes'] as const;
+
+export interface UsdArc {
+  readonly kind: (typeof ARC_KINDS)[number];
+  /** The file, as the layer names it; empty for the layer itself. */
+  readonly asset: string;
+  /** The prim there; empty for the one that the layer names as its default. */
+  readonly path: string;
+}
+
+/** One file. */
+export interface UsdLayer {
+  readonly metadata: ReadonlyMap<string, UsdValue>;
+  /** The prims at the top are its children. */
+  readonly root: UsdSpec;
+  /** Files whose prims lie below those of this one. */
+  readonly subLayers: readonly string[];
+  /** Sets of variants, none of which is taken. */
+  readonly variants: number;
+}
+
+/** A prim as it stands on the stage. */
+export interface UsdPrim {
+  readonly path: string;
+  readonly type: string;
+  readonly parent: UsdPrim | undefined;
+  readonly properties: ReadonlyMap<string, UsdProperty>;
 }
 
 export interface UsdStage {

@@ -4,14 +4,18 @@ import { hairOf, saySeveral } from '../animation-content.ts';
 import { assembleAnimation } from '../assemble-animation.ts';
 import { memorySource } from '../byte-source.ts';
 import type { AnimationContent, AnimationSource, FileFormat, MeshContent, Scale, Source } from '../format.ts';
+import { gatherNotes } from '../gathered-notes.ts';
 import { framesOf } from '../mesh-motion.ts';
 import { joinMeshes, type MeshPart } from '../polygons.ts';
+import type { AnimationReader, HairReader, MeshReader } from '../reading.ts';
 import { survive } from '../survive.ts';
-import { isCrate, parseCrate } from './crate.ts';
+import { isCrate } from './crate.ts';
 import { isCurves, readCurves, type UsdCurves } from './curves.ts';
+import { Layers } from './layers.ts';
 import { isMesh, readUsdMesh } from './mesh.ts';
 import { numberOf, textOf, type UsdPrim, type UsdStage } from './types.ts';
-import { isUsda, parseUsda } from './usda.ts';
+import { isUsda } from './usda.ts';
+import { hiddenBy } from './visibility.ts';
 import {
   writeUsdaAnimation,
   writeUsdaHair,
@@ -20,26 +24,16 @@ import {
   writeUsdzHair,
   writeUsdzMesh,
 } from './write.ts';
-import { firstOfZip, isZip } from './zip.ts';
+import { isZip } from './zip.ts';
 
 /**
  * USD: text (.usda), crate (.usdc) and archives of either (.usdz). All curves of the stage become one animation; transforms
- * are applied, also moving ones. One layer is read: what it refers to elsewhere is not.
+ * are applied, also moving ones. Files that the stage refers to are read where the caller can give them.
  */
 
 /** USD's own value where a stage does not say otherwise. */
 const USUAL_RATE = 24;
 const USUAL_METRES = 0.01;
-
-function parseStage(source: AnimationSource): UsdStage {
-  const { name, data, budget, note } = source;
-  const whole = data.read(0, data.size);
-  const bytes = isZip(whole) ? firstOfZip(name, whole).bytes : whole;
-  if (isCrate(bytes)) return parseCrate({ name, bytes, budget });
-  if (!isUsda(bytes))
-    throw new InputError('usd/magic', `${name}: a USD file starts with #usda or PXR-USDC, this one does not`);
-  return parseUsda({ name, bytes, note });
-}
 
 function scaleOf({ metadata }: UsdStage): Scale {
   const unit = numberOf(metadata.get('metersPerUnit'));
@@ -60,8 +54,46 @@ const rateOf = ({ metadata }: UsdStage): number => {
   return rate > 0 && Number.isFinite(rate) ? rate : USUAL_RATE;
 };
 
-const collect = <T>(source: AnimationSource, prims: readonly UsdPrim[], read: (prim: UsdPrim) => T): T[] =>
-  prims.map((prim) => survive(source, prim.path, () => read(prim))).filter((part) => part !== undefined);
+/** Reads all prims of a kind: those that are shown, or all where none is. */
+function collect<T>(
+  source: AnimationSource,
+  { prims }: UsdStage,
+  isWanted: (prim: UsdPrim) => boolean,
+  read: (prim: UsdPrim) => T,
+): T[] {
+  const wanted = prims.filter(isWanted);
+  const shown = wanted.filter((prim) => hiddenBy(prim) === undefined);
+  const [hidden] = wanted.filter((prim) => hiddenBy(prim) !== undefined);
+  if (hidden) {
+    const more = wanted.length - shown.length > 1 ? `, and ${wanted.length - shown.length - 1} more,` : '';
+    const left = shown.length > 0 ? 'was left out' : 'was read all the same, since there is nothing else';
+    source.note(`${hidden.path}${more} is ${hiddenBy(hidden)} and ${left}`);
+  }
+  return (shown.length > 0 ? shown : wanted)
+    .map((prim) => survive(source, prim.path, () => read(prim)))
+    .filter((part) => part !== undefined);
+}
+
+/** What else there is, for a file without what was looked for. */
+function othersOf({ prims }: UsdStage): string {
+  const counts = new Map<string, number>();
+  for (const { type } of prims) if (type !== '') counts.set(type, (counts.get(type) ?? 0) + 1);
+  if (prims.length === 0) return ': it is empty';
+  const meshes = counts.get('Mesh') ?? 0;
+  if (meshes > 0) return `, but ${meshes} meshes`;
+  return counts.size === 0
+    ? ''
+    : `, but ${[...counts]
+        .slice(0, 5)
+        .map(([type, count]) => `${count} ${type}`)
+        .join(', ')}`;
+}
+
+function sayInstancers({ prims }: UsdStage, note: Source['note']): void {
+  const instancers = prims.filter(({ type }) => type === 'PointInstancer');
+  if (instancers.length > 0)
+    note(`${instancers[0]!.path} scatters copies of other prims (PointInstancer), which are not made here`);
+}
 
 /** From time codes to seconds. */
 function inSeconds(part: UsdCurves, rate: number): UsdCurves {
@@ -75,28 +107,34 @@ function inSeconds(part: UsdCurves, rate: number): UsdCurves {
   };
 }
 
-export function openUsd(source: AnimationSource): AnimationContent {
-  const stage = parseStage(source);
+export function openUsd(given: AnimationSource): AnimationContent {
+  const gathered = gatherNotes(given.note);
+  const source: AnimationSource = { ...given, note: gathered.note };
+  const stage = new Layers(source).stage();
   const rate = rateOf(stage);
-  const parts = collect(source, stage.prims.filter(isCurves), (prim) => inSeconds(readCurves(prim, source), rate));
-  if (parts.length === 0) {
-    const meshes = stage.prims.filter(isMesh).length;
+  const parts = collect(source, stage, isCurves, (prim) => inSeconds(readCurves(prim, source), rate));
+  sayInstancers(stage, source.note);
+  gathered.say();
+  if (parts.length === 0)
     throw new InputError(
       'usd/no-curves',
-      `${source.name}: there are no curves that can be read in the file${meshes > 0 ? `, but ${meshes} meshes` : ''}: export the hair as BasisCurves`,
+      `${source.name}: there are no curves that can be read in the file${othersOf(stage)}: export the hair as BasisCurves`,
     );
-  }
-  saySeveral('prims', parts, source.note);
-  const animation = assembleAnimation(parts, source.budget, source.note);
+  saySeveral('prims', parts, given.note);
+  const animation = assembleAnimation(parts, source.budget, given.note);
   const basis = [...new Set(parts.map((part) => part.basis))].join(' ');
   return { animation, metadata: { 'usd.basis': basis }, ...scaleOf(stage) };
 }
 
 function readMesh(source: Source): MeshContent {
-  const animation: AnimationSource = { ...source, data: memorySource(source.bytes) };
-  const stage = parseStage(animation);
-  const parts: MeshPart[] = collect(animation, stage.prims.filter(isMesh), (prim) => readUsdMesh(prim, animation));
-  if (parts.length === 0) throw new InputError('usd/no-mesh', `${source.name}: there is no Mesh in the file`);
+  const gathered = gatherNotes(source.note);
+  const animation: AnimationSource = { ...source, note: gathered.note, data: memorySource(source.bytes) };
+  const stage = new Layers(animation).stage();
+  const parts: MeshPart[] = collect(animation, stage, isMesh, (prim) => readUsdMesh(prim, animation));
+  sayInstancers(stage, animation.note);
+  gathered.say();
+  if (parts.length === 0)
+    throw new InputError('usd/no-mesh', `${source.name}: there is no Mesh in the file${othersOf(stage)}`);
   const { positions, triangles } = joinMeshes(parts, source.budget);
   source.budget.claim(36 * (positions.length / 3), 'normals');
   const rate = rateOf(stage);
@@ -105,31 +143,55 @@ function readMesh(source: Source): MeshContent {
   return { mesh: makeMesh({ positions, triangles }), ...(frames ? { frames } : {}), ...scaleOf(stage) };
 }
 
-const READERS = { budgetFactor: 4, readHair: hairOf(openUsd), openAnimation: openUsd, readMesh };
+// Written out below, not spread: a bundler cannot leave out an object that another is spread into.
+const readHair = /* @__PURE__ */ hairOf(openUsd);
+const budgetFactor = 4;
 
-export const USDA: FileFormat = Object.freeze({
+const READ_EXTENSIONS = ['usd', 'usda', 'usdc', 'usdz'];
+
+/** Text, crate and archive alike. */
+export const USD_READER: HairReader & AnimationReader = {
+  title: 'USD',
+  extensions: READ_EXTENSIONS,
+  budgetFactor,
+  readHair,
+  openAnimation: openUsd,
+};
+
+export const USD_MESH_READER: MeshReader = { title: 'USD', extensions: READ_EXTENSIONS, budgetFactor, readMesh };
+
+export const USDA: FileFormat = /* @__PURE__ */ Object.freeze({
   title: 'USD text',
   extensions: ['usda'],
   matches: isUsda,
-  ...READERS,
+  budgetFactor,
+  readHair,
+  openAnimation: openUsd,
+  readMesh,
   writeHair: writeUsdaHair,
   writeAnimation: writeUsdaAnimation,
   writeMesh: writeUsdaMesh,
 });
 
 /** Read only. `.usd` may be either. */
-export const USDC: FileFormat = Object.freeze({
+export const USDC: FileFormat = /* @__PURE__ */ Object.freeze({
   title: 'USD crate',
   extensions: ['usdc', 'usd'],
   matches: isCrate,
-  ...READERS,
+  budgetFactor,
+  readHair,
+  openAnimation: openUsd,
+  readMesh,
 });
 
-export const USDZ: FileFormat = Object.freeze({
+export const USDZ: FileFormat = /* @__PURE__ */ Object.freeze({
   title: 'USD archive',
   extensions: ['usdz'],
   matches: isZip,
-  ...READERS,
+  budgetFactor,
+  readHair,
+  openAnimation: openUsd,
+  readMesh,
   writeHair: writeUsdzHair,
   writeAnimation: writeUsdzAnimation,
   writeMesh: writeUsdzMesh,

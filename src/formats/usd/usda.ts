@@ -1,8 +1,16 @@
 import type { Source } from '../format.ts';
-import { UsdaScanner } from './scanner.ts';
-import type { UsdArray, UsdPrim, UsdProperty, UsdStage, UsdValue } from './types.ts';
+import { plainTarget, UsdaScanner } from './scanner.ts';
+import {
+  ARC_KINDS,
+  type UsdArc,
+  type UsdArray,
+  type UsdLayer,
+  type UsdProperty,
+  type UsdSpec,
+  type UsdValue,
+} from './types.ts';
 
-/** USD text (.usda) to a stage. No recursion: prims are kept on a stack, so deep nesting costs memory only. */
+/** USD text (.usda) to a layer. No recursion: prims are kept on a stack, so deep nesting costs memory only. */
 
 export const isUsda = (bytes: Uint8Array): boolean => MARK.every((c, i) => bytes[i] === c);
 
@@ -11,7 +19,7 @@ const MARK = [...'#usda '].map((c) => c.charCodeAt(0));
 class TextValue implements UsdValue {
   readonly #scanner: UsdaScanner;
   readonly #start: number;
-  readonly #end: number;
+  #end: number;
   readonly #count: number;
 
   /** The value that stands next in the text. */
@@ -20,6 +28,14 @@ class TextValue implements UsdValue {
     this.#start = scanner.at;
     this.#end = scanner.passValue();
     this.#count = scanner.words;
+  }
+
+  /** The file that stands next in the text, with the prim in it that may follow. */
+  static target(scanner: UsdaScanner): TextValue {
+    const file = new TextValue(scanner);
+    scanner.skip(true);
+    if (scanner.peek() === '<') file.#end = scanner.passValue();
+    return file;
   }
 
   count(): number {
@@ -33,14 +49,41 @@ class TextValue implements UsdValue {
   texts(): string[] {
     return this.#scanner.texts(this.#start, this.#end);
   }
+
+  size(): number {
+    return this.#end - this.#start;
+  }
+
+  /** `None`: the value is taken away. */
+  isNone(): boolean {
+    return this.#count === 1 && this.#end - this.#start === 4 && this.texts()[0] === 'None';
+  }
+
+  /** `@file@</prim>`, either part of which may be missing. */
+  arcs(kind: UsdArc['kind']): UsdArc[] {
+    const arcs: { kind: UsdArc['kind']; asset: string; path: string }[] = [];
+    for (const target of this.#scanner.targets(this.#start, this.#end)) {
+      const last = arcs[arcs.length - 1];
+      if (target.startsWith('@')) arcs.push({ kind, asset: plainTarget(target), path: '' });
+      else if (last && last.asset !== '' && last.path === '') last.path = plainTarget(target);
+      else arcs.push({ kind, asset: '', path: plainTarget(target) });
+    }
+    return arcs;
+  }
 }
 
 /** Words before a type that say nothing about values. */
 const PREFIXES = new Set(['custom', 'uniform', 'varying', 'config', 'prepend', 'append', 'delete', 'add', 'reorder']);
 const SPECIFIERS = new Set(['def', 'over', 'class']);
 
-interface Draft extends UsdPrim {
-  readonly isHidden: boolean;
+interface Draft extends UsdSpec {
+  readonly path: string;
+}
+
+/** Metadata by name; of lists that are put together from several, all parts except what is deleted. */
+interface Metadata {
+  readonly values: Map<string, TextValue>;
+  readonly lists: Map<string, TextValue[]>;
 }
 
 interface Sampled {
@@ -54,26 +97,28 @@ const NO_SAMPLE = (): UsdValue => {
 
 class UsdaParser {
   readonly #scanner: UsdaScanner;
-  readonly #note: Source['note'];
-  readonly #prims: UsdPrim[] = [];
+  readonly #root: Draft = draft('', 'def', '', []);
   readonly #stack: Draft[] = [];
-  #metadata: ReadonlyMap<string, UsdValue> = new Map();
   #variants = 0;
 
   constructor({ name, bytes, note }: Pick<Source, 'name' | 'bytes' | 'note'>) {
     this.#scanner = new UsdaScanner(name, bytes, note);
-    this.#note = note;
   }
 
-  parse(): UsdStage {
+  parse(): UsdLayer {
     const scanner = this.#scanner;
     scanner.skip();
-    this.#metadata = this.#optionalMetadata();
+    const { values } = this.#optionalMetadata();
     for (scanner.skip(); scanner.peek() !== ''; scanner.skip()) this.#statement();
     if (this.#stack.length > 0)
       throw scanner.ended(`the file ends within the prim ${this.#stack[this.#stack.length - 1]!.path}`);
-    if (this.#variants > 0) this.#note(`${this.#variants} sets of variants were left out`);
-    return { metadata: this.#metadata, prims: this.#prims };
+    const subLayers = values.get('subLayers')?.arcs('references') ?? [];
+    return {
+      metadata: values,
+      root: this.#root,
+      subLayers: subLayers.flatMap(({ asset }) => asset || []),
+      variants: this.#variants,
+    };
   }
 
   #statement(): void {
@@ -84,8 +129,9 @@ class UsdaParser {
     }
     if (scanner.take(';')) return;
     const word = scanner.word();
-    if (SPECIFIERS.has(word)) this.#prim(word);
+    if (SPECIFIERS.has(word)) this.#prim(word as UsdSpec['specifier']);
     else if (word === 'variantSet') this.#passVariants();
+    else if (word === 'reorder') this.#passOrder();
     else if (word === '' || this.#stack.length === 0)
       throw scanner.error(
         'syntax',
@@ -94,7 +140,7 @@ class UsdaParser {
     else this.#property(word);
   }
 
-  #prim(specifier: string): void {
+  #prim(specifier: UsdSpec['specifier']): void {
     const scanner = this.#scanner;
     scanner.skip();
     const type = scanner.word();
@@ -105,16 +151,29 @@ class UsdaParser {
     scanner.passValue();
     const [name = ''] = scanner.texts(start, scanner.at);
     scanner.skip();
-    const metadata = this.#optionalMetadata();
-    if (metadata.has('references') || metadata.has('payload'))
-      this.#note(`${name} refers to other files or prims, which are not loaded`);
+    const { values, lists } = this.#optionalMetadata();
     scanner.skip();
     scanner.expect('{', `after the prim "${name}"`);
-    const parent = this.#stack[this.#stack.length - 1];
-    const isHidden = specifier === 'class' || parent?.isHidden === true;
-    const prim: Draft = { path: `${parent?.path ?? ''}/${name}`, type, parent, properties: new Map(), isHidden };
+    const parent = this.#stack[this.#stack.length - 1] ?? this.#root;
+    const arcs = ARC_KINDS.flatMap((kind) => lists.get(kind)?.flatMap((value) => value.arcs(kind)) ?? []);
+    const prim = draft(`${parent.path}/${name}`, specifier, type, arcs, activeOf(values.get('active')));
     this.#stack.push(prim);
-    if (!isHidden) this.#prims.push(prim);
+    parent.children.set(parent.children.has(name) ? `${name} (${parent.children.size})` : name, prim);
+  }
+
+  /** `reorder nameChildren = […]`: nothing here depends on the order. */
+  #passOrder(): void {
+    const scanner = this.#scanner;
+    scanner.skip();
+    // Relationships may be put in order too, with their type before their name.
+    if (scanner.word() === 'rel') {
+      scanner.skip();
+      scanner.word();
+    }
+    scanner.skip();
+    scanner.expect('=', 'after reorder');
+    scanner.skip();
+    scanner.passValue();
   }
 
   #passVariants(): void {
@@ -129,10 +188,11 @@ class UsdaParser {
   }
 
   /** `( key = value … )`, where one stands here on the same line. */
-  #optionalMetadata(): ReadonlyMap<string, UsdValue> {
+  #optionalMetadata(): Metadata {
     const scanner = this.#scanner;
-    const metadata = new Map<string, UsdValue>();
+    const metadata: Metadata = { values: new Map(), lists: new Map() };
     if (!scanner.take('(')) return metadata;
+    let before = '';
     for (scanner.skip(); !scanner.take(')'); scanner.skip()) {
       if (scanner.take(';') || scanner.take(',')) continue;
       const word = scanner.word();
@@ -142,9 +202,21 @@ class UsdaParser {
         continue;
       }
       scanner.skip();
-      if (scanner.take('=')) metadata.set(word, this.#value());
+      if (scanner.take('=')) this.#metadatum(metadata, word, before);
+      before = word;
     }
     return metadata;
+  }
+
+  #metadatum({ values, lists }: Metadata, name: string, change: string): void {
+    this.#scanner.skip();
+    const isTarget = this.#scanner.peek() === '@';
+    const value = isTarget ? TextValue.target(this.#scanner) : this.#value();
+    if (change === 'delete' || change === 'reorder') return;
+    values.set(name, value);
+    if (value.isNone()) lists.delete(name);
+    else if (change === 'append' || change === 'add') lists.set(name, [...(lists.get(name) ?? []), value]);
+    else lists.set(name, [value, ...(change === 'prepend' ? (lists.get(name) ?? []) : [])]);
   }
 
   #value(): TextValue {
@@ -168,10 +240,11 @@ class UsdaParser {
     scanner.skip(true);
     const hasValue = scanner.take('=');
     const sampled = hasValue && suffix === 'timeSamples' ? this.#samples() : undefined;
-    const value = hasValue && !sampled ? this.#value() : undefined;
+    const given = hasValue && !sampled ? this.#value() : undefined;
+    const value = given?.isNone() ? undefined : given;
     scanner.skip(true);
-    const metadata = this.#optionalMetadata();
-    if (suffix === 'connect' || word === 'nameChildren') return;
+    const { values: metadata } = this.#optionalMetadata();
+    if (suffix === 'connect' || suffix === 'spline') return;
     this.#addProperty(name, word === 'rel' ? '' : `${word}${isArray ? '[]' : ''}`, value, sampled, metadata);
   }
 
@@ -202,27 +275,38 @@ class UsdaParser {
     for (scanner.skip(); !scanner.take('}'); scanner.skip()) {
       if (scanner.take(',')) continue;
       const start = scanner.at;
-      const word = scanner.word().replace(/:$/, '');
+      const word = scanner.key();
       const time = Number(word);
       if (word === '' || !Number.isFinite(time)) throw scanner.error('syntax', 'a time is expected', start);
-      if (scanner.bytes[scanner.at - 1] !== COLON) {
-        scanner.skip();
-        scanner.expect(':', `after the time ${time}`);
-      }
-      samples.push([time, this.#value()]);
+      scanner.skip();
+      scanner.expect(':', `after the time ${time}`);
+      const value = this.#value();
+      if (!value.isNone()) samples.push([time, value]);
     }
     samples.sort(([a], [b]) => a - b);
     return { times: samples.map(([time]) => time), values: samples.map(([, value]) => value) };
   }
 }
 
-const COLON = 58;
+const draft = (
+  path: string,
+  specifier: UsdSpec['specifier'],
+  type: string,
+  arcs: readonly UsdArc[],
+  isActive?: boolean,
+): Draft => ({ path, specifier, type, properties: new Map(), children: new Map(), arcs, isActive });
+
+/** `active = false` or `active = 0`. */
+function activeOf(value: UsdValue | undefined): boolean | undefined {
+  const text = value?.texts()[0]?.toLowerCase();
+  return text === undefined ? undefined : text !== 'false' && text !== '0';
+}
 
 function splitSuffix(word: string): string[] {
   const match = /^(.*)\.(timeSamples|connect|default|spline)$/.exec(word);
   return match ? [match[1]!, match[2]!] : [word];
 }
 
-export function parseUsda(source: Pick<Source, 'name' | 'bytes' | 'note'>): UsdStage {
+export function parseUsda(source: Pick<Source, 'name' | 'bytes' | 'note'>): UsdLayer {
   return new UsdaParser(source).parse();
 }

@@ -5,6 +5,7 @@ import { frameRate, type HairAnimation, stillAnimation } from '../animation.ts';
 import type { ByteSink } from '../byte-sink.ts';
 import { MemorySink } from '../byte-sink.ts';
 import type { AnimationTarget, Target } from '../format.ts';
+
 import { UNREAL_ID, unrealName } from '../groom-names.ts';
 import { scaled } from '../packing.ts';
 import { TextWriter } from '../text-writer.ts';
@@ -17,10 +18,7 @@ const USUAL_RATE = 24;
 
 /** Time codes a second, and the code of each frame: whole numbers where the frames are evenly spaced from one. */
 function codesOf(times: Float64Array): { rate: number; codes: Float64Array } {
-  const measured = frameRate(times);
-  const rounded = measured === undefined ? 0 : Math.round(measured);
-  const rate =
-    measured !== undefined && Math.abs(measured - rounded) <= 1e-6 * measured ? rounded : (measured ?? USUAL_RATE);
+  const rate = frameRate(times) ?? USUAL_RATE;
   const isWhole = times.every((time) => Math.abs(time * rate - Math.round(time * rate)) < 1e-4);
   return { rate, codes: times.map((time) => (isWhole ? Math.round(time * rate) : time * rate)) };
 }

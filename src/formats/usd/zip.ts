@@ -91,24 +91,43 @@ export function writeZip(files: readonly ZipFile[]): Uint8Array {
   return bytes;
 }
 
-/** The first file of an archive, which is the stage of a .usdz. */
-export function firstOfZip(name: string, bytes: Uint8Array): ZipFile {
+/** The files of an archive, one after the other as they lie; the first is the stage of a .usdz. */
+export function filesOfZip(name: string, bytes: Uint8Array): ZipFile[] {
+  const files: ZipFile[] = [];
   const view = viewOf(bytes);
-  if (bytes.length < LOCAL_BYTES) throw cutOff('usd/truncated', `${name}: the archive ends within its first header`);
-  const start = LOCAL_BYTES + view.getUint16(26, true) + view.getUint16(28, true);
-  const size = view.getUint32(18, true);
-  if (view.getUint16(8, true) !== 0)
+  for (let at = 0; at + 4 <= bytes.length && view.getUint32(at, true) === LOCAL; ) {
+    const { file, end } = fileAt(name, bytes, at, files.length === 0);
+    if (!file) break;
+    files.push(file);
+    at = end;
+  }
+  return files;
+}
+
+function fileAt(
+  name: string,
+  bytes: Uint8Array,
+  at: number,
+  isFirst: boolean,
+): { file: ZipFile | undefined; end: number } {
+  const view = viewOf(bytes);
+  if (at + LOCAL_BYTES > bytes.length) {
+    if (!isFirst) return { file: undefined, end: at };
+    throw cutOff('usd/truncated', `${name}: the archive ends within its first header`);
+  }
+  const start = at + LOCAL_BYTES + view.getUint16(at + 26, true) + view.getUint16(at + 28, true);
+  const end = start + view.getUint32(at + 18, true);
+  if (isFirst && view.getUint16(at + 8, true) !== 0)
     throw new InputError(
       'usd/packed',
       `${name}: its files are compressed, which .usdz does not allow: pack it again without compression`,
     );
-  if (start + size > bytes.length)
+  if (isFirst && end > bytes.length)
     throw cutOff(
       'usd/truncated',
-      `${name}: its first file ends at byte ${grouped(start + size)} but the archive ends at ${grouped(bytes.length)}`,
+      `${name}: its first file ends at byte ${grouped(end)} but the archive ends at ${grouped(bytes.length)}`,
     );
-  return {
-    name: readText(bytes, LOCAL_BYTES, LOCAL_BYTES + view.getUint16(26, true)),
-    bytes: bytes.subarray(start, start + size),
-  };
+  if (end > bytes.length || view.getUint16(at + 8, true) !== 0) return { file: undefined, end };
+  const named = readText(bytes, at + LOCAL_BYTES, at + LOCAL_BYTES + view.getUint16(at + 26, true));
+  return { file: { name: named, bytes: bytes.subarray(start, end) }, end };
 }
