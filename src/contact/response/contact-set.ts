@@ -1,5 +1,5 @@
 import type { Contactable, ContactSettings, ContactTable, SampledStrands } from '../../models/contactable.ts';
-import { addRow, type ContactPlane, makeContactTable } from './contact-table.ts';
+import { addRow, type ContactPlane, hasForce, makeContactTable } from './contact-table.ts';
 import { Friction } from './friction.ts';
 
 /** A point that a solve did not mind is minded from this depth on, metres, where a model says nothing else. */
@@ -151,14 +151,9 @@ export class ContactSet {
   begin(inverseStepSquared: number): void {
     this.rate = this.settings.stiffness * inverseStepSquared;
     this.friction.beginStep();
-    this.hasPast = this.findPast();
-    for (let c = 0; c < this.table.count; c++) this.beginOne(c);
-  }
-
-  private findPast(): boolean {
     const { first, normalForce } = this.strands;
-    for (let q = 2 * first[this.k]!; q < 2 * first[this.k + 1]!; q++) if (normalForce[q]! > 0) return true;
-    return false;
+    this.hasPast = hasForce(normalForce, 2 * first[this.k]!, 2 * first[this.k + 1]!);
+    for (let c = 0; c < this.table.count; c++) this.beginOne(c);
   }
 
   /** Sets up a contact: active where it pushed in the last step or the guess is inside. */

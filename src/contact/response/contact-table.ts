@@ -79,3 +79,9 @@ export function makeContactPlane(): ContactPlane {
     recovery: 0,
   };
 }
+
+/** Whether any of forces from .. to pushes. */
+export function hasForce(forces: Float64Array, from: number, to: number): boolean {
+  for (let q = from; q < to; q++) if (forces[q]! > 0) return true;
+  return false;
+}

@@ -1,7 +1,7 @@
 import type { Contactable, SampledStrands } from '../../models/contactable.ts';
 import { OBSTACLE_ROW } from '../../models/model.ts';
 import type { ContactSet } from './contact-set.ts';
-import { type ContactPlane, makeContactPlane } from './contact-table.ts';
+import { type ContactPlane, hasForce, makeContactPlane } from './contact-table.ts';
 import {
   copyOwner,
   makeSurfaceRows,
@@ -19,6 +19,8 @@ const RECOVERY_SPEED = 0.05;
 const REACH = 0.003;
 /** Normals of one body whose product is less belong to different sides of a crease. */
 const SAME_NORMAL = 0.8;
+/** A point that did not push and is no deeper than this is left alone, metres. */
+const ENTERING = 3e-5;
 /** A plane that moves by less than this at the point need not be solved for again. */
 const SAME_PLANE = 5e-5;
 
@@ -65,10 +67,17 @@ export class SurfaceContacts {
     return least;
   }
 
-  /** Adds the strand's contacts with surfaces that are near, in a step of `h` that ends at `end`. */
+  /**
+   * Adds the strand's contacts with surfaces in a step of `h` that ends at `end`: what pushed in the last step or is predicted inside. What is only
+   * near is seen to when the strand has moved: hair that lies in layers is near everywhere and touches at a sixth of its points. Where nothing is
+   * known of the last step all that is near may push.
+   */
   collect(k: number, strand: Contactable, h: number, end: number): void {
     const { clearance, end: asked, start, isSuspicious } = this.queries;
     const from = this.queries.firstPoint(k);
+    const { normalForce, first } = this.strands;
+    const last = 2 * first[k]!;
+    const hasPast = hasForce(normalForce, last, 2 * first[k + 1]!);
     this.k = k;
     this.strand = strand;
     this.h = h;
@@ -78,7 +87,8 @@ export class SurfaceContacts {
     // Both vertices of a rooted strand's first segment are held.
     for (let q = this.strands.rooted[k] === 1 ? 3 : 0; q < 2 * this.queries.vertices(k) - 1; q++) {
       const g = from + q;
-      if (!(asked.rows[OBSTACLE_ROW * g]! - clearance[g]! < NEAR)) continue;
+      const depth = clearance[g]! - asked.rows[OBSTACLE_ROW * g]!;
+      if (!(depth > -NEAR) || (hasPast && depth <= ENTERING && normalForce[last + q] === 0)) continue;
       this.aim(q, asked, g);
       if (isSuspicious[g] && start.near.body[g] === asked.near.body[g]) this.considerStart(q, g);
       this.bodyOf[q] = asked.near.body[g]!;
@@ -149,10 +159,25 @@ export class SurfaceContacts {
       const dz = here[3 * q + 2]! - points[3 * g + 2]!;
       const c = contactOf[q]!;
       const isFar = this.isBeyond(g, dx * dx + dy * dy + dz * dz, c >= 0 ? REACH * REACH : 0);
-      if (!isFar && !(isThorough && c >= 0 && contacts.hasNormalForce(c))) continue;
-      if (this.lookAgain(q)) isChanged = true;
+      if (isFar || (isThorough && c >= 0 && contacts.hasNormalForce(c))) {
+        if (this.lookAgain(q)) isChanged = true;
+      } else if (c < 0 && this.hasEntered(q, g, dx, dy, dz)) isChanged = true;
     }
     return isChanged;
+  }
+
+  /** Adds a contact where a point that was only near, and moved on from there, has come in. */
+  private hasEntered(q: number, g: number, dx: number, dy: number, dz: number): boolean {
+    const { clearance, end } = this.queries;
+    const o = OBSTACLE_ROW * g;
+    const gap = end.rows[o]! - clearance[g]!;
+    if (!(gap < NEAR)) return false;
+    if (gap + end.rows[o + 1]! * dx + end.rows[o + 2]! * dy + end.rows[o + 3]! * dz > -ENTERING) return false;
+    if (q < 3 && this.strands.rooted[this.k] === 1) return false;
+    this.aim(q, end, g);
+    this.contactOf[q] = this.addOne();
+    this.bodyOf[q] = end.near.body[g]!;
+    return true;
   }
 
   /** Whether a point that has moved so far, squared, from where it was asked for may touch what was not seen there, or is not `known` so far. */

@@ -9,7 +9,7 @@ import type { RodLanes } from './lanes.ts';
 /** As in kernels/rod/solve.ts. */
 const MOST_CONTACT_SOLVES = 8;
 /** Surfaces are looked at again at most so often in a step. */
-const MOST_LOOKS = 3;
+const MOST_LOOKS = 6;
 
 /** Solves packs of strands that are near something: kernels solve four at a time, and each strand minds its own surfaces. */
 export class TouchingLanes {
