@@ -2,4 +2,4 @@
 export { assemble } from './assemble.ts';
 export { factor, substitute } from './factor.ts';
 export { measure } from './measure.ts';
-export { beginTouching, solvePack, solveTouching } from './solve.ts';
+export { beginPack, solvePack } from './solve.ts';

@@ -44,46 +44,31 @@ const MOST_SOLVES = 12;
 /** No sum of moves and tensions is as large. */
 const ENDLESS = 1e30;
 
-/**
- * Solves the step of a pack of rooted strands. What is left going at the end, or lost, is to be solved with more care elsewhere. Strands that
- * are done stay as they are: what they end with does not depend on the others of their pack.
- */
-export function solvePack(work: Rows, fixed: Rows, system: Rows, nodes: number): void {
-  work[IS_GOING] = 1;
-  work[IS_LOST] = 0;
-  work[SOLVES] = 0;
-  measure(work, fixed, nodes);
-  for (let i = 0; i < MOST_SOLVES && anyLane(work[IS_GOING] > 0); i++) {
-    assemble(work, fixed, system, nodes);
-    factor(system, nodes - 2);
-    substitute(system, nodes - 2);
-    advance(work, fixed, system, nodes);
-    checkLengths(work, fixed, nodes);
-  }
-}
-
 /** After a move smaller than this what still strains an edge is a force, perhaps of a contact that should give way. */
 const STILL = 0.01;
 /** Solves after which contacts no longer ask for another: what they ask for then is below what can be seen. */
 const MOST_CONTACT_SOLVES = 8;
 
-/** Begins with a pack of strands that may touch something; lanes that are not going stay as they are. */
-export function beginTouching(work: Rows, fixed: Rows, nodes: number): void {
+/** Begins with a pack of rooted strands; lanes that are not going stay as they are. */
+export function beginPack(work: Rows, fixed: Rows, nodes: number): void {
   work[IS_LOST] = 0;
   work[SOLVES] = 0;
   work[ROUNDS] = 0;
   measure(work, fixed, nodes);
 }
 
-/** Solves the steps of a pack of strands with their contacts. */
-export function solveTouching(work: Rows, fixed: Rows, system: Rows, contacts: Rows, nodes: number): void {
+/**
+ * Solves the step of a pack of strands with their contacts, if they have any. What is left going at the end, or lost, is to be solved with more care
+ * elsewhere. Strands that are done stay as they are: what they end with does not depend on the others of their pack.
+ */
+export function solvePack(work: Rows, fixed: Rows, system: Rows, contacts: Rows, nodes: number): void {
   for (let i = 0; i < MOST_SOLVES && anyLane(work[IS_GOING] > 0); i++) {
     assemble(work, fixed, system, nodes);
     addContacts(work, contacts, system, nodes);
     factor(system, nodes - 2);
     substitute(system, nodes - 2);
     work[WAS_GOING] = work[IS_GOING];
-    advanceTouching(work, fixed, system, contacts, nodes);
+    advance(work, fixed, system, contacts, nodes);
     checkLengths(work, fixed, nodes);
     work[IS_STILL] = !(work[IS_GOING] > 0) || work[CHANGE] < STILL ? 1 : 0;
     work[ROUNDS] = work[ROUNDS] + 1;
@@ -95,48 +80,23 @@ export function solveTouching(work: Rows, fixed: Rows, system: Rows, contacts: R
   }
 }
 
-function advanceTouching(work: Rows, fixed: Rows, system: Rows, contacts: Rows, nodes: number): void {
+/** Moves by the solution, halving the move while the energy, that of contacts included, rises on a move that is large. */
+export function advance(work: Rows, fixed: Rows, system: Rows, contacts: Rows, nodes: number): void {
   judge(work, fixed, system, nodes);
-  const isLarge = anyLane(work[CHANGE] >= LARGE_CHANGE);
-  if (isLarge) {
-    findEnergy(work, fixed, nodes);
-    addContactEnergy(work, contacts, nodes);
+  if (anyLane(work[CHANGE] >= LARGE_CHANGE)) {
+    findAllEnergy(work, fixed, contacts, nodes);
     work[ENERGY_BEFORE] = work[ENERGY];
   }
   saveMoves(work, nodes);
   move(work, system, nodes);
   measure(work, fixed, nodes);
-  if (isLarge) {
-    findEnergy(work, fixed, nodes);
-    addContactEnergy(work, contacts, nodes);
-    for (
-      let n = 0;
-      n < MOST_HALVINGS && anyLane(work[CHANGE] >= LARGE_CHANGE && !(work[ENERGY] <= work[ENERGY_BEFORE]));
-      n++
-    ) {
-      const isRising = work[CHANGE] >= LARGE_CHANGE && !(work[ENERGY] <= work[ENERGY_BEFORE]);
-      work[FRACTION] = isRising ? 0.5 * work[FRACTION] : work[FRACTION];
-      move(work, system, nodes);
-      measure(work, fixed, nodes);
-      findEnergy(work, fixed, nodes);
-      addContactEnergy(work, contacts, nodes);
-    }
-  }
+  if (anyLane(work[CHANGE] >= LARGE_CHANGE)) halve(work, fixed, system, contacts, nodes);
   takeTensions(work, system, nodes);
 }
 
-/** Moves by the solution, halving the move while the energy rises on a move that is large. */
-export function advance(work: Rows, fixed: Rows, system: Rows, nodes: number): void {
-  judge(work, fixed, system, nodes);
-  if (anyLane(work[CHANGE] >= LARGE_CHANGE)) {
-    findEnergy(work, fixed, nodes);
-    work[ENERGY_BEFORE] = work[ENERGY];
-  }
-  saveMoves(work, nodes);
-  move(work, system, nodes);
-  measure(work, fixed, nodes);
-  if (anyLane(work[CHANGE] >= LARGE_CHANGE)) halve(work, fixed, system, nodes);
-  takeTensions(work, system, nodes);
+export function findAllEnergy(work: Rows, fixed: Rows, contacts: Rows, nodes: number): void {
+  findEnergy(work, fixed, nodes);
+  addContactEnergy(work, contacts, nodes);
 }
 
 /** Tensions of the solution; how far the strand went is known now. */
@@ -169,8 +129,8 @@ export function judge(work: Rows, fixed: Rows, system: Rows, nodes: number): voi
 }
 
 /** Halves large moves that raise the energy. */
-export function halve(work: Rows, fixed: Rows, system: Rows, nodes: number): void {
-  findEnergy(work, fixed, nodes);
+export function halve(work: Rows, fixed: Rows, system: Rows, contacts: Rows, nodes: number): void {
+  findAllEnergy(work, fixed, contacts, nodes);
   for (
     let n = 0;
     n < MOST_HALVINGS && anyLane(work[CHANGE] >= LARGE_CHANGE && !(work[ENERGY] <= work[ENERGY_BEFORE]));
@@ -180,7 +140,7 @@ export function halve(work: Rows, fixed: Rows, system: Rows, nodes: number): voi
     work[FRACTION] = isRising ? 0.5 * work[FRACTION] : work[FRACTION];
     move(work, system, nodes);
     measure(work, fixed, nodes);
-    findEnergy(work, fixed, nodes);
+    findAllEnergy(work, fixed, contacts, nodes);
   }
 }
 

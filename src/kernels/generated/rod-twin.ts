@@ -2157,44 +2157,27 @@ sum = Math.fround(sum + Math.fround(Math.fround(Math.fround(Math.fround(0.5 * me
 memory[4 * (work + 10) + lane] = sum;
 }
 
-export function solvePack(memory: Float32Array, work: number, fixed: number, system: number, nodes: number): void {
-for (let lane = 0; lane < 4; lane++) in_solvePack(memory, lane, work, fixed, system, nodes);
+export function beginPack(memory: Float32Array, work: number, fixed: number, nodes: number): void {
+for (let lane = 0; lane < 4; lane++) in_beginPack(memory, lane, work, fixed, nodes);
 }
-function in_solvePack(memory: Float32Array, lane: number, work: number, fixed: number, system: number, nodes: number): void {
-memory[4 * (work + 2) + lane] = 1.0;
-memory[4 * (work + 7) + lane] = 0.0;
-memory[4 * (work + 3) + lane] = 0.0;
-in_measure(memory, lane, work, fixed, nodes);
-for (let i: number = 0; ((i < 12) && (memory[4 * (work + 2) + lane]! > 0.0)); i++) {
-in_assemble(memory, lane, work, fixed, system, nodes);
-in_factor(memory, lane, system, (nodes - 2));
-in_substitute(memory, lane, system, (nodes - 2));
-in_advance(memory, lane, work, fixed, system, nodes);
-in_checkLengths(memory, lane, work, fixed, nodes);
-}
-}
-
-export function beginTouching(memory: Float32Array, work: number, fixed: number, nodes: number): void {
-for (let lane = 0; lane < 4; lane++) in_beginTouching(memory, lane, work, fixed, nodes);
-}
-function in_beginTouching(memory: Float32Array, lane: number, work: number, fixed: number, nodes: number): void {
+function in_beginPack(memory: Float32Array, lane: number, work: number, fixed: number, nodes: number): void {
 memory[4 * (work + 7) + lane] = 0.0;
 memory[4 * (work + 3) + lane] = 0.0;
 memory[4 * (work + 14) + lane] = 0.0;
 in_measure(memory, lane, work, fixed, nodes);
 }
 
-export function solveTouching(memory: Float32Array, work: number, fixed: number, system: number, contacts: number, nodes: number): void {
-for (let lane = 0; lane < 4; lane++) in_solveTouching(memory, lane, work, fixed, system, contacts, nodes);
+export function solvePack(memory: Float32Array, work: number, fixed: number, system: number, contacts: number, nodes: number): void {
+for (let lane = 0; lane < 4; lane++) in_solvePack(memory, lane, work, fixed, system, contacts, nodes);
 }
-function in_solveTouching(memory: Float32Array, lane: number, work: number, fixed: number, system: number, contacts: number, nodes: number): void {
+function in_solvePack(memory: Float32Array, lane: number, work: number, fixed: number, system: number, contacts: number, nodes: number): void {
 for (let i: number = 0; ((i < 12) && (memory[4 * (work + 2) + lane]! > 0.0)); i++) {
 in_assemble(memory, lane, work, fixed, system, nodes);
 in_addContacts(memory, lane, work, contacts, system, nodes);
 in_factor(memory, lane, system, (nodes - 2));
 in_substitute(memory, lane, system, (nodes - 2));
 memory[4 * (work + 11) + lane] = memory[4 * (work + 2) + lane]!;
-in_advanceTouching(memory, lane, work, fixed, system, contacts, nodes);
+in_advance(memory, lane, work, fixed, system, contacts, nodes);
 in_checkLengths(memory, lane, work, fixed, nodes);
 memory[4 * (work + 12) + lane] = ((!(memory[4 * (work + 2) + lane]! > 0.0) || (memory[4 * (work + 4) + lane]! < 0.009999999776482582)) ? 1.0 : 0.0);
 memory[4 * (work + 14) + lane] = Math.fround(memory[4 * (work + 14) + lane]! + 1.0);
@@ -2206,45 +2189,24 @@ memory[4 * (work + 2) + lane] = ((isOpen && ((memory[4 * (work + 2) + lane]! > 0
 }
 }
 
-function in_advanceTouching(memory: Float32Array, lane: number, work: number, fixed: number, system: number, contacts: number, nodes: number): void {
+function in_advance(memory: Float32Array, lane: number, work: number, fixed: number, system: number, contacts: number, nodes: number): void {
 in_judge(memory, lane, work, fixed, system, nodes);
-const isLarge = (memory[4 * (work + 4) + lane]! >= 0.5);
-if (isLarge) {
-in_findEnergy(memory, lane, work, fixed, nodes);
-in_addContactEnergy(memory, lane, work, contacts, nodes);
+if ((memory[4 * (work + 4) + lane]! >= 0.5)) {
+in_findAllEnergy(memory, lane, work, fixed, contacts, nodes);
 memory[4 * (work + 9) + lane] = memory[4 * (work + 10) + lane]!;
 }
 in_saveMoves(memory, lane, work, nodes);
 in_move(memory, lane, work, system, nodes);
 in_measure(memory, lane, work, fixed, nodes);
-if (isLarge) {
-in_findEnergy(memory, lane, work, fixed, nodes);
-in_addContactEnergy(memory, lane, work, contacts, nodes);
-for (let n: number = 0; ((n < 5) && ((memory[4 * (work + 4) + lane]! >= 0.5) && !(memory[4 * (work + 10) + lane]! <= memory[4 * (work + 9) + lane]!))); n++) {
-const isRising = ((memory[4 * (work + 4) + lane]! >= 0.5) && !(memory[4 * (work + 10) + lane]! <= memory[4 * (work + 9) + lane]!));
-memory[4 * (work + 8) + lane] = (isRising ? Math.fround(0.5 * memory[4 * (work + 8) + lane]!) : memory[4 * (work + 8) + lane]!);
-in_move(memory, lane, work, system, nodes);
-in_measure(memory, lane, work, fixed, nodes);
-in_findEnergy(memory, lane, work, fixed, nodes);
-in_addContactEnergy(memory, lane, work, contacts, nodes);
-}
+if ((memory[4 * (work + 4) + lane]! >= 0.5)) {
+in_halve(memory, lane, work, fixed, system, contacts, nodes);
 }
 in_takeTensions(memory, lane, work, system, nodes);
 }
 
-function in_advance(memory: Float32Array, lane: number, work: number, fixed: number, system: number, nodes: number): void {
-in_judge(memory, lane, work, fixed, system, nodes);
-if ((memory[4 * (work + 4) + lane]! >= 0.5)) {
+function in_findAllEnergy(memory: Float32Array, lane: number, work: number, fixed: number, contacts: number, nodes: number): void {
 in_findEnergy(memory, lane, work, fixed, nodes);
-memory[4 * (work + 9) + lane] = memory[4 * (work + 10) + lane]!;
-}
-in_saveMoves(memory, lane, work, nodes);
-in_move(memory, lane, work, system, nodes);
-in_measure(memory, lane, work, fixed, nodes);
-if ((memory[4 * (work + 4) + lane]! >= 0.5)) {
-in_halve(memory, lane, work, fixed, system, nodes);
-}
-in_takeTensions(memory, lane, work, system, nodes);
+in_addContactEnergy(memory, lane, work, contacts, nodes);
 }
 
 function in_takeTensions(memory: Float32Array, lane: number, work: number, system: number, nodes: number): void {
@@ -2273,14 +2235,14 @@ memory[4 * (work + 3) + lane] = (isGoing ? Math.fround(memory[4 * (work + 3) + l
 memory[4 * (work + 7) + lane] = ((isGoing && !isMoving) ? 1.0 : memory[4 * (work + 7) + lane]!);
 }
 
-function in_halve(memory: Float32Array, lane: number, work: number, fixed: number, system: number, nodes: number): void {
-in_findEnergy(memory, lane, work, fixed, nodes);
+function in_halve(memory: Float32Array, lane: number, work: number, fixed: number, system: number, contacts: number, nodes: number): void {
+in_findAllEnergy(memory, lane, work, fixed, contacts, nodes);
 for (let n: number = 0; ((n < 5) && ((memory[4 * (work + 4) + lane]! >= 0.5) && !(memory[4 * (work + 10) + lane]! <= memory[4 * (work + 9) + lane]!))); n++) {
 const isRising = ((memory[4 * (work + 4) + lane]! >= 0.5) && !(memory[4 * (work + 10) + lane]! <= memory[4 * (work + 9) + lane]!));
 memory[4 * (work + 8) + lane] = (isRising ? Math.fround(0.5 * memory[4 * (work + 8) + lane]!) : memory[4 * (work + 8) + lane]!);
 in_move(memory, lane, work, system, nodes);
 in_measure(memory, lane, work, fixed, nodes);
-in_findEnergy(memory, lane, work, fixed, nodes);
+in_findAllEnergy(memory, lane, work, fixed, contacts, nodes);
 }
 }
 
@@ -2340,7 +2302,6 @@ assemble: (work: number, fixed: number, system: number, nodes: number): void => 
 factor: (system: number, blocks: number): void => factor(memory, system, blocks),
 substitute: (system: number, blocks: number): void => substitute(memory, system, blocks),
 measure: (work: number, fixed: number, nodes: number): void => measure(memory, work, fixed, nodes),
-solvePack: (work: number, fixed: number, system: number, nodes: number): void => solvePack(memory, work, fixed, system, nodes),
-beginTouching: (work: number, fixed: number, nodes: number): void => beginTouching(memory, work, fixed, nodes),
-solveTouching: (work: number, fixed: number, system: number, contacts: number, nodes: number): void => solveTouching(memory, work, fixed, system, contacts, nodes),
+beginPack: (work: number, fixed: number, nodes: number): void => beginPack(memory, work, fixed, nodes),
+solvePack: (work: number, fixed: number, system: number, contacts: number, nodes: number): void => solvePack(memory, work, fixed, system, contacts, nodes),
 });

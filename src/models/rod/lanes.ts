@@ -341,7 +341,9 @@ export class RodLanes {
   /** Solves the steps of all that are here, which meet nothing. */
   solve(): void {
     this.fill();
-    this.kernels.solvePack(0, this.fixed, this.system, this.nodes);
+    for (let lane = 0; lane < LANES; lane++) this.kernels.memory[LANES * IS_GOING + lane] = 1;
+    this.kernels.beginPack(0, this.fixed, this.nodes);
+    this.kernels.solvePack(0, this.fixed, this.system, this.contacts, this.nodes);
   }
 
   private head(row: number, lane: number): number {

@@ -53,9 +53,9 @@ export class TouchingLanes {
     // Lanes that repeat the first have no contacts: they go nowhere.
     for (let lane = 0; lane < LANES; lane++) going[lane] = lane < count && this.begin(lane) ? 1 : 0;
     for (let lane = 0; lane < LANES; lane++) this.set(IS_GOING, lane, going[lane]!);
-    kernels.beginTouching(0, lanes.fixed, lanes.nodes);
+    kernels.beginPack(0, lanes.fixed, lanes.nodes);
     for (let look = 0; look <= MOST_LOOKS && going.includes(1); look++) {
-      kernels.solveTouching(0, lanes.fixed, lanes.system, lanes.contacts, lanes.nodes);
+      kernels.solvePack(0, lanes.fixed, lanes.system, lanes.contacts, lanes.nodes);
       for (let lane = 0; lane < count; lane++)
         if (going[lane]) going[lane] = this.lookAgain(lane, contacts[lane]!, look < MOST_LOOKS) ? 1 : 0;
     }
