@@ -17,6 +17,8 @@ async function makeWorker(): Promise<{
     postMessage: (message: FromWorker) => void said.push(message),
   };
   vi.stubGlobal('self', scope);
+  // Every browser's worker has one, Node 20 has not.
+  vi.stubGlobal('navigator', { hardwareConcurrency: 1 });
   await import('../studio/src/simulation/worker.ts');
   return {
     tell: (data) => scope.onmessage!({ data }),

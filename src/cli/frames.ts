@@ -1,41 +1,43 @@
 import type { StrandRange } from '../scene/live-hair.ts';
 import type { SimulationEvent } from '../simulation/simulation.ts';
-import { type DocumentOrder, StrandPacking } from '../simulation/strand-packing.ts';
-import type { BlockFrame } from './simulation-block.ts';
+
+/** What a run has cost and met so far, of all strands or of those of one block. */
+export interface RunFigures {
+  /** Largest relative lengthening of a segment since the start. */
+  readonly strain: number;
+  /** Linear systems solved since the start: one a strand and step in calm motion, more where it was needed. */
+  readonly solves: number;
+  /** Strands that could not stay as groomed by their own rest shape and are carried or held. */
+  readonly helped: number;
+  /** Since the frame before. */
+  readonly events: readonly SimulationEvent[];
+}
 
 /** All simulated strands at the time of a frame, in the order of the document, and the figures of the run so far. */
-export interface SimulatedFrame extends Omit<BlockFrame, 'grooms'> {
+export interface SimulatedFrame extends RunFigures {
   readonly ids: Uint32Array;
   readonly first: Uint32Array;
   readonly positions: Float32Array;
   /** Strands of each groom: from .. to. */
   readonly grooms: readonly StrandRange[];
+  /** What the tools remember, empty where there are none. */
+  readonly salon: Uint8Array;
+  /** Internal steps since the start. */
+  readonly steps: number;
 }
 
-/** One frame from those of the blocks. How many blocks there are makes no difference. */
-export function mergeFrames(blocks: readonly BlockFrame[], order: DocumentOrder): SimulatedFrame {
-  const sources = blocks.flatMap(({ grooms }) => grooms.map((own, groom) => ({ ...own, groom })));
-  const packing = new StrandPacking(sources, order);
+/** The figures of all blocks. How many there are makes no difference. */
+export function joinFigures(blocks: readonly RunFigures[]): RunFigures {
   return {
-    ids: packing.ids,
-    first: packing.first,
-    grooms: blocks[0]!.grooms.map((_, g) => packing.range(g)),
-    positions: packing.gather(
-      sources.map(({ positions }) => positions),
-      3,
-      new Float32Array(3 * packing.nodes),
-    ),
-    salon: blocks[0]!.salon,
-    steps: blocks[0]!.steps,
     strain: blocks.reduce((most, block) => Math.max(most, block.strain), 0),
     solves: blocks.reduce((sum, block) => sum + block.solves, 0),
     helped: blocks.reduce((sum, block) => sum + block.helped, 0),
-    events: mergeEvents(blocks.flatMap((block) => block.events)),
+    events: joinEvents(blocks.flatMap((block) => block.events)),
   };
 }
 
 /** By step. What happens to several strands, or to the body in every block, is told once. */
-function mergeEvents(events: readonly SimulationEvent[]): SimulationEvent[] {
+function joinEvents(events: readonly SimulationEvent[]): SimulationEvent[] {
   const told = new Map<string, SimulationEvent>();
   for (const event of events) {
     const key = `${event.step} ${event.kind} ${event.detail}`;

@@ -1,9 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { BuiltStrands } from '../models/store/built.ts';
-import { type BuiltHair, builtKey, type ReadyCache } from '../scene/ready-cache.ts';
-import { pack, unpack } from '../strands/pack.ts';
+import type { ReadyCache } from '../scene/ready-cache.ts';
 import { flag, type Option } from './options.ts';
 import { packageRoot } from './package-root.ts';
 
@@ -90,20 +88,3 @@ export function readyFolder(): ReadyFolder {
 export const cacheOption: { readonly 'no-cache': Option<boolean> } = {
   'no-cache': flag('make the scene ready anew, and leave nothing for the next run'),
 };
-
-/** Strands of one block of a scene, where it has a cache. */
-export function builtBlock(folder: string, key: string, block: number, blocks: number): BuiltHair {
-  const store = new ReadyFolder(folder);
-  const name = builtKey(key, block, blocks);
-  const bytes = store.read(name);
-  return {
-    built: bytes && (unpack(bytes) as readonly (BuiltStrands | null)[] | null),
-    keep: (built) => {
-      try {
-        store.write(name, pack(built));
-      } catch {
-        // A full disk: the next start takes its time again.
-      }
-    },
-  };
-}

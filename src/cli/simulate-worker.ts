@@ -1,34 +1,140 @@
-import { parentPort, workerData } from 'node:worker_threads';
-import { SharedExchange } from '../simulation/exchange.ts';
+import { parentPort, Worker, workerData } from 'node:worker_threads';
+import type { KernelChoice } from '../models/model.ts';
+import type { BuiltStrands } from '../models/store/built.ts';
+import { readBodies } from '../scene/body-files.ts';
+import { loadScene, prepareScene, type SceneOptions, type SceneParts } from '../scene/instance.ts';
+import { openReady } from '../scene/ready-cache.ts';
+import type { Scene } from '../scene/schema.ts';
+import { type BlockThread, followBlocks, leadBlocks } from '../simulation/block-workers.ts';
+import type { Exchange } from '../simulation/exchange.ts';
 import { InputError } from '../strands/input-error.ts';
-import { type BlockFrame, type BlockRequest, SimulationBlock } from './simulation-block.ts';
+import type { SimulatedFrame } from './frames.ts';
+import { ReadyFolder } from './ready-folder.ts';
+import { folderReader } from './scene-argument.ts';
+import { SimulationBlock } from './simulation-block.ts';
 
-/** A thread that simulates one block: it is sent times and answers with frames, in order. */
+/** A thread of a run. The first leads: it starts the others, is sent times and answers with frames, in order. */
+
+export interface RunRequest {
+  readonly scene: Scene;
+  /** Threads in all. */
+  readonly workers: number;
+  /** Where files that the scene names are. */
+  readonly folder: string;
+  /** What was made of the scene before. */
+  readonly parts?: SceneParts | undefined;
+  /** Where what takes long is kept from run to run. */
+  readonly ready?: string | undefined;
+  readonly kernels?: KernelChoice | undefined;
+}
+
+/** What the leader is asked for: the frame at a time, or the state. */
+export type RunQuestion = { readonly time: number } | 'state';
+
+export type RunAnswer =
+  | { readonly parts: SceneParts }
+  | { readonly frame: SimulatedFrame }
+  | { readonly state: string }
+  | { readonly failure: RunFailure };
 
 /** An error as it travels between threads, which would lose its code. */
-export interface WorkerFailure {
+export interface RunFailure {
   readonly code: string | undefined;
   readonly message: string;
   readonly stack: string | undefined;
 }
 
-export type WorkerAnswer = { readonly frame: BlockFrame } | { readonly failure: WorkerFailure };
+/** What every follower is made from. */
+interface FollowerSetup extends Omit<RunRequest, 'workers' | 'ready'> {
+  readonly built: readonly (BuiltStrands | null)[] | null;
+}
 
 const port = parentPort;
-const request = workerData as BlockRequest | null;
-const exchange = request && new SharedExchange(request.shared, request.index);
-let block: SimulationBlock | undefined;
+const request = workerData as RunRequest | 'follow' | null;
+const now = (): number => performance.now();
 
-port?.on('message', (time: number) => {
+const optionsOf = ({ folder, kernels }: Pick<RunRequest, 'folder' | 'kernels'>, exchange: Exchange): SceneOptions => ({
+  files: folderReader(folder),
+  exchange,
+  ...(kernels ? { kernels } : {}),
+});
+
+async function lead({ workers, ready: path, ...given }: RunRequest): Promise<void> {
+  const { scene, folder } = given;
+  const ready =
+    path === undefined ? null : await openReady(new ReadyFolder(path), scene, { files: folderReader(folder) });
+  const parts = given.parts ?? ready?.parts ?? undefined;
+  const led = await leadBlocks<FollowerSetup, RunQuestion>({
+    count: Math.max(1, workers),
+    setup: { ...given, parts, built: ready?.built ?? null },
+    start: startFollower,
+    now,
+  });
+  const instance = await loadScene(scene, {
+    ...optionsOf(given, led.exchange),
+    ...(parts ? { made: parts } : {}),
+    ...(ready ? { ready } : {}),
+  });
+  answer({ parts: instance.parts });
+  const block = new SimulationBlock(instance.simulation, led.exchange);
+  port!.on('message', (question: RunQuestion) =>
+    guarded(() => {
+      led.tell(question);
+      answer(question === 'state' ? { state: block.state() } : { frame: block.frameAt(question.time) });
+    }),
+  );
+}
+
+function startFollower(): BlockThread {
+  const worker = new Worker(new URL(import.meta.url), { workerData: 'follow' });
+  return {
+    post: (message) => worker.postMessage(message),
+    listen: (message, failed) => {
+      worker.on('message', message);
+      worker.on('error', (error) => failed(error as Error));
+    },
+    end: () => void worker.terminate(),
+  };
+}
+
+function follow(): void {
+  const own = { post: (message: unknown) => port!.postMessage(message), listen };
+  followBlocks<FollowerSetup, RunQuestion>(
+    own,
+    async ({ built, ...given }) => {
+      const bodies = given.parts ? new Map() : await readBodies(given.scene, folderReader(given.folder));
+      return (exchange) => {
+        const own = { ...optionsOf(given, exchange), bodies, hair: { built } };
+        const { simulation } = prepareScene(given.scene, { ...own, ...(given.parts ? { made: given.parts } : {}) });
+        const block = new SimulationBlock(simulation, exchange);
+        return (question) => void (question === 'state' ? block.state() : block.advanceTo(question.time));
+      };
+    },
+    now,
+  );
+}
+
+const listen = (message: (data: unknown) => void): void => void port!.on('message', message);
+
+function answer(message: RunAnswer): void {
+  const moved = 'frame' in message ? [message.frame.positions.buffer as ArrayBuffer] : [];
+  port!.postMessage(message, moved);
+}
+
+function guarded(action: () => void): void {
   try {
-    block ??= SimulationBlock.prepare(request!, exchange!);
-    const frame = block.frameAt(time);
-    const moved = frame.grooms.map(({ positions }) => positions.buffer as ArrayBuffer);
-    port.postMessage({ frame } satisfies WorkerAnswer, moved);
+    action();
   } catch (error) {
-    exchange?.fail();
     const { message, stack } = error as Error;
     const code = error instanceof InputError ? error.code : undefined;
-    port.postMessage({ failure: { code, message, stack } } satisfies WorkerAnswer);
+    answer({ failure: { code, message, stack } });
   }
-});
+}
+
+if (request === 'follow') follow();
+else if (request && port)
+  lead(request).catch((error) =>
+    guarded(() => {
+      throw error;
+    }),
+  );

@@ -22,7 +22,7 @@ describe('SimulationBlock', () => {
       simulation.advanceTo(time);
       simulation.positionsAt(time, expected);
       const frame = block.frameAt(time);
-      expect(frame.grooms[0]!.positions).toEqual(expected);
+      expect(frame.positions).toEqual(expected);
       expect(frame.steps).toBe(simulation.step);
     }
   });
@@ -30,7 +30,7 @@ describe('SimulationBlock', () => {
   it('starts as groomed and remembers the largest strain', () => {
     const block = new SimulationBlock(prepare().simulation);
     const start = block.frameAt(0);
-    expect(start.grooms[0]!.positions).toEqual(hairs.positions);
+    expect(start.positions).toEqual(hairs.positions);
     expect(start).toMatchObject({ steps: 0, strain: 0, events: [] });
     let most = 0;
     for (let k = 1; k <= 20; k++) {

@@ -24,7 +24,10 @@ export interface StrandControl {
   takeEvents?(): readonly ControlEvent[];
   /** Pieces of strands that are at present allowed to be inside a collider. */
   filtered?(): readonly FilteredRange[];
-  /** The whole memory. */
+  /** The whole memory of the strands of one block. */
   snapshot?(): Uint8Array;
   restore?(snapshot: Uint8Array): void;
+  /** Of a memory, what concerns these strands alone; and that of several blocks as one, whatever blocks there are. */
+  partOf?(snapshot: Uint8Array, has: (id: number) => boolean): Uint8Array;
+  join?(snapshots: readonly Uint8Array[]): Uint8Array;
 }

@@ -39,8 +39,10 @@ export interface InteractionLoads {
  */
 export interface StrandInteraction {
   act(hair: HairState, own?: OwnStrands): InteractionLoads;
-  /** The memory (contact springs, anchors) of all strands: the same in every block. */
+  /** The memory (contact springs, anchors) of all strands, the same in every block; with `join`, of those that this block saw. */
   snapshot(): Uint8Array;
+  /** What all blocks remember as one memory of all strands, the same whatever blocks there are; `restore` gets that. */
+  join?(snapshots: readonly Uint8Array[]): Uint8Array;
   /** Returns to a snapshot; `hair` are the strands as they were then, which may have other nodes than the last ones seen. */
   restore(snapshot: Uint8Array, hair: HairState): void;
 }

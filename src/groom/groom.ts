@@ -1,4 +1,5 @@
 import type { Attribute, Strands } from '../strands/strands.ts';
+import type { WorkShare } from '../strands/work-share.ts';
 import { type Binding, bindStrands, type FineHair, WHOLE } from './binding.ts';
 import { lengthFractionAt } from './edge.ts';
 import { type Generator, makeGenerator } from './generator.ts';
@@ -53,8 +54,9 @@ export function makeGroom(body: HairBody, source: HairSource, options: GroomOpti
   return { style: source.style, guides, warnings, ...bindGroom(growth, guides, strands) };
 }
 
-/** Grows the guides alone. */
-export const growGroom = (growth: HairGrowth, count: number): Grown => growGuides(growth, growthRoots(growth, count));
+/** Grows the guides alone, together with whoever shares the work. */
+export const growGroom = (growth: HairGrowth, count: number, share?: WorkShare): Grown =>
+  growGuides(growth, growthRoots(growth, count), share);
 
 /** Hangs all strands on the guides. */
 export function bindGroom(growth: HairGrowth, guides: Strands, strands: number): Bound {

@@ -1,4 +1,5 @@
 import { type Attribute, makeStrands, type Strands, uniformFirst } from '../strands/strands.ts';
+import { fillShared, type WorkShare } from '../strands/work-share.ts';
 import { turnLength, wind, windingOf } from './curl.ts';
 import { CoreScratch, type HairGrowth } from './growth.ts';
 import type { HairStyle } from './hair-style.ts';
@@ -14,8 +15,8 @@ export interface Grown {
   readonly warnings: readonly string[];
 }
 
-/** Grows one guide from each root. */
-export function growGuides(growth: HairGrowth, roots: Roots): Grown {
+/** Grows one guide from each root, together with whoever shares the work. */
+export function growGuides(growth: HairGrowth, roots: Roots, share?: WorkShare): Grown {
   const { style } = growth;
   const count = rootCount(roots);
   const positions = new Float32Array(3 * count * style.points);
@@ -23,12 +24,16 @@ export function growGuides(growth: HairGrowth, roots: Roots): Grown {
   const turn = new Float32Array(count);
   const group = new Uint32Array(count);
   const builder = new GuideBuilder(growth);
-  visitPlaces(roots, (place, i) => {
-    const grown = builder.grow(place);
-    positions.set(builder.points, 3 * i * style.points);
-    length[i] = grown.length;
-    turn[i] = grown.turn;
-    group[i] = growth.group(place);
+  const tables = [table(positions, 3 * style.points), table(length, 1), table(turn, 1), table(group, 1)];
+  fillShared(share, count, tables, (isOwn) => {
+    visitPlaces(roots, (place, i) => {
+      if (!isOwn(i)) return;
+      const grown = builder.grow(place);
+      positions.set(builder.points, 3 * i * style.points);
+      length[i] = grown.length;
+      turn[i] = grown.turn;
+      group[i] = growth.group(place);
+    });
   });
   const guides = makeStrands({
     id: roots.id.slice(),
@@ -43,6 +48,12 @@ export function growGuides(growth: HairGrowth, roots: Roots): Grown {
   });
   return { guides, warnings: samplingWarnings(style, length) };
 }
+
+/** Rows of so many numbers as bytes. */
+const table = (values: Float32Array | Uint32Array, size: number): { bytes: Uint8Array; size: number } => ({
+  bytes: new Uint8Array(values.buffer, values.byteOffset, values.byteLength),
+  size: values.BYTES_PER_ELEMENT * size,
+});
 
 /** Points a turn below which the shape of a curl is lost. */
 export const POINTS_PER_TURN = 8;

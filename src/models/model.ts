@@ -330,8 +330,11 @@ export interface StrandDynamics {
   energy?(): StrandEnergy;
   /** Sum of mass times velocity, kg m/s; zero for models without mass. */
   momentum(): Vec3;
-  /** The strands as plain data, which a later start takes as `ModelSetup.built`; absent where models build quickly. */
-  built?(): BuiltStrands;
+  /**
+   * The strands as plain data, which a later start takes as `ModelSetup.built`; those of a snapshot where one is given. Absent where
+   * models build quickly.
+   */
+  built?(snapshot?: Uint8Array): BuiltStrands;
   /** How the rest state is kept, for models that can say. */
   restReport?(): RestReport;
 
@@ -363,4 +366,8 @@ export interface StrandDynamics {
   snapshot(): Uint8Array;
   /** Returns to a snapshot; with `ids`, only these strands, which both states must have. */
   restore(snapshot: Uint8Array, ids?: Uint32Array): void;
+  /** Of a snapshot, these strands alone: what one worker of several takes of all hair. */
+  partOf(snapshot: Uint8Array, has: (id: number) => boolean): Uint8Array;
+  /** Strands of several snapshots as one, in an order that their ids have. */
+  join(snapshots: readonly Uint8Array[], order: (id: number) => number): Uint8Array;
 }

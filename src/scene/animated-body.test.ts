@@ -6,9 +6,13 @@ import { type MovingFile, movingFile } from '../formats/gltf/moving.fixture.ts';
 import { writeHair, writeMesh } from '../formats/index.ts';
 import { conjugate, expMap, rotate } from '../numeric/rotation.ts';
 import { at, subtract } from '../numeric/vector.ts';
+import { inThreads } from '../simulation/threads.fixture.ts';
 import { type Strands, strandCount, strandsFromPolylines } from '../strands/strands.ts';
 import { loadScene, prepareScene, type SceneInstance } from './instance.ts';
 import { type BodyInput, type OneGroom, oneGroomScene } from './scene.fixture.ts';
+import type { SceneThreadRequest } from './scene-thread.fixture.ts';
+
+const run = inThreads<SceneThreadRequest, Float64Array>(new URL('./scene-thread.fixture.ts', import.meta.url));
 
 const ball = sphereMesh(0.1, 3);
 
@@ -193,23 +197,9 @@ describe('a body that moves by itself', () => {
     whole.simulation.advance(20);
     const expected = new Float64Array(hairs.positions.length);
     whole.simulation.positionsAt(whole.simulation.time, expected);
-    const parts = structuredClone(whole.parts);
-    for (const count of [2, 3]) {
-      const found = new Float64Array(expected.length);
-      for (let index = 0; index < count; index++) {
-        // Nothing here reads all hair, so that the blocks need not meet.
-        const exchange = { index, count, gather: () => [] };
-        const { simulation } = prepareScene(whole.scene, { made: parts, exchange });
-        simulation.advance(20);
-        const own = new Float64Array(3 * simulation.first.at(-1)!);
-        simulation.positionsAt(simulation.time, own);
-        simulation.ids.forEach((id, k) => {
-          const place = hairs.first[hairs.id.indexOf(id)]!;
-          found.set(own.subarray(3 * simulation.first[k]!, 3 * simulation.first[k + 1]!), 3 * place);
-        });
-      }
-      expect(found).toEqual(expected);
-    }
+    const { scene, parts } = whole;
+    for (const count of [2, 3])
+      for (const found of await run(count, { scene, parts, steps: 20 })) expect(found).toEqual(expected);
   });
 
   it('holds its last pose or begins again, and comes back from a snapshot', async () => {

@@ -4,6 +4,7 @@ import type { HairBody } from '../groom/skin.ts';
 import type { Fibre } from '../models/model.ts';
 import { IDENTITY } from '../numeric/rotation.ts';
 import { type Strands, strandCount } from '../strands/strands.ts';
+import type { WorkShare } from '../strands/work-share.ts';
 import type { FileReader } from './body-files.ts';
 import type { BodyForm } from './body-form.ts';
 import { toWorldSpace } from './body-space.ts';
@@ -41,6 +42,8 @@ export interface GrowthOptions {
   readonly files: FileReader;
   /** Guides that were made before, one set a groom. */
   readonly made?: readonly Strands[] | undefined;
+  /** Who grows guides with us. */
+  readonly share?: WorkShare | undefined;
 }
 
 /** Place of the body that a groom grows on; −1 for none. */
@@ -59,6 +62,7 @@ export function growGrooms(scene: Scene, forms: readonly BodyForm[], options: Gr
       seed: seedOf(scene, declared),
       body: body < 0 ? null : hairBody(forms[body]!),
       made: options.made?.[g],
+      share: options.share,
       taken,
     });
     for (const id of groom.guides.id) taken.add(id);

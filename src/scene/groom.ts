@@ -21,6 +21,7 @@ import { repairStrands } from '../strands/repair.ts';
 import { summarizeRepair } from '../strands/repair-summary.ts';
 import { selectStrands } from '../strands/selection.ts';
 import { type Attribute, makeStrands, type Strands, strandCount, uniformFirst } from '../strands/strands.ts';
+import type { WorkShare } from '../strands/work-share.ts';
 import type { FileReader } from './body-files.ts';
 import { toBodySpace, toWorldSpace } from './body-space.ts';
 import { fieldSources } from './field-sources.ts';
@@ -36,6 +37,8 @@ export interface GroomOptions {
   readonly files: FileReader;
   /** Guides that were made before. */
   readonly made?: Strands | undefined;
+  /** Who grows guides with us. */
+  readonly share?: WorkShare | undefined;
   /** Ids that other grooms have. */
   readonly taken?: ReadonlySet<number>;
 }
@@ -116,7 +119,9 @@ function grownGroom(name: string, groom: SceneGroom, options: GroomOptions): Gro
     known ??= naming(name, () => growthOn(body, source, { seed, part }));
     return known;
   };
-  const { guides: grown, warnings } = made ? { guides: made, warnings: [] } : growGroom(growth(), options.guides);
+  const { guides: grown, warnings } = made
+    ? { guides: made, warnings: [] }
+    : growGroom(growth(), options.guides, options.share);
   const guides = made ?? withFreeIds(grown, options.taken);
   return {
     guides,

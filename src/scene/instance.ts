@@ -10,7 +10,7 @@ import { type BodyForm, makeBodyForm } from './body-form.ts';
 import { BodyMotions } from './body-motion.ts';
 import { EventAir, type SceneEvent } from './events.ts';
 import { bodyOfGroom, centreOfRoots, type GroomInstance, growGrooms, makeGroomInstance } from './groom-instance.ts';
-import { type BuiltHair, type ReadyCache, ReadyEntry } from './ready-cache.ts';
+import { type BuiltHair, openReady, type ReadyCache, type ReadyEntry } from './ready-cache.ts';
 import { makeSimulation } from './scene-simulation.ts';
 import type { Scene } from './schema.ts';
 import type { ShapeParts } from './shape.ts';
@@ -34,9 +34,11 @@ export interface SceneOptions extends Adaptation {
   readonly isLive?: boolean;
   /** Of `loadScene`: where what takes long is kept from run to run. */
   readonly cache?: ReadyCache | undefined;
+  /** Instead of the cache, what `openReady` found there. */
+  readonly ready?: ReadyEntry | undefined;
   /** Strands that were built before, and who keeps those that are built now; `loadScene` takes them from the cache. */
   readonly hair?: BuiltHair | undefined;
-  /** For a run in several threads: which block of the strands this one simulates, and where the others are. */
+  /** For a run in several threads: which block of the strands this one makes and simulates, and where the others are. */
   readonly exchange?: Exchange;
 }
 
@@ -62,8 +64,6 @@ export interface SceneInstance {
   /** What a person should know: repairs, assumptions, coarse curls. */
   readonly notes: readonly string[];
   readonly parts: SceneParts;
-  /** What the cache that it was loaded with calls it; null without one. */
-  readonly key: string | null;
 }
 
 const noFiles: FileReader = (name) => {
@@ -72,15 +72,19 @@ const noFiles: FileReader = (name) => {
 
 /** Reads the files of a scene and makes it ready to run. */
 export async function loadScene(scene: Scene, options: SceneOptions = {}): Promise<SceneInstance> {
-  const { cache, files = noFiles, made, hair } = options;
-  if (!cache || made)
-    return prepareScene(scene, { ...options, bodies: made ? new Map() : await readBodies(scene, files) });
-  const entry = new ReadyEntry(cache, adaptScene(scene, options), files);
-  await entry.open(!hair);
-  const known = entry.parts ?? undefined;
-  const bodies = known ? new Map() : await readBodies(scene, entry.files);
-  const instance = prepareScene(scene, { hair: entry, ...options, files: entry.files, made: known, bodies });
-  if (!known) await entry.keepParts(instance.parts);
+  const { cache, files = noFiles, made } = options;
+  const ready = options.ready ?? (cache && !made ? await openReady(cache, scene, { ...options, files }) : undefined);
+  const known = made ?? ready?.parts ?? undefined;
+  const reader = ready?.files ?? files;
+  const bodies = known ? new Map() : await readBodies(scene, reader);
+  const instance = prepareScene(scene, {
+    ...(ready ? { hair: ready } : {}),
+    ...options,
+    files: reader,
+    bodies,
+    ...(known ? { made: known } : {}),
+  });
+  if (ready && !known) await ready.keepParts(instance.parts);
   return instance;
 }
 
@@ -89,7 +93,7 @@ export function prepareScene(scene: Scene, options: SceneOptions = {}): SceneIns
   const { made, files = noFiles } = options;
   const adapted = adaptScene(scene, options);
   const forms = makeForms(adapted, { ...options, files });
-  const grown = growGrooms(adapted, forms, { files, made: made?.guides });
+  const grown = growGrooms(adapted, forms, { files, made: made?.guides, share: options.exchange });
   const motions = new BodyMotions(
     adapted,
     forms.map(({ declared }, k) => (declared.shape.kind === 'none' ? centreOfRoots(grown, k) : null)),
@@ -115,9 +119,6 @@ export function prepareScene(scene: Scene, options: SceneOptions = {}): SceneIns
     get simulation() {
       simulation ??= makeSimulation({ scene: adapted, bodies, grooms, motions, air, options });
       return simulation;
-    },
-    get key() {
-      return options.hair?.key ?? null;
     },
     notes: [...notes, ...describeColliders(adapted, bodies)],
     parts: { bodies: forms.map(({ parts }) => parts), guides: grown.map(({ groom }) => groom.guides), notes },

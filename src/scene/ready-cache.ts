@@ -1,6 +1,7 @@
 import type { BuiltStrands } from '../models/store/built.ts';
 import { hashArrays } from '../strands/hash.ts';
 import { pack, unpack } from '../strands/pack.ts';
+import { type Adaptation, adaptScene } from './adapt.ts';
 import type { FileReader } from './body-files.ts';
 import type { SceneParts } from './instance.ts';
 import type { Scene } from './schema.ts';
@@ -15,18 +16,16 @@ export interface ReadyCache {
   put(key: string, bytes: Uint8Array): Promise<void>;
 }
 
-/** Strands of all grooms as they were built, for one simulation or one of its blocks. */
+/** Strands of all grooms as they were built. */
 export interface BuiltHair {
-  /** What the scene is called in its cache. */
-  readonly key?: string | null;
   /** null where nothing is known. */
   readonly built: readonly (BuiltStrands | null)[] | null;
   /** Is handed what had to be built. */
-  keep(built: readonly (BuiltStrands | null)[]): void;
+  keep?(built: readonly (BuiltStrands | null)[]): void;
 }
 
 /** What a store holds has this form. */
-const FORMAT = 1;
+const FORMAT = 2;
 
 /** What a scene's cache knows of it. */
 export class ReadyEntry implements BuiltHair {
@@ -34,6 +33,8 @@ export class ReadyEntry implements BuiltHair {
   built: BuiltHair['built'] = null;
   /** Of the scene and the contents of its files; null before both are known. */
   key: string | null = null;
+  /** Strands that were built before the scene had a key. */
+  private early: BuiltHair['built'] = null;
   private readonly cache: ReadyCache;
   private readonly sceneKey: string;
   private readonly names = new Set<string>();
@@ -51,8 +52,8 @@ export class ReadyEntry implements BuiltHair {
     return this.reader(name);
   };
 
-  /** Looks for what was kept; `withBuilt` tells whether strands are wanted as well. */
-  async open(withBuilt: boolean): Promise<void> {
+  /** Looks for what was kept. */
+  async open(): Promise<void> {
     const names = await this.read(`files-${this.sceneKey}`);
     if (!Array.isArray(names)) return;
     try {
@@ -62,7 +63,7 @@ export class ReadyEntry implements BuiltHair {
       return;
     }
     this.parts = (await this.read(`parts-${this.key}`)) as SceneParts | null;
-    if (withBuilt && this.parts) this.built = (await this.read(builtKey(this.key))) as BuiltHair['built'];
+    if (this.parts) this.built = (await this.read(`strands-${this.key}`)) as BuiltHair['built'];
   }
 
   /** Keeps what was made of the scene and of the files that were read meanwhile. */
@@ -71,10 +72,13 @@ export class ReadyEntry implements BuiltHair {
     this.key = this.keyWith(names);
     await this.write(`files-${this.sceneKey}`, names);
     await this.write(`parts-${this.key}`, parts);
+    if (this.early) this.keep(this.early);
+    this.early = null;
   }
 
   keep(built: readonly (BuiltStrands | null)[]): void {
-    if (this.key !== null) void this.write(builtKey(this.key), built);
+    if (this.key === null) this.early = built;
+    else void this.write(`strands-${this.key}`, built);
   }
 
   private keyWith(names: readonly string[]): string {
@@ -100,8 +104,16 @@ export class ReadyEntry implements BuiltHair {
   }
 }
 
-/** Where the strands of a scene are kept, of one block where there are several. */
-export const builtKey = (key: string, block = 0, blocks = 1): string => `strands-${key}-${block}-of-${blocks}`;
+/** What a cache knows of a scene. */
+export async function openReady(
+  cache: ReadyCache,
+  scene: Scene,
+  options: Adaptation & { readonly files: FileReader },
+): Promise<ReadyEntry> {
+  const entry = new ReadyEntry(cache, adaptScene(scene, options), options.files);
+  await entry.open();
+  return entry;
+}
 
 /** The scene without what is shown, said or done in it later. */
 function whatHairDependsOn(scene: Scene): unknown {

@@ -62,7 +62,7 @@ export function makeSimulation({ scene, bodies, grooms, motions, air, options }:
     ...(scene.contact.hair.length > 0 ? { interaction: sceneInteraction(scene, grooms, options.kernels) } : {}),
     ...(options.exchange ? { exchange: options.exchange } : {}),
   });
-  if (options.hair && !options.hair.built) options.hair.keep(simulation.built());
+  if (options.hair?.keep && !options.hair.built) options.hair.keep(simulation.built());
   return simulation;
 }
 

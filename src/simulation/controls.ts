@@ -65,4 +65,16 @@ export class Controls {
       control.restore?.(parts[i]!);
     });
   }
+
+  partOf(snapshot: Uint8Array, has: (id: number) => boolean): Uint8Array {
+    const parts = unpackArrays(snapshot) as Uint8Array[];
+    return packArrays(this.controls.map((control, i) => control.partOf?.(parts[i]!, has) ?? parts[i]!));
+  }
+
+  join(snapshots: readonly Uint8Array[]): Uint8Array {
+    const parts = snapshots.map((snapshot) => unpackArrays(snapshot) as Uint8Array[]);
+    return packArrays(
+      this.controls.map((control, i) => control.join?.(parts.map((part) => part[i]!)) ?? parts[0]![i]!),
+    );
+  }
 }

@@ -48,21 +48,14 @@ export class GroomView {
   }
 
   snapshot(): Uint8Array {
-    const { ids, first, s, inverseMass, radius } = this.read();
-    return packArrays([ids, first, s, inverseMass, radius]);
+    return packView(this.read());
   }
 
   /** An empty snapshot is one of strands that nobody has read yet. */
   restore(snapshot: Uint8Array): void {
     this.state = null;
     if (snapshot.length === 0) return;
-    const [ids, first, s, inverseMass, radius] = unpackArrays(snapshot) as [
-      Uint32Array,
-      Uint32Array,
-      Float64Array,
-      Float64Array,
-      Float64Array,
-    ];
+    const { ids, first, s, inverseMass, radius } = unpackView(snapshot);
     const size = 3 * s.length;
     this.state = {
       ids,
@@ -101,6 +94,52 @@ export class GroomView {
     const velocity = new Float64Array(3 * nodes);
     return { ids: ids.slice(), first: first.slice(), position, velocity, s, inverseMass, radius };
   }
+}
+
+/** What was measured of strands. */
+type Measured = Omit<GroomState, 'position' | 'velocity'>;
+
+const packView = ({ ids, first, s, inverseMass, radius }: Measured): Uint8Array =>
+  packArrays([ids, first, s, inverseMass, radius]);
+
+function unpackView(snapshot: Uint8Array): Measured {
+  type Arrays = [Uint32Array, Uint32Array, Float64Array, Float64Array, Float64Array];
+  const [ids, first, s, inverseMass, radius] = unpackArrays(snapshot) as Arrays;
+  return { ids, first, s, inverseMass, radius };
+}
+
+/** Of a view's snapshot, some strands alone. */
+export function partOfView(snapshot: Uint8Array, has: (id: number) => boolean): Uint8Array {
+  return packStrands([unpackView(snapshot)], has, null);
+}
+
+/** Snapshots of several views as one. */
+export function joinViews(snapshots: readonly Uint8Array[], order: (id: number) => number): Uint8Array {
+  return packStrands(snapshots.map(unpackView), () => true, order);
+}
+
+function packStrands(
+  views: readonly Measured[],
+  has: (id: number) => boolean,
+  order: ((id: number) => number) | null,
+): Uint8Array {
+  const strands = views
+    .flatMap((view) => Array.from(view.ids, (id, k) => ({ id, k, view })))
+    .filter(({ id }) => has(id));
+  if (order) strands.sort((a, b) => order(a.id) - order(b.id));
+  const first = new Uint32Array(strands.length + 1);
+  strands.forEach(({ k, view }, n) => {
+    first[n + 1] = first[n]! + view.first[k + 1]! - view.first[k]!;
+  });
+  const rows = (name: 's' | 'inverseMass' | 'radius'): Float64Array => {
+    const out = new Float64Array(first[strands.length]!);
+    strands.forEach(({ k, view }, n) => {
+      out.set(view[name].subarray(view.first[k]!, view.first[k + 1]!), first[n]!);
+    });
+    return out;
+  };
+  const ids = Uint32Array.from(strands, ({ id }) => id);
+  return packView({ ids, first, s: rows('s'), inverseMass: rows('inverseMass'), radius: rows('radius') });
 }
 
 function arcLengths(x: Float64Array, first: Uint32Array): Float64Array {

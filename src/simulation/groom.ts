@@ -20,13 +20,15 @@ import { completeParameters } from '../numeric/parameters.ts';
 import { IDENTITY } from '../numeric/rotation.ts';
 import { type Vec3, ZERO } from '../numeric/vector.ts';
 import type { Strands } from '../strands/strands.ts';
+import type { Blocks } from './blocks.ts';
 import type { SimulatedBody } from './body.ts';
 import type { ClampSet } from './clamps.ts';
 import { Controls } from './controls.ts';
-import { type ClumpRadius, GroomView } from './groom-view.ts';
+import { type ClumpRadius, GroomView, joinViews, partOfView } from './groom-view.ts';
 import { guardedStep } from './guard.ts';
 import { rootPoints } from './roots.ts';
 import type { GroomSetup } from './setup.ts';
+import type { DocumentOrder } from './strand-packing.ts';
 
 /** What all grooms of a simulation share. */
 export interface GroomPlace {
@@ -68,16 +70,16 @@ export class SimulatedGroom {
   /** What the last step cost and met. */
   report: StepReport = { substeps: 0, contacts: 0, strain: 0, solves: 0, carried: [] };
   private readonly setup: GroomSetup;
-  /** The groomed strands of this block. */
-  private readonly guides: Strands;
+  private readonly blocks: Blocks;
   private readonly place: GroomPlace;
   private readonly obstacles: Obstacles | null;
   private readonly withTools = new JoinedObstacles();
   private points: Float64Array = new Float64Array(0);
 
-  constructor(setup: GroomSetup, guides: Strands, body: SimulatedBody, place: GroomPlace) {
+  constructor(setup: GroomSetup, blocks: Blocks, body: SimulatedBody, place: GroomPlace) {
+    const { guides } = setup;
     this.setup = setup;
-    this.guides = guides;
+    this.blocks = blocks;
     this.name = setup.name;
     this.body = body;
     this.place = place;
@@ -113,10 +115,16 @@ export class SimulatedGroom {
     return model.create(setup, completeParameters(model.parameters, parameters, `The model ${model.name}`));
   }
 
+  /** The groomed strands of this block. */
+  private get guides(): Strands {
+    return this.blocks.own(this.setup.guides);
+  }
+
   /** Whether the strands are those of the groom: none was cut, added or taken away. */
   get isWhole(): boolean {
     const { ids } = this.dynamics;
-    return ids.length === this.guides.id.length && ids.every((id, k) => id === this.guides.id[k]);
+    const { id } = this.guides;
+    return ids.length === id.length && ids.every((one, k) => one === id[k]);
   }
 
   /** Positions of all nodes now; valid until the next call. */
@@ -193,9 +201,11 @@ export class SimulatedGroom {
     return states;
   }
 
+  /** Every block knows all roots; strands grow in one. */
   add(grown: Strands, time: number): void {
     this.body.roots.add(grown.id, rootPoints(grown), time);
-    this.dynamics.add(grown, this.body.roots, time);
+    const own = this.blocks.own(grown);
+    if (own.id.length > 0) this.dynamics.add(own, this.body.roots, time);
   }
 
   /**
@@ -222,17 +232,52 @@ export class SimulatedGroom {
     return { farthest, groomed: state };
   }
 
+  /** The strands of this block. */
   snapshot(): Uint8Array {
     return packArrays([this.dynamics.snapshot(), this.view.snapshot(), this.controls.snapshot()]);
   }
 
   restore(snapshot: Uint8Array): void {
-    const [dynamics, view, controls] = unpackArrays(snapshot) as [Uint8Array, Uint8Array, Uint8Array];
+    const [dynamics, view, controls] = unpackGroom(snapshot);
     this.dynamics.restore(dynamics);
     this.view.restore(view);
     this.controls.restore(controls);
   }
+
+  /** Of a snapshot, some strands alone. */
+  partOf(snapshot: Uint8Array, has: (id: number) => boolean): Uint8Array {
+    const [dynamics, view, controls] = unpackGroom(snapshot);
+    return packArrays([
+      this.dynamics.partOf(dynamics, has),
+      partOfView(view, has),
+      this.controls.partOf(controls, has),
+    ]);
+  }
+
+  /** Snapshots of several blocks as one, the same whatever blocks there are. */
+  join(snapshots: readonly Uint8Array[], order: DocumentOrder): Uint8Array {
+    const parts = snapshots.map(unpackGroom);
+    return packArrays([
+      this.dynamics.join(
+        parts.map(([dynamics]) => dynamics),
+        order,
+      ),
+      joinViews(
+        parts.map(([, view]) => view),
+        order,
+      ),
+      this.controls.join(parts.map(([, , controls]) => controls)),
+    ]);
+  }
+
+  /** The strands of a snapshot as they are built; null where the model builds quickly. */
+  built(snapshot: Uint8Array): BuiltStrands | null {
+    return this.dynamics.built?.(unpackGroom(snapshot)[0]) ?? null;
+  }
 }
+
+const unpackGroom = (snapshot: Uint8Array): [Uint8Array, Uint8Array, Uint8Array] =>
+  unpackArrays(snapshot) as [Uint8Array, Uint8Array, Uint8Array];
 
 /** Strands of a model in the groomed shape. */
 export interface GroomedState {

@@ -1,5 +1,5 @@
 import type { HairState, OwnStrands } from '../contact/interaction.ts';
-import type { Exchange } from './exchange.ts';
+import type { Blocks } from './blocks.ts';
 import type { GroomState, GroomView } from './groom-view.ts';
 import { type DocumentOrder, StrandPacking } from './strand-packing.ts';
 
@@ -14,17 +14,30 @@ export class HairReader {
   own: OwnStrands = new Uint8Array(0);
   private readonly views: readonly GroomView[];
   private readonly order: DocumentOrder;
-  private readonly exchange: Exchange | null;
-  /** Rises whenever anything but positions and velocities changes; 0 is what memory that nobody has written says. */
-  private version = 1;
+  private readonly blocks: Blocks;
+  /** Another one whenever anything but positions and velocities changes. */
+  private version = 0;
   private versions: readonly number[] = [];
-  private packing: StrandPacking | null = null;
+  private packed: StrandPacking | null = null;
   private state: Omit<HairState, 'time' | 'dt'> | null = null;
+  /** Whether nothing has moved since the last reading. */
+  private isFresh = false;
 
-  constructor(views: readonly GroomView[], order: DocumentOrder, exchange: Exchange | null) {
+  constructor(views: readonly GroomView[], order: DocumentOrder, blocks: Blocks) {
     this.views = views;
     this.order = order;
-    this.exchange = exchange;
+    this.blocks = blocks;
+    this.forget();
+  }
+
+  /** The order of all strands in the last state. */
+  get packing(): StrandPacking {
+    return this.packed!;
+  }
+
+  /** Strands have moved: the next reading reads them. */
+  moved(): void {
+    this.isFresh = false;
   }
 
   /** Strands were cut, added, taken away or edited, here or in another block. */
@@ -36,38 +49,47 @@ export class HairReader {
 
   /** The strands are other ones altogether. */
   forget(): void {
-    this.version++;
+    this.version = this.blocks.exchange?.newVersion() ?? this.version + 1;
+    this.isFresh = false;
   }
 
   read(time: number, dt: number): HairState {
+    if (!this.isFresh) this.update();
+    this.isFresh = true;
+    return { ...this.state!, time, dt };
+  }
+
+  private update(): void {
+    const { exchange } = this.blocks;
     const own = { version: this.version, grooms: this.views.map((view) => view.read()) };
-    const blocks = this.exchange ? this.exchange.gather(own) : [own];
+    const blocks = exchange ? exchange.gather(own) : [own];
+    this.blocks.watch(blocks);
     const sources = blocks.flatMap((block) => block.grooms);
     const versions = blocks.map((block) => block.version);
-    if (!this.packing || versions.some((version, b) => version !== this.versions[b])) this.pack(sources);
+    if (!this.packed || versions.some((version, b) => version !== this.versions[b])) this.pack(sources);
     this.versions = versions;
-    const { packing, state } = this;
-    if (!packing!.isPlain) {
-      gather(packing!, sources, 'position', 3, state!.position);
-      gather(packing!, sources, 'velocity', 3, state!.velocity);
-    }
-    return { ...state!, time, dt };
+    if (this.isPlain) return;
+    gather(this.packing, sources, 'position', 3, this.state!.position);
+    gather(this.packing, sources, 'velocity', 3, this.state!.velocity);
+  }
+
+  /** Whether all strands are those of one view, in its order: then nothing is copied. */
+  private get isPlain(): boolean {
+    return this.blocks.exchange === null && this.packing.isPlain;
   }
 
   private pack(sources: readonly GroomState[]): void {
-    const { views, exchange } = this;
-    const grooms = views.length;
+    const grooms = this.views.length;
     const packing = new StrandPacking(
       sources.map(({ ids, first }, n) => ({ groom: n % grooms, ids, first })),
       this.order,
     );
-    const index = exchange?.index ?? 0;
-    this.packing = packing;
-    this.own = Uint8Array.from(packing.source, (source) => (Math.floor(source / grooms) === index ? 1 : 0));
+    const blockOf = (k: number): number => Math.floor(packing.source[k]! / grooms);
+    this.packed = packing;
+    this.blocks.note(packing.ids, blockOf);
+    this.own = Uint8Array.from(packing.source, (_, k) => (blockOf(k) === this.blocks.index ? 1 : 0));
     const field = (name: Field, size = 1): Float64Array =>
-      packing.isPlain
-        ? sources[0]![name]
-        : gather(packing, sources, name, size, new Float64Array(size * packing.nodes));
+      this.isPlain ? sources[0]![name] : gather(packing, sources, name, size, new Float64Array(size * packing.nodes));
     this.state = {
       ids: packing.ids,
       first: packing.first,

@@ -3,9 +3,9 @@ import type { ForceField, Obstacles } from '../models/model.ts';
 import { appliedThickness } from '../salon/products.ts';
 import { Salon } from '../salon/salon.ts';
 import { Sleep } from '../salon/sleep.ts';
+import { Blocks } from './blocks.ts';
 import { findBody, SimulatedBody, WORLD } from './body.ts';
 import { ClampSet } from './clamps.ts';
-import { type Exchange, ownStrands } from './exchange.ts';
 import { SimulatedGroom } from './groom.ts';
 import type { ClumpRadius } from './groom-view.ts';
 import { HairReader } from './hair-reader.ts';
@@ -28,11 +28,13 @@ export interface SimulationParts {
   readonly salon: Salon | null;
   readonly interaction: StrandInteraction | null;
   readonly sleep: Sleep | null;
-  readonly exchange: Exchange | null;
+  /** Which strands this block of a run has. */
+  readonly blocks: Blocks;
 }
 
 export function makeParts(setup: SimulationSetup, dt: number): SimulationParts {
-  const { fields = [], exchange = null } = setup;
+  const { fields = [] } = setup;
+  const blocks = new Blocks(setup.exchange ?? null, setup.grooms);
   const order = documentOrder(setup.grooms);
   const bodies = [...setup.bodies, WORLD].map((body) => new SimulatedBody(body));
   const motions = setup.bodies.map((_, b) => bodies[b]!.motion);
@@ -50,14 +52,13 @@ export function makeParts(setup: SimulationSetup, dt: number): SimulationParts {
     clamps,
     clumpRadius: clumpRadiusOf(setup, salon),
   };
-  const grooms = setup.grooms.map((groom) => {
-    const guides = ownStrands(groom.guides, exchange, order);
-    return new SimulatedGroom(groom, guides, findBody(bodies, groom.body, `The groom ${groom.name}`), place);
-  });
+  const grooms = setup.grooms.map(
+    (groom) => new SimulatedGroom(groom, blocks, findBody(bodies, groom.body, `The groom ${groom.name}`), place),
+  );
   const hair = new HairReader(
     grooms.map(({ view }) => view),
     order,
-    exchange,
+    blocks,
   );
   return {
     bodies,
@@ -71,7 +72,7 @@ export function makeParts(setup: SimulationSetup, dt: number): SimulationParts {
     salon,
     interaction: setup.interaction?.make(hair.read(0, dt)) ?? null,
     sleep: setup.sleep ? new Sleep(setup.sleep) : null,
-    exchange,
+    blocks,
   };
 }
 

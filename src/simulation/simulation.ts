@@ -1,5 +1,6 @@
 import type { FilteredRange } from '../contact/bodies/collision-filter.ts';
 import type { ControlEvent } from '../contact/control.ts';
+import type { HairState } from '../contact/interaction.ts';
 import type { RestReport, StepReport, StrandModel } from '../models/model.ts';
 import type { BuiltStrands } from '../models/store/built.ts';
 import type { Quat } from '../numeric/rotation.ts';
@@ -12,9 +13,9 @@ import { makeParts, type SimulationParts } from './parts.ts';
 import type { StepProfiler } from './profiler.ts';
 import { joinRestReports } from './reports.ts';
 import { type SimulationSetup, STEP_DEFAULT } from './setup.ts';
-import { captureParts, packState, restoreParts, type SimulationState, unpackState } from './state.ts';
+import { captureParts, moveStrands, packState, restoreParts, type SimulationState, unpackState } from './state.ts';
 import { takeStep } from './step.ts';
-import { StrandPacking } from './strand-packing.ts';
+import type { StrandPacking } from './strand-packing.ts';
 
 /** Something that a person should know about a run. */
 export interface SimulationEvent {
@@ -53,8 +54,9 @@ export class Simulation {
   report: StepReport = { substeps: 0, contacts: 0, strain: 0, solves: 0, carried: [] };
   /** Is told about the parts of every step; nobody by itself. */
   profiler: StepProfiler | null = null;
+  /** Strands that have changed hands between blocks so far: nothing that the hair depends on. */
+  moved = 0;
   private readonly parts: SimulationParts;
-  private packing: StrandPacking;
   /** The state before the first step. */
   private initial: SimulationState;
   private stepCount = 0;
@@ -66,10 +68,8 @@ export class Simulation {
   constructor(setup: SimulationSetup) {
     this.stepSize = setup.stepSize ?? STEP_DEFAULT;
     this.parts = makeParts(setup, this.stepSize);
-    this.packing = this.pack();
-    this.current = new Float64Array(3 * this.packing.nodes);
-    this.previous = new Float64Array(this.current.length);
-    this.refresh();
+    this.current = this.readPositions();
+    this.previous = this.current.slice();
     this.initial = this.capture();
   }
 
@@ -82,7 +82,7 @@ export class Simulation {
     return this.stepCount * this.stepSize;
   }
 
-  /** Strands of this simulation, groom after groom; of several blocks, those of this one. */
+  /** All strands, groom after groom, whatever blocks they are in. */
   get ids(): Uint32Array {
     return this.packing.ids;
   }
@@ -129,17 +129,12 @@ export class Simulation {
   }
 
   velocities(out: Float32Array | Float64Array): void {
-    const own = this.parts.grooms.map(({ dynamics }) => {
-      const velocities = new Float64Array(3 * dynamics.first[dynamics.ids.length]!);
-      dynamics.velocities(velocities);
-      return velocities;
-    });
-    this.packing.gather(own, 3, out);
+    out.set(this.read().velocity);
   }
 
-  /** The strands of each groom as they are built; null for models that build quickly. Before the first step: see `GroomSetup.built`. */
+  /** The strands of each groom as they are built; null for models that build quickly. See `GroomSetup.built`. */
   built(): (BuiltStrands | null)[] {
-    return this.parts.grooms.map(({ dynamics }) => dynamics.built?.() ?? null);
+    return this.parts.grooms.map((groom, g) => groom.built(this.initial.grooms[g]!));
   }
 
   /** How the grooms are kept at rest, for models that can say. */
@@ -176,6 +171,7 @@ export class Simulation {
       groom.dynamics.teleport(before[g]!, groom.rootsAt(this.time));
     });
     obstacles?.forget?.();
+    this.parts.hair.moved();
     this.refresh();
     this.log('teleport', [], 'the body was moved by hand');
   }
@@ -185,8 +181,10 @@ export class Simulation {
    * them. Refused where its strands were cut, added or taken away: the groom does not know them.
    */
   changeModel(groom: number, model: StrandModel, parameters?: unknown): ModelChange {
-    const { grooms, hair, obstacles } = this.parts;
+    const { grooms, hair, obstacles, blocks } = this.parts;
     const own = grooms[groom]!;
+    if (blocks.count > 1)
+      throw new InputError('simulation/model', 'The model cannot be changed while several workers share the hair.');
     if (!own.isWhole)
       throw new InputError(
         'simulation/model',
@@ -226,6 +224,7 @@ export class Simulation {
     const { report, carried } = takeStep(this.parts, clock, observer);
     this.report = report;
     this.stepCount++;
+    this.shareOut();
     const last = this.previous;
     this.previous = this.current;
     this.current = this.readPositions(last);
@@ -238,6 +237,22 @@ export class Simulation {
     });
   }
 
+  /** Blocks that took longer than others give strands away. */
+  private shareOut(): void {
+    const moved = this.parts.blocks.review();
+    if (!moved) return;
+    moveStrands(this.parts, moved);
+    this.moved += moved.size;
+  }
+
+  private get packing(): StrandPacking {
+    return this.parts.hair.packing;
+  }
+
+  private read(): HairState {
+    return this.parts.hair.read(this.time, this.stepSize);
+  }
+
   private capture(): SimulationState {
     return { step: this.stepCount, previous: this.previous.slice(), ...captureParts(this.parts) };
   }
@@ -245,37 +260,28 @@ export class Simulation {
   private return(state: SimulationState): void {
     restoreParts(this.parts, state, this.stepSize);
     this.stepCount = state.step;
-    this.packing = this.pack();
     this.previous = state.previous.slice();
-    this.current = this.readPositions(new Float64Array(state.previous.length));
+    this.current = this.readPositions();
     this.topology++;
   }
 
   /** Strands were cut, taken away or added: the last two states have as many points again. */
   private strandsChanged(): void {
-    this.packing = this.pack();
-    this.current = new Float64Array(3 * this.packing.nodes);
-    this.previous = new Float64Array(this.current.length);
     this.refresh();
     this.topology++;
   }
 
-  private pack(): StrandPacking {
-    const sources = this.parts.grooms.map(({ dynamics: { ids, first } }, groom) => ({ groom, ids, first }));
-    return new StrandPacking(sources, this.parts.order);
-  }
-
-  private readPositions(out: Float64Array): Float64Array {
-    return this.packing.gather(
-      this.parts.grooms.map((groom) => groom.positions()),
-      3,
-      out,
-    );
+  private readPositions(out?: Float64Array): Float64Array {
+    const { position } = this.read();
+    const { nodes } = this.packing;
+    if (out?.length !== 3 * nodes) return position.slice(0, 3 * nodes);
+    out.set(position);
+    return out;
   }
 
   private refresh(): void {
-    this.readPositions(this.current);
-    this.previous.set(this.current);
+    this.current = this.readPositions(this.current);
+    this.previous = this.current.slice();
   }
 
   private readonly log = (kind: SimulationEvent['kind'], strands: readonly number[], detail: string): void => {

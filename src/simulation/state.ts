@@ -20,12 +20,47 @@ const NOTHING = new Uint8Array(0);
 export function captureParts(parts: SimulationParts): Omit<SimulationState, 'step' | 'previous'> {
   return {
     bodies: parts.bodies.map(captureBody),
-    grooms: parts.grooms.map((groom) => groom.snapshot()),
-    interaction: parts.interaction?.snapshot() ?? NOTHING,
+    ...captureStrands(parts),
     salon: parts.salon?.snapshot() ?? NOTHING,
     sleep: parts.sleep?.snapshot() ?? NOTHING,
     clamps: parts.clamps.snapshot(),
   };
+}
+
+/** The strands of all blocks and what they do to each other: what is known to one block alone, all tell each other. */
+function captureStrands({ grooms, interaction, blocks, order }: SimulationParts): {
+  grooms: Uint8Array[];
+  interaction: Uint8Array;
+} {
+  const own = grooms.map((groom) => groom.snapshot());
+  const between = interaction?.snapshot() ?? NOTHING;
+  if (!blocks.exchange) return { grooms: own, interaction: between };
+  const shared = interaction?.join ? [...own, between] : own;
+  const all = blocks.exchange.share(packArrays(shared)).map((bytes) => unpackArrays(bytes) as Uint8Array[]);
+  const of = (n: number): Uint8Array[] => all.map((block) => block[n]!);
+  return {
+    grooms: grooms.map((groom, g) => groom.join(of(g), order)),
+    interaction: interaction?.join?.(of(grooms.length)) ?? between,
+  };
+}
+
+/** Hands strands to other blocks: only those travel, with all that is known of them. */
+export function moveStrands(
+  { grooms, blocks, order, hair, strands }: SimulationParts,
+  to: ReadonlyMap<number, number>,
+): void {
+  const { index, exchange } = blocks;
+  const stays = (id: number): boolean => !to.has(id);
+  const arrives = (id: number): boolean => to.get(id) === index;
+  const own = grooms.map((groom) => groom.snapshot());
+  const leaving = grooms.map((groom, g) => groom.partOf(own[g]!, (id) => to.has(id)));
+  const all = exchange!.share(packArrays(leaving)).map((bytes) => unpackArrays(bytes) as Uint8Array[]);
+  grooms.forEach((groom, g) => {
+    const arriving = all.map((block) => groom.partOf(block[g]!, arrives));
+    groom.restore(groom.join([groom.partOf(own[g]!, stays), ...arriving], order));
+  });
+  strands.changed();
+  hair.forget();
 }
 
 export function restoreParts(parts: SimulationParts, state: SimulationState, dt: number): void {
@@ -33,7 +68,8 @@ export function restoreParts(parts: SimulationParts, state: SimulationState, dt:
     restoreBody(body, state.bodies[b]!);
   });
   parts.grooms.forEach((groom, g) => {
-    groom.restore(state.grooms[g]!);
+    const whole = state.grooms[g]!;
+    groom.restore(parts.blocks.exchange ? groom.partOf(whole, parts.blocks.has) : whole);
   });
   parts.obstacles?.forget?.();
   parts.salon?.restore(state.salon);

@@ -1,7 +1,6 @@
 import type { HairState } from '../contact/interaction.ts';
 import type { StepReport } from '../models/model.ts';
 import type { SalonLoads } from '../salon/salon.ts';
-import { ownStrands } from './exchange.ts';
 import type { GroomLog, SimulatedGroom } from './groom.ts';
 import { mergeContacts, mergeForces, present } from './merge-rows.ts';
 import type { SimulationParts } from './parts.ts';
@@ -14,7 +13,7 @@ export type StepEvent = 'teleport' | Parameters<GroomLog>[0];
 /** Who a step tells what happens in it. */
 export interface StepObserver {
   readonly profiler: StepProfiler | null;
-  /** Strands were cut, taken away or added; they have not moved yet. */
+  /** Strands were cut, taken away or added; they are read, and have not moved yet. */
   strandsChanged(): void;
   readonly log: (kind: StepEvent, strands: readonly number[], detail: string) => void;
 }
@@ -50,7 +49,10 @@ export function takeStep(parts: SimulationParts, { step, time, dt }: StepClock, 
 
   // Tools come first: they cut, grow and edit strands, and what they touch wakes up.
   const tools = (hair && salon?.act(hair, parts.strands, step)) ?? null;
-  if (tools && followTools(parts, tools, time, observer)) hair = parts.hair.read(time, dt);
+  if (tools && followTools(parts, tools, time)) {
+    hair = parts.hair.read(time, dt);
+    observer.strandsChanged();
+  }
   profiler?.('tools');
 
   const interaction = (hair && parts.interaction?.act(hair, parts.hair.own)) ?? null;
@@ -77,22 +79,19 @@ export function takeStep(parts: SimulationParts, { step, time, dt }: StepClock, 
     };
     groom.step(time, dt, actions, observer.log);
   }
+  parts.hair.moved();
   profiler?.('model');
   return { report: joinReports(grooms.map(({ report }) => report)), carried };
 }
 
 /** Takes note of what tools did to the strands; whether their state must be read again. */
-function followTools(parts: SimulationParts, tools: SalonLoads, time: number, observer: StepObserver): boolean {
+function followTools(parts: SimulationParts, tools: SalonLoads, time: number): boolean {
   const { grown, hasNewTopology, hasNewProperties, touched } = tools;
-  for (const { groom, strands } of grown) {
-    const own = ownStrands(strands, parts.exchange, parts.order);
-    if (own.id.length > 0) parts.grooms[groom]!.add(own, time);
-  }
+  for (const { groom, strands } of grown) parts.grooms[groom]!.add(strands, time);
   const isOther = hasNewTopology || grown.length > 0;
   if (isOther || hasNewProperties) parts.hair.changed(touched);
   if (!isOther) return false;
   parts.strands.changed();
-  observer.strandsChanged();
   return true;
 }
 

@@ -215,7 +215,7 @@ export function App(props: AppProps): JSX.Element {
   const viewport = { gpu, stylist: store, views, held, look, resolution, isDrawing, room, label };
   const messages = <Messages messages={state.messages} onDismiss={(id) => store.dismiss(id)} />;
   return (
-    <main aria-busy={state.preparing !== null} data-step={state.statistics?.step}>
+    <main aria-busy={state.preparing !== null} data-step={state.statistics?.step} data-workers={state.summary?.workers}>
       <div className="viewports">
         <Viewport
           {...viewport}

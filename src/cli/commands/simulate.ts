@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto';
 import { models } from '../../models/index.ts';
 import { adaptScene } from '../../scene/adapt.ts';
-import { loadScene, type SceneInstance } from '../../scene/instance.ts';
 import { AnimationOutput } from '../animation-output.ts';
 import { type Command, command } from '../command.ts';
 import { listFor } from '../extensions.ts';
@@ -9,9 +7,9 @@ import { prepareOutput } from '../frame-output.ts';
 import { watchInterruption } from '../interruption.ts';
 import { choice, flag, forGrooms, number, numberOr, requiredText } from '../options.ts';
 import { cacheOption } from '../ready-folder.ts';
-import { folderReader, isHairFile, namedScene, SCENE_ABOUT, sceneOptions } from '../scene-argument.ts';
+import { isHairFile, namedScene, SCENE_ABOUT, sceneOptions } from '../scene-argument.ts';
 import { timeText } from '../table.ts';
-import { poolSize, simulateFrames } from '../worker-pool.ts';
+import { openRun, poolSize } from '../worker-pool.ts';
 
 export const simulate: Command = command({
   name: 'simulate',
@@ -74,7 +72,9 @@ export const simulate: Command = command({
     progress('Preparing', 1).update(0, scene.name);
     const ready = values['no-cache'] ? undefined : context.ready;
     const kernels = values['no-simd'] ? 'twin' : 'simd';
-    const instance = await loadScene(scene, { files: folderReader(named.folder), cache: ready, kernels });
+    const workers = poolSize(scene, values.workers);
+    const run = await openRun(scene, { workers, folder: named.folder, ready, kernels });
+    const { instance } = run;
     const animation = new AnimationOutput(
       context,
       values.output,
@@ -83,15 +83,21 @@ export const simulate: Command = command({
       (values.strands ?? (isHairFile(name) ? 'all' : 'guides')) !== 'guides',
     );
     const interruption = watchInterruption(context);
-    const workers = poolSize(instance, values.workers);
     const times = Array.from({ length: values.frames }, (_, k) => k / values.fps);
     // The first frame is the start: it takes no time and says nothing about the others.
     const bar = progress('Simulating', values.frames - 1);
-    for await (const frame of simulateFrames(instance, { times, workers, folder: named.folder, ready, kernels })) {
-      animation.add(frame, times[animation.frames]!);
-      bar.update(animation.frames - 1, `frame ${animation.frames} of ${values.frames}`);
-      if (interruption.hasCome()) break;
-    }
+    const state = await (async () => {
+      try {
+        for await (const frame of run.frames(times)) {
+          animation.add(frame, times[animation.frames]!);
+          bar.update(animation.frames - 1, `frame ${animation.frames} of ${values.frames}`);
+          if (interruption.hasCome()) break;
+        }
+        return await run.state();
+      } finally {
+        await run.end();
+      }
+    })();
     bar.end();
     animation.finish();
     const isCutShort = animation.frames < values.frames;
@@ -114,8 +120,7 @@ export const simulate: Command = command({
         fps: values.fps,
         workers,
         ...animation.summary(),
-        // Of threads nobody has the whole state.
-        ...(workers === 1 ? { state: stateOf(instance) } : {}),
+        state,
         elapsed,
         notes,
       },
@@ -124,8 +129,3 @@ export const simulate: Command = command({
     });
   },
 });
-
-/** SHA-256 of everything that the next step depends on: the same for the same document and step, here and in the studio. */
-function stateOf({ simulation }: SceneInstance): string {
-  return createHash('sha256').update(simulation.snapshot()).digest('hex');
-}

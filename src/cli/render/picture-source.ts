@@ -31,7 +31,7 @@ export function sceneSource(
   workers: number | undefined,
   ready?: ReadyFolder,
 ): PictureSource {
-  const pool = { workers: poolSize(instance, workers), folder, ready };
+  const pool = { workers: poolSize(instance.scene, workers), folder, ready };
   if (instance.scene.strokes.length > 0) return liveSource(instance, pool);
   let show: (guides: Float32Array, time: number) => void = () => {};
   return {

@@ -12,8 +12,10 @@ import { GONE, MOST_NEAR, PinchedNodes } from './pinched-nodes.ts';
 import { poseInRoot, RecoveryForces } from './recovery-forces.ts';
 import {
   type Depenetration,
+  joinMemories,
   NO_MEMORY,
   packMemory,
+  partOfMemory,
   type RecoveryState,
   type RootPenetration,
   unpackMemory,
@@ -146,6 +148,14 @@ export class PenetrationRecovery implements StrandControl {
   restore(snapshot: Uint8Array): void {
     this.memory = unpackMemory(snapshot);
     this.obstacles.collisionFilter.set(this.ranges());
+  }
+
+  partOf(snapshot: Uint8Array, has: (id: number) => boolean): Uint8Array {
+    return packMemory(partOfMemory(unpackMemory(snapshot), has));
+  }
+
+  join(snapshots: readonly Uint8Array[]): Uint8Array {
+    return packMemory(joinMemories(snapshots.map(unpackMemory)));
   }
 
   private ranges(): FilteredRange[] {

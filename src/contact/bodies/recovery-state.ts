@@ -57,7 +57,13 @@ export const NO_MEMORY: RecoveryState = Object.freeze({
   isFresh: true,
 });
 
-export function packMemory({ penetrations, depenetrations, pinches, carried, isFresh }: RecoveryState): Uint8Array {
+/** By rising id: whichever blocks remembered it, the bytes are the same. */
+export function packMemory(memory: RecoveryState): Uint8Array {
+  const { isFresh } = memory;
+  const penetrations = byId(memory.penetrations);
+  const depenetrations = byId(memory.depenetrations);
+  const pinches = byId(memory.pinches);
+  const carried = [...memory.carried].sort((a, b) => a - b);
   return packArrays([
     Uint8Array.of(isFresh ? 1 : 0),
     Float64Array.from(
@@ -68,6 +74,32 @@ export function packMemory({ penetrations, depenetrations, pinches, carried, isF
     Float64Array.from(pinches.flatMap(({ id, s, from, to, a, b, weight }) => [id, s, from, to, a, b, weight])),
     Float64Array.from(carried),
   ]);
+}
+
+const byId = <Row extends { readonly id: number }>(rows: readonly Row[]): Row[] =>
+  [...rows].sort((a, b) => a.id - b.id);
+
+/** What is remembered of some strands. */
+export function partOfMemory(memory: RecoveryState, has: (id: number) => boolean): RecoveryState {
+  const { penetrations, depenetrations, pinches, carried, isFresh } = memory;
+  return {
+    penetrations: penetrations.filter(({ id }) => has(id)),
+    depenetrations: depenetrations.filter(({ id }) => has(id)),
+    pinches: pinches.filter(({ id }) => has(id)),
+    carried: carried.filter(has),
+    isFresh,
+  };
+}
+
+/** What several blocks remember, each of its own strands. */
+export function joinMemories(memories: readonly RecoveryState[]): RecoveryState {
+  return {
+    penetrations: memories.flatMap(({ penetrations }) => penetrations),
+    depenetrations: memories.flatMap(({ depenetrations }) => depenetrations),
+    pinches: memories.flatMap(({ pinches }) => pinches),
+    carried: memories.flatMap(({ carried }) => carried),
+    isFresh: memories.every(({ isFresh }) => isFresh),
+  };
 }
 
 export function unpackMemory(bytes: Uint8Array): RecoveryState {

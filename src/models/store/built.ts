@@ -48,9 +48,8 @@ export function builtCounts({ ids, counts }: Pick<BuiltStrands, 'ids' | 'counts'
   }));
 }
 
-/** Whether they are strands of a table, with these ids. */
-export function isBuiltFor(table: FieldTable, built: BuiltStrands, ids: Uint32Array): boolean {
-  if (!areSame(built.ids, ids)) return false;
+/** Whether they are strands of a table. */
+export function isBuiltFor(table: FieldTable, built: BuiltStrands): boolean {
   const counts = builtCounts(built);
   return Object.entries(table).every(([name, { of, size }]) => {
     const count = counts.reduce((sum, one) => sum + countOf(one, of), 0);

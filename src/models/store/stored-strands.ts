@@ -272,8 +272,16 @@ export class StoredStrands<P extends ParameterTable, F extends FieldTable & type
     this.present = null;
   }
 
-  built(): BuiltStrands {
-    return this.store.built();
+  partOf(snapshot: Uint8Array, has: (id: number) => boolean): Uint8Array {
+    return this.store.partOf(snapshot, has);
+  }
+
+  join(snapshots: readonly Uint8Array[], order: (id: number) => number): Uint8Array {
+    return this.store.join(snapshots, order);
+  }
+
+  built(snapshot?: Uint8Array): BuiltStrands {
+    return this.store.built(snapshot);
   }
 
   private assign(strands: readonly StrandRecord<F>[]): void {

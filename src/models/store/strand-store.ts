@@ -149,29 +149,62 @@ export class StrandStore<F extends FieldTable = FieldTable> {
     return Uint32Array.from(this.counts.flatMap(({ nodes, elements, quadrature }) => [nodes, elements, quadrature]));
   }
 
-  /** All strands as plain data, for a later start. */
-  built(): BuiltStrands {
+  /** A store beside this one, with the strands of a snapshot. */
+  private beside(snapshot?: Uint8Array): StrandStore<F> {
+    const store = new StrandStore<F>(this.table, plainMemory);
+    if (snapshot) store.read(snapshot);
+    return store;
+  }
+
+  /** Of a snapshot, these strands alone. */
+  partOf(snapshot: Uint8Array, has: (id: number) => boolean): Uint8Array {
+    const store = this.beside(snapshot);
+    if (!store.ids.every(has)) store.assign(store.all().filter(({ id }) => has(id)));
+    return store.snapshot();
+  }
+
+  /** Strands of several snapshots as one, in an order that their ids have. */
+  join(snapshots: readonly Uint8Array[], order: (id: number) => number): Uint8Array {
+    const strands = snapshots.flatMap((snapshot) => this.beside(snapshot).all());
+    const store = this.beside();
+    store.assign(strands.sort((a, b) => order(a.id) - order(b.id)));
+    return store.snapshot();
+  }
+
+  /** All strands as plain data, for a later start; those of a snapshot where one is given. */
+  built(snapshot?: Uint8Array): BuiltStrands {
+    if (snapshot) return this.beside(snapshot).built();
     return { ids: this.ids.slice(), counts: this.flatCounts(), fields: sparseFields(this.table, this.arrays) };
   }
 
-  /** Takes strands that were built before; false, with nothing changed, where they are not those with these ids. */
+  /** Takes strands that were built before, of more where there are more; false, with nothing changed, where these ids are not among them. */
   take(built: BuiltStrands, ids: Uint32Array): boolean {
-    if (!isBuiltFor(this.table, built, ids)) return false;
+    if (!isBuiltFor(this.table, built)) return false;
+    if (areSame(ids, built.ids)) {
+      this.fill(built);
+      return true;
+    }
+    const whole = this.beside();
+    whole.fill(built);
+    if (!ids.every((id) => whole.find(id) >= 0)) return false;
+    this.assign(Array.from(ids, (id) => whole.record(whole.find(id))));
+    return true;
+  }
+
+  private fill(built: BuiltStrands): void {
     const counts = builtCounts(built);
-    this.lay(ids.slice(), counts, layOut(this.table, counts));
+    this.lay(built.ids.slice(), counts, layOut(this.table, counts));
     for (const name of Object.keys(this.table)) {
       const values = this.arrays[name]!;
       const known = builtField(built, name, values.length);
       if (known) values.set(known);
       else values.fill(0);
     }
-    return true;
   }
 
   /** Returns to a snapshot; with `only`, the strands with these ids alone, which both states must have. */
   restore(snapshot: Uint8Array, only?: Uint32Array): void {
-    const then = new StrandStore<F>(this.table, plainMemory);
-    then.read(snapshot);
+    const then = this.beside(snapshot);
     if (!only) {
       if (areSame(this.ids, then.ids) && areSame(this.flatCounts(), then.flatCounts())) this.room.set(then.room);
       else this.assign(then.all());

@@ -107,6 +107,8 @@ export interface SceneSummary {
   readonly strands: number;
   readonly guides: number;
   readonly points: number;
+  /** Workers that simulate the hair. */
+  readonly workers: number;
   readonly notes: readonly string[];
 }
 

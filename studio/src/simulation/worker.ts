@@ -1,22 +1,16 @@
 import { writeHair } from '../../../src/formats/index.ts';
-import { adaptScene } from '../../../src/scene/adapt.ts';
 import { groomFiles, type NamedStrands } from '../../../src/scene/groom-files.ts';
 import type { GroomInstance } from '../../../src/scene/groom-instance.ts';
-import {
-  prepareScene,
-  type ReadBodies,
-  readBodies,
-  readScene,
-  type Scene,
-  type SceneOptions,
-  sceneFromHair,
-  withRenderAttributes,
-} from '../../../src/scene/index.ts';
-import { type KeptWork, LiveScene } from '../../../src/scene/live.ts';
+import { prepareScene, type Scene, type SceneOptions, withRenderAttributes } from '../../../src/scene/index.ts';
+import type { KeptWork, LiveScene } from '../../../src/scene/live.ts';
 import { LiveHair } from '../../../src/scene/live-hair.ts';
 import { InputError } from '../../../src/strands/input-error.ts';
 import { makeStrands, pointCount, strandCount } from '../../../src/strands/strands.ts';
+import { FOLLOWER, follow } from './follower.ts';
 import { keepWork, keptWork } from './kept-work.ts';
+import { type LedScene, leadScene } from './led-scene.ts';
+import type { LiveCommands } from './live-commands.ts';
+import { requestedOptions, requestedScene, strandsOf } from './live-setup.ts';
 import { makePlayback, type Playback, type PlayedScene } from './playback.ts';
 import type {
   BodyPose,
@@ -29,20 +23,17 @@ import type {
   Source,
   ToWorker,
 } from './protocol.ts';
-import { replay } from './replay.ts';
 import { ShownHair } from './shown-hair.ts';
-import { studioScene } from './start-scenes.ts';
 import { StepClock } from './step-clock.ts';
 
 /** The simulation beside the page: makes one scene and plays it. A new scene gets a new worker. */
 interface WorkerScope {
+  readonly name: string;
   onmessage: ((event: MessageEvent<ToWorker>) => void) | null;
   postMessage(message: FromWorker, transfer?: Transferable[]): void;
 }
 const scope = self as unknown as WorkerScope;
 
-/** Strands of files that are shown where the address does not say: this worker moves them, in every frame. */
-const MOST_STRANDS = 8000;
 const REQUESTED_FRAME_RATE = 30;
 /** Points of simulated strands that the page is told in every frame. */
 const MOST_POINTS = 4000;
@@ -50,6 +41,8 @@ const MOST_POINTS = 4000;
 /** The scene that is worked on, and everything that belongs to it. */
 interface Running {
   readonly live: LiveScene;
+  /** All that may be done to it. */
+  readonly commands: LiveCommands;
   readonly shown: ShownHair;
   readonly options: SceneOptions;
   /** Strands that files get. */
@@ -59,30 +52,13 @@ interface Running {
 
 let running: Running | null = null;
 
-function sceneOf(source: Source): Scene {
-  if (source.kind === 'example') return studioScene(source.name);
-  if (source.kind === 'document') return source.scene;
-  const scene = source.files.find((file) => file.name.toLowerCase().endsWith('.json'));
-  return scene ? readScene(new TextDecoder().decode(scene.bytes), scene.name) : sceneFromHair(source.files[0]!.name);
-}
-
-/** Scenes name files beside them, in folders that a drop does not tell: the last part of the path decides. */
-function fileReader(files: readonly NamedFile[]): (name: string) => Uint8Array {
-  return (name) => {
-    const last = name.split(/[/\\]/).at(-1);
-    const file = files.find((candidate) => candidate.name === last);
-    if (file) return file.bytes;
-    throw new InputError('scene/file', `The scene needs the file ${name}: open both together.`);
-  };
-}
-
 function nameOf(source: Source): string {
   if (source.kind === 'example') return source.name;
   return source.kind === 'document' ? source.scene.name : source.files.map((file) => file.name).join(', ');
 }
 
-function summaryOf(live: LiveScene, shown: ShownHair, name: string, scene: Scene): SceneSummary {
-  const { bodies, grooms, notes } = live.instance;
+function summaryOf({ live, workers, notes }: LedScene, shown: ShownHair, name: string, scene: Scene): SceneSummary {
+  const { bodies, grooms } = live.instance;
   const topology = shown.topology();
   const positions = new Float32Array(shown.size(topology));
   shown.write(topology, live.time, positions);
@@ -102,7 +78,8 @@ function summaryOf(live: LiveScene, shown: ShownHair, name: string, scene: Scene
     strands: total(({ hair }) => strandCount(hair.strands)),
     guides: total(({ guides }) => strandCount(guides)),
     points: total(({ hair }) => pointCount(hair.strands)),
-    notes,
+    workers,
+    notes: [...live.instance.notes, ...notes],
   };
 }
 
@@ -110,7 +87,7 @@ function summaryOf(live: LiveScene, shown: ShownHair, name: string, scene: Scene
 const standsFor = ({ declared, hair }: GroomInstance, asked: number): number =>
   declared.source.kind === 'file' ? 1 : asked / Math.max(1, strandCount(hair.strands));
 
-const played = (live: LiveScene, shown: ShownHair, clock: StepClock): PlayedScene => ({
+const played = (live: LiveScene, commands: LiveCommands, shown: ShownHair, clock: StepClock): PlayedScene => ({
   get parts() {
     return clock.times;
   },
@@ -133,7 +110,7 @@ const played = (live: LiveScene, shown: ShownHair, clock: StepClock): PlayedScen
   get effect() {
     return live.effect;
   },
-  advance: (steps) => live.advance(steps),
+  advance: (steps) => commands.advance(steps),
   bodies: (time) => posesOf(live, time),
   topology: () => shown.topology(),
   size: (topology) => shown.size(topology),
@@ -161,48 +138,16 @@ function somePoints({ instance: { simulation } }: LiveScene, time: number): Floa
   return some;
 }
 
-/** Where the work was left; null where that cannot be taken over and must be played again. */
-function resumed(kept: KeptWork, scene: Scene, options: SceneOptions): LiveScene | null {
-  try {
-    const { strokes, events } = kept.scene;
-    const live = new LiveScene({ ...scene, strokes, events }, options);
-    live.resume(kept);
-    return live;
-  } catch {
-    return null;
-  }
-}
-
-/** What must be read before a scene can be made. */
-const bodiesOf = async (source: Source): Promise<ReadBodies> =>
-  readBodies(sceneOf(source), fileReader(source.kind === 'example' ? [] : source.files));
-
-function prepare(request: SceneRequest, kept: KeptWork | null, bodies: ReadBodies): void {
-  const { source, strands, drawn, guides, model, playing, frame } = request;
-  const files = source.kind === 'example' ? [] : source.files;
-  const asked = sceneOf(source);
-  // What is simulated belongs to the document; how much of it is drawn does not.
-  const scene = adaptScene(asked, { guides });
-  const { step, labels } = source.kind === 'document' ? source : { step: lastStep(source, scene), labels: undefined };
-  const options: SceneOptions = {
-    bodies,
-    strands: strands ?? Math.min(strandsOf(scene), drawn ?? mostDrawn(scene)),
-    ...(model === undefined ? {} : { model }),
-    files: fileReader(files),
-  };
-  const live =
-    (kept && resumed(kept, scene, options)) ??
-    replay(scene, {
-      ...options,
-      step,
-      ...(labels ? { labels } : {}),
-      progress: (fraction) => scope.postMessage({ type: 'progress', fraction }),
-    });
+async function prepare(request: SceneRequest, kept: KeptWork | null): Promise<void> {
+  const { source, strands, playing, frame } = request;
+  const led = await leadScene(request, kept, (fraction) => scope.postMessage({ type: 'progress', fraction }));
+  const { live, commands } = led;
+  const scene = requestedScene(request);
   const shown = new ShownHair(live.instance);
-  scope.postMessage({ type: 'ready', summary: summaryOf(live, shown, nameOf(source), scene) });
+  scope.postMessage({ type: 'ready', summary: summaryOf(led, shown, nameOf(source), scene) });
   const clock = new StepClock(() => performance.now());
   live.instance.simulation.profiler = clock.profiler;
-  const playback = makePlayback(played(live, shown, clock), {
+  const playback = makePlayback(played(live, commands, shown, clock), {
     now: () => performance.now(),
     later: (action, milliseconds = 0) => setTimeout(() => guarded(action), milliseconds),
     show: (next) => {
@@ -211,25 +156,13 @@ function prepare(request: SceneRequest, kept: KeptWork | null, bodies: ReadBodie
     },
     reshape: (topology) => scope.postMessage({ type: 'topology', shown: topology }),
   });
-  running = { live, shown, options, strands: strands ?? strandsOf(scene), playback };
+  const options = requestedOptions(request, scene);
+  running = { live, commands, shown, options, strands: strands ?? strandsOf(scene), playback };
   if (frame !== undefined)
     playback.simulate(Math.round(frame / REQUESTED_FRAME_RATE / live.instance.simulation.stepSize), frame);
   else if (playing) playback.play();
   else playback.refresh();
 }
-
-/** A file that was saved here opens as it was left: after the last of its strokes. */
-function lastStep(source: Source, { strokes }: Scene): number {
-  if (source.kind !== 'files') return 0;
-  return strokes.reduce((last, stroke) => Math.max(last, stroke.end + 1), 0);
-}
-
-/** Strands that a scene shows. */
-const strandsOf = ({ grooms }: Scene): number => grooms.reduce((sum, { strands }) => sum + strands, 0);
-
-/** Most strands that are drawn where nobody says: what the page makes itself takes no time here. */
-const mostDrawn = (scene: Scene): number =>
-  scene.grooms.some(({ source }) => source.kind === 'file') ? MOST_STRANDS : strandsOf(scene);
 
 let told = '';
 
@@ -245,11 +178,6 @@ function tellState(live: LiveScene): void {
   if (text === told) return;
   told = text;
   scope.postMessage({ type: 'state', state });
-}
-
-function go(live: LiveScene, done: number): void {
-  while (live.commands.length > done && live.undo());
-  while (live.commands.length < done && live.redo());
 }
 
 /** All of the scene's hair as it is now, however much of it is drawn, or the strands that are simulated. */
@@ -286,21 +214,21 @@ function shownGrooms({ live, options, strands: count }: Running): NamedStrands[]
   }));
 }
 
-async function tellFingerprint({ live }: Running, request: number): Promise<void> {
+async function tellFingerprint({ live, commands }: Running, request: number): Promise<void> {
   const { step } = live;
-  const digest = await crypto.subtle.digest('SHA-256', live.snapshot() as Uint8Array<ArrayBuffer>);
+  const digest = await crypto.subtle.digest('SHA-256', commands.snapshot() as Uint8Array<ArrayBuffer>);
   const sha256 = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
   scope.postMessage({ type: 'fingerprint', request, print: { step, sha256 } });
 }
 
 /** The document without a stroke that is still under way. */
-async function tellDocument({ live }: Running, isKept: boolean, request: number): Promise<void> {
+async function tellDocument({ live, commands }: Running, isKept: boolean, request: number): Promise<void> {
   const document = live.document();
   const open = document.strokes.find((stroke) => !Number.isFinite(stroke.end));
   const strokes = document.strokes.filter((stroke) => stroke !== open);
   const step = open?.samples[0]?.step ?? live.step;
   const labels = live.commands.map(({ label }) => label);
-  const stamp = isKept && !live.isHolding ? await keepWork((budget) => live.keep(budget)) : undefined;
+  const stamp = isKept && !live.isHolding ? await keepWork((budget) => commands.keep(budget)) : undefined;
   scope.postMessage({ type: 'document', request, scene: { ...document, strokes }, step, labels, stamp });
 }
 
@@ -313,34 +241,32 @@ const answers: {
   play: (_, { playback }) => playback.play(),
   pause: (_, { playback }) => playback.pause(),
   step: (_, { playback }) => playback.simulate(1),
-  seek: ({ time }, { live, playback }) => {
-    live.seek(Math.round(time / live.instance.simulation.stepSize));
+  seek: ({ time }, { live, commands, playback }) => {
+    commands.seek(Math.round(time / live.instance.simulation.stepSize));
     playback.startOver();
   },
   speed: ({ speed }, { playback }) => playback.setSpeed(speed),
-  take: ({ tool, parameters, label }, { live, playback }) => {
-    live.take(tool, parameters, label);
+  take: ({ tool, parameters, label }, { commands, playback }) => {
+    commands.take(tool, parameters, label);
     playback.wake();
   },
-  move: ({ samples }, { live }) => {
-    for (const sample of samples) live.move(sample);
-  },
-  letGo: (_, { live, playback }) => {
-    const effect = live.letGo();
+  move: ({ samples }, { commands }) => commands.move(samples),
+  letGo: (_, { commands, playback }) => {
+    const effect = commands.letGo();
     playback.startOver();
     if (effect) scope.postMessage({ type: 'ended', effect });
   },
-  happen: ({ event, label }, { live, playback }) => {
-    live.happen(event, label);
+  happen: ({ event, label }, { commands, playback }) => {
+    commands.happen(event, label);
     playback.startOver();
   },
-  go: ({ done }, { live, playback }) => {
-    go(live, done);
+  go: ({ done }, { commands, playback }) => {
+    commands.go(done);
     playback.startOver();
   },
   lead: ({ isFollowed }, { playback }) => playback.setPatient(isFollowed),
   follow: ({ step, message }, now) => {
-    if (step > now.live.step) now.live.advance(step - now.live.step);
+    if (step > now.live.step) now.commands.advance(step - now.live.step);
     if (message) answer(message);
     now.playback.startOver();
   },
@@ -380,7 +306,7 @@ function guarded(action: () => void, message?: ToWorker): void {
 /** What was said while the scene is being made waits until it is. */
 let prepared: Promise<void> = Promise.resolve();
 
-scope.onmessage = ({ data }) => {
+const lead: WorkerScope['onmessage'] = ({ data }) => {
   if (data.type !== 'prepare') {
     if (running) guarded(() => answer(data), data);
     else void prepared.then(() => guarded(() => answer(data), data));
@@ -389,11 +315,14 @@ scope.onmessage = ({ data }) => {
   const { request } = data;
   const stamp = request.source.kind === 'document' ? request.source.stamp : undefined;
   const kept = stamp === undefined ? Promise.resolve(null) : keptWork(stamp);
-  prepared = Promise.all([kept, bodiesOf(request.source)]).then(
-    ([work, bodies]) => guarded(() => prepare(request, work, bodies), data),
-    (error) =>
+  prepared = kept
+    .then((work) => prepare(request, work))
+    .catch((error) =>
       guarded(() => {
         throw error;
       }, data),
-  );
+    );
 };
+
+if (scope.name === FOLLOWER) follow(scope as Parameters<typeof follow>[0]);
+else scope.onmessage = lead;
