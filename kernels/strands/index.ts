@@ -1,4 +1,4 @@
 /** Kernels of strands that meet: the search for near segments, and what contacts do. */
 export { findForces, stick } from './force.ts';
 export { meet } from './law.ts';
-export { findNear } from './near.ts';
+export { findNear, findNearer } from './near.ts';

@@ -9,6 +9,9 @@ export function overlap(from: i32, to: i32, index: i32, room: i32): i32 {
   const out = usize(load<u32>(head, 20)) << 4;
   const rows = f32(load<u32>(head, 24));
   const leaning = usize(load<u32>(head, 32)) << 4;
+  const known = usize(load<u32>(head, 36)) << 4;
+  const others = usize(load<u32>(head, 40)) << 4;
+  const marks = usize(load<u32>(head, 44)) << 4;
   const nothing = i8x16.splat(0);
   let count: u32 = 0;
   let p = from;
@@ -17,6 +20,10 @@ export function overlap(from: i32, to: i32, index: i32, room: i32): i32 {
     const own = v128.load(leaning + (usize(p) << 5));
     const after = load<u32>(next + (usize(p) << 2));
     const end = load<u32>(begin + (usize(p + 1) << 2));
+    const mark = u32(p) + 1;
+    const lastKnown = load<u32>(known + (usize(p + 1) << 2));
+    for (let k = load<u32>(known + (usize(p) << 2)); k < lastKnown; k++)
+      store<u32>(marks + (usize(load<u32>(others + (usize(k) << 2))) << 2), mark);
     let isFull = false;
     for (let e = load<u32>(begin + (usize(p) << 2)); e < end && !isFull; e++) {
       const slot = load<u32>(slots + (usize(e) << 3));
@@ -63,7 +70,9 @@ export function overlap(from: i32, to: i32, index: i32, room: i32): i32 {
           store<f32>(at, f32(p) * rows);
           store<f32>(at, f32(q) * rows, 16);
           // Without a branch, for it cannot be foretold.
-          count += u32(i16x8.all_true(i16x8.le_s(own, v128.load(leaning + (usize(q) << 5), 16))));
+          count +=
+            u32(i16x8.all_true(i16x8.le_s(own, v128.load(leaning + (usize(q) << 5), 16)))) &
+            u32(load<u32>(marks + (usize(q) << 2)) !== mark);
         } while (bits);
       }
     }

@@ -3,6 +3,7 @@ import { bindTwin as bindRod } from './generated/rod-twin.ts';
 import { MODULE as STRANDS, type Kernels as StrandsFunctions } from './generated/strands-module.ts';
 import { bindTwin as bindStrands } from './generated/strands-twin.ts';
 import { LANES } from './lanes.ts';
+import { dropFar, listPairs, merge, sortFound } from './merge-twin.ts';
 import { overlapTwin } from './overlap-twin.ts';
 import { sumForces, sumImpedance } from './sums-twin.ts';
 
@@ -54,6 +55,19 @@ export function makeRodKernels(rows: number, wantsSimd = true): RodKernels {
 interface AllStrandsFunctions extends StrandsFunctions {
   /** `overlapTwin` says what it does. */
   overlap(from: number, to: number, index: number, room: number): number;
+  /** As in `merge-twin.ts`. */
+  merge(
+    pairs: number,
+    count: number,
+    near: number,
+    nearCount: number,
+    out: number,
+    slips: number,
+    outSlips: number,
+  ): number;
+  listPairs(pairs: number, count: number, out: number, segments: number): number;
+  dropFar(packs: number, count: number): number;
+  sortFound(packs: number, count: number, out: number, room: number): number;
   /** As in `sums-twin.ts`. */
   sumImpedance(pairs: number, contacts: number, sums: number, count: number, dt: number): void;
   sumForces(pairs: number, contacts: number, forces: number, sums: number, count: number): void;
@@ -104,6 +118,10 @@ export class StrandsKernels {
       this.run = {
         ...bindStrands(numbers),
         overlap: (from, to, index, room) => overlapTwin(words, from, to, index, room),
+        merge: (...given) => merge(numbers, given),
+        listPairs: (...given) => listPairs(numbers, given),
+        dropFar: (...given) => dropFar(numbers, given),
+        sortFound: (...given) => sortFound(numbers, given),
         sumImpedance: (...given) => sumImpedance(numbers, given),
         sumForces: (...given) => sumForces(numbers, given),
       };

@@ -38,6 +38,27 @@ export class PairList {
     this.second[this.count++] = second;
   }
 
+  /** Becomes those pairs of another list that are wanted. */
+  copy(list: PairList, isWanted: (first: number, second: number) => boolean): this {
+    this.count = 0;
+    for (let n = 0; n < list.count; n++) {
+      if (!isWanted(list.first[n]!, list.second[n]!)) continue;
+      this.add(list.first[n]!, list.second[n]!);
+      this.groomed[this.count - 1] = list.groomed[n]!;
+    }
+    return this;
+  }
+
+  /** Adds so many from the lists that `sortFound` has made. */
+  append({ words, numbers }: StrandsKernels, row: number, room: number, count: number): void {
+    this.makeRoom(this.count + count);
+    const from = LANES * row;
+    this.first.set(words.subarray(from, from + count), this.count);
+    this.second.set(words.subarray(from + room, from + room + count), this.count);
+    this.groomed.set(numbers.subarray(from + 2 * room, from + 2 * room + count), this.count);
+    this.count += count;
+  }
+
   makeRoom(count: number): void {
     this.first = wordsFor(this.first, count);
     this.second = wordsFor(this.second, count);
@@ -55,6 +76,12 @@ export interface Reference {
   readonly rows: Float64Array;
   /** The row of each capsule; -1 where it has none. */
   readonly row: Int32Array;
+}
+
+/** Pairs that are not asked for: the second capsules of the first capsule p are second[begin[p]] .. second[begin[p + 1]]. */
+export interface KnownPairs {
+  readonly begin: Uint32Array;
+  readonly second: Uint32Array;
 }
 
 /**
@@ -82,28 +109,42 @@ export class PairSearch {
     this.kernels = new StrandsKernels(wantsSimd);
   }
 
-  /** The pairs by first and second. By the margins of both a pair may be farther apart than in the reference. */
-  find(capsules: Capsules, reference: Reference | null = null, margin: Float64Array | null = null): PairList {
+  /** The pairs by first and second, without those that are known. By the margins of both a pair may be farther apart than in the reference. */
+  find(
+    capsules: Capsules,
+    reference: Reference | null = null,
+    margin: Float64Array | null = null,
+    known: KnownPairs | null = null,
+  ): PairList {
     const { kernels, found } = this;
     found.count = 0;
     if (capsules.count === 0) return found;
     this.writeTable(capsules, reference, margin);
     this.layOut(capsules);
     this.makeBoxes(capsules);
-    const out = this.sortByCell(capsules);
+    const out = this.sortByCell(capsules, known);
     for (let p = 0; p < capsules.count; ) {
-      kernels.makeRoom(out + (NEAR * this.room) / LANES);
-      const end = kernels.run.overlap(p, capsules.count, HEAD, this.room);
+      const { room } = this;
+      const sorted = out + (NEAR * room) / LANES;
+      kernels.makeRoom(sorted + (3 * room) / LANES);
+      const end = kernels.run.overlap(p, capsules.count, HEAD, room);
       const count = kernels.words[LANES * HEAD + INDEX.count]!;
       if (end === p) this.room *= 2;
-      const packs = Math.ceil(count / LANES);
-      // What stands in for the rest of a pack is never taken.
-      for (let n = count; n < LANES * packs; n++) for (let c = 0; c < 2; c++) kernels.numbers[laneOf(out, n, c)] = 0;
-      kernels.run.findNear(out, TABLE, packs);
-      this.takeFound(out, count);
+      kernels.run.findNear(out, TABLE, this.fillPacks(out, count));
+      const near = kernels.run.dropFar(out, count);
+      kernels.run.findNearer(out, TABLE, this.fillPacks(out, near));
+      found.append(kernels, sorted, room, kernels.run.sortFound(out, near, sorted, room));
       p = end;
     }
     return found;
+  }
+
+  /** The packs that so many pairs take. What stands in for the rest of the last one is never taken. */
+  private fillPacks(out: number, count: number): number {
+    const packs = Math.ceil(count / LANES);
+    for (let n = count; n < LANES * packs; n++)
+      for (let c = 0; c < NEAR; c++) this.kernels.numbers[laneOf(out, n, c)] = 0;
+    return packs;
   }
 
   /** Capsules from the middle of all on, in single precision. */
@@ -184,7 +225,7 @@ export class PairSearch {
   }
 
   /** Counting sort: every box into all cells that it touches. Writes the index and returns the row behind it. */
-  private sortByCell(capsules: Capsules): number {
+  private sortByCell(capsules: Capsules, known: KnownPairs | null): number {
     const { count, next } = capsules;
     const { kernels, size } = this;
     const cells = size[0]! * size[1]! * size[2]!;
@@ -203,10 +244,13 @@ export class PairSearch {
       row += Math.ceil(words / LANES);
       return at;
     };
-    const sizes = [(groups * GROUP_BYTES) / 4, 2 * entries, 2 * cells, count + 1, count, (LEANING / 2) * count];
+    const others = known?.second.length ?? 0;
+    const index = [(groups * GROUP_BYTES) / 4, 2 * entries, 2 * cells, count + 1, count, (LEANING / 2) * count];
+    const sizes = [...index, count + 1, others, count];
     const places = sizes.map(rowsFor);
     kernels.makeRoom(row);
-    kernels.words.set([...places.slice(0, 5), row, CAPSULE_ROWS, 0, places[5]!], LANES * HEAD);
+    kernels.words.set([...places.slice(0, 5), row, CAPSULE_ROWS, 0, ...places.slice(5)], LANES * HEAD);
+    this.writeKnown(known, count, places.slice(6));
     this.lean(capsules, new Int16Array(kernels.bytes.buffer, 16 * places[5]!));
     kernels.words.set(next.subarray(0, count), LANES * places[4]!);
     this.place(
@@ -216,6 +260,15 @@ export class PairSearch {
       places.map((at) => LANES * at),
     );
     return row;
+  }
+
+  private writeKnown(known: KnownPairs | null, count: number, places: readonly number[]): void {
+    const { words } = this.kernels;
+    const [begin, others, marks] = places.map((row) => LANES * row) as [number, number, number];
+    words.fill(0, marks, marks + count);
+    if (known) words.set(known.second, others);
+    if (known) words.set(known.begin, begin);
+    else words.fill(0, begin, begin + count + 1);
   }
 
   /** Kernel. How many boxes touch each cell, and in all. */
@@ -302,34 +355,6 @@ export class PairSearch {
     }
     words[beginAt + count] = entry;
     for (let cell = 0; cell < cells; cell++) words[cellsAt + 2 * cell + 1] = next[cell]!;
-  }
-
-  /** Kernel. Adds what is wanted of `count` pairs, each capsule's sorted. */
-  private takeFound(out: number, count: number): void {
-    const { found } = this;
-    const { numbers } = this.kernels;
-    found.makeRoom(found.count + count);
-    const { first, second, groomed } = found;
-    let end = found.count;
-    let start = end;
-    for (let n = 0; n < count; n++) {
-      const at = LANES * (out + NEAR * (n >> 2)) + (n & 3);
-      const distance = numbers[at + 2 * LANES]!;
-      if (distance < 0) continue;
-      const p = numbers[at]! / CAPSULE_ROWS;
-      const q = numbers[at + LANES]! / CAPSULE_ROWS;
-      if (end === start || first[end - 1] !== p) start = end;
-      let to = end;
-      while (to > start && second[to - 1]! > q) to--;
-      for (let k = end; k > to; k--) {
-        second[k] = second[k - 1]!;
-        groomed[k] = groomed[k - 1]!;
-      }
-      first[end++] = p;
-      second[to] = q;
-      groomed[to] = distance;
-    }
-    found.count = end;
   }
 }
 

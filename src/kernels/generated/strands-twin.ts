@@ -449,11 +449,9 @@ let b_4: number = 0.0;
 let b_5: number = 0.0;
 let b_6: number = 0.0;
 let b_7: number = 0.0;
-const at = (3 * n);
-const p = memory[4 * (pairs + at) + lane]!;
-const q = memory[4 * (pairs + at + 1) + lane]!;
+const o = (3 * n);
 {
-const at = 4 * (table + p + 0);
+const at = 4 * (table + memory[4 * (pairs + o) + lane]! + 0);
 a_0 = memory[at + 0]!;
 a_1 = memory[at + 1]!;
 a_2 = memory[at + 2]!;
@@ -464,7 +462,7 @@ a_6 = memory[at + 6]!;
 a_7 = memory[at + 7]!;
 }
 {
-const at = 4 * (table + q + 0);
+const at = 4 * (table + memory[4 * (pairs + o + 1) + lane]! + 0);
 b_0 = memory[at + 0]!;
 b_1 = memory[at + 1]!;
 b_2 = memory[at + 2]!;
@@ -479,57 +477,62 @@ const ry = Math.fround(a_1 - b_1);
 const rz = Math.fround(a_2 - b_2);
 const square = squaredDistance(rx, ry, rz, a_4, a_5, a_6, a_7, b_4, b_5, b_6, b_7);
 const reach = Math.fround(a_3 + b_3);
-const isNear = (square < Math.fround(reach * reach));
-memory[4 * (pairs + at + 2) + lane] = (-1.0);
-if (isNear) {
-let c_0: number = 0.0;
-let c_1: number = 0.0;
-let c_2: number = 0.0;
-let c_3: number = 0.0;
-let c_4: number = 0.0;
-let c_5: number = 0.0;
-let c_6: number = 0.0;
-let c_7: number = 0.0;
-let d_0: number = 0.0;
-let d_1: number = 0.0;
-let d_2: number = 0.0;
-let d_3: number = 0.0;
-let d_4: number = 0.0;
-let d_5: number = 0.0;
-let d_6: number = 0.0;
-let d_7: number = 0.0;
+memory[4 * (pairs + o + 2) + lane] = ((square < Math.fround(reach * reach)) ? square : (-1.0));
+}
+}
+
+export function findNearer(memory: Float32Array, pairs: number, table: number, packs: number): void {
+for (let lane = 0; lane < 4; lane++) in_findNearer(memory, lane, pairs, table, packs);
+}
+function in_findNearer(memory: Float32Array, lane: number, pairs: number, table: number, packs: number): void {
+for (let n: number = 0; (n < packs); n++) {
+let a_0: number = 0.0;
+let a_1: number = 0.0;
+let a_2: number = 0.0;
+let a_3: number = 0.0;
+let a_4: number = 0.0;
+let a_5: number = 0.0;
+let a_6: number = 0.0;
+let a_7: number = 0.0;
+let b_0: number = 0.0;
+let b_1: number = 0.0;
+let b_2: number = 0.0;
+let b_3: number = 0.0;
+let b_4: number = 0.0;
+let b_5: number = 0.0;
+let b_6: number = 0.0;
+let b_7: number = 0.0;
+const o = (3 * n);
 {
-const at = 4 * (table + p + 2);
-c_0 = memory[at + 0]!;
-c_1 = memory[at + 1]!;
-c_2 = memory[at + 2]!;
-c_3 = memory[at + 3]!;
-c_4 = memory[at + 4]!;
-c_5 = memory[at + 5]!;
-c_6 = memory[at + 6]!;
-c_7 = memory[at + 7]!;
+const at = 4 * (table + memory[4 * (pairs + o) + lane]! + 2);
+a_0 = memory[at + 0]!;
+a_1 = memory[at + 1]!;
+a_2 = memory[at + 2]!;
+a_3 = memory[at + 3]!;
+a_4 = memory[at + 4]!;
+a_5 = memory[at + 5]!;
+a_6 = memory[at + 6]!;
+a_7 = memory[at + 7]!;
 }
 {
-const at = 4 * (table + q + 2);
-d_0 = memory[at + 0]!;
-d_1 = memory[at + 1]!;
-d_2 = memory[at + 2]!;
-d_3 = memory[at + 3]!;
-d_4 = memory[at + 4]!;
-d_5 = memory[at + 5]!;
-d_6 = memory[at + 6]!;
-d_7 = memory[at + 7]!;
+const at = 4 * (table + memory[4 * (pairs + o + 1) + lane]! + 2);
+b_0 = memory[at + 0]!;
+b_1 = memory[at + 1]!;
+b_2 = memory[at + 2]!;
+b_3 = memory[at + 3]!;
+b_4 = memory[at + 4]!;
+b_5 = memory[at + 5]!;
+b_6 = memory[at + 6]!;
+b_7 = memory[at + 7]!;
 }
-const gx = Math.fround(c_0 - d_0);
-const gy = Math.fround(c_1 - d_1);
-const gz = Math.fround(c_2 - d_2);
-const groomed = Math.fround(Math.sqrt(squaredDistance(gx, gy, gz, c_4, c_5, c_6, c_7, d_4, d_5, d_6, d_7)));
-const slack = Math.fround(c_3 + d_3);
+const rx = Math.fround(a_0 - b_0);
+const ry = Math.fround(a_1 - b_1);
+const rz = Math.fround(a_2 - b_2);
+const groomed = Math.fround(Math.sqrt(squaredDistance(rx, ry, rz, a_4, a_5, a_6, a_7, b_4, b_5, b_6, b_7)));
+const slack = Math.fround(a_3 + b_3);
 const most = Math.fround(Math.fround(0.9990000128746033 * groomed) + slack);
-const isNearer = (square < Math.fround(most * most));
 const distance = ((slack < 500000000.0) ? groomed : 1000000000.0);
-memory[4 * (pairs + at + 2) + lane] = ((isNear && isNearer) ? distance : (-1.0));
-}
+memory[4 * (pairs + o + 2) + lane] = ((memory[4 * (pairs + o + 2) + lane]! < Math.fround(most * most)) ? distance : (-1.0));
 }
 }
 
@@ -539,4 +542,5 @@ findForces: (pairs: number, contacts: number, table: number, forces: number, pac
 stick: (pairs: number, contacts: number, table: number, forces: number, slips: number, law: number, packs: number): void => stick(memory, pairs, contacts, table, forces, slips, law, packs),
 meet: (pairs: number, contacts: number, table: number, law: number, packs: number): void => meet(memory, pairs, contacts, table, law, packs),
 findNear: (pairs: number, table: number, packs: number): void => findNear(memory, pairs, table, packs),
+findNearer: (pairs: number, table: number, packs: number): void => findNearer(memory, pairs, table, packs),
 });
