@@ -1,3 +1,4 @@
+import { boundCapsules, countBoxes, placeBoxes } from './boxes-twin.ts';
 import { MODULE as ROD, type Kernels as RodFunctions } from './generated/rod-module.ts';
 import { bindTwin as bindRod } from './generated/rod-twin.ts';
 import { MODULE as STRANDS, type Kernels as StrandsFunctions } from './generated/strands-module.ts';
@@ -55,6 +56,10 @@ export function makeRodKernels(rows: number, wantsSimd = true): RodKernels {
 interface AllStrandsFunctions extends StrandsFunctions {
   /** `overlapTwin` says what it does. */
   overlap(from: number, to: number, index: number, room: number): number;
+  /** As in `boxes-twin.ts`. */
+  boundCapsules(index: number): void;
+  countBoxes(index: number): void;
+  placeBoxes(index: number): void;
   /** As in `merge-twin.ts`. */
   merge(
     pairs: number,
@@ -118,6 +123,9 @@ export class StrandsKernels {
       this.run = {
         ...bindStrands(numbers),
         overlap: (from, to, index, room) => overlapTwin(words, from, to, index, room),
+        boundCapsules: (index) => boundCapsules(words, index),
+        countBoxes: (index) => countBoxes(words, index),
+        placeBoxes: (index) => placeBoxes(words, index),
         merge: (...given) => merge(numbers, given),
         listPairs: (...given) => listPairs(numbers, given),
         dropFar: (...given) => dropFar(numbers, given),

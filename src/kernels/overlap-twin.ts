@@ -14,6 +14,16 @@ export const INDEX = {
   others: 10,
   /** A word a capsule, all zero: whose list it was last on. */
   marks: 11,
+  /** First and last cell of each capsule's box, three bytes in a word, then its places in them. */
+  boxes: 12,
+  /** The table of capsules, and how many capsules, groups and entries there are. */
+  table: 13,
+  capsules: 14,
+  groupCount: 15,
+  entries: 16,
+  /** Eight numbers in double precision: where the grid begins and ends, sum of the boxes' half sides, cells a metre; then cells along the axes. */
+  grid: 20,
+  size: 36,
 };
 
 /**
