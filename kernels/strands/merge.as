@@ -2,16 +2,14 @@
 export function merge(pairs: i32, count: i32, near: i32, nearCount: i32, out: i32, slips: i32, outSlips: i32): i32 {
   const from = usize(pairs) << 4;
   const into = usize(out) << 4;
-  const first = usize(near) << 4;
-  const second = first + (usize((nearCount + 3) >> 2) << 4);
-  const groomed = second + (usize((nearCount + 3) >> 2) << 4);
+  const packs = usize(near) << 4;
   const sticks = outSlips >= 0;
   const none: f32 = 3e38;
   let to = 0;
   let n = 0;
   let old = 0;
-  let p: f32 = nearCount > 0 ? 6 * f32(load<u32>(first)) : none;
-  let q: f32 = nearCount > 0 ? 6 * f32(load<u32>(second)) : none;
+  let p: f32 = nearCount > 0 ? load<f32>(packs) : none;
+  let q: f32 = nearCount > 0 ? load<f32>(packs, 16) : none;
   while (n < nearCount || old < count) {
     const row = into + (usize(to >> 2) << 7) + (usize(to & 3) << 2);
     if (old < count) {
@@ -43,18 +41,18 @@ export function merge(pairs: i32, count: i32, near: i32, nearCount: i32, out: i3
         to++;
         if (a === p && b === q) {
           n++;
-          p = n < nearCount ? 6 * f32(load<u32>(first + (usize(n) << 2))) : none;
-          q = n < nearCount ? 6 * f32(load<u32>(second + (usize(n) << 2))) : none;
+          p = n < nearCount ? load<f32>(packs + usize(n >> 2) * 48 + (usize(n & 3) << 2)) : none;
+          q = n < nearCount ? load<f32>(packs + usize(n >> 2) * 48 + (usize(n & 3) << 2), 16) : none;
         }
         continue;
       }
     }
-    beginPair(row, p, q, load<f32>(groomed + (usize(n) << 2)));
+    beginPair(row, p, q, load<f32>(packs + usize(n >> 2) * 48 + (usize(n & 3) << 2), 32));
     if (sticks) beginSlip(outSlips, to);
     to++;
     n++;
-    p = n < nearCount ? 6 * f32(load<u32>(first + (usize(n) << 2))) : none;
-    q = n < nearCount ? 6 * f32(load<u32>(second + (usize(n) << 2))) : none;
+    p = n < nearCount ? load<f32>(packs + usize(n >> 2) * 48 + (usize(n & 3) << 2)) : none;
+    q = n < nearCount ? load<f32>(packs + usize(n >> 2) * 48 + (usize(n & 3) << 2), 16) : none;
   }
   for (let rest = to; (rest & 3) > 0; rest++) {
     beginPair(into + (usize(rest >> 2) << 7) + (usize(rest & 3) << 2), 0, 0, 0);
@@ -144,4 +142,17 @@ export function sortFound(packs: i32, count: i32, out: i32, room: i32): i32 {
     end += 4;
   }
   return i32(end >> 2);
+}
+
+export function packNear(lists: i32, count: i32, out: i32): void {
+  const first = usize(lists) << 4;
+  const size = usize((count + 3) >> 2) << 4;
+  for (let n = 0; n < ((count + 3) & -4); n++) {
+    const from = first + (usize(n) << 2);
+    const to = (usize(out) << 4) + usize(n >> 2) * 48 + (usize(n & 3) << 2);
+    const isOne = n < count;
+    store<f32>(to, isOne ? 6 * f32(load<u32>(from)) : 0);
+    store<f32>(to, isOne ? 6 * f32(load<u32>(from + size)) : 0, 16);
+    store<f32>(to, isOne ? load<f32>(from + 2 * size) : 0, 32);
+  }
 }

@@ -4,7 +4,7 @@ import { bindTwin as bindRod } from './generated/rod-twin.ts';
 import { MODULE as STRANDS, type Kernels as StrandsFunctions } from './generated/strands-module.ts';
 import { bindTwin as bindStrands } from './generated/strands-twin.ts';
 import { LANES } from './lanes.ts';
-import { dropFar, listPairs, merge, sortFound } from './merge-twin.ts';
+import { dropFar, listPairs, merge, packNear, sortFound } from './merge-twin.ts';
 import { overlapTwin } from './overlap-twin.ts';
 import { sumForces, sumImpedance } from './sums-twin.ts';
 
@@ -71,6 +71,7 @@ interface AllStrandsFunctions extends StrandsFunctions {
     outSlips: number,
   ): number;
   listPairs(pairs: number, count: number, out: number, segments: number): number;
+  packNear(lists: number, count: number, out: number): void;
   dropFar(packs: number, count: number): number;
   sortFound(packs: number, count: number, out: number, room: number): number;
   /** As in `sums-twin.ts`. */
@@ -128,6 +129,7 @@ export class StrandsKernels {
         placeBoxes: (index) => placeBoxes(words, index),
         merge: (...given) => merge(numbers, given),
         listPairs: (...given) => listPairs(numbers, given),
+        packNear: (...given) => packNear(numbers, given),
         dropFar: (...given) => dropFar(numbers, given),
         sortFound: (...given) => sortFound(numbers, given),
         sumImpedance: (...given) => sumImpedance(numbers, given),

@@ -25,7 +25,7 @@ export const rowsFor = (words: number): number => Math.ceil(words / LANES);
 
 /**
  * The pairs that there are, without those that are gone, and `nearCount` pairs that were found become the pairs of the next step; both are by first and second segment. What
- * was found are its first segments, its second ones and its groomed distances, each from a row of its own on. Friction springs go along where
+ * was found is in packs of segments by their first rows and groomed distances. Friction springs go along where
  * `outSlips` is not negative. What stands in for the rest of a pack is a segment with itself, which ends at once. Returns how many there are.
  */
 export function merge(
@@ -40,10 +40,7 @@ export function merge(
     number,
   ],
 ): number {
-  const words = new Uint32Array(numbers.buffer);
-  const first = LANES * near;
-  const second = first + LANES * rowsFor(nearCount);
-  const groomed = second + LANES * rowsFor(nearCount);
+  const found = (n: number, c: number): number => (n < nearCount ? numbers[lane(near, NEAR, n, c)]! : NONE);
   const begin = (to: number, p: number, q: number, distance: number): void => {
     for (let c = DAMP; c < REST; c++) numbers[lane(out, MEMORY, to, c)] = 0;
     numbers[lane(out, MEMORY, to, FIRST)] = p;
@@ -61,15 +58,15 @@ export function merge(
     }
     const a = old < count ? numbers[lane(pairs, MEMORY, old, FIRST)]! : NONE;
     const b = old < count ? numbers[lane(pairs, MEMORY, old, SECOND)]! : NONE;
-    const p = n < nearCount ? SEGMENT_ROWS * words[first + n]! : NONE;
-    const q = n < nearCount ? SEGMENT_ROWS * words[second + n]! : NONE;
+    const p = found(n, 0);
+    const q = found(n, 1);
     const isOld = a < p || (a === p && b <= q);
     if (isOld) {
       for (let c = 0; c < MEMORY; c++) numbers[lane(out, MEMORY, to, c)] = numbers[lane(pairs, MEMORY, old, c)]!;
       if (outSlips >= 0)
         for (let c = 0; c < SLIP; c++) numbers[lane(outSlips, SLIP, to, c)] = numbers[lane(slips, SLIP, old, c)]!;
       old++;
-    } else begin(to, p, q, numbers[groomed + n]!);
+    } else begin(to, p, q, found(n, 2));
     if (!isOld || (a === p && b === q)) n++;
     to++;
   }
@@ -141,4 +138,15 @@ export function sortFound(
     numbers[groomed + to] = distance;
   }
   return end;
+}
+
+/** Pairs of segments as three lists (first, second, groomed distance), each from a row of its own on, become packs; zeros fill up the last. */
+export function packNear(numbers: Float32Array, [lists, count, out]: readonly [number, number, number]): void {
+  const words = new Uint32Array(numbers.buffer);
+  const rows = rowsFor(count);
+  for (let n = 0; n < LANES * rows; n++) {
+    numbers[lane(out, NEAR, n, 0)] = n < count ? SEGMENT_ROWS * words[LANES * lists + n]! : 0;
+    numbers[lane(out, NEAR, n, 1)] = n < count ? SEGMENT_ROWS * words[LANES * (lists + rows) + n]! : 0;
+    numbers[lane(out, NEAR, n, 2)] = n < count ? numbers[LANES * (lists + 2 * rows) + n]! : 0;
+  }
 }

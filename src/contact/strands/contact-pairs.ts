@@ -7,6 +7,7 @@ import {
   GONE,
   LAW,
   MEMORY,
+  NEAR,
   NEW,
   REST,
   SECOND,
@@ -103,16 +104,23 @@ export class ContactPairs {
     return this.kernels.numbers[this.lane(this.at.pairs, MEMORY, n, SECOND)]! / SEGMENT_ROWS;
   }
 
-  /** Pairs that were found and those that there are, both by first and second segment, become those of the next step. */
+  /**
+   * Pairs that were found, as far as they begin to touch, and those that there are, both by first and second segment, become those of the next step.
+   * The table and the law must be up to date.
+   */
   merge({ count, first, second, groomed }: PairList): void {
     const { at, kernels } = this;
     const rows = rowsFor(count);
-    kernels.makeRoom(at.lists + 3 * rows);
+    const packs = at.lists + 3 * rows;
+    kernels.makeRoom(packs + NEAR * rows);
     kernels.words.set(first.subarray(0, count), LANES * at.lists);
     kernels.words.set(second.subarray(0, count), LANES * (at.lists + rows));
     kernels.numbers.set(groomed.subarray(0, count), LANES * (at.lists + 2 * rows));
+    kernels.run.packNear(at.lists, count, packs);
+    kernels.run.findNew(packs, at.table, at.law, rows);
+    const begin = kernels.run.dropFar(packs, count);
     const nextSlips = this.sticks ? at.nextSlips : -1;
-    this.count = kernels.run.merge(at.pairs, this.count, at.lists, count, at.nextPairs, at.slips, nextSlips);
+    this.count = kernels.run.merge(at.pairs, this.count, packs, begin, at.nextPairs, at.slips, nextSlips);
     this.swap();
   }
 

@@ -73,8 +73,8 @@ export class Contact implements InteractionPart {
     const near = neighbours ? this.allowed.copy(this.detect(hair), mayTouch) : this.detect(hair);
     const { segments } = ids;
     pairs.begin(segments.count, near.count + pairs.count + 4);
-    pairs.merge(near);
     response.begin(hair, segments, pairs);
+    pairs.merge(near);
     const passing = this.parameters.crossing ? this.stop(hair, planes) : [];
     const { at, kernels, packs } = pairs;
     kernels.run.meet(at.pairs, at.contacts, at.table, at.law, packs);
