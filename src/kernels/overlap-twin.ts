@@ -21,6 +21,9 @@ export const INDEX = {
   capsules: 14,
   groupCount: 15,
   entries: 16,
+  /** Room for all capsules that one meets, and `ORDERS`: only vector instructions need them. */
+  met: 17,
+  orders: 18,
   /** Eight numbers in double precision: where the grid begins and ends, sum of the boxes' half sides, cells a metre; then cells along the axes. */
   grid: 20,
   size: 36,
@@ -36,6 +39,12 @@ export const LEANING = 16;
 export const GROUP = 16;
 export const GROUP_BYTES = 160;
 export const OWNERS = 96;
+
+/** For each set of four words, as bits: the bytes that bring these words to the front. */
+export const ORDERS: Uint8Array = Uint8Array.from({ length: 16 * 16 }, (_, n) => {
+  const wanted = [0, 1, 2, 3].filter((word) => (n >> 4) & (1 << word));
+  return 4 * (wanted[(n >> 2) & 3] ?? 0) + (n & 3);
+});
 
 /**
  * Pairs of the capsules from .. to with later capsules of other strands whose boxes overlap, as packs of `findNear`.

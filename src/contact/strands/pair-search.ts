@@ -1,5 +1,5 @@
 import { LANES, StrandsKernels } from '../../kernels/kernels.ts';
-import { GROUP_BYTES, INDEX, LEANING } from '../../kernels/overlap-twin.ts';
+import { GROUP_BYTES, INDEX, LEANING, ORDERS } from '../../kernels/overlap-twin.ts';
 import { CAPSULE_ROWS, GROOMED, NEAR, NOW, UNKNOWN } from '../../kernels/strands-layout.ts';
 import { CAPSULE, type Capsules } from './capsules.ts';
 import { wordsFor } from './growable.ts';
@@ -200,6 +200,8 @@ export class PairSearch {
     if (known) kernels.words.set(known.second, others);
     if (known) kernels.words.set(known.begin, begin);
     else kernels.words.fill(0, begin, begin + count + 1);
+    place(INDEX.met, count + 16);
+    kernels.bytes.set(ORDERS, 4 * place(INDEX.orders, ORDERS.length / 4));
     kernels.run.placeBoxes(HEAD);
     kernels.words[LANES * HEAD + INDEX.rows] = CAPSULE_ROWS;
     kernels.words[LANES * HEAD + INDEX.out] = row;
