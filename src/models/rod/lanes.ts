@@ -1,9 +1,13 @@
 import { LANES, makeRodKernels, type RodKernels } from '../../kernels/kernels.ts';
 import {
+  AHEAD,
+  BANKS,
   BLOCK,
+  CONTACT,
   EDGE_START,
   ERROR,
   FIXED,
+  FLIGHT,
   FORCE,
   FRICTION_WEIGHT,
   HEAD,
@@ -15,7 +19,9 @@ import {
   LENGTH_PRODUCT,
   M1,
   M1_START,
+  MASS,
   MEASURE,
+  MIDDLE_MASS,
   MOVE,
   PAST,
   REST,
@@ -34,7 +40,6 @@ import {
   WORK,
 } from '../../kernels/rod-layout.ts';
 import { KNOWN_RANGE, MEASURES } from './kernel.ts';
-import { contactRows } from './lane-contacts.ts';
 import type { History, OuterLoads } from './predict.ts';
 import type { StepRows } from './work.ts';
 
@@ -55,9 +60,12 @@ const REST_AT = LANES * REST;
 const FRICTION_AT = LANES * FRICTION_WEIGHT;
 const SPIN_AT = LANES * SPIN;
 const SLACK_AT = LANES * SLACK;
+const MASS_AT = LANES * MASS;
+const MIDDLE_MASS_AT = LANES * MIDDLE_MASS;
 const INERTIA_AT = LANES * INERTIA;
 const FORCE_AT = LANES * FORCE;
 const MOVE_AT = LANES * MOVE;
+const FLIGHT_AT = LANES * FLIGHT;
 const EDGE_AT = LANES * EDGE_START;
 const TANGENT_AT = LANES * TANGENT_START;
 const M1_AT = LANES * M1_START;
@@ -65,6 +73,9 @@ const TENSION_AT = LANES * TENSION;
 const TURN_AT = LANES * TURN;
 const TWIST_AT = LANES * TWIST_START;
 const PAST_AT = LANES * PAST;
+
+/** Rows that contacts of a strand of so many nodes take. */
+const contactRows = (nodes: number): number => 2 * nodes * (AHEAD + BANKS * CONTACT);
 
 /** What a lane holds of its strand beside its rows. */
 export interface Lane {
@@ -187,7 +198,7 @@ export class RodLanes {
 
   private loadFixed(lane: number, k: number): void {
     const { memory } = this.kernels;
-    const { weight, restMeasure, frictionWeight, restLength, spin, compliance, first } = this.rows;
+    const { weight, restMeasure, frictionWeight, restLength, spin, mass, compliance, first } = this.rows;
     const begin = first[k]!;
     const slack = compliance[k]!;
     const stride = LANES * FIXED;
@@ -197,6 +208,10 @@ export class RodLanes {
       const length = restLength[n]!;
       memory[f + REST_LENGTH_AT] = length;
       memory[f + SPIN_AT] = spin[n]!;
+      memory[f + MASS_AT] = mass[n]!;
+      // Of the first two nodes, which are held, nothing is pushed but the middle after them.
+      const next = mass[n + 1]!;
+      memory[f + MIDDLE_MASS_AT] = n === begin + 1 ? 4 * next : (4 * mass[n]! * next) / (mass[n]! + next);
       memory[f + SLACK_AT] = slack * length;
       memory[f + PRODUCT_AT] = last * length;
       memory[f + FRICTION_AT] = frictionWeight[n]!;
@@ -228,7 +243,11 @@ export class RodLanes {
     const stride = LANES * WORK;
     let w = LANES * HEAD + lane;
     for (let i = 0; i < 2; i++, w += stride)
-      for (let c = 0; c < 3; c++) memory[w + MOVE_AT + LANES * c] = clamp[3 * i + c]! - x[3 * (begin + i) + c]!;
+      for (let c = 0; c < 3; c++) {
+        const s = 3 * (begin + i) + c;
+        memory[w + MOVE_AT + LANES * c] = clamp[3 * i + c]! - x[s]!;
+        memory[w + FLIGHT_AT + LANES * c] = h * v[s]!;
+      }
     for (let n = begin + 2; n < begin + this.nodes; n++, w += stride) {
       const s = 3 * n;
       const b = 6 * n;
@@ -261,6 +280,10 @@ export class RodLanes {
       memory[u] = h * (vx + lead * (vx - vPast[s]!));
       memory[u + 4] = h * (vy + lead * (vy - vPast[s + 1]!));
       memory[u + 8] = h * (vz + lead * (vz - vPast[s + 2]!));
+      const q = w + FLIGHT_AT;
+      memory[q] = h * vx;
+      memory[q + 4] = h * vy;
+      memory[q + 8] = h * vz;
       if (outer.hasSprings) for (let c = 0; c < 6; c++) add(memory, a + LANES * c, outer.loads.stiffness[b + c]!);
       if (poseSpring[n] !== 0 || support[s] !== 0 || support[s + 1] !== 0 || support[s + 2] !== 0)
         this.addHelp(w, n, outer);

@@ -1,3 +1,4 @@
+import { CONTACT_STIFFNESS } from '../../kernels/contact-law.ts';
 import { type Quat, rotate } from '../../numeric/rotation.ts';
 import { addScaled, at, type Vec3 } from '../../numeric/vector.ts';
 import { type ContactMaker, type ContactSettings, type StrandContacts, sampledStrands } from '../contactable.ts';
@@ -36,8 +37,8 @@ const CONVERGENCE_HALVINGS = 3;
 /** What the smallest parts leave is kept up to this strain: hair that two bodies wedge is really stretched. */
 const WORST_STRAIN = 8e-3;
 
-/** Stiffness that single precision bears in a primal system: KERNELS 2. */
-const CONTACTS: ContactSettings = { stiffness: 2000 };
+/** Stiffness that single precision bears in a primal system. */
+const CONTACTS: ContactSettings = { stiffness: CONTACT_STIFFNESS };
 
 /** Steps all rods of a store. Owns scratch arrays. */
 export class RodStepper implements Stepper {
@@ -202,6 +203,11 @@ export class RodStepper implements Stepper {
     touching.solve();
     for (let lane = 0; lane < lanes.count; lane++) {
       const k = lanes.strand(lane);
+      if (touching.isTooDeep(lane)) {
+        this.roots.place(k);
+        this.advanceAlone(k, h, environment, report);
+        continue;
+      }
       report.solves += lanes.solves(lane);
       const isGood = touching.isConverged(lane) && lanes.error(lane) < WORST_ERROR;
       if (isGood && lanes.strain(lane) < WORST_STRAIN) {
