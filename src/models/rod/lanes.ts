@@ -1,9 +1,13 @@
 import { LANES, makeRodKernels, type RodKernels } from '../../kernels/kernels.ts';
 import {
+  AHEAD,
+  BANKS,
   BLOCK,
+  CONTACT,
   EDGE_START,
   ERROR,
   FIXED,
+  FLIGHT,
   FORCE,
   FRICTION_WEIGHT,
   HEAD,
@@ -15,7 +19,9 @@ import {
   LENGTH_PRODUCT,
   M1,
   M1_START,
+  MASS,
   MEASURE,
+  MIDDLE_MASS,
   MOVE,
   PAST,
   REST,
@@ -34,7 +40,6 @@ import {
   WORK,
 } from '../../kernels/rod-layout.ts';
 import { KNOWN_RANGE, MEASURES } from './kernel.ts';
-import { contactRows } from './lane-contacts.ts';
 import type { History, OuterLoads } from './predict.ts';
 import type { StepRows } from './work.ts';
 
@@ -55,9 +60,12 @@ const REST_AT = LANES * REST;
 const FRICTION_AT = LANES * FRICTION_WEIGHT;
 const SPIN_AT = LANES * SPIN;
 const SLACK_AT = LANES * SLACK;
+const MASS_AT = LANES * MASS;
+const MIDDLE_MASS_AT = LANES * MIDDLE_MASS;
 const INERTIA_AT = LANES * INERTIA;
 const FORCE_AT = LANES * FORCE;
 const MOVE_AT = LANES * MOVE;
+const FLIGHT_AT = LANES * FLIGHT;
 const EDGE_AT = LANES * EDGE_START;
 const TANGENT_AT = LANES * TANGENT_START;
 const M1_AT = LANES * M1_START;
@@ -65,6 +73,9 @@ const TENSION_AT = LANES * TENSION;
 const TURN_AT = LANES * TURN;
 const TWIST_AT = LANES * TWIST_START;
 const PAST_AT = LANES * PAST;
+
+/** Rows that contacts of a strand of so many nodes take. */
+const contactRows = (nodes: number): number => 2 * nodes * (AHEAD + BANKS * CONTACT);
 
 /** What a lane holds of its strand beside its rows. */
 export interface Lane {
@@ -187,7 +198,7 @@ export class RodLanes {
 
   private loadFixed(lane: number, k: number): void {
     const { memory } = this.kernels;
-    const { weight, restMeasure, frictionWeight, restLength, spin, compliance, first } = this.rows;
+    const { weight, restMeasure, frictionWeight, restLength, spin, mass, compliance, first } = this.rows;
     const begin = first[k]!;
     const slack = compliance[k]!;
     const stride = LANES * FIXED;
@@ -197,6 +208,10 @@ export class RodLanes {
       const length = restLength[n]!;
       memory[f + REST_LENGTH_AT] = length;
       memory[f + SPIN_AT] = spin[n]!;
+      memory[f + MASS_AT] = mass[n]!;
+      // Of the first two nodes, which are held, nothing is pushed but the middle after them.
+      const next = mass[n + 1]!;
+      memory[f + MIDDLE_MASS_AT] = n === begin + 1 ? 4 * next : (4 * mass[n]! * next) / (mass[n]! + next);
       memory[f + SLACK_AT] = slack * length;
       memory[f + PRODUCT_AT] = last * length;
       memory[f + FRICTION_AT] = frictionWeight[n]!;
@@ -228,7 +243,11 @@ export class RodLanes {
     const stride = LANES * WORK;
     let w = LANES * HEAD + lane;
     for (let i = 0; i < 2; i++, w += stride)
-      for (let c = 0; c < 3; c++) memory[w + MOVE_AT + LANES * c] = clamp[3 * i + c]! - x[3 * (begin + i) + c]!;
+      for (let c = 0; c < 3; c++) {
+        const s = 3 * (begin + i) + c;
+        memory[w + MOVE_AT + LANES * c] = clamp[3 * i + c]! - x[s]!;
+        memory[w + FLIGHT_AT + LANES * c] = h * (v[s]! + lead * (v[s]! - vPast[s]!));
+      }
     for (let n = begin + 2; n < begin + this.nodes; n++, w += stride) {
       const s = 3 * n;
       const b = 6 * n;
@@ -257,10 +276,17 @@ export class RodLanes {
       memory[f] = mH * (now * vx - past * vPast[s]! + gx) + force[s]! + xx * dx + xy * dy + xz * dz;
       memory[f + 4] = mH * (now * vy - past * vPast[s + 1]! + gy) + force[s + 1]! + xy * dx + yy * dy + yz * dz;
       memory[f + 8] = mH * (now * vz - past * vPast[s + 2]! + gz) + force[s + 2]! + xz * dx + yz * dy + zz * dz;
+      const ux = h * (vx + lead * (vx - vPast[s]!));
+      const uy = h * (vy + lead * (vy - vPast[s + 1]!));
+      const uz = h * (vz + lead * (vz - vPast[s + 2]!));
       const u = w + MOVE_AT;
-      memory[u] = h * (vx + lead * (vx - vPast[s]!));
-      memory[u + 4] = h * (vy + lead * (vy - vPast[s + 1]!));
-      memory[u + 8] = h * (vz + lead * (vz - vPast[s + 2]!));
+      const q = w + FLIGHT_AT;
+      memory[u] = ux;
+      memory[u + 4] = uy;
+      memory[u + 8] = uz;
+      memory[q] = ux;
+      memory[q + 4] = uy;
+      memory[q + 8] = uz;
       if (outer.hasSprings) for (let c = 0; c < 6; c++) add(memory, a + LANES * c, outer.loads.stiffness[b + c]!);
       if (poseSpring[n] !== 0 || support[s] !== 0 || support[s + 1] !== 0 || support[s + 2] !== 0)
         this.addHelp(w, n, outer);
@@ -358,17 +384,15 @@ export class RodLanes {
 
   /** How far a node came out from where free flight would have brought it; what lies between two nodes went no farther. */
   private farthest(lane: number): number {
-    const { k, h, freeWay } = this.lanes[lane]!;
+    const { freeWay } = this.lanes[lane]!;
     if (freeWay === Number.POSITIVE_INFINITY) return 0;
     const { memory } = this.kernels;
-    const { v, first } = this.rows;
     let most = 0;
     for (let i = 0; i < this.nodes; i++) {
-      const w = LANES * (HEAD + WORK * i + MOVE) + lane;
-      const s = 3 * (first[k]! + i);
-      const dx = memory[w]! - h * v[s]!;
-      const dy = memory[w + LANES]! - h * v[s + 1]!;
-      const dz = memory[w + 2 * LANES]! - h * v[s + 2]!;
+      const w = LANES * (HEAD + WORK * i) + lane;
+      const dx = memory[w + MOVE_AT]! - memory[w + FLIGHT_AT]!;
+      const dy = memory[w + MOVE_AT + LANES]! - memory[w + FLIGHT_AT + LANES]!;
+      const dz = memory[w + MOVE_AT + 2 * LANES]! - memory[w + FLIGHT_AT + 2 * LANES]!;
       most = Math.max(most, dx * dx + dy * dy + dz * dz);
     }
     return Math.sqrt(most);

@@ -1,3 +1,4 @@
+import { CONTACT_STIFFNESS } from '../../kernels/contact-law.ts';
 import { type Quat, rotate } from '../../numeric/rotation.ts';
 import { addScaled, at, type Vec3 } from '../../numeric/vector.ts';
 import { type ContactMaker, type ContactSettings, type StrandContacts, sampledStrands } from '../contactable.ts';
@@ -36,8 +37,8 @@ const CONVERGENCE_HALVINGS = 3;
 /** What the smallest parts leave is kept up to this strain: hair that two bodies wedge is really stretched. */
 const WORST_STRAIN = 8e-3;
 
-/** Stiffness that single precision bears in a primal system: KERNELS 2. */
-const CONTACTS: ContactSettings = { stiffness: 2000 };
+/** Stiffness that single precision bears in a primal system. */
+const CONTACTS: ContactSettings = { stiffness: CONTACT_STIFFNESS };
 
 /** Steps all rods of a store. Owns scratch arrays. */
 export class RodStepper implements Stepper {
@@ -70,7 +71,8 @@ export class RodStepper implements Stepper {
     this.samplePoints = makeSamplePoints(flat);
     this.loads = makeNodeLoads(flat.restLength.length);
     this.roots = new RodRoots(rows);
-    this.contacts = makeContacts(sampledStrands(store), CONTACTS);
+    const lead = (k: number, h: number): number => historyOf(h, rows.stepPast[k]!).lead;
+    this.contacts = makeContacts({ ...sampledStrands(store), velocityPast: rows.vPast, lead }, CONTACTS);
     this.work = makeRodWork(most, rows);
     this.contactable = new NodalContactable(this.work, this.solver.equations);
     if (kernels !== 'double') {
@@ -202,6 +204,11 @@ export class RodStepper implements Stepper {
     touching.solve();
     for (let lane = 0; lane < lanes.count; lane++) {
       const k = lanes.strand(lane);
+      if (touching.isTooDeep(lane)) {
+        this.roots.place(k);
+        this.advanceAlone(k, h, environment, report);
+        continue;
+      }
       report.solves += lanes.solves(lane);
       const isGood = touching.isConverged(lane) && lanes.error(lane) < WORST_ERROR;
       if (isGood && lanes.strain(lane) < WORST_STRAIN) {
