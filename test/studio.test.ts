@@ -128,7 +128,7 @@ describe.runIf(executablePath)('studio', () => {
   });
 
   test('an unknown example and a missing WebGPU are explained in a sentence', async () => {
-    const page = await open('?scene=nonsense');
+    const page = await open('?scene=nonsense&draw=0');
     await page
       .getByRole('alert')
       .filter({ hasText: /nonsense.*buzz/ })

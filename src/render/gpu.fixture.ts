@@ -9,8 +9,19 @@ vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
-/** A device for tests; where none is found, tests that need one are left out and a sentence says so; in CI they fail. */
+let opened: Promise<NodeGpu | null> | undefined;
+
+/**
+ * A device for tests; where none is found, tests that need one are left out and a sentence says so; in CI they fail. All
+ * files that a process runs share one, with what it has compiled: it ends with the process.
+ */
 export async function testGpu(): Promise<NodeGpu | null> {
+  opened ??= open();
+  const gpu = await opened;
+  return gpu && { ...gpu, close: () => {} };
+}
+
+async function open(): Promise<NodeGpu | null> {
   try {
     const gpu = await openGpu(root);
     gpu.device.onuncapturederror = ({ error }) => {

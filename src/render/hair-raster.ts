@@ -155,7 +155,7 @@ export class HairRaster {
     const { raster } = this.#kernels;
     const { width, height } = targets.size;
     const pass = encoder.beginComputePass({ label: 'draw hair' });
-    pass.setPipeline(raster.pipeline);
+    pass.setPipeline(raster.pipeline());
     pass.setBindGroup(
       0,
       raster.bind(this.#device, [

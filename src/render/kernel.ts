@@ -8,7 +8,7 @@ const MOST_GROUPS = 65535;
 
 /** A compute pipeline with an explicit layout: a kernel may leave bindings unused. */
 export interface Kernel {
-  readonly pipeline: GPUComputePipeline;
+  pipeline(): GPUComputePipeline;
   readonly layout: GPUBindGroupLayout;
   /** Binds resources in the order of the slots. */
   bind(device: GPUDevice, resources: readonly (GPUBuffer | GPUTextureView)[]): GPUBindGroup;
@@ -56,6 +56,15 @@ export function groupOf(
   return device.createBindGroup({ layout, entries });
 }
 
+/** Makes a pipeline when it is first used: shaders take long to compile, and no picture uses all of them. */
+export function onFirstUse<Pipeline>(make: () => Pipeline): () => Pipeline {
+  let made: Pipeline | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
 export function makeKernel(
   device: GPUDevice,
   code: string,
@@ -64,11 +73,13 @@ export function makeKernel(
   constants: Record<string, number> = {},
 ): Kernel {
   const layout = layoutOf(device, entryPoint, slots, GPUShaderStage.COMPUTE);
-  const pipeline = device.createComputePipeline({
-    label: entryPoint,
-    layout: device.createPipelineLayout({ bindGroupLayouts: [layout] }),
-    compute: { module: device.createShaderModule({ label: entryPoint, code }), entryPoint, constants },
-  });
+  const pipeline = onFirstUse(() =>
+    device.createComputePipeline({
+      label: entryPoint,
+      layout: device.createPipelineLayout({ bindGroupLayouts: [layout] }),
+      compute: { module: device.createShaderModule({ label: entryPoint, code }), entryPoint, constants },
+    }),
+  );
   return { pipeline, layout, bind: (on, resources) => groupOf(on, layout, resources) };
 }
 
@@ -77,7 +88,7 @@ export function run(pass: GPUComputePassEncoder, kernel: Kernel, group: GPUBindG
   const groups = Math.ceil(threads / GROUP);
   if (groups === 0) return;
   const rows = Math.ceil(groups / MOST_GROUPS);
-  pass.setPipeline(kernel.pipeline);
+  pass.setPipeline(kernel.pipeline());
   pass.setBindGroup(0, group);
   pass.dispatchWorkgroups(Math.ceil(groups / rows), rows);
 }

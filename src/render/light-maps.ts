@@ -2,7 +2,7 @@ import { type GpuBody, SOLID_BODY_BUFFERS } from './body.ts';
 import { bodyShadowWgsl } from './body.wgsl.ts';
 import { bodyLayout } from './body-uniforms.ts';
 import { emptyBuffer } from './buffers.ts';
-import { type Kernel, layoutOf, makeKernel, run } from './kernel.ts';
+import { type Kernel, layoutOf, makeKernel, onFirstUse, run } from './kernel.ts';
 import { MAP_SIDE, nearestWgsl, type ShadowMethod, splatWgsl, sumWgsl, wordsPerTexel } from './light-map.wgsl.ts';
 import { MOST_LIGHTS } from './lights.ts';
 import type { Mat4 } from './matrix.ts';
@@ -31,7 +31,7 @@ export class LightMaps {
   readonly #views: GPUTextureView[];
   readonly #uniforms: GPUBuffer;
   readonly #groups: GPUBindGroup[];
-  readonly #shadow: GPURenderPipeline;
+  readonly #shadow: () => GPURenderPipeline;
   readonly #nearest: Kernel;
   readonly #splat: Kernel;
   readonly #sum: Kernel;
@@ -62,17 +62,19 @@ export class LightMaps {
         entries: [{ binding: 0, resource: { buffer: this.#uniforms, offset: OFFSET * k, size: 64 } }],
       }),
     );
-    this.#shadow = device.createRenderPipeline({
-      label: 'body shadow',
-      layout: device.createPipelineLayout({ bindGroupLayouts: [layout, bodyLayout(device)] }),
-      vertex: {
-        module: device.createShaderModule({ code: bodyShadowWgsl }),
-        entryPoint: 'bodyLightVertex',
-        buffers: [...SOLID_BODY_BUFFERS],
-      },
-      primitive: { topology: 'triangle-list', cullMode: 'none' },
-      depthStencil: { format: DEPTH_FORMAT, depthWriteEnabled: true, depthCompare: 'less' },
-    });
+    this.#shadow = onFirstUse(() =>
+      device.createRenderPipeline({
+        label: 'body shadow',
+        layout: device.createPipelineLayout({ bindGroupLayouts: [layout, bodyLayout(device)] }),
+        vertex: {
+          module: device.createShaderModule({ code: bodyShadowWgsl }),
+          entryPoint: 'bodyLightVertex',
+          buffers: [...SOLID_BODY_BUFFERS],
+        },
+        primitive: { topology: 'triangle-list', cullMode: 'none' },
+        depthStencil: { format: DEPTH_FORMAT, depthWriteEnabled: true, depthCompare: 'less' },
+      }),
+    );
     const splat = [...STRAND_SLOTS, 'write'] as const;
     this.#nearest = makeKernel(device, nearestWgsl, 'findNearest', splat);
     this.#splat = makeKernel(device, splatWgsl(method), 'splatHair', splat);
@@ -98,7 +100,7 @@ export class LightMaps {
           depthStoreOp: 'store',
         },
       });
-      pass.setPipeline(this.#shadow);
+      pass.setPipeline(this.#shadow());
       pass.setBindGroup(0, this.#groups[k]!);
       for (const body of bodies) body.drawSolid(pass);
       pass.end();

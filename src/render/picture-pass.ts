@@ -1,5 +1,5 @@
 import { emptyBuffer } from './buffers.ts';
-import { groupOf, layoutOf } from './kernel.ts';
+import { groupOf, layoutOf, onFirstUse } from './kernel.ts';
 import { type PictureLook, TONE_CURVES } from './look.ts';
 import { addWgsl, pictureWgsl } from './picture.wgsl.ts';
 import { SUM_FORMAT, type Targets } from './targets.ts';
@@ -10,8 +10,8 @@ export class PicturePass {
   readonly #uniform: GPUBuffer;
   readonly #pictureLayout: GPUBindGroupLayout;
   readonly #addLayout: GPUBindGroupLayout;
-  readonly #picture: GPURenderPipeline;
-  readonly #add: GPURenderPipeline;
+  readonly #picture: () => GPURenderPipeline;
+  readonly #add: () => GPURenderPipeline;
 
   constructor(device: GPUDevice, format: GPUTextureFormat) {
     this.#device = device;
@@ -24,15 +24,16 @@ export class PicturePass {
       layout: GPUBindGroupLayout,
       target: GPUTextureFormat,
       constants: Record<string, number>,
-    ): GPURenderPipeline => {
-      const module = device.createShaderModule({ label: name, code });
-      return device.createRenderPipeline({
-        label: name,
-        layout: device.createPipelineLayout({ bindGroupLayouts: [layout] }),
-        vertex: { module, entryPoint: `${name}Vertex` },
-        fragment: { module, entryPoint: `${name}Fragment`, constants, targets: [{ format: target }] },
+    ): (() => GPURenderPipeline) =>
+      onFirstUse(() => {
+        const module = device.createShaderModule({ label: name, code });
+        return device.createRenderPipeline({
+          label: name,
+          layout: device.createPipelineLayout({ bindGroupLayouts: [layout] }),
+          vertex: { module, entryPoint: `${name}Vertex` },
+          fragment: { module, entryPoint: `${name}Fragment`, constants, targets: [{ format: target }] },
+        });
       });
-    };
     const encodesSrgb = format.endsWith('-srgb') ? 0 : 1;
     this.#picture = pipeline('picture', pictureWgsl, this.#pictureLayout, format, { encodesSrgb });
     this.#add = pipeline('add', addWgsl, this.#addLayout, SUM_FORMAT, {});
@@ -44,7 +45,7 @@ export class PicturePass {
     const to = targets.sums[count % 2]!;
     if (count === 0) clear(encoder, from);
     const pass = encoder.beginRenderPass({ colorAttachments: [{ view: to, loadOp: 'clear', storeOp: 'store' }] });
-    pass.setPipeline(this.#add);
+    pass.setPipeline(this.#add());
     pass.setBindGroup(0, groupOf(this.#device, this.#addLayout, [from, light]));
     pass.draw(3);
     pass.end();
@@ -70,7 +71,7 @@ export class PicturePass {
       label: 'picture',
       colorAttachments: [{ view, loadOp: 'clear', storeOp: 'store' }],
     });
-    pass.setPipeline(this.#picture);
+    pass.setPipeline(this.#picture());
     pass.setBindGroup(0, groupOf(this.#device, this.#pictureLayout, [this.#uniform, light]));
     pass.draw(3);
     pass.end();

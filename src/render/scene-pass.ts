@@ -2,15 +2,15 @@ import type { AmbientGrid } from './ambient-grid.ts';
 import { BODY_BUFFERS, type GpuBody, LIT_BODY_BUFFERS } from './body.ts';
 import { bodyWgsl, groundWgsl, lightBodyWgsl, litBodyWgsl } from './body.wgsl.ts';
 import { bodyLayout } from './body-uniforms.ts';
-import { groupOf, type Kernel, layoutOf, makeKernel, run } from './kernel.ts';
+import { groupOf, type Kernel, layoutOf, makeKernel, onFirstUse, run } from './kernel.ts';
 import type { LightMaps } from './light-maps.ts';
 import { DEPTH_FORMAT, LIGHT_FORMAT, SAMPLES, type Targets } from './targets.ts';
 
 /** Bodies and ground: what hair is drawn over. In a preview bodies are lit at their vertices. */
 export class ScenePass {
   readonly #device: GPUDevice;
-  readonly #body: GPURenderPipeline;
-  readonly #ground: GPURenderPipeline;
+  readonly #body: () => GPURenderPipeline;
+  readonly #ground: () => GPURenderPipeline;
   readonly #layout: GPUBindGroupLayout;
   readonly #frame: GPUBuffer;
   readonly #maps: LightMaps;
@@ -33,18 +33,19 @@ export class ScenePass {
       hides: boolean,
       vertex: object,
       primitive: GPUPrimitiveState,
-    ) => {
-      const module = device.createShaderModule({ label: name, code });
-      return device.createRenderPipeline({
-        label: name,
-        layout: device.createPipelineLayout({ bindGroupLayouts: [...layouts] }),
-        vertex: { module, entryPoint: `${name}Vertex`, ...vertex },
-        fragment: { module, entryPoint: `${name}Fragment`, targets: [{ format: LIGHT_FORMAT }] },
-        primitive: { cullMode: 'none', ...primitive },
-        depthStencil: { format: DEPTH_FORMAT, depthWriteEnabled: hides, depthCompare: 'less' },
-        multisample: { count: SAMPLES },
+    ) =>
+      onFirstUse(() => {
+        const module = device.createShaderModule({ label: name, code });
+        return device.createRenderPipeline({
+          label: name,
+          layout: device.createPipelineLayout({ bindGroupLayouts: [...layouts] }),
+          vertex: { module, entryPoint: `${name}Vertex`, ...vertex },
+          fragment: { module, entryPoint: `${name}Fragment`, targets: [{ format: LIGHT_FORMAT }] },
+          primitive: { cullMode: 'none', ...primitive },
+          depthStencil: { format: DEPTH_FORMAT, depthWriteEnabled: hides, depthCompare: 'less' },
+          multisample: { count: SAMPLES },
+        });
       });
-    };
     const buffers = isPreview ? LIT_BODY_BUFFERS : BODY_BUFFERS;
     const code = isPreview ? litBodyWgsl : bodyWgsl(maps.method);
     this.#body = pipeline(
@@ -75,13 +76,13 @@ export class ScenePass {
     if (this.#light) this.#lightVertices(encoder, this.#light, bodies);
     const pass = encoder.beginRenderPass(targets.opaquePass);
     pass.setBindGroup(0, groupOf(this.#device, this.#layout, this.#resources));
-    pass.setPipeline(this.#body);
+    if (bodies.length > 0) pass.setPipeline(this.#body());
     for (const body of bodies) {
       if (this.#light) body.drawLit(pass);
       else body.draw(pass);
     }
     if (hasGround) {
-      pass.setPipeline(this.#ground);
+      pass.setPipeline(this.#ground());
       pass.draw(4);
     }
     pass.end();

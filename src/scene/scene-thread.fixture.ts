@@ -1,5 +1,6 @@
-import { parentPort, workerData } from 'node:worker_threads';
-import { type SharedBlocks, SharedExchange } from '../simulation/shared-exchange.ts';
+import { parentPort } from 'node:worker_threads';
+import { SharedExchange } from '../simulation/shared-exchange.ts';
+import type { ThreadTask } from '../simulation/threads.fixture.ts';
 import { prepareScene, type SceneParts } from './instance.ts';
 import type { Scene } from './schema.ts';
 
@@ -10,10 +11,11 @@ export interface SceneThreadRequest {
   readonly steps: number;
 }
 
-const { shared, index, request } = workerData as { shared: SharedBlocks; index: number; request: SceneThreadRequest };
-const { scene, parts, steps } = request;
-const { simulation } = prepareScene(scene, { made: parts, exchange: new SharedExchange(shared, index) });
-simulation.advance(steps);
-const positions = new Float64Array(3 * simulation.first.at(-1)!);
-simulation.positionsAt(simulation.time, positions);
-parentPort!.postMessage(positions);
+parentPort!.on('message', ({ shared, index, request }: ThreadTask<SceneThreadRequest>) => {
+  const { scene, parts, steps } = request;
+  const { simulation } = prepareScene(scene, { made: parts, exchange: new SharedExchange(shared, index) });
+  simulation.advance(steps);
+  const positions = new Float64Array(3 * simulation.first.at(-1)!);
+  simulation.positionsAt(simulation.time, positions);
+  parentPort!.postMessage(positions);
+});

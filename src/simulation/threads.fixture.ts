@@ -5,9 +5,19 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { build } from 'esbuild';
 import { afterAll, beforeAll } from 'vitest';
-import { shareBlocks } from './shared-exchange.ts';
+import { type SharedBlocks, shareBlocks } from './shared-exchange.ts';
 
-/** Real threads for tests: a module of the sources is bundled once and run in so many of them, which share memory. */
+/** What a thread is asked: it answers with a message. */
+export interface ThreadTask<Request> {
+  readonly shared: SharedBlocks;
+  readonly index: number;
+  readonly request: Request;
+}
+
+/**
+ * Real threads for tests: a module of the sources is bundled once and run in so many of them, which share memory. They stay for
+ * the next question, because most of what a short run takes is its compilation.
+ */
 export function inThreads<Request, Answer>(
   source: URL,
 ): (count: number, request: Request) => Promise<readonly Answer[]> {
@@ -23,7 +33,11 @@ export function inThreads<Request, Answer>(
       logLevel: 'warning',
     });
   });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const workers: Worker[] = [];
+  afterAll(async () => {
+    await Promise.all(workers.map((worker) => worker.terminate()));
+    rmSync(folder, { recursive: true, force: true });
+  });
 
   return (count, request) => {
     const shared = shareBlocks(count);
@@ -32,9 +46,12 @@ export function inThreads<Request, Answer>(
         { length: count },
         (_, index) =>
           new Promise<Answer>((done, failed) => {
-            const worker = new Worker(join(folder, 'thread.mjs'), { workerData: { shared, index, request } });
+            const worker = workers[index] ?? new Worker(join(folder, 'thread.mjs'));
+            workers[index] = worker;
             worker.once('message', done);
             worker.once('error', failed);
+            const task: ThreadTask<Request> = { shared, index, request };
+            worker.postMessage(task);
           }),
       ),
     );
