@@ -1,8 +1,8 @@
 import type { Made } from '../../numeric/made.ts';
 import { conjugate, multiply, rotate, transport } from '../../numeric/rotation.ts';
 import { add, addScaled, at, cross, distance, mix, scale, subtract, type Vec3, ZERO } from '../../numeric/vector.ts';
-import { type Environment, makeRootStates, type PointForces } from '../model.ts';
-import { addPointForces, makeNodeLoads, type NodalStrands, type NodeLoads, solveSymmetric3 } from '../nodal.ts';
+import { type Environment, makeRootStates, type StepReport } from '../model.ts';
+import { addPointForce, makeNodeLoads, type NodalStrands, type NodeLoads, solveSymmetric3 } from '../nodal.ts';
 import { quatRow } from '../store/place.ts';
 import { bendingMoments, twistingMoments } from './energy.ts';
 import { type ExplicitStrand, rodOf } from './fields.ts';
@@ -27,19 +27,10 @@ export interface StrandSurroundings {
   readonly environment: Environment;
   /** Loads of fields on this strand's nodes, constant over the step but for their damping. */
   readonly loads: NodeLoads;
-  /** This strand's rows only. */
-  readonly forces: PointForces | null;
+  /** This strand's rows among the point forces. */
+  readonly forceRows: readonly number[];
   /** Targets at the end of the step. */
   readonly strandClamps: readonly StrandClamp[];
-}
-
-export interface StrandReport {
-  substeps: number;
-  contacts: number;
-  solves: number;
-  strain: number;
-  /** The strand could not be stepped and rode with its root instead. */
-  isCarried: boolean;
 }
 
 /**
@@ -110,9 +101,9 @@ export class StrandStepper {
     this.work = makeWork(nodes);
   }
 
-  step(dt: number, surroundings: StrandSurroundings): StrandReport {
+  step(dt: number, surroundings: StrandSurroundings): StepReport {
     const { strand } = this;
-    const report: StrandReport = { substeps: 0, contacts: 0, solves: 0, strain: 0, isCarried: false };
+    const report: StepReport = { substeps: 0, contacts: 0, solves: 0, strain: 0, carried: [] };
     const begin = strand.position.slice();
     this.clampNodes(surroundings.strandClamps);
     let left = dt;
@@ -126,7 +117,8 @@ export class StrandStepper {
     report.strain = this.worstStrain();
     if (report.strain < FAILED) return report;
     this.carry(begin, surroundings, dt);
-    return { ...report, strain: this.worstStrain(), isCarried: true };
+    // It could not be stepped and rode with its root instead.
+    return { ...report, strain: this.worstStrain(), carried: [strand.id] };
   }
 
   /** Puts the strand back into the shape that it began with, carried by its root (a free piece stays), at rest to it. */
@@ -228,7 +220,7 @@ export class StrandStepper {
     left: number,
     begin: Float64Array,
     surroundings: StrandSurroundings,
-    report: StrandReport,
+    report: StepReport,
   ): void {
     const { strand, constraints, work } = this;
     const { previous, predicted, flight, inverseMass, lengths: scratch } = work;
@@ -277,7 +269,8 @@ export class StrandStepper {
     loads.force.set(surroundings.loads.force);
     loads.damping.set(surroundings.loads.damping);
     loads.stiffness.fill(0);
-    if (surroundings.forces) addPointForces(this.nodal, surroundings.forces, loads);
+    const { forces } = surroundings.environment;
+    if (forces) for (const r of surroundings.forceRows) addPointForce(this.nodal, 0, forces, r, loads);
   }
 
   /** (m(1 + hc) + hD + h²K) v⁺ = m (v + hg + hc v_root) + h (F + f), then x⁺ = x + h v⁺, node by node. */

@@ -8,6 +8,7 @@ import { placeSystem } from './kinematics.ts';
 import { quadratureFor } from './quadrature.ts';
 import {
   between,
+  curveLength,
   curveLengthAt,
   isRooted,
   lengthOf,
@@ -41,8 +42,7 @@ export function cutStrand(
   const segment = segmentAt(arc, s);
   const snap = SNAP * (arc[segment + 1]! - arc[segment]!);
   const [element, place] = locatePolyline(strand, s);
-  let cut = place;
-  for (let e = 0; e < element; e++) cut += strand.length[e]!;
+  const cut = curveLength(strand.length, element, place);
   const total = lengthOf(strand);
   if (cut < SHORTEST_PART || total - cut < SHORTEST_PART) return null;
   const before = [...Array(last + 1).keys()].filter((i) => arc[i]! < s - snap);
