@@ -20,7 +20,7 @@ import { keepLengths, type StrandConstraints } from './strand-contact.ts';
 import { directTwist } from './twist-direct.ts';
 import { improvedTwist } from './twist-improved.ts';
 import { relaxTwist } from './twist-newton.ts';
-import { makeTwistScratch, measureBent, type TwistProblem, twistAt } from './twist-problem.ts';
+import { makeTwistProblem, measureBent, type TwistProblem, twistAt } from './twist-problem.ts';
 
 /** What acts on one strand over a step. */
 export interface StrandSurroundings {
@@ -58,7 +58,6 @@ function makeWork(nodes: number) {
     root: makeRootStates(1),
     matrix: new Float64Array(6),
     right: new Float64Array(3),
-    twist: makeTwistScratch(nodes),
     lengths: makeLengthScratch(nodes),
   };
 }
@@ -97,7 +96,7 @@ export class StrandStepper {
     this.limit = new StepLimit(this.rod, mass, parameters.internalFriction);
     this.pose = makePose(nodes);
     this.nodal = { ids: Uint32Array.of(id), first: Uint32Array.of(0, nodes), position, velocity, restLength };
-    this.problem = { rod: this.rod, bent: new Float64Array(2 * nodes), clamped: new Uint8Array(nodes - 1) };
+    this.problem = makeTwistProblem(this.rod);
     this.work = makeWork(nodes);
   }
 
@@ -204,12 +203,12 @@ export class StrandStepper {
     if (this.rod.nodes < 3) return 0;
     switch (this.parameters.twist) {
       case 'direct':
-        directTwist(this.problem, theta, this.work.twist);
+        directTwist(this.problem, theta);
         return 0;
       case 'improved':
-        return improvedTwist(this.problem, theta, this.work.twist).steps;
+        return improvedTwist(this.problem, theta).steps;
       default:
-        return relaxTwist(this.problem, theta, { tolerance: TWIST_TOLERANCE }, this.work.twist).steps;
+        return relaxTwist(this.problem, theta, { tolerance: TWIST_TOLERANCE }).steps;
     }
   }
 
