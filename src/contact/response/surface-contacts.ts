@@ -1,4 +1,4 @@
-import { REACH, SEEN } from '../../kernels/contact-law.ts';
+import { CLOSE, REACH, SEEN } from '../../kernels/contact-law.ts';
 import type { Contactable, SampledStrands } from '../../models/contactable.ts';
 import { OBSTACLE_ROW } from '../../models/model.ts';
 import type { ContactSet } from './contact-set.ts';
@@ -48,20 +48,6 @@ export class SurfaceContacts {
     this.secondOf = new Int32Array(most);
     this.bodyOf = new Int32Array(most);
     this.here = new Float64Array(3 * most);
-  }
-
-  /** How far strand k's points may come out from where they were predicted and touch nothing; 0 where a surface is near. */
-  freeWay(k: number): number {
-    const { clearance, end } = this.queries;
-    const from = this.queries.firstPoint(k);
-    let least = Number.POSITIVE_INFINITY;
-    for (let q = this.strands.rooted[k] === 1 ? 3 : 0; q < 2 * this.queries.vertices(k) - 1; q++) {
-      const g = from + q;
-      const way = Math.min(end.rows[OBSTACLE_ROW * g]!, end.near.next[g]!) - clearance[g]!;
-      if (!(way >= NEAR)) return 0;
-      least = Math.min(least, way);
-    }
-    return least;
   }
 
   /** Begins with strand k in a step of `h` that ends at `end`: no contact yet. */
@@ -154,6 +140,7 @@ export class SurfaceContacts {
     const { points } = this.queries.end;
     const from = this.queries.firstPoint(this.k);
     const count = 2 * this.queries.vertices(this.k) - 1;
+    const seen = isThorough ? CLOSE : SEEN;
     this.strand!.samplePositions(here);
     let isChanged = false;
     for (let q = 0; q < count; q++) {
@@ -164,7 +151,7 @@ export class SurfaceContacts {
       const c = contactOf[q]!;
       const moved = dx * dx + dy * dy + dz * dz;
       const isFar = this.isBeyond(g, moved, c >= 0 ? REACH * REACH : 0);
-      if (!isFar && !((isThorough || moved > SEEN * SEEN) && c >= 0 && contacts.hasNormalForce(c))) continue;
+      if (!isFar && !(moved > seen * seen && c >= 0 && contacts.hasNormalForce(c))) continue;
       if (this.lookAgain(q)) isChanged = true;
     }
     return isChanged;
