@@ -218,7 +218,7 @@ export function writeTangents(system: HelixSystem, { mass, tangent }: HelixStran
 export function writeOutputs(system: HelixSystem, strand: HelixStrand): void {
   const { placeElement, placePlace, position: out } = strand;
   for (let i = 0; i < strand.nodes; i++)
-    writePlaceAt(system, placeElement[2 * i]!, placePlace[2 * i]!, out, 3 * i, system.scratch.stumpff, 0);
+    writePlaceAt(system, placeElement[2 * i]!, placePlace[2 * i]!, out, 3 * i, system.scratch.stumpff);
 }
 
 /** Sum of mass times speed. */

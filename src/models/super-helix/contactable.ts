@@ -88,7 +88,7 @@ export class HelixContactable implements Contactable {
     const { system, strand } = this;
     const { placeElement, placePlace } = strand;
     for (let q = 0; q < placesOf(strand); q++)
-      writePlaceAt(system, placeElement[q]!, placePlace[q]!, out, 3 * q, system.scratch.stumpff, 0);
+      writePlaceAt(system, placeElement[q]!, placePlace[q]!, out, 3 * q, system.scratch.stumpff);
   }
 
   /** Of the mass that a rod's vertices would have: exact ones would take a factor of their own. */

@@ -15,7 +15,7 @@ export function placeAt(system: HelixSystem, strand: HelixStrand, s: number): Ve
   const out = new Float64Array(3);
   loadStrand(system, strand);
   placeSystem(system);
-  writePlaceAt(system, e, place, out, 0, system.scratch.stumpff, 0);
+  writePlaceAt(system, e, place, out, 0, system.scratch.stumpff);
   return at(out, 0);
 }
 

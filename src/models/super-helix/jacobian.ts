@@ -66,7 +66,7 @@ export function writePointJacobian(system: HelixSystem, e: number, p: number): F
   writeJacobian(system, e, sigma, system.coefficient, STUMPFF * p);
   if (!system.armed[p]) return jacobian;
   writeSpins(system, e, sigma, system.coefficient, STUMPFF * p);
-  writePlaceAt(system, e, sigma, vector, 0, system.scratch.stumpff, 0);
+  writePlaceAt(system, e, sigma, vector, 0, system.scratch.stumpff);
   for (let r = 0; r < 3; r++) vector[r] = system.x[3 * p + r]! - vector[r]!;
   for (let i = 0; i < 3 * system.modes; i += 3)
     addCross(jacobian, i, spin[i]!, spin[i + 1]!, spin[i + 2]!, vector[0]!, vector[1]!, vector[2]!);

@@ -57,7 +57,7 @@ describe('the closed-form shape', () => {
     kinds.forEach((w, e) => {
       const half = integrate(y, w, 0.5 * system.length[e]!, 3000);
       const middle = new Float64Array(3);
-      writePlaceAt(system, e, 0.5 * system.length[e]!, middle, 0, system.scratch.stumpff, 0);
+      writePlaceAt(system, e, 0.5 * system.length[e]!, middle, 0, system.scratch.stumpff);
       half.slice(9).forEach((value, i) => {
         expect(Math.abs(middle[i]! - value), `middle of element ${e}, ${i}`).toBeLessThan(1e-12);
       });
