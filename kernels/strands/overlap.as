@@ -9,16 +9,24 @@ export function overlap(from: i32, to: i32, index: i32, room: i32): i32 {
   const out = usize(load<u32>(head, 20)) << 4;
   const rows = f32(load<u32>(head, 24));
   const leaning = usize(load<u32>(head, 32)) << 4;
+  const known = usize(load<u32>(head, 36)) << 4;
+  const others = usize(load<u32>(head, 40)) << 4;
+  const marks = usize(load<u32>(head, 44)) << 4;
+  const met = usize(load<u32>(head, 68)) << 4;
+  const orders = usize(load<u32>(head, 72)) << 4;
   const nothing = i8x16.splat(0);
   let count: u32 = 0;
   let p = from;
   for (; p < to; p++) {
-    const before = count;
+    let list = met;
     const own = v128.load(leaning + (usize(p) << 5));
     const after = load<u32>(next + (usize(p) << 2));
     const end = load<u32>(begin + (usize(p + 1) << 2));
-    let isFull = false;
-    for (let e = load<u32>(begin + (usize(p) << 2)); e < end && !isFull; e++) {
+    const mark = u32(p) + 1;
+    const lastKnown = load<u32>(known + (usize(p + 1) << 2));
+    for (let k = load<u32>(known + (usize(p) << 2)); k < lastKnown; k++)
+      store<u32>(marks + (usize(load<u32>(others + (usize(k) << 2))) << 2), mark);
+    for (let e = load<u32>(begin + (usize(p) << 2)); e < end; e++) {
       const slot = load<u32>(slots + (usize(e) << 3));
       const cell = cells + (usize(load<u32>(slots + (usize(e) << 3), 4)) << 3);
       const last = load<u32>(cell, 4);
@@ -52,24 +60,26 @@ export function overlap(from: i32, to: i32, index: i32, room: i32): i32 {
         let bits = i8x16.bitmask(meet) & skip;
         skip = -1;
         if (bits === 0) continue;
-        if (count + 16 > u32(room)) {
-          isFull = true;
-          break;
+        // The owners of those that meet, one after the other: without a loop over bits, whose end cannot be foretold.
+        bits &= 0xffff;
+        for (let part: usize = 0; part < 4; part++) {
+          const four = (bits >> (i32(part) << 2)) & 15;
+          const order = v128.load(orders + (usize(four) << 4));
+          v128.store(list, i8x16.swizzle(v128.load(group + (part << 4), 96), order));
+          list += usize(popcnt(four)) << 2;
         }
-        do {
-          const q = load<u32>(group + (usize(ctz(bits)) << 2), 96);
-          bits &= bits - 1;
-          const at = out + usize(count >> 2) * 48 + (usize(count & 3) << 2);
-          store<f32>(at, f32(p) * rows);
-          store<f32>(at, f32(q) * rows, 16);
-          // Without a branch, for it cannot be foretold.
-          count += u32(i16x8.all_true(i16x8.le_s(own, v128.load(leaning + (usize(q) << 5), 16))));
-        } while (bits);
       }
     }
-    if (isFull) {
-      count = before;
-      break;
+    if (count + u32((list - met) >> 2) + 16 > u32(room)) break;
+    for (let one = met; one < list; one += 4) {
+      const q = load<u32>(one);
+      const at = out + usize(count >> 2) * 48 + (usize(count & 3) << 2);
+      store<f32>(at, f32(p) * rows);
+      store<f32>(at, f32(q) * rows, 16);
+      // Without a branch, for it cannot be foretold.
+      count +=
+        u32(i16x8.all_true(i16x8.le_s(own, v128.load(leaning + (usize(q) << 5), 16)))) &
+        u32(load<u32>(marks + (usize(q) << 2)) !== mark);
     }
   }
   store<u32>(head, count, 28);

@@ -1,8 +1,10 @@
+import { boundCapsules, countBoxes, placeBoxes } from './boxes-twin.ts';
 import { MODULE as ROD, type Kernels as RodFunctions } from './generated/rod-module.ts';
 import { bindTwin as bindRod } from './generated/rod-twin.ts';
 import { MODULE as STRANDS, type Kernels as StrandsFunctions } from './generated/strands-module.ts';
 import { bindTwin as bindStrands } from './generated/strands-twin.ts';
 import { LANES } from './lanes.ts';
+import { dropFar, listPairs, merge, packNear, sortFound } from './merge-twin.ts';
 import { overlapTwin } from './overlap-twin.ts';
 import { sumForces, sumImpedance } from './sums-twin.ts';
 
@@ -54,6 +56,24 @@ export function makeRodKernels(rows: number, wantsSimd = true): RodKernels {
 interface AllStrandsFunctions extends StrandsFunctions {
   /** `overlapTwin` says what it does. */
   overlap(from: number, to: number, index: number, room: number): number;
+  /** As in `boxes-twin.ts`. */
+  boundCapsules(index: number): void;
+  countBoxes(index: number): void;
+  placeBoxes(index: number): void;
+  /** As in `merge-twin.ts`. */
+  merge(
+    pairs: number,
+    count: number,
+    near: number,
+    nearCount: number,
+    out: number,
+    slips: number,
+    outSlips: number,
+  ): number;
+  listPairs(pairs: number, count: number, out: number, segments: number): number;
+  packNear(lists: number, count: number, out: number): void;
+  dropFar(packs: number, count: number): number;
+  sortFound(packs: number, count: number, out: number, room: number): number;
   /** As in `sums-twin.ts`. */
   sumImpedance(pairs: number, contacts: number, sums: number, count: number, dt: number): void;
   sumForces(pairs: number, contacts: number, forces: number, sums: number, count: number): void;
@@ -104,6 +124,14 @@ export class StrandsKernels {
       this.run = {
         ...bindStrands(numbers),
         overlap: (from, to, index, room) => overlapTwin(words, from, to, index, room),
+        boundCapsules: (index) => boundCapsules(words, index),
+        countBoxes: (index) => countBoxes(words, index),
+        placeBoxes: (index) => placeBoxes(words, index),
+        merge: (...given) => merge(numbers, given),
+        listPairs: (...given) => listPairs(numbers, given),
+        packNear: (...given) => packNear(numbers, given),
+        dropFar: (...given) => dropFar(numbers, given),
+        sortFound: (...given) => sortFound(numbers, given),
         sumImpedance: (...given) => sumImpedance(numbers, given),
         sumForces: (...given) => sumForces(numbers, given),
       };

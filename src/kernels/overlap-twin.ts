@@ -1,5 +1,33 @@
 /** Words at the head of an index of boxes: rows at which its parts begin, rows of a capsule in the table, and how many pairs were found. */
-export const INDEX = { groups: 0, slots: 1, cells: 2, begin: 3, next: 4, out: 5, rows: 6, count: 7, leaning: 8 };
+export const INDEX = {
+  groups: 0,
+  slots: 1,
+  cells: 2,
+  begin: 3,
+  next: 4,
+  out: 5,
+  rows: 6,
+  count: 7,
+  leaning: 8,
+  /** Pairs that nobody asks for, as `listPairs` lists them: where each capsule's begin, and the lists. */
+  known: 9,
+  others: 10,
+  /** A word a capsule, all zero: whose list it was last on. */
+  marks: 11,
+  /** First and last cell of each capsule's box, three bytes in a word, then its places in them. */
+  boxes: 12,
+  /** The table of capsules, and how many capsules, groups and entries there are. */
+  table: 13,
+  capsules: 14,
+  groupCount: 15,
+  entries: 16,
+  /** Room for all capsules that one meets, and `ORDERS`: only vector instructions need them. */
+  met: 17,
+  orders: 18,
+  /** Eight numbers in double precision: where the grid begins and ends, sum of the boxes' half sides, cells a metre; then cells along the axes. */
+  grid: 20,
+  size: 36,
+};
 
 /**
  * Small whole numbers of a capsule in `leaning`: where it begins along four diagonals and where it ends, less than nothing; then where others must
@@ -12,12 +40,18 @@ export const GROUP = 16;
 export const GROUP_BYTES = 160;
 export const OWNERS = 96;
 
+/** For each set of four words, as bits: the bytes that bring these words to the front. */
+export const ORDERS: Uint8Array = Uint8Array.from({ length: 16 * 16 }, (_, n) => {
+  const wanted = [0, 1, 2, 3].filter((word) => (n >> 4) & (1 << word));
+  return 4 * (wanted[(n >> 2) & 3] ?? 0) + (n & 3);
+});
+
 /**
  * Pairs of the capsules from .. to with later capsules of other strands whose boxes overlap, as packs of `findNear`.
  * Returns the first capsule for which there was no room. Every box stands in all cells that it touches, in the order of capsules; slots are a
  * capsule's places in the groups and their cells; a cell has a cursor (before it are only strands that were gone through) and an end. A pair
- * counts in the lowest cell that both boxes touch: there one of them begins along every axis, which is a place above 0. So it needs no marks
- * and no neighbouring cells, and thick and thin hair may be mixed.
+ * counts in the lowest cell that both boxes touch: there one of them begins along every axis, which is a place above 0. So it needs no
+ * neighbouring cells, and thick and thin hair may be mixed. Pairs that are known are left out.
  */
 export function overlapTwin(words: Uint32Array, from: number, to: number, index: number, room: number): number {
   const numbers = new Float32Array(words.buffer);
@@ -31,6 +65,11 @@ export function overlapTwin(words: Uint32Array, from: number, to: number, index:
     number,
   ];
   const rows = words[4 * index + INDEX.rows]!;
+  const [known, others, marks] = [INDEX.known, INDEX.others, INDEX.marks].map((n) => 4 * words[4 * index + n]!) as [
+    number,
+    number,
+    number,
+  ];
   const places = new Int16Array(words.buffer, 16 * words[4 * index + INDEX.leaning]!);
   const byteOf = (slot: number): number => 4 * groups + GROUP_BYTES * Math.floor(slot / GROUP) + (slot % GROUP);
   const ownerOf = (slot: number): number =>
@@ -39,6 +78,7 @@ export function overlapTwin(words: Uint32Array, from: number, to: number, index:
   let p = from;
   all: for (; p < to; p++) {
     const before = count;
+    for (let k = words[known + p]!; k < words[known + p + 1]!; k++) words[marks + words[others + k]!] = p + 1;
     for (let e = words[begin + p]!; e < words[begin + p + 1]!; e++) {
       const own = byteOf(words[slots + 2 * e]!);
       const cell = cells + 2 * words[slots + 2 * e + 1]!;
@@ -47,6 +87,7 @@ export function overlapTwin(words: Uint32Array, from: number, to: number, index:
       words[cell] = cursor;
       for (; cursor < words[cell + 1]!; cursor++) {
         if (!doMeet(bytes, own, byteOf(cursor)) || !doLean(places, p, ownerOf(cursor))) continue;
+        if (words[marks + ownerOf(cursor)] === p + 1) continue;
         const full = count + GROUP > room;
         if (full) {
           count = before;

@@ -13,7 +13,7 @@ export const UNKNOWN = 1e9;
  */
 export const SLACKEN = 0.999;
 
-/** Rows of a pack of the search: both capsules by their first rows; afterwards their groomed distance, or -1 where the pair is not wanted. */
+/** Rows of a pack of the search: both capsules by their first rows; then the square of their distance, and at last their groomed distance, or -1 where the pair is not wanted. */
 export const NEAR = 3;
 
 /** Rows of a segment in the table of the response: two as above, */

@@ -1,12 +1,13 @@
 import { LANES, StrandsKernels } from '../../kernels/kernels.ts';
+import { rowsFor } from '../../kernels/merge-twin.ts';
 import {
   CONTACT,
-  DAMP,
   FIRST,
   FORCE,
   GONE,
   LAW,
   MEMORY,
+  NEAR,
   NEW,
   REST,
   SECOND,
@@ -17,12 +18,9 @@ import {
 } from '../../kernels/strands-layout.ts';
 import { SUMS } from '../../kernels/sums-twin.ts';
 import { packArrays, unpackArrays } from '../../models/snapshot.ts';
-import { wordsFor } from './growable.ts';
-import type { PairList } from './pair-search.ts';
+import type { KnownPairs, PairList } from './pair-search.ts';
 import type { SegmentIds } from './segment-ids.ts';
 
-/** After all segments. */
-const NONE = 0xffffffff;
 /** Packs whose forces are found together. */
 export const BLOCK = 256;
 /** Numbers of a pair in a snapshot: all that it remembers but its segments, and how far its friction spring is stretched. */
@@ -44,20 +42,18 @@ interface Layout {
   slips: number;
   nextPairs: number;
   nextSlips: number;
+  /** Lists that are read at once. */
+  readonly lists: number;
 }
 
 /** Contact pairs of segments, by first and second segment, in the memory of the kernels. */
 export class ContactPairs {
   count = 0;
-  first: Uint32Array = new Uint32Array(0);
-  second: Uint32Array = new Uint32Array(0);
   readonly kernels: StrandsKernels;
   at: Layout = layOut(0, 0);
   /** Whether friction springs are remembered. */
   private readonly sticks: boolean;
   private nextCount = 0;
-  private nextFirst: Uint32Array = new Uint32Array(0);
-  private nextSecond: Uint32Array = new Uint32Array(0);
 
   constructor(sticks: boolean, wantsSimd = true) {
     this.sticks = sticks;
@@ -72,15 +68,13 @@ export class ContactPairs {
   begin(segments: number, most: number): void {
     const { at } = this;
     this.nextCount = 0;
-    this.nextFirst = wordsFor(this.nextFirst, most);
-    this.nextSecond = wordsFor(this.nextSecond, most);
     if (segments <= at.segments && most <= at.most) return;
     const { numbers } = this.kernels;
     const rows = (from: number, size: number): Float32Array =>
       numbers.slice(LANES * from, LANES * (from + size * this.packs));
     const [pairs, slips] = [rows(at.pairs, MEMORY), rows(at.slips, SLIP)];
     this.at = layOut(Math.max(segments, at.segments), most <= at.most ? at.most : Math.ceil(1.5 * most));
-    this.kernels.makeRoom(this.at.nextSlips + (SLIP * this.at.most) / LANES);
+    this.kernels.makeRoom(this.at.lists);
     this.kernels.numbers.set(pairs, LANES * this.at.pairs);
     this.kernels.numbers.set(slips, LANES * this.at.slips);
   }
@@ -101,59 +95,54 @@ export class ContactPairs {
     this.nextCount++;
   }
 
+  /** Segments of pair n. */
+  first(n: number): number {
+    return this.kernels.numbers[this.lane(this.at.pairs, MEMORY, n, FIRST)]! / SEGMENT_ROWS;
+  }
+
+  second(n: number): number {
+    return this.kernels.numbers[this.lane(this.at.pairs, MEMORY, n, SECOND)]! / SEGMENT_ROWS;
+  }
+
   /**
-   * Kernel. Pairs that were found and those that there are, both by first and second segment, become those of the next step, as far as they
-   * may touch.
+   * Pairs that were found, as far as they begin to touch, and those that there are, both by first and second segment, become those of the next step.
+   * The table and the law must be up to date.
    */
-  merge(near: PairList, mayTouch: ((p: number, q: number) => boolean) | null): void {
-    const { numbers } = this.kernels;
-    const { at, first, second, count, nextFirst, nextSecond } = this;
-    let to = this.nextCount;
-    let n = 0;
-    let old = 0;
-    while (n < near.count || old < count) {
-      const from = LANES * (at.pairs + MEMORY * (old >> 2)) + (old & 3);
-      if (old < count && numbers[from + LANES * STIFF] === GONE) {
-        old++;
-        continue;
-      }
-      const a = old < count ? first[old]! : NONE;
-      const b = old < count ? second[old]! : NONE;
-      let p = n < near.count ? near.first[n]! : NONE;
-      let q = n < near.count ? near.second[n]! : NONE;
-      const isOld = a < p || (a === p && b <= q);
-      const groomed = near.groomed[n]!;
-      if (!isOld || (a === p && b === q)) n++;
-      if (isOld) {
-        old++;
-        p = a;
-        q = b;
-      }
-      if (mayTouch && !mayTouch(p, q)) continue;
-      const row = LANES * (at.nextPairs + MEMORY * (to >> 2)) + (to & 3);
-      nextFirst[to] = p;
-      nextSecond[to] = q;
-      numbers[row + LANES * FIRST] = SEGMENT_ROWS * p;
-      numbers[row + LANES * SECOND] = SEGMENT_ROWS * q;
-      numbers[row + LANES * STIFF] = isOld ? numbers[from + LANES * STIFF]! : NEW;
-      numbers[row + LANES * DAMP] = isOld ? numbers[from + LANES * DAMP]! : 0;
-      numbers[row + LANES * SIDE] = isOld ? numbers[from + LANES * SIDE]! : 0;
-      numbers[row + LANES * (SIDE + 1)] = isOld ? numbers[from + LANES * (SIDE + 1)]! : 0;
-      numbers[row + LANES * (SIDE + 2)] = isOld ? numbers[from + LANES * (SIDE + 2)]! : 0;
-      numbers[row + LANES * REST] = isOld ? numbers[from + LANES * REST]! : groomed;
-      if (this.sticks)
-        for (let c = 0; c < SLIP; c++)
-          numbers[this.lane(at.nextSlips, SLIP, to, c)] = isOld ? numbers[this.lane(at.slips, SLIP, old - 1, c)]! : 0;
-      to++;
-    }
-    this.nextCount = to;
-    this.end();
+  merge({ count, first, second, groomed }: PairList): void {
+    const { at, kernels } = this;
+    const rows = rowsFor(count);
+    const packs = at.lists + 3 * rows;
+    kernels.makeRoom(packs + NEAR * rows);
+    kernels.words.set(first.subarray(0, count), LANES * at.lists);
+    kernels.words.set(second.subarray(0, count), LANES * (at.lists + rows));
+    kernels.numbers.set(groomed.subarray(0, count), LANES * (at.lists + 2 * rows));
+    kernels.run.packNear(at.lists, count, packs);
+    kernels.run.findNew(packs, at.table, at.law, rows);
+    const begin = kernels.run.dropFar(packs, count);
+    const nextSlips = this.sticks ? at.nextSlips : -1;
+    this.count = kernels.run.merge(at.pairs, this.count, packs, begin, at.nextPairs, at.slips, nextSlips);
+    this.swap();
+  }
+
+  /** Ends the pairs that may touch no more. */
+  endUnless(mayTouch: (p: number, q: number) => boolean): void {
+    const { at, kernels } = this;
+    for (let n = 0; n < this.count; n++)
+      if (!mayTouch(this.first(n), this.second(n))) kernels.numbers[this.lane(at.pairs, MEMORY, n, STIFF)] = GONE;
+  }
+
+  /** The pairs that last, by their first segments: see `listPairs`. Valid until the next call. */
+  list(segments: number): KnownPairs {
+    const { at, kernels } = this;
+    const rows = rowsFor(segments + 1);
+    kernels.makeRoom(at.lists + rows + rowsFor(this.count + 1));
+    const count = kernels.run.listPairs(at.pairs, this.count, at.lists, segments);
+    const words = (row: number, size: number): Uint32Array => kernels.words.subarray(LANES * row, LANES * row + size);
+    return { begin: words(at.lists, segments + 1), second: words(at.lists + rows, count) };
   }
 
   private place(first: number, second: number): number {
     const n = this.nextCount;
-    this.nextFirst[n] = first;
-    this.nextSecond[n] = second;
     const to = this.lane(this.at.nextPairs, MEMORY, n, 0);
     this.kernels.numbers[to + LANES * FIRST] = SEGMENT_ROWS * first;
     this.kernels.numbers[to + LANES * SECOND] = SEGMENT_ROWS * second;
@@ -162,12 +151,14 @@ export class ContactPairs {
 
   /** The pairs that were added take the place of those that there were. */
   private end(): void {
-    const { at } = this;
     this.count = this.nextCount;
     // What stands in for the rest of a pack is a segment with itself, which ends at once.
     while (this.nextCount % LANES > 0) this.addNew(0, 0, 0);
-    [this.first, this.nextFirst] = [this.nextFirst, this.first];
-    [this.second, this.nextSecond] = [this.nextSecond, this.second];
+    this.swap();
+  }
+
+  private swap(): void {
+    const { at } = this;
     [at.pairs, at.nextPairs] = [at.nextPairs, at.pairs];
     [at.slips, at.nextSlips] = [at.nextSlips, at.slips];
   }
@@ -184,8 +175,8 @@ export class ContactPairs {
     const { numbers } = this.kernels;
     for (let n = 0; n < this.count; n++) {
       if (this.isGone(n)) continue;
-      const p = this.first[n]!;
-      const q = this.second[n]!;
+      const p = this.first(n);
+      const q = this.second(n);
       words.push(ids.id(p), ids.number(p), ids.id(q), ids.number(q));
       for (let c = STIFF; c < MEMORY; c++) rows.push(numbers[this.lane(this.at.pairs, MEMORY, n, c)]!);
       for (let c = 0; c < SLIP; c++) rows.push(this.sticks ? numbers[this.lane(this.at.slips, SLIP, n, c)]! : 0);
@@ -247,5 +238,6 @@ function layOut(segments: number, pairs: number): Layout {
     nextPairs: first + size,
     slips: first + 2 * size,
     nextSlips: first + 2 * size + springs,
+    lists: first + 2 * (size + springs),
   };
 }

@@ -40,6 +40,8 @@ export class Contact implements InteractionPart {
   private readonly search: PairSearch;
   /** Pairs that were found last, of which segments and where, and how far each may have moved since then; none where they do not serve. */
   private near: PairList = new PairList();
+  /** Those of them that may touch, where not all may. */
+  private readonly allowed: PairList = new PairList();
   private readonly kept = { segments: null as Segments | null, position: new Float64Array(0) as Float64Array };
   private margin: Float64Array = new Float64Array(0);
   private readonly tracker: Tracker | null;
@@ -66,12 +68,13 @@ export class Contact implements InteractionPart {
   act(hair: HairState, topology: Topology, force: Float64Array, planes: PlaneRows): void {
     this.recognise(hair, topology);
     this.neighbours?.update(hair, topology, this.ids.segments, this.parameters);
-    const near = this.detect(hair);
-    const { pairs, response, ids } = this;
+    const { pairs, response, ids, neighbours, mayTouch } = this;
+    if (neighbours) pairs.endUnless(mayTouch);
+    const near = neighbours ? this.allowed.copy(this.detect(hair), mayTouch) : this.detect(hair);
     const { segments } = ids;
     pairs.begin(segments.count, near.count + pairs.count + 4);
-    pairs.merge(near, this.neighbours ? this.mayTouch : null);
     response.begin(hair, segments, pairs);
+    pairs.merge(near);
     const passing = this.parameters.crossing ? this.stop(hair, planes) : [];
     const { at, kernels, packs } = pairs;
     kernels.run.meet(at.pairs, at.contacts, at.table, at.law, packs);
@@ -110,7 +113,12 @@ export class Contact implements InteractionPart {
     else this.place(hair, segments);
     if (tracker) this.near = tracker.find(capsules, segments.first);
     else if (parameters.crossing) this.near = this.search.find(capsules);
-    else return (this.near = this.search.find(capsules, groomed, this.margin));
+    else {
+      // What is to serve for some steps names those that touch as well: they may part and meet again.
+      const touching = this.kept.segments ? null : this.pairs.list(segments.count);
+      this.near = this.search.find(capsules, groomed, this.margin, touching);
+      return this.near;
+    }
     const { near } = this;
     for (let n = 0; n < near.count; n++) near.groomed[n] = ids.groomedDistance(near.first[n]!, near.second[n]!);
     return near;
@@ -198,8 +206,8 @@ export class Contact implements InteractionPart {
     const nearest = new Float64Array(CLOSEST_ROW);
     const passing: (readonly [number, Vec3])[] = [];
     for (let n = 0; n < pairs.count; n++) {
-      const p = pairs.first[n]!;
-      const q = pairs.second[n]!;
+      const p = pairs.first(n);
+      const q = pairs.second(n);
       const [a, b, c, d] = [segments.start[p]!, segments.end[p]!, segments.start[q]!, segments.end[q]!];
       closestPoints(hair.position, a, b, c, d, nearest);
       const [s, t, u] = nearest as unknown as [number, number, number];

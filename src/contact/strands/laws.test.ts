@@ -106,6 +106,21 @@ describe('near pairs', () => {
     },
   );
 
+  it('are those that are not known already, by vector instructions and by their twin (seed 7)', () => {
+    const { capsules } = swarmOf(randomHair(7, { room: 0.06 }));
+    for (const wantsSimd of [true, false]) {
+      const all = new PairSearch(wantsSimd).find(capsules);
+      const pairs = pairsOf(all);
+      const begin = new Uint32Array(capsules.count + 1);
+      const second: number[] = [];
+      for (let p = 0, n = 0; p < capsules.count; begin[++p] = second.length)
+        for (; n < all.count && all.first[n] === p; n++) if (n % 3 === 0) second.push(all.second[n]!);
+      const left = new PairSearch(wantsSimd).find(capsules, null, null, { begin, second: Uint32Array.from(second) });
+      expect(second.length).toBeGreaterThan(30);
+      expect(pairsOf(left)).toEqual(pairs.filter((_, n) => n % 3 > 0));
+    }
+  });
+
   it.each([8, 9])('that are nearer than groomed touch, and those alone (seed %i)', (seed) => {
     // So fast that no margin is worth while.
     const groomed = randomHair(seed, { room: 0.06, speed: 5 });

@@ -32,6 +32,101 @@ const dz = Math.fround(Math.fround(rz + Math.fround(s * uz)) - Math.fround(t * v
 return dot(dx, dy, dz, dx, dy, dz);
 }
 
+function between(a: number, b: number, s: number): number {
+return Math.fround(0.5 * Math.fround(Math.fround(a + b) + Math.fround(s * Math.fround(b - a))));
+}
+
+export function findNew(memory: Float32Array, pairs: number, table: number, law: number, packs: number): void {
+for (let lane = 0; lane < 4; lane++) in_findNew(memory, lane, pairs, table, law, packs);
+}
+function in_findNew(memory: Float32Array, lane: number, pairs: number, table: number, law: number, packs: number): void {
+for (let n: number = 0; (n < packs); n++) {
+let p_0: number = 0.0;
+let p_1: number = 0.0;
+let p_2: number = 0.0;
+let p_3: number = 0.0;
+let p_4: number = 0.0;
+let p_5: number = 0.0;
+let p_6: number = 0.0;
+let p_7: number = 0.0;
+let p_16: number = 0.0;
+let p_17: number = 0.0;
+let p_18: number = 0.0;
+let p_19: number = 0.0;
+let q_0: number = 0.0;
+let q_1: number = 0.0;
+let q_2: number = 0.0;
+let q_3: number = 0.0;
+let q_4: number = 0.0;
+let q_5: number = 0.0;
+let q_6: number = 0.0;
+let q_7: number = 0.0;
+let q_16: number = 0.0;
+let q_17: number = 0.0;
+let q_18: number = 0.0;
+let q_19: number = 0.0;
+const o = (3 * n);
+{
+const at = 4 * (table + memory[4 * (pairs + o) + lane]! + 0);
+p_0 = memory[at + 0]!;
+p_1 = memory[at + 1]!;
+p_2 = memory[at + 2]!;
+p_3 = memory[at + 3]!;
+p_4 = memory[at + 4]!;
+p_5 = memory[at + 5]!;
+p_6 = memory[at + 6]!;
+p_7 = memory[at + 7]!;
+p_16 = memory[at + 16]!;
+p_17 = memory[at + 17]!;
+p_18 = memory[at + 18]!;
+p_19 = memory[at + 19]!;
+}
+{
+const at = 4 * (table + memory[4 * (pairs + o + 1) + lane]! + 0);
+q_0 = memory[at + 0]!;
+q_1 = memory[at + 1]!;
+q_2 = memory[at + 2]!;
+q_3 = memory[at + 3]!;
+q_4 = memory[at + 4]!;
+q_5 = memory[at + 5]!;
+q_6 = memory[at + 6]!;
+q_7 = memory[at + 7]!;
+q_16 = memory[at + 16]!;
+q_17 = memory[at + 17]!;
+q_18 = memory[at + 18]!;
+q_19 = memory[at + 19]!;
+}
+const ux = p_4;
+const uy = p_5;
+const uz = p_6;
+const vx = q_4;
+const vy = q_5;
+const vz = q_6;
+const rx = Math.fround(p_0 - q_0);
+const ry = Math.fround(p_1 - q_1);
+const rz = Math.fround(p_2 - q_2);
+const b = dot(ux, uy, uz, vx, vy, vz);
+const c = Math.fround(dot(ux, uy, uz, rx, ry, rz) * p_7);
+const f = Math.fround(dot(vx, vy, vz, rx, ry, rz) * q_7);
+const t = closestSecond(b, c, f, p_7, q_7);
+const s = closestFirst(b, c, t, p_7);
+const dx = Math.fround(Math.fround(rx + Math.fround(s * ux)) - Math.fround(t * vx));
+const dy = Math.fround(Math.fround(ry + Math.fround(s * uy)) - Math.fround(t * vy));
+const dz = Math.fround(Math.fround(rz + Math.fround(s * uz)) - Math.fround(t * vz));
+const distance = Math.fround(Math.sqrt(dot(dx, dy, dz, dx, dy, dz)));
+const stored = memory[4 * (pairs + o + 2) + lane]!;
+const radii = Math.fround(between(p_16, p_17, s) + between(q_16, q_17, t));
+const isFar = (distance >= Math.fround(memory[4 * (law + 7) + lane]! * Math.fround(p_3 + q_3)));
+const isApart = (distance >= ((stored < 500000000.0) ? smaller(radii, stored) : radii));
+const isBeyond = (distance >= Math.fround(0.9990000128746033 * stored));
+const isShared1 = (((s <= (-1.0)) && (p_18 > 0.0)) || ((s >= 1.0) && (p_19 > 0.0)));
+const isShared2 = (((t <= (-1.0)) && (q_18 > 0.0)) || ((t >= 1.0) && (q_19 > 0.0)));
+const isCorner = ((isShared1 && isShared2) && ((s > (-1.0)) || (t > (-1.0))));
+const isOut = (((isFar || isApart) || isBeyond) || isCorner);
+memory[4 * (pairs + o + 2) + lane] = (((memory[4 * (law + 10) + lane]! === 0.0) && isOut) ? (-1.0) : stored);
+}
+}
+
 function velocityAt(a: number, b: number, s: number): number {
 return Math.fround(0.5 * Math.fround(Math.fround(a + b) + Math.fround(s * Math.fround(b - a))));
 }
@@ -229,7 +324,7 @@ const fallen = ((push > 0.0) ? damping : larger(Math.fround(damping - fraction),
 return (((distance < rest) || (rate < 0.0)) ? risen : fallen);
 }
 
-function between(a: number, b: number, s: number): number {
+function between2(a: number, b: number, s: number): number {
 return Math.fround(0.5 * Math.fround(Math.fround(a + b) + Math.fround(s * Math.fround(b - a))));
 }
 
@@ -349,7 +444,7 @@ const stored = memory[4 * (pairs + m + 7) + lane]!;
 const isNew = (memory[4 * (pairs + m + 2) + lane]! < 0.0);
 const isKnown = ((stored >= 0.0) && (stored < 500000000.0));
 const reach = Math.fround(p_3 + q_3);
-const radii = Math.fround(between(p_16, p_17, s) + between(q_16, q_17, t));
+const radii = Math.fround(between2(p_16, p_17, s) + between2(q_16, q_17, t));
 const rest = ((stored < 0.0) ? (-stored) : smaller(radii, (isKnown ? stored : distance)));
 const isFar = (distance >= Math.fround(release * reach));
 const groomed = (isNew ? Math.fround(0.9990000128746033 * stored) : Math.fround(release * stored));
@@ -368,9 +463,9 @@ const scale = ((distance > 9.999999960041972e-13) ? Math.fround(side / distance)
 const nx = Math.fround(scale * dx);
 const ny = Math.fround(scale * dy);
 const nz = Math.fround(scale * dz);
-const wx = Math.fround(between(p_8, p_12, s) - between(q_8, q_12, t));
-const wy = Math.fround(between(p_9, p_13, s) - between(q_9, q_13, t));
-const wz = Math.fround(between(p_10, p_14, s) - between(q_10, q_14, t));
+const wx = Math.fround(between2(p_8, p_12, s) - between2(q_8, q_12, t));
+const wy = Math.fround(between2(p_9, p_13, s) - between2(q_9, q_13, t));
+const wz = Math.fround(between2(p_10, p_14, s) - between2(q_10, q_14, t));
 const rate = dot(wx, wy, wz, nx, ny, nz);
 const fraction = memory[4 * (law + 8) + lane]!;
 const oldStiff = memory[4 * (pairs + m + 2) + lane]!;
@@ -449,11 +544,9 @@ let b_4: number = 0.0;
 let b_5: number = 0.0;
 let b_6: number = 0.0;
 let b_7: number = 0.0;
-const at = (3 * n);
-const p = memory[4 * (pairs + at) + lane]!;
-const q = memory[4 * (pairs + at + 1) + lane]!;
+const o = (3 * n);
 {
-const at = 4 * (table + p + 0);
+const at = 4 * (table + memory[4 * (pairs + o) + lane]! + 0);
 a_0 = memory[at + 0]!;
 a_1 = memory[at + 1]!;
 a_2 = memory[at + 2]!;
@@ -464,7 +557,7 @@ a_6 = memory[at + 6]!;
 a_7 = memory[at + 7]!;
 }
 {
-const at = 4 * (table + q + 0);
+const at = 4 * (table + memory[4 * (pairs + o + 1) + lane]! + 0);
 b_0 = memory[at + 0]!;
 b_1 = memory[at + 1]!;
 b_2 = memory[at + 2]!;
@@ -479,64 +572,71 @@ const ry = Math.fround(a_1 - b_1);
 const rz = Math.fround(a_2 - b_2);
 const square = squaredDistance(rx, ry, rz, a_4, a_5, a_6, a_7, b_4, b_5, b_6, b_7);
 const reach = Math.fround(a_3 + b_3);
-const isNear = (square < Math.fround(reach * reach));
-memory[4 * (pairs + at + 2) + lane] = (-1.0);
-if (isNear) {
-let c_0: number = 0.0;
-let c_1: number = 0.0;
-let c_2: number = 0.0;
-let c_3: number = 0.0;
-let c_4: number = 0.0;
-let c_5: number = 0.0;
-let c_6: number = 0.0;
-let c_7: number = 0.0;
-let d_0: number = 0.0;
-let d_1: number = 0.0;
-let d_2: number = 0.0;
-let d_3: number = 0.0;
-let d_4: number = 0.0;
-let d_5: number = 0.0;
-let d_6: number = 0.0;
-let d_7: number = 0.0;
+memory[4 * (pairs + o + 2) + lane] = ((square < Math.fround(reach * reach)) ? square : (-1.0));
+}
+}
+
+export function findNearer(memory: Float32Array, pairs: number, table: number, packs: number): void {
+for (let lane = 0; lane < 4; lane++) in_findNearer(memory, lane, pairs, table, packs);
+}
+function in_findNearer(memory: Float32Array, lane: number, pairs: number, table: number, packs: number): void {
+for (let n: number = 0; (n < packs); n++) {
+let a_0: number = 0.0;
+let a_1: number = 0.0;
+let a_2: number = 0.0;
+let a_3: number = 0.0;
+let a_4: number = 0.0;
+let a_5: number = 0.0;
+let a_6: number = 0.0;
+let a_7: number = 0.0;
+let b_0: number = 0.0;
+let b_1: number = 0.0;
+let b_2: number = 0.0;
+let b_3: number = 0.0;
+let b_4: number = 0.0;
+let b_5: number = 0.0;
+let b_6: number = 0.0;
+let b_7: number = 0.0;
+const o = (3 * n);
 {
-const at = 4 * (table + p + 2);
-c_0 = memory[at + 0]!;
-c_1 = memory[at + 1]!;
-c_2 = memory[at + 2]!;
-c_3 = memory[at + 3]!;
-c_4 = memory[at + 4]!;
-c_5 = memory[at + 5]!;
-c_6 = memory[at + 6]!;
-c_7 = memory[at + 7]!;
+const at = 4 * (table + memory[4 * (pairs + o) + lane]! + 2);
+a_0 = memory[at + 0]!;
+a_1 = memory[at + 1]!;
+a_2 = memory[at + 2]!;
+a_3 = memory[at + 3]!;
+a_4 = memory[at + 4]!;
+a_5 = memory[at + 5]!;
+a_6 = memory[at + 6]!;
+a_7 = memory[at + 7]!;
 }
 {
-const at = 4 * (table + q + 2);
-d_0 = memory[at + 0]!;
-d_1 = memory[at + 1]!;
-d_2 = memory[at + 2]!;
-d_3 = memory[at + 3]!;
-d_4 = memory[at + 4]!;
-d_5 = memory[at + 5]!;
-d_6 = memory[at + 6]!;
-d_7 = memory[at + 7]!;
+const at = 4 * (table + memory[4 * (pairs + o + 1) + lane]! + 2);
+b_0 = memory[at + 0]!;
+b_1 = memory[at + 1]!;
+b_2 = memory[at + 2]!;
+b_3 = memory[at + 3]!;
+b_4 = memory[at + 4]!;
+b_5 = memory[at + 5]!;
+b_6 = memory[at + 6]!;
+b_7 = memory[at + 7]!;
 }
-const gx = Math.fround(c_0 - d_0);
-const gy = Math.fround(c_1 - d_1);
-const gz = Math.fround(c_2 - d_2);
-const groomed = Math.fround(Math.sqrt(squaredDistance(gx, gy, gz, c_4, c_5, c_6, c_7, d_4, d_5, d_6, d_7)));
-const slack = Math.fround(c_3 + d_3);
+const rx = Math.fround(a_0 - b_0);
+const ry = Math.fround(a_1 - b_1);
+const rz = Math.fround(a_2 - b_2);
+const groomed = Math.fround(Math.sqrt(squaredDistance(rx, ry, rz, a_4, a_5, a_6, a_7, b_4, b_5, b_6, b_7)));
+const slack = Math.fround(a_3 + b_3);
 const most = Math.fround(Math.fround(0.9990000128746033 * groomed) + slack);
-const isNearer = (square < Math.fround(most * most));
 const distance = ((slack < 500000000.0) ? groomed : 1000000000.0);
-memory[4 * (pairs + at + 2) + lane] = ((isNear && isNearer) ? distance : (-1.0));
-}
+memory[4 * (pairs + o + 2) + lane] = ((memory[4 * (pairs + o + 2) + lane]! < Math.fround(most * most)) ? distance : (-1.0));
 }
 }
 
 /** All kernels on one memory. */
 export const bindTwin = (memory: Float32Array) => ({
+findNew: (pairs: number, table: number, law: number, packs: number): void => findNew(memory, pairs, table, law, packs),
 findForces: (pairs: number, contacts: number, table: number, forces: number, packs: number): void => findForces(memory, pairs, contacts, table, forces, packs),
 stick: (pairs: number, contacts: number, table: number, forces: number, slips: number, law: number, packs: number): void => stick(memory, pairs, contacts, table, forces, slips, law, packs),
 meet: (pairs: number, contacts: number, table: number, law: number, packs: number): void => meet(memory, pairs, contacts, table, law, packs),
 findNear: (pairs: number, table: number, packs: number): void => findNear(memory, pairs, table, packs),
+findNearer: (pairs: number, table: number, packs: number): void => findNearer(memory, pairs, table, packs),
 });

@@ -1,0 +1,158 @@
+// Lists of pairs, which are no arithmetic: `src/kernels/merge-twin.ts` does exactly the same and states what each is.
+export function merge(pairs: i32, count: i32, near: i32, nearCount: i32, out: i32, slips: i32, outSlips: i32): i32 {
+  const from = usize(pairs) << 4;
+  const into = usize(out) << 4;
+  const packs = usize(near) << 4;
+  const sticks = outSlips >= 0;
+  const none: f32 = 3e38;
+  let to = 0;
+  let n = 0;
+  let old = 0;
+  let p: f32 = nearCount > 0 ? load<f32>(packs) : none;
+  let q: f32 = nearCount > 0 ? load<f32>(packs, 16) : none;
+  while (n < nearCount || old < count) {
+    const row = into + (usize(to >> 2) << 7) + (usize(to & 3) << 2);
+    if (old < count) {
+      const at = from + (usize(old >> 2) << 7) + (usize(old & 3) << 2);
+      const stiff = load<f32>(at, 32);
+      if (stiff === -2) {
+        old++;
+        continue;
+      }
+      const a = load<f32>(at);
+      const b = load<f32>(at, 16);
+      if (a < p || (a === p && b <= q)) {
+        store<f32>(row, a);
+        store<f32>(row, b, 16);
+        store<f32>(row, stiff, 32);
+        store<f32>(row, load<f32>(at, 48), 48);
+        store<f32>(row, load<f32>(at, 64), 64);
+        store<f32>(row, load<f32>(at, 80), 80);
+        store<f32>(row, load<f32>(at, 96), 96);
+        store<f32>(row, load<f32>(at, 112), 112);
+        if (sticks) {
+          const spring = (usize(slips) << 4) + usize(old >> 2) * 48 + (usize(old & 3) << 2);
+          const next = (usize(outSlips) << 4) + usize(to >> 2) * 48 + (usize(to & 3) << 2);
+          store<f32>(next, load<f32>(spring));
+          store<f32>(next, load<f32>(spring, 16), 16);
+          store<f32>(next, load<f32>(spring, 32), 32);
+        }
+        old++;
+        to++;
+        if (a === p && b === q) {
+          n++;
+          p = n < nearCount ? load<f32>(packs + usize(n >> 2) * 48 + (usize(n & 3) << 2)) : none;
+          q = n < nearCount ? load<f32>(packs + usize(n >> 2) * 48 + (usize(n & 3) << 2), 16) : none;
+        }
+        continue;
+      }
+    }
+    beginPair(row, p, q, load<f32>(packs + usize(n >> 2) * 48 + (usize(n & 3) << 2), 32));
+    if (sticks) beginSlip(outSlips, to);
+    to++;
+    n++;
+    p = n < nearCount ? load<f32>(packs + usize(n >> 2) * 48 + (usize(n & 3) << 2)) : none;
+    q = n < nearCount ? load<f32>(packs + usize(n >> 2) * 48 + (usize(n & 3) << 2), 16) : none;
+  }
+  for (let rest = to; (rest & 3) > 0; rest++) {
+    beginPair(into + (usize(rest >> 2) << 7) + (usize(rest & 3) << 2), 0, 0, 0);
+    if (sticks) beginSlip(outSlips, rest);
+  }
+  return to;
+}
+
+// @ts-ignore: decorator
+@inline
+function beginPair(row: usize, p: f32, q: f32, groomed: f32): void {
+  store<f32>(row, p);
+  store<f32>(row, q, 16);
+  store<f32>(row, -1, 32);
+  store<f32>(row, 0, 48);
+  store<f32>(row, 0, 64);
+  store<f32>(row, 0, 80);
+  store<f32>(row, 0, 96);
+  store<f32>(row, groomed, 112);
+}
+
+function beginSlip(slips: i32, n: i32): void {
+  const at = (usize(slips) << 4) + usize(n >> 2) * 48 + (usize(n & 3) << 2);
+  store<f32>(at, 0);
+  store<f32>(at, 0, 16);
+  store<f32>(at, 0, 32);
+}
+
+export function listPairs(pairs: i32, count: i32, out: i32, segments: i32): i32 {
+  const from = usize(pairs) << 4;
+  const begin = usize(out) << 4;
+  const second = begin + (usize((segments + 4) >> 2) << 4);
+  let p = 0;
+  let found: u32 = 0;
+  store<u32>(begin, 0);
+  for (let n = 0; n < count; n++) {
+    const at = from + (usize(n >> 2) << 7) + (usize(n & 3) << 2);
+    const first = i32(load<f32>(at)) / 6;
+    while (p < first) store<u32>(begin + (usize(++p) << 2), found);
+    store<u32>(second + (usize(found) << 2), u32(load<f32>(at, 16)) / 6);
+    found += u32(load<f32>(at, 32) !== -2);
+  }
+  while (p < segments) store<u32>(begin + (usize(++p) << 2), found);
+  return found;
+}
+
+export function dropFar(packs: i32, count: i32): i32 {
+  const base = usize(packs) << 4;
+  let to = 0;
+  for (let n = 0; n < count; n++) {
+    const at = base + usize(n >> 2) * 48 + (usize(n & 3) << 2);
+    const square = load<f32>(at, 32);
+    const into = base + usize(to >> 2) * 48 + (usize(to & 3) << 2);
+    store<f32>(into, load<f32>(at));
+    store<f32>(into, load<f32>(at, 16), 16);
+    store<f32>(into, square, 32);
+    // Without a branch, for it cannot be foretold.
+    to += i32(square >= 0);
+  }
+  return to;
+}
+
+export function sortFound(packs: i32, count: i32, out: i32, room: i32): i32 {
+  const base = usize(packs) << 4;
+  const first = usize(out) << 4;
+  const second = first + (usize(room) << 2);
+  const groomed = second + (usize(room) << 2);
+  let end: usize = 0;
+  let start: usize = 0;
+  let last: u32 = 0xffffffff;
+  for (let n = 0; n < count; n++) {
+    const at = base + usize(n >> 2) * 48 + (usize(n & 3) << 2);
+    const distance = load<f32>(at, 32);
+    if (distance < 0) continue;
+    const p = u32(load<f32>(at)) >> 2;
+    const q = u32(load<f32>(at, 16)) >> 2;
+    if (p !== last) start = end;
+    last = p;
+    let to = end;
+    for (; to > start && load<u32>(second + to - 4) > q; to -= 4) {
+      store<u32>(second + to, load<u32>(second + to - 4));
+      store<f32>(groomed + to, load<f32>(groomed + to - 4));
+    }
+    store<u32>(first + end, p);
+    store<u32>(second + to, q);
+    store<f32>(groomed + to, distance);
+    end += 4;
+  }
+  return i32(end >> 2);
+}
+
+export function packNear(lists: i32, count: i32, out: i32): void {
+  const first = usize(lists) << 4;
+  const size = usize((count + 3) >> 2) << 4;
+  for (let n = 0; n < ((count + 3) & -4); n++) {
+    const from = first + (usize(n) << 2);
+    const to = (usize(out) << 4) + usize(n >> 2) * 48 + (usize(n & 3) << 2);
+    const isOne = n < count;
+    store<f32>(to, isOne ? 6 * f32(load<u32>(from)) : 0);
+    store<f32>(to, isOne ? 6 * f32(load<u32>(from + size)) : 0, 16);
+    store<f32>(to, isOne ? load<f32>(from + 2 * size) : 0, 32);
+  }
+}
