@@ -1,4 +1,5 @@
 import type { PointForces } from '../models/model.ts';
+import { roomFor, wordsFor } from './strands/growable.ts';
 
 /** Point forces under construction: rows are reused from step to step and grow where they must. */
 export class ForceRows implements PointForces {
@@ -50,19 +51,12 @@ export class ForceRows implements PointForces {
 
   private grow(): void {
     const rows = 2 * this.id.length;
-    const wider = (old: Float64Array, size: number): Float64Array => {
-      const grown = new Float64Array(size * rows);
-      grown.set(old);
-      return grown;
-    };
-    const id = new Uint32Array(rows);
-    id.set(this.id);
-    this.id = id;
-    this.s = wider(this.s, 1);
-    this.force = wider(this.force, 3);
-    this.anchor = wider(this.anchor, 3);
-    this.stiffness = wider(this.stiffness, 6);
-    this.damping = wider(this.damping, 6);
+    this.id = wordsFor(this.id, rows);
+    this.s = roomFor(this.s, rows);
+    this.force = roomFor(this.force, 3 * rows);
+    this.anchor = roomFor(this.anchor, 3 * rows);
+    this.stiffness = roomFor(this.stiffness, 6 * rows);
+    this.damping = roomFor(this.damping, 6 * rows);
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Neighbours, OBSTACLE_ROW, type Obstacles, type PointOwners } from '../models/model.ts';
+import { type Neighbours, OBSTACLE_ROW, type Obstacles } from '../models/model.ts';
 
 /** Bodies of one part, at most: numbers of bodies of different parts differ. */
 const MOST_BODIES = 1 << 20;
@@ -15,15 +15,7 @@ export class JoinedObstacles implements Obstacles {
     return this;
   }
 
-  nearest(
-    points: Float64Array,
-    count: number,
-    time: number,
-    out: Float64Array,
-    owners?: PointOwners,
-    neighbours?: Neighbours,
-    reach?: Float64Array,
-  ): void {
+  readonly nearest: Obstacles['nearest'] = (points, count, time, out, owners, neighbours, reach) => {
     if (this.rows.length < OBSTACLE_ROW * count) {
       this.rows = new Float64Array(OBSTACLE_ROW * count);
       this.near = { body: new Int32Array(count), next: new Float64Array(count) };
@@ -35,7 +27,7 @@ export class JoinedObstacles implements Obstacles {
       this.parts[p]!.nearest(points, count, time, this.rows, owners, this.near, reach);
       for (let i = 0; i < count; i++) this.take(i, p, out, neighbours);
     }
-  }
+  };
 
   /** Puts the answer of a further part before what is known of a point if it is nearer. */
   private take(i: number, part: number, out: Float64Array, neighbours?: Neighbours): void {

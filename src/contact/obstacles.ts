@@ -35,8 +35,13 @@ export class BodyObstacles implements Obstacles {
   /** Pieces of strands that may be inside colliders; minded where the caller says whose points it asks for. */
   readonly collisionFilter: CollisionFilter = new CollisionFilter();
   readonly own: Obstacles = {
-    nearest: (points, count, time, out, _owners, _neighbours, reach) =>
-      this.nearestOwn(points, count, time, out, reach),
+    nearest: (points, count, time, out, _owners, _neighbours, reach) => {
+      this.begin(time, points, out, undefined, undefined, reach);
+      this.candidateCount = 0;
+      this.beyond = Number.POSITIVE_INFINITY;
+      if (this.owner in this.colliders) this.candidates[this.candidateCount++] = this.owner;
+      this.answerAlike(0, count);
+    },
   };
   /** Which collider hair grows on; −1: none. */
   readonly owner: number;
@@ -108,20 +113,6 @@ export class BodyObstacles implements Obstacles {
     this.begin(time, points, out, owners, neighbours, reach);
     const block = this.colliders.length > 1 ? BLOCK : Math.max(count, 1);
     for (let from = 0; from < count; from += block) this.answerBlock(from, Math.min(from + block, count));
-  }
-
-  private nearestOwn(
-    points: Float64Array,
-    count: number,
-    time: number,
-    out: Float64Array,
-    reach: Float64Array | undefined,
-  ): void {
-    this.begin(time, points, out, undefined, undefined, reach);
-    this.candidateCount = 0;
-    this.beyond = Number.POSITIVE_INFINITY;
-    if (this.owner in this.colliders) this.candidates[this.candidateCount++] = this.owner;
-    this.answerAlike(0, count);
   }
 
   private begin(

@@ -1,3 +1,4 @@
+import { setThree } from '../numeric/flat3.ts';
 import type { Made } from '../numeric/made.ts';
 import { add, addScaled, at, distance, normalize, subtract, UP, type Vec3 } from '../numeric/vector.ts';
 import type { ForceField, PointForces, SamplePoints } from './model.ts';
@@ -102,9 +103,7 @@ export function updateSamplePoints(strands: NodalStrands, samplePoints: SamplePo
       const dy = x[b + 1]! - x[a + 1]!;
       const dz = x[b + 2]! - x[a + 2]!;
       const inverse = 1 / Math.sqrt(dx * dx + dy * dy + dz * dz + 1e-60);
-      tangent[3 * i] = dx * inverse;
-      tangent[3 * i + 1] = dy * inverse;
-      tangent[3 * i + 2] = dz * inverse;
+      setThree(tangent, 3 * i, dx * inverse, dy * inverse, dz * inverse);
       length[i] = 0.5 * ((i > begin ? restLength[i - 1]! : 0) + restLength[i]!);
     }
   }
@@ -149,45 +148,58 @@ export function strandIndex(ids: Uint32Array): Map<number, number> {
   return new Map(Array.from(ids, (id, k) => [id, k]));
 }
 
-/** Shares point forces between the two nodes of their edge. A spring's pull is taken at the present position. */
+/** Adds all point forces to the nodes that bear them. */
 export function addPointForces(strands: NodalStrands, forces: PointForces, loads: NodeLoads): void {
   const index = strandIndex(strands.ids);
-  const pull = new Float64Array(3);
   for (let r = 0; r < forces.count; r++) {
     const strand = index.get(forces.id[r]!);
-    if (strand === undefined) continue;
-    const [node, fraction] = locateEdge(strands, strand, forces.s[r]!);
-    springForce(strands.position, forces, r, node, fraction, pull);
-    for (let n = 0; n < 2; n++) {
-      const i = node + n;
-      const weight = n === 0 ? 1 - fraction : fraction;
-      for (let c = 0; c < 3; c++) loads.force[3 * i + c] = loads.force[3 * i + c]! + weight * pull[c]!;
-      for (let c = 0; c < 6; c++) {
-        loads.damping[6 * i + c] = loads.damping[6 * i + c]! + weight * forces.damping[6 * r + c]!;
-        loads.stiffness[6 * i + c] = loads.stiffness[6 * i + c]! + weight * forces.stiffness[6 * r + c]!;
-      }
+    if (strand !== undefined) addPointForce(strands, strand, forces, r, loads);
+  }
+}
+
+const pull: Float64Array = new Float64Array(3);
+
+/** Shares the point force of row r between the two nodes of its edge. A spring's pull is taken at the present position. */
+export function addPointForce(
+  strands: NodalStrands,
+  strand: number,
+  forces: PointForces,
+  r: number,
+  loads: NodeLoads,
+): void {
+  const { anchor, damping, stiffness } = forces;
+  const { position: x } = strands;
+  const [node, fraction] = locateEdge(strands, strand, forces.s[r]!);
+  const a = 3 * node;
+  const dx = anchor[3 * r]! - (1 - fraction) * x[a]! - fraction * x[a + 3]!;
+  const dy = anchor[3 * r + 1]! - (1 - fraction) * x[a + 1]! - fraction * x[a + 4]!;
+  const dz = anchor[3 * r + 2]! - (1 - fraction) * x[a + 2]! - fraction * x[a + 5]!;
+  springForce(forces, r, dx, dy, dz, pull, 0);
+  for (let n = 0; n < 2; n++) {
+    const i = node + n;
+    const weight = n === 0 ? 1 - fraction : fraction;
+    for (let c = 0; c < 3; c++) loads.force[3 * i + c] = loads.force[3 * i + c]! + weight * pull[c]!;
+    for (let c = 0; c < 6; c++) {
+      loads.damping[6 * i + c] = loads.damping[6 * i + c]! + weight * damping[6 * r + c]!;
+      loads.stiffness[6 * i + c] = loads.stiffness[6 * i + c]! + weight * stiffness[6 * r + c]!;
     }
   }
 }
 
-/** force + stiffness (anchor − x) at the point between two nodes. */
-function springForce(
-  x: Float64Array,
-  forces: PointForces,
+/** Writes force + stiffness d of row r, d being the way to its anchor. */
+export function springForce(
+  { force, stiffness: k }: PointForces,
   r: number,
-  node: number,
-  fraction: number,
+  dx: number,
+  dy: number,
+  dz: number,
   out: Float64Array,
+  o: number,
 ): void {
-  const k = forces.stiffness;
   const s = 6 * r;
-  const a = 3 * node;
-  const dx = forces.anchor[3 * r]! - (1 - fraction) * x[a]! - fraction * x[a + 3]!;
-  const dy = forces.anchor[3 * r + 1]! - (1 - fraction) * x[a + 1]! - fraction * x[a + 4]!;
-  const dz = forces.anchor[3 * r + 2]! - (1 - fraction) * x[a + 2]! - fraction * x[a + 5]!;
-  out[0] = forces.force[3 * r]! + k[s]! * dx + k[s + 1]! * dy + k[s + 2]! * dz;
-  out[1] = forces.force[3 * r + 1]! + k[s + 1]! * dx + k[s + 3]! * dy + k[s + 4]! * dz;
-  out[2] = forces.force[3 * r + 2]! + k[s + 2]! * dx + k[s + 4]! * dy + k[s + 5]! * dz;
+  out[o] = force[3 * r]! + k[s]! * dx + k[s + 1]! * dy + k[s + 2]! * dz;
+  out[o + 1] = force[3 * r + 1]! + k[s + 1]! * dx + k[s + 3]! * dy + k[s + 4]! * dz;
+  out[o + 2] = force[3 * r + 2]! + k[s + 2]! * dx + k[s + 4]! * dy + k[s + 5]! * dz;
 }
 
 /**

@@ -7,12 +7,7 @@ import { rodExplicit } from '../models/rod-explicit/rod-explicit.ts';
 import { directTwist } from '../models/rod-explicit/twist-direct.ts';
 import { improvedTwist } from '../models/rod-explicit/twist-improved.ts';
 import { relaxTwist } from '../models/rod-explicit/twist-newton.ts';
-import {
-  makeTwistScratch,
-  measureBent,
-  type TwistProblem,
-  type TwistScratch,
-} from '../models/rod-explicit/twist-problem.ts';
+import { makeTwistProblem, measureBent, type TwistProblem } from '../models/rod-explicit/twist-problem.ts';
 import { sectionOf } from '../models/section.ts';
 import { Random } from '../numeric/random.ts';
 import { relaxTwistDense } from './dense-twist.ts';
@@ -32,19 +27,19 @@ interface Method {
   readonly name: string;
   /** Place in the published rows; null for methods that the thesis does not time. */
   readonly published: number | null;
-  readonly solve: (problem: TwistProblem, theta: Float64Array, scratch: TwistScratch) => void;
+  readonly solve: (problem: TwistProblem, theta: Float64Array) => void;
 }
 
 const METHODS: readonly Method[] = [
   {
     name: 'Newton, dense as published',
     published: 0,
-    solve: (problem, theta, scratch) => relaxTwistDense(problem, theta, { tolerance: TOLERANCE }, scratch),
+    solve: (problem, theta) => relaxTwistDense(problem, theta, { tolerance: TOLERANCE }),
   },
   {
     name: 'Newton, tridiagonal',
     published: null,
-    solve: (problem, theta, scratch) => relaxTwist(problem, theta, { tolerance: TOLERANCE }, scratch),
+    solve: (problem, theta) => relaxTwist(problem, theta, { tolerance: TOLERANCE }),
   },
   { name: 'direct', published: 1, solve: directTwist },
   { name: 'improved direct', published: 2, solve: improvedTwist },
@@ -96,12 +91,11 @@ const SHAPES = 16;
 
 function timeTwist(nodes: number, solve: Method['solve'], now: () => number, budget: number): number {
   const problems = Array.from({ length: SHAPES }, (_, seed) => shakenCurl(nodes, seed));
-  const scratch = makeTwistScratch(nodes);
   const theta = new Float64Array(nodes - 1);
   const round = (): void => {
     for (const { problem, rest } of problems) {
       theta.set(rest);
-      solve(problem, theta, scratch);
+      solve(problem, theta);
     }
   };
   for (let n = 0; n < 20; n++) round();
@@ -132,11 +126,10 @@ function shakenCurl(nodes: number, seed: number): { problem: TwistProblem; rest:
   measureCentreline(rod, pose);
   const u1 = rest.u1.slice();
   transportAlong(pose.tangent, u1);
-  const bent = new Float64Array(2 * nodes);
-  measureBent(pose, u1, bent);
-  const clamped = new Uint8Array(nodes - 1);
-  clamped[0] = 1;
-  return { problem: { rod, bent, clamped }, rest: rest.theta };
+  const problem = makeTwistProblem(rod);
+  measureBent(pose, u1, problem.bent);
+  problem.clamped[0] = 1;
+  return { problem, rest: rest.theta };
 }
 
 /** Curly strands that hang and are shaken at 1 g, each with its own twist, beside one with exact twist. */

@@ -8,7 +8,7 @@ import { setRestState } from './rest-state.ts';
 import { helixPoints, randomRod, relativeError } from './rod.fixture.ts';
 import { makeRod, setStiffness } from './rod.ts';
 import { relaxTwist } from './twist-newton.ts';
-import { measureBent } from './twist-problem.ts';
+import { makeTwistProblem, measureBent } from './twist-problem.ts';
 
 /** Sum of forces, and sum of their moments about the origin. */
 function resultants(x: Float64Array, force: Float64Array): readonly [Vec3, Vec3] {
@@ -65,15 +65,14 @@ describe('force', () => {
     [24, [0, 3, 6]],
   ])('equals the printed form where the unclamped angles are at rest, seed %i, clamped %j', (seed, edges) => {
     const { rod, x, u1, theta, pose } = randomRod(seed, 8, 'current');
-    const clamped = new Uint8Array(7);
-    for (const j of edges) clamped[j] = 1;
-    const bent = new Float64Array(16);
-    measureBent(pose, u1, bent);
-    relaxTwist({ rod, bent, clamped }, theta, { tolerance: 1e-14 });
+    const problem = makeTwistProblem(rod);
+    for (const j of edges) problem.clamped[j] = 1;
+    measureBent(pose, u1, problem.bent);
+    relaxTwist(problem, theta, { tolerance: 1e-14 });
     poseFromAngles(rod, x, u1, theta, pose);
     const local = elasticForce(rod, pose);
     // The Bishop frame starts on the first edge, which therefore stays: its nodes are left out.
-    const dense = denseForce(rod, pose, clamped);
+    const dense = denseForce(rod, pose, problem.clamped);
     expect(relativeError(local.slice(6), dense.slice(6))).toBeLessThan(1e-10);
   });
 });

@@ -17,7 +17,7 @@ function momentVector(pose: Pose, moments: Float64Array, i: number): Vec3 {
 }
 
 /** ∂U/∂e and ∂U/∂f of node i, material frames carried in time: twist grows by (κb)/2|e| · de + (κb)/2|f| · df. */
-export function edgeGradients(
+function edgeGradients(
   rod: Rod,
   pose: Pose,
   bending: Float64Array,
@@ -33,6 +33,22 @@ export function edgeGradients(
   ];
 }
 
+/** Adds the forces that the moments of joint i put on its three nodes. */
+export function addJointForces(
+  rod: Rod,
+  pose: Pose,
+  bending: Float64Array,
+  twisting: number,
+  i: number,
+  out: Float64Array,
+): void {
+  const [byE, byF] = edgeGradients(rod, pose, bending, twisting, i);
+  accumulate(out, i - 1, byE, 1);
+  accumulate(out, i, byE, -1);
+  accumulate(out, i, byF, 1);
+  accumulate(out, i + 1, byF, -1);
+}
+
 /**
  * Adds the forces that given moments put on the nodes: the local form of section 5, linear in the number of nodes.
  * For any angles at all it is −dU/dx with material frames carried along by time-parallel transport.
@@ -44,11 +60,5 @@ export function addForces(
   twisting: Float64Array,
   out: Float64Array,
 ): void {
-  for (let i = 1; i < rod.nodes - 1; i++) {
-    const [byE, byF] = edgeGradients(rod, pose, bending, twisting[i]!, i);
-    accumulate(out, i - 1, byE, 1);
-    accumulate(out, i, byE, -1);
-    accumulate(out, i, byF, 1);
-    accumulate(out, i + 1, byF, -1);
-  }
+  for (let i = 1; i < rod.nodes - 1; i++) addJointForces(rod, pose, bending, twisting[i]!, i, out);
 }

@@ -1,8 +1,8 @@
 import { add, addScaled, at, dot, scale, type Vec3 } from '../../numeric/vector.ts';
 import { type Bend, currentBend, measureBend, pullBackF } from './bend.ts';
-import { edgeGradients } from './force.ts';
+import { addJointForces } from './force.ts';
 import type { Pose } from './pose.ts';
-import type { Rod } from './rod.ts';
+import { bendingTimes, type Rod } from './rod.ts';
 import { accumulate, put } from './rows.ts';
 
 /**
@@ -26,7 +26,10 @@ export function balanceRestShape(rod: Rod, pose: Pose, loads: Float64Array, supp
     solveJoint(rod, pose, force, moments, i, passed);
     twisting = passed - torque(pose, moments, i, 1);
     setRest(rod, pose, moments, twisting, i);
-    passForces(rod, pose, force, moments, twisting, i);
+    addJointForces(rod, pose, moments, twisting, i, force);
+    // The tension of edge i.
+    const t = at(pose.tangent, i);
+    put(force, i, add(at(force, i), scale(t, dot(at(force, i + 1), t))));
   }
 }
 
@@ -51,7 +54,8 @@ function solveJoint(rod: Rod, pose: Pose, force: Float64Array, moments: Float64A
   const rows = across.map((axis) => columns.map((c) => dot(axis, c)));
   const total = addScaled(at(force, i + 1), kb, -passed / (2 * bend.lengthF));
   const right = across.map((axis) => dot(axis, total));
-  const weighted = rows.map((row) => timesBending(rod, i, row));
+  // B of both edges of node i.
+  const weighted = rows.map(([a, b, c, d]) => [...bendingTimes(rod, i - 1, a!, b!), ...bendingTimes(rod, i, c!, d!)]);
   const entry = (a: number, b: number): number => rows[a]!.reduce((sum, value, u) => sum + value * weighted[b]![u]!, 0);
   const [xx, xy, yy] = [entry(0, 0), entry(0, 1), entry(1, 1)];
   const determinant = xx * yy - xy * xy;
@@ -72,17 +76,6 @@ function column(pose: Pose, bend: Bend, kb: Vec3, i: number, u: number): Vec3 {
   return addScaled(pull, kb, turn / (2 * bend.lengthF));
 }
 
-/** B of both edges of node i times four numbers. */
-function timesBending(rod: Rod, i: number, y: readonly number[]): number[] {
-  const out: number[] = [];
-  for (let side = 0; side < 2; side++) {
-    const b = 3 * (i - 1 + side);
-    const [b11, b12, b22] = [rod.bending[b]!, rod.bending[b + 1]!, rod.bending[b + 2]!];
-    out.push(b11 * y[2 * side]! + b12 * y[2 * side + 1]!, b12 * y[2 * side]! + b22 * y[2 * side + 1]!);
-  }
-  return out;
-}
-
 function setRest(rod: Rod, pose: Pose, moments: Float64Array, twisting: number, i: number): void {
   const l = rod.span[i]!;
   for (let side = 0; side < 2; side++) {
@@ -97,23 +90,4 @@ function setRest(rod: Rod, pose: Pose, moments: Float64Array, twisting: number, 
   }
   const beta = rod.twisting[i]!;
   rod.restTwist[i] = pose.twist[i]! - (beta > 0 ? (l * twisting) / (2 * beta) : 0);
-}
-
-/** Puts joint i's forces on its nodes and the tension of edge i on node i. */
-function passForces(
-  rod: Rod,
-  pose: Pose,
-  force: Float64Array,
-  moments: Float64Array,
-  twisting: number,
-  i: number,
-): void {
-  const [byE, byF] = edgeGradients(rod, pose, moments, twisting, i);
-  accumulate(force, i - 1, byE, 1);
-  accumulate(force, i, byE, -1);
-  accumulate(force, i, byF, 1);
-  accumulate(force, i + 1, byF, -1);
-  const t = at(pose.tangent, i);
-  const tension = dot(at(force, i + 1), t);
-  put(force, i, add(at(force, i), scale(t, tension)));
 }

@@ -1,6 +1,6 @@
 import { at } from '../../numeric/vector.ts';
 import type { ContactMaker } from '../contactable.ts';
-import type { Clamps, Environment, PointForces, StepReport } from '../model.ts';
+import type { Clamps, Environment, StepReport } from '../model.ts';
 import { FieldLoads, locateEdge, type NodalStrands, type NodeLoads, nodalView } from '../nodal.ts';
 import { quatRow } from '../store/place.ts';
 import type { Stepper } from '../store/stored-strands.ts';
@@ -37,14 +37,14 @@ export class ExplicitStepper implements Stepper {
       const done = stepper.step(dt, {
         environment,
         loads: this.loadsOf(k),
-        forces: environment.forces && rowsOf(environment.forces, ids[k]!),
+        forceRows: environment.forces ? rowsOf(environment.forces, ids[k]!) : [],
         strandClamps: environment.clamps ? this.strandClampsOf(k, environment.clamps) : [],
       });
       report.substeps = Math.max(report.substeps, done.substeps);
       report.contacts += done.contacts;
       report.strain = Math.max(report.strain, done.strain);
       report.solves += done.solves;
-      if (done.isCarried) report.carried.push(ids[k]!);
+      report.carried.push(...done.carried);
     });
     return report;
   }
@@ -59,40 +59,21 @@ export class ExplicitStepper implements Stepper {
     };
   }
 
-  /** Rows of strand k in a table by (id, s), each with its edge and the fraction of the next node. */
-  private *placesOf(k: number, rows: { count: number; id: Uint32Array; s: Float64Array }) {
-    const { ids, first } = this.strands;
-    if (first[k + 1]! - first[k]! < 2) return;
-    for (let r = 0; r < rows.count; r++) {
-      if (rows.id[r] !== ids[k]) continue;
-      const [node, fraction] = locateEdge(this.strands, k, rows.s[r]!);
-      yield { r, edge: node - first[k]!, fraction };
-    }
-  }
-
   private strandClampsOf(k: number, clamps: Clamps): StrandClamp[] {
-    return Array.from(this.placesOf(k, clamps), ({ r, edge, fraction }) => {
+    const { ids, first } = this.strands;
+    if (first[k + 1]! - first[k]! < 2) return [];
+    return rowsOf(clamps, ids[k]!).map((r) => {
+      const [node, fraction] = locateEdge(this.strands, k, clamps.s[r]!);
       const given = clamps.frame ? quatRow(clamps.frame, r) : null;
       const frame = given?.some((value) => value !== 0) ? given : null;
-      return { edge, fraction, target: at(clamps.target, r), frame };
+      return { edge: node - first[k]!, fraction, target: at(clamps.target, r), frame };
     });
   }
 }
 
-/** The rows of one strand; rows are sorted by id, so they lie side by side. */
-function rowsOf(forces: PointForces, id: number): PointForces | null {
-  let from = 0;
-  while (from < forces.count && forces.id[from] !== id) from++;
-  let to = from;
-  while (to < forces.count && forces.id[to] === id) to++;
-  if (from === to) return null;
-  return {
-    count: to - from,
-    id: forces.id.subarray(from, to),
-    s: forces.s.subarray(from, to),
-    force: forces.force.subarray(3 * from, 3 * to),
-    anchor: forces.anchor.subarray(3 * from, 3 * to),
-    stiffness: forces.stiffness.subarray(6 * from, 6 * to),
-    damping: forces.damping.subarray(6 * from, 6 * to),
-  };
+/** The rows of one strand in a table. */
+function rowsOf(table: { readonly count: number; readonly id: Uint32Array }, id: number): number[] {
+  const rows: number[] = [];
+  for (let r = 0; r < table.count; r++) if (table.id[r] === id) rows.push(r);
+  return rows;
 }

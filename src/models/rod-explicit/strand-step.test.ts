@@ -39,7 +39,7 @@ function single(shape: readonly Vec3[], settings: Partial<RodExplicitParameters>
 const alone = (time: number, gravity: Vec3, nodes: number) => ({
   environment: { ...environmentOf(time), gravity },
   loads: makeNodeLoads(nodes),
-  forces: null,
+  forceRows: [],
   strandClamps: [],
 });
 

@@ -1,8 +1,8 @@
 import type { Made } from '../../numeric/made.ts';
 import { conjugate, multiply, rotate, transport } from '../../numeric/rotation.ts';
 import { add, addScaled, at, cross, distance, mix, scale, subtract, type Vec3, ZERO } from '../../numeric/vector.ts';
-import { type Environment, makeRootStates, type PointForces } from '../model.ts';
-import { addPointForces, makeNodeLoads, type NodalStrands, type NodeLoads, solveSymmetric3 } from '../nodal.ts';
+import { type Environment, makeRootStates, type StepReport } from '../model.ts';
+import { addPointForce, makeNodeLoads, type NodalStrands, type NodeLoads, solveSymmetric3 } from '../nodal.ts';
 import { quatRow } from '../store/place.ts';
 import { bendingMoments, twistingMoments } from './energy.ts';
 import { type ExplicitStrand, rodOf } from './fields.ts';
@@ -20,26 +20,17 @@ import { keepLengths, type StrandConstraints } from './strand-contact.ts';
 import { directTwist } from './twist-direct.ts';
 import { improvedTwist } from './twist-improved.ts';
 import { relaxTwist } from './twist-newton.ts';
-import { makeTwistScratch, measureBent, type TwistProblem, twistAt } from './twist-problem.ts';
+import { makeTwistProblem, measureBent, type TwistProblem, twistAt } from './twist-problem.ts';
 
 /** What acts on one strand over a step. */
 export interface StrandSurroundings {
   readonly environment: Environment;
   /** Loads of fields on this strand's nodes, constant over the step but for their damping. */
   readonly loads: NodeLoads;
-  /** This strand's rows only. */
-  readonly forces: PointForces | null;
+  /** This strand's rows among the point forces. */
+  readonly forceRows: readonly number[];
   /** Targets at the end of the step. */
   readonly strandClamps: readonly StrandClamp[];
-}
-
-export interface StrandReport {
-  substeps: number;
-  contacts: number;
-  solves: number;
-  strain: number;
-  /** The strand could not be stepped and rode with its root instead. */
-  isCarried: boolean;
 }
 
 /**
@@ -67,7 +58,6 @@ function makeWork(nodes: number) {
     root: makeRootStates(1),
     matrix: new Float64Array(6),
     right: new Float64Array(3),
-    twist: makeTwistScratch(nodes),
     lengths: makeLengthScratch(nodes),
   };
 }
@@ -106,13 +96,13 @@ export class StrandStepper {
     this.limit = new StepLimit(this.rod, mass, parameters.internalFriction);
     this.pose = makePose(nodes);
     this.nodal = { ids: Uint32Array.of(id), first: Uint32Array.of(0, nodes), position, velocity, restLength };
-    this.problem = { rod: this.rod, bent: new Float64Array(2 * nodes), clamped: new Uint8Array(nodes - 1) };
+    this.problem = makeTwistProblem(this.rod);
     this.work = makeWork(nodes);
   }
 
-  step(dt: number, surroundings: StrandSurroundings): StrandReport {
+  step(dt: number, surroundings: StrandSurroundings): StepReport {
     const { strand } = this;
-    const report: StrandReport = { substeps: 0, contacts: 0, solves: 0, strain: 0, isCarried: false };
+    const report: StepReport = { substeps: 0, contacts: 0, solves: 0, strain: 0, carried: [] };
     const begin = strand.position.slice();
     this.clampNodes(surroundings.strandClamps);
     let left = dt;
@@ -126,7 +116,8 @@ export class StrandStepper {
     report.strain = this.worstStrain();
     if (report.strain < FAILED) return report;
     this.carry(begin, surroundings, dt);
-    return { ...report, strain: this.worstStrain(), isCarried: true };
+    // It could not be stepped and rode with its root instead.
+    return { ...report, strain: this.worstStrain(), carried: [strand.id] };
   }
 
   /** Puts the strand back into the shape that it began with, carried by its root (a free piece stays), at rest to it. */
@@ -212,12 +203,12 @@ export class StrandStepper {
     if (this.rod.nodes < 3) return 0;
     switch (this.parameters.twist) {
       case 'direct':
-        directTwist(this.problem, theta, this.work.twist);
+        directTwist(this.problem, theta);
         return 0;
       case 'improved':
-        return improvedTwist(this.problem, theta, this.work.twist).steps;
+        return improvedTwist(this.problem, theta).steps;
       default:
-        return relaxTwist(this.problem, theta, { tolerance: TWIST_TOLERANCE }, this.work.twist).steps;
+        return relaxTwist(this.problem, theta, { tolerance: TWIST_TOLERANCE }).steps;
     }
   }
 
@@ -228,7 +219,7 @@ export class StrandStepper {
     left: number,
     begin: Float64Array,
     surroundings: StrandSurroundings,
-    report: StrandReport,
+    report: StepReport,
   ): void {
     const { strand, constraints, work } = this;
     const { previous, predicted, flight, inverseMass, lengths: scratch } = work;
@@ -277,7 +268,8 @@ export class StrandStepper {
     loads.force.set(surroundings.loads.force);
     loads.damping.set(surroundings.loads.damping);
     loads.stiffness.fill(0);
-    if (surroundings.forces) addPointForces(this.nodal, surroundings.forces, loads);
+    const { forces } = surroundings.environment;
+    if (forces) for (const r of surroundings.forceRows) addPointForce(this.nodal, 0, forces, r, loads);
   }
 
   /** (m(1 + hc) + hD + h²K) v⁺ = m (v + hg + hc v_root) + h (F + f), then x⁺ = x + h v⁺, node by node. */

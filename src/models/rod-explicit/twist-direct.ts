@@ -1,6 +1,6 @@
 import { atan2 } from '../../numeric/elementary.ts';
 import type { Rod } from './rod.ts';
-import { makeTwistScratch, type TwistProblem, type TwistScratch } from './twist-problem.ts';
+import type { TwistProblem } from './twist-problem.ts';
 
 /** A node is bent where it turns by more than this, radian. */
 export const BENT = 1e-6;
@@ -13,17 +13,14 @@ export const BENT = 1e-6;
  * so that twist stays near its rest value. Angles before are used only where nothing else decides (an unclamped first
  * edge).
  */
-export function directTwist(
-  problem: TwistProblem,
-  theta: Float64Array,
-  scratch: TwistScratch = makeTwistScratch(problem.rod.nodes),
-): void {
-  bisectors(problem, theta, scratch.direction);
-  orient(problem, scratch.direction, theta);
+export function directTwist(problem: TwistProblem, theta: Float64Array): void {
+  bisectors(problem, theta);
+  orient(problem, theta);
 }
 
 /** Step 1: θ_dir in [0, π) of every bent edge, the angle itself of a clamped one, NaN of an unbent one. */
-export function bisectors(problem: TwistProblem, theta: Float64Array, out: Float64Array): void {
+function bisectors(problem: TwistProblem, theta: Float64Array): void {
+  const { direction: out } = problem;
   const edges = problem.rod.nodes - 1;
   for (let j = 0; j < edges; j++) {
     if (problem.clamped[j]) {
@@ -57,33 +54,31 @@ export function bisector(a: number, b: number): number {
  * Turns that are trapped between two clamped edges (more than a quarter turn would end in the last joint) are shared by
  * all joints between them, as far as half turns allow.
  */
-export function orient(problem: TwistProblem, direction: Float64Array, theta: Float64Array): void {
+function orient(problem: TwistProblem, theta: Float64Array): void {
   const edges = problem.rod.nodes - 1;
-  let from = startOrientation(problem, direction, theta);
+  let from = startOrientation(problem, theta);
   while (from < edges) {
     let to = from + 1;
     while (to < edges && !problem.clamped[to]) to++;
-    const trapped = walk(problem, direction, theta, from, to);
-    if (Math.abs(trapped) > Math.PI / 2) wind(problem, direction, theta, { from, to, trapped });
+    const trapped = walk(problem, theta, from, to);
+    if (Math.abs(trapped) > Math.PI / 2) wind(problem, theta, from, to, trapped);
     from = to;
   }
 }
 
 /** Gives the first edge that has a direction its angle, and those before it rest twist; returns that edge. */
-export function startOrientation(problem: TwistProblem, direction: Float64Array, theta: Float64Array): number {
-  const { rod } = problem;
+export function startOrientation({ rod, clamped, direction }: TwistProblem, theta: Float64Array): number {
   let start = 0;
   while (start < rod.nodes - 1 && Number.isNaN(direction[start]!)) start++;
   if (start === rod.nodes - 1) return 0;
-  if (!problem.clamped[start])
+  if (!clamped[start])
     theta[start] = direction[start]! + Math.PI * Math.round((theta[start]! - direction[start]!) / Math.PI);
   for (let j = start - 1; j >= 0; j--) theta[j] = theta[j + 1]! - rod.restTwist[j + 1]!;
   return start;
 }
 
 /** From edge `from`, whose angle is known, to the next clamped edge `to` or the tip; returns the error at `to`. */
-function walk(problem: TwistProblem, direction: Float64Array, theta: Float64Array, from: number, to: number): number {
-  const { rod } = problem;
+function walk({ rod, direction }: TwistProblem, theta: Float64Array, from: number, to: number): number {
   const edges = rod.nodes - 1;
   let last = from;
   for (let j = from + 1; j <= Math.min(to, edges - 1); j++) {
@@ -98,20 +93,8 @@ function walk(problem: TwistProblem, direction: Float64Array, theta: Float64Arra
   return 0;
 }
 
-interface Winding {
-  readonly from: number;
-  readonly to: number;
-  readonly trapped: number;
-}
-
 /** Turns bent edges on by the half turns that their place between the clamps asks for. */
-function wind(
-  problem: TwistProblem,
-  direction: Float64Array,
-  theta: Float64Array,
-  { from, to, trapped }: Winding,
-): void {
-  const { rod } = problem;
+function wind({ rod, direction }: TwistProblem, theta: Float64Array, from: number, to: number, trapped: number): void {
   const each = trapped / compliance(rod, from, to);
   let last = from;
   let fraction = 0;

@@ -3,7 +3,7 @@ import { nearestTurn } from './pose.ts';
 import { bendingTimes } from './rod.ts';
 import { BENT, compliance, restBetween, spread, startOrientation } from './twist-direct.ts';
 import { relaxTwist, type TwistReport } from './twist-newton.ts';
-import { makeTwistScratch, type TwistProblem, type TwistScratch } from './twist-problem.ts';
+import type { TwistProblem } from './twist-problem.ts';
 
 /** Newton steps that finish the work. */
 const FINISH = 2;
@@ -19,21 +19,16 @@ const BETTER = 1e-3;
  * and the angles of the last step, after two Newton steps of their own, are kept unless the new guess has less energy.
  * Without the last one guesses jump from basin to basin and back, and hair near straight never comes to rest.
  */
-export function improvedTwist(
-  problem: TwistProblem,
-  theta: Float64Array,
-  scratch: TwistScratch = makeTwistScratch(problem.rod.nodes),
-): TwistReport {
-  const edges = problem.rod.nodes - 1;
-  const kept = scratch.kept;
-  stiffDirections(problem, theta, scratch.direction);
+export function improvedTwist(problem: TwistProblem, theta: Float64Array): TwistReport {
+  const { rod, kept } = problem;
+  stiffDirections(problem, theta);
   kept.set(theta);
-  const old = relaxTwist(problem, kept, { steps: FINISH }, scratch);
-  const isTrapped = orientCheaply(problem, theta, scratch);
-  const guess = relaxTwist(problem, theta, { steps: isTrapped ? FINISH_TRAPPED : FINISH }, scratch);
+  const old = relaxTwist(problem, kept, { steps: FINISH });
+  const isTrapped = orientCheaply(problem, theta);
+  const guess = relaxTwist(problem, theta, { steps: isTrapped ? FINISH_TRAPPED : FINISH });
   const steps = old.steps + guess.steps;
   if (guess.energy < (1 - BETTER) * old.energy) return { ...guess, steps };
-  theta.set(kept.subarray(0, edges));
+  theta.set(kept.subarray(0, rod.nodes - 1));
   return { ...old, steps };
 }
 
@@ -41,8 +36,7 @@ export function improvedTwist(
  * θ_dir = ½ atan2(Σ w sin 2η, Σ w cos 2η), w = |(κb)|²/l, in [−π/2, π/2]: w cos 2η = (a² − b²)/l, w sin 2η = 2ab/l.
  * NaN where both nodes are unbent or their pulls cancel; the angle itself on a clamped edge.
  */
-export function stiffDirections(problem: TwistProblem, theta: Float64Array, out: Float64Array): void {
-  const { rod, bent, clamped } = problem;
+function stiffDirections({ rod, bent, clamped, direction: out }: TwistProblem, theta: Float64Array): void {
   const edges = rod.nodes - 1;
   for (let j = 0; j < edges; j++) {
     let sine = 0;
@@ -65,15 +59,15 @@ export function stiffDirections(problem: TwistProblem, theta: Float64Array, out:
 /**
  * Orientations between clamped edges, one stretch after another; says whether turns are trapped between two of them.
  */
-function orientCheaply(problem: TwistProblem, theta: Float64Array, scratch: TwistScratch): boolean {
+function orientCheaply(problem: TwistProblem, theta: Float64Array): boolean {
   const { rod, clamped } = problem;
   const edges = rod.nodes - 1;
-  let from = startOrientation(problem, scratch.direction, theta);
+  let from = startOrientation(problem, theta);
   let isTrapped = false;
   while (from < edges) {
     let to = from + 1;
     while (to < edges && !clamped[to]) to++;
-    const trapped = cheapestPath(problem, theta, scratch, from, to);
+    const trapped = cheapestPath(problem, theta, from, to);
     if (Math.abs(trapped) > Math.PI) {
       // No direction can be kept then: all joints take their share and Newton does the rest.
       const each = trapped / compliance(rod, from, to);
@@ -90,15 +84,8 @@ function orientCheaply(problem: TwistProblem, theta: Float64Array, scratch: Twis
  * full turns is free, so twist counts by its distance from rest within half a turn. Returns the turn that is left over
  * at `to`.
  */
-function cheapestPath(
-  problem: TwistProblem,
-  theta: Float64Array,
-  scratch: TwistScratch,
-  from: number,
-  to: number,
-): number {
-  const { rod, clamped } = problem;
-  const { direction, cost, choice } = scratch;
+function cheapestPath(problem: TwistProblem, theta: Float64Array, from: number, to: number): number {
+  const { rod, clamped, direction, cost, choice } = problem;
   direction[from] = theta[from]!;
   cost[2 * from] = bendingOf(problem, from, theta[from]!);
   cost[2 * from + 1] = clamped[from] ? Number.POSITIVE_INFINITY : bendingOf(problem, from, theta[from]! + Math.PI);
@@ -122,7 +109,7 @@ function cheapestPath(
     }
     last = j;
   }
-  return trace(problem, theta, scratch, from, to, last);
+  return trace(problem, theta, from, to, last);
 }
 
 /** Energy of bending on both nodes of edge j at the angle θ. */
@@ -141,16 +128,8 @@ function bendingOf({ rod, bent }: TwistProblem, j: number, theta: number): numbe
 }
 
 /** Walks the choices back from the cheapest end, then forward to count full turns. */
-function trace(
-  problem: TwistProblem,
-  theta: Float64Array,
-  scratch: TwistScratch,
-  from: number,
-  to: number,
-  last: number,
-): number {
-  const { rod } = problem;
-  const { direction, cost, choice } = scratch;
+function trace(problem: TwistProblem, theta: Float64Array, from: number, to: number, last: number): number {
+  const { rod, direction, cost, choice } = problem;
   let state = cost[2 * last + 1]! < cost[2 * last]! ? 1 : 0;
   for (let j = last; j > from; j--) {
     if (Number.isNaN(direction[j]!)) continue;

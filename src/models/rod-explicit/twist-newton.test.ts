@@ -3,7 +3,7 @@ import { drawnProblem, shakenCurl } from './twist.fixture.ts';
 import { directTwist } from './twist-direct.ts';
 import { improvedTwist } from './twist-improved.ts';
 import { relaxTwist } from './twist-newton.ts';
-import { energyAt, makeTwistScratch } from './twist-problem.ts';
+import { energyAt } from './twist-problem.ts';
 
 describe('twist at rest', () => {
   it.each([
@@ -14,14 +14,13 @@ describe('twist at rest', () => {
   ])('Newton from rest twist ends within ten steps in a minimum, ellipticity %f, seed %i', (ellipticity, seed) => {
     for (const shake of [0.001, 0.002]) {
       const { problem, theta } = shakenCurl(31, ellipticity, shake, seed);
-      const scratch = makeTwistScratch(31);
-      const report = relaxTwist(problem, theta, {}, scratch);
+      const report = relaxTwist(problem, theta);
       expect(report.gradient).toBeLessThan(1e-10);
       expect(report.steps).toBeLessThanOrEqual(10);
       const moved = theta.slice();
       for (let j = 1; j < 30; j++) {
         moved[j] = theta[j]! + 1e-3;
-        expect(energyAt(problem, moved, scratch)).toBeGreaterThan(report.energy);
+        expect(energyAt(problem, moved)).toBeGreaterThan(report.energy);
         moved[j] = theta[j]!;
       }
     }
@@ -33,10 +32,9 @@ describe('twist at rest', () => {
     directTwist(problem, direct);
     for (let j = 1; j < 29; j++) expect(direct[j]).toBeCloseTo(theta[j]!, 9);
     const bent = shakenCurl(31, 1.2, 0, 1, false);
-    const scratch = makeTwistScratch(31);
-    directTwist(bent.problem, direct, scratch);
-    const best = relaxTwist(bent.problem, bent.theta, {}, scratch).energy;
-    expect(energyAt(bent.problem, direct, scratch) / best).toBeLessThan(1.02);
+    directTwist(bent.problem, direct);
+    const best = relaxTwist(bent.problem, bent.theta).energy;
+    expect(energyAt(bent.problem, direct) / best).toBeLessThan(1.02);
   });
 
   it.each([
@@ -48,16 +46,12 @@ describe('twist at rest', () => {
       for (const ellipticity of [1.2, 1.7, 3])
         for (const shake of [0.001, 0.002, 0.003]) {
           const { problem, theta } = shakenCurl(31, ellipticity, shake, seed, isCurled);
-          const scratch = makeTwistScratch(31);
           const direct = theta.slice();
           const improved = theta.slice();
-          directTwist(problem, direct, scratch);
-          const ratio = energyAt(problem, direct, scratch);
-          const mended = improvedTwist(problem, improved, scratch).energy;
-          const least = Math.min(
-            relaxTwist(problem, theta, {}, scratch).energy,
-            relaxTwist(problem, improved, {}, scratch).energy,
-          );
+          directTwist(problem, direct);
+          const ratio = energyAt(problem, direct);
+          const mended = improvedTwist(problem, improved).energy;
+          const least = Math.min(relaxTwist(problem, theta).energy, relaxTwist(problem, improved).energy);
           const name = `seed ${seed}, ellipticity ${ellipticity}, shake ${shake}`;
           expect(ratio / least, name).toBeGreaterThanOrEqual(low);
           expect(ratio / least, name).toBeLessThan(high);
@@ -88,8 +82,7 @@ describe('twist at rest', () => {
     const direct = theta.slice();
     const report = improvedTwist(problem, theta);
     directTwist(problem, direct);
-    const scratch = makeTwistScratch(15);
-    expect(report.energy).toBeLessThan(0.5 * energyAt(problem, direct, scratch));
+    expect(report.energy).toBeLessThan(0.5 * energyAt(problem, direct));
     expect(Math.abs(Math.cos(theta[10]!) + 1)).toBeLessThan(0.01);
   });
 

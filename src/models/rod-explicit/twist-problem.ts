@@ -5,16 +5,35 @@ import { bendEnergy } from './energy.ts';
 import type { Pose } from './pose.ts';
 import type { Rod } from './rod.ts';
 
-/** Which angles a rod of a given centreline has: the smallest energy in θ, positions held still. */
-export interface TwistProblem {
-  readonly rod: Rod;
-  /**
-   * (κb)·u₁ and (κb)·u₂ of every node, two numbers. (κb) stands across both of its edges and transport turns about it,
-   * so the Bishop frames of both edges see the same two numbers.
-   */
-  readonly bent: Float64Array;
-  /** 1 where an edge's angle is given, per edge. */
-  readonly clamped: Uint8Array;
+/** Which angles a rod of a given centreline has: the smallest energy in θ, positions held still; with room for solvers to work in. */
+export type TwistProblem = Made<typeof makeTwistProblem>;
+
+export function makeTwistProblem(rod: Rod) {
+  const { nodes } = rod;
+  return {
+    rod,
+    /**
+     * (κb)·u₁ and (κb)·u₂ of every node, two numbers. (κb) stands across both of its edges and transport turns about it,
+     * so the Bishop frames of both edges see the same two numbers.
+     */
+    bent: new Float64Array(2 * nodes),
+    /** 1 where an edge's angle is given, per edge. */
+    clamped: new Uint8Array(nodes - 1),
+    curvature: new Float64Array(4 * nodes),
+    bending: new Float64Array(4 * nodes),
+    twist: new Float64Array(nodes),
+    twisting: new Float64Array(nodes),
+    gradient: new Float64Array(nodes),
+    diagonal: new Float64Array(nodes),
+    upper: new Float64Array(nodes),
+    pivot: new Float64Array(nodes),
+    step: new Float64Array(nodes),
+    trial: new Float64Array(nodes),
+    kept: new Float64Array(nodes),
+    direction: new Float64Array(nodes),
+    cost: new Float64Array(2 * nodes),
+    choice: new Uint8Array(2 * nodes),
+  };
 }
 
 /** Fills `bent` from a centreline and its Bishop frames. */
@@ -46,33 +65,11 @@ export function twistAt(theta: Float64Array, nodes: number, out: Float64Array): 
   for (let i = 1; i < nodes - 1; i++) out[i] = theta[i]! - theta[i - 1]!;
 }
 
-/** Arrays that the solvers write to, made once for the longest rod. */
-export type TwistScratch = Made<typeof makeTwistScratch>;
-
-export function makeTwistScratch(nodes: number) {
-  return {
-    curvature: new Float64Array(4 * nodes),
-    bending: new Float64Array(4 * nodes),
-    twist: new Float64Array(nodes),
-    twisting: new Float64Array(nodes),
-    gradient: new Float64Array(nodes),
-    diagonal: new Float64Array(nodes),
-    upper: new Float64Array(nodes),
-    pivot: new Float64Array(nodes),
-    step: new Float64Array(nodes),
-    trial: new Float64Array(nodes),
-    kept: new Float64Array(nodes),
-    direction: new Float64Array(nodes),
-    cost: new Float64Array(2 * nodes),
-    choice: new Uint8Array(2 * nodes),
-  };
-}
-
 /** Bending and twist energy at angles θ. */
-export function energyAt(problem: TwistProblem, theta: Float64Array, scratch: TwistScratch): number {
-  const { rod } = problem;
-  curvatureAt(problem, theta, scratch.curvature);
-  let sum = bendEnergy(rod, scratch.curvature);
+export function energyAt(problem: TwistProblem, theta: Float64Array): number {
+  const { rod, curvature } = problem;
+  curvatureAt(problem, theta, curvature);
+  let sum = bendEnergy(rod, curvature);
   for (let i = 1; i < rod.nodes - 1; i++) {
     const excess = theta[i]! - theta[i - 1]! - rod.restTwist[i]!;
     sum += (rod.twisting[i]! / rod.span[i]!) * excess * excess;

@@ -5,7 +5,7 @@ import { makePose, measureCentreline } from './pose.ts';
 import { setRestState } from './rest-state.ts';
 import { helixPoints } from './rod.fixture.ts';
 import { makeRod, setStiffness } from './rod.ts';
-import { measureBent, type TwistProblem } from './twist-problem.ts';
+import { makeTwistProblem, measureBent, type TwistProblem } from './twist-problem.ts';
 
 /**
  * A curl of real hair (κ 40, τ 20 per metre, edges of 1 cm) whose nodes are moved at random by up to `shake` metres.
@@ -31,11 +31,10 @@ export function shakenCurl(
   measureCentreline(rod, pose);
   const u1 = rest.u1.slice();
   transportAlong(pose.tangent, u1);
-  const bent = new Float64Array(2 * nodes);
-  measureBent(pose, u1, bent);
-  const clamped = new Uint8Array(nodes - 1);
-  clamped[0] = 1;
-  return { problem: { rod, bent, clamped }, theta: rest.theta };
+  const problem = makeTwistProblem(rod);
+  measureBent(pose, u1, problem.bent);
+  problem.clamped[0] = 1;
+  return { problem, theta: rest.theta };
 }
 
 /**
@@ -49,11 +48,10 @@ export function drawnProblem(eta: readonly number[], restTwist = 0): TwistProble
   rod.span.fill(1, 1, nodes - 1);
   setStiffness(rod, 1000, 1, 1);
   rod.restTwist.fill(restTwist, 1, nodes - 1);
-  const bent = new Float64Array(2 * nodes);
+  const problem = makeTwistProblem(rod);
   eta.forEach((angle, k) => {
-    if (!Number.isNaN(angle)) bent.set([0.3 * Math.cos(angle), 0.3 * Math.sin(angle)], 2 * (k + 1));
+    if (!Number.isNaN(angle)) problem.bent.set([0.3 * Math.cos(angle), 0.3 * Math.sin(angle)], 2 * (k + 1));
   });
-  const clamped = new Uint8Array(nodes - 1);
-  clamped[0] = 1;
-  return { rod, bent, clamped };
+  problem.clamped[0] = 1;
+  return problem;
 }

@@ -2,7 +2,7 @@ import { evaluateCurve } from '../../numeric/curve.ts';
 import { conjugate, IDENTITY, multiply, type Quat, rotate } from '../../numeric/rotation.ts';
 import { add, at, cross, subtract, type Vec3 } from '../../numeric/vector.ts';
 import type { Fibre, RootStates } from '../model.ts';
-import { polylineLength } from '../nodal.ts';
+import { polylineLength, SHORTEST_EDGE } from '../nodal.ts';
 import { sectionOf } from '../section.ts';
 import { makeRecord } from '../store/fields.ts';
 import { quatRow } from '../store/place.ts';
@@ -13,9 +13,6 @@ import type { SuperHelixParameters } from './parameters.ts';
 import { type Quadrature, quadratureFor } from './quadrature.ts';
 import { lengthOf, loadStrand, locate, placesOf, turnRate } from './strand.ts';
 import type { HelixSystem } from './system.ts';
-
-/** A strand of one point still needs an element. */
-const SHORTEST = 1e-7;
 
 export interface BuildOptions {
   readonly fibre: Fibre;
@@ -53,9 +50,10 @@ function fitOptions(points: ArrayLike<number>, { parameters, profile }: BuildOpt
   return { elements, most: Math.max(elements, mostElements), tolerance, placement, ...(profile ? { profile } : {}) };
 }
 
+/** A strand of one point still needs an element. */
 function pointFit(points: ArrayLike<number>): Fit {
   const s = new Float64Array(points.length / 3);
-  return { length: Float64Array.of(SHORTEST), w: new Float64Array(3), frame: IDENTITY, arc: s, s, error: 0 };
+  return { length: Float64Array.of(SHORTEST_EDGE), w: new Float64Array(3), frame: IDENTITY, arc: s, s, error: 0 };
 }
 
 /** Quadrature points of all elements, each by its rule. */

@@ -8,6 +8,7 @@ import { placeSystem } from './kinematics.ts';
 import { quadratureFor } from './quadrature.ts';
 import {
   between,
+  curveLength,
   curveLengthAt,
   isRooted,
   lengthOf,
@@ -41,8 +42,7 @@ export function cutStrand(
   const segment = segmentAt(arc, s);
   const snap = SNAP * (arc[segment + 1]! - arc[segment]!);
   const [element, place] = locatePolyline(strand, s);
-  let cut = place;
-  for (let e = 0; e < element; e++) cut += strand.length[e]!;
+  const cut = curveLength(strand.length, element, place);
   const total = lengthOf(strand);
   if (cut < SHORTEST_PART || total - cut < SHORTEST_PART) return null;
   const before = [...Array(last + 1).keys()].filter((i) => arc[i]! < s - snap);
@@ -69,6 +69,12 @@ interface Output {
   readonly curve: number;
 }
 
+/** What a part has of an element. */
+interface Piece {
+  readonly e: number;
+  readonly length: number;
+}
+
 /** The part of a strand between two curve lengths, with its shape, mass, speed and material. */
 function takePart(
   system: HelixSystem,
@@ -85,15 +91,9 @@ function takePart(
   const part = makeRecord(HELIX_FIELDS, id, counts);
   takeElements(strand, part, pieces);
   placeMasses(part, rules);
-  takeMasses(
-    strand,
-    part,
-    pieces.map(({ e }) => e),
-  );
-  setArcs(
-    part,
-    outputs.map(({ arc }) => arc - outputs[0]!.arc),
-  );
+  takeMasses(strand, part, pieces);
+  const arcs = outputs.map(({ arc }) => arc - outputs[0]!.arc);
+  setArcs(part, arcs);
   outputs.forEach(({ curve }, i) => {
     setPlace(part, 2 * i, curve - from);
     if (i > 0) setPlace(part, 2 * i - 1, 0.5 * (curve + outputs[i - 1]!.curve) - from);
@@ -109,7 +109,7 @@ function takePart(
 }
 
 /** What elements and the strand itself have, as the table says. */
-function takeElements(strand: HelixRecord, part: HelixRecord, pieces: readonly { e: number; length: number }[]): void {
+function takeElements(strand: HelixRecord, part: HelixRecord, pieces: readonly Piece[]): void {
   for (const [name, { of, size, cut }] of Object.entries<Field>(HELIX_FIELDS)) {
     if (of === 'strand') part[name]!.set(strand[name]!);
     if (of !== 'element') continue;
@@ -124,9 +124,9 @@ function takeElements(strand: HelixRecord, part: HelixRecord, pieces: readonly {
 }
 
 /** Mass at creation and its factor, from those of each element, once lengths and quadrature points are set. */
-function takeMasses(strand: HelixRecord, part: HelixRecord, elements: readonly number[]): void {
+function takeMasses(strand: HelixRecord, part: HelixRecord, pieces: readonly Piece[]): void {
   const [made, factor] = [madeName('mass'), factorName('mass')];
-  elements.forEach((e, i) => {
+  pieces.forEach(({ e }, i) => {
     const madeSum = sumIn(strand, e, strand[made]!);
     const density = madeSum / sumIn(strand, e, strand.span);
     const grown = strand.length[e]! / strand[madeName('length')]![e]!;
@@ -143,8 +143,8 @@ function takeMasses(strand: HelixRecord, part: HelixRecord, elements: readonly n
 const sumIn = ({ massElement }: HelixStrand, e: number, values: Float64Array): number =>
   values.reduce((sum, value, p) => (massElement[p] === e ? sum + value : sum), 0);
 
-function overlaps(strand: HelixStrand, from: number, to: number): { e: number; length: number }[] {
-  const pieces: { e: number; length: number }[] = [];
+function overlaps(strand: HelixStrand, from: number, to: number): Piece[] {
+  const pieces: Piece[] = [];
   let s = 0;
   strand.length.forEach((l, e) => {
     const length = Math.min(to, s + l) - Math.max(from, s);

@@ -2,6 +2,7 @@ import { sin } from '../../numeric/elementary.ts';
 import { conjugate, fromAxes, logMap, multiply, type Quat } from '../../numeric/rotation.ts';
 import { addScaled, at, cross, dot, length, normalize, scale, subtract, type Vec3 } from '../../numeric/vector.ts';
 import { CLEAR_TURN, materialAxes } from '../material-axes.ts';
+import { SHORTEST_EDGE } from '../nodal.ts';
 
 /** A polyline seen as samples of a smooth curve: arc lengths and Darboux vectors. */
 export interface CurveSamples {
@@ -15,8 +16,6 @@ export interface CurveSamples {
   readonly w: Float64Array;
 }
 
-/** Edges shorter than this have no direction that single-precision files could hold. */
-const SHORTEST_EDGE = 1e-7;
 /** A corner sharper than this is a corner, not a sample of an arc, radian. */
 const SHARPEST = 1.5;
 

@@ -185,6 +185,7 @@ function addTargets(system: HelixSystem, s: Float64Array, points: ArrayLike<numb
   }
 }
 
+/** A spring of this strength that pulls a point. */
 export function pull(system: HelixSystem, p: number, to: Vec3, strength: number): void {
   system.ref.set(to, 3 * p);
   for (const c of DIAGONAL) system.a[6 * p + c] = strength;

@@ -74,10 +74,8 @@ export function setRestState(
 
 /** Whether a symmetric matrix of these entries is positive definite. */
 function isPositive(size: number, entry: (i: number) => number): boolean {
-  return factorCholesky(
-    new Float64Array(size * size).map((_, i) => entry(i)),
-    size,
-  );
+  const matrix = new Float64Array(size * size).map((_, i) => entry(i));
+  return factorCholesky(matrix, size);
 }
 
 /** The smallest fraction of the weight without which the strand is stable, and a little more. */

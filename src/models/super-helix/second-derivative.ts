@@ -1,4 +1,4 @@
-import { setThree } from '../../numeric/flat3.ts';
+import { multiplyTransposed } from '../../numeric/flat3.ts';
 import { STUMPFF } from './stumpff.ts';
 import type { HelixSystem } from './system.ts';
 
@@ -27,11 +27,10 @@ export function addAlong(
 ): void {
   const { frame } = system;
   const { quadratic, vector } = system.scratch;
-  const a = 9 * e;
-  const b0 = frame[a]! * force[f]! + frame[a + 3]! * force[f + 1]! + frame[a + 6]! * force[f + 2]!;
-  const b1 = frame[a + 1]! * force[f]! + frame[a + 4]! * force[f + 1]! + frame[a + 7]! * force[f + 2]!;
-  const b2 = frame[a + 2]! * force[f]! + frame[a + 5]! * force[f + 1]! + frame[a + 8]! * force[f + 2]!;
-  setThree(vector, 0, b0, b1, b2);
+  multiplyTransposed(frame, 9 * e, force[f]!, force[f + 1]!, force[f + 2]!, vector, 0);
+  const b0 = vector[0]!;
+  const b1 = vector[1]!;
+  const b2 = vector[2]!;
   quadratic[0] = 0;
   quadratic[1] = 0.5 * b1;
   quadratic[2] = 0.5 * b2;

@@ -1,19 +1,19 @@
 import { conjugate, multiply, writeMatrix } from '../../numeric/rotation.ts';
-import type { Vec3 } from '../../numeric/vector.ts';
+import { addScaled, at, type Vec3 } from '../../numeric/vector.ts';
 import type { StrandContacts } from '../contactable.ts';
 import type { Clamps, Environment, Loads, PointForces, RootStates } from '../model.ts';
-import { solveSymmetric3 } from '../nodal.ts';
+import { solveSymmetric3, springForce } from '../nodal.ts';
 import type { RowsByStrand } from '../rows-by-strand.ts';
 import { quatRow } from '../store/place.ts';
 import { writePointForces } from './assemble.ts';
 import { writeOutputs, writePoseAtRoot, writeTangents } from './build.ts';
 import { HelixContactable } from './contactable.ts';
 import type { HelixStrand } from './fields.ts';
-import { frameOf } from './fit.ts';
+import { frameOf, pull } from './fit.ts';
 import { placeSystem } from './kinematics.ts';
 import { type MinimiseReport, minimise, minimiseTouching, turnRoot } from './newton.ts';
 import { isRooted, isSupported, loadPose, loadStrand, locatePolyline } from './strand.ts';
-import { addPoint, DIAGONAL, type HelixSystem } from './system.ts';
+import { addPoint, type HelixSystem } from './system.ts';
 
 /** Clamps are so stiff that the whole strand's weight moves one by this, metres. */
 const CLAMP_DEPTH = 2e-7;
@@ -168,16 +168,12 @@ export class StrandStepper {
     let r = rows.first(k);
     const inverse = 1 / this.task.h;
     for (let p = first; p < end; p++, r = rows.after(r)) {
-      const s = 6 * r;
-      const K = forces.stiffness;
       const d0 = forces.anchor[3 * r]! - x[3 * p]!;
       const d1 = forces.anchor[3 * r + 1]! - x[3 * p + 1]!;
       const d2 = forces.anchor[3 * r + 2]! - x[3 * p + 2]!;
-      b[3 * p] = forces.force[3 * r]! + K[s]! * d0 + K[s + 1]! * d1 + K[s + 2]! * d2;
-      b[3 * p + 1] = forces.force[3 * r + 1]! + K[s + 1]! * d0 + K[s + 3]! * d1 + K[s + 4]! * d2;
-      b[3 * p + 2] = forces.force[3 * r + 2]! + K[s + 2]! * d0 + K[s + 4]! * d1 + K[s + 5]! * d2;
+      springForce(forces, r, d0, d1, d2, b, 3 * p);
       for (let c = 0; c < 3; c++) ref[3 * p + c] = x[3 * p + c]!;
-      for (let c = 0; c < 6; c++) a[6 * p + c] = K[s + c]! + inverse * forces.damping[s + c]!;
+      for (let c = 0; c < 6; c++) a[6 * p + c] = forces.stiffness[6 * r + c]! + inverse * forces.damping[6 * r + c]!;
     }
   }
 
@@ -185,8 +181,8 @@ export class StrandStepper {
   private addClamps(strand: HelixStrand, clamps: Clamps, rows: RowsByStrand, k: number): void {
     for (let r = rows.first(k); r >= 0; r = rows.after(r)) {
       const [e, place] = locatePolyline(strand, clamps.s[r]!);
-      const target: Vec3 = [clamps.target[3 * r]!, clamps.target[3 * r + 1]!, clamps.target[3 * r + 2]!];
-      this.clampPoint(addPoint(this.system, e, place), target);
+      const target = at(clamps.target, r);
+      pull(this.system, addPoint(this.system, e, place), target, this.stiffness);
       const f = clamps.frame;
       if (!f || (f[4 * r] === 0 && f[4 * r + 1] === 0 && f[4 * r + 2] === 0 && f[4 * r + 3] === 0)) continue;
       writeMatrix(quatRow(f, r), this.turn);
@@ -195,19 +191,10 @@ export class StrandStepper {
         this.system.armed[p] = 1;
         this.system.hasArms = true;
         for (let i = 0; i < 3; i++) this.system.arm[3 * p + i] = i === axis ? CLAMP_ARM : 0;
-        this.clampPoint(p, [
-          target[0] + CLAMP_ARM * this.turn[axis]!,
-          target[1] + CLAMP_ARM * this.turn[3 + axis]!,
-          target[2] + CLAMP_ARM * this.turn[6 + axis]!,
-        ]);
+        const along: Vec3 = [this.turn[axis]!, this.turn[3 + axis]!, this.turn[6 + axis]!];
+        pull(this.system, p, addScaled(target, along, CLAMP_ARM), this.stiffness);
       }
     }
-  }
-
-  private clampPoint(p: number, target: Vec3): void {
-    const { a, ref } = this.system;
-    for (let i = 0; i < 3; i++) ref[3 * p + i] = target[i]!;
-    for (const c of DIAGONAL) a[6 * p + c] = this.stiffness;
   }
 
   /** A target that is not a number holds nothing. */

@@ -75,7 +75,7 @@ export function segmentAt(arc: Float64Array, s: number): number {
 }
 
 /** Curve length from the root to an arc length of element e. */
-function curveLength(length: Float64Array, e: number, place: number): number {
+export function curveLength(length: Float64Array, e: number, place: number): number {
   let sum = place;
   for (let i = 0; i < e; i++) sum += length[i]!;
   return sum;
