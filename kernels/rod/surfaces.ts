@@ -1,4 +1,4 @@
-import { CONTACT_STIFFNESS, DEEPEST, LEAVING, PRESLIDING, REACH, SEEN } from '../../src/kernels/contact-law.ts';
+import { CLOSE, CONTACT_STIFFNESS, DEEPEST, LEAVING, PRESLIDING, REACH, SEEN } from '../../src/kernels/contact-law.ts';
 import {
   AHEAD,
   ALONG,
@@ -148,6 +148,6 @@ function isElsewhere(
   const far = Math.sqrt(moved);
   const known = isContact > 0 ? REACH * REACH : 0;
   const isBeyond = (moved > known && way <= far) || other <= far;
-  const isPushed = isContact > 0 && isActive > 0 && (solves > 1 || moved > SEEN * SEEN);
+  const isPushed = isContact > 0 && isActive > 0 && moved > (solves > 1 ? CLOSE * CLOSE : SEEN * SEEN);
   return isBeyond || isPushed ? 1 : 0;
 }

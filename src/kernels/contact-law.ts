@@ -38,3 +38,5 @@ export const SAME = 0.9;
 export const REACH = 0.003;
 /** A point that a surface pushes is looked at again from here on, metres: round a comb's tooth of 0.8 mm its plane is off by 0.06 mm there. */
 export const SEEN = 3e-4;
+/** After several solves it is looked at from here on, metres: distances change no faster than their point moves, so its plane is off by twice that. */
+export const CLOSE = 2.5e-5;

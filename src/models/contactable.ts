@@ -45,6 +45,9 @@ export interface SampledStrands {
   readonly first: Uint32Array;
   readonly position: Float64Array;
   readonly velocity: Float64Array;
+  /** Velocity at the start of the last step, and the fraction of its change that a step of `h` adds to strand k's first guess; absent: none. */
+  readonly velocityPast?: Float64Array;
+  readonly lead?: (k: number, h: number) => number;
   /** Length of the segment that begins at a vertex; 0 at the tip. */
   readonly restLength: Float64Array;
   /** Distance kept from bodies, at the vertex and at the middle of the segment that begins there. */

@@ -131,7 +131,9 @@ export class ContactSet {
   }
 
   isLeftIn(): boolean {
-    const { count, inverseMass } = this.table;
+    const { table } = this;
+    const { count, inverseMass } = table;
+    this.strand.positions(table, 0, count, table.position);
     for (let c = 0; c < count; c++)
       if (!this.isRecovering(c) && inverseMass[c]! > 0 && this.depth(c) > LEFT_IN) return true;
     return false;

@@ -220,8 +220,9 @@ export class PackedContacts implements PackContacts {
   }
 
   isLeftIn(lane: number): boolean {
-    this.read(lane);
-    return this.lanes[lane]!.contacts.isLeftIn();
+    const own = this.lanes[lane]!;
+    if (!own.isTabled) this.read(lane);
+    return own.contacts.isLeftIn();
   }
 
   finish(lane: number): number {
@@ -298,7 +299,16 @@ export class PackedContacts implements PackContacts {
     memory[m + LANES * GAP] = gap;
     memory[m + LANES * ALONG] = table.t[c]!;
     memory[m + LANES * COULOMB] = table.friction[c]!;
-    for (const [row, column] of SAME_ROWS) memory[m + LANES * row] = table[column][c]!;
+    memory[m + LANES * STIFFNESS] = table.stiffness[c]!;
+    memory[m + LANES * MULTIPLIER] = table.multiplier[c]!;
+    memory[m + LANES * NORMAL_FORCE] = table.normalForce[c]!;
+    memory[m + LANES * LIMIT] = table.limit[c]!;
+    memory[m + LANES * STICK] = table.stick[c]!;
+    memory[m + LANES * IS_ACTIVE] = table.isActive[c]!;
+    memory[m + LANES * IS_NEW] = table.isNew[c]!;
+    memory[m + LANES * IS_HELD] = table.isHeld[c]!;
+    memory[m + LANES * IS_REMEMBERED] = table.isRemembered[c]!;
+    memory[m + LANES * CHANGES] = table.changes[c]!;
   }
 
   /** Puts what the solves have found into the strand's table, which is made from the rows where there is none. */
@@ -310,7 +320,16 @@ export class PackedContacts implements PackContacts {
     const { table } = contacts;
     for (let c = 0; c < table.count; c++) {
       const m = this.place(lane, slots[c]!);
-      for (const [row, column] of SAME_ROWS) table[column][c] = memory[m + LANES * row]!;
+      table.stiffness[c] = memory[m + LANES * STIFFNESS]!;
+      table.multiplier[c] = memory[m + LANES * MULTIPLIER]!;
+      table.normalForce[c] = memory[m + LANES * NORMAL_FORCE]!;
+      table.limit[c] = memory[m + LANES * LIMIT]!;
+      table.stick[c] = memory[m + LANES * STICK]!;
+      table.isActive[c] = memory[m + LANES * IS_ACTIVE]!;
+      table.isNew[c] = memory[m + LANES * IS_NEW]!;
+      table.isHeld[c] = memory[m + LANES * IS_HELD]!;
+      table.isRemembered[c] = memory[m + LANES * IS_REMEMBERED]!;
+      table.changes[c] = memory[m + LANES * CHANGES]!;
       for (let d = 0; d < 3; d++) {
         const a = 3 * c + d;
         table.frictionStart[a] = memory[m + LANES * (START + d)]!;
@@ -353,17 +372,3 @@ export class PackedContacts implements PackContacts {
     }
   }
 }
-
-/** Rows that a column of the table has as it is. */
-const SAME_ROWS = [
-  [STIFFNESS, 'stiffness'],
-  [MULTIPLIER, 'multiplier'],
-  [NORMAL_FORCE, 'normalForce'],
-  [LIMIT, 'limit'],
-  [STICK, 'stick'],
-  [IS_ACTIVE, 'isActive'],
-  [IS_NEW, 'isNew'],
-  [IS_HELD, 'isHeld'],
-  [IS_REMEMBERED, 'isRemembered'],
-  [CHANGES, 'changes'],
-] as const;

@@ -1,4 +1,4 @@
-import { REACH, SEEN } from '../../kernels/contact-law.ts';
+import { CLOSE, REACH, SEEN } from '../../kernels/contact-law.ts';
 import type { Contactable, SampledStrands } from '../../models/contactable.ts';
 import { OBSTACLE_ROW } from '../../models/model.ts';
 import type { ContactSet } from './contact-set.ts';
@@ -12,6 +12,8 @@ import {
   type SurfaceRows,
 } from './surface-queries.ts';
 
+/** A point nearer than this is minded where a strand's surfaces are looked at again, metres. */
+const WIDE = 0.006;
 /** From here on the surface where a point is predicted may be another one than where it comes in. */
 const FAR_IN = 2e-3;
 /** Speed at which a point that began inside is let out, m/s. */
@@ -154,6 +156,7 @@ export class SurfaceContacts {
     const { points } = this.queries.end;
     const from = this.queries.firstPoint(this.k);
     const count = 2 * this.queries.vertices(this.k) - 1;
+    const seen = isThorough ? CLOSE : SEEN;
     this.strand!.samplePositions(here);
     let isChanged = false;
     for (let q = 0; q < count; q++) {
@@ -164,10 +167,17 @@ export class SurfaceContacts {
       const c = contactOf[q]!;
       const moved = dx * dx + dy * dy + dz * dz;
       const isFar = this.isBeyond(g, moved, c >= 0 ? REACH * REACH : 0);
-      if (!isFar && !((isThorough || moved > SEEN * SEEN) && c >= 0 && contacts.hasNormalForce(c))) continue;
+      const isSeen = c < 0 ? this.isNearby(g, moved) : moved > seen * seen && contacts.hasNormalForce(c);
+      if (!isFar && !isSeen) continue;
       if (this.lookAgain(q)) isChanged = true;
     }
     return isChanged;
+  }
+
+  /** Whether a point without a contact may be near now: where surfaces are looked at again, what comes in next is minded at once. */
+  private isNearby(g: number, moved: number): boolean {
+    const { clearance, end } = this.queries;
+    return end.rows[OBSTACLE_ROW * g]! - clearance[g]! - Math.sqrt(moved) < WIDE;
   }
 
   /** Whether a point that has moved so far, squared, from where it was asked for may touch what was not seen there, or is not `known` so far. */
@@ -200,7 +210,7 @@ export class SurfaceContacts {
     const body = one.near.body[0]!;
     const c = contactOf[q]!;
     if (c < 0) {
-      if (depth < -NEAR) return false;
+      if (depth < -WIDE) return false;
       contactOf[q] = this.addOne();
       bodyOf[q] = body;
       return depth > SAME_PLANE;

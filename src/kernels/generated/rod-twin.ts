@@ -2423,7 +2423,7 @@ function isElsewhere(moved: number, way: number, other: number, isContact: numbe
 const far = Math.fround(Math.sqrt(moved));
 const known = ((isContact > 0.0) ? 0.000009000000318337698 : 0.0);
 const isBeyond = (((moved > known) && (way <= far)) || (other <= far));
-const isPushed = (((isContact > 0.0) && (isActive > 0.0)) && ((solves > 1.0) || (moved > 9.000000034120603e-8)));
+const isPushed = (((isContact > 0.0) && (isActive > 0.0)) && (moved > ((solves > 1.0) ? 6.249999962015806e-10 : 9.000000034120603e-8)));
 return ((isBeyond || isPushed) ? 1.0 : 0.0);
 }
 

@@ -246,7 +246,7 @@ export class RodLanes {
       for (let c = 0; c < 3; c++) {
         const s = 3 * (begin + i) + c;
         memory[w + MOVE_AT + LANES * c] = clamp[3 * i + c]! - x[s]!;
-        memory[w + FLIGHT_AT + LANES * c] = h * v[s]!;
+        memory[w + FLIGHT_AT + LANES * c] = h * (v[s]! + lead * (v[s]! - vPast[s]!));
       }
     for (let n = begin + 2; n < begin + this.nodes; n++, w += stride) {
       const s = 3 * n;
@@ -276,14 +276,17 @@ export class RodLanes {
       memory[f] = mH * (now * vx - past * vPast[s]! + gx) + force[s]! + xx * dx + xy * dy + xz * dz;
       memory[f + 4] = mH * (now * vy - past * vPast[s + 1]! + gy) + force[s + 1]! + xy * dx + yy * dy + yz * dz;
       memory[f + 8] = mH * (now * vz - past * vPast[s + 2]! + gz) + force[s + 2]! + xz * dx + yz * dy + zz * dz;
+      const ux = h * (vx + lead * (vx - vPast[s]!));
+      const uy = h * (vy + lead * (vy - vPast[s + 1]!));
+      const uz = h * (vz + lead * (vz - vPast[s + 2]!));
       const u = w + MOVE_AT;
-      memory[u] = h * (vx + lead * (vx - vPast[s]!));
-      memory[u + 4] = h * (vy + lead * (vy - vPast[s + 1]!));
-      memory[u + 8] = h * (vz + lead * (vz - vPast[s + 2]!));
       const q = w + FLIGHT_AT;
-      memory[q] = h * vx;
-      memory[q + 4] = h * vy;
-      memory[q + 8] = h * vz;
+      memory[u] = ux;
+      memory[u + 4] = uy;
+      memory[u + 8] = uz;
+      memory[q] = ux;
+      memory[q + 4] = uy;
+      memory[q + 8] = uz;
       if (outer.hasSprings) for (let c = 0; c < 6; c++) add(memory, a + LANES * c, outer.loads.stiffness[b + c]!);
       if (poseSpring[n] !== 0 || support[s] !== 0 || support[s + 1] !== 0 || support[s + 2] !== 0)
         this.addHelp(w, n, outer);
@@ -381,17 +384,15 @@ export class RodLanes {
 
   /** How far a node came out from where free flight would have brought it; what lies between two nodes went no farther. */
   private farthest(lane: number): number {
-    const { k, h, freeWay } = this.lanes[lane]!;
+    const { freeWay } = this.lanes[lane]!;
     if (freeWay === Number.POSITIVE_INFINITY) return 0;
     const { memory } = this.kernels;
-    const { v, first } = this.rows;
     let most = 0;
     for (let i = 0; i < this.nodes; i++) {
-      const w = LANES * (HEAD + WORK * i + MOVE) + lane;
-      const s = 3 * (first[k]! + i);
-      const dx = memory[w]! - h * v[s]!;
-      const dy = memory[w + LANES]! - h * v[s + 1]!;
-      const dz = memory[w + 2 * LANES]! - h * v[s + 2]!;
+      const w = LANES * (HEAD + WORK * i) + lane;
+      const dx = memory[w + MOVE_AT]! - memory[w + FLIGHT_AT]!;
+      const dy = memory[w + MOVE_AT + LANES]! - memory[w + FLIGHT_AT + LANES]!;
+      const dz = memory[w + MOVE_AT + 2 * LANES]! - memory[w + FLIGHT_AT + 2 * LANES]!;
       most = Math.max(most, dx * dx + dy * dy + dz * dz);
     }
     return Math.sqrt(most);

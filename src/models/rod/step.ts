@@ -71,7 +71,8 @@ export class RodStepper implements Stepper {
     this.samplePoints = makeSamplePoints(flat);
     this.loads = makeNodeLoads(flat.restLength.length);
     this.roots = new RodRoots(rows);
-    this.contacts = makeContacts(sampledStrands(store), CONTACTS);
+    const lead = (k: number, h: number): number => historyOf(h, rows.stepPast[k]!).lead;
+    this.contacts = makeContacts({ ...sampledStrands(store), velocityPast: rows.vPast, lead }, CONTACTS);
     this.work = makeRodWork(most, rows);
     this.contactable = new NodalContactable(this.work, this.solver.equations);
     if (kernels !== 'double') {

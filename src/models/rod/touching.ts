@@ -75,11 +75,12 @@ export class TouchingLanes {
     const isAsked = solves < MOST_CONTACT_SOLVES;
     const isElsewhere = this.head(LOOKS, lane) !== 0 || contacts.isWatched(lane);
     // Where one solve was enough nothing new has come near.
-    if (isAsked && isElsewhere && contacts.follow(lane, solves > 1) && mayGoOn) {
+    const isChanged = isElsewhere && contacts.follow(lane, solves > 1);
+    if (isChanged && isAsked && mayGoOn) {
       this.set(IS_GOING, lane, 1);
       return true;
     }
-    this.settled[lane] = isAsked || !contacts.isLeftIn(lane) ? 1 : 0;
+    this.settled[lane] = (isAsked && !isChanged) || !contacts.isLeftIn(lane) ? 1 : 0;
     return false;
   }
 
