@@ -142,12 +142,6 @@ export interface StrandContacts {
   inPack(rows: PackRows): PackContacts;
   /** Looks for surfaces where strands first .. last are at `time` and where free flight brings them in `h`. */
   look(obstacles: Obstacles, time: number, h: number, first: number, last: number): void;
-  /**
-   * How far points of strand k may come out from where free flight brings them and meet nothing, metres; 0 where something is near already.
-   */
-  freeWay(k: number, environment: Environment): number;
-  /** After a step of strand k in which it met nothing: no force is left for the warm start of the next. */
-  forget(k: number): void;
   /** Begins a step of `h` of strand k: surfaces that are near, and planes, which are where they say `left` seconds after it. */
   gather(k: number, strand: Contactable, environment: Environment, h: number, left: number): void;
   /** Whether a point would go so far into a surface in this step that its neighbours lose it. */

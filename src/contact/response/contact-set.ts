@@ -130,12 +130,13 @@ export class ContactSet {
     return false;
   }
 
-  isLeftIn(): boolean {
+  /** Whether a point of the contacts from c on is left inside a surface that nothing lets it be in. */
+  protected isDeepFrom(c: number): boolean {
     const { table } = this;
     const { count, inverseMass } = table;
-    this.strand.positions(table, 0, count, table.position);
-    for (let c = 0; c < count; c++)
-      if (!this.isRecovering(c) && inverseMass[c]! > 0 && this.depth(c) > LEFT_IN) return true;
+    this.strand.positions(table, c, count, table.position);
+    for (let i = c; i < count; i++)
+      if (!this.isRecovering(i) && inverseMass[i]! > 0 && this.depth(i) > LEFT_IN) return true;
     return false;
   }
 
@@ -291,12 +292,6 @@ export class ContactSet {
 
   private isTouching(c: number): boolean {
     return this.table.isActive[c] === 1 && this.table.normalForce[c]! > 0;
-  }
-
-  forget(k: number): void {
-    const { first, normalForce, frictionForce } = this.strands;
-    normalForce.fill(0, 2 * first[k]!, 2 * first[k + 1]!);
-    frictionForce.fill(0, 6 * first[k]!, 6 * first[k + 1]!);
   }
 
   /** Keeps the forces at the strand's sample points for the warm start of the next step. */

@@ -110,7 +110,8 @@ export class PackedContacts implements PackContacts {
     own.isRecovering = false;
     own.isTabled = own.contacts.hasPlanes(k, environment);
     if (!own.isTabled) {
-      this.writePlanes(lane, own);
+      if (environment.obstacles) this.writePlanes(lane, own);
+      else this.writeNothing(lane);
       return true;
     }
     const { contacts } = own;
@@ -118,6 +119,13 @@ export class PackedContacts implements PackContacts {
     if (contacts.isTooDeep()) return false;
     contacts.begin(inverseStepSquared);
     return this.write(lane);
+  }
+
+  /** Nothing is near, however far the strand goes. */
+  private writeNothing(lane: number): void {
+    const { memory, first, nodes } = this;
+    const ways = LANES * (first + 2 * nodes * BANKS) + lane;
+    for (let q = 0; q < 4 * nodes; q++) memory[ways + LANES * q] = Number.POSITIVE_INFINITY;
   }
 
   /** The planes of the strand's surfaces, for the kernel that sets contacts up. */
@@ -220,9 +228,8 @@ export class PackedContacts implements PackContacts {
   }
 
   isLeftIn(lane: number): boolean {
-    const own = this.lanes[lane]!;
-    if (!own.isTabled) this.read(lane);
-    return own.contacts.isLeftIn();
+    this.read(lane);
+    return this.lanes[lane]!.contacts.isLeftIn();
   }
 
   finish(lane: number): number {

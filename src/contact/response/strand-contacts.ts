@@ -47,11 +47,6 @@ export class ContactsOfStrand extends ContactSet implements StrandContacts {
     return contacts !== null && this.planes.has(k, contacts);
   }
 
-  freeWay(k: number, environment: Environment): number {
-    if (this.hasPlanes(k, environment)) return 0;
-    return environment.obstacles ? this.surfaces.freeWay(k) : Number.POSITIVE_INFINITY;
-  }
-
   gather(k: number, strand: Contactable, { time, obstacles, contacts }: Environment, h: number, left: number): void {
     this.hasSurfaces = obstacles !== null;
     this.clear(k, strand);
@@ -78,6 +73,14 @@ export class ContactsOfStrand extends ContactSet implements StrandContacts {
 
   follow(isThorough: boolean): boolean {
     return this.hasSurfaces && this.surfaces.follow(isThorough);
+  }
+
+  isLeftIn(): boolean {
+    const known = this.count;
+    if (this.isDeepFrom(0)) return true;
+    // What came in where no contact knew of it is deep, too.
+    this.follow(true);
+    return this.isDeepFrom(known);
   }
 
   finish(): number {

@@ -12,8 +12,6 @@ import {
   type SurfaceRows,
 } from './surface-queries.ts';
 
-/** A point nearer than this is minded where a strand's surfaces are looked at again, metres. */
-const WIDE = 0.006;
 /** From here on the surface where a point is predicted may be another one than where it comes in. */
 const FAR_IN = 2e-3;
 /** Speed at which a point that began inside is let out, m/s. */
@@ -50,20 +48,6 @@ export class SurfaceContacts {
     this.secondOf = new Int32Array(most);
     this.bodyOf = new Int32Array(most);
     this.here = new Float64Array(3 * most);
-  }
-
-  /** How far strand k's points may come out from where they were predicted and touch nothing; 0 where a surface is near. */
-  freeWay(k: number): number {
-    const { clearance, end } = this.queries;
-    const from = this.queries.firstPoint(k);
-    let least = Number.POSITIVE_INFINITY;
-    for (let q = this.strands.rooted[k] === 1 ? 3 : 0; q < 2 * this.queries.vertices(k) - 1; q++) {
-      const g = from + q;
-      const way = Math.min(end.rows[OBSTACLE_ROW * g]!, end.near.next[g]!) - clearance[g]!;
-      if (!(way >= NEAR)) return 0;
-      least = Math.min(least, way);
-    }
-    return least;
   }
 
   /** Begins with strand k in a step of `h` that ends at `end`: no contact yet. */
@@ -167,17 +151,10 @@ export class SurfaceContacts {
       const c = contactOf[q]!;
       const moved = dx * dx + dy * dy + dz * dz;
       const isFar = this.isBeyond(g, moved, c >= 0 ? REACH * REACH : 0);
-      const isSeen = c < 0 ? this.isNearby(g, moved) : moved > seen * seen && contacts.hasNormalForce(c);
-      if (!isFar && !isSeen) continue;
+      if (!isFar && !(moved > seen * seen && c >= 0 && contacts.hasNormalForce(c))) continue;
       if (this.lookAgain(q)) isChanged = true;
     }
     return isChanged;
-  }
-
-  /** Whether a point without a contact may be near now: where surfaces are looked at again, what comes in next is minded at once. */
-  private isNearby(g: number, moved: number): boolean {
-    const { clearance, end } = this.queries;
-    return end.rows[OBSTACLE_ROW * g]! - clearance[g]! - Math.sqrt(moved) < WIDE;
   }
 
   /** Whether a point that has moved so far, squared, from where it was asked for may touch what was not seen there, or is not `known` so far. */
@@ -210,7 +187,7 @@ export class SurfaceContacts {
     const body = one.near.body[0]!;
     const c = contactOf[q]!;
     if (c < 0) {
-      if (depth < -WIDE) return false;
+      if (depth < -NEAR) return false;
       contactOf[q] = this.addOne();
       bodyOf[q] = body;
       return depth > SAME_PLANE;

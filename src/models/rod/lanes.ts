@@ -74,6 +74,9 @@ const TURN_AT = LANES * TURN;
 const TWIST_AT = LANES * TWIST_START;
 const PAST_AT = LANES * PAST;
 
+/** Packs of which what edits alone change is kept: 9 kB each for 32 nodes. */
+const MOST_KEPT = 4096;
+
 /** Rows that contacts of a strand of so many nodes take. */
 const contactRows = (nodes: number): number => 2 * nodes * (AHEAD + BANKS * CONTACT);
 
@@ -85,8 +88,6 @@ export interface Lane {
   past: number;
   step: number;
   lead: number;
-  /** How far the strand may come out from where free flight brings it: whatever goes farther is not solved here. */
-  freeWay: number;
   /** Places of the first two nodes at the end of the step. */
   readonly clamp: Float64Array;
   /** How far nodes are moved without gaining velocity: out of bodies that they began in. */
@@ -101,23 +102,30 @@ export interface Lane {
 export class RodLanes {
   readonly kernels: RodKernels;
   readonly rows: StepRows;
-  /** First rows of the linear system, of what edits alone change, and of contacts; the step at hand begins at 0. */
+  /** First rows of the linear system and of contacts; the step at hand begins at 0. */
   readonly system: number;
-  readonly fixed: number;
   readonly contacts: number;
   readonly lanes: readonly Lane[];
   nodes = 0;
   /** Stiffest joint of each strand over its inertia, 1/s²; NaN where it is not known. */
   private readonly rates: Float64Array;
+  /** Of every pack of a step what edits alone change, kept from step to step: its first rows, and the strands whose numbers stand there. */
+  private readonly firstFixed: number;
+  private readonly fixedRows: number;
+  private readonly loaded: Int32Array;
+  private pack = 0;
   /** Lanes that hold a strand. */
   count = 0;
 
   constructor(rows: StepRows, mostNodes: number, wantsSimd: boolean) {
     this.rows = rows;
     this.system = HEAD + WORK * mostNodes;
-    this.fixed = this.system + BLOCK * (mostNodes + LEAD);
-    this.contacts = this.fixed + FIXED * mostNodes;
-    this.kernels = makeRodKernels(this.contacts + contactRows(mostNodes), wantsSimd);
+    this.contacts = this.system + BLOCK * (mostNodes + LEAD);
+    this.firstFixed = this.contacts + contactRows(mostNodes);
+    this.fixedRows = FIXED * mostNodes;
+    const packs = Math.min(Math.ceil(rows.ids.length / LANES), MOST_KEPT) + 1;
+    this.loaded = new Int32Array(LANES * packs).fill(-1);
+    this.kernels = makeRodKernels(this.firstFixed + this.fixedRows * packs, wantsSimd);
     this.rates = new Float64Array(rows.ids.length).fill(Number.NaN);
     this.lanes = Array.from({ length: LANES }, () => ({
       k: 0,
@@ -126,7 +134,6 @@ export class RodLanes {
       past: Number.NaN,
       step: Number.NaN,
       lead: Number.NaN,
-      freeWay: Number.NaN,
       clamp: new Float64Array(6),
       shift: new Float64Array(3 * mostNodes),
       isShifted: false,
@@ -151,6 +158,18 @@ export class RodLanes {
   /** Edits may have changed what was known of strands. */
   forget(): void {
     this.rates.fill(Number.NaN);
+    this.loaded.fill(-1);
+  }
+
+  /** First row of what edits alone change of the pack at hand. */
+  get fixed(): number {
+    return this.firstFixed + this.fixedRows * this.pack;
+  }
+
+  /** Begins a step: its packs are those of the last, as long as the same strands come in the same order. */
+  begin(): void {
+    this.pack = 0;
+    this.count = 0;
   }
 
   private rateOf(k: number): number {
@@ -171,14 +190,7 @@ export class RodLanes {
   }
 
   /** Takes strand k for a step of h. `clamp`: places of its first two nodes and m1 of their edge at the end of the step. */
-  add(
-    k: number,
-    h: number,
-    { now, past, step, lead }: History,
-    outer: OuterLoads,
-    clamp: Float64Array,
-    freeWay: number,
-  ): void {
+  add(k: number, h: number, { now, past, step, lead }: History, outer: OuterLoads, clamp: Float64Array): void {
     const lane = this.count++;
     const own = this.lanes[lane]!;
     this.nodes = this.nodesOf(k) & KNOWN_RANGE;
@@ -188,10 +200,11 @@ export class RodLanes {
     own.past = past;
     own.step = step;
     own.lead = lead;
-    own.freeWay = freeWay;
     own.isShifted = false;
     for (let c = 0; c < 6; c++) own.clamp[c] = clamp[c]!;
-    this.loadFixed(lane, k);
+    const slot = LANES * this.pack + lane;
+    if (this.loaded[slot] !== k) this.loadFixed(lane, k);
+    this.loaded[slot] = k;
     this.loadNodes(lane, own, outer);
     this.loadEdges(lane, own, clamp);
   }
@@ -361,6 +374,7 @@ export class RodLanes {
       for (let w = 0; w < end; w += LANES) memory[w + lane] = memory[w]!;
       for (let f = LANES * this.fixed; f < LANES * (this.fixed + FIXED * this.nodes); f += LANES)
         memory[f + lane] = memory[f]!;
+      this.loaded[LANES * this.pack + lane] = -1;
     }
   }
 
@@ -376,26 +390,9 @@ export class RodLanes {
     return this.kernels.memory[LANES * row + lane]!;
   }
 
-  /** Whether the strand's step was solved and met nothing; its state is as it was until it is stored. */
+  /** Whether the strand's step was solved; its state is as it was until it is stored. */
   isSolved(lane: number): boolean {
-    const isDone = this.head(IS_GOING, lane) === 0 && this.head(IS_LOST, lane) === 0;
-    return isDone && this.farthest(lane) < this.lanes[lane]!.freeWay;
-  }
-
-  /** How far a node came out from where free flight would have brought it; what lies between two nodes went no farther. */
-  private farthest(lane: number): number {
-    const { freeWay } = this.lanes[lane]!;
-    if (freeWay === Number.POSITIVE_INFINITY) return 0;
-    const { memory } = this.kernels;
-    let most = 0;
-    for (let i = 0; i < this.nodes; i++) {
-      const w = LANES * (HEAD + WORK * i) + lane;
-      const dx = memory[w + MOVE_AT]! - memory[w + FLIGHT_AT]!;
-      const dy = memory[w + MOVE_AT + LANES]! - memory[w + FLIGHT_AT + LANES]!;
-      const dz = memory[w + MOVE_AT + 2 * LANES]! - memory[w + FLIGHT_AT + 2 * LANES]!;
-      most = Math.max(most, dx * dx + dy * dy + dz * dz);
-    }
-    return Math.sqrt(most);
+    return this.head(IS_GOING, lane) === 0 && this.head(IS_LOST, lane) === 0;
   }
 
   solves(lane: number): number {
@@ -454,8 +451,10 @@ export class RodLanes {
     return (Math.sqrt(ex * ex + ey * ey + ez * ez) / restLength[begin]! - 1) / compliance[k]!;
   }
 
+  /** Goes on with the next pack. What is beyond those that are kept is loaded anew every time. */
   clear(): void {
     this.count = 0;
+    if (this.pack + 1 < this.loaded.length / LANES) this.pack++;
   }
 }
 

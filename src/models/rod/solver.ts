@@ -92,8 +92,7 @@ export class RodSolver {
       const isStill = isGood || change < STILL;
       if (!contacts.update(this.isWhole, isStill) && isAsked) isGood = false;
       // Where one solve was enough nothing new has come near.
-      const isElsewhere = isGood && contacts.follow(report.solves > 1);
-      if (isElsewhere && isAsked) isGood = false;
+      if (isGood && isAsked && contacts.follow(report.solves > 1)) isGood = false;
       report.isConverged = isGood && (isAsked || !contacts.isLeftIn());
       if (isGood || report.solves >= MOST_SOLVES) return report;
     }

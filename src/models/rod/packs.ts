@@ -10,8 +10,8 @@ const MOST_CONTACT_SOLVES = 8;
 /** Surfaces are looked at again at most so often in a step. */
 const MOST_LOOKS = 3;
 
-/** Solves packs of strands that are near something: kernels solve four at a time, and each strand minds its own surfaces. */
-export class TouchingLanes {
+/** Solves packs of strands with what is near them: kernels solve four at a time, and each strand minds its own surfaces. */
+export class RodPacks {
   readonly lanes: RodLanes;
   private readonly contacts: PackContacts;
   private readonly contactables: readonly LaneContactable[];
@@ -75,12 +75,11 @@ export class TouchingLanes {
     const isAsked = solves < MOST_CONTACT_SOLVES;
     const isElsewhere = this.head(LOOKS, lane) !== 0 || contacts.isWatched(lane);
     // Where one solve was enough nothing new has come near.
-    const isChanged = isElsewhere && contacts.follow(lane, solves > 1);
-    if (isChanged && isAsked && mayGoOn) {
+    if (isAsked && mayGoOn && isElsewhere && contacts.follow(lane, solves > 1)) {
       this.set(IS_GOING, lane, 1);
       return true;
     }
-    this.settled[lane] = (isAsked && !isChanged) || !contacts.isLeftIn(lane) ? 1 : 0;
+    this.settled[lane] = (isAsked && (mayGoOn || !isElsewhere)) || !contacts.isLeftIn(lane) ? 1 : 0;
     return false;
   }
 
