@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
+import type { BuiltStrands } from '../src/models/store/built.ts';
 import { prepareScene, type SceneParts } from '../src/scene/instance.ts';
 import type { Scene } from '../src/scene/schema.ts';
 import { type SharedBlocks, SharedExchange, shareBlocks } from '../src/simulation/shared-exchange.ts';
@@ -10,6 +11,8 @@ export interface BlocksRequest {
   readonly scene: Scene;
   /** Without them the threads grow the guides as well. */
   readonly parts?: SceneParts;
+  /** Strands that were built before. */
+  readonly built?: readonly (BuiltStrands | null)[];
   /** Steps that come before what is measured, and those that are. */
   readonly lead: number;
   readonly steps: number;
@@ -75,11 +78,15 @@ function threadTime(): number {
 
 export function serveBlock(): void {
   const { shared, index, request } = workerData as { shared: SharedBlocks; index: number; request: BlocksRequest };
-  const { scene, parts, lead, steps } = request;
+  const { scene, parts, built, lead, steps } = request;
   const start = threadTime();
   // The clock of a machine that does other work would share strands out by that work.
   const exchange = new SharedExchange(shared, index, threadTime);
-  const { simulation } = prepareScene(scene, { strands: 0, exchange, ...(parts ? { made: parts } : {}) });
+  const { simulation } = prepareScene(scene, {
+    ...{ strands: 0, exchange },
+    ...(parts ? { made: parts } : {}),
+    ...(built ? { hair: { built } } : {}),
+  });
   const ready = threadTime() - start;
   const before = simulation.ids.length;
   simulation.advance(lead);

@@ -325,6 +325,8 @@ export interface StrandDynamics {
   velocityAt(id: number, s: number): Vec3;
   /** How easily the point moves along the unit direction: 1/kg; 0 where it is held. */
   inverseMass(id: number, s: number, direction: Vec3): number;
+  /** The mean of it over directions, for models that know it at once. */
+  meanInverseMass?(id: number, s: number): number;
 
   /** Energy of all strands, for models that have one. */
   energy?(): StrandEnergy;

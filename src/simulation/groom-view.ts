@@ -81,7 +81,8 @@ export class GroomView {
     const radius = new Float64Array(nodes);
     const place = new Map(Array.from(last?.ids ?? [], (id, k) => [id, k]));
     for (let k = 0; k < ids.length; k++) {
-      const [from, to] = [first[k]!, first[k + 1]!];
+      const from = first[k]!;
+      const to = first[k + 1]!;
       const old = place.get(ids[k]!);
       const isKnown = last && old !== undefined && last.first[old + 1]! - last.first[old]! === to - from;
       if (isKnown && !dynamics.arcLengths) s.set(last.s.subarray(last.first[old]!, last.first[old + 1]!), from);
@@ -154,7 +155,14 @@ function arcLengths(x: Float64Array, first: Uint32Array): Float64Array {
   return s;
 }
 
+const AXES = [
+  [1, 0, 0],
+  [0, 1, 0],
+  [0, 0, 1],
+] as const;
+
 function meanInverseMass(dynamics: StrandDynamics, id: number, s: number): number {
-  const along = dynamics.inverseMass(id, s, [1, 0, 0]);
-  return (along + dynamics.inverseMass(id, s, [0, 1, 0]) + dynamics.inverseMass(id, s, [0, 0, 1])) / 3;
+  if (dynamics.meanInverseMass) return dynamics.meanInverseMass(id, s);
+  const [x, y, z] = AXES;
+  return (dynamics.inverseMass(id, s, x) + dynamics.inverseMass(id, s, y) + dynamics.inverseMass(id, s, z)) / 3;
 }

@@ -9,7 +9,7 @@ import { addForce } from './force.ts';
 import { UNKNOWNS } from './kernel.ts';
 import { rodParameters } from './parameters.ts';
 import { poseOf } from './pose.ts';
-import { isStable, stabilityMatrix } from './stability.ts';
+import { Stability } from './stability.ts';
 import { makeRodSystem } from './system.ts';
 
 /** Length of an edge, metres; the threshold of a ring depends on no length. */
@@ -24,8 +24,10 @@ export function isRingStable(fibre: Fibre, nodes: number, twist: number): boolea
   // A straight round fibre turns in itself for nothing, so the whole ring may turn about the held edge for nothing: a motion
   // without stiffness that says nothing about stability. Holding the far node's height takes away just that.
   const height = UNKNOWNS * Math.round(nodes / 2) + 2;
-  const matrix = stabilityMatrix(strand, { edges: [nodes], rows: [height] });
-  return isStable(strand, matrix, 0, new Float64Array(matrix.length));
+  const stability = new Stability();
+  stability.turnTo(strand);
+  stability.write({ edges: [nodes], rows: [height] });
+  return stability.isStable(0);
 }
 
 /** In balance: bent and twisted evenly, naturally straight, with the tension that the polygon needs. */

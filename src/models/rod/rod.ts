@@ -10,7 +10,7 @@ import { ROD_FIELDS, type RodStrand } from './fields.ts';
 import { edgeFrame } from './frames.ts';
 import { type RodParameters, rodParameters } from './parameters.ts';
 import { isRingStable } from './ring.ts';
-import { isStableAlone, weakestPoseSpring } from './stability.ts';
+import { Stability } from './stability.ts';
 import { RodStepper } from './step.ts';
 
 /** Discrete elastic rods, implicit: hair that bends, twists and curls as real hair does. */
@@ -26,13 +26,14 @@ export const rod = defineModel({
 function rodPhysics(setup: ModelSetup, parameters: RodParameters): Physics<typeof ROD_FIELDS> {
   const gravity: Vec3 = setup.restState === 'sag-free' ? setup.gravity : ZERO;
   const { strongestRest: strongest, poseSpring } = parameters;
+  const stability = poseSpring ? new Stability() : null;
   return {
     build(strands, k, roots, row, time) {
       const strand = buildStrand(strands, k, setup.fibre, parameters);
       const orientation = quatRow(roots.orientation, row);
       bindToRoot(strand, at(roots.position, row), orientation);
       const hairBelow = setClearances(strand, setup.obstacles, time, parameters);
-      setRestState(strand, { gravity, strongest, hairBelow }, poseSpring);
+      setRestState(strand, { gravity, strongest, hairBelow }, stability);
       supportToRoot(strand, orientation);
       return strand;
     },
@@ -45,7 +46,7 @@ function rodPhysics(setup: ModelSetup, parameters: RodParameters): Physics<typeo
       const [origin, orientation] = rootOf(strand);
       bindToRoot(strand, origin, orientation);
       strand.poseSpring.fill(0);
-      setRestState(strand, { gravity, strongest }, poseSpring);
+      setRestState(strand, { gravity, strongest }, stability);
       supportToRoot(strand, orientation);
     },
     setState: takeState,
@@ -67,12 +68,13 @@ const SPRING_MARGIN = 1.2;
  * fibre itself carries as much as leaves it stable, the rest is carried from outside, and what is unstable even then
  * (hair standing up) is held by the weakest spring that keeps it.
  */
-function setRestState(strand: RodStrand, options: BalanceOptions, isHeld: boolean): void {
+function setRestState(strand: RodStrand, options: BalanceOptions, stability: Stability | null): void {
+  stability?.turnTo(strand);
   for (const fraction of FRACTIONS) {
     balanceRestShape(strand, { ...options, strongest: fraction * options.strongest });
-    if (!isHeld || isStableAlone(strand)) return;
+    if (!stability || stability.isStableAlone()) return;
   }
-  const s = SPRING_MARGIN * weakestPoseSpring(strand);
+  const s = SPRING_MARGIN * stability!.weakestPoseSpring();
   for (let i = 0; i < strand.nodes; i++) strand.poseSpring[i] = s * strand.mass[i]!;
 }
 

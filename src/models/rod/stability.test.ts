@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { bandIndex, factorBanded } from '../../numeric/banded.ts';
 import { completeParameters } from '../../numeric/parameters.ts';
 import { Random } from '../../numeric/random.ts';
 import { makeStrands, uniformFirst } from '../../strands/strands.ts';
@@ -6,9 +7,10 @@ import type { Fibre } from '../model.ts';
 import { balanceRestShape } from './balance.ts';
 import { buildStrand } from './build.ts';
 import type { RodStrand } from './fields.ts';
+import { BAND, UNKNOWNS } from './kernel.ts';
 import { rodParameters } from './parameters.ts';
 import { differencedStiffness } from './stability.fixture.ts';
-import { addElastic, isStableAlone, weakestPoseSpring } from './stability.ts';
+import { Stability } from './stability.ts';
 
 const fibre: Fibre = { radius: 50e-6, ellipticity: 1, density: 1300, youngsModulus: 1e9, poissonRatio: 0.48 };
 
@@ -22,6 +24,12 @@ function upright(free: number, nodes: number): RodStrand {
   return strand;
 }
 
+function stabilityOf(strand: RodStrand): Stability {
+  const stability = new Stability();
+  stability.turnTo(strand);
+  return stability;
+}
+
 describe('stability', () => {
   it('of an upright strand is lost at L³ = 7.8373 EI/ρSg (Greenhill 1881), within 1 % at 64 nodes', () => {
     const area = Math.PI * fibre.radius ** 2;
@@ -30,13 +38,14 @@ describe('stability', () => {
     let [low, high] = [0.5, 1.5];
     while (high - low > 1e-4) {
       const middle = 0.5 * (low + high);
-      if (isStableAlone(upright(middle * known, 64))) low = middle;
+      if (stabilityOf(upright(middle * known, 64)).isStableAlone()) low = middle;
       else high = middle;
     }
     expect(Math.abs(low - 1)).toBeLessThan(0.01);
-    expect(weakestPoseSpring(upright(0.9 * known, 64))).toBe(0);
-    expect(weakestPoseSpring(upright(1.1 * known, 64))).toBeGreaterThan(0);
-    expect(weakestPoseSpring(upright(1.5 * known, 64))).toBeGreaterThan(weakestPoseSpring(upright(1.1 * known, 64)));
+    const hold = (fraction: number): number => stabilityOf(upright(fraction * known, 64)).weakestPoseSpring();
+    expect(hold(0.9)).toBe(0);
+    expect(hold(1.1)).toBeGreaterThan(0);
+    expect(hold(1.5)).toBeGreaterThan(hold(1.1));
   });
 });
 
@@ -61,9 +70,41 @@ describe(`the second derivative of the elastic energy (seed ${seed})`, () => {
       const strand = crooked(random, 3 + (round % 7));
       const differences = differencedStiffness(strand);
       const exact = new Float64Array(differences.length);
-      addElastic(strand, exact);
+      stabilityOf(strand).addElastic(exact);
       const largest = differences.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
       for (let i = 0; i < exact.length; i++) expect(Math.abs(exact[i]! - differences[i]!)).toBeLessThan(1e-7 * largest);
     }
   });
 });
+
+describe(`stability of crooked strands (seed ${seed})`, () => {
+  it('is what the signs of all pivots say (Sylvester), with any tensions and holds', () => {
+    const random = new Random(seed);
+    const answers = [0, 0];
+    const stability = new Stability();
+    for (let round = 0; round < 200; round++) {
+      const strand = crooked(random, 3 + (round % 12));
+      for (let i = 0; i < strand.tension.length - 1; i++) strand.tension[i] = 2e-4 * (random.unit() - 0.5);
+      stability.turnTo(strand);
+      stability.write();
+      const s = 10 ** (6 * random.unit());
+      const isStable = stability.isStable(s);
+      expect(isStable).toBe(negativePivots(stability.matrix, strand, s) === strand.nodes - 1);
+      answers[isStable ? 1 : 0]!++;
+    }
+    for (const count of answers) expect(count).toBeGreaterThan(20);
+  });
+});
+
+function negativePivots(matrix: Float64Array, { nodes, mass }: RodStrand, s: number): number {
+  const size = UNKNOWNS * nodes - 2;
+  const factors = matrix.slice();
+  for (let node = 2; node < nodes; node++)
+    for (let c = 0; c < 3; c++) {
+      const k = bandIndex(BAND, UNKNOWNS * node + c, UNKNOWNS * node + c);
+      factors[k] = factors[k]! + s * mass[node]!;
+    }
+  factorBanded(factors, size, BAND);
+  return Array.from({ length: size }, (_, row) => factors[bandIndex(BAND, row, row)]!).filter((pivot) => !(pivot > 0))
+    .length;
+}

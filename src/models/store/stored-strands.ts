@@ -146,6 +146,15 @@ export class StoredStrands<P extends ParameterTable, F extends FieldTable & type
     return this.physics.inverseMass?.(strand, s, direction) ?? nodalInverseMass(strand, s);
   }
 
+  meanInverseMass(id: number, s: number): number {
+    const strand = this.strandOf(id);
+    const along = (axis: Vec3): number => this.physics.inverseMass!(strand, s, axis);
+    if (this.physics.inverseMass) return (along(AXES[0]) + along(AXES[1]) + along(AXES[2])) / 3;
+    // Summed as others do it, to the same bits.
+    const same = nodalInverseMass(strand, s);
+    return (same + same + same) / 3;
+  }
+
   momentum(): Vec3 {
     return this.store
       .all()
@@ -305,6 +314,12 @@ function between(strand: StrandRecord, values: Float64Array, s: number): Vec3 {
   const [node, t] = locate(strand, s);
   return mix(at(values, node), at(values, node + 1), t);
 }
+
+const AXES: readonly [Vec3, Vec3, Vec3] = [
+  [1, 0, 0],
+  [0, 1, 0],
+  [0, 0, 1],
+];
 
 /** Of masses at the nodes, the first edge of a rooted strand being held. */
 function nodalInverseMass(strand: StrandRecord, s: number): number {

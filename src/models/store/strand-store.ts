@@ -159,16 +159,41 @@ export class StrandStore<F extends FieldTable = FieldTable> {
   /** Of a snapshot, these strands alone. */
   partOf(snapshot: Uint8Array, has: (id: number) => boolean): Uint8Array {
     const store = this.beside(snapshot);
-    if (!store.ids.every(has)) store.assign(store.all().filter(({ id }) => has(id)));
-    return store.snapshot();
+    if (store.ids.every(has)) return store.snapshot();
+    const kept = Array.from(store.ids.keys()).filter((k) => has(store.ids[k]!));
+    return this.gathered(kept.map((k) => ({ store, k }))).snapshot();
   }
 
   /** Strands of several snapshots as one, in an order that their ids have. */
   join(snapshots: readonly Uint8Array[], order: (id: number) => number): Uint8Array {
-    const strands = snapshots.flatMap((snapshot) => this.beside(snapshot).all());
-    const store = this.beside();
-    store.assign(strands.sort((a, b) => order(a.id) - order(b.id)));
-    return store.snapshot();
+    const strands = snapshots.flatMap((snapshot) => {
+      const store = this.beside(snapshot);
+      return Array.from(store.ids, (id, k) => ({ store, k, place: order(id) }));
+    });
+    return this.gathered(strands.sort((a, b) => a.place - b.place)).snapshot();
+  }
+
+  /** A store beside this one, with strands of others. */
+  private gathered(strands: readonly { readonly store: StrandStore<F>; readonly k: number }[]): StrandStore<F> {
+    const next = this.beside();
+    const counts = strands.map(({ store, k }) => store.counts[k]!);
+    next.lay(
+      Uint32Array.from(strands, ({ store, k }) => store.ids[k]!),
+      counts,
+      layOut(this.table, counts),
+    );
+    for (const [name, { of, size }] of Object.entries(this.table)) {
+      const to = next.arrays[name]!;
+      let at = 0;
+      for (const { store, k } of strands) {
+        const from = store.arrays[name]!;
+        const first = store.layout.first[of];
+        const end = size * first[k + 1]!;
+        // Rows are short: a view of each would cost more than its numbers.
+        for (let i = size * first[k]!; i < end; i++) to[at++] = from[i]!;
+      }
+    }
+    return next;
   }
 
   /** All strands as plain data, for a later start; those of a snapshot where one is given. */
@@ -187,7 +212,9 @@ export class StrandStore<F extends FieldTable = FieldTable> {
     const whole = this.beside();
     whole.fill(built);
     if (!ids.every((id) => whole.find(id) >= 0)) return false;
-    this.assign(Array.from(ids, (id) => whole.record(whole.find(id))));
+    const own = this.gathered(Array.from(ids, (id) => ({ store: whole, k: whole.find(id) })));
+    this.lay(own.ids, own.counts, own.layout);
+    this.room.set(own.room);
     return true;
   }
 
