@@ -1,4 +1,19 @@
 import {
+  CONTACT_STIFFNESS,
+  DEEP,
+  ENTERED,
+  FORCE_FLOOR,
+  LIMIT_TOLERANCE,
+  MOST_CHANGES,
+  MOST_NEW_ROUNDS,
+  MOST_ROUNDS,
+  PULL_TOLERANCE,
+  SAME,
+  SOFT,
+  TOLERANCE,
+} from '../../src/kernels/contact-law.ts';
+import {
+  AHEAD,
   ALONG,
   ASKS,
   BANKS,
@@ -6,7 +21,6 @@ import {
   CHANGES,
   CONTACT,
   CONTACT_FORCE,
-  CONTACT_STIFFNESS,
   COULOMB,
   ENERGY,
   FRACTION,
@@ -44,18 +58,6 @@ import {
 } from '../../src/kernels/rod-layout.ts';
 import { anyLane, local, type Rows } from '../language.ts';
 
-/** As in contact/response, which says what they mean. */
-const ENTERED = 3e-5;
-const DEEP = 1e-4;
-const PULL_TOLERANCE = 2;
-const MOST_CHANGES = 3;
-const TOLERANCE = 0.3;
-const FORCE_FLOOR = 0.2;
-const LIMIT_TOLERANCE = 0.05;
-const MOST_ROUNDS = 2;
-const MOST_NEW_ROUNDS = 6;
-const SOFT = 12;
-const SAME = 0.9;
 const TINY = 1e-30;
 
 /** Adds what contacts push with where the strand is to its system. */
@@ -63,7 +65,7 @@ export function addContacts(work: Rows, contacts: Rows, system: Rows, nodes: num
   for (let bank = 0; bank < BANKS; bank++)
     for (let i = 1; i < nodes; i++) {
       const node = 2 * nodes * bank + 2 * i;
-      const c = 2 * nodes * BANKS + CONTACT * node;
+      const c = 2 * nodes * AHEAD + CONTACT * node;
       const w = HEAD + WORK * i;
       const b = BLOCK * (nodes + LEAD - 2 - i);
       if (anyLane(contacts[node] > 0)) {
@@ -84,7 +86,7 @@ export function checkContacts(work: Rows, contacts: Rows, nodes: number): void {
   for (let bank = 0; bank < BANKS; bank++)
     for (let i = 1; i < nodes; i++) {
       const node = 2 * nodes * bank + 2 * i;
-      const c = 2 * nodes * BANKS + CONTACT * node;
+      const c = 2 * nodes * AHEAD + CONTACT * node;
       const w = HEAD + WORK * i;
       if (anyLane(contacts[node] > 0)) {
         placeAtNode(work, contacts, c, w);
@@ -102,7 +104,7 @@ export function addContactEnergy(work: Rows, contacts: Rows, nodes: number): voi
   for (let bank = 0; bank < BANKS; bank++)
     for (let i = 1; i < nodes; i++) {
       const node = 2 * nodes * bank + 2 * i;
-      const c = 2 * nodes * BANKS + CONTACT * node;
+      const c = 2 * nodes * AHEAD + CONTACT * node;
       const w = HEAD + WORK * i;
       if (anyLane(contacts[node] > 0)) {
         placeAtNode(work, contacts, c, w);

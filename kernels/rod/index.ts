@@ -3,3 +3,4 @@ export { assemble } from './assemble.ts';
 export { factor, substitute } from './factor.ts';
 export { measure } from './measure.ts';
 export { beginPack, solvePack } from './solve.ts';
+export { beginContacts, checkPlaces } from './surfaces.ts';

@@ -5,7 +5,7 @@
  */
 
 /** Rows a node has in `fixed`. Edge j and joint j stand at node j. */
-export const FIXED = 15;
+export const FIXED = 17;
 export const REST_LENGTH = 0;
 /** Of the edges before and after a joint. */
 export const LENGTH_PRODUCT = 1;
@@ -17,9 +17,12 @@ export const FRICTION_WEIGHT = 12;
 export const SPIN = 13;
 /** Lengthening for one newton. */
 export const SLACK = 14;
+/** How heavy a push finds the node, and the middle of the edge. */
+export const MASS = 15;
+export const MIDDLE_MASS = 16;
 
 /** Rows that stand before the first node in `work`. */
-export const HEAD = 16;
+export const HEAD = 18;
 /** Internal friction over the step; 1/H². */
 export const VISCOSITY = 0;
 export const INVERSE_STEP_SQUARED = 1;
@@ -41,9 +44,13 @@ export const WAS_GOING = 11;
 export const IS_STILL = 12;
 export const ASKS = 13;
 export const ROUNDS = 14;
+/** 1 where forces of the strand's last step are known; where a point would go so far in that smaller steps are needed; where surfaces are to be looked at again. */
+export const HAS_PAST = 15;
+export const IS_TOO_DEEP = 16;
+export const LOOKS = 17;
 
 /** Rows a node has in `work`. What is given: */
-export const WORK = 59;
+export const WORK = 62;
 export const EDGE_START = 0;
 export const TANGENT_START = 3;
 export const M1_START = 6;
@@ -73,6 +80,8 @@ export const BEND = 51;
 export const CROSS = 52;
 /** Where the last move began: u and turn. */
 export const SAVED = 55;
+/** Where free flight would bring the node, as u: surfaces were asked for there. */
+export const FLIGHT = 59;
 
 /**
  * Unknowns a node has, from the tip to the root: its place, and angle and tension of the edge that ends there. Contacts are near roots, so
@@ -90,10 +99,14 @@ export const LEAD = 2;
 
 /**
  * Contacts of a pack: a slot for every node and every place between two (2i, 2i + 1), in several banks for what meets several surfaces. First one
- * row a slot, 1 where a strand has a contact there; then the rows of each.
+ * row a slot: 1 where a strand has a contact there, 2 where it is yet to be set up (`FRESH`). Then two rows for each point of the first bank: how
+ * far it was from touching where it was asked for, and from touching anything else. Then the rows of each contact.
  */
+export const FRESH = 2;
 export const BANKS = 3;
 export const CONTACT = 45;
+/** Rows for every two slots of a bank before those of the first contact: its flags, and the ways of its points. */
+export const AHEAD = BANKS + 2;
 /** The plane: depth = gap − normal · u, how far its material travels; where on the edge the point is. */
 export const NORMAL = 0;
 export const GAP = 3;
@@ -124,8 +137,6 @@ export const SLIP_USED = 32;
 export const IS_SLIDING = 35;
 export const CONTACT_FORCE = 36;
 export const TANGENT_STIFFNESS = 39;
-/** Stiffness of a contact in units of its point's inertia. */
-export const CONTACT_STIFFNESS = 2000;
 
 /** Axes after and before each. */
 export const NEXT = [1, 2, 0];

@@ -45,6 +45,9 @@ export interface SampledStrands {
   readonly first: Uint32Array;
   readonly position: Float64Array;
   readonly velocity: Float64Array;
+  /** Velocity at the start of the last step, and the fraction of its change that a step of `h` adds to strand k's first guess; absent: none. */
+  readonly velocityPast?: Float64Array;
+  readonly lead?: (k: number, h: number) => number;
   /** Length of the segment that begins at a vertex; 0 at the tip. */
   readonly restLength: Float64Array;
   /** Distance kept from bodies, at the vertex and at the middle of the segment that begins there. */
@@ -135,16 +138,10 @@ export interface StrandContacts {
   readonly table: ContactTable;
   /** Contacts of the strand at hand. */
   readonly count: number;
-  /** Contacts of another strand at the same time: those surfaces are shared that this one looks for. */
-  another(): StrandContacts;
+  /** Contacts of four strands at a time as rows of kernels, with the surfaces that this one looks for. */
+  inPack(rows: PackRows): PackContacts;
   /** Looks for surfaces where strands first .. last are at `time` and where free flight brings them in `h`. */
   look(obstacles: Obstacles, time: number, h: number, first: number, last: number): void;
-  /**
-   * How far points of strand k may come out from where free flight brings them and meet nothing, metres; 0 where something is near already.
-   */
-  freeWay(k: number, environment: Environment): number;
-  /** After a step of strand k in which it met nothing: no force is left for the warm start of the next. */
-  forget(k: number): void;
   /** Begins a step of `h` of strand k: surfaces that are near, and planes, which are where they say `left` seconds after it. */
   gather(k: number, strand: Contactable, environment: Environment, h: number, left: number): void;
   /** Whether a point would go so far into a surface in this step that its neighbours lose it. */
@@ -168,6 +165,36 @@ export interface StrandContacts {
   energy(isActiveOnly: boolean): number;
   /** After a step: keeps forces for the warm start of the next. Returns how many points touch. */
   finish(): number;
+}
+
+/** Where the contacts of a pack lie in the memory of its kernels: see kernels/rod-layout.ts. */
+export interface PackRows {
+  readonly memory: Float32Array;
+  /** Row at which they begin. */
+  readonly first: number;
+  readonly mostNodes: number;
+}
+
+/** Contacts of four rooted strands whose steps kernels solve side by side: what kernels cannot do is asked here, of each lane. */
+export interface PackContacts {
+  /** Begins with a pack of strands of so many nodes. */
+  clear(nodes: number): void;
+  /** As `StrandContacts.gather`; false where smaller steps are needed. What is near is set up by the kernel `beginContacts`. */
+  gather(
+    lane: number,
+    k: number,
+    strand: Contactable,
+    environment: Environment,
+    h: number,
+    left: number,
+    inverseStepSquared: number,
+  ): boolean;
+  /** Whether the strand has contacts that the kernel `checkPlaces` does not watch. */
+  isWatched(lane: number): boolean;
+  /** As those of `StrandContacts`. */
+  follow(lane: number, isThorough: boolean): boolean;
+  isLeftIn(lane: number): boolean;
+  finish(lane: number): number;
 }
 
 export interface ContactSettings {

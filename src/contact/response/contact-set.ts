@@ -1,21 +1,10 @@
+import { DEEP, DEEPEST, ENTERED, LEAVING, MOST_CHANGES, PULL_TOLERANCE } from '../../kernels/contact-law.ts';
 import type { Contactable, ContactSettings, ContactTable, SampledStrands } from '../../models/contactable.ts';
 import { addRow, type ContactPlane, makeContactTable } from './contact-table.ts';
 import { Friction } from './friction.ts';
 
-/** A point that a solve did not mind is minded from this depth on, metres, where a model says nothing else. */
-const ENTERED = 3e-5;
-/** A point deeper than this is pushed harder within the step, metres; what is less deep by the next step. */
-const DEEP = 1e-4;
-/** A contact may pull with this much of its mass before it is let go, m/s²; after the step it is let go anyway. */
-const PULL_TOLERANCE = 2;
-/** A contact that pushed in the last step is active from the start unless the guess is farther out than this, metres. */
-const LEAVING = 1e-4;
 /** A solve that brought a point farther than this into a surface that it did not mind, metres, is better taken back. */
 const REJECTED = 5e-4;
-/** A contact changes between active and not at most so often in a step. */
-const MOST_CHANGES = 3;
-/** A point that goes farther than this into a surface in one step, in fractions of its edge, needs smaller steps. */
-const DEEPEST = 2;
 /** A point that is deeper than this when contacts are no longer asked for has been given up, metres. */
 const LEFT_IN = 2e-4;
 
@@ -141,18 +130,26 @@ export class ContactSet {
     return false;
   }
 
-  isLeftIn(): boolean {
-    const { count, inverseMass } = this.table;
-    for (let c = 0; c < count; c++)
-      if (!this.isRecovering(c) && inverseMass[c]! > 0 && this.depth(c) > LEFT_IN) return true;
+  /** Whether a point of the contacts from c on is left inside a surface that nothing lets it be in. */
+  protected isDeepFrom(c: number): boolean {
+    const { table } = this;
+    const { count, inverseMass } = table;
+    this.strand.positions(table, c, count, table.position);
+    for (let i = c; i < count; i++)
+      if (!this.isRecovering(i) && inverseMass[i]! > 0 && this.depth(i) > LEFT_IN) return true;
     return false;
   }
 
   begin(inverseStepSquared: number): void {
-    this.rate = this.settings.stiffness * inverseStepSquared;
+    this.goOn(inverseStepSquared);
     this.friction.beginStep();
-    this.hasPast = this.findPast();
     for (let c = 0; c < this.table.count; c++) this.beginOne(c);
+  }
+
+  /** What contacts that are added from now on need to know of the step. */
+  goOn(inverseStepSquared: number): void {
+    this.rate = this.settings.stiffness * inverseStepSquared;
+    this.hasPast = this.findPast();
   }
 
   private findPast(): boolean {
@@ -295,12 +292,6 @@ export class ContactSet {
 
   private isTouching(c: number): boolean {
     return this.table.isActive[c] === 1 && this.table.normalForce[c]! > 0;
-  }
-
-  forget(k: number): void {
-    const { first, normalForce, frictionForce } = this.strands;
-    normalForce.fill(0, 2 * first[k]!, 2 * first[k + 1]!);
-    frictionForce.fill(0, 6 * first[k]!, 6 * first[k + 1]!);
   }
 
   /** Keeps the forces at the strand's sample points for the warm start of the next step. */

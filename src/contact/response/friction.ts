@@ -1,23 +1,14 @@
+import {
+  FORCE_FLOOR,
+  LIMIT_TOLERANCE,
+  MOST_NEW_ROUNDS,
+  MOST_ROUNDS,
+  PRESLIDING,
+  SAME,
+  SOFT,
+  TOLERANCE,
+} from '../../kernels/contact-law.ts';
 import type { ContactTable } from '../../models/contactable.ts';
-
-/**
- * Way over a surface in which friction grows to its limit, metres: within it a contact gives way like a spring and comes back. Over a
- * thousandth of it most solves of a head in gentle motion are spent on which points stick.
- */
-const PRESLIDING = 2e-5;
-/** Friction may be off from what a solve took it for by this fraction of its limit, plus this much of its mass (m/s²), for a step. */
-const TOLERANCE = 0.3;
-const FORCE_FLOOR = 0.2;
-/** So much may the limit of a contact be off that takes it from the solves of its step. */
-const LIMIT_TOLERANCE = 0.05;
-/** Friction asks for another solve so often in a step: in violent steps sticking and sliding would go on changing places. */
-const MOST_ROUNDS = 2;
-/** And so often where nothing is known of the step before: the limit, whether it holds, how it slides. */
-const MOST_NEW_ROUNDS = 6;
-/** What touches anew with less than this (m/s² of its mass) is held at once; what strikes harder, from the next step on. */
-const SOFT = 12;
-/** Friction that is nearly at its limit in the direction of the last step: the point slides on as it did. */
-const SAME = 0.9;
 
 /**
  * Coulomb friction of contacts: the return map of an elastic-plastic spring, trial = start − k·slip, `start` being the friction

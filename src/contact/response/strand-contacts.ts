@@ -1,17 +1,26 @@
-import type { Contactable, ContactSettings, SampledStrands, StrandContacts } from '../../models/contactable.ts';
+import type {
+  Contactable,
+  ContactSettings,
+  PackContacts,
+  PackRows,
+  SampledStrands,
+  StrandContacts,
+} from '../../models/contactable.ts';
 import type { Environment, Obstacles } from '../../models/model.ts';
 import { ContactSet } from './contact-set.ts';
+import type { ContactPlane } from './contact-table.ts';
 import { GivenPlanes } from './given-planes.ts';
+import { PackedContacts } from './pack-contacts.ts';
 import { SurfaceContacts } from './surface-contacts.ts';
 import { SurfaceQueries } from './surface-queries.ts';
 
 /** The contacts of all strands of a model: what `ModelSetup.makeContacts` asks for. */
 export function makeContacts(strands: SampledStrands, settings: ContactSettings): StrandContacts {
-  return new AllContacts(strands, settings, new SurfaceQueries(strands));
+  return new ContactsOfStrand(strands, settings, new SurfaceQueries(strands));
 }
 
-/** Contacts with surfaces, which are looked for here, and with planes that others found. */
-class AllContacts extends ContactSet implements StrandContacts {
+/** Contacts of one strand at a time with surfaces, which are looked for here, and with planes that others found. */
+export class ContactsOfStrand extends ContactSet implements StrandContacts {
   private readonly queries: SurfaceQueries;
   private readonly surfaces: SurfaceContacts;
   private readonly planes: GivenPlanes;
@@ -24,17 +33,18 @@ class AllContacts extends ContactSet implements StrandContacts {
     this.planes = new GivenPlanes(strands);
   }
 
-  another(): StrandContacts {
-    return new AllContacts(this.strands, this.settings, this.queries);
+  inPack(rows: PackRows): PackContacts {
+    const { strands, settings, queries } = this;
+    return new PackedContacts(strands, queries, () => new ContactsOfStrand(strands, settings, queries), rows);
   }
 
   look(obstacles: Obstacles, time: number, h: number, first: number, last: number): void {
     this.queries.ask(obstacles, time, h, first, last);
   }
 
-  freeWay(k: number, { obstacles, contacts }: Environment): number {
-    if (contacts && this.planes.has(k, contacts)) return 0;
-    return obstacles ? this.surfaces.freeWay(k) : Number.POSITIVE_INFINITY;
+  /** Whether others found planes that strand k may not pass. */
+  hasPlanes(k: number, { contacts }: Environment): boolean {
+    return contacts !== null && this.planes.has(k, contacts);
   }
 
   gather(k: number, strand: Contactable, { time, obstacles, contacts }: Environment, h: number, left: number): void {
@@ -45,8 +55,32 @@ class AllContacts extends ContactSet implements StrandContacts {
     this.locate(0);
   }
 
+  /** Begins with strand k among surfaces alone, no contact made yet, for a step of `h` that ends at `end`. */
+  follows(k: number, strand: Contactable, h: number, end: number): void {
+    this.hasSurfaces = true;
+    this.surfaces.begin(k, strand, h, end);
+  }
+
+  /** The plane that the surface near sample point q asks for. */
+  planeAt(q: number): ContactPlane {
+    return this.surfaces.planeAt(q);
+  }
+
+  /** Says that contact c is the one of sample point q with the surface nearest to it. */
+  knows(q: number, c: number): void {
+    this.surfaces.knows(q, c);
+  }
+
   follow(isThorough: boolean): boolean {
     return this.hasSurfaces && this.surfaces.follow(isThorough);
+  }
+
+  isLeftIn(): boolean {
+    const known = this.count;
+    if (this.isDeepFrom(0)) return true;
+    // What came in where no contact knew of it is deep, too.
+    this.follow(true);
+    return this.isDeepFrom(known);
   }
 
   finish(): number {

@@ -1,3 +1,4 @@
+import { CLOSE, REACH, SEEN } from '../../kernels/contact-law.ts';
 import type { Contactable, SampledStrands } from '../../models/contactable.ts';
 import { OBSTACLE_ROW } from '../../models/model.ts';
 import type { ContactSet } from './contact-set.ts';
@@ -15,10 +16,6 @@ import {
 const FAR_IN = 2e-3;
 /** Speed at which a point that began inside is let out, m/s. */
 const RECOVERY_SPEED = 0.05;
-/** A plane is good this far from where it was found: on a ball of 5 cm it is off by 0.1 mm there. */
-const REACH = 0.003;
-/** A point that a surface pushes is looked at again from here on: round a comb's tooth of 0.8 mm its plane is off by 0.06 mm there. */
-const SEEN = 3e-4;
 /** Normals of one body whose product is less belong to different sides of a crease. */
 const SAME_NORMAL = 0.8;
 /** A plane that moves by less than this at the point need not be solved for again. */
@@ -53,39 +50,40 @@ export class SurfaceContacts {
     this.here = new Float64Array(3 * most);
   }
 
-  /** How far strand k's points may come out from where they were predicted and touch nothing; 0 where a surface is near. */
-  freeWay(k: number): number {
-    const { clearance, end } = this.queries;
-    const from = this.queries.firstPoint(k);
-    let least = Number.POSITIVE_INFINITY;
-    for (let q = this.strands.rooted[k] === 1 ? 3 : 0; q < 2 * this.queries.vertices(k) - 1; q++) {
-      const g = from + q;
-      const way = Math.min(end.rows[OBSTACLE_ROW * g]!, end.near.next[g]!) - clearance[g]!;
-      if (!(way >= NEAR)) return 0;
-      least = Math.min(least, way);
-    }
-    return least;
-  }
-
-  /** Adds the strand's contacts with surfaces that are near, in a step of `h` that ends at `end`. */
-  collect(k: number, strand: Contactable, h: number, end: number): void {
-    const { clearance, end: asked, start, isSuspicious } = this.queries;
-    const from = this.queries.firstPoint(k);
+  /** Begins with strand k in a step of `h` that ends at `end`: no contact yet. */
+  begin(k: number, strand: Contactable, h: number, end: number): void {
     this.k = k;
     this.strand = strand;
     this.h = h;
     this.end = end;
     this.contactOf.fill(-1);
     this.secondOf.fill(-1);
+  }
+
+  /** Adds the strand's contacts with surfaces that are near, in a step of `h` that ends at `end`. */
+  collect(k: number, strand: Contactable, h: number, end: number): void {
+    const { clearance, end: asked } = this.queries;
+    const from = this.queries.firstPoint(k);
+    this.begin(k, strand, h, end);
     // Both vertices of a rooted strand's first segment are held.
-    for (let q = this.strands.rooted[k] === 1 ? 3 : 0; q < 2 * this.queries.vertices(k) - 1; q++) {
-      const g = from + q;
-      if (!(asked.rows[OBSTACLE_ROW * g]! - clearance[g]! < NEAR)) continue;
-      this.aim(q, asked, g);
-      if (isSuspicious[g] && start.near.body[g] === asked.near.body[g]) this.considerStart(q, g);
-      this.bodyOf[q] = asked.near.body[g]!;
-      this.contactOf[q] = this.contacts.add(this.plane);
-    }
+    for (let q = this.strands.rooted[k] === 1 ? 3 : 0; q < 2 * this.queries.vertices(k) - 1; q++)
+      if (asked.rows[OBSTACLE_ROW * (from + q)]! - clearance[from + q]! < NEAR)
+        this.knows(q, this.contacts.add(this.planeAt(q)));
+  }
+
+  /** Says that contact c is that of sample point q with the surface nearest to it. */
+  knows(q: number, c: number): void {
+    this.contactOf[q] = c;
+    this.bodyOf[q] = this.queries.end.near.body[this.queries.firstPoint(this.k) + q]!;
+  }
+
+  /** The plane of the surface nearest to sample point q; valid until the next call. */
+  planeAt(q: number): ContactPlane {
+    const { end, start, isSuspicious } = this.queries;
+    const g = this.queries.firstPoint(this.k) + q;
+    this.aim(q, end, g);
+    if (isSuspicious[g] && start.near.body[g] === end.near.body[g]) this.considerStart(q, g);
+    return this.plane;
   }
 
   /** The plane through the surface nearest to a point, moved out by the strand's clearance. */
@@ -142,6 +140,7 @@ export class SurfaceContacts {
     const { points } = this.queries.end;
     const from = this.queries.firstPoint(this.k);
     const count = 2 * this.queries.vertices(this.k) - 1;
+    const seen = isThorough ? CLOSE : SEEN;
     this.strand!.samplePositions(here);
     let isChanged = false;
     for (let q = 0; q < count; q++) {
@@ -152,7 +151,7 @@ export class SurfaceContacts {
       const c = contactOf[q]!;
       const moved = dx * dx + dy * dy + dz * dz;
       const isFar = this.isBeyond(g, moved, c >= 0 ? REACH * REACH : 0);
-      if (!isFar && !((isThorough || moved > SEEN * SEEN) && c >= 0 && contacts.hasNormalForce(c))) continue;
+      if (!isFar && !(moved > seen * seen && c >= 0 && contacts.hasNormalForce(c))) continue;
       if (this.lookAgain(q)) isChanged = true;
     }
     return isChanged;

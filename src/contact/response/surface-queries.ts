@@ -176,14 +176,19 @@ export class SurfaceQueries {
     this.end.owners.layerOffset[q] = kept > own ? kept - own : 0;
   }
 
+  /** The first guess of a step: free flight, its velocity going on to change where that is known. */
   private predict(k: number, h: number): void {
-    const { position, velocity, first } = this.strands;
+    const { position, velocity, velocityPast = velocity, first } = this.strands;
     const { points } = this.end;
+    const lead = this.strands.lead?.(k, h) ?? 0;
     let p = 3 * this.firstPoint(k);
     for (let f = 3 * first[k]!; f < 3 * first[k + 1]!; f += 3, p += 6) {
-      const x = position[f]! + h * velocity[f]!;
-      const y = position[f + 1]! + h * velocity[f + 1]!;
-      const z = position[f + 2]! + h * velocity[f + 2]!;
+      const vx = velocity[f]!;
+      const vy = velocity[f + 1]!;
+      const vz = velocity[f + 2]!;
+      const x = position[f]! + h * (vx + lead * (vx - velocityPast[f]!));
+      const y = position[f + 1]! + h * (vy + lead * (vy - velocityPast[f + 1]!));
+      const z = position[f + 2]! + h * (vz + lead * (vz - velocityPast[f + 2]!));
       points[p] = x;
       points[p + 1] = y;
       points[p + 2] = z;

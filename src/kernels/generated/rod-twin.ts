@@ -9,13 +9,13 @@ for (let lane = 0; lane < 4; lane++) in_assemble(memory, lane, work, fixed, syst
 function in_assemble(memory: Float32Array, lane: number, work: number, fixed: number, system: number, nodes: number): void {
 in_clearTip(memory, lane, system);
 for (let i: number = 0; (i < nodes); i++) {
-in_layNode(memory, lane, work, system, (16 + (59 * i)), (55 * (((nodes + 2) - 1) - i)));
+in_layNode(memory, lane, work, system, (18 + (62 * i)), (55 * (((nodes + 2) - 1) - i)));
 }
 for (let i: number = 0; (i < (nodes - 1)); i++) {
-in_layEdge(memory, lane, work, fixed, system, (16 + (59 * i)), (15 * i), (55 * (((nodes + 2) - 2) - i)));
+in_layEdge(memory, lane, work, fixed, system, (18 + (62 * i)), (17 * i), (55 * (((nodes + 2) - 2) - i)));
 }
 for (let i: number = 1; (i < (nodes - 1)); i++) {
-in_addJoint(memory, lane, work, fixed, system, (16 + (59 * (i - 1))), (15 * i), (55 * (((nodes + 2) - 2) - i)));
+in_addJoint(memory, lane, work, fixed, system, (18 + (62 * (i - 1))), (17 * i), (55 * (((nodes + 2) - 2) - i)));
 }
 }
 
@@ -260,7 +260,7 @@ let by1_5: number = 0.0;
 let by1_6: number = 0.0;
 let by1_7: number = 0.0;
 let by1_8: number = 0.0;
-const j = (w + 59);
+const j = (w + 62);
 const c0 = memory[4 * (work + j + 43) + lane]!;
 const c1 = memory[4 * (work + j + 44) + lane]!;
 const c2 = memory[4 * (work + j + 45) + lane]!;
@@ -1518,10 +1518,10 @@ for (let lane = 0; lane < 4; lane++) in_measure(memory, lane, work, fixed, nodes
 }
 function in_measure(memory: Float32Array, lane: number, work: number, fixed: number, nodes: number): void {
 for (let i: number = 0; (i < (nodes - 1)); i++) {
-in_carryFrame(memory, lane, work, (16 + (59 * i)));
+in_carryFrame(memory, lane, work, (18 + (62 * i)));
 }
 for (let i: number = 1; (i < (nodes - 1)); i++) {
-in_measureJoint(memory, lane, work, fixed, (16 + (59 * (i - 1))), (15 * i));
+in_measureJoint(memory, lane, work, fixed, (18 + (62 * (i - 1))), (17 * i));
 }
 }
 
@@ -1535,9 +1535,9 @@ let t_2: number = 0.0;
 let u_0: number = 0.0;
 let u_1: number = 0.0;
 let u_2: number = 0.0;
-e_0 = Math.fround(memory[4 * (work + w) + lane]! + Math.fround(memory[4 * (work + w + 84) + lane]! - memory[4 * (work + w + 25) + lane]!));
-e_1 = Math.fround(memory[4 * (work + w + 1) + lane]! + Math.fround(memory[4 * (work + w + 85) + lane]! - memory[4 * (work + w + 26) + lane]!));
-e_2 = Math.fround(memory[4 * (work + w + 2) + lane]! + Math.fround(memory[4 * (work + w + 86) + lane]! - memory[4 * (work + w + 27) + lane]!));
+e_0 = Math.fround(memory[4 * (work + w) + lane]! + Math.fround(memory[4 * (work + w + 87) + lane]! - memory[4 * (work + w + 25) + lane]!));
+e_1 = Math.fround(memory[4 * (work + w + 1) + lane]! + Math.fround(memory[4 * (work + w + 88) + lane]! - memory[4 * (work + w + 26) + lane]!));
+e_2 = Math.fround(memory[4 * (work + w + 2) + lane]! + Math.fround(memory[4 * (work + w + 89) + lane]! - memory[4 * (work + w + 27) + lane]!));
 const square = Math.fround(Math.fround(Math.fround(Math.fround(e_0 * e_0) + Math.fround(e_1 * e_1)) + Math.fround(e_2 * e_2)) + 1.0000000031710769e-30);
 const inverse = Math.fround(1.0 / Math.fround(Math.sqrt(square)));
 t_0 = Math.fround(e_0 * inverse);
@@ -1593,7 +1593,7 @@ let k_0: number = 0.0;
 let k_1: number = 0.0;
 let k_2: number = 0.0;
 const a = (w + 29);
-const b = ((w + 59) + 29);
+const b = ((w + 62) + 29);
 x_0 = Math.fround(Math.fround(memory[4 * (work + a + 1) + lane]! * memory[4 * (work + b + 2) + lane]!) - Math.fround(memory[4 * (work + a + 2) + lane]! * memory[4 * (work + b + 1) + lane]!));
 x_1 = Math.fround(Math.fround(memory[4 * (work + a + 2) + lane]! * memory[4 * (work + b) + lane]!) - Math.fround(memory[4 * (work + a) + lane]! * memory[4 * (work + b + 2) + lane]!));
 x_2 = Math.fround(Math.fround(memory[4 * (work + a) + lane]! * memory[4 * (work + b + 1) + lane]!) - Math.fround(memory[4 * (work + a + 1) + lane]! * memory[4 * (work + b) + lane]!));
@@ -1605,15 +1605,15 @@ k_1 = Math.fround(Math.fround(2.0 * g) * x_1);
 k_2 = Math.fround(Math.fround(2.0 * g) * x_2);
 const p1 = (w + 37);
 const p2 = (w + 40);
-const q1 = ((w + 59) + 37);
-const q2 = ((w + 59) + 40);
-const j = (w + 59);
+const q1 = ((w + 62) + 37);
+const q2 = ((w + 62) + 40);
+const j = (w + 62);
 memory[4 * (work + j + 43) + lane] = Math.fround(Math.fround(Math.fround(k_0 * memory[4 * (work + p2) + lane]!) + Math.fround(k_1 * memory[4 * (work + p2 + 1) + lane]!)) + Math.fround(k_2 * memory[4 * (work + p2 + 2) + lane]!));
 memory[4 * (work + j + 44) + lane] = (-Math.fround(Math.fround(Math.fround(k_0 * memory[4 * (work + p1) + lane]!) + Math.fround(k_1 * memory[4 * (work + p1 + 1) + lane]!)) + Math.fround(k_2 * memory[4 * (work + p1 + 2) + lane]!)));
 memory[4 * (work + j + 45) + lane] = Math.fround(Math.fround(Math.fround(k_0 * memory[4 * (work + q2) + lane]!) + Math.fround(k_1 * memory[4 * (work + q2 + 1) + lane]!)) + Math.fround(k_2 * memory[4 * (work + q2 + 2) + lane]!));
 memory[4 * (work + j + 46) + lane] = (-Math.fround(Math.fround(Math.fround(k_0 * memory[4 * (work + q1) + lane]!) + Math.fround(k_1 * memory[4 * (work + q1 + 1) + lane]!)) + Math.fround(k_2 * memory[4 * (work + q1 + 2) + lane]!)));
 const t0 = (w + 32);
-const t1 = ((w + 59) + 32);
+const t1 = ((w + 62) + 32);
 const open = Math.fround(1.0 / larger(Math.fround(1.0 + Math.fround(Math.fround(memory[4 * (work + w + 35) + lane]! * memory[4 * (work + j + 35) + lane]!) * along)), 0.019999999552965164));
 const fall = Math.fround(open * Math.fround(Math.fround(Math.fround(memory[4 * (work + p1) + lane]! * memory[4 * (work + t1) + lane]!) + Math.fround(memory[4 * (work + p1 + 1) + lane]! * memory[4 * (work + t1 + 1) + lane]!)) + Math.fround(memory[4 * (work + p1 + 2) + lane]! * memory[4 * (work + t1 + 2) + lane]!)));
 const cosine = Math.fround(Math.fround(Math.fround(Math.fround(memory[4 * (work + p1) + lane]! * memory[4 * (work + q1) + lane]!) + Math.fround(memory[4 * (work + p1 + 1) + lane]! * memory[4 * (work + q1 + 1) + lane]!)) + Math.fround(memory[4 * (work + p1 + 2) + lane]! * memory[4 * (work + q1 + 2) + lane]!)) - Math.fround(fall * Math.fround(Math.fround(Math.fround(memory[4 * (work + t0) + lane]! * memory[4 * (work + q1) + lane]!) + Math.fround(memory[4 * (work + t0 + 1) + lane]! * memory[4 * (work + q1 + 1) + lane]!)) + Math.fround(memory[4 * (work + t0 + 2) + lane]! * memory[4 * (work + q1 + 2) + lane]!))));
@@ -1632,8 +1632,8 @@ memory[4 * (work + j + 54) + lane] = x_2;
 function in_addContacts(memory: Float32Array, lane: number, work: number, contacts: number, system: number, nodes: number): void {
 for (let i: number = 1; (i < nodes); i++) {
 const node = (((2 * nodes) * 0) + (2 * i));
-const c = (((2 * nodes) * 3) + (45 * node));
-const w = (16 + (59 * i));
+const c = (((2 * nodes) * 5) + (45 * node));
+const w = (18 + (62 * i));
 const b = (55 * (((nodes + 2) - 2) - i));
 if ((memory[4 * (contacts + node) + lane]! > 0.0)) {
 in_placeAtNode(memory, lane, work, contacts, c, w);
@@ -1648,8 +1648,8 @@ in_addBetween(memory, lane, contacts, system, (c + 45), b);
 }
 for (let i: number = 1; (i < nodes); i++) {
 const node = (((2 * nodes) * 1) + (2 * i));
-const c = (((2 * nodes) * 3) + (45 * node));
-const w = (16 + (59 * i));
+const c = (((2 * nodes) * 5) + (45 * node));
+const w = (18 + (62 * i));
 const b = (55 * (((nodes + 2) - 2) - i));
 if ((memory[4 * (contacts + node) + lane]! > 0.0)) {
 in_placeAtNode(memory, lane, work, contacts, c, w);
@@ -1664,8 +1664,8 @@ in_addBetween(memory, lane, contacts, system, (c + 45), b);
 }
 for (let i: number = 1; (i < nodes); i++) {
 const node = (((2 * nodes) * 2) + (2 * i));
-const c = (((2 * nodes) * 3) + (45 * node));
-const w = (16 + (59 * i));
+const c = (((2 * nodes) * 5) + (45 * node));
+const w = (18 + (62 * i));
 const b = (55 * (((nodes + 2) - 2) - i));
 if ((memory[4 * (contacts + node) + lane]! > 0.0)) {
 in_placeAtNode(memory, lane, work, contacts, c, w);
@@ -1683,8 +1683,8 @@ in_addBetween(memory, lane, contacts, system, (c + 45), b);
 function in_checkContacts(memory: Float32Array, lane: number, work: number, contacts: number, nodes: number): void {
 for (let i: number = 1; (i < nodes); i++) {
 const node = (((2 * nodes) * 0) + (2 * i));
-const c = (((2 * nodes) * 3) + (45 * node));
-const w = (16 + (59 * i));
+const c = (((2 * nodes) * 5) + (45 * node));
+const w = (18 + (62 * i));
 if ((memory[4 * (contacts + node) + lane]! > 0.0)) {
 in_placeAtNode(memory, lane, work, contacts, c, w);
 in_check(memory, lane, work, contacts, c, node);
@@ -1696,8 +1696,8 @@ in_check(memory, lane, work, contacts, (c + 45), (node + 1));
 }
 for (let i: number = 1; (i < nodes); i++) {
 const node = (((2 * nodes) * 1) + (2 * i));
-const c = (((2 * nodes) * 3) + (45 * node));
-const w = (16 + (59 * i));
+const c = (((2 * nodes) * 5) + (45 * node));
+const w = (18 + (62 * i));
 if ((memory[4 * (contacts + node) + lane]! > 0.0)) {
 in_placeAtNode(memory, lane, work, contacts, c, w);
 in_check(memory, lane, work, contacts, c, node);
@@ -1709,8 +1709,8 @@ in_check(memory, lane, work, contacts, (c + 45), (node + 1));
 }
 for (let i: number = 1; (i < nodes); i++) {
 const node = (((2 * nodes) * 2) + (2 * i));
-const c = (((2 * nodes) * 3) + (45 * node));
-const w = (16 + (59 * i));
+const c = (((2 * nodes) * 5) + (45 * node));
+const w = (18 + (62 * i));
 if ((memory[4 * (contacts + node) + lane]! > 0.0)) {
 in_placeAtNode(memory, lane, work, contacts, c, w);
 in_check(memory, lane, work, contacts, c, node);
@@ -1725,8 +1725,8 @@ in_check(memory, lane, work, contacts, (c + 45), (node + 1));
 function in_addContactEnergy(memory: Float32Array, lane: number, work: number, contacts: number, nodes: number): void {
 for (let i: number = 1; (i < nodes); i++) {
 const node = (((2 * nodes) * 0) + (2 * i));
-const c = (((2 * nodes) * 3) + (45 * node));
-const w = (16 + (59 * i));
+const c = (((2 * nodes) * 5) + (45 * node));
+const w = (18 + (62 * i));
 if ((memory[4 * (contacts + node) + lane]! > 0.0)) {
 in_placeAtNode(memory, lane, work, contacts, c, w);
 in_addEnergy(memory, lane, work, contacts, c, node);
@@ -1738,8 +1738,8 @@ in_addEnergy(memory, lane, work, contacts, (c + 45), (node + 1));
 }
 for (let i: number = 1; (i < nodes); i++) {
 const node = (((2 * nodes) * 1) + (2 * i));
-const c = (((2 * nodes) * 3) + (45 * node));
-const w = (16 + (59 * i));
+const c = (((2 * nodes) * 5) + (45 * node));
+const w = (18 + (62 * i));
 if ((memory[4 * (contacts + node) + lane]! > 0.0)) {
 in_placeAtNode(memory, lane, work, contacts, c, w);
 in_addEnergy(memory, lane, work, contacts, c, node);
@@ -1751,8 +1751,8 @@ in_addEnergy(memory, lane, work, contacts, (c + 45), (node + 1));
 }
 for (let i: number = 1; (i < nodes); i++) {
 const node = (((2 * nodes) * 2) + (2 * i));
-const c = (((2 * nodes) * 3) + (45 * node));
-const w = (16 + (59 * i));
+const c = (((2 * nodes) * 5) + (45 * node));
+const w = (18 + (62 * i));
 if ((memory[4 * (contacts + node) + lane]! > 0.0)) {
 in_placeAtNode(memory, lane, work, contacts, c, w);
 in_addEnergy(memory, lane, work, contacts, c, node);
@@ -1772,9 +1772,9 @@ memory[4 * (contacts + c + 24) + lane] = memory[4 * (work + w + 27) + lane]!;
 
 function in_placeBetween(memory: Float32Array, lane: number, work: number, contacts: number, c: number, w: number): void {
 const t = memory[4 * (contacts + c + 7) + lane]!;
-memory[4 * (contacts + c + 22) + lane] = Math.fround(memory[4 * (work + w + 25) + lane]! + Math.fround(t * Math.fround(memory[4 * (work + w + 84) + lane]! - memory[4 * (work + w + 25) + lane]!)));
-memory[4 * (contacts + c + 23) + lane] = Math.fround(memory[4 * (work + w + 26) + lane]! + Math.fround(t * Math.fround(memory[4 * (work + w + 85) + lane]! - memory[4 * (work + w + 26) + lane]!)));
-memory[4 * (contacts + c + 24) + lane] = Math.fround(memory[4 * (work + w + 27) + lane]! + Math.fround(t * Math.fround(memory[4 * (work + w + 86) + lane]! - memory[4 * (work + w + 27) + lane]!)));
+memory[4 * (contacts + c + 22) + lane] = Math.fround(memory[4 * (work + w + 25) + lane]! + Math.fround(t * Math.fround(memory[4 * (work + w + 87) + lane]! - memory[4 * (work + w + 25) + lane]!)));
+memory[4 * (contacts + c + 23) + lane] = Math.fround(memory[4 * (work + w + 26) + lane]! + Math.fround(t * Math.fround(memory[4 * (work + w + 88) + lane]! - memory[4 * (work + w + 26) + lane]!)));
+memory[4 * (contacts + c + 24) + lane] = Math.fround(memory[4 * (work + w + 27) + lane]! + Math.fround(t * Math.fround(memory[4 * (work + w + 89) + lane]! - memory[4 * (work + w + 27) + lane]!)));
 }
 
 function in_linearise(memory: Float32Array, lane: number, contacts: number, c: number, slot: number): void {
@@ -2093,7 +2093,7 @@ memory[4 * (work + 10) + lane] = (isPushing ? Math.fround(Math.fround(memory[4 *
 function in_findEnergy(memory: Float32Array, lane: number, work: number, fixed: number, nodes: number): void {
 let sum: number = 0.0;
 for (let i: number = 2; (i < nodes); i++) {
-const w = (16 + (59 * i));
+const w = (18 + (62 * i));
 {
 let pull: number = 0.0;
 pull = Math.fround(pull + Math.fround(memory[4 * (work + w + 9) + lane]! * memory[4 * (work + w + 25) + lane]!));
@@ -2117,8 +2117,8 @@ sum = Math.fround(sum + Math.fround(memory[4 * (work + w + 27) + lane]! * Math.f
 }
 }
 for (let i: number = 1; (i < (nodes - 1)); i++) {
-const w = (16 + (59 * i));
-const f = (15 * i);
+const w = (18 + (62 * i));
+const f = (17 * i);
 const longer = Math.fround(memory[4 * (work + w + 36) + lane]! - memory[4 * (fixed + f) + lane]!);
 sum = Math.fround(sum + Math.fround(Math.fround(Math.fround(0.5 * longer) * longer) / memory[4 * (fixed + f + 14) + lane]!));
 const friction = Math.fround(memory[4 * (work) + lane]! * memory[4 * (fixed + f + 12) + lane]!);
@@ -2211,7 +2211,7 @@ in_addContactEnergy(memory, lane, work, contacts, nodes);
 
 function in_takeTensions(memory: Float32Array, lane: number, work: number, system: number, nodes: number): void {
 for (let i: number = 2; (i < nodes); i++) {
-const w = (16 + (59 * (i - 1)));
+const w = (18 + (62 * (i - 1)));
 const tension = memory[4 * (system + (55 * (((nodes + 2) - 1) - i)) + 54) + lane]!;
 memory[4 * (work + w + 24) + lane] = ((memory[4 * (work + 8) + lane]! > 0.0) ? tension : memory[4 * (work + w + 24) + lane]!);
 }
@@ -2224,7 +2224,7 @@ let sum: number = 0.0;
 for (let i: number = 2; (i < nodes); i++) {
 const b = ((55 * (((nodes + 2) - 1) - i)) + 50);
 const way = Math.fround(Math.fround(Math.abs(memory[4 * (system + b) + lane]!) + Math.abs(memory[4 * (system + b + 1) + lane]!)) + Math.abs(memory[4 * (system + b + 2) + lane]!));
-largest = larger(largest, larger(Math.fround(way / memory[4 * (fixed + (15 * (i - 1))) + lane]!), Math.abs(memory[4 * (system + b + 3) + lane]!)));
+largest = larger(largest, larger(Math.fround(way / memory[4 * (fixed + (17 * (i - 1))) + lane]!), Math.abs(memory[4 * (system + b + 3) + lane]!)));
 sum = Math.fround(Math.fround(Math.fround(sum + way) + Math.abs(memory[4 * (system + b + 3) + lane]!)) + Math.abs(memory[4 * (system + b + 4) + lane]!));
 }
 const isGoing = (memory[4 * (work + 2) + lane]! > 0.0);
@@ -2248,10 +2248,10 @@ in_findAllEnergy(memory, lane, work, fixed, contacts, nodes);
 
 function in_saveMoves(memory: Float32Array, lane: number, work: number, nodes: number): void {
 for (let i: number = 2; (i < nodes); i++) {
-const w = (16 + (59 * (i - 1)));
-memory[4 * (work + w + 114) + lane] = memory[4 * (work + w + 84) + lane]!;
-memory[4 * (work + w + 115) + lane] = memory[4 * (work + w + 85) + lane]!;
-memory[4 * (work + w + 116) + lane] = memory[4 * (work + w + 86) + lane]!;
+const w = (18 + (62 * (i - 1)));
+memory[4 * (work + w + 117) + lane] = memory[4 * (work + w + 87) + lane]!;
+memory[4 * (work + w + 118) + lane] = memory[4 * (work + w + 88) + lane]!;
+memory[4 * (work + w + 119) + lane] = memory[4 * (work + w + 89) + lane]!;
 memory[4 * (work + w + 58) + lane] = memory[4 * (work + w + 28) + lane]!;
 }
 }
@@ -2261,18 +2261,18 @@ const fraction = memory[4 * (work + 8) + lane]!;
 const isMoving = (fraction > 0.0);
 for (let i: number = 2; (i < nodes); i++) {
 const b = ((55 * (((nodes + 2) - 1) - i)) + 50);
-const w = (16 + (59 * (i - 1)));
+const w = (18 + (62 * (i - 1)));
 {
-const there = memory[4 * (work + w + 114) + lane]!;
-memory[4 * (work + w + 84) + lane] = (isMoving ? Math.fround(there + Math.fround(fraction * memory[4 * (system + b) + lane]!)) : there);
+const there = memory[4 * (work + w + 117) + lane]!;
+memory[4 * (work + w + 87) + lane] = (isMoving ? Math.fround(there + Math.fround(fraction * memory[4 * (system + b) + lane]!)) : there);
 }
 {
-const there = memory[4 * (work + w + 115) + lane]!;
-memory[4 * (work + w + 85) + lane] = (isMoving ? Math.fround(there + Math.fround(fraction * memory[4 * (system + b + 1) + lane]!)) : there);
+const there = memory[4 * (work + w + 118) + lane]!;
+memory[4 * (work + w + 88) + lane] = (isMoving ? Math.fround(there + Math.fround(fraction * memory[4 * (system + b + 1) + lane]!)) : there);
 }
 {
-const there = memory[4 * (work + w + 116) + lane]!;
-memory[4 * (work + w + 86) + lane] = (isMoving ? Math.fround(there + Math.fround(fraction * memory[4 * (system + b + 2) + lane]!)) : there);
+const there = memory[4 * (work + w + 119) + lane]!;
+memory[4 * (work + w + 89) + lane] = (isMoving ? Math.fround(there + Math.fround(fraction * memory[4 * (system + b + 2) + lane]!)) : there);
 }
 const turned = memory[4 * (work + w + 58) + lane]!;
 memory[4 * (work + w + 28) + lane] = (isMoving ? Math.fround(turned + Math.fround(fraction * memory[4 * (system + b + 3) + lane]!)) : turned);
@@ -2283,8 +2283,8 @@ function in_checkLengths(memory: Float32Array, lane: number, work: number, fixed
 let worst: number = 0.0;
 let worstError: number = 0.0;
 for (let i: number = 1; (i < (nodes - 1)); i++) {
-const w = (16 + (59 * i));
-const f = (15 * i);
+const w = (18 + (62 * i));
+const f = (17 * i);
 const inverse = Math.fround(1.0 / memory[4 * (fixed + f) + lane]!);
 const longer = Math.fround(memory[4 * (work + w + 36) + lane]! - memory[4 * (fixed + f) + lane]!);
 worst = larger(worst, Math.fround(Math.abs(longer) * inverse));
@@ -2296,6 +2296,137 @@ const isDone = (((worstError < 0.0005000000237487257) && (memory[4 * (work + 4) 
 memory[4 * (work + 2) + lane] = (isDone ? 0.0 : memory[4 * (work + 2) + lane]!);
 }
 
+export function beginContacts(memory: Float32Array, work: number, fixed: number, contacts: number, nodes: number): void {
+for (let lane = 0; lane < 4; lane++) in_beginContacts(memory, lane, work, fixed, contacts, nodes);
+}
+function in_beginContacts(memory: Float32Array, lane: number, work: number, fixed: number, contacts: number, nodes: number): void {
+memory[4 * (work + 16) + lane] = 0.0;
+for (let i: number = 1; (i < nodes); i++) {
+const node = (2 * i);
+const c = (((2 * nodes) * 5) + (45 * node));
+const w = (18 + (62 * i));
+const f = (17 * i);
+if ((memory[4 * (contacts + node) + lane]! >= 2.0)) {
+const k = Math.fround(Math.fround(2000.0 * memory[4 * (work + 1) + lane]!) * memory[4 * (fixed + f + 15) + lane]!);
+memory[4 * (contacts + c + 8) + lane] = ((memory[4 * (contacts + node) + lane]! >= 2.0) ? k : memory[4 * (contacts + c + 8) + lane]!);
+in_placeAtNode(memory, lane, work, contacts, c, w);
+in_begin(memory, lane, work, fixed, contacts, c, node, ((f - 17) + 0));
+}
+if ((memory[4 * (contacts + node + 1) + lane]! >= 2.0)) {
+const m = (c + 45);
+const k = Math.fround(Math.fround(2000.0 * memory[4 * (work + 1) + lane]!) * memory[4 * (fixed + f + 16) + lane]!);
+memory[4 * (contacts + m + 8) + lane] = ((memory[4 * (contacts + node + 1) + lane]! >= 2.0) ? k : memory[4 * (contacts + m + 8) + lane]!);
+memory[4 * (contacts + m + 7) + lane] = ((memory[4 * (contacts + node + 1) + lane]! >= 2.0) ? 0.5 : memory[4 * (contacts + m + 7) + lane]!);
+in_placeBetween(memory, lane, work, contacts, m, w);
+in_begin(memory, lane, work, fixed, contacts, m, (node + 1), (f + 0));
+}
+}
+}
+
+function in_begin(memory: Float32Array, lane: number, work: number, fixed: number, contacts: number, c: number, slot: number, length: number): void {
+const isFresh = (memory[4 * (contacts + slot) + lane]! >= 2.0);
+const last = memory[4 * (contacts + c + 10) + lane]!;
+let depth: number = memory[4 * (contacts + c + 3) + lane]!;
+let way: number = 0.0;
+let along: number = 0.0;
+{
+const n = memory[4 * (contacts + c) + lane]!;
+depth = Math.fround(depth - Math.fround(n * memory[4 * (contacts + c + 22) + lane]!));
+way = Math.fround(way + Math.fround(n * Math.fround(memory[4 * (contacts + c + 4) + lane]! - memory[4 * (contacts + c + 22) + lane]!)));
+along = Math.fround(along + Math.fround(n * memory[4 * (contacts + c + 12) + lane]!));
+}
+{
+const n = memory[4 * (contacts + c + 1) + lane]!;
+depth = Math.fround(depth - Math.fround(n * memory[4 * (contacts + c + 23) + lane]!));
+way = Math.fround(way + Math.fround(n * Math.fround(memory[4 * (contacts + c + 5) + lane]! - memory[4 * (contacts + c + 23) + lane]!)));
+along = Math.fround(along + Math.fround(n * memory[4 * (contacts + c + 13) + lane]!));
+}
+{
+const n = memory[4 * (contacts + c + 2) + lane]!;
+depth = Math.fround(depth - Math.fround(n * memory[4 * (contacts + c + 24) + lane]!));
+way = Math.fround(way + Math.fround(n * Math.fround(memory[4 * (contacts + c + 6) + lane]! - memory[4 * (contacts + c + 24) + lane]!)));
+along = Math.fround(along + Math.fround(n * memory[4 * (contacts + c + 14) + lane]!));
+}
+const isActive = ((depth > 0.0) || ((last > 0.0) && (depth > (-0.00009999999747378752))));
+const limit = Math.fround(memory[4 * (contacts + c + 11) + lane]! * last);
+const stick = smaller(memory[4 * (contacts + c + 8) + lane]!, Math.fround(limit / 0.000019999999494757503));
+{
+const across = Math.fround(memory[4 * (contacts + c + 12) + lane]! - Math.fround(along * memory[4 * (contacts + c) + lane]!));
+memory[4 * (contacts + c + 12) + lane] = (isFresh ? across : memory[4 * (contacts + c + 12) + lane]!);
+memory[4 * (contacts + c + 25) + lane] = (isFresh ? 0.0 : memory[4 * (contacts + c + 25) + lane]!);
+}
+{
+const across = Math.fround(memory[4 * (contacts + c + 13) + lane]! - Math.fround(along * memory[4 * (contacts + c + 1) + lane]!));
+memory[4 * (contacts + c + 13) + lane] = (isFresh ? across : memory[4 * (contacts + c + 13) + lane]!);
+memory[4 * (contacts + c + 26) + lane] = (isFresh ? 0.0 : memory[4 * (contacts + c + 26) + lane]!);
+}
+{
+const across = Math.fround(memory[4 * (contacts + c + 14) + lane]! - Math.fround(along * memory[4 * (contacts + c + 2) + lane]!));
+memory[4 * (contacts + c + 14) + lane] = (isFresh ? across : memory[4 * (contacts + c + 14) + lane]!);
+memory[4 * (contacts + c + 27) + lane] = (isFresh ? 0.0 : memory[4 * (contacts + c + 27) + lane]!);
+}
+const active = (isActive ? 1.0 : 0.0);
+const multiplier = (isActive ? last : 0.0);
+const isNew = ((last > 0.0) ? 0.0 : 1.0);
+memory[4 * (contacts + c + 17) + lane] = (isFresh ? active : memory[4 * (contacts + c + 17) + lane]!);
+memory[4 * (contacts + c + 9) + lane] = (isFresh ? multiplier : memory[4 * (contacts + c + 9) + lane]!);
+memory[4 * (contacts + c + 15) + lane] = (isFresh ? limit : memory[4 * (contacts + c + 15) + lane]!);
+memory[4 * (contacts + c + 16) + lane] = (isFresh ? stick : memory[4 * (contacts + c + 16) + lane]!);
+memory[4 * (contacts + c + 18) + lane] = (isFresh ? isNew : memory[4 * (contacts + c + 18) + lane]!);
+memory[4 * (contacts + c + 20) + lane] = (isFresh ? memory[4 * (work + 15) + lane]! : memory[4 * (contacts + c + 20) + lane]!);
+memory[4 * (contacts + c + 19) + lane] = (isFresh ? 0.0 : memory[4 * (contacts + c + 19) + lane]!);
+memory[4 * (contacts + c + 21) + lane] = (isFresh ? 0.0 : memory[4 * (contacts + c + 21) + lane]!);
+const isTooDeep = (isFresh && (smaller(way, depth) > Math.fround(2.0 * memory[4 * (fixed + length) + lane]!)));
+memory[4 * (work + 16) + lane] = (isTooDeep ? 1.0 : memory[4 * (work + 16) + lane]!);
+memory[4 * (contacts + slot) + lane] = (isFresh ? 1.0 : memory[4 * (contacts + slot) + lane]!);
+}
+
+export function checkPlaces(memory: Float32Array, work: number, contacts: number, nodes: number): void {
+for (let lane = 0; lane < 4; lane++) in_checkPlaces(memory, lane, work, contacts, nodes);
+}
+function in_checkPlaces(memory: Float32Array, lane: number, work: number, contacts: number, nodes: number): void {
+const ways = ((2 * nodes) * 3);
+const others = (ways + (2 * nodes));
+let looks: number = 0.0;
+for (let i: number = 2; (i < nodes); i++) {
+const w = (18 + (62 * i));
+const q = (2 * i);
+const c = ((((2 * nodes) * 5) + (45 * q)) + 17);
+let moved: number = 0.0;
+let between: number = 0.0;
+{
+const here = Math.fround(memory[4 * (work + w + 25) + lane]! - memory[4 * (work + w + 59) + lane]!);
+const middle = Math.fround(0.5 * Math.fround(here + Math.fround(memory[4 * (work + w - 37) + lane]! - memory[4 * (work + w - 3) + lane]!)));
+moved = Math.fround(moved + Math.fround(here * here));
+between = Math.fround(between + Math.fround(middle * middle));
+}
+{
+const here = Math.fround(memory[4 * (work + w + 26) + lane]! - memory[4 * (work + w + 60) + lane]!);
+const middle = Math.fround(0.5 * Math.fround(here + Math.fround(memory[4 * (work + w - 36) + lane]! - memory[4 * (work + w - 2) + lane]!)));
+moved = Math.fround(moved + Math.fround(here * here));
+between = Math.fround(between + Math.fround(middle * middle));
+}
+{
+const here = Math.fround(memory[4 * (work + w + 27) + lane]! - memory[4 * (work + w + 61) + lane]!);
+const middle = Math.fround(0.5 * Math.fround(here + Math.fround(memory[4 * (work + w - 35) + lane]! - memory[4 * (work + w - 1) + lane]!)));
+moved = Math.fround(moved + Math.fround(here * here));
+between = Math.fround(between + Math.fround(middle * middle));
+}
+const atNode = isElsewhere(moved, memory[4 * (contacts + ways + q) + lane]!, memory[4 * (contacts + others + q) + lane]!, memory[4 * (contacts + q) + lane]!, memory[4 * (contacts + c) + lane]!, memory[4 * (work + 3) + lane]!);
+const atMiddle = isElsewhere(between, memory[4 * (contacts + ways + q - 1) + lane]!, memory[4 * (contacts + others + q - 1) + lane]!, memory[4 * (contacts + q - 1) + lane]!, memory[4 * (contacts + c - 45) + lane]!, memory[4 * (work + 3) + lane]!);
+looks = larger(looks, larger(atNode, atMiddle));
+}
+memory[4 * (work + 17) + lane] = looks;
+}
+
+function isElsewhere(moved: number, way: number, other: number, isContact: number, isActive: number, solves: number): number {
+const far = Math.fround(Math.sqrt(moved));
+const known = ((isContact > 0.0) ? 0.000009000000318337698 : 0.0);
+const isBeyond = (((moved > known) && (way <= far)) || (other <= far));
+const isPushed = (((isContact > 0.0) && (isActive > 0.0)) && (moved > ((solves > 1.0) ? 6.249999962015806e-10 : 9.000000034120603e-8)));
+return ((isBeyond || isPushed) ? 1.0 : 0.0);
+}
+
 /** All kernels on one memory. */
 export const bindTwin = (memory: Float32Array) => ({
 assemble: (work: number, fixed: number, system: number, nodes: number): void => assemble(memory, work, fixed, system, nodes),
@@ -2304,4 +2435,6 @@ substitute: (system: number, blocks: number): void => substitute(memory, system,
 measure: (work: number, fixed: number, nodes: number): void => measure(memory, work, fixed, nodes),
 beginPack: (work: number, fixed: number, nodes: number): void => beginPack(memory, work, fixed, nodes),
 solvePack: (work: number, fixed: number, system: number, contacts: number, nodes: number): void => solvePack(memory, work, fixed, system, contacts, nodes),
+beginContacts: (work: number, fixed: number, contacts: number, nodes: number): void => beginContacts(memory, work, fixed, contacts, nodes),
+checkPlaces: (work: number, contacts: number, nodes: number): void => checkPlaces(memory, work, contacts, nodes),
 });

@@ -77,7 +77,7 @@ export class MovingRods {
 
   /** Puts strand k into a lane. */
   load(lanes: RodLanes, k: number, h: number): void {
-    lanes.add(k, h, this.history(k, h), this.outer, this.clamps.subarray(9 * k, 9 * k + 9), Number.POSITIVE_INFINITY);
+    lanes.add(k, h, this.history(k, h), this.outer, this.clamps.subarray(9 * k, 9 * k + 9));
   }
 
   /** The same step in double precision, one strand alone. */

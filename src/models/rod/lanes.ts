@@ -1,9 +1,13 @@
 import { LANES, makeRodKernels, type RodKernels } from '../../kernels/kernels.ts';
 import {
+  AHEAD,
+  BANKS,
   BLOCK,
+  CONTACT,
   EDGE_START,
   ERROR,
   FIXED,
+  FLIGHT,
   FORCE,
   FRICTION_WEIGHT,
   HEAD,
@@ -15,7 +19,9 @@ import {
   LENGTH_PRODUCT,
   M1,
   M1_START,
+  MASS,
   MEASURE,
+  MIDDLE_MASS,
   MOVE,
   PAST,
   REST,
@@ -34,7 +40,6 @@ import {
   WORK,
 } from '../../kernels/rod-layout.ts';
 import { KNOWN_RANGE, MEASURES } from './kernel.ts';
-import { contactRows } from './lane-contacts.ts';
 import type { History, OuterLoads } from './predict.ts';
 import type { StepRows } from './work.ts';
 
@@ -55,9 +60,12 @@ const REST_AT = LANES * REST;
 const FRICTION_AT = LANES * FRICTION_WEIGHT;
 const SPIN_AT = LANES * SPIN;
 const SLACK_AT = LANES * SLACK;
+const MASS_AT = LANES * MASS;
+const MIDDLE_MASS_AT = LANES * MIDDLE_MASS;
 const INERTIA_AT = LANES * INERTIA;
 const FORCE_AT = LANES * FORCE;
 const MOVE_AT = LANES * MOVE;
+const FLIGHT_AT = LANES * FLIGHT;
 const EDGE_AT = LANES * EDGE_START;
 const TANGENT_AT = LANES * TANGENT_START;
 const M1_AT = LANES * M1_START;
@@ -65,6 +73,12 @@ const TENSION_AT = LANES * TENSION;
 const TURN_AT = LANES * TURN;
 const TWIST_AT = LANES * TWIST_START;
 const PAST_AT = LANES * PAST;
+
+/** Packs of which what edits alone change is kept: 9 kB each for 32 nodes. */
+const MOST_KEPT = 4096;
+
+/** Rows that contacts of a strand of so many nodes take. */
+const contactRows = (nodes: number): number => 2 * nodes * (AHEAD + BANKS * CONTACT);
 
 /** What a lane holds of its strand beside its rows. */
 export interface Lane {
@@ -74,8 +88,6 @@ export interface Lane {
   past: number;
   step: number;
   lead: number;
-  /** How far the strand may come out from where free flight brings it: whatever goes farther is not solved here. */
-  freeWay: number;
   /** Places of the first two nodes at the end of the step. */
   readonly clamp: Float64Array;
   /** How far nodes are moved without gaining velocity: out of bodies that they began in. */
@@ -90,23 +102,30 @@ export interface Lane {
 export class RodLanes {
   readonly kernels: RodKernels;
   readonly rows: StepRows;
-  /** First rows of the linear system, of what edits alone change, and of contacts; the step at hand begins at 0. */
+  /** First rows of the linear system and of contacts; the step at hand begins at 0. */
   readonly system: number;
-  readonly fixed: number;
   readonly contacts: number;
   readonly lanes: readonly Lane[];
   nodes = 0;
   /** Stiffest joint of each strand over its inertia, 1/s²; NaN where it is not known. */
   private readonly rates: Float64Array;
+  /** Of every pack of a step what edits alone change, kept from step to step: its first rows, and the strands whose numbers stand there. */
+  private readonly firstFixed: number;
+  private readonly fixedRows: number;
+  private readonly loaded: Int32Array;
+  private pack = 0;
   /** Lanes that hold a strand. */
   count = 0;
 
   constructor(rows: StepRows, mostNodes: number, wantsSimd: boolean) {
     this.rows = rows;
     this.system = HEAD + WORK * mostNodes;
-    this.fixed = this.system + BLOCK * (mostNodes + LEAD);
-    this.contacts = this.fixed + FIXED * mostNodes;
-    this.kernels = makeRodKernels(this.contacts + contactRows(mostNodes), wantsSimd);
+    this.contacts = this.system + BLOCK * (mostNodes + LEAD);
+    this.firstFixed = this.contacts + contactRows(mostNodes);
+    this.fixedRows = FIXED * mostNodes;
+    const packs = Math.min(Math.ceil(rows.ids.length / LANES), MOST_KEPT) + 1;
+    this.loaded = new Int32Array(LANES * packs).fill(-1);
+    this.kernels = makeRodKernels(this.firstFixed + this.fixedRows * packs, wantsSimd);
     this.rates = new Float64Array(rows.ids.length).fill(Number.NaN);
     this.lanes = Array.from({ length: LANES }, () => ({
       k: 0,
@@ -115,7 +134,6 @@ export class RodLanes {
       past: Number.NaN,
       step: Number.NaN,
       lead: Number.NaN,
-      freeWay: Number.NaN,
       clamp: new Float64Array(6),
       shift: new Float64Array(3 * mostNodes),
       isShifted: false,
@@ -140,6 +158,18 @@ export class RodLanes {
   /** Edits may have changed what was known of strands. */
   forget(): void {
     this.rates.fill(Number.NaN);
+    this.loaded.fill(-1);
+  }
+
+  /** First row of what edits alone change of the pack at hand. */
+  get fixed(): number {
+    return this.firstFixed + this.fixedRows * this.pack;
+  }
+
+  /** Begins a step: its packs are those of the last, as long as the same strands come in the same order. */
+  begin(): void {
+    this.pack = 0;
+    this.count = 0;
   }
 
   private rateOf(k: number): number {
@@ -160,14 +190,7 @@ export class RodLanes {
   }
 
   /** Takes strand k for a step of h. `clamp`: places of its first two nodes and m1 of their edge at the end of the step. */
-  add(
-    k: number,
-    h: number,
-    { now, past, step, lead }: History,
-    outer: OuterLoads,
-    clamp: Float64Array,
-    freeWay: number,
-  ): void {
+  add(k: number, h: number, { now, past, step, lead }: History, outer: OuterLoads, clamp: Float64Array): void {
     const lane = this.count++;
     const own = this.lanes[lane]!;
     this.nodes = this.nodesOf(k) & KNOWN_RANGE;
@@ -177,17 +200,18 @@ export class RodLanes {
     own.past = past;
     own.step = step;
     own.lead = lead;
-    own.freeWay = freeWay;
     own.isShifted = false;
     for (let c = 0; c < 6; c++) own.clamp[c] = clamp[c]!;
-    this.loadFixed(lane, k);
+    const slot = LANES * this.pack + lane;
+    if (this.loaded[slot] !== k) this.loadFixed(lane, k);
+    this.loaded[slot] = k;
     this.loadNodes(lane, own, outer);
     this.loadEdges(lane, own, clamp);
   }
 
   private loadFixed(lane: number, k: number): void {
     const { memory } = this.kernels;
-    const { weight, restMeasure, frictionWeight, restLength, spin, compliance, first } = this.rows;
+    const { weight, restMeasure, frictionWeight, restLength, spin, mass, compliance, first } = this.rows;
     const begin = first[k]!;
     const slack = compliance[k]!;
     const stride = LANES * FIXED;
@@ -197,6 +221,10 @@ export class RodLanes {
       const length = restLength[n]!;
       memory[f + REST_LENGTH_AT] = length;
       memory[f + SPIN_AT] = spin[n]!;
+      memory[f + MASS_AT] = mass[n]!;
+      // Of the first two nodes, which are held, nothing is pushed but the middle after them.
+      const next = mass[n + 1]!;
+      memory[f + MIDDLE_MASS_AT] = n === begin + 1 ? 4 * next : (4 * mass[n]! * next) / (mass[n]! + next);
       memory[f + SLACK_AT] = slack * length;
       memory[f + PRODUCT_AT] = last * length;
       memory[f + FRICTION_AT] = frictionWeight[n]!;
@@ -228,7 +256,11 @@ export class RodLanes {
     const stride = LANES * WORK;
     let w = LANES * HEAD + lane;
     for (let i = 0; i < 2; i++, w += stride)
-      for (let c = 0; c < 3; c++) memory[w + MOVE_AT + LANES * c] = clamp[3 * i + c]! - x[3 * (begin + i) + c]!;
+      for (let c = 0; c < 3; c++) {
+        const s = 3 * (begin + i) + c;
+        memory[w + MOVE_AT + LANES * c] = clamp[3 * i + c]! - x[s]!;
+        memory[w + FLIGHT_AT + LANES * c] = h * (v[s]! + lead * (v[s]! - vPast[s]!));
+      }
     for (let n = begin + 2; n < begin + this.nodes; n++, w += stride) {
       const s = 3 * n;
       const b = 6 * n;
@@ -257,10 +289,17 @@ export class RodLanes {
       memory[f] = mH * (now * vx - past * vPast[s]! + gx) + force[s]! + xx * dx + xy * dy + xz * dz;
       memory[f + 4] = mH * (now * vy - past * vPast[s + 1]! + gy) + force[s + 1]! + xy * dx + yy * dy + yz * dz;
       memory[f + 8] = mH * (now * vz - past * vPast[s + 2]! + gz) + force[s + 2]! + xz * dx + yz * dy + zz * dz;
+      const ux = h * (vx + lead * (vx - vPast[s]!));
+      const uy = h * (vy + lead * (vy - vPast[s + 1]!));
+      const uz = h * (vz + lead * (vz - vPast[s + 2]!));
       const u = w + MOVE_AT;
-      memory[u] = h * (vx + lead * (vx - vPast[s]!));
-      memory[u + 4] = h * (vy + lead * (vy - vPast[s + 1]!));
-      memory[u + 8] = h * (vz + lead * (vz - vPast[s + 2]!));
+      const q = w + FLIGHT_AT;
+      memory[u] = ux;
+      memory[u + 4] = uy;
+      memory[u + 8] = uz;
+      memory[q] = ux;
+      memory[q + 4] = uy;
+      memory[q + 8] = uz;
       if (outer.hasSprings) for (let c = 0; c < 6; c++) add(memory, a + LANES * c, outer.loads.stiffness[b + c]!);
       if (poseSpring[n] !== 0 || support[s] !== 0 || support[s + 1] !== 0 || support[s + 2] !== 0)
         this.addHelp(w, n, outer);
@@ -335,6 +374,7 @@ export class RodLanes {
       for (let w = 0; w < end; w += LANES) memory[w + lane] = memory[w]!;
       for (let f = LANES * this.fixed; f < LANES * (this.fixed + FIXED * this.nodes); f += LANES)
         memory[f + lane] = memory[f]!;
+      this.loaded[LANES * this.pack + lane] = -1;
     }
   }
 
@@ -350,28 +390,9 @@ export class RodLanes {
     return this.kernels.memory[LANES * row + lane]!;
   }
 
-  /** Whether the strand's step was solved and met nothing; its state is as it was until it is stored. */
+  /** Whether the strand's step was solved; its state is as it was until it is stored. */
   isSolved(lane: number): boolean {
-    const isDone = this.head(IS_GOING, lane) === 0 && this.head(IS_LOST, lane) === 0;
-    return isDone && this.farthest(lane) < this.lanes[lane]!.freeWay;
-  }
-
-  /** How far a node came out from where free flight would have brought it; what lies between two nodes went no farther. */
-  private farthest(lane: number): number {
-    const { k, h, freeWay } = this.lanes[lane]!;
-    if (freeWay === Number.POSITIVE_INFINITY) return 0;
-    const { memory } = this.kernels;
-    const { v, first } = this.rows;
-    let most = 0;
-    for (let i = 0; i < this.nodes; i++) {
-      const w = LANES * (HEAD + WORK * i + MOVE) + lane;
-      const s = 3 * (first[k]! + i);
-      const dx = memory[w]! - h * v[s]!;
-      const dy = memory[w + LANES]! - h * v[s + 1]!;
-      const dz = memory[w + 2 * LANES]! - h * v[s + 2]!;
-      most = Math.max(most, dx * dx + dy * dy + dz * dz);
-    }
-    return Math.sqrt(most);
+    return this.head(IS_GOING, lane) === 0 && this.head(IS_LOST, lane) === 0;
   }
 
   solves(lane: number): number {
@@ -430,8 +451,10 @@ export class RodLanes {
     return (Math.sqrt(ex * ex + ey * ey + ez * ez) / restLength[begin]! - 1) / compliance[k]!;
   }
 
+  /** Goes on with the next pack. What is beyond those that are kept is loaded anew every time. */
   clear(): void {
     this.count = 0;
+    if (this.pack + 1 < this.loaded.length / LANES) this.pack++;
   }
 }
 

@@ -32,13 +32,13 @@ export function historyOf(h: number, last: number): History {
 export interface OuterLoads {
   readonly loads: NodeLoads;
   /** Whether the loads have any stiffness. */
-  readonly hasSprings: boolean;
-  readonly gravity: Vec3;
+  hasSprings: boolean;
+  gravity: Vec3;
   /** Rows of the root's rotation at `turn` of `matrix`, its place at `origin` of `position`; turn is -1 for free strands. */
   readonly matrix: Float64Array;
-  readonly turn: number;
+  turn: number;
   readonly position: Float64Array;
-  readonly origin: number;
+  origin: number;
 }
 
 /**

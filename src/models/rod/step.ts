@@ -1,5 +1,6 @@
+import { CONTACT_STIFFNESS } from '../../kernels/contact-law.ts';
 import { type Quat, rotate } from '../../numeric/rotation.ts';
-import { addScaled, at, type Vec3 } from '../../numeric/vector.ts';
+import { addScaled, at, type Vec3, ZERO } from '../../numeric/vector.ts';
 import { type ContactMaker, type ContactSettings, type StrandContacts, sampledStrands } from '../contactable.ts';
 import type { Clamps, Environment, KernelChoice, Obstacles, SamplePoints, StepReport, StrandEdit } from '../model.ts';
 import {
@@ -17,10 +18,10 @@ import { NodalContactable } from '../nodal-contactable.ts';
 import type { Stepper } from '../store/stored-strands.ts';
 import type { RodStore } from './fields.ts';
 import { FEWEST_NODES, RodLanes } from './lanes.ts';
+import { RodPacks } from './packs.ts';
 import { type History, historyOf, type OuterLoads, predictNodes } from './predict.ts';
 import { RodRoots } from './roots.ts';
 import { RodSolver } from './solver.ts';
-import { TouchingLanes } from './touching.ts';
 import { loadWork, makeRodWork, type RodWork, stepRows, storeWork } from './work.ts';
 
 /** A root turns at most this far in one sub-step, radian. */
@@ -36,8 +37,8 @@ const CONVERGENCE_HALVINGS = 3;
 /** What the smallest parts leave is kept up to this strain: hair that two bodies wedge is really stretched. */
 const WORST_STRAIN = 8e-3;
 
-/** Stiffness that single precision bears in a primal system: KERNELS 2. */
-const CONTACTS: ContactSettings = { stiffness: 2000 };
+/** Stiffness that single precision bears in a primal system. */
+const CONTACTS: ContactSettings = { stiffness: CONTACT_STIFFNESS };
 
 /** Steps all rods of a store. Owns scratch arrays. */
 export class RodStepper implements Stepper {
@@ -50,9 +51,9 @@ export class RodStepper implements Stepper {
   private readonly contacts: StrandContacts;
   private readonly contactable: NodalContactable;
   private readonly work: RodWork;
-  /** Where strands are stepped four at a time, near nothing and near something; null where all are stepped alone, in double precision. */
-  private readonly free: RodLanes | null = null;
-  private readonly touching: TouchingLanes | null = null;
+  /** Where strands are stepped four at a time; null where all are stepped alone, in double precision. */
+  private readonly packs: RodPacks | null = null;
+  private readonly outer: OuterLoads;
   /** Strands of equal node count follow each other. */
   private readonly order: readonly number[];
   /** When the whole step ends. */
@@ -70,20 +71,28 @@ export class RodStepper implements Stepper {
     this.samplePoints = makeSamplePoints(flat);
     this.loads = makeNodeLoads(flat.restLength.length);
     this.roots = new RodRoots(rows);
-    this.contacts = makeContacts(sampledStrands(store), CONTACTS);
+    const lead = (k: number, h: number): number => historyOf(h, rows.stepPast[k]!).lead;
+    this.contacts = makeContacts({ ...sampledStrands(store), velocityPast: rows.vPast, lead }, CONTACTS);
     this.work = makeRodWork(most, rows);
     this.contactable = new NodalContactable(this.work, this.solver.equations);
-    if (kernels !== 'double') {
-      this.free = new RodLanes(rows, most, kernels === 'simd');
-      this.touching = new TouchingLanes(new RodLanes(rows, most, kernels === 'simd'), this.contacts, most);
-    }
+    if (kernels !== 'double')
+      this.packs = new RodPacks(new RodLanes(rows, most, kernels === 'simd'), this.contacts, most);
+    this.outer = {
+      loads: this.loads,
+      hasSprings: false,
+      gravity: ZERO,
+      matrix: this.roots.matrix,
+      turn: 0,
+      position: this.roots.states.position,
+      origin: 0,
+    };
     const nodes = (k: number): number => flat.first[k + 1]! - flat.first[k]!;
     this.order = Array.from(flat.ids.keys()).sort((a, b) => nodes(a) - nodes(b) || a - b);
   }
 
   /** Lengths are known to whoever looks for places along a strand. */
   isStaleAfter({ lengthen }: StrandEdit): boolean {
-    this.free?.forget();
+    this.packs?.lanes.forget();
     return lengthen !== undefined;
   }
 
@@ -129,12 +138,12 @@ export class RodStepper implements Stepper {
     for (const field of environment.fields) field.apply(this.samplePoints, end, this.loads);
     if (environment.forces) addPointForces(this.flat, environment.forces, this.loads);
     if (environment.obstacles) this.askSurfaces(strands, environment.obstacles, environment, h);
+    this.packs?.lanes.begin();
     for (const k of strands) {
       if (this.roots.place(k)) this.roots.carry(k);
-      else if (!this.joinLanes(k, h, environment, report)) this.advanceAlone(k, h, environment, report);
+      else if (!this.joinPack(k, h, environment, report)) this.advanceAlone(k, h, environment, report);
     }
-    if (this.touching) this.stepLanes(this.touching.lanes, h, environment, report);
-    if (this.free) this.stepLanes(this.free, h, environment, report);
+    this.stepPack(h, environment, report);
   }
 
   private advanceAlone(k: number, h: number, environment: Environment, report: StepReport): void {
@@ -151,61 +160,43 @@ export class RodStepper implements Stepper {
   }
 
   /** Puts strand k, which was placed last, into a lane where it can be stepped there. */
-  private joinLanes(k: number, h: number, environment: Environment, report: StepReport): boolean {
-    const { roots, work, touching } = this;
+  private joinPack(k: number, h: number, environment: Environment, report: StepReport): boolean {
+    const { roots, work, packs } = this;
     const nodes = this.flat.first[k + 1]! - this.flat.first[k]!;
-    if (!touching || roots.row[k]! < 0 || nodes < FEWEST_NODES || this.isClamped(k, environment.clamps)) return false;
+    if (!packs || roots.row[k]! < 0 || nodes < FEWEST_NODES || this.isClamped(k, environment.clamps)) return false;
+    const { lanes } = packs;
     const history = historyOf(h, work.rows.stepPast[k]!);
-    if (!this.free!.holds(k, history.step)) return false;
-    const freeWay = this.contacts.freeWay(k, environment);
-    const lanes = freeWay > 0 ? this.free! : touching.lanes;
+    if (!lanes.holds(k, history.step)) return false;
     if (!lanes.takes(k)) {
-      this.stepLanes(lanes, h, environment, report);
+      this.stepPack(h, environment, report);
       roots.place(k);
     }
-    lanes.add(k, h, history, this.outerLoads(k, environment), roots.clamp, freeWay);
-    if (freeWay === 0 && !touching.gather(environment, h, this.stepEnd - (environment.time + h))) {
+    lanes.add(k, h, history, this.outerLoads(k, environment), roots.clamp);
+    if (!packs.gather(environment, h, this.stepEnd - (environment.time + h))) {
       lanes.count--;
       return false;
     }
-    if (lanes.isFull) this.stepLanes(lanes, h, environment, report);
+    if (lanes.isFull) this.stepPack(h, environment, report);
     return true;
   }
 
-  private stepLanes(lanes: RodLanes, h: number, environment: Environment, report: StepReport): void {
-    if (lanes.count === 0) return;
-    if (lanes === this.free) this.stepFree(lanes, h, environment, report);
-    else this.stepTouching(this.touching!, h, environment, report);
-    lanes.clear();
-  }
-
-  /** Strands that meet nothing; those that need more care, or come near something after all, are stepped alone. */
-  private stepFree(lanes: RodLanes, h: number, environment: Environment, report: StepReport): void {
-    lanes.solve();
+  /** Steps the strands of the pack at hand. What ends badly is done again in halves, alone. */
+  private stepPack(h: number, environment: Environment, report: StepReport): void {
+    const { packs } = this;
+    if (!packs || packs.lanes.count === 0) return;
+    const { lanes } = packs;
+    packs.solve();
     for (let lane = 0; lane < lanes.count; lane++) {
       const k = lanes.strand(lane);
-      report.solves += lanes.solves(lane);
-      if (lanes.isSolved(lane) && lanes.strain(lane) < WORST_STRAIN) {
-        lanes.store(lane);
-        this.contacts.forget(k);
-        report.strain = Math.max(report.strain, lanes.strain(lane));
-      } else {
+      if (packs.isTooDeep(lane)) {
         this.roots.place(k);
         this.advanceAlone(k, h, environment, report);
+        continue;
       }
-    }
-  }
-
-  /** Strands that are near something. A step that ends badly is done again in halves, alone. */
-  private stepTouching(touching: TouchingLanes, h: number, environment: Environment, report: StepReport): void {
-    const { lanes } = touching;
-    touching.solve();
-    for (let lane = 0; lane < lanes.count; lane++) {
-      const k = lanes.strand(lane);
       report.solves += lanes.solves(lane);
-      const isGood = touching.isConverged(lane) && lanes.error(lane) < WORST_ERROR;
+      const isGood = packs.isConverged(lane) && lanes.error(lane) < WORST_ERROR;
       if (isGood && lanes.strain(lane) < WORST_STRAIN) {
-        report.contacts += touching.finish(lane);
+        report.contacts += packs.finish(lane);
         lanes.store(lane);
         report.strain = Math.max(report.strain, lanes.strain(lane));
       } else {
@@ -214,6 +205,7 @@ export class RodStepper implements Stepper {
         if (!this.halve(k, h, environment, 0, report)) this.carry(k, h, environment, report);
       }
     }
+    lanes.clear();
   }
 
   private isClamped(k: number, clamps: Clamps | null): boolean {
@@ -282,18 +274,15 @@ export class RodStepper implements Stepper {
     this.contacts.gather(k, this.contactable, environment, h, this.stepEnd - (environment.time + h));
   }
 
+  /** What acts on strand k; valid until the next call. */
   private outerLoads(k: number, environment: Environment): OuterLoads {
-    const { roots } = this;
-    const row = roots.row[k]!;
-    return {
-      loads: this.loads,
-      hasSprings: environment.forces !== null,
-      gravity: environment.gravity,
-      matrix: roots.matrix,
-      turn: 9 * row,
-      position: roots.states.position,
-      origin: 3 * row,
-    };
+    const { outer } = this;
+    const row = this.roots.row[k]!;
+    outer.hasSprings = environment.forces !== null;
+    outer.gravity = environment.gravity;
+    outer.turn = 9 * row;
+    outer.origin = 3 * row;
+    return outer;
   }
 
   /** Holds the nearest node at each clamp's target; with a frame, the whole edge: both nodes and its axes. */
