@@ -38,6 +38,7 @@ export async function build() {
       index: join(source, 'index.ts'),
       command: join(source, 'cli', 'main.ts'),
       'simulate-worker': join(source, 'cli', 'simulate-worker.ts'),
+      'validate-worker': join(source, 'cli', 'validate-worker.ts'),
     },
     outdir: fresh,
     bundle: true,

@@ -276,6 +276,16 @@ describe('simulate', () => {
   });
 });
 
+describe('validate', () => {
+  it('gives the same figures in the same order for any number of processes', async () => {
+    const figures = async (workers: string): Promise<unknown> => {
+      const results = (await document('validate', 'michell', '--model', 'all', '--workers', workers)) as unknown;
+      return (results as Record<string, unknown>[]).map(({ seconds, ...rest }) => rest);
+    };
+    expect(await figures('2')).toEqual(await figures('1'));
+  }, 60_000);
+});
+
 describe('grow', () => {
   const run = ['grow', '--style', 'curly', '--guides', '20', '--strands', '60', '--points', '32'];
 

@@ -17,7 +17,7 @@ export interface Argument {
 export interface Report {
   /** The document for `--json`. */
   readonly json: unknown;
-  /** The same for a person; lines. */
+  /** The same for a person; lines. Empty where all was printed before. */
   readonly text: string;
   /** The command did its work and the answer is no: exit code 1. */
   readonly isFailure?: boolean;
@@ -31,6 +31,8 @@ export interface Invocation<O extends Options> {
   readonly positionals: readonly string[];
   /** Prints the result; once. */
   readonly report: (report: Report) => void;
+  /** Prints a line of the result as soon as it is known; the report's text then holds the rest. Nothing with `--json`. */
+  readonly line: (text: string) => void;
   /** Tells the person something on the side. With `--json` the report carries it. */
   readonly note: (sentence: string) => void;
   /** Begins to show how far long work is. */

@@ -79,6 +79,10 @@ class Run {
         this.print(report);
         if (report.isFailure) this.exitCode = 1;
       },
+      line: (text) => {
+        this.bar?.end();
+        if (!this.isJson) this.context.stdout.write(`${text}\n`);
+      },
       note: (sentence) => {
         this.bar?.end();
         if (!this.isJson) this.context.stderr.write(`Note: ${sentence}\n`);
@@ -98,7 +102,8 @@ class Run {
   }
 
   private print(report: Report): void {
-    this.context.stdout.write(this.isJson ? json(report.json) : `${report.text}\n`);
+    if (this.isJson) this.context.stdout.write(json(report.json));
+    else if (report.text !== '') this.context.stdout.write(`${report.text}\n`);
   }
 }
 

@@ -1,10 +1,11 @@
 import { EXPERIMENTS, type Experiment, type Numbers, type Result, shownInputs } from '../validate/index.ts';
-import { columns, counted, grid, timeText } from './table.ts';
+import { columns, counted, timeText } from './table.ts';
 
 /** What `validate` found, as text: a table of one model, one that sets models side by side, and values for programs. */
 
 export interface Answer {
   readonly result: Result;
+  /** Of the processor. */
   readonly seconds: number;
 }
 
@@ -19,7 +20,7 @@ export function errorText(error: number): string {
 
 const verdict = (pass: boolean | null): string => (pass === null ? 'left out' : pass ? 'pass' : 'FAIL');
 
-const inputsText = (result: Result): string =>
+const inputsText = (result: Planned): string =>
   Object.entries(shownInputs(result))
     .map(([key, value]) => `${key}=${shortNumber(value)}`)
     .join(' ');
@@ -30,20 +31,47 @@ export const listOfExperiments = (): string =>
     0,
   ).join('\n');
 
-/** One model: a row a run. */
-export function describeRuns(answers: readonly Answer[]): string {
-  const head = ['', 'experiment', 'inputs', 'measured (expected)', 'error', 'bound', 'time'];
-  const rows = answers.map(({ result, seconds }) => [
-    verdict(result.pass),
-    result.experiment,
-    inputsText(result),
-    comparison(result.measured, result.expected),
-    result.error === null ? '' : errorText(result.error),
-    result.bound === null ? '' : String(result.bound),
-    result.pass === null ? '' : timeText(seconds),
-  ]);
-  return [...grid([head, ...rows]), '', ...notesOf(answers), summary(answers)].join('\n');
+/** A run that is asked for, with all its inputs. */
+export type Planned = Pick<Result, 'experiment' | 'model' | 'inputs'>;
+
+/** A table that is printed row by row while the runs go on; columns are as wide as what is known before. */
+export interface GrowingTable {
+  readonly head: string;
+  /** The lines that this answer completes. */
+  add(answer: Answer): string[];
+  /** What is to be said when all answers are there. */
+  end(): string;
 }
+
+/** One model: a row a run. What was measured stands last, because nobody knows how long it will be. */
+export function runTable(planned: readonly Planned[]): GrowingTable {
+  const head = ['', 'experiment', 'inputs', 'error', 'bound', 'time', 'measured (expected)'];
+  const known = planned.map((run) => [
+    'left out',
+    run.experiment,
+    inputsText(run),
+    WIDEST_NUMBER,
+    WIDEST_NUMBER,
+    '99 min',
+  ]);
+  const row = rowsOf([head, ...known]);
+  const answers: Answer[] = [];
+  return {
+    head: row(head),
+    add(answer) {
+      answers.push(answer);
+      const { result, seconds } = answer;
+      const { pass, experiment, error, bound, measured, expected } = result;
+      const time = pass === null ? '' : timeText(seconds);
+      const numbers = [error === null ? '' : errorText(error), bound === null ? '' : String(bound), time];
+      return [row([verdict(pass), experiment, inputsText(result), ...numbers, comparison(measured, expected)])];
+    },
+    end: () => ['', ...notesOf(answers), summary(answers)].join('\n'),
+  };
+}
+
+/** As wide as `errorText` gets, but for errors that are out of all bounds. */
+const WIDEST_NUMBER = '-1.6e-12';
 
 const comparison = (measured: Numbers, expected: Numbers): string =>
   Object.entries(measured)
@@ -53,20 +81,55 @@ const comparison = (measured: Numbers, expected: Numbers): string =>
 /** Inputs that only some models have; they stand in the cell, so that runs of the same question share a row. */
 const OF_MODEL = ['elements', 'placement'];
 
-/** Several models: a row a question, a column a model. */
-export function compareModels(answers: readonly Answer[]): string {
-  const names = [...new Set(answers.map(({ result }) => result.model))];
-  const rows = new Map<string, Map<string, string[]>>();
-  for (const { result, seconds } of answers) {
-    const key = `${result.experiment}\n${questionOf(result)}`;
-    const row = rows.get(key) ?? new Map<string, string[]>();
-    row.set(result.model, [...(row.get(result.model) ?? []), cellOf(result, seconds)]);
-    rows.set(key, row);
-  }
-  const cells = [...rows].flatMap(([key, row]) => linesOf(key.split('\n'), row, names));
+/** Several models: a row a question, a column a model, printed when all of them have answered. */
+export function comparisonTable(planned: readonly Planned[]): GrowingTable {
+  const names = [...new Set(planned.map(({ model }) => model))];
+  const titles = planned.map((run) => [run.experiment, questionOf(run), ...names.map(() => WIDEST_CELL)]);
   const head = ['experiment', 'inputs', ...names];
-  const legend = 'Every cell: error (fraction of what passes), verdict, time.';
-  return [...grid([head, ...cells]), '', legend, ...notesOf(answers), summary(answers)].join('\n');
+  const row = rowsOf([head, ...titles]);
+  const open = new Map<string, { left: number; cells: Map<string, string[]> }>();
+  for (const run of planned) {
+    const asked = open.get(keyOf(run)) ?? { left: 0, cells: new Map() };
+    asked.left++;
+    open.set(keyOf(run), asked);
+  }
+  const answers: Answer[] = [];
+  return {
+    head: row(head),
+    add(answer) {
+      answers.push(answer);
+      const { result, seconds } = answer;
+      const asked = open.get(keyOf(result))!;
+      asked.cells.set(result.model, [...(asked.cells.get(result.model) ?? []), cellOf(result, seconds)]);
+      if (--asked.left > 0) return [];
+      return linesOf([result.experiment, questionOf(result)], asked.cells, names).map(row);
+    },
+    end: () => {
+      const legend = 'Every cell: error (fraction of what passes), verdict, seconds of the processor.';
+      return ['', legend, ...notesOf(answers), summary(answers)].join('\n');
+    },
+  };
+}
+
+const WIDEST_CELL = '20 elements: 0.000123 (0.0123) pass 1.2 s';
+
+const keyOf = (run: Planned): string => `${run.experiment}\n${questionOf(run)}`;
+
+/** Runs of one question next to each other, questions in the order in which they first come. */
+export function byQuestion<Run extends Planned>(planned: readonly Run[]): Run[] {
+  const groups = new Map<string, Run[]>();
+  for (const run of planned) groups.set(keyOf(run), [...(groups.get(keyOf(run)) ?? []), run]);
+  return [...groups.values()].flat();
+}
+
+/** How rows of a table are written whose columns are as wide as the widest of these cells. */
+function rowsOf(cells: readonly (readonly string[])[]): (row: readonly string[]) => string {
+  const widths = cells[0]!.map((_, c) => Math.max(...cells.map((row) => row[c]?.length ?? 0)));
+  return (row) =>
+    row
+      .map((cell, c) => cell.padEnd(c + 1 < row.length ? widths[c]! : 0))
+      .join('  ')
+      .trimEnd();
 }
 
 /** A question that a model answers in several ways takes several lines. */
@@ -82,7 +145,7 @@ function linesOf(
   ]);
 }
 
-const questionOf = (result: Result): string =>
+const questionOf = (result: Planned): string =>
   Object.entries(shownInputs(result))
     .filter(([key]) => !OF_MODEL.includes(key))
     .map(([key, value]) => `${key}=${shortNumber(value)}`)
@@ -96,30 +159,24 @@ function cellOf(result: Result, seconds: number): string {
   return `${prefix}${errorText(result.error)}${fraction} ${verdict(result.pass)} ${timeText(seconds)}`;
 }
 
-/** One line a run and measured number. */
-export function csvOf(answers: readonly Answer[]): string {
-  const head = [
-    'experiment',
-    'model',
-    'inputs',
-    'quantity',
-    'measured',
-    'expected',
-    'error',
-    'bound',
-    'pass',
-    'seconds',
-  ];
-  const rows = answers.flatMap(({ result, seconds }) => {
+const CSV_HEAD = 'experiment,model,inputs,quantity,measured,expected,error,bound,pass,seconds';
+
+/** Values for programs: one line a run and measured number. */
+export const csvTable = (): GrowingTable => ({
+  head: CSV_HEAD,
+  add({ result, seconds }) {
     const { experiment, model, error, bound, pass } = result;
     const end = [error ?? '', bound ?? '', pass ?? '', seconds];
     const start = [experiment, model, inputsText(result)];
     const measured = Object.entries(result.measured);
-    if (measured.length === 0) return [[...start, '', '', '', ...end]];
-    return measured.map(([key, value]) => [...start, key, value, result.expected[key] ?? '', ...end]);
-  });
-  return [head, ...rows].map((row) => row.map(quoted).join(',')).join('\n');
-}
+    const rows =
+      measured.length === 0
+        ? [[...start, '', '', '', ...end]]
+        : measured.map(([key, value]) => [...start, key, value, result.expected[key] ?? '', ...end]);
+    return rows.map((row) => row.map(quoted).join(','));
+  },
+  end: () => '',
+});
 
 function quoted(cell: unknown): string {
   const text = String(cell);

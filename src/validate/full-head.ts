@@ -122,6 +122,40 @@ export function meanDistance({ bodies }: SceneInstance, simulation: Simulation):
   return sum / count;
 }
 
+/** Seconds from one look at a head that is watched to the next, and looks in a second. */
+export const LOOK = 0.1;
+const LOOKS = 10;
+
+/**
+ * Lets hair go on for so many seconds and looks at a number of it all the while, or for less where the looks of the last two seconds decide
+ * what is asked. Returns the last look, and when it was.
+ */
+export function watch(
+  simulation: Simulation,
+  seconds: number,
+  look: () => number,
+  isDecided: (last: readonly number[], before: readonly number[], left: number) => boolean,
+): { readonly value: number; readonly time: number } {
+  const looks: number[] = [];
+  for (let n = 1; ; n++) {
+    const time = Math.min(n * LOOK, seconds);
+    simulation.advanceTo(time);
+    const value = look();
+    looks.push(value);
+    const [last, before] = [looks.slice(-LOOKS), looks.slice(-2 * LOOKS, -LOOKS)];
+    if (time >= seconds || (before.length === LOOKS && isDecided(last, before, seconds - time))) return { value, time };
+  }
+}
+
+/** Speed of the fastest node, m/s. */
+export function fastestNode(simulation: Simulation): number {
+  const v = new Float64Array(3 * simulation.first[simulation.first.length - 1]!);
+  simulation.velocities(v);
+  let most = 0;
+  for (let i = 0; i < v.length; i += 3) most = Math.max(most, Math.hypot(v[i]!, v[i + 1]!, v[i + 2]!));
+  return most;
+}
+
 /** Fraction of the nodes that are slower than `speed`, m/s. */
 export function fractionBelow(simulation: Simulation, speed: number): number {
   const { first } = simulation;

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { models } from '../../models/index.ts';
 import { EXPERIMENTS, type Result } from '../../validate/index.ts';
-import { pelage, scratchFolder } from '../context.fixture.ts';
-import { compareModels, errorText } from '../validate-report.ts';
+import { fakeContext, pelage, scratchFolder } from '../context.fixture.ts';
+import { dispatch } from '../dispatch.ts';
+import { errorText } from '../validate-report.ts';
 
 const QUICK = ['validate', 'cantilever', '--set', 'gamma=10', '--set', 'nodes=24'];
 
@@ -44,16 +45,29 @@ describe('pelage validate', () => {
 
   it('sets all models side by side, with nothing that a model does not have', async () => {
     const line = ['validate', 'cantilever', '--set', 'gamma=1', '--set', 'nodes=8', '--set', 'elements=3'];
-    const { out } = await pelage('/nowhere', ...line, '--model', 'all', '--json');
-    const results = JSON.parse(out) as Result[];
+    const all = [...line, '--model', 'all', '--workers', '1'];
+    const results = JSON.parse((await pelage('/nowhere', ...all, '--json')).out) as Result[];
     expect(results.map(({ model }) => model)).toEqual(models.map(({ name }) => name));
-    const [head, row] = compareModels(results.map((result) => ({ result, seconds: 1 }))).split('\n');
+    const [head, row] = (await pelage('/nowhere', ...all)).out.split('\n');
     expect(head).toMatch(/^experiment +inputs +rod +rod-explicit +chain +super-helix$/);
-    expect(row).toMatch(/^cantilever +gamma=1 nodes=8 halvings=0 +\S+ \(\S+\) (pass|FAIL) 1\.0 s .* 3 elements: \S+/);
+    expect(row).toMatch(/^cantilever +gamma=1 nodes=8 halvings=0 +\S+ \(\S+\) (pass|FAIL) \d.* s .* 3 elements: \S+/);
+  });
+
+  it('prints a row as soon as it is known, in columns', async () => {
+    const context = fakeContext();
+    const seen: string[] = [];
+    const stdout = { ...context.stdout, write: (text: string) => void seen.push(text) };
+    await dispatch(['validate', 'michell', '--workers', '1'], { ...context, stdout });
+    expect(seen).toHaveLength(4);
+    const [head, first, second] = seen as [string, string, string];
+    expect(first).toMatch(/^pass +michell +nodes=40 /);
+    expect(second).toMatch(/^pass +michell +nodes=80 /);
+    for (const row of [first, second]) expect(row.indexOf('twist')).toBe(head.indexOf('measured'));
   });
 
   it('prints values for other programs', async () => {
     const { out } = await pelage('/nowhere', ...QUICK, '--csv');
+    expect(out).not.toMatch(/\n\n/);
     const [head, ...rows] = out.trim().split('\n');
     expect(head).toBe('experiment,model,inputs,quantity,measured,expected,error,bound,pass,seconds');
     expect(rows.map((row) => row.split(',').slice(0, 4).join())).toEqual([

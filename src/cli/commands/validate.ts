@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { findModel, models, type StrandModel } from '../../models/index.ts';
 import {
   EXPERIMENTS,
@@ -8,14 +9,14 @@ import {
   plotSvg,
   type Result,
   readInputs,
-  runExperiment,
   runsOf,
 } from '../../validate/index.ts';
 import { type Command, command } from '../command.ts';
 import type { Context } from '../context.ts';
 import { makeFolder, writeWhole } from '../files.ts';
-import { assignments, choice, flag, text } from '../options.ts';
-import { compareModels, csvOf, describeRuns, listOfExperiments, shortNumber } from '../validate-report.ts';
+import { assignments, choice, flag, number, text } from '../options.ts';
+import { byQuestion, comparisonTable, csvTable, listOfExperiments, runTable, shortNumber } from '../validate-report.ts';
+import { type RunAnswer, type RunRequest, runInOrder } from '../validate-runs.ts';
 
 export const validate: Command = command({
   name: 'validate',
@@ -38,49 +39,65 @@ export const validate: Command = command({
     list: flag('say what there is to ask, and do nothing'),
     csv: flag('print comma-separated values, a line each measured number'),
     svg: text({ about: 'folder for a plot of every run', value: 'FOLDER' }),
+    workers: number({
+      about: 'processes; the answers do not depend on it',
+      min: 1,
+      max: 256,
+      isWhole: true,
+      otherwise: 'as many as there are cores',
+    }),
   },
   example: 'npx pelage validate cantilever --set gamma=10 --set nodes=64 --json',
-  run({ context, positionals: [name], values, report, progress }) {
+  async run({ context, positionals: [name], values, report, line, progress }) {
     if (values.list) {
       report({ json: EXPERIMENTS.map(({ name, about }) => ({ name, about })), text: listOfExperiments() });
       return;
     }
     const chosen = name === undefined ? EXPERIMENTS : [findExperiment(name)];
     const asked = values.model === 'all' ? models : [findModel(values.model)];
-    const runs = asked.flatMap((model) => planRuns(chosen, values.set, name === undefined, model));
+    const runs = byQuestion(chosen.flatMap((one) => planRuns(one, chosen, values.set, name === undefined, asked)));
     if (values.svg !== undefined) makeFolder(context, values.svg);
+    const table = values.csv ? csvTable() : asked.length > 1 ? comparisonTable(runs) : runTable(runs);
+    line(table.head);
     const bar = progress('Validating', runs.length);
-    const answers = runs.map(([experiment, inputs, model], k) => {
-      bar.update(k, `${experiment.name}, ${model.name}`);
-      const start = context.now();
-      const { result, plot } = runExperiment(experiment, model, inputs);
+    const answers: RunAnswer[] = [];
+    for await (const answer of runInOrder(runs, values.workers ?? availableParallelism())) {
+      const { result, plot } = answer;
       if (plot && values.svg !== undefined) writePlot(context, values.svg, result, plot);
-      return { result, seconds: (context.now() - start) / 1000 };
-    });
-    const text = values.csv ? csvOf(answers) : asked.length > 1 ? compareModels(answers) : describeRuns(answers);
+      answers.push(answer);
+      for (const text of table.add(answer)) line(text);
+      bar.update(answers.length, `${result.experiment}, ${result.model}`);
+    }
     report({
       json: answers.map(({ result, seconds }) => ({ ...result, seconds })),
-      text,
+      text: table.end(),
       isFailure: answers.some(({ result }) => result.pass === false),
     });
   },
 });
 
-type Run = readonly [experiment: Experiment, inputs: Inputs, model: StrandModel];
-
-/** Every run, with all inputs checked before the first one starts. */
-function planRuns(chosen: readonly Experiment[], given: Inputs, isAll: boolean, model: StrandModel): Run[] {
+/** Every run of an experiment, with all inputs checked before the first one starts. */
+function planRuns(
+  experiment: Experiment,
+  chosen: readonly Experiment[],
+  given: Inputs,
+  isAll: boolean,
+  asked: readonly StrandModel[],
+): RunRequest[] {
   // For all experiments at once, an input goes to those that have it.
-  const inputsFor = (experiment: Experiment): Inputs =>
-    isAll ? Object.fromEntries(Object.entries(given).filter(([key]) => Object.hasOwn(experiment.inputs, key))) : given;
+  const inputs = isAll
+    ? Object.fromEntries(Object.entries(given).filter(([key]) => Object.hasOwn(experiment.inputs, key)))
+    : given;
   if (isAll)
     for (const key of Object.keys(given))
-      if (!chosen.some((experiment) => Object.hasOwn(experiment.inputs, key))) readInputs(chosen[0]!, given);
-  const runs = chosen.flatMap((experiment) =>
-    runsOf(experiment, inputsFor(experiment), model).map((inputs): Run => [experiment, inputs, model]),
+      if (!chosen.some((other) => Object.hasOwn(other.inputs, key))) readInputs(experiment, given);
+  return asked.flatMap((model) =>
+    runsOf(experiment, inputs, model).map((run) => ({
+      experiment: experiment.name,
+      model: model.name,
+      inputs: readInputs(experiment, run),
+    })),
   );
-  for (const [experiment, inputs] of runs) readInputs(experiment, inputs);
-  return runs;
 }
 
 function writePlot(context: Context, folder: string, { experiment, model, inputs }: Result, plot: Plot): void {

@@ -6,7 +6,17 @@ import { CROSSING_ROW, edgesMeet } from '../../contact/strands/sweep.ts';
 import type { Fibre, RootStates, Roots, StrandDynamics, StrandModel } from '../../models/model.ts';
 import { choice, completeParameters, quantity } from '../../numeric/parameters.ts';
 import { Random } from '../../numeric/random.ts';
-import { add, addScaled, cross as crossProduct, normalize, scale, type Vec3, ZERO } from '../../numeric/vector.ts';
+import {
+  add,
+  addScaled,
+  at,
+  cross as crossProduct,
+  distance,
+  normalize,
+  scale,
+  type Vec3,
+  ZERO,
+} from '../../numeric/vector.ts';
 import { makeStrands, uniformFirst } from '../../strands/strands.ts';
 import { type Experiment, experiment } from '../experiment.ts';
 
@@ -150,8 +160,7 @@ function readState(dynamics: StrandDynamics, time: number): HairState {
   const inverseMass = new Float64Array(nodes);
   for (let k = 0; k < ids.length; k++)
     for (let i = first[k]!; i < first[k + 1]!; i++) {
-      if (i > first[k]!)
-        s[i] = s[i - 1]! + Math.hypot(...[0, 1, 2].map((c) => position[3 * i + c]! - position[3 * i - 3 + c]!));
+      if (i > first[k]!) s[i] = s[i - 1]! + distance(at(position, i), at(position, i - 1));
       inverseMass[i] = dynamics.inverseMass(ids[k]!, s[i]!, [0, 1, 0]);
     }
   return {
@@ -170,9 +179,34 @@ function readState(dynamics: StrandDynamics, time: number): HairState {
 /** Whether any two edges went through each other between two states, moving straight. */
 function havePassed(before: HairState, after: HairState): boolean {
   const motion = before.position.map((x, i) => after.position[i]! - x);
+  const boxes = sweptBoxes(before.position, after.position);
   const row = new Float64Array(CROSSING_ROW);
   for (let a = before.first[0]!; a + 1 < before.first[1]!; a++)
     for (let b = before.first[1]!; b + 1 < before.first[2]!; b++)
-      if (edgesMeet(before.position, motion, 1, [a, a + 1, b, b + 1], -1e-6, row)) return true;
+      if (overlap(boxes, a, b) && edgesMeet(before.position, motion, 1, [a, a + 1, b, b + 1], -1e-6, row)) return true;
   return false;
+}
+
+/** Far more than rounding, far less than an edge, metres. */
+const SLACK = 1e-9;
+
+/**
+ * A box about all places of the edge that begins at each node, least and most of x, y and z. Edges whose boxes are apart cannot meet:
+ * of the 225 pairs of a step hardly any is left to be asked, and 1,000 throws take a third of the time.
+ */
+function sweptBoxes(before: Float64Array, after: Float64Array): Float64Array {
+  const boxes = new Float64Array(2 * before.length);
+  for (let i = 0; i + 3 < before.length; i++) {
+    const c = i % 3;
+    const box = 6 * ((i - c) / 3) + 2 * c;
+    boxes[box] = Math.min(before[i]!, before[i + 3]!, after[i]!, after[i + 3]!) - SLACK;
+    boxes[box + 1] = Math.max(before[i]!, before[i + 3]!, after[i]!, after[i + 3]!) + SLACK;
+  }
+  return boxes;
+}
+
+function overlap(boxes: Float64Array, a: number, b: number): boolean {
+  for (let c = 0; c < 6; c += 2)
+    if (boxes[6 * a + c]! > boxes[6 * b + c + 1]! || boxes[6 * b + c]! > boxes[6 * a + c + 1]!) return false;
+  return true;
 }
