@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { build } from 'vite';
@@ -19,13 +16,12 @@ declare module 'vitest' {
   }
 }
 
-/** Builds the studio as users get it, serves it and starts browsers, once for all tests: shaders are compiled once. */
+/** Builds the studio as users get it, where the command finds it too, serves it and starts browsers, once for all tests. */
 export default async function openStudio(project: TestProject): Promise<() => Promise<void>> {
   const executablePath = findChromium();
   if (!executablePath) return async () => {};
-  const folder = mkdtempSync(join(tmpdir(), 'pelage-studio-'));
-  await buildStudio(folder);
-  const server = await serve(folder);
+  await buildStudio();
+  const server = await serve(fileURLToPath(new URL('../dist/studio', import.meta.url)));
   const seeing = await chromium.launchServer({ executablePath, args: WEBGPU_FLAGS });
   const unseeing = await chromium.launchServer({ executablePath, args: [...WEBGPU_FLAGS, ...UNSEEN_FLAGS] });
   project.provide('studio', server.url);
@@ -34,15 +30,14 @@ export default async function openStudio(project: TestProject): Promise<() => Pr
   return async () => {
     await Promise.all([seeing.close(), unseeing.close()]);
     await server.close();
-    rmSync(folder, { recursive: true, force: true });
   };
 }
 
-async function buildStudio(outDir: string): Promise<void> {
+async function buildStudio(): Promise<void> {
   const configFile = fileURLToPath(new URL('../studio/vite.config.ts', import.meta.url));
   const before = process.env.NODE_ENV;
   // Vite keeps what a test runner has set here, and the page would get the slow React of development.
   process.env.NODE_ENV = 'production';
-  await build({ configFile, logLevel: 'error', build: { outDir } });
+  await build({ configFile, logLevel: 'error' });
   process.env.NODE_ENV = before;
 }

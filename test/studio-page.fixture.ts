@@ -176,8 +176,8 @@ export async function pixelsOf(page: Page, png: Buffer): Promise<Uint8Array> {
 /** Drops a file on the page as a person would. */
 export async function drop(page: Page, name: string, content: string | Uint8Array): Promise<void> {
   await page.evaluate(
-    async ([fileName, encoded]) => {
-      const bytes = await (await fetch(`data:application/octet-stream;base64,${encoded}`)).arrayBuffer();
+    ([fileName, encoded]) => {
+      const bytes = Uint8Array.from(atob(encoded!), (c) => c.charCodeAt(0));
       const dataTransfer = new DataTransfer();
       dataTransfer.items.add(new File([bytes], fileName!));
       window.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));

@@ -1,15 +1,14 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { pelage, scratchFolder } from '../src/cli/context.fixture.ts';
 import { readHair } from '../src/formats/index.ts';
 import { conjugate, rotate } from '../src/numeric/rotation.ts';
 import { at, distance, subtract, type Vec3 } from '../src/numeric/vector.ts';
 import { type Bounds, boundsOf, GUIDE_ROOM, grown, union } from '../src/render/index.ts';
-import { prepareScene, readScene, type SceneInstance } from '../src/scene/index.ts';
+import { prepareScene, readScene, type Scene, type SceneInstance } from '../src/scene/index.ts';
+import type { SceneParts } from '../src/scene/instance.ts';
 import type { Simulation } from '../src/simulation/simulation.ts';
 import { type Strands, strandCount } from '../src/strands/strands.ts';
 import { cameraAt, hairLuminance, strandsAtPixels } from './hair-pixels.fixture.ts';
@@ -62,6 +61,15 @@ const mean = (values: readonly number[]): number => values.reduce((sum, v) => su
 async function guides(page: Page): Promise<Strands> {
   const file = await exported(page, /Simulated strands/);
   return readHair(file.name, file.bytes).strands;
+}
+
+let made: SceneParts | undefined;
+
+/** A saved scene made ready: its hair and body are always the same, and made once. */
+function readyScene(scene: Scene): SceneInstance {
+  const instance = prepareScene(scene, made ? { made } : {});
+  made ??= instance.parts;
+  return instance;
 }
 
 /** Body and hair as the camera was set up for them. */
@@ -122,7 +130,7 @@ function doneAgain(scene: Buffer, cutAt: number): { made: number; sprayed: numbe
   const document = readScene(scene.toString(), 'scene.json');
   const { step } = document.events.at(-1)!;
   const isSpray = ({ tool }: { tool: string }): boolean => tool === 'hairspray';
-  const instance = prepareScene(document);
+  const instance = readyScene(document);
   const { simulation } = instance;
   const made = piecesMade(simulation, cutAt);
   simulation.advance(document.strokes.find(isSpray)!.samples[0]!.step - cutAt);
@@ -138,17 +146,14 @@ function doneAgain(scene: Buffer, cutAt: number): { made: number; sprayed: numbe
 }
 
 /** SHA-256 of the state that the command comes to with a saved scene. */
-function simulatedState(scene: Buffer, step: number): string {
-  const folder = mkdtempSync(join(tmpdir(), 'pelage-salon-'));
+async function simulatedState(scene: Buffer, step: number): Promise<string> {
+  const folder = scratchFolder();
   const file = join(folder, 'scene.json');
   writeFileSync(file, scene);
-  const command = fileURLToPath(new URL('../bin/pelage.js', import.meta.url));
   // Two frames: the first at time 0, the last at the step.
   const fps = String(1 / (step * readScene(scene.toString(), file).step));
-  const run = [command, 'simulate', file, '--frames', '2', '--fps', fps, '-o', join(folder, 'out'), '--json'];
-  const report = execFileSync(process.execPath, run, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
-  rmSync(folder, { recursive: true, force: true });
-  return (JSON.parse(report) as { state: string }).state;
+  const run = ['simulate', file, '--frames', '2', '--fps', fps, '-o', 'out', '--json'];
+  return (await pelage(folder, ...run)).json()['state'] as string;
 }
 
 function piecesMade(simulation: Simulation, step: number): number {
@@ -166,7 +171,7 @@ const rootsOf = ({ first, positions }: Strands): number[] =>
 
 /** The strands at the same step of the same scene, had nobody touched them. */
 function withoutStrokes(scene: Buffer, step: number): Strands {
-  const { simulation, grooms } = prepareScene({ ...readScene(scene.toString(), 'scene.json'), strokes: [] });
+  const { simulation, grooms } = readyScene({ ...readScene(scene.toString(), 'scene.json'), strokes: [] });
   const { guides: shape } = grooms[0]!;
   simulation.advance(step);
   const positions = new Float32Array(shape.positions.length);
@@ -214,7 +219,7 @@ describe.runIf(executablePath)('a salon in the browser', () => {
     const print = await fingerprint(page, 0);
     const start = { print, roots: rootsOf(await guides(page)) };
     const untouched = await downloaded(page, () => page.keyboard.press('Control+s'));
-    const figure = figureOf(prepareScene(readScene(untouched.bytes.toString(), 'untouched.json')));
+    const figure = figureOf(readyScene(readScene(untouched.bytes.toString(), 'untouched.json')));
     const dryLight = await luminances(page, figure);
 
     // The left side, seen from the left.
@@ -297,7 +302,7 @@ describe.runIf(executablePath)('a salon in the browser', () => {
     await redoAll(page);
     expect(await fingerprint(page, end.step)).toEqual(end);
     const scene = await downloaded(page, () => page.keyboard.press('Control+s'));
-    expect(simulatedState(scene.bytes, end.step)).toBe(end.sha256);
+    expect(await simulatedState(scene.bytes, end.step)).toBe(end.sha256);
     const { made, sprayed, unsprayed } = doneAgain(scene.bytes, cutAt.step);
     // The blades may pass a strand twice.
     expect(made).toBeGreaterThanOrEqual(shorter);

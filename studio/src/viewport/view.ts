@@ -88,6 +88,7 @@ export class View implements FrameSink {
   #grooms: readonly DrawnGroom[] = [];
   #shown: ShownTopology | null = null;
   #request = 0;
+  #isDestroyed = false;
   /** Something has changed since the last picture. */
   #isOutdated = false;
   #unfinished = 0;
@@ -273,6 +274,7 @@ export class View implements FrameSink {
   }
 
   destroy(): void {
+    this.#isDestroyed = true;
     cancelAnimationFrame(this.#request);
     window.clearTimeout(this.#rest);
     this.#resize.disconnect();
@@ -329,6 +331,8 @@ export class View implements FrameSink {
     const isAlone = this.#unfinished === 1;
     const detail = this.#detail;
     void Promise.all([this.#device.queue.onSubmittedWorkDone(), this.#renderer.isComplete()]).then(([, isComplete]) => {
+      // A view may be taken away before its last picture is finished.
+      if (this.#isDestroyed) return;
       const took = performance.now() - start;
       if (isAlone && detail === this.#thinning && this.#thinning.observe(took)) this.#setDetail(this.#thinning);
       if (!isComplete) this.#isOutdated = true;
