@@ -93,9 +93,10 @@ export class RodPacks {
   solve(environment: Environment, h: number, left: number, outer: OuterLoads): void {
     const { lanes, going } = this;
     const { kernels, count, nodes } = lanes;
-    const { run } = kernels;
     lanes.load(outer);
     this.meet(environment, h, left);
+    // Meeting a body for the first time may have made other memory.
+    const { run } = kernels;
     run.beginContacts(0, lanes.fixed, lanes.contacts, nodes);
     // Lanes that repeat the first have no contacts: they go nowhere.
     this.settled.fill(0);
