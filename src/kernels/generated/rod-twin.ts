@@ -1815,12 +1815,12 @@ const node = (((2 * nodes) * 0) + (2 * i));
 const c = (((2 * nodes) * 8) + (46 * node));
 const w = (44 + (71 * i));
 const b = (55 * (((nodes + 2) - 2) - i));
-if ((memory[4 * (contacts + node) + lane]! > 0.0)) {
+if (((memory[4 * (contacts + node) + lane]! > 0.0) && (memory[4 * (contacts + c + 17) + lane]! > 0.0))) {
 in_placeAtNode(memory, lane, work, contacts, c, w);
 in_linearise(memory, lane, contacts, c, node);
 in_addAtNode(memory, lane, contacts, system, c, (b + 55));
 }
-if ((memory[4 * (contacts + node + 1) + lane]! > 0.0)) {
+if (((memory[4 * (contacts + node + 1) + lane]! > 0.0) && (memory[4 * (contacts + c + 63) + lane]! > 0.0))) {
 in_placeBetween(memory, lane, work, contacts, (c + 46), w);
 in_linearise(memory, lane, contacts, (c + 46), (node + 1));
 in_addBetween(memory, lane, contacts, system, (c + 46), b);
@@ -1831,12 +1831,12 @@ const node = (((2 * nodes) * 1) + (2 * i));
 const c = (((2 * nodes) * 8) + (46 * node));
 const w = (44 + (71 * i));
 const b = (55 * (((nodes + 2) - 2) - i));
-if ((memory[4 * (contacts + node) + lane]! > 0.0)) {
+if (((memory[4 * (contacts + node) + lane]! > 0.0) && (memory[4 * (contacts + c + 17) + lane]! > 0.0))) {
 in_placeAtNode(memory, lane, work, contacts, c, w);
 in_linearise(memory, lane, contacts, c, node);
 in_addAtNode(memory, lane, contacts, system, c, (b + 55));
 }
-if ((memory[4 * (contacts + node + 1) + lane]! > 0.0)) {
+if (((memory[4 * (contacts + node + 1) + lane]! > 0.0) && (memory[4 * (contacts + c + 63) + lane]! > 0.0))) {
 in_placeBetween(memory, lane, work, contacts, (c + 46), w);
 in_linearise(memory, lane, contacts, (c + 46), (node + 1));
 in_addBetween(memory, lane, contacts, system, (c + 46), b);
@@ -1847,17 +1847,21 @@ const node = (((2 * nodes) * 2) + (2 * i));
 const c = (((2 * nodes) * 8) + (46 * node));
 const w = (44 + (71 * i));
 const b = (55 * (((nodes + 2) - 2) - i));
-if ((memory[4 * (contacts + node) + lane]! > 0.0)) {
+if (((memory[4 * (contacts + node) + lane]! > 0.0) && (memory[4 * (contacts + c + 17) + lane]! > 0.0))) {
 in_placeAtNode(memory, lane, work, contacts, c, w);
 in_linearise(memory, lane, contacts, c, node);
 in_addAtNode(memory, lane, contacts, system, c, (b + 55));
 }
-if ((memory[4 * (contacts + node + 1) + lane]! > 0.0)) {
+if (((memory[4 * (contacts + node + 1) + lane]! > 0.0) && (memory[4 * (contacts + c + 63) + lane]! > 0.0))) {
 in_placeBetween(memory, lane, work, contacts, (c + 46), w);
 in_linearise(memory, lane, contacts, (c + 46), (node + 1));
 in_addBetween(memory, lane, contacts, system, (c + 46), b);
 }
 }
+}
+
+function depthOf(gap: number, nx: number, ny: number, nz: number, x: number, y: number, z: number): number {
+return Math.fround(Math.fround(Math.fround(gap - Math.fround(nx * x)) - Math.fround(ny * y)) - Math.fround(nz * z));
 }
 
 function in_checkContacts(memory: Float32Array, lane: number, work: number, contacts: number, nodes: number): void {
@@ -1867,11 +1871,16 @@ const c = (((2 * nodes) * 8) + (46 * node));
 const w = (44 + (71 * i));
 if ((memory[4 * (contacts + node) + lane]! > 0.0)) {
 in_placeAtNode(memory, lane, work, contacts, c, w);
+if (((memory[4 * (contacts + c + 17) + lane]! > 0.0) || (depthOf(memory[4 * (contacts + c + 3) + lane]!, memory[4 * (contacts + c) + lane]!, memory[4 * (contacts + c + 1) + lane]!, memory[4 * (contacts + c + 2) + lane]!, memory[4 * (contacts + c + 22) + lane]!, memory[4 * (contacts + c + 23) + lane]!, memory[4 * (contacts + c + 24) + lane]!) > 0.000029999999242136255))) {
 in_check(memory, lane, work, contacts, c, node);
+}
 }
 if ((memory[4 * (contacts + node + 1) + lane]! > 0.0)) {
 in_placeBetween(memory, lane, work, contacts, (c + 46), w);
-in_check(memory, lane, work, contacts, (c + 46), (node + 1));
+const m = (c + 46);
+if (((memory[4 * (contacts + m + 17) + lane]! > 0.0) || (depthOf(memory[4 * (contacts + m + 3) + lane]!, memory[4 * (contacts + m) + lane]!, memory[4 * (contacts + m + 1) + lane]!, memory[4 * (contacts + m + 2) + lane]!, memory[4 * (contacts + m + 22) + lane]!, memory[4 * (contacts + m + 23) + lane]!, memory[4 * (contacts + m + 24) + lane]!) > 0.000029999999242136255))) {
+in_check(memory, lane, work, contacts, m, (node + 1));
+}
 }
 }
 for (let i: number = 1; (i < nodes); i++) {
@@ -1880,11 +1889,16 @@ const c = (((2 * nodes) * 8) + (46 * node));
 const w = (44 + (71 * i));
 if ((memory[4 * (contacts + node) + lane]! > 0.0)) {
 in_placeAtNode(memory, lane, work, contacts, c, w);
+if (((memory[4 * (contacts + c + 17) + lane]! > 0.0) || (depthOf(memory[4 * (contacts + c + 3) + lane]!, memory[4 * (contacts + c) + lane]!, memory[4 * (contacts + c + 1) + lane]!, memory[4 * (contacts + c + 2) + lane]!, memory[4 * (contacts + c + 22) + lane]!, memory[4 * (contacts + c + 23) + lane]!, memory[4 * (contacts + c + 24) + lane]!) > 0.000029999999242136255))) {
 in_check(memory, lane, work, contacts, c, node);
+}
 }
 if ((memory[4 * (contacts + node + 1) + lane]! > 0.0)) {
 in_placeBetween(memory, lane, work, contacts, (c + 46), w);
-in_check(memory, lane, work, contacts, (c + 46), (node + 1));
+const m = (c + 46);
+if (((memory[4 * (contacts + m + 17) + lane]! > 0.0) || (depthOf(memory[4 * (contacts + m + 3) + lane]!, memory[4 * (contacts + m) + lane]!, memory[4 * (contacts + m + 1) + lane]!, memory[4 * (contacts + m + 2) + lane]!, memory[4 * (contacts + m + 22) + lane]!, memory[4 * (contacts + m + 23) + lane]!, memory[4 * (contacts + m + 24) + lane]!) > 0.000029999999242136255))) {
+in_check(memory, lane, work, contacts, m, (node + 1));
+}
 }
 }
 for (let i: number = 1; (i < nodes); i++) {
@@ -1893,11 +1907,16 @@ const c = (((2 * nodes) * 8) + (46 * node));
 const w = (44 + (71 * i));
 if ((memory[4 * (contacts + node) + lane]! > 0.0)) {
 in_placeAtNode(memory, lane, work, contacts, c, w);
+if (((memory[4 * (contacts + c + 17) + lane]! > 0.0) || (depthOf(memory[4 * (contacts + c + 3) + lane]!, memory[4 * (contacts + c) + lane]!, memory[4 * (contacts + c + 1) + lane]!, memory[4 * (contacts + c + 2) + lane]!, memory[4 * (contacts + c + 22) + lane]!, memory[4 * (contacts + c + 23) + lane]!, memory[4 * (contacts + c + 24) + lane]!) > 0.000029999999242136255))) {
 in_check(memory, lane, work, contacts, c, node);
+}
 }
 if ((memory[4 * (contacts + node + 1) + lane]! > 0.0)) {
 in_placeBetween(memory, lane, work, contacts, (c + 46), w);
-in_check(memory, lane, work, contacts, (c + 46), (node + 1));
+const m = (c + 46);
+if (((memory[4 * (contacts + m + 17) + lane]! > 0.0) || (depthOf(memory[4 * (contacts + m + 3) + lane]!, memory[4 * (contacts + m) + lane]!, memory[4 * (contacts + m + 1) + lane]!, memory[4 * (contacts + m + 2) + lane]!, memory[4 * (contacts + m + 22) + lane]!, memory[4 * (contacts + m + 23) + lane]!, memory[4 * (contacts + m + 24) + lane]!) > 0.000029999999242136255))) {
+in_check(memory, lane, work, contacts, m, (node + 1));
+}
 }
 }
 }

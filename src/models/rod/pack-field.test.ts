@@ -24,6 +24,8 @@ const turning = (amplitude: number, rate: number): RigidMotion => ({
       orientation: fromAxisAngle([0, 1, 0], angle),
       velocity: [0, 0, 0],
       angularVelocity: [0, speed, 0],
+      acceleration: [0, 0, 0],
+      angularAcceleration: [0, -amplitude * rate * rate * Math.sin(rate * time), 0],
     };
   },
 });

@@ -20,7 +20,7 @@ import {
   TO_CELLS,
   WORK,
 } from '../../kernels/rod-layout.ts';
-import type { PosedField } from '../model.ts';
+import { POSE, type PosedField } from '../model.ts';
 import type { RodLanes } from './lanes.ts';
 
 /** Cells are told in single precision: grids with more nodes are asked elsewhere. */
@@ -34,6 +34,9 @@ export class PackField {
   private values = 0;
   private row = 0;
   private slice = 0;
+  /** What stands in its rows. */
+  private readonly written = new Float64Array(POSE + 1).fill(Number.NaN);
+  private writtenValues: Float32Array | null = null;
 
   constructor(lanes: RodLanes) {
     this.lanes = lanes;
@@ -41,10 +44,35 @@ export class PackField {
   }
 
   /** Puts the field where its body is, and finds where the strands are in its grid. */
-  private place({ header, values, pose, friction, beyond }: PosedField): void {
+  private place(posed: PosedField): void {
     const { lanes } = this;
-    this.values = lanes.gridAt(values);
-    const { doubles, run } = lanes.kernels;
+    this.values = lanes.gridAt(posed.values);
+    // Most packs of a step meet the body in the same pose.
+    if (!this.isWritten(posed)) this.write(posed);
+    this.put(BEYOND, posed.beyond);
+    lanes.kernels.run.placeInGrid(
+      lanes.state.position,
+      this.pose,
+      HEAD + GRID_CELL,
+      HEAD + GRID_PART,
+      HEAD + AWAY,
+      WORK,
+      lanes.nodes,
+    );
+  }
+
+  private isWritten({ values, pose, friction }: PosedField): boolean {
+    const { written } = this;
+    if (this.writtenValues !== values || written[POSE] !== friction) return false;
+    for (let c = 0; c < POSE; c++) if (written[c] !== pose[c]) return false;
+    return true;
+  }
+
+  private write({ header, values, pose, friction }: PosedField): void {
+    const { doubles } = this.lanes.kernels;
+    for (let c = 0; c < POSE; c++) this.written[c] = pose[c]!;
+    this.written[POSE] = friction;
+    this.writtenValues = values;
     const [perCell, cell, row, slice] = [header[3]!, header[4]!, header[5]!, header[6]!];
     const size = pose[18]!;
     this.row = row;
@@ -68,18 +96,8 @@ export class PackField {
     this.put(CELL, size * cell);
     this.put(MARGIN, size * header[10]!);
     this.put(FRICTION, friction);
-    this.put(BEYOND, beyond);
     this.put(ROW_STEP, row);
     this.put(SLICE_STEP, slice);
-    run.placeInGrid(
-      lanes.state.position,
-      this.pose,
-      HEAD + GRID_CELL,
-      HEAD + GRID_PART,
-      HEAD + AWAY,
-      WORK,
-      lanes.nodes,
-    );
   }
 
   private put(row: number, value: number): void {
