@@ -150,9 +150,8 @@ export class GpuGroom implements DrawnGroom {
     return this.#region === null ? null : { region: this.#region, colour: this.fibres().rootColour };
   }
 
-  /** `like`: of another groom, whose tables may fit. */
-  fibres(like?: HairFibres): HairFibres {
-    this.#fibres ??= new HairFibres(this.#device, this.#look.hair, like);
+  fibres(): HairFibres {
+    this.#fibres ??= new HairFibres(this.#device, this.#look.hair);
     this.#fibres.look = this.#look.hair;
     return this.#fibres;
   }

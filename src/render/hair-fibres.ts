@@ -15,13 +15,12 @@ export class HairFibres {
   private soaked: Fibre;
   #albedo = 1;
 
-  /** `like` lends its tables where they fit, since making them takes time. */
-  constructor(device: GPUDevice, look: HairLook, like?: HairFibres) {
+  constructor(device: GPUDevice, look: HairLook) {
     this.#device = device;
     this.uniform = emptyBuffer(device, 'fibres', 8 * FIBRE_FLOATS, GPUBufferUsage.UNIFORM);
     this.#look = look;
-    this.dry = fibreOf(look, like?.dry);
-    this.soaked = soakedOf(look, like?.soaked);
+    this.dry = fibreOf(look);
+    this.soaked = soakedOf(look);
     this.#table = this.#makeTable();
     this.#write();
   }
@@ -34,8 +33,8 @@ export class HairFibres {
     if (look === this.#look) return;
     const [dry, soaked] = [this.dry, this.soaked];
     this.#look = look;
-    this.dry = fibreOf(look, dry);
-    this.soaked = soakedOf(look, soaked);
+    this.dry = fibreOf(look);
+    this.soaked = soakedOf(look);
     this.#write();
     // Most changes leave the tables as they are.
     if (dry.table === this.dry.table && soaked.table === this.soaked.table) return;
@@ -86,4 +85,4 @@ export class HairFibres {
   }
 }
 
-const soakedOf = (look: HairLook, before?: Fibre): Fibre => fibreOf({ ...look, wetness: 1 }, before);
+const soakedOf = (look: HairLook): Fibre => fibreOf({ ...look, wetness: 1 });

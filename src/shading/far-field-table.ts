@@ -189,8 +189,21 @@ function residual(row: Float64Array, deposits: readonly Deposit[], eta: number, 
 
 export const rowCosine = (row: number): number => Math.max(LEAST_ROW_COS, row / (TABLE.rows - 1));
 
-/** Builds the table of index `eta` and azimuthal width `s`. */
+/** A head of hair needs two, and building one takes about 30 ms: a picture of several looks finds its own again. */
+const MOST_KEPT = 16;
+const kept = new Map<string, FarFieldTable>();
+
+/** The table of index `eta` and azimuthal width `s`. Those asked for last are kept. */
 export function farFieldTable(eta: number, s: number): FarFieldTable {
+  const key = `${eta} ${s}`;
+  const table = kept.get(key) ?? buildTable(eta, s);
+  kept.delete(key);
+  kept.set(key, table);
+  if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value!);
+  return table;
+}
+
+function buildTable(eta: number, s: number): FarFieldTable {
   const data = new Float32Array(TABLE.rows * TABLE.columns * 8);
   // Neighbouring offsets leave about 2 π / count apart: half a width keeps the sum smooth.
   const count = Math.min(800, Math.max(96, Math.ceil((4 * Math.PI) / s)));

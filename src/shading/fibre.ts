@@ -100,13 +100,12 @@ function highlightsOf(look: HairLook, variance: number): HighlightStrengths {
   };
 }
 
-/** A look with `wetness` as a fibre. `like` lends its table where that still fits, since building one costs about 30 ms. */
-export function fibreOf(look: HairLook, like?: Fibre): Fibre {
+/** A look with `wetness` as a fibre. */
+export function fibreOf(look: HairLook): Fibre {
   const dry = absorptionOf(look);
   const damp = wet({ ...look, sigma: dry.map((s, c) => s + look.dye[c]!) as Rgb }, look.wetness);
   const v = longitudinalVariance(damp.roughness);
   const azimuthWidth = azimuthalWidth(damp.roundness);
-  const isAlike = like !== undefined && like.eta === look.ior && like.azimuthWidth === azimuthWidth;
   return {
     sigma: damp.sigma,
     eta: look.ior,
@@ -122,6 +121,6 @@ export function fibreOf(look: HairLook, like?: Fibre): Fibre {
     medulla: look.medulla,
     shadowOpacity: damp.shadowOpacity,
     strands: { grey: look.grey, variation: look.variation, tips: look.tips, tipStart: look.tipStart },
-    table: isAlike ? like.table : farFieldTable(look.ior, azimuthWidth),
+    table: farFieldTable(look.ior, azimuthWidth),
   };
 }
