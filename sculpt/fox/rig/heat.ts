@@ -1,0 +1,145 @@
+import { clamp } from '../../../src/numeric/curve.ts';
+import type { Bone } from './skeleton.ts';
+
+/**
+ * Skin weights as the heat that reaches a place from each bone (Baran and Popović 2007, bone heat): every vertex is warmed by the
+ * bone nearest to it, the more the nearer, and heat spreads along the skin. So weights are smooth, positive and sum to 1.
+ */
+
+export interface Surface {
+  readonly positions: ArrayLike<number>;
+  readonly triangles: ArrayLike<number>;
+}
+
+/** The stiffness matrix of the Laplacian on the surface, row after row, and the area of each vertex. */
+interface Laplacian {
+  readonly first: Uint32Array;
+  readonly column: Uint32Array;
+  /** Positive: the negated entries off the diagonal. */
+  readonly weight: Float64Array;
+  readonly area: Float64Array;
+}
+
+// Obtuse triangles have negative cotangents, with which heat would not stay between its bounds.
+const LEAST_COTANGENT = 0.02;
+
+export function cotangentLaplacian({ positions: p, triangles }: Surface): Laplacian {
+  const count = p.length / 3;
+  const area = new Float64Array(count);
+  const rows: Map<number, number>[] = Array.from({ length: count }, () => new Map());
+  const link = (a: number, b: number, w: number): void => {
+    rows[a]!.set(b, (rows[a]!.get(b) ?? 0) + w);
+    rows[b]!.set(a, (rows[b]!.get(a) ?? 0) + w);
+  };
+  for (let t = 0; t < triangles.length; t += 3)
+    for (let i = 0; i < 3; i++) {
+      const [a, b, c] = [triangles[t + i]!, triangles[t + ((i + 1) % 3)]!, triangles[t + ((i + 2) % 3)]!];
+      const [ux, uy, uz] = [0, 1, 2].map((k) => p[3 * b + k]! - p[3 * a + k]!) as [number, number, number];
+      const [vx, vy, vz] = [0, 1, 2].map((k) => p[3 * c + k]! - p[3 * a + k]!) as [number, number, number];
+      const [nx, ny, nz] = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
+      const twice = Math.sqrt(nx * nx + ny * ny + nz * nz);
+      area[a] = area[a]! + twice / 6;
+      link(b, c, 0.5 * Math.max(LEAST_COTANGENT, (ux * vx + uy * vy + uz * vz) / twice));
+    }
+  const first = new Uint32Array(count + 1);
+  for (let v = 0; v < count; v++) first[v + 1] = first[v]! + rows[v]!.size;
+  return {
+    first,
+    column: Uint32Array.from(rows.flatMap((row) => [...row.keys()])),
+    weight: Float64Array.from(rows.flatMap((row) => [...row.values()])),
+    area,
+  };
+}
+
+function boneDistance({ from, to }: Bone, x: number, y: number, z: number): number {
+  const [bx, by, bz] = [to[0] - from[0], to[1] - from[1], to[2] - from[2]];
+  const [ax, ay, az] = [x - from[0], y - from[1], z - from[2]];
+  const t = clamp((ax * bx + ay * by + az * bz) / (bx * bx + by * by + bz * bz), 0, 1);
+  const [dx, dy, dz] = [ax - t * bx, ay - t * by, az - t * bz];
+  return Math.sqrt(dx * dx + dy * dy + dz * dz);
+}
+
+/** The joint whose flesh is nearest to each vertex, and the distance to its bone's axis. */
+function nearestJoints(p: ArrayLike<number>, bones: readonly (readonly Bone[])[]): [Int32Array, Float64Array] {
+  const joints = new Int32Array(p.length / 3);
+  const distances = new Float64Array(joints.length);
+  for (let v = 0; v < joints.length; v++) {
+    let least = Number.POSITIVE_INFINITY;
+    bones.forEach((pieces, j) => {
+      for (const bone of pieces) {
+        const d = boneDistance(bone, p[3 * v]!, p[3 * v + 1]!, p[3 * v + 2]!);
+        if (d - bone.radius >= least) continue;
+        least = d - bone.radius;
+        joints[v] = j;
+        distances[v] = d;
+      }
+    });
+  }
+  return [joints, distances];
+}
+
+/** No vertex is warmed as if nearer to a bone than this, metres. */
+const CLOSEST = 0.004;
+
+/** Weights of the asked joints at every vertex. */
+export function boneHeat(
+  surface: Surface,
+  bones: readonly (readonly Bone[])[],
+  asked: readonly number[],
+): Map<number, Float64Array> {
+  const laplacian = cotangentLaplacian(surface);
+  const [nearest, distance] = nearestJoints(surface.positions, bones);
+  const { first, weight, area } = laplacian;
+  const source = area.map((a, v) => a / Math.max(CLOSEST, distance[v]!) ** 2);
+  const diagonal = source.slice();
+  for (let v = 0; v < area.length; v++)
+    for (let e = first[v]!; e < first[v + 1]!; e++) diagonal[v] = diagonal[v]! + weight[e]!;
+  const solve = (joint: number): Float64Array =>
+    conjugateGradient(
+      laplacian,
+      diagonal,
+      source.map((s, v) => (nearest[v] === joint ? s : 0)),
+    );
+  return new Map(asked.map((joint) => [joint, solve(joint)]));
+}
+
+const PRECISION = 1e-6;
+
+/** Solves (diagonal − weights) x = right by conjugate gradients with the diagonal as preconditioner. */
+function conjugateGradient(
+  { first, column, weight }: Laplacian,
+  diagonal: Float64Array,
+  right: Float64Array,
+): Float64Array {
+  const n = right.length;
+  const x = new Float64Array(n);
+  const r = right.slice();
+  const z = r.map((value, v) => value / diagonal[v]!);
+  const d = z.slice();
+  const q = new Float64Array(n);
+  const dot = (a: Float64Array, b: Float64Array): number => {
+    let sum = 0;
+    for (let v = 0; v < n; v++) sum += a[v]! * b[v]!;
+    return sum;
+  };
+  let rz = dot(r, z);
+  const enough = PRECISION * PRECISION * rz;
+  for (let round = 0; round < 2000 && rz > enough; round++) {
+    for (let v = 0; v < n; v++) {
+      let sum = diagonal[v]! * d[v]!;
+      for (let e = first[v]!; e < first[v + 1]!; e++) sum -= weight[e]! * d[column[e]!]!;
+      q[v] = sum;
+    }
+    const alpha = rz / dot(d, q);
+    for (let v = 0; v < n; v++) {
+      x[v] = x[v]! + alpha * d[v]!;
+      r[v] = r[v]! - alpha * q[v]!;
+      z[v] = r[v]! / diagonal[v]!;
+    }
+    const before = rz;
+    rz = dot(r, z);
+    const beta = rz / before;
+    for (let v = 0; v < n; v++) d[v] = z[v]! + beta * d[v]!;
+  }
+  return x;
+}
