@@ -1,9 +1,10 @@
+import type { FoxClip } from '../../../src/body/fox/clips.ts';
 import type { Pose } from './pose.ts';
 import type { Stride } from './stride.ts';
 
 /** A motion of the whole animal. */
 export interface Clip {
-  readonly name: string;
+  readonly name: FoxClip;
   /** Seconds. */
   readonly duration: number;
   /** How many keys it is stored with, evenly spaced, besides the first. */

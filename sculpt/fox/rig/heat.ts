@@ -89,57 +89,54 @@ export function boneHeat(
 ): Map<number, Float64Array> {
   const laplacian = cotangentLaplacian(surface);
   const [nearest, distance] = nearestJoints(surface.positions, bones);
-  const { first, weight, area } = laplacian;
-  const source = area.map((a, v) => a / Math.max(CLOSEST, distance[v]!) ** 2);
-  const diagonal = source.slice();
-  for (let v = 0; v < area.length; v++)
-    for (let e = first[v]!; e < first[v + 1]!; e++) diagonal[v] = diagonal[v]! + weight[e]!;
-  const solve = (joint: number): Float64Array =>
-    conjugateGradient(
-      laplacian,
-      diagonal,
-      source.map((s, v) => (nearest[v] === joint ? s : 0)),
-    );
-  return new Map(asked.map((joint) => [joint, solve(joint)]));
+  const { area } = laplacian;
+  const warmth = area.map((a, v) => a / Math.max(CLOSEST, distance[v]!) ** 2);
+  const column = bones.map((_, j) => asked.indexOf(j));
+  const heat = spread(
+    laplacian,
+    warmth,
+    Int32Array.from(nearest, (j) => column[j]!),
+    asked.length,
+  );
+  return new Map(asked.map((joint, k) => [joint, Float64Array.from(area, (_, v) => heat[asked.length * v + k]!)]));
 }
 
-const PRECISION = 1e-6;
+/** Over-relaxation: with 1.88 the fewest sweeps here (71; 1.7 takes 180, 1.92 takes 106). */
+const RELAXATION = 1.88;
+const SETTLED = 1e-4;
+const MOST_SWEEPS = 400;
 
-/** Solves (diagonal − weights) x = right by conjugate gradients with the diagonal as preconditioner. */
-function conjugateGradient(
+/**
+ * Solves (Laplacian + warmth) x = warmth times the indicator of each source, for all `width` sources at once by successive
+ * over-relaxation: `source` is the number of what warms a vertex. Rows of `width` numbers a vertex.
+ */
+function spread(
   { first, column, weight }: Laplacian,
-  diagonal: Float64Array,
-  right: Float64Array,
+  warmth: Float64Array,
+  source: Int32Array,
+  width: number,
 ): Float64Array {
-  const n = right.length;
-  const x = new Float64Array(n);
-  const r = right.slice();
-  const z = r.map((value, v) => value / diagonal[v]!);
-  const d = z.slice();
-  const q = new Float64Array(n);
-  const dot = (a: Float64Array, b: Float64Array): number => {
-    let sum = 0;
-    for (let v = 0; v < n; v++) sum += a[v]! * b[v]!;
-    return sum;
-  };
-  let rz = dot(r, z);
-  const enough = PRECISION * PRECISION * rz;
-  for (let round = 0; round < 2000 && rz > enough; round++) {
-    for (let v = 0; v < n; v++) {
-      let sum = diagonal[v]! * d[v]!;
-      for (let e = first[v]!; e < first[v + 1]!; e++) sum -= weight[e]! * d[column[e]!]!;
-      q[v] = sum;
+  const count = warmth.length;
+  const x = new Float64Array(count * width);
+  const sum = new Float64Array(width);
+  for (let sweep = 0, change = 1; sweep < MOST_SWEEPS && change > SETTLED; sweep++) {
+    change = 0;
+    for (let v = 0; v < count; v++) {
+      sum.fill(0);
+      let total = warmth[v]!;
+      for (let e = first[v]!; e < first[v + 1]!; e++) {
+        const w = weight[e]!;
+        const from = width * column[e]!;
+        total += w;
+        for (let k = 0; k < width; k++) sum[k] = sum[k]! + w * x[from + k]!;
+      }
+      if (source[v]! >= 0) sum[source[v]!] = sum[source[v]!]! + warmth[v]!;
+      for (let k = 0, i = width * v; k < width; k++, i++) {
+        const step = RELAXATION * (sum[k]! / total - x[i]!);
+        if (Math.abs(step) > change) change = Math.abs(step);
+        x[i] = x[i]! + step;
+      }
     }
-    const alpha = rz / dot(d, q);
-    for (let v = 0; v < n; v++) {
-      x[v] = x[v]! + alpha * d[v]!;
-      r[v] = r[v]! - alpha * q[v]!;
-      z[v] = r[v]! / diagonal[v]!;
-    }
-    const before = rz;
-    rz = dot(r, z);
-    const beta = rz / before;
-    for (let v = 0; v < n; v++) d[v] = z[v]! + beta * d[v]!;
   }
   return x;
 }
