@@ -22,12 +22,12 @@ const ZONES: readonly Zone[] = [
   [head(0, 0.005, 0.11), head(0, 0.005, 0.15), 0.02, 0.0046],
   [head(0.01, 0.01, 0.03), head(0.01, 0.01, 0.08), 0.04, 0.0068],
   // nose and mouth
-  [head(0.003, 0.008, 0.157), head(0.003, 0.008, 0.157), 0.009, 0.0019],
+  [head(0.003, 0.008, 0.157), head(0.006, 0.008, 0.154), 0.009, 0.0018],
   [head(0, -0.0035, 0.157), head(0.0112, -0.0052, 0.138), 0.003, 0.0019],
   [head(0.0112, -0.0052, 0.138), head(0.0178, -0.0062, 0.1), 0.003, 0.002],
   [head(0.0178, -0.0062, 0.1), head(0.0275, 0.0005, 0.071), 0.003, 0.0022],
   // eye
-  [head(0.0255, 0.024, 0.0745), head(0.0255, 0.024, 0.0745), 0.0095, 0.0015],
+  [head(0.0255, 0.024, 0.0745), head(0.0255, 0.024, 0.0745), 0.0105, 0.0013],
   // ear
   [head(0.033, 0.04, 0.02), head(0.055, 0.115, 0.02), 0.02, 0.0046],
   // legs and paws
@@ -65,12 +65,12 @@ const sagitta = (_x: number, y: number, z: number): number => {
   return 0.0006;
 };
 
-export const FOX_DENSITY: Density = { longest, shortest: 0.0013, sagitta };
+export const FOX_DENSITY: Density = { longest, shortest: 0.0011, sagitta };
 
 export const FOX_CREASES: readonly Crease[] = [
   { distance: fromHead(lidLine), centre: head(0.0255, 0.0245, 0.0745), reach: 0.0105 },
   { distance: fromHead(mouthLine), centre: head(0.012, -0.004, 0.13), reach: 0.034 },
-  { distance: fromHead(earRim), centre: head(0.042, 0.088, 0.022), reach: 0.045 },
+  { distance: fromHead(earRim), centre: head(0.045, 0.096, 0.022), reach: 0.037 },
 ];
 
 /** Even steps of about `cell` up to each `to`. */

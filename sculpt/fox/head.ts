@@ -1,4 +1,4 @@
-import { add, carve, type Shape, type Stroke, sculpture } from '../clay/clay.ts';
+import { add, carve, type Shape, type Stroke, sculpture, smoothMax } from '../clay/clay.ts';
 import type { Implicit } from '../clay/implicit.ts';
 import { loft } from '../clay/loft.ts';
 import { cut, ellipsoid, placed, plane } from '../clay/solids.ts';
@@ -98,8 +98,11 @@ const BRIDGE = tube([
 /** Where the eye lies, and the way it looks. */
 export const EYE = { centre: [0.0197, 0.0232, 0.0672], radius: 0.0098 } as const;
 export const LOOK = [0.62, 0.16, 0.768] as const;
-const LID = ellipsoid(EYE.centre, [0.0111, 0.0108, 0.0111]);
+const LID = ellipsoid(EYE.centre, [0.0107, 0.0106, 0.0107]);
 const SOCKET = ellipsoid([0.0315, 0.018, 0.092], [0.0125, 0.01, 0.016], [0, 32, 0]);
+
+/** Radius of an arc over a chord. */
+const arcRadius = (half: number, height: number): number => (half * half + height * height) / (2 * height);
 
 /** The gap between the lids: an almond whose outer corner is higher, as a prism along the way the eye looks. */
 function almond(): Shape {
@@ -114,7 +117,7 @@ function almond(): Shape {
   const across = [0, 1, 2].map((k) => c * a0[k]! + tilt * b0[k]!);
   const up = [0, 1, 2].map((k) => c * b0[k]! - tilt * a0[k]!);
   const [ex, ey, ez] = EYE.centre;
-  const half = { width: 0.0092, upper: 0.0052, lower: 0.0044 };
+  const half = { width: 0.0097, upper: 0.0052, lower: 0.0044 };
   return {
     box: { low: [ex - 0.02, ey - 0.02, ez - 0.02], high: [ex + 0.03, ey + 0.02, ez + 0.03] },
     distance: (x, y, z) => {
@@ -122,11 +125,12 @@ function almond(): Shape {
       const s = px * across[0]! + py * across[1]! + pz * across[2]!;
       const t = px * up[0]! + py * up[1]! + pz * up[2]!;
       const q = px * w[0] + py * w[1] + pz * w[2];
-      // Two arcs that meet in the corners.
-      const h = t > 0 ? half.upper : half.lower;
-      const r = (half.width * half.width + h * h) / (2 * h);
-      const d = Math.sqrt(s * s + (Math.abs(t) + r - h) * (Math.abs(t) + r - h)) - r;
-      return Math.max(d, 0.004 - q);
+      // Two arcs that meet in rounded corners.
+      const upper = arcRadius(half.width, half.upper);
+      const lower = arcRadius(half.width, half.lower);
+      const below = Math.sqrt(s * s + (t + upper - half.upper) * (t + upper - half.upper)) - upper;
+      const above = Math.sqrt(s * s + (t - lower + half.lower) * (t - lower + half.lower)) - lower;
+      return Math.max(smoothMax(below, above, 0.003), 0.004 - q);
     },
   };
 }
@@ -138,7 +142,7 @@ const WING = ellipsoid([0.0055, 0.0082, 0.1525], [0.0044, 0.0052, 0.0058], [-10,
 const NOSTRIL = tube([
   [0.0038, 0.0078, 0.1605, 0.0016],
   [0.0056, 0.0082, 0.1575, 0.0016],
-  [0.0078, 0.007, 0.1535, 0.0009],
+  [0.0072, 0.0074, 0.1548, 0.0012],
 ]);
 const PHILTRUM = tube([
   [0, 0.0065, 0.1615, 0.0006],
@@ -168,9 +172,9 @@ export const HEAD: readonly Stroke[] = [
   carve(SOCKET, 0.014),
   add(BROW, 0.018),
   add(LID, 0.008),
-  add(LEATHER, 0.0035),
-  add(WING, 0.0025),
-  carve(NOSTRIL, 0.0018),
+  add(LEATHER, 0.0045),
+  add(WING, 0.0045),
+  carve(NOSTRIL, 0.0022),
   carve(PHILTRUM, 0.0016),
   carve(MOUTH, 0.0022),
   carve(APERTURE, 0.0016),

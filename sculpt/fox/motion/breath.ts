@@ -9,9 +9,9 @@ export const BREATH = 2.5;
 export function fill(pose: Pose, air: number): Pose {
   for (const side of SIDES) {
     const out = side === 'left' ? 1 : -1;
-    pose.move(`${side} ribs`, [0.0055 * out * air, 0.0012 * air, 0.001 * air]);
+    pose.move(`${side} ribs`, [0.0065 * out * air, 0.0014 * air, 0.0012 * air]);
   }
-  return pose.move('belly', [0, -0.0045 * air, 0.0008 * air]);
+  return pose.move('belly', [0, -0.005 * air, 0.0008 * air]);
 }
 
 /** How full the lungs are at a fraction of a breath: in faster than out, then a rest. */

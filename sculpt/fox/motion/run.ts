@@ -12,7 +12,7 @@ const STRIDE: Stride = {
   period: 0.4,
   duty: 0.23,
   touchdown: { 'left hind': 0, 'right hind': 0.1, 'right fore': 0.4, 'left fore': 0.51 },
-  fore: { ahead: 0.012, inwards: 0.014, lift: 0.085, lean: [-26, 46, 96] },
+  fore: { ahead: 0.012, inwards: 0.014, lift: 0.085, lean: [-26, 44, 78] },
   hind: { ahead: 0.022, inwards: 0.01, lift: 0.07, lean: [-24, 44, 66] },
 };
 /** When it is gathered most. */

@@ -18,12 +18,8 @@ export function bindSkin(positions: Float32Array, triangles: Uint32Array): Bindi
   const joints = new Uint8Array(MOST * count);
   const weights = new Uint8Array(MOST * count);
   for (let v = 0; v < count; v++) {
-    const kept = strongest(
-      evened(
-        heat.map((one) => one[v]!),
-        positions[3 * v] === 0,
-      ),
-    );
+    const warm = heat.map((one) => one[v]!);
+    const kept = strongest(evened(warm, positions[3 * v] === 0));
     const parts = inParts(kept.map(([, share]) => share));
     kept.forEach(([joint], k) => {
       joints[MOST * v + k] = parts[k]! > 0 ? joint : 0;
@@ -36,8 +32,7 @@ export function bindSkin(positions: Float32Array, triangles: Uint32Array): Bindi
 /** Weights of all joints at the half's vertices; those of the right side are the left side's at the images. */
 function halfHeat(positions: Float32Array, triangles: Uint32Array): Float64Array[] {
   const count = positions.length / 3;
-  const none = { normals: new Float32Array(3 * count), uv: new Float32Array(2 * count), weights: new Map() };
-  const whole = mirrorHalf({ positions, triangles, ...none });
+  const whole = mirrorHalf({ positions, triangles, weights: new Map() });
   const image = Uint32Array.from({ length: count }, (_, v) => v);
   for (let v = 0, next = count; v < count; v++) if (positions[3 * v] !== 0) image[v] = next++;
   const asked = JOINTS.map((_, j) => j).filter((j) => JOINT_IMAGES[j]! >= j);

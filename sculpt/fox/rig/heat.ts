@@ -59,10 +59,13 @@ function boneDistance({ from, to }: Bone, x: number, y: number, z: number): numb
   return Math.sqrt(dx * dx + dy * dy + dz * dz);
 }
 
-/** The joint whose flesh is nearest to each vertex, and the distance to its bone's axis. */
+/** No vertex is warmed as if nearer to a bone than this, metres. */
+const CLOSEST = 0.004;
+
+/** The joint whose flesh is nearest to each vertex, and how strongly its bone warms it there, a square metre. */
 function nearestJoints(p: ArrayLike<number>, bones: readonly (readonly Bone[])[]): [Int32Array, Float64Array] {
   const joints = new Int32Array(p.length / 3);
-  const distances = new Float64Array(joints.length);
+  const warmth = new Float64Array(joints.length);
   for (let v = 0; v < joints.length; v++) {
     let least = Number.POSITIVE_INFINITY;
     bones.forEach((pieces, j) => {
@@ -71,15 +74,12 @@ function nearestJoints(p: ArrayLike<number>, bones: readonly (readonly Bone[])[]
         if (d - bone.radius >= least) continue;
         least = d - bone.radius;
         joints[v] = j;
-        distances[v] = d;
+        warmth[v] = 1 / Math.max(CLOSEST, d) ** 2;
       }
     });
   }
-  return [joints, distances];
+  return [joints, warmth];
 }
-
-/** No vertex is warmed as if nearer to a bone than this, metres. */
-const CLOSEST = 0.004;
 
 /** Weights of the asked joints at every vertex. */
 export function boneHeat(
@@ -88,9 +88,9 @@ export function boneHeat(
   asked: readonly number[],
 ): Map<number, Float64Array> {
   const laplacian = cotangentLaplacian(surface);
-  const [nearest, distance] = nearestJoints(surface.positions, bones);
+  const [nearest, strength] = nearestJoints(surface.positions, bones);
   const { area } = laplacian;
-  const warmth = area.map((a, v) => a / Math.max(CLOSEST, distance[v]!) ** 2);
+  const warmth = area.map((a, v) => a * strength[v]!);
   const column = bones.map((_, j) => asked.indexOf(j));
   const heat = spread(
     laplacian,
