@@ -16,6 +16,8 @@ export interface TriangleMesh {
   readonly normals: Float32Array;
   /** Two per vertex. */
   readonly uv?: Float32Array;
+  /** Three per vertex, linear, 0 to 1: what it looks like where nobody says another colour. */
+  readonly colours?: Float32Array;
   readonly regions: ReadonlyMap<string, MeshRegion>;
 }
 
@@ -77,6 +79,7 @@ export interface MeshParts {
   readonly triangles: Uint32Array;
   readonly normals?: Float32Array;
   readonly uv?: Float32Array;
+  readonly colours?: Float32Array;
   readonly regions?: ReadonlyMap<string, MeshRegion>;
 }
 
@@ -87,6 +90,7 @@ export function makeMesh(parts: MeshParts): TriangleMesh {
     triangles: parts.triangles,
     normals: parts.normals ?? vertexNormals(parts.positions, parts.triangles),
     ...(parts.uv ? { uv: parts.uv } : {}),
+    ...(parts.colours ? { colours: parts.colours } : {}),
     regions: parts.regions ?? new Map(),
   };
 }

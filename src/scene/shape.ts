@@ -46,7 +46,7 @@ const NOTHING: BodyShape = { mesh: null, field: null, solid: null, deformation: 
 export function makeShape(body: SceneBody, options: ShapeOptions): BodyShape {
   const { shape } = body;
   if (shape.kind === 'none') return NOTHING;
-  if (shape.kind === 'bust' || shape.kind === 'mesh') return meshShape(body, options);
+  if (shape.kind === 'bust' || shape.kind === 'fox' || shape.kind === 'mesh') return meshShape(body, options);
   const solid = solidOf(shape);
   return { ...NOTHING, mesh: solidMesh(shape), field: solid, solid };
 }
@@ -55,7 +55,7 @@ function meshShape(body: SceneBody, options: ShapeOptions): BodyShape {
   const { made } = options;
   const { notes, ...parts } = made ? { ...made, notes: [] } : bakeShape(body, options);
   const { mesh, field, animation } = parts;
-  const isLoop = body.shape.kind === 'mesh' && body.shape.loop;
+  const isLoop = 'loop' in body.shape && body.shape.loop;
   return {
     mesh,
     field: field && new BakedField(field),
@@ -71,7 +71,9 @@ function bakeShape(
   { files, read, isSkin }: ShapeOptions,
 ): ShapeParts & { readonly notes: readonly string[] } {
   const { mesh, animation, notes } =
-    shape.kind === 'mesh' ? bodyFileOf(shape, files, read) : { mesh: makeBust(), animation: null, notes: [] };
+    shape.kind === 'mesh' || shape.kind === 'fox'
+      ? bodyFileOf(shape, files, read)
+      : { mesh: makeBust(), animation: null, notes: [] };
   const isAsked = isSkin || (collider && !animation);
   return { mesh, animation, notes, field: isAsked ? plainField(fieldOf(shape, mesh, resolution)) : null };
 }
