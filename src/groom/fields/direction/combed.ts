@@ -9,7 +9,7 @@ import { limbWhorls } from './limbs.ts';
 import { longAxis } from './long-axis.ts';
 import { type AngleWish, SmoothAngles } from './smooth-angles.ts';
 import { type DirectionStroke, SurfaceSearch, sampleStroke } from './stroke-samples.ts';
-import { areaOf, makeSurface, nextSide, type Surface } from './surface.ts';
+import { areaOf, makeSurface, nextSide, type Surface } from '../../../body/surface.ts';
 import { TangentPlanes } from './tangent-planes.ts';
 import { fieldIndices, makeTurns } from './turns.ts';
 import { completeWhorls, faceCentre, freeFace, type PlacedWhorl } from './whorl-places.ts';

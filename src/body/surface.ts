@@ -1,5 +1,5 @@
-import type { TriangleMesh } from '../../../body/mesh.ts';
-import { weldVertices } from '../../../body/weld.ts';
+import type { TriangleMesh } from './mesh.ts';
+import { weldVertices } from './weld.ts';
 
 /**
  * A skin as a surface on which one can walk from triangle to triangle, whatever the mesh is like: vertices at one place are one, all
@@ -20,6 +20,8 @@ export interface Surface {
   readonly triangle: Int32Array;
   /** Three a triangle of the mesh: the vertex that each corner has become; −1 where the triangle is of no use. */
   readonly vertexOf: Int32Array;
+  /** One a triangle of the mesh: 1 where it has corners without a place. */
+  readonly isLost: Uint8Array;
   /** One a face: which connected part it belongs to. */
   readonly part: Uint32Array;
   readonly parts: readonly SurfacePart[];
@@ -31,14 +33,18 @@ export interface SurfacePart {
   readonly area: number;
   /** Rims that stay open. */
   readonly borders: number;
+  /** Their length, m. */
+  readonly rim: number;
   /** Euler characteristic with small holes closed: 2 a ball, 0 a ring, 1 a sheet. */
   readonly euler: number;
 }
 
 /** What had to be done to a mesh. */
 export interface SurfaceRepairs {
-  /** Triangles of two corners, or without finite places. */
-  readonly useless: number;
+  /** Triangles with corners that do not exist or have no finite place. */
+  readonly lost: number;
+  /** Triangles without an area. */
+  readonly flat: number;
   readonly doubled: number;
   readonly turned: number;
   /** Edges of three and more triangles, and where a surface of one side was cut open. */
@@ -70,10 +76,12 @@ export function makeSurface(mesh: Pick<TriangleMesh, 'positions' | 'triangles'>)
     faceCount: closed.surface.triangle.length,
     vertexCount: closed.surface.positions.length / 3,
     vertexOf,
+    isLost: kept.isLost,
     part: closed.part,
     parts: closed.parts,
     repairs: {
-      useless: kept.useless,
+      lost: kept.lost,
+      flat: kept.flat,
       doubled: kept.doubled,
       turned,
       torn: torn + mates.torn,
@@ -86,7 +94,9 @@ interface Kept {
   /** Three a face: welded vertices of the mesh. */
   readonly corner: Uint32Array;
   readonly triangle: Int32Array;
-  readonly useless: number;
+  readonly isLost: Uint8Array;
+  readonly lost: number;
+  readonly flat: number;
   readonly doubled: number;
   readonly welded: Uint32Array;
 }
@@ -96,17 +106,20 @@ function usableTriangles({ positions, triangles }: Pick<TriangleMesh, 'positions
   const welded = weldVertices(positions);
   const corner = new Uint32Array(triangles.length);
   const triangle = new Int32Array(triangles.length / 3);
+  const isLost = new Uint8Array(triangles.length / 3);
   const seen = new TripleSet(triangles.length / 3);
-  let faces = 0;
-  let useless = 0;
-  let doubled = 0;
+  const isPlaced = (v: number): boolean =>
+    Number.isFinite(positions[3 * v]! + positions[3 * v + 1]! + positions[3 * v + 2]!);
+  let [faces, lost, flat, doubled] = [0, 0, 0, 0];
   for (let t = 0; t < triangles.length; t += 3) {
     const [a, b, c] = [welded[triangles[t]!]!, welded[triangles[t + 1]!]!, welded[triangles[t + 2]!]!];
-    const sum = positions[3 * a]! + positions[3 * b]! + positions[3 * c]!;
-    const others = positions[3 * a + 1]! + positions[3 * b + 1]! + positions[3 * c + 1]! + positions[3 * a + 2]!;
-    const isFinite = Number.isFinite(sum + others + positions[3 * b + 2]! + positions[3 * c + 2]!);
-    if (a === b || b === c || c === a || !isFinite) {
-      useless++;
+    if (!(isPlaced(a) && isPlaced(b) && isPlaced(c))) {
+      isLost[t / 3] = 1;
+      lost++;
+      continue;
+    }
+    if (a === b || b === c || c === a) {
+      flat++;
       continue;
     }
     if (!seen.add(a, b, c)) {
@@ -116,15 +129,11 @@ function usableTriangles({ positions, triangles }: Pick<TriangleMesh, 'positions
     corner[3 * faces] = a;
     corner[3 * faces + 1] = b;
     corner[3 * faces + 2] = c;
+    if (areaOf(positions, corner, faces) === 0) flat++;
     triangle[faces++] = t / 3;
   }
-  return {
-    corner: corner.slice(0, 3 * faces),
-    triangle: triangle.slice(0, faces),
-    useless,
-    doubled,
-    welded,
-  };
+  const [kept, of] = [corner.slice(0, 3 * faces), triangle.slice(0, faces)];
+  return { corner: kept, triangle: of, isLost, lost, flat, doubled, welded };
 }
 
 /** Triples of vertices, whatever their order. */
@@ -345,13 +354,18 @@ function closeSmallHoles(open: OpenSurface): {
   let next = part.length;
   for (const rim of small) for (let k = 0; k < rim.length; k++) whole[next++] = part[faceOf(rim[0]!)]!;
   const borders = new Uint32Array(areas.length);
-  for (const rim of rims)
-    if (!small.includes(rim)) {
-      const p = part[faceOf(rim[0]!)]!;
-      borders[p] = borders[p]! + 1;
-    }
+  const lengths = new Float64Array(areas.length);
+  const closed = new Set(small);
+  for (const rim of rims) {
+    if (closed.has(rim)) continue;
+    const p = part[faceOf(rim[0]!)]!;
+    borders[p] = borders[p]! + 1;
+    lengths[p] = lengths[p]! + rimLength(open, rim);
+  }
   const euler = eulerOf(surface, whole, areas.length);
-  const parts = Array.from(areas, (area, p) => ({ area, faces: faces[p]!, borders: borders[p]!, euler: euler[p]! }));
+  const parts = Array.from(areas, (area, p) => ({
+    ...{ area, faces: faces[p]!, borders: borders[p]!, rim: lengths[p]!, euler: euler[p]! },
+  }));
   return { surface, part: whole, parts, holes: small.length };
 }
 
