@@ -8,6 +8,7 @@ import { dropFar, listPairs, merge, packNear, sortFound } from './merge-twin.ts'
 import { overlapTwin } from './overlap-twin.ts';
 import { collect, moveOn, placeInGrid, spread, spreadLag } from './rod-state-twin.ts';
 import { sumForces, sumImpedance } from './sums-twin.ts';
+import * as volume from './volume-twin.ts';
 
 export { LANES };
 
@@ -118,6 +119,14 @@ interface AllStrandsFunctions extends StrandsFunctions {
   /** As in `sums-twin.ts`. */
   sumImpedance(pairs: number, contacts: number, sums: number, count: number, dt: number): void;
   sumForces(pairs: number, contacts: number, forces: number, sums: number, count: number): void;
+  /** As in `volume-twin.ts`. */
+  placeItems(head: number): void;
+  packLayers(head: number): void;
+  keepNear(head: number): void;
+  deposit(head: number): number;
+  press(head: number): void;
+  pushPoints(head: number): void;
+  takeForces(head: number): void;
 }
 
 /** Kernels of strands that meet, on a memory that grows. */
@@ -175,6 +184,13 @@ export class StrandsKernels {
         sortFound: (...given) => sortFound(numbers, given),
         sumImpedance: (...given) => sumImpedance(numbers, given),
         sumForces: (...given) => sumForces(numbers, given),
+        placeItems: (head) => volume.placeItems(words, head),
+        packLayers: (head) => volume.packLayers(words, head),
+        keepNear: (head) => volume.keepNear(words, head),
+        deposit: (head) => volume.deposit(words, head),
+        press: (head) => volume.press(words, head),
+        pushPoints: (head) => volume.pushPoints(words, head),
+        takeForces: (head) => volume.takeForces(words, head),
       };
   }
 }
