@@ -56,8 +56,6 @@ export interface ModelDefinition<P extends ParameterTable, F extends FieldTable>
   extends Omit<StrandModel<P>, 'create'> {
   /** With what edits keep: see `withEdits`. */
   readonly fields: F;
-  /** Whether strands can live without a root; they cannot be cut otherwise. */
-  readonly canFly?: boolean;
   physics(setup: ModelSetup, parameters: ValuesOf<P>): Physics<F>;
 }
 
@@ -65,7 +63,7 @@ export interface ModelDefinition<P extends ParameterTable, F extends FieldTable>
 export function defineModel<P extends ParameterTable, F extends FieldTable & typeof BASE_FIELDS>(
   definition: ModelDefinition<P, F>,
 ): StrandModel<P> {
-  const { physics: _, fields: __, canFly: ___, ...model } = definition;
+  const { physics: _, fields: __, ...model } = definition;
   return { ...model, create: (setup, parameters) => new StoredStrands(definition, setup, parameters) };
 }
 
@@ -75,7 +73,7 @@ export class StoredStrands<P extends ParameterTable, F extends FieldTable & type
 {
   readonly energy?: () => StrandEnergy;
   private readonly name: string;
-  private readonly canFly: boolean;
+  private readonly cutPieces: 'fly' | 'vanish' | 'refused';
   private readonly table: F;
   private readonly store: StrandStore<F>;
   private readonly physics: Physics<F>;
@@ -84,7 +82,7 @@ export class StoredStrands<P extends ParameterTable, F extends FieldTable & type
 
   constructor(definition: ModelDefinition<P, F>, setup: ModelSetup, parameters: ValuesOf<P>) {
     this.name = definition.name;
-    this.canFly = definition.canFly ?? true;
+    this.cutPieces = definition.cutPieces ?? 'fly';
     this.table = definition.fields;
     this.physics = definition.physics(setup, parameters);
     this.store = new StrandStore(this.table, setup.memory ?? plainMemory);
@@ -190,7 +188,7 @@ export class StoredStrands<P extends ParameterTable, F extends FieldTable & type
   }
 
   split(cuts: readonly StrandCut[]): number {
-    if (!this.canFly) return 0;
+    if (this.cutPieces === 'refused') return 0;
     const roots = new Map<number, StrandRecord<F>>();
     const tips: StrandRecord<F>[] = [];
     for (const { id, s, newId } of cuts) {
@@ -200,7 +198,8 @@ export class StoredStrands<P extends ParameterTable, F extends FieldTable & type
       roots.set(k, parts[0]);
       tips.push(parts[1]);
     }
-    if (tips.length > 0) this.assign([...this.store.all().map((strand, k) => roots.get(k) ?? strand), ...tips]);
+    const pieces = this.cutPieces === 'fly' ? tips : [];
+    if (tips.length > 0) this.assign([...this.store.all().map((strand, k) => roots.get(k) ?? strand), ...pieces]);
     return tips.length;
   }
 

@@ -1,0 +1,123 @@
+import { OBSTACLE_ROW, type Obstacles, type RootStates } from '../model.ts';
+import {
+  addSurface,
+  aim,
+  beginPress,
+  contactWeight,
+  layFlat,
+  leadDown,
+  leadDownAsPublished,
+  makePress,
+} from './collision.ts';
+import type { ContinuumState } from './fields.ts';
+import type { ContinuumParameters } from './parameters.ts';
+
+/** Points of a hair at which bodies are looked for: its root, and half-way along it for what reaches the tips alone. */
+const POINTS = 2;
+
+/** Bodies that fur does not grow on, and what they do to it. */
+export class Pressing {
+  /** Whether the root of the sample at hand is inside a body. */
+  isInside = false;
+  private readonly state: ContinuumState;
+  private readonly parameters: ContinuumParameters;
+  private readonly length: Float64Array;
+  private readonly rate: number;
+  private readonly points: Float64Array;
+  private readonly reach: Float64Array;
+  private readonly rows: Float64Array;
+  private readonly owners: { readonly id: Uint32Array; readonly s: Float64Array };
+  private readonly hair = makePress();
+  /** What was looked for; null where there is nothing to look for. */
+  private obstacles: Obstacles | null = null;
+
+  constructor(state: ContinuumState, parameters: ContinuumParameters, length: Float64Array) {
+    const count = POINTS * state.ids.length;
+    this.state = state;
+    this.parameters = parameters;
+    this.length = length;
+    this.rate = 2 * Math.PI * parameters.contactRate;
+    this.points = new Float64Array(3 * count);
+    this.reach = new Float64Array(count);
+    this.rows = new Float64Array(OBSTACLE_ROW * count);
+    this.owners = { id: new Uint32Array(count), s: new Float64Array(count) };
+    for (let i = 0; i < count; i++) {
+      const k = Math.floor(i / POINTS);
+      this.owners.id[i] = state.ids[k]!;
+      this.owners.s[i] = i % POINTS === 0 ? 0 : 0.5 * length[k]!;
+      this.reach[i] = parameters.contactReach * length[k]! + state.clearance[state.first[k]!]!;
+    }
+  }
+
+  /** Finds what is near the hairs when roots are there. */
+  look(obstacles: Obstacles | null, time: number, { position, orientation: q }: RootStates): void {
+    this.obstacles = obstacles?.others === undefined ? obstacles : obstacles.others;
+    if (!this.obstacles) return;
+    const { points, rows, reach, state } = this;
+    const { first, local } = state;
+    for (let k = 0; k < state.ids.length; k++)
+      for (let n = 0; n < POINTS; n++) {
+        const i = 3 * (n === 0 ? first[k]! : (first[k]! + first[k + 1]!) >> 1);
+        const [x, y, z] = [local[i]!, local[i + 1]!, local[i + 2]!];
+        const [a, b, c, w] = [q[4 * k]!, q[4 * k + 1]!, q[4 * k + 2]!, q[4 * k + 3]!];
+        const tx = 2 * (b * z - c * y);
+        const ty = 2 * (c * x - a * z);
+        const tz = 2 * (a * y - b * x);
+        const o = 3 * (POINTS * k + n);
+        points[o] = position[3 * k]! + x + w * tx + b * tz - c * ty;
+        points[o + 1] = position[3 * k + 1]! + y + w * ty + c * tx - a * tz;
+        points[o + 2] = position[3 * k + 2]! + z + w * tz + a * ty - b * tx;
+      }
+    this.obstacles.nearest(points, POINTS * state.ids.length, time, rows, this.owners, undefined, reach);
+  }
+
+  /** Whether a body presses on sample k, whose root is turned so; then what it does is found. */
+  press(k: number, turn: Float64Array, { velocity }: RootStates): boolean {
+    const { rows, reach, hair, state } = this;
+    this.isInside = false;
+    if (!this.obstacles) return false;
+    const clearance = state.clearance[state.first[k]!]!;
+    const first = OBSTACLE_ROW * POINTS * k;
+    const far = Math.min(rows[first]! - reach[POINTS * k]!, rows[first + OBSTACLE_ROW]! - reach[POINTS * k + 1]!);
+    if (far >= 0) return false;
+    this.describe(k, turn, velocity);
+    beginPress(hair);
+    for (let n = 0; n < POINTS; n++) {
+      const row = first + OBSTACLE_ROW * n;
+      const weight = contactWeight(rows[row]! - clearance, this.parameters.contactReach * this.length[k]!);
+      addSurface(hair, rows, row, weight);
+    }
+    if (hair.weight <= 0) return false;
+    aim(hair);
+    this.isInside = rows[first]! <= 0;
+    return true;
+  }
+
+  /** Leads the rate of turning `free` to where bodies press the hair; `v` is what it was before the step. */
+  lead(v: Float64Array, free: Float64Array, h: number, kept: number): void {
+    if (this.parameters.collision === 'published') leadDownAsPublished(this.hair, v, free, h, kept);
+    else leadDown(this.hair, v, free, h, this.rate);
+  }
+
+  /** Lays sample k flat at once. */
+  flatten(k: number, turn: Float64Array): void {
+    const { hair, state } = this;
+    writeTurned(turn, state.w, 3 * k, hair.w);
+    layFlat(hair);
+    for (let c = 0; c < 3; c++)
+      state.w[3 * k + c] = turn[c]! * hair.w[0]! + turn[3 + c]! * hair.w[1]! + turn[6 + c]! * hair.w[2]!;
+  }
+
+  private describe(k: number, turn: Float64Array, velocity: Float64Array): void {
+    const { hair, state } = this;
+    hair.id = state.ids[k]!;
+    writeTurned(turn, state.normal, 3 * k, hair.normal);
+    writeTurned(turn, state.direction, 3 * k, hair.direction);
+    writeTurned(turn, state.w, 3 * k, hair.w);
+    for (let c = 0; c < 3; c++) hair.velocity[c] = velocity[3 * k + c]!;
+  }
+}
+
+function writeTurned(m: Float64Array, v: Float64Array, a: number, out: Float64Array): void {
+  for (let r = 0; r < 3; r++) out[r] = m[3 * r]! * v[a]! + m[3 * r + 1]! * v[a + 1]! + m[3 * r + 2]! * v[a + 2]!;
+}
