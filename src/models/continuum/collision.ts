@@ -81,7 +81,7 @@ const side = new Float64Array(3);
 
 /**
  * The side of a hair right under a body: where the body drags it, where it already lies, where it is combed, and its own. The first that
- * says anything weighs most, and none takes over at once.
+ * says anything weighs most, and none takes over at once. Its length tells how sure it is, at most 2 or so.
  */
 function fallback(press: Press, rows: Float64Array, row: number): Float64Array {
   const { normal: n, direction, w, velocity: v } = press;
@@ -95,18 +95,15 @@ function fallback(press: Press, rows: Float64Array, row: number): Float64Array {
   const bend = Math.sqrt(w[0]! * w[0]! + w[1]! * w[1]! + w[2]! * w[2]!);
   const a = 1 / (speed + SPEED);
   const b = 1 / (bend + BEND);
-  const angle = 2 * Math.PI * hashUnit(press.id, 17);
   // Any three numbers do for a way of one's own: what is along the normal is taken out below.
   const rx = 2 * hashUnit(press.id, 18) - 1;
   const ry = 2 * hashUnit(press.id, 19) - 1;
-  const rz = angle > Math.PI ? 1 : -1;
+  const rz = 2 * hashUnit(press.id, 20) - 1;
   side[0] = a * side[0]! + b * w[0]! + LEAST * (n[1]! * direction[2]! - n[2]! * direction[1]! + LEAST * rx);
   side[1] = a * side[1]! + b * w[1]! + LEAST * (n[2]! * direction[0]! - n[0]! * direction[2]! + LEAST * ry);
   side[2] = a * side[2]! + b * w[2]! + LEAST * (n[0]! * direction[1]! - n[1]! * direction[0]! + LEAST * rz);
   const along = side[0]! * n[0]! + side[1]! * n[1]! + side[2]! * n[2]!;
   for (let c = 0; c < 3; c++) side[c] = side[c]! - along * n[c]!;
-  const size = Math.sqrt(side[0]! * side[0]! + side[1]! * side[1]! + side[2]! * side[2]!);
-  for (let c = 0; c < 3; c++) side[c] = size > 0 ? side[c]! / size : 0;
   return side;
 }
 
@@ -130,19 +127,23 @@ export function aim({ axis, normal: n, direction: d, target }: Press): void {
   target[2] = factor * cz;
 }
 
-/** Led towards the target by a damped spring of ω, implicitly: in one step at most there, and never beyond. */
+/**
+ * Adds a damped spring of ω towards the target to the system (matrix, right side) of a step from v: implicit, so that it never goes beyond. It is
+ * blended with what acts otherwise by its weight, force with force, so that where hair comes to rest does not depend on the step.
+ */
 export function leadDown(
   { target, w, weight }: Press,
   v: Float64Array,
-  free: Float64Array,
   h: number,
   rate: number,
+  matrix: Float64Array,
+  right: Float64Array,
 ): void {
-  const divisor = 1 / (1 + 2 * h * rate + h * h * rate * rate);
-  for (let c = 0; c < 3; c++) {
-    const led = (v[c]! + h * rate * rate * (target[c]! - w[c]!)) * divisor;
-    free[c] = (1 - weight) * free[c]! + weight * led;
-  }
+  const own = 1 + 2 * h * rate + h * h * rate * rate;
+  for (let c = 0; c < 6; c++)
+    matrix[c] = (1 - weight) * matrix[c]! + (c === 0 || c === 3 || c === 5 ? weight * own : 0);
+  for (let c = 0; c < 3; c++)
+    right[c] = (1 - weight) * right[c]! + weight * (v[c]! + h * rate * rate * (target[c]! - w[c]!));
 }
 
 /**

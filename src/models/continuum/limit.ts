@@ -1,4 +1,4 @@
-import { acos } from '../../numeric/elementary.ts';
+import { acos, pow } from '../../numeric/elementary.ts';
 
 /**
  * The largest angle between hair and the skin's normal, so that fur does not pass through skin. Motion away from the normal is
@@ -50,11 +50,22 @@ export function measureLean(
   return true;
 }
 
-/** Slows v (three numbers at `o`) at a lean. */
-export function slowDown(v: Float64Array, o: number, { axis, angle }: Lean, groomed: number, most: number): void {
+/** Steps for which the fractions are meant, seconds: others take as much in the same time. */
+const REFERENCE = 1 / 120;
+
+/** Slows v (three numbers at `o`) at a lean, in a step of h. */
+export function slowDown(
+  v: Float64Array,
+  o: number,
+  h: number,
+  { axis, angle }: Lean,
+  groomed: number,
+  most: number,
+): void {
   const outwards = v[o]! * axis[0]! + v[o + 1]! * axis[1]! + v[o + 2]! * axis[2]!;
   if (!(outwards > 0)) return;
-  const change = (slowing(angle, groomed, most) - 1) * outwards;
+  const left = slowing(angle, groomed, most);
+  const change = ((left > 0 && left < 1 ? pow(left, h / REFERENCE) : left) - 1) * outwards;
   for (let c = 0; c < 3; c++) v[o + c] = v[o + c]! + change * axis[c]!;
 }
 

@@ -23,6 +23,7 @@ export class Pressing {
   private readonly parameters: ContinuumParameters;
   private readonly length: Float64Array;
   private readonly rate: number;
+  private readonly isPublished: boolean;
   private readonly points: Float64Array;
   private readonly reach: Float64Array;
   private readonly rows: Float64Array;
@@ -37,6 +38,7 @@ export class Pressing {
     this.parameters = parameters;
     this.length = length;
     this.rate = 2 * Math.PI * parameters.contactRate;
+    this.isPublished = parameters.collision === 'published';
     this.points = new Float64Array(3 * count);
     this.reach = new Float64Array(count);
     this.rows = new Float64Array(OBSTACLE_ROW * count);
@@ -55,11 +57,16 @@ export class Pressing {
     if (!this.obstacles) return;
     const { points, rows, reach, state } = this;
     const { first, local } = state;
-    for (let k = 0; k < state.ids.length; k++)
+    for (let k = 0; k < state.ids.length; k++) {
+      const a = q[4 * k]!;
+      const b = q[4 * k + 1]!;
+      const c = q[4 * k + 2]!;
+      const w = q[4 * k + 3]!;
       for (let n = 0; n < POINTS; n++) {
         const i = 3 * (n === 0 ? first[k]! : (first[k]! + first[k + 1]!) >> 1);
-        const [x, y, z] = [local[i]!, local[i + 1]!, local[i + 2]!];
-        const [a, b, c, w] = [q[4 * k]!, q[4 * k + 1]!, q[4 * k + 2]!, q[4 * k + 3]!];
+        const x = local[i]!;
+        const y = local[i + 1]!;
+        const z = local[i + 2]!;
         const tx = 2 * (b * z - c * y);
         const ty = 2 * (c * x - a * z);
         const tz = 2 * (a * y - b * x);
@@ -68,6 +75,7 @@ export class Pressing {
         points[o + 1] = position[3 * k + 1]! + y + w * ty + c * tx - a * tz;
         points[o + 2] = position[3 * k + 2]! + z + w * tz + a * ty - b * tx;
       }
+    }
     this.obstacles.nearest(points, POINTS * state.ids.length, time, rows, this.owners, undefined, reach);
   }
 
@@ -93,10 +101,19 @@ export class Pressing {
     return true;
   }
 
-  /** Leads the rate of turning `free` to where bodies press the hair; `v` is what it was before the step. */
-  lead(v: Float64Array, free: Float64Array, h: number, kept: number): void {
-    if (this.parameters.collision === 'published') leadDownAsPublished(this.hair, v, free, h, kept);
-    else leadDown(this.hair, v, free, h, this.rate);
+  /** How strongly the hair at hand is pressed, 0..1. */
+  get weight(): number {
+    return this.hair.weight;
+  }
+
+  /** Adds what presses the hair at hand to the system of its step, which begins with the rate of turning v. */
+  lead(v: Float64Array, h: number, matrix: Float64Array, right: Float64Array): void {
+    if (!this.isPublished) leadDown(this.hair, v, h, this.rate, matrix, right);
+  }
+
+  /** What presses the hair at hand as it was printed, on the rate that it would have without. */
+  leadAsPublished(v: Float64Array, free: Float64Array, h: number, kept: number): void {
+    if (this.isPublished) leadDownAsPublished(this.hair, v, free, h, kept);
   }
 
   /** Lays sample k flat at once. */

@@ -134,15 +134,17 @@ export class ContinuumStepper implements Stepper {
     const { w, v, direction: n } = state;
     const a = 3 * k;
     report.solves++;
-    this.findBent(k);
-    this.loadFree(k, h, environment);
-    const kept = this.friction.kept[k]!;
-    rate[0] = kept * rate[0]!;
-    rate[1] = kept * rate[1]!;
-    rate[2] = kept * rate[2]!;
     const isPressed = pressing.press(k, turn, this.roots.states);
+    this.findBent(k);
+    this.loadFree(k, h, environment, isPressed);
+    // Friction takes nothing of what a body does.
+    const kept = this.friction.kept[k]!;
+    const left = isPressed ? kept + pressing.weight * (1 - kept) : kept;
+    rate[0] = left * rate[0]!;
+    rate[1] = left * rate[1]!;
+    rate[2] = left * rate[2]!;
     if (isPressed) {
-      pressing.lead(before, rate, h, kept);
+      pressing.leadAsPublished(before, rate, h, kept);
       report.contacts++;
     }
     if (this.hasPoints && this.points.touches(k)) report.contacts += this.points.hold(k, h, this.roots.states, rate);
@@ -150,7 +152,7 @@ export class ContinuumStepper implements Stepper {
     unturn(turn, rate, local);
     const along = local[0]! * n[a]! + local[1]! * n[a + 1]! + local[2]! * n[a + 2]!;
     for (let c = 0; c < 3; c++) local[c] = local[c]! - along * n[a + c]!;
-    this.slow(k);
+    this.slow(k, h);
     for (let c = 0; c < 3; c++) {
       v[a + c] = local[c]!;
       w[a + c] = w[a + c]! + h * local[c]!;
@@ -182,7 +184,7 @@ export class ContinuumStepper implements Stepper {
    * Free motion: (1 + h c + h² k + h A) v⁺ = v + h ((c/l) n′ × (g − a + f/m) − k (w − rest)), in the world. a is how the frame of the root
    * accelerates at the tip, by what its velocity there has changed since the last step: all that the skin did is felt, whatever the step.
    */
-  private loadFree(k: number, h: number, { gravity }: Environment): void {
+  private loadFree(k: number, h: number, { gravity }: Environment, isPressed: boolean): void {
     const { state, constants, turn, local, spring, rate, before, matrix, bent } = this;
     const { w, v, leverVelocity, groomed, first } = state;
     const { velocity: V, angularVelocity: O } = this.roots.states;
@@ -233,7 +235,7 @@ export class ContinuumStepper implements Stepper {
     rate[0] = before[0]! + h * (rate[0]! + f * (ny * az - nz * ay));
     rate[1] = before[1]! + h * (rate[1]! + f * (nz * ax - nx * az));
     rate[2] = before[2]! + h * (rate[2]! + f * (nx * ay - ny * ax));
-    if (!this.hasAir && !isPulled) {
+    if (!this.hasAir && !isPulled && !isPressed) {
       for (let c = 0; c < 3; c++) rate[c] = rate[c]! / diagonal;
       return;
     }
@@ -242,14 +244,15 @@ export class ContinuumStepper implements Stepper {
     matrix[3] = matrix[3]! + diagonal;
     matrix[5] = matrix[5]! + diagonal;
     if (isPulled) this.points.add(k, h, constants.inverseInertia[k]!, this.roots.states, matrix, rate);
+    if (isPressed) this.pressing.lead(before, h, matrix, rate);
     solveSymmetric3(matrix, 0, rate, 0);
   }
 
   /** Slows motion away from the normal where the hair leans far. */
-  private slow(k: number): void {
+  private slow(k: number, h: number): void {
     const { lean, bent, constants, state } = this;
     if (measureLean(state.normal, 3 * k, bent[0]!, bent[1]!, bent[2]!, constants.slowCosine[k]!, lean))
-      slowDown(this.local, 0, lean, constants.groomedAngle[k]!, state.maxAngle[k]!);
+      slowDown(this.local, 0, h, lean, constants.groomedAngle[k]!, state.maxAngle[k]!);
   }
 
   private stopAtLimit(k: number): void {
