@@ -12,10 +12,10 @@ import { cos, sin } from '../numeric/elementary.ts';
  * they stay to the last bit.
  */
 
-/** Up to this z few terms are exact to the last digit, up to the next one more; beyond, sine and cosine. */
+/** Up to these z the terms that are written out are exact to the last digits, up to the next all; beyond, sine and cosine. */
+const FEWEST_BELOW = 0.05;
 const FEW_BELOW = 0.6;
 const SERIES_BELOW = 12.5;
-const FEW = 8;
 const TERMS = 18;
 /** Ratios of a term to the one before, farthest first. */
 const RATIO_2 = Float64Array.from({ length: TERMS }, (_, k) => 1 / ((2 * (TERMS - k) + 2) * (2 * (TERMS - k) + 1)));
@@ -23,20 +23,44 @@ const RATIO_3 = Float64Array.from({ length: TERMS }, (_, k) => 1 / ((2 * (TERMS 
 
 /** (1 − cos a)/a² with z = a². */
 export function stumpff2(z: number): number {
+  if (z < FEWEST_BELOW) return 0.5 - z * (1 / 24 - z * (1 / 720 - z * (1 / 40320 - z * (1 / 3628800))));
+  if (z < FEW_BELOW)
+    return (
+      0.5 -
+      z *
+        (1 / 24 -
+          z *
+            (1 / 720 -
+              z *
+                (1 / 40320 -
+                  z * (1 / 3628800 - z * (1 / 479001600 - z * (1 / 87178291200 - z * (1 / 20922789888000)))))))
+    );
   if (z >= SERIES_BELOW) return (1 - cos(Math.sqrt(z))) / z;
   let sum = 1;
-  for (let k = z < FEW_BELOW ? TERMS - FEW : 0; k < TERMS; k++) sum = 1 - z * RATIO_2[k]! * sum;
+  for (let k = 0; k < TERMS; k++) sum = 1 - z * RATIO_2[k]! * sum;
   return 0.5 * sum;
 }
 
 /** (a − sin a)/a³ with z = a². */
 export function stumpff3(z: number): number {
+  if (z < FEWEST_BELOW) return 1 / 6 - z * (1 / 120 - z * (1 / 5040 - z * (1 / 362880 - z * (1 / 39916800))));
+  if (z < FEW_BELOW)
+    return (
+      1 / 6 -
+      z *
+        (1 / 120 -
+          z *
+            (1 / 5040 -
+              z *
+                (1 / 362880 -
+                  z * (1 / 39916800 - z * (1 / 6227020800 - z * (1 / 1307674368000 - z * (1 / 355687428096000)))))))
+    );
   if (z >= SERIES_BELOW) {
     const a = Math.sqrt(z);
     return (a - sin(a)) / (a * z);
   }
   let sum = 1;
-  for (let k = z < FEW_BELOW ? TERMS - FEW : 0; k < TERMS; k++) sum = 1 - z * RATIO_3[k]! * sum;
+  for (let k = 0; k < TERMS; k++) sum = 1 - z * RATIO_3[k]! * sum;
   return (1 / 6) * sum;
 }
 

@@ -9,7 +9,7 @@ import type { Physics } from '../store/stored-strands.ts';
 import { CONTINUUM_FIELDS, type Sample } from './fields.ts';
 import { bendingOf } from './material.ts';
 import type { ContinuumParameters } from './parameters.ts';
-import { lengthOf, setLever, springOf, turnOf } from './sample.ts';
+import { lengthOf, localPoints, setLever, springOf, turnOf } from './sample.ts';
 
 export interface BuildOptions {
   readonly setup: ModelSetup;
@@ -31,9 +31,9 @@ export const buildSample =
     separatePoints(sample.position, SHORTEST_EDGE);
     setMaterial(sample, strands, k, options);
     bindToRoot(sample, roots, row);
-    sample.local.set(sample.groomed);
     setPose(sample, roots, row);
     sample.direction.set(directionOf(sample.groomed));
+    sample.tip.set(sample.direction);
     sample.normal.set(normalOf(sample, strands, k, options.setup, time));
     setAngle(sample, options.parameters.maxAngle * attribute(strands, 'maxAngle', k));
     setLever(sample);
@@ -132,9 +132,10 @@ export function setRestState(sample: Sample, { setup, parameters }: BuildOptions
 
 /** The present shape becomes the groomed one. */
 export function adoptShape(sample: Sample, options: BuildOptions): void {
-  sample.groomed.set(sample.local);
+  sample.groomed.set(localPoints(sample, sample.position));
   sample.w.fill(0);
   sample.direction.set(directionOf(sample.groomed));
+  sample.tip.set(sample.direction);
   setAngle(sample, Math.min(sample.maxAngle[0]!, options.parameters.maxAngle));
   setLever(sample);
   setRestState(sample, options);

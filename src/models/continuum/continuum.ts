@@ -7,7 +7,7 @@ import { CONTINUUM_FIELDS, type Sample } from './fields.ts';
 import { followPoints } from './follow.ts';
 import { findNeighbours, type NeighbourTable } from './neighbours.ts';
 import { type ContinuumParameters, continuumParameters } from './parameters.ts';
-import { energyOf, inverseMassAt, lengthOf, placeAt, setLever, writePlaces } from './sample.ts';
+import { energyOf, inverseMassAt, lengthOf, placeAt, writePlaces } from './sample.ts';
 import { ContinuumStepper, type NeighbourFinder } from './step.ts';
 
 /** Fur as a field of springs over the skin: one at every guide, and between them as many hairs as are wanted. */
@@ -33,9 +33,7 @@ function continuumPhysics(setup: ModelSetup, parameters: ContinuumParameters): P
     present: ({ w }) => ({ rest: w }),
     factorOf,
     edited(sample, { lengthen }) {
-      if (lengthen === undefined) return;
-      writePlaces(sample);
-      setLever(sample);
+      if (lengthen !== undefined) writePlaces(sample);
     },
     adoptShape: (sample) => adoptShape(sample, options),
     setState: followPoints,
@@ -55,7 +53,6 @@ function shorten(root: Sample, whole: Sample): void {
       root[name as 'rest'][c] = root[name as 'rest'][c]! * fraction;
   }
   writePlaces(root);
-  setLever(root);
 }
 
 /** A strand has the mean of its nodes' factors. */

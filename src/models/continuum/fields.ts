@@ -10,8 +10,8 @@ const OWN_FIELDS = {
   /** Where the first point is and how the root is turned; in root coordinates, where it is groomed. */
   pose: moving('strand', 7, 'pose', { space: 'world', rest: 'bind' }),
   bind: fixed('strand', 7, 'pose', { space: 'body' }),
-  /** Points in root coordinates. */
-  local: moving('node', 3, 'm', { cut: 'interpolate', rest: 'groomed' }),
+  /** Where a straight hair would point to, in root coordinates: the groomed direction turned by w. */
+  tip: moving('strand', 3, '', { rest: 'direction' }),
   /** The point that would be the tip of a straight hair, as it rides with the root, and its velocity at the end of the last step. */
   leverPlace: moving('strand', 3, 'm', { space: 'world', rest: 'groomedLever' }),
   leverVelocity: moving('strand', 3, 'm/s', { space: 'world', at: 'leverPlace' }),
@@ -55,7 +55,7 @@ export function continuumState({ ids, first, arrays }: ContinuumStore) {
     velocity: arrays.velocity,
     restLength: arrays.restLength,
     groomed: arrays.groomed,
-    local: arrays.local,
+    tip: arrays.tip,
     w: arrays.w,
     v: arrays.v,
     pose: arrays.pose,

@@ -1,26 +1,22 @@
 import { conjugate, rotate } from '../../numeric/rotation.ts';
-import { add, at, cross, distance, dot, subtract } from '../../numeric/vector.ts';
+import { at, cross, distance, dot, subtract } from '../../numeric/vector.ts';
 import { BEND, BendReader } from '../../strands/read-bend.ts';
 import { solveSymmetric3 } from '../nodal.ts';
 import type { Sample } from './fields.ts';
-import { across, armAt, groomedCurve, setLever, turnOf, writePlaces } from './sample.ts';
+import { across, armAt, groomedCurve, localPoints, turnOf, writePlaces } from './sample.ts';
 
 /** Gives a sample that was reset the spring that comes nearest to points and their velocities. Returns the farthest that a point is from its place. */
 export function followPoints(sample: Sample, positions: Float64Array, velocities: Float64Array): number {
-  const { nodes, local, groomed, pose, w, v } = sample;
+  const { nodes, w, v } = sample;
   if (nodes < 2) return 0;
-  const back = conjugate(turnOf(sample));
   // What the strand has after a reset, it has by riding with its root.
   const riding = sample.velocity.slice();
-  for (let i = 0; i < nodes; i++)
-    local.set(add(at(groomed, 0), rotate(back, subtract(at(positions, i), at(pose, 0)))), 3 * i);
   const found = new Float64Array(BEND);
-  new BendReader().read(groomedCurve(sample), local, 0, 1, found, 0);
+  new BendReader().read(groomedCurve(sample), localPoints(sample, positions), 0, 1, found, 0);
   w.set(across(sample, at(found, 0)));
   writePlaces(sample);
   v.set(rateOf(sample, velocities, riding));
   sample.velocity.set(velocities);
-  setLever(sample);
   let farthest = 0;
   for (let i = 0; i < nodes; i++) farthest = Math.max(farthest, distance(at(sample.position, i), at(positions, i)));
   return farthest;

@@ -1,4 +1,4 @@
-import { exp, pow } from '../../numeric/elementary.ts';
+import { pow } from '../../numeric/elementary.ts';
 import type { ContinuumState } from './fields.ts';
 import { type NeighbourTable, triangleArea } from './neighbours.ts';
 
@@ -9,16 +9,17 @@ import { type NeighbourTable, triangleArea } from './neighbours.ts';
 
 /** Seconds over which a friction of c takes the fraction c of the motion. */
 const REFERENCE = 1 / 24;
+/** Parts of the table of powers. */
+const POWERS = 1024;
 
 /** ∇·f of sample k from those around it; `f` has three numbers a sample. */
-export function divergenceAt({ first, index, slope }: NeighbourTable, f: Float64Array, k: number): number {
-  const fx = f[3 * k]!;
-  const fy = f[3 * k + 1]!;
-  const fz = f[3 * k + 2]!;
-  let sum = 0;
-  for (let m = first[k]!; m < first[k + 1]!; m++) {
+export function divergenceAt({ most, index, slope, slopeSum }: NeighbourTable, f: Float64Array, k: number): number {
+  const a = 3 * k;
+  let sum = -f[a]! * slopeSum[a]! - f[a + 1]! * slopeSum[a + 1]! - f[a + 2]! * slopeSum[a + 2]!;
+  const end = most * (k + 1);
+  for (let m = most * k, s = 3 * m; m < end; m++, s += 3) {
     const i = 3 * index[m]!;
-    sum += (f[i]! - fx) * slope[3 * m]! + (f[i + 1]! - fy) * slope[3 * m + 1]! + (f[i + 2]! - fz) * slope[3 * m + 2]!;
+    sum += f[i]! * slope[s]! + f[i + 1]! * slope[s + 1]! + f[i + 2]! * slope[s + 2]!;
   }
   return 2 * sum;
 }
@@ -28,6 +29,14 @@ const unit = (value: number): number => (value < 0 ? 0 : value > 1 ? 1 : value);
 /** Friction where tips fill `volume` times the room that they were groomed to: `neutral` at 1, `packed` at 0, less where they spread. */
 export const frictionAt = (volume: number, neutral: number, packed: number): number =>
   unit(neutral + (packed - neutral) * (1 - volume));
+
+/** exp(x) to 1e-7 for |x| below 1, and near enough beyond: (1 + y + y²/2)²⁵⁶ with y = x/256. */
+export function volumeOf(divergence: number): number {
+  const y = divergence * (1 / 256);
+  let value = 1 + y * (1 + 0.5 * y);
+  for (let n = 0; n < 8; n++) value *= value;
+  return value;
+}
 
 /** What is left of the motion after 1/24 s, on skin of `area` times the groomed one. */
 export const keptMotion = (friction: number, area: number, power: number): number =>
@@ -42,6 +51,8 @@ export class StatisticalFriction {
   private readonly length: Float64Array;
   private readonly power: number;
   private readonly tips: Float64Array;
+  private exponent = Number.NaN;
+  private readonly powers = new Float64Array(POWERS + 1);
 
   constructor(state: ContinuumState, table: NeighbourTable, length: Float64Array, power: number) {
     const count = state.ids.length;
@@ -58,21 +69,29 @@ export class StatisticalFriction {
     const { kept, state, table } = this;
     const { friction, packedFriction } = state;
     this.placeTips();
-    const share = h / REFERENCE;
-    let [lastMotion, lastKept] = [Number.NaN, 0];
+    this.fillPowers(h / REFERENCE);
     for (let k = 0; k < kept.length; k++) {
       const neutral = friction[k]!;
       const packed = packedFriction[k]!;
       const divergence = packed > neutral ? divergenceAt(table, this.tips, k) : 0;
-      const volume = divergence === 0 ? 1 : exp(divergence);
+      const volume = divergence === 0 ? 1 : volumeOf(divergence);
       const motion = keptMotion(frictionAt(volume, neutral, packed), places ? this.areaAt(places, k) : 1, this.power);
-      // Calm fur has the same friction everywhere.
-      if (motion !== lastMotion) {
-        lastMotion = motion;
-        lastKept = motion > 0 && motion < 1 ? pow(motion, share) : motion;
-      }
-      kept[k] = lastKept;
+      kept[k] = this.powerOf(motion);
     }
+  }
+
+  /** Powers of fractions, from a table: a true one costs as much as all else that a sample does in a step. */
+  private fillPowers(exponent: number): void {
+    if (exponent === this.exponent) return;
+    this.exponent = exponent;
+    for (let i = 1; i <= POWERS; i++) this.powers[i] = i === POWERS ? 1 : pow(i / POWERS, exponent);
+  }
+
+  private powerOf(motion: number): number {
+    const at = POWERS * motion;
+    const i = at | 0;
+    if (i >= POWERS) return 1;
+    return this.powers[i]! + (at - i) * (this.powers[i + 1]! - this.powers[i]!);
   }
 
   private placeTips(): void {
@@ -88,8 +107,8 @@ export class StatisticalFriction {
 
   /** Area of the skin around sample k over what it was as groomed. */
   private areaAt(places: Float64Array, k: number): number {
-    const { first, index, area } = this.table;
-    const [from, to] = [first[k]!, first[k + 1]!];
+    const { most, count, index, area } = this.table;
+    const [from, to] = [most * k, most * k + count[k]!];
     if (!(area[k]! > 0)) return 1;
     let sum = 0;
     for (let m = from; m < to; m++) sum += triangleArea(places, k, index[m]!, index[m + 1 < to ? m + 1 : from]!);

@@ -23,21 +23,15 @@ export interface Lean {
   angle: number;
 }
 
-/** Where a direction (nx, ny, nz) stands to the normal `m[o]`; false where it does not reach `cosine`, or has no side. */
-export function measureLean(
-  m: Float64Array,
-  o: number,
-  nx: number,
-  ny: number,
-  nz: number,
-  cosine: number,
-  out: Lean,
-): boolean {
+/** Where the direction n[o] stands to the normal m[o]; false where it has no side. */
+export function measureLean(m: Float64Array, n: Float64Array, o: number, out: Lean): boolean {
   const mx = m[o]!;
   const my = m[o + 1]!;
   const mz = m[o + 2]!;
+  const nx = n[o]!;
+  const ny = n[o + 1]!;
+  const nz = n[o + 2]!;
   const c = mx * nx + my * ny + mz * nz;
-  if (c > cosine) return false;
   const x = my * nz - mz * ny;
   const y = mz * nx - mx * nz;
   const z = mx * ny - my * nx;

@@ -10,6 +10,7 @@ import {
   makePress,
 } from './collision.ts';
 import type { ContinuumState } from './fields.ts';
+import type { Middles } from './middles.ts';
 import type { ContinuumParameters } from './parameters.ts';
 
 /** Points of a hair at which bodies are looked for: its root, and half-way along it for what reaches the tips alone. */
@@ -29,8 +30,6 @@ export class Pressing {
   private readonly rows: Float64Array;
   private readonly owners: { readonly id: Uint32Array; readonly s: Float64Array };
   private readonly hair = makePress();
-  /** What was looked for; null where there is nothing to look for. */
-  private obstacles: Obstacles | null = null;
 
   constructor(state: ContinuumState, parameters: ContinuumParameters, length: Float64Array) {
     const count = POINTS * state.ids.length;
@@ -51,43 +50,31 @@ export class Pressing {
     }
   }
 
-  /** Finds what is near the hairs when roots are there. */
-  look(obstacles: Obstacles | null, time: number, { position, orientation: q }: RootStates): void {
-    this.obstacles = obstacles?.others === undefined ? obstacles : obstacles.others;
-    if (!this.obstacles) return;
-    const { points, rows, reach, state } = this;
-    const { first, local } = state;
-    for (let k = 0; k < state.ids.length; k++) {
-      const a = q[4 * k]!;
-      const b = q[4 * k + 1]!;
-      const c = q[4 * k + 2]!;
-      const w = q[4 * k + 3]!;
-      for (let n = 0; n < POINTS; n++) {
-        const i = 3 * (n === 0 ? first[k]! : (first[k]! + first[k + 1]!) >> 1);
-        const x = local[i]!;
-        const y = local[i + 1]!;
-        const z = local[i + 2]!;
-        const tx = 2 * (b * z - c * y);
-        const ty = 2 * (c * x - a * z);
-        const tz = 2 * (a * y - b * x);
-        const o = 3 * (POINTS * k + n);
-        points[o] = position[3 * k]! + x + w * tx + b * tz - c * ty;
-        points[o + 1] = position[3 * k + 1]! + y + w * ty + c * tx - a * tz;
-        points[o + 2] = position[3 * k + 2]! + z + w * tz + a * ty - b * tx;
+  /** Finds what is near the hairs. */
+  look(obstacles: Obstacles, time: number, { start, position }: Middles): void {
+    const { points, rows, reach } = this;
+    for (let a = 0, o = 0; a < start.length; a += 3, o += 3 * POINTS)
+      for (let c = 0; c < 3; c++) {
+        points[o + c] = start[a + c]!;
+        points[o + 3 + c] = position[a + c]!;
       }
-    }
-    this.obstacles.nearest(points, POINTS * state.ids.length, time, rows, this.owners, undefined, reach);
+    obstacles.nearest(points, reach.length, time, rows, this.owners, undefined, reach);
+  }
+
+  /** Whether a body is within reach of sample k. */
+  isNear(k: number): boolean {
+    const { rows, reach } = this;
+    const first = OBSTACLE_ROW * POINTS * k;
+    return rows[first]! < reach[POINTS * k]! || rows[first + OBSTACLE_ROW]! < reach[POINTS * k + 1]!;
   }
 
   /** Whether a body presses on sample k, whose root is turned so; then what it does is found. */
   press(k: number, turn: Float64Array, { velocity }: RootStates): boolean {
-    const { rows, reach, hair, state } = this;
+    const { rows, hair, state } = this;
     this.isInside = false;
-    if (!this.obstacles) return false;
+    if (!this.isNear(k)) return false;
     const clearance = state.clearance[state.first[k]!]!;
     const first = OBSTACLE_ROW * POINTS * k;
-    const far = Math.min(rows[first]! - reach[POINTS * k]!, rows[first + OBSTACLE_ROW]! - reach[POINTS * k + 1]!);
-    if (far >= 0) return false;
     this.describe(k, turn, velocity);
     beginPress(hair);
     for (let n = 0; n < POINTS; n++) {

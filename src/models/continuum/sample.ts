@@ -1,4 +1,4 @@
-import { expMap, type Quat, rotate } from '../../numeric/rotation.ts';
+import { conjugate, expMap, type Quat, rotate } from '../../numeric/rotation.ts';
 import { add, addScaled, at, cross, dot, scale, subtract, type Vec3, ZERO } from '../../numeric/vector.ts';
 import { bendCurve, type Curve, writeFractions } from '../../strands/bent-curve.ts';
 import type { StrandEnergy } from '../model.ts';
@@ -38,17 +38,26 @@ export function groomedCurve({ groomed, nodes }: Sample): Curve & { readonly fra
 
 export const turnOf = ({ pose }: Sample): Quat => [pose[3]!, pose[4]!, pose[5]!, pose[6]!];
 
-/** Points where the spring and the root put them. */
+/** All that follows from the spring and the pose of the root. */
 export function writePlaces(sample: Sample): void {
-  const { w, local, pose, position, nodes } = sample;
+  const { w, pose, position, nodes, groomed, tip } = sample;
+  const local = new Float64Array(3 * nodes);
   bendCurve(groomedCurve(sample), w[0]!, w[1]!, w[2]!, local, 0);
   const turn = turnOf(sample);
   for (let i = 0; i < nodes; i++)
-    position.set(add(at(pose, 0), rotate(turn, subtract(at(local, i), at(local, 0)))), 3 * i);
+    position.set(add(at(pose, 0), rotate(turn, subtract(at(local, i), at(groomed, 0)))), 3 * i);
+  tip.set(rotate(expMap(at(w, 0)), at(sample.direction, 0)));
+  setLever(sample);
 }
 
-/** The way that a straight hair would point to, in root coordinates. */
-export const bentDirection = ({ direction, w }: Sample): Vec3 => rotate(expMap(at(w, 0)), at(direction, 0));
+/** The points in root coordinates. */
+export function localPoints(sample: Sample, positions: Float64Array): Float64Array {
+  const back = conjugate(turnOf(sample));
+  const out = new Float64Array(positions.length);
+  for (let i = 0; 3 * i < out.length; i++)
+    out.set(add(at(sample.groomed, 0), rotate(back, subtract(at(positions, i), at(sample.pose, 0)))), 3 * i);
+  return out;
+}
 
 /** The point at arc length s, on the arc that its edge is bent to. */
 export function placeAt(sample: Sample, s: number): Vec3 {
@@ -112,6 +121,6 @@ export function across(sample: Sample, vector: Vec3): Vec3 {
 export function setLever(sample: Sample): void {
   const tip = addScaled(at(sample.groomed, 0), at(sample.direction, 0), lengthOf(sample));
   sample.groomedLever.set(tip);
-  const now = scale(bentDirection(sample), lengthOf(sample));
+  const now = scale(at(sample.tip, 0), lengthOf(sample));
   sample.leverPlace.set(add(at(sample.pose, 0), rotate(turnOf(sample), now)));
 }

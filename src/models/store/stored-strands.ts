@@ -26,6 +26,8 @@ import { StrandStore } from './strand-store.ts';
 /** What takes the steps of the strands that a store holds at present. It is made anew when strands come or go. */
 export interface Stepper {
   step(dt: number, environment: Environment): StepReport;
+  /** Brings up to date what a step leaves until somebody reads it. */
+  settle?(): void;
   /** Whether an edit leaves it with numbers that no longer hold; absent: every edit does. */
   isStaleAfter?(change: StrandEdit): boolean;
 }
@@ -75,7 +77,7 @@ export class StoredStrands<P extends ParameterTable, F extends FieldTable & type
   private readonly name: string;
   private readonly cutPieces: 'fly' | 'vanish' | 'refused';
   private readonly table: F;
-  private readonly store: StrandStore<F>;
+  private readonly strands: StrandStore<F>;
   private readonly physics: Physics<F>;
   private present: Stepper | null = null;
   private isCheckpointDue = false;
@@ -85,7 +87,7 @@ export class StoredStrands<P extends ParameterTable, F extends FieldTable & type
     this.cutPieces = definition.cutPieces ?? 'fly';
     this.table = definition.fields;
     this.physics = definition.physics(setup, parameters);
-    this.store = new StrandStore(this.table, setup.memory ?? plainMemory);
+    this.strands = new StrandStore(this.table, setup.memory ?? plainMemory);
     if (!setup.built || !this.store.take(setup.built, setup.rest.id))
       this.store.assign(this.build(setup.rest, setup.roots, setup.time));
     const { energy } = this.physics;
@@ -93,11 +95,17 @@ export class StoredStrands<P extends ParameterTable, F extends FieldTable & type
   }
 
   get ids(): Uint32Array {
-    return this.store.ids;
+    return this.strands.ids;
   }
 
   get first(): Uint32Array {
-    return this.store.first;
+    return this.strands.first;
+  }
+
+  /** The strands as anybody but the stepper may read them. */
+  private get store(): StrandStore<F> {
+    this.present?.settle?.();
+    return this.strands;
   }
 
   step(dt: number, environment: Environment): StepReport {
@@ -106,7 +114,7 @@ export class StoredStrands<P extends ParameterTable, F extends FieldTable & type
     // Only a step that moves something copies: hair that sleeps costs nothing.
     if (this.isCheckpointDue) this.store.checkpoint();
     this.isCheckpointDue = false;
-    this.present ??= this.physics.stepper(this.store);
+    this.present ??= this.physics.stepper(this.strands);
     return this.present.step(dt, environment);
   }
 
