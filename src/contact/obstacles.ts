@@ -50,6 +50,7 @@ export class BodyObstacles implements Obstacles {
       this.answerAlike(0, count);
     },
   };
+  readonly others: Obstacles | null;
   /** Which collider hair grows on; −1: none. */
   readonly owner: number;
   private readonly set: ColliderSet;
@@ -58,6 +59,8 @@ export class BodyObstacles implements Obstacles {
   private readonly candidates: Int32Array;
   private candidateCount = 0;
   private beyond = 0;
+  /** A collider that is not asked; −1: none. */
+  private leftOut = -1;
   private readonly blockBox = new Float64Array(6);
   private readonly hit = new Float64Array(OBSTACLE_ROW);
   private readonly query: Query = {
@@ -89,7 +92,17 @@ export class BodyObstacles implements Obstacles {
         : new ColliderSet(obstacles.map((one) => ('body' in one ? bodyCollider(one.body, one.friction) : one)));
     this.colliders = this.set.colliders;
     this.candidates = new Int32Array(this.colliders.length);
+    const isOwned = owner in this.colliders;
+    this.others = !isOwned ? this : this.colliders.length > 1 ? { nearest: this.nearestOther } : null;
   }
+
+  /** As `nearest`, of all colliders but the one that hair grows on. */
+  private readonly nearestOther: Obstacles['nearest'] = (points, count, time, out, owners, neighbours, reach) => {
+    this.begin(time, points, out, owners, neighbours, reach);
+    this.leftOut = this.owner;
+    for (let from = 0; from < count; from += BLOCK) this.answerBlock(from, Math.min(from + BLOCK, count));
+    this.leftOut = -1;
+  };
 
   /** The same colliders for hair that grows on another body; its strands have a collision filter of their own. */
   grownOn(body: number): BodyObstacles {
@@ -205,6 +218,7 @@ export class BodyObstacles implements Obstacles {
       for (let i = from; i < to; i++) most = Math.max(most, reach[i]!);
     }
     for (let c = 0; c < colliders.length; c++) {
+      if (c === this.leftOut) continue;
       const gap = most < Number.POSITIVE_INFINITY ? squaredBoxGap(blockBox, colliders[c]!.box) : 0;
       if (gap > most * most) this.beyond = Math.min(this.beyond, Math.sqrt(gap));
       else candidates[this.candidateCount++] = c;
