@@ -102,6 +102,10 @@ export class GpuGroom implements DrawnGroom {
     );
   }
 
+  setColours(colours: Float32Array | null): void {
+    this.#given('setColours').setColours(colours);
+  }
+
   setGenerator(data: GeneratorData): void {
     this.setStrands(uniformFirst(data.id.length, data.points), data.id);
     this.#guided = new GuidedStrands(this.#device, data, this.#hair!.order, this.#isPreview);
@@ -178,7 +182,8 @@ export class GpuGroom implements DrawnGroom {
     const fibres = this.fibres();
     const { points } = hair.drawn;
     const { opacity, albedo } = fibres;
-    const state = { width, opacity, albedo, keep, points, subdivisions, firstVertex };
+    const { coatWords } = hair;
+    const state = { width, opacity, albedo, keep, points, subdivisions, firstVertex, coatWords };
     const uniforms = writeGroomUniforms({ ...state, ...this.#standIns(hair, keep, width) });
     this.#device.queue.writeBuffer(this.#uniform, 0, uniforms);
     return { uniform: this.#uniform, hair, fibres, vertices: points * subdivisions };
