@@ -4,7 +4,7 @@ import { Budget } from './budget.ts';
 import { damaged, FUZZ_CASES } from './fuzz.fixture.ts';
 
 const seed = 20261118;
-const MUTATIONS = 2000;
+const MUTATIONS = 1000;
 /** Milliseconds for one file of some kilobytes, on a machine with other work. `npm run fuzz` stops what takes longer. */
 const MOST_TIME = 2000;
 

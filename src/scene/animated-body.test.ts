@@ -192,14 +192,13 @@ describe('a body that moves by itself', () => {
     expect(deepest).toBeGreaterThan(-5e-4);
   });
 
-  it('is posted to workers as plain data, and any number of them gives the same bytes', async () => {
+  it('is posted to workers as plain data, and two of them give the same bytes', async () => {
     const whole = await instanceOf({ body: { motion: { kind: 'head', name: 'shake' } } }, bending);
     whole.simulation.advance(20);
     const expected = new Float64Array(hairs.positions.length);
     whole.simulation.positionsAt(whole.simulation.time, expected);
     const { scene, parts } = whole;
-    for (const count of [2, 3])
-      for (const found of await run(count, { scene, parts, steps: 20 })) expect(found).toEqual(expected);
+    for (const found of await run(2, { scene, parts, steps: 20 })) expect(found).toEqual(expected);
   });
 
   it('holds its last pose or begins again, and comes back from a snapshot', async () => {
