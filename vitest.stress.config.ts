@@ -1,4 +1,4 @@
 import { defineConfig } from 'vitest/config';
 
 /** `npm run stress`: laws that take minutes. Each has a short form in a test of the same name, which `npm test` runs. */
-export default defineConfig({ test: { testTimeout: 3_600_000, include: ['{src,test}/**/*.stress.test.ts'] } });
+export default defineConfig({ test: { testTimeout: 3_600_000, include: ['{src,sculpt,test}/**/*.stress.test.ts'] } });
