@@ -28,6 +28,8 @@ export interface StrandModel<Table extends ParameterTable = ParameterTable> {
    * strands cannot be cut at all.
    */
   readonly cutPieces?: 'fly' | 'vanish' | 'refused';
+  /** How many bends a strand can have beyond its groomed shape; absent: as many as its points make. */
+  readonly bends?: number;
   /** Whether strands feel those around them in their own groom: then all of a groom are stepped in one place. */
   readonly feelsNeighbours?: boolean;
   /**
