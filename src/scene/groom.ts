@@ -12,7 +12,7 @@ import type { StyleChanges } from '../groom/hair-style.ts';
 import { inferMaterial } from '../groom/inferred-material.ts';
 import { type HairMaterial, material } from '../groom/materials.ts';
 import { type Roots, rootCount } from '../groom/roots.ts';
-import type { HairBody, SkinPart } from '../groom/skin.ts';
+import { type HairBody, type SkinPart, visitPlaces } from '../groom/skin.ts';
 import { builtInHair, styleProblems } from '../groom/styles.ts';
 import { parameterProblems } from '../numeric/parameters.ts';
 import { grouped } from '../strands/grouped.ts';
@@ -72,8 +72,10 @@ export interface Hair {
   /** Where strands are generated: what a renderer needs to do it itself, and guides carried back to where the body rests. */
   readonly generator?: Generator;
   toBodySpace?(guidePositions: Float32Array, time: number): Float32Array;
+  /** Factors of the strands' colour, three a strand, where the fields say that it differs from place to place. */
+  readonly colours?: Float32Array;
   /** Where the body deforms: what such a renderer needs besides. */
-  readonly skin?: Pick<SkinnedStrands, 'roots' | 'skinAt'>;
+  readonly skin?: Pick<SkinnedStrands, 'roots'>;
 }
 
 /** `name` stands for the groom in messages. */
@@ -155,8 +157,10 @@ function generatedHair(
   });
   const skinned = surface?.bind(all, style.strands.clearance);
   skinned?.settle(groomed, 0);
+  const colours = coloursOf(growth, roots);
   return {
     strands: all,
+    ...(colours ? { colours } : {}),
     // Made where the body stands at rest, so that the body's field can keep strands out, then carried along.
     update: (guidePositions, time, out) => {
       const state = motion.at(time);
@@ -179,6 +183,18 @@ function generatedHair(
     },
     ...(skinned ? { skin: skinned } : {}),
   };
+}
+
+/** The colour of each root's place as a factor; null where none changes anything. */
+function coloursOf({ fields: { colour } }: HairGrowth, roots: Roots): Float32Array | null {
+  if (colour.isOne) return null;
+  const out = new Float32Array(3 * rootCount(roots));
+  const here = new Float64Array(3);
+  visitPlaces(roots, (place, i) => {
+    colour.at(place, here);
+    out.set(here, 3 * i);
+  });
+  return out;
 }
 
 /** What is known of generated strands: where on the skin they stand, the id of the guide whose wisp they belong to, and its group. */
