@@ -55,7 +55,7 @@ export function mirrorHalf(half: HalfMesh): TriangleMesh {
     triangles: bothSides(half.triangles, origin, count),
     ...(half.normals ? { normals: gather(half.normals, 3, (x) => -x) } : {}),
     ...(half.uv ? { uv: gather(half.uv, 2, (u) => 1 - u) } : {}),
-    ...(half.colours ? { colours: gather(half.colours, 3, (red) => red) } : {}),
+    ...(half.colours ? { colours: gather(half.colours, 4, (red) => red) } : {}),
     regions,
   });
 }

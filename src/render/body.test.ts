@@ -15,7 +15,7 @@ test('triangles that go round the wrong way are turned, the others stay', () => 
 });
 
 test('paint hides the skin, and dense roots hide three quarters of the paint', () => {
-  const painted = Float32Array.of(0.8, 0.4, 0.2, 0.8, 0.4, 0.2);
+  const painted = Float32Array.of(0.8, 0.4, 0.2, 1, 0.8, 0.4, 0.2, 1);
   const root = { region: 'coat', colour: [0, 0, 0] as const };
   const [bare, dense] = [0, 1].map((v) => {
     const out = rootColours(2, [root], [Float32Array.of(0, 1)], painted).subarray(4 * v, 4 * v + 4);

@@ -234,7 +234,7 @@ function paintOver(out: Float32Array, v: number, painted: Float32Array): void {
   const cover = ROOT_COVER * smoothstep((density - COVER_FROM) / (COVER_TO - COVER_FROM));
   for (let c = 0; c < 3; c++) {
     const roots = density > 0 ? out[4 * v + c]! / density : 0;
-    out[4 * v + c] = PAINTED * lerp(painted[3 * v + c]!, roots, cover);
+    out[4 * v + c] = PAINTED * lerp(painted[4 * v + c]!, roots, cover);
   }
   out[4 * v + 3] = PAINTED;
 }

@@ -62,6 +62,12 @@ const shapeSchema = z
       ring: length("Radius of the tube's centre line, which lies round y.", 0.1),
       tube: length('Radius of the tube.', 0.04),
     }),
+    z.strictObject({
+      kind: z.literal('sheet'),
+      width: length('Side along x.', 0.3),
+      depth: length('Side along z.', 0.3),
+      thickness: length('Thickness below y = 0, where its upper side lies.', 0.01),
+    }),
     z.strictObject({ kind: z.literal('ground') }),
     z.strictObject({ kind: z.literal('none') }),
   ])

@@ -33,7 +33,7 @@ describe('the built-in fox in a scene', () => {
     const { bodies, notes } = await loadScene(foxScene({}), { strands: 0 });
     expect(bodies[0]!.deformation).toBeNull();
     expect(bodies[0]!.mesh!.regions.has('coat')).toBe(true);
-    expect(bodies[0]!.mesh!.colours!.length).toBe(bodies[0]!.mesh!.positions.length);
+    expect(3 * bodies[0]!.mesh!.colours!.length).toBe(4 * bodies[0]!.mesh!.positions.length);
     expect(notes).toEqual([]);
   });
 

@@ -71,8 +71,15 @@ function decodeMesh({ origin, step, positions, triangles, regions, colours }: St
     positions: Float32Array.from(steps, (n, i) => origin[i % 3]! + step * n),
     triangles: decodeCorners(corners),
     weights: new Map(Array.from(regions, ([name, parts]) => [name, Float32Array.from(parts, (n) => n / 255)])),
-    colours: Float32Array.from(colours, (byte) => LINEAR[byte]!),
+    colours: opaque(Float32Array.from(colours, (byte) => LINEAR[byte]!)),
   });
+}
+
+/** With an opacity of 1 after every three numbers. */
+function opaque(rgb: Float32Array): Float32Array {
+  const rgba = new Float32Array((4 * rgb.length) / 3).fill(1);
+  for (let v = 0; 3 * v < rgb.length; v++) rgba.set(rgb.subarray(3 * v, 3 * v + 3), 4 * v);
+  return rgba;
 }
 
 const LINEAR = Float32Array.from({ length: 256 }, (_, byte) => {
