@@ -35,7 +35,7 @@ describe("the fox's mesh", () => {
     const lonely = pick((v, x, y, z) => {
       const image = places.get(key(-x, y, z));
       if (image === undefined || weightOf('legs')[image] !== weightOf('legs')[v]) return true;
-      return [0, 1, 2].some((c) => colours![3 * image + c] !== colours![3 * v + c]);
+      return [0, 1, 2].some((c) => colours![4 * image + c] !== colours![4 * v + c]);
     });
     expect(lonely).toEqual([]);
   });
