@@ -41,8 +41,8 @@ export interface GrownGroom {
 
 export interface GrowthOptions {
   readonly files: FileReader;
-  /** Guides that were made before, one set a groom. */
-  readonly made?: readonly Strands[] | undefined;
+  /** Guides that were made before, one set a groom; undefined for those that are to grow. */
+  readonly made?: readonly (Strands | undefined)[] | undefined;
   /** Who grows guides with us. */
   readonly share?: WorkShare | undefined;
 }
