@@ -8,8 +8,8 @@ import type { WorkShare } from '../strands/work-share.ts';
 import type { FileReader } from './body-files.ts';
 import type { BodyForm } from './body-form.ts';
 import { toWorldSpace } from './body-space.ts';
-import { type Groom, type Hair, makeGroom } from './groom.ts';
 import type { CombedFields } from './field-sources.ts';
+import { type Groom, type Hair, makeGroom } from './groom.ts';
 import type { SceneGroom } from './groom-schema.ts';
 import { HairSurface } from './hair-surface.ts';
 import { isZero } from './motion.ts';
@@ -41,8 +41,8 @@ export interface GrownGroom {
 
 export interface GrowthOptions {
   readonly files: FileReader;
-  /** Guides that were made before, one set a groom. */
-  readonly made?: readonly Strands[] | undefined;
+  /** Guides that were made before, one set a groom; undefined for those that are to grow. */
+  readonly made?: readonly (Strands | undefined)[] | undefined;
   /** Who grows guides with us. */
   readonly share?: WorkShare | undefined;
 }

@@ -26,6 +26,7 @@ import type { FileReader } from './body-files.ts';
 import { toBodySpace, toWorldSpace } from './body-space.ts';
 import { type CombedFields, fieldSources } from './field-sources.ts';
 import type { FileSource, SceneGroom } from './groom-schema.ts';
+import { countsOf, sparseGuides } from './hair-counts.ts';
 import type { HairSurface, SkinnedStrands } from './hair-surface.ts';
 
 export interface GroomOptions {
@@ -123,16 +124,19 @@ function grownGroom(name: string, groom: SceneGroom, options: GroomOptions): Gro
     known ??= naming(name, () => growthOn(body, source, { seed, part }));
     return known;
   };
+  const counts = countsOf(name, groom, options, growth);
   const { guides: grown, warnings } = made
     ? { guides: made, warnings: [] }
-    : growGroom(growth(), options.guides, options.share);
+    : growGroom(growth(), counts.guides(), options.share);
   const guides = made ?? withFreeIds(grown, options.taken);
+  const sparse = made ? [] : sparseGuides(growth(), guides);
+  const notes = [...warnings, ...sparse, ...((known as HairGrowth | null)?.fields.direction.notes ?? [])];
   return {
     guides,
     region: typeof part === 'string' ? part : null,
     material: material(source.style.material),
-    notes: warnings.map((warning) => `${groom.name}: ${warning}.`),
-    grow: (motion, surface) => generatedHair(guides, growth(), options, motion, surface),
+    notes: notes.map((note) => `${groom.name}: ${note}.`),
+    grow: (motion, surface) => generatedHair(guides, growth(), counts.strands(), motion, surface),
   };
 }
 
@@ -140,7 +144,7 @@ function grownGroom(name: string, groom: SceneGroom, options: GroomOptions): Gro
 function generatedHair(
   guides: Strands,
   growth: HairGrowth,
-  { strands }: GroomOptions,
+  strands: number,
   motion: RigidMotion,
   surface: HairSurface | undefined,
 ): Hair {
