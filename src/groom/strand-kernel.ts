@@ -1,5 +1,6 @@
 import type { DistanceField } from '../body/field.ts';
 import { hash, hashUnit } from '../numeric/random.ts';
+import type { BentHair } from './bent-hair.ts';
 import type { Binding } from './binding.ts';
 import { CORE_STRIDE } from './core-curl.ts';
 import { LINE_STRIDE, type PreparedGuides } from './guide-shapes.ts';
@@ -36,6 +37,8 @@ export interface Generator {
   /** Keeps strands out of the body where given. */
   readonly field?: DistanceField;
   readonly scratch: Float64Array;
+  /** Where given, strands are not made between guides but bent as these are. */
+  readonly bent?: BentHair;
 }
 
 export interface Tufts {
