@@ -1,5 +1,12 @@
 import type { Body } from '../body/body.ts';
-import { type Neighbours, OBSTACLE_ROW, type Obstacles, type PointOwners } from '../models/model.ts';
+import {
+  type Neighbours,
+  OBSTACLE_ROW,
+  type Obstacles,
+  type PointOwners,
+  type PosedField,
+  type ReachBox,
+} from '../models/model.ts';
 import { bodyCollider, type Collider, sampleOne, squaredBoxDistance, squaredBoxGap } from './bodies/collider.ts';
 import { ColliderSet } from './bodies/collider-set.ts';
 import { allowedDepth, CollisionFilter, type FilterRule, NO_RULES } from './bodies/collision-filter.ts';
@@ -143,6 +150,31 @@ export class BodyObstacles implements Obstacles {
     query.owners = owners;
     query.neighbours = neighbours;
     query.reach = reach;
+  }
+
+  fieldNear(points: ReachBox, time: number): PosedField | null {
+    this.set.setTime(time);
+    const { colliders, owner } = this;
+    const own = colliders[owner]?.posed?.() ?? null;
+    if (!own) return null;
+    own.beyond = Number.POSITIVE_INFINITY;
+    if (colliders.length === 1) return own;
+    const { box, reach } = points.find();
+    for (let c = 0; c < colliders.length; c++) {
+      if (c === owner) continue;
+      const gap = squaredBoxGap(box, colliders[c]!.box);
+      if (!(gap > reach * reach)) return null;
+      own.beyond = Math.min(own.beyond, Math.sqrt(gap));
+    }
+    return own;
+  }
+
+  ownPose(time: number, out: Float64Array): void {
+    this.colliders[this.owner]?.poseAt?.(time, out);
+  }
+
+  isFiltered(id: number): boolean {
+    return !this.collisionFilter.isEmpty && this.collisionFilter.of(id).length > 0;
   }
 
   /** Writes one row a collider nearer than `reach` to a point, and which it is; at most `indices.length`. Returns how many. */

@@ -97,14 +97,19 @@ function assemble(
     tables: makeTables(binding, settings),
     frames: new Float32Array(9 * triples),
     blend: new Float32Array(triples * binding.points),
-    gatherStrength: binding.shapes.length.map((length) =>
-      smoothstep(length / (GATHER_LENGTH * binding.wispSpacing + 1e-9)),
-    ),
+    gatherStrength: gatherStrengths(binding),
     scratch: new Float64Array(9),
     ...(large ? { large } : {}),
     ...(small ? { small } : {}),
     ...(field ? { field } : {}),
   };
+}
+
+function gatherStrengths({ shapes: { length, clumping }, wispSpacing }: Binding): Float32Array {
+  return length.map((l, g) => {
+    const able = smoothstep(l / (GATHER_LENGTH * wispSpacing + 1e-9));
+    return clumping ? Math.min(1, clumping[g]!) * able : able;
+  });
 }
 
 // Hair of twelve times the distance to its guide or more gathers fully.

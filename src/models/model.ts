@@ -165,6 +165,26 @@ export interface Neighbours {
 }
 
 /** Everything that strands may not enter. */
+/** A box of points, low xyz and high xyz, and how far they look. */
+export interface ReachBox {
+  /** Found when somebody asks. */
+  find(): { readonly box: Float64Array; readonly reach: number };
+}
+
+/** Numbers of a pose: rotation by rows (9), position (3), velocity (3), angular velocity (3), size and its rate (2). */
+export const POSE = 20;
+
+/** A baked distance field where its body is at one time: see BakedField and FieldCollider. */
+export interface PosedField {
+  readonly header: Float64Array;
+  readonly values: Float32Array;
+  /** `POSE` numbers, and others after them. */
+  readonly pose: Float64Array;
+  readonly friction: number;
+  /** Every other body is at least so far from the box, metres. */
+  beyond: number;
+}
+
 export interface Obstacles {
   /**
    * For `count` points (xyz rows), writes one row each: the signed distance to the nearest surface and what it is like there.
@@ -182,6 +202,15 @@ export interface Obstacles {
     neighbours?: Neighbours,
     reach?: Float64Array,
   ): void;
+  /**
+   * The body that hair grows on, where it is a baked field and no other is within the reach of points in a box: kernels ask it by themselves. Null
+   * where surfaces near the box must be asked for here. Valid until the next call.
+   */
+  fieldNear?(box: ReachBox, time: number): PosedField | null;
+  /** Writes the pose of that body at any time. */
+  ownPose?(time: number, out: Float64Array): void;
+  /** Whether a strand may be inside some bodies, so that it must ask for them here. */
+  isFiltered?(id: number): boolean;
   /** Only what hair grows on: what a groom may lie on; absent: all of them. */
   readonly own?: Obstacles;
   /** All but what hair grows on, null where there is nothing else; absent: all of them. */

@@ -12,6 +12,7 @@ import type { FileReader } from './body-files.ts';
 import type { BodyForm } from './body-form.ts';
 import { toWorldSpace } from './body-space.ts';
 import { type Groom, type Hair, makeGroom } from './groom.ts';
+import type { CombedFields } from './field-sources.ts';
 import type { SceneGroom } from './groom-schema.ts';
 import { HairSurface } from './hair-surface.ts';
 import { isZero } from './motion.ts';
@@ -58,6 +59,7 @@ export function bodyOfGroom({ bodies }: Scene, { body }: SceneGroom): number {
 /** Grows all grooms on their bodies, each in the coordinates of its own. */
 export function growGrooms(scene: Scene, forms: readonly BodyForm[], options: GrowthOptions): GrownGroom[] {
   const taken = new Set<number>();
+  const combed: CombedFields = new Map();
   return scene.grooms.map((declared, g) => {
     const body = bodyOfGroom(scene, declared);
     const groom = makeGroom(`${scene.name}, groom ${declared.name}`, declared, {
@@ -68,6 +70,7 @@ export function growGrooms(scene: Scene, forms: readonly BodyForm[], options: Gr
       bent: interpolationOf(declared),
       share: options.share,
       taken,
+      combed,
     });
     for (const id of groom.guides.id) taken.add(id);
     return { declared, body, groom };
@@ -109,8 +112,9 @@ export function makeGroomInstance(
   };
 }
 
-function surfaceOf({ mesh, deformation, declared }: BodyForm, every: number): HairSurface {
-  return new HairSurface({ mesh: mesh!, deformation: deformation! }, { resolution: declared.resolution, every });
+function surfaceOf({ mesh, deformation, declared, isSheet }: BodyForm, every: number): HairSurface {
+  const body = { mesh: mesh!, deformation: deformation!, isSheet };
+  return new HairSurface(body, { resolution: declared.resolution, every });
 }
 
 /** All strands that are shown, in the world at time 0. */

@@ -32,7 +32,7 @@ import { type Attribute, makeStrands, type Strands, strandCount, uniformFirst } 
 import type { WorkShare } from '../strands/work-share.ts';
 import type { FileReader } from './body-files.ts';
 import { toBodySpace, toWorldSpace } from './body-space.ts';
-import { fieldSources } from './field-sources.ts';
+import { type CombedFields, fieldSources } from './field-sources.ts';
 import type { FileSource, SceneGroom } from './groom-schema.ts';
 import type { HairSurface, SkinnedStrands } from './hair-surface.ts';
 
@@ -51,6 +51,8 @@ export interface GroomOptions {
   readonly taken?: ReadonlySet<number>;
   /** Where shown strands are bent as the guides are: see `StrandModel.interpolation`. */
   readonly bent?: BentInterpolation | undefined;
+  /** Skins that other grooms have combed. */
+  readonly combed?: CombedFields;
 }
 
 /** Hair as it is made, before it moves: in the coordinates of its body. */
@@ -93,8 +95,8 @@ export function makeGroom(name: string, groom: SceneGroom, options: GroomOptions
 }
 
 /** What is to grow: a style or a coat, with the fields that the scene declares. */
-function hairSource(name: string, { source, fields }: SceneGroom, body: HairBody, files: FileReader): HairSource {
-  const given = fieldSources(fields, body.mesh, files);
+function hairSource(name: string, { source, fields }: SceneGroom, body: HairBody, options: GroomOptions): HairSource {
+  const given = fieldSources(fields, { mesh: body.mesh, files: options.files, combed: options.combed });
   if (source.kind === 'coat') {
     check(name, 'the coat', parameterProblems(coatParameters, source.change, ['source', 'change']));
     return coatHair(makeCoatStyle(source.change), {}, { given });
@@ -120,10 +122,10 @@ function check(name: string, what: string, problems: readonly string[]): void {
 }
 
 function grownGroom(name: string, groom: SceneGroom, options: GroomOptions): Groom {
-  const { body, seed, files, made } = options;
+  const { body, seed, made } = options;
   if (!body)
     throw new InputError('scene/no-body', `${name}: hair needs a body with a skin to grow on, for example a bust.`);
-  const source = naming(name, () => hairSource(name, groom, body, files));
+  const source = naming(name, () => hairSource(name, groom, body, options));
   const part: SkinPart = groom.region === undefined ? source.region(body.mesh) : groom.region;
   // Fields over the skin take time, and whoever has the guides may never ask for more.
   let known: HairGrowth | null = null;

@@ -14,6 +14,8 @@ export type FieldTiming = Pick<DeformingColliderOptions, 'resolution' | 'every'>
 export interface SurfaceBody {
   readonly mesh: TriangleMesh;
   readonly deformation: DeformingMesh;
+  /** Whether it encloses nothing: strands cannot be pushed out of it. */
+  readonly isSheet?: boolean;
 }
 
 /** Strands on a skin that deforms. */
@@ -37,17 +39,20 @@ export class HairSurface {
   private readonly mesh: TriangleMesh;
   private readonly deformation: DeformingMesh;
   private readonly timing: FieldTiming;
+  private readonly isSheet: boolean;
   private shape: DeformingCollider | null = null;
   private readonly row = new Float64Array(COLLIDER_SAMPLE);
 
-  constructor({ mesh, deformation }: SurfaceBody, timing: FieldTiming) {
+  constructor({ mesh, deformation, isSheet = false }: SurfaceBody, timing: FieldTiming) {
+    this.isSheet = isSheet;
     this.mesh = mesh;
     this.deformation = deformation;
     this.timing = timing;
   }
 
   /** For strands as groomed; they are kept `clearance` metres out of the body, or not where it is null. */
-  bind(strands: Strands, clearance: number | null): SkinnedStrands {
+  bind(strands: Strands, asked: number | null): SkinnedStrands {
+    const clearance = this.isSheet ? null : asked;
     const { first, positions } = strands;
     const count = strandCount(strands);
     const { mesh } = this;

@@ -29,7 +29,9 @@ export class RigidRoots implements AttachedRoots {
   private readonly motion: RigidMotion;
   /** In the body's own coordinates, by id. */
   private readonly local = new Map<number, readonly [number, number, number]>();
-  private asked: { readonly ids: Uint32Array; readonly places: Float64Array } | null = null;
+  /** Those of the ids that were asked for last. */
+  private rowIds: Uint32Array | null = null;
+  private rows = new Float64Array(0);
 
   constructor(motion: RigidMotion) {
     this.motion = motion;
@@ -38,60 +40,53 @@ export class RigidRoots implements AttachedRoots {
   add(ids: Uint32Array, points: Float64Array, time: number): void {
     const body = this.motion.at(time);
     const inverse = conjugate(body.orientation);
-    this.asked = null;
+    this.rowIds = null;
     for (let k = 0; k < ids.length; k++)
       this.local.set(ids[k]!, rotate(inverse, subtract(at(points, k), body.position)));
   }
 
   sample(ids: Uint32Array, time: number, out: RootStates): void {
-    const { position: p, orientation: q, velocity: v, angularVelocity: o } = this.motion.at(time);
-    const { position, orientation, velocity, angularVelocity } = out;
-    // Every strand of every model asks in every step: no vectors are made.
-    const qx = q[0];
-    const qy = q[1];
-    const qz = q[2];
-    const qw = q[3];
-    const places = this.placesOf(ids);
-    for (let row = 0; row < ids.length; row++) {
-      const lx = places[3 * row]!;
-      const ly = places[3 * row + 1]!;
-      const lz = places[3 * row + 2]!;
+    const { position, orientation, velocity, angularVelocity } = this.motion.at(time);
+    const local = this.rowsOf(ids);
+    const [qx, qy, qz, qw] = orientation;
+    const [ax, ay, az] = angularVelocity;
+    for (let row = 0, a = 0; row < ids.length; row++, a += 3) {
+      const lx = local[a]!;
+      const ly = local[a + 1]!;
+      const lz = local[a + 2]!;
       // A cut piece has no root; who asks for all strands at once leaves its row alone.
       if (Number.isNaN(lx)) continue;
+      // As `rotate` has it, without a vector for each root.
       const tx = 2 * (qy * lz - qz * ly);
       const ty = 2 * (qz * lx - qx * lz);
       const tz = 2 * (qx * ly - qy * lx);
       const x = lx + qw * tx + (qy * tz - qz * ty);
       const y = ly + qw * ty + (qz * tx - qx * tz);
       const z = lz + qw * tz + (qx * ty - qy * tx);
-      const a = 3 * row;
-      position[a] = p[0] + x;
-      position[a + 1] = p[1] + y;
-      position[a + 2] = p[2] + z;
-      velocity[a] = v[0] + (o[1] * z - o[2] * y);
-      velocity[a + 1] = v[1] + (o[2] * x - o[0] * z);
-      velocity[a + 2] = v[2] + (o[0] * y - o[1] * x);
-      angularVelocity[a] = o[0];
-      angularVelocity[a + 1] = o[1];
-      angularVelocity[a + 2] = o[2];
-      const b = 4 * row;
-      orientation[b] = qx;
-      orientation[b + 1] = qy;
-      orientation[b + 2] = qz;
-      orientation[b + 3] = qw;
+      out.position[a] = position[0] + x;
+      out.position[a + 1] = position[1] + y;
+      out.position[a + 2] = position[2] + z;
+      out.velocity[a] = velocity[0] + (ay * z - az * y);
+      out.velocity[a + 1] = velocity[1] + (az * x - ax * z);
+      out.velocity[a + 2] = velocity[2] + (ax * y - ay * x);
+      out.angularVelocity[a] = ax;
+      out.angularVelocity[a + 1] = ay;
+      out.angularVelocity[a + 2] = az;
+      for (let c = 0; c < 4; c++) out.orientation[4 * row + c] = orientation[c]!;
     }
   }
 
-  /** Places of these roots, NaN where there is none; models ask for the same list in every step. */
-  private placesOf(ids: Uint32Array): Float64Array {
-    if (this.asked?.ids === ids) return this.asked.places;
-    const places = new Float64Array(3 * ids.length);
-    for (let row = 0; row < ids.length; row++) {
-      const place = this.local.get(ids[row]!);
-      for (let c = 0; c < 3; c++) places[3 * row + c] = place ? place[c]! : Number.NaN;
+  /** Places of these roots in the body's coordinates, not numbers where there is none. The same ids are asked for step after step. */
+  private rowsOf(ids: Uint32Array): Float64Array {
+    if (ids === this.rowIds) return this.rows;
+    const rows = new Float64Array(3 * ids.length).fill(Number.NaN);
+    for (let row = 0; row < ids.length; row++) rows.set(this.local.get(ids[row]!) ?? [], 3 * row);
+    // One root after the other is asked for by ids that last for a moment.
+    if (ids.length > 1) {
+      this.rowIds = ids;
+      this.rows = rows;
     }
-    if (ids.length > 1) this.asked = { ids, places };
-    return places;
+    return rows;
   }
 
   isMoved(): boolean {
@@ -110,7 +105,7 @@ export class RigidRoots implements AttachedRoots {
 
   setNumbers(numbers: Float64Array): void {
     this.local.clear();
-    this.asked = null;
+    this.rowIds = null;
     for (let r = 0; r < numbers.length; r += 4)
       this.local.set(numbers[r]!, [numbers[r + 1]!, numbers[r + 2]!, numbers[r + 3]!]);
   }
