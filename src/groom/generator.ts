@@ -115,6 +115,8 @@ function gatherStrengths({ shapes: { length, clumping }, wispSpacing }: Binding)
 // Hair of twelve times the distance to its guide or more gathers fully.
 const GATHER_LENGTH = 12;
 const ROOT_FRACTION = 0.08;
+/** Where along soaked hair tufts have closed. */
+const WET_FULL = 0.75;
 
 function makeTables(binding: Binding, settings: StrandSettings): Tables {
   const { points } = binding;
@@ -134,6 +136,7 @@ function makeTables(binding: Binding, settings: StrandSettings): Tables {
     large: table(pulled(settings.tuftStrength)),
     small: table(pulled(settings.smallTuftStrength)),
     frizz: table((s) => settings.frizz * s),
+    wet: table((s) => settings.wetTuftStrength * smoothstep(s / WET_FULL)),
   };
 }
 
@@ -217,10 +220,15 @@ export function generate(generator: Generator, from: number, to: number, out: Fl
     if (!isWisp) interpolateStrand(generator, i, out, o);
     if (!isWisp && hasCurl) addCurl(generator, i, out, o);
     if (settings.mode !== 'interpolation') blendWisp(generator, i, isWisp, out, o);
-    if (large && large.of[i] !== NO_TUFT)
-      pull(large.positions, 3 * large.of[i]! * points, generator.tables.large, gatherStrength, points, out, o);
-    if (small && small.of[i] !== NO_TUFT)
-      pull(small.positions, 3 * small.of[i]! * points, generator.tables.small, gatherStrength, points, out, o);
+    const { large: strength, wet } = generator.tables;
+    if (large && large.of[i] !== NO_TUFT) {
+      const wetness = generator.wetness?.[i] ?? 0;
+      pull(large.positions, 3 * large.of[i]! * points, { strength, gatherStrength, wet, wetness }, points, out, o);
+    }
+    if (small && small.of[i] !== NO_TUFT) {
+      const gathered = { strength: generator.tables.small, gatherStrength, wet, wetness: 0 };
+      pull(small.positions, 3 * small.of[i]! * points, gathered, points, out, o);
+    }
     if (settings.frizz > 0) addFrizz(generator, i, out, o);
     restoreEdges(generator, i, out, o);
     const fraction = fine ? fine.fraction[i]! / WHOLE : 1;

@@ -7,6 +7,7 @@ import { LINE_STRIDE } from '../groom/guide-shapes.ts';
 import type { GenerationMode } from '../groom/strand-settings.ts';
 import type { OwnFloat32Array } from '../numeric/owned-arrays.ts';
 import { type Bounds, boundsOf } from './bounds.ts';
+import type { RidingRoots } from './riding-roots.ts';
 
 /**
  * A generator as plain arrays for the GPU (and for a message to another thread): what is made once a groom, and what
@@ -20,7 +21,7 @@ export const STRAND_NUMBERS = 22;
 export const LARGE_WORD = 6;
 export const SMALL_WORD = 7;
 /** Curves along a strand in `tables`, `points` numbers each. */
-export const TABLES = ['profile', 'blend', 'nearRoot', 'large', 'small', 'frizz'] as const;
+export const TABLES = ['profile', 'blend', 'nearRoot', 'large', 'small', 'frizz', 'wet'] as const;
 
 /** Numbers of a triple's frame: three axes. */
 export const TRIPLE_FRAME = 9;
@@ -52,8 +53,8 @@ export interface GeneratorData {
   readonly levels: readonly GeneratorLevel[];
   /** Of a body that does not deform. */
   readonly field: FieldData | null;
-  /** Of strands on a skin that deforms, see `packRoots`; null where it does not. */
-  readonly roots: Uint32Array | null;
+  /** Of strands on a skin that deforms; null where it does not. */
+  readonly skin: RidingRoots | null;
 }
 
 /**
@@ -140,8 +141,8 @@ const levelsOf = (generator: Generator): [GeneratorLevel['name'], Generator][] =
   ['strands', generator],
 ];
 
-/** `roots`: where its strands stand on a skin that deforms, see `packRoots`. */
-export function packGenerator(generator: Generator, roots: Uint32Array | null = null): GeneratorData {
+/** `skin`: where its strands stand on a skin that deforms. */
+export function packGenerator(generator: Generator, skin: RidingRoots | null = null): GeneratorData {
   const { binding, settings, field } = generator;
   const { shapes } = binding;
   return {
@@ -157,7 +158,7 @@ export function packGenerator(generator: Generator, roots: Uint32Array | null = 
     meanLength: shapes.meanLength,
     levels: levelsOf(generator).map(([name, level]) => packLevel(name, level)),
     field: isBaked(field) ? { origin: field.origin, cell: field.cell, size: field.size, values: field.values } : null,
-    roots,
+    skin,
   };
 }
 

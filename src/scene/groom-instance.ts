@@ -95,7 +95,6 @@ export function makeGroomInstance(
   { declared, body, groom }: GrownGroom,
   form: BodyForm | null,
   motion: RigidMotion,
-  stepSize: number,
 ): GroomInstance {
   let hair: Hair | null = null;
   return {
@@ -106,16 +105,14 @@ export function makeGroomInstance(
     guides: placed(groom.guides, motion),
     fibre: groomFibre(declared, groom.material),
     get hair() {
-      hair ??= groom.grow(motion, form?.deformation ? surfaceOf(form, stepSize) : undefined);
+      hair ??= groom.grow(motion, form?.deformation ? surfaceOf(form) : undefined);
       return hair;
     },
   };
 }
 
-function surfaceOf({ mesh, deformation, declared, isSheet }: BodyForm, every: number): HairSurface {
-  const body = { mesh: mesh!, deformation: deformation!, isSheet };
-  return new HairSurface(body, { resolution: declared.resolution, every });
-}
+const surfaceOf = ({ mesh, deformation, isSheet }: BodyForm): HairSurface =>
+  new HairSurface({ mesh: mesh!, deformation: deformation!, isSheet });
 
 /** All strands that are shown, in the world at time 0. */
 export function shownAtStart({ hair, guides }: GroomInstance): Strands {

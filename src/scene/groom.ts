@@ -20,7 +20,7 @@ import type { StyleChanges } from '../groom/hair-style.ts';
 import { inferMaterial } from '../groom/inferred-material.ts';
 import { type HairMaterial, material } from '../groom/materials.ts';
 import { type Roots, rootCount } from '../groom/roots.ts';
-import type { HairBody, SkinPart } from '../groom/skin.ts';
+import { type HairBody, type SkinPart, visitPlaces } from '../groom/skin.ts';
 import { builtInHair, styleProblems } from '../groom/styles.ts';
 import { parameterProblems } from '../numeric/parameters.ts';
 import { grouped } from '../strands/grouped.ts';
@@ -84,8 +84,10 @@ export interface Hair {
   /** Where strands are generated: what a renderer needs to do it itself, and guides carried back to where the body rests. */
   readonly generator?: Generator;
   toBodySpace?(guidePositions: Float32Array, time: number): Float32Array;
+  /** Factors of the strands' colour, three a strand, where the fields say that it differs from place to place. */
+  readonly colours?: Float32Array;
   /** Where the body deforms: what such a renderer needs besides. */
-  readonly skin?: Pick<SkinnedStrands, 'roots' | 'skinAt'>;
+  readonly skin?: Pick<SkinnedStrands, 'roots'>;
 }
 
 /** `name` stands for the groom in messages. */
@@ -175,8 +177,10 @@ function generatedHair(
     back?.toRest(inBodySpace, time);
     return inBodySpace;
   };
+  const colours = coloursOf(growth, roots);
   return {
     strands: all,
+    ...(colours ? { colours } : {}),
     // Made where the body stands at rest, so that the body's field can keep strands out, then carried along.
     update: (guidePositions, time, out, left) => {
       if (generator.bent) setLeft(generator.bent, left);
@@ -191,6 +195,18 @@ function generatedHair(
     toBodySpace: toRest,
     ...(skinned ? { skin: skinned } : {}),
   };
+}
+
+/** The colour of each root's place as a factor; null where none changes anything. */
+function coloursOf({ fields: { colour } }: HairGrowth, roots: Roots): Float32Array | null {
+  if (colour.isOne) return null;
+  const out = new Float32Array(3 * rootCount(roots));
+  const here = new Float64Array(3);
+  visitPlaces(roots, (place, i) => {
+    colour.at(place, here);
+    out.set(here, 3 * i);
+  });
+  return out;
 }
 
 /** What is known of generated strands: where on the skin they stand, the id of the guide whose wisp they belong to, and its group. */

@@ -9,6 +9,7 @@ import { generateStrands, makeGenerator } from '../groom/generator.ts';
 import { makeGroom } from '../groom/groom.ts';
 import { builtInHair } from '../groom/styles.ts';
 import { IDENTITY } from '../numeric/rotation.ts';
+import { GpuBody } from '../render/body.ts';
 import { emptyBuffer } from '../render/buffers.ts';
 import { packGenerator, packGuides } from '../render/generator-data.ts';
 import { leaveOut, readBack, testGpu } from '../render/gpu.fixture.ts';
@@ -46,8 +47,7 @@ const body = makeBody({ name: 'ball', mesh, bake: { resolution: 48 } });
 const groom = makeGroom(body, builtInHair('bob', { points: POINTS }), { guides: 40, strands: 300, seed: 5 });
 const generator = makeGenerator(groom.binding, groom.style.strands);
 const strands = generateStrands(generator, groom.guides.positions);
-/** Every 1/60 s a field, so that some times lie between two. */
-const surface = new HairSurface({ mesh, deformation }, { resolution: 64, every: 1 / 60 });
+const surface = new HairSurface({ mesh, deformation });
 const skinned = surface.bind(strands, CLEARANCE);
 
 function madeByCpu(time: number): Float32Array {
@@ -60,7 +60,11 @@ async function madeByGpu(time: number): Promise<Float32Array> {
   const { device } = gpu!;
   const data = { ...packGenerator(generator, skinned.roots), clearance: CLEARANCE };
   const onGpu = new StrandGenerator(device, data);
-  onGpu.setSkin(skinned.skinAt(time));
+  const shape = new GpuBody(device, mesh, () => {});
+  const positions = new Float32Array(mesh.positions.length);
+  deformation.positionsAt(time, positions);
+  shape.setShape({ positions, normals: mesh.normals });
+  onGpu.setSkin(shape.points);
   onGpu.setGuides(packGuides(generator, groom.guides.positions), rigid([0, 0, 0], IDENTITY));
   const bytes = strands.positions.byteLength;
   const out = emptyBuffer(device, 'out', bytes, GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC);
@@ -71,6 +75,7 @@ async function madeByGpu(time: number): Promise<Float32Array> {
   device.queue.submit([encoder.finish()]);
   const found = new Float32Array(await readBack(device, out, bytes));
   onGpu.destroy();
+  shape.destroy();
   out.destroy();
   return found;
 }
@@ -86,7 +91,6 @@ function distances(time: number, points: Float32Array): number[] {
 }
 
 describe('on a ball that grows and twists, guides being left where they were', () => {
-  // The last lies between two fields.
   test.each([0, 0.3, 0.7, 0.705])('strands of the GPU are those of TypeScript at %f s', async (time) => {
     if (!gpu) return leaveOut();
     const [found, expected] = [await madeByGpu(time), madeByCpu(time)];
@@ -101,7 +105,6 @@ describe('on a ball that grows and twists, guides being left where they were', (
     surface.bind(strands, null).settle(free, time);
     const without = distances(time, free);
     expect(without.filter((distance) => distance < -1e-3).length).toBeGreaterThan(200);
-    // Beyond what the fine field knows.
     expect(Math.min(...without)).toBeLessThan(-0.02);
     const found = distances(time, await madeByGpu(time));
     expect(Math.min(...found)).toBeGreaterThan(-5e-4);

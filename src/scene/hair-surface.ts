@@ -1,14 +1,10 @@
-import { closedMesh, type DeformingMesh } from '../body/deforming-mesh.ts';
-import type { DistanceField } from '../body/field.ts';
+import type { DeformingMesh } from '../body/deforming-mesh.ts';
 import type { TriangleMesh } from '../body/mesh.ts';
 import { SURFACE_FRAME, SurfacePoints } from '../body/surface-points.ts';
-import { COLLIDER_SAMPLE } from '../contact/bodies/collider.ts';
-import { DeformingCollider, type DeformingColliderOptions } from '../contact/bodies/deforming-collider.ts';
-import { pushStrandOut } from '../groom/strand-kernel.ts';
-import { packRoots, type SkinFrame } from '../render/skin-frame.ts';
+import { SurfaceWalk, walkTriangles } from '../body/surface-walk.ts';
+import { pushStrandOverSkin } from '../groom/skin-clearance.ts';
+import { packSkin, type RidingRoots } from '../render/riding-roots.ts';
 import { type Strands, strandCount } from '../strands/strands.ts';
-
-export type FieldTiming = Pick<DeformingColliderOptions, 'resolution' | 'every'>;
 
 /** A body that changes its shape in its own coordinates, with its mesh at time 0. */
 export interface SurfaceBody {
@@ -26,9 +22,8 @@ export interface SkinnedStrands {
   carry(points: Float32Array, time: number): void;
   /** The opposite: where points of strands on the body at a time would be at rest. */
   toRest(points: Float32Array, time: number): void;
-  /** For a renderer that does the same: where their roots are on the skin, and the skin at a time. */
-  readonly roots: Uint32Array;
-  skinAt(time: number): SkinFrame;
+  /** For a renderer that does the same: where their roots are on the skin. */
+  readonly roots: RidingRoots;
 }
 
 /**
@@ -38,19 +33,17 @@ export interface SkinnedStrands {
 export class HairSurface {
   private readonly mesh: TriangleMesh;
   private readonly deformation: DeformingMesh;
-  private readonly timing: FieldTiming;
   private readonly isSheet: boolean;
-  private shape: DeformingCollider | null = null;
-  private readonly row = new Float64Array(COLLIDER_SAMPLE);
+  private readonly triangles: Uint32Array;
 
-  constructor({ mesh, deformation, isSheet = false }: SurfaceBody, timing: FieldTiming) {
+  constructor({ mesh, deformation, isSheet = false }: SurfaceBody) {
     this.isSheet = isSheet;
     this.mesh = mesh;
     this.deformation = deformation;
-    this.timing = timing;
+    this.triangles = walkTriangles(mesh);
   }
 
-  /** For strands as groomed; they are kept `clearance` metres out of the body, or not where it is null. */
+  /** Binds strands to the skin at time 0, in the body's own coordinates; `asked` metres keep them out of it, null lets them in. */
   bind(strands: Strands, asked: number | null): SkinnedStrands {
     const clearance = this.isSheet ? null : asked;
     const { first, positions } = strands;
@@ -62,24 +55,19 @@ export class HairSurface {
     points.bind(roots, mesh);
     const pose = new Float64Array(3 * this.deformation.vertexCount);
     const frame = new Float64Array(SURFACE_FRAME);
-    const scratch = new Float64Array(9);
+    const walk = new SurfaceWalk(this.triangles);
     const move = (out: Float32Array, time: number, place: typeof shift): void => {
       this.deformation.positionsAt(time, pose);
-      const field = clearance === null ? null : this.fieldAt(time);
       for (let k = 0; k < count; k++) {
         const begin = 3 * first[k]!;
         points.frame(k, pose, frame);
         place(out, begin, 3 * first[k + 1]!, frame);
-        if (field) pushStrandOut(field, clearance!, first[k + 1]! - first[k]!, out, begin, scratch);
+        if (clearance === null) continue;
+        pushStrandOverSkin(walk, pose, points.row(k)[0]!, clearance, first[k + 1]! - first[k]!, out, begin);
       }
     };
     return {
-      roots: packRoots(points, mesh.triangles),
-      skinAt: (time) => {
-        const positions = new Float32Array(3 * this.deformation.vertexCount);
-        this.deformation.positionsAt(time, positions);
-        return { positions, fields: clearance === null ? [] : this.shapeAt(time).moments };
-      },
+      roots: packSkin(points, mesh.triangles, this.triangles),
       settle: (out, time) => move(out, time, shift),
       carry: (out, time) => move(out, time, turnAndShift),
       toRest: (out, time) => {
@@ -90,27 +78,6 @@ export class HairSurface {
           const back = Float64Array.of(root[0]!, root[1]!, root[2]!, -frame[3]!, -frame[4]!, -frame[5]!, frame[6]!);
           turnAndShift(out, 3 * first[k]!, 3 * first[k + 1]!, back);
         }
-      },
-    };
-  }
-
-  private shapeAt(time: number): DeformingCollider {
-    this.shape ??= new DeformingCollider(closedMesh(this.deformation), { name: '', friction: 0, ...this.timing });
-    this.shape.setTime(time);
-    return this.shape;
-  }
-
-  private fieldAt(time: number): DistanceField {
-    const { row } = this;
-    const shape = this.shapeAt(time);
-    return {
-      distance(x, y, z) {
-        shape.sample(x, y, z, row, 0);
-        return row[0]!;
-      },
-      sample(x, y, z, out) {
-        shape.sample(x, y, z, row, 0);
-        for (let c = 0; c < 4; c++) out[c] = row[c]!;
       },
     };
   }

@@ -103,7 +103,7 @@ export function prepareScene(scene: Scene, options: SceneOptions = {}): SceneIns
     return { ...form, motion, state: (time) => motion.at(time) };
   });
   const grooms = grown.map((one) =>
-    makeGroomInstance(one, bodies[one.body] ?? null, bodies[one.body]?.motion ?? restMotion(), scene.step),
+    makeGroomInstance(one, bodies[one.body] ?? null, bodies[one.body]?.motion ?? restMotion()),
   );
   const air = new EventAir(adapted.air, adapted.seed, scene.step, scene.events);
   const notes = made?.notes ?? [...forms.flatMap((form) => form.notes), ...grown.flatMap(({ groom }) => groom.notes)];

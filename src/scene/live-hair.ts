@@ -48,6 +48,7 @@ export class LiveHair {
   private known = -1;
   private tinted: { readonly signature: string; readonly tints: Float32Array | null } | null = null;
   private pieces: number[] = [];
+  private dry = new Float32Array(0);
   private shownFirst: Uint32Array;
   private shownId: Uint32Array;
 
@@ -115,6 +116,10 @@ export class LiveHair {
   writeGrown(time: number, out: Float32Array): void {
     const { strands } = this.hair;
     const guides = this.guidesAt(time);
+    if (this.hair.generator) {
+      const wetness = this.wetness();
+      this.hair.generator.wetness = wetness === this.dry ? undefined : wetness;
+    }
     this.hair.update(guides, time, out, this.guideFractions());
     const fractions = this.fractions();
     for (let k = 0; k < strandCount(strands); k++)
@@ -161,11 +166,27 @@ export class LiveHair {
     const soaked = salon?.settings.damp || 1;
     const wetOf = (id: number): number => Math.min(1, mean(salon?.products.get(id)?.wet) / soaked);
     const guide = Float64Array.from(this.guides.id, wetOf);
+    if (guide.every((wet) => wet === 0) && this.pieces.length === 0) {
+      // Nothing is done for every strand in every frame of hair that is dry.
+      if (this.dry.length !== this.shownId.length) this.dry = new Float32Array(this.shownId.length);
+      return this.dry;
+    }
     const own = strandCount(this.hair.strands);
     const out = new Float32Array(this.shownId.length);
     for (let k = 0; k < own; k++) out[k] = blend(this.hair.followed, guide, k);
     let k = own;
     for (const id of this.pieces) for (let n = 0; n < this.pieceStrands(); n++) out[k++] = wetOf(id);
+    return out;
+  }
+
+  /** Factors of every shown strand's colour, three each; null where hair has its own everywhere. Pieces that fall keep the hair's. */
+  colours(): Float32Array | null {
+    const { colours } = this.hair;
+    if (!colours) return null;
+    this.follow();
+    if (colours.length === 3 * this.shownId.length) return colours;
+    const out = new Float32Array(3 * this.shownId.length).fill(1);
+    out.set(colours);
     return out;
   }
 
