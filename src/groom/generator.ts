@@ -2,6 +2,7 @@ import type { DistanceField } from '../body/field.ts';
 import { smoothstep } from '../numeric/curve.ts';
 import { hashUnit } from '../numeric/random.ts';
 import { type Attribute, makeStrands, type Strands, uniformFirst } from '../strands/strands.ts';
+import { type BentInterpolation, type FollowedGuides, generateBent, makeBentHair, readBends } from './bent-hair.ts';
 import { type Binding, NO_TUFT, type TuftLevel, WHOLE } from './binding.ts';
 import { LINE_STRIDE, type PreparedGuides, rootFrame } from './guide-shapes.ts';
 import { type Roots, rootAttributes } from './roots.ts';
@@ -46,6 +47,22 @@ export function makeGenerator(binding: Binding, settings: StrandSettings, option
   const large = binding.large && makeTufts(binding.large, assemble(binding.large.centres, plain, guides));
   const small = binding.small && makeTufts(binding.small, assembleSmall(binding.small.centres, plain, guides, large));
   return assemble(binding, settings, guides, large, small, options.field);
+}
+
+/** The same strands as they are between guides as groomed, from then on bent as the guides are. */
+export function withBends(generator: Generator, guides: Strands, interpolation: BentInterpolation): Generator {
+  const { binding } = generator;
+  const groomed = generateStrands(generator, guides.positions);
+  return { ...generator, bent: makeBentHair(groomed, guides, followedBy(binding), interpolation) };
+}
+
+/** Which guides each strand listens to: three a strand, with weights that sum to 1. */
+export function followedBy({ id, triple, triples, weights }: Binding): FollowedGuides {
+  const guides = Uint32Array.from(
+    { length: 3 * id.length },
+    (_, n) => triples[3 * triple[Math.floor(n / 3)]! + (n % 3)]!,
+  );
+  return { guides, weights };
 }
 
 function makeTufts(level: TuftLevel, generator: Generator): Tufts {
@@ -129,6 +146,10 @@ function makeTables(binding: Binding, settings: StrandSettings): Tables {
  * depends on those before. With 1 it depends on the positions alone.
  */
 export function updateGuides(generator: Generator, positions: Float32Array, response = 1): void {
+  if (generator.bent) {
+    readBends(generator.bent, positions);
+    return;
+  }
   prepareGuides(generator, positions, response);
   for (const tufts of [generator.large, generator.small])
     if (tufts) generate(tufts.generator, 0, tufts.generator.binding.id.length, tufts.positions);
@@ -184,6 +205,13 @@ function squareGap(line: Float32Array, a: number, b: number): number {
 export function generate(generator: Generator, from: number, to: number, out: Float32Array): void {
   const { binding, settings, large, small, field } = generator;
   const { points, fine } = binding;
+  if (generator.bent) {
+    generateBent(generator.bent, from, to, out);
+    if (field)
+      for (let o = 0; o < 3 * (to - from) * points; o += 3 * points)
+        pushStrandOut(field, settings.clearance, points, out, o, generator.scratch);
+    return;
+  }
   const isWisp = settings.mode === 'wisp';
   const hasCurl = binding.shapes.isCurled;
   for (let i = from; i < to; i++) {

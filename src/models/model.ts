@@ -1,3 +1,4 @@
+import type { BentInterpolation } from '../groom/bent-hair.ts';
 import type { ParameterTable, ValuesOf } from '../numeric/parameters.ts';
 import type { Vec3 } from '../numeric/vector.ts';
 import type { Strands } from '../strands/strands.ts';
@@ -36,11 +37,9 @@ export interface StrandModel<Table extends ParameterTable = ParameterTable> {
    * How shown strands follow guides of this model: each is its own groomed curve, bent by the mean of its guides' bends (`springs`), or the
    * mean of it bent by each (`geometry`). Absent: they are made between the guides' points.
    */
-  interpolation?(parameters: ValuesOf<Table>): BendInterpolation;
+  interpolation?(parameters: ValuesOf<Table>): BentInterpolation;
   readonly statics?: StrandStatics;
 }
-
-export type BendInterpolation = 'springs' | 'geometry';
 
 /** Questions about balance that some models answer without moving. */
 export interface StrandStatics {

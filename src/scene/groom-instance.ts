@@ -1,7 +1,10 @@
 import type { RigidMotion } from '../body/motion.ts';
+import type { BentInterpolation } from '../groom/bent-hair.ts';
 import type { HairMaterial } from '../groom/materials.ts';
 import type { HairBody } from '../groom/skin.ts';
+import { findModel } from '../models/index.ts';
 import type { Fibre } from '../models/model.ts';
+import { completeParameters, parameterProblems } from '../numeric/parameters.ts';
 import { IDENTITY } from '../numeric/rotation.ts';
 import { type Strands, strandCount } from '../strands/strands.ts';
 import type { WorkShare } from '../strands/work-share.ts';
@@ -64,6 +67,7 @@ export function growGrooms(scene: Scene, forms: readonly BodyForm[], options: Gr
       seed: seedOf(scene, declared),
       body: body < 0 ? null : hairBody(forms[body]!),
       made: options.made?.[g],
+      bent: interpolationOf(declared),
       share: options.share,
       taken,
       combed,
@@ -71,6 +75,14 @@ export function growGrooms(scene: Scene, forms: readonly BodyForm[], options: Gr
     for (const id of groom.guides.id) taken.add(id);
     return { declared, body, groom };
   });
+}
+
+/** How shown strands follow guides of the groom's model. */
+function interpolationOf({ model }: SceneGroom): BentInterpolation | undefined {
+  const { interpolation, parameters } = findModel(model.name);
+  return interpolation && parameterProblems(parameters, model.parameters).length === 0
+    ? interpolation(completeParameters(parameters, model.parameters))
+    : undefined;
 }
 
 /** What hair can grow on of a body; null where it has no skin. */

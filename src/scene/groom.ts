@@ -1,11 +1,19 @@
 import type { RigidMotion } from '../body/motion.ts';
 import { filesBeside } from '../formats/beside.ts';
 import { readHair } from '../formats/index.ts';
+import {
+  type BentInterpolation,
+  boundsOfPoints,
+  generateBent,
+  makeBentHair,
+  readBends,
+  setLeft,
+} from '../groom/bent-hair.ts';
 import { bindToBody, describeGaps } from '../groom/body-binding.ts';
 import { coatHair } from '../groom/coat/coat.ts';
 import { coatParameters, makeCoatStyle } from '../groom/coat/style.ts';
 import { Followers } from '../groom/follow.ts';
-import { type Generator, generate, makeGenerator, updateGuides } from '../groom/generator.ts';
+import { followedBy, type Generator, generate, makeGenerator, updateGuides, withBends } from '../groom/generator.ts';
 import { bindGroom, growGroom, growthOn } from '../groom/groom.ts';
 import type { HairGrowth, HairSource } from '../groom/growth.ts';
 import type { StyleChanges } from '../groom/hair-style.ts';
@@ -42,6 +50,8 @@ export interface GroomOptions {
   readonly share?: WorkShare | undefined;
   /** Ids that other grooms have. */
   readonly taken?: ReadonlySet<number>;
+  /** Where shown strands are bent as the guides are: see `StrandModel.interpolation`. */
+  readonly bent?: BentInterpolation | undefined;
   /** Skins that other grooms have combed. */
   readonly combed?: CombedFields;
 }
@@ -65,11 +75,13 @@ export interface Followed {
 
 /** All strands that are shown. */
 export interface Hair {
+  /** Whether strands are bent as guides are: then a guide's points are on arcs, and straight lines between them shorter than the hair. */
+  readonly isBent?: boolean;
   readonly followed: Followed;
   /** As groomed. */
   readonly strands: Strands;
-  /** Writes all points for the guides' positions at a time. */
-  update(guidePositions: Float32Array, time: number, out: Float32Array): void;
+  /** Writes all points for the guides' positions at a time; `left` tells how much is left of each guide, all of it where absent. */
+  update(guidePositions: Float32Array, time: number, out: Float32Array, left?: ArrayLike<number>): void;
   /** Where strands are generated: what a renderer needs to do it itself, and guides carried back to where the body rests. */
   readonly generator?: Generator;
   toBodySpace?(guidePositions: Float32Array, time: number): Float32Array;
@@ -136,21 +148,23 @@ function grownGroom(name: string, groom: SceneGroom, options: GroomOptions): Gro
     region: typeof part === 'string' ? part : null,
     material: material(source.style.material),
     notes: notes.map((note) => `${groom.name}: ${note}.`),
-    grow: (motion, surface) => generatedHair(guides, growth(), counts.strands(), motion, surface),
+    grow: (motion, surface) =>
+      generatedHair(guides, growth(), { strands: counts.strands(), bent: options.bent }, motion, surface),
   };
 }
 
-/** Strands between and around the guides. */
+/** Strands between and around the guides, or bent as these are. */
 function generatedHair(
   guides: Strands,
   growth: HairGrowth,
-  strands: number,
+  { strands, bent }: { readonly strands: number; readonly bent: BentInterpolation | undefined },
   motion: RigidMotion,
   surface: HairSurface | undefined,
 ): Hair {
   const { style, skin } = growth;
   const { roots, binding } = bindGroom(growth, guides, strands);
-  const generator = makeGenerator(binding, style.strands, surface ? {} : { field: skin.field });
+  const plain = makeGenerator(binding, style.strands, surface ? {} : { field: skin.field });
+  const generator = bent ? withBends(plain, guides, bent) : plain;
   const inBodySpace = new Float32Array(guides.positions.length);
   const groomed = new Float32Array(3 * rootCount(roots) * binding.points);
   generateAll(generator, guides.positions, groomed);
@@ -160,31 +174,30 @@ function generatedHair(
     strandAttributes: knownOf(roots, binding.wisp, guides),
   });
   const skinned = surface?.bind(all, style.strands.clearance);
-  skinned?.settle(groomed, 0);
+  if (!bent) skinned?.settle(groomed, 0);
+  const back = bent && surface ? surface.bind(guides, null) : null;
+  const toRest = (guidePositions: Float32Array, time: number): Float32Array => {
+    toBodySpace(guidePositions, motion.at(time), inBodySpace);
+    if (generator.bent) generator.bent.box = boundsOfPoints(inBodySpace);
+    back?.toRest(inBodySpace, time);
+    return inBodySpace;
+  };
   const colours = coloursOf(growth, roots);
   return {
     strands: all,
     ...(colours ? { colours } : {}),
     // Made where the body stands at rest, so that the body's field can keep strands out, then carried along.
-    update: (guidePositions, time, out) => {
-      const state = motion.at(time);
-      toBodySpace(guidePositions, state, inBodySpace);
-      generateAll(generator, inBodySpace, out);
-      skinned?.settle(out, time);
-      toWorldSpace(out, state);
+    update: (guidePositions, time, out, left) => {
+      if (generator.bent) setLeft(generator.bent, left);
+      generateAll(generator, toRest(guidePositions, time), out);
+      if (bent) skinned?.carry(out, time);
+      else skinned?.settle(out, time);
+      toWorldSpace(out, motion.at(time));
     },
-    followed: {
-      guides: Uint32Array.from({ length: 3 * binding.id.length }, (_, n) => {
-        const triple = binding.triple[Math.floor(n / 3)]!;
-        return binding.triples[3 * triple + (n % 3)]!;
-      }),
-      weights: binding.weights,
-    },
+    followed: followedBy(binding),
+    ...(bent ? { isBent: true } : {}),
     generator,
-    toBodySpace: (guidePositions, time) => {
-      toBodySpace(guidePositions, motion.at(time), inBodySpace);
-      return inBodySpace;
-    },
+    toBodySpace: toRest,
     ...(skinned ? { skin: skinned } : {}),
   };
 }
@@ -236,7 +249,10 @@ function fileGroom(groom: SceneGroom, source: FileSource, options: GroomOptions)
     region: null,
     material: inferred.material,
     notes,
-    grow: (motion, surface) => followingHair(spread(strands(), options.strands), guides, motion, surface),
+    grow: (motion, surface) =>
+      options.bent
+        ? bentHair(spread(strands(), options.strands), guides, options.bent, motion, surface)
+        : followingHair(spread(strands(), options.strands), guides, motion, surface),
   };
 }
 
@@ -254,6 +270,35 @@ function followingHair(shown: Strands, guides: Strands, motion: RigidMotion, sur
       toBodySpace(out, state, out);
       skinned.settle(out, time);
       toWorldSpace(out, state);
+    },
+  };
+}
+
+/** Strands of a file that are bent as some of them are. */
+function bentHair(
+  shown: Strands,
+  guides: Strands,
+  interpolation: BentInterpolation,
+  motion: RigidMotion,
+  surface: HairSurface | undefined,
+): Hair {
+  const followers = new Followers(shown, guides);
+  const bent = makeBentHair(shown, guides, followers, interpolation);
+  const skinned = surface?.bind(shown, null);
+  const back = surface?.bind(guides, null);
+  const inBodySpace = new Float32Array(guides.positions.length);
+  return {
+    isBent: true,
+    strands: shown,
+    followed: followers,
+    update: (guidePositions, time, out, left) => {
+      setLeft(bent, left);
+      toBodySpace(guidePositions, motion.at(time), inBodySpace);
+      back?.toRest(inBodySpace, time);
+      readBends(bent, inBodySpace);
+      generateBent(bent, 0, strandCount(shown), out);
+      skinned?.carry(out, time);
+      toWorldSpace(out, motion.at(time));
     },
   };
 }

@@ -25,7 +25,9 @@ function hair(): Strands {
 const shake = headMotion('shake', { period: 0.6, amplitude: 0.4, start: 0 });
 
 function make(model: string, clamps: readonly Clamp[], motion = shake): Simulation {
-  return new Simulation(oneGroom({ guides: hair(), model: findModel(model), fibre, motion, clamps }));
+  // Without friction, which hair feels on neighbours that are held.
+  const parameters = findModel(model).feelsNeighbours ? { neighbours: 0 } : {};
+  return new Simulation(oneGroom({ guides: hair(), model: findModel(model), parameters, fibre, motion, clamps }));
 }
 
 /** Point i of the strand with this id. */

@@ -12,7 +12,13 @@ import { cos, sin } from '../numeric/elementary.ts';
  * they stay to the last bit.
  */
 
-/** Up to these z the terms that are written out are exact to the last digits, up to the next all; beyond, sine and cosine. */
+/**
+ * Terms of both series, 1/2! 1/4! … and 1/3! 1/5! …: for z up to FEW_BELOW eight are exact to the last digits, in single precision four up to
+ * SINGLE_BELOW. Up to SERIES_BELOW all of TERMS are summed; beyond, sine and cosine.
+ */
+export const STUMPFF_2: readonly number[] = [1 / 2, 1 / 24, 1 / 720, 1 / 40320];
+export const STUMPFF_3: readonly number[] = [1 / 6, 1 / 120, 1 / 5040, 1 / 362880];
+export const SINGLE_BELOW = 0.25;
 const FEWEST_BELOW = 0.05;
 const FEW_BELOW = 0.6;
 const SERIES_BELOW = 12.5;
