@@ -18,7 +18,8 @@ import {
 } from '../../kernels/strands-layout.ts';
 import { SUMS } from '../../kernels/sums-twin.ts';
 import { packArrays, unpackArrays } from '../../models/snapshot.ts';
-import type { KnownPairs, PairList } from './pair-search.ts';
+import type { PairList } from './pair-list.ts';
+import type { KnownPairs } from './pair-search.ts';
 import type { SegmentIds } from './segment-ids.ts';
 
 /** Packs whose forces are found together. */
@@ -42,8 +43,8 @@ interface Layout {
   slips: number;
   nextPairs: number;
   nextSlips: number;
-  /** Lists that are read at once. */
-  readonly lists: number;
+  /** Behind all: room for others. */
+  readonly end: number;
 }
 
 /** Contact pairs of segments, by first and second segment, in the memory of the kernels. */
@@ -74,7 +75,7 @@ export class ContactPairs {
       numbers.slice(LANES * from, LANES * (from + size * this.packs));
     const [pairs, slips] = [rows(at.pairs, MEMORY), rows(at.slips, SLIP)];
     this.at = layOut(Math.max(segments, at.segments), most <= at.most ? at.most : Math.ceil(1.5 * most));
-    this.kernels.makeRoom(this.at.lists);
+    this.kernels.makeRoom(this.at.end);
     this.kernels.numbers.set(pairs, LANES * this.at.pairs);
     this.kernels.numbers.set(slips, LANES * this.at.slips);
   }
@@ -106,17 +107,17 @@ export class ContactPairs {
 
   /**
    * Pairs that were found, as far as they begin to touch, and those that there are, both by first and second segment, become those of the next step.
-   * The table and the law must be up to date.
+   * The table and the law must be up to date. Works in the memory from a free row on.
    */
-  merge({ count, first, second, groomed }: PairList): void {
+  merge({ count, first, second, groomed }: PairList, free: number): void {
     const { at, kernels } = this;
     const rows = rowsFor(count);
-    const packs = at.lists + 3 * rows;
+    const packs = free + 3 * rows;
     kernels.makeRoom(packs + NEAR * rows);
-    kernels.words.set(first.subarray(0, count), LANES * at.lists);
-    kernels.words.set(second.subarray(0, count), LANES * (at.lists + rows));
-    kernels.numbers.set(groomed.subarray(0, count), LANES * (at.lists + 2 * rows));
-    kernels.run.packNear(at.lists, count, packs);
+    kernels.words.set(first.subarray(0, count), LANES * free);
+    kernels.words.set(second.subarray(0, count), LANES * (free + rows));
+    kernels.numbers.set(groomed.subarray(0, count), LANES * (free + 2 * rows));
+    kernels.run.packNear(free, count, packs);
     kernels.run.findNew(packs, at.table, at.law, rows);
     const begin = kernels.run.dropFar(packs, count);
     const nextSlips = this.sticks ? at.nextSlips : -1;
@@ -131,14 +132,9 @@ export class ContactPairs {
       if (!mayTouch(this.first(n), this.second(n))) kernels.numbers[this.lane(at.pairs, MEMORY, n, STIFF)] = GONE;
   }
 
-  /** The pairs that last, by their first segments: see `listPairs`. Valid until the next call. */
-  list(segments: number): KnownPairs {
-    const { at, kernels } = this;
-    const rows = rowsFor(segments + 1);
-    kernels.makeRoom(at.lists + rows + rowsFor(this.count + 1));
-    const count = kernels.run.listPairs(at.pairs, this.count, at.lists, segments);
-    const words = (row: number, size: number): Uint32Array => kernels.words.subarray(LANES * row, LANES * row + size);
-    return { begin: words(at.lists, segments + 1), second: words(at.lists + rows, count) };
+  /** The pairs as the search wants to know them. */
+  get known(): KnownPairs {
+    return { row: this.at.pairs, count: this.count };
   }
 
   private place(first: number, second: number): number {
@@ -238,6 +234,6 @@ function layOut(segments: number, pairs: number): Layout {
     nextPairs: first + size,
     slips: first + 2 * size,
     nextSlips: first + 2 * size + springs,
-    lists: first + 2 * (size + springs),
+    end: first + 2 * (size + springs),
   };
 }

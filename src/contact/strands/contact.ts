@@ -9,7 +9,8 @@ import { FORESIGHT, separate } from './crossings.ts';
 import { roomFor } from './growable.ts';
 import type { InteractionPart } from './interactions.ts';
 import { Neighbours } from './neighbours.ts';
-import { PairList, PairSearch } from './pair-search.ts';
+import { PairList } from './pair-list.ts';
+import { PairSearch } from './pair-search.ts';
 import type { ContactParameters } from './parameters.ts';
 import type { PlaneRows } from './plane-rows.ts';
 import { Response } from './response.ts';
@@ -54,12 +55,12 @@ export class Contact implements InteractionPart {
 
   constructor(parameters: ContactParameters, groomed: HairState, wantsSimd = true) {
     this.parameters = parameters;
-    this.search = new PairSearch(wantsSimd);
     // What is to be kept from crossing must be seen whole.
     this.ids = new SegmentIds(groomed, parameters.crossing ? 0 : parameters.keepEvery);
     this.tracker = parameters.detector === 'track' ? new Tracker() : null;
     this.response = new Response(parameters);
     this.pairs = new ContactPairs(parameters.stiction > 0, wantsSimd);
+    this.search = new PairSearch(this.pairs.kernels);
     if (parameters.pairFraction >= 1) return;
     this.neighbours = new Neighbours();
     this.neighbours.build(groomed, this.ids.segments, parameters);
@@ -74,7 +75,7 @@ export class Contact implements InteractionPart {
     const { segments } = ids;
     pairs.begin(segments.count, near.count + pairs.count + 4);
     response.begin(hair, segments, pairs);
-    pairs.merge(near);
+    pairs.merge(near, Math.max(pairs.at.end, this.search.end));
     const passing = this.parameters.crossing ? this.stop(hair, planes) : [];
     const { at, kernels, packs } = pairs;
     kernels.run.meet(at.pairs, at.contacts, at.table, at.law, packs);
@@ -102,7 +103,7 @@ export class Contact implements InteractionPart {
 
   /** Pairs that may begin to touch. */
   detect(hair: HairState): PairList {
-    const { capsules, ids, parameters, tracker } = this;
+    const { capsules, ids, parameters, tracker, search, pairs } = this;
     const { segments, groomed } = ids;
     if (!parameters.crossing && !tracker) {
       if (this.serves(hair)) return this.near;
@@ -111,13 +112,13 @@ export class Contact implements InteractionPart {
     capsules.begin(segments.first);
     if (parameters.crossing) this.sweep(hair, segments);
     else this.place(hair, segments);
+    search.moveTo(pairs.at.end);
     if (tracker) this.near = tracker.find(capsules, segments.first);
-    else if (parameters.crossing) this.near = this.search.find(capsules);
+    else if (parameters.crossing) search.find(capsules, this.near);
     else {
       // What is to serve for some steps names those that touch as well: they may part and meet again.
-      const touching = this.kept.segments ? null : this.pairs.list(segments.count);
-      this.near = this.search.find(capsules, groomed, this.margin, touching);
-      return this.near;
+      const known = this.kept.segments ? null : pairs.known;
+      return search.find(capsules, this.near, { reference: groomed, margin: this.margin, known });
     }
     const { near } = this;
     for (let n = 0; n < near.count; n++) near.groomed[n] = ids.groomedDistance(near.first[n]!, near.second[n]!);
