@@ -23,7 +23,7 @@ export interface TriangleMesh {
   readonly normals: Float32Array;
   /** Two per vertex. */
   readonly uv?: Float32Array;
-  /** Four per vertex: linear red, green, blue and opacity, where its file paints vertices. */
+  /** Four per vertex: linear red, green, blue and opacity, 0 to 1: what it looks like where nobody says another colour. */
   readonly colours?: Float32Array;
   /** The picture of its colour, where its file brings one. */
   readonly picture?: MeshPicture;

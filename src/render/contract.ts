@@ -64,6 +64,8 @@ export interface DrawnGroom {
   setWetness(wetness: Float32Array): void;
   /** Colour over the hair's own, four numbers a point: how much it covers, and red, green and blue, linear. null: none. */
   setTints(tints: Float32Array | null): void;
+  /** Factors of the strands' own colour, linear red, green and blue, three numbers a strand, up to 4; null: none. */
+  setColours(colours: Float32Array | null): void;
   /** Instead of `setStrands`: strands that the GPU makes from guides. They are nowhere until guides are set. */
   setGenerator(data: GeneratorData): void;
   /** Guides at a moment in the body's own coordinates; the strands are carried along with the body's pose. Copied. */

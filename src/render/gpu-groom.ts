@@ -102,6 +102,10 @@ export class GpuGroom implements DrawnGroom {
     );
   }
 
+  setColours(colours: Float32Array | null): void {
+    this.#given('setColours').setColours(colours);
+  }
+
   setGenerator(data: GeneratorData): void {
     this.setStrands(uniformFirst(data.id.length, data.points), data.id);
     this.#guided = new GuidedStrands(this.#device, data, this.#hair!.order, this.#isPreview);
@@ -150,9 +154,8 @@ export class GpuGroom implements DrawnGroom {
     return this.#region === null ? null : { region: this.#region, colour: this.fibres().rootColour };
   }
 
-  /** `like`: of another groom, whose tables may fit. */
-  fibres(like?: HairFibres): HairFibres {
-    this.#fibres ??= new HairFibres(this.#device, this.#look.hair, like);
+  fibres(): HairFibres {
+    this.#fibres ??= new HairFibres(this.#device, this.#look.hair);
     this.#fibres.look = this.#look.hair;
     return this.#fibres;
   }
@@ -179,7 +182,8 @@ export class GpuGroom implements DrawnGroom {
     const fibres = this.fibres();
     const { points } = hair.drawn;
     const { opacity, albedo } = fibres;
-    const state = { width, opacity, albedo, keep, points, subdivisions, firstVertex };
+    const { coatWords } = hair;
+    const state = { width, opacity, albedo, keep, points, subdivisions, firstVertex, coatWords };
     const uniforms = writeGroomUniforms({ ...state, ...this.#standIns(hair, keep, width) });
     this.#device.queue.writeBuffer(this.#uniform, 0, uniforms);
     return { uniform: this.#uniform, hair, fibres, vertices: points * subdivisions };

@@ -122,7 +122,7 @@ async function errorOf(method: ShadowMethod, positions: Float32Array): Promise<n
   const groom = writeGroomUniforms({
     // The taper of strands.wgsl.ts leaves the first half of a strand as wide as it is.
     ...{ width: WIDTH, opacity: 1, keep: 1, widen: 1, stands: 1 },
-    ...{ points: positions.length / 3, subdivisions: 1, firstVertex: 0, albedo: 0.5 },
+    ...{ points: positions.length / 3, subdivisions: 1, firstVertex: 0, albedo: 0.5, coatWords: 1 },
   });
   const uniform = bufferOf(device, 'groom', new Float32Array(groom), GPUBufferUsage.UNIFORM);
   const first = Uint32Array.from({ length: STRANDS + 1 }, (_, i) => 2 * i);

@@ -57,7 +57,7 @@ const NOTHING: BodyShape = {
 export function makeShape(body: SceneBody, options: ShapeOptions): BodyShape {
   const { shape } = body;
   if (shape.kind === 'none') return NOTHING;
-  if (shape.kind === 'bust' || shape.kind === 'mesh') return meshShape(body, options);
+  if (shape.kind === 'bust' || shape.kind === 'fox' || shape.kind === 'mesh') return meshShape(body, options);
   const solid = solidOf(shape);
   return { ...NOTHING, mesh: solidMesh(shape), field: solid, solid };
 }
@@ -66,7 +66,7 @@ function meshShape(body: SceneBody, options: ShapeOptions): BodyShape {
   const { made } = options;
   const { notes, ...parts } = made ? { ...made, notes: [] } : bakeShape(body, options);
   const { mesh, field, animation, isSheet = false } = parts;
-  const isLoop = body.shape.kind === 'mesh' && body.shape.loop;
+  const isLoop = 'loop' in body.shape && body.shape.loop;
   return {
     mesh,
     field: isSheet ? new SheetDistance(mesh) : field && new BakedField(field),
@@ -85,7 +85,9 @@ function bakeShape(
   const { mesh, animation, notes, isSheet } =
     shape.kind === 'mesh'
       ? repairedFile(shape, bodyFileOf(shape, files, read))
-      : { mesh: makeBust(), animation: null, notes: [], isSheet: false };
+      : shape.kind === 'fox'
+        ? { ...bodyFileOf(shape, files, read), isSheet: false }
+        : { mesh: makeBust(), animation: null, notes: [], isSheet: false };
   const isAsked = !isSheet && (isSkin || (collider && !animation));
   const field = isAsked ? plainField(fieldOf(shape, mesh, resolution)) : null;
   return { mesh, animation, notes, field, ...(isSheet ? { isSheet } : {}) };

@@ -14,7 +14,7 @@ import type { Vec3 } from '../numeric/vector.ts';
 import type { SceneBody } from './body-schema.ts';
 
 /** Shapes that are known in closed form. */
-export type SolidShape = Exclude<SceneBody['shape'], { kind: 'bust' | 'mesh' | 'none' }>;
+export type SolidShape = Exclude<SceneBody['shape'], { kind: 'bust' | 'fox' | 'mesh' | 'none' }>;
 
 /** What hair may not enter. */
 export function solidOf(shape: SolidShape): Solid {

@@ -355,7 +355,7 @@ describe('the grid', () => {
     const groomed = randomHair(13, { speed: 0 });
     const volume = new Volume(completeParameters(volumeParameters), groomed);
     let sum = 0;
-    for (let n = 0; n < volume.grid.count; n++) sum += volume.grid.points[4 * n]!;
+    for (let n = 0; n < volume.grid.points.length; n += 4) sum += volume.grid.points[n]!;
     let mass = 0;
     for (let i = 0; i < groomed.s.length; i++)
       mass += 1 / groomed.inverseMass[Math.max(i, 12 * Math.floor(i / 12) + 2)]!;
