@@ -1,4 +1,5 @@
 import type { TriangleMesh } from '../../../body/mesh.ts';
+import { areaOf, makeSurface, nextSide, type Surface } from '../../../body/surface.ts';
 import { smoothstep } from '../../../numeric/curve.ts';
 import { atan2, cos, sin } from '../../../numeric/elementary.ts';
 import { normalize, subtract, type Vec3, ZERO } from '../../../numeric/vector.ts';
@@ -9,7 +10,6 @@ import { limbWhorls } from './limbs.ts';
 import { longAxis } from './long-axis.ts';
 import { type AngleWish, SmoothAngles } from './smooth-angles.ts';
 import { type DirectionStroke, SurfaceSearch, sampleStroke } from './stroke-samples.ts';
-import { areaOf, makeSurface, nextSide, type Surface } from '../../../body/surface.ts';
 import { TangentPlanes } from './tangent-planes.ts';
 import { fieldIndices, makeTurns } from './turns.ts';
 import { completeWhorls, faceCentre, freeFace, type PlacedWhorl } from './whorl-places.ts';
