@@ -26,6 +26,8 @@ export interface BentHair extends FollowedGuides {
   readonly groomed: Float32Array;
   readonly fraction: Float32Array;
   readonly direction: Float32Array;
+  /** Points of the same curves soaked with water, where that gathers them; made when first asked for. */
+  readonly soaked: (() => Float32Array) | null;
   /** The same of guides. */
   readonly guideFirst: Uint32Array;
   readonly guideGroomed: Float32Array;
@@ -50,6 +52,7 @@ export function makeBentHair(
   guides: Strands,
   followed: FollowedGuides,
   interpolation: BentInterpolation,
+  soaked: (() => Float32Array) | null = null,
 ): BentHair {
   const count = strandCount(guides);
   const bends = new Float32Array(BEND * count);
@@ -63,6 +66,7 @@ export function makeBentHair(
     groomed: hairs.positions.slice(),
     fraction: own.fraction,
     direction: own.direction,
+    soaked,
     guideFirst: guides.first,
     guideGroomed: guides.positions.slice(),
     guideFraction: led.fraction,
@@ -141,10 +145,21 @@ function carry({ bends, guideDirection: a, direction: b }: BentHair, g: number, 
   carried[2] = c * z + kx * y - ky * x + f * kz;
 }
 
-/** Writes the points of hairs `from` (inclusive) to `to` (exclusive), root first, from the beginning of `out`. */
-export function generateBent(hair: BentHair, from: number, to: number, out: Float32Array): void {
+/** Writes the points of hairs `from` (inclusive) to `to` (exclusive), root first, from the beginning of `out`; `wetness` of all hairs, 0..1. */
+export function generateBent(
+  hair: BentHair,
+  from: number,
+  to: number,
+  out: Float32Array,
+  wetness?: ArrayLike<number>,
+): void {
   const { first, guides, weights, bends, interpolation } = hair;
-  const curve = { points: hair.groomed, fraction: hair.fraction, from: 0, count: 0 };
+  const curve = {
+    points: wetness ? wetCurves(hair, wetness) : hair.groomed,
+    fraction: hair.fraction,
+    from: 0,
+    count: 0,
+  };
   const begin = first[from]!;
   const scratch = new Float64Array(3 * longest(first));
   for (let i = from; i < to; i++) {
@@ -171,6 +186,16 @@ export function generateBent(hair: BentHair, from: number, to: number, out: Floa
     if (interpolation === 'springs') bendCurve(curve, x, y, z, out, curve.from - begin);
     if (stretch !== 1) stretchCurve(out, o, curve.count, stretch);
   }
+}
+
+/** Groomed curves between dry and soaked. */
+function wetCurves({ groomed, soaked, first }: BentHair, wetness: ArrayLike<number>): Float32Array {
+  if (!soaked) return groomed;
+  const wet = soaked();
+  const out = groomed.slice();
+  for (let i = 0; i + 1 < first.length; i++)
+    for (let p = 3 * first[i]!; p < 3 * first[i + 1]!; p++) out[p] = out[p]! + wetness[i]! * (wet[p]! - out[p]!);
+  return out;
 }
 
 const longest = (first: Uint32Array): number =>

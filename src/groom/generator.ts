@@ -51,9 +51,16 @@ export function makeGenerator(binding: Binding, settings: StrandSettings, option
 
 /** The same strands as they are between guides as groomed, from then on bent as the guides are. */
 export function withBends(generator: Generator, guides: Strands, interpolation: BentInterpolation): Generator {
-  const { binding } = generator;
+  const { binding, large } = generator;
   const groomed = generateStrands(generator, guides.positions);
-  return { ...generator, bent: makeBentHair(groomed, guides, followedBy(binding), interpolation) };
+  let wet: Float32Array | null = null;
+  const soaked = (): Float32Array => {
+    const wetness = new Float32Array(binding.id.length).fill(1);
+    wet ??= generateStrands({ ...generator, wetness }, guides.positions).positions;
+    return wet;
+  };
+  const bent = makeBentHair(groomed, guides, followedBy(binding), interpolation, large ? soaked : null);
+  return { ...generator, bent };
 }
 
 /** Which guides each strand listens to: three a strand, with weights that sum to 1. */
@@ -206,7 +213,7 @@ export function generate(generator: Generator, from: number, to: number, out: Fl
   const { binding, settings, large, small, field } = generator;
   const { points, fine } = binding;
   if (generator.bent) {
-    generateBent(generator.bent, from, to, out);
+    generateBent(generator.bent, from, to, out, generator.wetness);
     if (field)
       for (let o = 0; o < 3 * (to - from) * points; o += 3 * points)
         pushStrandOut(field, settings.clearance, points, out, o, generator.scratch);
