@@ -6,6 +6,7 @@ import { LANES } from './lanes.ts';
 import { dropFar, merge, packNear, sortFound } from './merge-twin.ts';
 import { collect, moveOn, placeInGrid, spread, spreadLag } from './rod-state-twin.ts';
 import { sumForces, sumImpedance } from './sums-twin.ts';
+import * as tables from './tables-twin.ts';
 import * as tree from './tree-twin.ts';
 import * as volume from './volume-twin.ts';
 
@@ -130,6 +131,14 @@ interface AllStrandsFunctions extends StrandsFunctions {
   /** As in `sums-twin.ts`. */
   sumImpedance(pairs: number, contacts: number, sums: number, count: number, dt: number): void;
   sumForces(pairs: number, contacts: number, forces: number, sums: number, count: number): void;
+  /** As in `tables-twin.ts`. */
+  lumpNodes(head: number): void;
+  writeSegments(head: number): void;
+  findMargins(head: number): void;
+  hasLeft(head: number): number;
+  writeCapsules(head: number): void;
+  shareImpedance(head: number): void;
+  spreadForces(head: number): void;
   /** As in `volume-twin.ts`. */
   placeItems(head: number): void;
   packLayers(head: number): void;
@@ -199,6 +208,13 @@ export class StrandsKernels {
         sortFound: (...given) => sortFound(numbers, given),
         sumImpedance: (...given) => sumImpedance(numbers, given),
         sumForces: (...given) => sumForces(numbers, given),
+        lumpNodes: (head) => tables.lumpNodes(words, head),
+        writeSegments: (head) => tables.writeSegments(words, head),
+        findMargins: (head) => tables.findMargins(words, head),
+        hasLeft: (head) => tables.hasLeft(words, head),
+        writeCapsules: (head) => tables.writeCapsules(words, head),
+        shareImpedance: (head) => tables.shareImpedance(words, head),
+        spreadForces: (head) => tables.spreadForces(words, head),
         placeItems: (head) => volume.placeItems(words, head),
         packLayers: (head) => volume.packLayers(words, head),
         keepNear: (head) => volume.keepNear(words, head),

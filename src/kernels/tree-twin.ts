@@ -59,6 +59,8 @@ export const sortingRows = (capsules: number): number => 512 + capsules + 2;
 /** How many steps a box may be from the middle, and the steps of the whole width. */
 const EDGE = 32000;
 export const STEPS = 2 * EDGE;
+/** What is added to the place along the curve of a capsule that is not one's own. */
+const OTHERS = 0x40000000;
 const FREE = { low: 32767, high: -32768 };
 
 /** For each set of four words, as bits: the bytes that bring these words to the front. */
@@ -119,11 +121,11 @@ export function sortSlots(words: Uint32Array, index: number): void {
     });
     let key = 0;
     for (let bit = 9; bit >= 0; bit--) for (const place of [...places].reverse()) key = 2 * key + ((place >> bit) & 1);
-    return bytes[4 * at(TREE.own) + p] === 0 ? key + 2 ** 30 : key;
+    return bytes[4 * at(TREE.own) + p] === 0 ? key + OTHERS : key;
   };
   const keys = Array.from({ length: word(TREE.capsules) }, (_, p) => keyOf(p));
   const sorted = [...keys.keys()].sort((a, b) => keys[a]! - keys[b]! || a - b);
-  const owned = keys.filter((key) => key < 2 ** 30).length;
+  const owned = keys.filter((key) => key < OTHERS).length;
   const ownSlots = BRANCH * Math.ceil(owned / BRANCH);
   const all = BRANCH * Math.ceil((ownSlots + keys.length - owned) / BRANCH);
   ints.fill(-1, at(TREE.slots), at(TREE.slots) + all);

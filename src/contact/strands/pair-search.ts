@@ -40,8 +40,6 @@ export interface KnownPairs {
 
 export interface SearchOptions {
   readonly reference?: Reference | null;
-  /** By the margins of both a pair may be farther apart than in the reference. */
-  readonly margin?: Float64Array | null;
   readonly known?: KnownPairs | null;
   /** One a capsule, 1 where it is one's own: a pair needs one. Absent: all are. */
   readonly own?: Uint8Array | null;
@@ -57,6 +55,7 @@ export class PairSearch {
   private readonly kernels: StrandsKernels;
   private readonly origin: Float64Array = new Float64Array(3);
   private reference: Reference | null = null;
+  private referenceCount = -1;
   /** The rows at which the tree's head begins, and all ends. */
   private head = 0;
   end = 0;
@@ -75,24 +74,37 @@ export class PairSearch {
   moveTo(row: number): void {
     if (row === this.head) return;
     this.head = row;
-    this.reference = null;
+    this.referenceCount = -1;
     this.sorted = { count: -1, own: null, pairs: 0 };
   }
 
   /** The pairs by first and second, without those that are known. */
   find(capsules: Capsules, out: PairList, options: SearchOptions = {}): PairList {
-    const { reference = null, margin = null, known = null, own = null } = options;
+    const table = this.begin(capsules.count, options.reference ?? null);
+    this.writeTable(capsules, table);
+    return this.finish(capsules, out, options);
+  }
+
+  /** Makes room for capsules, which are to be written next. Returns the table's first row. */
+  begin(count: number, reference: Reference | null): number {
+    this.kernels.makeRoom(this.table + CAPSULE_ROWS * count);
+    this.writeReference(count, reference);
+    return this.table;
+  }
+
+  /** The pairs of capsules that are written. */
+  finish({ count, next }: Pick<Capsules, 'count' | 'next'>, out: PairList, options: SearchOptions = {}): PairList {
+    const { known = null, own = null } = options;
     out.count = 0;
-    if (capsules.count === 0) return out;
-    this.writeTable(capsules, reference, margin);
-    this.build(capsules, own);
+    if (count === 0) return out;
+    this.build(count, next, own);
     this.listKnown(known);
     this.listNodes();
-    const { list, count } = this.search();
-    const counts = this.reserve((capsules.count + 1) / LANES);
-    const sorted = this.reserve((3 * count) / LANES);
-    this.kernels.run.sortFound(list, this.room, count, counts, capsules.count, sorted);
-    return out.take(this.kernels, sorted, count);
+    const { list, count: found } = this.search();
+    const counts = this.reserve((count + 1) / LANES);
+    const sorted = this.reserve((3 * found) / LANES);
+    this.kernels.run.sortFound(list, this.room, found, counts, count, sorted);
+    return out.take(this.kernels, sorted, found);
   }
 
   /** Goes through the pairs of leaves; what is wanted is in three lists with `room`. */
@@ -147,30 +159,36 @@ export class PairSearch {
   }
 
   /** Capsules from the middle of all on, in single precision. */
-  private writeTable({ count, rows }: Capsules, reference: Reference | null, margin: Float64Array | null): void {
-    const { kernels, origin, table } = this;
-    kernels.makeRoom(table + CAPSULE_ROWS * count);
-    const { numbers } = kernels;
+  private writeTable({ count, rows }: Capsules, table: number): void {
+    const { numbers } = this.kernels;
+    const { origin, reference } = this;
     middleOf(rows, count, origin);
     for (let p = 0; p < count; p++) {
       const at = LANES * (table + CAPSULE_ROWS * p);
       writeCapsule(rows, CAPSULE * p, origin, rows[CAPSULE * p + 3]!, numbers, at + LANES * NOW);
-      numbers[at + LANES * GROOMED + 3] = reference && reference.row[p]! >= 0 ? (margin?.[p] ?? 0) : UNKNOWN;
+      numbers[at + LANES * GROOMED + 3] = reference && reference.row[p]! >= 0 ? 0 : UNKNOWN;
     }
-    if (reference && reference === this.reference) return;
+  }
+
+  /** Where capsules once were, from the middle of all on; those that it does not know are all there. */
+  private writeReference(count: number, reference: Reference | null): void {
+    const { table, kernels } = this;
+    if (reference === this.reference && count === this.referenceCount) return;
     this.reference = reference;
+    this.referenceCount = count;
+    const { numbers } = kernels;
     const middle = new Float64Array(3);
     if (reference) middleOf(reference.rows, reference.rows.length / CAPSULE, middle);
     for (let p = 0; p < count; p++) {
       const at = LANES * (table + CAPSULE_ROWS * p + GROOMED);
       const row = reference?.row[p] ?? -1;
-      if (reference && row >= 0) writeCapsule(reference.rows, CAPSULE * row, middle, numbers[at + 3]!, numbers, at);
-      else numbers.fill(0, at, at + 3).fill(0, at + 4, at + 8);
+      if (reference && row >= 0) writeCapsule(reference.rows, CAPSULE * row, middle, 0, numbers, at);
+      else numbers.fill(0, at, at + 2 * LANES);
     }
   }
 
   /** Boxes of all capsules, and of all that they are in. */
-  private build({ count, next }: Capsules, own: Uint8Array | null): void {
+  private build(count: number, next: Uint32Array, own: Uint8Array | null): void {
     const { kernels, sorted, head } = this;
     this.end = this.table + CAPSULE_ROWS * count;
     const slots = count + 2 * BRANCH;
