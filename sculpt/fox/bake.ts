@@ -58,7 +58,7 @@ function inPlanes(fours: Uint8Array): Uint8Array {
 /** A joint that never turns or moves more than this has no keys. */
 const STILL = 1e-6;
 
-function storedClip({ name, duration, keys, isLoop, poseAt }: Clip): StoredClip {
+export function storedClip({ name, duration, keys, isLoop, poseAt }: Clip): StoredClip {
   const poses = Array.from({ length: keys + 1 }, (_, k) => poseAt(isLoop && k === keys ? 0 : k / keys));
   const joints = JOINTS.map((_, j) => j);
   const turning = joints.filter((j) => poses.some(({ local }) => 1 - Math.abs(local[j]![3]) > STILL * STILL));

@@ -23,7 +23,8 @@ export function sculptFox(): FoxHalf {
   return { positions, triangles, ...paint(positions, triangles) };
 }
 
-function paint(p: Float32Array, triangles: Uint32Array): Pick<FoxHalf, 'regions' | 'colours'> {
+/** Regions and colours of the half. */
+export function paint(p: Float32Array, triangles: Uint32Array): Pick<FoxHalf, 'regions' | 'colours'> {
   const n = vertexNormals(p, triangles);
   const regions = new Map(FOX_REGIONS.map((name) => [name, new Float32Array(p.length / 3)]));
   const colours = new Float32Array(p.length);

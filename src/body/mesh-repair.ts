@@ -49,7 +49,8 @@ function enclosed({ positions: p, corner, parts }: Surface): number {
     const y = (v: number): number => p[v + 1]! - middle[1]!;
     const z = (v: number): number => p[v + 2]! - middle[2]!;
     volume +=
-      (x(a) * (y(b) * z(c) - z(b) * y(c)) + y(a) * (z(b) * x(c) - x(b) * z(c)) + z(a) * (x(b) * y(c) - y(b) * x(c))) / 6;
+      (x(a) * (y(b) * z(c) - z(b) * y(c)) + y(a) * (z(b) * x(c) - x(b) * z(c)) + z(a) * (x(b) * y(c) - y(b) * x(c))) /
+      6;
   }
   const area = parts.reduce((sum, part) => sum + part.area, 0);
   return area > 0 ? volume / (area * Math.sqrt(area)) : 0;
@@ -74,11 +75,11 @@ function turnedTriangles({ triangles }: TriangleMesh, surface: Surface, isInside
 
 /** Vertices without a place are put where the first one is that has one: nobody uses them any more. */
 function finitePositions(positions: Float32Array): Float32Array {
-  const isFinite = (v: number): boolean => Number.isFinite(positions[v]! + positions[v + 1]! + positions[v + 2]!);
+  const isPlaced = (v: number): boolean => Number.isFinite(positions[v]! + positions[v + 1]! + positions[v + 2]!);
   let good = 0;
-  while (good < positions.length && !isFinite(good)) good += 3;
+  while (good < positions.length && !isPlaced(good)) good += 3;
   const out = positions.slice();
-  for (let v = 0; v < out.length; v += 3) if (!isFinite(v)) out.copyWithin(v, good, good + 3);
+  for (let v = 0; v < out.length; v += 3) if (!isPlaced(v)) out.copyWithin(v, good, good + 3);
   return out;
 }
 
@@ -94,8 +95,14 @@ function describe({ parts }: Surface, triangles: number, repairs: SurfaceRepairs
   say(lost, `${count(lost, 'triangle')} of ${triangles} had corners without a place and were left out`);
   say(flat, `${count(flat, 'triangle has', 'triangles have')} no area: no hair grows on them`);
   say(doubled, `${count(doubled, 'triangle is', 'triangles are')} there twice`);
-  say(turned, `${count(turned, 'triangle')} faced the other way than ${turned === 1 ? 'its' : 'their'} neighbours and were turned`);
-  say(torn, `at ${count(torn, 'edge')} more than two triangles meet, or sides change: hair may run another way on each`);
+  say(
+    turned,
+    `${count(turned, 'triangle')} faced the other way than ${turned === 1 ? 'its' : 'their'} neighbours and were turned`,
+  );
+  say(
+    torn,
+    `at ${count(torn, 'edge')} more than two triangles meet, or sides change: hair may run another way on each`,
+  );
   say(closedHoles, `${count(closedHoles, 'small hole')} in the skin: hair runs past as if there were none`);
   say(parts.length > 1 ? 1 : 0, `it has ${parts.length} parts, each with a direction of hair of its own`);
   say(open > 0 && parts.length === 1 ? open : 0, `its skin ends at ${count(open, 'rim')}`);

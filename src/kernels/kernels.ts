@@ -1,13 +1,13 @@
-import { boundCapsules, countBoxes, placeBoxes } from './boxes-twin.ts';
 import { MODULE as ROD, type Kernels as RodFunctions } from './generated/rod-module.ts';
 import { bindTwin as bindRod } from './generated/rod-twin.ts';
 import { MODULE as STRANDS, type Kernels as StrandsFunctions } from './generated/strands-module.ts';
 import { bindTwin as bindStrands } from './generated/strands-twin.ts';
 import { LANES } from './lanes.ts';
-import { dropFar, listPairs, merge, packNear, sortFound } from './merge-twin.ts';
-import { overlapTwin } from './overlap-twin.ts';
+import { dropFar, merge, packNear, sortFound } from './merge-twin.ts';
 import { collect, moveOn, placeInGrid, spread, spreadLag } from './rod-state-twin.ts';
 import { sumForces, sumImpedance } from './sums-twin.ts';
+import * as tables from './tables-twin.ts';
+import * as tree from './tree-twin.ts';
 import * as volume from './volume-twin.ts';
 
 export { LANES };
@@ -96,12 +96,25 @@ export class RodKernels {
 }
 
 interface AllStrandsFunctions extends StrandsFunctions {
-  /** `overlapTwin` says what it does. */
-  overlap(from: number, to: number, index: number, room: number): number;
-  /** As in `boxes-twin.ts`. */
+  /** As in `tree-twin.ts`. */
   boundCapsules(index: number): void;
-  countBoxes(index: number): void;
-  placeBoxes(index: number): void;
+  sortSlots(index: number): void;
+  placeLeaves(index: number): void;
+  boundLevel(index: number, level: number): void;
+  descend(
+    index: number,
+    level: number,
+    list: number,
+    size: number,
+    from: number,
+    to: number,
+    out: number,
+    room: number,
+  ): number;
+  listKnown(index: number, pairs: number, count: number, list: number): number;
+  sortNodes(index: number, list: number, size: number, count: number): void;
+  meetLeaves(index: number, from: number, to: number, out: number, room: number): number;
+  keepFound(index: number, list: number, room: number, count: number, out: number, size: number, found: number): number;
   /** As in `merge-twin.ts`. */
   merge(
     pairs: number,
@@ -112,13 +125,20 @@ interface AllStrandsFunctions extends StrandsFunctions {
     slips: number,
     outSlips: number,
   ): number;
-  listPairs(pairs: number, count: number, out: number, segments: number): number;
   packNear(lists: number, count: number, out: number): void;
   dropFar(packs: number, count: number): number;
-  sortFound(packs: number, count: number, out: number, room: number): number;
+  sortFound(list: number, size: number, count: number, counts: number, capsules: number, out: number): void;
   /** As in `sums-twin.ts`. */
   sumImpedance(pairs: number, contacts: number, sums: number, count: number, dt: number): void;
   sumForces(pairs: number, contacts: number, forces: number, sums: number, count: number): void;
+  /** As in `tables-twin.ts`. */
+  lumpNodes(head: number): void;
+  writeSegments(head: number): void;
+  findMargins(head: number): void;
+  hasLeft(head: number): number;
+  writeCapsules(head: number): void;
+  shareImpedance(head: number): void;
+  spreadForces(head: number): void;
   /** As in `volume-twin.ts`. */
   placeItems(head: number): void;
   packLayers(head: number): void;
@@ -173,17 +193,28 @@ export class StrandsKernels {
     if (!this.memory)
       this.run = {
         ...bindStrands(numbers),
-        overlap: (from, to, index, room) => overlapTwin(words, from, to, index, room),
-        boundCapsules: (index) => boundCapsules(words, index),
-        countBoxes: (index) => countBoxes(words, index),
-        placeBoxes: (index) => placeBoxes(words, index),
+        boundCapsules: (index) => tree.boundCapsules(words, index),
+        sortSlots: (index) => tree.sortSlots(words, index),
+        placeLeaves: (index) => tree.placeLeaves(words, index),
+        boundLevel: (index, level) => tree.boundLevel(words, index, level),
+        descend: (index, level, ...given) => tree.descend(words, index, level, given),
+        meetLeaves: (index, ...given) => tree.meetLeaves(words, index, given),
+        listKnown: (index, ...given) => tree.listKnown(words, index, given),
+        sortNodes: (index, ...given) => tree.sortNodes(words, index, given),
+        keepFound: (_, ...given) => tree.keepFound(words, given),
         merge: (...given) => merge(numbers, given),
-        listPairs: (...given) => listPairs(numbers, given),
         packNear: (...given) => packNear(numbers, given),
         dropFar: (...given) => dropFar(numbers, given),
         sortFound: (...given) => sortFound(numbers, given),
         sumImpedance: (...given) => sumImpedance(numbers, given),
         sumForces: (...given) => sumForces(numbers, given),
+        lumpNodes: (head) => tables.lumpNodes(words, head),
+        writeSegments: (head) => tables.writeSegments(words, head),
+        findMargins: (head) => tables.findMargins(words, head),
+        hasLeft: (head) => tables.hasLeft(words, head),
+        writeCapsules: (head) => tables.writeCapsules(words, head),
+        shareImpedance: (head) => tables.shareImpedance(words, head),
+        spreadForces: (head) => tables.spreadForces(words, head),
         placeItems: (head) => volume.placeItems(words, head),
         packLayers: (head) => volume.packLayers(words, head),
         keepNear: (head) => volume.keepNear(words, head),

@@ -7,7 +7,6 @@ import { rodExplicit } from './rod-explicit/rod-explicit.ts';
 import { superHelix } from './super-helix/super-helix.ts';
 
 export type {
-  BendInterpolation,
   Clamps,
   Environment,
   Fibre,

@@ -1,3 +1,4 @@
+import type { BentInterpolation } from '../groom/bent-hair.ts';
 import type { ParameterTable, ValuesOf } from '../numeric/parameters.ts';
 import type { Vec3 } from '../numeric/vector.ts';
 import type { Strands } from '../strands/strands.ts';
@@ -28,17 +29,17 @@ export interface StrandModel<Table extends ParameterTable = ParameterTable> {
    * strands cannot be cut at all.
    */
   readonly cutPieces?: 'fly' | 'vanish' | 'refused';
+  /** How many bends a strand can have beyond its groomed shape; absent: as many as its points make. */
+  readonly bends?: number;
   /** Whether strands feel those around them in their own groom: then all of a groom are stepped in one place. */
   readonly feelsNeighbours?: boolean;
   /**
    * How shown strands follow guides of this model: each is its own groomed curve, bent by the mean of its guides' bends (`springs`), or the
    * mean of it bent by each (`geometry`). Absent: they are made between the guides' points.
    */
-  interpolation?(parameters: ValuesOf<Table>): BendInterpolation;
+  interpolation?(parameters: ValuesOf<Table>): BentInterpolation;
   readonly statics?: StrandStatics;
 }
-
-export type BendInterpolation = 'springs' | 'geometry';
 
 /** Questions about balance that some models answer without moving. */
 export interface StrandStatics {

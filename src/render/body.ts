@@ -1,4 +1,5 @@
 import { type TriangleMesh, vertexCount } from '../body/mesh.ts';
+import { outwardTriangles } from '../body/outward.ts';
 import { rootShade } from '../groom/head/root-shade.ts';
 import { lerp, smoothstep } from '../numeric/curve.ts';
 import type { OwnFloat32Array } from '../numeric/owned-arrays.ts';
@@ -27,26 +28,6 @@ function interleaved(a: Float32Array, b: Float32Array): OwnFloat32Array {
   return out;
 }
 
-/** Triangles that go round as their vertices' normals say: files do not always agree with themselves. */
-export function outward({ positions: p, normals: n, triangles }: TriangleMesh): Uint32Array {
-  const out = triangles.slice();
-  for (let t = 0; t < out.length; t += 3) {
-    const [i, j, k] = [3 * out[t]!, 3 * out[t + 1]!, 3 * out[t + 2]!];
-    let agrees = 0;
-    for (let c = 0; c < 3; c++) {
-      const [u, v] = [(c + 1) % 3, (c + 2) % 3];
-      const face =
-        (p[j + u]! - p[i + u]!) * (p[k + v]! - p[i + v]!) - (p[j + v]! - p[i + v]!) * (p[k + u]! - p[i + u]!);
-      agrees += face * (n[i + c]! + n[j + c]! + n[k + c]!);
-    }
-    if (agrees < 0) {
-      out[t + 1] = triangles[t + 2]!;
-      out[t + 2] = triangles[t + 1]!;
-    }
-  }
-  return out;
-}
-
 /** Hair whose roots tint a region of the skin. */
 export interface RootTint {
   readonly region: string;
@@ -66,6 +47,8 @@ export class GpuBody implements DrawnBody {
   readonly light: GPUBuffer;
   /** Rises whenever the body looks different to a light. */
   version = 0;
+  /** Rises whenever its vertices have moved. */
+  shape = 0;
   readonly #device: GPUDevice;
   readonly #group: GPUBindGroup;
   readonly #positions: GPUBuffer;
@@ -87,7 +70,7 @@ export class GpuBody implements DrawnBody {
     this.vertices = vertexCount(mesh);
     this.#positions = bufferOf(device, 'body positions', mesh.positions, VERTEX);
     this.#normals = bufferOf(device, 'body normals', mesh.normals, VERTEX);
-    this.#triangles = bufferOf(device, 'body triangles', outward(mesh), INDEX);
+    this.#triangles = bufferOf(device, 'body triangles', outwardTriangles(mesh), INDEX);
     this.points = bufferOf(device, 'body points', interleaved(mesh.positions, mesh.normals), STORAGE);
     this.roots = emptyBuffer(device, 'body roots', 16 * this.vertices, VERTEX | STORAGE);
     this.light = emptyBuffer(device, 'body light', 8 * this.vertices, VERTEX | STORAGE);
@@ -116,6 +99,7 @@ export class GpuBody implements DrawnBody {
     ] as const)
       queue.writeBuffer(buffer, 0, data.buffer as ArrayBuffer, data.byteOffset, data.byteLength);
     this.#bounds = boundsOf(positions);
+    this.shape++;
     this.version++;
   }
 

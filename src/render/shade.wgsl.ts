@@ -7,7 +7,7 @@ import { ambientGridWgsl } from './ambient-grid.wgsl.ts';
 import { coatWgsl } from './coat.ts';
 import { environmentWgsl } from './environment.wgsl.ts';
 import { threadWgsl } from './kernel.ts';
-import { lightLookupWgsl, type ShadowMethod } from './light-map.wgsl.ts';
+import { lightLookupWgsl, OWN, OWN_COVER, type ShadowMethod } from './light-map.wgsl.ts';
 import { solidShadowWgsl } from './solid-shadow.wgsl.ts';
 import { strandsWgsl } from './strands.wgsl.ts';
 import { TILE } from './tiles.wgsl.ts';
@@ -99,8 +99,10 @@ ${SHADING[model].wgsl}
 @group(0) @binding(11) var<storage, read> coat: array<u32>;
 ${bandsWgsl(0, 12)}${coatWgsl}${environmentWgsl}${ambientGridWgsl}${lightLookupWgsl(method)}${solidShadowWgsl}${mixedWgsl}${scatterWgsl(model)}
 
-// Hair of the point's own neighbourhood does not shade it: half a strand's own share of the map.
-const OWN = 0.0012;
+// Before a point, as far as hair of its own neighbourhood is not to shade it.
+fn ownBias(light: u32) -> f32 {
+  return ${OWN} * min(1.0, 2.0 * groom.radius / (${OWN_COVER} * frame.lights[light].texel));
+}
 
 // How much more of its light the hair around a point sends on than the point's own groom would, times its optical depth.
 fn otherAround(world: vec3f) -> Around {
@@ -118,7 +120,7 @@ fn brighterBefore(light: u32, world: vec3f, depth: f32, other: Around) -> f32 {
     return 0.0;
   }
   if (frame.lights[light].shadow == BY_MAP) {
-    return brighterBy(frame.shadow * hairBefore(FRACTIONS_BEFORE, light, world, OWN) - groom.albedo * depth, depth);
+    return brighterBy(frame.shadow * hairBefore(FRACTIONS_BEFORE, light, world, ownBias(light)) - groom.albedo * depth, depth);
   }
   return brighterBy(gridBefore(other, frame.lights[light].direction), depth);
 }
@@ -187,7 +189,7 @@ fn shade(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) grou
   var open = vec4f(1.0);
   for (var k = 0u; k < frame.lightCount; k++) {
     if (frame.lights[k].shadow == BY_MAP) {
-      depths[k] = frame.shadow * hairBefore(DEPTHS, k, world, OWN);
+      depths[k] = frame.shadow * hairBefore(DEPTHS, k, world, ownBias(k));
       open[k] = mix(1.0, solidLight(k, world, 0.004, 1), frame.shadow);
     } else if (frame.lights[k].shadow == BY_GRID) {
       depths[k] = gridBefore(hidden, frame.lights[k].direction);

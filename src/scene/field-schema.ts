@@ -57,10 +57,9 @@ const textureFile = {
       'A PNG picture beside the scene, laid on by the texture coordinates of the mesh; that of the mesh itself where absent.',
   }),
   channel,
-  encoding: z
-    .enum(['linear', 'srgb'])
-    .optional()
-    .meta({ description: 'Whether numbers stand for themselves; srgb for pictures of colour, which is what colour is read as.' }),
+  encoding: z.enum(['linear', 'srgb']).optional().meta({
+    description: 'Whether numbers stand for themselves; srgb for pictures of colour, which is what colour is read as.',
+  }),
 };
 
 const bounds = {
@@ -143,7 +142,9 @@ const combed = z.strictObject({
     .boolean()
     .default(false)
     .meta({ description: 'Hair runs out to the tip of every limb, with a whorl there and one behind its base.' }),
-  axis: point.optional().meta({ description: 'From nose to tail; along the longest stroke, or the skin, where absent.' }),
+  axis: point
+    .optional()
+    .meta({ description: 'From nose to tail; along the longest stroke, or the skin, where absent.' }),
 });
 
 const directionSchema = z

@@ -1,7 +1,7 @@
 import type { TriangleMesh } from '../body/mesh.ts';
 import { readPng } from '../formats/png.ts';
-import type { ScalarSource, VectorSource, VertexValues } from '../groom/fields/field.ts';
 import { CombedField } from '../groom/fields/direction/combed-field.ts';
+import type { ScalarSource, VectorSource, VertexValues } from '../groom/fields/field.ts';
 import type { HairFieldSources, HairFields } from '../groom/fields/hair-fields.ts';
 import type { Painted } from '../groom/fields/painted.ts';
 import type { Texture } from '../groom/fields/texture.ts';
@@ -82,11 +82,17 @@ function textureOf(name: string, declared: Kind<'texture'>, { mesh, files }: Fie
 function vertexColours(name: string, { channel, low, high }: Kind<'vertex-colours'>, mesh: TriangleMesh): VertexValues {
   const { colours } = mesh;
   if (!colours)
-    throw new InputError('scene/colours', `The field "${name}" asks for colours at the vertices of its body, which has none.`);
+    throw new InputError(
+      'scene/colours',
+      `The field "${name}" asks for colours at the vertices of its body, which has none.`,
+    );
   const scaled = (value: number): number => low + value * (high - low);
   const count = colours.length / 4;
   if (name !== 'direction' && name !== 'colour')
-    return { kind: 'vertices', values: Float32Array.from({ length: count }, (_, v) => scaled(colours[4 * v + channel]!)) };
+    return {
+      kind: 'vertices',
+      values: Float32Array.from({ length: count }, (_, v) => scaled(colours[4 * v + channel]!)),
+    };
   const values = Float32Array.from({ length: 3 * count }, (_, i) => scaled(colours[4 * Math.floor(i / 3) + (i % 3)]!));
   return { kind: 'vertices', values };
 }
@@ -100,11 +106,10 @@ function painted(name: string, declared: Kind<'painted'>, place: FieldPlace): Sc
 
 function combed(name: string, declared: Kind<'combed'>, { mesh, combed: known }: FieldPlace): VectorSource {
   const key = JSON.stringify(declared);
-  const found = known?.get(mesh)?.get(key);
-  if (found) return found;
-  const field = new CombedField(name, mesh, declared);
-  if (known && !known.has(mesh)) known.set(mesh, new Map());
-  known?.get(mesh)!.set(key, field);
+  const onMesh = known?.get(mesh) ?? new Map<string, CombedField>();
+  known?.set(mesh, onMesh);
+  const field = onMesh.get(key) ?? new CombedField(name, mesh, declared);
+  onMesh.set(key, field);
   return field;
 }
 

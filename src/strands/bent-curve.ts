@@ -15,11 +15,20 @@ import { cos, sin } from '../numeric/elementary.ts';
 /** Up to these z the terms that are written out are exact to the last digits, up to the next all; beyond, sine and cosine. */
 const FEWEST_BELOW = 0.05;
 const FEW_BELOW = 0.6;
-const SERIES_BELOW = 12.5;
+export const SERIES_BELOW = 12.5;
 const TERMS = 18;
 /** Ratios of a term to the one before, farthest first. */
 const RATIO_2 = Float64Array.from({ length: TERMS }, (_, k) => 1 / ((2 * (TERMS - k) + 2) * (2 * (TERMS - k) + 1)));
 const RATIO_3 = Float64Array.from({ length: TERMS }, (_, k) => 1 / ((2 * (TERMS - k) + 3) * (2 * (TERMS - k) + 2)));
+
+/** 1/n! for n, n + 2, …: terms of the series, with signs in turn. Ten are exact in single precision up to SERIES_BELOW. */
+const terms = (n: number): readonly number[] => {
+  const all = [1];
+  for (let k = 1; k < n + 20; k++) all.push(all[k - 1]! / k);
+  return all.filter((_, k) => k >= n && (k - n) % 2 === 0);
+};
+export const STUMPFF_2: readonly number[] = terms(2);
+export const STUMPFF_3: readonly number[] = terms(3);
 
 /** (1 − cos a)/a² with z = a². */
 export function stumpff2(z: number): number {

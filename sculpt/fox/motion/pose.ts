@@ -14,6 +14,7 @@ import {
   dot,
   length,
   normalize,
+  scale,
   subtract,
   type Vec3,
   ZERO,
@@ -118,14 +119,15 @@ export class Pose {
     const way = subtract(ankle, from);
     const distance = Math.min(length(way), 0.9995 * (a + b));
     const along = normalize(way);
-    // The leg bends in the plane of the way and the animal's length.
-    const side = normalize(cross(along, rotate(this.orientation(JOINTS[upper]!.parent), [0, 0, -1])));
+    // The leg bends in the plane that it bends in at rest, as what carries it has turned that.
+    const rest = scale(normalize(cross(thigh, shank)), bend);
+    const turnedRest = rotate(this.orientation(JOINTS[upper]!.parent), rest);
+    const side = normalize(addScaled(turnedRest, along, -dot(turnedRest, along)));
     const ahead = cross(along, side);
     const cosine = (a * a + distance * distance - b * b) / (2 * a * distance);
     const sine = Math.sqrt(Math.max(0, 1 - cosine * cosine));
     const middle = addScaled(addScaled(from, along, a * cosine), ahead, bend * a * sine);
     const foot = addScaled(from, along, distance);
-    const rest = normalize(cross(normalize(add(thigh, shank)), [0, 0, -1]));
     this.aim(upper, thigh, rest, subtract(middle, from), side);
     this.aim(lower, shank, rest, subtract(foot, middle), side);
     this.face(JOINTS[end]!.name, ankleTurn);

@@ -22,6 +22,8 @@ export interface PawPath {
   readonly ahead: number;
   /** Towards the middle, metres. */
   readonly inwards: number;
+  /** How much of the ground's speed it has when it leaves the ground and when it comes down. */
+  readonly carry: number;
   /** How high it is lifted, metres. */
   readonly lift: number;
   /** How the bone above the paw leans when it comes down, when it leaves and most in the air, degrees. */
@@ -56,7 +58,7 @@ export function pawAt(stride: Stride, leg: LegName, time: number): PawTarget {
     return { at: [x, rest[1], middle + half * (1 - 2 * t)], lean, curl: 0 };
   }
   const t = (phase - duty) / (1 - duty);
-  const slope = -speed * period * (1 - duty);
+  const slope = -path.carry * speed * period * (1 - duty);
   const rise = path.lift * liftAt(t);
   return {
     at: [x, rest[1] + rise, hermite(t, middle - half, middle + half, slope)],

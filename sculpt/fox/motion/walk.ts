@@ -5,18 +5,18 @@ import { swing, wave } from './waves.ts';
 
 /** A walk: four beats, the forepaw of a side after the hind paw of the same side. */
 const STRIDE: Stride = {
-  speed: 0.46,
+  speed: 0.44,
   period: 1,
   duty: 0.64,
   touchdown: { 'left hind': 0, 'left fore': 0.25, 'right hind': 0.5, 'right fore': 0.75 },
-  fore: { ahead: -0.004, inwards: 0.008, lift: 0.042, lean: [-14, 34, 62] },
-  hind: { ahead: -0.008, inwards: 0.008, lift: 0.036, lean: [-16, 30, 46] },
+  fore: { ahead: 0.019, inwards: 0.008, carry: 0.7, lift: 0.042, lean: [-9, 58, 68] },
+  hind: { ahead: -0.004, inwards: 0.008, carry: 0.9, lift: 0.036, lean: [-16, 30, 46] },
 };
 
 function poseAt(time: number): Pose {
   const pose = new Pose();
   // The trunk is highest while one paw of each pair stands below it.
-  pose.move('body', [0.004 * wave(time - 0.07), 0.0035 * swing(2 * (time - 0.33)) - 0.006, 0]);
+  pose.move('body', [0.004 * wave(time - 0.07), 0.0035 * swing(2 * (time - 0.33)) - 0.011, 0]);
   const hips = 0.5 * (reachOf(STRIDE, 'right hind', time) - reachOf(STRIDE, 'left hind', time));
   const shoulders = 0.5 * (reachOf(STRIDE, 'right fore', time) - reachOf(STRIDE, 'left fore', time));
   pose.turn('loin', turned(0, 2.5 * hips, 1.5 * wave(time)));
@@ -27,7 +27,7 @@ function poseAt(time: number): Pose {
   pose.turn('neck', turned(6 + nod, -1.5 * shoulders, 0)).turn('nape', turned(3 + 0.5 * nod, -shoulders, 0));
   pose.face('head', turned(1 + 0.6 * swing(2 * (time - 0.2)), 0.6 * shoulders, 0));
   for (const leg of LEGS) {
-    if (leg.endsWith('fore')) pose.turn(leg.replace('fore', 'scapula'), turned(-9 * reachOf(STRIDE, leg, time)));
+    if (leg.endsWith('fore')) pose.turn(leg.replace('fore', 'scapula'), turned(-11 * reachOf(STRIDE, leg, time)));
     pose.reach(leg, pawAt(STRIDE, leg, time));
   }
   for (let k = 1; k <= 6; k++)
@@ -36,4 +36,4 @@ function poseAt(time: number): Pose {
   return pose;
 }
 
-export const walk: Clip = { name: 'walk', duration: STRIDE.period, keys: 48, isLoop: true, stride: STRIDE, poseAt };
+export const walk: Clip = { name: 'walk', duration: STRIDE.period, keys: 72, isLoop: true, stride: STRIDE, poseAt };

@@ -74,7 +74,8 @@ function nearestJoints(p: ArrayLike<number>, bones: readonly (readonly Bone[])[]
         if (d - bone.radius >= least) continue;
         least = d - bone.radius;
         joints[v] = j;
-        warmth[v] = 1 / Math.max(CLOSEST, d) ** 2;
+        const away = Math.max(CLOSEST, d);
+        warmth[v] = 1 / (away * away);
       }
     });
   }

@@ -3,4 +3,4 @@ export const FOX_CLIPS = ['walk', 'run', 'look', 'shake', 'wag', 'breathe'] as c
 export type FoxClip = (typeof FOX_CLIPS)[number];
 
 /** Metres a second at which the ground passes below a fox that goes on the spot. */
-export const FOX_SPEEDS: Readonly<Partial<Record<FoxClip, number>>> = Object.freeze({ walk: 0.46, run: 3.4 });
+export const FOX_SPEEDS: Readonly<Partial<Record<FoxClip, number>>> = Object.freeze({ walk: 0.44, run: 3.2 });

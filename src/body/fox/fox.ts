@@ -27,8 +27,11 @@ export interface Fox {
 /** Reads the fox, whose file comes separately from all else. */
 export async function loadFox(): Promise<Fox> {
   const { FOX } = await import('./fox-file.ts');
-  return decodeFox(unpack(inflateSync(bytesOfBase64(FOX))) as StoredFox);
+  return decodeFox(storedFoxOf(FOX));
 }
+
+/** What the letters of the file say. */
+export const storedFoxOf = (letters: string): StoredFox => unpack(inflateSync(bytesOfBase64(letters))) as StoredFox;
 
 /** The mesh as it is at the beginning of a clip. */
 export function foxAtStart({ mesh }: Fox, rig: Rig): TriangleMesh {

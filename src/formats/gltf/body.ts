@@ -12,8 +12,8 @@ import {
 } from '../../body/rig/rig.ts';
 import { weldVertices } from '../../body/weld.ts';
 import { InputError } from '../../strands/input-error.ts';
-import { openGltf } from './container.ts';
 import { colourPicture } from './colour-picture.ts';
+import { openGltf } from './container.ts';
 import type { NeighbourReader } from './neighbours.ts';
 
 /** A body from a glTF file, with its own motion: nodes, skins and morphs, sampled at any time. */

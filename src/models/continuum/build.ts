@@ -9,7 +9,7 @@ import type { Physics } from '../store/stored-strands.ts';
 import { CONTINUUM_FIELDS, type Sample } from './fields.ts';
 import { bendingOf } from './material.ts';
 import type { ContinuumParameters } from './parameters.ts';
-import { lengthOf, localPoints, setLever, springOf, turnOf } from './sample.ts';
+import { inertiaOf, lengthOf, localPoints, setLever, springOf, turnOf } from './sample.ts';
 
 export interface BuildOptions {
   readonly setup: ModelSetup;
@@ -20,6 +20,8 @@ export interface BuildOptions {
 const BEYOND = 0.02;
 /** Samples farther from each other than so many lengths of the hair do not rub. */
 const RUBBING = 8;
+/** Largest bend of the spring's own shape against its weight, radian: what hair of a few centimetres needs. */
+const MOST_REST = 0.3;
 /** A little more than the weakest spring that holds, so that hair returns instead of only not leaving. */
 const POSE_SPRING_MARGIN = 1.2;
 
@@ -113,11 +115,13 @@ function ride(sample: Sample, roots: RootStates, row: number): void {
 }
 
 /**
- * Without sagging, the spring's own shape is such that gravity bends it to the groomed one: k (0 − rest) = (c/l) n × g. Hair that points up and is too
- * soft to stand (k < −(c/l) n·g) is held by the weakest spring that keeps it.
+ * Without sagging, the spring's own shape is such that gravity bends it to the groomed one: k (0 − rest) = (c/l) n × g; of hair that would have to be bent far, the
+ * rest of its weight is carried by a moment that rides with the root. Hair that points up and is too soft to stand (k < −(c/l) n·g)
+ * is held by the weakest spring that keeps it.
  */
 export function setRestState(sample: Sample, { setup, parameters }: BuildOptions): void {
   sample.rest.fill(0);
+  sample.support.fill(0);
   sample.poseSpring.fill(0);
   const length = lengthOf(sample);
   if (setup.restState !== 'sag-free' || !(length > 0)) return;
@@ -125,7 +129,11 @@ export function setRestState(sample: Sample, { setup, parameters }: BuildOptions
   const gravity = rotate(conjugate(turnOf(sample)), setup.gravity);
   const n = at(sample.direction, 0);
   const factor = parameters.lever / length;
-  if (k > 0) sample.rest.set(scale(cross(n, gravity), -factor / k));
+  const moment = scale(cross(n, gravity), -factor);
+  const size = Math.sqrt(dot(moment, moment));
+  const bent = size > MOST_REST * k ? (MOST_REST * k) / size : 1;
+  if (k > 0) sample.rest.set(scale(moment, bent / k));
+  sample.support.set(scale(moment, (1 - bent) * inertiaOf(sample, parameters.lever)));
   const lack = -factor * dot(n, gravity) - k;
   if (parameters.poseSpring && lack > 0) sample.poseSpring[0] = POSE_SPRING_MARGIN * lack;
 }

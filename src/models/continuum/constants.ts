@@ -1,6 +1,6 @@
 import { acos, cos } from '../../numeric/elementary.ts';
 import type { ContinuumState } from './fields.ts';
-import { dampingRate, springConstant } from './material.ts';
+import { dampingRate, inertia, springConstant } from './material.ts';
 import type { ContinuumParameters } from './parameters.ts';
 
 /** First points nearer than this to their roots are at them, metres. */
@@ -21,7 +21,7 @@ export interface Constants {
   readonly inverseInertia: Float64Array;
   /** Three a node: the groomed edge that ends there over its part of the length. */
   readonly slope: Float64Array;
-  /** Three a sample: k times the spring's own shape. */
+  /** Three a sample: k times the spring's own shape, and what carries it. */
   readonly pull: Float64Array;
   /** Groomed angle with the normal, and the cosine at which motion away from it begins to be slowed. */
   readonly groomedAngle: Float64Array;
@@ -66,7 +66,7 @@ export function constantsOf(state: ContinuumState, parameters: ContinuumParamete
 }
 
 function measure(state: ContinuumState, parameters: ContinuumParameters, k: number, out: Constants): void {
-  const { first, restLength, mass, bending, direction, normal, maxAngle, poseSpring, rest } = state;
+  const { first, restLength, mass, bending, direction, normal, maxAngle, poseSpring, rest, support } = state;
   const [from, to] = [first[k]!, first[k + 1]!];
   let [length, m, stiff] = [0, 0, 0];
   for (let i = from; i < to; i++) {
@@ -96,6 +96,6 @@ function measure(state: ContinuumState, parameters: ContinuumParameters, k: numb
   out.factor[k] = 1 / arm;
   out.reach[k] = arm;
   out.airShare[k] = state.air[k]! / m;
-  out.inverseInertia[k] = 1 / (m * arm * arm);
-  for (let c = 3 * k; c < 3 * k + 3; c++) out.pull[c] = spring * rest[c]!;
+  out.inverseInertia[k] = 1 / inertia(m, length, parameters.lever);
+  for (let c = 3 * k; c < 3 * k + 3; c++) out.pull[c] = spring * rest[c]! + out.inverseInertia[k]! * support[c]!;
 }

@@ -17,6 +17,7 @@ export const continuum = defineModel({
     'Spring continuum for short fur and grass: one angular spring a guide, hairs bent by the springs around them; very cheap.',
   parameters: continuumParameters,
   clampedFraction: 0,
+  bends: 1,
   cutPieces: 'vanish',
   feelsNeighbours: true,
   interpolation: ({ interpolation }) => interpolation,
@@ -49,6 +50,8 @@ function shorten(root: Sample, whole: Sample): void {
   const fraction = lengthOf(root) / lengthOf(whole);
   for (let c = 0; c < 3; c++) {
     root.w[c] = root.w[c]! * fraction;
+    // Weight and lever are shorter.
+    root.support[c] = root.support[c]! * fraction * fraction;
     for (const name of ['rest', 'natural:rest', 'base:rest', 'layer:rest'] as const)
       root[name as 'rest'][c] = root[name as 'rest'][c]! * fraction;
   }

@@ -22,8 +22,9 @@ const OWN_FIELDS = {
   /** Where the first point was as groomed, with all roots as they were then, and how far hair rubs on hair; 0 for hair that grew later. */
   home: fixed('strand', 3, 'm'),
   rubbing: fixed('strand', 1, 'm'),
-  /** The spring's own shape, which gravity bends to the groomed one where hair does not sag. */
+  /** The spring's own shape, which gravity bends to the groomed one where hair does not sag; and the moment that carries what it cannot. */
   rest: fixed('strand', 3, 'rad', { shape: 'angle' }),
+  support: fixed('strand', 3, 'N m', { space: 'body', needsRoot: true }),
   /** Spring towards the groomed shape, of hair that cannot stand by itself. */
   poseSpring: fixed('strand', 1, '1/s²', { needsRoot: true }),
   mass: fixed('node', 1, 'kg', { cut: 'divide', scaled: { by: 'mass', growth: 1 } }),
@@ -67,6 +68,7 @@ export function continuumState({ ids, first, arrays }: ContinuumStore) {
     home: arrays.home,
     rubbing: arrays.rubbing,
     rest: arrays.rest,
+    support: arrays.support,
     poseSpring: arrays.poseSpring,
     mass: arrays.mass,
     bending: arrays.bending,

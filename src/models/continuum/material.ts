@@ -3,10 +3,10 @@ import { sectionOf } from '../section.ts';
 
 /**
  * A fibre as one spring. A cantilever of length l, bending stiffness EI and mass m swings first at ω² = β⁴ EI/(m l³) with β = 1.8751: this
- * is the spring's constant, so that the period is the fibre's. Under an even load q its tip turns by q l³/(6 EI): with k the
- * spring's constant and a = q l/m the acceleration, (c/l) a/k is that angle for c = β⁴/6. An even drag then damps as it damps the fibre,
- * whose first mode loses speed at the rate of drag over mass, if it acts on the speed of a point at l/c: the model is a mass m at the
- * end of a lever l/c.
+ * is the spring's constant k, so that the period is the fibre's. Under an even load q its tip turns by q l³/(6 EI): with a = q l/m the
+ * acceleration, (c/l) a/k is that angle for c = β⁴/6. A force at a point turns the hair by its arm, which for an even load comes to l/6: so
+ * that both agree, what is turned is m l²/(6 c), and the spring has the energy EI θ²/(2 l) of the arc. An even drag damps as
+ * it damps the fibre, whose first mode loses speed at the rate of drag over mass, if it acts on the speed of a point at l/c.
  */
 const BETA = 1.8751040687119611;
 export const BEAM: number = BETA * BETA * BETA * BETA;
@@ -39,3 +39,6 @@ export function dampingRate(
   const inside = springConstant(internalFriction, mass, length);
   return inside + 2 * dampingRatio * Math.sqrt(springConstant(bending, mass, length));
 }
+
+/** What a moment turns, kg m². */
+export const inertia = (mass: number, length: number, lever: number): number => (mass * length * length) / (6 * lever);

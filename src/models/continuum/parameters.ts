@@ -83,7 +83,7 @@ export const continuumParameters = {
     about: 'How fast hair lies down under a body.',
     min: 0.1,
     max: 120,
-    default: 8,
+    default: 5,
   }),
   collision: choice({
     about:

@@ -4,7 +4,7 @@ import { bendCurve, type Curve, writeFractions } from '../../strands/bent-curve.
 import type { StrandEnergy } from '../model.ts';
 import { locate } from '../store/cut.ts';
 import type { Sample } from './fields.ts';
-import { springConstant } from './material.ts';
+import { inertia, springConstant } from './material.ts';
 
 /** One sample at a time: what edits, cuts and questions about single strands need. Steps have their own loops. */
 
@@ -20,11 +20,7 @@ export function bendingOf({ bending, restLength }: Sample): number {
   return length > 0 ? sum / length : 0;
 }
 
-/** Mass times the square of the lever, kg m². */
-export function inertiaOf(sample: Sample, lever: number): number {
-  const arm = lengthOf(sample) / lever;
-  return massOf(sample) * arm * arm;
-}
+export const inertiaOf = (sample: Sample, lever: number): number => inertia(massOf(sample), lengthOf(sample), lever);
 
 export const springOf = (sample: Sample): number =>
   springConstant(bendingOf(sample), massOf(sample), lengthOf(sample)) || 0;
@@ -95,19 +91,19 @@ export function armAt(sample: Sample, s: number): Vec3 {
 
 export function inverseMassAt(sample: Sample, s: number, along: Vec3, lever: number): number {
   const turned = cross(armAt(sample, s), along);
-  const inertia = inertiaOf(sample, lever);
-  return inertia > 0 ? dot(turned, turned) / inertia : 0;
+  const turning = inertiaOf(sample, lever);
+  return turning > 0 ? dot(turned, turned) / turning : 0;
 }
 
-/** Of the mass at the end of its lever, relative to the root. */
+/** Relative to the root. */
 export function energyOf(sample: Sample, lever: number): StrandEnergy {
   const { v, w, rest, poseSpring } = sample;
-  const inertia = inertiaOf(sample, lever);
+  const turning = inertiaOf(sample, lever);
   const off = subtract(at(w, 0), at(rest, 0));
   const held = poseSpring[0]! * dot(at(w, 0), at(w, 0));
   return {
-    kinetic: 0.5 * inertia * dot(at(v, 0), at(v, 0)),
-    elastic: 0.5 * inertia * (springOf(sample) * dot(off, off) + held),
+    kinetic: 0.5 * turning * dot(at(v, 0), at(v, 0)),
+    elastic: 0.5 * turning * (springOf(sample) * dot(off, off) + held),
   };
 }
 

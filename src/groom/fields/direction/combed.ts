@@ -1,4 +1,5 @@
 import type { TriangleMesh } from '../../../body/mesh.ts';
+import { areaOf, makeSurface, nextSide, type Surface } from '../../../body/surface.ts';
 import { smoothstep } from '../../../numeric/curve.ts';
 import { atan2, cos, sin } from '../../../numeric/elementary.ts';
 import { normalize, subtract, type Vec3, ZERO } from '../../../numeric/vector.ts';
@@ -9,7 +10,6 @@ import { limbWhorls } from './limbs.ts';
 import { longAxis } from './long-axis.ts';
 import { type AngleWish, SmoothAngles } from './smooth-angles.ts';
 import { type DirectionStroke, SurfaceSearch, sampleStroke } from './stroke-samples.ts';
-import { areaOf, makeSurface, nextSide, type Surface } from '../../../body/surface.ts';
 import { TangentPlanes } from './tangent-planes.ts';
 import { fieldIndices, makeTurns } from './turns.ts';
 import { completeWhorls, faceCentre, freeFace, type PlacedWhorl } from './whorl-places.ts';
@@ -137,7 +137,7 @@ function meanEdge({ positions: p, corner }: Surface): number {
 
 /** The way of a part's longest stroke, or its own length. */
 function axisOf(surface: Surface, part: number, pieces: readonly StrokePiece[], given: Vec3 | undefined): Vec3 {
-  if (given && given.some((c) => c !== 0)) return normalize(given);
+  if (given?.some((c) => c !== 0)) return normalize(given);
   const own = pieces.filter((piece) => piece.part === part);
   const longest = own.reduce<StrokePiece | null>(
     (best, piece) => (best && best.samples.length >= piece.samples.length ? best : piece),
@@ -169,10 +169,9 @@ function withLimbs(
   whorls: readonly PlacedWhorl[],
   axes: readonly Vec3[],
 ): PlacedWhorl[] {
-  return surface.parts.reduce<PlacedWhorl[]>(
-    (all, _, part) => [...all, ...limbWhorls(surface, connection, part, axes[part]!, all)],
-    [...whorls],
-  );
+  const all = [...whorls];
+  for (const [part, axis] of axes.entries()) all.push(...limbWhorls(surface, connection, part, axis, all));
+  return all;
 }
 
 /** How hair would lie along the axis of its part: an angle at every vertex, and how much of the axis runs along the skin there. */

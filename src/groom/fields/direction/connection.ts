@@ -1,5 +1,5 @@
-import { atan2 } from '../../../numeric/elementary.ts';
 import { nextSide, previousSide, type Surface } from '../../../body/surface.ts';
+import { atan2 } from '../../../numeric/elementary.ts';
 
 /**
  * Tangent planes at the vertices of a surface, and how a direction is carried along an edge from one to the next without turning

@@ -1,9 +1,9 @@
+import { nextSide, type Surface } from '../../../body/surface.ts';
 import { atan2, cos, sin } from '../../../numeric/elementary.ts';
 import { distance } from '../../../numeric/vector.ts';
 import type { Connection } from './connection.ts';
 import type { AngleWish, SmoothAngles } from './smooth-angles.ts';
 import { type StrokeSample, wishOf } from './stroke-samples.ts';
-import { nextSide, type Surface } from '../../../body/surface.ts';
 import { fieldIndices, TURN, wrapped } from './turns.ts';
 
 /** A stroke as it runs over one part of a surface. */

@@ -1,6 +1,6 @@
+import { nextSide, type Surface } from '../../../body/surface.ts';
 import type { Vec3 } from '../../../numeric/vector.ts';
 import type { Connection } from './connection.ts';
-import { nextSide, type Surface } from '../../../body/surface.ts';
 import { faceCentre, freeFace, type PlacedWhorl, potentialOf } from './whorl-places.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { Vec3 } from '../../../numeric/vector.ts';
 import { areaOf, type Surface } from '../../../body/surface.ts';
+import type { Vec3 } from '../../../numeric/vector.ts';
 
 /** Where no axis is longer than another by this fraction, z counts as longest, then y: animals in files look along z. */
 const PREFERENCE = 1e-3;

@@ -1,8 +1,8 @@
+import { nextSide, type Surface } from '../../../body/surface.ts';
 import { solveDense } from '../../../numeric/dense.ts';
 import { Multigrid } from '../../../numeric/multigrid.ts';
 import { entryAt, SparseBuilder, type SparseMatrix } from '../../../numeric/sparse.ts';
 import type { Connection } from './connection.ts';
-import { nextSide, type Surface } from '../../../body/surface.ts';
 import { type Loop, TURN, type Turns } from './turns.ts';
 
 /** What the angles at a face's vertices, weighted, are to be: Σ wᵢ θᵢ = angle, as far as the strength goes. */

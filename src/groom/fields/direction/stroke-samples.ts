@@ -1,9 +1,9 @@
 import { makeNearestPoint, TriangleBvh } from '../../../body/bvh.ts';
+import { nextSide, previousSide, type Surface } from '../../../body/surface.ts';
 import { atan2 } from '../../../numeric/elementary.ts';
 import { distance, mix, subtract, type Vec3 } from '../../../numeric/vector.ts';
 import type { Connection } from './connection.ts';
 import type { AngleWish } from './smooth-angles.ts';
-import { nextSide, previousSide, type Surface } from '../../../body/surface.ts';
 import { TURN, type Turns, wrapped } from './turns.ts';
 
 /** A stroke that says which way hair lies: it lies as the stroke runs. */

@@ -1,6 +1,6 @@
+import { nextSide, previousSide, type Surface } from '../../../body/surface.ts';
 import { atan2, cos, sin } from '../../../numeric/elementary.ts';
 import { type Connection, firstSides } from './connection.ts';
-import { nextSide, previousSide, type Surface } from '../../../body/surface.ts';
 
 /**
  * Angles in the tangent planes of vertices as directions in space, and back. Between two edges an angle goes from one to the other as

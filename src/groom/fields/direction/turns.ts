@@ -1,5 +1,5 @@
-import type { Connection } from './connection.ts';
 import { nextSide, type Surface } from '../../../body/surface.ts';
+import type { Connection } from './connection.ts';
 
 /**
  * Whole turns along edges: what decides where a field of directions has its whorls, and how often it turns on the way round a handle.

@@ -1,8 +1,8 @@
+import { areaOf, nextSide, type Surface } from '../../../body/surface.ts';
 import { Multigrid } from '../../../numeric/multigrid.ts';
 import { SparseBuilder } from '../../../numeric/sparse.ts';
 import type { Vec3 } from '../../../numeric/vector.ts';
 import type { Connection } from './connection.ts';
-import { areaOf, nextSide, type Surface } from '../../../body/surface.ts';
 
 /** A whorl on a face. */
 export interface PlacedWhorl {
