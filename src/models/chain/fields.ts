@@ -1,6 +1,6 @@
 import { withEdits } from '../store/edit.ts';
 import { type Field, fixed, moving, NODAL_FIELDS, type StrandRecord } from '../store/fields.ts';
-import type { StrandStore } from '../store/strand-store.ts';
+import type { StoreState, StrandStore } from '../store/strand-store.ts';
 
 /** What a chain keeps besides what all strands of nodes have. Bending and twist of joints: see joint.ts. */
 const OWN_FIELDS = {
@@ -26,26 +26,4 @@ export type ChainStrand = StrandRecord<typeof NODAL_FIELDS & typeof OWN_FIELDS>;
 export type ChainStore = StrandStore<typeof CHAIN_FIELDS>;
 
 /** All chains as steps see them. */
-export type ChainState = ReturnType<typeof chainState>;
-
-/** Written as a literal: an object that is made field by field, as the store's is, is a dictionary that every use searches. */
-export function chainState({ ids, first, arrays }: ChainStore) {
-  return {
-    ids,
-    first,
-    rooted: arrays.rooted,
-    position: arrays.position,
-    velocity: arrays.velocity,
-    restLength: arrays.restLength,
-    mass: arrays.mass,
-    bend: arrays.bend,
-    tension: arrays.tension,
-    support: arrays.support,
-    restTwist: arrays.restTwist,
-    stiffness: arrays.stiffness,
-    twistStiffness: arrays.twistStiffness,
-    u1: arrays.u1,
-    groomedU1: arrays.groomedU1,
-    groomed: arrays.groomed,
-  };
-}
+export type ChainState = StoreState<typeof CHAIN_FIELDS>;

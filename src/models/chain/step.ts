@@ -14,7 +14,8 @@ import { NodalSolver } from '../nodal-solver.ts';
 import { RootRows } from '../root-rows.ts';
 import { quatRow } from '../store/place.ts';
 import type { Stepper } from '../store/stored-strands.ts';
-import { type ChainState, type ChainStore, chainState } from './fields.ts';
+import { stateOf } from '../store/strand-store.ts';
+import type { ChainState, ChainStore } from './fields.ts';
 import { transportInTime } from './frames.ts';
 import { makeJoint } from './joint.ts';
 import { setLengths } from './lengths.ts';
@@ -56,7 +57,7 @@ export class ChainStepper implements Stepper {
   private stepEnd = 0;
 
   constructor(store: ChainStore, parameters: ChainParameters, compliance: number, makeContacts: ContactMaker) {
-    const state = chainState(store);
+    const state = stateOf(store);
     const nodes = state.mass.length;
     this.state = state;
     this.parameters = parameters;

@@ -1,6 +1,6 @@
 import { withEdits } from '../store/edit.ts';
 import { BASE_FIELDS, type Field, fixed, moving, type StrandRecord } from '../store/fields.ts';
-import type { StrandStore } from '../store/strand-store.ts';
+import type { StoreState, StrandStore } from '../store/strand-store.ts';
 
 /** What a sample of the continuum keeps. Its spring lives in the frame of its root. */
 const OWN_FIELDS = {
@@ -44,38 +44,4 @@ export const CONTINUUM_FIELDS = withEdits({ ...BASE_FIELDS, ...OWN_FIELDS });
 export type Sample = StrandRecord<typeof BASE_FIELDS & typeof OWN_FIELDS>;
 export type SampleRecord = StrandRecord<typeof CONTINUUM_FIELDS>;
 export type ContinuumStore = StrandStore<typeof CONTINUUM_FIELDS>;
-export type ContinuumState = ReturnType<typeof continuumState>;
-
-/** Written as a literal: see `chainState`. */
-export function continuumState({ ids, first, arrays }: ContinuumStore) {
-  return {
-    ids,
-    first,
-    rooted: arrays.rooted,
-    position: arrays.position,
-    velocity: arrays.velocity,
-    restLength: arrays.restLength,
-    groomed: arrays.groomed,
-    tip: arrays.tip,
-    w: arrays.w,
-    v: arrays.v,
-    pose: arrays.pose,
-    bind: arrays.bind,
-    leverPlace: arrays.leverPlace,
-    leverVelocity: arrays.leverVelocity,
-    direction: arrays.direction,
-    normal: arrays.normal,
-    home: arrays.home,
-    rubbing: arrays.rubbing,
-    rest: arrays.rest,
-    support: arrays.support,
-    poseSpring: arrays.poseSpring,
-    mass: arrays.mass,
-    bending: arrays.bending,
-    clearance: arrays.clearance,
-    air: arrays.air,
-    friction: arrays.friction,
-    packedFriction: arrays.packedFriction,
-    maxAngle: arrays.maxAngle,
-  };
-}
+export type ContinuumState = StoreState<typeof CONTINUUM_FIELDS>;

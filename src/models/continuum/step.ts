@@ -3,9 +3,10 @@ import { stumpff2, stumpff3 } from '../../strands/bent-curve.ts';
 import { type Environment, makeRootStates, type RootStates, type StepReport } from '../model.ts';
 import { solveSymmetric3 } from '../nodal.ts';
 import type { Stepper } from '../store/stored-strands.ts';
+import { stateOf } from '../store/strand-store.ts';
 import { AirLoads } from './air-loads.ts';
 import { type Constants, constantsOf, setDiagonals } from './constants.ts';
-import { type ContinuumState, type ContinuumStore, continuumState } from './fields.ts';
+import type { ContinuumState, ContinuumStore } from './fields.ts';
 import { StatisticalFriction } from './friction.ts';
 import { type Lean, measureLean, pullBack, slowDown } from './limit.ts';
 import { Middles } from './middles.ts';
@@ -50,7 +51,7 @@ export class ContinuumStepper implements Stepper {
   private readonly lean: Lean = { axis: new Float64Array(3), angle: 0 };
 
   constructor(store: ContinuumStore, parameters: ContinuumParameters, neighbours: NeighbourFinder) {
-    const state = continuumState(store);
+    const state = stateOf(store);
     this.state = state;
     this.constants = constantsOf(state, parameters);
     const { length, fraction } = this.constants;

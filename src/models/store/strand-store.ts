@@ -256,3 +256,12 @@ function longer(values: Float64Array, length: number): Float64Array {
   next.set(values);
   return next;
 }
+
+/** All strands as the steps of a model see them. */
+export type StoreState<F extends FieldTable> = Pick<StrandStore<F>, 'ids' | 'first'> & StrandStore<F>['arrays'];
+
+/** A spread: `arrays`, which is made field by field, is a dictionary that every use would search. */
+export const stateOf = <F extends FieldTable>({ ids, first, arrays }: StrandStore<F>): StoreState<F> => ({
+  ...{ ids, first },
+  ...arrays,
+});
