@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { build } from 'esbuild';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { findModel } from '../src/models/index.ts';
 import { type BrowserName, browserPath, evaluateIn } from './browser.fixture.ts';
 import { type Ending, runOf, runsOfAll, STEPS } from './same-bytes.fixture.ts';
 
@@ -46,7 +47,9 @@ describe(`${STEPS} steps end in the committed bytes, on every model`, () => {
   });
 
   it('with contact with the head and between strands', () => {
-    for (const [model, { contacts }] of Object.entries(here)) expect(contacts, model).toBeGreaterThan(STEPS);
+    // To hair of one bend the head that it grows on is a largest angle.
+    for (const [model, { contacts }] of Object.entries(here))
+      if (findModel(model).bends !== 1) expect(contacts, model).toBeGreaterThan(STEPS);
     expect(runOf('chain', []).hash).not.toBe(here['chain']!.hash);
   });
 });
