@@ -48,8 +48,9 @@ it('a body that moves by itself is opened with its scene, and every frame has it
   frame.bodies[0]!.shape!.positions.forEach((value, i) => {
     expect(value).toBeCloseTo(1.3 * ball.positions[i]!, 6);
   });
-  const roots = Array.from(summary.shown.grooms[0]!.first.subarray(0, -1), (p) =>
-    frame.positions.subarray(3 * p, 3 * p + 3),
-  );
-  for (const root of roots) expect(Math.hypot(...root)).toBeGreaterThan(0.12);
+  // The page makes strands of guides, on the vertices of the body as it is: 0.13 m from the middle.
+  expect(summary.shown.grooms[0]!.generator).toBeDefined();
+  expect(frame.points.length).toBeGreaterThan(0);
+  for (let p = 0; p < frame.points.length; p += 3)
+    expect(Math.hypot(...frame.points.subarray(p, p + 3))).toBeGreaterThan(0.12);
 });

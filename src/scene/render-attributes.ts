@@ -1,6 +1,6 @@
 import { type HairMaterial, material } from '../groom/materials.ts';
 import type { Fibre } from '../models/model.ts';
-import { absorptionOf } from '../shading/fibre.ts';
+import { absorptionOf } from '../shading/absorption.ts';
 import { colourOfAbsorption } from '../shading/pigment.ts';
 import { gatherAttributes } from '../strands/attributes.ts';
 import { type Attribute, type Strands, strandCount } from '../strands/strands.ts';

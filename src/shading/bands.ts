@@ -1,3 +1,4 @@
+import type { OwnFloat32Array } from '../numeric/owned-arrays.ts';
 import { colour, fraction, group, type ListParameter, list, required, type ValueOf } from '../numeric/parameters.ts';
 import type { Rgb } from './angles.ts';
 
@@ -55,7 +56,7 @@ export function meanBandSigma(stops: readonly BandStop[]): Rgb {
 /** Vectors of the uniform: how many stops, then √σ and place of each, of dry hair and of the same when soaked. */
 export const BAND_VECTORS: number = 1 + 2 * MOST_BANDS;
 
-export function packBands(dry: readonly BandStop[], soaked: readonly BandStop[]): Float32Array<ArrayBuffer> {
+export function packBands(dry: readonly BandStop[], soaked: readonly BandStop[]): OwnFloat32Array {
   const out = new Float32Array(4 * BAND_VECTORS);
   out[0] = dry.length;
   [dry, soaked].forEach((stops, set) => {

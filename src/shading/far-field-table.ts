@@ -25,31 +25,35 @@ export interface FarFieldTable {
   readonly core: CoreTable | null;
 }
 
-export const TABLE = Object.freeze({
-  rows: 24,
-  /** Steps of |φ| from 0 to π. */
-  steps: 128,
-  /** Steps of the half-turn averages. */
-  softSteps: 16,
-  /** Entries of a row: 129 + 17 + 17 + forward + backward. */
-  columns: 128 + 1 + 2 * (16 + 1) + 2,
+// Plain numbers first: a bundler cannot tell that reading a frozen table does nothing else.
+const ROWS = 24;
+const STEPS = 128;
+const SOFT_STEPS = 16;
+const WIDE = STEPS + 1;
+/** Entries of a row: 129 + 17 + 17 + forward + backward. */
+const COLUMNS = WIDE + 2 * (SOFT_STEPS + 1) + 2;
+const FORWARD = COLUMNS - 2;
+const BACKWARD = COLUMNS - 1;
+
+/** Rows; steps of |φ| from 0 to π and of the half-turn averages; entries of a row. */
+export const TABLE = /* @__PURE__ */ Object.freeze({
+  rows: ROWS,
+  steps: STEPS,
+  softSteps: SOFT_STEPS,
+  columns: COLUMNS,
 });
 
 /** Numbers before those of the core. */
-export const FAR_FIELD_FLOATS: number = TABLE.rows * TABLE.columns * 8;
+export const FAR_FIELD_FLOATS: number = ROWS * COLUMNS * 8;
 
 /** First column of each part of a row. */
-export const TABLE_COLUMN = Object.freeze({
+export const TABLE_COLUMN = /* @__PURE__ */ Object.freeze({
   lobes: 0,
-  soft: TABLE.steps + 1,
-  broad: TABLE.steps + 1 + TABLE.softSteps + 1,
-  forward: TABLE.columns - 2,
-  backward: TABLE.columns - 1,
+  soft: WIDE,
+  broad: WIDE + SOFT_STEPS + 1,
+  forward: FORWARD,
+  backward: BACKWARD,
 });
-
-const WIDE = TABLE.steps + 1;
-const FORWARD = TABLE_COLUMN.forward;
-const BACKWARD = TABLE_COLUMN.backward;
 
 /** The least |cos θ| of a row: at 0 the optics across a fibre has no limit that could be interpolated. */
 const LEAST_ROW_COS = 0.01;

@@ -1,10 +1,11 @@
+import { absorptionOf, linearOf } from './absorption.ts';
 import type { Rgb } from './angles.ts';
 import { type BandStop, meanBandSigma } from './bands.ts';
 import { type FarFieldTable, farFieldTable } from './far-field-table.ts';
 import type { HairLook } from './look.ts';
 import { coreColourRatio } from './mass-colour.ts';
 import { isSameMedulla, type Medulla } from './medulla.ts';
-import { absorptionOfColour, absorptionOfMelanin, colourScale } from './pigment.ts';
+import { absorptionOfColour, colourScale } from './pigment.ts';
 import { azimuthalWidth, longitudinalVariance } from './roughness.ts';
 import { wet } from './wet.ts';
 
@@ -69,24 +70,6 @@ export interface StrandSpread {
   readonly tipStart: number;
   /** Absorption along the hair in place of `sigma` and of the change towards the tip; none where empty. */
   readonly bands: readonly BandStop[];
-}
-
-const channelFromSrgb = (value: number): number => {
-  const c = value / 255;
-  return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
-};
-
-const linearOf = (text: string): Rgb => {
-  const packed = Number.parseInt(text.slice(1), 16);
-  return [16, 8, 0].map((shift) => channelFromSrgb((packed >>> shift) & 255)) as Rgb;
-};
-
-/** Absorption of a look's own colour, dry and without dye; of a fibre without a core where the colour was picked. */
-export function absorptionOf(look: HairLook): Rgb {
-  const { colour } = look;
-  if (colour.kind === 'melanin') return absorptionOfMelanin(colour.melanin, colour.redness);
-  if (colour.kind === 'absorption') return [...colour.absorption];
-  return absorptionOfColour(linearOf(colour.colour), look.roundness);
 }
 
 /** The same of a colour that was picked for a place along the hair. */

@@ -21,15 +21,17 @@ import { cosInside } from './optics.ts';
  * in the far-field table; what goes forward; what goes backward; and E, the shortest and the longest half crossing, and E without
  * the core's own absorption.
  */
-export const CORE = Object.freeze({ rows: 24, steps: 16, columns: 3 * (16 + 1) + 3 });
+const STEPS = 16;
+const COLUMNS = 3 * (STEPS + 1) + 3;
+export const CORE = /* @__PURE__ */ Object.freeze({ rows: 24, steps: STEPS, columns: COLUMNS });
 
-export const CORE_COLUMN = Object.freeze({
+export const CORE_COLUMN = /* @__PURE__ */ Object.freeze({
   lobes: 0,
-  soft: CORE.steps + 1,
-  broad: 2 * (CORE.steps + 1),
-  forward: CORE.columns - 3,
-  backward: CORE.columns - 2,
-  row: CORE.columns - 1,
+  soft: STEPS + 1,
+  broad: 2 * (STEPS + 1),
+  forward: COLUMNS - 3,
+  backward: COLUMNS - 2,
+  row: COLUMNS - 1,
 });
 
 /** Lengths that stand for all, as multiples of the first: 0.3, 1.2, 3.6 and 14.4 radii; and the absorptions that are exact. */
@@ -64,7 +66,7 @@ function toWeights(left: Float64Array): void {
 }
 
 /** Positive weights that keep a cut series positive (Jackson 1912). */
-const damping: readonly number[] = Array.from({ length: ORDERS + 1 }, (_, m) => {
+const damping: readonly number[] = /* @__PURE__ */ Array.from({ length: ORDERS + 1 }, (_, m) => {
   const n = ORDERS + 2;
   const a = Math.PI / n;
   return ((n - m) * Math.cos(m * a) + Math.sin(m * a) / Math.tan(a)) / n;

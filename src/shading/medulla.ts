@@ -56,7 +56,7 @@ export const medullaParameters: {
 };
 
 /** Where a look has no core. */
-export const NO_MEDULLA: Medulla = Object.freeze({
+export const NO_MEDULLA: Medulla = /* @__PURE__ */ Object.freeze({
   radius: 0,
   scattering: 0,
   absorption: 0,

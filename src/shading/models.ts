@@ -29,7 +29,7 @@ fn hair_scatter(fibre: HairFibre, wi: vec3f, wo: vec3f, h: f32) -> vec3f {
 
 const cone = (name: string): string => hairBaseWgsl + kajiyaKayWgsl + entry(name);
 
-export const SHADING: Readonly<Record<ShadingModelName, ShadingModel>> = Object.freeze({
+export const SHADING: Readonly<Record<ShadingModelName, ShadingModel>> = /* @__PURE__ */ Object.freeze({
   'energy-conserving': { scatter: scatterFar, wgsl: hairShadingWgsl },
   marschner: { scatter: scatterMarschner, wgsl: hairBaseWgsl + cubicWgsl + marschnerWgsl + entry('marschner') },
   'kajiya-kay': { scatter: scatterKajiyaKay, wgsl: cone('kajiya_kay') },

@@ -1,6 +1,6 @@
 import { smoothstep } from '../numeric/curve.ts';
 import type { Vec3 } from '../numeric/vector.ts';
-import { absorptionOf } from '../shading/fibre.ts';
+import { absorptionOf } from '../shading/absorption.ts';
 import type { HairLook } from '../shading/look.ts';
 import { colourOfAbsorption } from '../shading/pigment.ts';
 import { strandSigma } from '../shading/strand-colour.ts';

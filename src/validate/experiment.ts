@@ -59,3 +59,13 @@ export function experiment<Table extends ParameterTable>(
 ): Experiment {
   return declaration as unknown as Experiment;
 }
+
+/** Why questions about the shape of a fibre make no sense on a model whose hairs have one bend; '' where they do. */
+export const ofOneBend = ({ name, bends }: StrandModel): string =>
+  bends === 1
+    ? `Hairs of the model ${name} have one bend: it is asked about their tips' angle and first period (fur).`
+    : '';
+
+/** Why a model whose cut pieces vanish cannot be asked about strands without a root; '' where it can. */
+export const withoutPieces = ({ name, cutPieces = 'fly' }: StrandModel): string =>
+  cutPieces === 'fly' ? '' : `Strands of the model ${name} do not live without a root.`;

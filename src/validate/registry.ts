@@ -9,6 +9,7 @@ import { cross } from './experiments/cross.ts';
 import { curlDrop } from './experiments/curl-drop.ts';
 import { energy } from './experiments/energy.ts';
 import { beamFrequency, chainFrequency } from './experiments/frequencies.ts';
+import { fur } from './experiments/fur.ts';
 import { helix } from './experiments/helix.ts';
 import { incline } from './experiments/incline.ts';
 import { michell } from './experiments/michell.ts';
@@ -37,6 +38,7 @@ export const EXPERIMENTS: readonly Experiment[] = [
   oscillation,
   agreement,
   simplified,
+  fur,
   incline,
   capstan,
   stickSlip,

@@ -47,6 +47,7 @@ export interface RigStep {
   readonly drag?: number;
   readonly forces?: PointForces | null;
   readonly clamps?: Clamps | null;
+  readonly fields?: readonly ForceField[];
 }
 
 /** One strand alone with its root, driven through the contract of models and nothing else. */
@@ -78,7 +79,7 @@ export class Rig {
       time: this.time,
       gravity: options.gravity ?? this.gravity,
       roots: this.roots,
-      fields: drag > 0 ? [stillAir(drag)] : [],
+      fields: [...(drag > 0 ? [stillAir(drag)] : []), ...(options.fields ?? [])],
       obstacles: this.obstacles,
       forces: options.forces ?? null,
       contacts: null,
@@ -194,7 +195,13 @@ export function elementParameters(elements: number, placement = 'uniform'): Reco
 }
 
 /** What takes every damping out of any model. */
-export const UNDAMPED: Readonly<Record<string, unknown>> = Object.freeze({ internalFriction: 0, damping: 0 });
+export const UNDAMPED: Readonly<Record<string, unknown>> = Object.freeze({
+  internalFriction: 0,
+  damping: 0,
+  dampingRatio: 0,
+  friction: 0,
+  packedFriction: 0,
+});
 
 /** Equal forces or not, one on every node: rows sorted as the contract asks. */
 export function nodeForces(edge: number, force: readonly Vec3[]): PointForces {

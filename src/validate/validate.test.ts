@@ -30,6 +30,7 @@ const QUICK: readonly (readonly [name: string, inputs: Inputs])[] = [
   ['volume', { style: 'curly', guides: 8, seconds: 0.2, rest: 'sag-free', interaction: 'volume' }],
   ...STRESS_TESTS.map(({ name }) => [name, { style: 'long-wavy', guides: 8, seconds: 1, seed: 1 }] as const),
   ['compress', { nodes: 32 }],
+  ['fur', { nodes: 8 }],
   ['oscillation', { nodes: 32, seconds: 2, parts: 3 }],
   ['agreement', { shape: 'curly', nodes: 32, seconds: 1, against: 'super-helix' }],
 ];
@@ -51,6 +52,17 @@ const QUICK_ELEMENTS: readonly (readonly [name: string, inputs: Inputs])[] = [
   ['simplified', { shape: 'curly', roots: 4, seconds: 1, nodes: 40 }],
 ];
 
+/** What fur of one bend a hair is asked. */
+const QUICK_FUR: readonly (readonly [name: string, inputs: Inputs])[] = [
+  ['fur', { nodes: 12 }],
+  ['beam-frequency', { length: 0.08, nodes: 16, step: 0.0005 }],
+  ['energy', { nodes: 12, seconds: 1 }],
+  ['stop', { nodes: 12, shape: 'straight' }],
+  ['sag', { style: 'buzz', guides: 6, seconds: 1 }],
+  ['rest', { style: 'buzz', guides: 8, seconds: 0.5 }],
+  ['head-shake', { style: 'buzz', guides: 8, seconds: 1, seed: 1 }],
+];
+
 const run = (name: string, inputs: Inputs, model = 'rod'): Result =>
   runExperiment(findExperiment(name), findModel(model), inputs).result;
 
@@ -64,6 +76,11 @@ describe('experiments with known answers, at reduced size', () => {
   it.each(QUICK_ELEMENTS)('a super-helix passes %s %o', (name, inputs) => {
     const result = run(name, inputs, 'super-helix');
     expect(result, JSON.stringify(result)).toMatchObject({ experiment: name, model: 'super-helix', pass: true });
+  });
+
+  it.each(QUICK_FUR)('the continuum passes %s %o', (name, inputs) => {
+    const result = run(name, inputs, 'continuum');
+    expect(result, JSON.stringify(result)).toMatchObject({ experiment: name, model: 'continuum', pass: true });
   });
 
   it('have a quick size each', () => {

@@ -4,7 +4,7 @@ import { choice, quantity, text } from '../../numeric/parameters.ts';
 import { Random } from '../../numeric/random.ts';
 import { fromAxisAngle, rotate } from '../../numeric/rotation.ts';
 import { at, distance, type Vec3 } from '../../numeric/vector.ts';
-import { type Experiment, experiment } from '../experiment.ts';
+import { type Experiment, experiment, ofOneBend } from '../experiment.ts';
 import { fibreNumbers } from '../fibre.ts';
 import { helixShape } from '../oracles/helix.ts';
 import { elementInputs, elementParameters, hasParameter, Rig, type RigSetup, straightShape } from '../rig.ts';
@@ -58,6 +58,7 @@ export const agreement: Experiment = experiment({
     { shape: 'wavy', elements: 10 },
     { shape: 'curly', elements: 10 },
   ],
+  unfit: ofOneBend,
   run(model, { shape, against, length, nodes, elements, shake, frequency, seconds, step }) {
     const common = {
       ...hairOf(shape, nodes, length),

@@ -1,7 +1,7 @@
 import type { Obstacles } from '../../models/model.ts';
 import { quantity } from '../../numeric/parameters.ts';
 import { distance, type Vec3 } from '../../numeric/vector.ts';
-import { type Experiment, experiment, type Inputs } from '../experiment.ts';
+import { type Experiment, experiment, type Inputs, withoutPieces } from '../experiment.ts';
 import { fibreNumbers } from '../fibre.ts';
 import { elementInputs, elementParameters, Rig } from '../rig.ts';
 
@@ -47,6 +47,7 @@ export const capstan: Experiment = experiment({
   set: RUNS,
   // Few elements cannot leave the cylinder at once: the end creeps as the shape gives way, before anything slides.
   elementSet: RUNS.map((run) => ({ ...run, elements: 40 })),
+  unfit: withoutPieces,
   run(model, { friction, angle, radius, nodes, step, elements, placement }) {
     const known = Math.exp(friction * angle);
     const rho = radius + THICKNESS;

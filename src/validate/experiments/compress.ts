@@ -14,7 +14,7 @@ import {
   type Vec3,
   ZERO,
 } from '../../numeric/vector.ts';
-import { type Experiment, experiment } from '../experiment.ts';
+import { type Experiment, experiment, ofOneBend } from '../experiment.ts';
 import { clampedFraction, edgeFor, fibreNumbers } from '../fibre.ts';
 import { elementInputs, elementParameters, Rig, straightShape } from '../rig.ts';
 
@@ -37,6 +37,7 @@ export const compress: Experiment = experiment({
   },
   set: [{}],
   elementSet: [{ elements: 12 }],
+  unfit: ofOneBend,
   run(model, { length, nodes, elements }) {
     const numbers = fibreNumbers('asian-smooth');
     const held = clampedFraction(model);

@@ -1,7 +1,7 @@
 import { helixCurvature } from '../../groom/materials.ts';
 import { quantity } from '../../numeric/parameters.ts';
 import { at, mix, ZERO } from '../../numeric/vector.ts';
-import { type Experiment, experiment } from '../experiment.ts';
+import { type Experiment, experiment, ofOneBend } from '../experiment.ts';
 import { clampedFraction, type FibreNumbers, fibreNumbers } from '../fibre.ts';
 import { type Helix, helixFrame, helixShape } from '../oracles/helix.ts';
 import { type Hanging, hangingRod } from '../oracles/kirchhoff.ts';
@@ -26,6 +26,7 @@ export const curlDrop: Experiment = experiment({
   },
   // Beside the asked one, a long curl at 24 nodes a turn.
   set: [{}, { length: 0.3, nodes: 190 }],
+  unfit: ofOneBend,
   run(model, { radius, pitch, length, nodes }) {
     const numbers = fibreNumbers('caucasian-curly');
     const helix = { radius, pitch, hand: 1 } as const;

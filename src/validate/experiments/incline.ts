@@ -1,7 +1,7 @@
 import type { Obstacles, StrandModel } from '../../models/model.ts';
 import { quantity } from '../../numeric/parameters.ts';
 import type { Vec3 } from '../../numeric/vector.ts';
-import { type Experiment, experiment } from '../experiment.ts';
+import { type Experiment, experiment, withoutPieces } from '../experiment.ts';
 import { fibreNumbers } from '../fibre.ts';
 import { G, Rig } from '../rig.ts';
 
@@ -25,6 +25,7 @@ export const incline: Experiment = experiment({
     step: quantity({ unit: 's', about: 'Time step.', min: 1e-4, max: 0.1, default: 1 / 240 }),
   },
   set: [{ friction: 0.1 }, { friction: 0.3 }, { friction: 0.5 }, { friction: 1 }],
+  unfit: withoutPieces,
   run(model, { friction, length, nodes, step }) {
     const way = (slope: number, seconds: number): number =>
       slide({ model, friction, length, nodes, step }, slope * friction, seconds);

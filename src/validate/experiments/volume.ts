@@ -12,6 +12,7 @@ import {
   simulateHead,
   watch,
 } from '../full-head.ts';
+import { hasParameter } from '../rig.ts';
 
 /** Fraction of the groomed volume that is to be left, by method; without any, at most LOST is left of a groom that may sag. */
 const LEAST: Readonly<Record<InteractionName, number>> = Object.freeze({
@@ -72,6 +73,10 @@ interface Asked {
   readonly quiet: number;
 }
 
+/** Hair that lies on other hair, for models that know of it. */
+const layered = (model: StrandModel): Record<string, number> =>
+  hasParameter(model, 'layerOffset') ? { layerOffset: LAYER_OFFSET } : {};
+
 /**
  * Fraction of the volume that is left, and when. Hair that swings out is not watched longer than its verdict is open: it is decided when
  * the fraction, were it to go on in one direction for the rest of the time by all that it changed in the last second, would not come to
@@ -81,7 +86,7 @@ function fractionLeft(
   head: SceneInstance,
   { model, interaction, restState, seconds, line, quiet }: Asked,
 ): { readonly value: number; readonly time: number } {
-  const simulation = simulateHead(head, { model, parameters: { layerOffset: LAYER_OFFSET }, restState, interaction });
+  const simulation = simulateHead(head, { model, parameters: layered(model), restState, interaction });
   const start = meanDistance(head, simulation);
   return watch(
     simulation,
