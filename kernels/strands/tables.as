@@ -252,10 +252,10 @@ export function spreadForces(index: i32): void {
     const a = force + usize(load<u32>(start + (p << 2))) * 24;
     const b = force + usize(load<u32>(end + (p << 2))) * 24;
     const sum = sums + p * 48;
-    for (let c: usize = 0; c < 24; c += 8) {
-      store<f64>(a + c, load<f64>(a + c) + load<f64>(sum + c));
-      store<f64>(b + c, load<f64>(b + c) + load<f64>(sum + c, 24));
-    }
+    v128.store(a, f64x2.add(v128.load(a), v128.load(sum)));
+    store<f64>(a, load<f64>(a, 16) + load<f64>(sum, 32), 16);
+    v128.store(b, f64x2.add(v128.load(b), v128.load(sum, 16)));
+    store<f64>(b, load<f64>(b, 16) + load<f64>(sum, 40), 16);
   }
   for (let p: usize = 0; p < count; p++) {
     const a = usize(load<u32>(start + (p << 2)));

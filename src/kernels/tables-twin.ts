@@ -1,6 +1,6 @@
 import { LANES } from './lanes.ts';
 import { CAPSULE_ROWS, ENDS, GROOMED, SEGMENT_ROWS, SHARE, UNKNOWN, VELOCITY } from './strands-layout.ts';
-import { SUMS } from './sums-twin.ts';
+import { AT_END, AT_START, SUMS } from './sums-twin.ts';
 
 /** Words at the head of the tables: counts, and rows at which parts begin. Numbers are in double precision where nothing else is said. */
 export const TABLES = {
@@ -228,7 +228,8 @@ export function spreadForces(words: Uint32Array, index: number): void {
   for (let p = 0; p < word(TABLES.segments); p++)
     for (const [k, i] of [start(p), end(p)].entries())
       for (let c = 0; c < 3; c++)
-        doubles[force + 3 * i + c] = doubles[force + 3 * i + c]! + doubles[from(TABLES.sums) + SUMS * p + 3 * k + c]!;
+        doubles[force + 3 * i + c] =
+          doubles[force + 3 * i + c]! + doubles[from(TABLES.sums) + SUMS * p + (k === 0 ? AT_START : AT_END)[c]!]!;
   const pass = (i: number, to: number, weight: number): void => {
     for (let c = 0; c < 3; c++)
       doubles[out + 3 * to + c] = doubles[out + 3 * to + c]! + weight * doubles[force + 3 * i + c]!;

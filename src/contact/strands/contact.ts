@@ -80,12 +80,12 @@ export class Contact implements InteractionPart {
     pairs.merge(near, tables.table, Math.max(pairs.at.end, this.search.end));
     const passing = this.parameters.crossing ? this.stop(hair, planes) : [];
     const { at, kernels } = pairs;
-    response.meet(pairs);
+    response.meet(hair, pairs);
     for (const [n, normal] of passing)
       normal.forEach((x, c) => {
         kernels.numbers[pairs.lane(at.pairs, MEMORY, n, SIDE + c)] = x;
       });
-    response.apply(hair, pairs, force);
+    response.apply(pairs, force);
   }
 
   /** Numbers segments anew where strands have changed, and carries over what is remembered of them. */
