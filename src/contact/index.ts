@@ -7,7 +7,7 @@ export {
   solidCollider,
 } from './bodies/collider.ts';
 export { CollisionFilter, type FilterRule } from './bodies/collision-filter.ts';
-export { DeformingCollider, type DeformingColliderOptions, type FieldMoment } from './bodies/deforming-collider.ts';
+export { DeformingCollider, type DeformingColliderOptions } from './bodies/deforming-collider.ts';
 export { MovingCollider } from './bodies/moving-collider.ts';
 export {
   PENETRATION_RECOVERY_DEFAULTS,

@@ -1,5 +1,6 @@
 import type { DistanceField } from '../body/field.ts';
 import { hash, hashUnit } from '../numeric/random.ts';
+import type { BentHair } from './bent-hair.ts';
 import type { Binding } from './binding.ts';
 import { CORE_STRIDE } from './core-curl.ts';
 import { LINE_STRIDE, type PreparedGuides } from './guide-shapes.ts';
@@ -35,7 +36,11 @@ export interface Generator {
   readonly small?: Tufts;
   /** Keeps strands out of the body where given. */
   readonly field?: DistanceField;
+  /** How wet each strand is, 0..1; all are dry where absent. Whoever makes strands may set it. */
+  wetness?: Float32Array | undefined;
   readonly scratch: Float64Array;
+  /** Where given, strands are not made between guides but bent as these are. */
+  readonly bent?: BentHair;
 }
 
 export interface Tufts {
@@ -54,6 +59,8 @@ export interface Tables {
   readonly large: Float32Array;
   readonly small: Float32Array;
   readonly frizz: Float32Array;
+  /** Pull of large tufts when soaked. */
+  readonly wet: Float32Array;
 }
 
 /** x = root + Σ w core: the root from the frame of the three guide roots, then the weighted cores. */
@@ -199,18 +206,24 @@ function interpolateRoot(generator: Generator, i: number, out: Float32Array, o: 
   for (let p = o + 3; p < o + 3 * points; p++) out[p] = 0;
 }
 
-/** x += κ (x_tuft − x). */
+/** x += κ (x_tuft − x): hair that gathers, `strength` along it; soaked hair at least as much as `wet` says. */
+export interface Pull {
+  readonly strength: Float32Array;
+  readonly gatherStrength: number;
+  readonly wet: Float32Array;
+  readonly wetness: number;
+}
+
 export function pull(
   tuft: Float32Array,
   q: number,
-  strength: Float32Array,
-  gatherStrength: number,
+  { strength, gatherStrength, wet, wetness }: Pull,
   points: number,
   out: Float32Array,
   o: number,
 ): void {
   for (let j = 1; j < points; j++) {
-    const k = gatherStrength * strength[j]!;
+    const k = Math.max(gatherStrength * strength[j]!, wetness * wet[j]!);
     const p = o + 3 * j;
     const c = q + 3 * j;
     out[p] = out[p]! + k * (tuft[c]! - out[p]!);

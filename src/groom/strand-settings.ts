@@ -49,6 +49,7 @@ export const strandSettingsParameters = {
     integer: true,
   }),
   smallTuftStrength: fraction(0.5, 'Pull of the small tufts at the tip'),
+  wetTuftStrength: fraction(0, 'Pull of the large tufts at the tip of soaked hair, where that is more'),
   lengthJitter: fraction(0.08, 'Fraction by which single strands may be shorter'),
   phaseJitter: quantity({
     unit: 'rad',

@@ -4,18 +4,13 @@ import { MODULE as STRANDS, type Kernels as StrandsFunctions } from './generated
 import { bindTwin as bindStrands } from './generated/strands-twin.ts';
 import { LANES } from './lanes.ts';
 import { dropFar, merge, packNear, sortFound } from './merge-twin.ts';
+import { collect, moveOn, placeInGrid, spread, spreadLag } from './rod-state-twin.ts';
 import { sumForces, sumImpedance } from './sums-twin.ts';
 import * as tables from './tables-twin.ts';
 import * as tree from './tree-twin.ts';
 import * as volume from './volume-twin.ts';
 
 export { LANES };
-
-/** Kernels with the memory that they work on. Row r is numbers 4 r .. 4 r + 3, one a strand. */
-export interface RodKernels extends RodFunctions {
-  readonly memory: Float32Array;
-  readonly isSimd: boolean;
-}
 
 /** Bytes by which memory is given. */
 export const PAGE = 65536;
@@ -39,19 +34,65 @@ export function compile(text: string): WebAssembly.Module | null {
 
 const pagesFor = (rows: number): number => Math.ceil((16 * rows) / PAGE);
 
+/** What `rod-state-twin.ts` says. Places in states are numbers of double precision, others are rows. */
+interface StateFunctions {
+  spread(from: number, minus: number, size: number, count: number, to: number, step: number, next: number): void;
+  spreadLag(x: number, xPast: number, v: number, last: number, to: number, next: number, count: number): void;
+  collect(from: number, step: number, next: number, size: number, count: number, to: number): void;
+  moveOn(x: number, xPast: number, v: number, history: number, from: number, next: number, count: number): void;
+  placeInGrid(x: number, pose: number, cell: number, part: number, away: number, next: number, count: number): void;
+}
+
 /**
- * Kernels on `rows` of fresh memory, all zero. Without vector instructions, or where they are not wanted, a twin in TypeScript does the same
- * to the last bit, about ten times slower.
+ * The rod's kernels on a memory that grows. Row r is numbers 4 r .. 4 r + 3, one a strand. Without vector instructions, or where they are not
+ * wanted, a twin in TypeScript does the same to the last bit, about ten times slower.
  */
-export function makeRodKernels(rows: number, wantsSimd = true): RodKernels {
-  const module = wantsSimd ? compile(ROD) : null;
-  if (!module) {
-    const memory = new Float32Array(LANES * rows);
-    return { ...bindRod(memory), memory, isSimd: false };
+export class RodKernels {
+  /** The memory in single and in double precision: others after `makeRoom`. */
+  memory: Float32Array = new Float32Array(0);
+  doubles: Float64Array = new Float64Array(0);
+  run!: RodFunctions & StateFunctions;
+  private readonly own: WebAssembly.Memory | null = null;
+
+  constructor(rows: number, wantsSimd = true) {
+    const module = wantsSimd ? compile(ROD) : null;
+    if (module) {
+      this.own = new WebAssembly.Memory({ initial: 1 });
+      const { exports } = new WebAssembly.Instance(module, { env: { memory: this.own } });
+      this.run = exports as unknown as RodFunctions & StateFunctions;
+    }
+    this.makeRoom(rows);
   }
-  const memory = new WebAssembly.Memory({ initial: pagesFor(rows) });
-  const { exports } = new WebAssembly.Instance(module, { env: { memory } });
-  return { ...(exports as unknown as RodFunctions), memory: new Float32Array(memory.buffer), isSimd: true };
+
+  get isSimd(): boolean {
+    return this.own !== null;
+  }
+
+  /** At least so many rows; what was written stays, what is new is zero. */
+  makeRoom(rows: number): void {
+    const pages = pagesFor(rows);
+    if (pages <= this.memory.byteLength / PAGE) return;
+    let buffer: ArrayBuffer;
+    if (this.own) {
+      this.own.grow(Math.max(0, pages - this.own.buffer.byteLength / PAGE));
+      buffer = this.own.buffer;
+    } else {
+      buffer = new ArrayBuffer(PAGE * pages);
+      new Float32Array(buffer).set(this.memory);
+    }
+    const [memory, doubles] = [new Float32Array(buffer), new Float64Array(buffer)];
+    this.memory = memory;
+    this.doubles = doubles;
+    if (!this.own)
+      this.run = {
+        ...bindRod(memory),
+        spread: (...given) => spread(doubles, memory, given),
+        spreadLag: (...given) => spreadLag(doubles, memory, given),
+        collect: (...given) => collect(doubles, memory, given),
+        moveOn: (...given) => moveOn(doubles, memory, given),
+        placeInGrid: (...given) => placeInGrid(doubles, memory, given),
+      };
+  }
 }
 
 interface AllStrandsFunctions extends StrandsFunctions {

@@ -1,8 +1,11 @@
 import { type TriangleMesh, vertexCount } from '../body/mesh.ts';
+import { outwardTriangles } from '../body/outward.ts';
 import { rootShade } from '../groom/head/root-shade.ts';
+import { lerp, smoothstep } from '../numeric/curve.ts';
 import type { OwnFloat32Array } from '../numeric/owned-arrays.ts';
 import { IDENTITY, type Quat } from '../numeric/rotation.ts';
 import { type Vec3, ZERO } from '../numeric/vector.ts';
+import { COVER_FROM, COVER_TO, ROOT_COVER } from './body.wgsl.ts';
 import { BODY_BYTES, bodyLayout, writeBodyUniforms } from './body-uniforms.ts';
 import { type Bounds, boundsOf, cornersOf } from './bounds.ts';
 import { bufferOf, emptyBuffer } from './buffers.ts';
@@ -25,26 +28,6 @@ function interleaved(a: Float32Array, b: Float32Array): OwnFloat32Array {
   return out;
 }
 
-/** Triangles that go round as their vertices' normals say: files do not always agree with themselves. */
-export function outward({ positions: p, normals: n, triangles }: TriangleMesh): Uint32Array {
-  const out = triangles.slice();
-  for (let t = 0; t < out.length; t += 3) {
-    const [i, j, k] = [3 * out[t]!, 3 * out[t + 1]!, 3 * out[t + 2]!];
-    let agrees = 0;
-    for (let c = 0; c < 3; c++) {
-      const [u, v] = [(c + 1) % 3, (c + 2) % 3];
-      const face =
-        (p[j + u]! - p[i + u]!) * (p[k + v]! - p[i + v]!) - (p[j + v]! - p[i + v]!) * (p[k + u]! - p[i + u]!);
-      agrees += face * (n[i + c]! + n[j + c]! + n[k + c]!);
-    }
-    if (agrees < 0) {
-      out[t + 1] = triangles[t + 2]!;
-      out[t + 2] = triangles[t + 1]!;
-    }
-  }
-  return out;
-}
-
 /** Hair whose roots tint a region of the skin. */
 export interface RootTint {
   readonly region: string;
@@ -58,12 +41,14 @@ export class GpuBody implements DrawnBody {
   readonly uniform: GPUBuffer;
   /** Position and normal of each vertex, for kernels. */
   readonly points: GPUBuffer;
-  /** Colour of roots at each vertex times how densely they stand there, and how densely. */
+  /** Colour of roots or paint at each vertex times how much it covers there, and how much. */
   readonly roots: GPUBuffer;
   /** Light that each vertex sends to the eye, four halves; written and drawn in previews alone. */
   readonly light: GPUBuffer;
   /** Rises whenever the body looks different to a light. */
   version = 0;
+  /** Rises whenever its vertices have moved. */
+  shape = 0;
   readonly #device: GPUDevice;
   readonly #group: GPUBindGroup;
   readonly #positions: GPUBuffer;
@@ -85,7 +70,7 @@ export class GpuBody implements DrawnBody {
     this.vertices = vertexCount(mesh);
     this.#positions = bufferOf(device, 'body positions', mesh.positions, VERTEX);
     this.#normals = bufferOf(device, 'body normals', mesh.normals, VERTEX);
-    this.#triangles = bufferOf(device, 'body triangles', outward(mesh), INDEX);
+    this.#triangles = bufferOf(device, 'body triangles', outwardTriangles(mesh), INDEX);
     this.points = bufferOf(device, 'body points', interleaved(mesh.positions, mesh.normals), STORAGE);
     this.roots = emptyBuffer(device, 'body roots', 16 * this.vertices, VERTEX | STORAGE);
     this.light = emptyBuffer(device, 'body light', 8 * this.vertices, VERTEX | STORAGE);
@@ -93,6 +78,7 @@ export class GpuBody implements DrawnBody {
     this.#group = groupOf(device, bodyLayout(device), [this.uniform]);
     this.#bounds = boundsOf(mesh.positions);
     this.#write();
+    if (mesh.colours) this.#paint();
   }
 
   get pose(): Mat4 {
@@ -113,6 +99,7 @@ export class GpuBody implements DrawnBody {
     ] as const)
       queue.writeBuffer(buffer, 0, data.buffer as ArrayBuffer, data.byteOffset, data.byteLength);
     this.#bounds = boundsOf(positions);
+    this.shape++;
     this.version++;
   }
 
@@ -125,8 +112,10 @@ export class GpuBody implements DrawnBody {
   }
 
   setLook(look: Partial<BodyLook>): void {
-    this.#look = { ...this.#look, ...look };
+    const before = this.#look;
+    this.#look = { ...before, ...look };
     this.#write();
+    if (this.mesh.colours && before.isPainted !== this.#look.isPainted) this.#paint();
   }
 
   /** Skin is tinted like the roots of the grooms that grow there, as dense as they are. */
@@ -134,8 +123,7 @@ export class GpuBody implements DrawnBody {
     const isSame = tints.length === this.#tints.length && tints.every((tint, k) => isEqual(tint, this.#tints[k]!));
     if (isSame) return;
     this.#tints = tints;
-    const shades = tints.map(({ region }) => this.#shade(region));
-    this.#device.queue.writeBuffer(this.roots, 0, rootColours(this.vertices, tints, shades));
+    this.#paint();
   }
 
   /** With positions, normals and roots as vertex buffers. */
@@ -169,6 +157,12 @@ export class GpuBody implements DrawnBody {
     this.#device.queue.writeBuffer(this.uniform, 0, writeBodyUniforms(state));
   }
 
+  #paint(): void {
+    const shades = this.#tints.map(({ region }) => this.#shade(region));
+    const painted = this.#look.isPainted ? this.mesh.colours : undefined;
+    this.#device.queue.writeBuffer(this.roots, 0, rootColours(this.vertices, this.#tints, shades, painted));
+  }
+
   #shade(region: string): Float32Array {
     const known = this.#shades.get(region) ?? rootShade(this.mesh, region);
     this.#shades.set(region, known);
@@ -188,11 +182,12 @@ export class GpuBody implements DrawnBody {
 const isEqual = (a: RootTint, b: RootTint): boolean =>
   a.region === b.region && a.colour.every((value, c) => value === b.colour[c]);
 
-/** Where several grooms grow, the mean of their colours as dense as the densest of them. */
+/** Where several grooms grow, the mean of their colours as dense as the densest of them; between them what is painted. */
 export function rootColours(
   vertices: number,
   tints: readonly RootTint[],
   shades: readonly Float32Array[],
+  painted?: Float32Array,
 ): OwnFloat32Array {
   const out = new Float32Array(4 * vertices);
   for (let v = 0; v < vertices; v++) {
@@ -202,15 +197,30 @@ export function rootColours(
       sum += shade[v]!;
       most = Math.max(most, shade[v]!);
     }
-    if (sum === 0) continue;
+    if (sum === 0 && !painted) continue;
     for (let c = 0; c < 3; c++) {
       let colour = 0;
       for (let k = 0; k < tints.length; k++) colour += shades[k]![v]! * tints[k]!.colour[c]!;
-      out[4 * v + c] = (colour * most) / sum;
+      out[4 * v + c] = sum > 0 ? (colour * most) / sum : 0;
     }
     out[4 * v + 3] = most;
+    if (painted) paintOver(out, v, painted);
   }
   return out;
+}
+
+/** Density at a painted vertex: shaders know by it that no skin is seen. */
+const PAINTED = 2;
+
+/** Paint where roots were, as much of it as they let through. */
+function paintOver(out: Float32Array, v: number, painted: Float32Array): void {
+  const density = out[4 * v + 3]!;
+  const cover = ROOT_COVER * smoothstep((density - COVER_FROM) / (COVER_TO - COVER_FROM));
+  for (let c = 0; c < 3; c++) {
+    const roots = density > 0 ? out[4 * v + c]! / density : 0;
+    out[4 * v + c] = PAINTED * lerp(painted[4 * v + c]!, roots, cover);
+  }
+  out[4 * v + 3] = PAINTED;
 }
 
 const vector = (shaderLocation: number): GPUVertexBufferLayout => ({

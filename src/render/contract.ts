@@ -7,7 +7,6 @@ import type { GeneratorData, GuideFrame } from './generator-data.ts';
 import type { LensPoint } from './lens.ts';
 import type { ShadowMethod } from './light-map.wgsl.ts';
 import type { BodyLook, GroomLook, PictureLook } from './look.ts';
-import type { SkinFrame } from './skin-frame.ts';
 import type { Size } from './targets.ts';
 
 export interface RendererOptions {
@@ -64,12 +63,15 @@ export interface DrawnGroom {
   setWetness(wetness: Float32Array): void;
   /** Colour over the hair's own, four numbers a point: how much it covers, and red, green and blue, linear. null: none. */
   setTints(tints: Float32Array | null): void;
-  /** Instead of `setStrands`: strands that the GPU makes from guides. They are nowhere until guides are set. */
+  /** Factors of the strands' own colour, linear red, green and blue, three numbers a strand, up to 4; null: none. */
+  setColours(colours: Float32Array | null): void;
+  /**
+   * Instead of `setStrands`: strands that the GPU makes from guides. They are nowhere until guides are set. Those that ride on a skin
+   * which deforms stand on the groom's body as `setShape` says.
+   */
   setGenerator(data: GeneratorData): void;
   /** Guides at a moment in the body's own coordinates; the strands are carried along with the body's pose. Copied. */
   setGuides(guides: GuideFrame): void;
-  /** For a generator whose strands stand on a skin that deforms: the skin at the guides' moment. Copied. */
-  setSkin(skin: SkinFrame): void;
   /** Each given strand stands for so many of the groom, 1 and more: hair is as thick and as dark as all of them. */
   setStandsFor(strands: number): void;
   setLook(look: Partial<GroomLook>): void;

@@ -1,12 +1,16 @@
 import type { FieldData } from '../body/baked-field.ts';
 import type { DistanceField } from '../body/field.ts';
+import { type BentHair, boundsOfPoints, readBends } from '../groom/bent-hair.ts';
 import { NO_TUFT, WHOLE } from '../groom/binding.ts';
 import { CORE_STRIDE } from '../groom/core-curl.ts';
 import { type Generator, prepareGuides } from '../groom/generator.ts';
 import { LINE_STRIDE } from '../groom/guide-shapes.ts';
 import type { GenerationMode } from '../groom/strand-settings.ts';
 import type { OwnFloat32Array } from '../numeric/owned-arrays.ts';
+import { BEND } from '../strands/read-bend.ts';
+import { type BentData, packCurves, packHairs } from './bent-data.ts';
 import { type Bounds, boundsOf } from './bounds.ts';
+import type { RidingRoots } from './riding-roots.ts';
 
 /**
  * A generator as plain arrays for the GPU (and for a message to another thread): what is made once a groom, and what
@@ -20,7 +24,7 @@ export const STRAND_NUMBERS = 22;
 export const LARGE_WORD = 6;
 export const SMALL_WORD = 7;
 /** Curves along a strand in `tables`, `points` numbers each. */
-export const TABLES = ['profile', 'blend', 'nearRoot', 'large', 'small', 'frizz'] as const;
+export const TABLES = ['profile', 'blend', 'nearRoot', 'large', 'small', 'frizz', 'wet'] as const;
 
 /** Numbers of a triple's frame: three axes. */
 export const TRIPLE_FRAME = 9;
@@ -52,8 +56,10 @@ export interface GeneratorData {
   readonly levels: readonly GeneratorLevel[];
   /** Of a body that does not deform. */
   readonly field: FieldData | null;
-  /** Of strands on a skin that deforms, see `packRoots`; null where it does not. */
-  readonly roots: Uint32Array | null;
+  /** Of strands on a skin that deforms; null where it does not. */
+  readonly skin: RidingRoots | null;
+  /** Where strands are bent as their guides are: then levels are of these alone, and guides are their bends. */
+  readonly bent: BentData | null;
 }
 
 /**
@@ -64,8 +70,8 @@ export type GuideFrame = OwnFloat32Array;
 
 export const BOX = 6;
 /** Numbers of all guides, and of the triples of a level. */
-export const guideFloats = ({ guides, points }: Pick<GeneratorData, 'guides' | 'points'>): number =>
-  (CORE_STRIDE + LINE_STRIDE) * guides * points;
+export const guideFloats = ({ guides, points, bent }: Pick<GeneratorData, 'guides' | 'points' | 'bent'>): number =>
+  bent ? BEND * guides : (CORE_STRIDE + LINE_STRIDE) * guides * points;
 export const tripleFloats = ({ triples }: Pick<GeneratorLevel, 'triples'>, points: number): number =>
   triples * (TRIPLE_FRAME + points);
 
@@ -140,8 +146,8 @@ const levelsOf = (generator: Generator): [GeneratorLevel['name'], Generator][] =
   ['strands', generator],
 ];
 
-/** `roots`: where its strands stand on a skin that deforms, see `packRoots`. */
-export function packGenerator(generator: Generator, roots: Uint32Array | null = null): GeneratorData {
+/** `skin`: where its strands stand on a skin that deforms. */
+export function packGenerator(generator: Generator, skin: RidingRoots | null = null): GeneratorData {
   const { binding, settings, field } = generator;
   const { shapes } = binding;
   return {
@@ -155,14 +161,25 @@ export function packGenerator(generator: Generator, roots: Uint32Array | null = 
     clearance: settings.clearance,
     stray: binding.fine?.stray ?? 0,
     meanLength: shapes.meanLength,
-    levels: levelsOf(generator).map(([name, level]) => packLevel(name, level)),
+    levels: generator.bent
+      ? [bentLevel(generator, generator.bent, skin)]
+      : levelsOf(generator).map(([name, level]) => packLevel(name, level)),
     field: isBaked(field) ? { origin: field.origin, cell: field.cell, size: field.size, values: field.values } : null,
-    roots,
+    skin,
+    bent: generator.bent ? packCurves(generator.bent) : null,
   };
+}
+
+/** Hairs that are bent, with the directions of their guides. */
+function bentLevel({ binding }: Generator, bent: BentHair, skin: RidingRoots | null): GeneratorLevel {
+  const strands = packHairs(binding.id, bent, skin);
+  const tables = bent.guideDirection;
+  return { name: 'strands', count: binding.id.length, strands, tables, triples: 0, frizz: 0, lengthJitter: 0 };
 }
 
 /** Takes the guides' current positions; see `updateGuides` of the groom's generator for `response`. */
 export function packGuides(generator: Generator, positions: Float32Array, out?: GuideFrame, response = 1): GuideFrame {
+  if (generator.bent) return packBends(generator.bent, positions, out);
   prepareGuides(generator, positions, response);
   const levels = levelsOf(generator).map(([, level]) => level);
   const { core, line } = generator.guides;
@@ -181,5 +198,13 @@ export function packGuides(generator: Generator, positions: Float32Array, out?: 
     frame.set(blend, at + frames.length);
     at += frames.length + blend.length;
   }
+  return frame;
+}
+
+function packBends(bent: BentHair, positions: Float32Array, out?: GuideFrame): GuideFrame {
+  readBends(bent, positions);
+  const frame = out ?? new Float32Array(BOX + bent.bends.length);
+  frame.set(bent.box ?? boundsOfPoints(positions), 0);
+  frame.set(bent.bends, BOX);
   return frame;
 }

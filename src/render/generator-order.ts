@@ -1,6 +1,6 @@
 import { NO_TUFT } from '../groom/binding.ts';
 import { type GeneratorData, type GeneratorLevel, LARGE_WORD, SMALL_WORD, STRAND_WORDS } from './generator-data.ts';
-import { ROOT_WORDS } from './skin-frame.ts';
+import { ROOT_WORDS } from './riding-roots.ts';
 
 /** A generator whose strands stand in draw order, and its tufts in the order in which those need them. */
 export interface OrderedGenerator {
@@ -76,7 +76,7 @@ export function orderGenerator(data: GeneratorData, order: Uint32Array): Ordered
     data: {
       ...data,
       levels: data.levels.map((one) => ({ ...one, strands: lists.get(one.name)! })),
-      roots: data.roots && permuted(data.roots, order, ROOT_WORDS),
+      skin: data.skin && { ...data.skin, roots: permuted(data.skin.roots, order, ROOT_WORDS) },
     },
     counts: (n) =>
       data.levels.map(({ name }) => {

@@ -1,61 +1,24 @@
 import { NO_TUFT } from '../groom/binding.ts';
 import { CORE_ROW, CORE_STRIDE } from '../groom/core-curl.ts';
 import { LINE_ROW, LINE_STRIDE } from '../groom/guide-shapes.ts';
-import { HALF_BITS, LARGEST_GAIN, LEAST_LENGTH, LEAST_REACH, RISE, STREAM } from '../groom/strand-kernel.ts';
+import { HALF_BITS, LARGEST_GAIN, LEAST_LENGTH, STREAM } from '../groom/strand-kernel.ts';
 import { GENERATION_MODES } from '../groom/strand-settings.ts';
-import { LEAST_GRADIENT } from '../kernels/field-cell.ts';
 import { hashWgsl } from '../shading/hash.wgsl.ts';
 import { STRAND_NUMBERS, STRAND_WORDS, TABLES, TRIPLE_FRAME } from './generator-data.ts';
 import { GROUP, threadWgsl } from './kernel.ts';
-import { MOST_FIELDS } from './skin-frame.ts';
+import { ROOT_WORDS } from './riding-roots.ts';
+import { float, strandPlaceWgsl } from './strand-place.wgsl.ts';
 
 const table = (name: (typeof TABLES)[number]): string => `${TABLES.indexOf(name)}u`;
 const mode = (name: (typeof GENERATION_MODES)[number]): string => `${GENERATION_MODES.indexOf(name)}u`;
-const float = (value: number): string => value.toExponential();
 
 /**
  * The groom's generator on the GPU: the passes of src/groom/strand-kernel.ts one by one, in single precision, one thread a
  * strand. Its points are made in place in `out`, in the body's own coordinates, and carried along with its pose at the end.
- * On a body that deforms a strand is moved to where its root is on the skin, and kept out of the body as it is then, as
- * src/scene/hair-surface.ts does. Numbers come from where the CPU has them: a test looks for others.
+ * On a body that deforms a strand is moved to where its root is on the skin, and kept over the skin as that is then, as
+ * src/scene/hair-surface.ts does: from the vertices that the body is drawn with, and nothing else. Numbers come from where the CPU has them: a test looks for others.
  */
 export const generatorWgsl: string = /* wgsl */ `
-struct Field {
-  origin: vec3f,
-  cell: f32,
-  size: vec3u,
-  // Of its values in body.
-  start: u32,
-}
-
-struct Settings {
-  pose: mat4x4f,
-  // Of up to two moments: a field that is exact near the surface, and one for the rest.
-  fields: array<Field, ${MOST_FIELDS}>,
-  points: u32,
-  count: u32,
-  mode: u32,
-  isCurled: u32,
-  guidePoints: u32,
-  triples: u32,
-  hasLarge: u32,
-  hasSmall: u32,
-  frizz: f32,
-  flyaway: f32,
-  knots: f32,
-  lengthJitter: f32,
-  clearance: f32,
-  stray: f32,
-  // Tufts are neither moved onto the skin nor kept out of the body.
-  isTuft: u32,
-  isRiding: u32,
-  // How far from the surface the exact fields are asked, m.
-  reach: vec2f,
-  // Of the second moment, and how many there are.
-  fraction: f32,
-  moments: u32,
-}
-
 struct Strand {
   id: u32,
   a: u32,
@@ -73,27 +36,12 @@ struct Strand {
   unused: array<f32, ${STRAND_WORDS - STRAND_NUMBERS}>,
 }
 
-// Three vertices of the skin, and the weights of the first two.
-struct SkinRoot {
-  a: u32,
-  b: u32,
-  c: u32,
-  u: f32,
-  v: f32,
-}
-
-@group(0) @binding(0) var<uniform> settings: Settings;
-@group(0) @binding(1) var<storage, read> guides: array<f32>;
 // Curves along the strand, then the triples' frames, then their blends.
 @group(0) @binding(2) var<storage, read> level: array<f32>;
 @group(0) @binding(3) var<storage, read> strands: array<Strand>;
-@group(0) @binding(4) var<storage, read> roots: array<SkinRoot>;
 @group(0) @binding(5) var<storage, read> large: array<f32>;
 @group(0) @binding(6) var<storage, read> small: array<f32>;
-// Positions of the skin's vertices, then fields.
-@group(0) @binding(7) var<storage, read> body: array<f32>;
-@group(0) @binding(8) var<storage, read_write> out: array<f32>;
-${threadWgsl}${hashWgsl}
+${strandPlaceWgsl}${threadWgsl}${hashWgsl}
 const NO_TUFT = ${NO_TUFT}u;
 const CORE = ${CORE_STRIDE}u;
 const LINE = ${LINE_STRIDE}u;
@@ -110,16 +58,6 @@ fn coreOf(g: u32) -> u32 {
 
 fn lineOf(g: u32) -> u32 {
   return CORE * settings.guidePoints + LINE * settings.points * g;
-}
-
-fn pointAt(k: u32) -> vec3f {
-  return vec3f(out[k], out[k + 1u], out[k + 2u]);
-}
-
-fn store(k: u32, p: vec3f) {
-  out[k] = p.x;
-  out[k + 1u] = p.y;
-  out[k + 2u] = p.z;
 }
 
 fn tableAt(table: u32, j: u32) -> f32 {
@@ -170,7 +108,7 @@ fn knotAt(id: u32, knot: u32) -> vec2f {
 }
 
 // Interpolation, wisp, tufts and frizz of every point but the root.
-fn shape(s: Strand, o: u32) {
+fn shape(s: Strand, wetness: f32, o: u32) {
   let root = rootOf(s);
   store(o, root);
   let line = lineOf(s.wisp);
@@ -199,7 +137,8 @@ fn shape(s: Strand, o: u32) {
     }
     if (settings.hasLarge != 0u && s.large != NO_TUFT) {
       let q = 3u * (s.large * settings.points + j);
-      x += s.gatherStrength * tableAt(${table('large')}, j) * (vec3f(large[q], large[q + 1u], large[q + 2u]) - x);
+      let k = max(s.gatherStrength * tableAt(${table('large')}, j), wetness * tableAt(${table('wet')}, j));
+      x += k * (vec3f(large[q], large[q + 1u], large[q + 2u]) - x);
     }
     if (settings.hasSmall != 0u && s.small != NO_TUFT) {
       let q = 3u * (s.small * settings.points + j);
@@ -258,92 +197,11 @@ fn turnAside(s: Strand, o: u32) {
   }
 }
 
-fn skinAt(vertex: u32) -> vec3f {
-  return vec3f(body[3u * vertex], body[3u * vertex + 1u], body[3u * vertex + 2u]);
-}
-
 // Moves a strand so that its root lies at its own place on the skin.
-fn ride(root: SkinRoot, o: u32) {
-  let place = root.u * skinAt(root.a) + root.v * skinAt(root.b) + (1.0 - root.u - root.v) * skinAt(root.c);
-  let shift = place - pointAt(o);
+fn ride(root: u32, o: u32) {
+  let shift = placeOf(root) - pointAt(o);
   for (var j = 0u; j < settings.points; j++) {
     store(o + 3u * j, pointAt(o + 3u * j) + shift);
-  }
-}
-
-fn fieldAt(field: Field, p: vec3f) -> f32 {
-  let cell = min(vec3u(p), field.size - 2u);
-  let f = p - vec3f(cell);
-  let row = field.size.x;
-  let slice = row * field.size.y;
-  let n = field.start + cell.x + row * cell.y + slice * cell.z;
-  let m = n + slice;
-  let near = mix(mix(body[n], body[n + 1u], f.x), mix(body[n + row], body[n + row + 1u], f.x), f.y);
-  let far = mix(mix(body[m], body[m + 1u], f.x), mix(body[m + row], body[m + row + 1u], f.x), f.y);
-  return mix(near, far, f.z);
-}
-
-// A field that knows a place, the place in its cells, and the distance there. Beyond a field's box nothing is near.
-struct Known { isNear: bool, field: u32, place: vec3f, distance: f32 }
-
-fn knownBy(index: u32, x: vec3f) -> Known {
-  let field = settings.fields[index];
-  let p = (x - field.origin) / field.cell;
-  if (any(p < vec3f(1.0)) || any(p > vec3f(field.size) - 2.0)) {
-    return Known(false, index, p, 0.0);
-  }
-  return Known(true, index, p, fieldAt(field, p));
-}
-
-fn knownAt(moment: u32, x: vec3f) -> Known {
-  let exact = knownBy(2u * moment, x);
-  if (!exact.isNear || abs(exact.distance) < settings.reach[moment]) {
-    return exact;
-  }
-  return knownBy(2u * moment + 1u, x);
-}
-
-fn normalAt(known: Known) -> vec3f {
-  let field = settings.fields[known.field];
-  let h = vec3f(0.5, 0.0, 0.0);
-  let p = known.place;
-  let gradient = vec3f(
-    fieldAt(field, p + h.xyz) - fieldAt(field, p - h.xyz),
-    fieldAt(field, p + h.yxz) - fieldAt(field, p - h.yxz),
-    fieldAt(field, p + h.yzx) - fieldAt(field, p - h.yzx),
-  );
-  let l = length(gradient);
-  return select(vec3f(0.0, 1.0, 0.0), gradient / l, l > ${float(LEAST_GRADIENT)});
-}
-
-// How far a place lacks the distance wanted from the body, and the way out; nothing where it does not.
-fn lackAt(x: vec3f, wanted: f32) -> vec3f {
-  let first = knownAt(0u, x);
-  if (!first.isNear) {
-    return vec3f(0.0);
-  }
-  if (settings.moments == 1u) {
-    if (first.distance >= wanted) {
-      return vec3f(0.0);
-    }
-    return (wanted - first.distance) * normalAt(first);
-  }
-  let second = knownAt(1u, x);
-  let lack = wanted - mix(first.distance, second.distance, settings.fraction);
-  if (!second.isNear || lack <= 0.0) {
-    return vec3f(0.0);
-  }
-  return lack * normalize(mix(normalAt(first), normalAt(second), settings.fraction));
-}
-
-// Moves points out to the clearance.
-fn pushOut(o: u32) {
-  let root = pointAt(o);
-  let reach = max(${float(RISE)} * settings.clearance, ${float(LEAST_REACH)});
-  for (var j = 1u; j < settings.points; j++) {
-    let x = pointAt(o + 3u * j);
-    let risen = min(1.0, distance(x, root) / reach);
-    store(o + 3u * j, x + lackAt(x, settings.clearance * risen * (2.0 - risen)));
   }
 }
 
@@ -355,7 +213,11 @@ fn generate(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) g
   }
   let s = strands[i];
   let o = 3u * i * settings.points;
-  shape(s, o);
+  var wetness = 0.0;
+  if (settings.isTuft == 0u) {
+    wetness = max(settings.wetness, bitcast<f32>(roots[i]));
+  }
+  shape(s, wetness, o);
   restoreEdges(s, o);
   let fraction = s.lengthFraction * (1.0 - settings.lengthJitter * hair_hash_unit(s.id, ${STREAM.length}u));
   if (fraction < 1.0) {
@@ -368,13 +230,8 @@ fn generate(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) g
     return;
   }
   if (settings.isRiding != 0u) {
-    ride(roots[i], o);
+    ride(settings.roots + ${ROOT_WORDS}u * i, o);
   }
-  if (settings.moments > 0u) {
-    pushOut(o);
-  }
-  for (var j = 0u; j < settings.points; j++) {
-    store(o + 3u * j, (settings.pose * vec4f(pointAt(o + 3u * j), 1.0)).xyz);
-  }
+  place(i, o);
 }
 `;

@@ -12,7 +12,6 @@ import { makeHair, type RenderedHair } from './hair.ts';
 import { HairFibres } from './hair-fibres.ts';
 import { GROOM_LOOK_DEFAULTS, type GroomLook } from './look.ts';
 import { type Mat4, rigid } from './matrix.ts';
-import type { SkinFrame } from './skin-frame.ts';
 import { pickNumbers, sparseStrands } from './sparse.ts';
 import { FEWEST_STRANDS, layersOf, standsFor, widening } from './stand-in.ts';
 import type { GroomBuffers } from './strands.wgsl.ts';
@@ -44,6 +43,7 @@ export interface ReadyGroom extends GroomBuffers {
 export class GpuGroom implements DrawnGroom {
   readonly body: GpuBody | null;
   readonly #region: string | null;
+  #isColoured = false;
   readonly #device: GPUDevice;
   readonly #isPreview: boolean;
   readonly #uniform: GPUBuffer;
@@ -93,6 +93,7 @@ export class GpuGroom implements DrawnGroom {
 
   setWetness(wetness: Float32Array): void {
     this.#given('setWetness').setWetness(wetness);
+    this.#guided?.setWetness(wetness.some((wet) => wet > 0) ? wetness : null);
   }
 
   setTints(tints: Float32Array | null): void {
@@ -102,19 +103,19 @@ export class GpuGroom implements DrawnGroom {
     );
   }
 
+  setColours(colours: Float32Array | null): void {
+    this.#given('setColours').setColours(colours);
+    this.#isColoured = colours !== null;
+  }
+
   setGenerator(data: GeneratorData): void {
     this.setStrands(uniformFirst(data.id.length, data.points), data.id);
-    this.#guided = new GuidedStrands(this.#device, data, this.#hair!.order, this.#isPreview);
+    this.#guided = new GuidedStrands(this.#device, data, this.body, this.#hair!.order, this.#isPreview);
   }
 
   setGuides(guides: GuideFrame): void {
     if (!this.#guided) throw new RangeError('renderer: setGenerator comes before setGuides');
     this.#guided.setGuides(guides);
-  }
-
-  setSkin(skin: SkinFrame): void {
-    if (!this.#guided) throw new RangeError('renderer: setGenerator comes before setSkin');
-    this.#guided.setSkin(skin);
   }
 
   setStandsFor(strands: number): void {
@@ -145,14 +146,15 @@ export class GpuGroom implements DrawnGroom {
     return this.#hair?.bounds ?? NO_BOUNDS;
   }
 
-  /** What its roots make of the skin between them; null where it is not known where they stand. */
+  /** What its roots make of the skin between them; null where it is not known where they stand, or strands have colours of their own. */
   get tint(): RootTint | null {
-    return this.#region === null ? null : { region: this.#region, colour: this.fibres().rootColour };
+    return this.#region === null || this.#isColoured
+      ? null
+      : { region: this.#region, colour: this.fibres().rootColour };
   }
 
-  /** `like`: of another groom, whose tables may fit. */
-  fibres(like?: HairFibres): HairFibres {
-    this.#fibres ??= new HairFibres(this.#device, this.#look.hair, like);
+  fibres(): HairFibres {
+    this.#fibres ??= new HairFibres(this.#device, this.#look.hair);
     this.#fibres.look = this.#look.hair;
     return this.#fibres;
   }
@@ -175,11 +177,13 @@ export class GpuGroom implements DrawnGroom {
     const fraction = Math.max(detail.fraction, Math.min(1, FEWEST_STRANDS / Math.max(1, hair.strandCount)));
     const keep = Math.min(fraction, (this.#standsFor * width) / detail.pixel / detail.leastWidth);
     hair.keep(keep);
+    this.#guided?.setLeastWetness(this.#look.hair.wetness);
     this.#guided?.make(encoder, hair, this.#pose);
     const fibres = this.fibres();
     const { points } = hair.drawn;
     const { opacity, albedo } = fibres;
-    const state = { width, opacity, albedo, keep, points, subdivisions, firstVertex };
+    const { coatWords } = hair;
+    const state = { width, opacity, albedo, keep, points, subdivisions, firstVertex, coatWords };
     const uniforms = writeGroomUniforms({ ...state, ...this.#standIns(hair, keep, width) });
     this.#device.queue.writeBuffer(this.#uniform, 0, uniforms);
     return { uniform: this.#uniform, hair, fibres, vertices: points * subdivisions };

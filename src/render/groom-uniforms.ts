@@ -12,6 +12,8 @@ export interface GroomState {
   readonly firstVertex: number;
   /** Fraction of light that a fibre sends on, 0..1. */
   readonly albedo: number;
+  /** Of a point; see coat.ts. */
+  readonly coatWords: number;
 }
 
 /** Bytes of the uniform block `Groom` in strands.wgsl.ts. */
@@ -22,6 +24,8 @@ export function writeGroomUniforms(state: GroomState): ArrayBuffer {
   const floats = new Float32Array(buffer);
   floats.set([0.5 * state.width, state.opacity, state.keep, state.widen, state.stands]);
   floats[8] = state.albedo;
-  new Uint32Array(buffer).set([state.points, state.subdivisions, state.firstVertex], 5);
+  const words = new Uint32Array(buffer);
+  words.set([state.points, state.subdivisions, state.firstVertex], 5);
+  words[9] = state.coatWords;
   return buffer;
 }

@@ -1,10 +1,9 @@
-import { carried } from './body.ts';
+import { carried, type GpuBody } from './body.ts';
 import { type Bounds, grown } from './bounds.ts';
 import { boundsOfGuides, type GeneratorData, type GuideFrame } from './generator-data.ts';
 import { type OrderedGenerator, orderGenerator } from './generator-order.ts';
 import type { RenderedHair } from './hair.ts';
 import type { Mat4 } from './matrix.ts';
-import type { SkinFrame } from './skin-frame.ts';
 import { sparseGenerator, sparseGuides } from './sparse.ts';
 import { StrandGenerator } from './strand-generator.ts';
 
@@ -18,17 +17,24 @@ export class GuidedStrands {
   /** In a preview: what guides are given for. */
   readonly #given: GeneratorData | null;
   #guides: GuideFrame | null = null;
-  #hasSkin = false;
-  /** Strands that were made since guides or pose have changed, and the pose. */
+  readonly #body: GpuBody | null;
+  readonly #order: Uint32Array;
+  #wetness: Float32Array | null = null;
+  /** Strands that were made since guides, pose or skin have changed, the pose, and the shape of the body. */
   #made = 0;
   #pose: Mat4 | null = null;
+  #shape = -1;
 
-  /** `order`: the strand at each place of the buffer. */
-  constructor(device: GPUDevice, data: GeneratorData, order: Uint32Array, isPreview: boolean) {
+  /** `body`: what they grow on; `order`: the strand at each place of the buffer. */
+  constructor(device: GPUDevice, data: GeneratorData, body: GpuBody | null, order: Uint32Array, isPreview: boolean) {
+    if (data.skin && !body) throw new RangeError('renderer: strands that ride on a skin need a body in the picture');
+    this.#body = body;
+    this.#order = order;
     this.#given = isPreview ? data : null;
     const { data: ordered, counts } = orderGenerator(isPreview ? sparseGenerator(data) : data, order);
     this.#needs = counts;
     this.#generator = new StrandGenerator(device, ordered);
+    if (data.skin) this.#generator.setSkin(body!.points);
   }
 
   setGuides(guides: GuideFrame): void {
@@ -41,9 +47,18 @@ export class GuidedStrands {
     this.#made = 0;
   }
 
-  setSkin(skin: SkinFrame): void {
-    this.#generator.setSkin(skin);
-    this.#hasSkin = true;
+  /** How wet each strand is, in the order they were given; null for dry hair. */
+  setWetness(wetness: Float32Array | null): void {
+    if (!wetness && !this.#wetness) return;
+    this.#wetness = wetness;
+    this.#generator.setWetness(Float32Array.from(this.#order, (strand) => wetness?.[strand] ?? 0));
+    this.#made = 0;
+  }
+
+  /** The same of all of them at least. */
+  setLeastWetness(wetness: number): void {
+    if (this.#generator.wetness === wetness) return;
+    this.#generator.wetness = wetness;
     this.#made = 0;
   }
 
@@ -57,15 +72,16 @@ export class GuidedStrands {
 
   /** Writes the strands that are drawn, on a body in that pose. */
   make(encoder: GPUCommandEncoder, hair: RenderedHair, pose: Mat4): void {
-    if (this.#pose !== pose) this.#made = 0;
-    const { roots } = this.#generator.data;
-    if (!this.#guides || (roots && !this.#hasSkin) || hair.drawn.strands <= this.#made) return;
+    const shape = this.#generator.data.skin ? this.#body!.shape : -1;
+    if (this.#pose !== pose || this.#shape !== shape) this.#made = 0;
+    if (!this.#guides || hair.drawn.strands <= this.#made) return;
     this.#generator.setGuides(this.#guides, pose);
     const pass = encoder.beginComputePass({ label: 'make strands' });
     this.#generator.run(pass, hair.positions, this.#needs(hair.drawn.strands));
     pass.end();
     this.#made = hair.drawn.strands;
     this.#pose = pose;
+    this.#shape = shape;
   }
 
   destroy(): void {

@@ -1,4 +1,6 @@
 import type { Vec3 } from '../numeric/vector.ts';
+import type { Rgb } from '../shading/angles.ts';
+import { BAND_VECTORS, packBands } from '../shading/bands.ts';
 import { halfTurns } from '../shading/dual-scatter.ts';
 import { type Fibre, fibreOf } from '../shading/fibre.ts';
 import { FIBRE_FLOATS, packFibre } from '../shading/fibre-layout.ts';
@@ -8,6 +10,8 @@ import { bufferOf, emptyBuffer } from './buffers.ts';
 /** The fibres of one look on the GPU: dry, and the same when soaked. */
 export class HairFibres {
   readonly uniform: GPUBuffer;
+  /** Colours along the hair; see `packBands`. */
+  readonly bands: GPUBuffer;
   readonly #device: GPUDevice;
   #table: GPUBuffer;
   #look: HairLook;
@@ -15,13 +19,13 @@ export class HairFibres {
   private soaked: Fibre;
   #albedo = 1;
 
-  /** `like` lends its tables where they fit, since making them takes time. */
-  constructor(device: GPUDevice, look: HairLook, like?: HairFibres) {
+  constructor(device: GPUDevice, look: HairLook) {
     this.#device = device;
     this.uniform = emptyBuffer(device, 'fibres', 8 * FIBRE_FLOATS, GPUBufferUsage.UNIFORM);
+    this.bands = emptyBuffer(device, 'bands', 16 * BAND_VECTORS, GPUBufferUsage.UNIFORM);
     this.#look = look;
-    this.dry = fibreOf(look, like?.dry);
-    this.soaked = soakedOf(look, like?.soaked);
+    this.dry = fibreOf(look);
+    this.soaked = soakedOf(look, this.dry);
     this.#table = this.#makeTable();
     this.#write();
   }
@@ -34,8 +38,8 @@ export class HairFibres {
     if (look === this.#look) return;
     const [dry, soaked] = [this.dry, this.soaked];
     this.#look = look;
-    this.dry = fibreOf(look, dry);
-    this.soaked = soakedOf(look, soaked);
+    this.dry = fibreOf(look);
+    this.soaked = soakedOf(look, this.dry);
     this.#write();
     // Most changes leave the tables as they are.
     if (dry.table === this.dry.table && soaked.table === this.soaked.table) return;
@@ -60,12 +64,14 @@ export class HairFibres {
 
   /** Skin under hair: what many short or hidden roots make of it. */
   get rootColour(): Vec3 {
-    const [r, g, b] = this.dry.colour;
+    const { sigma, colourScale, strands } = this.dry;
+    const [r, g, b] = (strands.bands[0]?.sigma ?? sigma).map((s) => Math.exp(-colourScale * Math.sqrt(s))) as Rgb;
     return [0.02 + 0.5 * r, 0.016 + 0.5 * g, 0.014 + 0.5 * b];
   }
 
   destroy(): void {
     this.uniform.destroy();
+    this.bands.destroy();
     this.#table.destroy();
   }
 
@@ -75,6 +81,7 @@ export class HairFibres {
     const { queue } = this.#device;
     queue.writeBuffer(this.uniform, 0, packFibre(this.dry));
     queue.writeBuffer(this.uniform, 4 * FIBRE_FLOATS, packFibre(this.soaked, this.dry.table.data.length / 4));
+    queue.writeBuffer(this.bands, 0, packBands(this.dry.strands.bands, this.soaked.strands.bands));
   }
 
   #makeTable(): GPUBuffer {
@@ -86,4 +93,4 @@ export class HairFibres {
   }
 }
 
-const soakedOf = (look: HairLook, before?: Fibre): Fibre => fibreOf({ ...look, wetness: 1 }, before);
+const soakedOf = (look: HairLook, dry: Fibre): Fibre => fibreOf({ ...look, wetness: 1 }, dry);

@@ -1,7 +1,7 @@
 import type { ShadingModelName } from '../shading/look.ts';
 import type { AmbientGrid } from './ambient-grid.ts';
 import type { ReadyGroom } from './gpu-groom.ts';
-import { type Kernel, makeKernel, run } from './kernel.ts';
+import { type Kernel, makeKernel, run, type Slot } from './kernel.ts';
 import type { LightMaps } from './light-maps.ts';
 import { shadeWgsl } from './shade.wgsl.ts';
 import { STRAND_SLOTS, strandResources } from './strands.wgsl.ts';
@@ -25,7 +25,8 @@ export class HairShading {
     const name = `${model} ${isMixed}`;
     let kernel = this.#kernels.get(name);
     if (!kernel) {
-      const slots = [...STRAND_SLOTS, 'read', 'read', 'read', 'write', 'uniform', 'depths', 'read', 'read'] as const;
+      const slots: Slot[] = [...STRAND_SLOTS, 'read', 'read', 'read', 'write'];
+      slots.push('uniform', 'depths', 'read', 'read', 'uniform');
       const code = shadeWgsl(this.#maps.method, model);
       kernel = makeKernel(this.#device, code, 'shade', slots, { isMixed: isMixed ? 1 : 0 });
       this.#kernels.set(name, kernel);
@@ -40,7 +41,7 @@ export class HairShading {
     const group = kernel.bind(this.#device, [
       ...strandResources(this.#frame, groom),
       ...[this.#maps.hair, this.#grid.sums, fibres.table, hair.light],
-      ...[fibres.uniform, this.#maps.solid, behind, hair.coat],
+      ...[fibres.uniform, this.#maps.solid, behind, hair.coat, fibres.bands],
     ]);
     run(pass, kernel, group, hair.drawn.points);
   }

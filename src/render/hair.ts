@@ -1,7 +1,7 @@
 import type { OwnFloat32Array } from '../numeric/owned-arrays.ts';
 import { type Bounds, boundsOf, NO_BOUNDS } from './bounds.ts';
 import { bufferOf, emptyBuffer } from './buffers.ts';
-import { coatWords } from './coat.ts';
+import { coatWords, wordsOf } from './coat.ts';
 import { drawOrder } from './draw-order.ts';
 import { pointWords, stripIndices } from './strip.ts';
 
@@ -23,8 +23,9 @@ export interface RenderedHair {
   readonly words: GPUBuffer;
   /** Light that each point sends to the eye: four halves. */
   readonly light: GPUBuffer;
-  /** What is on each point; see coat.ts. */
+  /** What is on each point, and in how many words; see coat.ts. */
   readonly coat: GPUBuffer;
+  readonly coatWords: number;
   /** Indices of the strands as strips, for previews. */
   readonly strips: GPUBuffer;
   /** Of all points at present: of some of them it would depend on the strands' order. */
@@ -38,6 +39,8 @@ export interface RenderedHair {
   setWetness(wetness: Float32Array): void;
   /** Four numbers a point: fraction, red, green, blue; null for none. */
   setTints(tints: Float32Array | null): void;
+  /** Three numbers a strand: factors of its red, green and blue; null for none. */
+  setColours(colours: Float32Array | null): void;
   /** For positions that a kernel writes. */
   setExtent(bounds: Bounds, segment: number): void;
   destroy(): void;
@@ -91,16 +94,22 @@ export function makeHair(device: GPUDevice, first: Uint32Array, id?: Uint32Array
   let drawn = { strands: strandCount, points };
   const stored = emptyBuffer(device, 'hair positions', 12 * points, GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC);
   const light = emptyBuffer(device, 'hair light', 8 * points, GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC);
-  const coat = emptyBuffer(device, 'hair coat', 4 * points, GPUBufferUsage.STORAGE);
+  let coat = emptyBuffer(device, 'hair coat', 4 * points, GPUBufferUsage.STORAGE);
   let strips: GPUBuffer | null = null;
   let isCoated = false;
   let wetness: Float32Array | null = null;
   let tints: Float32Array | null = null;
+  let colours: Float32Array | null = null;
   const writeCoat = (): void => {
     // Most hair is dry, has its own colour and stays so.
     const wasCoated = isCoated;
-    isCoated = wetness !== null || tints !== null;
-    if (isCoated || wasCoated) device.queue.writeBuffer(coat, 0, coatWords(first, order, wetness, tints));
+    isCoated = wetness !== null || tints !== null || colours !== null;
+    const bytes = 4 * wordsOf({ colours }) * points;
+    if (coat.size < bytes) {
+      coat.destroy();
+      coat = emptyBuffer(device, 'hair coat', bytes, GPUBufferUsage.STORAGE);
+    }
+    if (isCoated || wasCoated) device.queue.writeBuffer(coat, 0, coatWords(first, order, { wetness, tints, colours }));
   };
   let bounds = NO_BOUNDS;
   let segment = 0;
@@ -119,7 +128,12 @@ export function makeHair(device: GPUDevice, first: Uint32Array, id?: Uint32Array
     positions: stored,
     words,
     light,
-    coat,
+    get coat() {
+      return coat;
+    },
+    get coatWords() {
+      return wordsOf({ colours });
+    },
     get strips() {
       strips ??= bufferOf(device, 'strips', stripIndices(placed), GPUBufferUsage.INDEX);
       return strips;
@@ -147,6 +161,15 @@ export function makeHair(device: GPUDevice, first: Uint32Array, id?: Uint32Array
       if (given && given.length !== 4 * points)
         throw new RangeError(`renderer: ${given.length} numbers for tints of ${points} points, ${4 * points} expected`);
       tints = given;
+      writeCoat();
+    },
+    setColours(given) {
+      if (given && given.length !== 3 * strandCount)
+        throw new RangeError(
+          `renderer: ${given.length} numbers for colours of ${strandCount} strands, ${3 * strandCount} expected`,
+        );
+      if (!given && !colours) return;
+      colours = given ? given.slice() : null;
       writeCoat();
     },
     setExtent(around, length) {

@@ -22,6 +22,6 @@ export { DEFAULT_LIGHTS, type LightSettings } from './lights.ts';
 export type { BodyLook, GroomLook, Look, PictureLook } from './look.ts';
 export { BODY_LOOK_DEFAULTS, fromSrgb, GROOM_LOOK_DEFAULTS, LOOK_DEFAULTS, PICTURE_LOOK_DEFAULTS } from './look.ts';
 export { createRenderer } from './renderer.ts';
-export { packRoots, type SkinFrame } from './skin-frame.ts';
+export { packSkin, type RidingRoots } from './riding-roots.ts';
 export { FEWEST_STRANDS } from './stand-in.ts';
 export type { Size } from './targets.ts';

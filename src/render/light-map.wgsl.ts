@@ -7,19 +7,56 @@ import { strandsWgsl } from './strands.wgsl.ts';
 export const SHADOW_METHODS = ['deep', 'opacity', 'grid'] as const;
 export type ShadowMethod = (typeof SHADOW_METHODS)[number];
 
-/** Layers of each method; words a texel are one more for `deep`, which keeps its nearest depth. */
+/** Layers of each method; words a texel are two more for `deep`, which keeps its nearest and farthest depth. */
 export const LAYERS: Readonly<Record<ShadowMethod, number>> = { deep: 7, opacity: 16, grid: 64 };
 /** Texels along a light's map. The grid has fewer: its cells are as long as wide. */
 export const MAP_SIDE: Readonly<Record<ShadowMethod, number>> = { deep: 512, opacity: 512, grid: 96 };
-export const wordsPerTexel = (method: ShadowMethod): number => LAYERS[method] + (method === 'deep' ? 1 : 0);
-/** Thickness of the first deep layer, m; each next one is twice as thick. Seven reach 0.19 m. */
-export const FIRST_LAYER = 0.0015;
+export const wordsPerTexel = (method: ShadowMethod): number => LAYERS[method] + (method === 'deep' ? 2 : 0);
+/**
+ * Deep layers divide what lies between the nearest and the farthest hair of a texel: evenly up to this thickness of hair, m, then
+ * thinner in front and growing by e^(DEEP_GROWTH ln(thickness / EVEN_DEPTH)) to the last. So the first is about 1.5 mm thick in hair
+ * of any depth, and none is where a single hair stands off a dense coat.
+ */
+export const EVEN_DEPTH = 0.0105;
+export const DEEP_GROWTH = 1.75;
+/**
+ * How far before a point its shadow is looked up, m: hair of its own neighbourhood does not shade it. So far where a strand covers a
+ * tenth of a texel and more, less far for finer hair, in which light would leak.
+ */
+export const OWN = 0.0012;
+export const OWN_COVER = 0.1;
+/** Hair so far behind the body, as a light sees it, is left out of its map, m. */
+const LEAST_BEHIND = 0.01;
+/** Of a texel's thickness of hair: as far before its point as this a look-up is always taken, up to OWN. */
+export const THICK_BIAS = 0.006;
 /** Optical depth is added as integers, so that the sum does not depend on the order. */
 export const DEPTH_UNIT = 4096;
 
+const deepWgsl = /* wgsl */ `
+// The layer of a texel that a depth lies in, and how far: 0 where it begins.
+struct DeepPlace { layer: u32, part: f32 }
+
+fn deepPlace(z: f32, nearest: f32, farthest: f32) -> DeepPlace {
+  let thickness = max(farthest - nearest, 1e-5);
+  let behind = clamp((z - nearest) / thickness, 0.0, 1.0);
+  // Of one layer; e to this power is how much thicker the next one is.
+  let growth = ${DEEP_GROWTH / LAYERS.deep} * log(thickness / ${EVEN_DEPTH});
+  var place = f32(LAYERS) * behind;
+  if (growth > 0.003) {
+    place = log(1.0 + behind * (exp(f32(LAYERS) * growth) - 1.0)) / growth;
+  }
+  let layer = min(u32(place), LAYERS - 1u);
+  var part = place - f32(layer);
+  if (growth > 0.003) {
+    part = (exp(growth * part) - 1.0) / (exp(growth) - 1.0);
+  }
+  return DeepPlace(layer, part);
+}
+`;
+
 /**
  * Optical depth of hair between a light and a point, from layers of a map seen from the light. Sums are cumulative after
- * `sumLayers`. deep: boundaries at d (2^k - 1) behind the nearest hair of the texel (Yuksel and Keyser 2008); opacity:
+ * `sumLayers`. deep: layers behind the nearest hair of the texel (Yuksel and Keyser 2008), as far as its farthest; opacity:
  * planes at equal distances (Kim and Neumann 2001, as in the salon paper); grid: cells with trilinear weights on the way in
  * and out, which together are a 3x3x3 filter.
  *
@@ -28,7 +65,6 @@ export const DEPTH_UNIT = 4096;
 export const lightMapWgsl = (method: ShadowMethod): string => /* wgsl */ `
 const LAYERS = ${LAYERS[method]}u;
 const WORDS = ${wordsPerTexel(method)}u;
-const FIRST_LAYER = ${FIRST_LAYER};
 const DEPTHS = 0u;
 const FRACTIONS_BEFORE = 1u;
 
@@ -40,6 +76,7 @@ fn mapStart(light: u32, texel: vec2u) -> u32 {
   return ((light * frame.mapSide + texel.y) * frame.mapSide + texel.x) * WORDS;
 }
 
+${method === 'deep' ? deepWgsl : ''}
 // Texel coordinates and depth in metres of a point, as a light sees it.
 fn seenBy(light: u32, world: vec3f) -> vec3f {
   let clip = frame.lights[light].projection * vec4f(world, 1.0);
@@ -49,27 +86,25 @@ fn seenBy(light: u32, world: vec3f) -> vec3f {
 
 const lookup: Readonly<Record<ShadowMethod, string>> = {
   deep: /* wgsl */ `
-fn texelDepth(block: u32, light: u32, texel: vec2u, z: f32) -> f32 {
+fn texelDepth(block: u32, light: u32, texel: vec2u, depth: f32, bias: f32) -> f32 {
   let head = mapStart(light, texel);
-  let start = blockStart(block) + head;
+  let start = blockStart(block) + head + 1u;
   let nearest = bitcast<f32>(0xffffffffu - lightMap[head]);
+  let farthest = bitcast<f32>(lightMap[head + 1u]);
+  let thick = min(${OWN}, ${THICK_BIAS} * (farthest - nearest));
+  let z = depth - select(0.0, max(bias, thick), bias > 0.0);
   if (lightMap[head] == 0u || z <= nearest) {
     return 0.0;
   }
-  let place = log2((z - nearest) / FIRST_LAYER + 1.0);
-  let k = u32(place);
-  if (k >= LAYERS) {
-    return f32(lightMap[start + LAYERS]) / ${DEPTH_UNIT}.0;
-  }
-  let low = FIRST_LAYER * (exp2(f32(k)) - 1.0);
-  let part = (z - nearest - low) / (FIRST_LAYER * exp2(f32(k)));
-  let before = select(f32(lightMap[start + k]), 0.0, k == 0u);
-  return mix(before, f32(lightMap[start + k + 1u]), clamp(part, 0.0, 1.0)) / ${DEPTH_UNIT}.0;
+  let place = deepPlace(z, nearest, farthest);
+  let before = select(f32(lightMap[start + place.layer]), 0.0, place.layer == 0u);
+  return mix(before, f32(lightMap[start + place.layer + 1u]), place.part) / ${DEPTH_UNIT}.0;
 }
 `,
   opacity: /* wgsl */ `
-fn texelDepth(block: u32, light: u32, texel: vec2u, z: f32) -> f32 {
+fn texelDepth(block: u32, light: u32, texel: vec2u, depth: f32, bias: f32) -> f32 {
   let start = blockStart(block) + mapStart(light, texel);
+  let z = depth - bias;
   let place = clamp(z / frame.lights[light].depth * f32(LAYERS), 0.0, f32(LAYERS) - 0.001);
   let k = u32(place);
   let before = select(f32(lightMap[start + max(k, 1u) - 1u]), 0.0, k == 0u);
@@ -77,8 +112,9 @@ fn texelDepth(block: u32, light: u32, texel: vec2u, z: f32) -> f32 {
 }
 `,
   grid: /* wgsl */ `
-fn texelDepth(block: u32, light: u32, texel: vec2u, z: f32) -> f32 {
+fn texelDepth(block: u32, light: u32, texel: vec2u, depth: f32, bias: f32) -> f32 {
   let start = blockStart(block) + mapStart(light, texel);
+  let z = depth - bias;
   let place = clamp(z / frame.lights[light].depth * f32(LAYERS) + 0.5, 0.0, f32(LAYERS) - 0.001);
   let k = u32(place);
   let before = select(f32(lightMap[start + max(k, 1u) - 1u]), 0.0, k == 0u);
@@ -96,11 +132,11 @@ fn hairBefore(block: u32, light: u32, world: vec3f, bias: f32) -> f32 {
   let place = clamp(seen.xy - 0.5, vec2f(0.0), vec2f(f32(frame.mapSide) - 1.001));
   let corner = vec2u(place);
   let part = fract(place);
-  let z = seen.z - bias;
-  let left = vec2f(texelDepth(block, light, corner, z), texelDepth(block, light, corner + vec2u(0u, 1u), z));
+  let z = seen.z;
+  let left = vec2f(texelDepth(block, light, corner, z, bias), texelDepth(block, light, corner + vec2u(0u, 1u), z, bias));
   let right = vec2f(
-    texelDepth(block, light, corner + vec2u(1u, 0u), z),
-    texelDepth(block, light, corner + vec2u(1u, 1u), z),
+    texelDepth(block, light, corner + vec2u(1u, 0u), z, bias),
+    texelDepth(block, light, corner + vec2u(1u, 1u), z, bias),
   );
   let rows = mix(left, right, part.x);
   return mix(rows.x, rows.y, part.y);
@@ -130,6 +166,9 @@ fn ${name}(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) gr
     }
     let first = seenBy(light, a);
     let step = seenBy(light, b) - first;
+    if (isBehindBody(light, first + 0.5 * step)) {
+      continue;
+    }
     let crossed = length(step.xy);
     let samples = clamp(u32(ceil(max(abs(step.x), abs(step.y)))), 1u, 256u);
     // A texel is covered by width x length of it; overlapping strands multiply, so optical depths add.
@@ -149,15 +188,28 @@ fn ${name}(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) gr
 const head = (method: ShadowMethod): string => /* wgsl */ `
 ${strandsWgsl}${threadWgsl}
 @group(0) @binding(4) var<storage, read_write> lightMap: array<atomic<u32>>;
+@group(0) @binding(5) var solidMap: texture_depth_2d_array;
 ${lightMapWgsl(method)}
+// Hair that the body hides from a light keeps nothing from it, but would spread the layers of the coat on the lit side.
+fn isBehindBody(light: u32, seen: vec3f) -> bool {
+  let side = f32(textureDimensions(solidMap).x);
+  let place = clamp(seen.xy * (side / f32(frame.mapSide)), vec2f(0.0), vec2f(side - 1.0));
+  let stored = textureLoad(solidMap, vec2i(place), light, 0);
+  let depth = frame.lights[light].depth;
+  return stored < 1.0 && seen.z - stored * depth > max(${LEAST_BEHIND}, frame.lights[light].softness);
+}
 `;
 
-/** Depth of the nearest hair of each texel, for `deep` alone. */
+/** Depth of the nearest and of the farthest hair of each texel, for `deep` alone. */
 export const nearestWgsl: string =
   head('deep') +
   walk(
     'findNearest',
-    /* wgsl */ `atomicMax(&lightMap[mapStart(light, vec2u(seen.xy))], 0xffffffffu - bitcast<u32>(max(seen.z, 0.0)));`,
+    /* wgsl */ `
+      let start = mapStart(light, vec2u(seen.xy));
+      let z = bitcast<u32>(max(seen.z, 0.0));
+      atomicMax(&lightMap[start], 0xffffffffu - z);
+      atomicMax(&lightMap[start + 1u], z);`,
     '',
   );
 
@@ -166,8 +218,8 @@ const deposits: Readonly<Record<ShadowMethod, readonly [string, string]>> = {
     /* wgsl */ `
       let start = mapStart(light, vec2u(seen.xy));
       let nearest = bitcast<f32>(0xffffffffu - atomicLoad(&lightMap[start]));
-      let k = min(u32(log2(max(seen.z - nearest, 0.0) / FIRST_LAYER + 1.0)), LAYERS - 1u);
-      add(start + 1u + k, depth);`,
+      let farthest = bitcast<f32>(atomicLoad(&lightMap[start + 1u]));
+      add(start + 2u + deepPlace(seen.z, nearest, farthest).layer, depth);`,
     '',
   ],
   opacity: [

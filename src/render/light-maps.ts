@@ -62,7 +62,7 @@ export class LightMaps {
         entries: [{ binding: 0, resource: { buffer: this.#uniforms, offset: OFFSET * k, size: 64 } }],
       }),
     );
-    this.#shadow = onFirstUse(() =>
+    this.#shadow = onFirstUse(device, ['body shadow'], () =>
       device.createRenderPipeline({
         label: 'body shadow',
         layout: device.createPipelineLayout({ bindGroupLayouts: [layout, bodyLayout(device)] }),
@@ -75,7 +75,7 @@ export class LightMaps {
         depthStencil: { format: DEPTH_FORMAT, depthWriteEnabled: true, depthCompare: 'less' },
       }),
     );
-    const splat = [...STRAND_SLOTS, 'write'] as const;
+    const splat = [...STRAND_SLOTS, 'write', 'depths'] as const;
     this.#nearest = makeKernel(device, nearestWgsl, 'findNearest', splat);
     this.#splat = makeKernel(device, splatWgsl(method), 'splatHair', splat);
     this.#sum = makeKernel(device, sumWgsl(method), 'sumLayers', ['uniform', 'write']);
@@ -127,7 +127,7 @@ export class LightMaps {
   splat(pass: GPUComputePassEncoder, grooms: readonly GroomBuffers[], lights: number): void {
     const each = (kernel: Kernel): void => {
       for (const groom of grooms) {
-        const group = kernel.bind(this.#device, [...strandResources(this.#frame, groom), this.hair]);
+        const group = kernel.bind(this.#device, [...strandResources(this.#frame, groom), this.hair, this.solid]);
         run(pass, kernel, group, groom.hair.drawn.points);
       }
     };

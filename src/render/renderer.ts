@@ -228,7 +228,6 @@ export class WebGpuRenderer implements Renderer {
     const ready: ReadyGroom[] = [];
     let vertex = 0;
     for (const groom of this.#grooms) {
-      groom.fibres(ready[0]?.fibres);
       const one = groom.ready(encoder, detail, this.#defaultWidth(groom.body), vertex);
       if (one) ready.push(one);
       vertex += one?.vertices ?? 0;

@@ -1,3 +1,4 @@
+import { bandsWgsl } from '../shading/bands.ts';
 import { DOWN_RADIANCE } from '../shading/dual-scatter.ts';
 import { hairTableWgsl } from '../shading/hair.wgsl.ts';
 import type { ShadingModelName } from '../shading/look.ts';
@@ -6,7 +7,7 @@ import { ambientGridWgsl } from './ambient-grid.wgsl.ts';
 import { coatWgsl } from './coat.ts';
 import { environmentWgsl } from './environment.wgsl.ts';
 import { threadWgsl } from './kernel.ts';
-import { lightLookupWgsl, type ShadowMethod } from './light-map.wgsl.ts';
+import { lightLookupWgsl, OWN, OWN_COVER, type ShadowMethod } from './light-map.wgsl.ts';
 import { solidShadowWgsl } from './solid-shadow.wgsl.ts';
 import { strandsWgsl } from './strands.wgsl.ts';
 import { TILE } from './tiles.wgsl.ts';
@@ -96,10 +97,12 @@ ${SHADING[model].wgsl}
 @group(0) @binding(9) var solidMap: texture_depth_2d_array;
 @group(0) @binding(10) var<storage, read> behind: array<f32>;
 @group(0) @binding(11) var<storage, read> coat: array<u32>;
-${coatWgsl}${environmentWgsl}${ambientGridWgsl}${lightLookupWgsl(method)}${solidShadowWgsl}${mixedWgsl}${scatterWgsl(model)}
+${bandsWgsl(0, 12)}${coatWgsl}${environmentWgsl}${ambientGridWgsl}${lightLookupWgsl(method)}${solidShadowWgsl}${mixedWgsl}${scatterWgsl(model)}
 
-// Hair of the point's own neighbourhood does not shade it: half a strand's own share of the map.
-const OWN = 0.0012;
+// Before a point, as far as hair of its own neighbourhood is not to shade it.
+fn ownBias(light: u32) -> f32 {
+  return ${OWN} * min(1.0, 2.0 * groom.radius / (${OWN_COVER} * frame.lights[light].texel));
+}
 
 // How much more of its light the hair around a point sends on than the point's own groom would, times its optical depth.
 fn otherAround(world: vec3f) -> Around {
@@ -117,9 +120,26 @@ fn brighterBefore(light: u32, world: vec3f, depth: f32, other: Around) -> f32 {
     return 0.0;
   }
   if (frame.lights[light].shadow == BY_MAP) {
-    return brighterBy(frame.shadow * hairBefore(FRACTIONS_BEFORE, light, world, OWN) - groom.albedo * depth, depth);
+    return brighterBy(frame.shadow * hairBefore(FRACTIONS_BEFORE, light, world, ownBias(light)) - groom.albedo * depth, depth);
   }
   return brighterBy(gridBefore(other, frame.lights[light].direction), depth);
+}
+
+// Absorption at a point: of the strand's own pigment, along it, and with what is on it.
+fn sigmaAt(point: u32, soaked: u32, pigment: f32) -> vec3f {
+  let along = alongOf(words[point]);
+  var sigma = pigment * hair_along_factor(fibres[soaked], along) * fibres[soaked].sigma;
+  if (hair_has_bands()) {
+    sigma = pigment * hair_band_sigma(soaked, along);
+  }
+  let coated = groom.coatWords * point;
+  if (groom.coatWords > 1u) {
+    sigma = shifted(sigma, fibres[soaked].colour_scale, coat[coated + 1u]);
+  }
+  if (isTinted(coat[coated])) {
+    sigma = tinted(sigma, fibres[soaked].colour_scale, coat[coated]);
+  }
+  return sigma;
 }
 
 // Whether a point lies behind the body or outside the picture, with a tile to spare.
@@ -162,31 +182,27 @@ fn shade(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) grou
   let axes = transpose(hair_frame(tangent));
   let eye = normalize(frame.eye - world);
   let view = axes * eye;
-  let factor = hair_strand_factor(fibres[0], (word >> 16u) & 0x3fffu) * hair_along_factor(fibres[0], alongOf(word));
+  let pigment = hair_strand_factor(fibres[0], (word >> 16u) & 0x3fffu);
   let hidden = around(ALL, world);
   let other = otherAround(world);
   var depths = vec4f(0.0);
   var open = vec4f(1.0);
   for (var k = 0u; k < frame.lightCount; k++) {
     if (frame.lights[k].shadow == BY_MAP) {
-      depths[k] = frame.shadow * hairBefore(DEPTHS, k, world, OWN);
+      depths[k] = frame.shadow * hairBefore(DEPTHS, k, world, ownBias(k));
       open[k] = mix(1.0, solidLight(k, world, 0.004, 1), frame.shadow);
     } else if (frame.lights[k].shadow == BY_GRID) {
       depths[k] = gridBefore(hidden, frame.lights[k].direction);
     }
   }
-  let wet = wetnessOf(coat[point]);
+  let wet = wetnessOf(coat[groom.coatWords * point]);
   var sum = vec3f(0.0);
   for (var soaked = 0u; soaked < 2u; soaked++) {
     let fraction = select(1.0 - wet, wet, soaked == 1u);
     if (fraction <= 0.0) {
       continue;
     }
-    var own = hair_pigmented(fibres[soaked], factor);
-    if (isTinted(coat[point])) {
-      own.sigma = tinted(own.sigma, own.colour_scale, coat[point]);
-      own.colour = exp(-own.colour_scale * sqrt(own.sigma));
-    }
+    let own = hair_with_sigma(fibres[soaked], sigmaAt(point, soaked, pigment));
     var sent = surroundings(own, tangent, eye, hidden, other);
     for (var k = 0u; k < frame.lightCount; k++) {
       if (open[k] > 0.0) {

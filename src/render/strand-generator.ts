@@ -1,5 +1,7 @@
-import type { FieldData } from '../body/baked-field.ts';
 import { GENERATION_MODES } from '../groom/strand-settings.ts';
+import type { OwnFloat32Array } from '../numeric/owned-arrays.ts';
+import { INTERPOLATIONS } from './bent-data.ts';
+import { bentHairWgsl } from './bent-hair.wgsl.ts';
 import { bufferOf, emptyBuffer } from './buffers.ts';
 import { generatorWgsl } from './generator.wgsl.ts';
 import {
@@ -12,13 +14,20 @@ import {
 } from './generator-data.ts';
 import { type Kernel, makeKernel, run } from './kernel.ts';
 import type { Mat4 } from './matrix.ts';
-import { MOST_FIELDS, type SkinFrame, stillField } from './skin-frame.ts';
 
-const SETTINGS_BYTES = 272;
-/** Words of the settings before the fields, of one field, and after all fields. */
-const FIELDS_AT = 16;
-const FIELD_WORDS = 8;
-const NUMBERS_AT = FIELDS_AT + MOST_FIELDS * FIELD_WORDS;
+const SETTINGS_BYTES = 176;
+/** Words of the settings before the field, and after it. */
+const FIELD_AT = 16;
+const NUMBERS_AT = FIELD_AT + 8;
+
+/** Wetness of each strand, dry at first; then roots, then the skin's triangles. */
+function rootWords({ id, skin }: GeneratorData): Uint32Array {
+  const words = new Uint32Array(Math.max(8, id.length + (skin ? skin.roots.length + skin.triangles.length : 0)));
+  if (!skin) return words;
+  words.set(skin.roots, id.length);
+  words.set(skin.triangles, id.length + skin.roots.length);
+  return words;
+}
 
 interface Level {
   readonly data: GeneratorLevel;
@@ -33,30 +42,35 @@ interface Level {
 /** Makes all strands from guides on the GPU, tufts first. */
 export class StrandGenerator {
   readonly data: GeneratorData;
+  /** Of all strands at least, 0..1; counts when guides are set. */
+  wetness = 0;
   readonly #device: GPUDevice;
   readonly #kernel: Kernel;
   readonly #levels: readonly Level[];
   readonly #guides: GPUBuffer;
   readonly #roots: GPUBuffer;
   readonly #none: GPUBuffer;
-  /** The skin and its fields, and where these are. */
+  /** Of strands that are bent, in the place of tufts. */
+  readonly #curves: GPUBuffer | null;
+  readonly #soaked: GPUBuffer | null;
+  /** Values of the body's distance field where it stands still, else the points of its skin (`GpuBody.points`). */
   #body: GPUBuffer;
-  #fields = new Uint32Array(MOST_FIELDS * FIELD_WORDS);
-  #reach: readonly number[] = [0, 0];
-  #fraction = 0;
-  #moments = 0;
+  readonly #field: GPUBuffer | null;
 
   constructor(device: GPUDevice, data: GeneratorData) {
     const { STORAGE, UNIFORM } = GPUBufferUsage;
     this.data = data;
     this.#device = device;
-    this.#kernel = makeKernel(device, generatorWgsl, 'generate', [
+    this.#kernel = makeKernel(device, data.bent ? bentHairWgsl : generatorWgsl, 'generate', [
       ...(['uniform', 'read', 'read', 'read', 'read', 'read', 'read', 'read', 'write'] as const),
     ]);
     this.#guides = emptyBuffer(device, 'guides', 4 * guideFloats(data), STORAGE);
-    this.#roots = bufferOf(device, 'roots on the skin', data.roots ?? new Uint32Array(8), STORAGE);
+    this.#roots = bufferOf(device, 'roots on the skin', rootWords(data), STORAGE);
     this.#none = emptyBuffer(device, 'no tufts', 16, STORAGE);
-    this.#body = this.#none;
+    this.#curves = data.bent && bufferOf(device, 'groomed curves', data.bent.curves, STORAGE);
+    this.#soaked = data.bent?.soaked ? bufferOf(device, 'soaked curves', data.bent.soaked, STORAGE) : null;
+    this.#field = data.field && bufferOf(device, 'distance field', data.field.values, STORAGE);
+    this.#body = this.#field ?? this.#none;
     this.#levels = data.levels.map((level) => ({
       data: level,
       strands: bufferOf(device, `${level.name} bindings`, level.strands, STORAGE),
@@ -64,7 +78,6 @@ export class StrandGenerator {
       settings: emptyBuffer(device, `${level.name} settings`, SETTINGS_BYTES, UNIFORM),
       out: level.name === 'strands' ? null : emptyBuffer(device, level.name, 12 * level.count * data.points, STORAGE),
     }));
-    if (data.field) this.setSkin({ positions: new Float32Array(0), fields: [stillField(data.field)] });
   }
 
   #numbers(level: GeneratorLevel): GPUBuffer {
@@ -75,36 +88,14 @@ export class StrandGenerator {
     return buffer;
   }
 
-  /** What strands stand on and keep out of, from now on. */
-  setSkin({ positions, fields }: SkinFrame): void {
-    const asked = fields.flatMap(({ near, far }) => [near, far]);
-    const starts = new Map<FieldData, number>();
-    let size = positions.length;
-    for (const field of new Set(asked)) {
-      starts.set(field, size);
-      size += field.values.length;
-    }
-    this.#fitBody(4 * size);
-    this.#write(positions, 0);
-    for (const [field, start] of starts) this.#write(field.values, start);
-    const floats = new Float32Array(this.#fields.buffer);
-    asked.forEach((field, k) => {
-      floats.set([...field.origin, field.cell], FIELD_WORDS * k);
-      this.#fields.set([...field.size, starts.get(field)!], FIELD_WORDS * k + 4);
-    });
-    this.#reach = [fields[0]?.reach ?? 0, fields[1]?.reach ?? 0];
-    this.#fraction = fields[1]?.fraction ?? 0;
-    this.#moments = fields.length;
+  /** Positions and normals of the skin's vertices, six numbers each: what strands on a skin that deforms stand on from now on. */
+  setSkin(points: GPUBuffer): void {
+    this.#body = points;
   }
 
-  #write({ buffer, byteOffset, byteLength }: Float32Array, at: number): void {
-    this.#device.queue.writeBuffer(this.#body, 4 * at, buffer as ArrayBuffer, byteOffset, byteLength);
-  }
-
-  #fitBody(bytes: number): void {
-    if (this.#body.size >= bytes) return;
-    if (this.#body !== this.#none) this.#body.destroy();
-    this.#body = emptyBuffer(this.#device, 'skin and fields', bytes, GPUBufferUsage.STORAGE);
+  /** How wet each strand is, 0..1, in the order of the data. */
+  setWetness(wetness: OwnFloat32Array): void {
+    this.#device.queue.writeBuffer(this.#roots, 0, wetness);
   }
 
   /** Uploads guides at a moment; `pose` carries the strands from where the body rests to where it is. */
@@ -125,16 +116,22 @@ export class StrandGenerator {
     const words = new Uint32Array(buffer);
     const isTuft = level.name !== 'strands';
     const has = (name: string): number => (data.levels.some((other) => other.name === name) ? 1 : 0);
+    const { field, skin } = data;
     floats.set(pose, 0);
-    words.set(this.#fields, FIELDS_AT);
-    words.set([data.points, level.count, GENERATION_MODES.indexOf(data.mode), data.isCurled ? 1 : 0], NUMBERS_AT);
+    if (field) {
+      floats.set([...field.origin, field.cell], FIELD_AT);
+      words.set(field.size, FIELD_AT + 4);
+    }
+    const mode = data.bent ? INTERPOLATIONS.indexOf(data.bent.interpolation) : GENERATION_MODES.indexOf(data.mode);
+    words.set([data.points, level.count, mode, data.isCurled ? 1 : 0], NUMBERS_AT);
     words.set([data.guides * data.points, level.triples], NUMBERS_AT + 4);
-    words.set([level.name === 'large' ? 0 : has('large'), isTuft ? 0 : has('small')], NUMBERS_AT + 6);
+    const hasSmall = data.bent ? Number(data.bent.soaked !== null) : has('small');
+    words.set([level.name === 'large' ? 0 : has('large'), isTuft ? 0 : hasSmall], NUMBERS_AT + 6);
     floats.set([level.frizz, data.flyaway, data.knots, level.lengthJitter], NUMBERS_AT + 8);
     floats.set([data.clearance, data.stray], NUMBERS_AT + 12);
-    words.set([isTuft ? 1 : 0, data.roots ? 1 : 0], NUMBERS_AT + 14);
-    floats.set([...this.#reach, this.#fraction], NUMBERS_AT + 16);
-    words[NUMBERS_AT + 19] = this.#moments;
+    words.set([isTuft ? 1 : 0, skin ? 1 : 0, field && !skin ? 1 : 0], NUMBERS_AT + 14);
+    words.set([data.id.length, data.id.length + (skin?.roots.length ?? 0)], NUMBERS_AT + 17);
+    floats[NUMBERS_AT + 19] = this.wetness;
     return buffer;
   }
 
@@ -144,8 +141,8 @@ export class StrandGenerator {
       this.#levels.find((level) => level.data.name === name)?.out ?? this.#none;
     this.#levels.forEach((level, k) => {
       const { name } = level.data;
-      const large = name === 'large' ? this.#none : tufts('large');
-      const small = name === 'strands' ? tufts('small') : this.#none;
+      const large = this.#curves ?? (name === 'large' ? this.#none : tufts('large'));
+      const small = this.#soaked ?? (name === 'strands' ? tufts('small') : this.#none);
       const group = this.#kernel.bind(this.#device, [
         ...[level.settings, this.#guides, level.numbers, level.strands, this.#roots],
         ...[large, small, this.#body, level.out ?? out],
@@ -157,6 +154,7 @@ export class StrandGenerator {
   destroy(): void {
     for (const level of this.#levels)
       for (const buffer of [level.strands, level.numbers, level.settings, level.out]) buffer?.destroy();
-    for (const buffer of [this.#guides, this.#roots, this.#body, this.#none]) buffer.destroy();
+    for (const buffer of [this.#guides, this.#roots, this.#field, this.#none, this.#curves, this.#soaked])
+      buffer?.destroy();
   }
 }

@@ -36,9 +36,10 @@ struct Groom {
   firstVertex: u32,
   // Fraction of light that one of its fibres sends on, of all colours together.
   albedo: f32,
+  // Words of a point in what is on it.
+  coatWords: u32,
   unused0: f32,
   unused1: f32,
-  unused2: f32,
 }
 
 // Root to tip a hair keeps its width; the last part tapers.

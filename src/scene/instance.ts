@@ -46,8 +46,8 @@ export interface SceneOptions extends Adaptation {
 export interface SceneParts {
   /** One a body; null for those that are known in closed form. */
   readonly bodies: readonly (ShapeParts | null)[];
-  /** The guides of each groom in the coordinates of its body. */
-  readonly guides: readonly Strands[];
+  /** The guides of each groom in the coordinates of its body; undefined where they are to grow. */
+  readonly guides: readonly (Strands | undefined)[];
   /** What a person should know of them. */
   readonly notes?: readonly string[];
 }
@@ -103,7 +103,7 @@ export function prepareScene(scene: Scene, options: SceneOptions = {}): SceneIns
     return { ...form, motion, state: (time) => motion.at(time) };
   });
   const grooms = grown.map((one) =>
-    makeGroomInstance(one, bodies[one.body] ?? null, bodies[one.body]?.motion ?? restMotion(), scene.step),
+    makeGroomInstance(one, bodies[one.body] ?? null, bodies[one.body]?.motion ?? restMotion()),
   );
   const air = new EventAir(adapted.air, adapted.seed, scene.step, scene.events);
   const notes = made?.notes ?? [...forms.flatMap((form) => form.notes), ...grown.flatMap(({ groom }) => groom.notes)];

@@ -4,6 +4,8 @@ import { azimuthalLobes, halfTurnLobes, type Lobes, scatterCosine, tiltsOf } fro
 import { TABLE_COLUMN } from './far-field-table.ts';
 import type { Fibre } from './fibre.ts';
 import { longitudinal } from './longitudinal.ts';
+import { coreHalfTurns, softCoreCosine } from './medulla-lobe.ts';
+import { CORE_COLUMN } from './medulla-table.ts';
 import { streamsBehind } from './two-streams.ts';
 
 /**
@@ -26,32 +28,36 @@ export const DOWN_RADIANCE = 1.6;
 /** Part of the summed shift of back-scattered light that survives its wide spread; fitted. */
 const BACK_SHIFT = 0.7;
 
+/** Variance along the fibre of what a core scatters: it has forgotten where it came from. */
+const CORE_VARIANCE = 1;
+
 const three = (f: (channel: 0 | 1 | 2) => number): Rgb => [f(0), f(1), f(2)];
 
-/** Energy, shift and variance of four lobes taken as one. */
-function merged(fibre: Fibre, lobes: Lobes): { energy: number; shift: number; variance: number } {
-  const energy = Math.max(1e-6, lobes[0] + lobes[1] + lobes[2] + lobes[3]);
+/** Energy, shift and variance of four lobes taken as one, and of what the core scatters. */
+function merged(fibre: Fibre, lobes: Lobes, core = 0): { energy: number; shift: number; variance: number } {
+  const energy = Math.max(1e-6, lobes[0] + lobes[1] + lobes[2] + lobes[3] + core);
   const tilts = tiltsOf(fibre.tilt);
   const [R, TT, TRT] = fibre.variance;
   return {
     energy,
     shift: -(lobes[0] * tilts[0] + lobes[1] * tilts[1] + lobes[2] * tilts[2]) / energy,
-    variance: (lobes[0] * R + lobes[1] * TT + (lobes[2] + lobes[3]) * TRT) / energy,
+    variance: (lobes[0] * R + lobes[1] * TT + (lobes[2] + lobes[3]) * TRT + core * CORE_VARIANCE) / energy,
   };
 }
 
 /** What a fibre sends forward and backward of light at elevation θ. */
 export function halfTurns(fibre: Fibre, sinTheta: number, cosTheta: number): { ahead: HalfTurn; behind: HalfTurn } {
   const { forward, backward } = halfTurnLobes(fibre, sinTheta, cosTheta);
-  const of = (lobes: readonly Lobes[]): HalfTurn => {
-    const all = lobes.map((channel) => merged(fibre, channel));
+  const core = coreHalfTurns(fibre, cosTheta);
+  const of = (lobes: readonly Lobes[], scattered: Rgb): HalfTurn => {
+    const all = lobes.map((channel, c) => merged(fibre, channel, scattered[c]!));
     return {
       albedo: three((c) => all[c]!.energy),
       shift: three((c) => all[c]!.shift),
       variance: three((c) => all[c]!.variance),
     };
   };
-  return { ahead: of(forward), behind: of(backward) };
+  return { ahead: of(forward, core.forward), behind: of(backward, core.backward) };
 }
 
 /**
@@ -90,7 +96,10 @@ export function dualScatter(fibre: Fibre, wi: Vec3, wo: Vec3, depth: number, bri
   const { ahead, behind } = halfTurns(fibre, angles.sinI, angles.cosI);
   const direct = scatterCosine(fibre, angles);
   const fromLight = azimuthalLobes(fibre, angles, TABLE_COLUMN.soft);
-  const fromBehind = azimuthalLobes(fibre, { ...angles, phi: Math.PI - Math.abs(angles.phi) }, TABLE_COLUMN.broad);
+  const turned = { ...angles, phi: Math.PI - Math.abs(angles.phi) };
+  const fromBehind = azimuthalLobes(fibre, turned, TABLE_COLUMN.broad);
+  const coreFromLight = softCoreCosine(fibre, angles, 'soft');
+  const coreFromBehind = softCoreCosine(fibre, turned, 'broad');
   return three((c) => {
     const f = ahead.albedo[c];
     const b = behind.albedo[c];
@@ -104,8 +113,11 @@ export function dualScatter(fibre: Fibre, wi: Vec3, wo: Vec3, depth: number, bri
       fibre.densityForward *
         DOWN_RADIANCE *
         down *
-        mergedScatter(fibre, angles, fromLight[c]!, count * ahead.shift[c], count * ahead.variance[c]) +
-      fibre.densityBackward * up * mergedScatter(fibre, angles, fromBehind[c]!, backShift, backVariance);
+        (mergedScatter(fibre, angles, fromLight[c]!, count * ahead.shift[c], count * ahead.variance[c]) +
+          coreFromLight[c]) +
+      fibre.densityBackward *
+        up *
+        (mergedScatter(fibre, angles, fromBehind[c]!, backShift, backVariance) + coreFromBehind[c]);
     return sum / Math.max(LEAST_COS, angles.cosI);
   });
 }
@@ -118,12 +130,13 @@ struct HairMerged {
   variance: vec3f,
 }
 
-fn hair_merged(fibre: HairFibre, r: f32, tt: vec3f, trt: vec3f, longer: vec3f) -> HairMerged {
-  let energy = max(vec3f(1e-6), r + tt + trt + longer);
+// core: what the core scatters.
+fn hair_merged(fibre: HairFibre, r: f32, tt: vec3f, trt: vec3f, longer: vec3f, core: vec3f) -> HairMerged {
+  let energy = max(vec3f(1e-6), r + tt + trt + longer + core);
   return HairMerged(
     energy,
     fibre.tilt * (-2.0 * r + tt + 4.0 * trt) / energy,
-    (fibre.variance.x * r + fibre.variance.y * tt + fibre.variance.z * (trt + longer)) / energy,
+    (fibre.variance.x * r + fibre.variance.y * tt + fibre.variance.z * (trt + longer) + ${CORE_VARIANCE}.0 * core) / energy,
   );
 }
 
@@ -143,14 +156,22 @@ fn hair_half_turns(fibre: HairFibre, sin_i: f32, cos_i: f32) -> HairHalfTurns {
   let behind = HairEntry(mix(hair_table[i + 2u], hair_table[j + 2u], q), mix(hair_table[i + 3u], hair_table[j + 3u], q));
   let inside = hair_inside_with(fibre, sin_i, cos_i, ahead.b.w);
   let longer = 0.5 * behind.b.w * inside.longer;
+  var core_ahead = vec3f(0.0);
+  var core_behind = vec3f(0.0);
+  if (hair_has_core(fibre)) {
+    core_ahead = hair_core_half_turn(fibre, cos_i, ${CORE_COLUMN.forward}u);
+    core_behind = hair_core_half_turn(fibre, cos_i, ${CORE_COLUMN.backward}u);
+  }
   return HairHalfTurns(
-    hair_merged(fibre, ahead.a.x, hair_tt(ahead, inside), hair_trt(ahead, inside), longer),
-    hair_merged(fibre, behind.a.x, hair_tt(behind, inside), hair_trt(behind, inside), longer),
+    hair_merged(fibre, ahead.a.x, hair_tt(ahead, inside), hair_trt(ahead, inside), longer, core_ahead),
+    hair_merged(fibre, behind.a.x, hair_tt(behind, inside), hair_trt(behind, inside), longer, core_behind),
   );
 }
+
 fn hair_merged_at(fibre: HairFibre, angles: HairAngles, inside: HairInside, first: u32, phi: f32) -> HairMerged {
   let entry = hair_entry(fibre, angles.cos_o, first, HAIR_SOFT_STEPS, phi);
-  return hair_merged(fibre, entry.a.x, hair_tt(entry, inside), hair_trt(entry, inside), entry.b.w * inside.longer);
+  let longer = entry.b.w * inside.longer;
+  return hair_merged(fibre, entry.a.x, hair_tt(entry, inside), hair_trt(entry, inside), longer, vec3f(0.0));
 }
 
 fn hair_merged_scatter(angles: HairAngles, one: HairMerged, shift: vec3f, variance: vec3f) -> vec3f {
@@ -194,11 +215,15 @@ fn hair_dual_scatter(fibre: HairFibre, wi: vec3f, wo: vec3f, h: f32, depth: f32,
 
   let from_light = hair_merged_at(fibre, angles, inside, ${TABLE_COLUMN.soft}u, angles.phi);
   let from_behind = hair_merged_at(fibre, angles, inside, ${TABLE_COLUMN.broad}u, HAIR_PI - abs(angles.phi));
+  var through = hair_merged_scatter(angles, from_light, count * ahead.shift, count * ahead.variance);
+  var returned = hair_merged_scatter(angles, from_behind, back_shift, back_variance);
+  if (hair_has_core(fibre)) {
+    through += hair_core_soft(fibre, angles, ${CORE_COLUMN.soft}u, angles.phi);
+    returned += hair_core_soft(fibre, angles, ${CORE_COLUMN.broad}u, HAIR_PI - abs(angles.phi));
+  }
   let sum = exp(-depth) * hair_far_cosine(fibre, angles, inside)
-    + fibre.density_forward * ${DOWN_RADIANCE} * streams.down
-      * hair_merged_scatter(angles, from_light, count * ahead.shift, count * ahead.variance)
-    + fibre.density_backward * streams.up
-      * hair_merged_scatter(angles, from_behind, back_shift, back_variance);
+    + fibre.density_forward * ${DOWN_RADIANCE} * streams.down * through
+    + fibre.density_backward * streams.up * returned;
   return sum / max(HAIR_LEAST_COS, angles.cos_i);
 }
 

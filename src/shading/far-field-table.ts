@@ -1,6 +1,8 @@
 import { wrap } from './angles.ts';
 import { bellNorm, exitAzimuth, rayInside } from './lobes.ts';
-import { bravais } from './optics.ts';
+import { isSameMedulla, type Medulla, NO_MEDULLA } from './medulla.ts';
+import { type CoreTable, coreRange, coreTable } from './medulla-table.ts';
+import { bravais, cosInside } from './optics.ts';
 
 /**
  * The azimuthal lobes of the energy-conserving model, averaged over the fibre's width (its far field).
@@ -13,9 +15,14 @@ import { bravais } from './optics.ts';
  * came through hair (favouring its first direction) and for light from deep inside (evenly); then what goes forward, and
  * what goes backward. One entry is eight numbers:
  * R, TT of three nodes, TRT of three nodes, and the longer paths (see `residual`).
+ *
+ * A core takes its part of the light that crosses it, of every colour alike, which is in the weights; what it scatters follows in a
+ * table of its own (medulla-table.ts).
  */
 export interface FarFieldTable {
   readonly data: Float32Array;
+  /** What the core scatters, where there is one; its data is the end of `data`. */
+  readonly core: CoreTable | null;
 }
 
 export const TABLE = Object.freeze({
@@ -27,6 +34,9 @@ export const TABLE = Object.freeze({
   /** Entries of a row: 129 + 17 + 17 + forward + backward. */
   columns: 128 + 1 + 2 * (16 + 1) + 2,
 });
+
+/** Numbers before those of the core. */
+export const FAR_FIELD_FLOATS: number = TABLE.rows * TABLE.columns * 8;
 
 /** First column of each part of a row. */
 export const TABLE_COLUMN = Object.freeze({
@@ -44,11 +54,16 @@ const BACKWARD = TABLE_COLUMN.backward;
 /** The least |cos θ| of a row: at 0 the optics across a fibre has no limit that could be interpolated. */
 const LEAST_ROW_COS = 0.01;
 
-/** Where the reader puts the nodes of an interval [x0, 1]. */
-export function crossingNodes(etaAcross: number): [number, number, number] {
-  const x0 = Math.sqrt(Math.max(0, 1 - 1 / (etaAcross * etaAcross)));
-  const half = 0.5 * (1 - x0);
-  const middle = 0.5 * (1 + x0);
+/** The shortest and the longest half crossing, [x0, 1], of a fibre without a core. */
+export const halfCrossings = (etaAcross: number): [number, number] => [
+  Math.sqrt(Math.max(0, 1 - 1 / (etaAcross * etaAcross))),
+  1,
+];
+
+/** Where the reader puts the nodes of an interval of half crossings. */
+export function crossingNodes([low, high]: readonly [number, number]): [number, number, number] {
+  const half = 0.5 * (high - low);
+  const middle = 0.5 * (high + low);
   return [middle - half * Math.sqrt(0.75), middle, middle + half * Math.sqrt(0.75)];
 }
 
@@ -67,23 +82,34 @@ interface Deposit {
   readonly exits: readonly [number, number, number];
 }
 
-function depositsOf(eta: number, cosTheta: number, count: number): Deposit[] {
+/** Of one row. */
+interface RowOptics {
+  readonly eta: number;
+  readonly cosTheta: number;
+  readonly medulla: Medulla;
+  /** Shortest and longest half crossing. */
+  readonly range: readonly [number, number];
+}
+
+function depositsOf({ eta, cosTheta, medulla, range }: RowOptics, count: number): Deposit[] {
   const sinTheta = Math.sqrt(1 - cosTheta * cosTheta);
-  const nodes = crossingNodes(bravais(eta, sinTheta, cosTheta));
+  const inside = cosInside(eta, sinTheta);
+  const nodes = crossingNodes(range);
   const deposits: Deposit[] = [];
   for (let i = 0; i < count; i++) {
     const gamma = Math.PI * ((i + 0.5) / count - 0.5);
-    const ray = rayInside(eta, sinTheta, cosTheta, Math.sin(gamma));
+    const ray = rayInside(eta, sinTheta, cosTheta, Math.sin(gamma), medulla);
     const part = (Math.sin(gamma + Math.PI / (2 * count)) - Math.sin(gamma - Math.PI / (2 * count))) / 2;
     const F = ray.reflected;
-    const entered = part * (1 - F) * (1 - F);
-    const fraction = nodeWeights(nodes, Math.cos(ray.gammaT));
+    const entered = part * (1 - F) * (1 - F) * ray.through;
+    const again = F * ray.through;
+    const fraction = nodeWeights(nodes, 0.5 * ray.crossing * inside);
     deposits.push({
       weights: Float64Array.of(
         part * F,
         ...fraction.map((w) => w * entered),
-        ...fraction.map((w) => w * entered * F),
-        part * (1 - F) * F * F,
+        ...fraction.map((w) => w * entered * again),
+        (entered * again * again) / (1 - again),
       ),
       exits: [0, 1, 2].map((p) => exitAzimuth(p, ray.gammaO, ray.gammaT)) as [number, number, number],
     });
@@ -140,6 +166,7 @@ function normaliseLobes(row: Float64Array, deposits: readonly Deposit[]): void {
       wanted += exact[c]!;
       found += turnIntegral(row, c, () => 1);
     }
+    if (found <= 0) continue;
     for (let c: number = from; c < to; c++) for (let k = 0; k < WIDE; k++) row[8 * k + c]! *= wanted / found;
   }
   for (let k = 0; k < WIDE; k++) row[8 * k + 7] = exact[7]! / (2 * Math.PI);
@@ -168,35 +195,65 @@ function soften(row: Float64Array, first: number, density: (phi: number) => numb
 }
 
 /**
- * The longer paths: ½∫ (1−F)² F² T³ / (1 − TF) dh ≈ W T³ (1 − f) / (1 − T f), with W its value without absorption and
+ * The longer paths: ½∫ (1−F)² F² T³ / (1 − TF) dh ≈ W T³ (1 − f) / (1 − T f), with W its value without pigment and
  * f such that T = ½ is exact. f stands in the forward entry, W in the backward one.
  */
-function residual(row: Float64Array, deposits: readonly Deposit[], eta: number, cosTheta: number): void {
+function residual(row: Float64Array, deposits: readonly Deposit[], { eta, cosTheta, medulla }: RowOptics): void {
   const count = deposits.length;
   const sinTheta = Math.sqrt(1 - cosTheta * cosTheta);
   let whole = 0;
   let half = 0;
   for (let i = 0; i < count; i++) {
     const gamma = Math.PI * ((i + 0.5) / count - 0.5);
-    const F = rayInside(eta, sinTheta, cosTheta, Math.sin(gamma)).reflected;
+    const ray = rayInside(eta, sinTheta, cosTheta, Math.sin(gamma), medulla);
+    const F = ray.reflected * ray.through;
     const w = deposits[i]!.weights[7]!;
     whole += w;
     half += (w * (1 - F)) / (1 - 0.5 * F);
   }
-  row[8 * FORWARD + 7] = (1 - half / whole) / (1 - 0.5 * (half / whole));
+  // A dense core leaves nothing for the longer paths.
+  const rest = whole > 0 ? half / whole : 1;
+  row[8 * FORWARD + 7] = (1 - rest) / (1 - 0.5 * rest);
   row[8 * BACKWARD + 7] = whole;
 }
 
 export const rowCosine = (row: number): number => Math.max(LEAST_ROW_COS, row / (TABLE.rows - 1));
 
-/** Builds the table of index `eta` and azimuthal width `s`. */
-export function farFieldTable(eta: number, s: number): FarFieldTable {
-  const data = new Float32Array(TABLE.rows * TABLE.columns * 8);
+/** A head of hair needs two, and building one takes about 30 ms: a picture of several looks finds its own again. */
+const MOST_KEPT = 16;
+const kept = new Map<string, FarFieldTable>();
+
+/**
+ * The table of index `eta` and azimuthal width `s`, of a fibre with such a core; those asked for last are kept. `like`: of another fibre of that
+ * index, whose core is taken where it is the same, because it takes longest.
+ */
+export function farFieldTable(
+  eta: number,
+  s: number,
+  medulla: Medulla = NO_MEDULLA,
+  like?: TabledFibre,
+): FarFieldTable {
+  const core = Object.entries(medulla).sort(([a], [b]) => (a < b ? -1 : 1));
+  const key = `${eta} ${s} ${medulla.radius === 0 ? '' : core.join(' ')}`;
+  const table = kept.get(key) ?? buildTable(eta, s, medulla, like);
+  kept.delete(key);
+  kept.set(key, table);
+  if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value!);
+  return table;
+}
+
+function buildTable(eta: number, s: number, medulla: Medulla, like?: TabledFibre): FarFieldTable {
+  const core = medulla.radius === 0 ? null : coreOf(eta, medulla, like);
+  const data = new Float32Array(FAR_FIELD_FLOATS + (core?.data.length ?? 0));
+  if (core) data.set(core.data, FAR_FIELD_FLOATS);
   // Neighbouring offsets leave about 2 π / count apart: half a width keeps the sum smooth.
   const count = Math.min(800, Math.max(96, Math.ceil((4 * Math.PI) / s)));
   for (let r = 0; r < TABLE.rows; r++) {
     const cosTheta = rowCosine(r);
-    const deposits = depositsOf(eta, cosTheta, count);
+    const across = bravais(eta, Math.sqrt(1 - cosTheta * cosTheta), cosTheta);
+    const range = core ? coreRange(core.data, r) : halfCrossings(across);
+    const optics: RowOptics = { eta, cosTheta, medulla, range };
+    const deposits = depositsOf(optics, count);
     const row = new Float64Array(TABLE.columns * 8);
     spread(row, deposits, s);
     normaliseLobes(row, deposits);
@@ -206,8 +263,20 @@ export function farFieldTable(eta: number, s: number): FarFieldTable {
       row[8 * FORWARD + c] = turnIntegral(row, c, (phi) => phi / Math.PI);
       row[8 * BACKWARD + c] = turnIntegral(row, c, (phi) => 1 - phi / Math.PI);
     }
-    residual(row, deposits, eta, cosTheta);
+    residual(row, deposits, optics);
     data.set(row, r * row.length);
   }
-  return { data };
+  return { data, core };
+}
+
+/** What a table was made for. */
+interface TabledFibre {
+  readonly eta: number;
+  readonly medulla: Medulla;
+  readonly table: FarFieldTable;
+}
+
+function coreOf(eta: number, medulla: Medulla, like: TabledFibre | undefined): CoreTable {
+  const own = like?.table.core;
+  return own && like.eta === eta && isSameMedulla(like.medulla, medulla) ? own : coreTable(eta, medulla, rowCosine);
 }

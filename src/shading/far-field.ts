@@ -1,8 +1,9 @@
 import type { Vec3 } from '../numeric/vector.ts';
 import { type Angles, anglesOf, LEAST_COS, type Rgb } from './angles.ts';
-import { crossingNodes, TABLE, TABLE_COLUMN } from './far-field-table.ts';
+import { crossingNodes, halfCrossings, TABLE, TABLE_COLUMN } from './far-field-table.ts';
 import type { Fibre } from './fibre.ts';
 import { longitudinal } from './longitudinal.ts';
+import { coreCosine, rangeAt } from './medulla-lobe.ts';
 import { bravais, cosInside } from './optics.ts';
 
 /**
@@ -55,9 +56,10 @@ function lobesOf(entry: Float64Array, T: readonly number[], f: number): Lobes {
 
 /** Transmittance of one crossing at the three nodes. */
 function nodeTransmittances(fibre: Fibre, sinO: number, cosO: number, channel: number): number[] {
-  const across = bravais(fibre.eta, sinO, Math.max(cosO, LEAST_COS));
+  const { core } = fibre.table;
+  const range = core ? rangeAt(core, cosO) : halfCrossings(bravais(fibre.eta, sinO, Math.max(cosO, LEAST_COS)));
   const scale = (-2 * fibre.sigma[channel]!) / cosInside(fibre.eta, sinO);
-  return crossingNodes(across).map((x) => Math.exp(scale * x));
+  return crossingNodes(range).map((x) => Math.exp(scale * x));
 }
 
 /** Azimuthal lobes [R, TT, TRT, longer] of each colour channel, with absorption. */
@@ -99,7 +101,10 @@ export function longitudinalLobes(fibre: Fibre, angles: Angles): Lobes {
 /** S cos θi. */
 export function scatterCosine(fibre: Fibre, angles: Angles): Rgb {
   const M = longitudinalLobes(fibre, angles);
-  return azimuthalLobes(fibre, angles).map((N) => M[0] * N[0] + M[1] * N[1] + M[2] * N[2] + M[3] * N[3]) as Rgb;
+  const core = coreCosine(fibre, angles);
+  return azimuthalLobes(fibre, angles).map(
+    (N, c) => M[0] * N[0] + M[1] * N[1] + M[2] * N[2] + M[3] * N[3] + core[c]!,
+  ) as Rgb;
 }
 
 /** S, 1/sr: multiply by radiance and cos θi. */
@@ -147,9 +152,12 @@ struct HairInside {
 // f is that of the table's forward entry.
 fn hair_inside_with(fibre: HairFibre, sin_o: f32, cos_o: f32, f: f32) -> HairInside {
   let across = hair_bravais(fibre.eta, sin_o, max(cos_o, HAIR_LEAST_COS));
-  let x0 = sqrt(max(0.0, 1.0 - 1.0 / (across * across)));
-  let middle = 0.5 * (1.0 + x0);
-  let reach = 0.433012702 * (1.0 - x0);
+  var range = vec2f(sqrt(max(0.0, 1.0 - 1.0 / (across * across))), 1.0);
+  if (hair_has_core(fibre)) {
+    range = hair_core_row(fibre, cos_o).yz;
+  }
+  let middle = 0.5 * (range.y + range.x);
+  let reach = 0.433012702 * (range.y - range.x);
   let sigma = fibre.sigma * (-2.0 / hair_cos_inside(fibre.eta, sin_o));
   let t1 = exp(sigma * middle);
   let apart = exp(sigma * reach);
@@ -189,7 +197,11 @@ fn hair_longitudinal_lobes(fibre: HairFibre, angles: HairAngles) -> vec4f {
 fn hair_far_cosine(fibre: HairFibre, angles: HairAngles, inside: HairInside) -> vec3f {
   let m = hair_longitudinal_lobes(fibre, angles);
   let entry = hair_entry(fibre, angles.cos_o, 0u, HAIR_STEPS, angles.phi);
-  return vec3f(m.x * entry.a.x) + m.y * hair_tt(entry, inside) + m.z * hair_trt(entry, inside)
+  let lobes = vec3f(m.x * entry.a.x) + m.y * hair_tt(entry, inside) + m.z * hair_trt(entry, inside)
     + m.w * entry.b.w * inside.longer;
+  if (hair_has_core(fibre)) {
+    return lobes + hair_core_cosine(fibre, angles);
+  }
+  return lobes;
 }
 `;

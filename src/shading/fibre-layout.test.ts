@@ -4,11 +4,14 @@ import { FIBRE_FLOATS, packFibre, packHairFibre } from './fibre-layout.ts';
 import { findDevice, runShader } from './gpu.fixture.ts';
 import { hairBaseWgsl } from './hair.wgsl.ts';
 import { HAIR_LOOK_DEFAULTS, makeHairLook } from './look.ts';
+import { coreAlbedo } from './medulla-table.ts';
 
 const device = await findDevice();
 
 describe('the fibre as a uniform', () => {
-  const fibre: Fibre = fibreOf(makeHairLook({ grey: 0.25, wetness: 0.5, medulla: 0.7, section: 0.8 }));
+  const fibre: Fibre = fibreOf(
+    makeHairLook({ grey: 0.25, wetness: 0.5, medulla: 0.7, medullaRadius: 0.6, medullaAbsorption: 1, section: 0.8 }),
+  );
 
   it('has the size that WGSL expects, whole vectors of four', () => {
     expect(packHairFibre(HAIR_LOOK_DEFAULTS)).toHaveLength(FIBRE_FLOATS);
@@ -42,12 +45,18 @@ describe('the fibre as a uniform', () => {
       ['glint_fade', section.fade],
       ['density_forward', fibre.densityForward],
       ['density_backward', fibre.densityBackward],
-      ['medulla', fibre.medulla],
+      ['soft_core', fibre.softCore],
       ['colour_scale', fibre.colourScale],
       ['grey', strands.grey],
       ['variation', strands.variation],
       ['tips', strands.tips],
       ['tip_start', strands.tipStart],
+      ['core_scale', fibre.table.core!.scale],
+      ['core_mirrored', fibre.table.core!.mirrored],
+      ['core_radius', fibre.medulla.radius],
+      ['core_pigment', fibre.medulla.pigment],
+      ['core_extinction', fibre.medulla.scattering + fibre.medulla.absorption],
+      ['core_albedo', coreAlbedo(fibre.medulla)],
     ];
     const cases = fields.map(([name], i) => `case ${i}u: { result.x = fibre.${name}; }`).join('\n');
     const results = await runShader(device!, {

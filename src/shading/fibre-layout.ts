@@ -4,14 +4,15 @@ import { type Fibre, fibreOf } from './fibre.ts';
 import { bellNorm } from './lobes.ts';
 import { longitudinalNorm } from './longitudinal.ts';
 import type { HairLook } from './look.ts';
+import { coreAlbedo } from './medulla-table.ts';
 
-/** A fibre as a uniform: 11 vectors of four floats, the same order here and in WGSL. */
+/** A fibre as a uniform: 13 vectors of four floats, the same order here and in WGSL. */
 
-export const FIBRE_FLOATS = 44;
+export const FIBRE_FLOATS = 52;
 
 /** `tableOffset` counts vec4f: where the fibre's table begins in the table buffer. */
 export function packFibre(fibre: Fibre, tableOffset = 0): OwnFloat32Array {
-  const { variance: v, highlight, section, strands } = fibre;
+  const { variance: v, highlight, section, strands, table, medulla } = fibre;
   const tilts = tiltsOf(fibre.tilt).slice(0, 3);
   return Float32Array.of(
     ...[...fibre.sigma, fibre.eta],
@@ -23,8 +24,10 @@ export function packFibre(fibre: Fibre, tableOffset = 0): OwnFloat32Array {
     ...[highlight.primaryExponent, highlight.secondaryExponent, highlight.primary, highlight.secondary],
     ...[highlight.diffuse, highlight.backward, highlight.kimBackward, highlight.kimNarrowness],
     ...[section.aspect, section.strength, section.width, section.fade],
-    ...[fibre.densityForward, fibre.densityBackward, fibre.medulla, fibre.colourScale],
+    ...[fibre.densityForward, fibre.densityBackward, fibre.softCore, fibre.colourScale],
     ...[strands.grey, strands.variation, strands.tips, strands.tipStart],
+    ...[table.core?.scale ?? 0, table.core?.mirrored ?? 0, medulla.radius, medulla.pigment],
+    ...[medulla.scattering + medulla.absorption, coreAlbedo(medulla), 0, 0],
   );
 }
 
@@ -60,11 +63,20 @@ struct HairFibre {
   glint_fade: f32,
   density_forward: f32,
   density_backward: f32,
-  medulla: f32,
+  soft_core: f32,
   colour_scale: f32,
   grey: f32,
   variation: f32,
   tips: f32,
   tip_start: f32,
+  // 0 where there is no core.
+  core_scale: f32,
+  core_mirrored: f32,
+  core_radius: f32,
+  core_pigment: f32,
+  core_extinction: f32,
+  core_albedo: f32,
+  unused0: f32,
+  unused1: f32,
 }
 `;

@@ -1,7 +1,10 @@
 import type { Rgb } from './angles.ts';
+import { type BandStop, meanBandSigma } from './bands.ts';
 import { type FarFieldTable, farFieldTable } from './far-field-table.ts';
 import type { HairLook } from './look.ts';
-import { absorptionOfColour, absorptionOfMelanin, colourOfAbsorption, colourScale } from './pigment.ts';
+import { coreColourRatio } from './mass-colour.ts';
+import { isSameMedulla, type Medulla } from './medulla.ts';
+import { absorptionOfColour, absorptionOfMelanin, colourScale } from './pigment.ts';
 import { azimuthalWidth, longitudinalVariance } from './roughness.ts';
 import { wet } from './wet.ts';
 
@@ -24,11 +27,14 @@ export interface Fibre {
   /** Multiple scattering: the fraction of forward and of backward scattered light that stays in the hair; 1 where it fills its volume. */
   readonly densityForward: number;
   readonly densityBackward: number;
-  readonly medulla: number;
+  /** How much the core scatters in the fur model, which knows no optics. */
+  readonly softCore: number;
+  /** The core as optics has it. */
+  readonly medulla: Medulla;
   /** By how much wet hair raises the opacity that shadow maps see. */
   readonly shadowOpacity: number;
   readonly strands: StrandSpread;
-  /** Azimuthal lobes averaged over the width; depends on `eta` and `azimuthWidth` alone. */
+  /** Azimuthal lobes averaged over the width; depends on `eta`, `azimuthWidth` and `medulla` alone. */
   readonly table: FarFieldTable;
 }
 
@@ -61,6 +67,8 @@ export interface StrandSpread {
   readonly variation: number;
   readonly tips: number;
   readonly tipStart: number;
+  /** Absorption along the hair in place of `sigma` and of the change towards the tip; none where empty. */
+  readonly bands: readonly BandStop[];
 }
 
 const channelFromSrgb = (value: number): number => {
@@ -68,15 +76,24 @@ const channelFromSrgb = (value: number): number => {
   return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
 };
 
-/** Absorption of a look's own colour, dry and without dye. */
+const linearOf = (text: string): Rgb => {
+  const packed = Number.parseInt(text.slice(1), 16);
+  return [16, 8, 0].map((shift) => channelFromSrgb((packed >>> shift) & 255)) as Rgb;
+};
+
+/** Absorption of a look's own colour, dry and without dye; of a fibre without a core where the colour was picked. */
 export function absorptionOf(look: HairLook): Rgb {
   const { colour } = look;
   if (colour.kind === 'melanin') return absorptionOfMelanin(colour.melanin, colour.redness);
   if (colour.kind === 'absorption') return [...colour.absorption];
-  const packed = Number.parseInt(colour.colour.slice(1), 16);
-  const linear: Rgb = [16, 8, 0].map((shift) => channelFromSrgb((packed >>> shift) & 255)) as Rgb;
-  return absorptionOfColour(linear, look.roundness);
+  return absorptionOfColour(linearOf(colour.colour), look.roundness);
 }
+
+/** The same of a colour that was picked for a place along the hair. */
+const bandsOf = ({ bands, roundness }: HairLook): BandStop[] =>
+  bands
+    .map(({ at, colour }) => ({ at, sigma: absorptionOfColour(linearOf(colour), roundness) }))
+    .sort((a, b) => a.at - b.at);
 
 /** White-furnace value of cos^p(θi + θo) at θo = 0: 2 π^1.5 Γ((p+2)/2) / Γ((p+3)/2), by its asymptote (3e-4 from p = 4). */
 const highlightEnergy = (p: number): number => {
@@ -100,17 +117,29 @@ function highlightsOf(look: HairLook, variance: number): HighlightStrengths {
   };
 }
 
+const medullaOf = (look: HairLook): Medulla => ({
+  radius: look.medullaScattering + look.medullaAbsorption > 0 ? look.medullaRadius : 0,
+  scattering: look.medullaScattering,
+  absorption: look.medullaAbsorption,
+  pigment: look.medullaPigment,
+  forward: look.medullaForward,
+});
+
 /** A look with `wetness` as a fibre. `like` lends its table where that still fits, since building one costs about 30 ms. */
 export function fibreOf(look: HairLook, like?: Fibre): Fibre {
-  const dry = absorptionOf(look);
-  const damp = wet({ ...look, sigma: dry.map((s, c) => s + look.dye[c]!) as Rgb }, look.wetness);
+  const damp = wet(look, look.wetness);
   const v = longitudinalVariance(damp.roughness);
   const azimuthWidth = azimuthalWidth(damp.roundness);
-  const isAlike = like !== undefined && like.eta === look.ior && like.azimuthWidth === azimuthWidth;
-  return {
-    sigma: damp.sigma,
+  const medulla = medullaOf(look);
+  const isAlike =
+    like !== undefined &&
+    like.eta === look.ior &&
+    like.azimuthWidth === azimuthWidth &&
+    isSameMedulla(like.medulla, medulla);
+  const fibre: Fibre = {
+    sigma: [0, 0, 0],
     eta: look.ior,
-    colour: colourOfAbsorption(damp.sigma, damp.roundness),
+    colour: [1, 1, 1],
     colourScale: colourScale(damp.roundness),
     tilt: damp.tilt,
     variance: [v, v / 4, 4 * v],
@@ -119,9 +148,28 @@ export function fibreOf(look: HairLook, like?: Fibre): Fibre {
     section: { aspect: look.section, strength: 0.5, width: 0.26, fade: 0.3 },
     densityForward: damp.density,
     densityBackward: damp.density,
-    medulla: look.medulla,
+    softCore: look.medulla,
+    medulla,
     shadowOpacity: damp.shadowOpacity,
-    strands: { grey: look.grey, variation: look.variation, tips: look.tips, tipStart: look.tipStart },
-    table: isAlike ? like.table : farFieldTable(look.ior, azimuthWidth),
+    strands: { grey: look.grey, variation: look.variation, tips: look.tips, tipStart: look.tipStart, bands: [] },
+    table: isAlike ? like.table : farFieldTable(look.ior, azimuthWidth, medulla, like),
+  };
+  return coloured(fibre, look, damp.pigment);
+}
+
+/** A fibre with the pigment of its look, `pigment` times as much as when dry. */
+function coloured(fibre: Fibre, look: HairLook, pigment: number): Fibre {
+  const ratio = coreColourRatio(fibre, fibre.colourScale);
+  const damp = (sigma: Readonly<Rgb>, isPicked: boolean): Rgb =>
+    sigma.map((s, c) => pigment * ((isPicked ? ratio * ratio : 1) * s + look.dye[c]!)) as Rgb;
+  const bands = bandsOf(look).map(({ at, sigma: own }) => ({ at, sigma: damp(own, true) }));
+  const sigma = bands.length > 0 ? meanBandSigma(bands) : damp(absorptionOf(look), look.colour.kind === 'picked');
+  const scale = fibre.colourScale / ratio;
+  return {
+    ...fibre,
+    sigma,
+    colour: sigma.map((s) => Math.exp(-scale * Math.sqrt(s))) as Rgb,
+    colourScale: scale,
+    strands: { ...fibre.strands, bands },
   };
 }

@@ -58,13 +58,13 @@ export function furTerms(wi: Vec3, wo: Vec3, tilt: number, exponent: number): Fu
 }
 
 export function scatterFur(fibre: Fibre, wi: Vec3, wo: Vec3): Rgb {
-  const { highlight, medulla, colour, sigma } = fibre;
+  const { highlight, softCore, colour, sigma } = fibre;
   const terms = furTerms(wi, wo, -fibre.tilt, highlight.primaryExponent);
   // π² of the Kajiya-Kay diffuse energy is π of this one's.
   const diffuse = Math.PI * highlight.diffuse;
   const cosine = Math.max(LEAST_COS, anglesOf(wi, wo).cosI);
-  const soft = diffuse * (terms.diffuse + medulla * terms.through);
-  const inner = (1 - medulla) * highlight.secondary * terms.inner;
+  const soft = diffuse * (terms.diffuse + softCore * terms.through);
+  const inner = (1 - softCore) * highlight.secondary * terms.inner;
   return colour.map(
     (c, k) => (highlight.primary * terms.highlight + c * soft + twiceThrough(sigma[k]!) * inner) / cosine,
   ) as Rgb;
@@ -128,9 +128,9 @@ fn hair_scatter_fur(fibre: HairFibre, wi: vec3f, wo: vec3f, h: f32) -> vec3f {
     hair_facing_arc(eye, -slope), hair_facing_arc(half, -slope));
 
   let thickness = 1.0 - abs(light.x);
-  let soft = fibre.diffuse * (diffuse + fibre.medulla * thickness * (all - diffuse));
+  let soft = fibre.diffuse * (diffuse + fibre.soft_core * thickness * (all - diffuse));
   let glow =
-    (1.0 - fibre.medulla) * fibre.secondary * thickness * pow(max(0.0, 0.5 * inner), fibre.primary_exponent);
+    (1.0 - fibre.soft_core) * fibre.secondary * thickness * pow(max(0.0, 0.5 * inner), fibre.primary_exponent);
   let sum = fibre.primary * pow(max(0.0, 0.5 * white), fibre.primary_exponent) + fibre.colour * soft
     + exp(-3.54 * fibre.sigma) * glow;
   return sum / max(HAIR_LEAST_COS, hair_angles(wi, wo).cos_i);

@@ -61,6 +61,8 @@ const looks: readonly [string, HairLookInput][] = [
   ['brown', {}],
   ['sleek blond', { colour: { kind: 'melanin', melanin: 0.2 }, roughness: 0.1, roundness: 0.12 }],
   ['wet black', { colour: { kind: 'melanin', melanin: 0.98 }, wetness: 1 }],
+  ['fox', { medullaRadius: 0.75, medullaPigment: 0.4, medullaAbsorption: 0.2, medullaForward: 0.6 }],
+  ['wet hare', { colour: { kind: 'melanin', melanin: 0.05 }, medullaRadius: 0.9, medullaScattering: 12, wetness: 1 }],
   ['rough white', { colour: { kind: 'melanin', melanin: 0 }, roughness: 0.9, roundness: 0.9 }],
 ];
 

@@ -4,6 +4,7 @@ import { farFieldWgsl } from './far-field.ts';
 import { fibreWgsl } from './fibre-layout.ts';
 import { lobesWgsl } from './lobes.ts';
 import { longitudinalWgsl } from './longitudinal.ts';
+import { medullaWgsl } from './medulla-lobe.ts';
 import { nearFieldWgsl } from './near-field.ts';
 import { opticsWgsl } from './optics.ts';
 import { strandColourWgsl } from './strand-colour.ts';
@@ -22,6 +23,7 @@ export const hairBaseWgsl: string = [fibreWgsl, anglesWgsl, opticsWgsl, longitud
  */
 export const hairShadingWgsl: string = [
   hairBaseWgsl,
+  medullaWgsl,
   farFieldWgsl,
   lobesWgsl,
   nearFieldWgsl,

@@ -11,6 +11,8 @@ import {
   variant,
   vector,
 } from '../numeric/parameters.ts';
+import { bandsParameter } from './bands.ts';
+import { medullaParameters } from './medulla.ts';
 
 /** What a person sets about the look of hair. `fibreOf` turns it into the numbers that scattering needs. */
 
@@ -85,6 +87,7 @@ export const hairLookParameters = {
     default: 0.9,
   }),
   medulla: fraction(0.3, 'How much the core scatters light; only in the fur model'),
+  ...medullaParameters,
   wetness: fraction(0, 'Wet hair is darker, its highlights are sharper'),
   grey: fraction(0, 'Fraction of strands without pigment'),
   variation: quantity({
@@ -108,6 +111,7 @@ export const hairLookParameters = {
     max: 0.99,
     default: 0.3,
   }),
+  bands: bandsParameter,
 };
 
 export type HairLook = ValuesOf<typeof hairLookParameters>;

@@ -29,7 +29,7 @@ export function strandColours(
   const own = pointAttributes?.get('colour');
   if (own?.size === 3) return Float32Array.from(own.data);
   const out = new Float32Array(3 * along.length);
-  const fibre = { sigma: [1, 1, 1] as const, strands: { grey: 0, variation, tips, tipStart: TIP_START } };
+  const fibre = { sigma: [1, 1, 1] as const, strands: { grey: 0, variation, tips, tipStart: TIP_START, bands: [] } };
   for (let k = 0; k + 1 < first.length; k++) {
     const [pigment] = strandSigma(fibre, id?.[k] ?? k, 0);
     for (let p = first[k]!; p < first[k + 1]!; p++) {

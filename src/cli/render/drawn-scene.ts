@@ -61,12 +61,13 @@ export function hairShower({ hair }: GroomInstance, drawn: DrawnGroom): (guides:
   const { generator, toBodySpace, skin, strands } = hair;
   if (generator && toBodySpace) {
     drawn.setGenerator(packGenerator(generator, skin?.roots));
+    drawn.setColours(hair.colours ?? null);
     return (guides, time) => {
-      if (skin) drawn.setSkin(skin.skinAt(time));
       drawn.setGuides(packGuides(generator, toBodySpace(guides, time)));
     };
   }
   drawn.setStrands(strands.first, strands.id);
+  drawn.setColours(hair.colours ?? null);
   const positions = new Float32Array(strands.positions.length);
   return (guides, time) => {
     hair.update(guides, time, positions);
@@ -82,6 +83,7 @@ export class LiveShower {
   readonly #generator: GeneratorData | null;
   /** What the renderer has: the version of its strands, or that it makes them itself. */
   #shown: number | 'generated' | null = null;
+  #wetness: Float32Array | null = null;
 
   constructor(groom: GroomInstance, live: LiveHair, drawn: DrawnGroom) {
     this.#groom = groom;
@@ -95,21 +97,29 @@ export class LiveShower {
     // Strands are made by the renderer as long as they follow from guides alone; scissors end that.
     if (this.#generator && this.#live.isWhole) this.#showGuides(this.#generator, time);
     else this.#showPoints(time);
-    this.#drawn.setWetness(this.#live.wetness());
+    const wetness = this.#live.wetness();
+    // Hair that stays dry gives the same numbers every time.
+    if (wetness !== this.#wetness) this.#drawn.setWetness(wetness);
+    this.#wetness = wetness;
     this.#drawn.setTints(this.#live.tints());
   }
 
   #showGuides(data: GeneratorData, time: number): void {
-    const { generator, toBodySpace, skin } = this.#groom.hair;
-    if (this.#shown !== 'generated') this.#drawn.setGenerator(data);
+    const { generator, toBodySpace } = this.#groom.hair;
+    if (this.#shown !== 'generated') {
+      this.#drawn.setGenerator(data);
+      this.#drawn.setColours(this.#live.colours());
+    }
     this.#shown = 'generated';
-    if (skin) this.#drawn.setSkin(skin.skinAt(time));
     this.#drawn.setGuides(packGuides(generator!, toBodySpace!(this.#live.guidesAt(time), time)));
   }
 
   #showPoints(time: number): void {
     const { first, id, version } = this.#live;
-    if (this.#shown !== version) this.#drawn.setStrands(first, id);
+    if (this.#shown !== version) {
+      this.#drawn.setStrands(first, id);
+      this.#drawn.setColours(this.#live.colours());
+    }
     this.#shown = version;
     const positions = new Float32Array(3 * first[first.length - 1]!);
     this.#live.write(time, positions);

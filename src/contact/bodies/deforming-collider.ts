@@ -1,6 +1,6 @@
 import { drawBand } from '../../body/bake-band.ts';
 import { lineWinding } from '../../body/bake-signs.ts';
-import { BakedField, type FieldData } from '../../body/baked-field.ts';
+import { BakedField } from '../../body/baked-field.ts';
 import { type DeformingMesh, isDeformed, vertexVelocities } from '../../body/deforming-mesh.ts';
 import { bakeDistanceField } from '../../body/distance-field.ts';
 import { type Grid, gridAround } from '../../body/grid.ts';
@@ -21,17 +21,6 @@ const BAND = 4;
 /** Nodes of the coarse field, for points farther away. */
 const COARSE = 32;
 const MARGIN = 0.1;
-
-/** How far the surface is at one time, as plain data. */
-export interface FieldMoment {
-  /** Weight of this moment. */
-  readonly fraction: number;
-  /** Exact where its distance is less than `reach`, metres. */
-  readonly near: FieldData;
-  readonly reach: number;
-  /** Coarse, for everywhere else. */
-  readonly far: FieldData;
-}
 
 /** The surface at one time: exact near it, coarse everywhere. */
 class Frame {
@@ -86,10 +75,6 @@ class Frame {
     if (Math.abs(out[0]!) < (BAND - 2) * this.grid!.cell && this.triangleAt(x, y, z) >= 0) return true;
     this.coarse!.sample(x, y, z, out);
     return false;
-  }
-
-  moment(fraction: number): FieldMoment {
-    return { fraction, near: this.fine!, reach: (BAND - 2) * this.grid!.cell, far: this.coarse! };
   }
 
   /** Offset in `corners` of the triangle nearest to the node of the grid next to a point; -1 far away. */
@@ -161,12 +146,6 @@ export class DeformingCollider implements Collider {
 
   isMoved(from: number, to: number): boolean {
     return isDeformed(this.mesh, from, to);
-  }
-
-  /** What is asked at the time that was set last: distances and normals are blended. Good until the next time is set. */
-  get moments(): readonly FieldMoment[] {
-    const { before, after, fraction } = this;
-    return fraction > 0 ? [before.moment(1 - fraction), after.moment(fraction)] : [before.moment(1)];
   }
 
   private bake(frame: Frame, index: number): void {

@@ -39,6 +39,7 @@ export const coatParameters = {
     ...strandSettingsParameters,
     mode: choice({ ...strandSettingsParameters.mode, default: 'interpolation' }),
     smallTufts: { ...strandSettingsParameters.smallTufts, default: 0 },
+    wetTuftStrength: { ...strandSettingsParameters.wetTuftStrength, default: 0.9 },
     frizz: { ...strandSettingsParameters.frizz, default: 0.0005 },
     frizzScale: { ...strandSettingsParameters.frizzScale, default: 0.01 },
   }),

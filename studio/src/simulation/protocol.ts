@@ -129,6 +129,8 @@ export interface ShownGroom {
   readonly wetness: Float32Array;
   /** Colour on every point, where hair has not its own everywhere. */
   readonly tints?: Float32Array;
+  /** Factors of every strand's colour, where they differ from place to place. */
+  readonly colours?: Float32Array;
 }
 
 /** Numbers of a groom in a frame. */

@@ -55,19 +55,20 @@ class ShownGroomHair {
     const wetness = this.#live.wetness();
     const last = this.#shown;
     const tints = this.#live.tints() ?? undefined;
+    const colours = this.#live.colours();
     const { generator, skin } = this.#groom.hair;
-    // A skin that deforms would have to travel with its distance fields in every frame: more than the strands.
-    const isGenerated = generator !== undefined && !skin && this.#live.isWhole;
+    const isGenerated = generator !== undefined && this.#live.isWhole;
     const isSame = last !== null && this.#liveVersion === version && isGenerated === (last.generator !== undefined);
     if (isSame && last.tints === tints && !hasChanged(last.wetness, wetness)) return last;
     this.#liveVersion = version;
     const kept = isSame || (isGenerated && last?.generator) ? last?.generator : undefined;
     this.#shown = {
-      ...(isGenerated ? { generator: kept ?? packGenerator(generator) } : {}),
+      ...(isGenerated ? { generator: kept ?? packGenerator(generator, skin?.roots) } : {}),
       first: this.#live.first,
       id: this.#live.id,
       wetness,
       ...(tints ? { tints } : {}),
+      ...(colours ? { colours } : {}),
     };
     return this.#shown;
   }
@@ -81,5 +82,5 @@ class ShownGroomHair {
 }
 
 function hasChanged(a: Float32Array, b: Float32Array): boolean {
-  return a.length !== b.length || a.some((value, i) => Math.abs(value - b[i]!) > NOTICEABLE);
+  return a !== b && (a.length !== b.length || a.some((value, i) => Math.abs(value - b[i]!) > NOTICEABLE));
 }

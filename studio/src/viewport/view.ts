@@ -55,6 +55,7 @@ function reshape(groom: DrawnGroom, shown: ShownGroom, last: ShownGroom | undefi
     groom.setStrands(shown.first, shown.id);
   groom.setWetness(shown.wetness);
   groom.setTints(shown.tints ?? null);
+  groom.setColours(shown.colours ?? null);
 }
 
 /** A canvas with a renderer and a camera. Draws when something has changed, at most once a display refresh. */
