@@ -62,6 +62,7 @@ export class Interactions implements StrandInteraction {
         anchor: this.nothing.subarray(0, 3 * count),
         stiffness: this.nothing.subarray(0, 6 * count),
         damping: this.nothing.subarray(0, 6 * count),
+        isPlain: true,
       },
       contacts: this.planes.write(hair, this.topology, own),
     };
