@@ -14,7 +14,7 @@
  * - A table is what the lanes look up at places of their own: single precision, one number after the other. `lookUp(table, place, offset)`
  *   reads it; `const place = placeOf(number)` is a whole number a lane, and the offset is shared by all. There are no gathers: it is a load a lane.
  * - `take(into, table, at, from, rows)` reads across: every lane has its own place in a table whose rows are four numbers of one thing. `into`
- *   (a local) gets all numbers of rows at + from .. at + from + rows, `at` being a number. Four lanes only.
+ *   (a local) gets all numbers of rows at + from .. at + from + rows, `at` being a whole number from 0 to 2^23 - 1. Four lanes only.
  * - A variable is a whole number unless a number is assigned to it.
  */
 import { parse } from 'acorn';
@@ -550,7 +550,9 @@ function assemblyScript({ simd, lanes, round, places, placeLane, promote }) {
         return `{\n${row}${pairs.join('')}${ends.join('')}}\n`;
       });
       const places = lanes.map((k) => `const at${k} = ${table} + (usize(i32x4.extract_lane(at, ${k})) << 4);\n`);
-      return `{\nconst at = i32x4.trunc_sat_f32x4_s(${at});\n${places.join('')}${rows.join('')}}\n`;
+      // At 2^23 the last bit is 1: the low bits of the sum are the number. A conversion takes three times as many instructions.
+      const whole = `v128.and(f32x4.add(${at}, f32x4.splat(${2 ** 23}.0)), i32x4.splat(${2 ** 23 - 1}))`;
+      return `{\nconst at = ${whole};\n${places.join('')}${rows.join('')}}\n`;
     },
   };
 }

@@ -252,10 +252,10 @@ export function spreadForces(index: i32): void {
     const a = force + usize(load<u32>(start + (p << 2))) * 24;
     const b = force + usize(load<u32>(end + (p << 2))) * 24;
     const sum = sums + p * 48;
-    for (let c: usize = 0; c < 24; c += 8) {
-      store<f64>(a + c, load<f64>(a + c) + load<f64>(sum + c));
-      store<f64>(b + c, load<f64>(b + c) + load<f64>(sum + c, 24));
-    }
+    v128.store(a, f64x2.add(v128.load(a), v128.load(sum)));
+    store<f64>(a, load<f64>(a, 16) + load<f64>(sum, 32), 16);
+    v128.store(b, f64x2.add(v128.load(b), v128.load(sum, 16)));
+    store<f64>(b, load<f64>(b, 16) + load<f64>(sum, 40), 16);
   }
   for (let p: usize = 0; p < count; p++) {
     const a = usize(load<u32>(start + (p << 2)));
@@ -277,5 +277,44 @@ export function spreadForces(index: i32): void {
       if (pushesA) passOn(atA, out + i * 24, over((1 - second) * m, massA));
       if (pushesB) passOn(atB, out + i * 24, over(second * m, massB));
     }
+  }
+}
+
+export function listBorder(index: i32, pairs: i32, count: i32): i32 {
+  const head = usize(index) << 4;
+  const segments = usize(load<u32>(head, 4));
+  const own = part(head, 32);
+  const marks = part(head, 33);
+  const border = part(head, 34);
+  const table = part(head, 16);
+  const from = usize(pairs) << 4;
+  for (let p: usize = 0; p < segments; p++) store<u8>(marks + p, 0);
+  for (let n = 0; n < count; n++) {
+    const at = from + (usize(n >> 2) << 7) + (usize(n & 3) << 2);
+    const p = usize(load<f32>(at)) / 6;
+    const q = usize(load<f32>(at, 16)) / 6;
+    const ownP = load<u8>(own + p);
+    const ownQ = load<u8>(own + q);
+    // Those of own segments that others know too.
+    store<u8>(marks + p, u8(u32(load<u8>(marks + p)) | (u32(ownP) & ~u32(ownQ))));
+    store<u8>(marks + q, u8(u32(load<u8>(marks + q)) | (u32(ownQ) & ~u32(ownP))));
+  }
+  let to = border;
+  for (let p: usize = 0; p < segments; p++) {
+    if (load<u8>(marks + p) === 0) continue;
+    store<u32>(to, u32(p));
+    store<u64>(to, load<u64>(table + p * 96, 80), 4);
+    to += 12;
+  }
+  return i32((to - border) / 12);
+}
+
+export function takeBorder(index: i32, count: i32): void {
+  const head = usize(index) << 4;
+  const border = part(head, 34);
+  const table = part(head, 16);
+  for (let n: usize = 0; n < usize(count); n++) {
+    const at = border + n * 12;
+    store<u64>(table + usize(load<u32>(at)) * 96, load<u64>(at, 4), 80);
   }
 }

@@ -442,9 +442,18 @@ export function meetLeaves(index: i32, from: i32, to: i32, out: i32, room: i32):
       store<u8>(leafMarks + usize(entry & 7) * leafCount + usize(entry >> 6), 0);
     }
   }
+  endLists(outFirst + (usize(count) << 2), outSecond + (usize(count) << 2));
   store<u32>(head, count, 36);
   store<u32>(head, pairs, 252);
   return i32(a);
+}
+
+// What stands in for the rest of the last pack of pairs.
+// @ts-ignore: decorator
+@inline
+function endLists(first: usize, second: usize): void {
+  v128.store(first, i32x4.splat(0));
+  v128.store(second, i32x4.splat(0));
 }
 
 export function keepFound(index: i32, list: i32, room: i32, count: i32, out: i32, size: i32, found: i32): i32 {
@@ -467,5 +476,6 @@ export function keepFound(index: i32, list: i32, room: i32, count: i32, out: i32
     v128.store(to + 2 * stepOut + kept, i8x16.swizzle(third, order));
     kept += usize(popcnt(wanted)) << 2;
   }
+  endLists(to + kept, to + stepOut + kept);
   return i32(kept >> 2);
 }

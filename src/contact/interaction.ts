@@ -1,4 +1,5 @@
 import type { PointContacts, PointForces } from '../models/model.ts';
+import type { WorkShare } from '../strands/work-share.ts';
 
 /** All strands at the start of a step, in the order of the document, whatever blocks they are simulated in. */
 export interface HairState {
@@ -35,14 +36,18 @@ export interface InteractionLoads {
  *
  * Every block calls `act` once a step with the same state of all strands and says which are its own: all where it does not.
  * What a strand feels must not depend on that: each strand sums its contacts in a fixed order (other id, segment). So the same
- * bytes come out for any number of blocks.
+ * bytes come out for any number of blocks. With `share` blocks that run at the same time may divide the work: each needs to look at what its own
+ * strands feel alone, and may tell the others what they need to know, all by the same calls.
  */
 export interface StrandInteraction {
-  act(hair: HairState, own?: OwnStrands): InteractionLoads;
+  act(hair: HairState, own?: OwnStrands, share?: WorkShare): InteractionLoads;
   /** The memory (contact springs, anchors) of all strands, the same in every block; with `join`, of those that this block saw. */
   snapshot(): Uint8Array;
   /** What all blocks remember as one memory of all strands, the same whatever blocks there are; `restore` gets that. */
   join?(snapshots: readonly Uint8Array[]): Uint8Array;
+  /** What this block remembers of strands that are to change hands; all learn what all told. */
+  tell?(has: (id: number) => boolean): Uint8Array;
+  learn?(told: readonly Uint8Array[]): void;
   /** Returns to a snapshot; `hair` are the strands as they were then, which may have other nodes than the last ones seen. */
   restore(snapshot: Uint8Array, hair: HairState): void;
 }

@@ -139,6 +139,8 @@ interface AllStrandsFunctions extends StrandsFunctions {
   writeCapsules(head: number): void;
   shareImpedance(head: number): void;
   spreadForces(head: number): void;
+  listBorder(head: number, pairs: number, count: number): number;
+  takeBorder(head: number, count: number): void;
   /** As in `volume-twin.ts`. */
   placeItems(head: number): void;
   packLayers(head: number): void;
@@ -215,6 +217,8 @@ export class StrandsKernels {
         writeCapsules: (head) => tables.writeCapsules(words, head),
         shareImpedance: (head) => tables.shareImpedance(words, head),
         spreadForces: (head) => tables.spreadForces(words, head),
+        listBorder: (head, pairs, count) => tables.listBorder(words, head, pairs, count),
+        takeBorder: (head, count) => tables.takeBorder(words, head, count),
         placeItems: (head) => volume.placeItems(words, head),
         packLayers: (head) => volume.packLayers(words, head),
         keepNear: (head) => volume.keepNear(words, head),

@@ -40,7 +40,11 @@ export function sumImpedance(
   }
 }
 
-/** Adds the forces of contacts to the start (numbers 0 .. 2) and the end (3 .. 5) of their first segments, and takes them from their second. */
+/** Places of a force among the numbers of a segment: x, y and z at its start, and at its end. */
+export const AT_START = [0, 1, 4] as const;
+export const AT_END = [2, 3, 5] as const;
+
+/** Adds the forces of contacts to the start and the end of their first segments, and takes them from their second. */
 export function sumForces(
   numbers: Float32Array,
   [pairs, contacts, forces, sums, count]: readonly [number, number, number, number, number],
@@ -53,10 +57,10 @@ export function sumForces(
     const q = numbers[lane(pairs, MEMORY, n, SECOND)]!;
     for (let c = 0; c < 3; c++) {
       const f = numbers[lane(forces, FORCE, n, c)]!;
-      out[p + c] = out[p + c]! + (f - s * f);
-      out[p + c + 3] = out[p + c + 3]! + s * f;
-      out[q + c] = out[q + c]! - (f - t * f);
-      out[q + c + 3] = out[q + c + 3]! - t * f;
+      out[p + AT_START[c]!] = out[p + AT_START[c]!]! + (f - s * f);
+      out[p + AT_END[c]!] = out[p + AT_END[c]!]! + s * f;
+      out[q + AT_START[c]!] = out[q + AT_START[c]!]! - (f - t * f);
+      out[q + AT_END[c]!] = out[q + AT_END[c]!]! - t * f;
     }
   }
 }

@@ -1,6 +1,17 @@
 import { LANES } from './lanes.ts';
-import { CAPSULE_ROWS, ENDS, GROOMED, SEGMENT_ROWS, SHARE, UNKNOWN, VELOCITY } from './strands-layout.ts';
-import { SUMS } from './sums-twin.ts';
+import {
+  CAPSULE_ROWS,
+  ENDS,
+  FIRST,
+  GROOMED,
+  MEMORY,
+  SECOND,
+  SEGMENT_ROWS,
+  SHARE,
+  UNKNOWN,
+  VELOCITY,
+} from './strands-layout.ts';
+import { AT_END, AT_START, SUMS } from './sums-twin.ts';
 
 /** Words at the head of the tables: counts, and rows at which parts begin. Numbers are in double precision where nothing else is said. */
 export const TABLES = {
@@ -41,8 +52,14 @@ export const TABLES = {
   least: 26,
   motion: 28,
   thickness: 30,
+  /** Bytes a segment: 1 where it is one's own; marks. Three words a segment: what others need to know of it. */
+  ownSegments: 32,
+  marks: 33,
+  border: 34,
 } as const;
-export const TABLES_HEAD_ROWS = 8;
+export const TABLES_HEAD_ROWS = 9;
+/** Words of a segment in the border: its number, and its shares at start and end. */
+export const BORDER = 3;
 
 function partsOf(words: Uint32Array, index: number) {
   const doubles = new Float64Array(words.buffer);
@@ -228,7 +245,8 @@ export function spreadForces(words: Uint32Array, index: number): void {
   for (let p = 0; p < word(TABLES.segments); p++)
     for (const [k, i] of [start(p), end(p)].entries())
       for (let c = 0; c < 3; c++)
-        doubles[force + 3 * i + c] = doubles[force + 3 * i + c]! + doubles[from(TABLES.sums) + SUMS * p + 3 * k + c]!;
+        doubles[force + 3 * i + c] =
+          doubles[force + 3 * i + c]! + doubles[from(TABLES.sums) + SUMS * p + (k === 0 ? AT_START : AT_END)[c]!]!;
   const pass = (i: number, to: number, weight: number): void => {
     for (let c = 0; c < 3; c++)
       doubles[out + 3 * to + c] = doubles[out + 3 * to + c]! + weight * doubles[force + 3 * i + c]!;
@@ -244,5 +262,36 @@ export function spreadForces(words: Uint32Array, index: number): void {
       if (pushes(a)) pass(a, i, over((1 - fraction) * doubles[own + i]!, massA));
       if (pushes(b)) pass(b, i, over(fraction * doubles[own + i]!, massB));
     }
+  }
+}
+
+/** Own segments that have pairs with others', with what the table says of their impedance. Returns how many there are. */
+export function listBorder(words: Uint32Array, index: number, pairs: number, count: number): number {
+  const { numbers, bytes, word, at } = partsOf(words, index);
+  const isOwn = (p: number): boolean => bytes[16 * word(TABLES.ownSegments) + p] !== 0;
+  const known = new Set<number>();
+  for (let n = 0; n < count; n++) {
+    const [p, q] = [FIRST, SECOND].map(
+      (c) => numbers[LANES * (pairs + MEMORY * (n >> 2) + c) + (n & 3)]! / SEGMENT_ROWS,
+    ) as [number, number];
+    if (isOwn(p) !== isOwn(q)) known.add(isOwn(p) ? p : q);
+  }
+  const listed = [...known].sort((a, b) => a - b);
+  for (const [n, p] of listed.entries()) {
+    const to = at(TABLES.border) + BORDER * n;
+    words[to] = p;
+    for (let k = 0; k < 2; k++)
+      numbers[to + 1 + k] = numbers[at(TABLES.table) + LANES * (SEGMENT_ROWS * p + SHARE) + k]!;
+  }
+  return listed.length;
+}
+
+/** Takes up what others have listed. */
+export function takeBorder(words: Uint32Array, index: number, count: number): void {
+  const { numbers, at } = partsOf(words, index);
+  for (let n = 0; n < count; n++) {
+    const from = at(TABLES.border) + BORDER * n;
+    for (let k = 0; k < 2; k++)
+      numbers[at(TABLES.table) + LANES * (SEGMENT_ROWS * words[from]! + SHARE) + k] = numbers[from + 1 + k]!;
   }
 }

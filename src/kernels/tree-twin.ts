@@ -315,13 +315,15 @@ export function meetLeaves(
           found.push([numbers[first]!, numbers[second]!]);
         }
       }
-    if (count + found.length > room) break;
+    if (count + found.length + LANES > room) break;
     pairs += met.length;
     for (const [p, q] of found) {
       numbers[LANES * out + count] = p;
       numbers[LANES * out + room + count++] = q;
     }
   }
+  for (let rest = 0; rest < LANES; rest++)
+    for (const list of [out, out + room / LANES]) numbers[LANES * list + count + rest] = 0;
   words[head + TREE.count] = count;
   words[head + TREE.leafPairs] = pairs;
   return a;
@@ -342,5 +344,7 @@ export function keepFound(
     for (let c = 0; c < 3; c++) numbers[LANES * out + size * c + kept] = numbers[LANES * list + room * c + n]!;
     kept++;
   }
+  // What stands in for the rest of the last pack.
+  for (let rest = 0; rest < LANES; rest++) for (const c of [0, 1]) numbers[LANES * out + size * c + kept + rest] = 0;
   return kept;
 }

@@ -235,6 +235,8 @@ export interface PointForces {
   readonly anchor: Float64Array;
   readonly stiffness: Float64Array;
   readonly damping: Float64Array;
+  /** Whether no row has a spring: anchors, stiffness and damping are all zero and need not be looked at. */
+  readonly isPlain?: boolean;
 }
 
 /** One-sided contacts at points of strands: the point may not pass the plane, which moves with `velocity`. Sorted by (id, s). */

@@ -19,6 +19,7 @@ export function mergeForces(lists: readonly PointForces[], owns?: Owns): PointFo
     anchor: gather(lists, order, count, 3, (list) => list.anchor),
     stiffness: gather(lists, order, count, 6, (list) => list.stiffness),
     damping: gather(lists, order, count, 6, (list) => list.damping),
+    isPlain: lists.every(({ isPlain }) => isPlain === true),
   }));
 }
 

@@ -46,8 +46,9 @@ export class SharedExchange implements Exchange {
   /** 0 is what memory that nobody has written says. */
   private lastVersion = 0;
   private arrived = 0;
-  /** When the last wait for the others was over. */
+  /** When the last wait for the others was over, and milliseconds of work before it that nobody was told of. */
   private resumed: number;
+  private worked = 0;
 
   /** `now` is a clock in milliseconds: blocks that took long are given less to do. */
   constructor(shared: SharedBlocks, index: number, now: () => number = () => 0) {
@@ -67,7 +68,7 @@ export class SharedExchange implements Exchange {
   }
 
   gather({ version, grooms }: BlockState): readonly BlockState[] {
-    const own = { version, grooms, cost: this.now() - this.resumed };
+    const own = { version, grooms, cost: this.worked + this.now() - this.resumed };
     writeSlot(this.shared.slots[2 * this.index + this.turn]!, own);
     this.arrive();
     const all: BlockState[] = [];
@@ -78,7 +79,7 @@ export class SharedExchange implements Exchange {
       all.push(state);
     }
     this.turn = 1 - this.turn;
-    this.resumed = this.now();
+    this.worked = 0;
     return all;
   }
 
@@ -102,7 +103,6 @@ export class SharedExchange implements Exchange {
       });
       this.turn = 1 - this.turn;
     }
-    this.resumed = this.now();
     return all!;
   }
 
@@ -113,6 +113,12 @@ export class SharedExchange implements Exchange {
   }
 
   private arrive(): void {
+    this.worked += this.now() - this.resumed;
+    this.waitForAll();
+    this.resumed = this.now();
+  }
+
+  private waitForAll(): void {
     const { control, blocks } = this.shared;
     this.arrived += blocks;
     Atomics.add(control, 0, 1);

@@ -46,7 +46,7 @@ function captureStrands({ grooms, interaction, blocks, order }: SimulationParts)
 
 /** Hands strands to other blocks: only those travel, with all that is known of them. */
 export function moveStrands(
-  { grooms, blocks, order, hair, strands }: SimulationParts,
+  { grooms, blocks, order, hair, strands, interaction }: SimulationParts,
   to: ReadonlyMap<number, number>,
 ): void {
   const { index, exchange } = blocks;
@@ -54,7 +54,9 @@ export function moveStrands(
   const arrives = (id: number): boolean => to.get(id) === index;
   const own = grooms.map((groom) => groom.snapshot());
   const leaving = grooms.map((groom, g) => groom.partOf(own[g]!, (id) => to.has(id)));
-  const all = exchange!.share(packArrays(leaving)).map((bytes) => unpackArrays(bytes) as Uint8Array[]);
+  const between = interaction?.tell?.((id) => to.has(id)) ?? NOTHING;
+  const all = exchange!.share(packArrays([...leaving, between])).map((bytes) => unpackArrays(bytes) as Uint8Array[]);
+  interaction?.learn?.(all.map((block) => block[grooms.length]!));
   grooms.forEach((groom, g) => {
     const arriving = all.map((block) => groom.partOf(block[g]!, arrives));
     groom.restore(groom.join([groom.partOf(own[g]!, stays), ...arriving], order));

@@ -55,7 +55,8 @@ export function takeStep(parts: SimulationParts, { step, time, dt }: StepClock, 
   }
   profiler?.('tools');
 
-  const interaction = (hair && parts.interaction?.act(hair, parts.hair.own)) ?? null;
+  const interaction =
+    (hair && parts.interaction?.act(hair, parts.hair.own, parts.blocks.exchange ?? undefined)) ?? null;
   profiler?.('interactions');
 
   const controlled = grooms.map((groom) => groom.control(time, dt, observer.log));

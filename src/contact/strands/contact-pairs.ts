@@ -17,7 +17,7 @@ import {
   STIFF,
 } from '../../kernels/strands-layout.ts';
 import { packArrays, unpackArrays } from '../../models/snapshot.ts';
-import type { PairList } from './pair-list.ts';
+import { PairList } from './pair-list.ts';
 import type { KnownPairs } from './pair-search.ts';
 import type { SegmentIds } from './segment-ids.ts';
 
@@ -25,6 +25,8 @@ import type { SegmentIds } from './segment-ids.ts';
 export const BLOCK = 256;
 /** Numbers of a pair in a snapshot: all that it remembers but its segments, and how far its friction spring is stretched. */
 const PACKED = MEMORY - STIFF + SLIP;
+/** Its words there: strand and number of both segments. */
+const PAIR_WORDS = 4;
 
 /** Where the parts of the memory begin, in rows. */
 interface Layout {
@@ -72,6 +74,8 @@ export class ContactPairs {
     const [pairs, slips] = [rows(at.pairs, MEMORY), rows(at.slips, SLIP)];
     this.at = layOut(row, most <= at.most ? at.most : Math.ceil(1.5 * most));
     this.kernels.makeRoom(this.at.end);
+    // One row of theirs is read and not always written: leftovers there could be numbers that are slow to compare.
+    this.kernels.numbers.fill(0, LANES * this.at.contacts, LANES * this.at.forces);
     this.kernels.numbers.set(pairs, LANES * this.at.pairs);
     this.kernels.numbers.set(slips, LANES * this.at.slips);
   }
@@ -105,8 +109,21 @@ export class ContactPairs {
    * Pairs that were found, as far as they begin to touch, and those that there are, both by first and second segment, become those of the next step.
    * The table and the law must be up to date. Works in the memory from a free row on.
    */
-  merge({ count, first, second, groomed }: PairList, table: number, free: number): void {
+  merge(near: PairList, table: number, free: number): void {
     const { at, kernels } = this;
+    const packs = this.packNear(near, free);
+    kernels.run.findNew(packs, table, at.law, rowsFor(near.count));
+    this.take(packs, kernels.run.dropFar(packs, near.count));
+  }
+
+  /** Pairs that are not there yet begin, whether they touch or not. */
+  private insert(list: PairList, free: number): void {
+    this.take(this.packNear(list, free), list.count);
+  }
+
+  /** Pairs as packs, in the memory from a free row on. */
+  private packNear({ count, first, second, groomed }: PairList, free: number): number {
+    const { kernels } = this;
     const rows = rowsFor(count);
     const packs = free + 3 * rows;
     kernels.makeRoom(packs + NEAR * rows);
@@ -114,10 +131,14 @@ export class ContactPairs {
     kernels.words.set(second.subarray(0, count), LANES * (free + rows));
     kernels.numbers.set(groomed.subarray(0, count), LANES * (free + 2 * rows));
     kernels.run.packNear(free, count, packs);
-    kernels.run.findNew(packs, table, at.law, rows);
-    const begin = kernels.run.dropFar(packs, count);
+    return packs;
+  }
+
+  /** Packs of pairs that begin, and the pairs that there are, become those of the next step. */
+  private take(packs: number, count: number): void {
+    const { at, kernels } = this;
     const nextSlips = this.sticks ? at.nextSlips : -1;
-    this.count = kernels.run.merge(at.pairs, this.count, packs, begin, at.nextPairs, at.slips, nextSlips);
+    this.count = kernels.run.merge(at.pairs, this.count, packs, count, at.nextPairs, at.slips, nextSlips);
     this.swap();
   }
 
@@ -160,20 +181,40 @@ export class ContactPairs {
     return LANES * (rows + size * (n >> 2) + c) + (n & 3);
   }
 
-  /** The pairs under the ids of their segments. */
-  pack(ids: SegmentIds): Uint8Array {
-    const words: number[] = [];
-    const rows: number[] = [];
+  /** The pairs under the ids of their segments; with `has`, those of which a strand is among these. */
+  pack(ids: SegmentIds, has: (id: number) => boolean = () => true): Uint8Array {
     const { numbers } = this.kernels;
+    const words = new Uint32Array(PAIR_WORDS * this.count);
+    const rows = new Float32Array(PACKED * this.count);
+    let count = 0;
     for (let n = 0; n < this.count; n++) {
       if (this.isGone(n)) continue;
-      const p = this.first(n);
-      const q = this.second(n);
-      words.push(ids.id(p), ids.number(p), ids.id(q), ids.number(q));
-      for (let c = STIFF; c < MEMORY; c++) rows.push(numbers[this.lane(this.at.pairs, MEMORY, n, c)]!);
-      for (let c = 0; c < SLIP; c++) rows.push(this.sticks ? numbers[this.lane(this.at.slips, SLIP, n, c)]! : 0);
+      const [p, q] = [this.first(n), this.second(n)];
+      if (!has(ids.id(p)) && !has(ids.id(q))) continue;
+      words.set([ids.id(p), ids.number(p), ids.id(q), ids.number(q)], PAIR_WORDS * count);
+      const to = PACKED * count++;
+      for (let c = STIFF; c < MEMORY; c++) rows[to + c - STIFF] = numbers[this.lane(this.at.pairs, MEMORY, n, c)]!;
+      for (let c = 0; c < SLIP && this.sticks; c++)
+        rows[to + MEMORY - STIFF + c] = numbers[this.lane(this.at.slips, SLIP, n, c)]!;
     }
-    return packArrays([Uint32Array.from(words), Float32Array.from(rows)]);
+    return packArrays([words.slice(0, PAIR_WORDS * count), rows.slice(0, PACKED * count)]);
+  }
+
+  /** Adds pairs that `pack` packed to those that there are. Works in the memory from a free row on. */
+  learn(ids: SegmentIds, bytes: Uint8Array, free: number): void {
+    const [words, rows] = unpackArrays(bytes) as [Uint32Array, Float32Array];
+    const found = findSegments(ids, words);
+    const list = new PairList();
+    for (const [p, q] of found) list.add(p, q);
+    this.begin(this.at.begin, this.count + found.length + LANES);
+    this.insert(list, Math.max(free, this.at.end));
+    // Both lists are sorted: what was told stands at pairs that are new.
+    let n = 0;
+    for (const [p, q, from, sign] of found) {
+      while (this.first(n) < p || (this.first(n) === p && this.second(n) < q)) n++;
+      if (this.kernels.numbers[this.lane(this.at.pairs, MEMORY, n, STIFF)] === NEW)
+        this.remember(this.at.pairs, this.at.slips, n, rows.subarray(PACKED * from), sign);
+    }
   }
 
   /** Becomes what `pack` packed, in the order of the segments as they are now; pairs of segments that are gone are left out. */
@@ -184,16 +225,36 @@ export class ContactPairs {
     this.begin(this.at.begin, found.length + LANES);
     for (const [p, q, n, sign] of found) {
       this.addNew(p, q, 0);
-      const { numbers } = this.kernels;
-      for (let c = STIFF; c < MEMORY; c++)
-        numbers[this.lane(this.at.nextPairs, MEMORY, this.nextCount - 1, c)] =
-          (c >= SIDE && c < REST ? sign : 1) * rows[PACKED * n + c - STIFF]!;
-      for (let c = 0; c < SLIP && this.sticks; c++)
-        numbers[this.lane(this.at.nextSlips, SLIP, this.nextCount - 1, c)] =
-          sign * rows[PACKED * n + MEMORY - STIFF + c]!;
+      this.remember(this.at.nextPairs, this.at.nextSlips, this.nextCount - 1, rows.subarray(PACKED * n), sign);
     }
     this.end();
   }
+
+  /** Pair n, of pairs that begin there, becomes what was packed; its segments have changed places where `sign` is -1. */
+  private remember(pairs: number, slips: number, n: number, row: Float32Array, sign: number): void {
+    const { numbers } = this.kernels;
+    for (let c = STIFF; c < MEMORY; c++)
+      numbers[this.lane(pairs, MEMORY, n, c)] = (c >= SIDE && c < REST ? sign : 1) * row[c - STIFF]!;
+    for (let c = 0; c < SLIP && this.sticks; c++)
+      numbers[this.lane(slips, SLIP, n, c)] = sign * row[MEMORY - STIFF + c]!;
+  }
+}
+
+/** What several have packed as one, each pair once. */
+export function joinPairs(ids: SegmentIds, packed: readonly Uint8Array[]): Uint8Array {
+  const parts = packed.map((bytes) => unpackArrays(bytes) as [Uint32Array, Float32Array]);
+  const found = parts.flatMap(([words], part) =>
+    findSegments(ids, words).map(([p, q, n, sign]) => ({ p, q, n, sign, part })),
+  );
+  found.sort((a, b) => a.p - b.p || a.q - b.q || a.part - b.part);
+  const once = found.filter(({ p, q }, k) => k === 0 || found[k - 1]!.p !== p || found[k - 1]!.q !== q);
+  const words = new Uint32Array(PAIR_WORDS * once.length);
+  const rows = new Float32Array(PACKED * once.length);
+  once.forEach(({ n, part }, k) => {
+    words.set(parts[part]![0].subarray(PAIR_WORDS * n, PAIR_WORDS * (n + 1)), PAIR_WORDS * k);
+    rows.set(parts[part]![1].subarray(PACKED * n, PACKED * (n + 1)), PACKED * k);
+  });
+  return packArrays([words, rows]);
 }
 
 /** Pairs under ids (four words each) as both segments, number of the pair, and -1 where they have changed places; sorted. */
@@ -202,9 +263,10 @@ export function findSegments(
   words: Uint32Array,
 ): (readonly [p: number, q: number, n: number, sign: number])[] {
   const found: (readonly [number, number, number, number])[] = [];
-  for (let n = 0; 4 * n < words.length; n++) {
-    const p = ids.find(words[4 * n]!, words[4 * n + 1]!);
-    const q = ids.find(words[4 * n + 2]!, words[4 * n + 3]!);
+  for (let n = 0; PAIR_WORDS * n < words.length; n++) {
+    const at = PAIR_WORDS * n;
+    const p = ids.find(words[at]!, words[at + 1]!);
+    const q = ids.find(words[at + 2]!, words[at + 3]!);
     if (p >= 0 && q >= 0) found.push(p < q ? [p, q, n, 1] : [q, p, n, -1]);
   }
   return found.sort((a, b) => a[0] - b[0] || a[1] - b[1]);

@@ -1,7 +1,8 @@
 import { LANES, type StrandsKernels } from '../../kernels/kernels.ts';
 import { SEGMENT_ROWS } from '../../kernels/strands-layout.ts';
 import { SUMS } from '../../kernels/sums-twin.ts';
-import { TABLES, TABLES_HEAD_ROWS } from '../../kernels/tables-twin.ts';
+import { BORDER, TABLES, TABLES_HEAD_ROWS } from '../../kernels/tables-twin.ts';
+import type { WorkShare } from '../../strands/work-share.ts';
 import type { HairState } from '../interaction.ts';
 import { nodeMass } from './mass.ts';
 import type { Reference } from './pair-search.ts';
@@ -22,6 +23,9 @@ const partsFor = (nodes: number, segments: number): (readonly [part: number, row
   [TABLES.radius, segments],
   [TABLES.margin, segments / 2],
   [TABLES.known, segments / 16],
+  [TABLES.ownSegments, segments / 16],
+  [TABLES.marks, segments / 16],
+  [TABLES.border, (BORDER * segments) / LANES],
   [TABLES.table, SEGMENT_ROWS * segments],
   [TABLES.sums, (SUMS * segments) / 2],
 ];
@@ -137,6 +141,20 @@ export class ContactTables {
 
   shareImpedance(): void {
     this.kernels.run.shareImpedance(HEAD);
+  }
+
+  /** Tells others the impedance at own segments that they have contacts with, of these pairs, and learns theirs. */
+  exchangeImpedance(own: Uint8Array, pairs: { readonly row: number; readonly count: number }, share: WorkShare): void {
+    const { kernels } = this;
+    kernels.bytes.set(own, 16 * this.word(TABLES.ownSegments));
+    const count = kernels.run.listBorder(HEAD, pairs.row, pairs.count);
+    const from = 16 * this.word(TABLES.border);
+    const told = share.share(kernels.bytes.subarray(from, from + 4 * BORDER * count));
+    told.forEach((bytes, block) => {
+      if (block === share.index) return;
+      kernels.bytes.set(bytes, from);
+      kernels.run.takeBorder(HEAD, bytes.length / (4 * BORDER));
+    });
   }
 
   /** Adds what the sums make of forces. */

@@ -2,10 +2,11 @@ import { StrandsKernels } from '../../kernels/kernels.ts';
 import { CONTACT, MEMORY, MUST_LAST, NEW, REST, SIDE, STIFF, UNKNOWN } from '../../kernels/strands-layout.ts';
 import { packArrays, unpackArrays } from '../../models/snapshot.ts';
 import type { Vec3 } from '../../numeric/vector.ts';
-import type { HairState } from '../interaction.ts';
+import type { WorkShare } from '../../strands/work-share.ts';
+import type { HairState, OwnStrands } from '../interaction.ts';
 import { Capsules } from './capsules.ts';
 import { CLOSEST_ROW, closestPoints } from './closest.ts';
-import { ContactPairs } from './contact-pairs.ts';
+import { ContactPairs, joinPairs } from './contact-pairs.ts';
 import { ContactTables } from './contact-tables.ts';
 import { FORESIGHT, separate } from './crossings.ts';
 import type { InteractionPart } from './interactions.ts';
@@ -44,6 +45,8 @@ export class Contact implements InteractionPart {
   /** Pairs that were found last, and the segments that have margins since then; none where they do not serve again. */
   private near: PairList = new PairList();
   private kept: Segments | null = null;
+  /** Which strands, and of which segments, are this block's own, where the work is divided. */
+  private own: { readonly strands: OwnStrands; readonly of: Segments; readonly segments: Uint8Array } | null = null;
   /** Those of them that may touch, where not all may. */
   private readonly allowed: PairList = new PairList();
   private readonly tracker: Tracker | null;
@@ -69,23 +72,50 @@ export class Contact implements InteractionPart {
     this.neighbours.build(groomed, this.ids.segments, parameters);
   }
 
-  act(hair: HairState, topology: Topology, force: Float64Array, planes: PlaneRows): void {
+  act(
+    hair: HairState,
+    topology: Topology,
+    force: Float64Array,
+    planes: PlaneRows,
+    own?: OwnStrands,
+    share?: WorkShare,
+  ): void {
     this.recognise(hair, topology);
     this.neighbours?.update(hair, topology, this.ids.segments, this.parameters);
     const { pairs, response, tables, neighbours, mayTouch } = this;
     if (neighbours) pairs.endUnless(mayTouch);
+    if (this.isDivided && share) this.takeOwn(own!);
     const near = neighbours ? this.allowed.copy(this.detect(hair), mayTouch) : this.detect(hair);
     pairs.begin(tables.end, near.count + pairs.count + 4);
     response.begin(hair, pairs);
     pairs.merge(near, tables.table, Math.max(pairs.at.end, this.search.end));
     const passing = this.parameters.crossing ? this.stop(hair, planes) : [];
     const { at, kernels } = pairs;
-    response.meet(pairs);
+    response.meet(hair, pairs);
     for (const [n, normal] of passing)
       normal.forEach((x, c) => {
         kernels.numbers[pairs.lane(at.pairs, MEMORY, n, SIDE + c)] = x;
       });
-    response.apply(hair, pairs, force);
+    if (this.own && share) tables.exchangeImpedance(this.own.segments, pairs.known, share);
+    response.apply(pairs, force);
+  }
+
+  /**
+   * Whether blocks that share the work may each look at the pairs of their own strands alone. A node shares its mass among all its contacts,
+   * so they tell each other the impedance there, once a step. What follows strand pairs through all hair is not divided.
+   */
+  private get isDivided(): boolean {
+    return !this.parameters.crossing && !this.tracker && !this.neighbours;
+  }
+
+  /** From now on only the pairs of own strands are looked at. */
+  private takeOwn(strands: OwnStrands): void {
+    const { segments } = this.ids;
+    if (this.own?.strands === strands && this.own.of === segments) return;
+    const own = Uint8Array.from(segments.strand, (k) => strands[k]!);
+    this.own = { strands, of: segments, segments: own };
+    this.kept = null;
+    this.pairs.endUnless((p, q) => own[p] === 1 || own[q] === 1);
   }
 
   /** Numbers segments anew where strands have changed, and carries over what is remembered of them. */
@@ -133,7 +163,10 @@ export class Contact implements InteractionPart {
     this.kept = tables.findMargins(HORIZON * dt, LEAST, CALM) ? segments : null;
     tables.writeCapsules(search.begin(segments.count, groomed));
     // What is to serve for some steps names those that touch as well: they may part and meet again.
-    return search.finish({ count: segments.count, next: ids.next }, near, { known: this.kept ? null : pairs.known });
+    return search.finish({ count: segments.count, next: ids.next }, near, {
+      known: this.kept ? null : pairs.known,
+      own: this.own?.segments ?? null,
+    });
   }
 
   /** Capsules where the segments are, as thick as they are. */
@@ -205,8 +238,30 @@ export class Contact implements InteractionPart {
     return packArrays([...this.memory().map((part) => part.pack(this.ids)), ...neighbours]);
   }
 
+  /** What several blocks remember, each of its own strands, as one of them would that had all. */
+  join(snapshots: readonly Uint8Array[]): Uint8Array {
+    const parts = snapshots.map((snapshot) => unpackArrays(snapshot) as Uint8Array[]);
+    return packArrays([
+      joinPairs(
+        this.ids,
+        parts.map(([pairs]) => pairs!),
+      ),
+      ...parts[0]!.slice(1),
+    ]);
+  }
+
+  /** What is remembered of pairs with strands that are to change hands, for others to `learn`. */
+  tell(has: (id: number) => boolean): Uint8Array {
+    return this.isDivided ? this.pairs.pack(this.ids, has) : new Uint8Array(0);
+  }
+
+  learn(told: readonly Uint8Array[]): void {
+    if (this.isDivided) this.pairs.learn(this.ids, joinPairs(this.ids, told), this.search.end);
+  }
+
   restore(hair: HairState, topology: Topology, snapshot: Uint8Array): void {
     const parts = unpackArrays(snapshot) as Uint8Array[];
+    this.own = null;
     this.ids.update(hair, topology);
     this.memory().forEach((part, n) => {
       part.unpack(this.ids, parts[n]!);

@@ -1,19 +1,31 @@
 import { packArrays, unpackArrays } from '../../models/snapshot.ts';
+import type { WorkShare } from '../../strands/work-share.ts';
 import type { HairState, InteractionLoads, OwnStrands, StrandInteraction } from '../interaction.ts';
 import { roomFor, wordsFor } from './growable.ts';
 import { PlaneRows } from './plane-rows.ts';
 import { Topology } from './topology.ts';
 
 /**
- * One of several things that happen between strands. It sees all strands and answers for all of them, so that it cannot
- * depend on how they are cut into blocks; the price is that every block finds all contacts.
+ * One of several things that happen between strands. It sees all strands and answers for those of its block at least, with sums in an order that
+ * does not depend on the blocks. What it needs to know from others it may ask through `share`, every block alike.
  */
 export interface InteractionPart {
   /** Adds forces on nodes, three numbers each, and planes that strands may not pass; of own strands at least, where it is told which are. */
-  act(hair: HairState, topology: Topology, force: Float64Array, planes: PlaneRows, own?: OwnStrands): void;
+  act(
+    hair: HairState,
+    topology: Topology,
+    force: Float64Array,
+    planes: PlaneRows,
+    own?: OwnStrands,
+    share?: WorkShare,
+  ): void;
   /** Where it remembers anything. */
   snapshot?(): Uint8Array;
   restore?(hair: HairState, topology: Topology, snapshot: Uint8Array): void;
+  /** Where blocks remember their own strands alone: see `StrandInteraction`. */
+  join?(snapshots: readonly Uint8Array[]): Uint8Array;
+  tell?(has: (id: number) => boolean): Uint8Array;
+  learn?(told: readonly Uint8Array[]): void;
 }
 
 /** Several parts as one interaction: their forces add up node by node. */
@@ -33,13 +45,13 @@ export class Interactions implements StrandInteraction {
     this.topology.update(groomed);
   }
 
-  act(hair: HairState, own?: OwnStrands): InteractionLoads {
+  act(hair: HairState, own?: OwnStrands, share?: WorkShare): InteractionLoads {
     this.topology.update(hair);
     const nodes = hair.s.length;
     this.force = roomFor(this.force, 3 * nodes);
     this.force.fill(0, 0, 3 * nodes);
     this.planes.clear();
-    for (const part of this.parts) part.act(hair, this.topology, this.force, this.planes, own);
+    for (const part of this.parts) part.act(hair, this.topology, this.force, this.planes, own, share);
     const count = this.write(hair, own);
     return {
       forces: {
@@ -50,6 +62,7 @@ export class Interactions implements StrandInteraction {
         anchor: this.nothing.subarray(0, 3 * count),
         stiffness: this.nothing.subarray(0, 6 * count),
         damping: this.nothing.subarray(0, 6 * count),
+        isPlain: true,
       },
       contacts: this.planes.write(hair, this.topology, own),
     };
@@ -86,6 +99,22 @@ export class Interactions implements StrandInteraction {
 
   snapshot(): Uint8Array {
     return packArrays(this.parts.map((part) => part.snapshot?.() ?? new Uint8Array(0)));
+  }
+
+  join(snapshots: readonly Uint8Array[]): Uint8Array {
+    const blocks = snapshots.map((snapshot) => unpackArrays(snapshot) as Uint8Array[]);
+    return packArrays(this.parts.map((part, i) => part.join?.(blocks.map((block) => block[i]!)) ?? blocks[0]![i]!));
+  }
+
+  tell(has: (id: number) => boolean): Uint8Array {
+    return packArrays(this.parts.map((part) => part.tell?.(has) ?? new Uint8Array(0)));
+  }
+
+  learn(told: readonly Uint8Array[]): void {
+    const blocks = told.map((bytes) => unpackArrays(bytes) as Uint8Array[]);
+    this.parts.forEach((part, i) => {
+      part.learn?.(blocks.map((block) => block[i]!));
+    });
   }
 
   restore(snapshot: Uint8Array, hair: HairState): void {

@@ -26,6 +26,15 @@ export class PairList {
     return this;
   }
 
+  /** Adds pairs of two lists in the kernels' memory, each with room for so many. */
+  append({ words }: StrandsKernels, row: number, room: number, count: number): void {
+    this.makeRoom(this.count + count);
+    const from = LANES * row;
+    this.first.set(words.subarray(from, from + count), this.count);
+    this.second.set(words.subarray(from + room, from + room + count), this.count);
+    this.count += count;
+  }
+
   /** Becomes three lists in the kernels' memory, one after the other. */
   take({ words, numbers }: StrandsKernels, row: number, count: number): this {
     this.makeRoom(count);

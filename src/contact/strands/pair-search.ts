@@ -12,7 +12,7 @@ import {
   TREE_HEAD_ROWS,
 } from '../../kernels/tree-twin.ts';
 import { CAPSULE, type Capsules } from './capsules.ts';
-import type { PairList } from './pair-list.ts';
+import { PairList } from './pair-list.ts';
 
 /** Mean half sides of a capsule's box that the tree is wide at most: what is farther from the middle is held at its border. */
 const FARTHEST = 100;
@@ -62,6 +62,7 @@ export class PairSearch {
   /** Capsules in slots, whose own ones, and pairs of leaves just after they were sorted. */
   private sorted = { count: -1, own: null as Uint8Array | null, pairs: 0 };
   private isSpread = true;
+  private readonly nodePairs = new PairList();
   /** Pairs of capsules that are looked at together, and for which there is room when they are found. */
   private batch = PAIRS;
   private room = PAIRS;
@@ -271,12 +272,11 @@ export class PairSearch {
     const { kernels, head } = this;
     const top = this.levels;
     const lists = Array.from({ length: top + 1 }, () => this.reserve((2 * NODES) / LANES));
-    const found: [first: number[], second: number[]] = [[], []];
+    const found = this.nodePairs;
+    found.count = 0;
     const walk = (level: number, count: number): void => {
       if (level === 2) {
-        const from = LANES * lists[2]!;
-        found[0].push(...kernels.words.subarray(from, from + count));
-        found[1].push(...kernels.words.subarray(from + NODES, from + NODES + count));
+        found.append(kernels, lists[2]!, NODES, count);
         return;
       }
       for (let n = 0; n < count; ) {
@@ -288,12 +288,12 @@ export class PairSearch {
     kernels.words[LANES * lists[top]!] = 0;
     kernels.words[LANES * lists[top]! + NODES] = 0;
     walk(top, 1);
-    const count = found[0].length;
+    const { count } = found;
     this.place(TREE.beginNodes, (this.word(TREE.nodes + 2) + 1) / LANES);
     this.place(TREE.otherNodes, count / LANES);
     const list = this.reserve((2 * count) / LANES);
-    kernels.words.set(found[0], LANES * list);
-    kernels.words.set(found[1], LANES * list + count);
+    kernels.words.set(found.first.subarray(0, count), LANES * list);
+    kernels.words.set(found.second.subarray(0, count), LANES * list + count);
     kernels.run.sortNodes(head, list, count, count);
     this.place(TREE.met, 26 * (this.word(TREE.nodes + 1) / LANES) + 8);
   }

@@ -35,27 +35,44 @@ export class Response {
     this.tables.writeSegments();
   }
 
-  /** Where pairs are, and the law of their contacts. */
-  meet({ kernels, at, packs }: ContactPairs): void {
-    kernels.run.meet(at.pairs, at.contacts, this.tables.table, at.law, packs);
+  /** Where pairs are, the law of their contacts, and how much of its mass each gets. */
+  meet({ dt }: HairState, pairs: ContactPairs): void {
+    const { tables } = this;
+    const { at, kernels } = pairs;
+    const { run } = kernels;
+    const sums = tables.clearSums();
+    // What a block leaves is still near the processor when it is summed up.
+    for (const [memory, contacts, packs, count] of blocks(pairs)) {
+      run.meet(memory, contacts, tables.table, at.law, packs);
+      run.sumImpedance(memory, contacts, sums, count, dt);
+    }
+    tables.shareImpedance();
   }
 
   /** Adds the forces of all contacts, which have met. */
-  apply({ dt }: HairState, pairs: ContactPairs, out: Float64Array): void {
+  apply(pairs: ContactPairs, out: Float64Array): void {
     const { tables } = this;
-    const { at, kernels, packs } = pairs;
+    const { at, kernels } = pairs;
     const { run } = kernels;
-    run.sumImpedance(at.pairs, at.contacts, tables.clearSums(), pairs.count, dt);
-    tables.shareImpedance();
     const sums = tables.clearSums();
-    for (let block = 0; block < packs; block += BLOCK) {
-      const count = Math.min(BLOCK, packs - block);
-      const [memory, contacts] = [at.pairs + MEMORY * block, at.contacts + CONTACT * block];
-      run.findForces(memory, contacts, tables.table, at.forces, count);
-      if (this.parameters.stiction > 0)
-        run.stick(memory, contacts, tables.table, at.forces, at.slips + SLIP * block, at.law, count);
-      run.sumForces(memory, contacts, at.forces, sums, Math.min(pairs.count - LANES * block, LANES * count));
+    for (const [memory, contacts, packs, count, slips] of blocks(pairs)) {
+      run.findForces(memory, contacts, tables.table, at.forces, packs);
+      if (this.parameters.stiction > 0) run.stick(memory, contacts, tables.table, at.forces, slips, at.law, packs);
+      run.sumForces(memory, contacts, at.forces, sums, count);
     }
     tables.spreadForces(out);
+  }
+}
+
+/** Rows at which blocks of pairs begin: what they remember, their contacts; packs and pairs; their friction springs. */
+function* blocks({
+  at,
+  packs,
+  count,
+}: ContactPairs): Generator<readonly [memory: number, contacts: number, packs: number, count: number, slips: number]> {
+  for (let block = 0; block < packs; block += BLOCK) {
+    const size = Math.min(BLOCK, packs - block);
+    const pairs = Math.min(count - LANES * block, LANES * size);
+    yield [at.pairs + MEMORY * block, at.contacts + CONTACT * block, size, pairs, at.slips + SLIP * block];
   }
 }
