@@ -10,6 +10,8 @@ const cases = [
   { models: ['rod', 'super-helix'], touch: 'contact' },
   { models: ['chain', 'rod'], touch: 'volume' },
   { models: ['super-helix', 'chain'], touch: 'contact' },
+  // Strands that feel each other stay in one thread.
+  { models: ['rod', 'continuum'], touch: 'contact' },
 ] as const;
 
 describe.each(cases)('grooms of $models that meet by $touch, with most tools at work', ({ models, touch }) => {
