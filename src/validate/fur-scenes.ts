@@ -53,7 +53,11 @@ export const grassScene = (samples = 900, blades = 16000): Scene =>
         body: 'meadow',
         source: {
           kind: 'coat',
-          change: { points: 6, body: { lift: 1, tip: 0.9, jitter: 0.25, volume: 0 }, length: { base: BLADE, variation: 0.3 } },
+          change: {
+            points: 6,
+            body: { lift: 1, tip: 0.9, jitter: 0.25, volume: 0 },
+            length: { base: BLADE, variation: 0.3 },
+          },
         },
         fibre: { radius: 1e-4 },
         guides: samples,
@@ -115,13 +119,39 @@ const pair = (part: Part): Part[] =>
 
 const MAMMOTH: readonly Part[] = [
   { name: 'trunk', shape: ellipsoid(0.55, 0.62, 0.95), position: [0, 1.6, 0], hairs: 8600, samples: 520, length: 0.34 },
-  { name: 'head', shape: ellipsoid(0.32, 0.42, 0.36), position: [0, 2.1, 0.98], hairs: 2800, samples: 160, length: 0.24 },
   {
-    ...{ name: 'nose', shape: capsule(0.12, 0.95), position: [0, 1.35, 1.4] as Triple, rotation: [-0.25, 0, 0] as Triple },
+    name: 'head',
+    shape: ellipsoid(0.32, 0.42, 0.36),
+    position: [0, 2.1, 0.98],
+    hairs: 2800,
+    samples: 160,
+    length: 0.24,
+  },
+  {
+    ...{
+      name: 'nose',
+      shape: capsule(0.12, 0.95),
+      position: [0, 1.35, 1.4] as Triple,
+      rotation: [-0.25, 0, 0] as Triple,
+    },
     ...{ hairs: 1000, samples: 70, length: 0.08 },
   },
-  ...pair({ name: 'foreleg', shape: capsule(0.17, 0.75), position: [0.3, 0.55, 0.55], hairs: 900, samples: 60, length: 0.2 }),
-  ...pair({ name: 'hind leg', shape: capsule(0.18, 0.7), position: [0.3, 0.53, -0.55], hairs: 900, samples: 60, length: 0.2 }),
+  ...pair({
+    name: 'foreleg',
+    shape: capsule(0.17, 0.75),
+    position: [0.3, 0.55, 0.55],
+    hairs: 900,
+    samples: 60,
+    length: 0.2,
+  }),
+  ...pair({
+    name: 'hind leg',
+    shape: capsule(0.18, 0.7),
+    position: [0.3, 0.53, -0.55],
+    hairs: 900,
+    samples: 60,
+    length: 0.2,
+  }),
 ];
 
 export const mammothScene = (): Scene =>
@@ -130,7 +160,10 @@ export const mammothScene = (): Scene =>
       MAMMOTH,
       { kind: 'head', name: 'sway', amplitude: 0.12, period: 1.1, cycles: 20, start: 0.1 },
       {
-        source: { kind: 'coat', change: { points: 6, body: { lift: 0.35, tip: 0.05, droop: 0.4 }, length: { variation: 0.25 } } },
+        source: {
+          kind: 'coat',
+          change: { points: 6, body: { lift: 0.35, tip: 0.05, droop: 0.4 }, length: { variation: 0.25 } },
+        },
         look: { strandWidth: 0.004, colour: { kind: 'melanin', melanin: 0.62, redness: 0.75 } },
       },
     ),
@@ -139,23 +172,65 @@ export const mammothScene = (): Scene =>
 
 const GORILLA: readonly Part[] = [
   {
-    ...{ name: 'trunk', shape: ellipsoid(0.33, 0.43, 0.27), position: [0, 0.95, 0] as Triple, hairs: 22000, samples: 900 },
+    ...{
+      name: 'trunk',
+      shape: ellipsoid(0.33, 0.43, 0.27),
+      position: [0, 0.95, 0] as Triple,
+      hairs: 22000,
+      samples: 900,
+    },
     // Longer on back and shoulders.
     length: {
       kind: 'painted',
       base: 0.028,
       strokes: [
-        { path: [[0, 0.35, -0.12], [0, 0, -0.27], [0, -0.3, -0.18]], radius: 0.26, hardness: 0.3, value: 0.05 },
-        { path: [[0.25, 0.25, 0], [-0.25, 0.25, 0]], radius: 0.15, hardness: 0.3, value: 0.055 },
+        {
+          path: [
+            [0, 0.35, -0.12],
+            [0, 0, -0.27],
+            [0, -0.3, -0.18],
+          ],
+          radius: 0.26,
+          hardness: 0.3,
+          value: 0.05,
+        },
+        {
+          path: [
+            [0.25, 0.25, 0],
+            [-0.25, 0.25, 0],
+          ],
+          radius: 0.15,
+          hardness: 0.3,
+          value: 0.055,
+        },
       ],
     },
   },
-  { name: 'head', shape: ellipsoid(0.14, 0.19, 0.17), position: [0, 1.47, 0.12], hairs: 6000, samples: 260, length: 0.02 },
+  {
+    name: 'head',
+    shape: ellipsoid(0.14, 0.19, 0.17),
+    position: [0, 1.47, 0.12],
+    hairs: 6000,
+    samples: 260,
+    length: 0.02,
+  },
   ...pair({
-    ...{ name: 'arm', shape: capsule(0.09, 0.62), position: [0.43, 0.82, 0.08] as Triple, rotation: [-0.25, 0, 0.18] as Triple },
+    ...{
+      name: 'arm',
+      shape: capsule(0.09, 0.62),
+      position: [0.43, 0.82, 0.08] as Triple,
+      rotation: [-0.25, 0, 0.18] as Triple,
+    },
     ...{ hairs: 5500, samples: 260, length: 0.05 },
   }),
-  ...pair({ name: 'leg', shape: capsule(0.12, 0.34), position: [0.19, 0.36, 0.02], hairs: 2500, samples: 150, length: 0.03 }),
+  ...pair({
+    name: 'leg',
+    shape: capsule(0.12, 0.34),
+    position: [0.19, 0.36, 0.02],
+    hairs: 2500,
+    samples: 150,
+    length: 0.03,
+  }),
 ];
 
 export const gorillaScene = (): Scene =>

@@ -1,5 +1,5 @@
-import { at, distance, dot, normalize, subtract, type Vec3 } from '../numeric/vector.ts';
 import type { RigidState } from '../body/motion.ts';
+import { at, distance, dot, normalize, subtract, type Vec3 } from '../numeric/vector.ts';
 import { prepareScene, type SceneInstance } from '../scene/instance.ts';
 import { strandCount } from '../strands/strands.ts';
 import { BALL_RADIUS, GONE, gorillaScene, grassScene, mammothScene } from './fur-scenes.ts';
@@ -60,7 +60,11 @@ export function furTable({ now, seconds = 1, across = 40 }: FurTableOptions): Fu
 
 const FRAME = 1 / 30;
 
-function costOf(instance: SceneInstance, now: () => number, seconds: number): Omit<LoadRow, 'published' | 'publishedSize'> {
+function costOf(
+  instance: SceneInstance,
+  now: () => number,
+  seconds: number,
+): Omit<LoadRow, 'published' | 'publishedSize'> {
   const { simulation, grooms, scene } = instance;
   const hairs = grooms.map(({ hair }) => ({ hair, out: new Float32Array(hair.strands.positions.length) }));
   const guides = grooms.map((groom) => new Float32Array(groom.guides.positions.length));
@@ -95,7 +99,8 @@ function costOf(instance: SceneInstance, now: () => number, seconds: number): Om
 }
 
 function pressGrass(): GrassRow {
-  const { simulation, grooms, bodies } = prepareScene(grassScene(), { strands: 0 });
+  const scene = grassScene();
+  const { simulation, grooms, bodies } = prepareScene(scene, { strands: 0 });
   const { guides } = grooms[0]!;
   const count = strandCount(guides);
   const groomed = Array.from({ length: count }, (_, k) => tipOf(guides.positions, guides.first, k));
@@ -120,9 +125,10 @@ function pressGrass(): GrassRow {
   const left = groomed.map((tip, k) => angleBetween(tipOf(x, simulation.first, k), tip));
   return {
     samples: count,
-    blades: grooms[0]!.declared.strands,
+    blades: scene.grooms[0]!.strands,
     pressed,
-    leastAngle: least,
+    // The last edge turns by the mean of its ends.
+    leastAngle: least / (1 - 0.5 / (guides.first[1]! - 1)),
     away: beside > 0 ? away / beside : 0,
     left: Math.max(...left),
   };

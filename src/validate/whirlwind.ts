@@ -83,7 +83,7 @@ export function whirl(interpolation: BentInterpolation, across: number): Whirled
       parameters: { friction: 0, packedFriction: 0 },
       fibre: material('fur'),
       motion: restMotion(),
-      fields: [whirlwind(1.1, 1e-5)],
+      fields: [whirlwind(0.38, 1e-5)],
     }),
   );
   const places = [[0, 0, 0] as Vec3, [SIDE / 4, 0, 0] as Vec3, CORNERS[2]!, ...gridOf(across)];

@@ -84,7 +84,7 @@ describe('a ball on grass', () => {
     const row = PLACES.slice(4 * SIDE, 5 * SIDE);
     const angles = [1 / 120, 1 / 480].map((h) => {
       const dynamics = createIn(continuum, grass(row), FUR, { ...still, obstacles: null });
-      for (let n = 0; n * h < 2; n++) dynamics.step(h, environmentOf(n * h, still));
+      for (let n = 0; n * h < 4; n++) dynamics.step(h, environmentOf(n * h, still));
       return tips(dynamics).map((tip) => Math.acos(Math.min(1, tip[1])));
     });
     const apart = Math.max(...row.map((_, k) => Math.abs(angles[0]![k]! - angles[1]![k]!)));
