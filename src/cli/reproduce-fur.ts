@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { sheetMesh } from '../body/shapes.ts';
+import { boxMesh } from '../body/shapes.ts';
+import { IDENTITY } from '../numeric/rotation.ts';
 import { loadScene } from '../scene/instance.ts';
 import { parseScene } from '../scene/read-scene.ts';
 import type { Scene } from '../scene/schema.ts';
@@ -80,17 +81,14 @@ export async function drawFur(
 }
 
 const scenes = (): { file: string; scene: Scene; time: number }[] => [
-  { file: 'ball-on-grass.png', scene: grassScene(), time: PRESSED },
+  { file: 'ball-on-grass.png', scene: grassScene(), time: PRESSED + 0.03 },
   { file: 'mammoth.png', scene: mammothScene(), time: 1 },
   { file: 'gorilla.png', scene: gorillaScene(), time: 0.8 },
 ];
 
 /** Lends camera and lights to the quad. */
 const WHIRL_SCENE = (): Scene =>
-  parseScene(
-    { format: 'pelage-scene', version: 2, bodies: [], grooms: [], camera: { azimuth: 0.5, elevation: 0.5 } },
-    'quad',
-  );
+  parseScene({ format: 'pelage-scene', version: 2, camera: { azimuth: 0.5, elevation: 0.5 } }, 'quad');
 
 /** Hairs on a quad. */
 function quadSource(strands: Strands): PictureSource {
@@ -98,8 +96,9 @@ function quadSource(strands: Strands): PictureSource {
   return {
     strands: strandCount(strands),
     begin: (renderer) => {
-      const body = renderer.addBody(sheetMesh(0.32, 0.32, 1));
-      body.setLook({ skin: [0.05, 0.045, 0.04] });
+      const body = renderer.addBody(boxMesh(0.32, 0.01, 0.32));
+      body.setPose([0, -0.005, 0], IDENTITY);
+      body.setLook({ skin: [0.12, 0.1, 0.08] });
       const groom = renderer.addGroom({ body });
       groom.setLook({ hairWidth: 0.0009 });
       groom.setStrands(strands.first, strands.id);

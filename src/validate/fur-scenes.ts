@@ -62,11 +62,12 @@ export const grassScene = (samples = 900, blades = 16000): Scene =>
         fibre: { radius: 1e-4 },
         guides: samples,
         strands: blades,
-        model: { name: 'continuum' },
+        // Blades give way fast.
+        model: { name: 'continuum', parameters: { contactRate: 12 } },
         look: { strandWidth: 0.0006, colour: { kind: 'picked', colour: '#7fae4a' } },
       },
     ],
-    camera: { azimuth: 0.5, elevation: 0.32 },
+    camera: { azimuth: 0.5, elevation: 0.75 },
   });
 
 interface Part {
@@ -86,11 +87,12 @@ function animal(parts: readonly Part[], motion: Body['motion'], groom: Partial<G
     bodies: parts.map(({ name, shape, position, rotation }, k) => ({
       name,
       shape,
-      position,
+      // What rides on another stands in its coordinates.
+      position: k === 0 ? position : (position.map((x, c) => x - parts[0]!.position[c]!) as Triple),
       ...(rotation ? { rotation } : {}),
       // Parts are inside each other where they meet.
       collider: false,
-      colour: '#2b2019',
+      colour: '#17130f',
       ...(k === 0 ? { motion } : { on: parts[0]!.name }),
     })),
     grooms: parts.map(({ name, hairs, samples, length }) => ({
@@ -182,7 +184,7 @@ const GORILLA: readonly Part[] = [
     // Longer on back and shoulders.
     length: {
       kind: 'painted',
-      base: 0.028,
+      base: 0.045,
       strokes: [
         {
           path: [
@@ -221,7 +223,7 @@ const GORILLA: readonly Part[] = [
       position: [0.43, 0.82, 0.08] as Triple,
       rotation: [-0.25, 0, 0.18] as Triple,
     },
-    ...{ hairs: 5500, samples: 260, length: 0.05 },
+    ...{ hairs: 5500, samples: 260, length: 0.075 },
   }),
   ...pair({
     name: 'leg',
@@ -239,9 +241,12 @@ export const gorillaScene = (): Scene =>
       GORILLA,
       { kind: 'head', name: 'shake', amplitude: 0.35, period: 0.9, cycles: 20, start: 0.1 },
       {
-        source: { kind: 'coat', change: { points: 5, body: { lift: 0.45, tip: 0.15 }, length: { variation: 0.3 } } },
+        source: {
+          kind: 'coat',
+          change: { points: 5, body: { lift: 0.6, tip: 0.25, jitter: 0.2 }, length: { variation: 0.3 } },
+        },
         fibre: { radius: 45e-6 },
-        look: { strandWidth: 0.0011, colour: { kind: 'melanin', melanin: 0.97, redness: 0.2 } },
+        look: { strandWidth: 0.0015, roughness: 0.35, colour: { kind: 'melanin', melanin: 0.8, redness: 0.1 } },
       },
     ),
     camera: { azimuth: 0.6, elevation: 0.05 },

@@ -1,6 +1,7 @@
 import type { RigidState } from '../body/motion.ts';
 import { at, distance, dot, normalize, subtract, type Vec3 } from '../numeric/vector.ts';
 import { prepareScene, type SceneInstance } from '../scene/instance.ts';
+import type { Scene } from '../scene/schema.ts';
 import { strandCount } from '../strands/strands.ts';
 import { BALL_RADIUS, GONE, gorillaScene, grassScene, mammothScene } from './fur-scenes.ts';
 import { type Whirled, whirl } from './whirlwind.ts';
@@ -53,7 +54,7 @@ export function furTable({ now, seconds = 1, across = 40 }: FurTableOptions): Fu
   ];
   return {
     whirlwind: (['springs', 'geometry'] as const).map((interpolation) => whirl(interpolation, across)),
-    grass: pressGrass(),
+    grass: pressGrass(grassScene()),
     loads: loads.map(({ instance, ...published }) => ({ ...costOf(instance, now, seconds), ...published })),
   };
 }
@@ -98,8 +99,7 @@ function costOf(
   };
 }
 
-function pressGrass(): GrassRow {
-  const scene = grassScene();
+export function pressGrass(scene: Scene): GrassRow {
   const { simulation, grooms, bodies } = prepareScene(scene, { strands: 0 });
   const { guides } = grooms[0]!;
   const count = strandCount(guides);
