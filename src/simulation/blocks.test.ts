@@ -4,7 +4,7 @@ import { Simulation } from './simulation.ts';
 import { SESSION_STEPS, twoGrooms } from './two-grooms.fixture.ts';
 
 /** Every meeting and every division once; `blocks.stress.test.ts` has each with each. Most of a run is compilation, a thread. */
-sameInThreads(MEETINGS.map((meeting, k) => [meeting, [THREADS.at(-1 - k)!]]));
+sameInThreads(MEETINGS.map((meeting, k) => [meeting, [THREADS.at(-1 - (k % THREADS.length))!]]));
 
 describe('a session', () => {
   const simulation = new Simulation(twoGrooms('rod', 'super-helix'));

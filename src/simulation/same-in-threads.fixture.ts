@@ -8,6 +8,8 @@ export const MEETINGS: readonly Meeting[] = [
   { models: ['rod', 'super-helix'], touch: 'contact' },
   { models: ['chain', 'rod'], touch: 'volume' },
   { models: ['super-helix', 'chain'], touch: 'contact' },
+  // Strands that feel each other stay in one thread.
+  { models: ['rod', 'continuum'], touch: 'contact' },
 ];
 
 /** So many blocks; uneven ones keep handing strands to each other. */

@@ -1,4 +1,6 @@
 export type { Experiment, Inputs, Numbers, Outcome, Result } from './experiment.ts';
+export { gorillaScene, grassScene, mammothScene, PRESSED } from './fur-scenes.ts';
+export { type FurTable, type FurTableOptions, furTable, type GrassRow, type LoadRow } from './fur-table.ts';
 export { type Plot, type PlotCurve, plotSvg } from './plot.ts';
 export { EXPERIMENTS, findExperiment } from './registry.ts';
 export { described, readInputs, runExperiment, runsOf, shownInputs } from './run.ts';
@@ -10,3 +12,4 @@ export {
   type TwistTableOptions,
   twistTable,
 } from './twist-table.ts';
+export { WHIRL_FRAME, type Whirled } from './whirlwind.ts';

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { strandsFromPolylines } from '../../strands/strands.ts';
 import { fakeContext, pelage } from '../context.fixture.ts';
 import { dispatch } from '../dispatch.ts';
+import { describeFur } from '../reproduce-fur.ts';
 
 describe('pelage reproduce', () => {
   it('refuses tables that it does not know, with those that it does', async () => {
@@ -35,5 +37,40 @@ describe('pelage reproduce', () => {
     expect(context.out()).toMatch(/90 +improved direct +\S+ x +8\.2 x +\S+ +0\.05/);
     expect(context.out()).toMatch(/^Petr Kmoch, .*2018/);
     expect(context.out()).toMatch(/Accuracy.*direct +mean .* worst.*Speed/s);
+  });
+});
+
+describe('pelage reproduce fur', () => {
+  const whirled = { cornerAngle: 0.6, quarter: 0.11, corner: 0.3, most: 0, strands: strandsFromPolylines([]) };
+
+  it('says what was measured beside what was published', () => {
+    const text = describeFur(
+      {
+        whirlwind: [
+          { ...whirled, interpolation: 'springs', centre: 2e-8, height: 1 },
+          { ...whirled, interpolation: 'geometry', centre: 0.059, height: 0.941 },
+        ],
+        grass: { samples: 900, blades: 16000, pressed: 50, leastAngle: 1.55, away: 1, left: 0 },
+        loads: [
+          {
+            ...{ scene: 'mammoth', hairs: 16000, segments: 5, samples: 990, springs: 3, points: 30 },
+            ...{ published: 4, publishedSize: '320x240' },
+          },
+        ],
+      },
+      [],
+      '',
+    );
+    expect(text).toMatch(/springs +0\.600 rad +2e-8 .* nearly still/);
+    expect(text).toMatch(/shapes +0\.600 rad +0\.059 .* 0\.941 +considerable motion/);
+    expect(text).toMatch(/the least bent by 88\.8 degrees/);
+    expect(text).toMatch(/mammoth +16000 x 5 +990 +3\.00 +30\.0 +about 4 min at 320x240/);
+    expect(text).toMatch(/ellipsoids and capsules .* stand in/);
+  });
+
+  it('refuses a folder for tables without pictures', async () => {
+    const { code, err } = await pelage('/nowhere', 'reproduce', 'twist', '-o', 'pictures');
+    expect(code).toBe(2);
+    expect(err).toContain('The table twist has no pictures');
   });
 });

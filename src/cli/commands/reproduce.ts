@@ -1,36 +1,73 @@
-import { type CostTable, superHelixCost, type TwistRow, type TwistTable, twistTable } from '../../validate/index.ts';
-import { type Command, command } from '../command.ts';
+import {
+  type CostTable,
+  furTable,
+  superHelixCost,
+  type TwistRow,
+  type TwistTable,
+  twistTable,
+} from '../../validate/index.ts';
+import { type Command, command, type Invocation } from '../command.ts';
 import { UsageError } from '../errors.ts';
+import { text } from '../options.ts';
+import { describeFur, drawFur, FUR_SOURCE } from '../reproduce-fur.ts';
 import { grid } from '../table.ts';
 import { errorText } from '../validate-report.ts';
 
+/** A table that was measured again. */
+interface Reproduced {
+  readonly json: object;
+  readonly text: string;
+}
+
+type Asked = Pick<Invocation<Record<string, never>>, 'context' | 'progress'> & { readonly output: string | undefined };
+
 /** Every table: measures it with a clock and says it in words. */
-const TABLES: Readonly<Record<string, (now: () => number) => { readonly json: object; readonly text: string }>> = {
-  twist(now) {
+const TABLES: Readonly<Record<string, (asked: Asked) => Reproduced | Promise<Reproduced>>> = {
+  twist({ context: { now } }) {
     const table = twistTable({ now });
     return { json: { source: TWIST_SOURCE, ...table }, text: describe(table) };
   },
-  'super-helix'(now) {
+  'super-helix'({ context: { now } }) {
     const table = superHelixCost({ now });
     return { json: { source: COST_SOURCE, ...table }, text: describeCost(table) };
   },
+  async fur({ context, progress, output }) {
+    const bar = progress('Measuring', 7);
+    let done = 0;
+    const step = (what: string): void => bar.update(done++, what);
+    step('springs');
+    const { whirlwind, ...table } = furTable({ now: context.now });
+    const pictures = output === undefined ? [] : await drawFur(context, output, whirlwind, step);
+    bar.end();
+    const said = whirlwind.map(({ strands: _, ...row }) => row);
+    return {
+      json: { source: FUR_SOURCE, whirlwind: said, ...table, pictures },
+      text: describeFur({ whirlwind, ...table }, pictures, output ?? ''),
+    };
+  },
 };
 const NAMES = Object.keys(TABLES);
+/** Tables with pictures. */
+const DRAWN = ['fur'];
 
 export const reproduce: Command = command({
   name: 'reproduce',
   about: 'Measures a published table again and prints it beside the published one, with its source.',
   arguments: [{ name: 'TABLE', about: `which table: ${NAMES.join(', ')}` }],
-  options: {},
+  options: {
+    output: text({ about: `folder for its pictures (${DRAWN.join(', ')})`, value: 'FOLDER', short: 'o' }),
+  },
   example: 'npx pelage reproduce twist',
-  run({ context, positionals: [name = ''], report }) {
+  async run({ context, positionals: [name = ''], values: { output }, report, progress }) {
     if (!NAMES.includes(name))
       throw new UsageError(
         'usage/table',
         `There is no table "${name}" to reproduce; the tables are ${NAMES.join(', ')}`,
       );
-    const { json, text } = TABLES[name]!(context.now);
-    report({ json: { table: name, ...json }, text });
+    if (output !== undefined && !DRAWN.includes(name))
+      throw new UsageError('usage/output', `The table ${name} has no pictures; -o is for ${DRAWN.join(', ')}`);
+    const { json, text: words } = await TABLES[name]!({ context, progress, output });
+    report({ json: { table: name, ...json }, text: words });
   },
 });
 

@@ -28,7 +28,6 @@ export class Pressing {
   private readonly points: Float64Array;
   private readonly reach: Float64Array;
   private readonly rows: Float64Array;
-  private readonly owners: { readonly id: Uint32Array; readonly s: Float64Array };
   private readonly hair = makePress();
 
   constructor(state: ContinuumState, parameters: ContinuumParameters, length: Float64Array) {
@@ -41,11 +40,8 @@ export class Pressing {
     this.points = new Float64Array(3 * count);
     this.reach = new Float64Array(count);
     this.rows = new Float64Array(OBSTACLE_ROW * count);
-    this.owners = { id: new Uint32Array(count), s: new Float64Array(count) };
     for (let i = 0; i < count; i++) {
       const k = Math.floor(i / POINTS);
-      this.owners.id[i] = state.ids[k]!;
-      this.owners.s[i] = i % POINTS === 0 ? 0 : 0.5 * length[k]!;
       this.reach[i] = parameters.contactReach * length[k]! + state.clearance[state.first[k]!]!;
     }
   }
@@ -58,7 +54,8 @@ export class Pressing {
         points[o + c] = start[a + c]!;
         points[o + 3 + c] = position[a + c]!;
       }
-    obstacles.nearest(points, reach.length, time, rows, this.owners, undefined, reach);
+    // Nobody is exempt: a hair whose root is buried lies flat.
+    obstacles.nearest(points, reach.length, time, rows, undefined, undefined, reach);
   }
 
   /** Whether a body is within reach of sample k. */
