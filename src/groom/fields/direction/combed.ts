@@ -72,7 +72,7 @@ export function combSkin(mesh: Pick<TriangleMesh, 'positions' | 'triangles'>, co
   for (const { face, index } of placed) indices[face] = index;
   const lay = layByAxis(surface, planes, axes);
   const angles = new SmoothAngles(surface, connection, makeTurns(surface, connection, lay.angle, indices));
-  angles.solve([], 1e-6);
+  angles.solve([], 'rough');
   angles.chooseLoops([]);
   const free = surface.parts.map((_, part) => !pieces.pieces.some((piece) => piece.part === part));
   turnParts(surface, angles, lay, free);
@@ -93,7 +93,7 @@ export function combSkin(mesh: Pick<TriangleMesh, 'positions' | 'triangles'>, co
     vectors: Float32Array.from(vectors),
     whorls,
     notes,
-    ...fieldOf(surface, vectors, whorls),
+    ...fieldOf(surface, vectors, planes.normals, whorls),
   };
 }
 
@@ -296,15 +296,15 @@ function centreOf(surface: Surface, vectors: Float64Array, face: number): Vec3 {
 function fieldOf(
   { vertexOf }: Surface,
   vectors: Float64Array,
+  normals: Float64Array,
   whorls: readonly FoundWhorl[],
 ): Pick<CombedSkin, 'at' | 'standing'> {
   return {
-    at: ({ triangle, weights }, out) => {
+    at: ({ triangle, weights, normal }, out) => {
       out.fill(0);
       for (let c = 0; c < 3; c++) {
         const v = 3 * vertexOf[3 * triangle + c]!;
-        if (v < 0) continue;
-        for (let k = 0; k < 3; k++) out[k] = out[k]! + weights[c]! * vectors[v + k]!;
+        if (v >= 0) addTurned(vectors, normals, v, normal, weights[c]!, out);
       }
     },
     standing: ({ position: [x, y, z] }) => {
@@ -317,4 +317,24 @@ function fieldOf(
       return most;
     },
   };
+}
+
+/** Adds a vertex's direction, turned as the skin turns from its normal to another: v − (v·b) (a + b) / (1 + a·b) for v across a. */
+function addTurned(
+  vectors: Float64Array,
+  normals: Float64Array,
+  v: number,
+  normal: Float64Array,
+  weight: number,
+  out: Float64Array,
+): void {
+  let [cosine, along] = [0, 0];
+  for (let k = 0; k < 3; k++) {
+    cosine += normals[v + k]! * normal[k]!;
+    along += vectors[v + k]! * normal[k]!;
+  }
+  // A mesh whose triangles face inwards has its normals there too.
+  const side = cosine < 0 ? -1 : 1;
+  const f = (side * along) / (1 + side * cosine);
+  for (let k = 0; k < 3; k++) out[k] = out[k]! + weight * (vectors[v + k]! - f * (normals[v + k]! + side * normal[k]!));
 }
