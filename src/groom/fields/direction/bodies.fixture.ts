@@ -61,11 +61,11 @@ export const fourLegged = (cell = 0.014): TriangleMesh =>
       d = blend(d, capsule(p, [0, 0.14, 0.32], [0, 0.11, 0.45], 0.04), 0.05);
       d = blend(d, capsule(p, [0, 0.05, -0.26], [0, 0.1, -0.52], 0.035), 0.05);
       for (const side of [-1, 1])
-        d = blend(d, capsule(p, [0.04 * side, 0.19, 0.3], [0.06 * side, 0.25, 0.29], 0.022), 0.03);
+        d = blend(d, capsule(p, [0.04 * side, 0.19, 0.3], [0.06 * side, 0.27, 0.29], 0.022), 0.03);
       for (const [lx, lz] of LEGS) d = blend(d, capsule(p, [lx, 0, lz], [lx, -0.3, lz], 0.04), 0.05);
       return d;
     },
     [-0.2, -0.4, -0.6],
-    [0.2, 0.32, 0.54],
+    [0.2, 0.34, 0.54],
     cell,
   );

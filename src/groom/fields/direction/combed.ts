@@ -4,13 +4,12 @@ import { smoothstep } from '../../../numeric/curve.ts';
 import { atan2, cos, sin } from '../../../numeric/elementary.ts';
 import { normalize, subtract, type Vec3, ZERO } from '../../../numeric/vector.ts';
 import type { SkinPlace } from '../../skin.ts';
-import { type Connection, makeConnection } from './connection.ts';
+import { angleIn, type Connection, directionAt, makeConnection } from './connection.ts';
 import { followStrokes, type StrokePiece } from './follow-strokes.ts';
 import { limbWhorls } from './limbs.ts';
 import { longAxis } from './long-axis.ts';
 import { type AngleWish, SmoothAngles } from './smooth-angles.ts';
 import { type DirectionStroke, SurfaceSearch, sampleStroke } from './stroke-samples.ts';
-import { TangentPlanes } from './tangent-planes.ts';
 import { fieldIndices, makeTurns } from './turns.ts';
 import { completeWhorls, faceCentre, freeFace, type PlacedWhorl } from './whorl-places.ts';
 
@@ -61,7 +60,6 @@ export interface CombedSkin {
 export function combSkin(mesh: Pick<TriangleMesh, 'positions' | 'triangles'>, combing: Combing): CombedSkin {
   const surface = makeSurface(mesh);
   const connection = makeConnection(surface);
-  const planes = new TangentPlanes(surface, connection);
   const notes: string[] = [];
   const pieces = strokePieces(surface, combing, notes);
   const axes = surface.parts.map((_, part) => axisOf(surface, part, pieces.pieces, combing.axis));
@@ -70,9 +68,9 @@ export function combSkin(mesh: Pick<TriangleMesh, 'positions' | 'triangles'>, co
   const placed = combing.limbs ? withLimbs(surface, connection, ends, axes) : ends;
   const indices = new Int8Array(surface.faceCount);
   for (const { face, index } of placed) indices[face] = index;
-  const lay = layByAxis(surface, planes, axes);
+  const lay = layByAxis(surface, connection, axes);
   const angles = new SmoothAngles(surface, connection, makeTurns(surface, connection, lay.angle, indices));
-  angles.solve([], 1e-6);
+  angles.solve([], 'rough');
   angles.chooseLoops([]);
   const free = surface.parts.map((_, part) => !pieces.pieces.some((piece) => piece.part === part));
   turnParts(surface, angles, lay, free);
@@ -84,7 +82,7 @@ export function combSkin(mesh: Pick<TriangleMesh, 'positions' | 'triangles'>, co
   if (count > placed.length)
     notes.push('the skin is too coarse for the direction to be smooth everywhere: hair has more whorls than it needs');
   const vectors = new Float64Array(3 * surface.vertexCount);
-  for (let v = 0; v < surface.vertexCount; v++) planes.direction(v, theta[v]!, vectors, 3 * v);
+  for (let v = 0; v < surface.vertexCount; v++) directionAt(connection, v, theta[v]!, vectors);
   const whorls = placed.map((whorl) => describe(surface, vectors, { ...whorl, face: settled(surface, found, whorl) }));
   return {
     surface,
@@ -93,7 +91,7 @@ export function combSkin(mesh: Pick<TriangleMesh, 'positions' | 'triangles'>, co
     vectors: Float32Array.from(vectors),
     whorls,
     notes,
-    ...fieldOf(surface, vectors, whorls),
+    ...fieldOf(surface, vectors, connection.normals, whorls),
   };
 }
 
@@ -182,7 +180,7 @@ interface AxisLay {
   readonly weight: Float64Array;
 }
 
-function layByAxis(surface: Surface, planes: TangentPlanes, axes: readonly Vec3[]): AxisLay {
+function layByAxis(surface: Surface, connection: Connection, axes: readonly Vec3[]): AxisLay {
   const { vertexCount, corner, positions, faceCount } = surface;
   const part = new Int32Array(vertexCount).fill(-1);
   const weight = new Float64Array(vertexCount);
@@ -194,10 +192,10 @@ function layByAxis(surface: Surface, planes: TangentPlanes, axes: readonly Vec3[
     }
   }
   const angle = new Float64Array(vertexCount);
-  const n = planes.normals;
+  const n = connection.normals;
   for (let v = 0; v < vertexCount; v++) {
     const [x, y, z] = axes[part[v]!]!;
-    angle[v] = planes.angleOf(v, x, y, z);
+    angle[v] = angleIn(connection, v, x, y, z);
     const out = n[3 * v]! * x + n[3 * v + 1]! * y + n[3 * v + 2]! * z;
     weight[v] = weight[v]! * Math.max(0, 1 - out * out);
   }
@@ -296,15 +294,15 @@ function centreOf(surface: Surface, vectors: Float64Array, face: number): Vec3 {
 function fieldOf(
   { vertexOf }: Surface,
   vectors: Float64Array,
+  normals: Float64Array,
   whorls: readonly FoundWhorl[],
 ): Pick<CombedSkin, 'at' | 'standing'> {
   return {
-    at: ({ triangle, weights }, out) => {
+    at: ({ triangle, weights, normal }, out) => {
       out.fill(0);
       for (let c = 0; c < 3; c++) {
         const v = 3 * vertexOf[3 * triangle + c]!;
-        if (v < 0) continue;
-        for (let k = 0; k < 3; k++) out[k] = out[k]! + weights[c]! * vectors[v + k]!;
+        if (v >= 0) addTurned(vectors, normals, v, normal, weights[c]!, out);
       }
     },
     standing: ({ position: [x, y, z] }) => {
@@ -317,4 +315,24 @@ function fieldOf(
       return most;
     },
   };
+}
+
+/** Adds a vertex's direction, turned as the skin turns from its normal to another: v − (v·b) (a + b) / (1 + a·b) for v across a. */
+function addTurned(
+  vectors: Float64Array,
+  normals: Float64Array,
+  v: number,
+  normal: Float64Array,
+  weight: number,
+  out: Float64Array,
+): void {
+  let [cosine, along] = [0, 0];
+  for (let k = 0; k < 3; k++) {
+    cosine += normals[v + k]! * normal[k]!;
+    along += vectors[v + k]! * normal[k]!;
+  }
+  // A mesh whose triangles face inwards has its normals there too.
+  const side = cosine < 0 ? -1 : 1;
+  const f = (side * along) / (1 + side * cosine);
+  for (let k = 0; k < 3; k++) out[k] = out[k]! + weight * (vectors[v + k]! - f * (normals[v + k]! + side * normal[k]!));
 }

@@ -52,7 +52,7 @@ export function followStrokes({ surface, connection, angles, indices, pieces, ow
   const steps = surface.vertexCount > LARGE ? 3 : MOST_STEPS;
   const batch = Math.max(1, Math.ceil(rest.length / steps));
   for (let n = 0; n < rest.length; n += batch) {
-    angles.solve(all, 1e-4);
+    angles.solve(all, 'rough');
     for (const next of rest.slice(n, n + batch)) {
       unwind(angles, wished[next]!);
       all.push(...wished[next]!);

@@ -1,4 +1,4 @@
-import { nextSide, type Surface } from '../../../body/surface.ts';
+import { areaOf, nextSide, type Surface } from '../../../body/surface.ts';
 import type { Vec3 } from '../../../numeric/vector.ts';
 import type { Connection } from './connection.ts';
 import { faceCentre, freeFace, type PlacedWhorl, potentialOf } from './whorl-places.ts';
@@ -11,6 +11,8 @@ import { faceCentre, freeFace, type PlacedWhorl, potentialOf } from './whorl-pla
 
 /** How many of its own radii a limb sticks out at least. */
 const LEAST_LENGTH = 2.5;
+/** Toes and claws are no limbs: fraction of the skin that one has at least. */
+const LEAST_AREA = 0.004;
 /** Above the fork by so many radii the limb begins. */
 const BASE = 0.5;
 
@@ -60,7 +62,14 @@ export function limbsOf(
   const { corner, vertexCount } = surface;
   const neighbours = neighboursOf(surface);
   const own = new Set<number>();
-  for (let h = 0; h < corner.length; h++) if (surface.part[(h - (h % 3)) / 3] === part) own.add(corner[h]!);
+  const area = new Float64Array(vertexCount);
+  for (let h = 0; h < corner.length; h++) {
+    const f = (h - (h % 3)) / 3;
+    if (surface.part[f] !== part) continue;
+    own.add(corner[h]!);
+    area[corner[h]!] = area[corner[h]!]! + areaOf(surface.positions, corner, f) / 3;
+  }
+  const least = LEAST_AREA * surface.parts[part]!.area;
   const order = Uint32Array.from(own).sort((a, b) => potential[b]! - potential[a]! || a - b);
   const island = new Int32Array(vertexCount).fill(-1);
   const hasWhorl = new Uint8Array(vertexCount);
@@ -82,8 +91,10 @@ export function limbsOf(
       const isBody = hasWhorl[low]! - hasWhorl[high]!;
       if (isBody > 0 || (isBody === 0 && potential[low]! > potential[high]!)) [high, low] = [low, high];
       const length = potential[low]! - potential[v]!;
-      if (length > LEAST_LENGTH && !hasWhorl[low]) limbs.push({ tip: low, length, fork: potential[v]! });
+      if (length > LEAST_LENGTH && area[low]! > least && !hasWhorl[low])
+        limbs.push({ tip: low, length, fork: potential[v]! });
       island[low] = high;
+      area[high] = area[high]! + area[low]!;
     }
   }
   return limbs;

@@ -53,7 +53,8 @@ export class SmoothAngles {
     return sum;
   }
 
-  solve(wishes: readonly AngleWish[], tolerance = 1e-9): void {
+  /** Finds the angles, or (where they only tell the next question) about. */
+  solve(wishes: readonly AngleWish[], precision: 'fine' | 'rough' = 'fine'): void {
     const { corner, opposite } = this.surface;
     const right = new Float64Array(this.theta.length);
     for (let h = 0; h < corner.length; h++) {
@@ -66,7 +67,7 @@ export class SmoothAngles {
         const v = corner[3 * face + c]!;
         right[v] = right[v]! + strength * weights[c]! * angle;
       }
-    this.system(wishes).solve(right, this.theta, tolerance);
+    this.system(wishes).solve(right, this.theta, toleranceFor(this.theta.length, precision));
   }
 
   /** Whole numbers on loops that make the field turn least, given what it turns by now: they change `turns`, and the angles. */
@@ -99,7 +100,7 @@ export class SmoothAngles {
     const right = new Float64Array(this.theta.length);
     for (const [h, times] of loop) if (opposite[h]! < h) this.push(right, h, this.weight(h) * TURN * times);
     const angles = new Float64Array(this.theta.length);
-    solver.solve(right, angles, 1e-6);
+    solver.solve(right, angles, toleranceFor(angles.length, 'rough'));
     const turn = (h: number): number =>
       TURN * (loop.get(h) ?? 0) - (angles[corner[nextSide(h)]!]! - angles[corner[h]!]!);
     return { angles, turn };
@@ -146,6 +147,12 @@ function laplacianOf({ corner, opposite, vertexCount }: Surface, weight: (h: num
     if (opposite[h]! < h) builder.addDifference(corner[h]!, corner[nextSide(h)]!, weight(h));
   return builder.build();
 }
+
+/** Many vertices are of one mind about their neighbours: what is left over of the error is smooth, and nobody sees it. */
+const MANY = 100_000;
+
+const toleranceFor = (vertices: number, precision: 'fine' | 'rough'): number =>
+  precision === 'fine' ? (vertices > MANY ? 1e-6 : 1e-9) : vertices > MANY ? 1e-4 : 1e-6;
 
 /** More handles and rims than these keep the turns of the first guess: each costs a solution of the system. */
 const MOST_LOOPS = 24;

@@ -1,8 +1,7 @@
 import { makeNearestPoint, TriangleBvh } from '../../../body/bvh.ts';
-import { nextSide, previousSide, type Surface } from '../../../body/surface.ts';
-import { atan2 } from '../../../numeric/elementary.ts';
-import { distance, mix, subtract, type Vec3 } from '../../../numeric/vector.ts';
-import type { Connection } from './connection.ts';
+import type { Surface } from '../../../body/surface.ts';
+import { addScaled, at, cross, distance, dot, mix, normalize, subtract, type Vec3 } from '../../../numeric/vector.ts';
+import { angleIn, type Connection } from './connection.ts';
 import type { AngleWish } from './smooth-angles.ts';
 import { TURN, type Turns, wrapped } from './turns.ts';
 
@@ -91,31 +90,14 @@ function pointAt(path: readonly Vec3[], s: number): Vec3 {
 }
 
 function isAlong(surface: Surface, face: number, way: Vec3): boolean {
-  const { x, y } = inPlane(surface, 3 * face, way);
-  const square = way[0] * way[0] + way[1] * way[1] + way[2] * way[2];
-  return square > 0 && x * x + y * y > LEAST_ALONG * LEAST_ALONG * square;
-}
-
-/** Components of a vector along side h and to its left in the plane of its face. */
-function inPlane({ positions: p, corner }: Surface, h: number, [wx, wy, wz]: Vec3): { x: number; y: number } {
-  const a = 3 * corner[h]!;
-  const b = 3 * corner[nextSide(h)]!;
-  const c = 3 * corner[previousSide(h)]!;
-  const [ux, uy, uz] = [p[b]! - p[a]!, p[b + 1]! - p[a + 1]!, p[b + 2]! - p[a + 2]!];
-  const [vx, vy, vz] = [p[c]! - p[a]!, p[c + 1]! - p[a + 1]!, p[c + 2]! - p[a + 2]!];
-  const long = ux * ux + uy * uy + uz * uz;
-  const lean = (ux * vx + uy * vy + uz * vz) / long;
-  const [lx, ly, lz] = [vx - lean * ux, vy - lean * uy, vz - lean * uz];
-  const left = Math.sqrt(lx * lx + ly * ly + lz * lz);
-  return {
-    x: (wx * ux + wy * uy + wz * uz) / Math.sqrt(long),
-    y: left > 0 ? (wx * lx + wy * ly + wz * lz) / left : 0,
-  };
+  const out = dot(way, faceNormal(surface, face));
+  const square = dot(way, way);
+  return square > 0 && square - out * out > LEAST_ALONG * LEAST_ALONG * square;
 }
 
 /**
- * What a sample asks of the angles at its face's vertices. A direction in a face has at a vertex the angle that it has to the middle of the
- * face's corner; the three then differ as the field would turn in between, without whole turns.
+ * What a sample asks of the angles at its face's vertices: those that its direction has there, turned as the skin turns. They differ as the
+ * field would turn in between, without whole turns.
  */
 export function wishOf(
   surface: Surface,
@@ -126,12 +108,11 @@ export function wishOf(
 ): AngleWish {
   let first = 0;
   let angle = 0;
+  const way = new Float64Array(3);
   for (let c = 0; c < 3; c++) {
-    const h = 3 * face + c;
-    const { x, y } = inPlane(surface, h, direction);
-    const corner = connection.angle[h]!;
-    const stretched = connection.stretch[surface.corner[h]!]! * corner;
-    let here = connection.leaving[h]! + 0.5 * (stretched - corner) + atan2(y, x);
+    const v = surface.corner[3 * face + c]!;
+    turnTo(faceNormal(surface, face), direction, at(connection.normals, v), way);
+    let here = angleIn(connection, v, way[0]!, way[1]!, way[2]!);
     if (c === 0) first = here;
     else {
       // From the first vertex to this one: along side 0, or back along side 2.
@@ -142,4 +123,16 @@ export function wishOf(
     angle += weights[c]! * here;
   }
   return { face, weights, angle, strength };
+}
+
+function faceNormal({ positions, corner }: Surface, face: number): Vec3 {
+  const [a, b, c] = [0, 1, 2].map((k) => at(positions, corner[3 * face + k]!)) as [Vec3, Vec3, Vec3];
+  return normalize(cross(subtract(b, a), subtract(c, a)));
+}
+
+/** Writes a direction, freed of its part along one normal and turned as that is turned to another. */
+function turnTo(from: Vec3, direction: Vec3, to: Vec3, out: Float64Array): void {
+  const v = addScaled(direction, from, -dot(direction, from));
+  const f = dot(v, to) / Math.max(1e-6, 1 + dot(from, to));
+  for (let k = 0; k < 3; k++) out[k] = v[k]! - f * (from[k]! + to[k]!);
 }

@@ -35,7 +35,9 @@ export function completeWhorls(
     }
     for (; missing !== 0; missing -= Math.sign(missing)) {
       const index = missing > 0 ? 1 : -1;
-      const potential = potentialOf(surface, connection, part, own());
+      // Those of the other sign are wells in which this one would vanish with them.
+      const alike = own().filter((whorl) => whorl.index === index);
+      const potential = potentialOf(surface, connection, part, alike);
       const face = highestFace(surface, part, (v) => index * potential[v]!);
       whorls.push({ face: freeFace(surface, face, whorls), index, isAsked: false });
     }
