@@ -1,10 +1,11 @@
 import type { TriangleMesh } from '../body/mesh.ts';
+import type { Vec3 } from '../numeric/vector.ts';
 import { AmbientGrid } from './ambient-grid.ts';
 import { GRID_SIDE } from './ambient-grid.wgsl.ts';
 import { GpuBody } from './body.ts';
-import { type Bounds, isWithin, NO_BOUNDS, type Sphere, sphereOf, union } from './bounds.ts';
+import { type Bounds, isEmpty, isWithin, NO_BOUNDS, type Sphere, sphereOf, union } from './bounds.ts';
 import { emptyBuffer } from './buffers.ts';
-import type { OrbitCamera } from './camera.ts';
+import { eyeOf, type OrbitCamera } from './camera.ts';
 import {
   type DrawnBody,
   type DrawnGroom,
@@ -219,8 +220,9 @@ export class WebGpuRenderer implements Renderer {
   #readyGrooms(encoder: GPUCommandEncoder, { height }: Size, camera: OrbitCamera): ReadyGroom[] {
     const points = this.#grooms.reduce((sum, groom) => sum + groom.points, 0);
     const most = this.#raster.mostVertices;
-    const detail: PictureDetail = {
-      pixel: (2 * camera.distance * Math.tan(0.5 * camera.fieldOfView)) / Math.max(1, height),
+    const eye = eyeOf(camera);
+    const pixel = (2 * Math.tan(0.5 * camera.fieldOfView)) / Math.max(1, height);
+    const detail: Omit<PictureDetail, 'pixel'> = {
       fraction: Math.min(this.#fraction, most / Math.max(1, points)),
       leastWidth: this.#options.leastWidth,
       mostSubdivisions: Math.floor(most / Math.max(1, points)),
@@ -229,7 +231,8 @@ export class WebGpuRenderer implements Renderer {
     let vertex = 0;
     for (const groom of this.#grooms) {
       groom.fibres(ready[0]?.fibres);
-      const one = groom.ready(encoder, detail, this.#defaultWidth(groom.body), vertex);
+      const own = { ...detail, pixel: pixel * distanceOf(groom.bounds, eye, camera.distance) };
+      const one = groom.ready(encoder, own, this.#defaultWidth(groom.body), vertex);
       if (one) ready.push(one);
       vertex += one?.vertices ?? 0;
     }
@@ -294,6 +297,19 @@ export class WebGpuRenderer implements Renderer {
     this.#uniforms.destroy();
     for (const part of [this.#maps, this.#grid, this.#raster, this.#picture]) part.destroy();
   }
+}
+
+/** How far a groom counts as: what the camera looks at decides, unless all of the groom is farther away. */
+function distanceOf(bounds: Bounds, eye: Vec3, looked: number): number {
+  if (isEmpty(bounds)) return looked;
+  const { low, high } = bounds;
+  let [nearest, middle] = [0, 0];
+  for (let c = 0; c < 3; c++) {
+    const off = Math.max(low[c]! - eye[c]!, 0, eye[c]! - high[c]!);
+    nearest += off * off;
+    middle += (0.5 * (low[c]! + high[c]!) - eye[c]!) ** 2;
+  }
+  return Math.max(Math.sqrt(nearest), Math.min(looked, Math.sqrt(middle)));
 }
 
 export function createRenderer(device: GPUDevice, options: RendererOptions): Renderer {

@@ -12,7 +12,7 @@ import type { StyleChanges } from '../groom/hair-style.ts';
 import { inferMaterial } from '../groom/inferred-material.ts';
 import { type HairMaterial, material } from '../groom/materials.ts';
 import { type Roots, rootCount } from '../groom/roots.ts';
-import { type HairBody, type SkinPart, visitPlaces } from '../groom/skin.ts';
+import type { HairBody, SkinPart } from '../groom/skin.ts';
 import { builtInHair, styleProblems } from '../groom/styles.ts';
 import { parameterProblems } from '../numeric/parameters.ts';
 import { grouped } from '../strands/grouped.ts';
@@ -143,7 +143,7 @@ function generatedHair(
   surface: HairSurface | undefined,
 ): Hair {
   const { style, skin } = growth;
-  const { roots, binding } = bindGroom(growth, guides, strands);
+  const { roots, binding, attributes } = bindGroom(growth, guides, strands);
   const generator = makeGenerator(binding, style.strands, surface ? {} : { field: skin.field });
   const inBodySpace = new Float32Array(guides.positions.length);
   const groomed = new Float32Array(3 * rootCount(roots) * binding.points);
@@ -155,10 +155,10 @@ function generatedHair(
   });
   const skinned = surface?.bind(all, style.strands.clearance);
   skinned?.settle(groomed, 0);
-  const colours = coloursOf(growth, roots);
+  const colours = attributes.get('colourFactor')?.data;
   return {
     strands: all,
-    ...(colours ? { colours } : {}),
+    ...(colours ? { colours: Float32Array.from(colours) } : {}),
     // Made where the body stands at rest, so that the body's field can keep strands out, then carried along.
     update: (guidePositions, time, out) => {
       const state = motion.at(time);
@@ -181,18 +181,6 @@ function generatedHair(
     },
     ...(skinned ? { skin: skinned } : {}),
   };
-}
-
-/** The colour of each root's place as a factor; null where none changes anything. */
-function coloursOf({ fields: { colour } }: HairGrowth, roots: Roots): Float32Array | null {
-  if (colour.isOne) return null;
-  const out = new Float32Array(3 * rootCount(roots));
-  const here = new Float64Array(3);
-  visitPlaces(roots, (place, i) => {
-    colour.at(place, here);
-    out.set(here, 3 * i);
-  });
-  return out;
 }
 
 /** What is known of generated strands: where on the skin they stand, the id of the guide whose wisp they belong to, and its group. */
