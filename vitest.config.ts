@@ -1,3 +1,4 @@
+import './test/typescript.mjs';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -18,6 +19,12 @@ class LongFirst extends BaseSequencer {
   }
 }
 
+/** Node itself runs tests and sources, with types stripped: see test/typescript.mjs. */
+export const nativeModules = {
+  execArgv: ['--import', new URL('./test/typescript.mjs', import.meta.url).href],
+  experimental: { viteModuleRunner: false, nodeLoader: false },
+};
+
 /** Long forms of laws: `npm run stress`. */
 const exclude = ['**/*.stress.test.ts'];
 
@@ -32,6 +39,7 @@ export default defineConfig({
     expect: { requireAssertions: true },
     // Tests keep nothing from file to file, so modules are loaded once a worker.
     isolate: false,
+    ...nativeModules,
     sequence: { sequencer: LongFirst },
     projects: [
       // Laws of parts.

@@ -1,5 +1,5 @@
 import { LANES } from '../src/kernels/kernels.ts';
-import { BLOCK, FIXED, HEAD, LEAD, WORK } from '../src/kernels/rod-layout.ts';
+import { FIXED } from '../src/kernels/rod-layout.ts';
 import { factorRod, solveRod } from '../src/models/rod/factor.ts';
 import { transportFrames } from '../src/models/rod/frames.ts';
 import { addJoint } from '../src/models/rod/joint.ts';
@@ -22,8 +22,8 @@ const { work, solver } = rods;
 const { system } = solver;
 const simd = new RodLanes(rods.rows, NODES, true);
 const twin = new RodLanes(rods.rows, NODES, false);
-const FIRST_SYSTEM = HEAD + WORK * NODES;
-const FIRST_FIXED = FIRST_SYSTEM + BLOCK * (NODES + LEAD);
+const FIRST_SYSTEM = simd.system;
+const FIRST_FIXED = simd.fixed;
 
 function load(lanes: RodLanes): void {
   lanes.clear();
@@ -43,7 +43,7 @@ const times = (count: number, task: (i: number) => void) => (): void => {
 const packs = STRANDS / LANES;
 
 function lanesTasks(name: string, lanes: RodLanes): Record<string, () => void> {
-  const { kernels } = lanes;
+  const { run: kernels } = lanes.kernels;
   load(lanes);
   kernels.measure(0, FIRST_FIXED, NODES);
   kernels.assemble(0, FIRST_FIXED, FIRST_SYSTEM, NODES);
@@ -60,10 +60,13 @@ function lanesTasks(name: string, lanes: RodLanes): Record<string, () => void> {
       restore();
       kernels.substitute(FIRST_SYSTEM, NODES - 2);
     }),
-    [`load ${name}`]: times(packs, () => load(lanes)),
+    [`load ${name}`]: times(packs, () => {
+      load(lanes);
+      lanes.load(rods.outer);
+    }),
     [`step ${name}`]: times(packs, () => {
       load(lanes);
-      lanes.solve();
+      lanes.solve(rods.outer);
     }),
   };
 }

@@ -54,7 +54,9 @@ const FUNCTIONS = { sqrt: 1, abs: 1, floor: 1, max: 2, min: 2 };
 export function translate(source, { precision = 'f32' } = {}) {
   const program = readProgram(parse(source, { ecmaVersion: 2023, sourceType: 'module' }));
   const target = PRECISIONS[precision];
-  const hasTables = program.functions.some((f) => [...f.kinds.values()].includes('table'));
+  // Single precision reads tables from the rows' own view.
+  const hasTables =
+    target.array !== 'Float32Array' && program.functions.some((f) => [...f.kinds.values()].includes('table'));
   const write = (dialect) => program.functions.map((f) => new Writer(program, f, dialect).text()).join('\n');
   return {
     assembly: write(assemblyScript(target)),
@@ -575,7 +577,7 @@ function typeScript({ lanes, array, round, wrap }, hasTables) {
     declare: (word, name, kind, value) => `${word} ${name}${word === 'let' ? `: ${TYPES[kind]}` : ''} = ${value};\n`,
     declarePlace: (name, value) => `const ${name} = ${value};\n`,
     lookUp: (table, place, [terms, constant]) =>
-      `tables[${[`4 * ${table}`, place, terms].filter(Boolean).join(' + ').replace('+ - ', '- ')} + ${constant}]!`,
+      `${hasTables ? 'tables' : 'memory'}[${[`4 * ${table}`, place, terms].filter(Boolean).join(' + ').replace('+ - ', '- ')} + ${constant}]!`,
     literal: (value) => decimal(round(value)),
     load: at,
     store: (rows, place, value) => `${at(rows, place).slice(0, -1)} = ${value}`,

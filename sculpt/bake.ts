@@ -1,4 +1,5 @@
 import { deflateSync } from 'fflate';
+import { base64Of } from '../src/body/base64.ts';
 import { BUST_RESOLUTION, type StoredField } from '../src/body/bust.ts';
 import { bakeDistanceField } from '../src/body/distance-field.ts';
 import { encodeGrid } from '../src/body/grid-code.ts';
@@ -20,13 +21,13 @@ export const BUST_LANDMARKS: BustLandmarks = ${JSON.stringify(findLandmarks())};
 
 /** The half at x >= 0: packed (src/strands/pack.ts), deflated, base64. */
 export const BUST_MESH: string =
-  '${base64(deflateSync(mesh, { level: 9 }))}';
+  '${base64Of(deflateSync(mesh, { level: 9 }))}';
 
 export const BUST_FIELD: StoredField = ${JSON.stringify(grid)};
 
 /** Signed distances in steps (src/body/grid-code.ts), base64. */
 export const BUST_DISTANCES: string =
-  '${base64(distances)}';
+  '${base64Of(distances)}';
 `;
 }
 
@@ -44,10 +45,4 @@ function bakeField(half: HalfMesh): { readonly grid: StoredField; readonly dista
     for (let i = nx - kept; i < nx; i++, n++)
       numbers[n] = Math.round(Math.min(values[row + i]!, values[row + nx - 1 - i]!) / step);
   return { grid: { origin, cell, size, step }, distances: encodeGrid(numbers, [kept, ny, nz]) };
-}
-
-function base64(bytes: Uint8Array): string {
-  let letters = '';
-  for (const byte of bytes) letters += String.fromCharCode(byte);
-  return btoa(letters);
 }

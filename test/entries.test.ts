@@ -41,3 +41,29 @@ describe('the entries of the package', () => {
     expect((await filesOf('scene')).some(isSchemaLibrary)).toBe(true);
   });
 });
+
+describe('the built-in fox', () => {
+  const foxFile = 'src/body/fox/fox-file.ts';
+
+  it.each(['body', 'scene', 'render', 'formats'])('is no part of what pelage/%s carries at once', async (entry) => {
+    const { metafile } = await build({
+      entryPoints: [`src/${entry}/index.ts`],
+      bundle: true,
+      splitting: true,
+      format: 'esm',
+      write: false,
+      outdir: 'dist/entries',
+      metafile: true,
+      external: ['three', 'node:*'],
+      logLevel: 'error',
+    });
+    const outputs = Object.values(metafile.outputs);
+    const holding = outputs.filter(({ inputs }) => foxFile in inputs);
+    // A file of its own, which nothing imports but when it is asked for.
+    const files = new Set(holding.flatMap(({ inputs }) => Object.keys(inputs)));
+    expect([...files].filter((file) => file !== foxFile)).toEqual([]);
+    const imports = outputs.flatMap((output) => output.imports).filter(({ path }) => path.includes('fox-file'));
+    expect(imports.filter(({ kind }) => kind !== 'dynamic-import')).toEqual([]);
+    expect(holding.length).toBe(['body', 'scene'].includes(entry) ? 1 : 0);
+  });
+});

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { build } from 'esbuild';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { models } from '../src/models/index.ts';
 import { type BrowserName, browserPath, evaluateIn } from './browser.fixture.ts';
 import { type Ending, runOf, runsOfAll, STEPS } from './same-bytes.fixture.ts';
 
@@ -46,7 +47,10 @@ describe(`${STEPS} steps end in the committed bytes, on every model`, () => {
   });
 
   it('with contact with the head and between strands', () => {
-    for (const [model, { contacts }] of Object.entries(here)) expect(contacts, model).toBeGreaterThan(STEPS);
+    // What is bent as a whole is kept off its own skin by its largest angle, and there is no other body.
+    const touching = models.filter(({ interpolation }) => interpolation === undefined);
+    expect(touching.length).toBeGreaterThan(3);
+    for (const { name } of touching) expect(here[name]!.contacts, name).toBeGreaterThan(STEPS);
     expect(runOf('chain', []).hash).not.toBe(here['chain']!.hash);
   });
 });

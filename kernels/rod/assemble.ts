@@ -8,6 +8,7 @@ import {
   FIXED,
   FORCE,
   FRICTION_WEIGHT,
+  GUESS,
   HEAD,
   INERTIA,
   INVERSE_LENGTH,
@@ -63,7 +64,8 @@ export function clearTip(system: Rows): void {
 export function layNode(work: Rows, system: Rows, w: number, b: number): void {
   for (let r = 0; r < 3; r++) {
     let pull = work[w + FORCE + r];
-    for (let c = 0; c < 3; c++) pull -= work[w + INERTIA + SYMMETRIC[r][c]] * work[w + MOVE + c];
+    for (let c = 0; c < 3; c++)
+      pull -= work[w + INERTIA + SYMMETRIC[r][c]] * (work[w + MOVE + c] - work[w + GUESS + c]);
     system[b + RIGHT + r] = pull;
     for (let c = 0; c <= r; c++) system[b + ROW[r] + c] = work[w + INERTIA + SYMMETRIC[r][c]];
     // Angle of the edge that begins here, tension of the edge after that.

@@ -68,17 +68,22 @@ export function addContacts(work: Rows, contacts: Rows, system: Rows, nodes: num
       const c = 2 * nodes * AHEAD + CONTACT * node;
       const w = HEAD + WORK * i;
       const b = BLOCK * (nodes + LEAD - 2 - i);
-      if (anyLane(contacts[node] > 0)) {
+      if (anyLane(contacts[node] > 0 && contacts[c + IS_ACTIVE] > 0)) {
         placeAtNode(work, contacts, c, w);
         linearise(contacts, c, node);
         addAtNode(contacts, system, c, b + BLOCK);
       }
-      if (anyLane(contacts[node + 1] > 0)) {
+      if (anyLane(contacts[node + 1] > 0 && contacts[c + CONTACT + IS_ACTIVE] > 0)) {
         placeBetween(work, contacts, c + CONTACT, w);
         linearise(contacts, c + CONTACT, node + 1);
         addBetween(contacts, system, c + CONTACT, b);
       }
     }
+}
+
+/** How deep a point is behind a plane. */
+function depthOf(gap: number, nx: number, ny: number, nz: number, x: number, y: number, z: number): number {
+  return gap - nx * x - ny * y - nz * z;
 }
 
 /** After a solve: what is on and off, friction where points are now; notes who asks for another solve. */
@@ -90,11 +95,40 @@ export function checkContacts(work: Rows, contacts: Rows, nodes: number): void {
       const w = HEAD + WORK * i;
       if (anyLane(contacts[node] > 0)) {
         placeAtNode(work, contacts, c, w);
-        check(work, contacts, c, node);
+        if (
+          anyLane(
+            contacts[c + IS_ACTIVE] > 0 ||
+              depthOf(
+                contacts[c + GAP],
+                contacts[c + NORMAL],
+                contacts[c + NORMAL + 1],
+                contacts[c + NORMAL + 2],
+                contacts[c + POINT],
+                contacts[c + POINT + 1],
+                contacts[c + POINT + 2],
+              ) > ENTERED,
+          )
+        )
+          check(work, contacts, c, node);
       }
       if (anyLane(contacts[node + 1] > 0)) {
         placeBetween(work, contacts, c + CONTACT, w);
-        check(work, contacts, c + CONTACT, node + 1);
+        const m = c + CONTACT;
+        if (
+          anyLane(
+            contacts[m + IS_ACTIVE] > 0 ||
+              depthOf(
+                contacts[m + GAP],
+                contacts[m + NORMAL],
+                contacts[m + NORMAL + 1],
+                contacts[m + NORMAL + 2],
+                contacts[m + POINT],
+                contacts[m + POINT + 1],
+                contacts[m + POINT + 2],
+              ) > ENTERED,
+          )
+        )
+          check(work, contacts, m, node + 1);
       }
     }
 }

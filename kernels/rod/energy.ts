@@ -3,6 +3,7 @@ import {
   FIXED,
   FORCE,
   FRICTION_WEIGHT,
+  GUESS,
   HEAD,
   INERTIA,
   LENGTH,
@@ -29,8 +30,9 @@ export function findEnergy(work: Rows, fixed: Rows, nodes: number): void {
     const w = HEAD + WORK * i;
     for (let r = 0; r < 3; r++) {
       let pull = 0;
-      for (let c = 0; c < 3; c++) pull = pull + work[w + INERTIA + SYMMETRIC[r][c]] * work[w + MOVE + c];
-      sum = sum + work[w + MOVE + r] * (0.5 * pull - work[w + FORCE + r]);
+      for (let c = 0; c < 3; c++)
+        pull = pull + work[w + INERTIA + SYMMETRIC[r][c]] * (work[w + MOVE + c] - work[w + GUESS + c]);
+      sum = sum + (work[w + MOVE + r] - work[w + GUESS + r]) * (0.5 * pull - work[w + FORCE + r]);
     }
   }
   for (let i = 1; i < nodes - 1; i++) {

@@ -81,24 +81,6 @@ function beginSlip(slips: i32, n: i32): void {
   store<f32>(at, 0, 32);
 }
 
-export function listPairs(pairs: i32, count: i32, out: i32, segments: i32): i32 {
-  const from = usize(pairs) << 4;
-  const begin = usize(out) << 4;
-  const second = begin + (usize((segments + 4) >> 2) << 4);
-  let p = 0;
-  let found: u32 = 0;
-  store<u32>(begin, 0);
-  for (let n = 0; n < count; n++) {
-    const at = from + (usize(n >> 2) << 7) + (usize(n & 3) << 2);
-    const first = i32(load<f32>(at)) / 6;
-    while (p < first) store<u32>(begin + (usize(++p) << 2), found);
-    store<u32>(second + (usize(found) << 2), u32(load<f32>(at, 16)) / 6);
-    found += u32(load<f32>(at, 32) !== -2);
-  }
-  while (p < segments) store<u32>(begin + (usize(++p) << 2), found);
-  return found;
-}
-
 export function dropFar(packs: i32, count: i32): i32 {
   const base = usize(packs) << 4;
   let to = 0;
@@ -115,33 +97,48 @@ export function dropFar(packs: i32, count: i32): i32 {
   return to;
 }
 
-export function sortFound(packs: i32, count: i32, out: i32, room: i32): i32 {
-  const base = usize(packs) << 4;
+export function sortFound(list: i32, size: i32, count: i32, counts: i32, capsules: i32, out: i32): void {
+  const from = usize(list) << 4;
+  const step = usize(size) << 2;
+  const begin = usize(counts) << 4;
   const first = usize(out) << 4;
-  const second = first + (usize(room) << 2);
-  const groomed = second + (usize(room) << 2);
-  let end: usize = 0;
-  let start: usize = 0;
-  let last: u32 = 0xffffffff;
-  for (let n = 0; n < count; n++) {
-    const at = base + usize(n >> 2) * 48 + (usize(n & 3) << 2);
-    const distance = load<f32>(at, 32);
-    if (distance < 0) continue;
-    const p = u32(load<f32>(at)) >> 2;
-    const q = u32(load<f32>(at, 16)) >> 2;
-    if (p !== last) start = end;
-    last = p;
-    let to = end;
-    for (; to > start && load<u32>(second + to - 4) > q; to -= 4) {
-      store<u32>(second + to, load<u32>(second + to - 4));
-      store<f32>(groomed + to, load<f32>(groomed + to - 4));
-    }
-    store<u32>(first + end, p);
-    store<u32>(second + to, q);
-    store<f32>(groomed + to, distance);
-    end += 4;
+  const second = first + (usize(count) << 2);
+  const groomed = second + (usize(count) << 2);
+  for (let at = begin; at <= begin + (usize(capsules) << 2); at += 4) store<u32>(at, 0);
+  for (let at = from; at < from + (usize(count) << 2); at += 4) {
+    const slot = begin + usize(load<f32>(at));
+    store<u32>(slot, load<u32>(slot) + 1);
   }
-  return i32(end >> 2);
+  let sum: u32 = 0;
+  for (let at = begin; at <= begin + (usize(capsules) << 2); at += 4) {
+    const here = load<u32>(at);
+    store<u32>(at, sum);
+    sum += here;
+  }
+  for (let at = from; at < from + (usize(count) << 2); at += 4) {
+    const p = usize(load<f32>(at));
+    const to = usize(load<u32>(begin + p)) << 2;
+    store<u32>(begin + p, load<u32>(begin + p) + 1);
+    store<u32>(first + to, u32(p >> 2));
+    store<u32>(second + to, u32(load<f32>(at + step)) >> 2);
+    store<f32>(groomed + to, load<f32>(at + 2 * step));
+  }
+  let start: usize = 0;
+  for (let slot = begin; slot < begin + (usize(capsules) << 2); slot += 4) {
+    const end = usize(load<u32>(slot)) << 2;
+    for (let n = start + 4; n < end; n += 4) {
+      const q = load<u32>(second + n);
+      const distance = load<f32>(groomed + n);
+      let to = n;
+      for (; to > start && load<u32>(second + to - 4) > q; to -= 4) {
+        store<u32>(second + to, load<u32>(second + to - 4));
+        store<f32>(groomed + to, load<f32>(groomed + to - 4));
+      }
+      store<u32>(second + to, q);
+      store<f32>(groomed + to, distance);
+    }
+    start = end;
+  }
 }
 
 export function packNear(lists: i32, count: i32, out: i32): void {

@@ -2,6 +2,7 @@ import { inflateSync } from 'fflate';
 import type { Vec3 } from '../numeric/vector.ts';
 import { unpack } from '../strands/pack.ts';
 import { BakedField } from './baked-field.ts';
+import { bytesOfBase64 } from './base64.ts';
 import { BUST_DISTANCES, BUST_FIELD, BUST_LANDMARKS, BUST_MESH } from './bust-file.ts';
 import { decodeGrid } from './grid-code.ts';
 import type { TriangleMesh } from './mesh.ts';
@@ -35,7 +36,7 @@ export interface BustLandmarks {
  * eyes, lashes, beard. `uv` is the azimuthal equidistant chart of directions about the crown.
  */
 export function makeBust(): TriangleMesh {
-  const { triangles, ...half } = unpack(inflateSync(bytesOf(BUST_MESH))) as Omit<HalfMesh, 'triangles'> & {
+  const { triangles, ...half } = unpack(inflateSync(bytesOfBase64(BUST_MESH))) as Omit<HalfMesh, 'triangles'> & {
     readonly triangles: Uint16Array;
   };
   return mirrorHalf({ ...half, triangles: Uint32Array.from(triangles) });
@@ -61,7 +62,7 @@ export function makeBustField(): BakedField {
   const { step, ...grid } = BUST_FIELD;
   const [nx, ny, nz] = grid.size;
   const half = nx - (nx >> 1);
-  const numbers = decodeGrid(bytesOf(BUST_DISTANCES), [half, ny, nz]);
+  const numbers = decodeGrid(bytesOfBase64(BUST_DISTANCES), [half, ny, nz]);
   const values = new Float32Array(nx * ny * nz);
   for (let row = 0, n = 0; row < values.length; row += nx)
     for (let i = nx - half; i < nx; i++, n++) {
@@ -73,10 +74,3 @@ export function makeBustField(): BakedField {
 }
 
 export const bustLandmarks = (): BustLandmarks => BUST_LANDMARKS;
-
-function bytesOf(base64: string): Uint8Array {
-  const letters = atob(base64);
-  const bytes = new Uint8Array(letters.length);
-  for (let i = 0; i < bytes.length; i++) bytes[i] = letters.charCodeAt(i);
-  return bytes;
-}

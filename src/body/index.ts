@@ -14,6 +14,8 @@ export {
 } from './deforming-mesh.ts';
 export { BAKE_DEFAULTS, type BakeOptions, bakeDistanceField } from './distance-field.ts';
 export type { DistanceField } from './field.ts';
+export { FOX_CLIPS, FOX_SPEEDS, type FoxClip } from './fox/clips.ts';
+export { type Fox, foxAtStart, loadFox } from './fox/fox.ts';
 export {
   HEAD_MOTION_DEFAULTS,
   HEAD_MOTIONS,

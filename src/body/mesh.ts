@@ -7,6 +7,13 @@ export interface MeshRegion {
   readonly weight: Float32Array;
 }
 
+/** A picture as its file has it, laid on by texture coordinates. */
+export interface MeshPicture {
+  /** What it is called in sentences. */
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
 export interface TriangleMesh {
   /** Three per vertex. */
   readonly positions: Float32Array;
@@ -16,6 +23,10 @@ export interface TriangleMesh {
   readonly normals: Float32Array;
   /** Two per vertex. */
   readonly uv?: Float32Array;
+  /** Four per vertex: linear red, green, blue and opacity, 0 to 1: what it looks like where nobody says another colour. */
+  readonly colours?: Float32Array;
+  /** The picture of its colour, where its file brings one. */
+  readonly picture?: MeshPicture;
   readonly regions: ReadonlyMap<string, MeshRegion>;
 }
 
@@ -77,6 +88,8 @@ export interface MeshParts {
   readonly triangles: Uint32Array;
   readonly normals?: Float32Array;
   readonly uv?: Float32Array;
+  readonly colours?: Float32Array;
+  readonly picture?: MeshPicture;
   readonly regions?: ReadonlyMap<string, MeshRegion>;
 }
 
@@ -87,6 +100,8 @@ export function makeMesh(parts: MeshParts): TriangleMesh {
     triangles: parts.triangles,
     normals: parts.normals ?? vertexNormals(parts.positions, parts.triangles),
     ...(parts.uv ? { uv: parts.uv } : {}),
+    ...(parts.colours ? { colours: parts.colours } : {}),
+    ...(parts.picture ? { picture: parts.picture } : {}),
     regions: parts.regions ?? new Map(),
   };
 }

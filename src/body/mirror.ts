@@ -4,14 +4,17 @@ import { type MeshRegion, makeMesh, type TriangleMesh } from './mesh.ts';
 export interface HalfMesh {
   readonly positions: Float32Array;
   readonly triangles: Uint32Array;
-  readonly normals: Float32Array;
+  /** Of the whole's triangles where absent. */
+  readonly normals?: Float32Array;
   /** Mirrored about u = 0.5. */
-  readonly uv: Float32Array;
+  readonly uv?: Float32Array;
   readonly weights: ReadonlyMap<string, Float32Array>;
+  /** Three per vertex. */
+  readonly colours?: Float32Array;
 }
 
 /** For every vertex of the whole, the vertex of the half that it is or mirrors; those of the half come first. */
-function origins(positions: Float32Array): Uint32Array {
+export function halfImages(positions: ArrayLike<number>): Uint32Array {
   const count = positions.length / 3;
   const out: number[] = [];
   for (let v = 0; v < count; v++) out.push(v);
@@ -36,7 +39,7 @@ function bothSides(triangles: Uint32Array, origin: Uint32Array, count: number): 
 /** The half and its mirror image in the plane x = 0 as one closed mesh. */
 export function mirrorHalf(half: HalfMesh): TriangleMesh {
   const count = half.positions.length / 3;
-  const origin = origins(half.positions);
+  const origin = halfImages(half.positions);
   const gather = (source: Float32Array, width: number, firstOfImage: (value: number) => number): Float32Array => {
     const out = new Float32Array(width * origin.length);
     for (let v = 0; v < origin.length; v++) {
@@ -50,8 +53,9 @@ export function mirrorHalf(half: HalfMesh): TriangleMesh {
   return makeMesh({
     positions: gather(half.positions, 3, (x) => -x),
     triangles: bothSides(half.triangles, origin, count),
-    normals: gather(half.normals, 3, (x) => -x),
-    uv: gather(half.uv, 2, (u) => 1 - u),
+    ...(half.normals ? { normals: gather(half.normals, 3, (x) => -x) } : {}),
+    ...(half.uv ? { uv: gather(half.uv, 2, (u) => 1 - u) } : {}),
+    ...(half.colours ? { colours: gather(half.colours, 4, (red) => red) } : {}),
     regions,
   });
 }

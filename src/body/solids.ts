@@ -92,6 +92,17 @@ export function boxSolid(width: number, height: number, depth: number): Solid {
   };
 }
 
+/** A mat whose upper side, a rectangle about the origin, lies in y = 0; `thickness` of it is below. */
+export function matSolid(width: number, depth: number, thickness: number): Solid {
+  const box = boxSolid(width, thickness, depth);
+  const half = 0.5 * thickness;
+  return {
+    halfBox: [0.5 * width, thickness, 0.5 * depth],
+    distance: (x, y, z) => box.distance(x, y + half, z),
+    sample: (x, y, z, out) => box.sample(x, y + half, z, out),
+  };
+}
+
 /** A ring about the y axis: `ring` is the radius of the tube's centre line, `tube` that of the tube. */
 export function torusSolid(ring: number, tube: number): Solid {
   checkSizes('torus', ring, tube);

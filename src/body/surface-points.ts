@@ -38,6 +38,11 @@ export class SurfacePoints {
     return this.rows.subarray(SURFACE_ROW * r, SURFACE_ROW * (r + 1));
   }
 
+  /** Of the triangle below point r at rest: the quaternion that turns its axes back (4), and the inverse of its edges (3). */
+  axes(r: number): Float64Array {
+    return this.turned.subarray(7 * r, 7 * (r + 1));
+  }
+
   /** Binds points (xyz rows) to the nearest places of the mesh in a pose; they keep their distance. Returns the first row. */
   bind(points: ArrayLike<number>, posed: TriangleMesh, bvh?: TriangleBvh): number {
     const first = this.count;

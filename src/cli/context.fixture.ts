@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { testGpu } from '../render/gpu.fixture.ts';
 import type { Context } from './context.ts';
 import { dispatch } from './dispatch.ts';
 
@@ -36,6 +37,7 @@ export function fakeContext(options: FakeOptions = {}): FakeContext {
     stdout: writer('out'),
     stderr: writer('err'),
     now: () => time,
+    gpu: async () => (await testGpu())!,
     interrupted: () => ((options.isInterrupted ?? true) ? Promise.resolve() : new Promise<void>(() => {})),
     out: () => written.out,
     err: () => written.err,

@@ -1,4 +1,5 @@
 import type { ReadyFolder } from './ready-folder.ts';
+import type { NodeGpu } from './render/gpu.ts';
 
 /** One of the two streams that a command writes to. */
 export interface Writer {
@@ -21,6 +22,8 @@ export interface Context {
   readonly now: () => number;
   /** Where scenes that were made ready are kept from run to run; absent: nowhere. */
   readonly ready?: ReadyFolder | undefined;
+  /** What draws; absent: the first adapter that works. */
+  readonly gpu?: (() => Promise<NodeGpu>) | undefined;
   /** Settles when the person asks the program to end. */
   readonly interrupted: () => Promise<void>;
 }

@@ -1,5 +1,6 @@
 import { makeBust } from '../body/bust.ts';
 import { CoherentDistance } from '../body/coherent-distance.ts';
+import { loadFox } from '../body/fox/fox.ts';
 import type { TriangleMesh } from '../body/mesh.ts';
 import { MeshDistance } from '../body/mesh-distance.ts';
 import { readBody } from '../formats/body.ts';
@@ -53,7 +54,7 @@ export async function prepareFitting(context: Context, options: FittingOptions):
   return (strands) => fitHair(strands, from, to, options, notes);
 }
 
-/** A mesh of any format that holds one; `bust` is the built-in one. */
+/** A mesh of any format that holds one; `bust` and `fox` are the built-in ones. */
 async function readHead(
   context: Context,
   name: string,
@@ -61,6 +62,7 @@ async function readHead(
   notes: string[],
 ): Promise<TriangleMesh> {
   if (name === 'bust') return makeBust();
+  if (name === 'fox') return (await loadFox()).mesh;
   const options = unit === undefined ? {} : { unit: metresPer(unit) };
   const read = await readBody(name, readBytes(context, name), options, (neighbour) => readBytes(context, neighbour));
   notes.push(...read.notes.map((sentence) => `${name}: ${sentence}`));

@@ -39,6 +39,7 @@ describe('namedScene', () => {
     expect(namedScene(context, 'sub/a.hair').notes.join()).toMatch(/^no body: .*--body bust/);
     expect(namedScene(context, 'sub/a.hair', { body: 'none' }).notes).toEqual([]);
     expect(body({ body: 'bust' })).toEqual({ kind: 'bust' });
+    expect(body({ body: 'fox' })).toEqual({ kind: 'fox', loop: true });
     // Beside the hair, as all that a scene names.
     const head = { kind: 'mesh', file: join('..', 'head.obj'), loop: false, unit: 0.01 };
     expect(body({ body: 'head.obj', 'body-unit': 'cm' })).toEqual(head);

@@ -28,7 +28,7 @@ export interface NamedScene {
 /** What the command line says about hair that comes without a scene, and about the body of any scene. */
 export interface SceneOptions {
   readonly unit?: Unit | undefined;
-  /** bust, none or a mesh; with NAME= before it for one of several bodies. */
+  /** bust, fox, none or a mesh; with NAME= before it for one of several bodies. */
   readonly body?: string | undefined;
   readonly 'body-unit'?: Unit | undefined;
 }
@@ -40,7 +40,7 @@ export const sceneOptions: { readonly [name in keyof Required<SceneOptions>]: Op
   unit: unitOption('unit of a hair file', 'what the file says, else m'),
   body: text({
     about:
-      "what the hair stands on: bust, none or a mesh, instead of the scene's body (NAME=BODY for another of its bodies); a hair file has none of its own",
+      "what the hair stands on: bust, fox, none or a mesh, instead of the scene's body (NAME=BODY for another of its bodies); a hair file has none of its own",
     value: 'BODY',
   }),
   'body-unit': unitOption('unit of that mesh', 'what the file says, else m'),
@@ -49,7 +49,7 @@ export const sceneOptions: { readonly [name in keyof Required<SceneOptions>]: Op
 /** As many strands as a scene may show: a file's strands are all shown unless a number is asked for. */
 export const ALL_STRANDS = 10_000_000;
 
-export const NO_BODY = 'no body: the hair hangs in the air; --body bust or --body FILE gives it one';
+export const NO_BODY = 'no body: the hair hangs in the air; --body bust, --body fox or --body FILE gives it one';
 
 /** A scene file, a hair file or the name of an example. A file wins over an example of the same name. */
 export function namedScene(context: Context, name: string, options: SceneOptions = {}): NamedScene {
@@ -92,6 +92,7 @@ function onAskedBody(context: Context, folder: string, scene: Scene, options: Sc
 
 function shapeNamed(context: Context, folder: string, name: string, unit: Unit | undefined): SceneBody['shape'] {
   if (name === 'bust' || name === 'none') return { kind: name };
+  if (name === 'fox') return { kind: name, loop: true };
   if (!isFile(context, name)) throw missingFile(context, name, meshExtensions());
   const file = relative(folder, resolve(context.cwd, name));
   return { kind: 'mesh', file, loop: false, ...(unit === undefined ? {} : { unit: metresPer(unit) }) };

@@ -6,6 +6,7 @@ const MOST_BODIES = 1 << 20;
 /** Several obstacles as one: the nearest surface answers, the first of equals. */
 export class JoinedObstacles implements Obstacles {
   private parts: readonly Obstacles[] = [];
+  private rest: JoinedObstacles | null = null;
   private rows = new Float64Array(0);
   private near: Neighbours = { body: new Int32Array(0), next: new Float64Array(0) };
 
@@ -13,6 +14,16 @@ export class JoinedObstacles implements Obstacles {
   of(parts: readonly Obstacles[]): this {
     this.parts = parts;
     return this;
+  }
+
+  /** Of all parts what hair does not grow on. */
+  get others(): Obstacles | null {
+    const parts = this.parts
+      .map((part) => (part.others === undefined ? part : part.others))
+      .filter((part) => part !== null);
+    if (parts.length === 0) return null;
+    this.rest ??= new JoinedObstacles();
+    return this.rest.of(parts);
   }
 
   readonly nearest: Obstacles['nearest'] = (points, count, time, out, owners, neighbours, reach) => {

@@ -1,5 +1,12 @@
 import type { Body } from '../body/body.ts';
-import { type Neighbours, OBSTACLE_ROW, type Obstacles, type PointOwners } from '../models/model.ts';
+import {
+  type Neighbours,
+  OBSTACLE_ROW,
+  type Obstacles,
+  type PointOwners,
+  type PosedField,
+  type ReachBox,
+} from '../models/model.ts';
 import { bodyCollider, type Collider, sampleOne, squaredBoxDistance, squaredBoxGap } from './bodies/collider.ts';
 import { ColliderSet } from './bodies/collider-set.ts';
 import { allowedDepth, CollisionFilter, type FilterRule, NO_RULES } from './bodies/collision-filter.ts';
@@ -43,6 +50,7 @@ export class BodyObstacles implements Obstacles {
       this.answerAlike(0, count);
     },
   };
+  readonly others: Obstacles | null;
   /** Which collider hair grows on; −1: none. */
   readonly owner: number;
   private readonly set: ColliderSet;
@@ -51,6 +59,8 @@ export class BodyObstacles implements Obstacles {
   private readonly candidates: Int32Array;
   private candidateCount = 0;
   private beyond = 0;
+  /** A collider that is not asked; −1: none. */
+  private leftOut = -1;
   private readonly blockBox = new Float64Array(6);
   private readonly hit = new Float64Array(OBSTACLE_ROW);
   private readonly query: Query = {
@@ -82,7 +92,17 @@ export class BodyObstacles implements Obstacles {
         : new ColliderSet(obstacles.map((one) => ('body' in one ? bodyCollider(one.body, one.friction) : one)));
     this.colliders = this.set.colliders;
     this.candidates = new Int32Array(this.colliders.length);
+    const isOwned = owner in this.colliders;
+    this.others = !isOwned ? this : this.colliders.length > 1 ? { nearest: this.nearestOther } : null;
   }
+
+  /** As `nearest`, of all colliders but the one that hair grows on. */
+  private readonly nearestOther: Obstacles['nearest'] = (points, count, time, out, owners, neighbours, reach) => {
+    this.begin(time, points, out, owners, neighbours, reach);
+    this.leftOut = this.owner;
+    for (let from = 0; from < count; from += BLOCK) this.answerBlock(from, Math.min(from + BLOCK, count));
+    this.leftOut = -1;
+  };
 
   /** The same colliders for hair that grows on another body; its strands have a collision filter of their own. */
   grownOn(body: number): BodyObstacles {
@@ -132,6 +152,31 @@ export class BodyObstacles implements Obstacles {
     query.reach = reach;
   }
 
+  fieldNear(points: ReachBox, time: number): PosedField | null {
+    this.set.setTime(time);
+    const { colliders, owner } = this;
+    const own = colliders[owner]?.posed?.() ?? null;
+    if (!own) return null;
+    own.beyond = Number.POSITIVE_INFINITY;
+    if (colliders.length === 1) return own;
+    const { box, reach } = points.find();
+    for (let c = 0; c < colliders.length; c++) {
+      if (c === owner) continue;
+      const gap = squaredBoxGap(box, colliders[c]!.box);
+      if (!(gap > reach * reach)) return null;
+      own.beyond = Math.min(own.beyond, Math.sqrt(gap));
+    }
+    return own;
+  }
+
+  ownPose(time: number, out: Float64Array): void {
+    this.colliders[this.owner]?.poseAt?.(time, out);
+  }
+
+  isFiltered(id: number): boolean {
+    return !this.collisionFilter.isEmpty && this.collisionFilter.of(id).length > 0;
+  }
+
   /** Writes one row a collider nearer than `reach` to a point, and which it is; at most `indices.length`. Returns how many. */
   within(
     x: number,
@@ -173,6 +218,7 @@ export class BodyObstacles implements Obstacles {
       for (let i = from; i < to; i++) most = Math.max(most, reach[i]!);
     }
     for (let c = 0; c < colliders.length; c++) {
+      if (c === this.leftOut) continue;
       const gap = most < Number.POSITIVE_INFINITY ? squaredBoxGap(blockBox, colliders[c]!.box) : 0;
       if (gap > most * most) this.beyond = Math.min(this.beyond, Math.sqrt(gap));
       else candidates[this.candidateCount++] = c;

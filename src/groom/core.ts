@@ -30,6 +30,10 @@ export const clearanceAfter = (s: number): number => CLEARANCE * Math.min(1, s /
 /** Beyond the asked length, so that chords, which are shorter than the arc, still find a path to walk on. */
 const SPARE = 1.3;
 const STEPS = 96;
+/** A hair that comes no farther than this fraction of a step stands before a wall. */
+const STUCK = 0.1;
+/** Points of a core at most, in multiples of the steps of a short hair; long hair of small steps has about eight. */
+const MOST_POINTS = 40;
 const LONGEST_STEP = 0.003;
 
 /** Writes the core to `path` and returns its arc length where a cut ends it, or Infinity. */
@@ -54,9 +58,18 @@ export function growCore(
     for (let k = 0; k < 3; k++) w.p[k] = w.p[k]! + step * w.d[k]!;
     pushOut(field, w.p, w.sample, clearanceAfter(s + step));
     path.add(w.p[0]!, w.p[1]!, w.p[2]!);
+    if (path.length - s < STUCK * step) leaveFold(w);
+    // Between walls that leave no way out it ends: whoever walks on the path goes straight on.
+    if (path.count > MOST_POINTS * STEPS) break;
     if (cut === Number.POSITIVE_INFINITY && steering.isCut(w.p)) cut = path.length;
   }
   return cut;
+}
+
+/** Turns a hair that runs into a wall (a fold between leg and belly) towards the way out. */
+function leaveFold({ d, sample }: CoreScratch): void {
+  for (let k = 0; k < 3; k++) d[k] = d[k]! + 2 * sample[k + 1]!;
+  normalise(d);
 }
 
 function startAtRoot(steering: Steering, { position, normal }: SkinPlace, w: CoreScratch): void {

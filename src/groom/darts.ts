@@ -49,6 +49,22 @@ export class Target {
     this.area = area;
   }
 
+  /** Fills in the position, which follows from the triangle and the weights. */
+  settle(place: SkinPlace): void {
+    const { positions: p, triangles } = this.mesh;
+    const { weights, position } = place;
+    const t = 3 * place.triangle;
+    const a = 3 * triangles[t]!;
+    const b = 3 * triangles[t + 1]!;
+    const c = 3 * triangles[t + 2]!;
+    const u = weights[0]!;
+    const v = weights[1]!;
+    const w = weights[2]!;
+    position[0] = u * p[a]! + v * p[b]! + w * p[c]!;
+    position[1] = u * p[a + 1]! + v * p[b + 1]! + w * p[c + 1]!;
+    position[2] = u * p[a + 2]! + v * p[b + 2]! + w * p[c + 2]!;
+  }
+
   /** Fills in what follows from the triangle and the weights: normal and texture coordinates. */
   finish(place: SkinPlace): void {
     const { normals, triangles, uv } = this.mesh;
@@ -61,14 +77,24 @@ export class Target {
       normal[k] = Math.fround(sum);
       length += sum * sum;
     }
-    const inverse = length > 0 ? 1 / Math.sqrt(length) : 0;
-    for (let k = 0; k < 3; k++) normal[k] = normal[k]! * inverse;
+    if (length > 1e-12) {
+      const inverse = 1 / Math.sqrt(length);
+      for (let k = 0; k < 3; k++) normal[k] = normal[k]! * inverse;
+    } else this.faceNormal(place);
     if (!uv) return;
     for (let k = 0; k < 2; k++) {
       let sum = 0;
       for (let c = 0; c < 3; c++) sum += weights[c]! * uv[2 * triangles[t + c]! + k]!;
       place.uv[k] = sum;
     }
+  }
+
+  /** Where the normals at the corners cancel (two sides of a leaf that share their vertices), the face has one. */
+  private faceNormal({ triangle, normal }: SkinPlace): void {
+    const { positions, triangles } = this.mesh;
+    const [x, y, z] = areaVectors(positions, triangles.subarray(3 * triangle, 3 * triangle + 3));
+    const l = Math.sqrt(x! * x! + y! * y! + z! * z!) || 1;
+    normal.set([x! / l, y! / l, z! / l]);
   }
 }
 
@@ -120,10 +146,15 @@ export class Dart {
       const b = w[corners[t + 1]!]!;
       const c = w[corners[t + 2]!]!;
       const here = weights[0]! * a + weights[1]! * b + weights[2]! * c;
-      this.settle();
+      target.settle(place);
       this.density = here * this.factor();
       if (random.unit() * Math.max(a, b, c) < this.density) return;
     }
+  }
+
+  /** Fills in the normal and the texture coordinates of its place. */
+  finish(): void {
+    this.target.finish(this.place);
   }
 
   private factor(): number {
@@ -142,24 +173,9 @@ export class Dart {
     while (i < last && cumulative[i]! <= target) i++;
     this.place.triangle = triangles[i]!;
   }
-
-  private settle(): void {
-    const { positions: p, triangles } = this.target.mesh;
-    const { weights, position } = this.place;
-    const t = 3 * this.place.triangle;
-    const a = 3 * triangles[t]!;
-    const b = 3 * triangles[t + 1]!;
-    const c = 3 * triangles[t + 2]!;
-    const u = weights[0]!;
-    const v = weights[1]!;
-    const w = weights[2]!;
-    position[0] = u * p[a]! + v * p[b]! + w * p[c]!;
-    position[1] = u * p[a + 1]! + v * p[b + 1]! + w * p[c + 1]!;
-    position[2] = u * p[a + 2]! + v * p[b + 2]! + w * p[c + 2]!;
-  }
 }
 
-const clampUnit = (x: number): number => Math.min(1, Math.max(0, x));
+export const clampUnit = (x: number): number => Math.min(1, Math.max(0, x));
 
 const DENSITY_SAMPLES = 4096;
 

@@ -2,6 +2,7 @@ import type { DistanceField } from '../body/field.ts';
 import { smoothstep } from '../numeric/curve.ts';
 import { hashUnit } from '../numeric/random.ts';
 import { type Attribute, makeStrands, type Strands, uniformFirst } from '../strands/strands.ts';
+import { type BentInterpolation, type FollowedGuides, generateBent, makeBentHair, readBends } from './bent-hair.ts';
 import { type Binding, NO_TUFT, type TuftLevel, WHOLE } from './binding.ts';
 import { LINE_STRIDE, type PreparedGuides, rootFrame } from './guide-shapes.ts';
 import { type Roots, rootAttributes } from './roots.ts';
@@ -48,6 +49,29 @@ export function makeGenerator(binding: Binding, settings: StrandSettings, option
   return assemble(binding, settings, guides, large, small, options.field);
 }
 
+/** The same strands as they are between guides as groomed, from then on bent as the guides are. */
+export function withBends(generator: Generator, guides: Strands, interpolation: BentInterpolation): Generator {
+  const { binding, large } = generator;
+  const groomed = generateStrands(generator, guides.positions);
+  let wet: Float32Array | null = null;
+  const soaked = (): Float32Array => {
+    const wetness = new Float32Array(binding.id.length).fill(1);
+    wet ??= generateStrands({ ...generator, wetness }, guides.positions).positions;
+    return wet;
+  };
+  const bent = makeBentHair(groomed, guides, followedBy(binding), interpolation, large ? soaked : null);
+  return { ...generator, bent };
+}
+
+/** Which guides each strand listens to: three a strand, with weights that sum to 1. */
+export function followedBy({ id, triple, triples, weights }: Binding): FollowedGuides {
+  const guides = Uint32Array.from(
+    { length: 3 * id.length },
+    (_, n) => triples[3 * triple[Math.floor(n / 3)]! + (n % 3)]!,
+  );
+  return { guides, weights };
+}
+
 function makeTufts(level: TuftLevel, generator: Generator): Tufts {
   return { generator, of: level.of, positions: new Float32Array(pointNumbers(generator.binding)) };
 }
@@ -80,14 +104,19 @@ function assemble(
     tables: makeTables(binding, settings),
     frames: new Float32Array(9 * triples),
     blend: new Float32Array(triples * binding.points),
-    gatherStrength: binding.shapes.length.map((length) =>
-      smoothstep(length / (GATHER_LENGTH * binding.wispSpacing + 1e-9)),
-    ),
+    gatherStrength: gatherStrengths(binding),
     scratch: new Float64Array(9),
     ...(large ? { large } : {}),
     ...(small ? { small } : {}),
     ...(field ? { field } : {}),
   };
+}
+
+function gatherStrengths({ shapes: { length, clumping }, wispSpacing }: Binding): Float32Array {
+  return length.map((l, g) => {
+    const able = smoothstep(l / (GATHER_LENGTH * wispSpacing + 1e-9));
+    return clumping ? Math.min(1, clumping[g]!) * able : able;
+  });
 }
 
 // Hair of twelve times the distance to its guide or more gathers fully.
@@ -124,6 +153,10 @@ function makeTables(binding: Binding, settings: StrandSettings): Tables {
  * depends on those before. With 1 it depends on the positions alone.
  */
 export function updateGuides(generator: Generator, positions: Float32Array, response = 1): void {
+  if (generator.bent) {
+    readBends(generator.bent, positions);
+    return;
+  }
   prepareGuides(generator, positions, response);
   for (const tufts of [generator.large, generator.small])
     if (tufts) generate(tufts.generator, 0, tufts.generator.binding.id.length, tufts.positions);
@@ -179,6 +212,13 @@ function squareGap(line: Float32Array, a: number, b: number): number {
 export function generate(generator: Generator, from: number, to: number, out: Float32Array): void {
   const { binding, settings, large, small, field } = generator;
   const { points, fine } = binding;
+  if (generator.bent) {
+    generateBent(generator.bent, from, to, out, generator.wetness);
+    if (field)
+      for (let o = 0; o < 3 * (to - from) * points; o += 3 * points)
+        pushStrandOut(field, settings.clearance, points, out, o, generator.scratch);
+    return;
+  }
   const isWisp = settings.mode === 'wisp';
   const hasCurl = binding.shapes.isCurled;
   for (let i = from; i < to; i++) {

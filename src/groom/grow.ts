@@ -9,7 +9,7 @@ import { settle } from './settle.ts';
 import { type SkinPlace, visitPlaces } from './skin.ts';
 
 export interface Grown {
-  /** Strand attributes: rootTriangle, rootWeights, rootNormal, rootUv, group, length (as asked, m), turn (arc length of one curl, m). */
+  /** Strand attributes: rootTriangle, rootWeights, rootNormal, rootUv, group, length (as asked, m), turn (arc length of one curl, m), and stiffness and clumping (factors) where fields say so. */
   readonly guides: Strands;
   /** Sentences for the person who chose the parameters. */
   readonly warnings: readonly string[];
@@ -44,9 +44,23 @@ export function growGuides(growth: HairGrowth, roots: Roots, share?: WorkShare):
       ['group', { size: 1, data: group }],
       ['length', { size: 1, data: length }],
       ['turn', { size: 1, data: turn }],
+      ...factors(growth, roots),
     ]),
   });
   return { guides, warnings: samplingWarnings(style, length) };
+}
+
+/** What fields say of the hair itself, as attributes of guides; nothing where it is as the style has it. */
+function factors({ fields }: HairGrowth, roots: Roots): [string, Attribute][] {
+  return (['stiffness', 'clumping'] as const).flatMap((name): [string, Attribute][] => {
+    const field = fields[name];
+    if (field.constant === 1) return [];
+    const data = new Float32Array(rootCount(roots));
+    visitPlaces(roots, (place, i) => {
+      data[i] = field.at(place);
+    });
+    return [[name, { size: 1, data }]];
+  });
 }
 
 /** Rows of so many numbers as bytes. */

@@ -33,6 +33,8 @@ export class GuideShapes {
   readonly roots: Float32Array;
   /** Normals of the skin there, three a guide; null where they are not known. */
   readonly normals: ArrayLike<number> | null;
+  /** How far hair gathers in tufts, as a factor, one a guide; null where it is 1 everywhere. */
+  readonly clumping: ArrayLike<number> | null;
   /** Points in one turn of the curl; 0 for a guide without one. */
   readonly turn: Float32Array;
   readonly isCurled: boolean;
@@ -61,6 +63,7 @@ export class GuideShapes {
     this.group = group ? Uint32Array.from(group) : new Uint32Array(this.count);
     this.roots = rootsOf(guides, this.points);
     this.normals = guides.strandAttributes.get('rootNormal')?.data ?? null;
+    this.clumping = guides.strandAttributes.get('clumping')?.data ?? null;
     this.turn = turnPoints(guides, this.points);
     this.isCurled = this.turn.some((turn) => turn > 0);
     this.frames = makeFrames(this.count * this.points);

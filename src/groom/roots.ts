@@ -1,15 +1,17 @@
 import { InputError } from '../strands/input-error.ts';
 import type { Attribute } from '../strands/strands.ts';
 import { Dart, meanDensity, Target } from './darts.ts';
+import { addEvenRoots } from './even-roots.ts';
 import type { ScalarField } from './fields/field.ts';
-import type { Skin } from './skin.ts';
+import { PointTable } from './point-table.ts';
+import type { Skin, SkinPlace } from './skin.ts';
 
 /**
  * Where hair grows: well-spread points on a skin.
  *
  * Darts are thrown with a radius that shrinks as their number grows (McCool and Fiume 1992), so that every prefix of the
  * sequence is itself well spread and does not depend on how many are asked for: guides and tufts are prefixes of one
- * sequence, and strands what the hairline leaves of it (shown-roots.ts). Measured for 100,000 roots (2 cores, Node 20): about a second.
+ * sequence, and strands what the hairline leaves of it (shown-roots.ts).
  */
 export interface Roots {
   /** Place in the sequence: never changes when more roots are asked for. */
@@ -47,8 +49,10 @@ export const idealSpacing = (area: number, count: number): number =>
 const TARGET_SPACING = 0.63;
 const DARTS_BEFORE_SHRINKING = 600;
 const SHRINK = 0.98;
+// Beyond these, roots are chosen among candidates that are spread by themselves (even-roots.ts): 25 darts a root become 1.5.
+const FEW = 20000;
 // Sparse borders: below this density the spacing grows no further, so that a search stays within a few cells.
-const LOWEST_DENSITY = 0.04;
+export const LOWEST_DENSITY = 0.04;
 
 /** Scatters `count` roots over a skin, deterministically. */
 export function scatterRoots(skin: Ground, options: RootOptions): Roots {
@@ -60,7 +64,10 @@ export function scatterRoots(skin: Ground, options: RootOptions): Roots {
   if (fraction <= 0)
     throw new InputError('groom/no-density', `The density is zero everywhere on ${skin.name}: no hair can grow.`);
   const roots = emptyRoots(options.count);
-  throwDarts(target, target.area * fraction, new Dart(target, seed, density), roots);
+  const area = target.area * fraction;
+  const table = new PointTable(roots.position);
+  throwDarts(area, new Dart(target, seed, density), table, roots);
+  if (options.count > FEW) addEvenRoots({ target, density, seed, area, roots }, FEW);
   return roots;
 }
 
@@ -100,8 +107,11 @@ export function rootAttributes(roots: Roots): [string, Attribute][] {
   ];
 }
 
-/** Integral of the skin's weight over its surface, m². */
-export const skinArea = (skin: Ground): number => new Target(skin).area;
+/** Integral of the skin's weight, and of a density, over its surface, m². */
+export function skinArea(skin: Ground, density?: ScalarField): number {
+  const target = new Target(skin);
+  return density && density.constant !== 1 ? target.area * meanDensity(target, density) : target.area;
+}
 
 function emptyRoots(count: number): Roots {
   if (!(Number.isInteger(count) && count >= 0))
@@ -116,81 +126,8 @@ function emptyRoots(count: number): Roots {
   };
 }
 
-/**
- * Cells of a grid folded into a table: a cell's list may hold points of other cells, which only costs a distance check.
- * The cell size follows the shrinking radius; the table is rebuilt whenever the number of points has grown fourfold.
- */
-class PointTable {
-  private head = new Int32Array(0);
-  private readonly next: Int32Array;
-  private mask = 0;
-  private inverse = 1;
-  private readonly position: Float32Array;
-
-  constructor(position: Float32Array) {
-    this.position = position;
-    this.next = new Int32Array(position.length / 3);
-  }
-
-  rebuild(count: number, capacity: number, cell: number): void {
-    let size = 64;
-    while (size < capacity) size *= 2;
-    this.head = new Int32Array(size).fill(-1);
-    this.mask = size - 1;
-    this.inverse = 1 / cell;
-    for (let i = 0; i < count; i++) this.insert(i);
-  }
-
-  insert(i: number): void {
-    const p = this.position;
-    const slot = this.slot(
-      Math.floor(p[3 * i]! * this.inverse),
-      Math.floor(p[3 * i + 1]! * this.inverse),
-      Math.floor(p[3 * i + 2]! * this.inverse),
-    );
-    this.next[i] = this.head[slot]!;
-    this.head[slot] = i;
-  }
-
-  private slot(x: number, y: number, z: number): number {
-    const h = Math.imul(x, 0x8da6b343) ^ Math.imul(y, 0xd8163841) ^ Math.imul(z, 0xcb1ab31f);
-    return (h ^ (h >>> 15)) & this.mask;
-  }
-
-  /** No point within the radius. Nearly all darts are refused, most by a point of their own cell: look there first. */
-  isFree(x: number, y: number, z: number, radius: number): boolean {
-    const { inverse } = this;
-    const square = radius * radius;
-    const cx = Math.floor(x * inverse);
-    const cy = Math.floor(y * inverse);
-    const cz = Math.floor(z * inverse);
-    if (this.isNear(this.slot(cx, cy, cz), x, y, z, square)) return false;
-    const x1 = Math.floor((x + radius) * inverse);
-    const y1 = Math.floor((y + radius) * inverse);
-    const z1 = Math.floor((z + radius) * inverse);
-    for (let iz = Math.floor((z - radius) * inverse); iz <= z1; iz++)
-      for (let iy = Math.floor((y - radius) * inverse); iy <= y1; iy++)
-        for (let ix = Math.floor((x - radius) * inverse); ix <= x1; ix++)
-          if ((ix !== cx || iy !== cy || iz !== cz) && this.isNear(this.slot(ix, iy, iz), x, y, z, square))
-            return false;
-    return true;
-  }
-
-  private isNear(slot: number, x: number, y: number, z: number, square: number): boolean {
-    const { position: p, next } = this;
-    for (let i = this.head[slot]!; i >= 0; i = next[i]!) {
-      const dx = p[3 * i]! - x;
-      const dy = p[3 * i + 1]! - y;
-      const dz = p[3 * i + 2]! - z;
-      if (dx * dx + dy * dy + dz * dz < square) return true;
-    }
-    return false;
-  }
-}
-
-function throwDarts(target: Target, area: number, dart: Dart, roots: Roots): void {
-  const count = roots.id.length;
-  const table = new PointTable(roots.position);
+function throwDarts(area: number, dart: Dart, table: PointTable, roots: Roots): void {
+  const count = Math.min(FEW, roots.id.length);
   let scale = TARGET_SPACING;
   let rebuildAt = 0;
   for (let n = 0; n < count; n++) {
@@ -206,17 +143,21 @@ function throwDarts(target: Target, area: number, dart: Dart, roots: Roots): voi
       if (table.isFree(x!, y!, z!, spacing)) break;
       if (++misses % DARTS_BEFORE_SHRINKING === 0) scale *= SHRINK;
     }
-    writeRoot(target, dart, n, roots);
+    dart.finish();
+    writeRoot(roots, n, dart.place);
     table.insert(n);
   }
 }
 
-function writeRoot(target: Target, { place }: Dart, n: number, roots: Roots): void {
-  target.finish(place);
+/** Writes a place as root n. */
+export function writeRoot(roots: Roots, n: number, place: SkinPlace): void {
   roots.id[n] = n;
   roots.triangle[n] = place.triangle;
-  roots.weights.set(place.weights, 3 * n);
-  roots.position.set(place.position, 3 * n);
-  roots.normal.set(place.normal, 3 * n);
-  roots.uv.set(place.uv, 2 * n);
+  for (let k = 0; k < 3; k++) {
+    roots.weights[3 * n + k] = place.weights[k]!;
+    roots.position[3 * n + k] = place.position[k]!;
+    roots.normal[3 * n + k] = place.normal[k]!;
+  }
+  roots.uv[2 * n] = place.uv[0]!;
+  roots.uv[2 * n + 1] = place.uv[1]!;
 }

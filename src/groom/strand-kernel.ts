@@ -1,5 +1,6 @@
 import type { DistanceField } from '../body/field.ts';
 import { hash, hashUnit } from '../numeric/random.ts';
+import type { BentHair } from './bent-hair.ts';
 import type { Binding } from './binding.ts';
 import { CORE_STRIDE } from './core-curl.ts';
 import { LINE_STRIDE, type PreparedGuides } from './guide-shapes.ts';
@@ -38,6 +39,8 @@ export interface Generator {
   /** How wet each strand is, 0..1; all are dry where absent. Whoever makes strands may set it. */
   wetness?: Float32Array | undefined;
   readonly scratch: Float64Array;
+  /** Where given, strands are not made between guides but bent as these are. */
+  readonly bent?: BentHair;
 }
 
 export interface Tufts {

@@ -40,3 +40,19 @@ export const REACH = 0.003;
 export const SEEN = 3e-4;
 /** After several solves it is looked at from here on, metres: distances change no faster than their point moves, so its plane is off by twice that. */
 export const CLOSE = 2.5e-5;
+
+/**
+ * A point farther than this from touching at its predicted place is not asked to mind the surface, metres: it is looked at again where it comes out
+ * farther from there than it was from touching.
+ */
+export const NEAR = 0.001;
+/** A point that is predicted deeper than this may have begun inside: it is asked for there too. */
+export const SUSPICIOUS = 2e-4;
+/** Speed at which a point that began inside is let out, m/s. */
+export const RECOVERY_SPEED = 0.05;
+/** From here on the surface where a point is predicted may be another one than where it comes in. */
+export const FAR_IN = 2e-3;
+/** Normals of one body whose product is less belong to different sides of a crease. */
+export const SAME_NORMAL = 0.8;
+/** A plane that moves by less than this at the point need not be solved for again. */
+export const SAME_PLANE = 5e-5;

@@ -1,20 +1,16 @@
-import { boundCapsules, countBoxes, placeBoxes } from './boxes-twin.ts';
 import { MODULE as ROD, type Kernels as RodFunctions } from './generated/rod-module.ts';
 import { bindTwin as bindRod } from './generated/rod-twin.ts';
 import { MODULE as STRANDS, type Kernels as StrandsFunctions } from './generated/strands-module.ts';
 import { bindTwin as bindStrands } from './generated/strands-twin.ts';
 import { LANES } from './lanes.ts';
-import { dropFar, listPairs, merge, packNear, sortFound } from './merge-twin.ts';
-import { overlapTwin } from './overlap-twin.ts';
+import { dropFar, merge, packNear, sortFound } from './merge-twin.ts';
+import { collect, moveOn, placeInGrid, spread, spreadLag } from './rod-state-twin.ts';
 import { sumForces, sumImpedance } from './sums-twin.ts';
+import * as tables from './tables-twin.ts';
+import * as tree from './tree-twin.ts';
+import * as volume from './volume-twin.ts';
 
 export { LANES };
-
-/** Kernels with the memory that they work on. Row r is numbers 4 r .. 4 r + 3, one a strand. */
-export interface RodKernels extends RodFunctions {
-  readonly memory: Float32Array;
-  readonly isSimd: boolean;
-}
 
 /** Bytes by which memory is given. */
 export const PAGE = 65536;
@@ -38,28 +34,87 @@ export function compile(text: string): WebAssembly.Module | null {
 
 const pagesFor = (rows: number): number => Math.ceil((16 * rows) / PAGE);
 
+/** What `rod-state-twin.ts` says. Places in states are numbers of double precision, others are rows. */
+interface StateFunctions {
+  spread(from: number, minus: number, size: number, count: number, to: number, step: number, next: number): void;
+  spreadLag(x: number, xPast: number, v: number, last: number, to: number, next: number, count: number): void;
+  collect(from: number, step: number, next: number, size: number, count: number, to: number): void;
+  moveOn(x: number, xPast: number, v: number, history: number, from: number, next: number, count: number): void;
+  placeInGrid(x: number, pose: number, cell: number, part: number, away: number, next: number, count: number): void;
+}
+
 /**
- * Kernels on `rows` of fresh memory, all zero. Without vector instructions, or where they are not wanted, a twin in TypeScript does the same
- * to the last bit, about ten times slower.
+ * The rod's kernels on a memory that grows. Row r is numbers 4 r .. 4 r + 3, one a strand. Without vector instructions, or where they are not
+ * wanted, a twin in TypeScript does the same to the last bit, about ten times slower.
  */
-export function makeRodKernels(rows: number, wantsSimd = true): RodKernels {
-  const module = wantsSimd ? compile(ROD) : null;
-  if (!module) {
-    const memory = new Float32Array(LANES * rows);
-    return { ...bindRod(memory), memory, isSimd: false };
+export class RodKernels {
+  /** The memory in single and in double precision: others after `makeRoom`. */
+  memory: Float32Array = new Float32Array(0);
+  doubles: Float64Array = new Float64Array(0);
+  run!: RodFunctions & StateFunctions;
+  private readonly own: WebAssembly.Memory | null = null;
+
+  constructor(rows: number, wantsSimd = true) {
+    const module = wantsSimd ? compile(ROD) : null;
+    if (module) {
+      this.own = new WebAssembly.Memory({ initial: 1 });
+      const { exports } = new WebAssembly.Instance(module, { env: { memory: this.own } });
+      this.run = exports as unknown as RodFunctions & StateFunctions;
+    }
+    this.makeRoom(rows);
   }
-  const memory = new WebAssembly.Memory({ initial: pagesFor(rows) });
-  const { exports } = new WebAssembly.Instance(module, { env: { memory } });
-  return { ...(exports as unknown as RodFunctions), memory: new Float32Array(memory.buffer), isSimd: true };
+
+  get isSimd(): boolean {
+    return this.own !== null;
+  }
+
+  /** At least so many rows; what was written stays, what is new is zero. */
+  makeRoom(rows: number): void {
+    const pages = pagesFor(rows);
+    if (pages <= this.memory.byteLength / PAGE) return;
+    let buffer: ArrayBuffer;
+    if (this.own) {
+      this.own.grow(Math.max(0, pages - this.own.buffer.byteLength / PAGE));
+      buffer = this.own.buffer;
+    } else {
+      buffer = new ArrayBuffer(PAGE * pages);
+      new Float32Array(buffer).set(this.memory);
+    }
+    const [memory, doubles] = [new Float32Array(buffer), new Float64Array(buffer)];
+    this.memory = memory;
+    this.doubles = doubles;
+    if (!this.own)
+      this.run = {
+        ...bindRod(memory),
+        spread: (...given) => spread(doubles, memory, given),
+        spreadLag: (...given) => spreadLag(doubles, memory, given),
+        collect: (...given) => collect(doubles, memory, given),
+        moveOn: (...given) => moveOn(doubles, memory, given),
+        placeInGrid: (...given) => placeInGrid(doubles, memory, given),
+      };
+  }
 }
 
 interface AllStrandsFunctions extends StrandsFunctions {
-  /** `overlapTwin` says what it does. */
-  overlap(from: number, to: number, index: number, room: number): number;
-  /** As in `boxes-twin.ts`. */
+  /** As in `tree-twin.ts`. */
   boundCapsules(index: number): void;
-  countBoxes(index: number): void;
-  placeBoxes(index: number): void;
+  sortSlots(index: number): void;
+  placeLeaves(index: number): void;
+  boundLevel(index: number, level: number): void;
+  descend(
+    index: number,
+    level: number,
+    list: number,
+    size: number,
+    from: number,
+    to: number,
+    out: number,
+    room: number,
+  ): number;
+  listKnown(index: number, pairs: number, count: number, list: number): number;
+  sortNodes(index: number, list: number, size: number, count: number): void;
+  meetLeaves(index: number, from: number, to: number, out: number, room: number): number;
+  keepFound(index: number, list: number, room: number, count: number, out: number, size: number, found: number): number;
   /** As in `merge-twin.ts`. */
   merge(
     pairs: number,
@@ -70,13 +125,28 @@ interface AllStrandsFunctions extends StrandsFunctions {
     slips: number,
     outSlips: number,
   ): number;
-  listPairs(pairs: number, count: number, out: number, segments: number): number;
   packNear(lists: number, count: number, out: number): void;
   dropFar(packs: number, count: number): number;
-  sortFound(packs: number, count: number, out: number, room: number): number;
+  sortFound(list: number, size: number, count: number, counts: number, capsules: number, out: number): void;
   /** As in `sums-twin.ts`. */
   sumImpedance(pairs: number, contacts: number, sums: number, count: number, dt: number): void;
   sumForces(pairs: number, contacts: number, forces: number, sums: number, count: number): void;
+  /** As in `tables-twin.ts`. */
+  lumpNodes(head: number): void;
+  writeSegments(head: number): void;
+  findMargins(head: number): void;
+  hasLeft(head: number): number;
+  writeCapsules(head: number): void;
+  shareImpedance(head: number): void;
+  spreadForces(head: number): void;
+  /** As in `volume-twin.ts`. */
+  placeItems(head: number): void;
+  packLayers(head: number): void;
+  keepNear(head: number): void;
+  deposit(head: number): number;
+  press(head: number): void;
+  pushPoints(head: number): void;
+  takeForces(head: number): void;
 }
 
 /** Kernels of strands that meet, on a memory that grows. */
@@ -123,17 +193,35 @@ export class StrandsKernels {
     if (!this.memory)
       this.run = {
         ...bindStrands(numbers),
-        overlap: (from, to, index, room) => overlapTwin(words, from, to, index, room),
-        boundCapsules: (index) => boundCapsules(words, index),
-        countBoxes: (index) => countBoxes(words, index),
-        placeBoxes: (index) => placeBoxes(words, index),
+        boundCapsules: (index) => tree.boundCapsules(words, index),
+        sortSlots: (index) => tree.sortSlots(words, index),
+        placeLeaves: (index) => tree.placeLeaves(words, index),
+        boundLevel: (index, level) => tree.boundLevel(words, index, level),
+        descend: (index, level, ...given) => tree.descend(words, index, level, given),
+        meetLeaves: (index, ...given) => tree.meetLeaves(words, index, given),
+        listKnown: (index, ...given) => tree.listKnown(words, index, given),
+        sortNodes: (index, ...given) => tree.sortNodes(words, index, given),
+        keepFound: (_, ...given) => tree.keepFound(words, given),
         merge: (...given) => merge(numbers, given),
-        listPairs: (...given) => listPairs(numbers, given),
         packNear: (...given) => packNear(numbers, given),
         dropFar: (...given) => dropFar(numbers, given),
         sortFound: (...given) => sortFound(numbers, given),
         sumImpedance: (...given) => sumImpedance(numbers, given),
         sumForces: (...given) => sumForces(numbers, given),
+        lumpNodes: (head) => tables.lumpNodes(words, head),
+        writeSegments: (head) => tables.writeSegments(words, head),
+        findMargins: (head) => tables.findMargins(words, head),
+        hasLeft: (head) => tables.hasLeft(words, head),
+        writeCapsules: (head) => tables.writeCapsules(words, head),
+        shareImpedance: (head) => tables.shareImpedance(words, head),
+        spreadForces: (head) => tables.spreadForces(words, head),
+        placeItems: (head) => volume.placeItems(words, head),
+        packLayers: (head) => volume.packLayers(words, head),
+        keepNear: (head) => volume.keepNear(words, head),
+        deposit: (head) => volume.deposit(words, head),
+        press: (head) => volume.press(words, head),
+        pushPoints: (head) => volume.pushPoints(words, head),
+        takeForces: (head) => volume.takeForces(words, head),
       };
   }
 }

@@ -74,30 +74,6 @@ export function merge(
   return to;
 }
 
-/**
- * The pairs that are not gone as lists of second segments: those of first segment p are begin[p] .. begin[p + 1]. Those numbers come first, the lists
- * in rows behind them. Returns how many there are.
- */
-export function listPairs(
-  numbers: Float32Array,
-  [pairs, count, out, segments]: readonly [number, number, number, number],
-): number {
-  const words = new Uint32Array(numbers.buffer);
-  const begin = LANES * out;
-  const second = begin + LANES * rowsFor(segments + 1);
-  let found = 0;
-  let p = 0;
-  words[begin] = 0;
-  for (let n = 0; n < count; n++) {
-    const first = numbers[lane(pairs, MEMORY, n, FIRST)]! / SEGMENT_ROWS;
-    while (p < first) words[begin + ++p] = found;
-    words[second + found] = numbers[lane(pairs, MEMORY, n, SECOND)]! / SEGMENT_ROWS;
-    if (numbers[lane(pairs, MEMORY, n, STIFF)] !== GONE) found++;
-  }
-  while (p < segments) words[begin + ++p] = found;
-  return found;
-}
-
 /** Of `count` pairs of a search those within reach, whose third number is not negative, move up to the front. Returns how many there are. */
 export function dropFar(numbers: Float32Array, [packs, count]: readonly [number, number]): number {
   let to = 0;
@@ -109,35 +85,25 @@ export function dropFar(numbers: Float32Array, [packs, count]: readonly [number,
 }
 
 /**
- * Of `count` pairs of a search those whose third number is not negative, by second capsule where they have the same first. Writes first
- * capsules, second ones and that number, each with room for `room` (a multiple of 4). Returns how many there are.
+ * `count` pairs of a search, of lists with room for `size`, by first and second capsule: writes first capsules, second ones and the third list.
+ * `counts` has room for a word a capsule and one more.
  */
 export function sortFound(
   numbers: Float32Array,
-  [packs, count, out, room]: readonly [number, number, number, number],
-): number {
+  [list, size, count, _counts, _capsules, out]: readonly [number, number, number, number, number, number],
+): void {
   const words = new Uint32Array(numbers.buffer);
-  const first = LANES * out;
-  const second = first + room;
-  const groomed = second + room;
-  let end = 0;
-  let start = 0;
-  for (let n = 0; n < count; n++) {
-    const distance = numbers[lane(packs, NEAR, n, 2)]!;
-    if (distance < 0) continue;
-    const p = numbers[lane(packs, NEAR, n, 0)]! / CAPSULE_ROWS;
-    const q = numbers[lane(packs, NEAR, n, 1)]! / CAPSULE_ROWS;
-    if (end > 0 && words[first + end - 1] !== p) start = end;
-    let to = end;
-    for (; to > start && words[second + to - 1]! > q; to--) {
-      words[second + to] = words[second + to - 1]!;
-      numbers[groomed + to] = numbers[groomed + to - 1]!;
-    }
-    words[first + end++] = p;
-    words[second + to] = q;
-    numbers[groomed + to] = distance;
+  const found = Array.from({ length: count }, (_, n) => ({
+    p: numbers[LANES * list + n]! / CAPSULE_ROWS,
+    q: numbers[LANES * list + size + n]! / CAPSULE_ROWS,
+    distance: numbers[LANES * list + 2 * size + n]!,
+  }));
+  found.sort((a, b) => a.p - b.p || a.q - b.q);
+  for (const [n, { p, q, distance }] of found.entries()) {
+    words[LANES * out + n] = p;
+    words[LANES * out + count + n] = q;
+    numbers[LANES * out + 2 * count + n] = distance;
   }
-  return end;
 }
 
 /** Pairs of segments as three lists (first, second, groomed distance), each from a row of its own on, become packs; zeros fill up the last. */

@@ -5,7 +5,7 @@
  */
 
 /** Rows a node has in `fixed`. Edge j and joint j stand at node j. */
-export const FIXED = 17;
+export const FIXED = 26;
 export const REST_LENGTH = 0;
 /** Of the edges before and after a joint. */
 export const LENGTH_PRODUCT = 1;
@@ -20,9 +20,16 @@ export const SLACK = 14;
 /** How heavy a push finds the node, and the middle of the edge. */
 export const MASS = 15;
 export const MIDDLE_MASS = 16;
+/** What carries a strand at rest, in its root's axes: a force, and a spring to the groomed place. */
+export const SUPPORT = 17;
+export const POSE_SPRING = 20;
+export const GROOMED = 21;
+/** Distance kept from bodies, at the node and at the middle of the edge. */
+export const CLEARANCE = 24;
+export const MIDDLE_CLEARANCE = 25;
 
 /** Rows that stand before the first node in `work`. */
-export const HEAD = 18;
+export const HEAD = 44;
 /** Internal friction over the step; 1/H². */
 export const VISCOSITY = 0;
 export const INVERSE_STEP_SQUARED = 1;
@@ -48,13 +55,33 @@ export const ROUNDS = 14;
 export const HAS_PAST = 15;
 export const IS_TOO_DEEP = 16;
 export const LOOKS = 17;
+/** The step: 1/H and h; the shares that history has in it (see History in src/models/rod/predict.ts); H times gravity. */
+export const RATE = 18;
+export const STEP = 19;
+export const NOW = 20;
+export const PAST_SHARE = 21;
+export const LEAD_SHARE = 22;
+export const FALL = 23;
+/** Rows of the root's rotation. */
+export const ROOT_TURN = 26;
+/** 1 where kernels mind the strand's surfaces; where another body may be near, so that they cannot; points that touch; how deep one is. */
+export const IS_WATCHED = 35;
+export const NEEDS_CARE = 36;
+export const TOUCHES = 37;
+export const DEPTH = 38;
+/** Way from the root to the node at hand while the step is set up; to the first node at the beginning. */
+export const FROM_ROOT = 39;
+/** `past` times the last step. */
+export const PAST_WAY = 42;
+/** 1 where a node is let out. */
+export const HAS_SHIFT = 43;
 
 /** Rows a node has in `work`. What is given: */
-export const WORK = 62;
+export const WORK = 71;
 export const EDGE_START = 0;
 export const TANGENT_START = 3;
 export const M1_START = 6;
-/** Six of the symmetric inertia A, and the force c: the step pulls with c − A u. */
+/** Six of the symmetric inertia A, and the force c: the step pulls with c − A (u − guess). */
 export const INERTIA = 9;
 export const FORCE = 15;
 /** What friction compares the measures with; the twist at the start, which tells whole turns. */
@@ -80,8 +107,24 @@ export const BEND = 51;
 export const CROSS = 52;
 /** Where the last move began: u and turn. */
 export const SAVED = 55;
-/** Where free flight would bring the node, as u: surfaces were asked for there. */
-export const FLIGHT = 59;
+/** Where the node was at the start among the cells of a body's field, whole cells and what is left; and how far from the body's origin. */
+export const GRID_CELL = 59;
+export const GRID_PART = 62;
+export const AWAY = 65;
+/** The first guess, as u: free flight. */
+export const GUESS = 68;
+
+/**
+ * What is read of the state before the step is set up, in rows that are written later: velocity at the start, its last change, what
+ * the last way was longer than that velocity makes it, and the stiffness of springs from outside. Their damping and force, and measures now and before, stand where what is made of them will.
+ */
+export const VELOCITY = EDGE;
+export const VELOCITY_CHANGE = TANGENT;
+export const LAG = M1;
+export const OUTER_STIFFNESS = COSINE;
+
+/** How far the node is moved without gaining velocity, at the end of the step: out of bodies that it began in. */
+export const SHIFT = CROSS;
 
 /**
  * Unknowns a node has, from the tip to the root: its place, and angle and tension of the edge that ends there. Contacts are near roots, so
@@ -99,14 +142,18 @@ export const LEAD = 2;
 
 /**
  * Contacts of a pack: a slot for every node and every place between two (2i, 2i + 1), in several banks for what meets several surfaces. First one
- * row a slot: 1 where a strand has a contact there, 2 where it is yet to be set up (`FRESH`). Then two rows for each point of the first bank: how
- * far it was from touching where it was asked for, and from touching anything else. Then the rows of each contact.
+ * row a slot: 1 where a strand has a contact there, 2 where it is yet to be set up (`FRESH`). Then for each point of the first bank how far it was
+ * from touching where it was asked for, and from touching anything else, a row each, and that place, as u, in three. Then the rows of each contact.
  */
 export const FRESH = 2;
 export const BANKS = 3;
-export const CONTACT = 45;
+export const CONTACT = 46;
 /** Rows for every two slots of a bank before those of the first contact: its flags, and the ways of its points. */
-export const AHEAD = BANKS + 2;
+export const AHEAD = BANKS + 5;
+/** Of those, in units of the slots of a bank, where the ways to what is near, to anything else and the places begin. */
+export const WAYS = BANKS;
+export const OTHERS = BANKS + 1;
+export const ASKED = BANKS + 2;
 /** The plane: depth = gap − normal · u, how far its material travels; where on the edge the point is. */
 export const NORMAL = 0;
 export const GAP = 3;
@@ -137,6 +184,41 @@ export const SLIP_USED = 32;
 export const IS_SLIDING = 35;
 export const CONTACT_FORCE = 36;
 export const TANGENT_STIFFNESS = 39;
+/** Way that a point which began inside is let out in the step, without gaining velocity. */
+export const RECOVERY = 45;
+
+/**
+ * The field of the one body that a pack can meet. Cells that a way in the world crosses (9, by rows), rotation by rows (9), velocity and angular
+ * velocity, rate of growth over size, size, cell in metres, last cells (3), margin in metres, friction, how far everything else is, and the grid's steps.
+ */
+export const FIELD = 58;
+export const TO_CELLS = 0;
+export const FIELD_TURN = 9;
+export const SPEED = 18;
+export const FIELD_SPIN = 21;
+export const GROWTH = 24;
+export const SIZE = 25;
+export const CELL = 26;
+export const LAST_CELL = 27;
+export const MARGIN = 30;
+export const FRICTION = 31;
+export const BEYOND = 32;
+export const ROW_STEP = 33;
+export const SLICE_STEP = 34;
+/** The point at hand: u, way from the body's origin, where it is in the grid, distance that it keeps, and how near is near; */
+export const FOUND_MOVE = 35;
+export const FOUND_AWAY = 38;
+export const FOUND_CELL = 41;
+export const FOUND_PART = 44;
+export const KEPT = 47;
+export const WITHIN = 56;
+/** 1 where a contact takes the plane that was found. */
+export const TAKES = 57;
+/** what is found: distance, how far it is from touching, normal and velocity of the surface. */
+export const FOUND_DISTANCE = 48;
+export const FOUND_WAY = 49;
+export const FOUND_NORMAL = 50;
+export const FOUND_VELOCITY = 53;
 
 /** Axes after and before each. */
 export const NEXT = [1, 2, 0];

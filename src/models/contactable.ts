@@ -169,17 +169,20 @@ export interface StrandContacts {
 
 /** Where the contacts of a pack lie in the memory of its kernels: see kernels/rod-layout.ts. */
 export interface PackRows {
-  readonly memory: Float32Array;
+  /** Whose memory may become another when it grows. */
+  readonly kernels: { readonly memory: Float32Array };
   /** Row at which they begin. */
   readonly first: number;
   readonly mostNodes: number;
 }
 
-/** Contacts of four rooted strands whose steps kernels solve side by side: what kernels cannot do is asked here, of each lane. */
+/** Contacts of rooted strands whose steps kernels solve four at a time, of those that kernels cannot look after: asked of each lane. */
 export interface PackContacts {
   /** Begins with a pack of strands of so many nodes. */
   clear(nodes: number): void;
-  /** As `StrandContacts.gather`; false where smaller steps are needed. What is near is set up by the kernel `beginContacts`. */
+  /** Whether others found planes that strand k may not pass. */
+  hasPlanes(k: number, environment: Environment): boolean;
+  /** As `StrandContacts.gather`; false where smaller steps are needed. */
   gather(
     lane: number,
     k: number,
@@ -189,8 +192,6 @@ export interface PackContacts {
     left: number,
     inverseStepSquared: number,
   ): boolean;
-  /** Whether the strand has contacts that the kernel `checkPlaces` does not watch. */
-  isWatched(lane: number): boolean;
   /** As those of `StrandContacts`. */
   follow(lane: number, isThorough: boolean): boolean;
   isLeftIn(lane: number): boolean;

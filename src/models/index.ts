@@ -1,5 +1,6 @@
 import { InputError } from '../strands/input-error.ts';
 import { chain } from './chain/chain.ts';
+import { continuum } from './continuum/continuum.ts';
 import type { StrandModel } from './model.ts';
 import { rod } from './rod/rod.ts';
 import { rodExplicit } from './rod-explicit/rod-explicit.ts';
@@ -33,7 +34,7 @@ export type {
 export { makeRootStates, OBSTACLE_ROW } from './model.ts';
 
 /** Every model there is. */
-export const models: readonly StrandModel[] = [rod, rodExplicit, chain, superHelix];
+export const models: readonly StrandModel[] = [rod, rodExplicit, chain, superHelix, continuum];
 
 export function findModel(name: string): StrandModel {
   const model = models.find((candidate) => candidate.name === name);

@@ -27,14 +27,18 @@ const GRAVITY: Vec3 = [0, -9.81, 0];
 const NODES = [12, 9, 14];
 const H = 1 / 120;
 
+/** Metres between strands that no model takes for neighbours, and otherwise. */
+const FAR = 20;
+const NEAR = 0.02;
+
 /** Three curls of different sizes that reach out and down. */
-function groom(): Strands {
+function groom(spacing = NEAR): Strands {
   const points: number[] = [];
   const first = [0];
   NODES.forEach((nodes, k) => {
     for (let i = 0; i < nodes; i++) {
       const a = 0.7 * i + k;
-      points.push(0.02 * k + 0.004 * i, -0.006 * i + 0.003 * Math.cos(a), 0.003 * Math.sin(a));
+      points.push(spacing * k + 0.004 * i, -0.006 * i + 0.003 * Math.cos(a), 0.003 * Math.sin(a));
     }
     first.push(first[k]! + nodes);
   });
@@ -135,8 +139,9 @@ function rootRows(count: number, time: number): RootStates {
 const apart = (a: Float64Array, b: Float64Array): number =>
   Array.from({ length: a.length / 3 }, (_, i) => distance(at(a, i), at(b, i))).reduce((m, d) => Math.max(m, d), 0);
 
-/** `isCut`: whether strands can be cut; a model that has no pieces without a root refuses, and nothing changes. */
-export function keepsInterfaceLaws(model: StrandModel, { isCut }: { readonly isCut: boolean }): void {
+export function keepsInterfaceLaws(model: StrandModel): void {
+  // A strand that feels its neighbours is alone where there are none.
+  const alone = (): Strands => groom(model.feelsNeighbours ? FAR : NEAR);
   describe(`the interface, kept by ${model.name}`, () => {
     it('begins in the groomed shape, strand by strand, at rest to its root', () => {
       const dynamics = create(model);
@@ -165,8 +170,8 @@ export function keepsInterfaceLaws(model: StrandModel, { isCut }: { readonly isC
     });
 
     it('moves a strand alone as in company, to the byte', () => {
-      const all = create(model);
-      const one = create(model, selectStrands(groom(), [1]));
+      const all = create(model, alone());
+      const one = create(model, selectStrands(alone(), [1]));
       run(all, 0, 40);
       run(one, 0, 40);
       expect(strandOf(all, 2)).toEqual(strandOf(one, 2));
@@ -210,7 +215,7 @@ export function keepsInterfaceLaws(model: StrandModel, { isCut }: { readonly isC
     });
 
     it('leaves sleepers alone, and those who are awake do not notice', () => {
-      const [some, all] = [create(model), create(model)];
+      const [some, all] = [create(model, alone()), create(model, alone())];
       run(some, 0, 10);
       run(all, 0, 10);
       const sleeping = strandOf(some, 4);
@@ -270,8 +275,9 @@ export function keepsInterfaceLaws(model: StrandModel, { isCut }: { readonly isC
       expect(read(dynamics).x.every(Number.isFinite)).toBe(true);
     });
 
-    if (isCut) fractionsOutAtCuts(model);
-    else refusesCuts(model);
+    if (model.cutPieces === 'refused') refusesCuts(model);
+    else if (model.cutPieces === 'vanish') shortensAtCuts(model);
+    else fractionsOutAtCuts(model);
 
     it('survives strands that are no strands: one point, two, and points in one place', () => {
       const odd = makeStrands({
@@ -334,5 +340,39 @@ function refusesCuts(model: StrandModel): void {
     expect(dynamics.split([{ id: 4, s: 0.03, newId: 20 }])).toBe(0);
     expect([...dynamics.ids]).toEqual([4, 2, 9]);
     expect(Buffer.compare(dynamics.snapshot(), before)).toBe(0);
+  });
+}
+
+function shortensAtCuts(model: StrandModel): void {
+  it('shortens a strand at a cut: what is left keeps the place and velocity of every point, the piece is gone', () => {
+    const dynamics = create(model);
+    run(dynamics, 0, 30);
+    const others = [2, 9].map((id) => strandOf(dynamics, id));
+    const lengths = [0.004, 0.012, 0.021, 0.03];
+    const before = lengths.map((s) => ({ x: dynamics.positionAt(4, s), v: dynamics.velocityAt(4, s) }));
+    expect(dynamics.split([{ id: 4, s: 0.03, newId: 20 }])).toBe(1);
+    expect([...dynamics.ids]).toEqual([4, 2, 9]);
+    expect([2, 9].map((id) => strandOf(dynamics, id))).toEqual(others);
+    lengths.forEach((s, k) => {
+      expect(distance(dynamics.positionAt(4, s), before[k]!.x)).toBeLessThan(1e-6);
+      const allowed = 1e-6 + 0.01 * distance(before[k]!.v, [0, 0, 0]);
+      expect(distance(dynamics.velocityAt(4, s), before[k]!.v)).toBeLessThan(allowed);
+    });
+    const arc = new Float64Array(dynamics.first[3]!);
+    dynamics.arcLengths(arc);
+    expect(arc[dynamics.first[1]! - 1]).toBeCloseTo(0.03, 6);
+    expect(dynamics.split([{ id: 4, s: 0, newId: 21 }])).toBe(0);
+    expect(dynamics.split([{ id: 4, s: 9, newId: 21 }])).toBe(0);
+    run(dynamics, 30, 40);
+    expect(read(dynamics).x.every(Number.isFinite)).toBe(true);
+  });
+
+  it('cuts a strand twice at once, the cut nearest to the tip first', () => {
+    const dynamics = create(model);
+    const cuts = [0.045, 0.02].map((s, n) => ({ id: 9, s, newId: 20 + n }));
+    expect(dynamics.split(cuts)).toBe(2);
+    const arc = new Float64Array(dynamics.first[3]!);
+    dynamics.arcLengths(arc);
+    expect(arc.at(-1)).toBeCloseTo(0.02, 6);
   });
 }

@@ -4,9 +4,9 @@ import { models } from './index.ts';
 import { keepsInterfaceLaws } from './interface-laws.fixture.ts';
 import { wire } from './toy-model.fixture.ts';
 
-for (const model of models) keepsInterfaceLaws(model, { isCut: true });
+for (const model of models) keepsInterfaceLaws(model);
 // No elastic fibre, and nothing of it moves without its root: the interface asks for no physics.
-keepsInterfaceLaws(wire, { isCut: false });
+keepsInterfaceLaws(wire);
 
 describe.each(models)('parameters of $name', (model) => {
   it('are refused where they make no sense, by name and range', () => {

@@ -1,3 +1,4 @@
+import type { BentInterpolation } from '../groom/bent-hair.ts';
 import type { ParameterTable, ValuesOf } from '../numeric/parameters.ts';
 import type { Vec3 } from '../numeric/vector.ts';
 import type { Strands } from '../strands/strands.ts';
@@ -23,6 +24,20 @@ export interface StrandModel<Table extends ParameterTable = ParameterTable> {
    * absent), a smooth curve from its first point (0).
    */
   readonly clampedFraction?: number;
+  /**
+   * What becomes of a piece that is cut off: it flies on as a strand of its own (where absent), it is gone and the strand is shorter, or
+   * strands cannot be cut at all.
+   */
+  readonly cutPieces?: 'fly' | 'vanish' | 'refused';
+  /** How many bends a strand can have beyond its groomed shape; absent: as many as its points make. */
+  readonly bends?: number;
+  /** Whether strands feel those around them in their own groom: then all of a groom are stepped in one place. */
+  readonly feelsNeighbours?: boolean;
+  /**
+   * How shown strands follow guides of this model: each is its own groomed curve, bent by the mean of its guides' bends (`springs`), or the
+   * mean of it bent by each (`geometry`). Absent: they are made between the guides' points.
+   */
+  interpolation?(parameters: ValuesOf<Table>): BentInterpolation;
   readonly statics?: StrandStatics;
 }
 
@@ -150,6 +165,26 @@ export interface Neighbours {
 }
 
 /** Everything that strands may not enter. */
+/** A box of points, low xyz and high xyz, and how far they look. */
+export interface ReachBox {
+  /** Found when somebody asks. */
+  find(): { readonly box: Float64Array; readonly reach: number };
+}
+
+/** Numbers of a pose: rotation by rows (9), position (3), velocity (3), angular velocity (3), size and its rate (2). */
+export const POSE = 20;
+
+/** A baked distance field where its body is at one time: see BakedField and FieldCollider. */
+export interface PosedField {
+  readonly header: Float64Array;
+  readonly values: Float32Array;
+  /** `POSE` numbers, and others after them. */
+  readonly pose: Float64Array;
+  readonly friction: number;
+  /** Every other body is at least so far from the box, metres. */
+  beyond: number;
+}
+
 export interface Obstacles {
   /**
    * For `count` points (xyz rows), writes one row each: the signed distance to the nearest surface and what it is like there.
@@ -167,8 +202,19 @@ export interface Obstacles {
     neighbours?: Neighbours,
     reach?: Float64Array,
   ): void;
+  /**
+   * The body that hair grows on, where it is a baked field and no other is within the reach of points in a box: kernels ask it by themselves. Null
+   * where surfaces near the box must be asked for here. Valid until the next call.
+   */
+  fieldNear?(box: ReachBox, time: number): PosedField | null;
+  /** Writes the pose of that body at any time. */
+  ownPose?(time: number, out: Float64Array): void;
+  /** Whether a strand may be inside some bodies, so that it must ask for them here. */
+  isFiltered?(id: number): boolean;
   /** Only what hair grows on: what a groom may lie on; absent: all of them. */
   readonly own?: Obstacles;
+  /** All but what hair grows on, null where there is nothing else; absent: all of them. */
+  readonly others?: Obstacles | null;
   /** The same bodies for hair that grows on that one, by its number in the simulation; absent: no hair grows on any. */
   grownOn?(body: number): Obstacles;
   /** Bodies were put elsewhere by hand: what is known of the present time no longer holds. */
@@ -343,7 +389,7 @@ export interface StrandDynamics {
   edit(ids: Uint32Array, change: StrandEdit): void;
   /**
    * Cuts strands, in this order: of several cuts of one strand the one nearest to the tip comes first. New strands come after
-   * all others. Returns how many cuts were made: none that would leave too short a part.
+   * all others; where pieces vanish there are none. Returns how many cuts were made: none that would leave too short a part.
    */
   split(cuts: readonly StrandCut[]): number;
   add(strands: Strands, roots: Roots, time: number): void;

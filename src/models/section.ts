@@ -1,3 +1,4 @@
+import type { Strands } from '../strands/strands.ts';
 import type { Fibre } from './model.ts';
 
 /** Stiffnesses of an elliptical section: spec discrete elastic rods, section 3. */
@@ -14,6 +15,12 @@ export interface Section {
   readonly linearDensity: number;
   /** Moment of inertia about the fibre's own axis, kg m. */
   readonly spin: number;
+}
+
+/** The fibre of one strand: its attribute `stiffness`, where it has one, multiplies that of the material. */
+export function fibreOf({ strandAttributes }: Strands, k: number, fibre: Fibre): Fibre {
+  const factor = strandAttributes.get('stiffness')?.data[k];
+  return factor === undefined || factor === 1 ? fibre : { ...fibre, youngsModulus: factor * fibre.youngsModulus };
 }
 
 /** `scale` multiplies both radii: stiffness grows with its fourth power, mass with its second. */

@@ -17,7 +17,7 @@ export const wire = defineModel({
   parameters: {},
   fields: FIELDS,
   // Nothing would carry a piece without a root.
-  canFly: false,
+  cutPieces: 'refused',
   physics: () => ({
     build(strands, k, roots, row) {
       const strand = straightFrom(strands, k);

@@ -1,9 +1,11 @@
 import { type TriangleMesh, vertexCount } from '../body/mesh.ts';
 import { outwardTriangles } from '../body/outward.ts';
 import { rootShade } from '../groom/head/root-shade.ts';
+import { lerp, smoothstep } from '../numeric/curve.ts';
 import type { OwnFloat32Array } from '../numeric/owned-arrays.ts';
 import { IDENTITY, type Quat } from '../numeric/rotation.ts';
 import { type Vec3, ZERO } from '../numeric/vector.ts';
+import { COVER_FROM, COVER_TO, ROOT_COVER } from './body.wgsl.ts';
 import { BODY_BYTES, bodyLayout, writeBodyUniforms } from './body-uniforms.ts';
 import { type Bounds, boundsOf, cornersOf } from './bounds.ts';
 import { bufferOf, emptyBuffer } from './buffers.ts';
@@ -39,7 +41,7 @@ export class GpuBody implements DrawnBody {
   readonly uniform: GPUBuffer;
   /** Position and normal of each vertex, for kernels. */
   readonly points: GPUBuffer;
-  /** Colour of roots at each vertex times how densely they stand there, and how densely. */
+  /** Colour of roots or paint at each vertex times how much it covers there, and how much. */
   readonly roots: GPUBuffer;
   /** Light that each vertex sends to the eye, four halves; written and drawn in previews alone. */
   readonly light: GPUBuffer;
@@ -76,6 +78,7 @@ export class GpuBody implements DrawnBody {
     this.#group = groupOf(device, bodyLayout(device), [this.uniform]);
     this.#bounds = boundsOf(mesh.positions);
     this.#write();
+    if (mesh.colours) this.#paint();
   }
 
   get pose(): Mat4 {
@@ -109,8 +112,10 @@ export class GpuBody implements DrawnBody {
   }
 
   setLook(look: Partial<BodyLook>): void {
-    this.#look = { ...this.#look, ...look };
+    const before = this.#look;
+    this.#look = { ...before, ...look };
     this.#write();
+    if (this.mesh.colours && before.isPainted !== this.#look.isPainted) this.#paint();
   }
 
   /** Skin is tinted like the roots of the grooms that grow there, as dense as they are. */
@@ -118,8 +123,7 @@ export class GpuBody implements DrawnBody {
     const isSame = tints.length === this.#tints.length && tints.every((tint, k) => isEqual(tint, this.#tints[k]!));
     if (isSame) return;
     this.#tints = tints;
-    const shades = tints.map(({ region }) => this.#shade(region));
-    this.#device.queue.writeBuffer(this.roots, 0, rootColours(this.vertices, tints, shades));
+    this.#paint();
   }
 
   /** With positions, normals and roots as vertex buffers. */
@@ -153,6 +157,12 @@ export class GpuBody implements DrawnBody {
     this.#device.queue.writeBuffer(this.uniform, 0, writeBodyUniforms(state));
   }
 
+  #paint(): void {
+    const shades = this.#tints.map(({ region }) => this.#shade(region));
+    const painted = this.#look.isPainted ? this.mesh.colours : undefined;
+    this.#device.queue.writeBuffer(this.roots, 0, rootColours(this.vertices, this.#tints, shades, painted));
+  }
+
   #shade(region: string): Float32Array {
     const known = this.#shades.get(region) ?? rootShade(this.mesh, region);
     this.#shades.set(region, known);
@@ -172,11 +182,12 @@ export class GpuBody implements DrawnBody {
 const isEqual = (a: RootTint, b: RootTint): boolean =>
   a.region === b.region && a.colour.every((value, c) => value === b.colour[c]);
 
-/** Where several grooms grow, the mean of their colours as dense as the densest of them. */
+/** Where several grooms grow, the mean of their colours as dense as the densest of them; between them what is painted. */
 export function rootColours(
   vertices: number,
   tints: readonly RootTint[],
   shades: readonly Float32Array[],
+  painted?: Float32Array,
 ): OwnFloat32Array {
   const out = new Float32Array(4 * vertices);
   for (let v = 0; v < vertices; v++) {
@@ -186,15 +197,30 @@ export function rootColours(
       sum += shade[v]!;
       most = Math.max(most, shade[v]!);
     }
-    if (sum === 0) continue;
+    if (sum === 0 && !painted) continue;
     for (let c = 0; c < 3; c++) {
       let colour = 0;
       for (let k = 0; k < tints.length; k++) colour += shades[k]![v]! * tints[k]!.colour[c]!;
-      out[4 * v + c] = (colour * most) / sum;
+      out[4 * v + c] = sum > 0 ? (colour * most) / sum : 0;
     }
     out[4 * v + 3] = most;
+    if (painted) paintOver(out, v, painted);
   }
   return out;
+}
+
+/** Density at a painted vertex: shaders know by it that no skin is seen. */
+const PAINTED = 2;
+
+/** Paint where roots were, as much of it as they let through. */
+function paintOver(out: Float32Array, v: number, painted: Float32Array): void {
+  const density = out[4 * v + 3]!;
+  const cover = ROOT_COVER * smoothstep((density - COVER_FROM) / (COVER_TO - COVER_FROM));
+  for (let c = 0; c < 3; c++) {
+    const roots = density > 0 ? out[4 * v + c]! / density : 0;
+    out[4 * v + c] = PAINTED * lerp(painted[4 * v + c]!, roots, cover);
+  }
+  out[4 * v + 3] = PAINTED;
 }
 
 const vector = (shaderLocation: number): GPUVertexBufferLayout => ({

@@ -6,6 +6,11 @@ import { threadWgsl } from './kernel.ts';
 import { lightLookupWgsl, type ShadowMethod } from './light-map.wgsl.ts';
 import { solidShadowWgsl } from './solid-shadow.wgsl.ts';
 
+/** How much of the skin dense roots hide, and between which densities they begin to. */
+export const ROOT_COVER = 0.75;
+export const COVER_FROM = 0.25;
+export const COVER_TO = 0.9;
+
 /** Taps of the body's penumbra, to each side. */
 const SOFT_TAPS = 2;
 
@@ -81,8 +86,9 @@ fn skinLight(world: vec3f, direction: vec3f, roots: vec4f) -> vec3f {
   let normal = normalize(direction);
   let view = normalize(frame.eye - world);
   let facing = max(dot(normal, view), 0.0);
-  // Roots that are not drawn still darken the skin.
-  let albedo = mix(body.skin, roots.rgb / max(roots.a, 1e-6), 0.75 * smoothstep(0.25, 0.9, roots.a));
+  // Roots that are not drawn still darken the skin; what is painted is twice as dense as can be, and hides it.
+  let hidden = ${ROOT_COVER} * smoothstep(${COVER_FROM}, ${COVER_TO}, roots.a);
+  let albedo = mix(body.skin, roots.rgb / max(roots.a, 1e-6), max(hidden, saturate(roots.a - 1.0)));
   let mirrored = reflect(-view, normal);
   let rim = 0.028 + 0.4 * pow(1.0 - facing, 5.0);
   let sky = skyOn(world, normal);

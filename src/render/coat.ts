@@ -12,11 +12,7 @@ export interface Coat {
  * the tint (7 bits), and the square roots of its red, green and blue (6 bits each). Where strands have colours of their own a
  * second word has the square roots of their factors (10 bits each, half for 1).
  */
-export function coatWords(
-  first: Uint32Array,
-  order: Uint32Array,
-  { wetness, tints, colours }: Coat,
-): OwnUint32Array {
+export function coatWords(first: Uint32Array, order: Uint32Array, { wetness, tints, colours }: Coat): OwnUint32Array {
   const words = wordsOf({ colours });
   const out = new Uint32Array(words * first[first.length - 1]!);
   let to = 0;

@@ -1,11 +1,14 @@
 import type { FieldData } from '../body/baked-field.ts';
 import type { DistanceField } from '../body/field.ts';
+import { type BentHair, boundsOfPoints, readBends } from '../groom/bent-hair.ts';
 import { NO_TUFT, WHOLE } from '../groom/binding.ts';
 import { CORE_STRIDE } from '../groom/core-curl.ts';
 import { type Generator, prepareGuides } from '../groom/generator.ts';
 import { LINE_STRIDE } from '../groom/guide-shapes.ts';
 import type { GenerationMode } from '../groom/strand-settings.ts';
 import type { OwnFloat32Array } from '../numeric/owned-arrays.ts';
+import { BEND } from '../strands/read-bend.ts';
+import { type BentData, packCurves, packHairs } from './bent-data.ts';
 import { type Bounds, boundsOf } from './bounds.ts';
 import type { RidingRoots } from './riding-roots.ts';
 
@@ -55,6 +58,8 @@ export interface GeneratorData {
   readonly field: FieldData | null;
   /** Of strands on a skin that deforms; null where it does not. */
   readonly skin: RidingRoots | null;
+  /** Where strands are bent as their guides are: then levels are of these alone, and guides are their bends. */
+  readonly bent: BentData | null;
 }
 
 /**
@@ -65,8 +70,8 @@ export type GuideFrame = OwnFloat32Array;
 
 export const BOX = 6;
 /** Numbers of all guides, and of the triples of a level. */
-export const guideFloats = ({ guides, points }: Pick<GeneratorData, 'guides' | 'points'>): number =>
-  (CORE_STRIDE + LINE_STRIDE) * guides * points;
+export const guideFloats = ({ guides, points, bent }: Pick<GeneratorData, 'guides' | 'points' | 'bent'>): number =>
+  bent ? BEND * guides : (CORE_STRIDE + LINE_STRIDE) * guides * points;
 export const tripleFloats = ({ triples }: Pick<GeneratorLevel, 'triples'>, points: number): number =>
   triples * (TRIPLE_FRAME + points);
 
@@ -156,14 +161,25 @@ export function packGenerator(generator: Generator, skin: RidingRoots | null = n
     clearance: settings.clearance,
     stray: binding.fine?.stray ?? 0,
     meanLength: shapes.meanLength,
-    levels: levelsOf(generator).map(([name, level]) => packLevel(name, level)),
+    levels: generator.bent
+      ? [bentLevel(generator, generator.bent, skin)]
+      : levelsOf(generator).map(([name, level]) => packLevel(name, level)),
     field: isBaked(field) ? { origin: field.origin, cell: field.cell, size: field.size, values: field.values } : null,
     skin,
+    bent: generator.bent ? packCurves(generator.bent) : null,
   };
+}
+
+/** Hairs that are bent, with the directions of their guides. */
+function bentLevel({ binding }: Generator, bent: BentHair, skin: RidingRoots | null): GeneratorLevel {
+  const strands = packHairs(binding.id, bent, skin);
+  const tables = bent.guideDirection;
+  return { name: 'strands', count: binding.id.length, strands, tables, triples: 0, frizz: 0, lengthJitter: 0 };
 }
 
 /** Takes the guides' current positions; see `updateGuides` of the groom's generator for `response`. */
 export function packGuides(generator: Generator, positions: Float32Array, out?: GuideFrame, response = 1): GuideFrame {
+  if (generator.bent) return packBends(generator.bent, positions, out);
   prepareGuides(generator, positions, response);
   const levels = levelsOf(generator).map(([, level]) => level);
   const { core, line } = generator.guides;
@@ -182,5 +198,13 @@ export function packGuides(generator: Generator, positions: Float32Array, out?: 
     frame.set(blend, at + frames.length);
     at += frames.length + blend.length;
   }
+  return frame;
+}
+
+function packBends(bent: BentHair, positions: Float32Array, out?: GuideFrame): GuideFrame {
+  readBends(bent, positions);
+  const frame = out ?? new Float32Array(BOX + bent.bends.length);
+  frame.set(bent.box ?? boundsOfPoints(positions), 0);
+  frame.set(bent.bends, BOX);
   return frame;
 }

@@ -1,21 +1,16 @@
-import { MOST_STEPS, NO_TRIANGLE, WALK_WORDS } from '../body/surface-walk.ts';
 import { NO_TUFT } from '../groom/binding.ts';
 import { CORE_ROW, CORE_STRIDE } from '../groom/core-curl.ts';
 import { LINE_ROW, LINE_STRIDE } from '../groom/guide-shapes.ts';
-import { HALF_BITS, LARGEST_GAIN, LEAST_LENGTH, LEAST_REACH, RISE, STREAM } from '../groom/strand-kernel.ts';
+import { HALF_BITS, LARGEST_GAIN, LEAST_LENGTH, STREAM } from '../groom/strand-kernel.ts';
 import { GENERATION_MODES } from '../groom/strand-settings.ts';
-import { STEEPEST } from '../groom/skin-clearance.ts';
-import { LEAST_GRADIENT } from '../kernels/field-cell.ts';
 import { hashWgsl } from '../shading/hash.wgsl.ts';
 import { STRAND_NUMBERS, STRAND_WORDS, TABLES, TRIPLE_FRAME } from './generator-data.ts';
 import { GROUP, threadWgsl } from './kernel.ts';
 import { ROOT_WORDS } from './riding-roots.ts';
+import { float, strandPlaceWgsl } from './strand-place.wgsl.ts';
 
 const table = (name: (typeof TABLES)[number]): string => `${TABLES.indexOf(name)}u`;
 const mode = (name: (typeof GENERATION_MODES)[number]): string => `${GENERATION_MODES.indexOf(name)}u`;
-/** Numbers of a vertex of the skin. */
-const SKIN_STRIDE = 6;
-const float = (value: number): string => value.toExponential();
 
 /**
  * The groom's generator on the GPU: the passes of src/groom/strand-kernel.ts one by one, in single precision, one thread a
@@ -24,42 +19,6 @@ const float = (value: number): string => value.toExponential();
  * src/scene/hair-surface.ts does: from the vertices that the body is drawn with, and nothing else. Numbers come from where the CPU has them: a test looks for others.
  */
 export const generatorWgsl: string = /* wgsl */ `
-struct Field {
-  origin: vec3f,
-  cell: f32,
-  size: vec3u,
-  unused: u32,
-}
-
-struct Settings {
-  pose: mat4x4f,
-  // Of a body that stands still.
-  field: Field,
-  points: u32,
-  count: u32,
-  mode: u32,
-  isCurled: u32,
-  guidePoints: u32,
-  triples: u32,
-  hasLarge: u32,
-  hasSmall: u32,
-  frizz: f32,
-  flyaway: f32,
-  knots: f32,
-  lengthJitter: f32,
-  clearance: f32,
-  stray: f32,
-  // Tufts are neither moved onto the skin nor kept out of the body.
-  isTuft: u32,
-  isRiding: u32,
-  hasField: u32,
-  // Where places on the skin begin in roots, and its triangles.
-  roots: u32,
-  triangles: u32,
-  // Of all strands at least.
-  wetness: f32,
-}
-
 struct Strand {
   id: u32,
   a: u32,
@@ -77,20 +36,12 @@ struct Strand {
   unused: array<f32, ${STRAND_WORDS - STRAND_NUMBERS}>,
 }
 
-@group(0) @binding(0) var<uniform> settings: Settings;
-@group(0) @binding(1) var<storage, read> guides: array<f32>;
 // Curves along the strand, then the triples' frames, then their blends.
 @group(0) @binding(2) var<storage, read> level: array<f32>;
 @group(0) @binding(3) var<storage, read> strands: array<Strand>;
-// How wet each strand is. Then of each that rides on the skin: three vertices, the weights of the first two, its triangle. Then triangles: three vertices
-// and the triangles across their edges.
-@group(0) @binding(4) var<storage, read> roots: array<u32>;
 @group(0) @binding(5) var<storage, read> large: array<f32>;
 @group(0) @binding(6) var<storage, read> small: array<f32>;
-// Positions and normals of the skin's vertices, or the values of the field.
-@group(0) @binding(7) var<storage, read> body: array<f32>;
-@group(0) @binding(8) var<storage, read_write> out: array<f32>;
-${threadWgsl}${hashWgsl}
+${strandPlaceWgsl}${threadWgsl}${hashWgsl}
 const NO_TUFT = ${NO_TUFT}u;
 const CORE = ${CORE_STRIDE}u;
 const LINE = ${LINE_STRIDE}u;
@@ -107,16 +58,6 @@ fn coreOf(g: u32) -> u32 {
 
 fn lineOf(g: u32) -> u32 {
   return CORE * settings.guidePoints + LINE * settings.points * g;
-}
-
-fn pointAt(k: u32) -> vec3f {
-  return vec3f(out[k], out[k + 1u], out[k + 2u]);
-}
-
-fn store(k: u32, p: vec3f) {
-  out[k] = p.x;
-  out[k + 1u] = p.y;
-  out[k + 2u] = p.z;
 }
 
 fn tableAt(table: u32, j: u32) -> f32 {
@@ -256,123 +197,11 @@ fn turnAside(s: Strand, o: u32) {
   }
 }
 
-fn skinAt(vertex: u32) -> vec3f {
-  let k = ${SKIN_STRIDE}u * vertex;
-  return vec3f(body[k], body[k + 1u], body[k + 2u]);
-}
-
 // Moves a strand so that its root lies at its own place on the skin.
 fn ride(root: u32, o: u32) {
-  let u = bitcast<f32>(roots[root + 3u]);
-  let v = bitcast<f32>(roots[root + 3u + 1u]);
-  let place = u * skinAt(roots[root]) + v * skinAt(roots[root + 1u]) + (1.0 - u - v) * skinAt(roots[root + 2u]);
-  let shift = place - pointAt(o);
+  let shift = placeOf(root) - pointAt(o);
   for (var j = 0u; j < settings.points; j++) {
     store(o + 3u * j, pointAt(o + 3u * j) + shift);
-  }
-}
-
-// The triangle below a point, its normal and the height over it; see src/body/surface-walk.ts.
-struct Below { isFound: bool, triangle: u32, height: f32, normal: vec3f }
-
-fn findBelow(start: u32, x: vec3f) -> Below {
-  var t = start;
-  var before = ${NO_TRIANGLE}u;
-  for (var step = 0u; ; step++) {
-    let o = settings.triangles + ${WALK_WORDS}u * t;
-    let a = skinAt(roots[o]);
-    let p = x - a;
-    let u = skinAt(roots[o + 1u]) - a;
-    let v = skinAt(roots[o + 2u]) - a;
-    let n = cross(u, v);
-    let square = dot(n, n);
-    if (!(square > 0.0)) {
-      return Below(false, t, 0.0, n);
-    }
-    let wb = dot(n, cross(p, v)) / square;
-    let wc = dot(n, cross(u, p)) / square;
-    let wa = 1.0 - wb - wc;
-    let least = min(wa, min(wb, wc));
-    let edge = select(select(2u, 1u, least == wa), 0u, least == wc);
-    let next = roots[o + 3u + edge];
-    if (least >= 0.0 || next == before || step == ${MOST_STEPS}u) {
-      let normal = n / sqrt(square);
-      return Below(true, t, dot(normal, p), normal);
-    }
-    if (next == ${NO_TRIANGLE}u) {
-      return Below(false, t, 0.0, n);
-    }
-    before = t;
-    t = next;
-  }
-}
-
-// Over how much of its way from the root a point has risen, 0..1, to the clearance.
-fn risen(away: f32) -> f32 {
-  let part = min(1.0, away / max(${float(RISE)} * settings.clearance, ${float(LEAST_REACH)}));
-  return part * (2.0 - part);
-}
-
-// Moves points out to the clearance over the skin.
-fn pushOverSkin(triangle: u32, o: u32) {
-  let root = pointAt(o);
-  var old = root;
-  var height = 0.0;
-  var at = triangle;
-  for (var j = 1u; j < settings.points; j++) {
-    let x = pointAt(o + 3u * j);
-    let deepest = height - ${float(STEEPEST)} * distance(x, old);
-    old = x;
-    let below = findBelow(at, x);
-    if (!below.isFound) {
-      continue;
-    }
-    at = below.triangle;
-    height = max(below.height, deepest);
-    let lack = settings.clearance * risen(distance(x, root)) - below.height;
-    if (below.height >= deepest && lack > 0.0) {
-      store(o + 3u * j, x + lack * below.normal);
-    }
-  }
-}
-
-fn fieldAt(p: vec3f) -> f32 {
-  let size = settings.field.size;
-  let cell = min(vec3u(p), size - 2u);
-  let f = p - vec3f(cell);
-  let row = size.x;
-  let slice = row * size.y;
-  let n = cell.x + row * cell.y + slice * cell.z;
-  let m = n + slice;
-  let near = mix(mix(body[n], body[n + 1u], f.x), mix(body[n + row], body[n + row + 1u], f.x), f.y);
-  let far = mix(mix(body[m], body[m + 1u], f.x), mix(body[m + row], body[m + row + 1u], f.x), f.y);
-  return mix(near, far, f.z);
-}
-
-fn normalAt(p: vec3f) -> vec3f {
-  let h = vec3f(0.5, 0.0, 0.0);
-  let gradient = vec3f(
-    fieldAt(p + h.xyz) - fieldAt(p - h.xyz),
-    fieldAt(p + h.yxz) - fieldAt(p - h.yxz),
-    fieldAt(p + h.yzx) - fieldAt(p - h.yzx),
-  );
-  let l = length(gradient);
-  return select(vec3f(0.0, 1.0, 0.0), gradient / l, l > ${float(LEAST_GRADIENT)});
-}
-
-// Moves points out to the clearance. Beyond the field's box nothing is near.
-fn pushOut(o: u32) {
-  let root = pointAt(o);
-  for (var j = 1u; j < settings.points; j++) {
-    let x = pointAt(o + 3u * j);
-    let p = (x - settings.field.origin) / settings.field.cell;
-    if (any(p < vec3f(1.0)) || any(p > vec3f(settings.field.size) - 2.0)) {
-      continue;
-    }
-    let lack = settings.clearance * risen(distance(x, root)) - fieldAt(p);
-    if (lack > 0.0) {
-      store(o + 3u * j, x + lack * normalAt(p));
-    }
   }
 }
 
@@ -401,14 +230,8 @@ fn generate(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) g
     return;
   }
   if (settings.isRiding != 0u) {
-    let root = settings.roots + ${ROOT_WORDS}u * i;
-    ride(root, o);
-    pushOverSkin(roots[root + ${ROOT_WORDS - 1}u], o);
-  } else if (settings.hasField != 0u) {
-    pushOut(o);
+    ride(settings.roots + ${ROOT_WORDS}u * i, o);
   }
-  for (var j = 0u; j < settings.points; j++) {
-    store(o + 3u * j, (settings.pose * vec4f(pointAt(o + 3u * j), 1.0)).xyz);
-  }
+  place(i, o);
 }
 `;

@@ -45,6 +45,7 @@ export interface ReadyGroom extends GroomBuffers {
 export class GpuGroom implements DrawnGroom {
   readonly body: GpuBody | null;
   readonly #region: string | null;
+  #isColoured = false;
   readonly #device: GPUDevice;
   readonly #isPreview: boolean;
   readonly #uniform: GPUBuffer;
@@ -106,6 +107,7 @@ export class GpuGroom implements DrawnGroom {
 
   setColours(colours: Float32Array | null): void {
     this.#given('setColours').setColours(colours);
+    this.#isColoured = colours !== null;
   }
 
   setGenerator(data: GeneratorData): void {
@@ -146,14 +148,15 @@ export class GpuGroom implements DrawnGroom {
     return this.#hair?.bounds ?? NO_BOUNDS;
   }
 
-  /** What its roots make of the skin between them; null where it is not known where they stand. */
+  /** What its roots make of the skin between them; null where it is not known where they stand, or strands have colours of their own. */
   get tint(): RootTint | null {
-    return this.#region === null ? null : { region: this.#region, colour: this.fibres().rootColour };
+    return this.#region === null || this.#isColoured
+      ? null
+      : { region: this.#region, colour: this.fibres().rootColour };
   }
 
-  /** `like`: of another groom, whose tables may fit. */
-  fibres(like?: HairFibres): HairFibres {
-    this.#fibres ??= new HairFibres(this.#device, this.#look.hair, like);
+  fibres(): HairFibres {
+    this.#fibres ??= new HairFibres(this.#device, this.#look.hair);
     this.#fibres.look = this.#look.hair;
     return this.#fibres;
   }

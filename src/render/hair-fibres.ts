@@ -19,14 +19,13 @@ export class HairFibres {
   private soaked: Fibre;
   #albedo = 1;
 
-  /** `like` lends its tables where they fit, since making them takes time. */
-  constructor(device: GPUDevice, look: HairLook, like?: HairFibres) {
+  constructor(device: GPUDevice, look: HairLook) {
     this.#device = device;
     this.uniform = emptyBuffer(device, 'fibres', 8 * FIBRE_FLOATS, GPUBufferUsage.UNIFORM);
     this.bands = emptyBuffer(device, 'bands', 16 * BAND_VECTORS, GPUBufferUsage.UNIFORM);
     this.#look = look;
-    this.dry = fibreOf(look, like?.dry);
-    this.soaked = soakedOf(look, like?.soaked ?? this.dry);
+    this.dry = fibreOf(look);
+    this.soaked = soakedOf(look, this.dry);
     this.#table = this.#makeTable();
     this.#write();
   }
@@ -39,8 +38,8 @@ export class HairFibres {
     if (look === this.#look) return;
     const [dry, soaked] = [this.dry, this.soaked];
     this.#look = look;
-    this.dry = fibreOf(look, dry);
-    this.soaked = soakedOf(look, soaked);
+    this.dry = fibreOf(look);
+    this.soaked = soakedOf(look, this.dry);
     this.#write();
     // Most changes leave the tables as they are.
     if (dry.table === this.dry.table && soaked.table === this.soaked.table) return;
@@ -94,4 +93,4 @@ export class HairFibres {
   }
 }
 
-const soakedOf = (look: HairLook, before?: Fibre): Fibre => fibreOf({ ...look, wetness: 1 }, before);
+const soakedOf = (look: HairLook, dry: Fibre): Fibre => fibreOf({ ...look, wetness: 1 }, dry);

@@ -14,7 +14,7 @@ export class HairPreview {
     this.#device = device;
     this.#frame = frame;
     this.#layout = layoutOf(device, 'strips', [...STRAND_SLOTS, 'read'], GPUShaderStage.VERTEX);
-    this.#pipeline = onFirstUse(() => {
+    this.#pipeline = onFirstUse(device, ['strips'], () => {
       const module = device.createShaderModule({ label: 'strips', code: previewWgsl });
       return device.createRenderPipeline({
         label: 'strips',

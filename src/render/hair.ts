@@ -182,7 +182,7 @@ export function makeHair(device: GPUDevice, first: Uint32Array, id?: Uint32Array
           `renderer: ${given.length} numbers for colours of ${strandCount} strands, ${3 * strandCount} expected`,
         );
       if (!given && !colours) return;
-      colours = given && given.slice();
+      colours = given ? given.slice() : null;
       writeCoat();
     },
     setExtent(around, length) {

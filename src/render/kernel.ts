@@ -56,11 +56,24 @@ export function groupOf(
   return device.createBindGroup({ layout, entries });
 }
 
-/** Makes a pipeline when it is first used: shaders take long to compile, and no picture uses all of them. */
-export function onFirstUse<Pipeline>(make: () => Pipeline): () => Pipeline {
-  let made: Pipeline | undefined;
+type Pipeline = GPUComputePipeline | GPURenderPipeline;
+const compiled = new WeakMap<GPUDevice, Map<string, Pipeline>>();
+
+/**
+ * A pipeline that is made when it is first used, because no picture uses all of them, and once for all renderers of a device,
+ * because shaders take long to compile: several seconds on a processor. Equal keys say that pipelines are equal.
+ */
+export function onFirstUse<Made extends Pipeline>(
+  device: GPUDevice,
+  key: readonly unknown[],
+  make: () => Made,
+): () => Made {
+  const kept = compiled.get(device) ?? new Map<string, Pipeline>();
+  compiled.set(device, kept);
+  const name = JSON.stringify(key);
   return () => {
-    made ??= make();
+    const made = (kept.get(name) as Made | undefined) ?? make();
+    kept.set(name, made);
     return made;
   };
 }
@@ -73,7 +86,7 @@ export function makeKernel(
   constants: Record<string, number> = {},
 ): Kernel {
   const layout = layoutOf(device, entryPoint, slots, GPUShaderStage.COMPUTE);
-  const pipeline = onFirstUse(() =>
+  const pipeline = onFirstUse(device, [entryPoint, slots, constants, code], () =>
     device.createComputePipeline({
       label: entryPoint,
       layout: device.createPipelineLayout({ bindGroupLayouts: [layout] }),

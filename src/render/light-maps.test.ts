@@ -8,7 +8,17 @@ import { type FrameState, lightMatrix, writeFrameUniforms } from './frame-unifor
 import { leaveOut, readBack, testGpu } from './gpu.fixture.ts';
 import { writeGroomUniforms } from './groom-uniforms.ts';
 import { makeHair } from './hair.ts';
-import { DEEP_GROWTH, DEPTH_UNIT, EVEN_DEPTH, LAYERS, OWN, OWN_COVER, THICK_BIAS, type ShadowMethod, wordsPerTexel } from './light-map.wgsl.ts';
+import {
+  DEEP_GROWTH,
+  DEPTH_UNIT,
+  EVEN_DEPTH,
+  LAYERS,
+  OWN,
+  OWN_COVER,
+  type ShadowMethod,
+  THICK_BIAS,
+  wordsPerTexel,
+} from './light-map.wgsl.ts';
 import { LightMaps } from './light-maps.ts';
 import { LOOK_DEFAULTS } from './look.ts';
 import type { Mat4 } from './matrix.ts';

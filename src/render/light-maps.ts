@@ -62,7 +62,7 @@ export class LightMaps {
         entries: [{ binding: 0, resource: { buffer: this.#uniforms, offset: OFFSET * k, size: 64 } }],
       }),
     );
-    this.#shadow = onFirstUse(() =>
+    this.#shadow = onFirstUse(device, ['body shadow'], () =>
       device.createRenderPipeline({
         label: 'body shadow',
         layout: device.createPipelineLayout({ bindGroupLayouts: [layout, bodyLayout(device)] }),

@@ -34,6 +34,8 @@ export interface GroomLook {
 export interface BodyLook {
   /** Albedo, linear RGB. */
   readonly skin: Vec3;
+  /** Whether a mesh that has colours at its vertices is seen in them instead. */
+  readonly isPainted: boolean;
 }
 
 /** All that decides a picture of one groom on one body. */
@@ -52,7 +54,7 @@ export const PICTURE_LOOK_DEFAULTS: PictureLook = Object.freeze({
 
 export const GROOM_LOOK_DEFAULTS: GroomLook = Object.freeze({ hair: HAIR_LOOK_DEFAULTS, hairWidth: 0 });
 
-export const BODY_LOOK_DEFAULTS: BodyLook = Object.freeze({ skin: [0.56, 0.37, 0.28] as const });
+export const BODY_LOOK_DEFAULTS: BodyLook = Object.freeze({ skin: [0.56, 0.37, 0.28] as const, isPainted: true });
 
 export const LOOK_DEFAULTS: Look = Object.freeze({
   ...PICTURE_LOOK_DEFAULTS,

@@ -25,7 +25,7 @@ export class PicturePass {
       target: GPUTextureFormat,
       constants: Record<string, number>,
     ): (() => GPURenderPipeline) =>
-      onFirstUse(() => {
+      onFirstUse(device, [name, target, constants], () => {
         const module = device.createShaderModule({ label: name, code });
         return device.createRenderPipeline({
           label: name,

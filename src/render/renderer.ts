@@ -230,7 +230,6 @@ export class WebGpuRenderer implements Renderer {
     const ready: ReadyGroom[] = [];
     let vertex = 0;
     for (const groom of this.#grooms) {
-      groom.fibres(ready[0]?.fibres);
       const own = { ...detail, pixel: pixel * distanceOf(groom.bounds, eye, camera.distance) };
       const one = groom.ready(encoder, own, this.#defaultWidth(groom.body), vertex);
       if (one) ready.push(one);

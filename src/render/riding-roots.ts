@@ -7,6 +7,8 @@ export const ROOT_WORDS = 6;
 export interface RidingRoots {
   readonly roots: Uint32Array;
   readonly triangles: Uint32Array;
+  /** Of the triangle below each root at rest: see `SurfacePoints.axes`. */
+  readonly axes: Float32Array;
 }
 
 /** Roots on the triangles of a skin. Roots of generated strands lie on it: how far off they are bound is not kept. */
@@ -19,5 +21,7 @@ export function packSkin(points: SurfacePoints, own: Uint32Array, triangles: Uin
     floats.set([u!, v!], ROOT_WORDS * r + 3);
     roots[ROOT_WORDS * r + 5] = triangle!;
   }
-  return { roots, triangles };
+  const axes = new Float32Array(7 * points.count);
+  for (let r = 0; r < points.count; r++) axes.set(points.axes(r), 7 * r);
+  return { roots, triangles, axes };
 }

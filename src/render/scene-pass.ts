@@ -34,7 +34,7 @@ export class ScenePass {
       vertex: object,
       primitive: GPUPrimitiveState,
     ) =>
-      onFirstUse(() => {
+      onFirstUse(device, [name, code, hides, vertex, primitive], () => {
         const module = device.createShaderModule({ label: name, code });
         return device.createRenderPipeline({
           label: name,

@@ -1,4 +1,5 @@
 import { CORE_ROW, CORE_STRIDE } from '../groom/core-curl.ts';
+import { CURVE_STRIDE } from './bent-data.ts';
 import { BOX, type GeneratorData, type GuideFrame, partsOfFrame, TRIPLE_FRAME } from './generator-data.ts';
 
 /**
@@ -63,6 +64,15 @@ function pickRuns(
 /** Small tufts are left out: of strands that are so few hardly two share one. */
 export function sparseGenerator(data: GeneratorData): GeneratorData {
   const picked = pickedPoints(data.points);
+  if (data.bent) {
+    const { curves, soaked } = data.bent;
+    const pick = (from: Float32Array): Float32Array => pickRuns(from, data.points, picked, CURVE_STRIDE);
+    return {
+      ...data,
+      points: picked.length,
+      bent: { ...data.bent, curves: pick(curves), soaked: soaked && pick(soaked) },
+    };
+  }
   return {
     ...data,
     points: picked.length,
@@ -75,6 +85,7 @@ export function sparseGenerator(data: GeneratorData): GeneratorData {
 /** Guides of `data` for the generator that `sparseGenerator` makes of it. */
 export function sparseGuides(data: GeneratorData, frame: GuideFrame): GuideFrame {
   const { points } = data;
+  if (data.bent) return frame.slice();
   const picked = pickedPoints(points);
   const { guides, triples } = partsOfFrame(data, frame);
   const kept = pickRuns(guides, points, picked, CORE_STRIDE);

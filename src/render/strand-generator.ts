@@ -1,5 +1,7 @@
 import { GENERATION_MODES } from '../groom/strand-settings.ts';
 import type { OwnFloat32Array } from '../numeric/owned-arrays.ts';
+import { INTERPOLATIONS } from './bent-data.ts';
+import { bentHairWgsl } from './bent-hair.wgsl.ts';
 import { bufferOf, emptyBuffer } from './buffers.ts';
 import { generatorWgsl } from './generator.wgsl.ts';
 import {
@@ -48,6 +50,9 @@ export class StrandGenerator {
   readonly #guides: GPUBuffer;
   readonly #roots: GPUBuffer;
   readonly #none: GPUBuffer;
+  /** Of strands that are bent, in the place of tufts. */
+  readonly #curves: GPUBuffer | null;
+  readonly #soaked: GPUBuffer | null;
   /** Values of the body's distance field where it stands still, else the points of its skin (`GpuBody.points`). */
   #body: GPUBuffer;
   readonly #field: GPUBuffer | null;
@@ -56,12 +61,14 @@ export class StrandGenerator {
     const { STORAGE, UNIFORM } = GPUBufferUsage;
     this.data = data;
     this.#device = device;
-    this.#kernel = makeKernel(device, generatorWgsl, 'generate', [
+    this.#kernel = makeKernel(device, data.bent ? bentHairWgsl : generatorWgsl, 'generate', [
       ...(['uniform', 'read', 'read', 'read', 'read', 'read', 'read', 'read', 'write'] as const),
     ]);
     this.#guides = emptyBuffer(device, 'guides', 4 * guideFloats(data), STORAGE);
     this.#roots = bufferOf(device, 'roots on the skin', rootWords(data), STORAGE);
     this.#none = emptyBuffer(device, 'no tufts', 16, STORAGE);
+    this.#curves = data.bent && bufferOf(device, 'groomed curves', data.bent.curves, STORAGE);
+    this.#soaked = data.bent?.soaked ? bufferOf(device, 'soaked curves', data.bent.soaked, STORAGE) : null;
     this.#field = data.field && bufferOf(device, 'distance field', data.field.values, STORAGE);
     this.#body = this.#field ?? this.#none;
     this.#levels = data.levels.map((level) => ({
@@ -115,9 +122,11 @@ export class StrandGenerator {
       floats.set([...field.origin, field.cell], FIELD_AT);
       words.set(field.size, FIELD_AT + 4);
     }
-    words.set([data.points, level.count, GENERATION_MODES.indexOf(data.mode), data.isCurled ? 1 : 0], NUMBERS_AT);
+    const mode = data.bent ? INTERPOLATIONS.indexOf(data.bent.interpolation) : GENERATION_MODES.indexOf(data.mode);
+    words.set([data.points, level.count, mode, data.isCurled ? 1 : 0], NUMBERS_AT);
     words.set([data.guides * data.points, level.triples], NUMBERS_AT + 4);
-    words.set([level.name === 'large' ? 0 : has('large'), isTuft ? 0 : has('small')], NUMBERS_AT + 6);
+    const hasSmall = data.bent ? Number(data.bent.soaked !== null) : has('small');
+    words.set([level.name === 'large' ? 0 : has('large'), isTuft ? 0 : hasSmall], NUMBERS_AT + 6);
     floats.set([level.frizz, data.flyaway, data.knots, level.lengthJitter], NUMBERS_AT + 8);
     floats.set([data.clearance, data.stray], NUMBERS_AT + 12);
     words.set([isTuft ? 1 : 0, skin ? 1 : 0, field && !skin ? 1 : 0], NUMBERS_AT + 14);
@@ -132,8 +141,8 @@ export class StrandGenerator {
       this.#levels.find((level) => level.data.name === name)?.out ?? this.#none;
     this.#levels.forEach((level, k) => {
       const { name } = level.data;
-      const large = name === 'large' ? this.#none : tufts('large');
-      const small = name === 'strands' ? tufts('small') : this.#none;
+      const large = this.#curves ?? (name === 'large' ? this.#none : tufts('large'));
+      const small = this.#soaked ?? (name === 'strands' ? tufts('small') : this.#none);
       const group = this.#kernel.bind(this.#device, [
         ...[level.settings, this.#guides, level.numbers, level.strands, this.#roots],
         ...[large, small, this.#body, level.out ?? out],
@@ -145,6 +154,7 @@ export class StrandGenerator {
   destroy(): void {
     for (const level of this.#levels)
       for (const buffer of [level.strands, level.numbers, level.settings, level.out]) buffer?.destroy();
-    for (const buffer of [this.#guides, this.#roots, this.#field, this.#none]) buffer?.destroy();
+    for (const buffer of [this.#guides, this.#roots, this.#field, this.#none, this.#curves, this.#soaked])
+      buffer?.destroy();
   }
 }

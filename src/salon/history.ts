@@ -10,6 +10,10 @@ export interface Rewindable<Stroke> {
   restore(snapshot: Uint8Array): void;
   /** Takes steps as the document says. */
   advance(steps: number): void;
+  /** Where the document can change what there is to simulate: snapshots of one epoch mean nothing in another. */
+  readonly epoch?: number;
+  /** Goes to the document's first step: asked where epochs differ and nothing else is left. */
+  rewind?(): void;
 }
 
 /** One thing that can be undone: what a person sees in a list. */
@@ -23,6 +27,7 @@ export interface HistoryEntry {
 /** The state at a step; without bytes where it was dropped and must be replayed. */
 interface Moment {
   readonly step: number;
+  readonly epoch: number;
   bytes: Uint8Array | null;
   /** Length before packing; 0 where the bytes are plain. */
   packed: number;
@@ -114,8 +119,8 @@ export class History<Stroke> {
   undo(): HistoryEntry | null {
     const entry = this.done.pop();
     if (!entry) return null;
-    this.goTo(entry.before);
     this.target.setStrokes(this.target.strokes.slice(0, entry.strokesBefore));
+    this.goTo(entry.before);
     this.undone.push(entry);
     return entry;
   }
@@ -132,10 +137,10 @@ export class History<Stroke> {
   /** Everything as plain data, with snapshots of at most so many bytes: those nearest to the present. */
   save(budget: number): SavedHistory<Stroke> {
     let left = budget;
-    const kept = ({ step, bytes, packed }: Moment): Moment => {
+    const kept = ({ step, epoch, bytes, packed }: Moment): Moment => {
       const isKept = bytes !== null && bytes.length <= left;
       if (isKept) left -= bytes.length;
-      return { step, bytes: isKept ? bytes : null, packed: isKept ? packed : 0 };
+      return { step, epoch, bytes: isKept ? bytes : null, packed: isKept ? packed : 0 };
     };
     const copy = (entry: Entry<Stroke>): Entry<Stroke> => {
       const after = kept(entry.after);
@@ -153,7 +158,7 @@ export class History<Stroke> {
   }
 
   private moment(): Moment {
-    return { step: this.target.step, bytes: this.target.snapshot(), packed: 0 };
+    return { step: this.target.step, epoch: this.target.epoch ?? 0, bytes: this.target.snapshot(), packed: 0 };
   }
 
   /** All moments on the way to the present and those that can be redone, by rising step. */
@@ -169,11 +174,14 @@ export class History<Stroke> {
       this.target.restore(plain(moment));
       return;
     }
-    let from = this.base;
-    for (const candidate of this.moments())
-      if (candidate.bytes && candidate.step <= moment.step && candidate.step >= from.step) from = candidate;
-    this.target.restore(plain(from));
-    this.target.advance(moment.step - from.step);
+    let from: Moment | null = null;
+    for (const candidate of this.moments()) {
+      const isUsable = candidate.bytes && candidate.epoch === moment.epoch && candidate.step <= moment.step;
+      if (isUsable && candidate.step >= (from?.step ?? 0)) from = candidate;
+    }
+    if (from) this.target.restore(plain(from));
+    else this.target.rewind?.();
+    this.target.advance(moment.step - this.target.step);
   }
 
   private tidy(): void {

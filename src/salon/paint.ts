@@ -1,19 +1,14 @@
-import { smoothstep } from '../numeric/curve.ts';
-import { at, dot, mix, subtract, type Vec3 } from '../numeric/vector.ts';
-import { nearestOnSegment } from './volumes/capsule.ts';
+import { type BrushTube, coverAt, PaintMix, squaredGap } from '../groom/fields/brush.ts';
+import type { Vec3 } from '../numeric/vector.ts';
 
 /** Attributes that can be painted on a head without any texture coordinates. */
 export const PAINTED = ['density', 'length', 'colour'] as const;
 export type Painted = (typeof PAINTED)[number];
 
 /** One stroke of paint: a tube of soft edge about a path, in the coordinates of its body as it was groomed. */
-export interface PaintStroke {
+export interface PaintStroke extends BrushTube {
   readonly attribute: Painted;
   readonly value: readonly [number, number, number];
-  readonly radius: number;
-  /** Fraction of the radius within which the paint is whole. */
-  readonly hardness: number;
-  readonly opacity: number;
   /** Over what was there before, instead of mixed with it. */
   readonly isOver: boolean;
   /** Number of the body that it is on; −1: it stays in the world. */
@@ -22,59 +17,30 @@ export interface PaintStroke {
   readonly path: readonly number[];
 }
 
-/** φ = opacity (1 − smoothstep(β R, R, distance to the path)). */
-export function paintFraction(stroke: PaintStroke, x: Vec3): number {
-  const { path, radius, hardness } = stroke;
-  const points = path.length / 3;
+/** How much of a stroke lies on a point, 0..1. */
+export function paintFraction(stroke: PaintStroke, [x, y, z]: Vec3): number {
+  const { path } = stroke;
   let nearest = Number.POSITIVE_INFINITY;
-  for (let i = 0; i < points; i++) {
-    const a = at(path, i);
-    const b = at(path, Math.min(i + 1, points - 1));
-    const gap = subtract(x, mix(a, b, nearestOnSegment(a, b, x)));
-    nearest = Math.min(nearest, dot(gap, gap));
-  }
-  const distance = Math.sqrt(nearest);
-  if (distance >= radius) return 0;
-  const edge = hardness * radius;
-  const fraction = distance <= edge ? 0 : smoothstep((distance - edge) / (radius - edge));
-  return stroke.opacity * (1 - fraction);
+  for (let i = 0; 3 * i < path.length; i++) nearest = Math.min(nearest, squaredGap(path, i, x, y, z));
+  return coverAt(stroke, Math.sqrt(nearest));
 }
 
-/**
- * The painted value at a point: strokes in any order give c = P c_b + (1 − P) c_f with c_f = Σφc/Σφ and P = Π(1 − φ); a
- * stroke that paints over is laid on what the ones before it gave. Always between the values that were painted.
- */
+/** The painted value at a point, always between the values that were painted; see `PaintMix`. */
 export function paintedAt(
   strokes: readonly PaintStroke[],
   attribute: Painted,
   background: readonly [number, number, number],
   x: Vec3,
 ): [number, number, number] {
-  let base: [number, number, number] = [...background];
-  let sum: [number, number, number] = [0, 0, 0];
-  let weight = 0;
-  let left = 1;
-  const blend = (): [number, number, number] =>
-    weight > 0
-      ? ([0, 1, 2].map((c) => left * base[c]! + ((1 - left) * sum[c]!) / weight) as [number, number, number])
-      : base;
+  const mix = new PaintMix(3);
+  mix.begin(background);
   for (const stroke of strokes) {
     if (stroke.attribute !== attribute) continue;
     const fraction = paintFraction(stroke, x);
-    if (fraction === 0) continue;
-    if (stroke.isOver) {
-      const below = blend();
-      base = [0, 1, 2].map((c) => below[c]! + fraction * (stroke.value[c]! - below[c]!)) as [number, number, number];
-      sum = [0, 0, 0];
-      weight = 0;
-      left = 1;
-      continue;
-    }
-    sum = [0, 1, 2].map((c) => sum[c]! + fraction * stroke.value[c]!) as [number, number, number];
-    weight += fraction;
-    left *= 1 - fraction;
+    if (fraction > 0) mix.add(fraction, stroke.value, stroke.isOver);
   }
-  return blend();
+  mix.finish();
+  return [mix.value[0]!, mix.value[1]!, mix.value[2]!];
 }
 
 /** Numbers in front of a stroke's path when it is kept. */

@@ -41,10 +41,16 @@ export function adaptScene(scene: Scene, { guides, strands, model, seed = scene.
       ...groom,
       guides: guideCounts[g]!,
       strands: strandCounts[g]!,
+      // A count that somebody asks for takes the place of one an area.
+      ...(isAsked(guides, groom) ? { guideDensity: undefined } : {}),
+      ...(isAsked(strands, groom) ? { strandDensity: undefined } : {}),
       model: modelNamed(groom.model, names[g]!),
     })),
   };
 }
+
+const isAsked = (given: ForGrooms<number> | undefined, { name }: SceneGroom): boolean =>
+  typeof given === 'number' || (given !== undefined && given[name] !== undefined);
 
 function byName<T>(grooms: readonly SceneGroom[], own: readonly T[], given: Readonly<Record<string, T>> = {}): T[] {
   const names = grooms.map(({ name }) => name);

@@ -178,12 +178,15 @@ const GREY = '#8f9196';
 
 /** The colour of a body: that of skin for the bust and meshes, grey for solids where it has none of its own. */
 export function bodyColour({ colour: own, shape }: Pick<SceneBody, 'colour' | 'shape'>): string {
-  const isSkin = shape.kind === 'bust' || shape.kind === 'mesh';
+  const isSkin = shape.kind === 'bust' || shape.kind === 'fox' || shape.kind === 'mesh';
   return own ?? (isSkin ? SKIN : GREY);
 }
 
 /** The same of a body. */
-export const bodyLookOf = (body: Pick<SceneBody, 'colour' | 'shape'>): BodyLook => ({ skin: linear(bodyColour(body)) });
+export const bodyLookOf = (body: Pick<SceneBody, 'colour' | 'shape'>): BodyLook => ({
+  skin: linear(bodyColour(body)),
+  isPainted: body.colour === undefined,
+});
 
 /** The camera for a picture of so many times its height. */
 export function cameraOf({ camera }: Pick<Appearance, 'camera'>, bounds: Bounds, aspect: number): OrbitCamera {

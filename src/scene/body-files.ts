@@ -1,8 +1,9 @@
 import { AnimatedMesh, animationDuration, type MeshAnimation } from '../body/animated-mesh.ts';
+import { foxAtStart, loadFox } from '../body/fox/fox.ts';
 import type { TriangleMesh } from '../body/mesh.ts';
 import { type BodyFile, isGltf, readBody, readMeshBody } from '../formats/body.ts';
 import { InputError } from '../strands/input-error.ts';
-import type { MeshShape } from './body-schema.ts';
+import type { FoxShape, MeshShape, SceneBody } from './body-schema.ts';
 import type { Scene } from './schema.ts';
 
 /** Gives the bytes of a file that a scene names; throws an InputError where there is none. */
@@ -11,37 +12,60 @@ export type FileReader = (name: string) => Uint8Array;
 /** Bodies that were read before their scene is made, because reading them takes a library that answers later. */
 export type ReadBodies = ReadonlyMap<string, BodyFile>;
 
-const keyOf = ({ file, unit, animation }: MeshShape): string => JSON.stringify([file, unit, animation]);
+/** A shape that is not made of numbers alone. */
+export type ReadShape = MeshShape | FoxShape;
 
-/** Reads what cannot be read at once: the bodies in .glb and .gltf files. */
+const keyOf = (shape: ReadShape): string =>
+  JSON.stringify(shape.kind === 'fox' ? [null, shape.animation] : [shape.file, shape.unit, shape.animation]);
+
+/** Whether a library or a file must be waited for. */
+const isLate = (shape: ReadShape): boolean => shape.kind === 'fox' || isGltf(shape.file);
+
+const isRead = (shape: SceneBody['shape']): shape is ReadShape => shape.kind === 'fox' || shape.kind === 'mesh';
+
+/** Reads what cannot be read at once: the fox, and the bodies in .glb and .gltf files. */
 export async function readBodies(scene: Scene, files: FileReader): Promise<ReadBodies> {
   const read = new Map<string, BodyFile>();
   for (const { shape } of scene.bodies)
-    if (shape.kind === 'mesh' && isGltf(shape.file) && !read.has(keyOf(shape)))
-      read.set(keyOf(shape), await readBody(shape.file, files(shape.file), shape, files));
+    if (isRead(shape) && isLate(shape) && !read.has(keyOf(shape)))
+      read.set(
+        keyOf(shape),
+        shape.kind === 'fox' ? await readFox(shape) : await readBody(shape.file, files(shape.file), shape, files),
+      );
   return read;
 }
 
+async function readFox({ animation }: FoxShape): Promise<BodyFile> {
+  const fox = await loadFox();
+  if (animation === undefined) return { mesh: fox.mesh, animation: null, notes: [] };
+  const rig = fox.rig(animation);
+  return { mesh: foxAtStart(fox, rig), animation: { kind: 'rig', rig }, notes: [] };
+}
+
+const nameOf = (shape: ReadShape): string => (shape.kind === 'fox' ? 'The fox' : shape.file);
+
 /** The mesh of a body with its animation. */
-export function bodyFileOf(shape: MeshShape, files: FileReader, read: ReadBodies | undefined): BodyFile {
-  const known = read?.get(keyOf(shape));
-  if (!known && isGltf(shape.file))
-    throw new InputError(
-      'scene/late',
-      `${shape.file} takes time to read: make the scene ready with loadScene instead of prepareScene.`,
-    );
-  const file = known ?? readMeshBody(shape.file, files(shape.file), shape, files);
+export function bodyFileOf(shape: ReadShape, files: FileReader, read: ReadBodies | undefined): BodyFile {
+  const file = read?.get(keyOf(shape)) ?? readAtOnce(shape, files);
   return { ...file, notes: [...file.notes, ...describeMotion(shape, file)] };
+}
+
+function readAtOnce(shape: ReadShape, files: FileReader): BodyFile {
+  if (shape.kind === 'mesh' && !isLate(shape)) return readMeshBody(shape.file, files(shape.file), shape, files);
+  throw new InputError(
+    'scene/late',
+    `${nameOf(shape)} takes time to read: make the scene ready with loadScene instead of prepareScene.`,
+  );
 }
 
 /** A loop whose ends are farther apart than this is said to jump, metres. */
 const LARGEST_GAP = 0.002;
 
-function describeMotion({ file, loop }: MeshShape, { mesh, animation }: BodyFile): string[] {
+function describeMotion(shape: ReadShape, { mesh, animation }: BodyFile): string[] {
   if (!animation) return [];
   const duration = animationDuration(animation);
-  const moves = `${file} moves by itself for ${Number(duration.toPrecision(3))} s, then`;
-  if (!loop) return [`${moves} holds its last pose.`];
+  const moves = `${nameOf(shape)} moves by itself for ${Number(duration.toPrecision(3))} s, then`;
+  if (!shape.loop) return [`${moves} holds its last pose.`];
   const end = new Float32Array(mesh.positions.length);
   deformationOf(mesh, animation, false)!.positionsAt(duration, end);
   const gap = end.reduce((most, value, i) => Math.max(most, Math.abs(value - mesh.positions[i]!)), 0);

@@ -4,6 +4,7 @@ import { type TriangleMesh, weldedNormals } from '../body/mesh.ts';
 import { MeshDistance } from '../body/mesh-distance.ts';
 import type { RigidMotion } from '../body/motion.ts';
 import { breathing, constantScaling, type Scaling } from '../body/scaling.ts';
+import { SheetDistance } from '../body/sheet-distance.ts';
 import { weldVertices } from '../body/weld.ts';
 import { type Collider, FieldCollider, meshBox, solidCollider } from '../contact/bodies/collider.ts';
 import { MovingCollider } from '../contact/bodies/moving-collider.ts';
@@ -24,6 +25,8 @@ export interface BodyForm {
   readonly field: DistanceField | null;
   /** How it changes its shape; null where it is rigid. */
   readonly deformation: DeformingMesh | null;
+  /** Whether it encloses nothing: a towel. */
+  readonly isSheet: boolean;
   /** The exact distance, slow for meshes: what a field is measured against. */
   exactDistance(time?: number): DistanceField;
   /** What hair feels of it where it moves so; null where hair may enter it. */
@@ -47,8 +50,11 @@ export function makeBodyForm(declared: SceneBody, options: ShapeOptions): BodyFo
     meshAt: (time) => meshAt?.(time) ?? null,
     field: shape.field && (size === 1 ? shape.field : new ScaledField(shape.field, size)),
     deformation,
-    exactDistance: (time = 0) =>
-      shape.solid ? new ScaledField(shape.solid, sizeAt(scaling, time)) : new MeshDistance(meshAt!(time)),
+    isSheet: shape.isSheet,
+    exactDistance: (time = 0) => {
+      if (shape.solid) return new ScaledField(shape.solid, sizeAt(scaling, time));
+      return shape.isSheet ? new SheetDistance(meshAt!(time)) : new MeshDistance(meshAt!(time));
+    },
     collider: (motion) => makeCollider(declared, shape, motion, scaling),
     parts: shape.parts,
     notes: shape.notes,
@@ -76,15 +82,28 @@ function deformationOf(
 
 function makeCollider(
   { name, friction, collider }: SceneBody,
-  { solid, deformation, field, mesh }: BodyShape,
+  { solid, deformation, field, mesh, isSheet }: BodyShape,
   motion: RigidMotion,
   scaling: Scaling,
 ): Collider | null {
   if (!collider) return null;
   if (solid) return solidCollider({ name, friction, solid, motion, scaling });
   if (deformation)
-    return new MovingCollider(new SkinCollider(closedMesh(deformation), { name, friction }), motion, scaling);
-  return mesh && field && new FieldCollider({ name, friction, field, localBox: meshBox(mesh), motion, scaling });
+    return new MovingCollider(
+      new SkinCollider(isSheet ? deformation : closedMesh(deformation), { name, friction }),
+      motion,
+      scaling,
+    );
+  const localBox = mesh && (isSheet ? widened(meshBox(mesh)) : meshBox(mesh));
+  return localBox && field && new FieldCollider({ name, friction, field, localBox, motion, scaling });
+}
+
+/** What is behind a sheet counts as inside it, so that hair which has got there is brought back. */
+const BEHIND = 0.05;
+
+function widened(box: ArrayLike<number>): number[] {
+  const reach = BEHIND * Math.max(...[0, 1, 2].map((k) => box[k + 3]! - box[k]!));
+  return Array.from(box, (value, k) => value + (k < 3 ? -reach : reach));
 }
 
 /** Gives a mesh as it looks at any time, in its own coordinates: one that is rigid itself, others anew when time passes. */

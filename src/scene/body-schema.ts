@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FOX_CLIPS } from '../body/fox/clips.ts';
 import { HEAD_MOTIONS, type HeadMotionName } from '../body/head-motion.ts';
 import { colour } from './appearance.ts';
 import { quantitySchema as quantity } from './parameter-schema.ts';
@@ -28,6 +29,15 @@ const meshShape = z.strictObject({
     .meta({ description: "After the animation's end: true begins again, false holds the last pose." }),
 });
 
+const foxShape = z.strictObject({
+  kind: z.literal('fox'),
+  animation: z.enum(FOX_CLIPS).optional().meta({ description: 'What it does; it stands still where absent.' }),
+  loop: z
+    .boolean()
+    .default(true)
+    .meta({ description: "After the animation's end: true begins again, false holds the last pose." }),
+});
+
 const length = (about: string, fallback: number): z.ZodDefault<z.ZodNumber> =>
   quantity({ unit: 'm', about, min: 1e-4, max: 1000, default: fallback });
 
@@ -35,6 +45,7 @@ const shapeSchema = z
   .discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('bust') }),
     meshShape,
+    foxShape,
     z.strictObject({ kind: z.literal('sphere'), radius: length('Radius.', 0.1) }),
     z.strictObject({
       kind: z.literal('capsule'),
@@ -50,6 +61,12 @@ const shapeSchema = z
       kind: z.literal('torus'),
       ring: length("Radius of the tube's centre line, which lies round y.", 0.1),
       tube: length('Radius of the tube.', 0.04),
+    }),
+    z.strictObject({
+      kind: z.literal('sheet'),
+      width: length('Side along x.', 0.3),
+      depth: length('Side along z.', 0.3),
+      thickness: length('Thickness below y = 0, where its upper side lies.', 0.01),
     }),
     z.strictObject({ kind: z.literal('ground') }),
     z.strictObject({ kind: z.literal('none') }),
@@ -135,10 +152,14 @@ export const bodySchema = z.strictObject({
     integer: true,
     default: 128,
   }),
-  colour: colour('Its colour; that of skin for the bust and meshes, grey for solids where absent.').optional(),
+  colour: colour(
+    'Its colour; its own or that of skin for the bust, the fox and meshes, grey for solids where absent.',
+  ).optional(),
 });
 
 export type SceneBody = z.infer<typeof bodySchema>;
 /** A body that comes from a file. */
 export type MeshShape = Extract<SceneBody['shape'], { kind: 'mesh' }>;
+/** The built-in animal. */
+export type FoxShape = Extract<SceneBody['shape'], { kind: 'fox' }>;
 export type SceneMotion = SceneBody['motion'];

@@ -1,6 +1,7 @@
 import { cos, sin } from '../numeric/elementary.ts';
 import { fromAxisAngle, logMap, multiply } from '../numeric/rotation.ts';
 import { InputError } from '../strands/input-error.ts';
+import { COAT_EXAMPLES } from './coat-examples.ts';
 import { SCENE_VERSION, type Scene, type SceneInput, sceneSchema } from './schema.ts';
 
 /** Scenes that come with Pelage, runnable by name. */
@@ -241,6 +242,7 @@ const EXAMPLES: readonly SceneInput[] = [
     scene: { air: { drag: 2e-5, wind: { speed: 5, direction: [1, 0.15, -0.3], gusts: 0.5 } } },
   }),
   COATS,
+  ...COAT_EXAMPLES,
 ];
 
 export const exampleNames: readonly string[] = EXAMPLES.map((example) => example.name!);

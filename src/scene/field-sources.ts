@@ -1,36 +1,52 @@
 import type { TriangleMesh } from '../body/mesh.ts';
 import { readPng } from '../formats/png.ts';
-import type { ScalarSource, VectorSource } from '../groom/fields/field.ts';
+import { CombedField } from '../groom/fields/direction/combed-field.ts';
+import type { ScalarSource, VectorSource, VertexValues } from '../groom/fields/field.ts';
 import type { HairFieldSources, HairFields } from '../groom/fields/hair-fields.ts';
+import type { Painted } from '../groom/fields/painted.ts';
 import type { Texture } from '../groom/fields/texture.ts';
-import { regionWeight, type SkinPlace } from '../groom/skin.ts';
+import { regionWeight } from '../groom/skin.ts';
 import { noiseValue } from '../numeric/noise.ts';
 import { at, cross, dot, subtract, type Vec3 } from '../numeric/vector.ts';
 import { InputError } from '../strands/input-error.ts';
 import type { FileReader } from './body-files.ts';
 import type { SceneField, SceneFields } from './field-schema.ts';
-import { type BrushStroke, brushedAt } from './painted-field.ts';
 
 type Kind<Name extends string> = Extract<SceneField, { readonly kind: Name }>;
 
+/** Skins that were combed, by how: grooms on one skin that are combed alike share one. */
+export type CombedFields = Map<TriangleMesh, Map<string, CombedField>>;
+
+/** Where the fields of a groom are read from. */
+export interface FieldPlace {
+  readonly mesh: TriangleMesh;
+  readonly files: FileReader;
+  readonly combed?: CombedFields | undefined;
+}
+
 /** The fields that a scene declares for hair on a mesh, as the groom takes them. */
-export function fieldSources(fields: SceneFields, mesh: TriangleMesh, files: FileReader): HairFieldSources {
+export function fieldSources(fields: SceneFields, place: FieldPlace): HairFieldSources {
   const sources: Partial<Record<keyof HairFields, ScalarSource | VectorSource>> = {};
   for (const [name, field] of Object.entries(fields))
-    if (field !== undefined) sources[name as keyof HairFields] = sourceOf(name, field, mesh, files);
+    if (field !== undefined) sources[name as keyof HairFields] = sourceOf(name, field, place);
   return sources as HairFieldSources;
 }
 
-function sourceOf(name: string, field: SceneField, mesh: TriangleMesh, files: FileReader): ScalarSource | VectorSource {
+function sourceOf(name: string, field: SceneField, place: FieldPlace): ScalarSource | VectorSource {
   if (typeof field === 'number' || Array.isArray(field)) return field as number | Vec3;
   const declared = field as Exclude<SceneField, number | readonly number[]>;
+  const { mesh } = place;
   switch (declared.kind) {
     case 'vertices':
       return { kind: 'vertices', values: declared.values };
     case 'texture':
-      return textureOf(declared, files);
+      return textureOf(name, declared, place);
+    case 'vertex-colours':
+      return vertexColours(name, declared, mesh);
     case 'painted':
-      return painted(declared);
+      return painted(name, declared, place);
+    case 'combed':
+      return combed(name, declared, place);
     case 'region':
       return regional(name, declared, mesh);
     case 'gradient':
@@ -46,25 +62,55 @@ function sourceOf(name: string, field: SceneField, mesh: TriangleMesh, files: Fi
   }
 }
 
-function textureOf({ file, channel, low, high, ...rest }: Kind<'texture'>, files: FileReader): Texture {
-  const { width, height, channels, data } = readPng(file, files(file));
+function textureOf(name: string, declared: Kind<'texture'>, { mesh, files }: FieldPlace): Texture {
+  const { file, channel, low, high, ...rest } = declared;
+  const isOwn = file === undefined;
+  if (isOwn && !mesh.picture)
+    throw new InputError(
+      'scene/picture',
+      `The field "${name}" asks for the picture of its body, which has none: name a "file", a PNG picture beside the scene.`,
+    );
+  const { width, height, channels, data } = isOwn
+    ? readPng(mesh.picture!.name, mesh.picture!.bytes)
+    : readPng(file, files(file));
   const space = 'space' in rest ? { space: rest.space } : {};
-  return { kind: 'texture', width, height, channels, data, channel, low, high, ...space };
+  const encoding = rest.encoding ?? (isOwn && name === 'colour' ? 'srgb' : 'linear');
+  return { kind: 'texture', width, height, channels, data, channel, low, high, encoding, ...space };
 }
 
-/** Strokes of one number, or of three. */
-function painted({ base, strokes }: Kind<'painted'>): ScalarSource | VectorSource {
-  if (typeof base === 'number') {
-    const numbers = strokes as readonly BrushStroke<number>[];
-    const out = new Float64Array(1);
-    return (place: SkinPlace) => {
-      brushedAt(numbers, [base], ({ value }) => [value], at(place.position, 0), out);
-      return out[0]!;
+/** What the body's file has painted its vertices with. */
+function vertexColours(name: string, { channel, low, high }: Kind<'vertex-colours'>, mesh: TriangleMesh): VertexValues {
+  const { colours } = mesh;
+  if (!colours)
+    throw new InputError(
+      'scene/colours',
+      `The field "${name}" asks for colours at the vertices of its body, which has none.`,
+    );
+  const scaled = (value: number): number => low + value * (high - low);
+  const count = colours.length / 4;
+  if (name !== 'direction' && name !== 'colour')
+    return {
+      kind: 'vertices',
+      values: Float32Array.from({ length: count }, (_, v) => scaled(colours[4 * v + channel]!)),
     };
-  }
-  const vectors = strokes as readonly BrushStroke<Vec3 | undefined>[];
-  return (place: SkinPlace, out: Float64Array) =>
-    brushedAt(vectors, base, ({ value }, way) => value ?? way, at(place.position, 0), out);
+  const values = Float32Array.from({ length: 3 * count }, (_, i) => scaled(colours[4 * Math.floor(i / 3) + (i % 3)]!));
+  return { kind: 'vertices', values };
+}
+
+/** Strokes over another field, or over what the hair has. */
+function painted(name: string, declared: Kind<'painted'>, place: FieldPlace): ScalarSource | VectorSource {
+  const { base, mode, strokes } = declared;
+  const below = base === undefined ? {} : { base: sourceOf(name, base as SceneField, place) };
+  return { kind: 'painted', mode, strokes, ...below } as Painted<number, ScalarSource> | Painted<Vec3, VectorSource>;
+}
+
+function combed(name: string, declared: Kind<'combed'>, { mesh, combed: known }: FieldPlace): VectorSource {
+  const key = JSON.stringify(declared);
+  const onMesh = known?.get(mesh) ?? new Map<string, CombedField>();
+  known?.set(mesh, onMesh);
+  const field = onMesh.get(key) ?? new CombedField(name, mesh, declared);
+  onMesh.set(key, field);
+  return field;
 }
 
 /** From one value where a region is not to another where it is. */

@@ -1,13 +1,17 @@
 import type { RigidMotion } from '../body/motion.ts';
+import type { BentInterpolation } from '../groom/bent-hair.ts';
 import type { HairMaterial } from '../groom/materials.ts';
 import type { HairBody } from '../groom/skin.ts';
+import { findModel } from '../models/index.ts';
 import type { Fibre } from '../models/model.ts';
+import { completeParameters, parameterProblems } from '../numeric/parameters.ts';
 import { IDENTITY } from '../numeric/rotation.ts';
 import { type Strands, strandCount } from '../strands/strands.ts';
 import type { WorkShare } from '../strands/work-share.ts';
 import type { FileReader } from './body-files.ts';
 import type { BodyForm } from './body-form.ts';
 import { toWorldSpace } from './body-space.ts';
+import type { CombedFields } from './field-sources.ts';
 import { type Groom, type Hair, makeGroom } from './groom.ts';
 import type { SceneGroom } from './groom-schema.ts';
 import { HairSurface } from './hair-surface.ts';
@@ -40,8 +44,8 @@ export interface GrownGroom {
 
 export interface GrowthOptions {
   readonly files: FileReader;
-  /** Guides that were made before, one set a groom. */
-  readonly made?: readonly Strands[] | undefined;
+  /** Guides that were made before, one set a groom; undefined for those that are to grow. */
+  readonly made?: readonly (Strands | undefined)[] | undefined;
   /** Who grows guides with us. */
   readonly share?: WorkShare | undefined;
 }
@@ -55,6 +59,7 @@ export function bodyOfGroom({ bodies }: Scene, { body }: SceneGroom): number {
 /** Grows all grooms on their bodies, each in the coordinates of its own. */
 export function growGrooms(scene: Scene, forms: readonly BodyForm[], options: GrowthOptions): GrownGroom[] {
   const taken = new Set<number>();
+  const combed: CombedFields = new Map();
   return scene.grooms.map((declared, g) => {
     const body = bodyOfGroom(scene, declared);
     const groom = makeGroom(`${scene.name}, groom ${declared.name}`, declared, {
@@ -62,12 +67,22 @@ export function growGrooms(scene: Scene, forms: readonly BodyForm[], options: Gr
       seed: seedOf(scene, declared),
       body: body < 0 ? null : hairBody(forms[body]!),
       made: options.made?.[g],
+      bent: interpolationOf(declared),
       share: options.share,
       taken,
+      combed,
     });
     for (const id of groom.guides.id) taken.add(id);
     return { declared, body, groom };
   });
+}
+
+/** How shown strands follow guides of the groom's model. */
+function interpolationOf({ model }: SceneGroom): BentInterpolation | undefined {
+  const { interpolation, parameters } = findModel(model.name);
+  return interpolation && parameterProblems(parameters, model.parameters).length === 0
+    ? interpolation(completeParameters(parameters, model.parameters))
+    : undefined;
 }
 
 /** What hair can grow on of a body; null where it has no skin. */

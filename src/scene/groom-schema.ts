@@ -82,6 +82,10 @@ const controlSchema = z
   .prefault({})
   .meta({ description: 'What holds hair back for the sake of the picture; nothing by default.' });
 
+/** Hairs an area, where the density field is 1. */
+const perArea = (about: string, max: number): z.ZodOptional<z.ZodNumber> =>
+  z.number().min(1e-6).max(max).optional().meta({ description: about, unit: '1/cm²' });
+
 export const groomSchema = z.strictObject({
   name: z
     .string()
@@ -123,6 +127,11 @@ export const groomSchema = z.strictObject({
     integer: true,
     default: 20000,
   }),
+  guideDensity: perArea('Strands that are simulated on a square centimetre, in place of `guides`.', 100),
+  strandDensity: perArea(
+    'Strands that are shown on a square centimetre, in place of `strands`; coats have up to 4,000.',
+    4000,
+  ),
   seed: quantity({
     unit: '',
     about: "Grows other hair of the same kind; added to the scene's seed.",

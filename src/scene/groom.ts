@@ -1,11 +1,19 @@
 import type { RigidMotion } from '../body/motion.ts';
 import { filesBeside } from '../formats/beside.ts';
 import { readHair } from '../formats/index.ts';
+import {
+  type BentInterpolation,
+  boundsOfPoints,
+  generateBent,
+  makeBentHair,
+  readBends,
+  setLeft,
+} from '../groom/bent-hair.ts';
 import { bindToBody, describeGaps } from '../groom/body-binding.ts';
 import { coatHair } from '../groom/coat/coat.ts';
 import { coatParameters, makeCoatStyle } from '../groom/coat/style.ts';
 import { Followers } from '../groom/follow.ts';
-import { type Generator, generate, makeGenerator, updateGuides } from '../groom/generator.ts';
+import { followedBy, type Generator, generate, makeGenerator, updateGuides, withBends } from '../groom/generator.ts';
 import { bindGroom, growGroom, growthOn } from '../groom/groom.ts';
 import type { HairGrowth, HairSource } from '../groom/growth.ts';
 import type { StyleChanges } from '../groom/hair-style.ts';
@@ -24,8 +32,9 @@ import { type Attribute, makeStrands, type Strands, strandCount, uniformFirst } 
 import type { WorkShare } from '../strands/work-share.ts';
 import type { FileReader } from './body-files.ts';
 import { toBodySpace, toWorldSpace } from './body-space.ts';
-import { fieldSources } from './field-sources.ts';
+import { type CombedFields, fieldSources } from './field-sources.ts';
 import type { FileSource, SceneGroom } from './groom-schema.ts';
+import { countsOf, sparseGuides } from './hair-counts.ts';
 import type { HairSurface, SkinnedStrands } from './hair-surface.ts';
 
 export interface GroomOptions {
@@ -41,6 +50,10 @@ export interface GroomOptions {
   readonly share?: WorkShare | undefined;
   /** Ids that other grooms have. */
   readonly taken?: ReadonlySet<number>;
+  /** Where shown strands are bent as the guides are: see `StrandModel.interpolation`. */
+  readonly bent?: BentInterpolation | undefined;
+  /** Skins that other grooms have combed. */
+  readonly combed?: CombedFields;
 }
 
 /** Hair as it is made, before it moves: in the coordinates of its body. */
@@ -62,11 +75,13 @@ export interface Followed {
 
 /** All strands that are shown. */
 export interface Hair {
+  /** Whether strands are bent as guides are: then a guide's points are on arcs, and straight lines between them shorter than the hair. */
+  readonly isBent?: boolean;
   readonly followed: Followed;
   /** As groomed. */
   readonly strands: Strands;
-  /** Writes all points for the guides' positions at a time. */
-  update(guidePositions: Float32Array, time: number, out: Float32Array): void;
+  /** Writes all points for the guides' positions at a time; `left` tells how much is left of each guide, all of it where absent. */
+  update(guidePositions: Float32Array, time: number, out: Float32Array, left?: ArrayLike<number>): void;
   /** Where strands are generated: what a renderer needs to do it itself, and guides carried back to where the body rests. */
   readonly generator?: Generator;
   toBodySpace?(guidePositions: Float32Array, time: number): Float32Array;
@@ -83,8 +98,8 @@ export function makeGroom(name: string, groom: SceneGroom, options: GroomOptions
 }
 
 /** What is to grow: a style or a coat, with the fields that the scene declares. */
-function hairSource(name: string, { source, fields }: SceneGroom, body: HairBody, files: FileReader): HairSource {
-  const given = fieldSources(fields, body.mesh, files);
+function hairSource(name: string, { source, fields }: SceneGroom, body: HairBody, options: GroomOptions): HairSource {
+  const given = fieldSources(fields, { mesh: body.mesh, files: options.files, combed: options.combed });
   if (source.kind === 'coat') {
     check(name, 'the coat', parameterProblems(coatParameters, source.change, ['source', 'change']));
     return coatHair(makeCoatStyle(source.change), {}, { given });
@@ -110,10 +125,10 @@ function check(name: string, what: string, problems: readonly string[]): void {
 }
 
 function grownGroom(name: string, groom: SceneGroom, options: GroomOptions): Groom {
-  const { body, seed, files, made } = options;
+  const { body, seed, made } = options;
   if (!body)
     throw new InputError('scene/no-body', `${name}: hair needs a body with a skin to grow on, for example a bust.`);
-  const source = naming(name, () => hairSource(name, groom, body, files));
+  const source = naming(name, () => hairSource(name, groom, body, options));
   const part: SkinPart = groom.region === undefined ? source.region(body.mesh) : groom.region;
   // Fields over the skin take time, and whoever has the guides may never ask for more.
   let known: HairGrowth | null = null;
@@ -121,30 +136,35 @@ function grownGroom(name: string, groom: SceneGroom, options: GroomOptions): Gro
     known ??= naming(name, () => growthOn(body, source, { seed, part }));
     return known;
   };
+  const counts = countsOf(name, groom, options, growth);
   const { guides: grown, warnings } = made
     ? { guides: made, warnings: [] }
-    : growGroom(growth(), options.guides, options.share);
+    : growGroom(growth(), counts.guides(), options.share);
   const guides = made ?? withFreeIds(grown, options.taken);
+  const sparse = made ? [] : sparseGuides(growth(), guides);
+  const notes = [...warnings, ...sparse, ...((known as HairGrowth | null)?.fields.direction.notes ?? [])];
   return {
     guides,
     region: typeof part === 'string' ? part : null,
     material: material(source.style.material),
-    notes: warnings.map((warning) => `${groom.name}: ${warning}.`),
-    grow: (motion, surface) => generatedHair(guides, growth(), options, motion, surface),
+    notes: notes.map((note) => `${groom.name}: ${note}.`),
+    grow: (motion, surface) =>
+      generatedHair(guides, growth(), { strands: counts.strands(), bent: options.bent }, motion, surface),
   };
 }
 
-/** Strands between and around the guides. */
+/** Strands between and around the guides, or bent as these are. */
 function generatedHair(
   guides: Strands,
   growth: HairGrowth,
-  { strands }: GroomOptions,
+  { strands, bent }: { readonly strands: number; readonly bent: BentInterpolation | undefined },
   motion: RigidMotion,
   surface: HairSurface | undefined,
 ): Hair {
   const { style, skin } = growth;
   const { roots, binding, attributes } = bindGroom(growth, guides, strands);
-  const generator = makeGenerator(binding, style.strands, surface ? {} : { field: skin.field });
+  const plain = makeGenerator(binding, style.strands, surface ? {} : { field: skin.field });
+  const generator = bent ? withBends(plain, guides, bent) : plain;
   const inBodySpace = new Float32Array(guides.positions.length);
   const groomed = new Float32Array(3 * rootCount(roots) * binding.points);
   generateAll(generator, guides.positions, groomed);
@@ -154,31 +174,30 @@ function generatedHair(
     strandAttributes: knownOf(roots, binding.wisp, guides),
   });
   const skinned = surface?.bind(all, style.strands.clearance);
-  skinned?.settle(groomed, 0);
+  if (!bent) skinned?.settle(groomed, 0);
+  const back = bent && surface ? surface.bind(guides, null) : null;
+  const toRest = (guidePositions: Float32Array, time: number): Float32Array => {
+    toBodySpace(guidePositions, motion.at(time), inBodySpace);
+    if (generator.bent) generator.bent.box = boundsOfPoints(inBodySpace);
+    back?.toRest(inBodySpace, time);
+    return inBodySpace;
+  };
   const colours = attributes.get('colourFactor')?.data;
   return {
     strands: all,
     ...(colours ? { colours: Float32Array.from(colours) } : {}),
     // Made where the body stands at rest, so that the body's field can keep strands out, then carried along.
-    update: (guidePositions, time, out) => {
-      const state = motion.at(time);
-      toBodySpace(guidePositions, state, inBodySpace);
-      generateAll(generator, inBodySpace, out);
-      skinned?.settle(out, time);
-      toWorldSpace(out, state);
+    update: (guidePositions, time, out, left) => {
+      if (generator.bent) setLeft(generator.bent, left);
+      generateAll(generator, toRest(guidePositions, time), out);
+      if (bent) skinned?.carry(out, time);
+      else skinned?.settle(out, time);
+      toWorldSpace(out, motion.at(time));
     },
-    followed: {
-      guides: Uint32Array.from({ length: 3 * binding.id.length }, (_, n) => {
-        const triple = binding.triple[Math.floor(n / 3)]!;
-        return binding.triples[3 * triple + (n % 3)]!;
-      }),
-      weights: binding.weights,
-    },
+    followed: followedBy(binding),
+    ...(bent ? { isBent: true } : {}),
     generator,
-    toBodySpace: (guidePositions, time) => {
-      toBodySpace(guidePositions, motion.at(time), inBodySpace);
-      return inBodySpace;
-    },
+    toBodySpace: toRest,
     ...(skinned ? { skin: skinned } : {}),
   };
 }
@@ -218,7 +237,10 @@ function fileGroom(groom: SceneGroom, source: FileSource, options: GroomOptions)
     region: null,
     material: inferred.material,
     notes,
-    grow: (motion, surface) => followingHair(spread(strands(), options.strands), guides, motion, surface),
+    grow: (motion, surface) =>
+      options.bent
+        ? bentHair(spread(strands(), options.strands), guides, options.bent, motion, surface)
+        : followingHair(spread(strands(), options.strands), guides, motion, surface),
   };
 }
 
@@ -236,6 +258,35 @@ function followingHair(shown: Strands, guides: Strands, motion: RigidMotion, sur
       toBodySpace(out, state, out);
       skinned.settle(out, time);
       toWorldSpace(out, state);
+    },
+  };
+}
+
+/** Strands of a file that are bent as some of them are. */
+function bentHair(
+  shown: Strands,
+  guides: Strands,
+  interpolation: BentInterpolation,
+  motion: RigidMotion,
+  surface: HairSurface | undefined,
+): Hair {
+  const followers = new Followers(shown, guides);
+  const bent = makeBentHair(shown, guides, followers, interpolation);
+  const skinned = surface?.bind(shown, null);
+  const back = surface?.bind(guides, null);
+  const inBodySpace = new Float32Array(guides.positions.length);
+  return {
+    isBent: true,
+    strands: shown,
+    followed: followers,
+    update: (guidePositions, time, out, left) => {
+      setLeft(bent, left);
+      toBodySpace(guidePositions, motion.at(time), inBodySpace);
+      back?.toRest(inBodySpace, time);
+      readBends(bent, inBodySpace);
+      generateBent(bent, 0, strandCount(shown), out);
+      skinned?.carry(out, time);
+      toWorldSpace(out, motion.at(time));
     },
   };
 }

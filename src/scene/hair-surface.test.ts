@@ -5,7 +5,7 @@ import { makeMesh } from '../body/mesh.ts';
 import { MeshDistance } from '../body/mesh-distance.ts';
 import { sphereMesh } from '../body/shapes.ts';
 import type { NodeGpu } from '../cli/render/gpu.ts';
-import { generateStrands, makeGenerator } from '../groom/generator.ts';
+import { generateStrands, makeGenerator, withBends } from '../groom/generator.ts';
 import { makeGroom } from '../groom/groom.ts';
 import { builtInHair } from '../groom/styles.ts';
 import { IDENTITY } from '../numeric/rotation.ts';
@@ -56,16 +56,26 @@ function madeByCpu(time: number): Float32Array {
   return points;
 }
 
-async function madeByGpu(time: number): Promise<Float32Array> {
+/** The same strands bent as guides are that lean to one side, at rest. */
+const bent = withBends(generator, groom.guides, 'springs');
+const leaning = groom.guides.positions.map((x, i) => x + (i % 3 === 0 ? 0.6 * ((i / 3) % POINTS) ** 2 * 1e-4 : 0));
+
+function bentByCpu(time: number): Float32Array {
+  const points = generateStrands(bent, leaning).positions;
+  skinned.carry(points, time);
+  return points;
+}
+
+async function madeByGpu(time: number, by = generator, guides = groom.guides.positions): Promise<Float32Array> {
   const { device } = gpu!;
-  const data = { ...packGenerator(generator, skinned.roots), clearance: CLEARANCE };
+  const data = { ...packGenerator(by, skinned.roots), clearance: CLEARANCE };
   const onGpu = new StrandGenerator(device, data);
   const shape = new GpuBody(device, mesh, () => {});
   const positions = new Float32Array(mesh.positions.length);
   deformation.positionsAt(time, positions);
   shape.setShape({ positions, normals: mesh.normals });
   onGpu.setSkin(shape.points);
-  onGpu.setGuides(packGuides(generator, groom.guides.positions), rigid([0, 0, 0], IDENTITY));
+  onGpu.setGuides(packGuides(by, guides), rigid([0, 0, 0], IDENTITY));
   const bytes = strands.positions.byteLength;
   const out = emptyBuffer(device, 'out', bytes, GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC);
   const encoder = device.createCommandEncoder();
@@ -96,6 +106,22 @@ describe('on a ball that grows and twists, guides being left where they were', (
     const [found, expected] = [await madeByGpu(time), madeByCpu(time)];
     const apart = found.reduce((most, value, k) => Math.max(most, Math.abs(value - expected[k]!)), 0);
     expect(apart / groom.binding.shapes.meanLength).toBeLessThan(1e-5);
+  });
+
+  test.each([0, 0.7])('so are strands that are bent and turn with the skin at %f s', async (time) => {
+    if (!gpu) return leaveOut();
+    const [found, expected] = [await madeByGpu(time, bent, leaning), bentByCpu(time)];
+    const apart = found.reduce((most, value, k) => Math.max(most, Math.abs(value - expected[k]!)), 0);
+    expect(apart / groom.binding.shapes.meanLength).toBeLessThan(1e-5);
+  });
+
+  test('strands at rest go to where the skin is and back again', () => {
+    const points = groom.guides.positions.slice();
+    const guides = surface.bind(groom.guides, null);
+    guides.carry(points, 0.7);
+    expect(Math.max(...points.map((x, i) => Math.abs(x - groom.guides.positions[i]!)))).toBeGreaterThan(0.02);
+    guides.toRest(points, 0.7);
+    expect(Math.max(...points.map((x, i) => Math.abs(x - groom.guides.positions[i]!)))).toBeLessThan(1e-6);
   });
 
   test('they stand on its skin and are kept out of it, where others would be deep inside', async () => {

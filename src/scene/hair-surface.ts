@@ -16,6 +16,10 @@ export interface SurfaceBody {
 export interface SkinnedStrands {
   /** Moves all strands that are shown, in the body's own coordinates, onto the body as it is at a time. */
   settle(points: Float32Array, time: number): void;
+  /** The same of strands as they are at rest, which turn with the skin as well. */
+  carry(points: Float32Array, time: number): void;
+  /** The opposite: where points of strands on the body at a time would be at rest. */
+  toRest(points: Float32Array, time: number): void;
   /** For a renderer that does the same: where their roots are on the skin. */
   readonly roots: RidingRoots;
 }
@@ -47,16 +51,27 @@ export class HairSurface {
     const pose = new Float64Array(3 * this.deformation.vertexCount);
     const frame = new Float64Array(SURFACE_FRAME);
     const walk = new SurfaceWalk(this.triangles);
+    const move = (out: Float32Array, time: number, place: typeof shift): void => {
+      this.deformation.positionsAt(time, pose);
+      for (let k = 0; k < count; k++) {
+        const begin = 3 * first[k]!;
+        points.frame(k, pose, frame);
+        place(out, begin, 3 * first[k + 1]!, frame);
+        if (clearance === null) continue;
+        pushStrandOverSkin(walk, pose, points.row(k)[0]!, clearance, first[k + 1]! - first[k]!, out, begin);
+      }
+    };
     return {
       roots: packSkin(points, mesh.triangles, this.triangles),
-      settle: (out, time) => {
+      settle: (out, time) => move(out, time, shift),
+      carry: (out, time) => move(out, time, turnAndShift),
+      toRest: (out, time) => {
         this.deformation.positionsAt(time, pose);
         for (let k = 0; k < count; k++) {
-          const begin = 3 * first[k]!;
           points.frame(k, pose, frame);
-          shift(out, begin, 3 * first[k + 1]!, frame);
-          if (clearance === null) continue;
-          pushStrandOverSkin(walk, pose, points.row(k)[0]!, clearance, first[k + 1]! - first[k]!, out, begin);
+          const root = positions.subarray(3 * first[k]!, 3 * first[k]! + 3);
+          const back = Float64Array.of(root[0]!, root[1]!, root[2]!, -frame[3]!, -frame[4]!, -frame[5]!, frame[6]!);
+          turnAndShift(out, 3 * first[k]!, 3 * first[k + 1]!, back);
         }
       },
     };
@@ -72,5 +87,26 @@ function shift(points: Float32Array, from: number, to: number, place: Float64Arr
     points[i] = points[i]! + x;
     points[i + 1] = points[i + 1]! + y;
     points[i + 2] = points[i + 2]! + z;
+  }
+}
+
+/** Turns points about the first of them and moves them so that it lies at a place: position (3) and rotation (4). */
+function turnAndShift(
+  points: Float32Array,
+  from: number,
+  to: number,
+  [px, py, pz, qx, qy, qz, qw]: Float64Array,
+): void {
+  const [ox, oy, oz] = [points[from]!, points[from + 1]!, points[from + 2]!];
+  for (let i = from; i < to; i += 3) {
+    const x = points[i]! - ox;
+    const y = points[i + 1]! - oy;
+    const z = points[i + 2]! - oz;
+    const tx = 2 * (qy! * z - qz! * y);
+    const ty = 2 * (qz! * x - qx! * z);
+    const tz = 2 * (qx! * y - qy! * x);
+    points[i] = px! + x + qw! * tx + qy! * tz - qz! * ty;
+    points[i + 1] = py! + y + qw! * ty + qz! * tx - qx! * tz;
+    points[i + 2] = pz! + z + qw! * tz + qx! * ty - qy! * tx;
   }
 }

@@ -46,8 +46,8 @@ export interface SceneOptions extends Adaptation {
 export interface SceneParts {
   /** One a body; null for those that are known in closed form. */
   readonly bodies: readonly (ShapeParts | null)[];
-  /** The guides of each groom in the coordinates of its body. */
-  readonly guides: readonly Strands[];
+  /** The guides of each groom in the coordinates of its body; undefined where they are to grow. */
+  readonly guides: readonly (Strands | undefined)[];
   /** What a person should know of them. */
   readonly notes?: readonly string[];
 }

@@ -10,6 +10,8 @@ import { isPruned, paintedLength, tintSignature, tintsOf } from './tints.ts';
 
 /** Fraction by which strands of one guide end at different lengths where it was cut: no scissors cut all at one height. */
 const RAGGED = 0.03;
+/** Last edges of arcs that are this much shorter than their neighbours, as a fraction, were not cut. */
+const BENT_SLACK = 0.02;
 /** Strands of which less is left are gone. */
 const LEAST_FRACTION = 1e-3;
 /** Radius of the clump that a cut piece falls as, metres. */
@@ -118,7 +120,7 @@ export class LiveHair {
       const wetness = this.wetness();
       this.hair.generator.wetness = wetness === this.dry ? undefined : wetness;
     }
-    this.hair.update(guides, time, out);
+    this.hair.update(guides, time, out, this.guideFractions());
     const fractions = this.fractions();
     for (let k = 0; k < strandCount(strands); k++)
       if (fractions[k]! < 1) shorten(out, strands.first[k]!, strands.first[k + 1]!, fractions[k]!);
@@ -216,9 +218,26 @@ export class LiveHair {
     return Float64Array.from(this.guides.id, (id, g) => {
       const k = this.raw.place.get(id);
       if (k === undefined) return 0;
+      if (this.hair.isBent) return this.bentFraction(g, k);
       const whole = this.groomed[this.guides.first[g + 1]! - 1]! * (salon?.products.get(ids[k]!)?.length ?? 1);
       return Math.min(1, polylineLength(this.raw.x, first[k]!, first[k + 1]!) / whole);
     });
+  }
+
+  /** The same of guide g where its edges are chords of arcs: all but the last are whole, and that one is measured by its neighbour. */
+  private bentFraction(g: number, k: number): number {
+    const { first } = this.simulation;
+    const begin = this.guides.first[g]!;
+    const edges = Math.min(first[k + 1]! - first[k]!, this.guides.first[g + 1]! - begin) - 1;
+    if (edges < 1) return 0;
+    const ratio = (j: number): number => {
+      const whole = this.groomed[begin + j + 1]! - this.groomed[begin + j]!;
+      return distance(at(this.raw.x, first[k]! + j), at(this.raw.x, first[k]! + j + 1)) / Math.max(whole, 1e-12);
+    };
+    const part = edges > 1 ? Math.min(1, ratio(edges - 1) / ratio(edges - 2)) : 1;
+    const last = this.groomed[begin + edges]! - this.groomed[begin + edges - 1]!;
+    const there = this.groomed[begin + edges - 1]! + (part > 1 - BENT_SLACK ? 1 : part) * last;
+    return there / this.groomed[this.guides.first[g + 1]! - 1]!;
   }
 
   private read(time: number): void {
@@ -270,6 +289,10 @@ export class LiveHair {
     }
     const from = simulation.first[k]!;
     const to = simulation.first[k + 1]!;
+    if (this.hair.isBent) {
+      this.extendBent(g, k);
+      return;
+    }
     const longer = simulation.salon?.products.get(guides.id[g]!)?.length ?? 1;
     let node = from;
     let passed = 0;
@@ -284,6 +307,22 @@ export class LiveHair {
       const a = at(raw.x, node);
       const b = at(raw.x, node + 1);
       ghost.set(addScaled(a, subtract(b, a), edge > 0 ? (s - passed) / edge : 0), 3 * i);
+    }
+  }
+
+  /** A guide that is bent has the points that it was groomed with, up to where it was cut. */
+  private extendBent(g: number, k: number): void {
+    const { guides, ghost, groomed, raw, simulation } = this;
+    const [begin, end] = [guides.first[g]!, guides.first[g + 1]!];
+    const from = simulation.first[k]!;
+    const nodes = simulation.first[k + 1]! - from;
+    const left = this.bentFraction(g, k) * groomed[end - 1]!;
+    const tip = at(raw.x, from + nodes - 1);
+    const way = subtract(tip, at(raw.x, from + Math.max(0, nodes - 2)));
+    const edge = Math.max(left - groomed[begin + Math.max(0, nodes - 2)]!, 1e-12);
+    for (let i = begin; i < end; i++) {
+      const beyond = (groomed[i]! - left) / edge;
+      ghost.set(i - begin < nodes && beyond < 1e-6 ? at(raw.x, from + i - begin) : addScaled(tip, way, beyond), 3 * i);
     }
   }
 

@@ -3,15 +3,18 @@ import type { Salon } from '../salon/salon.ts';
 import type { Stroke, ToolSample } from '../salon/stroke.ts';
 import type { StrokeEffect } from '../salon/tool.ts';
 import type { Simulation } from '../simulation/simulation.ts';
-import { Checkpoints } from './checkpoints.ts';
+import type { Checkpoints } from './checkpoints.ts';
 import { eventSchema, type SceneEvent } from './events.ts';
-import { prepareScene, type SceneInstance, type SceneOptions } from './instance.ts';
+import { GrownScenes } from './grown-scenes.ts';
+import type { SceneInstance, SceneOptions } from './instance.ts';
 import { motionEnd } from './motion.ts';
+import { type FieldPaint, paintedScene } from './paint-fields.ts';
 import type { Scene } from './schema.ts';
 
 /** Something that a person did: what the document holds besides the scene it began with. */
 export type Command =
   | { readonly kind: 'stroke'; readonly stroke: Stroke }
+  | { readonly kind: 'paint'; readonly paint: FieldPaint }
   | { readonly kind: 'event'; readonly event: SceneEvent };
 
 /** A tool's reading without its step: it is stamped with the step that comes next. */
@@ -31,13 +34,11 @@ export interface KeptWork {
  * document at any moment replays to the same bytes.
  */
 export class LiveScene {
-  readonly instance: SceneInstance;
   private readonly scene: Scene;
-  private readonly simulation: Simulation;
-  private readonly salon: Salon;
+  private readonly grown: GrownScenes;
   private readonly history: History<Command>;
-  private readonly checkpoints: Checkpoints;
   private events: SceneEvent[];
+  private paints: readonly FieldPaint[] = [];
   /** Which command of the document was a stroke, and which an event, in the order in which they came. */
   private order: Command['kind'][];
   /** The stroke that is under way. */
@@ -47,13 +48,27 @@ export class LiveScene {
 
   constructor(scene: Scene, options: SceneOptions = {}) {
     this.scene = scene;
-    this.instance = prepareScene(scene, { ...options, isLive: true });
-    this.simulation = this.instance.simulation;
-    this.salon = this.simulation.salon!;
+    this.grown = new GrownScenes(scene, options);
     this.events = [...scene.events];
     this.order = [...scene.strokes.map(() => 'stroke' as const), ...scene.events.map(() => 'event' as const)];
-    this.checkpoints = new Checkpoints(this.simulation);
     this.history = new History<Command>(this.rewindable());
+  }
+
+  /** The scene as it has grown: another one after paint on a field. */
+  get instance(): SceneInstance {
+    return this.grown.present.instance;
+  }
+
+  private get simulation(): Simulation {
+    return this.instance.simulation;
+  }
+
+  private get salon(): Salon {
+    return this.simulation.salon!;
+  }
+
+  private get checkpoints(): Checkpoints {
+    return this.grown.present.checkpoints;
   }
 
   get step(): number {
@@ -164,6 +179,23 @@ export class LiveScene {
     this.history.end();
   }
 
+  /**
+   * Paints on a field of a groom, which grows anew with it: as the document then has it from the beginning, so that all that was done is
+   * played again up to now.
+   */
+  paint(paint: FieldPaint, label: string): void {
+    this.letGo();
+    this.continueFromHere();
+    const paints = [...this.paints, paint];
+    this.grown.check(paints);
+    const { step } = this;
+    this.history.begin(label);
+    this.order.push('paint');
+    this.setPaints(paints);
+    this.seek(step);
+    this.history.end();
+  }
+
   undo(): HistoryEntry | null {
     this.letGo();
     return this.afterJump(() => this.history.undo());
@@ -183,7 +215,8 @@ export class LiveScene {
 
   /** Everything that was done, as a scene that replays to the present bytes after `step` steps. */
   document(): Scene {
-    return { ...this.scene, strokes: [...this.salon.strokes], events: [...this.events] };
+    const scene = paintedScene(this.scene, this.paints);
+    return { ...scene, strokes: [...this.salon.strokes], events: [...this.events] };
   }
 
   snapshot(): Uint8Array {
@@ -234,34 +267,48 @@ export class LiveScene {
     this.instance.setEvents(events);
   }
 
+  /** Hair with these strokes of paint, at its first step; what tools and events do stays in the document. */
+  private setPaints(paints: readonly FieldPaint[]): void {
+    const { strokes } = this.salon;
+    this.paints = paints;
+    if (!this.grown.goTo(paints)) return;
+    this.salon.setStrokes(strokes);
+    this.instance.setEvents(this.events);
+  }
+
   /** Everything that was done, in the order in which it came. */
   private allCommands(): Command[] {
-    const [strokes, events] = [this.salon.strokes.values(), this.events.values()];
-    return this.order.map((kind) =>
-      kind === 'stroke' ? { kind, stroke: strokes.next().value! } : { kind, event: events.next().value! },
-    );
+    const [strokes, events, paints] = [this.salon.strokes.values(), this.events.values(), this.paints.values()];
+    return this.order.map((kind): Command => {
+      if (kind === 'stroke') return { kind, stroke: strokes.next().value! };
+      return kind === 'paint' ? { kind, paint: paints.next().value! } : { kind, event: events.next().value! };
+    });
   }
 
   private setCommands(commands: readonly Command[]): void {
     this.order = commands.map((command) => command.kind);
+    this.setPaints(commands.flatMap((command) => (command.kind === 'paint' ? [command.paint] : [])));
     this.salon.setStrokes(commands.flatMap((command) => (command.kind === 'stroke' ? [command.stroke] : [])));
     this.setEvents(commands.flatMap((command) => (command.kind === 'event' ? [command.event] : [])));
   }
 
   private rewindable(): Rewindable<Command> {
     const own = this;
-    const { simulation } = this;
     return {
       get step() {
-        return simulation.step;
+        return own.step;
+      },
+      get epoch() {
+        return own.paints.length;
       },
       get strokes() {
         return own.allCommands();
       },
       setStrokes: (commands) => own.setCommands(commands),
-      snapshot: () => simulation.snapshot(),
-      restore: (snapshot) => simulation.restore(snapshot),
-      advance: (steps) => simulation.advance(steps),
+      snapshot: () => own.simulation.snapshot(),
+      restore: (snapshot) => own.simulation.restore(snapshot),
+      advance: (steps) => own.simulation.advance(steps),
+      rewind: () => own.simulation.reset(),
     };
   }
 }

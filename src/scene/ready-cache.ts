@@ -118,7 +118,7 @@ export async function openReady(
 /** The scene without what is shown, said or done in it later. */
 function whatHairDependsOn(scene: Scene): unknown {
   const { name: _, about, air, contact, strokes, sleep, picture, camera, lights, grooms, ...rest } = scene;
-  return { ...rest, grooms: grooms.map(({ strands: __, look, ...groom }) => groom) };
+  return { ...rest, grooms: grooms.map(({ strands: __, strandDensity, look, ...groom }) => groom) };
 }
 
 function hashOf(text: string): string {

@@ -4,9 +4,12 @@ import { BUST_RESOLUTION, makeBust, makeBustField } from '../body/bust.ts';
 import { bakeDistanceField } from '../body/distance-field.ts';
 import type { DistanceField } from '../body/field.ts';
 import type { TriangleMesh } from '../body/mesh.ts';
+import { repairMesh } from '../body/mesh-repair.ts';
+import { SheetDistance } from '../body/sheet-distance.ts';
 import type { Solid } from '../body/solids.ts';
+import type { BodyFile } from '../formats/body.ts';
 import { bodyFileOf, deformationOf, type FileReader, type ReadBodies } from './body-files.ts';
-import type { SceneBody } from './body-schema.ts';
+import type { MeshShape, SceneBody } from './body-schema.ts';
 import { solidMesh, solidOf } from './solid-shape.ts';
 
 /** What a body is in its own coordinates, before it is scaled and moved. */
@@ -19,6 +22,8 @@ export interface BodyShape {
   readonly solid: Solid | null;
   /** How it moves by itself; null where it does not. */
   readonly deformation: AnimatedMesh | null;
+  /** Whether it encloses nothing: a towel. Hair stays on the side that its triangles face. */
+  readonly isSheet: boolean;
   /** What took long to make; null where nothing did. */
   readonly parts: ShapeParts | null;
   readonly notes: readonly string[];
@@ -27,8 +32,10 @@ export interface BodyShape {
 /** The slow part of a shape as plain data, which can be posted to workers. */
 export interface ShapeParts {
   readonly mesh: TriangleMesh;
-  /** null where nobody asks for it: distances to what moves by itself are measured while it runs. */
+  /** null where nobody asks for it: distances to what moves by itself are measured while it runs, and to sheets from the mesh. */
   readonly field: FieldData | null;
+  /** Whether it encloses nothing. */
+  readonly isSheet?: boolean;
   readonly animation: MeshAnimation | null;
 }
 
@@ -41,12 +48,16 @@ export interface ShapeOptions {
   readonly isSkin: boolean;
 }
 
-const NOTHING: BodyShape = { mesh: null, field: null, solid: null, deformation: null, parts: null, notes: [] };
+const NOTHING: BodyShape = {
+  ...{ mesh: null, field: null, solid: null, deformation: null, parts: null },
+  isSheet: false,
+  notes: [],
+};
 
 export function makeShape(body: SceneBody, options: ShapeOptions): BodyShape {
   const { shape } = body;
   if (shape.kind === 'none') return NOTHING;
-  if (shape.kind === 'bust' || shape.kind === 'mesh') return meshShape(body, options);
+  if (shape.kind === 'bust' || shape.kind === 'fox' || shape.kind === 'mesh') return meshShape(body, options);
   const solid = solidOf(shape);
   return { ...NOTHING, mesh: solidMesh(shape), field: solid, solid };
 }
@@ -54,11 +65,12 @@ export function makeShape(body: SceneBody, options: ShapeOptions): BodyShape {
 function meshShape(body: SceneBody, options: ShapeOptions): BodyShape {
   const { made } = options;
   const { notes, ...parts } = made ? { ...made, notes: [] } : bakeShape(body, options);
-  const { mesh, field, animation } = parts;
-  const isLoop = body.shape.kind === 'mesh' && body.shape.loop;
+  const { mesh, field, animation, isSheet = false } = parts;
+  const isLoop = 'loop' in body.shape && body.shape.loop;
   return {
     mesh,
-    field: field && new BakedField(field),
+    field: isSheet ? new SheetDistance(mesh) : field && new BakedField(field),
+    isSheet,
     solid: null,
     deformation: deformationOf(mesh, animation, isLoop),
     parts,
@@ -70,10 +82,21 @@ function bakeShape(
   { shape, collider, resolution }: SceneBody,
   { files, read, isSkin }: ShapeOptions,
 ): ShapeParts & { readonly notes: readonly string[] } {
-  const { mesh, animation, notes } =
-    shape.kind === 'mesh' ? bodyFileOf(shape, files, read) : { mesh: makeBust(), animation: null, notes: [] };
-  const isAsked = isSkin || (collider && !animation);
-  return { mesh, animation, notes, field: isAsked ? plainField(fieldOf(shape, mesh, resolution)) : null };
+  const { mesh, animation, notes, isSheet } =
+    shape.kind === 'mesh'
+      ? repairedFile(shape, bodyFileOf(shape, files, read))
+      : shape.kind === 'fox'
+        ? { ...bodyFileOf(shape, files, read), isSheet: false }
+        : { mesh: makeBust(), animation: null, notes: [], isSheet: false };
+  const isAsked = !isSheet && (isSkin || (collider && !animation));
+  const field = isAsked ? plainField(fieldOf(shape, mesh, resolution)) : null;
+  return { mesh, animation, notes, field, ...(isSheet ? { isSheet } : {}) };
+}
+
+/** A body with its mesh mended; what was wrong with it is said with the name of its file. */
+function repairedFile({ file }: MeshShape, body: BodyFile): BodyFile & Pick<BodyShape, 'isSheet'> {
+  const { mesh, notes, isSheet } = repairMesh(body.mesh);
+  return { ...body, mesh, isSheet, notes: [...body.notes, ...notes.map((note) => `${file}: ${note}.`)] };
 }
 
 const fieldOf = ({ kind }: SceneBody['shape'], mesh: TriangleMesh, resolution: number): BakedField =>

@@ -1,10 +1,11 @@
 import type { TriangleMesh } from '../body/mesh.ts';
-import { boxMesh, sphereMesh, torusMesh } from '../body/shapes.ts';
+import { boxMesh, sheetMesh, sphereMesh, torusMesh } from '../body/shapes.ts';
 import {
   boxSolid,
   capsuleSolid,
   ellipsoidSolid,
   halfSpaceSolid,
+  matSolid,
   type Solid,
   sphereSolid,
   torusSolid,
@@ -13,7 +14,7 @@ import type { Vec3 } from '../numeric/vector.ts';
 import type { SceneBody } from './body-schema.ts';
 
 /** Shapes that are known in closed form. */
-export type SolidShape = Exclude<SceneBody['shape'], { kind: 'bust' | 'mesh' | 'none' }>;
+export type SolidShape = Exclude<SceneBody['shape'], { kind: 'bust' | 'fox' | 'mesh' | 'none' }>;
 
 /** What hair may not enter. */
 export function solidOf(shape: SolidShape): Solid {
@@ -28,6 +29,8 @@ export function solidOf(shape: SolidShape): Solid {
       return boxSolid(...shape.size);
     case 'torus':
       return torusSolid(shape.ring, shape.tube);
+    case 'sheet':
+      return matSolid(shape.width, shape.depth, shape.thickness);
     case 'ground':
       return halfSpaceSolid();
   }
@@ -35,6 +38,9 @@ export function solidOf(shape: SolidShape): Solid {
 
 /** Divisions of a sphere's icosahedron: a face lies at most 0.07 % of the radius below the sphere. */
 const FINENESS = 4;
+
+/** Squares along each side of a sheet. */
+const SHEET_STEPS = 32;
 
 /** A mesh to look at and to grow hair on; null for the ground, which has no end. */
 export function solidMesh(shape: SolidShape): TriangleMesh | null {
@@ -49,6 +55,8 @@ export function solidMesh(shape: SolidShape): TriangleMesh | null {
       return boxMesh(...shape.size);
     case 'torus':
       return torusMesh(shape.ring, shape.tube, 96, 48);
+    case 'sheet':
+      return sheetMesh(shape.width, shape.depth, SHEET_STEPS);
     case 'ground':
       return null;
   }

@@ -46,13 +46,7 @@ function phaseCosine(g: number, u: number): number {
   return (1 + g * g - s * s) / (2 * g);
 }
 
-export function traceFibre(
-  eta: number,
-  medulla: Medulla,
-  sigma: number,
-  theta: number,
-  random: Random,
-): TracedLight {
+export function traceFibre(eta: number, medulla: Medulla, sigma: number, theta: number, random: Random): TracedLight {
   const h = 2 * random.unit() - 1;
   let p: Vec3 = [0, Math.sqrt(1 - h * h), h];
   let d: Vec3 = [-Math.sin(theta), -Math.cos(theta), 0];

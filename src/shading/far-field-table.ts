@@ -219,9 +219,13 @@ function residual(row: Float64Array, deposits: readonly Deposit[], { eta, cosThe
 
 export const rowCosine = (row: number): number => Math.max(LEAST_ROW_COS, row / (TABLE.rows - 1));
 
+/** A head of hair needs two, and building one takes about 30 ms: a picture of several looks finds its own again. */
+const MOST_KEPT = 16;
+const kept = new Map<string, FarFieldTable>();
+
 /**
- * Builds the table of index `eta` and azimuthal width `s`, of a fibre with such a core. `like`: of another fibre of that index,
- * whose core is taken where it is the same, because it takes longest.
+ * The table of index `eta` and azimuthal width `s`, of a fibre with such a core; those asked for last are kept. `like`: of another fibre of that
+ * index, whose core is taken where it is the same, because it takes longest.
  */
 export function farFieldTable(
   eta: number,
@@ -229,6 +233,16 @@ export function farFieldTable(
   medulla: Medulla = NO_MEDULLA,
   like?: TabledFibre,
 ): FarFieldTable {
+  const core = Object.entries(medulla).sort(([a], [b]) => (a < b ? -1 : 1));
+  const key = `${eta} ${s} ${medulla.radius === 0 ? '' : core.join(' ')}`;
+  const table = kept.get(key) ?? buildTable(eta, s, medulla, like);
+  kept.delete(key);
+  kept.set(key, table);
+  if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value!);
+  return table;
+}
+
+function buildTable(eta: number, s: number, medulla: Medulla, like?: TabledFibre): FarFieldTable {
   const core = medulla.radius === 0 ? null : coreOf(eta, medulla, like);
   const data = new Float32Array(FAR_FIELD_FLOATS + (core?.data.length ?? 0));
   if (core) data.set(core.data, FAR_FIELD_FLOATS);

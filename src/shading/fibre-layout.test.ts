@@ -9,7 +9,9 @@ import { coreAlbedo } from './medulla-table.ts';
 const device = await findDevice();
 
 describe('the fibre as a uniform', () => {
-  const fibre: Fibre = fibreOf(makeHairLook({ grey: 0.25, wetness: 0.5, medulla: 0.7, medullaRadius: 0.6, medullaAbsorption: 1, section: 0.8 }));
+  const fibre: Fibre = fibreOf(
+    makeHairLook({ grey: 0.25, wetness: 0.5, medulla: 0.7, medullaRadius: 0.6, medullaAbsorption: 1, section: 0.8 }),
+  );
 
   it('has the size that WGSL expects, whole vectors of four', () => {
     expect(packHairFibre(HAIR_LOOK_DEFAULTS)).toHaveLength(FIBRE_FLOATS);

@@ -34,8 +34,7 @@ export function rayInside(
     reflected: fresnel(cosine * cosGamma, eta),
     gammaO: Math.asin(Math.max(-1, Math.min(1, h))),
     gammaT: Math.asin(sinGammaT),
-    crossing:
-      (2 * Math.sqrt(1 - sinGammaT * sinGammaT)) / cosInside(eta, sinO) - (1 - medulla.pigment) * inCore,
+    crossing: (2 * Math.sqrt(1 - sinGammaT * sinGammaT)) / cosInside(eta, sinO) - (1 - medulla.pigment) * inCore,
     through: Math.exp(-(medulla.scattering + medulla.absorption) * inCore),
   };
 }

@@ -35,7 +35,10 @@ export const coreEnergy = (core: CoreTable, cosine: number): number => entryAt(c
 function afterPigment(fibre: Fibre, cosine: number, lengths: readonly number[], channel: number): number {
   const sine = Math.sqrt(Math.max(0, 1 - cosine * cosine));
   const first = (-FIRST_LENGTH * fibre.sigma[channel]!) / cosInside(fibre.eta, sine);
-  return Math.max(0, lengths.reduce((sum, weight, k) => sum + weight * Math.exp(first * LENGTH_POWERS[k]!), 0));
+  return Math.max(
+    0,
+    lengths.reduce((sum, weight, k) => sum + weight * Math.exp(first * LENGTH_POWERS[k]!), 0),
+  );
 }
 
 /** What the core scatters of a ray at one offset, over what it scatters of rays at all offsets. */

@@ -106,35 +106,38 @@ describe(`against light that is traced through two cylinders, seed ${SEED}`, () 
     [0.6, 3, 0.4, 0, 0, 1],
     [0.85, 8, 0.2, 0.3, 0.6, 1],
     [0.45, 2, 0.8, 0, 0.6, 0],
-  ])('radius %f, scattering %f, forward %f, absorption %f, elevation %f', (radius, scattering, forward, absorption, theta, pigment) => {
-    const random = new Random(SEED);
-    const sigmas: Rgb = [0, 0.5, 2];
-    const fibre = fibreWith(sigmas, {
-      ...{ medullaRadius: radius, medullaScattering: scattering, medullaForward: forward },
-      ...{ medullaAbsorption: absorption, medullaPigment: pigment },
-    });
-    const all = halfTurns(fibre, Math.sin(theta), Math.cos(theta));
-    const scattered = coreHalfTurns(fibre, Math.cos(theta));
-    const count = 12000;
-    sigmas.forEach((sigma, c) => {
-      const traced = { ahead: 0, behind: 0, core: 0, coreAhead: 0 };
-      for (let k = 0; k < count; k++) {
-        const { out, isScattered } = traceFibre(fibre.eta, fibre.medulla, sigma, theta, random);
-        if (!out) continue;
-        const forwards = Math.abs(Math.atan2(out[2], out[1])) / Math.PI;
-        traced.ahead += forwards / count;
-        traced.behind += (1 - forwards) / count;
-        if (isScattered) {
-          traced.core += 1 / count;
-          traced.coreAhead += forwards / count;
+  ])(
+    'radius %f, scattering %f, forward %f, absorption %f, elevation %f',
+    (radius, scattering, forward, absorption, theta, pigment) => {
+      const random = new Random(SEED);
+      const sigmas: Rgb = [0, 0.5, 2];
+      const fibre = fibreWith(sigmas, {
+        ...{ medullaRadius: radius, medullaScattering: scattering, medullaForward: forward },
+        ...{ medullaAbsorption: absorption, medullaPigment: pigment },
+      });
+      const all = halfTurns(fibre, Math.sin(theta), Math.cos(theta));
+      const scattered = coreHalfTurns(fibre, Math.cos(theta));
+      const count = 12000;
+      sigmas.forEach((sigma, c) => {
+        const traced = { ahead: 0, behind: 0, core: 0, coreAhead: 0 };
+        for (let k = 0; k < count; k++) {
+          const { out, isScattered } = traceFibre(fibre.eta, fibre.medulla, sigma, theta, random);
+          if (!out) continue;
+          const forwards = Math.abs(Math.atan2(out[2], out[1])) / Math.PI;
+          traced.ahead += forwards / count;
+          traced.behind += (1 - forwards) / count;
+          if (isScattered) {
+            traced.core += 1 / count;
+            traced.coreAhead += forwards / count;
+          }
         }
-      }
-      expect(Math.abs(all.ahead.albedo[c]! - traced.ahead)).toBeLessThan(0.02);
-      expect(Math.abs(all.behind.albedo[c]! - traced.behind)).toBeLessThan(0.02);
-      expect(Math.abs(scattered.forward[c]! + scattered.backward[c]! - traced.core)).toBeLessThan(0.02);
-      expect(Math.abs(scattered.forward[c]! - traced.coreAhead)).toBeLessThan(0.02);
-    });
-  });
+        expect(Math.abs(all.ahead.albedo[c]! - traced.ahead)).toBeLessThan(0.02);
+        expect(Math.abs(all.behind.albedo[c]! - traced.behind)).toBeLessThan(0.02);
+        expect(Math.abs(scattered.forward[c]! + scattered.backward[c]! - traced.core)).toBeLessThan(0.02);
+        expect(Math.abs(scattered.forward[c]! - traced.coreAhead)).toBeLessThan(0.02);
+      });
+    },
+  );
 });
 
 describe(`sampling a fibre with a core, seed ${SEED}`, () => {

@@ -1,40 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { MEETINGS, sameInThreads, THREADS } from './same-in-threads.fixture.ts';
 import { Simulation } from './simulation.ts';
-import { inThreads } from './threads.fixture.ts';
 import { SESSION_STEPS, twoGrooms } from './two-grooms.fixture.ts';
-import { playSession, type SessionAnswer, type SessionRequest } from './two-grooms-session.fixture.ts';
 
-const run = inThreads<SessionRequest, SessionAnswer>(new URL('./two-grooms-thread.fixture.ts', import.meta.url));
-
-const cases = [
-  { models: ['rod', 'super-helix'], touch: 'contact' },
-  { models: ['chain', 'rod'], touch: 'volume' },
-  { models: ['super-helix', 'chain'], touch: 'contact' },
-] as const;
-
-describe.each(cases)('grooms of $models that meet by $touch, with most tools at work', ({ models, touch }) => {
-  const whole = playSession({ models, touch, isUneven: false });
-
-  const threads = [
-    { count: 2, isUneven: false },
-    { count: 2, isUneven: true },
-    { count: 3, isUneven: true },
-  ];
-
-  it.each(threads)(
-    'are the same to the byte in $count threads, through cuts and going back; strands change hands: $isUneven',
-    async ({ count, isUneven }) => {
-      const blocks = await run(count, { models, touch, isUneven });
-      for (const { hashes, ids, sleeping } of blocks) {
-        expect(hashes).toEqual(whole.hashes);
-        expect(ids).toEqual(whole.ids);
-        expect(sleeping).toBe(whole.sleeping);
-      }
-      expect(blocks.every(({ moved }) => moved > 0)).toBe(isUneven);
-    },
-    60_000,
-  );
-});
+/** Every meeting and every division once; `blocks.stress.test.ts` has each with each. Most of a run is compilation, a thread. */
+sameInThreads(MEETINGS.map((meeting, k) => [meeting, [THREADS.at(-1 - k)!]]));
 
 describe('a session', () => {
   const simulation = new Simulation(twoGrooms('rod', 'super-helix'));

@@ -2,6 +2,7 @@ import { selectStrands } from '../strands/selection.ts';
 import type { Strands } from '../strands/strands.ts';
 import { acrossHair, cutByCost, median } from './balance-blocks.ts';
 import type { BlockState, Exchange } from './exchange.ts';
+import type { GroomSetup } from './setup.ts';
 
 /** Steps over which blocks are watched before strands change hands. */
 const WATCH = 48;
@@ -11,7 +12,7 @@ const UNEVEN = 1.06;
 /**
  * Which block of a run has which strand: the same table in every block. Blocks are slices from one side of the hair to the other, so
  * that most of what touches is in the same one, as thick as the time that was measured makes them equal. Who computes a strand
- * changes nothing in what is computed.
+ * changes nothing in what is computed. Strands that feel their neighbours are not shared out: their whole groom is in one block.
  */
 export class Blocks {
   readonly exchange: Exchange | null;
@@ -23,8 +24,12 @@ export class Blocks {
   private watched: number[][] = [];
   private underWay: number[];
 
-  constructor(exchange: Exchange | null, grooms: readonly { readonly guides: Strands }[]) {
+  constructor(exchange: Exchange | null, all: readonly Pick<GroomSetup, 'guides' | 'model'>[]) {
     this.exchange = exchange;
+    all.forEach(({ guides, model }, g) => {
+      if (model.feelsNeighbours) this.keepTogether(guides.id, g);
+    });
+    const grooms = all.filter(({ model }) => !model.feelsNeighbours);
     this.underWay = new Array<number>(this.count).fill(0);
     this.across = exchange ? acrossHair(grooms.map(({ guides }) => guides)) : new Uint32Array(0);
     this.nodes = new Map(
@@ -58,6 +63,11 @@ export class Blocks {
   /** Of some strands those that this block simulates. */
   own(strands: Strands): Strands {
     return this.exchange ? selectStrands(strands, (k) => this.has(strands.id[k]!)) : strands;
+  }
+
+  /** Puts strands of a groom whose strands feel each other where the groom is. */
+  keepTogether(ids: Uint32Array, groom: number): void {
+    this.note(ids, () => groom % this.count);
   }
 
   /** Takes note of who has which strands: pieces that were cut off are where their strand is. */

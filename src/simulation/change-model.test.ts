@@ -49,7 +49,8 @@ describe('a running simulation that changes its model', () => {
     const after = stateOf(simulation);
     expect(change.model).toBe(to);
     expect(Math.abs(farthest(before.x, after.x) - change.farthest)).toBeLessThan(1e-12);
-    expect(change.farthest).toBeLessThan(0.003);
+    // What has one bend alone comes as near to long hair as that can.
+    expect(change.farthest).toBeLessThan(findModel(to).bends === 1 ? 0.02 : 0.003);
     expect(farthest(before.v, after.v)).toBeLessThan(1e-9);
     simulation.advance(6);
     // It went on from there: no jump, no NaN.

@@ -115,7 +115,8 @@ describe.each(models.map(({ name }) => name))('control of %s', (model) => {
     const off = (i: number): number =>
       Math.hypot(...subtract(rotate(conjugate(state.orientation), subtract(at(x, i), state.position)), at(groom, i)));
     expect(off(4)).toBeLessThan(0.01 * LENGTH);
-    expect(off(NODES - 1)).toBeGreaterThan(0.02 * LENGTH);
+    // What has one bend alone is held as a whole.
+    if (findModel(model).bends !== 1) expect(off(NODES - 1)).toBeGreaterThan(0.02 * LENGTH);
     const over = simulate(model, {
       controls: pose({
         strength: 1000,

@@ -70,15 +70,18 @@ export class SimulatedGroom {
   /** What the last step cost and met. */
   report: StepReport = { substeps: 0, contacts: 0, strain: 0, solves: 0, carried: [] };
   private readonly setup: GroomSetup;
+  private readonly index: number;
   private readonly blocks: Blocks;
   private readonly place: GroomPlace;
   private readonly obstacles: Obstacles | null;
   private readonly withTools = new JoinedObstacles();
   private points: Float64Array = new Float64Array(0);
 
-  constructor(setup: GroomSetup, blocks: Blocks, body: SimulatedBody, place: GroomPlace) {
+  /** `index`: its place among all grooms. */
+  constructor(setup: GroomSetup, index: number, blocks: Blocks, body: SimulatedBody, place: GroomPlace) {
     const { guides } = setup;
     this.setup = setup;
+    this.index = index;
     this.blocks = blocks;
     this.name = setup.name;
     this.body = body;
@@ -204,6 +207,7 @@ export class SimulatedGroom {
   /** Every block knows all roots; strands grow in one. */
   add(grown: Strands, time: number): void {
     this.body.roots.add(grown.id, rootPoints(grown), time);
+    if (this.model.feelsNeighbours) this.blocks.keepTogether(grown.id, this.index);
     const own = this.blocks.own(grown);
     if (own.id.length > 0) this.dynamics.add(own, this.body.roots, time);
   }

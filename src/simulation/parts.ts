@@ -53,7 +53,7 @@ export function makeParts(setup: SimulationSetup, dt: number): SimulationParts {
     clumpRadius: clumpRadiusOf(setup, salon),
   };
   const grooms = setup.grooms.map(
-    (groom) => new SimulatedGroom(groom, blocks, findBody(bodies, groom.body, `The groom ${groom.name}`), place),
+    (groom, g) => new SimulatedGroom(groom, g, blocks, findBody(bodies, groom.body, `The groom ${groom.name}`), place),
   );
   const hair = new HairReader(
     grooms.map(({ view }) => view),

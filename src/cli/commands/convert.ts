@@ -63,7 +63,7 @@ export const convert: Command = command({
     shape: choice('what strands become in a .glb file', 'SHAPE', ['cards', 'tubes', 'lines'], 'cards'),
     cards: number({ about: 'cards in a .glb file, at most', min: 1, max: 20_000, isWhole: true, otherwise: '300' }),
     body: text({
-      about: 'bind the hair to this mesh (or bust, the built-in one) and say how far off it is',
+      about: 'bind the hair to this mesh (or bust or fox, the built-in ones) and say how far off it is',
       value: 'FILE',
     }),
     'carry-to': text({ about: 'carry the hair from the head of --body over to this one', value: 'FILE' }),

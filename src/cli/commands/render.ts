@@ -97,7 +97,7 @@ export const render: Command = command({
     const scene = adapted(named.scene, values);
     const bar = progress('Drawing', (range.to - range.from + 1) * values.spp);
     bar.update(0, scene.name);
-    const gpu = await openGpu(packageRoot());
+    const gpu = await (context.gpu?.() ?? openGpu(packageRoot()));
     const ready = values['no-cache'] ? undefined : context.ready;
     // Frames without a scene have no body, and their hair is there already.
     const instance =

@@ -46,6 +46,7 @@ export function describeScene(name: string, scene: Scene, { isExample, problems 
 function describeBody({ name, shape, on, collider, motion }: SceneBody): string {
   return [
     `${name}: ${shape.kind === 'mesh' ? shape.file : shape.kind}`,
+    ...('animation' in shape && shape.animation ? [`animation ${shape.animation}`] : []),
     ...(on === null ? [] : [`on ${on}`]),
     ...(collider ? [] : ['hair may enter it']),
     motion.kind === 'keys' ? `moves by ${counted(motion.keys.length, 'key')}` : motion.name,

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { InputError } from '../../strands/input-error.ts';
+import { askOnceAMillisecond } from './patience.ts';
 import { softwareDriver } from './software-driver.ts';
 
 /** A device in Node. */
@@ -56,6 +57,7 @@ export async function openGpu(folder: string): Promise<NodeGpu> {
   }
   // Without it drivers complain on the terminal, though nothing is ever put there.
   process.env.XDG_RUNTIME_DIR ??= tmpdir();
+  askOnceAMillisecond();
   const gpu = webgpu.create([]);
   const adapter = await gpu.requestAdapter({ powerPreference: 'high-performance' });
   if (!adapter) throw new InputError('gpu/none', NO_ADAPTER);

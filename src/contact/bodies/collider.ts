@@ -6,7 +6,7 @@ import type { RigidMotion } from '../../body/motion.ts';
 import { FieldSampler, POSE } from '../../body/sample-field.ts';
 import type { Scaling } from '../../body/scaling.ts';
 import type { Solid } from '../../body/solids.ts';
-import { OBSTACLE_ROW } from '../../models/model.ts';
+import { OBSTACLE_ROW, type PosedField } from '../../models/model.ts';
 import { writeMatrix } from '../../numeric/rotation.ts';
 
 /** What moves less than this (metres, parts of a quaternion, fractions of its size) keeps still. */
@@ -32,6 +32,10 @@ export interface Collider {
    * nothing but them where they are greater than the point's reach. Absent: they are asked for one by one.
    */
   sampleAll?(points: Float64Array, from: number, to: number, reach: Float64Array | undefined, out: Float64Array): void;
+  /** Its baked field at the time set; absent or null where it has none. */
+  posed?(): PosedField | null;
+  /** Its pose at any time, the time set being as it was. */
+  poseAt?(time: number, out: Float64Array): void;
 }
 
 /** Asks a collider for point i as `Collider.sampleAll` does for many. */
@@ -93,6 +97,7 @@ export class FieldCollider implements Collider {
   readonly box: Float64Array = this.pose.subarray(20, 26);
   private readonly found = new Float64Array(4);
   private sampler: FieldSampler | null = null;
+  private readonly baked: PosedField | null = null;
   readonly sampleAll?: NonNullable<Collider['sampleAll']>;
 
   constructor(parts: FieldColliderParts) {
@@ -101,8 +106,11 @@ export class FieldCollider implements Collider {
     this.friction = parts.friction;
     this.scale[0] = 1;
     const { field } = parts;
-    if (field instanceof BakedField)
+    if (field instanceof BakedField) {
+      const { header, values } = field;
+      this.baked = { header, values, pose: this.pose, friction: this.friction, beyond: Number.POSITIVE_INFINITY };
       this.sampleAll = (points, from, to, reach, out) => this.samplerOf(field).sample(points, from, to, reach, out);
+    }
   }
 
   /** Made when somebody asks first: it has a copy of the field. */
@@ -114,18 +122,28 @@ export class FieldCollider implements Collider {
     return this.sampler;
   }
 
-  setTime(time: number): void {
-    const { pose, parts } = this;
-    const state = parts.motion.at(time);
-    writeMatrix(state.orientation, pose);
+  posed(): PosedField | null {
+    return this.baked;
+  }
+
+  poseAt(time: number, out: Float64Array): void {
+    const { motion, scaling } = this.parts;
+    const state = motion.at(time);
+    writeMatrix(state.orientation, out);
     for (let c = 0; c < 3; c++) {
-      pose[9 + c] = state.position[c]!;
-      pose[12 + c] = state.velocity[c]!;
-      pose[15 + c] = state.angularVelocity[c]!;
+      out[9 + c] = state.position[c]!;
+      out[12 + c] = state.velocity[c]!;
+      out[15 + c] = state.angularVelocity[c]!;
     }
-    parts.scaling?.at(time, this.scale);
+    out[18] = 1;
+    out[19] = 0;
+    scaling?.at(time, out.subarray(18, 20));
+  }
+
+  setTime(time: number): void {
+    this.poseAt(time, this.pose);
     this.placeBox();
-    this.sampler?.place(pose);
+    this.sampler?.place(this.pose);
   }
 
   isMoved(from: number, to: number): boolean {

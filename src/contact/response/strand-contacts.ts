@@ -8,7 +8,6 @@ import type {
 } from '../../models/contactable.ts';
 import type { Environment, Obstacles } from '../../models/model.ts';
 import { ContactSet } from './contact-set.ts';
-import type { ContactPlane } from './contact-table.ts';
 import { GivenPlanes } from './given-planes.ts';
 import { PackedContacts } from './pack-contacts.ts';
 import { SurfaceContacts } from './surface-contacts.ts';
@@ -35,7 +34,7 @@ export class ContactsOfStrand extends ContactSet implements StrandContacts {
 
   inPack(rows: PackRows): PackContacts {
     const { strands, settings, queries } = this;
-    return new PackedContacts(strands, queries, () => new ContactsOfStrand(strands, settings, queries), rows);
+    return new PackedContacts(() => new ContactsOfStrand(strands, settings, queries), rows);
   }
 
   look(obstacles: Obstacles, time: number, h: number, first: number, last: number): void {
@@ -53,22 +52,6 @@ export class ContactsOfStrand extends ContactSet implements StrandContacts {
     if (obstacles) this.surfaces.collect(k, strand, h, time + h);
     if (contacts) this.planes.collect(k, contacts, this, h, left);
     this.locate(0);
-  }
-
-  /** Begins with strand k among surfaces alone, no contact made yet, for a step of `h` that ends at `end`. */
-  follows(k: number, strand: Contactable, h: number, end: number): void {
-    this.hasSurfaces = true;
-    this.surfaces.begin(k, strand, h, end);
-  }
-
-  /** The plane that the surface near sample point q asks for. */
-  planeAt(q: number): ContactPlane {
-    return this.surfaces.planeAt(q);
-  }
-
-  /** Says that contact c is the one of sample point q with the surface nearest to it. */
-  knows(q: number, c: number): void {
-    this.surfaces.knows(q, c);
   }
 
   follow(isThorough: boolean): boolean {

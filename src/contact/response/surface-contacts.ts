@@ -1,25 +1,19 @@
-import { CLOSE, REACH, SEEN } from '../../kernels/contact-law.ts';
+import {
+  CLOSE,
+  FAR_IN,
+  NEAR,
+  REACH,
+  RECOVERY_SPEED,
+  SAME_NORMAL,
+  SAME_PLANE,
+  SEEN,
+  SUSPICIOUS,
+} from '../../kernels/contact-law.ts';
 import type { Contactable, SampledStrands } from '../../models/contactable.ts';
 import { OBSTACLE_ROW } from '../../models/model.ts';
 import type { ContactSet } from './contact-set.ts';
 import { type ContactPlane, makeContactPlane } from './contact-table.ts';
-import {
-  copyOwner,
-  makeSurfaceRows,
-  NEAR,
-  SUSPICIOUS,
-  type SurfaceQueries,
-  type SurfaceRows,
-} from './surface-queries.ts';
-
-/** From here on the surface where a point is predicted may be another one than where it comes in. */
-const FAR_IN = 2e-3;
-/** Speed at which a point that began inside is let out, m/s. */
-const RECOVERY_SPEED = 0.05;
-/** Normals of one body whose product is less belong to different sides of a crease. */
-const SAME_NORMAL = 0.8;
-/** A plane that moves by less than this at the point need not be solved for again. */
-const SAME_PLANE = 5e-5;
+import { copyOwner, makeSurfaceRows, type SurfaceQueries, type SurfaceRows } from './surface-queries.ts';
 
 /** Surfaces near one strand as planes of its contacts, which follow the strand: surfaces are round. */
 export class SurfaceContacts {

@@ -1,13 +1,7 @@
+import { NEAR, SUSPICIOUS } from '../../kernels/contact-law.ts';
 import type { SampledStrands } from '../../models/contactable.ts';
 import { type Neighbours, OBSTACLE_ROW, type Obstacles, type PointOwners } from '../../models/model.ts';
 
-/** A point that is predicted deeper than this may have begun inside: it is asked for there too. */
-export const SUSPICIOUS = 2e-4;
-/**
- * A point farther than this from touching at its predicted place is not asked to mind the surface, metres: it is looked at again where it comes out
- * farther from there than it was from touching.
- */
-export const NEAR = 0.001;
 /** Surfaces are looked for so far beyond the distance that a point keeps: a little more than it minds, for rounding. */
 const REACH = 1.001 * NEAR;
 /** Strands that are asked for together: what is written of them is still in the processor's cache when the answers come. */

@@ -1,4 +1,4 @@
-import { LANES, StrandsKernels } from '../../kernels/kernels.ts';
+import { LANES, type StrandsKernels } from '../../kernels/kernels.ts';
 import { rowsFor } from '../../kernels/merge-twin.ts';
 import {
   CONTACT,
@@ -16,9 +16,9 @@ import {
   SLIP,
   STIFF,
 } from '../../kernels/strands-layout.ts';
-import { SUMS } from '../../kernels/sums-twin.ts';
 import { packArrays, unpackArrays } from '../../models/snapshot.ts';
-import type { KnownPairs, PairList } from './pair-search.ts';
+import type { PairList } from './pair-list.ts';
+import type { KnownPairs } from './pair-search.ts';
 import type { SegmentIds } from './segment-ids.ts';
 
 /** Packs whose forces are found together. */
@@ -28,22 +28,19 @@ const PACKED = MEMORY - STIFF + SLIP;
 
 /** Where the parts of the memory begin, in rows. */
 interface Layout {
-  readonly segments: number;
+  readonly begin: number;
   /** Pairs for which there is room. */
   readonly most: number;
   readonly law: number;
-  readonly table: number;
   readonly contacts: number;
   readonly forces: number;
-  /** Double precision, SUMS numbers a segment. */
-  readonly sums: number;
   /** What pairs remember, and their friction springs: now, and in the step that is made. */
   pairs: number;
   slips: number;
   nextPairs: number;
   nextSlips: number;
-  /** Lists that are read at once. */
-  readonly lists: number;
+  /** Behind all: room for others. */
+  readonly end: number;
 }
 
 /** Contact pairs of segments, by first and second segment, in the memory of the kernels. */
@@ -55,26 +52,26 @@ export class ContactPairs {
   private readonly sticks: boolean;
   private nextCount = 0;
 
-  constructor(sticks: boolean, wantsSimd = true) {
+  constructor(kernels: StrandsKernels, sticks: boolean) {
+    this.kernels = kernels;
     this.sticks = sticks;
-    this.kernels = new StrandsKernels(wantsSimd);
   }
 
   get packs(): number {
     return Math.ceil(this.count / LANES);
   }
 
-  /** Begins the pairs of the next step: of so many segments, so many at most. */
-  begin(segments: number, most: number): void {
+  /** Begins the pairs of the next step, so many at most, in the memory from a row on. */
+  begin(row: number, most: number): void {
     const { at } = this;
     this.nextCount = 0;
-    if (segments <= at.segments && most <= at.most) return;
+    if (row === at.begin && most <= at.most) return;
     const { numbers } = this.kernels;
     const rows = (from: number, size: number): Float32Array =>
       numbers.slice(LANES * from, LANES * (from + size * this.packs));
     const [pairs, slips] = [rows(at.pairs, MEMORY), rows(at.slips, SLIP)];
-    this.at = layOut(Math.max(segments, at.segments), most <= at.most ? at.most : Math.ceil(1.5 * most));
-    this.kernels.makeRoom(this.at.lists);
+    this.at = layOut(row, most <= at.most ? at.most : Math.ceil(1.5 * most));
+    this.kernels.makeRoom(this.at.end);
     this.kernels.numbers.set(pairs, LANES * this.at.pairs);
     this.kernels.numbers.set(slips, LANES * this.at.slips);
   }
@@ -106,18 +103,18 @@ export class ContactPairs {
 
   /**
    * Pairs that were found, as far as they begin to touch, and those that there are, both by first and second segment, become those of the next step.
-   * The table and the law must be up to date.
+   * The table and the law must be up to date. Works in the memory from a free row on.
    */
-  merge({ count, first, second, groomed }: PairList): void {
+  merge({ count, first, second, groomed }: PairList, table: number, free: number): void {
     const { at, kernels } = this;
     const rows = rowsFor(count);
-    const packs = at.lists + 3 * rows;
+    const packs = free + 3 * rows;
     kernels.makeRoom(packs + NEAR * rows);
-    kernels.words.set(first.subarray(0, count), LANES * at.lists);
-    kernels.words.set(second.subarray(0, count), LANES * (at.lists + rows));
-    kernels.numbers.set(groomed.subarray(0, count), LANES * (at.lists + 2 * rows));
-    kernels.run.packNear(at.lists, count, packs);
-    kernels.run.findNew(packs, at.table, at.law, rows);
+    kernels.words.set(first.subarray(0, count), LANES * free);
+    kernels.words.set(second.subarray(0, count), LANES * (free + rows));
+    kernels.numbers.set(groomed.subarray(0, count), LANES * (free + 2 * rows));
+    kernels.run.packNear(free, count, packs);
+    kernels.run.findNew(packs, table, at.law, rows);
     const begin = kernels.run.dropFar(packs, count);
     const nextSlips = this.sticks ? at.nextSlips : -1;
     this.count = kernels.run.merge(at.pairs, this.count, packs, begin, at.nextPairs, at.slips, nextSlips);
@@ -131,14 +128,9 @@ export class ContactPairs {
       if (!mayTouch(this.first(n), this.second(n))) kernels.numbers[this.lane(at.pairs, MEMORY, n, STIFF)] = GONE;
   }
 
-  /** The pairs that last, by their first segments: see `listPairs`. Valid until the next call. */
-  list(segments: number): KnownPairs {
-    const { at, kernels } = this;
-    const rows = rowsFor(segments + 1);
-    kernels.makeRoom(at.lists + rows + rowsFor(this.count + 1));
-    const count = kernels.run.listPairs(at.pairs, this.count, at.lists, segments);
-    const words = (row: number, size: number): Uint32Array => kernels.words.subarray(LANES * row, LANES * row + size);
-    return { begin: words(at.lists, segments + 1), second: words(at.lists + rows, count) };
+  /** The pairs as the search wants to know them. */
+  get known(): KnownPairs {
+    return { row: this.at.pairs, count: this.count };
   }
 
   private place(first: number, second: number): number {
@@ -189,7 +181,7 @@ export class ContactPairs {
     const [words, rows] = unpackArrays(bytes) as [Uint32Array, Float32Array];
     const found = findSegments(ids, words);
     this.count = 0;
-    this.begin(ids.segments.count, found.length + LANES);
+    this.begin(this.at.begin, found.length + LANES);
     for (const [p, q, n, sign] of found) {
       this.addNew(p, q, 0);
       const { numbers } = this.kernels;
@@ -218,26 +210,22 @@ export function findSegments(
   return found.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
 }
 
-function layOut(segments: number, pairs: number): Layout {
+function layOut(begin: number, pairs: number): Layout {
   const packs = Math.ceil(pairs / LANES) + 1;
-  const table = LAW;
-  const sums = table + SEGMENT_ROWS * segments;
-  const contacts = sums + (SUMS / 2) * segments;
+  const contacts = begin + LAW;
   const forces = contacts + CONTACT * packs;
   const first = forces + FORCE * BLOCK;
   const [size, springs] = [MEMORY * packs, SLIP * packs];
   return {
-    segments,
+    begin,
     most: LANES * (packs - 1),
-    law: 0,
-    table,
-    sums,
+    law: begin,
     contacts,
     forces,
     pairs: first,
     nextPairs: first + size,
     slips: first + 2 * size,
     nextSlips: first + 2 * size + springs,
-    lists: first + 2 * (size + springs),
+    end: first + 2 * (size + springs),
   };
 }

@@ -1,3 +1,4 @@
+import { StrandsKernels } from '../../kernels/kernels.ts';
 import { CONTACT, MEMORY, MUST_LAST, NEW, REST, SIDE, STIFF, UNKNOWN } from '../../kernels/strands-layout.ts';
 import { packArrays, unpackArrays } from '../../models/snapshot.ts';
 import type { Vec3 } from '../../numeric/vector.ts';
@@ -5,11 +6,12 @@ import type { HairState } from '../interaction.ts';
 import { Capsules } from './capsules.ts';
 import { CLOSEST_ROW, closestPoints } from './closest.ts';
 import { ContactPairs } from './contact-pairs.ts';
+import { ContactTables } from './contact-tables.ts';
 import { FORESIGHT, separate } from './crossings.ts';
-import { roomFor } from './growable.ts';
 import type { InteractionPart } from './interactions.ts';
 import { Neighbours } from './neighbours.ts';
-import { PairList, PairSearch } from './pair-search.ts';
+import { PairList } from './pair-list.ts';
+import { PairSearch } from './pair-search.ts';
 import type { ContactParameters } from './parameters.ts';
 import type { PlaneRows } from './plane-rows.ts';
 import { Response } from './response.ts';
@@ -37,13 +39,13 @@ export class Contact implements InteractionPart {
   /** Contact pairs after the last step. */
   readonly pairs: ContactPairs;
   private readonly capsules = new Capsules();
+  private readonly tables: ContactTables;
   private readonly search: PairSearch;
-  /** Pairs that were found last, of which segments and where, and how far each may have moved since then; none where they do not serve. */
+  /** Pairs that were found last, and the segments that have margins since then; none where they do not serve again. */
   private near: PairList = new PairList();
+  private kept: Segments | null = null;
   /** Those of them that may touch, where not all may. */
   private readonly allowed: PairList = new PairList();
-  private readonly kept = { segments: null as Segments | null, position: new Float64Array(0) as Float64Array };
-  private margin: Float64Array = new Float64Array(0);
   private readonly tracker: Tracker | null;
   private readonly neighbours: Neighbours | null = null;
   private readonly response: Response;
@@ -54,12 +56,14 @@ export class Contact implements InteractionPart {
 
   constructor(parameters: ContactParameters, groomed: HairState, wantsSimd = true) {
     this.parameters = parameters;
-    this.search = new PairSearch(wantsSimd);
     // What is to be kept from crossing must be seen whole.
     this.ids = new SegmentIds(groomed, parameters.crossing ? 0 : parameters.keepEvery);
     this.tracker = parameters.detector === 'track' ? new Tracker() : null;
-    this.response = new Response(parameters);
-    this.pairs = new ContactPairs(parameters.stiction > 0, wantsSimd);
+    const kernels = new StrandsKernels(wantsSimd);
+    this.tables = new ContactTables(kernels);
+    this.response = new Response(parameters, this.tables);
+    this.pairs = new ContactPairs(kernels, parameters.stiction > 0);
+    this.search = new PairSearch(kernels);
     if (parameters.pairFraction >= 1) return;
     this.neighbours = new Neighbours();
     this.neighbours.build(groomed, this.ids.segments, parameters);
@@ -68,21 +72,20 @@ export class Contact implements InteractionPart {
   act(hair: HairState, topology: Topology, force: Float64Array, planes: PlaneRows): void {
     this.recognise(hair, topology);
     this.neighbours?.update(hair, topology, this.ids.segments, this.parameters);
-    const { pairs, response, ids, neighbours, mayTouch } = this;
+    const { pairs, response, tables, neighbours, mayTouch } = this;
     if (neighbours) pairs.endUnless(mayTouch);
     const near = neighbours ? this.allowed.copy(this.detect(hair), mayTouch) : this.detect(hair);
-    const { segments } = ids;
-    pairs.begin(segments.count, near.count + pairs.count + 4);
-    response.begin(hair, segments, pairs);
-    pairs.merge(near);
+    pairs.begin(tables.end, near.count + pairs.count + 4);
+    response.begin(hair, pairs);
+    pairs.merge(near, tables.table, Math.max(pairs.at.end, this.search.end));
     const passing = this.parameters.crossing ? this.stop(hair, planes) : [];
-    const { at, kernels, packs } = pairs;
-    kernels.run.meet(at.pairs, at.contacts, at.table, at.law, packs);
+    const { at, kernels } = pairs;
+    response.meet(pairs);
     for (const [n, normal] of passing)
       normal.forEach((x, c) => {
         kernels.numbers[pairs.lane(at.pairs, MEMORY, n, SIDE + c)] = x;
       });
-    response.apply(hair, segments, pairs, force);
+    response.apply(hair, pairs, force);
   }
 
   /** Numbers segments anew where strands have changed, and carries over what is remembered of them. */
@@ -102,75 +105,44 @@ export class Contact implements InteractionPart {
 
   /** Pairs that may begin to touch. */
   detect(hair: HairState): PairList {
-    const { capsules, ids, parameters, tracker } = this;
+    const { capsules, ids, parameters, tracker, search, tables, pairs } = this;
     const { segments, groomed } = ids;
-    if (!parameters.crossing && !tracker) {
-      if (this.serves(hair)) return this.near;
-      this.keep(hair);
+    if (tables.segments !== segments) {
+      // What pairs remember makes way.
+      pairs.begin(tables.endFor(hair, segments), pairs.count);
+      tables.layOut(hair, segments, groomed);
     }
+    tables.read(hair);
+    search.moveTo(pairs.at.end);
+    if (!parameters.crossing && !tracker) return this.findNearer(hair);
     capsules.begin(segments.first);
     if (parameters.crossing) this.sweep(hair, segments);
     else this.place(hair, segments);
     if (tracker) this.near = tracker.find(capsules, segments.first);
-    else if (parameters.crossing) this.near = this.search.find(capsules);
-    else {
-      // What is to serve for some steps names those that touch as well: they may part and meet again.
-      const touching = this.kept.segments ? null : this.pairs.list(segments.count);
-      this.near = this.search.find(capsules, groomed, this.margin, touching);
-      return this.near;
-    }
+    else search.find(capsules, this.near);
     const { near } = this;
     for (let n = 0; n < near.count; n++) near.groomed[n] = ids.groomedDistance(near.first[n]!, near.second[n]!);
     return near;
   }
 
-  /** Kernel. Whether no segment has left its margin since pairs were found. */
-  private serves({ position: x }: HairState): boolean {
-    const { kept, margin } = this;
-    const { segments } = this.ids;
-    if (kept.segments !== segments) return false;
-    const { start, end } = segments;
-    const old = kept.position;
-    for (let p = 0; p < segments.count; p++) {
-      const most = margin[p]! * margin[p]!;
-      if (!(squareBetween(x, old, 3 * start[p]!) <= most && squareBetween(x, old, 3 * end[p]!) <= most)) return false;
-    }
-    return true;
+  /** Pairs that are nearer than groomed, by the search. */
+  private findNearer({ dt }: HairState): PairList {
+    const { ids, near, search, tables, pairs } = this;
+    const { segments, groomed } = ids;
+    if (this.kept === segments && !tables.hasLeft()) return near;
+    this.kept = tables.findMargins(HORIZON * dt, LEAST, CALM) ? segments : null;
+    tables.writeCapsules(search.begin(segments.count, groomed));
+    // What is to serve for some steps names those that touch as well: they may part and meet again.
+    return search.finish({ count: segments.count, next: ids.next }, near, { known: this.kept ? null : pairs.known });
   }
 
-  /** Kernel. Gives segments margins where hair is so calm that these are worth while. */
-  private keep({ position, velocity: v, radius, dt }: HairState): void {
-    const { segments } = this.ids;
-    const { count, start, end } = segments;
-    this.margin = roomFor(this.margin, count);
-    const { margin, kept } = this;
-    let motion = 0;
-    let thickness = 0;
-    for (let p = 0; p < count; p++) {
-      const a = 3 * start[p]!;
-      const b = 3 * end[p]!;
-      const fast = v[a]! * v[a]! + v[a + 1]! * v[a + 1]! + v[a + 2]! * v[a + 2]!;
-      const fastToo = v[b]! * v[b]! + v[b + 1]! * v[b + 1]! + v[b + 2]! * v[b + 2]!;
-      margin[p] = HORIZON * dt * Math.sqrt(fast > fastToo ? fast : fastToo) + LEAST;
-      motion += margin[p]!;
-      thickness += radius[start[p]!]!;
-    }
-    const isCalm = motion < CALM * thickness;
-    if (!isCalm) margin.fill(0, 0, count);
-    kept.segments = isCalm ? segments : null;
-    if (!isCalm) return;
-    kept.position = roomFor(kept.position, position.length);
-    kept.position.set(position);
-  }
-
-  /** Capsules where the segments are, as thick as they are, with their margins. */
+  /** Capsules where the segments are, as thick as they are. */
   private place({ position: x, radius }: HairState, { count, start, end }: Segments): void {
-    const { margin } = this;
     for (let p = 0; p < count; p++) {
       const a = start[p]!;
       const b = end[p]!;
       // A little more than round-off.
-      const reach = (1 + 1e-6) * (radius[a]! > radius[b]! ? radius[a]! : radius[b]!) + (this.tracker ? 0 : margin[p]!);
+      const reach = (1 + 1e-6) * (radius[a]! > radius[b]! ? radius[a]! : radius[b]!);
       this.capsules.write(p, x, x, 0, 3 * a, 3 * b, reach);
     }
   }
@@ -241,11 +213,4 @@ export class Contact implements InteractionPart {
     });
     this.neighbours?.restore(parts.at(-1)!);
   }
-}
-
-function squareBetween(x: Float64Array, y: Float64Array, at: number): number {
-  const dx = x[at]! - y[at]!;
-  const dy = x[at + 1]! - y[at + 1]!;
-  const dz = x[at + 2]! - y[at + 2]!;
-  return dx * dx + dy * dy + dz * dz;
 }

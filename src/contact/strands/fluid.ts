@@ -1,10 +1,12 @@
+import { StrandsKernels } from '../../kernels/kernels.ts';
 import type { HairState } from '../interaction.ts';
 import { Capsules } from './capsules.ts';
 import { roomFor } from './growable.ts';
 import type { InteractionPart } from './interactions.ts';
 import { kernel, kernelSlope } from './kernel.ts';
 import { nodeMass, rootRadius } from './mass.ts';
-import { PairList, PairSearch } from './pair-search.ts';
+import { PairList } from './pair-list.ts';
+import { PairSearch } from './pair-search.ts';
 import type { FluidParameters } from './parameters.ts';
 import { makeSegments, type Segments } from './segments.ts';
 import { Topology } from './topology.ts';
@@ -32,7 +34,7 @@ export class Fluid implements InteractionPart {
   private rest: Float64Array = new Float64Array(0);
   private readonly search: PairSearch;
   private readonly points = new Capsules();
-  private near: PairList = new PairList();
+  private readonly near = new PairList();
   private position: Float64Array = new Float64Array(0);
   private velocity: Float64Array = new Float64Array(0);
   private tangent: Float64Array = new Float64Array(0);
@@ -46,7 +48,7 @@ export class Fluid implements InteractionPart {
 
   constructor(parameters: FluidParameters, groomed: HairState, wantsSimd = true) {
     this.parameters = parameters;
-    this.search = new PairSearch(wantsSimd);
+    this.search = new PairSearch(new StrandsKernels(wantsSimd));
     this.reach = parameters.reach > 0 ? parameters.reach : Math.max(2.5 * rootRadius(groomed), 1e-4);
     this.groom.update(groomed);
     this.segments = makeSegments(groomed, SPREAD);
@@ -85,7 +87,7 @@ export class Fluid implements InteractionPart {
     this.placeParticles(hair, time);
     this.points.begin(segments.first);
     for (let p = 0; p < count; p++) this.points.write(p, this.position, this.position, 0, 3 * p, 3 * p, 0.5 * reach);
-    this.near = this.search.find(this.points);
+    this.search.find(this.points, this.near);
     const { near, density, mass, position: x } = this;
     this.pairs = roomFor(this.pairs, PAIR * near.count);
     const { pairs } = this;

@@ -9,8 +9,8 @@ import { Topology } from './topology.ts';
  * depend on how they are cut into blocks; the price is that every block finds all contacts.
  */
 export interface InteractionPart {
-  /** Adds forces on nodes, three numbers each, and planes that strands may not pass. */
-  act(hair: HairState, topology: Topology, force: Float64Array, planes: PlaneRows): void;
+  /** Adds forces on nodes, three numbers each, and planes that strands may not pass; of own strands at least, where it is told which are. */
+  act(hair: HairState, topology: Topology, force: Float64Array, planes: PlaneRows, own?: OwnStrands): void;
   /** Where it remembers anything. */
   snapshot?(): Uint8Array;
   restore?(hair: HairState, topology: Topology, snapshot: Uint8Array): void;
@@ -39,7 +39,7 @@ export class Interactions implements StrandInteraction {
     this.force = roomFor(this.force, 3 * nodes);
     this.force.fill(0, 0, 3 * nodes);
     this.planes.clear();
-    for (const part of this.parts) part.act(hair, this.topology, this.force, this.planes);
+    for (const part of this.parts) part.act(hair, this.topology, this.force, this.planes, own);
     const count = this.write(hair, own);
     return {
       forces: {

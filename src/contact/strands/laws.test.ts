@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { StrandsKernels } from '../../kernels/kernels.ts';
+import { UNKNOWN } from '../../kernels/strands-layout.ts';
 import { completeParameters } from '../../numeric/parameters.ts';
 import { Random } from '../../numeric/random.ts';
 import type { HairState } from '../interaction.ts';
@@ -10,7 +12,8 @@ import { nodeForces, randomHair, squeezed } from './hair.fixture.ts';
 import { kernel, kernelSlope } from './kernel.ts';
 import { castShadow, transmittanceAt } from './light.ts';
 import { makeContact, makeFluid } from './make.ts';
-import { type PairList, PairSearch } from './pair-search.ts';
+import { PairList } from './pair-list.ts';
+import { PairSearch, type SearchOptions } from './pair-search.ts';
 import { contactParameters, fluidParameters, volumeParameters } from './parameters.ts';
 import {
   agedDamping,
@@ -22,8 +25,10 @@ import {
   normalForceSlope,
   pull,
 } from './penalty.ts';
+import { PlaneRows } from './plane-rows.ts';
 import { makeSegments, type Segments } from './segments.ts';
 import { CROSSING_ROW, edgesMeet } from './sweep.ts';
+import { Topology } from './topology.ts';
 import { Tracker } from './tracker.ts';
 import { Volume } from './volume.ts';
 
@@ -68,8 +73,17 @@ const nodesOf = (pairs: readonly string[], { start }: Segments): string[] =>
     })
     .sort();
 
+const topologyOf = (hair: HairState): Topology => {
+  const topology = new Topology();
+  topology.update(hair);
+  return topology;
+};
+
 const pairsOf = (found: PairList): string[] =>
   Array.from({ length: found.count }, (_, n) => `${found.first[n]} ${found.second[n]}`);
+
+const findPairs = (capsules: Capsules, options: SearchOptions = {}, wantsSimd = true): PairList =>
+  new PairSearch(new StrandsKernels(wantsSimd)).find(capsules, new PairList(), options);
 
 describe('near pairs', () => {
   it.each([1, 2, 3])('are all found by the grid, each once and in order (seed %i)', (seed) => {
@@ -79,14 +93,14 @@ describe('near pairs', () => {
     const swarm = swarmOf(hair);
     const near = nearPairs(hair.position, swarm);
     expect(near.length).toBeGreaterThan(100);
-    expect(pairsOf(new PairSearch().find(swarm.capsules))).toEqual(near);
+    expect(pairsOf(findPairs(swarm.capsules))).toEqual(near);
   });
 
   it('are found where a strand has flown away (seed 4)', () => {
     const hair = randomHair(4, { room: 0.08 });
     for (let i = 0; i < 3 * 12; i++) hair.position[i] = hair.position[i]! + 100;
     const swarm = swarmOf(hair);
-    expect(pairsOf(new PairSearch().find(swarm.capsules))).toEqual(nearPairs(hair.position, swarm));
+    expect(pairsOf(findPairs(swarm.capsules))).toEqual(nearPairs(hair.position, swarm));
   });
 
   it.each([5, 6])(
@@ -98,7 +112,7 @@ describe('near pairs', () => {
       const row = Int32Array.from({ length: capsules.count }, (_, p) => (p % 7 === 0 ? -1 : p));
       for (const reference of [null, { rows: groomed, row }]) {
         const [fast, twin] = [true, false].map((wantsSimd) => {
-          const found = new PairSearch(wantsSimd).find(capsules, reference);
+          const found = findPairs(capsules, { reference }, wantsSimd);
           return [pairsOf(found), found.groomed.slice(0, found.count)];
         });
         expect(fast).toEqual(twin);
@@ -106,18 +120,84 @@ describe('near pairs', () => {
     },
   );
 
-  it('are those that are not known already, by vector instructions and by their twin (seed 7)', () => {
-    const { capsules } = swarmOf(randomHair(7, { room: 0.06 }));
-    for (const wantsSimd of [true, false]) {
-      const all = new PairSearch(wantsSimd).find(capsules);
-      const pairs = pairsOf(all);
-      const begin = new Uint32Array(capsules.count + 1);
-      const second: number[] = [];
-      for (let p = 0, n = 0; p < capsules.count; begin[++p] = second.length)
-        for (; n < all.count && all.first[n] === p; n++) if (n % 3 === 0) second.push(all.second[n]!);
-      const left = new PairSearch(wantsSimd).find(capsules, null, null, { begin, second: Uint32Array.from(second) });
-      expect(second.length).toBeGreaterThan(30);
-      expect(pairsOf(left)).toEqual(pairs.filter((_, n) => n % 3 > 0));
+  it.each([true, false])('are those that do not touch already (seed 7, vector instructions: %s)', (wantsSimd) => {
+    const groomed = randomHair(7, { room: 0.06, speed: 5 });
+    const make = (): Contact => new Contact(completeParameters(contactParameters), groomed, wantsSimd);
+    const [fresh, contact] = [make(), make()];
+    const [before, hair] = [squeezed(groomed, 0.97), squeezed(groomed, 0.9)];
+    contact.act(before, topologyOf(before), new Float64Array(before.position.length), new PlaneRows());
+    const { pairs } = contact;
+    const known = Array.from({ length: pairs.count }, (_, n) => n)
+      .filter((n) => !pairs.isGone(n))
+      .map((n) => `${pairs.first(n)} ${pairs.second(n)}`);
+    expect(known.length).toBeGreaterThan(30);
+    const isKnown = new Set(known);
+    const all = pairsOf(fresh.detect(hair));
+    const left = all.filter((pair) => !isKnown.has(pair));
+    expect(left.length).toBeLessThan(all.length - 30);
+    expect(pairsOf(contact.detect(hair))).toEqual(left);
+  });
+
+  it.each([true, false])(
+    'are those of which one is own, where it is told which are (seed 10, vector instructions: %s)',
+    (simd) => {
+      const { capsules } = swarmOf(randomHair(10, { room: 0.06 }));
+      const all = pairsOf(findPairs(capsules, {}, simd));
+      for (const isOwn of [(p: number) => p % 5 === 0, (p: number) => p < 100, () => false]) {
+        const own = Uint8Array.from({ length: capsules.count }, (_, p) => (isOwn(p) ? 1 : 0));
+        const wanted = all.filter((pair) => pair.split(' ').some((p) => isOwn(Number(p))));
+        expect(pairsOf(findPairs(capsules, { own }, simd))).toEqual(wanted);
+      }
+    },
+  );
+
+  it.each([15, 16])('with segments that the groom does not know are found wherever they are (seed %i)', (seed) => {
+    const whole = randomHair(seed, { room: 0.05, strands: 60, speed: 5 });
+    const nodes = 12 * 10;
+    const groomed: HairState = {
+      ...whole,
+      ids: whole.ids.slice(0, 10),
+      first: whole.first.slice(0, 11),
+      position: whole.position.slice(0, 3 * nodes),
+      velocity: whole.velocity.slice(0, 3 * nodes),
+      s: whole.s.slice(0, nodes),
+      inverseMass: whole.inverseMass.slice(0, nodes),
+      radius: whole.radius.slice(0, nodes),
+    };
+    const contact = new Contact(completeParameters(contactParameters, { keepEvery: 0 }), groomed);
+    // So that the memory is not as fresh as on the first day.
+    contact.act(groomed, topologyOf(groomed), new Float64Array(3 * nodes), new PlaneRows());
+    contact.ids.update(whole, topologyOf(whole));
+    const found = contact.detect(whole);
+    const { strand } = contact.ids.segments;
+    const isNew = (p: number): boolean => whole.ids[strand[p]!]! > whole.ids[9]!;
+    const pairs = Array.from({ length: found.count }, (_, n) => [found.first[n]!, found.second[n]!] as const);
+    const swarm = swarmOf(whole, 1);
+    const { segments } = swarm;
+    const here = nodesOf(
+      pairs.filter(([p, q]) => isNew(p) || isNew(q)).map(([p, q]) => `${p} ${q}`),
+      contact.ids.segments,
+    );
+    const reach = swarm.capsules;
+    for (let p = 0; p < reach.count; p++) reach.rows[8 * p + 3] = whole.radius[0]!;
+    const all = nearPairs(whole.position, swarm).filter((pair) =>
+      pair.split(' ').some((p) => segments.strand[Number(p)]! > 9),
+    );
+    expect(all.length).toBeGreaterThan(300);
+    expect(here).toEqual(nodesOf(all, segments));
+    for (let n = 0; n < found.count; n++)
+      expect(found.groomed[n]! === UNKNOWN).toBe(isNew(found.first[n]!) || isNew(found.second[n]!));
+  });
+
+  it('are found however capsules moved since they were sorted (seed 14)', () => {
+    const random = new Random(14);
+    const search = new PairSearch();
+    const out = new PairList();
+    for (let step = 0; step < 6; step++) {
+      const hair = randomHair(14, { room: 0.06 });
+      const shift = hair.position.map(() => (random.unit() < 0.1 * step ? random.between(-0.05, 0.05) : 0));
+      const { capsules } = swarmOf({ ...hair, position: hair.position.map((x, i) => x + shift[i]!) });
+      expect(pairsOf(search.find(capsules, out))).toEqual(pairsOf(findPairs(capsules)));
     }
   });
 
@@ -355,7 +435,7 @@ describe('the grid', () => {
     const groomed = randomHair(13, { speed: 0 });
     const volume = new Volume(completeParameters(volumeParameters), groomed);
     let sum = 0;
-    for (let n = 0; n < volume.grid.count; n++) sum += volume.grid.points[4 * n]!;
+    for (let n = 0; n < volume.grid.points.length; n += 4) sum += volume.grid.points[n]!;
     let mass = 0;
     for (let i = 0; i < groomed.s.length; i++)
       mass += 1 / groomed.inverseMass[Math.max(i, 12 * Math.floor(i / 12) + 2)]!;

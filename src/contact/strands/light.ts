@@ -1,6 +1,5 @@
 import { exp } from '../../numeric/elementary.ts';
 import { cross, normalize, type Vec3 } from '../../numeric/vector.ts';
-import { POINT, VolumeGrid } from './volume-grid.ts';
 
 /** Hair as points that dim light. */
 export interface ShadowCasters {
@@ -32,27 +31,18 @@ export interface LightField {
 export function castShadow(casters: ShadowCasters): LightField {
   const { position, amount, cell, shade } = casters;
   const axes = axesTo(casters.toLight);
-  const grid = new VolumeGrid();
-  const turned = position.map((_, i) => along(axes[i % 3]!, position, Math.floor(i / 3)));
-  const order = Uint32Array.from(amount.keys());
-  const still = { velocity: new Float64Array(turned.length), time: 0, rate: 0 };
-  grid.enter({ order, mass: amount, position: turned, ...still, origin: [0, 0, 0], scale: 1 / cell });
-  const low = Array.from(grid.low) as unknown as Vec3;
-  const size = Array.from(grid.size) as unknown as Vec3;
+  const turned = position.map((_, i) => along(axes[i % 3]!, position, Math.floor(i / 3)) / cell);
+  const range = [0, 1, 2].map((c) => extent(turned, c));
+  const low = range.map(([least]) => least) as unknown as Vec3;
+  const size = range.map(([least, most]) => most - least + 2) as unknown as Vec3;
   const layer = size[0] * size[1];
-  const transmittance = new Float64Array(layer * size[2]);
-  let bottom = transmittance.length;
-  for (let n = 1; n < grid.count; n++) {
-    transmittance[grid.place[n]!] = grid.points[POINT * n]!;
-    bottom = Math.min(bottom, layer * Math.floor(grid.place[n]! / layer));
-  }
+  const transmittance = deposit(turned, amount, low, size);
   for (let column = 0; column < layer; column++) {
     let above = 0;
     for (let at = transmittance.length - layer + column; at >= 0; at -= layer) {
       const here = transmittance[at]!;
       // Half of a cell's own hair is before its middle.
-      transmittance[at] =
-        at < bottom ? transmittance[at + layer]! : exp((-shade * (above + 0.5 * here)) / (cell * cell));
+      transmittance[at] = exp((-shade * (above + 0.5 * here)) / (cell * cell));
       above += here;
     }
   }
@@ -75,6 +65,34 @@ export function transmittanceAt(field: LightField, x: number, y: number, z: numb
     sum += weight * (isInside ? transmittance[(index[2]! * size[1] + index[1]!) * size[0] + index[0]!]! : 1);
   }
   return sum;
+}
+
+/** The least and the most whole cell along an axis. */
+function extent(places: Float64Array, c: number): readonly [number, number] {
+  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (let i = c; i < places.length; i += 3) {
+    least = Math.min(least, Math.floor(places[i]!));
+    most = Math.max(most, Math.floor(places[i]!));
+  }
+  return least <= most ? [least, most] : [0, 0];
+}
+
+/** Amounts on all grid points of a box, by trilinear weights. */
+function deposit(places: Float64Array, amount: Float64Array, low: Vec3, size: Vec3): Float64Array {
+  const out = new Float64Array(size[0] * size[1] * size[2]);
+  for (let i = 0; i < amount.length; i++)
+    for (let corner = 0; corner < 8; corner++) {
+      let weight = amount[i]!;
+      const index = [0, 1, 2].map((c) => {
+        const place = places[3 * i + c]!;
+        const part = place - Math.floor(place);
+        weight *= (corner >> c) & 1 ? part : 1 - part;
+        return Math.floor(place) - low[c]! + ((corner >> c) & 1);
+      });
+      const at = (index[2]! * size[1] + index[1]!) * size[0] + index[0]!;
+      out[at] = out[at]! + weight;
+    }
+  return out;
 }
 
 function axesTo(light: Vec3): readonly [Vec3, Vec3, Vec3] {

@@ -31,7 +31,7 @@ function makeAll(
 ): StrandInteraction {
   const parts = declarations.map((one): InteractionPart => {
     if (one.kind === 'contact') return new Contact(one, groomed, wantsSimd);
-    return one.kind === 'volume' ? new Volume(one, groomed) : new Fluid(one, groomed, wantsSimd);
+    return one.kind === 'volume' ? new Volume(one, groomed, wantsSimd) : new Fluid(one, groomed, wantsSimd);
   });
   return new Interactions(parts, groomed);
 }

@@ -2,6 +2,7 @@ import { packArrays, unpackArrays } from '../../models/snapshot.ts';
 import { hashUnit } from '../../numeric/random.ts';
 import type { HairState } from '../interaction.ts';
 import { Capsules } from './capsules.ts';
+import { PairList } from './pair-list.ts';
 import { PairSearch } from './pair-search.ts';
 import type { ContactParameters } from './parameters.ts';
 import type { Segments } from './segments.ts';
@@ -113,7 +114,7 @@ function countNear(hair: HairState, segments: Segments, reach: number): (readonl
   });
   const strandOf = Uint32Array.from(nodes.flatMap((own, k) => own.map(() => k)));
   const counts = new Map<number, number>();
-  const pairs = new PairSearch().find(points);
+  const pairs = new PairSearch().find(points, new PairList());
   for (let n = 0; n < pairs.count; n++) {
     const key = strandOf[pairs.first[n]!]! * strands + strandOf[pairs.second[n]!]!;
     counts.set(key, (counts.get(key) ?? 0) + 1);

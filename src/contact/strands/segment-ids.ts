@@ -20,6 +20,8 @@ export class SegmentIds {
   private readonly groom: { readonly topology: Topology; readonly segmentAt: Int32Array };
   /** Where the groom had each segment; nowhere those that came later. */
   groomed: Reference;
+  /** First segment of the strand after each one's own. */
+  next: Uint32Array;
 
   constructor(hair: HairState, spread: number) {
     this.spread = spread;
@@ -35,6 +37,7 @@ export class SegmentIds {
     capsules.writeAll(this.segments, hair.position);
     this.groom = { topology: this.topology, segmentAt: this.segmentAt };
     this.groomed = { rows: capsules.rows, row: Int32Array.from(this.segments.start.keys()) };
+    this.next = nextOf(this.segments);
   }
 
   /** Whether strands came, went or were cut since the last update: then `update` numbers segments anew. */
@@ -54,6 +57,7 @@ export class SegmentIds {
       return node < 0 ? -1 : groom.segmentAt[node]!;
     });
     this.groomed = { ...this.groomed, row };
+    this.next = nextOf(this.segments);
   }
 
   /** How far apart two segments are as groomed; UNKNOWN where the groom does not know one. Clumps that overlap there may. */
@@ -78,6 +82,12 @@ export class SegmentIds {
     const node = this.topology.node(id, number);
     return node < 0 ? -1 : this.segmentAt[node]!;
   }
+}
+
+function nextOf({ first, count }: Segments): Uint32Array {
+  const next = new Uint32Array(count);
+  for (let k = 0; k + 1 < first.length; k++) next.fill(first[k + 1]!, first[k]!, first[k + 1]!);
+  return next;
 }
 
 function segmentsByNode({ start }: Segments, nodes: number): Int32Array {

@@ -2,7 +2,7 @@ import { packArrays, unpackArrays } from '../../models/snapshot.ts';
 import { CAPSULE, Capsules, squaredDistance } from './capsules.ts';
 import { findSegments } from './contact-pairs.ts';
 import { roomFor } from './growable.ts';
-import { PairList } from './pair-search.ts';
+import { PairList } from './pair-list.ts';
 import type { SegmentIds } from './segment-ids.ts';
 
 /** Places along each strand at which a pair of strands is looked at, besides the minima that are followed. */

@@ -1,22 +1,24 @@
-import { roomFor } from './growable.ts';
+import { LANES, StrandsKernels } from '../../kernels/kernels.ts';
+import { LAYERS, POINT, PRESSURE, RECORD, RUN, VOLUME, VOLUME_HEAD_ROWS } from '../../kernels/volume-layout.ts';
 
-/** Numbers of a grid point: mass, momentum (3). */
-export const POINT = 4;
-/** Places that a grid's box has at most; hair that needs more shares them: the grid repeats within that room. */
-const MOST = 1 << 22;
-/** Free cells about the items when the box is laid out: so far they may go before it must be laid out anew. */
+/** Places of the table of runs at most; hair that is spread wider shares them: the grid repeats. */
+const MOST = 1 << 20;
+/** Free cells about the items when layers are laid out: so far they may go before these must be laid out anew. */
 const MARGIN = 3;
-/** Points, in those of the last layout, at which the grid is laid out anew: most are where hair no longer is. */
-const STALE = 1.5;
-/** No item is farther than so many cells: whole numbers must fit into words, whatever a broken strand does. */
-const FAR = 1 << 28;
-const CORNERS = 8;
 
-/** Items and how they come to the grid: (position + time · velocity − origin) · scale is their place in cells. */
+/** Items that stay the same for many steps. */
 export interface GridItems {
   /** Items in the order in which they are gone through: neighbours one after the other. */
   readonly order: Uint32Array;
   readonly mass: Float64Array;
+  /** Mass of other items at each item's place, as groomed: with more it presses. */
+  readonly rest: Float64Array;
+  /** 1 where an item is one's own: others are of interest as far as own ones feel them. Absent: all are. */
+  readonly own?: Uint8Array | undefined;
+}
+
+/** How items come to the grid: (position + time · velocity − origin) · scale is their place in cells. */
+export interface GridState {
   /** xyz rows. */
   readonly position: Float64Array;
   readonly velocity: Float64Array;
@@ -27,228 +29,239 @@ export interface GridItems {
   readonly rate: number;
 }
 
+/** When and how hard items press. */
+export interface PressureLaw {
+  readonly strength: number;
+  readonly slack: number;
+  /** Grid points with less mass than this pass less pressure on. */
+  readonly thin: number;
+}
+
+const HEAD = 0;
+
+/** Places of runs in a box of so many points along the axes. */
+const runsIn = ([x = 1, y = 1, z = 1]: readonly number[]): number => x * (Math.floor((y - 1) / RUN) + 1) * z;
+
 /**
  * Grid points with trilinear weights: what is given to the grid at a place is given whole (the shares add up to 1), and what is
- * asked for there comes back by the same shares. A table over a box about the items knows which places have a point; points and
- * cells are numbered as items come to them, so that items that come one after the other find theirs side by side in
- * memory (points at their places in the box instead took half as long again). Cells are kept while items move about in them,
- * so those of the last steps may be there, empty: sums over points must not depend on how these are numbered. Items keep
- * where they are in their cell and not their eight shares: to make these again is cheaper than to read them.
+ * asked for there comes back by the same shares. Points exist where items are, in runs of four along y, made anew in every step and
+ * numbered as items come to them; sums over items at a point are in the items' order, so nothing depends on the numbers, nor on
+ * which items are one's own. Items keep where they are in their cell and not their eight shares: to make these again is cheaper than to read them.
  */
 export class VolumeGrid {
-  /** Grid points that exist. Point 0 is none: it stands for all places without one. */
-  count = 1;
-  /** POINT numbers a point. */
-  points: Float64Array = new Float64Array(POINT * 1024);
-  /** The place of each point in the box's table. */
-  place: Int32Array = new Int32Array(1024);
-  /** The point after each point along the three axes. */
-  next: Int32Array = new Int32Array(3 * 1024);
-  /** The eight points of each cell, x before y before z, as offsets into `points`. */
-  corners: Int32Array = new Int32Array(CORNERS * 1024);
-  /** For every item: its cell, and where in it, 0 .. 1 along the three axes. */
-  cellOf: Int32Array = new Int32Array(0);
-  part: Float32Array = new Float32Array(0);
-  order: Uint32Array = new Uint32Array(0);
-  /** The box's first place, in cells, and its places along the axes: (x, y, z) is at (z · size[1] + y) · size[0] + x. */
-  readonly low: Int32Array = new Int32Array(3);
-  readonly size: Int32Array = new Int32Array(3);
-  private cells = 0;
-  /** The point at each place of the box, and the cell that begins there, counted from 1; 0 where there is none. */
-  private point: Int32Array = new Int32Array(1);
-  private cell: Int32Array = new Int32Array(1);
-  /** Where in the box's table every item's cell is. */
-  private home: Int32Array = new Int32Array(0);
-  private repeats = false;
-  /** Points that there may be before the grid is laid out anew. */
-  private most = 0;
+  private readonly kernels: StrandsKernels;
+  private items: GridItems | null = null;
+  private count = 0;
+  private isShared = false;
+  /** Whether layers without hair are left out. */
+  private isPacked = false;
+  /** The first row behind what items are, behind the table, and behind all. */
+  private itemsEnd = 0;
+  private kept = 0;
+  private end = 0;
+  /** Runs for which there is room. */
+  private room = 1024;
+
+  constructor(wantsSimd = true) {
+    this.kernels = new StrandsKernels(wantsSimd);
+  }
 
   /** Takes up the mass and the momentum of these items instead of those it had. */
-  enter(items: GridItems): void {
-    this.points.fill(0, 0, POINT * this.count);
-    if (this.order === items.order && this.count <= this.most && this.deposit(items)) return;
-    this.layOut(items);
-    this.points.fill(0, 0, POINT * this.count);
-    this.deposit(items);
-    this.most = STALE * this.count + 64;
+  enter(items: GridItems, state: GridState): void {
+    this.recognise(items);
+    this.doubles(VOLUME.position).set(state.position.subarray(0, 3 * this.count));
+    this.doubles(VOLUME.velocity).set(state.velocity.subarray(0, 3 * this.count));
+    this.setNumbers(VOLUME.time, [state.time, ...Array.from(state.origin).slice(0, 3), state.scale, state.rate]);
+    this.findPlaces();
+    while (!this.deposit()) this.room = 2 * this.room;
   }
 
-  /** Kernel. Finds the cell of every item and gives its points their shares; false where an item has left the box. */
-  private deposit({ order, mass, position: x, velocity, time, origin, scale, rate }: GridItems): boolean {
-    const { home, part, low, size, cellOf, cell, repeats } = this;
-    let { points, corners } = this;
-    const ox = origin[0]!;
-    const oy = origin[1]!;
-    const oz = origin[2]!;
-    // One place about the box stays free, so that every point has six neighbours in it.
-    const lowX = low[0]! + 1;
-    const lowY = low[1]! + 1;
-    const lowZ = low[2]! + 1;
-    const sizeX = size[0]!;
-    const sizeY = size[1]!;
-    const cellsX = sizeX - 3;
-    const cellsY = sizeY - 3;
-    const cellsZ = size[2]! - 3;
-    for (let n = 0; n < order.length; n++) {
-      const i = order[n]!;
-      const c = 3 * i;
-      const m = mass[i]!;
-      const px = (x[c]! + time * velocity[c]! - ox) * scale;
-      const py = (x[c + 1]! + time * velocity[c + 1]! - oy) * scale;
-      const pz = (x[c + 2]! + time * velocity[c + 2]! - oz) * scale;
-      const fx = Math.floor(px);
-      const fy = Math.floor(py);
-      const fz = Math.floor(pz);
-      let ix = (fx - lowX) | 0;
-      let iy = (fy - lowY) | 0;
-      let iz = (fz - lowZ) | 0;
-      if (ix >>> 0 >= cellsX || iy >>> 0 >= cellsY || iz >>> 0 >= cellsZ) {
-        if (!repeats) return false;
-        ix = modulo(ix, cellsX);
-        iy = modulo(iy, cellsY);
-        iz = modulo(iz, cellsZ);
-      }
-      part[c] = px - fx;
-      part[c + 1] = py - fy;
-      part[c + 2] = pz - fz;
-      const place = ((iz + 1) * sizeY + iy + 1) * sizeX + ix + 1;
-      if (home[i] !== place) {
-        home[i] = place;
-        cellOf[i] = (cell[place]! > 0 ? cell[place]! : this.addCell(place)) - 1;
-        points = this.points;
-        corners = this.corners;
-      }
-      const at = CORNERS * cellOf[i]!;
-      const s = part[c]!;
-      if (m === 0) continue;
-      const u = rate * velocity[c]!;
-      const v = rate * velocity[c + 1]!;
-      const w = rate * velocity[c + 2]!;
-      const high = m * part[c + 2]!;
-      const lower = m - high;
-      const highBack = high * part[c + 1]!;
-      const highFront = high - highBack;
-      const lowBack = lower * part[c + 1]!;
-      const lowFront = lower - lowBack;
-      give(points, corners[at]!, lowFront - lowFront * s, u, v, w);
-      give(points, corners[at + 1]!, lowFront * s, u, v, w);
-      give(points, corners[at + 2]!, lowBack - lowBack * s, u, v, w);
-      give(points, corners[at + 3]!, lowBack * s, u, v, w);
-      give(points, corners[at + 4]!, highFront - highFront * s, u, v, w);
-      give(points, corners[at + 5]!, highFront * s, u, v, w);
-      give(points, corners[at + 6]!, highBack - highBack * s, u, v, w);
-      give(points, corners[at + 7]!, highBack * s, u, v, w);
-    }
-    return true;
+  /** Whether there was room for all points. */
+  private deposit(): boolean {
+    const { kernels } = this;
+    this.end = this.kept;
+    this.place(VOLUME.points, 2 * RUN * POINT * this.room);
+    this.place(VOLUME.pressure, PRESSURE * this.room);
+    kernels.words[LANES * HEAD + VOLUME.room] = this.room;
+    if (kernels.run.deposit(HEAD) > 0) return true;
+    // Places become layers again.
+    this.findPlaces();
+    return false;
   }
 
-  /** Forgets all points and lays the box about the items. */
-  private layOut(items: GridItems): void {
-    const { low, size } = this;
-    for (let n = 1; n < this.count; n++) this.point[this.place[n]!] = this.cell[this.place[n]!] = 0;
-    this.count = 1;
-    this.cells = 0;
-    this.order = items.order;
-    this.repeats = false;
-    for (let c = 0; c < 3; c++) {
-      const [least, most] = extent(items, c);
-      low[c] = least - MARGIN - 1;
-      size[c] = Math.min(most - least, MOST) + 2 * MARGIN + 4;
-    }
-    while (size[0]! * size[1]! * size[2]! > MOST) {
-      const widest = size.indexOf(Math.max(...size));
-      size[widest] = (size[widest]! >> 1) + 4;
-      this.repeats = true;
-    }
-    this.point = wordsFor(this.point, size[0]! * size[1]! * size[2]!);
-    this.cell = wordsFor(this.cell, this.point.length);
-    const count = items.mass.length;
-    this.cellOf = wordsFor(this.cellOf, count);
-    this.home = wordsFor(this.home, count).fill(-1);
-    if (this.part.length < 3 * count) this.part = new Float32Array(3 * count);
+  /** Finds where all items are, as far as they are of interest. */
+  private findPlaces(): void {
+    this.kernels.run.placeItems(HEAD);
+    if (!this.isInside) this.layOut();
+    if (this.isPacked) this.packLayers();
+    if (this.isShared) this.kernels.run.keepNear(HEAD);
   }
 
-  /** Returns the number of cells. */
-  private addCell(place: number): number {
-    const to = CORNERS * this.cells++;
-    this.cell[place] = this.cells;
-    this.corners = wordsFor(this.corners, to + CORNERS);
-    for (let c = 0; c < CORNERS; c++) this.corners[to + c] = POINT * this.touch(place + this.way(c));
-    return this.cells;
+  /** What items press by goes to the grid points, which push each other; accelerations are left where momenta were. */
+  push({ strength, slack, thin }: PressureLaw): void {
+    this.kernels.numbers.set([strength, 1 + slack, 1 / thin], LANES * HEAD + VOLUME.strength);
+    this.kernels.run.press(HEAD);
+    this.kernels.run.pushPoints(HEAD);
   }
 
-  /** How much farther in the box's table a corner of a cell is than its first. */
-  private way(corner: number): number {
-    return (corner & 1) + ((corner >> 2) * this.size[1]! + ((corner >> 1) & 1)) * this.size[0]!;
+  /** Adds mass times what the points have in place of momentum, less velocity times `rate`, at every own item, xyz. */
+  take(force: Float64Array): void {
+    // To copy both ways takes a fourth of the time of adding here.
+    const out = this.doubles(VOLUME.out);
+    out.set(force.subarray(0, 3 * this.count));
+    this.kernels.run.takeForces(HEAD);
+    force.set(out);
   }
 
-  /** The point at a place, which is made where there is none. */
-  private touch(at: number): number {
-    const { point, size } = this;
-    if (point[at]! > 0) return point[at]!;
-    const n = this.count++;
-    this.place = wordsFor(this.place, n + 1);
-    this.next = wordsFor(this.next, 3 * n + 3);
-    this.points = roomFor(this.points, POINT * n + POINT);
-    this.points.fill(0, POINT * n, POINT * n + POINT);
-    this.place[n] = at;
-    point[at] = n;
-    for (let c = 0, step = 1; c < 3; step *= size[c++]!) {
-      this.next[3 * n + c] = point[at + step]!;
-      // Those of point 0 are never asked for.
-      this.next[3 * point[at - step]! + c] = n;
-    }
-    return n;
+  /** Mass and momentum (or what stands in its place) of all points that there are, POINT numbers each. */
+  get points(): Float64Array {
+    return this.doubles(VOLUME.points, RUN * POINT * this.word(VOLUME.runCount));
   }
 
   /** The mass of the grid at any place, in cells, by trilinear weights; nothing where there is no hair. */
   massAt(x: number, y: number, z: number): number {
-    const { low, size } = this;
-    const place = [Math.floor(x), Math.floor(y), Math.floor(z)];
-    const [ix, iy, iz] = place.map((p, c) => p - low[c]!) as [number, number, number];
-    if (!(ix >= 0 && iy >= 0 && iz >= 0 && ix + 1 < size[0]! && iy + 1 < size[1]! && iz + 1 < size[2]!)) return 0;
-    const at = (iz * size[1]! + iy) * size[0]! + ix;
+    const place = [x, y, z];
+    const { points } = this;
     let sum = 0;
-    for (let c = 0; c < CORNERS; c++) {
-      const n = this.point[at + this.way(c)]!;
-      if (n === 0) continue;
-      const sx = c & 1 ? x - place[0]! : 1 - x + place[0]!;
-      const sy = c & 2 ? y - place[1]! : 1 - y + place[1]!;
-      const sz = c & 4 ? z - place[2]! : 1 - z + place[2]!;
-      sum += sx * sy * sz * this.points[POINT * n]!;
+    for (let c = 0; c < 8; c++) {
+      let weight = 1;
+      const point = place.map((p, axis) => {
+        const whole = Math.floor(p);
+        weight *= (c >> axis) & 1 ? p - whole : 1 - p + whole;
+        return this.placeOf(axis, Math.floor(p) + ((c >> axis) & 1));
+      });
+      const n = point.includes(0) ? 0 : this.pointAt(point[0]!, point[1]!, point[2]!);
+      if (n > 0) sum += weight * points[POINT * n]!;
     }
     return sum;
   }
-}
 
-function give(points: Float64Array, at: number, m: number, u: number, v: number, w: number): void {
-  points[at] = points[at]! + m;
-  points[at + 1] = points[at + 1]! + m * u;
-  points[at + 2] = points[at + 2]! + m * v;
-  points[at + 3] = points[at + 3]! + m * w;
-}
-
-/** The least and the most whole cell of all items along an axis. */
-function extent({ mass, position, velocity, time, origin, scale }: GridItems, c: number): readonly [number, number] {
-  let low = Number.POSITIVE_INFINITY;
-  let high = Number.NEGATIVE_INFINITY;
-  for (let i = c; i < 3 * mass.length; i += 3) {
-    const place = (position[i]! + time * velocity[i]! - origin[c]!) * scale;
-    if (place < low) low = place;
-    if (place > high) high = place;
+  /** Takes up items that are new, or stand for others than before. */
+  private recognise(items: GridItems): void {
+    const { items: had, kernels } = this;
+    if (had && had.order === items.order && had.mass === items.mass && had.rest === items.rest && had.own === items.own)
+      return;
+    this.items = items;
+    this.count = items.order.length;
+    this.isShared = items.own?.includes(0) ?? false;
+    this.end = HEAD + VOLUME_HEAD_ROWS;
+    const words = this.place(VOLUME.order, this.count);
+    kernels.words.set(items.order, words);
+    for (const part of [VOLUME.position, VOLUME.velocity, VOLUME.out]) this.place(part, 6 * this.count);
+    this.place(VOLUME.mass, 2 * this.count);
+    this.doubles(VOLUME.mass, this.count).set(items.mass.subarray(0, this.count));
+    const rest = this.place(VOLUME.rest, 2 * this.count);
+    for (let i = 0; i < this.count; i++) kernels.numbers.set([items.mass[i]!, items.rest[i]!], rest + 2 * i);
+    const bytes = 4 * this.place(VOLUME.own, Math.ceil(this.count / 4));
+    if (items.own) kernels.bytes.set(items.own.subarray(0, this.count), bytes);
+    else kernels.bytes.fill(1, bytes, bytes + this.count);
+    this.place(VOLUME.records, RECORD * this.count);
+    kernels.words[LANES * HEAD + VOLUME.items] = this.count;
+    this.place(VOLUME.pressing, this.count + 1);
+    this.itemsEnd = this.end;
+    this.isPacked = false;
+    kernels.words.fill(0, LANES * HEAD + VOLUME.size, LANES * HEAD + VOLUME.size + 3);
   }
-  const whole = (place: number): number => Math.floor(Math.min(FAR, Math.max(-FAR, place)));
-  return low <= high ? [whole(low), whole(high)] : [0, 0];
-}
 
-function modulo(a: number, n: number): number {
-  const rest = a % n;
-  return rest < 0 ? rest + n : rest;
-}
+  /** Whether the table reaches as far as the items do. */
+  private get isInside(): boolean {
+    if (this.isPacked) return false;
+    return [0, 1, 2].every((c) => {
+      const low = this.word(VOLUME.low + c);
+      return this.word(VOLUME.least + c) > low && this.word(VOLUME.most + c) < low + this.size(c) - 2;
+    });
+  }
 
-function wordsFor(words: Int32Array, size: number): Int32Array {
-  if (words.length >= size) return words;
-  const grown = new Int32Array(Math.max(size, 2 * words.length));
-  grown.set(words);
-  return grown;
+  /** Lays the table about all items, and finds the items' places in it. */
+  private layOut(): void {
+    const head = LANES * HEAD;
+    const axes = [0, 1, 2];
+    // Runs begin at the same cells whatever the box: sums depend on it.
+    const low = axes.map((c) => RUN * Math.floor((this.word(VOLUME.least + c) - MARGIN - 1) / RUN));
+    const sizes = axes.map((c) => this.word(VOLUME.most + c) - low[c]! + MARGIN + 3);
+    this.isPacked = runsIn(sizes) > MOST;
+    this.kernels.words.set(low, head + VOLUME.low);
+    this.kernels.words.set(sizes, head + VOLUME.size);
+    this.kernels.run.placeItems(HEAD);
+    if (!this.isPacked) this.makeTable();
+  }
+
+  /** Layers of hair that is spread wide: those alone in which there is some. */
+  private packLayers(): void {
+    const { kernels } = this;
+    const limits = [4 * LAYERS, 4 * LAYERS, 4 * LAYERS];
+    this.end = this.itemsEnd;
+    for (;;) {
+      const layers = this.place(VOLUME.layers, 3 * LAYERS);
+      kernels.words.fill(0, layers, layers + 3 * LAYERS);
+      kernels.words.set(limits, LANES * HEAD + VOLUME.limit);
+      kernels.run.packLayers(HEAD);
+      const sizes = [0, 1, 2].map((c) => this.size(c));
+      if (runsIn(sizes) <= MOST) break;
+      const widest = sizes.indexOf(Math.max(...sizes));
+      limits[widest] = Math.floor(sizes[widest]! / 2);
+      // Places become cells again.
+      kernels.run.placeItems(HEAD);
+      this.end = this.itemsEnd;
+    }
+    this.makeTable();
+  }
+
+  /** An empty table of as many places as the axes have. */
+  private makeTable(): void {
+    if (!this.isPacked) this.end = this.itemsEnd;
+    const places = runsIn([0, 1, 2].map((c) => this.size(c)));
+    const table = this.place(VOLUME.table, places);
+    this.place(VOLUME.runs, Math.min(places, 8 * this.count) + 1);
+    if (this.isShared) this.place(VOLUME.reach, 4 * this.size(0) * this.size(2));
+    this.kernels.words.fill(0, table, table + places);
+    this.kernels.words[LANES * HEAD + VOLUME.runCount] = 0;
+    this.kept = this.end;
+  }
+
+  /** Place of a grid point along an axis; 0 where there is none. */
+  private placeOf(axis: number, cell: number): number {
+    const at = cell - this.word(VOLUME.low + axis);
+    if (!this.isPacked) return at > 0 && at < this.size(axis) ? at : 0;
+    const layers = LANES * this.word(VOLUME.layers) + LAYERS * axis;
+    const layer = (k: number): number => (k >= 0 && k < LAYERS ? this.kernels.words[layers + k]! : 0);
+    if (layer(at) > 0) return layer(at);
+    return layer(at - 1) > 0 ? layer(at - 1) + 1 : 0;
+  }
+
+  /** The point at a place; 0 where there is none. */
+  private pointAt(x: number, y: number, z: number): number {
+    const stride = Math.floor((this.size(1) - 1) / RUN) + 1;
+    const entry = (z * this.size(0) + x) * stride + Math.floor(y / RUN);
+    const run = this.kernels.words[LANES * this.word(VOLUME.table) + entry]!;
+    return run > 0 ? RUN * run + (y % RUN) : 0;
+  }
+
+  private word(n: number): number {
+    return this.kernels.words[LANES * HEAD + n]! | 0;
+  }
+
+  private size(axis: number): number {
+    return this.word(VOLUME.size + axis);
+  }
+
+  private setNumbers(from: number, values: readonly number[]): void {
+    new Float64Array(this.kernels.bytes.buffer, 16 * HEAD + 4 * from, values.length).set(values);
+  }
+
+  /** A part of the memory in double precision: as many numbers as three an item where none are given. */
+  private doubles(part: number, length = 3 * this.count): Float64Array {
+    return new Float64Array(this.kernels.bytes.buffer, 16 * this.word(part), length);
+  }
+
+  /** Room for so many words; returns the first. */
+  private place(part: number, words: number): number {
+    const { kernels } = this;
+    const row = this.end;
+    // A vector that begins with the last number ends behind it.
+    this.end += Math.ceil(words / LANES) + 1;
+    kernels.makeRoom(this.end);
+    kernels.words[LANES * HEAD + part] = row;
+    return LANES * row;
+  }
 }

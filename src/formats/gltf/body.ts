@@ -12,6 +12,7 @@ import {
 } from '../../body/rig/rig.ts';
 import { weldVertices } from '../../body/weld.ts';
 import { InputError } from '../../strands/input-error.ts';
+import { colourPicture } from './colour-picture.ts';
 import { openGltf } from './container.ts';
 import type { NeighbourReader } from './neighbours.ts';
 
@@ -39,7 +40,7 @@ export async function readGltfBody(name: string, bytes: Uint8Array, options: Glt
   const opened = await survive(name, () => openGltf(name, bytes, options.files));
   const file = await survive(name, () => new WebIO().readJSON(opened));
   const animation = chooseAnimation(name, file, options.animation, notes);
-  const { rig, triangles, named } = readRig(file, animation, options.unit ?? 1);
+  const { rig, triangles, named, uv, colours } = readRig(file, animation, options.unit ?? 1);
   const lost = (animation?.listChannels().length ?? 0) - rig.channels.length;
   if (lost > 0) notes.push(`${name}: ${lost} channels of the animation have no usable keys and were left out`);
   if (triangles.length === 0) throw new InputError('gltf/empty', `${name} has no triangles`);
@@ -50,7 +51,13 @@ export async function readGltfBody(name: string, bytes: Uint8Array, options: Glt
   const regions = regionsOf(named, rig.vertexCount);
   if (regions.size < named.size)
     notes.push(`${name} has ${named.size} named parts: only the first ${regions.size} are regions`);
-  const mesh = makeMesh({ positions, triangles, normals, regions });
+  const picture = uv ? colourPicture(name, opened, options.files, notes) : null;
+  const mesh = makeMesh({
+    ...{ positions, triangles, normals, regions },
+    ...(uv ? { uv } : {}),
+    ...(colours ? { colours } : {}),
+    ...(picture ? { picture } : {}),
+  });
   return { mesh, animation: rig.channels.length > 0 ? moving : null, notes };
 }
 
@@ -86,6 +93,9 @@ interface Read {
   readonly triangles: Uint32Array;
   /** Parts by each name that they have. */
   readonly named: ReadonlyMap<string, readonly RigPart[]>;
+  /** Two and four a vertex; null where no part has any. */
+  readonly uv: Float32Array | null;
+  readonly colours: Float32Array | null;
 }
 
 function readRig(file: Document, animation: Animation | undefined, unit: number): Read {
@@ -95,6 +105,7 @@ function readRig(file: Document, animation: Animation | undefined, unit: number)
   const triangles: number[] = [];
   const named = new Map<string, RigPart[]>();
   let vertices = 0;
+  const [uv, colours] = [new VertexRows('TEXCOORD_0', [0, 0]), new VertexRows('COLOR_0', [1, 1, 1, 1])];
   nodes.forEach((node, k) => {
     for (const primitive of node.getMesh()?.listPrimitives() ?? []) {
       const part = readPart(primitive, node, k, index, vertices);
@@ -106,6 +117,8 @@ function readRig(file: Document, animation: Animation | undefined, unit: number)
       }
       const count = part.positions.length / 3;
       readTriangles(primitive, vertices, count, triangles);
+      uv.add(primitive, count);
+      colours.add(primitive, count);
       vertices += count;
     }
   });
@@ -116,7 +129,46 @@ function readRig(file: Document, animation: Animation | undefined, unit: number)
     vertexCount: vertices,
     unit,
   };
-  return { rig, triangles: Uint32Array.from(triangles), named };
+  return { rig, triangles: Uint32Array.from(triangles), named, uv: uv.rows(), colours: colours.rows() };
+}
+
+/** An attribute of all parts, one after another; parts without it have what is said instead. */
+class VertexRows {
+  private readonly name: string;
+  private readonly absent: readonly number[];
+  private readonly parts: Float32Array[] = [];
+  private isThere = false;
+
+  constructor(name: string, absent: readonly number[]) {
+    this.name = name;
+    this.absent = absent;
+  }
+
+  add(primitive: Primitive, count: number): void {
+    const accessor = primitive.getAttribute(this.name);
+    const size = this.absent.length;
+    const rows = Float32Array.from({ length: size * count }, (_, i) => this.absent[i % size]!);
+    if (accessor) {
+      this.isThere = true;
+      const row: number[] = [];
+      for (let i = 0; i < Math.min(count, accessor.getCount()); i++) {
+        accessor.getElement(i, row);
+        for (let c = 0; c < Math.min(size, row.length); c++) if (Number.isFinite(row[c])) rows[size * i + c] = row[c]!;
+      }
+    }
+    this.parts.push(rows);
+  }
+
+  rows(): Float32Array | null {
+    if (!this.isThere) return null;
+    const all = new Float32Array(this.parts.reduce((sum, part) => sum + part.length, 0));
+    let at = 0;
+    for (const part of this.parts) {
+      all.set(part, at);
+      at += part.length;
+    }
+    return all;
+  }
 }
 
 function readNode(node: Node, index: ReadonlyMap<Node, number>): RigNode {

@@ -14,11 +14,16 @@ const GLB_MAGIC = 0x46546c67;
 const HARMLESS =
   /^KHR_(mesh_quantization|texture_|materials_|lights_|xmp)|^EXT_texture_|^MSFT_texture_|^KHR_animation_pointer$/;
 
+export interface OpenedGltf extends JSONDocument {
+  /** With pictures and materials. */
+  readonly whole: GLTF.IGLTF;
+}
+
 /**
  * The parts of a .glb or .gltf that say where a body is; pictures and materials are left out. Everything that the file promises
  * is checked against its size before the library sees it.
  */
-export async function openGltf(name: string, bytes: Uint8Array, files?: NeighbourReader): Promise<JSONDocument> {
+export async function openGltf(name: string, bytes: Uint8Array, files?: NeighbourReader): Promise<OpenedGltf> {
   checkNotEmpty(name, bytes.length);
   const isBinary = bytes.length >= 4 && viewOf(bytes).getUint32(0, true) === GLB_MAGIC;
   const json = isBinary ? jsonOfBinary(name, bytes) : readWhole(bytes.length, () => jsonOfText(name, bytes));
@@ -27,13 +32,13 @@ export async function openGltf(name: string, bytes: Uint8Array, files?: Neighbou
   if (!isBinary) {
     const resources = buffersOf(name, bare, files);
     checkCounts(name, bare, bytes.length + Object.values(resources).reduce((sum, one) => sum + one.length, 0));
-    return { json: bare, resources };
+    return { json: bare, resources, whole: json };
   }
   if (json.buffers?.some((buffer) => buffer.uri !== undefined))
     throw new InputError('gltf/external', `${name} names files beside it: export it as one .glb`);
   checkCounts(name, bare, bytes.length);
   const { resources } = await new WebIO().binaryToJSON(bytes);
-  return { json: bare, resources };
+  return { json: bare, resources, whole: json };
 }
 
 function parse(name: string, bytes: Uint8Array): GLTF.IGLTF {

@@ -67,6 +67,8 @@ export class Coat implements HairGrowth {
       lift: { at: () => lift, constant: lift },
       density: ONE,
       ...curlFields(style, seed),
+      stiffness: ONE,
+      clumping: ONE,
       width: ONE,
       colour: ONES,
     };

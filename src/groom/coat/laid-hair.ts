@@ -44,7 +44,8 @@ export class LaidHair implements Steering {
     this.height = style.body.volume * (0.35 + 0.65 * hashUnit(place.id, seed, 4));
     this.curlRoom = 0.7 * curlRadius;
     const isLaid = layAt(fields.direction, place, this.lay);
-    this.lift = isLaid ? fields.lift.at(place) : 1;
+    const lift = isLaid ? fields.lift.at(place) : 1;
+    this.lift = lift + Math.max(0, 1 - lift) * (fields.direction.stand?.at(place) ?? 0);
     this.stray(style.body.jitter * (2 * hashUnit(place.id, seed, 5) - 1));
   }
 

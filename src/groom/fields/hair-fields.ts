@@ -25,6 +25,10 @@ export interface HairFields {
   /** Radius of the curl, m, and its advance in one turn, m. */
   readonly curl: ScalarField;
   readonly pitch: ScalarField;
+  /** Stiffness as a factor of the fibre's. */
+  readonly stiffness: ScalarField;
+  /** How far strands gather in tufts, as a factor of what the style says. */
+  readonly clumping: ScalarField;
   /** Thickness as a factor of the fibre's. */
   readonly width: ScalarField;
   /** Colour as a factor of the fibre's, linear red, green and blue. */
@@ -52,21 +56,23 @@ export const HAIR_FIELDS: Readonly<Record<keyof HairFields, FieldDeclaration>> =
   density: { size: 1, unit: '', about: 'Fraction of the full density', min: 0, max: 1 },
   curl: { size: 1, unit: 'm', about: 'Radius of the curl; 0 for straight hair', min: 0, max: 0.1 },
   pitch: { size: 1, unit: 'm', about: 'Advance of the curl in one turn', min: 0.0005, max: 0.5 },
+  stiffness: { size: 1, unit: '', about: "Stiffness as a factor of the fibre's", min: 0.001, max: 1000 },
+  clumping: { size: 1, unit: '', about: 'How far strands gather in tufts, as a factor', min: 0, max: 10 },
   width: { size: 1, unit: '', about: "Thickness as a factor of the fibre's", min: 0.01, max: 100 },
   colour: { size: 3, unit: '', about: "Colour as a factor of the fibre's, linear", min: 0, max: 100 },
 });
 
 /** The fields of a kind of hair, with those in place that somebody gave. */
 export function overrideFields(own: HairFields, given: HairFieldSources, mesh: TriangleMesh): HairFields {
-  const scalar = (name: 'length' | 'lift' | 'density' | 'curl' | 'pitch' | 'width'): ScalarField => {
+  const scalar = (name: Exclude<keyof HairFields, 'direction' | 'colour'>): ScalarField => {
     const source = given[name];
     if (source === undefined) return own[name];
     const { min, max } = HAIR_FIELDS[name];
-    return within(scalarField(name, source, mesh), min, max);
+    return within(scalarField(name, source, mesh, own[name]), min, max);
   };
   const vector = (name: 'direction' | 'colour'): VectorField => {
     const source = given[name];
-    return source === undefined ? own[name] : vectorField(name, source, mesh);
+    return source === undefined ? own[name] : vectorField(name, source, mesh, own[name]);
   };
   return {
     length: scalar('length'),
@@ -75,6 +81,8 @@ export function overrideFields(own: HairFields, given: HairFieldSources, mesh: T
     density: scalar('density'),
     curl: scalar('curl'),
     pitch: scalar('pitch'),
+    stiffness: scalar('stiffness'),
+    clumping: scalar('clumping'),
     width: scalar('width'),
     colour: vector('colour'),
   };

@@ -1,4 +1,5 @@
 import type { TriangleMesh } from '../../body/mesh.ts';
+import { pow } from '../../numeric/elementary.ts';
 import { InputError } from '../../strands/input-error.ts';
 import type { SkinPlace } from '../skin.ts';
 import type { ScalarField, VectorField } from './field.ts';
@@ -17,6 +18,8 @@ export interface Texture {
   /** What 0 and 1 in the picture stand for; 0 and 1 where absent. */
   readonly low?: number;
   readonly high?: number;
+  /** Whether numbers stand for themselves, or are coded as pictures of colours are; `linear` where absent. */
+  readonly encoding?: 'linear' | 'srgb';
   /** What three numbers are along: the body's axes, or the skin's (towards u, towards v, outwards). */
   readonly space?: 'body' | 'skin';
 }
@@ -45,7 +48,8 @@ function reader(name: string, texture: Texture, mesh: TriangleMesh, size: number
   const first = texture.channel ?? 0;
   check(name, texture, mesh, first, size);
   const low = texture.low ?? 0;
-  const range = ((texture.high ?? 1) - low) / unitOf(data);
+  const range = (texture.high ?? 1) - low;
+  const decode = texture.encoding === 'srgb' ? decoder(unitOf(data)) : plain(1 / unitOf(data));
   return (u, v, channel) => {
     const x = (u - Math.floor(u)) * width - 0.5;
     const y = (v - Math.floor(v)) * height - 0.5;
@@ -55,11 +59,24 @@ function reader(name: string, texture: Texture, mesh: TriangleMesh, size: number
     const right = (i + 1) % width;
     const above = ((j + height) % height) * width;
     const below = ((j + 1) % height) * width;
-    const at = (pixel: number): number => data[channels * pixel + first + channel]!;
+    const at = (pixel: number): number => decode(data[channels * pixel + first + channel]!);
     const a = at(above + left) + (x - i) * (at(above + right) - at(above + left));
     const b = at(below + left) + (x - i) * (at(below + right) - at(below + left));
     return low + range * (a + (y - j) * (b - a));
   };
+}
+
+const plain =
+  (unit: number) =>
+  (value: number): number =>
+    unit * value;
+
+/** From the code of a colour to light (IEC 61966-2-1); bytes by a table. */
+function decoder(unit: number): (value: number) => number {
+  const light = (c: number): number => (c <= 0.04045 ? c / 12.92 : pow((c + 0.055) / 1.055, 2.4));
+  if (unit !== 0xff) return (value) => light(value / unit);
+  const table = Float64Array.from({ length: 256 }, (_, i) => light(i / 255));
+  return (value) => table[value]!;
 }
 
 const unitOf = (data: Texture['data']): number =>

@@ -87,6 +87,8 @@ export class Head implements HairGrowth {
       lift: { at: () => lift, constant: lift },
       density: ONE,
       ...curlFields(style, seed),
+      stiffness: ONE,
+      clumping: ONE,
       width: ONE,
       colour: ONES,
     };

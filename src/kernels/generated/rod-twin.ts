@@ -9,13 +9,13 @@ for (let lane = 0; lane < 4; lane++) in_assemble(memory, lane, work, fixed, syst
 function in_assemble(memory: Float32Array, lane: number, work: number, fixed: number, system: number, nodes: number): void {
 in_clearTip(memory, lane, system);
 for (let i: number = 0; (i < nodes); i++) {
-in_layNode(memory, lane, work, system, (18 + (62 * i)), (55 * (((nodes + 2) - 1) - i)));
+in_layNode(memory, lane, work, system, (44 + (71 * i)), (55 * (((nodes + 2) - 1) - i)));
 }
 for (let i: number = 0; (i < (nodes - 1)); i++) {
-in_layEdge(memory, lane, work, fixed, system, (18 + (62 * i)), (17 * i), (55 * (((nodes + 2) - 2) - i)));
+in_layEdge(memory, lane, work, fixed, system, (44 + (71 * i)), (26 * i), (55 * (((nodes + 2) - 2) - i)));
 }
 for (let i: number = 1; (i < (nodes - 1)); i++) {
-in_addJoint(memory, lane, work, fixed, system, (18 + (62 * (i - 1))), (17 * i), (55 * (((nodes + 2) - 2) - i)));
+in_addJoint(memory, lane, work, fixed, system, (44 + (71 * (i - 1))), (26 * i), (55 * (((nodes + 2) - 2) - i)));
 }
 }
 
@@ -95,9 +95,9 @@ memory[4 * (system + 205) + lane] = 0.0;
 function in_layNode(memory: Float32Array, lane: number, work: number, system: number, w: number, b: number): void {
 {
 let pull: number = memory[4 * (work + w + 15) + lane]!;
-pull = Math.fround(pull - Math.fround(memory[4 * (work + w + 9) + lane]! * memory[4 * (work + w + 25) + lane]!));
-pull = Math.fround(pull - Math.fround(memory[4 * (work + w + 10) + lane]! * memory[4 * (work + w + 26) + lane]!));
-pull = Math.fround(pull - Math.fround(memory[4 * (work + w + 11) + lane]! * memory[4 * (work + w + 27) + lane]!));
+pull = Math.fround(pull - Math.fround(memory[4 * (work + w + 9) + lane]! * Math.fround(memory[4 * (work + w + 25) + lane]! - memory[4 * (work + w + 68) + lane]!)));
+pull = Math.fround(pull - Math.fround(memory[4 * (work + w + 10) + lane]! * Math.fround(memory[4 * (work + w + 26) + lane]! - memory[4 * (work + w + 69) + lane]!)));
+pull = Math.fround(pull - Math.fround(memory[4 * (work + w + 11) + lane]! * Math.fround(memory[4 * (work + w + 27) + lane]! - memory[4 * (work + w + 70) + lane]!)));
 memory[4 * (system + b + 50) + lane] = pull;
 memory[4 * (system + b + 10) + lane] = memory[4 * (work + w + 9) + lane]!;
 memory[4 * (system + b + 8) + lane] = 0.0;
@@ -105,9 +105,9 @@ memory[4 * (system + b + 4) + lane] = 0.0;
 }
 {
 let pull: number = memory[4 * (work + w + 16) + lane]!;
-pull = Math.fround(pull - Math.fround(memory[4 * (work + w + 10) + lane]! * memory[4 * (work + w + 25) + lane]!));
-pull = Math.fround(pull - Math.fround(memory[4 * (work + w + 12) + lane]! * memory[4 * (work + w + 26) + lane]!));
-pull = Math.fround(pull - Math.fround(memory[4 * (work + w + 13) + lane]! * memory[4 * (work + w + 27) + lane]!));
+pull = Math.fround(pull - Math.fround(memory[4 * (work + w + 10) + lane]! * Math.fround(memory[4 * (work + w + 25) + lane]! - memory[4 * (work + w + 68) + lane]!)));
+pull = Math.fround(pull - Math.fround(memory[4 * (work + w + 12) + lane]! * Math.fround(memory[4 * (work + w + 26) + lane]! - memory[4 * (work + w + 69) + lane]!)));
+pull = Math.fround(pull - Math.fround(memory[4 * (work + w + 13) + lane]! * Math.fround(memory[4 * (work + w + 27) + lane]! - memory[4 * (work + w + 70) + lane]!)));
 memory[4 * (system + b + 51) + lane] = pull;
 memory[4 * (system + b + 21) + lane] = memory[4 * (work + w + 10) + lane]!;
 memory[4 * (system + b + 22) + lane] = memory[4 * (work + w + 12) + lane]!;
@@ -116,9 +116,9 @@ memory[4 * (system + b + 15) + lane] = 0.0;
 }
 {
 let pull: number = memory[4 * (work + w + 17) + lane]!;
-pull = Math.fround(pull - Math.fround(memory[4 * (work + w + 11) + lane]! * memory[4 * (work + w + 25) + lane]!));
-pull = Math.fround(pull - Math.fround(memory[4 * (work + w + 13) + lane]! * memory[4 * (work + w + 26) + lane]!));
-pull = Math.fround(pull - Math.fround(memory[4 * (work + w + 14) + lane]! * memory[4 * (work + w + 27) + lane]!));
+pull = Math.fround(pull - Math.fround(memory[4 * (work + w + 11) + lane]! * Math.fround(memory[4 * (work + w + 25) + lane]! - memory[4 * (work + w + 68) + lane]!)));
+pull = Math.fround(pull - Math.fround(memory[4 * (work + w + 13) + lane]! * Math.fround(memory[4 * (work + w + 26) + lane]! - memory[4 * (work + w + 69) + lane]!)));
+pull = Math.fround(pull - Math.fround(memory[4 * (work + w + 14) + lane]! * Math.fround(memory[4 * (work + w + 27) + lane]! - memory[4 * (work + w + 70) + lane]!)));
 memory[4 * (system + b + 52) + lane] = pull;
 memory[4 * (system + b + 33) + lane] = memory[4 * (work + w + 11) + lane]!;
 memory[4 * (system + b + 34) + lane] = memory[4 * (work + w + 13) + lane]!;
@@ -260,7 +260,7 @@ let by1_5: number = 0.0;
 let by1_6: number = 0.0;
 let by1_7: number = 0.0;
 let by1_8: number = 0.0;
-const j = (w + 62);
+const j = (w + 71);
 const c0 = memory[4 * (work + j + 43) + lane]!;
 const c1 = memory[4 * (work + j + 44) + lane]!;
 const c2 = memory[4 * (work + j + 45) + lane]!;
@@ -583,6 +583,186 @@ memory[4 * (system + last + 44) + lane] = Math.fround(memory[4 * (system + last 
 memory[4 * (system + here + 44) + lane] = Math.fround(memory[4 * (system + here + 44) + lane]! + Math.fround(Math.fround(Math.fround(Math.fround(m_0 * c1) * c1) + Math.fround(Math.fround(m_1 * c0) * c0)) + m_4));
 memory[4 * (system + here + 53) + lane] = Math.fround(memory[4 * (system + here + 53) + lane]! - Math.fround(Math.fround(Math.fround(v_0 * c1) - Math.fround(v_1 * c0)) - v_4));
 memory[4 * (system + last + 53) + lane] = Math.fround(memory[4 * (system + last + 53) + lane]! - Math.fround(Math.fround(Math.fround(v_2 * c3) - Math.fround(v_3 * c2)) + v_4));
+}
+
+export function setUpPack(memory: Float32Array, work: number, fixed: number, nodes: number, springs: number, helps: number): void {
+for (let lane = 0; lane < 4; lane++) in_setUpPack(memory, lane, work, fixed, nodes, springs, helps);
+}
+function in_setUpPack(memory: Float32Array, lane: number, work: number, fixed: number, nodes: number, springs: number, helps: number): void {
+for (let i: number = 2; (i < nodes); i++) {
+in_setUpNode(memory, lane, work, fixed, (44 + (71 * i)), (26 * i));
+}
+for (let n: number = 0; (n < springs); n++) {
+for (let i: number = 2; (i < nodes); i++) {
+in_addSprings(memory, lane, work, (44 + (71 * i)));
+}
+}
+for (let n: number = 0; (n < helps); n++) {
+for (let i: number = 0; (i < nodes); i++) {
+in_addHelp(memory, lane, work, fixed, (44 + (71 * i)), (26 * i));
+memory[4 * (work + 39) + lane] = Math.fround(memory[4 * (work + 39) + lane]! + memory[4 * (work + (71 * i) + 44) + lane]!);
+memory[4 * (work + 40) + lane] = Math.fround(memory[4 * (work + 40) + lane]! + memory[4 * (work + (71 * i) + 45) + lane]!);
+memory[4 * (work + 41) + lane] = Math.fround(memory[4 * (work + 41) + lane]! + memory[4 * (work + (71 * i) + 46) + lane]!);
+}
+}
+for (let i: number = 0; (i < (nodes - 1)); i++) {
+in_setUpEdge(memory, lane, work, (44 + (71 * i)));
+}
+const tip = (44 + (71 * (nodes - 1)));
+memory[4 * (work + tip + 37) + lane] = memory[4 * (work + tip + 6) + lane]!;
+memory[4 * (work + tip + 38) + lane] = memory[4 * (work + tip + 7) + lane]!;
+memory[4 * (work + tip + 39) + lane] = memory[4 * (work + tip + 8) + lane]!;
+}
+
+function in_setUpNode(memory: Float32Array, lane: number, work: number, fixed: number, w: number, f: number): void {
+let damping_0: number = 0.0;
+let damping_1: number = 0.0;
+let damping_2: number = 0.0;
+let damping_3: number = 0.0;
+let damping_4: number = 0.0;
+let damping_5: number = 0.0;
+let back_0: number = 0.0;
+let back_1: number = 0.0;
+let back_2: number = 0.0;
+let pull_0: number = 0.0;
+let pull_1: number = 0.0;
+let pull_2: number = 0.0;
+const rate = memory[4 * (work + 18) + lane]!;
+const mH = Math.fround(memory[4 * (fixed + f + 15) + lane]! * rate);
+damping_0 = Math.fround(rate * memory[4 * (work + w + 9) + lane]!);
+damping_1 = Math.fround(rate * memory[4 * (work + w + 10) + lane]!);
+damping_2 = Math.fround(rate * memory[4 * (work + w + 11) + lane]!);
+damping_3 = Math.fround(rate * memory[4 * (work + w + 12) + lane]!);
+damping_4 = Math.fround(rate * memory[4 * (work + w + 13) + lane]!);
+damping_5 = Math.fround(rate * memory[4 * (work + w + 14) + lane]!);
+const change = Math.fround(memory[4 * (work + 21) + lane]! - Math.fround(Math.fround(memory[4 * (work + 19) + lane]! * memory[4 * (work + 22) + lane]!) * rate));
+{
+const v = memory[4 * (work + w + 29) + lane]!;
+const dv = memory[4 * (work + w + 32) + lane]!;
+const lag = Math.fround(memory[4 * (work + 21) + lane]! * memory[4 * (work + w + 37) + lane]!);
+const guess = Math.fround(memory[4 * (work + 19) + lane]! * Math.fround(v + Math.fround(memory[4 * (work + 22) + lane]! * dv)));
+pull_0 = Math.fround(Math.fround(mH * Math.fround(Math.fround(Math.fround(rate * lag) + Math.fround(change * dv)) + memory[4 * (work + 23) + lane]!)) + memory[4 * (work + w + 15) + lane]!);
+back_0 = Math.fround(Math.fround(lag + Math.fround(memory[4 * (work + 42) + lane]! * v)) - guess);
+memory[4 * (work + w + 68) + lane] = guess;
+memory[4 * (work + w + 25) + lane] = guess;
+}
+{
+const v = memory[4 * (work + w + 30) + lane]!;
+const dv = memory[4 * (work + w + 33) + lane]!;
+const lag = Math.fround(memory[4 * (work + 21) + lane]! * memory[4 * (work + w + 38) + lane]!);
+const guess = Math.fround(memory[4 * (work + 19) + lane]! * Math.fround(v + Math.fround(memory[4 * (work + 22) + lane]! * dv)));
+pull_1 = Math.fround(Math.fround(mH * Math.fround(Math.fround(Math.fround(rate * lag) + Math.fround(change * dv)) + memory[4 * (work + 24) + lane]!)) + memory[4 * (work + w + 16) + lane]!);
+back_1 = Math.fround(Math.fround(lag + Math.fround(memory[4 * (work + 42) + lane]! * v)) - guess);
+memory[4 * (work + w + 69) + lane] = guess;
+memory[4 * (work + w + 26) + lane] = guess;
+}
+{
+const v = memory[4 * (work + w + 31) + lane]!;
+const dv = memory[4 * (work + w + 34) + lane]!;
+const lag = Math.fround(memory[4 * (work + 21) + lane]! * memory[4 * (work + w + 39) + lane]!);
+const guess = Math.fround(memory[4 * (work + 19) + lane]! * Math.fround(v + Math.fround(memory[4 * (work + 22) + lane]! * dv)));
+pull_2 = Math.fround(Math.fround(mH * Math.fround(Math.fround(Math.fround(rate * lag) + Math.fround(change * dv)) + memory[4 * (work + 25) + lane]!)) + memory[4 * (work + w + 17) + lane]!);
+back_2 = Math.fround(Math.fround(lag + Math.fround(memory[4 * (work + 42) + lane]! * v)) - guess);
+memory[4 * (work + w + 70) + lane] = guess;
+memory[4 * (work + w + 27) + lane] = guess;
+}
+{
+const held = Math.fround(Math.fround(Math.fround(damping_0 * back_0) + Math.fround(damping_1 * back_1)) + Math.fround(damping_2 * back_2));
+memory[4 * (work + w + 15) + lane] = Math.fround(pull_0 + held);
+damping_0 = Math.fround(damping_0 + Math.fround(mH * rate));
+}
+{
+const held = Math.fround(Math.fround(Math.fround(damping_1 * back_0) + Math.fround(damping_3 * back_1)) + Math.fround(damping_4 * back_2));
+memory[4 * (work + w + 16) + lane] = Math.fround(pull_1 + held);
+damping_3 = Math.fround(damping_3 + Math.fround(mH * rate));
+}
+{
+const held = Math.fround(Math.fround(Math.fround(damping_2 * back_0) + Math.fround(damping_4 * back_1)) + Math.fround(damping_5 * back_2));
+memory[4 * (work + w + 17) + lane] = Math.fround(pull_2 + held);
+damping_5 = Math.fround(damping_5 + Math.fround(mH * rate));
+}
+memory[4 * (work + w + 9) + lane] = damping_0;
+memory[4 * (work + w + 10) + lane] = damping_1;
+memory[4 * (work + w + 11) + lane] = damping_2;
+memory[4 * (work + w + 12) + lane] = damping_3;
+memory[4 * (work + w + 13) + lane] = damping_4;
+memory[4 * (work + w + 14) + lane] = damping_5;
+}
+
+function in_addSprings(memory: Float32Array, lane: number, work: number, w: number): void {
+{
+let pull: number = memory[4 * (work + w + 15) + lane]!;
+pull = Math.fround(pull - Math.fround(memory[4 * (work + w + 48) + lane]! * memory[4 * (work + w + 68) + lane]!));
+pull = Math.fround(pull - Math.fround(memory[4 * (work + w + 49) + lane]! * memory[4 * (work + w + 69) + lane]!));
+pull = Math.fround(pull - Math.fround(memory[4 * (work + w + 50) + lane]! * memory[4 * (work + w + 70) + lane]!));
+memory[4 * (work + w + 15) + lane] = pull;
+}
+{
+let pull: number = memory[4 * (work + w + 16) + lane]!;
+pull = Math.fround(pull - Math.fround(memory[4 * (work + w + 49) + lane]! * memory[4 * (work + w + 68) + lane]!));
+pull = Math.fround(pull - Math.fround(memory[4 * (work + w + 51) + lane]! * memory[4 * (work + w + 69) + lane]!));
+pull = Math.fround(pull - Math.fround(memory[4 * (work + w + 52) + lane]! * memory[4 * (work + w + 70) + lane]!));
+memory[4 * (work + w + 16) + lane] = pull;
+}
+{
+let pull: number = memory[4 * (work + w + 17) + lane]!;
+pull = Math.fround(pull - Math.fround(memory[4 * (work + w + 50) + lane]! * memory[4 * (work + w + 68) + lane]!));
+pull = Math.fround(pull - Math.fround(memory[4 * (work + w + 52) + lane]! * memory[4 * (work + w + 69) + lane]!));
+pull = Math.fround(pull - Math.fround(memory[4 * (work + w + 53) + lane]! * memory[4 * (work + w + 70) + lane]!));
+memory[4 * (work + w + 17) + lane] = pull;
+}
+memory[4 * (work + w + 9) + lane] = Math.fround(memory[4 * (work + w + 9) + lane]! + memory[4 * (work + w + 48) + lane]!);
+memory[4 * (work + w + 10) + lane] = Math.fround(memory[4 * (work + w + 10) + lane]! + memory[4 * (work + w + 49) + lane]!);
+memory[4 * (work + w + 11) + lane] = Math.fround(memory[4 * (work + w + 11) + lane]! + memory[4 * (work + w + 50) + lane]!);
+memory[4 * (work + w + 12) + lane] = Math.fround(memory[4 * (work + w + 12) + lane]! + memory[4 * (work + w + 51) + lane]!);
+memory[4 * (work + w + 13) + lane] = Math.fround(memory[4 * (work + w + 13) + lane]! + memory[4 * (work + w + 52) + lane]!);
+memory[4 * (work + w + 14) + lane] = Math.fround(memory[4 * (work + w + 14) + lane]! + memory[4 * (work + w + 53) + lane]!);
+}
+
+function in_addHelp(memory: Float32Array, lane: number, work: number, fixed: number, w: number, f: number): void {
+const held = memory[4 * (fixed + f + 20) + lane]!;
+{
+const s = (f + 17);
+const g = (f + 21);
+const carried = Math.fround(Math.fround(Math.fround(memory[4 * (work + 26) + lane]! * memory[4 * (fixed + s) + lane]!) + Math.fround(memory[4 * (work + 27) + lane]! * memory[4 * (fixed + s + 1) + lane]!)) + Math.fround(memory[4 * (work + 28) + lane]! * memory[4 * (fixed + s + 2) + lane]!));
+const there = Math.fround(Math.fround(Math.fround(memory[4 * (work + 26) + lane]! * memory[4 * (fixed + g) + lane]!) + Math.fround(memory[4 * (work + 27) + lane]! * memory[4 * (fixed + g + 1) + lane]!)) + Math.fround(memory[4 * (work + 28) + lane]! * memory[4 * (fixed + g + 2) + lane]!));
+const way = Math.fround(Math.fround(there - memory[4 * (work + 39) + lane]!) - memory[4 * (work + w + 68) + lane]!);
+memory[4 * (work + w + 15) + lane] = Math.fround(memory[4 * (work + w + 15) + lane]! + Math.fround(carried + Math.fround(held * way)));
+memory[4 * (work + w + 9) + lane] = Math.fround(memory[4 * (work + w + 9) + lane]! + held);
+}
+{
+const s = (f + 17);
+const g = (f + 21);
+const carried = Math.fround(Math.fround(Math.fround(memory[4 * (work + 29) + lane]! * memory[4 * (fixed + s) + lane]!) + Math.fround(memory[4 * (work + 30) + lane]! * memory[4 * (fixed + s + 1) + lane]!)) + Math.fround(memory[4 * (work + 31) + lane]! * memory[4 * (fixed + s + 2) + lane]!));
+const there = Math.fround(Math.fround(Math.fround(memory[4 * (work + 29) + lane]! * memory[4 * (fixed + g) + lane]!) + Math.fround(memory[4 * (work + 30) + lane]! * memory[4 * (fixed + g + 1) + lane]!)) + Math.fround(memory[4 * (work + 31) + lane]! * memory[4 * (fixed + g + 2) + lane]!));
+const way = Math.fround(Math.fround(there - memory[4 * (work + 40) + lane]!) - memory[4 * (work + w + 69) + lane]!);
+memory[4 * (work + w + 16) + lane] = Math.fround(memory[4 * (work + w + 16) + lane]! + Math.fround(carried + Math.fround(held * way)));
+memory[4 * (work + w + 12) + lane] = Math.fround(memory[4 * (work + w + 12) + lane]! + held);
+}
+{
+const s = (f + 17);
+const g = (f + 21);
+const carried = Math.fround(Math.fround(Math.fround(memory[4 * (work + 32) + lane]! * memory[4 * (fixed + s) + lane]!) + Math.fround(memory[4 * (work + 33) + lane]! * memory[4 * (fixed + s + 1) + lane]!)) + Math.fround(memory[4 * (work + 34) + lane]! * memory[4 * (fixed + s + 2) + lane]!));
+const there = Math.fround(Math.fround(Math.fround(memory[4 * (work + 32) + lane]! * memory[4 * (fixed + g) + lane]!) + Math.fround(memory[4 * (work + 33) + lane]! * memory[4 * (fixed + g + 1) + lane]!)) + Math.fround(memory[4 * (work + 34) + lane]! * memory[4 * (fixed + g + 2) + lane]!));
+const way = Math.fround(Math.fround(there - memory[4 * (work + 41) + lane]!) - memory[4 * (work + w + 70) + lane]!);
+memory[4 * (work + w + 17) + lane] = Math.fround(memory[4 * (work + w + 17) + lane]! + Math.fround(carried + Math.fround(held * way)));
+memory[4 * (work + w + 14) + lane] = Math.fround(memory[4 * (work + w + 14) + lane]! + held);
+}
+}
+
+function in_setUpEdge(memory: Float32Array, lane: number, work: number, w: number): void {
+const e = (w + 0);
+const inverse = Math.fround(1.0 / Math.fround(Math.sqrt(Math.fround(Math.fround(Math.fround(Math.fround(memory[4 * (work + e) + lane]! * memory[4 * (work + e) + lane]!) + Math.fround(memory[4 * (work + e + 1) + lane]! * memory[4 * (work + e + 1) + lane]!)) + Math.fround(memory[4 * (work + e + 2) + lane]! * memory[4 * (work + e + 2) + lane]!)) + 1.0000000031710769e-30))));
+memory[4 * (work + w + 3) + lane] = Math.fround(memory[4 * (work + e) + lane]! * inverse);
+memory[4 * (work + w + 4) + lane] = Math.fround(memory[4 * (work + e + 1) + lane]! * inverse);
+memory[4 * (work + w + 5) + lane] = Math.fround(memory[4 * (work + e + 2) + lane]! * inverse);
+memory[4 * (work + w + 28) + lane] = 0.0;
+memory[4 * (work + w + 23) + lane] = memory[4 * (work + w + 47) + lane]!;
+memory[4 * (work + w + 18) + lane] = Math.fround(Math.fround(memory[4 * (work + 20) + lane]! * memory[4 * (work + w + 43) + lane]!) - Math.fround(memory[4 * (work + 21) + lane]! * memory[4 * (work + w + 18) + lane]!));
+memory[4 * (work + w + 19) + lane] = Math.fround(Math.fround(memory[4 * (work + 20) + lane]! * memory[4 * (work + w + 44) + lane]!) - Math.fround(memory[4 * (work + 21) + lane]! * memory[4 * (work + w + 19) + lane]!));
+memory[4 * (work + w + 20) + lane] = Math.fround(Math.fround(memory[4 * (work + 20) + lane]! * memory[4 * (work + w + 45) + lane]!) - Math.fround(memory[4 * (work + 21) + lane]! * memory[4 * (work + w + 20) + lane]!));
+memory[4 * (work + w + 21) + lane] = Math.fround(Math.fround(memory[4 * (work + 20) + lane]! * memory[4 * (work + w + 46) + lane]!) - Math.fround(memory[4 * (work + 21) + lane]! * memory[4 * (work + w + 21) + lane]!));
+memory[4 * (work + w + 22) + lane] = Math.fround(Math.fround(memory[4 * (work + 20) + lane]! * memory[4 * (work + w + 47) + lane]!) - Math.fround(memory[4 * (work + 21) + lane]! * memory[4 * (work + w + 22) + lane]!));
 }
 
 export function factor(memory: Float32Array, system: number, blocks: number): void {
@@ -1518,10 +1698,10 @@ for (let lane = 0; lane < 4; lane++) in_measure(memory, lane, work, fixed, nodes
 }
 function in_measure(memory: Float32Array, lane: number, work: number, fixed: number, nodes: number): void {
 for (let i: number = 0; (i < (nodes - 1)); i++) {
-in_carryFrame(memory, lane, work, (18 + (62 * i)));
+in_carryFrame(memory, lane, work, (44 + (71 * i)));
 }
 for (let i: number = 1; (i < (nodes - 1)); i++) {
-in_measureJoint(memory, lane, work, fixed, (18 + (62 * (i - 1))), (17 * i));
+in_measureJoint(memory, lane, work, fixed, (44 + (71 * (i - 1))), (26 * i));
 }
 }
 
@@ -1535,9 +1715,9 @@ let t_2: number = 0.0;
 let u_0: number = 0.0;
 let u_1: number = 0.0;
 let u_2: number = 0.0;
-e_0 = Math.fround(memory[4 * (work + w) + lane]! + Math.fround(memory[4 * (work + w + 87) + lane]! - memory[4 * (work + w + 25) + lane]!));
-e_1 = Math.fround(memory[4 * (work + w + 1) + lane]! + Math.fround(memory[4 * (work + w + 88) + lane]! - memory[4 * (work + w + 26) + lane]!));
-e_2 = Math.fround(memory[4 * (work + w + 2) + lane]! + Math.fround(memory[4 * (work + w + 89) + lane]! - memory[4 * (work + w + 27) + lane]!));
+e_0 = Math.fround(memory[4 * (work + w) + lane]! + Math.fround(memory[4 * (work + w + 96) + lane]! - memory[4 * (work + w + 25) + lane]!));
+e_1 = Math.fround(memory[4 * (work + w + 1) + lane]! + Math.fround(memory[4 * (work + w + 97) + lane]! - memory[4 * (work + w + 26) + lane]!));
+e_2 = Math.fround(memory[4 * (work + w + 2) + lane]! + Math.fround(memory[4 * (work + w + 98) + lane]! - memory[4 * (work + w + 27) + lane]!));
 const square = Math.fround(Math.fround(Math.fround(Math.fround(e_0 * e_0) + Math.fround(e_1 * e_1)) + Math.fround(e_2 * e_2)) + 1.0000000031710769e-30);
 const inverse = Math.fround(1.0 / Math.fround(Math.sqrt(square)));
 t_0 = Math.fround(e_0 * inverse);
@@ -1593,7 +1773,7 @@ let k_0: number = 0.0;
 let k_1: number = 0.0;
 let k_2: number = 0.0;
 const a = (w + 29);
-const b = ((w + 62) + 29);
+const b = ((w + 71) + 29);
 x_0 = Math.fround(Math.fround(memory[4 * (work + a + 1) + lane]! * memory[4 * (work + b + 2) + lane]!) - Math.fround(memory[4 * (work + a + 2) + lane]! * memory[4 * (work + b + 1) + lane]!));
 x_1 = Math.fround(Math.fround(memory[4 * (work + a + 2) + lane]! * memory[4 * (work + b) + lane]!) - Math.fround(memory[4 * (work + a) + lane]! * memory[4 * (work + b + 2) + lane]!));
 x_2 = Math.fround(Math.fround(memory[4 * (work + a) + lane]! * memory[4 * (work + b + 1) + lane]!) - Math.fround(memory[4 * (work + a + 1) + lane]! * memory[4 * (work + b) + lane]!));
@@ -1605,15 +1785,15 @@ k_1 = Math.fround(Math.fround(2.0 * g) * x_1);
 k_2 = Math.fround(Math.fround(2.0 * g) * x_2);
 const p1 = (w + 37);
 const p2 = (w + 40);
-const q1 = ((w + 62) + 37);
-const q2 = ((w + 62) + 40);
-const j = (w + 62);
+const q1 = ((w + 71) + 37);
+const q2 = ((w + 71) + 40);
+const j = (w + 71);
 memory[4 * (work + j + 43) + lane] = Math.fround(Math.fround(Math.fround(k_0 * memory[4 * (work + p2) + lane]!) + Math.fround(k_1 * memory[4 * (work + p2 + 1) + lane]!)) + Math.fround(k_2 * memory[4 * (work + p2 + 2) + lane]!));
 memory[4 * (work + j + 44) + lane] = (-Math.fround(Math.fround(Math.fround(k_0 * memory[4 * (work + p1) + lane]!) + Math.fround(k_1 * memory[4 * (work + p1 + 1) + lane]!)) + Math.fround(k_2 * memory[4 * (work + p1 + 2) + lane]!)));
 memory[4 * (work + j + 45) + lane] = Math.fround(Math.fround(Math.fround(k_0 * memory[4 * (work + q2) + lane]!) + Math.fround(k_1 * memory[4 * (work + q2 + 1) + lane]!)) + Math.fround(k_2 * memory[4 * (work + q2 + 2) + lane]!));
 memory[4 * (work + j + 46) + lane] = (-Math.fround(Math.fround(Math.fround(k_0 * memory[4 * (work + q1) + lane]!) + Math.fround(k_1 * memory[4 * (work + q1 + 1) + lane]!)) + Math.fround(k_2 * memory[4 * (work + q1 + 2) + lane]!)));
 const t0 = (w + 32);
-const t1 = ((w + 62) + 32);
+const t1 = ((w + 71) + 32);
 const open = Math.fround(1.0 / larger(Math.fround(1.0 + Math.fround(Math.fround(memory[4 * (work + w + 35) + lane]! * memory[4 * (work + j + 35) + lane]!) * along)), 0.019999999552965164));
 const fall = Math.fround(open * Math.fround(Math.fround(Math.fround(memory[4 * (work + p1) + lane]! * memory[4 * (work + t1) + lane]!) + Math.fround(memory[4 * (work + p1 + 1) + lane]! * memory[4 * (work + t1 + 1) + lane]!)) + Math.fround(memory[4 * (work + p1 + 2) + lane]! * memory[4 * (work + t1 + 2) + lane]!)));
 const cosine = Math.fround(Math.fround(Math.fround(Math.fround(memory[4 * (work + p1) + lane]! * memory[4 * (work + q1) + lane]!) + Math.fround(memory[4 * (work + p1 + 1) + lane]! * memory[4 * (work + q1 + 1) + lane]!)) + Math.fround(memory[4 * (work + p1 + 2) + lane]! * memory[4 * (work + q1 + 2) + lane]!)) - Math.fround(fall * Math.fround(Math.fround(Math.fround(memory[4 * (work + t0) + lane]! * memory[4 * (work + q1) + lane]!) + Math.fround(memory[4 * (work + t0 + 1) + lane]! * memory[4 * (work + q1 + 1) + lane]!)) + Math.fround(memory[4 * (work + t0 + 2) + lane]! * memory[4 * (work + q1 + 2) + lane]!))));
@@ -1632,92 +1812,111 @@ memory[4 * (work + j + 54) + lane] = x_2;
 function in_addContacts(memory: Float32Array, lane: number, work: number, contacts: number, system: number, nodes: number): void {
 for (let i: number = 1; (i < nodes); i++) {
 const node = (((2 * nodes) * 0) + (2 * i));
-const c = (((2 * nodes) * 5) + (45 * node));
-const w = (18 + (62 * i));
+const c = (((2 * nodes) * 8) + (46 * node));
+const w = (44 + (71 * i));
 const b = (55 * (((nodes + 2) - 2) - i));
-if ((memory[4 * (contacts + node) + lane]! > 0.0)) {
+if (((memory[4 * (contacts + node) + lane]! > 0.0) && (memory[4 * (contacts + c + 17) + lane]! > 0.0))) {
 in_placeAtNode(memory, lane, work, contacts, c, w);
 in_linearise(memory, lane, contacts, c, node);
 in_addAtNode(memory, lane, contacts, system, c, (b + 55));
 }
-if ((memory[4 * (contacts + node + 1) + lane]! > 0.0)) {
-in_placeBetween(memory, lane, work, contacts, (c + 45), w);
-in_linearise(memory, lane, contacts, (c + 45), (node + 1));
-in_addBetween(memory, lane, contacts, system, (c + 45), b);
+if (((memory[4 * (contacts + node + 1) + lane]! > 0.0) && (memory[4 * (contacts + c + 63) + lane]! > 0.0))) {
+in_placeBetween(memory, lane, work, contacts, (c + 46), w);
+in_linearise(memory, lane, contacts, (c + 46), (node + 1));
+in_addBetween(memory, lane, contacts, system, (c + 46), b);
 }
 }
 for (let i: number = 1; (i < nodes); i++) {
 const node = (((2 * nodes) * 1) + (2 * i));
-const c = (((2 * nodes) * 5) + (45 * node));
-const w = (18 + (62 * i));
+const c = (((2 * nodes) * 8) + (46 * node));
+const w = (44 + (71 * i));
 const b = (55 * (((nodes + 2) - 2) - i));
-if ((memory[4 * (contacts + node) + lane]! > 0.0)) {
+if (((memory[4 * (contacts + node) + lane]! > 0.0) && (memory[4 * (contacts + c + 17) + lane]! > 0.0))) {
 in_placeAtNode(memory, lane, work, contacts, c, w);
 in_linearise(memory, lane, contacts, c, node);
 in_addAtNode(memory, lane, contacts, system, c, (b + 55));
 }
-if ((memory[4 * (contacts + node + 1) + lane]! > 0.0)) {
-in_placeBetween(memory, lane, work, contacts, (c + 45), w);
-in_linearise(memory, lane, contacts, (c + 45), (node + 1));
-in_addBetween(memory, lane, contacts, system, (c + 45), b);
+if (((memory[4 * (contacts + node + 1) + lane]! > 0.0) && (memory[4 * (contacts + c + 63) + lane]! > 0.0))) {
+in_placeBetween(memory, lane, work, contacts, (c + 46), w);
+in_linearise(memory, lane, contacts, (c + 46), (node + 1));
+in_addBetween(memory, lane, contacts, system, (c + 46), b);
 }
 }
 for (let i: number = 1; (i < nodes); i++) {
 const node = (((2 * nodes) * 2) + (2 * i));
-const c = (((2 * nodes) * 5) + (45 * node));
-const w = (18 + (62 * i));
+const c = (((2 * nodes) * 8) + (46 * node));
+const w = (44 + (71 * i));
 const b = (55 * (((nodes + 2) - 2) - i));
-if ((memory[4 * (contacts + node) + lane]! > 0.0)) {
+if (((memory[4 * (contacts + node) + lane]! > 0.0) && (memory[4 * (contacts + c + 17) + lane]! > 0.0))) {
 in_placeAtNode(memory, lane, work, contacts, c, w);
 in_linearise(memory, lane, contacts, c, node);
 in_addAtNode(memory, lane, contacts, system, c, (b + 55));
 }
-if ((memory[4 * (contacts + node + 1) + lane]! > 0.0)) {
-in_placeBetween(memory, lane, work, contacts, (c + 45), w);
-in_linearise(memory, lane, contacts, (c + 45), (node + 1));
-in_addBetween(memory, lane, contacts, system, (c + 45), b);
+if (((memory[4 * (contacts + node + 1) + lane]! > 0.0) && (memory[4 * (contacts + c + 63) + lane]! > 0.0))) {
+in_placeBetween(memory, lane, work, contacts, (c + 46), w);
+in_linearise(memory, lane, contacts, (c + 46), (node + 1));
+in_addBetween(memory, lane, contacts, system, (c + 46), b);
 }
 }
+}
+
+function depthOf(gap: number, nx: number, ny: number, nz: number, x: number, y: number, z: number): number {
+return Math.fround(Math.fround(Math.fround(gap - Math.fround(nx * x)) - Math.fround(ny * y)) - Math.fround(nz * z));
 }
 
 function in_checkContacts(memory: Float32Array, lane: number, work: number, contacts: number, nodes: number): void {
 for (let i: number = 1; (i < nodes); i++) {
 const node = (((2 * nodes) * 0) + (2 * i));
-const c = (((2 * nodes) * 5) + (45 * node));
-const w = (18 + (62 * i));
+const c = (((2 * nodes) * 8) + (46 * node));
+const w = (44 + (71 * i));
 if ((memory[4 * (contacts + node) + lane]! > 0.0)) {
 in_placeAtNode(memory, lane, work, contacts, c, w);
+if (((memory[4 * (contacts + c + 17) + lane]! > 0.0) || (depthOf(memory[4 * (contacts + c + 3) + lane]!, memory[4 * (contacts + c) + lane]!, memory[4 * (contacts + c + 1) + lane]!, memory[4 * (contacts + c + 2) + lane]!, memory[4 * (contacts + c + 22) + lane]!, memory[4 * (contacts + c + 23) + lane]!, memory[4 * (contacts + c + 24) + lane]!) > 0.000029999999242136255))) {
 in_check(memory, lane, work, contacts, c, node);
 }
+}
 if ((memory[4 * (contacts + node + 1) + lane]! > 0.0)) {
-in_placeBetween(memory, lane, work, contacts, (c + 45), w);
-in_check(memory, lane, work, contacts, (c + 45), (node + 1));
+in_placeBetween(memory, lane, work, contacts, (c + 46), w);
+const m = (c + 46);
+if (((memory[4 * (contacts + m + 17) + lane]! > 0.0) || (depthOf(memory[4 * (contacts + m + 3) + lane]!, memory[4 * (contacts + m) + lane]!, memory[4 * (contacts + m + 1) + lane]!, memory[4 * (contacts + m + 2) + lane]!, memory[4 * (contacts + m + 22) + lane]!, memory[4 * (contacts + m + 23) + lane]!, memory[4 * (contacts + m + 24) + lane]!) > 0.000029999999242136255))) {
+in_check(memory, lane, work, contacts, m, (node + 1));
+}
 }
 }
 for (let i: number = 1; (i < nodes); i++) {
 const node = (((2 * nodes) * 1) + (2 * i));
-const c = (((2 * nodes) * 5) + (45 * node));
-const w = (18 + (62 * i));
+const c = (((2 * nodes) * 8) + (46 * node));
+const w = (44 + (71 * i));
 if ((memory[4 * (contacts + node) + lane]! > 0.0)) {
 in_placeAtNode(memory, lane, work, contacts, c, w);
+if (((memory[4 * (contacts + c + 17) + lane]! > 0.0) || (depthOf(memory[4 * (contacts + c + 3) + lane]!, memory[4 * (contacts + c) + lane]!, memory[4 * (contacts + c + 1) + lane]!, memory[4 * (contacts + c + 2) + lane]!, memory[4 * (contacts + c + 22) + lane]!, memory[4 * (contacts + c + 23) + lane]!, memory[4 * (contacts + c + 24) + lane]!) > 0.000029999999242136255))) {
 in_check(memory, lane, work, contacts, c, node);
 }
+}
 if ((memory[4 * (contacts + node + 1) + lane]! > 0.0)) {
-in_placeBetween(memory, lane, work, contacts, (c + 45), w);
-in_check(memory, lane, work, contacts, (c + 45), (node + 1));
+in_placeBetween(memory, lane, work, contacts, (c + 46), w);
+const m = (c + 46);
+if (((memory[4 * (contacts + m + 17) + lane]! > 0.0) || (depthOf(memory[4 * (contacts + m + 3) + lane]!, memory[4 * (contacts + m) + lane]!, memory[4 * (contacts + m + 1) + lane]!, memory[4 * (contacts + m + 2) + lane]!, memory[4 * (contacts + m + 22) + lane]!, memory[4 * (contacts + m + 23) + lane]!, memory[4 * (contacts + m + 24) + lane]!) > 0.000029999999242136255))) {
+in_check(memory, lane, work, contacts, m, (node + 1));
+}
 }
 }
 for (let i: number = 1; (i < nodes); i++) {
 const node = (((2 * nodes) * 2) + (2 * i));
-const c = (((2 * nodes) * 5) + (45 * node));
-const w = (18 + (62 * i));
+const c = (((2 * nodes) * 8) + (46 * node));
+const w = (44 + (71 * i));
 if ((memory[4 * (contacts + node) + lane]! > 0.0)) {
 in_placeAtNode(memory, lane, work, contacts, c, w);
+if (((memory[4 * (contacts + c + 17) + lane]! > 0.0) || (depthOf(memory[4 * (contacts + c + 3) + lane]!, memory[4 * (contacts + c) + lane]!, memory[4 * (contacts + c + 1) + lane]!, memory[4 * (contacts + c + 2) + lane]!, memory[4 * (contacts + c + 22) + lane]!, memory[4 * (contacts + c + 23) + lane]!, memory[4 * (contacts + c + 24) + lane]!) > 0.000029999999242136255))) {
 in_check(memory, lane, work, contacts, c, node);
 }
+}
 if ((memory[4 * (contacts + node + 1) + lane]! > 0.0)) {
-in_placeBetween(memory, lane, work, contacts, (c + 45), w);
-in_check(memory, lane, work, contacts, (c + 45), (node + 1));
+in_placeBetween(memory, lane, work, contacts, (c + 46), w);
+const m = (c + 46);
+if (((memory[4 * (contacts + m + 17) + lane]! > 0.0) || (depthOf(memory[4 * (contacts + m + 3) + lane]!, memory[4 * (contacts + m) + lane]!, memory[4 * (contacts + m + 1) + lane]!, memory[4 * (contacts + m + 2) + lane]!, memory[4 * (contacts + m + 22) + lane]!, memory[4 * (contacts + m + 23) + lane]!, memory[4 * (contacts + m + 24) + lane]!) > 0.000029999999242136255))) {
+in_check(memory, lane, work, contacts, m, (node + 1));
+}
 }
 }
 }
@@ -1725,41 +1924,41 @@ in_check(memory, lane, work, contacts, (c + 45), (node + 1));
 function in_addContactEnergy(memory: Float32Array, lane: number, work: number, contacts: number, nodes: number): void {
 for (let i: number = 1; (i < nodes); i++) {
 const node = (((2 * nodes) * 0) + (2 * i));
-const c = (((2 * nodes) * 5) + (45 * node));
-const w = (18 + (62 * i));
+const c = (((2 * nodes) * 8) + (46 * node));
+const w = (44 + (71 * i));
 if ((memory[4 * (contacts + node) + lane]! > 0.0)) {
 in_placeAtNode(memory, lane, work, contacts, c, w);
 in_addEnergy(memory, lane, work, contacts, c, node);
 }
 if ((memory[4 * (contacts + node + 1) + lane]! > 0.0)) {
-in_placeBetween(memory, lane, work, contacts, (c + 45), w);
-in_addEnergy(memory, lane, work, contacts, (c + 45), (node + 1));
+in_placeBetween(memory, lane, work, contacts, (c + 46), w);
+in_addEnergy(memory, lane, work, contacts, (c + 46), (node + 1));
 }
 }
 for (let i: number = 1; (i < nodes); i++) {
 const node = (((2 * nodes) * 1) + (2 * i));
-const c = (((2 * nodes) * 5) + (45 * node));
-const w = (18 + (62 * i));
+const c = (((2 * nodes) * 8) + (46 * node));
+const w = (44 + (71 * i));
 if ((memory[4 * (contacts + node) + lane]! > 0.0)) {
 in_placeAtNode(memory, lane, work, contacts, c, w);
 in_addEnergy(memory, lane, work, contacts, c, node);
 }
 if ((memory[4 * (contacts + node + 1) + lane]! > 0.0)) {
-in_placeBetween(memory, lane, work, contacts, (c + 45), w);
-in_addEnergy(memory, lane, work, contacts, (c + 45), (node + 1));
+in_placeBetween(memory, lane, work, contacts, (c + 46), w);
+in_addEnergy(memory, lane, work, contacts, (c + 46), (node + 1));
 }
 }
 for (let i: number = 1; (i < nodes); i++) {
 const node = (((2 * nodes) * 2) + (2 * i));
-const c = (((2 * nodes) * 5) + (45 * node));
-const w = (18 + (62 * i));
+const c = (((2 * nodes) * 8) + (46 * node));
+const w = (44 + (71 * i));
 if ((memory[4 * (contacts + node) + lane]! > 0.0)) {
 in_placeAtNode(memory, lane, work, contacts, c, w);
 in_addEnergy(memory, lane, work, contacts, c, node);
 }
 if ((memory[4 * (contacts + node + 1) + lane]! > 0.0)) {
-in_placeBetween(memory, lane, work, contacts, (c + 45), w);
-in_addEnergy(memory, lane, work, contacts, (c + 45), (node + 1));
+in_placeBetween(memory, lane, work, contacts, (c + 46), w);
+in_addEnergy(memory, lane, work, contacts, (c + 46), (node + 1));
 }
 }
 }
@@ -1772,9 +1971,9 @@ memory[4 * (contacts + c + 24) + lane] = memory[4 * (work + w + 27) + lane]!;
 
 function in_placeBetween(memory: Float32Array, lane: number, work: number, contacts: number, c: number, w: number): void {
 const t = memory[4 * (contacts + c + 7) + lane]!;
-memory[4 * (contacts + c + 22) + lane] = Math.fround(memory[4 * (work + w + 25) + lane]! + Math.fround(t * Math.fround(memory[4 * (work + w + 87) + lane]! - memory[4 * (work + w + 25) + lane]!)));
-memory[4 * (contacts + c + 23) + lane] = Math.fround(memory[4 * (work + w + 26) + lane]! + Math.fround(t * Math.fround(memory[4 * (work + w + 88) + lane]! - memory[4 * (work + w + 26) + lane]!)));
-memory[4 * (contacts + c + 24) + lane] = Math.fround(memory[4 * (work + w + 27) + lane]! + Math.fround(t * Math.fround(memory[4 * (work + w + 89) + lane]! - memory[4 * (work + w + 27) + lane]!)));
+memory[4 * (contacts + c + 22) + lane] = Math.fround(memory[4 * (work + w + 25) + lane]! + Math.fround(t * Math.fround(memory[4 * (work + w + 96) + lane]! - memory[4 * (work + w + 25) + lane]!)));
+memory[4 * (contacts + c + 23) + lane] = Math.fround(memory[4 * (work + w + 26) + lane]! + Math.fround(t * Math.fround(memory[4 * (work + w + 97) + lane]! - memory[4 * (work + w + 26) + lane]!)));
+memory[4 * (contacts + c + 24) + lane] = Math.fround(memory[4 * (work + w + 27) + lane]! + Math.fround(t * Math.fround(memory[4 * (work + w + 98) + lane]! - memory[4 * (work + w + 27) + lane]!)));
 }
 
 function in_linearise(memory: Float32Array, lane: number, contacts: number, c: number, slot: number): void {
@@ -2093,32 +2292,32 @@ memory[4 * (work + 10) + lane] = (isPushing ? Math.fround(Math.fround(memory[4 *
 function in_findEnergy(memory: Float32Array, lane: number, work: number, fixed: number, nodes: number): void {
 let sum: number = 0.0;
 for (let i: number = 2; (i < nodes); i++) {
-const w = (18 + (62 * i));
+const w = (44 + (71 * i));
 {
 let pull: number = 0.0;
-pull = Math.fround(pull + Math.fround(memory[4 * (work + w + 9) + lane]! * memory[4 * (work + w + 25) + lane]!));
-pull = Math.fround(pull + Math.fround(memory[4 * (work + w + 10) + lane]! * memory[4 * (work + w + 26) + lane]!));
-pull = Math.fround(pull + Math.fround(memory[4 * (work + w + 11) + lane]! * memory[4 * (work + w + 27) + lane]!));
-sum = Math.fround(sum + Math.fround(memory[4 * (work + w + 25) + lane]! * Math.fround(Math.fround(0.5 * pull) - memory[4 * (work + w + 15) + lane]!)));
+pull = Math.fround(pull + Math.fround(memory[4 * (work + w + 9) + lane]! * Math.fround(memory[4 * (work + w + 25) + lane]! - memory[4 * (work + w + 68) + lane]!)));
+pull = Math.fround(pull + Math.fround(memory[4 * (work + w + 10) + lane]! * Math.fround(memory[4 * (work + w + 26) + lane]! - memory[4 * (work + w + 69) + lane]!)));
+pull = Math.fround(pull + Math.fround(memory[4 * (work + w + 11) + lane]! * Math.fround(memory[4 * (work + w + 27) + lane]! - memory[4 * (work + w + 70) + lane]!)));
+sum = Math.fround(sum + Math.fround(Math.fround(memory[4 * (work + w + 25) + lane]! - memory[4 * (work + w + 68) + lane]!) * Math.fround(Math.fround(0.5 * pull) - memory[4 * (work + w + 15) + lane]!)));
 }
 {
 let pull: number = 0.0;
-pull = Math.fround(pull + Math.fround(memory[4 * (work + w + 10) + lane]! * memory[4 * (work + w + 25) + lane]!));
-pull = Math.fround(pull + Math.fround(memory[4 * (work + w + 12) + lane]! * memory[4 * (work + w + 26) + lane]!));
-pull = Math.fround(pull + Math.fround(memory[4 * (work + w + 13) + lane]! * memory[4 * (work + w + 27) + lane]!));
-sum = Math.fround(sum + Math.fround(memory[4 * (work + w + 26) + lane]! * Math.fround(Math.fround(0.5 * pull) - memory[4 * (work + w + 16) + lane]!)));
+pull = Math.fround(pull + Math.fround(memory[4 * (work + w + 10) + lane]! * Math.fround(memory[4 * (work + w + 25) + lane]! - memory[4 * (work + w + 68) + lane]!)));
+pull = Math.fround(pull + Math.fround(memory[4 * (work + w + 12) + lane]! * Math.fround(memory[4 * (work + w + 26) + lane]! - memory[4 * (work + w + 69) + lane]!)));
+pull = Math.fround(pull + Math.fround(memory[4 * (work + w + 13) + lane]! * Math.fround(memory[4 * (work + w + 27) + lane]! - memory[4 * (work + w + 70) + lane]!)));
+sum = Math.fround(sum + Math.fround(Math.fround(memory[4 * (work + w + 26) + lane]! - memory[4 * (work + w + 69) + lane]!) * Math.fround(Math.fround(0.5 * pull) - memory[4 * (work + w + 16) + lane]!)));
 }
 {
 let pull: number = 0.0;
-pull = Math.fround(pull + Math.fround(memory[4 * (work + w + 11) + lane]! * memory[4 * (work + w + 25) + lane]!));
-pull = Math.fround(pull + Math.fround(memory[4 * (work + w + 13) + lane]! * memory[4 * (work + w + 26) + lane]!));
-pull = Math.fround(pull + Math.fround(memory[4 * (work + w + 14) + lane]! * memory[4 * (work + w + 27) + lane]!));
-sum = Math.fround(sum + Math.fround(memory[4 * (work + w + 27) + lane]! * Math.fround(Math.fround(0.5 * pull) - memory[4 * (work + w + 17) + lane]!)));
+pull = Math.fround(pull + Math.fround(memory[4 * (work + w + 11) + lane]! * Math.fround(memory[4 * (work + w + 25) + lane]! - memory[4 * (work + w + 68) + lane]!)));
+pull = Math.fround(pull + Math.fround(memory[4 * (work + w + 13) + lane]! * Math.fround(memory[4 * (work + w + 26) + lane]! - memory[4 * (work + w + 69) + lane]!)));
+pull = Math.fround(pull + Math.fround(memory[4 * (work + w + 14) + lane]! * Math.fround(memory[4 * (work + w + 27) + lane]! - memory[4 * (work + w + 70) + lane]!)));
+sum = Math.fround(sum + Math.fround(Math.fround(memory[4 * (work + w + 27) + lane]! - memory[4 * (work + w + 70) + lane]!) * Math.fround(Math.fround(0.5 * pull) - memory[4 * (work + w + 17) + lane]!)));
 }
 }
 for (let i: number = 1; (i < (nodes - 1)); i++) {
-const w = (18 + (62 * i));
-const f = (17 * i);
+const w = (44 + (71 * i));
+const f = (26 * i);
 const longer = Math.fround(memory[4 * (work + w + 36) + lane]! - memory[4 * (fixed + f) + lane]!);
 sum = Math.fround(sum + Math.fround(Math.fround(Math.fround(0.5 * longer) * longer) / memory[4 * (fixed + f + 14) + lane]!));
 const friction = Math.fround(memory[4 * (work) + lane]! * memory[4 * (fixed + f + 12) + lane]!);
@@ -2211,7 +2410,7 @@ in_addContactEnergy(memory, lane, work, contacts, nodes);
 
 function in_takeTensions(memory: Float32Array, lane: number, work: number, system: number, nodes: number): void {
 for (let i: number = 2; (i < nodes); i++) {
-const w = (18 + (62 * (i - 1)));
+const w = (44 + (71 * (i - 1)));
 const tension = memory[4 * (system + (55 * (((nodes + 2) - 1) - i)) + 54) + lane]!;
 memory[4 * (work + w + 24) + lane] = ((memory[4 * (work + 8) + lane]! > 0.0) ? tension : memory[4 * (work + w + 24) + lane]!);
 }
@@ -2224,7 +2423,7 @@ let sum: number = 0.0;
 for (let i: number = 2; (i < nodes); i++) {
 const b = ((55 * (((nodes + 2) - 1) - i)) + 50);
 const way = Math.fround(Math.fround(Math.abs(memory[4 * (system + b) + lane]!) + Math.abs(memory[4 * (system + b + 1) + lane]!)) + Math.abs(memory[4 * (system + b + 2) + lane]!));
-largest = larger(largest, larger(Math.fround(way / memory[4 * (fixed + (17 * (i - 1))) + lane]!), Math.abs(memory[4 * (system + b + 3) + lane]!)));
+largest = larger(largest, larger(Math.fround(way / memory[4 * (fixed + (26 * (i - 1))) + lane]!), Math.abs(memory[4 * (system + b + 3) + lane]!)));
 sum = Math.fround(Math.fround(Math.fround(sum + way) + Math.abs(memory[4 * (system + b + 3) + lane]!)) + Math.abs(memory[4 * (system + b + 4) + lane]!));
 }
 const isGoing = (memory[4 * (work + 2) + lane]! > 0.0);
@@ -2248,10 +2447,10 @@ in_findAllEnergy(memory, lane, work, fixed, contacts, nodes);
 
 function in_saveMoves(memory: Float32Array, lane: number, work: number, nodes: number): void {
 for (let i: number = 2; (i < nodes); i++) {
-const w = (18 + (62 * (i - 1)));
-memory[4 * (work + w + 117) + lane] = memory[4 * (work + w + 87) + lane]!;
-memory[4 * (work + w + 118) + lane] = memory[4 * (work + w + 88) + lane]!;
-memory[4 * (work + w + 119) + lane] = memory[4 * (work + w + 89) + lane]!;
+const w = (44 + (71 * (i - 1)));
+memory[4 * (work + w + 126) + lane] = memory[4 * (work + w + 96) + lane]!;
+memory[4 * (work + w + 127) + lane] = memory[4 * (work + w + 97) + lane]!;
+memory[4 * (work + w + 128) + lane] = memory[4 * (work + w + 98) + lane]!;
 memory[4 * (work + w + 58) + lane] = memory[4 * (work + w + 28) + lane]!;
 }
 }
@@ -2261,18 +2460,18 @@ const fraction = memory[4 * (work + 8) + lane]!;
 const isMoving = (fraction > 0.0);
 for (let i: number = 2; (i < nodes); i++) {
 const b = ((55 * (((nodes + 2) - 1) - i)) + 50);
-const w = (18 + (62 * (i - 1)));
+const w = (44 + (71 * (i - 1)));
 {
-const there = memory[4 * (work + w + 117) + lane]!;
-memory[4 * (work + w + 87) + lane] = (isMoving ? Math.fround(there + Math.fround(fraction * memory[4 * (system + b) + lane]!)) : there);
+const there = memory[4 * (work + w + 126) + lane]!;
+memory[4 * (work + w + 96) + lane] = (isMoving ? Math.fround(there + Math.fround(fraction * memory[4 * (system + b) + lane]!)) : there);
 }
 {
-const there = memory[4 * (work + w + 118) + lane]!;
-memory[4 * (work + w + 88) + lane] = (isMoving ? Math.fround(there + Math.fround(fraction * memory[4 * (system + b + 1) + lane]!)) : there);
+const there = memory[4 * (work + w + 127) + lane]!;
+memory[4 * (work + w + 97) + lane] = (isMoving ? Math.fround(there + Math.fround(fraction * memory[4 * (system + b + 1) + lane]!)) : there);
 }
 {
-const there = memory[4 * (work + w + 119) + lane]!;
-memory[4 * (work + w + 89) + lane] = (isMoving ? Math.fround(there + Math.fround(fraction * memory[4 * (system + b + 2) + lane]!)) : there);
+const there = memory[4 * (work + w + 128) + lane]!;
+memory[4 * (work + w + 98) + lane] = (isMoving ? Math.fround(there + Math.fround(fraction * memory[4 * (system + b + 2) + lane]!)) : there);
 }
 const turned = memory[4 * (work + w + 58) + lane]!;
 memory[4 * (work + w + 28) + lane] = (isMoving ? Math.fround(turned + Math.fround(fraction * memory[4 * (system + b + 3) + lane]!)) : turned);
@@ -2283,8 +2482,8 @@ function in_checkLengths(memory: Float32Array, lane: number, work: number, fixed
 let worst: number = 0.0;
 let worstError: number = 0.0;
 for (let i: number = 1; (i < (nodes - 1)); i++) {
-const w = (18 + (62 * i));
-const f = (17 * i);
+const w = (44 + (71 * i));
+const f = (26 * i);
 const inverse = Math.fround(1.0 / memory[4 * (fixed + f) + lane]!);
 const longer = Math.fround(memory[4 * (work + w + 36) + lane]! - memory[4 * (fixed + f) + lane]!);
 worst = larger(worst, Math.fround(Math.abs(longer) * inverse));
@@ -2296,31 +2495,325 @@ const isDone = (((worstError < 0.0005000000237487257) && (memory[4 * (work + 4) 
 memory[4 * (work + 2) + lane] = (isDone ? 0.0 : memory[4 * (work + 2) + lane]!);
 }
 
+function mean(e: number, f: number, v0: number, v1: number): number {
+return Math.fround(Math.fround(e * v0) + Math.fround(f * v1));
+}
+
+function slope(f: number, side: number, m0: number, m1: number, beyond: number): number {
+const q = Math.fround(f - 0.5);
+return Math.fround(Math.fround(Math.fround(1.0 - Math.abs(q)) * Math.fround(m1 - m0)) + Math.fround(q * Math.fround(Math.fround(beyond - m0) - Math.fround(side * Math.fround(m1 - m0)))));
+}
+
+function in_placePoint(memory: Float32Array, lane: number, work: number, field: number, w: number, next: number, share: number): void {
+let u_0: number = 0.0;
+let u_1: number = 0.0;
+let u_2: number = 0.0;
+u_0 = 0.0;
+memory[4 * (field + 41) + lane] = memory[4 * (work + w + 59) + lane]!;
+u_1 = 0.0;
+memory[4 * (field + 42) + lane] = memory[4 * (work + w + 60) + lane]!;
+u_2 = 0.0;
+memory[4 * (field + 43) + lane] = memory[4 * (work + w + 61) + lane]!;
+for (let n: number = 0; (n < share); n++) {
+u_0 = Math.fround(0.5 * Math.fround(memory[4 * (work + w + 25) + lane]! + memory[4 * (work + w + next + 25) + lane]!));
+u_1 = Math.fround(0.5 * Math.fround(memory[4 * (work + w + 26) + lane]! + memory[4 * (work + w + next + 26) + lane]!));
+u_2 = Math.fround(0.5 * Math.fround(memory[4 * (work + w + 27) + lane]! + memory[4 * (work + w + next + 27) + lane]!));
+}
+{
+const cells = Math.fround(memory[4 * (work + w + next + 59) + lane]! - memory[4 * (work + w + 59) + lane]!);
+const start = Math.fround(0.5 * Math.fround(Math.fround(cells + memory[4 * (work + w + 62) + lane]!) + memory[4 * (work + w + next + 62) + lane]!));
+memory[4 * (field + 44) + lane] = Math.fround(start + Math.fround(Math.fround(Math.fround(memory[4 * (field) + lane]! * u_0) + Math.fround(memory[4 * (field + 1) + lane]! * u_1)) + Math.fround(memory[4 * (field + 2) + lane]! * u_2)));
+memory[4 * (field + 38) + lane] = Math.fround(Math.fround(0.5 * Math.fround(memory[4 * (work + w + 65) + lane]! + memory[4 * (work + w + next + 65) + lane]!)) + u_0);
+memory[4 * (field + 35) + lane] = u_0;
+}
+{
+const cells = Math.fround(memory[4 * (work + w + next + 60) + lane]! - memory[4 * (work + w + 60) + lane]!);
+const start = Math.fround(0.5 * Math.fround(Math.fround(cells + memory[4 * (work + w + 63) + lane]!) + memory[4 * (work + w + next + 63) + lane]!));
+memory[4 * (field + 45) + lane] = Math.fround(start + Math.fround(Math.fround(Math.fround(memory[4 * (field + 3) + lane]! * u_0) + Math.fround(memory[4 * (field + 4) + lane]! * u_1)) + Math.fround(memory[4 * (field + 5) + lane]! * u_2)));
+memory[4 * (field + 39) + lane] = Math.fround(Math.fround(0.5 * Math.fround(memory[4 * (work + w + 66) + lane]! + memory[4 * (work + w + next + 66) + lane]!)) + u_1);
+memory[4 * (field + 36) + lane] = u_1;
+}
+{
+const cells = Math.fround(memory[4 * (work + w + next + 61) + lane]! - memory[4 * (work + w + 61) + lane]!);
+const start = Math.fround(0.5 * Math.fround(Math.fround(cells + memory[4 * (work + w + 64) + lane]!) + memory[4 * (work + w + next + 64) + lane]!));
+memory[4 * (field + 46) + lane] = Math.fround(start + Math.fround(Math.fround(Math.fround(memory[4 * (field + 6) + lane]! * u_0) + Math.fround(memory[4 * (field + 7) + lane]! * u_1)) + Math.fround(memory[4 * (field + 8) + lane]! * u_2)));
+memory[4 * (field + 40) + lane] = Math.fround(Math.fround(0.5 * Math.fround(memory[4 * (work + w + 67) + lane]! + memory[4 * (work + w + next + 67) + lane]!)) + u_2);
+memory[4 * (field + 37) + lane] = u_2;
+}
+}
+
+function in_samplePoint(memory: Float32Array, lane: number, field: number, values: number, row: number, slice: number): void {
+let f_0: number = 0.0;
+let f_1: number = 0.0;
+let f_2: number = 0.0;
+let cell_0: number = 0.0;
+let cell_1: number = 0.0;
+let cell_2: number = 0.0;
+let away_0: number = 0.0;
+let away_1: number = 0.0;
+let away_2: number = 0.0;
+{
+const g = memory[4 * (field + 44) + lane]!;
+const whole = Math.floor(g);
+const part = Math.fround(g - whole);
+const at = Math.fround(memory[4 * (field + 41) + lane]! + whole);
+const held = smaller(larger(1.0, at), Math.fround(memory[4 * (field + 27) + lane]! - 1.0));
+const border = ((at < held) ? 0.0 : 1.0);
+cell_0 = held;
+f_0 = ((at === held) ? part : border);
+away_0 = ((at === held) ? 0.0 : Math.fround(Math.fround(Math.fround(at - held) + part) - border));
+}
+{
+const g = memory[4 * (field + 45) + lane]!;
+const whole = Math.floor(g);
+const part = Math.fround(g - whole);
+const at = Math.fround(memory[4 * (field + 42) + lane]! + whole);
+const held = smaller(larger(1.0, at), Math.fround(memory[4 * (field + 28) + lane]! - 1.0));
+const border = ((at < held) ? 0.0 : 1.0);
+cell_1 = held;
+f_1 = ((at === held) ? part : border);
+away_1 = ((at === held) ? 0.0 : Math.fround(Math.fround(Math.fround(at - held) + part) - border));
+}
+{
+const g = memory[4 * (field + 46) + lane]!;
+const whole = Math.floor(g);
+const part = Math.fround(g - whole);
+const at = Math.fround(memory[4 * (field + 43) + lane]! + whole);
+const held = smaller(larger(1.0, at), Math.fround(memory[4 * (field + 29) + lane]! - 1.0));
+const border = ((at < held) ? 0.0 : 1.0);
+cell_2 = held;
+f_2 = ((at === held) ? part : border);
+away_2 = ((at === held) ? 0.0 : Math.fround(Math.fround(Math.fround(at - held) + part) - border));
+}
+const fx = f_0;
+const fy = f_1;
+const fz = f_2;
+const ex = Math.fround(1.0 - fx);
+const ey = Math.fround(1.0 - fy);
+const ez = Math.fround(1.0 - fz);
+const n = Math.fround(Math.fround(cell_0 + Math.fround(memory[4 * (field + 33) + lane]! * cell_1)) + Math.fround(memory[4 * (field + 34) + lane]! * cell_2));
+const corner = n;
+const first = memory[4 * values + corner + 0]!;
+const v100 = Math.fround(memory[4 * values + corner + 1]! - first);
+const v010 = Math.fround(memory[4 * values + corner + row + 0]! - first);
+const v110 = Math.fround(memory[4 * values + corner + row + 1]! - first);
+const v001 = Math.fround(memory[4 * values + corner + slice + 0]! - first);
+const v101 = Math.fround(memory[4 * values + corner + slice + 1]! - first);
+const v011 = Math.fround(memory[4 * values + corner + slice + row + 0]! - first);
+const v111 = Math.fround(memory[4 * values + corner + slice + row + 1]! - first);
+const x0 = mean(ez, fz, Math.fround(fy * v010), mean(ey, fy, v001, v011));
+const x1 = mean(ez, fz, mean(ey, fy, v100, v110), mean(ey, fy, v101, v111));
+const within = mean(ex, fx, x0, x1);
+const size = memory[4 * (field + 25) + lane]!;
+let way: number = Math.fround(Math.fround(Math.fround(size * first) - memory[4 * (field + 47) + lane]!) + Math.fround(size * within));
+let distance: number = Math.fround(Math.fround(size * first) + Math.fround(size * within));
+const isBeyond = (((away_0 !== 0.0) || (away_1 !== 0.0)) || (away_2 !== 0.0));
+if (isBeyond) {
+const e = Math.fround(memory[4 * (field + 26) + lane]! * Math.fround(Math.sqrt(Math.fround(Math.fround(Math.fround(away_0 * away_0) + Math.fround(away_1 * away_1)) + Math.fround(away_2 * away_2)))));
+const out = ((distance > 0.0) ? Math.fround(Math.sqrt(Math.fround(Math.fround(e * Math.fround(e + Math.fround(2.0 * memory[4 * (field + 30) + lane]!))) + Math.fround(distance * distance)))) : Math.fround(distance + e));
+way = (isBeyond ? Math.fround(out - memory[4 * (field + 47) + lane]!) : way);
+distance = (isBeyond ? out : distance);
+}
+memory[4 * (field + 49) + lane] = way;
+memory[4 * (field + 48) + lane] = distance;
+if (!(way > memory[4 * (field + 56) + lane]!)) {
+const a00 = Math.fround(fx * v100);
+const a10 = mean(ex, fx, v010, v110);
+const a01 = mean(ex, fx, v001, v101);
+const a11 = mean(ex, fx, v011, v111);
+const y0 = mean(ez, fz, a00, a01);
+const y1 = mean(ez, fz, a10, a11);
+const z0 = mean(ey, fy, a00, a10);
+const z1 = mean(ey, fy, a01, a11);
+const hx = Math.floor(Math.fround(fx + 0.5));
+const hy = Math.floor(Math.fround(fy + 0.5));
+const hz = Math.floor(Math.fround(fz + 0.5));
+const px = Math.fround(Math.fround(n - 1.0) + Math.fround(3.0 * hx));
+const py = Math.fround(n + Math.fround(Math.fround(Math.fround(3.0 * hy) - 1.0) * memory[4 * (field + 33) + lane]!));
+const pz = Math.fround(n + Math.fround(Math.fround(Math.fround(3.0 * hz) - 1.0) * memory[4 * (field + 34) + lane]!));
+const xb = mean(ez, fz, mean(ey, fy, Math.fround(memory[4 * values + px + 0]! - first), Math.fround(memory[4 * values + px + row + 0]! - first)), mean(ey, fy, Math.fround(memory[4 * values + px + slice + 0]! - first), Math.fround(memory[4 * values + px + slice + row + 0]! - first)));
+const yb = mean(ez, fz, mean(ex, fx, Math.fround(memory[4 * values + py + 0]! - first), Math.fround(memory[4 * values + py + 1]! - first)), mean(ex, fx, Math.fround(memory[4 * values + py + slice + 0]! - first), Math.fround(memory[4 * values + py + slice + 1]! - first)));
+const zb = mean(ey, fy, mean(ex, fx, Math.fround(memory[4 * values + pz + 0]! - first), Math.fround(memory[4 * values + pz + 1]! - first)), mean(ex, fx, Math.fround(memory[4 * values + pz + row + 0]! - first), Math.fround(memory[4 * values + pz + row + 1]! - first)));
+const dx = slope(fx, hx, x0, x1, xb);
+const dy = slope(fy, hy, y0, y1, yb);
+const dz = slope(fz, hz, z0, z1, zb);
+const l = Math.fround(Math.sqrt(Math.fround(Math.fround(Math.fround(dx * dx) + Math.fround(dy * dy)) + Math.fround(dz * dz))));
+const scale = Math.fround(1.0 / l);
+let nx: number = ((l > 1.0000000031710769e-30) ? Math.fround(dx * scale) : 0.0);
+let ny: number = ((l > 1.0000000031710769e-30) ? Math.fround(dy * scale) : 1.0);
+let nz: number = ((l > 1.0000000031710769e-30) ? Math.fround(dz * scale) : 0.0);
+if (isBeyond) {
+const inside = Math.fround(Math.fround(size * first) + Math.fround(size * within));
+const ax = Math.fround(Math.fround(away_0 * memory[4 * (field + 26) + lane]!) + Math.fround(inside * nx));
+const ay = Math.fround(Math.fround(away_1 * memory[4 * (field + 26) + lane]!) + Math.fround(inside * ny));
+const az = Math.fround(Math.fround(away_2 * memory[4 * (field + 26) + lane]!) + Math.fround(inside * nz));
+const far = Math.fround(Math.sqrt(Math.fround(Math.fround(Math.fround(ax * ax) + Math.fround(ay * ay)) + Math.fround(az * az))));
+const isOut = (isBeyond && (far > 0.0));
+nx = (isOut ? Math.fround(ax / far) : nx);
+ny = (isOut ? Math.fround(ay / far) : ny);
+nz = (isOut ? Math.fround(az / far) : nz);
+}
+{
+const w = Math.fround(Math.fround(Math.fround(memory[4 * (field + 9) + lane]! * nx) + Math.fround(memory[4 * (field + 10) + lane]! * ny)) + Math.fround(memory[4 * (field + 11) + lane]! * nz));
+memory[4 * (field + 50) + lane] = w;
+memory[4 * (field + 53) + lane] = Math.fround(Math.fround(Math.fround(memory[4 * (field + 18) + lane]! + Math.fround(memory[4 * (field + 22) + lane]! * memory[4 * (field + 40) + lane]!)) - Math.fround(memory[4 * (field + 23) + lane]! * memory[4 * (field + 39) + lane]!)) + Math.fround(memory[4 * (field + 24) + lane]! * Math.fround(memory[4 * (field + 38) + lane]! - Math.fround(distance * w))));
+}
+{
+const w = Math.fround(Math.fround(Math.fround(memory[4 * (field + 12) + lane]! * nx) + Math.fround(memory[4 * (field + 13) + lane]! * ny)) + Math.fround(memory[4 * (field + 14) + lane]! * nz));
+memory[4 * (field + 51) + lane] = w;
+memory[4 * (field + 54) + lane] = Math.fround(Math.fround(Math.fround(memory[4 * (field + 19) + lane]! + Math.fround(memory[4 * (field + 23) + lane]! * memory[4 * (field + 38) + lane]!)) - Math.fround(memory[4 * (field + 21) + lane]! * memory[4 * (field + 40) + lane]!)) + Math.fround(memory[4 * (field + 24) + lane]! * Math.fround(memory[4 * (field + 39) + lane]! - Math.fround(distance * w))));
+}
+{
+const w = Math.fround(Math.fround(Math.fround(memory[4 * (field + 15) + lane]! * nx) + Math.fround(memory[4 * (field + 16) + lane]! * ny)) + Math.fround(memory[4 * (field + 17) + lane]! * nz));
+memory[4 * (field + 52) + lane] = w;
+memory[4 * (field + 55) + lane] = Math.fround(Math.fround(Math.fround(memory[4 * (field + 20) + lane]! + Math.fround(memory[4 * (field + 21) + lane]! * memory[4 * (field + 39) + lane]!)) - Math.fround(memory[4 * (field + 22) + lane]! * memory[4 * (field + 38) + lane]!)) + Math.fround(memory[4 * (field + 24) + lane]! * Math.fround(memory[4 * (field + 40) + lane]! - Math.fround(distance * w))));
+}
+}
+}
+
+export function findSurfaces(memory: Float32Array, work: number, fixed: number, contacts: number, field: number, values: number, row: number, slice: number, nodes: number): void {
+for (let lane = 0; lane < 4; lane++) in_findSurfaces(memory, lane, work, fixed, contacts, field, values, row, slice, nodes);
+}
+function in_findSurfaces(memory: Float32Array, lane: number, work: number, fixed: number, contacts: number, field: number, values: number, row: number, slice: number, nodes: number): void {
+memory[4 * (work + 36) + lane] = 0.0;
+memory[4 * (work + 17) + lane] = 0.0;
+memory[4 * (field + 56) + lane] = 0.0010000000474974513;
+for (let i: number = 1; (i < (nodes - 1)); i++) {
+const w = (44 + (71 * i));
+const c = (((2 * nodes) * 8) + (46 * ((2 * i) + 1)));
+memory[4 * (field + 47) + lane] = memory[4 * (fixed + (26 * i) + 25) + lane]!;
+in_findSurface(memory, lane, work, contacts, field, values, row, slice, nodes, ((2 * i) + 1), c, w, 71);
+memory[4 * (field + 47) + lane] = memory[4 * (fixed + (26 * i) + 50) + lane]!;
+in_findSurface(memory, lane, work, contacts, field, values, row, slice, nodes, ((2 * i) + 2), (c + 46), (w + 71), 0);
+}
+}
+
+function in_findSurface(memory: Float32Array, lane: number, work: number, contacts: number, field: number, values: number, row: number, slice: number, nodes: number, q: number, c: number, w: number, next: number): void {
+in_placePoint(memory, lane, work, field, w, next, 1);
+in_samplePoint(memory, lane, field, values, row, slice);
+const way = memory[4 * (field + 49) + lane]!;
+const ways = (((2 * nodes) * 3) + q);
+const others = (((2 * nodes) * 4) + q);
+const asked = (((2 * nodes) * 5) + (3 * q));
+const isWatched = (memory[4 * (work + 35) + lane]! > 0.0);
+const isNear = (isWatched && (way < 0.0010000000474974513));
+memory[4 * (contacts + ways) + lane] = way;
+memory[4 * (contacts + others) + lane] = Math.fround(memory[4 * (field + 32) + lane]! - memory[4 * (field + 47) + lane]!);
+memory[4 * (contacts + q) + lane] = (isNear ? 2.0 : 0.0);
+memory[4 * (contacts + asked) + lane] = memory[4 * (field + 35) + lane]!;
+memory[4 * (contacts + asked + 1) + lane] = memory[4 * (field + 36) + lane]!;
+memory[4 * (contacts + asked + 2) + lane] = memory[4 * (field + 37) + lane]!;
+if (isNear) {
+let gap: number = (-way);
+memory[4 * (contacts + c) + lane] = memory[4 * (field + 50) + lane]!;
+memory[4 * (contacts + c + 4) + lane] = Math.fround(memory[4 * (work + 19) + lane]! * memory[4 * (field + 53) + lane]!);
+gap = Math.fround(gap + Math.fround(memory[4 * (field + 50) + lane]! * memory[4 * (field + 35) + lane]!));
+memory[4 * (contacts + c + 1) + lane] = memory[4 * (field + 51) + lane]!;
+memory[4 * (contacts + c + 5) + lane] = Math.fround(memory[4 * (work + 19) + lane]! * memory[4 * (field + 54) + lane]!);
+gap = Math.fround(gap + Math.fround(memory[4 * (field + 51) + lane]! * memory[4 * (field + 36) + lane]!));
+memory[4 * (contacts + c + 2) + lane] = memory[4 * (field + 52) + lane]!;
+memory[4 * (contacts + c + 6) + lane] = Math.fround(memory[4 * (work + 19) + lane]! * memory[4 * (field + 55) + lane]!);
+gap = Math.fround(gap + Math.fround(memory[4 * (field + 52) + lane]! * memory[4 * (field + 37) + lane]!));
+memory[4 * (contacts + c + 3) + lane] = gap;
+memory[4 * (contacts + c + 11) + lane] = memory[4 * (field + 31) + lane]!;
+memory[4 * (contacts + c + 45) + lane] = 0.0;
+memory[4 * (work + 17) + lane] = ((isNear && ((-way) > 0.00019999999494757503)) ? 1.0 : memory[4 * (work + 17) + lane]!);
+}
+}
+
+export function considerStarts(memory: Float32Array, work: number, fixed: number, contacts: number, field: number, values: number, row: number, slice: number, nodes: number): void {
+for (let lane = 0; lane < 4; lane++) in_considerStarts(memory, lane, work, fixed, contacts, field, values, row, slice, nodes);
+}
+function in_considerStarts(memory: Float32Array, lane: number, work: number, fixed: number, contacts: number, field: number, values: number, row: number, slice: number, nodes: number): void {
+memory[4 * (field + 56) + lane] = 1.0000000150474662e+30;
+for (let i: number = 1; (i < (nodes - 1)); i++) {
+const w = (44 + (71 * i));
+const c = (((2 * nodes) * 8) + (46 * ((2 * i) + 1)));
+memory[4 * (field + 47) + lane] = memory[4 * (fixed + (26 * i) + 25) + lane]!;
+in_considerStart(memory, lane, work, contacts, field, values, row, slice, nodes, ((2 * i) + 1), c, w, 71);
+memory[4 * (field + 47) + lane] = memory[4 * (fixed + (26 * i) + 50) + lane]!;
+in_considerStart(memory, lane, work, contacts, field, values, row, slice, nodes, ((2 * i) + 2), (c + 46), (w + 71), 0);
+}
+}
+
+function in_considerStart(memory: Float32Array, lane: number, work: number, contacts: number, field: number, values: number, row: number, slice: number, nodes: number, q: number, c: number, w: number, next: number): void {
+const ways = (((2 * nodes) * 3) + q);
+const others = (((2 * nodes) * 4) + q);
+const asked = (((2 * nodes) * 5) + (3 * q));
+if (((memory[4 * (contacts + q) + lane]! >= 2.0) && ((-memory[4 * (contacts + ways) + lane]!) > 0.00019999999494757503))) {
+const isSuspicious = ((memory[4 * (contacts + q) + lane]! >= 2.0) && ((-memory[4 * (contacts + ways) + lane]!) > 0.00019999999494757503));
+in_placePoint(memory, lane, work, field, w, next, 0);
+in_samplePoint(memory, lane, field, values, row, slice);
+const began = memory[4 * (field + 49) + lane]!;
+const isInside = (isSuspicious && ((-began) > 0.00019999999494757503));
+const recovery = smaller((-began), Math.fround(0.05000000074505806 * memory[4 * (work + 19) + lane]!));
+memory[4 * (contacts + c + 45) + lane] = (isInside ? recovery : memory[4 * (contacts + c + 45) + lane]!);
+memory[4 * (contacts + c + 3) + lane] = (isInside ? Math.fround(Math.fround(memory[4 * (contacts + c + 3) + lane]! + began) + recovery) : memory[4 * (contacts + c + 3) + lane]!);
+const isFar = ((isSuspicious && !isInside) && ((-memory[4 * (contacts + ways) + lane]!) > 0.0020000000949949026));
+let seen: number = (-began);
+{
+const travel = Math.fround(memory[4 * (work + 19) + lane]! * memory[4 * (field + 53) + lane]!);
+seen = Math.fround(seen + Math.fround(memory[4 * (field + 50) + lane]! * travel));
+memory[4 * (contacts + c) + lane] = (isFar ? memory[4 * (field + 50) + lane]! : memory[4 * (contacts + c) + lane]!);
+memory[4 * (contacts + c + 4) + lane] = (isFar ? travel : memory[4 * (contacts + c + 4) + lane]!);
+memory[4 * (contacts + asked) + lane] = (isFar ? 0.0 : memory[4 * (contacts + asked) + lane]!);
+}
+{
+const travel = Math.fround(memory[4 * (work + 19) + lane]! * memory[4 * (field + 54) + lane]!);
+seen = Math.fround(seen + Math.fround(memory[4 * (field + 51) + lane]! * travel));
+memory[4 * (contacts + c + 1) + lane] = (isFar ? memory[4 * (field + 51) + lane]! : memory[4 * (contacts + c + 1) + lane]!);
+memory[4 * (contacts + c + 5) + lane] = (isFar ? travel : memory[4 * (contacts + c + 5) + lane]!);
+memory[4 * (contacts + asked + 1) + lane] = (isFar ? 0.0 : memory[4 * (contacts + asked + 1) + lane]!);
+}
+{
+const travel = Math.fround(memory[4 * (work + 19) + lane]! * memory[4 * (field + 55) + lane]!);
+seen = Math.fround(seen + Math.fround(memory[4 * (field + 52) + lane]! * travel));
+memory[4 * (contacts + c + 2) + lane] = (isFar ? memory[4 * (field + 52) + lane]! : memory[4 * (contacts + c + 2) + lane]!);
+memory[4 * (contacts + c + 6) + lane] = (isFar ? travel : memory[4 * (contacts + c + 6) + lane]!);
+memory[4 * (contacts + asked + 2) + lane] = (isFar ? 0.0 : memory[4 * (contacts + asked + 2) + lane]!);
+}
+memory[4 * (contacts + c + 3) + lane] = (isFar ? seen : memory[4 * (contacts + c + 3) + lane]!);
+memory[4 * (contacts + ways) + lane] = (isFar ? began : memory[4 * (contacts + ways) + lane]!);
+memory[4 * (contacts + others) + lane] = (isFar ? (-1.0000000150474662e+30) : memory[4 * (contacts + others) + lane]!);
+}
+}
+
 export function beginContacts(memory: Float32Array, work: number, fixed: number, contacts: number, nodes: number): void {
 for (let lane = 0; lane < 4; lane++) in_beginContacts(memory, lane, work, fixed, contacts, nodes);
 }
 function in_beginContacts(memory: Float32Array, lane: number, work: number, fixed: number, contacts: number, nodes: number): void {
+let past: number = 0.0;
+for (let i: number = 2; (i < (2 * nodes)); i++) {
+past = larger(past, memory[4 * (contacts + ((2 * nodes) * 8) + (46 * i) + 10) + lane]!);
+}
+memory[4 * (work + 15) + lane] = ((past > 0.0) ? 1.0 : 0.0);
 memory[4 * (work + 16) + lane] = 0.0;
 for (let i: number = 1; (i < nodes); i++) {
-const node = (2 * i);
-const c = (((2 * nodes) * 5) + (45 * node));
-const w = (18 + (62 * i));
-const f = (17 * i);
-if ((memory[4 * (contacts + node) + lane]! >= 2.0)) {
+const c = (((2 * nodes) * 8) + (46 * (2 * i)));
+if ((memory[4 * (contacts + (2 * i)) + lane]! >= 2.0)) {
+in_beginAtNode(memory, lane, work, fixed, contacts, i, c, (2 * i));
+}
+if ((memory[4 * (contacts + (2 * i) + 1) + lane]! >= 2.0)) {
+in_beginBetween(memory, lane, work, fixed, contacts, i, (c + 46), ((2 * i) + 1));
+}
+}
+}
+
+function in_beginAtNode(memory: Float32Array, lane: number, work: number, fixed: number, contacts: number, i: number, c: number, slot: number): void {
+const f = (26 * i);
 const k = Math.fround(Math.fround(2000.0 * memory[4 * (work + 1) + lane]!) * memory[4 * (fixed + f + 15) + lane]!);
-memory[4 * (contacts + c + 8) + lane] = ((memory[4 * (contacts + node) + lane]! >= 2.0) ? k : memory[4 * (contacts + c + 8) + lane]!);
-in_placeAtNode(memory, lane, work, contacts, c, w);
-in_begin(memory, lane, work, fixed, contacts, c, node, ((f - 17) + 0));
+memory[4 * (contacts + c + 8) + lane] = ((memory[4 * (contacts + slot) + lane]! >= 2.0) ? k : memory[4 * (contacts + c + 8) + lane]!);
+in_placeAtNode(memory, lane, work, contacts, c, (44 + (71 * i)));
+in_begin(memory, lane, work, fixed, contacts, c, slot, ((f - 26) + 0));
 }
-if ((memory[4 * (contacts + node + 1) + lane]! >= 2.0)) {
-const m = (c + 45);
+
+function in_beginBetween(memory: Float32Array, lane: number, work: number, fixed: number, contacts: number, i: number, c: number, slot: number): void {
+const f = (26 * i);
 const k = Math.fround(Math.fround(2000.0 * memory[4 * (work + 1) + lane]!) * memory[4 * (fixed + f + 16) + lane]!);
-memory[4 * (contacts + m + 8) + lane] = ((memory[4 * (contacts + node + 1) + lane]! >= 2.0) ? k : memory[4 * (contacts + m + 8) + lane]!);
-memory[4 * (contacts + m + 7) + lane] = ((memory[4 * (contacts + node + 1) + lane]! >= 2.0) ? 0.5 : memory[4 * (contacts + m + 7) + lane]!);
-in_placeBetween(memory, lane, work, contacts, m, w);
-in_begin(memory, lane, work, fixed, contacts, m, (node + 1), (f + 0));
-}
-}
+memory[4 * (contacts + c + 8) + lane] = ((memory[4 * (contacts + slot) + lane]! >= 2.0) ? k : memory[4 * (contacts + c + 8) + lane]!);
+memory[4 * (contacts + c + 7) + lane] = ((memory[4 * (contacts + slot) + lane]! >= 2.0) ? 0.5 : memory[4 * (contacts + c + 7) + lane]!);
+in_placeBetween(memory, lane, work, contacts, c, (44 + (71 * i)));
+in_begin(memory, lane, work, fixed, contacts, c, slot, (f + 0));
 }
 
 function in_begin(memory: Float32Array, lane: number, work: number, fixed: number, contacts: number, c: number, slot: number, length: number): void {
@@ -2385,38 +2878,35 @@ export function checkPlaces(memory: Float32Array, work: number, contacts: number
 for (let lane = 0; lane < 4; lane++) in_checkPlaces(memory, lane, work, contacts, nodes);
 }
 function in_checkPlaces(memory: Float32Array, lane: number, work: number, contacts: number, nodes: number): void {
-const ways = ((2 * nodes) * 3);
-const others = (ways + (2 * nodes));
-let looks: number = 0.0;
-for (let i: number = 2; (i < nodes); i++) {
-const w = (18 + (62 * i));
-const q = (2 * i);
-const c = ((((2 * nodes) * 5) + (45 * q)) + 17);
+memory[4 * (work + 17) + lane] = 0.0;
+for (let i: number = 1; (i < (nodes - 1)); i++) {
+const w = (44 + (71 * i));
+in_checkPlace(memory, lane, work, contacts, nodes, ((2 * i) + 1), w, 71);
+in_checkPlace(memory, lane, work, contacts, nodes, ((2 * i) + 2), (w + 71), 0);
+}
+memory[4 * (work + 17) + lane] = ((memory[4 * (work + 35) + lane]! > 0.0) ? memory[4 * (work + 17) + lane]! : 0.0);
+}
+
+function in_checkPlace(memory: Float32Array, lane: number, work: number, contacts: number, nodes: number, q: number, w: number, next: number): void {
+const asked = (((2 * nodes) * 5) + (3 * q));
 let moved: number = 0.0;
-let between: number = 0.0;
 {
-const here = Math.fround(memory[4 * (work + w + 25) + lane]! - memory[4 * (work + w + 59) + lane]!);
-const middle = Math.fround(0.5 * Math.fround(here + Math.fround(memory[4 * (work + w - 37) + lane]! - memory[4 * (work + w - 3) + lane]!)));
+const here = Math.fround(Math.fround(0.5 * Math.fround(memory[4 * (work + w + 25) + lane]! + memory[4 * (work + w + next + 25) + lane]!)) - memory[4 * (contacts + asked) + lane]!);
 moved = Math.fround(moved + Math.fround(here * here));
-between = Math.fround(between + Math.fround(middle * middle));
 }
 {
-const here = Math.fround(memory[4 * (work + w + 26) + lane]! - memory[4 * (work + w + 60) + lane]!);
-const middle = Math.fround(0.5 * Math.fround(here + Math.fround(memory[4 * (work + w - 36) + lane]! - memory[4 * (work + w - 2) + lane]!)));
+const here = Math.fround(Math.fround(0.5 * Math.fround(memory[4 * (work + w + 26) + lane]! + memory[4 * (work + w + next + 26) + lane]!)) - memory[4 * (contacts + asked + 1) + lane]!);
 moved = Math.fround(moved + Math.fround(here * here));
-between = Math.fround(between + Math.fround(middle * middle));
 }
 {
-const here = Math.fround(memory[4 * (work + w + 27) + lane]! - memory[4 * (work + w + 61) + lane]!);
-const middle = Math.fround(0.5 * Math.fround(here + Math.fround(memory[4 * (work + w - 35) + lane]! - memory[4 * (work + w - 1) + lane]!)));
+const here = Math.fround(Math.fround(0.5 * Math.fround(memory[4 * (work + w + 27) + lane]! + memory[4 * (work + w + next + 27) + lane]!)) - memory[4 * (contacts + asked + 2) + lane]!);
 moved = Math.fround(moved + Math.fround(here * here));
-between = Math.fround(between + Math.fround(middle * middle));
 }
-const atNode = isElsewhere(moved, memory[4 * (contacts + ways + q) + lane]!, memory[4 * (contacts + others + q) + lane]!, memory[4 * (contacts + q) + lane]!, memory[4 * (contacts + c) + lane]!, memory[4 * (work + 3) + lane]!);
-const atMiddle = isElsewhere(between, memory[4 * (contacts + ways + q - 1) + lane]!, memory[4 * (contacts + others + q - 1) + lane]!, memory[4 * (contacts + q - 1) + lane]!, memory[4 * (contacts + c - 45) + lane]!, memory[4 * (work + 3) + lane]!);
-looks = larger(looks, larger(atNode, atMiddle));
-}
-memory[4 * (work + 17) + lane] = looks;
+const isActive = memory[4 * (contacts + ((2 * nodes) * 8) + (46 * q) + 17) + lane]!;
+const ways = (((2 * nodes) * 3) + q);
+const others = (((2 * nodes) * 4) + q);
+const isIt = isElsewhere(moved, memory[4 * (contacts + ways) + lane]!, memory[4 * (contacts + others) + lane]!, memory[4 * (contacts + q) + lane]!, isActive, memory[4 * (work + 3) + lane]!);
+memory[4 * (work + 17) + lane] = larger(memory[4 * (work + 17) + lane]!, isIt);
 }
 
 function isElsewhere(moved: number, way: number, other: number, isContact: number, isActive: number, solves: number): number {
@@ -2427,14 +2917,264 @@ const isPushed = (((isContact > 0.0) && (isActive > 0.0)) && (moved > ((solves >
 return ((isBeyond || isPushed) ? 1.0 : 0.0);
 }
 
+export function lookAgain(memory: Float32Array, work: number, fixed: number, contacts: number, field: number, values: number, row: number, slice: number, nodes: number): void {
+for (let lane = 0; lane < 4; lane++) in_lookAgain(memory, lane, work, fixed, contacts, field, values, row, slice, nodes);
+}
+function in_lookAgain(memory: Float32Array, lane: number, work: number, fixed: number, contacts: number, field: number, values: number, row: number, slice: number, nodes: number): void {
+memory[4 * (field + 56) + lane] = 1.0000000150474662e+30;
+for (let i: number = 1; (i < (nodes - 1)); i++) {
+const w = (44 + (71 * i));
+const q = ((2 * i) + 1);
+const c = (((2 * nodes) * 8) + (46 * q));
+memory[4 * (field + 47) + lane] = memory[4 * (fixed + (26 * i) + 25) + lane]!;
+in_lookAtPoint(memory, lane, work, contacts, field, values, row, slice, nodes, q, c, w, 71);
+const second = (c + ((2 * nodes) * 46));
+if ((memory[4 * (contacts + q) + lane]! >= 2.0)) {
+in_beginBetween(memory, lane, work, fixed, contacts, i, c, q);
+}
+if ((memory[4 * (contacts + (2 * nodes) + q) + lane]! >= 2.0)) {
+in_beginBetween(memory, lane, work, fixed, contacts, i, second, ((2 * nodes) + q));
+in_forgetLater(memory, lane, work, contacts, second);
+}
+memory[4 * (field + 47) + lane] = memory[4 * (fixed + (26 * i) + 50) + lane]!;
+in_lookAtPoint(memory, lane, work, contacts, field, values, row, slice, nodes, (q + 1), (c + 46), (w + 71), 0);
+if ((memory[4 * (contacts + q + 1) + lane]! >= 2.0)) {
+in_beginAtNode(memory, lane, work, fixed, contacts, (i + 1), (c + 46), (q + 1));
+}
+if ((memory[4 * (contacts + (2 * nodes) + q + 1) + lane]! >= 2.0)) {
+in_beginAtNode(memory, lane, work, fixed, contacts, (i + 1), (second + 46), (((2 * nodes) + q) + 1));
+in_forgetLater(memory, lane, work, contacts, (second + 46));
+}
+}
+}
+
+function in_forgetLater(memory: Float32Array, lane: number, work: number, contacts: number, c: number): void {
+memory[4 * (contacts + c + 20) + lane] = ((memory[4 * (work + 35) + lane]! > 0.0) ? 0.0 : memory[4 * (contacts + c + 20) + lane]!);
+}
+
+function in_lookAtPoint(memory: Float32Array, lane: number, work: number, contacts: number, field: number, values: number, row: number, slice: number, nodes: number, q: number, c: number, w: number, next: number): void {
+const asked = (((2 * nodes) * 5) + (3 * q));
+const ways = (((2 * nodes) * 3) + q);
+const others = (((2 * nodes) * 4) + q);
+let moved: number = 0.0;
+{
+const here = Math.fround(Math.fround(0.5 * Math.fround(memory[4 * (work + w + 25) + lane]! + memory[4 * (work + w + next + 25) + lane]!)) - memory[4 * (contacts + asked) + lane]!);
+moved = Math.fround(moved + Math.fround(here * here));
+}
+{
+const here = Math.fround(Math.fround(0.5 * Math.fround(memory[4 * (work + w + 26) + lane]! + memory[4 * (work + w + next + 26) + lane]!)) - memory[4 * (contacts + asked + 1) + lane]!);
+moved = Math.fround(moved + Math.fround(here * here));
+}
+{
+const here = Math.fround(Math.fround(0.5 * Math.fround(memory[4 * (work + w + 27) + lane]! + memory[4 * (work + w + next + 27) + lane]!)) - memory[4 * (contacts + asked + 2) + lane]!);
+moved = Math.fround(moved + Math.fround(here * here));
+}
+const asks = isElsewhere(moved, memory[4 * (contacts + ways) + lane]!, memory[4 * (contacts + others) + lane]!, memory[4 * (contacts + q) + lane]!, memory[4 * (contacts + c + 17) + lane]!, memory[4 * (work + 3) + lane]!);
+if (((asks > 0.0) && (memory[4 * (work + 17) + lane]! > 0.0))) {
+const isIt = ((asks > 0.0) && (memory[4 * (work + 17) + lane]! > 0.0));
+in_placePoint(memory, lane, work, field, w, next, 1);
+in_samplePoint(memory, lane, field, values, row, slice);
+const way = memory[4 * (field + 49) + lane]!;
+const other = ((memory[4 * (contacts + others) + lane]! < (-5.000000075237331e+29)) ? Math.fround(memory[4 * (field + 32) + lane]! - memory[4 * (field + 47) + lane]!) : Math.fround(memory[4 * (contacts + others) + lane]! - Math.fround(Math.sqrt(moved))));
+memory[4 * (work + 36) + lane] = ((isIt && (other <= 0.0)) ? 1.0 : memory[4 * (work + 36) + lane]!);
+memory[4 * (contacts + ways) + lane] = (isIt ? way : memory[4 * (contacts + ways) + lane]!);
+memory[4 * (contacts + others) + lane] = (isIt ? other : memory[4 * (contacts + others) + lane]!);
+memory[4 * (contacts + asked) + lane] = (isIt ? memory[4 * (field + 35) + lane]! : memory[4 * (contacts + asked) + lane]!);
+memory[4 * (contacts + asked + 1) + lane] = (isIt ? memory[4 * (field + 36) + lane]! : memory[4 * (contacts + asked + 1) + lane]!);
+memory[4 * (contacts + asked + 2) + lane] = (isIt ? memory[4 * (field + 37) + lane]! : memory[4 * (contacts + asked + 2) + lane]!);
+let before: number = memory[4 * (contacts + c + 3) + lane]!;
+let alike: number = 0.0;
+before = Math.fround(before - Math.fround(memory[4 * (contacts + c) + lane]! * memory[4 * (field + 35) + lane]!));
+alike = Math.fround(alike + Math.fround(memory[4 * (contacts + c) + lane]! * memory[4 * (field + 50) + lane]!));
+before = Math.fround(before - Math.fround(memory[4 * (contacts + c + 1) + lane]! * memory[4 * (field + 36) + lane]!));
+alike = Math.fround(alike + Math.fround(memory[4 * (contacts + c + 1) + lane]! * memory[4 * (field + 51) + lane]!));
+before = Math.fround(before - Math.fround(memory[4 * (contacts + c + 2) + lane]! * memory[4 * (field + 37) + lane]!));
+alike = Math.fround(alike + Math.fround(memory[4 * (contacts + c + 2) + lane]! * memory[4 * (field + 52) + lane]!));
+const isContact = (isIt && (memory[4 * (contacts + q) + lane]! > 0.0));
+const isSecond = ((isContact && (memory[4 * (contacts + c + 17) + lane]! > 0.0)) && (alike < 0.800000011920929));
+const isMoved = ((isContact && !isSecond) && !(memory[4 * (contacts + c + 45) + lane]! > 0.0));
+const isFresh = ((isIt && !(memory[4 * (contacts + q) + lane]! > 0.0)) && ((-way) >= (-0.0010000000474974513)));
+const isNearer = ((larger(before, (-way)) > (-0.00004999999873689376)) && (Math.abs(Math.fround((-way) - before)) > 0.00004999999873689376));
+const isOther = ((isMoved && isNearer) || (isFresh && ((-way) > 0.00004999999873689376)));
+memory[4 * (field + 57) + lane] = ((isMoved || isFresh) ? 1.0 : 0.0);
+in_placePlane(memory, lane, work, contacts, field, c);
+memory[4 * (contacts + c + 45) + lane] = (isFresh ? 0.0 : memory[4 * (contacts + c + 45) + lane]!);
+memory[4 * (contacts + q) + lane] = (isFresh ? 2.0 : memory[4 * (contacts + q) + lane]!);
+memory[4 * (work + 2) + lane] = (isOther ? 1.0 : memory[4 * (work + 2) + lane]!);
+if ((isSecond && ((-way) >= (-0.00004999999873689376)))) {
+const isCrease = (isSecond && ((-way) >= (-0.00004999999873689376)));
+const slot = ((2 * nodes) + q);
+const s = (c + ((2 * nodes) * 46));
+let depth: number = memory[4 * (contacts + s + 3) + lane]!;
+depth = Math.fround(depth - Math.fround(memory[4 * (contacts + s) + lane]! * memory[4 * (field + 35) + lane]!));
+depth = Math.fround(depth - Math.fround(memory[4 * (contacts + s + 1) + lane]! * memory[4 * (field + 36) + lane]!));
+depth = Math.fround(depth - Math.fround(memory[4 * (contacts + s + 2) + lane]! * memory[4 * (field + 37) + lane]!));
+const isKnown = (memory[4 * (contacts + slot) + lane]! > 0.0);
+const isChanged = ((isKnown ? Math.abs(Math.fround((-way) - depth)) : (-way)) > 0.00004999999873689376);
+memory[4 * (field + 57) + lane] = (isCrease ? 1.0 : 0.0);
+in_placePlane(memory, lane, work, contacts, field, s);
+memory[4 * (contacts + s + 10) + lane] = ((isCrease && !isKnown) ? 0.0 : memory[4 * (contacts + s + 10) + lane]!);
+memory[4 * (contacts + s + 12) + lane] = ((isCrease && !isKnown) ? 0.0 : memory[4 * (contacts + s + 12) + lane]!);
+memory[4 * (contacts + s + 13) + lane] = ((isCrease && !isKnown) ? 0.0 : memory[4 * (contacts + s + 13) + lane]!);
+memory[4 * (contacts + s + 14) + lane] = ((isCrease && !isKnown) ? 0.0 : memory[4 * (contacts + s + 14) + lane]!);
+memory[4 * (contacts + s + 45) + lane] = (isCrease ? 0.0 : memory[4 * (contacts + s + 45) + lane]!);
+memory[4 * (contacts + slot) + lane] = ((isCrease && !isKnown) ? 2.0 : memory[4 * (contacts + slot) + lane]!);
+memory[4 * (work + 2) + lane] = ((isCrease && isChanged) ? 1.0 : memory[4 * (work + 2) + lane]!);
+}
+}
+}
+
+function in_placePlane(memory: Float32Array, lane: number, work: number, contacts: number, field: number, c: number): void {
+let gap: number = (-memory[4 * (field + 49) + lane]!);
+{
+gap = Math.fround(gap + Math.fround(memory[4 * (field + 50) + lane]! * memory[4 * (field + 35) + lane]!));
+memory[4 * (contacts + c) + lane] = ((memory[4 * (field + 57) + lane]! > 0.0) ? memory[4 * (field + 50) + lane]! : memory[4 * (contacts + c) + lane]!);
+const travel = Math.fround(memory[4 * (work + 19) + lane]! * memory[4 * (field + 53) + lane]!);
+memory[4 * (contacts + c + 4) + lane] = ((memory[4 * (field + 57) + lane]! > 0.0) ? travel : memory[4 * (contacts + c + 4) + lane]!);
+}
+{
+gap = Math.fround(gap + Math.fround(memory[4 * (field + 51) + lane]! * memory[4 * (field + 36) + lane]!));
+memory[4 * (contacts + c + 1) + lane] = ((memory[4 * (field + 57) + lane]! > 0.0) ? memory[4 * (field + 51) + lane]! : memory[4 * (contacts + c + 1) + lane]!);
+const travel = Math.fround(memory[4 * (work + 19) + lane]! * memory[4 * (field + 54) + lane]!);
+memory[4 * (contacts + c + 5) + lane] = ((memory[4 * (field + 57) + lane]! > 0.0) ? travel : memory[4 * (contacts + c + 5) + lane]!);
+}
+{
+gap = Math.fround(gap + Math.fround(memory[4 * (field + 52) + lane]! * memory[4 * (field + 37) + lane]!));
+memory[4 * (contacts + c + 2) + lane] = ((memory[4 * (field + 57) + lane]! > 0.0) ? memory[4 * (field + 52) + lane]! : memory[4 * (contacts + c + 2) + lane]!);
+const travel = Math.fround(memory[4 * (work + 19) + lane]! * memory[4 * (field + 55) + lane]!);
+memory[4 * (contacts + c + 6) + lane] = ((memory[4 * (field + 57) + lane]! > 0.0) ? travel : memory[4 * (contacts + c + 6) + lane]!);
+}
+memory[4 * (contacts + c + 3) + lane] = ((memory[4 * (field + 57) + lane]! > 0.0) ? gap : memory[4 * (contacts + c + 3) + lane]!);
+memory[4 * (contacts + c + 11) + lane] = ((memory[4 * (field + 57) + lane]! > 0.0) ? memory[4 * (field + 31) + lane]! : memory[4 * (contacts + c + 11) + lane]!);
+}
+
+export function findDepth(memory: Float32Array, work: number, contacts: number, nodes: number): void {
+for (let lane = 0; lane < 4; lane++) in_findDepth(memory, lane, work, contacts, nodes);
+}
+function in_findDepth(memory: Float32Array, lane: number, work: number, contacts: number, nodes: number): void {
+let deepest: number = 0.0;
+for (let i: number = 1; (i < nodes); i++) {
+const slot = (((2 * nodes) * 0) + (2 * i));
+const c = (((2 * nodes) * 8) + (46 * slot));
+const m = (c + 46);
+const w = (44 + (71 * i));
+let depth: number = memory[4 * (contacts + c + 3) + lane]!;
+depth = Math.fround(depth - Math.fround(memory[4 * (contacts + c) + lane]! * memory[4 * (work + w + 25) + lane]!));
+depth = Math.fround(depth - Math.fround(memory[4 * (contacts + c + 1) + lane]! * memory[4 * (work + w + 26) + lane]!));
+depth = Math.fround(depth - Math.fround(memory[4 * (contacts + c + 2) + lane]! * memory[4 * (work + w + 27) + lane]!));
+deepest = larger(deepest, (((memory[4 * (contacts + slot) + lane]! > 0.0) && !(memory[4 * (contacts + c + 45) + lane]! > 0.0)) ? depth : 0.0));
+let middle: number = memory[4 * (contacts + m + 3) + lane]!;
+middle = Math.fround(middle - Math.fround(Math.fround(memory[4 * (contacts + m) + lane]! * 0.5) * Math.fround(memory[4 * (work + w + 25) + lane]! + memory[4 * (work + w + 96) + lane]!)));
+middle = Math.fround(middle - Math.fround(Math.fround(memory[4 * (contacts + m + 1) + lane]! * 0.5) * Math.fround(memory[4 * (work + w + 26) + lane]! + memory[4 * (work + w + 97) + lane]!)));
+middle = Math.fround(middle - Math.fround(Math.fround(memory[4 * (contacts + m + 2) + lane]! * 0.5) * Math.fround(memory[4 * (work + w + 27) + lane]! + memory[4 * (work + w + 98) + lane]!)));
+deepest = larger(deepest, (((memory[4 * (contacts + slot + 1) + lane]! > 0.0) && !(memory[4 * (contacts + m + 45) + lane]! > 0.0)) ? middle : 0.0));
+}
+for (let i: number = 1; (i < nodes); i++) {
+const slot = (((2 * nodes) * 1) + (2 * i));
+const c = (((2 * nodes) * 8) + (46 * slot));
+const m = (c + 46);
+const w = (44 + (71 * i));
+let depth: number = memory[4 * (contacts + c + 3) + lane]!;
+depth = Math.fround(depth - Math.fround(memory[4 * (contacts + c) + lane]! * memory[4 * (work + w + 25) + lane]!));
+depth = Math.fround(depth - Math.fround(memory[4 * (contacts + c + 1) + lane]! * memory[4 * (work + w + 26) + lane]!));
+depth = Math.fround(depth - Math.fround(memory[4 * (contacts + c + 2) + lane]! * memory[4 * (work + w + 27) + lane]!));
+deepest = larger(deepest, (((memory[4 * (contacts + slot) + lane]! > 0.0) && !(memory[4 * (contacts + c + 45) + lane]! > 0.0)) ? depth : 0.0));
+let middle: number = memory[4 * (contacts + m + 3) + lane]!;
+middle = Math.fround(middle - Math.fround(Math.fround(memory[4 * (contacts + m) + lane]! * 0.5) * Math.fround(memory[4 * (work + w + 25) + lane]! + memory[4 * (work + w + 96) + lane]!)));
+middle = Math.fround(middle - Math.fround(Math.fround(memory[4 * (contacts + m + 1) + lane]! * 0.5) * Math.fround(memory[4 * (work + w + 26) + lane]! + memory[4 * (work + w + 97) + lane]!)));
+middle = Math.fround(middle - Math.fround(Math.fround(memory[4 * (contacts + m + 2) + lane]! * 0.5) * Math.fround(memory[4 * (work + w + 27) + lane]! + memory[4 * (work + w + 98) + lane]!)));
+deepest = larger(deepest, (((memory[4 * (contacts + slot + 1) + lane]! > 0.0) && !(memory[4 * (contacts + m + 45) + lane]! > 0.0)) ? middle : 0.0));
+}
+for (let i: number = 1; (i < nodes); i++) {
+const slot = (((2 * nodes) * 2) + (2 * i));
+const c = (((2 * nodes) * 8) + (46 * slot));
+const m = (c + 46);
+const w = (44 + (71 * i));
+let depth: number = memory[4 * (contacts + c + 3) + lane]!;
+depth = Math.fround(depth - Math.fround(memory[4 * (contacts + c) + lane]! * memory[4 * (work + w + 25) + lane]!));
+depth = Math.fround(depth - Math.fround(memory[4 * (contacts + c + 1) + lane]! * memory[4 * (work + w + 26) + lane]!));
+depth = Math.fround(depth - Math.fround(memory[4 * (contacts + c + 2) + lane]! * memory[4 * (work + w + 27) + lane]!));
+deepest = larger(deepest, (((memory[4 * (contacts + slot) + lane]! > 0.0) && !(memory[4 * (contacts + c + 45) + lane]! > 0.0)) ? depth : 0.0));
+let middle: number = memory[4 * (contacts + m + 3) + lane]!;
+middle = Math.fround(middle - Math.fround(Math.fround(memory[4 * (contacts + m) + lane]! * 0.5) * Math.fround(memory[4 * (work + w + 25) + lane]! + memory[4 * (work + w + 96) + lane]!)));
+middle = Math.fround(middle - Math.fround(Math.fround(memory[4 * (contacts + m + 1) + lane]! * 0.5) * Math.fround(memory[4 * (work + w + 26) + lane]! + memory[4 * (work + w + 97) + lane]!)));
+middle = Math.fround(middle - Math.fround(Math.fround(memory[4 * (contacts + m + 2) + lane]! * 0.5) * Math.fround(memory[4 * (work + w + 27) + lane]! + memory[4 * (work + w + 98) + lane]!)));
+deepest = larger(deepest, (((memory[4 * (contacts + slot + 1) + lane]! > 0.0) && !(memory[4 * (contacts + m + 45) + lane]! > 0.0)) ? middle : 0.0));
+}
+memory[4 * (work + 38) + lane] = deepest;
+}
+
+export function keepForces(memory: Float32Array, work: number, contacts: number, nodes: number): void {
+for (let lane = 0; lane < 4; lane++) in_keepForces(memory, lane, work, contacts, nodes);
+}
+function in_keepForces(memory: Float32Array, lane: number, work: number, contacts: number, nodes: number): void {
+memory[4 * (work + 37) + lane] = 0.0;
+memory[4 * (work + 43) + lane] = 0.0;
+for (let q: number = 0; (q < (2 * nodes)); q++) {
+const c = (((2 * nodes) * 8) + (46 * q));
+const isTouching = (((memory[4 * (contacts + q) + lane]! > 0.0) && (memory[4 * (contacts + c + 17) + lane]! > 0.0)) && (memory[4 * (contacts + c + 10) + lane]! > 0.0));
+memory[4 * (work + 37) + lane] = (isTouching ? Math.fround(memory[4 * (work + 37) + lane]! + 1.0) : memory[4 * (work + 37) + lane]!);
+memory[4 * (work + 43) + lane] = ((isTouching && (memory[4 * (contacts + c + 45) + lane]! > 0.0)) ? 1.0 : memory[4 * (work + 43) + lane]!);
+memory[4 * (contacts + c + 10) + lane] = (isTouching ? memory[4 * (contacts + c + 10) + lane]! : 0.0);
+memory[4 * (contacts + c + 25) + lane] = (isTouching ? memory[4 * (contacts + c + 25) + lane]! : 0.0);
+memory[4 * (contacts + c + 26) + lane] = (isTouching ? memory[4 * (contacts + c + 26) + lane]! : 0.0);
+memory[4 * (contacts + c + 27) + lane] = (isTouching ? memory[4 * (contacts + c + 27) + lane]! : 0.0);
+}
+memory[4 * (work + 43) + lane] = ((memory[4 * (work + 35) + lane]! > 0.0) ? memory[4 * (work + 43) + lane]! : 0.0);
+if ((memory[4 * (work + 43) + lane]! > 0.0)) {
+in_letOut(memory, lane, work, contacts, nodes);
+}
+}
+
+function in_letOut(memory: Float32Array, lane: number, work: number, contacts: number, nodes: number): void {
+for (let i: number = 0; (i < nodes); i++) {
+memory[4 * (work + (71 * i) + 96) + lane] = 0.0;
+memory[4 * (work + (71 * i) + 97) + lane] = 0.0;
+memory[4 * (work + (71 * i) + 98) + lane] = 0.0;
+}
+for (let i: number = 1; (i < nodes); i++) {
+const w = (44 + (71 * i));
+const c = (((2 * nodes) * 8) + (46 * (2 * i)));
+if (((memory[4 * (contacts + (2 * i)) + lane]! > 0.0) && (memory[4 * (contacts + c + 45) + lane]! > 0.0))) {
+in_letNodeOut(memory, lane, work, contacts, (2 * i), c, w);
+}
+if (((memory[4 * (contacts + (2 * i) + 1) + lane]! > 0.0) && (memory[4 * (contacts + c + 91) + lane]! > 0.0))) {
+in_letNodeOut(memory, lane, work, contacts, ((2 * i) + 1), (c + 46), w);
+in_letNodeOut(memory, lane, work, contacts, ((2 * i) + 1), (c + 46), (w + 71));
+}
+}
+}
+
+function in_letNodeOut(memory: Float32Array, lane: number, work: number, contacts: number, slot: number, c: number, w: number): void {
+const isIt = (((memory[4 * (contacts + slot) + lane]! > 0.0) && (memory[4 * (contacts + c + 10) + lane]! > 0.0)) && (memory[4 * (contacts + c + 45) + lane]! > 0.0));
+let gone: number = 0.0;
+let known: number = 0.0;
+gone = Math.fround(gone + Math.fround(memory[4 * (contacts + c) + lane]! * Math.fround(memory[4 * (contacts + c + 22) + lane]! - memory[4 * (contacts + c + 4) + lane]!)));
+known = Math.fround(known + Math.fround(memory[4 * (contacts + c) + lane]! * memory[4 * (work + w + 52) + lane]!));
+gone = Math.fround(gone + Math.fround(memory[4 * (contacts + c + 1) + lane]! * Math.fround(memory[4 * (contacts + c + 23) + lane]! - memory[4 * (contacts + c + 5) + lane]!)));
+known = Math.fround(known + Math.fround(memory[4 * (contacts + c + 1) + lane]! * memory[4 * (work + w + 53) + lane]!));
+gone = Math.fround(gone + Math.fround(memory[4 * (contacts + c + 2) + lane]! * Math.fround(memory[4 * (contacts + c + 24) + lane]! - memory[4 * (contacts + c + 6) + lane]!)));
+known = Math.fround(known + Math.fround(memory[4 * (contacts + c + 2) + lane]! * memory[4 * (work + w + 54) + lane]!));
+const way = smaller(memory[4 * (contacts + c + 45) + lane]!, gone);
+memory[4 * (work + w + 52) + lane] = (((isIt && (way > 0.0)) && (known < way)) ? Math.fround(way * memory[4 * (contacts + c) + lane]!) : memory[4 * (work + w + 52) + lane]!);
+memory[4 * (work + w + 53) + lane] = (((isIt && (way > 0.0)) && (known < way)) ? Math.fround(way * memory[4 * (contacts + c + 1) + lane]!) : memory[4 * (work + w + 53) + lane]!);
+memory[4 * (work + w + 54) + lane] = (((isIt && (way > 0.0)) && (known < way)) ? Math.fround(way * memory[4 * (contacts + c + 2) + lane]!) : memory[4 * (work + w + 54) + lane]!);
+}
+
 /** All kernels on one memory. */
 export const bindTwin = (memory: Float32Array) => ({
 assemble: (work: number, fixed: number, system: number, nodes: number): void => assemble(memory, work, fixed, system, nodes),
+setUpPack: (work: number, fixed: number, nodes: number, springs: number, helps: number): void => setUpPack(memory, work, fixed, nodes, springs, helps),
 factor: (system: number, blocks: number): void => factor(memory, system, blocks),
 substitute: (system: number, blocks: number): void => substitute(memory, system, blocks),
 measure: (work: number, fixed: number, nodes: number): void => measure(memory, work, fixed, nodes),
 beginPack: (work: number, fixed: number, nodes: number): void => beginPack(memory, work, fixed, nodes),
 solvePack: (work: number, fixed: number, system: number, contacts: number, nodes: number): void => solvePack(memory, work, fixed, system, contacts, nodes),
+findSurfaces: (work: number, fixed: number, contacts: number, field: number, values: number, row: number, slice: number, nodes: number): void => findSurfaces(memory, work, fixed, contacts, field, values, row, slice, nodes),
+considerStarts: (work: number, fixed: number, contacts: number, field: number, values: number, row: number, slice: number, nodes: number): void => considerStarts(memory, work, fixed, contacts, field, values, row, slice, nodes),
 beginContacts: (work: number, fixed: number, contacts: number, nodes: number): void => beginContacts(memory, work, fixed, contacts, nodes),
 checkPlaces: (work: number, contacts: number, nodes: number): void => checkPlaces(memory, work, contacts, nodes),
+lookAgain: (work: number, fixed: number, contacts: number, field: number, values: number, row: number, slice: number, nodes: number): void => lookAgain(memory, work, fixed, contacts, field, values, row, slice, nodes),
+findDepth: (work: number, contacts: number, nodes: number): void => findDepth(memory, work, contacts, nodes),
+keepForces: (work: number, contacts: number, nodes: number): void => keepForces(memory, work, contacts, nodes),
 });

@@ -523,10 +523,10 @@ memory[4 * (contacts + o + 8) + lane] = (acts ? held : 0.0);
 }
 }
 
-export function findNear(memory: Float32Array, pairs: number, table: number, packs: number): void {
-for (let lane = 0; lane < 4; lane++) in_findNear(memory, lane, pairs, table, packs);
+export function findNear(memory: Float32Array, first: number, second: number, out: number, table: number, packs: number): void {
+for (let lane = 0; lane < 4; lane++) in_findNear(memory, lane, first, second, out, table, packs);
 }
-function in_findNear(memory: Float32Array, lane: number, pairs: number, table: number, packs: number): void {
+function in_findNear(memory: Float32Array, lane: number, first: number, second: number, out: number, table: number, packs: number): void {
 for (let n: number = 0; (n < packs); n++) {
 let a_0: number = 0.0;
 let a_1: number = 0.0;
@@ -544,9 +544,12 @@ let b_4: number = 0.0;
 let b_5: number = 0.0;
 let b_6: number = 0.0;
 let b_7: number = 0.0;
-const o = (3 * n);
+const low = smaller(memory[4 * (first + n) + lane]!, memory[4 * (second + n) + lane]!);
+const high = larger(memory[4 * (first + n) + lane]!, memory[4 * (second + n) + lane]!);
+memory[4 * (first + n) + lane] = low;
+memory[4 * (second + n) + lane] = high;
 {
-const at = 4 * (table + memory[4 * (pairs + o) + lane]! + 0);
+const at = 4 * (table + low + 0);
 a_0 = memory[at + 0]!;
 a_1 = memory[at + 1]!;
 a_2 = memory[at + 2]!;
@@ -557,7 +560,7 @@ a_6 = memory[at + 6]!;
 a_7 = memory[at + 7]!;
 }
 {
-const at = 4 * (table + memory[4 * (pairs + o + 1) + lane]! + 0);
+const at = 4 * (table + high + 0);
 b_0 = memory[at + 0]!;
 b_1 = memory[at + 1]!;
 b_2 = memory[at + 2]!;
@@ -572,14 +575,14 @@ const ry = Math.fround(a_1 - b_1);
 const rz = Math.fround(a_2 - b_2);
 const square = squaredDistance(rx, ry, rz, a_4, a_5, a_6, a_7, b_4, b_5, b_6, b_7);
 const reach = Math.fround(a_3 + b_3);
-memory[4 * (pairs + o + 2) + lane] = ((square < Math.fround(reach * reach)) ? square : (-1.0));
+memory[4 * (out + n) + lane] = ((square < Math.fround(reach * reach)) ? square : (-1.0));
 }
 }
 
-export function findNearer(memory: Float32Array, pairs: number, table: number, packs: number): void {
-for (let lane = 0; lane < 4; lane++) in_findNearer(memory, lane, pairs, table, packs);
+export function findNearer(memory: Float32Array, first: number, second: number, out: number, table: number, packs: number): void {
+for (let lane = 0; lane < 4; lane++) in_findNearer(memory, lane, first, second, out, table, packs);
 }
-function in_findNearer(memory: Float32Array, lane: number, pairs: number, table: number, packs: number): void {
+function in_findNearer(memory: Float32Array, lane: number, first: number, second: number, out: number, table: number, packs: number): void {
 for (let n: number = 0; (n < packs); n++) {
 let a_0: number = 0.0;
 let a_1: number = 0.0;
@@ -597,9 +600,8 @@ let b_4: number = 0.0;
 let b_5: number = 0.0;
 let b_6: number = 0.0;
 let b_7: number = 0.0;
-const o = (3 * n);
 {
-const at = 4 * (table + memory[4 * (pairs + o) + lane]! + 2);
+const at = 4 * (table + memory[4 * (first + n) + lane]! + 2);
 a_0 = memory[at + 0]!;
 a_1 = memory[at + 1]!;
 a_2 = memory[at + 2]!;
@@ -610,7 +612,7 @@ a_6 = memory[at + 6]!;
 a_7 = memory[at + 7]!;
 }
 {
-const at = 4 * (table + memory[4 * (pairs + o + 1) + lane]! + 2);
+const at = 4 * (table + memory[4 * (second + n) + lane]! + 2);
 b_0 = memory[at + 0]!;
 b_1 = memory[at + 1]!;
 b_2 = memory[at + 2]!;
@@ -627,7 +629,7 @@ const groomed = Math.fround(Math.sqrt(squaredDistance(rx, ry, rz, a_4, a_5, a_6,
 const slack = Math.fround(a_3 + b_3);
 const most = Math.fround(Math.fround(0.9990000128746033 * groomed) + slack);
 const distance = ((slack < 500000000.0) ? groomed : 1000000000.0);
-memory[4 * (pairs + o + 2) + lane] = ((memory[4 * (pairs + o + 2) + lane]! < Math.fround(most * most)) ? distance : (-1.0));
+memory[4 * (out + n) + lane] = ((memory[4 * (out + n) + lane]! < Math.fround(most * most)) ? distance : (-1.0));
 }
 }
 
@@ -637,6 +639,6 @@ findNew: (pairs: number, table: number, law: number, packs: number): void => fin
 findForces: (pairs: number, contacts: number, table: number, forces: number, packs: number): void => findForces(memory, pairs, contacts, table, forces, packs),
 stick: (pairs: number, contacts: number, table: number, forces: number, slips: number, law: number, packs: number): void => stick(memory, pairs, contacts, table, forces, slips, law, packs),
 meet: (pairs: number, contacts: number, table: number, law: number, packs: number): void => meet(memory, pairs, contacts, table, law, packs),
-findNear: (pairs: number, table: number, packs: number): void => findNear(memory, pairs, table, packs),
-findNearer: (pairs: number, table: number, packs: number): void => findNearer(memory, pairs, table, packs),
+findNear: (first: number, second: number, out: number, table: number, packs: number): void => findNear(memory, first, second, out, table, packs),
+findNearer: (first: number, second: number, out: number, table: number, packs: number): void => findNearer(memory, first, second, out, table, packs),
 });

@@ -15,6 +15,7 @@ import {
 import { setClearances } from '../layer-offset.ts';
 import type { ModelSetup } from '../model.ts';
 import { SHORTEST_EDGE, separatePoints } from '../nodal.ts';
+import { fibreOf } from '../section.ts';
 import { bindToRoot, growStrand, quatRow } from '../store/place.ts';
 import type { Physics } from '../store/stored-strands.ts';
 import { CHAIN_FIELDS, type ChainStrand } from './fields.ts';
@@ -30,7 +31,7 @@ export const buildStrand =
   (strands, k, roots, row, time) => {
     const strand = growStrand(CHAIN_FIELDS, strands, k);
     separatePoints(strand.position, SHORTEST_EDGE);
-    setMaterial(strand, options);
+    setMaterial(strand, { ...options, fibre: fibreOf(strands, k, options.fibre) });
     const orientation = quatRow(roots.orientation, row);
     bindToRoot(strand, roots, row);
     setFrames(strand, orientation);

@@ -3,7 +3,7 @@ import { at, distance } from '../../numeric/vector.ts';
 import { type LayerParameters, setClearances } from '../layer-offset.ts';
 import type { ModelSetup } from '../model.ts';
 import { polylineLength, separatePoints } from '../nodal.ts';
-import { sectionOf } from '../section.ts';
+import { fibreOf, sectionOf } from '../section.ts';
 import { bindToRoot, growStrand, quatRow } from '../store/place.ts';
 import type { Physics } from '../store/stored-strands.ts';
 import { type ExplicitStrand, ROD_EXPLICIT_FIELDS, rodOf } from './fields.ts';
@@ -30,7 +30,7 @@ export const buildStrand =
     strand.softness.fill(1);
     const hairBelow = setClearances(strand, options.obstacles, time, options);
     if (strand.nodes > 1) {
-      setMaterial(strand, options);
+      setMaterial(strand, { ...options, fibre: fibreOf(strands, k, options.fibre) });
       shapeStrand(strand, options, hairBelow.normal);
     }
     bindToRoot(strand, roots, row);

@@ -5,7 +5,7 @@ import type { Strands } from '../../strands/strands.ts';
 import { CLEAR_TURN, materialAxes } from '../material-axes.ts';
 import type { Fibre } from '../model.ts';
 import { SHORTEST_EDGE, separatePoints } from '../nodal.ts';
-import { sectionOf } from '../section.ts';
+import { fibreOf, sectionOf } from '../section.ts';
 import { makeRecord } from '../store/fields.ts';
 import { ROD_FIELDS, type RodRecord, type RodStrand } from './fields.ts';
 import { measureJoint } from './kernel.ts';
@@ -20,7 +20,7 @@ export function buildStrand(strands: Strands, k: number, fibre: Fibre, parameter
   strand.position.set(strands.positions.subarray(3 * from, 3 * (from + strand.nodes)));
   separatePoints(strand.position, SHORTEST_EDGE);
   strand.positionPast.set(strand.position);
-  setMaterial(strand, fibre, parameters);
+  setMaterial(strand, fibreOf(strands, k, fibre), parameters);
   setFrames(strand);
   strand.rooted[0] = 1;
   strand.internalFriction[0] = parameters.internalFriction;

@@ -17,7 +17,7 @@ function stepped(wantsSimd: boolean, groups: readonly (readonly number[])[], ste
     for (const group of groups) {
       lanes.clear();
       for (const k of group) rods.load(lanes, k, STEP);
-      lanes.solve();
+      lanes.solve(rods.outer);
       group.forEach((_, lane) => {
         if (lanes.isSolved(lane)) lanes.store(lane);
       });
@@ -31,7 +31,7 @@ describe(`rods in lanes (seed ${seed})`, () => {
     const rods = new MovingRods(new Random(seed), LANES, NODES);
     const lanes = new RodLanes(rods.rows, NODES, true);
     for (let k = 0; k < LANES; k++) rods.load(lanes, k, STEP);
-    lanes.solve();
+    lanes.solve(rods.outer);
     for (let k = 0; k < LANES; k++) {
       expect(lanes.isSolved(k)).toBe(true);
       const { solves } = rods.solve(k, STEP);

@@ -1,45 +1,52 @@
-import { LANES, makeRodKernels, type RodKernels } from '../../kernels/kernels.ts';
+import { LANES, RodKernels } from '../../kernels/kernels.ts';
 import {
   AHEAD,
   BANKS,
   BLOCK,
+  CLEARANCE,
   CONTACT,
-  EDGE_START,
   ERROR,
+  FALL,
+  FIELD,
   FIXED,
-  FLIGHT,
-  FORCE,
   FRICTION_WEIGHT,
+  FROM_ROOT,
+  GROOMED,
+  HAS_SHIFT,
   HEAD,
-  INERTIA,
   INVERSE_STEP_SQUARED,
   IS_GOING,
   IS_LOST,
   LEAD,
+  LEAD_SHARE,
   LENGTH_PRODUCT,
-  M1,
   M1_START,
   MASS,
-  MEASURE,
+  MIDDLE_CLEARANCE,
   MIDDLE_MASS,
   MOVE,
-  PAST,
+  NOW,
+  PAST_SHARE,
+  PAST_WAY,
+  POSE_SPRING,
+  RATE,
   REST,
   REST_LENGTH,
+  ROOT_TURN,
+  SHIFT,
   SLACK,
   SOLVES,
   SPIN,
+  STEP,
   STRAIN,
-  SYMMETRIC,
+  SUPPORT,
   TANGENT_START,
-  TENSION,
-  TURN,
-  TWIST_START,
   VISCOSITY,
   WEIGHT,
   WORK,
 } from '../../kernels/rod-layout.ts';
 import { KNOWN_RANGE, MEASURES } from './kernel.ts';
+import { PackState } from './pack-state.ts';
 import type { History, OuterLoads } from './predict.ts';
 import type { StepRows } from './work.ts';
 
@@ -52,29 +59,7 @@ export const FEWEST_NODES = 4;
  */
 const STIFFEST = 1000;
 
-/** Places of a row's first lane in memory, from its node's: the next component is four on. */
-const REST_LENGTH_AT = LANES * REST_LENGTH;
-const PRODUCT_AT = LANES * LENGTH_PRODUCT;
-const WEIGHT_AT = LANES * WEIGHT;
-const REST_AT = LANES * REST;
-const FRICTION_AT = LANES * FRICTION_WEIGHT;
-const SPIN_AT = LANES * SPIN;
-const SLACK_AT = LANES * SLACK;
-const MASS_AT = LANES * MASS;
-const MIDDLE_MASS_AT = LANES * MIDDLE_MASS;
-const INERTIA_AT = LANES * INERTIA;
-const FORCE_AT = LANES * FORCE;
-const MOVE_AT = LANES * MOVE;
-const FLIGHT_AT = LANES * FLIGHT;
-const EDGE_AT = LANES * EDGE_START;
-const TANGENT_AT = LANES * TANGENT_START;
-const M1_AT = LANES * M1_START;
-const TENSION_AT = LANES * TENSION;
-const TURN_AT = LANES * TURN;
-const TWIST_AT = LANES * TWIST_START;
-const PAST_AT = LANES * PAST;
-
-/** Packs of which what edits alone change is kept: 9 kB each for 32 nodes. */
+/** Packs of which what edits alone change is kept: 13 kB each for 32 nodes. */
 const MOST_KEPT = 4096;
 
 /** Rows that contacts of a strand of so many nodes take. */
@@ -84,11 +69,9 @@ const contactRows = (nodes: number): number => 2 * nodes * (AHEAD + BANKS * CONT
 export interface Lane {
   k: number;
   h: number;
-  now: number;
   past: number;
   step: number;
-  lead: number;
-  /** Places of the first two nodes at the end of the step. */
+  /** Places of the first two nodes at the end of the step, and m1 of their edge. */
   readonly clamp: Float64Array;
   /** How far nodes are moved without gaining velocity: out of bodies that they began in. */
   readonly shift: Float64Array;
@@ -96,23 +79,32 @@ export interface Lane {
 }
 
 /**
- * Four rooted strands of equal node count in the middle of a step, one in each lane. State stays in double precision in the store; here is
+ * Four rooted strands of equal node count in the middle of a step, one in each lane. State stays in double precision; here is
  * what is added to it, in single precision: see kernels/rod-layout.ts.
  */
 export class RodLanes {
   readonly kernels: RodKernels;
   readonly rows: StepRows;
-  /** First rows of the linear system and of contacts; the step at hand begins at 0. */
+  /** First rows of the linear system, of contacts, of the field that is met; the step at hand begins at 0. */
   readonly system: number;
   readonly contacts: number;
+  readonly field: number;
   readonly lanes: readonly Lane[];
+  readonly state: PackState;
   nodes = 0;
+  private readonly strands = new Int32Array(LANES);
   /** Stiffest joint of each strand over its inertia, 1/s²; NaN where it is not known. */
   private readonly rates: Float64Array;
   /** Of every pack of a step what edits alone change, kept from step to step: its first rows, and the strands whose numbers stand there. */
   private readonly firstFixed: number;
   private readonly fixedRows: number;
   private readonly loaded: Int32Array;
+  /** 1 where something besides its own shape carries the strand of a pack's lane. */
+  private readonly isHelped: Uint8Array;
+  /** Rows that are taken. */
+  private readonly used: number;
+  /** First rows of grids, which lie behind everything else. */
+  private readonly grids = new Map<Float32Array, number>();
   private pack = 0;
   /** Lanes that hold a strand. */
   count = 0;
@@ -121,20 +113,23 @@ export class RodLanes {
     this.rows = rows;
     this.system = HEAD + WORK * mostNodes;
     this.contacts = this.system + BLOCK * (mostNodes + LEAD);
-    this.firstFixed = this.contacts + contactRows(mostNodes);
+    this.field = this.contacts + contactRows(mostNodes);
+    const state = this.field + FIELD;
+    this.firstFixed = state + Math.ceil(PackState.size(mostNodes) / 2);
     this.fixedRows = FIXED * mostNodes;
     const packs = Math.min(Math.ceil(rows.ids.length / LANES), MOST_KEPT) + 1;
     this.loaded = new Int32Array(LANES * packs).fill(-1);
-    this.kernels = makeRodKernels(this.firstFixed + this.fixedRows * packs, wantsSimd);
+    this.isHelped = new Uint8Array(LANES * packs);
+    this.used = this.firstFixed + this.fixedRows * packs;
+    this.kernels = new RodKernels(this.used, wantsSimd);
+    this.state = new PackState(this.kernels, rows, 2 * state);
     this.rates = new Float64Array(rows.ids.length).fill(Number.NaN);
     this.lanes = Array.from({ length: LANES }, () => ({
       k: 0,
-      h: 0,
-      now: Number.NaN,
+      h: Number.NaN,
       past: Number.NaN,
       step: Number.NaN,
-      lead: Number.NaN,
-      clamp: new Float64Array(6),
+      clamp: new Float64Array(9),
       shift: new Float64Array(3 * mostNodes),
       isShifted: false,
     }));
@@ -159,6 +154,19 @@ export class RodLanes {
   forget(): void {
     this.rates.fill(Number.NaN);
     this.loaded.fill(-1);
+  }
+
+  /** First row of a grid's values in the kernels' memory. */
+  gridAt(values: Float32Array): number {
+    const known = this.grids.get(values);
+    if (known !== undefined) return known;
+    const { kernels } = this;
+    let at = this.used;
+    for (const [{ length }, begin] of this.grids) at = Math.max(at, begin + Math.ceil(length / LANES));
+    kernels.makeRoom(at + Math.ceil(values.length / LANES));
+    kernels.memory.set(values, LANES * at);
+    this.grids.set(values, at);
+    return at;
   }
 
   /** First row of what edits alone change of the pack at hand. */
@@ -190,200 +198,142 @@ export class RodLanes {
   }
 
   /** Takes strand k for a step of h. `clamp`: places of its first two nodes and m1 of their edge at the end of the step. */
-  add(k: number, h: number, { now, past, step, lead }: History, outer: OuterLoads, clamp: Float64Array): void {
+  add(k: number, h: number, history: History, outer: OuterLoads, clamp: Float64Array): void {
     const lane = this.count++;
     const own = this.lanes[lane]!;
     this.nodes = this.nodesOf(k) & KNOWN_RANGE;
+    this.strands[lane] = k;
     own.k = k;
     own.h = h;
-    own.now = now;
-    own.past = past;
-    own.step = step;
-    own.lead = lead;
+    own.past = history.past;
+    own.step = history.step;
     own.isShifted = false;
-    for (let c = 0; c < 6; c++) own.clamp[c] = clamp[c]!;
+    for (let c = 0; c < 9; c++) own.clamp[c] = clamp[c]!;
     const slot = LANES * this.pack + lane;
     if (this.loaded[slot] !== k) this.loadFixed(lane, k);
     this.loaded[slot] = k;
-    this.loadNodes(lane, own, outer);
-    this.loadEdges(lane, own, clamp);
+    this.writeHead(lane, k, h, history, outer);
   }
 
   private loadFixed(lane: number, k: number): void {
     const { memory } = this.kernels;
-    const { weight, restMeasure, frictionWeight, restLength, spin, mass, compliance, first } = this.rows;
-    const begin = first[k]!;
-    const slack = compliance[k]!;
-    const stride = LANES * FIXED;
-    let f = LANES * this.fixed + lane;
-    let last = 0;
-    for (let n = begin; n < begin + this.nodes; n++, f += stride) {
+    const { rows } = this;
+    const { weight, restMeasure, mass, restLength, poseSpring, support } = rows;
+    const begin = rows.first[k]!;
+    const slack = rows.compliance[k]!;
+    const f = LANES * this.fixed + lane;
+    let isHelped = false;
+    for (let i = 0; i < this.nodes; i++) {
+      const n = begin + i;
+      const at = f + LANES * FIXED * i;
       const length = restLength[n]!;
-      memory[f + REST_LENGTH_AT] = length;
-      memory[f + SPIN_AT] = spin[n]!;
-      memory[f + MASS_AT] = mass[n]!;
-      // Of the first two nodes, which are held, nothing is pushed but the middle after them.
       const next = mass[n + 1]!;
-      memory[f + MIDDLE_MASS_AT] = n === begin + 1 ? 4 * next : (4 * mass[n]! * next) / (mass[n]! + next);
-      memory[f + SLACK_AT] = slack * length;
-      memory[f + PRODUCT_AT] = last * length;
-      memory[f + FRICTION_AT] = frictionWeight[n]!;
-      last = length;
-      const q = MEASURES * n;
-      const w = f + WEIGHT_AT;
-      const r = f + REST_AT;
+      memory[at + LANES * REST_LENGTH] = length;
+      memory[at + LANES * SPIN] = rows.spin[n]!;
+      memory[at + LANES * MASS] = mass[n]!;
+      // Of the first two nodes, which are held, nothing is pushed but the middle after them.
+      memory[at + LANES * MIDDLE_MASS] = i === 1 ? 4 * next : (4 * mass[n]! * next) / (mass[n]! + next);
+      memory[at + LANES * SLACK] = slack * length;
+      memory[at + LANES * LENGTH_PRODUCT] = i === 0 ? 0 : restLength[n - 1]! * length;
+      memory[at + LANES * FRICTION_WEIGHT] = rows.frictionWeight[n]!;
+      memory[at + LANES * CLEARANCE] = rows.clearance[n]!;
+      memory[at + LANES * MIDDLE_CLEARANCE] = rows.middleClearance[n]!;
       for (let m = 0; m < MEASURES; m++) {
-        memory[w + LANES * m] = weight[q + m]!;
-        memory[r + LANES * m] = restMeasure[q + m]!;
+        memory[at + LANES * (WEIGHT + m)] = weight[MEASURES * n + m]!;
+        memory[at + LANES * (REST + m)] = restMeasure[MEASURES * n + m]!;
       }
-    }
-  }
-
-  /**
-   * Inertia and forces of the free nodes, as predict.ts has them, but relative to the start: with d = x̂ − x the step pulls with
-   * c − A u, c = (m/H² + D/H) d + m/H (v̂ + H g) + f + K_hold (home − x).
-   */
-  private loadNodes(lane: number, own: Lane, outer: OuterLoads): void {
-    const { memory } = this.kernels;
-    const { now, past, lead, step: H, h, k, clamp } = own;
-    const { x, xPast, v, vPast, mass, first, support, poseSpring } = this.rows;
-    const { force, damping } = outer.loads;
-    const begin = first[k]!;
-    const rate = 1 / H;
-    const gx = H * outer.gravity[0];
-    const gy = H * outer.gravity[1];
-    const gz = H * outer.gravity[2];
-    const stride = LANES * WORK;
-    let w = LANES * HEAD + lane;
-    for (let i = 0; i < 2; i++, w += stride)
+      // Nodes that are held have no use for help.
+      const held = i < 2 ? 0 : poseSpring[n]!;
+      memory[at + LANES * POSE_SPRING] = held;
+      if (held !== 0) isHelped = true;
       for (let c = 0; c < 3; c++) {
-        const s = 3 * (begin + i) + c;
-        memory[w + MOVE_AT + LANES * c] = clamp[3 * i + c]! - x[s]!;
-        memory[w + FLIGHT_AT + LANES * c] = h * (v[s]! + lead * (v[s]! - vPast[s]!));
+        const pull = i < 2 ? 0 : support[3 * n + c]!;
+        memory[at + LANES * (SUPPORT + c)] = pull;
+        memory[at + LANES * (GROOMED + c)] = rows.groomed[3 * n + c]!;
+        if (pull !== 0) isHelped = true;
       }
-    for (let n = begin + 2; n < begin + this.nodes; n++, w += stride) {
-      const s = 3 * n;
-      const b = 6 * n;
-      const mH = mass[n]! * rate;
-      const m = mH * rate;
-      const dx = past * (x[s]! - xPast[s]!);
-      const dy = past * (x[s + 1]! - xPast[s + 1]!);
-      const dz = past * (x[s + 2]! - xPast[s + 2]!);
-      const vx = v[s]!;
-      const vy = v[s + 1]!;
-      const vz = v[s + 2]!;
-      const xx = m + rate * damping[b]!;
-      const xy = rate * damping[b + 1]!;
-      const xz = rate * damping[b + 2]!;
-      const yy = m + rate * damping[b + 3]!;
-      const yz = rate * damping[b + 4]!;
-      const zz = m + rate * damping[b + 5]!;
-      const a = w + INERTIA_AT;
-      memory[a] = xx;
-      memory[a + 4] = xy;
-      memory[a + 8] = xz;
-      memory[a + 12] = yy;
-      memory[a + 16] = yz;
-      memory[a + 20] = zz;
-      const f = w + FORCE_AT;
-      memory[f] = mH * (now * vx - past * vPast[s]! + gx) + force[s]! + xx * dx + xy * dy + xz * dz;
-      memory[f + 4] = mH * (now * vy - past * vPast[s + 1]! + gy) + force[s + 1]! + xy * dx + yy * dy + yz * dz;
-      memory[f + 8] = mH * (now * vz - past * vPast[s + 2]! + gz) + force[s + 2]! + xz * dx + yz * dy + zz * dz;
-      const ux = h * (vx + lead * (vx - vPast[s]!));
-      const uy = h * (vy + lead * (vy - vPast[s + 1]!));
-      const uz = h * (vz + lead * (vz - vPast[s + 2]!));
-      const u = w + MOVE_AT;
-      const q = w + FLIGHT_AT;
-      memory[u] = ux;
-      memory[u + 4] = uy;
-      memory[u + 8] = uz;
-      memory[q] = ux;
-      memory[q + 4] = uy;
-      memory[q + 8] = uz;
-      if (outer.hasSprings) for (let c = 0; c < 6; c++) add(memory, a + LANES * c, outer.loads.stiffness[b + c]!);
-      if (poseSpring[n] !== 0 || support[s] !== 0 || support[s + 1] !== 0 || support[s + 2] !== 0)
-        this.addHelp(w, n, outer);
     }
+    this.isHelped[LANES * this.pack + lane] = isHelped ? 1 : 0;
   }
 
-  /** Adds the support that rides with the root and the spring to the groomed place; most nodes have neither. */
-  private addHelp(w: number, n: number, { matrix: q, turn: r, position, origin: o }: OuterLoads): void {
+  /** What a strand's step is like; gravity and how the root has turned. */
+  private writeHead(lane: number, k: number, h: number, { now, past, step, lead }: History, outer: OuterLoads): void {
     const { memory } = this.kernels;
-    const { x, support, poseSpring, groomed } = this.rows;
-    const s = 3 * n;
-    const held = poseSpring[n]!;
+    const { x, first, friction, stepPast } = this.rows;
+    const put = (row: number, value: number): void => {
+      memory[LANES * row + lane] = value;
+    };
+    put(VISCOSITY, friction[k]! / step);
+    put(INVERSE_STEP_SQUARED, 1 / (step * step));
+    put(RATE, 1 / step);
+    put(STEP, h);
+    put(NOW, now);
+    put(PAST_SHARE, past);
+    put(LEAD_SHARE, lead);
+    // A step that is the first has no last.
+    const last = past > 0 ? stepPast[k]! : 0;
+    put(PAST_WAY, past * last);
     for (let c = 0; c < 3; c++) {
-      const m = r + 3 * c;
-      const carried = q[m]! * support[s]! + q[m + 1]! * support[s + 1]! + q[m + 2]! * support[s + 2]!;
-      const there = q[m]! * groomed[s]! + q[m + 1]! * groomed[s + 1]! + q[m + 2]! * groomed[s + 2]!;
-      add(memory, w + FORCE_AT + LANES * c, carried + held * (position[o + c]! + there - x[s + c]!));
-      add(memory, w + INERTIA_AT + LANES * SYMMETRIC[c]![c]!, held);
+      put(FALL + c, step * outer.gravity[c]!);
+      put(FROM_ROOT + c, x[3 * first[k]! + c]! - outer.position[outer.origin + c]!);
     }
+    for (let c = 0; c < 9; c++) put(ROOT_TURN + c, outer.matrix[outer.turn + c]!);
+    const { doubles } = this.kernels;
+    doubles[this.state.history + lane] = past;
+    doubles[this.state.history + LANES + lane] = 1 / step;
+    doubles[this.state.history + 2 * LANES + lane] = last;
   }
 
-  /** Edges and joints at the start. The held edge is carried from where it ends: it has its frame already. */
-  private loadEdges(lane: number, { k, now, past, step }: Lane, clamp: Float64Array): void {
+  /** Reads the states of all that are here and sets up their steps. Lanes that are free repeat the first. */
+  load({ loads, hasSprings }: OuterLoads): void {
+    const { kernels, strands, nodes, pack } = this;
+    for (let lane = this.count; lane < LANES; lane++) this.repeatFirst(lane);
+    this.state.read(strands, nodes, loads, hasSprings, this.contacts);
+    let helps = 0;
+    for (let slot = LANES * pack; slot < LANES * pack + this.count; slot++)
+      helps = Math.max(helps, this.isHelped[slot]!);
+    kernels.run.setUpPack(0, this.fixed, nodes, hasSprings ? 1 : 0, helps);
+    for (let lane = 0; lane < LANES; lane++) this.holdRoot(lane, this.lanes[lane < this.count ? lane : 0]!);
+    kernels.run.beginPack(0, this.fixed, nodes);
+  }
+
+  private repeatFirst(lane: number): void {
     const { memory } = this.kernels;
-    const { x, m1, tension, measure, measurePast, friction, first } = this.rows;
-    const begin = first[k]!;
-    memory[LANES * VISCOSITY + lane] = friction[k]! / step;
-    memory[LANES * INVERSE_STEP_SQUARED + lane] = 1 / (step * step);
-    const stride = LANES * WORK;
-    let w = LANES * HEAD + lane;
-    for (let n = begin; n < begin + this.nodes - 1; n++, w += stride) {
-      const s = 3 * n;
-      const ex = x[s + 3]! - x[s]!;
-      const ey = x[s + 4]! - x[s + 1]!;
-      const ez = x[s + 5]! - x[s + 2]!;
-      const inverse = 1 / Math.sqrt(ex * ex + ey * ey + ez * ez + 1e-60);
-      const e = w + EDGE_AT;
-      memory[e] = ex;
-      memory[e + 4] = ey;
-      memory[e + 8] = ez;
-      const t = w + TANGENT_AT;
-      memory[t] = ex * inverse;
-      memory[t + 4] = ey * inverse;
-      memory[t + 8] = ez * inverse;
-      const a = w + M1_AT;
-      memory[a] = m1[s]!;
-      memory[a + 4] = m1[s + 1]!;
-      memory[a + 8] = m1[s + 2]!;
-      memory[w + TENSION_AT] = tension[n]!;
-      memory[w + TURN_AT] = 0;
-      const q = MEASURES * n;
-      memory[w + TWIST_AT] = measure[q + 4]!;
-      const p = w + PAST_AT;
-      for (let m = 0; m < MEASURES; m++) memory[p + LANES * m] = now * measure[q + m]! - past * measurePast[q + m]!;
+    this.strands[lane] = this.strands[0]!;
+    for (let w = 0; w < LANES * HEAD; w += LANES) memory[w + lane] = memory[w]!;
+    for (let f = LANES * this.fixed; f < LANES * (this.fixed + FIXED * this.nodes); f += LANES)
+      memory[f + lane] = memory[f]!;
+    this.loaded[LANES * this.pack + lane] = -1;
+  }
+
+  /** The held edge is carried from where it ends: it has its frame already. */
+  private holdRoot(lane: number, { k, clamp }: Lane): void {
+    const { memory } = this.kernels;
+    const { x, first } = this.rows;
+    const w = LANES * HEAD + lane;
+    const begin = 3 * first[k]!;
+    for (let c = 0; c < 3; c++) {
+      memory[w + LANES * (MOVE + c)] = clamp[c]! - x[begin + c]!;
+      memory[w + LANES * (WORK + MOVE + c)] = clamp[3 + c]! - x[begin + 3 + c]!;
+      memory[w + LANES * (M1_START + c)] = clamp[6 + c]!;
     }
     const ex = clamp[3]! - clamp[0]!;
     const ey = clamp[4]! - clamp[1]!;
     const ez = clamp[5]! - clamp[2]!;
     const inverse = 1 / Math.sqrt(ex * ex + ey * ey + ez * ez + 1e-60);
-    const t = LANES * HEAD + lane + TANGENT_AT;
-    memory[t] = ex * inverse;
-    memory[t + 4] = ey * inverse;
-    memory[t + 8] = ez * inverse;
-    for (let c = 0; c < 3; c++) memory[LANES * HEAD + lane + M1_AT + LANES * c] = clamp[6 + c]!;
-  }
-
-  /** Lanes that are free repeat the first. */
-  fill(): void {
-    const { memory } = this.kernels;
-    const end = LANES * (HEAD + WORK * this.nodes);
-    for (let lane = this.count; lane < LANES; lane++) {
-      for (let w = 0; w < end; w += LANES) memory[w + lane] = memory[w]!;
-      for (let f = LANES * this.fixed; f < LANES * (this.fixed + FIXED * this.nodes); f += LANES)
-        memory[f + lane] = memory[f]!;
-      this.loaded[LANES * this.pack + lane] = -1;
-    }
+    memory[w + LANES * TANGENT_START] = ex * inverse;
+    memory[w + LANES * (TANGENT_START + 1)] = ey * inverse;
+    memory[w + LANES * (TANGENT_START + 2)] = ez * inverse;
   }
 
   /** Solves the steps of all that are here, which meet nothing. */
-  solve(): void {
-    this.fill();
-    for (let lane = 0; lane < LANES; lane++) this.kernels.memory[LANES * IS_GOING + lane] = 1;
-    this.kernels.beginPack(0, this.fixed, this.nodes);
-    this.kernels.solvePack(0, this.fixed, this.system, this.contacts, this.nodes);
+  solve(outer: OuterLoads): void {
+    const { kernels } = this;
+    this.load(outer);
+    kernels.memory.fill(0, LANES * this.contacts, LANES * (this.contacts + 2 * this.nodes * BANKS));
+    for (let lane = 0; lane < LANES; lane++) kernels.memory[LANES * IS_GOING + lane] = 1;
+    kernels.run.solvePack(0, this.fixed, this.system, this.contacts, this.nodes);
+    this.state.moveOn(this.contacts);
   }
 
   private head(row: number, lane: number): number {
@@ -407,39 +357,34 @@ export class RodLanes {
     return this.head(STRAIN, lane);
   }
 
-  /** Writes a strand at the end of its step. Velocities from the backward difference; the start becomes the past. */
+  /** Writes a strand at the end of its step. Velocities are those of the backward difference; the start becomes the past. */
   store(lane: number): void {
-    const { memory } = this.kernels;
-    const { k, h, past, step, clamp, shift, isShifted } = this.lanes[lane]!;
-    const { x, xPast, v, vPast, m1, measure, measurePast, tension, first, stepPast } = this.rows;
-    const begin = first[k]!;
-    const inverse = 1 / step;
-    for (let i = 0; i < this.nodes; i++) {
-      const w = LANES * (HEAD + WORK * i) + lane;
-      for (let c = 0; c < 3; c++) {
-        const s = 3 * (begin + i) + c;
-        const start = x[s]!;
-        // What was moved without gaining velocity was there before.
-        const by = isShifted ? shift[3 * i + c]! : 0;
-        const moved = i < 2 ? clamp[3 * i + c]! - start : memory[w + LANES * (MOVE + c)]!;
-        x[s] = i < 2 ? clamp[3 * i + c]! : start + moved;
-        vPast[s] = v[s]!;
-        v[s] = (moved - by - past * (start - xPast[s]!)) * inverse;
-        xPast[s] = start + by;
-        if (i < this.nodes - 1) m1[s] = memory[w + LANES * (M1 + c)]!;
-      }
-    }
-    for (let i = 1; i < this.nodes - 1; i++) {
-      const w = LANES * (HEAD + WORK * i) + lane;
-      const q = MEASURES * (begin + i);
-      tension[begin + i] = memory[w + LANES * TENSION]!;
-      for (let m = 0; m < MEASURES; m++) {
-        measurePast[q + m] = measure[q + m]!;
-        measure[q + m] = memory[w + LANES * (MEASURE + m)]!;
-      }
-    }
-    tension[begin] = this.rootTension(begin, k);
+    const own = this.lanes[lane]!;
+    const { k, h, past, step, clamp } = own;
+    const { first, stepPast, tension } = this.rows;
+    this.state.hold(lane, clamp, past, 1 / step);
+    this.state.write(lane);
+    if (this.head(HAS_SHIFT, lane) !== 0) this.readShift(lane, own);
+    if (own.isShifted) this.takeShift(own);
+    tension[first[k]!] = this.rootTension(first[k]!, k);
     stepPast[k] = h;
+  }
+
+  private readShift(lane: number, own: Lane): void {
+    const { memory } = this.kernels;
+    own.isShifted = true;
+    for (let i = 0; i < this.nodes; i++)
+      for (let c = 0; c < 3; c++) own.shift[3 * i + c] = memory[LANES * (HEAD + WORK * i + SHIFT + c) + lane]!;
+  }
+
+  /** What was moved without gaining velocity was there before. */
+  private takeShift({ k, step, shift }: Lane): void {
+    const { first, v, xPast } = this.rows;
+    const begin = 3 * first[k]!;
+    for (let c = 6; c < 3 * this.nodes; c++) {
+      v[begin + c] = v[begin + c]! - shift[c]! / step;
+      xPast[begin + c] = xPast[begin + c]! + shift[c]!;
+    }
   }
 
   /** What a first edge that is held altogether is stretched with. */
@@ -456,8 +401,4 @@ export class RodLanes {
     this.count = 0;
     if (this.pack + 1 < this.loaded.length / LANES) this.pack++;
   }
-}
-
-function add(memory: Float32Array, at: number, value: number): void {
-  memory[at] = memory[at]! + value;
 }

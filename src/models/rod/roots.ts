@@ -26,8 +26,19 @@ export class RodRoots extends RootRows {
   protected override changed(r: number): void {
     const { matrix, oneMatrix } = this;
     const o = this.states.orientation;
+    if (r > 0 && this.isTurnedAlike(r)) {
+      for (let c = 9 * r; c < 9 * r + 9; c++) matrix[c] = matrix[c - 9]!;
+      return;
+    }
     writeMatrix([o[4 * r]!, o[4 * r + 1]!, o[4 * r + 2]!, o[4 * r + 3]!], oneMatrix);
     for (let c = 0; c < 9; c++) matrix[9 * r + c] = oneMatrix[c]!;
+  }
+
+  /** Whether a root is turned as the one before: all are on a body that does not deform. */
+  private isTurnedAlike(r: number): boolean {
+    const o = this.states.orientation;
+    const q = 4 * r;
+    return o[q] === o[q - 4] && o[q + 1] === o[q - 3] && o[q + 2] === o[q - 2] && o[q + 3] === o[q - 1];
   }
 
   /** Finds where the root edge is now; says whether it went farther or turned more than any motion would in a sub-step. */

@@ -2,7 +2,7 @@ import { CONTACT_STIFFNESS } from '../../kernels/contact-law.ts';
 import { type Quat, rotate } from '../../numeric/rotation.ts';
 import { addScaled, at, type Vec3, ZERO } from '../../numeric/vector.ts';
 import { type ContactMaker, type ContactSettings, type StrandContacts, sampledStrands } from '../contactable.ts';
-import type { Clamps, Environment, KernelChoice, Obstacles, SamplePoints, StepReport, StrandEdit } from '../model.ts';
+import type { Clamps, Environment, KernelChoice, SamplePoints, StepReport, StrandEdit } from '../model.ts';
 import {
   addPointForces,
   clearLoads,
@@ -137,8 +137,7 @@ export class RodStepper implements Stepper {
     clearLoads(this.loads);
     for (const field of environment.fields) field.apply(this.samplePoints, end, this.loads);
     if (environment.forces) addPointForces(this.flat, environment.forces, this.loads);
-    if (environment.obstacles) this.askSurfaces(strands, environment.obstacles, environment, h);
-    this.packs?.lanes.begin();
+    this.packs?.begin(environment);
     for (const k of strands) {
       if (this.roots.place(k)) this.roots.carry(k);
       else if (!this.joinPack(k, h, environment, report)) this.advanceAlone(k, h, environment, report);
@@ -147,6 +146,8 @@ export class RodStepper implements Stepper {
   }
 
   private advanceAlone(k: number, h: number, environment: Environment, report: StepReport): void {
+    const { obstacles, time } = environment;
+    if (obstacles) this.contacts.look(obstacles, time, h, k, k + 1);
     if (!this.advance(k, h, environment, 0, report)) this.carry(k, h, environment, report);
   }
 
@@ -172,10 +173,6 @@ export class RodStepper implements Stepper {
       roots.place(k);
     }
     lanes.add(k, h, history, this.outerLoads(k, environment), roots.clamp);
-    if (!packs.gather(environment, h, this.stepEnd - (environment.time + h))) {
-      lanes.count--;
-      return false;
-    }
     if (lanes.isFull) this.stepPack(h, environment, report);
     return true;
   }
@@ -185,7 +182,7 @@ export class RodStepper implements Stepper {
     const { packs } = this;
     if (!packs || packs.lanes.count === 0) return;
     const { lanes } = packs;
-    packs.solve();
+    packs.solve(environment, h, this.stepEnd - (environment.time + h), this.outer);
     for (let lane = 0; lane < lanes.count; lane++) {
       const k = lanes.strand(lane);
       if (packs.isTooDeep(lane)) {
@@ -196,8 +193,7 @@ export class RodStepper implements Stepper {
       report.solves += lanes.solves(lane);
       const isGood = packs.isConverged(lane) && lanes.error(lane) < WORST_ERROR;
       if (isGood && lanes.strain(lane) < WORST_STRAIN) {
-        report.contacts += packs.finish(lane);
-        lanes.store(lane);
+        report.contacts += packs.store(lane);
         report.strain = Math.max(report.strain, lanes.strain(lane));
       } else {
         this.store.setAside(k);
@@ -211,17 +207,6 @@ export class RodStepper implements Stepper {
   private isClamped(k: number, clamps: Clamps | null): boolean {
     if (clamps) for (let r = 0; r < clamps.count; r++) if (clamps.id[r] === this.flat.ids[k]) return true;
     return false;
-  }
-
-  /** All at once, or one by one where others sleep: their surroundings are nobody's business. */
-  private askSurfaces(
-    strands: readonly number[],
-    obstacles: Obstacles,
-    { time, asleep }: Environment,
-    h: number,
-  ): void {
-    if (!asleep?.includes(1)) this.contacts.look(obstacles, time, h, 0, this.flat.ids.length);
-    else for (const k of strands) this.contacts.look(obstacles, time, h, k, k + 1);
   }
 
   /** One strand over a sub-step. A step that ends badly, or would go too deep, is done again in halves. */

@@ -65,6 +65,8 @@ export function stepRows({ ids, first, arrays }: RodStore) {
     friction: arrays.internalFriction,
     compliance: arrays.compliance,
     stepPast: arrays.stepPast,
+    clearance: arrays.clearance,
+    middleClearance: arrays.middleClearance,
   };
 }
 

@@ -4,7 +4,10 @@ import { type Field, type FieldTable, makeRecord, type StrandRecord } from './fi
 const SNAP = 0.05;
 
 /** The edge of a strand at arc length s, as (node, fraction of the next node). */
-export function locate({ nodes, restLength }: StrandRecord, s: number): readonly [node: number, t: number] {
+export function locate(
+  { nodes, restLength }: { readonly nodes: number; readonly restLength?: Float64Array },
+  s: number,
+): readonly [node: number, t: number] {
   let node = 0;
   let left = s;
   while (node < nodes - 2 && left > restLength![node]!) left -= restLength![node++]!;

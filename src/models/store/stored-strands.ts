@@ -26,6 +26,8 @@ import { StrandStore } from './strand-store.ts';
 /** What takes the steps of the strands that a store holds at present. It is made anew when strands come or go. */
 export interface Stepper {
   step(dt: number, environment: Environment): StepReport;
+  /** Brings up to date what a step leaves until somebody reads it. */
+  settle?(): void;
   /** Whether an edit leaves it with numbers that no longer hold; absent: every edit does. */
   isStaleAfter?(change: StrandEdit): boolean;
 }
@@ -56,8 +58,6 @@ export interface ModelDefinition<P extends ParameterTable, F extends FieldTable>
   extends Omit<StrandModel<P>, 'create'> {
   /** With what edits keep: see `withEdits`. */
   readonly fields: F;
-  /** Whether strands can live without a root; they cannot be cut otherwise. */
-  readonly canFly?: boolean;
   physics(setup: ModelSetup, parameters: ValuesOf<P>): Physics<F>;
 }
 
@@ -65,7 +65,7 @@ export interface ModelDefinition<P extends ParameterTable, F extends FieldTable>
 export function defineModel<P extends ParameterTable, F extends FieldTable & typeof BASE_FIELDS>(
   definition: ModelDefinition<P, F>,
 ): StrandModel<P> {
-  const { physics: _, fields: __, canFly: ___, ...model } = definition;
+  const { physics: _, fields: __, ...model } = definition;
   return { ...model, create: (setup, parameters) => new StoredStrands(definition, setup, parameters) };
 }
 
@@ -75,19 +75,19 @@ export class StoredStrands<P extends ParameterTable, F extends FieldTable & type
 {
   readonly energy?: () => StrandEnergy;
   private readonly name: string;
-  private readonly canFly: boolean;
+  private readonly cutPieces: 'fly' | 'vanish' | 'refused';
   private readonly table: F;
-  private readonly store: StrandStore<F>;
+  private readonly strands: StrandStore<F>;
   private readonly physics: Physics<F>;
   private present: Stepper | null = null;
   private isCheckpointDue = false;
 
   constructor(definition: ModelDefinition<P, F>, setup: ModelSetup, parameters: ValuesOf<P>) {
     this.name = definition.name;
-    this.canFly = definition.canFly ?? true;
+    this.cutPieces = definition.cutPieces ?? 'fly';
     this.table = definition.fields;
     this.physics = definition.physics(setup, parameters);
-    this.store = new StrandStore(this.table, setup.memory ?? plainMemory);
+    this.strands = new StrandStore(this.table, setup.memory ?? plainMemory);
     if (!setup.built || !this.store.take(setup.built, setup.rest.id))
       this.store.assign(this.build(setup.rest, setup.roots, setup.time));
     const { energy } = this.physics;
@@ -95,11 +95,17 @@ export class StoredStrands<P extends ParameterTable, F extends FieldTable & type
   }
 
   get ids(): Uint32Array {
-    return this.store.ids;
+    return this.strands.ids;
   }
 
   get first(): Uint32Array {
-    return this.store.first;
+    return this.strands.first;
+  }
+
+  /** The strands as anybody but the stepper may read them. */
+  private get store(): StrandStore<F> {
+    this.present?.settle?.();
+    return this.strands;
   }
 
   step(dt: number, environment: Environment): StepReport {
@@ -108,7 +114,7 @@ export class StoredStrands<P extends ParameterTable, F extends FieldTable & type
     // Only a step that moves something copies: hair that sleeps costs nothing.
     if (this.isCheckpointDue) this.store.checkpoint();
     this.isCheckpointDue = false;
-    this.present ??= this.physics.stepper(this.store);
+    this.present ??= this.physics.stepper(this.strands);
     return this.present.step(dt, environment);
   }
 
@@ -190,7 +196,7 @@ export class StoredStrands<P extends ParameterTable, F extends FieldTable & type
   }
 
   split(cuts: readonly StrandCut[]): number {
-    if (!this.canFly) return 0;
+    if (this.cutPieces === 'refused') return 0;
     const roots = new Map<number, StrandRecord<F>>();
     const tips: StrandRecord<F>[] = [];
     for (const { id, s, newId } of cuts) {
@@ -200,7 +206,8 @@ export class StoredStrands<P extends ParameterTable, F extends FieldTable & type
       roots.set(k, parts[0]);
       tips.push(parts[1]);
     }
-    if (tips.length > 0) this.assign([...this.store.all().map((strand, k) => roots.get(k) ?? strand), ...tips]);
+    const pieces = this.cutPieces === 'fly' ? tips : [];
+    if (tips.length > 0) this.assign([...this.store.all().map((strand, k) => roots.get(k) ?? strand), ...pieces]);
     return tips.length;
   }
 

@@ -1,6 +1,7 @@
 import { type Vec3, ZERO } from '../../numeric/vector.ts';
 import { setClearances } from '../layer-offset.ts';
-import type { ModelSetup, RootStates } from '../model.ts';
+import type { Fibre, ModelSetup, RootStates } from '../model.ts';
+import { fibreOf } from '../section.ts';
 import { defineModel, type Physics } from '../store/stored-strands.ts';
 import {
   adoptShape,
@@ -42,10 +43,16 @@ function helixPhysics(setup: ModelSetup, parameters: SuperHelixParameters): Phys
   const system = makeSystem(Math.max(parameters.elements, parameters.mostElements, PROFILE_ELEMENTS), 256);
   // Hair that will sag bends elsewhere than it was groomed; hair that keeps its shape bends where it was groomed.
   const sags = setup.restState === 'as-groomed' && parameters.placement === 'curvature';
-  const profileOf = (id: number, points: Float32Array, roots: RootStates, row: number): Partial<BuildOptions> => {
+  const profileOf = (
+    id: number,
+    points: Float32Array,
+    fibre: Fibre,
+    roots: RootStates,
+    row: number,
+  ): Partial<BuildOptions> => {
     if (!sags || points.length < 6) return {};
     const even = { ...parameters, elements: PROFILE_ELEMENTS, mostElements: 1, placement: 'uniform' as const };
-    const fine = buildStrand(id, points, { fibre: setup.fibre, parameters: even });
+    const fine = buildStrand(id, points, { fibre, parameters: even });
     bindToRoot(system, fine, roots, row);
     return { profile: hangingProfile(system, fine, setup.gravity) };
   };
@@ -53,7 +60,8 @@ function helixPhysics(setup: ModelSetup, parameters: SuperHelixParameters): Phys
     build(strands, k, roots, row, time) {
       const id = strands.id[k]!;
       const points = strands.positions.subarray(3 * strands.first[k]!, 3 * strands.first[k + 1]!);
-      const options = { fibre: setup.fibre, parameters, ...profileOf(id, points, roots, row) };
+      const fibre = fibreOf(strands, k, setup.fibre);
+      const options = { fibre, parameters, ...profileOf(id, points, fibre, roots, row) };
       const strand = buildStrand(id, points, options);
       bindToRoot(system, strand, roots, row);
       const hairBelow = setClearances(strand, setup.obstacles, time, parameters);

@@ -148,6 +148,7 @@ const CHOICES: Readonly<Record<string, string>> = {
   none: 'Nothing to see',
   mesh: 'From a file',
   bust: 'The bust',
+  fox: 'The fox',
 };
 
 export const choiceTitle = (name: string): string | undefined => CHOICES[name];

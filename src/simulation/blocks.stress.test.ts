@@ -1,0 +1,3 @@
+import { MEETINGS, sameInThreads, THREADS } from './same-in-threads.fixture.ts';
+
+sameInThreads(MEETINGS.map((meeting) => [meeting, THREADS]));
