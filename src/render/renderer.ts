@@ -34,6 +34,12 @@ const LIGHT_ROOM = 1.08;
 /** Grooms that send on fractions of light closer than this shade each other as if they were one. */
 const SAME_ALBEDO = 0.005;
 
+/** What the last picture drew of all grooms. */
+interface DrawnCounts {
+  readonly strands: number;
+  readonly points: number;
+}
+
 export class WebGpuRenderer implements Renderer {
   readonly #device: GPUDevice;
   readonly #options: Required<RendererOptions>;
@@ -54,6 +60,7 @@ export class WebGpuRenderer implements Renderer {
   #fraction = 1;
   #isFine = false;
   #added = 0;
+  #drawn: DrawnCounts = { strands: 0, points: 0 };
 
   constructor(device: GPUDevice, options: Required<RendererOptions>) {
     this.#device = device;
@@ -69,8 +76,8 @@ export class WebGpuRenderer implements Renderer {
   }
 
   /** What tests look into. */
-  get inside(): { raster: HairRaster; maps: LightMaps; targets: Targets | null } {
-    return { raster: this.#raster, maps: this.#maps, targets: this.#targets };
+  get inside(): { raster: HairRaster; maps: LightMaps; targets: Targets | null; drawn: DrawnCounts } {
+    return { raster: this.#raster, maps: this.#maps, targets: this.#targets, drawn: this.#drawn };
   }
 
   addBody(mesh: TriangleMesh): DrawnBody {
@@ -173,6 +180,10 @@ export class WebGpuRenderer implements Renderer {
     const grooms = this.#readyGrooms(encoder, targets.size, camera);
     const vertices = grooms.reduce((sum, groom) => sum + groom.vertices, 0);
     const isMixed = grooms.some(({ fibres }) => Math.abs(fibres.albedo - grooms[0]!.fibres.albedo) > SAME_ALBEDO);
+    this.#drawn = {
+      strands: grooms.reduce((sum, { hair }) => sum + hair.drawn.strands, 0),
+      points: grooms.reduce((sum, { hair }) => sum + hair.drawn.points, 0),
+    };
     this.#writeUniforms(targets.size, camera, place, { lit, vertices, isMixed });
     this.#drawShadows(encoder, grooms, camera, lit, isMixed);
     this.#scene.draw(encoder, targets, this.#bodies, this.#bodies.length > 0 && this.#look.ground > 0);
