@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { fromAxisAngle, rotate } from '../numeric/rotation.ts';
 import { makeStrands, type Strands } from '../strands/strands.ts';
+import { coatHair } from './coat/coat.ts';
+import { makeCoatStyle } from './coat/style.ts';
 import { CORE_STRIDE } from './core-curl.ts';
 import { ellipsoidField, ellipsoidHead } from './ellipsoid-head.fixture.ts';
 import { generate, generateStrands, makeGenerator, updateGuides } from './generator.ts';
@@ -222,5 +224,42 @@ describe(`generate (seed ${SEED})`, () => {
       expect(fraction).toBeGreaterThan(0.79);
       expect(fraction).toBeLessThan(1.0001);
     }
+  });
+});
+
+describe(`soaked fur (seed ${SEED})`, () => {
+  const fur = coatHair(makeCoatStyle({ length: { base: 0.03 }, strands: { tufts: 120, tuftStrength: 0.2 } }), {
+    direction: [0, -1, 0],
+  });
+  const coat = makeGroom(body, fur, { ...options, part: 'scalp' });
+  const { points } = coat.binding;
+
+  /** Mean distance of a point of the strands, counted from the root, from the mean of its tuft. */
+  function spread(wet: number, point: number): number {
+    const generator = makeGenerator(coat.binding, coat.style.strands);
+    generator.wetness = new Float32Array(STRANDS).fill(wet);
+    const p = generateStrands(generator, coat.guides.positions).positions;
+    const { of } = coat.binding.large!;
+    const sums = new Map<number, number[]>();
+    const at = (i: number, c: number): number => p[3 * (i * points + point) + c]!;
+    of.forEach((tuft, i) => {
+      const sum = sums.get(tuft) ?? [0, 0, 0, 0];
+      for (let c = 0; c < 3; c++) sum[c]! += at(i, c);
+      sum[3]!++;
+      sums.set(tuft, sum);
+    });
+    let total = 0;
+    of.forEach((tuft, i) => {
+      const [x, y, z, n] = sums.get(tuft) as [number, number, number, number];
+      total += Math.hypot(at(i, 0) - x / n, at(i, 1) - y / n, at(i, 2) - z / n);
+    });
+    return total / STRANDS;
+  }
+
+  it('draws its tips together in tufts, the wetter the closer, and leaves its roots where they are', () => {
+    const tips = [0, 0.5, 1].map((wet) => spread(wet, points - 1));
+    expect(tips[1]).toBeLessThan(0.85 * tips[0]!);
+    expect(tips[2]).toBeLessThan(0.6 * tips[0]!);
+    expect(spread(1, 0)).toBe(spread(0, 0));
   });
 });

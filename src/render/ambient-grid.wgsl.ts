@@ -35,17 +35,18 @@ ${strandsWgsl}${threadWgsl}${cells}
 
 @compute @workgroup_size(64)
 fn depositHair(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
-  let point = threadIndex(id, groups);
-  if (point >= groom.points) {
+  let thread = threadIndex(id, groups);
+  if (thread >= groom.points) {
     return;
   }
+  let point = drawnPoint(thread);
   let word = words[point];
   let rank = rankStands(word);
   if (rank <= 0.0 || (word & TIP) != 0u) {
     return;
   }
   let a = positionOf(point);
-  let b = positionOf(point + 1u);
+  let b = positionOf(after(point));
   // Area that the segment hides, on average over directions, over the area of a cell's side.
   let area = 0.785 * 2.0 * groom.radius * taper(alongOf(word)) * rank * distance(a, b);
   let place = vec3i(floor((0.5 * (a + b) - frame.gridOrigin) / frame.gridCell));

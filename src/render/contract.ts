@@ -23,7 +23,7 @@ export interface RendererOptions {
    * shadow maps for the first light alone.
    */
   readonly isPreview?: boolean;
-  /** Strands narrower than this on the picture, in pixels, become fewer and wider. */
+  /** Strands narrower than this on the picture, in pixels, become fewer and wider, and are drawn with fewer points; 0 draws all. */
   readonly leastWidth?: number;
 }
 

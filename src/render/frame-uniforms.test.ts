@@ -63,6 +63,8 @@ test('a groom’s block is as long as the shader reads, and every member stands 
     subdivisions: 5,
     firstVertex: 11,
     coatWords: 2,
+    strandPoints: 12,
+    stride: 4,
   };
   const floats = new Float32Array(writeGroomUniforms({ width: 0.25, ...state }));
   expect(4 * size).toBe(GROOM_BYTES);
@@ -70,7 +72,7 @@ test('a groom’s block is as long as the shader reads, and every member stands 
   expect(floats[offsets.get('radius')!]).toBe(0.125);
   const words = new Uint32Array(floats.buffer);
   for (const [name, value] of Object.entries(state)) {
-    const isWord = ['points', 'subdivisions', 'firstVertex', 'coatWords'].includes(name);
+    const isWord = ['points', 'subdivisions', 'firstVertex', 'coatWords', 'strandPoints', 'stride'].includes(name);
     expect((isWord ? words : floats)[offsets.get(name)!], name).toBe(value);
   }
 });

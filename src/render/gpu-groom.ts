@@ -16,6 +16,8 @@ import { pickNumbers, sparseStrands } from './sparse.ts';
 import { FEWEST_STRANDS, layersOf, standsFor, widening } from './stand-in.ts';
 import type { GroomBuffers } from './strands.wgsl.ts';
 
+/** Of points that lie closer than this on the picture, in pixels, only some are drawn. */
+const STRIDE_PIXELS = 1.25;
 /** Pieces of a segment are shorter than this on the picture, in pixels, as far as memory allows. */
 const PIECE_PIXELS = 7;
 const MOST_SUBDIVISIONS = 8;
@@ -174,16 +176,21 @@ export class GpuGroom implements DrawnGroom {
     const width = this.#look.hairWidth || defaultWidth;
     const wanted = Math.ceil(hair.segment / detail.pixel / PIECE_PIXELS);
     const subdivisions = Math.max(1, Math.min(wanted, detail.mostSubdivisions, MOST_SUBDIVISIONS));
-    const fraction = Math.max(detail.fraction, Math.min(1, FEWEST_STRANDS / Math.max(1, hair.strandCount)));
-    const keep = Math.min(fraction, (this.#standsFor * width) / detail.pixel / detail.leastWidth);
-    hair.keep(keep);
+    const least = Math.min(1, FEWEST_STRANDS / Math.max(1, hair.strandCount));
+    const fraction = Math.max(detail.fraction, least);
+    const isWhole = detail.leastWidth === 0;
+    const byWidth = isWhole ? 1 : Math.max(least, (this.#standsFor * width) / detail.pixel / detail.leastWidth);
+    const keep = Math.min(fraction, byWidth);
+    hair.keep(keep, isWhole || this.#isPreview ? 1 : strideOf(hair.segment, detail.pixel));
     this.#guided?.setLeastWetness(this.#look.hair.wetness);
     this.#guided?.make(encoder, hair, this.#pose);
     const fibres = this.fibres();
-    const { points } = hair.drawn;
+    const { points, stride } = hair.drawn;
+    const { strandPoints } = hair;
     const { opacity, albedo } = fibres;
     const { coatWords } = hair;
-    const state = { width, opacity, albedo, keep, points, subdivisions, firstVertex, coatWords };
+    const drawn = { points, subdivisions, firstVertex, coatWords, strandPoints, stride };
+    const state = { width, opacity, albedo, keep, ...drawn };
     const uniforms = writeGroomUniforms({ ...state, ...this.#standIns(hair, keep, width) });
     this.#device.queue.writeBuffer(this.#uniform, 0, uniforms);
     return { uniform: this.#uniform, hair, fibres, vertices: points * subdivisions };
@@ -214,3 +221,7 @@ export class GpuGroom implements DrawnGroom {
     return { stands, widen: widening(stands, layers, width) };
   }
 }
+
+/** Every how many points of a strand are drawn where its segments are so long: a power of two, so that few changes are seen. */
+const strideOf = (segment: number, pixel: number): number =>
+  segment > 0 ? 2 ** Math.max(0, Math.floor(Math.log2((STRIDE_PIXELS * pixel) / segment))) : 1;

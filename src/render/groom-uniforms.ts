@@ -7,6 +7,7 @@ export interface GroomState {
   readonly keep: number;
   readonly widen: number;
   readonly stands: number;
+  /** That are drawn. */
   readonly points: number;
   readonly subdivisions: number;
   readonly firstVertex: number;
@@ -14,6 +15,9 @@ export interface GroomState {
   readonly albedo: number;
   /** Of a point; see coat.ts. */
   readonly coatWords: number;
+  /** Of a strand, and which of them are drawn: every so many and the tip. */
+  readonly strandPoints: number;
+  readonly stride: number;
 }
 
 /** Bytes of the uniform block `Groom` in strands.wgsl.ts. */
@@ -26,6 +30,6 @@ export function writeGroomUniforms(state: GroomState): ArrayBuffer {
   floats[8] = state.albedo;
   const words = new Uint32Array(buffer);
   words.set([state.points, state.subdivisions, state.firstVertex], 5);
-  words[9] = state.coatWords;
+  words.set([state.coatWords, state.strandPoints, state.stride], 9);
   return buffer;
 }

@@ -15,8 +15,10 @@ export interface RenderedHair {
   /** The strand at each place of the buffers, and where the points of each place begin. */
   readonly order: Uint32Array;
   readonly first: Uint32Array;
-  /** How many of the first strands and points are drawn. */
-  readonly drawn: { readonly strands: number; readonly points: number };
+  /** How many of the first strands are drawn, how many points of them, and which: every `stride`-th of a strand and its tip. */
+  readonly drawn: { readonly strands: number; readonly points: number; readonly stride: number };
+  /** Points of a strand where all have as many, else 0. */
+  readonly strandPoints: number;
   /** Three floats a point, world coordinates. */
   readonly positions: GPUBuffer;
   /** See `pointWords`. */
@@ -32,8 +34,8 @@ export interface RenderedHair {
   readonly bounds: Bounds;
   /** Mean length of a segment, m. */
   readonly segment: number;
-  /** Draws a fraction of the strands, 0..1. */
-  keep(fraction: number): void;
+  /** Draws a fraction of the strands, 0..1, and every `stride`-th of their points where all strands have as many. */
+  keep(fraction: number, stride?: number): void;
   setPositions(positions: Float32Array): void;
   /** One number a strand. */
   setWetness(wetness: Float32Array): void;
@@ -59,6 +61,13 @@ function meanSegment(first: Uint32Array, positions: Float32Array): number {
       count++;
     }
   return count > 0 ? sum / count : 0;
+}
+
+/** Points of every strand; 0 where they differ. */
+function samePoints(first: Uint32Array): number {
+  const points = first.length > 1 ? first[1]! - first[0]! : 0;
+  for (let i = 1; i + 1 < first.length; i++) if (first[i + 1]! - first[i]! !== points) return 0;
+  return points;
 }
 
 /** Numbers of strands, brought into another order. `width` numbers a point. */
@@ -91,7 +100,8 @@ export function makeHair(device: GPUDevice, first: Uint32Array, id?: Uint32Array
   const ids = Uint32Array.from(order, (strand) => (id ? id[strand]! : strand));
   const words = bufferOf(device, 'hair points', pointWords(placed, ids), GPUBufferUsage.STORAGE);
   const scratch = new Float32Array(3 * points);
-  let drawn = { strands: strandCount, points };
+  let drawn = { strands: strandCount, points, stride: 1 };
+  const strandPoints = samePoints(first);
   const stored = emptyBuffer(device, 'hair positions', 12 * points, GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC);
   const light = emptyBuffer(device, 'hair light', 8 * points, GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC);
   let coat = emptyBuffer(device, 'hair coat', 4 * points, GPUBufferUsage.STORAGE);
@@ -121,9 +131,12 @@ export function makeHair(device: GPUDevice, first: Uint32Array, id?: Uint32Array
     get drawn() {
       return drawn;
     },
-    keep(fraction) {
+    strandPoints,
+    keep(fraction, wanted = 1) {
       const strands = drawnOf(fraction);
-      drawn = { strands, points: placed[strands]! };
+      const stride = strandPoints > 2 ? Math.max(1, Math.min(wanted, strandPoints - 1)) : 1;
+      const points = stride > 1 ? strands * (Math.floor((strandPoints - 2) / stride) + 2) : placed[strands]!;
+      drawn = { strands, points, stride };
     },
     positions: stored,
     words,

@@ -148,17 +148,18 @@ const walk = (name: string, deposit: string, prepare: string): string => /* wgsl
 ${prepare}
 @compute @workgroup_size(64)
 fn ${name}(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
-  let point = threadIndex(id, groups);
-  if (point >= groom.points) {
+  let thread = threadIndex(id, groups);
+  if (thread >= groom.points) {
     return;
   }
+  let point = drawnPoint(thread);
   let word = words[point];
   let stands = rankStands(word);
   if (stands <= 0.0 || (word & TIP) != 0u) {
     return;
   }
   let a = positionOf(point);
-  let b = positionOf(point + 1u);
+  let b = positionOf(after(point));
   let width = 2.0 * groom.radius * taper(alongOf(word));
   for (var light = 0u; light < frame.lightCount; light++) {
     if (frame.lights[light].shadow != BY_MAP) {

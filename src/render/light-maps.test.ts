@@ -175,6 +175,7 @@ async function errorOf(method: ShadowMethod, testHair: TestHair, bias = 0): Prom
     // The taper of strands.wgsl.ts leaves the first half of a strand as wide as it is.
     ...{ width, opacity: 1, keep: 1, widen: 1, stands: 1 },
     ...{ points: positions.length / 3, subdivisions: 1, firstVertex: 0, albedo: 0.5, coatWords: 1 },
+    ...{ strandPoints: 2, stride: 1 },
   });
   const uniform = bufferOf(device, 'groom', new Float32Array(groom), GPUBufferUsage.UNIFORM);
   const first = Uint32Array.from({ length: positions.length / 6 + 1 }, (_, i) => 2 * i);

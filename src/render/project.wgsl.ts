@@ -22,10 +22,10 @@ fn mixed(a: vec2u, b: vec2u, t: f32) -> vec2u {
 @compute @workgroup_size(64)
 fn project(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
   let thread = threadIndex(id, groups);
-  let point = thread / groom.subdivisions;
-  if (point >= groom.points) {
+  if (thread >= groom.points * groom.subdivisions) {
     return;
   }
+  let point = drawnPoint(thread / groom.subdivisions);
   let vertex = groom.firstVertex + thread;
   let word = words[point];
   let part = thread % groom.subdivisions;
@@ -41,8 +41,9 @@ fn project(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) gr
   var along = alongOf(word);
   var colour = light[point];
   if (part > 0u) {
-    along = mix(along, alongOf(words[point + 1u]), t);
-    colour = mixed(colour, light[point + 1u], t);
+    let next = after(point);
+    along = mix(along, alongOf(words[next]), t);
+    colour = mixed(colour, light[next], t);
   }
   let distance = max(clip.w, 1e-4);
   let place = (clip.xy / distance * vec2f(0.5, -0.5) + 0.5) * frame.size;

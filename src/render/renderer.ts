@@ -1,10 +1,11 @@
 import type { TriangleMesh } from '../body/mesh.ts';
+import type { Vec3 } from '../numeric/vector.ts';
 import { AmbientGrid } from './ambient-grid.ts';
 import { GRID_SIDE } from './ambient-grid.wgsl.ts';
 import { GpuBody } from './body.ts';
-import { type Bounds, isWithin, NO_BOUNDS, type Sphere, sphereOf, union } from './bounds.ts';
+import { type Bounds, isEmpty, isWithin, NO_BOUNDS, type Sphere, sphereOf, union } from './bounds.ts';
 import { emptyBuffer } from './buffers.ts';
-import type { OrbitCamera } from './camera.ts';
+import { eyeOf, type OrbitCamera } from './camera.ts';
 import {
   type DrawnBody,
   type DrawnGroom,
@@ -33,6 +34,12 @@ const LIGHT_ROOM = 1.08;
 /** Grooms that send on fractions of light closer than this shade each other as if they were one. */
 const SAME_ALBEDO = 0.005;
 
+/** What the last picture drew of all grooms. */
+interface DrawnCounts {
+  readonly strands: number;
+  readonly points: number;
+}
+
 export class WebGpuRenderer implements Renderer {
   readonly #device: GPUDevice;
   readonly #options: Required<RendererOptions>;
@@ -53,6 +60,7 @@ export class WebGpuRenderer implements Renderer {
   #fraction = 1;
   #isFine = false;
   #added = 0;
+  #drawn: DrawnCounts = { strands: 0, points: 0 };
 
   constructor(device: GPUDevice, options: Required<RendererOptions>) {
     this.#device = device;
@@ -68,8 +76,8 @@ export class WebGpuRenderer implements Renderer {
   }
 
   /** What tests look into. */
-  get inside(): { raster: HairRaster; maps: LightMaps; targets: Targets | null } {
-    return { raster: this.#raster, maps: this.#maps, targets: this.#targets };
+  get inside(): { raster: HairRaster; maps: LightMaps; targets: Targets | null; drawn: DrawnCounts } {
+    return { raster: this.#raster, maps: this.#maps, targets: this.#targets, drawn: this.#drawn };
   }
 
   addBody(mesh: TriangleMesh): DrawnBody {
@@ -172,6 +180,10 @@ export class WebGpuRenderer implements Renderer {
     const grooms = this.#readyGrooms(encoder, targets.size, camera);
     const vertices = grooms.reduce((sum, groom) => sum + groom.vertices, 0);
     const isMixed = grooms.some(({ fibres }) => Math.abs(fibres.albedo - grooms[0]!.fibres.albedo) > SAME_ALBEDO);
+    this.#drawn = {
+      strands: grooms.reduce((sum, { hair }) => sum + hair.drawn.strands, 0),
+      points: grooms.reduce((sum, { hair }) => sum + hair.drawn.points, 0),
+    };
     this.#writeUniforms(targets.size, camera, place, { lit, vertices, isMixed });
     this.#drawShadows(encoder, grooms, camera, lit, isMixed);
     this.#scene.draw(encoder, targets, this.#bodies, this.#bodies.length > 0 && this.#look.ground > 0);
@@ -219,8 +231,9 @@ export class WebGpuRenderer implements Renderer {
   #readyGrooms(encoder: GPUCommandEncoder, { height }: Size, camera: OrbitCamera): ReadyGroom[] {
     const points = this.#grooms.reduce((sum, groom) => sum + groom.points, 0);
     const most = this.#raster.mostVertices;
-    const detail: PictureDetail = {
-      pixel: (2 * camera.distance * Math.tan(0.5 * camera.fieldOfView)) / Math.max(1, height),
+    const eye = eyeOf(camera);
+    const pixel = (2 * Math.tan(0.5 * camera.fieldOfView)) / Math.max(1, height);
+    const detail: Omit<PictureDetail, 'pixel'> = {
       fraction: Math.min(this.#fraction, most / Math.max(1, points)),
       leastWidth: this.#options.leastWidth,
       mostSubdivisions: Math.floor(most / Math.max(1, points)),
@@ -228,7 +241,8 @@ export class WebGpuRenderer implements Renderer {
     const ready: ReadyGroom[] = [];
     let vertex = 0;
     for (const groom of this.#grooms) {
-      const one = groom.ready(encoder, detail, this.#defaultWidth(groom.body), vertex);
+      const own = { ...detail, pixel: pixel * distanceOf(groom.bounds, eye, camera.distance) };
+      const one = groom.ready(encoder, own, this.#defaultWidth(groom.body), vertex);
       if (one) ready.push(one);
       vertex += one?.vertices ?? 0;
     }
@@ -293,6 +307,19 @@ export class WebGpuRenderer implements Renderer {
     this.#uniforms.destroy();
     for (const part of [this.#maps, this.#grid, this.#raster, this.#picture]) part.destroy();
   }
+}
+
+/** How far a groom counts as: what the camera looks at decides, unless all of the groom is farther away. */
+function distanceOf(bounds: Bounds, eye: Vec3, looked: number): number {
+  if (isEmpty(bounds)) return looked;
+  const { low, high } = bounds;
+  let [nearest, middle] = [0, 0];
+  for (let c = 0; c < 3; c++) {
+    const off = Math.max(low[c]! - eye[c]!, 0, eye[c]! - high[c]!);
+    nearest += off * off;
+    middle += (0.5 * (low[c]! + high[c]!) - eye[c]!) ** 2;
+  }
+  return Math.max(Math.sqrt(nearest), Math.min(looked, Math.sqrt(middle)));
 }
 
 export function createRenderer(device: GPUDevice, options: RendererOptions): Renderer {

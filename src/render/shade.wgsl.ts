@@ -130,7 +130,8 @@ fn sigmaAt(point: u32, soaked: u32, pigment: f32) -> vec3f {
   let along = alongOf(words[point]);
   var sigma = pigment * hair_along_factor(fibres[soaked], along) * fibres[soaked].sigma;
   if (hair_has_bands()) {
-    sigma = pigment * hair_band_sigma(soaked, along);
+    // Of the part of the strand that the point stands for.
+    sigma = pigment * hair_band_mean(soaked, along, select(0.0, f32(groom.stride) / f32(groom.strandPoints - 1u), groom.stride > 1u));
   }
   let coated = groom.coatWords * point;
   if (groom.coatWords > 1u) {
@@ -165,10 +166,11 @@ fn isHidden(point: u32) -> bool {
 // What a point sends, red to blue, and below zero in the last place where it is hidden.
 @compute @workgroup_size(64)
 fn shade(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
-  let point = threadIndex(id, groups);
-  if (point >= groom.points) {
+  let thread = threadIndex(id, groups);
+  if (thread >= groom.points) {
     return;
   }
+  let point = drawnPoint(thread);
   let word = words[point];
   if (rankFraction(word) <= 0.0) {
     return;

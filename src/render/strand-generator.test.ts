@@ -34,8 +34,11 @@ async function farthest(style: string, strands: StrandSettingsInput, bent: boole
   // Guides that have moved: bent sideways, more towards the tip.
   if (bent) for (let i = 0; i < guides.length; i += 3) guides[i]! += 0.4 * (guides[i + 1]! * guides[i + 1]!);
   const generator = makeGenerator(groom.binding, groom.style.strands, { field: body.field });
+  const wetness = Float32Array.from(generator.binding.id, (_, k) => (k % 5) / 4);
+  if (strands.wetTuftStrength) generator.wetness = wetness;
   const expected = generateStrands(generator, guides).positions;
   const onGpu = new StrandGenerator(device, packGenerator(generator));
+  if (strands.wetTuftStrength) onGpu.setWetness(wetness);
   const got = await made(onGpu, packGuides(generator, guides), expected.byteLength);
   let most = 0;
   for (let i = 0; i < got.length; i++) most = Math.max(most, Math.abs(got[i]! - expected[i]!));
@@ -102,6 +105,7 @@ describe('strands made on the GPU', () => {
     ['curly', { mode: 'hybrid' }, true],
     ['long-wavy', { mode: 'wisp' }, true],
     ['bob', { tufts: 0, smallTufts: 0, frizz: 0.004, flyaway: 3 }, true],
+    ['buzz', { tufts: 60, wetTuftStrength: 0.9 }, false],
   ];
   test.each(cases)(
     '%s with %o are those of TypeScript, to single precision (bent: %s)',

@@ -30,6 +30,7 @@ struct Groom {
   keep: f32,
   widen: f32,
   stands: f32,
+  // That are drawn.
   points: u32,
   // Pieces that a segment is cut into, and where the groom's vertices begin among those of all.
   subdivisions: u32,
@@ -38,8 +39,9 @@ struct Groom {
   albedo: f32,
   // Words of a point in what is on it.
   coatWords: u32,
-  unused0: f32,
-  unused1: f32,
+  // Points of a strand, where every stride-th of them and the tip are drawn; stride is 1 where strands differ.
+  strandPoints: u32,
+  stride: u32,
 }
 
 // Root to tip a hair keeps its width; the last part tapers.
@@ -77,12 +79,34 @@ fn positionOf(point: u32) -> vec3f {
   return vec3f(positions[3u * point], positions[3u * point + 1u], positions[3u * point + 2u]);
 }
 
+// The point that a thread is for, of those that are drawn.
+fn drawnPoint(thread: u32) -> u32 {
+  if (groom.stride == 1u) {
+    return thread;
+  }
+  let each = (groom.strandPoints - 2u) / groom.stride + 2u;
+  return thread / each * groom.strandPoints + min(thread % each * groom.stride, groom.strandPoints - 1u);
+}
+
+// The drawn points next to one; itself at the ends.
 fn before(point: u32) -> u32 {
-  return select(point - 1u, point, (words[point] & ROOT) != 0u);
+  if ((words[point] & ROOT) != 0u) {
+    return point;
+  }
+  if (groom.stride == 1u) {
+    return point - 1u;
+  }
+  return point - (point % groom.strandPoints - 1u) % groom.stride - 1u;
 }
 
 fn after(point: u32) -> u32 {
-  return select(point + 1u, point, (words[point] & TIP) != 0u);
+  if ((words[point] & TIP) != 0u) {
+    return point;
+  }
+  if (groom.stride == 1u) {
+    return point + 1u;
+  }
+  return min(point + groom.stride, (point / groom.strandPoints + 1u) * groom.strandPoints - 1u);
 }
 
 fn tangentOf(point: u32) -> vec3f {
@@ -97,9 +121,10 @@ fn curveAt(point: u32, t: f32) -> vec3f {
   if (t == 0.0) {
     return b;
   }
-  let c = positionOf(point + 1u);
+  let next = after(point);
+  let c = positionOf(next);
   let a = select(positionOf(before(point)), 2.0 * b - c, (words[point] & ROOT) != 0u);
-  let d = select(positionOf(after(point + 1u)), 2.0 * c - b, (words[point + 1u] & TIP) != 0u);
+  let d = select(positionOf(after(next)), 2.0 * c - b, (words[next] & TIP) != 0u);
   return b + 0.5 * t * (c - a + t * (2.0 * a - 5.0 * b + 4.0 * c - d + t * (3.0 * (b - c) + d - a)));
 }
 `;

@@ -20,7 +20,7 @@ import type { StyleChanges } from '../groom/hair-style.ts';
 import { inferMaterial } from '../groom/inferred-material.ts';
 import { type HairMaterial, material } from '../groom/materials.ts';
 import { type Roots, rootCount } from '../groom/roots.ts';
-import { type HairBody, type SkinPart, visitPlaces } from '../groom/skin.ts';
+import type { HairBody, SkinPart } from '../groom/skin.ts';
 import { builtInHair, styleProblems } from '../groom/styles.ts';
 import { parameterProblems } from '../numeric/parameters.ts';
 import { grouped } from '../strands/grouped.ts';
@@ -162,7 +162,7 @@ function generatedHair(
   surface: HairSurface | undefined,
 ): Hair {
   const { style, skin } = growth;
-  const { roots, binding } = bindGroom(growth, guides, strands);
+  const { roots, binding, attributes } = bindGroom(growth, guides, strands);
   const plain = makeGenerator(binding, style.strands, surface ? {} : { field: skin.field });
   const generator = bent ? withBends(plain, guides, bent) : plain;
   const inBodySpace = new Float32Array(guides.positions.length);
@@ -182,10 +182,10 @@ function generatedHair(
     back?.toRest(inBodySpace, time);
     return inBodySpace;
   };
-  const colours = coloursOf(growth, roots);
+  const colours = attributes.get('colourFactor')?.data;
   return {
     strands: all,
-    ...(colours ? { colours } : {}),
+    ...(colours ? { colours: Float32Array.from(colours) } : {}),
     // Made where the body stands at rest, so that the body's field can keep strands out, then carried along.
     update: (guidePositions, time, out, left) => {
       if (generator.bent) setLeft(generator.bent, left);
@@ -200,18 +200,6 @@ function generatedHair(
     toBodySpace: toRest,
     ...(skinned ? { skin: skinned } : {}),
   };
-}
-
-/** The colour of each root's place as a factor; null where none changes anything. */
-function coloursOf({ fields: { colour } }: HairGrowth, roots: Roots): Float32Array | null {
-  if (colour.isOne) return null;
-  const out = new Float32Array(3 * rootCount(roots));
-  const here = new Float64Array(3);
-  visitPlaces(roots, (place, i) => {
-    colour.at(place, here);
-    out.set(here, 3 * i);
-  });
-  return out;
 }
 
 /** What is known of generated strands: where on the skin they stand, the id of the guide whose wisp they belong to, and its group. */

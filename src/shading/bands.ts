@@ -88,4 +88,18 @@ fn hair_band_sigma(soaked: u32, along: f32) -> vec3f {
   let root = mix(a.xyz, b.xyz, clamp((along - a.w) / max(b.w - a.w, 1e-6), 0.0, 1.0));
   return root * root;
 }
+
+// The same for a part of the hair about a place, so long: the mean of its roots, as a mass of hair shows it.
+fn hair_band_mean(soaked: u32, along: f32, length: f32) -> vec3f {
+  if (length <= 0.0) {
+    return hair_band_sigma(soaked, along);
+  }
+  let low = max(0.0, along - 0.5 * length);
+  let high = min(1.0, along + 0.5 * length);
+  var sum = vec3f(0.0);
+  for (var k = 0u; k < 8u; k++) {
+    sum += 0.125 * sqrt(hair_band_sigma(soaked, mix(low, high, (f32(k) + 0.5) * 0.125)));
+  }
+  return sum * sum;
+}
 `;

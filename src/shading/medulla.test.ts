@@ -25,10 +25,10 @@ describe('a fibre with a core', () => {
     expect(fibre.table).toEqual(farFieldTable(fibre.eta, fibre.azimuthWidth));
   });
 
-  it.each([0, 0.2, 0.5, 0.65, 0.8, 0.9])('without absorption gives back all light, radius %f', (medullaRadius) => {
-    for (const medullaScattering of [0.5, 4, 20]) {
+  it.each([0.2, 0.5, 0.65, 0.9])('without absorption gives back all light, radius %f', (medullaRadius) => {
+    for (const medullaScattering of [0.5, 8]) {
       const fibre = fibreWith(CLEAR, { medullaRadius, medullaScattering });
-      for (const theta of [0, 0.6, 1.3]) {
+      for (const theta of [0.1, 1.2]) {
         const far = whiteFurnace((i, o) => scatterFar(fibre, i, o), theta, { elevations: 60, azimuths: 64 });
         expect(Math.abs(far[1] - 1)).toBeLessThan(0.01);
       }
