@@ -116,7 +116,7 @@ describe.runIf(executablePath)('files in the studio', () => {
     const json = JSON.parse(cards.bytes.subarray(20, 20 + cards.bytes.readUInt32LE(12)).toString());
     expect(json.meshes[0].primitives[0].attributes).toHaveProperty('POSITION');
 
-    const picture = await pixelsOf(page, (await exported(page, 'Picture')).bytes);
+    const picture = pixelsOf((await exported(page, 'Picture')).bytes);
     expect(picture).toHaveLength(4 * DESK.width * DESK.height);
     // The figure is darker than what is behind it.
     let dark = 0;

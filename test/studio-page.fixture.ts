@@ -1,5 +1,6 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, inject } from 'vitest';
+import { readPng } from '../src/formats/png.ts';
 import { browserPath } from './browser.fixture.ts';
 
 /** The built studio in a real browser, drawn by SwiftShader where there is no graphics processor. */
@@ -159,18 +160,13 @@ export async function saved(page: Page, commands: number): Promise<void> {
   await page.waitForFunction((n) => document.documentElement.dataset.saved === String(n), commands, { polling: 100 });
 }
 
-/** RGBA rows of a PNG. The browser brings a decoder. */
-export async function pixelsOf(page: Page, png: Buffer): Promise<Uint8Array> {
-  const encoded = await page.evaluate(async (text) => {
-    const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${text}`)).blob());
-    const canvas = new OffscreenCanvas(image.width, image.height).getContext('2d')!;
-    canvas.drawImage(image, 0, 0);
-    const { data } = canvas.getImageData(0, 0, image.width, image.height);
-    let out = '';
-    for (let i = 0; i < data.length; i += 8192) out += String.fromCharCode(...data.subarray(i, i + 8192));
-    return btoa(out);
-  }, png.toString('base64'));
-  return Buffer.from(encoded, 'base64');
+/** RGBA rows of a PNG. */
+export function pixelsOf(png: Uint8Array): Uint8Array {
+  const { width, height, channels, data } = readPng('the picture', png);
+  const out = new Uint8Array(4 * width * height).fill(255);
+  for (let pixel = 0; pixel < width * height; pixel++)
+    for (let c = 0; c < channels; c++) out[4 * pixel + c] = data[channels * pixel + c]!;
+  return out;
 }
 
 /** Drops a file on the page as a person would. */

@@ -86,7 +86,7 @@ async function luminances(page: Page, figure: Bounds): Promise<Record<keyof type
     const { bytes } = await exported(page, /Picture/);
     const camera = cameraAt(SIDES[side] * 0.5 * Math.PI, figure, DESK, ROOM);
     const crossing = strandsAtPixels(strands, camera, DESK, (x) => SIDES[side] * x > 0.03);
-    const { luminance, pixels } = hairLuminance(await pixelsOf(page, bytes), crossing);
+    const { luminance, pixels } = hairLuminance(pixelsOf(bytes), crossing);
     expect(pixels).toBeGreaterThan(1000);
     result[side] = luminance;
   }

@@ -23,7 +23,7 @@ const down: readonly (readonly [number, number])[] = [-60, -30, 0].map((y) => [0
 async function darkPixels(page: Page, viewport: number): Promise<number> {
   const box = (await page.locator('.viewport').nth(viewport).boundingBox())!;
   const clip = { x: box.x + 0.2 * box.width, y: box.y + 80, width: 0.5 * box.width, height: box.height - 200 };
-  const pixels = await pixelsOf(page, await page.screenshot({ clip }));
+  const pixels = pixelsOf(await page.screenshot({ clip }));
   let dark = 0;
   for (let i = 0; i < pixels.length; i += 4) if (pixels[i]! + pixels[i + 1]! + pixels[i + 2]! < 200) dark++;
   return dark;

@@ -27,7 +27,7 @@ async function pictureOf(page: Page, frames: number): Promise<Buffer> {
 async function shoot(query: string, frames: number): Promise<{ page: Page; pixels: Uint8Array }> {
   const page = await open(`${query}&frame=${frames}`);
   const style = await page.addStyleTag({ content: 'main > :not(.viewports) { visibility: hidden }' });
-  const pixels = await pixelsOf(page, await pictureOf(page, frames));
+  const pixels = pixelsOf(await pictureOf(page, frames));
   await style.evaluate((element) => (element as Element).remove());
   return { page, pixels };
 }
