@@ -72,17 +72,19 @@ const EARS: Stroke['0'] = [
 interface Lengths {
   readonly body: number;
   readonly face: number;
+  readonly ears?: number;
   readonly legs: number;
+  readonly paws?: number;
   readonly ruff: number;
   readonly tail: number;
 }
 
-const lengths = ({ body, face, legs, ruff, tail }: Lengths): Fields['length'] =>
+const lengths = ({ body, face, ears = face, legs, paws = face, ruff, tail }: Lengths): Fields['length'] =>
   bothSides({ kind: 'region', region: 'legs', low: body, high: legs }, [
     [RUFF, 0.075, ruff],
     [FACE, 0.055, face],
-    [EARS, 0.06, face],
-    ...PAWS.map((paw): Stroke => [paw, 0.06, Math.min(legs, face)]),
+    [EARS, 0.06, ears],
+    ...PAWS.map((paw): Stroke => [paw, 0.06, paws]),
     [TAIL, 0.1, tail],
   ]);
 
@@ -91,7 +93,12 @@ const PALE = { kind: 'picked', colour: '#fff4e4' } as const;
 const FUR = { model: 'fur', roughness: 0.35, colour: PALE } as const;
 
 /** Daylight in a pale room, in which dark legs and whiskers are seen. */
-const PICTURE: SceneInput['picture'] = { backgroundCentre: '#a3a5a6', backgroundEdge: '#55585c', ambient: 1 };
+const PICTURE: SceneInput['picture'] = {
+  backgroundCentre: '#a3a5a6',
+  backgroundEdge: '#55585c',
+  ambient: 0.8,
+  exposure: 0.35,
+};
 const CAMERA: SceneInput['camera'] = { azimuth: 0.8, elevation: 0.1, margin: 0 };
 
 const whiskers = (colour: string): Groom => ({
@@ -99,11 +106,11 @@ const whiskers = (colour: string): Groom => ({
   body: 'animal',
   region: 'whiskers',
   source: { kind: 'coat', change: { body: { lift: 0.75, tip: 0.6, jitter: 0.3 }, length: { variation: 0.4 } } },
-  fields: { length: 0.08, direction: [0, -0.2, -1] },
+  fields: { length: 0.085, direction: [0, -0.35, -1] },
   guides: 26,
   strands: 26,
   model: { name: 'rod', parameters: { stiffness: 8 } },
-  look: { strandWidth: 0.0008, colour: { kind: 'picked', colour } },
+  look: { strandWidth: 0.0006, colour: { kind: 'picked', colour } },
 });
 
 /** A short coat of many samples, whose hairs follow springs. */
@@ -153,11 +160,12 @@ const FOX: SceneInput = {
           points: 8,
           body: { lift: 0.45, tip: 0.18, jitter: 0.25 },
           length: { variation: 0.4 },
-          strands: { tufts: 5000, tuftStrength: 0.6 },
+          strands: { tufts: 5000, tuftStrength: 0.65, frizz: 0.001 },
         },
       },
       fields: {
-        length: lengths({ body: 0.034, face: 0.008, legs: 0.012, ruff: 0.05, tail: 0.07 }),
+        length: lengths({ body: 0.036, face: 0.009, legs: 0.013, ruff: 0.056, tail: 0.075 }),
+        lift: { kind: 'region', region: 'tail', low: 0.45, high: 0.7 },
         direction: COMBED,
         colour: { kind: 'vertex-colours' },
       },
@@ -182,7 +190,7 @@ const POODLE: SceneInput = {
   version: SCENE_VERSION,
   name: 'poodle',
   about: 'Tight curls all over an animal that looks about, as of a poodle or a lamb.',
-  bodies: [{ name: 'animal', shape: { kind: 'fox', animation: 'look' }, colour: '#c9b596' }],
+  bodies: [{ name: 'animal', shape: { kind: 'fox', animation: 'look' }, colour: '#b98a58' }],
   contact: { hair: [] },
   picture: PICTURE,
   camera: CAMERA,
@@ -191,19 +199,19 @@ const POODLE: SceneInput = {
       source: {
         kind: 'coat',
         change: {
-          points: 24,
-          curl: { radius: 0.0045, pitch: 0.009, phaseScale: 0.012, start: 0, variation: 0.3 },
-          body: { lift: 0.9, tip: 0.6, jitter: 0.6 },
-          length: { variation: 0.3 },
-          strands: { tufts: 3500, tuftStrength: 0.85, tuftStart: 0 },
+          points: 28,
+          curl: { radius: 0.0055, pitch: 0.011, phaseScale: 0.02, start: 0, ease: 0.1, variation: 0.3 },
+          body: { lift: 0.9, tip: 0.5, jitter: 0.5 },
+          length: { variation: 0.25 },
+          strands: { tufts: 3000, tuftStrength: 0.95, tuftStart: 0, tuftFull: 0.5, phaseJitter: 0.1, frizz: 0.0002 },
         },
       },
       fields: {
-        length: lengths({ body: 0.04, face: 0.008, legs: 0.028, ruff: 0.045, tail: 0.04 }),
-        curl: bothSides(0.0045, [[FACE, 0.055, 0.001]]),
+        length: lengths({ body: 0.055, face: 0.009, ears: 0.04, legs: 0.045, paws: 0.02, ruff: 0.06, tail: 0.05 }),
+        curl: bothSides(0.0055, [[FACE, 0.05, 0.001]]),
         direction: COMBED,
       },
-      look: { ...FUR, roughness: 0.5, strandWidth: 0.00035, colour: { kind: 'picked', colour: '#eadfcb' } },
+      look: { ...FUR, roughness: 0.45, strandWidth: 0.00035, colour: { kind: 'picked', colour: '#dcae78' } },
     }),
   ],
 };
@@ -217,7 +225,7 @@ const hanging = (name: string, region: string, guides: number, strands: number, 
     kind: 'coat',
     change: {
       points: 14,
-      body: { lift: 0.45, tip: 0.05, droop: 0.9 },
+      body: { lift: 0.7, tip: 0.12, droop: 1, volume: 0.012, jitter: 0.25 },
       length: { variation: 0.35 },
       strands: { tufts: 700, tuftStrength: 0.8, frizz: 0.002, frizzScale: 0.03 },
     },
@@ -253,18 +261,20 @@ const HIGHLAND: SceneInput = {
       look: { ...FUR, strandWidth: 0.0003, colour: { kind: 'picked', colour: '#8a4a1c' } },
     }),
     hanging('long coat', 'coat', 360, 22000, {
-      length: lengths({ body: 0.12, face: 0.015, legs: 0.035, ruff: 0.13, tail: 0.1 }),
+      length: lengths({ body: 0.17, face: 0.015, ears: 0.03, legs: 0.05, ruff: 0.16, tail: 0.1 }),
       density: bothSides({ kind: 'region', region: 'legs', low: 1, high: 0.5 }, [
         [FACE, 0.055, 0.02],
         [EARS, 0.06, 0.02],
         ...PAWS.map((paw): Stroke => [paw, 0.07, 0.02]),
       ]),
     }),
-    hanging('mane', 'ruff', 70, 5000, {
-      length: bothSides(0.17, [[FACE, 0.05, 0.06]]),
+    hanging('mane', 'ruff', 80, 6000, {
+      length: bothSides(0.22, [[FACE, 0.05, 0.08]]),
       density: bothSides(1, [[FACE, 0.045, 0.02]]),
     }),
-    hanging('tail', 'tail', 60, 5000, { length: 0.2 }),
+    hanging('tail', 'tail', 60, 5000, {
+      length: { kind: 'gradient', axis: [0, 1, 0], from: 0.06, to: 0.25, low: 0.06, high: 0.24 },
+    }),
     whiskers('#e8dcc8'),
   ],
 };
@@ -355,7 +365,7 @@ const TOWEL: SceneInput = {
         },
       },
       fields: {
-        length: 0.011,
+        length: 0.01,
         direction: [1, 0, 0],
         density: bothSides(1, [[across(0.165), 0.008, 0]]),
         colour: {
@@ -372,7 +382,7 @@ const TOWEL: SceneInput = {
       guides: 1200,
       strands: 40000,
       model: { name: 'continuum' },
-      look: { ...FUR, roughness: 0.6, strandWidth: 0.0006, colour: { kind: 'picked', colour: '#f1f0ea' } },
+      look: { ...FUR, roughness: 0.6, strandWidth: 0.0006, colour: { kind: 'picked', colour: '#fbfaf6' } },
     },
   ],
 };
