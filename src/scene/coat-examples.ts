@@ -200,7 +200,7 @@ const POODLE: SceneInput = {
         kind: 'coat',
         change: {
           points: 28,
-          curl: { radius: 0.0055, pitch: 0.011, phaseScale: 0.02, start: 0, ease: 0.1, variation: 0.3 },
+          curl: { radius: 0.005, pitch: 0.008, phaseScale: 0.02, start: 0, ease: 0.1, variation: 0.3 },
           body: { lift: 0.9, tip: 0.5, jitter: 0.5 },
           length: { variation: 0.25 },
           strands: { tufts: 3000, tuftStrength: 0.95, tuftStart: 0, tuftFull: 0.5, phaseJitter: 0.1, frizz: 0.0002 },
@@ -208,7 +208,7 @@ const POODLE: SceneInput = {
       },
       fields: {
         length: lengths({ body: 0.055, face: 0.009, ears: 0.04, legs: 0.045, paws: 0.02, ruff: 0.06, tail: 0.05 }),
-        curl: bothSides(0.0055, [[FACE, 0.05, 0.001]]),
+        curl: bothSides(0.005, [[FACE, 0.05, 0.001]]),
         direction: COMBED,
       },
       look: { ...FUR, roughness: 0.45, strandWidth: 0.00035, colour: { kind: 'picked', colour: '#dcae78' } },
@@ -260,7 +260,7 @@ const HIGHLAND: SceneInput = {
       },
       look: { ...FUR, strandWidth: 0.0003, colour: { kind: 'picked', colour: '#8a4a1c' } },
     }),
-    hanging('long coat', 'coat', 360, 22000, {
+    hanging('long coat', 'coat', 240, 22000, {
       length: lengths({ body: 0.17, face: 0.015, ears: 0.03, legs: 0.05, ruff: 0.16, tail: 0.1 }),
       density: bothSides({ kind: 'region', region: 'legs', low: 1, high: 0.5 }, [
         [FACE, 0.055, 0.02],
@@ -268,14 +268,14 @@ const HIGHLAND: SceneInput = {
         ...PAWS.map((paw): Stroke => [paw, 0.07, 0.02]),
       ]),
     }),
-    hanging('mane', 'ruff', 80, 6000, {
+    hanging('mane', 'ruff', 50, 6000, {
       length: bothSides(0.22, [[FACE, 0.05, 0.08]]),
       density: bothSides(1, [[FACE, 0.045, 0.02]]),
     }),
-    hanging('tail', 'tail', 60, 5000, {
+    hanging('tail', 'tail', 40, 5000, {
       length: { kind: 'gradient', axis: [0, 1, 0], from: 0.06, to: 0.25, low: 0.06, high: 0.24 },
     }),
-    whiskers('#e8dcc8'),
+    whiskers('#3a2415'),
   ],
 };
 
