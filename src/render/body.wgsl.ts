@@ -48,10 +48,11 @@ const skin = (method: ShadowMethod, uniform: string, taps = SOFT_TAPS): string =
 ${shared(method, taps)}${uniform}
 struct BodyVertex {
   @builtin(position) clip: vec4f,
-  @location(0) world: vec3f,
-  @location(1) normal: vec3f,
+  // At a point that is covered: triangles far away are smaller than a pixel, and its middle may lie well beside them.
+  @location(0) @interpolate(perspective, centroid) world: vec3f,
+  @location(1) @interpolate(perspective, centroid) normal: vec3f,
   // Colour of the roots that stand there times how densely they do, and how densely.
-  @location(2) roots: vec4f,
+  @location(2) @interpolate(perspective, centroid) roots: vec4f,
 }
 
 fn placed(position: vec3f, normal: vec3f, roots: vec4f) -> BodyVertex {
