@@ -2379,7 +2379,7 @@ memory[4 * (work + 11) + lane] = memory[4 * (work + 2) + lane]!;
 in_advance(memory, lane, work, fixed, system, contacts, nodes);
 in_checkLengths(memory, lane, work, fixed, nodes);
 memory[4 * (work + 12) + lane] = ((!(memory[4 * (work + 2) + lane]! > 0.0) || (memory[4 * (work + 4) + lane]! < 0.009999999776482582)) ? 1.0 : 0.0);
-memory[4 * (work + 14) + lane] = Math.fround(memory[4 * (work + 14) + lane]! + 1.0);
+memory[4 * (work + 14) + lane] = ((memory[4 * (work + 11) + lane]! > 0.0) ? Math.fround(memory[4 * (work + 14) + lane]! + 1.0) : memory[4 * (work + 14) + lane]!);
 memory[4 * (work + 13) + lane] = 0.0;
 in_checkContacts(memory, lane, work, contacts, nodes);
 const isAsked = ((memory[4 * (work + 13) + lane]! > 0.0) && (memory[4 * (work + 3) + lane]! < 8.0));
