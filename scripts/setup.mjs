@@ -1,5 +1,5 @@
 /** What every script needs first: the packages of the lock file, installed. Uses nothing but Node and npm. */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,6 +16,27 @@ export function run(command, args, options = {}) {
   });
   if (result.error) throw result.error;
   if (result.status !== 0) process.exit(result.status ?? 1);
+}
+
+/** Runs commands beside each other; shows what each says when it has ended, and ends the process where one fails. */
+export async function runBeside(commands) {
+  const codes = await Promise.all(commands.map(([command, args]) => heard(command, args)));
+  const failed = codes.find((code) => code !== 0);
+  if (failed !== undefined) process.exit(failed);
+}
+
+/** The code with which a command ends; its output is shown in one piece. */
+function heard(command, args) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, shell: process.platform === 'win32' });
+    const said = [];
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => said.push(part));
+    child.on('error', reject);
+    child.on('close', (code) => {
+      process.stdout.write(Buffer.concat(said));
+      resolve(code ?? 1);
+    });
+  });
 }
 
 /** A program of an installed package. */
