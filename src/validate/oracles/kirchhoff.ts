@@ -63,11 +63,13 @@ export function hangingRod(rod: HangingRod, options: HangingOptions = {}): Hangi
   let miss: Vec3 = ZERO;
   for (let part = 1; part <= parts; part++) {
     const load = scale(rod.gravity, (rod.lineDensity * part) / parts);
+    // On the way it is enough to stay near the balance: the next part begins there.
+    const enough = part < parts ? 1e-3 : 1e-9;
     const missOf = (turn: Vec3): Vec3 =>
       logMap(multiply(march(rod, load, multiply(expMap(turn), tip), steps).at(-1)!.q, conjugate(clamp)));
     for (let n = 0; n < 12; n++) {
       miss = missOf(ZERO);
-      if (Math.hypot(...miss) < 1e-9) break;
+      if (Math.hypot(...miss) < enough) break;
       tip = normalizeQuat(multiply(expMap(newtonTurn(missOf, miss)), tip));
     }
   }
