@@ -8,7 +8,7 @@ import { RENDERER_DEFAULTS } from './contract.ts';
 import { furBall } from './fur-ball.fixture.ts';
 import { leaveOut, testGpu } from './gpu.fixture.ts';
 import { LOOK_DEFAULTS } from './look.ts';
-import { addHair, lightOf, pictureOf } from './render.fixture.ts';
+import { addHair, lightOf, pictureOf, SMALL_MAPS } from './render.fixture.ts';
 import { WebGpuRenderer } from './renderer.ts';
 
 let gpu: NodeGpu | null = null;
@@ -22,7 +22,7 @@ const RADIUS = 0.12;
 const hair = furBall(5, { strands: 3000, points: 6, radius: RADIUS, length: 0.03 });
 
 function coat(device: GPUDevice, leastWidth: number): WebGpuRenderer {
-  const options = { ...RENDERER_DEFAULTS, format: CANVAS_FORMAT, lightMapSize: 128, shadowSize: 128, leastWidth };
+  const options = { ...RENDERER_DEFAULTS, ...SMALL_MAPS, format: CANVAS_FORMAT, leastWidth };
   const renderer = new WebGpuRenderer(device, options);
   renderer.setLook({ ...LOOK_DEFAULTS, ground: 0, lights: LOOK_DEFAULTS.lights.slice(0, 1) });
   const body = renderer.addBody(sphereMesh(RADIUS, 3));

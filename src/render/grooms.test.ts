@@ -12,14 +12,14 @@ import { RENDERER_DEFAULTS } from './contract.ts';
 import { leaveOut, testGpu } from './gpu.fixture.ts';
 import { DEFAULT_LIGHTS, type LightSettings } from './lights.ts';
 import { PICTURE_LOOK_DEFAULTS } from './look.ts';
-import { addHair, hairBall, lightOf, pictureOf, straightCamera, type TestHair } from './render.fixture.ts';
+import { addHair, hairBall, lightOf, pictureOf, SMALL_MAPS, straightCamera, type TestHair } from './render.fixture.ts';
 import { WebGpuRenderer } from './renderer.ts';
 
 let gpu: NodeGpu | null = null;
 let renderer: WebGpuRenderer;
 beforeAll(async () => {
   gpu = await testGpu();
-  if (gpu) renderer = new WebGpuRenderer(gpu.device, { ...RENDERER_DEFAULTS, format: CANVAS_FORMAT });
+  if (gpu) renderer = new WebGpuRenderer(gpu.device, { ...RENDERER_DEFAULTS, ...SMALL_MAPS, format: CANVAS_FORMAT });
 });
 afterAll(() => {
   renderer?.destroy();

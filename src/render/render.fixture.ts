@@ -63,11 +63,14 @@ export const straightCamera = (distance: number, height: number): OrbitCamera =>
   fieldOfView: 2 * Math.atan(0.5 * (height / distance)),
 });
 
+/** Maps of light as small as the pictures of tests: most of what such a picture costs is filling them. */
+export const SMALL_MAPS: Partial<RendererOptions> = { lightMapSize: 128, shadowSize: 128 };
+
 export function drawer(
   device: GPUDevice,
   hair: TestHair,
   look: Partial<Look>,
-  options: Partial<RendererOptions> = {},
+  options: Partial<RendererOptions> = SMALL_MAPS,
 ): WebGpuRenderer {
   const renderer = new WebGpuRenderer(device, { ...RENDERER_DEFAULTS, format: CANVAS_FORMAT, ...options });
   renderer.setLook({ ...LOOK_DEFAULTS, ...look });

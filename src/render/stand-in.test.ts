@@ -11,7 +11,7 @@ import { boundsOf } from './bounds.ts';
 import { CAMERA_DEFAULTS, frame } from './camera.ts';
 import { packGenerator, packGuides } from './generator-data.ts';
 import { leaveOut, testGpu } from './gpu.fixture.ts';
-import { linear, pictureOf } from './render.fixture.ts';
+import { linear, pictureOf, SMALL_MAPS } from './render.fixture.ts';
 import { createRenderer, type WebGpuRenderer } from './renderer.ts';
 import { layersOf, widening } from './stand-in.ts';
 
@@ -84,7 +84,7 @@ describe('hair of a tenth of its strands', () => {
     drawn: Drawn,
   ): Promise<Float64Array> {
     const isPreview = drawn.isPreview ?? false;
-    const renderer = createRenderer(gpu!.device, { format: 'rgba8unorm', isPreview }) as WebGpuRenderer;
+    const renderer = createRenderer(gpu!.device, { ...SMALL_MAPS, format: 'rgba8unorm', isPreview }) as WebGpuRenderer;
     renderer.setLook({ lights: [], shadow: 0, ground: 0, tone: 'none' });
     const body = renderer.addBody(scalp);
     body.setLook({ skin: [albedo, albedo, albedo] });
