@@ -6,7 +6,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * Long files first, so that no worker has one of them to itself at the end: what opens a browser or a process, then what
  * draws and what simulates for seconds. Everything else comes as the runner has it.
  */
-const LONG = [/^test\/studio/, /^test\//, /^src\/(validate|render|cli)\//, /fibre-physics|simulation\/|scene\//];
+const LONG = [
+  /^test\/studio/,
+  /^test\//,
+  /^src\/(validate|render|cli)\//,
+  /fibre-physics|simulation\/|scene\/|kernels\/|combed/,
+];
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

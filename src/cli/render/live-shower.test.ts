@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { leaveOut, testGpu } from '../../render/gpu.fixture.ts';
-import { prepareScene } from '../../scene/instance.ts';
+import { prepareScene, type SceneParts } from '../../scene/instance.ts';
 import { oneGroomScene, styled } from '../../scene/scene.fixture.ts';
 import type { SceneInput } from '../../scene/schema.ts';
 import type { NodeGpu } from './gpu.ts';
@@ -14,6 +14,9 @@ beforeAll(async () => {
   if (gpu) untouched = await drawn([]);
 });
 afterAll(() => gpu?.close());
+
+/** Body and hair before any tool: always the same, and made once. */
+let made: SceneParts | undefined;
 
 type Strokes = NonNullable<SceneInput['strokes']>;
 
@@ -42,7 +45,9 @@ async function drawn(strokes: Strokes): Promise<Uint8Array> {
     camera: { azimuth: Math.PI, target: [0, -0.1, 0], distance: 1.3 },
     strokes,
   });
-  const source = sceneSource(prepareScene(scene), '.', 1);
+  const instance = prepareScene(scene, made ? { made } : {});
+  made ??= instance.parts;
+  const source = sceneSource(instance, '.', 1);
   const painter = new Painter(gpu!.device, scene, source, { width: WIDTH, height: HEIGHT });
   for await (const show of source.moments([TIME])) await painter.add(show, samplesOf(1, 1)[0]!);
   const picture = await painter.picture();
