@@ -61,7 +61,9 @@ describe('a mesh', () => {
       'it has 2 parts, each with a direction of hair of its own',
     ]);
     const flat = makeMesh({ positions: ball.positions, triangles: Uint32Array.of(...ball.triangles, 0, 0, 1) });
-    expect(repairMesh(flat).notes).toEqual(['1 triangle has no area: no hair grows on them']);
+    expect(repairMesh(flat).notes).toEqual([
+      '1 triangle has no area: no hair grows on them; delete them, or merge vertices that lie in one place',
+    ]);
   });
 
   it('that encloses nothing is a sheet', () => {

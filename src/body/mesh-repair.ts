@@ -29,6 +29,9 @@ export function repairMesh(mesh: TriangleMesh): RepairedMesh {
   return { mesh: makeMesh({ ...mesh, positions, triangles, normals }), notes, isSheet };
 }
 
+/** Triangles of a skin from which on it takes long to make ready: 2 million take half a minute. */
+const MANY = 500_000;
+
 /** Volume over area^1.5, which is 0.094 for a ball: what encloses less than this is a sheet. */
 const SLIGHT = 1e-3;
 
@@ -93,7 +96,10 @@ function describe({ parts }: Surface, triangles: number, repairs: SurfaceRepairs
     if (n > 0) notes.push(sentence);
   };
   say(lost, `${count(lost, 'triangle')} of ${triangles} had corners without a place and were left out`);
-  say(flat, `${count(flat, 'triangle has', 'triangles have')} no area: no hair grows on them`);
+  say(
+    flat,
+    `${count(flat, 'triangle has', 'triangles have')} no area: no hair grows on them; delete them, or merge vertices that lie in one place`,
+  );
   say(doubled, `${count(doubled, 'triangle is', 'triangles are')} there twice`);
   say(
     turned,
@@ -104,6 +110,10 @@ function describe({ parts }: Surface, triangles: number, repairs: SurfaceRepairs
     `at ${count(torn, 'edge')} more than two triangles meet, or sides change: hair may run another way on each`,
   );
   say(closedHoles, `${count(closedHoles, 'small hole')} in the skin: hair runs past as if there were none`);
+  say(
+    triangles > MANY ? 1 : 0,
+    `it has ${triangles} triangles, so that it takes long to make ready: hair grows as well on a skin of a tenth as many`,
+  );
   say(parts.length > 1 ? 1 : 0, `it has ${parts.length} parts, each with a direction of hair of its own`);
   say(open > 0 && parts.length === 1 ? open : 0, `its skin ends at ${count(open, 'rim')}`);
   return notes;

@@ -198,7 +198,10 @@ export function readObjMesh(source: Source): TriangleMesh {
         `${grouped(faces.seams)} face corners lie on a texture seam: their vertices keep the coordinates that a face names first`,
       );
   }
-  if (!faces.normals) budget.claim(36 * counts.vertices, 'normals');
+  if (!faces.normals) {
+    budget.claim(36 * counts.vertices, 'normals');
+    note(`${name}: the file has no normals: smooth ones were made from its faces`);
+  }
   return makeMesh({
     positions,
     triangles: faces.triangles,

@@ -3,6 +3,7 @@ import {
   CLEARANCE,
   DEPTH,
   FIXED,
+  HAS_SHIFT,
   HEAD,
   INVERSE_STEP_SQUARED,
   IS_GOING,
@@ -79,6 +80,13 @@ export class RodPacks {
   /** Whether a point would have gone so far into a surface that the strand was not solved: smaller steps are needed. */
   isTooDeep(lane: number): boolean {
     return this.keeper[lane] === REFUSED || this.head(IS_TOO_DEEP, lane) !== 0;
+  }
+
+  /** Says for the pack at hand whether a strand has no point inside a surface, and none that is being let out. */
+  isClear(lane: number): boolean {
+    const { lanes } = this;
+    lanes.kernels.run.findDepth(0, lanes.contacts, lanes.nodes);
+    return this.head(DEPTH, lane) <= LEFT_IN && this.head(HAS_SHIFT, lane) === 0;
   }
 
   /** Writes a strand at the end of its step. Returns how many points touch. */

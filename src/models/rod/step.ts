@@ -36,6 +36,8 @@ const MOST_HALVINGS = 5;
 const CONVERGENCE_HALVINGS = 3;
 /** In lanes to 1/8; what that does not solve is done in double precision. */
 const LANE_HALVINGS = 3;
+/** Halves in lanes are kept up to this strain, and with no point inside: a curl behind an ear was left 1.5 mm in it, strained by 0.8 %. */
+const HALVED_STRAIN = 1e-3;
 /** What the smallest parts leave is kept up to this strain: hair that two bodies wedge is really stretched. */
 const WORST_STRAIN = 8e-3;
 
@@ -247,8 +249,9 @@ export class RodStepper implements Stepper {
         continue;
       }
       report.solves += lanes.solves(lane);
-      const isDone = packs.isConverged(lane) || (depth >= CONVERGENCE_HALVINGS && lanes.isSolved(lane));
-      if (isDone && lanes.error(lane) < WORST_ERROR && lanes.strain(lane) < WORST_STRAIN) {
+      const isPlain = depth === 0 || (lanes.strain(lane) < HALVED_STRAIN && packs.isClear(lane));
+      const isGood = packs.isConverged(lane) && lanes.error(lane) < WORST_ERROR && isPlain;
+      if (isGood && lanes.strain(lane) < WORST_STRAIN) {
         report.contacts += packs.store(lane);
         report.strain = Math.max(report.strain, lanes.strain(lane));
       } else failed.push(lanes.strand(lane));
