@@ -1,8 +1,14 @@
-import { type Quat, rotate } from '../../numeric/rotation.ts';
-import { at, subtract, type Vec3 } from '../../numeric/vector.ts';
-import type { Clamps, RootStates } from '../model.ts';
-import { locateEdge, type NodeLoads, solveSymmetric3 } from '../nodal.ts';
-import type { ChainState } from './fields.ts';
+import { type Quat, rotate } from '../numeric/rotation.ts';
+import { at, subtract, type Vec3 } from '../numeric/vector.ts';
+import type { Clamps, RootStates } from './model.ts';
+import { locateEdge, type NodalStrands, type NodeLoads, solveSymmetric3 } from './nodal.ts';
+
+/** Strands of point masses that a force from outside may carry. */
+export interface CarriedNodes extends NodalStrands {
+  readonly mass: Float64Array;
+  /** In root coordinates. */
+  readonly support: Float64Array;
+}
 
 /** What acts on all nodes of a strand alike. */
 export interface StrandMotion {
@@ -22,7 +28,7 @@ export interface StrandMotion {
  * Leaves the matrix, divided by h², in `inertia`. `right` is scratch of three numbers.
  */
 export function predictNode(
-  state: ChainState,
+  state: CarriedNodes,
   loads: NodeLoads,
   inertia: Float64Array,
   i: number,
@@ -59,7 +65,7 @@ export function predictNode(
 }
 
 /** Moves the node of strand k that is nearest to each clamp onto its target and holds it there for this step. */
-export function applyClamps(state: ChainState, k: number, clamps: Clamps, inertia: Float64Array): void {
+export function applyClamps(state: NodalStrands, k: number, clamps: Clamps, inertia: Float64Array): void {
   for (let r = 0; r < clamps.count; r++) {
     if (clamps.id[r] !== state.ids[k]) continue;
     const [node, t] = locateEdge(state, k, clamps.s[r]!);
