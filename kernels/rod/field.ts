@@ -16,6 +16,10 @@ import {
   GRID_PART,
   GROWTH,
   KEPT,
+  KNOWN_CELL,
+  KNOWN_CORNERS,
+  KNOWN_FACES,
+  KNOWN_SIDES,
   LAST,
   LAST_CELL,
   MARGIN,
@@ -54,8 +58,22 @@ export function placePoint(work: Rows, field: Rows, w: number, next: number, sha
   }
 }
 
-/** Finds how far the point is from touching; where any is near, normals and velocities as well. */
-export function samplePoint(field: Rows, values: Table, row: number, slice: number): void {
+/** Looks up the values of the cells that points have come to. */
+export function lookAtCell(known: Rows, k: number, values: Table, row: number, slice: number): void {
+  const corner = placeOf(known[k + KNOWN_CELL]);
+  known[k + KNOWN_SIDES] = -1;
+  known[k + KNOWN_CORNERS] = lookUp(values, corner, 0);
+  known[k + KNOWN_CORNERS + 1] = lookUp(values, corner, 1);
+  known[k + KNOWN_CORNERS + 2] = lookUp(values, corner, row);
+  known[k + KNOWN_CORNERS + 3] = lookUp(values, corner, row + 1);
+  known[k + KNOWN_CORNERS + 4] = lookUp(values, corner, slice);
+  known[k + KNOWN_CORNERS + 5] = lookUp(values, corner, slice + 1);
+  known[k + KNOWN_CORNERS + 6] = lookUp(values, corner, slice + row);
+  known[k + KNOWN_CORNERS + 7] = lookUp(values, corner, slice + row + 1);
+}
+
+/** Finds how far the point is from touching; where any is near, normals and velocities as well. What is known of the grid there stands at k. */
+export function samplePoint(field: Rows, known: Rows, k: number, values: Table, row: number, slice: number): void {
   const f = local(3);
   const cell = local(3);
   const away = local(3);
@@ -78,16 +96,19 @@ export function samplePoint(field: Rows, values: Table, row: number, slice: numb
   const ey = 1 - fy;
   const ez = 1 - fz;
   const n = cell[0] + field[ROW_STEP] * cell[1] + field[SLICE_STEP] * cell[2];
-  const corner = placeOf(n);
+  if (anyLane(known[k + KNOWN_CELL] !== n)) {
+    known[k + KNOWN_CELL] = n;
+    lookAtCell(known, k, values, row, slice);
+  }
   // Corners are named by their x, y, z; all but the first relative to it.
-  const first = lookUp(values, corner, 0);
-  const v100 = lookUp(values, corner, 1) - first;
-  const v010 = lookUp(values, corner, row) - first;
-  const v110 = lookUp(values, corner, row + 1) - first;
-  const v001 = lookUp(values, corner, slice) - first;
-  const v101 = lookUp(values, corner, slice + 1) - first;
-  const v011 = lookUp(values, corner, slice + row) - first;
-  const v111 = lookUp(values, corner, slice + row + 1) - first;
+  const first = known[k + KNOWN_CORNERS];
+  const v100 = known[k + KNOWN_CORNERS + 1] - first;
+  const v010 = known[k + KNOWN_CORNERS + 2] - first;
+  const v110 = known[k + KNOWN_CORNERS + 3] - first;
+  const v001 = known[k + KNOWN_CORNERS + 4] - first;
+  const v101 = known[k + KNOWN_CORNERS + 5] - first;
+  const v011 = known[k + KNOWN_CORNERS + 6] - first;
+  const v111 = known[k + KNOWN_CORNERS + 7] - first;
   const x0 = mean(ez, fz, fy * v010, mean(ey, fy, v001, v011));
   const x1 = mean(ez, fz, mean(ey, fy, v100, v110), mean(ey, fy, v101, v111));
   const within = mean(ex, fx, x0, x1);
@@ -116,26 +137,43 @@ export function samplePoint(field: Rows, values: Table, row: number, slice: numb
     const hx = Math.floor(fx + 0.5);
     const hy = Math.floor(fy + 0.5);
     const hz = Math.floor(fz + 0.5);
-    const px = placeOf(n - 1 + 3 * hx);
-    const py = placeOf(n + (3 * hy - 1) * field[ROW_STEP]);
-    const pz = placeOf(n + (3 * hz - 1) * field[SLICE_STEP]);
+    const sides = hx + 2 * hy + 4 * hz;
+    if (anyLane(known[k + KNOWN_SIDES] !== sides)) {
+      const px = placeOf(n - 1 + 3 * hx);
+      const py = placeOf(n + (3 * hy - 1) * field[ROW_STEP]);
+      const pz = placeOf(n + (3 * hz - 1) * field[SLICE_STEP]);
+      known[k + KNOWN_SIDES] = sides;
+      known[k + KNOWN_FACES] = lookUp(values, px, 0);
+      known[k + KNOWN_FACES + 1] = lookUp(values, px, row);
+      known[k + KNOWN_FACES + 2] = lookUp(values, px, slice);
+      known[k + KNOWN_FACES + 3] = lookUp(values, px, slice + row);
+      known[k + KNOWN_FACES + 4] = lookUp(values, py, 0);
+      known[k + KNOWN_FACES + 5] = lookUp(values, py, 1);
+      known[k + KNOWN_FACES + 6] = lookUp(values, py, slice);
+      known[k + KNOWN_FACES + 7] = lookUp(values, py, slice + 1);
+      known[k + KNOWN_FACES + 8] = lookUp(values, pz, 0);
+      known[k + KNOWN_FACES + 9] = lookUp(values, pz, 1);
+      known[k + KNOWN_FACES + 10] = lookUp(values, pz, row);
+      known[k + KNOWN_FACES + 11] = lookUp(values, pz, row + 1);
+    }
+    const b = k + KNOWN_FACES;
     const xb = mean(
       ez,
       fz,
-      mean(ey, fy, lookUp(values, px, 0) - first, lookUp(values, px, row) - first),
-      mean(ey, fy, lookUp(values, px, slice) - first, lookUp(values, px, slice + row) - first),
+      mean(ey, fy, known[b] - first, known[b + 1] - first),
+      mean(ey, fy, known[b + 2] - first, known[b + 3] - first),
     );
     const yb = mean(
       ez,
       fz,
-      mean(ex, fx, lookUp(values, py, 0) - first, lookUp(values, py, 1) - first),
-      mean(ex, fx, lookUp(values, py, slice) - first, lookUp(values, py, slice + 1) - first),
+      mean(ex, fx, known[b + 4] - first, known[b + 5] - first),
+      mean(ex, fx, known[b + 6] - first, known[b + 7] - first),
     );
     const zb = mean(
       ey,
       fy,
-      mean(ex, fx, lookUp(values, pz, 0) - first, lookUp(values, pz, 1) - first),
-      mean(ex, fx, lookUp(values, pz, row) - first, lookUp(values, pz, row + 1) - first),
+      mean(ex, fx, known[b + 8] - first, known[b + 9] - first),
+      mean(ex, fx, known[b + 10] - first, known[b + 11] - first),
     );
     const dx = slope(fx, hx, x0, x1, xb);
     const dy = slope(fy, hy, y0, y1, yb);

@@ -71,7 +71,7 @@ export function solvePack(work: Rows, fixed: Rows, system: Rows, contacts: Rows,
     advance(work, fixed, system, contacts, nodes);
     checkLengths(work, fixed, nodes);
     work[IS_STILL] = !(work[IS_GOING] > 0) || work[CHANGE] < STILL ? 1 : 0;
-    work[ROUNDS] = work[ROUNDS] + 1;
+    work[ROUNDS] = work[WAS_GOING] > 0 ? work[ROUNDS] + 1 : work[ROUNDS];
     work[ASKS] = 0;
     checkContacts(work, contacts, nodes);
     const isAsked = work[ASKS] > 0 && work[SOLVES] < MOST_CONTACT_SOLVES;

@@ -45,6 +45,7 @@ import {
   IS_TOO_DEEP,
   IS_WATCHED,
   KEPT,
+  KNOWN,
   LIMIT,
   LOOKS,
   MASS,
@@ -76,6 +77,8 @@ import { anyLane, type Rows, type Table } from '../language.ts';
 import { placeAtNode, placeBetween } from './contacts.ts';
 import { placePoint, samplePoint } from './field.ts';
 
+/** What is known of where points began stands in the place of one that there is not: the root itself. */
+const NO_POINT = 0;
 /** Farther than anything. */
 const ENDLESS = 1e30;
 
@@ -85,6 +88,7 @@ export function findSurfaces(
   fixed: Rows,
   contacts: Rows,
   field: Rows,
+  known: Rows,
   values: Table,
   row: number,
   slice: number,
@@ -97,9 +101,9 @@ export function findSurfaces(
     const w = HEAD + WORK * i;
     const c = 2 * nodes * AHEAD + CONTACT * (2 * i + 1);
     field[KEPT] = fixed[FIXED * i + MIDDLE_CLEARANCE];
-    findSurface(work, contacts, field, values, row, slice, nodes, 2 * i + 1, c, w, WORK);
+    findSurface(work, contacts, field, known, values, row, slice, nodes, 2 * i + 1, c, w, WORK);
     field[KEPT] = fixed[FIXED * i + FIXED + CLEARANCE];
-    findSurface(work, contacts, field, values, row, slice, nodes, 2 * i + 2, c + CONTACT, w + WORK, 0);
+    findSurface(work, contacts, field, known, values, row, slice, nodes, 2 * i + 2, c + CONTACT, w + WORK, 0);
   }
 }
 
@@ -108,6 +112,7 @@ export function findSurface(
   work: Rows,
   contacts: Rows,
   field: Rows,
+  known: Rows,
   values: Table,
   row: number,
   slice: number,
@@ -118,7 +123,7 @@ export function findSurface(
   next: number,
 ): void {
   placePoint(work, field, w, next, 1);
-  samplePoint(field, values, row, slice);
+  samplePoint(field, known, KNOWN * q, values, row, slice);
   const way = field[FOUND_WAY];
   const ways = 2 * nodes * WAYS + q;
   const others = 2 * nodes * OTHERS + q;
@@ -152,6 +157,7 @@ export function considerStarts(
   fixed: Rows,
   contacts: Rows,
   field: Rows,
+  known: Rows,
   values: Table,
   row: number,
   slice: number,
@@ -162,9 +168,9 @@ export function considerStarts(
     const w = HEAD + WORK * i;
     const c = 2 * nodes * AHEAD + CONTACT * (2 * i + 1);
     field[KEPT] = fixed[FIXED * i + MIDDLE_CLEARANCE];
-    considerStart(work, contacts, field, values, row, slice, nodes, 2 * i + 1, c, w, WORK);
+    considerStart(work, contacts, field, known, values, row, slice, nodes, 2 * i + 1, c, w, WORK);
     field[KEPT] = fixed[FIXED * i + FIXED + CLEARANCE];
-    considerStart(work, contacts, field, values, row, slice, nodes, 2 * i + 2, c + CONTACT, w + WORK, 0);
+    considerStart(work, contacts, field, known, values, row, slice, nodes, 2 * i + 2, c + CONTACT, w + WORK, 0);
   }
 }
 
@@ -172,6 +178,7 @@ export function considerStart(
   work: Rows,
   contacts: Rows,
   field: Rows,
+  known: Rows,
   values: Table,
   row: number,
   slice: number,
@@ -187,7 +194,7 @@ export function considerStart(
   if (anyLane(contacts[q] >= FRESH && -contacts[ways] > SUSPICIOUS)) {
     const isSuspicious = contacts[q] >= FRESH && -contacts[ways] > SUSPICIOUS;
     placePoint(work, field, w, next, 0);
-    samplePoint(field, values, row, slice);
+    samplePoint(field, known, KNOWN * NO_POINT, values, row, slice);
     const began = field[FOUND_WAY];
     const isInside = isSuspicious && -began > SUSPICIOUS;
     const recovery = Math.min(-began, RECOVERY_SPEED * work[STEP]);
@@ -330,6 +337,7 @@ export function lookAgain(
   fixed: Rows,
   contacts: Rows,
   field: Rows,
+  known: Rows,
   values: Table,
   row: number,
   slice: number,
@@ -341,7 +349,7 @@ export function lookAgain(
     const q = 2 * i + 1;
     const c = 2 * nodes * AHEAD + CONTACT * q;
     field[KEPT] = fixed[FIXED * i + MIDDLE_CLEARANCE];
-    lookAtPoint(work, contacts, field, values, row, slice, nodes, q, c, w, WORK);
+    lookAtPoint(work, contacts, field, known, values, row, slice, nodes, q, c, w, WORK);
     const second = c + 2 * nodes * CONTACT;
     if (anyLane(contacts[q] >= FRESH)) beginBetween(work, fixed, contacts, i, c, q);
     if (anyLane(contacts[2 * nodes + q] >= FRESH)) {
@@ -349,7 +357,7 @@ export function lookAgain(
       forgetLater(work, contacts, second);
     }
     field[KEPT] = fixed[FIXED * i + FIXED + CLEARANCE];
-    lookAtPoint(work, contacts, field, values, row, slice, nodes, q + 1, c + CONTACT, w + WORK, 0);
+    lookAtPoint(work, contacts, field, known, values, row, slice, nodes, q + 1, c + CONTACT, w + WORK, 0);
     if (anyLane(contacts[q + 1] >= FRESH)) beginAtNode(work, fixed, contacts, i + 1, c + CONTACT, q + 1);
     if (anyLane(contacts[2 * nodes + q + 1] >= FRESH)) {
       beginAtNode(work, fixed, contacts, i + 1, second + CONTACT, 2 * nodes + q + 1);
@@ -367,6 +375,7 @@ export function lookAtPoint(
   work: Rows,
   contacts: Rows,
   field: Rows,
+  known: Rows,
   values: Table,
   row: number,
   slice: number,
@@ -388,7 +397,7 @@ export function lookAtPoint(
   if (anyLane(asks > 0 && work[LOOKS] > 0)) {
     const isIt = asks > 0 && work[LOOKS] > 0;
     placePoint(work, field, w, next, 1);
-    samplePoint(field, values, row, slice);
+    samplePoint(field, known, KNOWN * q, values, row, slice);
     const way = field[FOUND_WAY];
     // Everything else is nearer by no more than the point has moved.
     const other = contacts[others] < -0.5 * ENDLESS ? field[BEYOND] - field[KEPT] : contacts[others] - Math.sqrt(moved);

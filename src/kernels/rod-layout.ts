@@ -220,6 +220,16 @@ export const FOUND_WAY = 49;
 export const FOUND_NORMAL = 50;
 export const FOUND_VELOCITY = 53;
 
+/**
+ * What is known of the grid at each point (2i at a node, 2i + 1 between two), from step to step: the cell that the point was in last and the values of
+ * its eight nodes; the sides of the cell that it was nearer to, and the values of the faces beyond. Hair that stays in its cell needs no look at the grid.
+ */
+export const KNOWN = 22;
+export const KNOWN_CELL = 0;
+export const KNOWN_CORNERS = 1;
+export const KNOWN_SIDES = 9;
+export const KNOWN_FACES = 10;
+
 /** Axes after and before each. */
 export const NEXT = [1, 2, 0];
 export const LAST = [2, 0, 1];

@@ -16,6 +16,8 @@ import { pickNumbers, sparseStrands } from './sparse.ts';
 import { FEWEST_STRANDS, layersOf, standsFor, widening } from './stand-in.ts';
 import type { GroomBuffers } from './strands.wgsl.ts';
 
+/** Strands that are kept of what is far: fewer, and wider, do not cover evenly. */
+const FEWEST_FAR = 150;
 /** Of points that lie closer than this on the picture, in pixels, only some are drawn. */
 const STRIDE_PIXELS = 1.25;
 /** Pieces of a segment are shorter than this on the picture, in pixels, as far as memory allows. */
@@ -179,7 +181,8 @@ export class GpuGroom implements DrawnGroom {
     const least = Math.min(1, FEWEST_STRANDS / Math.max(1, hair.strandCount));
     const fraction = Math.max(detail.fraction, least);
     const isWhole = detail.leastWidth === 0;
-    const byWidth = isWhole ? 1 : Math.max(least, (this.#standsFor * width) / detail.pixel / detail.leastWidth);
+    const atLeast = Math.min(1, FEWEST_FAR / Math.max(1, hair.strandCount));
+    const byWidth = isWhole ? 1 : Math.max(atLeast, (this.#standsFor * width) / detail.pixel / detail.leastWidth);
     const keep = Math.min(fraction, byWidth);
     hair.keep(keep, isWhole || this.#isPreview ? 1 : strideOf(hair.segment, detail.pixel));
     this.#guided?.setLeastWetness(this.#look.hair.wetness);

@@ -309,17 +309,17 @@ export class WebGpuRenderer implements Renderer {
   }
 }
 
-/** How far a groom counts as: what the camera looks at decides, unless all of the groom is farther away. */
+/** How far a groom counts as: as what the camera looks at, or where that is not among the groom, its end towards it. */
 function distanceOf(bounds: Bounds, eye: Vec3, looked: number): number {
   if (isEmpty(bounds)) return looked;
   const { low, high } = bounds;
-  let [nearest, middle] = [0, 0];
+  let [nearest, farthest] = [0, 0];
   for (let c = 0; c < 3; c++) {
-    const off = Math.max(low[c]! - eye[c]!, 0, eye[c]! - high[c]!);
-    nearest += off * off;
-    middle += (0.5 * (low[c]! + high[c]!) - eye[c]!) ** 2;
+    const [from, to] = [low[c]! - eye[c]!, high[c]! - eye[c]!];
+    nearest += Math.max(from, 0, -to) ** 2;
+    farthest += Math.max(from * from, to * to);
   }
-  return Math.max(Math.sqrt(nearest), Math.min(looked, Math.sqrt(middle)));
+  return Math.max(Math.sqrt(nearest), Math.min(looked, Math.sqrt(farthest)));
 }
 
 export function createRenderer(device: GPUDevice, options: RendererOptions): Renderer {

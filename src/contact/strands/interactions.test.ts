@@ -146,7 +146,8 @@ function joined(loads: readonly InteractionLoads[]): InteractionLoads {
   const join = <T extends object>(rows: readonly T[]): T =>
     Object.fromEntries(
       Object.keys(rows[0]!).map((key) => {
-        const values = rows.map((row) => row[key as keyof T] as number | ArrayLike<number>);
+        const values = rows.map((row) => row[key as keyof T] as number | boolean | ArrayLike<number>);
+        if (typeof values[0] === 'boolean') return [key, values.every((value) => value === true)];
         if (typeof values[0] === 'number') return [key, (values as number[]).reduce((a, b) => a + b, 0)];
         return [key, values.flatMap((value) => Array.from(value as ArrayLike<number>))];
       }),

@@ -2379,7 +2379,7 @@ memory[4 * (work + 11) + lane] = memory[4 * (work + 2) + lane]!;
 in_advance(memory, lane, work, fixed, system, contacts, nodes);
 in_checkLengths(memory, lane, work, fixed, nodes);
 memory[4 * (work + 12) + lane] = ((!(memory[4 * (work + 2) + lane]! > 0.0) || (memory[4 * (work + 4) + lane]! < 0.009999999776482582)) ? 1.0 : 0.0);
-memory[4 * (work + 14) + lane] = Math.fround(memory[4 * (work + 14) + lane]! + 1.0);
+memory[4 * (work + 14) + lane] = ((memory[4 * (work + 11) + lane]! > 0.0) ? Math.fround(memory[4 * (work + 14) + lane]! + 1.0) : memory[4 * (work + 14) + lane]!);
 memory[4 * (work + 13) + lane] = 0.0;
 in_checkContacts(memory, lane, work, contacts, nodes);
 const isAsked = ((memory[4 * (work + 13) + lane]! > 0.0) && (memory[4 * (work + 3) + lane]! < 8.0));
@@ -2542,7 +2542,20 @@ memory[4 * (field + 37) + lane] = u_2;
 }
 }
 
-function in_samplePoint(memory: Float32Array, lane: number, field: number, values: number, row: number, slice: number): void {
+function in_lookAtCell(memory: Float32Array, lane: number, known: number, k: number, values: number, row: number, slice: number): void {
+const corner = memory[4 * (known + k) + lane]!;
+memory[4 * (known + k + 9) + lane] = (-1.0);
+memory[4 * (known + k + 1) + lane] = memory[4 * values + corner + 0]!;
+memory[4 * (known + k + 2) + lane] = memory[4 * values + corner + 1]!;
+memory[4 * (known + k + 3) + lane] = memory[4 * values + corner + row + 0]!;
+memory[4 * (known + k + 4) + lane] = memory[4 * values + corner + row + 1]!;
+memory[4 * (known + k + 5) + lane] = memory[4 * values + corner + slice + 0]!;
+memory[4 * (known + k + 6) + lane] = memory[4 * values + corner + slice + 1]!;
+memory[4 * (known + k + 7) + lane] = memory[4 * values + corner + slice + row + 0]!;
+memory[4 * (known + k + 8) + lane] = memory[4 * values + corner + slice + row + 1]!;
+}
+
+function in_samplePoint(memory: Float32Array, lane: number, field: number, known: number, k: number, values: number, row: number, slice: number): void {
 let f_0: number = 0.0;
 let f_1: number = 0.0;
 let f_2: number = 0.0;
@@ -2592,15 +2605,18 @@ const ex = Math.fround(1.0 - fx);
 const ey = Math.fround(1.0 - fy);
 const ez = Math.fround(1.0 - fz);
 const n = Math.fround(Math.fround(cell_0 + Math.fround(memory[4 * (field + 33) + lane]! * cell_1)) + Math.fround(memory[4 * (field + 34) + lane]! * cell_2));
-const corner = n;
-const first = memory[4 * values + corner + 0]!;
-const v100 = Math.fround(memory[4 * values + corner + 1]! - first);
-const v010 = Math.fround(memory[4 * values + corner + row + 0]! - first);
-const v110 = Math.fround(memory[4 * values + corner + row + 1]! - first);
-const v001 = Math.fround(memory[4 * values + corner + slice + 0]! - first);
-const v101 = Math.fround(memory[4 * values + corner + slice + 1]! - first);
-const v011 = Math.fround(memory[4 * values + corner + slice + row + 0]! - first);
-const v111 = Math.fround(memory[4 * values + corner + slice + row + 1]! - first);
+if ((memory[4 * (known + k) + lane]! !== n)) {
+memory[4 * (known + k) + lane] = n;
+in_lookAtCell(memory, lane, known, k, values, row, slice);
+}
+const first = memory[4 * (known + k + 1) + lane]!;
+const v100 = Math.fround(memory[4 * (known + k + 2) + lane]! - first);
+const v010 = Math.fround(memory[4 * (known + k + 3) + lane]! - first);
+const v110 = Math.fround(memory[4 * (known + k + 4) + lane]! - first);
+const v001 = Math.fround(memory[4 * (known + k + 5) + lane]! - first);
+const v101 = Math.fround(memory[4 * (known + k + 6) + lane]! - first);
+const v011 = Math.fround(memory[4 * (known + k + 7) + lane]! - first);
+const v111 = Math.fround(memory[4 * (known + k + 8) + lane]! - first);
 const x0 = mean(ez, fz, Math.fround(fy * v010), mean(ey, fy, v001, v011));
 const x1 = mean(ez, fz, mean(ey, fy, v100, v110), mean(ey, fy, v101, v111));
 const within = mean(ex, fx, x0, x1);
@@ -2628,12 +2644,29 @@ const z1 = mean(ey, fy, a01, a11);
 const hx = Math.floor(Math.fround(fx + 0.5));
 const hy = Math.floor(Math.fround(fy + 0.5));
 const hz = Math.floor(Math.fround(fz + 0.5));
+const sides = Math.fround(Math.fround(hx + Math.fround(2.0 * hy)) + Math.fround(4.0 * hz));
+if ((memory[4 * (known + k + 9) + lane]! !== sides)) {
 const px = Math.fround(Math.fround(n - 1.0) + Math.fround(3.0 * hx));
 const py = Math.fround(n + Math.fround(Math.fround(Math.fround(3.0 * hy) - 1.0) * memory[4 * (field + 33) + lane]!));
 const pz = Math.fround(n + Math.fround(Math.fround(Math.fround(3.0 * hz) - 1.0) * memory[4 * (field + 34) + lane]!));
-const xb = mean(ez, fz, mean(ey, fy, Math.fround(memory[4 * values + px + 0]! - first), Math.fround(memory[4 * values + px + row + 0]! - first)), mean(ey, fy, Math.fround(memory[4 * values + px + slice + 0]! - first), Math.fround(memory[4 * values + px + slice + row + 0]! - first)));
-const yb = mean(ez, fz, mean(ex, fx, Math.fround(memory[4 * values + py + 0]! - first), Math.fround(memory[4 * values + py + 1]! - first)), mean(ex, fx, Math.fround(memory[4 * values + py + slice + 0]! - first), Math.fround(memory[4 * values + py + slice + 1]! - first)));
-const zb = mean(ey, fy, mean(ex, fx, Math.fround(memory[4 * values + pz + 0]! - first), Math.fround(memory[4 * values + pz + 1]! - first)), mean(ex, fx, Math.fround(memory[4 * values + pz + row + 0]! - first), Math.fround(memory[4 * values + pz + row + 1]! - first)));
+memory[4 * (known + k + 9) + lane] = sides;
+memory[4 * (known + k + 10) + lane] = memory[4 * values + px + 0]!;
+memory[4 * (known + k + 11) + lane] = memory[4 * values + px + row + 0]!;
+memory[4 * (known + k + 12) + lane] = memory[4 * values + px + slice + 0]!;
+memory[4 * (known + k + 13) + lane] = memory[4 * values + px + slice + row + 0]!;
+memory[4 * (known + k + 14) + lane] = memory[4 * values + py + 0]!;
+memory[4 * (known + k + 15) + lane] = memory[4 * values + py + 1]!;
+memory[4 * (known + k + 16) + lane] = memory[4 * values + py + slice + 0]!;
+memory[4 * (known + k + 17) + lane] = memory[4 * values + py + slice + 1]!;
+memory[4 * (known + k + 18) + lane] = memory[4 * values + pz + 0]!;
+memory[4 * (known + k + 19) + lane] = memory[4 * values + pz + 1]!;
+memory[4 * (known + k + 20) + lane] = memory[4 * values + pz + row + 0]!;
+memory[4 * (known + k + 21) + lane] = memory[4 * values + pz + row + 1]!;
+}
+const b = (k + 10);
+const xb = mean(ez, fz, mean(ey, fy, Math.fround(memory[4 * (known + b) + lane]! - first), Math.fround(memory[4 * (known + b + 1) + lane]! - first)), mean(ey, fy, Math.fround(memory[4 * (known + b + 2) + lane]! - first), Math.fround(memory[4 * (known + b + 3) + lane]! - first)));
+const yb = mean(ez, fz, mean(ex, fx, Math.fround(memory[4 * (known + b + 4) + lane]! - first), Math.fround(memory[4 * (known + b + 5) + lane]! - first)), mean(ex, fx, Math.fround(memory[4 * (known + b + 6) + lane]! - first), Math.fround(memory[4 * (known + b + 7) + lane]! - first)));
+const zb = mean(ey, fy, mean(ex, fx, Math.fround(memory[4 * (known + b + 8) + lane]! - first), Math.fround(memory[4 * (known + b + 9) + lane]! - first)), mean(ex, fx, Math.fround(memory[4 * (known + b + 10) + lane]! - first), Math.fround(memory[4 * (known + b + 11) + lane]! - first)));
 const dx = slope(fx, hx, x0, x1, xb);
 const dy = slope(fy, hy, y0, y1, yb);
 const dz = slope(fz, hz, z0, z1, zb);
@@ -2671,10 +2704,10 @@ memory[4 * (field + 55) + lane] = Math.fround(Math.fround(Math.fround(memory[4 *
 }
 }
 
-export function findSurfaces(memory: Float32Array, work: number, fixed: number, contacts: number, field: number, values: number, row: number, slice: number, nodes: number): void {
-for (let lane = 0; lane < 4; lane++) in_findSurfaces(memory, lane, work, fixed, contacts, field, values, row, slice, nodes);
+export function findSurfaces(memory: Float32Array, work: number, fixed: number, contacts: number, field: number, known: number, values: number, row: number, slice: number, nodes: number): void {
+for (let lane = 0; lane < 4; lane++) in_findSurfaces(memory, lane, work, fixed, contacts, field, known, values, row, slice, nodes);
 }
-function in_findSurfaces(memory: Float32Array, lane: number, work: number, fixed: number, contacts: number, field: number, values: number, row: number, slice: number, nodes: number): void {
+function in_findSurfaces(memory: Float32Array, lane: number, work: number, fixed: number, contacts: number, field: number, known: number, values: number, row: number, slice: number, nodes: number): void {
 memory[4 * (work + 36) + lane] = 0.0;
 memory[4 * (work + 17) + lane] = 0.0;
 memory[4 * (field + 56) + lane] = 0.0010000000474974513;
@@ -2682,15 +2715,15 @@ for (let i: number = 1; (i < (nodes - 1)); i++) {
 const w = (44 + (71 * i));
 const c = (((2 * nodes) * 8) + (46 * ((2 * i) + 1)));
 memory[4 * (field + 47) + lane] = memory[4 * (fixed + (26 * i) + 25) + lane]!;
-in_findSurface(memory, lane, work, contacts, field, values, row, slice, nodes, ((2 * i) + 1), c, w, 71);
+in_findSurface(memory, lane, work, contacts, field, known, values, row, slice, nodes, ((2 * i) + 1), c, w, 71);
 memory[4 * (field + 47) + lane] = memory[4 * (fixed + (26 * i) + 50) + lane]!;
-in_findSurface(memory, lane, work, contacts, field, values, row, slice, nodes, ((2 * i) + 2), (c + 46), (w + 71), 0);
+in_findSurface(memory, lane, work, contacts, field, known, values, row, slice, nodes, ((2 * i) + 2), (c + 46), (w + 71), 0);
 }
 }
 
-function in_findSurface(memory: Float32Array, lane: number, work: number, contacts: number, field: number, values: number, row: number, slice: number, nodes: number, q: number, c: number, w: number, next: number): void {
+function in_findSurface(memory: Float32Array, lane: number, work: number, contacts: number, field: number, known: number, values: number, row: number, slice: number, nodes: number, q: number, c: number, w: number, next: number): void {
 in_placePoint(memory, lane, work, field, w, next, 1);
-in_samplePoint(memory, lane, field, values, row, slice);
+in_samplePoint(memory, lane, field, known, (22 * q), values, row, slice);
 const way = memory[4 * (field + 49) + lane]!;
 const ways = (((2 * nodes) * 3) + q);
 const others = (((2 * nodes) * 4) + q);
@@ -2721,29 +2754,29 @@ memory[4 * (work + 17) + lane] = ((isNear && ((-way) > 0.00019999999494757503)) 
 }
 }
 
-export function considerStarts(memory: Float32Array, work: number, fixed: number, contacts: number, field: number, values: number, row: number, slice: number, nodes: number): void {
-for (let lane = 0; lane < 4; lane++) in_considerStarts(memory, lane, work, fixed, contacts, field, values, row, slice, nodes);
+export function considerStarts(memory: Float32Array, work: number, fixed: number, contacts: number, field: number, known: number, values: number, row: number, slice: number, nodes: number): void {
+for (let lane = 0; lane < 4; lane++) in_considerStarts(memory, lane, work, fixed, contacts, field, known, values, row, slice, nodes);
 }
-function in_considerStarts(memory: Float32Array, lane: number, work: number, fixed: number, contacts: number, field: number, values: number, row: number, slice: number, nodes: number): void {
+function in_considerStarts(memory: Float32Array, lane: number, work: number, fixed: number, contacts: number, field: number, known: number, values: number, row: number, slice: number, nodes: number): void {
 memory[4 * (field + 56) + lane] = 1.0000000150474662e+30;
 for (let i: number = 1; (i < (nodes - 1)); i++) {
 const w = (44 + (71 * i));
 const c = (((2 * nodes) * 8) + (46 * ((2 * i) + 1)));
 memory[4 * (field + 47) + lane] = memory[4 * (fixed + (26 * i) + 25) + lane]!;
-in_considerStart(memory, lane, work, contacts, field, values, row, slice, nodes, ((2 * i) + 1), c, w, 71);
+in_considerStart(memory, lane, work, contacts, field, known, values, row, slice, nodes, ((2 * i) + 1), c, w, 71);
 memory[4 * (field + 47) + lane] = memory[4 * (fixed + (26 * i) + 50) + lane]!;
-in_considerStart(memory, lane, work, contacts, field, values, row, slice, nodes, ((2 * i) + 2), (c + 46), (w + 71), 0);
+in_considerStart(memory, lane, work, contacts, field, known, values, row, slice, nodes, ((2 * i) + 2), (c + 46), (w + 71), 0);
 }
 }
 
-function in_considerStart(memory: Float32Array, lane: number, work: number, contacts: number, field: number, values: number, row: number, slice: number, nodes: number, q: number, c: number, w: number, next: number): void {
+function in_considerStart(memory: Float32Array, lane: number, work: number, contacts: number, field: number, known: number, values: number, row: number, slice: number, nodes: number, q: number, c: number, w: number, next: number): void {
 const ways = (((2 * nodes) * 3) + q);
 const others = (((2 * nodes) * 4) + q);
 const asked = (((2 * nodes) * 5) + (3 * q));
 if (((memory[4 * (contacts + q) + lane]! >= 2.0) && ((-memory[4 * (contacts + ways) + lane]!) > 0.00019999999494757503))) {
 const isSuspicious = ((memory[4 * (contacts + q) + lane]! >= 2.0) && ((-memory[4 * (contacts + ways) + lane]!) > 0.00019999999494757503));
 in_placePoint(memory, lane, work, field, w, next, 0);
-in_samplePoint(memory, lane, field, values, row, slice);
+in_samplePoint(memory, lane, field, known, 0, values, row, slice);
 const began = memory[4 * (field + 49) + lane]!;
 const isInside = (isSuspicious && ((-began) > 0.00019999999494757503));
 const recovery = smaller((-began), Math.fround(0.05000000074505806 * memory[4 * (work + 19) + lane]!));
@@ -2917,17 +2950,17 @@ const isPushed = (((isContact > 0.0) && (isActive > 0.0)) && (moved > ((solves >
 return ((isBeyond || isPushed) ? 1.0 : 0.0);
 }
 
-export function lookAgain(memory: Float32Array, work: number, fixed: number, contacts: number, field: number, values: number, row: number, slice: number, nodes: number): void {
-for (let lane = 0; lane < 4; lane++) in_lookAgain(memory, lane, work, fixed, contacts, field, values, row, slice, nodes);
+export function lookAgain(memory: Float32Array, work: number, fixed: number, contacts: number, field: number, known: number, values: number, row: number, slice: number, nodes: number): void {
+for (let lane = 0; lane < 4; lane++) in_lookAgain(memory, lane, work, fixed, contacts, field, known, values, row, slice, nodes);
 }
-function in_lookAgain(memory: Float32Array, lane: number, work: number, fixed: number, contacts: number, field: number, values: number, row: number, slice: number, nodes: number): void {
+function in_lookAgain(memory: Float32Array, lane: number, work: number, fixed: number, contacts: number, field: number, known: number, values: number, row: number, slice: number, nodes: number): void {
 memory[4 * (field + 56) + lane] = 1.0000000150474662e+30;
 for (let i: number = 1; (i < (nodes - 1)); i++) {
 const w = (44 + (71 * i));
 const q = ((2 * i) + 1);
 const c = (((2 * nodes) * 8) + (46 * q));
 memory[4 * (field + 47) + lane] = memory[4 * (fixed + (26 * i) + 25) + lane]!;
-in_lookAtPoint(memory, lane, work, contacts, field, values, row, slice, nodes, q, c, w, 71);
+in_lookAtPoint(memory, lane, work, contacts, field, known, values, row, slice, nodes, q, c, w, 71);
 const second = (c + ((2 * nodes) * 46));
 if ((memory[4 * (contacts + q) + lane]! >= 2.0)) {
 in_beginBetween(memory, lane, work, fixed, contacts, i, c, q);
@@ -2937,7 +2970,7 @@ in_beginBetween(memory, lane, work, fixed, contacts, i, second, ((2 * nodes) + q
 in_forgetLater(memory, lane, work, contacts, second);
 }
 memory[4 * (field + 47) + lane] = memory[4 * (fixed + (26 * i) + 50) + lane]!;
-in_lookAtPoint(memory, lane, work, contacts, field, values, row, slice, nodes, (q + 1), (c + 46), (w + 71), 0);
+in_lookAtPoint(memory, lane, work, contacts, field, known, values, row, slice, nodes, (q + 1), (c + 46), (w + 71), 0);
 if ((memory[4 * (contacts + q + 1) + lane]! >= 2.0)) {
 in_beginAtNode(memory, lane, work, fixed, contacts, (i + 1), (c + 46), (q + 1));
 }
@@ -2952,7 +2985,7 @@ function in_forgetLater(memory: Float32Array, lane: number, work: number, contac
 memory[4 * (contacts + c + 20) + lane] = ((memory[4 * (work + 35) + lane]! > 0.0) ? 0.0 : memory[4 * (contacts + c + 20) + lane]!);
 }
 
-function in_lookAtPoint(memory: Float32Array, lane: number, work: number, contacts: number, field: number, values: number, row: number, slice: number, nodes: number, q: number, c: number, w: number, next: number): void {
+function in_lookAtPoint(memory: Float32Array, lane: number, work: number, contacts: number, field: number, known: number, values: number, row: number, slice: number, nodes: number, q: number, c: number, w: number, next: number): void {
 const asked = (((2 * nodes) * 5) + (3 * q));
 const ways = (((2 * nodes) * 3) + q);
 const others = (((2 * nodes) * 4) + q);
@@ -2973,7 +3006,7 @@ const asks = isElsewhere(moved, memory[4 * (contacts + ways) + lane]!, memory[4 
 if (((asks > 0.0) && (memory[4 * (work + 17) + lane]! > 0.0))) {
 const isIt = ((asks > 0.0) && (memory[4 * (work + 17) + lane]! > 0.0));
 in_placePoint(memory, lane, work, field, w, next, 1);
-in_samplePoint(memory, lane, field, values, row, slice);
+in_samplePoint(memory, lane, field, known, (22 * q), values, row, slice);
 const way = memory[4 * (field + 49) + lane]!;
 const other = ((memory[4 * (contacts + others) + lane]! < (-5.000000075237331e+29)) ? Math.fround(memory[4 * (field + 32) + lane]! - memory[4 * (field + 47) + lane]!) : Math.fround(memory[4 * (contacts + others) + lane]! - Math.fround(Math.sqrt(moved))));
 memory[4 * (work + 36) + lane] = ((isIt && (other <= 0.0)) ? 1.0 : memory[4 * (work + 36) + lane]!);
@@ -3170,11 +3203,11 @@ substitute: (system: number, blocks: number): void => substitute(memory, system,
 measure: (work: number, fixed: number, nodes: number): void => measure(memory, work, fixed, nodes),
 beginPack: (work: number, fixed: number, nodes: number): void => beginPack(memory, work, fixed, nodes),
 solvePack: (work: number, fixed: number, system: number, contacts: number, nodes: number): void => solvePack(memory, work, fixed, system, contacts, nodes),
-findSurfaces: (work: number, fixed: number, contacts: number, field: number, values: number, row: number, slice: number, nodes: number): void => findSurfaces(memory, work, fixed, contacts, field, values, row, slice, nodes),
-considerStarts: (work: number, fixed: number, contacts: number, field: number, values: number, row: number, slice: number, nodes: number): void => considerStarts(memory, work, fixed, contacts, field, values, row, slice, nodes),
+findSurfaces: (work: number, fixed: number, contacts: number, field: number, known: number, values: number, row: number, slice: number, nodes: number): void => findSurfaces(memory, work, fixed, contacts, field, known, values, row, slice, nodes),
+considerStarts: (work: number, fixed: number, contacts: number, field: number, known: number, values: number, row: number, slice: number, nodes: number): void => considerStarts(memory, work, fixed, contacts, field, known, values, row, slice, nodes),
 beginContacts: (work: number, fixed: number, contacts: number, nodes: number): void => beginContacts(memory, work, fixed, contacts, nodes),
 checkPlaces: (work: number, contacts: number, nodes: number): void => checkPlaces(memory, work, contacts, nodes),
-lookAgain: (work: number, fixed: number, contacts: number, field: number, values: number, row: number, slice: number, nodes: number): void => lookAgain(memory, work, fixed, contacts, field, values, row, slice, nodes),
+lookAgain: (work: number, fixed: number, contacts: number, field: number, known: number, values: number, row: number, slice: number, nodes: number): void => lookAgain(memory, work, fixed, contacts, field, known, values, row, slice, nodes),
 findDepth: (work: number, contacts: number, nodes: number): void => findDepth(memory, work, contacts, nodes),
 keepForces: (work: number, contacts: number, nodes: number): void => keepForces(memory, work, contacts, nodes),
 });

@@ -17,6 +17,8 @@ import {
   INVERSE_STEP_SQUARED,
   IS_GOING,
   IS_LOST,
+  KNOWN,
+  KNOWN_CELL,
   LEAD,
   LEAD_SHARE,
   LENGTH_PRODUCT,
@@ -104,6 +106,10 @@ export class RodLanes {
   private readonly isHelped: Uint8Array;
   /** Rows that are taken. */
   private readonly used: number;
+  /** Of every pack what is known of a grid at its points: its first rows, as soon as there is a grid, and which grid that is. */
+  private firstKnown = 0;
+  private readonly knownRows: number;
+  private readonly knownGrid: Int32Array;
   /** First rows of grids, which lie behind everything else. */
   private readonly grids = new Map<Float32Array, number>();
   private pack = 0;
@@ -121,6 +127,8 @@ export class RodLanes {
     const packs = Math.min(Math.ceil(rows.ids.length / LANES), MOST_KEPT) + 1;
     this.loaded = new Int32Array(LANES * packs).fill(-1);
     this.isHelped = new Uint8Array(LANES * packs);
+    this.knownRows = KNOWN * 2 * mostNodes;
+    this.knownGrid = new Int32Array(packs);
     this.used = this.firstFixed + this.fixedRows * packs;
     this.kernels = new RodKernels(this.used, wantsSimd);
     this.state = new PackState(this.kernels, rows, 2 * state);
@@ -162,12 +170,29 @@ export class RodLanes {
     const known = this.grids.get(values);
     if (known !== undefined) return known;
     const { kernels } = this;
-    let at = this.used;
+    const { length: packs } = this.knownGrid;
+    this.firstKnown = this.used;
+    let at = this.used + this.knownRows * packs;
     for (const [{ length }, begin] of this.grids) at = Math.max(at, begin + Math.ceil(length / LANES));
     kernels.makeRoom(at + Math.ceil(values.length / LANES));
     kernels.memory.set(values, LANES * at);
     this.grids.set(values, at);
     return at;
+  }
+
+  /** First row of what is known of a grid at the points of the pack at hand. */
+  get known(): number {
+    return this.firstKnown + this.knownRows * this.pack;
+  }
+
+  /** What the pack at hand knows is of the grid that begins at row `grid`, from now on. */
+  knowGrid(grid: number): void {
+    if (this.knownGrid[this.pack] === grid) return;
+    this.knownGrid[this.pack] = grid;
+    const { memory } = this.kernels;
+    const end = LANES * (this.known + this.knownRows);
+    // No point is in a cell of this number.
+    for (let at = LANES * (this.known + KNOWN_CELL); at < end; at += LANES * KNOWN) memory.fill(-1, at, at + LANES);
   }
 
   /** First row of what edits alone change of the pack at hand. */

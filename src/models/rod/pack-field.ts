@@ -47,6 +47,7 @@ export class PackField {
   private place(posed: PosedField): void {
     const { lanes } = this;
     this.values = lanes.gridAt(posed.values);
+    lanes.knowGrid(this.values);
     // Most packs of a step meet the body in the same pose.
     if (!this.isWritten(posed)) this.write(posed);
     this.put(BEYOND, posed.beyond);
@@ -109,9 +110,10 @@ export class PackField {
     this.place(posed);
     this.findSurfaces();
     if (!this.isAnyInside()) return;
-    const { kernels, fixed, contacts, field, nodes } = this.lanes;
+    const { lanes } = this;
+    const { kernels, fixed, contacts, field, nodes } = lanes;
     this.place({ ...posed, pose: startPose });
-    kernels.run.considerStarts(0, fixed, contacts, field, this.values, this.row, this.slice, nodes);
+    kernels.run.considerStarts(0, fixed, contacts, field, lanes.known, this.values, this.row, this.slice, nodes);
     this.place(posed);
   }
 
@@ -122,13 +124,15 @@ export class PackField {
   }
 
   private findSurfaces(): void {
-    const { kernels, fixed, contacts, field, nodes } = this.lanes;
-    kernels.run.findSurfaces(0, fixed, contacts, field, this.values, this.row, this.slice, nodes);
+    const { lanes } = this;
+    const { kernels, fixed, contacts, field, nodes } = lanes;
+    kernels.run.findSurfaces(0, fixed, contacts, field, lanes.known, this.values, this.row, this.slice, nodes);
   }
 
   /** Asks it again where points of strands with LOOKS came out elsewhere. */
   lookAgain(): void {
-    const { kernels, fixed, contacts, field, nodes } = this.lanes;
-    kernels.run.lookAgain(0, fixed, contacts, field, this.values, this.row, this.slice, nodes);
+    const { lanes } = this;
+    const { kernels, fixed, contacts, field, nodes } = lanes;
+    kernels.run.lookAgain(0, fixed, contacts, field, lanes.known, this.values, this.row, this.slice, nodes);
   }
 }

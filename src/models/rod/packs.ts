@@ -62,8 +62,13 @@ export class RodPacks {
   }
 
   /** Begins a step of all strands. */
-  begin({ obstacles, time }: Environment): void {
+  begin(environment: Environment): void {
     this.lanes.begin();
+    this.beginPart(environment);
+  }
+
+  /** Begins a part of a step, of some strands. */
+  beginPart({ obstacles, time }: Environment): void {
     obstacles?.ownPose?.(time, this.startPose);
   }
 

@@ -35,11 +35,21 @@ const MOST_HALVINGS = 5;
  * was left 1.8 mm inside the last.
  */
 const CONVERGENCE_HALVINGS = 3;
+/** In lanes to 1/8; what that does not solve is done in double precision. */
+const LANE_HALVINGS = 3;
 /** What the smallest parts leave is kept up to this strain: hair that two bodies wedge is really stretched. */
 const WORST_STRAIN = 8e-3;
 
 /** Stiffness that single precision bears in a primal system. */
 const CONTACTS: ContactSettings = { stiffness: CONTACT_STIFFNESS };
+
+/** A step in lanes, or a part of one, at so many halvings; and the strands that ended badly in it. */
+interface StepPart {
+  readonly h: number;
+  readonly environment: Environment;
+  readonly depth: number;
+  readonly failed: number[];
+}
 
 /** Steps all rods of a store. Owns scratch arrays. */
 export class RodStepper implements Stepper {
@@ -139,11 +149,58 @@ export class RodStepper implements Stepper {
     for (const field of environment.fields) field.apply(this.samplePoints, end, this.loads);
     if (environment.forces) addPointForces(this.flat, environment.forces, this.loads);
     this.packs?.begin(environment);
+    const part: StepPart = { h, environment, depth: 0, failed: [] };
     for (const k of strands) {
       if (this.roots.place(k)) this.roots.carry(k);
-      else if (!this.joinPack(k, h, environment, report)) this.advanceAlone(k, h, environment, report);
+      else if (!this.joinPack(k, part, report)) this.advanceAlone(k, h, environment, report);
     }
-    this.stepPack(h, environment, report);
+    this.stepPack(part, report);
+    this.stepAgain(part, report);
+  }
+
+  /** Steps again in halves what ended badly in lanes: in lanes, and what ends badly there as well alone, in double precision. */
+  private stepAgain({ h, environment, failed }: StepPart, report: StepReport): void {
+    const { store } = this;
+    const place = new Map(failed.map((k, n) => [k, n + 1]));
+    for (const [k, n] of place) {
+      store.setAside(k, n);
+      this.forgetPast(k);
+    }
+    for (const k of this.stepHalves(failed, { h, environment, depth: 0 }, report)) {
+      store.returnTo(k, place.get(k)!);
+      store.setAside(k);
+      this.forgetPast(k);
+      if (!this.halve(k, h, environment, 0, report)) this.carry(k, h, environment, report);
+    }
+  }
+
+  /** Its memory may be what made it fail. */
+  private forgetPast(k: number): void {
+    this.work.rows.stepPast[k] = 0;
+  }
+
+  /** Steps strands over the halves of a part, in lanes. Returns those that end badly. */
+  private stepHalves(strands: readonly number[], whole: Omit<StepPart, 'failed'>, report: StepReport): number[] {
+    const h = 0.5 * whole.h;
+    const depth = whole.depth + 1;
+    const lost: number[] = [];
+    let going = strands;
+    for (let half = 0; half < 2 && going.length > 0; half++) {
+      const environment = { ...whole.environment, time: whole.environment.time + half * h };
+      const part: StepPart = { h, environment, depth, failed: [] };
+      this.packs!.beginPart(environment);
+      for (const k of going) {
+        this.roots.sampleOne(k, environment, environment.time + h);
+        this.roots.place(k);
+        if (!this.joinPack(k, part, report)) part.failed.push(k);
+      }
+      this.stepPack(part, report);
+      for (const k of part.failed) this.forgetPast(k);
+      const bad = depth < LANE_HALVINGS ? this.stepHalves(part.failed, part, report) : part.failed;
+      lost.push(...bad);
+      going = going.filter((k) => !bad.includes(k));
+    }
+    return lost;
   }
 
   private advanceAlone(k: number, h: number, environment: Environment, report: StepReport): void {
@@ -162,45 +219,40 @@ export class RodStepper implements Stepper {
   }
 
   /** Puts strand k, which was placed last, into a lane where it can be stepped there. */
-  private joinPack(k: number, h: number, environment: Environment, report: StepReport): boolean {
+  private joinPack(k: number, part: StepPart, report: StepReport): boolean {
     const { roots, work, packs } = this;
+    const { h, environment } = part;
     const nodes = this.flat.first[k + 1]! - this.flat.first[k]!;
     if (!packs || roots.row[k]! < 0 || nodes < FEWEST_NODES || this.isClamped(k, environment.clamps)) return false;
     const { lanes } = packs;
     const history = historyOf(h, work.rows.stepPast[k]!);
     if (!lanes.holds(k, history.step)) return false;
     if (!lanes.takes(k)) {
-      this.stepPack(h, environment, report);
+      this.stepPack(part, report);
       roots.place(k);
     }
     lanes.add(k, h, history, this.outerLoads(k, environment), roots.clamp);
-    if (lanes.isFull) this.stepPack(h, environment, report);
+    if (lanes.isFull) this.stepPack(part, report);
     return true;
   }
 
-  /** Steps the strands of the pack at hand. What ends badly is done again in halves, alone. */
-  private stepPack(h: number, environment: Environment, report: StepReport): void {
+  /** Steps the strands of the pack at hand, and notes those that end badly. */
+  private stepPack({ h, environment, depth, failed }: StepPart, report: StepReport): void {
     const { packs } = this;
     if (!packs || packs.lanes.count === 0) return;
     const { lanes } = packs;
     packs.solve(environment, h, this.stepEnd - (environment.time + h), this.outer);
     for (let lane = 0; lane < lanes.count; lane++) {
-      const k = lanes.strand(lane);
       if (packs.isTooDeep(lane)) {
-        this.roots.place(k);
-        this.advanceAlone(k, h, environment, report);
+        failed.push(lanes.strand(lane));
         continue;
       }
       report.solves += lanes.solves(lane);
-      const isGood = packs.isConverged(lane) && lanes.error(lane) < WORST_ERROR;
-      if (isGood && lanes.strain(lane) < WORST_STRAIN) {
+      const isDone = packs.isConverged(lane) || (depth >= CONVERGENCE_HALVINGS && lanes.isSolved(lane));
+      if (isDone && lanes.error(lane) < WORST_ERROR && lanes.strain(lane) < WORST_STRAIN) {
         report.contacts += packs.store(lane);
         report.strain = Math.max(report.strain, lanes.strain(lane));
-      } else {
-        this.store.setAside(k);
-        this.work.rows.stepPast[k] = 0;
-        if (!this.halve(k, h, environment, 0, report)) this.carry(k, h, environment, report);
-      }
+      } else failed.push(lanes.strand(lane));
     }
     lanes.clear();
   }
@@ -234,8 +286,7 @@ export class RodStepper implements Stepper {
       return false;
     }
     if (depth === 0) this.store.setAside(k);
-    // Its memory may be what made it fail.
-    work.rows.stepPast[k] = 0;
+    this.forgetPast(k);
     return this.halve(k, h, environment, depth, report);
   }
 

@@ -17,8 +17,8 @@ export class StrandStore<F extends FieldTable = FieldTable> {
   private index: ReadonlyMap<number, number> = new Map();
   private records: (StrandRecord<F> | undefined)[] = [];
   private readonly movingNames: readonly string[];
-  /** What moves of one strand, aside. */
-  private one: Float64Array = new Float64Array(0);
+  /** What moves of strands, aside, by place. */
+  private readonly strandsAside: Float64Array[] = [];
   /** What moved, aside: see `checkpoint`. */
   private aside: Float64Array = new Float64Array(0);
 
@@ -116,27 +116,27 @@ export class StrandStore<F extends FieldTable = FieldTable> {
     this.room.set(this.aside);
   }
 
-  /** Copies what moves of strand k aside, until the next call: a step that fails in parts is taken back with `returnTo`. */
-  setAside(k: number): void {
-    this.copyMoving(k, (values, place) => {
-      for (let i = 0; i < values.length; i++) this.one[place + i] = values[i]!;
-    });
-  }
-
-  returnTo(k: number): void {
-    this.copyMoving(k, (values, place) => {
-      for (let i = 0; i < values.length; i++) values[i] = this.one[place + i]!;
-    });
-  }
-
-  private copyMoving(k: number, copy: (values: Float64Array, place: number) => void): void {
+  /** Copies what moves of strand k aside, to `place`, until the next call for that: a step that fails in parts is taken back with `returnTo`. */
+  setAside(k: number, place = 0): void {
     const record = this.record(k);
-    let place = 0;
+    let aside = this.strandsAside[place] ?? new Float64Array(0);
+    let at = 0;
     for (const name of this.movingNames) {
       const values = record[name]!;
-      if (place + values.length > this.one.length) this.one = longer(this.one, place + values.length);
-      copy(values, place);
-      place += values.length;
+      if (at + values.length > aside.length) aside = longer(aside, at + values.length);
+      aside.set(values, at);
+      at += values.length;
+    }
+    this.strandsAside[place] = aside;
+  }
+
+  returnTo(k: number, place = 0): void {
+    const record = this.record(k);
+    let at = 0;
+    for (const name of this.movingNames) {
+      const values = record[name]!;
+      values.set(this.strandsAside[place]!.subarray(at, at + values.length));
+      at += values.length;
     }
   }
 
