@@ -13,6 +13,9 @@ export const STEEPEST = 1.6875;
 /** A curve that could get longer by less than this in all has no curl to unwind. */
 const STRAIGHT = 1e-3;
 
+/** An extension below this is none: its force would be 1e-7 of what the spring has when half set in, and a strand at rest has many. */
+const LEAST = 2e-3;
+
 /** Cubic blend with level ends. */
 export function hermite(s: number): number {
   return s <= 0 ? 0 : s >= 1 ? 1 : s * s * (3 - 2 * s);
@@ -117,7 +120,7 @@ export function measureCore(
     direction[a] = x * one;
     direction[a + 1] = y * one;
     direction[a + 2] = z * one;
-    if (extension > 0) {
+    if (extension > LEAST) {
       isActive = true;
       const w = hermite(extension / BLEND);
       moment[i] = l * w * extension;

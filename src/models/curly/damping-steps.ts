@@ -12,6 +12,8 @@ export class DampingSteps {
   /** Damping across the edge, and what is more along it. */
   private readonly across: Float64Array;
   private readonly along: Float64Array;
+  /** Square of the largest difference of its ends' velocities. */
+  private readonly limit: Float64Array;
   /** Tensions of the core's damping. */
   private readonly coreTension: Float64Array;
 
@@ -19,12 +21,13 @@ export class DampingSteps {
     this.direction = new Float64Array(3 * nodes);
     this.across = new Float64Array(nodes);
     this.along = new Float64Array(nodes);
+    this.limit = new Float64Array(nodes);
     this.coreTension = new Float64Array(3 * nodes);
   }
 
-  /** Freezes what damping goes with at positions `x`. */
-  freeze({ from, to, restLength, bendDamping, stretchDamping }: SpringView, x: Float64Array): void {
-    const { direction, across, along } = this;
+  /** Freezes what damping goes with at positions `x`; no edge's ends differ in velocity by more than `rate` lengths. */
+  freeze({ from, to, restLength, bendDamping, stretchDamping }: SpringView, x: Float64Array, rate: number): void {
+    const { direction, across, along, limit } = this;
     for (let i = from; i < to - 1; i++) {
       const a = 3 * i;
       const ex = x[a + 3]! - x[a]!;
@@ -35,91 +38,74 @@ export class DampingSteps {
       direction[a + 1] = ey * inverse;
       direction[a + 2] = ez * inverse;
       across[i] = bendDamping[i]!;
+      limit[i] = rate * rate * restLength[i]! * restLength[i]!;
       along[i] = stretchDamping / restLength[i]! - bendDamping[i]!;
     }
   }
 
-  /** `count` steps of `h`; no edge's ends differ in velocity by more than `rate` lengths. */
-  run(
-    view: SpringView,
-    core: CoreState,
-    v: Float64Array,
-    inverseMass: Float64Array,
-    h: number,
-    count: number,
-    rate: number,
-  ): void {
+  /** `count` steps of `h`. */
+  run(view: SpringView, core: CoreState, v: Float64Array, inverseMass: Float64Array, h: number, count: number): void {
     for (let n = 0; n < count; n++) {
       if (core.isActive) this.dampCore(view, core, v);
-      this.sweep(view, core.isActive, v, inverseMass, h, rate);
+      this.sweep(view, core.isActive, v, inverseMass, h);
     }
   }
 
   /** Kernel. */
   private sweep(
-    { from, to, restLength }: SpringView,
+    { from, to }: SpringView,
     hasCore: boolean,
     v: Float64Array,
     inverseMass: Float64Array,
     h: number,
-    rate: number,
   ): void {
-    const { direction, across, along, coreTension } = this;
+    const { direction, across, along, coreTension, limit } = this;
+    const last = to - 1;
     let vx = v[3 * from]!;
     let vy = v[3 * from + 1]!;
     let vz = v[3 * from + 2]!;
-    // Tension of the edge before, and the node before as it has become.
+    // Tension of the edge before; the node before as it has become, and by how much this one may differ from it, squared.
     let px = 0;
     let py = 0;
     let pz = 0;
-    let lx = 0;
-    let ly = 0;
-    let lz = 0;
-    for (let i = from; i < to; i++) {
+    let lx = vx;
+    let ly = vy;
+    let lz = vz;
+    let most = 1e60;
+    for (let i = from; i < last; i++) {
       const a = 3 * i;
-      const w = h * inverseMass[i]!;
-      let fx = 0;
-      let fy = 0;
-      let fz = 0;
-      let nx = 0;
-      let ny = 0;
-      let nz = 0;
-      if (i < to - 1) {
-        nx = v[a + 3]!;
-        ny = v[a + 4]!;
-        nz = v[a + 5]!;
-        const dx = nx - vx;
-        const dy = ny - vy;
-        const dz = nz - vz;
-        const tx = direction[a]!;
-        const ty = direction[a + 1]!;
-        const tz = direction[a + 2]!;
-        const c = across[i]!;
-        const axial = along[i]! * (dx * tx + dy * ty + dz * tz);
-        fx = c * dx + axial * tx;
-        fy = c * dy + axial * ty;
-        fz = c * dz + axial * tz;
-        if (hasCore) {
-          fx += coreTension[a]!;
-          fy += coreTension[a + 1]!;
-          fz += coreTension[a + 2]!;
-        }
+      const nx = v[a + 3]!;
+      const ny = v[a + 4]!;
+      const nz = v[a + 5]!;
+      const dx = nx - vx;
+      const dy = ny - vy;
+      const dz = nz - vz;
+      const tx = direction[a]!;
+      const ty = direction[a + 1]!;
+      const tz = direction[a + 2]!;
+      const c = across[i]!;
+      const axial = along[i]! * (dx * tx + dy * ty + dz * tz);
+      let fx = c * dx + axial * tx;
+      let fy = c * dy + axial * ty;
+      let fz = c * dz + axial * tz;
+      if (hasCore) {
+        fx += coreTension[a]!;
+        fy += coreTension[a + 1]!;
+        fz += coreTension[a + 2]!;
       }
+      const w = h * inverseMass[i]!;
       vx += w * (fx - px);
       vy += w * (fy - py);
       vz += w * (fz - pz);
-      if (i > from && w !== 0) {
-        const dx = vx - lx;
-        const dy = vy - ly;
-        const dz = vz - lz;
-        const square = dx * dx + dy * dy + dz * dz;
-        const most = rate * restLength[i - 1]!;
-        if (square > most * most) {
-          const f = most / Math.sqrt(square);
-          vx = lx + f * dx;
-          vy = ly + f * dy;
-          vz = lz + f * dz;
-        }
+      const rx = vx - lx;
+      const ry = vy - ly;
+      const rz = vz - lz;
+      const square = rx * rx + ry * ry + rz * rz;
+      if (square > most && w !== 0) {
+        const f = Math.sqrt(most / square);
+        vx = lx + f * rx;
+        vy = ly + f * ry;
+        vz = lz + f * rz;
       }
       v[a] = lx = vx;
       v[a + 1] = ly = vy;
@@ -130,7 +116,21 @@ export class DampingSteps {
       vx = nx;
       vy = ny;
       vz = nz;
+      most = limit[i]!;
     }
+    const a = 3 * last;
+    const w = h * inverseMass[last]!;
+    vx -= w * px;
+    vy -= w * py;
+    vz -= w * pz;
+    const rx = vx - lx;
+    const ry = vy - ly;
+    const rz = vz - lz;
+    const square = rx * rx + ry * ry + rz * rz;
+    const f = square > most && w !== 0 ? Math.sqrt(most / square) : 1;
+    v[a] = lx + f * rx;
+    v[a + 1] = ly + f * ry;
+    v[a + 2] = lz + f * rz;
   }
 
   /** Kernel. Rates of smoothed edges root to tip, their pulls as tensions tip to root. */

@@ -171,8 +171,8 @@ export class PublishedStepper implements Stepper {
     for (let n = 0; n < force; n++) {
       for (let c = 0; c < 3; c++) across.now[c] = across.start[c]! + (n / force) * (across.end[c]! - across.start[c]!);
       this.applySprings(hf);
-      this.damping.freeze(springs, x);
-      this.damping.run(springs, this.core, v, inverseMass, hf / damping, damping, rate);
+      this.damping.freeze(springs, x, rate);
+      this.damping.run(springs, this.core, v, inverseMass, hf / damping, damping);
       for (let c = 3 * from; c < 3 * to; c++) x[c] = x[c]! + hf * v[c]!;
       if (state.rooted[k] === 1)
         limitLengths(x, state.restLength, inverseMass, from, to, this.parameters.stretchAllowance);
@@ -249,13 +249,21 @@ export class PublishedStepper implements Stepper {
       measureCore(smoothed, springs.restCore, restLength, from, to, springs.core, core);
       addCore(springs, core, targets, tension);
     }
+    // No edge comes before the first node, and none after the last.
+    let [px, py, pz] = [0, 0, 0];
+    tension.fill(0, 3 * to - 3, 3 * to);
     for (let i = from; i < to; i++) {
       const a = 3 * i;
       const w = h * inverseMass[i]!;
-      for (let c = a; c < a + 3; c++) {
-        const f = (i < to - 1 ? tension[c]! : 0) - (i > from ? tension[c - 3]! : 0);
-        v[c] = v[c]! + h * acceleration[c]! + w * f;
-      }
+      const fx = tension[a]!;
+      const fy = tension[a + 1]!;
+      const fz = tension[a + 2]!;
+      v[a] = v[a]! + h * acceleration[a]! + w * (fx - px);
+      v[a + 1] = v[a + 1]! + h * acceleration[a + 1]! + w * (fy - py);
+      v[a + 2] = v[a + 2]! + h * acceleration[a + 2]! + w * (fz - pz);
+      px = fx;
+      py = fy;
+      pz = fz;
     }
   }
 
