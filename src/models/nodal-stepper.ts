@@ -1,3 +1,4 @@
+import { multiplySymmetric } from '../numeric/flat3.ts';
 import { rotate } from '../numeric/rotation.ts';
 import { add, at } from '../numeric/vector.ts';
 import {
@@ -59,6 +60,8 @@ export interface NodalStepperParts {
   readonly damping: number;
   /** Absent: backward Euler. */
   readonly past?: PastStep;
+  /** Whether clamps with a frame hold whole edges. */
+  readonly holdsEdges?: boolean;
 }
 
 /** The state one step ago, for second-order steps. */
@@ -93,8 +96,10 @@ export abstract class NodalStepper<F extends NodalFields> implements Stepper {
   private readonly right = new Float64Array(3);
   private readonly contactable: NodalContactable;
   private readonly contacts: StrandContacts;
-  /** When the whole step ends. */
+  /** When the whole step ends, and where nodes were when it began: springs of others were measured there. */
   private stepEnd = 0;
+  private readonly stepStart: Float64Array;
+  private hasSprings = false;
   /** Of the strand at hand. */
   private history: History = historyOf(0, 0);
 
@@ -109,6 +114,7 @@ export abstract class NodalStepper<F extends NodalFields> implements Stepper {
     this.scratch = scratch;
     this.roots = new RootRows(state.ids, state.rooted);
     this.fields = new FieldLoads(state);
+    this.stepStart = new Float64Array(parts.past ? state.position.length : 0);
     this.moved = {
       nodes: 0,
       x: state.position,
@@ -156,6 +162,8 @@ export abstract class NodalStepper<F extends NodalFields> implements Stepper {
     this.roots.sampledAt = Number.NaN;
     this.fields.gather(environment.fields, this.stepEnd);
     if (environment.forces) addPointForces(this.nodal, environment.forces, this.fields.loads);
+    if (environment.forces && this.parts.past) this.stepStart.set(this.nodal.position);
+    this.hasSprings = environment.forces !== null && environment.forces.isPlain !== true;
     const isAwake = (k: number): boolean => !asleep?.[k];
     for (let part = 0; part < parts; part++) {
       const h = dt / parts;
@@ -221,7 +229,7 @@ export abstract class NodalStepper<F extends NodalFields> implements Stepper {
     this.begin(k);
     this.predict(k, this.history.step, environment);
     this.placeRoot(k);
-    if (environment.clamps) applyClamps(nodal, k, environment.clamps, inertia);
+    if (environment.clamps) applyClamps(nodal, k, environment.clamps, inertia, this.parts.holdsEdges);
     for (let c = 3 * view.from; c < 3 * view.to; c++) target[c] = nodal.position[c]!;
     this.guess(h);
     moved.nodes = view.to - view.from;
@@ -264,8 +272,21 @@ export abstract class NodalStepper<F extends NodalFields> implements Stepper {
     };
     for (let i = view.from; i < view.to; i++) {
       if (isRooted && i < view.from + 2) inertia.fill(0, 6 * i, 6 * i + 6);
-      else predictNode(nodal, this.fields.loads, inertia, i, h, motion, this.right);
+      else {
+        if (this.hasSprings && this.parts.past) this.countSpring(i, h);
+        predictNode(nodal, this.fields.loads, inertia, i, h, motion, this.right);
+      }
     }
+  }
+
+  /** Springs of others pull at where the step is counted from, not at where it began: what they differ by, as velocity. */
+  private countSpring(i: number, h: number): void {
+    const { stepStart, right } = this;
+    const { position: x, velocity: v, mass } = this.nodal;
+    const a = 3 * i;
+    const d = [stepStart[a]! - x[a]!, stepStart[a + 1]! - x[a + 1]!, stepStart[a + 2]! - x[a + 2]!] as const;
+    multiplySymmetric(this.fields.loads.stiffness, 6 * i, ...d, right, 0);
+    for (let c = 0; c < 3; c++) v[a + c] = v[a + c]! + (h * right[c]!) / mass[i]!;
   }
 
   private placeRoot(k: number): void {

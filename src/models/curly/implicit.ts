@@ -68,6 +68,7 @@ export class ImplicitStepper extends NodalStepper<typeof CURLY_FIELDS> {
       solves: parameters.solves,
       damping: 0,
       past: state,
+      holdsEdges: true,
     });
     this.state = state;
     this.parameters = parameters;

@@ -7,7 +7,7 @@ import { addPointForces, FieldLoads, locateEdge } from '../nodal.ts';
 import { NodalContactable, type NodalStep } from '../nodal-contactable.ts';
 import { NodalSolver } from '../nodal-solver.ts';
 import type { NodalView } from '../nodal-system.ts';
-import { predictNode } from '../predict-node.ts';
+import { clampedNode, hasFrame, predictNode } from '../predict-node.ts';
 import { RootRows } from '../root-rows.ts';
 import { quatRow } from '../store/place.ts';
 import type { Stepper } from '../store/stored-strands.ts';
@@ -222,11 +222,19 @@ export class PublishedStepper implements Stepper {
     }
   }
 
-  /** The node nearest to each clamp goes to its target, which is meant for the end of the whole step. */
+  /** The node nearest to each clamp, or its edge where it has a frame, goes to its target, which is meant for the end of the whole step. */
   private hold(k: number, clamps: Clamps, h: number, left: number): void {
     for (let r = 0; r < clamps.count; r++) {
       if (clamps.id[r] !== this.state.ids[k]) continue;
       const [node, t] = locateEdge(this.state, k, clamps.s[r]!);
+      if (hasFrame(clamps, r)) {
+        for (let n = 0; n < 2; n++) {
+          if (this.inverseMass[node + n] === 0) continue;
+          this.inertia.fill(0, 6 * (node + n), 6 * (node + n) + 6);
+          this.sendTo(node + n, clampedNode(this.state, clamps, r, node, n, t), h + left);
+        }
+        continue;
+      }
       const i = t < 0.5 ? node : node + 1;
       if (this.inverseMass[i] === 0) continue;
       this.inertia.fill(0, 6 * i, 6 * i + 6);
