@@ -71,12 +71,12 @@ export function colourAt(point: SkinPoint, regions: Record<FoxRegion, number>): 
   c = towards(c, SMOKE, 0.55 * tear * smoothstep((u - 0.008) / 0.004));
   c = towards(c, BLACK, 0.92 * isHead * smoothstep((0.0024 - EYE_SLIT(u, v, w)) / 0.0014));
   // Socks: higher in front of the legs than behind.
-  const sock = smoothstep((0.125 + 0.03 * nz - y) / 0.07) * smoothstep((0.2 - y) / 0.02) * regions.legs;
+  const sock = smoothstep((0.155 + 0.03 * nz - y) / 0.06) * smoothstep((0.2 - y) / 0.02) * regions.legs;
   c = towards(c, BLACK, 0.93 * Math.max(sock, 0));
   // The brush: smoky towards its end, its tip white.
   const along = regions.tail * clamp((0.33 - y) / 0.26, 0, 1);
   c = towards(c, SMOKE, 0.35 * smoothstep((along - 0.35) / 0.4) * regions.tail);
-  c = towards(c, WHITE, smoothstep((-0.458 - z) / 0.022) * regions.tail);
+  c = towards(c, WHITE, smoothstep((-0.44 - z) / 0.025) * regions.tail);
   c = towards(
     c,
     BLACK,

@@ -212,6 +212,11 @@ export function keepsInterfaceLaws(model: StrandModel): void {
       expect(Buffer.compare(dynamics.snapshot(), before)).toBe(0);
       run(dynamics, 10, 12);
       expect(Buffer.compare(dynamics.snapshot(), after)).toBe(0);
+      // Nobody reads what the step made before it is taken back.
+      dynamics.checkpoint();
+      run(dynamics, 12, 14);
+      dynamics.rollback();
+      expect(Buffer.compare(dynamics.snapshot(), after)).toBe(0);
     });
 
     it('leaves sleepers alone, and those who are awake do not notice', () => {

@@ -360,6 +360,8 @@ export interface StrandDynamics {
   /** Points of strand i are first[i] .. first[i + 1] in everything the model writes. */
   readonly first: Uint32Array;
   step(dt: number, environment: Environment): StepReport;
+  /** Ids of strands whose state is not finite. */
+  failed(): number[];
 
   /** Writes node positions (xyz rows, metres) into a view that the caller gives. */
   positions(out: Float32Array | Float64Array): void;
@@ -411,6 +413,8 @@ export interface StrandDynamics {
   /** Copies the moving part of the state aside, without allocating; `rollback` returns to it once. */
   checkpoint(): void;
   rollback(): void;
+  /** The step was good: no rollback will come. */
+  release(): void;
 
   /** Everything that the next step depends on, and nothing else: equal bytes mean equal futures. */
   snapshot(): Uint8Array;

@@ -31,7 +31,8 @@ function interleaved(a: Float32Array, b: Float32Array): OwnFloat32Array {
 /** Hair whose roots tint a region of the skin. */
 export interface RootTint {
   readonly region: string;
-  readonly colour: Vec3;
+  /** null where every strand has its own. */
+  readonly colour: Vec3 | null;
 }
 
 /** A body on the GPU. */
@@ -115,7 +116,7 @@ export class GpuBody implements DrawnBody {
     const before = this.#look;
     this.#look = { ...before, ...look };
     this.#write();
-    if (this.mesh.colours && before.isPainted !== this.#look.isPainted) this.#paint();
+    if (this.mesh.colours && isPaintedAnew(before, this.#look)) this.#paint();
   }
 
   /** Skin is tinted like the roots of the grooms that grow there, as dense as they are. */
@@ -159,8 +160,17 @@ export class GpuBody implements DrawnBody {
 
   #paint(): void {
     const shades = this.#tints.map(({ region }) => this.#shade(region));
-    const painted = this.#look.isPainted ? this.mesh.colours : undefined;
+    const painted = this.#painted();
     this.#device.queue.writeBuffer(this.roots, 0, rootColours(this.vertices, this.#tints, shades, painted));
+  }
+
+  /** Colours of vertices as the look has them. */
+  #painted(): Float32Array | undefined {
+    const { colours, regions } = this.mesh;
+    const { isPainted, skin, skinRegion } = this.#look;
+    const region = skinRegion === undefined ? undefined : regions.get(skinRegion);
+    if (!isPainted || !colours || !region) return isPainted ? colours : undefined;
+    return colours.map((value, i) => (i % 4 < 3 ? lerp(value, skin[i % 4]!, region.weight[i >> 2]!) : value));
   }
 
   #shade(region: string): Float32Array {
@@ -179,8 +189,15 @@ export class GpuBody implements DrawnBody {
   }
 }
 
-const isEqual = (a: RootTint, b: RootTint): boolean =>
-  a.region === b.region && a.colour.every((value, c) => value === b.colour[c]);
+const isEqual = (a: RootTint, b: RootTint): boolean => a.region === b.region && isSameColour(a.colour, b.colour);
+
+const isSameColour = (a: Vec3 | null, b: Vec3 | null): boolean =>
+  a === b || (a !== null && b !== null && a.every((value, c) => value === b[c]));
+
+const isPaintedAnew = (a: BodyLook, b: BodyLook): boolean =>
+  a.isPainted !== b.isPainted ||
+  a.skinRegion !== b.skinRegion ||
+  (b.skinRegion !== undefined && !isSameColour(a.skin, b.skin));
 
 /** Where several grooms grow, the mean of their colours as dense as the densest of them; between them what is painted. */
 export function rootColours(
@@ -193,34 +210,37 @@ export function rootColours(
   for (let v = 0; v < vertices; v++) {
     let sum = 0;
     let most = 0;
-    for (const shade of shades) {
-      sum += shade[v]!;
-      most = Math.max(most, shade[v]!);
+    let densest = 0;
+    for (let k = 0; k < shades.length; k++) {
+      densest = Math.max(densest, shades[k]![v]!);
+      if (tints[k]!.colour === null) continue;
+      sum += shades[k]![v]!;
+      most = Math.max(most, shades[k]![v]!);
     }
     if (sum === 0 && !painted) continue;
     for (let c = 0; c < 3; c++) {
       let colour = 0;
-      for (let k = 0; k < tints.length; k++) colour += shades[k]![v]! * tints[k]!.colour[c]!;
+      for (let k = 0; k < tints.length; k++) colour += shades[k]![v]! * (tints[k]!.colour?.[c] ?? 0);
       out[4 * v + c] = sum > 0 ? (colour * most) / sum : 0;
     }
     out[4 * v + 3] = most;
-    if (painted) paintOver(out, v, painted);
+    if (painted) paintOver(out, v, painted, densest);
   }
   return out;
 }
 
-/** Density at a painted vertex: shaders know by it that no skin is seen. */
+/** Added to the density at a painted vertex: shaders know by it that no skin is seen. */
 const PAINTED = 2;
 
 /** Paint where roots were, as much of it as they let through. */
-function paintOver(out: Float32Array, v: number, painted: Float32Array): void {
+function paintOver(out: Float32Array, v: number, painted: Float32Array, densest: number): void {
   const density = out[4 * v + 3]!;
   const cover = ROOT_COVER * smoothstep((density - COVER_FROM) / (COVER_TO - COVER_FROM));
   for (let c = 0; c < 3; c++) {
     const roots = density > 0 ? out[4 * v + c]! / density : 0;
-    out[4 * v + c] = PAINTED * lerp(painted[4 * v + c]!, roots, cover);
+    out[4 * v + c] = (PAINTED + densest) * lerp(painted[4 * v + c]!, roots, cover);
   }
-  out[4 * v + 3] = PAINTED;
+  out[4 * v + 3] = PAINTED + densest;
 }
 
 const vector = (shaderLocation: number): GPUVertexBufferLayout => ({

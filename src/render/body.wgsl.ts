@@ -48,10 +48,11 @@ const skin = (method: ShadowMethod, uniform: string, taps = SOFT_TAPS): string =
 ${shared(method, taps)}${uniform}
 struct BodyVertex {
   @builtin(position) clip: vec4f,
-  @location(0) world: vec3f,
-  @location(1) normal: vec3f,
+  // At a point that is covered: triangles far away are smaller than a pixel, and its middle may lie well beside them.
+  @location(0) @interpolate(perspective, centroid) world: vec3f,
+  @location(1) @interpolate(perspective, centroid) normal: vec3f,
   // Colour of the roots that stand there times how densely they do, and how densely.
-  @location(2) roots: vec4f,
+  @location(2) @interpolate(perspective, centroid) roots: vec4f,
 }
 
 fn placed(position: vec3f, normal: vec3f, roots: vec4f) -> BodyVertex {
@@ -86,11 +87,14 @@ fn skinLight(world: vec3f, direction: vec3f, roots: vec4f) -> vec3f {
   let normal = normalize(direction);
   let view = normalize(frame.eye - world);
   let facing = max(dot(normal, view), 0.0);
-  // Roots that are not drawn still darken the skin; what is painted is twice as dense as can be, and hides it.
+  // Roots that are not drawn still darken the skin; what is painted is denser by two than roots can be, and hides it.
   let hidden = ${ROOT_COVER} * smoothstep(${COVER_FROM}, ${COVER_TO}, roots.a);
   let albedo = mix(body.skin, roots.rgb / max(roots.a, 1e-6), max(hidden, saturate(roots.a - 1.0)));
   let mirrored = reflect(-view, normal);
-  let rim = 0.028 + 0.4 * pow(1.0 - facing, 5.0);
+  // Skin that hair grows from is matt: what shines between hairs is hair.
+  let grown = roots.a - 2.0 * step(1.5, roots.a);
+  let polish = 1.0 - smoothstep(${COVER_FROM}, ${COVER_TO}, grown);
+  let rim = polish * (0.028 + 0.4 * pow(1.0 - facing, 5.0));
   let sky = skyOn(world, normal);
   let open = clamp(dot(sky, vec3f(0.33)) / (dot(environment(normal, 1.0), vec3f(0.33)) * PI + 1e-4), 0.0, 1.0);
   var light = albedo * sky / PI + environment(mirrored, 0.5) * rim * open;
@@ -102,7 +106,7 @@ fn skinLight(world: vec3f, direction: vec3f, roots: vec4f) -> vec3f {
     let reaching = lightOn(k, world, normal);
     // The shadow's own edge bleeds red as well.
     let bled = pow(vec3f(reaching), vec3f(0.78, 1.0, 1.06));
-    let shine = 0.7 * gloss(normal, view, to, 0.52) + 0.3 * gloss(normal, view, to, 0.3);
+    let shine = polish * (0.7 * gloss(normal, view, to, 0.52) + 0.3 * gloss(normal, view, to, 0.3));
     light += frame.lights[k].colour * (albedo / PI * scattered(dot(normal, to)) * bled + shine * reaching);
   }
   return light;

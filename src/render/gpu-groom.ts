@@ -150,11 +150,10 @@ export class GpuGroom implements DrawnGroom {
     return this.#hair?.bounds ?? NO_BOUNDS;
   }
 
-  /** What its roots make of the skin between them; null where it is not known where they stand, or strands have colours of their own. */
+  /** What its roots make of the skin between them; null where it is not known where they stand, or they are few: whiskers. */
   get tint(): RootTint | null {
-    return this.#region === null || this.#isColoured
-      ? null
-      : { region: this.#region, colour: this.fibres().rootColour };
+    if (this.#region === null || this.strands < FEWEST_STRANDS) return null;
+    return { region: this.#region, colour: this.#isColoured ? null : this.fibres().rootColour };
   }
 
   fibres(): HairFibres {

@@ -36,6 +36,8 @@ export interface BodyLook {
   readonly skin: Vec3;
   /** Whether a mesh that has colours at its vertices is seen in them instead. */
   readonly isPainted: boolean;
+  /** A region of a painted mesh that is seen in `skin` all the same: an animal's eyes and nose keep their colours. */
+  readonly skinRegion?: string | undefined;
 }
 
 /** All that decides a picture of one groom on one body. */

@@ -182,11 +182,15 @@ export function bodyColour({ colour: own, shape }: Pick<SceneBody, 'colour' | 's
   return own ?? (isSkin ? SKIN : GREY);
 }
 
-/** The same of a body. */
-export const bodyLookOf = (body: Pick<SceneBody, 'colour' | 'shape'>): BodyLook => ({
-  skin: linear(bodyColour(body)),
-  isPainted: body.colour === undefined,
-});
+/** The same of a body. A colour of the fox is that of its hairy skin. */
+export const bodyLookOf = (body: Pick<SceneBody, 'colour' | 'shape'>): BodyLook => {
+  const isFox = body.shape.kind === 'fox';
+  return {
+    skin: linear(bodyColour(body)),
+    isPainted: isFox || body.colour === undefined,
+    skinRegion: isFox && body.colour !== undefined ? 'coat' : undefined,
+  };
+};
 
 /** The camera for a picture of so many times its height. */
 export function cameraOf({ camera }: Pick<Appearance, 'camera'>, bounds: Bounds, aspect: number): OrbitCamera {

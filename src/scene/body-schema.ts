@@ -153,7 +153,7 @@ export const bodySchema = z.strictObject({
     default: 128,
   }),
   colour: colour(
-    'Its colour; its own or that of skin for the bust, the fox and meshes, grey for solids where absent.',
+    'Its colour, of the fox that of its hairy skin; its own or that of skin for the bust, the fox and meshes, grey for solids where absent.',
   ).optional(),
 });
 

@@ -60,7 +60,9 @@ describe('a coat in a scene', () => {
 
   it('may differ at every vertex, and says where the numbers are too few', () => {
     expect(() => coat({ length: { kind: 'vertices', values: [0.01, 0.02] } })).toThrow(/length.*2 values.*vertices/);
-    expect(() => coat({ length: { kind: 'texture', file: 'a.png' } })).toThrow(/a\.png/);
+    expect(() => coat({ length: { kind: 'texture', file: 'a.png' } })).toThrow(
+      /The field "length" asks for the picture a\.png\..*beside the scene, or give the field a number/,
+    );
     expect(() => coat({ length: { kind: 'region', region: 'mane', low: 0.01, high: 0.02 } })).toThrow(/"mane"/);
     expect(() => coat({}, { lenght: 3 })).toThrow(/lenght \(did you mean length\?\)/);
   });

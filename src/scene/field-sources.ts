@@ -72,10 +72,23 @@ function textureOf(name: string, declared: Kind<'texture'>, { mesh, files }: Fie
     );
   const { width, height, channels, data } = isOwn
     ? readPng(mesh.picture!.name, mesh.picture!.bytes)
-    : readPng(file, files(file));
+    : readPng(file, pictureFile(name, file, files));
   const space = 'space' in rest ? { space: rest.space } : {};
   const encoding = rest.encoding ?? (isOwn && name === 'colour' ? 'srgb' : 'linear');
   return { kind: 'texture', width, height, channels, data, channel, low, high, encoding, ...space };
+}
+
+/** Whoever reads files does not know which field asks. */
+function pictureFile(name: string, file: string, files: FileReader): Uint8Array {
+  try {
+    return files(file);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    throw new InputError(
+      error.code,
+      `The field "${name}" asks for the picture ${file}. ${error.message.replace(/[.]?$/, '.')} Put a PNG picture of that name beside the scene, or give the field a number.`,
+    );
+  }
 }
 
 /** What the body's file has painted its vertices with. */

@@ -4,6 +4,7 @@ export { scatterFar } from './far-field.ts';
 export { type FarFieldTable, farFieldTable } from './far-field-table.ts';
 export { type Fibre, fibreOf } from './fibre.ts';
 export { FIBRE_FLOATS, packFibre, packHairFibre } from './fibre-layout.ts';
+export { FUR_LOOKS } from './fur-looks.ts';
 export { hairShadingWgsl, hairTableWgsl } from './hair.wgsl.ts';
 export {
   HAIR_LOOK_DEFAULTS,

@@ -158,7 +158,6 @@ export class SimulatedGroom {
       take: (parts) => {
         const h = dt / parts;
         for (let part = 0; part < parts; part++) this.stepModel(time + part * h, h, actions, log);
-        return this.positions();
       },
       reset: (ids) => this.dynamics.reset(ids, this.body.roots, time + dt),
       log,

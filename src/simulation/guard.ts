@@ -8,8 +8,8 @@ const RETRIES = 3;
 
 /** What a guarded step asks of its caller. */
 export interface GuardedStep {
-  /** Steps in equal parts and gives the positions then. */
-  take(parts: number): Float64Array;
+  /** Steps in equal parts. */
+  take(parts: number): void;
   /** Puts strands back into the groomed shape. */
   reset(ids: Uint32Array): void;
   log(kind: 'retry' | 'reset', strands: readonly number[], detail: string): void;
@@ -21,15 +21,20 @@ export interface GuardedStep {
  */
 export function guardedStep(dynamics: StrandDynamics, step: GuardedStep): void {
   dynamics.checkpoint();
-  const failed = findBadStrands(step.take(1), dynamics);
-  if (failed.length === 0) return;
+  step.take(1);
+  const failed = dynamics.failed();
+  if (failed.length === 0) {
+    dynamics.release();
+    return;
+  }
   const whole = dynamics.snapshot();
   let bad = failed;
   for (let retry = 1; bad.length > 0 && retry <= RETRIES; retry++) {
     const parts = 1 << retry;
     step.log('retry', bad, `not finite after a step; taken back and tried again in ${parts} parts`);
     dynamics.rollback();
-    const still = new Set(findBadStrands(step.take(parts), dynamics));
+    step.take(parts);
+    const still = new Set(dynamics.failed());
     bad = failed.filter((id) => still.has(id));
   }
   const isFailed = new Set(failed);
@@ -40,19 +45,6 @@ export function guardedStep(dynamics: StrandDynamics, step: GuardedStep): void {
   if (bad.length === 0) return;
   step.log('reset', bad, 'still not finite in small steps; put back into the groomed shape');
   step.reset(Uint32Array.from(bad));
-}
-
-/** Ids of strands with a position that is not finite. */
-export function findBadStrands(positions: Float64Array, dynamics: Pick<StrandDynamics, 'ids' | 'first'>): number[] {
-  const bad: number[] = [];
-  const { ids, first } = dynamics;
-  for (let k = 0; k < ids.length; k++) {
-    // A sum is finite only if all its terms are.
-    let sum = 0;
-    for (let c = 3 * first[k]!; c < 3 * first[k + 1]!; c++) sum += positions[c]!;
-    if (!Number.isFinite(sum)) bad.push(ids[k]!);
-  }
-  return bad;
 }
 
 /** A body moves at most this far in one step, metres. */

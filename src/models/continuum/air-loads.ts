@@ -1,7 +1,7 @@
 import type { ForceField, Loads } from '../model.ts';
 import type { Middles } from './middles.ts';
 
-/** What force fields do to every hair, asked at its middle for all of its length. */
+/** What force fields do to the hairs at hand, asked at their middles for all of their length. */
 export class AirLoads implements Loads {
   readonly force: Float64Array;
   readonly damping: Float64Array;
@@ -9,8 +9,8 @@ export class AirLoads implements Loads {
 
   constructor(middles: Middles) {
     this.middles = middles;
-    this.force = new Float64Array(3 * middles.count);
-    this.damping = new Float64Array(6 * middles.count);
+    this.force = new Float64Array(middles.position.length);
+    this.damping = new Float64Array(2 * middles.position.length);
   }
 
   gather(fields: readonly ForceField[], time: number): void {

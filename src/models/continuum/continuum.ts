@@ -22,6 +22,7 @@ export const continuum = defineModel({
   feelsNeighbours: true,
   interpolation: ({ interpolation }) => interpolation,
   fields: CONTINUUM_FIELDS,
+  telling: ['w', 'v', 'leverVelocity'],
   physics: continuumPhysics,
 });
 

@@ -4,16 +4,19 @@ import type { StoreState, StrandStore } from '../store/strand-store.ts';
 
 /** What a sample of the continuum keeps. Its spring lives in the frame of its root. */
 const OWN_FIELDS = {
+  /** Points follow from root and spring. */
+  position: { ...BASE_FIELDS.position, follows: true },
+  velocity: { ...BASE_FIELDS.velocity, follows: true },
   /** Rotation vector of the spring, and its rate. */
   w: moving('strand', 3, 'rad'),
   v: moving('strand', 3, 'rad/s', { isPast: true }),
   /** Where the first point is and how the root is turned; in root coordinates, where it is groomed. */
-  pose: moving('strand', 7, 'pose', { space: 'world', rest: 'bind' }),
+  pose: moving('strand', 7, 'pose', { space: 'world', rest: 'bind', follows: true }),
   bind: fixed('strand', 7, 'pose', { space: 'body' }),
   /** Where a straight hair would point to, in root coordinates: the groomed direction turned by w. */
   tip: moving('strand', 3, '', { rest: 'direction' }),
   /** The point that would be the tip of a straight hair, as it rides with the root, and its velocity at the end of the last step. */
-  leverPlace: moving('strand', 3, 'm', { space: 'world', rest: 'groomedLever' }),
+  leverPlace: moving('strand', 3, 'm', { space: 'world', rest: 'groomedLever', follows: true }),
   leverVelocity: moving('strand', 3, 'm/s', { space: 'world', at: 'leverPlace' }),
   groomedLever: fixed('strand', 3, 'm', { space: 'body' }),
   /** Unit vectors in root coordinates: the way from root to tip as groomed, and the skin's normal. */

@@ -3,13 +3,18 @@ import type { Constants } from './constants.ts';
 import type { ContinuumState } from './fields.ts';
 import { RootTurn } from './root-turn.ts';
 
+/** Hairs whose middles are kept at a time. */
+const AT_A_TIME = 512;
+
 /**
  * The middle of every hair, at which wind and bodies are asked for: each stands for all of its hair. A hair that was straight points from its root
  * to its tip half-way between its groomed direction and its tip's; that of others is near enough. Velocities are those of riding with the root: the
- * hair's own comes in with the damping.
+ * hair's own comes in with the damping. There are those of a few hundred hairs at a time, which stay in the processor's cache until they are used.
  */
 export class Middles implements SamplePoints {
-  readonly count: number;
+  /** The first hair of those at hand, and how many they are. */
+  from = 0;
+  count = 0;
   readonly position: Float64Array;
   readonly velocity: Float64Array;
   readonly tangent: Float64Array;
@@ -18,33 +23,38 @@ export class Middles implements SamplePoints {
   /** Where hairs begin. */
   readonly start: Float64Array;
   private readonly state: ContinuumState;
+  private readonly lengths: Float64Array;
   private readonly isOffset: Uint8Array;
   private readonly turn = new RootTurn();
 
   constructor(state: ContinuumState, { length, isOffset }: Pick<Constants, 'length' | 'isOffset'>) {
-    const count = state.ids.length;
+    const count = Math.min(AT_A_TIME, state.ids.length);
     this.isOffset = isOffset;
     this.start = new Float64Array(3 * count);
-    this.count = count;
     this.state = state;
+    this.lengths = length;
     this.position = new Float64Array(3 * count);
     this.velocity = new Float64Array(3 * count);
     this.tangent = new Float64Array(3 * count);
-    this.length = length;
+    this.length = new Float64Array(count);
     this.fraction = new Float64Array(count).fill(0.5);
   }
 
-  /** Hairs as they are bent now, on roots that are there. */
-  place({ position: P, velocity: V, orientation }: RootStates): void {
-    const { position, velocity, tangent, length, turn, start, isOffset } = this;
+  /** Hairs from `from` on as they are bent now, on roots that are there. Returns the first that is not among them. */
+  place(from: number, { position: P, velocity: V, orientation }: RootStates): number {
+    const { position, velocity, tangent, length, lengths, turn, start, isOffset } = this;
     const { direction: n, tip, leverVelocity: lever, groomed, first } = this.state;
-    for (let k = 0, a = 0; k < length.length; k++, a += 3) {
+    const to = Math.min(from + AT_A_TIME, lengths.length);
+    this.from = from;
+    this.count = to - from;
+    for (let k = from, a = 3 * from, i = 0; k < to; k++, a += 3, i += 3) {
       const m = turn.take(orientation, k);
+      length[k - from] = lengths[k]!;
       const lx = n[a]! + tip[a]!;
       const ly = n[a + 1]! + tip[a + 1]!;
       const lz = n[a + 2]! + tip[a + 2]!;
       const inverse = 1 / Math.sqrt(lx * lx + ly * ly + lz * lz + 1e-60);
-      const half = 0.5 * length[k]!;
+      const half = 0.5 * lengths[k]!;
       const tx = inverse * (m[0]! * lx + m[1]! * ly + m[2]! * lz);
       const ty = inverse * (m[3]! * lx + m[4]! * ly + m[5]! * lz);
       const tz = inverse * (m[6]! * lx + m[7]! * ly + m[8]! * lz);
@@ -57,18 +67,19 @@ export class Middles implements SamplePoints {
         py += m[3]! * groomed[g]! + m[4]! * groomed[g + 1]! + m[5]! * groomed[g + 2]!;
         pz += m[6]! * groomed[g]! + m[7]! * groomed[g + 1]! + m[8]! * groomed[g + 2]!;
       }
-      start[a] = px;
-      start[a + 1] = py;
-      start[a + 2] = pz;
-      tangent[a] = tx;
-      tangent[a + 1] = ty;
-      tangent[a + 2] = tz;
-      position[a] = px + half * tx;
-      position[a + 1] = py + half * ty;
-      position[a + 2] = pz + half * tz;
-      velocity[a] = 0.5 * (V[a]! + lever[a]!);
-      velocity[a + 1] = 0.5 * (V[a + 1]! + lever[a + 1]!);
-      velocity[a + 2] = 0.5 * (V[a + 2]! + lever[a + 2]!);
+      start[i] = px;
+      start[i + 1] = py;
+      start[i + 2] = pz;
+      tangent[i] = tx;
+      tangent[i + 1] = ty;
+      tangent[i + 2] = tz;
+      position[i] = px + half * tx;
+      position[i + 1] = py + half * ty;
+      position[i + 2] = pz + half * tz;
+      velocity[i] = 0.5 * (V[a]! + lever[a]!);
+      velocity[i + 1] = 0.5 * (V[a + 1]! + lever[a + 1]!);
+      velocity[i + 2] = 0.5 * (V[a + 2]! + lever[a + 2]!);
     }
+    return to;
   }
 }

@@ -46,14 +46,19 @@ export class Pressing {
     }
   }
 
-  /** Finds what is near the hairs. */
-  look(obstacles: Obstacles, time: number, { start, position }: Middles): void {
-    const { points, rows, reach } = this;
-    for (let a = 0, o = 0; a < start.length; a += 3, o += 3 * POINTS)
+  /** Takes note of where the hairs at hand are. */
+  note({ from, count, start, position }: Middles): void {
+    const { points } = this;
+    for (let a = 0, o = 3 * POINTS * from; a < 3 * count; a += 3, o += 3 * POINTS)
       for (let c = 0; c < 3; c++) {
         points[o + c] = start[a + c]!;
         points[o + 3 + c] = position[a + c]!;
       }
+  }
+
+  /** Finds what is near all hairs. */
+  look(obstacles: Obstacles, time: number): void {
+    const { points, rows, reach } = this;
     // Nobody is exempt: a hair whose root is buried lies flat.
     obstacles.nearest(points, reach.length, time, rows, undefined, undefined, reach);
   }

@@ -1,6 +1,6 @@
 import type { Vec3 } from '../../numeric/vector.ts';
 import { stumpff2, stumpff3 } from '../../strands/bent-curve.ts';
-import { type Environment, makeRootStates, type RootStates, type StepReport } from '../model.ts';
+import { type Environment, makeRootStates, type Obstacles, type RootStates, type StepReport } from '../model.ts';
 import { solveSymmetric3 } from '../nodal.ts';
 import type { Stepper } from '../store/stored-strands.ts';
 import { stateOf } from '../store/strand-store.ts';
@@ -27,6 +27,7 @@ export type NeighbourFinder = (state: ContinuumState) => NeighbourTable;
  * Every spring moves by itself; what it feels of others is read before any has moved.
  */
 export class ContinuumStepper implements Stepper {
+  private readonly store: ContinuumStore;
   private readonly state: ContinuumState;
   private readonly constants: Constants;
   private readonly roots: RootStates;
@@ -52,6 +53,7 @@ export class ContinuumStepper implements Stepper {
 
   constructor(store: ContinuumStore, parameters: ContinuumParameters, neighbours: NeighbourFinder) {
     const state = stateOf(store);
+    this.store = store;
     this.state = state;
     this.constants = constantsOf(state, parameters);
     const { length, fraction } = this.constants;
@@ -84,14 +86,17 @@ export class ContinuumStepper implements Stepper {
     this.hasAir = fields.length > 0;
     this.hasOthers = others !== null;
     setDiagonals(constants, h);
-    if (this.hasAir || others !== null) this.middles.place(roots);
-    if (this.hasAir) this.air.gather(fields, end);
-    if (others) this.pressing.look(others, end, this.middles);
+    if (others) this.lookAround(others, end);
     this.friction.read(h, this.isDeformed() ? roots.position : null);
     const { length } = constants;
     let contacts = 0;
     let solves = 0;
+    let known = this.hasAir ? 0 : length.length;
     for (let k = 0; k < length.length; k++) {
+      if (k === known) {
+        known = this.middles.place(k, roots);
+        this.air.gather(fields, end);
+      }
       if (asleep !== undefined && asleep[k] === 1) continue;
       this.rootTurn.take(roots.orientation, k);
       if (length[k]! > 0) {
@@ -108,10 +113,21 @@ export class ContinuumStepper implements Stepper {
     if (this.hasPoints) this.settle();
   }
 
+  /** Looks for bodies near all hairs before any moves. */
+  private lookAround(others: Obstacles, time: number): void {
+    const { middles, pressing } = this;
+    for (let k = 0; k < this.isStale.length; ) {
+      k = middles.place(k, this.roots);
+      pressing.note(middles);
+    }
+    pressing.look(others, time);
+  }
+
   /** Points are made when somebody reads them: a step needs none. */
   settle(): void {
     if (!this.hasStale) return;
     this.hasStale = false;
+    this.store.keepAside();
     const { roots } = this;
     for (let k = 0; k < this.isStale.length; k++) {
       if (this.isStale[k] === 0) continue;
@@ -120,6 +136,11 @@ export class ContinuumStepper implements Stepper {
       placeSample(this.state, this.constants, roots, this.turn, k);
       this.notePose(k);
     }
+  }
+
+  takenBack(): void {
+    this.hasStale = false;
+    this.isStale.fill(0);
   }
 
   /** Whether roots have turned against each other: skin that moves as one keeps its area. */
@@ -217,7 +238,8 @@ export class ContinuumStepper implements Stepper {
     if (this.hasAir) {
       // The hair's own speed is that of a point at l/c; what it rides with goes to the right side.
       const { force: F, damping: D } = this.air;
-      const s = 6 * k;
+      const b = a - 3 * this.middles.from;
+      const s = 2 * b;
       const xx = D[s]!;
       const xy = D[s + 1]!;
       const xz = D[s + 2]!;
@@ -229,9 +251,9 @@ export class ContinuumStepper implements Stepper {
       const ry = py + reach * qy;
       const rz = pz + reach * qz;
       const share = constants.airShare[k]!;
-      ax += share * (F[a]! - xx * rx - xy * ry - xz * rz);
-      ay += share * (F[a + 1]! - xy * rx - yy * ry - yz * rz);
-      az += share * (F[a + 2]! - xz * rx - yz * ry - zz * rz);
+      ax += share * (F[b]! - xx * rx - xy * ry - xz * rz);
+      ay += share * (F[b + 1]! - xy * rx - yy * ry - yz * rz);
+      az += share * (F[b + 2]! - xz * rx - yz * ry - zz * rz);
       const along = xx * nx * nx + yy * ny * ny + zz * nz * nz + 2 * (xy * nx * ny + xz * nx * nz + yz * ny * nz);
       diagonal += 0.5 * h * share * (xx + yy + zz - along);
     }

@@ -44,6 +44,8 @@ export interface Field {
   readonly cut: CutRule;
   /** Whether a step changes it. */
   readonly moves: boolean;
+  /** Of what moves: whether it follows from the rest, and is made when somebody reads it (`Stepper.settle`). */
+  readonly follows?: boolean;
   /** The field with the value that a reset brings back: in root coordinates where this one is in the world. */
   readonly rest?: string;
   /** Of velocities in the world: the field of the places that they belong to. */
@@ -58,7 +60,9 @@ export interface Field {
 
 export type FieldTable = Readonly<Record<string, Field>>;
 
-type Options = Partial<Pick<Field, 'space' | 'cut' | 'rest' | 'at' | 'isPast' | 'needsRoot' | 'scaled' | 'shape'>>;
+type Options = Partial<
+  Pick<Field, 'follows' | 'space' | 'cut' | 'rest' | 'at' | 'isPast' | 'needsRoot' | 'scaled' | 'shape'>
+>;
 
 /** A field that stays as it is in a step. */
 export function fixed(of: Owner, size: number, unit: string, options: Options = {}): Field {

@@ -1,4 +1,4 @@
-import { countOf, type FieldTable, type Owner, type StrandCounts } from './fields.ts';
+import { countOf, type Field, type FieldTable, type Owner, type StrandCounts } from './fields.ts';
 
 /**
  * Where fields lie in a store's memory: field after field, what moves first, each strand after strand. Only this file knows.
@@ -6,7 +6,9 @@ import { countOf, type FieldTable, type Owner, type StrandCounts } from './field
 export interface Layout {
   /** Numbers in all. */
   readonly size: number;
-  /** Numbers of the fields that move: the beginning. */
+  /** Numbers of the fields that move, but for those that follow from the others: the beginning. */
+  readonly own: number;
+  /** Numbers of all fields that move. */
   readonly moving: number;
   /** Of each field, in numbers. */
   readonly start: ReadonlyMap<string, number>;
@@ -18,17 +20,19 @@ export function layOut(table: FieldTable, strands: readonly StrandCounts[]): Lay
   const first = Object.fromEntries(OWNERS.map((of) => [of, offsets(strands, of)])) as Record<Owner, Uint32Array>;
   const start = new Map<string, number>();
   let size = 0;
-  const place = (moves: boolean): void => {
+  const place = (isMeant: (field: Field) => boolean): void => {
     for (const [name, field] of Object.entries(table)) {
-      if (field.moves !== moves) continue;
+      if (!isMeant(field)) continue;
       start.set(name, size);
       size += field.size * first[field.of][strands.length]!;
     }
   };
-  place(true);
+  place(({ moves, follows }) => moves && !follows);
+  const own = size;
+  place(({ moves, follows }) => moves && follows === true);
   const movingSize = size;
-  place(false);
-  return { size, moving: movingSize, start, first };
+  place(({ moves }) => !moves);
+  return { size, own, moving: movingSize, start, first };
 }
 
 const OWNERS: readonly Owner[] = ['strand', 'node', 'edge', 'joint', 'element', 'quadrature'];

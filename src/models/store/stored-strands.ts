@@ -28,6 +28,8 @@ export interface Stepper {
   step(dt: number, environment: Environment): StepReport;
   /** Brings up to date what a step leaves until somebody reads it. */
   settle?(): void;
+  /** Strands are as they were at the store's checkpoint. */
+  takenBack?(): void;
   /** Whether an edit leaves it with numbers that no longer hold; absent: every edit does. */
   isStaleAfter?(change: StrandEdit): boolean;
 }
@@ -58,6 +60,8 @@ export interface ModelDefinition<P extends ParameterTable, F extends FieldTable>
   extends Omit<StrandModel<P>, 'create'> {
   /** With what edits keep: see `withEdits`. */
   readonly fields: F;
+  /** Fields of a strand that are finite as long as its points are: what is looked at after every step; absent: the points. */
+  readonly telling?: readonly (keyof F)[];
   physics(setup: ModelSetup, parameters: ValuesOf<P>): Physics<F>;
 }
 
@@ -65,7 +69,7 @@ export interface ModelDefinition<P extends ParameterTable, F extends FieldTable>
 export function defineModel<P extends ParameterTable, F extends FieldTable & typeof BASE_FIELDS>(
   definition: ModelDefinition<P, F>,
 ): StrandModel<P> {
-  const { physics: _, fields: __, ...model } = definition;
+  const { physics: _, fields: __, telling: ___, ...model } = definition;
   return { ...model, create: (setup, parameters) => new StoredStrands(definition, setup, parameters) };
 }
 
@@ -77,6 +81,7 @@ export class StoredStrands<P extends ParameterTable, F extends FieldTable & type
   private readonly name: string;
   private readonly cutPieces: 'fly' | 'vanish' | 'refused';
   private readonly table: F;
+  private readonly telling: readonly (keyof F)[];
   private readonly strands: StrandStore<F>;
   private readonly physics: Physics<F>;
   private present: Stepper | null = null;
@@ -86,6 +91,7 @@ export class StoredStrands<P extends ParameterTable, F extends FieldTable & type
     this.name = definition.name;
     this.cutPieces = definition.cutPieces ?? 'fly';
     this.table = definition.fields;
+    this.telling = definition.telling ?? ['position'];
     this.physics = definition.physics(setup, parameters);
     this.strands = new StrandStore(this.table, setup.memory ?? plainMemory);
     if (!setup.built || !this.store.take(setup.built, setup.rest.id))
@@ -116,6 +122,10 @@ export class StoredStrands<P extends ParameterTable, F extends FieldTable & type
     this.isCheckpointDue = false;
     this.present ??= this.physics.stepper(this.strands);
     return this.present.step(dt, environment);
+  }
+
+  failed(): number[] {
+    return this.strands.unsound(this.telling);
   }
 
   positions(out: Float32Array | Float64Array): void {
@@ -276,7 +286,14 @@ export class StoredStrands<P extends ParameterTable, F extends FieldTable & type
   }
 
   rollback(): void {
-    if (!this.isCheckpointDue) this.store.rollback();
+    if (this.isCheckpointDue) return;
+    this.strands.rollback();
+    this.present?.takenBack?.();
+  }
+
+  release(): void {
+    this.isCheckpointDue = false;
+    this.strands.release();
   }
 
   snapshot(): Uint8Array {

@@ -21,6 +21,9 @@ export class StrandStore<F extends FieldTable = FieldTable> {
   private readonly strandsAside: Float64Array[] = [];
   /** What moved, aside: see `checkpoint`. */
   private aside: Float64Array = new Float64Array(0);
+  /** Whether a step may still be taken back, and whether what follows from the rest has been put aside for that. */
+  private isHeld = false;
+  private isAllAside = true;
 
   constructor(table: F, memory: StrandMemory) {
     this.table = table;
@@ -105,15 +108,47 @@ export class StrandStore<F extends FieldTable = FieldTable> {
     this.arrays = arrays as { readonly [name in keyof F]: Float64Array };
   }
 
-  /** Copies what a step changes aside, so that a failed step can be taken back. */
+  /** Ids of strands that have a number in these fields which is not finite. */
+  unsound(names: readonly (keyof F)[]): number[] {
+    const bad = new Set<number>();
+    for (const name of names) {
+      const { of, size } = this.table[name]!;
+      const values = this.arrays[name];
+      const first = this.layout.first[of];
+      for (let k = 0; k < this.ids.length; k++) {
+        // A sum is finite only if all its terms are.
+        let sum = 0;
+        for (let i = size * first[k]!; i < size * first[k + 1]!; i++) sum += values[i]!;
+        if (!Number.isFinite(sum)) bad.add(k);
+      }
+    }
+    return [...bad].sort((a, b) => a - b).map((k) => this.ids[k]!);
+  }
+
+  /** Copies what a step changes aside, so that a failed step can be taken back. What follows from it is copied once it is written. */
   checkpoint(): void {
-    const { moving } = this.layout;
+    const { own, moving } = this.layout;
     if (this.aside.length !== moving) this.aside = new Float64Array(moving);
-    this.aside.set(this.room.subarray(0, moving));
+    this.aside.set(this.room.subarray(0, own));
+    this.isHeld = true;
+    this.isAllAside = own === moving;
+  }
+
+  /** To be called before what follows from the rest is written. */
+  keepAside(): void {
+    if (!this.isHeld || this.isAllAside) return;
+    const { own, moving } = this.layout;
+    this.aside.set(this.room.subarray(own, moving), own);
+    this.isAllAside = true;
+  }
+
+  /** The step is good: it will not be taken back. */
+  release(): void {
+    this.isHeld = false;
   }
 
   rollback(): void {
-    this.room.set(this.aside);
+    this.room.set(this.isAllAside ? this.aside : this.aside.subarray(0, this.layout.own));
   }
 
   /** Copies what moves of strand k aside, to `place`, until the next call for that: a step that fails in parts is taken back with `returnTo`. */

@@ -120,6 +120,15 @@ describe('combing', () => {
 });
 
 describe('hair on the fox', () => {
+  it('has the two whorls that a closed skin must have, and for limbs and an artist those that were asked for, none more', async () => {
+    const { mesh } = await loadFox();
+    const plain = comb(mesh);
+    expect(plain.surface.parts.map((part) => part.euler)).toEqual([2]);
+    expect(whorlsOf(plain)).toEqual({ sum: 2, count: 2 });
+    const places = [1, -1].map((index) => ({ at: at(mesh.positions, 700 * (index + 2)), index: index as 1 | -1 }));
+    expect(whorlsOf(comb(mesh, { whorls: places }))).toEqual({ sum: 2, count: 4 });
+  });
+
   it('turns by less than 20° from one hair to the next, at a hundred a square centimetre, except at whorls', async () => {
     const { mesh } = await loadFox();
     const field = new CombedField('direction', mesh, { kind: 'combed', strokes: [], limbs: true });
