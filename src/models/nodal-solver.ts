@@ -1,22 +1,27 @@
 import type { StrandContacts } from './contactable.ts';
-import { type NodalSystem, type NodalView, solveNodes, strainOf } from './nodal-system.ts';
+import { type NodalView, strainOf } from './nodal-system.ts';
 
 /** A strand with an edge off by more than this is solved again. */
 const LENGTH_TOLERANCE = 5e-4;
 /** At most so often in a step is a solve taken back that brought points into surfaces. */
 const MOST_RESTARTS = 3;
 
+/** A system that is assembled and then solved: nodes move, and tensions are what the solve expects of the edges. */
+export interface MovingSystem {
+  solveNodes(view: NodalView): void;
+}
+
 /** Solves one strand of nodes together with its contacts: as often as one of them asks for it. */
 export class NodalSolver {
   /** Solves that the last strand took, its worst strain, and the worst beyond what tension accounts for. */
   solves = 0;
   readonly lengths: { strain: number; error: number } = { strain: 0, error: 0 };
-  private readonly system: NodalSystem;
+  private readonly system: MovingSystem;
   private readonly tolerance: number;
   private readonly before: Float64Array;
   private readonly tensionBefore: Float64Array;
 
-  constructor(system: NodalSystem, mostNodes: number, tolerance: number = LENGTH_TOLERANCE) {
+  constructor(system: MovingSystem, mostNodes: number, tolerance: number = LENGTH_TOLERANCE) {
     this.system = system;
     this.tolerance = tolerance;
     this.before = new Float64Array(3 * mostNodes);
@@ -34,7 +39,7 @@ export class NodalSolver {
       for (let i = from; i < to; i++) this.tensionBefore[i - from] = tension[i]!;
       assemble();
       contacts.scatter();
-      solveNodes(view, system);
+      system.solveNodes(view);
       this.solves++;
       strainOf(view, lengths);
       const isLong = lengths.error <= this.tolerance;

@@ -17,6 +17,8 @@ const BAND = 10;
 const WIDTH = BAND + 1;
 
 export interface NodalSystem extends NodalEquations {
+  /** Solves what is assembled and moves the nodes. */
+  solveNodes(view: NodalView): void;
   /** Rows of the strand that was solved last. */
   size: number;
   /** One 3x3 block under construction. */
@@ -33,6 +35,9 @@ export function makeNodalSystem(nodes: number): NodalSystem {
     block: new Float64Array(9),
     solve(rhs) {
       solveBanded(this.matrix, rhs, this.size, BAND);
+    },
+    solveNodes(view) {
+      solveNodes(view, this);
     },
   };
 }
@@ -62,7 +67,7 @@ export function layNodes(view: NodalView, system: NodalSystem): void {
 }
 
 /** Solves and moves the nodes. */
-export function solveNodes(view: NodalView, system: NodalSystem): void {
+function solveNodes(view: NodalView, system: NodalSystem): void {
   const nodes = view.to - view.from;
   const size = UNKNOWNS * nodes - 1;
   system.size = size;

@@ -16,6 +16,8 @@ import { pickNumbers, sparseStrands } from './sparse.ts';
 import { FEWEST_STRANDS, layersOf, standsFor, widening } from './stand-in.ts';
 import type { GroomBuffers } from './strands.wgsl.ts';
 
+/** Fewer roots than this, a cat's whiskers, make nothing of the skin. */
+const FEWEST_ROOTS = 100;
 /** Strands that are kept of what is far: fewer, and wider, do not cover evenly. */
 const FEWEST_FAR = 150;
 /** Of points that lie closer than this on the picture, in pixels, only some are drawn. */
@@ -152,7 +154,7 @@ export class GpuGroom implements DrawnGroom {
 
   /** What its roots make of the skin between them; null where it is not known where they stand, or they are few: whiskers. */
   get tint(): RootTint | null {
-    if (this.#region === null || this.strands < FEWEST_STRANDS) return null;
+    if (this.#region === null || this.strands < FEWEST_ROOTS) return null;
     return { region: this.#region, colour: this.#isColoured ? null : this.fibres().rootColour };
   }
 

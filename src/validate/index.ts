@@ -1,3 +1,12 @@
+export {
+  coreStop,
+  helixWalk,
+  type SmoothedCurve,
+  type StopRow,
+  smoothingFigure,
+  type WalkRow,
+} from './curly-figures.ts';
+export { CURLY_LOADS, type CurlyLoad, type CurlyRun, curlyScene } from './curly-scenes.ts';
 export type { Experiment, Inputs, Numbers, Outcome, Result } from './experiment.ts';
 export { gorillaScene, grassScene, mammothScene, PRESSED } from './fur-scenes.ts';
 export { type FurTable, type FurTableOptions, furTable, type GrassRow, type LoadRow } from './fur-table.ts';

@@ -147,7 +147,7 @@ export class Rig {
   }
 }
 
-function writeRoots(now: RootMotion, count: number, out: RootStates): void {
+export function writeRoots(now: RootMotion, count: number, out: RootStates): void {
   for (let row = 0; row < count; row++) {
     out.position.set(now.position, 3 * row);
     out.orientation.set(now.orientation ?? IDENTITY, 4 * row);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { strandsFromPolylines } from '../../strands/strands.ts';
 import { fakeContext, pelage } from '../context.fixture.ts';
 import { dispatch } from '../dispatch.ts';
+import { describeLoads, timeLoads } from '../reproduce-curly.ts';
 import { describeFur } from '../reproduce-fur.ts';
 
 describe('pelage reproduce', () => {
@@ -37,6 +38,30 @@ describe('pelage reproduce', () => {
     expect(context.out()).toMatch(/90 +improved direct +\S+ x +8\.2 x +\S+ +0\.05/);
     expect(context.out()).toMatch(/^Petr Kmoch, .*2018/);
     expect(context.out()).toMatch(/Accuracy.*direct +mean .* worst.*Speed/s);
+  });
+});
+
+describe('pelage reproduce smoothing, core-stop and curly', () => {
+  it('prints how straight smoothed curves are, to the straight one', async () => {
+    const { code, out } = await pelage('/nowhere', 'reproduce', 'smoothing');
+    expect(code).toBe(0);
+    expect(out).toMatch(/Figure 4.*infinite +1\.0000 +0\.000/s);
+  });
+
+  it('sets seconds a frame beside table 2, for 1 worker and 2', () => {
+    const row = { name: 'tail', hairs: 425, points: 18275, integrator: 'implicit', isPruned: true } as const;
+    const text = describeLoads([
+      { ...row, workers: 1, seconds: 0.25, published: 31 },
+      { ...row, workers: 2, seconds: 0.14, published: 17.3 },
+    ]);
+    expect(text).toMatch(/tail +425 +18275 +implicit +on +1 +0\.250 +31 +124/);
+  });
+
+  it('measures a load on one worker', async () => {
+    const context = fakeContext();
+    const loads = [{ name: 'tail', hairs: 4, points: 48, published: [31, 17.3] as const }];
+    const rows = await timeLoads({ context, step: () => {}, loads, workers: [1], frames: 1 });
+    expect(rows.map(({ points }) => points)).toEqual([48, 48, 48, 48]);
   });
 });
 

@@ -1,5 +1,6 @@
 import {
   type CostTable,
+  CURLY_LOADS,
   furTable,
   superHelixCost,
   type TwistRow,
@@ -9,6 +10,15 @@ import {
 import { type Command, command, type Invocation } from '../command.ts';
 import { UsageError } from '../errors.ts';
 import { text } from '../options.ts';
+import {
+  CURLY_SOURCE,
+  describeLoads,
+  LOAD_RUNS,
+  reproduceCoreStop,
+  reproduceHelixWalk,
+  reproduceSmoothing,
+  timeLoads,
+} from '../reproduce-curly.ts';
 import { describeFur, drawFur, FUR_SOURCE } from '../reproduce-fur.ts';
 import { grid } from '../table.ts';
 import { errorText } from '../validate-report.ts';
@@ -45,10 +55,20 @@ const TABLES: Readonly<Record<string, (asked: Asked) => Reproduced | Promise<Rep
       text: describeFur({ whirlwind, ...table }, pictures, output ?? ''),
     };
   },
+  async curly({ context, progress }) {
+    const bar = progress('Measuring', 2 * LOAD_RUNS.length * CURLY_LOADS.length);
+    let done = 0;
+    const rows = await timeLoads({ context, step: (what) => bar.update(done++, what) });
+    bar.end();
+    return { json: { source: CURLY_SOURCE, rows }, text: describeLoads(rows) };
+  },
+  'helix-walk': reproduceHelixWalk,
+  'core-stop': reproduceCoreStop,
+  smoothing: reproduceSmoothing,
 };
 const NAMES = Object.keys(TABLES);
 /** Tables with pictures. */
-const DRAWN = ['fur'];
+const DRAWN = ['fur', 'helix-walk', 'core-stop', 'smoothing'];
 
 export const reproduce: Command = command({
   name: 'reproduce',

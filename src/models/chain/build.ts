@@ -1,23 +1,13 @@
 import { length3 } from '../../numeric/elementary.ts';
 import { conjugate, type Quat, rotate } from '../../numeric/rotation.ts';
-import {
-  addScaled,
-  at,
-  cross,
-  dot,
-  normalize,
-  perpendicular,
-  scale,
-  subtract,
-  type Vec3,
-  ZERO,
-} from '../../numeric/vector.ts';
+import { at, cross, dot, normalize, perpendicular, subtract, type Vec3 } from '../../numeric/vector.ts';
 import { setClearances } from '../layer-offset.ts';
 import type { ModelSetup } from '../model.ts';
 import { SHORTEST_EDGE, separatePoints } from '../nodal.ts';
 import { fibreOf } from '../section.ts';
 import { bindToRoot, growStrand, quatRow } from '../store/place.ts';
 import type { Physics } from '../store/stored-strands.ts';
+import { setSupport } from '../support.ts';
 import { CHAIN_FIELDS, type ChainStrand } from './fields.ts';
 import { transportAlong } from './frames.ts';
 import { makeJoint, measureJoint } from './joint.ts';
@@ -93,31 +83,4 @@ export function measureRestShape(strand: ChainStrand): { bend: Float64Array; res
     restTwist[i] = joint.twist;
   }
   return { bend, restTwist };
-}
-
-/**
- * What carries a strand besides its own tension, so that it stays as groomed under gravity: tip to root, the load along
- * an edge is passed on as tension, the load across it is taken from outside by a force that rides with the root. Nodes on
- * a bed give what presses on it to the hair below instead. A rod carries part of this by its rest shape; a chain does not try.
- */
-export function setSupport(
-  strand: ChainStrand,
-  orientation: Quat,
-  gravity: Vec3,
-  hairBelow: Float64Array | null,
-): void {
-  const { position, restLength, mass, support, tension } = strand;
-  const toRoot = conjugate(orientation);
-  let pull: Vec3 = ZERO;
-  for (let i = strand.nodes - 1; i > 0; i--) {
-    const t = scale(subtract(at(position, i), at(position, i - 1)), 1 / restLength[i - 1]!);
-    let force = addScaled(pull, gravity, mass[i]!);
-    const normal = hairBelow ? at(hairBelow, i) : ZERO;
-    const pressing = dot(force, normal);
-    if (pressing < 0) force = addScaled(force, normal, -pressing);
-    const along = dot(force, t);
-    support.set(rotate(toRoot, scale(addScaled(force, t, -along), -1)), 3 * i);
-    tension[i - 1] = along;
-    pull = scale(t, along);
-  }
 }

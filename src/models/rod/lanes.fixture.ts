@@ -5,6 +5,7 @@ import { fromAxisAngle, rotate, writeMatrix } from '../../numeric/rotation.ts';
 import { add, at, type Vec3 } from '../../numeric/vector.ts';
 import { makeStrands, uniformFirst } from '../../strands/strands.ts';
 import { type StrandContacts, sampledStrands } from '../contactable.ts';
+import { type History, historyOf } from '../history.ts';
 import type { Environment } from '../model.ts';
 import { makeNodeLoads } from '../nodal.ts';
 import { NodalContactable } from '../nodal-contactable.ts';
@@ -14,7 +15,7 @@ import { buildStrand } from './build.ts';
 import { ROD_FIELDS, type RodRecord, type RodStore } from './fields.ts';
 import type { RodLanes } from './lanes.ts';
 import { rodParameters } from './parameters.ts';
-import { type History, historyOf, type OuterLoads, predictNodes } from './predict.ts';
+import { type OuterLoads, predictNodes } from './predict.ts';
 import { RodSolver, type SolveReport } from './solver.ts';
 import { loadWork, makeRodWork, type RodWork, type StepRows, stepRows, storeWork } from './work.ts';
 

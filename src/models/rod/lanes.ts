@@ -47,9 +47,10 @@ import {
   WEIGHT,
   WORK,
 } from '../../kernels/rod-layout.ts';
+import type { History } from '../history.ts';
 import { KNOWN_RANGE, MEASURES } from './kernel.ts';
 import { PackState } from './pack-state.ts';
-import type { History, OuterLoads } from './predict.ts';
+import type { OuterLoads } from './predict.ts';
 import type { StepRows } from './work.ts';
 
 /** Shorter rooted strands have nothing to solve or no joint that moves; what is not rooted has an angle that single precision loses. */

@@ -2,6 +2,7 @@ import { CONTACT_STIFFNESS } from '../../kernels/contact-law.ts';
 import { type Quat, rotate } from '../../numeric/rotation.ts';
 import { addScaled, at, type Vec3, ZERO } from '../../numeric/vector.ts';
 import { type ContactMaker, type ContactSettings, type StrandContacts, sampledStrands } from '../contactable.ts';
+import { type History, historyOf } from '../history.ts';
 import type { Clamps, Environment, KernelChoice, SamplePoints, StepReport, StrandEdit } from '../model.ts';
 import {
   addPointForces,
@@ -19,7 +20,7 @@ import type { Stepper } from '../store/stored-strands.ts';
 import type { RodStore } from './fields.ts';
 import { FEWEST_NODES, RodLanes } from './lanes.ts';
 import { RodPacks } from './packs.ts';
-import { type History, historyOf, type OuterLoads, predictNodes } from './predict.ts';
+import { type OuterLoads, predictNodes } from './predict.ts';
 import { RodRoots } from './roots.ts';
 import { RodSolver } from './solver.ts';
 import { loadWork, makeRodWork, type RodWork, stepRows, storeWork } from './work.ts';

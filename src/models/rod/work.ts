@@ -1,8 +1,8 @@
+import type { History } from '../history.ts';
 import type { RodStore } from './fields.ts';
 import type { FrameArrays } from './frames.ts';
 import { JOINT_FRICTION, JOINT_PAST, JOINT_PRODUCT, JOINT_REST, JOINT_ROW, JOINT_TWIST } from './joint.ts';
 import { EDGE_ROW, KNOWN_RANGE, MEASURES, type MeasuredArrays } from './kernel.ts';
-import type { History } from './predict.ts';
 
 /**
  * One strand in the middle of a step, as plain rows: what the solver works on. The state stays as it was at the start of the

@@ -1,8 +1,14 @@
-import { type Quat, rotate } from '../../numeric/rotation.ts';
-import { at, subtract, type Vec3 } from '../../numeric/vector.ts';
-import type { Clamps, RootStates } from '../model.ts';
-import { locateEdge, type NodeLoads, solveSymmetric3 } from '../nodal.ts';
-import type { ChainState } from './fields.ts';
+import { type Quat, rotate } from '../numeric/rotation.ts';
+import { addScaled, at, subtract, type Vec3 } from '../numeric/vector.ts';
+import type { Clamps, RootStates } from './model.ts';
+import { locateEdge, type NodalStrands, type NodeLoads, solveSymmetric3 } from './nodal.ts';
+
+/** Strands of point masses that a force from outside may carry. */
+export interface CarriedNodes extends NodalStrands {
+  readonly mass: Float64Array;
+  /** In root coordinates. */
+  readonly support: Float64Array;
+}
 
 /** What acts on all nodes of a strand alike. */
 export interface StrandMotion {
@@ -22,7 +28,7 @@ export interface StrandMotion {
  * Leaves the matrix, divided by h², in `inertia`. `right` is scratch of three numbers.
  */
 export function predictNode(
-  state: ChainState,
+  state: CarriedNodes,
   loads: NodeLoads,
   inertia: Float64Array,
   i: number,
@@ -58,14 +64,50 @@ export function predictNode(
   for (let c = 0; c < 3; c++) x[a + c] = x[a + c]! + inverse * h * right[c]!;
 }
 
-/** Moves the node of strand k that is nearest to each clamp onto its target and holds it there for this step. */
-export function applyClamps(state: ChainState, k: number, clamps: Clamps, inertia: Float64Array): void {
+/**
+ * Moves the node of strand k that is nearest to each clamp onto its target and holds it there for this step; both nodes of its edge, in
+ * its direction, where a clamp has a frame and `holdsEdges`.
+ */
+export function applyClamps(
+  state: NodalStrands,
+  k: number,
+  clamps: Clamps,
+  inertia: Float64Array,
+  holdsEdges = false,
+): void {
   for (let r = 0; r < clamps.count; r++) {
     if (clamps.id[r] !== state.ids[k]) continue;
     const [node, t] = locateEdge(state, k, clamps.s[r]!);
+    if (holdsEdges && hasFrame(clamps, r)) {
+      for (let n = 0; n < 2; n++) {
+        if (inertia[6 * (node + n)] === 0) continue;
+        inertia.fill(0, 6 * (node + n), 6 * (node + n) + 6);
+        state.position.set(clampedNode(state, clamps, r, node, n, t), 3 * (node + n));
+      }
+      continue;
+    }
     const held = t < 0.5 ? node : node + 1;
     if (inertia[6 * held] === 0) continue;
     inertia.fill(0, 6 * held, 6 * held + 6);
     state.position.set(clamps.target.subarray(3 * r, 3 * r + 3), 3 * held);
   }
+}
+
+export function hasFrame({ frame }: Clamps, r: number): boolean {
+  if (!frame) return false;
+  for (let c = 4 * r; c < 4 * r + 4; c++) if (frame[c] !== 0) return true;
+  return false;
+}
+
+/** Where a clamp with a frame holds the first (n = 0) or second node of its edge. */
+export function clampedNode(
+  { restLength }: NodalStrands,
+  { frame, target }: Clamps,
+  r: number,
+  node: number,
+  n: number,
+  t: number,
+): Vec3 {
+  const turn: Quat = [frame![4 * r]!, frame![4 * r + 1]!, frame![4 * r + 2]!, frame![4 * r + 3]!];
+  return addScaled(at(target, r), rotate(turn, [1, 0, 0]), (n - t) * restLength[node]!);
 }
