@@ -27,14 +27,20 @@ async function audit(page: Page): Promise<string[]> {
     .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`);
 }
 
-/** Events as a device of that kind sends them, on the picture. */
-async function point(page: Page, type: string, init: PointerEventInit): Promise<void> {
+/** Events as a device of that kind sends them, on the picture; several come in one moment, as two fingers of a hand do. */
+async function point(
+  page: Page,
+  ...events: readonly (readonly [type: string, init: PointerEventInit])[]
+): Promise<void> {
   await page.evaluate(
-    ([name, how]) => {
+    (all) => {
       const canvas = document.querySelector('.viewport canvas.picture')!;
-      canvas.dispatchEvent(new PointerEvent(name, { bubbles: true, cancelable: true, ...how }));
+      for (const [type, init] of all)
+        canvas.dispatchEvent(
+          new PointerEvent(type, { bubbles: true, cancelable: true, ...(init as PointerEventInit) }),
+        );
     },
-    [type, init as object] as const,
+    events as [string, object][],
   );
 }
 
@@ -140,27 +146,30 @@ describe.runIf(executablePath)('access', () => {
       clientX: x,
       clientY: y - 60,
     };
-    await point(page, 'pointerdown', { ...pen, pressure: 0.4, tiltX: 30, tiltY: 0, twist: 0 });
+    await point(page, ['pointerdown', { ...pen, pressure: 0.4, tiltX: 30, tiltY: 0, twist: 0 }]);
     await passed(page, 4);
-    await point(page, 'pointermove', { ...pen, clientY: y - 40, pressure: 0.8, tiltX: -30, twist: 90 });
+    await point(page, ['pointermove', { ...pen, clientY: y - 40, pressure: 0.8, tiltX: -30, twist: 90 }]);
     await passed(page, 4);
-    await point(page, 'pointerup', { ...pen, buttons: 0 });
+    await point(page, ['pointerup', { ...pen, buttons: 0 }]);
     await page.waitForFunction(() => document.querySelectorAll('.history li').length === 2, null, { polling: 100 });
 
     const finger = { pointerType: 'touch', button: 0, buttons: 1, clientX: x, clientY: y - 60 };
-    await point(page, 'pointerdown', { ...finger, pointerId: 11, isPrimary: true });
+    await point(page, ['pointerdown', { ...finger, pointerId: 11, isPrimary: true }]);
     for (const dy of [20, 30, 40]) {
-      await point(page, 'pointermove', { ...finger, pointerId: 11, clientY: y - 60 + dy });
+      await point(page, ['pointermove', { ...finger, pointerId: 11, clientY: y - 60 + dy }]);
       await passed(page, 3);
     }
-    await point(page, 'pointerup', { ...finger, pointerId: 11, buttons: 0 });
+    await point(page, ['pointerup', { ...finger, pointerId: 11, buttons: 0 }]);
     await page.waitForFunction(() => document.querySelectorAll('.history li').length === 3, null, { polling: 100 });
 
-    await point(page, 'pointerdown', { ...finger, pointerId: 12, isPrimary: true });
-    await point(page, 'pointerdown', { ...finger, pointerId: 13, clientX: x + 40 });
-    await point(page, 'pointermove', { ...finger, pointerId: 13, clientX: x + 80 });
-    await point(page, 'pointerup', { ...finger, pointerId: 12, buttons: 0 });
-    await point(page, 'pointerup', { ...finger, pointerId: 13, buttons: 0 });
+    await point(
+      page,
+      ['pointerdown', { ...finger, pointerId: 12, isPrimary: true }],
+      ['pointerdown', { ...finger, pointerId: 13, clientX: x + 40 }],
+      ['pointermove', { ...finger, pointerId: 13, clientX: x + 80 }],
+      ['pointerup', { ...finger, pointerId: 12, buttons: 0 }],
+      ['pointerup', { ...finger, pointerId: 13, buttons: 0 }],
+    );
     await page.waitForTimeout(400);
     expect(await commands(page)).toBe(3);
 
