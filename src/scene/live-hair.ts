@@ -1,4 +1,5 @@
 import { hashUnit } from '../numeric/random.ts';
+import { transport } from '../numeric/rotation.ts';
 import { addScaled, at, cross, distance, normalize, perpendicular, subtract, type Vec3 } from '../numeric/vector.ts';
 import type { PaintStroke } from '../salon/paint.ts';
 import type { Simulation } from '../simulation/simulation.ts';
@@ -8,10 +9,14 @@ import type { Followed, Hair } from './groom.ts';
 import type { GroomInstance } from './groom-instance.ts';
 import { isPruned, paintedLength, tintSignature, tintsOf } from './tints.ts';
 
-/** Fraction by which strands of one guide end at different lengths where it was cut: no scissors cut all at one height. */
-const RAGGED = 0.03;
+/** Strands that were cut at one line end within so many metres of it: no scissors cut all at one height. */
+const RAGGED = 0.003;
+/** Of a strand's guides, by weight, that are cut where it is cut with them. */
+const CUT_WITH = 0.5;
 /** Last edges of arcs that are this much shorter than their neighbours, as a fraction, were not cut. */
 const BENT_SLACK = 0.02;
+/** A guide that is this much shorter than it was groomed was cut: lengths are kept better. */
+const CUT_SLACK = 0.01;
 /** Strands of which less is left are gone. */
 const LEAST_FRACTION = 1e-3;
 /** Radius of the clump that a cut piece falls as, metres. */
@@ -45,6 +50,7 @@ export class LiveHair {
   private readonly groomed: Float64Array;
   private readonly raw: { x: Float64Array; place: Map<number, number> } = { x: new Float64Array(0), place: new Map() };
   private readonly ghost: Float32Array;
+  private lengths: Float32Array | null = null;
   private known = -1;
   private tinted: { readonly signature: string; readonly tints: Float32Array | null } | null = null;
   private pieces: number[] = [];
@@ -155,9 +161,19 @@ export class LiveHair {
     return Float32Array.from({ length: strandCount(strands) }, (_, k) => {
       const id = strands.id[k]!;
       const painted = isPainted ? paintedLength(paint, at(strands.positions, strands.first[k]!), id) : 1;
-      const fraction = blend(followed, guide, k) * painted;
-      return fraction > 1 - 1e-3 ? 1 : Math.max(0, fraction * (1 + RAGGED * (hashUnit(id, 91) - 0.5)));
+      const fraction = cutFraction(followed, guide, k) * painted;
+      if (fraction > 1 - 1e-3) return 1;
+      return Math.max(0, fraction + (RAGGED / this.lengthOf(k)) * (hashUnit(id, 91) - 0.5));
     });
+  }
+
+  /** Groomed length of a shown strand. */
+  private lengthOf(k: number): number {
+    const { first, positions } = this.hair.strands;
+    this.lengths ??= Float32Array.from({ length: first.length - 1 }, (_, j) =>
+      Math.max(RAGGED, polylineLength(positions, first[j]!, first[j + 1]!)),
+    );
+    return this.lengths[k]!;
   }
 
   /** How wet every shown strand looks, 0..1; pieces last. Hair that holds what it can without dripping looks soaked. */
@@ -306,8 +322,28 @@ export class LiveHair {
       }
       const a = at(raw.x, node);
       const b = at(raw.x, node + 1);
+      if (s > (1 + CUT_SLACK) * (passed + edge)) {
+        this.continueGroomed(g, i, b, subtract(b, a), (passed + edge) / longer, longer);
+        return;
+      }
       ghost.set(addScaled(a, subtract(b, a), edge > 0 ? (s - passed) / edge : 0), 3 * i);
     }
+  }
+
+  /**
+   * Beyond a cut a guide goes on as it was groomed, turned with what is left of it: strands beside the cut, which follow it in part, go
+   * on as before.
+   */
+  private continueGroomed(g: number, from: number, tip: Vec3, now: Vec3, left: number, longer: number): void {
+    const { guides, ghost, groomed } = this;
+    const end = guides.first[g + 1]!;
+    const before = Math.max(guides.first[g]!, from - 1);
+    const edge = subtract(at(guides.positions, from), at(guides.positions, before));
+    const size = Math.max(groomed[from]! - groomed[before]!, 1e-12);
+    const cut = addScaled(at(guides.positions, before), edge, (left - groomed[before]!) / size);
+    const [t, u] = [normalize(edge), normalize(now, normalize(edge))];
+    for (let i = from; i < end; i++)
+      ghost.set(addScaled(tip, transport(t, u, subtract(at(guides.positions, i), cut)), longer), 3 * i);
   }
 
   /** A guide that is bent has the points that it was groomed with, up to where it was cut. */
@@ -352,6 +388,24 @@ function blend({ guides, weights }: Followed, values: ArrayLike<number>, strand:
   return sum;
 }
 
+/**
+ * What is left of a strand whose guides were cut: all of it, or as much as of those that were. A mean with the others would let it end
+ * between two lines, where no blades were.
+ */
+function cutFraction({ guides, weights }: Followed, fractions: ArrayLike<number>, strand: number): number {
+  let cut = 0;
+  let whole = 0;
+  let sum = 0;
+  for (let n = 3 * strand; n < 3 * strand + 3; n++) {
+    const fraction = fractions[guides[n]!]!;
+    whole += weights[n]!;
+    if (fraction > 1 - 1e-3) continue;
+    cut += weights[n]!;
+    sum += weights[n]! * fraction;
+  }
+  return cut < CUT_WITH * whole || cut === 0 ? 1 : sum / cut;
+}
+
 const mean = (values: Float64Array | undefined): number =>
   values && values.length > 0 ? values.reduce((sum, value) => sum + value, 0) / values.length : 0;
 
@@ -363,7 +417,7 @@ function arcLengths({ first, positions }: Strands): Float64Array {
   return out;
 }
 
-function polylineLength(x: Float64Array, from: number, to: number): number {
+function polylineLength(x: Float64Array | Float32Array, from: number, to: number): number {
   let sum = 0;
   for (let i = from + 1; i < to; i++) sum += distance(at(x, i - 1), at(x, i));
   return sum;
