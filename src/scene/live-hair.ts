@@ -5,14 +5,13 @@ import type { PaintStroke } from '../salon/paint.ts';
 import type { Simulation } from '../simulation/simulation.ts';
 import { selectStrands } from '../strands/selection.ts';
 import { makeStrands, type Strands, strandCount } from '../strands/strands.ts';
+import { cutFractions } from './cut-fractions.ts';
 import type { Followed, Hair } from './groom.ts';
 import type { GroomInstance } from './groom-instance.ts';
 import { isPruned, paintedLength, tintSignature, tintsOf } from './tints.ts';
 
 /** Strands that were cut at one line end within so many metres of it: no scissors cut all at one height. */
 const RAGGED = 0.003;
-/** Of a strand's guides, by weight, that are cut where it is cut with them. */
-const CUT_WITH = 0.5;
 /** Last edges of arcs that are this much shorter than their neighbours, as a fraction, were not cut. */
 const BENT_SLACK = 0.02;
 /** A guide that is this much shorter than it was groomed was cut: lengths are kept better. */
@@ -40,9 +39,9 @@ export interface SimulatedHair
  * state of the simulated strands, so that going back in time needs no memory here.
  */
 export class LiveHair {
-  private readonly hair: Hair;
-  private readonly guides: Strands;
-  private readonly simulation: SimulatedHair;
+  readonly hair: Hair;
+  readonly guides: Strands;
+  readonly simulation: SimulatedHair;
   /** Number of the groom. */
   private readonly groom: number;
   private readonly body: number;
@@ -51,6 +50,7 @@ export class LiveHair {
   private readonly raw: { x: Float64Array; place: Map<number, number> } = { x: new Float64Array(0), place: new Map() };
   private readonly ghost: Float32Array;
   private lengths: Float32Array | null = null;
+  private cut: { readonly version: number; readonly left: Float32Array } | null = null;
   private known = -1;
   private tinted: { readonly signature: string; readonly tints: Float32Array | null } | null = null;
   private pieces: number[] = [];
@@ -154,17 +154,26 @@ export class LiveHair {
 
   /** What is left of every shown strand, as a fraction of its length. */
   fractions(): Float32Array {
-    const guide = this.guideFractions();
-    const { followed, strands } = this.hair;
+    const { strands } = this.hair;
+    const left = this.cutFractions();
     const paint = this.paint();
     const isPainted = isPruned(paint);
     return Float32Array.from({ length: strandCount(strands) }, (_, k) => {
       const id = strands.id[k]!;
       const painted = isPainted ? paintedLength(paint, at(strands.positions, strands.first[k]!), id) : 1;
-      const fraction = cutFraction(followed, guide, k) * painted;
+      const fraction = left[k]! * painted;
       if (fraction > 1 - 1e-3) return 1;
       return Math.max(0, fraction + (RAGGED / this.lengthOf(k)) * (hashUnit(id, 91) - 0.5));
     });
+  }
+
+  /** What cuts have left of every shown strand: lengths that tools change do not matter, so it holds until strands come or go. */
+  private cutFractions(): Float32Array {
+    this.follow();
+    if (this.cut?.version === this.known) return this.cut.left;
+    const left = cutFractions(this, this.guideFractions(), this.groomed);
+    this.cut = { version: this.known, left };
+    return left;
   }
 
   /** Groomed length of a shown strand. */
@@ -386,24 +395,6 @@ function blend({ guides, weights }: Followed, values: ArrayLike<number>, strand:
   let sum = 0;
   for (let n = 3 * strand; n < 3 * strand + 3; n++) sum += weights[n]! * values[guides[n]!]!;
   return sum;
-}
-
-/**
- * What is left of a strand whose guides were cut: all of it, or as much as of those that were. A mean with the others would let it end
- * between two lines, where no blades were.
- */
-function cutFraction({ guides, weights }: Followed, fractions: ArrayLike<number>, strand: number): number {
-  let cut = 0;
-  let whole = 0;
-  let sum = 0;
-  for (let n = 3 * strand; n < 3 * strand + 3; n++) {
-    const fraction = fractions[guides[n]!]!;
-    whole += weights[n]!;
-    if (fraction > 1 - 1e-3) continue;
-    cut += weights[n]!;
-    sum += weights[n]! * fraction;
-  }
-  return cut < CUT_WITH * whole || cut === 0 ? 1 : sum / cut;
 }
 
 const mean = (values: Float64Array | undefined): number =>

@@ -3,7 +3,7 @@ import { quantity, type ValuesOf } from '../../numeric/parameters.ts';
 import { at, distance } from '../../numeric/vector.ts';
 import { mixPoses, type Pose } from '../stroke.ts';
 import type { Tool, ToolVolume } from '../tool.ts';
-import { type Blades, bladesAt, meetSweep, meetTriangle, sweepBall } from '../volumes/blades.ts';
+import { type Blades, bladesAt, meetSweep, meetTriangle, normalOf, sweepBall } from '../volumes/blades.ts';
 
 const parameters = {
   blades: quantity({ unit: 'm', about: 'Length of the blades.', min: 0.005, max: 0.5, default: 0.06 }),
@@ -40,6 +40,7 @@ export const scissors: Tool<typeof parameters> = {
     if (!(to.press > 0)) return;
     const { hair } = view;
     const looks = looksBetween(own, isFirst ? to : from, to);
+    const across = normalOf(looks[looks.length - 1]!);
     const ball = sweepBall(looks[0]!, looks[looks.length - 1]!);
     for (const k of view.byId()) {
       // What was cut off falls whole.
@@ -49,7 +50,7 @@ export const scissors: Tool<typeof parameters> = {
       let last = 0;
       for (const s of places) {
         if (s - last < own.shortest || end - s < own.shortest) continue;
-        changes.cuts.push({ id: hair.ids[k]!, s });
+        changes.cuts.push({ id: hair.ids[k]!, s, across });
         last = s;
       }
     }

@@ -1,5 +1,16 @@
 import { cos, sin } from '../../numeric/elementary.ts';
-import { add, addScaled, cross, distance, dot, mix, scale, subtract, type Vec3 } from '../../numeric/vector.ts';
+import {
+  add,
+  addScaled,
+  cross,
+  distance,
+  dot,
+  mix,
+  normalize,
+  scale,
+  subtract,
+  type Vec3,
+} from '../../numeric/vector.ts';
 import { toolFrame } from '../frame.ts';
 import type { Pose } from '../stroke.ts';
 
@@ -30,6 +41,9 @@ export function meetTriangle(blades: Blades, p: Vec3, q: Vec3, reach = 0): numbe
   const place = mix(p, q, t);
   return isInside(blades, normal, place) || edgeDistance(blades, place) <= reach ? t : -1;
 }
+
+/** Unit normal of the plane of the blades. */
+export const normalOf = ([a, b, c]: Blades): Vec3 => normalize(cross(subtract(b, a), subtract(c, a)), [0, 1, 0]);
 
 /** Whether a place in the plane lies between the blades. */
 function isInside(corners: Blades, normal: Vec3, place: Vec3): boolean {
