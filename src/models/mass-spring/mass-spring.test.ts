@@ -127,7 +127,7 @@ describe('masses and springs', () => {
     for (let n = 0; n < 20; n++) dynamics.step(H, { ...environmentOf(n * H, world), fields: [gust] });
     const pushed = distance(tip(pointsOf(dynamics)), curl[11]!);
     expect(pushed).toBeGreaterThan(5e-4);
-    for (let n = 20; n < 110; n++) dynamics.step(H, environmentOf(n * H, world));
+    for (let n = 20; n < 170; n++) dynamics.step(H, environmentOf(n * H, world));
     expect(distance(tip(pointsOf(dynamics)), curl[11]!)).toBeLessThan(0.05 * pushed);
   });
 
