@@ -153,8 +153,8 @@ const DEFAULT_SCENE = 'long-straight';
 
 /** The scene that an animation is drawn in. */
 function animationScene(context: Context, animation: string, values: SceneOptions & { scene?: string }): NamedScene {
-  const { scene, body, 'body-unit': unit } = values;
-  if (scene !== undefined) return namedScene(context, scene, { body, 'body-unit': unit });
+  const { scene, body, 'body-unit': unit, set } = values;
+  if (scene !== undefined) return namedScene(context, scene, { body, 'body-unit': unit, set });
   if (body !== undefined)
     throw new UsageError(
       'usage/body',
@@ -162,7 +162,7 @@ function animationScene(context: Context, animation: string, values: SceneOption
     );
   const note =
     'no body: an animation is hair alone; --scene SCENE gives it the body, look, camera and lights of its scene';
-  return { ...namedScene(context, DEFAULT_SCENE), notes: [note] };
+  return { ...namedScene(context, DEFAULT_SCENE, { set }), notes: [note] };
 }
 
 /** null: as many as there are. */
