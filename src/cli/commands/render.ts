@@ -106,7 +106,7 @@ export const render: Command = command({
         : await loadScene(scene, { files: folderReader(named.folder), cache: ready });
     const source = stored
       ? animationSource(name, stored.animation, animationIn(scene, instance))
-      : sceneSource(instance!, named.folder, undefined, ready);
+      : sceneSource(instance!, { folder: named.folder, ready, runs: values.fresh ? 'fresh' : 'kept' });
     const sink = openSink(context, values.output, values.size, values.fps, range.to);
     const painter = new Painter(gpu.device, scene, source, values.size);
     try {
