@@ -1,5 +1,5 @@
 import { basename, dirname, extname, relative, resolve } from 'node:path';
-import { metresPer, type Unit } from '../formats/index.ts';
+import { metresPer, type Unit, type UpAxis } from '../formats/index.ts';
 import { didYouMean } from '../numeric/nearest.ts';
 import type { FileReader } from '../scene/body-files.ts';
 import type { SceneBody } from '../scene/body-schema.ts';
@@ -10,11 +10,12 @@ import { changeScene, readScene } from '../scene/read-scene.ts';
 import type { Scene } from '../scene/schema.ts';
 import { InputError } from '../strands/input-error.ts';
 import type { Context } from './context.ts';
+import { UsageError } from './errors.ts';
 import { extensionsFor, listFor, meshExtensions } from './extensions.ts';
 import { isFile, isFolder, missingFile, neighbours, readBytes } from './files.ts';
-import { changes, type Option, text } from './options.ts';
+import { changes, flag, type Option, text } from './options.ts';
 import { missingSceneFiles } from './scene-files.ts';
-import { unitOption } from './unit-options.ts';
+import { unitOption, upOption } from './unit-options.ts';
 
 /** A scene as the command line names it. */
 export interface NamedScene {
@@ -33,6 +34,8 @@ export interface SceneOptions {
   readonly 'body-unit'?: Unit | undefined;
   /** Values of the scene that differ, by path. */
   readonly set?: Readonly<Record<string, unknown>> | undefined;
+  readonly up?: UpAxis | undefined;
+  readonly fit?: boolean | undefined;
 }
 
 export const SCENE_ABOUT = `a scene or a shot (.json), a hair file (${listFor('readHair')}) or the name of an example`;
@@ -47,6 +50,10 @@ export const sceneOptions: { readonly [name in keyof Required<SceneOptions>]: Op
   }),
   'body-unit': unitOption('unit of that mesh', 'what the file says, else m'),
   set: changes('a value of the scene that differs, such as hair.look.roughness=0.3 or model.stiffness=2'),
+  up: upOption('axis that points up in a hair file; what the file says, else y'),
+  fit: flag(
+    'lay a hair file that was made for another body on this one: unit, axes, place and size are found by its roots',
+  ),
 };
 
 /** As many strands as a scene may show: a file's strands are all shown unless a number is asked for. */
@@ -73,9 +80,16 @@ export const isHairFile = (path: string): boolean => extensionsFor('readHair').i
 function sceneOfFile(context: Context, path: string, options: SceneOptions): NamedScene {
   const folder = resolve(context.cwd, dirname(path));
   if (isHairFile(path)) {
+    const { up, fit } = options;
+    if (fit && (options.body === undefined || options.body === 'none'))
+      throw new UsageError('usage/fit', '--fit needs --body: bust, fox or the mesh that the hair is to lie on');
     const unit = options.unit === undefined ? undefined : metresPer(options.unit);
-    const scene = onAskedBody(context, folder, sceneFromHair(basename(path), { unit, strands: ALL_STRANDS }), options);
-    return { scene, folder, notes: options.body === undefined ? [NO_BODY] : [] };
+    const hair = sceneFromHair(basename(path), { unit, up, fit, strands: ALL_STRANDS, look: 'own' });
+    return {
+      scene: onAskedBody(context, folder, hair, options),
+      folder,
+      notes: options.body === undefined ? [NO_BODY] : [],
+    };
   }
   if (!/^(\.json)?$/i.test(extname(path)))
     throw new InputError(
