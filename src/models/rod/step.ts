@@ -5,8 +5,8 @@ import { type ContactMaker, type ContactSettings, type StrandContacts, sampledSt
 import { type History, historyOf } from '../history.ts';
 import type { Clamps, Environment, KernelChoice, SamplePoints, StepReport, StrandEdit } from '../model.ts';
 import {
+  addEvenAir,
   addPointForces,
-  clearLoads,
   locateEdge,
   makeNodeLoads,
   makeSamplePoints,
@@ -92,7 +92,10 @@ export class RodStepper implements Stepper {
       this.packs = new RodPacks(new RodLanes(rows, most, kernels === 'simd'), this.contacts, most);
     this.outer = {
       loads: this.loads,
+      hasForces: false,
+      hasDamping: false,
       hasSprings: false,
+      air: null,
       gravity: ZERO,
       matrix: this.roots.matrix,
       turn: 0,
@@ -146,10 +149,7 @@ export class RodStepper implements Stepper {
   private subStep(strands: readonly number[], h: number, environment: Environment, report: StepReport): void {
     const end = environment.time + h;
     this.roots.sample(environment, end);
-    updateSamplePoints(this.flat, this.samplePoints);
-    clearLoads(this.loads);
-    for (const field of environment.fields) field.apply(this.samplePoints, end, this.loads);
-    if (environment.forces) addPointForces(this.flat, environment.forces, this.loads);
+    this.gatherLoads(environment, end);
     this.packs?.begin(environment);
     const part: StepPart = { h, environment, depth: 0, failed: [] };
     for (const k of strands) {
@@ -158,6 +158,33 @@ export class RodStepper implements Stepper {
     }
     this.stepPack(part, report);
     this.stepAgain(part, report);
+  }
+
+  /** What acts on all nodes. Air that is the same everywhere is left to the kernels: few steps have anything else. */
+  private gatherLoads({ fields, forces }: Environment, time: number): void {
+    const { outer, loads, samplePoints, flat } = this;
+    outer.air = this.packs && fields.length === 1 ? (fields[0]!.evenAir?.(time) ?? null) : null;
+    const isFelt = fields.length > 0 && outer.air === null;
+    outer.hasSprings = forces !== null && !forces.isPlain;
+    outer.hasForces = isFelt || forces !== null;
+    outer.hasDamping = isFelt || outer.hasSprings;
+    if (outer.hasForces) loads.force.fill(0);
+    if (outer.hasDamping) loads.damping.fill(0);
+    if (outer.hasSprings) loads.stiffness.fill(0);
+    if (isFelt) {
+      updateSamplePoints(flat, samplePoints);
+      for (const field of fields) field.apply(samplePoints, time, loads);
+    }
+    if (forces) addPointForces(flat, forces, loads);
+  }
+
+  /** Completes the loads of a strand that is stepped alone: what kernels need not read is not there yet. */
+  private completeLoads(k: number): void {
+    const { outer, flat, loads } = this;
+    const [from, to] = [flat.first[k]!, flat.first[k + 1]!];
+    if (!outer.hasForces) loads.force.fill(0, 3 * from, 3 * to);
+    if (!outer.hasDamping) loads.damping.fill(0, 6 * from, 6 * to);
+    if (outer.air) addEvenAir(flat, k, outer.air, loads);
   }
 
   /** Steps again in halves what ended badly in lanes: in lanes, and what ends badly there as well alone, in double precision. */
@@ -172,6 +199,7 @@ export class RodStepper implements Stepper {
       store.returnTo(k, place.get(k)!);
       store.setAside(k);
       this.forgetPast(k);
+      this.completeLoads(k);
       if (!this.halve(k, h, environment, 0, report)) this.carry(k, h, environment, report);
     }
   }
@@ -207,6 +235,7 @@ export class RodStepper implements Stepper {
 
   private advanceAlone(k: number, h: number, environment: Environment, report: StepReport): void {
     const { obstacles, time } = environment;
+    this.completeLoads(k);
     if (obstacles) this.contacts.look(obstacles, time, h, k, k + 1);
     if (!this.advance(k, h, environment, 0, report)) this.carry(k, h, environment, report);
   }
@@ -318,7 +347,6 @@ export class RodStepper implements Stepper {
   private outerLoads(k: number, environment: Environment): OuterLoads {
     const { outer } = this;
     const row = this.roots.row[k]!;
-    outer.hasSprings = environment.forces !== null;
     outer.gravity = environment.gravity;
     outer.turn = 9 * row;
     outer.origin = 3 * row;
