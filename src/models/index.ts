@@ -37,7 +37,16 @@ export type {
 export { makeRootStates, OBSTACLE_ROW } from './model.ts';
 
 /** Every model there is. */
-export const models: readonly StrandModel[] = [rod, rodExplicit, chain, superHelix, continuum, curly, massSpring, oriented];
+export const models: readonly StrandModel[] = [
+  rod,
+  rodExplicit,
+  chain,
+  superHelix,
+  continuum,
+  curly,
+  massSpring,
+  oriented,
+];
 
 export function findModel(name: string): StrandModel {
   const model = models.find((candidate) => candidate.name === name);
