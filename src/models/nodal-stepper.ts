@@ -160,7 +160,7 @@ export abstract class NodalStepper<F extends NodalFields> implements Stepper {
     const report: StepReport = { substeps: parts, contacts: 0, strain: 0, solves: 0, carried: [] };
     this.stepEnd = time + dt;
     this.roots.sampledAt = Number.NaN;
-    this.fields.gather(environment.fields, this.stepEnd);
+    this.fields.gather(environment.fields, this.stepEnd, asleep);
     if (environment.forces) addPointForces(this.nodal, environment.forces, this.fields.loads);
     if (environment.forces && this.parts.past) this.stepStart.set(this.nodal.position);
     this.hasSprings = environment.forces !== null && environment.forces.isPlain !== true;

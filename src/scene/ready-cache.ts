@@ -117,7 +117,7 @@ export async function openReady(
 
 /** The scene without what is shown, said or done in it later. */
 function whatHairDependsOn(scene: Scene): unknown {
-  const { name: _, about, air, contact, strokes, sleep, picture, camera, lights, grooms, ...rest } = scene;
+  const { name: _, about, air, contact, strokes, sleep, levels, picture, camera, lights, grooms, ...rest } = scene;
   return { ...rest, grooms: grooms.map(({ strands: __, strandDensity, look, ...groom }) => groom) };
 }
 

@@ -3,17 +3,13 @@ import { type Quat, rotate } from '../../numeric/rotation.ts';
 import { addScaled, at, type Vec3, ZERO } from '../../numeric/vector.ts';
 import { type ContactMaker, type ContactSettings, type StrandContacts, sampledStrands } from '../contactable.ts';
 import { type History, historyOf } from '../history.ts';
-import type { Clamps, Environment, KernelChoice, SamplePoints, StepReport, StrandEdit } from '../model.ts';
+import type { Clamps, Environment, KernelChoice, StepReport, StrandEdit } from '../model.ts';
 import {
   addPointForces,
-  clearLoads,
+  FieldLoads,
   locateEdge,
-  makeNodeLoads,
-  makeSamplePoints,
   type NodalStrands,
-  type NodeLoads,
   nodalView,
-  updateSamplePoints,
 } from '../nodal.ts';
 import { NodalContactable } from '../nodal-contactable.ts';
 import type { Stepper } from '../store/stored-strands.ts';
@@ -58,8 +54,7 @@ export class RodStepper implements Stepper {
   private readonly store: RodStore;
   private readonly flat: NodalStrands;
   private readonly solver: RodSolver;
-  private readonly samplePoints: SamplePoints;
-  private readonly loads: NodeLoads;
+  private readonly fields: FieldLoads;
   private readonly roots: RodRoots;
   private readonly contacts: StrandContacts;
   private readonly contactable: NodalContactable;
@@ -81,8 +76,7 @@ export class RodStepper implements Stepper {
     const most = Math.max(2, store.mostNodes);
     const rows = stepRows(store);
     this.solver = new RodSolver(most);
-    this.samplePoints = makeSamplePoints(flat);
-    this.loads = makeNodeLoads(flat.restLength.length);
+    this.fields = new FieldLoads(flat);
     this.roots = new RodRoots(rows);
     const lead = (k: number, h: number): number => historyOf(h, rows.stepPast[k]!).lead;
     this.contacts = makeContacts({ ...sampledStrands(store), velocityPast: rows.vPast, lead }, CONTACTS);
@@ -91,7 +85,7 @@ export class RodStepper implements Stepper {
     if (kernels !== 'double')
       this.packs = new RodPacks(new RodLanes(rows, most, kernels === 'simd'), this.contacts, most);
     this.outer = {
-      loads: this.loads,
+      loads: this.fields.loads,
       hasSprings: false,
       gravity: ZERO,
       matrix: this.roots.matrix,
@@ -146,10 +140,8 @@ export class RodStepper implements Stepper {
   private subStep(strands: readonly number[], h: number, environment: Environment, report: StepReport): void {
     const end = environment.time + h;
     this.roots.sample(environment, end);
-    updateSamplePoints(this.flat, this.samplePoints);
-    clearLoads(this.loads);
-    for (const field of environment.fields) field.apply(this.samplePoints, end, this.loads);
-    if (environment.forces) addPointForces(this.flat, environment.forces, this.loads);
+    this.fields.gather(environment.fields, end, environment.asleep);
+    if (environment.forces) addPointForces(this.flat, environment.forces, this.fields.loads);
     this.packs?.begin(environment);
     const part: StepPart = { h, environment, depth: 0, failed: [] };
     for (const k of strands) {
