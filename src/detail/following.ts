@@ -36,7 +36,12 @@ function fade(age: number): readonly [value: number, rate: number] {
 }
 
 /** Strand k begins to follow strand l at a time. With velocities, what it is faster than a follower fades. */
-export function join(hair: PackedHair & { readonly velocity?: Float64Array }, k: number, l: number, time: number): Follower {
+export function join(
+  hair: PackedHair & { readonly velocity?: Float64Array },
+  k: number,
+  l: number,
+  time: number,
+): Follower {
   const { first, position: x, roots, velocity } = hair;
   const [from, nodes] = [first[k]!, first[k + 1]! - first[k]!];
   const edges = new Float32Array(6 * Math.max(nodes - 1, 0));
@@ -52,8 +57,13 @@ export function join(hair: PackedHair & { readonly velocity?: Float64Array }, k:
   const rows = (values: Float64Array | Float32Array) => values.slice(3 * from, 3 * (from + nodes));
   const [place, speed] = [rows(x), rows(velocity)];
   follow(follower, hair, k, l, time);
-  for (let i = 0; i < nodes; i++) {
-    const [dx, dy, dz] = [0, 1, 2].map((c) => speed[3 * i + c]! - velocity[3 * (from + i) + c]!) as [number, number, number];
+  // The root stays where it is, whatever a model takes its velocity to be.
+  for (let i = 1; i < nodes; i++) {
+    const [dx, dy, dz] = [0, 1, 2].map((c) => speed[3 * i + c]! - velocity[3 * (from + i) + c]!) as [
+      number,
+      number,
+      number,
+    ];
     for (let c = 0; c < 3; c++) follower.excess[3 * i + c] = own[c]! * dx + own[3 + c]! * dy + own[6 + c]! * dz;
   }
   x.set(place, 3 * from);

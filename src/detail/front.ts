@@ -35,6 +35,8 @@ export class Front {
   /** Place of each strand of the hierarchy in the hair, −1 where it is gone; and back. */
   place: Int32Array;
   member: Int32Array = new Int32Array(0);
+  /** Place in the hierarchy by id. */
+  readonly memberOf: ReadonlyMap<number, number>;
   /** Rises with every change. */
   version = 0;
   private readonly ids: Uint32Array;
@@ -47,6 +49,7 @@ export class Front {
   constructor(hierarchy: Hierarchy, ids: Uint32Array) {
     this.hierarchy = hierarchy;
     this.ids = ids;
+    this.memberOf = new Map(Array.from(ids, (id, m) => [id, m]));
     this.isOn = new Uint8Array(hierarchy.kind.length);
     for (const leaf of hierarchy.leaf) this.isOn[leaf] = 1;
     this.leaderOf = Uint32Array.from(ids.keys());

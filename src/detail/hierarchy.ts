@@ -88,7 +88,9 @@ class Builder {
   grow(from: number, to: number, parent: number): number {
     const node = this.kind.length;
     const width = to - from > 1 ? this.widthOf(from, to) : 0;
-    this.kind.push(to - from === 1 ? 'strand' : width > STRIP_WIDTH ? 'strip' : width > CLUSTER_WIDTH ? 'cluster' : 'group');
+    this.kind.push(
+      to - from === 1 ? 'strand' : width > STRIP_WIDTH ? 'strip' : width > CLUSTER_WIDTH ? 'cluster' : 'group',
+    );
     this.parent.push(parent);
     this.from.push(from);
     this.to.push(to);

@@ -93,13 +93,10 @@ export class Levels {
   /** These strands move by themselves from now on, and for a while: something has happened to them. */
   raise(ids: Iterable<number>, hair: ShownHair): void {
     const { front, since } = this;
-    const places = new Map<number, number>();
     front.recognise(hair.ids);
     for (const id of ids) {
-      if (places.size === 0) hair.ids.forEach((one, k) => places.set(one, k));
-      const k = places.get(id);
-      const m = k === undefined ? -1 : front.member[k]!;
-      if (m < 0) continue;
+      const m = front.memberOf.get(id);
+      if (m === undefined || front.place[m]! < 0) continue;
       since[m] = hair.time;
       while (front.isOn[front.hierarchy.leaf[m]!] === 0) this.part(front.nodeOf[front.leaderOf[m]!]!, hair);
     }

@@ -6,10 +6,7 @@ const sum = (values: Float64Array): number => values.reduce((all, value) => all 
 const massOf = (parts: readonly MovingMass[]): number => parts.reduce((all, { mass }) => all + sum(mass), 0);
 const momentumOf = (parts: readonly MovingMass[]): number[] =>
   [0, 1, 2].map((c) =>
-    parts.reduce(
-      (all, { mass, velocity }) => all + mass.reduce((part, m, i) => part + m * velocity[3 * i + c]!, 0),
-      0,
-    ),
+    parts.reduce((all, { mass, velocity }) => all + mass.reduce((part, m, i) => part + m * velocity[3 * i + c]!, 0), 0),
   );
 
 /** Two to five strands whose first two nodes are held. */
@@ -34,7 +31,10 @@ describe('momentum of strands that join and part (seed 19)', () => {
       const scale = parts.reduce((all, one) => all + Math.sqrt(momentumOf([one]).reduce((s, p) => s + p * p, 0)), 0);
       const whole = joinedVelocity(parts, parts[0]!.velocity);
       // What they have after they part again is what they had before they joined.
-      const parted = parts.map(({ mass, velocity }) => ({ mass, velocity: velocity.map((v) => v + random.between(-1, 1)) }));
+      const parted = parts.map(({ mass, velocity }) => ({
+        mass,
+        velocity: velocity.map((v) => v + random.between(-1, 1)),
+      }));
       shareMomentum(parted, whole);
       momentumOf(parted).forEach((p, c) => {
         worst = Math.max(worst, Math.abs(p - before[c]!) / scale);

@@ -18,7 +18,10 @@ function beside(j: number, from: number, to: number): readonly [number, number] 
  * Masses and momenta of several strands on the nodes of one: P'm and P'mv, with P what carries its nodes' values to theirs (linear between
  * them). Its rows sum to 1, so all mass and momentum arrives.
  */
-export function gatherMass(parts: readonly MovingMass[], nodes: number): { mass: Float64Array; momentum: Float64Array } {
+export function gatherMass(
+  parts: readonly MovingMass[],
+  nodes: number,
+): { mass: Float64Array; momentum: Float64Array } {
   const mass = new Float64Array(nodes);
   const momentum = new Float64Array(3 * nodes);
   for (const { mass: m, velocity: v } of parts)

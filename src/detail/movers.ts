@@ -19,7 +19,7 @@ export class Movers {
   private readonly inverseMass: Float64Array;
   private readonly first: Uint32Array;
   private readonly state: Omit<HairState, 'time' | 'dt'>;
-  private readonly index = new Map<number, number>();
+  private readonly index: ReadonlyMap<number, number>;
   private readonly ids: Uint32Array;
   private own: { readonly of: Uint8Array; readonly moving: Uint8Array } | null = null;
   private readonly masks = new WeakMap<Uint32Array, Uint8Array>();
@@ -29,7 +29,7 @@ export class Movers {
     this.inverseMass = hair.inverseMass;
     this.first = hair.first;
     this.ids = hair.ids;
-    hair.ids.forEach((id, k) => this.index.set(id, k));
+    this.index = new Map(Array.from(hair.ids, (id, k) => [id, k]));
     this.places = Uint32Array.from(hair.ids.keys()).filter((k) => !front.isFollower(k));
     const { places } = this;
     this.weight = new Float64Array(hair.ids.length).fill(1);
@@ -172,9 +172,14 @@ function coordinate({ first, s, position }: HairState, k: number, place: number,
 }
 
 function sorted(rows: PointForces): PointForces {
-  const order = Array.from(rows.id.keys()).sort((a, b) => rows.id[a]! - rows.id[b]! || rows.s[a]! - rows.s[b]! || a - b);
+  const order = Array.from(rows.id.keys()).sort(
+    (a, b) => rows.id[a]! - rows.id[b]! || rows.s[a]! - rows.s[b]! || a - b,
+  );
   const pick = (values: Float64Array, size: number): Float64Array =>
-    Float64Array.from({ length: size * order.length }, (_, i) => values[size * order[Math.floor(i / size)]! + (i % size)]!);
+    Float64Array.from(
+      { length: size * order.length },
+      (_, i) => values[size * order[Math.floor(i / size)]! + (i % size)]!,
+    );
   return {
     ...rows,
     id: Uint32Array.from(order, (r) => rows.id[r]!),

@@ -1,5 +1,5 @@
-import type { LevelSettings } from './settings.ts';
 import type { Front, ShownHair } from './front.ts';
+import type { LevelSettings } from './settings.ts';
 import { isInView, type Viewpoint, worldError } from './viewpoint.ts';
 
 /** Hair that nobody sees is simulated in sets of this radius at most, m: narrow strips. */
@@ -16,7 +16,12 @@ export interface Sight {
 }
 
 /** How fast and how far away strand k is, which stands for a set of a radius. */
-export function look({ first, position: x, velocity: v, roots }: ShownHair, k: number, radius: number, view: Viewpoint): Sight {
+export function look(
+  { first, position: x, velocity: v, roots }: ShownHair,
+  k: number,
+  radius: number,
+  view: Viewpoint,
+): Sight {
   const { position: r, velocity: u, angularVelocity: w } = roots;
   const row = 3 * k;
   let fastest = 0;
@@ -70,11 +75,18 @@ export function choose(front: Front, allowed: Float64Array, since: Float64Array,
   }
   const isCalm = (child: number): boolean => {
     const m = leader[child]!;
-    return isOn[child] === 1 && place[m]! >= 0 && radius[parent[child]!]! <= HYSTERESIS * allowed[m]! && time - since[m]! >= dwell;
+    return (
+      isOn[child] === 1 &&
+      place[m]! >= 0 &&
+      radius[parent[child]!]! <= HYSTERESIS * allowed[m]! &&
+      time - since[m]! >= dwell
+    );
   };
   const urgency = (n: number): number => radius[n]! / allowed[leader[n]!]!;
   return {
     splits: splits.sort((a, b) => urgency(b) - urgency(a) || a - b),
-    merges: [...parents].filter((n) => front.children(n).every(isCalm)).sort((a, b) => radius[a]! - radius[b]! || a - b),
+    merges: [...parents]
+      .filter((n) => front.children(n).every(isCalm))
+      .sort((a, b) => radius[a]! - radius[b]! || a - b),
   };
 }

@@ -32,7 +32,8 @@ export const levelParameters = {
   }),
   budget: quantity({
     unit: '',
-    about: 'Strands that join or part at most in one look at the hair, thirty times a second; touched ones are not counted.',
+    about:
+      'Strands that join or part at most in one look at the hair, thirty times a second; touched ones are not counted.',
     min: 1,
     max: 100000,
     integer: true,

@@ -33,7 +33,15 @@ export interface SimulationParts {
 }
 
 /** One simulation over all grooms of a scene. */
-export function makeSimulation({ scene, bodies, grooms, motions, air, viewpoint, options }: SimulationParts): Simulation {
+export function makeSimulation({
+  scene,
+  bodies,
+  grooms,
+  motions,
+  air,
+  viewpoint,
+  options,
+}: SimulationParts): Simulation {
   const simulation: Simulation = new Simulation({
     grooms: grooms.map((groom, g) => ({
       ...groomSetup(scene, groom, options.kernels),

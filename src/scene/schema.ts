@@ -64,7 +64,9 @@ export const sceneSchema = z
       .meta({ description: 'Strands where nothing happens are left alone until something does.' }),
     levels: schemaOf(levelParameters)
       .optional()
-      .meta({ description: 'Simulates hair only as finely as its camera can see; {} for the defaults, absent: all of it.' }),
+      .meta({
+        description: 'Simulates hair only as finely as its camera can see; {} for the defaults, absent: all of it.',
+      }),
     step: quantity({ unit: 's', about: 'Internal time step.', min: 1e-5, max: 0.1, default: 1 / 120 }),
     picture: pictureSchema,
     camera: cameraSchema,

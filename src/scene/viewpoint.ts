@@ -67,5 +67,10 @@ function viewOf({ target, azimuth, elevation, distance, fieldOfView }: Orbit): V
   const back: Vec3 = [level * sin(azimuth), sin(elevation), level * cos(azimuth)];
   const right = normalize(cross(UP, back));
   const upwards = sin(0.5 * fieldOfView) / cos(0.5 * fieldOfView);
-  return { eye: addScaled(target, back, distance), axes: [right, cross(back, right), back], upwards, across: ASPECT * upwards };
+  return {
+    eye: addScaled(target, back, distance),
+    axes: [right, cross(back, right), back],
+    upwards,
+    across: ASPECT * upwards,
+  };
 }

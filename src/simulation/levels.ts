@@ -148,7 +148,10 @@ interface RootPart {
 }
 
 /** Forces that change velocities so within the step. */
-function pushRows(pushed: ReadonlyMap<number, Float64Array>, { ids, first, s, inverseMass, dt }: HairState): PointForces {
+function pushRows(
+  pushed: ReadonlyMap<number, Float64Array>,
+  { ids, first, s, inverseMass, dt }: HairState,
+): PointForces {
   const places = [...pushed.keys()].sort((a, b) => ids[a]! - ids[b]!);
   const rows = places.flatMap((k) =>
     Array.from({ length: first[k + 1]! - first[k]! }, (_, i) => ({ k, i, node: first[k]! + i })).filter(

@@ -295,8 +295,7 @@ export class Simulation {
 
   /** What is shown of them between the last two states begins where they were shown as followers. */
   private strandsBegun(places: readonly number[], { first, position }: HairState): void {
-    for (const k of places)
-      this.current.set(position.subarray(3 * first[k]!, 3 * first[k + 1]!), 3 * first[k]!);
+    for (const k of places) this.current.set(position.subarray(3 * first[k]!, 3 * first[k + 1]!), 3 * first[k]!);
   }
 
   private readPositions(out?: Float64Array): Float64Array {

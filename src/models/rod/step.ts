@@ -4,13 +4,7 @@ import { addScaled, at, type Vec3, ZERO } from '../../numeric/vector.ts';
 import { type ContactMaker, type ContactSettings, type StrandContacts, sampledStrands } from '../contactable.ts';
 import { type History, historyOf } from '../history.ts';
 import type { Clamps, Environment, KernelChoice, StepReport, StrandEdit } from '../model.ts';
-import {
-  addPointForces,
-  FieldLoads,
-  locateEdge,
-  type NodalStrands,
-  nodalView,
-} from '../nodal.ts';
+import { addPointForces, FieldLoads, locateEdge, type NodalStrands, nodalView } from '../nodal.ts';
 import { NodalContactable } from '../nodal-contactable.ts';
 import type { Stepper } from '../store/stored-strands.ts';
 import type { RodStore } from './fields.ts';
