@@ -38,8 +38,6 @@ export default defineConfig({
     // Generous, because other work on the machine must not decide.
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    // Two cores in CI; pages wait for pictures and for the clock, and a third worker fills the gaps.
-    maxWorkers: 3,
     // A test that asks nothing fails: a loop over an empty list proves nothing.
     expect: { requireAssertions: true },
     // Tests keep nothing from file to file, so modules are loaded once a worker.

@@ -1,5 +1,5 @@
 import { basename, dirname, extname, relative, resolve } from 'node:path';
-import { metresPer, type Unit } from '../formats/index.ts';
+import { metresPer, type Unit, type UpAxis } from '../formats/index.ts';
 import { didYouMean } from '../numeric/nearest.ts';
 import type { FileReader } from '../scene/body-files.ts';
 import type { SceneBody } from '../scene/body-schema.ts';
@@ -10,11 +10,12 @@ import { readScene } from '../scene/read-scene.ts';
 import type { Scene } from '../scene/schema.ts';
 import { InputError } from '../strands/input-error.ts';
 import type { Context } from './context.ts';
+import { UsageError } from './errors.ts';
 import { extensionsFor, listFor, meshExtensions } from './extensions.ts';
 import { isFile, isFolder, missingFile, neighbours, readBytes } from './files.ts';
-import { type Option, text } from './options.ts';
+import { flag, type Option, text } from './options.ts';
 import { missingSceneFiles } from './scene-files.ts';
-import { unitOption } from './unit-options.ts';
+import { unitOption, upOption } from './unit-options.ts';
 
 /** A scene as the command line names it. */
 export interface NamedScene {
@@ -31,6 +32,8 @@ export interface SceneOptions {
   /** bust, fox, none or a mesh; with NAME= before it for one of several bodies. */
   readonly body?: string | undefined;
   readonly 'body-unit'?: Unit | undefined;
+  readonly up?: UpAxis | undefined;
+  readonly fit?: boolean | undefined;
 }
 
 export const SCENE_ABOUT = `a scene (.json), a hair file (${listFor('readHair')}) or the name of an example`;
@@ -44,6 +47,10 @@ export const sceneOptions: { readonly [name in keyof Required<SceneOptions>]: Op
     value: 'BODY',
   }),
   'body-unit': unitOption('unit of that mesh', 'what the file says, else m'),
+  up: upOption('axis that points up in a hair file; what the file says, else y'),
+  fit: flag(
+    'lay a hair file that was made for another body on this one: unit, axes, place and size are found by its roots',
+  ),
 };
 
 /** As many strands as a scene may show: a file's strands are all shown unless a number is asked for. */
@@ -63,9 +70,16 @@ export const isHairFile = (path: string): boolean => extensionsFor('readHair').i
 function sceneOfFile(context: Context, path: string, options: SceneOptions): NamedScene {
   const folder = resolve(context.cwd, dirname(path));
   if (isHairFile(path)) {
+    const { up, fit } = options;
+    if (fit && (options.body === undefined || options.body === 'none'))
+      throw new UsageError('usage/fit', '--fit needs --body: bust, fox or the mesh that the hair is to lie on');
     const unit = options.unit === undefined ? undefined : metresPer(options.unit);
-    const scene = onAskedBody(context, folder, sceneFromHair(basename(path), { unit, strands: ALL_STRANDS }), options);
-    return { scene, folder, notes: options.body === undefined ? [NO_BODY] : [] };
+    const hair = sceneFromHair(basename(path), { unit, up, fit, strands: ALL_STRANDS, look: 'own' });
+    return {
+      scene: onAskedBody(context, folder, hair, options),
+      folder,
+      notes: options.body === undefined ? [NO_BODY] : [],
+    };
   }
   if (!/^(\.json)?$/i.test(extname(path)))
     throw new InputError(

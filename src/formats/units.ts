@@ -1,6 +1,7 @@
 import type { TriangleMesh } from '../body/mesh.ts';
 import { InputError } from '../strands/input-error.ts';
-import type { Attributes, Strands } from '../strands/strands.ts';
+import { moveStrands } from '../strands/move-strands.ts';
+import type { Strands } from '../strands/strands.ts';
 
 /** Files convert at the border: inside there are metres and Y up, right-handed. */
 
@@ -46,20 +47,16 @@ export const toFile = (metresPerUnit: number, up: UpAxis): Conversion => ({
   turn: up === 'z' ? 'y-to-z' : 'none',
 });
 
-const LENGTHS = ['radius'];
-const DIRECTIONS = ['normal', 'rootNormal'];
-
 export const isNothing = (conversion: Conversion): boolean => conversion.factor === 1 && conversion.turn === 'none';
 
 /** Strands in the other unit and axes; what does not change is shared with the original. */
 export function convertStrands(strands: Strands, conversion: Conversion): Strands {
   if (isNothing(conversion)) return strands;
-  return {
-    ...strands,
-    positions: convertVectors(strands.positions, conversion),
-    pointAttributes: convertAttributes(strands.pointAttributes, conversion),
-    strandAttributes: convertAttributes(strands.strandAttributes, conversion),
-  };
+  return moveStrands(strands, {
+    points: (rows) => convertVectors(rows, conversion),
+    directions: (rows) => convertVectors(rows, { ...conversion, factor: 1 }),
+    factor: conversion.factor,
+  });
 }
 
 /** Points in the other unit and axes, in the same array. */
@@ -73,17 +70,6 @@ export function convertMesh(mesh: TriangleMesh, conversion: Conversion): Triangl
     positions: convertVectors(mesh.positions, conversion),
     normals: convertVectors(mesh.normals, { ...conversion, factor: 1 }),
   };
-}
-
-function convertAttributes(attributes: Attributes, conversion: Conversion): Attributes {
-  const result = new Map(attributes);
-  for (const [name, attribute] of attributes) {
-    const { size, data } = attribute;
-    if (LENGTHS.includes(name)) result.set(name, { size, data: Float32Array.from(data, (x) => x * conversion.factor) });
-    if (DIRECTIONS.includes(name) && size === 3)
-      result.set(name, { size, data: convertVectors(data, { ...conversion, factor: 1 }) });
-  }
-  return result;
 }
 
 const convertVectors = (vectors: ArrayLike<number>, conversion: Conversion): Float32Array =>

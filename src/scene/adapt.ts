@@ -16,9 +16,11 @@ export interface Adaptation {
   /** How strands move; what the other model knows of the present parameters is kept. */
   readonly model?: ForGrooms<string> | undefined;
   readonly seed?: number | undefined;
+  /** Whether hair from files is drawn as it says itself. */
+  readonly look?: 'scene' | 'own' | undefined;
 }
 
-export function adaptScene(scene: Scene, { guides, strands, model, seed = scene.seed }: Adaptation): Scene {
+export function adaptScene(scene: Scene, { guides, strands, model, seed = scene.seed, look }: Adaptation): Scene {
   const { grooms } = scene;
   const count = (own: readonly number[], given: ForGrooms<number> | undefined, least: number): number[] =>
     typeof given === 'number' ? distribute(given, own, least) : byName(grooms, own, given);
@@ -45,6 +47,7 @@ export function adaptScene(scene: Scene, { guides, strands, model, seed = scene.
       ...(isAsked(guides, groom) ? { guideDensity: undefined } : {}),
       ...(isAsked(strands, groom) ? { strandDensity: undefined } : {}),
       model: modelNamed(groom.model, names[g]!),
+      ...(look && groom.source.kind === 'file' ? { source: { ...groom.source, look } } : {}),
     })),
   };
 }

@@ -16,6 +16,7 @@ import { type Groom, type Hair, makeGroom } from './groom.ts';
 import type { SceneGroom } from './groom-schema.ts';
 import { HairSurface } from './hair-surface.ts';
 import { isZero } from './motion.ts';
+import { lookWithOwn, type OwnLook } from './own-look.ts';
 import { groomFibre } from './render-attributes.ts';
 import type { Scene } from './schema.ts';
 
@@ -33,6 +34,10 @@ export interface GroomInstance {
   readonly fibre: HairMaterial & Partial<Fibre>;
   /** All strands that are shown, following the guides; made when first asked for. */
   readonly hair: Hair;
+  /** How it is drawn: as declared, or as the strands of its file say. */
+  readonly look: SceneGroom['look'];
+  /** What these strands say; absent where they are drawn as declared. */
+  readonly ownLook: OwnLook | undefined;
 }
 
 /** A groom that has grown, before its body moves. */
@@ -107,6 +112,12 @@ export function makeGroomInstance(
     get hair() {
       hair ??= groom.grow(motion, form?.deformation ? surfaceOf(form) : undefined);
       return hair;
+    },
+    get look() {
+      return groom.ownLook ? lookWithOwn(declared.look, groom.ownLook()) : declared.look;
+    },
+    get ownLook() {
+      return groom.ownLook?.();
     },
   };
 }

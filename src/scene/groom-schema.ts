@@ -27,6 +27,14 @@ const fileSource = z.strictObject({
   file: z.string().min(1).meta({ description: 'A hair file beside the scene, for example hair.tfx.' }),
   unit: z.number().min(1e-6).max(1e6).optional().meta({ description: 'Metres of one file unit; 1 is assumed.' }),
   repair: z.boolean().default(true).meta({ description: 'Mend bad strands; each is reported.' }),
+  up: z.enum(['y', 'z']).optional().meta({ description: 'Axis of the file that points up; Y where it does not say.' }),
+  fit: z.boolean().default(false).meta({
+    description: 'Whether hair made for another body is laid on this one: unit, axes, place and size by its roots.',
+  }),
+  look: z.enum(['scene', 'own']).default('scene').meta({
+    description:
+      "Whether strands are drawn as the scene says, or in the file's own colour and thickness where it has them.",
+  }),
 });
 
 const coatSource = z.strictObject({

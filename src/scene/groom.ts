@@ -12,15 +12,17 @@ import {
 import { bindToBody, describeGaps } from '../groom/body-binding.ts';
 import { coatHair } from '../groom/coat/coat.ts';
 import { coatParameters, makeCoatStyle } from '../groom/coat/style.ts';
+import { describeFit, fitToBody, needsFit } from '../groom/fit-to-body.ts';
 import { Followers } from '../groom/follow.ts';
 import { followedBy, type Generator, generate, makeGenerator, updateGuides, withBends } from '../groom/generator.ts';
 import { bindGroom, growGroom, growthOn } from '../groom/groom.ts';
 import type { HairGrowth, HairSource } from '../groom/growth.ts';
 import type { StyleChanges } from '../groom/hair-style.ts';
+import { scalpName } from '../groom/head/scalp.ts';
 import { inferMaterial } from '../groom/inferred-material.ts';
 import { type HairMaterial, material } from '../groom/materials.ts';
 import { type Roots, rootCount } from '../groom/roots.ts';
-import type { HairBody, SkinPart } from '../groom/skin.ts';
+import { type HairBody, regionWeight, type SkinPart } from '../groom/skin.ts';
 import { builtInHair, styleProblems } from '../groom/styles.ts';
 import { parameterProblems } from '../numeric/parameters.ts';
 import { grouped } from '../strands/grouped.ts';
@@ -36,6 +38,7 @@ import { type CombedFields, fieldSources } from './field-sources.ts';
 import type { FileSource, SceneGroom } from './groom-schema.ts';
 import { countsOf, sparseGuides } from './hair-counts.ts';
 import type { HairSurface, SkinnedStrands } from './hair-surface.ts';
+import { type OwnLook, ownLook } from './own-look.ts';
 
 export interface GroomOptions {
   /** What it grows on, in its own coordinates at time 0; null where it hangs in the air. */
@@ -65,6 +68,8 @@ export interface Groom {
   readonly notes: readonly string[];
   /** All strands that are shown on a body that moves so, and deforms as `surface` says. */
   grow(motion: RigidMotion, surface?: HairSurface): Hair;
+  /** What the strands say of their look, for those that are drawn so. */
+  readonly ownLook?: (() => OwnLook) | undefined;
 }
 
 /** Which guides each shown strand listens to: three a strand, by index, with weights that sum to 1. */
@@ -222,7 +227,10 @@ function fileGroom(groom: SceneGroom, source: FileSource, options: GroomOptions)
   const notes: string[] = [];
   let read: Strands | null = null;
   const strands = (): Strands => {
-    read ??= boundTo(options.body, source.file, readStrands(source, options.files, notes), notes);
+    if (read) return read;
+    const found = readStrands(source, options.files, notes);
+    const laid = source.fit && options.body ? fitted(options.body, groom, source, found, notes) : found;
+    read = boundTo(options.body, source.file, laid, notes);
     return read;
   };
   const guides = options.made ?? withFreeIds(spread(strands(), options.guides), options.taken);
@@ -230,6 +238,12 @@ function fileGroom(groom: SceneGroom, source: FileSource, options: GroomOptions)
     notes.push(
       `${source.file}: ${grouped(options.strands)} of its ${grouped(strandCount(read))} strands are shown; "strands" (--strands all) shows more.`,
     );
+  const shown = (): Strands => spread(strands(), options.strands);
+  let own: OwnLook | null = null;
+  const ownOf = (): OwnLook => {
+    own ??= ownLook(shown());
+    return own;
+  };
   const inferred = inferMaterial(guides);
   if (groom.material === 'auto') notes.push(`${source.file}: ${inferred.sentence}; "material" chooses another.`);
   return {
@@ -237,10 +251,14 @@ function fileGroom(groom: SceneGroom, source: FileSource, options: GroomOptions)
     region: null,
     material: inferred.material,
     notes,
-    grow: (motion, surface) =>
-      options.bent
-        ? bentHair(spread(strands(), options.strands), guides, options.bent, motion, surface)
-        : followingHair(spread(strands(), options.strands), guides, motion, surface),
+    grow: (motion, surface) => {
+      const hair = options.bent
+        ? bentHair(shown(), guides, options.bent, motion, surface)
+        : followingHair(shown(), guides, motion, surface);
+      const colours = source.look === 'own' ? ownOf().colours : null;
+      return colours ? { ...hair, colours } : hair;
+    },
+    ownLook: source.look === 'own' ? ownOf : undefined,
   };
 }
 
@@ -297,6 +315,7 @@ const MOST_NAMED = 5;
 function readStrands(source: FileSource, files: FileReader, notes: string[]): Strands {
   const file = readHair(source.file, files(source.file), {
     ...(source.unit === undefined ? {} : { unit: source.unit }),
+    ...(source.up === undefined ? {} : { up: source.up }),
     files: filesBeside(source.file, files),
   });
   notes.push(...file.notes);
@@ -312,12 +331,21 @@ function readStrands(source: FileSource, files: FileReader, notes: string[]): St
   return repaired.strands;
 }
 
+/** Hair that was made for another body, on this one. */
+function fitted(body: HairBody, groom: SceneGroom, source: FileSource, strands: Strands, notes: string[]): Strands {
+  const region = groom.region === undefined ? scalpName(body.mesh) : groom.region;
+  const weight = region === null ? undefined : regionWeight(body.mesh, region);
+  const fit = fitToBody(strands, body, { weight, up: source.up === undefined ? undefined : 'y' });
+  notes.push(`${source.file}: ${describeFit(fit, strands, source.unit)}.`);
+  return needsFit(fit) ? fit.strands : strands;
+}
+
 /** Strands with the places of the body that they stand on; what stands too far from it is named. */
 function boundTo(body: HairBody | null, file: string, strands: Strands, notes: string[]): Strands {
   if (!body) return strands;
   const { strands: bound, gaps } = bindToBody(strands, body.mesh);
   for (const sentence of describeGaps(gaps, strandCount(strands)))
-    notes.push(`${file}: ${sentence}; they keep their gap (pelage convert --body --carry-to fits hair to a body).`);
+    notes.push(`${file}: ${sentence}; they keep their gap, unless the hair is to be fitted to the body.`);
   return bound;
 }
 

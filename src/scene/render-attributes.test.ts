@@ -35,8 +35,8 @@ describe('hair as it goes into files', () => {
   });
 
   it('has the thickness that is drawn, where the scene says one, and keeps what it came with', () => {
-    const declared = { look: { ...groom.declared.look, strandWidth: 3e-4 } };
-    expect(values(withRenderAttributes({ ...groom, declared }, shown), 'radius')[0]).toBeCloseTo(1.5e-4, 9);
+    const look = { ...groom.look, strandWidth: 3e-4 };
+    expect(values(withRenderAttributes({ look, fibre: groom.fibre }, shown), 'radius')[0]).toBeCloseTo(1.5e-4, 9);
     const own = new Float32Array(pointCount(shown)).fill(2e-5);
     const thick = makeStrands({ ...shown, pointAttributes: new Map([['radius', { size: 1, data: own }]]) });
     expect(withRenderAttributes(groom, thick).strandAttributes.has('radius')).toBe(false);

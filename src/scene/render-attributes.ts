@@ -15,7 +15,7 @@ export function groomFibre({ material: asked, fibre }: SceneGroom, grown: HairMa
 
 /** What `withRenderAttributes` needs to know of a groom that was made ready. */
 export interface RenderedGroom {
-  readonly declared: Pick<SceneGroom, 'look'>;
+  readonly look: SceneGroom['look'];
   readonly fibre: { readonly radius: number };
 }
 
@@ -24,7 +24,7 @@ export interface RenderedGroom {
  * their own. The thickness is the one that is drawn, else the fibre's; the colour that of a mass of the hair, linear.
  */
 export function withRenderAttributes(
-  { declared: { look }, fibre }: RenderedGroom,
+  { look, fibre }: RenderedGroom,
   strands: Strands,
   groomed: Strands = strands,
 ): Strands {

@@ -5,14 +5,14 @@ import { type Command, command } from '../command.ts';
 import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
 import { listFor } from '../extensions.ts';
-import { forGrooms, number, numberOr, requiredText, text } from '../options.ts';
+import { choice, forGrooms, number, numberOr, requiredText, text } from '../options.ts';
 import { packageRoot } from '../package-root.ts';
 import { cacheOption } from '../ready-folder.ts';
 import { openGpu } from '../render/gpu.ts';
 import { storedAnimation } from '../render/hair-animation.ts';
 import { openSink, outputKind } from '../render/output.ts';
 import { Painter, samplesOf } from '../render/painter.ts';
-import { animationIn, animationSource, sceneSource } from '../render/picture-source.ts';
+import { type AnimationLook, animationIn, animationSource, sceneSource } from '../render/picture-source.ts';
 import { type FrameRange, rangeOption, sizeOption } from '../render/size.ts';
 import {
   ALL_STRANDS,
@@ -84,6 +84,15 @@ export const render: Command = command({
       about: 'for simulated frames: the scene whose body, look, camera and lights to use',
       value: 'SCENE',
     }),
+    look: {
+      ...choice(
+        'draw hair from a file in the colour and thickness that the file has, or as the scene says',
+        'WHOSE',
+        ['own', 'scene'],
+        undefined,
+      ),
+      fallbackText: 'own for hair files and animations alone; in a scene what it says',
+    },
     ...sceneOptions,
     ...cacheOption,
   },
@@ -105,7 +114,7 @@ export const render: Command = command({
         ? null
         : await loadScene(scene, { files: folderReader(named.folder), cache: ready });
     const source = stored
-      ? animationSource(name, stored.animation, animationIn(scene, instance))
+      ? animationSource(name, stored.animation, animationIn(scene, instance), ownAnimationLook(scene, values))
       : sceneSource(instance!, named.folder, undefined, ready);
     const sink = openSink(context, values.output, values.size, values.fps, range.to);
     const painter = new Painter(gpu.device, scene, source, values.size);
@@ -131,7 +140,13 @@ export const render: Command = command({
       stored?.close();
       gpu.close();
     }
-    const notes = [...named.notes, ...(stored?.notes ?? []), ...(instance?.notes ?? []), ...sink.notes];
+    const notes = [
+      ...named.notes,
+      ...(stored?.notes ?? []),
+      ...(instance?.notes ?? []),
+      ...(source.notes ?? []),
+      ...sink.notes,
+    ];
     for (const sentence of notes) note(sentence);
     const elapsed = (context.now() - start) / 1000;
     const pictures = range.to - range.from + 1;
@@ -165,6 +180,12 @@ function animationScene(context: Context, animation: string, values: SceneOption
   return { ...namedScene(context, DEFAULT_SCENE), notes: [note] };
 }
 
+/** Alone, an animation is drawn in its own colours; with a scene as that says. */
+function ownAnimationLook({ grooms }: Scene, values: RenderValues & { scene?: string }): AnimationLook | null {
+  const whose = values.look ?? (values.scene === undefined ? 'own' : 'scene');
+  return whose === 'own' ? (g) => (grooms[g] ?? grooms[0]!).look : null;
+}
+
 /** null: as many as there are. */
 function rangeOf(output: string, frame: number | undefined, frames: FrameRange | undefined): FrameRange | null {
   if (frame !== undefined && frames) throw new UsageError('usage/frames', 'Either --frame or --frames, not both');
@@ -193,12 +214,12 @@ function timesOf(range: FrameRange, values: { fps: number; spp: number; shutter:
 }
 
 function adapted(scene: Scene, values: RenderValues): Scene {
-  const { strands, guides, fstop = scene.camera.fstop, focus = scene.camera.focus } = values;
+  const { strands, guides, look, fstop = scene.camera.fstop, focus = scene.camera.focus } = values;
   const camera = { ...scene.camera, fstop, ...(focus === undefined ? {} : { focus }) };
-  return { ...adaptScene(scene, { strands, guides }), camera };
+  return { ...adaptScene(scene, { strands, guides, look }), camera };
 }
 
-interface RenderValues extends Pick<Adaptation, 'strands' | 'guides'> {
+interface RenderValues extends Pick<Adaptation, 'strands' | 'guides' | 'look'> {
   readonly fstop?: number;
   readonly focus?: number;
 }

@@ -23,9 +23,9 @@ export function drawScene(renderer: Renderer, { bodies, grooms }: SceneInstance)
   const drawn = bodies.map((body) => new SceneBodyDrawing(renderer, body));
   return {
     bodies: drawn,
-    grooms: grooms.map(({ declared, body, region }) => {
+    grooms: grooms.map(({ look, body, region }) => {
       const groom = renderer.addGroom({ body: drawn[body]?.drawn ?? undefined, region: region ?? undefined });
-      groom.setLook(groomLookOf(declared));
+      groom.setLook(groomLookOf({ look }));
       return groom;
     }),
   };

@@ -35,7 +35,7 @@ async function placesAt(path: string, folder: string, times: readonly number[]):
     setStrands: () => {},
     setPositions: (positions: Float32Array) => places.push(positions[0]!),
   } as unknown as DrawnGroom;
-  const source = animationSource(path, stored.animation, () => ({ grooms: [groom], setTime: () => {} }));
+  const source = animationSource(path, stored.animation, () => ({ grooms: [groom], setTime: () => {} }), null);
   source.begin({} as Renderer);
   for await (const show of source.moments(times)) show();
   stored.close();

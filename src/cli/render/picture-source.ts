@@ -2,11 +2,15 @@ import type { HairAnimation } from '../../formats/index.ts';
 import type { DrawnGroom, Renderer } from '../../render/index.ts';
 import { groomLookOf } from '../../scene/appearance.ts';
 import { GROOM } from '../../scene/groom-files.ts';
+import type { GroomInstance } from '../../scene/groom-instance.ts';
+import type { SceneGroom } from '../../scene/groom-schema.ts';
 import type { SceneInstance } from '../../scene/instance.ts';
 import { LiveHair } from '../../scene/live-hair.ts';
+import { lookWithOwn, ownLook } from '../../scene/own-look.ts';
 import type { Scene } from '../../scene/schema.ts';
 import { InputError } from '../../strands/input-error.ts';
-import { strandCount } from '../../strands/strands.ts';
+import { selectStrands } from '../../strands/selection.ts';
+import { type Strands, strandCount } from '../../strands/strands.ts';
 import type { ReadyFolder } from '../ready-folder.ts';
 import { ShownFrame } from '../shown-frame.ts';
 import { type PoolOptions, poolSize, simulateFrames } from '../worker-pool.ts';
@@ -15,6 +19,8 @@ import { drawScene, hairShower, LiveShower } from './drawn-scene.ts';
 /** What is drawn, at rising times. */
 export interface PictureSource {
   readonly strands: number;
+  /** Sentences about how it is drawn. */
+  readonly notes?: readonly string[];
   /** Puts bodies and hair into the picture. */
   begin(renderer: Renderer): void;
   /** What shows each moment, in the picture that was begun. */
@@ -36,6 +42,7 @@ export function sceneSource(
   let show: (guides: Float32Array, time: number) => void = () => {};
   return {
     strands: shownStrands(instance),
+    notes: instance.grooms.flatMap(describeOwn),
     begin: (renderer) => {
       show = sceneShower(renderer, instance);
     },
@@ -69,6 +76,18 @@ function sceneShower(renderer: Renderer, instance: SceneInstance): (guides: Floa
   };
 }
 
+/** How hair is drawn that has a look of its own. */
+function describeOwn({ ownLook: own, declared: { source } }: GroomInstance): string[] {
+  if (!own || source.kind !== 'file') return [];
+  const has = [
+    ...(own.colour ? ['colour'] : []),
+    ...(own.strandWidth === null ? [] : [`thickness (${Number((1000 * own.strandWidth).toPrecision(2))} mm)`]),
+  ];
+  return has.length === 0
+    ? []
+    : [`${source.file}: drawn in its own ${has.join(' and ')}; --look scene draws it in another`];
+}
+
 function joined(parts: readonly Float32Array[]): Float32Array {
   const all = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
@@ -85,6 +104,7 @@ function liveSource(instance: SceneInstance, pool: Pick<PoolOptions, 'workers' |
   let show: (time: number) => void = () => {};
   return {
     strands: shownStrands(instance),
+    notes: instance.grooms.flatMap(describeOwn),
     begin: (renderer) => {
       const { bodies, grooms } = drawScene(renderer, instance);
       const showers = instance.grooms.map(
@@ -109,6 +129,7 @@ function liveSource(instance: SceneInstance, pool: Pick<PoolOptions, 'workers' |
 /** What the hair of an animation is drawn as, and what is drawn with it. */
 interface AnimationDrawing {
   readonly grooms: readonly DrawnGroom[];
+
   setTime(time: number): void;
 }
 
@@ -135,16 +156,33 @@ export function animationIn(scene: Scene, instance: SceneInstance | null): Anima
   };
 }
 
-/** An animation that was made before, from its first frame on. In between, points lie on straight lines between frames. */
-export function animationSource(name: string, animation: HairAnimation, place: AnimationPlace): PictureSource {
+/** How the grooms of an animation look instead of as their place says. */
+export type AnimationLook = (groom: number) => SceneGroom['look'];
+
+/**
+ * An animation that was made before, from its first frame on. In between, points lie on straight lines between frames. With a look its
+ * strands have their own colours over it; thicknesses are chosen by their number, because an animation is often of guides alone.
+ */
+export function animationSource(
+  name: string,
+  animation: HairAnimation,
+  place: AnimationPlace,
+  look: AnimationLook | null,
+): PictureSource {
   const parts = partsOf(animation);
+  const own = parts.map(({ strands }) => (look ? { ...ownLook(strands), strandWidth: null } : null));
   let drawn: AnimationDrawing | null = null;
   return {
     strands: strandCount(animation.strands),
+    notes: own.some((one) => one?.colour) ? [`${name}: drawn in its own colour; --look scene draws it in another`] : [],
     begin: (renderer) => {
       drawn = place(renderer, parts.length);
-      parts.forEach(({ first, id }, g) => {
-        drawn!.grooms[g]!.setStrands(first, id);
+      parts.forEach(({ strands: { first, id } }, g) => {
+        const groom = drawn!.grooms[g]!;
+        groom.setStrands(first, id);
+        if (!own[g]?.colour) return;
+        groom.setLook(groomLookOf({ look: lookWithOwn(look!(g), own[g]) }));
+        groom.setColours(own[g].colours);
       });
     },
     async *moments(times) {
@@ -160,8 +198,8 @@ export function animationSource(name: string, animation: HairAnimation, place: A
 }
 
 interface AnimationPart {
-  readonly first: Uint32Array;
-  readonly id: Uint32Array;
+  /** As they are at the start. */
+  readonly strands: Strands;
   /** Points of the animation. */
   readonly from: number;
   readonly to: number;
@@ -172,14 +210,16 @@ function partsOf({ strands }: HairAnimation): AnimationPart[] {
   const { first, id } = strands;
   const groom = strands.strandAttributes.get(GROOM)?.data ?? new Uint32Array(id.length);
   const parts: AnimationPart[] = [];
+  const add = (from: number, to: number): void => {
+    const index = Uint32Array.from({ length: to - from }, (_, k) => from + k);
+    parts.push({ strands: selectStrands(strands, index), from: first[from]!, to: first[to]! });
+  };
   for (let k = 0; k < id.length; ) {
     let end = k;
     while (end < id.length && groom[end] === groom[k]) end++;
-    const from = first[k]!;
-    const own = first.slice(k, end + 1).map((point) => point - from);
     // A groom without strands in the animation keeps its place.
-    while (parts.length < groom[k]!) parts.push({ first: new Uint32Array(1), id: new Uint32Array(0), from, to: from });
-    parts.push({ first: own, id: id.slice(k, end), from, to: first[end]! });
+    while (parts.length < groom[k]!) add(k, k);
+    add(k, end);
     k = end;
   }
   return parts;
