@@ -1,7 +1,7 @@
 import type { HairState } from '../contact/interaction.ts';
 import type { RootStates } from '../models/model.ts';
 import { packArrays, unpackArrays } from '../models/snapshot.ts';
-import { type Follower, follow, join } from './following.ts';
+import { Bend, type Follower, follow, join, type Lead, leadFrom, type PackedHair } from './following.ts';
 import type { Hierarchy } from './hierarchy.ts';
 import { gatherMass, joinedVelocity, type MovingMass, shareMomentum } from './momentum.ts';
 
@@ -42,6 +42,7 @@ export class Front {
   private readonly ids: Uint32Array;
   private followers: (Follower | null)[];
   private known: Uint32Array | null = null;
+  private readonly bend = new Bend();
   private begun = new Set<number>();
   private pushed = new Map<number, Float64Array>();
 
@@ -81,19 +82,35 @@ export class Front {
     return m < 0 ? k : this.place[this.leaderOf[m]!]!;
   }
 
+  leaderOfId(id: number): number {
+    const m = this.memberOf.get(id);
+    return m === undefined ? id : this.ids[this.leaderOf[m]!]!;
+  }
+
   /** Strands that node n stands for. */
   size(n: number): number {
     return this.hierarchy.to[n]! - this.hierarchy.from[n]!;
   }
 
   /** Writes places of all followers, and velocities where there are any. */
-  show(hair: Parameters<typeof follow>[1], time: number): void {
-    for (let m = 0; m < this.followers.length; m++) this.showOne(m, hair, time);
+  show(hair: PackedHair, time: number): void {
+    this.showRange(0, this.ids.length, hair, time);
   }
 
-  private showOne(m: number, hair: Parameters<typeof follow>[1], time: number): void {
-    const follower = this.followers[m];
-    if (follower) follow(follower, hair, this.place[m]!, this.place[this.leaderOf[m]!]!, time);
+  /** Of strands in the hierarchy's order, in which those that follow the same one are beside each other. */
+  private showRange(from: number, to: number, hair: PackedHair, time: number): void {
+    const { bend, followers, leaderOf, place } = this;
+    const { order } = this.hierarchy;
+    let bent: Lead | null = null;
+    for (let i = from; i < to; i++) {
+      const m = order[i]!;
+      const follower = followers[m];
+      if (!follower) continue;
+      const l = place[leaderOf[m]!]!;
+      if (follower.lead !== bent) bend.set(hair, l, follower.lead);
+      bent = follower.lead;
+      follow(follower, bend, hair, place[m]!, l, time);
+    }
   }
 
   /** Children of node n. */
@@ -120,37 +137,40 @@ export class Front {
       this.followers[l] = null;
       this.leaderOf[l] = l;
       this.begun.add(this.place[l]!);
-      this.rejoin(child, l, hair);
+      this.rejoin(child, l, this.leadOf(l, hair), hair);
     });
     this.version++;
   }
 
-  /** The children of a node, which are on the front, become one: its leader moves for all of them. */
+  /** All in a node become one: its leader moves for those that lead them now. */
   merge(n: number, hair: ShownHair): void {
     const { leader } = this.hierarchy;
-    const children = this.children(n);
+    const before = this.nodesIn(n);
     this.showAll(n, hair);
     const l = leader[n]!;
-    this.setVelocity(
-      l,
-      joinedVelocity(
-        Array.from(children, (child) => this.massOf(child, hair)),
-        this.rowsOf(hair, l),
-      ),
-      hair,
-    );
-    for (const child of children) {
-      this.isOn[child] = 0;
-      if (leader[child] === l) continue;
-      const other = leader[child]!;
+    const parts = before.map((one) => this.massOf(one, hair));
+    this.setVelocity(l, joinedVelocity(parts, this.rowsOf(hair, l)), hair);
+    const lead = this.leadOf(l, hair);
+    for (const one of before) {
+      const other = leader[one]!;
+      this.isOn[one] = 0;
+      if (other === l) continue;
       this.nodeOf[other] = NOBODY;
       this.begun.delete(this.place[other]!);
       this.pushed.delete(this.place[other]!);
-      this.rejoin(child, l, hair);
+      this.rejoin(one, l, lead, hair);
     }
     this.isOn[n] = 1;
     this.nodeOf[l] = n;
     this.version++;
+  }
+
+  /** The nodes of the front whose strands are all in node n. */
+  private nodesIn(n: number): number[] {
+    const { from, to, order } = this.hierarchy;
+    const nodes = new Set<number>();
+    for (let i = from[n]!; i < to[n]!; i++) nodes.add(this.nodeOf[this.leaderOf[order[i]!]!]!);
+    return [...nodes];
   }
 
   /** What came of all changes since the last call. */
@@ -163,19 +183,23 @@ export class Front {
   }
 
   /** Everybody in a node but the leader follows it. */
-  private rejoin(n: number, l: number, hair: ShownHair): void {
+  private rejoin(n: number, l: number, lead: Lead, hair: ShownHair): void {
     const { from, to, order } = this.hierarchy;
+    this.bend.set(hair, this.place[l]!, lead);
     for (let i = from[n]!; i < to[n]!; i++) {
       const m = order[i]!;
       if (m === l) continue;
-      this.followers[m] = join(hair, this.place[m]!, this.place[l]!, hair.time);
+      this.followers[m] = join(hair, this.place[m]!, this.place[l]!, lead, this.bend);
       this.leaderOf[m] = l;
     }
   }
 
+  private leadOf(l: number, hair: ShownHair): Lead {
+    return leadFrom(hair, this.place[l]!, hair.time);
+  }
+
   private showAll(n: number, hair: ShownHair): void {
-    const { from, to, order } = this.hierarchy;
-    for (let i = from[n]!; i < to[n]!; i++) this.showOne(order[i]!, hair, hair.time);
+    this.showRange(this.hierarchy.from[n]!, this.hierarchy.to[n]!, hair, hair.time);
   }
 
   /** Mass of all members at the leader's nodes, and the leader's velocity. */
@@ -207,40 +231,47 @@ export class Front {
   }
 
   snapshot(): Uint8Array {
-    const following = this.followers.map((follower) => follower ?? null);
-    const all = following.filter((follower) => follower !== null);
+    const leads = [...new Set(this.followers.flatMap((follower) => follower?.lead ?? []))];
+    const number = new Map(leads.map((lead, n) => [lead, n]));
+    const all = this.followers.flatMap((follower) => follower ?? []);
     return packArrays([
       this.isOn,
       this.leaderOf,
       this.nodeOf,
-      Float64Array.from(following, (follower) => follower?.since ?? Number.NaN),
-      Uint32Array.from(all, ({ excess }) => excess.length / 3),
+      Float64Array.from(leads, ({ since }) => since),
+      Uint32Array.from(leads, ({ directions }) => directions.length),
+      joined(leads.map(({ directions }) => directions)),
+      Int32Array.from(this.followers, (follower) => (follower ? number.get(follower.lead)! : NOBODY)),
+      Uint32Array.from(all, ({ edges }) => edges.length),
       joined(all.map(({ edges }) => edges)),
+      Uint32Array.from(all, ({ excess }) => excess.length),
       joined(all.map(({ excess }) => excess)),
     ]);
   }
 
   restore(snapshot: Uint8Array): void {
-    type Arrays = [Uint8Array, Uint32Array, Int32Array, Float64Array, Uint32Array, Float32Array, Float32Array];
-    const [isOn, leaderOf, nodeOf, since, nodes, edges, excess] = unpackArrays(snapshot) as Arrays;
+    const [isOn, leaderOf, nodeOf, since, ...rest] = unpackArrays(snapshot);
+    const [leadSizes, directions, leadOf, edgeSizes, edges, excessSizes, excess] = rest as unknown as Rows;
     Object.assign(this, { isOn, leaderOf, nodeOf, known: null });
-    let [n, edge, node] = [0, 0, 0];
-    this.followers = Array.from(since, (time) => {
-      if (Number.isNaN(time)) return null;
-      const count = nodes[n++]!;
-      const follower = {
-        since: time,
-        edges: edges.slice(6 * edge, 6 * (edge + count - 1)),
-        excess: excess.slice(3 * node, 3 * (node + count)),
-      };
-      edge += count - 1;
-      node += count;
-      return follower;
-    });
+    const shapes = parted(directions, leadSizes);
+    const leads = Array.from(since!, (time, n): Lead => ({ since: time, directions: shapes[n]! }));
+    const ownEdges = parted(edges, edgeSizes).values();
+    const ownExcess = parted(excess, excessSizes).values();
+    this.followers = Array.from(leadOf, (n) =>
+      n < 0 ? null : { lead: leads[n]!, edges: ownEdges.next().value!, excess: ownExcess.next().value! },
+    );
     this.begun.clear();
     this.pushed.clear();
     this.version++;
   }
+}
+
+type Rows = [Uint32Array, Float32Array, Int32Array, Uint32Array, Float32Array, Uint32Array, Float32Array];
+
+/** Arrays of these sizes out of one. */
+function parted(all: Float32Array, sizes: Uint32Array): Float32Array[] {
+  let at = 0;
+  return Array.from(sizes, (size) => all.slice(at, (at += size)));
 }
 
 function joined(arrays: readonly Float32Array[]): Float32Array {

@@ -3,10 +3,11 @@ import type { PointForces } from '../models/model.ts';
 import { packArrays, unpackArrays } from '../models/snapshot.ts';
 import { completeParameters } from '../numeric/parameters.ts';
 import type { Strands } from '../strands/strands.ts';
+import type { PackedHair } from './following.ts';
 import { Front, type ShownHair, type Transition } from './front.ts';
 import { buildHierarchy } from './hierarchy.ts';
 import { Movers } from './movers.ts';
-import { allowedRadius, choose, look } from './selection.ts';
+import { allowedRadius, choose, look, mayJoin } from './selection.ts';
 import { type LevelSettings, levelParameters } from './settings.ts';
 import type { Viewpoint } from './viewpoint.ts';
 
@@ -51,13 +52,29 @@ export class Levels {
     front.recognise(hair.ids);
     const every = Math.max(1, Math.round(LOOK / hair.dt));
     if (this.hasBegun && step % every !== 0) return;
-    if (this.hasBegun) this.change(hair, this.settings.dwell, this.settings.budget);
-    else while (this.change(hair, 0, Number.POSITIVE_INFINITY));
+    if (this.hasBegun) this.change(hair);
+    else this.begin(hair);
     this.hasBegun = true;
   }
 
-  private change(hair: ShownHair, dwell: number, budget: number): boolean {
+  /** Before the first step: the largest sets that are small enough. */
+  private begin(hair: ShownHair): void {
+    const { front, setup, settings } = this;
+    const { parent, radius, leader } = front.hierarchy;
+    const view = setup.viewpoint(hair.time);
+    const open = Array.from(parent.keys()).filter((n) => parent[n]! < 0);
+    for (let n = open.pop(); n !== undefined; n = open.pop()) {
+      const children = front.children(n);
+      if (children.length === 0) continue;
+      const sight = look(hair, front.place[leader[n]!]!, radius[n]!, view);
+      if (mayJoin(radius[n]!, allowedRadius(sight, view, settings))) front.merge(n, hair);
+      else open.push(...children);
+    }
+  }
+
+  private change(hair: ShownHair): void {
     const { front, since, setup, settings } = this;
+    const { dwell, budget } = settings;
     const { hierarchy, place, isOn } = front;
     const view = setup.viewpoint(hair.time);
     const allowed = new Float64Array(since.length);
@@ -74,14 +91,12 @@ export class Levels {
       this.part(n, hair);
     }
     left = budget;
-    const { version } = front;
     for (const n of merges) {
       if (left <= 0) break;
       if (!front.children(n).every((child) => front.isOn[child] === 1)) continue;
       left -= front.children(n).length - 1;
       front.merge(n, hair);
     }
-    return front.version !== version;
   }
 
   private part(n: number, hair: ShownHair): void {
@@ -112,7 +127,7 @@ export class Levels {
   }
 
   /** Writes places of followers, and velocities where there are any. */
-  show(hair: Parameters<Front['show']>[0], time: number): void {
+  show(hair: PackedHair, time: number): void {
     this.front.show(hair, time);
   }
 

@@ -49,6 +49,9 @@ export function allowedRadius({ speed, distance }: Sight, view: Viewpoint, setti
   return worldError(view, distance, settings.error) / (settings.spread + speed / settings.speed);
 }
 
+/** Whether strands of a set of a radius may move as one. */
+export const mayJoin = (radius: number, allowed: number): boolean => radius <= HYSTERESIS * allowed;
+
 /** Nodes that are to part, the most urgent first, and those that are to become one, the calmest first. */
 export interface Choice {
   readonly splits: readonly number[];
@@ -69,17 +72,14 @@ export function choose(front: Front, allowed: Float64Array, since: Float64Array,
     const m = leader[n]!;
     if (place[m]! < 0) continue;
     const up = parent[n]!;
-    if (up < 0 || radius[up]! > HYSTERESIS * allowed[m]!) since[m] = time;
+    if (up < 0 || !mayJoin(radius[up]!, allowed[m]!)) since[m] = time;
     else if (time - since[m]! >= dwell) parents.add(up);
     if (radius[n]! > allowed[m]!) splits.push(n);
   }
   const isCalm = (child: number): boolean => {
     const m = leader[child]!;
     return (
-      isOn[child] === 1 &&
-      place[m]! >= 0 &&
-      radius[parent[child]!]! <= HYSTERESIS * allowed[m]! &&
-      time - since[m]! >= dwell
+      isOn[child] === 1 && place[m]! >= 0 && mayJoin(radius[parent[child]!]!, allowed[m]!) && time - since[m]! >= dwell
     );
   };
   const urgency = (n: number): number => radius[n]! / allowed[leader[n]!]!;

@@ -14,14 +14,14 @@ export const levelParameters = {
     about: "What members of a calm cluster may be off, as a fraction of the cluster's radius.",
     min: 0.001,
     max: 10,
-    default: 0.1,
+    default: 0.025,
   }),
   speed: quantity({
     unit: 'm/s',
     about: "Speed relative to the root at which members are off by all of the cluster's radius.",
     min: 0.01,
     max: 1000,
-    default: 8,
+    default: 32,
   }),
   dwell: quantity({
     unit: 's',

@@ -62,11 +62,9 @@ export const sceneSchema = z
       .boolean()
       .default(true)
       .meta({ description: 'Strands where nothing happens are left alone until something does.' }),
-    levels: schemaOf(levelParameters)
-      .optional()
-      .meta({
-        description: 'Simulates hair only as finely as its camera can see; {} for the defaults, absent: all of it.',
-      }),
+    levels: schemaOf(levelParameters).optional().meta({
+      description: 'Simulates hair only as finely as its camera can see; {} for the defaults, absent: all of it.',
+    }),
     step: quantity({ unit: 's', about: 'Internal time step.', min: 1e-5, max: 0.1, default: 1 / 120 }),
     picture: pictureSchema,
     camera: cameraSchema,

@@ -58,7 +58,7 @@ const farthest = (a: Float64Array, b: Float64Array): number =>
 describe.each(['rod', 'super-helix', 'curly'])('levels of %s', (model) => {
   it('let few move for all far away, and nothing jumps when they part and join', () => {
     // Comes near, and goes away again.
-    const simulation = shaken(model, (time) => view(time < 0.2 ? 12 : time < 0.4 ? 0.4 : 12));
+    const simulation = shaken(model, (time) => view(time < 0.2 ? 12 : time < 0.4 ? 0.1 : 12));
     const moving: number[] = [];
     let jump = 0;
     for (let step = 0; step < 90; step++) {
@@ -77,7 +77,7 @@ describe.each(['rod', 'super-helix', 'curly'])('levels of %s', (model) => {
 });
 
 describe('levels', () => {
-  const passing = (time: number): Viewpoint => view(time < 0.1 ? 12 : time < 0.3 ? 0.4 : 12);
+  const passing = (time: number): Viewpoint => view(time < 0.1 ? 12 : time < 0.3 ? 0.1 : 12);
 
   it('are part of the state: a snapshot goes on to the same bytes', () => {
     const simulation = shaken('rod', passing);
@@ -94,7 +94,7 @@ describe('levels', () => {
   });
 
   it('leave hair as it is where it is looked at closely', () => {
-    const near = shaken('rod', () => view(0.3));
+    const near = shaken('rod', () => view(0.05));
     const plain = new Simulation(
       oneGroom({
         guides: tuft(6),

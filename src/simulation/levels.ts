@@ -100,6 +100,9 @@ export class SimulatedLevels {
     for (const k of places) this.brought.add(worked.ids[k]!);
   };
 
+  /** Who moves for a strand. */
+  readonly leaderOf = (id: number): number => this.levels.front.leaderOfId(id);
+
   /** Strands that something has happened to move by themselves. */
   raise(ids: Iterable<number>, hair: HairState): void {
     this.levels.raise(ids, this.withRoots(hair));

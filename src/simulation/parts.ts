@@ -80,7 +80,7 @@ export function makeParts(setup: SimulationSetup, dt: number): SimulationParts {
     clamps,
     order,
     hair,
-    strands: new StrandEditor(grooms, levels?.bring),
+    strands: new StrandEditor(grooms, levels),
     salon,
     interaction: setup.interaction?.make(hair.read(0, dt)) ?? null,
     sleep: setup.sleep ? new Sleep(setup.sleep) : null,

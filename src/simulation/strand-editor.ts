@@ -9,10 +9,19 @@ export class StrandEditor implements EditableStrands {
 
   /** Is told of strands whose present shape an edit or a cut is about to use. */
   private readonly bring: (ids: Iterable<number>) => void;
+  private readonly leaderOf: ((id: number) => number) | null;
 
-  constructor(grooms: readonly SimulatedGroom[], bring: (ids: Iterable<number>) => void = () => {}) {
+  constructor(
+    grooms: readonly SimulatedGroom[],
+    levels: { bring(ids: Iterable<number>): void; leaderOf(id: number): number } | null,
+  ) {
     this.grooms = grooms;
-    this.bring = bring;
+    this.bring = levels?.bring ?? (() => {});
+    this.leaderOf = levels?.leaderOf ?? null;
+  }
+
+  feels(id: number): boolean {
+    return this.leaderOf !== null && this.survey().groomOf.has(this.leaderOf(id));
   }
 
   get ids(): Uint32Array {

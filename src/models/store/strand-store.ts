@@ -145,16 +145,15 @@ export class StrandStore<F extends FieldTable = FieldTable> {
   /** Copies the moving fields that lie between two places, of the strands that were awake at the checkpoint. */
   private copyAwake(from: Float64Array, to: Float64Array, begin: number, end: number): void {
     const { start, first } = this.layout;
-    const asleep = this.sleepers!;
+    const runs = awakeRuns(this.sleepers!);
     for (const name of this.movingNames) {
       const at = start.get(name)!;
       if (at < begin || at >= end) continue;
       const { of, size } = this.table[name]!;
       const owner = first[of];
-      for (let k = 0; k < asleep.length; k++) {
-        if (asleep[k] === 1) continue;
-        const last = at + size * owner[k + 1]!;
-        for (let i = at + size * owner[k]!; i < last; i++) to[i] = from[i]!;
+      for (const [k, next] of runs) {
+        const first = at + size * owner[k]!;
+        to.set(from.subarray(first, at + size * owner[next]!), first);
       }
     }
   }
@@ -312,6 +311,18 @@ export class StrandStore<F extends FieldTable = FieldTable> {
     this.lay(ids, counts, layOut(this.table, counts));
     this.room.set(room);
   }
+}
+
+/** Strands that follow each other and are all awake: the first, and the first after them. */
+function awakeRuns(asleep: Uint8Array): (readonly [number, number])[] {
+  const runs: (readonly [number, number])[] = [];
+  for (let k = asleep.indexOf(0); k >= 0; ) {
+    const end = asleep.indexOf(1, k);
+    const next = end < 0 ? asleep.length : end;
+    runs.push([k, next]);
+    k = asleep.indexOf(0, next);
+  }
+  return runs;
 }
 
 function longer(values: Float64Array, length: number): Float64Array {
