@@ -116,6 +116,8 @@ export class RodLanes {
   /** First rows of grids, which lie behind everything else. */
   private readonly grids = new Map<Float32Array, number>();
   private pack = 0;
+  /** From one pack to the next. */
+  private next = 1;
   /** Lanes that hold a strand. */
   count = 0;
 
@@ -203,9 +205,13 @@ export class RodLanes {
     return this.firstFixed + this.fixedRows * this.pack;
   }
 
-  /** Begins a step: its packs are those of the last, as long as the same strands come in the same order. */
-  begin(): void {
-    this.pack = 0;
+  /**
+   * Begins a step: its packs are those of the last, as long as the same strands come in the same order. Strands that take it whole and those that take
+   * it in parts come one set after the other, so their packs are counted from both ends.
+   */
+  begin(isWhole = true): void {
+    this.next = isWhole ? 1 : -1;
+    this.pack = isWhole ? 0 : this.loaded.length / LANES - 1;
     this.count = 0;
   }
 
@@ -444,6 +450,7 @@ export class RodLanes {
   /** Goes on with the next pack. What is beyond those that are kept is loaded anew every time. */
   clear(): void {
     this.count = 0;
-    if (this.pack + 1 < this.loaded.length / LANES) this.pack++;
+    const next = this.pack + this.next;
+    if (next >= 0 && next < this.loaded.length / LANES) this.pack = next;
   }
 }

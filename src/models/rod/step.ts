@@ -17,6 +17,7 @@ import {
 } from '../nodal.ts';
 import { NodalContactable } from '../nodal-contactable.ts';
 import type { Stepper } from '../store/stored-strands.ts';
+import { partsOfMotion } from './calm.ts';
 import type { RodStore } from './fields.ts';
 import { FEWEST_NODES, RodLanes } from './lanes.ts';
 import { RodPacks } from './packs.ts';
@@ -119,15 +120,15 @@ export class RodStepper implements Stepper {
     for (const [parts, strands] of this.partition(dt, environment)) {
       const h = dt / parts;
       for (let part = 0; part < parts; part++)
-        this.subStep(strands, h, { ...environment, time: environment.time + part * h }, report);
+        this.subStep(strands, h, { ...environment, time: environment.time + part * h }, parts === 1, report);
       report.substeps = Math.max(report.substeps, parts);
     }
     return report;
   }
 
-  /** Strands by the number of equal parts that their step is divided into: decided by each root's own motion. */
+  /** Strands by the number of equal parts that their step is divided into: decided by each strand's own motion. */
   private partition(dt: number, environment: Environment): Map<number, number[]> {
-    const { roots } = this;
+    const { roots, work } = this;
     const { fastest } = roots;
     fastest.fill(0);
     for (let end = 0; end < 2; end++) {
@@ -138,7 +139,8 @@ export class RodStepper implements Stepper {
     for (const k of this.order) {
       if (environment.asleep?.[k]) continue;
       const row = roots.row[k]!;
-      const parts = row < 0 ? 1 : Math.max(1, Math.ceil((dt * fastest[row]!) / LARGEST_TURN));
+      const turn = row < 0 ? 1 : Math.ceil((dt * fastest[row]!) / LARGEST_TURN);
+      const parts = Math.max(turn, partsOfMotion(k, dt, work.rows, roots));
       const same = classes.get(parts);
       if (same) same.push(k);
       else classes.set(parts, [k]);
@@ -146,11 +148,17 @@ export class RodStepper implements Stepper {
     return classes;
   }
 
-  private subStep(strands: readonly number[], h: number, environment: Environment, report: StepReport): void {
+  private subStep(
+    strands: readonly number[],
+    h: number,
+    environment: Environment,
+    isWhole: boolean,
+    report: StepReport,
+  ): void {
     const end = environment.time + h;
     this.roots.sample(environment, end);
     this.gatherLoads(environment, end);
-    this.packs?.begin(environment);
+    this.packs?.begin(environment, isWhole);
     const part: StepPart = { h, environment, depth: 0, failed: [] };
     for (const k of strands) {
       if (this.roots.place(k)) this.roots.carry(k);
