@@ -125,7 +125,8 @@ class FilmedGroom {
 
   /** Points of a frame. Where tools were at work, what is left of every strand has the points that it was groomed with. */
   positionsAt(guides: Float32Array, time: number): Float32Array {
-    if (!this.isFull) return this.live?.leftGuidesAt(time) ?? guides;
+    const { layers } = this.groom;
+    if (!this.isFull) return this.live?.leftGuidesAt(time) ?? layers?.guidesAt(guides, time) ?? guides;
     const positions = new Float32Array(this.shown.positions.length);
     if (this.live) this.live.writeGrown(time, positions);
     else this.groom.hair.update(guides, time, positions);

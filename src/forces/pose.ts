@@ -6,7 +6,7 @@ import { evaluateCurve } from '../numeric/curve.ts';
 import { curve, quantity, type ValuesOf } from '../numeric/parameters.ts';
 import type { Strands } from '../strands/strands.ts';
 import { GroomedPose } from './groomed-pose.ts';
-import { RootMotion } from './root-motion.ts';
+import { RootMotion, type StrandWeight } from './root-motion.ts';
 
 export const poseParameters = {
   strength: quantity({
@@ -36,10 +36,13 @@ export type PoseParameters = ValuesOf<typeof poseParameters>;
 export class PoseTarget implements StrandControl {
   private readonly parameters: PoseParameters;
   private readonly pose: GroomedPose;
+  private readonly where: StrandWeight | null;
   private readonly rootMotion: RootMotion;
   private readonly forces = new ForceRows();
 
-  constructor(parameters: PoseParameters, roots: Roots, guides: Strands) {
+  /** `where`: how much of it a strand gets, by id; all of it where absent. */
+  constructor(parameters: PoseParameters, roots: Roots, guides: Strands, where: StrandWeight | null = null) {
+    this.where = where;
     this.parameters = parameters;
     this.pose = new GroomedPose(roots, guides);
     this.rootMotion = new RootMotion(roots);
@@ -54,9 +57,11 @@ export class PoseTarget implements StrandControl {
     rootMotion.begin(hair);
     const local = new Float64Array(3);
     for (let k = 0; k < hair.ids.length; k++) {
+      const own = whole * (this.where?.(hair.ids[k]!) ?? 1);
+      if (!(own > 0)) continue;
       const last = hair.first[k + 1]! - 1;
       for (let i = hair.first[k]!; i <= last; i++) {
-        const omega = whole * evaluateCurve(along, hair.s[i]! / hair.s[last]!);
+        const omega = own * evaluateCurve(along, hair.s[i]! / hair.s[last]!);
         if (!(omega > 0) || hair.inverseMass[i] === 0 || !rootMotion.isRooted(k)) continue;
         if (!pose.at(hair.ids[k]!, hair.s[i]!, local)) continue;
         const mass = 1 / hair.inverseMass[i]!;

@@ -6,7 +6,7 @@ import { evaluateCurve } from '../numeric/curve.ts';
 import { exp } from '../numeric/elementary.ts';
 import { curve, quantity, type ValuesOf } from '../numeric/parameters.ts';
 import { at } from '../numeric/vector.ts';
-import { RootMotion } from './root-motion.ts';
+import { RootMotion, type StrandWeight } from './root-motion.ts';
 
 export const matchParameters = {
   rate: quantity({
@@ -35,25 +35,29 @@ export type MatchParameters = ValuesOf<typeof matchParameters>;
 export class VelocityMatch implements StrandControl {
   private readonly parameters: MatchParameters;
   private readonly rootMotion: RootMotion;
+  private readonly where: StrandWeight | null;
   private readonly forces = new ForceRows();
 
-  constructor(parameters: MatchParameters, roots: Roots) {
+  /** `where`: how much of it a strand gets, by id; all of it where absent. */
+  constructor(parameters: MatchParameters, roots: Roots, where: StrandWeight | null = null) {
     this.parameters = parameters;
+    this.where = where;
     this.rootMotion = new RootMotion(roots);
   }
 
   act(hair: HairState): PointForces | null {
-    const { rate, along, over } = this.parameters;
+    const { along, over } = this.parameters;
     const { forces, rootMotion } = this;
-    const whole = rate * evaluateCurve(over, hair.time + hair.dt);
+    const whole = this.parameters.rate * evaluateCurve(over, hair.time + hair.dt);
     if (!(whole > 0)) return null;
     forces.clear();
     rootMotion.begin(hair);
     for (let k = 0; k < hair.ids.length; k++) {
-      if (!rootMotion.isRooted(k)) continue;
+      const rate = whole * (this.where?.(hair.ids[k]!) ?? 1);
+      if (!(rate > 0) || !rootMotion.isRooted(k)) continue;
       const last = hair.first[k + 1]! - 1;
       for (let i = hair.first[k]!; i <= last; i++) {
-        const here = whole * evaluateCurve(along, hair.s[i]! / hair.s[last]!);
+        const here = rate * evaluateCurve(along, hair.s[i]! / hair.s[last]!);
         if (!(here > 0) || hair.inverseMass[i] === 0) continue;
         const r = forces.push(hair.ids[k]!, hair.s[i]!);
         forces.drag(
@@ -82,6 +86,7 @@ export const inertiaParameters = {
     default: 1,
   }),
   along: curve({ about: 'Fraction along the hair, as a factor.' }),
+  over: curve({ about: 'Fraction over time, as a factor.', unit: 'seconds', end: 1e6 }),
 };
 
 export type InertiaParameters = ValuesOf<typeof inertiaParameters>;
@@ -96,27 +101,31 @@ export type InertiaParameters = ValuesOf<typeof inertiaParameters>;
 export class InertiaScale implements StrandControl {
   private readonly parameters: InertiaParameters;
   private readonly rootMotion: RootMotion;
+  private readonly where: StrandWeight | null;
   private readonly lineDensity: number;
   private readonly forces = new ForceRows();
 
   /** `lineDensity`: kg/m. How easily a point moves is not its mass in models whose points hang together. */
-  constructor(parameters: InertiaParameters, roots: Roots, lineDensity: number) {
+  constructor(parameters: InertiaParameters, roots: Roots, lineDensity: number, where: StrandWeight | null = null) {
     this.parameters = parameters;
+    this.where = where;
     this.lineDensity = lineDensity;
     this.rootMotion = new RootMotion(roots);
   }
 
   act(hair: HairState): PointForces | null {
-    const { scale, along } = this.parameters;
+    const { along, over } = this.parameters;
     const { forces, rootMotion } = this;
+    const scale = this.parameters.scale * evaluateCurve(over, hair.time + hair.dt);
     if (scale === 1 && along.length === 0) return null;
     forces.clear();
     rootMotion.begin(hair);
     for (let k = 0; k < hair.ids.length; k++) {
-      if (!rootMotion.isRooted(k)) continue;
+      const here = this.where?.(hair.ids[k]!) ?? 1;
+      if (here === 0 || !rootMotion.isRooted(k)) continue;
       const last = hair.first[k + 1]! - 1;
       for (let i = hair.first[k]!; i <= last; i++) {
-        const less = 1 - scale * evaluateCurve(along, hair.s[i]! / hair.s[last]!);
+        const less = here * (1 - scale * evaluateCurve(along, hair.s[i]! / hair.s[last]!));
         if (less === 0 || hair.inverseMass[i] === 0) continue;
         const v = at(hair.velocity, i);
         const kept = rootMotion.keptVelocity(k, at(hair.position, i), v);

@@ -3,6 +3,9 @@ import { makeRootStates, type RootStates, type Roots } from '../models/model.ts'
 import { conjugate, multiply, type Quat, rotate } from '../numeric/rotation.ts';
 import { add, at, cross, scale, subtract, type Vec3 } from '../numeric/vector.ts';
 
+/** How much of a control a strand gets, by its id: 0 to 1. */
+export type StrandWeight = (id: number) => number;
+
 /** Where the roots are at both ends of a step, and what would ride rigidly with them. */
 export class RootMotion {
   private readonly roots: Roots;

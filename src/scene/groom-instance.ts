@@ -1,4 +1,5 @@
 import type { RigidMotion } from '../body/motion.ts';
+import type { StrandWeight } from '../forces/root-motion.ts';
 import type { BentInterpolation } from '../groom/bent-hair.ts';
 import type { HairMaterial } from '../groom/materials.ts';
 import type { HairBody } from '../groom/skin.ts';
@@ -15,9 +16,11 @@ import type { CombedFields } from './field-sources.ts';
 import { type Groom, type Hair, makeGroom } from './groom.ts';
 import type { SceneGroom } from './groom-schema.ts';
 import { HairSurface } from './hair-surface.ts';
+import { type Mask, maskById } from './masks.ts';
 import { isZero } from './motion.ts';
 import { lookWithOwn, type OwnLook } from './own-look.ts';
 import { groomFibre } from './render-attributes.ts';
+import { makeResultLayers, type ResultLayers } from './result-layers.ts';
 import type { Scene } from './schema.ts';
 
 /** A groom of a scene that was made ready. */
@@ -34,6 +37,10 @@ export interface GroomInstance {
   readonly fibre: HairMaterial & Partial<Fibre>;
   /** All strands that are shown, following the guides; made when first asked for. */
   readonly hair: Hair;
+  /** How much of each control a strand gets; null for all of it. */
+  readonly weights: Readonly<Record<'pose' | 'match' | 'inertia', StrandWeight | null>>;
+  /** What is laid on the result of a run; null for nothing. */
+  readonly layers: ResultLayers | null;
   /** How it is drawn: as declared, or as the strands of its file say. */
   readonly look: SceneGroom['look'];
   /** What these strands say; absent where they are drawn as declared. */
@@ -100,9 +107,22 @@ export function makeGroomInstance(
   { declared, body, groom }: GrownGroom,
   form: BodyForm | null,
   motion: RigidMotion,
+  { files, seed }: { readonly files: FileReader; readonly seed: number },
 ): GroomInstance {
   let hair: Hair | null = null;
+  const mesh = form?.mesh;
+  const layers = makeResultLayers(declared, {
+    guides: groom.guides,
+    body: mesh ? { mesh } : null,
+    motion,
+    files,
+    seed,
+  });
+  const weightOf = (mask: Mask): StrandWeight | null => maskById(mask, groom.guides, mesh ? { mesh } : null, files);
+  const { pose, match, inertia } = declared.control.where;
   return {
+    layers,
+    weights: { pose: weightOf(pose), match: weightOf(match), inertia: weightOf(inertia) },
     name: declared.name,
     declared,
     body,
@@ -110,7 +130,9 @@ export function makeGroomInstance(
     guides: placed(groom.guides, motion),
     fibre: groomFibre(declared, groom.material),
     get hair() {
-      hair ??= groom.grow(motion, form?.deformation ? surfaceOf(form) : undefined);
+      if (hair) return hair;
+      const plain = groom.grow(motion, form?.deformation ? surfaceOf(form) : undefined);
+      hair = layers ? layers.hair(plain) : plain;
       return hair;
     },
     get look() {
@@ -128,7 +150,7 @@ const surfaceOf = ({ mesh, deformation }: BodyForm): HairSurface =>
 /** All strands that are shown, in the world at time 0. */
 export function shownAtStart({ hair, guides }: GroomInstance): Strands {
   const positions = new Float32Array(hair.strands.positions.length);
-  hair.update(guides.positions, 0, positions);
+  (hair.plain ?? hair).update(guides.positions, 0, positions);
   return { ...hair.strands, positions };
 }
 

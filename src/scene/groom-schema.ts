@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { poseParameters } from '../forces/pose.ts';
 import { inertiaParameters, matchParameters } from '../forces/riding.ts';
+import { peltWindParameters } from '../groom/layers/pelt-wind.ts';
+import { sculptParameters } from '../groom/layers/sculpt.ts';
 import { MATERIAL_NAMES } from '../groom/materials.ts';
 import { STYLE_NAMES } from '../groom/styles.ts';
 import { models } from '../models/index.ts';
 import { groomLookSchema } from './appearance.ts';
 import { fieldsSchema } from './field-schema.ts';
-import { groupSchema, quantitySchema as quantity } from './parameter-schema.ts';
+import { groupSchema, quantitySchema as quantity, valueSchema } from './parameter-schema.ts';
 
 /** The grooms of a scene file: hair of one kind on one body each. */
 
@@ -86,6 +88,17 @@ const controlSchema = z
     pose: groupSchema(poseParameters).meta({ description: 'Pulls hair towards its groomed pose.' }),
     match: groupSchema(matchParameters).meta({ description: 'Makes hair take over the motion of its root.' }),
     inertia: groupSchema(inertiaParameters).meta({ description: 'How much hair feels of the motion of its root.' }),
+    where: z
+      .strictObject({
+        pose: fieldsSchema.unwrap().shape.density,
+        match: fieldsSchema.unwrap().shape.density,
+        inertia: fieldsSchema.unwrap().shape.density,
+      })
+      .default({})
+      .meta({
+        description:
+          'Where on the skin each acts, as a factor from 0 to 1: a painted field, a region or any other; everywhere where absent.',
+      }),
   })
   .prefault({})
   .meta({ description: 'What holds hair back for the sake of the picture; nothing by default.' });
@@ -154,6 +167,25 @@ export const groomSchema = z.strictObject({
     .default('sag-free')
     .meta({ description: 'sag-free: hair stays as groomed at full gravity; as-groomed: it sags from there.' }),
   control: controlSchema,
+  sculpt: z
+    .array(
+      z.strictObject({
+        turn: valueSchema(sculptParameters.turn),
+        move: valueSchema(sculptParameters.move),
+        along: valueSchema(sculptParameters.along),
+        over: valueSchema(sculptParameters.over),
+        where: fieldsSchema.unwrap().shape.density,
+      }),
+    )
+    .max(1000)
+    .default([])
+    .meta({
+      description:
+        'Corrections that are laid on the result of a run, one after the other; they stay when it is made anew.',
+    }),
+  pelt: groupSchema(peltWindParameters).meta({
+    description: 'Wind that sways every shown strand, on top of what was simulated.',
+  }),
   look: groomLookSchema,
 });
 

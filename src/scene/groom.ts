@@ -92,6 +92,8 @@ export interface Hair {
   toBodySpace?(guidePositions: Float32Array, time: number): Float32Array;
   /** Factors of the strands' colour, three a strand, where the fields say that it differs from place to place. */
   readonly colours?: Float32Array;
+  /** The same hair without what is laid on the result, where something is. */
+  readonly plain?: Hair;
   /** Where the body deforms: what such a renderer needs besides. */
   readonly skin?: Pick<SkinnedStrands, 'roots'>;
 }

@@ -104,7 +104,10 @@ export function prepareScene(scene: Scene, options: SceneOptions = {}): SceneIns
     return { ...form, motion, state: (time) => motion.at(time) };
   });
   const grooms = grown.map((one) =>
-    makeGroomInstance(one, bodies[one.body] ?? null, bodies[one.body]?.motion ?? restMotion()),
+    makeGroomInstance(one, bodies[one.body] ?? null, bodies[one.body]?.motion ?? restMotion(), {
+      files,
+      seed: adapted.seed,
+    }),
   );
   const air = new EventAir(adapted.air, adapted.seed, scene.step, scene.events);
   const viewpoint = new SceneViewpoint(adapted, grooms);

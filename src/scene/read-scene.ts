@@ -105,7 +105,11 @@ function baseOf({ base }: Shot, fileName: string, files: FileReader | undefined,
     );
   let bytes: Uint8Array;
   try {
-    if (!files) throw new InputError('shot/base', 'there is nothing to read it with');
+    if (!files)
+      throw new InputError(
+        'shot/base',
+        `${base} is no example, and nobody said how to read files: readScene takes a reader`,
+      );
     bytes = files(base);
   } catch (error) {
     if (exampleNames.includes(base)) return exampleScene(base);

@@ -148,7 +148,7 @@ function whatHairDependsOn(scene: Scene): unknown {
   return {
     ...rest,
     bodies: bodies.map(({ colour, ...body }) => body),
-    grooms: grooms.map(({ strands: __, strandDensity, look, ...groom }) => groom),
+    grooms: grooms.map(({ strands: __, strandDensity, look, sculpt, pelt, ...groom }) => groom),
   };
 }
 

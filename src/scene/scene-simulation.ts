@@ -79,7 +79,7 @@ export function makeSimulation({
 
 function groomSetup(
   scene: Scene,
-  { name, declared, guides, fibre, body }: GroomInstance,
+  { name, declared, guides, fibre, body, weights }: GroomInstance,
   kernels: KernelChoice | undefined,
 ): GroomSetup {
   return {
@@ -91,7 +91,7 @@ function groomSetup(
     parameters: modelParameters(scene, declared),
     restState: declared.rest,
     kernels,
-    controls: (place) => groomControls(declared, place),
+    controls: (place) => groomControls(declared, place, weights),
   };
 }
 
@@ -114,15 +114,20 @@ function sceneObstacles(bodies: readonly BodyInstance[], motions: readonly Rigid
 }
 
 /** All that acts on strands from outside; what is not asked for does nothing and costs nothing. */
-export function groomControls({ control }: SceneGroom, place: ControlPlace): StrandControl[] {
+export function groomControls(
+  { control }: SceneGroom,
+  place: ControlPlace,
+  weights: Partial<GroomInstance['weights']> = {},
+): StrandControl[] {
   const { roots, obstacles, guides, layer, lineDensity } = place;
   const { pose, match, inertia } = control;
   const controls: StrandControl[] = [];
   if (obstacles instanceof BodyObstacles && obstacles.colliders.some((_, k) => k !== obstacles.owner))
     controls.push(new PenetrationRecovery(obstacles, roots, guides, layer));
-  if (pose.strength > 0) controls.push(new PoseTarget(pose, roots, guides));
-  if (match.rate > 0) controls.push(new VelocityMatch(match, roots));
-  if (inertia.scale !== 1 || inertia.along.length > 0) controls.push(new InertiaScale(inertia, roots, lineDensity));
+  if (pose.strength > 0) controls.push(new PoseTarget(pose, roots, guides, weights.pose));
+  if (match.rate > 0) controls.push(new VelocityMatch(match, roots, weights.match));
+  if (inertia.scale !== 1 || inertia.along.length > 0 || inertia.over.length > 0)
+    controls.push(new InertiaScale(inertia, roots, lineDensity, weights.inertia));
   return controls;
 }
 

@@ -30,6 +30,14 @@ const HERO = JSON.stringify({
   ],
 });
 
+/** A character with what the guide speaks of. */
+const POLE = JSON.stringify({
+  format: 'pelage-scene',
+  version: 2,
+  bodies: [{ name: 'head' }, { name: 'pole', shape: { kind: 'capsule' } }],
+  grooms: [{ name: 'hair' }],
+});
+
 const change = (scene: Scene, changes: Record<string, unknown>): Scene =>
   changeScene(scene, { remove: [], add: {}, changes }, 's.json');
 
@@ -126,6 +134,17 @@ describe('a shot', () => {
     expect(baseNameOf(shot({ base: '../a/hero.json' }))).toBe('hero.json');
     expect(baseNameOf(HERO)).toBeNull();
     expect(baseNameOf('no')).toBeNull();
+  });
+
+  it('is what the guide shows', () => {
+    const guide = readFileSync('docs/production.md', 'utf8');
+    const shown = [...guide.matchAll(/```json\n(.*?)```/gs)].map(([, text]) => JSON.parse(text!));
+    expect(shown).toHaveLength(2);
+    for (const json of shown) {
+      const read = (): Scene =>
+        readScene(JSON.stringify({ ...json, base: 'hero.json' }), 'guide', files({ 'hero.json': POLE }));
+      expect(read).not.toThrow();
+    }
   });
 
   it('has a JSON Schema that is up to date', () => {

@@ -1,6 +1,6 @@
 import { restMotion } from '../body/motion.ts';
 import { InputError } from '../strands/input-error.ts';
-import { jumped } from './guard.ts';
+import { jumped, popped } from './guard.ts';
 import { PlacedMotion } from './placement.ts';
 import { type AttachedRoots, RigidRoots } from './roots.ts';
 import type { BodySetup } from './setup.ts';
@@ -30,7 +30,11 @@ export class SimulatedBody {
 
   /** Says what is wrong where its motion pops from one time to the other; '' where it does not. */
   jumped(from: number, to: number): string {
-    return jumped(this.motion.at(from), this.motion.at(to)) || this.roots.jumped(from, to);
+    return (
+      jumped(this.motion.at(from), this.motion.at(to)) ||
+      popped(this.motion, 0.5 * (from + to)) ||
+      this.roots.jumped(from, to)
+    );
   }
 
   /** Place and orientation that it was put to by hand. */

@@ -1,7 +1,7 @@
-import type { RigidState } from '../body/motion.ts';
+import type { RigidMotion, RigidState } from '../body/motion.ts';
 import type { StrandDynamics } from '../models/model.ts';
 import { conjugate, logMap, multiply } from '../numeric/rotation.ts';
-import { distance, length } from '../numeric/vector.ts';
+import { distance, length, subtract, type Vec3 } from '../numeric/vector.ts';
 
 /** A step that fails is tried again in 2, 4, 8 parts before strands are reset. */
 const RETRIES = 3;
@@ -56,7 +56,35 @@ const LARGEST_TURN = Math.PI / 3;
 export function jumped(before: RigidState, after: RigidState): string {
   const far = distance(before.position, after.position);
   if (far > FARTHEST) return `the body jumped by ${far.toFixed(2)} m in one step; hair was carried along rigidly`;
-  const turn = length(logMap(multiply(after.orientation, conjugate(before.orientation))));
+  const turn = length(turnBetween(before, after));
   if (turn <= LARGEST_TURN) return '';
-  return `the body turned by ${((turn * 180) / Math.PI).toFixed(0)} degrees in one step; hair was carried along rigidly`;
+  return `the body turned by ${degrees(turn)} in one step; hair was carried along rigidly`;
 }
+
+/** A frame of animation, seconds: what pops, pops from one to the next. */
+const FRAME = 1 / 24;
+/** From what it did over a frame to what it does over the next, a body moves at most so much farther, metres: 115 m/s². */
+const FARTHEST_IN_FRAME = 0.2;
+
+/**
+ * Says what is wrong where animation pops from one frame to the next about a time; '' where it does not. Such a pop goes on for several
+ * steps, each of them short enough. It is a second difference over frames, so that neither fast motion nor a hard stop is one.
+ */
+export function popped(motion: RigidMotion, time: number): string {
+  for (let k = -2; k <= 2; k++) {
+    const middle = time + 0.5 * k * FRAME;
+    if (middle < FRAME) continue;
+    const [a, b, c] = [motion.at(middle - FRAME), motion.at(middle), motion.at(middle + FRAME)];
+    const far = length(subtract(subtract(c.position, b.position), subtract(b.position, a.position)));
+    if (far > FARTHEST_IN_FRAME)
+      return `the body popped by ${far.toFixed(2)} m in a frame; hair was carried along rigidly`;
+    const turn = distance(turnBetween(b, c), turnBetween(a, b));
+    if (turn > LARGEST_TURN) return `the body popped by ${degrees(turn)} in a frame; hair was carried along rigidly`;
+  }
+  return '';
+}
+
+const turnBetween = (from: RigidState, to: RigidState): Vec3 =>
+  logMap(multiply(to.orientation, conjugate(from.orientation)));
+
+const degrees = (angle: number): string => `${((angle * 180) / Math.PI).toFixed(0)} degrees`;

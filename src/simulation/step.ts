@@ -42,7 +42,16 @@ export function takeStep(parts: SimulationParts, { step, time, dt }: StepClock, 
 
   // Bodies and roots move to the end of the step. A body that jumps will carry its hair along instead of tearing it.
   const jumps = new Map(bodies.map((body) => [body, body.jumped(time, end)]));
-  for (const jump of jumps.values()) if (jump) observer.log('teleport', [], jump);
+  for (const [body, jump] of jumps) {
+    // A pop that goes on for several steps is told of once.
+    if (!jump || (step > 0 && body.jumped(time - dt, time))) continue;
+    const carried = grooms.filter((groom) => groom.body === body);
+    observer.log(
+      'teleport',
+      carried.flatMap(({ dynamics }) => [...dynamics.ids]),
+      jump,
+    );
+  }
 
   // What reads all hair reads it as it is now, whatever models and blocks it is in.
   const isRead = salon !== null || sleep !== null || levels !== null || parts.interaction !== null;

@@ -1,7 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { InputError } from '../../strands/input-error.ts';
 import { strandsFromPolylines } from '../../strands/strands.ts';
-import { fakeContext, pelage } from '../context.fixture.ts';
+import { fakeContext, pelage, scratchFolder } from '../context.fixture.ts';
 import { dispatch } from '../dispatch.ts';
+import { SILENT } from '../progress.ts';
+import { reproduceAll } from '../reproduce-all.ts';
 import { describeLoads, timeLoads } from '../reproduce-curly.ts';
 import { describeFur } from '../reproduce-fur.ts';
 
@@ -97,5 +102,40 @@ describe('pelage reproduce fur', () => {
     const { code, err } = await pelage('/nowhere', 'reproduce', 'twist', '-o', 'pictures');
     expect(code).toBe(2);
     expect(err).toContain('The table twist has no pictures');
+  });
+});
+
+describe('pelage reproduce all', () => {
+  it('without a name lists every table', async () => {
+    const { code, out } = await pelage('/nowhere', 'reproduce');
+    expect(code).toBe(0);
+    for (const name of ['twist', 'super-helix', 'fur', 'curly', 'all'])
+      expect(out).toMatch(new RegExp(`^${name} +\\S`, 'm'));
+  });
+
+  it('writes one report of all, and one that fails does not stop the others', async () => {
+    const folder = scratchFolder();
+    const said: string[] = [];
+    const told = {
+      context: fakeContext({ cwd: folder }),
+      progress: () => SILENT,
+      note: (sentence: string) => void said.push(sentence),
+      line: () => {},
+    };
+    const tables = {
+      good: () => ({ json: { rows: [1], pictures: [{ file: 'a.png' }] }, text: 'ours 1 < theirs 2' }),
+      bad: () => {
+        throw new InputError('x', 'The table fell over.');
+      },
+      last: async () => ({ json: { rows: [] }, text: 'last' }),
+    };
+    const { isFailure } = await reproduceAll(told, tables, { folder: 'out', drawn: ['good'] });
+    expect(isFailure).toBe(true);
+    expect(said).toEqual(['bad could not be measured: The table fell over.']);
+    const json = JSON.parse(readFileSync(join(folder, 'out/report.json'), 'utf8'));
+    expect(json.tables.map(({ table }: { table: string }) => table)).toEqual(['good', 'bad', 'last']);
+    const html = readFileSync(join(folder, 'out/report.html'), 'utf8');
+    for (const part of ['ours 1 &lt; theirs 2', 'The table fell over.', 'src="good/a.png"', '<pre>last</pre>'])
+      expect(html).toContain(part);
   });
 });

@@ -7,9 +7,10 @@ import {
   type TwistTable,
   twistTable,
 } from '../../validate/index.ts';
-import { type Command, command, type Invocation } from '../command.ts';
+import { type Command, command } from '../command.ts';
 import { UsageError } from '../errors.ts';
 import { text } from '../options.ts';
+import { type Asked, type Reproduced, reproduceAll } from '../reproduce-all.ts';
 import {
   CURLY_SOURCE,
   describeLoads,
@@ -20,16 +21,8 @@ import {
   timeLoads,
 } from '../reproduce-curly.ts';
 import { describeFur, drawFur, FUR_SOURCE } from '../reproduce-fur.ts';
-import { grid } from '../table.ts';
+import { columns, grid } from '../table.ts';
 import { errorText } from '../validate-report.ts';
-
-/** A table that was measured again. */
-interface Reproduced {
-  readonly json: object;
-  readonly text: string;
-}
-
-type Asked = Pick<Invocation<Record<string, never>>, 'context' | 'progress'> & { readonly output: string | undefined };
 
 /** Every table: measures it with a clock and says it in words. */
 const TABLES: Readonly<Record<string, (asked: Asked) => Reproduced | Promise<Reproduced>>> = {
@@ -70,19 +63,51 @@ const NAMES = Object.keys(TABLES);
 /** Tables with pictures. */
 const DRAWN = ['fur', 'helix-walk', 'core-stop', 'smoothing'];
 
+/** What each is, in a line. */
+const ABOUT: Readonly<Record<string, string>> = {
+  twist: 'twist of a strand by four methods: accuracy and speed (Kmoch 2018, table 5.1)',
+  'super-helix': 'seconds a frame of super-helices (Bertails et al. 2006)',
+  fur: 'fur from springs in a continuum: whirlwind, cost, pictures',
+  curly: 'seconds a frame of the curly models for two characters, table 2',
+  'helix-walk': 'orientation of a curl that walks, figure 2',
+  'core-stop': 'how far curls open at a sudden stop, figure 10',
+  smoothing: 'smoothed cores of curls, figure 4',
+};
+
 export const reproduce: Command = command({
   name: 'reproduce',
-  about: 'Measures a published table again and prints it beside the published one, with its source.',
-  arguments: [{ name: 'TABLE', about: `which table: ${NAMES.join(', ')}` }],
+  about:
+    'Measures a published table again and prints it beside the published one, with its source; without a name it lists them all.',
+  arguments: [
+    { name: 'TABLE', about: `which table: ${NAMES.join(', ')}; all for every one, in one report`, isOptional: true },
+  ],
   options: {
-    output: text({ about: `folder for its pictures (${DRAWN.join(', ')})`, value: 'FOLDER', short: 'o' }),
+    output: text({
+      about: `folder for its pictures (${DRAWN.join(', ')}); of all, for report.html, report.json and the pictures`,
+      value: 'FOLDER',
+      short: 'o',
+    }),
   },
   example: 'npx pelage reproduce twist',
-  async run({ context, positionals: [name = ''], values: { output }, report, progress }) {
+  async run({ context, positionals: [name], values: { output }, report, progress, note, line }) {
+    if (name === undefined) {
+      const rows = NAMES.map((table) => [table, ABOUT[table] ?? ''] as const);
+      report({
+        json: { tables: NAMES },
+        text: columns([...rows, ['all', 'every table, in one report']], 0).join('\n'),
+      });
+      return;
+    }
+    if (name === 'all') {
+      report(
+        await reproduceAll({ context, progress, note, line }, TABLES, { drawn: DRAWN, folder: output ?? 'reproduced' }),
+      );
+      return;
+    }
     if (!NAMES.includes(name))
       throw new UsageError(
         'usage/table',
-        `There is no table "${name}" to reproduce; the tables are ${NAMES.join(', ')}`,
+        `There is no table "${name}" to reproduce; the tables are ${NAMES.join(', ')}, and all is every one`,
       );
     if (output !== undefined && !DRAWN.includes(name))
       throw new UsageError('usage/output', `The table ${name} has no pictures; -o is for ${DRAWN.join(', ')}`);
