@@ -77,6 +77,10 @@ function helixPhysics(setup: ModelSetup, parameters: SuperHelixParameters): Phys
       if (isRooted(strand)) setRestState(system, strand, { gravity, isHeld });
       else strand.rest.set(strand.w);
     },
+    balance(strand) {
+      strand.w.set(strand.groomedW);
+      setRestState(system, strand, { gravity, isHeld });
+    },
     placed(strand) {
       writePlaces(system, strand);
       forgetPast(strand);
