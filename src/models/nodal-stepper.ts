@@ -99,7 +99,7 @@ export abstract class NodalStepper<F extends NodalFields> implements Stepper {
   /** When the whole step ends, and where nodes were when it began: springs of others were measured there. */
   private stepEnd = 0;
   private readonly stepStart: Float64Array;
-  private hasSprings = false;
+  protected hasSprings = false;
   /** Of the strand at hand. */
   private history: History = historyOf(0, 0);
 
@@ -179,10 +179,22 @@ export abstract class NodalStepper<F extends NodalFields> implements Stepper {
       lookTogether(this.contacts, ids.length, h, here, isAwake);
       // Contacts are counted at the end.
       report.contacts = 0;
+      const isLeft = this.advanceMany(h, here, isAwake, this.fields.loads, report);
       for (let k = 0; k < ids.length; k++)
-        if (isAwake(k) && first[k + 1]! > first[k]!) this.advance(k, h, here, 0, report);
+        if (isLeft(k) && first[k + 1]! > first[k]!) this.advance(k, h, here, 0, report);
     }
     return report;
+  }
+
+  /** Takes the step of strands that are stepped several at a time; returns which are left. */
+  protected advanceMany(
+    _h: number,
+    _environment: Environment,
+    isAwake: (k: number) => boolean,
+    _loads: NodeLoads,
+    _report: StepReport,
+  ): (k: number) => boolean {
+    return isAwake;
   }
 
   /** One strand over a step or a part of one. */

@@ -124,7 +124,7 @@ export class HybridStepper extends RigStepper {
         sum[u] = 0.5 * h * forceNow[u]! - drag;
       }
       this.solveFor(sum, size);
-      this.move(k, h);
+      this.move(h);
       this.beginPart(k, h, heavier, time + h * (n + 1));
       system.multiply(velocity, sum);
       for (let u = 0; u < size; u++) sum[u] = momentum[u]! + 0.5 * h * forceNow[u]! - sum[u]!;
@@ -202,7 +202,7 @@ export class HybridStepper extends RigStepper {
     for (let u = 0; u < size; u++) velocity[u] = velocity[u]! + right[u]!;
   }
 
-  private move(_k: number, h: number): void {
+  private move(h: number): void {
     const { system, state, free, velocity } = this;
     const { unknowns } = system;
     const { from, to } = this.view;

@@ -1,9 +1,12 @@
 import { multiplySymmetric } from '../../numeric/flat3.ts';
 import type { ContactMaker } from '../contactable.ts';
+import type { Environment, KernelChoice, StepReport } from '../model.ts';
+import type { NodeLoads } from '../nodal.ts';
 import { NodalSolver } from '../nodal-solver.ts';
 import { makeStepScratch } from '../nodal-stepper.ts';
 import type { SpringStore } from './fields.ts';
 import type { SpringTerms } from './forces.ts';
+import { PairSteps } from './pairs.ts';
 import type { MassSpringParameters } from './parameters.ts';
 import { RigStepper } from './rig-stepper.ts';
 
@@ -19,12 +22,38 @@ export class ImplicitStepper extends RigStepper {
   private readonly pull = new Float64Array(3);
   private h = 0;
 
-  constructor(store: SpringStore, parameters: MassSpringParameters, makeContacts: ContactMaker) {
+  /** Absent: all strands are stepped one at a time. */
+  private readonly pairs: PairSteps | null;
+
+  constructor(
+    store: SpringStore,
+    parameters: MassSpringParameters,
+    makeContacts: ContactMaker,
+    kernels: KernelChoice = 'simd',
+  ) {
     super(store, parameters, makeContacts, {
       scratch: makeStepScratch(store.arrays.mass.length),
       solver: (system) => new NodalSolver(system, store.mostNodes, LENGTH_TOLERANCE),
       hasPast: true,
     });
+    const isPaired = parameters.rig === 'angular' && kernels !== 'double';
+    this.pairs = isPaired ? new PairSteps(this.state, parameters, kernels) : null;
+  }
+
+  /** Strands that can touch nothing and that nothing holds or pulls by springs. */
+  protected override advanceMany(
+    h: number,
+    environment: Environment,
+    isAwake: (k: number) => boolean,
+    loads: NodeLoads,
+    report: StepReport,
+  ): (k: number) => boolean {
+    const { pairs } = this;
+    if (!pairs || this.hasSprings || environment.obstacles || environment.contacts || environment.clamps)
+      return isAwake;
+    const { states, row } = this.roots;
+    report.solves += pairs.step(h, environment, loads, states, row, isAwake);
+    return (k) => isAwake(k) && !pairs.has(k);
   }
 
   protected override begin(k: number, h: number): void {

@@ -25,7 +25,7 @@ function massSpringPhysics(setup: ModelSetup, parameters: MassSpringParameters):
     stepper: (store) =>
       parameters.integrator === 'hybrid'
         ? new HybridStepper(store, parameters, makeContacts)
-        : new ImplicitStepper(store, parameters, makeContacts),
+        : new ImplicitStepper(store, parameters, makeContacts, setup.kernels),
     present: ({ position, u1, nodes }) => ({
       restAngle: nodes > 1 ? anglesOf(position, u1) : new Float64Array(2 * nodes),
     }),

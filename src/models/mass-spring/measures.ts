@@ -1,4 +1,5 @@
-import { acos, atan2 } from '../../numeric/elementary.ts';
+import { angleOverSine, FOLDED, slopeOf } from '../../kernels/joint-angle.ts';
+import { atan2 } from '../../numeric/elementary.ts';
 
 /**
  * What springs measure at their points, and the gradient of it: three numbers a point, up to four points. Every force is −k (m − rest) times
@@ -26,9 +27,6 @@ export function measureLength(x: Float64Array, a: number, b: number, out: Measur
   g[1] = -g[4]!;
   g[2] = -g[5]!;
 }
-
-/** Edges that fold back farther than this count as folded so far: at half a turn the angles have no direction. */
-const FOLDED = -0.99;
 
 /**
  * The two relative angles of edges a → b → c: the rotation from the first to the second in the axes u and w = t × u that are carried to
@@ -61,20 +59,8 @@ export function measureAngles(
   qz *= iq;
   const dot = px * qx + py * qy + pz * qz;
   const cosine = dot < FOLDED ? FOLDED : dot > 1 ? 1 : dot;
-  // g = θ/sin θ and its slope by cos θ; near a straight joint, where both are 0/0, their series in θ² = 2 (1 − c) + (1 − c)²/3 + …
-  let g: number;
-  let slope: number;
-  if (cosine > 1 - 1e-5) {
-    const s = 2 * (1 - cosine);
-    g = 1 + s / 6;
-    slope = -1 / 3 - (2 / 15) * s;
-  } else {
-    const sine = Math.sqrt(1 - cosine * cosine);
-    const angle = acos(cosine);
-    g = angle / sine;
-    slope = (angle * cosine - sine) / (sine * sine * sine);
-  }
-  if (dot < FOLDED) slope = 0;
+  const g = angleOverSine(cosine);
+  const slope = dot < FOLDED ? 0 : slopeOf(cosine, g);
   writeAngle(first, px, py, pz, ip, qx, qy, qz, iq, ux, uy, uz, g, slope, cosine);
   const wx = py * uz - pz * uy;
   const wy = pz * ux - px * uz;

@@ -1,0 +1,1 @@
+export { stepSprings } from './step.ts';
