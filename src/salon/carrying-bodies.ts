@@ -23,6 +23,11 @@ export class CarryingBodies {
     return this.states[body] ?? AT_REST;
   }
 
+  /** Where it was at the start. */
+  startOf(body: number): RigidState {
+    return this.motions[body]?.at(0) ?? AT_REST;
+  }
+
   /** The body that strand k grows on. */
   bodyOf(hair: HairState, k: number): number {
     return this.bodies[hair.groom?.[k] ?? 0] ?? -1;

@@ -4,6 +4,8 @@ import type { Vec3 } from '../numeric/vector.ts';
 export interface Cut {
   readonly id: number;
   readonly s: number;
+  /** Unit normal of the plane in which it is cut; absent: across the strand. */
+  readonly across?: Vec3;
 }
 
 /** A strand that is to grow. */

@@ -25,7 +25,7 @@ export interface CutWork {
  * lengths stay what they were. New ids are given in this order, whoever has the strand: who adds pieces at the end of his
  * strands has them in the order of their ids.
  */
-export function applyCuts(work: CutWork): StrandCut[] {
+export function applyCuts(work: CutWork): (Cut & StrandCut)[] {
   const { cuts, strands, isOwn, products, bonds, rows, loads } = work;
   const sorted = [...cuts].sort((a, b) => a.id - b.id || b.s - a.s).filter((cut) => isPossible(work.view, cut));
   const made = sorted.map((cut, i) => ({ ...cut, newId: work.firstId + i }));

@@ -9,6 +9,7 @@ import { Bonds } from './bonds.ts';
 import { CarryingBodies } from './carrying-bodies.ts';
 import { Changes, type Sprout, type Sprouted } from './changes.ts';
 import { Clasps } from './clasps.ts';
+import { CutEdges } from './cut-edges.ts';
 import { applyCuts } from './cutting.ts';
 import { isDripping, runWater } from './dripping.ts';
 import { type GrownStrands, growStrands } from './growing.ts';
@@ -73,6 +74,7 @@ export class Salon implements SalonMemory {
   readonly bonds: Bonds = new Bonds();
   readonly clasps: Clasps = new Clasps();
   readonly paint: PaintStroke[] = [];
+  readonly cutEdges: CutEdges = new CutEdges();
   private strokeList: Stroke[];
   /** By number of the stroke; nothing that a step depends on. */
   private readonly effects = new Map<number, StrokeEffect>();
@@ -202,6 +204,7 @@ export class Salon implements SalonMemory {
       Float64Array.from(this.bonds.rows.data),
       Float64Array.from(this.clasps.members.data),
       Float64Array.from(this.clasps.shapes.data),
+      this.cutEdges.numbers(),
     ];
     const running = this.running.numbers();
     const paint = this.paint.map(paintNumbers);
@@ -214,14 +217,15 @@ export class Salon implements SalonMemory {
     this.forget();
     if (snapshot.length === 0) return;
     const arrays = unpackArrays(snapshot);
-    const [meta, pieces, bonds, members, shapes, counts] = arrays as Float64Array[];
+    const [meta, pieces, bonds, members, shapes, edges, counts] = arrays as Float64Array[];
     this.nextId = meta![0]!;
     this.clasps.next = meta![1]!;
     for (const id of pieces!) this.pieces.add(id);
     this.bonds.rows.data = Array.from(bonds!);
     this.clasps.members.data = Array.from(members!);
     this.clasps.shapes.data = Array.from(shapes!);
-    let next = 6;
+    this.cutEdges.restore(edges!);
+    let next = 7;
     this.running.restore(this.strokeList, arrays.slice(next, next + counts![0]!) as Float64Array[]);
     next += counts![0]!;
     for (const numbers of arrays.slice(next, next + counts![1]!)) this.paint.push(paintFromNumbers(numbers));
@@ -233,6 +237,7 @@ export class Salon implements SalonMemory {
     this.nextId = this.firstId;
     this.clasps.next = 0;
     this.pieces.clear();
+    this.cutEdges.clear();
     for (const rows of [this.bonds.rows, this.clasps.members, this.clasps.shapes]) rows.data = [];
     this.running.restore([], []);
     this.paint.length = 0;
@@ -338,6 +343,7 @@ export class Salon implements SalonMemory {
     const { cuts } = changes;
     const firstId = this.nextId;
     const made = applyCuts({ view, cuts, firstId, strands, isOwn, products, bonds, rows: this.places(), loads });
+    this.cutEdges.take(made, view, this.carryingBodies);
     for (const { id, newId } of made) {
       this.pieces.add(newId);
       changes.touched.add(id);

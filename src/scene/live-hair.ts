@@ -1,17 +1,21 @@
 import { hashUnit } from '../numeric/random.ts';
+import { transport } from '../numeric/rotation.ts';
 import { addScaled, at, cross, distance, normalize, perpendicular, subtract, type Vec3 } from '../numeric/vector.ts';
 import type { PaintStroke } from '../salon/paint.ts';
 import type { Simulation } from '../simulation/simulation.ts';
 import { selectStrands } from '../strands/selection.ts';
 import { makeStrands, type Strands, strandCount } from '../strands/strands.ts';
+import { cutFractions } from './cut-fractions.ts';
 import type { Followed, Hair } from './groom.ts';
 import type { GroomInstance } from './groom-instance.ts';
 import { isPruned, paintedLength, tintSignature, tintsOf } from './tints.ts';
 
-/** Fraction by which strands of one guide end at different lengths where it was cut: no scissors cut all at one height. */
-const RAGGED = 0.03;
+/** Strands that were cut at one line end within so many metres of it: no scissors cut all at one height. */
+const RAGGED = 0.003;
 /** Last edges of arcs that are this much shorter than their neighbours, as a fraction, were not cut. */
 const BENT_SLACK = 0.02;
+/** A guide that is this much shorter than it was groomed was cut: lengths are kept better. */
+const CUT_SLACK = 0.01;
 /** Strands of which less is left are gone. */
 const LEAST_FRACTION = 1e-3;
 /** Radius of the clump that a cut piece falls as, metres. */
@@ -35,9 +39,9 @@ export interface SimulatedHair
  * state of the simulated strands, so that going back in time needs no memory here.
  */
 export class LiveHair {
-  private readonly hair: Hair;
-  private readonly guides: Strands;
-  private readonly simulation: SimulatedHair;
+  readonly hair: Hair;
+  readonly guides: Strands;
+  readonly simulation: SimulatedHair;
   /** Number of the groom. */
   private readonly groom: number;
   private readonly body: number;
@@ -45,6 +49,8 @@ export class LiveHair {
   private readonly groomed: Float64Array;
   private readonly raw: { x: Float64Array; place: Map<number, number> } = { x: new Float64Array(0), place: new Map() };
   private readonly ghost: Float32Array;
+  private lengths: Float32Array | null = null;
+  private cut: { readonly version: number; readonly left: Float32Array } | null = null;
   private known = -1;
   private tinted: { readonly signature: string; readonly tints: Float32Array | null } | null = null;
   private pieces: number[] = [];
@@ -148,16 +154,35 @@ export class LiveHair {
 
   /** What is left of every shown strand, as a fraction of its length. */
   fractions(): Float32Array {
-    const guide = this.guideFractions();
-    const { followed, strands } = this.hair;
+    const { strands } = this.hair;
+    const left = this.cutFractions();
     const paint = this.paint();
     const isPainted = isPruned(paint);
     return Float32Array.from({ length: strandCount(strands) }, (_, k) => {
       const id = strands.id[k]!;
       const painted = isPainted ? paintedLength(paint, at(strands.positions, strands.first[k]!), id) : 1;
-      const fraction = blend(followed, guide, k) * painted;
-      return fraction > 1 - 1e-3 ? 1 : Math.max(0, fraction * (1 + RAGGED * (hashUnit(id, 91) - 0.5)));
+      const fraction = left[k]! * painted;
+      if (fraction > 1 - 1e-3) return 1;
+      return Math.max(0, fraction + (RAGGED / this.lengthOf(k)) * (hashUnit(id, 91) - 0.5));
     });
+  }
+
+  /** What cuts have left of every shown strand: lengths that tools change do not matter, so it holds until strands come or go. */
+  private cutFractions(): Float32Array {
+    this.follow();
+    if (this.cut?.version === this.known) return this.cut.left;
+    const left = cutFractions(this, this.guideFractions(), this.groomed);
+    this.cut = { version: this.known, left };
+    return left;
+  }
+
+  /** Groomed length of a shown strand. */
+  private lengthOf(k: number): number {
+    const { first, positions } = this.hair.strands;
+    this.lengths ??= Float32Array.from({ length: first.length - 1 }, (_, j) =>
+      Math.max(RAGGED, polylineLength(positions, first[j]!, first[j + 1]!)),
+    );
+    return this.lengths[k]!;
   }
 
   /** How wet every shown strand looks, 0..1; pieces last. Hair that holds what it can without dripping looks soaked. */
@@ -306,8 +331,28 @@ export class LiveHair {
       }
       const a = at(raw.x, node);
       const b = at(raw.x, node + 1);
+      if (s > (1 + CUT_SLACK) * (passed + edge)) {
+        this.continueGroomed(g, i, b, subtract(b, a), (passed + edge) / longer, longer);
+        return;
+      }
       ghost.set(addScaled(a, subtract(b, a), edge > 0 ? (s - passed) / edge : 0), 3 * i);
     }
+  }
+
+  /**
+   * Beyond a cut a guide goes on as it was groomed, turned with what is left of it: strands beside the cut, which follow it in part, go
+   * on as before.
+   */
+  private continueGroomed(g: number, from: number, tip: Vec3, now: Vec3, left: number, longer: number): void {
+    const { guides, ghost, groomed } = this;
+    const end = guides.first[g + 1]!;
+    const before = Math.max(guides.first[g]!, from - 1);
+    const edge = subtract(at(guides.positions, from), at(guides.positions, before));
+    const size = Math.max(groomed[from]! - groomed[before]!, 1e-12);
+    const cut = addScaled(at(guides.positions, before), edge, (left - groomed[before]!) / size);
+    const [t, u] = [normalize(edge), normalize(now, normalize(edge))];
+    for (let i = from; i < end; i++)
+      ghost.set(addScaled(tip, transport(t, u, subtract(at(guides.positions, i), cut)), longer), 3 * i);
   }
 
   /** A guide that is bent has the points that it was groomed with, up to where it was cut. */
@@ -363,7 +408,7 @@ function arcLengths({ first, positions }: Strands): Float64Array {
   return out;
 }
 
-function polylineLength(x: Float64Array, from: number, to: number): number {
+function polylineLength(x: Float64Array | Float32Array, from: number, to: number): number {
   let sum = 0;
   for (let i = from + 1; i < to; i++) sum += distance(at(x, i - 1), at(x, i));
   return sum;

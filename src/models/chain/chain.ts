@@ -1,7 +1,7 @@
 import { conjugate, rotate } from '../../numeric/rotation.ts';
 import { at } from '../../numeric/vector.ts';
 import type { ModelSetup } from '../model.ts';
-import { groomAsPresent } from '../store/place.ts';
+import { groomAsPresent, placeAsGroomed } from '../store/place.ts';
 import { defineModel, type Physics } from '../store/stored-strands.ts';
 import { setSupport } from '../support.ts';
 import { buildStrand, measureRestShape, setRestShape } from './build.ts';
@@ -32,6 +32,10 @@ function chainPhysics(setup: ModelSetup, parameters: ChainParameters): Physics<t
       const { u1, groomedU1, nodes } = strand;
       const turn = groomAsPresent(strand);
       for (let i = 1; i < nodes - 1; i++) groomedU1.set(rotate(conjugate(turn), at(u1, i)), 3 * i);
+      if (restState === 'sag-free') setSupport(strand, turn, gravity, null);
+    },
+    balance(strand) {
+      const turn = placeAsGroomed(strand);
       if (restState === 'sag-free') setSupport(strand, turn, gravity, null);
     },
     setState(strand, positions, velocities) {

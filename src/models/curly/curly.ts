@@ -1,5 +1,5 @@
 import type { ModelSetup } from '../model.ts';
-import { groomAsPresent } from '../store/place.ts';
+import { groomAsPresent, placeAsGroomed } from '../store/place.ts';
 import { defineModel, type Physics } from '../store/stored-strands.ts';
 import { buildStrand, setRestShape, supportStrand } from './build.ts';
 import { cutShapes } from './cut.ts';
@@ -34,6 +34,10 @@ function curlyPhysics(setup: ModelSetup, parameters: CurlyParameters): Physics<t
       setRestShape(strand, parameters);
       if (strand.rooted[0] !== 1) return;
       const turn = groomAsPresent(strand);
+      if (restState === 'sag-free') supportStrand(strand, turn, gravity, null);
+    },
+    balance(strand) {
+      const turn = placeAsGroomed(strand);
       if (restState === 'sag-free') supportStrand(strand, turn, gravity, null);
     },
     setState(strand, positions, velocities) {

@@ -1,6 +1,6 @@
 import { evaluateCurve } from '../../numeric/curve.ts';
 import { conjugate, type Quat, rotate } from '../../numeric/rotation.ts';
-import { at, length, normalize, subtract, type Vec3 } from '../../numeric/vector.ts';
+import { add, at, length, normalize, subtract, type Vec3 } from '../../numeric/vector.ts';
 import type { Strands } from '../../strands/strands.ts';
 import { CLEAR_TURN, materialAxes } from '../material-axes.ts';
 import type { Fibre } from '../model.ts';
@@ -83,5 +83,13 @@ export function bindToRoot(strand: RodStrand, origin: Vec3, orientation: Quat): 
   for (let i = 0; i < strand.nodes; i++) {
     strand.groomed.set(rotate(inverse, subtract(at(strand.position, i), origin)), 3 * i);
     strand.groomedM1.set(rotate(inverse, at(strand.m1, i)), 3 * i);
+  }
+}
+
+/** Puts the strand into the shape that it was groomed in. */
+export function placeAsGroomed(strand: RodStrand, origin: Vec3, orientation: Quat): void {
+  for (let i = 0; i < strand.nodes; i++) {
+    strand.position.set(add(origin, rotate(orientation, at(strand.groomed, i))), 3 * i);
+    strand.m1.set(rotate(orientation, at(strand.groomedM1, i)), 3 * i);
   }
 }

@@ -5,7 +5,7 @@ import type { ModelSetup } from '../model.ts';
 import { quatRow } from '../store/place.ts';
 import { defineModel, type Physics } from '../store/stored-strands.ts';
 import { type BalanceOptions, balanceRestShape } from './balance.ts';
-import { bindToRoot, buildStrand, measureStrand } from './build.ts';
+import { bindToRoot, buildStrand, measureStrand, placeAsGroomed } from './build.ts';
 import { ROD_FIELDS, type RodStrand } from './fields.ts';
 import { edgeFrame } from './frames.ts';
 import { type RodParameters, rodParameters } from './parameters.ts';
@@ -27,6 +27,16 @@ function rodPhysics(setup: ModelSetup, parameters: RodParameters): Physics<typeo
   const gravity: Vec3 = setup.restState === 'sag-free' ? setup.gravity : ZERO;
   const { strongestRest: strongest, poseSpring } = parameters;
   const stability = poseSpring ? new Stability() : null;
+  /** Makes the present shape an equilibrium, by itself: what it may lie on is not asked again. */
+  const balance = (strand: RodStrand, isRooted: boolean): void => {
+    measureStrand(strand);
+    strand.restMeasure.set(strand.measure);
+    if (!isRooted) return;
+    const [, orientation] = rootOf(strand);
+    strand.poseSpring.fill(0);
+    setRestState(strand, { gravity, strongest }, stability);
+    supportToRoot(strand, orientation);
+  };
   return {
     build(strands, k, roots, row, time) {
       const strand = buildStrand(strands, k, setup.fibre, parameters);
@@ -40,14 +50,13 @@ function rodPhysics(setup: ModelSetup, parameters: RodParameters): Physics<typeo
     stepper: (store) => new RodStepper(store, setup.makeContacts, setup.kernels),
     present: ({ measure }) => ({ restMeasure: measure }),
     adoptShape(strand) {
-      measureStrand(strand);
-      strand.restMeasure.set(strand.measure);
-      if (strand.rooted[0] !== 1) return;
-      const [origin, orientation] = rootOf(strand);
-      bindToRoot(strand, origin, orientation);
-      strand.poseSpring.fill(0);
-      setRestState(strand, { gravity, strongest }, stability);
-      supportToRoot(strand, orientation);
+      const isRooted = strand.rooted[0] === 1;
+      if (isRooted) bindToRoot(strand, ...rootOf(strand));
+      balance(strand, isRooted);
+    },
+    balance(strand) {
+      placeAsGroomed(strand, ...rootOf(strand));
+      balance(strand, true);
     },
     setState: takeState,
     afterCut(root, tip) {

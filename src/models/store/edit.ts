@@ -28,7 +28,7 @@ const MULTIPLIED: readonly Multiplied[] = ['mass', 'stiffness', 'thickness'];
 
 /** Names of what edits keep: a value at creation, and the present factor. */
 export const madeName = (name: string): string => `made:${name}`;
-export const factorName = (by: Multiplied): string => `factor:${by}`;
+export const factorName = (by: Multiplied | ''): string => `factor:${by}`;
 const shapeNames = (name: string) => [`natural:${name}`, `base:${name}`, `layer:${name}`] as const;
 
 /** The table with what edits keep beside it. */
@@ -206,8 +206,32 @@ function growthAt({ of }: Field, strand: StrandRecord, i: number): number {
   return whole > 0 ? ((i > 0 ? now[i - 1]! : 0) + now[i]!) / whole : 1;
 }
 
+/**
+ * The natural shape becomes the rest shape of a twin with the same lengths; what edits added to the one before stays added. Directions
+ * have no sum: they stay.
+ */
+export function shiftNatural(table: FieldTable, strand: StrandRecord, twin: StrandRecord): void {
+  for (const [name, field] of Object.entries(table)) {
+    if (!field.shape || field.shape === 'direction') continue;
+    const [natural, base, layer] = shapeNames(name).map((shape) => strand[shape]!) as [
+      Float64Array,
+      Float64Array,
+      Float64Array,
+    ];
+    const next = new Float64Array(natural.length);
+    for (let i = 0; i < next.length / field.size; i++)
+      writeScaled(field, twin[name]!, i, 1 / growthAt(field, strand, i), next);
+    for (let i = 0; i < next.length; i++) {
+      const change = next[i]! - natural[i]!;
+      base[i] = base[i]! + change;
+      layer[i] = layer[i]! + change;
+      natural[i] = next[i]!;
+    }
+  }
+}
+
 /** All that is scaled and every rest shape, from what was made and the factors. */
-function remake(table: FieldTable, strand: StrandRecord): void {
+export function remake(table: FieldTable, strand: StrandRecord): void {
   for (const [name, field] of Object.entries(table)) {
     if (field.scaled && field.scaled.by !== 'length') rescale(field, field.scaled, strand, name);
     if (field.shape) remakeShape(field, strand, name);

@@ -34,16 +34,31 @@ export function bindToRoot({ position, groomed }: StrandRecord, roots: RootState
  * The present shape of a rooted strand becomes the groomed one. Its first edge and the vector `u1` across it, which ride with the root,
  * tell the root's rotation, which is returned.
  */
-export function groomAsPresent({ position, groomed, u1, groomedU1, nodes }: StrandRecord): Quat {
+export function groomAsPresent(strand: StrandRecord): Quat {
+  const { position, groomed, nodes } = strand;
+  const turn = turnOfRoot(strand);
+  const first = at(groomed!, 0);
+  for (let i = 1; i < nodes; i++)
+    groomed!.set(add(first, rotate(conjugate(turn), subtract(at(position!, i), at(position!, 0)))), 3 * i);
+  return turn;
+}
+
+/** The rotation of the root of a strand with a vector `u1` across its edges, from its first edge, which rides with the root. */
+function turnOfRoot({ position, groomed, u1, groomedU1 }: StrandRecord): Quat {
   const frame = (points: Float64Array, u: Vec3): Quat => {
     const t = normalize(subtract(at(points, 1), at(points, 0)));
     const across = normalize(addScaled(u, t, -dot(u, t)), perpendicular(t));
     return fromAxes(t, across, cross(t, across));
   };
-  const turn = multiply(frame(position!, at(u1!, 0)), conjugate(frame(groomed!, at(groomedU1!, 0))));
-  const first = at(groomed!, 0);
-  for (let i = 1; i < nodes; i++)
-    groomed!.set(add(first, rotate(conjugate(turn), subtract(at(position!, i), at(position!, 0)))), 3 * i);
+  return multiply(frame(position!, at(u1!, 0)), conjugate(frame(groomed!, at(groomedU1!, 0))));
+}
+
+/** Puts the points of a rooted strand where they were groomed, beside the root as it is now; returns the root's rotation. */
+export function placeAsGroomed(strand: StrandRecord): Quat {
+  const { position, groomed, nodes } = strand;
+  const turn = turnOfRoot(strand);
+  const [root, first] = [at(position!, 0), at(groomed!, 0)];
+  for (let i = 1; i < nodes; i++) position!.set(add(root, rotate(turn, subtract(at(groomed!, i), first))), 3 * i);
   return turn;
 }
 

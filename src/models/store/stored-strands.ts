@@ -21,6 +21,7 @@ import { type Editing, editStrand, rememberMade, rememberNatural } from './edit.
 import type { BASE_FIELDS, FieldTable, StrandRecord } from './fields.ts';
 import { plainMemory } from './memory.ts';
 import { resetStrand, teleportStrand } from './place.ts';
+import { rebalance } from './rebalance.ts';
 import { StrandStore } from './strand-store.ts';
 
 /** What takes the steps of the strands that a store holds at present. It is made anew when strands come or go. */
@@ -49,6 +50,8 @@ export interface Physics<F extends FieldTable> extends Editing<F> {
   cut?(strand: StrandRecord<F>, s: number, newId: number): [StrandRecord<F>, StrandRecord<F>] | null;
   /** Completes the parts of a strand that was cut as the table says. */
   afterCut?(root: StrandRecord<F>, tip: StrandRecord<F>, whole: StrandRecord<F>): void;
+  /** Puts a rooted strand into its groomed shape where its root is now, in balance as the rest state says: a cut asks for it. */
+  balance?(strand: StrandRecord<F>): void;
   energy?(strand: StrandRecord<F>): StrandEnergy;
   momentum?(strand: StrandRecord<F>): Vec3;
   /** Where points are not on the straight lines between nodes, or masses not at them. */
@@ -225,9 +228,11 @@ export class StoredStrands<P extends ParameterTable, F extends FieldTable & type
   }
 
   private cut(strand: StrandRecord<F>, s: number, newId: number): [StrandRecord<F>, StrandRecord<F>] | null {
-    if (this.physics.cut) return this.physics.cut(strand, s, newId);
-    const parts = cutStrand(this.table, strand, s, newId);
-    if (parts) this.physics.afterCut?.(...parts, strand);
+    const { cut, afterCut, balance } = this.physics;
+    const parts = cut ? cut(strand, s, newId) : cutStrand(this.table, strand, s, newId);
+    if (!parts) return null;
+    afterCut?.(...parts, strand);
+    if (balance && parts[0].rooted[0] === 1) rebalance(this.table, balance, parts[0]);
     return parts;
   }
 

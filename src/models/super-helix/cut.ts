@@ -104,7 +104,7 @@ function takePart(
   writePlaces(system, part);
   takeSpeeds(strand, part, from);
   forgetPast(part);
-  if (isRooted(part)) takeHelp(system, strand, part);
+  if (isRooted(part)) takeGroomed(system, part);
   return part;
 }
 
@@ -200,14 +200,8 @@ function takeSpeeds(strand: HelixStrand, part: HelixStrand, from: number): void 
   if (from > 0) part.poseRate.set(part.velocity.subarray(0, 3), 0);
 }
 
-/** Springs as strong for their mass as before, to the same groomed shape. */
-function takeHelp(system: HelixSystem, strand: HelixStrand, part: HelixStrand): void {
-  const strength = strand.poseSpring[0]! / strand.mass[0]!;
-  for (let p = 0; p < part.mass.length; p++) {
-    part.poseSpring[p] = strength * part.mass[p]!;
-    const fraction = part.mass[p]! / strand.mass[0]!;
-    for (let c = 0; c < 3; c++) part.support[3 * p + c] = fraction * strand.support[c]!;
-  }
+/** The same groomed shape, at the part's own points. */
+function takeGroomed(system: HelixSystem, part: HelixStrand): void {
   const now = part.w.slice();
   const pose = part.pose.slice();
   part.w.set(part.groomedW);

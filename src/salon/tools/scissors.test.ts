@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { HairState } from '../../contact/interaction.ts';
-import { completeParameters } from '../../numeric/parameters.ts';
-import { at } from '../../numeric/vector.ts';
-import { curlShape, rowOf, SalonRig, triedModels } from '../salon-rig.fixture.ts';
-import { poseOf, type ToolSample } from '../stroke.ts';
-import { scissors, trimFollowers } from './scissors.ts';
+import { at, dot, length, subtract, type Vec3 } from '../../numeric/vector.ts';
+import { curlShape, rowOf, SalonRig, thickAir, tipOf, triedModels } from '../salon-rig.fixture.ts';
+import type { ToolSample } from '../stroke.ts';
 
 /** Blades that lie level and cut everything at a height. */
 const level = (y: number, x = -0.02): Partial<ToolSample> => ({
@@ -106,39 +104,53 @@ describe.each(triedModels)('what scissors cut off from hair of $name', (model) =
   });
 });
 
+describe.each(triedModels)('what scissors leave of hair of $name', (model) => {
+  it('lies as hair that was groomed to that length', () => {
+    // Out over the head, then down, in waves.
+    const shape = (s: number): Vec3 => {
+      const out = Math.min(s, 0.05);
+      return [out, 0.01 * Math.sin(40 * s) - Math.max(0, s - 0.05), 0.006 * Math.sin(70 * s)];
+    };
+    const rig = new SalonRig({ model, strands: rowOf(3, 40, 0.3, { spacing: 0.03, shape }), fields: [thickAir] });
+    const whole = rig.hair();
+    rig.use('scissors', { blades: 0.3, opening: 2 }, 1, () => level(-0.1));
+    rig.advance(360);
+    const hair = rig.hair();
+    for (const id of [0, 1, 2]) {
+      const k = hair.ids.indexOf(id);
+      const left = hair.s[hair.first[k + 1]! - 1]!;
+      expect(left).toBeLessThan(0.2);
+      const i = whole.s.subarray(0, whole.first[1]).findLastIndex((s) => s <= left) + whole.first[id]!;
+      const root = at(hair.position, hair.first[k]!);
+      const now = subtract(tipOf(hair, k), root);
+      const then = subtract(at(whole.position, i), at(whole.position, whole.first[id]!));
+      // Degrees, seen from the root: 10, of which the last whole node is up to 4 away.
+      expect(dot(now, then) / (length(now) * length(then))).toBeGreaterThan(Math.cos((10 * Math.PI) / 180));
+    }
+  });
+});
+
 describe('scissors', () => {
-  it('leave a ragged edge: strands that follow are cut each at its own place', () => {
-    const first = Uint32Array.of(0, 3, 6, 8);
-    const positions = Float32Array.of(
-      0,
-      0,
-      0,
-      0,
-      -0.05,
-      0,
-      0,
-      -0.1,
-      0,
-      0.01,
-      0.002,
-      0,
-      0.01,
-      -0.05,
-      0,
-      0.02,
-      -0.1,
-      0,
-      1,
-      0,
-      0,
-      1,
-      -0.1,
-      0,
-    );
-    const pose = poseOf({ step: 0, press: 1, aperture: 1, ...level(-0.06) } as ToolSample);
-    const left = trimFollowers(first, positions, pose, pose, completeParameters(scissors.parameters, { blades: 0.1 }));
-    expect(left[0]).toBeCloseTo(0.06, 6);
-    expect(left[1]).toBeCloseTo(0.052 + 0.2 * Math.hypot(0.01, 0.05), 6);
-    expect(left[2]).toBe(Number.POSITIVE_INFINITY);
+  it('cut all of a lock that they close on, at the line of the blades, and none beside it', () => {
+    const [model] = triedModels;
+    // Blades that end 4 mm before a strand that stands for a lock of 6 mm, and 8 mm before another.
+    for (const [gap, ids] of [
+      [0.004, [0, 1]],
+      [0.008, [0]],
+    ] as const) {
+      const rig = new SalonRig({ model: model!, strands: rowOf(1, 16, 0.15), radius: 0.006 });
+      rig.use('scissors', { blades: 0.05, opening: 0.2 }, 1, () => level(-0.083, -0.05 - gap));
+      expect([...rig.hair().ids]).toEqual(ids);
+      const [cut] = rig.hair().s.filter((_, i) => i === rig.hair().first[1]! - 1);
+      expect(cut).toBeCloseTo(gap === 0.004 ? 0.083 : 0.15, 3);
+    }
+  });
+
+  it('leave pieces that fall in one piece', () => {
+    const [model] = triedModels;
+    const rig = new SalonRig({ model: model!, strands: rowOf(2, 16, 0.15) });
+    // Down along the hair.
+    rig.use('scissors', { blades: 0.1 }, 12, (n) => level(-0.04 - 0.006 * n));
+    expect(rig.hair().ids.length).toBe(4);
   });
 });

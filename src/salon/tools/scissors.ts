@@ -3,7 +3,7 @@ import { quantity, type ValuesOf } from '../../numeric/parameters.ts';
 import { at, distance } from '../../numeric/vector.ts';
 import { mixPoses, type Pose } from '../stroke.ts';
 import type { Tool, ToolVolume } from '../tool.ts';
-import { type Blades, bladesAt, meetSweep, meetTriangle, sweepBall } from '../volumes/blades.ts';
+import { type Blades, bladesAt, meetSweep, meetTriangle, normalOf, sweepBall } from '../volumes/blades.ts';
 
 const parameters = {
   blades: quantity({ unit: 'm', about: 'Length of the blades.', min: 0.005, max: 0.5, default: 0.06 }),
@@ -40,14 +40,17 @@ export const scissors: Tool<typeof parameters> = {
     if (!(to.press > 0)) return;
     const { hair } = view;
     const looks = looksBetween(own, isFirst ? to : from, to);
+    const across = normalOf(looks[looks.length - 1]!);
     const ball = sweepBall(looks[0]!, looks[looks.length - 1]!);
     for (const k of view.byId()) {
+      // What was cut off falls whole.
+      if (!view.isRooted(k)) continue;
       const places = cutsOf(hair, k, looks, ball.centre, ball.radius + 0.02);
       const end = view.length(k);
       let last = 0;
       for (const s of places) {
         if (s - last < own.shortest || end - s < own.shortest) continue;
-        changes.cuts.push({ id: hair.ids[k]!, s });
+        changes.cuts.push({ id: hair.ids[k]!, s, across });
         last = s;
       }
     }
@@ -78,9 +81,11 @@ function cutsOf(
   const places: number[] = [];
   for (let i = hair.first[k]!; i + 1 < hair.first[k + 1]!; i++) {
     const p = at(hair.position, i);
-    if (distance(p, centre) > radius + hair.s[i + 1]! - hair.s[i]!) continue;
+    // A simulated strand stands for a lock: blades that close on its side cut all of it, at their line.
+    const reach = hair.radius[i]!;
+    if (distance(p, centre) > radius + reach + hair.s[i + 1]! - hair.s[i]!) continue;
     const q = at(hair.position, i + 1);
-    const fraction = firstCrossing(looks, p, q);
+    const fraction = firstCrossing(looks, p, q, reach);
     if (fraction >= 0) places.push(hair.s[i]! + snapped(fraction) * (hair.s[i + 1]! - hair.s[i]!));
   }
   return places;
@@ -90,9 +95,10 @@ function firstCrossing(
   looks: readonly Blades[],
   p: readonly [number, number, number],
   q: readonly [number, number, number],
+  reach: number,
 ): number {
   for (let n = 0; n < looks.length; n++) {
-    const fraction = meetTriangle(looks[n]!, p, q);
+    const fraction = meetTriangle(looks[n]!, p, q, reach);
     if (fraction >= 0) return fraction;
     if (n + 1 === looks.length) break;
     const swept = meetSweep(looks[n]!, looks[n + 1]!, p, q);
@@ -104,33 +110,3 @@ function firstCrossing(
 /** Models cut at a node that is this near: doing it here lets everybody know where the cut is. */
 const SNAP = 0.06;
 const snapped = (fraction: number): number => (fraction < SNAP ? 0 : fraction > 1 - SNAP ? 1 : fraction);
-
-/**
- * Where the same blades cut strands that only follow simulated ones: each at its own place, so that the edge is as ragged as
- * a real one. `positions` are packed points; returns the arc length that is left of each strand, Infinity where it is whole.
- */
-export function trimFollowers(
-  first: Uint32Array,
-  positions: Float32Array,
-  from: Pose,
-  to: Pose,
-  own: ScissorsParameters,
-): Float32Array {
-  const looks = looksBetween(own, from, to);
-  const left = new Float32Array(first.length - 1).fill(Number.POSITIVE_INFINITY);
-  for (let k = 0; k + 1 < first.length; k++) {
-    let s = 0;
-    for (let i = first[k]!; i + 1 < first[k + 1]!; i++) {
-      const p = at(positions, i);
-      const q = at(positions, i + 1);
-      const fraction = firstCrossing(looks, p, q);
-      const edge = distance(p, q);
-      if (fraction >= 0) {
-        left[k] = s + fraction * edge;
-        break;
-      }
-      s += edge;
-    }
-  }
-  return left;
-}

@@ -1,5 +1,16 @@
 import { cos, sin } from '../../numeric/elementary.ts';
-import { add, addScaled, cross, dot, scale, subtract, type Vec3 } from '../../numeric/vector.ts';
+import {
+  add,
+  addScaled,
+  cross,
+  distance,
+  dot,
+  mix,
+  normalize,
+  scale,
+  subtract,
+  type Vec3,
+} from '../../numeric/vector.ts';
 import { toolFrame } from '../frame.ts';
 import type { Pose } from '../stroke.ts';
 
@@ -14,23 +25,45 @@ export function bladesAt(pose: Pose, length: number, opening: number): Blades {
   return [pose.origin, add(pose.origin, add(along, side)), add(pose.origin, subtract(along, side))];
 }
 
-/** Where the segment p q meets the triangle, as a fraction of the segment; -1 where it does not (Möller, Trumbore 1997). */
-export function meetTriangle([a, b, c]: Blades, p: Vec3, q: Vec3): number {
-  const way = subtract(q, p);
-  const ab = subtract(b, a);
-  const ac = subtract(c, a);
-  const h = cross(way, ac);
-  const det = dot(ab, h);
-  const size = Math.sqrt(dot(ab, ab) * dot(ac, ac) * dot(way, way));
-  if (Math.abs(det) <= 1e-12 * size) return -1;
-  const from = subtract(p, a);
-  const u = dot(from, h) / det;
-  if (u < 0 || u > 1) return -1;
-  const g = cross(from, ab);
-  const v = dot(way, g) / det;
-  if (v < 0 || u + v > 1) return -1;
-  const t = dot(ac, g) / det;
-  return t >= 0 && t <= 1 ? t : -1;
+/**
+ * Where the segment p q crosses the plane of the blades, as a fraction of the segment, within `reach` of the triangle between them; -1
+ * where it does not. The reach is that of the lock which the segment stands for: blades close on all of it.
+ */
+export function meetTriangle(blades: Blades, p: Vec3, q: Vec3, reach = 0): number {
+  const [a, b, c] = blades;
+  const normal = cross(subtract(b, a), subtract(c, a));
+  const size = Math.sqrt(dot(normal, normal));
+  const from = dot(normal, subtract(p, a));
+  const to = dot(normal, subtract(q, a));
+  // On one side, or in the plane itself.
+  if (!(size > 0) || from * to > 0 || Math.abs(from - to) <= 1e-12 * size * distance(p, q)) return -1;
+  const t = from / (from - to);
+  const place = mix(p, q, t);
+  return isInside(blades, normal, place) || edgeDistance(blades, place) <= reach ? t : -1;
+}
+
+/** Unit normal of the plane of the blades. */
+export const normalOf = ([a, b, c]: Blades): Vec3 => normalize(cross(subtract(b, a), subtract(c, a)), [0, 1, 0]);
+
+/** Whether a place in the plane lies between the blades. */
+function isInside(corners: Blades, normal: Vec3, place: Vec3): boolean {
+  for (let n = 0; n < 3; n++) {
+    const corner = corners[n]!;
+    const edge = subtract(corners[(n + 1) % 3]!, corner);
+    if (dot(normal, cross(edge, subtract(place, corner))) < 0) return false;
+  }
+  return true;
+}
+
+function edgeDistance(corners: Blades, place: Vec3): number {
+  let nearest = Number.POSITIVE_INFINITY;
+  for (let n = 0; n < 3; n++) {
+    const corner = corners[n]!;
+    const edge = subtract(corners[(n + 1) % 3]!, corner);
+    const along = dot(edge, subtract(place, corner)) / Math.max(dot(edge, edge), 1e-30);
+    nearest = Math.min(nearest, distance(place, addScaled(corner, edge, Math.min(1, Math.max(0, along)))));
+  }
+  return nearest;
 }
 
 /** The three tetrahedra of the prism that a triangle sweeps from one place to the next. */
