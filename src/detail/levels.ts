@@ -1,5 +1,5 @@
 import type { HairState } from '../contact/interaction.ts';
-import type { PointForces } from '../models/model.ts';
+import type { Obstacles, PointForces } from '../models/model.ts';
 import { packArrays, unpackArrays } from '../models/snapshot.ts';
 import { completeParameters } from '../numeric/parameters.ts';
 import type { Strands } from '../strands/strands.ts';
@@ -7,6 +7,7 @@ import type { PackedHair } from './following.ts';
 import { Front, type ShownHair, type Transition } from './front.ts';
 import { buildHierarchy } from './hierarchy.ts';
 import { Movers } from './movers.ts';
+import { Occlusion } from './occlusion.ts';
 import { allowedRadius, choose, look, mayJoin } from './selection.ts';
 import { type LevelSettings, levelParameters } from './settings.ts';
 import type { Viewpoint } from './viewpoint.ts';
@@ -17,6 +18,8 @@ export interface LevelSetup {
   viewpoint(time: number): Viewpoint;
 }
 
+/** Hair behind a body is simulated in sets of this radius at most: less than outside the picture, as it may come out beside it, m. */
+const BEHIND = 0.04;
 /** How often the hair is looked at, seconds. */
 const LOOK = 1 / 30;
 
@@ -25,19 +28,19 @@ export class Levels {
   readonly front: Front;
   readonly settings: LevelSettings;
   private readonly setup: LevelSetup;
-  private readonly guides: readonly Strands[];
   /** From when on each strand could have joined others, by its place in the hierarchy. */
   private since: Float64Array;
   private hasBegun = false;
   private movers: Movers | null = null;
+  private readonly occlusion: Occlusion | null;
 
-  /** `guides`: of the grooms that take part. */
-  constructor(setup: LevelSetup, guides: readonly Strands[]) {
+  /** `guides`: of the grooms that take part; `obstacles`: what may hide them. */
+  constructor(setup: LevelSetup, guides: readonly Strands[], obstacles: Obstacles | null = null) {
     this.setup = setup;
     this.settings = completeParameters(levelParameters, setup.settings, 'Levels');
-    this.guides = guides;
+    this.occlusion = obstacles && new Occlusion(obstacles);
     const ids = Uint32Array.from(guides.flatMap(({ id }) => [...id]));
-    this.front = new Front(buildHierarchy(this.guides), ids);
+    this.front = new Front(buildHierarchy(guides), ids);
     this.since = new Float64Array(ids.length);
   }
 
@@ -78,11 +81,14 @@ export class Levels {
     const { hierarchy, place, isOn } = front;
     const view = setup.viewpoint(hair.time);
     const allowed = new Float64Array(since.length);
+    const leaders: number[] = [];
     for (let n = 0; n < isOn.length; n++) {
       const m = hierarchy.leader[n]!;
-      if (isOn[n] === 1 && place[m]! >= 0)
-        allowed[m] = allowedRadius(look(hair, place[m]!, hierarchy.radius[n]!, view), view, settings);
+      if (isOn[n] === 0 || place[m]! < 0) continue;
+      allowed[m] = allowedRadius(look(hair, place[m]!, hierarchy.radius[n]!, view), view, settings);
+      if (allowed[m]! < BEHIND) leaders.push(m);
     }
+    this.hideBehindBodies(leaders, allowed, hair, view);
     const { splits, merges } = choose(front, allowed, since, hair.time, dwell);
     let left = budget;
     for (const n of splits) {
@@ -97,6 +103,28 @@ export class Levels {
       left -= front.children(n).length - 1;
       front.merge(n, hair);
     }
+  }
+
+  /** Hair whose root, middle and tip are all behind a body may move in larger sets. */
+  private hideBehindBodies(
+    leaders: readonly number[],
+    allowed: Float64Array,
+    { first, position, time }: ShownHair,
+    { eye }: Viewpoint,
+  ): void {
+    if (!this.occlusion || leaders.length === 0) return;
+    const places = new Float64Array(9 * leaders.length);
+    leaders.forEach((m, n) => {
+      const k = this.front.place[m]!;
+      const [from, last] = [first[k]!, first[k + 1]! - 1];
+      [from, (from + last) >> 1, last].forEach((node, p) => {
+        places.set(position.subarray(3 * node, 3 * node + 3), 9 * n + 3 * p);
+      });
+    });
+    const hidden = this.occlusion.hidden(places, eye, time);
+    leaders.forEach((m, n) => {
+      if (hidden[3 * n]! + hidden[3 * n + 1]! + hidden[3 * n + 2]! === 3) allowed[m] = BEHIND;
+    });
   }
 
   private part(n: number, hair: ShownHair): void {

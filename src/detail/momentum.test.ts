@@ -25,6 +25,7 @@ describe('momentum of strands that join and part (seed 19)', () => {
   const random = new Random(19);
   it.each([true, false])('is kept by 1,000 of each, with equal nodes: %s', (isEven) => {
     let worst = 0;
+    let isKept = true;
     for (let n = 0; n < 1000; n++) {
       const parts = randomParts(random, isEven);
       const before = momentumOf(parts);
@@ -39,18 +40,21 @@ describe('momentum of strands that join and part (seed 19)', () => {
       momentumOf(parted).forEach((p, c) => {
         worst = Math.max(worst, Math.abs(p - before[c]!) / scale);
       });
-      expect(massOf(parted)).toBe(massOf(parts));
+      isKept &&= massOf(parted) === massOf(parts);
     }
     expect(worst).toBeLessThan(1e-10);
+    expect(isKept).toBe(true);
   });
 
   it('parting and joining again leaves the one that moves for all as it was', () => {
+    let worst = 0;
     for (let n = 0; n < 100; n++) {
       const parts = randomParts(random, true);
       const whole = Float64Array.from({ length: parts[0]!.velocity.length }, () => random.between(-3, 3));
       shareMomentum(parts, whole);
       const again = joinedVelocity(parts, whole);
-      for (let i = 6; i < whole.length; i++) expect(Math.abs(again[i]! - whole[i]!)).toBeLessThan(1e-12);
+      for (let i = 6; i < whole.length; i++) worst = Math.max(worst, Math.abs(again[i]! - whole[i]!));
     }
+    expect(worst).toBeLessThan(1e-12);
   });
 });

@@ -58,8 +58,14 @@ export function makeNodeLoads(nodes: number) {
   };
 }
 
+export function clearLoads(loads: NodeLoads): void {
+  loads.force.fill(0);
+  loads.damping.fill(0);
+  loads.stiffness.fill(0);
+}
+
 /** Sample points at the nodes; positions and velocities are views of the strands' own. */
-function makeSamplePoints(strands: NodalStrands): SamplePoints {
+export function makeSamplePoints(strands: NodalStrands): SamplePoints {
   const count = strands.restLength.length;
   return {
     count,
@@ -84,7 +90,12 @@ function arcFractions({ ids, first, restLength }: NodalStrands): Float64Array {
 }
 
 /** Tangents of strands from .. to by central differences; each node stands for half of its edges. */
-function updateSamplePoints(strands: NodalStrands, samplePoints: SamplePoints, from: number, to: number): void {
+export function updateSamplePoints(
+  strands: NodalStrands,
+  samplePoints: SamplePoints,
+  from = 0,
+  to: number = strands.ids.length,
+): void {
   const { position: x, restLength, first } = strands;
   const { tangent, length } = samplePoints;
   for (let k = from; k < to; k++) {
@@ -174,9 +185,7 @@ export class FieldLoads {
   }
 
   private gatherPart({ from, to, points, loads }: FieldPart, fields: readonly ForceField[], time: number): void {
-    loads.force.fill(0);
-    loads.damping.fill(0);
-    loads.stiffness.fill(0);
+    clearLoads(loads);
     if (fields.length === 0) return;
     updateSamplePoints(this.strands, this.samplePoints, from, to);
     for (const field of fields) field.apply(points, time, loads);

@@ -1,7 +1,7 @@
 import type { HairState } from '../contact/interaction.ts';
 import type { ShownHair } from '../detail/front.ts';
 import { type LevelSetup, Levels } from '../detail/levels.ts';
-import { makeRootStates, type PointForces, type RootStates } from '../models/model.ts';
+import { makeRootStates, type Obstacles, type PointForces, type RootStates } from '../models/model.ts';
 import type { Strands } from '../strands/strands.ts';
 import type { Blocks } from './blocks.ts';
 import type { SimulatedGroom } from './groom.ts';
@@ -27,11 +27,13 @@ export class SimulatedLevels {
     grooms: readonly SimulatedGroom[],
     hair: HairReader,
     blocks: Blocks,
+    obstacles: Obstacles | null,
   ) {
     // Strands that feel each other cannot follow one of them.
     this.levels = new Levels(
       setup,
       guides.filter((_, g) => !grooms[g]!.model.feelsNeighbours),
+      obstacles,
     );
     this.grooms = grooms;
     this.hair = hair;

@@ -70,6 +70,7 @@ export function makeParts(setup: SimulationSetup, dt: number): SimulationParts {
         grooms,
         hair,
         blocks,
+        obstacles,
       )
     : null;
   return {
