@@ -5,6 +5,7 @@ import { cameraSchema, lightsSchema, pictureSchema } from './appearance.ts';
 import { bodySchema } from './body-schema.ts';
 import { eventSchema } from './events.ts';
 import { groomSchema } from './groom-schema.ts';
+import { historySchema } from './history-schema.ts';
 import { groupSchema, quantitySchema as quantity, valueSchema } from './parameter-schema.ts';
 import { strokeSchema } from './stroke-schema.ts';
 import { vector } from './vector-schema.ts';
@@ -57,6 +58,7 @@ export const sceneSchema = z
       .max(100000)
       .default([])
       .meta({ description: 'What was done with tools, stamped with internal steps.' }),
+    history: historySchema,
     sleep: z
       .boolean()
       .default(true)
