@@ -7,6 +7,7 @@ import {
   drop,
   executablePath,
   exported,
+  middle,
   pixelsOf,
   ready,
   saved,
@@ -23,7 +24,8 @@ let page: Page;
 const undoTitle = (on: Page): Promise<string | null> =>
   on.getByRole('button', { name: /^Undo/ }).first().getAttribute('title');
 const deeds = (): Promise<string[]> => page.locator('.history ol li span').allTextContents();
-const across = [-60, -20, 20, 60].map((x) => [x, 20] as const);
+/** Begins on the fringe: beside the head a drag turns the view. */
+const across = [0, 20, 40, 60].map((x) => [x, 0] as const);
 
 /** A mesh as a file of another program. */
 function objOf({ positions, triangles }: ReturnType<typeof makeBust>, unit: number): string {
@@ -148,9 +150,10 @@ describe.runIf(executablePath)('a stylist', () => {
     };
     const whole = await dark();
     await late.keyboard.press('s');
-    await late.mouse.move(260, 230);
+    const { x, y } = middle(late);
+    await late.mouse.move(x, y);
     await late.mouse.down();
-    await late.mouse.move(330, 235, { steps: 6 });
+    await late.mouse.move(x + 60, y, { steps: 6 });
     await late.mouse.up();
     await late.waitForTimeout(1500);
     expect(await dark()).toBeGreaterThan(0.6 * whole);

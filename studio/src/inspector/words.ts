@@ -103,7 +103,6 @@ const TITLES: Readonly<Record<string, string>> = {
   'object:comb': 'Combing',
   'number:rest': 'Length beside the strip',
   crest: 'Mohawk strip',
-  mode: 'Strands gather into',
   wispTip: 'Locks narrow to, at the tips',
   blendFrom: 'Locks begin at',
   blendTo: 'Locks are full at',
@@ -179,7 +178,10 @@ const CHOICES: Readonly<Record<string, string>> = {
 export const choiceTitle = (name: string): string | undefined => CHOICES[name];
 
 /** What 0 means where it is no amount. */
-const ZEROS: Readonly<Record<string, string>> = { strandWidth: 'natural', level: 'none', ball: 'none' };
+const ZEROS: Readonly<Record<string, string>> = {
+  ...{ strandWidth: 'natural', level: 'none', ball: 'none' },
+  length: 'as beside it',
+};
 
 /** A word in place of the number; what is absent is as usual. */
 export function wordFor({ name }: NumberSpec, value: number | undefined): string | null {
