@@ -134,7 +134,17 @@ export interface Loads {
   readonly damping: Float64Array;
 }
 
+/** Air that is the same everywhere: f = ℓ (across (I − t tᵀ) + along t tᵀ) (velocity − v) on a piece of strand of length ℓ. */
+export interface EvenAir {
+  /** kg/(m·s). */
+  readonly across: number;
+  readonly along: number;
+  readonly velocity: Vec3;
+}
+
 export interface ForceField {
+  /** What it does, where that is all: models may find it themselves. */
+  evenAir?(time: number): EvenAir | null;
   /** Adds to the loads of every sample point, at `time`. */
   apply(samplePoints: SamplePoints, time: number, loads: Loads): void;
   /** Whether it changes with time at present: hair does not sleep in it. */

@@ -1,7 +1,7 @@
 import { setThree } from '../numeric/flat3.ts';
 import type { Made } from '../numeric/made.ts';
 import { add, addScaled, at, distance, normalize, subtract, UP, type Vec3 } from '../numeric/vector.ts';
-import type { ForceField, PointForces, SamplePoints } from './model.ts';
+import type { EvenAir, ForceField, Loads, PointForces, SamplePoints } from './model.ts';
 import type { BASE_FIELDS } from './store/fields.ts';
 import type { StrandStore } from './store/strand-store.ts';
 
@@ -106,6 +106,40 @@ export function updateSamplePoints(strands: NodalStrands, samplePoints: SamplePo
       setThree(tangent, 3 * i, dx * inverse, dy * inverse, dz * inverse);
       length[i] = 0.5 * ((i > begin ? restLength[i - 1]! : 0) + restLength[i]!);
     }
+  }
+}
+
+/** Kernel. What air that is the same everywhere does to the nodes of strand k: as fields do it, who have sample points. */
+export function addEvenAir(strands: NodalStrands, k: number, { across, along, velocity }: EvenAir, loads: Loads): void {
+  const { position: x, restLength, first } = strands;
+  const { force, damping } = loads;
+  const [wx, wy, wz] = velocity;
+  const begin = first[k]!;
+  const last = first[k + 1]! - 1;
+  for (let i = begin; i <= last; i++) {
+    const a = 3 * (i > begin ? i - 1 : i);
+    const b = 3 * (i < last ? i + 1 : i);
+    const dx = x[b]! - x[a]!;
+    const dy = x[b + 1]! - x[a + 1]!;
+    const dz = x[b + 2]! - x[a + 2]!;
+    const length = 0.5 * ((i > begin ? restLength[i - 1]! : 0) + restLength[i]!);
+    const less = (length * (across - along)) / (dx * dx + dy * dy + dz * dz + 1e-60);
+    const xx = length * across - less * dx * dx;
+    const xy = -less * dx * dy;
+    const xz = -less * dx * dz;
+    const yy = length * across - less * dy * dy;
+    const yz = -less * dy * dz;
+    const zz = length * across - less * dz * dz;
+    const s = 6 * i;
+    damping[s] = damping[s]! + xx;
+    damping[s + 1] = damping[s + 1]! + xy;
+    damping[s + 2] = damping[s + 2]! + xz;
+    damping[s + 3] = damping[s + 3]! + yy;
+    damping[s + 4] = damping[s + 4]! + yz;
+    damping[s + 5] = damping[s + 5]! + zz;
+    force[3 * i] = force[3 * i]! + xx * wx + xy * wy + xz * wz;
+    force[3 * i + 1] = force[3 * i + 1]! + xy * wx + yy * wy + yz * wz;
+    force[3 * i + 2] = force[3 * i + 2]! + xz * wx + yz * wy + zz * wz;
   }
 }
 

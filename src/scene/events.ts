@@ -3,7 +3,7 @@ import { HEAD_MOTIONS, type HeadMotionName, headMotion } from '../body/head-moti
 import { composeStates, type RigidMotion, type RigidState } from '../body/motion.ts';
 import { Air, type AirParameters } from '../forces/air.ts';
 import { windParameters } from '../forces/wind.ts';
-import type { ForceField, Loads, SamplePoints } from '../models/model.ts';
+import type { EvenAir, ForceField, Loads, SamplePoints } from '../models/model.ts';
 import type { Vec3 } from '../numeric/vector.ts';
 import { schemaOf } from './parameter-schema.ts';
 
@@ -92,6 +92,10 @@ export class EventAir implements ForceField {
 
   isRestless(time: number): boolean {
     return this.airAt(time).isRestless();
+  }
+
+  evenAir(time: number): EvenAir | null {
+    return this.airAt(time).evenAir(time);
   }
 
   apply(samplePoints: SamplePoints, time: number, loads: Loads): void {

@@ -4,6 +4,7 @@ import type { FileReader } from '../../../src/scene/body-files.ts';
 import { readBodies, readScene, type Scene, type SceneOptions, sceneFromHair } from '../../../src/scene/index.ts';
 import type { SceneParts } from '../../../src/scene/instance.ts';
 import { type KeptWork, LiveScene } from '../../../src/scene/live.ts';
+import { baseNameOf } from '../../../src/scene/shot.ts';
 import { InputError } from '../../../src/strands/input-error.ts';
 import { kindOfFile } from '../page/file-kinds.ts';
 import { broughtScene } from './brought-scenes.ts';
@@ -40,8 +41,12 @@ export function fileReader(files: readonly NamedFile[]): (name: string) => Uint8
 function sceneOf(source: Source): Scene {
   if (source.kind === 'example') return studioScene(source.name);
   if (source.kind === 'document') return source.scene;
-  const scene = source.files.find((file) => file.name.toLowerCase().endsWith('.json'));
-  if (scene) return readScene(new TextDecoder().decode(scene.bytes), scene.name);
+  const texts = source.files
+    .filter(({ name }) => name.toLowerCase().endsWith('.json'))
+    .map(({ name, bytes }) => ({ name, text: new TextDecoder().decode(bytes) }));
+  // A shot comes with its base, which may be a shot as well.
+  const scene = texts.find(({ name }) => !texts.some(({ text }) => baseNameOf(text) === name)) ?? texts[0];
+  if (scene) return readScene(scene.text, scene.name, fileReader(source.files));
   const hair = source.files.find((file) => kindOfFile(file) === 'hair') ?? source.files[0]!;
   return broughtScene(source.files, source.body) ?? sceneFromHair(hair.name);
 }
