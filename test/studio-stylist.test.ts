@@ -87,7 +87,8 @@ describe.runIf(executablePath)('a stylist', () => {
     await page.keyboard.press('Control+y');
     await page.waitForFunction(() => document.querySelectorAll('.history li.undone').length === 0);
     await ready(page);
-    expect(await deeds()).toHaveLength(4);
+    await page.waitForFunction(() => document.querySelectorAll('.history ol li').length === 4);
+    expect(await deeds()).toContain('Scissors');
   });
 
   test('finds the history again in a scene that was saved, or leaves it out', async () => {

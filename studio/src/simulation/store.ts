@@ -335,7 +335,9 @@ export class SimulationStore {
     if (this.#state.playing !== request.playing) this.#steer(this.#state.playing);
     if (this.#follower) session.tell({ type: 'lead', isFollowed: true });
     if (this.#state.speed !== 1) session.tell({ type: 'speed', speed: this.#state.speed });
-    this.#change({ source: request.source, summary, preparing: null, statistics: null, live: NOTHING_DONE });
+    // The same document made again has what was done to it: its worker says so in a moment.
+    const live = request.source.kind === 'document' ? this.#state.live : NOTHING_DONE;
+    this.#change({ source: request.source, summary, preparing: null, statistics: null, live });
     this.#sink?.setScene(summary);
     this.#tellNotes(summary.notes);
   }
