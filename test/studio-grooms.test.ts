@@ -61,12 +61,12 @@ describe.runIf(executablePath)('a scene of several grooms and bodies', () => {
   });
 
   test('is listed, shown with all its strands, changed groom by groom and saved as version 2', async () => {
-    await expect(page.locator('.statistics-line').textContent()).resolves.toMatch(/of 20 awake/);
+    await expect(page.locator('.statistics-line').textContent()).resolves.toMatch(/of 20 moving/);
     await page.getByRole('tab', { name: 'Hair' }).click();
     expect(await names('Grooms')).toEqual(['fur', 'fluff']);
     await page.getByRole('button', { name: 'fluff' }).click();
     expect(await page.getByLabel('Grows on').inputValue()).toBe('right');
-    await changed(() => page.getByRole('button', { name: 'Duplicate' }).click(), /of 28 awake/);
+    await changed(() => page.getByRole('button', { name: 'Duplicate' }).click(), /of 28 moving/);
     expect(await names('Grooms')).toEqual(['fur', 'fluff', 'fluff 2']);
     const { version, grooms } = await savedScene();
     expect(version).toBe(2);
@@ -75,7 +75,7 @@ describe.runIf(executablePath)('a scene of several grooms and bodies', () => {
       ['fluff', 'right', 0],
       ['fluff 2', 'right', 1],
     ]);
-    await changed(() => page.getByRole('button', { name: 'Remove' }).click(), /of 20 awake/);
+    await changed(() => page.getByRole('button', { name: 'Remove' }).click(), /of 20 moving/);
     expect(await names('Grooms')).toEqual(['fur', 'fluff']);
   });
 

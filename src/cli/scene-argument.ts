@@ -119,7 +119,7 @@ function shapeNamed(context: Context, folder: string, name: string, unit: Unit |
   if (name === 'fox') return { kind: name, loop: true };
   if (!isFile(context, name)) throw missingFile(context, name, meshExtensions());
   const file = relative(folder, resolve(context.cwd, name));
-  return { kind: 'mesh', file, loop: false, ...(unit === undefined ? {} : { unit: metresPer(unit) }) };
+  return { kind: 'mesh', file, loop: false, head: false, ...(unit === undefined ? {} : { unit: metresPer(unit) }) };
 }
 
 export const folderReader =

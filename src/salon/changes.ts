@@ -12,6 +12,7 @@ export interface Cut {
 export interface Sprout {
   readonly origin: Vec3;
   readonly direction: Vec3;
+  /** Metres; 0: as long as what grows beside it. */
   readonly length: number;
   readonly seed: number;
 }

@@ -110,6 +110,11 @@ export class Salon implements SalonMemory {
     return this.effects.get(stroke) ?? null;
   }
 
+  /** Whether a strand is a piece that was cut off. */
+  isPiece(id: number): boolean {
+    return this.pieces.has(id);
+  }
+
   /** Whether water still runs down the hair, or dries. */
   get isDripping(): boolean {
     return isDripping(this.products, this.settings);

@@ -27,6 +27,10 @@ const meshShape = z.strictObject({
     .boolean()
     .default(false)
     .meta({ description: "After the animation's end: true begins again, false holds the last pose." }),
+  head: z.boolean().default(false).meta({
+    description:
+      'Whether it is a head, Y up and looking along z: scalp, brows and other parts that its file does not name are found by its shape, and a unit that makes it no head is corrected.',
+  }),
 });
 
 const foxShape = z.strictObject({

@@ -149,7 +149,9 @@ function grownGroom(name: string, groom: SceneGroom, options: GroomOptions): Gro
     : growGroom(growth(), counts.guides(), options.share);
   const guides = made ?? withFreeIds(grown, options.taken);
   const sparse = made ? [] : sparseGuides(growth(), guides);
-  const notes = [...warnings, ...sparse, ...((known as HairGrowth | null)?.fields.direction.notes ?? [])];
+  const isEverywhere = groom.source.kind === 'style' && part === null;
+  const where = isEverywhere ? ['its body names no part for it, so it grows all over: choose where'] : [];
+  const notes = [...warnings, ...where, ...sparse, ...((known as HairGrowth | null)?.fields.direction.notes ?? [])];
   return {
     guides,
     region: typeof part === 'string' ? part : null,
@@ -238,7 +240,7 @@ function fileGroom(groom: SceneGroom, source: FileSource, options: GroomOptions)
   const guides = options.made ?? withFreeIds(spread(strands(), options.guides), options.taken);
   if (read && strandCount(read) > options.strands)
     notes.push(
-      `${source.file}: ${grouped(options.strands)} of its ${grouped(strandCount(read))} strands are shown; "strands" (--strands all) shows more.`,
+      `${source.file}: ${grouped(options.strands)} of its ${grouped(strandCount(read))} strands are shown; "strands" shows more.`,
     );
   const shown = (): Strands => spread(strands(), options.strands);
   let own: OwnLook | null = null;

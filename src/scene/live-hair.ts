@@ -21,6 +21,8 @@ const LEAST_FRACTION = 1e-3;
 /** Radius of the clump that a cut piece falls as, metres. */
 const PIECE_RADIUS = 0.006;
 const MOST_PIECE_STRANDS = 60;
+/** Fraction by which hairs that grew end before the longest. */
+const TUFT_RAGGED = 0.12;
 
 /** Strands of a groom among all: from .. to. */
 export interface StrandRange {
@@ -49,6 +51,7 @@ export class LiveHair {
   private readonly groomed: Float64Array;
   private readonly raw: { x: Float64Array; place: Map<number, number> } = { x: new Float64Array(0), place: new Map() };
   private readonly ghost: Float32Array;
+  private spacing: number | null = null;
   private lengths: Float32Array | null = null;
   private cut: { readonly version: number; readonly left: Float32Array } | null = null;
   private known = -1;
@@ -371,6 +374,29 @@ export class LiveHair {
     }
   }
 
+  /** Strands about one that grew, as those about its neighbours: spread over the skin between them, each with its own length. */
+  private writeTuft(id: number, point: number, out: Float32Array, sides: readonly (readonly [Vec3, Vec3])[]): number {
+    const { simulation, raw } = this;
+    const from = simulation.first[raw.place.get(id)!]!;
+    this.spacing ??= rootSpacing(this.guides);
+    const [u, v] = sides[0]!;
+    let next = point;
+    for (let n = 0; n < this.pieceStrands(); n++) {
+      const [a, b] = discPoint(id, n);
+      const [c, d] = discPoint(id, n + MOST_PIECE_STRANDS);
+      const begin = next;
+      for (let i = 0; i < sides.length; i++, next++) {
+        // Hairs wander apart and together on their way: none stays beside the same one.
+        const t = i / Math.max(1, sides.length - 1);
+        const [x, y] = [a + t * (c - a), b + t * (d - b)];
+        const beside = addScaled(addScaled(at(raw.x, from + i), u, this.spacing * x), v, this.spacing * y);
+        out.set(beside, 3 * next);
+      }
+      shorten(out, begin, next, 1 - TUFT_RAGGED * hashUnit(id, n, 5));
+    }
+    return next;
+  }
+
   /** Strands about a piece that falls, in a round clump that closes at its ends. */
   private writePiece(id: number, point: number, out: Float32Array): number {
     const { simulation, raw } = this;
@@ -378,6 +404,7 @@ export class LiveHair {
     const from = simulation.first[k]!;
     const nodes = simulation.first[k + 1]! - from;
     const sides = framesOf(raw.x, from, nodes);
+    if (!(simulation.salon?.isPiece(id) ?? true)) return this.writeTuft(id, point, out, sides);
     let next = point;
     for (let n = 0; n < this.pieceStrands(); n++) {
       const [a, b] = discPoint(id, n);
@@ -406,6 +433,15 @@ function arcLengths({ first, positions }: Strands): Float64Array {
     for (let i = first[k]! + 1; i < first[k + 1]!; i++)
       out[i] = out[i - 1]! + distance(at(positions, i - 1), at(positions, i));
   return out;
+}
+
+/** Median distance from one root to the next nearest one. */
+function rootSpacing({ first, positions }: Strands): number {
+  const roots = Array.from({ length: first.length - 1 }, (_, k) => at(positions, first[k]!));
+  const nearest = roots.map((root, k) =>
+    roots.reduce((least, other, j) => (j === k ? least : Math.min(least, distance(root, other))), PIECE_RADIUS * 4),
+  );
+  return nearest.sort((a, b) => a - b)[nearest.length >> 1] ?? PIECE_RADIUS;
 }
 
 function polylineLength(x: Float64Array | Float32Array, from: number, to: number): number {

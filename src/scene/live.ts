@@ -219,6 +219,11 @@ export class LiveScene {
     return { ...scene, strokes: [...this.salon.strokes], events: [...this.events] };
   }
 
+  /** What was taken back and can be done again, in the order in which it came. */
+  undoneCommands(): Command[] {
+    return [...this.history.save(0).undone].reverse().flatMap(({ strokes }) => strokes);
+  }
+
   snapshot(): Uint8Array {
     return this.simulation.snapshot();
   }

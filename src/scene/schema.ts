@@ -6,6 +6,7 @@ import { cameraSchema, lightsSchema, pictureSchema } from './appearance.ts';
 import { bodySchema } from './body-schema.ts';
 import { eventSchema } from './events.ts';
 import { groomSchema } from './groom-schema.ts';
+import { historySchema } from './history-schema.ts';
 import { groupSchema, quantitySchema as quantity, schemaOf, valueSchema } from './parameter-schema.ts';
 import { strokeSchema } from './stroke-schema.ts';
 import { vector } from './vector-schema.ts';
@@ -58,6 +59,7 @@ export const sceneSchema = z
       .max(100000)
       .default([])
       .meta({ description: 'What was done with tools, stamped with internal steps.' }),
+    history: historySchema,
     sleep: z
       .boolean()
       .default(true)

@@ -3,11 +3,13 @@ import { BakedField, type FieldData } from '../body/baked-field.ts';
 import { BUST_RESOLUTION, makeBust, makeBustField } from '../body/bust.ts';
 import { bakeDistanceField } from '../body/distance-field.ts';
 import type { DistanceField } from '../body/field.ts';
-import type { TriangleMesh } from '../body/mesh.ts';
+import { makeMesh, type TriangleMesh } from '../body/mesh.ts';
 import { repairMesh } from '../body/mesh-repair.ts';
 import { SheetDistance } from '../body/sheet-distance.ts';
 import type { Solid } from '../body/solids.ts';
 import type { BodyFile } from '../formats/body.ts';
+import { carryRegions } from '../groom/head/carry/carry-regions.ts';
+import { HEAD_PART } from '../groom/head/scalp.ts';
 import { bodyFileOf, deformationOf, type FileReader, type ReadBodies } from './body-files.ts';
 import type { MeshShape, SceneBody } from './body-schema.ts';
 import { solidMesh, solidOf } from './solid-shape.ts';
@@ -84,7 +86,7 @@ function bakeShape(
 ): ShapeParts & { readonly notes: readonly string[] } {
   const { mesh, animation, notes, isSheet } =
     shape.kind === 'mesh'
-      ? repairedFile(shape, bodyFileOf(shape, files, read))
+      ? headFile(shape, repairedFile(shape, bodyFileOf(shape, files, read)))
       : shape.kind === 'fox'
         ? { ...bodyFileOf(shape, files, read), isSheet: false }
         : { mesh: makeBust(), animation: null, notes: [], isSheet: false };
@@ -97,6 +99,24 @@ function bakeShape(
 function repairedFile({ file }: MeshShape, body: BodyFile): BodyFile & Pick<BodyShape, 'isSheet'> {
   const { mesh, notes, isSheet } = repairMesh(body.mesh);
   return { ...body, mesh, isSheet, notes: [...body.notes, ...notes.map((note) => `${file}: ${note}.`)] };
+}
+
+/** A head of other sizes than these, relative to the built-in one, was measured in another unit. */
+const HEAD_SIZES = [0.5, 2] as const;
+
+/** A body that is said to be a head gets the parts of one, by its shape. */
+function headFile({ file, head, unit }: MeshShape, body: ReturnType<typeof repairedFile>): typeof body {
+  if (!head || body.isSheet) return body;
+  const { mesh, names, scale } = carryRegions(makeBust(), body.mesh, HEAD_PART);
+  const notes = [...body.notes];
+  if (names.includes(HEAD_PART)) notes.push(`${file}: its scalp was found by its shape.`);
+  const isOther = scale < HEAD_SIZES[0] || scale > HEAD_SIZES[1];
+  if (!isOther || unit !== undefined || body.animation) return { ...body, mesh, notes };
+  notes.push(
+    `${file}: it is ${Number(scale.toPrecision(2))} times as large as a head, so it was brought to the size of one.`,
+  );
+  const positions = mesh.positions.map((value) => value / scale);
+  return { ...body, mesh: makeMesh({ ...mesh, positions }), notes };
 }
 
 const fieldOf = ({ kind }: SceneBody['shape'], mesh: TriangleMesh, resolution: number): BakedField =>

@@ -14,8 +14,8 @@ const NEIGHBOURHOOD = 0.04;
 const REACH = 0.3;
 
 /**
- * Grows a strand where the tool points at skin that hair grows on: it takes the shape of the nearest groomed guide at the asked
- * length. null where the tool points elsewhere.
+ * Grows a strand where the tool points at skin that hair grows on: it takes the shape of the nearest groomed guide, at the asked
+ * length or its own. null where the tool points elsewhere.
  */
 export function makeSprouter(
   bodies: readonly BodyInstance[],
@@ -86,9 +86,10 @@ function grownAt(hit: SkinHit, grooms: readonly GroomInstance[], length: number,
   if (!best) return null;
   const { groom, line } = best as { readonly groom: number; readonly line: readonly Vec3[] };
   const whole = line.reduce((sum, point, i) => (i === 0 ? 0 : sum + distance(line[i - 1]!, point)), 0);
+  const scaled = length > 0 ? length / whole : 1;
   const { position, orientation } = hit.body.state(time);
   const points = line.map((point) =>
-    add(position, rotate(orientation, add(hit.root, scale(subtract(point, line[0]!), length / whole)))),
+    add(position, rotate(orientation, add(hit.root, scale(subtract(point, line[0]!), scaled)))),
   );
   return { groom, points };
 }

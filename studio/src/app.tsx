@@ -11,6 +11,7 @@ import { HairPanel } from './inspector/hair-panel.tsx';
 import { Inspector, type Tab } from './inspector/inspector.tsx';
 import { LookPanel, MotionPanel, ToolPanel } from './inspector/panels.tsx';
 import { toggleColourScheme, useColourScheme } from './page/colour-scheme.ts';
+import { kindOfFile } from './page/file-kinds.ts';
 import { chooseFiles, readFiles } from './page/files.ts';
 import { type KeptView, keepView } from './page/kept-view.ts';
 import { rememberScene } from './page/parameters.ts';
@@ -19,13 +20,16 @@ import { forgetWork } from './page/storage.ts';
 import { useAutosave } from './page/use-autosave.ts';
 import { useExports } from './page/use-exports.ts';
 import { useFingerprint } from './page/use-fingerprint.ts';
+import { useOtherTab } from './page/use-other-tab.ts';
 import { useNarrow, useRoom } from './page/use-room.ts';
 import { canRecord } from './page/video.ts';
 import { titleOf } from './page/words.ts';
+import type { WorkPlace } from './page/work-place.ts';
 import { DropTarget } from './panels/drop-target.tsx';
 import { Messages } from './panels/messages.tsx';
 import { StatisticsLine } from './panels/statistics-line.tsx';
 import { ToolRail } from './rail/tool-rail.tsx';
+import type { BodyKind } from './simulation/brought-scenes.ts';
 import { useCompanion } from './simulation/companion.ts';
 import { isStyle } from './simulation/start-scenes.ts';
 import { type SimulationStore, type StudioState, sourceName } from './simulation/store.ts';
@@ -46,8 +50,18 @@ async function openFiles(store: SimulationStore, files: readonly File[]): Promis
   if (files.length === 0) return;
   try {
     const read = await readFiles(files);
-    store.open({ kind: 'files', files: read });
-    rememberScene(null);
+    const open = (body?: BodyKind): void => {
+      store.open({ kind: 'files', files: read, ...(body ? { body } : {}) });
+      rememberScene(null);
+    };
+    const kinds = read.map(kindOfFile);
+    const mesh = read[kinds.indexOf('body')];
+    if (!mesh || kinds.includes('scene')) return open();
+    if (kinds.includes('hair')) return open('head');
+    store.ask(`What is ${mesh.name}?`, [
+      { title: 'A head: grow hair', act: () => open('head') },
+      { title: 'An animal: grow fur', act: () => open('animal') },
+    ]);
   } catch (error) {
     store.say('error', error instanceof Error ? error.message : String(error));
   }
@@ -77,6 +91,8 @@ export interface AppProps {
   readonly exampleNames: readonly string[];
   /** The example that the work began with; null for files. */
   readonly firstOrigin: string | null;
+  /** Where the work is kept. */
+  readonly firstPlace: WorkPlace;
   /** Scenes in motion wait until somebody plays them. */
   readonly prefersStillness: boolean;
   /** What was in the hand and where it was looked from before a reload. */
@@ -105,16 +121,19 @@ export function App(props: AppProps): JSX.Element {
   const [isHelping, setIsHelping] = useState(false);
   const [compared, setCompared] = useState<string | null>(null);
   const [origin, setOrigin] = useState(props.firstOrigin);
+  const [place, setPlace] = useState(props.firstPlace);
+  useOtherTab(store, place, setPlace);
   const draft = useDraft(store, state);
-  const { scene, lookChanges } = draft;
+  const { scene, lookChanges, edits } = draft;
   const name = scene?.name ?? '';
-  const files = useExports(store, views, name, lookChanges);
+  const [isHistorySaved, setIsHistorySaved] = useState(true);
+  const files = useExports(store, views, name, { lookChanges, edits, isHistorySaved });
   const fingerprint = useFingerprint(store, state);
   const room = useRoom(isInspecting, compared !== null);
   const isNarrow = useNarrow();
   // A window that becomes narrow shows the hair first.
   useEffect(() => setIsInspecting(!isNarrow), [isNarrow]);
-  useAutosave(store, origin, lookChanges, state);
+  useAutosave(store, origin, { lookChanges, edits }, state, place);
   const companion = useCompanion(store, state.summary, compared, props.strands);
 
   const tool = findStudioTool(toolName);
@@ -141,7 +160,7 @@ export function App(props: AppProps): JSX.Element {
   const start = (example: string): void => {
     setIsInGallery(false);
     setOrigin(example);
-    if (example === origin) void forgetWork().catch(() => {});
+    if (example === origin) void forgetWork(place.key).catch(() => {});
     store.open({ kind: 'example', name: example }, { playing: !isStyle(example) && !props.prefersStillness });
     rememberScene(example);
   };
@@ -164,6 +183,8 @@ export function App(props: AppProps): JSX.Element {
     );
   };
 
+  const undo = (): void => draft.go(draft.done - 1);
+  const redo = (): void => draft.go(draft.done + 1);
   const shortcuts: Record<string, () => void> = {
     ' ': () => store.togglePlaying(),
     '.': () => store.stepOnce(),
@@ -173,9 +194,9 @@ export function App(props: AppProps): JSX.Element {
     o: open,
     '?': () => setIsHelping(true),
     '\\': () => setIsInspecting(!isInspecting),
-    'ctrl+z': () => store.undo(),
-    'ctrl+y': () => store.redo(),
-    'ctrl+shift+z': () => store.redo(),
+    'ctrl+z': undo,
+    'ctrl+y': redo,
+    'ctrl+shift+z': redo,
     'ctrl+s': () => void files.save(),
     'ctrl+o': open,
   };
@@ -241,8 +262,8 @@ export function App(props: AppProps): JSX.Element {
           compared={compared}
           isRecording={files.isRecording}
           isExporting={files.isBusy}
-          undone={live.commands[live.done - 1]?.title ?? null}
-          redone={live.commands[live.done]?.title ?? null}
+          undone={draft.deeds[draft.done - 1]?.title ?? null}
+          redone={draft.deeds[draft.done]?.title ?? null}
           canRecord={canRecord()}
           isInspecting={isInspecting}
           onRename={(given) => draft.changeLook({ name: given })}
@@ -250,8 +271,8 @@ export function App(props: AppProps): JSX.Element {
           onOpen={open}
           onSave={() => void files.save()}
           onExport={(kind) => void files.write(kind)}
-          onUndo={() => store.undo()}
-          onRedo={() => store.redo()}
+          onUndo={undo}
+          onRedo={redo}
           hasXr={canUseXr}
           onCamera={(preset) => (preset === 'xr' ? workWithControllers() : moveTo(views.current, preset))}
           onCompare={setCompared}
@@ -296,10 +317,12 @@ export function App(props: AppProps): JSX.Element {
             )}
             {tab === 'History' && (
               <HistoryPanel
-                commands={live.commands}
-                done={live.done}
+                deeds={draft.deeds}
+                done={draft.done}
                 fingerprint={fingerprint}
-                onGo={(done) => store.go(done)}
+                isSaved={isHistorySaved}
+                onSaved={setIsHistorySaved}
+                onGo={draft.go}
               />
             )}
           </Inspector>

@@ -1,5 +1,7 @@
 import { createRoot } from 'react-dom/client';
+import { adaptScene } from '../../src/scene/adapt.ts';
 import { exampleNames } from '../../src/scene/examples.ts';
+import type { Scene } from '../../src/scene/schema.ts';
 import { App } from './app.tsx';
 import { applyColourScheme } from './page/colour-scheme.ts';
 import { keptView } from './page/kept-view.ts';
@@ -7,6 +9,7 @@ import { isFirstTime } from './page/once.ts';
 import { readParameters } from './page/parameters.ts';
 import { savedWork } from './page/storage.ts';
 import { watchTabbing } from './page/tabbed.ts';
+import { claimWorkPlace } from './page/work-place.ts';
 import { isStyle, START_STYLE } from './simulation/start-scenes.ts';
 import { SimulationStore } from './simulation/store.ts';
 import { isProblem, requestGpu } from './viewport/gpu.ts';
@@ -19,13 +22,16 @@ const HARDWARE = { strands: undefined, resolution: 1 };
 const NO_CHANGE = {};
 const NO_SHADOW = { shadow: 0 };
 
+const guidesOf = ({ grooms }: Scene): number => grooms.reduce((sum, groom) => sum + groom.guides, 0);
+
 /** How long the notice stays that there is no graphics processor, milliseconds. */
 const PREVIEW_NOTICE = 10_000;
 
 applyColourScheme();
 watchTabbing();
 const { scene, paused, frame, strands, guides, shadow, draw } = readParameters(window.location.search);
-const [firstGpu, work] = await Promise.all([requestGpu(), savedWork()]);
+const [firstGpu, place] = await Promise.all([requestGpu(), claimWorkPlace()]);
+const work = await savedWork(place.key);
 const isPreview = !isProblem(firstGpu) && firstGpu.isSoftware && frame === undefined;
 if (!isProblem(firstGpu) && firstGpu.isSoftware) document.documentElement.dataset.drawing = 'slow';
 const quality = isPreview ? SOFTWARE : HARDWARE;
@@ -45,6 +51,7 @@ createRoot(document.getElementById('studio')!).render(
     store={store}
     exampleNames={exampleNames}
     firstOrigin={firstOrigin}
+    firstPlace={place}
     prefersStillness={paused || prefersStillness}
     kept={kept && kept.origin === firstOrigin ? kept : null}
     look={shadow ? NO_CHANGE : NO_SHADOW}
@@ -55,8 +62,14 @@ createRoot(document.getElementById('studio')!).render(
 );
 if (!isProblem(firstGpu)) {
   if (restored) {
-    const { scene: kept, step, files, labels, stamp } = restored;
-    store.open({ kind: 'document', scene: kept, step, files, labels, ...(stamp === undefined ? {} : { stamp }) });
+    const { scene: kept, step, files, labels, edits, stamp } = restored;
+    // Other simulated strands than the work was done on: it is played again with them.
+    const isAsked = guides !== undefined && guidesOf(kept) !== guides;
+    store.open({
+      ...{ kind: 'document', scene: isAsked ? adaptScene(kept, { guides }) : kept, step, files, labels },
+      ...(edits === undefined ? {} : { edits }),
+      ...(stamp === undefined || isAsked ? {} : { stamp }),
+    });
   } else store.open({ kind: 'example', name: firstScene }, { frame });
   if (isPreview && draw && isFirstTime('preview'))
     store.mention('No graphics processor was found: fewer strands are drawn, and slowly.', PREVIEW_NOTICE);

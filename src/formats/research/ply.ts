@@ -33,10 +33,7 @@ export function readPly(source: Source): HairContent {
   const { name, bytes, budget, note } = source;
   const header = readPlyHeader(name, bytes);
   if (isPlyMesh(header, STRAND_NAMES))
-    throw new InputError(
-      'ply/no-lines',
-      `${name}: the file has faces and no edges: it is a mesh (a body, for --body and scenes), not hair`,
-    );
+    throw new InputError('ply/no-lines', `${name}: the file has faces and no edges: it is a mesh, a body, not hair`);
   const rows = new PlyRows(name, bytes, header);
   let vertices: Vertices | null = null;
   let edges: Uint32Array | null = null;

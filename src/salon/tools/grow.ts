@@ -13,7 +13,13 @@ const parameters = {
     max: 0.2,
     default: 0.01,
   }),
-  length: quantity({ unit: 'm', about: 'Length of the new hair.', min: 0.005, max: 2, default: 0.15 }),
+  length: quantity({
+    unit: 'm',
+    about: 'Length of the new hair; 0 lets it grow as long as its neighbours.',
+    min: 0,
+    max: 2,
+    default: 0,
+  }),
 };
 
 /** Plants strands where the tool points at the skin. Memory: unused id and s, last place (3), count. */

@@ -1,5 +1,7 @@
+import { smoothstep } from '../../numeric/curve.ts';
 import { exp } from '../../numeric/elementary.ts';
 import { choice, flag, quantity, type ValuesOf, vector } from '../../numeric/parameters.ts';
+import { hashUnit } from '../../numeric/random.ts';
 import { at, distance, type Vec3 } from '../../numeric/vector.ts';
 import { toBody } from '../clasps.ts';
 import { PAINTED, type PaintStroke, paintFraction } from '../paint.ts';
@@ -33,6 +35,11 @@ const parameters = {
     default: 0.5,
   }),
   opacity: quantity({ unit: '', about: 'How much covers what was there.', min: 0, max: 1, default: 1 }),
+  part: choice({
+    about: 'Which part of the hair dye takes on: highlights are single locks, as in foils.',
+    options: ['all', 'roots', 'lengths', 'tips', 'highlights'],
+    default: 'all',
+  }),
   flow: quantity({ unit: '1/s', about: 'How fast dye takes.', min: 0, max: 100, default: 8 }),
   over: flag({
     about: 'Paint over what was painted before; otherwise strokes mix, whatever their order.',
@@ -90,6 +97,17 @@ function extendPath(
   strokes[place] = { ...strokes[place]!, path: [...path, ...point] };
 }
 
+/** Of all locks, those that get highlights. */
+const FOILED = 0.3;
+
+/** How much of the dye a place takes, by the part of the hair that is dyed; s from root (0) to tip (1). */
+function partShare(part: PaintParameters['part'], id: number, s: number): number {
+  if (part === 'highlights') return hashUnit(id, 47) < FOILED ? 1 : 0;
+  if (part === 'roots') return 1 - smoothstep((s - 0.15) / 0.2);
+  if (part === 'tips') return smoothstep((s - 0.6) / 0.25);
+  return part === 'lengths' ? smoothstep((s - 0.15) / 0.2) : 1;
+}
+
 /** Dye goes on over what is there: α' = α + a (1 − α), the colour moves by a/α'. */
 function dye({ view, from, to, products, changes }: Work, own: PaintParameters): void {
   const { hair } = view;
@@ -99,7 +117,9 @@ function dye({ view, from, to, products, changes }: Work, own: PaintParameters):
     for (let i = hair.first[k]!; i < hair.first[k + 1]!; i++) {
       const x = at(hair.position, i);
       if (distance(x, middle) > own.radius + distance(from.origin, to.origin)) continue;
-      const fraction = 1 - exp(-hair.dt * own.flow * to.press * paintFraction(sweep, x));
+      const share = partShare(own.part, hair.ids[k]!, hair.s[i]! / view.length(k));
+      if (share === 0) continue;
+      const fraction = 1 - exp(-hair.dt * own.flow * to.press * share * paintFraction(sweep, x));
       if (fraction === 0) continue;
       const strand = products.open(hair, k);
       const node = i - hair.first[k]!;

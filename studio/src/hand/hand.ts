@@ -106,6 +106,19 @@ export class Hand {
     this.#read(x, y, touch);
   }
 
+  /** The place in the picture nearest to the given one where a tool meets hair; the given one where there is none. */
+  nearestHair(x: number, y: number): { readonly x: number; readonly y: number } {
+    const { camera, size } = this.#place();
+    const step = 0.03 * size.height;
+    for (let ring = 0; ring * step < 0.5 * size.height; ring++)
+      for (let n = 0; n < Math.max(1, 8 * ring); n++) {
+        const turn = (2 * Math.PI * n) / Math.max(1, 8 * ring);
+        const place = { x: x + ring * step * Math.cos(turn), y: y + ring * step * Math.sin(turn) };
+        if (this.#scenery.pick(rayThrough(camera, place.x, place.y, size))?.on === 'hair') return place;
+      }
+    return { x, y };
+  }
+
   hide(): void {
     if (this.#isHolding || !this.#view) return;
     this.#view = null;
@@ -122,7 +135,7 @@ export class Hand {
     this.#depth = hit?.distance ?? camera.distance;
     this.#push = 0;
     this.#isHolding = true;
-    this.#stylist.take(held.tool.name, { ...held.parameters }, held.tool.title);
+    this.#stylist.take(held.tool.name, { ...held.tool.settings, ...held.parameters }, held.tool.title);
     this.#stylist.move([this.#read(x, y, touch)]);
   }
 

@@ -8,7 +8,7 @@ const PUSH = 0.01;
 const ROLL = 0.2;
 const OPEN = 0.2;
 
-/** A tool by keys: Enter takes it at the middle of the view and lets it go, arrows move it, Escape lets it go. */
+/** A tool by keys: Enter takes it at the hair next to the middle of the view and lets it go, arrows move it, Escape lets it go. */
 export class KeyboardHand {
   readonly #hand: Hand;
   readonly #size: () => Size;
@@ -39,9 +39,10 @@ export class KeyboardHand {
 
   #take(): void {
     const { width, height } = this.#size();
-    this.#x = 0.5 * width;
-    this.#y = 0.5 * height;
-    this.#hand.take(this.#x, this.#y);
+    const { x, y } = this.#hand.nearestHair(0.5 * width, 0.5 * height);
+    this.#x = x;
+    this.#y = y;
+    this.#hand.take(x, y);
   }
 
   #steer(key: string, fraction: number): boolean {

@@ -1,18 +1,22 @@
 import type { JSX } from 'react';
-import type { CommandLine, Fingerprint } from '../simulation/protocol.ts';
+import type { Deed } from '../simulation/edits.ts';
+import type { Fingerprint } from '../simulation/protocol.ts';
 import './history-panel.css';
 
 export interface HistoryPanelProps {
-  readonly commands: readonly CommandLine[];
+  readonly deeds: readonly Deed[];
   /** How many of them are done; what comes after is taken back and can be done again. */
   readonly done: number;
   /** Of the present state, while time stands still. */
   readonly fingerprint: Fingerprint | null;
-  /** Goes to the state after so many commands. */
+  /** Whether saved scenes keep it. */
+  readonly isSaved: boolean;
+  onSaved(isSaved: boolean): void;
+  /** Goes to the state after so many of them. */
   onGo(done: number): void;
 }
 
-export function HistoryPanel({ commands, done, fingerprint, onGo }: HistoryPanelProps): JSX.Element {
+export function HistoryPanel({ deeds, done, fingerprint, isSaved, onSaved, onGo }: HistoryPanelProps): JSX.Element {
   return (
     <section className="history" aria-label="History">
       <h2>History</h2>
@@ -22,19 +26,25 @@ export function HistoryPanel({ commands, done, fingerprint, onGo }: HistoryPanel
             <span>As opened</span>
           </button>
         </li>
-        {commands.map((command, k) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a command is its place in the order of time.
+        {deeds.map((deed, k) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a deed is its place in the order of time.
           <li key={k} className={k < done ? undefined : 'undone'}>
             <button type="button" aria-current={done === k + 1 ? 'step' : undefined} onClick={() => onGo(k + 1)}>
-              <span>{command.title}</span>
-              <time>{command.time.toFixed(1)} s</time>
+              <span>{deed.title}</span>
+              {deed.time !== undefined && <time>{deed.time.toFixed(1)} s</time>}
             </button>
           </li>
         ))}
       </ol>
-      {commands.length === 0 && (
-        <p className="nothing-done">Strokes of tools and head motions are listed here; each can be taken back.</p>
+      {deeds.length === 0 && (
+        <p className="nothing-done">
+          Strokes of tools, head motions and changes in panels are listed here; each can be taken back.
+        </p>
       )}
+      <label className="field switch" title="A scene that is opened again can then be taken back step by step.">
+        <span>Save with the scene</span>
+        <input type="checkbox" checked={isSaved} onChange={(event) => onSaved(event.target.checked)} />
+      </label>
       {fingerprint && (
         <p
           className="fingerprint"

@@ -9,6 +9,7 @@ export type FieldSpec =
   | (Named & { readonly kind: 'text'; readonly initial: string })
   | (Named & { readonly kind: 'vector'; readonly initial: readonly number[] })
   | (Named & { readonly kind: 'colour'; readonly initial: string })
+  | TintSpec
   | (Named & { readonly kind: 'curve' })
   | VariantSpec
   | GroupSpec;
@@ -30,6 +31,13 @@ export interface NumberSpec extends Named {
   readonly isOptional: boolean;
   /** The range spans so many powers of ten that the slider runs in them. */
   readonly isLogarithmic: boolean;
+}
+
+/** A colour that is three numbers in the document: linear red, green and blue, or what a fibre absorbs of them. */
+export interface TintSpec extends Named {
+  readonly kind: 'tint';
+  readonly isAbsorption: boolean;
+  readonly initial: readonly number[];
 }
 
 export interface ChoiceSpec extends Named {
@@ -129,9 +137,21 @@ function numberField(named: Named, schema: JsonSchema): NumberSpec {
   };
 }
 
+/** Vectors that are colours, by name. */
+const ABSORPTIONS: ReadonlySet<string> = new Set(['absorption', 'dye']);
+const COLOURS: ReadonlySet<string> = new Set([
+  'colour',
+  'ambient',
+  'backgroundCentre',
+  'backgroundEdge',
+  ...ABSORPTIONS,
+]);
+
 function arrayField(named: Named, schema: JsonSchema): FieldSpec | null {
-  if (schema.prefixItems?.length === 3)
-    return { ...named, kind: 'vector', initial: (schema.default as readonly number[] | undefined) ?? [0, 0, 0] };
+  const initial = (schema.default as readonly number[] | undefined) ?? [0, 0, 0];
+  if (schema.prefixItems?.length === 3 && COLOURS.has(named.name))
+    return { ...named, kind: 'tint', isAbsorption: ABSORPTIONS.has(named.name), initial };
+  if (schema.prefixItems?.length === 3) return { ...named, kind: 'vector', initial };
   return schema.items?.prefixItems?.length === 2 ? { ...named, kind: 'curve' } : null;
 }
 

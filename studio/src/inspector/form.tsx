@@ -4,6 +4,7 @@ import { titleOf } from '../page/words.ts';
 import { CurveField } from './curve-field.tsx';
 import type { ChoiceSpec, FieldSpec, NumberSpec, VariantSpec } from './field-spec.ts';
 import { NumberField } from './number-field.tsx';
+import { TintField } from './tint-field.tsx';
 import { choiceTitle, isRare } from './words.ts';
 import './form.css';
 
@@ -98,6 +99,10 @@ function Field({ spec, value, onChange }: FieldProps): JSX.Element {
             onChange={(event) => onChange(event.target.value)}
           />
         </label>
+      );
+    case 'tint':
+      return (
+        <TintField spec={spec} value={(value as readonly number[] | undefined) ?? spec.initial} onChange={onChange} />
       );
     case 'variant':
       return <VariantField spec={spec} value={(value as Values | undefined) ?? {}} onChange={onChange} />;

@@ -5,10 +5,12 @@ export const HAIR_TYPES: readonly string[] = [
   ...['.tfx', '.hair', '.obj', '.abc', '.usda', '.usdc', '.usd', '.usdz'],
   ...['.pelage', '.ply', '.data', '.txt', '.xyz'],
 ];
+/** Heads, animals and other bodies; some of the types above hold them too. */
+const BODY_TYPES = ['.glb', '.gltf'];
 
-const OPENED_TYPES = [...HAIR_TYPES, '.json'];
-/** What scenes name beside them, besides hair. */
-const BESIDE_TYPES = ['.glb', '.gltf', '.bin'];
+const OPENED_TYPES = [...HAIR_TYPES, ...BODY_TYPES, '.json'];
+/** What scenes and bodies name beside them. */
+const BESIDE_TYPES = ['.bin', '.mtl', '.png', '.jpg', '.jpeg'];
 
 /** Reads files that a person gave, or throws a sentence about the first that cannot be what the studio opens. */
 export async function readFiles(files: readonly File[]): Promise<readonly NamedFile[]> {
@@ -16,7 +18,7 @@ export async function readFiles(files: readonly File[]): Promise<readonly NamedF
   const [first] = files;
   if (opened.length === 0)
     throw new Error(
-      `${first?.name ?? 'This'} is not a file that the studio opens: it takes hair as ${HAIR_TYPES.join(', ')} and scenes as .json.`,
+      `${first?.name ?? 'This'} is not a file that the studio opens: it takes hair as ${HAIR_TYPES.join(', ')}, heads and animals as .glb, .gltf, .obj, .abc, .usd, and scenes as .json.`,
     );
   return Promise.all(files.map(async (file) => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })));
 }

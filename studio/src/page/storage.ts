@@ -1,5 +1,6 @@
 import { parseScene } from '../../../src/scene/read-scene.ts';
 import type { Scene } from '../../../src/scene/schema.ts';
+import type { Edits } from '../simulation/edits.ts';
 import type { NamedFile } from '../simulation/protocol.ts';
 
 /** Work as the browser keeps it. */
@@ -7,6 +8,7 @@ export interface SavedWork {
   readonly scene: Scene;
   readonly step: number;
   readonly labels: readonly string[];
+  readonly edits?: Edits | undefined;
   readonly files: readonly NamedFile[];
   /** The example that it began with; null where it was files. */
   readonly origin: string | null;
@@ -16,7 +18,6 @@ export interface SavedWork {
 
 const DATABASE = 'pelage-studio';
 const STORE = 'work';
-const KEY = 'last';
 
 function open(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
@@ -45,22 +46,30 @@ export async function inStorage<Result>(
   }
 }
 
-/** Saves the work in place of what was saved before; states of older work go with it. */
-export const saveWork = (work: SavedWork): Promise<IDBValidKey[]> =>
+/** Saves the work in place of what was saved there before, whose state goes with it. */
+export const saveWork = (key: string, work: SavedWork): Promise<IDBValidKey> =>
   inStorage('readwrite', (store) => {
-    store.put(work, KEY);
-    const keys = store.getAllKeys();
-    keys.onsuccess = () => {
-      for (const key of keys.result) if (key !== KEY && key !== work.stamp) store.delete(key);
+    const before = store.get(key) as IDBRequest<SavedWork | undefined>;
+    before.onsuccess = () => {
+      const old = before.result?.stamp;
+      if (old !== undefined && old !== work.stamp) store.delete(old);
     };
-    return keys;
+    return store.put(work, key);
   });
-export const forgetWork = (): Promise<undefined> => inStorage('readwrite', (store) => store.clear());
 
-/** What was saved last; null where there is nothing that can be read, or no storage. */
-export async function savedWork(): Promise<SavedWork | null> {
+export const forgetWork = (key: string): Promise<undefined> =>
+  inStorage('readwrite', (store) => {
+    const before = store.get(key) as IDBRequest<SavedWork | undefined>;
+    before.onsuccess = () => {
+      if (before.result?.stamp !== undefined) store.delete(before.result.stamp);
+    };
+    return store.delete(key);
+  });
+
+/** What was saved there last; null where there is nothing that can be read, or no storage. */
+export async function savedWork(key: string): Promise<SavedWork | null> {
   try {
-    const work = (await inStorage('readonly', (store) => store.get(KEY))) as SavedWork | undefined;
+    const work = (await inStorage('readonly', (store) => store.get(key))) as SavedWork | undefined;
     // An earlier version of this page may have saved it in an earlier form.
     return work ? { ...work, scene: parseScene(work.scene, 'the saved work') } : null;
   } catch {

@@ -1,8 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { documentSource } from '../simulation/documents.ts';
+import type { Edits } from '../simulation/edits.ts';
 import type { LookChanges } from '../simulation/look-changes.ts';
 import type { SimulationStore, StudioState } from '../simulation/store.ts';
 import { type SavedWork, saveWork } from './storage.ts';
+import type { WorkPlace } from './work-place.ts';
 
 /** Saves after each command, after this rest, milliseconds. */
 const REST = 250;
@@ -11,11 +13,12 @@ const REST = 250;
 export function useAutosave(
   store: SimulationStore,
   origin: string | null,
-  lookChanges: LookChanges,
+  { lookChanges, edits }: { readonly lookChanges: LookChanges; readonly edits: Edits },
   { summary, source }: StudioState,
+  place: WorkPlace,
 ): void {
-  const latest = useRef({ origin, lookChanges });
-  latest.current = { origin, lookChanges };
+  const latest = useRef({ origin, lookChanges, edits, place });
+  latest.current = { origin, lookChanges, edits, place };
   const timer = useRef(0);
   const soon = useRef(() => {});
 
@@ -23,13 +26,15 @@ export function useAutosave(
     let isFaulty = false;
     let last = Promise.resolve();
     const saveNow = async (): Promise<void> => {
+      const { key, isOwn } = latest.current.place;
+      if (!isOwn) return;
       if (store.isHolding) return later();
-      const source = await documentSource(store, { lookChanges: latest.current.lookChanges }, true);
+      const source = await documentSource(store, latest.current, true);
       if (!source) return;
-      const { scene, step, files, labels = [], stamp } = source;
-      const work: SavedWork = { scene, step, files, labels, stamp, origin: latest.current.origin };
+      const { scene, step, files, labels = [], edits, stamp } = source;
+      const work: SavedWork = { scene, step, files, labels, edits, stamp, origin: latest.current.origin };
       try {
-        await saveWork(work);
+        await saveWork(key, work);
         document.documentElement.dataset.saved = String(labels.length);
       } catch {
         if (!isFaulty)
@@ -59,9 +64,10 @@ export function useAutosave(
   }, [store]);
 
   // Files cannot be read again after a reload; how things look is no command.
-  const isWorthKeeping = summary !== null && (source?.kind === 'files' || Object.keys(lookChanges).length > 0);
+  const isWorthKeeping =
+    summary !== null && (source?.kind === 'files' || edits.done.length > 0 || Object.keys(lookChanges).length > 0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever else looks different or is opened is saved as well.
   useEffect(() => {
     if (isWorthKeeping) soon.current();
-  }, [isWorthKeeping, summary, lookChanges]);
+  }, [isWorthKeeping, summary, lookChanges, edits, place]);
 }

@@ -1,5 +1,6 @@
 import { type RefObject, useRef, useState } from 'react';
 import { documentSource } from '../simulation/documents.ts';
+import type { Edits } from '../simulation/edits.ts';
 import type { LookChanges } from '../simulation/look-changes.ts';
 import type { SimulationStore } from '../simulation/store.ts';
 import type { View } from '../viewport/view.ts';
@@ -17,12 +18,19 @@ export interface Exports {
   write(kind: string): Promise<void>;
 }
 
+/** What goes into a saved scene besides what the simulation knows. */
+export interface SavedDocument {
+  readonly lookChanges: LookChanges;
+  readonly edits: Edits;
+  readonly isHistorySaved: boolean;
+}
+
 /** Files out of the page. Whatever goes wrong is said. */
 export function useExports(
   store: SimulationStore,
   views: RefObject<View[]>,
   name: string,
-  lookChanges: LookChanges,
+  { lookChanges, edits, isHistorySaved }: SavedDocument,
 ): Exports {
   const [isRecording, setIsRecording] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
@@ -77,7 +85,9 @@ export function useExports(
       said(async () => {
         const source = await documentSource(store, { lookChanges });
         if (!source) return;
-        const text = `${JSON.stringify(source.scene, null, 2)}\n`;
+        const { scene, step, labels = [] } = source;
+        const history = { step, commands: labels, edits: edits.done };
+        const text = `${JSON.stringify(isHistorySaved ? { ...scene, history } : scene, null, 2)}\n`;
         download(fileName(name, 'json'), new Blob([text], { type: 'application/json' }));
         store.mention(`Saved ${fileName(name, 'json')}`);
       }),

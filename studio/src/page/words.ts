@@ -18,3 +18,7 @@ export function fileSize(bytes: number): string {
 export function milliseconds(value: number): string {
   return value < 10 ? value.toFixed(2) : value.toFixed(value < 100 ? 1 : 0);
 }
+
+/** A sentence of a reader without what it says of the command's options: the page has none. */
+export const withoutOptions = (sentence: string): string =>
+  sentence.replace(/[;,:]?[^;,:.]*\s\(?--[a-z][^.;]*/g, '').replace(/; "[a-z]+" (shows more|chooses another)/g, '');

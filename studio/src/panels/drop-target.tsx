@@ -41,7 +41,7 @@ export function DropTarget({ onFiles }: { onFiles(files: readonly File[]): void 
   if (!isOver) return null;
   return (
     <div className="drop-target">
-      <p className="panel">Drop hair or a scene to open it</p>
+      <p className="panel">Drop hair, a head, an animal or a scene to open it</p>
     </div>
   );
 }

@@ -19,6 +19,11 @@ export function Messages({ messages, onDismiss }: MessagesProps): JSX.Element {
         >
           <div className="text">
             <p>{message.text}</p>
+            {message.actions?.map(({ title, act }) => (
+              <button key={title} type="button" className="plain-button" onClick={act}>
+                {title}
+              </button>
+            ))}
             {message.more && message.more.length > 0 && (
               <details>
                 <summary>Which?</summary>

@@ -55,7 +55,7 @@ export function StatisticsLine({ summary, statistics, isRefining }: StatisticsLi
       >
         <Entry name="strands" value={counted(summary.strands)} isSecondary />
         <Entry
-          name={`of ${counted(statistics?.simulated ?? summary.guides)} awake`}
+          name={`of ${counted(statistics?.simulated ?? summary.guides)} moving`}
           value={counted(awake)}
           title="Strands that are simulated and moving; the others sleep until something touches them"
         />

@@ -6,6 +6,9 @@ import type { SceneParts } from '../../../src/scene/instance.ts';
 import { type KeptWork, LiveScene } from '../../../src/scene/live.ts';
 import { baseNameOf } from '../../../src/scene/shot.ts';
 import { InputError } from '../../../src/strands/input-error.ts';
+import { kindOfFile } from '../page/file-kinds.ts';
+import { broughtScene } from './brought-scenes.ts';
+import type { Edits } from './edits.ts';
 import type { NamedFile, SceneRequest, Source } from './protocol.ts';
 import { replay } from './replay.ts';
 import { studioScene } from './start-scenes.ts';
@@ -43,11 +46,23 @@ function sceneOf(source: Source): Scene {
     .map(({ name, bytes }) => ({ name, text: new TextDecoder().decode(bytes) }));
   // A shot comes with its base, which may be a shot as well.
   const scene = texts.find(({ name }) => !texts.some(({ text }) => baseNameOf(text) === name)) ?? texts[0];
-  return scene ? readScene(scene.text, scene.name, fileReader(source.files)) : sceneFromHair(source.files[0]!.name);
+  if (scene) return readScene(scene.text, scene.name, fileReader(source.files));
+  const hair = source.files.find((file) => kindOfFile(file) === 'hair') ?? source.files[0]!;
+  return broughtScene(source.files, source.body) ?? sceneFromHair(hair.name);
 }
 
 /** The scene that was asked for. What is simulated belongs to the document; how much of it is drawn does not. */
-export const requestedScene = ({ source, guides }: SceneRequest): Scene => adaptScene(sceneOf(source), { guides });
+export function requestedScene({ source, guides }: SceneRequest): Scene {
+  // How it came about is no matter of the simulation.
+  const { history: _, ...scene } = sceneOf(source);
+  return adaptScene(scene, { guides });
+}
+
+/** What was changed in panels before a file was saved. */
+export const savedEdits = (source: Source): Edits | undefined => {
+  const edits = source.kind === 'files' ? sceneOf(source).history?.edits : undefined;
+  return edits && { done: edits as Edits['done'], undone: [] };
+};
 
 /** Strands that a scene shows. */
 export const strandsOf = ({ grooms }: Scene): number => grooms.reduce((sum, { strands }) => sum + strands, 0);
@@ -77,18 +92,33 @@ export async function liveMaker(
   const scene = requestedScene(request);
   const options = { ...requestedOptions(request, scene), files };
   const bodies = parts ? new Map() : await readBodies(scene, files);
-  const { step, labels } = source.kind === 'document' ? source : { step: lastStep(source, scene), labels: undefined };
+  const { step, labels, done } = whereLeft(source, sceneOf(source));
   return (more, progress) => {
     const making = { ...options, ...more, bodies, ...(parts ? { made: parts } : {}) };
-    const again = { ...making, step, ...(labels ? { labels } : {}), progress };
+    const again = {
+      ...making,
+      step,
+      ...(labels ? { labels } : {}),
+      ...(done === undefined ? {} : { done }),
+      progress,
+    };
     return (kept && resumed(kept, scene, making)) ?? replay(scene, again);
   };
 }
 
-/** A file that was saved here opens as it was left: after the last of its strokes. */
-function lastStep(source: Source, { strokes }: Scene): number {
-  if (source.kind !== 'files') return 0;
-  return strokes.reduce((last, stroke) => Math.max(last, stroke.end + 1), 0);
+interface LeftAt {
+  readonly step: number;
+  readonly labels?: readonly string[] | undefined;
+  readonly done?: number | undefined;
+}
+
+/** A file that was saved here opens as it was left; one without its history after the last that was done in it. */
+function whereLeft(source: Source, { strokes, events, history }: Scene): LeftAt {
+  if (source.kind === 'document') return source;
+  if (source.kind !== 'files') return { step: 0 };
+  if (history) return { step: history.step, labels: history.commands };
+  const last = strokes.reduce((most, stroke) => Math.max(most, stroke.end + 1), 0);
+  return { step: last === 0 ? 0 : events.reduce((most, { step }) => Math.max(most, step), last) };
 }
 
 /** Where the work was left; null where that cannot be taken over and must be played again. */

@@ -1,3 +1,4 @@
+import { bodyColour } from '../../../src/scene/appearance.ts';
 import type { Scene } from '../../../src/scene/schema.ts';
 
 type GroomLook = Scene['grooms'][number]['look'];
@@ -21,3 +22,18 @@ export function withLookChanges(scene: Scene, { name, picture, looks = {}, colou
     bodies: scene.bodies.map((body) => (colours[body.name] ? { ...body, colour: colours[body.name]! } : body)),
   };
 }
+
+export const mergeLooks = (before: LookChanges, change: LookChanges): LookChanges => ({
+  ...before,
+  ...change,
+  looks: { ...before.looks, ...change.looks },
+  colours: { ...before.colours, ...change.colours },
+});
+
+/** What leads to the looks that parts of a scene have. */
+export const lookChangesTo = ({ name, picture, grooms = [], bodies = [] }: Partial<Scene>): LookChanges => ({
+  ...(name === undefined ? {} : { name }),
+  ...(picture ? { picture } : {}),
+  looks: Object.fromEntries(grooms.map((groom) => [groom.name, groom.look])),
+  colours: Object.fromEntries(bodies.map((body) => [body.name, bodyColour(body)])),
+});

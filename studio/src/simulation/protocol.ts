@@ -6,6 +6,8 @@ import type { StrokeEffect } from '../../../src/salon/tool.ts';
 import type { SceneEvent } from '../../../src/scene/events.ts';
 import type { HandSample } from '../../../src/scene/live.ts';
 import type { Scene } from '../../../src/scene/schema.ts';
+import type { BodyKind } from './brought-scenes.ts';
+import type { Edits } from './edits.ts';
 import type { PartTimes } from './step-clock.ts';
 
 /** What the page and the simulation's worker say to each other. */
@@ -18,7 +20,12 @@ export interface NamedFile {
 /** Where the hair comes from: a built-in example, files of which the first says what they are, or a document of this page. */
 export type Source =
   | { readonly kind: 'example'; readonly name: string }
-  | { readonly kind: 'files'; readonly files: readonly NamedFile[] }
+  | {
+      readonly kind: 'files';
+      readonly files: readonly NamedFile[];
+      /** What a mesh among them is. */
+      readonly body?: BodyKind;
+    }
   | {
       readonly kind: 'document';
       readonly scene: Scene;
@@ -27,6 +34,10 @@ export type Source =
       readonly step: number;
       /** What its commands were called, in order. */
       readonly labels?: readonly string[];
+      /** How many of them are done; all where absent. */
+      readonly done?: number;
+      /** What was changed in panels. */
+      readonly edits?: Edits;
       /** Of the state that was kept with it: nothing is played again where that is found. */
       readonly stamp?: string;
     };
@@ -110,6 +121,8 @@ export interface SceneSummary {
   /** Workers that simulate the hair. */
   readonly workers: number;
   readonly notes: readonly string[];
+  /** What was changed in panels before the file was saved. */
+  readonly edits?: Edits | undefined;
 }
 
 /** What frames are made of. */
@@ -200,6 +213,13 @@ export interface Fingerprint {
   readonly sha256: string;
 }
 
+/** What was taken back and can be done again, and what it was called. */
+export interface UndoneCommands {
+  readonly strokes: Scene['strokes'];
+  readonly events: Scene['events'];
+  readonly labels: readonly string[];
+}
+
 export interface LiveState {
   readonly commands: readonly CommandLine[];
   /** How many of them are done; the others are undone. */
@@ -223,6 +243,8 @@ export type FromWorker =
       readonly step: number;
       /** What was done, in words. */
       readonly labels: readonly string[];
+      /** What was taken back. */
+      readonly undone: UndoneCommands;
       /** Of the state that was kept. */
       readonly stamp: string | undefined;
     }

@@ -12,6 +12,8 @@ export interface ReplayOptions extends SceneOptions {
   /** The step to stop at. */
   readonly step: number;
   readonly labels?: readonly string[];
+  /** How many commands are done, and how many taken back after them; all are done where absent. */
+  readonly done?: number;
   /** Told how far it is, 0..1. */
   progress?(fraction: number): void;
 }
@@ -24,7 +26,7 @@ const REPORT = 60;
  * each is done again, so that each can be undone; other documents are played as they are.
  */
 export function replay(scene: Scene, options: ReplayOptions): LiveScene {
-  const { step, labels = [], progress, ...making } = options;
+  const { step, labels = [], done, progress, ...making } = options;
   const advance = (live: LiveScene, to: number): void => {
     while (live.step < to) {
       live.advance(Math.min(REPORT, to - live.step));
@@ -32,7 +34,7 @@ export function replay(scene: Scene, options: ReplayOptions): LiveScene {
     }
   };
   const commands = commandsOf(scene);
-  if (!commands || (commands.at(-1)?.to ?? 0) > step) {
+  if (!commands || (done === undefined && (commands.at(-1)?.to ?? 0) > step)) {
     const live = new LiveScene(scene, making);
     advance(live, step);
     return live;
@@ -43,7 +45,8 @@ export function replay(scene: Scene, options: ReplayOptions): LiveScene {
     if ('event' in command) live.happen(command.event, labels[k] ?? labelOf(command.event));
     else redo(live, command.stroke, labels[k] ?? command.stroke.tool, (to) => advance(live, to));
   });
-  advance(live, step);
+  if (done === undefined || done >= commands.length) advance(live, step);
+  else while (live.commands.length > done && live.undo());
   return live;
 }
 

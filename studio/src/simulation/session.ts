@@ -11,6 +11,7 @@ import type {
   SceneSummary,
   ShownTopology,
   ToWorker,
+  UndoneCommands,
 } from './protocol.ts';
 
 export interface KeptDocument {
@@ -18,10 +19,13 @@ export interface KeptDocument {
   readonly step: number;
   /** What was done, in words. */
   readonly labels: readonly string[];
+  readonly undone: UndoneCommands;
   readonly stamp: string | undefined;
 }
 
-const documentOf = ({ scene, step, labels, stamp }: KeptDocument): KeptDocument => ({ scene, step, labels, stamp });
+const documentOf = ({ scene, step, labels, undone, stamp }: KeptDocument): KeptDocument => ({
+  ...{ scene, step, labels, undone, stamp },
+});
 
 /** One scene in one worker, as the page sees it. */
 export interface Session {

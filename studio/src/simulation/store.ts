@@ -1,7 +1,7 @@
 import type { StrokeEffect } from '../../../src/salon/tool.ts';
 import type { SceneEvent } from '../../../src/scene/events.ts';
 import type { HandSample } from '../../../src/scene/live.ts';
-import { titleOf } from '../page/words.ts';
+import { titleOf, withoutOptions } from '../page/words.ts';
 import { effectSentence } from '../tools/effects.ts';
 import type {
   Fingerprint,
@@ -17,6 +17,12 @@ import type {
 import { type KeptDocument, type Session, startSession } from './session.ts';
 import type { PartTimes } from './step-clock.ts';
 
+/** Something that a person may do about a message. */
+export interface Action {
+  readonly title: string;
+  act(): void;
+}
+
 export interface Message {
   readonly id: number;
   readonly kind: 'error' | 'note';
@@ -25,6 +31,10 @@ export interface Message {
   readonly more?: readonly string[];
   /** Goes away by itself. */
   readonly isPassing?: boolean;
+  /** Outlives the scene that it was said with. */
+  readonly isStanding?: boolean;
+  /** What a person may do about it. */
+  readonly actions?: readonly Action[];
 }
 
 export interface Statistics {
@@ -137,7 +147,8 @@ export class SimulationStore {
     this.#next?.end();
     this.#current?.tell({ type: 'pause' });
     const playing = (options.playing ?? this.#state.playing) && options.frame === undefined;
-    this.#change({ preparing: source, progress: 0, messages: [], playing });
+    const messages = this.#state.messages.filter(({ isStanding }) => isStanding);
+    this.#change({ preparing: source, progress: 0, messages, playing });
     this.#isHolding = false;
     const { strands, drawn, guides } = this.#counts;
     // A document says itself how many strands it simulates.
@@ -277,7 +288,20 @@ export class SimulationStore {
   }
 
   say(kind: Message['kind'], text: string, more: readonly string[] = []): void {
-    this.#tell({ id: this.#nextMessage++, kind, text, more });
+    this.#tell({ id: this.#nextMessage++, kind, text: withoutOptions(text), more: more.map(withoutOptions) });
+  }
+
+  /** Asks for something to do; said until it is done or closed. */
+  ask(text: string, actions: readonly Action[], isStanding = false): void {
+    const id = this.#nextMessage++;
+    const closing = actions.map(({ title, act }) => ({
+      title,
+      act: () => {
+        this.dismiss(id);
+        act();
+      },
+    }));
+    this.#tell({ id, kind: 'note', text, isStanding, actions: closing });
   }
 
   /** Says something that goes away by itself, in place of the last such thing. */
@@ -311,7 +335,9 @@ export class SimulationStore {
     if (this.#state.playing !== request.playing) this.#steer(this.#state.playing);
     if (this.#follower) session.tell({ type: 'lead', isFollowed: true });
     if (this.#state.speed !== 1) session.tell({ type: 'speed', speed: this.#state.speed });
-    this.#change({ source: request.source, summary, preparing: null, statistics: null, live: NOTHING_DONE });
+    // The same document made again has what was done to it: its worker says so in a moment.
+    const live = request.source.kind === 'document' ? this.#state.live : NOTHING_DONE;
+    this.#change({ source: request.source, summary, preparing: null, statistics: null, live });
     this.#sink?.setScene(summary);
     this.#tellNotes(summary.notes);
   }

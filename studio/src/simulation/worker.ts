@@ -6,11 +6,12 @@ import type { KeptWork, LiveScene } from '../../../src/scene/live.ts';
 import { LiveHair } from '../../../src/scene/live-hair.ts';
 import { InputError } from '../../../src/strands/input-error.ts';
 import { makeStrands, pointCount, strandCount } from '../../../src/strands/strands.ts';
+import type { Edits } from './edits.ts';
 import { FOLLOWER, follow } from './follower.ts';
 import { keepWork, keptWork } from './kept-work.ts';
 import { type LedScene, leadScene } from './led-scene.ts';
 import type { LiveCommands } from './live-commands.ts';
-import { requestedOptions, requestedScene, strandsOf } from './live-setup.ts';
+import { requestedOptions, requestedScene, savedEdits, strandsOf } from './live-setup.ts';
 import { makePlayback, type Playback, type PlayedScene } from './playback.ts';
 import type {
   BodyPose,
@@ -22,6 +23,7 @@ import type {
   SceneSummary,
   Source,
   ToWorker,
+  UndoneCommands,
 } from './protocol.ts';
 import { ShownHair } from './shown-hair.ts';
 import { StepClock } from './step-clock.ts';
@@ -57,7 +59,13 @@ function nameOf(source: Source): string {
   return source.kind === 'document' ? source.scene.name : source.files.map((file) => file.name).join(', ');
 }
 
-function summaryOf({ live, workers, notes }: LedScene, shown: ShownHair, name: string, scene: Scene): SceneSummary {
+function summaryOf(
+  { live, workers, notes }: LedScene,
+  shown: ShownHair,
+  name: string,
+  scene: Scene,
+  edits: Edits | undefined,
+): SceneSummary {
   const { bodies, grooms } = live.instance;
   const topology = shown.topology();
   const positions = new Float32Array(shown.size(topology));
@@ -80,6 +88,7 @@ function summaryOf({ live, workers, notes }: LedScene, shown: ShownHair, name: s
     points: total(({ hair }) => pointCount(hair.strands)),
     workers,
     notes: [...live.instance.notes, ...notes],
+    edits,
   };
 }
 
@@ -144,7 +153,7 @@ async function prepare(request: SceneRequest, kept: KeptWork | null): Promise<vo
   const { live, commands } = led;
   const scene = requestedScene(request);
   const shown = new ShownHair(live.instance);
-  scope.postMessage({ type: 'ready', summary: summaryOf(led, shown, nameOf(source), scene) });
+  scope.postMessage({ type: 'ready', summary: summaryOf(led, shown, nameOf(source), scene, savedEdits(source)) });
   const clock = new StepClock(() => performance.now());
   live.instance.simulation.profiler = clock.profiler;
   const playback = makePlayback(played(live, commands, shown, clock), {
@@ -229,7 +238,18 @@ async function tellDocument({ live, commands }: Running, isKept: boolean, reques
   const step = open?.samples[0]?.step ?? live.step;
   const labels = live.commands.map(({ label }) => label);
   const stamp = isKept && !live.isHolding ? await keepWork((budget) => commands.keep(budget)) : undefined;
-  scope.postMessage({ type: 'document', request, scene: { ...document, strokes }, step, labels, stamp });
+  scope.postMessage({
+    ...{ type: 'document', request, scene: { ...document, strokes }, step, labels, undone: undoneOf(live), stamp },
+  });
+}
+
+function undoneOf(live: LiveScene): UndoneCommands {
+  const commands = live.undoneCommands();
+  return {
+    strokes: commands.flatMap((command) => (command.kind === 'stroke' ? [command.stroke] : [])) as Scene['strokes'],
+    events: commands.flatMap((command) => (command.kind === 'event' ? [command.event] : [])),
+    labels: [...live.undone].reverse().map(({ label }) => label),
+  };
 }
 
 type Message<Type extends ToWorker['type']> = Extract<ToWorker, { type: Type }>;

@@ -4,11 +4,14 @@ import { FEWEST_STRANDS, type RendererOptions } from '../../../src/render/index.
 export const LONGEST_PICTURE = 300;
 const AIM = 220;
 export const LEAST_FRACTION = 0.02;
-const LEAST_RESOLUTION = 0.15;
+/** Fewer pixels than this, along one side, and nobody sees what the hair does. */
+export const LEAST_RESOLUTION = 1 / 3;
 /** A picture that stands still may take this long, milliseconds. */
 const LONGEST_STILL = 2000;
-/** By how much a picture with twice the strands and pixels takes longer, at most. */
-const REFINED_COST = 2.5;
+/** Time grows with strands and pixels together at most with this power: twice of both takes 2.5 times as long. */
+const REFINED_COST = 1.32;
+/** Less more than this is not worth another picture. */
+const LEAST_REFINEMENT = 1.1;
 /** A picture changes the numbers by at most this factor. */
 const STEP = 2;
 
@@ -32,10 +35,11 @@ export const WHOLE: Detail = Object.freeze({ fraction: 1, resolution: 1 });
 export const leastFraction = (strands: number): number =>
   Math.min(1, Math.max(LEAST_FRACTION, FEWEST_STRANDS / Math.max(1, strands)));
 
-/** Twice the strands and pixels of a picture that took so long; null where it has all, or would take too long. */
+/** Up to twice the strands and pixels of a picture that took so long; null where it has all, or more would take too long. */
 export function refined({ fraction, resolution }: Detail, milliseconds: number): Detail | null {
-  if ((fraction === 1 && resolution === 1) || REFINED_COST * milliseconds > LONGEST_STILL) return null;
-  return { fraction: Math.min(1, 2 * fraction), resolution: Math.min(1, Math.SQRT2 * resolution) };
+  const factor = Math.min(2, (LONGEST_STILL / Math.max(milliseconds, 1)) ** (1 / REFINED_COST));
+  if ((fraction === 1 && resolution === 1) || factor < LEAST_REFINEMENT) return null;
+  return { fraction: Math.min(1, factor * fraction), resolution: Math.min(1, Math.sqrt(factor) * resolution) };
 }
 
 /** Chooses how many strands and pixels are drawn from how long pictures take: strands first, then pixels. */

@@ -88,6 +88,8 @@ export class View implements FrameSink {
   #bodies: readonly (DrawnBody | null)[] = [];
   #grooms: readonly DrawnGroom[] = [];
   #shown: ShownTopology | null = null;
+  /** What the next frames are made of: taken up with the first of them, or hair would have no places in between. */
+  #nextShown: ShownTopology | null = null;
   #request = 0;
   #isDestroyed = false;
   /** Something has changed since the last picture. */
@@ -180,7 +182,7 @@ export class View implements FrameSink {
     this.#applyLook();
     if (this.#thinning) this.#thinning = new Thinning(this.#resolution, leastFraction(summary.strands));
     this.#shown = null;
-    this.reshape(summary.shown);
+    this.#takeShape(summary.shown);
     this.#setHair(summary.positions);
     this.#setPoses(summary.poses);
     this.#hasScene = true;
@@ -192,9 +194,13 @@ export class View implements FrameSink {
   }
 
   reshape(shown: ShownTopology): void {
+    this.#nextShown = shown;
+  }
+
+  #takeShape(shown: ShownTopology): void {
     const last = this.#shown;
     this.#shown = shown;
-    this.#dropWaiting();
+    this.#nextShown = null;
     this.#grooms.forEach((groom, g) => {
       reshape(groom, shown.grooms[g]!, last?.grooms[g]);
     });
@@ -308,6 +314,7 @@ export class View implements FrameSink {
     if (!this.#waiting) return undefined;
     const { frame: taken, giveBack } = this.#waiting;
     this.#waiting = null;
+    if (taken.version === this.#nextShown?.version) this.#takeShape(this.#nextShown);
     if (taken.version !== this.#shown?.version) {
       giveBack();
       return undefined;

@@ -1,0 +1,167 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { makeBust } from '../src/body/bust.ts';
+import { readScene } from '../src/scene/index.ts';
+import {
+  downloaded,
+  drop,
+  executablePath,
+  exported,
+  middle,
+  pixelsOf,
+  ready,
+  saved,
+  stroke,
+  studioPages,
+} from './studio-page.fixture.ts';
+
+/** A stylist works on the page for an afternoon: nothing is lost, everything can be taken back, any head will do. */
+
+const studio = studioPages();
+
+let page: Page;
+
+const undoTitle = (on: Page): Promise<string | null> =>
+  on.getByRole('button', { name: /^Undo/ }).first().getAttribute('title');
+const deeds = (): Promise<string[]> => page.locator('.history ol li span').allTextContents();
+/** Begins on the fringe: beside the head a drag turns the view. */
+const across = [0, 20, 40, 60].map((x) => [x, 0] as const);
+
+/** A mesh as a file of another program. */
+function objOf({ positions, triangles }: ReturnType<typeof makeBust>, unit: number): string {
+  const lines: string[] = [];
+  for (let i = 0; i < positions.length; i += 3)
+    lines.push(`v ${[0, 1, 2].map((c) => (positions[i + c]! / unit).toFixed(4)).join(' ')}`);
+  for (let t = 0; t < triangles.length; t += 3)
+    lines.push(`f ${triangles[t]! + 1} ${triangles[t + 1]! + 1} ${triangles[t + 2]! + 1}`);
+  return `${lines.join('\n')}\n`;
+}
+
+/** Frames come late after strands were cut, as on a busy machine. */
+function lateFrames(): void {
+  const Plain = window.Worker;
+  window.Worker = class extends Plain {
+    override set onmessage(listen: ((event: MessageEvent) => void) | null) {
+      let until = 0;
+      super.onmessage = (event: MessageEvent<{ readonly type: string }>) => {
+        if (event.data.type === 'topology') until = performance.now() + 8000;
+        const wait = event.data.type === 'frame' ? until - performance.now() : 0;
+        if (wait > 0) window.setTimeout(() => listen?.(event), wait);
+        else listen?.(event);
+      };
+    }
+  } as typeof Worker;
+}
+
+describe.runIf(executablePath)('a stylist', () => {
+  beforeAll(async () => {
+    page = await studio.open('?scene=bob&paused&guides=24&strands=300&draw=0');
+    await ready(page);
+  });
+
+  test('takes back what was changed in panels, among the strokes', async () => {
+    await stroke(page, 's', across);
+    await page.getByRole('tab', { name: 'Look' }).click();
+    await page.getByRole('slider').first().focus();
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('tab', { name: 'Hair' }).click();
+    await page.getByLabel('Kind of hair').selectOption({ index: 2 });
+    await page.waitForFunction(() => document.querySelector('main')?.getAttribute('aria-busy') === 'true', null, {
+      polling: 20,
+    });
+    await ready(page);
+    await page.getByRole('tab', { name: 'History' }).click();
+    const [, scissors, look, kind] = await deeds();
+    expect(scissors).toBe('Scissors');
+    expect(kind).toBe('Kind of hair');
+    expect(await undoTitle(page)).toContain(kind);
+    await page.keyboard.press('Control+z');
+    await page.locator('.history li.undone').first().waitFor();
+    await ready(page);
+    expect(await undoTitle(page)).toContain(look);
+    await page.keyboard.press('Control+z');
+    await page.waitForFunction(() => document.querySelectorAll('.history li.undone').length === 2);
+    expect(await undoTitle(page)).toContain('Scissors');
+    await page.keyboard.press('Control+y');
+    await page.waitForFunction(() => document.querySelectorAll('.history li.undone').length === 1);
+    await page.keyboard.press('Control+y');
+    await page.waitForFunction(() => document.querySelectorAll('.history li.undone').length === 0);
+    await ready(page);
+    await page.waitForFunction(() => document.querySelectorAll('.history ol li').length === 4);
+    expect(await deeds()).toContain('Scissors');
+  });
+
+  test('finds the history again in a scene that was saved, or leaves it out', async () => {
+    const { bytes } = await downloaded(page, () => page.keyboard.press('Control+s'));
+    expect(readScene(bytes.toString(), 'saved.json').history).toMatchObject({ commands: ['Scissors'] });
+    const before = await deeds();
+    await drop(page, 'saved.json', bytes.toString());
+    await page.waitForFunction(() => document.querySelector('main')?.getAttribute('aria-busy') === 'true', null, {
+      polling: 20,
+    });
+    await ready(page);
+    await page.waitForFunction((n) => document.querySelectorAll('.history ol li').length === n, before.length);
+    expect(await deeds()).toEqual(before);
+    await page.getByLabel('Save with the scene').uncheck();
+    const plain = await downloaded(page, () => page.keyboard.press('Control+s'));
+    expect(readScene(plain.bytes.toString(), 'plain.json').history).toBeUndefined();
+  });
+
+  test('is told that another tab has the document, and gets a copy', async () => {
+    await saved(page, 1);
+    const second = await page.context().newPage();
+    await second.goto(`${inject('studio')}?paused&draw=0`);
+    await ready(second);
+    expect(await undoTitle(second)).toContain('Kind of hair');
+    await second.getByText(/open in another tab/).waitFor();
+    await second.getByRole('button', { name: 'Work on a copy here' }).click();
+    await saved(second, 1);
+    await second.close();
+  });
+
+  test('chooses every colour from a swatch', async () => {
+    await page.getByRole('tab', { name: 'Look' }).click();
+    expect(await page.locator('input[type=color]').count()).toBeGreaterThan(1);
+    expect(await page.locator('fieldset.vector').count()).toBe(0);
+    await page.getByRole('radio', { name: 'Paint' }).click();
+    expect(await page.locator('input[type=color]').count()).toBe(1);
+    expect(await page.locator('fieldset.vector').count()).toBe(0);
+  });
+
+  test('brings an own head in another unit: two clicks, and hair grows on its scalp alone', async () => {
+    await drop(page, 'head.obj', objOf(makeBust(), 0.02));
+    await page.getByRole('button', { name: /A head/ }).click();
+    await page.waitForFunction(() => document.title.startsWith('Head'), null, { polling: 50 });
+    await ready(page);
+    const said = await page.getByRole('region', { name: 'Messages' }).textContent();
+    expect(said).toMatch(/scalp was found/);
+    expect(said).toMatch(/times as large as a head/);
+    await page.getByRole('tab', { name: 'Hair' }).click();
+    expect(await page.getByLabel('Where', { exact: true }).locator('option').allTextContents()).toContain('scalp');
+  });
+
+  test('never exports a bald head, however late the first frame after a cut comes', async () => {
+    const late = await studio.open('?scene=bob&paused&guides=24&strands=300&draw=0', undefined, lateFrames);
+    await ready(late);
+    const dark = async (): Promise<number> => {
+      const pixels = pixelsOf((await exported(late, /Picture/)).bytes);
+      let count = 0;
+      for (let i = 0; i < pixels.length; i += 4) if (pixels[i]! + pixels[i + 1]! + pixels[i + 2]! < 200) count++;
+      return count;
+    };
+    const whole = await dark();
+    await late.keyboard.press('s');
+    const { x, y } = middle(late);
+    await late.mouse.move(x, y);
+    await late.mouse.down();
+    await late.mouse.move(x + 60, y, { steps: 6 });
+    await late.mouse.up();
+    await late.waitForTimeout(1500);
+    expect(await dark()).toBeGreaterThan(0.6 * whole);
+    await late.context().close();
+  });
+
+  test('never sees a complaint', () => {
+    expect(studio.complaints).toEqual([]);
+  });
+});
