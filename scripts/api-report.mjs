@@ -86,7 +86,8 @@ export function apiReport(types) {
 export const API_REPORT = join(root, 'api', 'pelage.api.md');
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  run(tool('tsc'), ['-p', 'tsconfig.lib.json']);
+  // Only written: `npm test` checks the sources.
+  run(tool('tsc'), ['-p', 'tsconfig.lib.json', '--checkers', '1', '--noCheck']);
   mkdirSync(dirname(API_REPORT), { recursive: true });
   writeFileSync(API_REPORT, apiReport(join(root, 'dist', 'types')));
 }

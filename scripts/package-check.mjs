@@ -13,7 +13,8 @@ const OLDEST_TYPESCRIPT = '5.2.2';
 
 ensurePackages();
 await build();
-run(tool('tsc'), ['-p', 'tsconfig.lib.json']);
+// Only written: `npm test` checks the sources.
+run(tool('tsc'), ['-p', 'tsconfig.lib.json', '--checkers', '1', '--noCheck']);
 
 const folder = mkdtempSync(join(tmpdir(), 'pelage-package-'));
 const call = (program, args, cwd) => execFileSync(program, args, { cwd, encoding: 'utf8', stdio: 'pipe' });

@@ -29,7 +29,8 @@ function compile(args: readonly string[], cwd: string): string {
 const installed = join(folder, 'node_modules', 'pelage');
 const types = join(installed, 'dist', 'types');
 beforeAll(() => {
-  expect(compile(['-p', 'tsconfig.lib.json', '--outDir', types], root)).toBe('');
+  // Only written: that the sources are right is what `npm test` asks first, of all of them.
+  expect(compile(['-p', 'tsconfig.lib.json', '--noCheck', '--outDir', types], root)).toBe('');
 });
 
 it('what is exported is what the report says; npm run api writes it anew', () => {

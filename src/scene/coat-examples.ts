@@ -68,6 +68,12 @@ const EARS: Stroke['0'] = [
   [0.055, 0.52, 0.26],
 ];
 
+/** Below the root of the tail, where hair that is combed along the legs meets it. */
+const BUTTOCKS: Stroke['0'] = [
+  [0.02, 0.25, -0.3],
+  [0.04, 0.22, -0.28],
+];
+
 /** Lengths of a coat, m, where an animal has them differently. */
 interface Lengths {
   readonly body: number;
@@ -266,13 +272,14 @@ const HIGHLAND: SceneInput = {
         [FACE, 0.055, 0.02],
         [EARS, 0.06, 0.02],
         ...PAWS.map((paw): Stroke => [paw, 0.07, 0.02]),
+        [BUTTOCKS, 0.05, 0.01],
       ]),
     }),
     hanging('mane', 'ruff', 50, 6000, {
       length: bothSides(0.22, [[FACE, 0.05, 0.08]]),
       density: bothSides(1, [
         [FACE, 0.045, 0.02],
-        [EARS, 0.05, 0.02],
+        [EARS, 0.085, 0.01],
       ]),
     }),
     hanging('tail', 'tail', 40, 5000, {
