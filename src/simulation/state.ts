@@ -96,13 +96,14 @@ function restoreBody(body: SimulatedBody, bytes: Uint8Array): void {
 
 export function packState({ step, previous, bodies, grooms, ...others }: SimulationState): Uint8Array {
   const { interaction, salon, sleep, levels, clamps } = others;
-  const parts = [packArrays(bodies), packArrays(grooms), interaction, salon, sleep, levels, clamps];
-  return packArrays([Float64Array.of(step), previous, ...parts]);
+  const parts = [packArrays(bodies), packArrays(grooms), interaction, salon, sleep, clamps];
+  // States of simulations without levels are as they were before there were any.
+  return packArrays([Float64Array.of(step), previous, ...parts, ...(levels.length > 0 ? [levels] : [])]);
 }
 
 export function unpackState(bytes: Uint8Array): SimulationState {
   const [step, previous, ...parts] = unpackArrays(bytes) as [Float64Array, Float64Array, ...Uint8Array[]];
-  const [bodies, grooms, interaction, salon, sleep, levels, clamps] = parts as [
+  const [bodies, grooms, interaction, salon, sleep, clamps, levels = NOTHING] = parts as [
     Uint8Array,
     Uint8Array,
     Uint8Array,
