@@ -33,7 +33,7 @@ import { assembleSprings } from './assemble.ts';
 import { factorSprings, substituteSprings } from './factor.ts';
 
 /** An edge that a solve left off by more than this asks for another. */
-const TOLERANCE = 2e-3;
+const TOLERANCE = 1e-6;
 /** Axes after and before each. */
 const NEXT = [1, 2, 0];
 const LAST = [2, 0, 1];

@@ -1069,7 +1069,7 @@ memory[2 * (nodes + 75) + lane] = memory[2 * (nodes + 87) + lane]!;
 memory[2 * (nodes + 76) + lane] = memory[2 * (nodes + 88) + lane]!;
 memory[2 * (strand + 23) + lane] = 0.0;
 memory[2 * (strand + 24) + lane] = 1.0;
-for (let n: number = 0; ((n < most) && (memory[2 * (strand + 24) + lane]! > 0.002)); n++) {
+for (let n: number = 0; ((n < most) && (memory[2 * (strand + 24) + lane]! > 0.000001)); n++) {
 in_assembleSprings(memory, lane, strand, nodes, count);
 in_factorSprings(memory, lane, nodes, count);
 in_substituteSprings(memory, lane, nodes, count);
@@ -1151,7 +1151,7 @@ memory[2 * (nodes + a + 35) + lane] = (((1.0 * (m * (1.0 + hc))) + (H * memory[2
 }
 
 function in_moveNodes(memory: Float64Array, lane: number, strand: number, nodes: number, count: number): void {
-const goes = (memory[2 * (strand + 24) + lane]! > 0.002);
+const goes = (memory[2 * (strand + 24) + lane]! > 0.000001);
 for (let i: number = 1; (i < (count - 1)); i++) {
 const a = (74 * i);
 let longer: number = (0.0 / memory[2 * (nodes + a + 22) + lane]!);

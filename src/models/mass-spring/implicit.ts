@@ -10,8 +10,8 @@ import { PairSteps } from './pairs.ts';
 import type { MassSpringParameters } from './parameters.ts';
 import { RigStepper } from './rig-stepper.ts';
 
-/** An edge that a solve left off by more than this asks for another. */
-const LENGTH_TOLERANCE = 2e-3;
+/** An edge that a solve left off by more than this asks for another. Springs that are solved less well whip without end once something pulls hard. */
+const LENGTH_TOLERANCE = 1e-6;
 
 /**
  * The implicit step: second-order backward differences of the nodes, backward Euler of the rails about them, all springs in one banded solve.
@@ -49,11 +49,21 @@ export class ImplicitStepper extends RigStepper {
     report: StepReport,
   ): (k: number) => boolean {
     const { pairs } = this;
-    if (!pairs || this.hasSprings || environment.obstacles || environment.contacts || environment.clamps)
-      return isAwake;
+    if (!pairs || environment.obstacles) return isAwake;
+    // Each strand's own state decides how it is stepped: what holds another changes nothing.
+    const isFree = this.freeStrands(environment);
     const { states, row } = this.roots;
-    report.solves += pairs.step(h, environment, loads, states, row, isAwake);
-    return (k) => isAwake(k) && !pairs.has(k);
+    report.solves += pairs.step(h, environment, loads, states, row, (k) => isAwake(k) && isFree(k));
+    return (k) => isAwake(k) && !(pairs.has(k) && isFree(k));
+  }
+
+  private freeStrands({ contacts, clamps, forces }: Environment): (k: number) => boolean {
+    const springs = forces && !forces.isPlain ? forces : null;
+    if (!contacts && !clamps && !springs) return () => true;
+    const held = new Set<number>();
+    for (const rows of [contacts, clamps, springs])
+      if (rows) for (let r = 0; r < rows.count; r++) held.add(rows.id[r]!);
+    return (k) => !held.has(this.state.ids[k]!);
   }
 
   protected override begin(k: number, h: number): void {

@@ -106,7 +106,7 @@ export const massSpringParameters = {
   solves: quantity({
     unit: '',
     about:
-      'At most so many solves of an implicit step; a further one follows only where an edge is off by more than 0.2 %.',
+      'At most so many solves of an implicit step; a further one follows only where an edge is not exact to a millionth.',
     min: 1,
     max: 16,
     integer: true,
