@@ -35,6 +35,7 @@ const instance = {
     {
       name: 'hair',
       declared: scene.grooms[0],
+      look: scene.grooms[0]!.look,
       fibre: { radius: 4e-5 },
       guides,
       hair: {

@@ -41,7 +41,7 @@ describe('namedScene', () => {
     expect(body({ body: 'bust' })).toEqual({ kind: 'bust' });
     expect(body({ body: 'fox' })).toEqual({ kind: 'fox', loop: true });
     // Beside the hair, as all that a scene names.
-    const head = { kind: 'mesh', file: join('..', 'head.obj'), loop: false, unit: 0.01 };
+    const head = { kind: 'mesh', file: join('..', 'head.obj'), loop: false, unit: 0.01, head: false };
     expect(body({ body: 'head.obj', 'body-unit': 'cm' })).toEqual(head);
     expect(namedScene(context, 'curly', { body: 'head.obj' }).scene.bodies[0]!.shape).toMatchObject({
       file: 'head.obj',

@@ -6,16 +6,25 @@ import { AUTHOR, type StageHead, type StageTarget, type UsdList } from './stage-
 /** A stage as a crate file (.usdc). */
 
 /** The type of a value by that of a list's element; points, colours and normals are tuples of single precision. */
-const VALUES: Readonly<Record<string, number>> = {
-  float: VALUE.float,
-  int: VALUE.int,
-  uint: VALUE.uint,
-  uchar: VALUE.uchar,
-  int2: VALUE.int2,
-  int3: VALUE.int3,
-  int4: VALUE.int4,
-};
-const TUPLES: readonly number[] = [0, VALUE.float, VALUE.float2, VALUE.float3, VALUE.float4];
+function valueOf(type: string, tuple: number): number {
+  switch (type) {
+    case 'int':
+      return VALUE.int;
+    case 'uint':
+      return VALUE.uint;
+    case 'uchar':
+      return VALUE.uchar;
+    case 'int2':
+      return VALUE.int2;
+    case 'int3':
+      return VALUE.int3;
+    case 'int4':
+      return VALUE.int4;
+    default:
+      return [VALUE.float, VALUE.float2, VALUE.float3, VALUE.float4][tuple - 1]!;
+  }
+}
+
 const DEF = 0;
 const UNIFORM = 1;
 
@@ -100,6 +109,6 @@ export class CrateStage implements StageTarget {
   }
 
   #array({ type, tuple }: UsdList, data: AttributeArray): bigint {
-    return this.#crate.array(VALUES[type] ?? TUPLES[tuple]!, data.length / tuple, data);
+    return this.#crate.array(valueOf(type, tuple), data.length / tuple, data);
   }
 }

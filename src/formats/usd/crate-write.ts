@@ -8,16 +8,32 @@ import type { ByteSink } from '../byte-sink.ts';
 
 /** Codes of types of values. */
 export const VALUE = {
-  ...{ uchar: 2, int: 3, uint: 4, float: 8, double: 9, string: 10, token: 11 },
-  ...{ float2: 20, int2: 22, float3: 24, int3: 26, float4: 28, int4: 30 },
-  ...{ tokenVector: 41, specifier: 42, variability: 44, timeSamples: 46, doubleVector: 48 },
+  uchar: 2,
+  int: 3,
+  uint: 4,
+  float: 8,
+  double: 9,
+  string: 10,
+  token: 11,
+  float2: 20,
+  int2: 22,
+  float3: 24,
+  int3: 26,
+  float4: 28,
+  int4: 30,
+  tokenVector: 41,
+  specifier: 42,
+  variability: 44,
+  timeSamples: 46,
+  doubleVector: 48,
 } as const;
 
 /** Kinds of specs. */
 export const KIND = { attribute: 1, prim: 6, root: 7 } as const;
 
-const ARRAY = 1n << 63n;
-const INLINED = 1n << 62n;
+// Written out: a bundler takes sums of large numbers for something that might fail, and keeps them.
+const ARRAY = 0x8000_0000_0000_0000n;
+const INLINED = 0x4000_0000_0000_0000n;
 
 const HEADER_BYTES = 88;
 const MARK = 'PXR-USDC';
