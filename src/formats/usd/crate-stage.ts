@@ -6,7 +6,7 @@ import { AUTHOR, type StageHead, type StageTarget, type UsdList } from './stage-
 /** A stage as a crate file (.usdc). */
 
 /** The type of a value by that of a list's element; points, colours and normals are tuples of single precision. */
-function valueOf(type: string, tuple: number): number {
+function valueCode(type: string, tuple: number): number {
   switch (type) {
     case 'int':
       return VALUE.int;
@@ -109,6 +109,6 @@ export class CrateStage implements StageTarget {
   }
 
   #array({ type, tuple }: UsdList, data: AttributeArray): bigint {
-    return this.#crate.array(valueOf(type, tuple), data.length / tuple, data);
+    return this.#crate.array(valueCode(type, tuple), data.length / tuple, data);
   }
 }
