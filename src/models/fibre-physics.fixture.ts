@@ -13,7 +13,9 @@ import type { Environment, Fibre, ForceField, Obstacles, Roots, StrandDynamics, 
  */
 
 /** Models of elastic fibres. */
-export const FIBRES: readonly StrandModel[] = ['rod', 'rod-explicit', 'chain', 'super-helix'].map(findModel);
+export const FIBRES: readonly StrandModel[] = ['rod', 'rod-explicit', 'chain', 'super-helix', 'oriented'].map(
+  findModel,
+);
 
 /** How long the same laws are watched: strands of explicit methods take a minute of computing for a second. */
 export interface Watched {

@@ -63,6 +63,19 @@ const QUICK_FUR: readonly (readonly [name: string, inputs: Inputs])[] = [
   ['head-shake', { style: 'buzz', guides: 8, seconds: 1, seed: 1 }],
 ];
 
+/** What rigid links are asked: they are as good a fibre as the rod, so the answers are the same. */
+const QUICK_LINKS: readonly (readonly [name: string, inputs: Inputs])[] = [
+  ['cantilever', { gamma: 1, nodes: 24 }],
+  ['cantilever', { gamma: 10, nodes: 48, halvings: 2 }],
+  ['helix', { nodes: 40, seconds: 1 }],
+  ['buckling', {}],
+  ['step-independence', { nodes: 16 }],
+  ['incline', { friction: 0.4, nodes: 8 }],
+  ['capstan', { friction: 0.3, nodes: 48 }],
+  ['stick-slip', { nodes: 24 }],
+  ['agreement', { shape: 'curly', nodes: 32, seconds: 1, against: 'rod' }],
+];
+
 const run = (name: string, inputs: Inputs, model = 'rod'): Result =>
   runExperiment(findExperiment(name), findModel(model), inputs).result;
 
@@ -71,6 +84,11 @@ describe('experiments with known answers, at reduced size', () => {
     const result = run(name, inputs);
     expect(Object.keys(result.measured)).toEqual(Object.keys(result.expected));
     expect(result, JSON.stringify(result)).toMatchObject({ experiment: name, model: 'rod', pass: true });
+  });
+
+  it.each(QUICK_LINKS)('oriented strands pass %s %o', (name, inputs) => {
+    const result = run(name, inputs, 'oriented');
+    expect(result, JSON.stringify(result)).toMatchObject({ experiment: name, model: 'oriented', pass: true });
   });
 
   it.each(QUICK_ELEMENTS)('a super-helix passes %s %o', (name, inputs) => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { factorCholesky, solveCholesky } from '../../numeric/cholesky.ts';
 import { Random } from '../../numeric/random.ts';
 import { expMap, multiply, type Quat, writeMatrix } from '../../numeric/rotation.ts';
 import { addScaled, cross, dot, type Vec3 } from '../../numeric/vector.ts';
 import { assemble } from './assemble.ts';
 import { writeBias } from './bias.ts';
-import { factorCholesky, solveCholesky } from './cholesky.ts';
 import { placeSystem } from './kinematics.ts';
 import { addPoint, clearPoints, type HelixSystem, makeSystem } from './system.ts';
 

@@ -1,5 +1,5 @@
+import { solveCholesky } from '../../numeric/cholesky.ts';
 import type { Contactable, SamplePoints } from '../contactable.ts';
-import { solveCholesky } from './cholesky.ts';
 import type { HelixStrand } from './fields.ts';
 import { writePointJacobian } from './jacobian.ts';
 import { placeSystem, writePlaceAt } from './kinematics.ts';

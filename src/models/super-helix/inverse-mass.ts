@@ -1,6 +1,6 @@
+import { factorCholesky, solveCholesky } from '../../numeric/cholesky.ts';
 import { at, type Vec3 } from '../../numeric/vector.ts';
 import { assemble, writePointForces } from './assemble.ts';
-import { factorCholesky, solveCholesky } from './cholesky.ts';
 import type { HelixStrand } from './fields.ts';
 import { placeSystem, writePlaceAt } from './kinematics.ts';
 import { loadStrand, locatePolyline } from './strand.ts';

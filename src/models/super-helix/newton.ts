@@ -1,6 +1,6 @@
+import { factorCholesky, solveCholesky } from '../../numeric/cholesky.ts';
 import type { StrandContacts } from '../contactable.ts';
 import { assemble, energyOf, writePointForces } from './assemble.ts';
-import { factorCholesky, solveCholesky } from './cholesky.ts';
 import { writeGradient } from './gradient.ts';
 import { placeSystem } from './kinematics.ts';
 import { writeStumpff } from './stumpff.ts';

@@ -1,3 +1,4 @@
+import { factorCholesky, solveCholesky } from '../../numeric/cholesky.ts';
 import { multiplySymmetric } from '../../numeric/flat3.ts';
 import { rotate } from '../../numeric/rotation.ts';
 import { add, addScaled, at, cross, scale, subtract, type Vec3 } from '../../numeric/vector.ts';
@@ -6,7 +7,6 @@ import { quatRow } from '../store/place.ts';
 import { assemble } from './assemble.ts';
 import { type RootKinematics, writeBias } from './bias.ts';
 import { forgetPast, writeOutputs, writePoseAtRoot, writeTangents } from './build.ts';
-import { factorCholesky, solveCholesky } from './cholesky.ts';
 import type { HelixStrand } from './fields.ts';
 import { placeSystem } from './kinematics.ts';
 import { loadPose, loadStrand } from './strand.ts';

@@ -1,10 +1,10 @@
+import { factorCholesky } from '../../numeric/cholesky.ts';
 import { conjugate, rotate } from '../../numeric/rotation.ts';
 import { addScaled, at, dot, scale, type Vec3 } from '../../numeric/vector.ts';
 import type { HairBelow } from '../layer-offset.ts';
 import { weakest } from '../weakest.ts';
 import { assemble, writePointForces } from './assemble.ts';
 import { rootTurn } from './build.ts';
-import { factorCholesky } from './cholesky.ts';
 import type { HelixStrand } from './fields.ts';
 import { placeSystem } from './kinematics.ts';
 import { between, isRooted, loadStrand, massPlaces, nodePlaces } from './strand.ts';

@@ -1,0 +1,309 @@
+import { multiplySymmetric } from '../../numeric/flat3.ts';
+import { writeMatrix } from '../../numeric/rotation.ts';
+import { at } from '../../numeric/vector.ts';
+import type { StrandContacts } from '../contactable.ts';
+import { type History, historyOf } from '../history.ts';
+import type { Clamps, Environment, Loads, PointForces, RootStates } from '../model.ts';
+import { solveSymmetric3, springForce } from '../nodal.ts';
+import type { RowsByStrand } from '../rows-by-strand.ts';
+import { locate } from '../store/cut.ts';
+import { quatRow } from '../store/place.ts';
+import { sumForces } from './articulated.ts';
+import { OrientedContactable } from './contactable.ts';
+import type { OrientedStrand } from './fields.ts';
+import { writeForces } from './forces.ts';
+import { guess, isRooted, loadFreeBase, loadInertia, loadStrand, placeBase, writePlaces } from './load.ts';
+import { type MinimiseReport, minimise, minimiseTouching, pose } from './minimise.ts';
+import { addPoint, type Tree } from './tree.ts';
+
+/** Clamps are so stiff that the whole strand's weight moves one by this, metres. */
+const CLAMP_DEPTH = 2e-7;
+const CLAMP_INERTIA = 100;
+/** Length of the arm by which a clamp holds a frame, metres. */
+const CLAMP_ARM = 0.005;
+/** A step that turns a joint by more than this is done without a memory of the one before: backward Euler cannot gain energy. */
+const ROUGH_TURN = 0.4;
+/** What comes towards a surface faster than this hits it, m/s. */
+const HIT = 0.05;
+
+/** Everything around one strand in one step; one task serves all strands in turn. */
+export interface StrandTask {
+  strand: OrientedStrand;
+  k: number;
+  /** The strand's first link among the loads of fields; null where there are none. */
+  firstLoad: number;
+  loads: Loads | null;
+  h: number;
+  environment: Environment;
+  readonly roots: RootStates;
+  /** Row in `roots`; −1 for a free strand. */
+  row: number;
+  /** When the whole step ends. */
+  stepEnd: number;
+  readonly forces: RowsByStrand;
+  readonly clamps: RowsByStrand;
+  readonly most: number;
+}
+
+/** Solves one strand's implicit step: second-order backward differences, as one minimisation over the links' orientations. */
+export class StrandStepper {
+  readonly tree: Tree;
+  readonly report: MinimiseReport = { iterations: 0, isConverged: false };
+  readonly contacts: StrandContacts;
+  /** Points that touch at the end. */
+  touching = 0;
+  private iterations = 0;
+  private history: History = historyOf(0, 0);
+  private readonly contactable = new OrientedContactable();
+  private readonly turn = new Float64Array(9);
+  private readonly spring = new Float64Array(3);
+  private readonly total = new Float64Array(9);
+
+  constructor(tree: Tree, contacts: StrandContacts) {
+    this.tree = tree;
+    this.contacts = contacts;
+  }
+
+  /** Steps a strand. false where the result is not finite; the strand is then unchanged. */
+  step(task: StrandTask): boolean {
+    const { strand } = task;
+    const last = strand.stepPast[0]!;
+    this.iterations = 0;
+    this.attempt(task, last);
+    if (last > 0 && (!(this.roughest() < ROUGH_TURN) || this.hasHit(task))) this.attempt(task, 0);
+    this.report.iterations = this.iterations;
+    if (!this.isFinite()) return false;
+    if (!isRooted(strand) && this.contacts.count === 0) this.balanceFree();
+    this.finish(task);
+    return true;
+  }
+
+  /** Solves the step with a memory of the one before, which took `last` seconds; without one where that is 0. */
+  private attempt(task: StrandTask, last: number): void {
+    const { strand, h, environment, k, stepEnd, row, roots } = task;
+    const { tree } = this;
+    this.history = historyOf(h, last);
+    tree.links = strand.nodes - 1;
+    tree.points = 0;
+    loadFreeBase(tree, strand);
+    loadStrand(tree, strand, 0, -1);
+    loadInertia(tree, strand, 0, this.history, environment.gravity);
+    pose(tree);
+    this.addLoads(task);
+    if (row >= 0) placeBase(tree, strand, roots, row);
+    this.setGuess(strand, h, last);
+    pose(tree);
+    this.contactable.begin(tree, strand, 0);
+    this.contacts.gather(k, this.contactable, environment, h, stepEnd - (environment.time + h));
+    this.solve(task);
+    this.iterations += this.report.iterations;
+  }
+
+  private setGuess(strand: OrientedStrand, h: number, last: number): void {
+    const { tree } = this;
+    const { nodes, turnPast, velocity } = strand;
+    let most = 0;
+    for (let i = 3; i < 3 * nodes; i++) most = Math.max(most, Math.abs(turnPast[i]!));
+    for (let e = 1; e + 1 < nodes; e++) for (let c = 0; c < 3; c++) tree.turn[4 * e + c] = 0.5 * turnPast[3 * e + c]!;
+    if (tree.base !== 0) for (let c = 0; c < 3; c++) tree.origin[c] = tree.origin[c]! + h * velocity[c]!;
+    guess(tree, last > 0 && most < ROUGH_TURN ? h / last : 0);
+  }
+
+  /** Without contacts first where nothing is near: if that brought the strand to something, from there on with them. */
+  private solve({ most }: StrandTask): void {
+    const { tree, report, contacts } = this;
+    const { step: H } = this.history;
+    contacts.begin(1 / (H * H));
+    let iterations = 0;
+    if (contacts.count === 0) {
+      minimise(tree, most, report);
+      iterations = report.iterations;
+      if (!contacts.follow(false)) return;
+    }
+    minimiseTouching(tree, contacts, most, report);
+    report.iterations += iterations;
+  }
+
+  /** Whether a point hits something, or still came towards it when the step began: a memory of how it came would have it bounce. */
+  private hasHit({ strand, h }: StrandTask): boolean {
+    const { normalForce: past, velocity: v } = strand;
+    const { count, isActive, normalForce, sample, normal, travel, edge, t } = this.contacts.table;
+    for (let c = 0; c < count; c++) {
+      if (!isActive[c] || !(normalForce[c]! > 0)) continue;
+      if (sample[c]! >= 0 && past[sample[c]!] === 0) return true;
+      const a = 3 * edge[c]!;
+      const u = t[c]!;
+      let speed = 0;
+      for (let d = 0; d < 3; d++) {
+        const own = u === 0 ? v[a + d]! : (1 - u) * v[a + d]! + u * v[a + 3 + d]!;
+        speed -= normal[3 * c + d]! * (own - travel[3 * c + d]! / h);
+      }
+      if (speed > HIT) return true;
+    }
+    return false;
+  }
+
+  /** The largest turn of a joint in the step, radian. */
+  private roughest(): number {
+    const { links, turn } = this.tree;
+    let most = 0;
+    for (let j = 1; j < links; j++)
+      for (let c = 4 * j; c < 4 * j + 3; c++) if (!(2 * Math.abs(turn[c]!) <= most)) most = 2 * Math.abs(turn[c]!);
+    return most;
+  }
+
+  /** Loads of fields at the links' middles, forces and clamps of others at points, and what carries nodes as groomed. */
+  private addLoads(task: StrandTask): void {
+    const { strand, environment, loads, firstLoad, forces, clamps, k, row } = task;
+    const { tree } = this;
+    if (loads)
+      for (let e = row >= 0 ? 1 : 0; e + 1 < strand.nodes; e++) {
+        const p = addPoint(tree, e, 0.5 * tree.length[e]!);
+        const f = firstLoad + e;
+        for (let c = 0; c < 3; c++) tree.b[3 * p + c] = loads.force[3 * f + c]!;
+        this.addDamping(strand, e, 0.5, p, loads.damping, 6 * f);
+      }
+    if (environment.forces) this.addForces(task, environment.forces, forces);
+    if (row >= 0) this.addSupports(task);
+    if (environment.clamps) this.addClamps(strand, environment.clamps, clamps, k);
+  }
+
+  /** f = force + K (anchor − x) − D v, relative to where the point was at the start. */
+  private addForces({ strand, k }: StrandTask, forces: PointForces, rows: RowsByStrand): void {
+    const { tree, spring } = this;
+    for (let r = rows.first(k); r >= 0; r = rows.after(r)) {
+      const [e, t] = locate(strand, forces.s[r]!);
+      const p = addPoint(tree, e, t * tree.length[e]!);
+      const { ref, a, b } = tree;
+      const d0 = forces.anchor[3 * r]! - ref[3 * p]!;
+      const d1 = forces.anchor[3 * r + 1]! - ref[3 * p + 1]!;
+      const d2 = forces.anchor[3 * r + 2]! - ref[3 * p + 2]!;
+      springForce(forces, r, d0, d1, d2, spring, 0);
+      for (let c = 0; c < 3; c++) b[3 * p + c] = spring[c]!;
+      for (let c = 0; c < 6; c++) a[6 * p + c] = forces.stiffness[6 * r + c]!;
+      this.addDamping(strand, e, t, p, forces.damping, 6 * r);
+    }
+  }
+
+  /** Adds −D v to a point, v = (x − now x_start + past x_past)/H. */
+  private addDamping(strand: OrientedStrand, e: number, t: number, p: number, damping: Float64Array, d: number): void {
+    const { tree, spring, history } = this;
+    const { position: x, positionPast: xp } = strand;
+    const inverse = 1 / history.step;
+    const i = 3 * e;
+    const back = (c: number): number =>
+      history.past * ((1 - t) * (x[i + c]! - xp[i + c]!) + t * (x[i + 3 + c]! - xp[i + 3 + c]!));
+    multiplySymmetric(damping, d, back(0), back(1), back(2), spring, 0);
+    for (let c = 0; c < 3; c++) tree.b[3 * p + c] = tree.b[3 * p + c]! + inverse * spring[c]!;
+    for (let c = 0; c < 6; c++) tree.a[6 * p + c] = tree.a[6 * p + c]! + inverse * damping[d + c]!;
+  }
+
+  /** The force that carries a node and the spring to its groomed place, both riding with the root. */
+  private addSupports({ strand, roots, row }: StrandTask): void {
+    const { tree, turn } = this;
+    const { nodes, support, poseSpring, groomed } = strand;
+    writeMatrix(quatRow(roots.orientation, row), turn);
+    for (let i = 2; i < nodes; i++) {
+      const k = poseSpring[i]!;
+      const isCarried = support[3 * i] !== 0 || support[3 * i + 1] !== 0 || support[3 * i + 2] !== 0;
+      if (k === 0 && !isCarried) continue;
+      const p = addPoint(tree, i - 1, tree.length[i - 1]!);
+      for (let c = 0; c < 3; c++) {
+        const m = 3 * c;
+        const ride = (v: Float64Array): number =>
+          turn[m]! * v[3 * i]! + turn[m + 1]! * v[3 * i + 1]! + turn[m + 2]! * v[3 * i + 2]!;
+        tree.b[3 * p + c] = ride(support);
+        if (k > 0) tree.ref[3 * p + c] = roots.position[3 * row + c]! + ride(groomed);
+      }
+      for (let c = 0; c < 6; c++) tree.a[6 * p + c] = c === 0 || c === 3 || c === 5 ? k : 0;
+    }
+  }
+
+  /** Points that stiff springs hold, and axes that others do where a frame is held too. */
+  private addClamps(strand: OrientedStrand, clamps: Clamps, rows: RowsByStrand, k: number): void {
+    const { tree, turn } = this;
+    const stiffness = this.clampStiffness(strand);
+    for (let r = rows.first(k); r >= 0; r = rows.after(r)) {
+      const target = at(clamps.target, r);
+      if (!Number.isFinite(target[0] + target[1] + target[2])) continue;
+      const [e, t] = locate(strand, clamps.s[r]!);
+      const p = addPoint(tree, e, t * tree.length[e]!);
+      for (let c = 0; c < 3; c++) tree.ref[3 * p + c] = target[c]!;
+      for (const c of [0, 3, 5]) tree.a[6 * p + c] = stiffness;
+      const f = clamps.frame;
+      if (!f || (f[4 * r] === 0 && f[4 * r + 1] === 0 && f[4 * r + 2] === 0 && f[4 * r + 3] === 0)) continue;
+      // x is the tangent there and y the major axis: here y and x.
+      writeMatrix(quatRow(f, r), turn);
+      const spring = stiffness * CLAMP_ARM * CLAMP_ARM;
+      const round = tree.roundness[e]!;
+      tree.roundness[e] = round + spring;
+      for (let c = 0; c < 3; c++) {
+        const x = turn[3 * c + 1]!;
+        const z = -turn[3 * c + 2]!;
+        tree.axisTarget[6 * e + c] = (round * tree.axisTarget[6 * e + c]! + spring * x) / (round + spring);
+        tree.axisTarget[6 * e + 3 + c] = (round * tree.axisTarget[6 * e + 3 + c]! + spring * z) / (round + spring);
+      }
+    }
+  }
+
+  private clampStiffness({ mass, nodes }: OrientedStrand): number {
+    const { step: H } = this.history;
+    let total = 0;
+    for (let e = 0; e + 1 < nodes; e++) total += mass[e]!;
+    return total * (9.81 / CLAMP_DEPTH + CLAMP_INERTIA / (H * H));
+  }
+
+  private isFinite(): boolean {
+    const { links, q, origin, b, points } = this.tree;
+    // Newton's method does not move where a load is not a number: without this look nobody would be told.
+    let sum = 0;
+    for (let i = 0; i < 4 * links; i++) sum += q[i]!;
+    for (let i = 0; i < 3 * links; i++) sum += origin[i]!;
+    for (let i = 0; i < 3 * points; i++) sum += b[i]!;
+    return Number.isFinite(sum);
+  }
+
+  /** Moves a free strand so that the forces' sum is zero to the last digit: its momentum is then kept exactly. */
+  private balanceFree(): void {
+    const { tree, total } = this;
+    writeForces(tree);
+    sumForces(tree);
+    total.fill(0);
+    for (let j = 0; j < tree.links; j++) for (let c = 0; c < 6; c++) total[c] = total[c]! + tree.a0[6 * j + c]!;
+    for (let c = 0; c < 3; c++) total[6 + c] = tree.f[c]!;
+    solveSymmetric3(total, 0, total, 6);
+    for (let c = 0; c < 3; c++) tree.origin[c] = tree.origin[c]! + total[6 + c]!;
+    pose(tree);
+  }
+
+  /** Speeds from the backward difference; the start of the step becomes the past. */
+  private finish(task: StrandTask): void {
+    const { strand, h } = task;
+    const { tree, contactable } = this;
+    const hasHit = this.hasHit(task);
+    this.touching = this.contacts.finish();
+    const { now, past, step: H } = this.history;
+    const moved = contactable.let;
+    const { position, positionPast, velocity, velocityPast, axes, axesPast, axesRate, axesRatePast, turnPast } = strand;
+    const inverse = 1 / H;
+    for (let i = 0; i < position.length; i++) {
+      const before = position[i]!;
+      const out = moved.isAny ? moved.out[i]! : 0;
+      velocityPast[i] = velocity[i]!;
+      velocity[i] = past * positionPast[i]! - now * before - out;
+      positionPast[i] = before + out;
+    }
+    for (let i = 0; i < axes.length; i++) {
+      const before = axes[i]!;
+      axesRatePast[i] = axesRate[i]!;
+      axesRate[i] = past * axesPast[i]! - now * before;
+      axesPast[i] = before;
+    }
+    writePlaces(tree, strand, 0);
+    for (let i = 0; i < position.length; i++) velocity[i] = (velocity[i]! + position[i]!) * inverse;
+    for (let i = 0; i < axes.length - 6; i++) axesRate[i] = (axesRate[i]! + axes[i]!) * inverse;
+    for (let e = 1; e + 1 < strand.nodes; e++)
+      for (let c = 0; c < 3; c++) turnPast[3 * e + c] = 2 * tree.turn[4 * e + c]!;
+    strand.stepPast[0] = hasHit ? 0 : h;
+  }
+}
