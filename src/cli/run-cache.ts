@@ -4,7 +4,6 @@ import {
   mkdirSync,
   openSync,
   readdirSync,
-  readSync,
   renameSync,
   rmSync,
   utimesSync,
@@ -15,7 +14,9 @@ import type { Scene } from '../scene/schema.ts';
 import { hashArrays } from '../strands/hash.ts';
 import { pack, unpack } from '../strands/pack.ts';
 import type { SimulatedFrame } from './frames.ts';
+import { readAt } from './read-at.ts';
 import { dropOldest } from './ready-folder.ts';
+import { dropCheckpoint, type EndedRun, findEnded, writeCheckpoint } from './run-checkpoint.ts';
 
 /**
  * Runs that were simulated before, by a key of everything that their hair depends on: one file a run, of frames one after the other and
@@ -49,6 +50,7 @@ interface RunIndex {
 /** A run that is kept. */
 export interface StoredRun {
   readonly state: string | null;
+  readonly count: number;
   frames(): Generator<SimulatedFrame>;
 }
 
@@ -69,9 +71,14 @@ export class RunFolder {
       const place = new Map(index.times.map((time, k) => [time, k]));
       const frames = times.map((time) => place.get(time));
       if (frames.some((k) => k === undefined)) continue;
-      return { state, frames: () => this.read(name, index, frames as number[]) };
+      return { state, count: frames.length, frames: () => this.read(name, index, frames as number[]) };
     }
     return null;
+  }
+
+  /** A run with the first of these times that was ended before it was done. */
+  findEnded(key: string, times: readonly number[]): EndedRun | null {
+    return findEnded(this.path, key, times);
   }
 
   record(key: string): RunRecorder {
@@ -156,6 +163,15 @@ export class RunRecorder {
     this.offsets.push(at + bytes.length);
   }
 
+  /** The frames so far are whole, and from this state the run would go on. */
+  checkpoint(snapshot: Uint8Array): void {
+    const { name: run, times, offsets } = this;
+    this.attempt(() => {
+      if (this.file !== null) writeCheckpoint(this.folder, { run, times, offsets, snapshot });
+    });
+  }
+
+  /** Ends the record; a run that was ended early has no state, and keeps its checkpoint. */
   finish(state: string | null): void {
     const { file, times, offsets } = this;
     if (file === null || times.length === 0) {
@@ -172,6 +188,7 @@ export class RunRecorder {
       this.file = null;
       closeSync(file);
       renameSync(this.draft, join(this.folder, this.name));
+      if (state !== null) dropCheckpoint(this.folder, this.name);
       dropOldest(this.folder, LARGEST);
     });
   }
@@ -181,6 +198,7 @@ export class RunRecorder {
     this.file = null;
     if (file !== null) closeSync(file);
     rmSync(this.draft, { force: true });
+    dropCheckpoint(this.folder, this.name);
   }
 
   private write(bytes: Uint8Array): void {
@@ -199,13 +217,3 @@ export class RunRecorder {
 }
 
 let serial = 0;
-
-function readAt(file: number, at: number, length: number): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(length);
-  for (let done = 0; done < length; ) {
-    const count = readSync(file, bytes, done, length - done, at + done);
-    if (count === 0) throw new RangeError('the file ends early');
-    done += count;
-  }
-  return bytes;
-}

@@ -11,9 +11,10 @@ import type { SimulatedFrame } from './frames.ts';
 import { packageRoot } from './package-root.ts';
 import type { ReadyFolder } from './ready-folder.ts';
 import { RunFolder, type RunRecorder, runKey, type StoredRun } from './run-cache.ts';
+import { CHECKPOINT_FRAMES, type EndedRun } from './run-checkpoint.ts';
 import { folderReader } from './scene-argument.ts';
 import type { RunAnswer, RunQuestion, RunRequest } from './simulate-worker.ts';
-import { SimulationBlock } from './simulation-block.ts';
+import { type RunStart, SimulationBlock } from './simulation-block.ts';
 
 /** Frames that threads may be ahead of the one that is written. */
 const AHEAD = 4;
@@ -47,13 +48,23 @@ export interface RunOptions extends PoolOptions {
 /** A scene that is ready, and its run. */
 export interface SceneRun {
   readonly instance: SceneInstance;
-  /** Frames come from a run before, of which nothing has changed that hair depends on. */
-  readonly isStored: boolean;
+  /** Frames that come from a run before, of which nothing has changed that hair depends on. */
+  readonly stored: number;
   /** One frame for each of the times. */
   frames(): AsyncGenerator<SimulatedFrame>;
   /** SHA-256 of everything that the next step depends on. */
   state(): Promise<string>;
   end(): Promise<void>;
+}
+
+/** A run that can be recorded: with the state after some frames. */
+interface CheckedRun extends Omit<SceneRun, 'frames'> {
+  frames(): AsyncGenerator<CheckedFrame>;
+}
+
+interface CheckedFrame {
+  readonly frame: SimulatedFrame;
+  readonly checkpoint: Uint8Array | null;
 }
 
 /** Makes a scene ready and simulates it, both in so many threads. One needs no thread of its own. */
@@ -64,11 +75,15 @@ export async function openRun(scene: Scene, options: RunOptions): Promise<SceneR
   const stored = await storedRun(scene, options, true);
   if (stored) return replayed(await loadScene(scene, { ...own, cache: ready }), stored);
   if (workers === 1 && !isAside)
-    return recorded(alone(await loadScene(scene, { ...own, cache: ready }), times), options);
+    return recorded(
+      alone(await loadScene(scene, { ...own, cache: ready }), times, await endedRun(scene, options)),
+      options,
+    );
   const pool = new Pool({ scene, workers, folder, ready: ready?.path, kernels });
   try {
     const { parts } = await pool.next('parts');
-    return recorded(pooled(prepareScene(scene, { ...own, made: parts }), pool, times), options);
+    const ended = await endedRun(scene, options);
+    return recorded(pooled(prepareScene(scene, { ...own, made: parts }), pool, times, ended), options);
   } catch (error) {
     await pool.end();
     throw error;
@@ -81,10 +96,11 @@ export async function* simulateFrames(instance: SceneInstance, options: RunOptio
   const { scene, parts } = instance;
   const stored = await storedRun(scene, options, false);
   if (stored) return yield* stored.frames();
+  const ended = await endedRun(scene, options);
   const simulated =
     workers === 1
-      ? alone(instance, times)
-      : pooled(instance, new Pool({ scene, parts, workers, folder, ready: ready?.path, kernels }), times);
+      ? alone(instance, times, ended)
+      : pooled(instance, new Pool({ scene, parts, workers, folder, ready: ready?.path, kernels }), times, ended);
   const run = recorded(simulated, options);
   try {
     yield* run.frames();
@@ -104,10 +120,17 @@ async function storedRun(
   return key === null ? null : new RunFolder(ready.runs).find(runKey(key, scene), times, endsThere);
 }
 
+/** A run of a scene that was ended before it was done; null where none is known, or none is to be looked for. */
+async function endedRun(scene: Scene, { ready, folder, times, runs = 'kept' }: RunOptions): Promise<EndedRun | null> {
+  if (!ready || runs !== 'kept') return null;
+  const key = await readyKey(ready, scene, folderReader(folder));
+  return key === null ? null : new RunFolder(ready.runs).findEnded(runKey(key, scene), times);
+}
+
 function replayed(instance: SceneInstance, stored: StoredRun): SceneRun {
   return {
     instance,
-    isStored: true,
+    stored: stored.count,
     async *frames() {
       yield* stored.frames();
     },
@@ -117,8 +140,14 @@ function replayed(instance: SceneInstance, stored: StoredRun): SceneRun {
 }
 
 /** The same run, whose frames are kept for the next one. */
-function recorded(run: SceneRun, { ready, folder, times, runs }: RunOptions): SceneRun {
-  if (!ready || runs === 'none') return run;
+function recorded(run: CheckedRun, { ready, folder, times, runs }: RunOptions): SceneRun {
+  if (!ready || runs === 'none')
+    return {
+      ...run,
+      async *frames() {
+        for await (const { frame } of run.frames()) yield frame;
+      },
+    };
   const { scene } = run.instance;
   let recorder: RunRecorder | null = null;
   let state: string | null = null;
@@ -126,12 +155,13 @@ function recorded(run: SceneRun, { ready, folder, times, runs }: RunOptions): Sc
     ...run,
     async *frames() {
       let k = 0;
-      for await (const frame of run.frames()) {
+      for await (const { frame, checkpoint } of run.frames()) {
         if (k === 0) {
           const key = await readyKey(ready, scene, folderReader(folder));
           recorder = key === null ? null : new RunFolder(ready.runs).record(runKey(key, scene));
         }
         recorder?.add(times[k++]!, frame);
+        if (checkpoint) recorder?.checkpoint(checkpoint);
         yield frame;
       }
       state = await run.state();
@@ -145,7 +175,19 @@ function recorded(run: SceneRun, { ready, folder, times, runs }: RunOptions): Sc
   };
 }
 
-function alone(instance: SceneInstance, times: readonly number[]): SceneRun {
+/** Whether a run of these times can go on after frame k: the next one must not need the state before. */
+const isCheckpoint = (times: readonly number[], k: number, step: number): boolean =>
+  (k + 1) % CHECKPOINT_FRAMES === 0 && k + 1 < times.length && times[k + 1]! - times[k]! > step;
+
+const startOf = (ended: EndedRun): RunStart => ({ snapshot: ended.snapshot, figures: ended.last() });
+
+/** Frames of a run that was ended, to be recorded once more: with the checkpoint after the last. */
+function* again(ended: EndedRun): Generator<CheckedFrame> {
+  let k = 0;
+  for (const frame of ended.frames()) yield { frame, checkpoint: ++k === ended.count ? ended.snapshot : null };
+}
+
+function alone(instance: SceneInstance, times: readonly number[], ended: EndedRun | null): CheckedRun {
   let block: SimulationBlock | null = null;
   const simulated = (): SimulationBlock => {
     block ??= new SimulationBlock(instance.simulation);
@@ -153,25 +195,41 @@ function alone(instance: SceneInstance, times: readonly number[]): SceneRun {
   };
   return {
     instance,
-    isStored: false,
+    stored: ended?.count ?? 0,
     async *frames() {
-      for (const time of times) yield simulated().frameAt(time);
+      if (ended) {
+        simulated().goOn(startOf(ended));
+        yield* again(ended);
+      }
+      for (let k = ended?.count ?? 0; k < times.length; k++) {
+        const frame = simulated().frameAt(times[k]!);
+        const isKept = isCheckpoint(times, k, instance.simulation.stepSize);
+        yield { frame, checkpoint: isKept ? simulated().snapshot() : null };
+      }
+      ended?.discard();
     },
     state: async () => simulated().state(),
     end: async () => {},
   };
 }
 
-function pooled(instance: SceneInstance, pool: Pool, times: readonly number[]): SceneRun {
+function pooled(instance: SceneInstance, pool: Pool, times: readonly number[], ended: EndedRun | null): CheckedRun {
+  const step = instance.scene.step;
   return {
     instance,
-    isStored: false,
+    stored: ended?.count ?? 0,
     async *frames() {
-      let asked = 0;
-      for (let k = 0; k < times.length; k++) {
-        for (; asked < times.length && asked < k + AHEAD; asked++) pool.ask({ time: times[asked]! });
-        yield (await pool.next('frame')).frame;
+      let asked = ended?.count ?? 0;
+      if (ended) {
+        pool.ask({ from: startOf(ended) });
+        yield* again(ended);
       }
+      for (let k = asked; k < times.length; k++) {
+        for (; asked < times.length && asked < k + AHEAD; asked++)
+          pool.ask({ time: times[asked]!, withCheckpoint: isCheckpoint(times, asked, step) });
+        yield await pool.next('frame');
+      }
+      ended?.discard();
     },
     state: async () => {
       pool.ask('state');

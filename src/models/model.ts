@@ -416,9 +416,10 @@ export interface StrandDynamics {
 
   /**
    * Puts strands into a given shape and motion (rows as `positions` and `velocities` write them), as near as the model can
-   * come, with their roots at `time`; the rest state stays. Returns the farthest distance of a point from its place, metres.
+   * come, with their roots at `time`; the rest state stays. With `ids` these strands alone, one after the other. Returns the farthest distance
+   * of a point from its place, metres.
    */
-  setState(positions: Float64Array, velocities: Float64Array, roots: Roots, time: number): number;
+  setState(positions: Float64Array, velocities: Float64Array, roots: Roots, time: number, ids?: Uint32Array): number;
 
   /** Whether the next step will leave strands that fail where their last good part ended: then nothing need be put aside for them. */
   readonly leavesFailed?: boolean;

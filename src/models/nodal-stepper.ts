@@ -166,7 +166,7 @@ export abstract class NodalStepper<F extends NodalFields> implements Stepper {
     const report: StepReport = { substeps: parts, contacts: 0, strain: 0, solves: 0, carried: [] };
     this.stepEnd = time + dt;
     this.roots.sampledAt = Number.NaN;
-    this.fields.gather(environment.fields, this.stepEnd);
+    this.fields.gather(environment.fields, this.stepEnd, asleep);
     if (environment.forces) addPointForces(this.nodal, environment.forces, this.fields.loads);
     const hasOwn = this.addLoads(this.fields.loads, dt, environment);
     this.hasSprings = hasOwn || (environment.forces !== null && environment.forces.isPlain !== true);

@@ -137,6 +137,7 @@ function whatHairDependsOn(scene: Scene): unknown {
     contact,
     strokes,
     sleep,
+    levels,
     picture,
     camera,
     lights,

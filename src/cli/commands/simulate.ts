@@ -1,6 +1,7 @@
 import { models } from '../../models/index.ts';
 import { adaptScene } from '../../scene/adapt.ts';
 import { type Command, command } from '../command.ts';
+import { UsageError } from '../errors.ts';
 import { listFor } from '../extensions.ts';
 import { prepareOutput } from '../frame-output.ts';
 import { watchInterruption } from '../interruption.ts';
@@ -62,6 +63,7 @@ export const simulate: Command = command({
       otherwise: 'as many as help',
     }),
     ...cacheOption,
+    resume: flag('go on where a run of the same scene was ended; without it that is done too, or the run begins anew'),
     wedge: valueLists(
       'runs the scene with each of these values, and with every combination where it is given again: -o gets a folder of animations, a contact sheet and a table',
     ),
@@ -89,12 +91,18 @@ export const simulate: Command = command({
     const scene = adaptScene(named.scene, { guides, model, seed });
     const order = {
       ...{ scene, output, frames, fps, folder: named.folder },
+      isResumed: values.resume,
       isFull: (values.strands ?? (isHairFile(name) ? 'all' : 'guides')) !== 'guides',
       ready: values['no-cache'] ? undefined : context.ready,
       // Who asks for other kernels wants them to be used.
       runs: values.fresh || values['no-simd'] ? ('fresh' as const) : ('kept' as const),
       kernels: values['no-simd'] ? ('twin' as const) : ('simd' as const),
     };
+    if (values.resume && (values.fresh || values['no-cache']))
+      throw new UsageError(
+        'usage/resume',
+        '--resume goes on with what was kept; --fresh and --no-cache leave that alone',
+      );
     const start = context.now();
     const elapsed = (): number => (context.now() - start) / 1000;
     const interruption = watchInterruption(context);

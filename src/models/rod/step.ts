@@ -4,18 +4,8 @@ import { type Quat, rotate } from '../../numeric/rotation.ts';
 import { addScaled, at, type Vec3, ZERO } from '../../numeric/vector.ts';
 import { type ContactMaker, type ContactSettings, type StrandContacts, sampledStrands } from '../contactable.ts';
 import { type History, historyOf } from '../history.ts';
-import type { Clamps, Environment, KernelChoice, SamplePoints, StepReport, StrandEdit } from '../model.ts';
-import {
-  addEvenAir,
-  addPointForces,
-  locateEdge,
-  makeNodeLoads,
-  makeSamplePoints,
-  type NodalStrands,
-  type NodeLoads,
-  nodalView,
-  updateSamplePoints,
-} from '../nodal.ts';
+import type { Clamps, Environment, KernelChoice, StepReport, StrandEdit } from '../model.ts';
+import { addEvenAir, addPointForces, FieldLoads, locateEdge, type NodalStrands, nodalView } from '../nodal.ts';
 import { NodalContactable } from '../nodal-contactable.ts';
 import type { Stepper } from '../store/stored-strands.ts';
 import { partsOfMotion } from './calm.ts';
@@ -60,8 +50,7 @@ export class RodStepper implements Stepper {
   private readonly store: RodStore;
   private readonly flat: NodalStrands;
   private readonly solver: RodSolver;
-  private readonly samplePoints: SamplePoints;
-  private readonly loads: NodeLoads;
+  private readonly fields: FieldLoads;
   private readonly roots: RodRoots;
   private readonly contacts: StrandContacts;
   private readonly contactable: NodalContactable;
@@ -86,8 +75,7 @@ export class RodStepper implements Stepper {
     const most = Math.max(2, store.mostNodes);
     const rows = stepRows(store);
     this.solver = new RodSolver(most);
-    this.samplePoints = makeSamplePoints(flat);
-    this.loads = makeNodeLoads(flat.restLength.length);
+    this.fields = new FieldLoads(flat);
     this.roots = new RodRoots(rows);
     const lead = (k: number, h: number): number => historyOf(h, rows.stepPast[k]!).lead;
     this.contacts = makeContacts({ ...sampledStrands(store), velocityPast: rows.vPast, lead }, CONTACTS);
@@ -99,7 +87,7 @@ export class RodStepper implements Stepper {
       this.failed = new Set();
     }
     this.outer = {
-      loads: this.loads,
+      loads: this.fields.loads,
       hasForces: false,
       hasDamping: false,
       hasSprings: false,
@@ -179,26 +167,27 @@ export class RodStepper implements Stepper {
   }
 
   /** What acts on all nodes. Air that is the same everywhere is left to the kernels: few steps have anything else. */
-  private gatherLoads({ fields, forces }: Environment, time: number): void {
-    const { outer, loads, samplePoints, flat } = this;
+  private gatherLoads({ fields, forces, asleep }: Environment, time: number): void {
+    const { outer, flat } = this;
+    const { loads } = this.fields;
     outer.air = this.packs && fields.length === 1 ? (fields[0]!.evenAir?.(time) ?? null) : null;
     const isFelt = fields.length > 0 && outer.air === null;
     outer.hasSprings = forces !== null && !forces.isPlain;
     outer.hasForces = isFelt || forces !== null;
     outer.hasDamping = isFelt || outer.hasSprings;
-    if (outer.hasForces) loads.force.fill(0);
-    if (outer.hasDamping) loads.damping.fill(0);
-    if (outer.hasSprings) loads.stiffness.fill(0);
-    if (isFelt) {
-      updateSamplePoints(flat, samplePoints);
-      for (const field of fields) field.apply(samplePoints, time, loads);
+    if (isFelt) this.fields.gather(fields, time, asleep);
+    else {
+      if (outer.hasForces) loads.force.fill(0);
+      if (outer.hasDamping) loads.damping.fill(0);
+      if (outer.hasSprings) loads.stiffness.fill(0);
     }
     if (forces) addPointForces(flat, forces, loads);
   }
 
   /** Completes the loads of a strand that is stepped alone: what kernels need not read is not there yet. */
   private completeLoads(k: number): void {
-    const { outer, flat, loads } = this;
+    const { outer, flat } = this;
+    const { loads } = this.fields;
     const [from, to] = [flat.first[k]!, flat.first[k + 1]!];
     if (!outer.hasForces) loads.force.fill(0, 3 * from, 3 * to);
     if (!outer.hasDamping) loads.damping.fill(0, 6 * from, 6 * to);
