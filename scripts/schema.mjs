@@ -1,4 +1,4 @@
-/** Writes the published JSON Schema of scene files from the library's own declaration. */
+/** Writes the published JSON Schemas of scene files and shots from the library's own declarations. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -6,7 +6,9 @@ import { build } from './build.mjs';
 import { root } from './setup.mjs';
 
 await build();
-const { sceneSchema } = await import('../dist/lib/scene.js');
+const { sceneSchema, shotSchema } = await import('../dist/lib/scene.js');
 mkdirSync(join(root, 'schema'), { recursive: true });
-const schema = z.toJSONSchema(sceneSchema, { io: 'input' });
-writeFileSync(join(root, 'schema', 'scene.schema.json'), `${JSON.stringify(schema, null, 2)}\n`);
+for (const [name, declared] of Object.entries({ scene: sceneSchema, shot: shotSchema })) {
+  const schema = z.toJSONSchema(declared, { io: 'input' });
+  writeFileSync(join(root, 'schema', `${name}.schema.json`), `${JSON.stringify(schema, null, 2)}\n`);
+}

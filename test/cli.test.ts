@@ -168,7 +168,7 @@ describe('files', () => {
 
 describe('simulate', () => {
   it('gives the same bytes for any number of workers, and again', async () => {
-    const run = ['simulate', 'hairs.hair', '--frames', '12', '--fps', '24'];
+    const run = ['simulate', 'hairs.hair', '--frames', '12', '--fps', '24', '--fresh'];
     const figures = await document(...run, '-o', 'deep/one', '--workers', '1');
     expect(figures).toMatchObject({
       frames: 12,
@@ -228,7 +228,7 @@ describe('simulate', () => {
       ],
     };
     writeFileSync(at('salon.json'), JSON.stringify(scene));
-    const run = ['simulate', 'salon.json', '--strands', 'full', '--frames', '11', '--fps', '30'];
+    const run = ['simulate', 'salon.json', '--strands', 'full', '--frames', '11', '--fps', '30', '--fresh'];
     const plain = ({ elapsed: _, output: __, workers: ___, state: ____, ...figures }: Record<string, unknown>) =>
       figures;
     const figures = plain(await saidDocument(...run, '-o', 'salon-1', '--workers', '1'));

@@ -1,4 +1,7 @@
 import {
+  AIR,
+  DRAG,
+  DRAG_LESS,
   EDGE_START,
   FALL,
   FIXED,
@@ -22,6 +25,7 @@ import {
   PAST_WAY,
   POSE_SPRING,
   RATE,
+  REST_LENGTH,
   ROOT_TURN,
   STEP,
   SUPPORT,
@@ -40,9 +44,27 @@ const TINY = 1e-30;
 
 /**
  * Sets up the step of a pack from what was read of its states: inertia and forces of the free nodes, as src/models/rod/predict.ts has them,
- * but relative to the start, edges, and what friction within the fibre compares with. `springs` and `helps` are 0 where there are none.
+ * but relative to the start, edges, and what friction within the fibre compares with. `forces` and `damping` say whether such loads were read (0 or 1),
+ * `air` whether there is air that is the same everywhere; `springs` and `helps` are 0 where there are none.
  */
-export function setUpPack(work: Rows, fixed: Rows, nodes: number, springs: number, helps: number): void {
+export function setUpPack(
+  work: Rows,
+  fixed: Rows,
+  nodes: number,
+  forces: number,
+  damping: number,
+  air: number,
+  springs: number,
+  helps: number,
+): void {
+  for (let n = forces; n < 1; n++)
+    for (let i = 2; i < nodes; i++) for (let c = 0; c < 3; c++) work[HEAD + WORK * i + FORCE + c] = 0;
+  for (let n = damping; n < 1; n++)
+    for (let i = 2; i < nodes; i++) for (let c = 0; c < 6; c++) work[HEAD + WORK * i + INERTIA + c] = 0;
+  for (let n = 0; n < air; n++) {
+    for (let i = 2; i < nodes - 1; i++) addAir(work, fixed, HEAD + WORK * i, FIXED * i, 1);
+    addAir(work, fixed, HEAD + WORK * (nodes - 1), FIXED * (nodes - 1), 0);
+  }
   for (let i = 2; i < nodes; i++) setUpNode(work, fixed, HEAD + WORK * i, FIXED * i);
   for (let n = 0; n < springs; n++) for (let i = 2; i < nodes; i++) addSprings(work, HEAD + WORK * i);
   for (let n = 0; n < helps; n++)
@@ -85,6 +107,37 @@ export function setUpNode(work: Rows, fixed: Rows, w: number, f: number): void {
     damping[SYMMETRIC[c][c]] = damping[SYMMETRIC[c][c]] + mH * rate;
   }
   for (let c = 0; c < 6; c++) work[w + INERTIA + c] = damping[c];
+}
+
+/**
+ * Drag of air that is the same everywhere, as Air.apply in src/forces/air.ts has it: D = ℓ (a I − (a − b) t tᵀ), along the mean of the edges on both
+ * sides of the node; the tip has one (`after` is 0).
+ */
+export function addAir(work: Rows, fixed: Rows, w: number, f: number, after: number): void {
+  const t = local(3);
+  let length = fixed[f - FIXED + REST_LENGTH];
+  for (let c = 0; c < 3; c++) t[c] = work[w - WORK + EDGE_START + c];
+  for (let n = 0; n < after; n++) {
+    length = length + fixed[f + REST_LENGTH];
+    for (let c = 0; c < 3; c++) t[c] = t[c] + work[w + EDGE_START + c];
+  }
+  const inverse = 1 / Math.sqrt(t[0] * t[0] + t[1] * t[1] + t[2] * t[2] + TINY);
+  for (let c = 0; c < 3; c++) t[c] = t[c] * inverse;
+  const across = 0.5 * length * work[DRAG];
+  const less = 0.5 * length * work[DRAG_LESS];
+  const drag = local(6);
+  for (let r = 0; r < 3; r++)
+    for (let c = r; c < 3; c++) {
+      drag[SYMMETRIC[r][c]] = -(less * t[r] * t[c]);
+      if (r === c) drag[SYMMETRIC[r][c]] = drag[SYMMETRIC[r][c]] + across;
+    }
+  for (let c = 0; c < 6; c++) work[w + INERTIA + c] = work[w + INERTIA + c] + drag[c];
+  for (let r = 0; r < 3; r++)
+    work[w + FORCE + r] =
+      work[w + FORCE + r] +
+      (drag[SYMMETRIC[r][0]] * work[AIR] +
+        drag[SYMMETRIC[r][1]] * work[AIR + 1] +
+        drag[SYMMETRIC[r][2]] * work[AIR + 2]);
 }
 
 /** Springs from outside pull from the place that loads were gathered at. */

@@ -72,6 +72,53 @@ export const assignments = (about: string): Option<Readonly<Record<string, numbe
   join: (before, after) => ({ ...before, ...after }),
 });
 
+/** PATH=VALUE, as often as wanted; values are JSON, words need no quotes. */
+export const changes = (about: string): Option<Readonly<Record<string, unknown>>> => ({
+  about,
+  value: 'PATH=VALUE',
+  fallback: {},
+  read: (given, name) => {
+    const [path, value] = assigned(given, name, 'PATH=VALUE');
+    return { [path]: wordOrJson(value) };
+  },
+  join: (before, after) => ({ ...before, ...after }),
+});
+
+/** PATH=VALUE,VALUE,… as often as wanted. */
+export const valueLists = (about: string): Option<Readonly<Record<string, readonly unknown[]>>> => ({
+  about,
+  value: 'PATH=V,V,…',
+  fallback: {},
+  read: (given, name) => {
+    const [path, values] = assigned(given, name, 'PATH=VALUE,VALUE');
+    return { [path]: jsonList(values) ?? values.split(',').map((value) => wordOrJson(value.trim())) };
+  },
+  join: (before, after) => ({ ...before, ...after }),
+});
+
+function assigned(given: string, name: string, form: string): [string, string] {
+  const [, path, value] = /^([^=\s]+)=(.+)$/s.exec(given) ?? [];
+  if (path === undefined || value === undefined)
+    throw new UsageError('usage/value', `${name} needs ${form}, not "${given}"`);
+  return [path, value];
+}
+
+function jsonList(text: string): unknown[] | null {
+  try {
+    return JSON.parse(`[${text}]`) as unknown[];
+  } catch {
+    return null;
+  }
+}
+
+function wordOrJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
 export interface NumberOptions {
   readonly about: string;
   readonly min: number;

@@ -40,7 +40,12 @@ export class ReadyFolder implements ReadyCache {
     const fresh = join(this.path, `.${key}-${process.pid}`);
     writeFileSync(fresh, bytes);
     renameSync(fresh, join(this.path, key));
-    dropOldest(this.path);
+    dropOldest(this.path, LARGEST);
+  }
+
+  /** Where the runs of scenes are kept that were made ready here. */
+  get runs(): string {
+    return `${this.path}-runs`;
   }
 }
 
@@ -59,7 +64,8 @@ function dropForgotten(parent: string): void {
   }
 }
 
-function dropOldest(folder: string): void {
+/** Throws away what was used longest ago, as far as all together take more than so many bytes. */
+export function dropOldest(folder: string, largest: number): void {
   const entries = readdirSync(folder).flatMap((name) => {
     try {
       const { size, mtimeMs } = statSync(join(folder, name));
@@ -72,7 +78,7 @@ function dropOldest(folder: string): void {
   let sum = 0;
   for (const { name, size } of entries) {
     sum += size;
-    if (sum > LARGEST) rmSync(join(folder, name), { force: true });
+    if (sum > largest) rmSync(join(folder, name), { force: true });
   }
 }
 
@@ -85,6 +91,7 @@ export function readyFolder(): ReadyFolder {
 }
 
 /** The option of every command that makes a scene ready. */
-export const cacheOption: { readonly 'no-cache': Option<boolean> } = {
-  'no-cache': flag('make the scene ready anew, and leave nothing for the next run'),
+export const cacheOption: { readonly 'no-cache': Option<boolean>; readonly fresh: Option<boolean> } = {
+  'no-cache': flag('make the scene ready and simulate it anew, and leave nothing for the next run'),
+  fresh: flag('simulate anew, though nothing that hair depends on has changed since a run before'),
 };

@@ -200,14 +200,15 @@ async function timeLoad(
   context: Context,
   most: number,
 ): Promise<LoadTime> {
-  const run = await openRun(curlyScene(load, way), { workers, folder: context.cwd, ready: context.ready });
   const frames = Math.min(most, FRAMES[way.integrator]);
   const times = Array.from({ length: WARM + frames }, (_, f) => (f + 1) * FRAME);
+  const where = { folder: context.cwd, ready: context.ready, runs: 'none' } as const;
+  const run = await openRun(curlyScene(load, way), { workers, times, ...where });
   const { first } = run.instance.simulation;
   let start = context.now();
   let shown = 0;
   try {
-    for await (const _ of run.frames(times)) if (++shown === WARM) start = context.now();
+    for await (const _ of run.frames()) if (++shown === WARM) start = context.now();
   } finally {
     await run.end();
   }

@@ -72,7 +72,7 @@ export async function drawFur(
       await draw(`whirlwind-${interpolation}.png`, WHIRL_SCENE(), quadSource(strands), 0);
     for (const { file, scene, time } of scenes()) {
       const instance = await loadScene(scene, { cache: context.ready });
-      await draw(file, scene, sceneSource(instance, context.cwd, 1, context.ready), time);
+      await draw(file, scene, sceneSource(instance, { folder: context.cwd, workers: 1, ready: context.ready }), time);
     }
   } finally {
     gpu.close();

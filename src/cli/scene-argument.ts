@@ -6,14 +6,14 @@ import type { SceneBody } from '../scene/body-schema.ts';
 import { exampleNames, exampleScene } from '../scene/examples.ts';
 import { sceneFromHair } from '../scene/from-hair.ts';
 import { bodyOfGroom } from '../scene/groom-instance.ts';
-import { readScene } from '../scene/read-scene.ts';
+import { changeScene, readScene } from '../scene/read-scene.ts';
 import type { Scene } from '../scene/schema.ts';
 import { InputError } from '../strands/input-error.ts';
 import type { Context } from './context.ts';
 import { UsageError } from './errors.ts';
 import { extensionsFor, listFor, meshExtensions } from './extensions.ts';
 import { isFile, isFolder, missingFile, neighbours, readBytes } from './files.ts';
-import { flag, type Option, text } from './options.ts';
+import { changes, flag, type Option, text } from './options.ts';
 import { missingSceneFiles } from './scene-files.ts';
 import { unitOption, upOption } from './unit-options.ts';
 
@@ -32,11 +32,13 @@ export interface SceneOptions {
   /** bust, fox, none or a mesh; with NAME= before it for one of several bodies. */
   readonly body?: string | undefined;
   readonly 'body-unit'?: Unit | undefined;
+  /** Values of the scene that differ, by path. */
+  readonly set?: Readonly<Record<string, unknown>> | undefined;
   readonly up?: UpAxis | undefined;
   readonly fit?: boolean | undefined;
 }
 
-export const SCENE_ABOUT = `a scene (.json), a hair file (${listFor('readHair')}) or the name of an example`;
+export const SCENE_ABOUT = `a scene or a shot (.json), a hair file (${listFor('readHair')}) or the name of an example`;
 
 /** The options of every command that takes a scene or hair. */
 export const sceneOptions: { readonly [name in keyof Required<SceneOptions>]: Option<SceneOptions[name]> } = {
@@ -47,6 +49,7 @@ export const sceneOptions: { readonly [name in keyof Required<SceneOptions>]: Op
     value: 'BODY',
   }),
   'body-unit': unitOption('unit of that mesh', 'what the file says, else m'),
+  set: changes('a value of the scene that differs, such as hair.look.roughness=0.3 or model.stiffness=2'),
   up: upOption('axis that points up in a hair file; what the file says, else y'),
   fit: flag(
     'lay a hair file that was made for another body on this one: unit, axes, place and size are found by its roots',
@@ -58,8 +61,15 @@ export const ALL_STRANDS = 10_000_000;
 
 export const NO_BODY = 'no body: the hair hangs in the air; --body bust, --body fox or --body FILE gives it one';
 
-/** A scene file, a hair file or the name of an example. A file wins over an example of the same name. */
+/** A scene file, a shot, a hair file or the name of an example. A file wins over an example of the same name. */
 export function namedScene(context: Context, name: string, options: SceneOptions = {}): NamedScene {
+  const named = unchangedScene(context, name, options);
+  const { set = {} } = options;
+  if (Object.keys(set).length === 0) return named;
+  return { ...named, scene: changeScene(named.scene, { remove: [], add: {}, changes: set }, `--set, in ${name}`) };
+}
+
+function unchangedScene(context: Context, name: string, options: SceneOptions): NamedScene {
   if (isFile(context, name)) return sceneOfFile(context, name, options);
   if (!exampleNames.includes(name)) throw missingInput(context, name, ['.json', ...extensionsFor('readHair')]);
   return { scene: onAskedBody(context, context.cwd, exampleScene(name), options), folder: context.cwd, notes: [] };
@@ -86,7 +96,7 @@ function sceneOfFile(context: Context, path: string, options: SceneOptions): Nam
       'format/unknown',
       `${path}: a scene is read from .json, hair from ${extensionsFor('readHair').join(', ')}`,
     );
-  const read = readScene(new TextDecoder().decode(readBytes(context, path)), path);
+  const read = readScene(new TextDecoder().decode(readBytes(context, path)), path, folderReader(folder));
   const scene = onAskedBody(context, folder, read, options);
   const missing = missingSceneFiles({ cwd: folder }, scene);
   if (missing.length > 0) throw new InputError('file/missing', `${path}: ${missing.join(' ')}`);

@@ -11,7 +11,7 @@ import { InputError } from '../strands/input-error.ts';
 import type { SimulatedFrame } from './frames.ts';
 import { ReadyFolder } from './ready-folder.ts';
 import { folderReader } from './scene-argument.ts';
-import { SimulationBlock } from './simulation-block.ts';
+import { type RunStart, SimulationBlock } from './simulation-block.ts';
 
 /** A thread of a run. The first leads: it starts the others, is sent times and answers with frames, in order. */
 
@@ -28,12 +28,15 @@ export interface RunRequest {
   readonly kernels?: KernelChoice | undefined;
 }
 
-/** What the leader is asked for: the frame at a time, or the state. */
-export type RunQuestion = { readonly time: number } | 'state';
+/** What the leader is asked for: the frame at a time, with or without a checkpoint after it; the state; or to go on from a checkpoint. */
+export type RunQuestion =
+  | { readonly time: number; readonly withCheckpoint: boolean }
+  | { readonly from: RunStart }
+  | 'state';
 
 export type RunAnswer =
   | { readonly parts: SceneParts }
-  | { readonly frame: SimulatedFrame }
+  | { readonly frame: SimulatedFrame; readonly checkpoint: Uint8Array | null }
   | { readonly state: string }
   | { readonly failure: RunFailure };
 
@@ -80,7 +83,12 @@ async function lead({ workers, ready: path, ...given }: RunRequest): Promise<voi
   port!.on('message', (question: RunQuestion) =>
     guarded(() => {
       led.tell(question);
-      answer(question === 'state' ? { state: block.state() } : { frame: block.frameAt(question.time) });
+      if (question === 'state') answer({ state: block.state() });
+      else if ('from' in question) block.goOn(question.from);
+      else {
+        const frame = block.frameAt(question.time);
+        answer({ frame, checkpoint: question.withCheckpoint ? block.snapshot() : null });
+      }
     }),
   );
 }
@@ -107,7 +115,14 @@ function follow(): void {
         const own = { ...optionsOf(given, exchange), bodies, hair: { built } };
         const { simulation } = prepareScene(given.scene, { ...own, ...(given.parts ? { made: given.parts } : {}) });
         const block = new SimulationBlock(simulation, exchange);
-        return (question) => void (question === 'state' ? block.state() : block.advanceTo(question.time));
+        return (question) => {
+          if (question === 'state') block.state();
+          else if ('from' in question) block.goOn(question.from);
+          else {
+            block.advanceTo(question.time);
+            if (question.withCheckpoint) block.snapshot();
+          }
+        };
       };
     },
     now,

@@ -4,6 +4,12 @@ import type { Simulation } from '../simulation/simulation.ts';
 import { pack, unpack } from '../strands/pack.ts';
 import { joinFigures, type RunFigures, type SimulatedFrame } from './frames.ts';
 
+/** Where a run goes on that was ended before. */
+export interface RunStart {
+  readonly snapshot: Uint8Array;
+  readonly figures: Pick<RunFigures, 'strain' | 'solves'>;
+}
+
 /** A simulation, or one block of it, that is asked for frames one after the other. All blocks of a run are asked the same. */
 export class SimulationBlock {
   private readonly simulation: Simulation;
@@ -45,6 +51,20 @@ export class SimulationBlock {
     const own: RunFigures = { strain, solves, helped: simulation.restReport()?.helped ?? 0, events };
     if (!exchange) return own;
     return joinFigures(exchange.share(pack(own)).map((bytes) => unpack(bytes) as RunFigures));
+  }
+
+  /** Everything that the next step depends on. */
+  snapshot(): Uint8Array {
+    return this.simulation.snapshot();
+  }
+
+  /** Goes on from a snapshot, at the end of a frame whose figures are counted on by the first block. */
+  goOn({ snapshot, figures: { strain, solves } }: RunStart): void {
+    this.simulation.restore(snapshot);
+    this.told = this.simulation.events.length;
+    if (this.exchange && this.exchange.index > 0) return;
+    this.strain = strain;
+    this.solves = solves;
   }
 
   /** SHA-256 of everything that the next step depends on: the same for the same document and step, here and in the studio. */

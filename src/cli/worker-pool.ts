@@ -3,15 +3,18 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { KernelChoice } from '../models/model.ts';
 import { loadScene, prepareScene, type SceneInstance } from '../scene/instance.ts';
+import { readyKey } from '../scene/ready-cache.ts';
 import type { Scene } from '../scene/schema.ts';
 import { blocksFor } from '../simulation/block-workers.ts';
 import { InputError } from '../strands/input-error.ts';
 import type { SimulatedFrame } from './frames.ts';
 import { packageRoot } from './package-root.ts';
 import type { ReadyFolder } from './ready-folder.ts';
+import { RunFolder, type RunRecorder, runKey, type StoredRun } from './run-cache.ts';
+import { CHECKPOINT_FRAMES, type EndedRun } from './run-checkpoint.ts';
 import { folderReader } from './scene-argument.ts';
 import type { RunAnswer, RunQuestion, RunRequest } from './simulate-worker.ts';
-import { SimulationBlock } from './simulation-block.ts';
+import { type RunStart, SimulationBlock } from './simulation-block.ts';
 
 /** Frames that threads may be ahead of the one that is written. */
 const AHEAD = 4;
@@ -28,55 +31,163 @@ export interface PoolOptions {
   readonly workers: number;
   /** Where files that the scene names are. */
   readonly folder: string;
-  /** Where what takes long is kept from run to run. */
+  /** Where what takes long is kept from run to run, and the runs themselves. */
   readonly ready?: ReadyFolder | undefined;
+  /** Runs from before: looked for and kept, which is what absent means; simulated anew and kept; left alone. */
+  readonly runs?: 'kept' | 'fresh' | 'none' | undefined;
   readonly kernels?: KernelChoice;
+}
+
+export interface RunOptions extends PoolOptions {
+  /** Of the frames, rising. */
+  readonly times: readonly number[];
+  /** In threads of its own even where it is one: several runs at a time. */
+  readonly isAside?: boolean | undefined;
 }
 
 /** A scene that is ready, and its run. */
 export interface SceneRun {
   readonly instance: SceneInstance;
-  /** One frame for each of rising times. */
-  frames(times: readonly number[]): AsyncGenerator<SimulatedFrame>;
+  /** Frames that come from a run before, of which nothing has changed that hair depends on. */
+  readonly stored: number;
+  /** One frame for each of the times. */
+  frames(): AsyncGenerator<SimulatedFrame>;
   /** SHA-256 of everything that the next step depends on. */
   state(): Promise<string>;
   end(): Promise<void>;
 }
 
+/** A run that can be recorded: with the state after some frames. */
+interface CheckedRun extends Omit<SceneRun, 'frames'> {
+  frames(): AsyncGenerator<CheckedFrame>;
+}
+
+interface CheckedFrame {
+  readonly frame: SimulatedFrame;
+  readonly checkpoint: Uint8Array | null;
+}
+
 /** Makes a scene ready and simulates it, both in so many threads. One needs no thread of its own. */
-export async function openRun(scene: Scene, options: PoolOptions): Promise<SceneRun> {
-  const { workers, folder, ready, kernels } = options;
+export async function openRun(scene: Scene, options: RunOptions): Promise<SceneRun> {
+  const { workers, folder, ready, kernels, times, isAside = false } = options;
   const files = folderReader(folder);
   const own = { files, ...(kernels ? { kernels } : {}) };
-  if (workers === 1) return alone(await loadScene(scene, { ...own, cache: ready }));
+  const stored = await storedRun(scene, options, true);
+  if (stored) return replayed(await loadScene(scene, { ...own, cache: ready }), stored);
+  if (workers === 1 && !isAside)
+    return recorded(
+      alone(await loadScene(scene, { ...own, cache: ready }), times, await endedRun(scene, options)),
+      options,
+    );
   const pool = new Pool({ scene, workers, folder, ready: ready?.path, kernels });
   try {
     const { parts } = await pool.next('parts');
-    return pooled(prepareScene(scene, { ...own, made: parts }), pool);
+    const ended = await endedRun(scene, options);
+    return recorded(pooled(prepareScene(scene, { ...own, made: parts }), pool, times, ended), options);
   } catch (error) {
     await pool.end();
     throw error;
   }
 }
 
-/** Simulates a scene that is ready. Threads make their own of what was made already. */
-export async function* simulateFrames(
-  instance: SceneInstance,
-  { times, workers, folder, ready, kernels }: PoolOptions & { readonly times: readonly number[] },
-): AsyncGenerator<SimulatedFrame> {
+/** Simulates a scene that is ready, or finds what was simulated before. Threads make their own of what was made already. */
+export async function* simulateFrames(instance: SceneInstance, options: RunOptions): AsyncGenerator<SimulatedFrame> {
+  const { times, workers, folder, ready, kernels } = options;
   const { scene, parts } = instance;
-  const run =
+  const stored = await storedRun(scene, options, false);
+  if (stored) return yield* stored.frames();
+  const ended = await endedRun(scene, options);
+  const simulated =
     workers === 1
-      ? alone(instance)
-      : pooled(instance, new Pool({ scene, parts, workers, folder, ready: ready?.path, kernels }));
+      ? alone(instance, times, ended)
+      : pooled(instance, new Pool({ scene, parts, workers, folder, ready: ready?.path, kernels }), times, ended);
+  const run = recorded(simulated, options);
   try {
-    yield* run.frames(times);
+    yield* run.frames();
   } finally {
     await run.end();
   }
 }
 
-function alone(instance: SceneInstance): SceneRun {
+/** What was simulated before of a scene; null where nothing is known, or where it is not to be looked for. */
+async function storedRun(
+  scene: Scene,
+  { ready, folder, times, runs = 'kept' }: RunOptions,
+  endsThere: boolean,
+): Promise<StoredRun | null> {
+  if (!ready || runs !== 'kept') return null;
+  const key = await readyKey(ready, scene, folderReader(folder));
+  return key === null ? null : new RunFolder(ready.runs).find(runKey(key, scene), times, endsThere);
+}
+
+/** A run of a scene that was ended before it was done; null where none is known, or none is to be looked for. */
+async function endedRun(scene: Scene, { ready, folder, times, runs = 'kept' }: RunOptions): Promise<EndedRun | null> {
+  if (!ready || runs !== 'kept') return null;
+  const key = await readyKey(ready, scene, folderReader(folder));
+  return key === null ? null : new RunFolder(ready.runs).findEnded(runKey(key, scene), times);
+}
+
+function replayed(instance: SceneInstance, stored: StoredRun): SceneRun {
+  return {
+    instance,
+    stored: stored.count,
+    async *frames() {
+      yield* stored.frames();
+    },
+    state: async () => stored.state!,
+    end: async () => {},
+  };
+}
+
+/** The same run, whose frames are kept for the next one. */
+function recorded(run: CheckedRun, { ready, folder, times, runs }: RunOptions): SceneRun {
+  if (!ready || runs === 'none')
+    return {
+      ...run,
+      async *frames() {
+        for await (const { frame } of run.frames()) yield frame;
+      },
+    };
+  const { scene } = run.instance;
+  let recorder: RunRecorder | null = null;
+  let state: string | null = null;
+  return {
+    ...run,
+    async *frames() {
+      let k = 0;
+      for await (const { frame, checkpoint } of run.frames()) {
+        if (k === 0) {
+          const key = await readyKey(ready, scene, folderReader(folder));
+          recorder = key === null ? null : new RunFolder(ready.runs).record(runKey(key, scene));
+        }
+        recorder?.add(times[k++]!, frame);
+        if (checkpoint) recorder?.checkpoint(checkpoint);
+        yield frame;
+      }
+      state = await run.state();
+    },
+    // Threads are ahead of a run that is cut short: their state is not that of its last frame.
+    state: async () => state ?? (await run.state()),
+    end: async () => {
+      recorder?.finish(state);
+      await run.end();
+    },
+  };
+}
+
+/** Whether a run of these times can go on after frame k: the next one must not need the state before. */
+const isCheckpoint = (times: readonly number[], k: number, step: number): boolean =>
+  (k + 1) % CHECKPOINT_FRAMES === 0 && k + 1 < times.length && times[k + 1]! - times[k]! > step;
+
+const startOf = (ended: EndedRun): RunStart => ({ snapshot: ended.snapshot, figures: ended.last() });
+
+/** Frames of a run that was ended, to be recorded once more: with the checkpoint after the last. */
+function* again(ended: EndedRun): Generator<CheckedFrame> {
+  let k = 0;
+  for (const frame of ended.frames()) yield { frame, checkpoint: ++k === ended.count ? ended.snapshot : null };
+}
+
+function alone(instance: SceneInstance, times: readonly number[], ended: EndedRun | null): CheckedRun {
   let block: SimulationBlock | null = null;
   const simulated = (): SimulationBlock => {
     block ??= new SimulationBlock(instance.simulation);
@@ -84,23 +195,41 @@ function alone(instance: SceneInstance): SceneRun {
   };
   return {
     instance,
-    async *frames(times) {
-      for (const time of times) yield simulated().frameAt(time);
+    stored: ended?.count ?? 0,
+    async *frames() {
+      if (ended) {
+        simulated().goOn(startOf(ended));
+        yield* again(ended);
+      }
+      for (let k = ended?.count ?? 0; k < times.length; k++) {
+        const frame = simulated().frameAt(times[k]!);
+        const isKept = isCheckpoint(times, k, instance.simulation.stepSize);
+        yield { frame, checkpoint: isKept ? simulated().snapshot() : null };
+      }
+      ended?.discard();
     },
     state: async () => simulated().state(),
     end: async () => {},
   };
 }
 
-function pooled(instance: SceneInstance, pool: Pool): SceneRun {
+function pooled(instance: SceneInstance, pool: Pool, times: readonly number[], ended: EndedRun | null): CheckedRun {
+  const step = instance.scene.step;
   return {
     instance,
-    async *frames(times) {
-      let asked = 0;
-      for (let k = 0; k < times.length; k++) {
-        for (; asked < times.length && asked < k + AHEAD; asked++) pool.ask({ time: times[asked]! });
-        yield (await pool.next('frame')).frame;
+    stored: ended?.count ?? 0,
+    async *frames() {
+      let asked = ended?.count ?? 0;
+      if (ended) {
+        pool.ask({ from: startOf(ended) });
+        yield* again(ended);
       }
+      for (let k = asked; k < times.length; k++) {
+        for (; asked < times.length && asked < k + AHEAD; asked++)
+          pool.ask({ time: times[asked]!, withCheckpoint: isCheckpoint(times, asked, step) });
+        yield await pool.next('frame');
+      }
+      ended?.discard();
     },
     state: async () => {
       pool.ask('state');

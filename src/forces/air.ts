@@ -1,4 +1,4 @@
-import type { ForceField, Loads, SamplePoints } from '../models/model.ts';
+import type { EvenAir, ForceField, Loads, SamplePoints } from '../models/model.ts';
 import { evaluateCurve } from '../numeric/curve.ts';
 import { curve, group, quantity, type ValuesOf } from '../numeric/parameters.ts';
 import { Wind, windParameters } from './wind.ts';
@@ -55,6 +55,12 @@ export class Air implements ForceField {
 
   isRestless(): boolean {
     return !this.wind.isStill;
+  }
+
+  evenAir(time: number): EvenAir | null {
+    const { drag, alongRatio, along } = this.parameters;
+    if (along.length > 0 || this.density || !this.wind.isSteady) return null;
+    return { across: drag, along: drag * alongRatio, velocity: this.wind.at(0, 0, 0, time) };
   }
 
   apply(samplePoints: SamplePoints, time: number, loads: Loads): void {

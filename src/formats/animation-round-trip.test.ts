@@ -115,7 +115,7 @@ function worstDistance(a: Float32Array, b: Float32Array): number {
 }
 
 describe(`animations come back: topology, attributes, times and frames (seed ${seed})`, () => {
-  it.each(['a.abc', 'a.usda', 'a.usdz', 'a.pelage'])('%s', (name) => {
+  it.each(['a.abc', 'a.usda', 'a.usdc', 'a.usdz', 'a.pelage'])('%s', (name) => {
     const check = (shape: Shape): void => {
       const animation = build(shape);
       const { animation: back, notes } = reopen(name, written(name, animation));
@@ -140,7 +140,7 @@ describe(`animations come back: topology, attributes, times and frames (seed ${s
 
 describe('hair that stands still, units and axes', () => {
   const animation = build({ seed: 5, counts: [4, 2, 5], names: ['radius', 'rootUv'], frames: 1, fps: 24 });
-  const units: [string, number, UpAxis][] = ['a.abc', 'a.usda', 'a.usdz', 'a.pelage'].flatMap(
+  const units: [string, number, UpAxis][] = ['a.abc', 'a.usda', 'a.usdc', 'a.usdz', 'a.pelage'].flatMap(
     (name): [string, number, UpAxis][] => [
       [name, 0.01, 'z'],
       [name, 0.0254, 'y'],
@@ -166,7 +166,7 @@ describe('hair that stands still, units and axes', () => {
       first: Uint32Array.of(0, 3),
       positions: Float32Array.of(0, 1, 2, NaN, 1, Infinity, 1e30, 0, -Infinity),
     });
-    for (const name of ['a.abc', 'a.usda', 'a.pelage']) {
+    for (const name of ['a.abc', 'a.usda', 'a.usdc', 'a.pelage']) {
       const { strands } = readHair(name, writeHair(name, odd));
       // The first point is finite: an animation rounds it.
       expect(worstDistance(strands.positions.slice(0, 3), odd.positions.slice(0, 3))).toBeLessThan(5e-5);
@@ -179,7 +179,7 @@ describe('hair that stands still, units and axes', () => {
       first: Uint32Array.of(0, 7),
       positions: Float32Array.from({ length: 21 }, (_, i) => (i % 3 === 1 ? Math.floor(i / 3) : 0)),
     });
-    for (const name of ['a.abc', 'a.usda'])
+    for (const name of ['a.abc', 'a.usda', 'a.usdc'])
       for (const [basis, points, start] of [
         ['bspline', 9, 1],
         ['catmullRom', 9, 1],
@@ -206,7 +206,7 @@ it('an Alembic file says who wrote it', () => {
 });
 
 describe('meshes come back', () => {
-  it.each(['a.abc', 'a.usda', 'a.usdz'])('%s', (name) => {
+  it.each(['a.abc', 'a.usda', 'a.usdc', 'a.usdz'])('%s', (name) => {
     const mesh = sphereMesh(0.1, 2);
     const back = readMesh(name, writeMesh(name, mesh)).mesh;
     expect(back.positions).toEqual(mesh.positions);

@@ -100,7 +100,7 @@ describe('a body of any format', () => {
   });
 
   it('stands still in files that only have a shape', async () => {
-    for (const name of ['box.obj', 'box.abc', 'box.usda', 'box.usdz']) {
+    for (const name of ['box.obj', 'box.abc', 'box.usda', 'box.usdc', 'box.usdz']) {
       const body = await readBody(name, writeMesh(name, box));
       expect(body.animation).toBeNull();
       near(body.mesh.positions, box.positions);

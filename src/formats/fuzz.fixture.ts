@@ -20,7 +20,6 @@ import {
   writeHair,
   writeMesh,
 } from './index.ts';
-import { crateWithCurves } from './usd/crate.fixture.ts';
 
 /** Damaged files: small good ones, and ways to spoil them. */
 
@@ -290,7 +289,7 @@ export const FUZZ_CASES: readonly FuzzCase[] = [
     read: (bytes, budget) => readAnimation('a.usda', bytes, budget, () => usdStage),
   },
   body('a.usda', 4),
-  moving('a.usdc', crateWithCurves(animation)),
+  moving('a.usdc', animationBytes('a.usdc')),
   moving('a.usdz', animationBytes('a.usdz')),
   moving('a.pelage', animationBytes('a.pelage')),
   { ...moving('a.pelage', animationBytes('a.pelage')), name: 'a.pelage (mended)', mend: mendAnimation },

@@ -7,6 +7,9 @@ import { makePlace, type SkinPlace } from './skin.ts';
 
 /** Random places on a skin, distributed as its weight: what roots are chosen from. */
 
+/** Cosine of the largest angle between the normal of a root and that of its triangle. */
+const LEAST_RISE = 0.5;
+
 /** A skin made ready to throw at. */
 export class Target {
   readonly mesh: TriangleMesh;
@@ -19,6 +22,7 @@ export class Target {
   readonly start: Uint32Array;
   /** Integral of the density over the skin, m². */
   readonly area: number;
+  private readonly face = new Float64Array(3);
 
   constructor({ mesh, weight, name }: Ground) {
     this.mesh = mesh;
@@ -80,6 +84,7 @@ export class Target {
     if (length > 1e-12) {
       const inverse = 1 / Math.sqrt(length);
       for (let k = 0; k < 3; k++) normal[k] = normal[k]! * inverse;
+      this.raise(place);
     } else this.faceNormal(place);
     if (!uv) return;
     for (let k = 0; k < 2; k++) {
@@ -89,12 +94,33 @@ export class Target {
     }
   }
 
+  /** In a sharp fold of a coarse mesh the mean of the corners may even point into the skin: hair is grown over its own face. */
+  private raise({ triangle, normal }: SkinPlace): void {
+    const { face } = this;
+    this.readFace(triangle);
+    const along = normal[0]! * face[0]! + normal[1]! * face[1]! + normal[2]! * face[2]!;
+    if (!(along < LEAST_RISE)) return;
+    // Between the two, at the angle to the face that is allowed.
+    const across = Math.sqrt(Math.max(1e-12, 1 - along * along));
+    const part = Math.sqrt(1 - LEAST_RISE * LEAST_RISE) / across;
+    for (let k = 0; k < 3; k++) normal[k] = part * (normal[k]! - along * face[k]!) + LEAST_RISE * face[k]!;
+  }
+
   /** Where the normals at the corners cancel (two sides of a leaf that share their vertices), the face has one. */
   private faceNormal({ triangle, normal }: SkinPlace): void {
+    this.readFace(triangle);
+    normal.set(this.face);
+  }
+
+  private readFace(triangle: number): void {
+    const { face } = this;
     const { positions, triangles } = this.mesh;
     const [x, y, z] = areaVectors(positions, triangles.subarray(3 * triangle, 3 * triangle + 3));
-    const l = Math.sqrt(x! * x! + y! * y! + z! * z!) || 1;
-    normal.set([x! / l, y! / l, z! / l]);
+    const l = Math.sqrt(x! * x! + y! * y! + z! * z!);
+    const f = l > 0 ? 1 / l : 0;
+    face[0] = f * x!;
+    face[1] = f * y!;
+    face[2] = f * z!;
   }
 }
 

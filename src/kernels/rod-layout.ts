@@ -29,7 +29,7 @@ export const CLEARANCE = 24;
 export const MIDDLE_CLEARANCE = 25;
 
 /** Rows that stand before the first node in `work`. */
-export const HEAD = 44;
+export const HEAD = 49;
 /** Internal friction over the step; 1/H². */
 export const VISCOSITY = 0;
 export const INVERSE_STEP_SQUARED = 1;
@@ -75,6 +75,11 @@ export const FROM_ROOT = 39;
 export const PAST_WAY = 42;
 /** 1 where a node is let out. */
 export const HAS_SHIFT = 43;
+
+/** Air that is the same everywhere: drag across a metre of strand, by how much less along it, and how it moves. */
+export const DRAG = 44;
+export const DRAG_LESS = 45;
+export const AIR = 46;
 
 /** Rows a node has in `work`. What is given: */
 export const WORK = 71;

@@ -2,6 +2,7 @@ import { InputError } from '../strands/input-error.ts';
 import { chain } from './chain/chain.ts';
 import { continuum } from './continuum/continuum.ts';
 import { curly } from './curly/curly.ts';
+import { massSpring } from './mass-spring/mass-spring.ts';
 import type { StrandModel } from './model.ts';
 import { oriented } from './oriented/oriented.ts';
 import { rod } from './rod/rod.ts';
@@ -36,7 +37,16 @@ export type {
 export { makeRootStates, OBSTACLE_ROW } from './model.ts';
 
 /** Every model there is. */
-export const models: readonly StrandModel[] = [rod, rodExplicit, chain, superHelix, continuum, curly, oriented];
+export const models: readonly StrandModel[] = [
+  rod,
+  rodExplicit,
+  chain,
+  superHelix,
+  continuum,
+  curly,
+  massSpring,
+  oriented,
+];
 
 export function findModel(name: string): StrandModel {
   const model = models.find((candidate) => candidate.name === name);

@@ -134,7 +134,17 @@ export interface Loads {
   readonly damping: Float64Array;
 }
 
+/** Air that is the same everywhere: f = ℓ (across (I − t tᵀ) + along t tᵀ) (velocity − v) on a piece of strand of length ℓ. */
+export interface EvenAir {
+  /** kg/(m·s). */
+  readonly across: number;
+  readonly along: number;
+  readonly velocity: Vec3;
+}
+
 export interface ForceField {
+  /** What it does, where that is all: models may find it themselves. */
+  evenAir?(time: number): EvenAir | null;
   /** Adds to the loads of every sample point, at `time`. */
   apply(samplePoints: SamplePoints, time: number, loads: Loads): void;
   /** Whether it changes with time at present: hair does not sleep in it. */
@@ -406,9 +416,10 @@ export interface StrandDynamics {
 
   /**
    * Puts strands into a given shape and motion (rows as `positions` and `velocities` write them), as near as the model can
-   * come, with their roots at `time`; the rest state stays. Returns the farthest distance of a point from its place, metres.
+   * come, with their roots at `time`; the rest state stays. With `ids` these strands alone, one after the other. Returns the farthest distance
+   * of a point from its place, metres.
    */
-  setState(positions: Float64Array, velocities: Float64Array, roots: Roots, time: number): number;
+  setState(positions: Float64Array, velocities: Float64Array, roots: Roots, time: number, ids?: Uint32Array): number;
 
   /** Copies the moving part of the state aside, without allocating; `rollback` returns to it once. */
   checkpoint(): void;

@@ -10,7 +10,7 @@ import {
 } from './contactable.ts';
 import { type History, historyOf } from './history.ts';
 import type { Environment, StepReport, StrandEdit } from './model.ts';
-import { addPointForces, FieldLoads } from './nodal.ts';
+import { addPointForces, FieldLoads, type NodeLoads } from './nodal.ts';
 import { NodalContactable, type NodalEquations, type NodalStep } from './nodal-contactable.ts';
 import type { NodalSolver } from './nodal-solver.ts';
 import type { NodalView } from './nodal-system.ts';
@@ -142,7 +142,13 @@ export abstract class NodalStepper<F extends NodalFields> implements Stepper {
   /** With strand k's root, whose first two nodes are in place by then. */
   protected abstract placed(k: number): void;
   /** Before anything of the strand has moved, its datum being known. */
-  protected begin(_k: number): void {}
+  protected begin(_k: number, _h: number): void {}
+  /** Where nodes would go alone is known: a model that moves them by itself says so here. */
+  protected predicted(_k: number, _h: number): void {}
+  /** Adds what acts on nodes besides fields and forces of others; true where there are springs among it. */
+  protected addLoads(_loads: NodeLoads, _dt: number, _environment: Environment): boolean {
+    return false;
+  }
   /** Into how many equal parts every step is divided. */
   protected partsOf(_dt: number): number {
     return 1;
@@ -160,10 +166,11 @@ export abstract class NodalStepper<F extends NodalFields> implements Stepper {
     const report: StepReport = { substeps: parts, contacts: 0, strain: 0, solves: 0, carried: [] };
     this.stepEnd = time + dt;
     this.roots.sampledAt = Number.NaN;
-    this.fields.gather(environment.fields, this.stepEnd);
+    this.fields.gather(environment.fields, this.stepEnd, asleep);
     if (environment.forces) addPointForces(this.nodal, environment.forces, this.fields.loads);
-    if (environment.forces && this.parts.past) this.stepStart.set(this.nodal.position);
-    this.hasSprings = environment.forces !== null && environment.forces.isPlain !== true;
+    const hasOwn = this.addLoads(this.fields.loads, dt, environment);
+    this.hasSprings = hasOwn || (environment.forces !== null && environment.forces.isPlain !== true);
+    if (this.hasSprings && this.parts.past) this.stepStart.set(this.nodal.position);
     const isAwake = (k: number): boolean => !asleep?.[k];
     for (let part = 0; part < parts; part++) {
       const h = dt / parts;
@@ -226,10 +233,11 @@ export abstract class NodalStepper<F extends NodalFields> implements Stepper {
     view.from = nodal.first[k]!;
     view.to = nodal.first[k + 1]!;
     this.lookBack(k, h);
-    this.begin(k);
+    this.begin(k, h);
     this.predict(k, this.history.step, environment);
     this.placeRoot(k);
     if (environment.clamps) applyClamps(nodal, k, environment.clamps, inertia, this.parts.holdsEdges);
+    this.predicted(k, h);
     for (let c = 3 * view.from; c < 3 * view.to; c++) target[c] = nodal.position[c]!;
     this.guess(h);
     moved.nodes = view.to - view.from;

@@ -1,7 +1,7 @@
 import { setThree } from '../numeric/flat3.ts';
 import type { Made } from '../numeric/made.ts';
 import { add, addScaled, at, distance, normalize, subtract, UP, type Vec3 } from '../numeric/vector.ts';
-import type { ForceField, PointForces, SamplePoints } from './model.ts';
+import type { EvenAir, ForceField, Loads, PointForces, SamplePoints } from './model.ts';
 import type { BASE_FIELDS } from './store/fields.ts';
 import type { StrandStore } from './store/strand-store.ts';
 
@@ -58,14 +58,8 @@ export function makeNodeLoads(nodes: number) {
   };
 }
 
-export function clearLoads(loads: NodeLoads): void {
-  loads.force.fill(0);
-  loads.damping.fill(0);
-  loads.stiffness.fill(0);
-}
-
 /** Sample points at the nodes; positions and velocities are views of the strands' own. */
-export function makeSamplePoints(strands: NodalStrands): SamplePoints {
+function makeSamplePoints(strands: NodalStrands): SamplePoints {
   const count = strands.restLength.length;
   return {
     count,
@@ -89,11 +83,11 @@ function arcFractions({ ids, first, restLength }: NodalStrands): Float64Array {
   return fraction;
 }
 
-/** Tangents by central differences; each node stands for half of its edges. */
-export function updateSamplePoints(strands: NodalStrands, samplePoints: SamplePoints): void {
+/** Tangents of strands from .. to by central differences; each node stands for half of its edges. */
+function updateSamplePoints(strands: NodalStrands, samplePoints: SamplePoints, from: number, to: number): void {
   const { position: x, restLength, first } = strands;
   const { tangent, length } = samplePoints;
-  for (let k = 0; k < strands.ids.length; k++) {
+  for (let k = from; k < to; k++) {
     const begin = first[k]!;
     const last = first[k + 1]! - 1;
     for (let i = begin; i <= last; i++) {
@@ -109,11 +103,57 @@ export function updateSamplePoints(strands: NodalStrands, samplePoints: SamplePo
   }
 }
 
-/** What force fields do to all nodes; arrays are made once. */
+/** Kernel. What air that is the same everywhere does to the nodes of strand k: as fields do it, who have sample points. */
+export function addEvenAir(strands: NodalStrands, k: number, { across, along, velocity }: EvenAir, loads: Loads): void {
+  const { position: x, restLength, first } = strands;
+  const { force, damping } = loads;
+  const [wx, wy, wz] = velocity;
+  const begin = first[k]!;
+  const last = first[k + 1]! - 1;
+  for (let i = begin; i <= last; i++) {
+    const a = 3 * (i > begin ? i - 1 : i);
+    const b = 3 * (i < last ? i + 1 : i);
+    const dx = x[b]! - x[a]!;
+    const dy = x[b + 1]! - x[a + 1]!;
+    const dz = x[b + 2]! - x[a + 2]!;
+    const length = 0.5 * ((i > begin ? restLength[i - 1]! : 0) + restLength[i]!);
+    const less = (length * (across - along)) / (dx * dx + dy * dy + dz * dz + 1e-60);
+    const xx = length * across - less * dx * dx;
+    const xy = -less * dx * dy;
+    const xz = -less * dx * dz;
+    const yy = length * across - less * dy * dy;
+    const yz = -less * dy * dz;
+    const zz = length * across - less * dz * dz;
+    const s = 6 * i;
+    damping[s] = damping[s]! + xx;
+    damping[s + 1] = damping[s + 1]! + xy;
+    damping[s + 2] = damping[s + 2]! + xz;
+    damping[s + 3] = damping[s + 3]! + yy;
+    damping[s + 4] = damping[s + 4]! + yz;
+    damping[s + 5] = damping[s + 5]! + zz;
+    force[3 * i] = force[3 * i]! + xx * wx + xy * wy + xz * wz;
+    force[3 * i + 1] = force[3 * i + 1]! + xy * wx + yy * wy + yz * wz;
+    force[3 * i + 2] = force[3 * i + 2]! + xz * wx + yz * wy + zz * wz;
+  }
+}
+
+/** Strands from .. to, and their part of the sample points and the loads. */
+interface FieldPart {
+  readonly from: number;
+  readonly to: number;
+  readonly points: SamplePoints;
+  readonly loads: NodeLoads;
+}
+
+/** Runs of strands that have been awake together, of which the parts are kept. */
+const MOST_PARTS = 10000;
+
+/** What force fields do to the nodes of strands that are awake; arrays are made once. */
 export class FieldLoads {
   readonly loads: NodeLoads;
   private readonly strands: NodalStrands;
   private readonly samplePoints: SamplePoints;
+  private readonly parts = new Map<number, FieldPart>();
 
   constructor(strands: NodalStrands) {
     this.strands = strands;
@@ -121,11 +161,51 @@ export class FieldLoads {
     this.loads = makeNodeLoads(strands.restLength.length);
   }
 
-  gather(fields: readonly ForceField[], time: number): void {
-    clearLoads(this.loads);
+  /** `asleep`: 1 for strands that are left alone; their loads mean nothing. */
+  gather(fields: readonly ForceField[], time: number, asleep?: Uint8Array): void {
+    const { length } = this.strands.ids;
+    for (let from = 0; from < length; from++) {
+      if (asleep?.[from]) continue;
+      let to = from + 1;
+      while (to < length && !asleep?.[to]) to++;
+      this.gatherPart(this.part(from, to), fields, time);
+      from = to;
+    }
+  }
+
+  private gatherPart({ from, to, points, loads }: FieldPart, fields: readonly ForceField[], time: number): void {
+    loads.force.fill(0);
+    loads.damping.fill(0);
+    loads.stiffness.fill(0);
     if (fields.length === 0) return;
-    updateSamplePoints(this.strands, this.samplePoints);
-    for (const field of fields) field.apply(this.samplePoints, time, this.loads);
+    updateSamplePoints(this.strands, this.samplePoints, from, to);
+    for (const field of fields) field.apply(points, time, loads);
+  }
+
+  private part(from: number, to: number): FieldPart {
+    const { parts, strands, samplePoints, loads } = this;
+    const key = from * (strands.ids.length + 1) + to;
+    const known = parts.get(key);
+    if (known) return known;
+    const [a, b] = [strands.first[from]!, strands.first[to]!];
+    const rows = (values: Float64Array, size: number): Float64Array => values.subarray(size * a, size * b);
+    const { position, velocity, tangent, length, fraction } = samplePoints;
+    const part: FieldPart = {
+      from,
+      to,
+      points: {
+        count: b - a,
+        position: rows(position, 3),
+        velocity: rows(velocity, 3),
+        tangent: rows(tangent, 3),
+        length: rows(length, 1),
+        fraction: rows(fraction, 1),
+      },
+      loads: { force: rows(loads.force, 3), damping: rows(loads.damping, 6), stiffness: rows(loads.stiffness, 6) },
+    };
+    if (parts.size >= MOST_PARTS) parts.clear();
+    parts.set(key, part);
+    return part;
   }
 }
 

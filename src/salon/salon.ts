@@ -177,7 +177,7 @@ export class Salon implements SalonMemory {
     const grown = this.grow();
     const isOwnNow = this.ownership(strands);
     return {
-      forces: loads.forces(isOwnNow),
+      forces: loads.forces((id) => isOwnNow(id) || (strands.feels?.(id) ?? false)),
       contacts: loads.contacts(isOwnNow),
       fields,
       obstacles,

@@ -36,7 +36,10 @@ export interface StrokeEffect {
 }
 
 /** The strands of a block as tools change them. */
-export type EditableStrands = Pick<StrandDynamics, 'ids' | 'edit' | 'split' | 'remove'>;
+export type EditableStrands = Pick<StrandDynamics, 'ids' | 'edit' | 'split' | 'remove'> & {
+  /** Whether what acts on a strand is felt here, though another block may have it: strands that follow others pass it on. Absent: on those that are here. */
+  feels?(id: number): boolean;
+};
 
 /** What a salon remembers besides its running strokes. */
 export interface SalonMemory {

@@ -75,7 +75,7 @@ export function distribute(total: number, fractions: readonly number[], least: n
   return parts;
 }
 
-function modelNamed(own: SceneGroom['model'], name: string): SceneGroom['model'] {
+export function modelNamed(own: SceneGroom['model'], name: string): SceneGroom['model'] {
   if (name === own.name) return own;
   return { name, parameters: knownParameters(findModel(name), own.parameters) };
 }

@@ -68,6 +68,12 @@ const EARS: Stroke['0'] = [
   [0.055, 0.52, 0.26],
 ];
 
+/** Below the root of the tail, where hair that is combed along the legs meets it. */
+const BUTTOCKS: Stroke['0'] = [
+  [0.02, 0.25, -0.3],
+  [0.04, 0.22, -0.28],
+];
+
 /** Lengths of a coat, m, where an animal has them differently. */
 interface Lengths {
   readonly body: number;
@@ -195,20 +201,20 @@ const POODLE: SceneInput = {
   picture: PICTURE,
   camera: CAMERA,
   grooms: [
-    coat('curls', 1500, 60000, {
+    coat('curls', 1500, 56000, {
       source: {
         kind: 'coat',
         change: {
-          points: 28,
-          curl: { radius: 0.005, pitch: 0.008, phaseScale: 0.02, start: 0, ease: 0.1, variation: 0.3 },
-          body: { lift: 0.9, tip: 0.5, jitter: 0.5 },
-          length: { variation: 0.25 },
-          strands: { tufts: 3000, tuftStrength: 0.95, tuftStart: 0, tuftFull: 0.5, phaseJitter: 0.1, frizz: 0.0002 },
+          points: 44,
+          curl: { radius: 0.0042, pitch: 0.008, phaseScale: 0.016, start: 0, ease: 0.1, variation: 0.3 },
+          body: { lift: 0.95, tip: 0.6, jitter: 0.5 },
+          length: { variation: 0.2 },
+          strands: { tufts: 3200, tuftStrength: 0.93, tuftStart: 0, tuftFull: 0.4, phaseJitter: 0.1, frizz: 0.0003 },
         },
       },
       fields: {
-        length: lengths({ body: 0.055, face: 0.009, ears: 0.04, legs: 0.045, paws: 0.02, ruff: 0.06, tail: 0.05 }),
-        curl: bothSides(0.005, [[FACE, 0.05, 0.001]]),
+        length: lengths({ body: 0.055, face: 0.014, ears: 0.045, legs: 0.048, paws: 0.022, ruff: 0.062, tail: 0.055 }),
+        curl: bothSides(0.0042, [[FACE, 0.05, 0.0015]]),
         direction: COMBED,
       },
       look: { ...FUR, roughness: 0.45, strandWidth: 0.00035, colour: { kind: 'picked', colour: '#dcae78' } },
@@ -266,11 +272,15 @@ const HIGHLAND: SceneInput = {
         [FACE, 0.055, 0.02],
         [EARS, 0.06, 0.02],
         ...PAWS.map((paw): Stroke => [paw, 0.07, 0.02]),
+        [BUTTOCKS, 0.05, 0.01],
       ]),
     }),
     hanging('mane', 'ruff', 50, 6000, {
       length: bothSides(0.22, [[FACE, 0.05, 0.08]]),
-      density: bothSides(1, [[FACE, 0.045, 0.02]]),
+      density: bothSides(1, [
+        [FACE, 0.045, 0.02],
+        [EARS, 0.085, 0.01],
+      ]),
     }),
     hanging('tail', 'tail', 40, 5000, {
       length: { kind: 'gradient', axis: [0, 1, 0], from: 0.06, to: 0.25, low: 0.06, high: 0.24 },
@@ -380,9 +390,9 @@ const TOWEL: SceneInput = {
         },
       },
       guides: 1200,
-      strands: 40000,
+      strands: 56000,
       model: { name: 'continuum' },
-      look: { ...FUR, roughness: 0.6, strandWidth: 0.0006, colour: { kind: 'picked', colour: '#fbfaf6' } },
+      look: { ...FUR, roughness: 0.6, strandWidth: 0.0007, colour: { kind: 'picked', colour: '#fbfaf6' } },
     },
   ],
 };

@@ -3,9 +3,10 @@ import { HEAD_MOTIONS, type HeadMotionName, headMotion } from '../body/head-moti
 import { composeStates, type RigidMotion, type RigidState } from '../body/motion.ts';
 import { Air, type AirParameters } from '../forces/air.ts';
 import { windParameters } from '../forces/wind.ts';
-import type { ForceField, Loads, SamplePoints } from '../models/model.ts';
+import type { EvenAir, ForceField, Loads, SamplePoints } from '../models/model.ts';
 import type { Vec3 } from '../numeric/vector.ts';
 import { schemaOf } from './parameter-schema.ts';
+import { vector } from './vector-schema.ts';
 
 const step = z.number().int().min(0).meta({ description: 'Internal step at which it begins.' });
 const headMotions = Object.keys(HEAD_MOTIONS) as [HeadMotionName, ...HeadMotionName[]];
@@ -23,6 +24,15 @@ export const eventSchema = z
       cycles: z.number().min(0.1).max(1000).default(2).meta({ description: 'How many swings.' }),
     }),
     z.strictObject({ kind: z.literal('wind'), step, wind: schemaOf(windParameters) }),
+    z.strictObject({
+      kind: z.literal('camera'),
+      step,
+      target: vector([0, 0, 0], 'm'),
+      azimuth: z.number().min(-100).max(100).meta({ description: 'As that of the camera.', unit: 'rad' }),
+      elevation: z.number().min(-1.57).max(1.57).meta({ description: 'Height above the horizon.', unit: 'rad' }),
+      distance: z.number().min(0.001).max(1e4).meta({ description: 'Eye to target.', unit: 'm' }),
+      fieldOfView: z.number().min(0.02).max(2.5).meta({ description: 'Vertical angle of view.', unit: 'rad' }),
+    }),
   ])
   .meta({ description: 'Something that happens while the scene runs.' });
 
@@ -92,6 +102,10 @@ export class EventAir implements ForceField {
 
   isRestless(time: number): boolean {
     return this.airAt(time).isRestless();
+  }
+
+  evenAir(time: number): EvenAir | null {
+    return this.airAt(time).evenAir(time);
   }
 
   apply(samplePoints: SamplePoints, time: number, loads: Loads): void {

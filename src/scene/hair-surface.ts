@@ -2,6 +2,7 @@ import type { DeformingMesh } from '../body/deforming-mesh.ts';
 import type { TriangleMesh } from '../body/mesh.ts';
 import { SURFACE_FRAME, SurfacePoints } from '../body/surface-points.ts';
 import { SurfaceWalk, walkTriangles } from '../body/surface-walk.ts';
+import { OtherSkin } from '../groom/other-skin.ts';
 import { pushStrandOverSkin } from '../groom/skin-clearance.ts';
 import { packSkin, type RidingRoots } from '../render/riding-roots.ts';
 import { type Strands, strandCount } from '../strands/strands.ts';
@@ -51,14 +52,19 @@ export class HairSurface {
     const pose = new Float64Array(3 * this.deformation.vertexCount);
     const frame = new Float64Array(SURFACE_FRAME);
     const walk = new SurfaceWalk(this.triangles);
+    const other = clearance === null ? null : new OtherSkin(mesh);
     const move = (out: Float32Array, time: number, place: typeof shift): void => {
       this.deformation.positionsAt(time, pose);
+      other?.pose(pose);
       for (let k = 0; k < count; k++) {
         const begin = 3 * first[k]!;
+        const size = first[k + 1]! - first[k]!;
         points.frame(k, pose, frame);
-        place(out, begin, 3 * first[k + 1]!, frame);
+        place(out, begin, begin + 3 * size, frame);
         if (clearance === null) continue;
-        pushStrandOverSkin(walk, pose, points.row(k)[0]!, clearance, first[k + 1]! - first[k]!, out, begin);
+        const triangle = points.row(k)[0]!;
+        pushStrandOverSkin(walk, pose, triangle, clearance, size, out, begin);
+        other!.keepOut(triangle, size, out, begin);
       }
     };
     return {

@@ -18,8 +18,9 @@ export {
 export { type HandSample, LiveScene } from './live.ts';
 export { migrateScene } from './migrate.ts';
 export { schemaOf } from './parameter-schema.ts';
-export { parseScene, readScene } from './read-scene.ts';
+export { changeScene, parseScene, readScene } from './read-scene.ts';
 export type { BuiltHair, ReadyCache } from './ready-cache.ts';
 export { type RenderedGroom, withRenderAttributes } from './render-attributes.ts';
 export { SCENE_VERSION, type Scene, type SceneInput, sceneSchema } from './schema.ts';
+export { type SceneChanges, SHOT_VERSION, type Shot, shotSchema } from './shot.ts';
 export { strokeSchema } from './stroke-schema.ts';

@@ -14,6 +14,7 @@ import { type BuiltHair, openReady, type ReadyCache, type ReadyEntry } from './r
 import { makeSimulation } from './scene-simulation.ts';
 import type { Scene } from './schema.ts';
 import type { ShapeParts } from './shape.ts';
+import { SceneViewpoint } from './viewpoint.ts';
 
 /** A body of a scene that was made ready. */
 export interface BodyInstance extends BodyForm {
@@ -106,6 +107,7 @@ export function prepareScene(scene: Scene, options: SceneOptions = {}): SceneIns
     makeGroomInstance(one, bodies[one.body] ?? null, bodies[one.body]?.motion ?? restMotion()),
   );
   const air = new EventAir(adapted.air, adapted.seed, scene.step, scene.events);
+  const viewpoint = new SceneViewpoint(adapted, grooms);
   const notes = made?.notes ?? [...forms.flatMap((form) => form.notes), ...grown.flatMap(({ groom }) => groom.notes)];
   let simulation: Simulation | null = null;
   return {
@@ -115,9 +117,10 @@ export function prepareScene(scene: Scene, options: SceneOptions = {}): SceneIns
     setEvents: (events) => {
       motions.setEvents(events);
       air.setEvents(events);
+      viewpoint.setEvents(events);
     },
     get simulation() {
-      simulation ??= makeSimulation({ scene: adapted, bodies, grooms, motions, air, options });
+      simulation ??= makeSimulation({ scene: adapted, bodies, grooms, motions, air, viewpoint, options });
       return simulation;
     },
     notes: [...notes, ...describeColliders(adapted, bodies)],

@@ -104,7 +104,7 @@ export class LiveScene {
   /** Whether all hair sleeps and nothing is to come that could wake it: another step would change nothing to speak of. */
   get isAtRest(): boolean {
     const { simulation, salon, held } = this;
-    if (held !== null || simulation.sleeping < simulation.ids.length || salon.isDripping) return false;
+    if (held !== null || simulation.sleeping < simulation.moving || salon.isDripping) return false;
     return this.time >= this.lastStir();
   }
 
@@ -119,7 +119,7 @@ export class LiveScene {
       ...scene.bodies.map(({ motion }) => motionEnd(motion)),
       ...salon.strokes.map(({ end }) => (end + 1) * stepSize),
       ...events.map((event) => {
-        if (event.kind === 'wind') return (event.step + 1) * stepSize;
+        if (event.kind !== 'motion') return (event.step + 1) * stepSize;
         return motionEnd({ ...event, kind: 'head', start: event.step * stepSize, ramp: 0 });
       }),
     );

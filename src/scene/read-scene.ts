@@ -1,19 +1,34 @@
 import type { z } from 'zod';
 import { FACE_STYLES } from '../groom/head/face/styles.ts';
 import { InputError } from '../strands/input-error.ts';
-import { listIssues } from './explain.ts';
+import type { FileReader } from './body-files.ts';
+import { exampleNames, exampleScene } from './examples.ts';
+import { listIssues, type PlaceNaming } from './explain.ts';
 import { innerProblems } from './inner-problems.ts';
 import { findJsonFault } from './json-fault.ts';
 import { inNewestForm, type Place, placeInFile, versionOf } from './migrate.ts';
 import { referenceProblems } from './references.ts';
 import { placeBeforeRenaming, withNewNames } from './renamed-keys.ts';
 import { SCENE_VERSION, type Scene, sceneSchema } from './schema.ts';
+import {
+  besideFolder,
+  changedScene,
+  filesFrom,
+  folderOf,
+  isShot,
+  parseShot,
+  type SceneChanges,
+  type Shot,
+} from './shot.ts';
 
-/** Checks a scene of any version as read from a file. Every problem is named with its place and what would be right. */
-export function parseScene(json: unknown, fileName: string): Scene {
+/**
+ * Checks a scene of any version as read from a file. Every problem is named with its place and what would be right; `called` says what
+ * a place is called where the person wrote it.
+ */
+export function parseScene(json: unknown, fileName: string, called: PlaceNaming = (path) => path): Scene {
   const version = versionOf(json);
   const given = inNewestForm(json);
-  const place = (path: Place): Place => placeInFile(version, placeBeforeRenaming(given, path));
+  const place = (path: Place): Place => called(placeInFile(version, placeBeforeRenaming(given, path)));
   const scene = withSuitedCounts(withNewNames(given));
   const result = sceneSchema.safeParse(scene);
   const problems = [
@@ -57,15 +72,57 @@ function outerProblems(issues: readonly z.core.$ZodIssue[], json: unknown, place
   return [BEGINNING, ...listIssues(others, sceneSchema, given, place)];
 }
 
-/** Reads the text of a scene file. */
-export function readScene(text: string, fileName: string): Scene {
-  let json: unknown;
+/**
+ * Reads the text of a scene file, or of a shot. `files` reads files beside it: the base of a shot, which else must be an example.
+ * What scenes in other folders name is called in the answer as it is beside this file.
+ */
+export function readScene(text: string, fileName: string, files?: FileReader): Scene {
+  return sceneOf(text, fileName, files, []);
+}
+
+/** `shots`: those that begin with this one. */
+function sceneOf(text: string, fileName: string, files: FileReader | undefined, shots: readonly string[]): Scene {
+  const json = jsonOf(text, fileName);
+  if (!isShot(json)) return parseScene(json, fileName);
+  const shot = parseShot(json, fileName);
+  const { name, about } = shot;
+  const scene = changeScene(baseOf(shot, fileName, files, [...shots, fileName]), shot, fileName);
+  return { ...scene, ...(name === undefined ? {} : { name }), ...(about === undefined ? {} : { about }) };
+}
+
+/** A scene with some of it changed, by path; `fileName` is who says so. */
+export function changeScene(scene: Scene, changes: SceneChanges, fileName: string): Scene {
+  const { json, called } = changedScene(scene, changes, fileName);
+  return parseScene(json, fileName, called);
+}
+
+function baseOf({ base }: Shot, fileName: string, files: FileReader | undefined, shots: readonly string[]): Scene {
+  const baseName = besideFolder(folderOf(fileName), base);
+  if (shots.includes(baseName))
+    throw new InputError(
+      'shot/circle',
+      `${fileName}: base must not lead back to the shot itself: ${[...shots, baseName].join(' → ')}`,
+    );
+  let bytes: Uint8Array;
   try {
-    json = JSON.parse(text);
+    if (!files) throw new InputError('shot/base', 'there is nothing to read it with');
+    bytes = files(base);
+  } catch (error) {
+    if (exampleNames.includes(base)) return exampleScene(base);
+    if (!(error instanceof InputError)) throw error;
+    throw new InputError(error.code, `${fileName}: base: ${error.message}`);
+  }
+  const folder = folderOf(base);
+  const beside: FileReader | undefined = files && ((name) => files(besideFolder(folder, name)));
+  return filesFrom(folder, sceneOf(new TextDecoder().decode(bytes), baseName, beside, shots));
+}
+
+function jsonOf(text: string, fileName: string): unknown {
+  try {
+    return JSON.parse(text);
   } catch (error) {
     const fault = findJsonFault(text);
     const where = fault ? `line ${fault.line}, column ${fault.column}: ${fault.what}` : (error as Error).message;
     throw new InputError('scene/json', `${fileName} is not JSON: ${where}${/[.?]$/.test(where) ? '' : '.'}`);
   }
-  return parseScene(json, fileName);
 }

@@ -52,16 +52,21 @@ export class ReadyEntry implements BuiltHair {
     return this.reader(name);
   };
 
-  /** Looks for what was kept. */
-  async open(): Promise<void> {
+  /** Finds the key, where the scene was made ready before. */
+  async identify(): Promise<void> {
     const names = await this.read(`files-${this.sceneKey}`);
     if (!Array.isArray(names)) return;
     try {
       this.key = this.keyWith(names);
     } catch {
       // A file is gone: whoever needs it says so.
-      return;
     }
+  }
+
+  /** Looks for what was kept. */
+  async open(): Promise<void> {
+    await this.identify();
+    if (this.key === null) return;
     this.parts = (await this.read(`parts-${this.key}`)) as SceneParts | null;
     if (this.parts) this.built = (await this.read(`strands-${this.key}`)) as BuiltHair['built'];
   }
@@ -115,10 +120,36 @@ export async function openReady(
   return entry;
 }
 
+/** Key of a scene and of the contents of its files; null where it was not made ready before. */
+export async function readyKey(cache: ReadyCache, scene: Scene, files: FileReader): Promise<string | null> {
+  const entry = new ReadyEntry(cache, scene, files);
+  await entry.identify();
+  return entry.key;
+}
+
 /** The scene without what is shown, said or done in it later. */
 function whatHairDependsOn(scene: Scene): unknown {
-  const { name: _, about, air, contact, strokes, sleep, picture, camera, lights, grooms, ...rest } = scene;
-  return { ...rest, grooms: grooms.map(({ strands: __, strandDensity, look, ...groom }) => groom) };
+  const {
+    name: _,
+    about,
+    $schema,
+    air,
+    contact,
+    strokes,
+    sleep,
+    levels,
+    picture,
+    camera,
+    lights,
+    grooms,
+    bodies,
+    ...rest
+  } = scene;
+  return {
+    ...rest,
+    bodies: bodies.map(({ colour, ...body }) => body),
+    grooms: grooms.map(({ strands: __, strandDensity, look, ...groom }) => groom),
+  };
 }
 
 function hashOf(text: string): string {

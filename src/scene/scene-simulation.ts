@@ -20,6 +20,7 @@ import type { SceneGroom } from './groom-schema.ts';
 import type { BodyInstance, SceneOptions } from './instance.ts';
 import type { Scene } from './schema.ts';
 import { makeSprouter } from './sprout.ts';
+import type { SceneViewpoint } from './viewpoint.ts';
 
 export interface SimulationParts {
   readonly scene: Scene;
@@ -27,11 +28,20 @@ export interface SimulationParts {
   readonly grooms: readonly GroomInstance[];
   readonly motions: BodyMotions;
   readonly air: EventAir;
+  readonly viewpoint: SceneViewpoint;
   readonly options: Pick<SceneOptions, 'exchange' | 'isLive' | 'hair' | 'kernels'>;
 }
 
 /** One simulation over all grooms of a scene. */
-export function makeSimulation({ scene, bodies, grooms, motions, air, options }: SimulationParts): Simulation {
+export function makeSimulation({
+  scene,
+  bodies,
+  grooms,
+  motions,
+  air,
+  viewpoint,
+  options,
+}: SimulationParts): Simulation {
   const simulation: Simulation = new Simulation({
     grooms: grooms.map((groom, g) => ({
       ...groomSetup(scene, groom, options.kernels),
@@ -58,6 +68,7 @@ export function makeSimulation({ scene, bodies, grooms, motions, air, options }:
           },
         }
       : {}),
+    ...(scene.levels ? { levels: { settings: scene.levels, viewpoint: viewpoint.at } } : {}),
     ...(scene.sleep ? { sleep: {} } : {}),
     ...(scene.contact.hair.length > 0 ? { interaction: sceneInteraction(scene, grooms, options.kernels) } : {}),
     ...(options.exchange ? { exchange: options.exchange } : {}),

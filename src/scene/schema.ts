@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { interactionParameters } from '../contact/strands/parameters.ts';
+import { levelParameters } from '../detail/settings.ts';
 import { airParameters } from '../forces/air.ts';
 import { cameraSchema, lightsSchema, pictureSchema } from './appearance.ts';
 import { bodySchema } from './body-schema.ts';
 import { eventSchema } from './events.ts';
 import { groomSchema } from './groom-schema.ts';
-import { groupSchema, quantitySchema as quantity, valueSchema } from './parameter-schema.ts';
+import { groupSchema, quantitySchema as quantity, schemaOf, valueSchema } from './parameter-schema.ts';
 import { strokeSchema } from './stroke-schema.ts';
 import { vector } from './vector-schema.ts';
 
@@ -61,6 +62,9 @@ export const sceneSchema = z
       .boolean()
       .default(true)
       .meta({ description: 'Strands where nothing happens are left alone until something does.' }),
+    levels: schemaOf(levelParameters).optional().meta({
+      description: 'Simulates hair only as finely as its camera can see; {} for the defaults, absent: all of it.',
+    }),
     step: quantity({ unit: 's', about: 'Internal time step.', min: 1e-5, max: 0.1, default: 1 / 120 }),
     picture: pictureSchema,
     camera: cameraSchema,

@@ -97,6 +97,31 @@ export class GroomView {
   }
 }
 
+/** Some strands of a state. */
+export function selectState(state: GroomState, isMeant: (k: number) => boolean): GroomState {
+  const kept = Array.from(state.ids.keys()).filter(isMeant);
+  const first = new Uint32Array(kept.length + 1);
+  kept.forEach((k, n) => {
+    first[n + 1] = first[n]! + state.first[k + 1]! - state.first[k]!;
+  });
+  const rows = (name: Exclude<keyof GroomState, 'ids' | 'first'>, size = 1): Float64Array => {
+    const out = new Float64Array(size * first[kept.length]!);
+    kept.forEach((k, n) => {
+      out.set(state[name].subarray(size * state.first[k]!, size * state.first[k + 1]!), size * first[n]!);
+    });
+    return out;
+  };
+  return {
+    ids: Uint32Array.from(kept, (k) => state.ids[k]!),
+    first,
+    position: rows('position', 3),
+    velocity: rows('velocity', 3),
+    s: rows('s'),
+    inverseMass: rows('inverseMass'),
+    radius: rows('radius'),
+  };
+}
+
 /** What was measured of strands. */
 type Measured = Omit<GroomState, 'position' | 'velocity'>;
 

@@ -24,7 +24,7 @@ import type { Blocks } from './blocks.ts';
 import type { SimulatedBody } from './body.ts';
 import type { ClampSet } from './clamps.ts';
 import { Controls } from './controls.ts';
-import { type ClumpRadius, GroomView, joinViews, partOfView } from './groom-view.ts';
+import { type ClumpRadius, GroomView, joinViews, partOfView, selectState } from './groom-view.ts';
 import { guardedStep } from './guard.ts';
 import { rootPoints } from './roots.ts';
 import type { GroomSetup } from './setup.ts';
@@ -46,7 +46,7 @@ export interface StepActions {
   /** Of tools. */
   readonly fields: readonly ForceField[];
   readonly obstacles: readonly Obstacles[];
-  /** One a strand in the model's order, 1 where it is left alone; null where nobody sleeps. */
+  /** One a strand in the model's order, 1 where it is left alone, asleep or following another; null where nobody is. */
   readonly asleep: Uint8Array | null;
 }
 
@@ -145,9 +145,11 @@ export class SimulatedGroom {
   }
 
   /** What the groom's controls do over the step that follows. */
-  control(time: number, dt: number, log: GroomLog): PointForces | null {
+  control(time: number, dt: number, log: GroomLog, isFollowing: Uint8Array | null = null): PointForces | null {
     if (this.controls.count === 0) return null;
-    const forces = this.controls.forces({ time, dt, ...this.view.read() });
+    const state = this.view.read();
+    const moving = isFollowing ? selectState(state, (k) => isFollowing[k] === 0) : state;
+    const forces = this.controls.forces({ time, dt, ...moving });
     for (const { kind, strands, detail } of this.controls.takeEvents()) log(kind, strands, detail);
     return forces;
   }
@@ -201,6 +203,11 @@ export class SimulatedGroom {
     const states = makeRootStates(ids.length);
     this.body.roots.sample(ids, time, states);
     return states;
+  }
+
+  /** Puts some of this block's strands into a given shape and motion, strand after strand. */
+  setState(ids: Uint32Array, positions: Float64Array, velocities: Float64Array, time: number): void {
+    this.dynamics.setState(positions, velocities, this.body.roots, time, ids);
   }
 
   /** Every block knows all roots; strands grow in one. */

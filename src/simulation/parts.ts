@@ -9,6 +9,7 @@ import { ClampSet } from './clamps.ts';
 import { SimulatedGroom } from './groom.ts';
 import type { ClumpRadius } from './groom-view.ts';
 import { HairReader } from './hair-reader.ts';
+import { SimulatedLevels } from './levels.ts';
 import { GRAVITY_DEFAULT, type SimulationSetup } from './setup.ts';
 import { StrandEditor } from './strand-editor.ts';
 import { type DocumentOrder, documentOrder } from './strand-packing.ts';
@@ -28,6 +29,8 @@ export interface SimulationParts {
   readonly salon: Salon | null;
   readonly interaction: StrandInteraction | null;
   readonly sleep: Sleep | null;
+  /** Which strands move by themselves; null where all do. */
+  readonly levels: SimulatedLevels | null;
   /** Which strands this block of a run has. */
   readonly blocks: Blocks;
 }
@@ -60,6 +63,15 @@ export function makeParts(setup: SimulationSetup, dt: number): SimulationParts {
     order,
     blocks,
   );
+  const levels = setup.levels
+    ? new SimulatedLevels(
+        setup.levels,
+        setup.grooms.map(({ guides }) => guides),
+        grooms,
+        hair,
+        blocks,
+      )
+    : null;
   return {
     bodies,
     obstacles,
@@ -68,10 +80,11 @@ export function makeParts(setup: SimulationSetup, dt: number): SimulationParts {
     clamps,
     order,
     hair,
-    strands: new StrandEditor(grooms),
+    strands: new StrandEditor(grooms, levels),
     salon,
     interaction: setup.interaction?.make(hair.read(0, dt)) ?? null,
     sleep: setup.sleep ? new Sleep(setup.sleep) : null,
+    levels,
     blocks,
   };
 }

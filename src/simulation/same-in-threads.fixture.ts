@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { inThreads } from './threads.fixture.ts';
 import { playSession, type SessionAnswer, type SessionRequest } from './two-grooms-session.fixture.ts';
 
-export type Meeting = Pick<SessionRequest, 'models' | 'touch'>;
+export type Meeting = Pick<SessionRequest, 'models' | 'touch' | 'hasLevels'>;
 
 export const MEETINGS: readonly Meeting[] = [
   { models: ['rod', 'super-helix'], touch: 'contact' },
   { models: ['chain', 'rod'], touch: 'volume' },
   { models: ['super-helix', 'chain'], touch: 'contact' },
+  { models: ['super-helix', 'rod'], touch: 'contact', hasLevels: true },
   // Strands that feel each other stay in one thread.
   { models: ['rod', 'continuum'], touch: 'contact' },
 ];
@@ -28,13 +29,13 @@ export const THREADS: readonly Threads[] = [
 export function sameInThreads(runs: readonly (readonly [Meeting, readonly Threads[]])[]): void {
   const run = inThreads<SessionRequest, SessionAnswer>(new URL('./two-grooms-thread.fixture.ts', import.meta.url));
 
-  describe.each(runs)('%o, with most tools at work', ({ models, touch }, threads) => {
-    const whole = playSession({ models, touch, isUneven: false });
+  describe.each(runs)('%o, with most tools at work', (meeting, threads) => {
+    const whole = playSession({ ...meeting, isUneven: false });
 
     it.each(threads)(
       'are the same to the byte in $count threads, through cuts and going back; strands change hands: $isUneven',
       async ({ count, isUneven }) => {
-        const blocks = await run(count, { models, touch, isUneven });
+        const blocks = await run(count, { ...meeting, isUneven });
         for (const { hashes, ids, sleeping } of blocks) {
           expect(hashes).toEqual(whole.hashes);
           expect(ids).toEqual(whole.ids);

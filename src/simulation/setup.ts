@@ -2,6 +2,7 @@ import type { DeformingMesh } from '../body/deforming-mesh.ts';
 import type { RigidMotion } from '../body/motion.ts';
 import type { StrandControl } from '../contact/control.ts';
 import type { HairState, StrandInteraction } from '../contact/interaction.ts';
+import type { LevelSetup } from '../detail/levels.ts';
 import type { Fibre, ForceField, KernelChoice, Obstacles, RestState, StrandModel } from '../models/model.ts';
 import type { BuiltStrands } from '../models/store/built.ts';
 import type { Vec3 } from '../numeric/vector.ts';
@@ -60,6 +61,8 @@ export interface SimulationSetup {
   readonly salon?: Omit<SalonSetup, 'bodies' | 'carryingBodies' | 'places'> | undefined;
   /** Leaves calm strands alone; absent: none sleeps. */
   readonly sleep?: Partial<SleepSettings> | undefined;
+  /** Simulates hair only as finely as it must be; absent: every strand moves by itself. */
+  readonly levels?: LevelSetup | undefined;
   /** Points of strands that are held from the start; targets in world coordinates at time 0. */
   readonly clamps?: readonly Clamp[] | undefined;
   /** Where the other blocks are, of a run that is shared out to several threads. Every block is given all of the setup. */

@@ -106,6 +106,19 @@ export class Simulation {
     return this.parts.salon;
   }
 
+  /** Strands that move by themselves at present: others follow them, where the simulation has levels. */
+  get moving(): number {
+    return this.parts.levels?.levels.moving ?? this.ids.length;
+  }
+
+  /** The id of the strand that each follows, its own where it moves by itself. */
+  leaders(): Uint32Array {
+    const { ids } = this;
+    const front = this.parts.levels?.levels.front;
+    front?.recognise(ids);
+    return front ? ids.map((_, k) => ids[front.leaderAt(k)]!) : ids.slice();
+  }
+
   /** Strands that sleep at present. */
   get sleeping(): number {
     return this.parts.sleep?.count ?? 0;
@@ -126,10 +139,13 @@ export class Simulation {
     const t = Math.min(1, Math.max(0, 1 - (this.time - time) / this.stepSize));
     const { previous, current } = this;
     for (let i = 0; i < current.length; i++) out[i] = previous[i]! + t * (current[i]! - previous[i]!);
+    this.parts.levels?.showAt(time < this.time ? time : this.time, out);
   }
 
   velocities(out: Float32Array | Float64Array): void {
-    out.set(this.read().velocity);
+    const hair = this.read();
+    this.parts.levels?.show(hair);
+    out.set(hair.velocity);
   }
 
   /** The strands of each groom as they are built; null for models that build quickly. See `GroomSetup.built`. */
@@ -190,6 +206,7 @@ export class Simulation {
         'simulation/model',
         'The model cannot be changed after strands were cut, added or taken away; reset the simulation first.',
       );
+    this.parts.levels?.raiseAll(this.read());
     const { farthest, groomed } = own.changeModel(model, parameters, this.time);
     const { initial } = this;
     initial.previous.set(groomed.positions, 3 * this.packing.first[this.packing.range(groom).from]!);
@@ -220,7 +237,12 @@ export class Simulation {
   private stepOnce(): void {
     const { profiler, log } = this;
     const clock = { step: this.stepCount, time: this.time, dt: this.stepSize };
-    const observer = { profiler, log, strandsChanged: () => this.strandsChanged() };
+    const observer = {
+      profiler,
+      log,
+      strandsChanged: () => this.strandsChanged(),
+      strandsBegun: (places: readonly number[], hair: HairState) => this.strandsBegun(places, hair),
+    };
     const { report, carried } = takeStep(this.parts, clock, observer);
     this.report = report;
     this.stepCount++;
@@ -269,6 +291,11 @@ export class Simulation {
   private strandsChanged(): void {
     this.refresh();
     this.topology++;
+  }
+
+  /** What is shown of them between the last two states begins where they were shown as followers. */
+  private strandsBegun(places: readonly number[], { first, position }: HairState): void {
+    for (const k of places) this.current.set(position.subarray(3 * first[k]!, 3 * first[k + 1]!), 3 * first[k]!);
   }
 
   private readPositions(out?: Float64Array): Float64Array {

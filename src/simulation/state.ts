@@ -12,6 +12,7 @@ export interface SimulationState {
   readonly interaction: Uint8Array;
   readonly salon: Uint8Array;
   readonly sleep: Uint8Array;
+  readonly levels: Uint8Array;
   readonly clamps: Uint8Array;
 }
 
@@ -23,6 +24,7 @@ export function captureParts(parts: SimulationParts): Omit<SimulationState, 'ste
     ...captureStrands(parts),
     salon: parts.salon?.snapshot() ?? NOTHING,
     sleep: parts.sleep?.snapshot() ?? NOTHING,
+    levels: parts.levels?.levels.snapshot() ?? NOTHING,
     clamps: parts.clamps.snapshot(),
   };
 }
@@ -79,7 +81,9 @@ export function restoreParts(parts: SimulationParts, state: SimulationState, dt:
   parts.clamps.restore(state.clamps);
   parts.strands.changed();
   parts.hair.forget();
-  parts.interaction?.restore(state.interaction, parts.hair.read(state.step * dt, dt));
+  parts.levels?.levels.restore(state.levels);
+  const hair = parts.hair.read(state.step * dt, dt);
+  parts.interaction?.restore(state.interaction, parts.levels?.levels.movingHair(hair) ?? hair);
 }
 
 const captureBody = (body: SimulatedBody): Uint8Array => packArrays([body.placement(), body.roots.numbers()]);
@@ -91,14 +95,15 @@ function restoreBody(body: SimulatedBody, bytes: Uint8Array): void {
 }
 
 export function packState({ step, previous, bodies, grooms, ...others }: SimulationState): Uint8Array {
-  const { interaction, salon, sleep, clamps } = others;
-  const parts = [packArrays(bodies), packArrays(grooms), interaction, salon, sleep, clamps];
+  const { interaction, salon, sleep, levels, clamps } = others;
+  const parts = [packArrays(bodies), packArrays(grooms), interaction, salon, sleep, levels, clamps];
   return packArrays([Float64Array.of(step), previous, ...parts]);
 }
 
 export function unpackState(bytes: Uint8Array): SimulationState {
   const [step, previous, ...parts] = unpackArrays(bytes) as [Float64Array, Float64Array, ...Uint8Array[]];
-  const [bodies, grooms, interaction, salon, sleep, clamps] = parts as [
+  const [bodies, grooms, interaction, salon, sleep, levels, clamps] = parts as [
+    Uint8Array,
     Uint8Array,
     Uint8Array,
     Uint8Array,
@@ -114,6 +119,7 @@ export function unpackState(bytes: Uint8Array): SimulationState {
     interaction,
     salon,
     sleep,
+    levels,
     clamps,
   };
 }

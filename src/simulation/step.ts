@@ -15,6 +15,8 @@ export interface StepObserver {
   readonly profiler: StepProfiler | null;
   /** Strands were cut, taken away or added; they are read, and have not moved yet. */
   strandsChanged(): void;
+  /** Strands at these places of the hair, which followed others, move by themselves from here on. */
+  strandsBegun(places: readonly number[], hair: HairState): void;
   readonly log: (kind: StepEvent, strands: readonly number[], detail: string) => void;
 }
 
@@ -33,7 +35,7 @@ export interface StepOutcome {
 
 /** One internal step of all hair, in the order in which everything happens. */
 export function takeStep(parts: SimulationParts, { step, time, dt }: StepClock, observer: StepObserver): StepOutcome {
-  const { bodies, grooms, salon, sleep } = parts;
+  const { bodies, grooms, salon, sleep, levels } = parts;
   const { profiler } = observer;
   const end = time + dt;
   profiler?.('begin');
@@ -43,24 +45,35 @@ export function takeStep(parts: SimulationParts, { step, time, dt }: StepClock, 
   for (const jump of jumps.values()) if (jump) observer.log('teleport', [], jump);
 
   // What reads all hair reads it as it is now, whatever models and blocks it is in.
-  const isRead = salon !== null || sleep !== null || parts.interaction !== null;
+  const isRead = salon !== null || sleep !== null || levels !== null || parts.interaction !== null;
   let hair = isRead ? parts.hair.read(time, dt) : null;
+
+  // Strands join others that move for them, and part from them; tools see all where they are shown.
+  if (hair) levels?.update(hair, step);
+  if (hair && salon) levels?.show(hair);
   profiler?.('reading');
 
   // Tools come first: they cut, grow and edit strands, and what they touch wakes up.
   const tools = (hair && salon?.act(hair, parts.strands, step)) ?? null;
   if (tools && followTools(parts, tools, time)) {
     hair = parts.hair.read(time, dt);
+    levels?.show(hair);
     observer.strandsChanged();
   }
   profiler?.('tools');
+  const moving = hair && levels ? liftTouched(parts, hair, tools?.touched ?? [], observer) : hair;
 
   const interaction =
-    (hair && parts.interaction?.act(hair, parts.hair.own, parts.blocks.exchange ?? undefined)) ?? null;
+    (moving && parts.interaction?.act(moving, ownOf(parts), parts.blocks.exchange ?? undefined)) ?? null;
+  const [toolForces, hairForces] = [tools?.forces, interaction?.forces].map(
+    (forces) => (hair && levels && forces ? levels.levels.share(forces, hair) : forces) ?? null,
+  );
+  const pushes = levels?.takePushes();
   profiler?.('interactions');
 
-  const controlled = grooms.map((groom) => groom.control(time, dt, observer.log));
-  if (hair) updateSleep(parts, hair, tools?.touched ?? []);
+  const following = grooms.map((groom) => levels?.levels.following(groom.dynamics.ids) ?? null);
+  const controlled = grooms.map((groom, g) => groom.control(time, dt, observer.log, following[g]));
+  if (moving) updateSleep(parts, moving, tools?.touched ?? []);
   profiler?.('controls');
 
   // Every model takes the step with all that acts on its strands, bodies included; strands that fail try again or are reset.
@@ -72,11 +85,11 @@ export function takeStep(parts: SimulationParts, { step, time, dt }: StepClock, 
     }
     const owns = grooms.length > 1 ? new Set(groom.dynamics.ids) : null;
     const actions = {
-      forces: mergeForces(present([tools?.forces, interaction?.forces, controlled[g]]), owns),
+      forces: mergeForces(present([toolForces, hairForces, controlled[g], pushes]), owns),
       contacts: mergeContacts(present([tools?.contacts, interaction?.contacts]), owns),
       fields: tools?.fields ?? [],
       obstacles: tools?.obstacles ?? [],
-      asleep: sleep?.asleep(groom.dynamics.ids) ?? null,
+      asleep: either(sleep?.asleep(groom.dynamics.ids) ?? null, following[g]!),
     };
     groom.step(time, dt, actions, observer.log);
   }
@@ -94,6 +107,28 @@ function followTools(parts: SimulationParts, tools: SalonLoads, time: number): b
   if (!isOther) return false;
   parts.strands.changed();
   return true;
+}
+
+/** Strands that tools touched or that are held move by themselves. Returns all that do. */
+function liftTouched(
+  { levels, clamps }: SimulationParts,
+  hair: HairState,
+  touched: readonly number[],
+  observer: StepObserver,
+): HairState {
+  const held = clamps.ids;
+  if (touched.length > 0 || held.length > 0) levels!.raise([...touched, ...held], hair);
+  const begun = levels!.apply(hair);
+  if (begun.length > 0) observer.strandsBegun(begun, hair);
+  return levels!.levels.movingHair(hair);
+}
+
+/** Which of the strands that move by themselves this block has. */
+const ownOf = ({ hair, levels }: SimulationParts): Uint8Array => levels?.levels.movingOf(hair.own) ?? hair.own;
+
+/** Where either is 1. */
+function either(a: Uint8Array | null, b: Uint8Array | null): Uint8Array | null {
+  return a && b ? a.map((one, k) => one | b[k]!) : (a ?? b);
 }
 
 /** Hair that is calm falls asleep; it wakes when it is touched, when a body moves and when anything else does. */

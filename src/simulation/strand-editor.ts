@@ -7,8 +7,21 @@ export class StrandEditor implements EditableStrands {
   private readonly grooms: readonly SimulatedGroom[];
   private known: { readonly ids: Uint32Array; readonly groomOf: ReadonlyMap<number, SimulatedGroom> } | null = null;
 
-  constructor(grooms: readonly SimulatedGroom[]) {
+  /** Is told of strands whose present shape an edit or a cut is about to use. */
+  private readonly bring: (ids: Iterable<number>) => void;
+  private readonly leaderOf: ((id: number) => number) | null;
+
+  constructor(
+    grooms: readonly SimulatedGroom[],
+    levels: { bring(ids: Iterable<number>): void; leaderOf(id: number): number } | null,
+  ) {
     this.grooms = grooms;
+    this.bring = levels?.bring ?? (() => {});
+    this.leaderOf = levels?.leaderOf ?? null;
+  }
+
+  feels(id: number): boolean {
+    return this.leaderOf !== null && this.survey().groomOf.has(this.leaderOf(id));
   }
 
   get ids(): Uint32Array {
@@ -21,11 +34,14 @@ export class StrandEditor implements EditableStrands {
   }
 
   edit(ids: Uint32Array, change: StrandEdit): void {
+    const { stiffness, shapeSet, restFromShape } = change;
+    if (stiffness !== undefined || shapeSet !== undefined || restFromShape) this.bring(ids);
     for (const [groom, own] of this.shared(ids))
       groom.dynamics.edit(own, own.length === ids.length ? change : this.partOf(change, ids, groom));
   }
 
   split(cuts: readonly StrandCut[]): number {
+    this.bring(cuts.map(({ id }) => id));
     const { groomOf } = this.survey();
     let made = 0;
     for (const groom of this.grooms) {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { makeInteraction } from '../contact/strands/make.ts';
 import { makeDeclarations } from '../contact/strands/parameters.ts';
+import type { LevelSetup } from '../detail/levels.ts';
 import type { Exchange } from './exchange.ts';
 import type { SimulationSetup } from './setup.ts';
 import { Simulation } from './simulation.ts';
@@ -9,6 +10,8 @@ import { SESSION_STEPS, twoGrooms } from './two-grooms.fixture.ts';
 export interface SessionRequest {
   readonly models: readonly [string, string];
   readonly touch: 'contact' | 'volume';
+  /** Whether some strands follow others, seen from far away. */
+  readonly hasLevels?: boolean;
   /** Whether the blocks' clocks say that some take longer. */
   readonly isUneven: boolean;
 }
@@ -22,8 +25,23 @@ export interface SessionAnswer {
   readonly moved: number;
 }
 
+/** So far that strands join soon after the tools have let go of them. */
+const FAR_AWAY: LevelSetup = {
+  settings: { dwell: 0.03 },
+  viewpoint: () => ({
+    eye: [0, 0, 100],
+    axes: [
+      [1, 0, 0],
+      [0, 1, 0],
+      [0, 0, 1],
+    ],
+    across: 0.7,
+    upwards: 0.4,
+  }),
+};
+
 /** Work, going back, other work, and the beginning again. */
-export function playSession({ models, touch }: SessionRequest, exchange?: Exchange): SessionAnswer {
+export function playSession({ models, touch, hasLevels }: SessionRequest, exchange?: Exchange): SessionAnswer {
   const setup = (clumpRadius: number): SimulationSetup =>
     twoGrooms(...models, {
       interaction: {
@@ -31,6 +49,7 @@ export function playSession({ models, touch }: SessionRequest, exchange?: Exchan
         make: (groomed) => makeInteraction(makeDeclarations([{ kind: touch }]), { groomed })!,
       },
       ...(exchange ? { exchange } : {}),
+      ...(hasLevels ? { levels: FAR_AWAY } : {}),
     });
   // Thicker hair that the same threads had before leaves nothing behind.
   if (exchange) new Simulation(setup(0.004));

@@ -12,7 +12,6 @@ import {
   writeAnimation,
   writeMesh,
 } from '../../src/formats/index.ts';
-import { crateWithCurves } from '../../src/formats/usd/crate.fixture.ts';
 import { makeStrands } from '../../src/strands/strands.ts';
 import { abcDump, missing, type PixarReport, pixarUsd, tinyUsdz } from './foreign.ts';
 
@@ -72,7 +71,7 @@ const numbersAfter = (text: string, start: string): number[] => {
 const tiny = await tinyUsdz();
 describe('tinyusdz opens', () => {
   if (!tiny) return missing('npm tinyusdz');
-  it.each(['a.usda', 'a.usdz'])('an animation as %s', (name) => {
+  it.each(['a.usda', 'a.usdc', 'a.usdz'])('an animation as %s', (name) => {
     const text = tiny(animationBytes(name), name);
     expect(numbersAfter(text, 'int[] curveVertexCounts = [')).toEqual(COUNTS);
     const samples = text.slice(text.indexOf('points.timeSamples'));
@@ -89,7 +88,7 @@ describe('tinyusdz opens', () => {
     expect(numbersAfter(text, 'int[] faceVertexIndices = [')).toEqual([...mesh.triangles]);
   });
   it('a crate as we understand it, and finds what we find', () => {
-    const crate = crateWithCurves(animation);
+    const crate = animationBytes('a.usdc');
     const text = tiny(crate, 'a.usdc');
     const theirs = openAnimation('a.usda', memorySource(new TextEncoder().encode(text))).animation;
     const ours = openAnimation('a.usdc', memorySource(crate)).animation;
@@ -109,8 +108,9 @@ describe("Pixar's USD opens", () => {
   const files: [string, Uint8Array, number[]][] = [
     ['a.usda', animationBytes('a.usda'), [1, 2]],
     ['a.usdz', animationBytes('a.usdz'), [1, 2]],
-    ['c.usdc', crateWithCurves(animation), [1, 2]],
+    ['c.usdc', animationBytes('c.usdc'), [1, 2]],
     ['m.usda', writeMesh('m.usda', sphereMesh(0.1, 1)), []],
+    ['m.usdc', writeMesh('m.usdc', sphereMesh(0.1, 1)), []],
     ['b.usda', broken, []],
   ];
   const reports = new Map<string, PixarReport>();
@@ -123,7 +123,7 @@ describe("Pixar's USD opens", () => {
   it.each([
     ['a.usda', '/groom/hair'],
     ['a.usdz', '/groom/hair'],
-    ['c.usdc', '/hair'],
+    ['c.usdc', '/groom/hair'],
   ])('an animation as %s', (name, path) => {
     const { prims, errors } = reports.get(name)!;
     expect(errors).toEqual([]);
@@ -131,8 +131,8 @@ describe("Pixar's USD opens", () => {
     const moved = prims[path]!.bounds.slice(-2);
     expect(moved).toEqual([near(boundsOf(frameAt(times[1]!))), near(boundsOf(frameAt(times[2]!)))]);
   });
-  it('a mesh', () => {
-    const { prims, errors } = reports.get('m.usda')!;
+  it.each(['m.usda', 'm.usdc'])('a mesh as %s', (name) => {
+    const { prims, errors } = reports.get(name)!;
     expect(errors).toEqual([]);
     expect(prims['/body/mesh']).toMatchObject({ type: 'mesh' });
   });

@@ -1,4 +1,4 @@
-import { extname } from 'node:path';
+import { dirname, extname, resolve } from 'node:path';
 import { filesBeside } from '../../formats/beside.ts';
 import {
   type CurveBasis,
@@ -27,6 +27,7 @@ import { checkWritable, readBytes, writeWhole } from '../files.ts';
 import { type Fitting, prepareFitting } from '../fitting.ts';
 import { checkHairName } from '../hair-name.ts';
 import { choice, flag, number, text } from '../options.ts';
+import { folderReader } from '../scene-argument.ts';
 import { bytesText, counted } from '../table.ts';
 import { unitOption, upOption } from '../unit-options.ts';
 
@@ -139,7 +140,7 @@ function convertScene(context: Context, from: string, to: string): Report {
       `${from} is a scene: pelage grow ${from} -o ${to} writes the hair that grows in it`,
     );
   const bytes = readBytes(context, from);
-  const scene = readScene(new TextDecoder().decode(bytes), from);
+  const scene = readScene(new TextDecoder().decode(bytes), from, folderReader(resolve(context.cwd, dirname(from))));
   const text = new TextEncoder().encode(`${JSON.stringify(scene, null, 2)}\n`);
   writeWhole(context, to, text);
   const { version, bodies, grooms } = scene;

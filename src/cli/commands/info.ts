@@ -25,7 +25,7 @@ import { describeScene } from '../describe/scene.ts';
 import { describeSkin } from '../describe/skin.ts';
 import { explain } from '../errors.ts';
 import { isFile, readBytes } from '../files.ts';
-import { missingInput } from '../scene-argument.ts';
+import { folderReader, missingInput } from '../scene-argument.ts';
 import { missingSceneFiles } from '../scene-files.ts';
 import { unitOption, upOption } from '../unit-options.ts';
 
@@ -89,8 +89,8 @@ function describe(context: Context, name: string, options: ReadOptions): Descrip
 }
 
 function describeSceneFile(context: Context, name: string, bytes: Uint8Array): Description {
-  const scene = readScene(new TextDecoder().decode(bytes), name);
   const beside = { cwd: resolve(context.cwd, dirname(name)) };
+  const scene = readScene(new TextDecoder().decode(bytes), name, folderReader(beside.cwd));
   return describeScene(name, scene, { isExample: false, problems: missingSceneFiles(beside, scene) });
 }
 

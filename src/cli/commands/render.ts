@@ -115,7 +115,7 @@ export const render: Command = command({
         : await loadScene(scene, { files: folderReader(named.folder), cache: ready });
     const source = stored
       ? animationSource(name, stored.animation, animationIn(scene, instance), ownAnimationLook(scene, values))
-      : sceneSource(instance!, named.folder, undefined, ready);
+      : sceneSource(instance!, { folder: named.folder, ready, runs: values.fresh ? 'fresh' : 'kept' });
     const sink = openSink(context, values.output, values.size, values.fps, range.to);
     const painter = new Painter(gpu.device, scene, source, values.size);
     try {
@@ -168,8 +168,8 @@ const DEFAULT_SCENE = 'long-straight';
 
 /** The scene that an animation is drawn in. */
 function animationScene(context: Context, animation: string, values: SceneOptions & { scene?: string }): NamedScene {
-  const { scene, body, 'body-unit': unit } = values;
-  if (scene !== undefined) return namedScene(context, scene, { body, 'body-unit': unit });
+  const { scene, body, 'body-unit': unit, set } = values;
+  if (scene !== undefined) return namedScene(context, scene, { body, 'body-unit': unit, set });
   if (body !== undefined)
     throw new UsageError(
       'usage/body',
@@ -177,7 +177,7 @@ function animationScene(context: Context, animation: string, values: SceneOption
     );
   const note =
     'no body: an animation is hair alone; --scene SCENE gives it the body, look, camera and lights of its scene';
-  return { ...namedScene(context, DEFAULT_SCENE), notes: [note] };
+  return { ...namedScene(context, DEFAULT_SCENE, { set }), notes: [note] };
 }
 
 /** Alone, an animation is drawn in its own colours; with a scene as that says. */

@@ -1,15 +1,18 @@
 import { models } from '../../models/index.ts';
 import { adaptScene } from '../../scene/adapt.ts';
-import { AnimationOutput } from '../animation-output.ts';
 import { type Command, command } from '../command.ts';
+import { UsageError } from '../errors.ts';
 import { listFor } from '../extensions.ts';
 import { prepareOutput } from '../frame-output.ts';
 import { watchInterruption } from '../interruption.ts';
-import { choice, flag, forGrooms, number, numberOr, requiredText } from '../options.ts';
+import { choice, flag, forGrooms, number, numberOr, requiredText, valueLists } from '../options.ts';
+import type { Progress } from '../progress.ts';
 import { cacheOption } from '../ready-folder.ts';
 import { isHairFile, namedScene, SCENE_ABOUT, sceneOptions } from '../scene-argument.ts';
+import { runScene } from '../scene-run.ts';
 import { timeText } from '../table.ts';
-import { openRun, poolSize } from '../worker-pool.ts';
+import { runWedges } from '../wedges/run.ts';
+import { poolSize } from '../worker-pool.ts';
 
 export const simulate: Command = command({
   name: 'simulate',
@@ -60,71 +63,81 @@ export const simulate: Command = command({
       otherwise: 'as many as help',
     }),
     ...cacheOption,
+    resume: flag('go on where a run of the same scene was ended; without it that is done too, or the run begins anew'),
+    wedge: valueLists(
+      'runs the scene with each of these values, and with every combination where it is given again: -o gets a folder of animations, a contact sheet and a table',
+    ),
+    'wedge-frame': number({
+      about: 'the frame that the contact sheet shows, from 1',
+      min: 1,
+      max: 1_000_000,
+      isWhole: true,
+      otherwise: 'the last',
+    }),
     'no-simd': flag('do without vector instructions: slower, the result is the same'),
   },
   example: 'npx pelage simulate head-shake --frames 240 -o out/',
-  async run({ context, positionals: [name = ''], values, report, note, progress }) {
-    const named = namedScene(context, name, values);
-    const { guides, model, seed } = values;
-    const scene = adaptScene(named.scene, { guides, model, seed });
-    prepareOutput(context, values.output);
-    const start = context.now();
-    progress('Preparing', 1).update(0, scene.name);
-    const ready = values['no-cache'] ? undefined : context.ready;
-    const kernels = values['no-simd'] ? 'twin' : 'simd';
-    const workers = poolSize(scene, values.workers);
-    const run = await openRun(scene, { workers, folder: named.folder, ready, kernels });
-    const { instance } = run;
-    const animation = new AnimationOutput(
+  async run(invocation) {
+    const {
       context,
-      values.output,
-      values.frames,
-      instance,
-      (values.strands ?? (isHairFile(name) ? 'all' : 'guides')) !== 'guides',
-    );
+      positionals: [name = ''],
+      values,
+      report,
+      note,
+      progress,
+    } = invocation;
+    const named = namedScene(context, name, values);
+    const { guides, model, seed, frames, fps, output } = values;
+    const scene = adaptScene(named.scene, { guides, model, seed });
+    const order = {
+      ...{ scene, output, frames, fps, folder: named.folder },
+      isResumed: values.resume,
+      isFull: (values.strands ?? (isHairFile(name) ? 'all' : 'guides')) !== 'guides',
+      ready: values['no-cache'] ? undefined : context.ready,
+      // Who asks for other kernels wants them to be used.
+      runs: values.fresh || values['no-simd'] ? ('fresh' as const) : ('kept' as const),
+      kernels: values['no-simd'] ? ('twin' as const) : ('simd' as const),
+    };
+    if (values.resume && (values.fresh || values['no-cache']))
+      throw new UsageError(
+        'usage/resume',
+        '--resume goes on with what was kept; --fresh and --no-cache leave that alone',
+      );
+    const start = context.now();
+    const elapsed = (): number => (context.now() - start) / 1000;
     const interruption = watchInterruption(context);
-    const times = Array.from({ length: values.frames }, (_, k) => k / values.fps);
+    if (Object.keys(values.wedge).length > 0) {
+      const wedge = { ...order, name, lists: values.wedge, workers: values.workers, pictured: values['wedge-frame'] };
+      report(await runWedges({ context, progress, note }, wedge, { isInterrupted: interruption.hasCome, elapsed }));
+      return;
+    }
+    prepareOutput(context, output);
+    progress('Preparing', 1).update(0, scene.name);
+    const workers = poolSize(scene, values.workers);
     // The first frame is the start: it takes no time and says nothing about the others.
-    const bar = progress('Simulating', values.frames - 1);
-    const state = await (async () => {
-      try {
-        for await (const frame of run.frames(times)) {
-          animation.add(frame, times[animation.frames]!);
-          bar.update(animation.frames - 1, `frame ${animation.frames} of ${values.frames}`);
-          if (interruption.hasCome()) break;
-        }
-        return await run.state();
-      } finally {
-        await run.end();
-      }
-    })();
-    bar.end();
-    animation.finish();
-    const isCutShort = animation.frames < values.frames;
-    const notes = [
-      ...named.notes,
-      ...instance.notes,
-      ...animation.notes(),
-      ...(isCutShort
-        ? [
-            `interrupted: frames 1 to ${animation.frames} of ${values.frames} are whole and kept in ${values.output}; the same command runs it anew, with the same bytes`,
-          ]
-        : []),
-    ];
-    for (const sentence of notes) note(sentence);
-    const elapsed = (context.now() - start) / 1000;
+    let bar: Progress | null = null;
+    let shown = 0;
+    const { animation, state, isCutShort, notes } = await runScene(
+      context,
+      { ...order, workers },
+      {
+        frame: () => {
+          bar ??= progress('Simulating', frames - 1);
+          shown++;
+          bar.update(shown - 1, `frame ${shown} of ${frames}`);
+        },
+        isInterrupted: interruption.hasCome,
+      },
+    );
+    for (const sentence of [...named.notes, ...notes]) note(sentence);
     report({
       json: {
         scene: scene.name,
-        output: values.output,
-        fps: values.fps,
-        workers,
+        ...{ output, fps, workers },
         ...animation.summary(),
-        state,
-        elapsed,
-        notes,
+        ...{ state, elapsed: elapsed(), notes: [...named.notes, ...notes] },
       },
-      text: `${animation.text()} It took ${timeText(elapsed)}.`,
+      text: `${animation.text()} It took ${timeText(elapsed())}.`,
       isFailure: isCutShort,
     });
   },

@@ -47,7 +47,7 @@ async function drawn(strokes: Strokes): Promise<Uint8Array> {
   });
   const instance = prepareScene(scene, made ? { made } : {});
   made ??= instance.parts;
-  const source = sceneSource(instance, '.', 1);
+  const source = sceneSource(instance, { folder: '.', workers: 1 });
   const painter = new Painter(gpu!.device, scene, source, { width: WIDTH, height: HEIGHT });
   for await (const show of source.moments([TIME])) await painter.add(show, samplesOf(1, 1)[0]!);
   const picture = await painter.picture();

@@ -1,4 +1,11 @@
-import { apertureRadius, createRenderer, discPoints, type Renderer, type SubFramePlace } from '../../render/index.ts';
+import {
+  apertureRadius,
+  createRenderer,
+  discPoints,
+  type Renderer,
+  type RendererOptions,
+  type SubFramePlace,
+} from '../../render/index.ts';
 import { type Appearance, cameraOf, pictureLookOf } from '../../scene/appearance.ts';
 import { CANVAS_FORMAT, type Canvas, makeCanvas } from './canvas.ts';
 import type { PictureSource } from './picture-source.ts';
@@ -6,6 +13,11 @@ import type { PictureSize } from './size.ts';
 
 /** Tries before a picture is taken as it is. */
 const MOST_TRIES = 4;
+
+export interface PainterOptions extends Pick<RendererOptions, 'lightMapSize' | 'shadowSize'> {
+  /** Where it looks from; absent: where the appearance says, for what is shown first. */
+  readonly camera?: ReturnType<typeof cameraOf> | null;
+}
 
 /** Draws moments of a scene to pixels. */
 export class Painter {
@@ -15,13 +27,29 @@ export class Painter {
   readonly #appearance: Appearance;
   #camera: ReturnType<typeof cameraOf> | null = null;
 
-  constructor(device: GPUDevice, appearance: Appearance, source: PictureSource, size: PictureSize) {
+  constructor(
+    device: GPUDevice,
+    appearance: Appearance,
+    source: PictureSource,
+    size: PictureSize,
+    { camera = null, ...options }: PainterOptions = {},
+  ) {
+    this.#camera = camera;
     this.#appearance = appearance;
     this.#size = size;
-    this.#renderer = createRenderer(device, { format: CANVAS_FORMAT, shadowMethod: appearance.picture.shadows });
+    this.#renderer = createRenderer(device, {
+      format: CANVAS_FORMAT,
+      shadowMethod: appearance.picture.shadows,
+      ...options,
+    });
     this.#canvas = makeCanvas(device, size.width, size.height);
     this.#renderer.setLook(pictureLookOf(appearance));
     source.begin(this.#renderer);
+  }
+
+  /** Where it looks from, once that is known. */
+  get camera(): ReturnType<typeof cameraOf> | null {
+    return this.#camera;
   }
 
   /** The camera is set up for the first moment and stays. */

@@ -11,7 +11,7 @@ import type { Scene } from '../../scene/schema.ts';
 import { InputError } from '../../strands/input-error.ts';
 import { selectStrands } from '../../strands/selection.ts';
 import { type Strands, strandCount } from '../../strands/strands.ts';
-import type { ReadyFolder } from '../ready-folder.ts';
+import type { SimulatedFrame } from '../frames.ts';
 import { ShownFrame } from '../shown-frame.ts';
 import { type PoolOptions, poolSize, simulateFrames } from '../worker-pool.ts';
 import { drawScene, hairShower, LiveShower } from './drawn-scene.ts';
@@ -30,15 +30,33 @@ export interface PictureSource {
 const shownStrands = ({ grooms }: SceneInstance): number =>
   grooms.reduce((sum, { hair }) => sum + strandCount(hair.strands), 0);
 
-/** Simulates a scene; one with tools at work as `liveSource` does. At time 0 nothing has moved, so the simulation is not even made. */
-export function sceneSource(
+/** Simulates a scene, or finds what was simulated before. At time 0 nothing has moved, so the simulation is not even made. */
+export function sceneSource(instance: SceneInstance, run: PicturedRun): PictureSource {
+  const workers = poolSize(instance.scene, run.workers);
+  const isStill = (times: readonly number[]): boolean =>
+    instance.scene.strokes.length === 0 && times.every((time) => time === 0);
+  return framesSource(instance, (times) =>
+    isStill(times) ? groomedFrames(instance, times) : simulateFrames(instance, { ...run, times, workers }),
+  );
+}
+
+/** How pictures are simulated; as many threads as help where nobody says. */
+export type PicturedRun = Omit<PoolOptions, 'workers'> & { readonly workers?: number | undefined };
+
+async function* groomedFrames({ grooms }: SceneInstance, times: readonly number[]): AsyncGenerator<SimulatedPoints> {
+  const positions = joined(grooms.map(({ guides }) => guides.positions));
+  for (const _ of times) yield { positions };
+}
+
+type SimulatedPoints = Pick<SimulatedFrame, 'positions'>;
+
+/** A scene at the times of frames that somebody has: what is cut, has grown, is wet or coloured where tools were at work. */
+export function framesSource(
   instance: SceneInstance,
-  folder: string,
-  workers: number | undefined,
-  ready?: ReadyFolder,
+  frames: (times: readonly number[]) => AsyncIterable<SimulatedPoints | SimulatedFrame>,
 ): PictureSource {
-  const pool = { workers: poolSize(instance.scene, workers), folder, ready };
-  if (instance.scene.strokes.length > 0) return liveSource(instance, pool);
+  if (instance.scene.strokes.length > 0)
+    return liveSource(instance, frames as (times: readonly number[]) => AsyncIterable<SimulatedFrame>);
   let show: (guides: Float32Array, time: number) => void = () => {};
   return {
     strands: shownStrands(instance),
@@ -47,15 +65,10 @@ export function sceneSource(
       show = sceneShower(renderer, instance);
     },
     async *moments(times) {
-      if (times.every((time) => time === 0)) {
-        const groomed = joined(instance.grooms.map(({ guides }) => guides.positions));
-        for (const time of times) yield () => show(groomed, time);
-        return;
-      }
       let k = 0;
-      for await (const frame of simulateFrames(instance, { times, ...pool })) {
+      for await (const { positions } of frames(times)) {
         const time = times[k++]!;
-        yield () => show(frame.positions, time);
+        yield () => show(positions, time);
       }
     },
   };
@@ -98,8 +111,10 @@ function joined(parts: readonly Float32Array[]): Float32Array {
   return all;
 }
 
-/** Simulates a scene in which tools are at work: whatever was cut, has grown, is wet or coloured is shown so. */
-function liveSource(instance: SceneInstance, pool: Pick<PoolOptions, 'workers' | 'folder'>): PictureSource {
+function liveSource(
+  instance: SceneInstance,
+  frames: (times: readonly number[]) => AsyncIterable<SimulatedFrame>,
+): PictureSource {
   const state = new ShownFrame(instance.scene.strokes);
   let show: (time: number) => void = () => {};
   return {
@@ -117,7 +132,7 @@ function liveSource(instance: SceneInstance, pool: Pick<PoolOptions, 'workers' |
     },
     async *moments(times) {
       let k = 0;
-      for await (const frame of simulateFrames(instance, { times, ...pool })) {
+      for await (const frame of frames(times)) {
         const time = times[k++]!;
         state.show(frame, time);
         yield () => show(time);

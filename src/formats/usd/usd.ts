@@ -20,6 +20,9 @@ import {
   writeUsdaAnimation,
   writeUsdaHair,
   writeUsdaMesh,
+  writeUsdcAnimation,
+  writeUsdcHair,
+  writeUsdcMesh,
   writeUsdzAnimation,
   writeUsdzHair,
   writeUsdzMesh,
@@ -173,7 +176,7 @@ export const USDA: FileFormat = /* @__PURE__ */ Object.freeze({
   writeMesh: writeUsdaMesh,
 });
 
-/** Read only. `.usd` may be either. */
+/** `.usd` may be either, and is written so. */
 export const USDC: FileFormat = /* @__PURE__ */ Object.freeze({
   title: 'USD crate',
   extensions: ['usdc', 'usd'],
@@ -182,6 +185,9 @@ export const USDC: FileFormat = /* @__PURE__ */ Object.freeze({
   readHair,
   openAnimation: openUsd,
   readMesh,
+  writeHair: writeUsdcHair,
+  writeAnimation: writeUsdcAnimation,
+  writeMesh: writeUsdcMesh,
 });
 
 export const USDZ: FileFormat = /* @__PURE__ */ Object.freeze({

@@ -45,7 +45,9 @@ export class LaidHair implements Steering {
     this.curlRoom = 0.7 * curlRadius;
     const isLaid = layAt(fields.direction, place, this.lay);
     const lift = isLaid ? fields.lift.at(place) : 1;
-    this.lift = lift + Math.max(0, 1 - lift) * (fields.direction.stand?.at(place) ?? 0);
+    // Hair that gravity bends falls to one side where short hair stands up.
+    const stand = (1 - style.body.droop) * (fields.direction.stand?.at(place) ?? 0);
+    this.lift = lift + Math.max(0, 1 - lift) * stand;
     this.stray(style.body.jitter * (2 * hashUnit(place.id, seed, 5) - 1));
   }
 

@@ -9,13 +9,13 @@ for (let lane = 0; lane < 4; lane++) in_assemble(memory, lane, work, fixed, syst
 function in_assemble(memory: Float32Array, lane: number, work: number, fixed: number, system: number, nodes: number): void {
 in_clearTip(memory, lane, system);
 for (let i: number = 0; (i < nodes); i++) {
-in_layNode(memory, lane, work, system, (44 + (71 * i)), (55 * (((nodes + 2) - 1) - i)));
+in_layNode(memory, lane, work, system, (49 + (71 * i)), (55 * (((nodes + 2) - 1) - i)));
 }
 for (let i: number = 0; (i < (nodes - 1)); i++) {
-in_layEdge(memory, lane, work, fixed, system, (44 + (71 * i)), (26 * i), (55 * (((nodes + 2) - 2) - i)));
+in_layEdge(memory, lane, work, fixed, system, (49 + (71 * i)), (26 * i), (55 * (((nodes + 2) - 2) - i)));
 }
 for (let i: number = 1; (i < (nodes - 1)); i++) {
-in_addJoint(memory, lane, work, fixed, system, (44 + (71 * (i - 1))), (26 * i), (55 * (((nodes + 2) - 2) - i)));
+in_addJoint(memory, lane, work, fixed, system, (49 + (71 * (i - 1))), (26 * i), (55 * (((nodes + 2) - 2) - i)));
 }
 }
 
@@ -585,30 +585,53 @@ memory[4 * (system + here + 53) + lane] = Math.fround(memory[4 * (system + here 
 memory[4 * (system + last + 53) + lane] = Math.fround(memory[4 * (system + last + 53) + lane]! - Math.fround(Math.fround(Math.fround(v_2 * c3) - Math.fround(v_3 * c2)) + v_4));
 }
 
-export function setUpPack(memory: Float32Array, work: number, fixed: number, nodes: number, springs: number, helps: number): void {
-for (let lane = 0; lane < 4; lane++) in_setUpPack(memory, lane, work, fixed, nodes, springs, helps);
+export function setUpPack(memory: Float32Array, work: number, fixed: number, nodes: number, forces: number, damping: number, air: number, springs: number, helps: number): void {
+for (let lane = 0; lane < 4; lane++) in_setUpPack(memory, lane, work, fixed, nodes, forces, damping, air, springs, helps);
 }
-function in_setUpPack(memory: Float32Array, lane: number, work: number, fixed: number, nodes: number, springs: number, helps: number): void {
+function in_setUpPack(memory: Float32Array, lane: number, work: number, fixed: number, nodes: number, forces: number, damping: number, air: number, springs: number, helps: number): void {
+for (let n: number = forces; (n < 1); n++) {
 for (let i: number = 2; (i < nodes); i++) {
-in_setUpNode(memory, lane, work, fixed, (44 + (71 * i)), (26 * i));
+memory[4 * (work + (71 * i) + 64) + lane] = 0.0;
+memory[4 * (work + (71 * i) + 65) + lane] = 0.0;
+memory[4 * (work + (71 * i) + 66) + lane] = 0.0;
+}
+}
+for (let n: number = damping; (n < 1); n++) {
+for (let i: number = 2; (i < nodes); i++) {
+memory[4 * (work + (71 * i) + 58) + lane] = 0.0;
+memory[4 * (work + (71 * i) + 59) + lane] = 0.0;
+memory[4 * (work + (71 * i) + 60) + lane] = 0.0;
+memory[4 * (work + (71 * i) + 61) + lane] = 0.0;
+memory[4 * (work + (71 * i) + 62) + lane] = 0.0;
+memory[4 * (work + (71 * i) + 63) + lane] = 0.0;
+}
+}
+for (let n: number = 0; (n < air); n++) {
+for (let i: number = 2; (i < (nodes - 1)); i++) {
+in_addAir(memory, lane, work, fixed, (49 + (71 * i)), (26 * i), 1);
+}
+in_addAir(memory, lane, work, fixed, (49 + (71 * (nodes - 1))), (26 * (nodes - 1)), 0);
+}
+for (let i: number = 2; (i < nodes); i++) {
+in_setUpNode(memory, lane, work, fixed, (49 + (71 * i)), (26 * i));
 }
 for (let n: number = 0; (n < springs); n++) {
 for (let i: number = 2; (i < nodes); i++) {
-in_addSprings(memory, lane, work, (44 + (71 * i)));
+in_addSprings(memory, lane, work, (49 + (71 * i)));
 }
 }
 for (let n: number = 0; (n < helps); n++) {
 for (let i: number = 0; (i < nodes); i++) {
-in_addHelp(memory, lane, work, fixed, (44 + (71 * i)), (26 * i));
-memory[4 * (work + 39) + lane] = Math.fround(memory[4 * (work + 39) + lane]! + memory[4 * (work + (71 * i) + 44) + lane]!);
-memory[4 * (work + 40) + lane] = Math.fround(memory[4 * (work + 40) + lane]! + memory[4 * (work + (71 * i) + 45) + lane]!);
-memory[4 * (work + 41) + lane] = Math.fround(memory[4 * (work + 41) + lane]! + memory[4 * (work + (71 * i) + 46) + lane]!);
+in_addHelp(memory, lane, work, fixed, (49 + (71 * i)), (26 * i));
+memory[4 * (work + 39) + lane] = Math.fround(memory[4 * (work + 39) + lane]! + memory[4 * (work + (71 * i) + 49) + lane]!);
+memory[4 * (work + 40) + lane] = Math.fround(memory[4 * (work + 40) + lane]! + memory[4 * (work + (71 * i) + 50) + lane]!);
+memory[4 * (work + 41) + lane] = Math.fround(memory[4 * (work + 41) + lane]! + memory[4 * (work + (71 * i) + 51) + lane]!);
 }
 }
 for (let i: number = 0; (i < (nodes - 1)); i++) {
-in_setUpEdge(memory, lane, work, (44 + (71 * i)));
+in_setUpEdge(memory, lane, work, (49 + (71 * i)));
 }
-const tip = (44 + (71 * (nodes - 1)));
+const tip = (49 + (71 * (nodes - 1)));
 memory[4 * (work + tip + 37) + lane] = memory[4 * (work + tip + 6) + lane]!;
 memory[4 * (work + tip + 38) + lane] = memory[4 * (work + tip + 7) + lane]!;
 memory[4 * (work + tip + 39) + lane] = memory[4 * (work + tip + 8) + lane]!;
@@ -687,6 +710,52 @@ memory[4 * (work + w + 11) + lane] = damping_2;
 memory[4 * (work + w + 12) + lane] = damping_3;
 memory[4 * (work + w + 13) + lane] = damping_4;
 memory[4 * (work + w + 14) + lane] = damping_5;
+}
+
+function in_addAir(memory: Float32Array, lane: number, work: number, fixed: number, w: number, f: number, after: number): void {
+let t_0: number = 0.0;
+let t_1: number = 0.0;
+let t_2: number = 0.0;
+let drag_0: number = 0.0;
+let drag_1: number = 0.0;
+let drag_2: number = 0.0;
+let drag_3: number = 0.0;
+let drag_4: number = 0.0;
+let drag_5: number = 0.0;
+let length: number = memory[4 * (fixed + f - 26) + lane]!;
+t_0 = memory[4 * (work + w - 71) + lane]!;
+t_1 = memory[4 * (work + w - 70) + lane]!;
+t_2 = memory[4 * (work + w - 69) + lane]!;
+for (let n: number = 0; (n < after); n++) {
+length = Math.fround(length + memory[4 * (fixed + f) + lane]!);
+t_0 = Math.fround(t_0 + memory[4 * (work + w) + lane]!);
+t_1 = Math.fround(t_1 + memory[4 * (work + w + 1) + lane]!);
+t_2 = Math.fround(t_2 + memory[4 * (work + w + 2) + lane]!);
+}
+const inverse = Math.fround(1.0 / Math.fround(Math.sqrt(Math.fround(Math.fround(Math.fround(Math.fround(t_0 * t_0) + Math.fround(t_1 * t_1)) + Math.fround(t_2 * t_2)) + 1.0000000031710769e-30))));
+t_0 = Math.fround(t_0 * inverse);
+t_1 = Math.fround(t_1 * inverse);
+t_2 = Math.fround(t_2 * inverse);
+const across = Math.fround(Math.fround(0.5 * length) * memory[4 * (work + 44) + lane]!);
+const less = Math.fround(Math.fround(0.5 * length) * memory[4 * (work + 45) + lane]!);
+drag_0 = (-Math.fround(Math.fround(less * t_0) * t_0));
+drag_0 = Math.fround(drag_0 + across);
+drag_1 = (-Math.fround(Math.fround(less * t_0) * t_1));
+drag_2 = (-Math.fround(Math.fround(less * t_0) * t_2));
+drag_3 = (-Math.fround(Math.fround(less * t_1) * t_1));
+drag_3 = Math.fround(drag_3 + across);
+drag_4 = (-Math.fround(Math.fround(less * t_1) * t_2));
+drag_5 = (-Math.fround(Math.fround(less * t_2) * t_2));
+drag_5 = Math.fround(drag_5 + across);
+memory[4 * (work + w + 9) + lane] = Math.fround(memory[4 * (work + w + 9) + lane]! + drag_0);
+memory[4 * (work + w + 10) + lane] = Math.fround(memory[4 * (work + w + 10) + lane]! + drag_1);
+memory[4 * (work + w + 11) + lane] = Math.fround(memory[4 * (work + w + 11) + lane]! + drag_2);
+memory[4 * (work + w + 12) + lane] = Math.fround(memory[4 * (work + w + 12) + lane]! + drag_3);
+memory[4 * (work + w + 13) + lane] = Math.fround(memory[4 * (work + w + 13) + lane]! + drag_4);
+memory[4 * (work + w + 14) + lane] = Math.fround(memory[4 * (work + w + 14) + lane]! + drag_5);
+memory[4 * (work + w + 15) + lane] = Math.fround(memory[4 * (work + w + 15) + lane]! + Math.fround(Math.fround(Math.fround(drag_0 * memory[4 * (work + 46) + lane]!) + Math.fround(drag_1 * memory[4 * (work + 47) + lane]!)) + Math.fround(drag_2 * memory[4 * (work + 48) + lane]!)));
+memory[4 * (work + w + 16) + lane] = Math.fround(memory[4 * (work + w + 16) + lane]! + Math.fround(Math.fround(Math.fround(drag_1 * memory[4 * (work + 46) + lane]!) + Math.fround(drag_3 * memory[4 * (work + 47) + lane]!)) + Math.fround(drag_4 * memory[4 * (work + 48) + lane]!)));
+memory[4 * (work + w + 17) + lane] = Math.fround(memory[4 * (work + w + 17) + lane]! + Math.fround(Math.fround(Math.fround(drag_2 * memory[4 * (work + 46) + lane]!) + Math.fround(drag_4 * memory[4 * (work + 47) + lane]!)) + Math.fround(drag_5 * memory[4 * (work + 48) + lane]!)));
 }
 
 function in_addSprings(memory: Float32Array, lane: number, work: number, w: number): void {
@@ -1698,10 +1767,10 @@ for (let lane = 0; lane < 4; lane++) in_measure(memory, lane, work, fixed, nodes
 }
 function in_measure(memory: Float32Array, lane: number, work: number, fixed: number, nodes: number): void {
 for (let i: number = 0; (i < (nodes - 1)); i++) {
-in_carryFrame(memory, lane, work, (44 + (71 * i)));
+in_carryFrame(memory, lane, work, (49 + (71 * i)));
 }
 for (let i: number = 1; (i < (nodes - 1)); i++) {
-in_measureJoint(memory, lane, work, fixed, (44 + (71 * (i - 1))), (26 * i));
+in_measureJoint(memory, lane, work, fixed, (49 + (71 * (i - 1))), (26 * i));
 }
 }
 
@@ -1813,7 +1882,7 @@ function in_addContacts(memory: Float32Array, lane: number, work: number, contac
 for (let i: number = 1; (i < nodes); i++) {
 const node = (((2 * nodes) * 0) + (2 * i));
 const c = (((2 * nodes) * 8) + (46 * node));
-const w = (44 + (71 * i));
+const w = (49 + (71 * i));
 const b = (55 * (((nodes + 2) - 2) - i));
 if (((memory[4 * (contacts + node) + lane]! > 0.0) && (memory[4 * (contacts + c + 17) + lane]! > 0.0))) {
 in_placeAtNode(memory, lane, work, contacts, c, w);
@@ -1829,7 +1898,7 @@ in_addBetween(memory, lane, contacts, system, (c + 46), b);
 for (let i: number = 1; (i < nodes); i++) {
 const node = (((2 * nodes) * 1) + (2 * i));
 const c = (((2 * nodes) * 8) + (46 * node));
-const w = (44 + (71 * i));
+const w = (49 + (71 * i));
 const b = (55 * (((nodes + 2) - 2) - i));
 if (((memory[4 * (contacts + node) + lane]! > 0.0) && (memory[4 * (contacts + c + 17) + lane]! > 0.0))) {
 in_placeAtNode(memory, lane, work, contacts, c, w);
@@ -1845,7 +1914,7 @@ in_addBetween(memory, lane, contacts, system, (c + 46), b);
 for (let i: number = 1; (i < nodes); i++) {
 const node = (((2 * nodes) * 2) + (2 * i));
 const c = (((2 * nodes) * 8) + (46 * node));
-const w = (44 + (71 * i));
+const w = (49 + (71 * i));
 const b = (55 * (((nodes + 2) - 2) - i));
 if (((memory[4 * (contacts + node) + lane]! > 0.0) && (memory[4 * (contacts + c + 17) + lane]! > 0.0))) {
 in_placeAtNode(memory, lane, work, contacts, c, w);
@@ -1868,7 +1937,7 @@ function in_checkContacts(memory: Float32Array, lane: number, work: number, cont
 for (let i: number = 1; (i < nodes); i++) {
 const node = (((2 * nodes) * 0) + (2 * i));
 const c = (((2 * nodes) * 8) + (46 * node));
-const w = (44 + (71 * i));
+const w = (49 + (71 * i));
 if ((memory[4 * (contacts + node) + lane]! > 0.0)) {
 in_placeAtNode(memory, lane, work, contacts, c, w);
 if (((memory[4 * (contacts + c + 17) + lane]! > 0.0) || (depthOf(memory[4 * (contacts + c + 3) + lane]!, memory[4 * (contacts + c) + lane]!, memory[4 * (contacts + c + 1) + lane]!, memory[4 * (contacts + c + 2) + lane]!, memory[4 * (contacts + c + 22) + lane]!, memory[4 * (contacts + c + 23) + lane]!, memory[4 * (contacts + c + 24) + lane]!) > 0.000029999999242136255))) {
@@ -1886,7 +1955,7 @@ in_check(memory, lane, work, contacts, m, (node + 1));
 for (let i: number = 1; (i < nodes); i++) {
 const node = (((2 * nodes) * 1) + (2 * i));
 const c = (((2 * nodes) * 8) + (46 * node));
-const w = (44 + (71 * i));
+const w = (49 + (71 * i));
 if ((memory[4 * (contacts + node) + lane]! > 0.0)) {
 in_placeAtNode(memory, lane, work, contacts, c, w);
 if (((memory[4 * (contacts + c + 17) + lane]! > 0.0) || (depthOf(memory[4 * (contacts + c + 3) + lane]!, memory[4 * (contacts + c) + lane]!, memory[4 * (contacts + c + 1) + lane]!, memory[4 * (contacts + c + 2) + lane]!, memory[4 * (contacts + c + 22) + lane]!, memory[4 * (contacts + c + 23) + lane]!, memory[4 * (contacts + c + 24) + lane]!) > 0.000029999999242136255))) {
@@ -1904,7 +1973,7 @@ in_check(memory, lane, work, contacts, m, (node + 1));
 for (let i: number = 1; (i < nodes); i++) {
 const node = (((2 * nodes) * 2) + (2 * i));
 const c = (((2 * nodes) * 8) + (46 * node));
-const w = (44 + (71 * i));
+const w = (49 + (71 * i));
 if ((memory[4 * (contacts + node) + lane]! > 0.0)) {
 in_placeAtNode(memory, lane, work, contacts, c, w);
 if (((memory[4 * (contacts + c + 17) + lane]! > 0.0) || (depthOf(memory[4 * (contacts + c + 3) + lane]!, memory[4 * (contacts + c) + lane]!, memory[4 * (contacts + c + 1) + lane]!, memory[4 * (contacts + c + 2) + lane]!, memory[4 * (contacts + c + 22) + lane]!, memory[4 * (contacts + c + 23) + lane]!, memory[4 * (contacts + c + 24) + lane]!) > 0.000029999999242136255))) {
@@ -1925,7 +1994,7 @@ function in_addContactEnergy(memory: Float32Array, lane: number, work: number, c
 for (let i: number = 1; (i < nodes); i++) {
 const node = (((2 * nodes) * 0) + (2 * i));
 const c = (((2 * nodes) * 8) + (46 * node));
-const w = (44 + (71 * i));
+const w = (49 + (71 * i));
 if ((memory[4 * (contacts + node) + lane]! > 0.0)) {
 in_placeAtNode(memory, lane, work, contacts, c, w);
 in_addEnergy(memory, lane, work, contacts, c, node);
@@ -1938,7 +2007,7 @@ in_addEnergy(memory, lane, work, contacts, (c + 46), (node + 1));
 for (let i: number = 1; (i < nodes); i++) {
 const node = (((2 * nodes) * 1) + (2 * i));
 const c = (((2 * nodes) * 8) + (46 * node));
-const w = (44 + (71 * i));
+const w = (49 + (71 * i));
 if ((memory[4 * (contacts + node) + lane]! > 0.0)) {
 in_placeAtNode(memory, lane, work, contacts, c, w);
 in_addEnergy(memory, lane, work, contacts, c, node);
@@ -1951,7 +2020,7 @@ in_addEnergy(memory, lane, work, contacts, (c + 46), (node + 1));
 for (let i: number = 1; (i < nodes); i++) {
 const node = (((2 * nodes) * 2) + (2 * i));
 const c = (((2 * nodes) * 8) + (46 * node));
-const w = (44 + (71 * i));
+const w = (49 + (71 * i));
 if ((memory[4 * (contacts + node) + lane]! > 0.0)) {
 in_placeAtNode(memory, lane, work, contacts, c, w);
 in_addEnergy(memory, lane, work, contacts, c, node);
@@ -2292,7 +2361,7 @@ memory[4 * (work + 10) + lane] = (isPushing ? Math.fround(Math.fround(memory[4 *
 function in_findEnergy(memory: Float32Array, lane: number, work: number, fixed: number, nodes: number): void {
 let sum: number = 0.0;
 for (let i: number = 2; (i < nodes); i++) {
-const w = (44 + (71 * i));
+const w = (49 + (71 * i));
 {
 let pull: number = 0.0;
 pull = Math.fround(pull + Math.fround(memory[4 * (work + w + 9) + lane]! * Math.fround(memory[4 * (work + w + 25) + lane]! - memory[4 * (work + w + 68) + lane]!)));
@@ -2316,7 +2385,7 @@ sum = Math.fround(sum + Math.fround(Math.fround(memory[4 * (work + w + 27) + lan
 }
 }
 for (let i: number = 1; (i < (nodes - 1)); i++) {
-const w = (44 + (71 * i));
+const w = (49 + (71 * i));
 const f = (26 * i);
 const longer = Math.fround(memory[4 * (work + w + 36) + lane]! - memory[4 * (fixed + f) + lane]!);
 sum = Math.fround(sum + Math.fround(Math.fround(Math.fround(0.5 * longer) * longer) / memory[4 * (fixed + f + 14) + lane]!));
@@ -2410,7 +2479,7 @@ in_addContactEnergy(memory, lane, work, contacts, nodes);
 
 function in_takeTensions(memory: Float32Array, lane: number, work: number, system: number, nodes: number): void {
 for (let i: number = 2; (i < nodes); i++) {
-const w = (44 + (71 * (i - 1)));
+const w = (49 + (71 * (i - 1)));
 const tension = memory[4 * (system + (55 * (((nodes + 2) - 1) - i)) + 54) + lane]!;
 memory[4 * (work + w + 24) + lane] = ((memory[4 * (work + 8) + lane]! > 0.0) ? tension : memory[4 * (work + w + 24) + lane]!);
 }
@@ -2447,7 +2516,7 @@ in_findAllEnergy(memory, lane, work, fixed, contacts, nodes);
 
 function in_saveMoves(memory: Float32Array, lane: number, work: number, nodes: number): void {
 for (let i: number = 2; (i < nodes); i++) {
-const w = (44 + (71 * (i - 1)));
+const w = (49 + (71 * (i - 1)));
 memory[4 * (work + w + 126) + lane] = memory[4 * (work + w + 96) + lane]!;
 memory[4 * (work + w + 127) + lane] = memory[4 * (work + w + 97) + lane]!;
 memory[4 * (work + w + 128) + lane] = memory[4 * (work + w + 98) + lane]!;
@@ -2460,7 +2529,7 @@ const fraction = memory[4 * (work + 8) + lane]!;
 const isMoving = (fraction > 0.0);
 for (let i: number = 2; (i < nodes); i++) {
 const b = ((55 * (((nodes + 2) - 1) - i)) + 50);
-const w = (44 + (71 * (i - 1)));
+const w = (49 + (71 * (i - 1)));
 {
 const there = memory[4 * (work + w + 126) + lane]!;
 memory[4 * (work + w + 96) + lane] = (isMoving ? Math.fround(there + Math.fround(fraction * memory[4 * (system + b) + lane]!)) : there);
@@ -2482,7 +2551,7 @@ function in_checkLengths(memory: Float32Array, lane: number, work: number, fixed
 let worst: number = 0.0;
 let worstError: number = 0.0;
 for (let i: number = 1; (i < (nodes - 1)); i++) {
-const w = (44 + (71 * i));
+const w = (49 + (71 * i));
 const f = (26 * i);
 const inverse = Math.fround(1.0 / memory[4 * (fixed + f) + lane]!);
 const longer = Math.fround(memory[4 * (work + w + 36) + lane]! - memory[4 * (fixed + f) + lane]!);
@@ -2712,7 +2781,7 @@ memory[4 * (work + 36) + lane] = 0.0;
 memory[4 * (work + 17) + lane] = 0.0;
 memory[4 * (field + 56) + lane] = 0.0010000000474974513;
 for (let i: number = 1; (i < (nodes - 1)); i++) {
-const w = (44 + (71 * i));
+const w = (49 + (71 * i));
 const c = (((2 * nodes) * 8) + (46 * ((2 * i) + 1)));
 memory[4 * (field + 47) + lane] = memory[4 * (fixed + (26 * i) + 25) + lane]!;
 in_findSurface(memory, lane, work, contacts, field, known, values, row, slice, nodes, ((2 * i) + 1), c, w, 71);
@@ -2760,7 +2829,7 @@ for (let lane = 0; lane < 4; lane++) in_considerStarts(memory, lane, work, fixed
 function in_considerStarts(memory: Float32Array, lane: number, work: number, fixed: number, contacts: number, field: number, known: number, values: number, row: number, slice: number, nodes: number): void {
 memory[4 * (field + 56) + lane] = 1.0000000150474662e+30;
 for (let i: number = 1; (i < (nodes - 1)); i++) {
-const w = (44 + (71 * i));
+const w = (49 + (71 * i));
 const c = (((2 * nodes) * 8) + (46 * ((2 * i) + 1)));
 memory[4 * (field + 47) + lane] = memory[4 * (fixed + (26 * i) + 25) + lane]!;
 in_considerStart(memory, lane, work, contacts, field, known, values, row, slice, nodes, ((2 * i) + 1), c, w, 71);
@@ -2836,7 +2905,7 @@ function in_beginAtNode(memory: Float32Array, lane: number, work: number, fixed:
 const f = (26 * i);
 const k = Math.fround(Math.fround(2000.0 * memory[4 * (work + 1) + lane]!) * memory[4 * (fixed + f + 15) + lane]!);
 memory[4 * (contacts + c + 8) + lane] = ((memory[4 * (contacts + slot) + lane]! >= 2.0) ? k : memory[4 * (contacts + c + 8) + lane]!);
-in_placeAtNode(memory, lane, work, contacts, c, (44 + (71 * i)));
+in_placeAtNode(memory, lane, work, contacts, c, (49 + (71 * i)));
 in_begin(memory, lane, work, fixed, contacts, c, slot, ((f - 26) + 0));
 }
 
@@ -2845,7 +2914,7 @@ const f = (26 * i);
 const k = Math.fround(Math.fround(2000.0 * memory[4 * (work + 1) + lane]!) * memory[4 * (fixed + f + 16) + lane]!);
 memory[4 * (contacts + c + 8) + lane] = ((memory[4 * (contacts + slot) + lane]! >= 2.0) ? k : memory[4 * (contacts + c + 8) + lane]!);
 memory[4 * (contacts + c + 7) + lane] = ((memory[4 * (contacts + slot) + lane]! >= 2.0) ? 0.5 : memory[4 * (contacts + c + 7) + lane]!);
-in_placeBetween(memory, lane, work, contacts, c, (44 + (71 * i)));
+in_placeBetween(memory, lane, work, contacts, c, (49 + (71 * i)));
 in_begin(memory, lane, work, fixed, contacts, c, slot, (f + 0));
 }
 
@@ -2913,7 +2982,7 @@ for (let lane = 0; lane < 4; lane++) in_checkPlaces(memory, lane, work, contacts
 function in_checkPlaces(memory: Float32Array, lane: number, work: number, contacts: number, nodes: number): void {
 memory[4 * (work + 17) + lane] = 0.0;
 for (let i: number = 1; (i < (nodes - 1)); i++) {
-const w = (44 + (71 * i));
+const w = (49 + (71 * i));
 in_checkPlace(memory, lane, work, contacts, nodes, ((2 * i) + 1), w, 71);
 in_checkPlace(memory, lane, work, contacts, nodes, ((2 * i) + 2), (w + 71), 0);
 }
@@ -2956,7 +3025,7 @@ for (let lane = 0; lane < 4; lane++) in_lookAgain(memory, lane, work, fixed, con
 function in_lookAgain(memory: Float32Array, lane: number, work: number, fixed: number, contacts: number, field: number, known: number, values: number, row: number, slice: number, nodes: number): void {
 memory[4 * (field + 56) + lane] = 1.0000000150474662e+30;
 for (let i: number = 1; (i < (nodes - 1)); i++) {
-const w = (44 + (71 * i));
+const w = (49 + (71 * i));
 const q = ((2 * i) + 1);
 const c = (((2 * nodes) * 8) + (46 * q));
 memory[4 * (field + 47) + lane] = memory[4 * (fixed + (26 * i) + 25) + lane]!;
@@ -3090,7 +3159,7 @@ for (let i: number = 1; (i < nodes); i++) {
 const slot = (((2 * nodes) * 0) + (2 * i));
 const c = (((2 * nodes) * 8) + (46 * slot));
 const m = (c + 46);
-const w = (44 + (71 * i));
+const w = (49 + (71 * i));
 let depth: number = memory[4 * (contacts + c + 3) + lane]!;
 depth = Math.fround(depth - Math.fround(memory[4 * (contacts + c) + lane]! * memory[4 * (work + w + 25) + lane]!));
 depth = Math.fround(depth - Math.fround(memory[4 * (contacts + c + 1) + lane]! * memory[4 * (work + w + 26) + lane]!));
@@ -3106,7 +3175,7 @@ for (let i: number = 1; (i < nodes); i++) {
 const slot = (((2 * nodes) * 1) + (2 * i));
 const c = (((2 * nodes) * 8) + (46 * slot));
 const m = (c + 46);
-const w = (44 + (71 * i));
+const w = (49 + (71 * i));
 let depth: number = memory[4 * (contacts + c + 3) + lane]!;
 depth = Math.fround(depth - Math.fround(memory[4 * (contacts + c) + lane]! * memory[4 * (work + w + 25) + lane]!));
 depth = Math.fround(depth - Math.fround(memory[4 * (contacts + c + 1) + lane]! * memory[4 * (work + w + 26) + lane]!));
@@ -3122,7 +3191,7 @@ for (let i: number = 1; (i < nodes); i++) {
 const slot = (((2 * nodes) * 2) + (2 * i));
 const c = (((2 * nodes) * 8) + (46 * slot));
 const m = (c + 46);
-const w = (44 + (71 * i));
+const w = (49 + (71 * i));
 let depth: number = memory[4 * (contacts + c + 3) + lane]!;
 depth = Math.fround(depth - Math.fround(memory[4 * (contacts + c) + lane]! * memory[4 * (work + w + 25) + lane]!));
 depth = Math.fround(depth - Math.fround(memory[4 * (contacts + c + 1) + lane]! * memory[4 * (work + w + 26) + lane]!));
@@ -3161,12 +3230,12 @@ in_letOut(memory, lane, work, contacts, nodes);
 
 function in_letOut(memory: Float32Array, lane: number, work: number, contacts: number, nodes: number): void {
 for (let i: number = 0; (i < nodes); i++) {
-memory[4 * (work + (71 * i) + 96) + lane] = 0.0;
-memory[4 * (work + (71 * i) + 97) + lane] = 0.0;
-memory[4 * (work + (71 * i) + 98) + lane] = 0.0;
+memory[4 * (work + (71 * i) + 101) + lane] = 0.0;
+memory[4 * (work + (71 * i) + 102) + lane] = 0.0;
+memory[4 * (work + (71 * i) + 103) + lane] = 0.0;
 }
 for (let i: number = 1; (i < nodes); i++) {
-const w = (44 + (71 * i));
+const w = (49 + (71 * i));
 const c = (((2 * nodes) * 8) + (46 * (2 * i)));
 if (((memory[4 * (contacts + (2 * i)) + lane]! > 0.0) && (memory[4 * (contacts + c + 45) + lane]! > 0.0))) {
 in_letNodeOut(memory, lane, work, contacts, (2 * i), c, w);
@@ -3197,7 +3266,7 @@ memory[4 * (work + w + 54) + lane] = (((isIt && (way > 0.0)) && (known < way)) ?
 /** All kernels on one memory. */
 export const bindTwin = (memory: Float32Array) => ({
 assemble: (work: number, fixed: number, system: number, nodes: number): void => assemble(memory, work, fixed, system, nodes),
-setUpPack: (work: number, fixed: number, nodes: number, springs: number, helps: number): void => setUpPack(memory, work, fixed, nodes, springs, helps),
+setUpPack: (work: number, fixed: number, nodes: number, forces: number, damping: number, air: number, springs: number, helps: number): void => setUpPack(memory, work, fixed, nodes, forces, damping, air, springs, helps),
 factor: (system: number, blocks: number): void => factor(memory, system, blocks),
 substitute: (system: number, blocks: number): void => substitute(memory, system, blocks),
 measure: (work: number, fixed: number, nodes: number): void => measure(memory, work, fixed, nodes),

@@ -1,6 +1,7 @@
 import { pow } from '../../numeric/elementary.ts';
+import { alongCurve } from '../../numeric/space-curve.ts';
 import type { ContinuumState } from './fields.ts';
-import { type NeighbourTable, triangleArea } from './neighbours.ts';
+import { inOrder, type NeighbourTable, triangleArea } from './neighbours.ts';
 
 /**
  * Friction between hairs, statistically: the tighter their tips are packed, the more they rub. Tips are displaced by f = l w × n; the volume
@@ -50,7 +51,12 @@ export class StatisticalFriction {
   private readonly table: NeighbourTable;
   private readonly length: Float64Array;
   private readonly power: number;
+  /** Samples along a curve, and the table in that order: neighbours of those that follow one another are near in memory. */
+  private readonly order: Uint32Array;
+  private readonly row: Uint32Array;
+  private readonly rows: NeighbourTable;
   private readonly tips: Float64Array;
+  private readonly divergence: Float64Array;
   private exponent = Number.NaN;
   private readonly powers = new Float64Array(POWERS + 1);
 
@@ -61,20 +67,25 @@ export class StatisticalFriction {
     this.length = length;
     this.power = power;
     this.kept = new Float64Array(count);
+    this.order = alongCurve(state.home);
+    this.row = new Uint32Array(count);
+    for (let r = 0; r < count; r++) this.row[this.order[r]!] = r;
+    this.rows = inOrder(table, this.order);
     this.tips = new Float64Array(3 * count);
+    this.divergence = new Float64Array(count);
   }
 
   /** Reads all springs as they are now. `places`: of the roots on skin that may have changed its shape; null where it has not. */
   read(h: number, places: Float64Array | null): void {
-    const { kept, state, table } = this;
+    const { kept, state, order, rows, divergence } = this;
     const { friction, packedFriction } = state;
     this.placeTips();
     this.fillPowers(h / REFERENCE);
+    for (let r = 0; r < kept.length; r++) divergence[order[r]!] = divergenceAt(rows, this.tips, r);
     for (let k = 0; k < kept.length; k++) {
       const neutral = friction[k]!;
       const packed = packedFriction[k]!;
-      const divergence = packed > neutral ? divergenceAt(table, this.tips, k) : 0;
-      const volume = divergence === 0 ? 1 : volumeOf(divergence);
+      const volume = packed > neutral && divergence[k] !== 0 ? volumeOf(divergence[k]!) : 1;
       const motion = keptMotion(frictionAt(volume, neutral, packed), places ? this.areaAt(places, k) : 1, this.power);
       kept[k] = this.powerOf(motion);
     }
@@ -94,14 +105,16 @@ export class StatisticalFriction {
     return this.powers[i]! + (at - i) * (this.powers[i + 1]! - this.powers[i]!);
   }
 
+  /** By rows. */
   private placeTips(): void {
-    const { tips, length } = this;
+    const { tips, length, row } = this;
     const { w, direction: n } = this.state;
     for (let k = 0, a = 0; k < length.length; k++, a += 3) {
       const l = length[k]!;
-      tips[a] = l * (w[a + 1]! * n[a + 2]! - w[a + 2]! * n[a + 1]!);
-      tips[a + 1] = l * (w[a + 2]! * n[a]! - w[a]! * n[a + 2]!);
-      tips[a + 2] = l * (w[a]! * n[a + 1]! - w[a + 1]! * n[a]!);
+      const r = 3 * row[k]!;
+      tips[r] = l * (w[a + 1]! * n[a + 2]! - w[a + 2]! * n[a + 1]!);
+      tips[r + 1] = l * (w[a + 2]! * n[a]! - w[a]! * n[a + 2]!);
+      tips[r + 2] = l * (w[a]! * n[a + 1]! - w[a + 1]! * n[a]!);
     }
   }
 

@@ -52,6 +52,31 @@ export function findNeighbours(state: ContinuumState, most: number): NeighbourTa
   return table;
 }
 
+/** A table in which the sample `order[r]` has row r, and neighbours are named by their rows. */
+export function inOrder(
+  { most, count, index, slope, slopeSum, area }: NeighbourTable,
+  order: Uint32Array,
+): NeighbourTable {
+  const row = new Uint32Array(order.length);
+  order.forEach((k, r) => {
+    row[k] = r;
+  });
+  const of = <Numbers extends Uint8Array | Uint32Array | Float64Array>(numbers: Numbers, size: number): Numbers => {
+    const out = numbers.slice() as Numbers;
+    for (let r = 0; r < order.length; r++)
+      out.set(numbers.subarray(size * order[r]!, size * (order[r]! + 1)), size * r);
+    return out;
+  };
+  return {
+    most,
+    count: of(count, 1),
+    index: of(index, most).map((k) => row[k]!),
+    slope: of(slope, 3 * most),
+    slopeSum: of(slopeSum, 3),
+    area: of(area, 1),
+  };
+}
+
 function writeFan(table: NeighbourTable, home: Float64Array, k: number, fan: readonly Ray[]): void {
   const { most, count, index, slope, slopeSum, area } = table;
   count[k] = fan.length;

@@ -133,7 +133,7 @@ export class PublishedStepper implements Stepper {
       carried: [],
     };
     this.roots.sampledAt = Number.NaN;
-    this.fields.gather(environment.fields, time + dt);
+    this.fields.gather(environment.fields, time + dt, asleep);
     if (environment.forces) addPointForces(this.state, environment.forces, this.fields.loads);
     const isAwake = (k: number): boolean => !asleep?.[k];
     for (let n = 0; n < outer; n++) {

@@ -30,7 +30,7 @@ export class ExplicitStepper implements Stepper {
 
   step(dt: number, environment: Environment): StepReport {
     const { ids } = this.strands;
-    this.fields.gather(environment.fields, environment.time + dt);
+    this.fields.gather(environment.fields, environment.time + dt, environment.asleep);
     const report: StepReport = { substeps: 0, contacts: 0, strain: 0, solves: 0, carried: [] };
     this.steppers.forEach((stepper, k) => {
       if (environment.asleep?.[k]) return;

@@ -47,7 +47,10 @@ export class MovingRods {
     writeMatrix(fromAxisAngle([1, 2, 2], 0.1), matrix);
     this.outer = {
       loads,
+      hasForces: true,
+      hasDamping: true,
       hasSprings: true,
+      air: null,
       gravity: GRAVITY,
       matrix,
       turn: 0,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LANES } from '../../kernels/kernels.ts';
 import { Random } from '../../numeric/random.ts';
+import { addEvenAir, nodalView } from '../nodal.ts';
 import { MovingRods } from './lanes.fixture.ts';
 import { RodLanes } from './lanes.ts';
 
@@ -81,5 +82,29 @@ describe(`rods in lanes (seed ${seed})`, () => {
     );
     const alone = stepped(true, [[5], [0], [7, 1, 4], [2, 6], [3]], 20);
     expect(alone).toEqual(together);
+  });
+
+  it('feel air that is the same everywhere as if it were in their loads', () => {
+    const air = { across: 4e-5, along: 8e-6, velocity: [0.6, -0.2, 1.1] as const };
+    const ends = [false, true].map((isLoaded) => {
+      const rods = new MovingRods(new Random(seed), LANES, NODES);
+      const { outer } = rods;
+      outer.loads.force.fill(0);
+      outer.loads.damping.fill(0);
+      if (isLoaded) for (let k = 0; k < LANES; k++) addEvenAir(nodalView(rods.store as never), k, air, outer.loads);
+      else outer.air = air;
+      outer.hasForces = isLoaded;
+      outer.hasDamping = isLoaded;
+      outer.hasSprings = false;
+      const lanes = new RodLanes(rods.rows, NODES, true);
+      for (let k = 0; k < LANES; k++) rods.load(lanes, k, STEP);
+      lanes.solve(outer);
+      for (let k = 0; k < LANES; k++) lanes.store(k);
+      return rods.rows;
+    });
+    for (let i = 0; i < ends[0]!.x.length; i++) {
+      expect(Math.abs(ends[0]!.x[i]! - ends[1]!.x[i]!)).toBeLessThan(2e-9);
+      expect(Math.abs(ends[0]!.v[i]! - ends[1]!.v[i]!)).toBeLessThan(1e-6);
+    }
   });
 });

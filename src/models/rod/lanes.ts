@@ -1,10 +1,13 @@
 import { LANES, RodKernels } from '../../kernels/kernels.ts';
 import {
   AHEAD,
+  AIR,
   BANKS,
   BLOCK,
   CLEARANCE,
   CONTACT,
+  DRAG,
+  DRAG_LESS,
   ERROR,
   FALL,
   FIELD,
@@ -113,6 +116,8 @@ export class RodLanes {
   /** First rows of grids, which lie behind everything else. */
   private readonly grids = new Map<Float32Array, number>();
   private pack = 0;
+  /** From one pack to the next. */
+  private next = 1;
   /** Lanes that hold a strand. */
   count = 0;
 
@@ -200,9 +205,13 @@ export class RodLanes {
     return this.firstFixed + this.fixedRows * this.pack;
   }
 
-  /** Begins a step: its packs are those of the last, as long as the same strands come in the same order. */
-  begin(): void {
-    this.pack = 0;
+  /**
+   * Begins a step: its packs are those of the last, as long as the same strands come in the same order. Strands that take it whole and those that take
+   * it in parts come one set after the other, so their packs are counted from both ends.
+   */
+  begin(isWhole = true): void {
+    this.next = isWhole ? 1 : -1;
+    this.pack = isWhole ? 0 : this.loaded.length / LANES - 1;
     this.count = 0;
   }
 
@@ -296,6 +305,12 @@ export class RodLanes {
     put(NOW, now);
     put(PAST_SHARE, past);
     put(LEAD_SHARE, lead);
+    const { air } = outer;
+    if (air) {
+      put(DRAG, air.across);
+      put(DRAG_LESS, air.across - air.along);
+      for (let c = 0; c < 3; c++) put(AIR + c, air.velocity[c]!);
+    }
     // A step that is the first has no last.
     const last = past > 0 ? stepPast[k]! : 0;
     put(PAST_WAY, past * last);
@@ -311,14 +326,24 @@ export class RodLanes {
   }
 
   /** Reads the states of all that are here and sets up their steps. Lanes that are free repeat the first. */
-  load({ loads, hasSprings }: OuterLoads): void {
+  load(outer: OuterLoads): void {
+    const { hasForces, hasDamping, hasSprings, air } = outer;
     const { kernels, strands, nodes, pack } = this;
     for (let lane = this.count; lane < LANES; lane++) this.repeatFirst(lane);
-    this.state.read(strands, nodes, loads, hasSprings, this.contacts);
+    this.state.read(strands, nodes, outer, this.contacts);
     let helps = 0;
     for (let slot = LANES * pack; slot < LANES * pack + this.count; slot++)
       helps = Math.max(helps, this.isHelped[slot]!);
-    kernels.run.setUpPack(0, this.fixed, nodes, hasSprings ? 1 : 0, helps);
+    kernels.run.setUpPack(
+      0,
+      this.fixed,
+      nodes,
+      hasForces ? 1 : 0,
+      hasDamping ? 1 : 0,
+      air ? 1 : 0,
+      hasSprings ? 1 : 0,
+      helps,
+    );
     for (let lane = 0; lane < LANES; lane++) this.holdRoot(lane, this.lanes[lane < this.count ? lane : 0]!);
     kernels.run.beginPack(0, this.fixed, nodes);
   }
@@ -425,6 +450,7 @@ export class RodLanes {
   /** Goes on with the next pack. What is beyond those that are kept is loaded anew every time. */
   clear(): void {
     this.count = 0;
-    if (this.pack + 1 < this.loaded.length / LANES) this.pack++;
+    const next = this.pack + this.next;
+    if (next >= 0 && next < this.loaded.length / LANES) this.pack = next;
   }
 }

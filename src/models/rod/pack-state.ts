@@ -21,7 +21,7 @@ import {
   VELOCITY_CHANGE,
   WORK,
 } from '../../kernels/rod-layout.ts';
-import type { NodeLoads } from '../nodal.ts';
+import type { OuterLoads } from './predict.ts';
 import type { StepRows } from './work.ts';
 
 /** Numbers that a node has in the state of a pack, field after field, and where each begins, in numbers a node. */
@@ -83,8 +83,9 @@ export class PackState {
   }
 
   /** Reads strands, of `nodes` each, into rows: their work begins at row 0, their contacts at row `contacts`. */
-  read(strands: ArrayLike<number>, nodes: number, loads: NodeLoads, hasSprings: boolean, contacts: number): void {
+  read(strands: ArrayLike<number>, nodes: number, outer: OuterLoads, contacts: number): void {
     const { rows } = this;
+    const { loads, hasForces, hasDamping, hasSprings } = outer;
     this.nodes = nodes;
     this.isRun = true;
     for (let lane = 0; lane < LANES; lane++) {
@@ -101,8 +102,8 @@ export class PackState {
     this.copyIn(rows.measurePast, 5, MEASURED_PAST);
     this.copyIn(rows.normalForce, 2, PUSH);
     this.copyIn(rows.frictionForce, 6, RUB);
-    this.copyIn(loads.force, 3, LOAD);
-    this.copyIn(loads.damping, 6, DAMPING);
+    if (hasForces) this.copyIn(loads.force, 3, LOAD);
+    if (hasDamping) this.copyIn(loads.damping, 6, DAMPING);
     if (hasSprings) this.copyIn(loads.stiffness, 6, STIFFNESS);
     const { run } = this.kernels;
     const x = this.position;
@@ -115,8 +116,8 @@ export class PackState {
     this.spread(PULL, 1, TENSION);
     this.spread(MEASURED, 5, MEASURE);
     this.spread(MEASURED_PAST, 5, PAST);
-    this.spread(LOAD, 3, FORCE);
-    this.spread(DAMPING, 6, INERTIA);
+    if (hasForces) this.spread(LOAD, 3, FORCE);
+    if (hasDamping) this.spread(DAMPING, 6, INERTIA);
     if (hasSprings) this.spread(STIFFNESS, 6, OUTER_STIFFNESS);
     const first = contacts + 2 * nodes * AHEAD;
     run.spread(this.place(PUSH), -1, 2, nodes, first + NORMAL_FORCE, CONTACT, 2 * CONTACT);

@@ -62,9 +62,9 @@ export class RodPacks {
     this.field = new PackField(lanes);
   }
 
-  /** Begins a step of all strands. */
-  begin(environment: Environment): void {
-    this.lanes.begin();
+  /** Begins a step of strands that take it whole, or one of several parts. */
+  begin(environment: Environment, isWhole: boolean): void {
+    this.lanes.begin(isWhole);
     this.beginPart(environment);
   }
 

@@ -1,12 +1,17 @@
 import type { Vec3 } from '../../numeric/vector.ts';
+import type { EvenAir } from '../model.ts';
 import { type NodeLoads, solveSymmetric3 } from '../nodal.ts';
 import type { RodWork } from './work.ts';
 
 /** What nodes feel besides their own strand. */
 export interface OuterLoads {
   readonly loads: NodeLoads;
-  /** Whether the loads have any stiffness. */
+  /** What there is in the loads. */
+  hasForces: boolean;
+  hasDamping: boolean;
   hasSprings: boolean;
+  /** What air that is the same everywhere does; strands that are stepped alone find it in the loads. */
+  air: EvenAir | null;
   gravity: Vec3;
   /** Rows of the root's rotation at `turn` of `matrix`, its place at `origin` of `position`; turn is -1 for free strands. */
   readonly matrix: Float64Array;

@@ -3,20 +3,11 @@ import { type Quat, rotate } from '../../numeric/rotation.ts';
 import { addScaled, at, type Vec3, ZERO } from '../../numeric/vector.ts';
 import { type ContactMaker, type ContactSettings, type StrandContacts, sampledStrands } from '../contactable.ts';
 import { type History, historyOf } from '../history.ts';
-import type { Clamps, Environment, KernelChoice, SamplePoints, StepReport, StrandEdit } from '../model.ts';
-import {
-  addPointForces,
-  clearLoads,
-  locateEdge,
-  makeNodeLoads,
-  makeSamplePoints,
-  type NodalStrands,
-  type NodeLoads,
-  nodalView,
-  updateSamplePoints,
-} from '../nodal.ts';
+import type { Clamps, Environment, KernelChoice, StepReport, StrandEdit } from '../model.ts';
+import { addEvenAir, addPointForces, FieldLoads, locateEdge, type NodalStrands, nodalView } from '../nodal.ts';
 import { NodalContactable } from '../nodal-contactable.ts';
 import type { Stepper } from '../store/stored-strands.ts';
+import { partsOfMotion } from './calm.ts';
 import type { RodStore } from './fields.ts';
 import { FEWEST_NODES, RodLanes } from './lanes.ts';
 import { RodPacks } from './packs.ts';
@@ -58,8 +49,7 @@ export class RodStepper implements Stepper {
   private readonly store: RodStore;
   private readonly flat: NodalStrands;
   private readonly solver: RodSolver;
-  private readonly samplePoints: SamplePoints;
-  private readonly loads: NodeLoads;
+  private readonly fields: FieldLoads;
   private readonly roots: RodRoots;
   private readonly contacts: StrandContacts;
   private readonly contactable: NodalContactable;
@@ -81,8 +71,7 @@ export class RodStepper implements Stepper {
     const most = Math.max(2, store.mostNodes);
     const rows = stepRows(store);
     this.solver = new RodSolver(most);
-    this.samplePoints = makeSamplePoints(flat);
-    this.loads = makeNodeLoads(flat.restLength.length);
+    this.fields = new FieldLoads(flat);
     this.roots = new RodRoots(rows);
     const lead = (k: number, h: number): number => historyOf(h, rows.stepPast[k]!).lead;
     this.contacts = makeContacts({ ...sampledStrands(store), velocityPast: rows.vPast, lead }, CONTACTS);
@@ -91,8 +80,11 @@ export class RodStepper implements Stepper {
     if (kernels !== 'double')
       this.packs = new RodPacks(new RodLanes(rows, most, kernels === 'simd'), this.contacts, most);
     this.outer = {
-      loads: this.loads,
+      loads: this.fields.loads,
+      hasForces: false,
+      hasDamping: false,
       hasSprings: false,
+      air: null,
       gravity: ZERO,
       matrix: this.roots.matrix,
       turn: 0,
@@ -116,15 +108,15 @@ export class RodStepper implements Stepper {
     for (const [parts, strands] of this.partition(dt, environment)) {
       const h = dt / parts;
       for (let part = 0; part < parts; part++)
-        this.subStep(strands, h, { ...environment, time: environment.time + part * h }, report);
+        this.subStep(strands, h, { ...environment, time: environment.time + part * h }, parts === 1, report);
       report.substeps = Math.max(report.substeps, parts);
     }
     return report;
   }
 
-  /** Strands by the number of equal parts that their step is divided into: decided by each root's own motion. */
+  /** Strands by the number of equal parts that their step is divided into: decided by each strand's own motion. */
   private partition(dt: number, environment: Environment): Map<number, number[]> {
-    const { roots } = this;
+    const { roots, work } = this;
     const { fastest } = roots;
     fastest.fill(0);
     for (let end = 0; end < 2; end++) {
@@ -135,7 +127,8 @@ export class RodStepper implements Stepper {
     for (const k of this.order) {
       if (environment.asleep?.[k]) continue;
       const row = roots.row[k]!;
-      const parts = row < 0 ? 1 : Math.max(1, Math.ceil((dt * fastest[row]!) / LARGEST_TURN));
+      const turn = row < 0 ? 1 : Math.ceil((dt * fastest[row]!) / LARGEST_TURN);
+      const parts = Math.max(turn, partsOfMotion(k, dt, work.rows, roots));
       const same = classes.get(parts);
       if (same) same.push(k);
       else classes.set(parts, [k]);
@@ -143,14 +136,17 @@ export class RodStepper implements Stepper {
     return classes;
   }
 
-  private subStep(strands: readonly number[], h: number, environment: Environment, report: StepReport): void {
+  private subStep(
+    strands: readonly number[],
+    h: number,
+    environment: Environment,
+    isWhole: boolean,
+    report: StepReport,
+  ): void {
     const end = environment.time + h;
     this.roots.sample(environment, end);
-    updateSamplePoints(this.flat, this.samplePoints);
-    clearLoads(this.loads);
-    for (const field of environment.fields) field.apply(this.samplePoints, end, this.loads);
-    if (environment.forces) addPointForces(this.flat, environment.forces, this.loads);
-    this.packs?.begin(environment);
+    this.gatherLoads(environment, end);
+    this.packs?.begin(environment, isWhole);
     const part: StepPart = { h, environment, depth: 0, failed: [] };
     for (const k of strands) {
       if (this.roots.place(k)) this.roots.carry(k);
@@ -158,6 +154,34 @@ export class RodStepper implements Stepper {
     }
     this.stepPack(part, report);
     this.stepAgain(part, report);
+  }
+
+  /** What acts on all nodes. Air that is the same everywhere is left to the kernels: few steps have anything else. */
+  private gatherLoads({ fields, forces, asleep }: Environment, time: number): void {
+    const { outer, flat } = this;
+    const { loads } = this.fields;
+    outer.air = this.packs && fields.length === 1 ? (fields[0]!.evenAir?.(time) ?? null) : null;
+    const isFelt = fields.length > 0 && outer.air === null;
+    outer.hasSprings = forces !== null && !forces.isPlain;
+    outer.hasForces = isFelt || forces !== null;
+    outer.hasDamping = isFelt || outer.hasSprings;
+    if (isFelt) this.fields.gather(fields, time, asleep);
+    else {
+      if (outer.hasForces) loads.force.fill(0);
+      if (outer.hasDamping) loads.damping.fill(0);
+      if (outer.hasSprings) loads.stiffness.fill(0);
+    }
+    if (forces) addPointForces(flat, forces, loads);
+  }
+
+  /** Completes the loads of a strand that is stepped alone: what kernels need not read is not there yet. */
+  private completeLoads(k: number): void {
+    const { outer, flat } = this;
+    const { loads } = this.fields;
+    const [from, to] = [flat.first[k]!, flat.first[k + 1]!];
+    if (!outer.hasForces) loads.force.fill(0, 3 * from, 3 * to);
+    if (!outer.hasDamping) loads.damping.fill(0, 6 * from, 6 * to);
+    if (outer.air) addEvenAir(flat, k, outer.air, loads);
   }
 
   /** Steps again in halves what ended badly in lanes: in lanes, and what ends badly there as well alone, in double precision. */
@@ -172,6 +196,7 @@ export class RodStepper implements Stepper {
       store.returnTo(k, place.get(k)!);
       store.setAside(k);
       this.forgetPast(k);
+      this.completeLoads(k);
       if (!this.halve(k, h, environment, 0, report)) this.carry(k, h, environment, report);
     }
   }
@@ -207,6 +232,7 @@ export class RodStepper implements Stepper {
 
   private advanceAlone(k: number, h: number, environment: Environment, report: StepReport): void {
     const { obstacles, time } = environment;
+    this.completeLoads(k);
     if (obstacles) this.contacts.look(obstacles, time, h, k, k + 1);
     if (!this.advance(k, h, environment, 0, report)) this.carry(k, h, environment, report);
   }
@@ -318,7 +344,6 @@ export class RodStepper implements Stepper {
   private outerLoads(k: number, environment: Environment): OuterLoads {
     const { outer } = this;
     const row = this.roots.row[k]!;
-    outer.hasSprings = environment.forces !== null;
     outer.gravity = environment.gravity;
     outer.turn = 9 * row;
     outer.origin = 3 * row;

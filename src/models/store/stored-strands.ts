@@ -91,6 +91,8 @@ export class StoredStrands<P extends ParameterTable, F extends FieldTable & type
   private readonly physics: Physics<F>;
   private present: Stepper | null = null;
   private isCheckpointDue = false;
+  /** Who slept in the last step. */
+  private asleep: Uint8Array | undefined;
 
   constructor(definition: ModelDefinition<P, F>, setup: ModelSetup, parameters: ValuesOf<P>) {
     this.name = definition.name;
@@ -120,17 +122,18 @@ export class StoredStrands<P extends ParameterTable, F extends FieldTable & type
   }
 
   step(dt: number, environment: Environment): StepReport {
+    this.asleep = environment.asleep;
     if (environment.asleep?.every((isAsleep) => isAsleep === 1))
       return { substeps: 0, contacts: 0, strain: 0, solves: 0, carried: [] };
     // Only a step that moves something copies: hair that sleeps costs nothing.
-    if (this.isCheckpointDue) this.store.checkpoint();
+    if (this.isCheckpointDue) this.store.checkpoint(environment.asleep);
     this.isCheckpointDue = false;
     this.present ??= this.physics.stepper(this.strands);
     return this.present.step(dt, environment);
   }
 
   failed(): number[] {
-    return this.strands.unsound(this.telling);
+    return this.strands.unsound(this.telling, this.asleep);
   }
 
   positions(out: Float32Array | Float64Array): void {
@@ -277,18 +280,27 @@ export class StoredStrands<P extends ParameterTable, F extends FieldTable & type
     });
   }
 
-  setState(positions: Float64Array, velocities: Float64Array, roots: Roots, time: number): number {
-    this.reset(this.ids, roots, time);
+  setState(
+    positions: Float64Array,
+    velocities: Float64Array,
+    roots: Roots,
+    time: number,
+    ids: Uint32Array = this.ids,
+  ): number {
+    this.reset(ids, roots, time);
     let farthest = 0;
-    this.store.all().forEach((strand, k) => {
-      const x = positions.subarray(3 * this.first[k]!, 3 * this.first[k + 1]!);
-      const v = velocities.subarray(3 * this.first[k]!, 3 * this.first[k + 1]!);
+    let from = 0;
+    for (const id of ids) {
+      const strand = this.strandOf(id);
+      const x = positions.subarray(from, from + 3 * strand.nodes);
+      const v = velocities.subarray(from, from + 3 * strand.nodes);
+      from += 3 * strand.nodes;
       if (this.physics.setState) farthest = Math.max(farthest, this.physics.setState(strand, x, v));
       else {
         strand.position.set(x);
         strand.velocity.set(v);
       }
-    });
+    }
     return farthest;
   }
 

@@ -21,6 +21,8 @@ export class StrandStore<F extends FieldTable = FieldTable> {
   private readonly strandsAside: Float64Array[] = [];
   /** What moved, aside: see `checkpoint`. */
   private aside: Float64Array = new Float64Array(0);
+  /** Who slept then, 1 a strand; null where nobody did. */
+  private sleepers: Uint8Array | null = null;
   /** Whether a step may still be taken back, and whether what follows from the rest has been put aside for that. */
   private isHeld = false;
   private isAllAside = true;
@@ -108,14 +110,15 @@ export class StrandStore<F extends FieldTable = FieldTable> {
     this.arrays = arrays as { readonly [name in keyof F]: Float64Array };
   }
 
-  /** Ids of strands that have a number in these fields which is not finite. */
-  unsound(names: readonly (keyof F)[]): number[] {
+  /** Ids of strands that have a number in these fields which is not finite; those that sleep have not changed. */
+  unsound(names: readonly (keyof F)[], asleep?: Uint8Array): number[] {
     const bad = new Set<number>();
     for (const name of names) {
       const { of, size } = this.table[name]!;
       const values = this.arrays[name];
       const first = this.layout.first[of];
       for (let k = 0; k < this.ids.length; k++) {
+        if (asleep?.[k]) continue;
         // A sum is finite only if all its terms are.
         let sum = 0;
         for (let i = size * first[k]!; i < size * first[k + 1]!; i++) sum += values[i]!;
@@ -125,20 +128,42 @@ export class StrandStore<F extends FieldTable = FieldTable> {
     return [...bad].sort((a, b) => a - b).map((k) => this.ids[k]!);
   }
 
-  /** Copies what a step changes aside, so that a failed step can be taken back. What follows from it is copied once it is written. */
-  checkpoint(): void {
+  /**
+   * Copies what a step changes aside, of the strands that do not sleep, so that a failed step can be taken back. What follows from it is copied once it
+   * is written.
+   */
+  checkpoint(asleep?: Uint8Array): void {
     const { own, moving } = this.layout;
     if (this.aside.length !== moving) this.aside = new Float64Array(moving);
-    this.aside.set(this.room.subarray(0, own));
+    this.sleepers = asleep?.includes(1) ? asleep : null;
+    if (this.sleepers) this.copyAwake(this.room, this.aside, 0, own);
+    else this.aside.set(this.room.subarray(0, own));
     this.isHeld = true;
     this.isAllAside = own === moving;
+  }
+
+  /** Copies the moving fields that lie between two places, of the strands that were awake at the checkpoint. */
+  private copyAwake(from: Float64Array, to: Float64Array, begin: number, end: number): void {
+    const { start, first } = this.layout;
+    const runs = awakeRuns(this.sleepers!);
+    for (const name of this.movingNames) {
+      const at = start.get(name)!;
+      if (at < begin || at >= end) continue;
+      const { of, size } = this.table[name]!;
+      const owner = first[of];
+      for (const [k, next] of runs) {
+        const first = at + size * owner[k]!;
+        to.set(from.subarray(first, at + size * owner[next]!), first);
+      }
+    }
   }
 
   /** To be called before what follows from the rest is written. */
   keepAside(): void {
     if (!this.isHeld || this.isAllAside) return;
     const { own, moving } = this.layout;
-    this.aside.set(this.room.subarray(own, moving), own);
+    if (this.sleepers) this.copyAwake(this.room, this.aside, own, moving);
+    else this.aside.set(this.room.subarray(own, moving), own);
     this.isAllAside = true;
   }
 
@@ -148,7 +173,9 @@ export class StrandStore<F extends FieldTable = FieldTable> {
   }
 
   rollback(): void {
-    this.room.set(this.isAllAside ? this.aside : this.aside.subarray(0, this.layout.own));
+    const end = this.isAllAside ? this.layout.moving : this.layout.own;
+    if (this.sleepers) this.copyAwake(this.aside, this.room, 0, end);
+    else this.room.set(this.aside.subarray(0, end));
   }
 
   /** Copies what moves of strand k aside, to `place`, until the next call for that: a step that fails in parts is taken back with `returnTo`. */
@@ -284,6 +311,18 @@ export class StrandStore<F extends FieldTable = FieldTable> {
     this.lay(ids, counts, layOut(this.table, counts));
     this.room.set(room);
   }
+}
+
+/** Strands that follow each other and are all awake: the first, and the first after them. */
+function awakeRuns(asleep: Uint8Array): (readonly [number, number])[] {
+  const runs: (readonly [number, number])[] = [];
+  for (let k = asleep.indexOf(0); k >= 0; ) {
+    const end = asleep.indexOf(1, k);
+    const next = end < 0 ? asleep.length : end;
+    runs.push([k, next]);
+    k = asleep.indexOf(0, next);
+  }
+  return runs;
 }
 
 function longer(values: Float64Array, length: number): Float64Array {

@@ -116,32 +116,30 @@ export class HelixContactable implements Contactable {
     const { system, row, unit } = this;
     const { size, factor } = system;
     for (let axis = 0; axis < 3; axis++) {
-      this.writeRow(this.point[c]!, axis, unit);
+      writeRow(system, this.point[c]!, axis, unit);
       solveCholesky(factor, size, unit);
       for (let q = 0; q < count; q++)
         for (let d = 0; d < 3; d++) {
-          this.writeRow(this.point[q]!, d, row);
+          writeRow(system, this.point[q]!, d, row);
           let sum = 0;
           for (let i = 0; i < size; i++) sum += row[i]! * unit[i]!;
           out[9 * q + 3 * axis + d] = sum;
         }
     }
   }
+}
 
-  /** Derivative of a coordinate of a point by every unknown: rigid motions nearer to the root, its own element's, then none. */
-  private writeRow(p: number, axis: number, out: Float64Array): void {
-    const { system } = this;
-    const { modes, rigid, size, twist, x, start } = system;
-    const e = system.element[p]!;
-    const own = rigid + modes * e;
-    const a = (axis + 1) % 3;
-    const b = (axis + 2) % 3;
-    const ra = x[3 * p + a]! - start[a]!;
-    const rb = x[3 * p + b]! - start[b]!;
-    for (let j = 0; j < own; j++)
-      out[j] = twist[6 * j + axis]! + twist[6 * j + 3 + a]! * rb - twist[6 * j + 3 + b]! * ra;
-    const jacobian = writePointJacobian(system, e, p);
-    for (let i = 0; i < modes; i++) out[own + i] = jacobian[3 * i + axis]!;
-    out.fill(0, own + modes, size);
-  }
+/** Derivative of a coordinate of a point by every unknown: rigid motions nearer to the root, its own element's, then none. */
+export function writeRow(system: HelixSystem, p: number, axis: number, out: Float64Array): void {
+  const { modes, rigid, size, twist, x, start } = system;
+  const e = system.element[p]!;
+  const own = rigid + modes * e;
+  const a = (axis + 1) % 3;
+  const b = (axis + 2) % 3;
+  const ra = x[3 * p + a]! - start[a]!;
+  const rb = x[3 * p + b]! - start[b]!;
+  for (let j = 0; j < own; j++) out[j] = twist[6 * j + axis]! + twist[6 * j + 3 + a]! * rb - twist[6 * j + 3 + b]! * ra;
+  const jacobian = writePointJacobian(system, e, p);
+  for (let i = 0; i < modes; i++) out[own + i] = jacobian[3 * i + axis]!;
+  out.fill(0, own + modes, size);
 }

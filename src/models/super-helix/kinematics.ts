@@ -50,7 +50,8 @@ export function placeSystem(system: HelixSystem): void {
   }
 }
 
-function placePoint(system: HelixSystem, e: number, p: number): void {
+/** Places one point of an element that is placed. */
+export function placePoint(system: HelixSystem, e: number, p: number): void {
   const { w, frame, start, coefficient, x } = system;
   const sigma = system.place[p]!;
   const p0 = sigma * w[3 * e]!;

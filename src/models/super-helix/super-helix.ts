@@ -17,7 +17,7 @@ import { factorAlong, lengthen } from './edits.ts';
 import { HELIX_FIELDS, type HelixStrand } from './fields.ts';
 import { followPoints } from './follow.ts';
 import { hangingProfile } from './hanging.ts';
-import { inverseMassAt, placeAt } from './inverse-mass.ts';
+import { InverseMasses, placeAt } from './inverse-mass.ts';
 import { type SuperHelixParameters, superHelixParameters } from './parameters.ts';
 import { setRestState } from './rest.ts';
 import { HelixStepper } from './step.ts';
@@ -40,7 +40,9 @@ const PROFILE_ELEMENTS = 40;
 function helixPhysics(setup: ModelSetup, parameters: SuperHelixParameters): Physics<typeof HELIX_FIELDS> {
   const gravity: Vec3 = setup.restState === 'sag-free' ? setup.gravity : ZERO;
   const { poseSpring: isHeld, iterations, stepper } = parameters;
-  const system = makeSystem(Math.max(parameters.elements, parameters.mostElements, PROFILE_ELEMENTS), 256);
+  const most = Math.max(parameters.elements, parameters.mostElements, PROFILE_ELEMENTS);
+  const system = makeSystem(most, 256);
+  const inverseMasses = new InverseMasses(makeSystem(most, 64));
   // Hair that will sag bends elsewhere than it was groomed; hair that keeps its shape bends where it was groomed.
   const sags = setup.restState === 'as-groomed' && parameters.placement === 'curvature';
   const profileOf = (
@@ -90,7 +92,7 @@ function helixPhysics(setup: ModelSetup, parameters: SuperHelixParameters): Phys
     energy: energyOf,
     momentum: momentumOf,
     positionAt: (strand, s) => placeAt(system, strand, s),
-    inverseMass: (strand, s, direction) => inverseMassAt(system, strand, s, direction),
+    inverseMass: (strand, s, direction) => inverseMasses.at(strand, s, direction),
   };
 }
 

@@ -115,10 +115,13 @@ export function addPoint(system: HelixSystem, element: number, place: number): n
   system.next[p] = system.head[element]!;
   system.head[element] = p;
   system.armed[p] = 0;
-  // Plain stores: `fill` of so few numbers costs more than all the rest here.
+  // Plain stores: `fill` of so few numbers, or a loop over them, costs more than all the rest here.
   const { a, b, ref } = system;
-  for (let i = 3 * p; i < 3 * p + 3; i++) b[i] = ref[i] = 0;
-  for (let m = 6 * p; m < 6 * p + 6; m++) a[m] = 0;
+  const i = 3 * p;
+  b[i] = b[i + 1] = b[i + 2] = 0;
+  ref[i] = ref[i + 1] = ref[i + 2] = 0;
+  const m = 2 * i;
+  a[m] = a[m + 1] = a[m + 2] = a[m + 3] = a[m + 4] = a[m + 5] = 0;
   return p;
 }
 

@@ -4,6 +4,7 @@ import type { FileReader } from '../../../src/scene/body-files.ts';
 import { readBodies, readScene, type Scene, type SceneOptions, sceneFromHair } from '../../../src/scene/index.ts';
 import type { SceneParts } from '../../../src/scene/instance.ts';
 import { type KeptWork, LiveScene } from '../../../src/scene/live.ts';
+import { baseNameOf } from '../../../src/scene/shot.ts';
 import { InputError } from '../../../src/strands/input-error.ts';
 import type { NamedFile, SceneRequest, Source } from './protocol.ts';
 import { replay } from './replay.ts';
@@ -37,8 +38,12 @@ export function fileReader(files: readonly NamedFile[]): (name: string) => Uint8
 function sceneOf(source: Source): Scene {
   if (source.kind === 'example') return studioScene(source.name);
   if (source.kind === 'document') return source.scene;
-  const scene = source.files.find((file) => file.name.toLowerCase().endsWith('.json'));
-  return scene ? readScene(new TextDecoder().decode(scene.bytes), scene.name) : sceneFromHair(source.files[0]!.name);
+  const texts = source.files
+    .filter(({ name }) => name.toLowerCase().endsWith('.json'))
+    .map(({ name, bytes }) => ({ name, text: new TextDecoder().decode(bytes) }));
+  // A shot comes with its base, which may be a shot as well.
+  const scene = texts.find(({ name }) => !texts.some(({ text }) => baseNameOf(text) === name)) ?? texts[0];
+  return scene ? readScene(scene.text, scene.name, fileReader(source.files)) : sceneFromHair(source.files[0]!.name);
 }
 
 /** The scene that was asked for. What is simulated belongs to the document; how much of it is drawn does not. */
