@@ -17,10 +17,12 @@ export interface Section {
   readonly spin: number;
 }
 
-/** The fibre of one strand: its attribute `stiffness`, where it has one, multiplies that of the material. */
+/** The fibre of one strand: its attributes `stiffness` and `girth`, where it has them, multiply the material's stiffness and the radius. */
 export function fibreOf({ strandAttributes }: Strands, k: number, fibre: Fibre): Fibre {
-  const factor = strandAttributes.get('stiffness')?.data[k];
-  return factor === undefined || factor === 1 ? fibre : { ...fibre, youngsModulus: factor * fibre.youngsModulus };
+  const factor = strandAttributes.get('stiffness')?.data[k] ?? 1;
+  const girth = strandAttributes.get('girth')?.data[k] ?? 1;
+  if (factor === 1 && girth === 1) return fibre;
+  return { ...fibre, youngsModulus: factor * fibre.youngsModulus, radius: girth * fibre.radius };
 }
 
 /** `scale` multiplies both radii: stiffness grows with its fourth power, mass with its second. */

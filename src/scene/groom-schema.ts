@@ -47,10 +47,40 @@ const coatSource = z.strictObject({
     .meta({ description: 'Parameters of the coat that differ, for example { "length": { "base": 0.02 } }.' }),
 });
 
+const drawnStrand = z.strictObject({
+  points: z
+    .array(z.tuple([z.number(), z.number(), z.number()]))
+    .min(2)
+    .max(100000)
+    .meta({ description: 'Its points, root first, metres.' }),
+  parent: z
+    .int()
+    .min(0)
+    .optional()
+    .meta({ description: 'The strand that it grows on, by its place in the list from 0; on none where absent.' }),
+  at: z
+    .number()
+    .min(0)
+    .default(0)
+    .meta({ description: 'Arc length of that strand at which it grows, metres.', unit: 'm' }),
+  girth: z.number().min(0.01).max(1000).default(1).meta({ description: 'Its radius as a multiple of the fibre’s.' }),
+});
+
+const drawnSource = z.strictObject({
+  kind: z.literal('drawn'),
+  strands: z.array(drawnStrand).min(1).max(100000).meta({ description: 'Every strand, each simulated and shown.' }),
+  copies: z.int().min(1).max(100000).default(1).meta({ description: 'How many of all of it, on a grid.' }),
+  spacing: z.number().min(0).max(1000).default(0.3).meta({ description: 'Width of that grid, metres.', unit: 'm' }),
+  seed: z.int().min(0).default(0).meta({ description: 'Turns and shifts copies otherwise.' }),
+});
+
 const sourceSchema = z
-  .discriminatedUnion('kind', [styleSource, fileSource, coatSource])
+  .discriminatedUnion('kind', [styleSource, fileSource, coatSource, drawnSource])
   .default({ kind: 'style', style: 'long-wavy', change: {} })
-  .meta({ description: 'Where the hair comes from: a built-in style, a file, or a coat that its fields lay.' });
+  .meta({
+    description:
+      'Where the hair comes from: a built-in style, a file, a coat that its fields lay, or strands drawn here, which may branch.',
+  });
 
 const fibreNumber = (about: string, unit: string, min: number, max: number): z.ZodOptional<z.ZodNumber> =>
   z
@@ -191,4 +221,5 @@ export const groomSchema = z.strictObject({
 
 export type SceneGroom = z.infer<typeof groomSchema>;
 export type GroomSource = SceneGroom['source'];
+export type DrawnSource = Extract<GroomSource, { kind: 'drawn' }>;
 export type FileSource = Extract<GroomSource, { kind: 'file' }>;

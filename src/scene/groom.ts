@@ -34,8 +34,9 @@ import { type Attribute, makeStrands, type Strands, strandCount, uniformFirst } 
 import type { WorkShare } from '../strands/work-share.ts';
 import type { FileReader } from './body-files.ts';
 import { toBodySpace, toWorldSpace } from './body-space.ts';
+import { drawnStrands } from './drawn-strands.ts';
 import { type CombedFields, fieldSources } from './field-sources.ts';
-import type { FileSource, SceneGroom } from './groom-schema.ts';
+import type { DrawnSource, FileSource, SceneGroom } from './groom-schema.ts';
 import { countsOf, sparseGuides } from './hair-counts.ts';
 import type { HairSurface, SkinnedStrands } from './hair-surface.ts';
 import { type OwnLook, ownLook } from './own-look.ts';
@@ -101,7 +102,21 @@ export interface Hair {
 /** `name` stands for the groom in messages. */
 export function makeGroom(name: string, groom: SceneGroom, options: GroomOptions): Groom {
   const { source } = groom;
+  if (source.kind === 'drawn') return drawnGroom(name, source, options);
   return source.kind === 'file' ? fileGroom(groom, source, options) : grownGroom(name, groom, options);
+}
+
+/** Strands that the scene draws: all are simulated, and all are shown. */
+function drawnGroom(name: string, source: DrawnSource, options: GroomOptions): Groom {
+  const drawn = options.made ?? withFreeIds(boundTo(options.body, name, drawnStrands(name, source), []), options.taken);
+  return {
+    guides: drawn,
+    region: null,
+    material: inferMaterial(drawn).material,
+    // They stand where they are drawn: a gap is meant.
+    notes: [],
+    grow: (motion, surface) => followingHair(drawn, drawn, motion, surface),
+  };
 }
 
 /** What is to grow: a style or a coat, with the fields that the scene declares. */
@@ -356,14 +371,20 @@ function boundTo(body: HairBody | null, file: string, strands: Strands, notes: s
 /** Numbers strands anew, beyond all others, where another groom has one of their ids. */
 function withFreeIds(strands: Strands, taken: ReadonlySet<number> = new Set()): Strands {
   if (!strands.id.some((id) => taken.has(id))) return strands;
-  let next = 1 + Math.max(...taken);
-  return { ...strands, id: strands.id.map(() => next++) };
+  let next = 1 + [...taken].reduce((most, id) => Math.max(most, id), 0);
+  const fresh = new Map(Array.from(strands.id, (id) => [id, next++]));
+  const parent = strands.strandAttributes.get('parent');
+  const strandAttributes = new Map(strands.strandAttributes);
+  if (parent)
+    strandAttributes.set('parent', { size: 1, data: Int32Array.from(parent.data, (id) => fresh.get(id) ?? -1) });
+  return { ...strands, id: strands.id.map((id) => fresh.get(id)!), strandAttributes };
 }
 
 /** At most `count` strands, evenly out of all. */
 function spread(strands: Strands, count: number): Strands {
   const all = strandCount(strands);
-  if (count >= all) return strands;
+  // Of strands that grow on each other none may be missing.
+  if (count >= all || strands.strandAttributes.has('parent')) return strands;
   return selectStrands(
     strands,
     Array.from({ length: count }, (_, i) => Math.floor((i * all) / count)),

@@ -9,6 +9,10 @@ const WATCH = 48;
 /** A block that takes so many times the mean gives strands away. */
 const UNEVEN = 1.06;
 
+/** Whether strands of a groom feel each other, or grow on each other. */
+const isTogether = ({ guides, model }: Pick<GroomSetup, 'guides' | 'model'>): boolean =>
+  model.feelsNeighbours === true || guides.strandAttributes.has('parent');
+
 /**
  * Which block of a run has which strand: the same table in every block. Blocks are slices from one side of the hair to the other, so
  * that most of what touches is in the same one, as thick as the time that was measured makes them equal. Who computes a strand
@@ -27,9 +31,9 @@ export class Blocks {
   constructor(exchange: Exchange | null, all: readonly Pick<GroomSetup, 'guides' | 'model'>[]) {
     this.exchange = exchange;
     all.forEach(({ guides, model }, g) => {
-      if (model.feelsNeighbours) this.keepTogether(guides.id, g);
+      if (isTogether({ guides, model })) this.keepTogether(guides.id, g);
     });
-    const grooms = all.filter(({ model }) => !model.feelsNeighbours);
+    const grooms = all.filter((one) => !isTogether(one));
     this.underWay = new Array<number>(this.count).fill(0);
     this.across = exchange ? acrossHair(grooms.map(({ guides }) => guides)) : new Uint32Array(0);
     this.nodes = new Map(

@@ -57,7 +57,7 @@ function describeGroom(groom: SceneGroom, scene: Scene): string {
   const { name, source, region, guides, strands, model } = groom;
   const body = scene.bodies[bodyOfGroom(scene, groom)]?.name;
   return [
-    `${name}: ${source.kind === 'style' ? `style ${source.style}` : source.kind === 'file' ? source.file : 'coat'}`,
+    `${name}: ${source.kind === 'style' ? `style ${source.style}` : source.kind === 'file' ? source.file : source.kind}`,
     body === undefined ? 'in the air' : `on ${body}${region === undefined ? '' : ` (${region})`}`,
     `${counted(guides, 'guide')} of ${counted(strands, 'strand')}`,
     model.name,

@@ -5,7 +5,7 @@ import type { Strands } from '../../strands/strands.ts';
 import { CLEAR_TURN, materialAxes } from '../material-axes.ts';
 import type { Fibre, RootStates } from '../model.ts';
 import { SHORTEST_EDGE, separatePoints } from '../nodal.ts';
-import { fibreOf, sectionOf } from '../section.ts';
+import { fibreOf, type Section, sectionOf } from '../section.ts';
 import { growStrand, quatRow } from '../store/place.ts';
 import { ORIENTED_FIELDS, type OrientedRecord, type OrientedStrand } from './fields.ts';
 import type { OrientedParameters } from './parameters.ts';
@@ -58,6 +58,7 @@ function setMaterial(strand: OrientedStrand, fibre: Fibre, parameters: OrientedP
     mass[e] = section.linearDensity * density * restLength[e]!;
     roundness[e] = 0.5 * section.spin * density * restLength[e]!;
     s += restLength[e]!;
+    if (e === 0) setFirstJoint(strand, section, parameters);
     if (e + 2 >= nodes) continue;
     const here = s / total;
     const joint = sectionOf(fibre, evaluateCurve(radiusCurve, here));
@@ -66,6 +67,14 @@ function setMaterial(strand: OrientedStrand, fibre: Fibre, parameters: OrientedP
     stiffness.set([k * joint.soft, k * joint.twist, k * joint.stiff], 3 * (e + 1));
     friction[e + 1] = (parameters.internalFriction * evaluateCurve(frictionCurve, here)) / length;
   }
+}
+
+/** The joint by which it would grow on another strand: it bends over half its first link. */
+function setFirstJoint(strand: OrientedStrand, section: Section, parameters: OrientedParameters): void {
+  const length = 0.5 * strand.restLength[0]!;
+  const k = (2 * parameters.stiffness * evaluateCurve(parameters.stiffnessCurve, 0)) / length;
+  strand.parentStiffness.set([k * section.soft, k * section.twist, k * section.stiff]);
+  strand.parentFriction[0] = (parameters.internalFriction * evaluateCurve(parameters.frictionCurve, 0)) / length;
 }
 
 /** Orientation of a link as its points and axes tell. */

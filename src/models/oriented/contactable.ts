@@ -2,6 +2,7 @@ import type { Contactable, SamplePoints } from '../contactable.ts';
 import { solveTree } from './articulated.ts';
 import type { OrientedStrand } from './fields.ts';
 import { addLoad } from './forces.ts';
+import { isHeld } from './load.ts';
 import { HELD, type Tree } from './tree.ts';
 
 /** What contacts ask one strand of a tree in the middle of its step. A point of an edge is a point of that edge's link. */
@@ -51,8 +52,8 @@ export class OrientedContactable implements Contactable {
   }
 
   private inverseMassOf(i: number): number {
-    const { mass, rooted } = this.strand;
-    if (i < 2 && rooted[0] === 1) return 0;
+    const { mass } = this.strand;
+    if (i < 2 && isHeld(this.strand)) return 0;
     return 2 / ((i > 0 ? mass[i - 1]! : 0) + mass[i]!);
   }
 
@@ -111,14 +112,14 @@ export class OrientedContactable implements Contactable {
   }
 
   shift(edge: number, t: number, way: number, nx: number, ny: number, nz: number): void {
-    const { nodes, rooted } = this.strand;
+    const { nodes } = this.strand;
     const moved = this.let;
     if (moved.out.length < 3 * nodes) moved.out = new Float64Array(3 * nodes);
     if (!moved.isAny) moved.out.fill(0);
     moved.isAny = true;
     for (let n = 0; n < 2; n++) {
       const i = edge + n;
-      if ((n === 0 ? 1 - t : t) === 0 || (i < 2 && rooted[0] === 1)) continue;
+      if ((n === 0 ? 1 - t : t) === 0 || (i < 2 && isHeld(this.strand))) continue;
       const s = 3 * i;
       // A node of several such points follows the farthest.
       if (moved.out[s]! * nx + moved.out[s + 1]! * ny + moved.out[s + 2]! * nz >= way) continue;

@@ -26,6 +26,15 @@ const OWN_FIELDS = {
   stiffness: fixed('joint', 3, 'N m', { scaled: { by: 'stiffness', growth: -1 } }),
   /** Torque against turning, over the rate. */
   friction: fixed('joint', 1, 'N m s'),
+  /** Where it grows on another strand: that one's id and 1 more (0: on none), the arc length there, and where it begins in that link's axes. */
+  parent: fixed('strand', 1, '', { needsRoot: true }),
+  parentArc: fixed('strand', 1, 'm', { needsRoot: true }),
+  parentPlace: fixed('strand', 3, 'm', { needsRoot: true }),
+  /** Of the joint there: rest turn, K, friction, and its turn in the last step. */
+  parentTurn: fixed('strand', 3, 'rad', { needsRoot: true }),
+  parentStiffness: fixed('strand', 3, 'N m', { needsRoot: true }),
+  parentFriction: fixed('strand', 1, 'N m s', { needsRoot: true }),
+  parentTurnPast: moving('strand', 3, 'rad', { isPast: true, needsRoot: true }),
   /** Stiffness of the spring to the groomed place, and the force that carries the node as groomed: see rest.ts. */
   poseSpring: fixed('node', 1, 'N/m', { needsRoot: true }),
   support: fixed('node', 3, 'N', { space: 'body', needsRoot: true }),

@@ -8,6 +8,12 @@ import { FREE, HELD, type Tree, writeRelative } from './tree.ts';
 
 export const isRooted = (strand: OrientedStrand): boolean => strand.rooted[0] === 1;
 
+/** Whether it grows on another strand. */
+export const isBranch = (strand: OrientedStrand): boolean => strand.parent[0]! > 0;
+
+/** Whether its root holds its first link. */
+export const isHeld = (strand: OrientedStrand): boolean => isRooted(strand) && !isBranch(strand);
+
 /** Puts a strand into the tree as it is at the start of a step: its links from `first` on, the first one on `parent` (−1: the base). */
 export function loadStrand(tree: Tree, strand: OrientedStrand, first: number, parent: number): void {
   const { nodes, restLength, restTurn, stiffness } = strand;
@@ -22,8 +28,16 @@ export function loadStrand(tree: Tree, strand: OrientedStrand, first: number, pa
     }
     loadOrientation(tree, strand, e, j);
     if (j === 0) continue;
-    writeExp(restTurn, 3 * e, tree.rest, 4 * j);
-    for (let c = 0; c < 3; c++) tree.stiffness[3 * j + c] = stiffness[3 * e + c]!;
+    if (e === 0) {
+      writeExp(strand.parentTurn, 0, tree.rest, 4 * j);
+      for (let c = 0; c < 3; c++) {
+        tree.attach[3 * j + c] = strand.parentPlace[c]!;
+        tree.stiffness[3 * j + c] = strand.parentStiffness[c]!;
+      }
+    } else {
+      writeExp(restTurn, 3 * e, tree.rest, 4 * j);
+      for (let c = 0; c < 3; c++) tree.stiffness[3 * j + c] = stiffness[3 * e + c]!;
+    }
     writeRelative(tree.q, 4 * tree.parent[j]!, tree.q, 4 * j, tree.start, 4 * j);
   }
 }
@@ -100,13 +114,14 @@ export function loadInertia(
     const j = first + e;
     tree.inertia[j] = mass[e]! * inverse;
     tree.roundness[j] = roundness[e]! * inverse;
-    tree.friction[j] = friction[e]! / H;
+    const isFirst = e === 0;
+    tree.friction[j] = (isFirst ? strand.parentFriction[0]! : friction[e]!) / H;
     const a = 3 * e;
     for (let c = 0; c < 3; c++) {
       const b = a + c;
       tree.from[3 * j + c] = now * x[b]! - past * xp[b]! + H * (now * v[b]! - past * vp[b]!) + fall[c]!;
       tree.to[3 * j + c] = now * x[b + 3]! - past * xp[b + 3]! + H * (now * v[b + 3]! - past * vp[b + 3]!) + fall[c]!;
-      tree.turnPast[3 * j + c] = past * turnPast[b]!;
+      tree.turnPast[3 * j + c] = past * (isFirst ? strand.parentTurnPast[c]! : turnPast[b]!);
     }
     for (let c = 6 * e; c < 6 * e + 6; c++)
       tree.axisTarget[6 * j + c - 6 * e] =

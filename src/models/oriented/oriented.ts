@@ -1,12 +1,14 @@
 import type { Quat } from '../../numeric/rotation.ts';
 import { at, type Vec3, ZERO } from '../../numeric/vector.ts';
+import type { Strands } from '../../strands/strands.ts';
 import { setClearances } from '../layer-offset.ts';
 import type { ModelSetup } from '../model.ts';
 import { defineModel, type Physics } from '../store/stored-strands.ts';
+import { Family, regraft } from './branches.ts';
 import { buildStrand, followState, groomAsPresent, presentTurns } from './build.ts';
-import { ORIENTED_FIELDS, type OrientedStrand } from './fields.ts';
+import { ORIENTED_FIELDS, type OrientedRecord, type OrientedStrand } from './fields.ts';
 import { jointEnergy } from './joint.ts';
-import { isRooted, loadFreeBase, loadStrand } from './load.ts';
+import { isHeld, isRooted, loadFreeBase, loadStrand } from './load.ts';
 import { pose } from './minimise.ts';
 import { type OrientedParameters, orientedParameters } from './parameters.ts';
 import { setRestState } from './rest.ts';
@@ -30,13 +32,21 @@ function orientedPhysics(setup: ModelSetup, parameters: OrientedParameters): Phy
     tree = reserve(tree, nodes, 1);
     return tree;
   };
+  const families = new WeakMap<Strands, Family>();
   return {
     build(strands, k, roots, row, time) {
-      const strand = buildStrand(strands, k, setup.fibre, parameters, roots, row);
+      const make = (one: number): OrientedRecord =>
+        buildStrand(strands, one, setup.fibre, parameters, roots, row + one - k);
+      if (!families.has(strands)) families.set(strands, new Family(strands, make));
+      const family = families.get(strands)!;
+      const strand = family.build(k);
       const hairBelow = setClearances(strand, setup.obstacles, time, parameters);
       const turn: Quat = [0, 1, 2, 3].map((c) => roots.orientation[4 * row + c]!) as unknown as Quat;
       if (setup.restState === 'sag-free')
-        setRestState(roomFor(strand), strand, { gravity, turn, isHeld: parameters.poseSpring, hairBelow });
+        setRestState(roomFor(strand), strand, {
+          ...{ gravity, turn, isHeld: parameters.poseSpring, hairBelow },
+          burdens: family.burdensOf(k, gravity),
+        });
       return strand;
     },
     stepper: (store) => new OrientedStepper(store, setup.makeContacts, parameters.iterations),
@@ -49,10 +59,11 @@ function orientedPhysics(setup: ModelSetup, parameters: OrientedParameters): Phy
         setRestState(roomFor(strand), strand, { gravity, turn, isHeld: parameters.poseSpring });
     },
     setState: followState,
+    wasCut: regraft,
     energy: (strand) => energyOf(roomFor(strand), strand),
     momentum: momentumOf,
     inverseMass(strand, s) {
-      const heldTo = isRooted(strand) ? 1 : -1;
+      const heldTo = isHeld(strand) ? 1 : -1;
       const [node, t] = locateNode(strand, s);
       const w = (i: number): number =>
         i <= heldTo ? 0 : 2 / ((i > 0 ? strand.mass[i - 1]! : 0) + strand.mass[i]! || 1e-300);

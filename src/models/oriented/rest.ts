@@ -1,11 +1,13 @@
 import { conjugate, expMap, logMap, multiply, type Quat, rotate } from '../../numeric/rotation.ts';
-import { addScaled, at, dot, scale, type Vec3 } from '../../numeric/vector.ts';
+import { addScaled, at, cross, dot, scale, subtract, type Vec3 } from '../../numeric/vector.ts';
 import type { HairBelow } from '../layer-offset.ts';
+import { locate } from '../store/cut.ts';
 import { weakest } from '../weakest.ts';
 import { sumForces } from './articulated.ts';
+import type { Burden } from './branches.ts';
 import type { OrientedStrand } from './fields.ts';
 import { writeJoint } from './joint.ts';
-import { loadFreeBase, loadStrand } from './load.ts';
+import { isBranch, loadFreeBase, loadStrand } from './load.ts';
 import { pose } from './minimise.ts';
 import { isStable, Stability } from './stability.ts';
 import { HELD, type Tree } from './tree.ts';
@@ -16,6 +18,8 @@ export interface RestOptions {
   /** Hold what is unstable. */
   readonly isHeld: boolean;
   readonly hairBelow?: HairBelow;
+  /** What grows on it. */
+  readonly burdens?: readonly Burden[];
 }
 
 /** A little more than the weakest hold, so that the strand returns instead of only not leaving. */
@@ -33,20 +37,22 @@ const STRONGEST = 400;
 export function setRestState(
   tree: Tree,
   strand: OrientedStrand,
-  { gravity, turn, isHeld, hairBelow }: RestOptions,
+  { gravity, turn, isHeld, hairBelow, burdens = [] }: RestOptions,
 ): void {
   const { nodes, mass, support, poseSpring, normalForce } = strand;
   normalForce.fill(0);
   poseSpring.fill(0);
   support.fill(0);
-  if (nodes < 3) return;
+  if (nodes < 2) return;
   const weights = Array.from({ length: nodes }, (_, i) =>
     layDown(strand, i, scale(gravity, 0.5 * ((i > 0 ? mass[i - 1]! : 0) + mass[i]!)), hairBelow),
   );
-  loadAtRest(tree, strand, weights);
+  loadAtRest(tree, strand, weights, burdens);
   const lack = tree.own.slice(0, 3 * tree.links);
-  const carried = isHeld ? hold(tree, strand, lack) : 0;
+  const whole = at(tree.n, 0);
+  const carried = isHeld && nodes > 2 ? hold(tree, strand, lack) : 0;
   for (let j = 1; j < tree.links; j++) setRestTurn(tree, strand, j, scale(at(lack, j), carried - 1));
+  if (isBranch(strand)) setFirstTurn(tree, strand, scale(whole, -1));
   if (carried > 0)
     weights.forEach((weight, i) => {
       if (i >= 2) support.set(rotate(conjugate(turn), scale(weight, -carried)), 3 * i);
@@ -54,7 +60,7 @@ export function setRestState(
 }
 
 /** The strand in the tree with weights at its nodes and nothing else; what its joints lack is then what they must give. */
-function loadAtRest(tree: Tree, strand: OrientedStrand, weights: readonly Vec3[]): void {
+function loadAtRest(tree: Tree, strand: OrientedStrand, weights: readonly Vec3[], burdens: readonly Burden[]): void {
   tree.links = strand.nodes - 1;
   tree.points = 0;
   loadFreeBase(tree, strand);
@@ -70,6 +76,14 @@ function loadAtRest(tree: Tree, strand: OrientedStrand, weights: readonly Vec3[]
       moment[3 * j + c] = 0;
       torque[3 * j + c] = 0;
     }
+  for (const { arc, weight } of burdens) {
+    const [j] = locate(strand, arc);
+    const turning = subtract(weight.moment, cross(at(tree.origin, j), weight.force));
+    for (let c = 0; c < 3; c++) {
+      force[3 * j + c] = force[3 * j + c]! + weight.force[c]!;
+      moment[3 * j + c] = moment[3 * j + c]! + turning[c]!;
+    }
+  }
   sumForces(tree);
 }
 
@@ -105,10 +119,18 @@ function setRestTurn(tree: Tree, strand: OrientedStrand, j: number, torque: Vec3
   strand.restTurn.set(logMap(multiply(q, conjugate([p[0]!, p[1]!, p[2]!, p[3]!]))), 3 * j);
 }
 
+/** The same of the joint by which it grows on another strand. */
+function setFirstTurn(tree: Tree, strand: OrientedStrand, torque: Vec3): void {
+  const p = new Float64Array(4);
+  writeDeviation(tree, { stiffness: strand.parentStiffness }, 0, torque, p);
+  const q = expMap(at(strand.parentTurn, 0));
+  strand.parentTurn.set(logMap(multiply(q, conjugate([p[0]!, p[1]!, p[2]!, p[3]!]))));
+}
+
 /** The deviation from rest at which a joint gives a torque (world axes): Newton's method from the sum of its parts. */
 function writeDeviation(
   { axes }: Tree,
-  { stiffness }: OrientedStrand,
+  { stiffness }: Pick<OrientedStrand, 'stiffness'>,
   j: number,
   torque: Vec3,
   out: Float64Array,

@@ -1,5 +1,5 @@
-import { conjugate, multiply, rotate } from '../../numeric/rotation.ts';
-import { add, at, cross, distance, subtract } from '../../numeric/vector.ts';
+import { conjugate, multiply, type Quat, rotate } from '../../numeric/rotation.ts';
+import { add, at, cross, distance, subtract, type Vec3 } from '../../numeric/vector.ts';
 import { type ContactMaker, type ContactSettings, lookTogether, sampledStrands } from '../contactable.ts';
 import { historyOf } from '../history.ts';
 import type { Environment, Loads, SamplePoints, StepReport, StrandEdit } from '../model.ts';
@@ -9,10 +9,11 @@ import { RowsByStrand } from '../rows-by-strand.ts';
 import { quatRow } from '../store/place.ts';
 import type { Stepper } from '../store/stored-strands.ts';
 import type { StrandStore } from '../store/strand-store.ts';
+import { growTrees } from './branches.ts';
 import { rootTurn } from './build.ts';
 import type { ORIENTED_FIELDS, OrientedStrand } from './fields.ts';
-import { StrandStepper, type StrandTask } from './strand-step.ts';
 import { makeTree } from './tree.ts';
+import { type Member, TreeStepper, type TreeTask } from './tree-step.ts';
 
 /** A root turns at most this far in one sub-step, radian. */
 const LARGEST_TURN = 0.5;
@@ -21,10 +22,12 @@ const FARTHEST = 0.3;
 
 const CONTACTS: ContactSettings = { stiffness: 2000 };
 
-/** Steps all strands: what they share of a step is gathered here, each one's solve is in `strand-step.ts`. */
+/** Steps all strands: what they share of a step is gathered here, each tree's solve is in `tree-step.ts`. */
 export class OrientedStepper implements Stepper {
   private readonly strands: readonly OrientedStrand[];
-  private readonly stepper: StrandStepper;
+  /** A strand that others grow on is stepped with them. */
+  private readonly trees: readonly (readonly Member[])[];
+  private readonly stepper: TreeStepper;
   private readonly index: ReadonlyMap<number, number>;
   private readonly samplePoints: SamplePoints;
   private readonly loads: Loads;
@@ -33,9 +36,9 @@ export class OrientedStepper implements Stepper {
   private readonly parts: Int32Array;
   private readonly forces: RowsByStrand;
   private readonly clamps: RowsByStrand;
-  private readonly task: StrandTask;
+  private readonly task: TreeTask;
 
-  constructor(store: StrandStore<typeof ORIENTED_FIELDS>, makeContacts: ContactMaker, most: number) {
+  constructor(store: StrandStore<typeof ORIENTED_FIELDS>, makeContacts: ContactMaker, iterations: number) {
     const strands = store.all();
     const { ids, arrays } = store;
     this.strands = strands;
@@ -45,7 +48,6 @@ export class OrientedStepper implements Stepper {
       velocityPast,
       lead: (k: number, h: number): number => historyOf(h, stepPast[k]!).lead,
     };
-    this.stepper = new StrandStepper(makeTree(store.mostNodes, 64), makeContacts(sampled, CONTACTS));
     this.index = strandIndex(ids);
     this.first = store.first;
     const nodes = this.first[strands.length]!;
@@ -62,10 +64,15 @@ export class OrientedStepper implements Stepper {
     this.parts = new Int32Array(strands.length);
     this.forces = new RowsByStrand(strands.length);
     this.clamps = new RowsByStrand(strands.length);
+    this.trees = growTrees(strands, this.first, this.roots.row);
+    const most = this.trees.reduce((sum, tree) => Math.max(sum, tree.length), 1);
+    const links = this.trees.reduce((sum, tree) => Math.max(sum, linksOf(tree)), 1);
+    const contacts = Array.from({ length: most }, () => makeContacts(sampled, CONTACTS));
+    this.stepper = new TreeStepper(makeTree(links, 64), contacts);
     const { roots, forces, clamps } = this;
     this.task = {
-      ...{ strand: strands[0]!, k: 0, firstLoad: 0, loads: null, h: 0, stepEnd: 0, environment: null! },
-      ...{ roots: roots.states, row: 0, forces, clamps, most },
+      ...{ members: [], loads: null, h: 0, stepEnd: 0, environment: null! },
+      ...{ roots: roots.states, forces, clamps, most: iterations },
     };
   }
 
@@ -101,9 +108,13 @@ export class OrientedStepper implements Stepper {
       roots.noteSpin();
     }
     let most = 1;
-    for (let k = 0; k < this.strands.length; k++) {
-      this.parts[k] = environment.asleep?.[k] ? 0 : roots.partsOf(k, dt, LARGEST_TURN);
-      most = Math.max(most, this.parts[k]!);
+    this.parts.fill(0);
+    for (const tree of this.trees) {
+      // A tree sleeps where all of it does.
+      if (tree.every(({ k }) => environment.asleep?.[k] === 1)) continue;
+      const parts = tree.reduce((n, { k }) => Math.max(n, roots.partsOf(k, dt, LARGEST_TURN)), 1);
+      for (const { k } of tree) this.parts[k] = parts;
+      most = Math.max(most, parts);
     }
     return most;
   }
@@ -118,9 +129,10 @@ export class OrientedStepper implements Stepper {
       this.updateSamplePoints();
       for (const field of environment.fields) field.apply(this.samplePoints, end, this.loads);
     }
-    lookTogether(this.stepper.contacts, this.strands.length, h, environment, (k) => this.parts[k] === parts);
-    for (let k = 0; k < this.strands.length; k++)
-      if (this.parts[k] === parts) this.stepStrand(k, h, environment, hasFields, report);
+    const [contacts] = this.stepper.contacts;
+    lookTogether(contacts!, this.strands.length, h, environment, (k) => this.parts[k] === parts);
+    for (const tree of this.trees)
+      if (this.parts[tree[0]!.k] === parts) this.stepTree(tree, h, environment, hasFields, report);
   }
 
   /** Fields act at the links' middles, each for its length; the tip, which has no link, for none. */
@@ -142,22 +154,28 @@ export class OrientedStepper implements Stepper {
     }
   }
 
-  private stepStrand(k: number, h: number, environment: Environment, hasFields: boolean, report: StepReport): void {
+  private stepTree(
+    tree: readonly Member[],
+    h: number,
+    environment: Environment,
+    hasFields: boolean,
+    report: StepReport,
+  ): void {
     const { stepper, task } = this;
-    const strand = this.strands[k]!;
-    const row = this.roots.row[k]!;
-    // A rooted strand of one edge has no joint.
-    if (strand.nodes < 2 || (row >= 0 && (strand.nodes < 3 || this.hasJumped(strand, row)))) {
-      if (row >= 0) this.standStill(strand, row);
+    const [{ strand, row }] = tree as readonly [Member];
+    // A held strand of one edge has no joint, unless something grows on it.
+    const isRigid = strand.nodes < 2 || (row >= 0 && strand.nodes < 3 && tree.length === 1);
+    if (isRigid || (row >= 0 && this.hasJumped(strand, row))) {
+      this.standStill(tree);
       return;
     }
-    task.strand = strand;
-    task.k = k;
-    task.firstLoad = this.first[k]!;
+    const { obstacles, time } = environment;
+    if (obstacles)
+      for (let m = 1; m < tree.length; m++) stepper.contacts[m]!.look(obstacles, time, h, tree[m]!.k, tree[m]!.k + 1);
+    task.members = tree;
     task.loads = hasFields ? this.loads : null;
     task.h = h;
     task.environment = environment;
-    task.row = row;
     const isDone = stepper.step(task);
     report.solves += stepper.report.iterations;
     if (isDone) {
@@ -165,8 +183,8 @@ export class OrientedStepper implements Stepper {
       return;
     }
     // What cannot be solved keeps its shape and rides with its root: seen, never NaN.
-    report.carried.push(strand.id);
-    if (row >= 0) this.standStill(strand, row);
+    for (const { strand: lost } of tree) report.carried.push(lost.id);
+    this.standStill(tree);
   }
 
   /** Whether the root went farther or turned more than any motion would in a sub-step: a cut in the animation. */
@@ -179,15 +197,22 @@ export class OrientedStepper implements Stepper {
     return distance(place(0), at(position, 0)) > FARTHEST || distance(tip, [0, 0, 0]) > l;
   }
 
-  /** Carries a strand rigidly from where its first edge is to where its root has it, at rest relative to that. */
-  private standStill(strand: OrientedStrand, row: number): void {
+  /** Carries a tree rigidly from where its first edge is to where its root has it, at rest relative to that. */
+  private standStill(tree: readonly Member[]): void {
+    const [{ strand, row }] = tree as readonly [Member];
+    if (row < 0) return;
     const { states } = this.roots;
-    const { nodes, position, positionPast, velocity, velocityPast, axes, axesPast, groomed } = strand;
     const turn = quatRow(states.orientation, row);
+    const rootAt = add(at(states.position, row), rotate(turn, at(strand.groomed, 0)));
+    const relative = strand.nodes < 2 ? turn : multiply(turn, conjugate(rootTurn(strand)));
+    const from = at(strand.position, 0);
+    for (const member of tree) this.carry(member.strand, row, rootAt, relative, from);
+  }
+
+  private carry(strand: OrientedStrand, row: number, rootAt: Vec3, relative: Quat, from: Vec3): void {
+    const { states } = this.roots;
+    const { nodes, position, positionPast, velocity, velocityPast, axes, axesPast } = strand;
     const origin = at(states.position, row);
-    const rootAt = add(origin, rotate(turn, at(groomed, 0)));
-    const relative = nodes < 2 ? turn : multiply(turn, conjugate(rootTurn(strand)));
-    const from = at(position, 0);
     for (let i = 0; i < nodes; i++) {
       const x = add(rootAt, rotate(relative, subtract(at(position, i), from)));
       position.set(x, 3 * i);
@@ -197,9 +222,12 @@ export class OrientedStepper implements Stepper {
     positionPast.set(position);
     velocityPast.set(velocity);
     axesPast.set(axes);
-    for (const past of [strand.axesRate, strand.axesRatePast, strand.turnPast, strand.stepPast]) past.fill(0);
+    const { axesRate, axesRatePast, turnPast, parentTurnPast, stepPast } = strand;
+    for (const past of [axesRate, axesRatePast, turnPast, parentTurnPast, stepPast]) past.fill(0);
   }
 }
+
+const linksOf = (tree: readonly Member[]): number => tree.reduce((sum, { strand }) => sum + strand.nodes, 0);
 
 /** Fractions of arc length at the middles of edges. */
 function middles(strands: readonly OrientedStrand[], first: Uint32Array): Float64Array {

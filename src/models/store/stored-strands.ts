@@ -52,6 +52,8 @@ export interface Physics<F extends FieldTable> extends Editing<F> {
   afterCut?(root: StrandRecord<F>, tip: StrandRecord<F>, whole: StrandRecord<F>): void;
   /** Puts a rooted strand into its groomed shape where its root is now, in balance as the rest state says: a cut asks for it. */
   balance?(strand: StrandRecord<F>): void;
+  /** After all cuts, one call for each: what knows of the strand that was cut may be with the piece now. */
+  wasCut?(strands: readonly StrandRecord<F>[], id: number, s: number, newId: number): void;
   energy?(strand: StrandRecord<F>): StrandEnergy;
   momentum?(strand: StrandRecord<F>): Vec3;
   /** Where points are not on the straight lines between nodes, or masses not at them. */
@@ -215,15 +217,19 @@ export class StoredStrands<P extends ParameterTable, F extends FieldTable & type
     if (this.cutPieces === 'refused') return 0;
     const roots = new Map<number, StrandRecord<F>>();
     const tips: StrandRecord<F>[] = [];
-    for (const { id, s, newId } of cuts) {
+    const made: StrandCut[] = [];
+    for (const one of cuts) {
+      const { id, s, newId } = one;
       const k = this.place(id);
       const parts = this.cut(roots.get(k) ?? this.store.record(k), s, newId);
       if (!parts) continue;
       roots.set(k, parts[0]);
       tips.push(parts[1]);
+      made.push(one);
     }
     const pieces = this.cutPieces === 'fly' ? tips : [];
     if (tips.length > 0) this.assign([...this.store.all().map((strand, k) => roots.get(k) ?? strand), ...pieces]);
+    if (this.physics.wasCut) for (const { id, s, newId } of made) this.physics.wasCut(this.strands.all(), id, s, newId);
     return tips.length;
   }
 

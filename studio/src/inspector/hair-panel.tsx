@@ -143,6 +143,8 @@ function PlaceForm({
 /** Where it comes from. */
 function SourceForm({ groom: { source }, onChange }: GroomFormProps): JSX.Element {
   if (source.kind === 'file') return <p className="about">From the file {source.file}.</p>;
+  if (source.kind === 'drawn')
+    return <p className="about">{source.copies * source.strands.length} strands that the scene draws.</p>;
   if (source.kind === 'coat')
     return (
       <Form

@@ -1,7 +1,7 @@
 import { multiplySymmetric } from '../../numeric/flat3.ts';
 import { writeMatrix } from '../../numeric/rotation.ts';
 import { at } from '../../numeric/vector.ts';
-import type { StrandContacts } from '../contactable.ts';
+import type { ContactTable, StrandContacts } from '../contactable.ts';
 import { type History, historyOf } from '../history.ts';
 import type { Clamps, Environment, Loads, PointForces, RootStates } from '../model.ts';
 import { solveSymmetric3, springForce } from '../nodal.ts';
@@ -12,9 +12,10 @@ import { sumForces } from './articulated.ts';
 import { OrientedContactable } from './contactable.ts';
 import type { OrientedStrand } from './fields.ts';
 import { writeForces } from './forces.ts';
-import { guess, isRooted, loadFreeBase, loadInertia, loadStrand, placeBase, writePlaces } from './load.ts';
+import { JoinedContacts } from './joined-contacts.ts';
+import { guess, isHeld, isRooted, loadFreeBase, loadInertia, loadStrand, placeBase, writePlaces } from './load.ts';
 import { type MinimiseReport, minimise, minimiseTouching, pose } from './minimise.ts';
-import { addPoint, type Tree } from './tree.ts';
+import { addPoint, FREE, type Tree } from './tree.ts';
 
 /** Clamps are so stiff that the whole strand's weight moves one by this, metres. */
 const CLAMP_DEPTH = 2e-7;
@@ -26,18 +27,27 @@ const ROUGH_TURN = 0.4;
 /** What comes towards a surface faster than this hits it, m/s. */
 const HIT = 0.05;
 
-/** Everything around one strand in one step; one task serves all strands in turn. */
-export interface StrandTask {
-  strand: OrientedStrand;
-  k: number;
-  /** The strand's first link among the loads of fields; null where there are none. */
-  firstLoad: number;
+/** One strand of a tree: the first is its trunk, whose first link is the tree's base. */
+export interface Member {
+  readonly strand: OrientedStrand;
+  readonly k: number;
+  /** Its first link in the tree, and the link that this one grows on; −1 for the base. */
+  readonly first: number;
+  readonly parent: number;
+  /** Its first link among the loads of fields. */
+  readonly firstLoad: number;
+  /** Row of its root; −1 where it has none. */
+  readonly row: number;
+}
+
+/** Everything around one tree in one step; one task serves all in turn. */
+export interface TreeTask {
+  members: readonly Member[];
+  /** Loads of fields; null where there are none. */
   loads: Loads | null;
   h: number;
   environment: Environment;
   readonly roots: RootStates;
-  /** Row in `roots`; −1 for a free strand. */
-  row: number;
   /** When the whole step ends. */
   stepEnd: number;
   readonly forces: RowsByStrand;
@@ -45,102 +55,109 @@ export interface StrandTask {
   readonly most: number;
 }
 
-/** Solves one strand's implicit step: second-order backward differences, as one minimisation over the links' orientations. */
-export class StrandStepper {
+/** Solves one tree's implicit step: second-order backward differences, as one minimisation over the links' orientations. */
+export class TreeStepper {
   readonly tree: Tree;
   readonly report: MinimiseReport = { iterations: 0, isConverged: false };
-  readonly contacts: StrandContacts;
+  /** One for every strand of a tree. */
+  readonly contacts: readonly StrandContacts[];
   /** Points that touch at the end. */
   touching = 0;
   private iterations = 0;
   private history: History = historyOf(0, 0);
-  private readonly contactable = new OrientedContactable();
+  private readonly contactables: readonly OrientedContactable[];
+  private readonly together: JoinedContacts;
   private readonly turn = new Float64Array(9);
   private readonly spring = new Float64Array(3);
   private readonly total = new Float64Array(9);
 
-  constructor(tree: Tree, contacts: StrandContacts) {
+  constructor(tree: Tree, contacts: readonly StrandContacts[]) {
     this.tree = tree;
     this.contacts = contacts;
+    this.contactables = contacts.map(() => new OrientedContactable());
+    this.together = new JoinedContacts(contacts);
   }
 
-  /** Steps a strand. false where the result is not finite; the strand is then unchanged. */
-  step(task: StrandTask): boolean {
-    const { strand } = task;
-    const last = strand.stepPast[0]!;
+  /** Steps a tree. false where the result is not finite; its strands are then unchanged. */
+  step(task: TreeTask): boolean {
+    const { members } = task;
+    const { strand: trunk } = members[0]!;
+    const last = members.every(({ strand }) => strand.stepPast[0] === trunk.stepPast[0]) ? trunk.stepPast[0]! : 0;
     this.iterations = 0;
     this.attempt(task, last);
     if (last > 0 && (!(this.roughest() < ROUGH_TURN) || this.hasHit(task))) this.attempt(task, 0);
     this.report.iterations = this.iterations;
     if (!this.isFinite()) return false;
-    if (!isRooted(strand) && this.contacts.count === 0) this.balanceFree();
-    this.finish(task);
+    if (!isRooted(trunk) && this.together.count === 0) this.balanceFree();
+    const hasHit = this.hasHit(task);
+    this.touching = 0;
+    for (let m = 0; m < members.length; m++) this.finish(members[m]!, m, hasHit ? 0 : task.h);
     return true;
   }
 
   /** Solves the step with a memory of the one before, which took `last` seconds; without one where that is 0. */
-  private attempt(task: StrandTask, last: number): void {
-    const { strand, h, environment, k, stepEnd, row, roots } = task;
-    const { tree } = this;
+  private attempt(task: TreeTask, last: number): void {
+    const { members, h, environment, stepEnd, roots } = task;
+    const { tree, together } = this;
+    const { strand: trunk, row } = members[0]!;
     this.history = historyOf(h, last);
-    tree.links = strand.nodes - 1;
+    tree.links = 0;
     tree.points = 0;
-    loadFreeBase(tree, strand);
-    loadStrand(tree, strand, 0, -1);
-    loadInertia(tree, strand, 0, this.history, environment.gravity);
+    loadFreeBase(tree, trunk);
+    for (const { strand, first, parent } of members) {
+      tree.links += strand.nodes - 1;
+      loadStrand(tree, strand, first, parent);
+      loadInertia(tree, strand, first, this.history, environment.gravity);
+    }
     pose(tree);
-    this.addLoads(task);
-    if (row >= 0) placeBase(tree, strand, roots, row);
-    this.setGuess(strand, h, last);
+    for (const member of members) this.addLoads(task, member);
+    if (row >= 0) placeBase(tree, trunk, roots, row);
+    this.setGuess(members, h, last);
     pose(tree);
-    this.contactable.begin(tree, strand, 0);
-    this.contacts.gather(k, this.contactable, environment, h, stepEnd - (environment.time + h));
+    together.size = members.length;
+    members.forEach(({ strand, k, first }, m) => {
+      const contactable = this.contactables[m]!;
+      contactable.begin(tree, strand, first);
+      this.contacts[m]!.gather(k, contactable, environment, h, stepEnd - (environment.time + h));
+    });
     this.solve(task);
     this.iterations += this.report.iterations;
   }
 
-  private setGuess(strand: OrientedStrand, h: number, last: number): void {
+  /** Joints go on turning as they turned in the last step, unless they turned wildly. */
+  private setGuess(members: readonly Member[], h: number, last: number): void {
     const { tree } = this;
-    const { nodes, turnPast, velocity } = strand;
     let most = 0;
-    for (let i = 3; i < 3 * nodes; i++) most = Math.max(most, Math.abs(turnPast[i]!));
-    for (let e = 1; e + 1 < nodes; e++) for (let c = 0; c < 3; c++) tree.turn[4 * e + c] = 0.5 * turnPast[3 * e + c]!;
-    if (tree.base !== 0) for (let c = 0; c < 3; c++) tree.origin[c] = tree.origin[c]! + h * velocity[c]!;
+    for (const { strand, first } of members)
+      for (let e = 0; e + 1 < strand.nodes; e++)
+        for (let c = 0; c < 3; c++) {
+          const turned = e === 0 ? strand.parentTurnPast[c]! : strand.turnPast[3 * e + c]!;
+          tree.turn[4 * (first + e) + c] = 0.5 * turned;
+          most = Math.max(most, Math.abs(turned));
+        }
+    const { velocity } = members[0]!.strand;
+    if (tree.base === FREE) for (let c = 0; c < 3; c++) tree.origin[c] = tree.origin[c]! + h * velocity[c]!;
     guess(tree, last > 0 && most < ROUGH_TURN ? h / last : 0);
   }
 
-  /** Without contacts first where nothing is near: if that brought the strand to something, from there on with them. */
-  private solve({ most }: StrandTask): void {
-    const { tree, report, contacts } = this;
+  /** Without contacts first where nothing is near: if that brought the tree to something, from there on with them. */
+  private solve({ most }: TreeTask): void {
+    const { tree, report, together } = this;
     const { step: H } = this.history;
-    contacts.begin(1 / (H * H));
+    together.begin(1 / (H * H));
     let iterations = 0;
-    if (contacts.count === 0) {
+    if (together.count === 0) {
       minimise(tree, most, report);
       iterations = report.iterations;
-      if (!contacts.follow(false)) return;
+      if (!together.follow(false)) return;
     }
-    minimiseTouching(tree, contacts, most, report);
+    minimiseTouching(tree, together, most, report);
     report.iterations += iterations;
   }
 
   /** Whether a point hits something, or still came towards it when the step began: a memory of how it came would have it bounce. */
-  private hasHit({ strand, h }: StrandTask): boolean {
-    const { normalForce: past, velocity: v } = strand;
-    const { count, isActive, normalForce, sample, normal, travel, edge, t } = this.contacts.table;
-    for (let c = 0; c < count; c++) {
-      if (!isActive[c] || !(normalForce[c]! > 0)) continue;
-      if (sample[c]! >= 0 && past[sample[c]!] === 0) return true;
-      const a = 3 * edge[c]!;
-      const u = t[c]!;
-      let speed = 0;
-      for (let d = 0; d < 3; d++) {
-        const own = u === 0 ? v[a + d]! : (1 - u) * v[a + d]! + u * v[a + 3 + d]!;
-        speed -= normal[3 * c + d]! * (own - travel[3 * c + d]! / h);
-      }
-      if (speed > HIT) return true;
-    }
-    return false;
+  private hasHit({ members, h }: TreeTask): boolean {
+    return members.some(({ strand }, m) => hits(this.contacts[m]!.table, strand, h));
   }
 
   /** The largest turn of a joint in the step, radian. */
@@ -153,27 +170,28 @@ export class StrandStepper {
   }
 
   /** Loads of fields at the links' middles, forces and clamps of others at points, and what carries nodes as groomed. */
-  private addLoads(task: StrandTask): void {
-    const { strand, environment, loads, firstLoad, forces, clamps, k, row } = task;
+  private addLoads(task: TreeTask, member: Member): void {
+    const { environment, loads, forces, clamps } = task;
+    const { strand, first, firstLoad } = member;
     const { tree } = this;
     if (loads)
-      for (let e = row >= 0 ? 1 : 0; e + 1 < strand.nodes; e++) {
-        const p = addPoint(tree, e, 0.5 * tree.length[e]!);
+      for (let e = isHeld(strand) ? 1 : 0; e + 1 < strand.nodes; e++) {
+        const p = addPoint(tree, first + e, 0.5 * tree.length[first + e]!);
         const f = firstLoad + e;
         for (let c = 0; c < 3; c++) tree.b[3 * p + c] = loads.force[3 * f + c]!;
         this.addDamping(strand, e, 0.5, p, loads.damping, 6 * f);
       }
-    if (environment.forces) this.addForces(task, environment.forces, forces);
-    if (row >= 0) this.addSupports(task);
-    if (environment.clamps) this.addClamps(strand, environment.clamps, clamps, k);
+    if (environment.forces) this.addForces(member, environment.forces, forces);
+    if (member.row >= 0) this.addSupports(task, member);
+    if (environment.clamps) this.addClamps(task, member, environment.clamps, clamps);
   }
 
   /** f = force + K (anchor − x) − D v, relative to where the point was at the start. */
-  private addForces({ strand, k }: StrandTask, forces: PointForces, rows: RowsByStrand): void {
+  private addForces({ strand, k, first }: Member, forces: PointForces, rows: RowsByStrand): void {
     const { tree, spring } = this;
     for (let r = rows.first(k); r >= 0; r = rows.after(r)) {
       const [e, t] = locate(strand, forces.s[r]!);
-      const p = addPoint(tree, e, t * tree.length[e]!);
+      const p = addPoint(tree, first + e, t * strand.restLength[e]!);
       const { ref, a, b } = tree;
       const d0 = forces.anchor[3 * r]! - ref[3 * p]!;
       const d1 = forces.anchor[3 * r + 1]! - ref[3 * p + 1]!;
@@ -199,15 +217,15 @@ export class StrandStepper {
   }
 
   /** The force that carries a node and the spring to its groomed place, both riding with the root. */
-  private addSupports({ strand, roots, row }: StrandTask): void {
+  private addSupports({ roots }: TreeTask, { strand, first, row }: Member): void {
     const { tree, turn } = this;
     const { nodes, support, poseSpring, groomed } = strand;
     writeMatrix(quatRow(roots.orientation, row), turn);
-    for (let i = 2; i < nodes; i++) {
+    for (let i = isHeld(strand) ? 2 : 1; i < nodes; i++) {
       const k = poseSpring[i]!;
       const isCarried = support[3 * i] !== 0 || support[3 * i + 1] !== 0 || support[3 * i + 2] !== 0;
       if (k === 0 && !isCarried) continue;
-      const p = addPoint(tree, i - 1, tree.length[i - 1]!);
+      const p = addPoint(tree, first + i - 1, strand.restLength[i - 1]!);
       for (let c = 0; c < 3; c++) {
         const m = 3 * c;
         const ride = (v: Float64Array): number =>
@@ -220,13 +238,15 @@ export class StrandStepper {
   }
 
   /** Points that stiff springs hold, and axes that others do where a frame is held too. */
-  private addClamps(strand: OrientedStrand, clamps: Clamps, rows: RowsByStrand, k: number): void {
+  private addClamps({ members }: TreeTask, { strand, k, first }: Member, clamps: Clamps, rows: RowsByStrand): void {
+    if (rows.first(k) < 0) return;
     const { tree, turn } = this;
-    const stiffness = this.clampStiffness(strand);
+    const stiffness = this.clampStiffness(members);
     for (let r = rows.first(k); r >= 0; r = rows.after(r)) {
       const target = at(clamps.target, r);
       if (!Number.isFinite(target[0] + target[1] + target[2])) continue;
-      const [e, t] = locate(strand, clamps.s[r]!);
+      const [edge, t] = locate(strand, clamps.s[r]!);
+      const e = first + edge;
       const p = addPoint(tree, e, t * tree.length[e]!);
       for (let c = 0; c < 3; c++) tree.ref[3 * p + c] = target[c]!;
       for (const c of [0, 3, 5]) tree.a[6 * p + c] = stiffness;
@@ -246,10 +266,10 @@ export class StrandStepper {
     }
   }
 
-  private clampStiffness({ mass, nodes }: OrientedStrand): number {
+  private clampStiffness(members: readonly Member[]): number {
     const { step: H } = this.history;
     let total = 0;
-    for (let e = 0; e + 1 < nodes; e++) total += mass[e]!;
+    for (const { strand } of members) for (let e = 0; e + 1 < strand.nodes; e++) total += strand.mass[e]!;
     return total * (9.81 / CLAMP_DEPTH + CLAMP_INERTIA / (H * H));
   }
 
@@ -276,14 +296,12 @@ export class StrandStepper {
     pose(tree);
   }
 
-  /** Speeds from the backward difference; the start of the step becomes the past. */
-  private finish(task: StrandTask): void {
-    const { strand, h } = task;
-    const { tree, contactable } = this;
-    const hasHit = this.hasHit(task);
-    this.touching = this.contacts.finish();
+  /** Speeds from the backward difference; the start of the step becomes the past, of a step of `last`. */
+  private finish({ strand, first }: Member, m: number, last: number): void {
+    const { tree } = this;
+    this.touching += this.contacts[m]!.finish();
     const { now, past, step: H } = this.history;
-    const moved = contactable.let;
+    const moved = this.contactables[m]!.let;
     const { position, positionPast, velocity, velocityPast, axes, axesPast, axesRate, axesRatePast, turnPast } = strand;
     const inverse = 1 / H;
     for (let i = 0; i < position.length; i++) {
@@ -299,11 +317,31 @@ export class StrandStepper {
       axesRate[i] = past * axesPast[i]! - now * before;
       axesPast[i] = before;
     }
-    writePlaces(tree, strand, 0);
+    writePlaces(tree, strand, first);
     for (let i = 0; i < position.length; i++) velocity[i] = (velocity[i]! + position[i]!) * inverse;
     for (let i = 0; i < axes.length - 6; i++) axesRate[i] = (axesRate[i]! + axes[i]!) * inverse;
-    for (let e = 1; e + 1 < strand.nodes; e++)
-      for (let c = 0; c < 3; c++) turnPast[3 * e + c] = 2 * tree.turn[4 * e + c]!;
-    strand.stepPast[0] = hasHit ? 0 : h;
+    for (let e = 0; e + 1 < strand.nodes; e++) {
+      const turned = e === 0 ? strand.parentTurnPast : turnPast;
+      if (first + e > 0) for (let c = 0; c < 3; c++) turned[3 * e + c] = 2 * tree.turn[4 * (first + e) + c]!;
+    }
+    strand.stepPast[0] = last;
   }
+}
+
+/** Whether a contact is new, or its point came towards the surface when the step began. */
+function hits(table: ContactTable, { normalForce: past, velocity: v }: OrientedStrand, h: number): boolean {
+  const { count, isActive, normalForce, sample, normal, travel, edge, t } = table;
+  for (let c = 0; c < count; c++) {
+    if (!isActive[c] || !(normalForce[c]! > 0)) continue;
+    if (sample[c]! >= 0 && past[sample[c]!] === 0) return true;
+    const a = 3 * edge[c]!;
+    const u = t[c]!;
+    let speed = 0;
+    for (let d = 0; d < 3; d++) {
+      const own = u === 0 ? v[a + d]! : (1 - u) * v[a + d]! + u * v[a + 3 + d]!;
+      speed -= normal[3 * c + d]! * (own - travel[3 * c + d]! / h);
+    }
+    if (speed > HIT) return true;
+  }
+  return false;
 }
