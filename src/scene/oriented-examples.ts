@@ -172,15 +172,15 @@ const EARS: SceneInput = {
 
 /** A bun, from which a braid hangs: the same strands go through both, stiff first. */
 function bunAndBraid(): DrawnStrand[] {
-  const bun = bunPath([0, 0.045, -0.1], [0, 0.35, -1], 0.032, 4, 72);
+  const bun = bunPath([0, 0.045, -0.1], [0, 0.35, -1], 0.032, 4, 44);
   const end = bun[bun.length - 1]!;
-  const hanging = curve(70, (t) => [
+  const hanging = curve(40, (t) => [
     end[0] * (1 - t),
     end[1] - 0.02 * sin(2 * t) - 0.34 * t,
     end[2] - 0.02 * sin(3 * t),
   ]);
   const path = [...bun, ...hanging.slice(1)];
-  return braid({ path, width: 0.0085, depth: 0.0045, pitch: 0.05, hairs: 24, tress: 0.0052 }).map((points) => ({
+  return braid({ path, width: 0.0085, depth: 0.0045, pitch: 0.05, hairs: 6, tress: 0.0042 }).map((points) => ({
     points: points.map(triple),
   }));
 }
@@ -225,7 +225,7 @@ const BRAID: SceneInput = {
           ],
         },
       },
-      look: { colour: { kind: 'melanin', melanin: 0.28, redness: 0.45 }, strandWidth: 1.1e-3 },
+      look: { colour: { kind: 'melanin', melanin: 0.28, redness: 0.45 }, strandWidth: 3e-3 },
     },
   ],
 };

@@ -9,6 +9,7 @@ import { SILENT } from '../progress.ts';
 import { reproduceAll } from '../reproduce-all.ts';
 import { describeLoads, timeLoads } from '../reproduce-curly.ts';
 import { describeFur } from '../reproduce-fur.ts';
+import { reproduceOriented } from '../reproduce-oriented.ts';
 
 describe('pelage reproduce', () => {
   it('refuses tables that it does not know, with those that it does', async () => {
@@ -43,6 +44,19 @@ describe('pelage reproduce', () => {
     expect(context.out()).toMatch(/90 +improved direct +\S+ x +8\.2 x +\S+ +0\.05/);
     expect(context.out()).toMatch(/^Petr Kmoch, .*2018/);
     expect(context.out()).toMatch(/Accuracy.*direct +mean .* worst.*Speed/s);
+  });
+});
+
+describe('pelage reproduce oriented', () => {
+  it('sets sizes, seconds a frame and iterations beside the published ones', () => {
+    let clock = 0;
+    const { text } = reproduceOriented(() => {
+      clock += 100;
+      return clock;
+    }, true);
+    expect(text).toMatch(/bangs +9 +135 +0\.10 +\d+\.\d +0\.5/);
+    expect(text).toMatch(/foliage +68 +300/);
+    expect(text).toMatch(/Newton iterations a step.*mean.*published: 2 to 213, mean 18\.3/);
   });
 });
 

@@ -21,6 +21,7 @@ import {
   timeLoads,
 } from '../reproduce-curly.ts';
 import { describeFur, drawFur, FUR_SOURCE } from '../reproduce-fur.ts';
+import { reproduceOriented } from '../reproduce-oriented.ts';
 import { columns, grid } from '../table.ts';
 import { errorText } from '../validate-report.ts';
 
@@ -48,6 +49,7 @@ const TABLES: Readonly<Record<string, (asked: Asked) => Reproduced | Promise<Rep
       text: describeFur({ whirlwind, ...table }, pictures, output ?? ''),
     };
   },
+  oriented: ({ context: { now } }) => reproduceOriented(now),
   async curly({ context, progress }) {
     const bar = progress('Measuring', 2 * LOAD_RUNS.length * CURLY_LOADS.length);
     let done = 0;
