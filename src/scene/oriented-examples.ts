@@ -228,6 +228,7 @@ const BRAID: SceneInput = {
       look: { colour: { kind: 'melanin', melanin: 0.28, redness: 0.45 }, strandWidth: 3e-3 },
     },
   ],
+  camera: { azimuth: 2.4 },
 };
 
 /** Nine curls on a forehead, 15 links each. */
