@@ -150,7 +150,10 @@ describe('the scene file', () => {
   it('has all the examples it promises', () => {
     const styles = 'buzz bob long-straight long-wavy curly coily mohawk ponytail';
     const stressTests = 'head-shake head-flip ground-roll swung-sphere breathing-sphere';
-    const promised = `${styles} portrait ${stressTests} wind coats fox poodle highland grass towel`.split(' ');
+    const promised =
+      `${styles} portrait ${stressTests} wind coats fox poodle highland grass towel lantern foliage ears braid bangs sleeping-beauty`.split(
+        ' ',
+      );
     expect([...exampleNames]).toEqual(promised);
     for (const name of exampleNames)
       expect(parseScene(JSON.parse(JSON.stringify(exampleScene(name))), name)).toEqual(exampleScene(name));
