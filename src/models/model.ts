@@ -421,6 +421,8 @@ export interface StrandDynamics {
    */
   setState(positions: Float64Array, velocities: Float64Array, roots: Roots, time: number, ids?: Uint32Array): number;
 
+  /** Whether the next step will leave strands that fail where their last good part ended: then nothing need be put aside for them. */
+  readonly leavesFailed?: boolean;
   /** Copies the moving part of the state aside, without allocating; `rollback` returns to it once. */
   checkpoint(): void;
   rollback(): void;

@@ -20,13 +20,17 @@ export interface GuardedStep {
  * The others keep the step they made, so that a run does not depend on which strands happen to share a worker.
  */
 export function guardedStep(dynamics: StrandDynamics, step: GuardedStep): void {
-  dynamics.checkpoint();
+  const { leavesFailed } = dynamics;
+  if (leavesFailed) dynamics.release();
+  else dynamics.checkpoint();
   step.take(1);
   const failed = dynamics.failed();
   if (failed.length === 0) {
     dynamics.release();
     return;
   }
+  // Those that failed are where they were; the others are put back afterwards.
+  if (leavesFailed) dynamics.checkpoint();
   const whole = dynamics.snapshot();
   let bad = failed;
   for (let retry = 1; bad.length > 0 && retry <= RETRIES; retry++) {

@@ -59,6 +59,7 @@ export class RodStepper implements Stepper {
   private readonly outer: OuterLoads;
   /** Strands of equal node count follow each other. */
   private readonly order: readonly number[];
+  readonly failed?: Set<number>;
   /** When the whole step ends. */
   private stepEnd = 0;
   /** What contacts would have torn, where that is why the last strand could not be solved. */
@@ -77,8 +78,11 @@ export class RodStepper implements Stepper {
     this.contacts = makeContacts({ ...sampledStrands(store), velocityPast: rows.vPast, lead }, CONTACTS);
     this.work = makeRodWork(most, rows);
     this.contactable = new NodalContactable(this.work, this.solver.equations);
-    if (kernels !== 'double')
+    if (kernels !== 'double') {
       this.packs = new RodPacks(new RodLanes(rows, most, kernels === 'simd'), this.contacts, most);
+      // What lanes take from a solution is finite, and few strands are stepped alone.
+      this.failed = new Set();
+    }
     this.outer = {
       loads: this.fields.loads,
       hasForces: false,
@@ -149,8 +153,11 @@ export class RodStepper implements Stepper {
     this.packs?.begin(environment, isWhole);
     const part: StepPart = { h, environment, depth: 0, failed: [] };
     for (const k of strands) {
-      if (this.roots.place(k)) this.roots.carry(k);
-      else if (!this.joinPack(k, part, report)) this.advanceAlone(k, h, environment, report);
+      if (this.roots.place(k)) {
+        this.store.setAside(k);
+        this.roots.carry(k);
+        this.checkAlone(k);
+      } else if (!this.joinPack(k, part, report)) this.advanceAlone(k, h, environment, report);
     }
     this.stepPack(part, report);
     this.stepAgain(part, report);
@@ -198,6 +205,7 @@ export class RodStepper implements Stepper {
       this.forgetPast(k);
       this.completeLoads(k);
       if (!this.halve(k, h, environment, 0, report)) this.carry(k, h, environment, report);
+      this.checkAlone(k);
     }
   }
 
@@ -233,8 +241,20 @@ export class RodStepper implements Stepper {
   private advanceAlone(k: number, h: number, environment: Environment, report: StepReport): void {
     const { obstacles, time } = environment;
     this.completeLoads(k);
+    this.store.setAside(k);
     if (obstacles) this.contacts.look(obstacles, time, h, k, k + 1);
     if (!this.advance(k, h, environment, 0, report)) this.carry(k, h, environment, report);
+    this.checkAlone(k);
+  }
+
+  /** Leaves a strand that was stepped alone as it was put aside where it would have gone where no number is. */
+  private checkAlone(k: number): void {
+    const { position, first } = this.flat;
+    let sum = 0;
+    for (let i = 3 * first[k]!; i < 3 * first[k + 1]!; i++) sum += position[i]!;
+    if (Number.isFinite(sum) || !this.failed) return;
+    this.store.returnTo(k);
+    this.failed.add(k);
   }
 
   /** What cannot be solved even in small parts keeps its shape and rides with its root: seen, never NaN. */
@@ -297,7 +317,6 @@ export class RodStepper implements Stepper {
     const history = historyOf(h, work.rows.stepPast[k]!);
     this.prepare(k, h, history, environment);
     if (depth < MOST_HALVINGS && contacts.isTooDeep()) {
-      if (depth === 0) this.store.setAside(k);
       return this.halve(k, h, environment, depth, report);
     }
     const { solves, strain, error, isConverged } = this.solver.solve(work, contacts);
@@ -314,7 +333,6 @@ export class RodStepper implements Stepper {
       this.torn = error < WORST_ERROR ? mostStrained(work) : null;
       return false;
     }
-    if (depth === 0) this.store.setAside(k);
     this.forgetPast(k);
     return this.halve(k, h, environment, depth, report);
   }

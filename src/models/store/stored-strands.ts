@@ -29,6 +29,8 @@ export interface Stepper {
   step(dt: number, environment: Environment): StepReport;
   /** Brings up to date what a step leaves until somebody reads it. */
   settle?(): void;
+  /** Takes note of strands that would have gone where no number is, and leaves those where their last good part ended; absent: it does not look. */
+  readonly failed?: Set<number>;
   /** Strands are as they were at the store's checkpoint. */
   takenBack?(): void;
   /** Whether an edit leaves it with numbers that no longer hold; absent: every edit does. */
@@ -132,8 +134,15 @@ export class StoredStrands<P extends ParameterTable, F extends FieldTable & type
     return this.present.step(dt, environment);
   }
 
+  get leavesFailed(): boolean {
+    return this.present?.failed !== undefined;
+  }
+
   failed(): number[] {
-    return this.strands.unsound(this.telling, this.asleep);
+    const known = this.present?.failed;
+    return known
+      ? [...known].sort((a, b) => a - b).map((k) => this.ids[k]!)
+      : this.strands.unsound(this.telling, this.asleep);
   }
 
   positions(out: Float32Array | Float64Array): void {
@@ -306,9 +315,11 @@ export class StoredStrands<P extends ParameterTable, F extends FieldTable & type
 
   checkpoint(): void {
     this.isCheckpointDue = true;
+    this.present?.failed?.clear();
   }
 
   rollback(): void {
+    this.present?.failed?.clear();
     if (this.isCheckpointDue) return;
     this.strands.rollback();
     this.present?.takenBack?.();
@@ -316,6 +327,7 @@ export class StoredStrands<P extends ParameterTable, F extends FieldTable & type
 
   release(): void {
     this.isCheckpointDue = false;
+    this.present?.failed?.clear();
     this.strands.release();
   }
 
