@@ -410,11 +410,28 @@ export class RodLanes {
 
   /** Writes a strand at the end of its step. Velocities are those of the backward difference; the start becomes the past. */
   store(lane: number): void {
-    const own = this.lanes[lane]!;
-    const { k, h, past, step, clamp } = own;
-    const { first, stepPast, tension } = this.rows;
-    this.state.hold(lane, clamp, past, 1 / step);
+    this.hold(lane);
     this.state.write(lane);
+    this.finish(lane);
+  }
+
+  /** The same of four strands that follow each other in the store. */
+  storeAll(): void {
+    for (let lane = 0; lane < LANES; lane++) this.hold(lane);
+    this.state.write(0, LANES);
+    for (let lane = 0; lane < LANES; lane++) this.finish(lane);
+  }
+
+  private hold(lane: number): void {
+    const { clamp, past, step } = this.lanes[lane]!;
+    this.state.hold(lane, clamp, past, 1 / step);
+  }
+
+  /** What a strand that was written has besides its rows. */
+  private finish(lane: number): void {
+    const own = this.lanes[lane]!;
+    const { k, h } = own;
+    const { first, stepPast, tension } = this.rows;
     if (this.head(HAS_SHIFT, lane) !== 0) this.readShift(lane, own);
     if (own.isShifted) this.takeShift(own);
     tension[first[k]!] = this.rootTension(first[k]!, k);

@@ -172,13 +172,19 @@ export class PackState {
     }
   }
 
-  /** Writes a strand into the store: the start becomes the past. */
-  write(lane: number): void {
-    const { rows, nodes } = this;
+  /** Whether the four strands follow each other in the store, and can be written at once. */
+  get isOneRun(): boolean {
+    return this.isRun;
+  }
+
+  /** Writes strands into the store, `count` that follow each other from this lane on: the start becomes the past. */
+  write(lane: number, count = 1): void {
+    const { rows } = this;
+    const nodes = count * this.nodes;
     const begin = rows.first[this.strands[lane]!]!;
-    this.shift(rows.x, rows.xPast, 3, begin);
-    this.shift(rows.v, rows.vPast, 3, begin);
-    this.shift(rows.measure, rows.measurePast, 5, begin);
+    this.shift(rows.x, rows.xPast, 3, begin, nodes);
+    this.shift(rows.v, rows.vPast, 3, begin, nodes);
+    this.shift(rows.measure, rows.measurePast, 5, begin, nodes);
     this.copyOut(rows.x, 3, POSITION, lane, begin, nodes);
     this.copyOut(rows.v, 3, SPEED, lane, begin, nodes);
     this.copyOut(rows.m1, 3, AXIS, lane, begin, nodes);
@@ -186,20 +192,21 @@ export class PackState {
     this.copyOut(rows.measure, 5, MEASURED, lane, begin, nodes);
   }
 
-  /** Writes the forces of a strand's contacts into the store. */
-  writeForces(lane: number): void {
-    const { rows, nodes } = this;
+  /** Writes the forces of their contacts into the store. */
+  writeForces(lane: number, count = 1): void {
+    const { rows } = this;
+    const nodes = count * this.nodes;
     const begin = rows.first[this.strands[lane]!]!;
     this.copyOut(rows.normalForce, 2, PUSH, lane, begin, nodes);
     this.copyOut(rows.frictionForce, 6, RUB, lane, begin, nodes);
   }
 
-  private shift(from: Float64Array, to: Float64Array, size: number, begin: number): void {
-    to.set(from.subarray(size * begin, size * (begin + this.nodes)), size * begin);
+  private shift(from: Float64Array, to: Float64Array, size: number, begin: number, nodes: number): void {
+    to.set(from.subarray(size * begin, size * (begin + nodes)), size * begin);
   }
 
   private copyOut(to: Float64Array, size: number, field: number, lane: number, begin: number, nodes: number): void {
-    const at = this.place(field) + lane * size * nodes;
+    const at = this.place(field) + lane * size * this.nodes;
     to.set(this.kernels.doubles.subarray(at, at + size * nodes), size * begin);
   }
 }

@@ -102,6 +102,18 @@ export class RodPacks {
     return this.head(TOUCHES, lane);
   }
 
+  /** Writes all strands of the pack, at once where that can be. Returns how many points touch. */
+  storeAll(): number {
+    const { lanes } = this;
+    let touching = 0;
+    if (lanes.isFull && lanes.state.isOneRun && !this.keeper.includes(TABLE)) {
+      lanes.storeAll();
+      lanes.state.writeForces(0, LANES);
+      for (let lane = 0; lane < LANES; lane++) touching += this.head(TOUCHES, lane);
+    } else for (let lane = 0; lane < lanes.count; lane++) touching += this.store(lane);
+    return touching;
+  }
+
   /** Solves the strands of the pack over a step of h, `left` seconds before the end of the whole. */
   solve(environment: Environment, h: number, left: number, outer: OuterLoads): void {
     const { lanes, going } = this;

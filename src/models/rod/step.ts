@@ -1,4 +1,5 @@
 import { CONTACT_STIFFNESS } from '../../kernels/contact-law.ts';
+import { LANES } from '../../kernels/lanes.ts';
 import { type Quat, rotate } from '../../numeric/rotation.ts';
 import { addScaled, at, type Vec3, ZERO } from '../../numeric/vector.ts';
 import { type ContactMaker, type ContactSettings, type StrandContacts, sampledStrands } from '../contactable.ts';
@@ -57,6 +58,8 @@ export class RodStepper implements Stepper {
   /** Where strands are stepped four at a time; null where all are stepped alone, in double precision. */
   private readonly packs: RodPacks | null = null;
   private readonly outer: OuterLoads;
+  /** Of each lane of the pack at hand. */
+  private readonly isGood = new Uint8Array(LANES);
   /** Strands of equal node count follow each other. */
   private readonly order: readonly number[];
   readonly failed?: Set<number>;
@@ -290,20 +293,30 @@ export class RodStepper implements Stepper {
     if (!packs || packs.lanes.count === 0) return;
     const { lanes } = packs;
     packs.solve(environment, h, this.stepEnd - (environment.time + h), this.outer);
+    let good = 0;
     for (let lane = 0; lane < lanes.count; lane++) {
-      if (packs.isTooDeep(lane)) {
-        failed.push(lanes.strand(lane));
-        continue;
-      }
-      report.solves += lanes.solves(lane);
-      const isPlain = depth === 0 || (lanes.strain(lane) < HALVED_STRAIN && packs.isClear(lane));
-      const isGood = packs.isConverged(lane) && lanes.error(lane) < WORST_ERROR && isPlain;
-      if (isGood && lanes.strain(lane) < WORST_STRAIN) {
-        report.contacts += packs.store(lane);
-        report.strain = Math.max(report.strain, lanes.strain(lane));
-      } else failed.push(lanes.strand(lane));
+      this.isGood[lane] = this.isSolvedWell(lane, depth, report) ? 1 : 0;
+      good += this.isGood[lane]!;
     }
+    if (good === lanes.count) report.contacts += packs.storeAll();
+    else
+      for (let lane = 0; lane < lanes.count; lane++)
+        if (this.isGood[lane] === 1) report.contacts += packs.store(lane);
+        else failed.push(lanes.strand(lane));
     lanes.clear();
+  }
+
+  /** Whether the strand of a lane of the pack at hand can be kept as it was solved. */
+  private isSolvedWell(lane: number, depth: number, report: StepReport): boolean {
+    const packs = this.packs!;
+    const { lanes } = packs;
+    if (packs.isTooDeep(lane)) return false;
+    report.solves += lanes.solves(lane);
+    const strain = lanes.strain(lane);
+    const isPlain = depth === 0 || (strain < HALVED_STRAIN && packs.isClear(lane));
+    const isGood = packs.isConverged(lane) && lanes.error(lane) < WORST_ERROR && isPlain && strain < WORST_STRAIN;
+    if (isGood) report.strain = Math.max(report.strain, strain);
+    return isGood;
   }
 
   private isClamped(k: number, clamps: Clamps | null): boolean {
