@@ -133,5 +133,6 @@ export function makeRecord<F extends FieldTable>(table: F, id: number, counts: S
   const record: Record<string, unknown> = { id, ...counts };
   for (const [name, field] of Object.entries(table))
     record[name] = new Float64Array(field.size * countOf(counts, field.of));
-  return record as StrandRecord<F>;
+  // A spread: an object that is made field by field is a dictionary, which every use would search.
+  return { ...record } as StrandRecord<F>;
 }

@@ -64,8 +64,10 @@ export class StrandStore<F extends FieldTable = FieldTable> {
       const from = size * this.layout.first[of][k]!;
       record[name] = this.arrays[name]!.subarray(from, from + size * countOf(counts, of));
     }
-    this.records[k] = record as StrandRecord<F>;
-    return this.records[k];
+    // A spread, as in `stateOf`: what is made field by field is a dictionary.
+    const views = { ...record } as StrandRecord<F>;
+    this.records[k] = views;
+    return views;
   }
 
   /** All strands, in order. */
