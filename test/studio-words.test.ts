@@ -47,7 +47,7 @@ describe('the inspector', () => {
       if (spec.unit === 'rad') expect(shownUnit(spec).perUnit * Math.PI).toBeCloseTo(180, 9);
     }
     expect(shownUnit(find('reach', 'm'))).toEqual({ name: 'cm', perUnit: 100 });
-    expect(shownUnit(find('spacing', 'm'))).toEqual({ name: 'mm', perUnit: 1000 });
+    expect(shownUnit(find('tooth', 'm'))).toEqual({ name: 'mm', perUnit: 1000 });
     expect(shownUnit(find('melanin', ''))).toEqual({ name: '%', perUnit: 100 });
   });
 

@@ -115,7 +115,7 @@ const FOLIAGE: SceneInput = {
 
 /** An ear: a vein with ribs to both sides. */
 function ear(side: number): DrawnStrand[] {
-  const vein = curve(14, (t) => [side * (0.035 + 0.05 * t), 0.05 + 0.2 * t - 0.02 * t * t, -0.03 * t * t]);
+  const vein = curve(14, (t) => [side * (0.035 + 0.05 * t), 0.05 + 0.2 * t - 0.02 * t * t, 0 - 0.03 * t * t]);
   const ribs = Array.from({ length: 22 }, (_, k): DrawnStrand => {
     const node = 1 + Math.floor(k / 2);
     const from = vein[node]!;

@@ -138,10 +138,14 @@ describe('an update', () => {
     const { boundingBox, boundingSphere } = geometry;
     const version = (geometry.getAttribute('position') as BufferAttribute).version;
     for (let i = 0; i < 50; i++) geometry.update(positions);
-    const heap = process.memoryUsage().heapUsed;
-    for (let i = 0; i < 100; i++) geometry.update(positions);
+    // What else happens in the process allocates too, but not in every round.
+    const grown = Array.from({ length: 3 }, () => {
+      const heap = process.memoryUsage().heapUsed;
+      for (let i = 0; i < 100; i++) geometry.update(positions);
+      return process.memoryUsage().heapUsed - heap;
+    });
     // One copy of the positions each would be 2.9 MB.
-    expect(process.memoryUsage().heapUsed - heap).toBeLessThan(400_000);
+    expect(Math.min(...grown)).toBeLessThan(400_000);
     expect(numbers(geometry, 'position')).toBe(before[0]);
     expect(numbers(geometry, 'tangent')).toBe(before[1]);
     expect(geometry.boundingBox).toBe(boundingBox);
