@@ -44,7 +44,8 @@ export class AnimationOutput {
     );
   }
 
-  add(frame: SimulatedFrame, time: number): void {
+  /** A frame of the animation's time, which the shot shows at its own. */
+  add(frame: SimulatedFrame, time: number, shown: number = time): void {
     this.state?.show(frame, time);
     let from = 0;
     const positions = this.parts.map((part) => {
@@ -52,12 +53,12 @@ export class AnimationOutput {
       return part.positionsAt(guides, time);
     });
     this.frames++;
-    this.output.add(positions, time);
+    this.output.add(positions, shown);
     this.steps = frame.steps;
     this.strain = frame.strain;
     this.solves = frame.solves;
     this.helped = frame.helped;
-    this.seconds = time;
+    this.seconds = shown;
     for (const event of frame.events) {
       this.eventCounts.set(event.kind, (this.eventCounts.get(event.kind) ?? 0) + 1);
       if (this.events.length < MOST_EVENTS) this.events.push(event);

@@ -1,3 +1,4 @@
+import { animationTime } from '../scene/film-time.ts';
 import type { SceneInstance } from '../scene/instance.ts';
 import type { Scene } from '../scene/schema.ts';
 import { InputError } from '../strands/input-error.ts';
@@ -55,7 +56,7 @@ function howToGoOn({ ready }: SceneRunOrder, frames: number): string {
 /** Simulates a scene, or finds what was simulated before, and writes the animation. */
 export async function runScene(context: Context, order: SceneRunOrder, watch: RunWatch = {}): Promise<FinishedRun> {
   const { scene, output, frames, fps, isFull } = order;
-  const times = Array.from({ length: frames }, (_, k) => k / fps);
+  const times = Array.from({ length: frames }, (_, k) => animationTime(scene, k / fps));
   const run = await openRun(scene, { ...order, times });
   const { instance } = run;
   try {
@@ -67,7 +68,7 @@ export async function runScene(context: Context, order: SceneRunOrder, watch: Ru
     const animation = new AnimationOutput(context, output, frames, instance, isFull);
     for await (const frame of run.frames()) {
       const time = times[animation.frames]!;
-      animation.add(frame, time);
+      animation.add(frame, time, animation.frames / fps);
       watch.frame?.(frame, time, instance);
       if (watch.isInterrupted?.()) break;
     }

@@ -1,3 +1,4 @@
+import { type Clock, clockedMesh, clockedScaling } from '../body/clock.ts';
 import { closedMesh, type DeformingMesh } from '../body/deforming-mesh.ts';
 import type { DistanceField } from '../body/field.ts';
 import { type TriangleMesh, weldedNormals } from '../body/mesh.ts';
@@ -29,8 +30,8 @@ export interface BodyForm {
   readonly isSheet: boolean;
   /** The exact distance, slow for meshes: what a field is measured against. */
   exactDistance(time?: number): DistanceField;
-  /** What hair feels of it where it moves so; null where hair may enter it. */
-  collider(motion: RigidMotion): Collider | null;
+  /** What hair feels of it where it moves so, by hair's clock; null where hair may enter it. */
+  collider(motion: RigidMotion, clock?: Clock | null): Collider | null;
   /** What took long to make; null where nothing did. */
   readonly parts: ShapeParts | null;
   readonly notes: readonly string[];
@@ -55,7 +56,10 @@ export function makeBodyForm(declared: SceneBody, options: ShapeOptions): BodyFo
       if (shape.solid) return new ScaledField(shape.solid, sizeAt(scaling, time));
       return shape.isSheet ? new SheetDistance(meshAt!(time)) : new MeshDistance(meshAt!(time));
     },
-    collider: (motion) => makeCollider(declared, shape, motion, scaling),
+    collider: (motion, clock) =>
+      clock
+        ? makeCollider(declared, clockedShape(shape, clock), motion, clockedScaling(scaling, clock))
+        : makeCollider(declared, shape, motion, scaling),
     parts: shape.parts,
     notes: shape.notes,
   };
@@ -80,9 +84,19 @@ function deformationOf(
   return new ScaledMesh(shape.mesh!, shape.deformation, scaling);
 }
 
+const clockedShape = (shape: BodyShape, clock: Clock): FeltShape => ({
+  ...shape,
+  deformation: shape.deformation && clockedMesh(shape.deformation, clock),
+});
+
+/** Of a shape, what hair feels. */
+interface FeltShape extends Omit<BodyShape, 'deformation'> {
+  readonly deformation: DeformingMesh | null;
+}
+
 function makeCollider(
   { name, friction, collider }: SceneBody,
-  { solid, deformation, field, mesh, isSheet }: BodyShape,
+  { solid, deformation, field, mesh, isSheet }: FeltShape,
   motion: RigidMotion,
   scaling: Scaling,
 ): Collider | null {

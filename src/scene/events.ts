@@ -42,19 +42,21 @@ export type SceneEvent = z.infer<typeof eventSchema>;
  * The time after which an event is felt: later than the end of the step before it, (step - 1) h + h, which round-off may put
  * above step h. A document would else replay to other bytes than it was made with.
  */
-const startOf = (event: SceneEvent, stepSize: number): number => (event.step + 1e-6) * stepSize;
+const LATER = 1e-6;
+const startOf = (event: SceneEvent, stepSize: number): number => (event.step + LATER) * stepSize;
 
 /** The scene's own motion, and head motions that events add to it from their step on. */
 export class EventMotion implements RigidMotion {
   private readonly own: RigidMotion;
   private readonly pivot: Vec3;
-  private readonly stepSize: number;
+  private readonly timeOf: (step: number) => number;
   private added: { readonly start: number; readonly motion: RigidMotion }[] = [];
 
-  constructor(own: RigidMotion, pivot: Vec3, stepSize: number, events: readonly SceneEvent[]) {
+  /** `timeOf`: when a step is, in the time of the motion. */
+  constructor(own: RigidMotion, pivot: Vec3, timeOf: (step: number) => number, events: readonly SceneEvent[]) {
     this.own = own;
     this.pivot = pivot;
-    this.stepSize = stepSize;
+    this.timeOf = timeOf;
     this.setEvents(events);
   }
 
@@ -63,9 +65,9 @@ export class EventMotion implements RigidMotion {
       if (event.kind !== 'motion') return [];
       const { name, amplitude, period, cycles } = event;
       const given = { ...(amplitude === undefined ? {} : { amplitude }), ...(period === undefined ? {} : { period }) };
-      const start = event.step * this.stepSize;
+      const start = this.timeOf(event.step);
       const motion = headMotion(name, { start, cycles, pivot: this.pivot, ...given });
-      return [{ start: startOf(event, this.stepSize), motion }];
+      return [{ start: this.timeOf(event.step + LATER), motion }];
     });
   }
 

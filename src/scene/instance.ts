@@ -9,6 +9,7 @@ import { type FileReader, type ReadBodies, readBodies } from './body-files.ts';
 import { type BodyForm, makeBodyForm } from './body-form.ts';
 import { BodyMotions } from './body-motion.ts';
 import { EventAir, type SceneEvent } from './events.ts';
+import { clockOf } from './film-time.ts';
 import { bodyOfGroom, centreOfRoots, type GroomInstance, growGrooms, makeGroomInstance } from './groom-instance.ts';
 import { type BuiltHair, openReady, type ReadyCache, type ReadyEntry } from './ready-cache.ts';
 import { makeSimulation } from './scene-simulation.ts';
@@ -95,9 +96,11 @@ export function prepareScene(scene: Scene, options: SceneOptions = {}): SceneIns
   const adapted = adaptScene(scene, options);
   const forms = makeForms(adapted, { ...options, files });
   const grown = growGrooms(adapted, forms, { files, made: made?.guides, share: options.exchange });
+  const clock = clockOf(adapted);
   const motions = new BodyMotions(
     adapted,
     forms.map(({ declared }, k) => (declared.shape.kind === 'none' ? centreOfRoots(grown, k) : null)),
+    clock,
   );
   const bodies = forms.map((form, k): BodyInstance => {
     const motion = motions.motions[k]!;
@@ -123,7 +126,7 @@ export function prepareScene(scene: Scene, options: SceneOptions = {}): SceneIns
       viewpoint.setEvents(events);
     },
     get simulation() {
-      simulation ??= makeSimulation({ scene: adapted, bodies, grooms, motions, air, viewpoint, options });
+      simulation ??= makeSimulation({ scene: adapted, bodies, grooms, motions, clock, air, viewpoint, options });
       return simulation;
     },
     notes: [...notes, ...describeColliders(adapted, bodies)],

@@ -81,7 +81,7 @@ export class LiveScene {
 
   /** Time of the farthest step reached with the present document. */
   get end(): number {
-    return Math.max(this.farthest, this.step) * this.simulation.stepSize;
+    return this.simulation.timeOf(Math.max(this.farthest, this.step));
   }
 
   get commands(): readonly HistoryEntry[] {
@@ -111,16 +111,16 @@ export class LiveScene {
   /** When the last of everything that is known to move hair ends. */
   private lastStir(): number {
     const { scene, events, salon } = this;
-    const { stepSize } = this.simulation;
+    const { simulation } = this;
     if (scene.bodies.some(({ breathing }) => breathing) || this.instance.bodies.some(({ deformation }) => deformation))
       return Number.POSITIVE_INFINITY;
     return Math.max(
       0,
       ...scene.bodies.map(({ motion }) => motionEnd(motion)),
-      ...salon.strokes.map(({ end }) => (end + 1) * stepSize),
+      ...salon.strokes.map(({ end }) => simulation.timeOf(end + 1)),
       ...events.map((event) => {
-        if (event.kind !== 'motion') return (event.step + 1) * stepSize;
-        return motionEnd({ ...event, kind: 'head', start: event.step * stepSize, ramp: 0 });
+        if (event.kind !== 'motion') return simulation.timeOf(event.step + 1);
+        return motionEnd({ ...event, kind: 'head', start: simulation.timeOf(event.step), ramp: 0 });
       }),
     );
   }

@@ -138,6 +138,7 @@ function whatHairDependsOn(scene: Scene): unknown {
     strokes,
     sleep,
     levels,
+    retime,
     picture,
     camera,
     lights,

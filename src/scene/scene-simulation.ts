@@ -1,3 +1,4 @@
+import { type Clock, clockedMesh } from '../body/clock.ts';
 import type { RigidMotion } from '../body/motion.ts';
 import { PenetrationRecovery } from '../contact/bodies/penetration-recovery.ts';
 import type { StrandControl } from '../contact/control.ts';
@@ -8,6 +9,7 @@ import { PoseTarget } from '../forces/pose.ts';
 import { InertiaScale, VelocityMatch } from '../forces/riding.ts';
 import { findModel } from '../models/index.ts';
 import type { KernelChoice } from '../models/model.ts';
+import type { Curve } from '../numeric/curve.ts';
 import { parameterProblems } from '../numeric/parameters.ts';
 import type { ControlPlace } from '../simulation/controls.ts';
 import type { GroomSetup, InteractionSetup } from '../simulation/setup.ts';
@@ -27,6 +29,8 @@ export interface SimulationParts {
   readonly bodies: readonly BodyInstance[];
   readonly grooms: readonly GroomInstance[];
   readonly motions: BodyMotions;
+  /** Hair's, where its time is not the animation's. */
+  readonly clock: Clock | null;
   readonly air: EventAir;
   readonly viewpoint: SceneViewpoint;
   readonly options: Pick<SceneOptions, 'exchange' | 'isLive' | 'hair' | 'kernels'>;
@@ -38,26 +42,29 @@ export function makeSimulation({
   bodies,
   grooms,
   motions,
+  clock,
   air,
   viewpoint,
   options,
 }: SimulationParts): Simulation {
   const simulation: Simulation = new Simulation({
     grooms: grooms.map((groom, g) => ({
-      ...groomSetup(scene, groom, options.kernels),
+      ...groomSetup(scene, groom, clock, options.kernels),
       built: options.hair?.built?.[g] ?? undefined,
     })),
     bodies: bodies.map(({ name, motion, deformation }, k) => ({
       name,
-      motion,
+      motion: motions.byHair(motion),
       // Only what roots stand on is followed.
-      surface: grooms.some(({ body }) => body === k) ? deformation : null,
+      surface: grooms.some(({ body }) => body === k) ? clocked(deformation, clock) : null,
     })),
     ...(bodies.some(({ declared }) => declared.collider && declared.shape.kind !== 'none')
-      ? { obstacles: (placed: readonly RigidMotion[]) => sceneObstacles(bodies, motions.carriedBy(placed)) }
+      ? { obstacles: (placed: readonly RigidMotion[]) => sceneObstacles(bodies, motions.carriedBy(placed), clock) }
       : {}),
     fields: [air],
     gravity: scene.gravity,
+    ...(scene.gravityOver.length > 0 ? { gravityOver: byHair(scene.gravityOver, clock) } : {}),
+    ...(clock ? { clock } : {}),
     stepSize: scene.step,
     ...(options.isLive || scene.strokes.length > 0
       ? {
@@ -80,6 +87,7 @@ export function makeSimulation({
 function groomSetup(
   scene: Scene,
   { name, declared, guides, fibre, body, weights }: GroomInstance,
+  clock: Clock | null,
   kernels: KernelChoice | undefined,
 ): GroomSetup {
   return {
@@ -91,7 +99,7 @@ function groomSetup(
     parameters: modelParameters(scene, declared),
     restState: declared.rest,
     kernels,
-    controls: (place) => groomControls(declared, place, weights),
+    controls: (place) => groomControls(keyedByHair(declared, clock), place, weights),
   };
 }
 
@@ -105,9 +113,35 @@ function modelParameters(scene: Scene, { name, model }: SceneGroom): SceneGroom[
   );
 }
 
+const clocked = (mesh: BodyInstance['deformation'], clock: Clock | null): BodyInstance['deformation'] =>
+  mesh && clock ? clockedMesh(mesh, clock) : mesh;
+
+/** Keys of the animation's time at hair's time. */
+const byHair = (keys: Curve, clock: Clock | null): Curve =>
+  clock ? keys.map(([time, value]) => [clock.hairTime(time), value] as const) : keys;
+
+/** What is keyed by the animation's time, for controls that see hair's. */
+function keyedByHair(groom: SceneGroom, clock: Clock | null): Pick<SceneGroom, 'control'> {
+  if (!clock) return groom;
+  const { pose, match, inertia, ...control } = groom.control;
+  const over = (keys: Curve): [number, number][] => byHair(keys, clock).map(([time, value]) => [time, value]);
+  return {
+    control: {
+      ...control,
+      pose: { ...pose, over: over(pose.over) },
+      match: { ...match, over: over(match.over) },
+      inertia: { ...inertia, over: over(inertia.over) },
+    },
+  };
+}
+
 /** What hair may not enter, with the collider of every body. */
-function sceneObstacles(bodies: readonly BodyInstance[], motions: readonly RigidMotion[]): BodyObstacles {
-  const colliders = bodies.map((body, k) => body.collider(motions[k]!));
+function sceneObstacles(
+  bodies: readonly BodyInstance[],
+  motions: readonly RigidMotion[],
+  clock: Clock | null,
+): BodyObstacles {
+  const colliders = bodies.map((body, k) => body.collider(motions[k]!, clock));
   const present = colliders.flatMap((collider) => collider ?? []);
   const owners = colliders.map((collider) => (collider ? present.indexOf(collider) : -1));
   return new BodyObstacles(present, owners[0] ?? -1, owners);
@@ -115,7 +149,7 @@ function sceneObstacles(bodies: readonly BodyInstance[], motions: readonly Rigid
 
 /** All that acts on strands from outside; what is not asked for does nothing and costs nothing. */
 export function groomControls(
-  { control }: SceneGroom,
+  { control }: Pick<SceneGroom, 'control'>,
   place: ControlPlace,
   weights: Partial<GroomInstance['weights']> = {},
 ): StrandControl[] {

@@ -5,6 +5,7 @@ import { airParameters } from '../forces/air.ts';
 import { cameraSchema, lightsSchema, pictureSchema } from './appearance.ts';
 import { bodySchema } from './body-schema.ts';
 import { eventSchema } from './events.ts';
+import { gravityOver, paceSchema, retimeSchema } from './film-time.ts';
 import { groomSchema } from './groom-schema.ts';
 import { historySchema } from './history-schema.ts';
 import { groupSchema, quantitySchema as quantity, schemaOf, valueSchema } from './parameter-schema.ts';
@@ -44,6 +45,9 @@ export const sceneSchema = z
       .prefault([{}])
       .meta({ description: 'Hair of one kind on one body each: hair, brows, an undercoat; all can touch each other.' }),
     gravity: vector([0, -9.81, 0], 'm/s²'),
+    gravityOver: valueSchema(gravityOver),
+    retime: retimeSchema,
+    pace: paceSchema,
     air: groupSchema(airParameters),
     contact: z
       .strictObject({ hair: valueSchema(interactionParameters) })

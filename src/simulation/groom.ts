@@ -16,9 +16,10 @@ import {
 } from '../models/model.ts';
 import { packArrays, unpackArrays } from '../models/snapshot.ts';
 import type { BuiltStrands } from '../models/store/built.ts';
+import { type Curve, evaluateCurve } from '../numeric/curve.ts';
 import { completeParameters } from '../numeric/parameters.ts';
 import { IDENTITY } from '../numeric/rotation.ts';
-import { type Vec3, ZERO } from '../numeric/vector.ts';
+import { scale, type Vec3, ZERO } from '../numeric/vector.ts';
 import type { Strands } from '../strands/strands.ts';
 import type { Blocks } from './blocks.ts';
 import type { SimulatedBody } from './body.ts';
@@ -33,6 +34,8 @@ import type { DocumentOrder } from './strand-packing.ts';
 /** What all grooms of a simulation share. */
 export interface GroomPlace {
   readonly gravity: Vec3;
+  /** Its factor over time. */
+  readonly gravityOver: Curve;
   readonly fields: readonly ForceField[];
   readonly obstacles: Obstacles | null;
   readonly clamps: ClampSet;
@@ -141,7 +144,18 @@ export class SimulatedGroom {
 
   /** Whether anything that hair does not ride on rigidly moves, or the body deforms: nobody may rest. */
   isDisturbed(from: number, to: number): boolean {
+    if (this.isWeighedAnew(from, to)) return true;
     return this.body.roots.isMoved(from, to) || (this.obstacles?.isMoved?.(from, to) ?? false);
+  }
+
+  private isWeighedAnew(from: number, to: number): boolean {
+    const { gravityOver } = this.place;
+    return gravityOver.length > 0 && evaluateCurve(gravityOver, from) !== evaluateCurve(gravityOver, to);
+  }
+
+  private gravityAt(time: number): Vec3 {
+    const { gravity, gravityOver } = this.place;
+    return gravityOver.length === 0 ? gravity : scale(gravity, evaluateCurve(gravityOver, time));
   }
 
   /** What the groom's controls do over the step that follows. */
@@ -175,13 +189,13 @@ export class SimulatedGroom {
   }
 
   private environment(time: number, dt: number, actions: StepActions): Environment {
-    const { gravity, fields, clamps } = this.place;
+    const { fields, clamps } = this.place;
     const { obstacles } = this;
     const { forces, contacts, asleep } = actions;
     const withTools = obstacles ? [obstacles, ...actions.obstacles] : actions.obstacles;
     return {
       time,
-      gravity,
+      gravity: this.gravityAt(time + dt),
       roots: this.body.roots,
       fields: actions.fields.length > 0 ? [...fields, ...actions.fields] : fields,
       obstacles: actions.obstacles.length > 0 ? this.withTools.of(withTools) : obstacles,

@@ -50,6 +50,7 @@ export function makeParts(setup: SimulationSetup, dt: number): SimulationParts {
     : null;
   const place = {
     gravity: setup.gravity ?? GRAVITY_DEFAULT,
+    gravityOver: setup.gravityOver ?? [],
     fields,
     obstacles,
     clamps,

@@ -1,3 +1,4 @@
+import type { Clock } from '../body/clock.ts';
 import type { DeformingMesh } from '../body/deforming-mesh.ts';
 import type { RigidMotion } from '../body/motion.ts';
 import type { StrandControl } from '../contact/control.ts';
@@ -5,6 +6,7 @@ import type { HairState, StrandInteraction } from '../contact/interaction.ts';
 import type { LevelSetup } from '../detail/levels.ts';
 import type { Fibre, ForceField, KernelChoice, Obstacles, RestState, StrandModel } from '../models/model.ts';
 import type { BuiltStrands } from '../models/store/built.ts';
+import type { Curve } from '../numeric/curve.ts';
 import type { Vec3 } from '../numeric/vector.ts';
 import type { SalonSetup } from '../salon/salon.ts';
 import type { SleepSettings } from '../salon/sleep.ts';
@@ -55,6 +57,10 @@ export interface SimulationSetup {
   readonly obstacles?: ((bodies: readonly RigidMotion[]) => Obstacles) | undefined;
   readonly fields?: readonly ForceField[] | undefined;
   readonly gravity?: Vec3 | undefined;
+  /** Factor of gravity over hair's time; 1 where absent. */
+  readonly gravityOver?: Curve | undefined;
+  /** Hair's time beside that of the animation, where they differ: bodies, fields and keys are given by hair's, callers ask by the other. */
+  readonly clock?: Clock | undefined;
   /** Seconds of one internal step. */
   readonly stepSize?: number | undefined;
   readonly interaction?: InteractionSetup | undefined;

@@ -1,3 +1,4 @@
+import type { Clock } from '../body/clock.ts';
 import type { FilteredRange } from '../contact/bodies/collision-filter.ts';
 import type { ControlEvent } from '../contact/control.ts';
 import type { HairState } from '../contact/interaction.ts';
@@ -56,6 +57,7 @@ export class Simulation {
   profiler: StepProfiler | null = null;
   /** Strands that have changed hands between blocks so far: nothing that the hair depends on. */
   moved = 0;
+  private readonly clock: Clock | null;
   private readonly parts: SimulationParts;
   /** The state before the first step. */
   private initial: SimulationState;
@@ -67,6 +69,7 @@ export class Simulation {
 
   constructor(setup: SimulationSetup) {
     this.stepSize = setup.stepSize ?? STEP_DEFAULT;
+    this.clock = setup.clock ?? null;
     this.parts = makeParts(setup, this.stepSize);
     this.current = this.readPositions();
     this.previous = this.current.slice();
@@ -78,7 +81,19 @@ export class Simulation {
     return this.stepCount;
   }
 
+  /** That of the animation. */
   get time(): number {
+    return this.timeOf(this.stepCount);
+  }
+
+  /** Of the animation, when so many steps are taken. */
+  timeOf(steps: number): number {
+    const hairTime = steps * this.stepSize;
+    return this.clock ? this.clock.animationAt(hairTime) : hairTime;
+  }
+
+  /** Hair's own: that of the steps. */
+  private get hairTime(): number {
     return this.stepCount * this.stepSize;
   }
 
@@ -131,15 +146,17 @@ export class Simulation {
   /** Advances until `time` lies within the last step. */
   advanceTo(time: number): void {
     // The small fraction of a step keeps 1/30 s from falling one step short by round-off.
-    while (this.time < time - 1e-6 * this.stepSize) this.stepOnce();
+    const end = this.clock?.hairTime(time) ?? time;
+    while (this.hairTime < end - 1e-6 * this.stepSize) this.stepOnce();
   }
 
   /** Positions at a time within the last step, between the last two states: for displays of any rate. */
   positionsAt(time: number, out: Float32Array | Float64Array): void {
-    const t = Math.min(1, Math.max(0, 1 - (this.time - time) / this.stepSize));
+    const shown = this.clock?.hairTime(time) ?? time;
+    const t = Math.min(1, Math.max(0, 1 - (this.hairTime - shown) / this.stepSize));
     const { previous, current } = this;
     for (let i = 0; i < current.length; i++) out[i] = previous[i]! + t * (current[i]! - previous[i]!);
-    this.parts.levels?.showAt(time < this.time ? time : this.time, out);
+    this.parts.levels?.showAt(shown < this.hairTime ? shown : this.hairTime, out);
   }
 
   velocities(out: Float32Array | Float64Array): void {
@@ -172,7 +189,7 @@ export class Simulation {
   setClamps(clamps: readonly Clamp[]): void {
     const { clamps: held, sleep } = this.parts;
     const before = held.ids;
-    held.set(clamps, this.time);
+    held.set(clamps, this.hairTime);
     sleep?.wake([...before, ...held.ids]);
   }
 
@@ -181,10 +198,10 @@ export class Simulation {
     const { bodies, grooms, obstacles } = this.parts;
     const moved = findBody(bodies, body, 'What is teleported');
     const carried = grooms.filter((groom) => groom.body === moved);
-    const before = carried.map((groom) => groom.rootsAt(this.time));
+    const before = carried.map((groom) => groom.rootsAt(this.hairTime));
     moved.place([...position, ...orientation]);
     carried.forEach((groom, g) => {
-      groom.dynamics.teleport(before[g]!, groom.rootsAt(this.time));
+      groom.dynamics.teleport(before[g]!, groom.rootsAt(this.hairTime));
     });
     obstacles?.forget?.();
     this.parts.hair.moved();
@@ -207,7 +224,7 @@ export class Simulation {
         'The model cannot be changed after strands were cut, added or taken away; reset the simulation first.',
       );
     this.parts.levels?.raiseAll(this.read());
-    const { farthest, groomed } = own.changeModel(model, parameters, this.time);
+    const { farthest, groomed } = own.changeModel(model, parameters, this.hairTime);
     const { initial } = this;
     initial.previous.set(groomed.positions, 3 * this.packing.first[this.packing.range(groom).from]!);
     this.initial = { ...initial, grooms: initial.grooms.with(groom, groomed.snapshot) };
@@ -236,7 +253,7 @@ export class Simulation {
 
   private stepOnce(): void {
     const { profiler, log } = this;
-    const clock = { step: this.stepCount, time: this.time, dt: this.stepSize };
+    const clock = { step: this.stepCount, time: this.hairTime, dt: this.stepSize };
     const observer = {
       profiler,
       log,
@@ -272,7 +289,7 @@ export class Simulation {
   }
 
   private read(): HairState {
-    return this.parts.hair.read(this.time, this.stepSize);
+    return this.parts.hair.read(this.hairTime, this.stepSize);
   }
 
   private capture(): SimulationState {

@@ -1,4 +1,5 @@
 import { type Adaptation, adaptScene } from '../../scene/adapt.ts';
+import { animationTime } from '../../scene/film-time.ts';
 import { loadScene } from '../../scene/instance.ts';
 import type { Scene } from '../../scene/schema.ts';
 import { type Command, command } from '../command.ts';
@@ -122,7 +123,8 @@ export const render: Command = command({
       const times = timesOf(range, values);
       let k = 0;
       let samples = samplesOf(values.spp, scene.seed);
-      for await (const show of source.moments(times)) {
+      const shown = stored ? times : times.map((time) => animationTime(scene, time));
+      for await (const show of source.moments(shown)) {
         const frame = range.from + Math.floor(k / values.spp);
         if (k % values.spp === 0) samples = samplesOf(values.spp, scene.seed + frame);
         await painter.add(show, samples[k % values.spp]!);

@@ -1,6 +1,7 @@
 import type { HairAnimation } from '../../formats/index.ts';
 import type { DrawnGroom, Renderer } from '../../render/index.ts';
 import { groomLookOf } from '../../scene/appearance.ts';
+import { animationTime } from '../../scene/film-time.ts';
 import { GROOM } from '../../scene/groom-files.ts';
 import type { GroomInstance } from '../../scene/groom-instance.ts';
 import type { SceneGroom } from '../../scene/groom-schema.ts';
@@ -165,7 +166,7 @@ export function animationIn(scene: Scene, instance: SceneInstance | null): Anima
     return {
       grooms,
       setTime: (time) => {
-        for (const body of drawn?.bodies ?? []) body.setTime(time);
+        for (const body of drawn?.bodies ?? []) body.setTime(animationTime(scene, time));
       },
     };
   };

@@ -43,6 +43,8 @@ export class TipMeasure {
 
   private compare(tips: ReadonlyMap<number, Vec3>, time: number): void {
     const { last } = this;
+    // A retimed shot may show a moment twice.
+    if (last?.time === time) return;
     let speeds = 0;
     for (const [id, tip] of tips) {
       if (!this.groomed.has(id)) this.groomed.set(id, tip);
