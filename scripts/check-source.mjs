@@ -47,6 +47,10 @@ const RULES = [
   ],
   [/\*\*=?/, 'differs between platforms; multiply, or use pow of src/numeric/elementary.ts'],
   [/\b(?:Date\.now|new Date|performance\.now)\b/, 'a clock has no place in what changes state'],
+  [
+    /\bmemory\.grow\(/i,
+    'detaches a buffer, and every typed array of the thread is slower from then on; take another memory',
+  ],
   [/\.toLocale\w+|\bIntl\./, 'depends on the language of the machine'],
 ];
 const PLATFORM_RULES = [

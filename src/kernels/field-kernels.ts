@@ -1,7 +1,7 @@
 import { GRID, POINT, POSE } from './field-layout.ts';
 import { type Kernels, MODULE } from './generated/field-module.ts';
 import { bindTwin } from './generated/field-twin.ts';
-import { compile, PAGE } from './kernels.ts';
+import { compile, instantiate, PAGE } from './kernels.ts';
 
 /** Points that are asked for at once, two in a row: what is given and found stays in the processor's first cache. */
 export const MOST_POINTS = 128;
@@ -17,22 +17,18 @@ export interface FieldKernel extends Kernels {
   readonly isSimd: boolean;
 }
 
-let compiled: WebAssembly.Module | null | undefined;
-
 /**
  * A kernel with a copy of a grid's values. Without vector instructions, or where they are not wanted, a twin in TypeScript does the same to the
  * last bit.
  */
 export function makeFieldKernel(values: Float32Array, wantsSimd = true): FieldKernel {
-  if (wantsSimd && compiled === undefined) compiled = compile(MODULE);
   const bytes = PAGE * Math.ceil((16 * VALUES_AT + 4 * values.length) / PAGE);
-  const module = wantsSimd ? compiled : null;
-  const own = module ? new WebAssembly.Memory({ initial: bytes / PAGE }) : null;
-  const buffer = own?.buffer ?? new ArrayBuffer(bytes);
+  const module = wantsSimd ? compile(MODULE) : null;
+  const made = module && instantiate(module, bytes / PAGE);
+  const buffer = made?.buffer ?? new ArrayBuffer(bytes);
   const memory = new Float64Array(buffer);
   const tables = new Float32Array(buffer);
   tables.set(values, 4 * VALUES_AT);
-  if (!module) return { ...bindTwin(memory, tables), memory, isSimd: false };
-  const { exports } = new WebAssembly.Instance(module, { env: { memory: own! } });
-  return { sampleField: (exports as unknown as Kernels).sampleField, memory, isSimd: true };
+  if (!made) return { ...bindTwin(memory, tables), memory, isSimd: false };
+  return { sampleField: (made.exports as Kernels).sampleField, memory, isSimd: true };
 }

@@ -32,6 +32,16 @@ export function compile(text: string): WebAssembly.Module | null {
   return made;
 }
 
+/**
+ * A module with a memory of its own, which never grows: who needs more takes another. To grow detaches a buffer, and once a thread has
+ * detached one, V8 asks at every access to any typed array whether its buffer is still there: all other models then take a sixth longer.
+ */
+export function instantiate(module: WebAssembly.Module, pages: number): { exports: unknown; buffer: ArrayBuffer } {
+  const memory = new WebAssembly.Memory({ initial: pages });
+  const { exports } = new WebAssembly.Instance(module, { env: { memory } });
+  return { exports, buffer: memory.buffer };
+}
+
 const pagesFor = (rows: number): number => Math.ceil((16 * rows) / PAGE);
 
 /** What `rod-state-twin.ts` says. Places in states are numbers of double precision, others are rows. */
@@ -44,7 +54,7 @@ interface StateFunctions {
 }
 
 /**
- * The rod's kernels on a memory that grows. Row r is numbers 4 r .. 4 r + 3, one a strand. Without vector instructions, or where they are not
+ * The rod's kernels on a memory that a larger one follows when it is full. Row r is numbers 4 r .. 4 r + 3, one a strand. Without vector instructions, or where they are not
  * wanted, a twin in TypeScript does the same to the last bit, about ten times slower.
  */
 export class RodKernels {
@@ -52,38 +62,29 @@ export class RodKernels {
   memory: Float32Array = new Float32Array(0);
   doubles: Float64Array = new Float64Array(0);
   run!: RodFunctions & StateFunctions;
-  private readonly own: WebAssembly.Memory | null = null;
+  private readonly module: WebAssembly.Module | null;
 
   constructor(rows: number, wantsSimd = true) {
-    const module = wantsSimd ? compile(ROD) : null;
-    if (module) {
-      this.own = new WebAssembly.Memory({ initial: 1 });
-      const { exports } = new WebAssembly.Instance(module, { env: { memory: this.own } });
-      this.run = exports as unknown as RodFunctions & StateFunctions;
-    }
+    this.module = wantsSimd ? compile(ROD) : null;
     this.makeRoom(rows);
   }
 
   get isSimd(): boolean {
-    return this.own !== null;
+    return this.module !== null;
   }
 
   /** At least so many rows; what was written stays, what is new is zero. */
   makeRoom(rows: number): void {
     const pages = pagesFor(rows);
     if (pages <= this.memory.byteLength / PAGE) return;
-    let buffer: ArrayBuffer;
-    if (this.own) {
-      this.own.grow(Math.max(0, pages - this.own.buffer.byteLength / PAGE));
-      buffer = this.own.buffer;
-    } else {
-      buffer = new ArrayBuffer(PAGE * pages);
-      new Float32Array(buffer).set(this.memory);
-    }
+    const made = this.module && instantiate(this.module, pages);
+    const buffer = made?.buffer ?? new ArrayBuffer(PAGE * pages);
     const [memory, doubles] = [new Float32Array(buffer), new Float64Array(buffer)];
+    memory.set(this.memory);
     this.memory = memory;
     this.doubles = doubles;
-    if (!this.own)
+    if (made) this.run = made.exports as RodFunctions & StateFunctions;
+    else
       this.run = {
         ...bindRod(memory),
         spread: (...given) => spread(doubles, memory, given),
@@ -151,27 +152,22 @@ interface AllStrandsFunctions extends StrandsFunctions {
   takeForces(head: number): void;
 }
 
-/** Kernels of strands that meet, on a memory that grows. */
+/** Kernels of strands that meet, on a memory that a larger one follows when it is full. */
 export class StrandsKernels {
   /** The memory as numbers, whole numbers and bytes: others after `makeRoom`. */
   numbers: Float32Array = new Float32Array(0);
   words: Uint32Array = new Uint32Array(0);
   bytes: Uint8Array = new Uint8Array(0);
   run!: AllStrandsFunctions;
-  private readonly memory: WebAssembly.Memory | null = null;
+  private readonly module: WebAssembly.Module | null;
 
   constructor(wantsSimd = true) {
-    const module = wantsSimd ? compile(STRANDS) : null;
-    if (module) {
-      this.memory = new WebAssembly.Memory({ initial: 1 });
-      const { exports } = new WebAssembly.Instance(module, { env: { memory: this.memory } });
-      this.run = exports as unknown as AllStrandsFunctions;
-    }
+    this.module = wantsSimd ? compile(STRANDS) : null;
     this.makeRoom(1);
   }
 
   get isSimd(): boolean {
-    return this.memory !== null;
+    return this.module !== null;
   }
 
   /** At least so many rows; what was written stays. A half more than asked for, so that a running simulation soon grows no more. */
@@ -180,19 +176,16 @@ export class StrandsKernels {
     const had = this.bytes.length / PAGE;
     if (pages <= had) return;
     const wanted = Math.ceil(1.5 * pages);
-    let buffer: ArrayBuffer;
-    if (this.memory) {
-      this.memory.grow(Math.max(0, wanted - this.memory.buffer.byteLength / PAGE));
-      buffer = this.memory.buffer;
-    } else {
-      buffer = new ArrayBuffer(PAGE * wanted);
-      new Uint8Array(buffer).set(this.bytes);
-    }
-    this.numbers = new Float32Array(buffer);
-    this.words = new Uint32Array(buffer);
-    this.bytes = new Uint8Array(buffer);
-    const { numbers, words } = this;
-    if (!this.memory)
+    const made = this.module && instantiate(this.module, wanted);
+    const buffer = made?.buffer ?? new ArrayBuffer(PAGE * wanted);
+    const bytes = new Uint8Array(buffer);
+    bytes.set(this.bytes);
+    const [numbers, words] = [new Float32Array(buffer), new Uint32Array(buffer)];
+    this.numbers = numbers;
+    this.words = words;
+    this.bytes = bytes;
+    if (made) this.run = made.exports as AllStrandsFunctions;
+    else
       this.run = {
         ...bindStrands(numbers),
         boundCapsules: (index) => tree.boundCapsules(words, index),

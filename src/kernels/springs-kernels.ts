@@ -1,6 +1,6 @@
 import { type Kernels, MODULE } from './generated/springs-module.ts';
 import { bindTwin } from './generated/springs-twin.ts';
-import { compile, PAGE } from './kernels.ts';
+import { compile, instantiate, PAGE } from './kernels.ts';
 import { NODE, STRAND } from './springs-layout.ts';
 
 /** The kernels of springs with the memory of one pair of strands. Row r is numbers 2 r and 2 r + 1, one a strand. */
@@ -16,9 +16,8 @@ export interface SpringsKernel extends Kernels {
 export function makeSpringsKernel(mostNodes: number, wantsSimd = true): SpringsKernel {
   const pages = Math.ceil((16 * (STRAND + NODE * Math.max(2, mostNodes))) / PAGE);
   const module = wantsSimd ? compile(MODULE) : null;
-  const own = module ? new WebAssembly.Memory({ initial: pages }) : null;
-  const memory = new Float64Array(own?.buffer ?? new ArrayBuffer(PAGE * pages));
-  if (!module) return { ...bindTwin(memory), memory, isSimd: false };
-  const { exports } = new WebAssembly.Instance(module, { env: { memory: own! } });
-  return { stepSprings: (exports as unknown as Kernels).stepSprings, memory, isSimd: true };
+  const made = module && instantiate(module, pages);
+  const memory = new Float64Array(made?.buffer ?? new ArrayBuffer(PAGE * pages));
+  if (!made) return { ...bindTwin(memory), memory, isSimd: false };
+  return { stepSprings: (made.exports as Kernels).stepSprings, memory, isSimd: true };
 }

@@ -32,7 +32,7 @@ import { StepClock } from './step-clock.ts';
 interface WorkerScope {
   readonly name: string;
   onmessage: ((event: MessageEvent<ToWorker>) => void) | null;
-  postMessage(message: FromWorker, transfer?: Transferable[]): void;
+  postMessage(message: FromWorker): void;
 }
 const scope = self as unknown as WorkerScope;
 
@@ -160,7 +160,8 @@ async function prepare(request: SceneRequest, kept: KeptWork | null): Promise<vo
     now: () => performance.now(),
     later: (action, milliseconds = 0) => setTimeout(() => guarded(action), milliseconds),
     show: (next) => {
-      scope.postMessage({ type: 'frame', frame: next }, [next.positions.buffer]);
+      // Copied, not handed over: where a thread has given a buffer away, V8 is slower at every typed array from then on.
+      scope.postMessage({ type: 'frame', frame: next });
       tellState(live);
     },
     reshape: (topology) => scope.postMessage({ type: 'topology', shown: topology }),
