@@ -51,6 +51,42 @@ interface RunIndex {
 export interface StoredRun {
   readonly state: string | null;
   readonly count: number;
+  frames(): Iterable<SimulatedFrame> | AsyncIterable<SimulatedFrame>;
+}
+
+/** Takes down a run while it is made. */
+export interface RunRecord {
+  add(time: number, frame: SimulatedFrame): void | Promise<void>;
+  /** The frames so far are whole, and from this state the run would go on. */
+  checkpoint(snapshot: Uint8Array): void | Promise<void>;
+  /** Ends the record; a run that was ended early has no state. */
+  finish(state: string | null): void | Promise<void>;
+}
+
+/** The runs of one scene: those that are known, and a record of the next. */
+export interface RunStore {
+  /** A run with all of these times; with `endsThere` the state after the last one is known. */
+  find(times: readonly number[], endsThere: boolean): Promise<StoredRun | null>;
+  /** A run with the first of these times that was ended before it was done. */
+  findEnded(times: readonly number[]): Promise<EndedRun | null>;
+  /** null where the run cannot be kept. */
+  record(): Promise<RunRecord | null>;
+}
+
+/** The runs of a scene in a folder; `key` is null as long as it is not known. */
+export function runsInFolder(folder: RunFolder, key: () => Promise<string | null>): RunStore {
+  const known = async <T>(use: (key: string) => T): Promise<T | null> => {
+    const found = await key();
+    return found === null ? null : use(found);
+  };
+  return {
+    find: (times, endsThere) => known((found) => folder.find(found, times, endsThere)),
+    findEnded: (times) => known((found) => folder.findEnded(found, times)),
+    record: () => known((found) => folder.record(found)),
+  };
+}
+
+interface FolderRun extends StoredRun {
   frames(): Generator<SimulatedFrame>;
 }
 
@@ -62,7 +98,7 @@ export class RunFolder {
   }
 
   /** A run with all of these times; with `endsThere` none goes on after the last one, and its state is known. */
-  find(key: string, times: readonly number[], endsThere: boolean): StoredRun | null {
+  find(key: string, times: readonly number[], endsThere: boolean): FolderRun | null {
     for (const name of this.names(key)) {
       const index = this.indexOf(name);
       if (!index) continue;
@@ -132,7 +168,7 @@ export class RunFolder {
 }
 
 /** Writes a run while it is made. A disk that is full ends the record, not the run. */
-export class RunRecorder {
+export class RunRecorder implements RunRecord {
   private readonly folder: string;
   private readonly name: string;
   private readonly draft: string;

@@ -11,7 +11,7 @@ import { readAt } from './read-at.ts';
 
 const EXTENSION = '.checkpoint';
 
-/** A checkpoint is made after every so many frames. */
+/** A checkpoint is made after every so many frames, where nobody asks for another number. */
 export const CHECKPOINT_FRAMES = 16;
 
 interface CheckpointFile {
@@ -28,9 +28,9 @@ export interface EndedRun {
   readonly snapshot: Uint8Array;
   /** Frames that need not be simulated again. */
   readonly count: number;
-  frames(): Generator<SimulatedFrame>;
+  frames(): Iterable<SimulatedFrame> | AsyncIterable<SimulatedFrame>;
   /** The last of these frames: what the run had cost until then. */
-  last(): SimulatedFrame;
+  last(): SimulatedFrame | Promise<SimulatedFrame>;
   /** Throws it away: another run has come farther. */
   discard(): void;
 }

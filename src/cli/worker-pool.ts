@@ -10,7 +10,7 @@ import { InputError } from '../strands/input-error.ts';
 import type { SimulatedFrame } from './frames.ts';
 import { packageRoot } from './package-root.ts';
 import type { ReadyFolder } from './ready-folder.ts';
-import { RunFolder, type RunRecorder, runKey, type StoredRun } from './run-cache.ts';
+import { RunFolder, type RunRecord, type RunStore, runKey, runsInFolder, type StoredRun } from './run-cache.ts';
 import { CHECKPOINT_FRAMES, type EndedRun } from './run-checkpoint.ts';
 import { folderReader } from './scene-argument.ts';
 import type { RunAnswer, RunQuestion, RunRequest } from './simulate-worker.ts';
@@ -35,7 +35,11 @@ export interface PoolOptions {
   readonly ready?: ReadyFolder | undefined;
   /** Runs from before: looked for and kept, which is what absent means; simulated anew and kept; left alone. */
   readonly runs?: 'kept' | 'fresh' | 'none' | undefined;
-  readonly kernels?: KernelChoice;
+  /** Where runs of this scene are kept; absent: beside what was made ready. */
+  readonly store?: RunStore | undefined;
+  /** Times between two checkpoints. */
+  readonly checkpointEvery?: number | undefined;
+  readonly kernels?: KernelChoice | undefined;
 }
 
 export interface RunOptions extends PoolOptions {
@@ -69,21 +73,21 @@ interface CheckedFrame {
 
 /** Makes a scene ready and simulates it, both in so many threads. One needs no thread of its own. */
 export async function openRun(scene: Scene, options: RunOptions): Promise<SceneRun> {
-  const { workers, folder, ready, kernels, times, isAside = false } = options;
+  const { workers, folder, ready, kernels, isAside = false } = options;
   const files = folderReader(folder);
   const own = { files, ...(kernels ? { kernels } : {}) };
   const stored = await storedRun(scene, options, true);
   if (stored) return replayed(await loadScene(scene, { ...own, cache: ready }), stored);
   if (workers === 1 && !isAside)
     return recorded(
-      alone(await loadScene(scene, { ...own, cache: ready }), times, await endedRun(scene, options)),
+      alone(await loadScene(scene, { ...own, cache: ready }), options, await endedRun(scene, options)),
       options,
     );
   const pool = new Pool({ scene, workers, folder, ready: ready?.path, kernels });
   try {
     const { parts } = await pool.next('parts');
     const ended = await endedRun(scene, options);
-    return recorded(pooled(prepareScene(scene, { ...own, made: parts }), pool, times, ended), options);
+    return recorded(pooled(prepareScene(scene, { ...own, made: parts }), pool, options, ended), options);
   } catch (error) {
     await pool.end();
     throw error;
@@ -92,15 +96,15 @@ export async function openRun(scene: Scene, options: RunOptions): Promise<SceneR
 
 /** Simulates a scene that is ready, or finds what was simulated before. Threads make their own of what was made already. */
 export async function* simulateFrames(instance: SceneInstance, options: RunOptions): AsyncGenerator<SimulatedFrame> {
-  const { times, workers, folder, ready, kernels } = options;
+  const { workers, folder, ready, kernels } = options;
   const { scene, parts } = instance;
   const stored = await storedRun(scene, options, false);
   if (stored) return yield* stored.frames();
   const ended = await endedRun(scene, options);
   const simulated =
     workers === 1
-      ? alone(instance, times, ended)
-      : pooled(instance, new Pool({ scene, parts, workers, folder, ready: ready?.path, kernels }), times, ended);
+      ? alone(instance, options, ended)
+      : pooled(instance, new Pool({ scene, parts, workers, folder, ready: ready?.path, kernels }), options, ended);
   const run = recorded(simulated, options);
   try {
     yield* run.frames();
@@ -109,22 +113,25 @@ export async function* simulateFrames(instance: SceneInstance, options: RunOptio
   }
 }
 
+/** Where runs of a scene are kept; null where nowhere. */
+function storeOf(scene: Scene, { store, ready, folder }: PoolOptions): RunStore | null {
+  if (store || !ready) return store ?? null;
+  return runsInFolder(new RunFolder(ready.runs), async () => {
+    const key = await readyKey(ready, scene, folderReader(folder));
+    return key === null ? null : runKey(key, scene);
+  });
+}
+
 /** What was simulated before of a scene; null where nothing is known, or where it is not to be looked for. */
-async function storedRun(
-  scene: Scene,
-  { ready, folder, times, runs = 'kept' }: RunOptions,
-  endsThere: boolean,
-): Promise<StoredRun | null> {
-  if (!ready || runs !== 'kept') return null;
-  const key = await readyKey(ready, scene, folderReader(folder));
-  return key === null ? null : new RunFolder(ready.runs).find(runKey(key, scene), times, endsThere);
+async function storedRun(scene: Scene, options: RunOptions, endsThere: boolean): Promise<StoredRun | null> {
+  const { times, runs = 'kept' } = options;
+  return runs === 'kept' ? ((await storeOf(scene, options)?.find(times, endsThere)) ?? null) : null;
 }
 
 /** A run of a scene that was ended before it was done; null where none is known, or none is to be looked for. */
-async function endedRun(scene: Scene, { ready, folder, times, runs = 'kept' }: RunOptions): Promise<EndedRun | null> {
-  if (!ready || runs !== 'kept') return null;
-  const key = await readyKey(ready, scene, folderReader(folder));
-  return key === null ? null : new RunFolder(ready.runs).findEnded(runKey(key, scene), times);
+async function endedRun(scene: Scene, options: RunOptions): Promise<EndedRun | null> {
+  const { times, runs = 'kept' } = options;
+  return runs === 'kept' ? ((await storeOf(scene, options)?.findEnded(times)) ?? null) : null;
 }
 
 function replayed(instance: SceneInstance, stored: StoredRun): SceneRun {
@@ -140,28 +147,26 @@ function replayed(instance: SceneInstance, stored: StoredRun): SceneRun {
 }
 
 /** The same run, whose frames are kept for the next one. */
-function recorded(run: CheckedRun, { ready, folder, times, runs }: RunOptions): SceneRun {
-  if (!ready || runs === 'none')
+function recorded(run: CheckedRun, options: RunOptions): SceneRun {
+  const { times, runs } = options;
+  const store = storeOf(run.instance.scene, options);
+  if (!store || runs === 'none')
     return {
       ...run,
       async *frames() {
         for await (const { frame } of run.frames()) yield frame;
       },
     };
-  const { scene } = run.instance;
-  let recorder: RunRecorder | null = null;
+  let record: RunRecord | null = null;
   let state: string | null = null;
   return {
     ...run,
     async *frames() {
       let k = 0;
       for await (const { frame, checkpoint } of run.frames()) {
-        if (k === 0) {
-          const key = await readyKey(ready, scene, folderReader(folder));
-          recorder = key === null ? null : new RunFolder(ready.runs).record(runKey(key, scene));
-        }
-        recorder?.add(times[k++]!, frame);
-        if (checkpoint) recorder?.checkpoint(checkpoint);
+        if (k === 0) record = await store.record();
+        await record?.add(times[k++]!, frame);
+        if (checkpoint) await record?.checkpoint(checkpoint);
         yield frame;
       }
       state = await run.state();
@@ -169,25 +174,29 @@ function recorded(run: CheckedRun, { ready, folder, times, runs }: RunOptions): 
     // Threads are ahead of a run that is cut short: their state is not that of its last frame.
     state: async () => state ?? (await run.state()),
     end: async () => {
-      recorder?.finish(state);
+      await record?.finish(state);
       await run.end();
     },
   };
 }
 
 /** Whether a run of these times can go on after frame k: the next one must not need the state before. */
-const isCheckpoint = (times: readonly number[], k: number, step: number): boolean =>
-  (k + 1) % CHECKPOINT_FRAMES === 0 && k + 1 < times.length && times[k + 1]! - times[k]! > step;
+const isCheckpoint = ({ times, checkpointEvery = CHECKPOINT_FRAMES }: RunOptions, k: number, step: number): boolean =>
+  (k + 1) % checkpointEvery === 0 && k + 1 < times.length && times[k + 1]! - times[k]! > step;
 
-const startOf = (ended: EndedRun): RunStart => ({ snapshot: ended.snapshot, figures: ended.last() });
+const startOf = async (ended: EndedRun): Promise<RunStart> => ({
+  snapshot: ended.snapshot,
+  figures: await ended.last(),
+});
 
 /** Frames of a run that was ended, to be recorded once more: with the checkpoint after the last. */
-function* again(ended: EndedRun): Generator<CheckedFrame> {
+async function* again(ended: EndedRun): AsyncGenerator<CheckedFrame> {
   let k = 0;
-  for (const frame of ended.frames()) yield { frame, checkpoint: ++k === ended.count ? ended.snapshot : null };
+  for await (const frame of ended.frames()) yield { frame, checkpoint: ++k === ended.count ? ended.snapshot : null };
 }
 
-function alone(instance: SceneInstance, times: readonly number[], ended: EndedRun | null): CheckedRun {
+function alone(instance: SceneInstance, options: RunOptions, ended: EndedRun | null): CheckedRun {
+  const { times } = options;
   let block: SimulationBlock | null = null;
   const simulated = (): SimulationBlock => {
     block ??= new SimulationBlock(instance.simulation);
@@ -198,12 +207,12 @@ function alone(instance: SceneInstance, times: readonly number[], ended: EndedRu
     stored: ended?.count ?? 0,
     async *frames() {
       if (ended) {
-        simulated().goOn(startOf(ended));
+        simulated().goOn(await startOf(ended));
         yield* again(ended);
       }
       for (let k = ended?.count ?? 0; k < times.length; k++) {
         const frame = simulated().frameAt(times[k]!);
-        const isKept = isCheckpoint(times, k, instance.simulation.stepSize);
+        const isKept = isCheckpoint(options, k, instance.simulation.stepSize);
         yield { frame, checkpoint: isKept ? simulated().snapshot() : null };
       }
       ended?.discard();
@@ -213,7 +222,8 @@ function alone(instance: SceneInstance, times: readonly number[], ended: EndedRu
   };
 }
 
-function pooled(instance: SceneInstance, pool: Pool, times: readonly number[], ended: EndedRun | null): CheckedRun {
+function pooled(instance: SceneInstance, pool: Pool, options: RunOptions, ended: EndedRun | null): CheckedRun {
+  const { times } = options;
   const step = instance.scene.step;
   return {
     instance,
@@ -221,12 +231,12 @@ function pooled(instance: SceneInstance, pool: Pool, times: readonly number[], e
     async *frames() {
       let asked = ended?.count ?? 0;
       if (ended) {
-        pool.ask({ from: startOf(ended) });
+        pool.ask({ from: await startOf(ended) });
         yield* again(ended);
       }
       for (let k = asked; k < times.length; k++) {
         for (; asked < times.length && asked < k + AHEAD; asked++)
-          pool.ask({ time: times[asked]!, withCheckpoint: isCheckpoint(times, asked, step) });
+          pool.ask({ time: times[asked]!, withCheckpoint: isCheckpoint(options, asked, step) });
         yield await pool.next('frame');
       }
       ended?.discard();

@@ -12,7 +12,7 @@ import { cacheOption } from '../ready-folder.ts';
 import { openGpu } from '../render/gpu.ts';
 import { storedAnimation } from '../render/hair-animation.ts';
 import { openSink, outputKind } from '../render/output.ts';
-import { Painter, samplesOf } from '../render/painter.ts';
+import { drawFilm, Painter } from '../render/painter.ts';
 import { type AnimationLook, animationIn, animationSource, sceneSource } from '../render/picture-source.ts';
 import { type FrameRange, rangeOption, sizeOption } from '../render/size.ts';
 import {
@@ -120,18 +120,15 @@ export const render: Command = command({
     const sink = openSink(context, values.output, values.size, values.fps, range.to);
     const painter = new Painter(gpu.device, scene, source, values.size);
     try {
-      const times = timesOf(range, values);
-      let k = 0;
-      let samples = samplesOf(values.spp, scene.seed);
-      const shown = stored ? times : times.map((time) => animationTime(scene, time));
-      for await (const show of source.moments(shown)) {
-        const frame = range.from + Math.floor(k / values.spp);
-        if (k % values.spp === 0) samples = samplesOf(values.spp, scene.seed + frame);
-        await painter.add(show, samples[k % values.spp]!);
-        k++;
-        bar.update(k, `frame ${frame} of ${range.to}`);
-        if (k % values.spp === 0) await sink.add(await painter.picture(), frame);
-      }
+      const { fps, spp, shutter } = values;
+      const momentOf = stored ? undefined : (time: number) => animationTime(scene, time);
+      await drawFilm(
+        painter,
+        source,
+        { ...{ range, fps, spp, shutter, momentOf }, seed: scene.seed },
+        (rgba, frame) => sink.add(rgba, frame),
+        { subFrame: (done, frame) => bar.update(done, `frame ${frame} of ${range.to}`) },
+      );
       await sink.end();
     } catch (error) {
       sink.abandon();
@@ -205,15 +202,6 @@ function rangeOf(output: string, frame: number | undefined, frames: FrameRange |
 /** Pictures that an animation of such times fills. */
 const animationFrames = (times: Float64Array, fps: number): number =>
   Math.floor((times[times.length - 1]! - times[0]!) * fps + 1e-6) + 1;
-
-/** Times of all sub-frames, rising. One alone lies at the frame's own time. */
-function timesOf(range: FrameRange, values: { fps: number; spp: number; shutter: number }): number[] {
-  const { fps, spp, shutter } = values;
-  const times: number[] = [];
-  for (let frame = range.from; frame <= range.to; frame++)
-    for (let k = 0; k < spp; k++) times.push((frame - 1 + (shutter * k) / spp) / fps);
-  return times;
-}
 
 function adapted(scene: Scene, values: RenderValues): Scene {
   const { strands, guides, look, fstop = scene.camera.fstop, focus = scene.camera.focus } = values;

@@ -9,7 +9,7 @@ import {
 import { type Appearance, cameraOf, pictureLookOf } from '../../scene/appearance.ts';
 import { CANVAS_FORMAT, type Canvas, makeCanvas } from './canvas.ts';
 import type { PictureSource } from './picture-source.ts';
-import type { PictureSize } from './size.ts';
+import type { FrameRange, PictureSize } from './size.ts';
 
 /** Tries before a picture is taken as it is. */
 const MOST_TRIES = 4;
@@ -52,17 +52,23 @@ export class Painter {
     return this.#camera;
   }
 
-  /** The camera is set up for the first moment and stays. */
-  async add(show: () => void, sample: Sample): Promise<void> {
+  /** Sets the camera up for a moment, where it is not set up yet, and draws nothing. */
+  aim(show: () => void): ReturnType<typeof cameraOf> {
     show();
     this.#camera ??= cameraOf(this.#appearance, this.#renderer.bounds(), this.#size.width / this.#size.height);
+    return this.#camera;
+  }
+
+  /** The camera is set up for the first moment and stays. */
+  async add(show: () => void, sample: Sample): Promise<void> {
+    const camera = this.aim(show);
     const place = this.#placeOf(sample);
     for (let k = 0; k < MOST_TRIES; k++) {
-      this.#renderer.add(this.#size, this.#camera, place);
+      this.#renderer.add(this.#size, camera, place);
       if (await this.#renderer.isComplete()) return;
       this.#renderer.takeBack();
     }
-    this.#renderer.add(this.#size, this.#camera, place);
+    this.#renderer.add(this.#size, camera, place);
   }
 
   #placeOf({ jitter, disc }: Sample): SubFramePlace {
@@ -82,6 +88,60 @@ export class Painter {
   destroy(): void {
     this.#renderer.destroy();
     this.#canvas.destroy();
+  }
+}
+
+/** How the frames of a film are drawn. */
+export interface FilmForm {
+  /** Frames a second. */
+  readonly fps: number;
+  /** Sub-frames a picture. */
+  readonly spp: number;
+  /** How long the shutter is open, as a fraction of a frame. */
+  readonly shutter: number;
+  /** The moment that is shown at a time of the film; absent: the time itself. */
+  readonly momentOf?: ((time: number) => number) | undefined;
+}
+
+/** Moments of all sub-frames, rising. One alone lies at the frame's own time. */
+export function filmMoments({ from, to }: FrameRange, form: FilmForm): number[] {
+  const { fps, spp, shutter, momentOf = (time) => time } = form;
+  const moments: number[] = [];
+  for (let frame = from; frame <= to; frame++)
+    for (let k = 0; k < spp; k++) moments.push(momentOf((frame - 1 + (shutter * k) / spp) / fps));
+  return moments;
+}
+
+/** Frames of a film. A part of it is seen by the camera of the whole, which the film's first moment has set up. */
+export interface FilmPart extends FilmForm {
+  readonly range: FrameRange;
+  /** The first frame of the film; absent: that of the range. */
+  readonly first?: number | undefined;
+  readonly seed: number;
+}
+
+/** Draws frames one after the other; `each` is handed RGBA rows. */
+export async function drawFilm(
+  painter: Painter,
+  source: PictureSource,
+  { range, first = range.from, seed, ...form }: FilmPart,
+  each: (rgba: Uint8Array, frame: number) => void | Promise<void>,
+  watch: { subFrame?(done: number, frame: number): void } = {},
+): Promise<void> {
+  const { spp } = form;
+  const aims = first < range.from ? filmMoments({ from: first, to: first }, form).slice(0, 1) : [];
+  let k = -aims.length;
+  let samples = samplesOf(spp, seed);
+  for await (const show of source.moments([...aims, ...filmMoments(range, form)])) {
+    if (k < 0) painter.aim(show);
+    else {
+      const frame = range.from + Math.floor(k / spp);
+      if (k % spp === 0) samples = samplesOf(spp, seed + frame);
+      await painter.add(show, samples[k % spp]!);
+      watch.subFrame?.(k + 1, frame);
+      if ((k + 1) % spp === 0) await each(await painter.picture(), frame);
+    }
+    k++;
   }
 }
 

@@ -12,7 +12,7 @@ import { type FinishedRun, runScene, type SceneRunOrder } from '../scene-run.ts'
 import { counted, grid, lengthText, timeText } from '../table.ts';
 import { poolSize } from '../worker-pool.ts';
 import { type RunMeasures, TipMeasure } from './measures.ts';
-import { type PaintedVariant, paintVariants } from './pictures.ts';
+import { type PaintedVariant, paintVariants, type SheetEntry } from './pictures.ts';
 import { contactSheet } from './sheet.ts';
 import { type Variant, variantsOf, type WedgeLists } from './variants.ts';
 
@@ -107,7 +107,7 @@ export async function runWedges(
     parameters: order.lists,
     fps: order.fps,
     frames: order.frames,
-    variants: results.map(resultJson),
+    variants: results.map((result) => lineJson(lineOf(result))),
     failed,
     contactSheet: painted ? places.sheet : null,
     table: places.table,
@@ -135,7 +135,8 @@ async function paint(
   const bar = progress('Drawing', results.length);
   try {
     const lists = Object.values(order.lists);
-    return await paintVariants(context, results, lists.at(-1)!.length, (k) => bar.update(k, 'contact sheet'));
+    const entries = results.map(entryOf);
+    return await paintVariants(context, entries, lists.at(-1)!.length, (k) => bar.update(k, 'contact sheet'));
   } catch (error) {
     note(`no contact sheet: ${explain(error).message}`);
     return null;
@@ -143,6 +144,12 @@ async function paint(
     bar.end();
   }
 }
+
+const entryOf = ({ variant, run, frame, failure }: WedgeResult): SheetEntry => ({
+  lines: variant.lines,
+  failure,
+  shown: async () => run && frame && { instance: run.instance, ...frame },
+});
 
 interface VariantWatch {
   isInterrupted(): boolean;
@@ -212,11 +219,31 @@ async function simulateVariant(
   }
 }
 
-function resultJson({ variant, output, run, failure, measures }: WedgeResult): Record<string, unknown> {
+/** A line of the table. */
+export interface WedgeLine {
+  readonly label: string;
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly output: string;
+  readonly failure: string | null;
+  /** What came of it, where it has not failed. */
+  readonly run: {
+    readonly measures: RunMeasures;
+    readonly summary: Readonly<Record<string, unknown>>;
+    readonly state: string;
+    readonly notes: readonly string[];
+  } | null;
+}
+
+function lineOf({ variant, output, run, failure, measures }: WedgeResult): WedgeLine {
   const { label, values } = variant;
+  const done = run && measures && { measures, summary: run.animation.summary(), state: run.state, notes: run.notes };
+  return { label, values, output, failure, run: done };
+}
+
+export function lineJson({ label, values, output, run, failure }: WedgeLine): Record<string, unknown> {
   if (!run) return { label, values, failure };
-  const { solves, largestStrain, eventCount, eventCountByKind } = run.animation.summary();
-  const { state, notes } = run;
+  const { solves, largestStrain, eventCount, eventCountByKind } = run.summary;
+  const { state, notes, measures } = run;
   return {
     label,
     values,

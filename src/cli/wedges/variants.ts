@@ -8,7 +8,7 @@ import { explain } from '../errors.ts';
 export type WedgeLists = Readonly<Record<string, readonly unknown[]>>;
 
 /** One combination of them. */
-export interface Variant {
+export interface Combination {
   /** For example `model.stiffness=0.5 gravity=[0,-5,0]`. */
   readonly label: string;
   /** A line a value. */
@@ -16,6 +16,9 @@ export interface Variant {
   /** The same as a part of a file's name. */
   readonly word: string;
   readonly values: Readonly<Record<string, unknown>>;
+}
+
+export interface Variant extends Combination {
   /** Where a value cannot be: the sentence that says why. */
   readonly scene: Scene | string;
 }
@@ -23,10 +26,13 @@ export interface Variant {
 const MOST = 1000;
 
 /** Every combination, the last list changing fastest. */
-export function variantsOf(scene: Scene, lists: WedgeLists, name: string): Variant[] {
+export const variantsOf = (scene: Scene, lists: WedgeLists, name: string): Variant[] =>
+  combinationsOf(lists).map((one) => ({ ...one, scene: variantScene(scene, one.values, name) }));
+
+export function combinationsOf(lists: WedgeLists, most: number = MOST): Combination[] {
   const count = Object.values(lists).reduce((product, list) => product * list.length, 1);
-  if (count > MOST)
-    throw new InputError('wedge/many', `--wedge asks for ${count} runs, and ${MOST} is the most: give fewer values`);
+  if (count > most)
+    throw new InputError('wedge/many', `--wedge asks for ${count} runs, and ${most} is the most: give fewer values`);
   const combinations = Object.entries(lists).reduce<readonly Record<string, unknown>[]>(
     (all, [path, values]) => all.flatMap((one) => values.map((value) => ({ ...one, [path]: value }))),
     [{}],
@@ -41,12 +47,12 @@ export function variantsOf(scene: Scene, lists: WedgeLists, name: string): Varia
       lines,
       word: `${k + 1}-${fileWord(label).slice(0, 100)}`,
       values,
-      scene: changed(scene, values, name),
     };
   });
 }
 
-function changed(scene: Scene, changes: Record<string, unknown>, name: string): Scene | string {
+/** The scene with these values; where a value cannot be, the sentence that says why. */
+export function variantScene(scene: Scene, changes: Combination['values'], name: string): Scene | string {
   try {
     return changeScene(scene, { remove: [], add: {}, changes }, `--wedge, in ${name}`);
   } catch (error) {
