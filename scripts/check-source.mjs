@@ -1,10 +1,11 @@
 /**
- * Four laws of the source tree that no compiler knows:
+ * Five laws of the source tree that no compiler knows:
  * - a folder imports only folders that stand above it in LAYERS;
  * - only folders of SCHEMAS import the schema library: a page that takes a model does not carry it;
  * - code that changes state uses no platform mathematics beyond + − × ÷ and sqrt, no clock and no random numbers,
  *   because those differ between Node and browsers;
- * - a test that draws lots says its seed in a title, so that whoever sees it fail can run it again.
+ * - a test that draws lots says its seed in a title, so that whoever sees it fail can run it again;
+ * - no two models have SAME_LINES equal lines in a row: what they share stands once, beside them.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
@@ -110,6 +111,45 @@ export function checkSource(root) {
   return [...sources(root)].flatMap((path) => checkFile(relative(root, path), readFileSync(path, 'utf8')));
 }
 
+/** So many equal lines in a row are the same code twice; imports, blank lines and lone brackets do not count. */
+const SAME_LINES = 6;
+
+/** Where two folders of `files`, each a path relative to src and its text, have equal lines. */
+export function checkSameLines(files) {
+  const places = new Map();
+  const problems = [];
+  for (const [path, text] of files) {
+    const folder = dirname(path);
+    const lines = text
+      .replaceAll(/^(?:import|export) [^;]*? from '[^']+';$/gms, (match) => match.replace(/[^\n]/g, ''))
+      .split('\n')
+      .map((line, i) => ({ line: line.trim(), at: i + 1 }))
+      .filter(({ line }) => /\w/.test(line));
+    for (let i = 0, isKnown = false; i + SAME_LINES <= lines.length; i++) {
+      const run = lines.slice(i, i + SAME_LINES).map(({ line }) => line);
+      const key = run.join('\n');
+      const before = places.get(key);
+      const isSame = before !== undefined && before.folder !== folder;
+      // A longer run is told once.
+      if (isSame && !isKnown)
+        problems.push(
+          `src/${path}:${lines[i].at}: these lines stand in src/${before.path}:${before.at} too; let both use one`,
+        );
+      isKnown = isSame;
+      if (!before) places.set(key, { folder, path, at: lines[i].at });
+    }
+  }
+  return problems;
+}
+
+/** Models against each other, and against what all models share. */
+const checkModels = (root) =>
+  checkSameLines(
+    [...sources(join(root, 'models'))]
+      .filter((path) => !/\.(?:test|fixture)\.ts$/.test(path))
+      .map((path) => [relative(root, path), readFileSync(path, 'utf8')]),
+  );
+
 /** What is sculpted is baked into a file that must be the same wherever it is made: its code keeps the laws of bodies. */
 export function checkSculpture(root) {
   return [...sources(root)].flatMap((path) =>
@@ -121,11 +161,15 @@ export function checkSculpture(root) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
-  const problems = [...checkSource(join(root, 'src')), ...checkSculpture(join(root, 'sculpt'))];
+  const problems = [
+    ...checkSource(join(root, 'src')),
+    ...checkSculpture(join(root, 'sculpt')),
+    ...checkModels(join(root, 'src')),
+  ];
   for (const problem of problems) console.error(problem);
   console.log(
     problems.length === 0
-      ? 'Import direction, schemas and platform mathematics: in order.'
+      ? 'Import direction, schemas, platform mathematics and repeated lines: in order.'
       : `${problems.length} problems.`,
   );
   process.exitCode = problems.length === 0 ? 0 : 1;

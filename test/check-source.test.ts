@@ -1,7 +1,7 @@
 import { sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
 // @ts-expect-error: a plain script without declarations
-import { checkFile } from '../scripts/check-source.mjs';
+import { checkFile, checkSameLines } from '../scripts/check-source.mjs';
 
 const path = (...parts: string[]): string => parts.join(sep);
 
@@ -36,5 +36,24 @@ describe('the source check', () => {
   it('keeps Node out of everything but the command', () => {
     expect(checkFile(path('formats', 'a.ts'), "import fs from 'node:fs';")).toHaveLength(1);
     expect(checkFile(path('cli', 'a.ts'), "import fs from 'node:fs';")).toHaveLength(0);
+  });
+  it('finds six equal lines in two folders, however indented, and not in one', () => {
+    const lines = ['const a = 1;', 'if (a) {', '}', '', 'b(a);', 'c(a);', 'd(a);', 'e(a);'];
+    const text = lines.join('\n');
+    const [rod, chain] = [path('models', 'rod', 'a.ts'), path('models', 'chain', 'a.ts')];
+    const inside = `import {\n  f,\n} from './f.ts';\nfunction g() {\n${lines.map((line) => `  ${line}`).join('\n')}\n}`;
+    const found = checkSameLines([
+      [rod, text],
+      [chain, inside],
+    ]);
+    expect(found).toHaveLength(1);
+    expect(found[0]).toMatch(/chain.a\.ts:5: .*rod.a\.ts:1 /);
+    const same = (other: string, its: string) =>
+      checkSameLines([
+        [rod, text],
+        [other, its],
+      ]);
+    expect(same(path('models', 'rod', 'b.ts'), text)).toEqual([]);
+    expect(same(chain, text.replace('c(a)', 'h(a)'))).toEqual([]);
   });
 });

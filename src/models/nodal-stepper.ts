@@ -48,6 +48,16 @@ export const makeStepScratch = (nodes: number): StepScratch => ({
   inertia: new Float64Array(6 * nodes),
 });
 
+/** Strands of nodes whose edges have no joints, as a solve sees them. */
+export const makeNodalView = (
+  { position, restLength }: Pick<StoreState<NodalFields>, 'position' | 'restLength'>,
+  { target, inertia }: StepScratch,
+  compliance: number,
+): NodalView & { from: number; to: number; compliance: number } => ({
+  ...{ x: position, target, inertia, restLength },
+  ...{ tension: new Float64Array(restLength.length), compliance, from: 0, to: 0 },
+});
+
 export interface NodalStepperParts {
   readonly view: NodalView & { from: number; to: number };
   readonly scratch: StepScratch;

@@ -105,15 +105,25 @@ export function strainOf(
   out.error = error;
 }
 
+/** Writes A (x* − x) of node i: what its inertia asks of a solve. */
+export function writePull(
+  { x, target, inertia }: Pick<NodalView, 'x' | 'target' | 'inertia'>,
+  i: number,
+  out: Float64Array,
+  o: number,
+): void {
+  const a = 3 * i;
+  multiplySymmetric(inertia, 6 * i, target[a]! - x[a]!, target[a + 1]! - x[a + 1]!, target[a + 2]! - x[a + 2]!, out, o);
+}
+
 function addInertia(view: NodalView, system: NodalSystem, nodes: number): void {
-  const { x, target, inertia } = view;
+  const { inertia } = view;
   const { matrix, rhs } = system;
   for (let j = 0; j < nodes; j++) {
     const i = view.from + j;
-    const a = 3 * i;
     const s = 6 * i;
     const u = UNKNOWNS * j;
-    multiplySymmetric(inertia, s, target[a]! - x[a]!, target[a + 1]! - x[a + 1]!, target[a + 2]! - x[a + 2]!, rhs, u);
+    writePull(view, i, rhs, u);
     rhs[u + 3] = 0;
     matrix[u * WIDTH + BAND] = inertia[s]!;
     const row1 = (u + 1) * WIDTH + BAND;

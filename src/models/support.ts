@@ -13,6 +13,14 @@ export interface SupportedStrand {
   readonly tension: Float64Array;
 }
 
+/** Carries a strand of springs: they would buckle where they are pressed, and so only pull. */
+export const supportSprings = (
+  { pretension: tension, ...strand }: Omit<SupportedStrand, 'tension'> & { readonly pretension: Float64Array },
+  orientation: Quat,
+  gravity: Vec3,
+  hairBelow: Float64Array | null,
+): void => setSupport({ ...strand, tension }, orientation, gravity, hairBelow, false);
+
 /**
  * What carries a strand besides its own tension, so that it stays as groomed under gravity: tip to root, the load along
  * an edge is passed on as tension, the load across it is taken from outside by a force that rides with the root. Nodes on

@@ -1,13 +1,13 @@
 import { evaluateCurve } from '../../numeric/curve.ts';
 import { exp, length3, log } from '../../numeric/elementary.ts';
 import { conjugate, type Quat, rotate } from '../../numeric/rotation.ts';
-import { at, normalize, perpendicular, subtract, type Vec3 } from '../../numeric/vector.ts';
+import { at, normalize, perpendicular, subtract } from '../../numeric/vector.ts';
 import { setClearances } from '../layer-offset.ts';
 import type { ModelSetup } from '../model.ts';
 import { SHORTEST_EDGE, separatePoints } from '../nodal.ts';
 import { bindToRoot, growStrand, quatRow } from '../store/place.ts';
 import type { Physics } from '../store/stored-strands.ts';
-import { setSupport } from '../support.ts';
+import { supportSprings } from '../support.ts';
 import { CURLY_FIELDS, type CurlyStrand } from './fields.ts';
 import type { CurlyParameters } from './parameters.ts';
 import { presentShape, type Smoothing } from './rest-shape.ts';
@@ -34,7 +34,7 @@ export const buildStrand =
     setFirstFrame(strand, orientation);
     const hairBelow = setClearances(strand, options.obstacles, time, options);
     setRestShape(strand, options);
-    if (options.restState === 'sag-free') supportStrand(strand, orientation, options.gravity, hairBelow.normal);
+    if (options.restState === 'sag-free') supportSprings(strand, orientation, options.gravity, hairBelow.normal);
     return strand;
   };
 
@@ -82,21 +82,4 @@ export function setRestShape(strand: CurlyStrand, smoothing: Smoothing): void {
   const { reference, restCore } = presentShape(strand, smoothing);
   strand.reference.set(reference);
   strand.restCore.set(restCore);
-}
-
-/** Balances gravity: what pulls along edges by their springs, all else from outside. Springs that are pressed would buckle. */
-export function supportStrand(
-  strand: CurlyStrand,
-  orientation: Quat,
-  gravity: Vec3,
-  hairBelow: Float64Array | null,
-): void {
-  const { nodes, position, restLength, mass, support, pretension } = strand;
-  setSupport(
-    { nodes, position, restLength, mass, support, tension: pretension },
-    orientation,
-    gravity,
-    hairBelow,
-    false,
-  );
 }

@@ -1,7 +1,8 @@
 import type { ModelSetup } from '../model.ts';
 import { groomAsPresent, placeAsGroomed } from '../store/place.ts';
 import { defineModel, type Physics } from '../store/stored-strands.ts';
-import { buildStrand, setRestShape, supportStrand } from './build.ts';
+import { supportSprings } from '../support.ts';
+import { buildStrand, setRestShape } from './build.ts';
 import { cutShapes } from './cut.ts';
 import { CURLY_FIELDS, type CurlyStrand } from './fields.ts';
 import { beginFrame, makeFrame, moveFrame } from './frames.ts';
@@ -34,11 +35,11 @@ function curlyPhysics(setup: ModelSetup, parameters: CurlyParameters): Physics<t
       setRestShape(strand, parameters);
       if (strand.rooted[0] !== 1) return;
       const turn = groomAsPresent(strand);
-      if (restState === 'sag-free') supportStrand(strand, turn, gravity, null);
+      if (restState === 'sag-free') supportSprings(strand, turn, gravity, null);
     },
     balance(strand) {
       const turn = placeAsGroomed(strand);
-      if (restState === 'sag-free') supportStrand(strand, turn, gravity, null);
+      if (restState === 'sag-free') supportSprings(strand, turn, gravity, null);
     },
     setState(strand, positions, velocities) {
       const edge = strand.position.slice(0, 6);

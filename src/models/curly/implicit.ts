@@ -1,9 +1,10 @@
-import { addThree, multiplySymmetric } from '../../numeric/flat3.ts';
+import { addThree } from '../../numeric/flat3.ts';
 import { rotate } from '../../numeric/rotation.ts';
 import { at } from '../../numeric/vector.ts';
 import type { ContactMaker } from '../contactable.ts';
 import { NodalSolver } from '../nodal-solver.ts';
-import { makeStepScratch, NodalStepper } from '../nodal-stepper.ts';
+import { makeNodalView, makeStepScratch, NodalStepper } from '../nodal-stepper.ts';
+import { writePull } from '../nodal-system.ts';
 import { quatRow } from '../store/place.ts';
 import { stateOf } from '../store/strand-store.ts';
 import { type CoreState, makeCoreState, measureCore } from './core.ts';
@@ -48,16 +49,7 @@ export class ImplicitStepper extends NodalStepper<typeof CURLY_FIELDS> {
     const scratch = makeStepScratch(nodes);
     const springs = makeSpringView(state, parameters);
     const equations = new StrandElimination(store.mostNodes, state.restLength, springs.coreWeight);
-    const view = {
-      x: state.position,
-      target: scratch.target,
-      inertia: scratch.inertia,
-      restLength: state.restLength,
-      tension: new Float64Array(nodes),
-      compliance: 0,
-      from: 0,
-      to: 0,
-    };
+    const view = makeNodalView(state, scratch, 0);
     const solver = new NodalSolver(equations, store.mostNodes, LENGTH_TOLERANCE);
     super(store, {
       view,
@@ -122,21 +114,11 @@ export class ImplicitStepper extends NodalStepper<typeof CURLY_FIELDS> {
 
   private addInertia(): void {
     const { equations, springs } = this;
-    const { inertia, target } = this.scratch;
-    const { position: x } = this.state;
+    const { inertia } = this.scratch;
     for (let i = springs.from; i < springs.to; i++) {
-      const a = 3 * i;
       const j = i - springs.from;
       equations.addNode(j, inertia, 6 * i);
-      multiplySymmetric(
-        inertia,
-        6 * i,
-        target[a]! - x[a]!,
-        target[a + 1]! - x[a + 1]!,
-        target[a + 2]! - x[a + 2]!,
-        equations.rhs,
-        3 * j,
-      );
+      writePull(this.view, i, equations.rhs, 3 * j);
     }
   }
 

@@ -8,7 +8,7 @@ import { SHORTEST_EDGE, separatePoints } from '../nodal.ts';
 import { fibreOf } from '../section.ts';
 import { bindToRoot, growStrand, quatRow } from '../store/place.ts';
 import type { Physics } from '../store/stored-strands.ts';
-import { setSupport } from '../support.ts';
+import { supportSprings } from '../support.ts';
 import { MASS_SPRING_FIELDS, type SpringStrand } from './fields.ts';
 import type { MassSpringParameters } from './parameters.ts';
 import { rigs } from './rig.ts';
@@ -31,7 +31,7 @@ export const buildStrand =
     const hairBelow = setClearances(strand, options.obstacles, time, options);
     strand.restAngle.set(anglesOf(strand.position, strand.u1));
     setRails(strand, orientation, options);
-    if (options.restState === 'sag-free') supportStrand(strand, orientation, options.gravity, hairBelow.normal);
+    if (options.restState === 'sag-free') supportSprings(strand, orientation, options.gravity, hairBelow.normal);
     return strand;
   };
 
@@ -83,21 +83,4 @@ export function setRails(
   if (!orientation) return;
   const toRoot = conjugate(orientation);
   for (let i = 0; i < 2 * nodes; i++) groomedRails.set(rotate(toRoot, at(rails, i)), 3 * i);
-}
-
-/** Balances gravity: what pulls along edges by them, all else from outside. Edges that are pressed would buckle. */
-export function supportStrand(
-  strand: SpringStrand,
-  orientation: Quat,
-  gravity: BuildOptions['gravity'],
-  hairBelow: Float64Array | null,
-): void {
-  const { nodes, position, restLength, mass, support, pretension } = strand;
-  setSupport(
-    { nodes, position, restLength, mass, support, tension: pretension },
-    orientation,
-    gravity,
-    hairBelow,
-    false,
-  );
 }

@@ -1,7 +1,7 @@
-import { multiplySymmetric } from '../../numeric/flat3.ts';
 import type { ContactMaker } from '../contactable.ts';
 import { NodalSolver } from '../nodal-solver.ts';
 import { makeStepScratch } from '../nodal-stepper.ts';
+import { writePull } from '../nodal-system.ts';
 import type { SpringStore } from './fields.ts';
 import type { SpringTerms } from './forces.ts';
 import type { MassSpringParameters } from './parameters.ts';
@@ -217,21 +217,11 @@ export class HybridStepper extends RigStepper {
   /** Contacts alone: nodes go where their masses resist least. */
   protected override assemble(k: number): void {
     const { system, state, pull } = this;
-    const { inertia, target } = this.scratch;
-    const { position: x } = state;
+    const { inertia } = this.scratch;
     const { from, to } = this.view;
     system.clear(to - from);
     for (let i = from; i < to; i++) {
-      const a = 3 * i;
-      multiplySymmetric(
-        inertia,
-        6 * i,
-        target[a]! - x[a]!,
-        target[a + 1]! - x[a + 1]!,
-        target[a + 2]! - x[a + 2]!,
-        pull,
-        0,
-      );
+      writePull(this.view, i, pull, 0);
       system.addNode(i - from, inertia, 6 * i, pull[0]!, pull[1]!, pull[2]!);
       system.addFree(i - from, state.mass[i]!, NO_WAY);
     }

@@ -1,9 +1,9 @@
-import { multiplySymmetric } from '../../numeric/flat3.ts';
 import type { ContactMaker } from '../contactable.ts';
 import type { Environment, KernelChoice, StepReport } from '../model.ts';
 import type { NodeLoads } from '../nodal.ts';
 import { NodalSolver } from '../nodal-solver.ts';
 import { makeStepScratch } from '../nodal-stepper.ts';
+import { writePull } from '../nodal-system.ts';
 import type { SpringStore } from './fields.ts';
 import type { SpringTerms } from './forces.ts';
 import { PairSteps } from './pairs.ts';
@@ -74,21 +74,12 @@ export class ImplicitStepper extends RigStepper {
 
   protected override assemble(k: number, H: number): void {
     const { system, state, free, way, pull, h } = this;
-    const { inertia, target } = this.scratch;
+    const { inertia } = this.scratch;
     const { position: x, rails, railVelocity, mass } = state;
     const { from, to } = this.view;
     system.clear(to - from);
     for (let i = from; i < to; i++) {
-      const a = 3 * i;
-      multiplySymmetric(
-        inertia,
-        6 * i,
-        target[a]! - x[a]!,
-        target[a + 1]! - x[a + 1]!,
-        target[a + 2]! - x[a + 2]!,
-        pull,
-        0,
-      );
+      writePull(this.view, i, pull, 0);
       system.addNode(i - from, inertia, 6 * i, pull[0]!, pull[1]!, pull[2]!);
       for (let c = 0; c < 6; c++) way[c] = rails[6 * i + c]! + h * railVelocity[6 * i + c]! - free[6 * i + c]!;
       system.addFree(i - from, mass[i]! / (h * h), way);

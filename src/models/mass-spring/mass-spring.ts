@@ -2,7 +2,8 @@ import { at, normalize, perpendicular, subtract } from '../../numeric/vector.ts'
 import type { ModelSetup } from '../model.ts';
 import { groomAsPresent } from '../store/place.ts';
 import { defineModel, type Physics } from '../store/stored-strands.ts';
-import { buildStrand, setRails, supportStrand } from './build.ts';
+import { supportSprings } from '../support.ts';
+import { buildStrand, setRails } from './build.ts';
 import { MASS_SPRING_FIELDS, type SpringStrand } from './fields.ts';
 import { HybridStepper } from './hybrid.ts';
 import { ImplicitStepper } from './implicit.ts';
@@ -34,7 +35,7 @@ function massSpringPhysics(setup: ModelSetup, parameters: MassSpringParameters):
       strand.restAngle.set(anglesOf(strand.position, strand.u1));
       const turn = strand.rooted[0] === 1 ? groomAsPresent(strand) : null;
       setRails(strand, turn, parameters);
-      if (turn && restState === 'sag-free') supportStrand(strand, turn, gravity, null);
+      if (turn && restState === 'sag-free') supportSprings(strand, turn, gravity, null);
     },
     setState(strand, positions, velocities) {
       strand.position.set(positions);

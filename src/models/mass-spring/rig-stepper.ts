@@ -4,7 +4,7 @@ import type { ContactMaker } from '../contactable.ts';
 import type { Environment, StepReport } from '../model.ts';
 import type { NodeLoads } from '../nodal.ts';
 import type { NodalSolver } from '../nodal-solver.ts';
-import { NodalStepper, type StepScratch } from '../nodal-stepper.ts';
+import { makeNodalView, NodalStepper, type StepScratch } from '../nodal-stepper.ts';
 import { quatRow } from '../store/place.ts';
 import { stateOf } from '../store/strand-store.ts';
 import type { MASS_SPRING_FIELDS, SpringState, SpringStore } from './fields.ts';
@@ -45,16 +45,7 @@ export abstract class RigStepper extends NodalStepper<typeof MASS_SPRING_FIELDS>
     const nodes = state.mass.length;
     const free = new Float64Array(6 * nodes);
     const system = new RigSystem(rigs[parameters.rig], store.mostNodes, free);
-    const view = {
-      x: state.position,
-      target: scratch.target,
-      inertia: scratch.inertia,
-      restLength: state.restLength,
-      tension: new Float64Array(nodes),
-      compliance: 1,
-      from: 0,
-      to: 0,
-    };
+    const view = makeNodalView(state, scratch, 1);
     const { solves, damping } = parameters;
     super(store, {
       ...{ view, scratch, equations: system, solver: solver(system), makeContacts, solves, damping },

@@ -1,13 +1,10 @@
 import { conjugate, multiply, type Quat, rotate } from '../../numeric/rotation.ts';
 import { add, at, cross, distance, subtract, type Vec3 } from '../../numeric/vector.ts';
-import { type ContactMaker, type ContactSettings, lookTogether, sampledStrands } from '../contactable.ts';
+import { type ContactMaker, type StrandContacts, sampledStrands } from '../contactable.ts';
 import { historyOf } from '../history.ts';
-import type { Environment, Loads, SamplePoints, StepReport, StrandEdit } from '../model.ts';
-import { strandIndex } from '../nodal.ts';
-import { RootRows } from '../root-rows.ts';
-import { RowsByStrand } from '../rows-by-strand.ts';
+import type { Environment, SamplePoints, StepReport } from '../model.ts';
+import { CONTACTS, FARTHEST, LARGEST_TURN, PartedStepper } from '../parted-stepper.ts';
 import { quatRow } from '../store/place.ts';
-import type { Stepper } from '../store/stored-strands.ts';
 import type { StrandStore } from '../store/strand-store.ts';
 import { growTrees } from './branches.ts';
 import { rootTurn } from './build.ts';
@@ -15,129 +12,61 @@ import type { ORIENTED_FIELDS, OrientedStrand } from './fields.ts';
 import { makeTree } from './tree.ts';
 import { type Member, TreeStepper, type TreeTask } from './tree-step.ts';
 
-/** A root turns at most this far in one sub-step, radian. */
-const LARGEST_TURN = 0.5;
-/** A root that goes farther than this in one sub-step has jumped, metres. */
-const FARTHEST = 0.3;
-
-const CONTACTS: ContactSettings = { stiffness: 2000 };
-
-/** Steps all strands: what they share of a step is gathered here, each tree's solve is in `tree-step.ts`. */
-export class OrientedStepper implements Stepper {
+/** Steps all strands; each tree's solve is in `tree-step.ts`. */
+export class OrientedStepper extends PartedStepper {
   private readonly strands: readonly OrientedStrand[];
   /** A strand that others grow on is stepped with them. */
   private readonly trees: readonly (readonly Member[])[];
   private readonly stepper: TreeStepper;
-  private readonly index: ReadonlyMap<number, number>;
-  private readonly samplePoints: SamplePoints;
-  private readonly loads: Loads;
   private readonly first: Uint32Array;
-  private readonly roots: RootRows;
-  private readonly parts: Int32Array;
-  private readonly forces: RowsByStrand;
-  private readonly clamps: RowsByStrand;
-  private readonly task: TreeTask;
+  protected readonly contacts: StrandContacts;
+  protected readonly task: TreeTask;
 
   constructor(store: StrandStore<typeof ORIENTED_FIELDS>, makeContacts: ContactMaker, iterations: number) {
     const strands = store.all();
-    const { ids, arrays } = store;
+    const { ids, arrays, first } = store;
+    const count = first[strands.length]!;
+    super(ids, arrays.rooted, {
+      count,
+      position: new Float64Array(3 * count),
+      velocity: new Float64Array(3 * count),
+      tangent: new Float64Array(3 * count),
+      length: new Float64Array(count),
+      fraction: middles(strands, first),
+    });
     this.strands = strands;
+    this.first = first;
+    this.trees = growTrees(strands, first, this.roots.row);
     const { velocityPast, stepPast } = arrays;
     const sampled = {
       ...sampledStrands(store),
       velocityPast,
       lead: (k: number, h: number): number => historyOf(h, stepPast[k]!).lead,
     };
-    this.index = strandIndex(ids);
-    this.first = store.first;
-    const nodes = this.first[strands.length]!;
-    this.samplePoints = {
-      count: nodes,
-      position: new Float64Array(3 * nodes),
-      velocity: new Float64Array(3 * nodes),
-      tangent: new Float64Array(3 * nodes),
-      length: new Float64Array(nodes),
-      fraction: middles(strands, this.first),
-    };
-    this.loads = { force: new Float64Array(3 * nodes), damping: new Float64Array(6 * nodes) };
-    this.roots = new RootRows(ids, arrays.rooted);
-    this.parts = new Int32Array(strands.length);
-    this.forces = new RowsByStrand(strands.length);
-    this.clamps = new RowsByStrand(strands.length);
-    this.trees = growTrees(strands, this.first, this.roots.row);
     const most = this.trees.reduce((sum, tree) => Math.max(sum, tree.length), 1);
     const links = this.trees.reduce((sum, tree) => Math.max(sum, linksOf(tree)), 1);
     const contacts = Array.from({ length: most }, () => makeContacts(sampled, CONTACTS));
+    this.contacts = contacts[0]!;
     this.stepper = new TreeStepper(makeTree(links, 64), contacts);
-    const { roots, forces, clamps } = this;
-    this.task = {
-      ...{ members: [], loads: null, h: 0, stepEnd: 0, environment: null! },
-      ...{ roots: roots.states, forces, clamps, most: iterations },
-    };
+    this.task = { ...this.partTask(iterations), members: [] };
   }
 
-  /** Lengths are known to whoever looks for places. */
-  isStaleAfter({ lengthen }: StrandEdit): boolean {
-    return lengthen !== undefined;
-  }
-
-  step(dt: number, environment: Environment): StepReport {
-    const report: StepReport = { substeps: 0, contacts: 0, strain: 0, solves: 0, carried: [] };
-    const { forces, clamps, time } = environment;
-    if (forces) this.forces.fill(forces.count, forces.id, this.index);
-    if (clamps) this.clamps.fill(clamps.count, clamps.id, this.index);
-    this.task.stepEnd = time + dt;
-    const most = this.partition(dt, environment);
-    for (let parts = 1; parts <= most; parts++) {
-      if (!this.parts.includes(parts)) continue;
-      const h = dt / parts;
-      for (let part = 0; part < parts; part++)
-        this.subStep(parts, h, parts === 1 ? environment : { ...environment, time: time + part * h }, report);
-      report.substeps = parts;
-    }
-    return report;
-  }
-
-  /** Into how many equal parts each strand's step is divided: decided by its own root's motion. */
-  private partition(dt: number, environment: Environment): number {
-    const { roots } = this;
-    roots.sampledAt = Number.NaN;
-    roots.fastest.fill(0);
-    for (let end = 0; end < 2; end++) {
-      roots.sample(environment, environment.time + end * dt);
-      roots.noteSpin();
-    }
-    let most = 1;
+  /** A tree sleeps where all of it does, and takes as many parts as any of it needs. */
+  protected override divide(dt: number, { asleep }: Environment): void {
     this.parts.fill(0);
     for (const tree of this.trees) {
-      // A tree sleeps where all of it does.
-      if (tree.every(({ k }) => environment.asleep?.[k] === 1)) continue;
-      const parts = tree.reduce((n, { k }) => Math.max(n, roots.partsOf(k, dt, LARGEST_TURN)), 1);
+      if (tree.every(({ k }) => asleep?.[k] === 1)) continue;
+      const parts = tree.reduce((n, { k }) => Math.max(n, this.roots.partsOf(k, dt, LARGEST_TURN)), 1);
       for (const { k } of tree) this.parts[k] = parts;
-      most = Math.max(most, parts);
     }
-    return most;
   }
 
-  private subStep(parts: number, h: number, environment: Environment, report: StepReport): void {
-    const end = environment.time + h;
-    this.roots.sample(environment, end);
-    const hasFields = environment.fields.length > 0;
-    if (hasFields) {
-      this.loads.force.fill(0);
-      this.loads.damping.fill(0);
-      this.updateSamplePoints();
-      for (const field of environment.fields) field.apply(this.samplePoints, end, this.loads);
-    }
-    const [contacts] = this.stepper.contacts;
-    lookTogether(contacts!, this.strands.length, h, environment, (k) => this.parts[k] === parts);
-    for (const tree of this.trees)
-      if (this.parts[tree[0]!.k] === parts) this.stepTree(tree, h, environment, hasFields, report);
+  protected override stepStrands(parts: number, report: StepReport): void {
+    for (const tree of this.trees) if (this.parts[tree[0]!.k] === parts) this.stepTree(tree, report);
   }
 
   /** Fields act at the links' middles, each for its length; the tip, which has no link, for none. */
-  private updateSamplePoints(): void {
-    const { position, velocity, tangent, length } = this.samplePoints;
+  protected override updateSamplePoints({ position, velocity, tangent, length }: SamplePoints): void {
     for (let k = 0; k < this.strands.length; k++) {
       const { nodes, position: x, velocity: v, restLength } = this.strands[k]!;
       for (let e = 0; e + 1 < nodes; e++) {
@@ -154,13 +83,7 @@ export class OrientedStepper implements Stepper {
     }
   }
 
-  private stepTree(
-    tree: readonly Member[],
-    h: number,
-    environment: Environment,
-    hasFields: boolean,
-    report: StepReport,
-  ): void {
+  private stepTree(tree: readonly Member[], report: StepReport): void {
     const { stepper, task } = this;
     const [{ strand, row }] = tree as readonly [Member];
     // A held strand of one edge has no joint, unless something grows on it.
@@ -169,13 +92,11 @@ export class OrientedStepper implements Stepper {
       this.standStill(tree);
       return;
     }
-    const { obstacles, time } = environment;
+    const { obstacles, time } = task.environment;
     if (obstacles)
-      for (let m = 1; m < tree.length; m++) stepper.contacts[m]!.look(obstacles, time, h, tree[m]!.k, tree[m]!.k + 1);
+      for (let m = 1; m < tree.length; m++)
+        stepper.contacts[m]!.look(obstacles, time, task.h, tree[m]!.k, tree[m]!.k + 1);
     task.members = tree;
-    task.loads = hasFields ? this.loads : null;
-    task.h = h;
-    task.environment = environment;
     const isDone = stepper.step(task);
     report.solves += stepper.report.iterations;
     if (isDone) {

@@ -3,8 +3,9 @@ import { writeMatrix } from '../../numeric/rotation.ts';
 import { at } from '../../numeric/vector.ts';
 import type { ContactTable, StrandContacts } from '../contactable.ts';
 import { type History, historyOf } from '../history.ts';
-import type { Clamps, Environment, Loads, PointForces, RootStates } from '../model.ts';
+import type { Clamps, PointForces } from '../model.ts';
 import { solveSymmetric3, springForce } from '../nodal.ts';
+import type { PartTask } from '../parted-stepper.ts';
 import type { RowsByStrand } from '../rows-by-strand.ts';
 import { locate } from '../store/cut.ts';
 import { quatRow } from '../store/place.ts';
@@ -41,18 +42,8 @@ export interface Member {
 }
 
 /** Everything around one tree in one step; one task serves all in turn. */
-export interface TreeTask {
+export interface TreeTask extends PartTask {
   members: readonly Member[];
-  /** Loads of fields; null where there are none. */
-  loads: Loads | null;
-  h: number;
-  environment: Environment;
-  readonly roots: RootStates;
-  /** When the whole step ends. */
-  stepEnd: number;
-  readonly forces: RowsByStrand;
-  readonly clamps: RowsByStrand;
-  readonly most: number;
 }
 
 /** Solves one tree's implicit step: second-order backward differences, as one minimisation over the links' orientations. */

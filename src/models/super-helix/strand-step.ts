@@ -1,8 +1,9 @@
 import { conjugate, multiply, writeMatrix } from '../../numeric/rotation.ts';
 import { addScaled, at, type Vec3 } from '../../numeric/vector.ts';
 import type { StrandContacts } from '../contactable.ts';
-import type { Clamps, Environment, Loads, PointForces, RootStates } from '../model.ts';
+import type { Clamps, PointForces } from '../model.ts';
 import { solveSymmetric3, springForce } from '../nodal.ts';
+import type { PartTask } from '../parted-stepper.ts';
 import type { RowsByStrand } from '../rows-by-strand.ts';
 import { quatRow } from '../store/place.ts';
 import { writePointForces } from './assemble.ts';
@@ -28,23 +29,13 @@ const CLAMP_ARM = 0.005;
 const ROUGH_TURN = 0.4;
 
 /** Everything around one strand in one step; one task serves all strands in turn. */
-export interface StrandTask {
+export interface StrandTask extends PartTask {
   strand: HelixStrand;
   /** Its number, for rows, and its first quadrature point among the loads. */
   k: number;
   firstLoad: number;
-  /** Loads of fields; null where there are none. */
-  loads: Loads | null;
-  h: number;
-  environment: Environment;
-  readonly roots: RootStates;
   /** Row in `roots`; −1 for a free strand. */
   row: number;
-  /** When the whole step ends. */
-  stepEnd: number;
-  readonly forces: RowsByStrand;
-  readonly clamps: RowsByStrand;
-  readonly most: number;
 }
 
 /** Solves one strand's implicit step: second-order backward differences, as one minimisation over all unknowns. */
