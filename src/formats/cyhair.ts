@@ -1,29 +1,26 @@
 import { InputError } from '../strands/input-error.ts';
-import type { Attribute, Strands } from '../strands/strands.ts';
-import { makeStrands, pointCount, strandCount } from '../strands/strands.ts';
+import type { Attribute } from '../strands/strands.ts';
+import { makeStrands } from '../strands/strands.ts';
 import { type Budget, grouped } from './budget.ts';
-import { putText, putWords, readFloats, readText, viewOf } from './bytes.ts';
+import { readFloats, readText, viewOf } from './bytes.ts';
 import { CUT_OFF_IN_STRANDS, cutOff, keptWhole } from './cut-off.ts';
-import { type CyHairText, composeText, parseText } from './cyhair-text.ts';
-import type { FileFormat, HairContent, Metadata, Source, Target } from './format.ts';
-import { evenFirst, ids, leftOut, onPoints, scaled } from './packing.ts';
+import {
+  COLOUR,
+  fileBytes,
+  HEADER_BYTES,
+  POINTS,
+  SEGMENTS,
+  TEXT_AT,
+  TEXT_BYTES,
+  THICKNESS,
+  TRANSPARENCY,
+} from './cyhair-layout.ts';
+import { type CyHairText, parseText } from './cyhair-text.ts';
+import { streamCyHair, writeCyHair } from './cyhair-write.ts';
+import type { FileFormat, HairContent, Metadata, Source } from './format.ts';
+import { evenFirst, ids } from './packing.ts';
 
-/**
- * cyHair (.hair), Cem Yuksel's format. Its thickness is a diameter: the point attribute `radius` is half of it. What
- * the header gives for files without an array (default thickness and so on) stays metadata: most exporters leave
- * placeholders there, a thickness of one whole unit for example. Files of Pelage say which of them are meant.
- */
-
-const HEADER_BYTES = 128;
-const TEXT_AT = 40;
-const TEXT_BYTES = 88;
-const OWN_TEXT = 'written by Pelage';
-const SEGMENTS = 1;
-const POINTS = 2;
-const THICKNESS = 4;
-const TRANSPARENCY = 8;
-const COLOUR = 16;
-const MOST_SEGMENTS = 65_535;
+/** Reads cyHair; cyhair-layout.ts says what it is. */
 
 interface Header {
   readonly strands: number;
@@ -65,16 +62,6 @@ function readHeader({ name, bytes, note }: Source): Header {
     },
     said,
   };
-}
-
-/** Bytes of a file with these arrays, the header included. */
-function fileBytes(strands: number, points: number, flags: number): number {
-  let perPoint = 0;
-  if (flags & POINTS) perPoint += 12;
-  if (flags & THICKNESS) perPoint += 4;
-  if (flags & TRANSPARENCY) perPoint += 4;
-  if (flags & COLOUR) perPoint += 12;
-  return HEADER_BYTES + (flags & SEGMENTS ? 2 * strands : 0) + perPoint * points;
 }
 
 function checkHeader({ name, bytes, note, options }: Source, header: Header): void {
@@ -184,104 +171,6 @@ function wholeStrands(
   return first.slice(0, kept + 1);
 }
 
-/** Transparency a point: the attribute itself, else what opacity leaves. */
-function transparencyOf(strands: Strands): Float32Array | undefined {
-  const transparency = onPoints(strands, 'transparency', 1);
-  if (transparency) return transparency;
-  const opacity = onPoints(strands, 'opacity', 1);
-  return opacity && Float32Array.from(opacity, (x) => 1 - x);
-}
-
-function putSegments(bytes: Uint8Array, strands: Strands, name: string): void {
-  const { first, id } = strands;
-  for (let s = 0, at = HEADER_BYTES; s < id.length; s++, at += 2) {
-    const segments = first[s + 1]! - first[s]! - 1;
-    if (segments < 0)
-      throw new InputError(
-        'hair/empty-strand',
-        `${name}: strand ${id[s]} has no points, which .hair cannot say: remove it`,
-      );
-    if (segments > MOST_SEGMENTS)
-      throw new InputError(
-        'hair/segments',
-        `${name}: strand ${id[s]} has ${grouped(segments)} segments and .hair counts to ${grouped(MOST_SEGMENTS)}: ` +
-          'resample with --points',
-      );
-    bytes[at] = segments & 255;
-    bytes[at + 1] = segments >> 8;
-  }
-}
-
-function putHeader(bytes: Uint8Array, strands: Strands, flags: number, target: Target, same: Same): void {
-  const { metadata, unit, up, note } = target;
-  const view = viewOf(bytes);
-  const number = (key: string, otherwise: number): number => {
-    const value = metadata[`hair.${key}`];
-    return typeof value === 'number' ? value : otherwise;
-  };
-  putText(bytes, 0, 'HAIR', 4);
-  view.setUint32(4, strandCount(strands), true);
-  view.setUint32(8, pointCount(strands), true);
-  view.setUint32(12, flags, true);
-  view.setUint32(16, number('defaultSegments', 0), true);
-  // 0.1 mm: the thickness of thick hair, for readers that use the default.
-  view.setFloat32(20, same.thickness ?? number('defaultThickness', 1e-4 / unit), true);
-  view.setFloat32(24, number('defaultTransparency', 0), true);
-  const colour = same.colour ?? metadata['hair.defaultColour'];
-  for (let k = 0; k < 3; k++) view.setFloat32(28 + 4 * k, Array.isArray(colour) ? (colour[k] ?? 1) : 1, true);
-  const text = String(metadata['hair.text'] ?? OWN_TEXT);
-  const meant = [...(same.thickness === undefined ? [] : ['thickness']), ...(same.colour ? ['colour'] : [])];
-  const written = text === OWN_TEXT ? composeText({ text, unit, up, meant }) : text;
-  if (written.length > TEXT_BYTES) note(`the header text was cut to ${TEXT_BYTES} characters`);
-  putText(bytes, TEXT_AT, written, TEXT_BYTES);
-}
-
-/** What all strands have in common: the header has a place for it. */
-interface Same {
-  /** Diameter in the file's unit. */
-  readonly thickness?: number;
-  readonly colour?: readonly number[];
-}
-
-/** Only where the text says that the header means it: other programs leave placeholders there, and their texts are kept. */
-function sameForAll(strands: Strands, { metadata }: Target): Same {
-  if ((metadata['hair.text'] ?? OWN_TEXT) !== OWN_TEXT) return {};
-  const [radius] = sameValues(strands, 'radius', 1) ?? [];
-  const colour = sameValues(strands, 'colour', 3);
-  return { ...(radius === undefined ? {} : { thickness: 2 * radius }), ...(colour ? { colour } : {}) };
-}
-
-/** The numbers of a strand attribute that are the same for all strands. */
-function sameValues(strands: Strands, name: string, size: number): readonly number[] | undefined {
-  const attribute = strands.strandAttributes.get(name);
-  if (attribute?.size !== size || attribute.data.length === 0 || strands.pointAttributes.has(name)) return undefined;
-  const { data } = attribute;
-  for (let i = size; i < data.length; i++) if (data[i] !== data[i - size]) return undefined;
-  return [...data.subarray(0, size)];
-}
-
-export function writeCyHair(strands: Strands, target: Target): Uint8Array {
-  const same = sameForAll(strands, target);
-  const radius = same.thickness === undefined ? onPoints(strands, 'radius', 1) : undefined;
-  const thickness = radius && scaled(radius, 2);
-  const transparency = transparencyOf(strands);
-  const colour = same.colour ? undefined : onPoints(strands, 'colour', 3);
-  const flags =
-    SEGMENTS | POINTS | (thickness ? THICKNESS : 0) | (transparency ? TRANSPARENCY : 0) | (colour ? COLOUR : 0);
-  const held = ['radius', 'transparency', 'opacity', 'colour'];
-  for (const sentence of leftOut(strands, '.hair', held, held)) target.note(sentence);
-  const bytes = new Uint8Array(fileBytes(strandCount(strands), pointCount(strands), flags));
-  putHeader(bytes, strands, flags, target, same);
-  putSegments(bytes, strands, target.name);
-  let at = HEADER_BYTES + 2 * strandCount(strands);
-  for (const array of [strands.positions, thickness, transparency, colour]) {
-    if (!array) continue;
-    putWords(bytes, at, array);
-    at += array.byteLength;
-  }
-  return bytes;
-}
-
 export const CYHAIR: FileFormat = /* @__PURE__ */ Object.freeze({
   title: 'cyHair',
   extensions: ['hair'],
@@ -289,4 +178,5 @@ export const CYHAIR: FileFormat = /* @__PURE__ */ Object.freeze({
   matches: isCyHair,
   readHair: readCyHair,
   writeHair: writeCyHair,
+  streamHair: streamCyHair,
 });

@@ -1,4 +1,5 @@
 import type { TriangleMesh } from '../body/mesh.ts';
+import type { StrandStream } from '../strands/strand-stream.ts';
 import type { Strands } from '../strands/strands.ts';
 import type { HairAnimation } from './animation.ts';
 import type { Budget } from './budget.ts';
@@ -148,6 +149,11 @@ export interface AnimationTarget extends Target {
   readonly sink: ByteSink;
 }
 
+export interface StreamTarget extends AnimationTarget {
+  /** Is told how many strands are written. */
+  readonly onStrands?: ((written: number) => void) | undefined;
+}
+
 /** One file format. What is absent cannot be done with it. */
 export interface FileFormat {
   readonly title: string;
@@ -161,6 +167,8 @@ export interface FileFormat {
   readonly matches?: (bytes: Uint8Array) => boolean;
   readonly readHair?: (source: Source) => HairContent;
   readonly writeHair?: (strands: Strands, target: Target) => Uint8Array;
+  /** Formats that are written range by range, so that the strands need not fit into memory. */
+  readonly streamHair?: (strands: StrandStream, target: StreamTarget) => void;
   /** Formats that hold time: `readHair` and `writeHair` are then those of single frames. */
   readonly openAnimation?: (source: AnimationSource) => AnimationContent;
   readonly writeAnimation?: (animation: HairAnimation, target: AnimationTarget) => void;

@@ -46,7 +46,16 @@ export {
 } from './readers.ts';
 export type { AnimationReader, FileReader, HairReader, MeshReader } from './reading.ts';
 export { openAnimationWith, readHairWith, readMeshWith } from './reading.ts';
-export { openAnimation, readHair, readMesh, writeAnimation, writeHair, writeMesh } from './registry.ts';
+export {
+  canStreamHair,
+  openAnimation,
+  readHair,
+  readMesh,
+  streamHair,
+  writeAnimation,
+  writeHair,
+  writeMesh,
+} from './registry.ts';
 export type { BoneSkin, BoneSkinOptions } from './tfxbone.ts';
 export { readTfxBone } from './tfxbone.ts';
 export type { Unit, UpAxis } from './units.ts';

@@ -29,7 +29,14 @@ const FORMATS: readonly FileFormat[] = /* @__PURE__ */ Object.freeze([
   GLTF,
 ]);
 
-export type Ability = 'readHair' | 'writeHair' | 'openAnimation' | 'writeAnimation' | 'readMesh' | 'writeMesh';
+export type Ability =
+  | 'readHair'
+  | 'writeHair'
+  | 'streamHair'
+  | 'openAnimation'
+  | 'writeAnimation'
+  | 'readMesh'
+  | 'writeMesh';
 
 export interface KnownFormat {
   readonly title: string;
@@ -62,6 +69,7 @@ export function extensionOf(name: string): string {
 const PURPOSE: Readonly<Record<Ability, readonly [what: string, way: string]>> = /* @__PURE__ */ Object.freeze({
   readHair: ['hair is', 'read from'],
   writeHair: ['hair is', 'written to'],
+  streamHair: ['hair is', 'written strand by strand to'],
   openAnimation: ['animations are', 'read from'],
   writeAnimation: ['animations are', 'written to'],
   readMesh: ['meshes are', 'read from'],
@@ -78,10 +86,9 @@ function unknown(name: string, ability: Ability): InputError {
   return new InputError('format/unknown', `${name}: ${why}; ${what} ${way} ${list}`);
 }
 
-const USD_INSTEAD = 'is only read; write .usda or .usdz';
+const USD_INSTEAD = 'is only read; write .usda, .usdc or .usdz';
 const WRITE_INSTEAD = /* @__PURE__ */ Object.freeze({
   usd: `.usd ${USD_INSTEAD}`,
-  usdc: `.usdc ${USD_INSTEAD}`,
   gltf: 'glTF is written as one file: write .glb',
 });
 
@@ -147,9 +154,15 @@ function refused(name: string, held: string, ability: Ability): InputError {
   );
 }
 
-export function formatToWrite(name: string, ability: Ability): FileFormat {
+const writerOf = (name: string, ability: Ability): FileFormat | undefined => {
   const extension = extensionOf(name);
-  const format = FORMATS.find((candidate) => candidate.extensions.includes(extension) && candidate[ability]);
+  return FORMATS.find((candidate) => candidate.extensions.includes(extension) && candidate[ability]);
+};
+
+export const canWrite = (name: string, ability: Ability): boolean => writerOf(name, ability) !== undefined;
+
+export function formatToWrite(name: string, ability: Ability): FileFormat {
+  const format = writerOf(name, ability);
   if (!format) throw unknown(name, ability);
   return format;
 }

@@ -50,7 +50,7 @@ function leading(attribute: Attribute, count: number, size: number): Float32Arra
 
 /** One sentence about the attributes that a format has no place for, none where it holds all. */
 export function leftOut(
-  strands: Strands,
+  strands: Pick<Strands, 'pointAttributes' | 'strandAttributes'>,
   format: string,
   heldPoint: readonly string[],
   heldStrand: readonly string[],

@@ -1,4 +1,5 @@
 import type { TriangleMesh } from '../body/mesh.ts';
+import type { StrandStream } from '../strands/strand-stream.ts';
 import type { Strands } from '../strands/strands.ts';
 import type { HairAnimation } from './animation.ts';
 import { convertAnimation, stillAnimation } from './animation.ts';
@@ -9,7 +10,7 @@ import type { FileData } from './bytes.ts';
 import { asBytes } from './bytes.ts';
 import { checkNotEmpty } from './cut-off.ts';
 import type { AnimationFile, FileFormat, HairFile, MeshFile, ReadOptions, Target, WriteOptions } from './format.ts';
-import { type Ability, formatToRead, formatToWrite, isStill } from './lookup.ts';
+import { type Ability, canWrite, formatToRead, formatToWrite, isStill } from './lookup.ts';
 import {
   type AnimationReader,
   type HairReader,
@@ -19,7 +20,7 @@ import {
   readMeshWith,
   scaleLengths,
 } from './reading.ts';
-import { checkUp, convertMesh, convertStrands, metresPer, toFile } from './units.ts';
+import { checkUp, convertMesh, convertStrands, convertStream, metresPer, toFile } from './units.ts';
 
 /** Files by name and content: which format. */
 
@@ -67,6 +68,21 @@ export function writeHair(name: string, strands: Strands, options: WriteOptions 
   const format = formatToWrite(name, 'writeHair');
   const target = targetFor(name, format, options);
   return format.writeHair!(convertStrands(strands, toFile(target.unit, target.up)), target);
+}
+
+/** Whether hair of that name can be written without being in memory. */
+export const canStreamHair = (name: string): boolean => canWrite(name, 'streamHair');
+
+/** Writes hair range by range as a file of that name; `onStrands` is told how many strands are written. */
+export function streamHair(
+  name: string,
+  stream: StrandStream,
+  sink: ByteSink,
+  { onStrands, ...options }: WriteOptions & { onStrands?: (written: number) => void } = {},
+): void {
+  const format = formatToWrite(name, 'streamHair');
+  const target = targetFor(name, format, options);
+  format.streamHair!(convertStream(stream, toFile(target.unit, target.up)), { ...target, sink, onStrands });
 }
 
 /** Writes hair over time, frame by frame, as a file of that name. */

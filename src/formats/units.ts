@@ -1,6 +1,7 @@
 import type { TriangleMesh } from '../body/mesh.ts';
 import { InputError } from '../strands/input-error.ts';
 import { moveStrands } from '../strands/move-strands.ts';
+import type { StrandStream } from '../strands/strand-stream.ts';
 import type { Strands } from '../strands/strands.ts';
 
 /** Files convert at the border: inside there are metres and Y up, right-handed. */
@@ -57,6 +58,19 @@ export function convertStrands(strands: Strands, conversion: Conversion): Strand
     directions: (rows) => convertVectors(rows, { ...conversion, factor: 1 }),
     factor: conversion.factor,
   });
+}
+
+/** The same of strands that are made range by range. */
+export function convertStream(stream: StrandStream, conversion: Conversion): StrandStream {
+  if (isNothing(conversion)) return stream;
+  const { positions: _, ...known } = convertStrands({ ...stream, positions: new Float32Array(0) }, conversion);
+  return {
+    ...known,
+    write: (from, to, out) => {
+      stream.write(from, to, out);
+      convertPoints(out, conversion);
+    },
+  };
 }
 
 /** Points in the other unit and axes, in the same array. */

@@ -71,6 +71,8 @@ export interface BindOptions {
   /** Spread of the curl phase of single strands, rad. */
   readonly phaseJitter?: number;
   readonly seed?: number;
+  /** Is told now and then how many strands are bound. */
+  readonly onBound?: ((bound: number) => void) | undefined;
 }
 
 export const BIND_DEFAULTS: Readonly<
@@ -81,7 +83,7 @@ export const BIND_DEFAULTS: Readonly<
 export function bindStrands(guides: Strands, roots: Roots, options: BindOptions = {}): Binding {
   const shapes = new GuideShapes(guides);
   const binder = new Binder(shapes, options);
-  const main = binder.bind(roots, options.groups);
+  const main = binder.bind(roots, options.groups, options.onBound);
   const { largeTufts, smallTufts } = { ...BIND_DEFAULTS, ...options };
   if (!options.tuftRoots || (largeTufts === 0 && smallTufts === 0)) return main;
   if (rootCount(options.tuftRoots) < Math.max(largeTufts, smallTufts))
@@ -92,6 +94,8 @@ export function bindStrands(guides: Strands, roots: Roots, options: BindOptions 
   return binder.addTufts(main, roots, options, largeTufts, smallTufts);
 }
 
+/** Strands between two reports. */
+const TOLD = 4096;
 /** Candidates looked at for each strand: the Delaunay neighbours of a well-spread set are among the ten nearest. */
 const MOST = 10;
 // Curls of different guides fall out of step; the nearest guide's should dominate. 3 keeps 97 % of the radius, 1 keeps 85 %.
@@ -115,7 +119,7 @@ class Binder {
     this.cosine = cos(options.widestAngle ?? BIND_DEFAULTS.widestAngle);
   }
 
-  bind(roots: Roots, groups: Uint32Array | undefined): Binding {
+  bind(roots: Roots, groups: Uint32Array | undefined, onBound?: (bound: number) => void): Binding {
     const count = rootCount(roots);
     const { shapes } = this;
     const triple = new Uint32Array(count);
@@ -131,6 +135,7 @@ class Binder {
     const square = new Float64Array(MOST);
     const surrounding = new Surrounding(MOST);
     for (let i = 0; i < count; i++) {
+      if (onBound && i % TOLD === 0) onBound(i);
       this.surround(roots, i, groups, found, square, surrounding, chosen, fraction);
       const key = (chosen[0]! * shapes.count + chosen[1]!) * shapes.count + chosen[2]!;
       let t = known.get(key);

@@ -11,7 +11,7 @@ import { makePlace, type SkinPlace } from './skin.ts';
  * scrambled as by Owen 1995). In a triangle the fourths of the area are the four triangles between its middles (Basu, Owen 2015).
  *
  * Candidates are taken in batches, and each batch in the order in which they lie on the skin, so that what is near in space is near in
- * memory: 500,000 roots on a sphere of 20,000 triangles took 29 s of CPU by darts alone and take ... s. Batches do not depend on how many
+ * memory: 500,000 roots on a sphere of 20,000 triangles took 29 s of CPU by darts alone. Batches do not depend on how many
  * roots are asked for, so that more roots never move fewer.
  */
 export interface EvenRoots {
@@ -21,6 +21,7 @@ export interface EvenRoots {
   /** Of the skin where it has its full density, m². */
   readonly area: number;
   readonly roots: Roots;
+  readonly onRoots?: ((roots: number) => void) | undefined;
 }
 
 // Of the ideal spacing.
@@ -41,6 +42,7 @@ export function addEvenRoots(even: EvenRoots, from: number): void {
     const added = new Batch(even, first, size).choose(n, spacing * idealSpacing(even.area, n + size));
     if (added < FULL * size) spacing *= TIGHTER;
     n += added;
+    even.onRoots?.(n);
     first += size;
   }
 }

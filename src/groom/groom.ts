@@ -55,15 +55,25 @@ export function makeGroom(body: HairBody, source: HairSource, options: GroomOpti
 }
 
 /** Grows the guides alone, together with whoever shares the work. */
-export const growGroom = (growth: HairGrowth, count: number, share?: WorkShare): Grown =>
-  growGuides(growth, growthRoots(growth, count), share);
+export const growGroom = (
+  growth: HairGrowth,
+  count: number,
+  share?: WorkShare,
+  onGrown?: (guides: number) => void,
+): Grown => growGuides(growth, growthRoots(growth, count), share, onGrown);
+
+/** Is told how many roots of strands have a place, and how many are bound. */
+export interface BindWatcher {
+  onRoots?(roots: number): void;
+  onBound?(bound: number): void;
+}
 
 /** Hangs all strands on the guides. */
-export function bindGroom(growth: HairGrowth, guides: Strands, strands: number): Bound {
+export function bindGroom(growth: HairGrowth, guides: Strands, strands: number, watcher: BindWatcher = {}): Bound {
   const { seed } = growth;
   const { tufts, smallTufts, phaseJitter } = growth.style.strands;
   const least = Math.max(tufts, smallTufts);
-  const { all, roots, depth } = showRoots(growth, { count: strands, least });
+  const { all, roots, depth } = showRoots(growth, { count: strands, least, onRoots: watcher.onRoots });
   const tuftRoots = sliceRoots(all, 0, least);
   const binding = bindStrands(guides, roots, {
     groups: groupRoots(growth, roots),
@@ -73,6 +83,7 @@ export function bindGroom(growth: HairGrowth, guides: Strands, strands: number):
     smallTufts,
     phaseJitter,
     seed,
+    onBound: watcher.onBound,
   });
   const fine = fineHair(growth, binding, depth);
   return { roots, binding: fine ? { ...binding, fine } : binding, attributes: strandAttributes(growth, roots) };

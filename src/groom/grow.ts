@@ -15,8 +15,13 @@ export interface Grown {
   readonly warnings: readonly string[];
 }
 
-/** Grows one guide from each root, together with whoever shares the work. */
-export function growGuides(growth: HairGrowth, roots: Roots, share?: WorkShare): Grown {
+/** Grows one guide from each root, together with whoever shares the work; `onGrown` is told how many there are. */
+export function growGuides(
+  growth: HairGrowth,
+  roots: Roots,
+  share?: WorkShare,
+  onGrown?: (guides: number) => void,
+): Grown {
   const { style } = growth;
   const count = rootCount(roots);
   const positions = new Float32Array(3 * count * style.points);
@@ -33,6 +38,7 @@ export function growGuides(growth: HairGrowth, roots: Roots, share?: WorkShare):
       length[i] = grown.length;
       turn[i] = grown.turn;
       group[i] = growth.group(place);
+      onGrown?.(i + 1);
     });
   });
   const guides = makeStrands({

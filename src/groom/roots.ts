@@ -32,6 +32,8 @@ export interface RootOptions {
   readonly seed?: number;
   /** A factor 0..1 on the skin's weight at a place. */
   readonly density?: ScalarField;
+  /** Is told now and then how many there are. */
+  readonly onRoots?: ((roots: number) => void) | undefined;
 }
 
 export const ROOT_DEFAULTS: Readonly<{ seed: number }> = Object.freeze({ seed: 1 });
@@ -67,7 +69,7 @@ export function scatterRoots(skin: Ground, options: RootOptions): Roots {
   const area = target.area * fraction;
   const table = new PointTable(roots.position);
   throwDarts(area, new Dart(target, seed, density), table, roots);
-  if (options.count > FEW) addEvenRoots({ target, density, seed, area, roots }, FEW);
+  if (options.count > FEW) addEvenRoots({ target, density, seed, area, roots, onRoots: options.onRoots }, FEW);
   return roots;
 }
 

@@ -18,6 +18,8 @@ export interface ShownRootOptions {
   readonly count: number;
   /** How much of the sequence is wanted at least. */
   readonly least: number;
+  /** Is told how many have a place. */
+  readonly onRoots?: ((roots: number) => void) | undefined;
 }
 
 const PROBED = 2000;
@@ -25,16 +27,19 @@ const PROBED = 2000;
 const MOST_THROWN = 10;
 
 /** The sequence of roots of a growth, as far as `count`: guides and tufts are its beginning. */
-export const growthRoots = ({ skin, fields, seed }: HairGrowth, count: number): Roots =>
-  scatterRoots(skin, { count, seed, density: fields.density });
+export const growthRoots = (
+  { skin, fields, seed }: HairGrowth,
+  count: number,
+  onRoots?: (roots: number) => void,
+): Roots => scatterRoots(skin, { count, seed, density: fields.density, onRoots });
 
 /**
  * Chooses exactly `count` roots. Whether one stays depends on its id and its place alone, so that more strands add to fewer, and
  * all that stand behind the edge are those that would stand there without one.
  */
-export function showRoots(growth: HairGrowth, { count, least }: ShownRootOptions): ShownRoots {
+export function showRoots(growth: HairGrowth, { count, least, onRoots }: ShownRootOptions): ShownRoots {
   const { edge, seed } = growth;
-  const scatter = (wanted: number): Roots => growthRoots(growth, Math.max(wanted, least, 1));
+  const scatter = (wanted: number): Roots => growthRoots(growth, Math.max(wanted, least, 1), onRoots);
   if (!edge || count === 0) {
     const all = scatter(count);
     return { all, roots: sliceRoots(all, 0, count), depth: new Float32Array(count).fill(1) };

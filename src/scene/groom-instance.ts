@@ -1,12 +1,14 @@
 import type { RigidMotion } from '../body/motion.ts';
 import type { StrandWeight } from '../forces/root-motion.ts';
 import type { BentInterpolation } from '../groom/bent-hair.ts';
+import type { BindWatcher } from '../groom/groom.ts';
 import type { HairMaterial } from '../groom/materials.ts';
 import type { HairBody } from '../groom/skin.ts';
 import { findModel } from '../models/index.ts';
 import type { Fibre } from '../models/model.ts';
 import { completeParameters, parameterProblems } from '../numeric/parameters.ts';
 import { IDENTITY } from '../numeric/rotation.ts';
+import type { StrandStream } from '../strands/strand-stream.ts';
 import { type Strands, strandCount } from '../strands/strands.ts';
 import type { WorkShare } from '../strands/work-share.ts';
 import type { FileReader } from './body-files.ts';
@@ -37,6 +39,8 @@ export interface GroomInstance {
   readonly fibre: HairMaterial & Partial<Fibre>;
   /** All strands that are shown, following the guides; made when first asked for. */
   readonly hair: Hair;
+  /** The shown strands at time 0, range by range; null where all of them must be there at once. */
+  stream(watcher?: BindWatcher): StrandStream | null;
   /** How much of each control a strand gets; null for all of it. */
   readonly weights: Readonly<Record<'pose' | 'match' | 'inertia', StrandWeight | null>>;
   /** What is laid on the result of a run; null for nothing. */
@@ -60,6 +64,8 @@ export interface GrowthOptions {
   readonly made?: readonly (Strands | undefined)[] | undefined;
   /** Who grows guides with us. */
   readonly share?: WorkShare | undefined;
+  /** Is told how many guides of all grooms have grown. */
+  readonly onGuides?: ((grown: number) => void) | undefined;
 }
 
 /** Place of the body that a groom grows on; −1 for none. */
@@ -72,6 +78,7 @@ export function bodyOfGroom({ bodies }: Scene, { body }: SceneGroom): number {
 export function growGrooms(scene: Scene, forms: readonly BodyForm[], options: GrowthOptions): GrownGroom[] {
   const taken = new Set<number>();
   const combed: CombedFields = new Map();
+  let before = 0;
   return scene.grooms.map((declared, g) => {
     const body = bodyOfGroom(scene, declared);
     const groom = makeGroom(`${scene.name}, groom ${declared.name}`, declared, {
@@ -83,7 +90,9 @@ export function growGrooms(scene: Scene, forms: readonly BodyForm[], options: Gr
       share: options.share,
       taken,
       combed,
+      onGuides: options.onGuides && ((grown) => options.onGuides!(before + grown)),
     });
+    before += strandCount(groom.guides);
     for (const id of groom.guides.id) taken.add(id);
     return { declared, body, groom };
   });
@@ -135,6 +144,8 @@ export function makeGroomInstance(
       hair = layers ? layers.hair(plain) : plain;
       return hair;
     },
+    // What deforms or is combed on the result is settled with all strands together.
+    stream: (watcher) => (layers || form?.deformation ? null : (groom.stream?.(motion, watcher) ?? null)),
     get look() {
       return groom.ownLook ? lookWithOwn(declared.look, groom.ownLook()) : declared.look;
     },

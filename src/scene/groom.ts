@@ -15,7 +15,7 @@ import { coatParameters, makeCoatStyle } from '../groom/coat/style.ts';
 import { describeFit, fitToBody, needsFit } from '../groom/fit-to-body.ts';
 import { Followers } from '../groom/follow.ts';
 import { followedBy, type Generator, generate, makeGenerator, updateGuides, withBends } from '../groom/generator.ts';
-import { bindGroom, growGroom, growthOn } from '../groom/groom.ts';
+import { type BindWatcher, bindGroom, growGroom, growthOn } from '../groom/groom.ts';
 import type { HairGrowth, HairSource } from '../groom/growth.ts';
 import type { StyleChanges } from '../groom/hair-style.ts';
 import { scalpName } from '../groom/head/scalp.ts';
@@ -30,6 +30,7 @@ import { InputError } from '../strands/input-error.ts';
 import { repairStrands } from '../strands/repair.ts';
 import { summarizeRepair } from '../strands/repair-summary.ts';
 import { selectStrands } from '../strands/selection.ts';
+import type { StrandStream } from '../strands/strand-stream.ts';
 import { type Attribute, makeStrands, type Strands, strandCount, uniformFirst } from '../strands/strands.ts';
 import type { WorkShare } from '../strands/work-share.ts';
 import type { FileReader } from './body-files.ts';
@@ -58,6 +59,8 @@ export interface GroomOptions {
   readonly bent?: BentInterpolation | undefined;
   /** Skins that other grooms have combed. */
   readonly combed?: CombedFields;
+  /** Is told how many guides have grown. */
+  readonly onGuides?: ((grown: number) => void) | undefined;
 }
 
 /** Hair as it is made, before it moves: in the coordinates of its body. */
@@ -69,6 +72,8 @@ export interface Groom {
   readonly notes: readonly string[];
   /** All strands that are shown on a body that moves so, and deforms as `surface` says. */
   grow(motion: RigidMotion, surface?: HairSurface): Hair;
+  /** The same strands where they stand at time 0, range by range; absent where all of them must be there at once. */
+  stream?(motion: RigidMotion, watcher?: BindWatcher): StrandStream;
   /** What the strands say of their look, for those that are drawn so. */
   readonly ownLook?: (() => OwnLook) | undefined;
 }
@@ -161,7 +166,7 @@ function grownGroom(name: string, groom: SceneGroom, options: GroomOptions): Gro
   const counts = countsOf(name, groom, options, growth);
   const { guides: grown, warnings } = made
     ? { guides: made, warnings: [] }
-    : growGroom(growth(), counts.guides(), options.share);
+    : growGroom(growth(), counts.guides(), options.share, options.onGuides);
   const guides = made ?? withFreeIds(grown, options.taken);
   const sparse = made ? [] : sparseGuides(growth(), guides);
   const isEverywhere = groom.source.kind === 'style' && part === null;
@@ -174,6 +179,33 @@ function grownGroom(name: string, groom: SceneGroom, options: GroomOptions): Gro
     notes: notes.map((note) => `${groom.name}: ${note}.`),
     grow: (motion, surface) =>
       generatedHair(guides, growth(), { strands: counts.strands(), bent: options.bent }, motion, surface),
+    ...(options.bent
+      ? {}
+      : { stream: (motion, watcher) => generatedStream(guides, growth(), counts.strands(), motion, watcher) }),
+  };
+}
+
+/** Strands between and around the guides, none of which is there before it is asked for. */
+function generatedStream(
+  guides: Strands,
+  growth: HairGrowth,
+  strands: number,
+  motion: RigidMotion,
+  watcher?: BindWatcher,
+): StrandStream {
+  const { style, skin } = growth;
+  const { roots, binding } = bindGroom(growth, guides, strands, watcher);
+  const generator = makeGenerator(binding, style.strands, { field: skin.field });
+  updateGuides(generator, guides.positions);
+  return {
+    id: binding.id,
+    first: uniformFirst(rootCount(roots), binding.points),
+    pointAttributes: new Map(),
+    strandAttributes: knownOf(roots, binding.wisp, guides),
+    write: (from, to, out) => {
+      generate(generator, from, to, out);
+      toWorldSpace(out, motion.at(0));
+    },
   };
 }
 

@@ -42,6 +42,8 @@ export interface SceneOptions extends Adaptation {
   readonly hair?: BuiltHair | undefined;
   /** For a run in several threads: which block of the strands this one makes and simulates, and where the others are. */
   readonly exchange?: Exchange;
+  /** Is told how many guides have grown. */
+  readonly onGuides?: ((grown: number) => void) | undefined;
 }
 
 /** The slow parts of a scene that was made ready, as plain data which can be posted to workers. */
@@ -95,7 +97,9 @@ export function prepareScene(scene: Scene, options: SceneOptions = {}): SceneIns
   const { made, files = noFiles } = options;
   const adapted = adaptScene(scene, options);
   const forms = makeForms(adapted, { ...options, files });
-  const grown = growGrooms(adapted, forms, { files, made: made?.guides, share: options.exchange });
+  const grown = growGrooms(adapted, forms, {
+    ...{ files, made: made?.guides, share: options.exchange, onGuides: options.onGuides },
+  });
   const clock = clockOf(adapted);
   const motions = new BodyMotions(
     adapted,

@@ -3,7 +3,7 @@ import type { Fibre } from '../models/model.ts';
 import { absorptionOf } from '../shading/absorption.ts';
 import { colourOfAbsorption } from '../shading/pigment.ts';
 import { gatherAttributes } from '../strands/attributes.ts';
-import { type Attribute, type Strands, strandCount } from '../strands/strands.ts';
+import type { Attribute, Strands } from '../strands/strands.ts';
 import type { SceneGroom } from './groom-schema.ts';
 
 /** What the hair of a groom is made of; `grown` is the material of where it comes from. */
@@ -19,22 +19,25 @@ export interface RenderedGroom {
   readonly fibre: { readonly radius: number };
 }
 
+/** What is known of strands besides their points. */
+type Known = Omit<Strands, 'positions'>;
+
 /**
  * Strands as they go into files: with thickness, colour and all that `groomed` says of them, by id, where they have none of
  * their own. The thickness is the one that is drawn, else the fibre's; the colour that of a mass of the hair, linear.
  */
-export function withRenderAttributes(
+export function withRenderAttributes<S extends Known>(
   { look, fibre }: RenderedGroom,
-  strands: Strands,
-  groomed: Strands = strands,
-): Strands {
+  strands: S,
+  groomed: Known = strands,
+): S {
   const strandAttributes = new Map<string, Attribute>(attributesOf(strands, groomed));
   const uv = strandAttributes.get('rootUv');
   // Meshes without uv give zeros, which say nothing.
   if (uv && !uv.data.some((x) => x !== 0)) strandAttributes.delete('rootUv');
   const put = (name: string, values: readonly number[]): void => {
     if (strands.pointAttributes.has(name) || strandAttributes.has(name)) return;
-    strandAttributes.set(name, { size: values.length, data: repeated(values, strandCount(strands)) });
+    strandAttributes.set(name, { size: values.length, data: repeated(values, strands.id.length) });
   };
   put('radius', [look.strandWidth > 0 ? 0.5 * look.strandWidth : fibre.radius]);
   put('colour', colourOfAbsorption(absorptionOf(look), look.roundness));
@@ -42,7 +45,7 @@ export function withRenderAttributes(
 }
 
 /** The strands' own attributes; where they have none, those of the groomed strands with the same ids. */
-function attributesOf(strands: Strands, groomed: Strands): Strands['strandAttributes'] {
+function attributesOf(strands: Known, groomed: Known): Strands['strandAttributes'] {
   if (strands === groomed || strands.strandAttributes.size > 0) return strands.strandAttributes;
   const place = new Map(Array.from(groomed.id, (id, index) => [id, index]));
   const index = Array.from(strands.id, (id) => place.get(id) ?? -1);

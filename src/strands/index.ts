@@ -35,6 +35,7 @@ export {
   takeStrands,
 } from './selection.ts';
 export { type Range, type StrandStatistics, strandBounds, strandLengths, strandStatistics } from './statistics.ts';
+export type { StrandStream } from './strand-stream.ts';
 export {
   type Attribute,
   type AttributeArray,

@@ -1,24 +1,17 @@
-import { writeHair } from '../../formats/index.ts';
 import { GROOM_DEFAULTS } from '../../groom/groom.ts';
 import { STYLE_NAMES } from '../../groom/styles.ts';
 import { type Adaptation, adaptScene } from '../../scene/adapt.ts';
-import { describeGroomFiles, groomFiles, joinGrooms, type NamedStrands } from '../../scene/groom-files.ts';
-import { shownAtStart } from '../../scene/groom-instance.ts';
-import { loadScene } from '../../scene/instance.ts';
 import { parseScene } from '../../scene/read-scene.ts';
-import { withRenderAttributes } from '../../scene/render-attributes.ts';
 import { SCENE_VERSION, type Scene } from '../../scene/schema.ts';
-import { strandStatistics } from '../../strands/statistics.ts';
 import { type Command, command } from '../command.ts';
 import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
 import { listFor } from '../extensions.ts';
-import { checkWritable, isFile, writeWhole } from '../files.ts';
-
+import { checkWritable, isFile } from '../files.ts';
+import { growInto, workOf } from '../grow-output.ts';
 import { checkHairName } from '../hair-name.ts';
 import { choice, forGrooms, number, requiredText } from '../options.ts';
-import type { Progress } from '../progress.ts';
-import { folderReader, type NamedScene, namedScene } from '../scene-argument.ts';
+import { type NamedScene, namedScene } from '../scene-argument.ts';
 import { bytesText, counted, lengthText } from '../table.ts';
 
 export const grow: Command = command({
@@ -78,21 +71,18 @@ export const grow: Command = command({
     checkWritable(context, output);
     const { scene: asked, folder } = whatGrows(context, name, values);
     const scene = adaptScene(asked, { guides: values.guides, strands: values.strands, seed: values.seed });
-    const { grooms, notes: found } = await growGrooms(scene, folder, progress('Growing', WORK));
-    const files = groomFiles(output, grooms).map((file) => ({
-      name: file.name,
-      bytes: writeHair(file.name, file.strands),
-    }));
-    for (const file of files) writeWhole(context, file.name, file.bytes);
-    const { strands: count, points, length, bounds } = strandStatistics(joinGrooms(grooms));
-    const notes = [...found, ...describeGroomFiles(output, grooms)];
+    const { files, count, points, length, bounds, notes, bytes } = await growInto(
+      context,
+      output,
+      scene,
+      folder,
+      progress('Growing', workOf(scene)),
+    );
     for (const sentence of notes) note(sentence);
-    const bytes = files.reduce((sum, file) => sum + file.bytes.length, 0);
-    const written = files.map((file) => file.name);
     report({
       json: {
         output,
-        ...(files.length > 1 ? { files: written } : {}),
+        ...(files.length > 1 ? { files } : {}),
         bytes,
         style: scene.name,
         seed: scene.seed,
@@ -103,7 +93,7 @@ export const grow: Command = command({
         bounds,
         notes,
       },
-      text: `Wrote ${written.join(', ')}: ${counted(count, 'strand')}, ${counted(points, 'point')}, mean length ${lengthText(length.mean)}, ${bytesText(bytes)}.`,
+      text: `Wrote ${files.join(', ')}: ${counted(count, 'strand')}, ${counted(points, 'point')}, mean length ${lengthText(length.mean)}, ${bytesText(bytes)}.`,
     });
   },
 });
@@ -142,39 +132,4 @@ function styleScene(style: string, { points, length }: GrowValues): Scene {
   const { guides, strands } = GROOM_DEFAULTS;
   const groom = { source: { kind: 'style', style, change }, guides, strands };
   return parseScene({ format: 'pelage-scene', version: SCENE_VERSION, name: style, grooms: [groom] }, 'grow');
-}
-
-/** Fractions of the time that the parts take for 100,000 strands. */
-const GUIDES = 3;
-const STRANDS = 6;
-const WORK = GUIDES + STRANDS;
-
-/** All strands of every groom, the guides alone where no others are asked for. */
-async function growGrooms(
-  scene: Scene,
-  folder: string,
-  bar: Progress,
-): Promise<{ grooms: NamedStrands[]; notes: readonly string[] }> {
-  const total = (count: (groom: Scene['grooms'][number]) => number): number =>
-    scene.grooms.reduce((sum, groom) => sum + count(groom), 0);
-  bar.update(
-    0,
-    counted(
-      total(({ guides }) => guides),
-      'guide',
-    ),
-  );
-  const instance = await loadScene(scene, { files: folderReader(folder) });
-  bar.update(
-    GUIDES,
-    counted(
-      total(({ strands }) => strands),
-      'strand',
-    ),
-  );
-  const grooms = instance.grooms.map((groom) => {
-    const grown = groom.declared.strands === 0 ? groom.guides : shownAtStart(groom);
-    return { name: groom.name, strands: withRenderAttributes(groom, grown) };
-  });
-  return { grooms, notes: instance.notes };
 }
