@@ -192,6 +192,15 @@ export const groomSchema = z.strictObject({
     default: 0,
   }),
   model: modelSchema,
+  layer: quantity({
+    unit: '',
+    about:
+      'Which hair gives way: hair of a layer meets its own and all in lower ones, which do not feel it. Equal layers push each other.',
+    min: -1000,
+    max: 1000,
+    integer: true,
+    default: 0,
+  }),
   rest: z
     .enum(['sag-free', 'as-groomed'])
     .default('sag-free')

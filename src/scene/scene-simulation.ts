@@ -2,6 +2,7 @@ import { type Clock, clockedMesh } from '../body/clock.ts';
 import type { RigidMotion } from '../body/motion.ts';
 import { PenetrationRecovery } from '../contact/bodies/penetration-recovery.ts';
 import type { StrandControl } from '../contact/control.ts';
+import type { HairState, StrandInteraction } from '../contact/interaction.ts';
 import { BodyObstacles } from '../contact/obstacles.ts';
 import { clumpRadiusOf } from '../contact/strands/clumps.ts';
 import { makeInteraction } from '../contact/strands/make.ts';
@@ -12,6 +13,7 @@ import type { KernelChoice } from '../models/model.ts';
 import type { Curve } from '../numeric/curve.ts';
 import { parameterProblems } from '../numeric/parameters.ts';
 import type { ControlPlace } from '../simulation/controls.ts';
+import { LayeredInteraction } from '../simulation/layered-interaction.ts';
 import type { GroomSetup, InteractionSetup } from '../simulation/setup.ts';
 import { Simulation } from '../simulation/simulation.ts';
 import { InputError } from '../strands/input-error.ts';
@@ -173,8 +175,12 @@ function sceneInteraction(
 ): InteractionSetup {
   const radii = grooms.map(({ guides }) => clumpRadiusOf(guides));
   const groomOf = new Map(grooms.flatMap(({ guides }, g) => Array.from(guides.id, (id) => [id, g] as const)));
+  const make = (groomed: HairState): StrandInteraction =>
+    makeInteraction(scene.contact.hair, { groomed, wantsSimd: kernels !== 'twin' })!;
+  const layers = scene.grooms.map(({ layer }) => layer);
+  const isLayered = layers.some((layer) => layer !== layers[0]);
   return {
     clumpRadius: (id, s) => radii[groomOf.get(id) ?? 0]!(id, s),
-    make: (groomed) => makeInteraction(scene.contact.hair, { groomed, wantsSimd: kernels !== 'twin' })!,
+    make: (groomed) => (isLayered ? new LayeredInteraction(groomed, layers, make) : make(groomed)),
   };
 }

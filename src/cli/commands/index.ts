@@ -1,5 +1,6 @@
 import type { Command } from '../command.ts';
 import { convert } from './convert.ts';
+import { drape } from './drape.ts';
 import { examples } from './examples.ts';
 import { grow } from './grow.ts';
 import { info } from './info.ts';
@@ -15,6 +16,7 @@ export const COMMANDS: readonly Command[] = [
   convert,
   grow,
   simulate,
+  drape,
   render,
   examples,
   validate,
