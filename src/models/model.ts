@@ -270,6 +270,8 @@ export interface Clamps {
   readonly id: Uint32Array;
   readonly s: Float64Array;
   readonly target: Float64Array;
+  /** How fast the target moves, m/s; absent: nobody says. */
+  readonly velocity?: Float64Array;
   /** Four a clamp: the quaternion that takes x to the tangent and y to the major axis; all zero where there is none. */
   readonly frame?: Float64Array;
 }

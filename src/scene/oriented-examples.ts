@@ -11,7 +11,8 @@ type DrawnInput = Extract<NonNullable<GroomInput['source']>, { kind: 'drawn' }>;
 type DrawnStrand = DrawnInput['strands'][number];
 type Triple = [number, number, number];
 
-const triple = ([x, y, z]: Vec3): Triple => [x, y, z];
+/** Adding 0 makes 0 of −0, which a file cannot tell apart. */
+const triple = ([x, y, z]: Vec3): Triple => [x + 0, y + 0, z + 0];
 
 const base = (name: string, about: string) =>
   ({ format: 'pelage-scene', version: SCENE_VERSION, name, about }) as const;

@@ -1,9 +1,10 @@
 import type { Contactable, SamplePoints } from '../contactable.ts';
 import { solveTree } from './articulated.ts';
+import { loadPoint } from './constraint-rows.ts';
 import type { OrientedStrand } from './fields.ts';
 import { addLoad } from './forces.ts';
 import { isHeld } from './load.ts';
-import { HELD, type Tree } from './tree.ts';
+import type { Tree } from './tree.ts';
 
 /** What contacts ask one strand of a tree in the middle of its step. A point of an edge is a point of that edge's link. */
 export class OrientedContactable implements Contactable {
@@ -31,6 +32,13 @@ export class OrientedContactable implements Contactable {
     const j = this.first + (edge > last ? last : edge);
     const s = length[j]! * (edge > last ? 1 : t);
     for (let c = 0; c < 3; c++) out[o + c] = origin[3 * j + c]! + s * axes[9 * j + 3 + c]!;
+  }
+
+  /** The link that a point is on, and its place along it. */
+  linkOf(edge: number, t: number): [link: number, place: number] {
+    const isTip = edge > this.strand.nodes - 2;
+    const j = this.first + edge - (isTip ? 1 : 0);
+    return [j, this.tree.length[j]! * (isTip ? 1 : t)];
   }
 
   startPositions({ edge, t }: SamplePoints, from: number, to: number, out: Float64Array): void {
@@ -71,8 +79,9 @@ export class OrientedContactable implements Contactable {
   response({ count, edge, t }: SamplePoints, c: number, out: Float64Array): void {
     const { tree, first } = this;
     const { own, phi, shift, axes, length, lack } = tree;
+    const [asked, place] = this.linkOf(edge[c]!, t[c]!);
     for (let axis = 0; axis < 3; axis++) {
-      this.loadUnit(edge[c]!, t[c]!, axis);
+      loadPoint(tree, asked, place, axis === 0 ? 1 : 0, axis === 1 ? 1 : 0, axis === 2 ? 1 : 0, lack);
       solveTree(tree, lack);
       for (let q = 0; q < count; q++) {
         const isTip = edge[q]! > this.strand.nodes - 2;
@@ -87,28 +96,6 @@ export class OrientedContactable implements Contactable {
       }
     }
     own.fill(0);
-  }
-
-  /** What joints lack for balance where a unit force acts at one point and nothing else does. */
-  private loadUnit(edge: number, t: number, axis: number): void {
-    const { tree, first } = this;
-    const { own, origin, axes, length, parent, lack, base } = tree;
-    own.fill(0);
-    lack.fill(0);
-    const isTip = edge > this.strand.nodes - 2;
-    let j = first + edge - (isTip ? 1 : 0);
-    const s = length[j]! * (isTip ? 1 : t);
-    const x = [0, 1, 2].map((c) => origin[3 * j + c]! + s * axes[9 * j + 3 + c]!);
-    const f = [0, 1, 2].map((c) => (c === axis ? 1 : 0));
-    for (;;) {
-      const r = x.map((here, c) => here - origin[3 * j + c]!);
-      const out = j === 0 ? lack : own;
-      for (let c = 0; c < 3; c++)
-        out[3 * j + c] = r[(c + 1) % 3]! * f[(c + 2) % 3]! - r[(c + 2) % 3]! * f[(c + 1) % 3]!;
-      if (j === 0) break;
-      j = parent[j]!;
-    }
-    if (base !== HELD) for (let c = 0; c < 3; c++) lack[3 + c] = f[c]!;
   }
 
   shift(edge: number, t: number, way: number, nx: number, ny: number, nz: number): void {

@@ -1,5 +1,6 @@
 import { addThree } from '../../numeric/flat3.ts';
 import { jointEnergy, writeJoint } from './joint.ts';
+import { addLimits, hasLimits, limitEnergy } from './limits.ts';
 import { HELD, type Tree } from './tree.ts';
 
 /**
@@ -30,10 +31,13 @@ export function energyOf(tree: Tree): number {
   return sum + jointsEnergy(tree) + pointsEnergy(tree);
 }
 
-function jointsEnergy({ links, deviation, stiffness, friction, turn, turnPast }: Tree): number {
+function jointsEnergy(tree: Tree): number {
+  const { links, deviation, stiffness, friction, turn, turnPast } = tree;
+  const isLimited = hasLimits(tree);
   let sum = 0;
   for (let j = 1; j < links; j++) {
     sum += jointEnergy(deviation, 4 * j, stiffness, 3 * j);
+    if (isLimited) sum += limitEnergy(tree, j);
     let square = 0;
     for (let c = 0; c < 3; c++) {
       const w = 2 * turn[4 * j + c]! - turnPast[3 * j + c]!;
@@ -102,7 +106,8 @@ export function addLoad(
   }
 }
 
-function writeInertia(tree: Tree): void {
+/** Writes what inertia asks for, and nothing else. */
+export function writeInertia(tree: Tree): void {
   const { links, origin, axes, length, inertia, roundness, from, to, axisTarget } = tree;
   const { force, lever, moment, a0, a1, a2 } = tree;
   for (let j = 0; j < links; j++) {
@@ -138,10 +143,13 @@ function writeInertia(tree: Tree): void {
 }
 
 /** Torques of the joints on their links, friction included. */
-function writeTorques({ links, deviation, stiffness, torque, tangent, friction, turn, turnPast }: Tree): void {
+function writeTorques(tree: Tree): void {
+  const { links, deviation, stiffness, torque, tangent, friction, turn, turnPast } = tree;
+  const isLimited = hasLimits(tree);
   for (let j = 1; j < links; j++) {
     const n = 3 * j;
     writeJoint(deviation, 4 * j, stiffness, n, torque, tangent, n);
+    if (isLimited) addLimits(tree, j);
     const k = friction[j]!;
     if (k === 0) continue;
     const x = turn[4 * j]!;

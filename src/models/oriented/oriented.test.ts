@@ -72,8 +72,10 @@ describe('oriented strands', () => {
     expect(dynamics.restReport?.()).toMatchObject({ carried: 0, held: 0 });
   });
 
-  it('slide to a halt at μ g, and then lie still', () => {
-    const world = { obstacles: floor(0.3) };
+  const solutions = ['implicit', 'published'];
+
+  it.each(solutions)('slide to a halt at μ g, and then lie still: %s', (constraints) => {
+    const world = { obstacles: floor(0.3), parameters: { constraints } };
     const dynamics = piece(0.0015, [0.5, 0, 0], world);
     const at = (): number => dynamics.velocityAt(7, 0.03)[0];
     run(dynamics, 1 / 480, 10, world);
@@ -86,19 +88,32 @@ describe('oriented strands', () => {
     expect(Math.abs(dynamics.positionAt(7, 0.03)[0] - stopped)).toBeLessThan(1e-6);
   });
 
-  it('do not bounce', () => {
-    const world = { obstacles: floor(0.3) };
-    const dynamics = piece(0.05, [0, 0, 0], world);
+  /** How high it rises again that fell so far. */
+  function rebound(fall: number, parameters: Record<string, unknown>): number {
+    const world = { obstacles: floor(0.3), parameters };
+    const dynamics = piece(0.0015 + fall, [0, 0, 0], world);
     let highest = 0;
-    let hasTouched = false;
-    for (let n = 0; n < 120; n++) {
-      dynamics.step(1 / 240, environmentOf(n / 240, world));
-      const y = dynamics.positionAt(7, 0.03)[1];
-      if (y < 0.0016) hasTouched = true;
-      if (hasTouched) highest = Math.max(highest, y);
+    let before = fall;
+    let hasTurned = false;
+    for (let n = 0; n < 160; n++) {
+      dynamics.step(1 / 480, environmentOf(n / 480, world));
+      const y = dynamics.positionAt(7, 0.03)[1] - 0.0015;
+      if (y >= before) hasTurned = true;
+      if (hasTurned) highest = Math.max(highest, y);
+      before = y;
     }
-    expect(hasTouched).toBe(true);
-    expect(highest).toBeLessThan(0.0016);
+    expect(hasTurned).toBe(true);
+    return highest;
+  }
+
+  it.each(solutions)('do not bounce: %s', (constraints) => {
+    expect(rebound(0.05, { constraints })).toBeLessThan(1e-4);
+  });
+
+  it('bounce to e² of the height that they fell, with a restitution of e', () => {
+    const back = rebound(0.05, { constraints: 'published', restitution: 0.5 });
+    expect(back / 0.05).toBeGreaterThan(0.22);
+    expect(back / 0.05).toBeLessThan(0.28);
   });
 
   it('keep every length to the last digits, whatever moves them', () => {

@@ -49,7 +49,7 @@ function orientedPhysics(setup: ModelSetup, parameters: OrientedParameters): Phy
         });
       return strand;
     },
-    stepper: (store) => new OrientedStepper(store, setup.makeContacts, parameters.iterations),
+    stepper: (store) => new OrientedStepper(store, setup.makeContacts, parameters),
     present: (strand) => ({ restTurn: presentTurns(strand) }),
     adoptShape(strand) {
       strand.restTurn.set(presentTurns(strand));

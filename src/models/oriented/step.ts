@@ -9,6 +9,7 @@ import type { StrandStore } from '../store/strand-store.ts';
 import { growTrees } from './branches.ts';
 import { rootTurn } from './build.ts';
 import type { ORIENTED_FIELDS, OrientedStrand } from './fields.ts';
+import type { OrientedParameters } from './parameters.ts';
 import { makeTree } from './tree.ts';
 import { type Member, TreeStepper, type TreeTask } from './tree-step.ts';
 
@@ -22,7 +23,7 @@ export class OrientedStepper extends PartedStepper {
   protected readonly contacts: StrandContacts;
   protected readonly task: TreeTask;
 
-  constructor(store: StrandStore<typeof ORIENTED_FIELDS>, makeContacts: ContactMaker, iterations: number) {
+  constructor(store: StrandStore<typeof ORIENTED_FIELDS>, makeContacts: ContactMaker, parameters: OrientedParameters) {
     const strands = store.all();
     const { ids, arrays, first } = store;
     const count = first[strands.length]!;
@@ -47,8 +48,8 @@ export class OrientedStepper extends PartedStepper {
     const links = this.trees.reduce((sum, tree) => Math.max(sum, linksOf(tree)), 1);
     const contacts = Array.from({ length: most }, () => makeContacts(sampled, CONTACTS));
     this.contacts = contacts[0]!;
-    this.stepper = new TreeStepper(makeTree(links, 64), contacts);
-    this.task = { ...this.partTask(iterations), members: [] };
+    this.stepper = new TreeStepper(makeTree(links, 64), contacts, parameters);
+    this.task = { ...this.partTask(parameters.iterations), members: [] };
   }
 
   /** A tree sleeps where all of it does, and takes as many parts as any of it needs. */

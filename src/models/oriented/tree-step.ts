@@ -1,6 +1,7 @@
+import { sin } from '../../numeric/elementary.ts';
 import { multiplySymmetric } from '../../numeric/flat3.ts';
 import { writeMatrix } from '../../numeric/rotation.ts';
-import { at } from '../../numeric/vector.ts';
+import { at, distance, type Vec3, ZERO } from '../../numeric/vector.ts';
 import type { ContactTable, StrandContacts } from '../contactable.ts';
 import { type History, historyOf } from '../history.ts';
 import type { Clamps, PointForces } from '../model.ts';
@@ -10,12 +11,16 @@ import type { RowsByStrand } from '../rows-by-strand.ts';
 import { locate } from '../store/cut.ts';
 import { quatRow } from '../store/place.ts';
 import { sumForces } from './articulated.ts';
+import { ConstraintSolve } from './constraint-solve.ts';
 import { OrientedContactable } from './contactable.ts';
 import type { OrientedStrand } from './fields.ts';
 import { writeForces } from './forces.ts';
+import { HIT, Impacts } from './impacts.ts';
 import { JoinedContacts } from './joined-contacts.ts';
+import { hasLimits, LIMIT_STIFFNESS } from './limits.ts';
 import { guess, isHeld, isRooted, loadFreeBase, loadInertia, loadStrand, placeBase, writePlaces } from './load.ts';
 import { type MinimiseReport, minimise, minimiseTouching, pose } from './minimise.ts';
+import type { OrientedParameters } from './parameters.ts';
 import { addPoint, FREE, type Tree } from './tree.ts';
 
 /** Clamps are so stiff that the whole strand's weight moves one by this, metres. */
@@ -23,10 +28,10 @@ const CLAMP_DEPTH = 2e-7;
 const CLAMP_INERTIA = 100;
 /** Length of the arm by which a clamp holds a frame, metres. */
 const CLAMP_ARM = 0.005;
+/** A point that is far from where it is held is pulled there with at most this, m/s². */
+const FARTHEST_PULL = 150;
 /** A step that turns a joint by more than this is done without a memory of the one before: backward Euler cannot gain energy. */
 const ROUGH_TURN = 0.4;
-/** What comes towards a surface faster than this hits it, m/s. */
-const HIT = 0.05;
 
 /** One strand of a tree: the first is its trunk, whose first link is the tree's base. */
 export interface Member {
@@ -55,6 +60,8 @@ export class TreeStepper {
   /** Points that touch at the end. */
   touching = 0;
   private iterations = 0;
+  /** Whether the last attempt changed velocities by impacts instead of stepping. */
+  private hasStruck = false;
   private history: History = historyOf(0, 0);
   private readonly contactables: readonly OrientedContactable[];
   private readonly together: JoinedContacts;
@@ -62,11 +69,25 @@ export class TreeStepper {
   private readonly spring = new Float64Array(3);
   private readonly total = new Float64Array(9);
 
-  constructor(tree: Tree, contacts: readonly StrandContacts[]) {
+  /** Where constraints are solved for as published. */
+  private readonly constraints: ConstraintSolve | null;
+  private readonly rate: number;
+  private readonly limitSpring: number;
+  private readonly impacts: Impacts | null;
+
+  constructor(tree: Tree, contacts: readonly StrandContacts[], parameters: OrientedParameters) {
+    const { constraints, constraintRate, restitution, bendLimit, twistLimit } = parameters;
     this.tree = tree;
     this.contacts = contacts;
     this.contactables = contacts.map(() => new OrientedContactable());
     this.together = new JoinedContacts(contacts);
+    const isPublished = constraints === 'published';
+    this.constraints = isPublished ? new ConstraintSolve(contacts, this.contactables, this.together) : null;
+    this.impacts = isPublished && restitution > 0 ? new Impacts(contacts, this.contactables, restitution) : null;
+    this.rate = constraintRate;
+    tree.mostBend = sineSquared(bendLimit);
+    tree.mostTwist = sineSquared(twistLimit);
+    this.limitSpring = isPublished ? 0 : LIMIT_STIFFNESS;
   }
 
   /** Steps a tree. false where the result is not finite; its strands are then unchanged. */
@@ -76,7 +97,8 @@ export class TreeStepper {
     const last = members.every(({ strand }) => strand.stepPast[0] === trunk.stepPast[0]) ? trunk.stepPast[0]! : 0;
     this.iterations = 0;
     this.attempt(task, last);
-    if (last > 0 && (!(this.roughest() < ROUGH_TURN) || this.hasHit(task))) this.attempt(task, 0);
+    if (this.hasStruck) this.attempt(task, 0, true);
+    else if (last > 0 && (!(this.roughest() < ROUGH_TURN) || this.hasHit(task))) this.attempt(task, 0);
     this.report.iterations = this.iterations;
     if (!this.isFinite()) return false;
     if (!isRooted(trunk) && this.together.count === 0) this.balanceFree();
@@ -87,9 +109,9 @@ export class TreeStepper {
   }
 
   /** Solves the step with a memory of the one before, which took `last` seconds; without one where that is 0. */
-  private attempt(task: TreeTask, last: number): void {
+  private attempt(task: TreeTask, last: number, isAfterImpact = false): void {
     const { members, h, environment, stepEnd, roots } = task;
-    const { tree, together } = this;
+    const { tree, together, constraints } = this;
     const { strand: trunk, row } = members[0]!;
     this.history = historyOf(h, last);
     tree.links = 0;
@@ -101,6 +123,8 @@ export class TreeStepper {
       loadInertia(tree, strand, first, this.history, environment.gravity);
     }
     pose(tree);
+    tree.limitSpring = this.limitSpring > 0 && hasLimits(tree) ? this.limitSpring * turnInertia(tree) : 0;
+    constraints?.clear();
     for (const member of members) this.addLoads(task, member);
     if (row >= 0) placeBase(tree, trunk, roots, row);
     this.setGuess(members, h, last);
@@ -111,6 +135,8 @@ export class TreeStepper {
       contactable.begin(tree, strand, first);
       this.contacts[m]!.gather(k, contactable, environment, h, stepEnd - (environment.time + h));
     });
+    this.hasStruck = !isAfterImpact && this.impacts !== null && this.impacts.strike(tree, members, h);
+    if (this.hasStruck) return;
     this.solve(task);
     this.iterations += this.report.iterations;
   }
@@ -136,6 +162,10 @@ export class TreeStepper {
     const { tree, report, together } = this;
     const { step: H } = this.history;
     together.begin(1 / (H * H));
+    if (this.constraints) {
+      this.constraints.solve(tree, most, H, report);
+      return;
+    }
     let iterations = 0;
     if (together.count === 0) {
       minimise(tree, most, report);
@@ -229,7 +259,7 @@ export class TreeStepper {
   }
 
   /** Points that stiff springs hold, and axes that others do where a frame is held too. */
-  private addClamps({ members }: TreeTask, { strand, k, first }: Member, clamps: Clamps, rows: RowsByStrand): void {
+  private addClamps({ members, h }: TreeTask, { strand, k, first }: Member, clamps: Clamps, rows: RowsByStrand): void {
     if (rows.first(k) < 0) return;
     const { tree, turn } = this;
     const stiffness = this.clampStiffness(members);
@@ -239,8 +269,12 @@ export class TreeStepper {
       const [edge, t] = locate(strand, clamps.s[r]!);
       const e = first + edge;
       const p = addPoint(tree, e, t * tree.length[e]!);
-      for (let c = 0; c < 3; c++) tree.ref[3 * p + c] = target[c]!;
-      for (const c of [0, 3, 5]) tree.a[6 * p + c] = stiffness;
+      if (this.constraints)
+        this.holdAnalytically(strand, edge, t, p, target, clamps.velocity ? at(clamps.velocity, r) : ZERO, h);
+      else {
+        for (let c = 0; c < 3; c++) tree.ref[3 * p + c] = target[c]!;
+        for (const c of [0, 3, 5]) tree.a[6 * p + c] = stiffness;
+      }
       const f = clamps.frame;
       if (!f || (f[4 * r] === 0 && f[4 * r + 1] === 0 && f[4 * r + 2] === 0 && f[4 * r + 3] === 0)) continue;
       // x is the tangent there and y the major axis: here y and x.
@@ -255,6 +289,28 @@ export class TreeStepper {
         tree.axisTarget[6 * e + 3 + c] = (round * tree.axisTarget[6 * e + 3 + c]! + spring * z) / (round + spring);
       }
     }
+  }
+
+  /** A held point goes to its place as a critically damped spring would (eq. 1.15), taken implicitly: no rate is too much for the step. */
+  private holdAnalytically(
+    { position: x, velocity: v }: OrientedStrand,
+    e: number,
+    t: number,
+    point: number,
+    target: Vec3,
+    speed: Vec3,
+    h: number,
+  ): void {
+    const rate = Math.min(this.rate, 1 / h);
+    const damped = 1 / ((1 + h * rate) * (1 + h * rate));
+    const far = target.map((end, c) => (1 - t) * x[3 * e + c]! + t * x[3 * e + 3 + c]! - (end - h * speed[c]!));
+    // Beyond some way it comes no faster: no start, however far, is a blow.
+    const pulled = Math.min(1, FARTHEST_PULL / (rate * rate * distance(far as unknown as Vec3, ZERO) + 1e-30));
+    const goal = target.map((end, c) => {
+      const rates = (1 - t) * v[3 * e + c]! + t * v[3 * e + 3 + c]! - speed[c]!;
+      return end + far[c]! + h * damped * (rates - h * rate * rate * pulled * far[c]!);
+    });
+    this.constraints!.hold(point, goal[0]!, goal[1]!, goal[2]!);
   }
 
   private clampStiffness(members: readonly Member[]): number {
@@ -335,4 +391,22 @@ function hits(table: ContactTable, { normalForce: past, velocity: v }: OrientedS
     if (speed > HIT) return true;
   }
   return false;
+}
+
+/** Inertia of a tree that turns as a whole about an end of itself, over the step squared. */
+function turnInertia({ links, inertia, length }: Tree): number {
+  let mass = 0;
+  let reach = 0;
+  for (let j = 0; j < links; j++) {
+    mass += inertia[j]!;
+    reach += length[j]!;
+  }
+  return mass * reach * reach;
+}
+
+/** sin² of half an angle: what limits of joints are measured in; 1 from half a turn on. */
+function sineSquared(angle: number): number {
+  if (angle >= Math.PI) return 1;
+  const s = sin(0.5 * angle);
+  return s * s;
 }

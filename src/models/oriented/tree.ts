@@ -35,6 +35,11 @@ export function makeTree(links: number, points: number) {
     friction: new Float64Array(links),
     start: four(),
     turnPast: three(),
+    /** Limits of all joints as sin² of half the angle, 1 where there is none; their spring, and how they push: bending, twist. */
+    mostBend: 1 as number,
+    mostTwist: 1 as number,
+    limitSpring: 0 as number,
+    limitForce: new Float64Array(2 * links),
     /** Orientation relative to the parent, deviation from rest, and the turn since the start: all of the present shape. */
     relative: four(),
     deviation: four(),
@@ -94,7 +99,9 @@ export function makeTree(links: number, points: number) {
 /** Room for links and points; what is there is lost where the tree grows. */
 export function reserve(tree: Tree, links: number, points: number): Tree {
   if (links <= tree.length.length && points <= tree.link.length) return tree;
-  return makeTree(Math.max(links, tree.length.length), Math.max(points, tree.link.length));
+  const { mostBend, mostTwist, limitSpring } = tree;
+  const larger = makeTree(Math.max(links, tree.length.length), Math.max(points, tree.link.length));
+  return Object.assign(larger, { mostBend, mostTwist, limitSpring });
 }
 
 /** A point on a link with nothing acting on it; its number. */
