@@ -90,11 +90,16 @@ export class ConstraintRows {
     this.target[i] = target;
   }
 
-  /** Solves for the forces at the present shape, by the system as it was factored last. Returns by how much any row then moves, metres. */
+  /**
+   * Solves for the forces where the tree's step brings it that was solved for last. Returns by how much any row then moves from there, metres.
+   */
   solve(tree: Tree, wholeMove: number): number {
     const { problem } = this;
     const { count, stride, matrix, lack, force, give, kind } = problem;
-    for (let i = 0; i < count; i++) this.aimLimit(tree, i);
+    for (let i = 0; i < count; i++) {
+      this.aimLimit(tree, i);
+      lack[i] = this.target[i]! - this.placeOf(tree, i) - this.responseOf(tree, i);
+    }
     for (let j = 0; j < count; j++) {
       this.loadRow(tree, j);
       solveTree(tree, this.lack);
@@ -104,7 +109,7 @@ export class ConstraintRows {
     for (let i = 0; i < count; i++) {
       let own = 0;
       for (let j = 0; j < count; j++) own += matrix[stride * i + j]! * force[j]!;
-      lack[i] = this.target[i]! - (this.placeOf(tree, i) - own);
+      lack[i] = lack[i]! + own;
       give[i] = kind[i] === BOTH_WAYS ? GIVE * wholeMove : FIRM * matrix[stride * i + i]!;
     }
     const before = this.before(count);

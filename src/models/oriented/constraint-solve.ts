@@ -1,23 +1,19 @@
 import type { StrandContacts } from '../contactable.ts';
-import { factorTree, sumForces } from './articulated.ts';
 import { BOTH_WAYS, ConstraintRows, ONE_SIDED, RUBS, RUBS_ACROSS } from './constraint-rows.ts';
 import type { OrientedContactable } from './contactable.ts';
-import { writeForces } from './forces.ts';
 import type { JoinedContacts } from './joined-contacts.ts';
 import { hasLimits, limitExcess } from './limits.ts';
-import { type MinimiseReport, minimise } from './minimise.ts';
+import { goAlong, type MinimiseReport, newtonStep, newtonStepAgain } from './minimise.ts';
 import { addPoint, type Tree } from './tree.ts';
 
-/** Forces are found anew after a step at most so often: the first is the published solution, others mend what its linearisation misses. */
-const MOST_ROUNDS = 8;
-/** It ends where no row would move by more than this, metres. */
-const SETTLED = 2e-7;
+/** It ends where no link turns by more than this, radian. */
+const SETTLED = 2e-6;
 /** A joint that is nearer to its limit than this, in sin² of half the angle, gets a row. */
 const NEAR_LIMIT = 0.01;
 
 /**
  * Contacts, held points and limits of one tree by a linear complementarity problem (section 1.3.4): their exact forces are found by
- * projected SOR for the implicit step, held during it, and found again where the step went elsewhere than its linearisation said.
+ * projected SOR on the implicit step's own system, and again in every Newton iteration, so that they hold where the step ends.
  */
 export class ConstraintSolve {
   private readonly rows = new ConstraintRows();
@@ -53,29 +49,33 @@ export class ConstraintSolve {
       rows.aim(rows.addPoint(point, BOTH_WAYS, 0), c === 0 ? 1 : 0, c === 1 ? 1 : 0, c === 2 ? 1 : 0, [x, y, z][c]!);
   }
 
+  /** Newton's method, whose every step finds the forces that it holds; the first is the published solution from accelerations. */
   solve(tree: Tree, most: number, step: number, report: MinimiseReport): void {
     const { rows, together } = this;
     let mass = 0;
     for (let j = 0; j < tree.links; j++) mass += tree.inertia[j]! * step * step;
     this.begin(tree);
-    minimise(tree, most, report);
-    let iterations = report.iterations;
-    for (let round = 0; round < MOST_ROUNDS; round++) {
-      if (together.follow(round > 0)) this.addContacts(tree);
+    report.isConverged = false;
+    for (report.iterations = 1; report.iterations <= most; report.iterations++) {
       this.addLimits(tree);
-      if (rows.count === 0) break;
       this.aimContacts();
-      writeForces(tree);
-      sumForces(tree);
-      if (!factorTree(tree, true)) factorTree(tree, false);
-      const moved = rows.solve(tree, (step * step) / mass);
-      rows.apply(tree);
-      this.tellContacts();
-      if (moved < SETTLED) break;
-      minimise(tree, most, report);
-      iterations += report.iterations;
+      newtonStep(tree, null);
+      if (rows.count > 0) {
+        rows.solve(tree, (step * step) / mass);
+        rows.apply(tree);
+        this.tellContacts();
+        newtonStepAgain(tree);
+      }
+      const turned = goAlong(tree);
+      if (!Number.isFinite(turned)) return;
+      const isStill = turned < SETTLED;
+      if (together.follow(isStill && report.iterations > 1)) this.addContacts(tree);
+      else if (isStill) {
+        report.isConverged = true;
+        return;
+      }
     }
-    report.iterations = iterations;
+    report.iterations = most;
   }
 
   private begin(tree: Tree): void {

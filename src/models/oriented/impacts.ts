@@ -35,13 +35,15 @@ export class Impacts {
     const { rows } = this;
     rows.clear();
     const points = tree.points;
-    strands.forEach(({ strand }, m) => this.collect(tree, strand, m, h));
+    for (const [m, { strand }] of strands.entries()) this.collect(tree, strand, m, h);
     if (rows.count > 0) {
       // All masses stand over the square of the step, and so do impulses: motion is what it is.
       writeInertia(tree);
       tree.pull.fill(0);
       tree.tangent.fill(0);
       factorTree(tree, false);
+      tree.phi.fill(0);
+      tree.shift.fill(0);
       rows.solve(tree, 0);
       rows.sumMotion(tree);
       for (const { strand, first } of strands) kick(tree, strand, first);

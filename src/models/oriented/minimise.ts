@@ -85,6 +85,24 @@ export function newtonStep(tree: Tree, contacts: TreeContacts | null): void {
   contacts?.scatter();
   sumForces(tree);
   if (!factorTree(tree, true)) factorTree(tree, false);
+  solveForces(tree);
+}
+
+/** The same for other forces, with the system as it was factored last. */
+export function newtonStepAgain(tree: Tree): void {
+  writeForces(tree);
+  sumForces(tree);
+  solveForces(tree);
+}
+
+/** Goes along the step that was solved for. Returns how far any link turned, radian; not a number where there is no step. */
+export function goAlong(tree: Tree): number {
+  const turn = largestTurn(tree);
+  if (!Number.isFinite(turn)) return turn;
+  return turn * (turn < SAFE_TURN ? go(tree) : search(tree, turn, null));
+}
+
+function solveForces(tree: Tree): void {
   const { lack, n, f } = tree;
   for (let c = 0; c < 3; c++) {
     lack[c] = n[c]!;
