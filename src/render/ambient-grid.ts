@@ -1,6 +1,7 @@
 import {
   depositBodyWgsl,
   depositHairWgsl,
+  depositTexelsWgsl,
   GRID_BLOCKS,
   GRID_CELLS,
   GRID_SIDE,
@@ -18,6 +19,7 @@ export class AmbientGrid {
   readonly #frame: GPUBuffer;
   readonly #density: GPUBuffer;
   readonly #hair: Kernel;
+  readonly #texels: Kernel;
   readonly #body: Kernel;
   readonly #sum: Kernel;
 
@@ -27,6 +29,7 @@ export class AmbientGrid {
     this.#density = emptyBuffer(device, 'density', 4 * GRID_BLOCKS * GRID_CELLS, GPUBufferUsage.STORAGE);
     this.sums = emptyBuffer(device, 'ambient sums', 12 * GRID_BLOCKS * GRID_CELLS, GPUBufferUsage.STORAGE);
     this.#hair = makeKernel(device, depositHairWgsl, 'depositHair', [...STRAND_SLOTS, 'write']);
+    this.#texels = makeKernel(device, depositTexelsWgsl, 'depositTexels', [...STRAND_SLOTS, 'write', 'read']);
     this.#body = makeKernel(device, depositBodyWgsl, 'depositBody', ['uniform', 'uniform', 'read', 'write']);
     this.#sum = makeKernel(device, sumAxesWgsl, 'sumAxes', ['uniform', 'read', 'write']);
   }
@@ -47,8 +50,11 @@ export class AmbientGrid {
     for (const { uniform, points, vertices } of bodies)
       run(pass, this.#body, this.#body.bind(device, [this.#frame, uniform, points, this.#density]), vertices);
     for (const groom of grooms) {
-      const group = this.#hair.bind(device, [...strandResources(this.#frame, groom), this.#density]);
-      run(pass, this.#hair, group, groom.hair.drawn.points);
+      const resources = [...strandResources(this.#frame, groom), this.#density];
+      const { points } = groom.hair.drawn;
+      if (groom.isTexels)
+        run(pass, this.#texels, this.#texels.bind(device, [...resources, groom.hair.coat]), points / 2);
+      else run(pass, this.#hair, this.#hair.bind(device, resources), points);
     }
     const rows = (isMixed ? GRID_BLOCKS : 1) * 3 * GRID_SIDE * GRID_SIDE;
     run(pass, this.#sum, this.#sum.bind(device, [this.#frame, this.#density, this.sums]), rows);

@@ -2,6 +2,7 @@ import { bodyUniformWgsl } from './body-uniforms.ts';
 import { frameBinding, frameWgsl } from './frame.wgsl.ts';
 import { threadWgsl } from './kernel.ts';
 import { strandsWgsl } from './strands.wgsl.ts';
+import { texelWgsl } from './texels.wgsl.ts';
 
 /** Cells of the grid that ambient light is dimmed by, along its longest side, and of all of it. */
 export const GRID_SIDE = 40;
@@ -29,10 +30,27 @@ fn cellOf(place: vec3u) -> u32 {
 }
 `;
 
-export const depositHairWgsl: string = /* wgsl */ `
-${strandsWgsl}${threadWgsl}${cells}
+const depositWgsl = /* wgsl */ `
 @group(0) @binding(4) var<storage, read_write> density: array<atomic<u32>>;
 
+// Hair whose width times length is so much, at a place. It hides 0.785 of it, on average over directions.
+fn deposit(world: vec3f, area: f32) {
+  let place = vec3i(floor((world - frame.gridOrigin) / frame.gridCell));
+  if (any(place < vec3i(0)) || any(place >= vec3i(i32(SIDE)))) {
+    return;
+  }
+  let cell = cellOf(vec3u(place));
+  let depth = 0.785 * area / (frame.gridCell * frame.gridCell) * ${UNIT}.0 * 16.0;
+  atomicAdd(&density[cell], u32(depth + 0.5));
+  if (frame.isMixed != 0u) {
+    atomicAdd(&density[HAIR * CELLS + cell], u32(depth + 0.5));
+    atomicAdd(&density[FRACTIONS * CELLS + cell], u32(groom.albedo * depth + 0.5));
+  }
+}
+`;
+
+export const depositHairWgsl: string = /* wgsl */ `
+${strandsWgsl}${threadWgsl}${cells}${depositWgsl}
 @compute @workgroup_size(64)
 fn depositHair(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
   let thread = threadIndex(id, groups);
@@ -47,18 +65,19 @@ fn depositHair(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups
   }
   let a = positionOf(point);
   let b = positionOf(after(point));
-  // Area that the segment hides, on average over directions, over the area of a cell's side.
-  let area = 0.785 * 2.0 * groom.radius * taper(alongOf(word)) * rank * distance(a, b);
-  let place = vec3i(floor((0.5 * (a + b) - frame.gridOrigin) / frame.gridCell));
-  if (any(place < vec3i(0)) || any(place >= vec3i(i32(SIDE)))) {
-    return;
-  }
-  let cell = cellOf(vec3u(place));
-  let depth = area / (frame.gridCell * frame.gridCell) * ${UNIT}.0 * 16.0;
-  atomicAdd(&density[cell], u32(depth + 0.5));
-  if (frame.isMixed != 0u) {
-    atomicAdd(&density[HAIR * CELLS + cell], u32(depth + 0.5));
-    atomicAdd(&density[FRACTIONS * CELLS + cell], u32(groom.albedo * depth + 0.5));
+  deposit(0.5 * (a + b), 2.0 * groom.radius * taper(alongOf(word)) * rank * distance(a, b));
+}
+`;
+
+export const depositTexelsWgsl: string = /* wgsl */ `
+${strandsWgsl}${threadWgsl}${cells}${depositWgsl}
+@group(0) @binding(5) var<storage, read> coat: array<u32>;
+${texelWgsl}
+@compute @workgroup_size(64)
+fn depositTexels(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
+  let point = 2u * threadIndex(id, groups);
+  if (point < groom.points && isTexel(point)) {
+    deposit(positionOf(point), groom.stands * texelArea(point));
   }
 }
 `;

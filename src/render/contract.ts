@@ -25,6 +25,8 @@ export interface RendererOptions {
   readonly isPreview?: boolean;
   /** Strands narrower than this on the picture, in pixels, become fewer and wider, and are drawn with fewer points; 0 draws all. */
   readonly leastWidth?: number;
+  /** Draws far hair as texels instead of strands; previews never do. */
+  readonly hasTexels?: boolean;
 }
 
 export const RENDERER_DEFAULTS: Required<Omit<RendererOptions, 'format'>> = Object.freeze({
@@ -33,6 +35,7 @@ export const RENDERER_DEFAULTS: Required<Omit<RendererOptions, 'format'>> = Obje
   lightMapSize: 512,
   isPreview: false,
   leastWidth: 0.08,
+  hasTexels: true,
 });
 
 /** A body in the picture. */

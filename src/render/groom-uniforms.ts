@@ -18,16 +18,19 @@ export interface GroomState {
   /** Of a strand, and which of them are drawn: every so many and the tip. */
   readonly strandPoints: number;
   readonly stride: number;
+  /** Side of a texel's cell, m; strands have none. */
+  readonly cell?: number;
 }
 
 /** Bytes of the uniform block `Groom` in strands.wgsl.ts. */
-export const GROOM_BYTES = 48;
+export const GROOM_BYTES = 64;
 
 export function writeGroomUniforms(state: GroomState): ArrayBuffer {
   const buffer = new ArrayBuffer(GROOM_BYTES);
   const floats = new Float32Array(buffer);
   floats.set([0.5 * state.width, state.opacity, state.keep, state.widen, state.stands]);
   floats[8] = state.albedo;
+  floats[12] = state.cell ?? 0;
   const words = new Uint32Array(buffer);
   words.set([state.points, state.subdivisions, state.firstVertex], 5);
   words.set([state.coatWords, state.strandPoints, state.stride], 9);

@@ -22,6 +22,7 @@ export class GuidedStrands {
   #wetness: Float32Array | null = null;
   /** Strands that were made since guides, pose or skin have changed, the pose, and the shape of the body. */
   #made = 0;
+  #version = 0;
   #pose: Mat4 | null = null;
   #shape = -1;
 
@@ -44,7 +45,7 @@ export class GuidedStrands {
       this.#guides ??= new Float32Array(guides.length);
       this.#guides.set(guides);
     }
-    this.#made = 0;
+    this.#begin();
   }
 
   /** How wet each strand is, in the order they were given; null for dry hair. */
@@ -52,14 +53,14 @@ export class GuidedStrands {
     if (!wetness && !this.#wetness) return;
     this.#wetness = wetness;
     this.#generator.setWetness(Float32Array.from(this.#order, (strand) => wetness?.[strand] ?? 0));
-    this.#made = 0;
+    this.#begin();
   }
 
   /** The same of all of them at least. */
   setLeastWetness(wetness: number): void {
     if (this.#generator.wetness === wetness) return;
     this.#generator.wetness = wetness;
-    this.#made = 0;
+    this.#begin();
   }
 
   /** Where the strands are, around their guides, as far as they stray from them; null before guides were set. */
@@ -73,7 +74,7 @@ export class GuidedStrands {
   /** Writes the strands that are drawn, on a body in that pose. */
   make(encoder: GPUCommandEncoder, hair: RenderedHair, pose: Mat4): void {
     const shape = this.#generator.data.skin ? this.#body!.shape : -1;
-    if (this.#pose !== pose || this.#shape !== shape) this.#made = 0;
+    if (this.#pose !== pose || this.#shape !== shape) this.#begin();
     if (!this.#guides || hair.drawn.strands <= this.#made) return;
     this.#generator.setGuides(this.#guides, pose);
     const pass = encoder.beginComputePass({ label: 'make strands' });
@@ -82,6 +83,16 @@ export class GuidedStrands {
     this.#made = hair.drawn.strands;
     this.#pose = pose;
     this.#shape = shape;
+  }
+
+  /** Rises whenever strands are made anew. */
+  get version(): number {
+    return this.#version;
+  }
+
+  #begin(): void {
+    this.#made = 0;
+    this.#version++;
   }
 
   destroy(): void {

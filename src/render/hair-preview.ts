@@ -1,3 +1,4 @@
+import type { RenderedHair } from './hair.ts';
 import { groupOf, layoutOf, onFirstUse } from './kernel.ts';
 import { previewWgsl } from './preview.wgsl.ts';
 import { type GroomBuffers, STRAND_SLOTS, strandResources } from './strands.wgsl.ts';
@@ -29,7 +30,7 @@ export class HairPreview {
   }
 
   /** Where there are none, only the samples of each pixel are brought together. */
-  draw(encoder: GPUCommandEncoder, targets: Targets, grooms: readonly GroomBuffers[]): void {
+  draw(encoder: GPUCommandEncoder, targets: Targets, grooms: readonly GroomBuffers<RenderedHair>[]): void {
     const pass = encoder.beginRenderPass(targets.hairPass);
     if (grooms.length > 0) pass.setPipeline(this.#pipeline());
     for (const groom of grooms) {

@@ -4,6 +4,7 @@ import { projectWgsl } from './project.wgsl.ts';
 import { rasterWgsl } from './raster.wgsl.ts';
 import { type GroomBuffers, STRAND_SLOTS, strandResources } from './strands.wgsl.ts';
 import type { Targets } from './targets.ts';
+import { projectTexelsWgsl } from './texels.wgsl.ts';
 import { behindWgsl, countWgsl, fillWgsl, placeWgsl, rangeWgsl, SLICES, TILE } from './tiles.wgsl.ts';
 
 /** Entries a piece at first: a piece of a few pixels touches one or two tiles. More are made when they are needed. */
@@ -12,6 +13,7 @@ const { max, min, ceil } = Math;
 
 interface Kernels {
   readonly project: Kernel;
+  readonly projectTexels: Kernel;
   readonly behind: Kernel;
   readonly range: Kernel;
   readonly count: Kernel;
@@ -24,6 +26,13 @@ function makeKernels(device: GPUDevice): Kernels {
   const tiles = ['uniform', 'read', 'write', 'read'] as const;
   return {
     project: makeKernel(device, projectWgsl, 'project', [...STRAND_SLOTS, 'read', 'write', 'write']),
+    projectTexels: makeKernel(device, projectTexelsWgsl, 'projectTexels', [
+      ...STRAND_SLOTS,
+      'read',
+      'write',
+      'write',
+      'read',
+    ]),
     behind: makeKernel(device, behindWgsl, 'findBehind', ['uniform', 'write', 'depth-samples']),
     range: makeKernel(device, rangeWgsl, 'findRange', tiles),
     count: makeKernel(device, countWgsl, 'countPieces', [...tiles, 'write']),
@@ -134,13 +143,15 @@ export class HairRaster {
   sort(encoder: GPUCommandEncoder, grooms: readonly PlacedGroom[], pieces: number): void {
     const { vertices, colours } = this.#pieces!;
     const { tiles, ranges, counts, behind } = this.#tiles!;
-    const { project, range, count, place, fill } = this.#kernels;
+    const { project, projectTexels, range, count, place, fill } = this.#kernels;
     const device = this.#device;
     for (const buffer of [ranges, counts, this.#cursor]) encoder.clearBuffer(buffer);
     const pass = encoder.beginComputePass({ label: 'sort hair' });
     for (const groom of grooms) {
       const source = [...strandResources(this.#frame, groom), groom.hair.light, vertices, colours];
-      run(pass, project, project.bind(device, source), groom.vertices);
+      if (groom.isTexels)
+        run(pass, projectTexels, projectTexels.bind(device, [...source, groom.hair.coat]), groom.vertices / 2);
+      else run(pass, project, project.bind(device, source), groom.vertices);
     }
     const base = [this.#frame, vertices, ranges, behind];
     run(pass, range, range.bind(device, base), pieces);

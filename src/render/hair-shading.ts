@@ -21,14 +21,17 @@ export class HairShading {
     this.#grid = grid;
   }
 
-  #kernel(model: ShadingModelName, isMixed: boolean): Kernel {
-    const name = `${model} ${isMixed}`;
+  #kernel(model: ShadingModelName, isMixed: boolean, ofTexels: boolean): Kernel {
+    const name = `${model} ${isMixed} ${ofTexels}`;
     let kernel = this.#kernels.get(name);
     if (!kernel) {
       const slots: Slot[] = [...STRAND_SLOTS, 'read', 'read', 'read', 'write'];
       slots.push('uniform', 'depths', 'read', 'read', 'uniform');
       const code = shadeWgsl(this.#maps.method, model);
-      kernel = makeKernel(this.#device, code, 'shade', slots, { isMixed: isMixed ? 1 : 0 });
+      kernel = makeKernel(this.#device, code, 'shade', slots, {
+        isMixed: isMixed ? 1 : 0,
+        ofTexels: ofTexels ? 1 : 0,
+      });
       this.#kernels.set(name, kernel);
     }
     return kernel;
@@ -37,7 +40,7 @@ export class HairShading {
   /** `behind`: the farthest body of each tile; `isMixed` as the frame says. */
   shade(pass: GPUComputePassEncoder, groom: ReadyGroom, isMixed: boolean, behind: GPUBuffer): void {
     const { hair, fibres } = groom;
-    const kernel = this.#kernel(fibres.look.model, isMixed);
+    const kernel = this.#kernel(fibres.look.model, isMixed, groom.isTexels);
     const group = kernel.bind(this.#device, [
       ...strandResources(this.#frame, groom),
       ...[this.#maps.hair, this.#grid.sums, fibres.table, hair.light],

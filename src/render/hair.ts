@@ -34,6 +34,8 @@ export interface RenderedHair {
   readonly bounds: Bounds;
   /** Mean length of a segment, m. */
   readonly segment: number;
+  /** Rises whenever strands have moved or what is on them has changed. */
+  readonly version: number;
   /** Draws a fraction of the strands, 0..1, and every `stride`-th of their points where all strands have as many. */
   keep(fraction: number, stride?: number): void;
   setPositions(positions: Float32Array): void;
@@ -119,10 +121,12 @@ export function makeHair(device: GPUDevice, first: Uint32Array, id?: Uint32Array
       coat.destroy();
       coat = emptyBuffer(device, 'hair coat', bytes, GPUBufferUsage.STORAGE);
     }
+    version++;
     if (isCoated || wasCoated) device.queue.writeBuffer(coat, 0, coatWords(first, order, { wetness, tints, colours }));
   };
   let bounds = NO_BOUNDS;
   let segment = 0;
+  let version = 0;
   return {
     strandCount,
     points,
@@ -157,10 +161,14 @@ export function makeHair(device: GPUDevice, first: Uint32Array, id?: Uint32Array
     get segment() {
       return segment;
     },
+    get version() {
+      return version;
+    },
     setPositions(positions) {
       if (positions.length !== 3 * points)
         throw new RangeError(`renderer: ${positions.length} numbers for ${points} points, ${3 * points} expected`);
       device.queue.writeBuffer(stored, 0, gathered(positions, 3, first, order, scratch));
+      version++;
       bounds = boundsOf(positions);
       segment = meanSegment(first, positions);
     },

@@ -2,6 +2,7 @@ import { frameBinding, frameWgsl } from './frame.wgsl.ts';
 import { threadWgsl } from './kernel.ts';
 import { MOST_LIGHTS } from './lights.ts';
 import { strandsWgsl } from './strands.wgsl.ts';
+import { texelWgsl } from './texels.wgsl.ts';
 
 /** How hair keeps light from hair. */
 export const SHADOW_METHODS = ['deep', 'opacity', 'grid'] as const;
@@ -186,6 +187,50 @@ fn ${name}(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) gr
 }
 `;
 
+/** The same for texels: each over the texels of the map that its cell covers. */
+const walkTexels = (name: string, deposit: string, prepare: string): string => /* wgsl */ `
+@group(0) @binding(6) var<storage, read> coat: array<u32>;
+${texelWgsl}${prepare}
+// Of a stretch about a place, the part in a texel.
+fn overlap(place: f32, wide: f32, texel: f32) -> f32 {
+  return max(0.0, min(place + 0.5 * wide, texel + 1.0) - max(place - 0.5 * wide, texel)) / wide;
+}
+
+@compute @workgroup_size(64)
+fn ${name}(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
+  let point = 2u * threadIndex(id, groups);
+  if (point >= groom.points || !isTexel(point)) {
+    return;
+  }
+  let world = positionOf(point);
+  for (var light = 0u; light < frame.lightCount; light++) {
+    if (frame.lights[light].shadow != BY_MAP) {
+      continue;
+    }
+    let middle = seenBy(light, world);
+    if (isBehindBody(light, middle)) {
+      continue;
+    }
+    let side = frame.lights[light].texel;
+    let whole = groom.opacity * groom.stands * areaAlong(point, frame.lights[light].direction) / (side * side);
+    let wide = clamp(groom.cell / side, 1.0, 32.0);
+    let low = max(vec2i(floor(middle.xy - 0.5 * wide)), vec2i(0));
+    let high = min(vec2i(floor(middle.xy + 0.5 * wide)), vec2i(i32(frame.mapSide) - 1));
+    for (var y = low.y; y <= high.y; y++) {
+      let row = overlap(middle.y, wide, f32(y));
+      for (var x = low.x; x <= high.x; x++) {
+        // Half of it before its middle, half behind.
+        let depth = 0.5 * whole * row * overlap(middle.x, wide, f32(x));
+        for (var k = 0; k < 2; k++) {
+          let seen = vec3f(f32(x) + 0.5, f32(y) + 0.5, middle.z + (f32(k) - 0.5) * 0.5 * groom.cell);
+          ${deposit}
+        }
+      }
+    }
+  }
+}
+`;
+
 const head = (method: ShadowMethod): string => /* wgsl */ `
 ${strandsWgsl}${threadWgsl}
 @group(0) @binding(4) var<storage, read_write> lightMap: array<atomic<u32>>;
@@ -201,18 +246,15 @@ fn isBehindBody(light: u32, seen: vec3f) -> bool {
 }
 `;
 
-/** Depth of the nearest and of the farthest hair of each texel, for `deep` alone. */
-export const nearestWgsl: string =
-  head('deep') +
-  walk(
-    'findNearest',
-    /* wgsl */ `
+const nearest = /* wgsl */ `
       let start = mapStart(light, vec2u(seen.xy));
       let z = bitcast<u32>(max(seen.z, 0.0));
       atomicMax(&lightMap[start], 0xffffffffu - z);
-      atomicMax(&lightMap[start + 1u], z);`,
-    '',
-  );
+      atomicMax(&lightMap[start + 1u], z);`;
+
+/** Depth of the nearest and of the farthest hair of each texel, for `deep` alone. */
+export const nearestWgsl: string = head('deep') + walk('findNearest', nearest, '');
+export const nearestTexelsWgsl: string = head('deep') + walkTexels('findNearestTexels', nearest, '');
 
 const deposits: Readonly<Record<ShadowMethod, readonly [string, string]>> = {
   deep: [
@@ -259,6 +301,8 @@ fn add(word: u32, depth: f32) {
 
 export const splatWgsl = (method: ShadowMethod): string =>
   head(method) + add + walk('splatHair', deposits[method][0], deposits[method][1]);
+export const splatTexelsWgsl = (method: ShadowMethod): string =>
+  head(method) + add + walkTexels('splatTexels', deposits[method][0], deposits[method][1]);
 
 export const sumWgsl = (method: ShadowMethod): string => /* wgsl */ `
 ${frameWgsl}${frameBinding}${threadWgsl}${lightMapWgsl(method)}

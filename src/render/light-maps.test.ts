@@ -184,7 +184,7 @@ async function errorOf(method: ShadowMethod, testHair: TestHair, bias = 0): Prom
   const encoder = device.createCommandEncoder();
   maps.drawBodies(encoder, [], [lightMatrix(light, CAMERA_DEFAULTS.azimuth, lit)]);
   const pass = encoder.beginComputePass();
-  maps.splat(pass, [{ uniform, hair }], 1);
+  maps.splat(pass, [{ uniform, hair, isTexels: false }], 1);
   pass.end();
   device.queue.submit([encoder.finish()]);
   const map = new Uint32Array(await readBack(device, maps.hair, 4 * SIDE * SIDE * wordsPerTexel(method)));

@@ -3,7 +3,16 @@ import { bodyShadowWgsl } from './body.wgsl.ts';
 import { bodyLayout } from './body-uniforms.ts';
 import { emptyBuffer } from './buffers.ts';
 import { type Kernel, layoutOf, makeKernel, onFirstUse, run } from './kernel.ts';
-import { MAP_SIDE, nearestWgsl, type ShadowMethod, splatWgsl, sumWgsl, wordsPerTexel } from './light-map.wgsl.ts';
+import {
+  MAP_SIDE,
+  nearestTexelsWgsl,
+  nearestWgsl,
+  type ShadowMethod,
+  splatTexelsWgsl,
+  splatWgsl,
+  sumWgsl,
+  wordsPerTexel,
+} from './light-map.wgsl.ts';
 import { MOST_LIGHTS } from './lights.ts';
 import type { Mat4 } from './matrix.ts';
 import { type GroomBuffers, STRAND_SLOTS, strandResources } from './strands.wgsl.ts';
@@ -11,6 +20,8 @@ import { type GroomBuffers, STRAND_SLOTS, strandResources } from './strands.wgsl
 const DEPTH_FORMAT: GPUTextureFormat = 'depth32float';
 /** Uniform offsets must be multiples of this. */
 const OFFSET = 256;
+/** Along a map: coarser ones save nothing. */
+const FEWEST_TEXELS = 48;
 
 /** What a light's body map shows. */
 interface Shown {
@@ -22,7 +33,8 @@ interface Shown {
 /** What lights see: layers of hair and the nearest body. */
 export class LightMaps {
   readonly method: ShadowMethod;
-  readonly side: number;
+  readonly #mostSide: number;
+  #side: number;
   #hair: GPUBuffer;
   readonly solid: GPUTextureView;
   readonly #device: GPUDevice;
@@ -34,6 +46,8 @@ export class LightMaps {
   readonly #shadow: () => GPURenderPipeline;
   readonly #nearest: Kernel;
   readonly #splat: Kernel;
+  readonly #nearestTexels: Kernel;
+  readonly #splatTexels: Kernel;
   readonly #sum: Kernel;
   /** What each light's body map shows: it is drawn again only when that changes. */
   readonly #shown: (Shown | undefined)[] = [];
@@ -42,7 +56,8 @@ export class LightMaps {
     this.#device = device;
     this.#frame = frame;
     this.method = method;
-    this.side = Math.min(MAP_SIDE[method], hairSide);
+    this.#mostSide = Math.min(MAP_SIDE[method], hairSide);
+    this.#side = this.#mostSide;
     this.#hair = this.#makeMaps(1);
     this.#solid = device.createTexture({
       label: 'body as lights see it',
@@ -78,6 +93,9 @@ export class LightMaps {
     const splat = [...STRAND_SLOTS, 'write', 'depths'] as const;
     this.#nearest = makeKernel(device, nearestWgsl, 'findNearest', splat);
     this.#splat = makeKernel(device, splatWgsl(method), 'splatHair', splat);
+    const texels = [...splat, 'read'] as const;
+    this.#nearestTexels = makeKernel(device, nearestTexelsWgsl, 'findNearestTexels', texels);
+    this.#splatTexels = makeKernel(device, splatTexelsWgsl(method), 'splatTexels', texels);
     this.#sum = makeKernel(device, sumWgsl(method), 'sumLayers', ['uniform', 'write']);
   }
 
@@ -107,6 +125,17 @@ export class LightMaps {
     });
   }
 
+  /** Texels along a map. */
+  get side(): number {
+    return this.#side;
+  }
+
+  /** Maps of `width` metres with the cells that are asked for where the finest ones are so long. */
+  fit(cellFor: (finest: number) => number, width: number): void {
+    const side = Math.ceil(width / cellFor(width / this.#mostSide) - 1e-6);
+    this.#side = Math.min(this.#mostSide, Math.max(FEWEST_TEXELS, side));
+  }
+
   /** Layers of hair, see light-map.wgsl.ts. */
   get hair(): GPUBuffer {
     return this.#hair;
@@ -115,7 +144,8 @@ export class LightMaps {
   /** Empties the maps of the first `lights` lights; `isMixed` as the frame says. */
   clear(encoder: GPUCommandEncoder, lights: number, isMixed: boolean): void {
     const blocks = isMixed ? 2 : 1;
-    if (this.#hair.size < blocks * this.#block) {
+    const most = blocks * blockBytes(this.method, this.#mostSide);
+    if (this.#hair.size < most) {
       this.#hair.destroy();
       this.#hair = this.#makeMaps(blocks);
     }
@@ -125,26 +155,29 @@ export class LightMaps {
 
   /** All grooms together: the nearest hair of a texel is that of any of them. */
   splat(pass: GPUComputePassEncoder, grooms: readonly GroomBuffers[], lights: number): void {
-    const each = (kernel: Kernel): void => {
+    const each = (ofStrands: Kernel, ofTexels: Kernel): void => {
       for (const groom of grooms) {
-        const group = kernel.bind(this.#device, [...strandResources(this.#frame, groom), this.hair, this.solid]);
-        run(pass, kernel, group, groom.hair.drawn.points);
+        const resources = [...strandResources(this.#frame, groom), this.hair, this.solid];
+        const { points } = groom.hair.drawn;
+        if (groom.isTexels)
+          run(pass, ofTexels, ofTexels.bind(this.#device, [...resources, groom.hair.coat]), points / 2);
+        else run(pass, ofStrands, ofStrands.bind(this.#device, resources), points);
       }
     };
-    if (this.method === 'deep') each(this.#nearest);
-    each(this.#splat);
+    if (this.method === 'deep') each(this.#nearest, this.#nearestTexels);
+    each(this.#splat, this.#splatTexels);
     const texels = lights * this.side * this.side;
     run(pass, this.#sum, this.#sum.bind(this.#device, [this.#frame, this.hair]), texels);
   }
 
   /** Bytes of one number of all layers of all lights. */
   get #block(): number {
-    return 4 * MOST_LIGHTS * this.side * this.side * wordsPerTexel(this.method);
+    return blockBytes(this.method, this.side);
   }
 
   #makeMaps(blocks: number): GPUBuffer {
     const usage = GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC;
-    return emptyBuffer(this.#device, 'light maps', blocks * this.#block, usage);
+    return emptyBuffer(this.#device, 'light maps', blocks * blockBytes(this.method, this.#mostSide), usage);
   }
 
   destroy(): void {
@@ -153,6 +186,9 @@ export class LightMaps {
     this.#uniforms.destroy();
   }
 }
+
+const blockBytes = (method: ShadowMethod, side: number): number =>
+  4 * MOST_LIGHTS * side * side * wordsPerTexel(method);
 
 function isShown(shown: Shown | undefined, { projection, bodies, versions }: Shown): boolean {
   return (

@@ -133,8 +133,14 @@ fn raster(@builtin(local_invocation_index) index: u32, @builtin(workgroup_id) gr
     let cover = belowFour(edges, off + half) - belowFour(edges, off - half);
     let z = mix(vec4f(a.z), vec4f(b.z), part);
     let seen = 0.25 * (step(z, far[0]) + step(z, far[1]) + step(z, far[2]) + step(z, far[3]));
-    let alpha = opacityOf(max(cover, vec4f(0.0)), max(span, vec4f(0.0)) * seen);
     let ca = colours[vertex];
+    // A strand is opaque where it is; of a texel so much is seen through, as if its hair were spread over all that it covers.
+    let clear = unpack2x16float(ca.y).y;
+    let isTexel = clear > 0.0;
+    let alpha = opacityOf(
+      select(max(cover, vec4f(0.0)), vec4f(1.0 - clear), isTexel),
+      max(span, vec4f(0.0)) * seen * select(vec4f(1.0), max(cover, vec4f(0.0)), isTexel),
+    );
     let cb = colours[vertex + 1u];
     let first = vec3f(unpack2x16float(ca.x), unpack2x16float(ca.y).x);
     let change = vec3f(unpack2x16float(cb.x), unpack2x16float(cb.y).x) - first;

@@ -16,7 +16,7 @@ import {
   type SubFramePlace,
 } from './contract.ts';
 import { FRAME_BYTES, type FrameState, lightMatrix, writeFrameUniforms } from './frame-uniforms.ts';
-import { GpuGroom, type PictureDetail, type ReadyGroom } from './gpu-groom.ts';
+import { GpuGroom, isStrands, type PictureDetail, type ReadyGroom } from './gpu-groom.ts';
 import { HairPreview } from './hair-preview.ts';
 import { HairRaster } from './hair-raster.ts';
 import { HairShading } from './hair-shading.ts';
@@ -26,6 +26,7 @@ import { defaultHairWidth, PICTURE_LOOK_DEFAULTS, type PictureLook } from './loo
 import { PicturePass } from './picture-pass.ts';
 import { ScenePass } from './scene-pass.ts';
 import { makeTargets, type Size, type Targets } from './targets.ts';
+import { TexelBaker } from './texels.ts';
 
 const MIDDLE: SubFramePlace = { jitter: [0, 0] };
 
@@ -34,10 +35,11 @@ const LIGHT_ROOM = 1.08;
 /** Grooms that send on fractions of light closer than this shade each other as if they were one. */
 const SAME_ALBEDO = 0.005;
 
-/** What the last picture drew of all grooms. */
+/** What the last picture drew of all grooms: strands, their points, and sets of texels. */
 interface DrawnCounts {
   readonly strands: number;
   readonly points: number;
+  readonly sets: number;
 }
 
 export class WebGpuRenderer implements Renderer {
@@ -51,6 +53,7 @@ export class WebGpuRenderer implements Renderer {
   readonly #raster: HairRaster;
   readonly #preview: HairPreview | null;
   readonly #picture: PicturePass;
+  readonly #texels: TexelBaker | null;
   #targets: Targets | null = null;
   #bodies: readonly GpuBody[] = [];
   #grooms: readonly GpuGroom[] = [];
@@ -60,7 +63,7 @@ export class WebGpuRenderer implements Renderer {
   #fraction = 1;
   #isFine = false;
   #added = 0;
-  #drawn: DrawnCounts = { strands: 0, points: 0 };
+  #drawn: DrawnCounts = { strands: 0, points: 0, sets: 0 };
 
   constructor(device: GPUDevice, options: Required<RendererOptions>) {
     this.#device = device;
@@ -73,6 +76,7 @@ export class WebGpuRenderer implements Renderer {
     this.#raster = new HairRaster(device, this.#uniforms);
     this.#preview = options.isPreview ? new HairPreview(device, this.#uniforms) : null;
     this.#picture = new PicturePass(device, options.format);
+    this.#texels = options.isPreview || !options.hasTexels ? null : new TexelBaker(device, this.#uniforms);
   }
 
   /** What tests look into. */
@@ -181,9 +185,11 @@ export class WebGpuRenderer implements Renderer {
     const vertices = grooms.reduce((sum, groom) => sum + groom.vertices, 0);
     const isMixed = grooms.some(({ fibres }) => Math.abs(fibres.albedo - grooms[0]!.fibres.albedo) > SAME_ALBEDO);
     this.#drawn = {
-      strands: grooms.reduce((sum, { hair }) => sum + hair.drawn.strands, 0),
-      points: grooms.reduce((sum, { hair }) => sum + hair.drawn.points, 0),
+      strands: grooms.filter(isStrands).reduce((sum, { hair }) => sum + hair.drawn.strands, 0),
+      points: grooms.filter(isStrands).reduce((sum, { hair }) => sum + hair.drawn.points, 0),
+      sets: grooms.length - grooms.filter(isStrands).length,
     };
+    this.#maps.fit((cell) => Math.min(...this.#grooms.map((groom) => groom.lightCell(cell))), 2 * lit.radius);
     this.#writeUniforms(targets.size, camera, place, { lit, vertices, isMixed });
     this.#drawShadows(encoder, grooms, camera, lit, isMixed);
     this.#scene.draw(encoder, targets, this.#bodies, this.#bodies.length > 0 && this.#look.ground > 0);
@@ -197,7 +203,7 @@ export class WebGpuRenderer implements Renderer {
     for (const groom of grooms) this.#shading.shade(pass, groom, isMixed, behind);
     pass.end();
     if (this.#strips) {
-      this.#strips.draw(encoder, targets, grooms);
+      this.#strips.draw(encoder, targets, grooms.filter(isStrands));
       return targets.opaque;
     }
     this.#preview?.draw(encoder, targets, []);
@@ -242,9 +248,10 @@ export class WebGpuRenderer implements Renderer {
     let vertex = 0;
     for (const groom of this.#grooms) {
       const own = { ...detail, pixel: pixel * distanceOf(groom.bounds, eye, camera.distance) };
-      const one = groom.ready(encoder, own, this.#defaultWidth(groom.body), vertex);
-      if (one) ready.push(one);
-      vertex += one?.vertices ?? 0;
+      for (const one of groom.ready(encoder, this.#texels, own, this.#defaultWidth(groom.body), vertex)) {
+        ready.push(one);
+        vertex += one.vertices;
+      }
     }
     for (const body of this.#bodies)
       body.tint(this.#grooms.flatMap(({ body: on, tint }) => (on === body && tint ? [tint] : [])));
@@ -305,7 +312,7 @@ export class WebGpuRenderer implements Renderer {
     this.clear();
     this.#targets?.destroy();
     this.#uniforms.destroy();
-    for (const part of [this.#maps, this.#grid, this.#raster, this.#picture]) part.destroy();
+    for (const part of [this.#maps, this.#grid, this.#raster, this.#picture, this.#texels]) part?.destroy();
   }
 }
 

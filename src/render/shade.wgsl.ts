@@ -1,15 +1,15 @@
-import { bandsWgsl } from '../shading/bands.ts';
 import { DOWN_RADIANCE } from '../shading/dual-scatter.ts';
 import { hairTableWgsl } from '../shading/hair.wgsl.ts';
 import type { ShadingModelName } from '../shading/look.ts';
 import { SHADING } from '../shading/models.ts';
 import { ambientGridWgsl } from './ambient-grid.wgsl.ts';
-import { coatWgsl } from './coat.ts';
 import { environmentWgsl } from './environment.wgsl.ts';
 import { threadWgsl } from './kernel.ts';
 import { lightLookupWgsl, OWN, OWN_COVER, type ShadowMethod } from './light-map.wgsl.ts';
+import { pigmentWgsl } from './pigment.wgsl.ts';
 import { solidShadowWgsl } from './solid-shadow.wgsl.ts';
 import { strandsWgsl } from './strands.wgsl.ts';
+import { texelWgsl } from './texels.wgsl.ts';
 import { TILE } from './tiles.wgsl.ts';
 
 /** Whether grooms send on different fractions of light: known when the kernel is made, so that others do not pay for it. */
@@ -97,7 +97,7 @@ ${SHADING[model].wgsl}
 @group(0) @binding(9) var solidMap: texture_depth_2d_array;
 @group(0) @binding(10) var<storage, read> behind: array<f32>;
 @group(0) @binding(11) var<storage, read> coat: array<u32>;
-${bandsWgsl(0, 12)}${coatWgsl}${environmentWgsl}${ambientGridWgsl}${lightLookupWgsl(method)}${solidShadowWgsl}${mixedWgsl}${scatterWgsl(model)}
+${pigmentWgsl(12)}${texelWgsl}${environmentWgsl}${ambientGridWgsl}${lightLookupWgsl(method)}${solidShadowWgsl}${mixedWgsl}${scatterWgsl(model)}
 
 // Before a point, as far as hair of its own neighbourhood is not to shade it.
 fn ownBias(light: u32) -> f32 {
@@ -125,22 +125,22 @@ fn brighterBefore(light: u32, world: vec3f, depth: f32, other: Around) -> f32 {
   return brighterBy(gridBefore(other, frame.lights[light].direction), depth);
 }
 
-// Absorption at a point: of the strand's own pigment, along it, and with what is on it.
-fn sigmaAt(point: u32, soaked: u32, pigment: f32) -> vec3f {
-  let along = alongOf(words[point]);
-  var sigma = pigment * hair_along_factor(fibres[soaked], along) * fibres[soaked].sigma;
-  if (hair_has_bands()) {
-    // Of the part of the strand that the point stands for.
-    sigma = pigment * hair_band_mean(soaked, along, select(0.0, f32(groom.stride) / f32(groom.strandPoints - 1u), groom.stride > 1u));
+// Texels are lit as strands are, with tangents and colours of their own: known when the kernel is made.
+override ofTexels: bool = false;
+
+fn tangentAt(point: u32) -> vec3f {
+  if (ofTexels) {
+    return texelTangent(point);
   }
-  let coated = groom.coatWords * point;
-  if (groom.coatWords > 1u) {
-    sigma = shifted(sigma, fibres[soaked].colour_scale, coat[coated + 1u]);
+  return tangentOf(point);
+}
+
+fn absorptionAt(point: u32, soaked: u32, pigment: f32) -> vec3f {
+  if (ofTexels) {
+    let root = log(texelColour(point)) / fibres[0].colour_scale;
+    return root * root * select(vec3f(1.0), fibres[1].sigma / max(fibres[0].sigma, vec3f(1e-6)), soaked == 1u);
   }
-  if (isTinted(coat[coated])) {
-    sigma = tinted(sigma, fibres[soaked].colour_scale, coat[coated]);
-  }
-  return sigma;
+  return sigmaAt(point, soaked, pigment);
 }
 
 // Whether a point lies behind the body or outside the picture, with a tile to spare.
@@ -172,7 +172,7 @@ fn shade(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) grou
   }
   let point = drawnPoint(thread);
   let word = words[point];
-  if (rankFraction(word) <= 0.0) {
+  if (rankFraction(word) <= 0.0 || (ofTexels && !isTexel(point))) {
     return;
   }
   if (isHidden(point) && isHidden(before(point)) && isHidden(after(point))) {
@@ -180,7 +180,7 @@ fn shade(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) grou
     return;
   }
   let world = positionOf(point);
-  let tangent = tangentOf(point);
+  let tangent = tangentAt(point);
   let axes = transpose(hair_frame(tangent));
   let eye = normalize(frame.eye - world);
   let view = axes * eye;
@@ -204,7 +204,7 @@ fn shade(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) grou
     if (fraction <= 0.0) {
       continue;
     }
-    let own = hair_with_sigma(fibres[soaked], sigmaAt(point, soaked, pigment));
+    let own = hair_with_sigma(fibres[soaked], absorptionAt(point, soaked, pigment));
     var sent = surroundings(own, tangent, eye, hidden, other);
     for (var k = 0u; k < frame.lightCount; k++) {
       if (open[k] > 0.0) {

@@ -2,11 +2,15 @@ import { frameBinding, frameWgsl } from './frame.wgsl.ts';
 import type { RenderedHair } from './hair.ts';
 import type { Slot } from './kernel.ts';
 
-/** A groom as kernels see it. */
-export interface GroomBuffers {
+/** What kernels read and write of hair. */
+export type HairBuffers = Pick<RenderedHair, 'positions' | 'words' | 'light' | 'coat' | 'coatWords' | 'drawn'>;
+
+/** A groom as kernels see it: its strands, or its texels (texels.wgsl.ts). */
+export interface GroomBuffers<Hair extends HairBuffers = HairBuffers> {
   /** See groom-uniforms.ts. */
   readonly uniform: GPUBuffer;
-  readonly hair: RenderedHair;
+  readonly hair: Hair;
+  readonly isTexels: boolean;
 }
 
 /** What every kernel over strands binds first. */
@@ -42,6 +46,8 @@ struct Groom {
   // Points of a strand, where every stride-th of them and the tip are drawn; stride is 1 where strands differ.
   strandPoints: u32,
   stride: u32,
+  // Side of a texel's cell, m.
+  cell: f32,
 }
 
 // Root to tip a hair keeps its width; the last part tapers.
