@@ -8,6 +8,7 @@ import { oriented } from './oriented/oriented.ts';
 import { rod } from './rod/rod.ts';
 import { rodExplicit } from './rod-explicit/rod-explicit.ts';
 import { superHelix } from './super-helix/super-helix.ts';
+import { wisp } from './wisp/wisp.ts';
 
 export type {
   Clamps,
@@ -46,6 +47,7 @@ export const models: readonly StrandModel[] = [
   curly,
   massSpring,
   oriented,
+  wisp,
 ];
 
 export function findModel(name: string): StrandModel {

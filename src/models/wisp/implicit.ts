@@ -1,0 +1,166 @@
+import { multiplySymmetric } from '../../numeric/flat3.ts';
+import { rotate } from '../../numeric/rotation.ts';
+import { at } from '../../numeric/vector.ts';
+import type { ContactMaker } from '../contactable.ts';
+import { carryAxes } from '../mass-spring/shape.ts';
+import type { Environment, StepReport } from '../model.ts';
+import { NodalSolver } from '../nodal-solver.ts';
+import { makeStepScratch, NodalStepper } from '../nodal-stepper.ts';
+import { quatRow } from '../store/place.ts';
+import { stateOf } from '../store/strand-store.ts';
+import type { WISP_FIELDS, WispState, WispStore } from './fields.ts';
+import { WispForces } from './forces.ts';
+import { WispMeetings } from './meetings.ts';
+import type { WispParameters } from './parameters.ts';
+import { WispSystem } from './system.ts';
+
+/** An edge that a solve left off by more than this asks for another. */
+const LENGTH_TOLERANCE = 1e-5;
+
+/**
+ * The implicit step of wisps: second-order backward differences of their middles, backward Euler of their width and twist, with rims,
+ * springs, tangles and what stops them in one banded solve a wisp. Other wisps are where they would go by themselves.
+ */
+export class ImplicitWisps extends NodalStepper<typeof WISP_FIELDS> {
+  private readonly state: WispState;
+  private readonly system: WispSystem;
+  private readonly forces: WispForces;
+  readonly meetings: WispMeetings;
+  /** Ways to the left rim in the step, three numbers a node and, for the system, six. */
+  private readonly across: Float64Array;
+  private readonly free: Float64Array;
+  private readonly pull = new Float64Array(3);
+  private readonly corner = new Float64Array(9);
+  private readonly turned = new Float64Array(9);
+  private h = 0;
+
+  constructor(store: WispStore, parameters: WispParameters, makeContacts: ContactMaker) {
+    const state = stateOf(store);
+    const nodes = state.mass.length;
+    const free = new Float64Array(6 * nodes);
+    const system = new WispSystem(store.mostNodes, free);
+    const scratch = makeStepScratch(nodes);
+    const view = {
+      x: state.position,
+      target: scratch.target,
+      inertia: scratch.inertia,
+      restLength: state.restLength,
+      tension: new Float64Array(nodes),
+      compliance: 1,
+      from: 0,
+      to: 0,
+    };
+    const solver = new NodalSolver(system, store.mostNodes, LENGTH_TOLERANCE);
+    const { solves, damping } = parameters;
+    super(store, {
+      ...{ view, scratch, equations: system, solver, makeContacts, solves, damping },
+      past: state,
+      holdsEdges: true,
+    });
+    this.state = state;
+    this.system = system;
+    this.free = free;
+    this.across = new Float64Array(3 * nodes);
+    this.forces = new WispForces(state, parameters);
+    this.meetings = new WispMeetings(state, parameters, null);
+  }
+
+  /** Springs are laid for lengths and stiffnesses as they are. */
+  override isStaleAfter(): boolean {
+    return true;
+  }
+
+  override step(dt: number, environment: Environment): StepReport {
+    this.meetings.find(dt, environment);
+    return super.step(dt, environment);
+  }
+
+  protected override begin(_k: number, h: number): void {
+    const { free, state } = this;
+    const { from, to } = this.view;
+    this.h = h;
+    for (let i = from; i < to; i++) for (let c = 0; c < 3; c++) free[6 * i + c] = state.across[3 * i + c]!;
+  }
+
+  protected override placed(k: number): void {
+    const { state, free } = this;
+    const { row, states } = this.roots;
+    const turn = quatRow(states.orientation, row[k]!);
+    state.u1.set(rotate(turn, at(state.groomedU1, k)), 3 * k);
+    const from = state.first[k]!;
+    const to = Math.min(from + 2, state.first[k + 1]!);
+    for (let i = from; i < to; i++) free.set(rotate(turn, at(state.groomedAcross, i)), 6 * i);
+  }
+
+  protected override assemble(k: number, H: number): void {
+    const { system, state, free, across, pull, h } = this;
+    const { inertia, target, datum } = this.scratch;
+    const { position: x, across: start, acrossVelocity, mass } = state;
+    const { from, to } = this.view;
+    system.clear(to - from);
+    for (let i = from; i < to; i++) {
+      const a = 3 * i;
+      for (let c = 0; c < 3; c++) across[a + c] = free[6 * i + c]!;
+      multiplySymmetric(
+        inertia,
+        6 * i,
+        target[a]! - x[a]!,
+        target[a + 1]! - x[a + 1]!,
+        target[a + 2]! - x[a + 2]!,
+        pull,
+        0,
+      );
+      system.addNode(i - from, inertia, 6 * i, pull[0]!, pull[1]!, pull[2]!);
+      const m = mass[i]! / (h * h);
+      system.addScalar(i - from, i - from, 3, m);
+      const u = 6 * (i - from) + 3;
+      for (let c = 0; c < 3; c++)
+        system.rhs[u + c] = system.rhs[u + c]! + m * (start[a + c]! + h * acrossVelocity[a + c]! - across[a + c]!);
+    }
+    this.forces.follow(x, across, from, to);
+    this.forces.addShape(system, x, across, datum, start, from, to, H, h);
+    this.forces.addRims(system, k, x, across, datum, start, from, to, H, h);
+    this.forces.addSprings(system, x, across, datum, start, from, to, H, h);
+    this.meetings.add(system, k, x, across, h);
+    this.holdNodes(k);
+  }
+
+  /** The root's nodes with their rims, and nodes that clamps hold. */
+  private holdNodes(k: number): void {
+    const { from, to } = this.view;
+    const { inertia } = this.scratch;
+    const isRooted = this.state.rooted[k] === 1;
+    for (let i = from; i < to; i++) if (inertia[6 * i] === 0) this.system.hold(i - from, isRooted && i < from + 2);
+  }
+
+  protected override limit(): void {}
+
+  protected override finish(k: number, h: number): void {
+    const { state, free } = this;
+    const { across, acrossVelocity } = state;
+    const { from, to } = this.view;
+    for (let i = from; i < to; i++)
+      for (let c = 0; c < 3; c++) {
+        const now = free[6 * i + c]!;
+        acrossVelocity[3 * i + c] = (now - across[3 * i + c]!) / h;
+        across[3 * i + c] = now;
+      }
+    if (state.rooted[k] === 1 || to - from < 2) return;
+    this.carryFirst(k);
+  }
+
+  /** The first axis of a piece without a root follows its first edge. */
+  private carryFirst(k: number): void {
+    const { state, corner, turned } = this;
+    const { from } = this.view;
+    const { previous } = this.scratch;
+    const { position: x } = state;
+    for (let c = 0; c < 3; c++) {
+      corner[3 + c] = previous[3 * from + 3 + c]! - previous[3 * from + c]!;
+      corner[6 + c] = corner[3 + c]! + x[3 * from + 3 + c]! - x[3 * from + c]!;
+      turned[c] = state.u1[3 * k + c]!;
+    }
+    carryAxes(corner, 0, 3, turned);
+    for (let c = 0; c < 3; c++) state.u1[3 * k + c] = turned[3 + c]!;
+  }
+}
