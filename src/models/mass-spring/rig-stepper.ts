@@ -11,7 +11,7 @@ import type { MASS_SPRING_FIELDS, SpringState, SpringStore } from './fields.ts';
 import { RigForces } from './forces.ts';
 import type { MassSpringParameters } from './parameters.ts';
 import { rigs } from './rig.ts';
-import { carryAxes } from './shape.ts';
+import { followFirstEdge } from './shape.ts';
 import { Stiction } from './stiction.ts';
 import { RigSystem } from './system.ts';
 
@@ -32,8 +32,6 @@ export abstract class RigStepper extends NodalStepper<typeof MASS_SPRING_FIELDS>
   /** When the step at hand ends. */
   protected stepTime = 0;
   private readonly stiction: Stiction | null;
-  private readonly corner = new Float64Array(9);
-  private readonly turned = new Float64Array(9);
 
   constructor(
     store: SpringStore,
@@ -102,17 +100,8 @@ export abstract class RigStepper extends NodalStepper<typeof MASS_SPRING_FIELDS>
 
   /** The first axis of a piece without a root follows its first edge. */
   protected override finish(k: number, _h: number): void {
-    const { state, corner, turned } = this;
     const { from, to } = this.view;
-    if (state.rooted[k] === 1 || to - from < 2) return;
-    const { previous } = this.scratch;
-    const { position: x } = state;
-    for (let c = 0; c < 3; c++) {
-      corner[3 + c] = previous[3 * from + 3 + c]! - previous[3 * from + c]!;
-      corner[6 + c] = corner[3 + c]! + x[3 * from + 3 + c]! - x[3 * from + c]!;
-      turned[c] = state.u1[3 * k + c]!;
-    }
-    carryAxes(corner, 0, 3, turned);
-    for (let c = 0; c < 3; c++) state.u1[3 * k + c] = turned[3 + c]!;
+    if (this.state.rooted[k] === 1 || to - from < 2) return;
+    followFirstEdge(this.scratch.previous, this.state.position, from, this.state.u1, k);
   }
 }

@@ -43,6 +43,26 @@ export function carryAxes(x: Float64Array, from: number, to: number, u: Float64A
   for (let c = 3 * to - 3; c < 3 * to; c++) u[c] = to - from > 1 ? u[c - 3]! : u[c]!;
 }
 
+const corner: Float64Array = new Float64Array(9);
+const turned: Float64Array = new Float64Array(9);
+
+/** The axis of strand k, a piece without a root, follows its first edge from where it was before to where it is. */
+export function followFirstEdge(
+  before: Float64Array,
+  x: Float64Array,
+  from: number,
+  u1: Float64Array,
+  k: number,
+): void {
+  for (let c = 0; c < 3; c++) {
+    corner[3 + c] = before[3 * from + 3 + c]! - before[3 * from + c]!;
+    corner[6 + c] = corner[3 + c]! + x[3 * from + 3 + c]! - x[3 * from + c]!;
+    turned[c] = u1[3 * k + c]!;
+  }
+  carryAxes(corner, 0, 3, turned);
+  for (let c = 0; c < 3; c++) u1[3 * k + c] = turned[3 + c]!;
+}
+
 /** The two angles of every joint of a polyline, whose axes are carried from `u1`. */
 export function anglesOf(x: Float64Array, u1: ArrayLike<number>): Float64Array {
   const nodes = x.length / 3;

@@ -2,7 +2,7 @@ import { multiplySymmetric } from '../../numeric/flat3.ts';
 import { rotate } from '../../numeric/rotation.ts';
 import { at } from '../../numeric/vector.ts';
 import type { ContactMaker } from '../contactable.ts';
-import { carryAxes } from '../mass-spring/shape.ts';
+import { followFirstEdge } from '../mass-spring/shape.ts';
 import type { Environment, StepReport } from '../model.ts';
 import { NodalSolver } from '../nodal-solver.ts';
 import { makeStepScratch, NodalStepper } from '../nodal-stepper.ts';
@@ -30,8 +30,6 @@ export class ImplicitWisps extends NodalStepper<typeof WISP_FIELDS> {
   private readonly across: Float64Array;
   private readonly free: Float64Array;
   private readonly pull = new Float64Array(3);
-  private readonly corner = new Float64Array(9);
-  private readonly turned = new Float64Array(9);
   private h = 0;
 
   constructor(store: WispStore, parameters: WispParameters, makeContacts: ContactMaker) {
@@ -146,21 +144,6 @@ export class ImplicitWisps extends NodalStepper<typeof WISP_FIELDS> {
         across[3 * i + c] = now;
       }
     if (state.rooted[k] === 1 || to - from < 2) return;
-    this.carryFirst(k);
-  }
-
-  /** The first axis of a piece without a root follows its first edge. */
-  private carryFirst(k: number): void {
-    const { state, corner, turned } = this;
-    const { from } = this.view;
-    const { previous } = this.scratch;
-    const { position: x } = state;
-    for (let c = 0; c < 3; c++) {
-      corner[3 + c] = previous[3 * from + 3 + c]! - previous[3 * from + c]!;
-      corner[6 + c] = corner[3 + c]! + x[3 * from + 3 + c]! - x[3 * from + c]!;
-      turned[c] = state.u1[3 * k + c]!;
-    }
-    carryAxes(corner, 0, 3, turned);
-    for (let c = 0; c < 3; c++) state.u1[3 * k + c] = turned[3 + c]!;
+    followFirstEdge(this.scratch.previous, state.position, from, state.u1, k);
   }
 }
