@@ -18,6 +18,8 @@ export interface ControlEvent {
 export interface StrandControl {
   /** What acts over the step that begins at `hair.time`; null where nothing does. Rows sorted by (id, s). Valid until the next call. */
   act(hair: HairState): PointForces | null;
+  /** Whether acting on these strands would do nothing: those that are left out (1) do not count. */
+  isIdle?(hair: HairState, isLeftOut: Uint8Array | null): boolean;
   /** Called after every step. */
   afterStep?(report: StepReport): void;
   /** What happened since it was asked last. */

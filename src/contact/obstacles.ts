@@ -162,7 +162,7 @@ export class BodyObstacles implements Obstacles {
     const { box, reach } = points.find();
     for (let c = 0; c < colliders.length; c++) {
       if (c === owner) continue;
-      const gap = squaredBoxGap(box, colliders[c]!.box);
+      const gap = squaredBoxGap(box, this.set.boxes, c);
       if (!(gap > reach * reach)) return null;
       own.beyond = Math.min(own.beyond, Math.sqrt(gap));
     }
@@ -200,6 +200,14 @@ export class BodyObstacles implements Obstacles {
     return found;
   }
 
+  /** Whether any collider but the one that hair grows on comes within reach of a box: low xyz, high xyz. */
+  othersMayReach(box: Float64Array, reach: number, time: number): boolean {
+    this.set.setTime(time);
+    for (let c = 0; c < this.colliders.length; c++)
+      if (c !== this.owner && !(squaredBoxGap(box, this.set.boxes, c) > reach * reach)) return true;
+    return false;
+  }
+
   private answerBlock(from: number, to: number): void {
     this.findCandidates(from, to);
     if (this.candidateCount <= 1 && !this.hasFilter(from, to)) this.answerAlike(from, to);
@@ -219,7 +227,7 @@ export class BodyObstacles implements Obstacles {
     }
     for (let c = 0; c < colliders.length; c++) {
       if (c === this.leftOut) continue;
-      const gap = most < Number.POSITIVE_INFINITY ? squaredBoxGap(blockBox, colliders[c]!.box) : 0;
+      const gap = most < Number.POSITIVE_INFINITY ? squaredBoxGap(blockBox, this.set.boxes, c) : 0;
       if (gap > most * most) this.beyond = Math.min(this.beyond, Math.sqrt(gap));
       else candidates[this.candidateCount++] = c;
     }
@@ -318,6 +326,11 @@ export class BodyObstacles implements Obstacles {
 /** Writes the box of points from .. to: low xyz, high xyz. */
 function placeBox(points: Float64Array, from: number, to: number, box: Float64Array): void {
   box.fill(Number.POSITIVE_INFINITY, 0, 3).fill(Number.NEGATIVE_INFINITY, 3);
+  extendBox(points, from, to, box);
+}
+
+/** Makes a box hold these points too. */
+export function extendBox(points: Float64Array, from: number, to: number, box: Float64Array): void {
   for (let i = 3 * from; i < 3 * to; i += 3)
     for (let c = 0; c < 3; c++) {
       if (points[i + c]! < box[c]!) box[c] = points[i + c]!;

@@ -162,8 +162,9 @@ export function follow(
   matrixOf(roots, k, turn);
   for (let c = 0; c < 3; c++) x[begin + c] = roots.position[3 * k + c]!;
   if (v) for (let c = 0; c < 3; c++) v[begin + c] = roots.velocity[3 * k + c]!;
+  const areAlike = first[l + 1]! - first[l]! === nodes;
   for (let j = 0, to = begin; j + 1 < nodes; j++, to += 3) {
-    const r = EDGE * edgeBeside(first, k, l, j);
+    const r = EDGE * (areAlike ? j : edgeBeside(first, k, l, j));
     const a = edges[3 * j]!;
     const b = edges[3 * j + 1]!;
     const c = edges[3 * j + 2]!;

@@ -49,12 +49,14 @@ export class Levels {
     return this.movers?.places.length ?? this.since.length;
   }
 
-  /** Looks at the hair before a step, thirty times a second, and lets strands join and part. Before the first step all join that may. */
-  update(hair: ShownHair, step: number): void {
-    const { front } = this;
-    front.recognise(hair.ids);
-    const every = Math.max(1, Math.round(LOOK / hair.dt));
-    if (this.hasBegun && step % every !== 0) return;
+  /** Whether it is time to look at the hair again: thirty times a second. */
+  isDue(step: number, dt: number): boolean {
+    return !this.hasBegun || step % Math.max(1, Math.round(LOOK / dt)) === 0;
+  }
+
+  /** Looks at the hair before a step that is due, and lets strands join and part. Before the first step all join that may. */
+  update(hair: ShownHair): void {
+    this.front.recognise(hair.ids);
     if (this.hasBegun) this.change(hair);
     else this.begin(hair);
     this.hasBegun = true;
@@ -163,7 +165,7 @@ export class Levels {
   movingHair(hair: HairState): HairState {
     const { front } = this;
     front.recognise(hair.ids);
-    if (!this.movers?.isOf(front, hair)) this.movers = new Movers(front, hair);
+    if (!this.movers?.isOf(front, hair)) this.movers = new Movers(front, hair, this.movers);
     return this.movers.read(hair);
   }
 

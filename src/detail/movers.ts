@@ -13,6 +13,8 @@ type Row = keyof typeof WIDTHS;
 export class Movers {
   /** Their places among all strands. */
   readonly places: Uint32Array;
+  /** 1 for each of them, of all strands. */
+  private readonly moves: Uint8Array;
   /** Mass of all that each stands for, in masses of its own. */
   private readonly weight: Float64Array;
   private readonly version: number;
@@ -23,15 +25,25 @@ export class Movers {
   private readonly ids: Uint32Array;
   private own: { readonly of: Uint8Array; readonly moving: Uint8Array } | null = null;
   private readonly masks = new WeakMap<Uint32Array, Uint8Array>();
+  /** Mass of the free nodes of each strand. */
+  private readonly masses: Float64Array;
 
-  constructor(front: Front, hair: HairState) {
+  /** `last`: those before a change, which may know the same strands. */
+  constructor(front: Front, hair: HairState, last: Movers | null) {
     this.version = front.version;
     this.inverseMass = hair.inverseMass;
     this.first = hair.first;
     this.ids = hair.ids;
-    this.index = new Map(Array.from(hair.ids, (id, k) => [id, k]));
+    const isKnown = last?.ids === hair.ids;
+    this.index = isKnown ? last.index : new Map(Array.from(hair.ids, (id, k) => [id, k]));
+    this.masses =
+      isKnown && last.inverseMass === hair.inverseMass
+        ? last.masses
+        : Float64Array.from(hair.ids, (_, k) => massOf(hair, k));
     this.places = Uint32Array.from(hair.ids.keys()).filter((k) => !front.isFollower(k));
     const { places } = this;
+    this.moves = new Uint8Array(hair.ids.length);
+    for (const k of places) this.moves[k] = 1;
     this.weight = new Float64Array(hair.ids.length).fill(1);
     if (places.length === hair.ids.length) {
       this.state = hair;
@@ -42,10 +54,10 @@ export class Movers {
     for (let k = 0; k < count.length; k++) {
       const l = front.leaderAt(k);
       count[l] = count[l]! + 1;
-      mass[l] = mass[l]! + massOf(hair, k);
+      mass[l] = mass[l]! + this.masses[k]!;
     }
     for (const k of places) {
-      const own = massOf(hair, k);
+      const own = this.masses[k]!;
       // A model without mass says that nothing moves it: all are alike.
       this.weight[k] = own > 0 ? mass[k]! / own : count[k]!;
     }
@@ -109,8 +121,11 @@ export class Movers {
     if (this.places.length === this.ids.length) return null;
     let mask = this.masks.get(ids);
     if (!mask) {
-      const moving = new Set(this.state.ids);
-      mask = Uint8Array.from(ids, (id) => (this.index.has(id) && !moving.has(id) ? 1 : 0));
+      const { index, moves } = this;
+      mask = Uint8Array.from(ids, (id) => {
+        const k = index.get(id);
+        return k !== undefined && moves[k] === 0 ? 1 : 0;
+      });
       this.masks.set(ids, mask);
     }
     return mask;

@@ -5,6 +5,8 @@ import type { Vec3 } from '../numeric/vector.ts';
 const REACH = 0.5;
 /** A ray that goes so deep through a body is well inside its outline, and so is what lies beside it, m. */
 const DEEP = 0.02;
+/** Bodies farther than this from a ray need not say how far, m: the ray comes nearer to them. */
+const FAR = 0.1;
 /** Rays advance by at least this, m, and take at most so many steps. */
 const LEAST = 0.008;
 const MOST_STEPS = 40;
@@ -14,6 +16,7 @@ export class Occlusion {
   private readonly obstacles: Obstacles;
   private points = new Float64Array(0);
   private rows = new Float64Array(0);
+  private reach = new Float64Array(0);
 
   constructor(obstacles: Obstacles) {
     this.obstacles = obstacles;
@@ -27,6 +30,7 @@ export class Occlusion {
     if (this.points.length < places.length) {
       this.points = new Float64Array(places.length);
       this.rows = new Float64Array(OBSTACLE_ROW * count);
+      this.reach = new Float64Array(count).fill(FAR);
     }
     const { points, rows } = this;
     let open = Array.from({ length: count }, (_, n) => n);
@@ -40,7 +44,7 @@ export class Occlusion {
         points[3 * row + 2] = places[3 * n + 2]! + part * dz;
         if (part === 1) along[n] = REACH;
       });
-      this.obstacles.nearest(points, open.length, time, rows);
+      this.obstacles.nearest(points, open.length, time, rows, undefined, undefined, this.reach);
       const next: number[] = [];
       open.forEach((n, row) => {
         const distance = rows[OBSTACLE_ROW * row]!;

@@ -2,6 +2,7 @@ import { cos, sin } from '../numeric/elementary.ts';
 import { fromAxisAngle, logMap, multiply } from '../numeric/rotation.ts';
 import { InputError } from '../strands/input-error.ts';
 import { COAT_EXAMPLES } from './coat-examples.ts';
+import { CROWD } from './crowd-example.ts';
 import { ORIENTED_EXAMPLES } from './oriented-examples.ts';
 import { SCENE_VERSION, type Scene, type SceneInput, sceneSchema } from './schema.ts';
 
@@ -245,6 +246,7 @@ const EXAMPLES: readonly SceneInput[] = [
   COATS,
   ...COAT_EXAMPLES,
   ...ORIENTED_EXAMPLES,
+  CROWD,
 ];
 
 export const exampleNames: readonly string[] = EXAMPLES.map((example) => example.name!);

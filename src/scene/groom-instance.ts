@@ -33,6 +33,8 @@ export interface GroomInstance {
   readonly body: number;
   /** Named part of that body's mesh; null where it is all of it. */
   readonly region: string | null;
+  /** An earlier groom with the same hair on a body that stands as this one's does, only elsewhere; −1 where there is none. */
+  readonly like: number;
   /** The strands that are simulated, in world coordinates at time 0; no other groom has their ids. */
   readonly guides: Strands;
   /** What every strand is made of. */
@@ -56,6 +58,8 @@ export interface GrownGroom {
   readonly declared: SceneGroom;
   readonly body: number;
   readonly groom: Groom;
+  /** An earlier groom with the same hair on a body of the same shape; −1 where there is none. */
+  readonly like: number;
 }
 
 export interface GrowthOptions {
@@ -79,13 +83,19 @@ export function growGrooms(scene: Scene, forms: readonly BodyForm[], options: Gr
   const taken = new Set<number>();
   const combed: CombedFields = new Map();
   let before = 0;
-  return scene.grooms.map((declared, g) => {
+  const known = new Map<string, number>();
+  const grooms: GrownGroom[] = [];
+  for (const [g, declared] of scene.grooms.entries()) {
     const body = bodyOfGroom(scene, declared);
+    const key = hairKey(declared, forms[body]);
+    const like = (key !== null ? known.get(key) : undefined) ?? -1;
+    if (key !== null && like < 0) known.set(key, g);
     const groom = makeGroom(`${scene.name}, groom ${declared.name}`, declared, {
       ...{ guides: declared.guides, strands: declared.strands, files: options.files },
       seed: seedOf(scene, declared),
       body: body < 0 ? null : hairBody(forms[body]!),
       made: options.made?.[g],
+      like: grooms[like]?.groom,
       bent: interpolationOf(declared),
       share: options.share,
       taken,
@@ -94,8 +104,17 @@ export function growGrooms(scene: Scene, forms: readonly BodyForm[], options: Gr
     });
     before += strandCount(groom.guides);
     for (const id of groom.guides.id) taken.add(id);
-    return { declared, body, groom };
-  });
+    grooms.push({ declared, body, groom, like });
+  }
+  return grooms;
+}
+
+/** The same for hair that grows in the same way on bodies of one shape; null where there may be no other like it. */
+function hairKey(groom: SceneGroom, form: BodyForm | undefined): string | null {
+  if (!form || form.deformation || (groom.source.kind !== 'style' && groom.source.kind !== 'coat')) return null;
+  const { shape, resolution, scale, collider, friction } = form.declared;
+  const { name: _, body, look, strands, strandDensity, control, sculpt, pelt, ...hair } = groom;
+  return JSON.stringify([shape, resolution, scale, collider, friction, hair]);
 }
 
 /** How shown strands follow guides of the groom's model. */
@@ -113,7 +132,7 @@ const seedOf = (scene: Scene, { seed }: SceneGroom): number => (scene.seed + 791
 
 /** The groom on its body as that moves. */
 export function makeGroomInstance(
-  { declared, body, groom }: GrownGroom,
+  { declared, body, groom, like }: GrownGroom,
   form: BodyForm | null,
   motion: RigidMotion,
   { files, seed }: { readonly files: FileReader; readonly seed: number },
@@ -135,6 +154,7 @@ export function makeGroomInstance(
     name: declared.name,
     declared,
     body,
+    like,
     region: groom.region,
     guides: placed(groom.guides, motion),
     fibre: groomFibre(declared, groom.material),

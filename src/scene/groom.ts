@@ -57,6 +57,8 @@ export interface GroomOptions {
   readonly taken?: ReadonlySet<number>;
   /** Where shown strands are bent as the guides are: see `StrandModel.interpolation`. */
   readonly bent?: BentInterpolation | undefined;
+  /** A groom that grew in the same way on a body of the same shape: its guides are taken. */
+  readonly like?: Groom | undefined;
   /** Skins that other grooms have combed. */
   readonly combed?: CombedFields;
   /** Is told how many guides have grown. */
@@ -70,6 +72,8 @@ export interface Groom {
   readonly region: string | null;
   readonly material: HairMaterial;
   readonly notes: readonly string[];
+  /** What grew it; absent where it was not grown. */
+  readonly growth?: () => HairGrowth;
   /** All strands that are shown on a body that moves so, and deforms as `surface` says. */
   grow(motion: RigidMotion, surface?: HairSurface): Hair;
   /** The same strands where they stand at time 0, range by range; absent where all of them must be there at once. */
@@ -152,7 +156,8 @@ function check(name: string, what: string, problems: readonly string[]): void {
 }
 
 function grownGroom(name: string, groom: SceneGroom, options: GroomOptions): Groom {
-  const { body, seed, made } = options;
+  const { body, seed, like } = options;
+  const made = options.made ?? (like && withFreeIds(like.guides, options.taken));
   if (!body)
     throw new InputError('scene/no-body', `${name}: hair needs a body with a skin to grow on, for example a bust.`);
   const source = naming(name, () => hairSource(name, groom, body, options));
@@ -160,6 +165,7 @@ function grownGroom(name: string, groom: SceneGroom, options: GroomOptions): Gro
   // Fields over the skin take time, and whoever has the guides may never ask for more.
   let known: HairGrowth | null = null;
   const growth = (): HairGrowth => {
+    known ??= like?.growth?.() ?? null;
     known ??= naming(name, () => growthOn(body, source, { seed, part }));
     return known;
   };
@@ -176,6 +182,7 @@ function grownGroom(name: string, groom: SceneGroom, options: GroomOptions): Gro
     guides,
     region: typeof part === 'string' ? part : null,
     material: material(source.style.material),
+    growth,
     notes: notes.map((note) => `${groom.name}: ${note}.`),
     grow: (motion, surface) =>
       generatedHair(guides, growth(), { strands: counts.strands(), bent: options.bent }, motion, surface),

@@ -140,9 +140,15 @@ export function prepareScene(scene: Scene, options: SceneOptions = {}): SceneIns
 
 function makeForms(scene: Scene, { files, bodies: read, made }: SceneOptions & { files: FileReader }): BodyForm[] {
   const skins = new Set(scene.grooms.map((groom) => bodyOfGroom(scene, groom)));
-  return scene.bodies.map((body, k) =>
-    makeBodyForm(body, { files, read, made: made?.bodies[k], isSkin: skins.has(k) }),
-  );
+  // What takes long is made once for all bodies of one shape.
+  const known = new Map<string, ShapeParts | null>();
+  return scene.bodies.map((body, k) => {
+    const { shape, resolution, collider } = body;
+    const alike = JSON.stringify([shape, resolution, collider, skins.has(k)]);
+    const form = makeBodyForm(body, { files, read, made: known.get(alike) ?? made?.bodies[k], isSkin: skins.has(k) });
+    if (!known.has(alike)) known.set(alike, form.parts);
+    return form;
+  });
 }
 
 /** One line about what hair can meet besides the bodies that it grows on. */

@@ -52,6 +52,7 @@ export function makeSimulation({
   const simulation: Simulation = new Simulation({
     grooms: grooms.map((groom, g) => ({
       ...groomSetup(scene, groom, clock, options.kernels),
+      like: standAlike(bodies, grooms, g) ? groom.like : undefined,
       built: options.hair?.built?.[g] ?? undefined,
     })),
     bodies: bodies.map(({ name, motion, deformation }, k) => ({
@@ -84,6 +85,14 @@ export function makeSimulation({
   });
   if (options.hair?.keep && !options.hair.built) options.hair.keep(simulation.built());
   return simulation;
+}
+
+/** Whether a groom is like another one whose body is turned as its own is. */
+function standAlike(bodies: readonly BodyInstance[], grooms: readonly GroomInstance[], g: number): boolean {
+  const other = grooms[grooms[g]!.like];
+  if (!other) return false;
+  const [a, b] = [bodies[other.body]!, bodies[grooms[g]!.body]!].map((body) => body.state(0).orientation);
+  return a!.every((c, i) => c === b![i]);
 }
 
 function groomSetup(

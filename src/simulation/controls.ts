@@ -5,7 +5,8 @@ import type { LayerParameters } from '../models/layer-offset.ts';
 import type { Obstacles, PointForces, Roots, StepReport } from '../models/model.ts';
 import { packArrays, unpackArrays } from '../models/snapshot.ts';
 import type { Strands } from '../strands/strands.ts';
-import { mergeForces } from './merge-rows.ts';
+import { selectState } from './groom-view.ts';
+import { mergeForces, present } from './merge-rows.ts';
 
 /** What controls may hold on to when they are made. */
 export interface ControlPlace {
@@ -33,14 +34,12 @@ export class Controls {
     return this.controls.length;
   }
 
-  /** What acts on the strands of one block over the step that follows. */
-  forces(hair: HairState): PointForces | null {
-    const lists: PointForces[] = [];
-    for (const control of this.controls) {
-      const forces = control.act(hair);
-      if (forces) lists.push(forces);
-    }
-    return mergeForces(lists);
+  /** What acts on the strands of one block over the step that follows, but for those that follow others (1). */
+  forces(hair: HairState, isFollowing: Uint8Array | null): PointForces | null {
+    const busy = this.controls.filter((control) => !control.isIdle?.(hair, isFollowing));
+    if (busy.length === 0) return null;
+    const moving = isFollowing ? { ...hair, ...selectState(hair, (k) => isFollowing[k] === 0) } : hair;
+    return mergeForces(present(busy.map((control) => control.act(moving))));
   }
 
   afterStep(report: StepReport): void {

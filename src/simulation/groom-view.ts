@@ -23,27 +23,39 @@ export class GroomView {
   dynamics: StrandDynamics;
   private readonly clumpRadius: ClumpRadius;
   private state: GroomState | null = null;
+  /** Whether nothing has moved since the last reading. */
+  private isFresh = false;
 
   constructor(dynamics: StrandDynamics, clumpRadius: ClumpRadius) {
     this.dynamics = dynamics;
     this.clumpRadius = clumpRadius;
   }
 
+  /** Strands have moved: the next reading reads them. */
+  moved(): void {
+    this.isFresh = false;
+  }
+
   /** Strands were cut, added or taken away, or these were edited. */
   changed(edited: ReadonlySet<number>): void {
+    this.isFresh = false;
     this.state = this.build(this.state, edited);
   }
 
   /** The same strands move by another model from now on. */
   follow(dynamics: StrandDynamics): void {
     this.dynamics = dynamics;
+    this.isFresh = false;
     this.state = null;
   }
 
   read(): GroomState {
     this.state ??= this.build(null, new Set());
-    this.dynamics.positions(this.state.position);
-    this.dynamics.velocities(this.state.velocity);
+    if (!this.isFresh) {
+      this.dynamics.positions(this.state.position);
+      this.dynamics.velocities(this.state.velocity);
+    }
+    this.isFresh = true;
     return this.state;
   }
 
@@ -53,6 +65,7 @@ export class GroomView {
 
   /** An empty snapshot is one of strands that nobody has read yet. */
   restore(snapshot: Uint8Array): void {
+    this.isFresh = false;
     this.state = null;
     if (snapshot.length === 0) return;
     const { ids, first, s, inverseMass, radius } = unpackView(snapshot);

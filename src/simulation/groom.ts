@@ -20,14 +20,16 @@ import { type Curve, evaluateCurve } from '../numeric/curve.ts';
 import { completeParameters } from '../numeric/parameters.ts';
 import { IDENTITY } from '../numeric/rotation.ts';
 import { scale, type Vec3, ZERO } from '../numeric/vector.ts';
+import { selectStrands } from '../strands/selection.ts';
 import type { Strands } from '../strands/strands.ts';
 import type { Blocks } from './blocks.ts';
 import type { SimulatedBody } from './body.ts';
 import type { ClampSet } from './clamps.ts';
 import { Controls } from './controls.ts';
-import { type ClumpRadius, GroomView, joinViews, partOfView, selectState } from './groom-view.ts';
+import { type ClumpRadius, GroomView, joinViews, partOfView } from './groom-view.ts';
 import { guardedStep } from './guard.ts';
 import { rootPoints } from './roots.ts';
+import { likePattern, type Pattern } from './same-hair.ts';
 import type { GroomSetup } from './setup.ts';
 import type { DocumentOrder } from './strand-packing.ts';
 
@@ -79,9 +81,18 @@ export class SimulatedGroom {
   private readonly obstacles: Obstacles | null;
   private readonly withTools = new JoinedObstacles();
   private points: Float64Array = new Float64Array(0);
+  /** The strands as they were built, where other grooms are made like this one. */
+  private groomed: BuiltStrands | undefined;
 
-  /** `index`: its place among all grooms. */
-  constructor(setup: GroomSetup, index: number, blocks: Blocks, body: SimulatedBody, place: GroomPlace) {
+  /** `index`: its place among all grooms; `like`: the one that its setup names. */
+  constructor(
+    setup: GroomSetup,
+    index: number,
+    blocks: Blocks,
+    body: SimulatedBody,
+    place: GroomPlace,
+    like: SimulatedGroom | null = null,
+  ) {
     const { guides } = setup;
     this.setup = setup;
     this.index = index;
@@ -92,7 +103,7 @@ export class SimulatedGroom {
     this.obstacles = place.obstacles?.grownOn?.(setup.body) ?? place.obstacles;
     body.roots.add(guides.id, rootPoints(guides), 0);
     this.model = setup.model;
-    this.dynamics = this.make(setup.model, setup.parameters, setup.built);
+    this.dynamics = this.makeLike(like) ?? this.make(setup.model, setup.parameters, setup.built);
     this.view = new GroomView(this.dynamics, place.clumpRadius);
     const { radius, density } = setup.fibre;
     const lineDensity = Math.PI * radius * radius * density;
@@ -101,13 +112,35 @@ export class SimulatedGroom {
     this.controls = new Controls(setup.controls?.({ roots: body.roots, obstacles, guides, layer, lineDensity }) ?? []);
   }
 
+  /** Strands in the groomed shape at time 0, taken from another groom. */
+  private makeLike(like: SimulatedGroom | null): StrandDynamics | null {
+    const { model, parameters, built, guides } = this.setup;
+    if (!like || built) return null;
+    const pattern: Pattern = {
+      guides: like.setup.guides,
+      roots: like.body.roots,
+      built: (rows) => {
+        if (this.blocks.count > 1)
+          return like.make(model, parameters, undefined, selectStrands(like.setup.guides, rows)).built?.();
+        like.groomed ??= like.dynamics.built?.();
+        return like.groomed;
+      },
+    };
+    return likePattern(pattern, guides, this.guides, this.body.roots, (own) => this.make(model, parameters, own));
+  }
+
   /** Strands of a model in the groomed shape at time 0. */
-  private make(model: StrandModel, parameters: unknown, built?: BuiltStrands): StrandDynamics {
+  private make(
+    model: StrandModel,
+    parameters: unknown,
+    built?: BuiltStrands,
+    rest: Strands = this.guides,
+  ): StrandDynamics {
     const { restState = 'sag-free', fibre, kernels } = this.setup;
     const obstacles = this.obstacles?.own ?? this.obstacles;
     const { gravity } = this.place;
     const setup = {
-      rest: this.guides,
+      rest,
       roots: this.body.roots,
       time: 0,
       gravity,
@@ -161,9 +194,7 @@ export class SimulatedGroom {
   /** What the groom's controls do over the step that follows. */
   control(time: number, dt: number, log: GroomLog, isFollowing: Uint8Array | null = null): PointForces | null {
     if (this.controls.count === 0) return null;
-    const state = this.view.read();
-    const moving = isFollowing ? selectState(state, (k) => isFollowing[k] === 0) : state;
-    const forces = this.controls.forces({ time, dt, ...moving });
+    const forces = this.controls.forces({ time, dt, ...this.view.read() }, isFollowing);
     for (const { kind, strands, detail } of this.controls.takeEvents()) log(kind, strands, detail);
     return forces;
   }
@@ -222,6 +253,7 @@ export class SimulatedGroom {
   /** Puts some of this block's strands into a given shape and motion, strand after strand. */
   setState(ids: Uint32Array, positions: Float64Array, velocities: Float64Array, time: number): void {
     this.dynamics.setState(positions, velocities, this.body.roots, time, ids);
+    this.view.moved();
   }
 
   /** Every block knows all roots; strands grow in one. */

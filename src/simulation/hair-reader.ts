@@ -38,6 +38,7 @@ export class HairReader {
   /** Strands have moved: the next reading reads them. */
   moved(): void {
     this.isFresh = false;
+    for (const view of this.views) view.moved();
   }
 
   /** Strands were cut, added, taken away or edited, here or in another block. */
@@ -50,7 +51,7 @@ export class HairReader {
   /** The strands are other ones altogether. */
   forget(): void {
     this.version = this.blocks.exchange?.newVersion() ?? this.version + 1;
-    this.isFresh = false;
+    this.moved();
   }
 
   read(time: number, dt: number): HairState {

@@ -71,7 +71,7 @@ export class SimulatedLevels {
 
   /** Lets strands join and part before a step. */
   update(hair: HairState, step: number): void {
-    this.levels.update(this.withRoots(hair), step);
+    if (this.levels.isDue(step, hair.dt)) this.levels.update(this.withRoots(hair));
     this.brought.clear();
   }
 

@@ -56,9 +56,12 @@ export function makeParts(setup: SimulationSetup, dt: number): SimulationParts {
     clamps,
     clumpRadius: clumpRadiusOf(setup, salon),
   };
-  const grooms = setup.grooms.map(
-    (groom, g) => new SimulatedGroom(groom, g, blocks, findBody(bodies, groom.body, `The groom ${groom.name}`), place),
-  );
+  const grooms: SimulatedGroom[] = [];
+  for (const [g, groom] of setup.grooms.entries()) {
+    const body = findBody(bodies, groom.body, `The groom ${groom.name}`);
+    const like = groom.like === undefined ? null : grooms[groom.like]!;
+    grooms.push(new SimulatedGroom(groom, g, blocks, body, place, like));
+  }
   const hair = new HairReader(
     grooms.map(({ view }) => view),
     order,

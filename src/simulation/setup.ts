@@ -26,6 +26,8 @@ export interface GroomSetup {
   readonly parameters?: unknown;
   /** What `Simulation.built` gave for the strands of this groom that this block has, at an earlier start. */
   readonly built?: BuiltStrands | undefined;
+  /** An earlier groom that has the same strands, but for ids, on a body that stands as this one's does but elsewhere: they are built once. */
+  readonly like?: number | undefined;
   readonly fibre: Fibre;
   readonly restState?: RestState | undefined;
   /** Place in `SimulationSetup.bodies` of the body that carries the roots; −1: they stay where they are in the world. */

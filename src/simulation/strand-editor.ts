@@ -36,8 +36,10 @@ export class StrandEditor implements EditableStrands {
   edit(ids: Uint32Array, change: StrandEdit): void {
     const { stiffness, shapeSet, restFromShape } = change;
     if (stiffness !== undefined || shapeSet !== undefined || restFromShape) this.bring(ids);
-    for (const [groom, own] of this.shared(ids))
+    for (const [groom, own] of this.shared(ids)) {
       groom.dynamics.edit(own, own.length === ids.length ? change : this.partOf(change, ids, groom));
+      groom.view.moved();
+    }
   }
 
   split(cuts: readonly StrandCut[]): number {
@@ -47,13 +49,17 @@ export class StrandEditor implements EditableStrands {
     for (const groom of this.grooms) {
       const own = cuts.filter(({ id }) => groomOf.get(id) === groom);
       if (own.length > 0) made += groom.dynamics.split(own);
+      groom.view.moved();
     }
     this.changed();
     return made;
   }
 
   remove(ids: Uint32Array): void {
-    for (const [groom, own] of this.shared(ids)) groom.dynamics.remove(own);
+    for (const [groom, own] of this.shared(ids)) {
+      groom.dynamics.remove(own);
+      groom.view.moved();
+    }
     this.changed();
   }
 

@@ -66,11 +66,12 @@ export function squaredBoxDistance(box: Float64Array, x: number, y: number, z: n
   return dx * dx + dy * dy + dz * dz;
 }
 
-/** Squared distance between two boxes; 0 where they meet. */
-export function squaredBoxGap(a: Float64Array, b: Float64Array): number {
-  const dx = Math.max(a[0]! - b[3]!, b[0]! - a[3]!, 0);
-  const dy = Math.max(a[1]! - b[4]!, b[1]! - a[4]!, 0);
-  const dz = Math.max(a[2]! - b[5]!, b[2]! - a[5]!, 0);
+/** Squared distance between two boxes, the second one of many; 0 where they meet. */
+export function squaredBoxGap(a: Float64Array, boxes: Float64Array, n: number): number {
+  const b = 6 * n;
+  const dx = Math.max(a[0]! - boxes[b + 3]!, boxes[b]! - a[3]!, 0);
+  const dy = Math.max(a[1]! - boxes[b + 4]!, boxes[b + 1]! - a[4]!, 0);
+  const dz = Math.max(a[2]! - boxes[b + 5]!, boxes[b + 2]! - a[5]!, 0);
   return dx * dx + dy * dy + dz * dz;
 }
 

@@ -97,6 +97,12 @@ export class PenetrationRecovery implements StrandControl {
     return this.forces.gather(hair, strandOf, this.memory);
   }
 
+  isIdle(hair: HairState, isLeftOut: Uint8Array | null): boolean {
+    const { penetrations, depenetrations, pinches, carried, isFresh } = this.memory;
+    const isBusy = isFresh || penetrations.length + depenetrations.length + pinches.length + carried.length > 0;
+    return !isBusy && !this.depths.mayMeetOthers(hair, isLeftOut);
+  }
+
   /** How much of what it lacks freezing gains in a step. */
   private rate({ dt }: HairState): number {
     return 1 - exp(-dt / this.options.time);

@@ -3,7 +3,7 @@ import { OBSTACLE_ROW } from '../../models/model.ts';
 import { at, mix } from '../../numeric/vector.ts';
 import type { Strands } from '../../strands/strands.ts';
 import type { HairState } from '../interaction.ts';
-import type { BodyObstacles } from '../obstacles.ts';
+import { type BodyObstacles, extendBox } from '../obstacles.ts';
 import type { FilteredRange } from './collision-filter.ts';
 import { GroomedLayerOffset } from './groomed-layer-offset.ts';
 import { pinchAt } from './pinching.ts';
@@ -29,6 +29,7 @@ export class StrandDepths {
   readonly thickness: number;
   private readonly layerOffset: GroomedLayerOffset;
   private readonly hit = new Float64Array(OBSTACLE_ROW);
+  private readonly box = new Float64Array(6);
   private near = new Float64Array(0);
   private reach = new Float64Array(0);
 
@@ -48,12 +49,24 @@ export class StrandDepths {
     return Math.max(this.thickness, this.layerOffset.most);
   }
 
+  /** Colliders farther than this from a node do not matter to it. */
+  private get farthest(): number {
+    return Math.max(this.most + PRESS_REACH, ROOT_REACH);
+  }
+
+  /** Whether a collider that the strands do not grow on may matter to any of them but those that are left out. */
+  mayMeetOthers({ first, position, time }: HairState, isLeftOut: Uint8Array | null): boolean {
+    this.box.fill(Number.POSITIVE_INFINITY, 0, 3).fill(Number.NEGATIVE_INFINITY, 3);
+    for (let k = 0; k + 1 < first.length; k++)
+      if (isLeftOut?.[k] !== 1) extendBox(position, first[k]!, first[k + 1]!, this.box);
+    return this.obstacles.othersMayReach(this.box, this.farthest, time);
+  }
+
   /** How near the nearest collider is to every node that it may matter to. */
   lookAround({ s, position, time }: HairState): void {
     if (this.reach.length < s.length) {
-      const farthest = this.most + PRESS_REACH;
       this.near = new Float64Array(OBSTACLE_ROW * s.length);
-      this.reach = new Float64Array(s.length).fill(Math.max(farthest, ROOT_REACH));
+      this.reach = new Float64Array(s.length).fill(this.farthest);
     }
     this.obstacles.nearest(position, s.length, time, this.near, undefined, undefined, this.reach);
   }
