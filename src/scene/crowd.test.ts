@@ -15,6 +15,8 @@ function pair(change: (scene: SceneInput) => void = () => {}): SceneInstance {
   return prepareScene(sceneSchema.parse(scene));
 }
 
+const run = inThreads<SceneThreadRequest, Float64Array>(new URL('./scene-thread.fixture.ts', import.meta.url));
+
 describe('heads of one hair', () => {
   const alike = pair();
   const [one, other] = alike.grooms as [SceneInstance['grooms'][0], SceneInstance['grooms'][0]];
@@ -45,12 +47,11 @@ describe('heads of one hair', () => {
   });
 
   it('move to the same bytes in two threads, levels included', async () => {
-    const run = inThreads<SceneThreadRequest, Float32Array>(new URL('./scene-thread.fixture.ts', import.meta.url));
     const { scene, parts } = pair();
     const steps = 16;
     const { simulation } = prepareScene(scene, { made: parts });
     simulation.advance(steps);
-    const whole = new Float32Array(3 * simulation.first.at(-1)!);
+    const whole = new Float64Array(3 * simulation.first.at(-1)!);
     simulation.positionsAt(simulation.time, whole);
     expect(simulation.moving).toBeLessThan(12);
     for (const block of await run(2, { scene, parts, steps })) expect(block).toEqual(whole);
