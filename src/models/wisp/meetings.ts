@@ -120,7 +120,8 @@ export class WispMeetings {
     this.crossing = 0;
     if (!canCling && !canBlock) return;
     near.update();
-    for (let n = 0; n < near.count; n++) {
+    for (let a = 0; a < near.awakeCount; a++) {
+      const n = near.awake[a]!;
       if (near.isJoined(n, tangles.changes)) {
         this.aligned++;
         continue;
@@ -140,17 +141,17 @@ export class WispMeetings {
       const k = strandOf[i]!;
       const m = strandOf[j]!;
       if (asleep?.[k] === 1 && asleep[m] === 1) continue;
-      // What clings is left alone before it lets go.
-      if (tangles.areJoined(i, j)) {
-        this.aligned++;
-        near.noteJoined(n, tangles.changes);
-        continue;
-      }
       const isAligned = Math.abs(segments.alignment(i, j)) >= 0.5 * (threshold[k]! + threshold[m]!);
       if (isAligned ? !canCling || (step + i + j) % every !== 0 : !canBlock) continue;
       const flat = segments.gap(i, j) - sum;
       if (flat > 0) {
         near.wait(n, flat);
+        continue;
+      }
+      // What clings is left alone before it lets go.
+      if (tangles.areJoined(i, j)) {
+        this.aligned++;
+        near.noteJoined(n, tangles.changes);
         continue;
       }
       // A little farther than contact: the gap says how long the pair need not be looked at.

@@ -2,6 +2,8 @@ import type { WispSegments } from './segments.ts';
 
 /** Pairs are looked for within this beyond contact, metres, so that the same list serves until segments have gone so far. */
 const MARGIN = 0.006;
+/** Pairs whose gap is wider are left out of the loop until segments have gone half as far, metres. */
+const WAKE = 0.004;
 /** What a number may be wrong by. */
 const SLACK = 1e-7;
 
@@ -17,13 +19,16 @@ export class NearSegments {
   private due: Float64Array = new Float64Array(1024);
   /** Changes of both at which the pair was found joined; −1: it was not. */
   private joined: Int32Array = new Int32Array(1024);
+  /** Pairs that need to be looked at. */
+  awake: Int32Array = new Int32Array(1024);
+  awakeCount = 0;
+  private wokenAt = 0;
   private readonly segments: WispSegments;
   private readonly keep: Float64Array;
   private readonly travelled: Float64Array;
   private readonly next: Int32Array;
   private readonly cells: Int32Array;
   private heads: Int32Array;
-  private keys = new Float64Array(1024);
   private isMade = false;
 
   /** `keep`: half of the distance that each segment keeps from others. */
@@ -41,11 +46,25 @@ export class NearSegments {
 
   /** Brings the list up to date with where segments are. */
   update(): void {
-    if (this.isMade && !this.hasMoved()) return;
-    this.isMade = true;
-    this.travelled.set(this.segments.travel);
-    this.fillCells();
-    this.collect();
+    const { farthest, travel } = this.segments;
+    if (!this.isMade || this.hasMoved()) {
+      this.isMade = true;
+      this.travelled.set(travel);
+      this.fillCells();
+      this.collect();
+    } else if (2 * (farthest - this.wokenAt) < WAKE) return;
+    this.wakeNear();
+  }
+
+  /** Lists pairs that could be due before segments have gone so far, and all that are joined. */
+  private wakeNear(): void {
+    const { one, two, due, joined, awake, count } = this;
+    const { farthest, travel } = this.segments;
+    let n = 0;
+    for (let pair = 0; pair < count; pair++)
+      if (joined[pair]! >= 0 || due[pair]! - travel[one[pair]!]! - travel[two[pair]!]! < WAKE) awake[n++] = pair;
+    this.awakeCount = n;
+    this.wokenAt = farthest;
   }
 
   /** Whether pair n could have closed the gap that it was told to have. */
@@ -99,11 +118,11 @@ export class NearSegments {
   private collect(): void {
     const { next, cells, heads, keep } = this;
     const { middle, reach, isSegment, strandOf } = this.segments;
-    const all = reach.length;
     let count = 0;
-    for (let i = 0; i < all; i++) {
+    for (let i = 0; i < reach.length; i++) {
       if (isSegment[i] === 0) continue;
       const a = 3 * i;
+      const begin = count;
       for (let n = 0; n < 27; n++) {
         const x = cells[a]! + (n % 3) - 1;
         const y = cells[a + 1]! + (Math.floor(n / 3) % 3) - 1;
@@ -117,30 +136,26 @@ export class NearSegments {
           const dz = middle[3 * j + 2]! - middle[a + 2]!;
           const near = reach[i]! + reach[j]! + keep[i]! + keep[j]! + MARGIN;
           if (dx * dx + dy * dy + dz * dz > near * near) continue;
-          if (count === this.keys.length) this.keys = grown(this.keys, Float64Array);
-          this.keys[count++] = i * all + j;
+          if (count === this.two.length) this.grow();
+          this.one[count] = i;
+          // In the order of their numbers: few are out of place.
+          let at = count++;
+          for (; at > begin && this.two[at - 1]! > j; at--) this.two[at] = this.two[at - 1]!;
+          this.two[at] = j;
         }
       }
     }
-    this.keys.subarray(0, count).sort();
-    if (count > this.one.length) {
-      const { length } = this.keys;
-      [this.one, this.two, this.due] = [new Int32Array(length), new Int32Array(length), new Float64Array(length)];
-      this.joined = new Int32Array(length);
-    }
     this.count = count;
-    for (let n = 0; n < count; n++) {
-      const key = this.keys[n]!;
-      this.one[n] = Math.floor(key / all);
-      this.two[n] = key - all * this.one[n]!;
-    }
     this.due.fill(Number.NEGATIVE_INFINITY, 0, count);
     this.joined.fill(-1, 0, count);
   }
-}
 
-function grown(values: Float64Array, Type: typeof Float64Array): Float64Array<ArrayBuffer> {
-  const out = new Type(2 * values.length);
-  out.set(values);
-  return out;
+  private grow(): void {
+    const size = 2 * this.two.length;
+    const [one, two] = [new Int32Array(size), new Int32Array(size)];
+    one.set(this.one);
+    two.set(this.two);
+    [this.one, this.two] = [one, two];
+    [this.due, this.joined, this.awake] = [new Float64Array(size), new Int32Array(size), new Int32Array(size)];
+  }
 }

@@ -20,15 +20,18 @@ export class WispSegments {
   /** Three numbers a rim point. */
   readonly rims: Float64Array;
   readonly middle: Float64Array;
+  /** From root to tip, of length 1. */
+  readonly direction: Float64Array;
   /** From the middle to the farthest corner, and how far corners have gone since the beginning; 0 where there is no segment. */
   readonly reach: Float64Array;
   readonly travel: Float64Array;
   readonly isSegment: Uint8Array;
   readonly strandOf: Int32Array;
   private readonly state: WispState;
-  private readonly before: Float64Array;
   private readonly one = new Float64Array(9 * TRIANGLES);
   private readonly other = new Float64Array(9 * TRIANGLES);
+  /** No segment has gone farther than this since the beginning. */
+  farthest = 0;
   private filled = -1;
   private isPlaced = false;
   /** Of the last `meet`: which triangles are nearest. */
@@ -39,8 +42,8 @@ export class WispSegments {
     const nodes = state.mass.length;
     this.state = state;
     this.rims = new Float64Array(6 * nodes);
-    this.before = new Float64Array(6 * nodes);
     this.middle = new Float64Array(3 * nodes);
+    this.direction = new Float64Array(3 * nodes);
     this.reach = new Float64Array(nodes);
     this.travel = new Float64Array(nodes);
     this.isSegment = new Uint8Array(nodes);
@@ -54,67 +57,80 @@ export class WispSegments {
 
   /** Kernel. Takes rims and segments from the state. */
   place(): void {
-    const { rims, before, middle, reach, travel, isSegment, state } = this;
+    const { rims, middle, direction, reach, travel, isSegment, state, isPlaced } = this;
     const { position: x, across: d } = state;
+    const nodes = isSegment.length;
     this.filled = -1;
-    before.set(rims);
-    for (let i = 0; i < isSegment.length; i++)
-      for (let c = 0; c < 3; c++) {
-        rims[6 * i + c] = x[3 * i + c]! + d[3 * i + c]!;
-        rims[6 * i + 3 + c] = x[3 * i + c]! - d[3 * i + c]!;
-      }
-    let moved = this.isPlaced ? this.moved(0) : 0;
-    for (let i = 0; i < isSegment.length; i++) {
-      if (isSegment[i] === 0) {
-        if (i + 1 < isSegment.length && this.isPlaced) moved = this.moved(i + 1);
-        continue;
-      }
+    let most = 0;
+    // How far the rims of the node before have gone, squared, and their corners.
+    let last = 0;
+    let lx = 0;
+    let ly = 0;
+    let lz = 0;
+    let rx = 0;
+    let ry = 0;
+    let rz = 0;
+    for (let i = 0; i < nodes; i++) {
       const a = 3 * i;
       const r = 6 * i;
-      let most = 0;
-      for (let c = 0; c < 3; c++) middle[a + c] = 0.5 * (x[a + c]! + x[a + 3 + c]!);
-      for (let p = r; p < r + 12; p += 3) {
-        const dx = rims[p]! - middle[a]!;
-        const dy = rims[p + 1]! - middle[a + 1]!;
-        const dz = rims[p + 2]! - middle[a + 2]!;
-        most = Math.max(most, dx * dx + dy * dy + dz * dz);
+      const ax = x[a]! + d[a]!;
+      const ay = x[a + 1]! + d[a + 1]!;
+      const az = x[a + 2]! + d[a + 2]!;
+      const bx = x[a]! - d[a]!;
+      const by = x[a + 1]! - d[a + 1]!;
+      const bz = x[a + 2]! - d[a + 2]!;
+      const left = square(ax - rims[r]!, ay - rims[r + 1]!, az - rims[r + 2]!);
+      const right = square(bx - rims[r + 3]!, by - rims[r + 4]!, bz - rims[r + 5]!);
+      const moved = left > right ? left : right;
+      rims[r] = ax;
+      rims[r + 1] = ay;
+      rims[r + 2] = az;
+      rims[r + 3] = bx;
+      rims[r + 4] = by;
+      rims[r + 5] = bz;
+      if (i > 0 && isSegment[i - 1] === 1) {
+        const mx = 0.25 * (lx + rx + ax + bx);
+        const my = 0.25 * (ly + ry + ay + by);
+        const mz = 0.25 * (lz + rz + az + bz);
+        middle[a - 3] = mx;
+        middle[a - 2] = my;
+        middle[a - 1] = mz;
+        const ex = ax + bx - lx - rx;
+        const ey = ay + by - ly - ry;
+        const ez = az + bz - lz - rz;
+        const per = 1 / Math.sqrt(square(ex, ey, ez) + 1e-60);
+        direction[a - 3] = per * ex;
+        direction[a - 2] = per * ey;
+        direction[a - 1] = per * ez;
+        const p = square(lx - mx, ly - my, lz - mz);
+        const q = square(rx - mx, ry - my, rz - mz);
+        const s = square(ax - mx, ay - my, az - mz);
+        const t = square(bx - mx, by - my, bz - mz);
+        const before = p > q ? p : q;
+        const after = s > t ? s : t;
+        reach[i - 1] = Math.sqrt(before > after ? before : after);
+        if (isPlaced) {
+          const far = Math.sqrt(moved > last ? moved : last);
+          travel[i - 1] = travel[i - 1]! + far;
+          if (far > most) most = far;
+        }
       }
-      reach[i] = Math.sqrt(most);
-      if (!this.isPlaced) continue;
-      const next = this.moved(i + 1);
-      travel[i] = travel[i]! + Math.sqrt(Math.max(moved, next));
-      moved = next;
+      last = moved;
+      lx = ax;
+      ly = ay;
+      lz = az;
+      rx = bx;
+      ry = by;
+      rz = bz;
     }
+    this.farthest += most;
     this.isPlaced = true;
-  }
-
-  /** Square of how far the rims of node i went. */
-  private moved(i: number): number {
-    const { rims, before } = this;
-    let most = 0;
-    for (let p = 6 * i; p < 6 * i + 6; p += 3) {
-      const dx = rims[p]! - before[p]!;
-      const dy = rims[p + 1]! - before[p + 1]!;
-      const dz = rims[p + 2]! - before[p + 2]!;
-      most = Math.max(most, dx * dx + dy * dy + dz * dz);
-    }
-    return most;
   }
 
   /** Product of the directions of two segments. */
   alignment(i: number, j: number): number {
-    const { position: x } = this.state;
-    let product = 0;
-    let a = 1e-60;
-    let b = 1e-60;
-    for (let c = 0; c < 3; c++) {
-      const u = x[3 * i + 3 + c]! - x[3 * i + c]!;
-      const v = x[3 * j + 3 + c]! - x[3 * j + c]!;
-      product += u * v;
-      a += u * u;
-      b += v * v;
-    }
-    return product / Math.sqrt(a * b);
+    const { direction: t } = this;
+    return t[3 * i]! * t[3 * j]! + t[3 * i + 1]! * t[3 * j + 1]! + t[3 * i + 2]! * t[3 * j + 2]!;
   }
 
   /** Kernel. A distance that two segments have at least: that along the normal of either, or less than 0. */
@@ -195,9 +211,11 @@ export class WispSegments {
   }
 }
 
+const square = (x: number, y: number, z: number): number => x * x + y * y + z * z;
+
 /** Squared distance of the boxes around two triangles. */
 function boxDistance(p: Float64Array, a: number, q: Float64Array, b: number): number {
-  let square = 0;
+  let sum = 0;
   for (let c = 0; c < 3; c++) {
     const p0 = p[a + c]!;
     const p1 = p[a + 3 + c]!;
@@ -206,7 +224,7 @@ function boxDistance(p: Float64Array, a: number, q: Float64Array, b: number): nu
     const q1 = q[b + 3 + c]!;
     const q2 = q[b + 6 + c]!;
     const gap = Math.max(Math.min(p0, p1, p2) - Math.max(q0, q1, q2), Math.min(q0, q1, q2) - Math.max(p0, p1, p2));
-    if (gap > 0) square += gap * gap;
+    if (gap > 0) sum += gap * gap;
   }
-  return square;
+  return sum;
 }
