@@ -7,6 +7,7 @@ import type { StrandModel } from './model.ts';
 import { oriented } from './oriented/oriented.ts';
 import { rod } from './rod/rod.ts';
 import { rodExplicit } from './rod-explicit/rod-explicit.ts';
+import { salonSkeleton } from './salon/salon.ts';
 import { superHelix } from './super-helix/super-helix.ts';
 import { wisp } from './wisp/wisp.ts';
 
@@ -48,6 +49,7 @@ export const models: readonly StrandModel[] = [
   massSpring,
   oriented,
   wisp,
+  salonSkeleton,
 ];
 
 export function findModel(name: string): StrandModel {

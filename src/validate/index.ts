@@ -14,6 +14,7 @@ export { type OrientedOptions, type OrientedRow, type OrientedTable, orientedCos
 export { type Plot, type PlotCurve, plotSvg } from './plot.ts';
 export { EXPERIMENTS, findExperiment } from './registry.ts';
 export { described, readInputs, runExperiment, runsOf, shownInputs } from './run.ts';
+export { type SalonRow, type SalonTable, salonTable } from './salon-cost.ts';
 export { type CostOptions, type CostRow, type CostTable, superHelixCost } from './super-helix-cost.ts';
 export {
   type TwistAgreement,
@@ -23,3 +24,5 @@ export {
   twistTable,
 } from './twist-table.ts';
 export { WHIRL_FRAME, type Whirled } from './whirlwind.ts';
+export { type ConstraintRow, type WispRow, type WispTable, type WispTableOptions, wispTable } from './wisp-cost.ts';
+export type { WispScene } from './wisp-scenes.ts';

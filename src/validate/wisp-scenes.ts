@@ -164,9 +164,13 @@ const airOf = (turns: number): ForceField => ({
 
 const GRAVITY: Vec3 = [0, -9.81, 0];
 
-/** A scene ready to be stepped, with parameters of the model by name. */
-export function wispRun(of: WispScene, said: object): { dynamics: StrandDynamics; around(time: number): Environment } {
-  const model = findModel('flat-wisp');
+/** A scene ready to be stepped with a model, whose parameters are told by name. */
+export function wispRun(
+  of: WispScene,
+  said: object,
+  name = 'flat-wisp',
+): { dynamics: StrandDynamics; around(time: number): Environment } {
+  const model = findModel(name);
   // Interactive ones have a head that is turned, the others wind.
   const turns = of.name.startsWith('I') ? 1 : 0;
   const [roots, obstacles, air] = [rootsOf(turns), headOf(turns), airOf(turns)];
@@ -180,4 +184,18 @@ export function wispRun(of: WispScene, said: object): { dynamics: StrandDynamics
     ...{ forces: null, contacts: null, clamps: null },
   });
   return { dynamics, around };
+}
+
+/** Milliseconds of each of some steps, after a quarter as many that are not counted. */
+export function timeSteps(
+  { dynamics, around }: ReturnType<typeof wispRun>,
+  h: number,
+  steps: number,
+  now: () => number,
+): number {
+  const warm = Math.round(0.25 * steps);
+  for (let n = 0; n < warm; n++) dynamics.step(h, around(n * h));
+  const start = now();
+  for (let n = warm; n < warm + steps; n++) dynamics.step(h, around(n * h));
+  return (now() - start) / steps;
 }

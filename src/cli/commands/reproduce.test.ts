@@ -10,6 +10,8 @@ import { reproduceAll } from '../reproduce-all.ts';
 import { describeLoads, timeLoads } from '../reproduce-curly.ts';
 import { describeFur } from '../reproduce-fur.ts';
 import { reproduceOriented } from '../reproduce-oriented.ts';
+import { reproduceSalon } from '../reproduce-salon.ts';
+import { reproduceWisps } from '../reproduce-wisps.ts';
 
 describe('pelage reproduce', () => {
   it('refuses tables that it does not know, with those that it does', async () => {
@@ -44,6 +46,31 @@ describe('pelage reproduce', () => {
     expect(context.out()).toMatch(/90 +improved direct +\S+ x +8\.2 x +\S+ +0\.05/);
     expect(context.out()).toMatch(/^Petr Kmoch, .*2018/);
     expect(context.out()).toMatch(/Accuracy.*direct +mean .* worst.*Speed/s);
+  });
+});
+
+describe('pelage reproduce wisps and salon', () => {
+  /** A clock that passes a second at every look. */
+  const clock = (): (() => number) => {
+    let now = 0;
+    return () => {
+      now += 1000;
+      return now;
+    };
+  };
+
+  it('sets milliseconds a step beside the published ones, scene by scene', () => {
+    const { text } = reproduceWisps({ now: clock(), scenes: ['R2', 'I2'], steps: 4 });
+    expect(text).toMatch(/R2 straight +480 +250 +13\.63/);
+    expect(text).toMatch(/I2 straight +124 +250 +2\.22/);
+    expect(text).toMatch(/50 +16\.7 \/ 16\.7 \/ 16\.7 +3\.67 \/ 6\.78 \/ 8\.08/);
+  });
+
+  it('sets frames of dual skeletons beside the published one, and says how curls hang', async () => {
+    const asked = { context: { ...fakeContext(), now: clock() }, progress: SILENT, output: undefined };
+    const { text } = await reproduceSalon(asked as never, 2);
+    expect(text).toMatch(/straight +296 x 20 +500 +92/);
+    expect(text).toMatch(/10 %: 0\.823 +20 %: 0\.570/);
   });
 });
 

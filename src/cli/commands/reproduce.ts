@@ -22,6 +22,8 @@ import {
 } from '../reproduce-curly.ts';
 import { describeFur, drawFur, FUR_SOURCE } from '../reproduce-fur.ts';
 import { reproduceOriented } from '../reproduce-oriented.ts';
+import { reproduceSalon } from '../reproduce-salon.ts';
+import { reproduceWisps } from '../reproduce-wisps.ts';
 import { columns, grid } from '../table.ts';
 import { errorText } from '../validate-report.ts';
 
@@ -50,6 +52,8 @@ const TABLES: Readonly<Record<string, (asked: Asked) => Reproduced | Promise<Rep
     };
   },
   oriented: ({ context: { now } }) => reproduceOriented(now),
+  wisps: ({ context: { now } }) => reproduceWisps({ now }),
+  salon: (asked) => reproduceSalon(asked),
   async curly({ context, progress }) {
     const bar = progress('Measuring', 2 * LOAD_RUNS.length * CURLY_LOADS.length);
     let done = 0;
@@ -63,13 +67,15 @@ const TABLES: Readonly<Record<string, (asked: Asked) => Reproduced | Promise<Rep
 };
 const NAMES = Object.keys(TABLES);
 /** Tables with pictures. */
-const DRAWN = ['fur', 'helix-walk', 'core-stop', 'smoothing'];
+const DRAWN = ['fur', 'salon', 'helix-walk', 'core-stop', 'smoothing'];
 
 /** What each is, in a line. */
 const ABOUT: Readonly<Record<string, string>> = {
   twist: 'twist of a strand by four methods: accuracy and speed (Kmoch 2018, table 5.1)',
   'super-helix': 'seconds a frame of super-helices (Bertails et al. 2006)',
   fur: 'fur from springs in a continuum: whirlwind, cost, pictures',
+  wisps: 'flat wisps: milliseconds a step of eleven scenes and of their parts (Kmoch 2018)',
+  salon: 'dual skeletons of an interactive salon: simulation, pictures, wet curls',
   curly: 'seconds a frame of the curly models for two characters, table 2',
   'helix-walk': 'orientation of a curl that walks, figure 2',
   'core-stop': 'how far curls open at a sudden stop, figure 10',

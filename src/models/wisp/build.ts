@@ -11,6 +11,7 @@ import { fibreOf, sectionOf } from '../section.ts';
 import { bindToRoot, growStrand, quatRow } from '../store/place.ts';
 import type { Physics } from '../store/stored-strands.ts';
 import { setSupport } from '../support.ts';
+import { withoutCurls } from '../without-curls.ts';
 import { WISP_FIELDS, type Wisp } from './fields.ts';
 import type { WispParameters } from './parameters.ts';
 import { shapeOf } from './shape.ts';
@@ -87,7 +88,7 @@ function acrossAtRoot({ position, nodes }: Wisp, { obstacles }: BuildOptions, ti
 function layFlat(wisp: Wisp, turn: Quat, first: Vec3): void {
   const { position, restLength, across, groomedAcross, u1, groomedU1, halfWidth, nodes } = wisp;
   if (nodes < 2) return;
-  const plain = withoutCurls(position, restLength);
+  const plain = withoutCurls(position, restLength, CURL);
   const edges = new Float64Array(3 * nodes);
   edges.set(first);
   carryAxes(plain, 0, nodes, edges);
@@ -102,22 +103,6 @@ function layFlat(wisp: Wisp, turn: Quat, first: Vec3): void {
     across.set([half * flat[0], half * flat[1], half * flat[2]], 3 * i);
     groomedAcross.set(rotate(conjugate(turn), at(across, i)), 3 * i);
   }
-}
-
-/** Means of points over as much hair as curls take to either side; the ends stay where they are. */
-function withoutCurls(x: Float64Array, restLength: Float64Array): Float64Array {
-  const nodes = x.length / 3;
-  const out = x.slice();
-  for (let i = 1; i + 1 < nodes; i++) {
-    let n = 0;
-    for (let s = 0; n < Math.min(i, nodes - 1 - i) && s < CURL; n++) s += restLength[i + n]!;
-    for (let c = 0; c < 3; c++) {
-      let sum = 0;
-      for (let j = i - n; j <= i + n; j++) sum += x[3 * j + c]!;
-      out[3 * i + c] = sum / (2 * n + 1);
-    }
-  }
-  return out;
 }
 
 /** The present shape becomes the rest shape; rims are as long as they are. */
