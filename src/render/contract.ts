@@ -1,7 +1,7 @@
 import type { TriangleMesh } from '../body/mesh.ts';
 import type { Quat } from '../numeric/rotation.ts';
 import type { Vec3 } from '../numeric/vector.ts';
-import type { Bounds } from './bounds.ts';
+import type { Bounds, Sphere } from './bounds.ts';
 import type { OrbitCamera } from './camera.ts';
 import type { GeneratorData, GuideFrame } from './generator-data.ts';
 import type { LensPoint } from './lens.ts';
@@ -97,6 +97,10 @@ export interface Renderer {
   /** What the picture contains: bodies and hair as they are now. */
   bounds(): Bounds;
   draw(view: GPUTextureView, size: Size, camera: OrbitCamera): void;
+  /** Takes notice of a moment that somebody else draws: what a film decides at one frame for those after it is decided as there. */
+  passOver(): void;
+  /** Where lights look, which changes seldom in a film; null before its first moment. Set to go on from a moment before. */
+  lit: LitSphere | null;
   /** Adds a sub-frame; `show` makes a picture of all since the last one. */
   add(size: Size, camera: OrbitCamera, place: SubFramePlace): void;
   /** Forgets the last sub-frame. */
@@ -106,6 +110,9 @@ export interface Renderer {
   isComplete(): Promise<boolean>;
   destroy(): void;
 }
+
+/** What lights throw shadows in. */
+export type LitSphere = Sphere;
 
 /** Where a sub-frame is taken. */
 export interface SubFramePlace {

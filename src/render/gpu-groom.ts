@@ -300,6 +300,11 @@ export class GpuGroom implements DrawnGroom {
     return { ...ready, fibres: this.fibres(), vertices: ready.hair.drawn.points };
   }
 
+  /** Takes notice of a moment that is not drawn here. */
+  passOver(): void {
+    if (this.#hair && this.#hair.points >= 2) this.#groomed ??= this.bounds;
+  }
+
   destroy(): void {
     this.#hair?.destroy();
     this.#guided?.destroy();

@@ -121,6 +121,20 @@ export class WebGpuRenderer implements Renderer {
     return [...this.#bodies, ...this.#grooms].reduce((sum, { bounds }) => union(sum, bounds), NO_BOUNDS);
   }
 
+  passOver(): void {
+    this.#litSphere();
+    this.#groundBounds();
+    for (const groom of this.#grooms) groom.passOver();
+  }
+
+  get lit(): Sphere | null {
+    return this.#lit;
+  }
+
+  set lit(sphere: Sphere | null) {
+    this.#lit = sphere;
+  }
+
   draw(view: GPUTextureView, size: Size, camera: OrbitCamera): void {
     const encoder = this.#device.createCommandEncoder({ label: 'frame' });
     const targets = this.#fit(size);
@@ -286,16 +300,20 @@ export class WebGpuRenderer implements Renderer {
     state: Pick<FrameState, 'lit' | 'vertices' | 'isMixed'>,
   ): void {
     const bounds = this.bounds();
-    this.#ground ??= this.#bodies.length > 0 ? this.#bodies.map((body) => body.bounds).reduce(union) : bounds;
     const uniforms = writeFrameUniforms({
       ...{ camera, width, height, jitter, lens, bounds, ...state },
       mapped: this.#mappedLights,
       mapSide: this.#maps.side,
       gridSide: GRID_SIDE,
-      ground: this.#ground,
+      ground: this.#groundBounds(),
       look: { ...this.#look, lights: this.#lights },
     });
     this.#device.queue.writeBuffer(this.#uniforms, 0, uniforms);
+  }
+
+  #groundBounds(): Bounds {
+    this.#ground ??= this.#bodies.length > 0 ? this.#bodies.map((body) => body.bounds).reduce(union) : this.bounds();
+    return this.#ground;
   }
 
   /** Where lights look: with room to spare and changed seldom, because shadows shimmer when their texels move. */

@@ -5,6 +5,9 @@ import type { PictureSize } from './size.ts';
 
 export const hasFfmpeg = (): boolean => spawnSync('ffmpeg', ['-version'], { stdio: 'ignore' }).status === 0;
 
+/** Encoders divide a picture among threads, and how many there are shows in the bytes: the same on every machine. */
+const THREADS = '4';
+
 const CODECS: Readonly<Record<string, readonly string[]>> = {
   '.mp4': ['-c:v', 'libx264', '-crf', '17', '-preset', 'medium', '-movflags', '+faststart'],
   '.webm': ['-c:v', 'libvpx-vp9', '-crf', '28', '-b:v', '0', '-row-mt', '1'],
@@ -23,7 +26,7 @@ export class VideoWriter {
     this.#path = path;
     const input = ['-f', 'rawvideo', '-pix_fmt', 'rgba', '-s', `${width}x${height}`, '-r', String(fps), '-i', '-'];
     // Players expect colours at half resolution, which needs even sides; one row or column is repeated where they are odd.
-    const even = ['-vf', 'pad=ceil(iw/2)*2:ceil(ih/2)*2,format=yuv420p', '-color_range', 'tv'];
+    const even = ['-vf', 'pad=ceil(iw/2)*2:ceil(ih/2)*2,format=yuv420p', '-color_range', 'tv', '-threads', THREADS];
     const all = ['-y', '-loglevel', 'error', ...input, ...CODECS[extension]!, ...even, path];
     this.#process = spawn('ffmpeg', all, { stdio: ['pipe', 'ignore', 'pipe'] });
     this.#process.stderr!.on('data', (data: Buffer) => {

@@ -52,16 +52,24 @@ export class Painter {
     return this.#camera;
   }
 
-  /** Sets the camera up for a moment, where it is not set up yet, and draws nothing. */
-  aim(show: () => void): ReturnType<typeof cameraOf> {
-    show();
-    this.#camera ??= cameraOf(this.#appearance, this.#renderer.bounds(), this.#size.width / this.#size.height);
-    return this.#camera;
+  /** Takes notice of a moment that somebody else draws, as if it had been drawn here. */
+  passOver(show: () => void): void {
+    this.#aim(show);
+    this.#renderer.passOver();
+  }
+
+  /** Where lights look: set to go on from another moment of the film. */
+  get lit(): Renderer['lit'] {
+    return this.#renderer.lit;
+  }
+
+  set lit(sphere: Renderer['lit']) {
+    this.#renderer.lit = sphere;
   }
 
   /** The camera is set up for the first moment and stays. */
   async add(show: () => void, sample: Sample): Promise<void> {
-    const camera = this.aim(show);
+    const camera = this.#aim(show);
     const place = this.#placeOf(sample);
     for (let k = 0; k < MOST_TRIES; k++) {
       this.#renderer.add(this.#size, camera, place);
@@ -69,6 +77,12 @@ export class Painter {
       this.#renderer.takeBack();
     }
     this.#renderer.add(this.#size, camera, place);
+  }
+
+  #aim(show: () => void): ReturnType<typeof cameraOf> {
+    show();
+    this.#camera ??= cameraOf(this.#appearance, this.#renderer.bounds(), this.#size.width / this.#size.height);
+    return this.#camera;
   }
 
   #placeOf({ jitter, disc }: Sample): SubFramePlace {
@@ -112,12 +126,19 @@ export function filmMoments({ from, to }: FrameRange, form: FilmForm): number[] 
   return moments;
 }
 
-/** Frames of a film. A part of it is seen by the camera of the whole, which the film's first moment has set up. */
+/** Frames of a film. A part of it looks as in the whole: the frames before it are passed over. */
 export interface FilmPart extends FilmForm {
   readonly range: FrameRange;
-  /** The first frame of the film; absent: that of the range. */
+  /** The first frame to pass over; absent: none is. */
   readonly first?: number | undefined;
   readonly seed: number;
+}
+
+/** Who looks on while a film is drawn. */
+export interface FilmWatch {
+  subFrame?(done: number, frame: number): void;
+  /** A frame is drawn or passed over. */
+  frame?(frame: number): void;
 }
 
 /** Draws frames one after the other; `each` is handed RGBA rows. */
@@ -126,22 +147,23 @@ export async function drawFilm(
   source: PictureSource,
   { range, first = range.from, seed, ...form }: FilmPart,
   each: (rgba: Uint8Array, frame: number) => void | Promise<void>,
-  watch: { subFrame?(done: number, frame: number): void } = {},
+  watch: FilmWatch = {},
 ): Promise<void> {
   const { spp } = form;
-  const aims = first < range.from ? filmMoments({ from: first, to: first }, form).slice(0, 1) : [];
-  let k = -aims.length;
+  let k = 0;
+  let done = 0;
   let samples = samplesOf(spp, seed);
-  for await (const show of source.moments([...aims, ...filmMoments(range, form)])) {
-    if (k < 0) painter.aim(show);
+  for await (const show of source.moments(filmMoments({ from: first, to: range.to }, form))) {
+    const frame = first + Math.floor(k / spp);
+    const part = k++ % spp;
+    if (frame < range.from) painter.passOver(show);
     else {
-      const frame = range.from + Math.floor(k / spp);
-      if (k % spp === 0) samples = samplesOf(spp, seed + frame);
-      await painter.add(show, samples[k % spp]!);
-      watch.subFrame?.(k + 1, frame);
-      if ((k + 1) % spp === 0) await each(await painter.picture(), frame);
+      if (part === 0) samples = samplesOf(spp, seed + frame);
+      await painter.add(show, samples[part]!);
+      watch.subFrame?.(++done, frame);
+      if (part === spp - 1) await each(await painter.picture(), frame);
     }
-    k++;
+    if (part === spp - 1) watch.frame?.(frame);
   }
 }
 
