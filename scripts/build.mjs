@@ -27,7 +27,8 @@ export function isStale() {
 export async function build() {
   const { build: bundle } = await import('esbuild');
   const source = join(root, 'src');
-  const dependencies = Object.keys(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).dependencies);
+  const { optionalDependencies, ...manifest } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const dependencies = Object.keys(manifest.dependencies);
   const rooms = readdirSync(source).filter((name) => existsSync(join(source, name, 'index.ts')));
   const entryPoints = Object.fromEntries(rooms.map((name) => [name, join(source, name, 'index.ts')]));
   // Bundled beside the old one and then put in its place: two commands may find stale sources at the same time.
@@ -38,6 +39,7 @@ export async function build() {
       index: join(source, 'index.ts'),
       command: join(source, 'cli', 'main.ts'),
       'simulate-worker': join(source, 'cli', 'simulate-worker.ts'),
+      'farm-holder': join(source, 'cli', 'farm', 'holder-thread.ts'),
       'validate-worker': join(source, 'cli', 'validate-worker.ts'),
     },
     outdir: fresh,
@@ -47,7 +49,11 @@ export async function build() {
     platform: 'node',
     target: 'es2022',
     // The glTF library is bundled: what of it is not used asks for modules of Node, which webpack refuses.
-    external: [...dependencies.filter((name) => !BUNDLED.includes(name)), 'three', 'webgpu'],
+    external: [
+      ...dependencies.filter((name) => !BUNDLED.includes(name)),
+      'three',
+      ...Object.keys(optionalDependencies),
+    ],
     sourcemap: true,
     logLevel: 'warning',
   });

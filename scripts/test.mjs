@@ -2,6 +2,7 @@
 import { ensureChromium } from './chromium.mjs';
 import { ensureFfmpeg } from './ffmpeg.mjs';
 import { ensureFirefox } from './firefox.mjs';
+import { ensureRedis } from './redis.mjs';
 import { ensurePackages, run, runBeside, tool } from './setup.mjs';
 
 const chosen = process.argv.slice(2);
@@ -17,6 +18,7 @@ await Promise.all([build(), runBeside(chosen.length === 0 ? checks : [])]);
 ensureChromium();
 ensureFirefox();
 ensureFfmpeg();
+ensureRedis();
 // Two cores in CI; pages wait for pictures and for the clock, and a third worker fills the gaps. Said here and not in the
 // configuration, where projects would keep it whatever is asked for on the command line.
 const workers = chosen.some((word) => word.startsWith('--maxWorkers')) ? [] : ['--maxWorkers=3'];

@@ -42,6 +42,36 @@ describe('the entries of the package', () => {
   });
 });
 
+describe('the packages of a farm', () => {
+  const { optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    optionalDependencies: Record<string, string>;
+  };
+  const packages = Object.keys(optionalDependencies).filter((name) => name !== 'webgpu');
+
+  it('are loaded by pelage farm when it is run, and reached by nothing else', async () => {
+    const { metafile } = await build({
+      entryPoints: [...entries.map((entry) => `src/${entry}/index.ts`), 'src/index.ts', 'src/cli/main.ts'],
+      bundle: true,
+      splitting: true,
+      format: 'esm',
+      platform: 'node',
+      packages: 'external',
+      write: false,
+      outdir: 'dist/entries',
+      metafile: true,
+      logLevel: 'error',
+    });
+    const imports = Object.values(metafile.inputs).flatMap((input) => input.imports);
+    const own = imports.filter(({ path }) => packages.some((name) => path === name || path.startsWith(`${name}/`)));
+    expect(own.length).toBeGreaterThanOrEqual(packages.length);
+    expect(own.filter(({ kind }) => kind !== 'dynamic-import')).toEqual([]);
+    const asking = Object.entries(metafile.inputs).filter(([, input]) =>
+      input.imports.some((one) => own.includes(one)),
+    );
+    expect(asking.map(([file]) => file).filter((file) => !file.startsWith('src/cli/farm/'))).toEqual([]);
+  });
+});
+
 describe('the built-in fox', () => {
   const foxFile = 'src/body/fox/fox-file.ts';
 

@@ -46,7 +46,7 @@ class Run {
   async answer(args: readonly string[], commands: readonly Command[]): Promise<void> {
     const at = args.findIndex((arg) => !arg.startsWith('-'));
     const before = at < 0 ? args : args.slice(0, at);
-    const [name, ...after] = at < 0 ? [] : args.slice(at);
+    const [name, ...after] = at < 0 ? [] : joinedName(args.slice(at), commands);
     checkProgramOptions(before);
     const page = programPage(before, name, after, commands);
     if (page) return this.print(page);
@@ -124,6 +124,25 @@ function programPage(
     return undefined;
   const list = commands.map((command) => ({ name: command.name, about: command.about }));
   return { json: { version, commands: list }, text: programHelp(commands, version) };
+}
+
+/** Some commands have names of two words: `farm submit`. Joins them, also behind `help`. */
+function joinedName(args: readonly string[], commands: readonly Command[]): readonly string[] {
+  const [first = '', ...rest] = args;
+  if (first === 'help') return [first, ...joinedName(rest, commands)];
+  const seconds = commands.flatMap(({ name }) => (name.startsWith(`${first} `) ? [name.slice(first.length + 1)] : []));
+  if (seconds.length === 0) return args;
+  const at = rest.findIndex((arg) => !arg.startsWith('-'));
+  const second = rest[at];
+  if (second !== undefined && seconds.includes(second))
+    return [`${first} ${second}`, ...rest.slice(0, at), ...rest.slice(at + 1)];
+  const all = seconds.map((one) => `${first} ${one}`).join(', ');
+  throw new UsageError(
+    'usage/command',
+    second === undefined
+      ? `Say what to do: ${all}; pelage ${first} ${seconds[0]} --help says how`
+      : `There is no command ${first} ${second}${didYouMean(second, seconds) || `; there are ${all}`}`,
+  );
 }
 
 /** What may stand before the name of a command. */

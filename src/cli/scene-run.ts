@@ -5,6 +5,7 @@ import { InputError } from '../strands/input-error.ts';
 import { AnimationOutput } from './animation-output.ts';
 import type { Context } from './context.ts';
 import type { SimulatedFrame } from './frames.ts';
+import { type FilmForm, filmMoments } from './render/painter.ts';
 import { CHECKPOINT_FRAMES } from './run-checkpoint.ts';
 import { openRun, type PoolOptions } from './worker-pool.ts';
 
@@ -20,6 +21,19 @@ export interface SceneRunOrder extends PoolOptions {
   readonly isAside?: boolean | undefined;
   /** Refuses to begin anew. */
   readonly isResumed?: boolean | undefined;
+  /** Moments between the frames that pictures want, too. */
+  readonly shutter?: Pick<FilmForm, 'spp' | 'shutter'> | undefined;
+}
+
+/** All moments of a run, rising. */
+export function momentsOf({
+  scene,
+  frames,
+  fps,
+  shutter,
+}: Pick<SceneRunOrder, 'scene' | 'frames' | 'fps' | 'shutter'>): number[] {
+  const momentOf = (time: number): number => animationTime(scene, time);
+  return filmMoments({ from: 1, to: frames }, { spp: 1, shutter: 0, ...shutter, fps, momentOf });
 }
 
 /** Who looks on. */
@@ -35,8 +49,12 @@ export interface FinishedRun {
   /** Hash of the state after the last frame. */
   readonly state: string;
   readonly isCutShort: boolean;
+  /** Frames that a run before had left. */
+  readonly stored: number;
   /** Sentences. */
   readonly notes: readonly string[];
+  /** Those of them that any run of the scene has. */
+  readonly ownNotes: readonly string[];
 }
 
 function describeStored(stored: number, frames: number): string[] {
@@ -56,7 +74,8 @@ function howToGoOn({ ready }: SceneRunOrder, frames: number): string {
 /** Simulates a scene, or finds what was simulated before, and writes the animation. */
 export async function runScene(context: Context, order: SceneRunOrder, watch: RunWatch = {}): Promise<FinishedRun> {
   const { scene, output, frames, fps, isFull } = order;
-  const times = Array.from({ length: frames }, (_, k) => animationTime(scene, k / fps));
+  const times = momentsOf(order);
+  const { spp } = order.shutter ?? { spp: 1 };
   const run = await openRun(scene, { ...order, times });
   const { instance } = run;
   try {
@@ -66,8 +85,14 @@ export async function runScene(context: Context, order: SceneRunOrder, watch: Ru
         `no run of ${scene.name} as it is now was ended after ${CHECKPOINT_FRAMES} frames or more with this many frames a second: leave out --resume, and it begins anew`,
       );
     const animation = new AnimationOutput(context, output, frames, instance, isFull);
-    for await (const frame of run.frames()) {
-      const time = times[animation.frames]!;
+    let moment = 0;
+    let events: SimulatedFrame['events'] = [];
+    for await (const one of run.frames()) {
+      events = [...events, ...one.events];
+      if (moment++ % spp > 0) continue;
+      const time = times[moment - 1]!;
+      const frame = { ...one, events };
+      events = [];
       animation.add(frame, time, animation.frames / fps);
       watch.frame?.(frame, time, instance);
       if (watch.isInterrupted?.()) break;
@@ -75,12 +100,13 @@ export async function runScene(context: Context, order: SceneRunOrder, watch: Ru
     const state = await run.state();
     animation.finish();
     const isCutShort = animation.frames < frames;
+    const ownNotes = [...instance.notes, ...animation.notes()];
+    const stored = Math.floor(run.stored / spp);
     return {
-      ...{ animation, instance, state, isCutShort },
+      ...{ animation, instance, state, isCutShort, stored, ownNotes },
       notes: [
-        ...describeStored(run.stored, frames),
-        ...instance.notes,
-        ...animation.notes(),
+        ...describeStored(stored, frames),
+        ...ownNotes,
         ...(isCutShort
           ? [
               `interrupted: frames 1 to ${animation.frames} of ${frames} are whole and kept in ${output}; ${howToGoOn(order, animation.frames)}`,

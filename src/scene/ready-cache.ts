@@ -128,7 +128,7 @@ export async function readyKey(cache: ReadyCache, scene: Scene, files: FileReade
 }
 
 /** The scene without what is shown, said or done in it later. */
-function whatHairDependsOn(scene: Scene): unknown {
+export function whatHairDependsOn(scene: Scene): unknown {
   const {
     name: _,
     about,

@@ -2,6 +2,8 @@ import type { Command } from '../command.ts';
 import { convert } from './convert.ts';
 import { drape } from './drape.ts';
 import { examples } from './examples.ts';
+import { farmSubmit, farmWorker } from './farm.ts';
+import { farmBoard, farmCancel, farmLogs, farmRetry, farmStatus } from './farm-queue.ts';
 import { grow } from './grow.ts';
 import { info } from './info.ts';
 import { render } from './render.ts';
@@ -22,4 +24,11 @@ export const COMMANDS: readonly Command[] = [
   validate,
   reproduce,
   studio,
+  farmSubmit,
+  farmWorker,
+  farmStatus,
+  farmLogs,
+  farmRetry,
+  farmCancel,
+  farmBoard,
 ];
