@@ -1,6 +1,7 @@
 import { models } from '../src/models/index.ts';
 import { prepareScene, type SceneParts } from '../src/scene/instance.ts';
 import { parseScene } from '../src/scene/read-scene.ts';
+import { sceneSchema } from '../src/scene/schema.ts';
 import { hashArrays } from '../src/strands/hash.ts';
 
 /** What is run in Node and in every browser alike: a bob that is shaken in gusts of wind. */
@@ -43,8 +44,25 @@ export function runOf(model: string, hair: readonly object[] = [{ kind: 'contact
   return { hash: hashArrays([instance.simulation.snapshot()]), contacts };
 }
 
-export const runsOfAll = (): Record<string, Ending> =>
-  Object.fromEntries(models.map(({ name }) => [name, runOf(name)]));
+/** A rod's run in which strands join others and part from them, as a camera comes and goes. */
+export function runOfLevels(): Ending {
+  const plain = scene([]);
+  const levels = sceneSchema.shape.levels.parse({ dwell: 0.1 });
+  const look = (step: number, distance: number): (typeof plain.events)[number] => ({
+    kind: 'camera',
+    step,
+    ...{ target: [0, -0.05, 0], azimuth: 0.3, elevation: 0.1, distance, fieldOfView: 0.5 },
+  });
+  const events = [look(0, 60), look(90, 0.3), look(160, 90)];
+  const { simulation } = prepareScene({ ...plain, levels, events }, made ? { made } : {});
+  simulation.advance(STEPS);
+  return { hash: hashArrays([simulation.snapshot()]), contacts: simulation.moving };
+}
+
+export const runsOfAll = (): Record<string, Ending> => ({
+  ...Object.fromEntries(models.map(({ name }) => [name, runOf(name)])),
+  levels: runOfLevels(),
+});
 
 // A page has no modules to ask.
 Object.assign(globalThis, { runsOfAll });

@@ -29,7 +29,7 @@ async function pageScript(): Promise<string> {
   return outputFiles[0]!.text;
 }
 
-describe(`${STEPS} steps end in the committed bytes, on every model`, () => {
+describe(`${STEPS} steps end in the committed bytes, on every model and with levels`, () => {
   let here: Record<string, Ending>;
   let committed: Record<string, string>;
   beforeAll(() => {

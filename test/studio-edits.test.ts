@@ -2,7 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { kindOfFile } from '../studio/src/page/file-kinds.ts';
 import { withoutOptions } from '../studio/src/page/words.ts';
 import { broughtScene } from '../studio/src/simulation/brought-scenes.ts';
-import { allDeeds, type Edit, NO_EDITS, titleOfEdit, withEdit } from '../studio/src/simulation/edits.ts';
+import {
+  allDeeds,
+  doneAfterRedo,
+  doneAfterUndo,
+  type Edit,
+  NO_EDITS,
+  titleOfEdit,
+  withEdit,
+} from '../studio/src/simulation/edits.ts';
 
 /** What the page does with what a person changes and brings, without a browser. */
 
@@ -20,6 +28,12 @@ describe('the one history', () => {
     expect(done).toBe(3);
     expect(allDeeds(commands, 2, { done: edits.done, undone: [] }).done).toBe(4);
     expect(allDeeds([], 0, NO_EDITS)).toEqual({ deeds: [], done: 0 });
+  });
+
+  test('takes looking about back, and does it again, with what was done before and after it', () => {
+    const deeds = ['View', 'Comb', 'View', 'View', 'Water', 'View'].map((title) => ({ title }));
+    expect([6, 4, 2, 1].map((done) => doneAfterUndo(deeds, done))).toEqual([4, 1, 1, 0]);
+    expect([0, 2, 5].map((done) => doneAfterRedo(deeds, done))).toEqual([2, 5, 6]);
   });
 
   test('takes a slider that is drawn for one change, and drops what was undone before', () => {

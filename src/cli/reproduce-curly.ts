@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import {
   CURLY_LOADS,
   type CurlyLoad,
@@ -14,7 +13,7 @@ import {
   type WalkRow,
 } from '../validate/index.ts';
 import type { Context } from './context.ts';
-import { makeFolder, writeWhole } from './files.ts';
+import { type Drawing, drawPlot } from './plot-output.ts';
 import { grid } from './table.ts';
 import { openRun } from './worker-pool.ts';
 
@@ -26,19 +25,6 @@ export const CURLY_SOURCE =
 export interface Figure {
   readonly json: object;
   readonly text: string;
-}
-
-interface Drawing {
-  readonly context: Context;
-  /** Folder for its picture; undefined: none is drawn. */
-  readonly output: string | undefined;
-}
-
-function draw({ context, output }: Drawing, file: string, svg: string): string[] {
-  if (output === undefined) return ['', 'Picture: with -o FOLDER'];
-  makeFolder(context, output);
-  writeWhole(context, join(output, file), new TextEncoder().encode(svg));
-  return ['', `Picture: ${join(output, file)}`];
 }
 
 const alphaName = (alpha: number): string => (Number.isFinite(alpha) ? String(alpha) : 'infinite');
@@ -70,7 +56,7 @@ export function reproduceSmoothing(drawing: Drawing): Figure {
       '',
       'Figure 4: smoothed curves of one curl, straighter with every alpha; without end exactly straight along the first edge',
       ...grid([['  alpha, cm', 'ends apart / length', 'sum of angles, rad'], ...rows]),
-      ...draw(drawing, 'smoothing.svg', picture),
+      ...drawPlot(drawing, 'smoothing.svg', picture),
     ].join('\n'),
   };
 }
@@ -101,7 +87,7 @@ export function reproduceHelixWalk(drawing: Drawing): Figure {
         ['  frames', 'root mean square', 'largest'],
         ...rows.map((row) => [`  ${nameOf(row)}`, degrees(row.drift), degrees(row.largest)]),
       ]),
-      ...draw(drawing, 'helix-walk.svg', picture),
+      ...drawPlot(drawing, 'helix-walk.svg', picture),
     ].join('\n'),
   };
 }
@@ -142,7 +128,7 @@ export function reproduceCoreStop(drawing: Drawing): Figure {
           lower(row),
         ]),
       ]),
-      ...draw(drawing, 'core-stop.svg', picture),
+      ...drawPlot(drawing, 'core-stop.svg', picture),
     ].join('\n'),
   };
 }

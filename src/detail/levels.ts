@@ -56,7 +56,6 @@ export class Levels {
 
   /** Looks at the hair before a step that is due, and lets strands join and part. Before the first step all join that may. */
   update(hair: ShownHair): void {
-    this.front.recognise(hair.ids);
     if (this.hasBegun) this.change(hair);
     else this.begin(hair);
     this.hasBegun = true;
@@ -138,7 +137,6 @@ export class Levels {
   /** These strands move by themselves from now on, and for a while: something has happened to them. */
   raise(ids: Iterable<number>, hair: ShownHair): void {
     const { front, since } = this;
-    front.recognise(hair.ids);
     for (const id of ids) {
       const m = front.memberOf.get(id);
       if (m === undefined || front.place[m]! < 0) continue;

@@ -37,6 +37,8 @@ export const eventSchema = z
   .meta({ description: 'Something that happens while the scene runs.' });
 
 export type SceneEvent = z.infer<typeof eventSchema>;
+/** Where levels look from, from a step on. */
+export type CameraEvent = Extract<SceneEvent, { kind: 'camera' }>;
 
 /**
  * The time after which an event is felt: later than the end of the step before it, (step - 1) h + h, which round-off may put

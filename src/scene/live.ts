@@ -4,7 +4,7 @@ import type { Stroke, ToolSample } from '../salon/stroke.ts';
 import type { StrokeEffect } from '../salon/tool.ts';
 import type { Simulation } from '../simulation/simulation.ts';
 import type { Checkpoints } from './checkpoints.ts';
-import { eventSchema, type SceneEvent } from './events.ts';
+import { type CameraEvent, eventSchema, type SceneEvent } from './events.ts';
 import { GrownScenes } from './grown-scenes.ts';
 import type { SceneInstance, SceneOptions } from './instance.ts';
 import { motionEnd } from './motion.ts';
@@ -16,6 +16,9 @@ export type Command =
   | { readonly kind: 'stroke'; readonly stroke: Stroke }
   | { readonly kind: 'paint'; readonly paint: FieldPaint }
   | { readonly kind: 'event'; readonly event: SceneEvent };
+
+/** What a look is called in the history. */
+export const LOOK = 'View';
 
 /** A tool's reading without its step: it is stamped with the step that comes next. */
 export type HandSample = Omit<ToolSample, 'step'>;
@@ -177,6 +180,17 @@ export class LiveScene {
     this.order.push('event');
     this.setEvents([...this.events, eventSchema.parse({ ...event, step: this.step })]);
     this.history.end();
+  }
+
+  /**
+   * Levels look from there, from the next step on. Whoever only looks about must not lose anything by it: nothing happens while a tool is at work, nor
+   * where work was taken back or is still to come.
+   */
+  look(view: Omit<CameraEvent, 'kind' | 'step'>): void {
+    const { step } = this;
+    const isAtEnd = this.undone.length === 0 && this.commands.every(({ to }) => to <= step);
+    if (!this.scene.levels || this.isHolding || !isAtEnd) return;
+    this.happen({ kind: 'camera', step, ...view }, LOOK);
   }
 
   /**

@@ -40,8 +40,9 @@ export class SimulatedLevels {
     this.blocks = blocks;
   }
 
-  /** The hair with its roots, as it is at a time. */
+  /** The hair with its roots, as it is at a time, with its strands known. */
   private withRoots(hair: HairState): ShownHair {
+    this.levels.front.recognise(hair.ids);
     return { ...hair, roots: this.rootsAt(hair.time) };
   }
 

@@ -10,6 +10,16 @@ export { CURLY_LOADS, type CurlyLoad, type CurlyRun, curlyScene } from './curly-
 export type { Experiment, Inputs, Numbers, Outcome, Result } from './experiment.ts';
 export { gorillaScene, grassScene, mammothScene, PRESSED } from './fur-scenes.ts';
 export { type FurTable, type FurTableOptions, furTable, type GrassRow, type LoadRow } from './fur-table.ts';
+export {
+  type CrowdRow,
+  crowd,
+  type LevelsOptions,
+  type LevelsRow,
+  restingHead,
+  type StylingRow,
+  styling,
+  walkingHead,
+} from './levels-cost.ts';
 export { type OrientedOptions, type OrientedRow, type OrientedTable, orientedCost } from './oriented-cost.ts';
 export { type Plot, type PlotCurve, plotSvg } from './plot.ts';
 export { EXPERIMENTS, findExperiment } from './registry.ts';

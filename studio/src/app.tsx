@@ -31,6 +31,7 @@ import { StatisticsLine } from './panels/statistics-line.tsx';
 import { ToolRail } from './rail/tool-rail.tsx';
 import type { BodyKind } from './simulation/brought-scenes.ts';
 import { useCompanion } from './simulation/companion.ts';
+import { doneAfterRedo, doneAfterUndo } from './simulation/edits.ts';
 import { isStyle } from './simulation/start-scenes.ts';
 import { type SimulationStore, type StudioState, sourceName } from './simulation/store.ts';
 import { useDraft } from './simulation/use-draft.ts';
@@ -115,6 +116,7 @@ export function App(props: AppProps): JSX.Element {
   const [toolName, setToolName] = useState(props.kept?.tool ?? 'view');
   const [isRefining, setIsRefining] = useState(false);
   const [settings, setSettings] = useState<Readonly<Record<string, Values>>>({});
+  const [isColoured, setIsColoured] = useState(false);
   const [tab, setTab] = useState<Tab>('Tool');
   const [isInspecting, setIsInspecting] = useState(() => window.innerWidth > 760);
   const [isInGallery, setIsInGallery] = useState(false);
@@ -168,6 +170,9 @@ export function App(props: AppProps): JSX.Element {
     setToolName(chosen);
     setTab('Tool');
   };
+  // A scene that is made again is told again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told with every summary.
+  useEffect(() => store.colourLevels(isColoured && scene?.levels !== undefined), [store, state.summary, isColoured]);
   const attempt = (trial: string): void => {
     const known = trials.find((one) => one.name === trial);
     if (known) store.happen(known.event, known.title);
@@ -183,8 +188,8 @@ export function App(props: AppProps): JSX.Element {
     );
   };
 
-  const undo = (): void => draft.go(draft.done - 1);
-  const redo = (): void => draft.go(draft.done + 1);
+  const undo = (): void => draft.go(doneAfterUndo(draft.deeds, draft.done));
+  const redo = (): void => draft.go(doneAfterRedo(draft.deeds, draft.done));
   const shortcuts: Record<string, () => void> = {
     ' ': () => store.togglePlaying(),
     '.': () => store.stepOnce(),
@@ -244,6 +249,7 @@ export function App(props: AppProps): JSX.Element {
           caption={companion ? modelNames(scene) : isDrawing ? undefined : 'Drawing is off'}
           kept={props.kept}
           onRefining={setIsRefining}
+          onLook={(camera) => store.look(camera)}
         />
         {companion && (
           <Viewport
@@ -303,7 +309,14 @@ export function App(props: AppProps): JSX.Element {
               <BodyPanel scene={scene} chosen={chosenBody} onChoose={setBody} onChange={draft.change} />
             )}
             {tab === 'Motion' && scene && (
-              <MotionPanel scene={scene} chosen={chosenBody} onChoose={setBody} onChange={draft.change} />
+              <MotionPanel
+                scene={scene}
+                chosen={chosenBody}
+                onChoose={setBody}
+                onChange={draft.change}
+                isColoured={isColoured}
+                onColoured={setIsColoured}
+              />
             )}
             {tab === 'Look' && scene && (
               <LookPanel

@@ -9,6 +9,7 @@ import { SILENT } from '../progress.ts';
 import { reproduceAll } from '../reproduce-all.ts';
 import { describeLoads, timeLoads } from '../reproduce-curly.ts';
 import { describeFur } from '../reproduce-fur.ts';
+import { describeLevels, levelsTable } from '../reproduce-levels.ts';
 import { reproduceOriented } from '../reproduce-oriented.ts';
 import { reproduceSalon } from '../reproduce-salon.ts';
 import { reproduceWisps } from '../reproduce-wisps.ts';
@@ -71,6 +72,24 @@ describe('pelage reproduce wisps and salon', () => {
     const { text } = await reproduceSalon(asked as never, 2);
     expect(text).toMatch(/straight +296 x 20 +500 +92/);
     expect(text).toMatch(/10 %: 0\.823 +20 %: 0\.570/);
+  });
+});
+
+describe('pelage reproduce levels', () => {
+  it('sets a stylist at work beside the published one, with growth, rest and a crowd', () => {
+    const context = fakeContext();
+    let clock = 0;
+    const now = (): number => {
+      clock += 100;
+      return clock;
+    };
+    const stages: string[] = [];
+    const table = levelsTable(now, (what) => stages.push(what), true);
+    const { text } = describeLevels(table, { context, output: undefined });
+    expect(stages).toHaveLength(5);
+    expect(text).toMatch(/wisps +100\.0 ms +1\.0 x +12 to 12 +0/);
+    expect(text).toMatch(/published +92 ms +- +37 to 296/);
+    expect(text).toMatch(/crowd of 2 heads.*of 16 move/);
   });
 });
 

@@ -21,6 +21,7 @@ import {
   timeLoads,
 } from '../reproduce-curly.ts';
 import { describeFur, drawFur, FUR_SOURCE } from '../reproduce-fur.ts';
+import { reproduceLevels } from '../reproduce-levels.ts';
 import { reproduceOriented } from '../reproduce-oriented.ts';
 import { reproduceSalon } from '../reproduce-salon.ts';
 import { reproduceWisps } from '../reproduce-wisps.ts';
@@ -54,6 +55,7 @@ const TABLES: Readonly<Record<string, (asked: Asked) => Reproduced | Promise<Rep
   oriented: ({ context: { now } }) => reproduceOriented(now),
   wisps: ({ context: { now } }) => reproduceWisps({ now }),
   salon: (asked) => reproduceSalon(asked),
+  levels: reproduceLevels,
   async curly({ context, progress }) {
     const bar = progress('Measuring', 2 * LOAD_RUNS.length * CURLY_LOADS.length);
     let done = 0;
@@ -67,7 +69,7 @@ const TABLES: Readonly<Record<string, (asked: Asked) => Reproduced | Promise<Rep
 };
 const NAMES = Object.keys(TABLES);
 /** Tables with pictures. */
-const DRAWN = ['fur', 'salon', 'helix-walk', 'core-stop', 'smoothing'];
+const DRAWN = ['fur', 'salon', 'levels', 'helix-walk', 'core-stop', 'smoothing'];
 
 /** What each is, in a line. */
 const ABOUT: Readonly<Record<string, string>> = {
@@ -76,6 +78,7 @@ const ABOUT: Readonly<Record<string, string>> = {
   fur: 'fur from springs in a continuum: whirlwind, cost, pictures',
   wisps: 'flat wisps: milliseconds a step of eleven scenes and of their parts (Kmoch 2018)',
   salon: 'dual skeletons of an interactive salon: simulation, pictures, wet curls',
+  levels: 'levels of detail: a stylist at work, walking, at rest, a crowd (Ward et al. 2003 to 2007)',
   curly: 'seconds a frame of the curly models for two characters, table 2',
   'helix-walk': 'orientation of a curl that walks, figure 2',
   'core-stop': 'how far curls open at a sudden stop, figure 10',

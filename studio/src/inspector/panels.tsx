@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
 import { bodyColour } from '../../../src/scene/appearance.ts';
 import type { SceneBody } from '../../../src/scene/body-schema.ts';
-import type { Scene } from '../../../src/scene/schema.ts';
+import { type Scene, sceneSchema } from '../../../src/scene/schema.ts';
 import { useTouch } from '../page/use-touch.ts';
 import type { LookChanges } from '../simulation/look-changes.ts';
 import type { StudioTool } from '../tools/catalogue.ts';
@@ -9,8 +9,16 @@ import { withInitials } from './field-spec.ts';
 import { Form, type Values } from './form.tsx';
 import type { PartPanelProps } from './hair-panel.tsx';
 import { PartChoice } from './part-list.tsx';
-import { COLOUR_FIELDS, FORCE_FIELDS, LOOK_FIELDS, MOTION_FIELDS, PICTURE_FIELDS } from './scene-fields.ts';
+import {
+  COLOUR_FIELDS,
+  FORCE_FIELDS,
+  LEVEL_FIELDS,
+  LOOK_FIELDS,
+  MOTION_FIELDS,
+  PICTURE_FIELDS,
+} from './scene-fields.ts';
 import { setBody } from './scene-parts.ts';
+import { fieldTitle } from './words.ts';
 
 export interface ToolPanelProps {
   readonly tool: StudioTool | null;
@@ -46,9 +54,30 @@ export function ToolPanel({ tool, parameters, onChange }: ToolPanelProps): JSX.E
   );
 }
 
+interface SwitchProps {
+  readonly title: string;
+  readonly about: string;
+  readonly isOn: boolean;
+  onChange(isOn: boolean): void;
+}
+
+const Switch = ({ title, about, isOn, onChange }: SwitchProps): JSX.Element => (
+  <label className="field switch" title={about}>
+    <span>{title}</span>
+    <input type="checkbox" checked={isOn} onChange={(event) => onChange(event.target.checked)} />
+  </label>
+);
+
+interface MotionPanelProps extends PartPanelProps {
+  /** Whether strands are drawn in the colour of those that move for them. */
+  readonly isColoured: boolean;
+  onColoured(isColoured: boolean): void;
+}
+
 /** What moves it: bodies, weight and air. */
-export function MotionPanel({ scene, chosen, onChoose, onChange }: PartPanelProps): JSX.Element {
-  const { gravity, air, contact, sleep, seed, bodies } = scene;
+export function MotionPanel(props: MotionPanelProps): JSX.Element {
+  const { scene, chosen, onChoose, onChange, isColoured, onColoured } = props;
+  const { gravity, air, contact, sleep, seed, bodies, levels } = scene;
   const body = bodies[chosen];
   return (
     <>
@@ -66,6 +95,27 @@ export function MotionPanel({ scene, chosen, onChoose, onChange }: PartPanelProp
         values={{ gravity, air, contact, sleep, seed }}
         onChange={(values) => onChange(values as Partial<Scene>)}
       />
+      <Switch
+        title={fieldTitle('levels')}
+        about="Strands move together where nobody could tell: far away, at rest, out of sight. It follows the view; what a tool touches moves by itself."
+        isOn={levels !== undefined}
+        onChange={(isOn) => onChange({ levels: isOn ? sceneSchema.shape.levels.parse({}) : undefined })}
+      />
+      {levels && (
+        <>
+          <Form
+            fields={LEVEL_FIELDS}
+            values={{ error: levels.error }}
+            onChange={({ error }) => onChange({ levels: { ...levels, error: Number(error) } })}
+          />
+          <Switch
+            title="Colour what moves together"
+            about="Draws strands that move together in one colour."
+            isOn={isColoured}
+            onChange={onColoured}
+          />
+        </>
+      )}
     </>
   );
 }

@@ -21,6 +21,7 @@ const ofGroom = fieldsOf(groomSchema);
 export const NAME_FIELDS: readonly FieldSpec[] = named(ofBody, 'name').map((field) => ({ ...field, title: 'Name' }));
 export const MOTION_FIELDS: readonly FieldSpec[] = named(ofBody, 'motion');
 export const FORCE_FIELDS: readonly FieldSpec[] = named(ofScene, 'gravity', 'air', 'contact', 'sleep', 'seed');
+export const LEVEL_FIELDS: readonly FieldSpec[] = named(innerFields(ofScene, 'levels'), 'error');
 export const SHAPE_FIELDS: readonly FieldSpec[] = named(ofBody, 'shape');
 export const PLACE_FIELDS: readonly FieldSpec[] = named(ofBody, 'position', 'rotation', 'scale', 'breathing');
 export const TOUCH_FIELDS: readonly FieldSpec[] = named(ofBody, 'collider', 'friction', 'resolution');

@@ -11,6 +11,8 @@ const TITLES: Readonly<Record<string, string>> = {
   poseSpring: 'Hold up what cannot stand',
   rest: 'Under gravity',
   sleep: 'Let calm hair sleep',
+  levels: 'Fine only where it is seen',
+  error: 'Error that may be seen',
   material: 'Kind of hair',
   guides: 'Simulated strands',
   strands: 'Shown strands',

@@ -1,3 +1,4 @@
+import { LOOK } from '../../../src/scene/live.ts';
 import type { Scene } from '../../../src/scene/schema.ts';
 import { fieldTitle } from '../inspector/words.ts';
 
@@ -60,6 +61,20 @@ export function allDeeds(
     if (k < doneCommands) count = Math.max(count, deeds.length);
   }
   return { deeds, done: count };
+}
+
+/** How much is done after undo: looking about is taken back with what was done before it. */
+export function doneAfterUndo(deeds: readonly Deed[], done: number): number {
+  let left = done;
+  while (left > 1 && deeds[left - 1]!.title === LOOK) left--;
+  return left - 1;
+}
+
+/** How much is done after redo, with the looks that came before what is done again. */
+export function doneAfterRedo(deeds: readonly Deed[], done: number): number {
+  let now = done;
+  while (now < deeds.length - 1 && deeds[now]!.title === LOOK) now++;
+  return now + 1;
 }
 
 /** What a change is called: the first value that differs, in a stylist's word. */

@@ -1,6 +1,9 @@
 import type { StrokeEffect } from '../../../src/salon/tool.ts';
-import type { SceneEvent } from '../../../src/scene/events.ts';
+import type { CameraEvent, SceneEvent } from '../../../src/scene/events.ts';
 import type { HandSample, KeptWork, LiveScene } from '../../../src/scene/live.ts';
+
+/** Where levels look from. */
+export type LevelsView = Omit<CameraEvent, 'kind' | 'step'>;
 
 /** What can be done to a scene that is worked on: every worker that has a part of its hair does the same. */
 export interface LiveCommands {
@@ -11,6 +14,8 @@ export interface LiveCommands {
   /** What the stroke has done; null where there was none. */
   letGo(): StrokeEffect | null;
   happen(event: SceneEvent, label: string): void;
+  /** Levels look from there. */
+  look(view: LevelsView): void;
   /** Goes to the state after so many commands. */
   go(done: number): void;
   snapshot(): Uint8Array;
@@ -33,6 +38,7 @@ export function commandsOf(live: LiveScene): LiveCommands {
     },
     letGo: () => live.letGo(),
     happen: (event, label) => live.happen(event, label),
+    look: (view) => live.look(view),
     go: (done) => {
       while (live.commands.length > done && live.undo());
       while (live.commands.length < done && live.redo());

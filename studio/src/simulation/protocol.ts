@@ -8,6 +8,7 @@ import type { HandSample } from '../../../src/scene/live.ts';
 import type { Scene } from '../../../src/scene/schema.ts';
 import type { BodyKind } from './brought-scenes.ts';
 import type { Edits } from './edits.ts';
+import type { LevelsView } from './live-commands.ts';
 import type { PartTimes } from './step-clock.ts';
 
 /** What the page and the simulation's worker say to each other. */
@@ -68,11 +69,14 @@ export type HandMessage =
   | { readonly type: 'move'; readonly samples: readonly HandSample[] }
   | { readonly type: 'letGo' }
   | { readonly type: 'happen'; readonly event: SceneEvent; readonly label: string }
+  | { readonly type: 'look'; readonly view: LevelsView }
   /** Goes to the state after so many commands: undo and redo. */
   | { readonly type: 'go'; readonly done: number };
 
 export type ToWorker =
   | HandMessage
+  /** Whether strands are drawn in the colour of those that move for them. */
+  | { readonly type: 'colourLevels'; readonly isOn: boolean }
   | { readonly type: 'prepare'; readonly request: SceneRequest }
   | { readonly type: 'play' }
   | { readonly type: 'pause' }

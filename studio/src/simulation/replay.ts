@@ -1,7 +1,7 @@
 import type { Stroke } from '../../../src/salon/stroke.ts';
 import type { SceneEvent } from '../../../src/scene/events.ts';
 import type { SceneOptions } from '../../../src/scene/instance.ts';
-import { LiveScene } from '../../../src/scene/live.ts';
+import { LiveScene, LOOK } from '../../../src/scene/live.ts';
 import type { Scene } from '../../../src/scene/schema.ts';
 
 type Command =
@@ -60,7 +60,8 @@ function redo(live: LiveScene, stroke: Stroke, label: string, advance: (to: numb
   live.letGo();
 }
 
-const labelOf = (event: SceneEvent): string => (event.kind === 'motion' ? event.name : 'wind');
+const labelOf = (event: SceneEvent): string =>
+  event.kind === 'motion' ? event.name : event.kind === 'camera' ? LOOK : 'wind';
 
 /** Strokes and events in order; null where they overlap or were not seeded by a hand. */
 function commandsOf({ strokes, events, seed }: Scene): readonly Command[] | null {

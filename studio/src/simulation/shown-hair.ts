@@ -1,7 +1,11 @@
 import { type GuideFrame, packGenerator, packGuides } from '../../../src/render/generator-data.ts';
 import type { GroomInstance } from '../../../src/scene/groom-instance.ts';
 import type { SceneInstance } from '../../../src/scene/instance.ts';
+import { levelTints } from '../../../src/scene/level-tints.ts';
 import { LiveHair } from '../../../src/scene/live-hair.ts';
+import type { Simulation } from '../../../src/simulation/simulation.ts';
+import { hashArrays } from '../../../src/strands/hash.ts';
+import { strandCount } from '../../../src/strands/strands.ts';
 import { groomParts, groomSize, type ShownGroom, type ShownTopology } from './protocol.ts';
 
 /** Smaller changes of wetness are not worth telling the page. */
@@ -13,7 +17,12 @@ export class ShownHair {
   #topology: ShownTopology | null = null;
 
   constructor({ grooms, simulation }: SceneInstance) {
-    this.#grooms = grooms.map((groom, g) => new ShownGroomHair(groom, new LiveHair(groom, g, simulation)));
+    this.#grooms = grooms.map((groom, g) => new ShownGroomHair(groom, new LiveHair(groom, g, simulation), simulation));
+  }
+
+  /** Whether strands are shown in the colour of those that move for them. */
+  colourLevels(isOn: boolean): void {
+    for (const groom of this.#grooms) groom.colourLevels(isOn);
   }
 
   /** What the next frames are made of. */
@@ -41,12 +50,34 @@ export class ShownHair {
 class ShownGroomHair {
   readonly #groom: GroomInstance;
   readonly #live: LiveHair;
+  readonly #simulation: Simulation;
   #shown: ShownGroom | null = null;
   #liveVersion = -1;
+  #isColoured = false;
+  #levels: { readonly leaders: string; readonly tints: Float32Array } | null = null;
 
-  constructor(groom: GroomInstance, live: LiveHair) {
+  constructor(groom: GroomInstance, live: LiveHair, simulation: Simulation) {
     this.#groom = groom;
     this.#live = live;
+    this.#simulation = simulation;
+  }
+
+  colourLevels(isOn: boolean): void {
+    this.#isColoured = isOn;
+  }
+
+  /** The colours of levels, the same array until others move. */
+  #levelTints(): Float32Array {
+    const { first } = this.#live;
+    const { ids } = this.#simulation;
+    const leaders = this.#simulation.leaders();
+    const key = hashArrays([leaders, first]);
+    if (this.#levels?.leaders === key) return this.#levels.tints;
+    const leaderOf = new Map(Array.from(ids, (id, k) => [id, leaders[k]!]));
+    const { guides, hair } = this.#groom;
+    const shown = { guides, followed: hair.followed };
+    this.#levels = { leaders: key, tints: levelTints(shown, first, strandCount(hair.strands), leaderOf) };
+    return this.#levels.tints;
   }
 
   topology(): ShownGroom {
@@ -54,7 +85,7 @@ class ShownGroomHair {
     const { version } = this.#live;
     const wetness = this.#live.wetness();
     const last = this.#shown;
-    const tints = this.#live.tints() ?? undefined;
+    const tints = this.#isColoured ? this.#levelTints() : (this.#live.tints() ?? undefined);
     const colours = this.#live.colours();
     const { generator, skin } = this.#groom.hair;
     const isGenerated = generator !== undefined && this.#live.isWhole;

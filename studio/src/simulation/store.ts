@@ -3,6 +3,7 @@ import type { SceneEvent } from '../../../src/scene/events.ts';
 import type { HandSample } from '../../../src/scene/live.ts';
 import { titleOf, withoutOptions } from '../page/words.ts';
 import { effectSentence } from '../tools/effects.ts';
+import type { LevelsView } from './live-commands.ts';
 import type {
   Fingerprint,
   Frame,
@@ -103,6 +104,9 @@ export function sourceName(source: Source): string {
 
 const NOTHING_DONE: LiveState = { commands: [], done: 0, end: 0, step: 0 };
 
+/** The view rests when it has not moved for so long, milliseconds. */
+const VIEW_REST = 250;
+
 /** Owns the running scene and the one being prepared; a scene that fails to prepare leaves the running one alone. */
 export class SimulationStore {
   #state: StudioState;
@@ -118,6 +122,7 @@ export class SimulationStore {
   /** Who waits for this simulation to come to a step. */
   #awaited: { readonly step: number; readonly done: () => void } | null = null;
   #isHolding = false;
+  #looking = 0;
   #lastTool = '';
 
   /** `strands`, `guides`: how many are shown and simulated, where it is not left to the scene; `drawn`: at most so many are drawn then. */
@@ -217,6 +222,25 @@ export class SimulationStore {
   happen(event: SceneEvent, label: string): void {
     if (!this.#state.playing) this.togglePlaying();
     this.#current?.tell({ type: 'happen', event, label });
+  }
+
+  /** Levels follow the view, where the scene has them, as soon as it rests. */
+  look({
+    target,
+    azimuth,
+    elevation,
+    distance,
+    fieldOfView,
+  }: Readonly<Omit<LevelsView, 'target'>> & { readonly target: readonly number[] }): void {
+    if (!this.#state.summary?.scene.levels) return;
+    window.clearTimeout(this.#looking);
+    const view = { target: [...target] as LevelsView['target'], azimuth, elevation, distance, fieldOfView };
+    this.#looking = window.setTimeout(() => this.#current?.tell({ type: 'look', view }), VIEW_REST);
+  }
+
+  /** Draws strands in the colour of those that move for them, or in their own. */
+  colourLevels(isOn: boolean): void {
+    this.#current?.tell({ type: 'colourLevels', isOn });
   }
 
   /** Goes to the state after so many commands. */

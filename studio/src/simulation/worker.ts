@@ -281,6 +281,14 @@ const answers: {
     commands.happen(event, label);
     playback.startOver();
   },
+  look: ({ view }, { commands, playback }) => {
+    commands.look(view);
+    playback.startOver();
+  },
+  colourLevels: ({ isOn }, { shown, playback }) => {
+    shown.colourLevels(isOn);
+    playback.refresh();
+  },
   go: ({ done }, { commands, playback }) => {
     commands.go(done);
     playback.startOver();
@@ -299,7 +307,15 @@ const answers: {
   shown: ({ positions }, { playback }) => playback.giveBack(positions),
 };
 
-const BY_HAND: ReadonlySet<string> = new Set<HandMessage['type']>(['seek', 'take', 'move', 'letGo', 'happen', 'go']);
+const BY_HAND: ReadonlySet<string> = new Set<HandMessage['type']>([
+  'seek',
+  'take',
+  'move',
+  'letGo',
+  'happen',
+  'look',
+  'go',
+]);
 
 function answer(message: Exclude<ToWorker, { type: 'prepare' }>): void {
   if (!running) return;

@@ -77,6 +77,8 @@ export class View implements FrameSink {
   #isFramed = true;
   #kept: KeptCamera | null = null;
   #isRefining = false;
+  /** Told where the camera was moved to by hand. */
+  onMoved: (camera: OrbitCamera) => void = () => {};
   #tellRefining: (isRefining: boolean) => void = () => {};
   #room: Room = NO_PANELS;
   /** Body and hair as they came: pieces that fall must not draw the camera after them. */
@@ -125,6 +127,7 @@ export class View implements FrameSink {
   set camera(camera: OrbitCamera) {
     this.#isFramed = false;
     this.#setCamera(camera);
+    this.onMoved(camera);
   }
 
   #setCamera(camera: OrbitCamera): void {

@@ -1,4 +1,5 @@
 import { type JSX, type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
+import type { OrbitCamera } from '../../../src/render/index.ts';
 import { Hand, type Held, type Stylist } from '../hand/hand.ts';
 import { KeyboardHand } from '../hand/keyboard-hand.ts';
 import { drawTool } from '../hand/overlay.ts';
@@ -34,6 +35,8 @@ export interface ViewportProps {
   readonly kept?: KeptCamera | null;
   /** Told whether better pictures of what stands still are under way. */
   onRefining?(isRefining: boolean): void;
+  /** Told where it is looked from when the camera was moved by hand. */
+  onLook?(camera: OrbitCamera): void;
 }
 
 /** Everything behind one picture: who draws, who points, who works. */
@@ -65,9 +68,9 @@ export function Viewport(props: ViewportProps): JSX.Element {
   const overlayRef = useRef<HTMLCanvasElement>(null);
   const apparatus = useRef<Apparatus | null>(null);
   const kept = useRef(props.kept ?? null);
-  const latest = useRef({ held, room, onRefining });
+  const latest = useRef({ held, room, onRefining, onLook: props.onLook });
   const scheme = useColourScheme();
-  latest.current = { held, room, onRefining };
+  latest.current = { held, room, onRefining, onLook: props.onLook };
 
   useEffect(() => {
     const canvas = canvasRef.current!;
@@ -76,6 +79,7 @@ export function Viewport(props: ViewportProps): JSX.Element {
     const view = new View(canvas, gpu, { resolution, isDrawing });
     view.setRoom(latest.current.room);
     view.onRefining = (isRefining) => latest.current.onRefining?.(isRefining);
+    view.onMoved = (camera) => latest.current.onLook?.(camera);
     if (kept.current) view.keepCamera(kept.current);
     const sizeOf = (): { width: number; height: number } => ({
       width: canvas.clientWidth,
