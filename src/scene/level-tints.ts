@@ -8,7 +8,10 @@ const [DARK, LIGHT] = [0.05, 0.75];
 
 /** The colour of a strand that moves for others: linear red, green and blue. */
 export const levelColour = (leader: number): readonly [number, number, number] => {
-  const part = (salt: number): number => DARK + (LIGHT - DARK) * hashUnit(leader, salt) ** 2;
+  const part = (salt: number): number => {
+    const lot = hashUnit(leader, salt);
+    return DARK + (LIGHT - DARK) * lot * lot;
+  };
   return [part(61), part(62), part(63)];
 };
 
