@@ -1,4 +1,5 @@
 import { didYouMean } from '../numeric/nearest.ts';
+import { withOption } from './advice.ts';
 import { COMMON, parseLine } from './arguments.ts';
 import type { Command, Report } from './command.ts';
 import { COMMANDS } from './commands/index.ts';
@@ -85,7 +86,7 @@ class Run {
       },
       note: (sentence) => {
         this.bar?.end();
-        if (!this.isJson) this.context.stderr.write(`Note: ${sentence}\n`);
+        if (!this.isJson) this.context.stderr.write(`Note: ${withOption(sentence, command)}\n`);
       },
       progress: (title, total) => {
         this.bar?.end();

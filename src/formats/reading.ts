@@ -1,6 +1,7 @@
 import type { TriangleMesh } from '../body/mesh.ts';
 import { InputError } from '../strands/input-error.ts';
 import type { Strands } from '../strands/strands.ts';
+import { UNIT_ADVICE } from './advice.ts';
 import { convertAnimation } from './animation.ts';
 import { BUDGET_DEFAULTS, Budget } from './budget.ts';
 import type { ByteSource } from './byte-source.ts';
@@ -42,6 +43,9 @@ export interface MeshReader extends FileReader {
 /** Larger than this, hair in metres is more likely hair in another unit. */
 const LARGE_METRES = 5;
 
+/** And larger than this, in centimetres: a scalp is some 18 cm high. */
+const LARGE_CENTIMETRES = 60;
+
 const assumedMetres = (name: string): string => `${name}: no unit in the file: metres were assumed`;
 
 function noteAssumedUnit(name: string, { positions, first }: Strands, note: Source['note']): void {
@@ -55,7 +59,9 @@ function noteAssumedUnit(name: string, { positions, first }: Strands, note: Sour
     if (y > high) high = y;
   }
   if (high - low > LARGE_METRES)
-    note(`${name}: the roots are spread over ${(high - low).toPrecision(3)} m: give the file's unit, for example cm`);
+    note(
+      `${name}: the roots are spread over ${(high - low).toPrecision(3)} m: ${UNIT_ADVICE}${high - low > LARGE_CENTIMETRES ? 'mm' : 'cm'}`,
+    );
 }
 
 export function scaleLengths(metadata: Metadata, format: FileReader, factor: number): Metadata {

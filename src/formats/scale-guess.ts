@@ -1,5 +1,6 @@
 import type { Strands } from '../strands/strands.ts';
 import { strandCount } from '../strands/strands.ts';
+import { UP_ADVICE } from './advice.ts';
 import type { Scale } from './format.ts';
 
 /**
@@ -43,7 +44,5 @@ export function guessUp(strands: Strands): Pick<Scale, 'up' | 'upReason'> {
   const { place, spread } = measureRoots(strands, strandCount(strands));
   const [, y = 0, z = 0] = place;
   const isHighAlongZ = spread > 0 && z > HIGH * spread && Math.abs(y) < spread;
-  return isHighAlongZ
-    ? { up: 'z', upReason: 'a guess: the roots stand high along Z; give the up axis if it is wrong' }
-    : {};
+  return isHighAlongZ ? { up: 'z', upReason: `a guess: the roots stand high along Z; ${UP_ADVICE}` } : {};
 }

@@ -10,20 +10,17 @@ import type { Strands } from '../strands/strands.ts';
 export type Unit = 'm' | 'cm' | 'mm' | 'in' | number;
 export type UpAxis = 'y' | 'z';
 
-const METRES: Readonly<Record<string, number>> = /* @__PURE__ */ Object.freeze({
-  m: 1,
-  cm: 0.01,
-  mm: 0.001,
-  in: 0.0254,
-});
+const UNITS = [
+  ['m', 1, 'metres'],
+  ['cm', 0.01, 'centimetres'],
+  ['mm', 0.001, 'millimetres'],
+  ['in', 0.0254, 'inches'],
+] as const;
 
 export function metresPer(unit: Unit): number {
-  const metres = typeof unit === 'number' ? unit : METRES[unit];
+  const metres = typeof unit === 'number' ? unit : UNITS.find(([short]) => short === unit)?.[1];
   if (metres === undefined || !(metres > 0 && Number.isFinite(metres)))
-    throw new InputError(
-      'format/unit',
-      `unit ${unit} is unknown: use m, cm, mm, in, or the number of metres in one unit`,
-    );
+    throw new InputError('format/unit', `unit ${unit} is unknown: use m, cm, mm, in or metres in one unit`);
   return metres;
 }
 
@@ -105,13 +102,6 @@ function convertInto(result: Float32Array, vectors: ArrayLike<number>, { factor,
   return result;
 }
 
-const NAMES = [
-  ['metres', 1],
-  ['centimetres', 0.01],
-  ['millimetres', 0.001],
-  ['inches', 0.0254],
-] as const;
-
 /** A unit in words, for sentences: `centimetres`, or `units of 0.3048 m`. */
 export const unitName = (metres: number): string =>
-  NAMES.find(([, own]) => Math.abs(metres - own) <= 1e-6 * own)?.[0] ?? `units of ${Number(metres.toPrecision(6))} m`;
+  UNITS.find(([, own]) => Math.abs(metres - own) <= 1e-6 * own)?.[2] ?? `units of ${Number(metres.toPrecision(6))} m`;

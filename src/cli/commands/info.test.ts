@@ -19,6 +19,20 @@ const two = strandsFromPolylines([
 ]);
 
 describe('info of hair', () => {
+  it('names the option that overrules the unit, with the unit that fits', async () => {
+    const cwd = scratchFolder();
+    const spread = (height: number) =>
+      writeHair(
+        'a.tfx',
+        strandsFromPolylines([0, height].map((y) => [0, 1, 2, 3].map((x) => [0.1 * height * x, y, 0]))),
+      );
+    writeFileSync(join(cwd, 'cm.tfx'), spread(18));
+    writeFileSync(join(cwd, 'mm.tfx'), spread(180));
+    expect((await pelage(cwd, 'info', 'cm.tfx')).out).toContain('for example cm (--unit cm)');
+    expect((await pelage(cwd, 'info', 'mm.tfx')).out).toContain('for example mm (--unit mm)');
+    expect((await pelage(cwd, 'info', 'mm.tfx', '--unit', 'mm')).out).not.toContain('--unit');
+  });
+
   it('gives totals, bounds and lengths in metres, and says that metres were assumed where the file says nothing', async () => {
     const cwd = scratchFolder();
     writeFileSync(join(cwd, 'a.hair'), writeHair('a.hair', two));

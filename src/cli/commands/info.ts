@@ -15,6 +15,7 @@ import {
 import { exampleNames, exampleScene } from '../../scene/examples.ts';
 import { readScene } from '../../scene/read-scene.ts';
 import { InputError } from '../../strands/input-error.ts';
+import { withOption } from '../advice.ts';
 import { withSource } from '../animation-files.ts';
 import { type Command, command, type Report } from '../command.ts';
 import type { Context } from '../context.ts';
@@ -56,7 +57,8 @@ export const info: Command = command({
 async function reportOn(context: Context, name: string, options: ReadOptions): Promise<Report> {
   const isBody = isGltf(name) && isFile(context, name);
   const reading: ReadOptions = { ...options, files: filesBeside(name, (path) => readBytes(context, path)) };
-  return reportOf(isBody ? await describeBody(context, name, options) : describe(context, name, reading));
+  const found = isBody ? await describeBody(context, name, options) : describe(context, name, reading);
+  return reportOf({ ...found, notes: found.notes.map((note) => withOption(note, info)) });
 }
 
 /** Of several files, one that cannot be read does not keep the others from being described. */
