@@ -81,7 +81,7 @@ const bind = (kernels, memory) => {
 };
 
 /** Sets of kernels, and the precision that each holds. */
-export const KERNELS = { rod: 'f32', field: 'f64', strands: 'f32', springs: 'f64' };
+export const KERNELS = { rod: 'f32', field: 'f64', strands: 'f32', springs: 'f64', curly: 'f32' };
 
 /** What is no arithmetic of numbers is AssemblyScript as it stands. */
 const handWritten = (folder) =>

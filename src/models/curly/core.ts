@@ -89,6 +89,9 @@ export function coreRatio(
   return rest > 0 ? now / rest : 1;
 }
 
+/** How fast springs stiffen as the core gets longer: half unwound they are at their most. `unwound`: length of the strand over that of its core. */
+export const stiffeningOf = (unwound: number): number => (unwound - 1 > STRAIGHT ? 2 / (unwound - 1) : 0);
+
 /** Looks at the core of nodes from .. to. Rows of `out` stand at the node. */
 export function measureCore(
   smoothed: Float64Array,
@@ -131,8 +134,7 @@ export function measureCore(
   out.isActive = isActive;
   out.ratio = rest > 0 ? now / rest : 1;
   if (!isActive) return;
-  const unwound = rest > 0 ? whole / rest : 1;
-  const most = unwound - 1 > STRAIGHT ? hermite((out.ratio - 1) / (0.5 * (unwound - 1))) : 0;
+  const most = hermite((out.ratio - 1) * stiffeningOf(rest > 0 ? whole / rest : 1));
   out.stiffness = material.stiffness + (material.stiffnessMost - material.stiffness) * most;
   out.damping = material.damping + (material.dampingMost - material.damping) * most;
   for (let i = from; i < to - 1; i++) {

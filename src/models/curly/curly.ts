@@ -27,7 +27,7 @@ function curlyPhysics(setup: ModelSetup, parameters: CurlyParameters): Physics<t
     build: buildStrand({ ...setup, ...parameters }),
     stepper: (store) =>
       parameters.integrator === 'published'
-        ? new PublishedStepper(store, parameters, makeContacts)
+        ? new PublishedStepper(store, parameters, makeContacts, setup.kernels)
         : new ImplicitStepper(store, parameters, makeContacts),
     present: (strand) => ({ ...presentShape(strand, parameters) }),
     adoptShape(strand) {

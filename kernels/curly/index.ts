@@ -1,0 +1,1 @@
+export { stepCurls } from './step.ts';
