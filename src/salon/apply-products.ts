@@ -7,10 +7,12 @@ import type { EditableStrands } from './tool.ts';
 /** What the products on a node make of it. */
 export function factorsAt(own: StrandProducts, i: number, settings: SalonSettings): Readonly<Record<Factor, number>> {
   const wet = own.wet[i]!;
+  // What is left of a lock weighs and bears as much as its hairs.
+  const left = 1 - own.thin[i]!;
   return {
-    mass: 1 + settings.waterMass * wet,
-    stiffness: 1 + settings.sprayStiffening * own.spray[i]!,
-    thickness: (1 - settings.waterThinning * wet) * (1 + settings.mousseThickening * own.mousse[i]!),
+    mass: left * (1 + settings.waterMass * wet),
+    stiffness: left * (1 + settings.sprayStiffening * own.spray[i]!),
+    thickness: Math.sqrt(left) * (1 - settings.waterThinning * wet) * (1 + settings.mousseThickening * own.mousse[i]!),
   };
 }
 

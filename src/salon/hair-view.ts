@@ -18,6 +18,33 @@ export class HairView {
     this.place = before && sameIds(before.hair.ids, hair.ids) ? before.place : indexOf(hair.ids);
   }
 
+  /** The same hair with these strands alone, in the same order. */
+  only(ids: ReadonlySet<number>): HairView {
+    const { hair } = this;
+    const kept = Array.from(hair.ids, (_, k) => k).filter((k) => ids.has(hair.ids[k]!));
+    const nodes = kept.flatMap((k) =>
+      Array.from({ length: hair.first[k + 1]! - hair.first[k]! }, (_, i) => hair.first[k]! + i),
+    );
+    const first = new Uint32Array(kept.length + 1);
+    kept.forEach((k, n) => {
+      first[n + 1] = first[n]! + hair.first[k + 1]! - hair.first[k]!;
+    });
+    const each = (values: Float64Array): Float64Array => Float64Array.from(nodes, (i) => values[i]!);
+    const rows = (values: Float64Array): Float64Array =>
+      Float64Array.from({ length: 3 * nodes.length }, (_, c) => values[3 * nodes[(c / 3) | 0]! + (c % 3)]!);
+    return new HairView({
+      ...hair,
+      ids: Uint32Array.from(kept, (k) => hair.ids[k]!),
+      first,
+      position: rows(hair.position),
+      velocity: rows(hair.velocity),
+      s: each(hair.s),
+      inverseMass: each(hair.inverseMass),
+      radius: each(hair.radius),
+      ...(hair.groom ? { groom: Uint16Array.from(kept, (k) => hair.groom![k]!) } : {}),
+    });
+  }
+
   locate(k: number, s: number): Place {
     const { first, s: places } = this.hair;
     let low = first[k]!;

@@ -15,4 +15,4 @@ export {
 } from './stroke.ts';
 export type { AirDensity, StrokeEffect, Tool, ToolVolume } from './tool.ts';
 export { findTool, type ToolValues, toolParameters, tools } from './tools/index.ts';
-export type { ScissorsParameters } from './tools/scissors.ts';
+export type { BladeParameters } from './volumes/swept-blades.ts';

@@ -1,5 +1,6 @@
-import type { PointContacts, PointForces } from '../models/model.ts';
-import { type Vec3, ZERO } from '../numeric/vector.ts';
+import type { ForceField, PointContacts, PointForces } from '../models/model.ts';
+import { at, normalize, subtract, type Vec3, ZERO } from '../numeric/vector.ts';
+import type { HairView } from './hair-view.ts';
 import { cutPlaces, Rows } from './rows.ts';
 
 /** A symmetric 3x3 matrix: xx, xy, xz, yy, yz, zz. */
@@ -55,6 +56,32 @@ export class LoadBuilder {
   /** A pull towards a velocity. */
   drag(id: number, s: number, damping: Symmetric, velocity: Vec3): void {
     this.forceRows.push(id, s, ...times(damping, velocity), ...ZERO, ...NOTHING, ...damping);
+  }
+
+  /** What a field does to this hair and no other. */
+  field({ hair }: HairView, field: ForceField): void {
+    const count = hair.s.length;
+    const tangent = new Float64Array(3 * count);
+    const length = new Float64Array(count);
+    const fraction = new Float64Array(count);
+    for (let k = 0; k < hair.ids.length; k++) {
+      const [begin, last] = [hair.first[k]!, hair.first[k + 1]! - 1];
+      for (let i = begin; i <= last; i++) {
+        const [a, b] = [Math.max(i - 1, begin), Math.min(i + 1, last)];
+        tangent.set(normalize(subtract(at(hair.position, b), at(hair.position, a))), 3 * i);
+        length[i] = 0.5 * (hair.s[b]! - hair.s[a]!);
+        fraction[i] = hair.s[i]! / hair.s[last]!;
+      }
+    }
+    const [force, damping] = [new Float64Array(3 * count), new Float64Array(6 * count)];
+    const points = { count, position: hair.position, velocity: hair.velocity, tangent, length, fraction };
+    field.apply(points, hair.time + hair.dt, { force, damping });
+    for (let k = 0; k < hair.ids.length; k++)
+      for (let i = hair.first[k]!; i < hair.first[k + 1]!; i++) {
+        const d = damping.subarray(6 * i, 6 * i + 6);
+        if (d.some((value) => value !== 0) || at(force, i).some((value) => value !== 0))
+          this.forceRows.push(hair.ids[k]!, hair.s[i]!, ...at(force, i), ...ZERO, ...NOTHING, ...d);
+      }
   }
 
   contact(id: number, s: number, normal: Vec3, plane: Vec3, velocity: Vec3, friction: number): void {

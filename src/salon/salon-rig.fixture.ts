@@ -130,9 +130,9 @@ export class SalonRig {
     for (const { salon } of this.blocks) salon.setStrokes(strokes);
   }
 
-  begin(tool: string, parameters: Record<string, unknown> = {}): number {
+  begin(tool: string, parameters: Record<string, unknown> = {}, isMirrored = false): number {
     let number = 0;
-    for (const { salon } of this.blocks) number = salon.begin(tool, parameters);
+    for (const { salon } of this.blocks) number = salon.begin(tool, parameters, undefined, isMirrored);
     return number;
   }
 
@@ -160,8 +160,9 @@ export class SalonRig {
     steps: number,
     pose: (n: number) => Partial<ToolSample>,
     each?: () => void,
+    isMirrored = false,
   ): void {
-    const stroke = this.begin(tool, parameters);
+    const stroke = this.begin(tool, parameters, isMirrored);
     for (let n = 0; n < steps; n++) {
       this.sample(stroke, pose(n));
       this.advance(1);

@@ -35,6 +35,11 @@ const SESSION: readonly [
   ['comb', { teeth: 7 }, (n) => ({ origin: [0.01 + 0.001 * n, -0.04 - 0.001 * n, 0.015] })],
   ['brush', {}, (n) => ({ origin: [0.01, -0.05, 0.001 * n] })],
   ['water', { reach: 0.15, flow: 30 }, (n) => ({ origin: [0, -0.05 - 0.002 * n, 0.1] })],
+  ['section', { way: 'lasso' }, (n) => ({ origin: [n === 1 || n === 2 ? 0.015 : -0.01, n < 2 ? 0 : -0.1, 0.02] })],
+  ['thinning-shears', { blades: 0.08 }, () => ({ origin: [-0.02, -0.07, 0], direction: [1, 0, 0], up: [0, 0, 1] })],
+  ['section', { way: 'all' }, () => ({})],
+  ['cutting-line', {}, (n) => ({ origin: [-0.02 + 0.01 * n, -0.094, 0.02] })],
+  ['guide-cut', { elevation: '45' }, (n) => ({ origin: [0.005 * n, -0.085, 0.06] })],
   ['scissors', { blades: 0.05 }, () => ({ origin: [-0.02, -0.05, 0], direction: [1, 0, 0], up: [0, 0, 1] })],
   ['dryer', {}, () => ({ origin: [0.01, -0.04, 0.15] })],
   ['hairspray', { flow: 40, gap: 0.002 }, () => ({ origin: [0.01, -0.03, 0.12] })],
@@ -42,16 +47,19 @@ const SESSION: readonly [
   ['curling-iron', { winding: 1 }, () => ({ origin: [-0.03, -0.03, 0.01], direction: [1, 0, 0] })],
   ['lengthen', { rate: 1 }, () => ({ origin: [0.01, -0.03, 0.06] })],
   ['clasp', { catch: 0.03 }, () => ({ origin: [0.01, -0.02, 0], direction: [0, -1, 0] })],
+  ['clippers', { guard: 0.03, width: 0.01 }, () => ({ origin: [0, 0, 0] })],
   ['grow', { length: 0.05 }, (n) => ({ origin: [0.005 * n, 0, 0.03] })],
   ['paint', { attribute: 'density' }, (n) => ({ origin: [0.003 * n, 0, 0] })],
   ['paint', { attribute: 'dye' }, (n) => ({ origin: [0.003 * n, -0.03, 0] })],
   ['rest', {}, () => ({ origin: [0, 0, 0.2] })],
 ];
+/** Those that work with both hands. */
+const MIRRORED: ReadonlySet<string> = new Set(['comb', 'water', 'curling-iron', 'grow']);
 const STEPS = 4;
 
 function work(rig: SalonRig, around?: (use: () => void) => void): void {
   for (const [tool, parameters, pose] of SESSION) {
-    const use = (): void => rig.use(tool, parameters, STEPS, pose);
+    const use = (): void => rig.use(tool, parameters, STEPS, pose, undefined, MIRRORED.has(tool));
     if (around) around(use);
     else use();
     rig.advance(2);

@@ -18,9 +18,10 @@ import { LoadBuilder } from './loads.ts';
 import { type PaintStroke, paintFromNumbers, paintNumbers } from './paint.ts';
 import { Products } from './products.ts';
 import { type Rows, stretchPlaces } from './rows.ts';
-import { moveTool, type Running, RunningStrokes } from './running.ts';
+import { mirrored, moveTool, poseAtEnd, type Running, RunningStrokes } from './running.ts';
+import { Selection } from './selection.ts';
 import { type SalonSettings, salonSettings } from './settings.ts';
-import { isUsable, type Stroke, type StrokeEvent, type ToolSample } from './stroke.ts';
+import { isUsable, type Pose, type Stroke, type StrokeEvent, type ToolSample } from './stroke.ts';
 import type { AirDensity, EditableStrands, SalonMemory, StrokeEffect, Work } from './tool.ts';
 import { findTool, toolParameters } from './tools/index.ts';
 import { Deposit } from './volumes/deposit.ts';
@@ -74,6 +75,7 @@ export class Salon implements SalonMemory {
   readonly bonds: Bonds = new Bonds();
   readonly clasps: Clasps = new Clasps();
   readonly paint: PaintStroke[] = [];
+  readonly selection: Selection = new Selection();
   readonly cutEdges: CutEdges = new CutEdges();
   private strokeList: Stroke[];
   /** By number of the stroke; nothing that a step depends on. */
@@ -126,8 +128,13 @@ export class Salon implements SalonMemory {
   }
 
   /** Picks up a tool; returns the number of the stroke. */
-  begin(tool: string, parameters: Record<string, unknown> = {}, seed = this.setup.seed ?? 0): number {
-    this.take({ kind: 'begin', tool, parameters, seed });
+  begin(
+    tool: string,
+    parameters: Record<string, unknown> = {},
+    seed: number = this.setup.seed ?? 0,
+    isMirrored?: boolean,
+  ): number {
+    this.take({ kind: 'begin', tool, parameters, seed, isMirrored });
     return this.strokeList.length - 1;
   }
 
@@ -146,8 +153,9 @@ export class Salon implements SalonMemory {
     if (event.kind === 'begin') {
       toolParameters(findTool(event.tool), event.parameters);
       const { tool, parameters, seed } = event;
+      const isMirrored = event.isMirrored ? { isMirrored: true } : {};
       this.effects.delete(this.strokeList.length);
-      this.strokeList.push({ tool, parameters, seed, samples: [], end: Number.POSITIVE_INFINITY });
+      this.strokeList.push({ tool, parameters, seed, ...isMirrored, samples: [], end: Number.POSITIVE_INFINITY });
       return;
     }
     const stroke = this.strokeList[event.stroke];
@@ -195,8 +203,9 @@ export class Salon implements SalonMemory {
 
   /** Nothing has been done to the hair that a later step could feel. */
   private get isUntouched(): boolean {
-    const { nextId, firstId, pieces, bonds, clasps, running, paint, products } = this;
+    const { nextId, firstId, pieces, bonds, clasps, running, paint, products, selection } = this;
     const lists = [bonds.rows.data, clasps.members.data, clasps.shapes.data, running.all(), paint, products.ids()];
+    if (selection.ids.size > 0) return false;
     return nextId === firstId && clasps.next === 0 && pieces.size === 0 && lists.every((list) => list.length === 0);
   }
 
@@ -210,6 +219,7 @@ export class Salon implements SalonMemory {
       Float64Array.from(this.clasps.members.data),
       Float64Array.from(this.clasps.shapes.data),
       this.cutEdges.numbers(),
+      this.selection.numbers(),
     ];
     const running = this.running.numbers();
     const paint = this.paint.map(paintNumbers);
@@ -222,7 +232,7 @@ export class Salon implements SalonMemory {
     this.forget();
     if (snapshot.length === 0) return;
     const arrays = unpackArrays(snapshot);
-    const [meta, pieces, bonds, members, shapes, edges, counts] = arrays as Float64Array[];
+    const [meta, pieces, bonds, members, shapes, edges, selected, counts] = arrays as Float64Array[];
     this.nextId = meta![0]!;
     this.clasps.next = meta![1]!;
     for (const id of pieces!) this.pieces.add(id);
@@ -230,7 +240,8 @@ export class Salon implements SalonMemory {
     this.clasps.members.data = Array.from(members!);
     this.clasps.shapes.data = Array.from(shapes!);
     this.cutEdges.restore(edges!);
-    let next = 7;
+    this.selection.restore(selected!);
+    let next = 8;
     this.running.restore(this.strokeList, arrays.slice(next, next + counts![0]!) as Float64Array[]);
     next += counts![0]!;
     for (const numbers of arrays.slice(next, next + counts![1]!)) this.paint.push(paintFromNumbers(numbers));
@@ -243,6 +254,7 @@ export class Salon implements SalonMemory {
     this.clasps.next = 0;
     this.pieces.clear();
     this.cutEdges.clear();
+    this.selection.ids.clear();
     for (const rows of [this.bonds.rows, this.clasps.members, this.clasps.shapes]) rows.data = [];
     this.running.restore([], []);
     this.paint.length = 0;
@@ -256,67 +268,59 @@ export class Salon implements SalonMemory {
       for (const id of hair.ids) this.nextId = this.firstId = Math.max(this.nextId, id + 1);
     this.products.follow(hair, view.place);
     this.clasps.follow(view);
+    this.selection.follow(view);
     for (const id of this.pieces) if (!view.place.has(id)) this.pieces.delete(id);
   }
 
-  private workTools(view: HairView, step: number, fields: ForceField[], obstacles: Obstacles[]): void {
-    for (const ended of this.running.end(this.strokeList, step))
-      this.noting(ended, this.workOf(ended, ended, view, step, false, fields, obstacles), (work) =>
-        ended.tool.finish?.(work, ended.parameters),
-      );
-    const begun = this.running.begin(this.strokeList, step);
-    for (const running of this.running.all()) {
-      const from = moveTool(running, this.strokeList[running.stroke]!, step);
-      const isFirst = begun.has(running.stroke);
-      const before = { ...running, pose: from };
-      this.noting(running, this.workOf(running, before, view, step, isFirst, fields, obstacles), (work) =>
-        running.tool.work(work, running.parameters),
-      );
+  private workTools(all: HairView, step: number, fields: ForceField[], obstacles: Obstacles[]): void {
+    const { selection, running, strokeList, loads } = this;
+    const view = selection.seen(all);
+    // A field acts on all hair: where some of it is chosen it becomes loads on that.
+    const ownFields = view === all ? fields : [];
+    const base = { all, view, step, fields: ownFields, obstacles };
+    for (const ended of running.end(strokeList, step)) {
+      const work = this.workOf(ended, ended.pose, poseAtEnd(strokeList[ended.stroke]!), { ...base, isFirst: false });
+      this.noting(ended, work, () => ended.tool.finish?.(work, ended.parameters));
     }
+    const begun = running.begin(strokeList, step);
+    for (const now of running.all()) {
+      const from = moveTool(now, strokeList[now.stroke]!, step);
+      const work = this.workOf(now, from, now.pose, { ...base, isFirst: begun.has(now.stroke) });
+      this.noting(now, work, () => now.tool.work(work, now.parameters));
+    }
+    if (view !== all) for (const field of ownFields) loads.field(view, field);
   }
 
   /** Lets a tool work and takes note of what it did. */
-  private noting({ stroke, tool }: Running, work: Work, act: (work: Work) => void): void {
-    const before = this.changes.size + this.paint.length;
-    act(work);
+  private noting({ stroke, tool }: Running, work: Work, act: () => void): void {
+    const done = (): number => this.changes.size + this.paint.length;
+    const before = done();
+    act();
     const last = this.effects.get(stroke);
     this.effects.set(stroke, {
-      strands: Math.max(last?.strands ?? 0, this.changes.size + this.paint.length - before),
+      strands: Math.max(last?.strands ?? 0, done() - before),
       progress: work.rows.count > 0 ? (tool.progress?.(work) ?? null) : (last?.progress ?? null),
     });
   }
 
   private workOf(
-    now: Running,
-    before: Running,
-    view: HairView,
-    step: number,
-    isFirst: boolean,
-    fields: ForceField[],
-    obstacles: Obstacles[],
+    { stroke, isOther, rows }: Running,
+    from: Pose,
+    to: Pose,
+    base: Pick<Work, 'all' | 'view' | 'step' | 'fields' | 'obstacles' | 'isFirst'>,
   ): Work {
-    const { products, bonds, clasps, paint, settings, deposit, changes, loads } = this;
+    const { products, bonds, clasps, paint, selection, settings, deposit, changes, loads, carryingBodies } = this;
+    const side = (pose: Pose): Pose => (isOther ? mirrored(pose, carryingBodies, base.all.hair) : pose);
     return {
-      products,
-      bonds,
-      clasps,
-      paint,
-      settings,
-      deposit,
-      changes,
-      loads,
-      view,
-      step,
-      stroke: now.stroke,
-      seed: this.strokeList[now.stroke]?.seed ?? 0,
-      from: before.pose,
-      to: now.pose,
-      isFirst,
-      rows: now.rows,
-      carryingBodies: this.carryingBodies,
+      ...base,
+      ...{ products, bonds, clasps, paint, selection, settings, deposit, changes, loads, carryingBodies },
+      stroke,
+      seed: this.strokeList[stroke]?.seed ?? 0,
+      from: side(from),
+      to: side(to),
+      isOther,
+      rows,
       air: this.setup.air ?? null,
-      fields,
-      obstacles,
     };
   }
 
@@ -351,6 +355,7 @@ export class Salon implements SalonMemory {
     this.cutEdges.take(made, view, this.carryingBodies);
     for (const { id, newId } of made) {
       this.pieces.add(newId);
+      this.selection.cut(id, newId);
       changes.touched.add(id);
       changes.touched.add(newId);
     }

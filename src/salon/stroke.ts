@@ -25,6 +25,8 @@ export interface Stroke {
   readonly parameters: Readonly<Record<string, unknown>>;
   readonly seed: number;
   readonly samples: ToolSample[];
+  /** Whether the other hand does the same on the other side of the head. */
+  readonly isMirrored?: boolean | undefined;
   /** First step at which the hand has let go. */
   end: number;
 }
@@ -36,6 +38,7 @@ export type StrokeEvent =
       readonly tool: string;
       readonly parameters: Record<string, unknown>;
       readonly seed: number;
+      readonly isMirrored?: boolean | undefined;
     }
   | { readonly kind: 'sample'; readonly stroke: number; readonly sample: ToolSample }
   | { readonly kind: 'end'; readonly stroke: number; readonly step: number };

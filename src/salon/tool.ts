@@ -10,6 +10,7 @@ import type { LoadBuilder } from './loads.ts';
 import type { PaintStroke } from './paint.ts';
 import type { Products } from './products.ts';
 import type { Rows } from './rows.ts';
+import type { Selection } from './selection.ts';
 import type { SalonSettings } from './settings.ts';
 import type { Pose } from './stroke.ts';
 import type { Capsule } from './volumes/capsule.ts';
@@ -47,11 +48,15 @@ export interface SalonMemory {
   readonly bonds: Bonds;
   readonly clasps: Clasps;
   readonly paint: PaintStroke[];
+  readonly selection: Selection;
 }
 
 /** One stroke's step: what the tool sees, what it remembers and where it says what it does. */
 export interface Work extends SalonMemory {
+  /** The hair that it may touch. */
   readonly view: HairView;
+  /** All hair. */
+  readonly all: HairView;
   readonly step: number;
   /** Number of the stroke in the document, and its seed. */
   readonly stroke: number;
@@ -59,6 +64,8 @@ export interface Work extends SalonMemory {
   /** Where the tool is at the start and at the end of the step. */
   readonly from: Pose;
   readonly to: Pose;
+  /** Whether this is the hand on the other side: what turns to the right there turns to the left here. */
+  readonly isOther: boolean;
   /** Whether this is the stroke's first step. */
   readonly isFirst: boolean;
   /** The stroke's own memory: rows of `memoryWidth` numbers, the first two of which are a strand's id and an arc length. */

@@ -8,7 +8,9 @@ import { makeStrands, type Strands, strandCount } from '../strands/strands.ts';
 import { cutFractions } from './cut-fractions.ts';
 import type { Followed, Hair } from './groom.ts';
 import type { GroomInstance } from './groom-instance.ts';
-import { isPruned, paintedLength, tintSignature, tintsOf } from './tints.ts';
+import { type Overlay, overlayDye, overlaySignature } from './overlay-tints.ts';
+import { isThinned, thinnedFractions, thinSignature } from './thinned.ts';
+import { isPruned, laidTints, paintedLength, tintSignature, tintsOf } from './tints.ts';
 
 /** Strands that were cut at one line end within so many metres of it: no scissors cut all at one height. */
 const RAGGED = 0.003;
@@ -54,6 +56,7 @@ export class LiveHair {
   private spacing: number | null = null;
   private lengths: Float32Array | null = null;
   private cut: { readonly version: number; readonly left: Float32Array } | null = null;
+  private thin: { readonly signature: string; readonly left: Float32Array } | null = null;
   private known = -1;
   private tinted: { readonly signature: string; readonly tints: Float32Array | null } | null = null;
   private pieces: number[] = [];
@@ -99,6 +102,7 @@ export class LiveHair {
     this.follow();
     return (
       !isPruned(this.paint()) &&
+      !isThinned(this) &&
       this.pieces.length === 0 &&
       this.guideFractions().every((fraction) => fraction > 1 - 1e-3)
     );
@@ -161,10 +165,11 @@ export class LiveHair {
     const left = this.cutFractions();
     const paint = this.paint();
     const isPainted = isPruned(paint);
+    const thinned = this.thinned();
     return Float32Array.from({ length: strandCount(strands) }, (_, k) => {
       const id = strands.id[k]!;
       const painted = isPainted ? paintedLength(paint, at(strands.positions, strands.first[k]!), id) : 1;
-      const fraction = left[k]! * painted;
+      const fraction = Math.min(left[k]! * painted, thinned?.[k] ?? 1);
       if (fraction > 1 - 1e-3) return 1;
       return Math.max(0, fraction + (RAGGED / this.lengthOf(k)) * (hashUnit(id, 91) - 0.5));
     });
@@ -177,6 +182,14 @@ export class LiveHair {
     const left = cutFractions(this, this.guideFractions(), this.groomed);
     this.cut = { version: this.known, left };
     return left;
+  }
+
+  /** What thinning shears have left of every shown strand, found again when they have closed; null where they never did. */
+  private thinned(): Float32Array | null {
+    if (!isThinned(this)) return null;
+    const signature = `${this.known} ${thinSignature(this)}`;
+    if (this.thin?.signature !== signature) this.thin = { signature, left: thinnedFractions(this, this.groomed) };
+    return this.thin.left;
   }
 
   /** Groomed length of a shown strand. */
@@ -218,18 +231,20 @@ export class LiveHair {
     return out;
   }
 
-  /** The colour on every shown point, see tints.ts, the same array until it changes; null where hair has its own colour everywhere. */
-  tints(): Float32Array | null {
+  /** The colour on every shown point, see tints.ts, the same array until it changes, or what an overlay shows there; null where hair has its own colour everywhere. */
+  tints(overlay: Overlay = 'none'): Float32Array | null {
     this.follow();
     const { hair, guides, simulation } = this;
-    if (!simulation.salon) return null;
-    const signature = `${this.known} ${tintSignature(simulation.salon)}`;
+    const { salon } = simulation;
+    if (!salon) return null;
+    const shown = overlay === 'none' ? tintSignature(salon) : `${overlay} ${overlaySignature(overlay, salon)}`;
+    const signature = `${this.known} ${shown}`;
     if (this.tinted?.signature === signature) return this.tinted.tints;
     const pieces = this.pieces.flatMap((id) => Array.from({ length: this.pieceStrands() }, () => id));
     const { strands, followed } = hair;
-    const { products } = simulation.salon;
-    const paint = this.paint();
-    const tints = tintsOf({ products, paint, strands, guides, followed, first: this.shownFirst, pieces });
+    const { products } = salon;
+    const tinted = { products, paint: this.paint(), strands, guides, followed, first: this.shownFirst, pieces };
+    const tints = overlay === 'none' ? tintsOf(tinted) : laidTints(tinted, overlayDye(overlay, salon));
     this.tinted = { signature, tints };
     return tints;
   }

@@ -136,13 +136,14 @@ export class LiveScene {
     this.farthest = Math.max(this.farthest, this.step);
   }
 
-  /** Picks up a tool and begins a stroke. */
-  take(tool: string, parameters: Record<string, unknown>, label: string): void {
+  /** Picks up a tool and begins a stroke; mirrored, the other hand does the same on the other side of the body. */
+  take(tool: string, parameters: Record<string, unknown>, label: string, isMirrored?: boolean): void {
     this.letGo();
     this.continueFromHere();
     this.history.begin(label);
     this.order.push('stroke');
-    this.held = this.salon.begin(tool, parameters, (this.scene.seed + 7919 * this.salon.strokes.length) % 4294967296);
+    const seed = (this.scene.seed + 7919 * this.salon.strokes.length) % 4294967296;
+    this.held = this.salon.begin(tool, parameters, seed, isMirrored);
   }
 
   move(sample: HandSample): void {

@@ -22,6 +22,10 @@ export const strokeSchema = z
       .default({})
       .meta({ description: 'Settings of the tool; defaults where absent.' }),
     seed: z.number().int().min(0).max(4294967295).default(0).meta({ description: 'Seed of what the stroke chooses.' }),
+    isMirrored: z
+      .boolean()
+      .optional()
+      .meta({ description: 'The same on the other side of the middle of the body, x = 0 of its own coordinates.' }),
     samples: z.array(toolSampleSchema).min(1).max(1_000_000).meta({ description: 'The hand, in order of time.' }),
     end: z.number().int().min(0).meta({ description: 'First step at which the hand has let go.' }),
   })

@@ -40,8 +40,11 @@ function skinTint(paint: readonly PaintStroke[], root: Vec3): readonly number[] 
   return [fraction, ...over];
 }
 
+/** Colour on a simulated strand, node by node. */
+export type DyedStrand = Pick<StrandProducts, 's' | 'dye' | 'red' | 'green' | 'blue'>;
+
 /** Dye of a strand at evenly spaced points, premultiplied so that it can be blended; null where there is none. */
-function dyeAlong({ s, dye, red, green, blue }: StrandProducts, points: number): Float32Array | null {
+function dyeAlong({ s, dye, red, green, blue }: DyedStrand, points: number): Float32Array | null {
   if (!dye.some((fraction) => fraction > 0)) return null;
   const out = new Float32Array(TINT * points);
   const last = s.length - 1;
@@ -67,17 +70,17 @@ function dyeAlong({ s, dye, red, green, blue }: StrandProducts, points: number):
 /** Dye of simulated strands at so many points, each found once. */
 class Dyes {
   readonly #found = new Map<string, Float32Array | null>();
-  readonly #products: Products;
+  readonly #dyeOf: (id: number) => DyedStrand | undefined;
 
-  constructor(products: Products) {
-    this.#products = products;
+  constructor(dyeOf: (id: number) => DyedStrand | undefined) {
+    this.#dyeOf = dyeOf;
   }
 
   of(id: number, points: number): Float32Array | null {
     const key = `${id} ${points}`;
     let dye = this.#found.get(key);
     if (dye === undefined) {
-      const own = this.#products.get(id);
+      const own = this.#dyeOf(id);
       dye = own ? dyeAlong(own, points) : null;
       this.#found.set(key, dye);
     }
@@ -101,10 +104,19 @@ export interface TintedHair {
 
 /** The colour on every shown point, TINT numbers each; null where hair has its own colour everywhere. */
 export function tintsOf(hair: TintedHair): Float32Array | null {
-  const { products, paint, strands, guides, followed, first, pieces } = hair;
+  const { products, paint } = hair;
+  if (!hasPaint(paint, 'colour') && tintSignature({ products, paint }) === 0) return null;
+  return laidTints(hair, (id) => products.get(id));
+}
+
+/** The colour on every shown point where simulated strands have such dye and the skin is painted. */
+export function laidTints(
+  hair: Omit<TintedHair, 'products'>,
+  dyeOf: (id: number) => DyedStrand | undefined,
+): Float32Array {
+  const { paint, strands, guides, followed, first, pieces } = hair;
   const isPainted = hasPaint(paint, 'colour');
-  if (!isPainted && tintSignature({ products, paint }) === 0) return null;
-  const dyes = new Dyes(products);
+  const dyes = new Dyes(dyeOf);
   const out = new Float32Array(TINT * first[first.length - 1]!);
   const own = strandCount(strands);
   for (let k = 0; k + 1 < first.length; k++) {

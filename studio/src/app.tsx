@@ -1,5 +1,6 @@
 import { type JSX, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { PictureLook } from '../../src/render/index.ts';
+import type { Overlay } from '../../src/scene/overlay-tints.ts';
 import type { Scene } from '../../src/scene/schema.ts';
 import { Gallery } from './gallery/gallery.tsx';
 import { hasXr, startXr } from './hand/xr-session.ts';
@@ -37,7 +38,7 @@ import { type SimulationStore, type StudioState, sourceName } from './simulation
 import { useDraft } from './simulation/use-draft.ts';
 import { Timeline } from './timeline/timeline.tsx';
 import { trials } from './timeline/trials.ts';
-import { findStudioTool, railTools } from './tools/catalogue.ts';
+import { findStudioTool, railTools, type Scaled } from './tools/catalogue.ts';
 import { CAMERA_PRESETS, TopBar } from './top-bar/top-bar.tsx';
 import { type Gpu, type GpuProblem, isProblem } from './viewport/gpu.ts';
 import { moveTo } from './viewport/presets.ts';
@@ -116,7 +117,8 @@ export function App(props: AppProps): JSX.Element {
   const [toolName, setToolName] = useState(props.kept?.tool ?? 'view');
   const [isRefining, setIsRefining] = useState(false);
   const [settings, setSettings] = useState<Readonly<Record<string, Values>>>({});
-  const [isColoured, setIsColoured] = useState(false);
+  const [overlay, setOverlay] = useState<Overlay>('none');
+  const [isMirrored, setIsMirrored] = useState(false);
   const [tab, setTab] = useState<Tab>('Tool');
   const [isInspecting, setIsInspecting] = useState(() => window.innerWidth > 760);
   const [isInGallery, setIsInGallery] = useState(false);
@@ -140,7 +142,12 @@ export function App(props: AppProps): JSX.Element {
 
   const tool = findStudioTool(toolName);
   const parameters = settings[toolName] ?? NO_SETTINGS;
-  const held = useMemo(() => tool && { tool, parameters }, [tool, parameters]);
+  const held = useMemo(() => tool && { tool, parameters, isMirrored }, [tool, parameters, isMirrored]);
+  // Whoever chooses a section sees what is in it.
+  const shownOverlay = overlay === 'none' && toolName === 'section' ? 'section' : overlay;
+  const scaleTool = (what: Scaled, factor: number): void => {
+    if (tool) setSettings((all) => ({ ...all, [toolName]: tool.scaled(all[toolName] ?? NO_SETTINGS, what, factor) }));
+  };
   const look = useMemo(() => (scene ? sceneLook(scene, props.look) : null), [scene, props.look]);
   const [groom, setGroom] = useState(0);
   const [body, setBody] = useState(0);
@@ -172,7 +179,7 @@ export function App(props: AppProps): JSX.Element {
   };
   // A scene that is made again is told again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: told with every summary.
-  useEffect(() => store.colourLevels(isColoured && scene?.levels !== undefined), [store, state.summary, isColoured]);
+  useEffect(() => store.lay(shownOverlay), [store, state.summary, shownOverlay]);
   const attempt = (trial: string): void => {
     const known = trials.find((one) => one.name === trial);
     if (known) store.happen(known.event, known.title);
@@ -193,11 +200,16 @@ export function App(props: AppProps): JSX.Element {
   const shortcuts: Record<string, () => void> = {
     ' ': () => store.togglePlaying(),
     '.': () => store.stepOnce(),
-    toBodySpace: () => store.reset(),
+    home: () => store.reset(),
     f: () => moveTo(views.current, 'all'),
     n: () => attempt(trials[nextTrial.current++ % 3]!.name),
     o: open,
     '?': () => setIsHelping(true),
+    x: () => setIsMirrored(!isMirrored),
+    '[': () => scaleTool('size', 1 / KEY_SCALE),
+    ']': () => scaleTool('size', KEY_SCALE),
+    '{': () => scaleTool('strength', 1 / KEY_SCALE),
+    '}': () => scaleTool('strength', KEY_SCALE),
     '\\': () => setIsInspecting(!isInspecting),
     'ctrl+z': undo,
     'ctrl+y': redo,
@@ -249,6 +261,7 @@ export function App(props: AppProps): JSX.Element {
           caption={companion ? modelNames(scene) : isDrawing ? undefined : 'Drawing is off'}
           kept={props.kept}
           onRefining={setIsRefining}
+          onScale={scaleTool}
           onLook={(camera) => store.look(camera)}
         />
         {companion && (
@@ -294,6 +307,11 @@ export function App(props: AppProps): JSX.Element {
                 tool={tool}
                 parameters={parameters}
                 onChange={(values) => setSettings({ ...settings, [toolName]: values })}
+                isMirrored={isMirrored}
+                onMirrored={setIsMirrored}
+                overlay={overlay}
+                onOverlay={setOverlay}
+                onSection={(way) => store.section(way)}
               />
             )}
             {tab === 'Hair' && scene && (
@@ -314,8 +332,8 @@ export function App(props: AppProps): JSX.Element {
                 chosen={chosenBody}
                 onChoose={setBody}
                 onChange={draft.change}
-                isColoured={isColoured}
-                onColoured={setIsColoured}
+                isColoured={overlay === 'levels'}
+                onColoured={(isOn) => setOverlay(isOn ? 'levels' : 'none')}
               />
             )}
             {tab === 'Look' && scene && (
@@ -377,6 +395,8 @@ export function App(props: AppProps): JSX.Element {
 }
 
 const NO_SETTINGS: Values = {};
+/** What a key of size or strength changes it by. */
+const KEY_SCALE = 1.15;
 
 /** The models of all grooms, each once. */
 const modelNames = (scene: Scene | null): string | undefined =>

@@ -104,11 +104,12 @@ export const curlingIron: Tool<typeof parameters> = {
   },
 };
 
-/** What was not taken may not enter it. */
-function barrelOf({ view, from, to, rows }: Work, own: IronParameters): Barrel {
+/** What was not taken may not enter it; hair that is not chosen does not feel it. */
+function barrelOf({ all, view, from, to, rows }: Work, own: IronParameters): Barrel {
   const { hair } = view;
   const ignored = new Set<number>();
   for (let row = 0; row < rows.count; row++) ignored.add(rows.at(row, 0));
+  for (const id of all.hair.ids) if (!view.place.has(id)) ignored.add(id);
   const capsule = { a: to.origin, b: addScaled(to.origin, to.direction, own.length), radius: own.radius };
   const velocity = scale(subtract(to.origin, from.origin), 1 / hair.dt);
   return new Barrel({ capsule, end: hair.time + hair.dt, velocity, friction: FRICTION, ignored });
@@ -133,7 +134,7 @@ function wind(work: Work, own: IronParameters, frame: ToolFrame, row: number, k:
   const id = rows.at(row, 0);
   const begin = rows.at(row, 1);
   const wound = rows.at(row, 4);
-  const turn = own.turn === 'right' ? 1 : -1;
+  const turn = (own.turn === 'right') === work.isOther ? -1 : 1;
   const first = hair.first[k]!;
   const nodes = hair.first[k + 1]! - first;
   const strand = products.open(hair, k);

@@ -3,25 +3,35 @@ import { InputError } from '../../strands/input-error.ts';
 import type { Tool } from '../tool.ts';
 import { brush } from './brush.ts';
 import { clasp } from './clasp.ts';
+import { clippers } from './clippers.ts';
 import { comb } from './comb.ts';
 import { curlingIron } from './curling-iron.ts';
+import { cuttingLine } from './cutting-line.ts';
 import { dryer } from './dryer.ts';
 import { grab } from './grab.ts';
 import { grow } from './grow.ts';
+import { guideCut } from './guide-cut.ts';
 import { hairspray } from './hairspray.ts';
 import { lengthen } from './lengthen.ts';
 import { mousse } from './mousse.ts';
 import { paint } from './paint.ts';
 import { rest } from './rest.ts';
 import { scissors } from './scissors.ts';
+import { section } from './section.ts';
+import { thinningShears } from './thinning-shears.ts';
 import { water } from './water.ts';
 
 /** Every tool there is, in the order of a tool rail. */
 export const tools: readonly Tool[] = [
   grab,
+  section,
   comb,
   brush,
   scissors,
+  cuttingLine,
+  guideCut,
+  clippers,
+  thinningShears,
   water,
   dryer,
   hairspray,

@@ -17,14 +17,17 @@ export class Deposit {
   amount: Float64Array = new Float64Array(0);
   /** Places of the strands that something reached, rising. */
   readonly strands: number[] = [];
+  /** Where the strands begin that have some. */
+  private first: Uint32Array = new Uint32Array(1);
   private readonly interval = new Float64Array(2);
 
   /** Forgets what was there; the amounts of `hair` are 0 afterwards. */
   clear(hair: HairState): void {
     const nodes = hair.first[hair.ids.length]!;
     if (this.amount.length !== nodes) this.amount = new Float64Array(nodes);
-    else for (const k of this.strands) this.amount.fill(0, hair.first[k]!, hair.first[k + 1]!);
+    else for (const k of this.strands) this.amount.fill(0, this.first[k]!, this.first[k + 1]!);
     this.strands.length = 0;
+    this.first = hair.first;
   }
 
   /** The mean over the cones, which a tool passed through in equal times. */

@@ -3,7 +3,7 @@ import type { OrbitCamera, Size } from '../../../src/render/index.ts';
 import { type Pose, poseOf } from '../../../src/salon/stroke.ts';
 import type { StrokeEffect } from '../../../src/salon/tool.ts';
 import type { HandSample } from '../../../src/scene/live.ts';
-import type { StudioTool } from '../tools/catalogue.ts';
+import type { Scaled, StudioTool } from '../tools/catalogue.ts';
 import { PLAIN_TOUCH, sampleAt, type Touch } from './grip.ts';
 import { alongRay, axesOf, rayThrough } from './ray.ts';
 import type { Scenery } from './scenery.ts';
@@ -12,11 +12,13 @@ import type { Scenery } from './scenery.ts';
 export interface Held {
   readonly tool: StudioTool;
   readonly parameters: Readonly<Record<string, unknown>>;
+  /** Whether the other hand does the same on the other side. */
+  readonly isMirrored?: boolean;
 }
 
 /** Who does what the hand does. */
 export interface Stylist {
-  take(tool: string, parameters: Record<string, unknown>, label: string): void;
+  take(tool: string, parameters: Record<string, unknown>, label: string, isMirrored?: boolean): void;
   move(samples: readonly HandSample[]): void;
   letGo(): void;
 }
@@ -31,6 +33,10 @@ export interface HandView {
   readonly tool: StudioTool;
   readonly parameters: Readonly<Record<string, unknown>>;
   readonly pose: Pose;
+  /** The same of the other hand, where it works too. */
+  readonly other: Pose | null;
+  /** Where it went in this stroke. */
+  readonly trail: readonly Vec3[];
   /** Where it points at. */
   readonly place: Vec3;
   readonly isHolding: boolean;
@@ -53,10 +59,15 @@ export class Hand {
   readonly #scenery: Scenery;
   readonly #stylist: Stylist;
   readonly #place: () => HandPlace;
+  /** Told when a gesture makes the tool larger or stronger. */
+  onScale: (what: Scaled, factor: number) => void = () => {};
   #depth = 0;
+  /** Where it was shown last. */
+  #last = { x: 0, y: 0 };
   /** Moved nearer or farther by the person during a stroke. */
   #push = 0;
   #view: HandView | null = null;
+  #trail: Vec3[] = [];
   #isHolding = false;
   readonly #listeners = new Set<() => void>();
 
@@ -89,6 +100,7 @@ export class Hand {
   /** Whether a tool would meet hair or skin there. */
   meets(x: number, y: number): boolean {
     const { camera, size } = this.#place();
+    if (this.held?.tool.isDrawn) return true;
     return this.held !== null && this.#scenery.pick(rayThrough(camera, x, y, size)) !== null;
   }
 
@@ -119,6 +131,11 @@ export class Hand {
     return { x, y };
   }
 
+  /** Shows the tool as it is now, where it was. */
+  refresh(): void {
+    if (this.#view && !this.#isHolding) this.#read(this.#last.x, this.#last.y, PLAIN_TOUCH);
+  }
+
   hide(): void {
     if (this.#isHolding || !this.#view) return;
     this.#view = null;
@@ -135,7 +152,9 @@ export class Hand {
     this.#depth = hit?.distance ?? camera.distance;
     this.#push = 0;
     this.#isHolding = true;
-    this.#stylist.take(held.tool.name, { ...held.tool.settings, ...held.parameters }, held.tool.title);
+    this.#trail = [];
+    const { tool, parameters, isMirrored } = held;
+    this.#stylist.take(tool.name, { ...tool.settings, ...parameters }, tool.title, isMirrored);
     this.#stylist.move([this.#read(x, y, touch)]);
   }
 
@@ -173,9 +192,10 @@ export class Hand {
   }
 
   #read(x: number, y: number, touch: Touch): HandSample {
-    const { tool, parameters } = this.held!;
+    const { tool, parameters, isMirrored } = this.held!;
     const { camera, size } = this.#place();
     const ray = rayThrough(camera, x, y, size);
+    this.#last = { x, y };
     const place = alongRay(ray, this.#depth + this.#push);
     const sample = sampleAt(place, ray, axesOf(camera), tool.grip(parameters), {
       ...touch,
@@ -184,7 +204,18 @@ export class Hand {
     });
     const pose = poseOf({ ...sample, step: 0 });
     const effect = this.#isHolding ? (this.#view?.effect ?? null) : null;
-    this.#view = { tool, parameters, pose, place, isHolding: this.#isHolding, effect };
+    if (this.#isHolding) this.#trail.push(place);
+    const other = isMirrored ? this.#scenery.mirrored(pose) : null;
+    this.#view = {
+      tool,
+      parameters,
+      pose,
+      other,
+      trail: this.#isHolding ? this.#trail : [],
+      place,
+      isHolding: this.#isHolding,
+      effect,
+    };
     this.#tell();
     return sample;
   }

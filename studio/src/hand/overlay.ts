@@ -28,17 +28,22 @@ type Project = (point: Vec3) => Projected | null;
 /** Draws what a tool reaches, its contact shadow where it points, and how far it is, over the picture. */
 export function drawTool(
   context: CanvasRenderingContext2D,
-  { tool, parameters, pose, place, isHolding, effect }: HandView,
+  { tool, parameters, pose, other, trail, place, isHolding, effect }: HandView,
   camera: OrbitCamera,
   size: Size,
 ): void {
   const project = projector(camera, size);
-  const volume = tool.volume(parameters, pose);
   const tint = TINTS[tool.name] ?? PLAIN_TINT;
-  drawShadow(context, project, place, shadowRadius(volume, pose.origin, place), camera);
-  if (volume.kind === 'cone') drawCone(context, project, volume.cone, tint, isHolding);
-  else if (volume.kind === 'triangle') drawThin(context, volume.corners.map(project), tint, isHolding);
-  else drawCapsules(context, project, volume.capsules, tint, isHolding);
+  const volume = tool.volume(parameters, pose);
+  const radius = shadowRadius(volume, pose.origin, place);
+  drawShadow(context, project, place, radius, camera);
+  if (volume.kind === 'cone') drawFalloff(context, project, place, radius, camera, tint);
+  for (const shape of [volume, ...(other ? [tool.volume(parameters, other)] : [])]) {
+    if (shape.kind === 'cone') drawCone(context, project, shape.cone, tint, isHolding);
+    else if (shape.kind === 'triangle') drawThin(context, shape.corners.map(project), tint, isHolding);
+    else drawCapsules(context, project, shape.capsules, tint, isHolding);
+  }
+  if (tool.isDrawn) drawTrail(context, drawnLine(tool.name, parameters, trail).map(project), tint);
   const centre = project(place);
   if (centre && effect && effect.progress !== null) drawProgress(context, centre, effect.progress, tint);
 }
@@ -49,6 +54,49 @@ function shadowRadius(volume: ToolVolume, origin: Vec3, place: Vec3): number {
   if (volume.kind === 'cone') return Math.max(0.006, away * volume.cone.slope);
   if (volume.kind === 'triangle') return 0.012;
   return Math.max(0.008, ...volume.capsules.map((capsule) => capsule.radius));
+}
+
+/** What a drawn line will be: a cut is straight from its beginning to its end, a lasso closes. */
+function drawnLine(name: string, { way }: HandView['parameters'], trail: readonly Vec3[]): readonly Vec3[] {
+  if (trail.length < 2 || (name === 'section' && way !== 'lasso' && way !== 'side')) return [];
+  return way === 'lasso' ? [...trail, trail[0]!] : [trail[0]!, trail.at(-1)!];
+}
+
+function drawTrail(context: CanvasRenderingContext2D, points: readonly (Projected | null)[], tint: string): void {
+  for (const [width, colour] of [
+    [4.5, RIM],
+    [2, tint],
+  ] as const) {
+    context.beginPath();
+    for (const point of points) if (point) context.lineTo(point.x, point.y);
+    context.lineWidth = width;
+    context.strokeStyle = colour;
+    context.stroke();
+  }
+}
+
+/** How much arrives from the middle of a spout to its rim. */
+function drawFalloff(
+  context: CanvasRenderingContext2D,
+  project: Project,
+  place: Vec3,
+  radius: number,
+  camera: OrbitCamera,
+  tint: string,
+): void {
+  const centre = project(place);
+  const edge = project(addScaled(place, axesOf(camera).right, radius));
+  if (!centre || !edge) return;
+  const r = Math.max(4, Math.hypot(edge.x - centre.x, edge.y - centre.y));
+  const fading = context.createRadialGradient(centre.x, centre.y, 0, centre.x, centre.y, r);
+  for (const off of [0, 0.25, 0.5, 0.75, 1]) {
+    const arriving = Math.round(60 * (1 - off * off) ** 2);
+    fading.addColorStop(off, `${tint}${arriving.toString(16).padStart(2, '0')}`);
+  }
+  context.fillStyle = fading;
+  context.beginPath();
+  context.arc(centre.x, centre.y, r, 0, 2 * Math.PI);
+  context.fill();
 }
 
 /** A soft dark spot in the plane of the picture at the hair's depth: it grows where the tool is far from the hair. */

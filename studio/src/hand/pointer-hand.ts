@@ -14,6 +14,8 @@ const ARRIVED = 0.25;
 const OPEN_SPEED = 0.002;
 const ROLL_SPEED = 0.004;
 const PUSH_SPEED = 0.0001;
+/** Of a drag with Shift, per pixel: e times as wide in 140 pixels. */
+const SCALE_SPEED = 1 / 140;
 
 /** What a pointer says about the hand. A mouse presses fully; a pen as it is pressed, leans and is turned. */
 export function touchOf(event: PointerEvent): Touch {
@@ -47,6 +49,8 @@ export class PointerHand implements PointerTaker {
   /** Calms a trembling hand, during a stroke. */
   #calm: { readonly x: OneEuro; readonly y: OneEuro } | null = null;
   #arriving = 0;
+  /** Where a drag with Shift is that makes the tool wider or stronger. */
+  #scaling: Place | null = null;
 
   constructor(canvas: HTMLElement, hand: Hand) {
     this.#canvas = canvas;
@@ -55,7 +59,11 @@ export class PointerHand implements PointerTaker {
 
   down(event: PointerEvent): boolean {
     const { x, y } = this.#place(event);
-    if (event.button !== 0 || event.shiftKey || !this.#hand.meets(x, y)) return false;
+    if (event.button !== 0 || !this.#hand.meets(x, y)) return false;
+    if (event.shiftKey) {
+      this.#scaling = { x, y };
+      return true;
+    }
     if (event.pointerType === 'touch') {
       const timer = window.setTimeout(() => this.#beginFinger(), FINGER_MILLISECONDS);
       this.#finger = { x, y, timer };
@@ -65,6 +73,12 @@ export class PointerHand implements PointerTaker {
 
   move(event: PointerEvent): void {
     const { x, y } = this.#place(event);
+    if (this.#scaling) {
+      this.#hand.onScale('size', Math.exp(SCALE_SPEED * (x - this.#scaling.x)));
+      this.#hand.onScale('strength', Math.exp(SCALE_SPEED * (this.#scaling.y - y)));
+      this.#scaling = { x, y };
+      return;
+    }
     if (this.#finger && Math.hypot(x - this.#finger.x, y - this.#finger.y) < FINGER_PIXELS) return;
     this.#beginFinger();
     const all = event.getCoalescedEvents?.() ?? [];
@@ -75,6 +89,10 @@ export class PointerHand implements PointerTaker {
   }
 
   up(): void {
+    if (this.#scaling) {
+      this.#scaling = null;
+      return;
+    }
     // A tap is a short stroke.
     this.#beginFinger();
     this.#letGo();

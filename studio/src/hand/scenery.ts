@@ -1,6 +1,7 @@
 import type { TriangleMesh } from '../../../src/body/mesh.ts';
 import { conjugate, rotate } from '../../../src/numeric/rotation.ts';
-import { subtract, type Vec3 } from '../../../src/numeric/vector.ts';
+import { add, subtract, type Vec3 } from '../../../src/numeric/vector.ts';
+import type { Pose } from '../../../src/salon/stroke.ts';
 import type { BodyPose, Frame, SceneSummary } from '../simulation/protocol.ts';
 import { alongRay, type Ray } from './ray.ts';
 
@@ -56,6 +57,23 @@ export class Scenery {
     const hair = nearestAlong(this.#points, ray, this.#reach, body?.distance ?? Number.POSITIVE_INFINITY);
     if (hair === null) return body;
     return { point: alongRay(ray, hair), distance: hair, on: 'hair' };
+  }
+
+  /** The pose on the other side of the middle of the first body. */
+  mirrored(pose: Pose): Pose {
+    const [target] = this.#targets;
+    if (!target) return pose;
+    const { position, orientation } = target.pose;
+    const turned = (v: Vec3): Vec3 => {
+      const [x, y, z] = rotate(conjugate(orientation), v);
+      return rotate(orientation, [-x, y, z]);
+    };
+    return {
+      ...pose,
+      origin: add(position, turned(subtract(pose.origin, position))),
+      direction: turned(pose.direction),
+      up: turned(pose.up),
+    };
   }
 
   /** The first skin that a ray meets. */

@@ -16,6 +16,8 @@ const KEYS: readonly (readonly [keys: string, what: string])[] = [
   ['Ctrl Z / Ctrl Y', 'Undo / redo'],
   ['Arrows', 'Turn the view; with Shift: move it; + and −: zoom'],
   ['Enter', 'Use the tool at the middle of the view; arrows move it while it is held'],
+  ['[ ] / { }', 'Smaller, larger / weaker, stronger tool; or drag on the hair with Shift'],
+  ['X', 'Both sides of the head at once'],
   ['1 … 5', 'Views: front, left, right, back, top'],
   ['F', 'Show everything'],
   ['N', 'Nod, shake, turn: head motions to try'],

@@ -1,6 +1,7 @@
 import type { JSX } from 'react';
 import { bodyColour } from '../../../src/scene/appearance.ts';
 import type { SceneBody } from '../../../src/scene/body-schema.ts';
+import type { Overlay } from '../../../src/scene/overlay-tints.ts';
 import { type Scene, sceneSchema } from '../../../src/scene/schema.ts';
 import { useTouch } from '../page/use-touch.ts';
 import type { LookChanges } from '../simulation/look-changes.ts';
@@ -24,10 +25,25 @@ export interface ToolPanelProps {
   readonly tool: StudioTool | null;
   readonly parameters: Values;
   onChange(parameters: Values): void;
+  /** Whether the other hand does the same on the other side of the head. */
+  readonly isMirrored: boolean;
+  onMirrored(isMirrored: boolean): void;
+  readonly overlay: Overlay;
+  onOverlay(overlay: Overlay): void;
+  onSection(way: 'all' | 'inverse'): void;
 }
 
+const OVERLAY_TITLES: Readonly<Record<Exclude<Overlay, 'levels'>, string>> = {
+  none: 'Its own colour',
+  section: 'The section',
+  wetness: 'Water',
+  products: 'Spray (magenta) and mousse (green)',
+  stiffness: 'Stiffness',
+};
+
 /** How the tool in the hand is set. */
-export function ToolPanel({ tool, parameters, onChange }: ToolPanelProps): JSX.Element {
+export function ToolPanel(props: ToolPanelProps): JSX.Element {
+  const { tool, parameters, onChange, isMirrored, onMirrored, overlay, onOverlay, onSection } = props;
   const isTouched = useTouch();
   if (!tool)
     return (
@@ -45,6 +61,34 @@ export function ToolPanel({ tool, parameters, onChange }: ToolPanelProps): JSX.E
       <h2>{tool.title}</h2>
       <p className="about">{tool.about}</p>
       <Form fields={tool.fields} values={parameters} onChange={onChange} />
+      <div className="form">
+        <Switch
+          title="Both sides of the head"
+          about="The other hand does the same on the other side (X)"
+          isOn={isMirrored}
+          onChange={onMirrored}
+        />
+        <label className="field choice" title="What is shown on the hair in place of its colour">
+          <span>Show on the hair</span>
+          <select value={overlay} onChange={(event) => onOverlay(event.target.value as Overlay)}>
+            {Object.entries(OVERLAY_TITLES).map(([name, title]) => (
+              <option key={name} value={name}>
+                {title}
+              </option>
+            ))}
+          </select>
+        </label>
+        {tool.name === 'section' && (
+          <div className="choices">
+            <button type="button" className="plain-button" onClick={() => onSection('inverse')}>
+              The other hair
+            </button>
+            <button type="button" className="plain-button" onClick={() => onSection('all')}>
+              All hair
+            </button>
+          </div>
+        )}
+      </div>
       {Object.keys(parameters).length > 0 && (
         <button type="button" className="plain-button" onClick={() => onChange({})}>
           As it was

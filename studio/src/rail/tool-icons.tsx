@@ -3,6 +3,12 @@ import type { JSX } from 'react';
 /** One drawing a tool, on a field of 20 by 20, in strokes. The button beside has the words. */
 const PATHS: Readonly<Record<string, string>> = {
   view: 'M2.5 10S5.5 5 10 5s7.5 5 7.5 5-3 5-7.5 5-7.5-5-7.5-5ZM10 7.8a2.2 2.2 0 1 1 0 4.4 2.2 2.2 0 0 1 0-4.4Z',
+  section: 'M4 4.5h3M9 4.5h3M14 4.5h2v2M16 8.5v3M16 13.5v2h-2M12 15.5H9M7 15.5H4v-2M4 11.5v-3M8 10l1.6 1.8L12.6 8',
+  'cutting-line': 'M3 14.5 17 8M5.5 3v8M9 3v6.6M12.5 3v5M16 3v3.4M5.5 15.6v1.4M9 14v1.4',
+  'guide-cut': 'M4 3v12h12M4 15 13 6M7.6 15a4 4 0 0 0-1-2.6M11.4 5.6l1.8.2.2 1.8',
+  clippers: 'M7.5 7.5h5V15a2.5 2.5 0 0 1-5 0ZM7 7.5h6V5H7zM7.6 5V2.6M10 5V2.6M12.4 5V2.6',
+  'thinning-shears':
+    'M5.4 12.6a2 2 0 1 0 0 4 2 2 0 0 0 0-4ZM14.6 12.6a2 2 0 1 0 0 4 2 2 0 0 0 0-4ZM6.6 13 13 3M13.4 13 7 3M8.4 2.6 7.6 5M9.6 4.6 8.8 7',
   grab: 'M6 10.5V6.2a1.2 1.2 0 0 1 2.4 0V9V4.4a1.2 1.2 0 0 1 2.4 0V9V5a1.2 1.2 0 0 1 2.4 0v4.5V7a1.2 1.2 0 0 1 2.3 0v5.2c0 2.8-1.7 4.8-4.6 4.8-2.2 0-3.3-.8-4.4-2.6L4 11.3c-.6-1 .9-2 1.6-1.2Z',
   comb: 'M3 5h14v3.2H3zM4.5 8.2V15M7.2 8.2V15M10 8.2V15M12.8 8.2V15M15.5 8.2V15',
   scissors: 'M5.4 12.6a2 2 0 1 0 0 4 2 2 0 0 0 0-4ZM14.6 12.6a2 2 0 1 0 0 4 2 2 0 0 0 0-4ZM6.6 13 13 3M13.4 13 7 3',

@@ -9,7 +9,7 @@ export type LevelsView = Omit<CameraEvent, 'kind' | 'step'>;
 export interface LiveCommands {
   advance(steps: number): void;
   seek(step: number): void;
-  take(tool: string, parameters: Record<string, unknown>, label: string): void;
+  take(tool: string, parameters: Record<string, unknown>, label: string, isMirrored?: boolean): void;
   move(samples: readonly HandSample[]): void;
   /** What the stroke has done; null where there was none. */
   letGo(): StrokeEffect | null;
@@ -32,7 +32,7 @@ export function commandsOf(live: LiveScene): LiveCommands {
   return {
     advance: (steps) => live.advance(steps),
     seek: (step) => live.seek(step),
-    take: (tool, parameters, label) => live.take(tool, parameters, label),
+    take: (tool, parameters, label, isMirrored) => live.take(tool, parameters, label, isMirrored),
     move: (samples) => {
       for (const sample of samples) live.move(sample);
     },

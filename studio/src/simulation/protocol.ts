@@ -5,6 +5,7 @@ import { type GeneratorData, guideFrameSize } from '../../../src/render/generato
 import type { StrokeEffect } from '../../../src/salon/tool.ts';
 import type { SceneEvent } from '../../../src/scene/events.ts';
 import type { HandSample } from '../../../src/scene/live.ts';
+import type { Overlay } from '../../../src/scene/overlay-tints.ts';
 import type { Scene } from '../../../src/scene/schema.ts';
 import type { BodyKind } from './brought-scenes.ts';
 import type { Edits } from './edits.ts';
@@ -65,6 +66,7 @@ export type HandMessage =
       readonly tool: string;
       readonly parameters: Record<string, unknown>;
       readonly label: string;
+      readonly isMirrored?: boolean | undefined;
     }
   | { readonly type: 'move'; readonly samples: readonly HandSample[] }
   | { readonly type: 'letGo' }
@@ -75,8 +77,8 @@ export type HandMessage =
 
 export type ToWorker =
   | HandMessage
-  /** Whether strands are drawn in the colour of those that move for them. */
-  | { readonly type: 'colourLevels'; readonly isOn: boolean }
+  /** What is shown on the hair in place of its colour. */
+  | { readonly type: 'lay'; readonly overlay: Overlay }
   | { readonly type: 'prepare'; readonly request: SceneRequest }
   | { readonly type: 'play' }
   | { readonly type: 'pause' }

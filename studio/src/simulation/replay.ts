@@ -51,7 +51,7 @@ export function replay(scene: Scene, options: ReplayOptions): LiveScene {
 }
 
 function redo(live: LiveScene, stroke: Stroke, label: string, advance: (to: number) => void): void {
-  live.take(stroke.tool, stroke.parameters, label);
+  live.take(stroke.tool, stroke.parameters, label, stroke.isMirrored);
   for (const { step, ...sample } of stroke.samples) {
     advance(step);
     live.move(sample);

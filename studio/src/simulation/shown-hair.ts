@@ -3,6 +3,7 @@ import type { GroomInstance } from '../../../src/scene/groom-instance.ts';
 import type { SceneInstance } from '../../../src/scene/instance.ts';
 import { levelTints } from '../../../src/scene/level-tints.ts';
 import { LiveHair } from '../../../src/scene/live-hair.ts';
+import type { Overlay } from '../../../src/scene/overlay-tints.ts';
 import type { Simulation } from '../../../src/simulation/simulation.ts';
 import { hashArrays } from '../../../src/strands/hash.ts';
 import { strandCount } from '../../../src/strands/strands.ts';
@@ -20,9 +21,9 @@ export class ShownHair {
     this.#grooms = grooms.map((groom, g) => new ShownGroomHair(groom, new LiveHair(groom, g, simulation), simulation));
   }
 
-  /** Whether strands are shown in the colour of those that move for them. */
-  colourLevels(isOn: boolean): void {
-    for (const groom of this.#grooms) groom.colourLevels(isOn);
+  /** What is shown on the hair in place of its colour. */
+  lay(overlay: Overlay): void {
+    for (const groom of this.#grooms) groom.lay(overlay);
   }
 
   /** What the next frames are made of. */
@@ -53,7 +54,7 @@ class ShownGroomHair {
   readonly #simulation: Simulation;
   #shown: ShownGroom | null = null;
   #liveVersion = -1;
-  #isColoured = false;
+  #overlay: Overlay = 'none';
   #levels: { readonly leaders: string; readonly tints: Float32Array } | null = null;
 
   constructor(groom: GroomInstance, live: LiveHair, simulation: Simulation) {
@@ -62,8 +63,8 @@ class ShownGroomHair {
     this.#simulation = simulation;
   }
 
-  colourLevels(isOn: boolean): void {
-    this.#isColoured = isOn;
+  lay(overlay: Overlay): void {
+    this.#overlay = overlay;
   }
 
   /** The colours of levels, the same array until others move. */
@@ -85,7 +86,7 @@ class ShownGroomHair {
     const { version } = this.#live;
     const wetness = this.#live.wetness();
     const last = this.#shown;
-    const tints = this.#isColoured ? this.#levelTints() : (this.#live.tints() ?? undefined);
+    const tints = this.#overlay === 'levels' ? this.#levelTints() : (this.#live.tints(this.#overlay) ?? undefined);
     const colours = this.#live.colours();
     const { generator, skin } = this.#groom.hair;
     const isGenerated = generator !== undefined && this.#live.isWhole;

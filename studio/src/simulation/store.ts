@@ -1,6 +1,7 @@
 import type { StrokeEffect } from '../../../src/salon/tool.ts';
 import type { SceneEvent } from '../../../src/scene/events.ts';
 import type { HandSample } from '../../../src/scene/live.ts';
+import type { Overlay } from '../../../src/scene/overlay-tints.ts';
 import { titleOf, withoutOptions } from '../page/words.ts';
 import { effectSentence } from '../tools/effects.ts';
 import type { LevelsView } from './live-commands.ts';
@@ -199,11 +200,18 @@ export class SimulationStore {
   }
 
   /** Begins a stroke. Time runs while a tool is held. */
-  take(tool: string, parameters: Record<string, unknown>, label: string): void {
+  take(tool: string, parameters: Record<string, unknown>, label: string, isMirrored?: boolean): void {
     if (!this.#state.playing) this.togglePlaying();
     this.#isHolding = true;
     this.#lastTool = tool;
-    this.#current?.tell({ type: 'take', tool, parameters, label });
+    this.#current?.tell({ type: 'take', tool, parameters, label, isMirrored });
+  }
+
+  /** Leaves the section, or takes all other hair for it: what needs no place to point at. */
+  section(way: 'all' | 'inverse'): void {
+    this.take('section', { way }, way === 'all' ? 'No section' : 'The other hair');
+    this.move([{ origin: [0, 0, 0], direction: [0, 0, -1], up: [0, 1, 0], press: 1, aperture: 1 }]);
+    this.letGo();
   }
 
   get isHolding(): boolean {
@@ -239,8 +247,8 @@ export class SimulationStore {
   }
 
   /** Draws strands in the colour of those that move for them, or in their own. */
-  colourLevels(isOn: boolean): void {
-    this.#current?.tell({ type: 'colourLevels', isOn });
+  lay(overlay: Overlay): void {
+    this.#current?.tell({ type: 'lay', overlay });
   }
 
   /** Goes to the state after so many commands. */

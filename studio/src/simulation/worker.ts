@@ -267,8 +267,8 @@ const answers: {
     playback.startOver();
   },
   speed: ({ speed }, { playback }) => playback.setSpeed(speed),
-  take: ({ tool, parameters, label }, { commands, playback }) => {
-    commands.take(tool, parameters, label);
+  take: ({ tool, parameters, label, isMirrored }, { commands, playback }) => {
+    commands.take(tool, parameters, label, isMirrored);
     playback.wake();
   },
   move: ({ samples }, { commands }) => commands.move(samples),
@@ -285,8 +285,8 @@ const answers: {
     commands.look(view);
     playback.startOver();
   },
-  colourLevels: ({ isOn }, { shown, playback }) => {
-    shown.colourLevels(isOn);
+  lay: ({ overlay }, { shown, playback }) => {
+    shown.lay(overlay);
     playback.refresh();
   },
   go: ({ done }, { commands, playback }) => {

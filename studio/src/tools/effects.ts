@@ -2,6 +2,11 @@ import type { StrokeEffect } from '../../../src/salon/tool.ts';
 
 /** What to say of a stroke that met no hair, and what to do about it. */
 const MISSED: Readonly<Record<string, string>> = {
+  section: 'No hair was chosen: paint over the hair, or draw a line about it.',
+  'cutting-line': 'Nothing was cut: draw a line across the hair.',
+  'guide-cut': 'Nothing was cut: begin on the lock that is the guide, and draw over longer hair.',
+  clippers: 'Nothing was shorn: draw over the skin that hair grows on.',
+  'thinning-shears': 'Nothing was thinned: draw the blades across the hair.',
   grab: 'The hand caught no hair: press on a lock, then pull.',
   comb: 'The comb met no hair: draw it through a lock.',
   brush: 'The brush met no hair: draw it over a lock.',

@@ -7,6 +7,7 @@ import { PointerHand } from '../hand/pointer-hand.ts';
 import { Scenery } from '../hand/scenery.ts';
 import { useColourScheme } from '../page/colour-scheme.ts';
 import type { FrameSink, SimulationStore } from '../simulation/store.ts';
+import type { Scaled } from '../tools/catalogue.ts';
 import { BACKDROPS } from './backdrop.ts';
 import type { Room } from './framing.ts';
 import { cameraAfterKey, listenToPointers } from './gestures.ts';
@@ -35,6 +36,8 @@ export interface ViewportProps {
   readonly kept?: KeptCamera | null;
   /** Told whether better pictures of what stands still are under way. */
   onRefining?(isRefining: boolean): void;
+  /** Told when a gesture makes the tool larger or stronger. */
+  onScale?(what: Scaled, factor: number): void;
   /** Told where it is looked from when the camera was moved by hand. */
   onLook?(camera: OrbitCamera): void;
 }
@@ -68,9 +71,9 @@ export function Viewport(props: ViewportProps): JSX.Element {
   const overlayRef = useRef<HTMLCanvasElement>(null);
   const apparatus = useRef<Apparatus | null>(null);
   const kept = useRef(props.kept ?? null);
-  const latest = useRef({ held, room, onRefining, onLook: props.onLook });
+  const latest = useRef({ held, room, onRefining, onLook: props.onLook, onScale: props.onScale });
   const scheme = useColourScheme();
-  latest.current = { held, room, onRefining, onLook: props.onLook };
+  latest.current = { held, room, onRefining, onLook: props.onLook, onScale: props.onScale };
 
   useEffect(() => {
     const canvas = canvasRef.current!;
@@ -88,6 +91,7 @@ export function Viewport(props: ViewportProps): JSX.Element {
     const scenery = new Scenery();
     const hand = new Hand(scenery, stylist, () => ({ camera: view.shownCamera, size: sizeOf() }));
     hand.held = latest.current.held;
+    hand.onScale = (what, factor) => latest.current.onScale?.(what, factor);
     const holder = {
       get camera() {
         return view.camera;
@@ -129,6 +133,7 @@ export function Viewport(props: ViewportProps): JSX.Element {
       hand.aperture = 1;
     }
     hand.held = held;
+    hand.refresh();
   }, [held]);
 
   useEffect(() => apparatus.current?.view.setRoom(room), [room]);
