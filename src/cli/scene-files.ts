@@ -27,6 +27,13 @@ function filesOf({ bodies, grooms }: Scene): NamedFile[] {
     ...bodies.flatMap(({ name, shape }) =>
       shape.kind === 'mesh' ? [{ part: `body ${name}`, file: shape.file, extensions: meshExtensions() }] : [],
     ),
+    ...grooms.flatMap(({ name, control }) =>
+      control.hold.flatMap(({ file }) =>
+        file === undefined
+          ? []
+          : [{ part: `groom ${name}, control.hold`, file, extensions: extensionsFor('openAnimation') }],
+      ),
+    ),
     ...grooms.flatMap(({ name, source }) =>
       source.kind === 'file' ? [{ part: `groom ${name}`, file: source.file, extensions: hair }] : [],
     ),

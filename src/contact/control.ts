@@ -1,12 +1,19 @@
-import type { PointForces, StepReport } from '../models/model.ts';
+import type { Clamps, PointForces, StepReport } from '../models/model.ts';
 import type { FilteredRange } from './bodies/collision-filter.ts';
 import type { HairState } from './interaction.ts';
 
 /** Something that a control did and that a person should know. */
 export interface ControlEvent {
-  readonly kind: 'buried' | 'freed' | 'pinched';
+  readonly kind: 'buried' | 'freed' | 'pinched' | 'overruled';
   readonly strands: readonly number[];
   readonly detail: string;
+}
+
+/** Strands that are put somewhere: all points and their velocities, strand after strand. */
+export interface PlacedStrands {
+  readonly ids: Uint32Array;
+  readonly positions: Float64Array;
+  readonly velocities: Float64Array;
 }
 
 /**
@@ -20,6 +27,14 @@ export interface StrandControl {
   act(hair: HairState): PointForces | null;
   /** Whether acting on these strands would do nothing: those that are left out (1) do not count. */
   isIdle?(hair: HairState, isLeftOut: Uint8Array | null): boolean;
+  /** Points that it holds exactly at a time within the step, but for those that others hold; rows sorted by (id, s). */
+  held?(time: number, ids: Uint32Array, taken: Clamps | null): Clamps | null;
+  /** Strands that no model moves in the step at hand, as they are at its end. */
+  placed?(): PlacedStrands | null;
+  /** Whether it holds a point exactly, given by the fraction of its strand's length: to others that is a body. */
+  holds?(id: number, fraction: number, time: number): boolean;
+  /** Whether it moves hair otherwise than with its root. */
+  isMoved?(from: number, to: number): boolean;
   /** Called after every step. */
   afterStep?(report: StepReport): void;
   /** What happened since it was asked last. */

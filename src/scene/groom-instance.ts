@@ -1,4 +1,5 @@
 import type { RigidMotion } from '../body/motion.ts';
+import type { Hold } from '../forces/hold.ts';
 import type { StrandWeight } from '../forces/root-motion.ts';
 import type { BentInterpolation } from '../groom/bent-hair.ts';
 import type { BindWatcher } from '../groom/groom.ts';
@@ -18,6 +19,7 @@ import type { CombedFields } from './field-sources.ts';
 import { type Groom, type Hair, makeGroom } from './groom.ts';
 import type { SceneGroom } from './groom-schema.ts';
 import { HairSurface } from './hair-surface.ts';
+import { makeHolds } from './holds.ts';
 import { type Mask, maskById } from './masks.ts';
 import { isZero } from './motion.ts';
 import { lookWithOwn, type OwnLook } from './own-look.ts';
@@ -45,6 +47,8 @@ export interface GroomInstance {
   stream(watcher?: BindWatcher): StrandStream | null;
   /** How much of each control a strand gets; null for all of it. */
   readonly weights: Readonly<Record<'pose' | 'match' | 'inertia', StrandWeight | null>>;
+  /** What holds strands where they are keyed. */
+  readonly holds: readonly Hold[];
   /** What is laid on the result of a run; null for nothing. */
   readonly layers: ResultLayers | null;
   /** How it is drawn: as declared, or as the strands of its file say. */
@@ -151,6 +155,7 @@ export function makeGroomInstance(
   return {
     layers,
     weights: { pose: weightOf(pose), match: weightOf(match), inertia: weightOf(inertia) },
+    holds: makeHolds(`groom ${declared.name}`, declared.control.hold, { guides: groom.guides, files, weightOf }),
     name: declared.name,
     declared,
     body,

@@ -6,6 +6,7 @@ import { sculptParameters } from '../groom/layers/sculpt.ts';
 import { MATERIAL_NAMES } from '../groom/materials.ts';
 import { STYLE_NAMES } from '../groom/styles.ts';
 import { models } from '../models/index.ts';
+import { curve } from '../numeric/parameters.ts';
 import { groomLookSchema } from './appearance.ts';
 import { fieldsSchema } from './field-schema.ts';
 import { groupSchema, quantitySchema as quantity, valueSchema } from './parameter-schema.ts';
@@ -113,11 +114,49 @@ const modelSchema = z
   })
   .default({ name: 'rod', parameters: {} });
 
+const fractionOf = (about: string, fallback: number): z.ZodDefault<z.ZodNumber> =>
+  quantity({ unit: '', about, min: 0, max: 1, default: fallback });
+
+const holdSchema = z
+  .array(
+    z.strictObject({
+      file: z.string().min(1).optional().meta({
+        description:
+          'Hair over time beside the scene (.abc, .usda and others), in the world, that strands follow: by id, else in order; the groomed pose where absent.',
+      }),
+      unit: z
+        .number()
+        .min(1e-6)
+        .max(1e6)
+        .optional()
+        .meta({ description: 'Metres of one file unit; what the file says, else 1.' }),
+      strands: z.array(z.int().min(0)).max(100000).optional().meta({ description: 'Ids of guides; all where absent.' }),
+      where: fieldsSchema.unwrap().shape.density,
+      from: fractionOf('Fraction of the length at which it begins.', 0),
+      to: fractionOf('Fraction of the length at which it ends.', 1),
+      over: valueSchema(curve({ about: 'Over time: 1 holds exactly, 0 lets go.', unit: 'seconds', end: 1e6 })),
+      priority: quantity({
+        unit: '',
+        about: 'Where several hold a point, the highest does; of equals the last.',
+        min: -1000,
+        max: 1000,
+        integer: true,
+        default: 0,
+      }),
+    }),
+  )
+  .max(1000)
+  .default([])
+  .meta({
+    description: 'Strands, or pieces of them, that are keyed and not simulated; other hair meets them as bodies.',
+  });
+
 const controlSchema = z
   .strictObject({
     pose: groupSchema(poseParameters).meta({ description: 'Pulls hair towards its groomed pose.' }),
     match: groupSchema(matchParameters).meta({ description: 'Makes hair take over the motion of its root.' }),
     inertia: groupSchema(inertiaParameters).meta({ description: 'How much hair feels of the motion of its root.' }),
+    hold: holdSchema,
     where: z
       .strictObject({
         pose: fieldsSchema.unwrap().shape.density,

@@ -6,6 +6,7 @@ import type { HairState, StrandInteraction } from '../contact/interaction.ts';
 import { BodyObstacles } from '../contact/obstacles.ts';
 import { clumpRadiusOf } from '../contact/strands/clumps.ts';
 import { makeInteraction } from '../contact/strands/make.ts';
+import { type Hold, Holds } from '../forces/hold.ts';
 import { PoseTarget } from '../forces/pose.ts';
 import { InertiaScale, VelocityMatch } from '../forces/riding.ts';
 import { findModel } from '../models/index.ts';
@@ -21,6 +22,7 @@ import type { BodyMotions } from './body-motion.ts';
 import type { EventAir } from './events.ts';
 import type { GroomInstance } from './groom-instance.ts';
 import type { SceneGroom } from './groom-schema.ts';
+import { clockedHold } from './holds.ts';
 import type { BodyInstance, SceneOptions } from './instance.ts';
 import type { Scene } from './schema.ts';
 import { makeSprouter } from './sprout.ts';
@@ -97,7 +99,7 @@ function standAlike(bodies: readonly BodyInstance[], grooms: readonly GroomInsta
 
 function groomSetup(
   scene: Scene,
-  { name, declared, guides, fibre, body, weights }: GroomInstance,
+  { name, declared, guides, fibre, body, weights, holds }: GroomInstance,
   clock: Clock | null,
   kernels: KernelChoice | undefined,
 ): GroomSetup {
@@ -110,7 +112,13 @@ function groomSetup(
     parameters: modelParameters(scene, declared),
     restState: declared.rest,
     kernels,
-    controls: (place) => groomControls(keyedByHair(declared, clock), place, weights),
+    controls: (place) =>
+      groomControls(
+        keyedByHair(declared, clock),
+        place,
+        weights,
+        clock ? holds.map((hold) => clockedHold(hold, clock)) : holds,
+      ),
   };
 }
 
@@ -163,6 +171,7 @@ export function groomControls(
   { control }: Pick<SceneGroom, 'control'>,
   place: ControlPlace,
   weights: Partial<GroomInstance['weights']> = {},
+  holds: readonly Hold[] = [],
 ): StrandControl[] {
   const { roots, obstacles, guides, layer, lineDensity } = place;
   const { pose, match, inertia } = control;
@@ -173,6 +182,7 @@ export function groomControls(
   if (match.rate > 0) controls.push(new VelocityMatch(match, roots, weights.match));
   if (inertia.scale !== 1 || inertia.along.length > 0 || inertia.over.length > 0)
     controls.push(new InertiaScale(inertia, roots, lineDensity, weights.inertia));
+  if (holds.length > 0) controls.push(new Holds(holds, roots, guides));
   return controls;
 }
 

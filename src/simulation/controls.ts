@@ -1,12 +1,12 @@
 import type { FilteredRange } from '../contact/bodies/collision-filter.ts';
-import type { ControlEvent, StrandControl } from '../contact/control.ts';
+import type { ControlEvent, PlacedStrands, StrandControl } from '../contact/control.ts';
 import type { HairState } from '../contact/interaction.ts';
 import type { LayerParameters } from '../models/layer-offset.ts';
-import type { Obstacles, PointForces, Roots, StepReport } from '../models/model.ts';
+import type { Clamps, Obstacles, PointForces, Roots, StepReport } from '../models/model.ts';
 import { packArrays, unpackArrays } from '../models/snapshot.ts';
 import type { Strands } from '../strands/strands.ts';
 import { selectState } from './groom-view.ts';
-import { mergeForces, present } from './merge-rows.ts';
+import { mergeClamps, mergeForces, present } from './merge-rows.ts';
 
 /** What controls may hold on to when they are made. */
 export interface ControlPlace {
@@ -40,6 +40,33 @@ export class Controls {
     if (busy.length === 0) return null;
     const moving = isFollowing ? { ...hair, ...selectState(hair, (k) => isFollowing[k] === 0) } : hair;
     return mergeForces(present(busy.map((control) => control.act(moving))));
+  }
+
+  /** What is held at a time within the step, with what was set by hand. */
+  held(time: number, ids: Uint32Array, set: Clamps | null): Clamps | null {
+    return mergeClamps(present([set, ...this.controls.map((control) => control.held?.(time, ids, set))]));
+  }
+
+  /** Strands that no model moves in the step at hand, as they are at its end. */
+  placed(): PlacedStrands[] {
+    return present(this.controls.map((control) => control.placed?.()));
+  }
+
+  /** Says which points are held at a time; null where none ever is. */
+  holder(time: number): ((id: number, fraction: number) => boolean) | null {
+    const holders = this.controls.filter(({ holds }) => holds);
+    if (holders.length === 0) return null;
+    return (id, fraction) => holders.some((control) => control.holds!(id, fraction, time));
+  }
+
+  /** Of these strands those of which something is held. */
+  heldOf(ids: Uint32Array, time: number): number[] {
+    const isHeld = this.holder(time);
+    return isHeld ? Array.from(ids).filter((id) => isHeld(id, 1) || isHeld(id, 0.5)) : [];
+  }
+
+  isMoved(from: number, to: number): boolean {
+    return this.controls.some((control) => control.isMoved?.(from, to));
   }
 
   afterStep(report: StepReport): void {

@@ -23,6 +23,8 @@ export class GroomView {
   dynamics: StrandDynamics;
   private readonly clumpRadius: ClumpRadius;
   private state: GroomState | null = null;
+  /** One a node, 1 where it is held; null where nobody has looked since nodes changed. */
+  private held: Uint8Array | null = null;
   /** Whether nothing has moved since the last reading. */
   private isFresh = false;
 
@@ -49,6 +51,29 @@ export class GroomView {
     this.state = null;
   }
 
+  /** What is held from now on is as heavy as a body to others. Whether anything is held that was not before, or the other way round. */
+  hold(isHeld: ((id: number, fraction: number) => boolean) | null): boolean {
+    if (!isHeld || !this.state) return false;
+    const { ids, first, s } = this.state;
+    let { inverseMass } = this.state;
+    this.held ??= Uint8Array.from(inverseMass, (one) => (one === 0 ? 1 : 0));
+    let isOther = false;
+    for (let k = 0; k < ids.length; k++)
+      for (let i = first[k]!; i < first[k + 1]!; i++) {
+        const held = isHeld(ids[k]!, s[i]! / s[first[k + 1]! - 1]!) ? 1 : 0;
+        if (held === this.held[i]) continue;
+        this.held[i] = held;
+        const now = held === 1 ? 0 : meanInverseMass(this.dynamics, ids[k]!, s[i]!);
+        if (now === inverseMass[i]) continue;
+        // Who keeps what follows from masses knows them by their array.
+        if (!isOther) inverseMass = inverseMass.slice();
+        isOther = true;
+        inverseMass[i] = now;
+      }
+    if (isOther) this.state = { ...this.state, inverseMass };
+    return isOther;
+  }
+
   read(): GroomState {
     this.state ??= this.build(null, new Set());
     if (!this.isFresh) {
@@ -67,6 +92,7 @@ export class GroomView {
   restore(snapshot: Uint8Array): void {
     this.isFresh = false;
     this.state = null;
+    this.held = null;
     if (snapshot.length === 0) return;
     const { ids, first, s, inverseMass, radius } = unpackView(snapshot);
     const size = 3 * s.length;
@@ -85,6 +111,7 @@ export class GroomView {
   private build(last: GroomState | null, edited: ReadonlySet<number>): GroomState {
     const { dynamics } = this;
     const { ids, first } = dynamics;
+    this.held = null;
     const nodes = first[ids.length]!;
     const position = new Float64Array(3 * nodes);
     dynamics.positions(position);

@@ -1,4 +1,4 @@
-import type { ControlEvent } from '../contact/control.ts';
+import type { ControlEvent, PlacedStrands } from '../contact/control.ts';
 import { JoinedObstacles } from '../contact/joined-obstacles.ts';
 import { makeContacts } from '../contact/response/strand-contacts.ts';
 import { layerParameters } from '../models/layer-offset.ts';
@@ -74,6 +74,8 @@ export class SimulatedGroom {
   dynamics: StrandDynamics;
   /** What the last step cost and met. */
   report: StepReport = { substeps: 0, contacts: 0, strain: 0, solves: 0, carried: [] };
+  /** Whether other nodes are held than before the last step: who keeps masses must ask again. */
+  hasNewHolds = false;
   private readonly setup: GroomSetup;
   private readonly index: number;
   private readonly blocks: Blocks;
@@ -178,6 +180,7 @@ export class SimulatedGroom {
   /** Whether anything that hair does not ride on rigidly moves, or the body deforms: nobody may rest. */
   isDisturbed(from: number, to: number): boolean {
     if (this.isWeighedAnew(from, to)) return true;
+    if (this.controls.isMoved(from, to)) return true;
     return this.body.roots.isMoved(from, to) || (this.obstacles?.isMoved?.(from, to) ?? false);
   }
 
@@ -195,12 +198,15 @@ export class SimulatedGroom {
   control(time: number, dt: number, log: GroomLog, isFollowing: Uint8Array | null = null): PointForces | null {
     if (this.controls.count === 0) return null;
     const forces = this.controls.forces({ time, dt, ...this.view.read() }, isFollowing);
+    this.hasNewHolds = this.view.hold(this.controls.holder(time + dt));
     for (const { kind, strands, detail } of this.controls.takeEvents()) log(kind, strands, detail);
     return forces;
   }
 
   /** Takes one step; strands that fail are tried again in smaller ones. */
-  step(time: number, dt: number, actions: StepActions, log: GroomLog): void {
+  step(time: number, dt: number, all: StepActions, log: GroomLog): void {
+    const placed = this.controls.placed();
+    const actions = placed.length > 0 ? { ...all, asleep: this.leftAlone(placed, all.asleep) } : all;
     guardedStep(this.dynamics, {
       take: (parts) => {
         const h = dt / parts;
@@ -209,7 +215,15 @@ export class SimulatedGroom {
       reset: (ids) => this.dynamics.reset(ids, this.body.roots, time + dt),
       log,
     });
+    for (const { ids, positions, velocities } of placed)
+      this.dynamics.setState(positions, velocities, this.body.roots, time + dt, ids);
     this.controls.afterStep(this.report);
+  }
+
+  /** One a strand, 1 where the model leaves it alone: placed ones besides those that sleep. */
+  private leftAlone(placed: readonly PlacedStrands[], asleep: Uint8Array | null): Uint8Array {
+    const held = new Set(placed.flatMap(({ ids }) => [...ids]));
+    return Uint8Array.from(this.dynamics.ids, (id, k) => (held.has(id) ? 1 : (asleep?.[k] ?? 0)));
   }
 
   private stepModel(time: number, dt: number, actions: StepActions, log: GroomLog): void {
@@ -232,7 +246,7 @@ export class SimulatedGroom {
       obstacles: actions.obstacles.length > 0 ? this.withTools.of(withTools) : obstacles,
       forces,
       contacts,
-      clamps: clamps.at(time + dt, this.dynamics.ids),
+      clamps: this.controls.held(time + dt, this.dynamics.ids, clamps.at(time + dt, this.dynamics.ids)),
       ...(asleep ? { asleep } : {}),
     };
   }

@@ -1,4 +1,4 @@
-import type { PointContacts, PointForces } from '../models/model.ts';
+import type { Clamps, PointContacts, PointForces } from '../models/model.ts';
 
 /**
  * Lists of rows at points of strands, from several givers, as one list sorted by (id, s); ties keep the givers' order. With `owns`,
@@ -33,6 +33,17 @@ export function mergeContacts(lists: readonly PointContacts[], owns?: Owns): Poi
     friction: gather(lists, order, count, 1, (list) => list.friction),
   }));
 }
+
+export function mergeClamps(lists: readonly Clamps[]): Clamps | null {
+  return merge(lists, null, (count, order) => ({
+    count,
+    ...points(lists, count, order),
+    target: gather(lists, order, count, 3, (list) => list.target),
+    frame: gather(lists, order, count, 4, (list) => list.frame ?? NO_FRAMES),
+  }));
+}
+
+const NO_FRAMES = new Float64Array(0);
 
 type Owns = ReadonlySet<number> | null;
 

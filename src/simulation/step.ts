@@ -82,6 +82,7 @@ export function takeStep(parts: SimulationParts, { step, time, dt }: StepClock, 
 
   const following = grooms.map((groom) => levels?.levels.following(groom.dynamics.ids) ?? null);
   const controlled = grooms.map((groom, g) => groom.control(time, dt, observer.log, following[g]));
+  if (grooms.some(({ hasNewHolds }) => hasNewHolds)) parts.hair.forget();
   if (moving) updateSleep(parts, moving, tools?.touched ?? []);
   profiler?.('controls');
 
@@ -120,12 +121,15 @@ function followTools(parts: SimulationParts, tools: SalonLoads, time: number): b
 
 /** Strands that tools touched or that are held move by themselves. Returns all that do. */
 function liftTouched(
-  { levels, clamps }: SimulationParts,
+  { levels, clamps, grooms }: SimulationParts,
   hair: HairState,
   touched: readonly number[],
   observer: StepObserver,
 ): HairState {
-  const held = clamps.ids;
+  const held = [
+    ...clamps.ids,
+    ...grooms.flatMap(({ controls, dynamics }) => controls.heldOf(dynamics.ids, hair.time + hair.dt)),
+  ];
   if (touched.length > 0 || held.length > 0) levels!.raise([...touched, ...held], hair);
   const begun = levels!.apply(hair);
   if (begun.length > 0) observer.strandsBegun(begun, hair);
