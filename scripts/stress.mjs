@@ -11,7 +11,7 @@ import { ensurePackages, root, run, tool } from './setup.mjs';
 
 ensurePackages();
 const TESTS = ['head-shake', 'head-flip', 'ground-roll', 'swung-sphere', 'breathing-sphere'];
-const STYLES = ['buzz', 'bob', 'long-straight', 'long-wavy', 'curly', 'coily', 'mohawk', 'ponytail'];
+const STYLES = ['buzz', 'bob', 'long-straight', 'long-wavy', 'curly', 'coily', 'mohawk', 'ponytail', 'braid', 'bun'];
 const wanted = process.argv.slice(2);
 if (wanted.length === 0 || wanted[0] === 'laws') run(tool('vitest'), ['run', '--config', 'vitest.stress.config.ts']);
 if (wanted[0] === 'laws') process.exit(0);

@@ -46,4 +46,17 @@ describe('followers', () => {
     expect(out[3 * 7]! - 0.04).toBeGreaterThan(0.02);
     expect(out[3 * 7]! - 0.04).toBeLessThan(0.04);
   });
+
+  it('follow one guide alone where that is known, though others begin at the same place', () => {
+    const twins = makeStrands({
+      first: uniformFirst(2, 5),
+      positions: Float32Array.from([...line(0, 5), ...line(0, 5)]),
+    });
+    const own = new Followers(twins, twins, [0, 1]);
+    const swung = twins.positions.slice();
+    for (let i = 0; i < 5; i++) swung[3 * i] = swung[3 * i]! + 0.01 * i;
+    const moved = new Float32Array(swung.length);
+    own.update(swung, AT_REST, moved);
+    for (let i = 0; i < moved.length; i++) expect(moved[i]).toBeCloseTo(swung[i]!, 7);
+  });
 });

@@ -20,14 +20,18 @@ export class Followers {
   readonly weights: Float64Array;
   private readonly shift: Float64Array;
 
-  constructor(strands: Strands, guides: Strands) {
+  /** `leader` names the one guide that each strand follows, by index, where that is known. */
+  constructor(strands: Strands, guides: Strands, leader: ArrayLike<number> | null = null) {
     this.strands = strands;
     this.leaders = guides;
     const count = strandCount(strands);
     this.guides = new Uint32Array(NEAREST * count);
     this.weights = new Float64Array(NEAREST * count);
     this.shift = new Float64Array(3 * pointCount(guides));
-    for (let k = 0; k < count; k++) this.bind(k);
+    for (let k = 0; k < count; k++) {
+      if (leader) this.follow(k, [{ index: leader[k]!, far: 0 }]);
+      else this.bind(k);
+    }
   }
 
   private bind(k: number): void {
@@ -40,6 +44,10 @@ export class Followers {
       near.sort((a, b) => a.far - b.far || a.index - b.index);
       near.length = Math.min(near.length, NEAREST);
     }
+    this.follow(k, near);
+  }
+
+  private follow(k: number, near: readonly { index: number; far: number }[]): void {
     // Inverse squares: a strand that is itself a guide listens to nobody else.
     const inverse = near.map(({ far }) => 1 / (far * far + 1e-12));
     const sum = inverse.reduce((total, value) => total + value, 0);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { at, distance } from '../numeric/vector.ts';
-import { drawnStrands } from './drawn-strands.ts';
+import { drawnStrands, wispsAlong } from './drawn-strands.ts';
 import type { DrawnSource } from './groom-schema.ts';
 import { prepareScene } from './instance.ts';
 import { SCENE_VERSION, sceneSchema } from './schema.ts';
@@ -58,6 +58,24 @@ describe('strands that a scene draws', () => {
       simulation.positionsAt(simulation.time, x);
       expect(x.every(Number.isFinite)).toBe(true);
     }
+  });
+
+  it('are shown as wisps that begin as one, keep their distance and follow their own strand', () => {
+    const source = scene({ ...SOURCE, wisp: { strands: 5, radius: 0.003 } }).grooms[0]!.source as DrawnSource;
+    const drawn = drawnStrands('hair', source);
+    const { strands, leader } = wispsAlong(drawn, source.wisp);
+    expect([...leader]).toEqual([0, 1, 2, 3, 4, 5].flatMap((k) => [k, k, k, k, k]));
+    leader.forEach((g, k) => {
+      const points = drawn.first[g + 1]! - drawn.first[g]!;
+      const finer = (strands.first[k + 1]! - strands.first[k]! - 1) / (points - 1);
+      expect(Number.isInteger(finer)).toBe(true);
+      const apart = Array.from({ length: points }, (_, i) =>
+        distance(at(strands.positions, strands.first[k]! + finer * i), at(drawn.positions, drawn.first[g]! + i)),
+      );
+      expect(apart[0]).toBe(0);
+      expect(Math.max(...apart)).toBeLessThan(0.003);
+      expect(apart[1]! > 0).toBe(k % 5 > 0);
+    });
   });
 
   it('must name strands of the list as parents', () => {

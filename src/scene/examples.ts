@@ -196,6 +196,10 @@ const EXAMPLES: readonly SceneInput[] = [
   style('coily', 'Tight coils with volume.'),
   style('mohawk', 'A crest that stands by gel.', { groom: { model: { name: 'rod', parameters: { stiffness: 30 } } } }),
   style('ponytail', 'Hair gathered at the back.', { scene: { camera: { azimuth: 1.75 } } }),
+  style('bun', 'Hair wound to a bun, which pins hold.', {
+    groom: { control: { pose: { strength: 200 } } },
+    scene: { camera: { azimuth: 2.4 } },
+  }),
   PORTRAIT,
   style('head-shake', 'Long wavy hair on a head that is shaken: the default test of everything.', {
     style: 'long-wavy',

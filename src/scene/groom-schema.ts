@@ -73,6 +73,13 @@ const drawnSource = z.strictObject({
   copies: z.int().min(1).max(100000).default(1).meta({ description: 'How many of all of it, on a grid.' }),
   spacing: z.number().min(0).max(1000).default(0.3).meta({ description: 'Width of that grid, metres.', unit: 'm' }),
   seed: z.int().min(0).default(0).meta({ description: 'Turns and shifts copies otherwise.' }),
+  wisp: z
+    .strictObject({
+      strands: z.int().min(1).max(10000).default(1).meta({ description: 'Strands that are shown for each.' }),
+      radius: z.number().min(0).max(0.1).default(0.002).meta({ description: 'Radius of a wisp, metres.', unit: 'm' }),
+    })
+    .prefault({})
+    .meta({ description: 'How many strands are shown around each that is drawn, in a wisp that begins as one.' }),
 });
 
 const sourceSchema = z

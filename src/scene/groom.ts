@@ -35,7 +35,7 @@ import { type Attribute, makeStrands, type Strands, strandCount, uniformFirst } 
 import type { WorkShare } from '../strands/work-share.ts';
 import type { FileReader } from './body-files.ts';
 import { toBodySpace, toWorldSpace } from './body-space.ts';
-import { drawnStrands } from './drawn-strands.ts';
+import { drawnStrands, wispsAlong } from './drawn-strands.ts';
 import { type CombedFields, fieldSources } from './field-sources.ts';
 import type { DrawnSource, FileSource, SceneGroom } from './groom-schema.ts';
 import { countsOf, sparseGuides } from './hair-counts.ts';
@@ -115,7 +115,7 @@ export function makeGroom(name: string, groom: SceneGroom, options: GroomOptions
   return source.kind === 'file' ? fileGroom(groom, source, options) : grownGroom(name, groom, options);
 }
 
-/** Strands that the scene draws: all are simulated, and all are shown. */
+/** Strands that the scene draws: all are simulated, and all are shown, each as a wisp of its own. */
 function drawnGroom(name: string, source: DrawnSource, options: GroomOptions): Groom {
   const drawn = options.made ?? withFreeIds(boundTo(options.body, name, drawnStrands(name, source), []), options.taken);
   return {
@@ -124,7 +124,10 @@ function drawnGroom(name: string, source: DrawnSource, options: GroomOptions): G
     material: inferMaterial(drawn).material,
     // They stand where they are drawn: a gap is meant.
     notes: [],
-    grow: (motion, surface) => followingHair(drawn, drawn, motion, surface),
+    grow: (motion, surface) => {
+      const { strands, leader } = wispsAlong(drawn, source.wisp);
+      return followingHair(strands, drawn, motion, surface, leader);
+    },
   };
 }
 
@@ -320,9 +323,15 @@ function fileGroom(groom: SceneGroom, source: FileSource, options: GroomOptions)
   };
 }
 
-/** Strands of a file that follow some of them. */
-function followingHair(shown: Strands, guides: Strands, motion: RigidMotion, surface: HairSurface | undefined): Hair {
-  const followers = new Followers(shown, guides);
+/** Strands that somebody made and that follow some of them; `leader` says whom each follows where it is one alone. */
+function followingHair(
+  shown: Strands,
+  guides: Strands,
+  motion: RigidMotion,
+  surface: HairSurface | undefined,
+  leader: ArrayLike<number> | null = null,
+): Hair {
+  const followers = new Followers(shown, guides, leader);
   const skinned = surface?.bind(shown, null);
   return {
     strands: shown,

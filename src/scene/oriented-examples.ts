@@ -1,7 +1,6 @@
-import { braid, bunPath } from '../groom/woven.ts';
 import { cos, sin } from '../numeric/elementary.ts';
 import { hashUnit } from '../numeric/random.ts';
-import { add, addScaled, cross, distance, normalize, perpendicular, scale, type Vec3 } from '../numeric/vector.ts';
+import { add, addScaled, cross, distance, mix, normalize, perpendicular, scale, type Vec3 } from '../numeric/vector.ts';
 import { SCENE_VERSION, type SceneInput } from './schema.ts';
 
 /** The examples of the paper on oriented strands: what branches, carries a weight, is posed, or is woven. */
@@ -27,13 +26,13 @@ const lengthTo = (points: readonly Triple[], count: number): number => {
   return sum;
 };
 
-/** A stalk that bows under the flower that it carries: eight petals grow on its end. */
+/** A stalk that bows under the flower that it carries: twelve petals grow on its end. */
 function lanterns(): DrawnStrand[] {
   const stalk = curve(18, (t) => [0.2 * t * t, 0.3 * t - 0.16 * t * t * t, 0]);
   const end = stalk[17]!;
   const tip = lengthTo(stalk, 17);
-  const petals = Array.from({ length: 10 }, (_, k): DrawnStrand => {
-    const a = (2 * Math.PI * k) / 10;
+  const petals = Array.from({ length: 12 }, (_, k): DrawnStrand => {
+    const a = (2 * Math.PI * k) / 12;
     const points = curve(7, (t) => {
       const r = 0.03 * sin(Math.PI * (0.1 + 0.8 * t));
       return [end[0] + (t > 0 ? r * cos(a) : 0), end[1] - 0.075 * t, end[2] + (t > 0 ? r * sin(a) : 0)];
@@ -61,36 +60,45 @@ const LANTERN: SceneInput = {
       body: 'hand',
       source: { kind: 'drawn', strands: lanterns(), copies: 6, spacing: 0.16, seed: 5 },
       fibre: { radius: 1e-3, density: 500, youngsModulus: 3e8 },
-      model: { name: 'oriented', parameters: { internalFriction: 3e-6 } },
-      look: { colour: { kind: 'picked', colour: '#c2643c' }, strandWidth: 2.2e-3 },
+      model: {
+        name: 'oriented',
+        parameters: {
+          internalFriction: 3e-6,
+          densityCurve: [
+            [0, 1],
+            [0.8, 1],
+            [1, 3],
+          ],
+        },
+      },
+      look: { colour: { kind: 'picked', colour: '#d2521e' }, strandWidth: 4.5e-3 },
     },
   ],
 };
 
-/** A tree of 75 links: a stiff trunk, and branches that grow on it and on each other. */
+/** A tree of 75 links: a stiff trunk, five fronds that arch from it, and on each five leaves. */
 function tree(): DrawnStrand[] {
-  const strands: DrawnStrand[] = [];
-  const trunk = curve(14, (t) => [0.02 * sin(5 * t), 0.5 * t, 0.02 * sin(3 * t + 1)]);
-  strands.push({ points: trunk, girth: 6 });
-  for (let b = 0; b < 10; b++) {
-    const node = 4 + Math.floor(b * 0.9);
-    const a = 2.4 * b;
-    const reach = 0.2 - 0.011 * b;
+  const trunk = curve(6, (t) => [0.02 * sin(4 * t), 0.3 * t, 0.015 * sin(3 * t)]);
+  const strands: DrawnStrand[] = [{ points: trunk, girth: 4 }];
+  for (let b = 0; b < 5; b++) {
+    const node = b < 3 ? 5 : 4;
+    const a = 1.257 * b + 0.3;
+    const reach = 0.24 - 0.02 * b;
     const from = trunk[node]!;
-    const points = curve(6, (t) => [
-      from[0] + reach * t * cos(a + 0.5 * t),
-      from[1] + 0.5 * reach * t - 0.25 * reach * t * t,
-      from[2] + reach * t * sin(a + 0.5 * t),
+    const points = curve(5, (t) => [
+      from[0] + reach * t * cos(a),
+      from[1] + reach * (1.1 * t - 0.9 * t * t),
+      from[2] + reach * t * sin(a),
     ]);
-    strands.push({ points, parent: 0, at: lengthTo(trunk, node), girth: 2 });
-  }
-  for (let k = 0; k < 6; k++) {
-    const parent = 1 + k;
-    const on = strands[parent]!.points as Triple[];
-    const from = on[3]!;
-    const a = 2.4 * k + (k % 2 === 0 ? 0.9 : -0.9);
-    const points = curve(3, (t) => [from[0] + 0.07 * t * cos(a), from[1] + 0.03 * t, from[2] + 0.07 * t * sin(a)]);
-    strands.push({ points, parent, at: lengthTo(on, 3), girth: 1.3 });
+    const frond = strands.length;
+    strands.push({ points, parent: 0, at: lengthTo(trunk, node), girth: 1.4 });
+    for (let k = 0; k < 5; k++) {
+      const on = Math.min(4, 2 + Math.floor(k / 2));
+      const way = a + (k === 4 ? 0 : k % 2 === 0 ? 1 : -1);
+      const [x, y, z] = points[on]!;
+      const leaf = curve(3, (t) => [x + 0.1 * t * cos(way), y + 0.02 * t - 0.07 * t * t, z + 0.1 * t * sin(way)]);
+      strands.push({ points: leaf, parent: frond, at: lengthTo(points, on), girth: 1 });
+    }
   }
   return strands;
 }
@@ -99,35 +107,38 @@ function tree(): DrawnStrand[] {
 export const TREE: readonly DrawnStrand[] = tree();
 
 const FOLIAGE: SceneInput = {
-  ...base('foliage', 'Sixteen trees of 75 links, trunks and branches, in a turbulent wind.'),
+  ...base('foliage', 'Sixteen trees of 75 links, stiff trunks with fronds and leaves, in a turbulent wind.'),
   bodies: [{ name: 'soil', shape: { kind: 'none' } }],
   grooms: [
     {
       name: 'trees',
       body: 'soil',
-      source: { kind: 'drawn', strands: [...TREE], copies: 16, spacing: 0.4, seed: 3 },
-      fibre: { radius: 7e-4, density: 700, youngsModulus: 2e9 },
-      model: { name: 'oriented', parameters: { internalFriction: 2e-5 } },
-      look: { colour: { kind: 'picked', colour: '#5d7d3a' }, strandWidth: 3e-3 },
+      source: { kind: 'drawn', strands: [...TREE], copies: 16, spacing: 0.3, seed: 3 },
+      fibre: { radius: 7e-4, density: 700, youngsModulus: 1e9 },
+      model: { name: 'oriented', parameters: { internalFriction: 1e-5 } },
+      look: { colour: { kind: 'picked', colour: '#3f7a22' }, strandWidth: 9e-3 },
     },
   ],
-  air: { drag: 1.5e-3, wind: { speed: 5, direction: [1, 0, 0.2], gusts: 0.9 } },
+  air: { drag: 4e-3, wind: { speed: 4, direction: [1, 0, 0.2], gusts: 0.9 } },
+  camera: { elevation: 0.25, margin: -0.1 },
 };
 
-/** An ear: a vein with ribs to both sides. */
+/** An ear: a vein, with hair that goes from it to both rims and up along them. */
 function ear(side: number): DrawnStrand[] {
-  const vein = curve(14, (t) => [side * (0.035 + 0.05 * t), 0.05 + 0.2 * t - 0.02 * t * t, 0 - 0.03 * t * t]);
-  const ribs = Array.from({ length: 22 }, (_, k): DrawnStrand => {
-    const node = 1 + Math.floor(k / 2);
-    const from = vein[node]!;
-    const wide = 0.034 * sin((Math.PI * (node + 1)) / 13.5);
+  const vein = curve(16, (t) => [side * (0.035 + 0.06 * t), 0.045 + 0.21 * t - 0.02 * t * t, -0.02 * t * t]);
+  const ribs = Array.from({ length: 56 }, (_, k): DrawnStrand => {
+    const place = 0.5 + (14 * Math.floor(k / 2)) / 27;
+    const node = Math.floor(place);
+    const part = place - node;
+    const from = mix(vein[node]!, vein[Math.min(15, node + 1)]!, part);
+    const wide = 0.042 * sin((Math.PI * (place + 1.2)) / 16.4);
     const way = k % 2 === 0 ? 1 : -1;
     const points = curve(5, (t) => [
-      from[0] + way * wide * t * 0.95,
-      from[1] + wide * t * 0.7,
-      from[2] + 0.25 * wide * t * t,
+      from[0] + wide * (way * (t - 0.35 * t * t) + 0.25 * side * t),
+      from[1] + wide * (0.5 * t + 0.9 * t * t),
+      from[2] + wide * 0.55 * t * t,
     ]);
-    return { points, parent: 0, at: lengthTo(vein, node), girth: 0.8 };
+    return { points, parent: 0, at: lengthTo(vein, node) + part * distance(vein[node]!, vein[node + 1]!), girth: 0.8 };
   });
   return [{ points: vein, girth: 2 }, ...ribs];
 }
@@ -152,7 +163,7 @@ const EARS: SceneInput = {
     {
       name: 'ears',
       body: 'head',
-      source: { kind: 'drawn', strands: together(ear(1), ear(-1)) },
+      source: { kind: 'drawn', strands: together(ear(1), ear(-1)), wisp: { strands: 10, radius: 0.004 } },
       fibre: { radius: 6e-4, density: 600, youngsModulus: 2e7 },
       model: { name: 'oriented', parameters: { internalFriction: 5e-7 } },
       control: {
@@ -166,51 +177,42 @@ const EARS: SceneInput = {
           ],
         },
       },
-      look: { colour: { kind: 'picked', colour: '#a98f78' }, strandWidth: 7e-3 },
+      look: { roughness: 0.5, colour: { kind: 'picked', colour: '#6d5641' }, strandWidth: 2e-3 },
     },
   ],
 };
 
-/** A bun, from which a braid hangs: the same strands go through both, stiff first. */
-function bunAndBraid(): DrawnStrand[] {
-  const bun = bunPath([0, 0.045, -0.1], [0, 0.35, -1], 0.032, 4, 44);
-  const end = bun[bun.length - 1]!;
-  const hanging = curve(40, (t) => [
-    end[0] * (1 - t),
-    end[1] - 0.02 * sin(2 * t) - 0.34 * t,
-    end[2] - 0.02 * sin(3 * t),
-  ]);
-  const path = [...bun, ...hanging.slice(1)];
-  return braid({ path, width: 0.0085, depth: 0.0045, pitch: 0.05, hairs: 6, tress: 0.0042 }).map((points) => ({
-    points: points.map(triple),
-  }));
-}
-
 const BRAID: SceneInput = {
-  ...base('braid', 'A bun and a braid of three woven tresses: stiff where it is wound, soft where it hangs.'),
+  ...base('braid', 'A braid wound to a bun, and hanging from it: stiff where it is wound, soft where it hangs.'),
   bodies: [
     {
       name: 'head',
-      shape: { kind: 'ellipsoid', radii: [0.075, 0.1, 0.09] },
+      shape: { kind: 'bust' },
       motion: { kind: 'head', name: 'turn', amplitude: 0.6, period: 1.6, cycles: 3, start: 0.3 },
-      colour: '#c99b80',
     },
   ],
   grooms: [
     {
-      name: 'braid',
+      name: 'hair',
       body: 'head',
-      source: { kind: 'drawn', strands: bunAndBraid() },
+      source: {
+        kind: 'style',
+        style: 'braid',
+        change: {
+          length: { base: 0.85 },
+          points: 140,
+          gather: { height: 0.06, tail: 0.014, braid: 0.055, bun: 0.022, turns: 2.1 },
+        },
+      },
+      guides: 60,
       model: {
         name: 'oriented',
         parameters: {
-          thickness: 0.001,
-          layerOffset: 0,
-          stiffness: 40,
+          stiffness: 10,
           stiffnessCurve: [
-            [0, 100],
-            [0.62, 100],
-            [0.7, 1],
+            [0, 20],
+            [0.3, 20],
+            [0.38, 1],
             [1, 0.5],
           ],
         },
@@ -220,31 +222,34 @@ const BRAID: SceneInput = {
           strength: 200,
           along: [
             [0, 1],
-            [0.62, 1],
-            [0.66, 0],
+            [0.3, 1],
+            [0.38, 0],
             [1, 0],
           ],
         },
+        // Local dynamics: of the head's motion the braid feels a part.
+        inertia: { scale: 0.7 },
       },
-      look: { colour: { kind: 'melanin', melanin: 0.28, redness: 0.45 }, strandWidth: 3e-3 },
+      look: { roughness: 0.2, colour: { kind: 'melanin', melanin: 0.28, redness: 0.45 } },
     },
   ],
-  camera: { azimuth: 2.4 },
+  camera: { azimuth: 2.6 },
 };
 
-/** Nine curls on a forehead, 15 links each. */
+/** Nine ringlets on a forehead, 15 links each. */
 function bangs(): DrawnStrand[] {
   return Array.from({ length: 9 }, (_, k): DrawnStrand => {
-    const a = 0.9 * (k / 8 - 0.5) * 2;
-    const root = [0.072 * sin(a), 0.054, 0.072 * cos(a)] as const;
-    const out = normalize([sin(a), 0.25, cos(a)]);
-    const across = perpendicular(out);
-    const other = cross(out, across);
-    const turns = 1.3 + 0.5 * hashUnit(7, k);
+    const a = 0.75 * (k / 4 - 1);
+    const root: Vec3 = [0.072 * sin(a), 0.126 - 0.0165 * a * a, 0.077 - 0.035 * a * a];
+    const out = normalize([sin(a), 0.4, cos(a)]);
+    const across = perpendicular([0, 1, 0]);
+    const other = cross([0, 1, 0], across);
+    const turns = 2 + 0.3 * hashUnit(7, k);
     const points = curve(16, (t) => {
-      const r = 0.009 * Math.min(1, 4 * t);
-      const angle = 2 * Math.PI * turns * t + k;
-      const middle = add([...root], [0.03 * t * out[0], 0.01 * t - 0.085 * t * t, 0.03 * t * out[2]]);
+      const r = 0.01 * Math.min(1, 3 * t);
+      const angle = 2 * Math.PI * turns * t + 2 * k;
+      const away = 0.024 * Math.min(1, 2.5 * t) + 0.004 * t;
+      const middle = add(addScaled(root, out, away), [0, -0.075 * t, 0]);
       return addScaled(add(middle, scale(across, r * cos(angle))), other, r * sin(angle));
     });
     return { points };
@@ -256,24 +261,24 @@ const BANGS: SceneInput = {
   bodies: [
     {
       name: 'head',
-      shape: { kind: 'sphere', radius: 0.09 },
+      shape: { kind: 'bust' },
       motion: { kind: 'head', name: 'shake', amplitude: 0.35, period: 0.9, cycles: 4, start: 0.3 },
-      colour: '#c99b80',
     },
   ],
   grooms: [
     {
       name: 'bangs',
       body: 'head',
-      source: { kind: 'drawn', strands: bangs() },
+      source: { kind: 'drawn', strands: bangs(), wisp: { strands: 200, radius: 0.005 } },
       model: { name: 'oriented', parameters: {} },
-      look: { colour: { kind: 'melanin', melanin: 0.5, redness: 0.7 }, strandWidth: 2.5e-3 },
+      look: { colour: { kind: 'melanin', melanin: 0.5, redness: 0.7 }, strandWidth: 3e-4 },
     },
   ],
+  camera: { azimuth: 0.5, target: [0, 0.09, 0.02], distance: 0.85 },
 };
 
 const LONG_HAIR: SceneInput = {
-  ...base('sleeping-beauty', 'Long hair, 190 oriented strands that collide with head and shoulders.'),
+  ...base('sleeping-beauty', 'Long hair, 190 strands of 25 links that collide with head and shoulders.'),
   bodies: [
     {
       name: 'head',
@@ -285,7 +290,7 @@ const LONG_HAIR: SceneInput = {
     {
       name: 'hair',
       body: 'head',
-      source: { kind: 'style', style: 'long-wavy' },
+      source: { kind: 'style', style: 'long-wavy', change: { points: 26, curl: { pitch: 0.2, radius: 0.014 } } },
       guides: 190,
       model: { name: 'oriented', parameters: {} },
       look: { roughness: 0.18, colour: { kind: 'melanin', melanin: 0.16, redness: 0.3 } },

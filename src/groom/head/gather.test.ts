@@ -32,7 +32,7 @@ describe('growToTie', () => {
     const roots = scatterRoots(skin, { count: 80, seed: SEED });
     const path = new Path();
     visitPlaces(roots, (place) => {
-      const atTie = growToTie(growth, tail, place, path, new CoreScratch());
+      const atTie = growToTie(growth, tail, place, 0, path, new CoreScratch());
       let k = 0;
       while (path.arc[k]! < atTie) k++;
       const gap = Math.hypot(...[0, 1, 2].map((c) => path.points[3 * k + c]! - tail.path.points[c]!));

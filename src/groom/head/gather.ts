@@ -2,13 +2,15 @@ import type { DistanceField } from '../../body/field.ts';
 import { smoothstep } from '../../numeric/curve.ts';
 import { atan2, cos, sin } from '../../numeric/elementary.ts';
 import { hashUnit } from '../../numeric/random.ts';
+import { at, cross, normalize, subtract, type Vec3 } from '../../numeric/vector.ts';
 import { CLEARANCE, clearanceAfter, keepOver, normalise, pushOut } from '../core.ts';
 import type { CoreScratch } from '../growth.ts';
 import { Path } from '../path.ts';
 import type { SkinPlace } from '../skin.ts';
 import type { HeadGrowth } from './comb.ts';
+import { type Across, placeInBraid, windBun } from './weave.ts';
 
-/** Hair drawn over the head to a tie, which it leaves as a tail: the cores of a ponytail. */
+/** Hair drawn over the head to a tie, which it leaves as a tail: the cores of a ponytail, a braid or a bun. */
 
 export interface GatherGrowth extends HeadGrowth {
   readonly field: DistanceField;
@@ -45,6 +47,7 @@ export function makeTail(growth: GatherGrowth, w: CoreScratch): Tail {
   normalise(d);
   const path = new Path();
   path.add(p[0]!, p[1]!, p[2]!);
+  if (gather.bun > 0) addBun(growth, path, w);
   while (path.length < SPARE * length.base) {
     field.sample(p[0]!, p[1]!, p[2]!, sample);
     wanted[0] = 0;
@@ -60,6 +63,22 @@ export function makeTail(growth: GatherGrowth, w: CoreScratch): Tail {
     path.add(p[0]!, p[1]!, p[2]!);
   }
   return { path, frames: transportFrames(path), length: length.base };
+}
+
+/** Winds the tail about the tie; leaves its end in p and d. */
+function addBun({ style: { gather }, shape }: GatherGrowth, path: Path, { p, d, sample }: CoreScratch): void {
+  const away: Vec3 = [sample[1]!, sample[2]!, sample[3]!];
+  const right = normalize(cross([0, 1, 0], away));
+  const points = windBun(
+    {
+      ...{ centre: at(p, 0), away, right, turns: gather.turns },
+      ...{ radius: gather.bun * shape.scale, tail: gather.tail * shape.scale },
+    },
+    STEP,
+  );
+  for (const point of points.slice(1)) path.add(...point);
+  p.set(points.at(-1)!);
+  d.set(normalize(subtract(points.at(-1)!, points.at(-2)!)));
 }
 
 /** Puts p on the midline at the back of the head, `stand` away from it; leaves the normal there in the sample. */
@@ -100,9 +119,16 @@ function transportFrames(path: Path): Float64Array {
   return frames;
 }
 
-/** Writes a core from the root to the tie and through the tail; returns its arc length at the tie. */
-export function growToTie(growth: GatherGrowth, tail: Tail, root: SkinPlace, path: Path, w: CoreScratch): number {
-  const place = placeInTie(growth, tail, root);
+/** Writes a core from the root to the tie and through the tail, in that tress of a braid; returns its arc length at the tie. */
+export function growToTie(
+  growth: GatherGrowth,
+  tail: Tail,
+  root: SkinPlace,
+  tress: number,
+  path: Path,
+  w: CoreScratch,
+): number {
+  const place = { ...placeInTie(growth, tail, root), tress };
   path.clear();
   path.add(root.position[0]!, root.position[1]!, root.position[2]!);
   drawToTie(growth, tail, root, path, w);
@@ -112,14 +138,13 @@ export function growToTie(growth: GatherGrowth, tail: Tail, root: SkinPlace, pat
   return atTie;
 }
 
-interface PlaceInTie {
-  /** On the unit disc. */
-  readonly u: number;
-  readonly v: number;
+/** A place on the unit disc, and which tress of a braid it belongs to. */
+interface PlaceInTail extends Across {
+  readonly tress: number;
 }
 
 /** Hair keeps its side around the tie; hair from farther away lies farther out. */
-function placeInTie(growth: GatherGrowth, tail: Tail, { id, position }: SkinPlace): PlaceInTie {
+function placeInTie(growth: GatherGrowth, tail: Tail, { id, position }: SkinPlace): Across {
   const f = tail.frames;
   const t = tail.path.points;
   const dx = position[0]! - t[0]!;
@@ -171,7 +196,7 @@ function overEars(growth: GatherGrowth, p: Float64Array): number {
 }
 
 /** A cubic from where the hair is, in its direction, to its place in the tie, in the tail's direction. */
-function turnIntoTie(growth: GatherGrowth, tail: Tail, place: PlaceInTie, path: Path, w: CoreScratch): void {
+function turnIntoTie(growth: GatherGrowth, tail: Tail, place: PlaceInTail, path: Path, w: CoreScratch): void {
   const { p, d, sample } = w;
   const begin = 3 * (path.count - 1);
   const start = path.points.slice(begin, begin + 3);
@@ -199,7 +224,7 @@ function turnIntoTie(growth: GatherGrowth, tail: Tail, place: PlaceInTie, path: 
   }
 }
 
-function followTail(growth: GatherGrowth, tail: Tail, place: PlaceInTie, path: Path, w: CoreScratch): void {
+function followTail(growth: GatherGrowth, tail: Tail, place: PlaceInTail, path: Path, w: CoreScratch): void {
   for (let i = 1; i < tail.path.count; i++) {
     tailPoint(growth, tail, place, i, w.p);
     pushOut(growth.field, w.p, w.sample, CLEARANCE);
@@ -207,13 +232,24 @@ function followTail(growth: GatherGrowth, tail: Tail, place: PlaceInTie, path: P
   }
 }
 
-function tailPoint(growth: GatherGrowth, tail: Tail, place: PlaceInTie, i: number, out: Float64Array): void {
-  const { gather } = growth.style;
-  const s = tail.path.arc[i]!;
-  const fraction = s / tail.length;
-  const swell = smoothstep(s / 0.09) * (1 - 0.65 * smoothstep((fraction - 0.35) / 0.65));
-  const radius = (gather.tie + (gather.tail - gather.tie) * swell) * growth.shape.scale;
+function tailPoint(growth: GatherGrowth, tail: Tail, place: PlaceInTail, i: number, out: Float64Array): void {
+  const { u, v } = placeAcross(growth, tail, place, tail.path.arc[i]!);
   const f = tail.frames;
-  for (let k = 0; k < 3; k++)
-    out[k] = tail.path.points[3 * i + k]! + radius * (place.u * f[9 * i + 3 + k]! + place.v * f[9 * i + 6 + k]!);
+  for (let k = 0; k < 3; k++) out[k] = tail.path.points[3 * i + k]! + u * f[9 * i + 3 + k]! + v * f[9 * i + 6 + k]!;
+}
+
+/** Where a hair is across the tail after `s` metres. */
+function placeAcross(
+  { style: { gather }, shape: { scale } }: GatherGrowth,
+  tail: Tail,
+  place: PlaceInTail,
+  s: number,
+): Across {
+  if (gather.braid > 0) {
+    const braid = { pitch: gather.braid, radius: gather.tail * scale, tie: gather.tie * scale, length: tail.length };
+    return placeInBraid(braid, place.tress, place, s);
+  }
+  const swell = smoothstep(s / 0.09) * (1 - 0.65 * smoothstep((s / tail.length - 0.35) / 0.65));
+  const radius = (gather.tie + (gather.tail - gather.tie) * swell) * scale;
+  return { u: radius * place.u, v: radius * place.v };
 }

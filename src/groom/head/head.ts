@@ -22,7 +22,7 @@ import {
 import { growToTie, MEAN_WAY_TO_TIE, makeTail, type Tail } from './gather.ts';
 import { makeHairline } from './hairline.ts';
 import { lengthAt } from './length.ts';
-import { PART_FRINGE, PART_REST, partAt } from './parts.ts';
+import { PART_FRINGE, PART_REST, partAt, tressOf } from './parts.ts';
 import { scalpName } from './scalp.ts';
 import { type HeadShape, measureHead } from './shape.ts';
 import type { HeadStyle } from './style.ts';
@@ -98,7 +98,7 @@ export class Head implements HairGrowth {
     const { style, tail } = this;
     const ragged = style.length.levelVariation * (2 * hashUnit(place.id, this.seed, 3) - 1);
     if (tail) {
-      const atTie = growToTie(this, tail, place, path, w);
+      const atTie = growToTie(this, tail, place, tressOf(this.partOf(place).part), path, w);
       const more = style.gather.even * (atTie - MEAN_WAY_TO_TIE * this.shape.scale);
       return { length: length + more, cut: Number.POSITIVE_INFINITY, ragged };
     }

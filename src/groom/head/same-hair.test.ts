@@ -15,6 +15,8 @@ const KNOWN: Readonly<Record<string, string>> = {
   coily: '1697642b37ce53e9',
   mohawk: 'bb7bbf029c733284',
   ponytail: '789f141ff5c11daf',
+  braid: '1e49b9a4cb72ce7e',
+  bun: 'd8fcee722ec7a160',
 };
 
 const SEED = 3;

@@ -162,6 +162,27 @@ const gather = group({
   stand: quantity({ unit: 'm', about: 'Distance of the tie from the head', min: 0.002, max: 0.1, default: 0.014 }),
   tie: quantity({ unit: 'm', about: 'Radius of the tie', min: 0.002, max: 0.1, default: 0.011 }),
   tail: quantity({ unit: 'm', about: 'Radius of the tail at its thickest', min: 0.002, max: 0.2, default: 0.026 }),
+  braid: quantity({
+    unit: 'm',
+    about: 'Length in which a tress of a braid of three comes back to its place; 0 for a loose tail',
+    min: 0,
+    max: 0.5,
+    default: 0,
+  }),
+  bun: quantity({
+    unit: 'm',
+    about: 'Radius on which the tail is wound to a bun; 0 for none',
+    min: 0,
+    max: 0.1,
+    default: 0,
+  }),
+  turns: quantity({
+    unit: '',
+    about: 'How often the tail goes round in its bun; what is left hangs from it',
+    min: 0.5,
+    max: 20,
+    default: 2.5,
+  }),
   even: fraction(0.7, '0 cuts all hair to one length, 1 lets all ends of the tail meet'),
 });
 

@@ -3,9 +3,11 @@ import { turnLength } from '../curl.ts';
 import { HEAD_STYLE_NAMES, headStyle } from './styles.ts';
 
 describe('built-in styles', () => {
-  it('are the eight that are promised', () => {
+  it('are the ten that are promised', () => {
     expect([...HEAD_STYLE_NAMES].sort()).toEqual([
       'bob',
+      'braid',
+      'bun',
       'buzz',
       'coily',
       'curly',

@@ -181,6 +181,51 @@ const ponytail: HeadStyleInput = {
   },
 };
 
+const braid: HeadStyleInput = {
+  name: 'braid',
+  points: 112,
+  length: { base: 0.46, variation: 0.02 },
+  comb: { mode: 'gather', jitter: 0.02 },
+  body: { lift: 0.15, volume: 0.006, rise: 0.03, bend: 0.012, noise: 0.0004, noiseScale: 0.1 },
+  gather: { height: 0.13, tie: 0.012, tail: 0.019, braid: 0.075, even: 1 },
+  hairline: { fine: 0.022, stray: 0.45 },
+  strands: {
+    // Hair of one tress is at other places of it at the same fraction of its length: what is blended there is no braid.
+    mode: 'hybrid',
+    wispRadius: 0.0035,
+    wispTip: 0.7,
+    blendFrom: 0.05,
+    blendTo: 0.25,
+    tufts: 0,
+    smallTufts: 0,
+    lengthJitter: 0.04,
+    frizz: 0.0006,
+    flyaway: 4,
+  },
+};
+
+const bun: HeadStyleInput = {
+  name: 'bun',
+  points: 96,
+  length: { base: 0.4, variation: 0.02 },
+  comb: { mode: 'gather', jitter: 0.02 },
+  body: { lift: 0.15, volume: 0.006, rise: 0.03, bend: 0.012, noise: 0.0006, noiseScale: 0.1 },
+  gather: { height: 0.05, tie: 0.011, tail: 0.012, bun: 0.022, turns: 14, even: 1 },
+  hairline: { fine: 0.022, stray: 0.45 },
+  strands: {
+    mode: 'hybrid',
+    wispRadius: 0.004,
+    wispTip: 0.7,
+    blendFrom: 0.05,
+    blendTo: 0.25,
+    tufts: 0,
+    smallTufts: 0,
+    lengthJitter: 0.04,
+    frizz: 0.0006,
+    flyaway: 3,
+  },
+};
+
 export const HEAD_STYLES = {
   buzz,
   bob,
@@ -190,6 +235,8 @@ export const HEAD_STYLES = {
   coily,
   mohawk,
   ponytail,
+  braid,
+  bun,
 } as const satisfies Readonly<Record<string, HeadStyleInput>>;
 
 export type HeadStyleName = keyof typeof HEAD_STYLES;

@@ -82,10 +82,11 @@ describe('oriented strands', () => {
     const first = at();
     run(dynamics, 1 / 480, 48, world);
     expect(Math.abs((first - at()) / (0.1 * 0.3 * 9.81) - 1)).toBeLessThan(0.005);
-    run(dynamics, 1 / 480, 120, world);
+    // What has stopped swings within the way over which friction gives, 20 µm, a tenth as far after every sixth of a second; it does not creep.
+    run(dynamics, 1 / 480, 360, world);
     const stopped = dynamics.positionAt(7, 0.03)[0];
     run(dynamics, 1 / 480, 60, world);
-    expect(Math.abs(dynamics.positionAt(7, 0.03)[0] - stopped)).toBeLessThan(1e-6);
+    expect(Math.abs(dynamics.positionAt(7, 0.03)[0] - stopped)).toBeLessThan(1e-9);
   });
 
   /** How high it rises again that fell so far. */

@@ -105,7 +105,7 @@ const TITLES: Readonly<Record<string, string>> = {
   fine: 'Longest fine hairs',
   stray: 'Fine hairs aside',
   hairline: 'Hairline',
-  gather: 'Ponytail',
+  gather: 'Ponytail, braid and bun',
   // One name for different things, told apart by their type.
   'object:strands': 'Wisps and frizz',
   'object:body': 'Volume and fall',
