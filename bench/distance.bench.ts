@@ -8,17 +8,13 @@ import { RENDERER_DEFAULTS } from '../src/render/contract.ts';
 import { WebGpuRenderer } from '../src/render/renderer.ts';
 import { cameraOf, pictureLookOf } from '../src/scene/appearance.ts';
 import { exampleScene, loadScene } from '../src/scene/index.ts';
-import { say } from './measure.ts';
+import { argument, say } from './measure.ts';
 import { Stages } from './stages.ts';
 
 /**
  * A camera that goes away from hair, from 0.5 m to 30 m: is a change of level seen, and what does a picture cost at each distance?
  * `--scene fox` (or any example), `--frames 40`, `--height 240`, `--pictures folder`.
  */
-const argument = (name: string, otherwise: string): string => {
-  const k = process.argv.indexOf(`--${name}`);
-  return k < 0 ? otherwise : process.argv[k + 1]!;
-};
 const [NEAR, FAR] = [0.5, 30];
 const FRAMES = Number(argument('frames', '40'));
 const HEIGHT = Number(argument('height', '240'));

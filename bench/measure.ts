@@ -27,3 +27,9 @@ export function processorTime(): number {
 export function say(what: string, figure: string, goal = ''): void {
   console.log(`  ${what.padEnd(58)} ${figure.padStart(14)}${goal ? `   goal ${goal}` : ''}`);
 }
+
+/** What stands after `--name` in the command; `otherwise` where it is not there. */
+export function argument(name: string, otherwise: string): string {
+  const k = process.argv.indexOf(`--${name}`);
+  return k < 0 ? otherwise : (process.argv[k + 1] ?? otherwise);
+}

@@ -30,8 +30,14 @@ export class WindingNumber {
   constructor(mesh: Pick<TriangleMesh, 'positions' | 'triangles'> | TriangleBvh, options: WindingOptions = {}) {
     this.bvh = mesh instanceof TriangleBvh ? mesh : new TriangleBvh(mesh);
     this.reach = options.reach ?? WINDING_DEFAULTS.reach;
-    this.dipoles = nodeDipoles(this.bvh, this.reach);
+    this.dipoles = new Float64Array(DIPOLE * this.bvh.tree.nodeCount);
+    this.refit();
     this.stack = new Int32Array(this.bvh.tree.depth + 1);
+  }
+
+  /** Takes the places that the tree's triangles have now. */
+  refit(): void {
+    writeDipoles(this.bvh, this.reach, this.dipoles);
   }
 
   isInside(x: number, y: number, z: number): boolean {
@@ -91,9 +97,9 @@ export function solidAngle(corners: Float32Array, k: number, x: number, y: numbe
   return 2 * atan2(volume, a * b * c + ab * c + bc * a + ca * b);
 }
 
-function nodeDipoles(bvh: TriangleBvh, reach: number): Float64Array {
+function writeDipoles(bvh: TriangleBvh, reach: number, dipoles: Float64Array): void {
   const { bounds, links, nodeCount } = bvh.tree;
-  const dipoles = new Float64Array(DIPOLE * nodeCount);
+  dipoles.fill(0);
   const areas = new Float64Array(nodeCount);
   // Children stand behind their parents, so walking backwards meets them first. Centres are area sums until the last
   // pass.
@@ -122,7 +128,6 @@ function nodeDipoles(bvh: TriangleBvh, reach: number): Float64Array {
     }
     dipoles[DIPOLE * node + 6] = reach === Number.POSITIVE_INFINITY ? reach : squaredRadius * reach * reach;
   }
-  return dipoles;
 }
 
 function addTriangle(

@@ -8,10 +8,15 @@ import { OtherSkin } from './other-skin.ts';
 const ball = sphereMesh(0.05, 3);
 const count = ball.positions.length / 3;
 const GAP = 0.01;
-const mesh = makeMesh({
-  positions: Float32Array.from([...ball.positions, ...ball.positions.map((x, i) => (i % 3 === 1 ? x + 0.1 + GAP : x))]),
-  triangles: Uint32Array.from([...ball.triangles, ...ball.triangles.map((v) => v + count)]),
-});
+const twoBalls = (gap: number) =>
+  makeMesh({
+    positions: Float32Array.from([
+      ...ball.positions,
+      ...ball.positions.map((x, i) => (i % 3 === 1 ? x + 0.1 + gap : x)),
+    ]),
+    triangles: Uint32Array.from([...ball.triangles, ...ball.triangles.map((v) => v + count)]),
+  });
+const mesh = twoBalls(GAP);
 const POINTS = 9;
 const LENGTH = 0.03;
 
@@ -70,5 +75,28 @@ describe('skin that a strand does not grow on', () => {
     const touched = strands.filter(({ before }, k) => before.some((x, i) => x !== after[k]![i]));
     expect(touched.length).toBeGreaterThan(3);
     for (const { before } of touched) expect(deepest(before)).toBeLessThan(1e-4);
+  });
+});
+
+describe('strands that begin inside another part of the body', () => {
+  const overlapping = twoBalls(-0.01);
+  const skin = new OtherSkin(overlapping);
+  const distance = new MeshDistance(overlapping);
+  const top = (t: number): number => ball.positions[3 * ball.triangles[3 * t]! + 1]!;
+  const buried = Array.from({ length: ball.triangles.length / 3 }, (_, t) => t).filter((t) => top(t) > 0.049);
+
+  it('go to the nearest skin as far as they are inside, and stay where they come out', () => {
+    expect(buried.length).toBeGreaterThan(4);
+    for (const t of buried) {
+      const before = strandAt(t, 2);
+      const after = before.slice();
+      skin.keepOut(t, POINTS, after, 0);
+      for (let i = 3; i < after.length; i += 3) {
+        const [x, y, z] = [after[i]!, after[i + 1]!, after[i + 2]!];
+        expect(Math.abs(Math.min(0, distance.distance(x, y, z)))).toBeLessThan(1e-6);
+        if (distance.distance(before[i]!, before[i + 1]!, before[i + 2]!) > 0)
+          expect([x, y, z]).toEqual([...before.subarray(i, i + 3)]);
+      }
+    }
   });
 });

@@ -1,4 +1,5 @@
-import { TriangleBvh } from '../body/bvh.ts';
+import { makeNearestPoint, TriangleBvh } from '../body/bvh.ts';
+import { WindingNumber } from '../body/inside.ts';
 import type { TriangleMesh } from '../body/mesh.ts';
 import { outwardTriangles } from '../body/outward.ts';
 import { makeRayHit, raycast } from '../body/raycast.ts';
@@ -21,7 +22,9 @@ export class OtherSkin {
   private readonly triangles: Uint32Array;
   private readonly bvh: TriangleBvh;
   private positions: ArrayLike<number>;
+  private readonly winding: WindingNumber;
   private readonly hit = makeRayHit();
+  private readonly nearest = makeNearestPoint();
   private readonly from = new Float64Array(3);
   private readonly to = new Float64Array(3);
   private readonly start = new Float64Array(3);
@@ -33,12 +36,14 @@ export class OtherSkin {
     this.triangles = outwardTriangles(mesh);
     this.positions = mesh.positions;
     this.bvh = new TriangleBvh({ positions: mesh.positions, triangles: this.triangles });
+    this.winding = new WindingNumber(this.bvh);
   }
 
   /** Vertices as they are now. */
   pose(positions: ArrayLike<number>): void {
     this.positions = positions;
     this.bvh.refit(positions, this.triangles);
+    this.winding.refit();
   }
 
   /** Keeps the points of a strand at o, which grows on a triangle, out of skin. */
@@ -46,6 +51,10 @@ export class OtherSkin {
     const { from, to, plane } = this;
     this.readPlane(triangle);
     for (let c = 0; c < 3; c++) from[c] = out[o + c]! + GAP * plane[c]!;
+    if (this.winding.isInside(from[0]!, from[1]!, from[2]!)) {
+      this.bringToSkin(points, out, o);
+      return;
+    }
     if (!this.mayEnter(points, out, o)) return;
     let isMoved = false;
     let [sx, sy, sz] = [0, 0, 0];
@@ -63,6 +72,19 @@ export class OtherSkin {
         out.set(to, p);
       }
       from.set(to);
+    }
+    this.bringToSkin(points, out, o);
+  }
+
+  /** Moves the points of a strand that are inside to the nearest skin. */
+  private bringToSkin(points: number, out: Float32Array, o: number): void {
+    const { nearest } = this;
+    for (let p = o + 3; p < o + 3 * points; p += 3) {
+      const [x, y, z] = [out[p]!, out[p + 1]!, out[p + 2]!];
+      if (!this.winding.isInside(x, y, z) || !this.bvh.nearest(x, y, z, Number.POSITIVE_INFINITY, nearest)) continue;
+      out[p] = nearest.x;
+      out[p + 1] = nearest.y;
+      out[p + 2] = nearest.z;
     }
   }
 

@@ -49,13 +49,6 @@ const scene = () =>
     'fox',
   );
 
-/** Whether what lies a little over the skin at a root is inside the body. */
-function isBuried(skin: MeshDistance, x: Float32Array, o: number): boolean {
-  skin.distance(x[o]!, x[o + 1]!, x[o + 2]!);
-  const face = skin.pseudoNormals.faces.subarray(3 * skin.found.triangle);
-  return skin.winding.isInside(x[o]! + 2e-4 * face[0]!, x[o + 1]! + 2e-4 * face[1]!, x[o + 2]! + 2e-4 * face[2]!);
-}
-
 if (existsSync(file))
   describe('a fox of a file that runs in the coat of the example', async () => {
     const instance = await loadScene(scene(), { files: () => new Uint8Array(readFileSync(file)) });
@@ -82,7 +75,7 @@ if (existsSync(file))
       }
     });
 
-    /** Of points whose roots are not inside another part of the body, which the animation has put there: how many are in skin by more than 0.5 mm. */
+    /** Those too whose roots the animation has put into another part of the body. */
     it('lets less than one point in a thousand into any skin: 0.5 mm', () => {
       let [points, inside] = [0, 0];
       for (const time of [0.5, 0.6, 0.8]) {
@@ -96,11 +89,8 @@ if (existsSync(file))
           const out = new Float32Array(positions.length);
           hair.update(all.subarray(from, from + guides.positions.length), time, out);
           from += guides.positions.length;
-          for (let k = 0; k + 1 < first.length; k++) {
-            if (isBuried(skin, out, 3 * first[k]!)) continue;
-            for (let i = 3 * first[k]!; i < 3 * first[k + 1]!; i += 3, points++)
-              if (skin.distance(out[i]!, out[i + 1]!, out[i + 2]!) < -5e-4) inside++;
-          }
+          for (let i = 0; i < 3 * first.at(-1)!; i += 3, points++)
+            if (skin.distance(out[i]!, out[i + 1]!, out[i + 2]!) < -5e-4) inside++;
         }
       }
       expect(points).toBeGreaterThan(60_000);

@@ -25,8 +25,9 @@ export class GroomView {
   private state: GroomState | null = null;
   /** One a node, 1 where it is held; null where nobody has looked since nodes changed. */
   private held: Uint8Array | null = null;
-  /** Whether nothing has moved since the last reading. */
+  /** Whether nothing has moved since the last reading: of all, and of points. */
   private isFresh = false;
+  private hasPoints = false;
 
   constructor(dynamics: StrandDynamics, clumpRadius: ClumpRadius) {
     this.dynamics = dynamics;
@@ -36,18 +37,19 @@ export class GroomView {
   /** Strands have moved: the next reading reads them. */
   moved(): void {
     this.isFresh = false;
+    this.hasPoints = false;
   }
 
   /** Strands were cut, added or taken away, or these were edited. */
   changed(edited: ReadonlySet<number>): void {
-    this.isFresh = false;
+    this.moved();
     this.state = this.build(this.state, edited);
   }
 
   /** The same strands move by another model from now on. */
   follow(dynamics: StrandDynamics): void {
     this.dynamics = dynamics;
-    this.isFresh = false;
+    this.moved();
     this.state = null;
   }
 
@@ -75,12 +77,17 @@ export class GroomView {
   }
 
   read(): GroomState {
-    this.state ??= this.build(null, new Set());
-    if (!this.isFresh) {
-      this.dynamics.positions(this.state.position);
-      this.dynamics.velocities(this.state.velocity);
-    }
+    const state = this.readPoints();
+    if (!this.isFresh) this.dynamics.velocities(state.velocity);
     this.isFresh = true;
+    return state;
+  }
+
+  /** The same with velocities of an earlier time. */
+  readPoints(): GroomState {
+    this.state ??= this.build(null, new Set());
+    if (!this.hasPoints) this.dynamics.positions(this.state.position);
+    this.hasPoints = true;
     return this.state;
   }
 
@@ -90,7 +97,7 @@ export class GroomView {
 
   /** An empty snapshot is one of strands that nobody has read yet. */
   restore(snapshot: Uint8Array): void {
-    this.isFresh = false;
+    this.moved();
     this.state = null;
     this.held = null;
     if (snapshot.length === 0) return;

@@ -60,6 +60,15 @@ export class HairReader {
     return { ...this.state!, time, dt };
   }
 
+  /** Positions alone, in the document's order: velocities are not worked out for them. */
+  points(time: number, dt: number): Float64Array {
+    if (this.isFresh || this.blocks.exchange || !this.packed) return this.read(time, dt).position;
+    const sources = this.views.map((view) => view.readPoints());
+    if (this.versions[0] !== this.version) return this.read(time, dt).position;
+    if (!this.isPlain) gather(this.packing, sources, 'position', 3, this.state!.position);
+    return this.state!.position;
+  }
+
   private update(): void {
     const { exchange } = this.blocks;
     const own = { version: this.version, grooms: this.views.map((view) => view.read()) };

@@ -63,9 +63,10 @@ export class Simulation {
   private initial: SimulationState;
   private stepCount = 0;
   private topology = 0;
-  /** Positions of the last two states, as they are packed. */
+  /** Positions of the last two states, as they are packed, and the steps that were taken when the second was read. */
   private previous: Float64Array;
   private current: Float64Array;
+  private currentStep = 0;
 
   constructor(setup: SimulationSetup) {
     this.stepSize = setup.stepSize ?? STEP_DEFAULT;
@@ -140,14 +141,14 @@ export class Simulation {
   }
 
   advance(steps: number): void {
-    for (let i = 0; i < steps; i++) this.stepOnce();
+    for (let i = 1; i <= steps; i++) this.stepOnce(i === steps);
   }
 
   /** Advances until `time` lies within the last step. */
   advanceTo(time: number): void {
     // The small fraction of a step keeps 1/30 s from falling one step short by round-off.
-    const end = this.clock?.hairTime(time) ?? time;
-    while (this.hairTime < end - 1e-6 * this.stepSize) this.stepOnce();
+    const end = (this.clock?.hairTime(time) ?? time) - 1e-6 * this.stepSize;
+    while (this.hairTime < end) this.stepOnce((this.stepCount + 1) * this.stepSize >= end);
   }
 
   /** Positions at a time within the last step, between the last two states: for displays of any rate. */
@@ -251,8 +252,12 @@ export class Simulation {
     this.return(unpackState(snapshot));
   }
 
-  private stepOnce(): void {
+  /** `isLast`: what is shown lies between its two states. Points of others are read only where a step asks for them, which costs half of a step of springs. */
+  private stepOnce(isLast: boolean): void {
     const { profiler, log } = this;
+    // Blocks see each other's hair, and what it cost, at every step.
+    const isShown = isLast || this.parts.blocks.exchange !== null;
+    if (isShown) this.keepCurrent();
     const clock = { step: this.stepCount, time: this.hairTime, dt: this.stepSize };
     const observer = {
       profiler,
@@ -264,9 +269,9 @@ export class Simulation {
     this.report = report;
     this.stepCount++;
     this.shareOut();
-    const last = this.previous;
-    this.previous = this.current;
-    this.current = this.readPositions(last);
+    if (!isShown) return;
+    this.current = this.readPositions(this.current);
+    this.currentStep = this.stepCount;
     // What was carried is not shown on its way.
     this.parts.grooms.forEach((groom, g) => {
       if (!carried.has(groom)) return;
@@ -274,6 +279,13 @@ export class Simulation {
       const [start, end] = [3 * this.packing.first[from]!, 3 * this.packing.first[to]!];
       this.previous.set(this.current.subarray(start, end), start);
     });
+  }
+
+  /** What is shown now is what was shown before. */
+  private keepCurrent(): void {
+    const last = this.previous;
+    this.previous = this.currentStep === this.stepCount ? this.current : this.readPositions(this.current);
+    this.current = last;
   }
 
   /** Blocks that took longer than others give strands away. */
@@ -301,6 +313,7 @@ export class Simulation {
     this.stepCount = state.step;
     this.previous = state.previous.slice();
     this.current = this.readPositions();
+    this.currentStep = this.stepCount;
     this.topology++;
   }
 
@@ -312,11 +325,11 @@ export class Simulation {
 
   /** What is shown of them between the last two states begins where they were shown as followers. */
   private strandsBegun(places: readonly number[], { first, position }: HairState): void {
-    for (const k of places) this.current.set(position.subarray(3 * first[k]!, 3 * first[k + 1]!), 3 * first[k]!);
+    for (const k of places) this.previous.set(position.subarray(3 * first[k]!, 3 * first[k + 1]!), 3 * first[k]!);
   }
 
   private readPositions(out?: Float64Array): Float64Array {
-    const { position } = this.read();
+    const position = this.parts.hair.points(this.hairTime, this.stepSize);
     const { nodes } = this.packing;
     if (out?.length !== 3 * nodes) return position.slice(0, 3 * nodes);
     out.set(position);
@@ -325,6 +338,7 @@ export class Simulation {
 
   private refresh(): void {
     this.current = this.readPositions(this.current);
+    this.currentStep = this.stepCount;
     this.previous = this.current.slice();
   }
 

@@ -27,3 +27,7 @@ export class RootTurn {
     return m;
   }
 }
+
+export function applyTurn(m: Float64Array, v: Float64Array, a: number, out: Float64Array): void {
+  for (let r = 0; r < 3; r++) out[r] = m[3 * r]! * v[a]! + m[3 * r + 1]! * v[a + 1]! + m[3 * r + 2]! * v[a + 2]!;
+}

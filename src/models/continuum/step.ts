@@ -1,6 +1,12 @@
 import type { Vec3 } from '../../numeric/vector.ts';
-import { stumpff2, stumpff3 } from '../../strands/bent-curve.ts';
-import { type Environment, makeRootStates, type Obstacles, type RootStates, type StepReport } from '../model.ts';
+import {
+  type Environment,
+  makeRootStates,
+  type Obstacles,
+  type RootStates,
+  type Roots,
+  type StepReport,
+} from '../model.ts';
 import { solveSymmetric3 } from '../nodal.ts';
 import type { Stepper } from '../store/stored-strands.ts';
 import { stateOf } from '../store/strand-store.ts';
@@ -12,13 +18,19 @@ import { type Lean, measureLean, pullBack, slowDown } from './limit.ts';
 import { Middles } from './middles.ts';
 import type { NeighbourTable } from './neighbours.ts';
 import type { ContinuumParameters } from './parameters.ts';
-import { placeSample } from './places.ts';
+import { moveSample, placeSample, turnTip } from './places.ts';
 import { PointLoads } from './point-loads.ts';
 import { Pressing } from './pressing.ts';
-import { RootTurn } from './root-turn.ts';
+import { applyTurn, RootTurn } from './root-turn.ts';
 
 /** Longer steps are divided: fur swings fast, and steps that are long against its period take the swing out of it. */
 const LONGEST_STEP = 1 / 120;
+
+/** Where roots are read, and of what time. */
+interface RootReading {
+  readonly roots: Roots;
+  readonly time: number;
+}
 
 export type NeighbourFinder = (state: ContinuumState) => NeighbourTable;
 
@@ -40,6 +52,10 @@ export class ContinuumStepper implements Stepper {
   /** Samples whose points are not where their springs are. */
   private readonly isStale: Uint8Array;
   private hasStale = false;
+  /** Both as they were at the last checkpoint, and when the roots had been read then. */
+  private readonly keptStale: Uint8Array;
+  private keptReading: RootReading | null = null;
+  private reading: RootReading | null = null;
   private hasAir = false;
   private hasOthers = false;
   /** The root's rotation, by rows; the system of a step; rates of turning: wanted, and in the world before the step and wanted. */
@@ -64,6 +80,7 @@ export class ContinuumStepper implements Stepper {
     this.friction = new StatisticalFriction(state, neighbours(state), length, parameters.stretchFriction);
     this.pressing = new Pressing(state, parameters, length);
     this.isStale = new Uint8Array(state.ids.length);
+    this.keptStale = new Uint8Array(state.ids.length);
   }
 
   step(dt: number, environment: Environment): StepReport {
@@ -80,6 +97,7 @@ export class ContinuumStepper implements Stepper {
   private advance(h: number, end: number, environment: Environment, report: StepReport): void {
     const { state, roots, constants, isStale } = this;
     const { asleep } = environment;
+    this.reading = { roots: environment.roots, time: end };
     environment.roots.sample(state.ids, end, roots);
     const { fields, obstacles } = environment;
     const others = obstacles?.others === undefined ? obstacles : obstacles.others;
@@ -133,14 +151,34 @@ export class ContinuumStepper implements Stepper {
       if (this.isStale[k] === 0) continue;
       this.isStale[k] = 0;
       this.rootTurn.take(roots.orientation, k);
-      placeSample(this.state, this.constants, roots, this.turn, k);
+      placeSample(this.state, this.constants, roots, this.turn, k, this.state.position);
+      moveSample(this.state, this.constants, roots, this.turn, k);
       this.notePose(k);
     }
   }
 
+  /** Points alone, without bringing up to date what else follows from the springs. */
+  positions(out: Float32Array | Float64Array): void {
+    const { state, roots, isStale } = this;
+    out.set(state.position);
+    if (!this.hasStale) return;
+    for (let k = 0; k < isStale.length; k++) {
+      if (isStale[k] === 0) continue;
+      this.rootTurn.take(roots.orientation, k);
+      placeSample(state, this.constants, roots, this.turn, k, out);
+    }
+  }
+
+  kept(): void {
+    this.keptStale.set(this.isStale);
+    this.keptReading = this.hasStale ? this.reading : null;
+  }
+
   takenBack(): void {
-    this.hasStale = false;
-    this.isStale.fill(0);
+    const { keptReading } = this;
+    this.isStale.set(this.keptStale);
+    this.hasStale = keptReading !== null;
+    keptReading?.roots.sample(this.state.ids, keptReading.time, this.roots);
   }
 
   /** Whether roots have turned against each other: skin that moves as one keeps its area. */
@@ -353,25 +391,4 @@ export class ContinuumStepper implements Stepper {
     }
     for (let c = 0; c < 4; c++) pose[7 * k + 3 + c] = q[4 * k + c]!;
   }
-}
-
-/** Where a straight hair points to, in root coordinates: n cos θ + w × n sin θ/θ, w being at right angles to n. */
-function turnTip({ w, direction: n, tip }: ContinuumState, k: number): void {
-  const a = 3 * k;
-  const x = w[a]!;
-  const y = w[a + 1]!;
-  const z = w[a + 2]!;
-  const nx = n[a]!;
-  const ny = n[a + 1]!;
-  const nz = n[a + 2]!;
-  const square = x * x + y * y + z * z;
-  const c = 1 - square * stumpff2(square);
-  const s = 1 - square * stumpff3(square);
-  tip[a] = c * nx + s * (y * nz - z * ny);
-  tip[a + 1] = c * ny + s * (z * nx - x * nz);
-  tip[a + 2] = c * nz + s * (x * ny - y * nx);
-}
-
-function applyTurn(m: Float64Array, v: Float64Array, a: number, out: Float64Array): void {
-  for (let r = 0; r < 3; r++) out[r] = m[3 * r]! * v[a]! + m[3 * r + 1]! * v[a + 1]! + m[3 * r + 2]! * v[a + 2]!;
 }

@@ -29,8 +29,12 @@ export interface Stepper {
   step(dt: number, environment: Environment): StepReport;
   /** Brings up to date what a step leaves until somebody reads it. */
   settle?(): void;
+  /** Points as they are now, where they can be had without settling. */
+  positions?(out: Float32Array | Float64Array): void;
   /** Takes note of strands that would have gone where no number is, and leaves those where their last good part ended; absent: it does not look. */
   readonly failed?: Set<number>;
+  /** What the next steps change is put aside in the store's checkpoint, unsettled; absent: it wants to be settled before. */
+  kept?(): void;
   /** Strands are as they were at the store's checkpoint. */
   takenBack?(): void;
   /** Whether an edit leaves it with numbers that no longer hold; absent: every edit does. */
@@ -128,9 +132,13 @@ export class StoredStrands<P extends ParameterTable, F extends FieldTable & type
     if (environment.asleep?.every((isAsleep) => isAsleep === 1))
       return { substeps: 0, contacts: 0, strain: 0, solves: 0, carried: [] };
     // Only a step that moves something copies: hair that sleeps costs nothing.
-    if (this.isCheckpointDue) this.store.checkpoint(environment.asleep);
-    this.isCheckpointDue = false;
     this.present ??= this.physics.stepper(this.strands);
+    if (this.isCheckpointDue) {
+      if (!this.present.kept) this.present.settle?.();
+      this.strands.checkpoint(environment.asleep);
+      this.present.kept?.();
+    }
+    this.isCheckpointDue = false;
     return this.present.step(dt, environment);
   }
 
@@ -146,7 +154,8 @@ export class StoredStrands<P extends ParameterTable, F extends FieldTable & type
   }
 
   positions(out: Float32Array | Float64Array): void {
-    out.set(this.store.arrays.position);
+    if (this.present?.positions) this.present.positions(out);
+    else out.set(this.store.arrays.position);
   }
 
   velocities(out: Float32Array | Float64Array): void {
