@@ -84,7 +84,7 @@ describe('bad input', () => {
       rotation: [0, 0, 0.5] as [number, number, number],
     }));
     const slab: Body = { name: 'slab', shape: { kind: 'box', size: [0.4, 0.02, 0.4] }, motion: { kind: 'keys', keys } };
-    const { farthest, events, ids } = watch({ shape: { kind: 'sphere', radius: 0.1 } }, [slab], 44);
+    const { farthest, events } = watch({ shape: { kind: 'sphere', radius: 0.1 } }, [slab], 44);
     const caught = new Set(events.filter(({ kind }) => kind !== 'freed').flatMap(({ strands }) => [...strands]));
     expect(caught.size).toBeGreaterThan(2);
     expect(Math.max(...farthest)).toBeLessThan(0.01);
