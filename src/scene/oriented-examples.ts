@@ -209,11 +209,13 @@ const BRAID: SceneInput = {
         name: 'oriented',
         parameters: {
           stiffness: 10,
+          // Hair of a braid rubs against hair: without that its tresses part when they swing.
+          internalFriction: 3e-9,
           stiffnessCurve: [
             [0, 20],
             [0.3, 20],
-            [0.38, 1],
-            [1, 0.5],
+            [0.38, 8],
+            [1, 5],
           ],
         },
       },

@@ -101,7 +101,7 @@ describe('pelage reproduce oriented', () => {
       return clock;
     }, true);
     expect(text).toMatch(/bangs +9 +135 +0\.10 +\d+\.\d +0\.5/);
-    expect(text).toMatch(/foliage +68 +300/);
+    expect(text).toMatch(/foliage +124 +300/);
     expect(text).toMatch(/Newton iterations a step.*mean.*published: 2 to 213, mean 18\.3/);
   });
 });
