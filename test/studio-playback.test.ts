@@ -23,8 +23,8 @@ class Rehearsal {
   constructor() {
     const rehearsal = this;
     const groom = { first: Uint32Array.of(0, 2), id: Uint32Array.of(0), wetness: new Float32Array(1) };
-    const shown: ShownTopology = { version: 1, grooms: [groom] };
-    const cut: ShownTopology = { version: 2, grooms: [{ ...groom, first: Uint32Array.of(0, 3) }] };
+    const shown: ShownTopology = { version: 1, accessories: [], grooms: [groom] };
+    const cut: ShownTopology = { version: 2, accessories: [], grooms: [{ ...groom, first: Uint32Array.of(0, 3) }] };
     const scene: PlayedScene = {
       stepSize: STEP,
       get time() {
@@ -44,6 +44,7 @@ class Rehearsal {
         this.steps += count;
         this.clock += this.cost * count;
       },
+      accessories: () => [],
       bodies: () => [{ position: AT_REST.position, orientation: AT_REST.orientation }],
       topology: () => (this.isCut ? cut : shown),
       size: ({ grooms }) => groomSize(grooms[0]!),

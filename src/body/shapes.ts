@@ -1,4 +1,5 @@
 import { cos, sin } from '../numeric/elementary.ts';
+import { addScaled, cross, normalize, perpendicular, subtract, type Vec3 } from '../numeric/vector.ts';
 import { makeMesh, type TriangleMesh } from './mesh.ts';
 
 /** Bodies whose distance is known in closed form: the heads of many published experiments, and the tests' oracles. */
@@ -142,4 +143,38 @@ export function sheetMesh(width: number, depth: number, steps: number): Triangle
       if (i < steps && j < steps) triangles.push(...[v, v + 1, v + side], ...[v + 1, v + side + 1, v + side]);
     }
   return makeMesh({ positions, triangles: Uint32Array.from(triangles), uv });
+}
+
+/** A round tube along a line of points, with round ends; `closed` joins its last point to its first. */
+export function tubeMesh(points: readonly Vec3[], radius: number, closed = false, across = 10): TriangleMesh {
+  const count = points.length;
+  const at = (i: number): Vec3 => points[closed ? (i + count) % count : Math.min(count - 1, Math.max(0, i))]!;
+  const tangents = points.map((_, i) => normalize(subtract(at(i + 1), at(i - 1))));
+  // A round end is rings that close on its axis.
+  const ends = closed ? [] : [0, 0.5, 0.87];
+  const rings: { centre: Vec3; tangent: Vec3; radius: number }[] = [
+    ...ends.map((cap) => ({ i: 0, cap, sign: -1 })),
+    ...points.map((_, i) => ({ i, cap: 1, sign: 0 })),
+    ...[...ends].reverse().map((cap) => ({ i: count - 1, cap, sign: 1 })),
+  ].map(({ i, cap, sign }) => ({
+    centre: addScaled(points[i]!, tangents[i]!, sign * radius * Math.sqrt(1 - cap * cap)),
+    tangent: tangents[i]!,
+    radius: Math.max(cap, 1e-3) * radius,
+  }));
+  const positions: number[] = [];
+  const triangles: number[] = [];
+  let side = perpendicular(rings[0]!.tangent);
+  rings.forEach(({ centre, tangent, radius: own }, r) => {
+    const other = normalize(cross(tangent, side));
+    side = cross(other, tangent);
+    for (let j = 0; j < across; j++) {
+      const angle = (2 * Math.PI * j) / across;
+      positions.push(...addScaled(addScaled(centre, side, own * cos(angle)), other, own * sin(angle)));
+      if (r + 1 === rings.length && !closed) continue;
+      const next = ((r + 1) % rings.length) * across;
+      const [a, b] = [r * across + j, r * across + ((j + 1) % across)];
+      triangles.push(a, b, next + ((j + 1) % across), a, next + ((j + 1) % across), next + j);
+    }
+  });
+  return makeMesh({ positions: Float32Array.from(positions), triangles: Uint32Array.from(triangles) });
 }

@@ -11,8 +11,12 @@ export function factorsAt(own: StrandProducts, i: number, settings: SalonSetting
   const left = 1 - own.thin[i]!;
   return {
     mass: left * (1 + settings.waterMass * wet),
-    stiffness: left * (1 + settings.sprayStiffening * own.spray[i]!),
-    thickness: Math.sqrt(left) * (1 - settings.waterThinning * wet) * (1 + settings.mousseThickening * own.mousse[i]!),
+    stiffness: left * (1 - settings.waterSoftening * wet) * (1 + settings.sprayStiffening * own.spray[i]!),
+    thickness:
+      Math.sqrt(left) *
+      (1 - own.squeeze[i]!) *
+      (1 - settings.waterThinning * wet) *
+      (1 + settings.mousseThickening * own.mousse[i]!),
   };
 }
 

@@ -15,6 +15,9 @@ export interface Bond {
   readonly breakLength: number;
 }
 
+/** A bond this long that does not break is no glue, metres. */
+export const UNTEARABLE = 10;
+
 /** A point holds at most this many. */
 export const MOST_BONDS = 8;
 
@@ -54,6 +57,14 @@ export class Bonds {
 
   add(bond: Bond): void {
     this.rows.push(bond.idA, bond.sA, bond.idB, bond.sB, bond.rest, bond.stiffness, bond.damping, bond.breakLength);
+  }
+
+  /** Takes away what no pull tears among these strands: the threads of an up-do. */
+  cutThreads(ids: ReadonlySet<number>): void {
+    this.rows.filter((row) => {
+      const isThread = this.rows.at(row, 7) >= UNTEARABLE;
+      return !(isThread && ids.has(this.rows.at(row, 0)) && ids.has(this.rows.at(row, 2)));
+    });
   }
 
   cut(id: number, s: number, newId: number): void {

@@ -3,9 +3,10 @@ import type { PackedArray } from '../models/snapshot.ts';
 
 /**
  * What is on the hair, node by node, each 0..1: water, spray, mousse, how far heat has set the shape, and dye with its
- * colour, and how many hairs of the lock thinning shears have taken. Kept by (id, arc length), so that it outlives cuts.
+ * colour, how many hairs of the lock thinning shears have taken, and how much
+ * an up-do squeezes it. Kept by (id, arc length), so that it outlives cuts.
  */
-export const PRODUCTS = ['wet', 'spray', 'mousse', 'heat', 'dye', 'red', 'green', 'blue', 'thin'] as const;
+export const PRODUCTS = ['wet', 'spray', 'mousse', 'heat', 'dye', 'red', 'green', 'blue', 'thin', 'squeeze'] as const;
 export type Product = (typeof PRODUCTS)[number];
 
 /** What products do to a node of a strand, as factors: each is 1 where nothing is on it. */

@@ -218,6 +218,7 @@ export class Salon implements SalonMemory {
       Float64Array.from(this.bonds.rows.data),
       Float64Array.from(this.clasps.members.data),
       Float64Array.from(this.clasps.shapes.data),
+      Float64Array.from(this.clasps.woven.data),
       this.cutEdges.numbers(),
       this.selection.numbers(),
     ];
@@ -232,16 +233,17 @@ export class Salon implements SalonMemory {
     this.forget();
     if (snapshot.length === 0) return;
     const arrays = unpackArrays(snapshot);
-    const [meta, pieces, bonds, members, shapes, edges, selected, counts] = arrays as Float64Array[];
+    const [meta, pieces, bonds, members, shapes, woven, edges, selected, counts] = arrays as Float64Array[];
     this.nextId = meta![0]!;
     this.clasps.next = meta![1]!;
     for (const id of pieces!) this.pieces.add(id);
     this.bonds.rows.data = Array.from(bonds!);
     this.clasps.members.data = Array.from(members!);
     this.clasps.shapes.data = Array.from(shapes!);
+    this.clasps.woven.data = Array.from(woven!);
     this.cutEdges.restore(edges!);
     this.selection.restore(selected!);
-    let next = 8;
+    let next = 9;
     this.running.restore(this.strokeList, arrays.slice(next, next + counts![0]!) as Float64Array[]);
     next += counts![0]!;
     for (const numbers of arrays.slice(next, next + counts![1]!)) this.paint.push(paintFromNumbers(numbers));
@@ -255,7 +257,7 @@ export class Salon implements SalonMemory {
     this.pieces.clear();
     this.cutEdges.clear();
     this.selection.ids.clear();
-    for (const rows of [this.bonds.rows, this.clasps.members, this.clasps.shapes]) rows.data = [];
+    for (const rows of [this.bonds.rows, this.clasps.members, this.clasps.shapes, this.clasps.woven]) rows.data = [];
     this.running.restore([], []);
     this.paint.length = 0;
     this.products.clear();
@@ -332,7 +334,13 @@ export class Salon implements SalonMemory {
 
   /** Lists of places that are bound to strands. */
   private places(): Rows[] {
-    return [this.clasps.members, ...this.running.all().map(({ rows }) => rows), ...(this.setup.places ?? [])];
+    return [
+      this.clasps.members,
+      this.clasps.woven,
+      this.clasps.shapes,
+      ...this.running.all().map(({ rows }) => rows),
+      ...(this.setup.places ?? []),
+    ];
   }
 
   /** Places on strands that grow longer move with the hair. */

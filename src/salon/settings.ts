@@ -9,6 +9,14 @@ export const salonSettings = {
     max: 5,
     default: 0.6,
   }),
+  // Wet keratin bends like half of dry (Robbins 2012, chapter 9: 0.3 to 0.6 of the dry modulus).
+  waterSoftening: quantity({
+    unit: '',
+    about: 'How much softer wet hair bends: curls hang longer.',
+    min: 0,
+    max: 0.9,
+    default: 0.5,
+  }),
   waterThinning: quantity({
     unit: '',
     about: 'How much thinner a lock gets when it is wet.',

@@ -1,5 +1,6 @@
 import type { HairAnimation } from '../../formats/index.ts';
 import type { DrawnGroom, Renderer } from '../../render/index.ts';
+import { Accessories, DrawnAccessories } from '../../scene/accessories.ts';
 import { groomLookOf } from '../../scene/appearance.ts';
 import { animationTime } from '../../scene/film-time.ts';
 import { GROOM } from '../../scene/groom-files.ts';
@@ -126,9 +127,13 @@ function liveSource(
       const showers = instance.grooms.map(
         (groom, g) => new LiveShower(groom, new LiveHair(groom, g, state), grooms[g]!),
       );
+      const accessories = new Accessories(state, instance.bodies);
+      const accessoryBodies = new DrawnAccessories(renderer);
       show = (time) => {
         for (const body of bodies) body.setTime(time);
         for (const shower of showers) shower.show(time);
+        accessoryBodies.set(accessories.list);
+        accessoryBodies.setPoses(accessories.poses(time));
       };
     },
     async *moments(times) {

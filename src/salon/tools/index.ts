@@ -19,6 +19,7 @@ import { rest } from './rest.ts';
 import { scissors } from './scissors.ts';
 import { section } from './section.ts';
 import { thinningShears } from './thinning-shears.ts';
+import { updo } from './updo.ts';
 import { water } from './water.ts';
 
 /** Every tool there is, in the order of a tool rail. */
@@ -37,6 +38,7 @@ export const tools: readonly Tool[] = [
   hairspray,
   mousse,
   clasp,
+  updo,
   curlingIron,
   lengthen,
   grow,

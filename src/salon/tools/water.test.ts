@@ -32,7 +32,7 @@ describe.each(triedModels)('water on hair of $name', (model) => {
     rig.use('water', SOAK, 30, front);
     const { wet, applied } = rig.salon.products.get(0)!;
     expect([...wet]).toEqual(Array(24).fill(1));
-    expect([applied.mass[0], applied.stiffness[0], applied.thickness[0]]).toEqual([1.6, 1, 0.6]);
+    expect([applied.mass[0], applied.stiffness[0], applied.thickness[0]]).toEqual([1.6, 0.5, 0.6]);
     expect(massOf(rig) / dry).toBeCloseTo(1.6, 9);
     rig.advance(90);
     expect(-tipOf(rig.hair(), 0)[1]).toBeGreaterThan(1.03 * length);

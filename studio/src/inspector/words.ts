@@ -187,6 +187,8 @@ const CHOICES: Readonly<Record<string, string>> = {
   chain: 'Simple and quick',
   mesh: 'From a file',
   bust: 'The bust',
+  twist: 'Rope of two',
+  bun: 'Bun, pinned',
   fox: 'The fox',
 };
 

@@ -19,6 +19,8 @@ export interface PlayedScene {
   advance(steps: number): void;
   /** Where all bodies are. */
   bodies(time: number): readonly BodyPose[];
+  /** Where all ties and pins are. */
+  accessories(time: number): readonly BodyPose[];
   topology(): ShownTopology;
   size(shown: ShownTopology): number;
   write(shown: ShownTopology, time: number, out: Float32Array<ArrayBuffer>): void;
@@ -243,6 +245,7 @@ class ScenePlayback implements Playback {
       positions,
       version: shown.version,
       bodies: scene.bodies(time),
+      accessories: scene.accessories(time),
       time,
       step: scene.step,
       points: scene.points(time),

@@ -3,6 +3,7 @@ import type { Quat } from '../../../src/numeric/rotation.ts';
 import type { Vec3 } from '../../../src/numeric/vector.ts';
 import { type GeneratorData, guideFrameSize } from '../../../src/render/generator-data.ts';
 import type { StrokeEffect } from '../../../src/salon/tool.ts';
+import type { Accessory } from '../../../src/scene/accessories.ts';
 import type { SceneEvent } from '../../../src/scene/events.ts';
 import type { HandSample } from '../../../src/scene/live.ts';
 import type { Overlay } from '../../../src/scene/overlay-tints.ts';
@@ -137,6 +138,8 @@ export interface ShownTopology {
   readonly version: number;
   /** One a groom of the scene: the same object as long as it is the same. */
   readonly grooms: readonly ShownGroom[];
+  /** Ties, pins and bands: the same list as long as it is the same. */
+  readonly accessories: readonly Accessory[];
 }
 
 /** What a frame holds of a groom: guides from which the page makes strands, or the points of all strands. */
@@ -184,6 +187,8 @@ export interface Frame {
   readonly version: number;
   /** One a body of the scene. */
   readonly bodies: readonly BodyPose[];
+  /** One an accessory of the topology. */
+  readonly accessories: readonly BodyPose[];
   /** Simulated seconds. */
   readonly time: number;
   /** Steps taken. */

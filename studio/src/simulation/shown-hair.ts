@@ -1,4 +1,5 @@
 import { type GuideFrame, packGenerator, packGuides } from '../../../src/render/generator-data.ts';
+import { Accessories } from '../../../src/scene/accessories.ts';
 import type { GroomInstance } from '../../../src/scene/groom-instance.ts';
 import type { SceneInstance } from '../../../src/scene/instance.ts';
 import { levelTints } from '../../../src/scene/level-tints.ts';
@@ -7,7 +8,7 @@ import type { Overlay } from '../../../src/scene/overlay-tints.ts';
 import type { Simulation } from '../../../src/simulation/simulation.ts';
 import { hashArrays } from '../../../src/strands/hash.ts';
 import { strandCount } from '../../../src/strands/strands.ts';
-import { groomParts, groomSize, type ShownGroom, type ShownTopology } from './protocol.ts';
+import { type BodyPose, groomParts, groomSize, type ShownGroom, type ShownTopology } from './protocol.ts';
 
 /** Smaller changes of wetness are not worth telling the page. */
 const NOTICEABLE = 0.02;
@@ -15,9 +16,11 @@ const NOTICEABLE = 0.02;
 /** What travels to the page in every frame. */
 export class ShownHair {
   readonly #grooms: readonly ShownGroomHair[];
+  readonly #accessories: Accessories;
   #topology: ShownTopology | null = null;
 
-  constructor({ grooms, simulation }: SceneInstance) {
+  constructor({ bodies, grooms, simulation }: SceneInstance) {
+    this.#accessories = new Accessories(simulation, bodies);
     this.#grooms = grooms.map((groom, g) => new ShownGroomHair(groom, new LiveHair(groom, g, simulation), simulation));
   }
 
@@ -30,9 +33,16 @@ export class ShownHair {
   topology(): ShownTopology {
     const last = this.#topology;
     const grooms = this.#grooms.map((groom) => groom.topology());
-    if (last && grooms.every((groom, g) => groom === last.grooms[g])) return last;
-    this.#topology = { version: (last?.version ?? 0) + 1, grooms };
+    const accessories = this.#accessories.list;
+    const isSame = grooms.every((groom, g) => groom === last?.grooms[g]) && accessories === last?.accessories;
+    if (last && isSame) return last;
+    this.#topology = { version: (last?.version ?? 0) + 1, grooms, accessories };
     return this.#topology;
+  }
+
+  /** Where ties and pins are. */
+  accessories(time: number): BodyPose[] {
+    return this.#accessories.poses(time);
   }
 
   /** Numbers of a frame. */

@@ -121,6 +121,7 @@ const played = (live: LiveScene, commands: LiveCommands, shown: ShownHair, clock
   },
   advance: (steps) => commands.advance(steps),
   bodies: (time) => posesOf(live, time),
+  accessories: (time) => shown.accessories(time),
   topology: () => shown.topology(),
   size: (topology) => shown.size(topology),
   write: (topology, time, out) => shown.write(topology, time, out),

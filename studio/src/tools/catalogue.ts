@@ -64,10 +64,12 @@ const MANNERS: Readonly<Record<string, Manner>> = {
   clippers: { title: 'Clippers', key: 'j', grip: 'spout', isForSkin: true, size: 'width', strength: 'guard' },
   'thinning-shears': { title: 'Thinning shears', key: 'q', ...BLADES, strength: 'share' },
   water: { title: 'Water', key: 'w', ...spout(0.45), strength: 'flow' },
-  dryer: { title: 'Dryer', key: 'd', ...spout(0.4), strength: 'speed' },
+  // Warm and gentle: a stroke of a second dries what it passes and does not blow it over the head.
+  dryer: { title: 'Dryer', key: 'd', ...spout(0.4), strength: 'speed', settings: { speed: 6, drying: 5 } },
   hairspray: { title: 'Hairspray', key: 'h', ...spout(0.45), strength: 'flow', settings: { flow: 30 } },
   mousse: { title: 'Mousse', key: 'm', ...spout(0.45), strength: 'flow', settings: { flow: 12 } },
   clasp: { title: 'Clasp', key: 'k', grip: 'flat', size: 'catch', strength: 'radius' },
+  updo: { title: 'Braid, twist, bun', key: 'y', grip: 'spout', size: 'catch', strength: 'radius' },
   'curling-iron': {
     ...{ title: 'Curling iron', key: 'i', grip: 'bar', measure: 'length', fraction: 0.5 },
     ...{ size: 'radius', strength: 'temperature' },

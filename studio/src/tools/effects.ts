@@ -16,6 +16,7 @@ const MISSED: Readonly<Record<string, string>> = {
   hairspray: 'The spray reached no hair: point at the hair and hold.',
   mousse: 'No hair took mousse: point at the hair and hold.',
   clasp: 'The clasp caught no hair: press on a lock, or let it catch from farther away.',
+  updo: 'No hair was gathered: press on the hair, choose a section first, or gather from farther away.',
   'curling-iron': 'The iron held no hair: press on a lock and hold it for a second.',
   lengthen: 'No hair was met: point at the hair and hold.',
   grow: 'Nothing grew: draw on the skin.',
@@ -28,7 +29,9 @@ const HARDLY = 0.4;
 
 /** A sentence about a stroke that did nothing, or hardly anything; null where it worked. */
 export function effectSentence(tool: string, { strands, progress }: StrokeEffect): string | null {
+  const isUpdo = tool === 'updo';
   if (strands === 0) return MISSED[tool] ?? 'That tool met no hair.';
   if (progress === null || progress >= HARDLY) return null;
+  if (isUpdo) return `Only ${Math.round(100 * progress)} % is woven: hold still until the ring is full.`;
   return `The curl is only ${Math.round(100 * progress)} % set: hold the iron still on the lock until its ring is full.`;
 }

@@ -9,6 +9,7 @@ import {
   type Renderer,
   type Size,
 } from '../../../src/render/index.ts';
+import { DrawnAccessories } from '../../../src/scene/accessories.ts';
 import {
   type BodyPose,
   type Frame,
@@ -64,6 +65,7 @@ export class View implements FrameSink {
   readonly #context: GPUCanvasContext;
   readonly #device: GPUDevice;
   readonly #renderer: Renderer;
+  #accessories: DrawnAccessories;
   #thinning: Thinning | null;
   readonly #resolution: number;
   readonly #isDrawing: boolean;
@@ -115,6 +117,7 @@ export class View implements FrameSink {
       format: gpu.format,
       ...(this.#thinning ? PREVIEW : {}),
     });
+    this.#accessories = new DrawnAccessories(this.#renderer);
     this.#resize = new ResizeObserver((entries) => this.#fit(entries[0]!));
     this.#resize.observe(canvas);
   }
@@ -176,6 +179,7 @@ export class View implements FrameSink {
   setScene(summary: SceneSummary): void {
     this.#dropWaiting();
     this.#renderer.clear();
+    this.#accessories = new DrawnAccessories(this.#renderer);
     this.#bodies = summary.bodies.map((mesh) => mesh && this.#renderer.addBody(mesh));
     this.#grooms = summary.grooms.map(({ body, region, standsFor }) => {
       const groom = this.#renderer.addGroom({ body: this.#bodies[body] ?? undefined, region: region ?? undefined });
@@ -204,6 +208,7 @@ export class View implements FrameSink {
     const last = this.#shown;
     this.#shown = shown;
     this.#nextShown = null;
+    this.#accessories.set(shown.accessories);
     this.#grooms.forEach((groom, g) => {
       reshape(groom, shown.grooms[g]!, last?.grooms[g]);
     });
@@ -324,6 +329,7 @@ export class View implements FrameSink {
     }
     this.#setHair(taken.positions);
     this.#setPoses(taken.bodies);
+    this.#accessories.setPoses(taken.accessories);
     giveBack();
     return taken.frame;
   }
