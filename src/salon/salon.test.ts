@@ -48,6 +48,8 @@ const SESSION: readonly [
   ['lengthen', { rate: 1 }, () => ({ origin: [0.01, -0.03, 0.06] })],
   ['clasp', { catch: 0.03 }, () => ({ origin: [0.01, -0.02, 0], direction: [0, -1, 0] })],
   ['clippers', { guard: 0.03, width: 0.01 }, () => ({ origin: [0, 0, 0] })],
+  ['updo', { kind: 'twist', catch: 0.05, radius: 0.004, speed: 3 }, () => ({ origin: [0.01, -0.02, 0.01] })],
+  ['paint', { attribute: 'bleach' }, () => ({ origin: [0.01, -0.01, 0] })],
   ['grow', { length: 0.05 }, (n) => ({ origin: [0.005 * n, 0, 0.03] })],
   ['paint', { attribute: 'density' }, (n) => ({ origin: [0.003 * n, 0, 0] })],
   ['paint', { attribute: 'dye' }, (n) => ({ origin: [0.003 * n, -0.03, 0] })],

@@ -9,8 +9,9 @@ import type { Tool, Work } from '../tool.ts';
 
 const parameters = {
   attribute: choice({
-    about: 'dye colours the hair itself; density, length and colour are painted on the skin.',
-    options: [...PAINTED, 'dye'],
+    about:
+      'dye colours the hair itself, bleach lifts it by orange and yellow to pale; density, length and colour are painted on the skin.',
+    options: [...PAINTED, 'dye', 'bleach'],
     default: 'dye',
   }),
   value: quantity({
@@ -58,7 +59,7 @@ export const paint: Tool<typeof parameters> = {
   volume: (own, pose) => ({ kind: 'capsules', capsules: [{ a: pose.origin, b: pose.origin, radius: own.radius }] }),
   work(work, own) {
     if (!(work.to.press > 0)) return;
-    if (own.attribute === 'dye') dye(work, own);
+    if (own.attribute === 'dye' || own.attribute === 'bleach') dye(work, own);
     else extendPath(work, own, own.attribute);
   },
 };
@@ -108,7 +109,22 @@ function partShare(part: PaintParameters['part'], id: number, s: number): number
   return part === 'lengths' ? smoothstep((s - 0.15) / 0.2) : 1;
 }
 
-/** Dye goes on over what is there: α' = α + a (1 − α), the colour moves by a/α'. */
+/** What bleach makes of dark hair on its way: red brown, orange, yellow, pale; linear red, green and blue. */
+const LIFTED = [
+  [0.09, 0.022, 0.006],
+  [0.3, 0.085, 0.015],
+  [0.58, 0.3, 0.08],
+  [0.8, 0.64, 0.38],
+] as const;
+
+/** The colour of hair that bleach has lifted so far, 0..1. */
+function liftedTo(level: number, c: number): number {
+  const place = level * (LIFTED.length - 1);
+  const i = Math.min(LIFTED.length - 2, Math.floor(place));
+  return LIFTED[i]![c]! + (place - i) * (LIFTED[i + 1]![c]! - LIFTED[i]![c]!);
+}
+
+/** Dye goes on over what is there: α' = α + a (1 − α), the colour moves by a/α'. Bleach takes all colour that was there with it. */
 function dye({ view, from, to, products, changes }: Work, own: PaintParameters): void {
   const { hair } = view;
   const sweep = strokeOf(own, 'colour', [...from.origin, ...to.origin]);
@@ -125,7 +141,10 @@ function dye({ view, from, to, products, changes }: Work, own: PaintParameters):
       const node = i - hair.first[k]!;
       const whole = strand.dye[node]! + fraction * (1 - strand.dye[node]!);
       for (const [c, part] of [strand.red, strand.green, strand.blue].entries())
-        part[node] = part[node]! + (fraction / whole) * (own.colour[c]! - part[node]!);
+        part[node] =
+          own.attribute === 'bleach'
+            ? liftedTo(whole, c)
+            : part[node]! + (fraction / whole) * (own.colour[c]! - part[node]!);
       strand.dye[node] = whole;
       changes.dirty.add(strand.id);
     }

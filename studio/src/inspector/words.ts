@@ -180,6 +180,8 @@ const CHOICES: Readonly<Record<string, string>> = {
   wisp: 'Single locks',
   hybrid: 'Locks and loose hair',
   dye: 'Dye on the hair',
+  bleach: 'Bleach',
+  highlights: 'Highlights (foils)',
   all: 'All of it',
   rod: 'Natural hair',
   'rod-explicit': 'Natural hair, small steps',
