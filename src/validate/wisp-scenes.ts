@@ -149,15 +149,24 @@ const DRAG = 2e-5;
 /** Wind that blows harder and weaker, m/s. */
 const GUSTS = 1.5;
 
+/** A wave of height 1 and length 1, of two parabolas: wind need not be a sine, and a scene should cost less than its hair. */
+function wave(u: number): number {
+  const x = 2 * (u - Math.floor(u)) - 1;
+  return 4 * x * (Math.abs(x) - 1);
+}
+
 /** Wind, or air at rest about a head that turns. */
 const airOf = (turns: number): ForceField => ({
   apply({ count, length, position }, time, { force, damping }) {
-    const blow = turns === 0 ? GUSTS * DRAG * (0.6 + 0.4 * sin(3 * time)) : 0;
+    const blow = turns === 0 ? GUSTS * DRAG * (0.6 + 0.4 * wave(0.48 * time)) : 0;
     for (let i = 0; i < count; i++) {
-      const gust = blow * length[i]! * (1 + sin(9 * time + 25 * position[3 * i + 1]!));
+      const gust = blow * length[i]! * (1 + wave(1.43 * time + 4 * position[3 * i + 1]!));
       force[3 * i] = force[3 * i]! + gust;
-      force[3 * i + 2] = force[3 * i + 2]! + 0.5 * gust * sin(2 * time + 20 * position[3 * i]!);
-      for (const c of [0, 3, 5]) damping[6 * i + c] = damping[6 * i + c]! + DRAG * length[i]!;
+      force[3 * i + 2] = force[3 * i + 2]! + 0.5 * gust * wave(0.32 * time + 3.2 * position[3 * i]!);
+      const drag = DRAG * length[i]!;
+      damping[6 * i] = damping[6 * i]! + drag;
+      damping[6 * i + 3] = damping[6 * i + 3]! + drag;
+      damping[6 * i + 5] = damping[6 * i + 5]! + drag;
     }
   },
 });

@@ -1,5 +1,7 @@
-/** A rim whose edges are off by no more than this fraction is as long as it should be, and how often it is tried. */
+/** A rim whose edges are off by no more than this fraction is as long as it should be. */
 const TOLERANCE = 1e-5;
+/** Newton squares what is off: a rim that was off by less than this before a solve need not be looked at after it. */
+const NEAR = 1e-3;
 const MOST_SOLVES = 4;
 
 /** Arrays that a projection writes to, for the longest rim. */
@@ -83,5 +85,6 @@ export function projectRim(
         x[a + 3 + c] = x[a + 3 + c]! - f1 * e;
       }
     }
+    if (worst <= 2 * NEAR) return;
   }
 }

@@ -1,175 +1,153 @@
 import { cos } from '../../numeric/elementary.ts';
-import { type Environment, OBSTACLE_ROW, type Obstacles } from '../model.ts';
+import type { Environment } from '../model.ts';
 import { variationOf } from './build.ts';
 import type { WispState } from './fields.ts';
 import type { ForceSink } from './forces.ts';
 import { NearSegments } from './near-segments.ts';
 import type { WispParameters } from './parameters.ts';
+import { RimBodies } from './rim-bodies.ts';
 import { RimRows } from './rim-rows.ts';
 import { endOf, WispSegments } from './segments.ts';
 import { Tangles, tanglePull } from './tangles.ts';
 
-/** How often a pair that lies along each other is looked at, seconds: shorter steps take turns, by the pair's numbers. */
-const CLING = 1 / 120;
-/** Segments that do not touch are measured up to this gap, metres. */
-const LOOK = 0.003;
 /** Wisps that are in each other come apart as fast as this, m/s. */
 const RECOVERY = 0.05;
-/** Rims may be so far inside a body: the middle of a wisp is what keeps its distance, and skin is round. */
-const RIM_SLACK = 5e-4;
-/** Bodies push rims out as hard as this times what crossing wisps do at 1. */
-export const BODY = 4;
-
 /**
  * What wisps do to each other and bodies to their rims: wisps that lie along each other cling by springs, those that cross stop each other by planes.
- * All is found once a step, where wisps are at its start, before any has moved.
+ * Who may meet whom is found once a step, where wisps are at its start, before any has moved; a step in parts finds planes anew in each.
  */
 export class WispMeetings {
   readonly segments: WispSegments;
   readonly tangles: Tangles;
   readonly planes: RimRows;
   readonly springs: RimRows;
-  /** Pairs of segments in contact in the last step that lie along each other, and that cross. */
+  /** Pairs of segments in contact at the last look that lie along each other, and that cross. */
   aligned = 0;
   crossing = 0;
   private readonly state: WispState;
   private readonly parameters: WispParameters;
   private readonly near: NearSegments;
+  /** Half of the distance that each segment keeps from others. */
   private readonly keep: Float64Array;
+  /** Pairs that cross and may meet before the next look. */
+  private crossed: Int32Array = new Int32Array(64);
+  private crossedCount = 0;
   /** Cosine of the angle up to which each wisp clings. */
   private readonly threshold: Float64Array;
-  /** Distance of each node to a body: the nearer of its rims. */
-  private readonly height: Float64Array;
-  private readonly ahead: Float64Array;
-  private readonly rows: Float64Array;
-  private readonly owners: { id: Uint32Array; s: Float64Array };
-  private readonly reach: Float64Array;
-  private readonly clearance: Float64Array | null;
+  private readonly bodies: RimBodies;
 
   /** `clearance`: distance that rims of each node keep from bodies; null where the middles do and rims only may not enter. */
   constructor(state: WispState, parameters: WispParameters, clearance: Float64Array | null) {
     const nodes = state.mass.length;
     this.state = state;
     this.parameters = parameters;
-    this.clearance = clearance;
     this.segments = new WispSegments(state);
     this.keep = state.halfDepth.map((depth, i) => Math.max(depth, state.halfDepth[Math.min(i + 1, nodes - 1)]!));
-    this.near = new NearSegments(this.segments, this.keep);
+    this.near = new NearSegments(this.segments);
     this.tangles = new Tangles(state, parameters, this.segments);
     this.planes = new RimRows(state.ids.length);
     this.springs = new RimRows(state.ids.length);
     this.threshold = Float64Array.from(state.ids, (id) =>
       cos(Math.min(1.5, parameters.tangle.angle * variationOf(id, 3, parameters.variation))),
     );
-    this.height = new Float64Array(nodes).fill(Number.POSITIVE_INFINITY);
-    this.ahead = new Float64Array(6 * nodes);
-    this.rows = new Float64Array(2 * nodes * OBSTACLE_ROW);
-    this.owners = ownersOf(state, this.segments);
-    this.reach = new Float64Array(2 * nodes).fill(Math.max(0.02, 2 * parameters.block.proximity));
+    this.bodies = new RimBodies(state, this.segments, clearance, parameters.block.proximity);
   }
 
-  /** Finds everything for a step of `dt`. */
-  find(dt: number, { obstacles, asleep, time }: Environment): void {
-    const { segments, tangles, planes, springs } = this;
-    segments.place();
-    planes.clear();
-    springs.clear();
-    this.height.fill(Number.POSITIVE_INFINITY);
-    if (obstacles) this.meetBodies(obstacles, time + dt, dt, asleep);
-    tangles.gather(springs, dt, asleep);
-    this.meetWisps(asleep, dt, Math.round(time / dt));
-    planes.sort();
-    springs.sort();
+  /** Finds everything for a step of `dt` as a whole; springs that are made now pull from the next step on. */
+  find(dt: number, environment: Environment): void {
+    this.springs.clear();
+    this.segments.place();
+    this.tangles.list();
+    this.tangles.breakLong(environment.asleep);
+    this.tangles.gather(this.springs, dt);
+    this.look(0, environment.asleep);
+    this.stopAll(dt, environment);
+    this.springs.sort();
   }
 
-  private meetBodies(obstacles: Obstacles, time: number, dt: number, asleep: Uint8Array | undefined): void {
-    const { state, segments, ahead, rows, owners, reach, height, planes, clearance } = this;
-    const { velocity: v, acrossVelocity: w } = state;
-    const { rims, strandOf } = segments;
-    for (let p = 0; p < 2 * height.length; p++) {
-      const i = p >> 1;
-      const side = (p & 1) === 0 ? 1 : -1;
-      for (let c = 0; c < 3; c++) ahead[3 * p + c] = rims[3 * p + c]! + dt * (v[3 * i + c]! + side * w[3 * i + c]!);
-    }
-    obstacles.nearest(ahead, 2 * height.length, time, rows, owners, undefined, reach);
-    for (let p = 0; p < 2 * height.length; p++) {
-      const i = p >> 1;
-      const k = strandOf[i]!;
-      const row = OBSTACLE_ROW * p;
-      const gap = rows[row]!;
-      height[i] = Math.min(height[i]!, gap);
-      const kept = clearance ? clearance[i]! : -RIM_SLACK;
-      if (gap >= Math.max(0, kept) || asleep?.[k] === 1 || (state.rooted[k] === 1 && i < state.first[k]! + 2)) continue;
-      const nx = rows[row + 1]!;
-      const ny = rows[row + 2]!;
-      const nz = rows[row + 3]!;
-      const here = nx * ahead[3 * p]! + ny * ahead[3 * p + 1]! + nz * ahead[3 * p + 2]!;
-      planes.push(k, p, nx, ny, nz, here - gap + kept, BODY);
-    }
+  /** Finds who meets whom in a step of `dt` that is taken in parts. */
+  findAhead(dt: number, { asleep }: Environment): void {
+    this.segments.place();
+    this.tangles.list();
+    this.look(dt, asleep);
   }
 
-  /** Pairs of segments in contact: springs for the next step, planes for this one. Those that may cling are asked one in `every` steps. */
-  private meetWisps(asleep: Uint8Array | undefined, dt: number, step: number): void {
-    const every = Math.max(1, Math.round(CLING / dt));
+  /** Finds what is to be done in one of those parts, of `h`. */
+  findPart(h: number, environment: Environment): void {
+    if (this.crossedCount > 0) this.segments.place();
+    else this.segments.placeRims();
+    this.tangles.breakLong(environment.asleep);
+    this.stopAll(h, environment);
+  }
+
+  /** Pairs of segments that lie along each other and are in contact cling; those that cross and may meet within `ahead` seconds are noted. */
+  private look(ahead: number, asleep: Uint8Array | undefined): void {
     const { near, segments, keep, threshold, tangles } = this;
-    const { middle, reach, strandOf } = segments;
+    const { strandOf, isSegment } = segments;
     const { tangle, block } = this.parameters;
     const canCling = tangle.length > 0;
     const canBlock = block.stiffness > 0;
     this.aligned = 0;
-    this.crossing = 0;
+    this.crossedCount = 0;
     if (!canCling && !canBlock) return;
-    near.update();
-    for (let a = 0; a < near.awakeCount; a++) {
-      const n = near.awake[a]!;
-      if (near.isJoined(n, tangles.changes)) {
-        this.aligned++;
-        continue;
-      }
-      if (!near.isDue(n)) continue;
-      const i = near.one[n]!;
-      const j = near.two[n]!;
-      const dx = middle[3 * i]! - middle[3 * j]!;
-      const dy = middle[3 * i + 1]! - middle[3 * j + 1]!;
-      const dz = middle[3 * i + 2]! - middle[3 * j + 2]!;
-      const apart = Math.sqrt(dx * dx + dy * dy + dz * dz) - reach[i]! - reach[j]!;
-      const sum = keep[i]! + keep[j]!;
-      if (apart > sum) {
-        near.wait(n, apart - sum);
-        continue;
-      }
+    near.keep.set(keep);
+    if (ahead > 0) segments.addTravel(near.keep, ahead);
+    near.find();
+    tangles.linkAll();
+    for (let i = 0; i < isSegment.length; i++) {
+      if (isSegment[i] === 0) continue;
       const k = strandOf[i]!;
-      const m = strandOf[j]!;
-      if (asleep?.[k] === 1 && asleep[m] === 1) continue;
-      const isAligned = Math.abs(segments.alignment(i, j)) >= 0.5 * (threshold[k]! + threshold[m]!);
-      if (isAligned ? !canCling || (step + i + j) % every !== 0 : !canBlock) continue;
-      const flat = segments.gap(i, j) - sum;
-      if (flat > 0) {
-        near.wait(n, flat);
-        continue;
-      }
-      // What clings is left alone before it lets go.
-      if (tangles.areJoined(i, j)) {
+      tangles.markJoined(i);
+      for (let n = near.first[i]!; n < near.first[i + 1]!; n++) {
+        const j = near.second[n]!;
+        const m = strandOf[j]!;
+        if (asleep?.[k] === 1 && asleep[m] === 1) continue;
+        const isAligned = Math.abs(segments.alignment(i, j)) >= 0.5 * (threshold[k]! + threshold[m]!);
+        if (!isAligned) {
+          if (canBlock && segments.gap(i, j) <= near.keep[i]! + near.keep[j]!) this.noteCrossed(i, j);
+          continue;
+        }
+        if (!canCling) continue;
+        // What clings is left alone before it lets go.
+        if (tangles.isJoined(i, j)) {
+          this.aligned++;
+          continue;
+        }
+        const sum = keep[i]! + keep[j]!;
+        if (segments.gap(i, j) > sum || segments.meet(i, j, true, sum) >= sum * sum) continue;
         this.aligned++;
-        near.noteJoined(n, tangles.changes);
-        continue;
-      }
-      // A little farther than contact: the gap says how long the pair need not be looked at.
-      const within = sum + LOOK;
-      let square = segments.meet(i, j, isAligned, within);
-      if (square >= sum * sum) {
-        if (isAligned) square = segments.meet(i, j, false, within);
-        if (square >= sum * sum) near.wait(n, Math.min(LOOK, Math.sqrt(square) - sum));
-        continue;
-      }
-      if (isAligned) {
-        this.aligned++;
-        if (!asleep || (asleep[k] !== 1 && asleep[m] !== 1)) this.cling(i, j, segments.first, segments.second);
-      } else {
-        this.crossing++;
-        this.stop(i, j, segments.first, segments.second, dt);
+        if (asleep?.[k] === 1 || asleep?.[m] === 1) continue;
+        this.cling(i, j, segments.first, segments.second);
+        tangles.markJoined(i);
       }
     }
+  }
+
+  private noteCrossed(i: number, j: number): void {
+    if (2 * this.crossedCount === this.crossed.length) {
+      const more = new Int32Array(2 * this.crossed.length);
+      more.set(this.crossed);
+      this.crossed = more;
+    }
+    this.crossed[2 * this.crossedCount] = i;
+    this.crossed[2 * this.crossedCount++ + 1] = j;
+  }
+
+  /** Planes of bodies and of pairs that cross and are in contact, for `h` seconds from now. */
+  private stopAll(h: number, environment: Environment): void {
+    const { planes, segments, keep, crossed, bodies } = this;
+    planes.clear();
+    bodies.meet(planes, h, environment);
+    this.crossing = 0;
+    for (let n = 0; n < this.crossedCount; n++) {
+      const i = crossed[2 * n]!;
+      const j = crossed[2 * n + 1]!;
+      const sum = keep[i]! + keep[j]!;
+      if (segments.gap(i, j) > sum || segments.meet(i, j, false, sum) >= sum * sum) continue;
+      this.crossing++;
+      this.stop(i, j, segments.first, segments.second, h);
+    }
+    planes.sort();
   }
 
   /** Joins the ends of two triangles, the ones that look the same way to each other. */
@@ -189,7 +167,7 @@ export class WispMeetings {
 
   /** Each of two crossing wisps may not pass the other's plane; near a body the upper one alone. */
   private stop(i: number, j: number, first: number, second: number, dt: number): void {
-    const { height } = this;
+    const { height } = this.bodies;
     const { proximity } = this.parameters.block;
     const low = Math.min(height[i]!, height[i + 1]!);
     const other = Math.min(height[j]!, height[j + 1]!);
@@ -286,22 +264,4 @@ export class WispMeetings {
       system.addPoint(i - first[k]!, side, -pull * gx, -pull * gy, -pull * gz);
     }
   }
-}
-
-/** Whose rim points are, and where on their wisps. */
-function ownersOf(
-  { restLength, ids, first }: WispState,
-  { strandOf }: WispSegments,
-): { id: Uint32Array; s: Float64Array } {
-  const id = new Uint32Array(2 * strandOf.length);
-  const s = new Float64Array(2 * strandOf.length);
-  for (let k = 0; k < ids.length; k++) {
-    let along = 0;
-    for (let i = first[k]!; i < first[k + 1]!; i++) {
-      id.fill(ids[k]!, 2 * i, 2 * i + 2);
-      s.fill(along, 2 * i, 2 * i + 2);
-      along += restLength[i]!;
-    }
-  }
-  return { id, s };
 }

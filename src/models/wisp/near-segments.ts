@@ -1,161 +1,171 @@
 import type { WispSegments } from './segments.ts';
 
-/** Pairs are looked for within this beyond contact, metres, so that the same list serves until segments have gone so far. */
-const MARGIN = 0.006;
-/** Pairs whose gap is wider are left out of the loop until segments have gone half as far, metres. */
-const WAKE = 0.004;
-/** What a number may be wrong by. */
-const SLACK = 1e-7;
+/** What a box may be wrong by, metres. */
+const SLACK = 1e-9;
+/** Cells a segment that a grid may have; where hair is spread farther, cells are larger. */
+const MOST_CELLS = 8;
 
 /**
- * Pairs of segments that may meet, in the order of their numbers. The list is kept while nothing has gone farther than its margin, and a
- * pair is not asked for again until it could have closed its gap: both save work and change no answer.
+ * Pairs of segments whose boxes touch, found from a grid of their middles every time: hair that moves leaves nothing of a list that was kept,
+ * and hair that does not sleeps. Boxes lie one after the other in the order of the cells, so that those of a row of cells are read on.
  */
 export class NearSegments {
-  count = 0;
-  one: Int32Array = new Int32Array(1024);
-  two: Int32Array = new Int32Array(1024);
-  /** Travel of both at which the gap may be closed. */
-  private due: Float64Array = new Float64Array(1024);
-  /** Changes of both at which the pair was found joined; −1: it was not. */
-  private joined: Int32Array = new Int32Array(1024);
-  /** Pairs that need to be looked at. */
-  awake: Int32Array = new Int32Array(1024);
-  awakeCount = 0;
-  private wokenAt = 0;
+  /** Segments of higher numbers that are near segment i, in their order: second[first[i]] .. second[first[i + 1]]. */
+  readonly first: Int32Array;
+  second: Int32Array = new Int32Array(1024);
+  /** Half of the distance that each segment keeps from others, and how far it may go before the next look. */
+  readonly keep: Float64Array;
   private readonly segments: WispSegments;
-  private readonly keep: Float64Array;
-  private readonly travelled: Float64Array;
-  private readonly next: Int32Array;
-  private readonly cells: Int32Array;
-  private heads: Int32Array;
-  private isMade = false;
+  private readonly cellOf: Int32Array;
+  /** Segments cell by cell, their boxes, low and high of each axis, and where those of each cell begin. */
+  private readonly order: Int32Array;
+  private readonly boxes: Float64Array;
+  private begin: Int32Array = new Int32Array(0);
+  private readonly low = new Float64Array(3);
+  private readonly size = new Int32Array(3);
+  /** Pairs as they are found. */
+  private lower: Int32Array = new Int32Array(1024);
+  private higher: Int32Array = new Int32Array(1024);
+  private count = 0;
 
-  /** `keep`: half of the distance that each segment keeps from others. */
-  constructor(segments: WispSegments, keep: Float64Array) {
-    const { length } = keep;
+  constructor(segments: WispSegments) {
+    const { length } = segments.isSegment;
     this.segments = segments;
-    this.keep = keep;
-    this.travelled = new Float64Array(length);
-    this.next = new Int32Array(length);
-    this.cells = new Int32Array(3 * length);
-    let size = 16;
-    while (size < 2 * length) size *= 2;
-    this.heads = new Int32Array(size);
+    this.first = new Int32Array(length + 1);
+    this.keep = new Float64Array(length);
+    this.cellOf = new Int32Array(length);
+    this.order = new Int32Array(length);
+    this.boxes = new Float64Array(6 * length);
   }
 
-  /** Brings the list up to date with where segments are. */
-  update(): void {
-    const { farthest, travel } = this.segments;
-    if (!this.isMade || this.hasMoved()) {
-      this.isMade = true;
-      this.travelled.set(travel);
-      this.fillCells();
-      this.collect();
-    } else if (2 * (farthest - this.wokenAt) < WAKE) return;
-    this.wakeNear();
-  }
-
-  /** Lists pairs that could be due before segments have gone so far, and all that are joined. */
-  private wakeNear(): void {
-    const { one, two, due, joined, awake, count } = this;
-    const { farthest, travel } = this.segments;
-    let n = 0;
-    for (let pair = 0; pair < count; pair++)
-      if (joined[pair]! >= 0 || due[pair]! - travel[one[pair]!]! - travel[two[pair]!]! < WAKE) awake[n++] = pair;
-    this.awakeCount = n;
-    this.wokenAt = farthest;
-  }
-
-  /** Whether pair n could have closed the gap that it was told to have. */
-  isDue(n: number): boolean {
-    const { travel } = this.segments;
-    return travel[this.one[n]!]! + travel[this.two[n]!]! >= this.due[n]!;
-  }
-
-  /** Pair n has at least this gap. */
-  wait(n: number, gap: number): void {
-    const { travel } = this.segments;
-    this.due[n] = travel[this.one[n]!]! + travel[this.two[n]!]! + gap - SLACK;
-  }
-
-  /** Whether pair n is known to be joined, nothing having changed since; `changes`: those of each segment. */
-  isJoined(n: number, changes: Int32Array): boolean {
-    return this.joined[n] === changes[this.one[n]!]! + changes[this.two[n]!]!;
-  }
-
-  noteJoined(n: number, changes: Int32Array): void {
-    this.joined[n] = changes[this.one[n]!]! + changes[this.two[n]!]!;
-  }
-
-  private hasMoved(): boolean {
-    const { travel } = this.segments;
-    const { travelled } = this;
-    for (let i = 0; i < travel.length; i++) if (travel[i]! - travelled[i]! > 0.5 * MARGIN) return true;
-    return false;
-  }
-
-  private fillCells(): void {
-    const { next, cells, heads, keep } = this;
-    const { middle, reach, isSegment } = this.segments;
-    let most = 1e-3;
-    for (let i = 0; i < reach.length; i++) if (isSegment[i] === 1) most = Math.max(most, reach[i]! + keep[i]!);
-    const cell = 2 * most + MARGIN;
-    heads.fill(-1);
-    for (let i = reach.length - 1; i >= 0; i--) {
-      if (isSegment[i] === 0) continue;
-      for (let c = 0; c < 3; c++) cells[3 * i + c] = Math.floor(middle[3 * i + c]! / cell);
-      const h = this.slot(cells[3 * i]!, cells[3 * i + 1]!, cells[3 * i + 2]!);
-      next[i] = heads[h]!;
-      heads[h] = i;
+  /** Finds all pairs as segments are, and as far as they keep others away now. */
+  find(): void {
+    this.fillCells(this.layGrid());
+    this.count = 0;
+    const { begin, order, cellOf, size } = this;
+    const [row, layer] = [size[0]!, size[0]! * size[1]!];
+    const total = begin[begin.length - 1]!;
+    // Each pair once: what comes later in the segment's own row of cells, and four of the eight rows around it. The grid has empty cells about it.
+    for (let n = 0; n < total; n++) {
+      const cell = cellOf[order[n]!]!;
+      this.compare(n, n + 1, begin[cell + 2]!);
+      this.compare(n, begin[cell + row - 1]!, begin[cell + row + 2]!);
+      for (let at = cell + layer - row; at <= cell + layer + row; at += row)
+        this.compare(n, begin[at - 1]!, begin[at + 2]!);
     }
+    this.sortPairs();
   }
 
-  private slot(x: number, y: number, z: number): number {
-    return (Math.imul(x, 73856093) ^ Math.imul(y, 19349663) ^ Math.imul(z, 83492791)) & (this.heads.length - 1);
-  }
-
-  private collect(): void {
-    const { next, cells, heads, keep } = this;
-    const { middle, reach, isSegment, strandOf } = this.segments;
-    let count = 0;
-    for (let i = 0; i < reach.length; i++) {
+  /** The grid about all segments; returns the width of its cells. */
+  private layGrid(): number {
+    const { keep, low, size } = this;
+    const { middle, size: half, isSegment } = this.segments;
+    const high = [0, 0, 0];
+    let most = 1e-3;
+    low.fill(Number.POSITIVE_INFINITY);
+    high.fill(Number.NEGATIVE_INFINITY);
+    for (let i = 0; i < isSegment.length; i++) {
       if (isSegment[i] === 0) continue;
-      const a = 3 * i;
-      const begin = count;
-      for (let n = 0; n < 27; n++) {
-        const x = cells[a]! + (n % 3) - 1;
-        const y = cells[a + 1]! + (Math.floor(n / 3) % 3) - 1;
-        const z = cells[a + 2]! + Math.floor(n / 9) - 1;
-        for (let j = heads[this.slot(x, y, z)]!; j >= 0; j = next[j]!) {
-          // Two segments between neighbours of a wisp: they share corners or bend into each other.
-          if (j <= i || (strandOf[j] === strandOf[i] && j < i + 3)) continue;
-          if (cells[3 * j] !== x || cells[3 * j + 1] !== y || cells[3 * j + 2] !== z) continue;
-          const dx = middle[3 * j]! - middle[a]!;
-          const dy = middle[3 * j + 1]! - middle[a + 1]!;
-          const dz = middle[3 * j + 2]! - middle[a + 2]!;
-          const near = reach[i]! + reach[j]! + keep[i]! + keep[j]! + MARGIN;
-          if (dx * dx + dy * dy + dz * dz > near * near) continue;
-          if (count === this.two.length) this.grow();
-          this.one[count] = i;
-          // In the order of their numbers: few are out of place.
-          let at = count++;
-          for (; at > begin && this.two[at - 1]! > j; at--) this.two[at] = this.two[at - 1]!;
-          this.two[at] = j;
-        }
+      for (let c = 0; c < 3; c++) {
+        const x = middle[3 * i + c]!;
+        const far = half[3 * i + c]! + keep[i]!;
+        if (x < low[c]!) low[c] = x;
+        if (x > high[c]!) high[c] = x;
+        if (far > most) most = far;
       }
     }
-    this.count = count;
-    this.due.fill(Number.NEGATIVE_INFINITY, 0, count);
-    this.joined.fill(-1, 0, count);
+    // Boxes that touch have their middles in the same cell or in neighbours.
+    let cell = 2 * (most + SLACK);
+    for (;;) {
+      for (let c = 0; c < 3; c++) size[c] = 3 + Math.max(0, Math.floor((high[c]! - low[c]!) / cell));
+      if (size[0]! * size[1]! * size[2]! <= MOST_CELLS * isSegment.length + 27) return cell;
+      cell *= 1.25;
+    }
+  }
+
+  /** Sorts segments by cells, those of a cell by their numbers. */
+  private fillCells(cell: number): void {
+    const { cellOf, order, boxes, keep, low, size } = this;
+    const { middle, size: half, isSegment } = this.segments;
+    const cells = size[0]! * size[1]! * size[2]! + 1;
+    if (this.begin.length !== cells) this.begin = new Int32Array(cells);
+    const { begin } = this;
+    begin.fill(0);
+    for (let i = 0; i < isSegment.length; i++) {
+      if (isSegment[i] === 0) continue;
+      let at = 0;
+      for (let c = 2; c >= 0; c--) at = at * size[c]! + 1 + Math.floor((middle[3 * i + c]! - low[c]!) / cell);
+      cellOf[i] = at;
+      begin[at] = begin[at]! + 1;
+    }
+    // Ends of cells, which become their beginnings as segments are put before them.
+    for (let n = 1; n < cells; n++) begin[n] = begin[n]! + begin[n - 1]!;
+    for (let i = isSegment.length - 1; i >= 0; i--) {
+      if (isSegment[i] === 0) continue;
+      const n = begin[cellOf[i]!]! - 1;
+      begin[cellOf[i]!] = n;
+      order[n] = i;
+      for (let c = 0; c < 3; c++) {
+        const far = half[3 * i + c]! + keep[i]! + SLACK;
+        boxes[6 * n + 2 * c] = middle[3 * i + c]! - far;
+        boxes[6 * n + 2 * c + 1] = middle[3 * i + c]! + far;
+      }
+    }
+  }
+
+  /** Kernel. Takes segments at places from .. to of the order whose boxes touch that of the one at place n. */
+  private compare(n: number, from: number, to: number): void {
+    const { boxes, order } = this;
+    const { strandOf } = this.segments;
+    const a = 6 * n;
+    const lowX = boxes[a]!;
+    const highX = boxes[a + 1]!;
+    const lowY = boxes[a + 2]!;
+    const highY = boxes[a + 3]!;
+    const lowZ = boxes[a + 4]!;
+    const highZ = boxes[a + 5]!;
+    const i = order[n]!;
+    for (let o = from, b = 6 * from; o < to; o++, b += 6) {
+      if (boxes[b]! > highX || boxes[b + 1]! < lowX || boxes[b + 4]! > highZ || boxes[b + 5]! < lowZ) continue;
+      if (boxes[b + 2]! > highY || boxes[b + 3]! < lowY) continue;
+      const j = order[o]!;
+      const lower = i < j ? i : j;
+      const higher = i < j ? j : i;
+      // Two segments between neighbours of a wisp: they share corners or bend into each other.
+      if (higher < lower + 3 && strandOf[lower] === strandOf[higher]) continue;
+      if (this.count === this.lower.length) this.grow();
+      this.lower[this.count] = lower;
+      this.higher[this.count++] = higher;
+    }
+  }
+
+  private sortPairs(): void {
+    const { first, second, lower, higher, count } = this;
+    first.fill(0);
+    for (let n = 0; n < count; n++) first[lower[n]!] = first[lower[n]!]! + 1;
+    for (let i = 1; i < first.length; i++) first[i] = first[i]! + first[i - 1]!;
+    for (let n = 0; n < count; n++) {
+      const at = first[lower[n]!]! - 1;
+      first[lower[n]!] = at;
+      second[at] = higher[n]!;
+    }
+    for (let i = 0; i + 1 < first.length; i++)
+      for (let n = first[i]! + 1; n < first[i + 1]!; n++) {
+        const j = second[n]!;
+        let at = n;
+        for (; at > first[i]! && second[at - 1]! > j; at--) second[at] = second[at - 1]!;
+        second[at] = j;
+      }
   }
 
   private grow(): void {
-    const size = 2 * this.two.length;
-    const [one, two] = [new Int32Array(size), new Int32Array(size)];
-    one.set(this.one);
-    two.set(this.two);
-    [this.one, this.two] = [one, two];
-    [this.due, this.joined, this.awake] = [new Float64Array(size), new Int32Array(size), new Int32Array(size)];
+    const larger = (values: Int32Array): Int32Array => {
+      const out = new Int32Array(2 * values.length);
+      out.set(values);
+      return out;
+    };
+    this.lower = larger(this.lower);
+    this.higher = larger(this.higher);
+    this.second = larger(this.second);
   }
 }

@@ -8,11 +8,12 @@ import { RootRows } from '../root-rows.ts';
 import { quatRow } from '../store/place.ts';
 import type { Stepper } from '../store/stored-strands.ts';
 import { stateOf } from '../store/strand-store.ts';
+import { ExplicitForces } from './explicit-forces.ts';
 import type { WispState, WispStore } from './fields.ts';
-import { type ForceSink, WispForces } from './forces.ts';
 import { makeRimScratch, projectRim } from './lengths.ts';
-import { BODY, WispMeetings } from './meetings.ts';
+import { WispMeetings } from './meetings.ts';
 import type { WispParameters } from './parameters.ts';
+import { BODY } from './rim-bodies.ts';
 
 /** The published step, seconds, and h ω that explicit springs bear. */
 const LONGEST_STEP = 0.001;
@@ -26,21 +27,24 @@ const ROUNDS = 2;
 
 /**
  * The step as published, for comparison: explicit forces, then planes and lengths rim by rim, a millisecond at a time. Lengths are solved by
- * bands instead of a dense matrix.
+ * bands instead of a dense matrix; who may meet whom is found once a step of the simulation, planes every millisecond.
  */
 export class PublishedWisps implements Stepper {
   readonly meetings: WispMeetings;
   private readonly state: WispState;
   private readonly parameters: WispParameters;
-  private readonly forces: WispForces;
+  private readonly forces: ExplicitForces;
   private readonly fields: FieldLoads;
   private readonly roots: RootRows;
-  private readonly sink: PlainForces;
+  /** Six a node. */
+  private readonly sums: Float64Array;
   private readonly x0: Float64Array;
   private readonly d0: Float64Array;
   private readonly inertia: Float64Array;
   private readonly rim: Float64Array;
+  /** Of rim points, 1/m; 0 where they are held in this step. */
   private readonly weight: Float64Array;
+  private readonly restWeight: Float64Array;
   private readonly scratch: ReturnType<typeof makeRimScratch>;
   private readonly right = new Float64Array(3);
   private readonly system = new Float64Array(6);
@@ -56,19 +60,17 @@ export class PublishedWisps implements Stepper {
     this.parameters = parameters;
     this.fastest = fastestOf(state, parameters);
     const bears = MOST_DAMPING / (LONGEST_STEP * Math.max(1, this.fastest * this.fastest));
-    this.forces = new WispForces(state, {
-      ...parameters,
-      springDamping: Math.min(parameters.springDamping, bears),
-    });
+    this.forces = new ExplicitForces(state, parameters, Math.min(parameters.springDamping, bears));
     this.meetings = new WispMeetings(state, parameters, state.clearance);
     this.fields = new FieldLoads(state);
     this.roots = new RootRows(state.ids, state.rooted);
-    this.sink = new PlainForces(store.mostNodes);
+    this.sums = new Float64Array(6 * nodes);
     this.x0 = new Float64Array(3 * nodes);
     this.d0 = new Float64Array(3 * nodes);
     this.inertia = new Float64Array(6 * nodes);
     this.rim = new Float64Array(6 * store.mostNodes);
     this.weight = new Float64Array(nodes);
+    this.restWeight = state.mass.map((m) => 2 / m);
     this.scratch = makeRimScratch(store.mostNodes);
   }
 
@@ -80,23 +82,28 @@ export class PublishedWisps implements Stepper {
     const report: StepReport = { substeps: parts, contacts: 0, strain: 0, solves: 0, carried: [] };
     const h = dt / Math.max(1, parts);
     this.roots.sampledAt = Number.NaN;
+    this.meetings.findAhead(dt, environment);
     for (let part = 0; part < parts; part++)
       this.advance(h, { ...environment, time: environment.time + part * h }, report);
     return report;
   }
 
   private advance(h: number, environment: Environment, report: StepReport): void {
-    const { state, fields, roots, meetings } = this;
+    const { state, fields, roots, meetings, sums, forces } = this;
     const { time, asleep } = environment;
     fields.gather(environment.fields, time + h, asleep);
     if (environment.forces) addPointForces(state, environment.forces, fields.loads);
     roots.sample(environment, time + h);
-    meetings.find(h, environment);
+    meetings.findPart(h, environment);
     if (environment.contacts) this.takePlanes(environment.contacts);
+    const isLeft = (k: number): boolean => asleep?.[k] === 1 || state.first[k + 1] === state.first[k];
+    sums.fill(0);
+    for (let k = 0; k < state.ids.length; k++) if (!isLeft(k)) forces.add(sums, state.first[k]!, state.first[k + 1]!);
+    meetings.tangles.addForces(sums);
     for (let k = 0; k < state.ids.length; k++) {
+      if (isLeft(k)) continue;
       const from = state.first[k]!;
       const to = state.first[k + 1]!;
-      if (asleep?.[k] === 1 || to === from) continue;
       this.move(k, from, to, h, environment);
       this.hold(k, from, to, environment);
       this.project(k, from, to);
@@ -126,45 +133,35 @@ export class PublishedWisps implements Stepper {
 
   /** Kernel. Free motion of one wisp under all forces, which are taken where it is. */
   private move(k: number, from: number, to: number, h: number, { gravity }: Environment): void {
-    const { state, sink, x0, d0, system, right, carried } = this;
+    const { state, sums, x0, d0, system, right, carried, turn } = this;
     const { position: x, velocity: v, across: d, acrossVelocity: w, mass, support } = state;
     const { force, damping, stiffness } = this.fields.loads;
-    for (let c = 3 * from; c < 3 * to; c++) {
-      x0[c] = x[c]! - h * v[c]!;
-      d0[c] = d[c]! - h * w[c]!;
-    }
-    sink.clear(to - from);
-    this.forces.follow(x, d, from, to);
-    this.forces.addShape(sink, x, d, x0, d0, from, to, h, h);
-    this.forces.addSprings(sink, x, d, x0, d0, from, to, h, h);
-    this.meetings.addSprings(sink, k, x, d);
-    const { rhs } = sink;
     const row = this.roots.row[k]!;
     const { states } = this.roots;
-    const { turn } = this;
     if (row >= 0) writeMatrix(quatRow(states.orientation, row), turn);
     else turn.fill(0);
     const hc = row >= 0 ? h * this.parameters.damping : 0;
-    const ridden = row >= 0 ? at(states.velocity, row) : [0, 0, 0];
-    for (let c = 3 * from; c < 3 * to; c++) {
-      x0[c] = x[c]!;
-      d0[c] = d[c]!;
-    }
     for (let i = from; i < to; i++) {
       const a = 3 * i;
-      const u = 6 * (i - from);
+      const u = 6 * i;
       const m = mass[i]!;
+      const perMass = h / m;
       multiplyMatrix(turn, 0, support[a]!, support[a + 1]!, support[a + 2]!, carried, 0);
-      for (let c = 0; c < 3; c++)
-        right[c] =
-          m * (v[a + c]! + h * gravity[c]! + hc * ridden[c]!) + h * (rhs[u + c]! + force[a + c]! + carried[c]!);
-      for (let c = 0; c < 6; c++)
-        system[c] =
-          (c === 0 || c === 3 || c === 5 ? m * (1 + hc) : 0) + h * damping[6 * i + c]! + h * h * stiffness[6 * i + c]!;
+      for (let c = 0; c < 3; c++) {
+        const ridden = row >= 0 ? states.velocity[3 * row + c]! : 0;
+        right[c] = m * (v[a + c]! + h * gravity[c]! + hc * ridden) + h * (sums[u + c]! + force[a + c]! + carried[c]!);
+      }
+      const own = m * (1 + hc);
+      for (let c = 0; c < 6; c++) system[c] = h * damping[u + c]! + h * h * stiffness[u + c]!;
+      system[0] = system[0]! + own;
+      system[3] = system[3]! + own;
+      system[5] = system[5]! + own;
       solveSymmetric3(system, 0, right, 0);
       for (let c = 0; c < 3; c++) {
+        x0[a + c] = x[a + c]!;
+        d0[a + c] = d[a + c]!;
         x[a + c] = x[a + c]! + h * right[c]!;
-        w[a + c] = w[a + c]! + (h * rhs[u + 3 + c]!) / m;
+        w[a + c] = w[a + c]! + perMass * sums[u + 3 + c]!;
         d[a + c] = d[a + c]! + h * w[a + c]!;
       }
     }
@@ -173,9 +170,10 @@ export class PublishedWisps implements Stepper {
   /** The root's nodes ride with it, others where clamps say; the rest is free. */
   private hold(k: number, from: number, to: number, { clamps }: Environment): void {
     const { state, inertia, weight } = this;
-    const { position: x, across: d, groomed, groomedAcross, mass } = state;
+    const { position: x, across: d, groomed, groomedAcross } = state;
     const row = this.roots.row[k]!;
-    inertia.fill(1, 6 * from, 6 * to);
+    const { restWeight } = this;
+    for (let i = from; i < to; i++) weight[i] = restWeight[i]!;
     if (row >= 0) {
       const { states } = this.roots;
       const turn = quatRow(states.orientation, row);
@@ -183,12 +181,14 @@ export class PublishedWisps implements Stepper {
       for (let i = from; i < Math.min(from + 2, to); i++) {
         x.set(add(origin, rotate(turn, at(groomed, i))), 3 * i);
         d.set(rotate(turn, at(groomedAcross, i)), 3 * i);
-        inertia.fill(0, 6 * i, 6 * i + 6);
+        weight[i] = 0;
       }
       state.u1.set(rotate(turn, at(state.groomedU1, k)), 3 * k);
     }
-    if (clamps) applyClamps(state, k, clamps, inertia, true);
-    for (let i = from; i < to; i++) weight[i] = inertia[6 * i] === 0 ? 0 : 2 / mass[i]!;
+    if (!clamps) return;
+    for (let i = from; i < to; i++) inertia.fill(weight[i]!, 6 * i, 6 * i + 6);
+    applyClamps(state, k, clamps, inertia, true);
+    for (let i = from; i < to; i++) weight[i] = inertia[6 * i]!;
   }
 
   /** Kernel. Planes and lengths of both rims. */
@@ -245,38 +245,6 @@ export class PublishedWisps implements Stepper {
       v[c] = (x[c]! - x0[c]!) / h;
       w[c] = (d[c]! - d0[c]!) / h;
     }
-  }
-}
-
-/** Forces without their stiffnesses. */
-class PlainForces implements ForceSink {
-  readonly rhs: Float64Array;
-
-  constructor(mostNodes: number) {
-    this.rhs = new Float64Array(6 * mostNodes);
-  }
-
-  clear(nodes: number): void {
-    this.rhs.fill(0, 0, 6 * nodes);
-  }
-
-  addScalar(): void {}
-  setBlock(): void {}
-
-  addPoint(j: number, side: number, fx: number, fy: number, fz: number): void {
-    const { rhs } = this;
-    const u = 6 * j;
-    rhs[u] = rhs[u]! + fx;
-    rhs[u + 1] = rhs[u + 1]! + fy;
-    rhs[u + 2] = rhs[u + 2]! + fz;
-    rhs[u + 3] = rhs[u + 3]! + side * fx;
-    rhs[u + 4] = rhs[u + 4]! + side * fy;
-    rhs[u + 5] = rhs[u + 5]! + side * fz;
-  }
-
-  addPair(j: number, side: number, i: number, other: number, fx: number, fy: number, fz: number): void {
-    this.addPoint(j, side, fx, fy, fz);
-    this.addPoint(i, other, -fx, -fy, -fz);
   }
 }
 

@@ -11,6 +11,9 @@ const ENDS = [
   [0, 1, 1, 1],
 ] as const;
 
+/** Numbers of a slab about a segment: its normal, and the least and the greatest offset along it. */
+const SLAB = 5;
+
 /** The rim point at end 0 or 1 of a triangle of the segment that begins at a node. Rim points are counted 2 node + side. */
 export const endOf = (node: number, triangle: number, end: number): number =>
   2 * (node + ENDS[triangle]![2 * end]!) + ENDS[triangle]![2 * end + 1]!;
@@ -22,18 +25,15 @@ export class WispSegments {
   readonly middle: Float64Array;
   /** From root to tip, of length 1. */
   readonly direction: Float64Array;
-  /** From the middle to the farthest corner, and how far corners have gone since the beginning; 0 where there is no segment. */
-  readonly reach: Float64Array;
-  readonly travel: Float64Array;
+  /** How far corners are from the middle along each axis. */
+  readonly size: Float64Array;
+  private readonly slab: Float64Array;
   readonly isSegment: Uint8Array;
   readonly strandOf: Int32Array;
   private readonly state: WispState;
-  private readonly one = new Float64Array(9 * TRIANGLES);
-  private readonly other = new Float64Array(9 * TRIANGLES);
-  /** No segment has gone farther than this since the beginning. */
-  farthest = 0;
+  private readonly one = makeFan();
+  private readonly other = makeFan();
   private filled = -1;
-  private isPlaced = false;
   /** Of the last `meet`: which triangles are nearest. */
   first = 0;
   second = 0;
@@ -44,8 +44,8 @@ export class WispSegments {
     this.rims = new Float64Array(6 * nodes);
     this.middle = new Float64Array(3 * nodes);
     this.direction = new Float64Array(3 * nodes);
-    this.reach = new Float64Array(nodes);
-    this.travel = new Float64Array(nodes);
+    this.size = new Float64Array(3 * nodes);
+    this.slab = new Float64Array(SLAB * nodes);
     this.isSegment = new Uint8Array(nodes);
     this.strandOf = new Int32Array(nodes);
     for (let k = 0; k < state.ids.length; k++)
@@ -55,76 +55,103 @@ export class WispSegments {
       }
   }
 
+  /** Kernel. Takes rims from the state. */
+  placeRims(): void {
+    const { rims, state } = this;
+    const { position: x, across: d } = state;
+    for (let a = 0, r = 0; a < x.length; a += 3, r += 6) {
+      const dx = d[a]!;
+      const dy = d[a + 1]!;
+      const dz = d[a + 2]!;
+      rims[r] = x[a]! + dx;
+      rims[r + 1] = x[a + 1]! + dy;
+      rims[r + 2] = x[a + 2]! + dz;
+      rims[r + 3] = x[a]! - dx;
+      rims[r + 4] = x[a + 1]! - dy;
+      rims[r + 5] = x[a + 2]! - dz;
+    }
+  }
+
   /** Kernel. Takes rims and segments from the state. */
   place(): void {
-    const { rims, middle, direction, reach, travel, isSegment, state, isPlaced } = this;
-    const { position: x, across: d } = state;
-    const nodes = isSegment.length;
+    const { rims, middle, direction, size, isSegment, state } = this;
+    const { position: x } = state;
     this.filled = -1;
-    let most = 0;
-    // How far the rims of the node before have gone, squared, and their corners.
-    let last = 0;
-    let lx = 0;
-    let ly = 0;
-    let lz = 0;
-    let rx = 0;
-    let ry = 0;
-    let rz = 0;
-    for (let i = 0; i < nodes; i++) {
+    this.placeRims();
+    for (let i = 0; i < isSegment.length; i++) {
+      if (isSegment[i] === 0) continue;
       const a = 3 * i;
-      const r = 6 * i;
-      const ax = x[a]! + d[a]!;
-      const ay = x[a + 1]! + d[a + 1]!;
-      const az = x[a + 2]! + d[a + 2]!;
-      const bx = x[a]! - d[a]!;
-      const by = x[a + 1]! - d[a + 1]!;
-      const bz = x[a + 2]! - d[a + 2]!;
-      const left = square(ax - rims[r]!, ay - rims[r + 1]!, az - rims[r + 2]!);
-      const right = square(bx - rims[r + 3]!, by - rims[r + 4]!, bz - rims[r + 5]!);
-      const moved = left > right ? left : right;
-      rims[r] = ax;
-      rims[r + 1] = ay;
-      rims[r + 2] = az;
-      rims[r + 3] = bx;
-      rims[r + 4] = by;
-      rims[r + 5] = bz;
-      if (i > 0 && isSegment[i - 1] === 1) {
-        const mx = 0.25 * (lx + rx + ax + bx);
-        const my = 0.25 * (ly + ry + ay + by);
-        const mz = 0.25 * (lz + rz + az + bz);
-        middle[a - 3] = mx;
-        middle[a - 2] = my;
-        middle[a - 1] = mz;
-        const ex = ax + bx - lx - rx;
-        const ey = ay + by - ly - ry;
-        const ez = az + bz - lz - rz;
-        const per = 1 / Math.sqrt(square(ex, ey, ez) + 1e-60);
-        direction[a - 3] = per * ex;
-        direction[a - 2] = per * ey;
-        direction[a - 1] = per * ez;
-        const p = square(lx - mx, ly - my, lz - mz);
-        const q = square(rx - mx, ry - my, rz - mz);
-        const s = square(ax - mx, ay - my, az - mz);
-        const t = square(bx - mx, by - my, bz - mz);
-        const before = p > q ? p : q;
-        const after = s > t ? s : t;
-        reach[i - 1] = Math.sqrt(before > after ? before : after);
-        if (isPlaced) {
-          const far = Math.sqrt(moved > last ? moved : last);
-          travel[i - 1] = travel[i - 1]! + far;
-          if (far > most) most = far;
+      const ex = x[a + 3]! - x[a]!;
+      const ey = x[a + 4]! - x[a + 1]!;
+      const ez = x[a + 5]! - x[a + 2]!;
+      const per = 1 / Math.sqrt(ex * ex + ey * ey + ez * ez + 1e-60);
+      direction[a] = per * ex;
+      direction[a + 1] = per * ey;
+      direction[a + 2] = per * ez;
+      for (let c = 0, r = 6 * i; c < 3; c++, r++) {
+        const m = 0.5 * (x[a + c]! + x[a + 3 + c]!);
+        let far = Math.abs(rims[r]! - m);
+        for (let p = r + 3; p < r + 12; p += 3) {
+          const other = Math.abs(rims[p]! - m);
+          if (other > far) far = other;
         }
+        middle[a + c] = m;
+        size[a + c] = far;
       }
-      last = moved;
-      lx = ax;
-      ly = ay;
-      lz = az;
-      rx = bx;
-      ry = by;
-      rz = bz;
+      this.placeSlab(i);
     }
-    this.farthest += most;
-    this.isPlaced = true;
+  }
+
+  /** The normal of segment i, of length 1 or 0, and between which offsets along it its corners are. */
+  private placeSlab(i: number): void {
+    const { rims, slab } = this;
+    const r = 6 * i;
+    // From corner to corner across the segment.
+    const ux = rims[r + 6]! - rims[r + 3]!;
+    const uy = rims[r + 7]! - rims[r + 4]!;
+    const uz = rims[r + 8]! - rims[r + 5]!;
+    const vx = rims[r + 9]! - rims[r]!;
+    const vy = rims[r + 10]! - rims[r + 1]!;
+    const vz = rims[r + 11]! - rims[r + 2]!;
+    let nx = uy * vz - uz * vy;
+    let ny = uz * vx - ux * vz;
+    let nz = ux * vy - uy * vx;
+    const size = Math.sqrt(nx * nx + ny * ny + nz * nz);
+    const per = size < 1e-14 ? 0 : 1 / size;
+    nx *= per;
+    ny *= per;
+    nz *= per;
+    let low = Number.POSITIVE_INFINITY;
+    let high = Number.NEGATIVE_INFINITY;
+    for (let p = r; p < r + 12; p += 3) {
+      const d = nx * rims[p]! + ny * rims[p + 1]! + nz * rims[p + 2]!;
+      if (d < low) low = d;
+      if (d > high) high = d;
+    }
+    const o = SLAB * i;
+    slab[o] = nx;
+    slab[o + 1] = ny;
+    slab[o + 2] = nz;
+    slab[o + 3] = low;
+    slab[o + 4] = high;
+  }
+
+  /** Adds to each segment's number how far the faster of its corners goes in a time. */
+  addTravel(out: Float64Array, time: number): void {
+    const { isSegment, state } = this;
+    const { velocity: v, acrossVelocity: w } = state;
+    let before = 0;
+    for (let i = 0; i < isSegment.length; i++) {
+      let left = 0;
+      let right = 0;
+      for (let c = 3 * i; c < 3 * i + 3; c++) {
+        left += (v[c]! + w[c]!) * (v[c]! + w[c]!);
+        right += (v[c]! - w[c]!) * (v[c]! - w[c]!);
+      }
+      const far = time * Math.sqrt(left > right ? left : right);
+      if (i > 0 && isSegment[i - 1] === 1) out[i - 1] = out[i - 1]! + (far > before ? far : before);
+      before = far;
+    }
   }
 
   /** Product of the directions of two segments. */
@@ -140,35 +167,19 @@ export class WispSegments {
 
   /** How far the corners of segment j are apart from those of i along the normal of i. */
   private gapAlong(i: number, j: number): number {
-    const { rims } = this;
-    const r = 6 * i;
-    // From corner to corner across the segment.
-    const ux = rims[r + 6]! - rims[r + 3]!;
-    const uy = rims[r + 7]! - rims[r + 4]!;
-    const uz = rims[r + 8]! - rims[r + 5]!;
-    const vx = rims[r + 9]! - rims[r]!;
-    const vy = rims[r + 10]! - rims[r + 1]!;
-    const vz = rims[r + 11]! - rims[r + 2]!;
-    const nx = uy * vz - uz * vy;
-    const ny = uz * vx - ux * vz;
-    const nz = ux * vy - uy * vx;
-    const size = Math.sqrt(nx * nx + ny * ny + nz * nz);
-    if (size < 1e-14) return -1;
-    let low = Number.POSITIVE_INFINITY;
-    let high = Number.NEGATIVE_INFINITY;
-    for (let p = r; p < r + 12; p += 3) {
-      const d = nx * rims[p]! + ny * rims[p + 1]! + nz * rims[p + 2]!;
-      if (d < low) low = d;
-      if (d > high) high = d;
-    }
-    let least = Number.POSITIVE_INFINITY;
-    let most = Number.NEGATIVE_INFINITY;
-    for (let p = 6 * j; p < 6 * j + 12; p += 3) {
-      const d = nx * rims[p]! + ny * rims[p + 1]! + nz * rims[p + 2]!;
-      if (d < least) least = d;
-      if (d > most) most = d;
-    }
-    return Math.max(least - high, low - most) / size;
+    const { rims, slab } = this;
+    const o = SLAB * i;
+    const nx = slab[o]!;
+    const ny = slab[o + 1]!;
+    const nz = slab[o + 2]!;
+    const r = 6 * j;
+    const a = nx * rims[r]! + ny * rims[r + 1]! + nz * rims[r + 2]!;
+    const b = nx * rims[r + 3]! + ny * rims[r + 4]! + nz * rims[r + 5]!;
+    const c = nx * rims[r + 6]! + ny * rims[r + 7]! + nz * rims[r + 8]!;
+    const d = nx * rims[r + 9]! + ny * rims[r + 10]! + nz * rims[r + 11]!;
+    const least = Math.min(a, b, c, d) - slab[o + 4]!;
+    const most = slab[o + 3]! - Math.max(a, b, c, d);
+    return least > most ? least : most;
   }
 
   /**
@@ -180,15 +191,17 @@ export class WispSegments {
     if (this.filled !== i) this.fan(i, one);
     this.filled = i;
     this.fan(j, other);
+    let far = within;
     let least = within * within;
     let found = Number.POSITIVE_INFINITY;
     for (let p = 0; p < TRIANGLES; p++)
       for (let q = 0; q < TRIANGLES; q++) {
         if (isAlike && ((p ^ q) & 1) === 1) continue;
-        if (boxDistance(one, 9 * p, other, 9 * q) >= least) continue;
-        const square = triangleDistance(one, 9 * p, other, 9 * q);
+        if (areApart(one, p, other, q, far)) continue;
+        const square = triangleDistance(one.corners, 9 * p, other.corners, 9 * q);
         if (square >= least) continue;
         least = square;
+        far = Math.sqrt(square);
         found = square;
         this.first = p;
         this.second = q;
@@ -196,35 +209,78 @@ export class WispSegments {
     return found;
   }
 
-  /** Corners of a segment's triangles: end, middle, other end. */
-  private fan(i: number, out: Float64Array): void {
+  /** Triangles of a segment with their boxes and planes. */
+  private fan(i: number, { corners, low, high, normal, offset }: Fan): void {
     const { rims, middle } = this;
     for (let n = 0; n < TRIANGLES; n++) {
       const a = 3 * endOf(i, n, 0);
       const b = 3 * endOf(i, n, 1);
       for (let c = 0; c < 3; c++) {
-        out[9 * n + c] = rims[a + c]!;
-        out[9 * n + 3 + c] = middle[3 * i + c]!;
-        out[9 * n + 6 + c] = rims[b + c]!;
+        const m = middle[3 * i + c]!;
+        const u = rims[a + c]!;
+        const v = rims[b + c]!;
+        corners[9 * n + c] = u;
+        corners[9 * n + 3 + c] = m;
+        corners[9 * n + 6 + c] = v;
+        low[3 * n + c] = u < v ? (u < m ? u : m) : v < m ? v : m;
+        high[3 * n + c] = u > v ? (u > m ? u : m) : v > m ? v : m;
       }
+      const m = 3 * i;
+      const ux = rims[a]! - middle[m]!;
+      const uy = rims[a + 1]! - middle[m + 1]!;
+      const uz = rims[a + 2]! - middle[m + 2]!;
+      const vx = rims[b]! - middle[m]!;
+      const vy = rims[b + 1]! - middle[m + 1]!;
+      const vz = rims[b + 2]! - middle[m + 2]!;
+      const nx = uy * vz - uz * vy;
+      const ny = uz * vx - ux * vz;
+      const nz = ux * vy - uy * vx;
+      const size = Math.sqrt(nx * nx + ny * ny + nz * nz);
+      // A triangle without area has no plane that says anything.
+      const per = size > 1e-14 ? 1 / size : 0;
+      normal[3 * n] = per * nx;
+      normal[3 * n + 1] = per * ny;
+      normal[3 * n + 2] = per * nz;
+      offset[n] = per * (nx * middle[m]! + ny * middle[m + 1]! + nz * middle[m + 2]!);
     }
   }
 }
 
-const square = (x: number, y: number, z: number): number => x * x + y * y + z * z;
+/** The triangles of a segment: end, middle and other end of each, their boxes, and the planes they are in. */
+interface Fan {
+  readonly corners: Float64Array;
+  readonly low: Float64Array;
+  readonly high: Float64Array;
+  readonly normal: Float64Array;
+  readonly offset: Float64Array;
+}
 
-/** Squared distance of the boxes around two triangles. */
-function boxDistance(p: Float64Array, a: number, q: Float64Array, b: number): number {
-  let sum = 0;
+const makeFan = (): Fan => ({
+  corners: new Float64Array(9 * TRIANGLES),
+  low: new Float64Array(3 * TRIANGLES),
+  high: new Float64Array(3 * TRIANGLES),
+  normal: new Float64Array(3 * TRIANGLES),
+  offset: new Float64Array(TRIANGLES),
+});
+
+/** Whether triangles p and q are farther apart than `far` along an axis of space, or off the plane of either. */
+function areApart(one: Fan, p: number, other: Fan, q: number, far: number): boolean {
   for (let c = 0; c < 3; c++) {
-    const p0 = p[a + c]!;
-    const p1 = p[a + 3 + c]!;
-    const p2 = p[a + 6 + c]!;
-    const q0 = q[b + c]!;
-    const q1 = q[b + 3 + c]!;
-    const q2 = q[b + 6 + c]!;
-    const gap = Math.max(Math.min(p0, p1, p2) - Math.max(q0, q1, q2), Math.min(q0, q1, q2) - Math.max(p0, p1, p2));
-    if (gap > 0) sum += gap * gap;
+    const a = 3 * p + c;
+    const b = 3 * q + c;
+    if (one.low[a]! - other.high[b]! > far || other.low[b]! - one.high[a]! > far) return true;
   }
-  return sum;
+  return isOffPlane(one, p, other.corners, 9 * q, far) || isOffPlane(other, q, one.corners, 9 * p, far);
+}
+
+/** Whether all corners of a triangle are on the same side of the plane of triangle p, farther than `far`. */
+function isOffPlane({ normal, offset }: Fan, p: number, corners: Float64Array, t: number, far: number): boolean {
+  const nx = normal[3 * p]!;
+  const ny = normal[3 * p + 1]!;
+  const nz = normal[3 * p + 2]!;
+  const o = offset[p]!;
+  const a = nx * corners[t]! + ny * corners[t + 1]! + nz * corners[t + 2]! - o;
+  const b = nx * corners[t + 3]! + ny * corners[t + 4]! + nz * corners[t + 5]! - o;
+  const c = nx * corners[t + 6]! + ny * corners[t + 7]! + nz * corners[t + 8]! - o;
+  return a > 0 ? a > far && b > far && c > far : -a > far && -b > far && -c > far;
 }

@@ -1,21 +1,17 @@
 /** Triangles as nine numbers a row of one array; squared distances, 0 where they cross. */
 
-const EDGES = [
-  [0, 3],
-  [3, 6],
-  [6, 0],
-] as const;
+/** Where the corner after that at 0, 3 or 6 is. */
+const after = (corner: number): number => (corner === 6 ? 0 : corner + 3);
 
 /** Kernel. Squared distance of two triangles: the least of nine pairs of edges and six of a corner and a face, 0 where one pierces the other. */
 export function triangleDistance(p: Float64Array, a: number, q: Float64Array, b: number): number {
   let least = Number.POSITIVE_INFINITY;
-  for (const [p0, p1] of EDGES)
-    for (const [q0, q1] of EDGES) least = Math.min(least, edgeDistance(p, a + p0, a + p1, q, b + q0, b + q1));
   for (let c = 0; c < 9; c += 3) {
+    const p1 = a + after(c);
+    for (let d = 0; d < 9; d += 3) least = Math.min(least, edgeDistance(p, a + c, p1, q, b + d, b + after(d)));
     least = Math.min(least, faceDistance(p, a + c, q, b), faceDistance(q, b + c, p, a));
+    if (pierces(p, a + c, p1, q, b) || pierces(q, b + c, b + after(c), p, a)) return 0;
   }
-  for (const [p0, p1] of EDGES) if (pierces(p, a + p0, a + p1, q, b)) return 0;
-  for (const [q0, q1] of EDGES) if (pierces(q, b + q0, b + q1, p, a)) return 0;
   return least;
 }
 
