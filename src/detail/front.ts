@@ -4,6 +4,7 @@ import { packArrays, unpackArrays } from '../models/snapshot.ts';
 import { Bend, type Follower, follow, join, type Lead, leadFrom, type PackedHair } from './following.ts';
 import type { Hierarchy } from './hierarchy.ts';
 import { gatherMass, joinedVelocity, type MovingMass, shareMomentum } from './momentum.ts';
+import { Ties } from './ties.ts';
 
 /** All strands before a step with their roots, and with places and velocities that may be written: followers are shown there. */
 export interface ShownHair extends HairState {
@@ -45,10 +46,13 @@ export class Front {
   private readonly bend = new Bend();
   private begun = new Set<number>();
   private pushed = new Map<number, Float64Array>();
+  /** Strands that have parted at their tips alone; null where they part as a whole. */
+  readonly ties: Ties | null;
 
   /** `ids`: of all strands, in the hierarchy's order. At first each moves by itself. */
-  constructor(hierarchy: Hierarchy, ids: Uint32Array) {
+  constructor(hierarchy: Hierarchy, ids: Uint32Array, partAtTips = false) {
     this.hierarchy = hierarchy;
+    this.ties = partAtTips ? new Ties() : null;
     this.ids = ids;
     this.memberOf = new Map(Array.from(ids, (id, m) => [id, m]));
     this.isOn = new Uint8Array(hierarchy.kind.length);
@@ -134,12 +138,22 @@ export class Front {
       this.isOn[child] = 1;
       this.nodeOf[l] = child;
       if (l === leader[n]) return;
+      this.tie(l, n, hair);
       this.followers[l] = null;
       this.leaderOf[l] = l;
       this.begun.add(this.place[l]!);
       this.rejoin(child, l, this.leadOf(l, hair), hair);
     });
     this.version++;
+  }
+
+  /** A strand that begins to move by itself goes on with who led it, but for its tip. */
+  private tie(m: number, set: number, { first, time }: ShownHair): void {
+    const follower = this.followers[m];
+    if (!this.ties || !follower) return;
+    const k = this.place[m]!;
+    const station = Math.max(0, first[k + 1]! - first[k]! - 1);
+    this.ties.add(m, { boss: this.hierarchy.leader[set]!, set, follower, station, since: time });
   }
 
   /** All in a node become one: its leader moves for those that lead them now. */
@@ -155,6 +169,7 @@ export class Front {
       const other = leader[one]!;
       this.isOn[one] = 0;
       if (other === l) continue;
+      this.ties?.remove(other);
       this.nodeOf[other] = NOBODY;
       this.begun.delete(this.place[other]!);
       this.pushed.delete(this.place[other]!);
@@ -246,12 +261,14 @@ export class Front {
       joined(all.map(({ edges }) => edges)),
       Uint32Array.from(all, ({ excess }) => excess.length),
       joined(all.map(({ excess }) => excess)),
+      ...(this.ties ? [this.ties.snapshot()] : []),
     ]);
   }
 
   restore(snapshot: Uint8Array): void {
     const [isOn, leaderOf, nodeOf, since, ...rest] = unpackArrays(snapshot);
-    const [leadSizes, directions, leadOf, edgeSizes, edges, excessSizes, excess] = rest as unknown as Rows;
+    const [leadSizes, directions, leadOf, edgeSizes, edges, excessSizes, excess, ties] = rest as unknown as Rows;
+    if (ties) this.ties?.restore(ties);
     Object.assign(this, { isOn, leaderOf, nodeOf, known: null });
     const shapes = parted(directions, leadSizes);
     const leads = Array.from(since!, (time, n): Lead => ({ since: time, directions: shapes[n]! }));
@@ -266,7 +283,7 @@ export class Front {
   }
 }
 
-type Rows = [Uint32Array, Float32Array, Int32Array, Uint32Array, Float32Array, Uint32Array, Float32Array];
+type Rows = [Uint32Array, Float32Array, Int32Array, Uint32Array, Float32Array, Uint32Array, Float32Array, Uint8Array?];
 
 /** Arrays of these sizes out of one. */
 function parted(all: Float32Array, sizes: Uint32Array): Float32Array[] {

@@ -40,7 +40,7 @@ export class Levels {
     this.settings = completeParameters(levelParameters, setup.settings, 'Levels');
     this.occlusion = obstacles && new Occlusion(obstacles);
     const ids = Uint32Array.from(guides.flatMap(({ id }) => [...id]));
-    this.front = new Front(buildHierarchy(guides), ids);
+    this.front = new Front(buildHierarchy(guides), ids, this.settings.tips);
     this.since = new Float64Array(ids.length);
   }
 
@@ -90,6 +90,7 @@ export class Levels {
       if (allowed[m]! < BEHIND) leaders.push(m);
     }
     this.hideBehindBodies(leaders, allowed, hair, view);
+    front.ties?.update(front, hair, view, settings);
     const { splits, merges } = choose(front, allowed, since, hair.time, dwell);
     let left = budget;
     for (const n of splits) {
@@ -100,10 +101,20 @@ export class Levels {
     left = budget;
     for (const n of merges) {
       if (left <= 0) break;
-      if (!front.children(n).every((child) => front.isOn[child] === 1)) continue;
+      if (!front.children(n).every((child) => this.mayClose(child, hair))) continue;
       left -= front.children(n).length - 1;
       front.merge(n, hair);
     }
+  }
+
+  /** Whether a node is on the front still, and its leader held to its tip, where strands join from their roots on. */
+  private mayClose(n: number, { first }: ShownHair): boolean {
+    const { front } = this;
+    const m = front.hierarchy.leader[n]!;
+    const k = front.place[m]!;
+    return (
+      front.isOn[n] === 1 && (front.ties?.isWhole(m, front.hierarchy.parent[n]!, first[k + 1]! - first[k]!) ?? true)
+    );
   }
 
   /** Hair whose root, middle and tip are all behind a body may move in larger sets. */
@@ -142,12 +153,18 @@ export class Levels {
       if (m === undefined || front.place[m]! < 0) continue;
       since[m] = hair.time;
       while (front.isOn[front.hierarchy.leaf[m]!] === 0) this.part(front.nodeOf[front.leaderOf[m]!]!, hair);
+      front.ties?.remove(m);
     }
   }
 
   /** All strands move by themselves. */
   raiseAll(hair: ShownHair): void {
     this.raise(hair.ids, hair);
+  }
+
+  /** What holds strands that have parted at their tips alone. */
+  ties(hair: ShownHair): PointForces | null {
+    return this.front.ties?.forces(this.front, hair) ?? null;
   }
 
   takeTransition(): Transition {

@@ -15,23 +15,31 @@ export interface Sight {
   readonly distance: number;
 }
 
-/** How fast and how far away strand k is, which stands for a set of a radius. */
-export function look(
-  { first, position: x, velocity: v, roots }: ShownHair,
-  k: number,
-  radius: number,
-  view: Viewpoint,
-): Sight {
+/** Speed of node n (its place in rows) relative to the rigid motion of root `row` (likewise), squared. */
+function relativeSquare({ position: x, velocity: v, roots }: ShownHair, n: number, row: number): number {
   const { position: r, velocity: u, angularVelocity: w } = roots;
-  const row = 3 * k;
+  const [dx, dy, dz] = [x[n]! - r[row]!, x[n + 1]! - r[row + 1]!, x[n + 2]! - r[row + 2]!];
+  const sx = v[n]! - u[row]! - (w[row + 1]! * dz - w[row + 2]! * dy);
+  const sy = v[n + 1]! - u[row + 1]! - (w[row + 2]! * dx - w[row]! * dz);
+  const sz = v[n + 2]! - u[row + 2]! - (w[row]! * dy - w[row + 1]! * dx);
+  return sx * sx + sy * sy + sz * sz;
+}
+
+/** The speed of each node of strand k relative to the rigid motion of its root. */
+export function speedsOf(hair: ShownHair, k: number): Float64Array {
+  const from = hair.first[k]!;
+  return Float64Array.from({ length: hair.first[k + 1]! - from }, (_, i) =>
+    Math.sqrt(relativeSquare(hair, 3 * (from + i), 3 * k)),
+  );
+}
+
+/** How fast and how far away strand k is, which stands for a set of a radius. */
+export function look(hair: ShownHair, k: number, radius: number, view: Viewpoint): Sight {
+  const { first, position: x } = hair;
   let fastest = 0;
   let nearest = Number.POSITIVE_INFINITY;
   for (let n = 3 * first[k]!; n < 3 * first[k + 1]!; n += 3) {
-    const [dx, dy, dz] = [x[n]! - r[row]!, x[n + 1]! - r[row + 1]!, x[n + 2]! - r[row + 2]!];
-    const sx = v[n]! - u[row]! - (w[row + 1]! * dz - w[row + 2]! * dy);
-    const sy = v[n + 1]! - u[row + 1]! - (w[row + 2]! * dx - w[row]! * dz);
-    const sz = v[n + 2]! - u[row + 2]! - (w[row]! * dy - w[row + 1]! * dx);
-    fastest = Math.max(fastest, sx * sx + sy * sy + sz * sz);
+    fastest = Math.max(fastest, relativeSquare(hair, n, 3 * k));
     const place = [x[n]!, x[n + 1]!, x[n + 2]!] as const;
     const [ex, ey, ez] = [place[0] - view.eye[0], place[1] - view.eye[1], place[2] - view.eye[2]];
     const far = Math.sqrt(ex * ex + ey * ey + ez * ez) - radius;

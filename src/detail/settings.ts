@@ -1,4 +1,4 @@
-import { quantity, type ValuesOf } from '../numeric/parameters.ts';
+import { flag, quantity, type ValuesOf } from '../numeric/parameters.ts';
 
 /** How finely hair is simulated, as a scene says it. */
 export const levelParameters = {
@@ -38,6 +38,10 @@ export const levelParameters = {
     max: 100000,
     integer: true,
     default: 256,
+  }),
+  tips: flag({
+    about: 'Strands part from others at their tips first and join them from their roots on: an adaptive wisp tree.',
+    default: false,
   }),
 };
 

@@ -1,6 +1,7 @@
 import { cos, sin } from '../numeric/elementary.ts';
 import { fromAxisAngle, logMap, multiply } from '../numeric/rotation.ts';
 import { InputError } from '../strands/input-error.ts';
+import { BRUSH_EXAMPLES } from './brush-examples.ts';
 import { COAT_EXAMPLES } from './coat-examples.ts';
 import { CROWD } from './crowd-example.ts';
 import { ORIENTED_EXAMPLES } from './oriented-examples.ts';
@@ -251,6 +252,7 @@ const EXAMPLES: readonly SceneInput[] = [
   ...COAT_EXAMPLES,
   ...ORIENTED_EXAMPLES,
   CROWD,
+  ...BRUSH_EXAMPLES,
 ];
 
 export const exampleNames: readonly string[] = EXAMPLES.map((example) => example.name!);

@@ -151,7 +151,7 @@ describe('the scene file', () => {
     const styles = 'buzz bob long-straight long-wavy curly coily mohawk ponytail bun';
     const stressTests = 'head-shake head-flip ground-roll swung-sphere breathing-sphere';
     const promised =
-      `${styles} portrait ${stressTests} wind coats fox poodle highland grass towel lantern foliage ears braid bangs sleeping-beauty crowd`.split(
+      `${styles} portrait ${stressTests} wind coats fox poodle highland grass towel lantern foliage ears braid bangs sleeping-beauty crowd brush-wisps brush-strands`.split(
         ' ',
       );
     expect([...exampleNames]).toEqual(promised);

@@ -129,6 +129,11 @@ export class SimulatedLevels {
     return begun;
   }
 
+  /** What holds strands that have parted from others at their tips alone. */
+  ties(hair: HairState): PointForces | null {
+    return this.levels.front.ties ? this.levels.ties(this.withRoots(hair)) : null;
+  }
+
   /** What gives leaders the momentum of strands that joined or left them in this step. */
   takePushes(): PointForces | undefined {
     return this.pushes.pop();

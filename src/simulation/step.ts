@@ -78,6 +78,7 @@ export function takeStep(parts: SimulationParts, { step, time, dt }: StepClock, 
     (forces) => (hair && levels && forces ? levels.levels.share(forces, hair) : forces) ?? null,
   );
   const pushes = levels?.takePushes();
+  const ties = (hair && levels?.ties(hair)) ?? null;
   profiler?.('interactions');
 
   const following = grooms.map((groom) => levels?.levels.following(groom.dynamics.ids) ?? null);
@@ -95,7 +96,7 @@ export function takeStep(parts: SimulationParts, { step, time, dt }: StepClock, 
     }
     const owns = grooms.length > 1 ? new Set(groom.dynamics.ids) : null;
     const actions = {
-      forces: mergeForces(present([toolForces, hairForces, controlled[g], pushes]), owns),
+      forces: mergeForces(present([toolForces, hairForces, controlled[g], pushes, ties]), owns),
       contacts: mergeContacts(present([tools?.contacts, interaction?.contacts]), owns),
       fields: tools?.fields ?? [],
       obstacles: tools?.obstacles ?? [],
