@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { HEAD_MOTIONS, type HeadMotionName, headMotion } from '../body/head-motion.ts';
 import { composeStates, type RigidMotion, type RigidState } from '../body/motion.ts';
-import { Air, type AirParameters } from '../forces/air.ts';
+import { Air, type AirParameters, type HairDensity } from '../forces/air.ts';
 import { windParameters } from '../forces/wind.ts';
 import type { EvenAir, ForceField, Loads, SamplePoints } from '../models/model.ts';
 import type { Vec3 } from '../numeric/vector.ts';
@@ -85,22 +85,31 @@ export class EventAir implements ForceField {
   private readonly parameters: AirParameters;
   private readonly seed: number;
   private readonly stepSize: number;
+  private readonly density: HairDensity | null;
   private airs: { readonly start: number; readonly air: Air }[] = [];
 
-  constructor(parameters: AirParameters, seed: number, stepSize: number, events: readonly SceneEvent[]) {
+  /** `density`: of the hair that shelters. */
+  constructor(
+    parameters: AirParameters,
+    seed: number,
+    stepSize: number,
+    events: readonly SceneEvent[],
+    density: HairDensity | null = null,
+  ) {
     this.parameters = parameters;
     this.seed = seed;
     this.stepSize = stepSize;
+    this.density = density;
     this.setEvents(events);
   }
 
   setEvents(events: readonly SceneEvent[]): void {
-    this.airs = [{ start: Number.NEGATIVE_INFINITY, air: new Air(this.parameters, this.seed) }];
+    this.airs = [{ start: Number.NEGATIVE_INFINITY, air: new Air(this.parameters, this.seed, this.density) }];
     for (const event of events)
       if (event.kind === 'wind')
         this.airs.push({
           start: startOf(event, this.stepSize),
-          air: new Air({ ...this.parameters, wind: event.wind }, this.seed),
+          air: new Air({ ...this.parameters, wind: event.wind }, this.seed, this.density),
         });
   }
 

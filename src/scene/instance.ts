@@ -15,6 +15,7 @@ import { type BuiltHair, openReady, type ReadyCache, type ReadyEntry } from './r
 import { makeSimulation } from './scene-simulation.ts';
 import type { Scene } from './schema.ts';
 import type { ShapeParts } from './shape.ts';
+import { makeShelter } from './shelter.ts';
 import { SceneViewpoint } from './viewpoint.ts';
 
 /** A body of a scene that was made ready. */
@@ -116,7 +117,8 @@ export function prepareScene(scene: Scene, options: SceneOptions = {}): SceneIns
       seed: adapted.seed,
     }),
   );
-  const air = new EventAir(adapted.air, adapted.seed, scene.step, scene.events);
+  const shelter = makeShelter(scene, grooms);
+  const air = new EventAir(adapted.air, adapted.seed, scene.step, scene.events, shelter);
   const viewpoint = new SceneViewpoint(adapted, grooms);
   const notes = made?.notes ?? [...forms.flatMap((form) => form.notes), ...grown.flatMap(({ groom }) => groom.notes)];
   let simulation: Simulation | null = null;
@@ -130,7 +132,8 @@ export function prepareScene(scene: Scene, options: SceneOptions = {}): SceneIns
       viewpoint.setEvents(events);
     },
     get simulation() {
-      simulation ??= makeSimulation({ scene: adapted, bodies, grooms, motions, clock, air, viewpoint, options });
+      const given = { scene: adapted, bodies, grooms, motions, clock, air, shelter, viewpoint, options };
+      simulation ??= makeSimulation(given);
       return simulation;
     },
     notes: [...notes, ...describeColliders(adapted, bodies)],

@@ -9,6 +9,7 @@ import { makeInteraction } from '../contact/strands/make.ts';
 import { type Hold, Holds } from '../forces/hold.ts';
 import { PoseTarget } from '../forces/pose.ts';
 import { InertiaScale, VelocityMatch } from '../forces/riding.ts';
+import type { ShelteringHair } from '../forces/sheltering-hair.ts';
 import { findModel } from '../models/index.ts';
 import type { KernelChoice } from '../models/model.ts';
 import type { Curve } from '../numeric/curve.ts';
@@ -36,6 +37,8 @@ export interface SimulationParts {
   /** Hair's, where its time is not the animation's. */
   readonly clock: Clock | null;
   readonly air: EventAir;
+  /** Hair as it keeps air away from hair inside; null where it does not. */
+  readonly shelter: ShelteringHair | null;
   readonly viewpoint: SceneViewpoint;
   readonly options: Pick<SceneOptions, 'exchange' | 'isLive' | 'hair' | 'kernels'>;
 }
@@ -48,6 +51,7 @@ export function makeSimulation({
   motions,
   clock,
   air,
+  shelter,
   viewpoint,
   options,
 }: SimulationParts): Simulation {
@@ -67,6 +71,7 @@ export function makeSimulation({
       ? { obstacles: (placed: readonly RigidMotion[]) => sceneObstacles(bodies, motions.carriedBy(placed), clock) }
       : {}),
     fields: [air],
+    ...(shelter ? { onHair: (hair: HairState) => shelter.read(hair) } : {}),
     gravity: scene.gravity,
     ...(scene.gravityOver.length > 0 ? { gravityOver: byHair(scene.gravityOver, clock) } : {}),
     ...(clock ? { clock } : {}),

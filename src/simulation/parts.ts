@@ -1,4 +1,4 @@
-import type { StrandInteraction } from '../contact/interaction.ts';
+import type { HairState, StrandInteraction } from '../contact/interaction.ts';
 import type { ForceField, Obstacles } from '../models/model.ts';
 import { appliedThickness } from '../salon/products.ts';
 import { Salon } from '../salon/salon.ts';
@@ -20,6 +20,8 @@ export interface SimulationParts {
   readonly bodies: readonly SimulatedBody[];
   readonly obstacles: Obstacles | null;
   readonly fields: readonly ForceField[];
+  /** Who is told of all hair before each step. */
+  readonly onHair: ((hair: HairState) => void) | null;
   readonly grooms: readonly SimulatedGroom[];
   readonly clamps: ClampSet;
   /** The order of all strands, whatever blocks and models they are in. */
@@ -81,6 +83,7 @@ export function makeParts(setup: SimulationSetup, dt: number): SimulationParts {
     bodies,
     obstacles,
     fields,
+    onHair: setup.onHair ?? null,
     grooms,
     clamps,
     order,

@@ -58,6 +58,8 @@ export interface SimulationSetup {
   /** What strands may not enter, given the bodies' motions as they are placed in the world. */
   readonly obstacles?: ((bodies: readonly RigidMotion[]) => Obstacles) | undefined;
   readonly fields?: readonly ForceField[] | undefined;
+  /** Is told of all hair before each step: what fields need to know of it. */
+  readonly onHair?: ((hair: HairState) => void) | undefined;
   readonly gravity?: Vec3 | undefined;
   /** Factor of gravity over hair's time; 1 where absent. */
   readonly gravityOver?: Curve | undefined;

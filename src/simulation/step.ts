@@ -35,7 +35,7 @@ export interface StepOutcome {
 
 /** One internal step of all hair, in the order in which everything happens. */
 export function takeStep(parts: SimulationParts, { step, time, dt }: StepClock, observer: StepObserver): StepOutcome {
-  const { bodies, grooms, salon, sleep, levels } = parts;
+  const { bodies, grooms, salon, sleep, levels, onHair } = parts;
   const { profiler } = observer;
   const end = time + dt;
   profiler?.('begin');
@@ -54,12 +54,12 @@ export function takeStep(parts: SimulationParts, { step, time, dt }: StepClock, 
   }
 
   // What reads all hair reads it as it is now, whatever models and blocks it is in.
-  const isRead = salon !== null || sleep !== null || levels !== null || parts.interaction !== null;
+  const isRead = salon !== null || sleep !== null || levels !== null || onHair !== null || parts.interaction !== null;
   let hair = isRead ? parts.hair.read(time, dt) : null;
 
   // Strands join others that move for them, and part from them; tools see all where they are shown.
   if (hair) levels?.update(hair, step);
-  if (hair && salon) levels?.show(hair);
+  if (hair && (salon || onHair)) levels?.show(hair);
   profiler?.('reading');
 
   // Tools come first: they cut, grow and edit strands, and what they touch wakes up.
@@ -69,6 +69,7 @@ export function takeStep(parts: SimulationParts, { step, time, dt }: StepClock, 
     levels?.show(hair);
     observer.strandsChanged();
   }
+  if (hair) onHair?.(hair);
   profiler?.('tools');
   const moving = hair && levels ? liftTouched(parts, hair, tools?.touched ?? [], observer) : hair;
 
