@@ -191,7 +191,7 @@ export function groomControls(
   return controls;
 }
 
-/** How strands touch each other. A guide's clump has the room that it has among the guides of its own groom. */
+/** How strands touch each other. A guide's clump has the room that it has among the guides of its own groom, or so many times that. */
 function sceneInteraction(
   scene: Scene,
   grooms: readonly GroomInstance[],
@@ -199,12 +199,13 @@ function sceneInteraction(
 ): InteractionSetup {
   const radii = grooms.map(({ guides }) => clumpRadiusOf(guides));
   const groomOf = new Map(grooms.flatMap(({ guides }, g) => Array.from(guides.id, (id) => [id, g] as const)));
+  const { hair, thickness } = scene.contact;
   const make = (groomed: HairState): StrandInteraction =>
-    makeInteraction(scene.contact.hair, { groomed, wantsSimd: kernels !== 'twin' })!;
+    makeInteraction(hair, { groomed, wantsSimd: kernels !== 'twin' })!;
   const layers = scene.grooms.map(({ layer }) => layer);
   const isLayered = layers.some((layer) => layer !== layers[0]);
   return {
-    clumpRadius: (id, s) => radii[groomOf.get(id) ?? 0]!(id, s),
+    clumpRadius: (id, s) => thickness * radii[groomOf.get(id) ?? 0]!(id, s),
     make: (groomed) => (isLayered ? new LayeredInteraction(groomed, layers, make) : make(groomed)),
   };
 }

@@ -50,7 +50,16 @@ export const sceneSchema = z
     pace: paceSchema,
     air: groupSchema(airParameters),
     contact: z
-      .strictObject({ hair: valueSchema(interactionParameters) })
+      .strictObject({
+        hair: valueSchema(interactionParameters),
+        thickness: quantity({
+          unit: '',
+          about: 'How thick the clumps are that guides stand for when they meet, relative to the room that each has.',
+          min: 0.01,
+          max: 100,
+          default: 1,
+        }),
+      })
       .prefault({})
       .meta({ description: 'How strands of all grooms touch each other.' }),
     events: z

@@ -12,17 +12,19 @@ export interface CurlyLoad {
   /** Hairs and points as published. */
   readonly hairs: number;
   readonly points: number;
+  /** What makes clumps here as thick on the mean as the published spheres, whose radii are 0.23 to 1.65 cm for the redhead, 1 to 2.5 cm for the horse. */
+  readonly thickness: number;
   /** Seconds a frame as published, with 1 and 2 processors. */
   readonly published: readonly [one: number, two: number];
 }
 
 export const CURLY_LOADS: readonly CurlyLoad[] = [
-  { name: 'redhead', hairs: 579, points: 44552, published: [61.1, 30.7] },
-  { name: 'mane', hairs: 2604, points: 43591, published: [39.1, 25.2] },
-  { name: 'tail', hairs: 425, points: 18275, published: [31.0, 17.3] },
-  { name: 'fetlocks front', hairs: 996, points: 17928, published: [14.2, 7.7] },
-  { name: 'fetlocks rear', hairs: 726, points: 13068, published: [9.7, 5.2] },
-  { name: 'body', hairs: 4949, points: 24745, published: [18.6, 9.5] },
+  { name: 'redhead', hairs: 579, points: 44552, thickness: 2.9, published: [61.1, 30.7] },
+  { name: 'mane', hairs: 2604, points: 43591, thickness: 2.1, published: [39.1, 25.2] },
+  { name: 'tail', hairs: 425, points: 18275, thickness: 0.85, published: [31.0, 17.3] },
+  { name: 'fetlocks front', hairs: 996, points: 17928, thickness: 1.3, published: [14.2, 7.7] },
+  { name: 'fetlocks rear', hairs: 726, points: 13068, thickness: 1.1, published: [9.7, 5.2] },
+  { name: 'body', hairs: 4949, points: 24745, thickness: 2.9, published: [18.6, 9.5] },
 ];
 
 export interface CurlyRun {
@@ -45,7 +47,7 @@ const contactOf = (isRedhead: boolean, isPruned: boolean): NonNullable<NonNullab
 ];
 
 /** One load. */
-export function curlyScene({ name, hairs, points }: CurlyLoad, { integrator, isPruned }: CurlyRun): Scene {
+export function curlyScene({ name, hairs, points, thickness }: CurlyLoad, { integrator, isPruned }: CurlyRun): Scene {
   const isRedhead = name === 'redhead';
   const perHair = Math.round(points / hairs);
   const length = 0.01 * (perHair - 1);
@@ -65,7 +67,7 @@ export function curlyScene({ name, hairs, points }: CurlyLoad, { integrator, isP
       name,
       bodies: [{ ...body, motion: { kind: 'head', name: 'bounce', amplitude: 0.03, period: 0.5 } }],
       grooms: [{ source, guides: hairs, strands: hairs, model }],
-      contact: { hair: contactOf(isRedhead, isPruned) },
+      contact: { hair: contactOf(isRedhead, isPruned), thickness },
       sleep: false,
     },
     name,

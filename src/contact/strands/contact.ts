@@ -81,9 +81,8 @@ export class Contact implements InteractionPart {
     share?: WorkShare,
   ): void {
     this.recognise(hair, topology);
-    this.neighbours?.update(hair, topology, this.ids.segments, this.parameters);
     const { pairs, response, tables, neighbours, mayTouch } = this;
-    if (neighbours) pairs.endUnless(mayTouch);
+    if (neighbours?.update(hair, topology, this.ids.segments, this.parameters)) pairs.endUnless(mayTouch);
     if (this.isDivided && share) this.takeOwn(own!);
     const near = neighbours ? this.allowed.copy(this.detect(hair), mayTouch) : this.detect(hair);
     pairs.begin(tables.end, near.count + pairs.count + 4);
@@ -105,7 +104,7 @@ export class Contact implements InteractionPart {
    * so they tell each other the impedance there, once a step. What follows strand pairs through all hair is not divided.
    */
   private get isDivided(): boolean {
-    return !this.parameters.crossing && !this.tracker && !this.neighbours;
+    return !this.parameters.crossing && !this.tracker;
   }
 
   /** From now on only the pairs of own strands are looked at. */

@@ -1,9 +1,6 @@
 import { packArrays, unpackArrays } from '../../models/snapshot.ts';
 import { hashUnit } from '../../numeric/random.ts';
 import type { HairState } from '../interaction.ts';
-import { Capsules } from './capsules.ts';
-import { PairList } from './pair-list.ts';
-import { PairSearch } from './pair-search.ts';
 import type { ContactParameters } from './parameters.ts';
 import type { Segments } from './segments.ts';
 import type { Topology } from './topology.ts';
@@ -23,9 +20,10 @@ export class Neighbours {
   /** How many times the neighbours were found anew. */
   private epoch = 0;
   private known: Uint32Array | null = null;
-  /** Lower strand times all strands plus the higher one, sorted. */
-  private keys: Float64Array = new Float64Array(0);
-  private strands = 0;
+  /** A bit for every strand and every other: whether they may touch. */
+  private bits: Uint32Array = new Uint32Array(0);
+  /** Words a strand has of them. */
+  private words = 0;
 
   build(hair: HairState, segments: Segments, parameters: ContactParameters): void {
     const counts = countNear(hair, segments, parameters.pairReach);
@@ -47,43 +45,40 @@ export class Neighbours {
     this.known = null;
   }
 
-  /** Finds the neighbours anew when it is time to, and the places that strands now have. */
-  update(hair: HairState, topology: Topology, segments: Segments, parameters: ContactParameters): void {
+  /** Finds the neighbours anew when it is time to, and the places that strands now have. Whether others may touch than before. */
+  update(hair: HairState, topology: Topology, segments: Segments, parameters: ContactParameters): boolean {
     // Round-off of a time just before a multiple must not decide.
     const epoch = parameters.pairRefresh > 0 ? Math.floor(hair.time / parameters.pairRefresh + 1e-6) : this.epoch;
     if (epoch !== this.epoch) this.build(hair, segments, parameters);
     this.epoch = epoch;
-    if (this.known !== topology.ids) this.index(topology);
+    if (this.known === topology.ids) return false;
+    this.index(topology);
+    return true;
   }
 
   private index(topology: Topology): void {
     this.known = topology.ids;
-    this.strands = topology.ids.length;
-    const keys: number[] = [];
+    this.words = Math.ceil(topology.ids.length / 32);
+    this.bits = new Uint32Array(this.words * topology.ids.length);
     for (let e = 0; e < this.edges.length; e += 2) {
       const i = topology.strandOf(this.edges[e]!);
       const j = topology.strandOf(this.edges[e + 1]!);
-      if (i >= 0 && j >= 0) keys.push(Math.min(i, j) * this.strands + Math.max(i, j));
+      if (i < 0 || j < 0) continue;
+      this.bits[i * this.words + (j >>> 5)]! |= 1 << (j & 31);
+      this.bits[j * this.words + (i >>> 5)]! |= 1 << (i & 31);
     }
-    this.keys = Float64Array.from(keys).sort();
   }
 
   /** Whether strands i and j may touch. */
   has(i: number, j: number): boolean {
-    const { keys } = this;
-    const key = Math.min(i, j) * this.strands + Math.max(i, j);
-    let low = 0;
-    let high = keys.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (keys[middle]! < key) low = middle + 1;
-      else high = middle;
-    }
-    return keys[low] === key;
+    return ((this.bits[i * this.words + (j >>> 5)]! >>> (j & 31)) & 1) === 1;
   }
 
   snapshot(): Uint8Array {
-    return packArrays([Uint32Array.of(this.epoch, ...this.edges)]);
+    const words = new Uint32Array(1 + this.edges.length);
+    words[0] = this.epoch;
+    words.set(this.edges, 1);
+    return packArrays([words]);
   }
 
   restore(snapshot: Uint8Array): void {
@@ -94,7 +89,13 @@ export class Neighbours {
   }
 }
 
-/** Pairs of strands with the number of their kept points that are near each other, by first and second strand. */
+/** Cells of the grid that points are counted in, along its longest side. */
+const FINEST = 64;
+
+/**
+ * Pairs of strands with the number of their kept points that are near each other, by first and second strand. Points stand in a grid; each
+ * strand counts the others through it one after another, so that pairs of points, of which there may be a hundred million, are nowhere listed.
+ */
 function countNear(hair: HairState, segments: Segments, reach: number): (readonly [number, number, number])[] {
   const strands = hair.ids.length;
   const nodes: number[][] = Array.from(hair.ids, () => []);
@@ -103,23 +104,94 @@ function countNear(hair: HairState, segments: Segments, reach: number): (readonl
     if (own.length === 0) own.push(segments.start[p]!);
     own.push(segments.end[p]!);
   }
-  const first = new Uint32Array(strands + 1);
-  nodes.forEach((own, k) => {
-    first[k + 1] = first[k]! + own.length;
-  });
-  const points = new Capsules();
-  points.begin(first);
-  nodes.flat().forEach((i, n) => {
-    points.write(n, hair.position, hair.position, 0, 3 * i, 3 * i, reach * hair.radius[i]!);
-  });
-  const strandOf = Uint32Array.from(nodes.flatMap((own, k) => own.map(() => k)));
-  const counts = new Map<number, number>();
-  const pairs = new PairSearch().find(points, new PairList());
-  for (let n = 0; n < pairs.count; n++) {
-    const key = strandOf[pairs.first[n]!]! * strands + strandOf[pairs.second[n]!]!;
-    counts.set(key, (counts.get(key) ?? 0) + 1);
+  const grid = new PointGrid(nodes, hair, reach);
+  const counts = new Uint32Array(strands);
+  const rows: (readonly [number, number, number])[] = [];
+  for (let k = 0; k < strands; k++) {
+    counts.fill(0, k);
+    for (const i of nodes[k]!) grid.count(i, k, counts);
+    for (let j = k + 1; j < strands; j++) if (counts[j]! > 0) rows.push([k, j, counts[j]!]);
   }
-  return Array.from(counts)
-    .sort((a, b) => a[0] - b[0])
-    .map(([key, n]) => [Math.floor(key / strands), key % strands, n] as const);
+  return rows;
+}
+
+/** Points of strands cell by cell. */
+class PointGrid {
+  private readonly hair: HairState;
+  private readonly reach: number;
+  private readonly low = [0, 0, 0];
+  private readonly size: number;
+  private readonly cells: readonly number[];
+  /** Largest radius of all. */
+  private readonly largest: number;
+  /** Points of cell c are first[c] .. first[c + 1] of the list; of each its strand, place and reach. */
+  private readonly first: Uint32Array;
+  private readonly strand: Uint32Array;
+  private readonly points: Float64Array;
+
+  constructor(nodes: readonly (readonly number[])[], hair: HairState, reach: number) {
+    this.hair = hair;
+    this.reach = reach;
+    const { position, radius } = hair;
+    const all = nodes.flat();
+    const high = [0, 0, 0];
+    this.low.fill(Number.POSITIVE_INFINITY);
+    high.fill(Number.NEGATIVE_INFINITY);
+    let largest = 0;
+    for (const i of all) {
+      largest = Math.max(largest, radius[i]!);
+      for (let c = 0; c < 3; c++) {
+        this.low[c] = Math.min(this.low[c]!, position[3 * i + c]!);
+        high[c] = Math.max(high[c]!, position[3 * i + c]!);
+      }
+    }
+    this.largest = largest;
+    const sides = high.map((x, c) => x - this.low[c]!);
+    this.size = Math.max(reach * largest, ...sides.map((side) => side / FINEST), 1e-9);
+    this.cells = sides.map((side) => (all.length > 0 ? Math.floor(side / this.size) + 1 : 1));
+    this.first = new Uint32Array(this.cells[0]! * this.cells[1]! * this.cells[2]! + 1);
+    const cellOf = (i: number): number => {
+      const [x, y, z] = [0, 1, 2].map((c) => this.along(position[3 * i + c]!, c)) as [number, number, number];
+      return (z * this.cells[1]! + y) * this.cells[0]! + x;
+    };
+    for (const i of all) this.first[cellOf(i) + 1]!++;
+    for (let c = 0; c + 1 < this.first.length; c++) this.first[c + 1]! += this.first[c]!;
+    const next = this.first.slice();
+    this.strand = new Uint32Array(all.length);
+    this.points = new Float64Array(4 * all.length);
+    nodes.forEach((own, k) => {
+      for (const i of own) {
+        const n = next[cellOf(i)]!++;
+        this.strand[n] = k;
+        this.points.set([position[3 * i]!, position[3 * i + 1]!, position[3 * i + 2]!, reach * radius[i]!], 4 * n);
+      }
+    });
+  }
+
+  private along(x: number, c: number): number {
+    return Math.min(this.cells[c]! - 1, Math.max(0, Math.floor((x - this.low[c]!) / this.size)));
+  }
+
+  /** Counts the points of strands after `strand` that are near node i. */
+  count(i: number, strand: number, counts: Uint32Array): void {
+    const { position, radius } = this.hair;
+    const [x, y, z] = [position[3 * i]!, position[3 * i + 1]!, position[3 * i + 2]!];
+    const own = this.reach * radius[i]!;
+    const far = own + this.reach * this.largest;
+    const from = [this.along(x - far, 0), this.along(y - far, 1), this.along(z - far, 2)] as const;
+    const to = [this.along(x + far, 0), this.along(y + far, 1), this.along(z + far, 2)] as const;
+    for (let c = from[2]; c <= to[2]; c++)
+      for (let b = from[1]; b <= to[1]; b++) {
+        const row = (c * this.cells[1]! + b) * this.cells[0]!;
+        const end = this.first[row + to[0] + 1]!;
+        for (let n = this.first[row + from[0]]!; n < end; n++) {
+          if (this.strand[n]! <= strand) continue;
+          const dx = this.points[4 * n]! - x;
+          const dy = this.points[4 * n + 1]! - y;
+          const dz = this.points[4 * n + 2]! - z;
+          const near = own + this.points[4 * n + 3]!;
+          if (dx * dx + dy * dy + dz * dz < near * near) counts[this.strand[n]!]!++;
+        }
+      }
+  }
 }
