@@ -124,7 +124,7 @@ describe('pelage reproduce smoothing, core-stop and curly', () => {
 
   it('measures a load on one worker', async () => {
     const context = fakeContext();
-    const loads = [{ name: 'tail', hairs: 4, points: 48, published: [31, 17.3] as const }];
+    const loads = [{ name: 'tail', hairs: 4, points: 48, thickness: 1, published: [31, 17.3] as const }];
     const rows = await timeLoads({ context, step: () => {}, loads, workers: [1], frames: 1 });
     expect(rows.map(({ points }) => points)).toEqual([48, 48, 48, 48]);
   });
