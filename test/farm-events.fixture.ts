@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ballScene, type RunningWorker, redisPath, resultsIn, TestFarm, until } from './farm.fixture.ts';
+import { ballScene, redisPath, resultsIn, TestFarm } from './farm.fixture.ts';
 
 export interface FarmSize {
   /** Values that are tried side by side. */
@@ -18,7 +18,7 @@ export function farmSurvives({ shots, frames, guides, strands, size }: FarmSize)
   describe.skipIf(!path)(`a farm of three workers with a wedge of ${shots} shots of ${frames} frames`, () => {
     const farm = new TestFarm(path ?? '');
     const order = (place: string, ...args: string[]): string[] => [
-      ...['farm', 'submit', 'ball.json', '-o', place, '--frames', String(frames), '--checkpoint', '4', '--range', '4'],
+      ...['farm', 'submit', 'ball.json', '-o', place, '--frames', String(frames), '--checkpoint', '2', '--range', '4'],
       ...['--fps', '1', ...args],
     ];
     const wedge = [
@@ -34,35 +34,30 @@ export function farmSurvives({ shots, frames, guides, strands, size }: FarmSize)
     });
     afterAll(() => farm.close());
 
-    const busy = (what: RegExp, isThere: () => boolean): Promise<RunningWorker> =>
-      until(`a worker that does ${what}`, () =>
-        isThere() ? farm.workers.find((worker) => worker.doesNow(what)) : null,
-      );
-    const replace = (killed: RunningWorker): void => {
-      farm.workers.splice(farm.workers.indexOf(killed), 1);
-      farm.worker();
+    /** Runs that have a checkpoint and go on. */
+    const runsBegun = (place: string): number => {
+      const runs = join(place, '.farm/runs');
+      if (!existsSync(runs)) return 0;
+      const parts = readdirSync(runs).map((run) => readdirSync(join(runs, run)).join());
+      return parts.filter((names) => names.includes('state-') && !names.includes('end-')).length;
     };
-    const has = (folder: string, part: RegExp): boolean =>
-      existsSync(folder) && readdirSync(folder, { recursive: true, encoding: 'utf8' }).some((name) => part.test(name));
+    const arePicturesThere = (place: string): boolean =>
+      readdirSync(place, { recursive: true, encoding: 'utf8' }).some((name) => /frame-\d+\.png$/.test(name));
 
     it('has every frame once, whole, with the bytes of a single process; the log names what was retried', async () => {
       const place = join(farm.folder, 'farm');
       for (let k = 0; k < 3; k++) farm.worker();
       const { id } = farm.ask(order(place, ...wedge)) as { id: string };
-      const simulating = await busy(/simulate .*begun$/, () => has(join(place, '.farm/runs'), /state-/));
-      await simulating.end('SIGKILL');
-      replace(simulating);
+      const simulating = await farm.killOneThat('simulate', (jobs) => runsBegun(place) >= jobs);
       await farm.restart();
-      const drawing = await busy(/draw .*begun$/, () => has(place, /frame-\d+\.png$/));
-      await drawing.end('SIGKILL');
-      replace(drawing);
+      const drawing = await farm.killOneThat('draw', () => arePicturesThere(place));
       const state = await farm.ended(id);
       expect(state).toBe('done');
 
       const log = farm.ask(['farm', 'logs', id]) as unknown as string[];
       const retried = (kind: string, pid: number): boolean =>
         log.some((line) => line.includes(` ${kind} `) && line.includes(`-${pid} that had it no longer answers`));
-      expect([retried('simulate', simulating.pid), retried('draw', drawing.pid)]).toEqual([true, true]);
+      expect([retried('simulate', simulating), retried('draw', drawing)], log.join('\n')).toEqual([true, true]);
       // The simulation went on from its checkpoint.
       expect(log.some((line) => /simulate .*frames 1 to \d+ were there already/.test(line))).toBe(true);
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { findRedis } from '../scripts/redis.mjs';
 import { redisAddress } from '../src/cli/farm/address.ts';
-import { openLink } from '../src/cli/farm/link.ts';
+import { type Link, openLink, QUEUES } from '../src/cli/farm/link.ts';
 import { knownRecord, statusOf } from '../src/cli/farm/status.ts';
 import { packageRoot } from '../src/cli/package-root.ts';
 
@@ -66,9 +66,9 @@ export class RunningWorker {
     return this.process.pid!;
   }
 
-  /** Whether its last line has this in it: what it does now. */
-  doesNow(what: RegExp): boolean {
-    return what.test(this.said.trimEnd().split('\n').at(-1) ?? '');
+  /** Holds it in the middle of what it does, or lets it go on. */
+  freeze(isFrozen: boolean): void {
+    this.process.kill(isFrozen ? 'SIGSTOP' : 'SIGCONT');
   }
 
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
@@ -84,6 +84,7 @@ export class TestFarm {
   private port = 0;
   private server: ChildProcess | null = null;
   private asked: Redis | null = null;
+  private opened: Promise<Link> | null = null;
 
   constructor(path: string) {
     this.path = path;
@@ -135,24 +136,65 @@ export class TestFarm {
     return worker;
   }
 
+  private link(): Promise<Link> {
+    this.opened ??= openLink(redisAddress(this.address, {})!);
+    return this.opened;
+  }
+
   /** Waits for the end of a submission, and says what it has come to. */
   async ended(id: string): Promise<string> {
-    const link = await openLink(redisAddress(this.address, {})!);
-    try {
-      const record = await knownRecord(link, id);
-      return await until(
-        `the end of ${id}`,
-        async () => {
-          const { state } = await statusOf(link, record);
-          if (state === 'done' || state === 'failed') return state;
-          await sleep(PATIENCE);
-          return null;
-        },
-        3600,
-      );
-    } finally {
-      await link.close();
+    const link = await this.link();
+    const record = await knownRecord(link, id);
+    return until(
+      `the end of ${id}`,
+      async () => {
+        const { state } = await statusOf(link, record);
+        if (state === 'done' || state === 'failed') return state;
+        await sleep(PATIENCE);
+        return null;
+      },
+      3600,
+    );
+  }
+
+  /** Jobs of that kind which were begun, each with the process that has it, as the queue knows it. */
+  private async begun(kind: string): Promise<{ readonly id: string; readonly pid: number }[]> {
+    const link = await this.link();
+    const found: { id: string; pid: number }[] = [];
+    for (const name of await link.redis.smembers(QUEUES)) {
+      const queue = link.queue(name);
+      for (const job of await queue.getActive()) {
+        if (job.name !== kind) continue;
+        const { logs } = await queue.getJobLogs(job.id!);
+        const [, pid] = /-(\d+) {2}.*: (?:begun|retried .*)$/.exec(logs.at(-1) ?? '') ?? [];
+        found.push({ id: job.id!, pid: Number(pid) });
+      }
     }
+    return found;
+  }
+
+  /**
+   * Kills a worker in the middle of a job of that kind, once these jobs are far enough, and starts another in its place. It is held
+   * before, and asked about again: a job that has ended meanwhile would be retried by nobody.
+   */
+  killOneThat(kind: string, areFar: (jobs: number) => boolean): Promise<number> {
+    return until(`a worker in the middle of a job: ${kind}`, async () => {
+      const jobs = await this.begun(kind);
+      if (jobs.length === 0 || !areFar(jobs.length)) return null;
+      for (const { id, pid } of jobs) {
+        const worker = this.workers.find((one) => one.pid === pid);
+        if (!worker) continue;
+        worker.freeze(true);
+        if ((await this.begun(kind)).some((job) => job.id === id && job.pid === pid)) {
+          await worker.end('SIGKILL');
+          this.workers.splice(this.workers.indexOf(worker), 1);
+          this.worker();
+          return pid;
+        }
+        worker.freeze(false);
+      }
+      return null;
+    });
   }
 
   /** What the command answers with --json. */
@@ -172,6 +214,7 @@ export class TestFarm {
   async close(): Promise<void> {
     await Promise.all(this.workers.map((worker) => worker.end('SIGKILL')));
     this.asked?.disconnect();
+    await (await this.opened)?.close();
     this.server?.kill('SIGKILL');
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
   }

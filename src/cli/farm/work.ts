@@ -176,8 +176,8 @@ class FarmWorker {
     const what = [job.name, labelOf(job)].filter(Boolean).join(' ');
     return async (line) => {
       const text = `${this.name}  ${what}: ${line}`;
-      this.options.line(text);
       await job.log(`${new Date().toISOString()}  ${text}`);
+      this.options.line(text);
     };
   }
 
