@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Random } from '../numeric/random.ts';
-import { DECIMAL_BYTES, namedNumber, parseDecimal, writeDecimal, writeInteger } from './decimal.ts';
+import { namedNumber, parseDecimal } from './decimal.ts';
+import { DECIMAL_BYTES, writeDecimal, writeInteger } from './decimal-write.ts';
 
 const seed = 20261116;
 

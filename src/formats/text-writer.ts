@@ -1,4 +1,4 @@
-import { DECIMAL_BYTES, writeDecimal, writeInteger } from './decimal.ts';
+import { DECIMAL_BYTES, writeDecimal, writeInteger } from './decimal-write.ts';
 
 const COMMA = 44;
 const BLANK = 32;

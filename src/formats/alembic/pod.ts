@@ -1,6 +1,7 @@
 import type { AttributeArray } from '../../strands/strands.ts';
 import type { Budget } from '../budget.ts';
 import { getWords, viewOf } from '../bytes.ts';
+import { half } from '../half.ts';
 
 /** Plain numbers as Alembic stores them. The index is the code in the file. */
 export const PODS = [
@@ -38,32 +39,21 @@ export const isFloat = (pod: number): boolean => pod >= F16 && pod <= F64;
 
 type Get = (view: DataView, at: number) => number;
 
-const GETTERS: Readonly<Record<number, Get>> = {
-  [BOOL]: (view, at) => view.getUint8(at),
-  [U8]: (view, at) => view.getUint8(at),
-  [I8]: (view, at) => view.getInt8(at),
-  [U16]: (view, at) => view.getUint16(at, true),
-  [I16]: (view, at) => view.getInt16(at, true),
-  [U32]: (view, at) => view.getUint32(at, true),
-  [I32]: (view, at) => view.getInt32(at, true),
-  [U64]: (view, at) => view.getUint32(at, true) + 4294967296 * view.getUint32(at + 4, true),
-  [I64]: (view, at) => view.getUint32(at, true) + 4294967296 * view.getInt32(at + 4, true),
-  [F16]: (view, at) => half(view.getUint16(at, true)),
-  [F32]: (view, at) => view.getFloat32(at, true),
-  [F64]: (view, at) => view.getFloat64(at, true),
-};
-
-/** A 16-bit float (IEEE 754) as a number. */
-export function half(bits: number): number {
-  const sign = bits & 0x8000 ? -1 : 1;
-  const exponent = (bits >> 10) & 31;
-  const fraction = bits & 1023;
-  if (exponent === 31) return fraction ? Number.NaN : sign * Number.POSITIVE_INFINITY;
-  let value = exponent === 0 ? fraction / 1024 : 1 + fraction / 1024;
-  for (let e = exponent === 0 ? 14 : 15 - exponent; e > 0; e--) value /= 2;
-  for (let e = exponent - 15; e > 0; e--) value *= 2;
-  return sign * value;
-}
+/** By the code: a plain list, which bundlers can leave out. */
+const GETTERS: readonly Get[] = [
+  (view, at) => view.getUint8(at),
+  (view, at) => view.getUint8(at),
+  (view, at) => view.getInt8(at),
+  (view, at) => view.getUint16(at, true),
+  (view, at) => view.getInt16(at, true),
+  (view, at) => view.getUint32(at, true),
+  (view, at) => view.getInt32(at, true),
+  (view, at) => view.getUint32(at, true) + 4294967296 * view.getUint32(at + 4, true),
+  (view, at) => view.getUint32(at, true) + 4294967296 * view.getInt32(at + 4, true),
+  (view, at) => half(view.getUint16(at, true)),
+  (view, at) => view.getFloat32(at, true),
+  (view, at) => view.getFloat64(at, true),
+];
 
 /** Numbers at a place, as they are, whatever their kind. */
 export function eachNumber(pod: number, bytes: Uint8Array, use: (value: number, index: number) => void): void {

@@ -1,5 +1,5 @@
-import { half } from '../alembic/pod.ts';
 import { grouped } from '../budget.ts';
+import { half } from '../half.ts';
 import type { CrateFile } from './crate-file.ts';
 import type { UsdArray, UsdValue } from './types.ts';
 
