@@ -1,6 +1,6 @@
 /**
  * `npm run package-check`: packs the package as it would be published and tries it as others do: publint, attw, a webpack 5 build of
- * every entry, and its declarations under TypeScript 5.2 with skipLibCheck off. Prints one line each; the exit code is 1 where one fails.
+ * every entry, and its declarations under TypeScript 5.2 and the three of that time, with skipLibCheck off. Prints one line each; the exit code is 1 where one fails.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -10,6 +10,7 @@ import { build } from './build.mjs';
 import { ensurePackages, root, run, tool } from './setup.mjs';
 
 const OLDEST_TYPESCRIPT = '5.2.2';
+const OLDEST_THREE = '0.160.0';
 
 ensurePackages();
 await build();
@@ -55,30 +56,32 @@ async function checkWebpack() {
   return `${entries.length} entries`;
 }
 
-/** TypeScript of the oldest version that is promised, kept in the cache. */
-function oldTypescript() {
+/** The oldest compiler, and the oldest declarations of three, that are promised; kept in the cache. */
+function oldTypes() {
   const cache = join(root, 'node_modules', '.cache', 'pelage-package');
-  const program = join(cache, 'node_modules', 'typescript', 'bin', 'tsc');
-  if (!existsSync(program)) {
+  const modules = join(cache, 'node_modules');
+  if (!existsSync(join(modules, 'typescript')) || !existsSync(join(modules, '@types', 'three'))) {
     mkdirSync(cache, { recursive: true });
     writeFileSync(join(cache, 'package.json'), '{ "private": true }\n');
-    call('npm', ['install', '--no-audit', '--no-fund', `typescript@${OLDEST_TYPESCRIPT}`], cache);
+    const wanted = [`typescript@${OLDEST_TYPESCRIPT}`, `@types/three@${OLDEST_THREE}`];
+    call('npm', ['install', '--no-audit', '--no-fund', ...wanted], cache);
   }
-  return program;
+  return modules;
 }
 
+/** All entries for a project of that compiler, whose libraries' declarations are checked too. */
 function checkTypes() {
-  // The declarations of three and zod are for newer compilers than this: entries that name them ask for what those ask for.
-  const checked = entries.filter((name) => !['.', './scene', './three'].includes(name));
-  const lines = checked.map((name, k) => `export * as part${k} from '${name.replace('.', 'pelage')}';`);
+  const old = oldTypes();
+  const lines = entries.map((name, k) => `export * as part${k} from '${name.replace('.', 'pelage')}';`);
   writeFileSync(join(folder, 'main.ts'), lines.join('\n'));
   const compilerOptions = {
     ...{ noEmit: true, strict: true, skipLibCheck: false, types: ['@webgpu/types'] },
     ...{ target: 'es2022', module: 'esnext', moduleResolution: 'bundler', lib: ['es2022', 'dom'] },
+    paths: { three: [join(old, '@types', 'three')] },
   };
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['main.ts'] }));
-  call(process.execPath, [oldTypescript(), '-p', folder], folder);
-  return `${checked.length} entries`;
+  call(process.execPath, [join(old, 'typescript', 'bin', 'tsc'), '-p', folder], folder);
+  return `${entries.length} entries`;
 }
 
 /** Files that the README points at are in the package. */

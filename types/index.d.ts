@@ -1,0 +1,2 @@
+/// <reference path="./no-infer.d.ts" />
+export * from '../dist/types/index.js';
