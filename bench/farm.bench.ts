@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../src/cli/package-root.ts';
 import { type RunningWorker, redisPath, TestFarm, until } from '../test/farm.fixture.ts';
@@ -7,7 +7,8 @@ import { say } from './measure.ts';
 
 /**
  * What a farm costs: a shot through the queue beside the same shot by the command alone, two workers beside one, each held to one core, and
- * ten thousand jobs. `--rounds N`, `--only queue,pictures,wedge,many`. Times are of the clock: it wants an idle machine of two cores.
+ * ten thousand jobs. `--rounds N`, `--only queue,pictures,wedge,many`. Times of the clock want an idle machine of two cores; beside each
+ * stands the same by processor time, of the busier one of two workers, which says what the clock would on such a machine.
  */
 
 const value = (name: string, otherwise: string): string => {
@@ -38,8 +39,8 @@ function timed(core: number, args: readonly string[]): { clock: number; cpu: num
   return { clock, cpu: user + system };
 }
 
-const shot = ['curly', '--set', 'hair.strands=1500', '--set', 'hair.guides=60'];
-const form = ['--frames', '1-60', '--size', '320x180'];
+const shot = ['curly', '--set', 'hair.strands=500', '--set', 'hair.guides=60'];
+const form = ['--frames', '1-60', '--size', '160x90'];
 const submit = (...args: string[]): string => (farm.ask(['farm', 'submit', ...args]) as { id: string }).id;
 
 async function commands(): Promise<number> {
@@ -78,7 +79,7 @@ if (only.includes('queue')) {
     sizes.filter(({ name }) => pattern.test(name)).reduce((total, { size }) => total + size, 0);
   say('bytes a frame: of the run', String(Math.round(sum(/frames-\d/) / 60)));
   say('bytes a frame: of the animation', String(Math.round(sum(/\.pelage$/) / 60)));
-  say('bytes a frame: of a picture of 320 x 180', String(Math.round(sum(/frame-\d+\.png$/) / 60)));
+  say('bytes a frame: of a picture of 160 x 90', String(Math.round(sum(/frame-\d+\.png$/) / 60)));
   say('bytes of a checkpoint', String(sum(/state-\d/)));
 }
 
@@ -89,24 +90,43 @@ function heldWorker(core: number): RunningWorker {
   return worker;
 }
 
+/** Seconds of processors that a process has taken; the kernel counts them in hundredths. */
+function cpuOf({ pid }: RunningWorker): number {
+  const [user = 0, system = 0] = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ')
+    .slice(11)
+    .map(Number);
+  return (user + system) / 100;
+}
+
 async function ratioOf(what: string, order: (round: string) => string[]): Promise<void> {
   const times: [number[], number[]] = [[], []];
+  const cpus: [number[], number[]] = [[], []];
   for (let round = 0; round < rounds; round++)
     for (const count of [1, 2] as const) {
       const workers = Array.from({ length: count }, (_, core) => heldWorker(core));
       for (const worker of workers) await until('a worker', () => worker.said.includes('works for the farm'));
       const start = performance.now();
+      const before = workers.map(cpuOf);
       await farm.ended(submit(...order(`${round}-${count}`)));
       times[count - 1]!.push((performance.now() - start) / 1000);
+      cpus[count - 1]!.push(Math.max(...workers.map((worker, k) => cpuOf(worker) - before[k]!)));
       await Promise.all(workers.map((worker) => worker.end('SIGTERM')));
     }
   const [one, two] = times.map(median) as [number, number];
   say(`${what}: one worker, two workers`, `${one.toFixed(1)} s, ${two.toFixed(1)} s`);
   say(`${what}: two workers beside one, each on one core`, `${(one / two).toFixed(2)} x`, '1.8 x');
+  const [all, busier] = cpus.map(median) as [number, number];
+  say(
+    `${what}: the same, of the processor`,
+    `${all.toFixed(1)} s, ${busier.toFixed(1)} s: ${(all / busier).toFixed(2)} x`,
+    '1.8 x',
+  );
 }
 
 if (only.includes('pictures')) {
-  const small = [...shot, '--frames', '1-48', '--size', '480x270', '--range', '6', '-o', 'pictures'];
+  const small = [...shot, '--frames', '1-60', '--size', '160x90', '--range', '5', '-o', 'pictures'];
   // Frames are there: what is timed draws.
   const first = farm.worker();
   await farm.ended(submit(...small.slice(0, -2), '-o', 'pictures', '--spp', '1'));
@@ -147,6 +167,9 @@ if (only.includes('many')) {
   );
   say('10,001 jobs: the command that submits them', `${((performance.now() - start) / 1000).toFixed(2)} s`, '5 s');
   say('Redis memory a job', `${Math.round(((await used()) - before) / 10_001)} bytes`);
+  const again = ['farm', 'submit', 'curly', '--frames', '8', '--render', '-o', 'many'];
+  const { cpu } = timed(0, [...again, ...lists('camera.azimuth', 100), ...lists('camera.elevation', 50)]);
+  say('10,001 jobs: the same, of the processor', `${cpu.toFixed(2)} s`, '5 s');
   const board = spawn(process.execPath, [program, 'farm', 'board', '--port', '0', '--json'], { env: own });
   let said = '';
   board.stdout.on('data', (part) => {
