@@ -15,7 +15,7 @@ import { HairSurface } from '../src/scene/hair-surface.ts';
 import { FUR_LOOKS } from '../src/shading/fur-looks.ts';
 import { makeHairLook } from '../src/shading/look.ts';
 import { strandCount } from '../src/strands/strands.ts';
-import { processorTime, say } from './measure.ts';
+import { processorTime, say, stage } from './measure.ts';
 import { Stages } from './stages.ts';
 
 /**
@@ -73,6 +73,7 @@ function watchMemory(device: GPUDevice): () => number {
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1]!;
 
 export async function furPicture(root: string): Promise<void> {
+  stage(`growing ${STRANDS} hairs`);
   const gpu = await openGpu(root);
   const { device } = gpu;
   const memory = watchMemory(device);
@@ -155,11 +156,13 @@ export async function furPicture(root: string): Promise<void> {
     carryGuides();
     drawn.setGuides(packGuides(generator, guides));
   };
+  stage('compiling, and a first frame');
   skin(0);
   pose();
   do draw();
   while (!(await renderer.isComplete()));
   for (let round = 0; round < ROUNDS; round++) {
+    stage(`round ${round + 1} of ${ROUNDS}`);
     times.still.push(await timed(draw));
     const time = 0.07 * (round + 1);
     const skinning = await timed(() => skin(time));

@@ -1,7 +1,7 @@
 import { prepareScene } from '../src/scene/instance.ts';
 import { parseScene } from '../src/scene/read-scene.ts';
 import type { Simulation } from '../src/simulation/simulation.ts';
-import { argument, interleaved, processorTime, say } from './measure.ts';
+import { argument, interleaved, processorTime, say, stage } from './measure.ts';
 
 /**
  * What does a step of fur cost? A coat of 2 cm on an ellipsoid of the size of a gorilla's trunk, which shakes it in a wind. Hairs cost nothing here: whoever
@@ -102,27 +102,45 @@ class Steps {
 
 const median = (times: readonly number[]): number => [...times].sort((a, b) => a - b)[times.length >> 1]!;
 
+/** Coats whose runs take turns, and what each costs: said as soon as it is known. */
+function compared<Name extends string>(
+  coats: Record<Name, { readonly coat: Coat; readonly frames: number }>,
+): Record<Name, Steps> {
+  const names = Object.keys(coats) as Name[];
+  const steps = {} as Record<Name, Steps>;
+  for (const name of names) {
+    const { coat: made, frames } = coats[name];
+    stage(`growing ${describe(made)}`);
+    steps[name] = new Steps(made, frames);
+  }
+  stage(`${ROUNDS} rounds`);
+  interleaved(ROUNDS, Object.fromEntries(names.map((name) => [name, steps[name].run])));
+  for (const name of names) {
+    const { model, whole } = steps[name];
+    say(`  ${describe(coats[name].coat)}`, `${model.toFixed(3)}, ${whole.toFixed(3)} ms`);
+  }
+  return steps;
+}
+
+const describe = ({ model, guides, points, hairs }: Coat): string =>
+  `${guides} ${model === 'rod' ? `rods of ${points} nodes` : 'springs'}${hairs > 0 ? ` under ${hairs} hairs` : ''}`;
+
+const ratio = (what: string, a: Steps, b: Steps, goal: string): void =>
+  say(what, `${(a.model / b.model).toFixed(2)}, ${(a.whole / b.whole).toFixed(2)} x`, goal);
+
 export function furSteps(): void {
   const springs = { model: 'continuum', guides: 2_000, points: 5 } as const;
-  const coats = {
-    few: new Steps({ ...springs, guides: 5_000, hairs: 0 }, 10),
-    many: new Steps({ ...springs, guides: 50_000, hairs: 0 }, 1),
-    sparse: new Steps({ ...springs, hairs: 4_400 }, 25),
-    dense: new Steps({ ...springs, hairs: 44_000 }, 25),
-    rods: new Steps({ model: 'rod', guides: 2_000, points: 8, hairs: 44_000 }, 2),
-  };
-  interleaved(ROUNDS, Object.fromEntries(Object.entries(coats).map(([name, { run }]) => [name, run])));
-  const row = (what: string, { model, whole }: Steps): void =>
-    say(`  ${what}`, `${model.toFixed(3)}, ${whole.toFixed(3)} ms`);
-  const both = (what: string, a: Steps, b: Steps, goal: string): void =>
-    say(what, `${(a.model / b.model).toFixed(2)}, ${(a.whole / b.whole).toFixed(2)} x`, goal);
   say(`a step: of the model alone, and all of it with a reading of all points in ${FRAME}`, '');
-  row('5,000 springs', coats.few);
-  row('50,000 springs', coats.many);
-  row('2,000 springs under 4,400 hairs', coats.sparse);
-  row('2,000 springs under 44,000 hairs', coats.dense);
-  row('2,000 rods of 8 nodes under 44,000 hairs', coats.rods);
-  both('50,000 over 5,000 springs', coats.many, coats.few, 'at most 10.5 x');
-  both('springs under 44,000 over 4,400 hairs', coats.dense, coats.sparse, '1 x');
-  both('rods over springs under 44,000 hairs', coats.rods, coats.dense, 'at least 30 x');
+  const hair = compared({
+    dense: { coat: { ...springs, hairs: 44_000 }, frames: 25 },
+    sparse: { coat: { ...springs, hairs: 4_400 }, frames: 25 },
+    rods: { coat: { model: 'rod', guides: 2_000, points: 8, hairs: 44_000 }, frames: 2 },
+  });
+  ratio('rods over springs under 44,000 hairs', hair.rods, hair.dense, 'at least 30 x');
+  ratio('springs under 44,000 over 4,400 hairs', hair.dense, hair.sparse, '1 x');
+  const samples = compared({
+    few: { coat: { ...springs, guides: 5_000, hairs: 0 }, frames: 10 },
+    many: { coat: { ...springs, guides: 50_000, hairs: 0 }, frames: 1 },
+  });
+  ratio('50,000 over 5,000 springs', samples.many, samples.few, 'at most 10.5 x');
 }

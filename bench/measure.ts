@@ -28,6 +28,11 @@ export function say(what: string, figure: string, goal = ''): void {
   console.log(`  ${what.padEnd(58)} ${figure.padStart(14)}${goal ? `   goal ${goal}` : ''}`);
 }
 
+/** What is done next, and when: a bench that takes minutes is seen to go on. */
+export function stage(what: string): void {
+  console.error(`  [${(performance.now() / 1000).toFixed(0).padStart(3)} s] ${what} …`);
+}
+
 /** What stands after `--name` in the command; `otherwise` where it is not there. */
 export function argument(name: string, otherwise: string): string {
   const k = process.argv.indexOf(`--${name}`);

@@ -40,10 +40,11 @@ export async function readGltfBody(name: string, bytes: Uint8Array, options: Glt
   const opened = await survive(name, () => openGltf(name, bytes, options.files));
   const file = await survive(name, () => new WebIO().readJSON(opened));
   const animation = chooseAnimation(name, file, options.animation, notes);
-  const { rig, triangles, named, uv, colours } = readRig(file, animation, options.unit ?? 1);
+  const { rig, triangles, named, uv, colours, hasNormals } = readRig(file, animation, options.unit ?? 1);
   const lost = (animation?.listChannels().length ?? 0) - rig.channels.length;
   if (lost > 0) notes.push(`${name}: ${lost} channels of the animation have no usable keys and were left out`);
   if (triangles.length === 0) throw new InputError('gltf/empty', `${name} has no triangles`);
+  if (!hasNormals) notes.push(`${name}: the file has no normals: smooth ones were made from its faces`);
   const moving: MeshAnimation = { kind: 'rig', rig };
   const positions = new Float32Array(3 * rig.vertexCount);
   new AnimatedMesh(moving, { triangles, vertexCount: rig.vertexCount }, false).positionsAt(0, positions);
@@ -96,6 +97,7 @@ interface Read {
   /** Two and four a vertex; null where no part has any. */
   readonly uv: Float32Array | null;
   readonly colours: Float32Array | null;
+  readonly hasNormals: boolean;
 }
 
 function readRig(file: Document, animation: Animation | undefined, unit: number): Read {
@@ -105,6 +107,7 @@ function readRig(file: Document, animation: Animation | undefined, unit: number)
   const triangles: number[] = [];
   const named = new Map<string, RigPart[]>();
   let vertices = 0;
+  let hasNormals = false;
   const [uv, colours] = [new VertexRows('TEXCOORD_0', [0, 0]), new VertexRows('COLOR_0', [1, 1, 1, 1])];
   nodes.forEach((node, k) => {
     for (const primitive of node.getMesh()?.listPrimitives() ?? []) {
@@ -119,6 +122,7 @@ function readRig(file: Document, animation: Animation | undefined, unit: number)
       readTriangles(primitive, vertices, count, triangles);
       uv.add(primitive, count);
       colours.add(primitive, count);
+      hasNormals ||= primitive.getAttribute('NORMAL') !== null;
       vertices += count;
     }
   });
@@ -129,7 +133,7 @@ function readRig(file: Document, animation: Animation | undefined, unit: number)
     vertexCount: vertices,
     unit,
   };
-  return { rig, triangles: Uint32Array.from(triangles), named, uv: uv.rows(), colours: colours.rows() };
+  return { rig, triangles: Uint32Array.from(triangles), named, uv: uv.rows(), colours: colours.rows(), hasNormals };
 }
 
 /** An attribute of all parts, one after another; parts without it have what is said instead. */
