@@ -34,17 +34,16 @@ export class SleeperContacts {
     for (let k = 0; isSame && k < sleepers.length; k++) if ((sleepers[k] === 1) !== isAsleep(k)) isSame = false;
     if (isSame) return;
     this.sleepers = Uint8Array.from(hair.ids, (_, k) => (isAsleep(k) ? 1 : 0));
-    this.edge = 1e-4;
-    for (let i = 0; i < hair.radius.length; i++) this.edge = Math.max(this.edge, 2 * hair.radius[i]!);
+    this.edge = edgeFor(hair.radius);
     this.cells = new Map();
     for (let k = 0; k < hair.ids.length; k++) {
       if (!this.sleepers[k]) continue;
-      for (let i = hair.first[k]!; i < hair.first[k + 1]!; i++) {
-        const key = this.key(hair, i, 0, 0, 0);
-        const list = this.cells.get(key);
-        if (list) list.push(k, i);
-        else this.cells.set(key, [k, i]);
-      }
+      for (let i = hair.first[k]!; i < hair.first[k + 1]!; i++)
+        this.visit(hair, i, (key) => {
+          const list = this.cells.get(key);
+          if (list) list.push(k, i);
+          else this.cells.set(key, [k, i]);
+        });
     }
   }
 
@@ -52,28 +51,41 @@ export class SleeperContacts {
     const { position: x, velocity: v, radius } = hair;
     const speed = Math.abs(v[3 * i]!) + Math.abs(v[3 * i + 1]!) + Math.abs(v[3 * i + 2]!);
     if (speed < APPROACH) return;
-    for (let c = 0; c < 27; c++) {
-      const list = this.cells.get(this.key(hair, i, (c % 3) - 1, (Math.floor(c / 3) % 3) - 1, Math.floor(c / 9) - 1));
-      if (!list) continue;
+    this.visit(hair, i, (key) => {
+      const list = this.cells.get(key);
+      if (!list) return;
       for (let n = 0; n < list.length; n += 2) {
         const j = list[n + 1]!;
         const dx = x[3 * j]! - x[3 * i]!;
         const dy = x[3 * j + 1]! - x[3 * i + 1]!;
         const dz = x[3 * j + 2]! - x[3 * i + 2]!;
-        const far = Math.sqrt(dx * dx + dy * dy + dz * dz);
-        if (far > radius[i]! + radius[j]!) continue;
+        const reach = radius[i]! + radius[j]!;
+        const square = dx * dx + dy * dy + dz * dz;
+        if (square > reach * reach) continue;
         const approach = v[3 * i]! * dx + v[3 * i + 1]! * dy + v[3 * i + 2]! * dz;
-        if (approach > APPROACH * far) found.add(list[n]!);
+        if (approach > APPROACH * Math.sqrt(square)) found.add(list[n]!);
       }
-    }
+    });
   }
 
-  /** Cell numbers in 17 bits each. */
-  private key(hair: HairState, i: number, a: number, b: number, c: number): number {
-    const cell = (value: number, d: number): number =>
-      Math.min(131071, Math.max(0, Math.floor(value / this.edge) + 65536 + d));
-    const x = cell(hair.position[3 * i]!, a);
-    const y = cell(hair.position[3 * i + 1]!, b);
-    return (x * 131072 + y) * 131072 + cell(hair.position[3 * i + 2]!, c);
+  /** Numbers of the cells that the box about node i touches, 17 bits an axis: nodes that touch share one at least. */
+  private visit({ position, radius }: HairState, i: number, tell: (key: number) => void): void {
+    const cell = (c: number, reach: number): number =>
+      Math.min(131071, Math.max(0, Math.floor((position[3 * i + c]! + reach) / this.edge) + 65536));
+    const r = radius[i]!;
+    const [x0, y0, z0] = [cell(0, -r), cell(1, -r), cell(2, -r)];
+    const [x1, y1, z1] = [cell(0, r), cell(1, r), cell(2, r)];
+    for (let x = x0; x <= x1; x++)
+      for (let y = y0; y <= y1; y++) for (let z = z0; z <= z1; z++) tell((x * 131072 + y) * 131072 + z);
   }
+}
+
+/** Width of cells: a few nodes are far thicker than others where they stand for many, and lie in several cells then. */
+function edgeFor(radius: Float64Array): number {
+  let [sum, most] = [0, 0];
+  for (let i = 0; i < radius.length; i++) {
+    sum += radius[i]!;
+    most = Math.max(most, radius[i]!);
+  }
+  return Math.max(1e-4, (2 * sum) / Math.max(1, radius.length), 0.25 * most);
 }

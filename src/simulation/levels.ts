@@ -82,10 +82,19 @@ export class SimulatedLevels {
     this.worked = hair;
   }
 
-  /** Shows followers among places at any time. */
+  /** Finds the strands of the hair as it is, for what is asked of them by place. */
+  recognise(): void {
+    this.levels.front.recognise(this.hair.packing.ids);
+  }
+
+  isFollower(k: number): boolean {
+    return this.levels.front.isFollower(k);
+  }
+
+  /** Shows followers among places at any time; those of strands that move by themselves must be there. */
   showAt(time: number, position: Float64Array | Float32Array): void {
-    const { first, ids } = this.hair.packing;
-    this.levels.front.recognise(ids);
+    const { first } = this.hair.packing;
+    this.recognise();
     this.levels.show({ first, position, roots: this.rootsAt(time) }, time);
   }
 

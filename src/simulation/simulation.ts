@@ -155,9 +155,16 @@ export class Simulation {
   positionsAt(time: number, out: Float32Array | Float64Array): void {
     const shown = this.clock?.hairTime(time) ?? time;
     const t = Math.min(1, Math.max(0, 1 - (this.hairTime - shown) / this.stepSize));
-    const { previous, current } = this;
-    for (let i = 0; i < current.length; i++) out[i] = previous[i]! + t * (current[i]! - previous[i]!);
-    this.parts.levels?.showAt(shown < this.hairTime ? shown : this.hairTime, out);
+    const { previous, current, first } = this;
+    const { levels } = this.parts;
+    levels?.recognise();
+    for (let k = 0; k + 1 < first.length; k++) {
+      // Where followers are follows from others.
+      if (levels?.isFollower(k)) continue;
+      const end = 3 * first[k + 1]!;
+      for (let i = 3 * first[k]!; i < end; i++) out[i] = previous[i]! + t * (current[i]! - previous[i]!);
+    }
+    levels?.showAt(shown < this.hairTime ? shown : this.hairTime, out);
   }
 
   velocities(out: Float32Array | Float64Array): void {
