@@ -13,6 +13,7 @@ export { type FurTable, type FurTableOptions, furTable, type GrassRow, type Load
 export {
   type CrowdRow,
   crowd,
+  headScene,
   type LevelsOptions,
   type LevelsRow,
   restingHead,

@@ -91,13 +91,15 @@ function fall(
   [radius, pitch]: readonly [number, number],
 ): void {
   const [east, north] = [sin(longitude), cos(longitude)];
+  // Neighbours curl in step, so that waves of one row lie in those of the next: the source registers no more contacts where hair is curly.
+  const started = HEAD * (HIGHEST - latitude);
   for (let i = 0; i < points; i++) {
     const s = i * segment;
     const height = HEAD + Math.min(above, 0.25 * s);
     const angle = latitude - s / (HEAD + above);
     const [r, y, tilt] =
       angle > 0 ? [height * cos(angle), height * sin(angle), angle] : [height, angle * (HEAD + above), 0];
-    const turn = (2 * Math.PI * s) / pitch;
+    const turn = (2 * Math.PI * (s + started)) / pitch;
     const swing = radius * Math.min(1, s / 0.03);
     const outwards = swing * (cos(turn) - 1);
     const sideways = swing * sin(turn);

@@ -205,6 +205,8 @@ export class WispSegments {
         found = square;
         this.first = p;
         this.second = q;
+        // Nothing is nearer than what is pierced.
+        if (square === 0) return 0;
       }
     return found;
   }
