@@ -53,6 +53,7 @@ const brushed = (
 export const BRUSH_EXAMPLES: readonly SceneInput[] = [
   brushed('brush-wisps', 'A brush of balls goes through 240 flat wisps, which slide off it, cling and let go.', {
     guides: 240,
+    source: { kind: 'style', style: 'long-straight', ribbon: {} },
     model: { name: 'flat-wisp', parameters: {} },
   }),
   brushed('brush-strands', 'The same brush goes through single strands.', { guides: 480 }),

@@ -4,12 +4,13 @@ import { inertiaParameters, matchParameters } from '../forces/riding.ts';
 import { peltWindParameters } from '../groom/layers/pelt-wind.ts';
 import { sculptParameters } from '../groom/layers/sculpt.ts';
 import { MATERIAL_NAMES } from '../groom/materials.ts';
+import { ribbonParameters } from '../groom/ribbons.ts';
 import { STYLE_NAMES } from '../groom/styles.ts';
 import { models } from '../models/index.ts';
 import { curve } from '../numeric/parameters.ts';
 import { groomLookSchema } from './appearance.ts';
 import { fieldsSchema } from './field-schema.ts';
-import { groupSchema, quantitySchema as quantity, valueSchema } from './parameter-schema.ts';
+import { groupSchema, quantitySchema as quantity, schemaOf, valueSchema } from './parameter-schema.ts';
 
 /** The grooms of a scene file: hair of one kind on one body each. */
 
@@ -23,6 +24,9 @@ const styleSource = z.strictObject({
     .record(z.string(), z.unknown())
     .default({})
     .meta({ description: 'Parameters of the style that differ, for example { "length": { "base": 0.2 } }.' }),
+  ribbon: schemaOf(ribbonParameters)
+    .optional()
+    .meta({ description: 'Shows the strands in flat wisps, a ribbon about every guide; between guides where absent.' }),
 });
 
 const fileSource = z.strictObject({

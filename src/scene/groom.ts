@@ -21,10 +21,12 @@ import type { StyleChanges } from '../groom/hair-style.ts';
 import { scalpName } from '../groom/head/scalp.ts';
 import { inferMaterial } from '../groom/inferred-material.ts';
 import { type HairMaterial, material } from '../groom/materials.ts';
+import { type RibbonParameters, Ribbons } from '../groom/ribbons.ts';
 import { type Roots, rootCount } from '../groom/roots.ts';
 import { type HairBody, regionWeight, type SkinPart } from '../groom/skin.ts';
 import { builtInHair, styleProblems } from '../groom/styles.ts';
 import { parameterProblems } from '../numeric/parameters.ts';
+import { at } from '../numeric/vector.ts';
 import { grouped } from '../strands/grouped.ts';
 import { InputError } from '../strands/input-error.ts';
 import { repairStrands } from '../strands/repair.ts';
@@ -179,6 +181,7 @@ function grownGroom(name: string, groom: SceneGroom, options: GroomOptions): Gro
   const guides = made ?? withFreeIds(grown, options.taken);
   const sparse = made ? [] : sparseGuides(growth(), guides);
   const isEverywhere = groom.source.kind === 'style' && part === null;
+  const ribbon = groom.source.kind === 'style' ? groom.source.ribbon : undefined;
   const where = isEverywhere ? ['its body names no part for it, so it grows all over: choose where'] : [];
   const notes = [...warnings, ...where, ...sparse, ...((known as HairGrowth | null)?.fields.direction.notes ?? [])];
   return {
@@ -188,8 +191,10 @@ function grownGroom(name: string, groom: SceneGroom, options: GroomOptions): Gro
     growth,
     notes: notes.map((note) => `${groom.name}: ${note}.`),
     grow: (motion, surface) =>
-      generatedHair(guides, growth(), { strands: counts.strands(), bent: options.bent }, motion, surface),
-    ...(options.bent
+      ribbon
+        ? ribbonHair(guides, growth(), { strands: counts.strands(), ribbon }, motion, surface)
+        : generatedHair(guides, growth(), { strands: counts.strands(), bent: options.bent }, motion, surface),
+    ...(options.bent || ribbon
       ? {}
       : { stream: (motion, watcher) => generatedStream(guides, growth(), counts.strands(), motion, watcher) }),
   };
@@ -265,6 +270,42 @@ function generatedHair(
     generator,
     toBodySpace: toRest,
     ...(skinned ? { skin: skinned } : {}),
+  };
+}
+
+/** Strands in ribbons about the guides. */
+function ribbonHair(
+  guides: Strands,
+  growth: HairGrowth,
+  { strands, ribbon }: { readonly strands: number; readonly ribbon: RibbonParameters },
+  motion: RigidMotion,
+  surface: HairSurface | undefined,
+): Hair {
+  const away = new Float64Array(3);
+  const ribbons = new Ribbons(
+    guides,
+    strands,
+    (root) => {
+      growth.away(Float64Array.from(root), away);
+      return at(away, 0);
+    },
+    ribbon,
+  );
+  const skinned = surface?.bind(ribbons.strands, null);
+  return {
+    strands: ribbons.strands,
+    followed: {
+      guides: Uint32Array.from({ length: 3 * ribbons.leader.length }, (_, n) => ribbons.leader[Math.floor(n / 3)]!),
+      weights: Float64Array.from({ length: 3 * ribbons.leader.length }, (_, n) => (n % 3 === 0 ? 1 : 0)),
+    },
+    update: (guidePositions, time, out) => {
+      const state = motion.at(time);
+      ribbons.update(guidePositions, state.orientation, out);
+      if (!skinned) return;
+      toBodySpace(out, state, out);
+      skinned.settle(out, time);
+      toWorldSpace(out, state);
+    },
   };
 }
 
