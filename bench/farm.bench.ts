@@ -7,7 +7,7 @@ import { say } from './measure.ts';
 
 /**
  * What a farm costs: a shot through the queue beside the same shot by the command alone, two workers beside one, each held to one core, and
- * ten thousand jobs. `--rounds N`, `--only queue,pictures,wedge,many`. Times of the clock want an idle machine of two cores; beside each
+ * ten thousand jobs. `--rounds N`, `--only queue,pictures,wedge,many`, `--size`, `--guides`, `--strands`. Times of the clock want an idle machine of two cores; beside each
  * stands the same by processor time, of the busier one of two workers, which says what the clock would on such a machine.
  */
 
@@ -17,6 +17,9 @@ const value = (name: string, otherwise: string): string => {
 };
 const rounds = Number(value('rounds', '3'));
 const only = value('only', 'queue,pictures,wedge,many').split(',');
+const size = value('size', '160x90');
+const guides = value('guides', '60');
+const strands = value('strands', '500');
 
 const path = redisPath();
 if (!path) process.exit(1);
@@ -39,8 +42,8 @@ function timed(core: number, args: readonly string[]): { clock: number; cpu: num
   return { clock, cpu: user + system };
 }
 
-const shot = ['curly', '--set', 'hair.strands=500', '--set', 'hair.guides=60'];
-const form = ['--frames', '1-60', '--size', '160x90'];
+const shot = ['curly', '--set', `hair.strands=${strands}`, '--set', `hair.guides=${guides}`];
+const form = ['--frames', '1-60', '--size', size];
 const submit = (...args: string[]): string => (farm.ask(['farm', 'submit', ...args]) as { id: string }).id;
 
 async function commands(): Promise<number> {
@@ -79,7 +82,7 @@ if (only.includes('queue')) {
     sizes.filter(({ name }) => pattern.test(name)).reduce((total, { size }) => total + size, 0);
   say('bytes a frame: of the run', String(Math.round(sum(/frames-\d/) / 60)));
   say('bytes a frame: of the animation', String(Math.round(sum(/\.pelage$/) / 60)));
-  say('bytes a frame: of a picture of 160 x 90', String(Math.round(sum(/frame-\d+\.png$/) / 60)));
+  say('bytes a frame: of a picture', String(Math.round(sum(/frame-\d+\.png$/) / 60)));
   say('bytes of a checkpoint', String(sum(/state-\d/)));
 }
 
@@ -126,7 +129,7 @@ async function ratioOf(what: string, order: (round: string) => string[]): Promis
 }
 
 if (only.includes('pictures')) {
-  const small = [...shot, '--frames', '1-60', '--size', '160x90', '--range', '5', '-o', 'pictures'];
+  const small = [...shot, '--frames', '1-60', '--size', size, '--range', '5', '-o', 'pictures'];
   // Frames are there: what is timed draws.
   const first = farm.worker();
   await farm.ended(submit(...small.slice(0, -2), '-o', 'pictures', '--spp', '1'));
@@ -141,7 +144,17 @@ if (only.includes('pictures')) {
 
 if (only.includes('wedge'))
   await ratioOf('a wedge', (round) => [
-    ...['curly', '--set', 'hair.guides=60', '--set', 'hair.strands=100', '--frames', '60', '-o', `wedge-${round}`],
+    ...[
+      'curly',
+      '--set',
+      `hair.guides=${guides}`,
+      '--set',
+      'hair.strands=100',
+      '--frames',
+      '60',
+      '-o',
+      `wedge-${round}`,
+    ],
     ...['--wedge', 'model.stiffness=0.5,0.6,0.7,0.8,0.9,1,1.1,1.2'],
   ]);
 

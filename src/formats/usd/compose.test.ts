@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { memorySource } from '../byte-source.ts';
 import { openAnimation, readHair, readMesh } from '../index.ts';
+import { PIXAR_INSTANCES } from './pixar-crate.fixture.ts';
 import { writeZip } from './zip.ts';
 
 /** Stages as other programs write them, in USD text written here by hand after the grammar of OpenUSD. */
@@ -36,6 +37,15 @@ describe('USD stages are composed', () => {
     const radius = [...found.strands.strandAttributes.get('radius')!.data];
     expect(radius).toEqual([0.1, 0.1, 0.2].map((x) => expect.closeTo(x, 6)));
     expect(found.notes).toHaveLength(1);
+  });
+
+  it("of instances that refer to a prototype, in a crate of Pixar's own writing: the prototype alone is no hair", () => {
+    const { strands, notes } = readHair('a.usdc', PIXAR_INSTANCES);
+    expect(strands.first).toEqual(Uint32Array.of(0, 3, 5, 8, 10, 13, 15));
+    const tuft = [0, 0, 0, 0, 1, 0, 0, 2, 0, 1, 0, 0, 1, 1, 0];
+    const at = (x: number, y: number): number[] => tuft.map((c, i) => c + (i % 3 === 0 ? x : i % 3 === 1 ? y : 0));
+    expect([...strands.positions]).toEqual([...at(5, 0), ...at(0, 7), ...tuft]);
+    expect(notes.join('\n')).toMatch(/Flattened_Prototype_1\/hair is defined nowhere \(over\) and was left out/);
   });
 
   it('of files beside it, through the reader of the caller: references, payloads, sublayers, files within files', () => {

@@ -70,7 +70,8 @@ export class Composer {
       }
       this.#count(sites);
       const type = sites.find(({ spec }) => spec.type !== '')?.spec.type ?? '';
-      const prim: UsdPrim = { path, type, parent, properties: merged(sites) };
+      const isDefined = parent?.isDefined !== false && sites.some(({ spec }) => spec.specifier === 'def');
+      const prim: UsdPrim = { path, type, parent, isDefined, properties: merged(sites) };
       prims.push(prim);
       openChildren(sites, prim);
     }

@@ -240,6 +240,8 @@ export function parseCrate(source: { name: string; bytes: Uint8Array; budget: Bu
 }
 
 const SPECIFIERS = ['def', 'over', 'class'] as const;
+/** What a prim is where the file does not say. */
+const OVER = 1;
 /** What stands within a variant has its name in braces in the path. */
 const isVariant = (path: string): boolean => path.includes('{');
 
@@ -263,7 +265,7 @@ function specOf(file: CrateFile, fields: ReadonlyMap<string, Rep>, names: Names)
   const typeName = fields.get('typeName');
   const active = fields.get('active');
   return {
-    specifier: SPECIFIERS[fields.get('specifier')?.low ?? 0] ?? 'def',
+    specifier: SPECIFIERS[fields.get('specifier')?.low ?? OVER] ?? 'def',
     type: typeName ? (new CrateValue(file, typeName, names).texts()[0] ?? '') : '',
     properties: new Map(),
     children: new Map(),

@@ -65,6 +65,8 @@ export interface UsdPrim {
   readonly path: string;
   readonly type: string;
   readonly parent: UsdPrim | undefined;
+  /** Whether it and all above it are defined somewhere, and not only spoken of (`over`). */
+  readonly isDefined: boolean;
   readonly properties: ReadonlyMap<string, UsdProperty>;
 }
 

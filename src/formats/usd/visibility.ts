@@ -12,6 +12,7 @@ function tokensOf(property: UsdProperty | undefined): (string | undefined)[] {
 
 /** Why a prim is not shown, in words that follow "is"; undefined where it is. What is hidden at times is shown throughout. */
 export function hiddenBy(prim: UsdPrim): string | undefined {
+  if (!prim.isDefined) return 'defined nowhere (over)';
   let purpose: string | undefined;
   for (let at: UsdPrim | undefined = prim; at; at = at.parent) {
     const visibility = tokensOf(at.properties.get('visibility'));
