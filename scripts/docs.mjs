@@ -32,7 +32,8 @@ export function siteLinks(text, depth) {
   return text
     .replaceAll(`](${up}examples/`, '](/files/examples/')
     .replaceAll(`](${up}examples)`, '](/live-examples)')
-    .replaceAll(`](${up}schema/`, '](/files/schema/');
+    .replaceAll(`](${up}schema/`, '](/files/schema/')
+    .replaceAll(`](${up}compose.yaml`, '](/files/compose.yaml');
 }
 
 function copyPage(from, to, depth, change = (text) => text) {
@@ -64,6 +65,7 @@ function layOut() {
   const files = join(pages, 'public', 'files');
   cpSync(join(root, 'examples'), join(files, 'examples'), { recursive: true });
   cpSync(join(root, 'schema'), join(files, 'schema'), { recursive: true });
+  cpSync(join(root, 'compose.yaml'), join(files, 'compose.yaml'));
   cpSync(join(root, 'docs', 'images', 'studio.png'), join(files, 'studio.png'));
 }
 

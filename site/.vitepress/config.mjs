@@ -49,6 +49,10 @@ export default defineConfig({
           ],
         },
         {
+          text: 'Make shots',
+          items: [page('Shots and wedges', 'production'), page('A farm', 'farm'), page('Levels of detail', 'levels')],
+        },
+        {
           text: 'How it moves',
           items: [page('Models', 'models/README'), page('Contacts', 'contacts'), page('Kernels', 'kernels')],
         },
