@@ -68,6 +68,7 @@ const QUICK_LINKS: readonly (readonly [name: string, inputs: Inputs])[] = [
   ['cantilever', { gamma: 1, nodes: 24 }],
   ['cantilever', { gamma: 10, nodes: 48, halvings: 2 }],
   ['helix', { nodes: 40, seconds: 1 }],
+  ['michell', { nodes: 20 }],
   ['buckling', {}],
   ['step-independence', { nodes: 16 }],
   ['incline', { friction: 0.4, nodes: 8 }],

@@ -12,6 +12,7 @@ import { isHeld, isRooted, loadFreeBase, loadStrand } from './load.ts';
 import { pose } from './minimise.ts';
 import { type OrientedParameters, orientedParameters } from './parameters.ts';
 import { setRestState } from './rest.ts';
+import { isRingStable } from './ring.ts';
 import { OrientedStepper } from './step.ts';
 import { makeTree, reserve, type Tree } from './tree.ts';
 
@@ -22,6 +23,7 @@ export const oriented = defineModel({
     'Oriented strands: rigid links on spherical joints that never stretch, with a frame all along; ears, vines, braids.',
   parameters: orientedParameters,
   fields: ORIENTED_FIELDS,
+  statics: { isRingStable },
   physics: orientedPhysics,
 });
 
