@@ -131,12 +131,12 @@ function ear(side: number): DrawnStrand[] {
     const node = Math.floor(place);
     const part = place - node;
     const from = mix(vein[node]!, vein[Math.min(15, node + 1)]!, part);
-    const wide = 0.042 * sin((Math.PI * (place + 1.2)) / 16.4);
+    const wide = 0.045 * sin((Math.PI * (place + 1.5)) / 16.4);
     const way = k % 2 === 0 ? 1 : -1;
     const points = curve(5, (t) => [
-      from[0] + wide * (way * (t - 0.35 * t * t) + 0.25 * side * t),
-      from[1] + wide * (0.5 * t + 0.9 * t * t),
-      from[2] + wide * 0.55 * t * t,
+      from[0] + wide * (way * (t - 0.3 * t * t) + 0.25 * side * t),
+      from[1] + wide * (0.35 * t + 0.45 * t * t),
+      from[2] + wide * 0.7 * t * t,
     ]);
     return { points, parent: 0, at: lengthTo(vein, node) + part * distance(vein[node]!, vein[node + 1]!), girth: 0.8 };
   });
@@ -163,7 +163,7 @@ const EARS: SceneInput = {
     {
       name: 'ears',
       body: 'head',
-      source: { kind: 'drawn', strands: together(ear(1), ear(-1)), wisp: { strands: 10, radius: 0.004 } },
+      source: { kind: 'drawn', strands: together(ear(1), ear(-1)), wisp: { strands: 40, radius: 0.008 } },
       fibre: { radius: 6e-4, density: 600, youngsModulus: 2e7 },
       model: { name: 'oriented', parameters: { internalFriction: 5e-7 } },
       control: {
@@ -177,7 +177,7 @@ const EARS: SceneInput = {
           ],
         },
       },
-      look: { roughness: 0.5, colour: { kind: 'picked', colour: '#6d5641' }, strandWidth: 2e-3 },
+      look: { roughness: 0.5, colour: { kind: 'picked', colour: '#6d5641' }, strandWidth: 8e-4 },
     },
   ],
 };
@@ -222,11 +222,12 @@ const BRAID: SceneInput = {
       control: {
         pose: {
           strength: 200,
+          // Beyond the bun a fiftieth is left, which keeps the tresses together: hair in a braid does not slide along hair.
           along: [
             [0, 1],
             [0.3, 1],
-            [0.38, 0],
-            [1, 0],
+            [0.38, 0.02],
+            [1, 0.02],
           ],
         },
         // Local dynamics: of the head's motion the braid feels a part.

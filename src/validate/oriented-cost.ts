@@ -1,12 +1,14 @@
 import { headMotion } from '../body/head-motion.ts';
 import { material } from '../groom/materials.ts';
 import { findModel } from '../models/index.ts';
+import { at } from '../numeric/vector.ts';
 import { exampleScene } from '../scene/examples.ts';
 import { prepareScene } from '../scene/instance.ts';
+import { parseScene } from '../scene/read-scene.ts';
 import type { Scene } from '../scene/schema.ts';
 import { oneGroom } from '../simulation/setup.ts';
 import { Simulation } from '../simulation/simulation.ts';
-import { makeStrands, uniformFirst } from '../strands/strands.ts';
+import { makeStrands, strandCount, uniformFirst } from '../strands/strands.ts';
 import { helixShape } from './oracles/helix.ts';
 
 /** One published example of oriented strands beside ours. */
@@ -24,10 +26,12 @@ export interface OrientedRow {
 
 export interface OrientedTable {
   readonly rows: readonly OrientedRow[];
-  /** Time of 64 links over that of 32, and of the most trees over a tenth of them. */
+  /** Seconds a frame of forty strands, by their number of links. */
+  readonly links: readonly { readonly links: number; readonly seconds: number }[];
+  /** Time of 64 links over that of 32, and of a link among the most trees over that of one among a tenth of them. */
   readonly linksRatio: number;
   readonly treesRatio: number;
-  /** How many steps of single strands took so many iterations: index is the number. */
+  /** How many steps of single strands of the long hair took so many iterations: index is the number. */
   readonly histogram: readonly number[];
 }
 
@@ -58,7 +62,11 @@ export function orientedCost({ now, frames = 24, trees = 1000, isShort = false }
   };
   const many = run('foliage', forest(trees), null, Math.min(frames, 4));
   const few = run('foliage', forest(Math.max(1, trees / 10)), null);
-  const [short, long] = [32, 64].map((links) => time(row(links, isShort ? 2 : 40), now, frames, 40));
+  const links = (isShort ? [32, 64] : [16, 32, 48, 64, 96]).map((each) => ({
+    links: each,
+    seconds: time(row(each, isShort ? 2 : 40), now, frames, 40).seconds,
+  }));
+  const [short, long] = [32, 64].map((each) => links.find((one) => one.links === each)!.seconds) as [number, number];
   return {
     rows: [
       run('bangs', exampleScene('bangs'), 0.5),
@@ -66,9 +74,12 @@ export function orientedCost({ now, frames = 24, trees = 1000, isShort = false }
       few,
       many,
     ],
-    linksRatio: long!.seconds / short!.seconds,
+    links,
+    linksRatio: long / short,
     treesRatio: many.seconds / (many.links / few.links) / few.seconds,
-    histogram: histogramOf(exampleScene('bangs'), frames * STEPS, isShort ? 2 : 9),
+    histogram: isShort
+      ? histogramOf(exampleScene('bangs'), 2, frames * STEPS)
+      : histogramOf(exampleScene('sleeping-beauty'), 19, frames * STEPS),
   };
 }
 
@@ -113,15 +124,19 @@ function row(links: number, strands: number): Simulation {
   );
 }
 
-/** Every strand of a scene alone, so that a step's solves are its own. */
-function histogramOf(scene: Scene, steps: number, strands: number): number[] {
+/** So many of a scene's strands, each alone on its body, so that a step's solves are its own. */
+function histogramOf(scene: Scene, strands: number, steps: number): number[] {
   const [groom] = scene.grooms;
-  const { source } = groom!;
+  const { guides } = prepareScene(scene, { strands: 0 }).grooms[0]!;
   const counts: number[] = [];
-  if (source.kind !== 'drawn') return counts;
-  for (const strand of source.strands.slice(0, strands)) {
-    const alone = { ...scene, grooms: [{ ...groom!, source: { ...source, strands: [strand] } }] };
-    const { simulation } = prepareScene(alone);
+  for (let n = 0; n < strands; n++) {
+    const k = Math.floor((n * strandCount(guides)) / strands);
+    const points = Array.from({ length: guides.first[k + 1]! - guides.first[k]! }, (_, i) =>
+      at(guides.positions, guides.first[k]! + i),
+    );
+    const source = { kind: 'drawn', strands: [{ points }] };
+    const alone = parseScene({ ...scene, grooms: [{ ...groom!, source }] }, scene.name);
+    const { simulation } = prepareScene(alone, { strands: 0 });
     for (let step = 0; step < steps; step++) {
       simulation.advance(1);
       const { solves } = simulation.report;

@@ -96,10 +96,11 @@ describe('pelage reproduce levels', () => {
 describe('pelage reproduce oriented', () => {
   it('sets sizes, seconds a frame and iterations beside the published ones', () => {
     let clock = 0;
-    const { text } = reproduceOriented(() => {
+    const now = (): number => {
       clock += 100;
       return clock;
-    }, true);
+    };
+    const { text } = reproduceOriented({ context: { ...fakeContext(), now }, output: undefined }, true);
     expect(text).toMatch(/bangs +9 +135 +0\.10 +\d+\.\d +0\.5/);
     expect(text).toMatch(/foliage +124 +300/);
     expect(text).toMatch(/Newton iterations a step.*mean.*published: 2 to 213, mean 18\.3/);

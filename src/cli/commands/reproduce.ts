@@ -52,7 +52,7 @@ const TABLES: Readonly<Record<string, (asked: Asked) => Reproduced | Promise<Rep
       text: describeFur({ whirlwind, ...table }, pictures, output ?? ''),
     };
   },
-  oriented: ({ context: { now } }) => reproduceOriented(now),
+  oriented: (asked) => reproduceOriented(asked),
   wisps: ({ context: { now } }) => reproduceWisps({ now }),
   salon: (asked) => reproduceSalon(asked),
   levels: reproduceLevels,
@@ -69,7 +69,7 @@ const TABLES: Readonly<Record<string, (asked: Asked) => Reproduced | Promise<Rep
 };
 const NAMES = Object.keys(TABLES);
 /** Tables with pictures. */
-const DRAWN = ['fur', 'salon', 'levels', 'helix-walk', 'core-stop', 'smoothing'];
+const DRAWN = ['fur', 'oriented', 'salon', 'levels', 'helix-walk', 'core-stop', 'smoothing'];
 
 /** What each is, in a line. */
 const ABOUT: Readonly<Record<string, string>> = {

@@ -5,7 +5,7 @@ import type { Strands } from '../../strands/strands.ts';
 import { locate } from '../store/cut.ts';
 import { linkTurn } from './build.ts';
 import type { OrientedRecord, OrientedStrand } from './fields.ts';
-import type { Member } from './tree-step.ts';
+import type { Member } from './tree-loads.ts';
 
 /**
  * Strands that grow on others: strand attributes `parent` (the id of the other, −1 for none) and `parentArc` (the arc length there).

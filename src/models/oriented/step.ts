@@ -11,7 +11,8 @@ import { rootTurn } from './build.ts';
 import type { ORIENTED_FIELDS, OrientedStrand } from './fields.ts';
 import type { OrientedParameters } from './parameters.ts';
 import { makeTree } from './tree.ts';
-import { type Member, TreeStepper, type TreeTask } from './tree-step.ts';
+import type { Member, TreeTask } from './tree-loads.ts';
+import { TreeStepper } from './tree-step.ts';
 
 /** Steps all strands; each tree's solve is in `tree-step.ts`. */
 export class OrientedStepper extends PartedStepper {
