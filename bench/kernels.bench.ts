@@ -52,12 +52,9 @@ function lanesTasks(name: string, lanes: RodLanes): Record<string, () => void> {
     [`restore ${name}`]: times(packs, restore),
     [`measure ${name}`]: times(packs, () => kernels.measure(0, FIRST_FIXED, NODES)),
     [`assemble ${name}`]: times(packs, () => kernels.assemble(0, FIRST_FIXED, FIRST_SYSTEM, NODES)),
-    [`factor ${name}`]: times(packs, () => {
+    [`factor, substitute ${name}`]: times(packs, () => {
       restore();
       kernels.factor(FIRST_SYSTEM, NODES - 2);
-    }),
-    [`substitute ${name}`]: times(packs, () => {
-      restore();
       kernels.substitute(FIRST_SYSTEM, NODES - 2);
     }),
     [`load ${name}`]: times(packs, () => {
@@ -91,14 +88,10 @@ const tasks: Record<string, () => void> = {
     for (let node = 1; node < NODES - 1; node++)
       addJoint(system.matrix, system.rhs, work.edges, work.m1, work.joints, node);
   }),
-  'factor before': times(STRANDS, () => {
+  'factor, substitute before': times(STRANDS, () => {
     system.led.matrix.set(matrix);
     system.led.rhs.set(rhs);
     factorRod(system.led.matrix, NODES);
-  }),
-  'substitute before': times(STRANDS, () => {
-    system.led.matrix.set(matrix);
-    system.led.rhs.set(rhs);
     solveRod(system.led.matrix, system.led.rhs, NODES);
   }),
   'step before': times(STRANDS, (i) => rods.solve(i % LANES, STEP)),
@@ -109,8 +102,8 @@ for (let round = 0; round < 5; round++) for (const task of Object.values(tasks))
 const ms = interleaved(15, tasks, processorTime);
 say(`${STRANDS} strands x ${NODES} nodes, CPU ms:  double / twin / simd`, '');
 const own = (kernel: string, side: string): number =>
-  ms[`${kernel} ${side}`]! - (kernel === 'factor' || kernel === 'substitute' ? ms[`restore ${side}`]! : 0);
-for (const kernel of ['measure', 'assemble', 'factor', 'substitute', 'step']) {
+  ms[`${kernel} ${side}`]! - (kernel.startsWith('factor') ? ms[`restore ${side}`]! : 0);
+for (const kernel of ['measure', 'assemble', 'factor, substitute', 'step']) {
   const [before, slow, fast] = ['before', 'twin', 'simd'].map((side) => own(kernel, side));
   say(
     `${kernel}:  ${[before, slow, fast].map((value) => value!.toFixed(2)).join(' / ')}`,

@@ -46,11 +46,20 @@ const TINY = 1e-30;
 /** The strand's linear system where it was measured last: Gauss–Newton on the energy of the step, with tensions as unknowns. */
 export function assemble(work: Rows, fixed: Rows, system: Rows, nodes: number): void {
   clearTip(system);
-  for (let i = 0; i < nodes; i++) layNode(work, system, HEAD + WORK * i, BLOCK * (nodes + LEAD - 1 - i));
-  for (let i = 0; i < nodes - 1; i++)
-    layEdge(work, fixed, system, HEAD + WORK * i, FIXED * i, BLOCK * (nodes + LEAD - 2 - i));
-  for (let i = 1; i < nodes - 1; i++)
-    addJoint(work, fixed, system, HEAD + WORK * (i - 1), FIXED * i, BLOCK * (nodes + LEAD - 2 - i));
+  const root = BLOCK * (nodes + LEAD - 1);
+  for (let i = 0; i < 2; i++) layNode(work, system, HEAD + WORK * i, root - BLOCK * i);
+  layEdge(work, fixed, system, HEAD, 0, root - BLOCK);
+  layNode(work, system, HEAD + 2 * WORK, root - 2 * BLOCK);
+  layEdge(work, fixed, system, HEAD + WORK, FIXED, root - 2 * BLOCK);
+  // One walk from the root: a joint comes when all edges that its nodes have are there.
+  for (let i = 1; i < nodes - 2; i++) {
+    const w = HEAD + WORK * (i - 1);
+    const b = root - BLOCK * (i + 1);
+    layNode(work, system, w + 3 * WORK, b - BLOCK);
+    layEdge(work, fixed, system, w + 2 * WORK, FIXED * (i + 1), b - BLOCK);
+    addJoint(work, fixed, system, w, FIXED * i, b);
+  }
+  addJoint(work, fixed, system, HEAD + WORK * (nodes - 3), FIXED * (nodes - 2), BLOCK * LEAD);
 }
 
 /** Zero where the first two blocks, of the tip, have neighbours that are not there. */

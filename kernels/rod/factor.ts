@@ -6,9 +6,15 @@ const HERE = 2 * BLOCK;
 /** Unknowns of the two blocks before. */
 const BEHIND = 2 * UNKNOWNS;
 
-/** L D Lᵀ in place, block by block from the tip; diagonal entries hold 1/D afterwards. `blocks` are those after the lead. */
+/**
+ * L D Lᵀ in place, block by block from the tip; diagonal entries hold 1/D afterwards, and right sides are substituted forward on the way. `blocks` are
+ * those after the lead.
+ */
 export function factor(system: Rows, blocks: number): void {
-  for (let i = 0; i < blocks; i++) factorBlock(system, BLOCK * (i + LEAD - 2));
+  for (let i = 0; i < blocks; i++) {
+    factorBlock(system, BLOCK * (i + LEAD - 2));
+    forwardBlock(system, BLOCK * (i + LEAD - 2));
+  }
 }
 
 /** Five rows. v is the row of L D; columns before the block's own are rows of the two blocks before. */
@@ -38,9 +44,8 @@ export function factorBlock(system: Rows, b: number): void {
   }
 }
 
-/** Solves with the factors; the solution takes the place of the right side. What is held, two blocks at the root, does not move. */
+/** Substitutes back; the solution takes the place of the right side. What is held, two blocks at the root, does not move. */
 export function substitute(system: Rows, blocks: number): void {
-  for (let i = 0; i < blocks; i++) forwardBlock(system, BLOCK * (i + LEAD - 2));
   for (let row = 0; row < UNKNOWNS; row++) {
     system[BLOCK * (blocks + LEAD) + RIGHT + row] = 0;
     system[BLOCK * (blocks + LEAD) + BLOCK + RIGHT + row] = 0;

@@ -31,7 +31,7 @@ import { assemble } from './assemble.ts';
 import { addContactEnergy, addContacts, checkContacts } from './contacts.ts';
 import { findEnergy } from './energy.ts';
 import { factor, substitute } from './factor.ts';
-import { measure } from './measure.ts';
+import { carryFrame, measure, measureJoint } from './measure.ts';
 
 /** A further solve follows while an edge is off its length under tension by more than this. */
 const STRAIN_TOLERANCE = 5e-4;
@@ -86,27 +86,34 @@ export function advance(work: Rows, fixed: Rows, system: Rows, contacts: Rows, n
   if (anyLane(work[CHANGE] >= LARGE_CHANGE)) {
     findAllEnergy(work, fixed, contacts, nodes);
     work[ENERGY_BEFORE] = work[ENERGY];
+    saveMoves(work, nodes);
   }
-  saveMoves(work, nodes);
-  move(work, system, nodes);
-  measure(work, fixed, nodes);
+  move(work, fixed, system, nodes);
   if (anyLane(work[CHANGE] >= LARGE_CHANGE)) halve(work, fixed, system, contacts, nodes);
-  takeTensions(work, system, nodes);
+  work[CHANGE] = work[CHANGE] * work[FRACTION];
+}
+
+/** Moves by the solution, takes its tensions, and measures the strand where it is then, in one walk. The root's edge is held: it was measured before. */
+export function move(work: Rows, fixed: Rows, system: Rows, nodes: number): void {
+  const isMoving = work[FRACTION] > 0;
+  for (let i = 2; i < nodes; i++) {
+    const b = BLOCK * (nodes + LEAD - 1 - i) + RIGHT;
+    const w = HEAD + WORK * (i - 1);
+    for (let c = 0; c < 3; c++) {
+      const there = work[w + WORK + MOVE + c];
+      work[w + WORK + MOVE + c] = isMoving ? there + system[b + c] : there;
+    }
+    const turned = work[w + TURN];
+    work[w + TURN] = isMoving ? turned + system[b + 3] : turned;
+    work[w + TENSION] = isMoving ? system[b + 4] : work[w + TENSION];
+    carryFrame(work, w);
+    measureJoint(work, fixed, w - WORK, FIXED * (i - 1));
+  }
 }
 
 export function findAllEnergy(work: Rows, fixed: Rows, contacts: Rows, nodes: number): void {
   findEnergy(work, fixed, nodes);
   addContactEnergy(work, contacts, nodes);
-}
-
-/** Tensions of the solution; how far the strand went is known now. */
-export function takeTensions(work: Rows, system: Rows, nodes: number): void {
-  for (let i = 2; i < nodes; i++) {
-    const w = HEAD + WORK * (i - 1);
-    const tension = system[BLOCK * (nodes + LEAD - 1 - i) + RIGHT + 4];
-    work[w + TENSION] = work[FRACTION] > 0 ? tension : work[w + TENSION];
-  }
-  work[CHANGE] = work[CHANGE] * work[FRACTION];
 }
 
 /** How large the move is, radian and fractions of an edge; its share is 1, or 0 of strands that are done or lost. */
@@ -138,7 +145,7 @@ export function halve(work: Rows, fixed: Rows, system: Rows, contacts: Rows, nod
   ) {
     const isRising = work[CHANGE] >= LARGE_CHANGE && !(work[ENERGY] <= work[ENERGY_BEFORE]);
     work[FRACTION] = isRising ? 0.5 * work[FRACTION] : work[FRACTION];
-    move(work, system, nodes);
+    moveBack(work, system, nodes);
     measure(work, fixed, nodes);
     findAllEnergy(work, fixed, contacts, nodes);
   }
@@ -152,8 +159,8 @@ export function saveMoves(work: Rows, nodes: number): void {
   }
 }
 
-/** Moves by the fraction of the solution from where the strand was. */
-export function move(work: Rows, system: Rows, nodes: number): void {
+/** Moves by the fraction of the solution from where strands with a large move were. */
+export function moveBack(work: Rows, system: Rows, nodes: number): void {
   const fraction = work[FRACTION];
   const isMoving = fraction > 0;
   for (let i = 2; i < nodes; i++) {

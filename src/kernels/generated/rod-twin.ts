@@ -8,15 +8,20 @@ for (let lane = 0; lane < 4; lane++) in_assemble(memory, lane, work, fixed, syst
 }
 function in_assemble(memory: Float32Array, lane: number, work: number, fixed: number, system: number, nodes: number): void {
 in_clearTip(memory, lane, system);
-for (let i: number = 0; (i < nodes); i++) {
-in_layNode(memory, lane, work, system, (49 + (71 * i)), (55 * (((nodes + 2) - 1) - i)));
+const root = (55 * ((nodes + 2) - 1));
+in_layNode(memory, lane, work, system, 49, (root - 0));
+in_layNode(memory, lane, work, system, 120, (root - 55));
+in_layEdge(memory, lane, work, fixed, system, 49, 0, (root - 55));
+in_layNode(memory, lane, work, system, 191, (root - 110));
+in_layEdge(memory, lane, work, fixed, system, 120, 26, (root - 110));
+for (let i: number = 1; (i < (nodes - 2)); i++) {
+const w = (49 + (71 * (i - 1)));
+const b = (root - (55 * (i + 1)));
+in_layNode(memory, lane, work, system, (w + 213), (b - 55));
+in_layEdge(memory, lane, work, fixed, system, (w + 142), (26 * (i + 1)), (b - 55));
+in_addJoint(memory, lane, work, fixed, system, w, (26 * i), b);
 }
-for (let i: number = 0; (i < (nodes - 1)); i++) {
-in_layEdge(memory, lane, work, fixed, system, (49 + (71 * i)), (26 * i), (55 * (((nodes + 2) - 2) - i)));
-}
-for (let i: number = 1; (i < (nodes - 1)); i++) {
-in_addJoint(memory, lane, work, fixed, system, (49 + (71 * (i - 1))), (26 * i), (55 * (((nodes + 2) - 2) - i)));
-}
+in_addJoint(memory, lane, work, fixed, system, (49 + (71 * (nodes - 3))), (26 * (nodes - 2)), 110);
 }
 
 function in_clearTip(memory: Float32Array, lane: number, system: number): void {
@@ -840,6 +845,7 @@ for (let lane = 0; lane < 4; lane++) in_factor(memory, lane, system, blocks);
 function in_factor(memory: Float32Array, lane: number, system: number, blocks: number): void {
 for (let i: number = 0; (i < blocks); i++) {
 in_factorBlock(memory, lane, system, (55 * ((i + 2) - 2)));
+in_forwardBlock(memory, lane, system, (55 * ((i + 2) - 2)));
 }
 }
 
@@ -1505,9 +1511,6 @@ export function substitute(memory: Float32Array, system: number, blocks: number)
 for (let lane = 0; lane < 4; lane++) in_substitute(memory, lane, system, blocks);
 }
 function in_substitute(memory: Float32Array, lane: number, system: number, blocks: number): void {
-for (let i: number = 0; (i < blocks); i++) {
-in_forwardBlock(memory, lane, system, (55 * ((i + 2) - 2)));
-}
 memory[4 * (system + (55 * (blocks + 2)) + 50) + lane] = 0.0;
 memory[4 * (system + (55 * (blocks + 2)) + 105) + lane] = 0.0;
 memory[4 * (system + (55 * (blocks + 2)) + 51) + lane] = 0.0;
@@ -2462,28 +2465,43 @@ in_judge(memory, lane, work, fixed, system, nodes);
 if ((memory[4 * (work + 4) + lane]! >= 0.5)) {
 in_findAllEnergy(memory, lane, work, fixed, contacts, nodes);
 memory[4 * (work + 9) + lane] = memory[4 * (work + 10) + lane]!;
-}
 in_saveMoves(memory, lane, work, nodes);
-in_move(memory, lane, work, system, nodes);
-in_measure(memory, lane, work, fixed, nodes);
+}
+in_move(memory, lane, work, fixed, system, nodes);
 if ((memory[4 * (work + 4) + lane]! >= 0.5)) {
 in_halve(memory, lane, work, fixed, system, contacts, nodes);
 }
-in_takeTensions(memory, lane, work, system, nodes);
+memory[4 * (work + 4) + lane] = Math.fround(memory[4 * (work + 4) + lane]! * memory[4 * (work + 8) + lane]!);
+}
+
+function in_move(memory: Float32Array, lane: number, work: number, fixed: number, system: number, nodes: number): void {
+const isMoving = (memory[4 * (work + 8) + lane]! > 0.0);
+for (let i: number = 2; (i < nodes); i++) {
+const b = ((55 * (((nodes + 2) - 1) - i)) + 50);
+const w = (49 + (71 * (i - 1)));
+{
+const there = memory[4 * (work + w + 96) + lane]!;
+memory[4 * (work + w + 96) + lane] = (isMoving ? Math.fround(there + memory[4 * (system + b) + lane]!) : there);
+}
+{
+const there = memory[4 * (work + w + 97) + lane]!;
+memory[4 * (work + w + 97) + lane] = (isMoving ? Math.fround(there + memory[4 * (system + b + 1) + lane]!) : there);
+}
+{
+const there = memory[4 * (work + w + 98) + lane]!;
+memory[4 * (work + w + 98) + lane] = (isMoving ? Math.fround(there + memory[4 * (system + b + 2) + lane]!) : there);
+}
+const turned = memory[4 * (work + w + 28) + lane]!;
+memory[4 * (work + w + 28) + lane] = (isMoving ? Math.fround(turned + memory[4 * (system + b + 3) + lane]!) : turned);
+memory[4 * (work + w + 24) + lane] = (isMoving ? memory[4 * (system + b + 4) + lane]! : memory[4 * (work + w + 24) + lane]!);
+in_carryFrame(memory, lane, work, w);
+in_measureJoint(memory, lane, work, fixed, (w - 71), (26 * (i - 1)));
+}
 }
 
 function in_findAllEnergy(memory: Float32Array, lane: number, work: number, fixed: number, contacts: number, nodes: number): void {
 in_findEnergy(memory, lane, work, fixed, nodes);
 in_addContactEnergy(memory, lane, work, contacts, nodes);
-}
-
-function in_takeTensions(memory: Float32Array, lane: number, work: number, system: number, nodes: number): void {
-for (let i: number = 2; (i < nodes); i++) {
-const w = (49 + (71 * (i - 1)));
-const tension = memory[4 * (system + (55 * (((nodes + 2) - 1) - i)) + 54) + lane]!;
-memory[4 * (work + w + 24) + lane] = ((memory[4 * (work + 8) + lane]! > 0.0) ? tension : memory[4 * (work + w + 24) + lane]!);
-}
-memory[4 * (work + 4) + lane] = Math.fround(memory[4 * (work + 4) + lane]! * memory[4 * (work + 8) + lane]!);
 }
 
 function in_judge(memory: Float32Array, lane: number, work: number, fixed: number, system: number, nodes: number): void {
@@ -2508,7 +2526,7 @@ in_findAllEnergy(memory, lane, work, fixed, contacts, nodes);
 for (let n: number = 0; ((n < 5) && ((memory[4 * (work + 4) + lane]! >= 0.5) && !(memory[4 * (work + 10) + lane]! <= memory[4 * (work + 9) + lane]!))); n++) {
 const isRising = ((memory[4 * (work + 4) + lane]! >= 0.5) && !(memory[4 * (work + 10) + lane]! <= memory[4 * (work + 9) + lane]!));
 memory[4 * (work + 8) + lane] = (isRising ? Math.fround(0.5 * memory[4 * (work + 8) + lane]!) : memory[4 * (work + 8) + lane]!);
-in_move(memory, lane, work, system, nodes);
+in_moveBack(memory, lane, work, system, nodes);
 in_measure(memory, lane, work, fixed, nodes);
 in_findAllEnergy(memory, lane, work, fixed, contacts, nodes);
 }
@@ -2524,7 +2542,7 @@ memory[4 * (work + w + 58) + lane] = memory[4 * (work + w + 28) + lane]!;
 }
 }
 
-function in_move(memory: Float32Array, lane: number, work: number, system: number, nodes: number): void {
+function in_moveBack(memory: Float32Array, lane: number, work: number, system: number, nodes: number): void {
 const fraction = memory[4 * (work + 8) + lane]!;
 const isMoving = (fraction > 0.0);
 for (let i: number = 2; (i < nodes); i++) {
