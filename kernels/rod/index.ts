@@ -4,6 +4,7 @@ export { setUpPack } from './begin.ts';
 export { factor, substitute } from './factor.ts';
 export { measure } from './measure.ts';
 export { beginPack, solvePack } from './solve.ts';
+export { keepState, takeState } from './state.ts';
 export {
   beginContacts,
   checkPlaces,

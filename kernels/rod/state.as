@@ -17,46 +17,53 @@ function upper(row: v128): v128 {
   return f64x2.promote_low_f32x4(v128.shuffle<f32>(row, row, 2, 3, 2, 3));
 }
 
-export function spread(from: i32, minus: i32, size: i32, count: i32, to: i32, step: i32, next: i32): void {
+export function spread(from: i32, size: i32, count: i32, to: i32, step: i32, next: i32): void {
   const stride = usize(size * count) << 3;
   let a = usize(from) << 3;
-  let b = usize(minus) << 3;
   for (let i = 0; i < count; i++) {
     let row = usize(to + next * i) << 4;
     for (let c = 0; c < size; c++) {
-      let low = pair(a, a + stride);
-      let high = pair(a + 2 * stride, a + 3 * stride);
-      if (minus >= 0) {
-        low = f64x2.sub(low, pair(b, b + stride));
-        high = f64x2.sub(high, pair(b + 2 * stride, b + 3 * stride));
-      }
-      v128.store(row, together(low, high));
+      v128.store(row, together(pair(a, a + stride), pair(a + 2 * stride, a + 3 * stride)));
       row += usize(step) << 4;
       a += 8;
-      b += 8;
     }
   }
 }
 
-export function spreadLag(x: i32, xPast: i32, v: i32, last: i32, to: i32, next: i32, count: i32): void {
+export function spreadMotion(x: i32, xPast: i32, v: i32, vPast: i32, last: i32, edge: i32, speed: i32, change: i32, lag: i32, next: i32, count: i32): void {
   const stride = usize(3 * count) << 3;
   const last0 = v128.load(usize(last) << 3);
   const last1 = v128.load(usize(last) << 3, 16);
   let a = usize(x) << 3;
   let p = usize(xPast) << 3;
   let w = usize(v) << 3;
+  let o = usize(vPast) << 3;
   for (let i = 0; i < count; i++) {
-    let row = usize(to + next * i) << 4;
+    let row = usize(next * i) << 4;
     for (let c = 0; c < 3; c++) {
-      const way0 = f64x2.sub(pair(a, a + stride), pair(p, p + stride));
-      const way1 = f64x2.sub(pair(a + 2 * stride, a + 3 * stride), pair(p + 2 * stride, p + 3 * stride));
-      const low = f64x2.sub(way0, f64x2.mul(last0, pair(w, w + stride)));
-      const high = f64x2.sub(way1, f64x2.mul(last1, pair(w + 2 * stride, w + 3 * stride)));
-      v128.store(row, together(low, high));
+      const x0 = pair(a, a + stride);
+      const x1 = pair(a + 2 * stride, a + 3 * stride);
+      const v0 = pair(w, w + stride);
+      const v1 = pair(w + 2 * stride, w + 3 * stride);
+      const e0 = f64x2.sub(pair(a + 24, a + 24 + stride), x0);
+      const e1 = f64x2.sub(pair(a + 24 + 2 * stride, a + 24 + 3 * stride), x1);
+      const way0 = f64x2.sub(x0, pair(p, p + stride));
+      const way1 = f64x2.sub(x1, pair(p + 2 * stride, p + 3 * stride));
+      v128.store(row + (usize(edge) << 4), together(e0, e1));
+      v128.store(row + (usize(speed) << 4), together(v0, v1));
+      v128.store(
+        row + (usize(change) << 4),
+        together(f64x2.sub(v0, pair(o, o + stride)), f64x2.sub(v1, pair(o + 2 * stride, o + 3 * stride))),
+      );
+      v128.store(
+        row + (usize(lag) << 4),
+        together(f64x2.sub(way0, f64x2.mul(last0, v0)), f64x2.sub(way1, f64x2.mul(last1, v1))),
+      );
       row += 16;
       a += 8;
       p += 8;
       w += 8;
+      o += 8;
     }
   }
 }
@@ -87,10 +94,10 @@ export function moveOn(x: i32, xPast: i32, v: i32, history: i32, from: i32, next
   const past1 = v128.load(h, 16);
   const inverse0 = v128.load(h, 32);
   const inverse1 = v128.load(h, 48);
-  let a = usize(x) << 3;
-  let p = usize(xPast) << 3;
-  let w = usize(v) << 3;
-  for (let i = 0; i < count; i++) {
+  let a = (usize(x) << 3) + 48;
+  let p = (usize(xPast) << 3) + 48;
+  let w = (usize(v) << 3) + 48;
+  for (let i = 2; i < count; i++) {
     let row = usize(from + next * i) << 4;
     for (let c = 0; c < 3; c++) {
       const moved = v128.load(row);
@@ -104,10 +111,10 @@ export function moveOn(x: i32, xPast: i32, v: i32, history: i32, from: i32, next
       const v1 = f64x2.mul(f64x2.sub(high, f64x2.mul(past1, f64x2.sub(x1, p1))), inverse1);
       const y0 = f64x2.add(x0, low);
       const y1 = f64x2.add(x1, high);
-      v128.store_lane<f64>(a, y0, 0);
-      v128.store_lane<f64>(a + stride, y0, 1);
-      v128.store_lane<f64>(a + 2 * stride, y1, 0);
-      v128.store_lane<f64>(a + 3 * stride, y1, 1);
+      v128.store_lane<f64>(p, y0, 0);
+      v128.store_lane<f64>(p + stride, y0, 1);
+      v128.store_lane<f64>(p + 2 * stride, y1, 0);
+      v128.store_lane<f64>(p + 3 * stride, y1, 1);
       v128.store_lane<f64>(w, v0, 0);
       v128.store_lane<f64>(w + stride, v0, 1);
       v128.store_lane<f64>(w + 2 * stride, v1, 0);

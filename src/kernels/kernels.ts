@@ -4,7 +4,7 @@ import { MODULE as STRANDS, type Kernels as StrandsFunctions } from './generated
 import { bindTwin as bindStrands } from './generated/strands-twin.ts';
 import { LANES } from './lanes.ts';
 import { dropFar, merge, packNear, sortFound } from './merge-twin.ts';
-import { collect, moveOn, placeInGrid, spread, spreadLag } from './rod-state-twin.ts';
+import { collect, moveOn, placeInGrid, spread, spreadMotion } from './rod-state-twin.ts';
 import { sumForces, sumImpedance } from './sums-twin.ts';
 import * as tables from './tables-twin.ts';
 import * as tree from './tree-twin.ts';
@@ -46,8 +46,20 @@ const pagesFor = (rows: number): number => Math.ceil((16 * rows) / PAGE);
 
 /** What `rod-state-twin.ts` says. Places in states are numbers of double precision, others are rows. */
 interface StateFunctions {
-  spread(from: number, minus: number, size: number, count: number, to: number, step: number, next: number): void;
-  spreadLag(x: number, xPast: number, v: number, last: number, to: number, next: number, count: number): void;
+  spread(from: number, size: number, count: number, to: number, step: number, next: number): void;
+  spreadMotion(
+    x: number,
+    xPast: number,
+    v: number,
+    vPast: number,
+    last: number,
+    edge: number,
+    speed: number,
+    change: number,
+    lag: number,
+    next: number,
+    count: number,
+  ): void;
   collect(from: number, step: number, next: number, size: number, count: number, to: number): void;
   moveOn(x: number, xPast: number, v: number, history: number, from: number, next: number, count: number): void;
   placeInGrid(x: number, pose: number, cell: number, part: number, away: number, next: number, count: number): void;
@@ -88,7 +100,7 @@ export class RodKernels {
       this.run = {
         ...bindRod(memory),
         spread: (...given) => spread(doubles, memory, given),
-        spreadLag: (...given) => spreadLag(doubles, memory, given),
+        spreadMotion: (...given) => spreadMotion(doubles, memory, given),
         collect: (...given) => collect(doubles, memory, given),
         moveOn: (...given) => moveOn(doubles, memory, given),
         placeInGrid: (...given) => placeInGrid(doubles, memory, given),

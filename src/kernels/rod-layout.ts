@@ -235,6 +235,18 @@ export const KNOWN_CORNERS = 1;
 export const KNOWN_SIDES = 9;
 export const KNOWN_FACES = 10;
 
+/**
+ * What a pack keeps of its state from step to step in single precision, rows a node: major material axis and tension of the edge, measures of the joint
+ * now and one step ago, normal forces at the node and at the middle after it, friction there.
+ */
+export const STATE = 22;
+export const STATE_M1 = 0;
+export const STATE_TENSION = 3;
+export const STATE_MEASURE = 4;
+export const STATE_PAST = 9;
+export const STATE_PUSH = 14;
+export const STATE_RUB = 16;
+
 /** Axes after and before each. */
 export const NEXT = [1, 2, 0];
 export const LAST = [2, 0, 1];

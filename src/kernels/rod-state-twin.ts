@@ -6,37 +6,54 @@ import { LANES } from './lanes.ts';
  * WebAssembly.
  */
 
-/**
- * Puts `count` items of `size` numbers of each strand into rows: item i begins at row to + next·i, and its numbers are `step` rows apart. From
- * each the number at `minus` is taken first, unless that is negative.
- */
+/** Puts `count` items of `size` numbers of each strand into rows: item i begins at row to + next·i, and its numbers are `step` rows apart. */
 export function spread(
   doubles: Float64Array,
   rows: Float32Array,
-  [from, minus, size, count, to, step, next]: readonly [number, number, number, number, number, number, number],
+  [from, size, count, to, step, next]: readonly [number, number, number, number, number, number],
 ): void {
   const stride = size * count;
   for (let i = 0; i < count; i++)
     for (let c = 0; c < size; c++)
-      for (let lane = 0; lane < LANES; lane++) {
-        const at = lane * stride + size * i + c;
-        const value = doubles[from + at]!;
-        rows[LANES * (to + next * i + step * c) + lane] = minus >= 0 ? value - doubles[minus + at]! : value;
-      }
+      for (let lane = 0; lane < LANES; lane++)
+        rows[LANES * (to + next * i + step * c) + lane] = doubles[from + lane * stride + size * i + c]!;
 }
 
-/** How much longer the last way of nodes was than their velocity makes it, x − x_past − last·v, three rows a node. `last`: the last step of each strand. */
-export function spreadLag(
+/** Places, velocities, both one step ago, and the last step of each strand; then the rows that they are put into, from `next` to `next` rows a node. */
+type Motion = readonly [
+  x: number,
+  xPast: number,
+  v: number,
+  vPast: number,
+  last: number,
+  edge: number,
+  speed: number,
+  change: number,
+  lag: number,
+  next: number,
+  count: number,
+];
+
+/**
+ * Edges, velocities and their last change, and how much longer the last way of nodes was than their velocity makes it, x − x_past − last·v; three
+ * rows a node each.
+ */
+export function spreadMotion(
   doubles: Float64Array,
   rows: Float32Array,
-  [x, xPast, v, last, to, next, count]: readonly [number, number, number, number, number, number, number],
+  [x, xPast, v, vPast, last, edge, speed, change, lag, next, count]: Motion,
 ): void {
   for (let lane = 0; lane < LANES; lane++)
     for (let i = 0; i < count; i++)
       for (let c = 0; c < 3; c++) {
         const at = 3 * count * lane + 3 * i + c;
-        const way = doubles[x + at]! - doubles[xPast + at]!;
-        rows[LANES * (to + next * i + c) + lane] = way - doubles[last + lane]! * doubles[v + at]!;
+        const row = LANES * (next * i + c) + lane;
+        const place = doubles[x + at]!;
+        const velocity = doubles[v + at]!;
+        rows[row + LANES * edge] = doubles[x + at + 3]! - place;
+        rows[row + LANES * speed] = velocity;
+        rows[row + LANES * change] = velocity - doubles[vPast + at]!;
+        rows[row + LANES * lag] = place - doubles[xPast + at]! - doubles[last + lane]! * velocity;
       }
 }
 
@@ -54,8 +71,8 @@ export function collect(
 }
 
 /**
- * Adds moves, three rows a node, to the places x and makes velocities of them: v = (u − past (x − x_past))/H. `history`: `past` of the four
- * strands, then their 1/H.
+ * Adds moves, three rows a node, to the places x and makes velocities of them: v = (u − past (x − x_past))/H. New places take the room of x_past; the
+ * first two nodes are held elsewhere. `history`: `past` of the four strands, then their 1/H.
  */
 export function moveOn(
   doubles: Float64Array,
@@ -65,13 +82,13 @@ export function moveOn(
   for (let lane = 0; lane < LANES; lane++) {
     const past = doubles[history + lane]!;
     const inverse = doubles[history + LANES + lane]!;
-    for (let i = 0; i < count; i++)
+    for (let i = 2; i < count; i++)
       for (let c = 0; c < 3; c++) {
         const at = 3 * count * lane + 3 * i + c;
         const moved = rows[LANES * (from + next * i + c) + lane]!;
         const start = doubles[x + at]!;
         doubles[v + at] = (moved - past * (start - doubles[xPast + at]!)) * inverse;
-        doubles[x + at] = start + moved;
+        doubles[xPast + at] = start + moved;
       }
   }
 }

@@ -2582,6 +2582,72 @@ const isDone = (((worstError < 0.0005000000237487257) && (memory[4 * (work + 4) 
 memory[4 * (work + 2) + lane] = (isDone ? 0.0 : memory[4 * (work + 2) + lane]!);
 }
 
+export function takeState(memory: Float32Array, work: number, state: number, contacts: number, nodes: number): void {
+for (let lane = 0; lane < 4; lane++) in_takeState(memory, lane, work, state, contacts, nodes);
+}
+function in_takeState(memory: Float32Array, lane: number, work: number, state: number, contacts: number, nodes: number): void {
+for (let i: number = 0; (i < nodes); i++) {
+const w = (49 + (71 * i));
+const s = (22 * i);
+const c = (((2 * nodes) * 8) + (46 * (2 * i)));
+memory[4 * (work + w + 6) + lane] = memory[4 * (state + s) + lane]!;
+memory[4 * (work + w + 7) + lane] = memory[4 * (state + s + 1) + lane]!;
+memory[4 * (work + w + 8) + lane] = memory[4 * (state + s + 2) + lane]!;
+memory[4 * (work + w + 24) + lane] = memory[4 * (state + s + 3) + lane]!;
+memory[4 * (work + w + 43) + lane] = memory[4 * (state + s + 4) + lane]!;
+memory[4 * (work + w + 18) + lane] = memory[4 * (state + s + 9) + lane]!;
+memory[4 * (work + w + 44) + lane] = memory[4 * (state + s + 5) + lane]!;
+memory[4 * (work + w + 19) + lane] = memory[4 * (state + s + 10) + lane]!;
+memory[4 * (work + w + 45) + lane] = memory[4 * (state + s + 6) + lane]!;
+memory[4 * (work + w + 20) + lane] = memory[4 * (state + s + 11) + lane]!;
+memory[4 * (work + w + 46) + lane] = memory[4 * (state + s + 7) + lane]!;
+memory[4 * (work + w + 21) + lane] = memory[4 * (state + s + 12) + lane]!;
+memory[4 * (work + w + 47) + lane] = memory[4 * (state + s + 8) + lane]!;
+memory[4 * (work + w + 22) + lane] = memory[4 * (state + s + 13) + lane]!;
+memory[4 * (contacts + c + 10) + lane] = memory[4 * (state + s + 14) + lane]!;
+memory[4 * (contacts + c + 12) + lane] = memory[4 * (state + s + 16) + lane]!;
+memory[4 * (contacts + c + 13) + lane] = memory[4 * (state + s + 17) + lane]!;
+memory[4 * (contacts + c + 14) + lane] = memory[4 * (state + s + 18) + lane]!;
+memory[4 * (contacts + c + 56) + lane] = memory[4 * (state + s + 15) + lane]!;
+memory[4 * (contacts + c + 58) + lane] = memory[4 * (state + s + 19) + lane]!;
+memory[4 * (contacts + c + 59) + lane] = memory[4 * (state + s + 20) + lane]!;
+memory[4 * (contacts + c + 60) + lane] = memory[4 * (state + s + 21) + lane]!;
+}
+}
+
+export function keepState(memory: Float32Array, work: number, state: number, contacts: number, nodes: number): void {
+for (let lane = 0; lane < 4; lane++) in_keepState(memory, lane, work, state, contacts, nodes);
+}
+function in_keepState(memory: Float32Array, lane: number, work: number, state: number, contacts: number, nodes: number): void {
+for (let i: number = 0; (i < nodes); i++) {
+const w = (49 + (71 * i));
+const s = (22 * i);
+const c = (((2 * nodes) * 8) + (46 * (2 * i)));
+memory[4 * (state + s) + lane] = memory[4 * (work + w + 37) + lane]!;
+memory[4 * (state + s + 1) + lane] = memory[4 * (work + w + 38) + lane]!;
+memory[4 * (state + s + 2) + lane] = memory[4 * (work + w + 39) + lane]!;
+memory[4 * (state + s + 3) + lane] = memory[4 * (work + w + 24) + lane]!;
+memory[4 * (state + s + 9) + lane] = memory[4 * (state + s + 4) + lane]!;
+memory[4 * (state + s + 4) + lane] = memory[4 * (work + w + 43) + lane]!;
+memory[4 * (state + s + 10) + lane] = memory[4 * (state + s + 5) + lane]!;
+memory[4 * (state + s + 5) + lane] = memory[4 * (work + w + 44) + lane]!;
+memory[4 * (state + s + 11) + lane] = memory[4 * (state + s + 6) + lane]!;
+memory[4 * (state + s + 6) + lane] = memory[4 * (work + w + 45) + lane]!;
+memory[4 * (state + s + 12) + lane] = memory[4 * (state + s + 7) + lane]!;
+memory[4 * (state + s + 7) + lane] = memory[4 * (work + w + 46) + lane]!;
+memory[4 * (state + s + 13) + lane] = memory[4 * (state + s + 8) + lane]!;
+memory[4 * (state + s + 8) + lane] = memory[4 * (work + w + 47) + lane]!;
+memory[4 * (state + s + 14) + lane] = memory[4 * (contacts + c + 10) + lane]!;
+memory[4 * (state + s + 16) + lane] = memory[4 * (contacts + c + 25) + lane]!;
+memory[4 * (state + s + 17) + lane] = memory[4 * (contacts + c + 26) + lane]!;
+memory[4 * (state + s + 18) + lane] = memory[4 * (contacts + c + 27) + lane]!;
+memory[4 * (state + s + 15) + lane] = memory[4 * (contacts + c + 56) + lane]!;
+memory[4 * (state + s + 19) + lane] = memory[4 * (contacts + c + 71) + lane]!;
+memory[4 * (state + s + 20) + lane] = memory[4 * (contacts + c + 72) + lane]!;
+memory[4 * (state + s + 21) + lane] = memory[4 * (contacts + c + 73) + lane]!;
+}
+}
+
 function mean(e: number, f: number, v0: number, v1: number): number {
 return Math.fround(Math.fround(e * v0) + Math.fround(f * v1));
 }
@@ -3290,6 +3356,8 @@ substitute: (system: number, blocks: number): void => substitute(memory, system,
 measure: (work: number, fixed: number, nodes: number): void => measure(memory, work, fixed, nodes),
 beginPack: (work: number, fixed: number, nodes: number): void => beginPack(memory, work, fixed, nodes),
 solvePack: (work: number, fixed: number, system: number, contacts: number, nodes: number): void => solvePack(memory, work, fixed, system, contacts, nodes),
+takeState: (work: number, state: number, contacts: number, nodes: number): void => takeState(memory, work, state, contacts, nodes),
+keepState: (work: number, state: number, contacts: number, nodes: number): void => keepState(memory, work, state, contacts, nodes),
 findSurfaces: (work: number, fixed: number, contacts: number, field: number, known: number, values: number, row: number, slice: number, nodes: number): void => findSurfaces(memory, work, fixed, contacts, field, known, values, row, slice, nodes),
 considerStarts: (work: number, fixed: number, contacts: number, field: number, known: number, values: number, row: number, slice: number, nodes: number): void => considerStarts(memory, work, fixed, contacts, field, known, values, row, slice, nodes),
 beginContacts: (work: number, fixed: number, contacts: number, nodes: number): void => beginContacts(memory, work, fixed, contacts, nodes),

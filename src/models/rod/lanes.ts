@@ -126,17 +126,18 @@ export class RodLanes {
     this.system = HEAD + WORK * mostNodes;
     this.contacts = this.system + BLOCK * (mostNodes + LEAD);
     this.field = this.contacts + contactRows(mostNodes);
-    const state = this.field + FIELD;
-    this.firstFixed = state + Math.ceil(PackState.size(mostNodes) / 2);
+    const shared = this.field + FIELD;
+    this.firstFixed = shared + Math.ceil(PackState.size(mostNodes) / 2);
     this.fixedRows = FIXED * mostNodes;
     const packs = Math.min(Math.ceil(rows.ids.length / LANES), MOST_KEPT) + 1;
     this.loaded = new Int32Array(LANES * packs).fill(-1);
     this.isHelped = new Uint8Array(LANES * packs);
     this.knownRows = KNOWN * 2 * mostNodes;
     this.knownGrid = new Int32Array(packs);
-    this.used = this.firstFixed + this.fixedRows * packs;
+    const firstState = this.firstFixed + this.fixedRows * packs;
+    this.used = firstState + PackState.rows(mostNodes) * packs;
     this.kernels = new RodKernels(this.used, wantsSimd);
-    this.state = new PackState(this.kernels, rows, 2 * state);
+    this.state = new PackState(this.kernels, rows, 2 * shared, firstState, mostNodes, packs);
     this.rates = new Float64Array(rows.ids.length).fill(Number.NaN);
     this.lanes = Array.from({ length: LANES }, () => ({
       k: 0,
@@ -330,7 +331,7 @@ export class RodLanes {
     const { hasForces, hasDamping, hasSprings, air } = outer;
     const { kernels, strands, nodes, pack } = this;
     for (let lane = this.count; lane < LANES; lane++) this.repeatFirst(lane);
-    this.state.read(strands, nodes, outer, this.contacts);
+    this.state.begin(pack, strands, nodes, outer, this.contacts);
     let helps = 0;
     for (let slot = LANES * pack; slot < LANES * pack + this.count; slot++)
       helps = Math.max(helps, this.isHelped[slot]!);
@@ -384,7 +385,8 @@ export class RodLanes {
     kernels.memory.fill(0, LANES * this.contacts, LANES * (this.contacts + 2 * this.nodes * BANKS));
     for (let lane = 0; lane < LANES; lane++) kernels.memory[LANES * IS_GOING + lane] = 1;
     kernels.run.solvePack(0, this.fixed, this.system, this.contacts, this.nodes);
-    this.state.moveOn(this.contacts);
+    kernels.run.keepForces(0, this.contacts, this.nodes);
+    this.finish();
   }
 
   private head(row: number, lane: number): number {
@@ -408,34 +410,43 @@ export class RodLanes {
     return this.head(STRAIN, lane);
   }
 
-  /** Writes a strand at the end of its step. Velocities are those of the backward difference; the start becomes the past. */
-  store(lane: number): void {
-    this.hold(lane);
-    this.state.write(lane);
-    this.finish(lane);
+  /** Whether the state of the pack can stay where it is: nothing of it is corrected in the store. */
+  get isPlain(): boolean {
+    if (this.count < LANES) return false;
+    for (let lane = 0; lane < LANES; lane++)
+      if (this.lanes[lane]!.isShifted || this.head(HAS_SHIFT, lane) !== 0) return false;
+    return true;
   }
 
-  /** The same of four strands that follow each other in the store. */
-  storeAll(): void {
-    for (let lane = 0; lane < LANES; lane++) this.hold(lane);
-    this.state.write(0, LANES);
-    for (let lane = 0; lane < LANES; lane++) this.finish(lane);
+  /** Ends the step of a pack whose strands are all good, which keeps its state. */
+  keep(): void {
+    this.moveOn();
+    this.state.keep();
+    for (const { k, h } of this.lanes) this.rows.stepPast[k] = h;
   }
 
-  private hold(lane: number): void {
-    const { clamp, past, step } = this.lanes[lane]!;
-    this.state.hold(lane, clamp, past, 1 / step);
+  /** Ends the step of a pack whose strands are stored one by one. */
+  finish(): void {
+    for (let lane = 0; lane < this.count; lane++) this.state.giveBack(this.strands[lane]!);
+    this.moveOn();
   }
 
-  /** What a strand that was written has besides its rows. */
-  private finish(lane: number): void {
+  /** Velocities are those of the backward difference; the start becomes the past. */
+  private moveOn(): void {
+    this.state.moveOn(this.contacts);
+    for (let lane = 0; lane < this.count; lane++) {
+      const { clamp, past, step } = this.lanes[lane]!;
+      this.state.hold(lane, clamp, past, 1 / step);
+    }
+  }
+
+  /** After `finish`: writes a strand into the store; the forces of its contacts where they are not found otherwise. */
+  store(lane: number, withForces = true): void {
+    this.state.write(lane, withForces);
     const own = this.lanes[lane]!;
-    const { k, h } = own;
-    const { first, stepPast, tension } = this.rows;
     if (this.head(HAS_SHIFT, lane) !== 0) this.readShift(lane, own);
     if (own.isShifted) this.takeShift(own);
-    tension[first[k]!] = this.rootTension(first[k]!, k);
-    stepPast[k] = h;
+    this.rows.stepPast[own.k] = own.h;
   }
 
   private readShift(lane: number, own: Lane): void {
@@ -453,15 +464,6 @@ export class RodLanes {
       v[begin + c] = v[begin + c]! - shift[c]! / step;
       xPast[begin + c] = xPast[begin + c]! + shift[c]!;
     }
-  }
-
-  /** What a first edge that is held altogether is stretched with. */
-  private rootTension(begin: number, k: number): number {
-    const { x, restLength, compliance } = this.rows;
-    const ex = x[3 * begin + 3]! - x[3 * begin]!;
-    const ey = x[3 * begin + 4]! - x[3 * begin + 1]!;
-    const ez = x[3 * begin + 5]! - x[3 * begin + 2]!;
-    return (Math.sqrt(ex * ex + ey * ey + ez * ez) / restLength[begin]! - 1) / compliance[k]!;
   }
 
   /** Goes on with the next pack. What is beyond those that are kept is loaded anew every time. */

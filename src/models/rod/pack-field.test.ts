@@ -51,7 +51,12 @@ const alone = (obstacles: BodyObstacles): Obstacles => ({
   own: obstacles.own,
 });
 
-function run(motion: RigidMotion, kernels: KernelChoice, of: (whole: BodyObstacles) => Obstacles): StrandDynamics {
+function run(
+  motion: RigidMotion,
+  kernels: KernelChoice,
+  of: (whole: BodyObstacles) => Obstacles,
+  afterStep: (dynamics: StrandDynamics, step: number) => void = () => {},
+): StrandDynamics {
   const obstacles = of(
     new BodyObstacles([{ body: makeBody({ name: 'ball', mesh: ball, field, motion }), friction: 0.3 }]),
   );
@@ -74,7 +79,10 @@ function run(motion: RigidMotion, kernels: KernelChoice, of: (whole: BodyObstacl
     kernels,
   };
   const dynamics = rod.create(setup, completeParameters(rod.parameters));
-  for (let n = 0; n < 48; n++) dynamics.step(1 / 120, environmentOf(n / 120, { obstacles, motion: rootMotion }));
+  for (let n = 0; n < 48; n++) {
+    dynamics.step(1 / 120, environmentOf(n / 120, { obstacles, motion: rootMotion }));
+    afterStep(dynamics, n);
+  }
   return dynamics;
 }
 
@@ -91,6 +99,18 @@ describe('kernels that ask a baked field themselves', () => {
       run(turning(0.8, 10), kernels, (whole) => whole).snapshot(),
     );
     expect(Buffer.compare(simd!, twin!)).toBe(0);
+  });
+
+  it('end in the same bytes whoever asks for the state in between', () => {
+    const whole = (obstacles: BodyObstacles): Obstacles => obstacles;
+    const motion = turning(0.8, 10);
+    const unseen = run(motion, 'simd', whole).snapshot();
+    const seen = run(motion, 'simd', whole, (dynamics) => dynamics.snapshot());
+    const back = run(motion, 'simd', whole, (dynamics, step) => {
+      if (step % 5 === 0) dynamics.restore(dynamics.snapshot());
+      if (step % 7 === 0) dynamics.restore(dynamics.snapshot(), Uint32Array.of(2));
+    });
+    for (const other of [seen, back]) expect(Buffer.compare(other.snapshot(), unseen)).toBe(0);
   });
 
   it('let nothing through that is shaken', () => {

@@ -1,22 +1,19 @@
 import { LANES, type RodKernels } from '../../kernels/kernels.ts';
 import {
-  AHEAD,
-  CONTACT,
   EDGE_START,
   FORCE,
-  FRICTION_FORCE,
   HEAD,
   INERTIA,
   LAG,
-  M1,
-  M1_START,
-  MEASURE,
   MOVE,
-  NORMAL_FORCE,
   OUTER_STIFFNESS,
-  PAST,
-  START,
-  TENSION,
+  STATE,
+  STATE_M1,
+  STATE_MEASURE,
+  STATE_PAST,
+  STATE_PUSH,
+  STATE_RUB,
+  STATE_TENSION,
   VELOCITY,
   VELOCITY_CHANGE,
   WORK,
@@ -24,32 +21,35 @@ import {
 import type { OuterLoads } from './predict.ts';
 import type { StepRows } from './work.ts';
 
-/** Numbers that a node has in the state of a pack, field after field, and where each begins, in numbers a node. */
-const NUMBERS = 49;
-const POSITION = 0;
-const POSITION_PAST = 3;
-const SPEED = 6;
-const SPEED_PAST = 9;
-const AXIS = 12;
-const PULL = 15;
-const MEASURED = 16;
-const MEASURED_PAST = 21;
-const PUSH = 26;
-const RUB = 28;
-const LOAD = 34;
-const DAMPING = 37;
-const STIFFNESS = 43;
-
+/** Numbers that pass through the kernels' memory on their way from the store to rows and back: at most so many a node, a field at a time. */
+const MOST_NUMBERS = 6;
 const POSE = 16;
+/** What is kept in double precision: places, velocities, both now and one step ago. */
+const MOTIONS = 4;
+
+const fieldsOf = (rows: StepRows) =>
+  [
+    [rows.m1, 3, STATE_M1],
+    [rows.tension, 1, STATE_TENSION],
+    [rows.measure, 5, STATE_MEASURE],
+    [rows.measurePast, 5, STATE_PAST],
+    [rows.normalForce, 2, STATE_PUSH],
+    [rows.frictionForce, 6, STATE_RUB],
+  ] as const;
 
 /**
- * States of the four strands of a pack, in double precision in the kernels' memory: copied from the store before a step and back after it.
- * Kernels turn them into rows and back.
+ * States of packs in the kernels' memory. A pack that takes a step as a whole keeps its state there for the next: the store then has its places and
+ * velocities alone, until somebody asks for the rest (`giveBack`). What was not kept is read from the store.
  */
 export class PackState {
-  /** Numbers of double precision that it takes for so many nodes a strand. */
+  /** Numbers of double precision that all packs share, for so many nodes a strand. */
   static size(mostNodes: number): number {
-    return LANES * NUMBERS * mostNodes + 3 * LANES + POSE;
+    return LANES * MOST_NUMBERS * mostNodes + 3 * LANES + POSE;
+  }
+
+  /** Rows that each pack keeps. */
+  static rows(mostNodes: number): number {
+    return (STATE + (3 * MOTIONS * LANES) / 2) * mostNodes;
   }
 
   /** `past` of every strand, then 1/H (see History), then the step before. */
@@ -57,156 +57,245 @@ export class PackState {
   /** The pose that `placeInGrid` reads. */
   readonly pose: number;
   private readonly kernels: RodKernels;
-  private readonly rows: StepRows;
-  private readonly at: number;
+  private readonly store: StepRows;
+  private readonly fields: ReturnType<typeof fieldsOf>;
+  /** Where fields pass through. */
+  private readonly passage: number;
+  /** Rows of the first pack, and from one to the next. */
+  private readonly first: number;
+  private readonly size: number;
+  /** Strands whose states packs keep, −1 where a pack keeps none; the pack that keeps a strand's, or −1. */
+  private readonly kept: Int32Array;
+  private readonly home: Int32Array;
+  /** Of each pack: which half of its memory has the present, 0 or 1. */
+  private readonly present: Uint8Array;
+  /** The pack at hand. */
+  private pack = 0;
   private readonly strands = new Int32Array(LANES);
   private nodes = 0;
-  /** Whether the strands follow each other in the store. */
-  private isRun = false;
 
-  /** Begins at number `at` of the memory. */
-  constructor(kernels: RodKernels, rows: StepRows, at: number) {
+  /** What all share begins at number `at` of the memory, what packs keep at row `first`. */
+  constructor(kernels: RodKernels, store: StepRows, at: number, first: number, mostNodes: number, packs: number) {
     this.kernels = kernels;
-    this.rows = rows;
+    this.store = store;
+    this.fields = fieldsOf(store);
     this.history = at;
     this.pose = at + 3 * LANES;
-    this.at = this.pose + POSE;
+    this.passage = this.pose + POSE;
+    this.first = first;
+    this.size = PackState.rows(mostNodes);
+    this.kept = new Int32Array(LANES * packs).fill(-1);
+    this.home = new Int32Array(store.ids.length).fill(-1);
+    this.present = new Uint8Array(packs);
+  }
+
+  /** First row of what the pack at hand keeps in single precision. */
+  private get rows(): number {
+    return this.first + this.size * this.pack;
+  }
+
+  /** Where places (0) or velocities (1) of the pack at hand begin, now (0) or one step ago (1). */
+  private motion(which: number, ago: number): number {
+    const half = this.present[this.pack]! ^ ago;
+    return 2 * (this.rows + STATE * this.nodes) + 3 * LANES * this.nodes * (2 * which + half);
   }
 
   /** Where positions of the four strands begin. */
   get position(): number {
-    return this.place(POSITION);
+    return this.motion(0, 0);
   }
 
-  private place(field: number): number {
-    return this.at + LANES * this.nodes * field;
+  /** Whether the pack at hand kept its state in the last step. */
+  private get isKept(): boolean {
+    for (let lane = 0; lane < LANES; lane++)
+      if (this.kept[LANES * this.pack + lane] !== this.strands[lane]) return false;
+    return true;
   }
 
-  /** Reads strands, of `nodes` each, into rows: their work begins at row 0, their contacts at row `contacts`. */
-  read(strands: ArrayLike<number>, nodes: number, outer: OuterLoads, contacts: number): void {
-    const { rows } = this;
-    const { loads, hasForces, hasDamping, hasSprings } = outer;
-    this.nodes = nodes;
-    this.isRun = true;
-    for (let lane = 0; lane < LANES; lane++) {
-      this.strands[lane] = strands[lane]!;
-      if (strands[lane] !== strands[0]! + lane) this.isRun = false;
+  private get isOneRun(): boolean {
+    for (let lane = 1; lane < LANES; lane++) if (this.strands[lane] !== this.strands[0]! + lane) return false;
+    return true;
+  }
+
+  /** Begins a step of strands, of `nodes` each, in a pack. Their work begins at row 0, their contacts at row `contacts`. */
+  begin(pack: number, strands: Int32Array, nodes: number, outer: OuterLoads, contacts: number): void {
+    this.choose(pack, strands, nodes);
+    if (!this.isKept) {
+      this.giveBackPack(pack);
+      for (let lane = 0; lane < LANES; lane++) this.giveBack(strands[lane]!);
+      this.choose(pack, strands, nodes);
+      this.read();
     }
-    this.copyIn(rows.x, 3, POSITION);
-    this.copyIn(rows.xPast, 3, POSITION_PAST);
-    this.copyIn(rows.v, 3, SPEED);
-    this.copyIn(rows.vPast, 3, SPEED_PAST);
-    this.copyIn(rows.m1, 3, AXIS);
-    this.copyIn(rows.tension, 1, PULL);
-    this.copyIn(rows.measure, 5, MEASURED);
-    this.copyIn(rows.measurePast, 5, MEASURED_PAST);
-    this.copyIn(rows.normalForce, 2, PUSH);
-    this.copyIn(rows.frictionForce, 6, RUB);
-    if (hasForces) this.copyIn(loads.force, 3, LOAD);
-    if (hasDamping) this.copyIn(loads.damping, 6, DAMPING);
-    if (hasSprings) this.copyIn(loads.stiffness, 6, STIFFNESS);
     const { run } = this.kernels;
-    const x = this.position;
-    run.spread(x + 3, x, 3, nodes, HEAD + EDGE_START, 1, WORK);
-    const v = this.place(SPEED);
-    run.spreadLag(x, this.place(POSITION_PAST), v, this.history + 2 * LANES, HEAD + LAG, WORK, nodes);
-    run.spread(v, this.place(SPEED_PAST), 3, nodes, HEAD + VELOCITY_CHANGE, 1, WORK);
-    this.spread(SPEED, 3, VELOCITY);
-    this.spread(AXIS, 3, M1_START);
-    this.spread(PULL, 1, TENSION);
-    this.spread(MEASURED, 5, MEASURE);
-    this.spread(MEASURED_PAST, 5, PAST);
-    if (hasForces) this.spread(LOAD, 3, FORCE);
-    if (hasDamping) this.spread(DAMPING, 6, INERTIA);
-    if (hasSprings) this.spread(STIFFNESS, 6, OUTER_STIFFNESS);
-    const first = contacts + 2 * nodes * AHEAD;
-    run.spread(this.place(PUSH), -1, 2, nodes, first + NORMAL_FORCE, CONTACT, 2 * CONTACT);
-    run.spread(this.place(RUB), -1, 3, 2 * nodes, first + START, 1, CONTACT);
+    run.spreadMotion(
+      this.motion(0, 0),
+      this.motion(0, 1),
+      this.motion(1, 0),
+      this.motion(1, 1),
+      this.history + 2 * LANES,
+      HEAD + EDGE_START,
+      HEAD + VELOCITY,
+      HEAD + VELOCITY_CHANGE,
+      HEAD + LAG,
+      WORK,
+      nodes,
+    );
+    run.takeState(0, this.rows, contacts, nodes);
+    const { loads, hasForces, hasDamping, hasSprings } = outer;
+    if (hasForces) this.spread(loads.force, 3, HEAD + FORCE, WORK);
+    if (hasDamping) this.spread(loads.damping, 6, HEAD + INERTIA, WORK);
+    if (hasSprings) this.spread(loads.stiffness, 6, HEAD + OUTER_STIFFNESS, WORK);
   }
 
-  private copyIn(from: Float64Array, size: number, field: number): void {
-    const { nodes, strands, isRun } = this;
-    const { first } = this.rows;
+  private choose(pack: number, strands: ArrayLike<number>, nodes: number): void {
+    this.pack = pack;
+    this.nodes = nodes;
+    for (let lane = 0; lane < LANES; lane++) this.strands[lane] = strands[lane]!;
+  }
+
+  /** Reads the strands from the store. */
+  private read(): void {
+    const { x, xPast, v, vPast } = this.store;
+    this.copyIn(x, 3, this.motion(0, 0));
+    this.copyIn(xPast, 3, this.motion(0, 1));
+    this.copyIn(v, 3, this.motion(1, 0));
+    this.copyIn(vPast, 3, this.motion(1, 1));
+    for (const [values, size, row] of this.fields) this.spread(values, size, this.rows + row, STATE);
+  }
+
+  private spread(values: Float64Array, size: number, row: number, next: number): void {
+    this.copyIn(values, size, this.passage);
+    this.kernels.run.spread(this.passage, size, this.nodes, row, 1, next);
+  }
+
+  private copyIn(from: Float64Array, size: number, to: number): void {
+    const { nodes, strands } = this;
+    const { first } = this.store;
     const { doubles } = this.kernels;
-    const at = this.place(field);
     const length = size * nodes;
-    if (isRun) {
+    if (this.isOneRun) {
       const begin = size * first[strands[0]!]!;
-      doubles.set(from.subarray(begin, begin + LANES * length), at);
+      doubles.set(from.subarray(begin, begin + LANES * length), to);
     } else
       for (let lane = 0; lane < LANES; lane++) {
         const begin = size * first[strands[lane]!]!;
-        doubles.set(from.subarray(begin, begin + length), at + lane * length);
+        doubles.set(from.subarray(begin, begin + length), to + lane * length);
       }
   }
 
-  private spread(field: number, size: number, row: number): void {
-    this.kernels.run.spread(this.place(field), -1, size, this.nodes, HEAD + row, 1, WORK);
-  }
-
-  /** Makes the states at the end of the step from the rows, in the kernels' memory. */
+  /** Makes the states at the end of the step, in the kernels' memory: the start becomes the past. The first two nodes: see `hold`. */
   moveOn(contacts: number): void {
-    const { nodes } = this;
+    const { nodes, pack } = this;
     const { run } = this.kernels;
-    run.moveOn(this.position, this.place(POSITION_PAST), this.place(SPEED), this.history, HEAD + MOVE, WORK, nodes);
-    run.collect(HEAD + M1, 1, WORK, 3, nodes, this.place(AXIS));
-    run.collect(HEAD + TENSION, 1, WORK, 1, nodes, this.place(PULL));
-    run.collect(HEAD + MEASURE, 1, WORK, 5, nodes, this.place(MEASURED));
-    run.keepForces(0, contacts, nodes);
-    const first = contacts + 2 * nodes * AHEAD;
-    run.collect(first + NORMAL_FORCE, CONTACT, 2 * CONTACT, 2, nodes, this.place(PUSH));
-    run.collect(first + FRICTION_FORCE, 1, CONTACT, 3, 2 * nodes, this.place(RUB));
+    run.moveOn(this.motion(0, 0), this.motion(0, 1), this.motion(1, 1), this.history, HEAD + MOVE, WORK, nodes);
+    run.keepState(0, this.rows, contacts, nodes);
+    this.present[pack] = this.present[pack]! ^ 1;
   }
 
-  /** Puts the first two nodes of a strand where they are held, `clamp`, with the velocity that this gives them. */
+  /** After `moveOn`: puts the first two nodes of a strand where they are held, `clamp`, with the velocity that this gives them. */
   hold(lane: number, clamp: Float64Array, past: number, inverse: number): void {
     const { doubles } = this.kernels;
-    const { x, xPast, first } = this.rows;
     const own = 3 * lane * this.nodes;
-    const begin = 3 * first[this.strands[lane]!]!;
+    const [now, start, speed] = [this.motion(0, 0) + own, this.motion(0, 1) + own, this.motion(1, 0) + own];
     for (let c = 0; c < 6; c++) {
-      const start = x[begin + c]!;
-      const moved = clamp[c]! - start;
-      doubles[this.position + own + c] = clamp[c]!;
-      doubles[this.place(SPEED) + own + c] = (moved - past * (start - xPast[begin + c]!)) * inverse;
+      // What was one step before the start stands where the end will.
+      const moved = clamp[c]! - doubles[start + c]!;
+      doubles[speed + c] = (moved - past * (doubles[start + c]! - doubles[now + c]!)) * inverse;
+      doubles[now + c] = clamp[c]!;
     }
   }
 
-  /** Whether the four strands follow each other in the store, and can be written at once. */
-  get isOneRun(): boolean {
-    return this.isRun;
+  /** The pack keeps its state; the store gets places, velocities and what roots are looked for with. */
+  keep(): void {
+    const { strands, pack, store, kernels } = this;
+    for (let lane = 0; lane < LANES; lane++) {
+      this.kept[LANES * pack + lane] = strands[lane]!;
+      this.home[strands[lane]!] = pack;
+    }
+    this.copyOut(store.x, 3, this.motion(0, 0));
+    this.copyOut(store.v, 3, this.motion(1, 0));
+    for (let lane = 0; lane < LANES; lane++)
+      for (let c = 0; c < 3; c++)
+        store.m1[3 * store.first[strands[lane]!]! + c] = kernels.memory[LANES * (this.rows + STATE_M1 + c) + lane]!;
   }
 
-  /** Writes strands into the store, `count` that follow each other from this lane on: the start becomes the past. */
-  write(lane: number, count = 1): void {
-    const { rows } = this;
-    const nodes = count * this.nodes;
-    const begin = rows.first[this.strands[lane]!]!;
-    this.shift(rows.x, rows.xPast, 3, begin, nodes);
-    this.shift(rows.v, rows.vPast, 3, begin, nodes);
-    this.shift(rows.measure, rows.measurePast, 5, begin, nodes);
-    this.copyOut(rows.x, 3, POSITION, lane, begin, nodes);
-    this.copyOut(rows.v, 3, SPEED, lane, begin, nodes);
-    this.copyOut(rows.m1, 3, AXIS, lane, begin, nodes);
-    this.copyOut(rows.tension, 1, PULL, lane, begin, nodes);
-    this.copyOut(rows.measure, 5, MEASURED, lane, begin, nodes);
+  /** Writes the strand of a lane into the store; the forces of its contacts where they are not found otherwise. */
+  write(lane: number, withForces = true): void {
+    const { x, xPast, v, vPast } = this.store;
+    this.copyOut(x, 3, this.motion(0, 0), lane);
+    this.copyOut(xPast, 3, this.motion(0, 1), lane);
+    this.copyOut(v, 3, this.motion(1, 0), lane);
+    this.copyOut(vPast, 3, this.motion(1, 1), lane);
+    this.writeRows(lane, withForces);
   }
 
-  /** Writes the forces of their contacts into the store. */
-  writeForces(lane: number, count = 1): void {
-    const { rows } = this;
-    const nodes = count * this.nodes;
-    const begin = rows.first[this.strands[lane]!]!;
-    this.copyOut(rows.normalForce, 2, PUSH, lane, begin, nodes);
-    this.copyOut(rows.frictionForce, 6, RUB, lane, begin, nodes);
+  /** Writes what is kept in single precision, of one lane or of all. */
+  private writeRows(lane?: number, withForces = true): void {
+    for (const [values, size, row] of this.fields) {
+      if (row >= STATE_PUSH && !withForces) break;
+      this.kernels.run.collect(this.rows + row, 1, STATE, size, this.nodes, this.passage);
+      this.copyOut(values, size, this.passage, lane);
+    }
+    if (lane !== undefined) this.stretchRoot(this.strands[lane]!);
+    else for (const k of this.strands) this.stretchRoot(k);
   }
 
-  private shift(from: Float64Array, to: Float64Array, size: number, begin: number, nodes: number): void {
-    to.set(from.subarray(size * begin, size * (begin + nodes)), size * begin);
+  private copyOut(to: Float64Array, size: number, from: number, lane?: number): void {
+    if (lane === undefined && this.isOneRun) this.copyRun(to, size, from, 0, LANES);
+    else if (lane === undefined) for (let own = 0; own < LANES; own++) this.copyRun(to, size, from, own, 1);
+    else this.copyRun(to, size, from, lane, 1);
   }
 
-  private copyOut(to: Float64Array, size: number, field: number, lane: number, begin: number, nodes: number): void {
-    const at = this.place(field) + lane * size * this.nodes;
-    to.set(this.kernels.doubles.subarray(at, at + size * nodes), size * begin);
+  /** `count` strands that follow each other in the store, from this lane on. */
+  private copyRun(to: Float64Array, size: number, from: number, lane: number, count: number): void {
+    const length = size * this.nodes;
+    const at = from + lane * length;
+    to.set(this.kernels.doubles.subarray(at, at + count * length), size * this.store.first[this.strands[lane]!]!);
+  }
+
+  /** What a first edge that is held altogether is stretched with. */
+  private stretchRoot(k: number): void {
+    const { x, restLength, compliance, first, tension } = this.store;
+    const begin = first[k]!;
+    const ex = x[3 * begin + 3]! - x[3 * begin]!;
+    const ey = x[3 * begin + 4]! - x[3 * begin + 1]!;
+    const ez = x[3 * begin + 5]! - x[3 * begin + 2]!;
+    tension[begin] = (Math.sqrt(ex * ex + ey * ey + ez * ez) / restLength[begin]! - 1) / compliance[k]!;
+  }
+
+  /** Brings the store up to date for strand k: its pack keeps nothing from now on. */
+  giveBack(k: number): void {
+    if (this.home[k]! >= 0) this.giveBackPack(this.home[k]!);
+  }
+
+  giveBackAll(): void {
+    for (let pack = 0; pack < this.present.length; pack++) this.giveBackPack(pack);
+  }
+
+  private giveBackPack(pack: number): void {
+    const { kept, store } = this;
+    const begin = LANES * pack;
+    if (kept[begin]! < 0) return;
+    const [was, nodes, own] = [this.pack, this.nodes, this.strands.slice()];
+    const k = kept[begin]!;
+    this.choose(pack, kept.subarray(begin, begin + LANES), store.first[k + 1]! - store.first[k]!);
+    this.copyOut(store.xPast, 3, this.motion(0, 1));
+    this.copyOut(store.vPast, 3, this.motion(1, 1));
+    this.writeRows();
+    this.forgetPack(pack);
+    this.choose(was, own, nodes);
+  }
+
+  private forgetPack(pack: number): void {
+    for (let slot = LANES * pack; slot < LANES * (pack + 1); slot++) {
+      if (this.kept[slot]! >= 0) this.home[this.kept[slot]!] = -1;
+      this.kept[slot] = -1;
+    }
+  }
+
+  /** The store is right: nothing is kept. */
+  forget(): void {
+    this.kept.fill(-1);
+    this.home.fill(-1);
   }
 }

@@ -89,28 +89,25 @@ export class RodPacks {
     return this.head(DEPTH, lane) <= LEFT_IN && this.head(HAS_SHIFT, lane) === 0;
   }
 
-  /** Writes a strand at the end of its step. Returns how many points touch. */
-  store(lane: number): number {
-    const { lanes } = this;
-    if (this.keeper[lane] === TABLE) {
-      const touching = this.contacts.finish(lane);
-      lanes.store(lane);
+  /** Ends the step of those strands of the pack that are good, one a lane. Returns how many points touch. */
+  store(isGood: Uint8Array): number {
+    const { lanes, keeper } = this;
+    let touching = 0;
+    if (lanes.isPlain && !keeper.includes(TABLE) && !isGood.includes(0)) {
+      lanes.keep();
+      for (let lane = 0; lane < LANES; lane++) touching += this.head(TOUCHES, lane);
       return touching;
     }
-    lanes.store(lane);
-    lanes.state.writeForces(lane);
-    return this.head(TOUCHES, lane);
+    lanes.finish();
+    for (let lane = 0; lane < lanes.count; lane++) if (isGood[lane] === 1) touching += this.storeOne(lane);
+    return touching;
   }
 
-  /** Writes all strands of the pack, at once where that can be. Returns how many points touch. */
-  storeAll(): number {
-    const { lanes } = this;
-    let touching = 0;
-    if (lanes.isFull && lanes.state.isOneRun && !this.keeper.includes(TABLE)) {
-      lanes.storeAll();
-      lanes.state.writeForces(0, LANES);
-      for (let lane = 0; lane < LANES; lane++) touching += this.head(TOUCHES, lane);
-    } else for (let lane = 0; lane < lanes.count; lane++) touching += this.store(lane);
+  private storeOne(lane: number): number {
+    const { lanes, keeper } = this;
+    const isTable = keeper[lane] === TABLE;
+    const touching = isTable ? this.contacts.finish(lane) : this.head(TOUCHES, lane);
+    lanes.store(lane, !isTable);
     return touching;
   }
 
@@ -134,7 +131,7 @@ export class RodPacks {
       run.checkPlaces(0, lanes.contacts, nodes);
       this.lookAgain(look < MOST_LOOKS);
     }
-    lanes.state.moveOn(lanes.contacts);
+    run.keepForces(0, lanes.contacts, nodes);
   }
 
   /** Finds what is near the strands, and who looks after it. */
@@ -159,6 +156,7 @@ export class RodPacks {
   private tabulate(lane: number, environment: Environment, h: number, left: number): void {
     const rate = this.head(INVERSE_STEP_SQUARED, lane);
     const { contacts, contactables, lanes } = this;
+    lanes.state.giveBack(lanes.strand(lane));
     if (!contacts.gather(lane, lanes.strand(lane), contactables[lane]!, environment, h, left, rate))
       this.keeper[lane] = REFUSED;
   }

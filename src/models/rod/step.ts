@@ -108,6 +108,22 @@ export class RodStepper implements Stepper {
     return lengthen !== undefined;
   }
 
+  settle(): void {
+    this.packs?.lanes.state.giveBackAll();
+  }
+
+  takenBack(): void {
+    this.packs?.lanes.state.forget();
+  }
+
+  positions(out: Float32Array | Float64Array): void {
+    out.set(this.flat.position);
+  }
+
+  velocities(out: Float32Array | Float64Array): void {
+    out.set(this.flat.velocity);
+  }
+
   step(dt: number, environment: Environment): StepReport {
     const report = { substeps: 0, contacts: 0, strain: 0, solves: 0, carried: [], torn: [] };
     this.stepEnd = environment.time + dt;
@@ -157,7 +173,7 @@ export class RodStepper implements Stepper {
     const part: StepPart = { h, environment, depth: 0, failed: [] };
     for (const k of strands) {
       if (this.roots.place(k)) {
-        this.store.setAside(k);
+        this.putAside(k);
         this.roots.carry(k);
         this.checkAlone(k);
       } else if (!this.joinPack(k, part, report)) this.advanceAlone(k, h, environment, report);
@@ -199,17 +215,23 @@ export class RodStepper implements Stepper {
     const { store } = this;
     const place = new Map(failed.map((k, n) => [k, n + 1]));
     for (const [k, n] of place) {
-      store.setAside(k, n);
+      this.putAside(k, n);
       this.forgetPast(k);
     }
     for (const k of this.stepHalves(failed, { h, environment, depth: 0 }, report)) {
       store.returnTo(k, place.get(k)!);
-      store.setAside(k);
+      this.putAside(k);
       this.forgetPast(k);
       this.completeLoads(k);
       if (!this.halve(k, h, environment, 0, report)) this.carry(k, h, environment, report);
       this.checkAlone(k);
     }
+  }
+
+  /** A strand that is stepped alone, or may be, has all its state in the store. */
+  private putAside(k: number, place?: number): void {
+    this.packs?.lanes.state.giveBack(k);
+    this.store.setAside(k, place);
   }
 
   /** Its memory may be what made it fail. */
@@ -244,7 +266,7 @@ export class RodStepper implements Stepper {
   private advanceAlone(k: number, h: number, environment: Environment, report: StepReport): void {
     const { obstacles, time } = environment;
     this.completeLoads(k);
-    this.store.setAside(k);
+    this.putAside(k);
     if (obstacles) this.contacts.look(obstacles, time, h, k, k + 1);
     if (!this.advance(k, h, environment, 0, report)) this.carry(k, h, environment, report);
     this.checkAlone(k);
@@ -293,16 +315,12 @@ export class RodStepper implements Stepper {
     if (!packs || packs.lanes.count === 0) return;
     const { lanes } = packs;
     packs.solve(environment, h, this.stepEnd - (environment.time + h), this.outer);
-    let good = 0;
+    const { isGood } = this;
     for (let lane = 0; lane < lanes.count; lane++) {
-      this.isGood[lane] = this.isSolvedWell(lane, depth, report) ? 1 : 0;
-      good += this.isGood[lane]!;
+      isGood[lane] = this.isSolvedWell(lane, depth, report) ? 1 : 0;
+      if (isGood[lane] === 0) failed.push(lanes.strand(lane));
     }
-    if (good === lanes.count) report.contacts += packs.storeAll();
-    else
-      for (let lane = 0; lane < lanes.count; lane++)
-        if (this.isGood[lane] === 1) report.contacts += packs.store(lane);
-        else failed.push(lanes.strand(lane));
+    report.contacts += packs.store(isGood);
     lanes.clear();
   }
 

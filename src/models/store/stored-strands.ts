@@ -29,8 +29,9 @@ export interface Stepper {
   step(dt: number, environment: Environment): StepReport;
   /** Brings up to date what a step leaves until somebody reads it. */
   settle?(): void;
-  /** Points as they are now, where they can be had without settling. */
+  /** Points as they are now and how they move, where that can be had without settling. */
   positions?(out: Float32Array | Float64Array): void;
+  velocities?(out: Float32Array | Float64Array): void;
   /** Takes note of strands that would have gone where no number is, and leaves those where their last good part ended; absent: it does not look. */
   readonly failed?: Set<number>;
   /** What the next steps change is put aside in the store's checkpoint, unsettled; absent: it wants to be settled before. */
@@ -159,7 +160,8 @@ export class StoredStrands<P extends ParameterTable, F extends FieldTable & type
   }
 
   velocities(out: Float32Array | Float64Array): void {
-    out.set(this.store.arrays.velocity);
+    if (this.present?.velocities) this.present.velocities(out);
+    else out.set(this.store.arrays.velocity);
   }
 
   arcLengths(out: Float64Array): void {
