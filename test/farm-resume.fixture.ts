@@ -3,8 +3,16 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ballScene, redisPath, TestFarm, until } from './farm.fixture.ts';
 
+export interface LongRun {
+  readonly frames: number;
+  readonly killedAt: number;
+  /** The first frame that is drawn. */
+  readonly drawnFrom: number;
+  readonly guides: number;
+}
+
 /** A long run whose worker is killed goes on from its last checkpoint, and the film has the same bytes. */
-export function farmGoesOn({ frames, killedAt, guides }: { frames: number; killedAt: number; guides: number }): void {
+export function farmGoesOn({ frames, killedAt, drawnFrom, guides }: LongRun): void {
   const path = redisPath();
   describe.skipIf(!path)(`a worker that is killed at frame ${killedAt} of ${frames}`, () => {
     const farm = new TestFarm(path ?? '');
@@ -15,7 +23,7 @@ export function farmGoesOn({ frames, killedAt, guides }: { frames: number; kille
     afterAll(() => farm.close());
 
     it('goes on from its last checkpoint, and the film has the same bytes', async () => {
-      const order = ['farm', 'submit', 'ball.json', '--frames', String(frames), '--checkpoint', '16'];
+      const order = ['farm', 'submit', 'ball.json', '--frames', `${drawnFrom}-${frames}`, '--checkpoint', '16'];
       const film = ['--video', 'mp4', '--size', '64x48', '--range', '40'];
       const killed = farm.worker('--jobs', '1');
       const { id } = farm.ask([...order, ...film, '-o', 'farm']) as { id: string };
