@@ -18,7 +18,9 @@ export interface Sight {
 /** Speed of node n (its place in rows) relative to the rigid motion of root `row` (likewise), squared. */
 function relativeSquare({ position: x, velocity: v, roots }: ShownHair, n: number, row: number): number {
   const { position: r, velocity: u, angularVelocity: w } = roots;
-  const [dx, dy, dz] = [x[n]! - r[row]!, x[n + 1]! - r[row + 1]!, x[n + 2]! - r[row + 2]!];
+  const dx = x[n]! - r[row]!;
+  const dy = x[n + 1]! - r[row + 1]!;
+  const dz = x[n + 2]! - r[row + 2]!;
   const sx = v[n]! - u[row]! - (w[row + 1]! * dz - w[row + 2]! * dy);
   const sy = v[n + 1]! - u[row + 1]! - (w[row + 2]! * dx - w[row]! * dz);
   const sz = v[n + 2]! - u[row + 2]! - (w[row]! * dy - w[row + 1]! * dx);
@@ -40,10 +42,11 @@ export function look(hair: ShownHair, k: number, radius: number, view: Viewpoint
   let nearest = Number.POSITIVE_INFINITY;
   for (let n = 3 * first[k]!; n < 3 * first[k + 1]!; n += 3) {
     fastest = Math.max(fastest, relativeSquare(hair, n, 3 * k));
-    const place = [x[n]!, x[n + 1]!, x[n + 2]!] as const;
-    const [ex, ey, ez] = [place[0] - view.eye[0], place[1] - view.eye[1], place[2] - view.eye[2]];
+    const ex = x[n]! - view.eye[0];
+    const ey = x[n + 1]! - view.eye[1];
+    const ez = x[n + 2]! - view.eye[2];
     const far = Math.sqrt(ex * ex + ey * ey + ez * ez) - radius;
-    if (far < nearest && isInView(view, place, radius)) nearest = far;
+    if (far < nearest && isInView(view, x[n]!, x[n + 1]!, x[n + 2]!, radius)) nearest = far;
   }
   return { speed: Math.sqrt(fastest), distance: Math.max(0, nearest) };
 }

@@ -1,4 +1,4 @@
-import { addScaled, dot, length, subtract, type Vec3 } from '../numeric/vector.ts';
+import { addScaled, length, subtract, type Vec3 } from '../numeric/vector.ts';
 
 /** Where the hair is looked at from: of the document, never of a page. */
 export interface Viewpoint {
@@ -24,17 +24,22 @@ export const worldError = ({ upwards }: Viewpoint, distance: number, pixels: num
 export const distanceTo = ({ eye }: Viewpoint, centre: Vec3, radius: number): number =>
   Math.max(0, length(subtract(centre, eye)) - radius);
 
-/** Whether any of a ball may be in the picture. */
-export function isInView(view: Viewpoint, centre: Vec3, radius: number): boolean {
-  const [right, up, back] = view.axes;
-  const from = subtract(centre, view.eye);
-  const ahead = -dot(from, back);
+/** Whether any of a ball about (x, y, z) may be in the picture. */
+export function isInView(
+  { eye, axes, across, upwards }: Viewpoint,
+  x: number,
+  y: number,
+  z: number,
+  radius: number,
+): boolean {
+  const [dx, dy, dz] = [x - eye[0], y - eye[1], z - eye[2]];
+  const [right, up, back] = axes;
+  const ahead = -(dx * back[0] + dy * back[1] + dz * back[2]);
   if (ahead < -radius) return false;
-  const isBeside = (axis: Vec3, tangent: number): boolean => {
-    const slope = Math.sqrt(1 + tangent * tangent);
-    return Math.abs(dot(from, axis)) - tangent * ahead > radius * slope;
-  };
-  return !isBeside(right, view.across) && !isBeside(up, view.upwards);
+  const beside = Math.abs(dx * right[0] + dy * right[1] + dz * right[2]) - across * ahead;
+  if (beside > radius * Math.sqrt(1 + across * across)) return false;
+  const above = Math.abs(dx * up[0] + dy * up[1] + dz * up[2]) - upwards * ahead;
+  return above <= radius * Math.sqrt(1 + upwards * upwards);
 }
 
 /** A point so far before the eye. */

@@ -75,10 +75,15 @@ const FARTHEST_IN_FRAME = 0.2;
  * steps, each of them short enough. It is a second difference over frames, so that neither fast motion nor a hard stop is one.
  */
 export function popped(motion: RigidMotion, time: number): string {
+  // Every half frame from two frames before to two after, each asked for once.
+  const states: (RigidState | undefined)[] = [];
+  const stateAt = (half: number): RigidState => {
+    states[half + 4] ??= motion.at(time + 0.5 * half * FRAME);
+    return states[half + 4]!;
+  };
   for (let k = -2; k <= 2; k++) {
-    const middle = time + 0.5 * k * FRAME;
-    if (middle < FRAME) continue;
-    const [a, b, c] = [motion.at(middle - FRAME), motion.at(middle), motion.at(middle + FRAME)];
+    if (time + 0.5 * k * FRAME < FRAME) continue;
+    const [a, b, c] = [stateAt(k - 2), stateAt(k), stateAt(k + 2)];
     const far = length(subtract(subtract(c.position, b.position), subtract(b.position, a.position)));
     if (far > FARTHEST_IN_FRAME)
       return `the body popped by ${far.toFixed(2)} m in a frame; hair was carried along rigidly`;

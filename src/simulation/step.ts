@@ -95,7 +95,7 @@ export function takeStep(parts: SimulationParts, { step, time, dt }: StepClock, 
       groom.carry(time, end);
       continue;
     }
-    const owns = grooms.length > 1 ? new Set(groom.dynamics.ids) : null;
+    const owns = grooms.length > 1 ? setOf(groom.dynamics.ids) : null;
     const actions = {
       forces: mergeForces(present([toolForces, hairForces, controlled[g], pushes, ties]), owns),
       contacts: mergeContacts(present([tools?.contacts, interaction?.contacts]), owns),
@@ -109,6 +109,15 @@ export function takeStep(parts: SimulationParts, { step, time, dt }: StepClock, 
   profiler?.('model');
   return { report: joinReports(grooms.map(({ report }) => report)), carried };
 }
+
+/** Ids as a set, made once for the array that they are in. */
+function setOf(ids: Uint32Array): ReadonlySet<number> {
+  const known = idSets.get(ids) ?? new Set(ids);
+  idSets.set(ids, known);
+  return known;
+}
+
+const idSets = new WeakMap<Uint32Array, ReadonlySet<number>>();
 
 /** Takes note of what tools did to the strands; whether their state must be read again. */
 function followTools(parts: SimulationParts, tools: SalonLoads, time: number): boolean {
