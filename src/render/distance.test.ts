@@ -75,6 +75,20 @@ describe('a coat from 0.5 m to 30 m (seed 5)', () => {
     whole.destroy();
   });
 
+  test('is drawn beside a larger one, whose texels need more room, in the first picture', async () => {
+    if (!gpu) return leaveOut();
+    const renderer = coat(gpu.device, RENDERER_DEFAULTS.leastWidth);
+    const [alone] = await seen(renderer, 20);
+    renderer.destroy();
+    const both = coat(gpu.device, RENDERER_DEFAULTS.leastWidth);
+    const larger = furBall(6, { strands: 6000, points: 6, radius: 2 * RADIUS, length: 0.05 });
+    addHair(both, larger, { hair: makeHairLook(FUR_LOOKS.fox), hairWidth: 3e-4 });
+    const [together] = await seen(both, 20);
+    expect(both.inside.drawn.points).toBe(0);
+    expect(together).toBeGreaterThan(2 * alone!);
+    both.destroy();
+  });
+
   test('between frames of a camera move a change of level changes the picture no more than the move itself does', async () => {
     if (!gpu) return leaveOut();
     const renderer = coat(gpu.device, RENDERER_DEFAULTS.leastWidth);

@@ -67,6 +67,9 @@ export class TexelBaker {
   readonly #list: Kernel;
   readonly #count: GPUBuffer;
   #cells: GPUBuffer | null = null;
+  /** Cells that became too few, for the commands that were being written: these may use them until they are sent. */
+  #outgrown: GPUBuffer[] = [];
+  #encoder: GPUCommandEncoder | null = null;
 
   constructor(device: GPUDevice, frame: GPUBuffer) {
     this.#device = device;
@@ -81,6 +84,8 @@ export class TexelBaker {
   /** `strands` as they are drawn now. */
   bake(encoder: GPUCommandEncoder, strands: GroomBuffers, fibres: HairFibres, lattice: Lattice, texels: Texels): void {
     const device = this.#device;
+    if (encoder !== this.#encoder) this.#dropOutgrown();
+    this.#encoder = encoder;
     const count = lattice.size.reduce((product, side) => product * side, 1);
     const cells = this.#room(cellBytes(count));
     const data = new ArrayBuffer(LATTICE_BYTES);
@@ -102,13 +107,19 @@ export class TexelBaker {
 
   #room(bytes: number): GPUBuffer {
     if (!this.#cells || this.#cells.size < bytes) {
-      this.#cells?.destroy();
+      if (this.#cells) this.#outgrown.push(this.#cells);
       this.#cells = emptyBuffer(this.#device, 'texel sums', bytes, GPUBufferUsage.STORAGE);
     }
     return this.#cells;
   }
 
+  #dropOutgrown(): void {
+    for (const cells of this.#outgrown) cells.destroy();
+    this.#outgrown = [];
+  }
+
   destroy(): void {
+    this.#dropOutgrown();
     this.#count.destroy();
     this.#cells?.destroy();
   }
