@@ -33,6 +33,8 @@ export interface StrandModel<Table extends ParameterTable = ParameterTable> {
   readonly bends?: number;
   /** Whether strands feel those around them in their own groom: then all of a groom are stepped in one place. */
   readonly feelsNeighbours?: boolean;
+  /** Whether points of a strand move together, so that each seems as heavy as what moves with it: masses of points then add up to more than the strand. */
+  readonly sharesMass?: boolean;
   /**
    * How shown strands follow guides of this model: each is its own groomed curve, bent by the mean of its guides' bends (`springs`), or the
    * mean of it bent by each (`geometry`). Absent: they are made between the guides' points.

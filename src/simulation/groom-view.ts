@@ -22,6 +22,8 @@ export type ClumpRadius = (id: number, s: number) => number;
 export class GroomView {
   dynamics: StrandDynamics;
   private readonly clumpRadius: ClumpRadius;
+  /** Mass of a metre of strand that no point may count for more of than it stands for, kg/m; null where masses of points are their own. */
+  private readonly lineDensity: number | null;
   private state: GroomState | null = null;
   /** One a node, 1 where it is held; null where nobody has looked since nodes changed. */
   private held: Uint8Array | null = null;
@@ -29,9 +31,10 @@ export class GroomView {
   private isFresh = false;
   private hasPoints = false;
 
-  constructor(dynamics: StrandDynamics, clumpRadius: ClumpRadius) {
+  constructor(dynamics: StrandDynamics, clumpRadius: ClumpRadius, lineDensity: number | null) {
     this.dynamics = dynamics;
     this.clumpRadius = clumpRadius;
+    this.lineDensity = lineDensity;
   }
 
   /** Strands have moved: the next reading reads them. */
@@ -65,7 +68,7 @@ export class GroomView {
         const held = isHeld(ids[k]!, s[i]! / s[first[k + 1]! - 1]!) ? 1 : 0;
         if (held === this.held[i]) continue;
         this.held[i] = held;
-        const now = held === 1 ? 0 : meanInverseMass(this.dynamics, ids[k]!, s[i]!);
+        const now = held === 1 ? 0 : this.inverseMassOf(ids[k]!, s, i, first[k]!, first[k + 1]!);
         if (now === inverseMass[i]) continue;
         // Who keeps what follows from masses knows them by their array.
         if (!isOther) inverseMass = inverseMass.slice();
@@ -135,14 +138,29 @@ export class GroomView {
       if (isKnown && !dynamics.arcLengths) s.set(last.s.subarray(last.first[old]!, last.first[old + 1]!), from);
       for (let i = from; i < to; i++) {
         const kept = isKnown && !edited.has(ids[k]!) ? last.first[old]! + i - from : -1;
-        inverseMass[i] = kept >= 0 ? last!.inverseMass[kept]! : meanInverseMass(dynamics, ids[k]!, s[i]!);
+        inverseMass[i] = kept >= 0 ? last!.inverseMass[kept]! : this.inverseMassOf(ids[k]!, s, i, from, to);
         radius[i] = kept >= 0 ? last!.radius[kept]! : this.clumpRadius(ids[k]!, s[i]!);
       }
     }
     const velocity = new Float64Array(3 * nodes);
     return { ids: ids.slice(), first: first.slice(), position, velocity, s, inverseMass, radius };
   }
+
+  /**
+   * A node that moves with all of its strand, as those of helices do, seems as heavy as what moves with it. Others push many nodes at once, each for itself,
+   * so no node counts for more than MOST_MASS times the fibre that it stands for: three helices that touched were thrown about without end.
+   */
+  private inverseMassOf(id: number, s: Float64Array, i: number, from: number, to: number): number {
+    const inverse = meanInverseMass(this.dynamics, id, s[i]!);
+    if (this.lineDensity === null) return inverse;
+    const length = 0.5 * (s[Math.min(i + 1, to - 1)]! - s[Math.max(i - 1, from)]!);
+    const most = MOST_MASS * this.lineDensity * length;
+    return inverse === 0 || !(most > 0) ? inverse : Math.max(inverse, 1 / most);
+  }
 }
+
+/** Wet hair weighs more than fibre, but not so much more. */
+const MOST_MASS = 2;
 
 /** Some strands of a state. */
 export function selectState(state: GroomState, isMeant: (k: number) => boolean): GroomState {

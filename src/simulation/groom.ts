@@ -107,9 +107,9 @@ export class SimulatedGroom {
     body.roots.add(guides.id, rootPoints(guides), 0);
     this.model = setup.model;
     this.dynamics = this.makeLike(like) ?? this.make(setup.model, setup.parameters, setup.built);
-    this.view = new GroomView(this.dynamics, place.clumpRadius);
     const { radius, density } = setup.fibre;
     const lineDensity = Math.PI * radius * radius * density;
+    this.view = new GroomView(this.dynamics, place.clumpRadius, setup.model.sharesMass ? lineDensity : null);
     const { obstacles } = this;
     const layer = layerParameters(completeParameters(setup.model.parameters, setup.parameters));
     this.controls = new Controls(setup.controls?.({ roots: body.roots, obstacles, guides, layer, lineDensity }) ?? []);

@@ -1,4 +1,15 @@
 export {
+  type BounceRow,
+  bounceRows,
+  cuticleRatio,
+  type PendulumRow,
+  pendulumRows,
+  type SlideRow,
+  slidingRows,
+  type ThreeStrandsRow,
+  threeStrands,
+} from './clump-figures.ts';
+export {
   coreStop,
   helixWalk,
   type SmoothedCurve,

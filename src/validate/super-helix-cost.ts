@@ -3,6 +3,9 @@ import { Air, airParameters } from '../forces/air.ts';
 import { material } from '../groom/materials.ts';
 import { findModel } from '../models/index.ts';
 import { completeParameters } from '../numeric/parameters.ts';
+import { prepareScene } from '../scene/instance.ts';
+import { parseScene } from '../scene/read-scene.ts';
+import { SCENE_VERSION } from '../scene/schema.ts';
 import { oneGroom } from '../simulation/setup.ts';
 import { Simulation } from '../simulation/simulation.ts';
 import { makeStrands, type Strands, uniformFirst } from '../strands/strands.ts';
@@ -14,6 +17,8 @@ export interface CostRow {
   readonly strands: number;
   readonly elements: number;
   readonly hair: 'smooth' | 'curly';
+  /** Whether it is a head of hair that touches the body and itself, or strands alone. */
+  readonly hasContacts: boolean;
   /** Seconds of computing for one frame of 1/30 s, one step. */
   readonly ours: number;
   /** Newton iterations of a strand's step. */
@@ -45,7 +50,7 @@ const PUBLISHED: readonly [number, number] = [0.3, 3];
 
 /**
  * The published cost of super-helices beside ours, on a head that shakes: strands alone, without contacts, as the source's
- * "up to 10 strands in real time"; its full heads include contacts.
+ * "up to 10 strands in real time", and full heads with contacts with the body and among strands, as the source's seconds a frame.
  */
 export function superHelixCost({ now, frames = 30 }: CostOptions): CostTable {
   const rows = (
@@ -58,10 +63,41 @@ export function superHelixCost({ now, frames = 30 }: CostOptions): CostTable {
     ] as const
   ).map(([strands, elements, hair]): CostRow => {
     const { seconds, iterations } = time(strands, elements, hair, now, frames);
-    return { strands, elements, hair, ours: seconds, iterations, published: strands < 100 ? null : PUBLISHED };
+    return { strands, elements, hair, hasContacts: false, ours: seconds, iterations, published: null };
   });
+  const heads = ([100, 200] as const).map((strands) => timeHead(strands, now, frames));
   const smooth = rows.find((row) => row.strands === 200 && row.elements === 5)!;
-  return { rows, realTime: { ours: Math.floor((FRAME / smooth.ours) * smooth.strands), published: 10 } };
+  return {
+    rows: [...rows, ...heads],
+    realTime: { ours: Math.floor((FRAME / smooth.ours) * smooth.strands), published: 10 },
+  };
+}
+
+/** 100 curly strands and 200 smooth ones of five elements on the bust, as published: the frame is one step. */
+function timeHead(strands: 100 | 200, now: () => number, frames: number): CostRow {
+  const hair = strands === 100 ? 'curly' : 'smooth';
+  const scene = parseScene(
+    {
+      format: 'pelage-scene',
+      version: SCENE_VERSION,
+      name: hair,
+      bodies: [{ name: 'head', motion: { kind: 'head', name: 'shake', period: 1, start: 0 } }],
+      grooms: [
+        {
+          source: { kind: 'style', style: hair === 'curly' ? 'curly' : 'long-straight' },
+          guides: strands,
+          model: { name: 'super-helix', parameters: { elements: 5, mostElements: 5 } },
+        },
+      ],
+      contact: { hair: [{ kind: 'contact' }] },
+      step: FRAME,
+      sleep: false,
+    },
+    hair,
+  );
+  const { simulation } = prepareScene(scene, { strands: 0 });
+  const { seconds, iterations } = timed(simulation, strands, now, frames);
+  return { strands, elements: 5, hair, hasContacts: true, ours: seconds, iterations, published: PUBLISHED };
 }
 
 function time(
@@ -82,6 +118,15 @@ function time(
       stepSize: FRAME,
     }),
   );
+  return timed(simulation, strands, now, frames);
+}
+
+function timed(
+  simulation: Simulation,
+  strands: number,
+  now: () => number,
+  frames: number,
+): { seconds: number; iterations: number } {
   simulation.advance(2);
   let solves = 0;
   let frame = 0;

@@ -30,7 +30,7 @@ describe('pelage reproduce', () => {
     };
     const code = await dispatch(['reproduce', 'super-helix'], { ...context, now });
     expect(code).toBe(0);
-    expect(context.out()).toMatch(/100 +10 +curly +\S+ \(\S+ iterations\) +0\.3 to 3/);
+    expect(context.out()).toMatch(/100 +5 +curly +body and strands +\S+ \(\S+ iterations\) +0\.3 to 3/);
     expect(context.out()).toMatch(/in real time: \d+; published: up to 10/);
   });
 

@@ -11,6 +11,7 @@ import { type Command, command } from '../command.ts';
 import { UsageError } from '../errors.ts';
 import { text } from '../options.ts';
 import { type Asked, type Reproduced, reproduceAll } from '../reproduce-all.ts';
+import { reproducePendulum, reproduceSliding } from '../reproduce-clumps.ts';
 import {
   CURLY_SOURCE,
   describeLoads,
@@ -53,6 +54,8 @@ const TABLES: Readonly<Record<string, (asked: Asked) => Reproduced | Promise<Rep
     };
   },
   oriented: (asked) => reproduceOriented(asked),
+  pendulum: reproducePendulum,
+  sliding: reproduceSliding,
   wisps: ({ context: { now } }) => reproduceWisps({ now }),
   salon: (asked) => reproduceSalon(asked),
   levels: reproduceLevels,
@@ -69,13 +72,15 @@ const TABLES: Readonly<Record<string, (asked: Asked) => Reproduced | Promise<Rep
 };
 const NAMES = Object.keys(TABLES);
 /** Tables with pictures. */
-const DRAWN = ['fur', 'oriented', 'salon', 'levels', 'helix-walk', 'core-stop', 'smoothing'];
+const DRAWN = ['fur', 'oriented', 'pendulum', 'sliding', 'salon', 'levels', 'helix-walk', 'core-stop', 'smoothing'];
 
 /** What each is, in a line. */
 const ABOUT: Readonly<Record<string, string>> = {
   twist: 'twist of a strand by four methods: accuracy and speed (Kmoch 2018, table 5.1)',
   'super-helix': 'seconds a frame of super-helices (Bertails et al. 2006)',
   fur: 'fur from springs in a continuum: whirlwind, cost, pictures',
+  pendulum: 'swings of super-helices: air drag, internal friction, three strands as one wisp (Bertails et al. 2006)',
+  sliding: 'clumps that slide over wood and cotton, and over hair against its scales',
   wisps: 'flat wisps: milliseconds a step of eleven scenes and of their parts (Kmoch 2018)',
   salon: 'dual skeletons of an interactive salon: simulation, pictures, wet curls',
   levels: 'levels of detail: a stylist at work, walking, at rest, a crowd (Ward et al. 2003 to 2007)',
@@ -172,10 +177,11 @@ const COST_SOURCE =
   '"Super-helices for predicting the dynamics of natural hair", ACM Transactions on Graphics 25(3), 2006.';
 
 function describeCost({ rows, realTime }: CostTable): string {
-  const cells = rows.map(({ strands, elements, hair, ours, iterations, published }) => [
+  const cells = rows.map(({ strands, elements, hair, hasContacts, ours, iterations, published }) => [
     String(strands),
     String(elements),
     hair,
+    hasContacts ? 'body and strands' : 'none',
     `${ours.toPrecision(2)} (${iterations.toFixed(1)} iterations)`,
     published === null ? '-' : `${published[0]} to ${published[1]}`,
   ]);
@@ -183,7 +189,7 @@ function describeCost({ rows, realTime }: CostTable): string {
     COST_SOURCE,
     '',
     'Super-helices, seconds a frame of 1/30 s; published: full heads with contacts on a 3 GHz Pentium 4',
-    ['strands', 'elements', 'hair', 'ours', 'published'],
+    ['strands', 'elements', 'hair', 'contacts', 'ours', 'published'],
     ...cells,
     '',
     `Strands of 5 elements in real time: ${realTime.ours}; published: up to ${realTime.published}`,

@@ -30,6 +30,7 @@ export const superHelix = defineModel({
   about: 'Super-helix: a few helical elements with curvature and twist as unknowns; compact, stable at 1/30 s.',
   parameters: superHelixParameters,
   clampedFraction: 0,
+  sharesMass: true,
   fields: HELIX_FIELDS,
   physics: helixPhysics,
 });
