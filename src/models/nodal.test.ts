@@ -48,4 +48,37 @@ describe('point forces', () => {
     expect(plain).toEqual(whole);
     expect(plain.force.some((f) => f !== 0)).toBe(true);
   });
+
+  it.each([1, 2])(
+    'that are plain are added as all others when lengths, strands or rows have changed (seed %i)',
+    (seed) => {
+      const random = new Random(seed);
+      const loads = makeNodeLoads(30);
+      const strands = strandsOf(random, 5);
+      const least = Float64Array.from({ length: 30 }, (_, i) => 0.002 * (i % 6));
+      const rowsAt = (s: Float64Array): PointForces => {
+        const rows = Array.from(s.keys()).filter(() => random.between(0, 1) < 0.9);
+        const zeros = (size: number): Float64Array => new Float64Array(size * rows.length);
+        return {
+          ...{ count: rows.length, anchor: zeros(3), stiffness: zeros(6), damping: zeros(6) },
+          id: Uint32Array.from(rows, (n) => strands.ids[Math.floor(n / 6)]!),
+          s: Float64Array.from(rows, (n) => s[n]!),
+          force: zeros(3).map(() => random.between(-1, 1)),
+        };
+      };
+      const shorter = {
+        ...strands,
+        restLength: strands.restLength.map((length, i) => (i > 8 ? 0.5 * length : length)),
+      };
+      const other = { ...strands, first: Uint32Array.of(0, 4, 12, 18, 24, 30) };
+      for (const now of [strands, strands, shorter, shorter, other, other, strands]) {
+        const forces = rowsAt(least);
+        const whole = makeNodeLoads(30);
+        loads.force.fill(0);
+        addPointForces(now, { ...forces, isPlain: true }, loads);
+        addPointForces(now, forces, whole);
+        expect(loads).toEqual(whole);
+      }
+    },
+  );
 });

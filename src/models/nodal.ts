@@ -241,7 +241,7 @@ export function strandIndex(ids: Uint32Array): Map<number, number> {
 export function addPointForces(strands: NodalStrands, forces: PointForces, loads: NodeLoads): void {
   const index = strandIndex(strands.ids);
   if (forces.isPlain) {
-    addPlainForces(strands, index, forces, loads.force);
+    addPlainForces(strands, index, forces, loads);
     return;
   }
   for (let r = 0; r < forces.count; r++) {
@@ -250,35 +250,68 @@ export function addPointForces(strands: NodalStrands, forces: PointForces, loads
   }
 }
 
-/** Kernel. The same where there are no springs: strands that touch each other have a row for every node, and this takes a sixth of the time. */
+/** Where forces at arc lengths of strands went, by `locateEdge`: strands that touch each other have a row for every node, the same in most steps. */
+interface PlacedRows {
+  readonly first: Uint32Array;
+  /** Of every edge: its length then; of every row, as many as its strand has nodes at most: its arc length then, the node and the fraction of the next. */
+  readonly length: Float64Array;
+  readonly s: Float64Array;
+  readonly node: Uint32Array;
+  readonly fraction: Float64Array;
+}
+
+/** By the loads that forces were added to. */
+const placed = new WeakMap<NodeLoads, PlacedRows>();
+
+function placedRows(loads: NodeLoads, { first, restLength }: NodalStrands): PlacedRows {
+  const known = placed.get(loads);
+  if (known && known.first.length === first.length && known.first.every((node, k) => node === first[k])) return known;
+  const nodes = restLength.length;
+  const rows = (): Float64Array => new Float64Array(nodes).fill(Number.NaN);
+  const made = { first: first.slice(), length: rows(), s: rows(), node: new Uint32Array(nodes), fraction: rows() };
+  placed.set(loads, made);
+  return made;
+}
+
+/** Kernel. The same where there are no springs. */
 function addPlainForces(
-  { first, restLength }: NodalStrands,
+  strands: NodalStrands,
   index: ReadonlyMap<number, number>,
   { count, id, s, force }: PointForces,
-  out: Float64Array,
+  loads: NodeLoads,
 ): void {
-  let known = -1;
-  let begin = -1;
-  let last = 0;
-  for (let r = 0; r < count; r++) {
-    if (id[r] !== known) {
-      known = id[r]!;
-      const strand = index.get(known);
-      begin = strand === undefined ? -1 : first[strand]!;
-      last = strand === undefined ? 0 : first[strand + 1]! - 2;
+  const { first, restLength } = strands;
+  const { force: out } = loads;
+  const known = placedRows(loads, strands);
+  const { node: nodes, fraction } = known;
+  for (let from = 0, to = 0; from < count; from = to) {
+    const strand = index.get(id[from]!);
+    const [begin, end] = strand === undefined ? [0, count] : [first[strand]!, first[strand + 1]!];
+    while (to < count && to - from < end - begin && id[to] === id[from]) to++;
+    if (strand === undefined) continue;
+    let isKnown = true;
+    for (let r = from, n = begin; r < to; r++, n++) if (known.s[n] !== s[r]) isKnown = false;
+    for (let n = begin; n < end - 1; n++) if (known.length[n] !== restLength[n]) isKnown = false;
+    if (!isKnown) {
+      for (let r = from, n = begin; r < to; r++, n++) {
+        known.s[n] = s[r]!;
+        [nodes[n], fraction[n]] = locateEdge(strands, strand, s[r]!);
+      }
+      for (let n = begin; n < end - 1; n++) known.length[n] = restLength[n]!;
     }
-    if (begin < 0) continue;
-    // As in `locateEdge`.
-    let node = begin;
-    let left = s[r]!;
-    while (node < last && left > restLength[node]!) left -= restLength[node++]!;
-    const part = left / restLength[node]!;
-    const second = part < 0 ? 0 : part > 1 ? 1 : part;
-    const to = 3 * node;
-    for (let c = 0; c < 3; c++) {
-      const f = force[3 * r + c]!;
-      out[to + c] = out[to + c]! + (1 - second) * f;
-      out[to + 3 + c] = out[to + 3 + c]! + second * f;
+    for (let r = from, n = begin; r < to; r++, n++) {
+      const a = 3 * nodes[n]!;
+      const second = fraction[n]!;
+      const whole = 1 - second;
+      const x = force[3 * r]!;
+      const y = force[3 * r + 1]!;
+      const z = force[3 * r + 2]!;
+      out[a] = out[a]! + whole * x;
+      out[a + 1] = out[a + 1]! + whole * y;
+      out[a + 2] = out[a + 2]! + whole * z;
+      out[a + 3] = out[a + 3]! + second * x;
+      out[a + 4] = out[a + 4]! + second * y;
+      out[a + 5] = out[a + 5]! + second * z;
     }
   }
 }
