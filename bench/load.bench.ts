@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { simulateFrames } from '../src/cli/worker-pool.ts';
+import { isMainThread } from 'node:worker_threads';
 import * as here from '../src/scene/index.ts';
+import { runBlocks, serveBlock } from './blocks.ts';
 import { Depths } from './depths.ts';
 import { processorTime } from './measure.ts';
 
@@ -13,7 +14,8 @@ import { processorTime } from './measure.ts';
  *     [--with body,volume,contact] [--seconds 0.5] [--model rod] [--step 0.008333] [--workers 2] [--before DIR]
  *
  * `--before` names another checkout that was built (node scripts/build.mjs): both run frame by frame in turn, in one process, and
- * ratios are printed. `--workers` runs this checkout (it must be built) in so many threads as well: there the clock is read.
+ * ratios are printed. `--workers` runs this checkout in so many threads as well: there the time counts that the processor works for the
+ * busier thread at every step, which is what the clock would say of cores that do nothing else.
  */
 const { values: given } = parseArgs({
   args: process.argv.slice(2).filter((word, i, all) => word.startsWith('--') || all[i - 1]?.startsWith('--')),
@@ -41,6 +43,8 @@ const MOTIONS: Record<string, object> = {
 const FRAME = 1 / 60;
 /** Seconds that come before what is measured: code is compiled, hair is on its way. */
 const LEAD = 0.25;
+/** The same for fresh threads, each of which compiles for itself. */
+const WARM = 1;
 
 type Library = Pick<typeof here, 'parseScene' | 'prepareScene'>;
 type Instance = ReturnType<Library['prepareScene']>;
@@ -113,20 +117,23 @@ async function libraryOf(folder: string): Promise<Library> {
 const seconds = Number(given.seconds);
 const frames = Math.max(1, Math.round(seconds / FRAME));
 const sides: [string, Library][] = [['', here]];
-if (given.before) sides.unshift(['before', await libraryOf(given.before)]);
 const made = new Map<string, Instance['parts']>();
-line(`${given.strands} x ${given.points}, ${given.model}`, [
-  'CPU ms',
-  'solves',
-  'worst',
-  'mean strain',
-  'depth',
-  'carried',
-  'rms speed',
-]);
-for (const style of given.style.split(','))
-  for (const motion of given.motion.split(','))
-    for (const kind of given.with.split(',')) await run(style, motion, kind);
+
+async function runAll(): Promise<void> {
+  if (given.before) sides.unshift(['before', await libraryOf(given.before)]);
+  line(`${given.strands} x ${given.points}, ${given.model}`, [
+    'CPU ms',
+    'solves',
+    'worst',
+    'mean strain',
+    'depth',
+    'carried',
+    'rms speed',
+  ]);
+  for (const style of given.style.split(','))
+    for (const motion of given.motion.split(','))
+      for (const kind of given.with.split(',')) await run(style, motion, kind);
+}
 
 async function run(style: string, motion: string, kind: string): Promise<void> {
   const scene = {
@@ -157,19 +164,22 @@ async function run(style: string, motion: string, kind: string): Promise<void> {
   });
   const [first, last] = [running[0]!, running.at(-1)!];
   if (running.length > 1) line('  before / now', [`${(first.msAFrame / last.msAFrame).toFixed(2)}x`]);
-  for (const workers of [Number(given.workers)].filter((count) => count > 1)) await clock(last.instance, workers);
+  for (const workers of [Number(given.workers)].filter((count) => count > 1)) await share(last.instance, workers);
 }
 
-/** Seconds of the clock with one thread and with several. */
-async function clock(instance: Instance, workers: number): Promise<void> {
-  const times = Array.from({ length: frames }, (_, n) => LEAD + (n + 1) * FRAME);
-  const ms: number[] = [];
-  for (const count of [1, workers]) {
-    const fresh = here.prepareScene(instance.scene, { strands: 0, made: instance.parts });
-    let [begin, n] = [0, 0];
-    for await (const _ of simulateFrames(fresh, { times: [LEAD, ...times], workers: count, folder: '.' }))
-      if (n++ === 0) begin = performance.now();
-    ms.push((performance.now() - begin) / frames);
-  }
-  line(`  ${workers} workers, by the clock`, [ms[1]!.toFixed(1), `${(ms[0]! / ms[1]!).toFixed(2)}x`]);
+/** One thread and several: milliseconds of the busier one for 1/60 s. */
+async function share({ scene, parts }: Instance, workers: number): Promise<void> {
+  const request = {
+    scene,
+    parts,
+    lead: Math.round(WARM / scene.step),
+    steps: Math.round((frames * FRAME) / scene.step),
+  };
+  const one = await runBlocks(import.meta.url, 1, request);
+  const all = await runBlocks(import.meta.url, workers, request);
+  const cells = [one.busiest, all.busiest].map((ms) => (ms / frames).toFixed(1));
+  line(`  1 and ${workers} workers, the busier`, [...cells, `${(one.busiest / all.busiest).toFixed(2)}x`]);
 }
+
+if (isMainThread) await runAll();
+else serveBlock();
