@@ -40,3 +40,11 @@ it('every law with a long form has a short one, and CONTRIBUTING.md names it', (
     expect(text('CONTRIBUTING.md')).toContain(`src/${name}`);
   }
 });
+
+it('the home page of the site has its head as the generator reads it, which a formatter once took apart', () => {
+  const [, head] = /^---\n([\s\S]*?)\n---\n/.exec(text('site/index.md'))!;
+  const under = (key: string): string[] =>
+    new RegExp(`^${key}:\\n((?:[ ]+.*\\n?)+)`, 'm').exec(head!)?.[1]?.split('\n') ?? [];
+  expect(under('hero')).toContain('  name: Pelage');
+  expect(under('features').filter((line) => line.startsWith('  - title: ')).length).toBeGreaterThan(3);
+});
