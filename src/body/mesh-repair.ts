@@ -25,9 +25,16 @@ export function repairMesh(mesh: TriangleMesh): RepairedMesh {
   if (repairs.turned === 0 && repairs.lost === 0 && !isInsideOut) return { mesh, notes, isSheet };
   const triangles = turnedTriangles(mesh, surface, isInsideOut);
   const positions = repairs.lost > 0 ? finitePositions(mesh.positions) : mesh.positions;
-  const normals = weldedNormals(positions, triangles, weldVertices(positions));
-  return { mesh: makeMesh({ ...mesh, positions, triangles, normals }), notes, isSheet };
+  const mended = { ...mesh, positions, triangles, normals: smoothNormals(positions, triangles) };
+  const { rest } = mesh;
+  if (!rest) return { mesh: makeMesh(mended), notes, isSheet };
+  const still = repairs.lost > 0 ? finitePositions(rest.positions) : rest.positions;
+  const atRest = makeMesh({ ...rest, positions: still, triangles, normals: smoothNormals(still, triangles) });
+  return { mesh: makeMesh({ ...mended, rest: atRest }), notes, isSheet };
 }
+
+const smoothNormals = (positions: Float32Array, triangles: Uint32Array): Float32Array =>
+  weldedNormals(positions, triangles, weldVertices(positions));
 
 /** Triangles of a skin from which on it takes long to make ready: 2 million take half a minute. */
 const MANY = 500_000;

@@ -28,6 +28,8 @@ export interface TriangleMesh {
   /** The picture of its colour, where its file brings one. */
   readonly picture?: MeshPicture;
   readonly regions: ReadonlyMap<string, MeshRegion>;
+  /** The same mesh at rest, where it stands in another pose. */
+  readonly rest?: TriangleMesh;
 }
 
 export const vertexCount = (mesh: TriangleMesh): number => mesh.positions.length / 3;
@@ -91,6 +93,7 @@ export interface MeshParts {
   readonly colours?: Float32Array;
   readonly picture?: MeshPicture;
   readonly regions?: ReadonlyMap<string, MeshRegion>;
+  readonly rest?: TriangleMesh;
 }
 
 /** Puts a mesh together; normals are computed where they are absent. */
@@ -103,5 +106,6 @@ export function makeMesh(parts: MeshParts): TriangleMesh {
     ...(parts.colours ? { colours: parts.colours } : {}),
     ...(parts.picture ? { picture: parts.picture } : {}),
     regions: parts.regions ?? new Map(),
+    ...(parts.rest ? { rest: parts.rest } : {}),
   };
 }

@@ -135,8 +135,11 @@ function drawnGroom(name: string, source: DrawnSource, options: GroomOptions): G
 
 /** What is to grow: a style or a coat, with the fields that the scene declares. */
 function hairSource(name: string, { source, fields }: SceneGroom, body: HairBody, options: GroomOptions): HairSource {
-  const given = fieldSources(fields, { mesh: body.mesh, files: options.files, combed: options.combed });
-  if (source.kind === 'coat') {
+  const { mesh } = body;
+  const isCoat = source.kind === 'coat';
+  const told = isCoat ? (mesh.rest ?? mesh) : mesh;
+  const given = fieldSources(fields, { mesh: told, files: options.files, combed: options.combed });
+  if (isCoat) {
     check(name, 'the coat', parameterProblems(coatParameters, source.change, ['source', 'change']));
     return coatHair(makeCoatStyle(source.change), {}, { given });
   }

@@ -1,5 +1,6 @@
 import { bindToBody } from '../groom/body-binding.ts';
 import { scalarField } from '../groom/fields/field.ts';
+import { RestPose } from '../groom/fields/rest-pose.ts';
 import { type HairBody, makePlace } from '../groom/skin.ts';
 import type { Strands } from '../strands/strands.ts';
 import type { FileReader } from './body-files.ts';
@@ -15,14 +16,17 @@ type MaskBody = Pick<HairBody, 'mesh'>;
 export function maskAtRoots(mask: Mask, strands: Strands, body: MaskBody | null, files: FileReader): Float64Array {
   const count = strands.id.length;
   if (mask === undefined || !body) return new Float64Array(count).fill(typeof mask === 'number' ? mask : 1);
-  const source = fieldSources({ density: mask }, { mesh: body.mesh, files }).density!;
+  const { mesh } = body;
+  const rest = mesh.rest ?? mesh;
+  const source = fieldSources({ density: mask }, { mesh: rest, files }).density!;
   // Paint without a ground acts where it is and nowhere else.
-  const field = scalarField('where', source, body.mesh, { at: () => 0, constant: 0 });
-  const bound = bindToBody(strands, body.mesh).strands;
+  const field = scalarField('where', source, rest, { at: () => 0, constant: 0 });
+  const bound = bindToBody(strands, mesh).strands;
   const [triangle, weights, normal, uv] = ['rootTriangle', 'rootWeights', 'rootNormal', 'rootUv'].map(
     (name) => bound.strandAttributes.get(name)?.data,
   );
   const place = makePlace();
+  const pose = mesh.rest && new RestPose(mesh, mesh.rest);
   return Float64Array.from({ length: count }, (_, k) => {
     place.id = strands.id[k]!;
     place.triangle = triangle![k]!;
@@ -32,7 +36,7 @@ export function maskAtRoots(mask: Mask, strands: Strands, body: MaskBody | null,
       place.normal[c] = normal![3 * k + c]!;
     }
     for (let c = 0; c < 2; c++) place.uv[c] = uv?.[2 * k + c] ?? 0;
-    return Math.min(1, Math.max(0, field.at(place)));
+    return Math.min(1, Math.max(0, field.at(pose ? pose.atRest(place) : place)));
   });
 }
 

@@ -37,8 +37,8 @@ export const storedFoxOf = (letters: string): StoredFox => unpack(inflateSync(by
 export function foxAtStart({ mesh }: Fox, rig: Rig): TriangleMesh {
   const positions = new Float32Array(mesh.positions.length);
   new RigPoser(rig).pose(0, positions);
-  const { normals: _, ...rest } = mesh;
-  return makeMesh({ ...rest, positions });
+  const { normals: _, ...parts } = mesh;
+  return makeMesh({ ...parts, positions, rest: mesh });
 }
 
 export function decodeFox(stored: StoredFox): Fox {

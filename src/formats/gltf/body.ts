@@ -46,20 +46,30 @@ export async function readGltfBody(name: string, bytes: Uint8Array, options: Glt
   if (triangles.length === 0) throw new InputError('gltf/empty', `${name} has no triangles`);
   if (!hasNormals) notes.push(`${name}: the file has no normals: smooth ones were made from its faces`);
   const moving: MeshAnimation = { kind: 'rig', rig };
-  const positions = new Float32Array(3 * rig.vertexCount);
-  new AnimatedMesh(moving, { triangles, vertexCount: rig.vertexCount }, false).positionsAt(0, positions);
-  const normals = weldedNormals(positions, triangles, weldVertices(positions));
   const regions = regionsOf(named, rig.vertexCount);
   if (regions.size < named.size)
     notes.push(`${name} has ${named.size} named parts: only the first ${regions.size} are regions`);
   const picture = uv ? colourPicture(name, opened, options.files, notes) : null;
-  const mesh = makeMesh({
-    ...{ positions, triangles, normals, regions },
+  const parts = {
+    ...{ triangles, regions },
     ...(uv ? { uv } : {}),
     ...(colours ? { colours } : {}),
     ...(picture ? { picture } : {}),
-  });
+  };
+  const atStart = { ...parts, ...posed(rig, triangles) };
+  const mesh = makeMesh(
+    rig.channels.length === 0
+      ? atStart
+      : { ...atStart, rest: makeMesh({ ...parts, ...posed({ ...rig, channels: [] }, triangles) }) },
+  );
   return { mesh, animation: rig.channels.length > 0 ? moving : null, notes };
+}
+
+/** Vertices as they are at time 0. */
+function posed(rig: Rig, triangles: Uint32Array): Pick<TriangleMesh, 'positions' | 'normals'> {
+  const positions = new Float32Array(3 * rig.vertexCount);
+  new AnimatedMesh({ kind: 'rig', rig }, { triangles, vertexCount: rig.vertexCount }, false).positionsAt(0, positions);
+  return { positions, normals: weldedNormals(positions, triangles, weldVertices(positions)) };
 }
 
 async function survive<Result>(name: string, read: () => Promise<Result>): Promise<Result> {

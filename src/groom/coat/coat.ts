@@ -4,6 +4,7 @@ import { curlFields } from '../curl.ts';
 import { Edge } from '../edge.ts';
 import { ONE, ONES } from '../fields/field.ts';
 import { type HairFieldSources, type HairFields, overrideFields } from '../fields/hair-fields.ts';
+import { fieldsAtRest } from '../fields/rest-pose.ts';
 import { ONE_GROUP } from '../groups.ts';
 import type { CoreScratch, HairEnd, HairGrowth, HairSource } from '../growth.ts';
 import type { Path } from '../path.ts';
@@ -52,7 +53,8 @@ export class Coat implements HairGrowth {
     this.skin = skin;
     this.style = style;
     this.seed = seed;
-    this.fields = this.varied(overrideFields(this.ownFields(), given, skin.mesh));
+    const { mesh } = skin;
+    this.fields = this.varied(fieldsAtRest(overrideFields(this.ownFields(), given, mesh.rest ?? mesh), mesh));
     this.edge = style.edge.fade === 0 ? null : new Edge(skin, style.edge, { seed });
     this.group = given.group ?? (() => ONE_GROUP);
   }

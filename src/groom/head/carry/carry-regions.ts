@@ -40,7 +40,9 @@ export function carryRegions(from: TriangleMesh, to: TriangleMesh, hairy: string
   const over = makeMesh({ positions: Float32Array.from(laid), triangles: from.triangles });
   const names = [...from.regions.keys()].filter((name) => !to.regions.has(name));
   const found = weightsOf(over, from, to, names, NEAR * scale);
-  return { mesh: makeMesh({ ...to, regions: new Map([...to.regions, ...found]) }), names, scale };
+  const regions = new Map([...to.regions, ...found]);
+  const rest = to.rest && makeMesh({ ...to.rest, regions });
+  return { mesh: makeMesh({ ...to, regions, ...(rest ? { rest } : {}) }), names, scale };
 }
 
 /** What the laid head's parts weigh at every vertex of the other. */
