@@ -20,7 +20,16 @@ export type { HairState, InteractionLoads, OwnStrands, StrandInteraction } from 
 export { BodyObstacles, type Obstacle } from './obstacles.ts';
 export { makeContacts } from './response/strand-contacts.ts';
 export { clumpRadii, clumpRadiusOf } from './strands/clumps.ts';
-export { castShadow, type LightField, type ShadowCasters, transmittanceAt } from './strands/light.ts';
+export { type Cylinder, type HelixElement, helixCylinders, helixPoint } from './strands/helix-cylinders.ts';
+export {
+  type Crowding,
+  castShadow,
+  crowdingEnergy,
+  type LightField,
+  pushCrowded,
+  type ShadowCasters,
+  transmittanceAt,
+} from './strands/light.ts';
 export { type InteractionSetup, makeContact, makeFluid, makeInteraction, makeVolume } from './strands/make.ts';
 export {
   type ContactParameters,

@@ -10,7 +10,7 @@ import { Contact } from './contact.ts';
 import { Fluid } from './fluid.ts';
 import { nodeForces, randomHair, squeezed } from './hair.fixture.ts';
 import { kernel, kernelSlope } from './kernel.ts';
-import { castShadow, transmittanceAt } from './light.ts';
+import { castShadow, crowdingEnergy, pushCrowded, transmittanceAt } from './light.ts';
 import { makeContact, makeFluid } from './make.ts';
 import { PairList } from './pair-list.ts';
 import { PairSearch, type SearchOptions } from './pair-search.ts';
@@ -458,5 +458,31 @@ describe('the grid', () => {
     expect(-Math.log(below)).toBeGreaterThan(0.9 * 0.01 * 0.1 * 1e4);
     expect(-Math.log(below)).toBeLessThan(0.01 * 0.1 * 1e4);
     expect(transmittanceAt(field, 0, 0.05, 0)).toBeGreaterThan(below);
+  });
+
+  it('pushes crowded hair apart by the gradient of an energy of the same grid (seed 6)', () => {
+    const random = new Random(6);
+    const count = 60;
+    const position = Float64Array.from({ length: 3 * count }, () => random.between(0, 0.03));
+    const amount = Float64Array.from({ length: count }, () => random.between(0.5e-3, 2e-3));
+    const crowding = { most: 2e-3, stiffness: 3 };
+    const casters = { position, amount, toLight: [0.3, 0.8, -0.5] as const, cell: 0.01, shade: 0.01 };
+    const field = castShadow(casters);
+    expect(field.amount.reduce((a, b) => a + b)).toBeCloseTo(
+      amount.reduce((a, b) => a + b),
+      12,
+    );
+    const force = new Float64Array(3 * count);
+    pushCrowded(field, casters, crowding, force);
+    const step = 1e-7;
+    for (let i = 0; i < 3 * count; i += 7) {
+      const [up, down] = [1, -1].map((sign) => {
+        const moved = position.slice();
+        moved[i] = moved[i]! + sign * step;
+        return crowdingEnergy(castShadow({ ...casters, position: moved }), crowding);
+      }) as [number, number];
+      expect(force[i]!).toBeCloseTo((down - up) / (2 * step), 8);
+    }
+    expect(Math.max(...force)).toBeGreaterThan(1e-5);
   });
 });

@@ -15,12 +15,14 @@ export interface ShadowCasters {
   readonly shade: number;
 }
 
-/** Fraction of light that reaches places, on a grid whose third axis points to the light. */
+/** Hair on a grid whose third axis points to the light, and the fraction of light that reaches places. */
 export interface LightField {
   readonly axes: readonly [Vec3, Vec3, Vec3];
   readonly cell: number;
   readonly low: Vec3;
   readonly size: Vec3;
+  /** What of the casters' amounts belongs to each grid point. */
+  readonly amount: Float64Array;
   readonly transmittance: Float64Array;
 }
 
@@ -36,7 +38,8 @@ export function castShadow(casters: ShadowCasters): LightField {
   const low = range.map(([least]) => least) as unknown as Vec3;
   const size = range.map(([least, most]) => most - least + 2) as unknown as Vec3;
   const layer = size[0] * size[1];
-  const transmittance = deposit(turned, amount, low, size);
+  const deposited = deposit(turned, amount, low, size);
+  const transmittance = deposited.slice();
   for (let column = 0; column < layer; column++) {
     let above = 0;
     for (let at = transmittance.length - layer + column; at >= 0; at -= layer) {
@@ -46,7 +49,51 @@ export function castShadow(casters: ShadowCasters): LightField {
       above += here;
     }
   }
-  return { axes, cell, low, size, transmittance };
+  return { axes, cell, low, size, amount: deposited, transmittance };
+}
+
+/** How hair resists being crowded. */
+export interface Crowding {
+  /** What may be at a grid point before it pushes. */
+  readonly most: number;
+  /** Stiffness k of the energy ½ k Σ (amount − most)² over the points that have more, joule a squared unit of amount. */
+  readonly stiffness: number;
+}
+
+/** That energy. */
+export const crowdingEnergy = ({ amount }: LightField, { most, stiffness }: Crowding): number =>
+  amount.reduce((sum, one) => (one > most ? sum + 0.5 * stiffness * (one - most) * (one - most) : sum), 0);
+
+/**
+ * Adds the forces that push hair apart where too much of it is: minus the gradient of the energy, read from the same grid as the shadow, so that
+ * hair is deposited once for both (SIGGRAPH 2008 hair course, 2.3, with smooth weights). The grid stands in space: it may push hair as a whole.
+ */
+export function pushCrowded(
+  field: LightField,
+  { position, amount }: Pick<ShadowCasters, 'position' | 'amount'>,
+  { most, stiffness }: Crowding,
+  force: Float64Array,
+): void {
+  const { axes, cell, low, size } = field;
+  for (let i = 0; i < amount.length; i++) {
+    const place = axes.map((axis, c) => along(axis, position, i) / cell - low[c]!);
+    const base = place.map(Math.floor);
+    const part = place.map((x, c) => x - base[c]!);
+    const slope = [0, 0, 0];
+    for (let corner = 0; corner < 8; corner++) {
+      const isHigh = [0, 1, 2].map((c) => (corner >> c) & 1);
+      const [x, y, z] = base.map((b, c) => b + isHigh[c]!) as [number, number, number];
+      const over = field.amount[(z * size[1] + y) * size[0] + x]! - most;
+      if (over <= 0) continue;
+      const weight = part.map((t, c) => (isHigh[c] ? t : 1 - t));
+      for (let c = 0; c < 3; c++)
+        slope[c]! += (over * (isHigh[c] ? 1 : -1) * weight[(c + 1) % 3]! * weight[(c + 2) % 3]!) / cell;
+    }
+    for (let k = 0; k < 3; k++) {
+      const gradient = axes.reduce((sum, axis, c) => sum + axis[k]! * slope[c]!, 0);
+      force[3 * i + k] = force[3 * i + k]! - stiffness * amount[i]! * gradient;
+    }
+  }
 }
 
 /** Fraction of light at a point: all of it beside the hair and before it; behind it, what the last cells let through. */
