@@ -49,7 +49,7 @@ export const buildSkeleton =
     const { bending, drawing, restSpan, offset } = skeleton;
     const stiff = (options.stiffness * (section.stiff + section.soft)) / 2;
     for (let i = 0; i + 1 < nodes; i++) {
-      bending[i] = stiff / restLength[i]!;
+      bending[i] = (2 * stiff) / (restLength[Math.max(0, i - 1)]! + restLength[i]!);
       // A helix gives way by its radius squared: by twist as far as it is flat, by bending as far as it is steep.
       const rise = Math.min(1, (restSpan[i]! / restLength[i]!) * (restSpan[i]! / restLength[i]!));
       const radius = 0.5 * (across(offset, i) + across(offset, i + 1));
@@ -98,14 +98,19 @@ export const turnOf = ({ pose }: Skeleton): Quat => [pose[3]!, pose[4]!, pose[5]
 
 /** Moments and pulls that carry the weight in the present shape; they ride with the root. */
 export function supportSkeleton(skeleton: Skeleton, gravity: Vec3): void {
-  const { mass, span, direction, support, pretension, nodes } = skeleton;
+  const { mass, span, direction, support, pretension, position, nodes } = skeleton;
   const toRoot = conjugate(turnOf(skeleton));
+  const global = globalPoints(skeleton, at(position, 0));
   let beyond: Vec3 = [0, 0, 0];
   for (let i = nodes - 2; i >= 0; i--) {
-    beyond = addScaled(beyond, gravity, mass[i + 1]!);
     const t = at(direction, i);
-    support.set(rotate(toRoot, scale(cross(t, beyond), -span[i]!)), 3 * i);
-    pretension[i] = dot(t, beyond);
+    const weight = scale(gravity, mass[i + 1]!);
+    beyond = add(beyond, weight);
+    // The point is off the chain, and its weight turns the link that it winds about.
+    const off = scale(subtract(at(position, i + 1), at(global, i + 1)), 1 / span[i]!);
+    const force = addScaled(addScaled(beyond, weight, dot(off, t)), off, -dot(t, weight));
+    support.set(rotate(toRoot, scale(cross(t, force), -span[i]!)), 3 * i);
+    pretension[i] = dot(t, force);
   }
 }
 

@@ -9,10 +9,10 @@ import type { StoreState, StrandStore } from '../store/strand-store.ts';
 const OWN_FIELDS = {
   direction: moving('edge', 3, '', { space: 'world', rest: 'groomedDirection' }),
   groomedDirection: fixed('edge', 3, '', { space: 'body' }),
-  rate: moving('edge', 3, 'rad/s', { isPast: true }),
-  /** Length of the link now, and how fast it changes. */
+  /** Velocity of the points of the global skeleton. */
+  motion: moving('node', 3, 'm/s', { space: 'world', cut: 'interpolate', at: 'position' }),
+  /** Length of the link now. */
   span: moving('edge', 1, 'm', { cut: 'divide', rest: 'restSpan' }),
-  spanRate: moving('edge', 1, 'm/s', { isPast: true }),
   restSpan: fixed('edge', 1, 'm', { cut: 'divide' }),
   /** From the global skeleton to the point, in axes that are carried along it: along, and two across. */
   offset: fixed('node', 3, 'm', { cut: 'interpolate' }),

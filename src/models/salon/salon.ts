@@ -1,5 +1,5 @@
 import { conjugate, rotate } from '../../numeric/rotation.ts';
-import { add, at, cross, distance, dot, scale, subtract } from '../../numeric/vector.ts';
+import { add, at, distance, subtract } from '../../numeric/vector.ts';
 import type { ModelSetup } from '../model.ts';
 import { defineModel, type Physics } from '../store/stored-strands.ts';
 import { withoutCurls } from '../without-curls.ts';
@@ -43,8 +43,9 @@ function salonPhysics(setup: ModelSetup, parameters: SalonParameters): Physics<t
 
 /** Links take the direction and motion of points without their curls; curls are wound about them. */
 function takeShape(skeleton: Skeleton, x: Float64Array, v: Float64Array, { curlReach }: SalonParameters): number {
-  const { position, velocity, restLength, direction, rate, span, spanRate, restSpan, offset, u1, nodes } = skeleton;
+  const { position, velocity, restLength, direction, span, restSpan, offset, u1, motion, nodes } = skeleton;
   velocity.set(v);
+  motion.set(v);
   if (nodes < 2 || skeleton.rooted[0] !== 1) {
     position.set(x);
     return 0;
@@ -52,14 +53,9 @@ function takeShape(skeleton: Skeleton, x: Float64Array, v: Float64Array, { curlR
   const first = [direction.slice(0, 3), span[0]!] as const;
   const global = withoutCurls(x, restLength, curlReach);
   linksOf(global, direction, span);
+  motion.set(withoutCurls(v, restLength, curlReach));
   direction.set(first[0]);
   span[0] = first[1];
-  for (let i = 1; i + 1 < nodes; i++) {
-    const change = subtract(at(v, i + 1), at(v, i));
-    const t = at(direction, i);
-    spanRate[i] = dot(change, t);
-    rate.set(scale(cross(t, change), 1 / span[i]!), 3 * i);
-  }
   const points = globalPoints(skeleton, at(position, 0));
   const axes = new Float64Array(3 * nodes);
   axes.set(rotate(turnOf(skeleton), at(u1, 0)));

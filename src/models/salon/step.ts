@@ -1,6 +1,6 @@
-import { atan2 } from '../../numeric/elementary.ts';
-import { rotate } from '../../numeric/rotation.ts';
-import { add, at } from '../../numeric/vector.ts';
+import { atan2, length3 } from '../../numeric/elementary.ts';
+import { type Quat, rotate } from '../../numeric/rotation.ts';
+import { add, addScaled, at, dot, normalize, scale, subtract, type Vec3 } from '../../numeric/vector.ts';
 import { type Environment, OBSTACLE_ROW, type StepReport } from '../model.ts';
 import { addPointForces, FieldLoads, locateEdge } from '../nodal.ts';
 import { RootRows } from '../root-rows.ts';
@@ -8,7 +8,7 @@ import { quatRow } from '../store/place.ts';
 import type { Stepper } from '../store/stored-strands.ts';
 import { stateOf } from '../store/strand-store.ts';
 import { makeRimScratch, projectRim } from '../wisp/lengths.ts';
-import { rateChange } from './angular.ts';
+import { addJoint, addLink, addPoint, CHAIN_ROW, solveChain } from './block-chain.ts';
 import { radiusFactor, windAbout } from './curl.ts';
 import type { SalonState, SalonStore } from './fields.ts';
 import type { SalonParameters } from './parameters.ts';
@@ -18,9 +18,14 @@ const REACHES = 40;
 /** A link is turned by no more than this in a step, radian. */
 const MOST_TURN = 1;
 
+/** Squares of sines up to here are of small angles. */
+const SMALL = 0.0025;
+/** Places of xx, yy and zz in a symmetric block. */
+const DIAGONAL = [0, 3, 5] as const;
+
 /**
- * The step of dual skeletons: every link turns by the implicit angular equation under all that acts beyond it, and is drawn out by the same
- * equation along itself; then bodies, held points, and curls wound about where the links are.
+ * The step of dual skeletons: the links of a strand turn and are drawn out in one implicit step, under all that acts on the points that wind
+ * about them; then bodies, held points, and curls wound about where the links are.
  */
 export class SalonStepper implements Stepper {
   private readonly state: SalonState;
@@ -32,12 +37,16 @@ export class SalonStepper implements Stepper {
   private readonly axes: Float64Array;
   private readonly before: Float64Array;
   private readonly weight: Float64Array;
-  private readonly rows: Float64Array;
+  private readonly obstacleRows: Float64Array;
   private readonly owners: { id: Uint32Array; s: Float64Array };
   private readonly reach: Float64Array;
   private readonly scratch: ReturnType<typeof makeRimScratch>;
-  /** Links whose points touched something, and how much of their motion is left. */
-  private readonly slowed: Float64Array;
+  /** Global points at the start of the step, and the equations of one strand whose solution is their velocity. */
+  private readonly starts: Float64Array;
+  private readonly off: Float64Array;
+  private readonly rows: Float64Array;
+  private readonly resist = new Float64Array(6);
+  private readonly push = new Float64Array(3);
 
   constructor(store: SalonStore, parameters: SalonParameters) {
     const state = stateOf(store);
@@ -50,11 +59,13 @@ export class SalonStepper implements Stepper {
     this.axes = new Float64Array(3 * nodes);
     this.before = new Float64Array(3 * nodes);
     this.weight = new Float64Array(nodes);
-    this.rows = new Float64Array(OBSTACLE_ROW * nodes);
+    this.obstacleRows = new Float64Array(OBSTACLE_ROW * nodes);
+    this.rows = new Float64Array(CHAIN_ROW * store.mostNodes);
+    this.starts = new Float64Array(3 * nodes);
+    this.off = new Float64Array(3 * nodes);
     this.owners = { id: new Uint32Array(nodes), s: new Float64Array(nodes) };
     this.reach = new Float64Array(nodes).fill(0.02);
     this.scratch = makeRimScratch(store.mostNodes);
-    this.slowed = new Float64Array(nodes);
     for (let k = 0; k < state.ids.length; k++)
       for (let i = state.first[k]!; i < state.first[k + 1]!; i++) {
         this.owners.id[i] = state.ids[k]!;
@@ -78,7 +89,7 @@ export class SalonStepper implements Stepper {
     before.set(state.position);
     for (let k = 0; k < ids.length; k++) {
       if (asleep?.[k] === 1 || first[k] === first[k + 1]) continue;
-      if (state.rooted[k] === 1) this.turnLinks(k, dt, environment);
+      if (state.rooted[k] === 1) this.swing(k, dt, environment);
       else this.fly(k, dt, environment);
       report.solves++;
     }
@@ -88,131 +99,193 @@ export class SalonStepper implements Stepper {
     return report;
   }
 
-  /** Kernel. Angular equation of every link of one strand, and the same along it, from tip to root; then where that brings it. */
-  private turnLinks(k: number, h: number, { gravity }: Environment): void {
-    const { state, global } = this;
-    const { velocity: v, direction, rate, span, spanRate, restSpan, mass, bending, drawing, support } = state;
-    const { restDirection, pretension, pose, groomed, groomedDirection } = state;
-    const { force, damping, stiffness } = this.fields.loads;
+  /** One implicit step of the links of a strand that has a root, under all that acts on the points about them. */
+  private swing(k: number, h: number, environment: Environment): void {
+    const { state, starts, rows } = this;
+    const { position, motion } = state;
+    const from = state.first[k]!;
+    const to = state.first[k + 1]!;
+    starts.set(at(position, from), 3 * from);
+    this.follow(starts, from, to);
+    rows.fill(0, 0, CHAIN_ROW * (to - from));
+    this.pullLinks(k, h);
+    this.loadPoints(k, h, environment);
+    this.placeRoot(k, h);
+    if (to - from > 2) solveChain(rows, 2, to - from, motion.subarray(3 * from, 3 * to));
+    this.turnLinks(from, to, h);
+  }
+
+  /** The root holds the first link: where that goes, and how fast. */
+  private placeRoot(k: number, h: number): void {
+    const { state, global, starts } = this;
+    const { pose, groomed, direction, groomedDirection, span, restSpan, motion, first } = state;
+    const from = first[k]!;
+    const row = this.roots.row[k]!;
+    const turn = quatRow(this.roots.states.orientation, row);
+    const root = add(at(this.roots.states.position, row), rotate(turn, at(groomed, from)));
+    pose.set([...root, ...turn], 7 * k);
+    global.set(root, 3 * from);
+    motion.set(scale(subtract(root, at(starts, from)), 1 / h), 3 * from);
+    if (first[k + 1]! - from < 2) return;
+    direction.set(rotate(turn, at(groomedDirection, from)), 3 * from);
+    span[from] = restSpan[from]!;
+    const end = addScaled(root, at(direction, from), span[from]!);
+    motion.set(scale(subtract(end, at(starts, from + 1)), 1 / h), 3 * (from + 1));
+  }
+
+  /** How far each link is turned from where it would point at rest: rotation vectors, in the world. */
+  private measureTurns(from: number, to: number, turn: Quat): void {
+    const { direction, restDirection, groomedDirection } = this.state;
+    const { off } = this;
+    for (let i = from; i + 1 < to; i++) {
+      const a = 3 * i;
+      // The first link is held as it was groomed.
+      const rest = i === from ? groomedDirection : restDirection;
+      const [gx, gy, gz] = turned(turn, rest[a]!, rest[a + 1]!, rest[a + 2]!);
+      const tx = direction[a]!;
+      const ty = direction[a + 1]!;
+      const tz = direction[a + 2]!;
+      const ex = ty * gz - tz * gy;
+      const ey = tz * gx - tx * gz;
+      const ez = tx * gy - ty * gx;
+      const cosine = tx * gx + ty * gy + tz * gz;
+      // The angle over its sine.
+      const square = ex * ex + ey * ey + ez * ez;
+      const per =
+        square < SMALL && cosine > 0
+          ? smallAngle(square)
+          : atan2(Math.sqrt(square), cosine) / Math.sqrt(Math.max(square, 1e-18));
+      off[a] = per * ex;
+      off[a + 1] = per * ey;
+      off[a + 2] = per * ez;
+    }
+  }
+
+  /** Kernel. Springs and dampers of links and of the joints between them, from the tip to the root. */
+  private pullLinks(k: number, h: number): void {
+    const { state, roots, rows, off } = this;
+    const { direction, span, restSpan, restLength, mass, bending, drawing, support, pretension } = state;
     const { dampingRatio } = this.parameters;
     const from = state.first[k]!;
-    const last = state.first[k + 1]! - 1;
-    const row = this.roots.row[k]!;
-    const { states } = this.roots;
-    const turn = quatRow(states.orientation, row);
-    const root = add(at(states.position, row), rotate(turn, at(groomed, from)));
-    // What the root did in the step is felt by all that hangs on it.
-    const ridden = at(states.velocity, row);
-    const hc = this.parameters.damping;
-    let a0 = gravity[0];
-    let a1 = gravity[1];
-    let a2 = gravity[2];
-    const jerk = [0, 1, 2].map((c) => ((root[c]! - state.position[3 * from + c]!) / h - v[3 * from + c]!) / h);
-    a0 -= jerk[0]!;
-    a1 -= jerk[1]!;
-    a2 -= jerk[2]!;
-    pose.set([...root, ...turn], 7 * k);
-    let fx = 0;
-    let fy = 0;
-    let fz = 0;
-    let m = 0;
-    let drag = 0;
-    let spring = 0;
-    for (let i = last - 1; i >= from; i--) {
-      const n = i + 1;
-      const b = 3 * n;
-      const s = 6 * n;
-      const own = mass[n]!;
-      const vx = v[b]!;
-      const vy = v[b + 1]!;
-      const vz = v[b + 2]!;
-      m += own;
-      fx +=
-        own * (a0 - hc * (vx - ridden[0])) + force[b]! - damping[s]! * vx - damping[s + 1]! * vy - damping[s + 2]! * vz;
-      fy +=
-        own * (a1 - hc * (vy - ridden[1])) +
-        force[b + 1]! -
-        damping[s + 1]! * vx -
-        damping[s + 3]! * vy -
-        damping[s + 4]! * vz;
-      fz +=
-        own * (a2 - hc * (vz - ridden[2])) +
-        force[b + 2]! -
-        damping[s + 2]! * vx -
-        damping[s + 4]! * vy -
-        damping[s + 5]! * vz;
-      drag += own * hc + Math.max(damping[s]!, damping[s + 3]!, damping[s + 5]!);
-      spring += Math.max(stiffness[s]!, stiffness[s + 3]!, stiffness[s + 5]!);
+    const last = state.first[k + 1]! - 2;
+    const w = 3 * roots.row[k]!;
+    const { orientation, angularVelocity: spin } = roots.states;
+    const turn = quatRow(orientation, roots.row[k]!);
+    this.measureTurns(from, last + 2, turn);
+    let whole = 0;
+    for (let i = from; i <= last; i++) whole += restLength[i]!;
+    let masses = 0;
+    let hair = 0;
+    let [mx, my, mz] = [0, 0, 0];
+    for (let i = last; i > from; i--) {
       const a = 3 * i;
-      if (i === from) {
-        // The root holds the first link.
-        direction.set(rotate(turn, at(groomedDirection, i)), a);
-        rate.fill(0, a, a + 3);
-        span[i] = restSpan[i]!;
-        spanRate[i] = 0;
-        continue;
-      }
+      masses += mass[i + 1]!;
+      hair += restLength[i]!;
       const tx = direction[a]!;
       const ty = direction[a + 1]!;
       const tz = direction[a + 2]!;
       const l = span[i]!;
-      const soft = h * drag + h * h * spring;
-      const goal = rotate(turn, at(restDirection, i));
-      const carry = rotate(turn, at(support, i));
-      let ex = ty * goal[2] - tz * goal[1];
-      let ey = tz * goal[0] - tx * goal[2];
-      let ez = tx * goal[1] - ty * goal[0];
-      const sine = Math.sqrt(ex * ex + ey * ey + ez * ez);
-      const angle = atan2(sine, tx * goal[0] + ty * goal[1] + tz * goal[2]);
-      const per = sine > 1e-9 ? angle / sine : 1;
-      ex *= per;
-      ey *= per;
-      ez *= per;
-      const inertia = l * l * m;
       const stiff = bending[i]!;
-      const slow = 2 * dampingRatio * Math.sqrt(stiff * inertia);
-      const r = soft * l * l;
-      let wx = rate[a]!;
-      let wy = rate[a + 1]!;
-      let wz = rate[a + 2]!;
-      wx += rateChange(h, inertia, slow, stiff, l * (ty * fz - tz * fy) + carry[0], -ex, wx, r);
-      wy += rateChange(h, inertia, slow, stiff, l * (tz * fx - tx * fz) + carry[1], -ey, wy, r);
-      wz += rateChange(h, inertia, slow, stiff, l * (tx * fy - ty * fx) + carry[2], -ez, wz, r);
-      // Turns about the link itself show nothing.
-      const idle = wx * tx + wy * ty + wz * tz;
-      wx -= idle * tx;
-      wy -= idle * ty;
-      wz -= idle * tz;
-      const size = Math.sqrt(wx * wx + wy * wy + wz * wz) * h;
-      const less = size > MOST_TURN ? MOST_TURN / size : 1;
-      rate[a] = wx * less;
-      rate[a + 1] = wy * less;
-      rate[a + 2] = wz * less;
-      const g = h * less;
-      const nx = tx + g * (wy * tz - wz * ty);
-      const ny = ty + g * (wz * tx - wx * tz);
-      const nz = tz + g * (wx * ty - wy * tx);
-      const one = 1 / Math.sqrt(nx * nx + ny * ny + nz * nz);
-      direction[a] = nx * one;
-      direction[a + 1] = ny * one;
-      direction[a + 2] = nz * one;
-      const along = tx * fx + ty * fy + tz * fz - pretension[i]!;
+      // Moments of the joints at both ends.
+      const jx = stiff * (off[a]! - off[a - 3]!);
+      const jy = stiff * (off[a + 1]! - off[a - 2]!);
+      const jz = stiff * (off[a + 2]! - off[a - 1]!);
+      const beyond = i < last ? bending[i + 1]! : 0;
+      // What holds a link against what is beyond it is all of the hair to the root: so soft is the swing that is damped.
+      const held = (2 * stiff * l * restLength[i]!) / (whole * whole - (hair - l) * (hair - l));
+      const slow = 2 * dampingRatio * l * Math.sqrt(held * masses);
+      const [cx, cy, cz] = turned(turn, support[a]!, support[a + 1]!, support[a + 2]!);
+      mx = jx - mx + cx + slow * spin[w]!;
+      my = jy - my + cy + slow * spin[w + 1]!;
+      mz = jz - mz + cz + slow * spin[w + 2]!;
       const d = drawing[i]!;
-      const slower = 2 * dampingRatio * Math.sqrt(d * m);
-      spanRate[i] = spanRate[i]! + rateChange(h, m, slower, d, along, l - restSpan[i]!, spanRate[i]!, soft);
-      // Never shorter than a fraction: what is pressed together would turn inside out.
-      span[i] = Math.max(0.2 * restSpan[i]!, l + h * spanRate[i]!);
+      const slower = 2 * dampingRatio * Math.sqrt(d * masses);
+      const tension = pretension[i]! + d * (l - restSpan[i]!);
+      addLink(
+        rows,
+        i + 1 - from,
+        h * slower + h * h * d,
+        (h * slow + h * h * (stiff + beyond + l * Math.max(0, tension))) / (l * l),
+        tx,
+        ty,
+        tz,
+        h * ((my * tz - mz * ty) / l - tension * tx),
+        h * ((mz * tx - mx * tz) / l - tension * ty),
+        h * ((mx * ty - my * tx) / l - tension * tz),
+      );
+      const y = (h * h * stiff) / (l * span[i - 1]!);
+      addJoint(rows, i + 1 - from, y, direction[a - 3]!, direction[a - 2]!, direction[a - 1]!, tx, ty, tz);
+      mx = jx;
+      my = jy;
+      mz = jz;
     }
-    global.set(root, 3 * from);
-    this.follow(from, last + 1);
-    this.wind(k);
+  }
+
+  /** Kernel. What masses and loads of points say to their links. */
+  private loadPoints(k: number, h: number, { gravity }: Environment): void {
+    const { state, rows, starts, resist, push } = this;
+    const { motion: w, position: x, direction: t, span, mass } = state;
+    const { force, damping, stiffness } = this.fields.loads;
+    const hc = h * this.parameters.damping;
+    const ridden = 3 * this.roots.row[k]!;
+    const { velocity: rides } = this.roots.states;
+    const from = state.first[k]!;
+    for (let i = from + 2; i < state.first[k + 1]!; i++) {
+      const b = 3 * i;
+      const a = b - 3;
+      const s = 6 * i;
+      const m = mass[i]!;
+      const per = 1 / span[i - 1]!;
+      const ox = per * (x[b]! - starts[b]!);
+      const oy = per * (x[b + 1]! - starts[b + 1]!);
+      const oz = per * (x[b + 2]! - starts[b + 2]!);
+      const along = ox * t[a]! + oy * t[a + 1]! + oz * t[a + 2]!;
+      const turned = ox * (w[b]! - w[a]!) + oy * (w[b + 1]! - w[a + 1]!) + oz * (w[b + 2]! - w[a + 2]!);
+      for (let c = 0; c < 6; c++) resist[c] = h * (damping[s + c]! + h * stiffness[s + c]!);
+      for (let c = 0; c < 3; c++) {
+        const d = DIAGONAL[c]!;
+        resist[d] = resist[d]! + m * (1 + hc);
+        const speed = w[b + c]! + along * (w[b + c]! - w[a + c]!) - turned * t[a + c]!;
+        push[c] = m * (speed + h * gravity[c]! + hc * rides[ridden + c]!) + h * force[b + c]!;
+      }
+      addPoint(rows, i - from, resist, push, ox, oy, oz, t[a]!, t[a + 1]!, t[a + 2]!);
+    }
+  }
+
+  /** Kernel. Links turn and are drawn out as their ends move. */
+  private turnLinks(from: number, to: number, h: number): void {
+    const { direction, span, restSpan, motion } = this.state;
+    for (let i = from + 1; i + 1 < to; i++) {
+      const a = 3 * i;
+      const tx = direction[a]!;
+      const ty = direction[a + 1]!;
+      const tz = direction[a + 2]!;
+      const ex = h * (motion[a + 3]! - motion[a]!);
+      const ey = h * (motion[a + 4]! - motion[a + 1]!);
+      const ez = h * (motion[a + 5]! - motion[a + 2]!);
+      const along = ex * tx + ey * ty + ez * tz;
+      let ox = (ex - along * tx) / span[i]!;
+      let oy = (ey - along * ty) / span[i]!;
+      let oz = (ez - along * tz) / span[i]!;
+      const size = Math.sqrt(ox * ox + oy * oy + oz * oz);
+      const less = size > MOST_TURN ? MOST_TURN / size : 1;
+      ox = tx + less * ox;
+      oy = ty + less * oy;
+      oz = tz + less * oz;
+      const one = 1 / Math.sqrt(ox * ox + oy * oy + oz * oz);
+      direction[a] = ox * one;
+      direction[a + 1] = oy * one;
+      direction[a + 2] = oz * one;
+      // Never shorter than a fraction: what is pressed together would turn inside out.
+      span[i] = Math.max(0.2 * restSpan[i]!, span[i]! + along);
+    }
   }
 
   /** Kernel. Global points from .. to follow from links. */
-  private follow(from: number, to: number): void {
-    const { global, state } = this;
-    const { direction, span } = state;
-    for (let c = 3 * from; c + 3 < 3 * to; c++) global[c + 3] = global[c]! + span[Math.floor(c / 3)]! * direction[c]!;
+  private follow(global: Float64Array, from: number, to: number): void {
+    const { direction, span } = this.state;
+    for (let i = from; i + 1 < to; i++)
+      for (let c = 3 * i; c < 3 * i + 3; c++) global[c + 3] = global[c]! + span[i]! * direction[c]!;
   }
 
   /** Local points of a strand about its global ones. */
@@ -253,20 +326,24 @@ export class SalonStepper implements Stepper {
 
   /** Points that are in bodies, or behind planes that others found, are let out; links turn to where that is. Returns how many touch. */
   private avoid({ obstacles, contacts, asleep, time }: Environment, h: number): number {
-    const { state, rows, owners, reach, slowed } = this;
+    const { state, obstacleRows: rows, owners, reach } = this;
     const { position, clearance, ids, first, rooted } = state;
-    slowed.fill(1);
     let touching = 0;
     if (obstacles) {
       obstacles.nearest(position, owners.id.length, time + h, rows, owners, undefined, reach);
       for (let k = 0; k < ids.length; k++) {
         if (asleep?.[k] === 1) continue;
+        let moved: Vec3 = [0, 0, 0];
         for (let i = first[k]! + (rooted[k] === 1 ? 2 : 0); i < first[k + 1]!; i++) {
           const r = OBSTACLE_ROW * i;
-          const gap = rows[r]! - clearance[i]!;
+          // A point that went along with one before it is farther out than it was when the body was asked.
+          const went = rows[r + 1]! * moved[0] + rows[r + 2]! * moved[1] + rows[r + 3]! * moved[2];
+          const gap = rows[r]! - clearance[i]! + went;
           if (gap >= 0) continue;
           touching++;
-          this.push(k, i, -gap, rows[r + 1]!, rows[r + 2]!, rows[r + 3]!, rows[r + 7]!);
+          const normal: Vec3 = [rows[r + 1]!, rows[r + 2]!, rows[r + 3]!];
+          const surface: Vec3 = [h * rows[r + 4]!, h * rows[r + 5]!, h * rows[r + 6]!];
+          moved = add(moved, this.letOut(k, i, -gap, normal, rows[r + 7]!, surface));
         }
       }
     }
@@ -277,35 +354,32 @@ export class SalonStepper implements Stepper {
         const [node, t] = locateEdge(state, k, contacts.s[r]!);
         const i = t < 0.5 ? node : node + 1;
         if (rooted[k] === 1 && i < first[k]! + 2) continue;
-        const { normal: n, plane } = contacts;
-        let gap = 0;
-        for (let c = 0; c < 3; c++) gap += n[3 * r + c]! * (position[3 * i + c]! - plane[3 * r + c]!);
-        if (gap < 0) this.push(k, i, -gap, n[3 * r]!, n[3 * r + 1]!, n[3 * r + 2]!, contacts.friction[r]!);
+        const n = at(contacts.normal, r);
+        const gap = dot(n, subtract(at(position, i), at(contacts.plane, r)));
+        if (gap < 0) this.letOut(k, i, -gap, n, contacts.friction[r]!, scale(at(contacts.velocity, r), h));
       }
     }
     return touching;
   }
 
-  /** Moves point i and all beyond it out by turning its link. */
-  private push(k: number, i: number, way: number, nx: number, ny: number, nz: number, friction: number): void {
-    const { state, slowed } = this;
+  /** Moves point i, and all beyond it, out by turning its link; friction takes what it moved along the surface. Returns how far. */
+  private letOut(k: number, i: number, way: number, n: Vec3, friction: number, surface: Vec3): Vec3 {
+    const { state, before } = this;
     const { position: x, direction, span } = state;
+    const slid = subtract(subtract(at(x, i), at(before, i)), surface);
+    const along = addScaled(slid, n, -dot(slid, n));
+    const held = Math.min(1, (friction * way) / Math.max(length3(...along), 1e-12));
+    let out = addScaled(scale(n, way), along, -held);
     if (state.rooted[k] !== 1) {
-      x[3 * i] = x[3 * i]! + way * nx;
-      x[3 * i + 1] = x[3 * i + 1]! + way * ny;
-      x[3 * i + 2] = x[3 * i + 2]! + way * nz;
-      return;
+      x.set(add(at(x, i), out), 3 * i);
+      return [0, 0, 0];
     }
-    const a = 3 * (i - 1);
-    const l = span[i - 1]!;
-    const ex = l * direction[a]! + way * nx;
-    const ey = l * direction[a + 1]! + way * ny;
-    const ez = l * direction[a + 2]! + way * nz;
-    const per = 1 / Math.sqrt(ex * ex + ey * ey + ez * ez + 1e-60);
-    direction[a] = ex * per;
-    direction[a + 1] = ey * per;
-    direction[a + 2] = ez * per;
-    slowed[i - 1] = Math.max(0, 1 - friction);
+    const t = at(direction, i - 1);
+    const turned = normalize(addScaled(out, t, span[i - 1]!), t);
+    out = scale(subtract(turned, t), span[i - 1]!);
+    direction.set(turned, 3 * (i - 1));
+    for (let j = i; j < state.first[k + 1]!; j++) x.set(add(at(x, j), out), 3 * j);
+    return out;
   }
 
   /** Held points of rooted strands are reached from both ends of what is between root and point; what is beyond comes after. */
@@ -324,7 +398,7 @@ export class SalonStepper implements Stepper {
         continue;
       }
       if (held < from + 2) continue;
-      this.follow(from, held + 1);
+      this.follow(global, from, held + 1);
       for (let n = 0; n < REACHES; n++) {
         global.set(target, 3 * held);
         for (let i = held - 1; i > from + 1; i--) place(global, i, i + 1, span[i]!);
@@ -333,23 +407,37 @@ export class SalonStepper implements Stepper {
       for (let i = from + 1; i < held; i++)
         for (let c = 0; c < 3; c++)
           direction[3 * i + c] = (global[3 * i + 3 + c]! - global[3 * i + c]!) / Math.max(span[i]!, 1e-9);
+      const frame = clamps!.frame ? quatRow(clamps!.frame, r) : null;
+      if (frame?.some((q) => q !== 0) && held + 1 < state.first[k + 1]!)
+        direction.set(rotate(frame, [1, 0, 0]), 3 * held);
     }
   }
 
-  /** Points follow from links, rates from what contacts left of them. */
+  /** Points follow from links, and their velocities from where they were. */
   private finish(k: number, h: number): void {
-    const { state, before, slowed } = this;
-    const { position: x, velocity: v, rate } = state;
+    const { state, before, starts, global } = this;
+    const { position: x, velocity: v, motion } = state;
     const from = state.first[k]!;
     const to = state.first[k + 1]!;
     if (state.rooted[k] === 1 && to - from > 1) {
-      this.follow(from, to);
+      this.follow(global, from, to);
       this.wind(k);
-      for (let i = from; i + 1 < to; i++)
-        if (slowed[i] !== 1) for (let c = 3 * i; c < 3 * i + 3; c++) rate[c] = rate[c]! * 0.5 * slowed[i]!;
+      for (let c = 3 * from; c < 3 * to; c++) motion[c] = (global[c]! - starts[c]!) / h;
     }
     for (let c = 3 * from; c < 3 * to; c++) v[c] = (x[c]! - before[c]!) / h;
   }
+}
+
+/** An angle over its sine, of which this is the square: exact to 1e-12 below `SMALL`. */
+const smallAngle = (square: number): number =>
+  1 + square * (1 / 6 + square * (3 / 40 + square * (15 / 336 + square * (105 / 3456))));
+
+/** A vector turned by a quaternion. */
+function turned([q0, q1, q2, q3]: Quat, x: number, y: number, z: number): Vec3 {
+  const ux = 2 * (q1 * z - q2 * y);
+  const uy = 2 * (q2 * x - q0 * z);
+  const uz = 2 * (q0 * y - q1 * x);
+  return [x + q3 * ux + q1 * uz - q2 * uy, y + q3 * uy + q2 * ux - q0 * uz, z + q3 * uz + q0 * uy - q1 * ux];
 }
 
 /** Puts point i at a length from point j, on the line between them. */
