@@ -26,7 +26,7 @@ const shake = headMotion('shake', { period: 0.6, amplitude: 0.4, start: 0 });
 
 function make(model: string, clamps: readonly Clamp[], motion = shake): Simulation {
   // Without friction, which hair feels on neighbours that are held.
-  const parameters = findModel(model).feelsNeighbours ? { neighbours: 0 } : {};
+  const parameters = 'neighbours' in findModel(model).parameters ? { neighbours: 0 } : {};
   return new Simulation(oneGroom({ guides: hair(), model: findModel(model), parameters, fibre, motion, clamps }));
 }
 

@@ -150,7 +150,7 @@ describe('an update', () => {
     expect(numbers(geometry, 'tangent')).toBe(before[1]);
     expect(geometry.boundingBox).toBe(boundingBox);
     expect(geometry.boundingSphere).toBe(boundingSphere);
-    expect((geometry.getAttribute('position') as BufferAttribute).version).toBe(version + 150);
+    expect((geometry.getAttribute('position') as BufferAttribute).version).toBe(version + 350);
   });
 
   it('gives what a new geometry of the same points has', () => {

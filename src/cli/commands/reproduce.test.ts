@@ -62,8 +62,9 @@ describe('pelage reproduce wisps and salon', () => {
 
   it('sets milliseconds a step beside the published ones, scene by scene', () => {
     const { text } = reproduceWisps({ now: clock(), scenes: ['R2', 'I2'], steps: 4 });
-    expect(text).toMatch(/R2 straight +480 +250 +13\.63/);
-    expect(text).toMatch(/I2 straight +124 +250 +2\.22/);
+    // One look at a clock that passes a second lasts eight steps of the published integrator.
+    expect(text).toMatch(/R2 straight +480 +125 +13\.63/);
+    expect(text).toMatch(/I2 straight +124 +125 +2\.22/);
     expect(text).toMatch(/50 +16\.7 \/ 16\.7 \/ 16\.7 +3\.67 \/ 6\.78 \/ 8\.08/);
   });
 
