@@ -111,7 +111,7 @@ export abstract class NodalStepper<F extends NodalFields> implements Stepper {
   private readonly stepStart: Float64Array;
   protected hasSprings = false;
   /** Of the strand at hand. */
-  private history: History = historyOf(0, 0);
+  protected history: History = historyOf(0, 0);
 
   constructor(store: StrandStore<F>, parts: NodalStepperParts) {
     // Whatever else a model keeps is its own affair.

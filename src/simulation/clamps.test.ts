@@ -24,9 +24,12 @@ function hair(): Strands {
 
 const shake = headMotion('shake', { period: 0.6, amplitude: 0.4, start: 0 });
 
+/** Without what hair feels of neighbours that are held, by the parameters of the models that feel it. */
+const ALONE = { neighbours: 0, tangle: { length: 0 }, block: { stiffness: 0 } };
+
 function make(model: string, clamps: readonly Clamp[], motion = shake): Simulation {
-  // Without friction, which hair feels on neighbours that are held.
-  const parameters = 'neighbours' in findModel(model).parameters ? { neighbours: 0 } : {};
+  const { parameters: known } = findModel(model);
+  const parameters = Object.fromEntries(Object.entries(ALONE).filter(([name]) => name in known));
   return new Simulation(oneGroom({ guides: hair(), model: findModel(model), parameters, fibre, motion, clamps }));
 }
 

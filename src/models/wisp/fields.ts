@@ -16,6 +16,9 @@ const OWN_FIELDS = {
   across: moving('node', 3, '', { space: 'world', cut: 'interpolate', rest: 'groomedAcross' }),
   groomedAcross: fixed('node', 3, '', { space: 'body', cut: 'interpolate' }),
   acrossVelocity: moving('node', 3, 'm/s', { cut: 'interpolate', isPast: true }),
+  /** Both one step ago. */
+  acrossPast: moving('node', 3, '', { space: 'world', cut: 'interpolate', rest: 'groomedAcross' }),
+  acrossVelocityPast: moving('node', 3, 'm/s', { cut: 'interpolate', isPast: true }),
   /** The same at the root as a unit vector, which rides with it. */
   u1: moving('strand', 3, '', { space: 'world', rest: 'groomedU1' }),
   groomedU1: fixed('strand', 3, '', { space: 'body' }),

@@ -53,7 +53,7 @@ export class WispForces {
     }
   }
 
-  /** Kernel. Adds bends and twist of nodes from .. to: forces at x, d, whose rates are counted from x0 over H and d0 over h. */
+  /** Kernel. Adds bends and twist of nodes from .. to: forces at x, d, whose rates are counted from x0 and d0 over H. */
   addShape(
     system: ForceSink,
     x: Float64Array,
@@ -63,7 +63,6 @@ export class WispForces {
     from: number,
     to: number,
     H: number,
-    h: number,
   ): void {
     const { bend, turn } = this;
     const { restLength, bending, twisting, halfWidth } = this.state;
@@ -78,7 +77,7 @@ export class WispForces {
       for (let part = 0; part < 6; part += 3) {
         const v = part === 0 ? x : d;
         const v0 = part === 0 ? x0 : d0;
-        const rate = slow / (part === 0 ? H : h);
+        const rate = slow / H;
         for (let c = 0; c < 3; c++) {
           const a = 3 * i + c;
           const k = before * v[a - 3]! + here * v[a]! + after * v[a + 3]!;
@@ -99,7 +98,7 @@ export class WispForces {
       }
       const half = halfWidth[i]!;
       const t = twisting[i]! / (restLength[i]! * half * half);
-      const rate = slow / h;
+      const rate = slow / H;
       for (let c = 0; c < 3; c++) {
         const a = 3 * i + c;
         const turned = d[a + 3]! - d[a]!;
@@ -126,31 +125,13 @@ export class WispForces {
     from: number,
     to: number,
     H: number,
-    h: number,
   ): void {
     const { leftLength, rightLength, pretension, stretch } = this.state;
     const rim = 0.5 * stretch[k]!;
     for (let i = from; i + 1 < to; i++) {
       const pull = 0.5 * pretension[i]!;
-      this.addSpring(system, i - from, 1, 1, 1, leftLength[i]!, rim / leftLength[i]!, pull, 0, i, x, d, x0, d0, H, h);
-      this.addSpring(
-        system,
-        i - from,
-        -1,
-        1,
-        -1,
-        rightLength[i]!,
-        rim / rightLength[i]!,
-        pull,
-        0,
-        i,
-        x,
-        d,
-        x0,
-        d0,
-        H,
-        h,
-      );
+      this.addSpring(system, i - from, 1, 1, 1, leftLength[i]!, rim / leftLength[i]!, pull, 0, i, x, d, x0, d0, H);
+      this.addSpring(system, i - from, -1, 1, -1, rightLength[i]!, rim / rightLength[i]!, pull, 0, i, x, d, x0, d0, H);
     }
   }
 
@@ -164,7 +145,6 @@ export class WispForces {
     from: number,
     to: number,
     H: number,
-    h: number,
   ): void {
     const { halfWidth, restLength, mass, shear } = this.state;
     const { pattern, springStiffness, springDamping } = this.parameters;
@@ -172,15 +152,15 @@ export class WispForces {
       const w = halfWidth[i]!;
       const stiffness = 0.5 * springStiffness * mass[i]!;
       if (pattern !== 'diagonal' || to - from < 2)
-        this.addSpring(system, i - from, 1, 0, -1, 2 * w, stiffness, 0, springDamping, i, x, d, x0, d0, H, h);
+        this.addSpring(system, i - from, 1, 0, -1, 2 * w, stiffness, 0, springDamping, i, x, d, x0, d0, H);
       if (pattern === 'horizontal' || i + 1 === to) continue;
       const wide = w + halfWidth[i + 1]!;
       const square = restLength[i]! * restLength[i]! + wide * wide;
       const slant = 2 * restLength[i]! * wide * shear[i]!;
       const rest = Math.sqrt(square - slant);
       const other = Math.sqrt(square + slant);
-      this.addSpring(system, i - from, 1, 1, -1, rest, stiffness, 0, springDamping, i, x, d, x0, d0, H, h);
-      this.addSpring(system, i - from, -1, 1, 1, other, stiffness, 0, springDamping, i, x, d, x0, d0, H, h);
+      this.addSpring(system, i - from, 1, 1, -1, rest, stiffness, 0, springDamping, i, x, d, x0, d0, H);
+      this.addSpring(system, i - from, -1, 1, 1, other, stiffness, 0, springDamping, i, x, d, x0, d0, H);
     }
   }
 
@@ -201,7 +181,6 @@ export class WispForces {
     x0: Float64Array,
     d0: Float64Array,
     H: number,
-    h: number,
   ): void {
     const a = 3 * i;
     const b = a + 3 * ahead;
@@ -218,11 +197,11 @@ export class WispForces {
       const mx = (x[b]! - x0[b]! - x[a]! + x0[a]!) / H;
       const my = (x[b + 1]! - x0[b + 1]! - x[a + 1]! + x0[a + 1]!) / H;
       const mz = (x[b + 2]! - x0[b + 2]! - x[a + 2]! + x0[a + 2]!) / H;
-      const wx = (other * (d[b]! - d0[b]!) - side * (d[a]! - d0[a]!)) / h;
-      const wy = (other * (d[b + 1]! - d0[b + 1]!) - side * (d[a + 1]! - d0[a + 1]!)) / h;
-      const wz = (other * (d[b + 2]! - d0[b + 2]!) - side * (d[a + 2]! - d0[a + 2]!)) / h;
+      const wx = (other * (d[b]! - d0[b]!) - side * (d[a]! - d0[a]!)) / H;
+      const wy = (other * (d[b + 1]! - d0[b + 1]!) - side * (d[a + 1]! - d0[a + 1]!)) / H;
+      const wz = (other * (d[b + 2]! - d0[b + 2]!) - side * (d[a + 2]! - d0[a + 2]!)) / H;
       pull += stiffness * damping * ((mx + wx) * ux + (my + wy) * uy + (mz + wz) * uz);
-      along += (stiffness * damping) / h;
+      along += (stiffness * damping) / H;
     }
     // What is stretched resists turning; what is pressed would buckle, and that is left out.
     const across = pull > 0 ? pull / length : 0;

@@ -14,12 +14,11 @@ import { WispMeetings } from './meetings.ts';
 import type { WispParameters } from './parameters.ts';
 import { WispSystem } from './system.ts';
 
-/** An edge that a solve left off by more than this asks for another. */
-const LENGTH_TOLERANCE = 1e-5;
+/** An edge that a solve left off by more than this asks for another: rims are so stiff that more would pull harder than the weight of a wisp. */
+const LENGTH_TOLERANCE = 1e-7;
 
 /**
- * The implicit step of wisps: second-order backward differences of their middles, backward Euler of their width and twist, with rims,
- * springs, tangles and what stops them in one banded solve a wisp. Other wisps are where they would go by themselves.
+ * The implicit step of wisps: second-order backward differences of their middles and of the ways across them, with rims, springs, tangles and what stops them in one banded solve a wisp. Other wisps are where they would go by themselves.
  */
 export class ImplicitWisps extends NodalStepper<typeof WISP_FIELDS> {
   private readonly state: WispState;
@@ -29,8 +28,10 @@ export class ImplicitWisps extends NodalStepper<typeof WISP_FIELDS> {
   /** Ways to the left rim in the step, three numbers a node and, for the system, six. */
   private readonly across: Float64Array;
   private readonly free: Float64Array;
+  /** Ways across that the step is counted from, and how fast they change there. */
+  private readonly acrossDatum: Float64Array;
+  private readonly acrossSpeed: Float64Array;
   private readonly pull = new Float64Array(3);
-  private h = 0;
 
   constructor(store: WispStore, parameters: WispParameters, makeContacts: ContactMaker) {
     const state = stateOf(store);
@@ -59,6 +60,8 @@ export class ImplicitWisps extends NodalStepper<typeof WISP_FIELDS> {
     this.system = system;
     this.free = free;
     this.across = new Float64Array(3 * nodes);
+    this.acrossDatum = new Float64Array(3 * nodes);
+    this.acrossSpeed = new Float64Array(3 * nodes);
     this.forces = new WispForces(state, parameters);
     this.meetings = new WispMeetings(state, parameters, null);
   }
@@ -73,11 +76,18 @@ export class ImplicitWisps extends NodalStepper<typeof WISP_FIELDS> {
     return super.step(dt, environment);
   }
 
-  protected override begin(_k: number, h: number): void {
-    const { free, state } = this;
+  protected override begin(): void {
+    const { free, acrossDatum, acrossSpeed } = this;
+    const { across, acrossVelocity, acrossPast, acrossVelocityPast } = this.state;
     const { from, to } = this.view;
-    this.h = h;
-    for (let i = from; i < to; i++) for (let c = 0; c < 3; c++) free[6 * i + c] = state.across[3 * i + c]!;
+    const { now, past } = this.history;
+    for (let i = from; i < to; i++)
+      for (let c = 0; c < 3; c++) {
+        const a = 3 * i + c;
+        free[6 * i + c] = across[a]!;
+        acrossDatum[a] = now * across[a]! - past * acrossPast[a]!;
+        acrossSpeed[a] = now * acrossVelocity[a]! - past * acrossVelocityPast[a]!;
+      }
   }
 
   protected override placed(k: number): void {
@@ -91,9 +101,9 @@ export class ImplicitWisps extends NodalStepper<typeof WISP_FIELDS> {
   }
 
   protected override assemble(k: number, H: number): void {
-    const { system, state, free, across, pull, h } = this;
+    const { system, state, free, across, pull, acrossDatum, acrossSpeed } = this;
     const { inertia, target, datum } = this.scratch;
-    const { position: x, across: start, acrossVelocity, mass } = state;
+    const { position: x, mass } = state;
     const { from, to } = this.view;
     system.clear(to - from);
     for (let i = from; i < to; i++) {
@@ -109,17 +119,17 @@ export class ImplicitWisps extends NodalStepper<typeof WISP_FIELDS> {
         0,
       );
       system.addNode(i - from, inertia, 6 * i, pull[0]!, pull[1]!, pull[2]!);
-      const m = mass[i]! / (h * h);
+      const m = mass[i]! / (H * H);
       system.addScalar(i - from, i - from, 3, m);
       const u = 6 * (i - from) + 3;
       for (let c = 0; c < 3; c++)
-        system.rhs[u + c] = system.rhs[u + c]! + m * (start[a + c]! + h * acrossVelocity[a + c]! - across[a + c]!);
+        system.rhs[u + c] = system.rhs[u + c]! + m * (acrossDatum[a + c]! + H * acrossSpeed[a + c]! - across[a + c]!);
     }
     this.forces.follow(x, across, from, to);
-    this.forces.addShape(system, x, across, datum, start, from, to, H, h);
-    this.forces.addRims(system, k, x, across, datum, start, from, to, H, h);
-    this.forces.addSprings(system, x, across, datum, start, from, to, H, h);
-    this.meetings.add(system, k, x, across, h);
+    this.forces.addShape(system, x, across, datum, acrossDatum, from, to, H);
+    this.forces.addRims(system, k, x, across, datum, acrossDatum, from, to, H);
+    this.forces.addSprings(system, x, across, datum, acrossDatum, from, to, H);
+    this.meetings.add(system, k, x, across, H);
     this.holdNodes(k);
   }
 
@@ -133,15 +143,18 @@ export class ImplicitWisps extends NodalStepper<typeof WISP_FIELDS> {
 
   protected override limit(): void {}
 
-  protected override finish(k: number, h: number): void {
-    const { state, free } = this;
-    const { across, acrossVelocity } = state;
+  protected override finish(k: number): void {
+    const { state, free, acrossDatum } = this;
+    const { across, acrossVelocity, acrossPast, acrossVelocityPast } = state;
+    const { step: H } = this.history;
     const { from, to } = this.view;
     for (let i = from; i < to; i++)
       for (let c = 0; c < 3; c++) {
-        const now = free[6 * i + c]!;
-        acrossVelocity[3 * i + c] = (now - across[3 * i + c]!) / h;
-        across[3 * i + c] = now;
+        const a = 3 * i + c;
+        acrossPast[a] = across[a]!;
+        acrossVelocityPast[a] = acrossVelocity[a]!;
+        across[a] = free[6 * i + c]!;
+        acrossVelocity[a] = (across[a]! - acrossDatum[a]!) / H;
       }
     if (state.rooted[k] === 1 || to - from < 2) return;
     followFirstEdge(this.scratch.previous, state.position, from, state.u1, k);

@@ -74,8 +74,8 @@ describe.each(PATTERNS)('explicit forces with pattern %s (seed 4)', (pattern) =>
       const [from, to] = [state.first[k]!, state.first[k + 1]!];
       const sink = plainSums(NODES);
       reference.follow(x, d, from, to);
-      reference.addShape(sink, x, d, x0, d0, from, to, h, h);
-      reference.addSprings(sink, x, d, x0, d0, from, to, h, h);
+      reference.addShape(sink, x, d, x0, d0, from, to, h);
+      reference.addSprings(sink, x, d, x0, d0, from, to, h);
       explicit.add(sums, from, to);
       const most = sink.rhs.reduce((a, b) => Math.max(a, Math.abs(b)), 0);
       sink.rhs.forEach((f, u) => {

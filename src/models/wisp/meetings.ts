@@ -204,6 +204,11 @@ export class WispMeetings {
     nx *= s;
     ny *= s;
     nz *= s;
+    // Both go on together: seen from the mean of their motions, the plane stands.
+    const { velocity: v } = state;
+    const along = (q: number): number =>
+      nx * (v[q]! + v[q + 3]!) + ny * (v[q + 1]! + v[q + 4]!) + nz * (v[q + 2]! + v[q + 5]!);
+    const common = 0.25 * dt * (along(m) + along(c));
     const offset = nx * middle[c]! + ny * middle[c + 1]! + nz * middle[c + 2]! + thickness * (keep[i]! + keep[j]!);
     const one = endOf(i, of, 0);
     const two = endOf(i, of, 1);
@@ -215,7 +220,7 @@ export class WispMeetings {
     // What is inside is let out slowly: it may not gain the speed of its way out.
     for (const p of [one, two])
       if ((!isAlong || p === nearer) && !isHeld(p))
-        planes.push(k, p, nx, ny, nz, offset + Math.min(0, depth(p) - offset + RECOVERY * dt), stiffness);
+        planes.push(k, p, nx, ny, nz, common + offset + Math.min(0, depth(p) - offset + RECOVERY * dt), stiffness);
   }
 
   /** Kernel. Adds planes and springs of wisp k to its system, at x and d, for a step of h. */
