@@ -254,67 +254,67 @@ function eliminate(rows: Float64Array, r: number): void {
 function put(
   rows: Float64Array,
   c: number,
-  xx: number,
-  xy: number,
-  xz: number,
-  yx: number,
-  yy: number,
-  yz: number,
-  zx: number,
-  zy: number,
-  zz: number,
+  m11: number,
+  m12: number,
+  m13: number,
+  m21: number,
+  m22: number,
+  m23: number,
+  m31: number,
+  m32: number,
+  m33: number,
 ): void {
-  rows[c] = xx;
-  rows[c + 1] = xy;
-  rows[c + 2] = xz;
-  rows[c + 3] = yx;
-  rows[c + 4] = yy;
-  rows[c + 5] = yz;
-  rows[c + 6] = zx;
-  rows[c + 7] = zy;
-  rows[c + 8] = zz;
+  rows[c] = m11;
+  rows[c + 1] = m12;
+  rows[c + 2] = m13;
+  rows[c + 3] = m21;
+  rows[c + 4] = m22;
+  rows[c + 5] = m23;
+  rows[c + 6] = m31;
+  rows[c + 7] = m32;
+  rows[c + 8] = m33;
 }
 
 function addOwn(
   rows: Float64Array,
   r: number,
-  xx: number,
-  xy: number,
-  xz: number,
-  yy: number,
-  yz: number,
-  zz: number,
+  m11: number,
+  m12: number,
+  m13: number,
+  m22: number,
+  m23: number,
+  m33: number,
 ): void {
-  rows[r] = rows[r]! + xx;
-  rows[r + 1] = rows[r + 1]! + xy;
-  rows[r + 2] = rows[r + 2]! + xz;
-  rows[r + 3] = rows[r + 3]! + yy;
-  rows[r + 4] = rows[r + 4]! + yz;
-  rows[r + 5] = rows[r + 5]! + zz;
+  rows[r] = rows[r]! + m11;
+  rows[r + 1] = rows[r + 1]! + m12;
+  rows[r + 2] = rows[r + 2]! + m13;
+  rows[r + 3] = rows[r + 3]! + m22;
+  rows[r + 4] = rows[r + 4]! + m23;
+  rows[r + 5] = rows[r + 5]! + m33;
 }
 
 function addCoupling(
   rows: Float64Array,
   c: number,
-  xx: number,
-  xy: number,
-  xz: number,
-  yx: number,
-  yy: number,
-  yz: number,
-  zx: number,
-  zy: number,
-  zz: number,
+  m11: number,
+  m12: number,
+  m13: number,
+  m21: number,
+  m22: number,
+  m23: number,
+  m31: number,
+  m32: number,
+  m33: number,
 ): void {
-  rows[c] = rows[c]! + xx;
-  rows[c + 1] = rows[c + 1]! + xy;
-  rows[c + 2] = rows[c + 2]! + xz;
-  rows[c + 3] = rows[c + 3]! + yx;
-  rows[c + 4] = rows[c + 4]! + yy;
-  rows[c + 5] = rows[c + 5]! + yz;
-  rows[c + 6] = rows[c + 6]! + zx;
-  rows[c + 7] = rows[c + 7]! + zy;
-  rows[c + 8] = rows[c + 8]! + zz;
+  rows[c] = rows[c]! + m11;
+  rows[c + 1] = rows[c + 1]! + m12;
+  rows[c + 2] = rows[c + 2]! + m13;
+  rows[c + 3] = rows[c + 3]! + m21;
+  rows[c + 4] = rows[c + 4]! + m22;
+  rows[c + 5] = rows[c + 5]! + m23;
+  rows[c + 6] = rows[c + 6]! + m31;
+  rows[c + 7] = rows[c + 7]! + m32;
+  rows[c + 8] = rows[c + 8]! + m33;
 }
 
 function addRight(rows: Float64Array, r: number, x: number, y: number, z: number): void {
