@@ -164,7 +164,7 @@ const EARS: SceneInput = {
       name: 'ears',
       body: 'head',
       source: { kind: 'drawn', strands: together(ear(1), ear(-1)), wisp: { strands: 40, radius: 0.008 } },
-      fibre: { radius: 6e-4, density: 600, youngsModulus: 2e7 },
+      fibre: { radius: 6e-4, density: 600, youngsModulus: 6e7 },
       model: { name: 'oriented', parameters: { internalFriction: 5e-7 } },
       control: {
         pose: {
