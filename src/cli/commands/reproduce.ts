@@ -1,12 +1,4 @@
-import {
-  type CostTable,
-  CURLY_LOADS,
-  furTable,
-  superHelixCost,
-  type TwistRow,
-  type TwistTable,
-  twistTable,
-} from '../../validate/index.ts';
+import { type CostTable, CURLY_LOADS, furTable, superHelixCost } from '../../validate/index.ts';
 import { type Command, command } from '../command.ts';
 import { UsageError } from '../errors.ts';
 import { text } from '../options.ts';
@@ -25,16 +17,13 @@ import { describeFur, drawFur, FUR_SOURCE } from '../reproduce-fur.ts';
 import { reproduceLevels } from '../reproduce-levels.ts';
 import { reproduceOriented } from '../reproduce-oriented.ts';
 import { reproduceSalon } from '../reproduce-salon.ts';
+import { reproduceTwist } from '../reproduce-twist.ts';
 import { reproduceWisps } from '../reproduce-wisps.ts';
-import { columns, grid } from '../table.ts';
-import { errorText } from '../validate-report.ts';
+import { columns } from '../table.ts';
 
 /** Every table: measures it with a clock and says it in words. */
 const TABLES: Readonly<Record<string, (asked: Asked) => Reproduced | Promise<Reproduced>>> = {
-  twist({ context: { now } }) {
-    const table = twistTable({ now });
-    return { json: { source: TWIST_SOURCE, ...table }, text: describe(table) };
-  },
+  twist: ({ context: { now } }) => reproduceTwist(now),
   'super-helix'({ context: { now } }) {
     const table = superHelixCost({ now });
     return { json: { source: COST_SOURCE, ...table }, text: describeCost(table) };
@@ -132,46 +121,6 @@ export const reproduce: Command = command({
   },
 });
 
-const TWIST_SOURCE =
-  'Petr Kmoch, "Natural GPU-friendly dynamic animation of human hair", thesis, Charles University in Prague, 2018, ' +
-  'table 5.1; Newton minimisation there and here after Bergou, Wardetzky, Robinson, Audoly and Grinspun, ' +
-  '"Discrete elastic rods", ACM Transactions on Graphics 27(3), 2008.';
-
-const TWIST_CAVEAT =
-  'Ratios compare; milliseconds do not: the published ones are of another machine, language and Newton solver, which here ' +
-  'is dense once, as published, and tridiagonal once, as it should be.';
-
-function describe({ rows, agreement }: TwistTable): string {
-  const fraction = (row: TwistRow, of: 'ours' | 'published'): string => {
-    const newton = rows.find(({ nodes, published }) => nodes === row.nodes && published !== null)!;
-    return row[of] === null ? '-' : `${(newton[of]! / row[of]).toPrecision(2)} x`;
-  };
-  const cells = rows.map((row) => [
-    String(row.nodes),
-    row.method,
-    fraction(row, 'ours'),
-    fraction(row, 'published'),
-    row.ours.toPrecision(3),
-    row.published === null ? '-' : String(row.published),
-  ]);
-  return [
-    TWIST_SOURCE,
-    '',
-    'Accuracy: nodes of a shaken curl of 29 cm against exact twist, distance in fractions of its length',
-    ...grid(
-      agreement.map(({ twist, mean, worst }) => [`  ${twist}`, `mean ${percent(mean)}`, `worst ${percent(worst)}`]),
-    ),
-    '',
-    'Speed: twist of one strand in one step; how many times as fast as dense Newton in the same run, and milliseconds',
-    ...grid([
-      ['  nodes', 'method', 'faster: ours', 'published', 'ms: ours', 'published'],
-      ...cells.map(([nodes, ...more]) => [`  ${nodes}`, ...more]),
-    ]),
-    '',
-    TWIST_CAVEAT,
-  ].join('\n');
-}
-
 const COST_SOURCE =
   'Florence Bertails, Basile Audoly, Marie-Paule Cani, Bernard Querleux, Frédéric Leroy and Jean-Luc Lévêque, ' +
   '"Super-helices for predicting the dynamics of natural hair", ACM Transactions on Graphics 25(3), 2006.';
@@ -197,5 +146,3 @@ function describeCost({ rows, realTime }: CostTable): string {
     .map((line) => (typeof line === 'string' ? line : `  ${line.map((cell) => cell.padEnd(22)).join('')}`.trimEnd()))
     .join('\n');
 }
-
-const percent = (fraction: number): string => `${errorText(100 * fraction)} %`;
