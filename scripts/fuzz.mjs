@@ -19,6 +19,7 @@ const { values, positionals } = parseArgs({
 /** Looks at a worker, this far apart, that find it at the same file until the file is said to hang: two seconds and more. */
 const LOOK_MILLISECONDS = 100;
 const MOST_LOOKS = 20;
+const NONE = -1;
 /** After so many a reader is broken, and more would tell nothing. */
 const MOST_FAILURES = 20;
 const MOST_SEED_BYTES = 65_536;
@@ -58,18 +59,18 @@ function realSeeds(extension) {
  */
 async function run(name, seed, from, to, seeds) {
   const failures = [];
-  // The mutation at which the worker is, and how many files were refused.
+  // The mutation at which the worker is (none while it starts), and how many files were refused.
   const progress = new Int32Array(new SharedArrayBuffer(8));
   let suspect = -1;
   for (let next = from; next < to && failures.length < MOST_FAILURES; ) {
-    progress[0] = next;
+    progress[0] = NONE;
     const worker = new Worker(join(outdir, 'test/fuzz/worker.mjs'), {
       workerData: { name, seed, from: next, to, progress, seeds },
     });
     worker.on('message', (failure) => failures.push(failure));
     const end = await ended(worker, progress);
     if (end.isDone) break;
-    next = Atomics.load(progress, 0);
+    next = Math.max(next, Atomics.load(progress, 0));
     if (end.error) failures.push(`${name}, mutation ${next}: ${end.error}`);
     else if (suspect !== next) {
       suspect = next;
@@ -88,7 +89,7 @@ function ended(worker, progress) {
     let error;
     const watchdog = setInterval(() => {
       const now = Atomics.load(progress, 0);
-      looks = now === last ? looks + 1 : 0;
+      looks = now === last && now !== NONE ? looks + 1 : 0;
       last = now;
       if (looks === MOST_LOOKS) worker.terminate();
     }, LOOK_MILLISECONDS);
