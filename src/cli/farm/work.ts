@@ -186,7 +186,10 @@ class FarmWorker {
     const { attemptsStarted, attemptsMade, stalledCounter } = job;
     if (attemptsStarted <= 1) return 'begun';
     const { logs } = await this.link.queue(job.queueName).getJobLogs(job.id!);
-    const [, before = 'another worker', , said = ''] = /^\S+ {2}(\S+) {2}(.*?): (.*)$/.exec(logs.at(-1) ?? '') ?? [];
+    const saidBy = (line = ''): string[] => /^\S+ {2}(\S+) {2}.*?: (.*)$/.exec(line)?.slice(1) ?? [];
+    // Where a worker was only slow, two may have spoken: who began it last has it.
+    const [before = 'another worker'] = saidBy([...logs].reverse().find((line) => /: (begun|retried .*)$/.test(line)));
+    const [, said = ''] = saidBy(logs.at(-1));
     const isLost = stalledCounter > 0 && !/^(failed|given back)/.test(said);
     const why = isLost ? `${before} that had it no longer answers` : said;
     return `retried (${why}), ${attemptsMade} of ${job.opts.attempts} tries failed`;
