@@ -128,7 +128,7 @@ export class TestFarm {
   }
 
   worker(...args: string[]): RunningWorker {
-    const all = [PROGRAM, 'farm', 'worker', '--threads', '1', '--lost-after', '2', ...args];
+    const all = [PROGRAM, 'farm', 'worker', '--threads', '1', '--lost-after', '5', ...args];
     const worker = new RunningWorker(
       spawn(process.execPath, all, { env: this.environment(true), stdio: ['ignore', 'pipe', 'pipe'] }),
     );
