@@ -25,6 +25,7 @@ import {
   COULOMB,
   DEPTH,
   FIXED,
+  FOUND_DISTANCE,
   FOUND_MOVE,
   FOUND_NORMAL,
   FOUND_VELOCITY,
@@ -46,6 +47,7 @@ import {
   IS_WATCHED,
   KEPT,
   KNOWN,
+  LENGTH,
   LIMIT,
   LOOKS,
   MASS,
@@ -79,10 +81,17 @@ import { placePoint, samplePoint } from './field.ts';
 
 /** What is known of where points began stands in the place of one that there is not: the root itself. */
 const NO_POINT = 0;
+/** What is this much farther than it keeps from a body, by where its neighbours are, is not asked for, metres. */
+const FAR = 0.004;
+/** Distances of a grid change no faster than this along a way. */
+const STEEPEST = 1.1;
 /** Farther than anything. */
 const ENDLESS = 1e30;
 
-/** Asks the field of the one body that the pack can meet where the first guess is, and writes the planes of what is near. LOOKS: a point is inside there. */
+/**
+ * Asks the field of the one body that the pack can meet where the first guess is, and writes the planes of what is near. Points that are far by their
+ * distance along the strand from one that was asked for are not asked for. LOOKS: a point is inside there.
+ */
 export function findSurfaces(
   work: Rows,
   fixed: Rows,
@@ -97,17 +106,24 @@ export function findSurfaces(
   work[NEEDS_CARE] = 0;
   work[LOOKS] = 0;
   field[WITHIN] = NEAR;
+  field[FOUND_DISTANCE] = 0;
   for (let i = 1; i < nodes - 1; i++) {
     const w = HEAD + WORK * i;
     const c = 2 * nodes * AHEAD + CONTACT * (2 * i + 1);
+    const between = 0.5 * STEEPEST * work[w + LENGTH];
     field[KEPT] = fixed[FIXED * i + MIDDLE_CLEARANCE];
+    field[FOUND_DISTANCE] = field[FOUND_DISTANCE] - between;
     findSurface(work, contacts, field, known, values, row, slice, nodes, 2 * i + 1, c, w, WORK);
     field[KEPT] = fixed[FIXED * i + FIXED + CLEARANCE];
+    field[FOUND_DISTANCE] = field[FOUND_DISTANCE] - between;
     findSurface(work, contacts, field, known, values, row, slice, nodes, 2 * i + 2, c + CONTACT, w + WORK, 0);
   }
 }
 
-/** Of point q: at the node at w, or in the middle between that and the one `next` rows on; c is where its contact stands. */
+/**
+ * Of point q: at the node at w, or in the middle between that and the one `next` rows on; c is where its contact stands. FOUND_DISTANCE: how far from the
+ * body it is at least.
+ */
 export function findSurface(
   work: Rows,
   contacts: Rows,
@@ -122,29 +138,37 @@ export function findSurface(
   w: number,
   next: number,
 ): void {
-  placePoint(work, field, w, next, 1);
-  samplePoint(field, known, KNOWN * q, values, row, slice);
-  const way = field[FOUND_WAY];
+  const isWatched = work[IS_WATCHED] > 0;
   const ways = 2 * nodes * WAYS + q;
   const others = 2 * nodes * OTHERS + q;
   const asked = 2 * nodes * ASKED + 3 * q;
-  const isWatched = work[IS_WATCHED] > 0;
-  const isNear = isWatched && way < NEAR;
-  contacts[ways] = way;
   contacts[others] = field[BEYOND] - field[KEPT];
-  contacts[q] = isNear ? FRESH : 0;
-  for (let d = 0; d < 3; d++) contacts[asked + d] = field[FOUND_MOVE + d];
-  if (anyLane(isNear)) {
-    let gap = -way;
-    for (let d = 0; d < 3; d++) {
-      contacts[c + NORMAL + d] = field[FOUND_NORMAL + d];
-      contacts[c + TRAVEL + d] = work[STEP] * field[FOUND_VELOCITY + d];
-      gap = gap + field[FOUND_NORMAL + d] * field[FOUND_MOVE + d];
+  contacts[ways] = field[FOUND_DISTANCE] - field[KEPT];
+  contacts[q] = 0;
+  for (let d = 0; d < 3; d++) contacts[asked + d] = 0.5 * (work[w + MOVE + d] + work[w + next + MOVE + d]);
+  if (anyLane(isWatched && !(field[FOUND_DISTANCE] - field[KEPT] > FAR))) {
+    const isFar = field[FOUND_DISTANCE] - field[KEPT] > FAR;
+    const least = field[FOUND_DISTANCE];
+    placePoint(work, field, w, next, 1);
+    samplePoint(field, known, KNOWN * q, values, row, slice);
+    // A strand ends with the same bytes whatever others of its pack ask for.
+    const way = isFar ? least - field[KEPT] : field[FOUND_WAY];
+    field[FOUND_DISTANCE] = isFar ? least : field[FOUND_DISTANCE];
+    const isNear = isWatched && way < NEAR;
+    contacts[ways] = way;
+    contacts[q] = isNear ? FRESH : 0;
+    if (anyLane(isNear)) {
+      let gap = -way;
+      for (let d = 0; d < 3; d++) {
+        contacts[c + NORMAL + d] = field[FOUND_NORMAL + d];
+        contacts[c + TRAVEL + d] = work[STEP] * field[FOUND_VELOCITY + d];
+        gap = gap + field[FOUND_NORMAL + d] * field[FOUND_MOVE + d];
+      }
+      contacts[c + GAP] = gap;
+      contacts[c + COULOMB] = field[FRICTION];
+      contacts[c + RECOVERY] = 0;
+      work[LOOKS] = isNear && -way > SUSPICIOUS ? 1 : work[LOOKS];
     }
-    contacts[c + GAP] = gap;
-    contacts[c + COULOMB] = field[FRICTION];
-    contacts[c + RECOVERY] = 0;
-    work[LOOKS] = isNear && -way > SUSPICIOUS ? 1 : work[LOOKS];
   }
 }
 

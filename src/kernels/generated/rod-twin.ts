@@ -2864,31 +2864,41 @@ function in_findSurfaces(memory: Float32Array, lane: number, work: number, fixed
 memory[4 * (work + 36) + lane] = 0.0;
 memory[4 * (work + 17) + lane] = 0.0;
 memory[4 * (field + 56) + lane] = 0.0010000000474974513;
+memory[4 * (field + 48) + lane] = 0.0;
 for (let i: number = 1; (i < (nodes - 1)); i++) {
 const w = (49 + (71 * i));
 const c = (((2 * nodes) * 8) + (46 * ((2 * i) + 1)));
+const between = Math.fround(0.550000011920929 * memory[4 * (work + w + 36) + lane]!);
 memory[4 * (field + 47) + lane] = memory[4 * (fixed + (26 * i) + 25) + lane]!;
+memory[4 * (field + 48) + lane] = Math.fround(memory[4 * (field + 48) + lane]! - between);
 in_findSurface(memory, lane, work, contacts, field, known, values, row, slice, nodes, ((2 * i) + 1), c, w, 71);
 memory[4 * (field + 47) + lane] = memory[4 * (fixed + (26 * i) + 50) + lane]!;
+memory[4 * (field + 48) + lane] = Math.fround(memory[4 * (field + 48) + lane]! - between);
 in_findSurface(memory, lane, work, contacts, field, known, values, row, slice, nodes, ((2 * i) + 2), (c + 46), (w + 71), 0);
 }
 }
 
 function in_findSurface(memory: Float32Array, lane: number, work: number, contacts: number, field: number, known: number, values: number, row: number, slice: number, nodes: number, q: number, c: number, w: number, next: number): void {
-in_placePoint(memory, lane, work, field, w, next, 1);
-in_samplePoint(memory, lane, field, known, (22 * q), values, row, slice);
-const way = memory[4 * (field + 49) + lane]!;
+const isWatched = (memory[4 * (work + 35) + lane]! > 0.0);
 const ways = (((2 * nodes) * 3) + q);
 const others = (((2 * nodes) * 4) + q);
 const asked = (((2 * nodes) * 5) + (3 * q));
-const isWatched = (memory[4 * (work + 35) + lane]! > 0.0);
+memory[4 * (contacts + others) + lane] = Math.fround(memory[4 * (field + 32) + lane]! - memory[4 * (field + 47) + lane]!);
+memory[4 * (contacts + ways) + lane] = Math.fround(memory[4 * (field + 48) + lane]! - memory[4 * (field + 47) + lane]!);
+memory[4 * (contacts + q) + lane] = 0.0;
+memory[4 * (contacts + asked) + lane] = Math.fround(0.5 * Math.fround(memory[4 * (work + w + 25) + lane]! + memory[4 * (work + w + next + 25) + lane]!));
+memory[4 * (contacts + asked + 1) + lane] = Math.fround(0.5 * Math.fround(memory[4 * (work + w + 26) + lane]! + memory[4 * (work + w + next + 26) + lane]!));
+memory[4 * (contacts + asked + 2) + lane] = Math.fround(0.5 * Math.fround(memory[4 * (work + w + 27) + lane]! + memory[4 * (work + w + next + 27) + lane]!));
+if ((isWatched && !(Math.fround(memory[4 * (field + 48) + lane]! - memory[4 * (field + 47) + lane]!) > 0.004000000189989805))) {
+const isFar = (Math.fround(memory[4 * (field + 48) + lane]! - memory[4 * (field + 47) + lane]!) > 0.004000000189989805);
+const least = memory[4 * (field + 48) + lane]!;
+in_placePoint(memory, lane, work, field, w, next, 1);
+in_samplePoint(memory, lane, field, known, (22 * q), values, row, slice);
+const way = (isFar ? Math.fround(least - memory[4 * (field + 47) + lane]!) : memory[4 * (field + 49) + lane]!);
+memory[4 * (field + 48) + lane] = (isFar ? least : memory[4 * (field + 48) + lane]!);
 const isNear = (isWatched && (way < 0.0010000000474974513));
 memory[4 * (contacts + ways) + lane] = way;
-memory[4 * (contacts + others) + lane] = Math.fround(memory[4 * (field + 32) + lane]! - memory[4 * (field + 47) + lane]!);
 memory[4 * (contacts + q) + lane] = (isNear ? 2.0 : 0.0);
-memory[4 * (contacts + asked) + lane] = memory[4 * (field + 35) + lane]!;
-memory[4 * (contacts + asked + 1) + lane] = memory[4 * (field + 36) + lane]!;
-memory[4 * (contacts + asked + 2) + lane] = memory[4 * (field + 37) + lane]!;
 if (isNear) {
 let gap: number = (-way);
 memory[4 * (contacts + c) + lane] = memory[4 * (field + 50) + lane]!;
@@ -2904,6 +2914,7 @@ memory[4 * (contacts + c + 3) + lane] = gap;
 memory[4 * (contacts + c + 11) + lane] = memory[4 * (field + 31) + lane]!;
 memory[4 * (contacts + c + 45) + lane] = 0.0;
 memory[4 * (work + 17) + lane] = ((isNear && ((-way) > 0.00019999999494757503)) ? 1.0 : memory[4 * (work + 17) + lane]!);
+}
 }
 }
 
