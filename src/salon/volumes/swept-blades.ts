@@ -37,12 +37,13 @@ export function bladeCuts({ view, from, to, isFirst }: Work, own: BladeParameter
   const looks = looksBetween(own, isFirst ? to : from, to);
   const across = normalOf(looks[looks.length - 1]!);
   const ball = sweepBall(looks[0]!, looks[looks.length - 1]!);
+  const boxes = looks.map((look, n) => boxOf([...look, ...(looks[n + 1] ?? [])]));
   // What was cut off falls whole.
   const rooted = view.byId().filter((k) => view.isRooted(k));
   return rooted.flatMap((k) => {
     const end = view.length(k);
     let last = 0;
-    return placesOf(hair, k, looks, ball.centre, ball.radius + 0.02).flatMap((s) => {
+    return placesOf(hair, k, { looks, boxes }, ball.centre, ball.radius + 0.02).flatMap((s) => {
       if (s - last < own.shortest || end - s < own.shortest) return [];
       last = s;
       return [{ id: hair.ids[k]!, s, across }];
@@ -63,8 +64,37 @@ function looksBetween(own: BladeParameters, from: Pose, to: Pose): Blades[] {
   return Array.from({ length: count + 1 }, (_, i) => bladesOf(own, count === 0 ? to : mixPoses(from, to, i / count)));
 }
 
+/** Blades at all looks, and the boxes about each and the one that follows. */
+interface Sweep {
+  readonly looks: readonly Blades[];
+  readonly boxes: readonly Box[];
+}
+
+type Box = readonly [low: Vec3, high: Vec3];
+
+/** More than what is lost by rounding, metres. */
+const ROUND_OFF = 1e-6;
+
+const boxOf = (corners: readonly Vec3[]): Box => {
+  const among = (best: (...values: number[]) => number): Vec3 => [
+    best(...corners.map(([x]) => x)),
+    best(...corners.map(([, y]) => y)),
+    best(...corners.map(([, , z]) => z)),
+  ];
+  return [among(Math.min), among(Math.max)];
+};
+
+/** Whether all of the segment p q is farther than `reach` from a box, along one axis. */
+function isApart([low, high]: Box, p: Vec3, q: Vec3, reach: number): boolean {
+  for (let c = 0; c < 3; c++) {
+    if (p[c]! < low[c]! - reach && q[c]! < low[c]! - reach) return true;
+    if (p[c]! > high[c]! + reach && q[c]! > high[c]! + reach) return true;
+  }
+  return false;
+}
+
 /** Rising arc lengths at which the swept blades meet strand k. */
-function placesOf(hair: HairState, k: number, looks: readonly Blades[], centre: Vec3, radius: number): number[] {
+function placesOf(hair: HairState, k: number, sweep: Sweep, centre: Vec3, radius: number): number[] {
   const places: number[] = [];
   for (let i = hair.first[k]!; i + 1 < hair.first[k + 1]!; i++) {
     const p = at(hair.position, i);
@@ -72,14 +102,15 @@ function placesOf(hair: HairState, k: number, looks: readonly Blades[], centre: 
     const reach = hair.radius[i]!;
     if (distance(p, centre) > radius + reach + hair.s[i + 1]! - hair.s[i]!) continue;
     const q = at(hair.position, i + 1);
-    const fraction = firstCrossing(looks, p, q, reach);
+    const fraction = firstCrossing(sweep, p, q, reach);
     if (fraction >= 0) places.push(hair.s[i]! + snapped(fraction) * (hair.s[i + 1]! - hair.s[i]!));
   }
   return places;
 }
 
-function firstCrossing(looks: readonly Blades[], p: Vec3, q: Vec3, reach: number): number {
+function firstCrossing({ looks, boxes }: Sweep, p: Vec3, q: Vec3, reach: number): number {
   for (let n = 0; n < looks.length; n++) {
+    if (isApart(boxes[n]!, p, q, reach + ROUND_OFF)) continue;
     const fraction = meetTriangle(looks[n]!, p, q, reach);
     if (fraction >= 0) return fraction;
     if (n + 1 === looks.length) break;
