@@ -24,7 +24,6 @@ export { type FurTable, type FurTableOptions, furTable, type GrassRow, type Load
 export {
   type CrowdRow,
   crowd,
-  headScene,
   type LevelsOptions,
   type LevelsRow,
   restingHead,
