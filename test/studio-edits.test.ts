@@ -74,10 +74,13 @@ describe('what a person brings', () => {
       grooms: [{ source: { kind: 'style' } }],
     });
     const animal = file('cat.obj', 'v 0 0 0\nv 0 30 0\nf 1 2 2\n');
-    expect(broughtScene([animal], 'animal')).toMatchObject({
+    const coat = broughtScene([animal], { kind: 'animal', hair: 'fox' })!;
+    expect(coat).toMatchObject({
       bodies: [{ shape: { head: false, unit: 0.01 } }],
-      grooms: [{ source: { kind: 'coat' } }],
+      grooms: [{ source: { kind: 'coat' } }, { source: { kind: 'coat' } }],
     });
+    // Its longest side is 0.3 m: hair is as long in proportion.
+    expect(coat.grooms[1]!.fields.length).toBeCloseTo(0.3 * 0.036);
     expect(broughtScene([file('hair.tfx'), head])).toMatchObject({
       grooms: [{ source: { kind: 'file', file: 'hair.tfx', fit: true } }],
     });

@@ -181,3 +181,13 @@ export async function drop(page: Page, name: string, content: string | Uint8Arra
     [name, Buffer.from(content).toString('base64')],
   );
 }
+
+/** Counts presses of a button, a choice or the picture from now on; the answer tells how many. */
+export async function countClicks(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const counted = window as unknown as { clicks?: number };
+    if (counted.clicks === undefined) window.addEventListener('click', () => counted.clicks!++, true);
+    counted.clicks = 0;
+  });
+  return () => page.evaluate(() => (window as unknown as { clicks: number }).clicks);
+}

@@ -1,8 +1,11 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { makeBust } from '../src/body/bust.ts';
+import { sphereMesh } from '../src/body/shapes.ts';
+import { movingFile } from '../src/formats/gltf/moving.fixture.ts';
 import { readScene } from '../src/scene/index.ts';
 import {
+  countClicks,
   downloaded,
   drop,
   executablePath,
@@ -128,16 +131,41 @@ describe.runIf(executablePath)('a stylist', () => {
     expect(await page.locator('fieldset.vector').count()).toBe(0);
   });
 
-  test('brings an own head in another unit: two clicks, and hair grows on its scalp alone', async () => {
+  test('brings an own head in another unit: a drop and a click, and hair grows on its scalp alone; another style takes two more', async () => {
+    const clicks = await countClicks(page);
     await drop(page, 'head.obj', objOf(makeBust(), 0.02));
-    await page.getByRole('button', { name: /A head/ }).click();
+    const dialog = page.getByRole('dialog', { name: /What grows/ });
+    await dialog.getByRole('button', { name: 'Buzz' }).click();
     await page.waitForFunction(() => document.title.startsWith('Head'), null, { polling: 50 });
     await ready(page);
+    expect(await clicks()).toBe(1);
     const said = await page.getByRole('region', { name: 'Messages' }).textContent();
     expect(said).toMatch(/scalp was found/);
     expect(said).toMatch(/times as large as a head/);
     await page.getByRole('tab', { name: 'Hair' }).click();
     expect(await page.getByLabel('Where', { exact: true }).locator('option').allTextContents()).toContain('scalp');
+    await page.getByRole('button', { name: 'Styles' }).click();
+    await page.getByRole('region', { name: 'On head.obj' }).getByRole('button', { name: 'Mohawk' }).click();
+    await page.waitForFunction(() => document.querySelector('main')?.getAttribute('aria-busy') === 'true', null, {
+      polling: 20,
+    });
+    await ready(page);
+    expect(await clicks()).toBe(4);
+    expect(await page.getByLabel('Style', { exact: true }).inputValue()).toBe('mohawk');
+  });
+
+  test('brings an animal: a coat that goes with its size, in its own colours, and its own motions to try', async () => {
+    const clicks = await countClicks(page);
+    const turn = { times: [0, 1], values: [0, 0, 0, 1, 0, 0.6, 0, 0.8] };
+    await drop(page, 'cat.glb', await movingFile({ mesh: sphereMesh(0.15, 2), turn }));
+    await page
+      .getByRole('region', { name: /animal/ })
+      .getByRole('button', { name: 'Fox' })
+      .click();
+    await page.waitForFunction(() => document.title.startsWith('Cat'), null, { polling: 50 });
+    await ready(page);
+    expect(await clicks()).toBe(1);
+    expect(await page.locator('.timeline optgroup option').allTextContents()).toEqual(['Move']);
   });
 
   test('never exports a bald head, however late the first frame after a cut comes', async () => {

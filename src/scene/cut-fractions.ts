@@ -7,8 +7,8 @@ import type { SimulatedHair } from './live-hair.ts';
 
 /** Guides that are shorter than this are cut. */
 const WHOLE = 1 - 1e-3;
-/** Of a strand's guides, by weight, that are cut where it is cut with them. */
-const CUT_WITH = 0.5;
+/** Crossings that are no farther apart along a strand belong to one cut, m. */
+const ONE_CUT = 0.012;
 
 /** A plane in which a guide was cut, where the hair was groomed, and the fraction of the guide that is left. */
 interface CutPlane {
@@ -24,10 +24,10 @@ export interface CutHair {
 }
 
 /**
- * What is left of every strand that follows guides, as a fraction. Where most of its guides are cut it is cut with them, in the
- * plane of the same blades: that plane is carried to the groomed hair with the direction of the guide there, and the strand ends
- * where it crosses it. A mean of fractions would let strands end between two lines, where no blades were: cut level, 560 of 1,000
- * strands then ended 26 mm off the line at the 95th percentile.
+ * What is left of every strand that follows guides, as a fraction. It is cut with most of its guides, by weight, in the plane of the
+ * same blades: that plane is carried to the groomed hair with the direction of the guide there, and the strand ends where it crosses
+ * it. A mean over all of its guides would let strands end between two lines, where no blades were: cut level, 560 of 1,000 strands
+ * then ended 26 mm off the line at the 95th percentile, and beside a fringe half of them 64 mm off.
  */
 export function cutFractions(
   { hair: { followed, strands }, guides, simulation: { salon } }: CutHair,
@@ -39,19 +39,48 @@ export function cutFractions(
   );
   const left = new Float32Array(strandCount(strands)).fill(1);
   if (planes.every((plane) => plane === null)) return left;
+  const crossings: Crossing[] = [0, 1, 2].map(() => ({ fraction: 1, weight: 0 }));
   for (let k = 0; k < left.length; k++) {
-    let cut = 0;
-    let sum = 0;
-    for (let n = 3 * k; n < 3 * k + 3; n++) {
-      const plane = planes[followed.guides[n]!];
-      const weight = followed.weights[n]!;
-      if (!plane || weight <= 0) continue;
-      cut += weight;
-      sum += weight * crossing(strands, k, plane);
-    }
-    if (cut > CUT_WITH) left[k] = sum / cut;
+    crossings.forEach((one, n) => {
+      const plane = planes[followed.guides[3 * k + n]!];
+      one.weight = Math.max(0, followed.weights[3 * k + n]!);
+      one.fraction = plane && one.weight > 0 ? crossing(strands, k, plane) : 1;
+    });
+    left[k] = ofMost(crossings, ONE_CUT / Math.max(lengthOf(strands, k), ONE_CUT));
   }
   return left;
+}
+
+/** Where one of its guides, which counts so much, would have a strand end. */
+interface Crossing {
+  fraction: number;
+  weight: number;
+}
+
+/** Where most of the guides were cut: the mean of those that were cut with the one in the middle, by weight. */
+function ofMost(crossings: Crossing[], nearness: number): number {
+  crossings.sort((a, b) => a.fraction - b.fraction);
+  const half = 0.5 * crossings.reduce((sum, { weight }) => sum + weight, 0);
+  let passed = 0;
+  const middle = crossings.find(({ weight }) => {
+    passed += weight;
+    return passed > half;
+  });
+  if (!middle || middle.fraction === 1) return 1;
+  let sum = 0;
+  let weights = 0;
+  for (const { fraction, weight } of crossings) {
+    if (fraction === 1 || Math.abs(fraction - middle.fraction) > nearness) continue;
+    sum += weight * fraction;
+    weights += weight;
+  }
+  return sum / weights;
+}
+
+function lengthOf({ first, positions }: Strands, k: number): number {
+  let sum = 0;
+  for (let i = first[k]! + 1; i < first[k + 1]!; i++) sum += distance(at(positions, i - 1), at(positions, i));
+  return sum;
 }
 
 function planeOf(

@@ -2,6 +2,7 @@ import { type JSX, useEffect, useMemo, useRef, useState, useSyncExternalStore } 
 import type { PictureLook } from '../../src/render/index.ts';
 import type { Overlay } from '../../src/scene/overlay-tints.ts';
 import type { Scene } from '../../src/scene/schema.ts';
+import { BroughtDialog } from './gallery/brought.tsx';
 import { Gallery } from './gallery/gallery.tsx';
 import { hasXr, startXr } from './hand/xr-session.ts';
 import { HelpOverlay } from './help/help-overlay.tsx';
@@ -11,14 +12,15 @@ import type { Values } from './inspector/form.tsx';
 import { HairPanel } from './inspector/hair-panel.tsx';
 import { Inspector, type Tab } from './inspector/inspector.tsx';
 import { LookPanel, MotionPanel, ToolPanel } from './inspector/panels.tsx';
+import { ownHeadOf, styled } from './inspector/scene-parts.ts';
 import { toggleColourScheme, useColourScheme } from './page/colour-scheme.ts';
-import { kindOfFile } from './page/file-kinds.ts';
-import { chooseFiles, readFiles } from './page/files.ts';
+import { chooseFiles } from './page/files.ts';
 import { type KeptView, keepView } from './page/kept-view.ts';
 import { rememberScene } from './page/parameters.ts';
 import { type Shortcuts, useShortcuts } from './page/shortcuts.ts';
 import { forgetWork } from './page/storage.ts';
 import { useAutosave } from './page/use-autosave.ts';
+import { useBrought } from './page/use-brought.ts';
 import { useExports } from './page/use-exports.ts';
 import { useFingerprint } from './page/use-fingerprint.ts';
 import { useOtherTab } from './page/use-other-tab.ts';
@@ -30,14 +32,14 @@ import { DropTarget } from './panels/drop-target.tsx';
 import { Messages } from './panels/messages.tsx';
 import { StatisticsLine } from './panels/statistics-line.tsx';
 import { ToolRail } from './rail/tool-rail.tsx';
-import type { BodyKind } from './simulation/brought-scenes.ts';
 import { useCompanion } from './simulation/companion.ts';
+import { filesOf } from './simulation/documents.ts';
 import { doneAfterRedo, doneAfterUndo } from './simulation/edits.ts';
 import { isStyle } from './simulation/start-scenes.ts';
 import { type SimulationStore, type StudioState, sourceName } from './simulation/store.ts';
 import { useDraft } from './simulation/use-draft.ts';
 import { Timeline } from './timeline/timeline.tsx';
-import { trials } from './timeline/trials.ts';
+import { clipsOf, trials, withClip } from './timeline/trials.ts';
 import { findStudioTool, railTools, type Scaled } from './tools/catalogue.ts';
 import { CAMERA_PRESETS, TopBar } from './top-bar/top-bar.tsx';
 import { type Gpu, type GpuProblem, isProblem } from './viewport/gpu.ts';
@@ -47,27 +49,6 @@ import { useGpu } from './viewport/use-gpu.ts';
 import type { View } from './viewport/view.ts';
 import { Viewport } from './viewport/viewport.tsx';
 import { WithoutGpu } from './viewport/without-gpu.tsx';
-
-async function openFiles(store: SimulationStore, files: readonly File[]): Promise<void> {
-  if (files.length === 0) return;
-  try {
-    const read = await readFiles(files);
-    const open = (body?: BodyKind): void => {
-      store.open({ kind: 'files', files: read, ...(body ? { body } : {}) });
-      rememberScene(null);
-    };
-    const kinds = read.map(kindOfFile);
-    const mesh = read[kinds.indexOf('body')];
-    if (!mesh || kinds.includes('scene')) return open();
-    if (kinds.includes('hair')) return open('head');
-    store.ask(`What is ${mesh.name}?`, [
-      { title: 'A head: grow hair', act: () => open('head') },
-      { title: 'An animal: grow fur', act: () => open('animal') },
-    ]);
-  } catch (error) {
-    store.say('error', error instanceof Error ? error.message : String(error));
-  }
-}
 
 function Status({
   preparing,
@@ -158,13 +139,15 @@ export function App(props: AppProps): JSX.Element {
     [state.summary],
   );
 
+  const brought = useBrought(store);
+  const clips = useMemo(() => (scene ? clipsOf(scene, filesOf(state.source)) : []), [scene, state.source]);
   const open = (): void => {
     setIsInGallery(false);
     void chooseFiles().then(openAll);
   };
   const openAll = (chosen: readonly File[]): void => {
     if (chosen.length > 0) setOrigin(null);
-    void openFiles(store, chosen);
+    void brought.open(chosen);
   };
   const start = (example: string): void => {
     setIsInGallery(false);
@@ -368,6 +351,7 @@ export function App(props: AppProps): JSX.Element {
             end={Math.max(live.end, state.statistics?.time ?? 0)}
             speed={state.speed}
             trials={trials}
+            clips={clips}
             marks={live.commands.map((command) => command.time)}
             onToggle={() => store.togglePlaying()}
             onStep={() => store.stepOnce()}
@@ -375,6 +359,7 @@ export function App(props: AppProps): JSX.Element {
             onSeek={(time) => store.seek(time)}
             onSpeed={(speed) => store.setSpeed(speed)}
             onTrial={attempt}
+            onClip={(clip) => scene && draft.change(withClip(scene, clip))}
           />
         </div>
       </div>
@@ -382,12 +367,23 @@ export function App(props: AppProps): JSX.Element {
         names={exampleNames}
         chosen={chosen?.kind === 'example' ? chosen.name : origin}
         isOpen={isInGallery}
+        ownHead={ownHeadOf(scene)}
         onChoose={start}
+        onStyle={(style) => {
+          setIsInGallery(false);
+          if (scene) draft.change(styled(scene, chosenGroom, style));
+        }}
         onOpenFile={open}
         onClose={() => setIsInGallery(false)}
       >
         {isInGallery && messages}
       </Gallery>
+      <BroughtDialog
+        mesh={brought.mesh}
+        styles={exampleNames.filter(isStyle)}
+        onChoose={brought.choose}
+        onClose={brought.leave}
+      />
       <HelpOverlay tools={railTools} isOpen={isHelping} onClose={() => setIsHelping(false)} />
       <DropTarget onFiles={openAll} />
     </main>

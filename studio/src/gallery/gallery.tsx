@@ -1,79 +1,35 @@
-import { type JSX, type ReactNode, useEffect, useRef } from 'react';
+import type { JSX, ReactNode } from 'react';
 import { exampleScene } from '../../../src/scene/examples.ts';
-import { titleOf } from '../page/words.ts';
+import { useDialog } from '../page/use-dialog.ts';
 import { OpenIcon } from '../panels/icons.tsx';
 import { isStyle } from '../simulation/start-scenes.ts';
+import { Shelf, sceneItem } from './shelf.tsx';
 import './gallery.css';
 
 export interface GalleryProps {
   readonly names: readonly string[];
   readonly chosen: string | null;
   readonly isOpen: boolean;
+  /** A head of a person's own, which styles are put on; null where a style comes with the bust. */
+  readonly ownHead: string | null;
   onChoose(name: string): void;
+  /** Puts a style on the person's own head. */
+  onStyle(name: string): void;
   onOpenFile(): void;
   onClose(): void;
   /** Stands above everything. */
   readonly children?: ReactNode;
 }
 
-/** Small pictures of the built-in styles, as the command renders them. */
-const pictures = import.meta.glob<string>('../../../docs/images/styles/*.png', {
-  eager: true,
-  query: '?url',
-  import: 'default',
-});
-
-const pictureNamed = (name: string): string | undefined =>
-  Object.entries(pictures).find(([path]) => path.endsWith(`/${name}.png`))?.[1];
-
-/** A scene's own picture, or its style's: what it looks like before it moves. */
-function pictureOf(name: string): string | undefined {
-  const { source } = exampleScene(name).grooms[0]!;
-  return pictureNamed(name) ?? (source.kind === 'style' ? pictureNamed(source.style) : undefined);
-}
-
-/** What a scene in motion is made of, in small print. */
-function hairOf(name: string): string | null {
-  const { source } = exampleScene(name).grooms[0]!;
-  return !isStyle(name) && source.kind === 'style' ? titleOf(source.style) : null;
-}
-
-type ShelfProps = Pick<GalleryProps, 'names' | 'chosen' | 'onChoose'> & { readonly title: string };
-
-function Shelf({ title, names, chosen, onChoose }: ShelfProps): JSX.Element | null {
-  if (names.length === 0) return null;
-  return (
-    <section aria-label={title}>
-      <h3>{title}</h3>
-      <ul>
-        {names.map((name) => {
-          const picture = pictureOf(name);
-          const hair = hairOf(name);
-          return (
-            <li key={name}>
-              <button type="button" aria-current={name === chosen ? 'true' : undefined} onClick={() => onChoose(name)}>
-                {picture ? <img src={picture} alt="" loading="lazy" /> : <span className="no-picture" />}
-                <span className="name">
-                  {titleOf(name)}
-                  {hair && <small>{hair}</small>}
-                </span>
-              </button>
-            </li>
-          );
-        })}
-      </ul>
-    </section>
-  );
-}
+const isCoat = (name: string): boolean => exampleScene(name).grooms[0]!.source.kind === 'coat';
 
 /** Hair to start from. */
 export function Gallery(props: GalleryProps): JSX.Element {
-  const { names, chosen, isOpen, onChoose, onOpenFile, onClose, children } = props;
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    if (isOpen && !dialog.current?.open) dialog.current?.showModal();
-    if (!isOpen && dialog.current?.open) dialog.current.close();
-  }, [isOpen]);
+  const { names, chosen, isOpen, ownHead, onChoose, onStyle, onOpenFile, onClose, children } = props;
+  const dialog = useDialog(isOpen);
+  const styles = names.filter(isStyle);
+  const coats = names.filter((name) => !isStyle(name) && isCoat(name));
+  const others = names.filter((name) => !isStyle(name) && !isCoat(name));
   return (
     <dialog ref={dialog} className="panel gallery" aria-label="Styles" onClose={onClose}>
       <header>
@@ -86,9 +42,15 @@ export function Gallery(props: GalleryProps): JSX.Element {
           Close
         </button>
       </header>
+      <p className="about">
+        Or drop a file on the page: your own head or animal (.obj .glb .gltf .usd .abc), hair (.hair .abc .usd .tfx
+        .ply), a scene (.json).
+      </p>
       {children}
-      <Shelf title="Styles" names={names.filter(isStyle)} chosen={chosen} onChoose={onChoose} />
-      <Shelf title="In motion" names={names.filter((name) => !isStyle(name))} chosen={chosen} onChoose={onChoose} />
+      {ownHead && <Shelf title={`On ${ownHead}`} items={styles.map(sceneItem)} onChoose={onStyle} />}
+      <Shelf title="Styles" items={styles.map(sceneItem)} chosen={chosen} onChoose={onChoose} />
+      <Shelf title="Coats" items={coats.map(sceneItem)} chosen={chosen} onChoose={onChoose} />
+      <Shelf title="In motion" items={others.map(sceneItem)} chosen={chosen} onChoose={onChoose} />
     </dialog>
   );
 }

@@ -1,4 +1,5 @@
-import { type JSX, useEffect, useRef } from 'react';
+import type { JSX } from 'react';
+import { useDialog } from '../page/use-dialog.ts';
 import { useTouch } from '../page/use-touch.ts';
 import type { RailTool } from '../rail/tool-rail.tsx';
 import './help-overlay.css';
@@ -38,11 +39,7 @@ const FINGERS: readonly (readonly [gesture: string, what: string])[] = [
 
 /** What everything does and which key does it. */
 export function HelpOverlay({ tools, isOpen, onClose }: HelpOverlayProps): JSX.Element {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    if (isOpen && !dialog.current?.open) dialog.current?.showModal();
-    if (!isOpen && dialog.current?.open) dialog.current.close();
-  }, [isOpen]);
+  const dialog = useDialog(isOpen);
   const isTouched = useTouch();
   return (
     <dialog ref={dialog} className="panel help" aria-label="Help" onClose={onClose}>

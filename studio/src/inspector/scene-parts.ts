@@ -14,6 +14,16 @@ export const setGroom = (scene: Scene, index: number, change: Partial<SceneGroom
   grooms: replaced(scene.grooms, index, { ...scene.grooms[index]!, ...change }),
 });
 
+/** The head of a person's own that the first groom may grow on. */
+export function ownHeadOf(scene: Scene | null): string | null {
+  const shape = scene?.bodies[0]?.shape;
+  return shape?.kind === 'mesh' && shape.head ? shape.file : null;
+}
+
+/** A groom with another built-in style. */
+export const styled = (scene: Scene, index: number, style: string): Partial<Scene> =>
+  setGroom(scene, index, { source: { kind: 'style', style, change: {} } });
+
 /** A groom of its own on the same body as the chosen one. */
 export const addGroom = (scene: Scene, chosen: number): Partial<Scene> => {
   const { body } = scene.grooms[chosen]!;

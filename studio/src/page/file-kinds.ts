@@ -42,10 +42,24 @@ function holds(bytes: Uint8Array, sign: RegExp): boolean {
   return bytes.length > LOOKED_AT && sign.test(decoder.decode(bytes.subarray(-LOOKED_AT)));
 }
 
-/** Longest side of a body in its file's own numbers, as far as the file tells it at a glance; null where it does not. */
-export function extentOfBody({ name, bytes }: NamedFile): number | null {
-  const box = name.toLowerCase().endsWith('.obj') ? boxOfObj(bytes) : boxOfGltf(name, bytes);
-  return box && Math.max(...box.high.map((value, c) => value - box.low[c]!));
+/** What a body's file tells at a glance. */
+export interface BodyGlance {
+  /** Sides of its box in the file's own numbers; null where the file does not tell it. */
+  readonly sides: readonly number[] | null;
+  readonly paint: 'texture' | 'vertex-colours' | null;
+  /** Names of its animations. */
+  readonly clips: readonly string[];
+}
+
+export function glanceAt({ name, bytes }: NamedFile): BodyGlance {
+  const isObj = name.toLowerCase().endsWith('.obj');
+  const gltf = isObj ? null : gltfOf(name, bytes);
+  const box = isObj ? boxOfObj(bytes) : gltf ? boxOfGltf(gltf) : null;
+  return {
+    sides: box?.high.map((value, c) => value - box.low[c]!) ?? null,
+    paint: gltf ? paintOf(gltf) : null,
+    clips: gltf?.animations?.flatMap((animation) => animation.name ?? []) ?? [],
+  };
 }
 
 interface Box {
@@ -63,28 +77,41 @@ function boxOfObj(bytes: Uint8Array): Box | null {
 interface GltfJson {
   readonly accessors?: readonly { readonly min?: number[]; readonly max?: number[] }[];
   readonly meshes?: readonly {
-    readonly primitives: readonly { readonly attributes: { readonly POSITION?: number } }[];
+    readonly primitives: readonly { readonly attributes: { readonly POSITION?: number; readonly COLOR_0?: number } }[];
   }[];
+  readonly materials?: readonly { readonly pbrMetallicRoughness?: { readonly baseColorTexture?: unknown } }[];
+  readonly animations?: readonly { readonly name?: string }[];
 }
 
-/** glTF 2.0 asks for the least and largest place of every mesh. */
-function boxOfGltf(name: string, bytes: Uint8Array): Box | null {
+/** The JSON of a glTF file; null where it is none: the reader says what is wrong with it. */
+function gltfOf(name: string, bytes: Uint8Array): GltfJson | null {
+  if (!/\.gl(b|tf)$/i.test(name)) return null;
   const isBinary = name.toLowerCase().endsWith('.glb');
   if (isBinary && bytes.length < 20) return null;
   const length = isBinary ? new DataView(bytes.buffer, bytes.byteOffset).getUint32(12, true) : bytes.length;
   try {
-    const text = new TextDecoder().decode(isBinary ? bytes.subarray(20, 20 + length) : bytes);
-    const { accessors = [], meshes = [] } = JSON.parse(text) as GltfJson;
-    const box: Box = { low: [0, 0, 0].fill(Number.POSITIVE_INFINITY), high: [0, 0, 0].fill(Number.NEGATIVE_INFINITY) };
-    for (const { attributes } of meshes.flatMap(({ primitives }) => primitives)) {
-      const { min, max } = accessors[attributes.POSITION ?? -1] ?? {};
-      if (min && max) widen(box, min, max);
-    }
-    return box.high[0]! >= box.low[0]! ? box : null;
+    return JSON.parse(new TextDecoder().decode(isBinary ? bytes.subarray(20, 20 + length) : bytes)) as GltfJson;
   } catch {
-    // The reader says what is wrong with it.
     return null;
   }
+}
+
+const attributesOf = ({ meshes = [] }: GltfJson) =>
+  meshes.flatMap(({ primitives = [] }) => primitives.map(({ attributes = {} }) => attributes));
+
+/** glTF 2.0 asks for the least and largest place of every mesh. */
+function boxOfGltf(gltf: GltfJson): Box | null {
+  const box: Box = { low: [0, 0, 0].fill(Number.POSITIVE_INFINITY), high: [0, 0, 0].fill(Number.NEGATIVE_INFINITY) };
+  for (const { POSITION } of attributesOf(gltf)) {
+    const { min, max } = gltf.accessors?.[POSITION ?? -1] ?? {};
+    if (min && max) widen(box, min, max);
+  }
+  return box.high[0]! >= box.low[0]! ? box : null;
+}
+
+function paintOf(gltf: GltfJson): BodyGlance['paint'] {
+  if (gltf.materials?.some(({ pbrMetallicRoughness }) => pbrMetallicRoughness?.baseColorTexture)) return 'texture';
+  return attributesOf(gltf).some(({ COLOR_0 }) => COLOR_0 !== undefined) ? 'vertex-colours' : null;
 }
 
 function widen({ low, high }: Box, least: readonly number[], most: readonly number[]): void {

@@ -48,7 +48,7 @@ function sceneOf(source: Source): Scene {
   const scene = texts.find(({ name }) => !texts.some(({ text }) => baseNameOf(text) === name)) ?? texts[0];
   if (scene) return readScene(scene.text, scene.name, fileReader(source.files));
   const hair = source.files.find((file) => kindOfFile(file) === 'hair') ?? source.files[0]!;
-  return broughtScene(source.files, source.body) ?? sceneFromHair(hair.name);
+  return broughtScene(source.files, source.brought) ?? sceneFromHair(hair.name);
 }
 
 /** The scene that was asked for. What is simulated belongs to the document; how much of it is drawn does not. */
@@ -67,14 +67,20 @@ export const savedEdits = (source: Source): Edits | undefined => {
 /** Strands that a scene shows. */
 export const strandsOf = ({ grooms }: Scene): number => grooms.reduce((sum, { strands }) => sum + strands, 0);
 
+/** Short hair is so many times cheaper to draw, and fewer of it would not cover a skin. */
+const COAT_FACTOR = 8;
+
 /** Most strands that are drawn where nobody says: what the page makes itself takes no time here. */
-const mostDrawn = (scene: Scene): number =>
-  scene.grooms.some(({ source }) => source.kind === 'file') ? MOST_STRANDS : strandsOf(scene);
+function mostDrawn(scene: Scene, drawn: number | undefined): number {
+  const isCoat = scene.grooms.every(({ source }) => source.kind === 'coat');
+  if (drawn !== undefined) return isCoat ? COAT_FACTOR * drawn : drawn;
+  return scene.grooms.some(({ source }) => source.kind === 'file') ? MOST_STRANDS : strandsOf(scene);
+}
 
 /** How the scene is made for a page. */
 export function requestedOptions({ source, strands, drawn, model }: SceneRequest, scene: Scene): SceneOptions {
   return {
-    strands: strands ?? Math.min(strandsOf(scene), drawn ?? mostDrawn(scene)),
+    strands: strands ?? Math.min(strandsOf(scene), mostDrawn(scene, drawn)),
     ...(model === undefined ? {} : { model }),
     files: fileReader(filesOf(source)),
   };

@@ -8,7 +8,7 @@ import type { SceneEvent } from '../../../src/scene/events.ts';
 import type { HandSample } from '../../../src/scene/live.ts';
 import type { Overlay } from '../../../src/scene/overlay-tints.ts';
 import type { Scene } from '../../../src/scene/schema.ts';
-import type { BodyKind } from './brought-scenes.ts';
+import type { Brought } from './brought-scenes.ts';
 import type { Edits } from './edits.ts';
 import type { LevelsView } from './live-commands.ts';
 import type { PartTimes } from './step-clock.ts';
@@ -26,8 +26,8 @@ export type Source =
   | {
       readonly kind: 'files';
       readonly files: readonly NamedFile[];
-      /** What a mesh among them is. */
-      readonly body?: BodyKind;
+      /** What a mesh among them is, and what grows on it. */
+      readonly brought?: Brought;
     }
   | {
       readonly kind: 'document';

@@ -1,4 +1,5 @@
 import type { JSX, ReactNode } from 'react';
+import { titleOf } from '../page/words.ts';
 import { PauseIcon, PlayIcon, ResetIcon, StepIcon } from '../panels/icons.tsx';
 import './timeline.css';
 
@@ -18,6 +19,8 @@ export interface TimelineProps {
   /** Simulated seconds per second: 1, 0.5, 0.25, 0.1. */
   readonly speed: number;
   readonly trials: readonly Trial[];
+  /** What the body can do by itself. */
+  readonly clips: readonly string[];
   /** Times of what a person did. */
   readonly marks: readonly number[];
   onToggle(): void;
@@ -26,10 +29,13 @@ export interface TimelineProps {
   onSeek(time: number): void;
   onSpeed(speed: number): void;
   onTrial(name: string): void;
+  onClip(name: string): void;
   /** Stands at the end. */
   readonly children?: ReactNode;
 }
 
+/** Tells a body's own animations from what everything can be asked to do. */
+const CLIP = 'clip:';
 const SPEEDS = [1, 0.5, 0.25, 0.1] as const;
 /** Seconds that the whole line may stand for; beyond, the last is doubled. */
 const SPANS = [2, 5, 10, 20, 30, 60] as const;
@@ -42,7 +48,9 @@ export function spanOf(end: number): number {
 }
 
 export function Timeline(props: TimelineProps): JSX.Element {
-  const { isPlaying, isDisabled, time, end, speed, trials, marks } = props;
+  const { isPlaying, isDisabled, time, end, speed, trials, clips, marks } = props;
+  const choose = (value: string): void =>
+    value.startsWith(CLIP) ? props.onClip(value.slice(CLIP.length)) : props.onTrial(value);
   const span = spanOf(end);
   return (
     <section className="panel timeline" aria-label="Timeline">
@@ -111,7 +119,7 @@ export function Timeline(props: TimelineProps): JSX.Element {
       </label>
       <label className="choice" title="Something to try: the head moves, or the wind blows (N)">
         <span className="visually-hidden">Try a motion</span>
-        <select value="" disabled={isDisabled} onChange={(event) => props.onTrial(event.target.value)}>
+        <select value="" disabled={isDisabled} onChange={(event) => choose(event.target.value)}>
           <option value="" disabled>
             Try…
           </option>
@@ -120,6 +128,15 @@ export function Timeline(props: TimelineProps): JSX.Element {
               {trial.title}
             </option>
           ))}
+          {clips.length > 0 && (
+            <optgroup label="Its own">
+              {clips.map((clip) => (
+                <option key={clip} value={CLIP + clip}>
+                  {titleOf(clip)}
+                </option>
+              ))}
+            </optgroup>
+          )}
         </select>
       </label>
       {props.children}
