@@ -1,6 +1,7 @@
-import type { Vec3 } from '../src/numeric/vector.ts';
-import type { OrbitCamera, Size } from '../src/render/index.ts';
+import { at, cross, distance, dot, mix, normalize, subtract, type Vec3 } from '../src/numeric/vector.ts';
+import { eyeOf, type OrbitCamera, type Size } from '../src/render/index.ts';
 import type { LiveScene } from '../src/scene/live.ts';
+import { type Strands, strandCount } from '../src/strands/strands.ts';
 import { Hand } from '../studio/src/hand/hand.ts';
 import { projector } from '../studio/src/hand/ray.ts';
 import { Scenery } from '../studio/src/hand/scenery.ts';
@@ -133,6 +134,60 @@ export const STORY: Readonly<Record<'wet' | 'length' | 'fringe' | 'frame' | 'dry
     },
   ],
 };
+
+/** What is cut, line by line. */
+export const CUTS: readonly SalonStroke[] = [...STORY.length, ...STORY.fringe, ...STORY.frame];
+
+/** Shown strands that lost less than this were not cut, m. */
+export const CUT = 0.004;
+
+export interface Fibre {
+  readonly points: readonly Vec3[];
+  readonly length: number;
+}
+
+export function fibresOf(strands: Strands): Fibre[] {
+  const { first, positions } = strands;
+  return Array.from({ length: strandCount(strands) }, (_, k) => {
+    const points = Array.from({ length: first[k + 1]! - first[k]! }, (_, i) => at(positions, first[k]! + i));
+    return { points, length: points.slice(1).reduce((sum, p, i) => sum + distance(points[i]!, p), 0) };
+  });
+}
+
+/** How far tips that were just cut are from the line that cut them: from the plane of the view through its ends, or its mirror image. */
+export function cutTips(
+  before: readonly Fibre[],
+  after: readonly Fibre[],
+  { path, isMirrored }: SalonStroke,
+  camera: OrbitCamera,
+): number[] {
+  const eye = eyeOf(camera);
+  const normal = normalize(cross(subtract(path[0]!, eye), subtract(path.at(-1)!, eye)));
+  const off = (place: Vec3): number => Math.abs(dot(normal, subtract(place, eye)));
+  return after.flatMap(({ points, length }, k) => {
+    if (before[k]!.length - length < CUT) return [];
+    const [x, y, z] = points.at(-1)!;
+    return [Math.min(off([x, y, z]), isMirrored ? off([-x, y, z]) : Number.POSITIVE_INFINITY)];
+  });
+}
+
+/** Degrees between an end that rests and where uncut hair of that length does, seen from their root. */
+export function angleAside(cut: Fibre, uncut: Fibre): number {
+  const way = normalize(subtract(cut.points.at(-1)!, cut.points[0]!));
+  const usual = normalize(subtract(placeAt(uncut, cut.length), uncut.points[0]!));
+  return (180 / Math.PI) * Math.acos(Math.min(1, dot(way, usual)));
+}
+
+/** The place at an arc length. */
+function placeAt({ points }: Fibre, s: number): Vec3 {
+  let passed = 0;
+  for (let i = 1; i < points.length; i++) {
+    const edge = distance(points[i - 1]!, points[i]!);
+    if (passed + edge >= s) return mix(points[i - 1]!, points[i]!, (s - passed) / edge);
+    passed += edge;
+  }
+  return points.at(-1)!;
+}
 
 const AZIMUTHS: Readonly<Record<Side, number>> = {
   front: 0,

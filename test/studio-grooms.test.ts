@@ -64,7 +64,7 @@ describe.runIf(executablePath)('a scene of several grooms and bodies', () => {
     await expect(page.locator('.statistics-line').textContent()).resolves.toMatch(/of 20 moving/);
     await page.getByRole('tab', { name: 'Hair' }).click();
     expect(await names('Grooms')).toEqual(['fur', 'fluff']);
-    await page.getByRole('button', { name: 'fluff' }).click();
+    await page.getByRole('button', { name: 'fluff', exact: true }).click();
     expect(await page.getByLabel('Grows on').inputValue()).toBe('right');
     await changed(() => page.getByRole('button', { name: 'Duplicate' }).click(), /of 28 moving/);
     expect(await names('Grooms')).toEqual(['fur', 'fluff', 'fluff 2']);

@@ -40,6 +40,11 @@ function objOf({ positions, triangles }: ReturnType<typeof makeBust>, unit: numb
   return `${lines.join('\n')}\n`;
 }
 
+/** A browser without WebGPU. */
+function withoutGpu(): void {
+  Object.defineProperty(Navigator.prototype, 'gpu', { get: () => undefined });
+}
+
 /** Frames come late after strands were cut, as on a busy machine. */
 function lateFrames(): void {
   const Plain = window.Worker;
@@ -166,6 +171,61 @@ describe.runIf(executablePath)('a stylist', () => {
     await ready(page);
     expect(await clicks()).toBe(1);
     expect(await page.locator('.timeline optgroup option').allTextContents()).toEqual(['Move']);
+  });
+
+  test('works on one of several grooms, hides another and finds it again', async () => {
+    await page.getByRole('tab', { name: 'Hair' }).click();
+    const list = page.getByRole('region', { name: 'Grooms' });
+    await list.getByRole('button', { name: 'guard hairs', exact: true }).click();
+    await list.getByRole('button', { name: 'Work on this' }).click();
+    expect(await list.getByRole('button', { name: 'Lock undercoat' }).getAttribute('aria-pressed')).toBe('true');
+    await list.getByRole('button', { name: 'Hide undercoat' }).click();
+    expect(await list.getByRole('button', { name: 'Hide undercoat' }).getAttribute('aria-pressed')).toBe('true');
+    await saved(page, 1);
+    const { bytes } = await downloaded(page, () => page.keyboard.press('Control+s'));
+    expect(readScene(bytes.toString(), 'locked.json').strokes.at(-1)).toMatchObject({
+      tool: 'section',
+      parameters: { way: 'groom', groom: 1 },
+    });
+    await list.getByRole('button', { name: 'Hide undercoat' }).click();
+  });
+
+  test('chooses lights and turns them, takes that back, and hands out before and after as one picture', async () => {
+    await page.getByRole('tab', { name: 'Look' }).click();
+    await page.getByRole('combobox', { name: 'Light' }).selectOption('Sunset');
+    await page.getByRole('slider', { name: /Turned by/ }).focus();
+    await page.keyboard.press('ArrowRight');
+    const { bytes } = await downloaded(page, () => page.keyboard.press('Control+s'));
+    const [sun] = readScene(bytes.toString(), 'lit.json').lights!;
+    expect(sun!.colour).toBe('#ffb46e');
+    await page.keyboard.press('Control+z');
+    const both = await exported(page, /Before and after/);
+    const one = await exported(page, /^Picture/);
+    const width = (png: Buffer): number => png.readUInt32BE(16);
+    expect(width(both.bytes)).toBe(2 * width(one.bytes) + 4);
+  });
+
+  test('sees hair without WebGPU too, and is told what is missing', async () => {
+    const still = await studio.open('?scene=bob&paused&guides=24&strands=300', undefined, withoutGpu);
+    await ready(still);
+    await still.getByText(/has no WebGPU/).waitFor();
+    const pixels = pixelsOf((await exported(still, /^Picture/)).bytes);
+    expect(new Set(pixels).size).toBeGreaterThan(50);
+    await still.context().close();
+  });
+
+  test('is shown around at the first visit, on living hair, and may leave', async () => {
+    const first = await studio.open('?guides=24&strands=300&draw=0', { width: 1100, height: 700 });
+    await ready(first);
+    const tour = first.getByRole('region', { name: 'Tour' });
+    expect(await tour.getByRole('heading').textContent()).toContain('1 of 5');
+    await tour.getByRole('button', { name: 'Next' }).click();
+    await tour.getByRole('button', { name: 'Take it' }).click();
+    await stroke(first, 'c', across);
+    await tour.getByText('3 of 5').waitFor();
+    await tour.getByRole('button', { name: 'Skip the tour' }).click();
+    expect(await tour.count()).toBe(0);
+    await first.context().close();
   });
 
   test('never exports a bald head, however late the first frame after a cut comes', async () => {

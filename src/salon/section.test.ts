@@ -82,6 +82,10 @@ describe('a section', () => {
     const kept = rig.snapshot();
     draw({ way: 'all' }, [low]);
     expect(chosen()).toEqual([]);
+    draw({ way: 'groom', groom: 1 }, [low]);
+    expect(chosen()).toEqual([]);
+    draw({ way: 'groom', does: 'more' }, [low]);
+    expect(chosen()).toEqual([0, 1, 2, 3, 4, 5]);
     rig.restore(kept);
     expect(chosen()).toEqual([0, 1, 4, 5]);
   });

@@ -13,6 +13,7 @@ import { HairPanel } from './inspector/hair-panel.tsx';
 import { Inspector, type Tab } from './inspector/inspector.tsx';
 import { LookPanel, MotionPanel, ToolPanel } from './inspector/panels.tsx';
 import { ownHeadOf, styled } from './inspector/scene-parts.ts';
+import { useLayers } from './inspector/use-layers.ts';
 import { toggleColourScheme, useColourScheme } from './page/colour-scheme.ts';
 import { chooseFiles } from './page/files.ts';
 import { type KeptView, keepView } from './page/kept-view.ts';
@@ -42,9 +43,12 @@ import { Timeline } from './timeline/timeline.tsx';
 import { clipsOf, trials, withClip } from './timeline/trials.ts';
 import { findStudioTool, railTools, type Scaled } from './tools/catalogue.ts';
 import { CAMERA_PRESETS, TopBar } from './top-bar/top-bar.tsx';
+import { TourPanel } from './tour/tour.tsx';
+import { useTour } from './tour/use-tour.ts';
 import { type Gpu, type GpuProblem, isProblem } from './viewport/gpu.ts';
 import { moveTo } from './viewport/presets.ts';
 import { sceneLook } from './viewport/scene-look.ts';
+import type { StillGl } from './viewport/screen.ts';
 import { useGpu } from './viewport/use-gpu.ts';
 import type { View } from './viewport/view.ts';
 import { Viewport } from './viewport/viewport.tsx';
@@ -69,7 +73,7 @@ function Status({
 }
 
 export interface AppProps {
-  readonly firstGpu: Gpu | GpuProblem;
+  readonly firstGpu: Gpu | StillGl | GpuProblem;
   readonly store: SimulationStore;
   readonly exampleNames: readonly string[];
   /** The example that the work began with; null for files. */
@@ -87,6 +91,8 @@ export interface AppProps {
   /** Else only what is exported is drawn. */
   readonly isDrawing: boolean;
   readonly strands: number | undefined;
+  /** Whether somebody came for the first time. */
+  readonly isNew: boolean;
 }
 
 export function App(props: AppProps): JSX.Element {
@@ -119,6 +125,8 @@ export function App(props: AppProps): JSX.Element {
   // A window that becomes narrow shows the hair first.
   useEffect(() => setIsInspecting(!isNarrow), [isNarrow]);
   useAutosave(store, origin, { lookChanges, edits }, state, place);
+  const tour = useTour(props.isNew, draft.done);
+  const layers = useLayers(store, scene, state);
   const companion = useCompanion(store, state.summary, compared, props.strands);
 
   const tool = findStudioTool(toolName);
@@ -233,7 +241,18 @@ export function App(props: AppProps): JSX.Element {
   const isDisabled = !state.summary;
   const { live } = state;
   const label = `Hair: ${chosen ? sourceName(chosen) : 'none'}. Arrow keys turn the view${tool ? `, Enter uses the tool ${tool.title}` : ''}.`;
-  const viewport = { gpu, stylist: store, views, held, look, resolution, isDrawing, room, label };
+  const viewport = {
+    gpu,
+    stylist: store,
+    views,
+    held,
+    look,
+    hidden: layers.hidden,
+    resolution,
+    isDrawing,
+    room,
+    label,
+  };
   const messages = <Messages messages={state.messages} onDismiss={(id) => store.dismiss(id)} />;
   return (
     <main aria-busy={state.preparing !== null} data-step={state.statistics?.step} data-workers={state.summary?.workers}>
@@ -245,7 +264,10 @@ export function App(props: AppProps): JSX.Element {
           kept={props.kept}
           onRefining={setIsRefining}
           onScale={scaleTool}
-          onLook={(camera) => store.look(camera)}
+          onLook={(camera) => {
+            tour.turned();
+            store.look(camera);
+          }}
         />
         {companion && (
           <Viewport
@@ -294,7 +316,7 @@ export function App(props: AppProps): JSX.Element {
                 onMirrored={setIsMirrored}
                 overlay={overlay}
                 onOverlay={setOverlay}
-                onSection={(way) => store.section(way)}
+                onSection={(way) => store.section({ way }, way === 'all' ? 'No section' : 'The other hair')}
               />
             )}
             {tab === 'Hair' && scene && (
@@ -302,6 +324,7 @@ export function App(props: AppProps): JSX.Element {
                 scene={scene}
                 chosen={chosenGroom}
                 regions={regions}
+                layers={layers}
                 onChoose={setGroom}
                 onChange={draft.change}
               />
@@ -342,6 +365,7 @@ export function App(props: AppProps): JSX.Element {
           </Inspector>
         )}
         {!isInGallery && messages}
+        {state.summary && <TourPanel tour={tour} onTool={chooseTool} />}
         <div className="bottom">
           <Status {...state} isRefining={isRefining} />
           <Timeline
@@ -384,7 +408,15 @@ export function App(props: AppProps): JSX.Element {
         onChoose={brought.choose}
         onClose={brought.leave}
       />
-      <HelpOverlay tools={railTools} isOpen={isHelping} onClose={() => setIsHelping(false)} />
+      <HelpOverlay
+        tools={railTools}
+        isOpen={isHelping}
+        onTour={() => {
+          setIsHelping(false);
+          tour.start();
+        }}
+        onClose={() => setIsHelping(false)}
+      />
       <DropTarget onFiles={openAll} />
     </main>
   );

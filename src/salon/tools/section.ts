@@ -9,8 +9,8 @@ import { besideLine, DRAWN_WIDTH, DrawnLine, insideLine } from '../volumes/drawn
 const parameters = {
   way: choice({
     about:
-      'brush: hair that is painted over; lasso: hair inside the drawn line; side: hair to the left of the drawn line; inverse: all other hair; all: no section any more.',
-    options: ['brush', 'lasso', 'side', 'inverse', 'all'],
+      'brush: hair that is painted over; lasso: hair inside the drawn line; side: hair to the left of the drawn line; inverse: all other hair; all: no section any more; groom: all hair of one kind.',
+    options: ['brush', 'lasso', 'side', 'inverse', 'all', 'groom'],
     default: 'brush',
   }),
   does: choice({
@@ -22,6 +22,14 @@ const parameters = {
     about: 'hair: a strand that has any part there; roots: a strand that grows there.',
     options: ['hair', 'roots'],
     default: 'hair',
+  }),
+  groom: quantity({
+    unit: '',
+    about: 'Which hair, by its place in the list: 0 is the first.',
+    min: 0,
+    max: 1000,
+    integer: true,
+    default: 0,
   }),
   radius: quantity({ unit: 'm', about: 'Radius of the brush.', min: 0.002, max: 0.3, default: 0.02 }),
   depth: quantity({
@@ -49,11 +57,12 @@ export const section: Tool<typeof parameters> = {
       choose(work, own, paintedOver(work, own));
     } else if (own.way === 'lasso' || own.way === 'side') new DrawnLine(work.rows).extend(work.to);
     else if (work.isFirst) {
-      const { selection, all, changes } = work;
-      const others = own.way === 'all' ? [] : all.byId().filter((k) => !selection.ids.has(all.hair.ids[k]!));
-      for (const id of selection.ids) changes.touched.add(id);
-      selection.ids.clear();
-      choose(work, { ...own, does: 'more' }, others);
+      const { selection, changes } = work;
+      const chosen = chosenAtOnce(work, own);
+      const isNew = own.way !== 'groom' || own.does === 'only';
+      if (isNew) for (const id of selection.ids) changes.touched.add(id);
+      if (isNew) selection.ids.clear();
+      choose(work, isNew ? { ...own, does: 'more' } : own, chosen);
     }
   },
   finish(work, own) {
@@ -70,6 +79,14 @@ export const section: Tool<typeof parameters> = {
     );
   },
 };
+
+/** What needs no place to point at: the other hair, one kind of hair, or none. */
+function chosenAtOnce({ all, selection }: Work, { way, groom }: SectionParameters): number[] {
+  const { ids, groom: grooms } = all.hair;
+  if (way === 'inverse') return all.byId().filter((k) => !selection.ids.has(ids[k]!));
+  if (way === 'groom') return all.byId().filter((k) => (grooms?.[k] ?? 0) === groom);
+  return [];
+}
 
 const brushOf = ({ radius }: SectionParameters, from: Pose, to: Pose): { a: Vec3; b: Vec3; radius: number } => ({
   a: from.origin,

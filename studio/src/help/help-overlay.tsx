@@ -8,6 +8,8 @@ export interface HelpOverlayProps {
   readonly tools: readonly RailTool[];
   readonly isOpen: boolean;
   onClose(): void;
+  /** Begins the tour. */
+  onTour(): void;
 }
 
 const KEYS: readonly (readonly [keys: string, what: string])[] = [
@@ -38,13 +40,16 @@ const FINGERS: readonly (readonly [gesture: string, what: string])[] = [
 ];
 
 /** What everything does and which key does it. */
-export function HelpOverlay({ tools, isOpen, onClose }: HelpOverlayProps): JSX.Element {
+export function HelpOverlay({ tools, isOpen, onClose, onTour }: HelpOverlayProps): JSX.Element {
   const dialog = useDialog(isOpen);
   const isTouched = useTouch();
   return (
     <dialog ref={dialog} className="panel help" aria-label="Help" onClose={onClose}>
       <header>
         <h2>A salon in ten minutes</h2>
+        <button type="button" onClick={onTour}>
+          Take the tour
+        </button>
         <button type="button" onClick={onClose}>
           Close
         </button>

@@ -3,7 +3,7 @@ import { bodyOfGroom } from '../../../src/scene/groom-instance.ts';
 import type { SceneGroom } from '../../../src/scene/groom-schema.ts';
 import type { Scene } from '../../../src/scene/schema.ts';
 import { Form, type Values } from './form.tsx';
-import { PartList } from './part-list.tsx';
+import { type Layers, PartList } from './part-list.tsx';
 import {
   COAT_FIELDS,
   COUNT_FIELDS,
@@ -35,10 +35,11 @@ export interface PartPanelProps {
 export interface HairPanelProps extends PartPanelProps {
   /** Named parts of the skin of every body. */
   readonly regions: readonly (readonly string[])[];
+  readonly layers: Layers;
 }
 
 /** What grows, and what it is made of: one groom of the scene. */
-export function HairPanel({ scene, chosen, regions, onChoose, onChange }: HairPanelProps): JSX.Element {
+export function HairPanel({ scene, chosen, regions, layers, onChoose, onChange }: HairPanelProps): JSX.Element {
   const groom = scene.grooms[chosen]!;
   const set = (change: Partial<SceneGroom>): void => onChange(setGroom(scene, chosen, change));
   const values = groom as unknown as Values;
@@ -59,6 +60,7 @@ export function HairPanel({ scene, chosen, regions, onChoose, onChange }: HairPa
           onChange(duplicateGroom(scene, chosen));
           onChoose(scene.grooms.length);
         }}
+        layers={layers}
         onRemove={() => {
           onChange(removeGroom(scene, chosen));
           onChoose(Math.max(0, chosen - 1));

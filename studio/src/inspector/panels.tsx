@@ -9,6 +9,7 @@ import type { StudioTool } from '../tools/catalogue.ts';
 import { withInitials } from './field-spec.ts';
 import { Form, type Values } from './form.tsx';
 import type { PartPanelProps } from './hair-panel.tsx';
+import { LightForm } from './light-form.tsx';
 import { PartChoice } from './part-list.tsx';
 import {
   COLOUR_FIELDS,
@@ -198,6 +199,7 @@ export function LookPanel({ scene, groom, body, onGroom, onBody, onChange }: Loo
         </>
       )}
       <h3>Picture</h3>
+      <LightForm lights={scene.lights} onChange={(lights) => onChange({ lights: lights ?? null })} />
       <Form
         fields={PICTURE_FIELDS}
         values={scene.picture}

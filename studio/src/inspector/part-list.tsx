@@ -1,4 +1,5 @@
 import type { JSX } from 'react';
+import { HiddenIcon, LockedIcon, OpenLockIcon, SeenIcon } from '../panels/icons.tsx';
 import './part-list.css';
 
 export interface PartListProps {
@@ -12,11 +13,23 @@ export interface PartListProps {
   onAdd(): void;
   onDuplicate(): void;
   onRemove(): void;
+  /** One a part: whether it is not to be seen, and whether tools leave it alone; absent where that means nothing. */
+  readonly layers?: Layers;
+}
+
+/** What is seen of several parts, and what tools may touch. */
+export interface Layers {
+  readonly hidden: readonly boolean[];
+  readonly locked: readonly boolean[];
+  onHidden(index: number): void;
+  onLocked(index: number): void;
+  /** Tools touch this one alone. */
+  onAlone(index: number): void;
 }
 
 /** The grooms or bodies of a scene: one is chosen and shown below; more can be added. */
 export function PartList(props: PartListProps): JSX.Element {
-  const { title, names, chosen, canRemove, onChoose, onAdd, onDuplicate, onRemove } = props;
+  const { title, names, chosen, canRemove, onChoose, onAdd, onDuplicate, onRemove, layers } = props;
   const of = names[chosen] ?? '';
   return (
     <section className="part-list" aria-label={title}>
@@ -26,10 +39,44 @@ export function PartList(props: PartListProps): JSX.Element {
             <button type="button" aria-pressed={k === chosen} onClick={() => onChoose(k)}>
               {name}
             </button>
+            {layers && (
+              <>
+                <button
+                  type="button"
+                  className="mark"
+                  aria-pressed={layers.hidden[k] ?? false}
+                  aria-label={`Hide ${name}`}
+                  title={layers.hidden[k] ? `Shows ${name} again` : `Hides ${name}`}
+                  onClick={() => layers.onHidden(k)}
+                >
+                  {layers.hidden[k] ? <HiddenIcon /> : <SeenIcon />}
+                </button>
+                <button
+                  type="button"
+                  className="mark"
+                  aria-pressed={layers.locked[k] ?? false}
+                  aria-label={`Lock ${name}`}
+                  title={layers.locked[k] ? `Tools touch ${name} again` : `Tools leave ${name} alone`}
+                  onClick={() => layers.onLocked(k)}
+                >
+                  {layers.locked[k] ? <LockedIcon /> : <OpenLockIcon />}
+                </button>
+              </>
+            )}
           </li>
         ))}
       </ul>
       <div className="actions">
+        {layers && names.length > 1 && (
+          <button
+            type="button"
+            className="plain-button alone"
+            onClick={() => layers.onAlone(chosen)}
+            title={`Tools touch ${of} alone`}
+          >
+            Work on this
+          </button>
+        )}
         <button type="button" className="plain-button" onClick={onAdd}>
           Add
         </button>

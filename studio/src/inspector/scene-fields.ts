@@ -30,10 +30,7 @@ export const COUNT_FIELDS: readonly FieldSpec[] = named(ofGroom, 'guides', 'stra
 export const HOLD_FIELDS: readonly FieldSpec[] = named(ofGroom, 'rest', 'control');
 export const MATERIAL_FIELDS: readonly FieldSpec[] = named(ofGroom, 'material');
 export const LOOK_FIELDS: readonly FieldSpec[] = innerFields(ofGroom, 'look');
-// The backdrop is the page's own.
-export const PICTURE_FIELDS: readonly FieldSpec[] = innerFields(ofScene, 'picture').filter(
-  (field) => !field.name.startsWith('background'),
-);
+export const PICTURE_FIELDS: readonly FieldSpec[] = innerFields(ofScene, 'picture');
 
 function innerFields(all: readonly FieldSpec[], name: string): readonly FieldSpec[] {
   const [group] = named(all, name);

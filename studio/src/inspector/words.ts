@@ -174,6 +174,7 @@ const CHOICES: Readonly<Record<string, string>> = {
   lasso: 'Lasso: inside a line',
   side: 'One side of a line',
   inverse: 'All other hair',
+  groom: 'Hair of one kind',
   only: 'A new section',
   more: 'Added to the section',
   less: 'Taken out of it',

@@ -45,5 +45,6 @@ export function rememberScene(name: string | null): void {
   if (name !== null) query.set('scene', name);
   if (!readParameters(url.search).draw) query.set('draw', '0');
   url.search = query.toString();
+  url.hash = '';
   window.history.replaceState(null, '', url);
 }

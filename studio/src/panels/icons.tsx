@@ -47,3 +47,11 @@ export const SunIcon = (): JSX.Element => (
 export const MoonIcon = (): JSX.Element => <Icon path="M13.2 9.6A5.6 5.6 0 0 1 6.4 2.8a5.6 5.6 0 1 0 6.8 6.8Z" />;
 export const PanelIcon = (): JSX.Element => <Icon path="M2.4 3.2h11.2v9.6H2.4zM9.8 3.2v9.6" />;
 export const VideoIcon = (): JSX.Element => <Icon isFilled path="M8 4.2a3.8 3.8 0 1 0 0 7.6 3.8 3.8 0 0 0 0-7.6Z" />;
+export const SeenIcon = (): JSX.Element => (
+  <Icon path="M1.8 8S4 3.9 8 3.9 14.2 8 14.2 8 12 12.1 8 12.1 1.8 8 1.8 8ZM8 6.3a1.7 1.7 0 1 0 0 3.4 1.7 1.7 0 0 0 0-3.4" />
+);
+export const HiddenIcon = (): JSX.Element => (
+  <Icon path="M2.6 2.6l10.8 10.8M6.4 4.1A6 6 0 0 1 8 3.9c4 0 6.2 4.1 6.2 4.1a11 11 0 0 1-1.9 2.4M4.2 5.3A10.5 10.5 0 0 0 1.8 8S4 12.1 8 12.1a6 6 0 0 0 2.6-.6" />
+);
+export const LockedIcon = (): JSX.Element => <Icon path="M3.8 7.2h8.4v6H3.8zM5.4 7.2V5.2a2.6 2.6 0 0 1 5.2 0v2" />;
+export const OpenLockIcon = (): JSX.Element => <Icon path="M3.8 7.2h8.4v6H3.8zM5.4 7.2V4.8a2.6 2.6 0 0 1 5-.8" />;

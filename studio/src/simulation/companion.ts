@@ -13,7 +13,7 @@ export function useCompanion(
   const [companion, setCompanion] = useState<SimulationStore | null>(null);
   useEffect(() => {
     if (model === null || !summary) return;
-    const beside = new SimulationStore({ playing: false, strands });
+    const beside = new SimulationStore({ playing: false, strands, isPlain: store.isPlain });
     let isUsed = true;
     const begin = async (): Promise<void> => {
       const document = await store.document();

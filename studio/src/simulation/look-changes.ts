@@ -7,15 +7,18 @@ type GroomLook = Scene['grooms'][number]['look'];
 export interface LookChanges {
   readonly name?: string;
   readonly picture?: Scene['picture'];
+  /** null: those of every scene that says nothing. */
+  readonly lights?: NonNullable<Scene['lights']> | null;
   /** By the names of grooms. */
   readonly looks?: Readonly<Record<string, GroomLook>>;
   /** By the names of bodies. */
   readonly colours?: Readonly<Record<string, string>>;
 }
 
-export function withLookChanges(scene: Scene, { name, picture, looks = {}, colours = {} }: LookChanges): Scene {
+export function withLookChanges(scene: Scene, { name, picture, lights, looks = {}, colours = {} }: LookChanges): Scene {
   return {
     ...scene,
+    ...(lights === undefined ? {} : { lights: lights ?? undefined }),
     name: name ?? scene.name,
     picture: picture ?? scene.picture,
     grooms: scene.grooms.map((groom) => (looks[groom.name] ? { ...groom, look: looks[groom.name]! } : groom)),
@@ -31,9 +34,13 @@ export const mergeLooks = (before: LookChanges, change: LookChanges): LookChange
 });
 
 /** What leads to the looks that parts of a scene have. */
-export const lookChangesTo = ({ name, picture, grooms = [], bodies = [] }: Partial<Scene>): LookChanges => ({
-  ...(name === undefined ? {} : { name }),
-  ...(picture ? { picture } : {}),
-  looks: Object.fromEntries(grooms.map((groom) => [groom.name, groom.look])),
-  colours: Object.fromEntries(bodies.map((body) => [body.name, bodyColour(body)])),
-});
+export const lookChangesTo = (parts: Partial<Scene>): LookChanges => {
+  const { name, picture, grooms = [], bodies = [] } = parts;
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(picture ? { picture } : {}),
+    ...('lights' in parts ? { lights: parts.lights ?? null } : {}),
+    looks: Object.fromEntries(grooms.map((groom) => [groom.name, groom.look])),
+    colours: Object.fromEntries(bodies.map((body) => [body.name, bodyColour(body)])),
+  };
+};

@@ -52,6 +52,8 @@ export interface SceneRequest {
   /** Most strands that are drawn where `strands` does not say; files hold all. */
   readonly drawn?: number;
   readonly guides?: number;
+  /** Whether the page takes the points of all strands: where it cannot make them from guides. */
+  readonly isPlain?: boolean;
   /** Instead of the scene's own. */
   readonly model?: string;
   readonly playing: boolean;

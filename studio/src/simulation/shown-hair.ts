@@ -19,9 +19,12 @@ export class ShownHair {
   readonly #accessories: Accessories;
   #topology: ShownTopology | null = null;
 
-  constructor({ bodies, grooms, simulation }: SceneInstance) {
+  /** `isPlain`: every frame holds the points of all strands. */
+  constructor({ bodies, grooms, simulation }: SceneInstance, isPlain = false) {
     this.#accessories = new Accessories(simulation, bodies);
-    this.#grooms = grooms.map((groom, g) => new ShownGroomHair(groom, new LiveHair(groom, g, simulation), simulation));
+    this.#grooms = grooms.map(
+      (groom, g) => new ShownGroomHair(groom, new LiveHair(groom, g, simulation), simulation, isPlain),
+    );
   }
 
   /** What is shown on the hair in place of its colour. */
@@ -59,6 +62,7 @@ export class ShownHair {
 
 /** The hair of one groom: guides where the page can make all strands of them, else all points. Scissors turn the one into the other. */
 class ShownGroomHair {
+  readonly #isPlain: boolean;
   readonly #groom: GroomInstance;
   readonly #live: LiveHair;
   readonly #simulation: Simulation;
@@ -67,7 +71,8 @@ class ShownGroomHair {
   #overlay: Overlay = 'none';
   #levels: { readonly leaders: string; readonly tints: Float32Array } | null = null;
 
-  constructor(groom: GroomInstance, live: LiveHair, simulation: Simulation) {
+  constructor(groom: GroomInstance, live: LiveHair, simulation: Simulation, isPlain: boolean) {
+    this.#isPlain = isPlain;
     this.#groom = groom;
     this.#live = live;
     this.#simulation = simulation;
@@ -99,7 +104,7 @@ class ShownGroomHair {
     const tints = this.#overlay === 'levels' ? this.#levelTints() : (this.#live.tints(this.#overlay) ?? undefined);
     const colours = this.#live.colours();
     const { generator, skin } = this.#groom.hair;
-    const isGenerated = generator !== undefined && this.#live.isWhole;
+    const isGenerated = generator !== undefined && !this.#isPlain && this.#live.isWhole;
     const isSame = last !== null && this.#liveVersion === version && isGenerated === (last.generator !== undefined);
     if (isSame && last.tints === tints && !hasChanged(last.wetness, wetness)) return last;
     this.#liveVersion = version;

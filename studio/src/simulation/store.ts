@@ -90,6 +90,8 @@ export interface StoreOptions {
   readonly strands?: number;
   readonly drawn?: number;
   readonly guides?: number;
+  /** Whether pictures are made of the points of all strands. */
+  readonly isPlain?: boolean;
 }
 
 const STATISTICS_INTERVAL = 250;
@@ -103,6 +105,13 @@ export function sourceName(source: Source): string {
   return source.kind === 'document' ? titleOf(source.scene.name) : source.files.map((file) => file.name).join(', ');
 }
 
+/** What a section is to be. */
+export interface SectionChoice {
+  readonly way: 'all' | 'inverse' | 'groom';
+  readonly groom?: number;
+  readonly does?: 'only' | 'more';
+}
+
 const NOTHING_DONE: LiveState = { commands: [], done: 0, end: 0, step: 0 };
 
 /** The view rests when it has not moved for so long, milliseconds. */
@@ -111,7 +120,8 @@ const VIEW_REST = 250;
 /** Owns the running scene and the one being prepared; a scene that fails to prepare leaves the running one alone. */
 export class SimulationStore {
   #state: StudioState;
-  readonly #counts: { readonly strands?: number; readonly drawn?: number; readonly guides?: number };
+  readonly #counts: Pick<StoreOptions, 'strands' | 'drawn' | 'guides'>;
+  readonly isPlain: boolean;
   #current: Session | null = null;
   #next: Session | null = null;
   #sink: FrameSink | null = null;
@@ -127,7 +137,8 @@ export class SimulationStore {
   #lastTool = '';
 
   /** `strands`, `guides`: how many are shown and simulated, where it is not left to the scene; `drawn`: at most so many are drawn then. */
-  constructor({ playing, strands, drawn, guides }: StoreOptions) {
+  constructor({ playing, strands, drawn, guides, isPlain = false }: StoreOptions) {
+    this.isPlain = isPlain;
     this.#counts = { strands, drawn, guides };
     this.#state = {
       source: null,
@@ -159,7 +170,7 @@ export class SimulationStore {
     const { strands, drawn, guides } = this.#counts;
     // A document says itself how many strands it simulates.
     const counts = source.kind === 'document' ? { strands, drawn } : { strands, drawn, guides };
-    const request: SceneRequest = { source, ...counts, ...options, playing };
+    const request: SceneRequest = { source, ...counts, ...options, isPlain: this.isPlain, playing };
     const session = startSession(request, {
       progress: (progress) => session === this.#next && this.#change({ progress }),
       ready: (summary) => this.#swap(session, request, summary),
@@ -194,6 +205,11 @@ export class SimulationStore {
     this.#current?.tell({ type: 'seek', time: 0 });
   }
 
+  /** Asks for the present state again. */
+  refresh(): void {
+    this.#current?.tell({ type: 'refresh' });
+  }
+
   setSpeed(speed: number): void {
     this.#current?.tell({ type: 'speed', speed });
     this.#change({ speed });
@@ -207,9 +223,9 @@ export class SimulationStore {
     this.#current?.tell({ type: 'take', tool, parameters, label, isMirrored });
   }
 
-  /** Leaves the section, or takes all other hair for it: what needs no place to point at. */
-  section(way: 'all' | 'inverse'): void {
-    this.take('section', { way }, way === 'all' ? 'No section' : 'The other hair');
+  /** Chooses a section that needs no place to point at: none, all other hair, or one kind of hair. */
+  section(parameters: SectionChoice, label: string): void {
+    this.take('section', { ...parameters }, label);
     this.move([{ origin: [0, 0, 0], direction: [0, 0, -1], up: [0, 1, 0], press: 1, aperture: 1 }]);
     this.letGo();
   }
@@ -255,6 +271,20 @@ export class SimulationStore {
   go(done: number): void {
     if (this.#state.playing) this.togglePlaying();
     this.#current?.tell({ type: 'go', done });
+  }
+
+  /** The same; done when its picture can be drawn. */
+  reach(done: number): Promise<void> {
+    if (this.#state.live.done === done) return Promise.resolve();
+    this.go(done);
+    return new Promise((resolve) => {
+      // The state is told after the frame that shows it.
+      const leave = this.subscribe(() => {
+        if (this.#state.live.done !== done) return;
+        leave();
+        resolve();
+      });
+    });
   }
 
   undo(): void {

@@ -138,10 +138,11 @@ const partsOf = (scene: Scene, names: readonly string[]): Partial<Scene> =>
   Object.fromEntries(names.map((name) => [name, scene[name as keyof Scene]]));
 
 /** The parts of a scene that changes of looks change. */
-const lookParts = (scene: Scene, { name, picture, looks, colours }: LookChanges): Partial<Scene> =>
+const lookParts = (scene: Scene, { name, picture, lights, looks, colours }: LookChanges): Partial<Scene> =>
   partsOf(scene, [
     ...(name === undefined ? [] : ['name']),
     ...(picture ? ['picture'] : []),
+    ...(lights === undefined ? [] : ['lights']),
     ...(looks ? ['grooms'] : []),
     ...(colours ? ['bodies'] : []),
   ]);

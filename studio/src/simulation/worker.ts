@@ -153,7 +153,7 @@ async function prepare(request: SceneRequest, kept: KeptWork | null): Promise<vo
   const led = await leadScene(request, kept, (fraction) => scope.postMessage({ type: 'progress', fraction }));
   const { live, commands } = led;
   const scene = requestedScene(request);
-  const shown = new ShownHair(live.instance);
+  const shown = new ShownHair(live.instance, request.isPlain);
   scope.postMessage({ type: 'ready', summary: summaryOf(led, shown, nameOf(source), scene, savedEdits(source)) });
   const clock = new StepClock(() => performance.now());
   live.instance.simulation.profiler = clock.profiler;

@@ -58,6 +58,8 @@ const EXPORTS: readonly MenuItem[] = [
   { name: 'ply', title: 'PLY', hint: '.ply' },
   { name: 'guides', title: 'Simulated strands alone', hint: '.hair' },
   { name: 'png', title: 'Picture', hint: '.png' },
+  { name: 'both', title: 'Before and after', hint: '.png' },
+  { name: 'link', title: 'Link to this document' },
 ];
 
 export const CAMERA_PRESETS: readonly MenuItem[] = [
@@ -73,6 +75,7 @@ const XR_ITEM: MenuItem = { name: 'xr', title: 'Work with VR controllers' };
 
 export function TopBar(props: TopBarProps): JSX.Element {
   const { name, isDisabled, scheme, compared, isRecording, canRecord, isInspecting } = props;
+  const turntable: MenuItem = { name: 'turntable', title: 'Turntable', hint: '.webm' };
   const video: MenuItem = { name: 'video', title: isRecording ? 'Stop the video' : 'Video', hint: '.webm' };
   const beside: readonly MenuItem[] = [
     { name: '', title: 'One model', isChosen: compared === null },
@@ -110,7 +113,7 @@ export function TopBar(props: TopBarProps): JSX.Element {
         <Menu
           label="Export"
           about="The hair as a file, a picture, a video"
-          items={canRecord ? [...EXPORTS, video] : EXPORTS}
+          items={canRecord ? [...EXPORTS, turntable, video] : EXPORTS}
           isDisabled={isDisabled}
           isBusy={props.isExporting}
           onChoose={props.onExport}

@@ -12,7 +12,7 @@ export interface GpuProblem {
   readonly remedy: string;
 }
 
-export const isProblem = (gpu: Gpu | GpuProblem): gpu is GpuProblem => 'missing' in gpu;
+export const isProblem = (gpu: object): gpu is GpuProblem => 'missing' in gpu;
 
 const INSECURE: GpuProblem = {
   missing: 'This page was not opened over a secure connection, so the browser keeps WebGPU from it.',

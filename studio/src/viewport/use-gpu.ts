@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type Gpu, type GpuProblem, isProblem, requestGpu } from './gpu.ts';
+import { isStillGl, type StillGl } from './screen.ts';
 
 /** A device that is lost more often than this within a minute is not asked for again. */
 const MOST_LOSSES = 4;
@@ -9,7 +10,7 @@ const LOST_TOO_OFTEN: GpuProblem = {
 };
 
 /** The page's device; another one whenever the driver takes it away. */
-export function useGpu(first: Gpu | GpuProblem): Gpu | GpuProblem {
+export function useGpu(first: Gpu | StillGl | GpuProblem): Gpu | StillGl | GpuProblem {
   const [gpu, setGpu] = useState(first);
   useEffect(() => {
     let isUsed = true;
@@ -25,7 +26,7 @@ export function useGpu(first: Gpu | GpuProblem): Gpu | GpuProblem {
       setGpu(next);
       await watch(next);
     };
-    void watch(first);
+    if (isProblem(first) || !isStillGl(first)) void watch(first);
     return () => {
       isUsed = false;
     };

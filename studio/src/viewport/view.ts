@@ -1,12 +1,10 @@
 import {
   type Bounds,
   CAMERA_DEFAULTS,
-  createRenderer,
   type DrawnBody,
   type DrawnGroom,
   type GuideFrame,
   type OrbitCamera,
-  type Renderer,
   type Size,
 } from '../../../src/render/index.ts';
 import { DrawnAccessories } from '../../../src/scene/accessories.ts';
@@ -22,6 +20,7 @@ import type { FrameSink } from '../simulation/store.ts';
 import { besidePanels, framed, NO_PANELS, type Room } from './framing.ts';
 import type { Gpu } from './gpu.ts';
 import type { SceneLook } from './scene-look.ts';
+import { type DrawnScene, gpuScreen, isStillGl, type Screen, type StillGl } from './screen.ts';
 import { type Detail, leastFraction, PREVIEW, refined, Thinning, WHOLE } from './thinning.ts';
 
 interface WaitingFrame {
@@ -45,6 +44,8 @@ export interface ViewOptions {
 
 /** Pictures that the graphics processor may have before it: more would only make the page answer late. */
 const MOST_UNFINISHED = 2;
+/** The topology of no hair. */
+const NO_STRANDS = new Uint32Array([0]);
 /** A preview at rest is drawn better after this rest, milliseconds. */
 const REST = 500;
 
@@ -62,9 +63,8 @@ function reshape(groom: DrawnGroom, shown: ShownGroom, last: ShownGroom | undefi
 /** A canvas with a renderer and a camera. Draws when something has changed, at most once a display refresh. */
 export class View implements FrameSink {
   readonly #canvas: HTMLCanvasElement;
-  readonly #context: GPUCanvasContext;
-  readonly #device: GPUDevice;
-  readonly #renderer: Renderer;
+  readonly #screen: Screen;
+  readonly #renderer: DrawnScene;
   #accessories: DrawnAccessories;
   #thinning: Thinning | null;
   readonly #resolution: number;
@@ -91,6 +91,8 @@ export class View implements FrameSink {
   /** One a body and a groom of the scene; null for what cannot be seen. */
   #bodies: readonly (DrawnBody | null)[] = [];
   #grooms: readonly DrawnGroom[] = [];
+  /** One a groom: which of them are not to be seen. */
+  #hidden: readonly boolean[] = [];
   #shown: ShownTopology | null = null;
   /** What the next frames are made of: taken up with the first of them, or hair would have no places in between. */
   #nextShown: ShownTopology | null = null;
@@ -103,20 +105,15 @@ export class View implements FrameSink {
   /** Display pixels that the canvas covers. */
   #box: Size | null = null;
 
-  constructor(canvas: HTMLCanvasElement, gpu: Gpu, { resolution, isDrawing }: ViewOptions) {
+  constructor(canvas: HTMLCanvasElement, gpu: Gpu | StillGl, { resolution, isDrawing }: ViewOptions) {
     this.#canvas = canvas;
     // A preview is drawn where the processor draws and motion matters more than every strand and pixel.
     this.#thinning = resolution < 1 ? new Thinning(resolution) : null;
     this.#resolution = resolution;
     this.#isDrawing = isDrawing;
     this.#detail = this.#thinning ?? WHOLE;
-    this.#device = gpu.device;
-    this.#context = canvas.getContext('webgpu')!;
-    this.#context.configure({ device: gpu.device, format: gpu.format, alphaMode: 'opaque' });
-    this.#renderer = createRenderer(gpu.device, {
-      format: gpu.format,
-      ...(this.#thinning ? PREVIEW : {}),
-    });
+    this.#screen = isStillGl(gpu) ? gpu.screen(canvas) : gpuScreen(canvas, gpu, this.#thinning ? PREVIEW : {});
+    this.#renderer = this.#screen.scene;
     this.#accessories = new DrawnAccessories(this.#renderer);
     this.#resize = new ResizeObserver((entries) => this.#fit(entries[0]!));
     this.#resize.observe(canvas);
@@ -189,6 +186,7 @@ export class View implements FrameSink {
     this.#applyLook();
     if (this.#thinning) this.#thinning = new Thinning(this.#resolution, leastFraction(summary.strands));
     this.#shown = null;
+    this.#hidden = [];
     this.#takeShape(summary.shown);
     this.#setHair(summary.positions);
     this.#setPoses(summary.poses);
@@ -210,8 +208,19 @@ export class View implements FrameSink {
     this.#nextShown = null;
     this.#accessories.set(shown.accessories);
     this.#grooms.forEach((groom, g) => {
-      reshape(groom, shown.grooms[g]!, last?.grooms[g]);
+      if (!this.#hidden[g]) reshape(groom, shown.grooms[g]!, last?.grooms[g]);
     });
+  }
+
+  /** Which grooms are not to be seen; those that come back appear with the next frame. */
+  setHidden(hidden: readonly boolean[]): void {
+    const before = this.#hidden;
+    this.#hidden = hidden;
+    this.#grooms.forEach((groom, g) => {
+      if (hidden[g] && !before[g]) groom.setStrands(NO_STRANDS);
+      else if (!hidden[g] && before[g] && this.#shown) reshape(groom, this.#shown.grooms[g]!, undefined);
+    });
+    this.requestDraw();
   }
 
   frame(next: Frame, giveBack: () => void): void {
@@ -294,8 +303,7 @@ export class View implements FrameSink {
     window.clearTimeout(this.#rest);
     this.#resize.disconnect();
     this.#dropWaiting();
-    this.#renderer.destroy();
-    this.#context.unconfigure();
+    this.#screen.destroy();
   }
 
   #dropWaiting(): void {
@@ -306,6 +314,7 @@ export class View implements FrameSink {
   #setHair(positions: Float32Array): void {
     const { grooms } = this.#shown!;
     groomParts(grooms, positions).forEach((part, g) => {
+      if (this.#hidden[g]) return;
       if (grooms[g]!.generator) this.#grooms[g]!.setGuides(part as GuideFrame);
       else this.#grooms[g]!.setPositions(part);
     });
@@ -339,15 +348,14 @@ export class View implements FrameSink {
     const requested = this.#takeFrame();
     if (!this.#hasScene || !isDrawing) return;
     const { width, height } = this.#canvas;
-    const view = this.#context.getCurrentTexture().createView();
     const start = performance.now();
-    this.#renderer.draw(view, { width, height }, camera);
+    this.#screen.draw({ width, height }, camera);
     this.#mirror?.drawImage(this.#canvas, 0, 0, this.#mirror.canvas.width, this.#mirror.canvas.height);
     this.#isOutdated = false;
     this.#unfinished++;
     const isAlone = this.#unfinished === 1;
     const detail = this.#detail;
-    void Promise.all([this.#device.queue.onSubmittedWorkDone(), this.#renderer.isComplete()]).then(([, isComplete]) => {
+    void Promise.all([this.#screen.finished(), this.#renderer.isComplete()]).then(([, isComplete]) => {
       // A view may be taken away before its last picture is finished.
       if (this.#isDestroyed) return;
       const took = performance.now() - start;
@@ -411,7 +419,7 @@ export class View implements FrameSink {
 
   /** Drawn pixels for a box of display pixels. */
   #resizeTo({ width, height }: Size): void {
-    const most = this.#device.limits.maxTextureDimension2D;
+    const most = this.#screen.mostPixels;
     const { resolution } = this.#detail;
     this.#canvas.width = Math.max(1, Math.min(Math.round(width * resolution), most));
     this.#canvas.height = Math.max(1, Math.min(Math.round(height * resolution), most));

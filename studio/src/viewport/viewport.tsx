@@ -13,11 +13,12 @@ import type { Room } from './framing.ts';
 import { cameraAfterKey, listenToPointers } from './gestures.ts';
 import type { Gpu } from './gpu.ts';
 import type { SceneLook } from './scene-look.ts';
+import type { StillGl } from './screen.ts';
 import { type KeptCamera, View } from './view.ts';
 import './viewport.css';
 
 export interface ViewportProps {
-  readonly gpu: Gpu;
+  readonly gpu: Gpu | StillGl;
   /** Whose hair is shown. */
   readonly store: SimulationStore;
   /** Who does what tools do here. */
@@ -26,6 +27,8 @@ export interface ViewportProps {
   readonly views: RefObject<View[]>;
   readonly held: Held | null;
   readonly look: SceneLook | null;
+  /** One a groom: which of them are not to be seen. */
+  readonly hidden: readonly boolean[];
   readonly resolution: number;
   readonly isDrawing: boolean;
   readonly room: Room;
@@ -120,8 +123,18 @@ export function Viewport(props: ViewportProps): JSX.Element {
   }, [gpu, store, stylist, views, resolution, isDrawing]);
 
   useEffect(() => {
-    if (gpu && look) apparatus.current?.view.setLook({ ...look, picture: { ...look.picture, ...BACKDROPS[scheme] } });
+    if (!gpu || !look) return;
+    const backdrop = look.hasBackdrop ? {} : BACKDROPS[scheme];
+    apparatus.current?.view.setLook({ ...look, picture: { ...look.picture, ...backdrop } });
   }, [scheme, look, gpu]);
+
+  const { hidden } = props;
+  // Those that are seen again come with the frame that is asked for.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new scene or device shows everything.
+  useEffect(() => {
+    apparatus.current?.view.setHidden(hidden);
+    store.refresh();
+  }, [hidden, gpu, store]);
 
   useEffect(() => {
     const hand = apparatus.current?.hand;
