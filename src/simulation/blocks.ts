@@ -1,6 +1,7 @@
 import { selectStrands } from '../strands/selection.ts';
 import type { Strands } from '../strands/strands.ts';
 import { acrossHair, cutByCost, median } from './balance-blocks.ts';
+import { type NearStrands, nearStrands, swapStrands } from './clusters.ts';
 import type { BlockState, Exchange } from './exchange.ts';
 import type { GroomSetup } from './setup.ts';
 
@@ -14,9 +15,9 @@ const isTogether = ({ guides, model }: Pick<GroomSetup, 'guides' | 'model'>): bo
   model.feelsNeighbours === true || guides.strandAttributes.has('parent');
 
 /**
- * Which block of a run has which strand: the same table in every block. Blocks are slices from one side of the hair to the other, so
- * that most of what touches is in the same one, as thick as the time that was measured makes them equal. Who computes a strand
- * changes nothing in what is computed. Strands that feel their neighbours are not shared out: their whole groom is in one block.
+ * Which block of a run has which strand: the same table in every block. Blocks begin as slices from one side of the hair to the other,
+ * as thick as the time that was measured makes them equal; then strands change places until no swap leaves fewer neighbours in different blocks. Who
+ * computes a strand changes nothing in what is computed. Strands that feel their neighbours are not shared out: their whole groom is in one block.
  */
 export class Blocks {
   readonly exchange: Exchange | null;
@@ -24,6 +25,8 @@ export class Blocks {
   /** Guides of all grooms from side to side, and what each weighs. */
   private readonly across: Uint32Array;
   private readonly nodes: ReadonlyMap<number, number>;
+  /** Which of them are near which; null where there is one block. */
+  private readonly near: NearStrands | null;
   /** Milliseconds of every block at every step since strands changed hands. */
   private watched: number[][] = [];
   private underWay: number[];
@@ -43,6 +46,13 @@ export class Blocks {
           )
         : [],
     );
+    const isShared = this.count > 1 && this.across.length > 0;
+    this.near = isShared
+      ? nearStrands(
+          grooms.map(({ guides }) => guides),
+          this.across,
+        )
+      : null;
     this.cut(
       this.across.length > 0 ? Float64Array.from(this.across, (id) => this.nodes.get(id)!) : new Float64Array(0),
     );
@@ -111,7 +121,12 @@ export class Blocks {
 
   private cut(costs: Float64Array): void {
     const first = cutByCost(costs, this.count);
-    for (let b = 0; b < this.count; b++)
-      for (let n = first[b]!; n < first[b + 1]!; n++) this.blockOf.set(this.across[n]!, b);
+    const block = new Uint32Array(this.across.length);
+    for (let b = 0; b < this.count; b++) block.fill(b, first[b]!, first[b + 1]!);
+    if (this.near) {
+      const weights = Float64Array.from(this.across, (id) => this.nodes.get(id)!);
+      swapStrands(this.near, weights, block);
+    }
+    for (let n = 0; n < block.length; n++) this.blockOf.set(this.across[n]!, block[n]!);
   }
 }

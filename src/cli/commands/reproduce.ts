@@ -138,11 +138,11 @@ function describeCost({ rows, realTime }: CostTable): string {
     COST_SOURCE,
     '',
     'Super-helices, seconds a frame of 1/30 s; published: full heads with contacts on a 3 GHz Pentium 4',
-    ['strands', 'elements', 'hair', 'contacts', 'ours', 'published'],
-    ...cells,
+    ...grid([
+      ['  strands', 'elements', 'hair', 'contacts', 'ours', 'published'],
+      ...cells.map(([strands, ...more]) => [`  ${strands}`, ...more]),
+    ]),
     '',
     `Strands of 5 elements in real time: ${realTime.ours}; published: up to ${realTime.published}`,
-  ]
-    .map((line) => (typeof line === 'string' ? line : `  ${line.map((cell) => cell.padEnd(22)).join('')}`.trimEnd()))
-    .join('\n');
+  ].join('\n');
 }
