@@ -44,7 +44,7 @@ export function nearStrands(grooms: readonly Strands[], ids: Uint32Array): NearS
     for (let c = 0; c < 27; c++) {
       const [dx, dy, dz] = [(c % 3) - 1, (Math.floor(c / 3) % 3) - 1, Math.floor(c / 9) - 1];
       for (const other of cells.get(keyOf(cell(x[0]!) + dx, cell(x[1]!) + dy, cell(x[2]!) + dz)) ?? []) {
-        const squared = x.reduce((sum, value, k) => sum + (value - other.x[k]!) ** 2, 0);
+        const squared = x.reduce((sum, value, k) => sum + (value - other.x[k]!) * (value - other.x[k]!), 0);
         if (other.n !== n && squared < reach * reach) near[n]!.add(other.n);
       }
     }
