@@ -19,7 +19,7 @@ import { reproduceOriented } from '../reproduce-oriented.ts';
 import { reproduceSalon } from '../reproduce-salon.ts';
 import { reproduceTwist } from '../reproduce-twist.ts';
 import { reproduceWisps } from '../reproduce-wisps.ts';
-import { columns } from '../table.ts';
+import { columns, grid } from '../table.ts';
 
 /** Every table: measures it with a clock and says it in words. */
 const TABLES: Readonly<Record<string, (asked: Asked) => Reproduced | Promise<Reproduced>>> = {
