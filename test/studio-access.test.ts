@@ -82,7 +82,7 @@ describe.runIf(executablePath)('access', () => {
       await page.keyboard.press('Escape');
     }
     await drop(page, 'head.obj', 'v 0 0 0\nv 0 1 0\nv 1 0 0\nf 1 2 3\n');
-    await page.getByRole('dialog', { name: 'What grows on it' }).waitFor();
+    await page.getByRole('dialog', { name: 'Hair for what you brought' }).waitFor();
     found.push(...(await audit(page)));
     await page.keyboard.press('Escape');
     expect([...new Set(found)]).toEqual([]);

@@ -139,7 +139,7 @@ describe.runIf(executablePath)('a stylist', () => {
   test('brings an own head in another unit: a drop and a click, and hair grows on its scalp alone; another style takes two more', async () => {
     const clicks = await countClicks(page);
     await drop(page, 'head.obj', objOf(makeBust(), 0.02));
-    const dialog = page.getByRole('dialog', { name: /What grows/ });
+    const dialog = page.getByRole('dialog', { name: /what you brought/ });
     await dialog.getByRole('button', { name: 'Buzz' }).click();
     await page.waitForFunction(() => document.title.startsWith('Head'), null, { polling: 50 });
     await ready(page);

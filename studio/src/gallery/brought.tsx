@@ -17,7 +17,7 @@ export interface BroughtDialogProps {
 export function BroughtDialog({ mesh, styles, onChoose, onClose }: BroughtDialogProps): JSX.Element {
   const dialog = useDialog(mesh !== null);
   return (
-    <dialog ref={dialog} className="panel gallery" aria-label="What grows on it" onClose={onClose}>
+    <dialog ref={dialog} className="panel gallery" aria-label="Hair for what you brought" onClose={onClose}>
       <header>
         <h2>What grows on {mesh}?</h2>
         <button type="button" className="open" onClick={onClose}>
