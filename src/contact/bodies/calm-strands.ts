@@ -4,30 +4,22 @@ import { add, at, cross, distance, subtract } from '../../numeric/vector.ts';
 import type { PlacedStrands } from '../control.ts';
 import type { HairState } from '../interaction.ts';
 
-/**
- * Points of strands that bodies have caught go no faster than this, seen from their root, m/s: below a centimetre in a frame of 1/24 s. Where the
- * body is faster they keep up with it.
- */
+/** Points of strands that bodies have caught go no faster than this, seen from their root, m/s: below a centimetre in a frame of 1/24 s. */
 const CALM_SPEED = 0.2;
 /** So long after a strand was caught last, and as long as it would be faster. */
 const CALM_TIME = 0.5;
 
-/** A strand that bodies have caught, when that is over, and how fast they went, seen from its root, m/s. */
+/** A strand that bodies have caught, and when that is over. */
 export interface CalmStrand {
   readonly id: number;
   readonly until: number;
-  readonly speed: number;
 }
 
-/** A strand that a body has caught or is about to, and how fast that goes where it is known. */
-export type Caught = Pick<CalmStrand, 'id'> & Partial<Pick<CalmStrand, 'speed'>>;
-
 /** Those that are caught now besides those that still were, by rising id. */
-export function stillCalm(known: readonly CalmStrand[], caught: Iterable<Caught>, time: number): CalmStrand[] {
-  const strands = new Map(known.filter((one) => one.until > time).map((one) => [one.id, one]));
-  for (const { id, speed = 0 } of caught)
-    strands.set(id, { id, until: time + CALM_TIME, speed: Math.max(speed, strands.get(id)?.speed ?? 0) });
-  return Array.from(strands.values()).sort((a, b) => a.id - b.id);
+export function stillCalm(known: readonly CalmStrand[], caught: Iterable<number>, time: number): CalmStrand[] {
+  const until = new Map(known.filter((one) => one.until > time).map((one) => [one.id, one.until]));
+  for (const id of caught) until.set(id, time + CALM_TIME);
+  return Array.from(until, ([id, end]) => ({ id, until: end })).sort((a, b) => a.id - b.id);
 }
 
 /**
@@ -41,9 +33,9 @@ export function slowDown(
   after: HairState,
 ): PlacedStrands | null {
   const strandOf = new Map(Array.from(after.ids, (id, k) => [id, k]));
+  const most = CALM_SPEED * before.dt;
   const slowed: { readonly id: number; readonly positions: number[]; readonly velocities: number[] }[] = [];
-  for (const { id, speed } of calm) {
-    const most = Math.max(CALM_SPEED, speed) * before.dt;
+  for (const { id } of calm) {
     const k = strandOf.get(id);
     if (k === undefined || before.ids[k] !== id || before.inverseMass[before.first[k]!] !== 0) continue;
     const ridden = ride(roots, before, k, after.time);

@@ -2,12 +2,12 @@ import type { LayerParameters } from '../../models/layer-offset.ts';
 import { OBSTACLE_ROW, type PointForces, type Roots, type StepReport } from '../../models/model.ts';
 import { smoothstep } from '../../numeric/curve.ts';
 import { exp } from '../../numeric/elementary.ts';
-import { at, dot, subtract, type Vec3 } from '../../numeric/vector.ts';
+import { at, type Vec3 } from '../../numeric/vector.ts';
 import type { Strands } from '../../strands/strands.ts';
 import type { ControlEvent, PlacedStrands, StrandControl } from '../control.ts';
 import type { HairState } from '../interaction.ts';
 import type { BodyObstacles } from '../obstacles.ts';
-import { type Caught, slowDown, stillCalm } from './calm-strands.ts';
+import { slowDown, stillCalm } from './calm-strands.ts';
 import type { FilteredRange } from './collision-filter.ts';
 import { GONE, MOST_NEAR, PinchedNodes } from './pinched-nodes.ts';
 import { poseInRoot, RecoveryForces } from './recovery-forces.ts';
@@ -46,8 +46,6 @@ const TORN_DEPTH = 0.015;
 const FIELD_ERROR = 0.001;
 /** A body that would reach a root within this time is about to bury it, seconds: hair that is in its way has nowhere to go. */
 const BURIAL_TIME = 0.2;
-/** Hair under such a body goes with so much of its speed: what went as fast would be thrown ahead of it. */
-const PRESSED = 0.9;
 
 /**
  * Hair where no place is right: roots under the ground, nodes between two bodies (spec: hair interactions, section 2).
@@ -71,7 +69,7 @@ export class PenetrationRecovery implements StrandControl {
   private memory: RecoveryState = NO_MEMORY;
   private events: ControlEvent[] = [];
   /** Strands whose roots a body is about to bury, of the step at hand. */
-  private threatened: Caught[] = [];
+  private threatened: number[] = [];
 
   /** `guides`: the groom at time 0, whose distance from the body says where strands lie on other hair. */
   constructor(
@@ -104,7 +102,7 @@ export class PenetrationRecovery implements StrandControl {
       ...penetrations,
       ...depenetrations.filter((one) => one.collider !== this.obstacles.owner),
     ];
-    const calm = stillCalm(this.memory.calm, [...caught.map(({ id }) => ({ id })), ...this.threatened], hair.time);
+    const calm = stillCalm(this.memory.calm, [...caught.map(({ id }) => id), ...this.threatened], hair.time);
     this.memory = { penetrations, depenetrations, pinches, calm, carried: [], isFresh: false };
     this.obstacles.collisionFilter.set(this.ranges());
     return this.forces.gather(hair, strandOf, this.memory);
@@ -129,15 +127,7 @@ export class PenetrationRecovery implements StrandControl {
   filter(before: HairState, after: HairState): PlacedStrands | null {
     const slowed = slowDown(this.memory.calm, this.roots, before, after);
     // What would still be faster stays calm.
-    if (slowed)
-      this.memory = {
-        ...this.memory,
-        calm: stillCalm(
-          this.memory.calm,
-          Array.from(slowed.ids, (id) => ({ id })),
-          before.time,
-        ),
-      };
+    if (slowed) this.memory = { ...this.memory, calm: stillCalm(this.memory.calm, slowed.ids, before.time) };
     return slowed;
   }
 
@@ -289,8 +279,8 @@ export class PenetrationRecovery implements StrandControl {
         const collider = nearIndex[n]!;
         const id = hair.ids[k]!;
         const depth = collider === obstacles.owner ? 0 : this.depths.rootDepth(hair, k, collider);
-        const speed = collider === obstacles.owner ? 0 : burialSpeed(nearRows, OBSTACLE_ROW * n, at(hair.velocity, i));
-        if (speed > 0) this.threatened.push({ id, speed });
+        if (collider !== obstacles.owner && isAboutToBury(nearRows, OBSTACLE_ROW * n, at(hair.velocity, i)))
+          this.threatened.push(id);
         if (!(depth > 0)) continue;
         if (penetrations.some((known) => known.id === id && known.collider === collider)) continue;
         const pose = poseInRoot(this.roots, hair, k);
@@ -314,12 +304,13 @@ export class PenetrationRecovery implements StrandControl {
   }
 }
 
-/** How fast hair gives way to a surface, a row of distance, normal and velocity, that is soon at a root that moves so; 0 where it is not. */
-function burialSpeed(rows: Float64Array, row: number, velocity: Vec3): number {
-  const normal: Vec3 = [rows[row + 1]!, rows[row + 2]!, rows[row + 3]!];
-  const relative = subtract([rows[row + 4]!, rows[row + 5]!, rows[row + 6]!], velocity);
-  const closing = dot(normal, relative);
-  return closing * BURIAL_TIME > Math.max(rows[row]!, 0) ? PRESSED * closing : 0;
+/** Whether a surface, as a row of distance, normal and velocity, comes to a point that moves so. */
+function isAboutToBury(rows: Float64Array, row: number, [vx, vy, vz]: Vec3): boolean {
+  const closing =
+    rows[row + 1]! * (rows[row + 4]! - vx) +
+    rows[row + 2]! * (rows[row + 5]! - vy) +
+    rows[row + 3]! * (rows[row + 6]! - vz);
+  return closing * BURIAL_TIME > Math.max(rows[row]!, 0);
 }
 
 const isPartOf = (one: Depenetration, whole: Depenetration): boolean =>

@@ -77,7 +77,7 @@ export function packMemory(memory: RecoveryState): Uint8Array {
     Float64Array.from(depenetrations.flatMap(({ id, collider, from, to, depth }) => [id, collider, from, to, depth])),
     Float64Array.from(pinches.flatMap(({ id, s, from, to, a, b, weight }) => [id, s, from, to, a, b, weight])),
     Float64Array.from(carried),
-    Float64Array.from(byId(memory.calm).flatMap(({ id, until, speed }) => [id, until, speed])),
+    Float64Array.from(byId(memory.calm).flatMap(({ id, until }) => [id, until])),
   ]);
 }
 
@@ -131,7 +131,7 @@ export function unpackMemory(bytes: Uint8Array): RecoveryState {
   const pinches = rowsOf(pinchRows, 7, ([id, s, from, to, a, b, weight]): Pinch => {
     return { id: id!, s: s!, from: from!, to: to!, a: a!, b: b!, weight: weight!, isPressed: false };
   });
-  const calm = rowsOf(calmRows, 3, ([id, until, speed]): CalmStrand => ({ id: id!, until: until!, speed: speed! }));
+  const calm = rowsOf(calmRows, 2, ([id, until]): CalmStrand => ({ id: id!, until: until! }));
   return { penetrations, depenetrations, pinches, calm, carried: Array.from(carried), isFresh: fresh[0] === 1 };
 }
 
