@@ -35,9 +35,6 @@ export interface StrandControl {
   holds?(id: number, fraction: number, time: number): boolean;
   /** Whether it moves hair otherwise than with its root. */
   isMoved?(from: number, to: number): boolean;
-  /** Whether it looks at what a step has made of strands, and which it puts elsewhere then. */
-  isFiltering?(): boolean;
-  filter?(before: HairState, after: HairState): PlacedStrands | null;
   /** Called after every step. */
   afterStep?(report: StepReport): void;
   /** What happened since it was asked last. */

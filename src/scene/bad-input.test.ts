@@ -24,8 +24,8 @@ const popping = (x: number, turn: number): Body => ({
   },
 });
 
-/** The farthest that any point of each strand goes in a frame, seen from its body, and what was told. */
-function watch(body: Body, others: OneGroom['others'] = [], frames = FRAMES) {
+/** The farthest that any point goes in a frame, seen from its body, and what was told. */
+function watch(body: Body, others: OneGroom['others'] = []) {
   const scene = oneGroomScene({
     body,
     others,
@@ -40,16 +40,14 @@ function watch(body: Body, others: OneGroom['others'] = [], frames = FRAMES) {
       out.set(rotate(conjugate(orientation), subtract(at(points, i), position)), 3 * i);
     return out;
   };
-  const { first } = simulation;
-  const farthest = new Array<number>(simulation.ids.length).fill(0);
+  let farthest = 0;
   let before: Float64Array | null = null;
-  for (let frame = 0; frame < frames; frame++) {
+  for (let frame = 0; frame < FRAMES; frame++) {
     simulation.advanceTo(frame * FRAME);
     simulation.positionsAt(frame * FRAME, points);
     const now = local(bodies[0]!.state(frame * FRAME));
-    for (let k = 0; before && k < farthest.length; k++)
-      for (let i = first[k]!; i < first[k + 1]!; i++)
-        farthest[k] = Math.max(farthest[k]!, distance(at(now, i), at(before, i)));
+    for (let i = 0; before && i < points.length / 3; i++)
+      farthest = Math.max(farthest, distance(at(now, i), at(before, i)));
     before = now;
   }
   return { farthest, events: simulation.events, ids: [...simulation.ids] };
@@ -62,7 +60,7 @@ describe('bad input', () => {
     ['turns right round', 0, 3],
   ])('of animation that %s in a frame moves no hair by a centimetre, and every strand is told of', (_, x, turn) => {
     const { farthest, events, ids } = watch(popping(x, turn));
-    expect(Math.max(...farthest)).toBeLessThan(0.01);
+    expect(farthest).toBeLessThan(0.01);
     const pops = events.filter(({ kind }) => kind === 'teleport');
     expect(pops.length).toBeGreaterThan(0);
     for (const { strands } of pops) expect([...strands]).toEqual(ids);
@@ -77,19 +75,6 @@ describe('bad input', () => {
     expect(events.filter(({ kind }) => kind === 'teleport')).toEqual([]);
   });
 
-  it('of a slab that cuts through the body moves no hair by a centimetre, and what it catches is named', () => {
-    const keys = [0, 2].map((time, k) => ({
-      time,
-      position: [0, 0.17 - 0.3 * k, 0] as [number, number, number],
-      rotation: [0, 0, 0.5] as [number, number, number],
-    }));
-    const slab: Body = { name: 'slab', shape: { kind: 'box', size: [0.4, 0.02, 0.4] }, motion: { kind: 'keys', keys } };
-    const { farthest, events } = watch({ shape: { kind: 'sphere', radius: 0.1 } }, [slab], 44);
-    const caught = new Set(events.filter(({ kind }) => kind !== 'freed').flatMap(({ strands }) => [...strands]));
-    expect(caught.size).toBeGreaterThan(2);
-    expect(Math.max(...farthest)).toBeLessThan(0.01);
-  });
-
   it('of a root inside another body, which moves on it, moves no hair by a centimetre, and the strands are named', () => {
     const bun = {
       name: 'bun',
@@ -98,7 +83,7 @@ describe('bad input', () => {
       motion: { kind: 'head', name: 'shake', amplitude: 0.4, period: 0.6, cycles: 2 },
     } satisfies NonNullable<OneGroom['others']>[number];
     const { farthest, events } = watch({ shape: { kind: 'sphere', radius: 0.1 } }, [bun as never]);
-    expect(Math.max(...farthest)).toBeLessThan(0.01);
+    expect(farthest).toBeLessThan(0.01);
     const buried = events.filter(({ kind }) => kind === 'buried');
     expect(buried.length).toBeGreaterThan(0);
     for (const { strands } of buried) expect(strands.length).toBeGreaterThan(0);

@@ -65,16 +65,6 @@ export class Controls {
     return isHeld ? Array.from(ids).filter((id) => isHeld(id, 1) || isHeld(id, 0.5)) : [];
   }
 
-  /** Whether any looks at what the step makes of strands. */
-  isFiltering(): boolean {
-    return this.controls.some((control) => control.isFiltering?.());
-  }
-
-  /** Strands that are put elsewhere after a step. */
-  filter(before: HairState, after: HairState): PlacedStrands[] {
-    return present(this.controls.map((control) => (control.isFiltering?.() ? control.filter?.(before, after) : null)));
-  }
-
   isMoved(from: number, to: number): boolean {
     return this.controls.some((control) => control.isMoved?.(from, to));
   }

@@ -1,5 +1,4 @@
 import type { ControlEvent, PlacedStrands } from '../contact/control.ts';
-import type { HairState } from '../contact/interaction.ts';
 import { JoinedObstacles } from '../contact/joined-obstacles.ts';
 import { makeContacts } from '../contact/response/strand-contacts.ts';
 import { layerParameters } from '../models/layer-offset.ts';
@@ -27,7 +26,7 @@ import type { Blocks } from './blocks.ts';
 import type { SimulatedBody } from './body.ts';
 import type { ClampSet } from './clamps.ts';
 import { Controls } from './controls.ts';
-import { type ClumpRadius, type GroomState, GroomView, joinViews, partOfView } from './groom-view.ts';
+import { type ClumpRadius, GroomView, joinViews, partOfView } from './groom-view.ts';
 import { guardedStep } from './guard.ts';
 import { rootPoints } from './roots.ts';
 import { likePattern, type Pattern } from './same-hair.ts';
@@ -208,7 +207,6 @@ export class SimulatedGroom {
   step(time: number, dt: number, all: StepActions, log: GroomLog): void {
     const placed = this.controls.placed();
     const actions = placed.length > 0 ? { ...all, asleep: this.leftAlone(placed, all.asleep) } : all;
-    const before = this.controls.isFiltering() ? heldState(this.view.read()) : null;
     guardedStep(this.dynamics, {
       take: (parts) => {
         const h = dt / parts;
@@ -219,16 +217,7 @@ export class SimulatedGroom {
     });
     for (const { ids, positions, velocities } of placed)
       this.dynamics.setState(positions, velocities, this.body.roots, time + dt, ids);
-    if (before) this.filter({ time, dt, ...before }, time + dt);
     this.controls.afterStep(this.report);
-  }
-
-  /** Controls see what the step has made of the strands, and put some elsewhere. */
-  private filter(before: HairState, time: number): void {
-    this.view.moved();
-    const after = { time, dt: before.dt, ...this.view.read() };
-    for (const { ids, positions, velocities } of this.controls.filter(before, after))
-      this.setState(ids, positions, velocities, time);
   }
 
   /** One a strand, 1 where the model leaves it alone: placed ones besides those that sleep. */
@@ -356,13 +345,6 @@ export class SimulatedGroom {
     return this.dynamics.built?.(unpackGroom(snapshot)[0]) ?? null;
   }
 }
-
-/** What moves in the next reading, as it is now. */
-const heldState = (state: GroomState): GroomState => ({
-  ...state,
-  position: state.position.slice(),
-  velocity: state.velocity.slice(),
-});
 
 const unpackGroom = (snapshot: Uint8Array): [Uint8Array, Uint8Array, Uint8Array] =>
   unpackArrays(snapshot) as [Uint8Array, Uint8Array, Uint8Array];

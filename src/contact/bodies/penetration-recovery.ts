@@ -2,12 +2,11 @@ import type { LayerParameters } from '../../models/layer-offset.ts';
 import { OBSTACLE_ROW, type PointForces, type Roots, type StepReport } from '../../models/model.ts';
 import { smoothstep } from '../../numeric/curve.ts';
 import { exp } from '../../numeric/elementary.ts';
-import { at, type Vec3 } from '../../numeric/vector.ts';
+import { at } from '../../numeric/vector.ts';
 import type { Strands } from '../../strands/strands.ts';
-import type { ControlEvent, PlacedStrands, StrandControl } from '../control.ts';
+import type { ControlEvent, StrandControl } from '../control.ts';
 import type { HairState } from '../interaction.ts';
 import type { BodyObstacles } from '../obstacles.ts';
-import { slowDown, stillCalm } from './calm-strands.ts';
 import type { FilteredRange } from './collision-filter.ts';
 import { GONE, MOST_NEAR, PinchedNodes } from './pinched-nodes.ts';
 import { poseInRoot, RecoveryForces } from './recovery-forces.ts';
@@ -44,8 +43,6 @@ const DEPENETRATION_SPEED = 0.04;
 const TORN_DEPTH = 0.015;
 /** How much deeper a piece may be than its field says, metres: cells of fields are wider than the inside of an ear. */
 const FIELD_ERROR = 0.001;
-/** A body that would reach a root within this time is about to bury it, seconds: hair that is in its way has nowhere to go. */
-const BURIAL_TIME = 0.2;
 
 /**
  * Hair where no place is right: roots under the ground, nodes between two bodies (spec: hair interactions, section 2).
@@ -68,8 +65,6 @@ export class PenetrationRecovery implements StrandControl {
   private readonly nearIndex = new Int32Array(MOST_NEAR);
   private memory: RecoveryState = NO_MEMORY;
   private events: ControlEvent[] = [];
-  /** Strands whose roots a body is about to bury, of the step at hand. */
-  private threatened: number[] = [];
 
   /** `guides`: the groom at time 0, whose distance from the body says where strands lie on other hair. */
   constructor(
@@ -89,46 +84,28 @@ export class PenetrationRecovery implements StrandControl {
 
   act(hair: HairState): PointForces | null {
     const others = this.obstacles.colliders.length - (this.obstacles.owner >= 0 ? 1 : 0);
-    const { depenetrations: before, calm: known, carried } = this.memory;
-    if (others === 0 && before.length + known.length + carried.length === 0) return null;
+    const { depenetrations: before, carried } = this.memory;
+    if (others === 0 && before.length === 0 && carried.length === 0) return null;
     this.depths.lookAround(hair);
     const strandOf = new Map(Array.from(hair.ids, (id, k) => [id, k]));
     const depenetrations = this.depenetrate(hair, strandOf);
     const penetrations = this.updatePenetrations(hair, strandOf, depenetrations);
     const { pinches, fresh } = this.pinched.update(hair, strandOf, this.rate(hair), this.memory, depenetrations);
     this.tell('pinched', fresh, 'two colliders press on the strand from opposite sides; it ignores both there');
-    const caught = [
-      ...pinches,
-      ...penetrations,
-      ...depenetrations.filter((one) => one.collider !== this.obstacles.owner),
-    ];
-    const calm = stillCalm(this.memory.calm, [...caught.map(({ id }) => id), ...this.threatened], hair.time);
-    this.memory = { penetrations, depenetrations, pinches, calm, carried: [], isFresh: false };
+    this.memory = { penetrations, depenetrations, pinches, carried: [], isFresh: false };
     this.obstacles.collisionFilter.set(this.ranges());
     return this.forces.gather(hair, strandOf, this.memory);
   }
 
   isIdle(hair: HairState, isLeftOut: Uint8Array | null): boolean {
-    const { penetrations, depenetrations, pinches, calm, carried, isFresh } = this.memory;
-    const known = penetrations.length + depenetrations.length + pinches.length + calm.length + carried.length;
-    const isBusy = isFresh || known > 0;
+    const { penetrations, depenetrations, pinches, carried, isFresh } = this.memory;
+    const isBusy = isFresh || penetrations.length + depenetrations.length + pinches.length + carried.length > 0;
     return !isBusy && !this.depths.mayMeetOthers(hair, isLeftOut);
   }
 
   /** How much of what it lacks freezing gains in a step. */
   private rate({ dt }: HairState): number {
     return 1 - exp(-dt / this.options.time);
-  }
-
-  isFiltering(): boolean {
-    return this.memory.calm.length > 0;
-  }
-
-  filter(before: HairState, after: HairState): PlacedStrands | null {
-    const slowed = slowDown(this.memory.calm, this.roots, before, after);
-    // What would still be faster stays calm.
-    if (slowed) this.memory = { ...this.memory, calm: stillCalm(this.memory.calm, slowed.ids, before.time) };
-    return slowed;
   }
 
   afterStep({ carried, torn = [] }: StepReport): void {
@@ -269,7 +246,6 @@ export class PenetrationRecovery implements StrandControl {
   private findNewPenetrations(hair: HairState, penetrations: RootPenetration[]): void {
     const { obstacles, nearRows, nearIndex } = this;
     const fresh = new Map<number, number[]>();
-    this.threatened = [];
     for (let k = 0; k < hair.ids.length; k++) {
       const i = hair.first[k]!;
       if (hair.inverseMass[i] !== 0 || !(this.depths.nearest(i) < ROOT_REACH)) continue;
@@ -279,8 +255,6 @@ export class PenetrationRecovery implements StrandControl {
         const collider = nearIndex[n]!;
         const id = hair.ids[k]!;
         const depth = collider === obstacles.owner ? 0 : this.depths.rootDepth(hair, k, collider);
-        if (collider !== obstacles.owner && isAboutToBury(nearRows, OBSTACLE_ROW * n, at(hair.velocity, i)))
-          this.threatened.push(id);
         if (!(depth > 0)) continue;
         if (penetrations.some((known) => known.id === id && known.collider === collider)) continue;
         const pose = poseInRoot(this.roots, hair, k);
@@ -302,15 +276,6 @@ export class PenetrationRecovery implements StrandControl {
   private tell(kind: ControlEvent['kind'], strands: readonly number[], detail: string): void {
     if (strands.length > 0) this.events.push({ kind, strands, detail });
   }
-}
-
-/** Whether a surface, as a row of distance, normal and velocity, comes to a point that moves so. */
-function isAboutToBury(rows: Float64Array, row: number, [vx, vy, vz]: Vec3): boolean {
-  const closing =
-    rows[row + 1]! * (rows[row + 4]! - vx) +
-    rows[row + 2]! * (rows[row + 5]! - vy) +
-    rows[row + 3]! * (rows[row + 6]! - vz);
-  return closing * BURIAL_TIME > Math.max(rows[row]!, 0);
 }
 
 const isPartOf = (one: Depenetration, whole: Depenetration): boolean =>

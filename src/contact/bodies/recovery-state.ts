@@ -1,5 +1,4 @@
 import { packArrays, unpackArrays } from '../../models/snapshot.ts';
-import type { CalmStrand } from './calm-strands.ts';
 
 /** A strand whose root lies inside a collider that it does not grow on. */
 export interface RootPenetration {
@@ -44,8 +43,6 @@ export interface RecoveryState {
   readonly penetrations: readonly RootPenetration[];
   readonly depenetrations: readonly Depenetration[];
   readonly pinches: readonly Pinch[];
-  /** Strands that bodies caught, or did a while ago. */
-  readonly calm: readonly CalmStrand[];
   /** Strands that could not be solved in the last step and rode with their roots, wherever that was. */
   readonly carried: readonly number[];
   /** Nothing has been looked at yet. */
@@ -56,7 +53,6 @@ export const NO_MEMORY: RecoveryState = Object.freeze({
   penetrations: [],
   depenetrations: [],
   pinches: [],
-  calm: [],
   carried: [],
   isFresh: true,
 });
@@ -77,7 +73,6 @@ export function packMemory(memory: RecoveryState): Uint8Array {
     Float64Array.from(depenetrations.flatMap(({ id, collider, from, to, depth }) => [id, collider, from, to, depth])),
     Float64Array.from(pinches.flatMap(({ id, s, from, to, a, b, weight }) => [id, s, from, to, a, b, weight])),
     Float64Array.from(carried),
-    Float64Array.from(byId(memory.calm).flatMap(({ id, until }) => [id, until])),
   ]);
 }
 
@@ -86,9 +81,8 @@ const byId = <Row extends { readonly id: number }>(rows: readonly Row[]): Row[] 
 
 /** What is remembered of some strands. */
 export function partOfMemory(memory: RecoveryState, has: (id: number) => boolean): RecoveryState {
-  const { penetrations, depenetrations, pinches, calm, carried, isFresh } = memory;
+  const { penetrations, depenetrations, pinches, carried, isFresh } = memory;
   return {
-    calm: calm.filter(({ id }) => has(id)),
     penetrations: penetrations.filter(({ id }) => has(id)),
     depenetrations: depenetrations.filter(({ id }) => has(id)),
     pinches: pinches.filter(({ id }) => has(id)),
@@ -103,16 +97,14 @@ export function joinMemories(memories: readonly RecoveryState[]): RecoveryState 
     penetrations: memories.flatMap(({ penetrations }) => penetrations),
     depenetrations: memories.flatMap(({ depenetrations }) => depenetrations),
     pinches: memories.flatMap(({ pinches }) => pinches),
-    calm: memories.flatMap(({ calm }) => calm),
     carried: memories.flatMap(({ carried }) => carried),
     isFresh: memories.every(({ isFresh }) => isFresh),
   };
 }
 
 export function unpackMemory(bytes: Uint8Array): RecoveryState {
-  const [fresh, penetrationRows, poses, depenetrationRows, pinchRows, carried, calmRows] = unpackArrays(bytes) as [
+  const [fresh, penetrationRows, poses, depenetrationRows, pinchRows, carried] = unpackArrays(bytes) as [
     Uint8Array,
-    Float64Array,
     Float64Array,
     Float64Array,
     Float64Array,
@@ -131,8 +123,7 @@ export function unpackMemory(bytes: Uint8Array): RecoveryState {
   const pinches = rowsOf(pinchRows, 7, ([id, s, from, to, a, b, weight]): Pinch => {
     return { id: id!, s: s!, from: from!, to: to!, a: a!, b: b!, weight: weight!, isPressed: false };
   });
-  const calm = rowsOf(calmRows, 2, ([id, until]): CalmStrand => ({ id: id!, until: until! }));
-  return { penetrations, depenetrations, pinches, calm, carried: Array.from(carried), isFresh: fresh[0] === 1 };
+  return { penetrations, depenetrations, pinches, carried: Array.from(carried), isFresh: fresh[0] === 1 };
 }
 
 function rowsOf<T>(numbers: Float64Array, size: number, read: (row: readonly number[]) => T): T[] {

@@ -17,8 +17,8 @@ const DEEP = 0.001;
 const SHORT_WAY = 0.02;
 /** Speed at which more of a strand may go under, m/s. */
 const SINK_SPEED = 0.15;
-/** A root that is farther than this from a collider holds no node inside it, metres, and is not about to be buried: more than the longest edge. */
-export const ROOT_REACH = 0.03;
+/** A root that is farther than this from a collider holds no node inside it, metres: the longest edge. */
+export const ROOT_REACH = 0.02;
 /** Surfaces farther than this from where a node would be kept cannot press on it in the next step, metres. */
 export const PRESS_REACH = 0.008;
 
