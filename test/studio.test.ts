@@ -135,9 +135,11 @@ describe.runIf(executablePath)('studio', () => {
       .waitFor();
     await strange.close();
 
-    const bare = await studio.open('', VIEW, () =>
-      Object.defineProperty(Navigator.prototype, 'gpu', { value: undefined }),
-    );
+    const bare = await studio.open('', VIEW, () => {
+      Object.defineProperty(Navigator.prototype, 'gpu', { value: undefined });
+      // Nor WebGL, which would show hair more simply.
+      HTMLCanvasElement.prototype.getContext = () => null;
+    });
     await bare
       .getByRole('alert')
       .filter({ hasText: /no WebGPU.*Chrome/ })

@@ -75,7 +75,7 @@ export function superHelixCost({ now, frames = 30 }: CostOptions): CostTable {
 
 /** 100 curly strands and 200 smooth ones of five elements on the bust, as published: the frame is one step. */
 function timeHead(strands: 100 | 200, now: () => number, frames: number): CostRow {
-  const hair = strands === 100 ? 'curly' : 'smooth';
+  const [hair, style] = strands === 100 ? (['curly', 'curly'] as const) : (['smooth', 'long-straight'] as const);
   const scene = parseScene(
     {
       format: 'pelage-scene',
@@ -84,7 +84,7 @@ function timeHead(strands: 100 | 200, now: () => number, frames: number): CostRo
       bodies: [{ name: 'head', motion: { kind: 'head', name: 'shake', period: 1, start: 0 } }],
       grooms: [
         {
-          source: { kind: 'style', style: hair === 'curly' ? 'curly' : 'long-straight' },
+          source: { kind: 'style', style },
           guides: strands,
           model: { name: 'super-helix', parameters: { elements: 5, mostElements: 5 } },
         },

@@ -18,6 +18,9 @@ const REACHES = 40;
 /** A link is turned by no more than this in a step, radian. */
 const MOST_TURN = 1;
 
+/** Rounds of looking at bodies in a step, and what need not be looked at again, metres. */
+const LOOKS = 4;
+const NEAR_ENOUGH = 1e-5;
 /** Squares of sines up to here are of small angles. */
 const SMALL = 0.0025;
 /** Places of xx, yy and zz in a symmetric block. */
@@ -43,6 +46,8 @@ export class SalonStepper implements Stepper {
   private readonly scratch: ReturnType<typeof makeRimScratch>;
   /** Global points at the start of the step, and the equations of one strand whose solution is their velocity. */
   private readonly starts: Float64Array;
+  /** How far points were let out that were inside before: they do not gain its speed. */
+  private readonly lifted: Float64Array;
   private readonly off: Float64Array;
   private readonly rows: Float64Array;
   private readonly resist = new Float64Array(6);
@@ -62,6 +67,7 @@ export class SalonStepper implements Stepper {
     this.obstacleRows = new Float64Array(OBSTACLE_ROW * nodes);
     this.rows = new Float64Array(CHAIN_ROW * store.mostNodes);
     this.starts = new Float64Array(3 * nodes);
+    this.lifted = new Float64Array(3 * nodes);
     this.off = new Float64Array(3 * nodes);
     this.owners = { id: new Uint32Array(nodes), s: new Float64Array(nodes) };
     this.reach = new Float64Array(nodes).fill(0.02);
@@ -87,6 +93,7 @@ export class SalonStepper implements Stepper {
     if (environment.forces) addPointForces(state, environment.forces, fields.loads);
     roots.sample(environment, time + dt);
     before.set(state.position);
+    this.lifted.fill(0);
     for (let k = 0; k < ids.length; k++) {
       if (asleep?.[k] === 1 || first[k] === first[k + 1]) continue;
       if (state.rooted[k] === 1) this.swing(k, dt, environment);
@@ -329,18 +336,21 @@ export class SalonStepper implements Stepper {
     const { state, obstacleRows: rows, owners, reach } = this;
     const { position, clearance, ids, first, rooted } = state;
     let touching = 0;
-    if (obstacles) {
+    // One point that is let out moves others.
+    for (let look = 0, deepest = NEAR_ENOUGH; obstacles && look < LOOKS && deepest >= NEAR_ENOUGH; look++) {
       obstacles.nearest(position, owners.id.length, time + h, rows, owners, undefined, reach);
+      deepest = 0;
       for (let k = 0; k < ids.length; k++) {
         if (asleep?.[k] === 1) continue;
         let moved: Vec3 = [0, 0, 0];
         for (let i = first[k]! + (rooted[k] === 1 ? 2 : 0); i < first[k + 1]!; i++) {
           const r = OBSTACLE_ROW * i;
+          deepest = Math.max(deepest, clearance[i]! - rows[r]!);
           // A point that went along with one before it is farther out than it was when the body was asked.
           const went = rows[r + 1]! * moved[0] + rows[r + 2]! * moved[1] + rows[r + 3]! * moved[2];
           const gap = rows[r]! - clearance[i]! + went;
           if (gap >= 0) continue;
-          touching++;
+          if (look === 0) touching++;
           const normal: Vec3 = [rows[r + 1]!, rows[r + 2]!, rows[r + 3]!];
           const surface: Vec3 = [h * rows[r + 4]!, h * rows[r + 5]!, h * rows[r + 6]!];
           moved = add(moved, this.letOut(k, i, -gap, normal, rows[r + 7]!, surface));
@@ -378,7 +388,13 @@ export class SalonStepper implements Stepper {
     const turned = normalize(addScaled(out, t, span[i - 1]!), t);
     out = scale(subtract(turned, t), span[i - 1]!);
     direction.set(turned, 3 * (i - 1));
-    for (let j = i; j < state.first[k + 1]!; j++) x.set(add(at(x, j), out), 3 * j);
+    // What came in during the step; the rest was inside before.
+    const entered = Math.min(way, Math.max(0, -dot(slid, n)));
+    const gained = scale(out, 1 - entered / way);
+    for (let j = i; j < state.first[k + 1]!; j++) {
+      x.set(add(at(x, j), out), 3 * j);
+      this.lifted.set(add(at(this.lifted, j), gained), 3 * j);
+    }
     return out;
   }
 
@@ -415,16 +431,16 @@ export class SalonStepper implements Stepper {
 
   /** Points follow from links, and their velocities from where they were. */
   private finish(k: number, h: number): void {
-    const { state, before, starts, global } = this;
+    const { state, before, starts, global, lifted } = this;
     const { position: x, velocity: v, motion } = state;
     const from = state.first[k]!;
     const to = state.first[k + 1]!;
     if (state.rooted[k] === 1 && to - from > 1) {
       this.follow(global, from, to);
       this.wind(k);
-      for (let c = 3 * from; c < 3 * to; c++) motion[c] = (global[c]! - starts[c]!) / h;
+      for (let c = 3 * from; c < 3 * to; c++) motion[c] = (global[c]! - starts[c]! - lifted[c]!) / h;
     }
-    for (let c = 3 * from; c < 3 * to; c++) v[c] = (x[c]! - before[c]!) / h;
+    for (let c = 3 * from; c < 3 * to; c++) v[c] = (x[c]! - before[c]! - lifted[c]!) / h;
   }
 }
 
