@@ -86,8 +86,15 @@ export function addPoint(
   dz: number,
 ): void {
   const r = CHAIN_ROW * i;
-  const [qxx, qxy, qxz, qyy, qyz, qzz] = [q[0]!, q[1]!, q[2]!, q[3]!, q[4]!, q[5]!];
-  const [px, py, pz] = [push[0]!, push[1]!, push[2]!];
+  const qxx = q[0]!;
+  const qxy = q[1]!;
+  const qxz = q[2]!;
+  const qyy = q[3]!;
+  const qyz = q[4]!;
+  const qzz = q[5]!;
+  const px = push[0]!;
+  const py = push[1]!;
+  const pz = push[2]!;
   addOwn(rows, r, qxx, qxy, qxz, qyy, qyz, qzz);
   addRight(rows, r, px, py, pz);
   if (ox * ox + oy * oy + oz * oz < ON_CHAIN) return;
@@ -97,9 +104,15 @@ export function addPoint(
   const ez = qxz * dx + qyz * dy + qzz * dz;
   const e = ex * dx + ey * dy + ez * dz;
   // R = Q P = a Q − e oᵀ.
-  const [rxx, rxy, rxz] = [a * qxx - ex * ox, a * qxy - ex * oy, a * qxz - ex * oz];
-  const [ryx, ryy, ryz] = [a * qxy - ey * ox, a * qyy - ey * oy, a * qyz - ey * oz];
-  const [rzx, rzy, rzz] = [a * qxz - ez * ox, a * qyz - ez * oy, a * qzz - ez * oz];
+  const rxx = a * qxx - ex * ox;
+  const rxy = a * qxy - ex * oy;
+  const rxz = a * qxz - ex * oz;
+  const ryx = a * qxy - ey * ox;
+  const ryy = a * qyy - ey * oy;
+  const ryz = a * qyz - ey * oz;
+  const rzx = a * qxz - ez * ox;
+  const rzy = a * qyz - ez * oy;
+  const rzz = a * qzz - ez * oz;
   // S = Pᵀ Q P = a R − o (e − e·d… )ᵀ: a R − o (dᵀ R).
   const tx = a * ex - e * ox;
   const ty = a * ey - e * oy;
@@ -112,7 +125,9 @@ export function addPoint(
   const szz = a * rzz - oz * tz;
   addOwn(rows, r - CHAIN_ROW, sxx, sxy, sxz, syy, syz, szz);
   addOwn(rows, r, 2 * rxx + sxx, rxy + ryx + sxy, rxz + rzx + sxz, 2 * ryy + syy, ryz + rzy + syz, 2 * rzz + szz);
-  const [cyx, czx, czy] = [ryx + sxy, rzx + sxz, rzy + syz];
+  const cyx = ryx + sxy;
+  const czx = rzx + sxz;
+  const czy = rzy + syz;
   addCoupling(
     rows,
     r + COUPLING,
@@ -127,7 +142,9 @@ export function addPoint(
     -rzz - szz,
   );
   const pd = px * dx + py * dy + pz * dz;
-  const [ux, uy, uz] = [a * px - ox * pd, a * py - oy * pd, a * pz - oz * pd];
+  const ux = a * px - ox * pd;
+  const uy = a * py - oy * pd;
+  const uz = a * pz - oz * pd;
   addRight(rows, r, ux, uy, uz);
   addRight(rows, r - CHAIN_ROW, -ux, -uy, -uz);
 }
@@ -143,8 +160,12 @@ export function solveChain(rows: Float64Array, from: number, to: number, w: Floa
     const f = c + FARTHER - COUPLING;
     const y = c + RIGHT - COUPLING;
     const b = 3 * i;
-    const [px, py, pz] = [w[b - 3]!, w[b - 2]!, w[b - 1]!];
-    const [qx, qy, qz] = [w[b - 6]!, w[b - 5]!, w[b - 4]!];
+    const px = w[b - 3]!;
+    const py = w[b - 2]!;
+    const pz = w[b - 1]!;
+    const qx = w[b - 6]!;
+    const qy = w[b - 5]!;
+    const qz = w[b - 4]!;
     for (let n = 0; n < 3; n++) {
       const m = 3 * n;
       w[b + n] =
@@ -178,24 +199,48 @@ function eliminate(rows: Float64Array, r: number): void {
   const y = r + RIGHT;
   const p = r - CHAIN_ROW;
   const q = p - CHAIN_ROW;
-  const [b0, b1, b2] = [rows[c]!, rows[c + 1]!, rows[c + 2]!];
-  const [b3, b4, b5] = [rows[c + 3]!, rows[c + 4]!, rows[c + 5]!];
-  const [b6, b7, b8] = [rows[c + 6]!, rows[c + 7]!, rows[c + 8]!];
-  const [c0, c1, c2] = [rows[f]!, rows[f + 1]!, rows[f + 2]!];
-  const [c3, c4, c5] = [rows[f + 3]!, rows[f + 4]!, rows[f + 5]!];
-  const [c6, c7, c8] = [rows[f + 6]!, rows[f + 7]!, rows[f + 8]!];
-  const [rx, ry, rz] = [rows[y]!, rows[y + 1]!, rows[y + 2]!];
-  const [e0, e3, e6] = [ixx * b0 + ixy * b3 + ixz * b6, ixy * b0 + iyy * b3 + iyz * b6, ixz * b0 + iyz * b3 + izz * b6];
-  const [e1, e4, e7] = [ixx * b1 + ixy * b4 + ixz * b7, ixy * b1 + iyy * b4 + iyz * b7, ixz * b1 + iyz * b4 + izz * b7];
-  const [e2, e5, e8] = [ixx * b2 + ixy * b5 + ixz * b8, ixy * b2 + iyy * b5 + iyz * b8, ixz * b2 + iyz * b5 + izz * b8];
-  const [f0, f3, f6] = [ixx * c0 + ixy * c3 + ixz * c6, ixy * c0 + iyy * c3 + iyz * c6, ixz * c0 + iyz * c3 + izz * c6];
-  const [f1, f4, f7] = [ixx * c1 + ixy * c4 + ixz * c7, ixy * c1 + iyy * c4 + iyz * c7, ixz * c1 + iyz * c4 + izz * c7];
-  const [f2, f5, f8] = [ixx * c2 + ixy * c5 + ixz * c8, ixy * c2 + iyy * c5 + iyz * c8, ixz * c2 + iyz * c5 + izz * c8];
-  const [yx, yy1, yz1] = [
-    ixx * rx + ixy * ry + ixz * rz,
-    ixy * rx + iyy * ry + iyz * rz,
-    ixz * rx + iyz * ry + izz * rz,
-  ];
+  const b0 = rows[c]!;
+  const b1 = rows[c + 1]!;
+  const b2 = rows[c + 2]!;
+  const b3 = rows[c + 3]!;
+  const b4 = rows[c + 4]!;
+  const b5 = rows[c + 5]!;
+  const b6 = rows[c + 6]!;
+  const b7 = rows[c + 7]!;
+  const b8 = rows[c + 8]!;
+  const c0 = rows[f]!;
+  const c1 = rows[f + 1]!;
+  const c2 = rows[f + 2]!;
+  const c3 = rows[f + 3]!;
+  const c4 = rows[f + 4]!;
+  const c5 = rows[f + 5]!;
+  const c6 = rows[f + 6]!;
+  const c7 = rows[f + 7]!;
+  const c8 = rows[f + 8]!;
+  const rx = rows[y]!;
+  const ry = rows[y + 1]!;
+  const rz = rows[y + 2]!;
+  const e0 = ixx * b0 + ixy * b3 + ixz * b6;
+  const e3 = ixy * b0 + iyy * b3 + iyz * b6;
+  const e6 = ixz * b0 + iyz * b3 + izz * b6;
+  const e1 = ixx * b1 + ixy * b4 + ixz * b7;
+  const e4 = ixy * b1 + iyy * b4 + iyz * b7;
+  const e7 = ixz * b1 + iyz * b4 + izz * b7;
+  const e2 = ixx * b2 + ixy * b5 + ixz * b8;
+  const e5 = ixy * b2 + iyy * b5 + iyz * b8;
+  const e8 = ixz * b2 + iyz * b5 + izz * b8;
+  const f0 = ixx * c0 + ixy * c3 + ixz * c6;
+  const f3 = ixy * c0 + iyy * c3 + iyz * c6;
+  const f6 = ixz * c0 + iyz * c3 + izz * c6;
+  const f1 = ixx * c1 + ixy * c4 + ixz * c7;
+  const f4 = ixy * c1 + iyy * c4 + iyz * c7;
+  const f7 = ixz * c1 + iyz * c4 + izz * c7;
+  const f2 = ixx * c2 + ixy * c5 + ixz * c8;
+  const f5 = ixy * c2 + iyy * c5 + iyz * c8;
+  const f8 = ixz * c2 + iyz * c5 + izz * c8;
+  const yx = ixx * rx + ixy * ry + ixz * rz;
+  const yy1 = ixy * rx + iyy * ry + iyz * rz;
+  const yz1 = ixz * rx + iyz * ry + izz * rz;
   // Bᵀ A⁻¹ B, Bᵀ A⁻¹ C and Cᵀ A⁻¹ C.
   addOwn(
     rows,

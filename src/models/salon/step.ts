@@ -1,5 +1,5 @@
 import { atan2, length3 } from '../../numeric/elementary.ts';
-import { type Quat, rotate } from '../../numeric/rotation.ts';
+import { rotate, writeMatrix } from '../../numeric/rotation.ts';
 import { add, addScaled, at, dot, normalize, scale, subtract, type Vec3 } from '../../numeric/vector.ts';
 import { type Environment, OBSTACLE_ROW, type StepReport } from '../model.ts';
 import { addPointForces, FieldLoads, locateEdge } from '../nodal.ts';
@@ -20,7 +20,7 @@ const MOST_TURN = 1;
 
 /** Rounds of looking at bodies in a step, and what need not be looked at again, metres. */
 const LOOKS = 4;
-const NEAR_ENOUGH = 1e-5;
+const NEAR_ENOUGH = 1e-4;
 /** Squares of sines up to here are of small angles. */
 const SMALL = 0.0025;
 /** Places of xx, yy and zz in a symmetric block. */
@@ -49,6 +49,8 @@ export class SalonStepper implements Stepper {
   /** How far points were let out that were inside before: they do not gain its speed. */
   private readonly lifted: Float64Array;
   private readonly off: Float64Array;
+  /** The root's rotation, by rows. */
+  private readonly turn = new Float64Array(9);
   private readonly rows: Float64Array;
   private readonly resist = new Float64Array(6);
   private readonly push = new Float64Array(3);
@@ -141,14 +143,19 @@ export class SalonStepper implements Stepper {
   }
 
   /** How far each link is turned from where it would point at rest: rotation vectors, in the world. */
-  private measureTurns(from: number, to: number, turn: Quat): void {
+  private measureTurns(from: number, to: number): void {
     const { direction, restDirection, groomedDirection } = this.state;
-    const { off } = this;
+    const { off, turn: m } = this;
     for (let i = from; i + 1 < to; i++) {
       const a = 3 * i;
       // The first link is held as it was groomed.
       const rest = i === from ? groomedDirection : restDirection;
-      const [gx, gy, gz] = turned(turn, rest[a]!, rest[a + 1]!, rest[a + 2]!);
+      const rx = rest[a]!;
+      const ry = rest[a + 1]!;
+      const rz = rest[a + 2]!;
+      const gx = m[0]! * rx + m[1]! * ry + m[2]! * rz;
+      const gy = m[3]! * rx + m[4]! * ry + m[5]! * rz;
+      const gz = m[6]! * rx + m[7]! * ry + m[8]! * rz;
       const tx = direction[a]!;
       const ty = direction[a + 1]!;
       const tz = direction[a + 2]!;
@@ -170,20 +177,22 @@ export class SalonStepper implements Stepper {
 
   /** Kernel. Springs and dampers of links and of the joints between them, from the tip to the root. */
   private pullLinks(k: number, h: number): void {
-    const { state, roots, rows, off } = this;
+    const { state, roots, rows, off, turn: m } = this;
     const { direction, span, restSpan, restLength, mass, bending, drawing, support, pretension } = state;
     const { dampingRatio } = this.parameters;
     const from = state.first[k]!;
     const last = state.first[k + 1]! - 2;
     const w = 3 * roots.row[k]!;
     const { orientation, angularVelocity: spin } = roots.states;
-    const turn = quatRow(orientation, roots.row[k]!);
-    this.measureTurns(from, last + 2, turn);
+    writeMatrix(quatRow(orientation, roots.row[k]!), m);
+    this.measureTurns(from, last + 2);
     let whole = 0;
     for (let i = from; i <= last; i++) whole += restLength[i]!;
     let masses = 0;
     let hair = 0;
-    let [mx, my, mz] = [0, 0, 0];
+    let mx = 0;
+    let my = 0;
+    let mz = 0;
     for (let i = last; i > from; i--) {
       const a = 3 * i;
       masses += mass[i + 1]!;
@@ -192,6 +201,7 @@ export class SalonStepper implements Stepper {
       const ty = direction[a + 1]!;
       const tz = direction[a + 2]!;
       const l = span[i]!;
+      const per = 1 / l;
       const stiff = bending[i]!;
       // Moments of the joints at both ends.
       const jx = stiff * (off[a]! - off[a - 3]!);
@@ -201,10 +211,12 @@ export class SalonStepper implements Stepper {
       // What holds a link against what is beyond it is all of the hair to the root: so soft is the swing that is damped.
       const held = (2 * stiff * l * restLength[i]!) / (whole * whole - (hair - l) * (hair - l));
       const slow = 2 * dampingRatio * l * Math.sqrt(held * masses);
-      const [cx, cy, cz] = turned(turn, support[a]!, support[a + 1]!, support[a + 2]!);
-      mx = jx - mx + cx + slow * spin[w]!;
-      my = jy - my + cy + slow * spin[w + 1]!;
-      mz = jz - mz + cz + slow * spin[w + 2]!;
+      const sx = support[a]!;
+      const sy = support[a + 1]!;
+      const sz = support[a + 2]!;
+      mx = jx - mx + m[0]! * sx + m[1]! * sy + m[2]! * sz + slow * spin[w]!;
+      my = jy - my + m[3]! * sx + m[4]! * sy + m[5]! * sz + slow * spin[w + 1]!;
+      mz = jz - mz + m[6]! * sx + m[7]! * sy + m[8]! * sz + slow * spin[w + 2]!;
       const d = drawing[i]!;
       const slower = 2 * dampingRatio * Math.sqrt(d * masses);
       const tension = pretension[i]! + d * (l - restSpan[i]!);
@@ -212,13 +224,13 @@ export class SalonStepper implements Stepper {
         rows,
         i + 1 - from,
         h * slower + h * h * d,
-        (h * slow + h * h * (stiff + beyond + l * Math.max(0, tension))) / (l * l),
+        per * per * (h * slow + h * h * (stiff + beyond + (tension > 0 ? l * tension : 0))),
         tx,
         ty,
         tz,
-        h * ((my * tz - mz * ty) / l - tension * tx),
-        h * ((mz * tx - mx * tz) / l - tension * ty),
-        h * ((mx * ty - my * tx) / l - tension * tz),
+        h * (per * (my * tz - mz * ty) - tension * tx),
+        h * (per * (mz * tx - mx * tz) - tension * ty),
+        h * (per * (mx * ty - my * tx) - tension * tz),
       );
       const y = (h * h * stiff) / (l * span[i - 1]!);
       addJoint(rows, i + 1 - from, y, direction[a - 3]!, direction[a - 2]!, direction[a - 1]!, tx, ty, tz);
@@ -374,7 +386,7 @@ export class SalonStepper implements Stepper {
 
   /** Moves point i, and all beyond it, out by turning its link; friction takes what it moved along the surface. Returns how far. */
   private letOut(k: number, i: number, way: number, n: Vec3, friction: number, surface: Vec3): Vec3 {
-    const { state, before } = this;
+    const { state, before, lifted } = this;
     const { position: x, direction, span } = state;
     const slid = subtract(subtract(at(x, i), at(before, i)), surface);
     const along = addScaled(slid, n, -dot(slid, n));
@@ -391,10 +403,11 @@ export class SalonStepper implements Stepper {
     // What came in during the step; the rest was inside before.
     const entered = Math.min(way, Math.max(0, -dot(slid, n)));
     const gained = scale(out, 1 - entered / way);
-    for (let j = i; j < state.first[k + 1]!; j++) {
-      x.set(add(at(x, j), out), 3 * j);
-      this.lifted.set(add(at(this.lifted, j), gained), 3 * j);
-    }
+    for (let j = 3 * i; j < 3 * state.first[k + 1]!; j += 3)
+      for (let c = 0; c < 3; c++) {
+        x[j + c] = x[j + c]! + out[c]!;
+        lifted[j + c] = lifted[j + c]! + gained[c]!;
+      }
     return out;
   }
 
@@ -447,14 +460,6 @@ export class SalonStepper implements Stepper {
 /** An angle over its sine, of which this is the square: exact to 1e-12 below `SMALL`. */
 const smallAngle = (square: number): number =>
   1 + square * (1 / 6 + square * (3 / 40 + square * (15 / 336 + square * (105 / 3456))));
-
-/** A vector turned by a quaternion. */
-function turned([q0, q1, q2, q3]: Quat, x: number, y: number, z: number): Vec3 {
-  const ux = 2 * (q1 * z - q2 * y);
-  const uy = 2 * (q2 * x - q0 * z);
-  const uz = 2 * (q0 * y - q1 * x);
-  return [x + q3 * ux + q1 * uz - q2 * uy, y + q3 * uy + q2 * ux - q0 * uz, z + q3 * uz + q0 * uy - q1 * ux];
-}
 
 /** Puts point i at a length from point j, on the line between them. */
 function place(x: Float64Array, i: number, j: number, length: number): void {
